@@ -1,0 +1,14 @@
+import { readFileSync } from 'node:fs';
+
+/** What index.html loads before anything is touched: the entry and its static imports. */
+const firstLoad = [...readFileSync('dist/index.html', 'utf8').matchAll(/"\/(assets\/[^"]+\.js)"/g)].map(
+  ([, path]) => `dist/${path}`,
+);
+
+/** Sizes as sent, in brotli. */
+export default [
+  { name: 'first load, scripts', path: firstLoad, limit: '95 kB' },
+  { name: 'first load, styles', path: 'dist/assets/index-*.css', limit: '12 kB' },
+  { name: 'camera, when opened', path: 'dist/assets/camera-*.js', limit: '110 kB' },
+  { name: 'service worker', path: 'dist/sw.js', limit: '60 kB' },
+];

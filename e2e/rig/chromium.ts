@@ -1,0 +1,29 @@
+import { existsSync } from 'node:fs';
+
+import { chromium } from '@playwright/test';
+
+/**
+ * The Chromium to test in: `CHROMIUM_PATH`, else Debian's, else the one Playwright installed.
+ *
+ * @returns `undefined` when none is there: ensure-chromium.ts installs one.
+ * @throws Error when `CHROMIUM_PATH` is set and names nothing.
+ */
+export function chromiumPath(): string | undefined {
+  const wanted = process.env['CHROMIUM_PATH'];
+  if (wanted) {
+    if (existsSync(wanted)) return wanted;
+    throw new Error(`CHROMIUM_PATH names no file: ${wanted}`);
+  }
+  return ['/usr/bin/chromium', chromium.executablePath()].find((path) => existsSync(path));
+}
+
+/** Root has no sandbox to offer; the others keep Chromium from calling home while a test counts requests. */
+export const chromiumArgs: readonly string[] = [
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];

@@ -1,0 +1,116 @@
+/**
+ * The import table: which folder may import which, and the libraries it owns. What a row doesn't name is refused.
+ * e2e/fences.test.ts holds the table a second time and plants a wrong import for every pair.
+ */
+const table: Record<string, { folders: string[]; libraries: string[] }> = {
+  contract: { folders: [], libraries: [] },
+  wire: { folders: ['contract'], libraries: ['fast-xml-parser'] },
+  outbox: { folders: ['contract'], libraries: ['idb'] },
+  scan: { folders: [], libraries: ['@zxing/*', 'react'] },
+  ui: { folders: [], libraries: ['react'] },
+  device: { folders: ['contract'], libraries: [] },
+  tasks: { folders: ['contract', 'scan', 'outbox', 'device', 'ui'], libraries: ['react'] },
+  app: {
+    folders: ['contract', 'wire', 'outbox', 'scan', 'device', 'tasks', 'ui'],
+    libraries: ['react', 'react-dom', 'workbox-window', 'wouter'],
+  },
+  sw: { folders: ['contract', 'wire', 'outbox', 'device'], libraries: ['workbox-precaching'] },
+  gateway: { folders: ['contract', 'wire'], libraries: ['node:*', 'fastify', '@fastify/*', 'pg'] },
+};
+
+const testLibraries = ['vitest', 'fake-indexeddb', 'fast-check', 'node:*'];
+
+/** Goes before a row's own pattern: a path that a row lets through is not looked at again. */
+const noParent = {
+  regex: '(^|/)\\.\\.(/|$)',
+  message: "'../' does not exist here: './x.ts' is this folder, '#folder/x.ts' another.",
+};
+
+/** Refuses every import outside `folder` but those its row names and `libraries`. */
+function only(folder: string, libraries: string[]) {
+  const folders = [folder, ...(table[folder]?.folders ?? [])].map((name) => `#${name}`);
+  const allowed = [
+    './**',
+    ...folders.map((name) => `${name}/**`),
+    ...libraries,
+    ...libraries.map((name) => `${name}/**`),
+  ];
+  const message = `src/${folder} may import ${[...folders, ...libraries].join(', ')}.`;
+  return {
+    'no-restricted-imports': [
+      'error',
+      { patterns: [noParent, { group: ['**', ...allowed.map((pattern) => `!${pattern}`)], message }] },
+    ],
+  };
+}
+
+const tests = '**/*.test.{ts,tsx}';
+
+export default {
+  plugins: ['typescript', 'unicorn', 'oxc', 'import', 'react', 'jsx-a11y', 'vitest'],
+  options: { typeAware: true, denyWarnings: true, reportUnusedDisableDirectives: 'error' },
+  categories: { correctness: 'error', suspicious: 'error' },
+  ignorePatterns: ['node_modules', 'dist', 'public', 'test-results', 'playwright-report'],
+  rules: {
+    eqeqeq: ['error', 'always', { null: 'ignore' }],
+    'no-restricted-imports': ['error', { patterns: [noParent] }],
+    'no-var': 'error',
+    'prefer-const': 'error',
+    'import/extensions': ['error', 'ignorePackages'],
+    'import/no-cycle': 'error',
+    'import/no-default-export': 'error',
+    'oxc/no-barrel-file': 'error',
+    'react/no-danger': 'error',
+    'typescript/consistent-type-imports': 'error',
+    'typescript/no-explicit-any': 'error',
+    'typescript/no-misused-promises': 'error',
+    'typescript/no-namespace': 'error',
+    'typescript/only-throw-error': 'error',
+    'typescript/prefer-promise-reject-errors': 'error',
+    'typescript/switch-exhaustiveness-check': 'error',
+
+    'import/no-unassigned-import': 'off', // styles have no name to assign
+    'no-control-regex': 'off', // scanners send control characters and XML refuses them, so they are looked for
+    'no-new': 'off', // `new URL(text)` in a try is how a text is checked
+    'no-underscore-dangle': 'off', // __BUILD_ID__
+    'react/react-in-jsx-scope': 'off', // the compiler imports it
+    'typescript/consistent-return': 'off', // the compiler says it: noImplicitReturns
+    'typescript/no-unsafe-type-assertion': 'off', // what JSON.parse returns is narrowed by hand
+    'typescript/unbound-method': 'off', // factories close over their state: nothing here uses `this`
+    'unicorn/consistent-function-scoping': 'off',
+    'unicorn/no-array-reverse': 'off', // toReversed and toSorted are younger than the oldest browser served
+    'unicorn/no-array-sort': 'off',
+    'unicorn/require-post-message-target-origin': 'off', // wrong about workers and channels
+  },
+  overrides: [
+    {
+      files: ['src/**'],
+      rules: {
+        'no-console': 'error',
+        'no-restricted-imports': [
+          'error',
+          { patterns: [{ group: ['**'], message: 'This folder has no row in the import table.' }] },
+        ],
+      },
+    },
+    ...Object.entries(table).flatMap(([folder, { libraries }]) => [
+      { files: [`src/${folder}/**`], rules: only(folder, libraries) },
+      { files: [`src/${folder}/${tests}`], rules: only(folder, [...libraries, ...testLibraries]) },
+    ]),
+    {
+      files: [tests],
+      rules: {
+        'vitest/expect-expect': ['error', { assertFunctionNames: ['expect', 'expect*', 'assert*', 'fc.assert'] }],
+        'vitest/require-mock-type-parameters': 'off',
+        'vitest/valid-expect': ['error', { maxArgs: 2 }],
+      },
+    },
+    { files: ['src/gateway/**', tests], rules: { 'no-console': 'off' } },
+    {
+      // It needs the page's types for sound and vibration, and its settings and vault run in the worker too.
+      files: ['src/device/**'],
+      rules: { 'no-restricted-globals': ['error', 'window', 'document', 'localStorage', 'sessionStorage'] },
+    },
+    { files: ['*.config.ts', '.size-limit.ts'], rules: { 'import/no-default-export': 'off' } },
+  ],
+};

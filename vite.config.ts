@@ -1,0 +1,155 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+import react from '@vitejs/plugin-react';
+import { build, type Plugin } from 'vite';
+import { defineConfig, type ViteUserConfig } from 'vitest/config';
+import { injectManifest } from 'workbox-build';
+
+const root = import.meta.dirname;
+const dist = join(root, 'dist');
+const GATEWAY = 'http://127.0.0.1:8080';
+
+/** The oldest browsers served. public/too-old.js tells older ones so. */
+const target = ['chrome87', 'safari15'];
+
+export default defineConfig(async ({ command }): Promise<ViteUserConfig> => {
+  const define = { __BUILD_ID__: JSON.stringify(command === 'build' ? await buildId() : 'dev') };
+  return {
+    define,
+    plugins: [react(), gateway(), worker(define), compressed()],
+    build: {
+      outDir: dist,
+      target,
+      sourcemap: false,
+      modulePreload: { polyfill: false },
+      rolldownOptions: {
+        checks: { pluginTimings: false }, // brotli takes its time
+        output: {
+          // A stable name for what only the camera needs, so that its size has a limit of its own.
+          codeSplitting: { groups: [{ name: 'camera', test: /\/node_modules\/@zxing\// }] },
+        },
+      },
+    },
+    worker: { format: 'es', rolldownOptions: { output: { entryFileNames: 'assets/camera-[hash].js' } } },
+    server: { proxy: { '/gateway': GATEWAY, '^/(OrderApiV1|WareHouseAPIV1|PDAAPIV1)\\.asmx': GATEWAY } },
+    test: {
+      environment: 'node',
+      include: ['src/**/*.test.{ts,tsx}', 'e2e/**/*.test.ts'],
+      testTimeout: 20_000,
+    },
+  };
+});
+
+/** Ten hex digits over everything the app is built from: the same sources give the same build. */
+async function buildId(): Promise<string> {
+  const hash = createHash('sha256');
+  for (const part of ['index.html', 'package-lock.json', 'public', 'src', 'vite.config.ts']) {
+    for (const file of await filesIn(join(root, part))) {
+      const name = relative(root, file);
+      if (name.startsWith(join('src', 'gateway')) || name.includes('.test.')) continue;
+      hash.update(`${name}\0`).update(await readFile(file));
+    }
+  }
+  return hash.digest('hex').slice(0, 10);
+}
+
+/** `path` itself, or every file below it, in one order on every machine. */
+async function filesIn(path: string): Promise<string[]> {
+  if ((await stat(path)).isFile()) return [path];
+  const entries = await readdir(path, { withFileTypes: true, recursive: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+}
+
+/** `vite` alone also runs the gateway behind it, restarted when its sources change. */
+function gateway(): Plugin {
+  return {
+    name: 'scanline:gateway',
+    apply: (_, { command, isPreview }) =>
+      command === 'serve' && isPreview !== true && process.env['VITEST'] === undefined,
+    configureServer({ httpServer }) {
+      const { port } = new URL(GATEWAY);
+      const child = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'src/gateway/main.ts'], {
+        cwd: root,
+        env: { ...process.env, PORT: port },
+        stdio: 'inherit',
+      });
+      httpServer?.once('close', () => child.kill());
+      process.once('exit', () => child.kill());
+    },
+  };
+}
+
+/** Builds src/sw/sw.ts to dist/sw.js, one file without a hash, with the list of what to precache written into it. */
+function worker(define: Record<string, string>): Plugin {
+  return {
+    name: 'scanline:worker',
+    apply: 'build',
+    writeBundle: {
+      order: 'post',
+      sequential: true,
+      async handler() {
+        await build({
+          root,
+          configFile: false,
+          publicDir: false,
+          logLevel: 'warn',
+          define,
+          build: {
+            outDir: dist,
+            emptyOutDir: false,
+            target,
+            rolldownOptions: {
+              input: join(root, 'src/sw/sw.ts'),
+              output: { format: 'iife', entryFileNames: 'sw.js', codeSplitting: false },
+            },
+          },
+        });
+        const { count, size, warnings } = await injectManifest({
+          swSrc: join(dist, 'sw.js'),
+          swDest: join(dist, 'sw.js'),
+          globDirectory: dist,
+          globPatterns: ['**/*.{html,js,css,svg,png,webmanifest,wasm,woff2}'],
+          globIgnores: ['sw.js'],
+          dontCacheBustURLsMatching: /^assets\//,
+          maximumFileSizeToCacheInBytes: 3 * 1024 ** 2,
+        });
+        if (warnings.length > 0) this.error(warnings.join('\n'));
+        this.info(`${count} files to precache, ${size} bytes`);
+      },
+    },
+  };
+}
+
+/** Writes name.br and name.gz beside every file that shrinks, the worker included. */
+function compressed(): Plugin {
+  const pack = {
+    br: (bytes: Buffer) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+    gz: (bytes: Buffer) => promisify(gzip)(bytes, { level: 9 }),
+  };
+  return {
+    name: 'scanline:compressed',
+    apply: 'build',
+    writeBundle: {
+      order: 'post',
+      sequential: true,
+      async handler() {
+        for (const file of await filesIn(dist)) {
+          if (!/\.(html|js|css|svg|webmanifest|json|txt|wasm)$/.test(file)) continue;
+          const bytes = await readFile(file);
+          for (const [suffix, compress] of Object.entries(pack)) {
+            const smaller = await compress(bytes);
+            if (smaller.length < bytes.length) await writeFile(`${file}.${suffix}`, smaller);
+          }
+        }
+      },
+    },
+  };
+}
