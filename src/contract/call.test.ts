@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+import { type Call, laneOf, makeCall, withKey } from '#contract/call.ts';
+import type { OperationName } from '#contract/catalogue.ts';
+import { InvalidParameter } from '#contract/errors.ts';
+
+const KEY = 'KEY-0001-abcdef';
+
+describe('making a call', () => {
+  test('puts the parameters in table order, whatever order they came in', () => {
+    expect(makeCall('RevertOff', { userID: 'u17', storeCode: 'S-07', deliveryCode: 'D-1001' })).toEqual({
+      operation: 'RevertOff',
+      parameters: [
+        ['deliveryCode', 'D-1001'],
+        ['storeCode', 'S-07'],
+        ['userID', 'u17'],
+      ],
+    });
+  });
+
+  test('checks every value by its type', () => {
+    const values = { logTransferDtlID: '0042', userID: '17', sWeight: '1,50', WarehouseID: '+3' };
+    expect(makeCall('CompleteBag', values).parameters).toEqual([
+      ['logTransferDtlID', '42'],
+      ['userID', '17'],
+      ['sWeight', '1.50'],
+      ['WarehouseID', '3'],
+    ]);
+  });
+
+  test.each<[string, OperationName, Record<string, string>, string, string]>([
+    ['a missing one', 'AgainOpenBag', {}, 'logTransferDtlID', 'AgainOpenBag needs it, and it is missing.'],
+    [
+      'an unknown one',
+      'AgainOpenBag',
+      { logTransferDtlID: '1', more: '2' },
+      'more',
+      'AgainOpenBag has no such parameter.',
+    ],
+    ['another case', 'AgainOpenBag', { logTransferDtlId: '1' }, 'logTransferDtlId', 'has no such parameter.'],
+    ['the key', 'AgainOpenBag', { logTransferDtlID: '1', apiKey: KEY }, 'apiKey', 'has no such parameter.'],
+    ['a wrong type', 'AgainOpenBag', { logTransferDtlID: 'B-7' }, 'logTransferDtlID', 'is not a whole number'],
+  ])('%s is refused by name', (_, operation, values, parameter, sentence) => {
+    const attempt = (): Call => makeCall(operation, values);
+    expect(attempt).toThrow(InvalidParameter);
+    expect(attempt).toThrow(expect.objectContaining({ parameter }));
+    expect(attempt).toThrow(`${parameter}: `);
+    expect(attempt).toThrow(sentence);
+    expect(attempt).not.toThrow(KEY);
+  });
+
+  test('an empty text is a value, as the service takes one', () => {
+    const call = makeCall('RevertOff', { deliveryCode: '', storeCode: '', userID: '' });
+    expect(call.parameters.map(([, text]) => text)).toEqual(['', '', '']);
+  });
+});
+
+describe('adding the key', () => {
+  test('puts it third for RevertOff, as the interface description says', () => {
+    const call = makeCall('RevertOff', { deliveryCode: 'D-1001', storeCode: 'S-07', userID: 'u17' });
+    expect(withKey(call, KEY)).toEqual([
+      ['deliveryCode', 'D-1001'],
+      ['storeCode', 'S-07'],
+      ['apiKey', KEY],
+      ['userID', 'u17'],
+    ]);
+  });
+
+  test('puts it first for the others, and leaves the call without it', () => {
+    const call = makeCall('AgainOpenBag', { logTransferDtlID: '7' });
+    expect(withKey(call, KEY)[0]).toEqual(['apiKey', KEY]);
+    expect(JSON.stringify(call)).not.toContain(KEY);
+  });
+});
+
+describe('lanes', () => {
+  const bag = (id: string): Call =>
+    makeCall('CompleteBag', { logTransferDtlID: id, userID: '1', sWeight: '1', WarehouseID: '1' });
+  const reopen = (id: string): Call => makeCall('AgainOpenBag', { logTransferDtlID: id });
+  const close = (strJson: string): Call => makeCall('CloseLogisticsTransferMstChange', { strJson });
+  const weigh = (code: string): Call =>
+    makeCall('ResetWeightClone', { code, weight: '1', opUserID: 'u', WeightUnit: '1' });
+  const print = (code: string): Call => makeCall('PrintCNOrder', { code, company: 'c', userId: '1' });
+
+  test.each([
+    ['completing and reopening one bag', bag('7'), reopen('7'), true],
+    ['one bag, typed 007 and 7', bag('007'), reopen('7'), true],
+    ['two bags', bag('7'), bag('8'), false],
+    ['weighing and printing one code', weigh('C1'), print('C1'), true],
+    ['codes that differ in case', print('c1'), print('C1'), false],
+    ['an operation without an object, twice', close('{"a":1}'), close('{"b":2}'), true],
+    ['an operation without an object, and another', close('7'), bag('7'), false],
+  ])('%s: one lane is %4$s', (_, a, b, shared) => {
+    expect(laneOf(a) === laneOf(b)).toBe(shared);
+  });
+});

@@ -1,0 +1,32 @@
+/** Why something that came back, or did not, is no answer of the service. */
+export type NoAnswerCause =
+  | 'no-reply'
+  | 'timed-out'
+  | 'cut-off'
+  | 'too-large'
+  | 'redirected'
+  | 'status'
+  | 'not-xml'
+  | 'malformed'
+  | 'foreign';
+
+/**
+ * What came of sending a call once. Source: DESIGN section 5.
+ *
+ * - `answered`: the service's own result text; `null` where the service answered with no text at all.
+ * - `rejected`: proved not to have run (an unreadable or missing parameter, an unknown operation).
+ * - `not-forwarded`, `in-progress`: the gateway's word that it did not run, or still runs; ask again.
+ * - `unknown`: the gateway's word that nobody knows, or that the key cannot be used.
+ * - `no-answer`: anything else. The call may have run.
+ */
+export type Outcome =
+  | { readonly kind: 'answered'; readonly text: string | null }
+  | { readonly kind: 'rejected'; readonly reason: string }
+  | { readonly kind: 'not-forwarded'; readonly reason: string; readonly retryAfterMs?: number }
+  | { readonly kind: 'in-progress'; readonly reason: string; readonly retryAfterMs?: number }
+  | {
+      readonly kind: 'unknown';
+      readonly code: 'outcome-unknown' | 'key-expired' | 'key-reuse';
+      readonly reason: string;
+    }
+  | { readonly kind: 'no-answer'; readonly cause: NoAnswerCause; readonly reason: string };

@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest';
+import { type FieldRule, type SiteConfiguration, fieldOf, judge, readSite, unknownSite } from '#contract/site.ts';
+
+const rule = { matches: '^OK', verdict: 'accepted' };
+const fieldRule = { operation: 'GetBagDetailByBagCode', field: 'logTransferDtlID', json: 'bag.id' };
+
+describe('reading a site configuration', () => {
+  test('an empty one is a site of which nothing is known', () => {
+    expect(readSite({})).toEqual(unknownSite);
+  });
+
+  test('every member arrives, and members of a newer version are ignored', () => {
+    const demo = { apiKey: 'demo-key', userId: '17', warehouseId: '3' };
+    const site = {
+      name: 'North hall',
+      namespace: 'http://logistics.example/',
+      partnerOperation: 'GetReportDataAcme',
+      answerRules: [rule, { ...rule, operation: 'RevertOff' }],
+      fieldRules: [fieldRule],
+      keyOnGateway: true,
+      demo,
+    };
+    expect(readSite({ ...site, fromTheFuture: { a: 1 }, demo: { ...demo, more: 1 } })).toEqual(site);
+  });
+
+  test.each<[unknown, string]>([
+    [null, 'site configuration: expected an object.'],
+    ['{}', 'site configuration: expected an object.'],
+    [[], 'site configuration: expected an object.'],
+    [{ name: 7 }, 'name: expected a text.'],
+    [{ namespace: 7 }, 'namespace: expected a text.'],
+    [{ partnerOperation: [] }, 'partnerOperation: expected a text.'],
+    [{ keyOnGateway: 'true' }, 'keyOnGateway: expected true or false.'],
+    [{ answerRules: {} }, 'answerRules: expected a list.'],
+    [{ answerRules: [rule, 'x'] }, 'answerRules[1]: expected an object.'],
+    [{ answerRules: [rule, { matches: 'x' }] }, 'answerRules[1].verdict: expected a text.'],
+    [{ answerRules: [{ ...rule, matches: 7 }] }, 'answerRules[0].matches: expected a text.'],
+    [{ answerRules: [{ ...rule, matches: '(' }] }, 'answerRules[0].matches: “(” is not a regular expression.'],
+    [
+      { answerRules: [{ ...rule, verdict: 'green' }] },
+      'answerRules[0].verdict: expected accepted, refused or key-refused, not “green”.',
+    ],
+    [
+      { answerRules: [{ ...rule, verdict: 'unclassified' }] },
+      'answerRules[0].verdict: expected accepted, refused or key-refused, not “unclassified”.',
+    ],
+    [
+      { answerRules: [{ ...rule, operation: 'Revertoff' }] },
+      'answerRules[0].operation: “Revertoff” is not one of the 20 operations.',
+    ],
+    [{ fieldRules: 'x' }, 'fieldRules: expected a list.'],
+    [{ fieldRules: [{ ...fieldRule, operation: undefined }] }, 'fieldRules[0].operation: expected a text.'],
+    [{ fieldRules: [fieldRule, { ...fieldRule, json: 1 }] }, 'fieldRules[1].json: expected a text.'],
+    [{ fieldRules: [{ ...fieldRule, field: null }] }, 'fieldRules[0].field: expected a text.'],
+    [{ demo: true }, 'demo: expected an object.'],
+    [{ demo: { apiKey: 'k', userId: 7, warehouseId: '3' } }, 'demo.userId: expected a text.'],
+  ])('%j is refused by the member’s name', (value, sentence) => {
+    expect(() => readSite(value)).toThrow(new TypeError(sentence));
+  });
+});
+
+describe('judging an answer', () => {
+  const site: SiteConfiguration = {
+    ...unknownSite,
+    answerRules: [
+      { operation: 'RevertOff', matches: '^key', verdict: 'key-refused' },
+      { operation: 'RevertOff', matches: 'not on shelf', verdict: 'refused' },
+      { matches: '^OK', verdict: 'accepted' },
+      { operation: 'CompleteBag', matches: '^$', verdict: 'accepted' },
+      { matches: '^OK', verdict: 'refused' },
+    ],
+  };
+
+  test.each([
+    ['RevertOff', 'OK', 'accepted'],
+    ['CompleteBag', 'OK 12', 'accepted'],
+    ['RevertOff', 'OK, but not on shelf', 'refused'],
+    ['CompleteBag', 'not on shelf', 'unclassified'],
+    ['RevertOff', 'key expired', 'key-refused'],
+    ['AgainOpenBag', 'key expired', 'unclassified'],
+    ['RevertOff', 'ok', 'unclassified'],
+    ['RevertOff', '', 'unclassified'],
+    ['CompleteBag', '', 'accepted'],
+    ['CompleteBag', null, 'accepted'],
+  ] as const)('%s answering %j is %s: the first rule that matches decides', (operation, text, verdict) => {
+    expect(judge(site, operation, text)).toBe(verdict);
+    expect(judge(site, operation, text)).toBe(verdict); // and a second time: no rule remembers
+  });
+
+  test.each(['OK', 'true', '1', '{"success":true}', '', null])('without rules, %j is never green', (text) => {
+    expect(judge(unknownSite, 'RevertOff', text)).toBe('unclassified');
+  });
+});
+
+describe('finding a value in an answer', () => {
+  const find = (text: string | null, ...paths: string[]): string | undefined => {
+    const fieldRules: FieldRule[] = [
+      { operation: 'GetSelfDetailList', field: 'logTransferDtlID', json: 'other' },
+      { operation: 'GetBagDetailByBagCode', field: 'bagCode', json: 'other' },
+      ...paths.map((json) => ({ operation: 'GetBagDetailByBagCode', field: 'logTransferDtlID', json }) as const),
+    ];
+    return fieldOf({ ...unknownSite, fieldRules }, 'GetBagDetailByBagCode', 'logTransferDtlID', text);
+  };
+
+  test.each([
+    ['{"id":7}', 'id', '7'],
+    ['{"id":"007"}', 'id', '007'],
+    ['{"bag":{"id":7}}', 'bag.id', '7'],
+    ['[{"id":7},{"id":8}]', '1.id', '8'],
+    ['{"id":""}', 'id', ''],
+    ['{"id":12345678901234567890}', 'id', '12345678901234567890'],
+    ['{"id":1.50}', 'id', '1.50'],
+    ['{"id":true}', 'id', undefined],
+    ['{"id":null}', 'id', undefined],
+    ['{"id":{"a":1}}', 'id', undefined],
+    ['{"id":7}', 'bag.id', undefined],
+    ['{"id":7}', 'toString', undefined],
+    ['{"id":7}', 'id.length', undefined],
+    ['"id"', 'length', undefined],
+    ['OK', 'id', undefined],
+    ['', 'id', undefined],
+    [null, 'id', undefined],
+  ])('in %j at %s there is %j, digit by digit', (text, path, found) => {
+    expect(find(text, path)).toBe(found);
+  });
+
+  test('the first rule that finds something decides, and rules of others do not count', () => {
+    expect(find('{"other":1,"b":2,"c":3}', 'a', 'b', 'c')).toBe('2');
+    expect(find('{"other":1}')).toBeUndefined();
+  });
+});

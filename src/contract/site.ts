@@ -1,0 +1,168 @@
+import { isOperationName, type OperationName } from '#contract/catalogue.ts';
+
+/** What an answer means to the operator. `key-refused` stops the queue until the key is changed. */
+export type Verdict = 'accepted' | 'refused' | 'unclassified' | 'key-refused';
+
+/** One answer rule: the first rule that matches an answer's text gives its verdict. */
+export interface AnswerRule {
+  /** The operation it is for; absent: all of them. */
+  readonly operation?: OperationName;
+  /** A regular expression over the result text, as source text; `flags` is always `u`. */
+  readonly matches: string;
+  readonly verdict: Exclude<Verdict, 'unclassified'>;
+}
+
+/** Where a value is found in a result text: a dotted path into JSON, the first match of a list. */
+export interface FieldRule {
+  readonly operation: OperationName;
+  /** The name tasks ask for, such as `logTransferDtlID`. */
+  readonly field: string;
+  /** A dotted path into the result's JSON, such as `bag.logTransferDtlID`. */
+  readonly json: string;
+}
+
+/** What is true of one warehouse and not of the service: served by the gateway, kept on the device. */
+export interface SiteConfiguration {
+  readonly name: string;
+  /** The XML namespace of the service's answers. ASMX's own default is `http://tempuri.org/`. */
+  readonly namespace: string;
+  /** The wire name of GetReportDataPartner, which carries a partner's brand at the real service. */
+  readonly partnerOperation: string;
+  readonly answerRules: readonly AnswerRule[];
+  readonly fieldRules: readonly FieldRule[];
+  /** Whether the gateway adds the access key, so that devices need none. */
+  readonly keyOnGateway: boolean;
+  /** The stand-in's values for a first try; present only where the upstream is the stand-in. */
+  readonly demo?: { readonly apiKey: string; readonly userId: string; readonly warehouseId: string };
+}
+
+/** A site configuration before anything is known: every answer is shown and none is green. */
+export const unknownSite: SiteConfiguration = {
+  name: '',
+  namespace: 'http://tempuri.org/',
+  partnerOperation: 'GetReportDataPartner',
+  answerRules: [],
+  fieldRules: [],
+  keyOnGateway: false,
+};
+
+/**
+ * Reads a site configuration from parsed JSON. Unknown members are ignored, so that an older app reads a newer file.
+ *
+ * @throws TypeError naming the member that is wrong and what was expected.
+ */
+export function readSite(value: unknown): SiteConfiguration {
+  const site = objectAt(value, 'site configuration');
+  const demo = site['demo'] === undefined ? undefined : objectAt(site['demo'], 'demo');
+  const keyOnGateway = site['keyOnGateway'] ?? unknownSite.keyOnGateway;
+  if (typeof keyOnGateway !== 'boolean') throw new TypeError('keyOnGateway: expected true or false.');
+  return {
+    name: textAt(site, '', 'name', unknownSite.name),
+    namespace: textAt(site, '', 'namespace', unknownSite.namespace),
+    partnerOperation: textAt(site, '', 'partnerOperation', unknownSite.partnerOperation),
+    answerRules: listAt(site, 'answerRules').map((rule, index) => readAnswerRule(rule, `answerRules[${index}]`)),
+    fieldRules: listAt(site, 'fieldRules').map((rule, index) => readFieldRule(rule, `fieldRules[${index}]`)),
+    keyOnGateway,
+    ...(demo && {
+      demo: {
+        apiKey: textAt(demo, 'demo.', 'apiKey'),
+        userId: textAt(demo, 'demo.', 'userId'),
+        warehouseId: textAt(demo, 'demo.', 'warehouseId'),
+      },
+    }),
+  };
+}
+
+/** The verdict of the first rule that matches; no rule: `unclassified`, never green (DESIGN section 5). */
+export function judge(site: SiteConfiguration, operation: OperationName, text: string | null): Verdict {
+  const rule = site.answerRules.find(
+    (candidate) =>
+      (candidate.operation === undefined || candidate.operation === operation) &&
+      new RegExp(candidate.matches, 'u').test(text ?? ''),
+  );
+  return rule?.verdict ?? 'unclassified';
+}
+
+/** A value out of a result text by the site's rules, or `undefined` where no rule finds one. */
+export function fieldOf(
+  site: SiteConfiguration,
+  operation: OperationName,
+  field: string,
+  text: string | null,
+): string | undefined {
+  for (const rule of site.fieldRules) {
+    if (rule.operation !== operation || rule.field !== field) continue;
+    const found = atPath(text ?? '', rule.json);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function atPath(text: string, path: string): string | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(text, asWritten);
+  } catch {
+    return undefined; // not JSON: this rule is for another kind of answer
+  }
+  for (const part of path.split('.')) {
+    if (typeof value !== 'object' || value === null) return undefined;
+    value = new Map<string, unknown>(Object.entries(value)).get(part);
+  }
+  if (typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER) return undefined; // digits are lost
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+}
+
+/** Keeps a number as the digits that the service wrote: a float loses those of a long code. Older browsers give none. */
+function asWritten(_name: string, value: unknown, context?: { readonly source?: string }): unknown {
+  return typeof value === 'number' && context?.source !== undefined ? context.source : value;
+}
+
+function readAnswerRule(value: unknown, where: string): AnswerRule {
+  const rule = objectAt(value, where);
+  const verdict = textAt(rule, `${where}.`, 'verdict');
+  if (verdict !== 'accepted' && verdict !== 'refused' && verdict !== 'key-refused') {
+    throw new TypeError(`${where}.verdict: expected accepted, refused or key-refused, not “${verdict}”.`);
+  }
+  const matches = textAt(rule, `${where}.`, 'matches');
+  try {
+    new RegExp(matches, 'u');
+  } catch {
+    throw new TypeError(`${where}.matches: “${matches}” is not a regular expression.`);
+  }
+  return { matches, verdict, ...(rule['operation'] !== undefined && { operation: operationAt(rule, where) }) };
+}
+
+function readFieldRule(value: unknown, where: string): FieldRule {
+  const rule = objectAt(value, where);
+  return {
+    operation: operationAt(rule, where),
+    field: textAt(rule, `${where}.`, 'field'),
+    json: textAt(rule, `${where}.`, 'json'),
+  };
+}
+
+function operationAt(rule: Record<string, unknown>, where: string): OperationName {
+  const name = textAt(rule, `${where}.`, 'operation');
+  if (!isOperationName(name)) throw new TypeError(`${where}.operation: “${name}” is not one of the 20 operations.`);
+  return name;
+}
+
+function objectAt(value: unknown, where: string): Record<string, unknown> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new TypeError(`${where}: expected an object.`);
+  }
+  return value as Record<string, unknown>;
+}
+
+function listAt(object: Record<string, unknown>, name: string): readonly unknown[] {
+  const value = object[name] ?? [];
+  if (!Array.isArray(value)) throw new TypeError(`${name}: expected a list.`);
+  return value;
+}
+
+function textAt(object: Record<string, unknown>, path: string, name: string, absent?: string): string {
+  const value = object[name] ?? absent;
+  if (typeof value !== 'string') throw new TypeError(`${path}${name}: expected a text.`);
+  return value;
+}

@@ -1,0 +1,98 @@
+import type { NoAnswerCause, Outcome } from '#contract/outcome.ts';
+import { httpPost } from '#wire/httpPost.ts';
+import { type WireReply, mediaType } from '#wire/message.ts';
+import type { WireNames } from '#wire/names.ts';
+import { PROBLEM_MEDIA_TYPE, problems, readProblem } from '#wire/problem.ts';
+import { ForeignDocument } from '#wire/stringDocument.ts';
+
+/** The largest reply that is read, in bytes; a longer one is no answer. */
+export const MAX_REPLY_BYTES = 4 * 1024 * 1024;
+
+/**
+ * What a reply in the GET or POST binding means. Total: any bytes give an outcome, nothing is thrown.
+ *
+ * Only the service's own document is `answered`, and only the texts that ASP.NET writes before it runs the operation are
+ * `rejected`. Whatever is left may have run. Source: DESIGN section 5; ASMX behaviour, section 6.
+ *
+ * @param retryAfter - the Retry-After header in seconds, where there was one.
+ */
+export function classify(reply: WireReply, names: WireNames, retryAfter?: string): Outcome {
+  const media = mediaType(reply.contentType);
+  if (media === PROBLEM_MEDIA_TYPE) return classifyProblem(reply, retryAfter);
+  if (reply.body.byteLength > MAX_REPLY_BYTES) return noAnswer('too-large', 'The reply was too large to be an answer.');
+  if (reply.status >= 300 && reply.status < 400) return noAnswer('redirected', 'The network answered with a redirect.');
+  if (reply.status === 500 && media === 'text/plain') return classifyPlainText(textOf(reply.body));
+  if (reply.status !== 200) return noAnswer('status', `HTTP ${reply.status} is not an answer of the service.`);
+  if (media !== 'text/xml' && media !== 'application/xml') {
+    return noAnswer('not-xml', `Something else answered in the service's place (${media || 'no content type'}).`);
+  }
+  try {
+    return { kind: 'answered', text: httpPost.decodeAnswer(reply, names) };
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return error instanceof ForeignDocument
+      ? noAnswer('foreign', `The reply is not the service's: ${why}.`)
+      : noAnswer('malformed', `The reply is not whole: ${why}.`);
+  }
+}
+
+/** An outcome for what never became a reply. */
+export function noAnswer(cause: NoAnswerCause, reason: string): Outcome {
+  return { kind: 'no-answer', cause, reason };
+}
+
+/** Texts that ASP.NET writes before the operation runs. Seen on a genuine stack; ends of lines vary. */
+const BEFORE_IT_RAN: readonly RegExp[] = [
+  /^Missing parameter: /,
+  /^Cannot convert /,
+  /^Request format is invalid/,
+  /^Invalid method name/,
+  /^A potentially dangerous Request\./,
+  /^[^\r\n]{0,200} Web Service method name is not valid\.\s*$/,
+];
+
+function classifyPlainText(text: string): Outcome {
+  if (!BEFORE_IT_RAN.some((known) => known.test(text))) {
+    return noAnswer('status', 'The service failed, and may have failed after acting.');
+  }
+  return { kind: 'rejected', reason: decodeHtml(text.split(/[\r\n]/, 1)[0] ?? '').trim() };
+}
+
+function classifyProblem(reply: WireReply, retryAfter: string | undefined): Outcome {
+  const problem = readProblem(textOf(reply.body));
+  if (!problem) return noAnswer('status', `HTTP ${reply.status} with a problem that is not the gateway's.`);
+  const reason = problem.detail || problems[problem.code].title;
+  const wait = retryAfterMs(retryAfter);
+  switch (problem.code) {
+    case 'not-forwarded':
+    case 'busy':
+      return { kind: 'not-forwarded', reason, ...(wait !== undefined && { retryAfterMs: wait }) };
+    case 'in-progress':
+      return { kind: 'in-progress', reason, ...(wait !== undefined && { retryAfterMs: wait }) };
+    case 'outcome-unknown':
+    case 'key-expired':
+    case 'key-reuse':
+      return { kind: 'unknown', code: problem.code, reason };
+    case 'refused':
+      return { kind: 'rejected', reason };
+  }
+}
+
+/** Milliseconds of a Retry-After in seconds; a date is left to the queue's own back-off, as clocks differ. */
+function retryAfterMs(header: string | undefined): number | undefined {
+  return header !== undefined && /^[0-9]{1,6}$/.test(header.trim()) ? Number(header) * 1000 : undefined;
+}
+
+function textOf(body: Uint8Array): string {
+  return new TextDecoder().decode(body.subarray(0, 64 * 1024));
+}
+
+/** Character references in ASP.NET's HTML-encoded error texts. */
+function decodeHtml(text: string): string {
+  const named: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', amp: '&' };
+  return text.replace(/&(?:#([0-9]{1,7})|(lt|gt|quot|amp));/g, (whole, decimal?: string, name?: string) => {
+    if (name !== undefined) return named[name] ?? whole;
+    const code = Number(decimal);
+    return code <= 0x10_ff_ff ? String.fromCodePoint(code) : whole;
+  });
+}

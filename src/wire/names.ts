@@ -1,0 +1,24 @@
+import { groupPaths, operationOf, type OperationName } from '#contract/catalogue.ts';
+
+/** What differs between installations of the service. */
+export interface WireNames {
+  /** The XML namespace of requests and answers. ASMX's own default is `http://tempuri.org/`. */
+  readonly namespace: string;
+  /** The wire name of GetReportDataPartner, which carries a partner's brand at the real service. */
+  readonly partnerOperation: string;
+}
+
+export const defaultNames: WireNames = {
+  namespace: 'http://tempuri.org/',
+  partnerOperation: 'GetReportDataPartner',
+};
+
+/** The operation's name as the service spells it. */
+export function wireNameOf(operation: OperationName, names: WireNames): string {
+  return operation === 'GetReportDataPartner' ? names.partnerOperation : operation;
+}
+
+/** Path of an operation in the GET and POST bindings, such as `/PDAAPIV1.asmx/RevertOff`. */
+export function operationPath(operation: OperationName, names: WireNames): string {
+  return `${groupPaths[operationOf(operation).group]}/${wireNameOf(operation, names)}`;
+}

@@ -1,0 +1,56 @@
+/** What the gateway says of itself when it has no answer of the service to give. Source: DESIGN sections 5 and 6. */
+export const problems = {
+  /** The service was never reached: nothing ran. */
+  'not-forwarded': { status: 503, title: 'The call did not reach the service.' },
+  /** The same call is still running. */
+  'in-progress': { status: 409, title: 'The call is still running.' },
+  /** The gateway has too much to do: nothing ran. */
+  busy: { status: 429, title: 'The gateway is busy; the call was not forwarded.' },
+  /** The call may have run. */
+  'outcome-unknown': { status: 504, title: 'Nobody knows whether the call ran.' },
+  /** The ledger no longer knows a key that says it was tried. */
+  'key-expired': { status: 412, title: 'The ledger does not know this call any more; it may have run.' },
+  /** The key stands for another call. */
+  'key-reuse': { status: 422, title: 'This key belongs to a call with other content.' },
+  /** The request itself is wrong: nothing ran. */
+  refused: { status: 400, title: 'The gateway does not forward this request.' },
+} as const;
+
+export type ProblemCode = keyof typeof problems;
+
+/** A problem document. Source: RFC 9457. `code` repeats the end of `type` for readers without a URI at hand. */
+export interface Problem {
+  readonly type: string;
+  readonly code: ProblemCode;
+  readonly title: string;
+  readonly status: number;
+  readonly detail: string;
+}
+
+const PREFIX = 'urn:scanline:problem:';
+export const PROBLEM_MEDIA_TYPE = 'application/problem+json';
+
+/** A problem document to send. @param status - where it differs from the code's own, such as 413 for `refused`. */
+export function makeProblem(code: ProblemCode, detail: string, status: number = problems[code].status): Problem {
+  return { type: `${PREFIX}${code}`, code, title: problems[code].title, status, detail };
+}
+
+/** The gateway's problem in a body, or `undefined` where it is somebody else's. */
+export function readProblem(body: string): Problem | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(body);
+  } catch {
+    return undefined; // not JSON: not the gateway's
+  }
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { type, detail, status } = value as { type?: unknown; detail?: unknown; status?: unknown };
+  if (typeof type !== 'string' || !type.startsWith(PREFIX)) return undefined;
+  const code = type.slice(PREFIX.length);
+  if (!Object.keys(problems).includes(code)) return undefined;
+  const known = code as ProblemCode;
+  return {
+    ...makeProblem(known, typeof detail === 'string' ? detail : ''),
+    ...(typeof status === 'number' && { status }),
+  };
+}

@@ -1,0 +1,49 @@
+import { type WireReply, charsetOf } from '#wire/message.ts';
+import { escapeXml, isNil, readXml } from '#wire/xml.ts';
+
+/** Well-formed XML that is not the service's answer: another root element or another namespace. */
+export class ForeignDocument extends Error {
+  override readonly name = 'ForeignDocument';
+}
+
+/**
+ * The text of a document whose root is `string` in the service's namespace: the answer of the GET and POST bindings.
+ *
+ * @returns the text whole, empty included; `null` where the root says `xsi:nil`.
+ * @throws MalformedXml where it is no XML; ForeignDocument where it is another document.
+ */
+export function readStringDocument(reply: WireReply, namespace: string): string | null {
+  const root = readXml(reply.body, charsetOf(reply.contentType));
+  if (root.name !== 'string' || root.namespace !== namespace) {
+    throw new ForeignDocument(`its root is “${root.name}” in “${root.namespace}”, not “string” in “${namespace}”`);
+  }
+  if (root.children.length > 0) throw new ForeignDocument('its root “string” has child elements');
+  return isNil(root) ? null : root.text;
+}
+
+/** The document as an ASMX host writes it. Source: ASMX behaviour, "Success, exact". */
+export function writeStringDocument(text: string | null, namespace: string): string {
+  const head = '<?xml version="1.0" encoding="utf-8"?>\r\n';
+  const xmlns = `xmlns="${escapeXml(namespace)}"`;
+  if (text === null) {
+    const schema = 'xmlns:xsd="http://www.w3.org/2001/XMLSchema" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"';
+    return `${head}<string ${schema} xsi:nil="true" ${xmlns} />`;
+  }
+  if (text === '') return `${head}<string ${xmlns} />`;
+  return `${head}<string ${xmlns}>${escapeResult(text)}</string>`;
+}
+
+/**
+ * Result text as ASMX writes it: `&`, `<`, `>` escaped, CR and LF raw, and a control character as a reference although
+ * XML 1.0 has no such reference. Source: ASMX behaviour, findings 9 and "Success, exact".
+ */
+export function escapeResult(text: string): string {
+  return (
+    text
+      .replace(/[&<>]/g, (character) => `&${{ '&': 'amp', '<': 'lt', '>': 'gt' }[character] ?? ''};`)
+      // oxlint-disable-next-line no-control-regex -- these are the characters that ASMX writes as references
+      .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, (character) => {
+        return `&#x${(character.codePointAt(0) ?? 0).toString(16).toUpperCase()};`;
+      })
+  );
+}

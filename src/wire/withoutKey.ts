@@ -1,0 +1,12 @@
+import type { Outcome } from '#contract/outcome.ts';
+
+/** Shorter keys are left alone: replacing one or two characters would destroy answers and hide nothing. */
+const SHORTEST_KEY = 6;
+
+/** The same outcome with every appearance of the key replaced, so that an echo of it is stored nowhere (P6). */
+export function withoutKey(outcome: Outcome, apiKey: string): Outcome {
+  if (apiKey.length < SHORTEST_KEY) return outcome;
+  const clean = (text: string): string => text.replaceAll(apiKey, '‹apiKey›');
+  if (outcome.kind === 'answered') return outcome.text === null ? outcome : { ...outcome, text: clean(outcome.text) };
+  return { ...outcome, reason: clean(outcome.reason) };
+}

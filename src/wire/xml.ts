@@ -1,0 +1,153 @@
+import { XMLParser, XMLValidator } from 'fast-xml-parser';
+
+/** A document or a part of it is not the XML that an answer is. */
+export class MalformedXml extends Error {
+  override readonly name = 'MalformedXml';
+}
+
+/** One element with its namespace resolved. `text` is its own character data, decoded; nothing is trimmed. */
+export interface XmlElement {
+  readonly name: string;
+  readonly namespace: string;
+  /** Attributes as `{namespace}name` (or `name` where they have no prefix), decoded. */
+  readonly attributes: ReadonlyMap<string, string>;
+  readonly children: readonly XmlElement[];
+  readonly text: string;
+}
+
+const MAX_DEPTH = 64;
+const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
+const XML = 'http://www.w3.org/XML/1998/namespace';
+const FIVE: ReadonlyMap<string, string> = new Map([
+  ['lt', '<'],
+  ['gt', '>'],
+  ['amp', '&'],
+  ['quot', '"'],
+  ['apos', "'"],
+]);
+
+const parser = new XMLParser({
+  preserveOrder: true,
+  ignoreAttributes: false,
+  attributeNamePrefix: '',
+  parseTagValue: false,
+  parseAttributeValue: false,
+  trimValues: false,
+  processEntities: false, // decoded here: the parser drops control characters and reads HTML's names
+  cdataPropName: '#cdata',
+  maxNestedTags: MAX_DEPTH,
+});
+
+/**
+ * Reads a document: UTF-8 or what the charset says, a BOM tolerated; no DOCTYPE, no processing instruction, no entity
+ * beyond XML's five and character references. A reference to a control character (`&#x1;`), which ASMX writes and
+ * XML 1.0 forbids, is tolerated and kept.
+ *
+ * @param charset - the charset of the content type; absent: UTF-8.
+ * @throws MalformedXml saying what is wrong.
+ */
+export function readXml(bytes: Uint8Array, charset = 'utf-8'): XmlElement {
+  const source = decodeBytes(bytes, charset);
+  const valid = XMLValidator.validate(source);
+  if (valid !== true) throw new MalformedXml(valid.err.msg);
+  const markup = source.replace(/<!\[CDATA\[[\s\S]*?\]\]>|<!--[\s\S]*?-->/g, '');
+  if (/<!DOCTYPE/i.test(markup)) throw new MalformedXml('a DOCTYPE is not accepted');
+  if (markup.replace(/^<\?xml\s/, '').includes('<?'))
+    throw new MalformedXml('a processing instruction is not accepted');
+  let nodes: unknown;
+  try {
+    nodes = parser.parse(source);
+  } catch (error) {
+    throw new MalformedXml(error instanceof Error ? error.message : String(error));
+  }
+  const roots = toNodes(nodes).filter((node) => tagOf(node) !== undefined);
+  const root = roots[0];
+  if (!root || roots.length > 1) throw new MalformedXml('exactly one root element is expected');
+  return toElement(root, new Map([['xml', XML]]), 0);
+}
+
+/** Whether the element says that it has no value (`xsi:nil`). */
+export function isNil(element: XmlElement): boolean {
+  const nil = element.attributes.get(`{${XSI}}nil`);
+  return nil === 'true' || nil === '1';
+}
+
+/** Text for element content: the three characters that must be, and CR, which a parser would turn into LF. */
+export function escapeXml(text: string): string {
+  return text.replace(/[&<>\r]/g, (character) => ESCAPES[character] ?? character);
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\r': '&#13;' };
+
+function decodeBytes(bytes: Uint8Array, charset: string): string {
+  try {
+    return new TextDecoder(charset, { fatal: true }).decode(bytes);
+  } catch {
+    throw new MalformedXml(`the bytes are not ${charset}`);
+  }
+}
+
+type Node = Readonly<Record<string, unknown>>;
+
+function toNodes(value: unknown): readonly Node[] {
+  return Array.isArray(value) ? (value as readonly Node[]) : [];
+}
+
+/** The element's qualified name, or `undefined` for text, CDATA and the XML declaration. */
+function tagOf(node: Node): string | undefined {
+  return Object.keys(node).find((key) => key !== ':@' && !key.startsWith('#') && !key.startsWith('?'));
+}
+
+function toElement(node: Node, outer: ReadonlyMap<string, string>, depth: number): XmlElement {
+  if (depth > MAX_DEPTH) throw new MalformedXml(`nested deeper than ${MAX_DEPTH}`);
+  const tag = tagOf(node) ?? '';
+  const written = Object.entries((node[':@'] ?? {}) as Record<string, string>);
+  const decoded = written.map(([name, value]) => [name, decodeEntities(value)] as const);
+  const scope = new Map(outer);
+  for (const [name, value] of decoded) {
+    if (name === 'xmlns') scope.set('', value);
+    else if (name.startsWith('xmlns:')) scope.set(name.slice('xmlns:'.length), value);
+  }
+  const attributes = new Map<string, string>();
+  for (const [name, value] of decoded) {
+    if (name === 'xmlns' || name.startsWith('xmlns:')) continue;
+    attributes.set(name.includes(':') ? resolve(name, scope).join('') : name, value);
+  }
+  const [namespace, name] = resolve(tag, scope);
+  const children: XmlElement[] = [];
+  let text = '';
+  for (const child of toNodes(node[tag])) {
+    if (typeof child['#text'] === 'string') text += decodeEntities(child['#text']);
+    else if ('#cdata' in child)
+      text += toNodes(child['#cdata'])
+        .map((part) => String(part['#text'] ?? ''))
+        .join('');
+    else if (tagOf(child) !== undefined) children.push(toElement(child, scope, depth + 1));
+  }
+  return { name, namespace: namespace.slice(1, -1), attributes, children, text };
+}
+
+/** `[{namespace}, local name]` of a qualified name. */
+function resolve(qualified: string, scope: ReadonlyMap<string, string>): [string, string] {
+  const colon = qualified.indexOf(':');
+  const prefix = colon === -1 ? '' : qualified.slice(0, colon);
+  const namespace = scope.get(prefix);
+  if (namespace === undefined && prefix !== '') throw new MalformedXml(`the prefix ${prefix} is not declared`);
+  return [`{${namespace ?? ''}}`, qualified.slice(colon + 1)];
+}
+
+function decodeEntities(text: string): string {
+  return text.replace(
+    /&(?:#x([0-9a-f]+)|#([0-9]+)|([A-Za-z]+));|&/gi,
+    (whole, hex?: string, dec?: string, name?: string) => {
+      if (name !== undefined) {
+        const character = FIVE.get(name);
+        if (character !== undefined) return character;
+      }
+      const code =
+        hex !== undefined ? Number.parseInt(hex, 16) : dec !== undefined ? Number.parseInt(dec, 10) : Number.NaN;
+      if (code <= 0x10_ff_ff && !(code >= 0xd8_00 && code <= 0xdf_ff)) return String.fromCodePoint(code);
+      throw new MalformedXml(`${whole.slice(0, 20)} is not one of XML's entities`);
+    },
+  );
+}
