@@ -1,0 +1,48 @@
+import { PROBLEM_MEDIA_TYPE, type ProblemCode, makeProblem } from '#wire/problem.ts';
+
+/** What goes back to whoever asked. */
+export interface Answer {
+  readonly status: number;
+  /** Empty: no content-type header. */
+  readonly contentType: string;
+  readonly body: Uint8Array;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** What a problem says beside its code. */
+export interface ProblemOptions {
+  /** Where it differs from the code's own. */
+  readonly status?: number;
+  /** Seconds until asking again makes sense. */
+  readonly retryAfterS?: number;
+}
+
+/** The gateway's own refusal or ignorance, as problem+json. @param detail - one sentence for a person. */
+export function problemAnswer(code: ProblemCode, detail: string, options: ProblemOptions = {}): Answer {
+  const problem = makeProblem(code, detail, options.status);
+  return {
+    status: problem.status,
+    contentType: PROBLEM_MEDIA_TYPE,
+    body: Buffer.from(JSON.stringify(problem)),
+    headers: options.retryAfterS === undefined ? {} : { 'retry-after': String(options.retryAfterS) },
+  };
+}
+
+/** Nobody knows whether the call ran. @param detail - one sentence on what came back instead of an answer. */
+export function unknownAnswer(detail = ''): Answer {
+  return problemAnswer('outcome-unknown', detail);
+}
+
+/**
+ * A fault of the gateway itself. It carries none of the gateway's codes, because it says nothing on whether a call ran:
+ * the queue treats it as no answer, and asks again with the same key.
+ */
+export function faultAnswer(): Answer {
+  const problem = { type: 'about:blank', title: 'Internal Server Error', status: 500, detail: 'The gateway failed.' };
+  return {
+    status: 500,
+    contentType: PROBLEM_MEDIA_TYPE,
+    body: Buffer.from(JSON.stringify(problem)),
+    headers: {},
+  };
+}

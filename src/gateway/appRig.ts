@@ -1,0 +1,47 @@
+import { once } from 'node:events';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { brotliCompressSync } from 'node:zlib';
+import { type Gateway, startGateway } from '#gateway/gateway.ts';
+import { tempDir } from '#gateway/rig.ts';
+import { readSettings } from '#gateway/settings.ts';
+
+/** Where logs go that nobody reads. */
+export const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+
+/** A gateway in this process on a free port, its files in a folder of its own. */
+export async function startHere(env: Readonly<Record<string, string>> = {}): Promise<AsyncDisposable & Gateway> {
+  const folder = tempDir();
+  const dist = join(folder.path, 'dist');
+  mkdirSync(join(dist, 'assets'), { recursive: true });
+  const write = (name: string, text: string): void => {
+    writeFileSync(join(dist, name), text);
+    writeFileSync(join(dist, `${name}.br`), brotliCompressSync(text));
+  };
+  write('index.html', '<!doctype html><title>Scanline</title>');
+  write('sw.js', 'self.x = 1;');
+  write('manifest.webmanifest', '{"name":"Scanline"}');
+  write('assets/index-1a2b3c.js', 'export {};');
+  writeFileSync(join(dist, 'icon.png'), 'png');
+  writeFileSync(join(dist, '.secret'), 'hidden');
+  const settings = readSettings({ PORT: '0', DATA_DIR: join(folder.path, 'data'), LOG_LEVEL: 'silent', ...env });
+  const gateway = await startGateway(settings, { distDir: dist, logTo: nowhere });
+  return {
+    ...gateway,
+    async [Symbol.asyncDispose]() {
+      await gateway.close();
+      folder[Symbol.dispose]();
+    },
+  };
+}
+
+/** Bytes on a connection of their own, for what `fetch` would not send. @returns all that came back. */
+export async function rawly(url: string, bytes: string): Promise<string> {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1', () => socket.write(bytes));
+  let text = '';
+  socket.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  await once(socket, 'close');
+  return text;
+}

@@ -1,0 +1,42 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { groupPaths } from '#contract/catalogue.ts';
+import { type CallSettings, readCallRequest } from '#gateway/callRequest.ts';
+import type { Dispatch } from '#gateway/dispatch.ts';
+import { replyWith } from '#gateway/replyWith.ts';
+
+/** Whether a request is for one of the three groups. */
+export function isCall(request: FastifyRequest): boolean {
+  const path = pathOf(request);
+  return Object.values(groupPaths).some((group) => path === group || path.startsWith(`${group}/`));
+}
+
+/** The three group paths, and nothing else, are forwarded. Source: DESIGN section 6. */
+export function addCallRoutes(app: FastifyInstance, dispatch: Dispatch, settings: CallSettings): void {
+  const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const { method, url = '/', headers } = request.raw;
+    const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+    const read = readCallRequest({ method: method ?? '', url, headers, body }, settings);
+    switch (read.kind) {
+      case 'refused':
+        return replyWith(reply, read.answer);
+      case 'ledgered':
+        return replyWith(reply, await dispatch.ask(read.call));
+      case 'passed':
+        return replyWith(reply, await dispatch.pass(read.request));
+    }
+  };
+  for (const group of Object.values(groupPaths)) {
+    for (const url of [group, `${group}/*`]) app.route({ method: ['GET', 'POST'], url, handler: handle });
+  }
+  app.addHook('onResponse', async (request, reply) => {
+    if (!isCall(request)) return;
+    // The path without its query (a GET call has the key there), and no body: nothing in a log can be a key (P6).
+    const facts = { method: request.method, path: pathOf(request), status: reply.statusCode };
+    const timing = { key: request.headers['idempotency-key'], ms: Math.round(reply.elapsedTime) };
+    request.log.info({ ...facts, ...timing }, 'call');
+  });
+}
+
+function pathOf(request: FastifyRequest): string {
+  return (request.raw.url ?? '').split('?', 1)[0] ?? '';
+}

@@ -1,0 +1,29 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { CannotStart } from '#gateway/cannotStart.ts';
+
+const SQLITE_BUSY = 5;
+
+/**
+ * Makes the folder and takes it for this process alone: a second gateway on one ledger would call the first one's
+ * running calls lost. The lock ends with the process, however it ends.
+ *
+ * @returns lets go of the folder.
+ * @throws CannotStart where another gateway has it, or it cannot be written.
+ */
+export function takeDataDir(dataDir: string): () => void {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    const lock = new DatabaseSync(join(dataDir, 'gateway.lock'));
+    lock.exec('begin exclusive'); // SQLite's file lock is all that is wanted of it: Node itself has none
+    return () => lock.close();
+  } catch (error) {
+    const { errcode, code, message } = error as { errcode?: number; code?: string; message: string };
+    if (errcode !== undefined && (errcode & 0xff) === SQLITE_BUSY) {
+      throw new CannotStart(`DATA_DIR: ${dataDir} is in use by another gateway.`, { cause: error });
+    }
+    const why = errcode === undefined ? (code ?? message) : message;
+    throw new CannotStart(`DATA_DIR: ${dataDir} cannot be written (${why}).`, { cause: error });
+  }
+}

@@ -1,0 +1,151 @@
+import { type Answer, problemAnswer, unknownAnswer } from '#gateway/answer.ts';
+import type { LedgeredCall } from '#gateway/callRequest.ts';
+import type { UpstreamRequest } from '#gateway/forward.ts';
+import { unmaskKey } from '#gateway/keyMask.ts';
+import type { LedgerRow, StoredReply } from '#gateway/ledger.ts';
+import { type SendPorts, type Settled, passOnce, sendOnce } from '#gateway/sendOnce.ts';
+
+/** What dispatching needs. */
+export interface DispatchPorts extends SendPorts {
+  /** How long a second asker waits for a running call, in milliseconds. */
+  readonly joinMs?: number;
+  /** How many upstream calls may run at once. */
+  readonly capacity?: number;
+}
+
+/** Sends calls upstream, the ledger's once and others as they come. */
+export interface Dispatch {
+  /** Answers a call from the ledger, from the one that is running, or by sending it. */
+  ask(call: LedgeredCall): Promise<Answer>;
+  /** Sends a request once, unledgered. */
+  pass(request: UpstreamRequest): Promise<Answer>;
+  /** How many upstream calls are running. */
+  running(): number;
+  /** Starts no more calls, and resolves when the running ones have ended. */
+  drain(): Promise<void>;
+}
+
+/** What a dispatcher has at hand and remembers. */
+interface Desk {
+  readonly ports: DispatchPorts;
+  /** Running calls of the ledger, by key. */
+  readonly calls: Map<string, Promise<Settled>>;
+  /** Running requests that are passed on. */
+  readonly passing: Set<Promise<unknown>>;
+  draining: boolean;
+}
+
+/** The dispatcher. An upstream call belongs to no connection of a device: whoever asked may go, the call ends. */
+export function createDispatch(ports: DispatchPorts): Dispatch {
+  const desk: Desk = { ports, calls: new Map(), passing: new Set(), draining: false };
+  return {
+    ask: (call) => ask(desk, call),
+    pass: (request) => pass(desk, request),
+    running: () => desk.calls.size + desk.passing.size,
+    async drain() {
+      desk.draining = true;
+      await Promise.allSettled([...desk.calls.values(), ...desk.passing]);
+    },
+  };
+}
+
+/** The ledger's word comes first: a key that is known may have run, whatever is wrong with asking for it now. */
+async function ask(desk: Desk, call: LedgeredCall): Promise<Answer> {
+  const { ledger, now, log } = desk.ports;
+  const known = await ledger.find(call.key);
+  if (known) return decide(desk, call, known);
+  if (call.tried && (call.tried.epoch !== ledger.epoch || call.tried.at < (await ledger.prunedBefore()))) {
+    return problemAnswer('key-expired', 'It was tried before this ledger began or forgot it. It may have run.');
+  }
+  if ('status' in call.request) return call.request;
+  const room = noRoom(desk);
+  if (room) return room;
+  let row: LedgerRow;
+  try {
+    row = await ledger.receive(call.key, call.fingerprint, call.operation, now());
+  } catch (error) {
+    log.error({ key: call.key, err: error }, 'the ledger cannot be written');
+    return problemAnswer('not-forwarded', 'The gateway cannot write its ledger.', { retryAfterS: 30 });
+  }
+  return decide(desk, call, row);
+}
+
+async function decide(desk: Desk, call: LedgeredCall, row: LedgerRow): Promise<Answer> {
+  if (row.fingerprint !== call.fingerprint) {
+    return problemAnswer('key-reuse', 'The ledger knows this key with other content.');
+  }
+  if (row.state === 'answered' && row.reply) return replyAnswer(row.reply, call.askersKey, true);
+  if (row.state === 'outcome-unknown') return unknownAnswer(row.detail);
+  const running = desk.calls.get(call.key);
+  if (running) return join(desk, call, running);
+  if (row.state === 'dispatching') return askAgain(desk, call);
+  const room = noRoom(desk);
+  if (room) return room;
+  if ('status' in call.request) return call.request;
+  const run = sendOnce(desk.ports, call, call.request).finally(() => desk.calls.delete(call.key));
+  desk.calls.set(call.key, run);
+  return toAnswer(desk, call, await run, false);
+}
+
+/** A row read as `dispatching` whose call is not running: it ended in between, or its end could not be written. */
+async function askAgain(desk: Desk, call: LedgeredCall): Promise<Answer> {
+  const row = await desk.ports.ledger.find(call.key);
+  if (row && row.state !== 'dispatching') return decide(desk, call, row);
+  return unknownAnswer('The gateway could not record what came of the call.');
+}
+
+async function join(desk: Desk, call: LedgeredCall, running: Promise<Settled>): Promise<Answer> {
+  const settled = await within(running, desk.ports.joinMs ?? 20_000);
+  if (settled) return toAnswer(desk, call, settled, true);
+  return problemAnswer('in-progress', 'The service has not answered yet.', { retryAfterS: 2 });
+}
+
+async function toAnswer(desk: Desk, call: LedgeredCall, settled: Settled, replayed: boolean): Promise<Answer> {
+  switch (settled.kind) {
+    case 'answered':
+      return replyAnswer(settled.reply, call.askersKey, replayed);
+    case 'unknown':
+      return unknownAnswer(settled.detail);
+    case 'not-sent':
+      return problemAnswer('not-forwarded', settled.detail, { retryAfterS: 5 });
+    case 'raced':
+      return ask(desk, call);
+  }
+}
+
+async function pass(desk: Desk, request: UpstreamRequest): Promise<Answer> {
+  const room = noRoom(desk);
+  if (room) return room;
+  const run = passOnce(desk.ports, request);
+  desk.passing.add(run);
+  return run.finally(() => desk.passing.delete(run));
+}
+
+/** Why nothing more can be sent now, or `undefined` where it can. */
+function noRoom({ calls, passing, draining, ports }: Desk): Answer | undefined {
+  if (draining) return problemAnswer('not-forwarded', 'The gateway is stopping.', { retryAfterS: 5 });
+  if (calls.size + passing.size < (ports.capacity ?? 64)) return undefined;
+  return problemAnswer('busy', 'Too many calls are running.', { retryAfterS: 1 });
+}
+
+function replyAnswer({ status, contentType, body, marker }: StoredReply, askersKey: string, replayed: boolean): Answer {
+  return {
+    status,
+    contentType,
+    body: unmaskKey({ body, marker }, askersKey),
+    headers: replayed ? { 'idempotency-replayed': 'true' } : {},
+  };
+}
+
+/** What a promise gives, or `undefined` when it takes longer than `limitMs`. */
+async function within<T>(promise: Promise<T>, limitMs: number): Promise<T | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), limitMs);
+  });
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,24 @@
+/**
+ * A form's fields in order, duplicates kept, read strictly: where the bytes or an escape are not UTF-8 there are none,
+ * because a repaired text (U+FFFD) would run as another one.
+ *
+ * Source: URL Standard, "application/x-www-form-urlencoded parsing", without its repairs.
+ */
+export function readForm(body: Uint8Array): readonly (readonly [name: string, text: string])[] | undefined {
+  try {
+    const source = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body);
+    return source
+      .split('&')
+      .filter((part) => part !== '')
+      .map((part) => {
+        const equals = part.indexOf('=');
+        return equals === -1 ? [decode(part), ''] : [decode(part.slice(0, equals)), decode(part.slice(equals + 1))];
+      });
+  } catch {
+    return undefined;
+  }
+}
+
+function decode(text: string): string {
+  return decodeURIComponent(text.replaceAll('+', ' '));
+}

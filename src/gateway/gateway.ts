@@ -1,0 +1,155 @@
+import type { FastifyInstance } from 'fastify';
+import { readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { createSecureContext } from 'node:tls';
+import { CannotStart } from '#gateway/cannotStart.ts';
+import { takeDataDir } from '#gateway/dataDir.ts';
+import { createDispatch } from '#gateway/dispatch.ts';
+import type { Ledger } from '#gateway/ledger.ts';
+import { type TlsPair, addRoutes, createApp } from '#gateway/server.ts';
+import type { Settings } from '#gateway/settings.ts';
+import { loadSite } from '#gateway/site.ts';
+import { openSqliteLedger } from '#gateway/sqliteLedger.ts';
+import { type Standin, createStandin } from '#gateway/standin/standin.ts';
+
+const PRUNE_EVERY_MS = 24 * 60 * 60 * 1000;
+const PROJECT_DIR = join(import.meta.dirname, '..', '..');
+
+/** A running gateway. */
+export interface Gateway {
+  /** Where it listens, such as `http://localhost:8080`. */
+  readonly url: string;
+  /** `stand-in`, or the service's address. */
+  readonly upstream: string;
+  /** Forwards nothing new, lets the running calls end (bounded by the upstream timeout), and closes. */
+  close(): Promise<void>;
+}
+
+/** Where a gateway's app and log are, where not as usual. */
+export interface GatewayPlaces {
+  readonly distDir?: string;
+  readonly logTo?: NodeJS.WritableStream;
+}
+
+/**
+ * Starts everything: ledger, stand-in where there is no service, server.
+ *
+ * @throws CannotStart with one line on what is wrong.
+ */
+export async function startGateway(settings: Settings, places: GatewayPlaces = {}): Promise<Gateway> {
+  const { distDir = join(PROJECT_DIR, 'dist'), logTo = process.stderr } = places;
+  const site = loadSite(settings);
+  const tls = readTls(settings);
+  const closers: (() => unknown)[] = [];
+  const closeAll = async (): Promise<void> => {
+    for (const close of closers.toReversed()) await close();
+  };
+  try {
+    closers.push(takeDataDir(settings.dataDir));
+    const app = createApp(settings.logLevel, logTo, tls);
+    const log = (line: string): void => app.log.error(line);
+    const ledger = await openSqliteLedger({ dataDir: settings.dataDir, now: Date.now, log });
+    closers.push(() => ledger.close());
+    const standin = settings.upstreamUrl ? undefined : await startStandin(settings, log);
+    if (standin) closers.push(() => standin.close());
+    const dispatch = createDispatch({
+      ledger,
+      upstream: settings.upstreamUrl ?? standin?.url ?? new URL('http://localhost'),
+      upstreamTimeoutMs: settings.upstreamTimeoutMs,
+      ...(settings.upstreamApiKey !== undefined && { upstreamApiKey: settings.upstreamApiKey }),
+      names: settings.names,
+      now: Date.now,
+      log: app.log,
+    });
+    const facts = {
+      ledger,
+      site,
+      upstreamKind: standin ? ('stand-in' as const) : ('service' as const),
+      version: readVersion(),
+      now: Date.now,
+      running: dispatch.running,
+    };
+    await addRoutes(app, { dispatch, calls: settings, facts, distDir, ...(standin && { standin }) }, tls !== undefined);
+    closers.push(
+      () => app.close(),
+      () => dispatch.drain(),
+      pruneDaily(ledger, app),
+    );
+    const port = await listen(app, settings);
+    const url = `${tls ? 'https' : 'http'}://${shownHost(settings.host)}:${port}`;
+    return { url, upstream: settings.upstreamUrl?.href ?? 'stand-in', close: closeAll };
+  } catch (error) {
+    await closeAll();
+    throw error;
+  }
+}
+
+function startStandin(settings: Settings, log: (line: string) => void): Promise<Standin> {
+  const { namespace, partnerOperation } = settings.names;
+  return createStandin({ dataDir: settings.dataDir, namespace, partnerOperation, port: 0, log });
+}
+
+/** @returns stops it. */
+function pruneDaily(ledger: Ledger, app: FastifyInstance): () => void {
+  const timer = setInterval(() => {
+    ledger.prune(Date.now()).catch((error: unknown) => app.log.error({ err: error }, 'the ledger cannot be pruned'));
+  }, PRUNE_EVERY_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+/** @returns the port, also where PORT is 0. */
+async function listen(app: FastifyInstance, { host, port }: Settings): Promise<number> {
+  const { level } = app.log;
+  app.log.level = 'silent'; // Fastify would announce its address beside ours
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const why: Readonly<Record<string, string>> = {
+      EADDRINUSE: `PORT: ${port} on ${host} is in use by another program.`,
+      EACCES: `PORT: ${port} may not be used by this user.`,
+      EADDRNOTAVAIL: `HOST: ${host} is not an address of this machine.`,
+      ENOTFOUND: `HOST: ${host} is not an address of this machine.`,
+    };
+    throw new CannotStart(why[code ?? ''] ?? `The gateway cannot listen on ${host}:${port}: ${message}.`, {
+      cause: error,
+    });
+  } finally {
+    app.log.level = level;
+  }
+  return (app.server.address() as AddressInfo).port;
+}
+
+function readTls({ tls }: Settings): TlsPair | undefined {
+  if (!tls) return undefined;
+  const pair = { cert: readPem('TLS_CERT_FILE', tls.certFile), key: readPem('TLS_KEY_FILE', tls.keyFile) };
+  try {
+    createSecureContext(pair);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new CannotStart(`TLS_CERT_FILE, TLS_KEY_FILE: not a certificate and its key: ${why}.`, { cause: error });
+  }
+  return pair;
+}
+
+function readPem(variable: string, file: string): Buffer {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new CannotStart(`${variable}: ${file} cannot be read (${code ?? String(error)}).`, { cause: error });
+  }
+}
+
+function readVersion(): string {
+  const { version } = JSON.parse(readFileSync(join(PROJECT_DIR, 'package.json'), 'utf8')) as { version: string };
+  return version;
+}
+
+/** What a person types: this machine's every address and its loopback are `localhost`. */
+function shownHost(host: string): string {
+  if (['127.0.0.1', '0.0.0.0', '::', '::1', 'localhost'].includes(host)) return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
+}

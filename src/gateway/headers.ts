@@ -1,0 +1,63 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { problemAnswer } from '#gateway/answer.ts';
+import { replyWith } from '#gateway/replyWith.ts';
+
+/** Nothing but our own files runs, and script reaches the page through one Trusted Types policy. */
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' blob: data:",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "worker-src 'self'",
+  "media-src 'self' blob:",
+  "font-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  'trusted-types app-sw',
+].join('; ');
+
+const SECURITY_HEADERS = {
+  'content-security-policy': CONTENT_SECURITY_POLICY,
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(self), screen-wake-lock=(self), geolocation=(), microphone=(), usb=()',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+};
+
+/** The headers that every reply has. @param secure - over TLS. */
+export function securityHeaders(secure: boolean): Readonly<Record<string, string>> {
+  return secure ? { ...SECURITY_HEADERS, 'strict-transport-security': 'max-age=31536000' } : SECURITY_HEADERS;
+}
+
+/**
+ * Puts the security headers on every reply, forwarded ones included: what the upstream says must not run on this
+ * origin either. There is no CORS header on any of them.
+ */
+export function addSecurityHeaders(app: FastifyInstance, secure: boolean): void {
+  const headers = securityHeaders(secure);
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers(headers);
+  });
+}
+
+/** Refuses what another site's page sends: a form there can post here, and no CORS rule would stop it. */
+export function refuseOtherSites(app: FastifyInstance, concerns: (request: FastifyRequest) => boolean): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (!concerns(request) || isFromHere(request)) return undefined;
+    return replyWith(reply, problemAnswer('refused', "It comes from another site's page.", { status: 403 }));
+  });
+}
+
+/** Browsers say where a request comes from; programs say nothing and are let through. Source: Fetch Metadata, W3C. */
+function isFromHere({ headers }: FastifyRequest): boolean {
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined) return site === 'same-origin' || site === 'none';
+  const { origin } = headers;
+  if (origin === undefined) return true; // an insecure origin has no Sec-Fetch headers, but its posts say their origin
+  return URL.canParse(origin) && new URL(origin).host === headers.host;
+}

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { KEY_PARAMETER } from '#contract/call.ts';
+
+/** Where a call stands. `received` also holds a call that is proved not to have left. Source: DESIGN section 6. */
+export type LedgerState = 'received' | 'dispatching' | 'answered' | 'outcome-unknown';
+
+/** A reply as it is kept: the access key in it replaced by the marker. Source: `keyMask.ts`. */
+export interface StoredReply {
+  readonly status: number;
+  readonly contentType: string;
+  readonly body: Uint8Array;
+  /** What stands for the key in the body; `null` where the key did not occur. */
+  readonly marker: string | null;
+}
+
+/** One call in the ledger. */
+export interface LedgerRow {
+  readonly key: string;
+  readonly fingerprint: string;
+  readonly state: LedgerState;
+  /** The service's reply; present in `answered`. */
+  readonly reply?: StoredReply;
+  /** One sentence on what came back instead; present in `outcome-unknown`. */
+  readonly detail?: string;
+}
+
+/** How many calls are in the states that somebody may have to look at. */
+export type LedgerCounts = Readonly<Record<'received' | 'dispatching' | 'outcome-unknown', number>>;
+
+/**
+ * What the gateway remembers of calls, by idempotency key. What `dispatch` and the methods after it change is on disk
+ * before their promise resolves. Asynchronous so that several gateways can share one in a database server.
+ */
+export interface Ledger {
+  /** Changes when this is not the ledger that it was. Source: DESIGN section 6. */
+  readonly epoch: string;
+  /** Unix ms: a key first tried before this may have been forgotten. */
+  prunedBefore(): Promise<number>;
+  find(key: string): Promise<LedgerRow | undefined>;
+  /** Enters a call, or gives what stands under its key already. @param at - Unix ms. */
+  receive(key: string, fingerprint: string, operation: string, at: number): Promise<LedgerRow>;
+  /** `received` → `dispatching`, for one asker only. @returns whether this asker may send it. @param at - Unix ms. */
+  dispatch(key: string, at: number): Promise<boolean>;
+  /** `dispatching` → `received`: proved that no byte of it left. */
+  release(key: string): Promise<void>;
+  /** `dispatching` → `answered`. @param at - Unix ms. */
+  answer(key: string, reply: StoredReply, at: number): Promise<void>;
+  /** `dispatching` → `outcome-unknown`. @param evidence - what came back, its body shortened. @param at - Unix ms. */
+  giveUp(key: string, detail: string, evidence: StoredReply | undefined, at: number): Promise<void>;
+  /** Forgets calls received more than `RETENTION_MS` ago. @param now - Unix ms. @returns how many. */
+  prune(now: number): Promise<number>;
+  counts(): Promise<LedgerCounts>;
+  close(): Promise<void>;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** How long a key is remembered: longer than a handheld lies in a drawer. Source: DESIGN section 6. */
+export const RETENTION_MS = 35 * DAY_MS;
+
+/** Rows stay this much longer than the pruned line says, so that a clock set back by less forgets nothing in silence. */
+export const PRUNE_MARGIN_MS = DAY_MS;
+
+/** What a client may use as a key. */
+export const IDEMPOTENCY_KEY = /^[A-Za-z0-9._-]{8,100}$/;
+
+/**
+ * What makes two requests the same call: path and parameters, whatever their order, without the access key, which may
+ * be changed while a call waits.
+ *
+ * @param path - the path in the catalogue's own names.
+ * @returns SHA-256 in hexadecimal digits.
+ */
+export function fingerprintOf(path: string, fields: readonly (readonly [name: string, text: string])[]): string {
+  const rest = fields.filter(([name]) => name !== KEY_PARAMETER);
+  const sorted = rest.toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+  return createHash('sha256')
+    .update(JSON.stringify([path, ...sorted]))
+    .digest('hex');
+}

@@ -1,0 +1,195 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { CannotStart } from './cannotStart.ts';
+import { startGateway } from './gateway.ts';
+import {
+  type Heard,
+  RIG_KEY,
+  httpReply,
+  post,
+  revertOff,
+  runGateway,
+  serviceReply,
+  spawnGateway,
+  startUpstream,
+  tempDir,
+} from './rig.ts';
+import { readSettings } from './settings.ts';
+
+const OPENSSL = 'openssl';
+
+test('what stops the start is one line on the error output', async () => {
+  using folder = tempDir();
+  const taken = createServer().listen(0, '127.0.0.1');
+  await once(taken, 'listening');
+  const PORT = String((taken.address() as AddressInfo).port);
+  const DATA_DIR = folder.path;
+  const [wrong, inUse] = await Promise.all([runGateway({ DATA_DIR, PORT: 'abc' }), runGateway({ DATA_DIR, PORT })]);
+  taken.close();
+  expect(wrong).toEqual({ code: 1, stderr: 'PORT: expected a whole number from 0 to 65535, not “abc”.\n' });
+  expect(inUse).toEqual({ code: 1, stderr: `PORT: ${PORT} on 127.0.0.1 is in use by another program.\n` });
+});
+
+test('a file that is not what it should be stops the start with one line that names its variable', async () => {
+  using folder = tempDir();
+  const file = (name: string, text: string): string => {
+    writeFileSync(join(folder.path, name), text);
+    return join(folder.path, name);
+  };
+  const pem = file('broken.pem', 'no certificate');
+  const cases: readonly [env: Record<string, string>, line: RegExp][] = [
+    [{ HOST: '203.0.113.9' }, /^HOST: 203\.0\.113\.9 is not an address of this machine\.$/],
+    [{ SITE_CONFIG: 'missing.json' }, /^SITE_CONFIG: missing\.json cannot be read \(ENOENT\)\.$/],
+    [{ SITE_CONFIG: file('a.json', '{') }, /^SITE_CONFIG: \S+ is not a site configuration: .+$/],
+    [{ SITE_CONFIG: file('b.json', '[]') }, /^SITE_CONFIG: \S+ is not a site configuration: .+$/],
+    [
+      { SITE_CONFIG: file('c.json', '{"answerRules":[{"matches":"(","verdict":"accepted"}]}') },
+      /^SITE_CONFIG: \S+ is not a site configuration: answerRules\[0\]\.matches: .+$/,
+    ],
+    [{ SITE_CONFIG: file('d.json', '{"namespace":"urn:other"}') }, /^SITE_CONFIG: .+ and SERVICE_NAMESPACE is .+$/],
+    [{ TLS_CERT_FILE: 'no.pem', TLS_KEY_FILE: pem }, /^TLS_CERT_FILE: no\.pem cannot be read \(ENOENT\)\.$/],
+    [{ TLS_CERT_FILE: pem, TLS_KEY_FILE: pem }, /^TLS_CERT_FILE, TLS_KEY_FILE: not a certificate and its key: .+$/],
+    [{ DATA_DIR: pem }, /^DATA_DIR: \S+ cannot be written \(EEXIST\)\.$/],
+  ];
+  for (const [env, line] of cases) {
+    const settings = readSettings({ PORT: '0', DATA_DIR: join(folder.path, 'data'), LOG_LEVEL: 'silent', ...env });
+    const said = await startGateway(settings).then(
+      () => 'it started',
+      (error: unknown) => (error instanceof CannotStart ? error.message : `another error: ${String(error)}`),
+    );
+    expect(said).toMatch(line);
+  }
+});
+
+test('two gateways do not share a ledger', async () => {
+  using folder = tempDir();
+  await using gateway = await spawnGateway({ DATA_DIR: folder.path });
+  const second = await runGateway({ DATA_DIR: folder.path });
+  expect(second).toEqual({ code: 1, stderr: `DATA_DIR: ${folder.path} is in use by another gateway.\n` });
+  expect((await post(gateway.url, undefined, revertOff('D-1001', 'demo-key-0001'))).text).toContain('OK: D-1001');
+});
+
+test.each(['SIGTERM', 'SIGINT'] as const)(
+  '%s ends it in good order: the running call first, nothing new',
+  async (signal) => {
+    using folder = tempDir();
+    await using upstream = await startUpstream();
+    await using gateway = await spawnGateway({ DATA_DIR: folder.path, UPSTREAM_URL: upstream.url.href });
+    const running = post(gateway.url, 'call-0001');
+    const request = await upstream.next();
+    gateway.child.kill(signal);
+    // Until the signal is seen a new call may still be let in; it is answered, and the next one asked.
+    let refused: Heard | undefined;
+    for (let i = 100; refused?.code !== 'not-forwarded'; i += 1) {
+      const asked = post(gateway.url, `call-0${i}`);
+      const letIn = upstream.next().then((met) => met.reply(serviceReply('OK: let in')));
+      await Promise.race([asked, letIn]);
+      refused = await asked;
+    }
+    expect(refused).toMatchObject({ status: 503, code: 'not-forwarded' });
+    request.reply(serviceReply('OK: done'));
+    expect(await running).toMatchObject({ status: 200, text: expect.stringContaining('OK: done') });
+    expect(await gateway.ended()).toBe(0);
+    expect(readdirSync(folder.path).filter((name) => name.startsWith('ledger'))).toEqual([
+      'ledger.sqlite',
+      'ledger.witness',
+    ]);
+  },
+);
+
+test('a device that goes away ends nothing: the reply is there when it asks again', async () => {
+  using folder = tempDir();
+  await using upstream = await startUpstream();
+  await using gateway = await spawnGateway({ DATA_DIR: folder.path, UPSTREAM_URL: upstream.url.href });
+  const leaving = new AbortController();
+  const asked = post(gateway.url, 'call-0001', revertOff(), { signal: leaving.signal }).catch(() => 'gone');
+  const request = await upstream.next();
+  leaving.abort();
+  expect(await asked).toBe('gone');
+  expect(request.socket.destroyed).toBe(false);
+  const again = post(gateway.url, 'call-0001');
+  request.reply(serviceReply('OK: done'));
+  expect(await again).toMatchObject({ status: 200, text: expect.stringContaining('OK: done') });
+  expect((await post(gateway.url, 'call-0001')).headers.get('idempotency-replayed')).toBe('true');
+  expect(upstream.requests).toHaveLength(1);
+});
+
+test('the access key is in no file and no log, whatever the service does with it', async () => {
+  using folder = tempDir();
+  const replies = [
+    (body: string) => serviceReply(`OK: ${body} ${RIG_KEY}`),
+    () => httpReply(500, 'text/plain', `Cannot convert ${RIG_KEY} to System.Int32.`),
+    () => httpReply(500, `text/plain; x=${RIG_KEY}`, `System.Exception: ${RIG_KEY}`),
+    () => httpReply(200, `text/${RIG_KEY}`, `<html>${RIG_KEY}</html>`),
+    () => `HTTP/1.1 200 OK\r\nContent-Type: text/xml\r\nContent-Length: 999\r\n\r\n<string>${RIG_KEY.slice(0, -1)}`,
+    () => `${RIG_KEY}\r\n\r\n`,
+    () => httpReply(200, 'text/xml', `<${RIG_KEY}/>`),
+  ];
+  await using upstream = await startUpstream((request) => {
+    request.reply(replies[upstream.requests.length % replies.length]?.(request.body) ?? '');
+  });
+  const env = { DATA_DIR: folder.path, UPSTREAM_URL: upstream.url.href, LOG_LEVEL: 'trace' };
+  await using gateway = await spawnGateway(env);
+  for (let i = 0; i < replies.length * 2; i += 1) {
+    await post(gateway.url, i < replies.length ? `call-000${i}` : undefined);
+    await post(gateway.url, `call-000${i}`);
+  }
+  const query = `?apiKey=${RIG_KEY}`;
+  for (const path of [
+    `/PDAAPIV1.asmx/RevertOff${query}`,
+    `/PDAAPIV1.asmx/A/B${query}`,
+    `/nothing${query}`,
+    `/%zz${query}`,
+  ]) {
+    await fetch(gateway.url + path);
+    await post(gateway.url, 'call-0100', revertOff(), { path });
+  }
+  await post(gateway.url, 'call-0101', { ...revertOff(), apikey: RIG_KEY });
+  await post(gateway.url, 'call-0102', { ...revertOff(), deliveryCode: 'x'.repeat(2 ** 20) });
+  await post(gateway.url, 'call-0103', revertOff(), { headers: { 'content-type': `text/${RIG_KEY}` } });
+  await rawly(gateway.url, `POST /PDAAPIV1.asmx/RevertOff HTTP/9.9\r\napiKey=${RIG_KEY}\r\n\r\n`);
+  const files = readdirSync(folder.path).map((name) => readFileSync(join(folder.path, name), 'latin1'));
+  expect(files.join('')).toContain('call-0000');
+  expect(files.join('')).not.toContain(RIG_KEY.slice(0, -1));
+  expect(gateway.output()).toContain('call-0000');
+  expect(gateway.output()).not.toContain(RIG_KEY.slice(0, -1));
+});
+
+test.skipIf(spawnSync(OPENSSL, ['version']).status !== 0)(
+  'over TLS it serves the same, and says that the browser is to keep to it',
+  async () => {
+    using folder = tempDir();
+    const [cert, key] = [join(folder.path, 'c.pem'), join(folder.path, 'k.pem')];
+    const args = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=localhost', '-days', '2'];
+    execFileSync(OPENSSL, [...args, '-addext', 'subjectAltName=DNS:localhost', '-keyout', key, '-out', cert], {
+      stdio: 'ignore',
+    });
+    await using gateway = await spawnGateway({ DATA_DIR: folder.path, TLS_CERT_FILE: cert, TLS_KEY_FILE: key });
+    expect(gateway.url).toMatch(/^https:\/\/localhost:/);
+    // The upstream side of TLS in the same go: a gateway that trusts this one's certificate forwards to it.
+    using other = tempDir();
+    await using front = await spawnGateway({
+      DATA_DIR: other.path,
+      UPSTREAM_URL: gateway.url,
+      NODE_EXTRA_CA_CERTS: cert,
+    });
+    const heard = await post(front.url, 'call-0001', revertOff('D-1001', 'demo-key-0001'));
+    expect(heard).toMatchObject({ status: 200, text: expect.stringContaining('OK: D-1001 is back on S-01-A') });
+    expect(heard.headers.get('strict-transport-security')).toBeNull();
+    expect(front.output()).toContain(`(service at ${gateway.url}/)`);
+    using third = tempDir();
+    await using distrusting = await spawnGateway({ DATA_DIR: third.path, UPSTREAM_URL: gateway.url });
+    expect(await post(distrusting.url, 'call-0001')).toMatchObject({ status: 503, code: 'not-forwarded' });
+  },
+);
+
+/** Sends bytes that are no HTTP and waits for the end. */
+async function rawly(url: string, bytes: string): Promise<void> {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1', () => socket.write(bytes));
+  socket.resume();
+  await once(socket, 'close');
+}

@@ -1,0 +1,32 @@
+import { CannotStart } from '#gateway/cannotStart.ts';
+import { type Gateway, startGateway } from '#gateway/gateway.ts';
+import { readSettings } from '#gateway/settings.ts';
+
+/** Starts the gateway from the environment and stops it in good order on SIGTERM or SIGINT. */
+async function main(): Promise<void> {
+  const gateway = await startGateway(readSettings(process.env));
+  const upstream = gateway.upstream === 'stand-in' ? 'stand-in' : `service at ${gateway.upstream}`;
+  process.stdout.write(`Scanline on ${gateway.url} (${upstream})\n`);
+  stopOn(gateway, 'SIGTERM', 'SIGINT');
+}
+
+function stopOn(gateway: Gateway, ...signals: readonly NodeJS.Signals[]): void {
+  let stopping = false;
+  const stop = (): void => {
+    if (stopping) process.exit(1); // asked twice: calls still running will be of unknown outcome
+    stopping = true;
+    gateway.close().then(
+      () => process.exit(0),
+      (error: unknown) => fail(error),
+    );
+  };
+  for (const signal of signals) process.on(signal, stop);
+}
+
+function fail(error: unknown): void {
+  const message = error instanceof Error ? error.message : String(error);
+  process.stderr.write(error instanceof CannotStart ? `${message}\n` : `Scanline stopped: ${message}\n`);
+  process.exit(1);
+}
+
+main().catch(fail);

@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify';
+import type { SiteConfiguration } from '#contract/site.ts';
+import { problemAnswer } from '#gateway/answer.ts';
+import type { Ledger } from '#gateway/ledger.ts';
+import { replyWith, replyWithJson } from '#gateway/replyWith.ts';
+import type { Hello } from '#wire/hello.ts';
+
+/** What the gateway tells of itself. */
+export interface OwnFacts {
+  readonly ledger: Ledger;
+  readonly site: SiteConfiguration;
+  readonly upstreamKind: Hello['upstream'];
+  readonly version: string;
+  /** Unix ms. */
+  readonly now: () => number;
+  /** How many upstream calls are running. */
+  readonly running: () => number;
+}
+
+/** `/gateway/hello`, `/gateway/site` and `/gateway/health`. Source: DESIGN section 6. */
+export function addOwnRoutes(app: FastifyInstance, facts: OwnFacts): void {
+  const { ledger, upstreamKind: upstream, version, now } = facts;
+
+  app.get<{ Querystring: { nonce?: unknown } }>('/gateway/hello', (request, reply) => {
+    const nonce = request.query.nonce ?? '';
+    if (typeof nonce !== 'string' || nonce.length > 200) {
+      return replyWith(reply, problemAnswer('refused', 'nonce: expected one text of at most 200 characters.'));
+    }
+    const hello: Hello = { nonce, epoch: ledger.epoch, version, upstream, now: now() };
+    return replyWithJson(reply, hello);
+  });
+
+  app.get('/gateway/site', (_request, reply) => replyWithJson(reply, facts.site));
+
+  app.get('/gateway/health', async (_request, reply) => {
+    try {
+      const counts = await ledger.counts();
+      const ledgerFacts = {
+        epoch: ledger.epoch,
+        received: counts.received,
+        dispatching: counts.dispatching,
+        outcomeUnknown: counts['outcome-unknown'],
+      };
+      return replyWithJson(reply, { status: 'ok', version, upstream, running: facts.running(), ledger: ledgerFacts });
+    } catch (error) {
+      app.log.error({ err: error }, 'the ledger cannot be read');
+      return replyWithJson(reply.code(503), { status: 'failing', version, upstream, running: facts.running() });
+    }
+  });
+}

@@ -1,0 +1,111 @@
+import { problemAnswer, type Answer, unknownAnswer } from '#gateway/answer.ts';
+import type { LedgeredCall } from '#gateway/callRequest.ts';
+import { type Exchange, NotReached, type UpstreamRequest, exchange, reach, stands } from '#gateway/forward.ts';
+import { eraseKey, eraseKeyFromPart, eraseKeyFromText, maskKey } from '#gateway/keyMask.ts';
+import type { Ledger, StoredReply } from '#gateway/ledger.ts';
+import { classify } from '#wire/classify.ts';
+import type { WireReply } from '#wire/message.ts';
+import type { WireNames } from '#wire/names.ts';
+
+/** How much of what is no answer is kept as evidence, in bytes. */
+const EVIDENCE_BYTES = 2048;
+
+/** What sending needs. */
+export interface SendPorts {
+  readonly ledger: Ledger;
+  readonly upstream: URL;
+  readonly upstreamTimeoutMs: number;
+  /** The key that the gateway adds: nobody who asks may see it in a reply. */
+  readonly upstreamApiKey?: string;
+  readonly names: WireNames;
+  /** Unix ms. */
+  readonly now: () => number;
+  readonly log: { warn(facts: object, line: string): void; error(facts: object, line: string): void };
+}
+
+/** What came of sending a call of the ledger; `raced`: somebody else has it, so ask the ledger again. */
+export type Settled =
+  | { readonly kind: 'answered'; readonly reply: StoredReply }
+  | { readonly kind: 'unknown'; readonly detail: string }
+  | { readonly kind: 'not-sent'; readonly detail: string }
+  | { readonly kind: 'raced' };
+
+/**
+ * Sends a call of the ledger once. The connection is made first, so that a service that is not there leaves no doubt;
+ * then `dispatching` is put on disk; then, and not before, the first byte of the request leaves.
+ */
+export async function sendOnce(ports: SendPorts, call: LedgeredCall, request: UpstreamRequest): Promise<Settled> {
+  const { ledger, upstream, upstreamTimeoutMs, now, log } = ports;
+  const startedAt = performance.now();
+  let socket;
+  try {
+    socket = await reach(upstream, upstreamTimeoutMs);
+    if (!(await ledger.dispatch(call.key, now()))) {
+      socket.destroy();
+      return { kind: 'raced' };
+    }
+  } catch (error) {
+    socket?.destroy();
+    const detail = error instanceof NotReached ? error.message : 'The gateway cannot write its ledger.';
+    log.warn({ key: call.key, operation: call.operation, detail }, 'not forwarded');
+    return { kind: 'not-sent', detail };
+  }
+  if (!stands(socket)) {
+    socket.destroy();
+    await ledger.release(call.key);
+    return { kind: 'not-sent', detail: 'The service closed the connection before anything was sent.' };
+  }
+  const leftMs = Math.max(1, upstreamTimeoutMs - (performance.now() - startedAt));
+  return record(ports, call, await exchange(socket, upstream, request, leftMs));
+}
+
+/** Puts what came back into the ledger before anybody sees it. */
+async function record(ports: SendPorts, call: LedgeredCall, came: Exchange): Promise<Settled> {
+  const { ledger, now, log, names, upstreamApiKey } = ports;
+  const sentKey = upstreamApiKey ?? call.askersKey;
+  const outcome = came.kind === 'reply' ? classify(came.reply, names) : undefined;
+  if (came.kind === 'reply' && (outcome?.kind === 'answered' || outcome?.kind === 'rejected')) {
+    const reply = toStored(came.reply, sentKey, upstreamApiKey !== undefined);
+    await ledger.answer(call.key, reply, now()).catch((error: unknown) => {
+      // The answer is known, and a person needs it more than silence; asked again, the ledger says it does not know.
+      log.error({ key: call.key, err: error }, 'the reply could not be recorded');
+    });
+    return { kind: 'answered', reply };
+  }
+  const reason = came.kind === 'broken' ? came.reason : outcome && 'reason' in outcome ? outcome.reason : '';
+  const detail = eraseKeyFromText(reason, sentKey);
+  const evidence = came.kind === 'broken' ? came.part : came.reply;
+  log.warn({ key: call.key, operation: call.operation, status: evidence?.status, detail }, 'outcome unknown');
+  await ledger.giveUp(call.key, detail, evidence && toEvidence(evidence, sentKey), now()).catch((error: unknown) => {
+    log.error({ key: call.key, err: error }, 'the unknown outcome could not be recorded');
+  });
+  return { kind: 'unknown', detail };
+}
+
+/** Sends a request once, unledgered. */
+export async function passOnce(ports: SendPorts, request: UpstreamRequest): Promise<Answer> {
+  const { upstream, upstreamTimeoutMs, upstreamApiKey } = ports;
+  const startedAt = performance.now();
+  try {
+    const socket = await reach(upstream, upstreamTimeoutMs);
+    const leftMs = Math.max(1, upstreamTimeoutMs - (performance.now() - startedAt));
+    const came = await exchange(socket, upstream, request, leftMs);
+    if (came.kind === 'broken') return unknownAnswer(came.reason);
+    const { status, contentType, body } = came.reply;
+    return { status, contentType, body: upstreamApiKey ? eraseKey(body, upstreamApiKey) : body, headers: {} };
+  } catch (error) {
+    if (error instanceof NotReached) return problemAnswer('not-forwarded', error.message, { retryAfterS: 5 });
+    throw error;
+  }
+}
+
+/** The reply as it is kept. The gateway's own key is erased for good; an asker's key can be put back. */
+function toStored({ status, contentType, body }: WireReply, sentKey: string, erase: boolean): StoredReply {
+  const kept = erase ? { body: eraseKey(body, sentKey), marker: null } : maskKey(body, sentKey);
+  return { status, contentType: eraseKeyFromText(contentType, sentKey), ...kept };
+}
+
+function toEvidence({ status, contentType, body }: WireReply, sentKey: string): StoredReply {
+  const erased = eraseKeyFromPart(body, sentKey).subarray(0, EVIDENCE_BYTES);
+  return { status, contentType: eraseKeyFromText(contentType, sentKey), body: erased, marker: null };
+}

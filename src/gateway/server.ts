@@ -1,0 +1,115 @@
+import fastify, {
+  LogController,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
+import { STATUS_CODES } from 'node:http';
+import type { Server as HttpsServer } from 'node:https';
+import type { Socket } from 'node:net';
+import { faultAnswer, problemAnswer } from '#gateway/answer.ts';
+import { addCallRoutes, isCall } from '#gateway/callRoutes.ts';
+import type { CallSettings } from '#gateway/callRequest.ts';
+import type { Dispatch } from '#gateway/dispatch.ts';
+import { addSecurityHeaders, refuseOtherSites, securityHeaders } from '#gateway/headers.ts';
+import { type OwnFacts, addOwnRoutes } from '#gateway/ownRoutes.ts';
+import { replyWith } from '#gateway/replyWith.ts';
+import type { Standin } from '#gateway/standin/standin.ts';
+import { addStandinRoutes, isStandinControl } from '#gateway/standinRoutes.ts';
+import { serveStaticFiles } from '#gateway/staticFiles.ts';
+
+/** The largest request body, in bytes. */
+const BODY_LIMIT_BYTES = 1024 * 1024;
+
+/** A client that sends slower than this is cut off, in milliseconds. */
+const SLOW_CLIENT_LIMITS = { headersTimeout: 8_000, requestTimeout: 15_000, connectionsCheckingInterval: 2_000 };
+
+/** Certificate and private key, PEM. */
+export interface TlsPair {
+  readonly cert: Buffer;
+  readonly key: Buffer;
+}
+
+/** What the server is put together from. */
+export interface ServerParts {
+  readonly dispatch: Dispatch;
+  readonly calls: CallSettings;
+  readonly facts: OwnFacts;
+  /** The built app. */
+  readonly distDir: string;
+  /** Present where the upstream is the stand-in. */
+  readonly standin?: Standin;
+}
+
+/** An empty server with its limits and its log. Nothing of a request but method, path and outcome is ever logged. */
+export function createApp(logLevel: string, logTo: NodeJS.WritableStream, tls: TlsPair | undefined): FastifyInstance {
+  const options = {
+    logger: { level: logLevel, stream: logTo, serializers: { err: describeError } },
+    logController: new LogController({ disableRequestLogging: true }), // `callRoutes.ts` writes a line for each call
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: SLOW_CLIENT_LIMITS.requestTimeout,
+    exposeHeadRoutes: false,
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: 2_000 },
+    frameworkErrors: (_error: FastifyError, _request: unknown, reply: unknown) => {
+      // No hook runs for these, so the headers are put on here.
+      const bare = (reply as FastifyReply).headers(securityHeaders(tls !== undefined));
+      replyWith(bare, problemAnswer('refused', 'The address cannot be read.'));
+    },
+    clientErrorHandler: refuseUnreadable,
+  };
+  // Over TLS the instance differs in its type alone: what is used of it here is the same.
+  const app = tls
+    ? (fastify<HttpsServer>({ ...options, https: { ...tls, ...SLOW_CLIENT_LIMITS } }) as unknown as FastifyInstance)
+    : fastify({ ...options, http: SLOW_CLIENT_LIMITS });
+  app.server.maxHeadersCount = 64;
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  app.setErrorHandler(answerError);
+  return app;
+}
+
+/** Adds everything the gateway serves. */
+export async function addRoutes(app: FastifyInstance, parts: ServerParts, secure: boolean): Promise<void> {
+  addSecurityHeaders(app, secure);
+  // A page of documentation or a WSDL may be opened from anywhere; whatever may run an operation may not.
+  refuseOtherSites(app, (request) => {
+    const runs = request.method !== 'GET' || /\.asmx\//.test(request.raw.url ?? '');
+    return (isCall(request) && runs) || isStandinControl(request);
+  });
+  addCallRoutes(app, parts.dispatch, parts.calls);
+  addOwnRoutes(app, parts.facts);
+  if (parts.standin) addStandinRoutes(app, parts.standin);
+  await serveStaticFiles(app, parts.distDir);
+}
+
+/** What Fastify refuses before a handler runs is refused; whatever fails in a handler says nothing on the call. */
+function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  const { statusCode = 500 } = error;
+  if (statusCode >= 400 && statusCode < 500) {
+    const tooLarge = `The body is larger than ${BODY_LIMIT_BYTES} bytes.`;
+    const detail = statusCode === 413 ? tooLarge : 'The request cannot be read.';
+    replyWith(reply, problemAnswer('refused', detail, { status: statusCode }));
+    return;
+  }
+  request.log.error({ err: error }, 'the gateway failed');
+  replyWith(reply, faultAnswer());
+}
+
+/** Answers a client whose bytes are no HTTP, or come too slowly. Its bytes are not logged: they may hold a key. */
+function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const status = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 }[error.code ?? ''] ?? 400;
+  const { contentType, body } = problemAnswer('refused', 'The request cannot be read.', { status });
+  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\nContent-Type: ${contentType}\r\n`;
+  socket.end(`${head}Content-Length: ${body.byteLength}\r\nConnection: close\r\n\r\n${Buffer.from(body).toString()}`);
+}
+
+/** An error for the log: its words and place, and none of the properties in which bytes of a request may hang. */
+function describeError(error: Error): { type: string; message: string; stack: string } {
+  return { type: error.name, message: error.message, stack: error.stack ?? '' };
+}

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { CannotStart } from './cannotStart.ts';
+import { readSettings } from './settings.ts';
+
+test('everything is optional', () => {
+  expect(readSettings({})).toEqual({
+    port: 8080,
+    host: '127.0.0.1',
+    dataDir: '.data',
+    upstreamTimeoutMs: 130_000,
+    names: { namespace: 'http://tempuri.org/', partnerOperation: 'GetReportDataPartner' },
+    logLevel: 'info',
+  });
+  expect(readSettings({ PORT: '', UPSTREAM_URL: ' ', TLS_CERT_FILE: '', DATABASE_URL: '' })).toEqual(readSettings({}));
+});
+
+test('everything is read', () => {
+  const settings = readSettings({
+    PORT: '0',
+    HOST: '::1',
+    DATA_DIR: '/var/lib/scanline',
+    UPSTREAM_URL: 'https://wms.example:8443/base/',
+    UPSTREAM_BINDING: 'http-post',
+    UPSTREAM_TIMEOUT_MS: '5000',
+    UPSTREAM_API_KEY: ' kept as it is ',
+    SERVICE_NAMESPACE: 'urn:logistics',
+    PARTNER_OPERATION: 'GetReportDataMüller',
+    SITE_CONFIG: 'a.json',
+    TLS_CERT_FILE: 'c.pem',
+    TLS_KEY_FILE: 'k.pem',
+    LOG_LEVEL: 'silent',
+  });
+  expect({ ...settings, upstreamUrl: settings.upstreamUrl?.href }).toEqual({
+    port: 0,
+    host: '::1',
+    dataDir: '/var/lib/scanline',
+    upstreamUrl: 'https://wms.example:8443/base/',
+    upstreamTimeoutMs: 5000,
+    upstreamApiKey: ' kept as it is ',
+    names: { namespace: 'urn:logistics', partnerOperation: 'GetReportDataMüller' },
+    siteFile: 'a.json',
+    tls: { certFile: 'c.pem', keyFile: 'k.pem' },
+    logLevel: 'silent',
+  });
+});
+
+test.each<[variable: string, value: string, expected: string]>([
+  ['PORT', 'abc', 'a whole number from 0 to 65535, not “abc”'],
+  ['PORT', '65536', 'a whole number from 0 to 65535'],
+  ['PORT', '-1', 'a whole number from 0 to 65535'],
+  ['PORT', '80.5', 'a whole number from 0 to 65535'],
+  ['HOST', 'http://x', 'an address or host name'],
+  ['UPSTREAM_URL', 'wms.example', 'an http:// or https:// address'],
+  ['UPSTREAM_URL', 'ftp://wms.example', 'an http:// or https:// address'],
+  ['UPSTREAM_URL', 'http://', 'an http:// or https:// address'],
+  ['UPSTREAM_URL', 'http://a:secret@wms.example', 'without a user or password'],
+  ['UPSTREAM_URL', 'http://wms.example/?apiKey=secret', 'without a query'],
+  ['UPSTREAM_URL', 'http://wms.example/#x', 'without a query or fragment'],
+  ['UPSTREAM_URL', 'http://wms.example/PDAAPIV1.asmx', 'without the .asmx'],
+  ['UPSTREAM_TIMEOUT_MS', '99', 'a whole number from 100 to 3600000'],
+  ['UPSTREAM_TIMEOUT_MS', '130s', 'a whole number from 100'],
+  ['UPSTREAM_BINDING', 'soap13', 'http-post, http-get, soap11, soap12'],
+  ['UPSTREAM_BINDING', 'soap12', 'comes later; leave it unset'],
+  ['DATABASE_URL', 'postgres://u:secret@db/x', 'comes later; leave it unset'],
+  ['SERVICE_NAMESPACE', 'tempuri', 'a URI such as'],
+  ['SERVICE_NAMESPACE', 'http://a b/', 'a URI such as'],
+  ['PARTNER_OPERATION', '1Report', 'an XML name'],
+  ['PARTNER_OPERATION', 'Get/Report', 'an XML name'],
+  ['PARTNER_OPERATION', 'CompleteBag', "not another operation's"],
+  ['TLS_CERT_FILE', 'c.pem', 'because TLS_CERT_FILE is set'],
+  ['TLS_KEY_FILE', 'k.pem', 'because TLS_KEY_FILE is set'],
+  ['LOG_LEVEL', 'verbose', 'trace, debug, info'],
+])('%s=%s is refused in one line that names it', (variable, value, expected) => {
+  let said = '';
+  try {
+    readSettings({ [variable]: value });
+  } catch (error) {
+    if (error instanceof CannotStart) said = error.message;
+  }
+  expect(said).toContain(expected);
+  expect(said).toContain(variable);
+  expect(said).toMatch(/^[A-Z_]+: [^\n]*\.$/);
+  expect(said).not.toContain('secret');
+});

@@ -1,0 +1,138 @@
+import { operationNames } from '#contract/catalogue.ts';
+import { CannotStart } from '#gateway/cannotStart.ts';
+import { type WireNames, defaultNames } from '#wire/names.ts';
+
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+const BINDINGS = ['http-post', 'http-get', 'soap11', 'soap12'];
+
+/** Everything the environment decides, checked. Source: DESIGN section 6, "Environment". */
+export interface Settings {
+  /** 0: any free port. */
+  readonly port: number;
+  readonly host: string;
+  readonly dataDir: string;
+  /** The real service's address; absent: the stand-in. */
+  readonly upstreamUrl?: URL;
+  /** Milliseconds until a call's reply must be whole. */
+  readonly upstreamTimeoutMs: number;
+  /** The key that the gateway adds itself; absent: devices send theirs. */
+  readonly upstreamApiKey?: string;
+  readonly names: WireNames;
+  /** The file that SITE_CONFIG names; absent: `site.json` where there is one. */
+  readonly siteFile?: string;
+  readonly tls?: { readonly certFile: string; readonly keyFile: string };
+  readonly logLevel: (typeof LOG_LEVELS)[number];
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Reads and checks the environment. Pure: no file is opened and no name is looked up.
+ *
+ * @throws CannotStart with one line that names the variable and what was expected. Secrets are not repeated in it.
+ */
+export function readSettings(env: Environment): Settings {
+  refuseWhatComesLater(env);
+  const upstreamUrl = readUpstreamUrl(env);
+  const upstreamApiKey = env['UPSTREAM_API_KEY'] || undefined;
+  if (upstreamApiKey?.includes('\uFFFD')) throw wrong('UPSTREAM_API_KEY', 'expected UTF-8 text');
+  const siteFile = textOf(env, 'SITE_CONFIG');
+  const tls = readTls(env);
+  return {
+    port: readWhole(env, 'PORT', 8080, 0, 65_535),
+    host: readHost(env),
+    dataDir: textOf(env, 'DATA_DIR') ?? '.data',
+    ...(upstreamUrl && { upstreamUrl }),
+    upstreamTimeoutMs: readWhole(env, 'UPSTREAM_TIMEOUT_MS', 130_000, 100, 3_600_000),
+    ...(upstreamApiKey !== undefined && { upstreamApiKey }),
+    names: { namespace: readNamespace(env), partnerOperation: readPartnerOperation(env) },
+    ...(siteFile !== undefined && { siteFile }),
+    ...(tls && { tls }),
+    logLevel: readLogLevel(env),
+  };
+}
+
+function refuseWhatComesLater(env: Environment): void {
+  if (textOf(env, 'DATABASE_URL') !== undefined) {
+    throw new CannotStart('DATABASE_URL: PostgreSQL comes later; leave it unset and the ledger is SQLite in DATA_DIR.');
+  }
+  const binding = textOf(env, 'UPSTREAM_BINDING') ?? 'http-post';
+  if (!BINDINGS.includes(binding)) throw wrong('UPSTREAM_BINDING', `expected ${BINDINGS.join(', ')}`, binding);
+  if (binding !== 'http-post') {
+    throw new CannotStart(`UPSTREAM_BINDING: ${binding} comes later; leave it unset and the gateway speaks HTTP POST.`);
+  }
+}
+
+function readUpstreamUrl(env: Environment): URL | undefined {
+  const text = textOf(env, 'UPSTREAM_URL');
+  if (text === undefined) return undefined;
+  const expected = 'expected an http:// or https:// address such as http://10.0.0.5/logistics';
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol)) throw wrong('UPSTREAM_URL', expected, text);
+  if (url.username !== '' || url.password !== '')
+    throw wrong('UPSTREAM_URL', `${expected}, without a user or password`);
+  if (/[?#]/.test(text)) throw wrong('UPSTREAM_URL', `${expected}, without a query or fragment`);
+  if (/\.asmx\/?$/i.test(url.pathname)) throw wrong('UPSTREAM_URL', `${expected}, without the .asmx of a group`, text);
+  return url;
+}
+
+function readTls(env: Environment): Settings['tls'] {
+  const certFile = textOf(env, 'TLS_CERT_FILE');
+  const keyFile = textOf(env, 'TLS_KEY_FILE');
+  if (certFile === undefined && keyFile === undefined) return undefined;
+  if (certFile === undefined) throw wrong('TLS_CERT_FILE', 'expected a file, because TLS_KEY_FILE is set');
+  if (keyFile === undefined) throw wrong('TLS_KEY_FILE', 'expected a file, because TLS_CERT_FILE is set');
+  return { certFile, keyFile };
+}
+
+function readHost(env: Environment): string {
+  const host = textOf(env, 'HOST') ?? '127.0.0.1';
+  if (!/^[A-Za-z0-9.:_-]{1,253}$/.test(host)) throw wrong('HOST', 'expected an address or host name', host);
+  return host;
+}
+
+function readNamespace(env: Environment): string {
+  const namespace = textOf(env, 'SERVICE_NAMESPACE') ?? defaultNames.namespace;
+  // A namespace is compared letter by letter, so all that is asked is that it is one: a URI, absolute.
+  if (!/^[A-Za-z][A-Za-z0-9+.-]*:[^\s<>"{}|\\^`]+$/.test(namespace)) {
+    throw wrong('SERVICE_NAMESPACE', 'expected a URI such as http://tempuri.org/', namespace);
+  }
+  return namespace;
+}
+
+function readPartnerOperation(env: Environment): string {
+  const name = textOf(env, 'PARTNER_OPERATION') ?? defaultNames.partnerOperation;
+  if (!/^[\p{L}_][\p{L}\p{N}\p{M}._-]{0,199}$/u.test(name)) {
+    throw wrong('PARTNER_OPERATION', 'expected an operation name (an XML name)', name);
+  }
+  if (name !== defaultNames.partnerOperation && operationNames.some((known) => known === name)) {
+    throw wrong('PARTNER_OPERATION', "expected a name that is not another operation's", name);
+  }
+  return name;
+}
+
+function readLogLevel(env: Environment): Settings['logLevel'] {
+  const text = textOf(env, 'LOG_LEVEL') ?? 'info';
+  const level = LOG_LEVELS.find((known) => known === text);
+  if (level === undefined) throw wrong('LOG_LEVEL', `expected ${LOG_LEVELS.join(', ')}`, text);
+  return level;
+}
+
+function readWhole(env: Environment, name: string, absent: number, min: number, max: number): number {
+  const text = textOf(env, name);
+  if (text === undefined) return absent;
+  const value = /^[0-9]{1,10}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(value >= min && value <= max)) throw wrong(name, `expected a whole number from ${min} to ${max}`, text);
+  return value;
+}
+
+/** The variable's text, or `undefined` where it is unset or empty. */
+function textOf(env: Environment, name: string): string | undefined {
+  const text = env[name]?.trim();
+  return text === '' ? undefined : text;
+}
+
+function wrong(name: string, expected: string, value?: string): CannotStart {
+  const shown = value === undefined ? '' : `, not “${value.replace(/\s/g, ' ').slice(0, 80)}”`;
+  return new CannotStart(`${name}: ${expected}${shown}.`);
+}

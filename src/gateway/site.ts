@@ -1,0 +1,50 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { type SiteConfiguration, readSite, unknownSite } from '#contract/site.ts';
+import { CannotStart } from '#gateway/cannotStart.ts';
+import type { Settings } from '#gateway/settings.ts';
+import { standinSite } from '#gateway/standin/site.ts';
+import type { WireNames } from '#wire/names.ts';
+
+const USUAL_FILE = 'site.json';
+
+/**
+ * The site configuration that devices get: the file that SITE_CONFIG names, else `site.json` where there is one, else
+ * the stand-in's own, else nothing known. Names on the wire and where the key is are the gateway's own settings.
+ *
+ * @throws CannotStart where the file is missing, not a site configuration, or says another namespace than the settings.
+ */
+export function loadSite(settings: Settings): SiteConfiguration {
+  const file = settings.siteFile ?? (existsSync(USUAL_FILE) ? USUAL_FILE : undefined);
+  const usual = settings.upstreamUrl === undefined ? standinSite : unknownSite;
+  const site = file === undefined ? usual : readSiteFile(file, settings.names);
+  return { ...site, ...settings.names, keyOnGateway: settings.upstreamApiKey !== undefined };
+}
+
+function readSiteFile(file: string, names: WireNames): SiteConfiguration {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8').replace(/^\uFEFF/, '');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new CannotStart(`SITE_CONFIG: ${file} cannot be read (${code ?? String(error)}).`, { cause: error });
+  }
+  try {
+    // What the file leaves out is what the settings say; what it says must be the same.
+    const parsed: unknown = JSON.parse(text);
+    const site = readSite(isObject(parsed) ? { ...names, ...parsed } : parsed);
+    refuseOther('namespace', site.namespace, 'SERVICE_NAMESPACE', names.namespace);
+    refuseOther('partnerOperation', site.partnerOperation, 'PARTNER_OPERATION', names.partnerOperation);
+    return site;
+  } catch (error) {
+    const why = error instanceof Error ? error.message.replace(/\s+/g, ' ') : String(error);
+    throw new CannotStart(`SITE_CONFIG: ${file} is not a site configuration: ${why}`, { cause: error });
+  }
+}
+
+function refuseOther(member: string, said: string, variable: string, set: string): void {
+  if (said !== set) throw new TypeError(`${member}: it says “${said}”, and ${variable} is “${set}”.`);
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

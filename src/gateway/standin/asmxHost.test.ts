@@ -1,0 +1,229 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Standin } from './standin.ts';
+import { FORM, STANDIN_KEY, WHOLE, completeBag, form, raw, request, revertOff, startStandin } from './standinRig.ts';
+import { tempDir } from '#gateway/rig.ts';
+
+let folder: ReturnType<typeof tempDir>;
+let standin: Standin;
+beforeAll(async () => {
+  folder = tempDir();
+  standin = await startStandin(folder.path);
+});
+afterAll(async () => {
+  await standin.close();
+  folder[Symbol.dispose]();
+});
+
+/** A result as the wire has it. */
+const result = (text: string): string =>
+  `<?xml version="1.0" encoding="utf-8"?>\r\n<string xmlns="http://logistics.example/">${text}</string>`;
+const TEXT = 'text/plain; charset=utf-8';
+const XML = 'text/xml; charset=utf-8';
+const HTML = 'text/html; charset=utf-8';
+const page = expect.stringContaining("Server Error in '/' Application.");
+const badInt = (text: string): string =>
+  `Cannot convert ${text} to System.Int32.\r\nParameter name: type ---> Input string was not in a correct format.\r\n`;
+const badDecimal = (text: string): string => badInt(text).replace('Int32', 'Decimal');
+const danger = (shown: string): string =>
+  `A potentially dangerous Request.Form value was detected from the client (${shown}).\r\n`;
+
+/** Bytes in, and what an ASMX host answers. Source: ASMX behaviour, sections 3 and 4, Microsoft's line ends. */
+test.each<[what: string, bytes: Buffer, status: number, type: string, body: unknown]>([
+  ['a call', revertOff(WHOLE), 200, XML, result('ERR: delivery D-9 is unknown')],
+  [
+    'a result with markup',
+    revertOff(WHOLE.replace('D-9', 'a%26b%3E')),
+    200,
+    XML,
+    result('ERR: delivery a&amp;b&gt; is unknown'),
+  ],
+  [
+    'names in any letter case, any order, one unknown',
+    revertOff(`USERID=7&x=1&ApiKey=${STANDIN_KEY}&STORECODE=S&deliverycode=D-9`),
+    200,
+    XML,
+    result('ERR: delivery D-9 is unknown'),
+  ],
+  ['a name twice', revertOff(`${WHOLE}&DELIVERYCODE=D-8`), 200, XML, result('ERR: delivery D-9,D-8 is unknown')],
+  ['a parameter missing', revertOff('deliveryCode=D-9&userID=7'), 500, TEXT, 'Missing parameter: storeCode.\r\n'],
+  ['all missing', revertOff(''), 500, TEXT, 'Missing parameter: deliveryCode.\r\n'],
+  [
+    'a name without =',
+    revertOff(WHOLE.replace('storeCode=S-01-A', 'storeCode')),
+    500,
+    TEXT,
+    'Missing parameter: storeCode.\r\n',
+  ],
+  [
+    'empty texts',
+    revertOff(`deliveryCode=&storeCode=&apiKey=${STANDIN_KEY}&userID=`),
+    200,
+    XML,
+    result('ERR: delivery  is unknown'),
+  ],
+  ['a wrong key', revertOff(WHOLE.replace(STANDIN_KEY, 'wrong')), 200, XML, result('ERR: apiKey is not valid')],
+  ['a number that is none', completeBag('1', 'abc'), 500, TEXT, badInt('abc')],
+  ['a number that is empty', completeBag('1', ''), 500, TEXT, badInt('')],
+  ['a number with a point', completeBag('1', '7.0'), 500, TEXT, badInt('7.0')],
+  ['a number with markup in the message', completeBag('1', "a'b%C3%A9中"), 500, TEXT, badInt('a&#39;b&#233;中')],
+  [
+    'a number too large',
+    completeBag('1', '99999999999'),
+    500,
+    TEXT,
+    'Cannot convert 99999999999 to System.Int32.\r\nParameter name: type ---> Value was either too large or too small for an Int32.\r\n',
+  ],
+  [
+    'a number with blanks, sign and zeros',
+    completeBag('1', '%20%0A%2B005001%09'),
+    200,
+    XML,
+    result('ERR: BAG-2001 is in warehouse 1, not in 2'),
+  ],
+  ['an exponent', completeBag('1e3'), 500, TEXT, badDecimal('1e3')],
+  [
+    'a decimal too large',
+    completeBag('9'.repeat(30)),
+    500,
+    TEXT,
+    `Cannot convert ${'9'.repeat(30)} to System.Decimal.\r\nParameter name: type ---> Value was either too large or too small for a Decimal.\r\n`,
+  ],
+  [
+    'the first wrong parameter is the one named',
+    form('/WareHouseAPIV1.asmx/CompleteBag', 'apiKey=k&logTransferDtlID=x'),
+    500,
+    TEXT,
+    badInt('x'),
+  ],
+  [
+    'an unknown operation',
+    form('/PDAAPIV1.asmx/NoSuchOp', ''),
+    500,
+    TEXT,
+    'NoSuchOp Web Service method name is not valid.\r\n',
+  ],
+  [
+    'an operation of another group',
+    form('/OrderApiV1.asmx/RevertOff', WHOLE),
+    500,
+    TEXT,
+    'RevertOff Web Service method name is not valid.\r\n',
+  ],
+  [
+    'an operation that comes later',
+    form('/OrderApiV1.asmx/OrderCodeExStorage', ''),
+    500,
+    TEXT,
+    'OrderCodeExStorage Web Service method name is not valid.\r\n',
+  ],
+  [
+    'a name in another letter case',
+    form('/PDAAPIV1.asmx/revertOff', WHOLE),
+    500,
+    TEXT,
+    'Invalid method name &#39;revertOff&#39;,  method names are case sensitive.   The method name &#39;RevertOff&#39; with the same name but different casing was found.\r\nParameter name: methodName\r\n',
+  ],
+  [
+    'a path in another letter case',
+    form('/pdaapiv1.ASMX/RevertOff', WHOLE),
+    200,
+    XML,
+    result('ERR: delivery D-9 is unknown'),
+  ],
+  [
+    'markup in a value',
+    revertOff(WHOLE.replace('D-9', '%3Cb%3Ex')),
+    500,
+    TEXT,
+    danger('deliveryCode=&quot;&lt;b&gt;x&quot;'),
+  ],
+  ['markup in an unknown field', revertOff(`${WHOLE}&note=%26%2365`), 500, TEXT, danger('note=&quot;&amp;#65&quot;')],
+  [
+    'markup after a long text',
+    revertOff(WHOLE.replace('D-9', `0123456789abc%3C!${'x'.repeat(40)}`)),
+    500,
+    TEXT,
+    danger(`deliveryCode=&quot;...3456789abc&lt;!${'x'.repeat(18)}...&quot;`),
+  ],
+  ['a closing tag', revertOff(WHOLE.replace('D-9', '%3C/b')), 500, TEXT, danger('deliveryCode=&quot;&lt;/b&quot;')],
+  [
+    'a < that is no markup',
+    revertOff(WHOLE.replace('D-9', '1%3C2')),
+    200,
+    XML,
+    result('ERR: delivery 1&lt;2 is unknown'),
+  ],
+  [
+    'JSON',
+    form('/PDAAPIV1.asmx/RevertOff', '{}', 'application/json'),
+    500,
+    TEXT,
+    'Request format is invalid: application/json.\r\n',
+  ],
+  [
+    'multipart',
+    form('/PDAAPIV1.asmx/RevertOff', 'x', 'multipart/form-data; boundary=B'),
+    500,
+    TEXT,
+    'Request format is invalid: multipart/form-data; boundary=B.\r\n',
+  ],
+  [
+    'no content type',
+    request('POST', '/PDAAPIV1.asmx/RevertOff', undefined, WHOLE),
+    500,
+    TEXT,
+    'Request format is invalid: .\r\n',
+  ],
+  [
+    'a query in the place of a form',
+    request('POST', `/PDAAPIV1.asmx/RevertOff?${WHOLE}`, FORM, ''),
+    500,
+    TEXT,
+    'Missing parameter: deliveryCode.\r\n',
+  ],
+  [
+    'a form of another charset',
+    form('/PDAAPIV1.asmx/RevertOff', WHOLE.replace('D-9', '%D6%D0'), `${FORM}; charset=gb2312`),
+    200,
+    XML,
+    result('ERR: delivery 中 is unknown'),
+  ],
+  [
+    '%u escapes, broken escapes, plus',
+    revertOff(WHOLE.replace('D-9', '%u4E2D+%zz%')),
+    200,
+    XML,
+    result('ERR: delivery 中 %zz% is unknown'),
+  ],
+  [
+    'bytes that are not UTF-8',
+    revertOff(WHOLE.replace('D-9', '%FF')),
+    200,
+    XML,
+    result('ERR: delivery \uFFFD is unknown'),
+  ],
+  ['a control character', revertOff(WHOLE.replace('D-9', '%01')), 200, XML, result('ERR: delivery &#x1; is unknown')],
+  ['GET of an operation', request('GET', `/PDAAPIV1.asmx/RevertOff?${WHOLE}`, undefined, ''), 500, HTML, page],
+  ['PUT on an operation', request('PUT', '/PDAAPIV1.asmx/RevertOff', FORM, WHOLE), 500, HTML, page],
+  ['PUT on a group', request('PUT', '/PDAAPIV1.asmx', FORM, WHOLE), 405, HTML, page],
+  ['SOAP', request('POST', '/PDAAPIV1.asmx', 'text/xml; charset=utf-8', '<x/>'), 500, HTML, page],
+  ['the description', request('GET', '/PDAAPIV1.asmx?WSDL', undefined, ''), 500, HTML, page],
+  ['no operation', form('/PDAAPIV1.asmx/', WHOLE), 500, HTML, page],
+  ['another path', form('/Other.asmx/RevertOff', WHOLE), 404, HTML, page],
+  ['a long query', form(`/PDAAPIV1.asmx/RevertOff?${'x'.repeat(2049)}`, WHOLE), 400, HTML, page],
+  [
+    'more than four megabytes',
+    form('/PDAAPIV1.asmx/RevertOff', `${WHOLE}&x=${'x'.repeat(4 * 1024 * 1024)}`),
+    500,
+    TEXT,
+    'Maximum request length exceeded.\r\n',
+  ],
+])('%s', async (_, bytes, status, type, body) => {
+  const seen = standin.journal.since(0).length;
+  const reply = await raw(standin, bytes);
+  expect(reply).toMatchObject({ status, body });
+  expect(reply?.headers.get('content-type')).toBe(type);
+  expect(reply?.headers.get('cache-control')).toBe(status === 200 ? 'private, max-age=0' : 'private');
+  expect(reply?.headers.get('x-aspnet-version')).toBe('4.0.30319');
+  expect(standin.journal.since(0).length - seen).toBe(status === 200 ? 1 : 0);
+});

@@ -1,0 +1,59 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { KEY_PARAMETER } from '#contract/call.ts';
+import type { AspField } from '#gateway/standin/aspForm.ts';
+
+/** One execution: every one counts, also where the warehouse refused. */
+export interface Execution {
+  readonly id: number;
+  /** Unix ms. */
+  readonly at: number;
+  readonly operation: string;
+  readonly binding: string;
+  /** Names and texts in the order in which the request had them, without the access key. */
+  readonly parameters: readonly (readonly [name: string, text: string])[];
+  /** Every name of the request in its order, the access key's included. */
+  readonly order: readonly string[];
+}
+
+/** The stand-in's own record of what ran. */
+export interface Journal {
+  /** Writes one row; call it in the transaction of the execution's effect. @param at - Unix ms. */
+  record(operation: string, binding: string, fields: readonly AspField[], at: number): void;
+  /** Executions with a higher id, oldest first. */
+  since(id: number): readonly Execution[];
+  clear(): void;
+}
+
+export const journalTable = `create table journal (
+  id integer primary key autoincrement,
+  at integer not null,
+  operation text not null,
+  binding text not null,
+  parameters text not null,
+  names text not null
+) strict`;
+
+export function createJournal(db: DatabaseSync): Journal {
+  const insert = db.prepare('insert into journal (at, operation, binding, parameters, names) values (?, ?, ?, ?, ?)');
+  const select = db.prepare('select * from journal where id > ? order by id');
+  const isKey = (name: string): boolean => name.toLowerCase() === KEY_PARAMETER.toLowerCase();
+  return {
+    record(operation, binding, fields, at) {
+      const named = fields.map(([name, text]) => [name ?? '', text] as const);
+      const parameters = JSON.stringify(named.filter(([name]) => !isKey(name)));
+      insert.run(at, operation, binding, parameters, JSON.stringify(named.map(([name]) => name)));
+    },
+    since: (id) =>
+      select.all(id).map((row) => ({
+        id: Number(row['id']),
+        at: Number(row['at']),
+        operation: String(row['operation']),
+        binding: String(row['binding']),
+        parameters: JSON.parse(String(row['parameters'])) as Execution['parameters'],
+        order: JSON.parse(String(row['names'])) as Execution['order'],
+      })),
+    clear() {
+      db.exec('delete from journal'); // ids go on: `since` stays true for whoever asked before
+    },
+  };
+}

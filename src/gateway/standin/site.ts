@@ -1,0 +1,20 @@
+import { type SiteConfiguration, unknownSite } from '#contract/site.ts';
+
+/** What the stand-in's answers mean: the site configuration of a gateway without a service behind it. */
+export const standinSite: SiteConfiguration = {
+  ...unknownSite,
+  name: 'Stand-in warehouse',
+  answerRules: [
+    { matches: '^ERR: apiKey is not valid', verdict: 'key-refused' },
+    { matches: '^ERR: ', verdict: 'refused' },
+    { matches: '^OK: ', verdict: 'accepted' },
+    { operation: 'GetBagDetailByBagCode', matches: '^\\{', verdict: 'accepted' },
+    { operation: 'GetWbBatchBagPackages', matches: '^\\{', verdict: 'accepted' },
+  ],
+  fieldRules: [
+    { operation: 'GetBagDetailByBagCode', field: 'logTransferDtlID', json: 'logTransferDtlID' },
+    { operation: 'GetBagDetailByBagCode', field: 'status', json: 'status' },
+    { operation: 'GetBagDetailByBagCode', field: 'weight', json: 'weight' },
+  ],
+  demo: { apiKey: 'demo-key-0001', userId: '7', warehouseId: '1' },
+};
