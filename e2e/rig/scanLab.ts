@@ -1,0 +1,71 @@
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { join, normalize } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+
+/** A server of one page with src/scan and nothing of the app. */
+export interface ScanLab {
+  readonly origin: string;
+  /** The built files' names. */
+  readonly files: readonly string[];
+  close(): Promise<void>;
+}
+
+const root = join(import.meta.dirname, '..', '..');
+
+/** Photos of barcodes with their expected texts: beside the repository where it is developed, and nowhere else. */
+export const photos = join(root, '..', 'shared', 'corpus-dev');
+export const hasPhotos = existsSync(join(photos, 'manifest.json'));
+
+const page = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Scan lab</title>
+<body><main>
+<input id="sink" data-scan-sink inputmode="none" autocomplete="off" aria-label="Scan">
+<form id="form"><div id="react"></div><input id="count" type="number" aria-label="Count">
+<button id="act">Complete bag</button></form>
+<a id="link" href="#gone">Link</a><select id="list"><option>one</option><option>abc</option></select>
+<textarea id="note"></textarea><input id="key" data-accept-scan>
+<video id="video" width="320" height="240"></video>
+</main><script type="module" src="/ENTRY"></script></body></html>`;
+
+/** Builds src/scan as the app's build would, and serves it on a free port of the loopback interface. */
+export async function openScanLab(): Promise<ScanLab> {
+  const built = await build({
+    root,
+    configFile: false,
+    publicDir: false,
+    logLevel: 'error',
+    build: { write: false, rolldownOptions: { input: fileURLToPath(new URL('./scanLabPage.ts', import.meta.url)) } },
+  });
+  const output = (Array.isArray(built) ? built : [built]).flatMap((one) => ('output' in one ? one.output : []));
+  const scripts = new Map(
+    output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file.code] as const] : [])),
+  );
+  const entry = output.find((file) => file.type === 'chunk' && file.isEntry)?.fileName ?? '';
+
+  const server = createServer((request, response) => {
+    const path = decodeURIComponent(new URL(request.url ?? '/', 'http://lab').pathname).slice(1);
+    const script = scripts.get(path);
+    if (path === '') response.setHeader('content-type', 'text/html').end(page.replace('ENTRY', entry));
+    else if (script !== undefined) response.setHeader('content-type', 'text/javascript').end(script);
+    else if (path.startsWith('photos/')) {
+      readFile(join(photos, normalize(`/${path.slice('photos/'.length)}`))).then(
+        (bytes) => response.end(bytes),
+        () => response.writeHead(404).end(),
+      );
+    } else response.writeHead(404).end();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  return {
+    origin: `http://localhost:${typeof address === 'object' && address ? address.port : 0}`,
+    files: [...scripts.keys()],
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

@@ -1,0 +1,135 @@
+import { createElement, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { type Camera, type CameraOptions, cameraFormats, startCamera } from '#scan/camera.ts';
+import type { FrameRead } from '#scan/agreement.ts';
+import type { Scan } from '#scan/scan.ts';
+import { isSink } from '#scan/sink.ts';
+import { type WedgeProfile, defaultWedgeProfile, startWedge } from '#scan/wedge.ts';
+
+/** What the scan lab's page holds for a test: it runs in the browser. */
+export interface Lab {
+  readonly scans: Scan[];
+  readonly buffers: string[];
+  readonly clicks: string[];
+  readonly states: string[];
+  readonly problems: string[];
+  blanks: number;
+  /** Milliseconds that every scan keeps the page busy. */
+  busyMs: number;
+  profile: WedgeProfile;
+  stopWedge(): void;
+  camera?: Camera;
+  startCamera(options?: Partial<CameraOptions>): Promise<void>;
+  /** Decodes a photo, drawn into a frame of 1280×720 as the camera's would be. */
+  decodePhoto(url: string): Promise<FrameRead | undefined>;
+  /** Decodes grey pixels. @param luma - one byte each, base64. */
+  decodeGrey(luma: string, width: number, height: number): Promise<FrameRead | undefined>;
+}
+
+declare global {
+  interface Window {
+    lab: Lab;
+  }
+}
+
+/** A field that React controls, as the app's are: what React did not hear of, it undoes. */
+function Weight() {
+  const [weight, setWeight] = useState('');
+  const [changes, setChanges] = useState(0);
+  return createElement(
+    'label',
+    { 'data-weight': weight, 'data-changes': changes, id: 'state' },
+    'Weight',
+    createElement('input', {
+      id: 'weight',
+      inputMode: 'decimal',
+      value: weight,
+      onChange: (event: { target: { value: string } }) => {
+        setWeight(event.target.value);
+        setChanges((before) => before + 1);
+      },
+    }),
+  );
+}
+
+function element(id: string): HTMLElement {
+  const found = document.querySelector<HTMLElement>(`#${id}`);
+  if (!found) throw new Error(`the lab has no ${id}`);
+  return found;
+}
+
+function frameOf(width: number, height: number, draw: (context: CanvasRenderingContext2D) => void): HTMLCanvasElement {
+  const canvas = document.createElement('canvas');
+  canvas.width = width;
+  canvas.height = height;
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  if (context) draw(context);
+  return canvas;
+}
+
+const decoder = import('#scan/camera-decoder.ts').then(({ createDecoder }) => createDecoder(cameraFormats));
+
+const wedge = startWedge({
+  document,
+  isSink,
+  now: () => Date.now(),
+  profile: () => lab.profile,
+  onScan(scan) {
+    lab.scans.push(scan);
+    for (const end = performance.now() + lab.busyMs; performance.now() < end;);
+  },
+  onBuffer: (text) => void lab.buffers.push(text),
+  onBlank: () => void (lab.blanks += 1),
+});
+
+const lab: Lab = {
+  scans: [],
+  buffers: [],
+  clicks: [],
+  states: [],
+  problems: [],
+  blanks: 0,
+  busyMs: 0,
+  profile: defaultWedgeProfile,
+  stopWedge: () => wedge.stop(),
+  async startCamera(options = {}) {
+    lab.camera = await startCamera({
+      ...options,
+      video: element('video') as HTMLVideoElement,
+      onScan: (scan) => void lab.scans.push(scan),
+      onState: (state) => void lab.states.push(state),
+      onProblem: (error) => void lab.problems.push(error.kind),
+    });
+  },
+  async decodePhoto(url) {
+    const image = new Image();
+    image.src = url;
+    await image.decode();
+    const scale = Math.min(1, 1280 / image.naturalWidth, 720 / image.naturalHeight);
+    const [width, height] = [Math.round(image.naturalWidth * scale), Math.round(image.naturalHeight * scale)];
+    return (await decoder).decode(frameOf(width, height, (context) => context.drawImage(image, 0, 0, width, height)));
+  },
+  async decodeGrey(luma, width, height) {
+    const bytes = atob(luma);
+    const pixels = new Uint8ClampedArray(width * height * 4);
+    for (let at = 0; at < bytes.length; at += 1) {
+      pixels.fill(bytes.charCodeAt(at), at * 4, at * 4 + 3);
+      pixels[at * 4 + 3] = 255;
+    }
+    const image = new ImageData(pixels, width, height);
+    return (await decoder).decode(frameOf(width, height, (context) => context.putImageData(image, 0, 0)));
+  },
+};
+
+for (const id of ['act', 'link', 'list']) {
+  for (const type of ['click', 'keydown', 'change']) {
+    element(id).addEventListener(type, () => void lab.clicks.push(`${id} ${type}`));
+  }
+}
+element('form').addEventListener('submit', (event) => {
+  event.preventDefault();
+  lab.clicks.push('form submit');
+});
+createRoot(element('react')).render(createElement(Weight));
+element('sink').focus();
+window.lab = lab;

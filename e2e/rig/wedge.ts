@@ -1,0 +1,101 @@
+import type { CDPSession, Page } from '@playwright/test';
+
+/** What a scanner types after a code. */
+export type Terminator = 'Enter' | 'Tab' | 'none';
+
+interface KeyStroke {
+  readonly key: string;
+  readonly code: string;
+  readonly text?: string;
+  readonly windowsVirtualKeyCode: number;
+  readonly modifiers?: number;
+}
+
+const sessions = new WeakMap<Page, Promise<CDPSession>>();
+
+/** The page's own DevTools session, one for all bursts. */
+function sessionOf(page: Page): Promise<CDPSession> {
+  const session = sessions.get(page) ?? page.context().newCDPSession(page);
+  sessions.set(page, session);
+  return session;
+}
+
+/**
+ * Types a code as a laser does: all key events as one batch, none waiting for the one before.
+ *
+ * @param gapMs - pause before each key, in milliseconds; then the keys are sent one by one.
+ */
+export async function burst(
+  page: Page,
+  text: string,
+  { terminator = 'Enter', gapMs }: { terminator?: Terminator; gapMs?: (index: number) => number } = {},
+): Promise<void> {
+  const keys = [...Array.from(text, keyOf), ...(terminator === 'none' ? [] : [named[terminator]])];
+  await press(page, keys, gapMs);
+}
+
+/** Presses keys as one batch, or with pauses. */
+async function press(page: Page, keys: readonly KeyStroke[], gapMs?: (index: number) => number): Promise<void> {
+  const session = await sessionOf(page);
+  const sent: Promise<unknown>[] = [];
+  for (const [index, key] of keys.entries()) {
+    if (gapMs) await new Promise((resolve) => setTimeout(resolve, gapMs(index)));
+    sent.push(
+      session.send('Input.dispatchKeyEvent', { type: key.text === undefined ? 'rawKeyDown' : 'keyDown', ...key }),
+    );
+    const { text: _, ...released } = key;
+    sent.push(session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...released }));
+  }
+  await Promise.all(sent);
+}
+
+/** Enters a character as scanners do that know no key for it: Alt held, and its number on the number pad. */
+export async function altDigits(page: Page, digits: string): Promise<void> {
+  const session = await sessionOf(page);
+  const alt = { key: 'Alt', code: 'AltLeft', windowsVirtualKeyCode: 18 };
+  const sent = [session.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...alt, modifiers: ALT })];
+  for (const digit of digits) {
+    const key = { key: digit, code: `Numpad${digit}`, windowsVirtualKeyCode: 96 + Number(digit), modifiers: ALT };
+    sent.push(session.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...key }));
+    sent.push(session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...key }));
+  }
+  sent.push(session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...alt }));
+  await Promise.all(sent);
+}
+
+/** Puts a text in at once, as an input method does (DataWedge from Android 10): no key events. */
+export async function injectText(page: Page, text: string): Promise<void> {
+  const session = await sessionOf(page);
+  await session.send('Input.insertText', { text });
+}
+
+/** Composes a text step by step and commits it, as an input method with suggestions does. */
+export async function composeText(page: Page, text: string): Promise<void> {
+  const session = await sessionOf(page);
+  for (let length = 1; length <= text.length; length += 1) {
+    const part = text.slice(0, length);
+    await session.send('Input.imeSetComposition', { text: part, selectionStart: length, selectionEnd: length });
+  }
+  await session.send('Input.insertText', { text });
+}
+
+const ALT = 1;
+const SHIFT = 8;
+
+const named: Readonly<Record<Exclude<Terminator, 'none'>, KeyStroke>> = {
+  Enter: { key: 'Enter', code: 'Enter', text: '\r', windowsVirtualKeyCode: 13 },
+  Tab: { key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9 },
+};
+
+function keyOf(character: string): KeyStroke {
+  const upper = character.toUpperCase();
+  const isLetter = /^[A-Z]$/u.test(upper);
+  const isDigit = /^[0-9]$/u.test(character);
+  return {
+    key: character,
+    code: isLetter ? `Key${upper}` : isDigit ? `Digit${character}` : character === ' ' ? 'Space' : '',
+    text: character,
+    windowsVirtualKeyCode: isLetter || isDigit || character === ' ' ? upper.charCodeAt(0) : 0,
+    ...(isLetter && character === upper && { modifiers: SHIFT }),
+  };
+}

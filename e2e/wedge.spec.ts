@@ -1,0 +1,374 @@
+import { type Page, expect, test } from '@playwright/test';
+import { type ScanLab, openScanLab } from './rig/scanLab.ts';
+import { altDigits, burst, composeText, injectText } from './rig/wedge.ts';
+import type { Scan } from '#scan/scan.ts';
+import type { WedgeProfile } from '#scan/wedge.ts';
+
+const CODE = 'D-1001';
+let lab: ScanLab;
+
+test.beforeAll(async () => {
+  lab = await openScanLab();
+});
+test.afterAll(() => lab.close());
+test.beforeEach(async ({ page }) => {
+  await page.goto(lab.origin);
+  await page.waitForFunction(() => 'lab' in window && document.querySelector('#weight') !== null);
+});
+
+const scans = (page: Page): Promise<Scan[]> => page.evaluate(() => window.lab.scans);
+const texts = async (page: Page): Promise<string[]> => (await scans(page)).map(({ text }) => text);
+const clicks = (page: Page): Promise<string[]> => page.evaluate(() => window.lab.clicks);
+const blanks = (page: Page): Promise<number> => page.evaluate(() => window.lab.blanks);
+const focused = (page: Page): Promise<string> => page.evaluate(() => document.activeElement?.id ?? '');
+/** Past every silence that could end a code. */
+const silence = (page: Page): Promise<void> => page.waitForTimeout(600);
+
+async function setProfile(page: Page, profile: Partial<WedgeProfile>): Promise<void> {
+  await page.evaluate((part) => Object.assign(window.lab, { profile: { ...window.lab.profile, ...part } }), profile);
+}
+
+test.describe('a burst of keys', () => {
+  for (const terminator of ['Enter', 'Tab', 'none'] as const) {
+    test(`ended by ${terminator} is one scan`, async ({ page }) => {
+      await burst(page, CODE, { terminator });
+      await expect.poll(() => texts(page)).toEqual([CODE]);
+      expect(await scans(page)).toMatchObject([{ source: 'wedge' }]);
+      await silence(page);
+      expect(await texts(page)).toEqual([CODE]);
+      expect(await focused(page)).toBe('sink');
+      await expect(page.locator('#sink')).toHaveValue('');
+    });
+  }
+
+  test('is taken after blur, with nothing in focus', async ({ page }) => {
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+    await burst(page, CODE);
+    expect(await texts(page)).toEqual([CODE]);
+  });
+
+  for (const id of ['act', 'link', 'list']) {
+    for (const terminator of ['Enter', 'Tab', 'none'] as const) {
+      test(`ended by ${terminator} with the focus on #${id} presses and moves nothing`, async ({ page }) => {
+        await page.focus(`#${id}`);
+        await burst(page, 'abc 123', { terminator });
+        await expect.poll(() => texts(page)).toEqual(['abc 123']);
+        expect(await clicks(page)).toEqual([]);
+        expect(await focused(page)).toBe(id);
+        expect(page.url()).toBe(`${lab.origin}/`);
+      });
+    }
+  }
+
+  test('ended by Enter and Tab, or twice, is one scan and presses nothing', async ({ page }) => {
+    await page.focus('#act');
+    await burst(page, `${CODE}\r`, { terminator: 'Enter' });
+    await burst(page, `${CODE}-2\t`, { terminator: 'Enter' });
+    expect(await texts(page)).toEqual([CODE, `${CODE}-2`]);
+    expect(await clicks(page)).toEqual([]);
+    expect(await focused(page)).toBe('act');
+    expect(await blanks(page)).toBe(0);
+  });
+
+  test('fifty times back to back is fifty scans in order, on a busy page too', async ({ page }) => {
+    const codes = Array.from({ length: 50 }, (_, index) => `D-${1000 + index}`);
+    await page.evaluate(() => (window.lab.busyMs = 20));
+    await Promise.all(codes.map((code) => burst(page, code)));
+    await expect.poll(() => texts(page)).toEqual(codes);
+  });
+
+  test('with gaps of 1 to 140 ms is one scan where the ending is known', async ({ page }) => {
+    await setProfile(page, { terminator: 'enter' });
+    await burst(page, '00340434161094042557', { gapMs: (index) => 1 + ((index * 83) % 140) });
+    expect(await texts(page)).toEqual(['00340434161094042557']);
+  });
+
+  test('with a stall in the middle is one scan where the ending is known', async ({ page }) => {
+    await setProfile(page, { terminator: 'enter' });
+    await burst(page, '0034', { terminator: 'none' });
+    await page.waitForTimeout(500);
+    await burst(page, '0434');
+    expect(await texts(page)).toEqual(['00340434']);
+    expect(await scans(page)).toMatchObject([{ source: 'wedge' }]);
+  });
+
+  test('that never ended is no part of the next code, and is told', async ({ page }) => {
+    await setProfile(page, { terminator: 'enter' });
+    await burst(page, 'D-1000', { terminator: 'none' });
+    await page.waitForTimeout(1_700);
+    await burst(page, CODE);
+    expect(await scans(page)).toMatchObject([{ text: CODE, notice: { kind: 'unfinished', text: 'D-1000' } }]);
+  });
+
+  test('shorter than a code is no scan', async ({ page }) => {
+    await burst(page, 'A1');
+    expect(await texts(page)).toEqual([]);
+    expect(await blanks(page)).toBe(1);
+  });
+});
+
+test.describe('a scan into a text field', () => {
+  for (const terminator of ['Enter', 'Tab', 'none'] as const) {
+    test(`ended by ${terminator} never changes the weight`, async ({ page }) => {
+      await page.click('#weight');
+      await page.keyboard.type('12.5', { delay: 120 });
+      await page.keyboard.press('ArrowLeft');
+      await page.waitForTimeout(300);
+      await burst(page, '4006381333931', { terminator });
+      await expect.poll(() => texts(page)).toEqual(['4006381333931']);
+      await expect(page.locator('#weight')).toHaveValue('12.5');
+      await expect(page.locator('#state')).toHaveAttribute('data-weight', '12.5');
+      expect(await focused(page)).toBe('weight');
+      expect(await clicks(page)).toEqual([]);
+      await page.keyboard.type('7', { delay: 120 });
+      await expect(page.locator('#weight')).toHaveValue('12.75'); // the caret came back too
+    });
+  }
+
+  for (const [id, code] of [
+    ['count', 'D-1001'],
+    ['count', '4006381333931'],
+    ['note', 'D-1001'],
+  ] as const) {
+    test(`#${id} gives ${code} back`, async ({ page }) => {
+      await page.click(`#${id}`);
+      await page.keyboard.type('12', { delay: 120 });
+      await page.waitForTimeout(300);
+      await burst(page, code);
+      await expect.poll(() => texts(page)).toEqual([code]);
+      await expect(page.locator(`#${id}`)).toHaveValue('12');
+    });
+  }
+
+  test('an empty number field is empty again after a code of letters', async ({ page }) => {
+    await page.click('#count');
+    await burst(page, '1e-eee');
+    expect(await texts(page)).toEqual(['1e-eee']);
+    expect(await page.locator('#count').evaluate((field: HTMLInputElement) => field.validity.badInput)).toBe(false);
+    await expect(page.locator('#count')).toHaveValue('');
+  });
+
+  test('put in at once never changes the weight', async ({ page }) => {
+    await page.click('#weight');
+    await page.keyboard.type('3', { delay: 120 });
+    await injectText(page, `${CODE}\n`);
+    expect(await texts(page)).toEqual([CODE]);
+    await injectText(page, `${CODE}-2`);
+    await expect.poll(() => texts(page)).toEqual([CODE, `${CODE}-2`]);
+    await expect(page.locator('#weight')).toHaveValue('3');
+    await expect(page.locator('#state')).toHaveAttribute('data-weight', '3');
+  });
+
+  test('stays where the field may keep a scan', async ({ page }) => {
+    await page.click('#key');
+    await burst(page, CODE);
+    await silence(page);
+    await expect(page.locator('#key')).toHaveValue(CODE);
+    expect(await texts(page)).toEqual([]);
+  });
+});
+
+test.describe('a person', () => {
+  test('types a weight, and Enter stays with the field', async ({ page }) => {
+    await page.click('#weight');
+    await page.keyboard.type('1250', { delay: 110 });
+    await page.keyboard.press('Enter');
+    await silence(page);
+    await expect(page.locator('#weight')).toHaveValue('1250');
+    expect(await texts(page)).toEqual([]);
+    expect(await clicks(page)).toEqual(['act click', 'form submit']);
+  });
+
+  test('holds a key in a field, and it is no burst', async ({ page }) => {
+    await page.click('#weight');
+    for (let count = 0; count < 8; count += 1) await page.keyboard.down('0');
+    await page.keyboard.up('0');
+    await page.keyboard.press('Enter');
+    expect(await texts(page)).toEqual([]);
+    await expect(page.locator('#weight')).toHaveValue('00000000');
+  });
+
+  test('types a code into the sink, corrects it and ends it', async ({ page }) => {
+    await page.keyboard.type('D-10022', { delay: 130 });
+    await page.keyboard.press('Backspace');
+    await silence(page); // thinking does not end it
+    expect(await texts(page)).toEqual([]);
+    expect(await page.evaluate(() => window.lab.buffers.at(-1))).toBe('D-1002');
+    await page.keyboard.press('Enter');
+    expect(await scans(page)).toMatchObject([{ text: 'D-1002', source: 'typed' }]);
+    await expect.poll(() => page.evaluate(() => window.lab.buffers.at(-1))).toBe('');
+  });
+
+  test('clears what was typed by Escape', async ({ page }) => {
+    await page.keyboard.type('D-1', { delay: 130 });
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Enter');
+    expect(await texts(page)).toEqual([]);
+    expect(await blanks(page)).toBe(1);
+  });
+
+  test('presses Enter ten times, and there is no scan', async ({ page }) => {
+    for (let count = 0; count < 10; count += 1) await page.keyboard.press('Enter');
+    expect(await texts(page)).toEqual([]);
+    expect(await blanks(page)).toBe(10);
+    expect(await clicks(page)).toEqual([]);
+  });
+
+  test('moves by Tab and presses by Enter and Space as everywhere', async ({ page }) => {
+    const visited: string[] = [];
+    for (let count = 0; count < 4; count += 1) {
+      await page.keyboard.press('Tab');
+      visited.push(await focused(page));
+    }
+    expect(visited).toEqual(['weight', 'count', 'act', 'link']);
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Space');
+    const pressed = (await clicks(page)).filter((click) => click === 'act click');
+    expect(pressed).toHaveLength(2);
+  });
+
+  test('leaves a half-typed code by Tab, and presses a button', async ({ page }) => {
+    await page.keyboard.type('D-1', { delay: 130 });
+    await page.waitForTimeout(200);
+    for (let count = 0; count < 3; count += 1) await page.keyboard.press('Tab');
+    expect(await focused(page)).toBe('act');
+    await page.keyboard.press('Enter');
+    expect(await clicks(page)).toContain('act click');
+    expect(await texts(page)).toEqual([]);
+  });
+
+  test('who half-typed a code and scans gets the scan', async ({ page }) => {
+    await page.keyboard.type('D-1', { delay: 130 });
+    await silence(page);
+    await burst(page, CODE);
+    expect(await scans(page)).toMatchObject([{ text: CODE, notice: { kind: 'unfinished', text: 'D-1' } }]);
+  });
+
+  test('uses shortcuts, and they reach the page', async ({ page }) => {
+    await page.keyboard.press('Control+a');
+    await page.keyboard.press('Alt+d');
+    await page.keyboard.press('Enter');
+    expect(await texts(page)).toEqual([]);
+  });
+});
+
+test.describe('text without key events', () => {
+  test('ended by a line break is one scan at once', async ({ page }) => {
+    await injectText(page, `${CODE}\n`);
+    expect(await scans(page)).toMatchObject([{ text: CODE, source: 'wedge' }]);
+    await expect(page.locator('#sink')).toHaveValue('');
+  });
+
+  test('without an ending is one scan after silence', async ({ page }) => {
+    await injectText(page, CODE);
+    await expect.poll(() => texts(page)).toEqual([CODE]);
+  });
+
+  for (const key of ['Enter', 'Tab'] as const) {
+    test(`ended by the ${key} key is one scan`, async ({ page }) => {
+      await injectText(page, CODE);
+      await page.keyboard.press(key);
+      expect(await texts(page)).toEqual([CODE]);
+      await silence(page);
+      expect(await texts(page)).toEqual([CODE]);
+      expect(await focused(page)).toBe('sink');
+    });
+  }
+
+  test('composed step by step is one scan', async ({ page }) => {
+    await composeText(page, CODE);
+    await expect.poll(() => texts(page)).toEqual([CODE]);
+    await expect(page.locator('#sink')).toHaveValue('');
+  });
+
+  test('pasted is one scan', async ({ page }) => {
+    await page.evaluate(() => {
+      const data = new DataTransfer();
+      data.setData('text/plain', 'D-1001\n');
+      document.activeElement?.dispatchEvent(
+        new InputEvent('beforeinput', {
+          inputType: 'insertFromPaste',
+          dataTransfer: data,
+          bubbles: true,
+          cancelable: true,
+        }),
+      );
+    });
+    expect(await texts(page)).toEqual([CODE]);
+  });
+
+  test('character by character is one scan', async ({ page }) => {
+    for (const character of CODE) await injectText(page, character);
+    await page.keyboard.press('Enter');
+    expect(await texts(page)).toEqual([CODE]);
+  });
+});
+
+test.describe('one code by two outputs', () => {
+  test('keys first, then text, is one scan', async ({ page }) => {
+    await Promise.all([burst(page, CODE), injectText(page, CODE)]);
+    await silence(page);
+    expect(await texts(page)).toEqual([CODE]);
+  });
+
+  test('text first, then keys, is one scan', async ({ page }) => {
+    await Promise.all([injectText(page, CODE), burst(page, CODE)]);
+    await silence(page);
+    expect(await scans(page)).toMatchObject([{ text: CODE, notice: { kind: 'doubled' } }]);
+    expect(await texts(page)).toEqual([CODE]);
+  });
+
+  test('both with their own ending is one scan', async ({ page }) => {
+    await Promise.all([injectText(page, `${CODE}\n`), burst(page, CODE)]);
+    await silence(page);
+    expect(await texts(page)).toEqual([CODE]);
+  });
+
+  test('typed twice in one, where it was just seen, is taken once and told', async ({ page }) => {
+    await injectText(page, '4354210\n');
+    await page.waitForTimeout(200);
+    await burst(page, '43542104354210');
+    expect(await scans(page)).toMatchObject([{ text: '4354210' }, { text: '4354210', notice: { kind: 'doubled' } }]);
+  });
+
+  test('a code that is twice the same half is left alone', async ({ page }) => {
+    await burst(page, '43542104354210');
+    expect(await texts(page)).toEqual(['43542104354210']);
+  });
+});
+
+test.describe('the GS1 separator', () => {
+  const element = '010401234512345610ABC\u001d2199';
+
+  test('arrives as Alt and digits, on the sink and in a field', async ({ page }) => {
+    for (const id of ['sink', 'weight']) {
+      await page.focus(`#${id}`);
+      const sent = [
+        burst(page, '010401234512345610ABC', { terminator: 'none' }),
+        altDigits(page, '0029'),
+        burst(page, '2199'),
+      ];
+      await Promise.all(sent);
+    }
+    expect(await texts(page)).toEqual([element, element]);
+    await expect(page.locator('#weight')).toHaveValue('');
+  });
+
+  test('arrives as text and inside an injected text', async ({ page }) => {
+    await burst(page, ']C1010401234512345610ABC<GS>2199');
+    await page.waitForTimeout(120); // sooner it would be the other output's copy
+    await injectText(page, '010401234512345610ABC{GS}2199\n');
+    await injectText(page, `${element}\n`);
+    expect(await texts(page)).toEqual([element, element, element]);
+    expect((await scans(page))[0]).toMatchObject({ symbology: 'GS1-128' });
+  });
+});
+
+test('a stopped wedge takes nothing', async ({ page }) => {
+  await page.evaluate(() => window.lab.stopWedge());
+  await burst(page, CODE);
+  await silence(page);
+  expect(await texts(page)).toEqual([]);
+  await expect(page.locator('#sink')).toHaveValue(CODE);
+});

@@ -1,0 +1,137 @@
+import { expect, test } from 'vitest';
+import { type Collector, createCollector } from './collector.ts';
+import { type WedgeProfile, defaultWedgeProfile } from './profile.ts';
+import type { Scan } from './scan.ts';
+
+interface Rig {
+  readonly collector: Collector;
+  readonly scans: Scan[];
+  readonly blanks: number[];
+  /** Adds characters `gapMs` apart. @returns when the last one came. */
+  type(text: string, fromMs: number, gapMs?: number): number;
+}
+
+function rig(profile: Partial<WedgeProfile> = {}): Rig {
+  const scans: Scan[] = [];
+  const blanks: number[] = [];
+  const collector = createCollector({
+    profile: () => ({ ...defaultWedgeProfile, ...profile }),
+    now: () => 1_700_000_000_000,
+    onScan: (scan) => void scans.push(scan),
+    onBlank: () => void blanks.push(1),
+  });
+  return {
+    collector,
+    scans,
+    blanks,
+    type(text, fromMs, gapMs = 2) {
+      Array.from(text).forEach((character, index) =>
+        collector.add('keys', { text: character, atMs: fromMs + index * gapMs }),
+      );
+      return fromMs + (text.length - 1) * gapMs;
+    },
+  };
+}
+
+test('a burst is a scan of the wedge, slow keys are a typed one', () => {
+  const { collector, scans, type } = rig();
+  collector.end(type('D-1001', 0));
+  collector.end(type('D-1002', 5_000, 180));
+  expect(scans).toEqual([
+    { text: 'D-1001', source: 'wedge', at: 1_700_000_000_000 },
+    { text: 'D-1002', source: 'typed', at: 1_700_000_000_000 },
+  ]);
+});
+
+test('fifty codes with no time between them are fifty scans in order', () => {
+  const { collector, scans, type } = rig();
+  const codes = Array.from({ length: 50 }, (_, index) => `D-${1000 + index}`);
+  let atMs = 0;
+  for (const code of codes) {
+    atMs = type(code, atMs, 0);
+    collector.end(atMs);
+  }
+  expect(scans.map(({ text }) => text)).toEqual(codes);
+});
+
+test('a listener that throws loses no later code', () => {
+  const taken: string[] = [];
+  const collector = createCollector({
+    profile: () => defaultWedgeProfile,
+    now: () => 0,
+    onScan({ text }) {
+      taken.push(text);
+      if (text === 'D-1001') throw new Error('the screen is broken');
+    },
+  });
+  collector.add('text', { text: 'D-1001', atMs: 0 });
+  expect(() => collector.endText(1)).toThrow('broken');
+  collector.add('text', { text: 'D-1002', atMs: 500 });
+  collector.endText(501);
+  expect(taken).toEqual(['D-1001', 'D-1002']);
+  expect(collector.text).toBe('');
+});
+
+test('silence ends a burst, never what a person types', () => {
+  const { collector, scans, type } = rig();
+  type('D-1', 0, 180);
+  collector.endSilence(1_000);
+  expect([scans.length, collector.text]).toEqual([0, 'D-1']);
+  collector.clear();
+  type('D-1001', 2_000);
+  collector.endSilence(2_500);
+  expect([scans.length, collector.text]).toEqual([1, '']);
+});
+
+test.each(['', '   ', '\u0002'])('an ending after %j is a blank', (text) => {
+  const { collector, scans, blanks, type } = rig();
+  collector.end(type(text, 0));
+  expect([scans.length, blanks.length]).toEqual([0, 1]);
+});
+
+test('a burst shorter than a code is noise, a short typed code is not', () => {
+  const { collector, scans, type } = rig();
+  collector.end(type('A1', 0));
+  collector.end(type('A1', 1_000, 200));
+  expect(scans).toMatchObject([{ text: 'A1', source: 'typed' }]);
+});
+
+test('a half-typed text stays beside a code that is put in at once', () => {
+  const { collector, scans, type } = rig();
+  type('12', 0, 200);
+  collector.add('text', { text: 'D-1001', atMs: 3_000 });
+  collector.end(3_005);
+  expect(scans.map(({ text }) => text)).toEqual(['D-1001']);
+  expect(collector.text).toBe('12');
+});
+
+test('a text that never got its ending is no part of the next code', () => {
+  const { collector, scans, type } = rig({ terminator: 'enter' });
+  collector.add('text', { text: 'D-1000', atMs: 0 });
+  collector.end(type('D-1001', 5_000));
+  expect(scans).toMatchObject([{ text: 'D-1001', notice: { kind: 'unfinished', text: 'D-1000' } }]);
+});
+
+test('keys and text of one code, in either order and mixed, are one scan', () => {
+  const { collector, scans, type } = rig();
+  type('D-10', 0);
+  collector.add('text', { text: 'D-1001', atMs: 8 });
+  collector.end(type('01', 10));
+  expect(scans).toMatchObject([{ text: 'D-1001', notice: { kind: 'doubled' } }]);
+  collector.add('text', { text: 'D-1001', atMs: 15 });
+  collector.endText(15);
+  expect([scans.length, collector.text]).toEqual([1, '']);
+});
+
+test('the last character can be taken back', () => {
+  const { collector, type } = rig();
+  type('D-1', 0, 200);
+  collector.back();
+  expect(collector.text).toBe('D-');
+});
+
+test('prefix and identifier come off what is typed', () => {
+  const { collector, scans, type } = rig({ prefix: '*' });
+  collector.end(type('*]C1D-1001', 0));
+  expect(scans).toMatchObject([{ text: 'D-1001', symbology: 'GS1-128' }]);
+});

@@ -1,0 +1,169 @@
+import { type Code, normalise } from './normalise.ts';
+import { type WedgeProfile, silenceOf } from './profile.ts';
+import type { Scan, ScanNotice } from './scan.ts';
+import { type Piece, type Tempo, WATCHED_MIN_LENGTH, partOff, tempoOf, textOf } from './tempo.ts';
+import { type Arrival, type Channel, judgeArrival, twinOf } from './twice.ts';
+
+/** Collects what a scanner and a person type into codes. Knows no DOM: pieces and times are handed in. */
+export interface Collector {
+  /** What has come and has not ended. */
+  readonly text: string;
+  /** When the last code ended; like all times here on the clock of `Event.timeStamp`, in milliseconds. */
+  readonly endedMs: number;
+  /** Adds one character (`keys`), or a text put in at once (`text`). */
+  add(channel: Channel, piece: Piece): void;
+  /** Takes the last character back. */
+  back(): void;
+  clear(): void;
+  /** Whether a scanner is in the middle of a code, or has put in a text that waits for its ending. */
+  isFlowing(atMs: number): boolean;
+  /** Ends what has come. @param watched - instead of the keys: what a scanner typed into a text field. */
+  end(atMs: number, watched?: readonly Piece[]): void;
+  /** Ends what was put in at once, and leaves the keys alone. */
+  endText(atMs: number): void;
+  /** Ends bursts that have no ending; what a person types stays. @param watched - as in `end`. */
+  endSilence(atMs: number, watched?: readonly Piece[]): void;
+}
+
+export interface CollectorOptions {
+  profile(): WedgeProfile;
+  /** Unix ms. */
+  now(): number;
+  onScan(scan: Scan): void;
+  /** An ending came, and there was no code before it. */
+  onBlank?(): void;
+}
+
+interface Collected {
+  keys: readonly Piece[];
+  texts: readonly Piece[];
+  before: Arrival | undefined;
+  endedMs: number;
+}
+
+interface Found extends Arrival {
+  readonly code: Code;
+  readonly tempo: Tempo;
+}
+
+/** Where the ending is known, text that waited longer belongs to no code that comes now. */
+const STALE_MS = 1_500;
+/** How long a text put in at once may wait for its Enter or Tab key. */
+const TEXT_WAITS_MS = 400;
+
+export function createCollector(options: CollectorOptions): Collector {
+  const now: Collected = { keys: [], texts: [], before: undefined, endedMs: Number.NEGATIVE_INFINITY };
+  return {
+    get text() {
+      return textOf([...now.texts, ...now.keys].sort((a, b) => a.atMs - b.atMs));
+    },
+    get endedMs() {
+      return now.endedMs;
+    },
+    add(channel, piece) {
+      const arrival = { channel, text: piece.text.trim(), startedMs: piece.atMs, endedMs: piece.atMs };
+      if (channel === 'keys') now.keys = [...now.keys, piece];
+      else if (judgeArrival(now.before, arrival) !== 'same') now.texts = [...now.texts, piece];
+    },
+    back() {
+      if (now.keys.length > 0) now.keys = now.keys.slice(0, -1);
+      else now.texts = [];
+    },
+    clear() {
+      now.keys = [];
+      now.texts = [];
+    },
+    isFlowing(atMs) {
+      const { keyGapMs } = options.profile();
+      const key = now.keys[now.keys.length - 1];
+      return isWaiting(now, atMs) || (!!key && atMs - key.atMs <= keyGapMs && tempoOf(now.keys, keyGapMs) !== 'hand');
+    },
+    end: (atMs, watched) => end(options, now, atMs, watched),
+    endText(atMs) {
+      if (now.texts.length === 0) return; // the other output's copy, dropped when it came
+      const found = read('text', now.texts, options.profile());
+      now.texts = [];
+      settle(options, now, [found], atMs);
+    },
+    endSilence: (atMs, watched) => endSilence(options, now, atMs, watched),
+  };
+}
+
+function isWaiting({ texts }: Collected, atMs: number): boolean {
+  const last = texts[texts.length - 1];
+  return last !== undefined && atMs - last.atMs <= TEXT_WAITS_MS;
+}
+
+function end(options: CollectorOptions, now: Collected, atMs: number, watched: readonly Piece[] | undefined): void {
+  const profile = options.profile();
+  const typed = watched ?? now.keys;
+  const isBoth = typed.length > 0 && now.texts.length > 0;
+  const isByHand = tempoOf(typed, profile.keyGapMs) === 'hand';
+  // A person's half-typed text stays beside a code put in at once; a text that waited too long is no code.
+  const keysStay = isBoth && isByHand && isWaiting(now, atMs);
+  const stale = isBoth && !isByHand && !isWaiting(now, atMs) ? now.texts : [];
+  const text = stale.length > 0 ? undefined : read('text', now.texts, profile);
+  const keys = keysStay ? undefined : read('keys', typed, profile);
+  now.texts = [];
+  if (!keysStay && !watched) now.keys = [];
+  settle(options, now, [text, keys && { ...keys, code: noticed(keys.code, unfinished(stale)) }], atMs);
+}
+
+function endSilence(
+  options: CollectorOptions,
+  now: Collected,
+  atMs: number,
+  watched: readonly Piece[] | undefined,
+): void {
+  const text = read('text', now.texts, options.profile());
+  const keys = read('keys', watched ?? now.keys, options.profile());
+  const found = [text, keys].filter((one) => one?.tempo === 'burst');
+  if (found.length === 0) return;
+  if (found.includes(text)) now.texts = [];
+  if (found.includes(keys) && !watched) now.keys = [];
+  settle(options, now, found, atMs);
+}
+
+/** The code that `pieces` are, or `undefined` for a blank or a burst too short to be one. */
+function read(channel: Channel, pieces: readonly Piece[], profile: WedgeProfile): Found | undefined {
+  const { keyGapMs, minLength, prefix } = profile;
+  const breakMs = silenceOf(profile) ?? STALE_MS;
+  const { code: own, left } = partOff(pieces, breakMs, keyGapMs, Math.max(minLength, WATCHED_MIN_LENGTH));
+  const first = own[0];
+  const code = normalise(textOf(own), prefix);
+  if (!first || !code) return undefined;
+  const tempo = tempoOf(own, keyGapMs);
+  if (tempo === 'burst' && Array.from(code.text).length < minLength) return undefined;
+  const endedMs = own[own.length - 1]?.atMs ?? first.atMs;
+  const arrival: Arrival = { channel, text: code.text, startedMs: first.atMs, endedMs };
+  return { ...arrival, tempo, code: noticed(code, unfinished(left)) };
+}
+
+/** Everything is off the buffers by now: what a listener does can neither lose nor double a code. */
+function settle(options: CollectorOptions, now: Collected, found: readonly (Found | undefined)[], atMs: number): void {
+  now.endedMs = atMs;
+  const codes = found.filter((one) => one !== undefined).sort((a, b) => a.startedMs - b.startedMs);
+  const twin = twinOf(codes);
+  if (codes.length === 0) options.onBlank?.();
+  else if (twin) deliver(options, now, { ...twin, code: noticed(twin.code, { kind: 'doubled' }) });
+  else for (const code of codes) deliver(options, now, code);
+}
+
+function deliver(options: CollectorOptions, now: Collected, { code, tempo, ...arrival }: Found): void {
+  const { before } = now;
+  const verdict = judgeArrival(before, arrival);
+  if (verdict === 'same') return;
+  const single = verdict === 'doubled' && before ? before.text : undefined;
+  now.before = { ...arrival, text: single ?? code.text };
+  const taken = single === undefined ? code : noticed({ ...code, text: single }, { kind: 'doubled' });
+  options.onScan({ ...taken, source: tempo === 'hand' ? 'typed' : 'wedge', at: options.now() });
+}
+
+function unfinished(left: readonly Piece[]): ScanNotice | undefined {
+  const text = textOf(left).trim();
+  return text === '' ? undefined : { kind: 'unfinished', text };
+}
+
+function noticed(code: Code, notice: ScanNotice | undefined): Code {
+  return notice ? { ...code, notice } : code;
+}

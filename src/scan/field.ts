@@ -1,0 +1,126 @@
+import { ACCEPT_ATTRIBUTE } from './sink.ts';
+import type { Piece } from './tempo.ts';
+
+/**
+ * Where keys go. `sink`: the wedge's own input; `page`: nothing has the focus; `control`: a button, a link, a list;
+ * `field`: a text field, which keeps what a person types and nothing else; `own`: a field that may keep a scan.
+ */
+export type Place = 'sink' | 'page' | 'control' | 'field' | 'own';
+
+export type TextField = HTMLInputElement | HTMLTextAreaElement;
+
+const NOT_TEXT = new Set([
+  'button',
+  'submit',
+  'reset',
+  'image',
+  'checkbox',
+  'radio',
+  'file',
+  'range',
+  'color',
+  'hidden',
+]);
+
+/** @param isSink - which element is the wedge's own input. */
+export function placeOf(target: EventTarget | undefined, isSink: (element: Element) => boolean): Place {
+  if (!isElement(target) || target.localName === 'body' || target.localName === 'html') return 'page';
+  if (isSink(target)) return 'sink';
+  if (isTextField(target)) return target.hasAttribute(ACCEPT_ATTRIBUTE) ? 'own' : 'field';
+  return (target as HTMLElement).isContentEditable ? 'own' : 'control';
+}
+
+export function isTextField(target: EventTarget | undefined): target is TextField {
+  if (!isElement(target)) return false;
+  const { localName } = target;
+  if (localName !== 'textarea' && (localName !== 'input' || NOT_TEXT.has((target as HTMLInputElement).type)))
+    return false;
+  const field = target as TextField;
+  return !field.readOnly && !field.disabled;
+}
+
+/** Longest whole number that a field for numbers keeps when it comes at once: label codes are longer. */
+const OWN_DIGITS = 5;
+
+/**
+ * Whether a text that came at once is a number for this field and no scan: a field for numbers (`inputmode` decimal or
+ * numeric) keeps what has a decimal separator, which no label's code has, and a short whole number without an ending.
+ * Help for entry by voice, by suggestion or by a scale that types would otherwise be taken for a scanner.
+ */
+export function isOwnNumber(target: EventTarget | undefined, text: string, isEnded: boolean): boolean {
+  if (!isTextField(target) || (target.inputMode !== 'decimal' && target.inputMode !== 'numeric')) return false;
+  if (/^[+-]?(?=.*[.,])[0-9.,]{1,12}$/.test(text)) return true;
+  return !isEnded && new RegExp(`^[+-]?[0-9]{1,${OWN_DIGITS}}$`).test(text);
+}
+
+/** Watches keys that go into text fields, to take a scanner's back out. */
+export interface FieldWatch {
+  readonly pieces: readonly Piece[];
+  /** The field that the pieces went into. */
+  readonly field: TextField | undefined;
+  /**
+   * Notes a character before the field changes.
+   *
+   * @param breakMs - a longer pause begins anew, in milliseconds.
+   */
+  note(field: TextField, piece: Piece, breakMs: number): void;
+  /** Puts value and selection back to what they were before the first noted character. */
+  restore(): void;
+  forget(): void;
+}
+
+export function createFieldWatch(): FieldWatch {
+  let pieces: readonly Piece[] = [];
+  let before: Snapshot | undefined;
+
+  return {
+    get pieces() {
+      return pieces;
+    },
+    get field() {
+      return before?.field;
+    },
+    note(field, piece, breakMs) {
+      const last = pieces[pieces.length - 1];
+      if (!before || before.field !== field || !last || piece.atMs - last.atMs > breakMs) {
+        before = snapshotOf(field);
+        pieces = [];
+      }
+      pieces = [...pieces, piece];
+    },
+    restore() {
+      if (before) restore(before);
+      before = undefined;
+      pieces = [];
+    },
+    forget() {
+      before = undefined;
+      pieces = [];
+    },
+  };
+}
+
+/** A text field's content. */
+export interface Snapshot {
+  readonly field: TextField;
+  readonly value: string;
+  readonly start: number | null;
+  readonly end: number | null;
+}
+
+export function snapshotOf(field: TextField): Snapshot {
+  return { field, value: field.value, start: field.selectionStart, end: field.selectionEnd };
+}
+
+/** Puts a field's content back so that React sees it: by the prototype's setter, and with an `input` event. */
+export function restore({ field, value, start, end }: Snapshot): void {
+  const prototype: object = Object.getPrototypeOf(field) as object;
+  Reflect.set(prototype, 'value', value, field);
+  // A field of type number has no selection to set.
+  if (start !== null && end !== null) field.setSelectionRange(start, end);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+function isElement(target: EventTarget | undefined): target is Element {
+  return target !== undefined && 'localName' in target;
+}

@@ -1,0 +1,78 @@
+import { GS } from './normalise.ts';
+
+/** What a key press means to the wedge. */
+export type Key =
+  | { readonly kind: 'character'; readonly text: string }
+  | { readonly kind: 'end'; readonly by: 'enter' | 'tab' }
+  | { readonly kind: 'back' }
+  | { readonly kind: 'escape' }
+  /** A part of a longer sequence; it has no meaning of its own. */
+  | { readonly kind: 'part' }
+  /** None of the wedge's business. */
+  | { readonly kind: 'other' };
+
+/** Reads key events, and characters that scanners enter as Alt and digits of the number pad. */
+export interface KeyReader {
+  /** @param isFlowing - whether a scanner is typing right now: then Ctrl with a key is a control character. */
+  press(event: KeyboardEvent, isFlowing: () => boolean): Key;
+  /** What the digits typed with Alt come to; called when Alt is released, or a key comes without it. */
+  endAlt(): Key;
+}
+
+const other: Key = { kind: 'other' };
+const part: Key = { kind: 'part' };
+/** Control characters that scanners send as Ctrl and a key. Source: Honeywell and Zebra "function key mapping". */
+const controls: Readonly<Record<string, Key>> = {
+  ']': { kind: 'character', text: GS },
+  j: { kind: 'end', by: 'enter' },
+  m: { kind: 'end', by: 'enter' },
+};
+const named: Readonly<Record<string, Key>> = {
+  Enter: { kind: 'end', by: 'enter' },
+  Tab: { kind: 'end', by: 'tab' },
+  Backspace: { kind: 'back' },
+  Escape: { kind: 'escape' },
+};
+const MAX_CODE_POINT = 0x10ffff;
+
+export function createKeyReader(): KeyReader {
+  let digits = '';
+
+  return {
+    press(event, isFlowing) {
+      // Composing, or a key without a name (keyCode 229): its text comes by beforeinput or compositionend.
+      if (event.isComposing || event.keyCode === 229 || event.key === 'Unidentified') return other;
+      const isAltGraph = event.getModifierState('AltGraph');
+      if (event.altKey && !isAltGraph) {
+        if (event.key === 'Alt') return other;
+        const digit = padDigit(event);
+        digits = digit === undefined ? '' : digits + digit;
+        return digit === undefined ? other : part;
+      }
+      if ((event.ctrlKey || event.metaKey) && !isAltGraph) {
+        return (event.ctrlKey && isFlowing() ? controls[event.key.toLowerCase()] : undefined) ?? other;
+      }
+      if (event.shiftKey && event.key === 'Tab') return other;
+      return named[event.key] ?? (Array.from(event.key).length === 1 ? characterOf(event.key) : other);
+    },
+    endAlt() {
+      const code = Number(digits);
+      const isComplete = digits !== '' && code > 0 && code <= MAX_CODE_POINT;
+      digits = '';
+      return isComplete ? characterOf(String.fromCodePoint(code)) : other;
+    },
+  };
+}
+
+function characterOf(text: string): Key {
+  if (text === '\r' || text === '\n') return { kind: 'end', by: 'enter' };
+  return text === '\t' ? { kind: 'end', by: 'tab' } : { kind: 'character', text };
+}
+
+/** The digit of a number pad's key, NumLock on or off. Alt with the upper row is a person's shortcut. */
+function padDigit(event: KeyboardEvent): string | undefined {
+  const digit = /^Numpad([0-9])$/u.exec(event.code)?.[1];
+  if (digit !== undefined) return digit;
+  // Some handhelds send digits without a key's place.
+  return event.code === '' && /^[0-9]$/u.test(event.key) ? event.key : undefined;
+}

@@ -1,0 +1,30 @@
+/** How a wedge scanner types. */
+export interface WedgeProfile {
+  /** What ends a code; `auto` is Enter, Tab or silence. Where an ending is known, no pause ends a code. */
+  readonly terminator: 'auto' | 'enter' | 'tab' | 'none';
+  /** Longest gap between two keys of one code, in milliseconds. @default 100 */
+  readonly keyGapMs: number;
+  /** Silence that ends a code with `auto` and `none`, in milliseconds. @default 400 for `auto`, 80 for `none` */
+  readonly idleMs?: number;
+  /** A shorter burst is noise. A code typed by a person may be shorter. @default 3 */
+  readonly minLength: number;
+  /** What the scanner types before each code, to be taken off. @default '' */
+  readonly prefix: string;
+}
+
+export const defaultWedgeProfile: WedgeProfile = {
+  terminator: 'auto',
+  keyGapMs: 100,
+  minLength: 3,
+  prefix: '',
+};
+
+/** Longer than the stalls of a scanner whose ending may come yet. */
+const AUTO_IDLE_MS = 400;
+const NONE_IDLE_MS = 80;
+
+/** Silence that ends a code, in milliseconds; `undefined` where the ending is known. */
+export function silenceOf({ terminator, idleMs }: WedgeProfile): number | undefined {
+  if (terminator === 'auto') return idleMs ?? AUTO_IDLE_MS;
+  return terminator === 'none' ? (idleMs ?? NONE_IDLE_MS) : undefined;
+}

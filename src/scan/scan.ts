@@ -1,0 +1,25 @@
+/** How a code came in: a scanner that types, the camera, or a person's keys. */
+export type ScanSource = 'wedge' | 'camera' | 'typed';
+
+/** What a person should know about how a code came in. Data: the sentence is the screen's. */
+export type ScanNotice =
+  /** The scanner types its ending as text (`\n`); the ending was taken off. A setting of the scanner is wrong. */
+  | { readonly kind: 'literal-ending'; readonly ending: string }
+  /** The scanner delivered the code twice in one, by two outputs; it was taken once. */
+  | { readonly kind: 'doubled' }
+  /** `text` was typed or scanned before this code and never ended; it is no part of this code. */
+  | { readonly kind: 'unfinished'; readonly text: string }
+  /** The code has characters inside that cannot be seen (the GS1 separator is not counted). They are kept. */
+  | { readonly kind: 'invisible'; readonly codePoints: readonly number[] };
+
+/** One barcode read. */
+export interface Scan {
+  /** The code as printed: without ending, prefix and symbology identifier, inside untouched. Never blank. */
+  readonly text: string;
+  readonly source: ScanSource;
+  /** The code type where it is known: `Code128`, `GS1-128`, `EAN13`, … */
+  readonly symbology?: string;
+  /** Unix milliseconds. */
+  readonly at: number;
+  readonly notice?: ScanNotice;
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { type Piece, type Tempo, partOff, tempoOf, textOf } from './tempo.ts';
+
+/** Characters with the gap before each, in milliseconds. */
+function typed(text: string, gaps: readonly number[]): Piece[] {
+  let atMs = 0;
+  return Array.from(text, (character, index) => {
+    atMs += index === 0 ? 0 : (gaps[(index - 1) % gaps.length] ?? 0);
+    return { text: character, atMs };
+  });
+}
+
+test.each<[string, readonly number[], number, Tempo]>([
+  ['a laser', [2], 100, 'burst'],
+  ['a laser with one stall', [2, 2, 300], 100, 'burst'],
+  ['a slow scanner', [55], 100, 'quick'],
+  ['a slow scanner that is known to be slow', [55], 200, 'burst'],
+  ['a jittery scanner', [1, 139, 40, 70, 90], 100, 'quick'],
+  ['a very fast typist', [75, 90, 110], 100, 'quick'],
+  ['a person', [110, 180, 150], 100, 'hand'],
+])('%s', (_, gaps, keyGapMs, tempo) => {
+  expect(tempoOf(typed('0034043416', gaps), keyGapMs)).toBe(tempo);
+});
+
+test('one key is a person; a held key is a person; a text at once is not', () => {
+  expect(tempoOf(typed('A', []), 100)).toBe('hand');
+  expect(
+    tempoOf(
+      typed('0000', [30]).map((piece) => ({ ...piece, byHand: true })),
+      100,
+    ),
+  ).toBe('hand');
+  expect(tempoOf([{ text: 'D-1001', atMs: 0 }], 100)).toBe('burst');
+});
+
+test('a code after a pause is parted from what lay there, slow keys are not', () => {
+  const left = typed('D-1', [150]);
+  const later = (pieces: readonly Piece[]): Piece[] => pieces.map(({ text, atMs }) => ({ text, atMs: atMs + 2_000 }));
+  const scanned = partOff([...left, ...later(typed('D-1001', [2]))], 400, 100, 4);
+  expect([textOf(scanned.left), textOf(scanned.code)]).toEqual(['D-1', 'D-1001']);
+  const slow = partOff([...left, ...later(typed('001', [150]))], 400, 100, 4);
+  expect([textOf(slow.left), textOf(slow.code)]).toEqual(['', 'D-1001']);
+});

@@ -1,0 +1,55 @@
+/** A piece of text as it came: one character of a key, or a whole text at once. */
+export interface Piece {
+  readonly text: string;
+  /** Milliseconds on the clock of `Event.timeStamp`. */
+  readonly atMs: number;
+  /** A held key or a paste by shortcut: certainly a person's, however fast. */
+  readonly byHand?: boolean;
+}
+
+/**
+ * `burst`: no person types so; `quick`: as fast as a slow scanner, or a very fast person; `hand`: a person.
+ * A burst may be taken without an ending and out of a text field; the other two need one, and stay in the field.
+ */
+export type Tempo = 'burst' | 'quick' | 'hand';
+
+/** Shortest text that counts as a burst where the keys went into a text field. */
+export const WATCHED_MIN_LENGTH = 4;
+
+/** Share of `keyGapMs` that the median gap of a burst stays under: 35 ms of 100; the fastest typists need 70. */
+const BURST_SHARE = 0.35;
+
+export function textOf(pieces: readonly Piece[]): string {
+  return pieces.map(({ text }) => text).join('');
+}
+
+/** @param keyGapMs - the longest gap between two keys that the scanner is known to make, in milliseconds. */
+export function tempoOf(pieces: readonly Piece[], keyGapMs: number): Tempo {
+  if (pieces.some(({ byHand }) => byHand)) return 'hand';
+  if (pieces.some(({ text }) => Array.from(text).length > 1)) return 'burst';
+  const gaps = pieces.slice(1).map((_, index) => gapBefore(pieces, index + 1));
+  const median = gaps.sort((a, b) => a - b)[Math.floor(gaps.length / 2)];
+  if (median === undefined || median > keyGapMs) return 'hand';
+  return median <= keyGapMs * BURST_SHARE ? 'burst' : 'quick';
+}
+
+/**
+ * Parts what was left lying from the code that came after it: a burst after a pause longer than `breakMs` is a code
+ * of its own. Slow keys are one text, however long a person thought in between.
+ */
+export function partOff(
+  pieces: readonly Piece[],
+  breakMs: number,
+  keyGapMs: number,
+  minLength: number,
+): { readonly code: readonly Piece[]; readonly left: readonly Piece[] } {
+  let start = pieces.length - 1;
+  while (start > 0 && gapBefore(pieces, start) <= breakMs) start -= 1;
+  const tail = pieces.slice(Math.max(start, 0));
+  const apart = start > 0 && textOf(tail).length >= minLength && tempoOf(tail, keyGapMs) === 'burst';
+  return apart ? { code: tail, left: pieces.slice(0, start) } : { code: pieces, left: [] };
+}
+
+function gapBefore(pieces: readonly Piece[], index: number): number {
+  return (pieces[index]?.atMs ?? 0) - (pieces[index - 1]?.atMs ?? 0);
+}

@@ -1,0 +1,192 @@
+import { type Snapshot, isOwnNumber, isTextField, placeOf, restore, snapshotOf } from './field.ts';
+import { type KeyReader, createKeyReader } from './keys.ts';
+import { WATCHED_MIN_LENGTH } from './tempo.ts';
+import { type Stroke, type WedgeCore, type WedgeOptions, createWedgeCore } from './wedgeCore.ts';
+
+export { type WedgeProfile, defaultWedgeProfile } from './profile.ts';
+
+/** A running wedge. */
+export interface Wedge {
+  stop(): void;
+  /** What has come and has not ended. */
+  readonly buffered: string;
+}
+
+/** What the listeners remember between events. */
+interface Memory {
+  readonly core: WedgeCore;
+  readonly reader: KeyReader;
+  /** Keys whose press was taken: their release is taken too. */
+  readonly taken: Set<string>;
+  /** The character of the key that went into a text field: its `beforeinput` is no second one. */
+  echo: string | undefined;
+  /** When a person pressed the keys for pasting. */
+  pasteMs: number;
+  /** What to put back after an `input` that could not be stopped. */
+  putBack: Snapshot | undefined;
+}
+
+const PASTE_MS = 500;
+
+/**
+ * Takes scans from a scanner that types, wherever the focus is, and codes that a person types into the sink.
+ *
+ * With the focus in the sink, on the page or on a control, characters go into the wedge's own buffer; Enter, Tab and
+ * Space by themselves keep their meaning on controls. In a text field a person's keys stay there, and a burst is taken
+ * back out of it; a field marked `data-accept-scan` is left alone. Scans are delivered in order, inside the event that
+ * ended them.
+ *
+ * Source: PLATFORM C4 (what a page sees of each delivery), FIELD C1 to C12.
+ */
+export function startWedge(options: WedgeOptions): Wedge {
+  const core = createWedgeCore(options);
+  const memory: Memory = {
+    core,
+    reader: createKeyReader(),
+    taken: new Set(),
+    echo: undefined,
+    pasteMs: Number.NEGATIVE_INFINITY,
+    putBack: undefined,
+  };
+  const { document } = options;
+  const unlisten = listen(document, {
+    keydown: (event) => onPress(memory, event),
+    keyup: (event) => onRelease(memory, event),
+    beforeinput: (event) => onBeforeInput(memory, event),
+    input: (event) => onInput(memory, event),
+    compositionend: (event) => onCompositionEnd(memory, event),
+    paste: (event) => onPaste(memory, event),
+    focusin: () => core.watch.forget(),
+    visibilitychange: () => memory.taken.clear(),
+  });
+  return {
+    stop() {
+      unlisten();
+      core.stop();
+    },
+    get buffered() {
+      return core.collector.text;
+    },
+  };
+}
+
+type Listeners = { readonly [T in keyof DocumentEventMap]?: (event: DocumentEventMap[T]) => void };
+
+/** Listens before everybody else does. (Ending it by a signal is younger than the oldest browser served.) */
+function listen(document: Document, listeners: Listeners): () => void {
+  const entries = Object.entries(listeners) as [string, EventListener][];
+  for (const [type, listener] of entries) document.addEventListener(type, listener, true);
+  return () => {
+    for (const [type, listener] of entries) document.removeEventListener(type, listener, true);
+  };
+}
+
+function strokeOf({ core }: Memory, event: Event, byHand = false): Stroke {
+  const target = event.composedPath()[0];
+  return { place: placeOf(target, (element) => core.options.isSink(element)), target, atMs: event.timeStamp, byHand };
+}
+
+function stopEvent(event: Event): void {
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+function onPress(memory: Memory, event: KeyboardEvent): void {
+  const { core, reader } = memory;
+  const stroke = strokeOf(memory, event, event.repeat);
+  memory.echo = undefined;
+  if (stroke.place === 'own') return;
+  if (!event.altKey) core.take(reader.endAlt(), stroke);
+  if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'v') memory.pasteMs = event.timeStamp;
+  const key = reader.press(event, () => core.isFlowing(event.timeStamp));
+  if (core.take(key, stroke)) {
+    memory.taken.add(event.code || event.key);
+    stopEvent(event);
+  } else if (key.kind === 'character') {
+    memory.echo = key.text;
+  }
+}
+
+function onRelease(memory: Memory, event: KeyboardEvent): void {
+  const stroke = strokeOf(memory, event);
+  if (event.key === 'Alt' && stroke.place !== 'own') memory.core.take(memory.reader.endAlt(), stroke);
+  if (memory.taken.delete(event.code || event.key)) stopEvent(event);
+}
+
+/** Text without key events: an input method's commit, a paste, a key without a name. */
+function onBeforeInput(memory: Memory, event: InputEvent): void {
+  const stroke = strokeOf(memory, event, isPasteByKeys(memory, event));
+  const { inputType } = event;
+  if (event.isComposing || inputType.includes('Composition')) return; // comes whole with compositionend
+  if (stroke.place === 'field') {
+    onBeforeInputInField(memory, event, stroke);
+  } else if (stroke.place === 'sink') {
+    stopEvent(event);
+    if (inputType === 'insertLineBreak') memory.core.take({ kind: 'end', by: 'enter' }, stroke);
+    else if (inputType.startsWith('deleteContent')) memory.core.take({ kind: 'back' }, stroke);
+    else memory.core.inject(textOf(event), stroke);
+  }
+}
+
+/** Only what no person enters is taken from a field: a longer text at once that is no paste and no suggestion. */
+function onBeforeInputInField(memory: Memory, event: InputEvent, stroke: Stroke): void {
+  const { core, echo } = memory;
+  const { target } = stroke;
+  memory.echo = undefined;
+  if (event.inputType === 'insertLineBreak') {
+    if (core.take({ kind: 'end', by: 'enter' }, stroke)) stopEvent(event);
+    return;
+  }
+  const text = event.inputType === 'insertText' ? textOf(event) : '';
+  if (!isTextField(target) || text === '') return core.watch.forget();
+  if (Array.from(text).length === 1) {
+    if (text !== echo) core.take({ kind: 'character', text }, stroke);
+    return;
+  }
+  const { minLength } = core.options.profile();
+  if (text.trim().length < Math.max(minLength, WATCHED_MIN_LENGTH) || text.endsWith(' ')) return core.watch.forget();
+  if (isOwnNumber(target, text, false)) return core.watch.forget();
+  if (!event.cancelable) memory.putBack = snapshotOf(target);
+  stopEvent(event);
+  core.inject(text, stroke);
+}
+
+function onInput(memory: Memory, event: Event): void {
+  const { place, target } = strokeOf(memory, event);
+  const { putBack } = memory;
+  memory.putBack = undefined;
+  if (putBack && putBack.field === target) restore(putBack);
+  else if (place === 'sink' && !(event as InputEvent).isComposing) empty(target);
+}
+
+function onCompositionEnd(memory: Memory, event: CompositionEvent): void {
+  const stroke = strokeOf(memory, event);
+  if (stroke.place !== 'sink') return;
+  memory.core.inject(event.data, stroke);
+  setTimeout(() => empty(stroke.target)); // the input method still holds the text now
+}
+
+/** A paste where no text field has the focus. */
+function onPaste(memory: Memory, event: ClipboardEvent): void {
+  const stroke = strokeOf(memory, event, isPasteByKeys(memory, event));
+  const text = event.clipboardData?.getData('text/plain') ?? '';
+  if ((stroke.place !== 'page' && stroke.place !== 'control') || text === '') return;
+  stopEvent(event);
+  memory.core.inject(text, stroke);
+}
+
+function isPasteByKeys({ pasteMs }: Memory, event: Event): boolean {
+  return (
+    event.timeStamp - pasteMs <= PASTE_MS &&
+    (event.type === 'paste' || (event as InputEvent).inputType === 'insertFromPaste')
+  );
+}
+
+function textOf(event: InputEvent): string {
+  return event.data ?? event.dataTransfer?.getData('text/plain') ?? '';
+}
+
+/** The sink never keeps a text: everything was taken when it came. */
+function empty(target: EventTarget | undefined): void {
+  if (isTextField(target) && target.value !== '') target.value = '';
+}

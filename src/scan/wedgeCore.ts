@@ -1,0 +1,241 @@
+import { type Collector, type CollectorOptions, createCollector } from './collector.ts';
+import { type FieldWatch, type Place, createFieldWatch, isOwnNumber, isTextField } from './field.ts';
+import type { Key } from './keys.ts';
+import { silenceOf } from './profile.ts';
+import { type Piece, WATCHED_MIN_LENGTH, tempoOf, textOf } from './tempo.ts';
+
+/** What the wedge is given. */
+export interface WedgeOptions extends CollectorOptions {
+  readonly document: Document;
+  /** What has come and has not ended, for a person who types with the handheld's keys; told every 50 ms at most. */
+  onBuffer?(text: string): void;
+  /** Which element is the screen's sink. */
+  isSink(element: Element): boolean;
+}
+
+/** Where and when something was typed. */
+export interface Stroke {
+  readonly place: Place;
+  readonly target: EventTarget | undefined;
+  /** `Event.timeStamp`. */
+  readonly atMs: number;
+  /** Certainly a person's: a held key. */
+  readonly byHand: boolean;
+}
+
+/** What key events and injected texts come together in. */
+export interface WedgeCore {
+  readonly options: WedgeOptions;
+  readonly collector: Collector;
+  readonly watch: FieldWatch;
+  /** @returns whether the key is the wedge's, and nobody else may see it. */
+  take(key: Key, stroke: Stroke): boolean;
+  /** Adds a text that came without key events, and ends it where it carries its ending. */
+  inject(data: string, stroke: Stroke): void;
+  /** Whether a scanner is typing right now, wherever its keys go. */
+  isFlowing(atMs: number): boolean;
+  stop(): void;
+}
+
+const BUFFER_MS = 50;
+/** A timer this late means that the page was busy: keys may be waiting behind it. */
+const LATE_MS = 30;
+/** In a text field a pause of this many key gaps begins anew: what was typed before it is the person's. */
+const FIELD_BREAK = 2.5;
+
+/** The core with what only this file needs. */
+interface Inner extends WedgeCore {
+  /** Where the last collected character went. */
+  typedAt: EventTarget | undefined;
+  /** Something was added or taken: tells it, and starts the wait for silence. */
+  touched(): void;
+  told(): void;
+}
+
+export function createWedgeCore(options: WedgeOptions): WedgeCore {
+  const collector = createCollector(options);
+  const watch = createFieldWatch();
+  const buffer = createTeller(collector, options);
+  const silence = createTimer(() => endSilence(core));
+  const core: Inner = {
+    options,
+    collector,
+    watch,
+    typedAt: undefined,
+    take: (key, stroke) => take(core, key, stroke),
+    inject: (data, stroke) => inject(core, data, stroke),
+    isFlowing: (atMs) => collector.isFlowing(atMs) || isBurstInField(core, atMs),
+    told: () => buffer.touched(),
+    touched() {
+      buffer.touched();
+      const afterMs = silenceOf(options.profile());
+      if (afterMs === undefined || (collector.text === '' && watch.pieces.length === 0)) silence.stop();
+      else silence.start(afterMs);
+    },
+    stop() {
+      buffer.stop();
+      silence.stop();
+      watch.forget();
+      collector.clear();
+    },
+  };
+  return core;
+}
+
+function take(core: Inner, key: Key, stroke: Stroke): boolean {
+  const { collector, watch } = core;
+  const isPending = stroke.place !== 'field' && collector.text !== '';
+  switch (key.kind) {
+    case 'other':
+      return false;
+    case 'part':
+      return true;
+    case 'character':
+      return takeCharacter(core, key.text, stroke);
+    case 'end': {
+      const isTaken = takeEnd(core, key.by, stroke);
+      if (isTaken) core.touched();
+      return isTaken;
+    }
+    case 'back':
+    case 'escape':
+      watch.forget();
+      if (!isPending) return false;
+      if (key.kind === 'back') collector.back();
+      else collector.clear();
+      core.touched();
+      return true;
+  }
+}
+
+function takeCharacter(core: Inner, text: string, stroke: Stroke): boolean {
+  const { place, target, atMs, byHand } = stroke;
+  const piece: Piece = { text, atMs, ...(byHand && { byHand }) };
+  if (place === 'field') {
+    if (isTextField(target)) core.watch.note(target, piece, core.options.profile().keyGapMs * FIELD_BREAK);
+    core.touched();
+    return text < ' '; // a separator made of several keys is nothing for the field
+  }
+  if (text === ' ' && core.collector.text === '') return place === 'sink';
+  if (text === ' ' && isPersonOnControl(core, stroke)) return false;
+  core.collector.add('keys', piece);
+  core.typedAt = target;
+  core.touched();
+  return true;
+}
+
+function takeEnd(core: Inner, by: 'enter' | 'tab', stroke: Stroke): boolean {
+  const { collector, options } = core;
+  const { place, target, atMs, byHand } = stroke;
+  const { terminator, keyGapMs } = options.profile();
+  const isTabInside = by === 'tab' && terminator === 'enter';
+  if (place === 'field') return takeEndInField(core, isTabInside, stroke);
+  if (collector.text === '') {
+    if (atMs - collector.endedMs <= keyGapMs) return true; // the second half of CR LF, or of Tab and Enter
+    if (by === 'tab' || place === 'control') return false;
+    if (!byHand) options.onBlank?.();
+    return true;
+  }
+  if (by === 'tab' && !collector.isFlowing(atMs)) return false; // a person moves on
+  if (isPersonOnControl(core, stroke)) return false;
+  if (isTabInside) {
+    collector.add('keys', { text: '\t', atMs });
+    core.typedAt = target;
+  } else {
+    collector.end(atMs);
+  }
+  return true;
+}
+
+function takeEndInField(core: Inner, isTabInside: boolean, { target, atMs }: Stroke): boolean {
+  const { collector, watch, options } = core;
+  const isBurst = isBurstInField(core, atMs) && !isOwnNumber(target, textOf(watch.pieces), true);
+  if (!isBurst && !collector.isFlowing(atMs)) {
+    const isSecondHalf = watch.pieces.length === 0 && atMs - collector.endedMs <= options.profile().keyGapMs;
+    watch.forget();
+    return isSecondHalf;
+  }
+  if (isBurst && isTabInside && isTextField(target)) {
+    watch.note(target, { text: '\t', atMs }, Number.POSITIVE_INFINITY);
+    return true;
+  }
+  const pieces = isBurst ? watch.pieces : [];
+  if (isBurst) watch.restore();
+  collector.end(atMs, pieces);
+  return true;
+}
+
+/** A person typed something, moved to a control, and presses it. */
+function isPersonOnControl({ collector, typedAt }: Inner, { place, target, atMs }: Stroke): boolean {
+  return place === 'control' && target !== typedAt && !collector.isFlowing(atMs);
+}
+
+function isBurstInField({ watch: { pieces }, options }: Inner, atMs: number): boolean {
+  const { keyGapMs, minLength } = options.profile();
+  const last = pieces[pieces.length - 1];
+  return (
+    last !== undefined &&
+    pieces.length >= Math.max(minLength, WATCHED_MIN_LENGTH) &&
+    atMs - last.atMs <= keyGapMs * FIELD_BREAK &&
+    tempoOf(pieces, keyGapMs) === 'burst'
+  );
+}
+
+function inject(core: Inner, data: string, stroke: Stroke): void {
+  const { collector, options } = core;
+  const { target, atMs, byHand } = stroke;
+  const ending = (options.profile().terminator === 'enter' ? /[\r\n]+$/u : /[\r\n\t]+$/u).exec(data)?.[0] ?? '';
+  const text = data.slice(0, data.length - ending.length);
+  // One character is a key that has no event of its own; more came at once.
+  const isOne = Array.from(text).length <= 1;
+  if (text !== '') {
+    collector.add(isOne ? 'keys' : 'text', { text, atMs, ...(byHand && { byHand }) });
+    core.typedAt = target;
+  }
+  if (ending !== '' && isOne) takeEnd(core, 'enter', stroke);
+  else if (ending !== '') collector.endText(atMs);
+  core.touched();
+}
+
+function endSilence(core: Inner): void {
+  const { collector, watch, options } = core;
+  const atMs = performance.now();
+  const { keyGapMs, minLength } = options.profile();
+  const { pieces } = watch;
+  const isBurst =
+    pieces.length >= Math.max(minLength, WATCHED_MIN_LENGTH) &&
+    tempoOf(pieces, keyGapMs) === 'burst' &&
+    !isOwnNumber(watch.field, textOf(pieces), false);
+  if (isBurst) watch.restore();
+  else watch.forget();
+  collector.endSilence(atMs, isBurst ? pieces : undefined);
+  core.told(); // no new wait: what is left is a person's
+}
+
+/** Tells the buffer's text, at most every 50 ms: a burst that ends sooner is never shown. */
+function createTeller(collector: Collector, options: WedgeOptions): { touched(): void; stop(): void } {
+  let told = '';
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return {
+    touched() {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        if (collector.text === told) return;
+        told = collector.text;
+        options.onBuffer?.(told);
+      }, BUFFER_MS);
+    },
+    stop: () => clearTimeout(timer),
+  };
+}
+
+/** A timer that waits on when it comes late. */
+function createTimer(run: () => void): { start(afterMs: number): void; stop(): void } {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  function start(afterMs: number): void {
+    clearTimeout(timer);
+    const dueMs = performance.now() + afterMs;
+    timer = setTimeout(() => (performance.now() - dueMs > LATE_MS ? start(LATE_MS) : run()), afterMs);
+  }
+  return { start, stop: () => clearTimeout(timer) };
+}
