@@ -2,15 +2,16 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { KEY_PARAMETER, type Parameters } from '#contract/call.ts';
 import { groupPaths, operationNames, operationOf, type OperationName } from '#contract/catalogue.ts';
 import { InvalidParameter } from '#contract/errors.ts';
-import { checkValue } from '#contract/values.ts';
 import { type Answer, problemAnswer } from '#gateway/answer.ts';
+import { checkFields } from '#gateway/checkFields.ts';
 import type { UpstreamRequest } from '#gateway/forward.ts';
 import { readForm } from '#gateway/form.ts';
 import { IDEMPOTENCY_KEY, fingerprintOf } from '#gateway/ledger.ts';
+import { type SpeechSettings, type SpokenCall, isDangerousForm, speak } from '#gateway/spokenCall.ts';
 import { TRIED_HEADER, type Tried, decodeTried } from '#wire/hello.ts';
 import { httpPost } from '#wire/httpPost.ts';
 import { charsetOf, mediaType } from '#wire/message.ts';
-import { type WireNames, operationPath } from '#wire/names.ts';
+import { operationPath } from '#wire/names.ts';
 
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 
@@ -34,22 +35,26 @@ export interface LedgeredCall {
   /** The key that the asker sent; empty where the gateway has its own. */
   readonly askersKey: string;
   /** The request to send once, or why it may not leave. */
-  readonly request: UpstreamRequest | Answer;
+  readonly request: SpokenCall | Answer;
 }
 
-/** What a request is to the gateway: an answer at once, a call for the ledger, or bytes to pass through once. */
+/** What a request is to the gateway: an answer at once, a call for the ledger, or something to pass on once. */
 export type CallRequest =
   | { readonly kind: 'refused'; readonly answer: Answer }
   | { readonly kind: 'ledgered'; readonly call: LedgeredCall }
-  | { readonly kind: 'passed'; readonly request: UpstreamRequest };
+  | { readonly kind: 'passed'; readonly request: UpstreamRequest }
+  | { readonly kind: 'spoken'; readonly call: SpokenCall };
 
 /** What reading needs to know of this installation. */
-export interface CallSettings {
-  readonly names: WireNames;
+export interface CallSettings extends SpeechSettings {
   readonly upstreamApiKey?: string;
 }
 
-/** Reads a request on a group path. Total: what cannot be read is a refusal, and nothing is sent for it. */
+/**
+ * Reads a request on a group path. What cannot be read is a refusal, and nothing is sent for it.
+ *
+ * @throws TooEarly where the service must be asked first what it offers.
+ */
 export function readCallRequest(incoming: IncomingCall, settings: CallSettings): CallRequest {
   const [path, query] = splitOnce(incoming.url, '?');
   if (!isCallPath(path)) return refused('There is nothing at this path.', 404);
@@ -104,78 +109,61 @@ function readTried(header: string | readonly string[] | undefined): Tried | unde
   return decodeTried(String(header)) ?? { epoch: '', at: 0 };
 }
 
-/** The form checked and written again in table order, or the refusal that names the parameter. */
-function toRequest(operation: OperationName, fields: Parameters, settings: CallSettings): UpstreamRequest | Answer {
+/** The form checked and said in table order, or the refusal that names the parameter. @throws TooEarly */
+function toRequest(operation: OperationName, fields: Parameters, settings: CallSettings): SpokenCall | Answer {
   try {
-    const checked = checkFields(operation, fields, settings.upstreamApiKey);
-    const { path, headers, body } = httpPost.encodeCall(operation, checked, settings.names);
-    return { method: 'POST', path: encodeURI(path), headers, body: Buffer.from(body) };
+    return speak(operation, checkFields(operation, fields, settings.upstreamApiKey), settings);
   } catch (error) {
     if (error instanceof InvalidParameter) return problemAnswer('refused', error.message);
     throw error;
   }
 }
 
-/**
- * Each parameter once, none missing, none unknown, each readable by its type; texts stay as they came.
- *
- * @throws InvalidParameter
- */
-function checkFields(operation: OperationName, fields: Parameters, upstreamApiKey: string | undefined): Parameters {
-  const table = operationOf(operation).parameters;
-  const given = new Map<string, string>();
-  for (const [name, text] of fields) {
-    if (!table.some(([known]) => known === name)) {
-      throw new InvalidParameter(name.slice(0, 80), `${operation} has no such parameter.`);
-    }
-    if (given.has(name)) throw new InvalidParameter(name, 'it is there more than once.');
-    given.set(name, text);
-  }
-  if (upstreamApiKey !== undefined) given.set(KEY_PARAMETER, upstreamApiKey);
-  return table.map(([name, type]) => {
-    const text = given.get(name);
-    if (text === undefined) throw new InvalidParameter(name, `${operation} needs it, and it is missing.`);
-    checkValue(name, type, text);
-    // ASP.NET takes a comma for grouping and would read 1,5 as 15 (ASMX behaviour, 4.1).
-    if (type === 'decimal' && text.includes(',')) {
-      throw new InvalidParameter(name, 'the service reads a comma as grouping: write a point, such as 1.25.');
-    }
-    return [name, text];
-  });
-}
-
-/** Passed on once, as it came; only where the gateway holds the key is it put into the form of a known operation. */
+/** Passed on once. As it came, unless it is the form of a known operation that the service would not take as it is. */
 function passThrough(
-  { method, url, headers, body }: IncomingCall,
+  incoming: IncomingCall,
   operation: OperationName | undefined,
-  { names, upstreamApiKey }: CallSettings,
+  settings: CallSettings,
 ): CallRequest {
+  const { method, url, headers, body } = incoming;
   const contentType = headers['content-type'];
   const soapAction = headers['soapaction'];
-  const post = method === 'POST';
-  const keyed = post && operation !== undefined && upstreamApiKey !== undefined;
-  const fields = keyed && mediaType(contentType ?? '') === FORM_TYPE ? readForm(body) : undefined;
-  if (fields && operation !== undefined && upstreamApiKey !== undefined) {
-    const rest = fields.filter(([name]) => name.toLowerCase() !== KEY_PARAMETER.toLowerCase());
-    const place = operationOf(operation).parameters.findIndex(([name]) => name === KEY_PARAMETER);
-    const request = httpPost.encodeCall(operation, rest.toSpliced(place, 0, [KEY_PARAMETER, upstreamApiKey]), names);
-    return {
-      kind: 'passed',
-      request: { ...request, path: encodeURI(request.path), body: Buffer.from(request.body) },
-    };
-  }
+  const isForm = method === 'POST' && mediaType(contentType ?? '') === FORM_TYPE;
+  const known = isForm && operation !== undefined ? passForm(incoming, operation, settings) : undefined;
+  if (known) return known;
   return {
     kind: 'passed',
     request: {
-      method: post ? 'POST' : 'GET',
+      method: method === 'POST' ? 'POST' : 'GET',
       path: url,
       headers: {
         ...(contentType !== undefined && { 'content-type': contentType }),
         ...(typeof soapAction === 'string' && { soapaction: soapAction }),
       },
-      ...(post && { body }),
+      ...(method === 'POST' && { body }),
     },
   };
+}
+
+/**
+ * The form of a known operation where it cannot leave as it came: the service speaks another binding, or would take the
+ * form for an attack, or the key is the gateway's. `undefined`: it can. @throws TooEarly
+ */
+function passForm({ body }: IncomingCall, operation: OperationName, settings: CallSettings): CallRequest | undefined {
+  const { upstreamBinding = 'http-post', upstreamApiKey, names } = settings;
+  const form = readForm(body);
+  if (!form) return upstreamBinding === 'http-post' ? undefined : refused('The form is not in UTF-8.');
+  const rest = form.filter(([name]) => name.toLowerCase() !== KEY_PARAMETER.toLowerCase());
+  const fields = upstreamApiKey === undefined ? form : rest;
+  if (upstreamBinding !== 'http-post' || isDangerousForm(fields)) {
+    const call = toRequest(operation, fields, settings);
+    if ('binding' in call) return { kind: 'spoken', call };
+    if (upstreamBinding !== 'http-post') return { kind: 'refused', answer: call };
+  }
+  if (upstreamApiKey === undefined) return undefined;
+  const place = operationOf(operation).parameters.findIndex(([name]) => name === KEY_PARAMETER);
+  const request = httpPost.encodeCall(operation, rest.toSpliced(place, 0, [KEY_PARAMETER, upstreamApiKey]), names);
+  return { kind: 'passed', request: { ...request, body: Buffer.from(request.body) } };
 }
 
 /** One of the three groups, and below it at most one plain name: no path of the upstream's beside them is reachable. */

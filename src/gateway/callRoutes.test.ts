@@ -83,7 +83,7 @@ describe('with the stand-in', () => {
     expect(heard.text).toContain(`${name}: `);
   });
 
-  test('a call without a key is passed on as it came, every time; other bindings get what an ASMX host without them says', async () => {
+  test('a call without a key is passed on as it came, every time, and so is what other clients speak', async () => {
     const fields = { USERID: '7', apikey: 'demo-key-0001', storecode: 'S-99', DeliveryCode: 'D-1001', more: '1' };
     for (let i = 0; i < 2; i += 1) {
       const heard = await post(gateway.url, undefined, fields);
@@ -104,7 +104,7 @@ describe('with the stand-in', () => {
     );
     expect(soap.status).toBe(500);
     expect((await get('/PDAAPIV1.asmx/RevertOff?deliveryCode=D-1001')).status).toBe(500);
-    expect((await get('/PDAAPIV1.asmx?WSDL')).headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect((await get('/PDAAPIV1.asmx?WSDL')).headers.get('content-type')).toBe('text/xml; charset=utf-8');
     for (const method of ['PUT', 'DELETE', 'OPTIONS', 'HEAD', 'TRACE']) {
       const reply = await rawly(
         gateway.url,

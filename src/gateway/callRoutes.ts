@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { groupPaths } from '#contract/catalogue.ts';
-import { type CallSettings, readCallRequest } from '#gateway/callRequest.ts';
+import { type CallRequest, type CallSettings, type IncomingCall, readCallRequest } from '#gateway/callRequest.ts';
 import type { Dispatch } from '#gateway/dispatch.ts';
 import { replyWith } from '#gateway/replyWith.ts';
+import { TooEarly } from '#gateway/spokenCall.ts';
 
 /** Whether a request is for one of the three groups. */
 export function isCall(request: FastifyRequest): boolean {
@@ -15,7 +16,7 @@ export function addCallRoutes(app: FastifyInstance, dispatch: Dispatch, settings
   const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { method, url = '/', headers } = request.raw;
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-    const read = readCallRequest({ method: method ?? '', url, headers, body }, settings);
+    const read = await readWhenKnown({ method: method ?? '', url, headers, body }, settings);
     switch (read.kind) {
       case 'refused':
         return replyWith(reply, read.answer);
@@ -23,6 +24,8 @@ export function addCallRoutes(app: FastifyInstance, dispatch: Dispatch, settings
         return replyWith(reply, await dispatch.ask(read.call));
       case 'passed':
         return replyWith(reply, await dispatch.pass(read.request));
+      case 'spoken':
+        return replyWith(reply, await dispatch.pass(read.call));
     }
   };
   for (const group of Object.values(groupPaths)) {
@@ -35,6 +38,17 @@ export function addCallRoutes(app: FastifyInstance, dispatch: Dispatch, settings
     const timing = { key: request.headers['idempotency-key'], ms: Math.round(reply.elapsedTime) };
     request.log.info({ ...facts, ...timing }, 'call');
   });
+}
+
+/** Waits for the first asking of the service where a call depends on it: a few seconds, once after the start. */
+async function readWhenKnown(incoming: IncomingCall, settings: CallSettings): Promise<CallRequest> {
+  try {
+    return readCallRequest(incoming, settings);
+  } catch (error) {
+    if (!(error instanceof TooEarly)) throw error;
+    await settings.knowledge?.asked;
+    return readCallRequest(incoming, settings);
+  }
 }
 
 function pathOf(request: FastifyRequest): string {

@@ -3,6 +3,7 @@ import type { LedgeredCall } from '#gateway/callRequest.ts';
 import type { UpstreamRequest } from '#gateway/forward.ts';
 import { unmaskKey } from '#gateway/keyMask.ts';
 import type { LedgerRow, StoredReply } from '#gateway/ledger.ts';
+import type { SpokenCall } from '#gateway/spokenCall.ts';
 import { type SendPorts, type Settled, passOnce, sendOnce } from '#gateway/sendOnce.ts';
 
 /** What dispatching needs. */
@@ -18,7 +19,7 @@ export interface Dispatch {
   /** Answers a call from the ledger, from the one that is running, or by sending it. */
   ask(call: LedgeredCall): Promise<Answer>;
   /** Sends a request once, unledgered. */
-  pass(request: UpstreamRequest): Promise<Answer>;
+  pass(request: UpstreamRequest | SpokenCall): Promise<Answer>;
   /** How many upstream calls are running. */
   running(): number;
   /** Starts no more calls, and resolves when the running ones have ended. */
@@ -113,7 +114,7 @@ async function toAnswer(desk: Desk, call: LedgeredCall, settled: Settled, replay
   }
 }
 
-async function pass(desk: Desk, request: UpstreamRequest): Promise<Answer> {
+async function pass(desk: Desk, request: UpstreamRequest | SpokenCall): Promise<Answer> {
   const room = noRoom(desk);
   if (room) return room;
   const run = passOnce(desk.ports, request);

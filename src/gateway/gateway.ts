@@ -12,6 +12,7 @@ import type { Settings } from '#gateway/settings.ts';
 import { loadSite } from '#gateway/site.ts';
 import { openSqliteLedger } from '#gateway/sqliteLedger.ts';
 import { type Standin, createStandin } from '#gateway/standin/standin.ts';
+import { standinKnowledge, startUpstreamCheck } from '#gateway/upstreamCheck.ts';
 
 const PRUNE_EVERY_MS = 24 * 60 * 60 * 1000;
 const PROJECT_DIR = join(import.meta.dirname, '..', '..');
@@ -62,6 +63,9 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
       now: Date.now,
       log: app.log,
     });
+    const check =
+      settings.upstreamUrl && startUpstreamCheck({ ...settings, upstream: settings.upstreamUrl, log: app.log });
+    if (check) closers.push(() => check.close());
     const facts = {
       ledger,
       site,
@@ -69,8 +73,10 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
       version: readVersion(),
       now: Date.now,
       running: dispatch.running,
+      ...(check && { upstreamCheck: check.report }),
     };
-    await addRoutes(app, { dispatch, calls: settings, facts, distDir, ...(standin && { standin }) }, tls !== undefined);
+    const calls = { ...settings, knowledge: check ?? standinKnowledge(settings.names) };
+    await addRoutes(app, { dispatch, calls, facts, distDir, ...(standin && { standin }) }, tls !== undefined);
     closers.push(
       () => app.close(),
       () => dispatch.drain(),

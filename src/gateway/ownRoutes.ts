@@ -3,6 +3,7 @@ import type { SiteConfiguration } from '#contract/site.ts';
 import { problemAnswer } from '#gateway/answer.ts';
 import type { Ledger } from '#gateway/ledger.ts';
 import { replyWith, replyWithJson } from '#gateway/replyWith.ts';
+import type { CheckReport } from '#gateway/upstreamCheck.ts';
 import type { Hello } from '#wire/hello.ts';
 
 /** What the gateway tells of itself. */
@@ -15,6 +16,8 @@ export interface OwnFacts {
   readonly now: () => number;
   /** How many upstream calls are running. */
   readonly running: () => number;
+  /** What the service said of itself when it was last asked; absent where the upstream is the stand-in. */
+  readonly upstreamCheck?: () => CheckReport | undefined;
 }
 
 /** `/gateway/hello`, `/gateway/site` and `/gateway/health`. Source: DESIGN section 6. */
@@ -41,7 +44,9 @@ export function addOwnRoutes(app: FastifyInstance, facts: OwnFacts): void {
         dispatching: counts.dispatching,
         outcomeUnknown: counts['outcome-unknown'],
       };
-      return replyWithJson(reply, { status: 'ok', version, upstream, running: facts.running(), ledger: ledgerFacts });
+      const service = facts.upstreamCheck && { service: facts.upstreamCheck() ?? 'not asked yet' };
+      const rest = { running: facts.running(), ledger: ledgerFacts, ...service };
+      return replyWithJson(reply, { status: 'ok', version, upstream, ...rest });
     } catch (error) {
       app.log.error({ err: error }, 'the ledger cannot be read');
       return replyWithJson(reply.code(503), { status: 'failing', version, upstream, running: facts.running() });

@@ -24,7 +24,10 @@ export interface RawRequest {
   reply(text: string): void;
 }
 
-/** An upstream on bare TCP: every request stands until the test answers it, drops it, or lets it hang. */
+/**
+ * An upstream on bare TCP: every request stands until the test answers it, drops it, or lets it hang. What the gateway
+ * asks at its start is answered with nothing and counted nowhere.
+ */
 export interface RawUpstream extends AsyncDisposable {
   readonly url: URL;
   /** Every request that came whole. */
@@ -35,8 +38,16 @@ export interface RawUpstream extends AsyncDisposable {
   next(): Promise<RawRequest>;
 }
 
-/** @param answer - given each request at once; absent: the test takes them by `next`. @param port - 0: any. */
-export async function startUpstream(answer?: (request: RawRequest) => void, port = 0): Promise<RawUpstream> {
+/**
+ * @param answer - given each request at once; absent: the test takes them by `next`.
+ * @param port - 0: any.
+ * @param wsdl - what every group says of itself; absent: nothing.
+ */
+export async function startUpstream(
+  answer?: (request: RawRequest) => void,
+  port = 0,
+  wsdl?: string,
+): Promise<RawUpstream> {
   const requests: RawRequest[] = [];
   const sockets = new Set<Socket>();
   const waiting: ((request: RawRequest) => void)[] = [];
@@ -51,6 +62,12 @@ export async function startUpstream(answer?: (request: RawRequest) => void, port
       text += chunk.toString('latin1');
       const body = wholeBody(text);
       if (body === undefined) return;
+      if (isCheck(text)) {
+        connections -= 1;
+        text = '';
+        socket.end(httpReply(wsdl === undefined ? 404 : 200, 'text/xml; charset=utf-8', wsdl ?? ''));
+        return;
+      }
       const request: RawRequest = { text, body, socket, reply: (reply) => void socket.end(reply, 'latin1') };
       text = '';
       requests.push(request);
@@ -79,6 +96,11 @@ export async function startUpstream(answer?: (request: RawRequest) => void, port
       await once(server, 'close');
     },
   };
+}
+
+/** Whether the gateway asks what the service is: a WSDL, or a read with nothing in it. */
+function isCheck(text: string): boolean {
+  return /^GET \/\w+\.asmx\?WSDL /.test(text) || /apiKey=&code=(?: |$)|<apiKey><\/apiKey><code>/.test(text);
 }
 
 /** The body, or `undefined` while there is more to come. */

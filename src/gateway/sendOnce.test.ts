@@ -105,7 +105,7 @@ test('TLS that fails is not reached', async () => {
 });
 
 test('an echo of the access key is given back to who sent it, and is kept nowhere', async () => {
-  const apiKey = `a&b"c'<${RIG_KEY}`;
+  const apiKey = `a&b"c'<-${RIG_KEY}`;
   const escaped = apiKey.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
   await using upstream = await startUpstream((request) => request.reply(serviceReply(`OK: ${escaped} ${escaped}`)));
   await using r = await dispatchRig(upstream.url);

@@ -1,11 +1,14 @@
+import type { Outcome } from '#contract/outcome.ts';
 import { problemAnswer, type Answer, unknownAnswer } from '#gateway/answer.ts';
 import type { LedgeredCall } from '#gateway/callRequest.ts';
 import { type Exchange, NotReached, type UpstreamRequest, exchange, reach, stands } from '#gateway/forward.ts';
 import { eraseKey, eraseKeyFromPart, eraseKeyFromText, maskKey } from '#gateway/keyMask.ts';
 import type { Ledger, StoredReply } from '#gateway/ledger.ts';
-import { classify } from '#wire/classify.ts';
+import type { SpokenCall } from '#gateway/spokenCall.ts';
+import { classifyFor } from '#wire/classifyFor.ts';
 import type { WireReply } from '#wire/message.ts';
 import type { WireNames } from '#wire/names.ts';
+import { type ServicesWord, toPostReply } from '#wire/toPostReply.ts';
 
 /** How much of what is no answer is kept as evidence, in bytes. */
 const EVIDENCE_BYTES = 2048;
@@ -34,7 +37,7 @@ export type Settled =
  * Sends a call of the ledger once. The connection is made first, so that a service that is not there leaves no doubt;
  * then `dispatching` is put on disk; then, and not before, the first byte of the request leaves.
  */
-export async function sendOnce(ports: SendPorts, call: LedgeredCall, request: UpstreamRequest): Promise<Settled> {
+export async function sendOnce(ports: SendPorts, call: LedgeredCall, spoken: SpokenCall): Promise<Settled> {
   const { ledger, upstream, upstreamTimeoutMs, now, log } = ports;
   const startedAt = performance.now();
   let socket;
@@ -56,16 +59,16 @@ export async function sendOnce(ports: SendPorts, call: LedgeredCall, request: Up
     return { kind: 'not-sent', detail: 'The service closed the connection before anything was sent.' };
   }
   const leftMs = Math.max(1, upstreamTimeoutMs - (performance.now() - startedAt));
-  return record(ports, call, await exchange(socket, upstream, request, leftMs));
+  return record(ports, call, spoken, await exchange(socket, upstream, spoken.request, leftMs));
 }
 
 /** Puts what came back into the ledger before anybody sees it. */
-async function record(ports: SendPorts, call: LedgeredCall, came: Exchange): Promise<Settled> {
+async function record(ports: SendPorts, call: LedgeredCall, spoken: SpokenCall, came: Exchange): Promise<Settled> {
   const { ledger, now, log, names, upstreamApiKey } = ports;
   const sentKey = upstreamApiKey ?? call.askersKey;
-  const outcome = came.kind === 'reply' ? classify(came.reply, names) : undefined;
+  const outcome = came.kind === 'reply' ? read(spoken, came.reply, names) : undefined;
   if (came.kind === 'reply' && (outcome?.kind === 'answered' || outcome?.kind === 'rejected')) {
-    const reply = toStored(came.reply, sentKey, upstreamApiKey !== undefined);
+    const reply = toStored(forDevice(spoken, came.reply, outcome, names), sentKey, upstreamApiKey !== undefined);
     await ledger.answer(call.key, reply, now()).catch((error: unknown) => {
       // The answer is known, and a person needs it more than silence; asked again, the ledger says it does not know.
       log.error({ key: call.key, err: error }, 'the reply could not be recorded');
@@ -82,21 +85,35 @@ async function record(ports: SendPorts, call: LedgeredCall, came: Exchange): Pro
   return { kind: 'unknown', detail };
 }
 
-/** Sends a request once, unledgered. */
-export async function passOnce(ports: SendPorts, request: UpstreamRequest): Promise<Answer> {
-  const { upstream, upstreamTimeoutMs, upstreamApiKey } = ports;
+/** Sends a request once, unledgered. A call that was put into another binding is answered as over HTTP POST. */
+export async function passOnce(ports: SendPorts, passed: UpstreamRequest | SpokenCall): Promise<Answer> {
+  const { upstream, upstreamTimeoutMs, upstreamApiKey, names } = ports;
   const startedAt = performance.now();
   try {
     const socket = await reach(upstream, upstreamTimeoutMs);
     const leftMs = Math.max(1, upstreamTimeoutMs - (performance.now() - startedAt));
+    const spoken = 'binding' in passed ? passed : undefined;
+    const request = 'binding' in passed ? passed.request : passed;
     const came = await exchange(socket, upstream, request, leftMs);
     if (came.kind === 'broken') return unknownAnswer(came.reason);
-    const { status, contentType, body } = came.reply;
-    return { status, contentType, body: upstreamApiKey ? eraseKey(body, upstreamApiKey) : body, headers: {} };
+    const word = spoken && read(spoken, came.reply, names);
+    if (word && word.kind !== 'answered' && word.kind !== 'rejected') return unknownAnswer(word.reason);
+    const reply = spoken && word ? forDevice(spoken, came.reply, word, names) : came.reply;
+    const body = upstreamApiKey ? eraseKey(reply.body, upstreamApiKey) : reply.body;
+    return { status: reply.status, contentType: reply.contentType, body, headers: {} };
   } catch (error) {
     if (error instanceof NotReached) return problemAnswer('not-forwarded', error.message, { retryAfterS: 5 });
     throw error;
   }
+}
+
+function read({ binding, operation }: SpokenCall, reply: WireReply, names: WireNames): Outcome {
+  return classifyFor(binding, operation, reply, names);
+}
+
+/** The service's word as the device reads it: over GET and POST it is the reply as it came. */
+function forDevice({ binding }: SpokenCall, reply: WireReply, word: ServicesWord, names: WireNames): WireReply {
+  return binding === 'http-post' || binding === 'http-get' ? reply : toPostReply(word, names);
 }
 
 /** The reply as it is kept. The gateway's own key is erased for good; an asker's key can be put back. */

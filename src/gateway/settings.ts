@@ -1,9 +1,10 @@
 import { operationNames } from '#contract/catalogue.ts';
 import { CannotStart } from '#gateway/cannotStart.ts';
+import type { BindingName } from '#wire/binding.ts';
 import { type WireNames, defaultNames } from '#wire/names.ts';
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
-const BINDINGS = ['http-post', 'http-get', 'soap11', 'soap12'];
+const BINDINGS = ['http-post', 'http-get', 'soap11', 'soap12'] as const satisfies readonly BindingName[];
 
 /** Everything the environment decides, checked. Source: DESIGN section 6, "Environment". */
 export interface Settings {
@@ -13,6 +14,8 @@ export interface Settings {
   readonly dataDir: string;
   /** The real service's address; absent: the stand-in. */
   readonly upstreamUrl?: URL;
+  /** What the service speaks; devices always speak HTTP POST. */
+  readonly upstreamBinding: BindingName;
   /** Milliseconds until a call's reply must be whole. */
   readonly upstreamTimeoutMs: number;
   /** The key that the gateway adds itself; absent: devices send theirs. */
@@ -43,6 +46,7 @@ export function readSettings(env: Environment): Settings {
     host: readHost(env),
     dataDir: textOf(env, 'DATA_DIR') ?? '.data',
     ...(upstreamUrl && { upstreamUrl }),
+    upstreamBinding: readBinding(env),
     upstreamTimeoutMs: readWhole(env, 'UPSTREAM_TIMEOUT_MS', 130_000, 100, 3_600_000),
     ...(upstreamApiKey !== undefined && { upstreamApiKey }),
     names: { namespace: readNamespace(env), partnerOperation: readPartnerOperation(env) },
@@ -56,11 +60,13 @@ function refuseWhatComesLater(env: Environment): void {
   if (textOf(env, 'DATABASE_URL') !== undefined) {
     throw new CannotStart('DATABASE_URL: PostgreSQL comes later; leave it unset and the ledger is SQLite in DATA_DIR.');
   }
-  const binding = textOf(env, 'UPSTREAM_BINDING') ?? 'http-post';
-  if (!BINDINGS.includes(binding)) throw wrong('UPSTREAM_BINDING', `expected ${BINDINGS.join(', ')}`, binding);
-  if (binding !== 'http-post') {
-    throw new CannotStart(`UPSTREAM_BINDING: ${binding} comes later; leave it unset and the gateway speaks HTTP POST.`);
-  }
+}
+
+function readBinding(env: Environment): BindingName {
+  const text = textOf(env, 'UPSTREAM_BINDING') ?? 'http-post';
+  const binding = BINDINGS.find((known) => known === text);
+  if (binding === undefined) throw wrong('UPSTREAM_BINDING', `expected ${BINDINGS.join(', ')}`, text);
+  return binding;
 }
 
 function readUpstreamUrl(env: Environment): URL | undefined {

@@ -1,9 +1,8 @@
 import type { NoAnswerCause, Outcome } from '#contract/outcome.ts';
-import { httpPost } from '#wire/httpPost.ts';
 import { type WireReply, mediaType } from '#wire/message.ts';
 import type { WireNames } from '#wire/names.ts';
 import { PROBLEM_MEDIA_TYPE, problems, readProblem } from '#wire/problem.ts';
-import { ForeignDocument } from '#wire/stringDocument.ts';
+import { ForeignDocument, readStringDocument } from '#wire/stringDocument.ts';
 
 /** The largest reply that is read, in bytes; a longer one is no answer. */
 export const MAX_REPLY_BYTES = 4 * 1024 * 1024;
@@ -18,16 +17,35 @@ export const MAX_REPLY_BYTES = 4 * 1024 * 1024;
  */
 export function classify(reply: WireReply, names: WireNames, retryAfter?: string): Outcome {
   const media = mediaType(reply.contentType);
-  if (media === PROBLEM_MEDIA_TYPE) return classifyProblem(reply, retryAfter);
+  const barred = classifyBarred(reply, retryAfter);
+  if (barred) return barred;
+  if (reply.status === 500 && media === 'text/plain') return classifyPlainText(textOf(reply.body));
+  const isXml = media === 'text/xml' || media === 'application/xml';
+  return classifyAnswer(reply, isXml, () => readStringDocument(reply, names.namespace));
+}
+
+/** What is no answer in any binding: the gateway's own word, too much, a redirect. */
+export function classifyBarred(reply: WireReply, retryAfter?: string): Outcome | undefined {
+  if (mediaType(reply.contentType) === PROBLEM_MEDIA_TYPE) return classifyProblem(reply, retryAfter);
   if (reply.body.byteLength > MAX_REPLY_BYTES) return noAnswer('too-large', 'The reply was too large to be an answer.');
   if (reply.status >= 300 && reply.status < 400) return noAnswer('redirected', 'The network answered with a redirect.');
-  if (reply.status === 500 && media === 'text/plain') return classifyPlainText(textOf(reply.body));
+  return undefined;
+}
+
+/**
+ * A reply that is an answer or none.
+ *
+ * @param isXml - whether its content type is the binding's.
+ * @param read - reads its result text.
+ */
+export function classifyAnswer(reply: WireReply, isXml: boolean, read: () => string | null): Outcome {
   if (reply.status !== 200) return noAnswer('status', `HTTP ${reply.status} is not an answer of the service.`);
-  if (media !== 'text/xml' && media !== 'application/xml') {
-    return noAnswer('not-xml', `Something else answered in the service's place (${media || 'no content type'}).`);
+  if (!isXml) {
+    const media = mediaType(reply.contentType) || 'no content type';
+    return noAnswer('not-xml', `Something else answered in the service's place (${media}).`);
   }
   try {
-    return { kind: 'answered', text: httpPost.decodeAnswer(reply, names) };
+    return { kind: 'answered', text: read() };
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     return error instanceof ForeignDocument

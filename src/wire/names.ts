@@ -18,7 +18,7 @@ export function wireNameOf(operation: OperationName, names: WireNames): string {
   return operation === 'GetReportDataPartner' ? names.partnerOperation : operation;
 }
 
-/** Path of an operation in the GET and POST bindings, such as `/PDAAPIV1.asmx/RevertOff`. */
+/** Path of an operation in the GET and POST bindings, such as `/PDAAPIV1.asmx/RevertOff`, not percent-encoded. */
 export function operationPath(operation: OperationName, names: WireNames): string {
   return `${groupPaths[operationOf(operation).group]}/${wireNameOf(operation, names)}`;
 }

@@ -27,6 +27,8 @@ const badDecimal = (text: string): string => badInt(text).replace('Int32', 'Deci
 const danger = (shown: string): string =>
   `A potentially dangerous Request.Form value was detected from the client (${shown}).\r\n`;
 
+const get = (query: string): Buffer => request('GET', `/PDAAPIV1.asmx/RevertOff?${query}`, undefined, '');
+
 /** Bytes in, and what an ASMX host answers. Source: ASMX behaviour, sections 3 and 4, Microsoft's line ends. */
 test.each<[what: string, bytes: Buffer, status: number, type: string, body: unknown]>([
   ['a call', revertOff(WHOLE), 200, XML, result('ERR: delivery D-9 is unknown')],
@@ -108,13 +110,6 @@ test.each<[what: string, bytes: Buffer, status: number, type: string, body: unkn
     500,
     TEXT,
     'RevertOff Web Service method name is not valid.\r\n',
-  ],
-  [
-    'an operation that comes later',
-    form('/OrderApiV1.asmx/OrderCodeExStorage', ''),
-    500,
-    TEXT,
-    'OrderCodeExStorage Web Service method name is not valid.\r\n',
   ],
   [
     'a name in another letter case',
@@ -203,11 +198,31 @@ test.each<[what: string, bytes: Buffer, status: number, type: string, body: unkn
     result('ERR: delivery \uFFFD is unknown'),
   ],
   ['a control character', revertOff(WHOLE.replace('D-9', '%01')), 200, XML, result('ERR: delivery &#x1; is unknown')],
-  ['GET of an operation', request('GET', `/PDAAPIV1.asmx/RevertOff?${WHOLE}`, undefined, ''), 500, HTML, page],
+  ['GET of an operation', get(WHOLE), 200, XML, result('ERR: delivery D-9 is unknown')],
+  ['GET with a parameter missing', get('deliveryCode=D-9'), 500, TEXT, 'Missing parameter: storeCode.\r\n'],
+  ['GET with %u escapes', get(WHOLE.replace('D-9', '%u4E2D')), 200, XML, result('ERR: delivery 中 is unknown')],
+  ['GET with a name twice', get(`${WHOLE}&deliveryCode=D-8`), 200, XML, result('ERR: delivery D-9,D-8 is unknown')],
+  [
+    'GET with markup',
+    get(WHOLE.replace('D-9', '%3Cb')),
+    500,
+    TEXT,
+    danger('deliveryCode=&quot;&lt;b&quot;').replace('Form', 'QueryString'),
+  ],
+  ['GET with a long query', get(`${WHOLE}&x=${'x'.repeat(2048)}`), 400, HTML, page],
+  [
+    'GET of an unknown operation',
+    request('GET', '/PDAAPIV1.asmx/No', undefined, ''),
+    500,
+    TEXT,
+    'No Web Service method name is not valid.\r\n',
+  ],
+  ['HEAD of an operation', request('HEAD', '/PDAAPIV1.asmx/RevertOff', undefined, ''), 500, HTML, ''],
+  ['DELETE of an operation', request('DELETE', '/PDAAPIV1.asmx/RevertOff', undefined, ''), 500, HTML, page],
+  ['HEAD of a group', request('HEAD', '/PDAAPIV1.asmx', undefined, ''), 405, HTML, ''],
+  ['a path with a colon', request('GET', '/PDAAPIV1.asmx/a%3Ab', undefined, ''), 400, HTML, page],
   ['PUT on an operation', request('PUT', '/PDAAPIV1.asmx/RevertOff', FORM, WHOLE), 500, HTML, page],
   ['PUT on a group', request('PUT', '/PDAAPIV1.asmx', FORM, WHOLE), 405, HTML, page],
-  ['SOAP', request('POST', '/PDAAPIV1.asmx', 'text/xml; charset=utf-8', '<x/>'), 500, HTML, page],
-  ['the description', request('GET', '/PDAAPIV1.asmx?WSDL', undefined, ''), 500, HTML, page],
   ['no operation', form('/PDAAPIV1.asmx/', WHOLE), 500, HTML, page],
   ['another path', form('/Other.asmx/RevertOff', WHOLE), 404, HTML, page],
   ['a long query', form(`/PDAAPIV1.asmx/RevertOff?${'x'.repeat(2049)}`, WHOLE), 400, HTML, page],

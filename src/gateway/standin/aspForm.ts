@@ -46,7 +46,8 @@ export function dangerousValue(fields: readonly AspField[]): string | undefined 
   return undefined;
 }
 
-function urlDecode(bytes: Uint8Array, decode: Decode): string {
+/** A run of bytes with `+` and `%` escapes, as ASP.NET reads it. */
+export function urlDecode(bytes: Uint8Array, decode: Decode): string {
   let text = '';
   let run: number[] = [];
   for (let i = 0; i < bytes.length; i += 1) {

@@ -2,9 +2,11 @@
 export interface AspReply {
   readonly status: number;
   readonly contentType: string;
-  readonly body: string;
+  readonly body: string | Uint8Array;
   /** Of a result, and not of a failure before the operation ran. */
   readonly cacheControl: string;
+  /** Further headers. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** An exception's text as the GET and POST bindings write it: HTML-encoded, inner messages after an arrow. */
@@ -60,8 +62,19 @@ export const foreignPage: AspReply = {
 /** HTTP 200 and nothing else. */
 export const emptyReply: AspReply = { status: 200, contentType: '', body: '', cacheControl: 'private' };
 
+/** A status and nothing else. */
+export function bareStatus(status: number): AspReply {
+  return { ...emptyReply, status };
+}
+
+/** A page of whatever stands before the service: a proxy, a firewall, a sign-in. */
+export function frontPage(status: number, title: string, headers: Readonly<Record<string, string>> = {}): AspReply {
+  const body = `<html>\r\n<head><title>${status} ${title}</title></head>\r\n<body><center><h1>${status} ${title}</h1></center></body>\r\n</html>\r\n`;
+  return { status, contentType: 'text/html', body, cacheControl: 'private', headers };
+}
+
 /** Source: System.Web, HttpUtility.HtmlEncode: the five characters, and Latin-1's upper half by number. */
-function htmlEncode(text: string): string {
+export function htmlEncode(text: string): string {
   return text.replace(/[<>"'&\u00A0-\u00FF]/g, (character) => {
     return { '<': '&lt;', '>': '&gt;', '"': '&quot;', '&': '&amp;' }[character] ?? `&#${character.charCodeAt(0)};`;
   });

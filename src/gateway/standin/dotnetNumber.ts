@@ -49,6 +49,15 @@ export function readDecimal(text: string): string {
   return before + after === '-' && mantissa !== 0n ? `-${unsigned}` : unsigned;
 }
 
+/**
+ * Reads a Decimal as .NET reads it in XML: as above, and without grouping and without a sign that follows.
+ * Source: System.Xml, XmlConvert.ToDecimal. @throws NumberFormat
+ */
+export function readXmlDecimal(text: string): string {
+  if (/,|[+-]\s*\0*$/.test(text)) throw new NumberFormat(BAD_FORMAT);
+  return readDecimal(text);
+}
+
 /** As many digits of the fraction as a Decimal holds; the rest is rounded, half to even. */
 function round(whole: string, fraction: string): { mantissa: bigint; scale: number } {
   for (let scale = Math.min(fraction.length, DECIMAL_MAX_SCALE); scale >= 0; scale -= 1) {

@@ -1,17 +1,16 @@
-import type { DatabaseSync } from 'node:sqlite';
 import type { OperationName } from '#contract/catalogue.ts';
-
-/** The arguments of an operation by wire name; numbers as .NET would write them. */
-export type Arguments = Readonly<Record<string, string>>;
-
-/** Runs one operation in the caller's transaction. @returns the result text. */
-export type RunOperation = (db: DatabaseSync, values: Arguments) => string;
+import { BAGS, describeBag } from '#gateway/standin/bag.ts';
+import { deliveryOperations } from '#gateway/standin/deliveryOperations.ts';
+import { listOperations } from '#gateway/standin/listOperations.ts';
+import { printOperations } from '#gateway/standin/printOperations.ts';
+import { type RunOperation, withKey } from '#gateway/standin/runOperation.ts';
+import { transferOperations } from '#gateway/standin/transferOperations.ts';
 
 /**
  * What the operations do here. Only RevertOff's purpose is in the interface description; the rest is assumed, result
- * texts included. An operation that is not here is answered as by a host that lacks it.
+ * texts included.
  */
-export const operations: Readonly<Partial<Record<OperationName, RunOperation>>> = {
+export const operations: Readonly<Record<OperationName, RunOperation>> = {
   RevertOff: withKey((db, { deliveryCode = '', storeCode = '', userID = '' }) => {
     const delivery = db.prepare('select shelf_code from deliveries where code = ?').get(deliveryCode);
     if (!delivery) return `ERR: delivery ${deliveryCode} is unknown`;
@@ -63,29 +62,9 @@ export const operations: Readonly<Partial<Record<OperationName, RunOperation>>> 
     const bags = db.prepare(`${BAGS} where batch_code = ? order by bags.code`).all(batchCode);
     return JSON.stringify({ batchCode, bags: bags.map((bag) => describeBag(db, bag)) });
   }),
+
+  ...deliveryOperations,
+  ...transferOperations,
+  ...listOperations,
+  ...printOperations,
 };
-
-const BAGS = 'select bags.*, transfers.warehouse_id from bags join transfers on transfers.code = bags.transfer_code';
-
-/** A key that is not valid is an answer like any other: the operation ran, and refused. */
-function withKey(run: RunOperation): RunOperation {
-  return (db, values) => {
-    const known = db.prepare('select 1 from api_keys where key = ?').get(values['apiKey'] ?? '');
-    return known ? run(db, values) : 'ERR: apiKey is not valid';
-  };
-}
-
-/** A bag as the Get… operations show it; weights are texts, so that no digit is lost. */
-function describeBag(db: DatabaseSync, bag: Readonly<Record<string, unknown>>): object {
-  const packages = db.prepare('select code, weight from packages where bag_code = ? order by code');
-  return {
-    bagCode: bag['code'],
-    logTransferDtlID: bag['log_transfer_dtl_id'],
-    transferCode: bag['transfer_code'],
-    batchCode: bag['batch_code'],
-    warehouseID: bag['warehouse_id'],
-    status: bag['status'],
-    weight: bag['weight'],
-    packages: packages.all(String(bag['code'])),
-  };
-}

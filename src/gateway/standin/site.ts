@@ -8,13 +8,14 @@ export const standinSite: SiteConfiguration = {
     { matches: '^ERR: apiKey is not valid', verdict: 'key-refused' },
     { matches: '^ERR: ', verdict: 'refused' },
     { matches: '^OK: ', verdict: 'accepted' },
-    { operation: 'GetBagDetailByBagCode', matches: '^\\{', verdict: 'accepted' },
-    { operation: 'GetWbBatchBagPackages', matches: '^\\{', verdict: 'accepted' },
+    { matches: '^\\{', verdict: 'accepted' },
   ],
   fieldRules: [
     { operation: 'GetBagDetailByBagCode', field: 'logTransferDtlID', json: 'logTransferDtlID' },
     { operation: 'GetBagDetailByBagCode', field: 'status', json: 'status' },
     { operation: 'GetBagDetailByBagCode', field: 'weight', json: 'weight' },
+    { operation: 'GetDDCodeByOSDeliveryCode', field: 'ddCode', json: 'ddCode' },
+    { operation: 'GetLogisticsTransferMst', field: 'status', json: 'status' },
   ],
   demo: { apiKey: 'demo-key-0001', userId: '7', warehouseId: '1' },
 };

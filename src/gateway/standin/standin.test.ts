@@ -1,7 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { standinSite } from './site.ts';
 import type { Standin } from './standin.ts';
-import { type RawReply, STANDIN_KEY, WHOLE, completeBag, form, raw, revertOff, startStandin } from './standinRig.ts';
+import {
+  type RawReply,
+  STANDIN_KEY,
+  WHOLE,
+  completeBag,
+  form,
+  raw,
+  request,
+  revertOff,
+  startStandin,
+} from './standinRig.ts';
 import { fieldOf, judge } from '#contract/site.ts';
 import { tempDir } from '#gateway/rig.ts';
 
@@ -138,4 +148,18 @@ test('the other faults', async () => {
   expect(await ran()).toEqual([undefined, 0]);
   faults.clear();
   expect(await ran()).toMatchObject([{ status: 200 }, 1]);
+});
+
+test('OPTIONS is answered without a word on other origins', async () => {
+  const reply = await raw(standin, request('OPTIONS', '/PDAAPIV1.asmx/RevertOff', undefined, ''));
+  expect(reply).toMatchObject({ status: 200, body: '' });
+  expect(reply?.headers.get('allow')).toBe('OPTIONS, TRACE, GET, HEAD, POST');
+  expect([...(reply?.headers.keys() ?? [])].filter((name) => name.startsWith('access-control'))).toEqual([]);
+});
+
+test('half a character in a result is an exception after the operation ran', async () => {
+  const seen = standin.journal.since(0).length;
+  const reply = await raw(standin, revertOff(WHOLE.replace('D-9', '%uD800')));
+  expect(reply).toMatchObject({ status: 500, body: expect.stringContaining('The surrogate pair (0xD800') });
+  expect(standin.journal.since(0).length - seen).toBe(1);
 });

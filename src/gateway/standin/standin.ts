@@ -1,19 +1,13 @@
-import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
+import { type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { operationOf, type OperationName } from '#contract/catalogue.ts';
-import { type AspRequest, route, run } from '#gateway/standin/asmxHost.ts';
-import {
-  type AspReply,
-  emptyReply,
-  exceptionReply,
-  foreignPage,
-  serviceUnavailable,
-} from '#gateway/standin/aspReplies.ts';
-import { type Faults, createFaults, notRunFaults, ranFaults } from '#gateway/standin/faults.ts';
+import { CannotStart } from '#gateway/cannotStart.ts';
+import { answer } from '#gateway/standin/answer.ts';
+import { type Faults, createFaults } from '#gateway/standin/faults.ts';
 import { type Journal, createJournal } from '#gateway/standin/journal.ts';
 import { openWarehouse } from '#gateway/standin/warehouse.ts';
 
-const EXCEPTION = 'Object reference not set to an instance of an object.';
+/** Of a request's line and headers; a longer query than ASP.NET takes must come this far to be refused as it refuses. */
+const MAX_HEADER_BYTES = 64 * 1024;
 
 /** How a stand-in is started. */
 export interface StandinOptions {
@@ -24,6 +18,8 @@ export interface StandinOptions {
   /** 0: any free port. */
   readonly port: number;
   readonly log?: (line: string) => void;
+  /** Whether to refuse what a host would misread in silence; absent: as STANDIN_STRICT says. */
+  readonly strict?: boolean;
 }
 
 /** The embedded service: an ASMX host with a small warehouse behind it, on this machine's loopback only. */
@@ -36,12 +32,11 @@ export interface Standin {
 
 /** Starts a stand-in of its own database and port. Source: DESIGN section 7. @throws CannotStart */
 export async function createStandin(options: StandinOptions): Promise<Standin> {
-  const { dataDir, namespace, partnerOperation, log = () => {} } = options;
+  const { dataDir, namespace, partnerOperation, log = () => {}, strict = strictByEnvironment() } = options;
   const db = openWarehouse(dataDir, log);
   const journal = createJournal(db);
-  const ports = { db, journal, names: { namespace, partnerOperation }, now: Date.now };
-  const server = createServer((incoming, outgoing) => {
-    answer(incoming, outgoing).catch((error: unknown) => {
+  const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES }, (incoming, outgoing) => {
+    answer(incoming, outgoing, ports).catch((error: unknown) => {
       log(`The stand-in failed: ${String(error)}`);
       outgoing.destroy();
     });
@@ -51,23 +46,7 @@ export async function createStandin(options: StandinOptions): Promise<Standin> {
   const { port } = server.address() as AddressInfo;
   const door = createDoor(server, port);
   const faults = createFaults(door);
-
-  async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-    const { method = '', url = '', headers } = incoming;
-    const body = await readBody(incoming);
-    const request: AspRequest = { method, url, contentType: headers['content-type'] ?? '', body };
-    const found = route(request, ports.names);
-    if (typeof found !== 'string') return write(outgoing, found);
-    await wait(faults.take(found, ['delay-before'])?.delayMs);
-    const before = faults.take(found, notRunFaults);
-    if (before) return happen(before.kind, found, outgoing);
-    const { reply, ran } = run(found, request, ports);
-    if (!ran) return write(outgoing, reply);
-    await wait(faults.take(found, ['delay'])?.delayMs);
-    const after = faults.take(found, ranFaults);
-    if (after) return happen(after.kind, found, outgoing, reply);
-    return write(outgoing, reply);
-  }
+  const ports = { db, journal, faults, strict, now: Date.now, names: { namespace, partnerOperation } };
 
   return {
     url: new URL(`http://127.0.0.1:${port}`),
@@ -81,63 +60,12 @@ export async function createStandin(options: StandinOptions): Promise<Standin> {
   };
 }
 
-type Happening = (typeof notRunFaults)[number] | (typeof ranFaults)[number];
-
-/** What the wire shows of a fault, the same whether the operation ran or not. */
-function happen(kind: Happening, operation: OperationName, outgoing: ServerResponse, reply = emptyReply): void {
-  switch (kind) {
-    case 'drop-before':
-    case 'drop-after':
-      outgoing.destroy();
-      return;
-    case 'refuse-503':
-      return write(outgoing, serviceUnavailable);
-    case 'html-200-before':
-    case 'html-200':
-      return write(outgoing, foreignPage);
-    case 'error-500-before':
-    case 'error-500':
-      return write(outgoing, exceptionReply(EXCEPTION));
-    case 'missing-parameter':
-      return write(outgoing, exceptionReply(`Missing parameter: ${operationOf(operation).parameters[0]?.[0] ?? ''}.`));
-    case 'empty-200':
-      return write(outgoing, emptyReply);
-    case 'cut-off-after':
-      return writeHalf(outgoing, reply);
-  }
-}
-
-function write(outgoing: ServerResponse, reply: AspReply): void {
-  const body = writeHead(outgoing, reply);
-  outgoing.end(body);
-}
-
-/** The head promises the whole body; half of it follows, then the connection is reset. */
-function writeHalf(outgoing: ServerResponse, reply: AspReply): void {
-  const body = writeHead(outgoing, reply);
-  outgoing.write(body.subarray(0, body.byteLength >> 1), () => outgoing.socket?.resetAndDestroy());
-}
-
-function writeHead(outgoing: ServerResponse, { status, contentType, body, cacheControl }: AspReply): Buffer {
-  const bytes = Buffer.from(body);
-  outgoing.writeHead(status, {
-    'Cache-Control': cacheControl,
-    ...(contentType !== '' && { 'Content-Type': contentType }),
-    'Content-Length': bytes.byteLength,
-    'X-AspNet-Version': '4.0.30319',
-  });
-  return bytes;
-}
-
-async function readBody(incoming: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of incoming) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks);
-}
-
-/** @param ms - absent: no time at all. */
-async function wait(ms: number | undefined): Promise<void> {
-  if (ms !== undefined) await new Promise((resolve) => setTimeout(resolve, ms));
+/** @throws CannotStart */
+function strictByEnvironment(): boolean {
+  const text = process.env['STANDIN_STRICT'] ?? '';
+  if (!['', '0', '1'].includes(text))
+    throw new CannotStart(`STANDIN_STRICT: expected 0 or 1, not “${text.slice(0, 20)}”.`);
+  return text === '1';
 }
 
 /** Accepting connections or not, on the same port. */

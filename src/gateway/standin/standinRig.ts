@@ -8,12 +8,13 @@ export const STANDIN_KEY = 'demo-key-0001';
 export const WHOLE = `deliveryCode=D-9&storeCode=S-01-A&apiKey=${STANDIN_KEY}&userID=7`;
 
 /** A stand-in of a namespace that is not the usual one. */
-export function startStandin(dataDir: string): Promise<Standin> {
+export function startStandin(dataDir: string, strict = false): Promise<Standin> {
   return createStandin({
     dataDir,
     namespace: 'http://logistics.example/',
     partnerOperation: 'GetReportDataPartner',
     port: 0,
+    strict,
   });
 }
 
@@ -63,3 +64,46 @@ export const completeBag = (weight: string, id = '5001'): Buffer =>
     '/WareHouseAPIV1.asmx/CompleteBag',
     `apiKey=${STANDIN_KEY}&logTransferDtlID=${id}&userID=7&sWeight=${weight}&WarehouseID=2`,
   );
+
+const SOAP11 = 'http://schemas.xmlsoap.org/soap/envelope/';
+const SOAP12 = 'http://www.w3.org/2003/05/soap-envelope';
+/** An envelope around this body. */
+export const envelope11 = (body: string, head = ''): string => envelope(SOAP11, body, head);
+/** The same in SOAP 1.2. */
+export const envelope12 = (body: string, head = ''): string => envelope(SOAP12, body, head);
+/** An envelope of any namespace. */
+export const envelope = (namespace: string, body: string, head = ''): string =>
+  `<?xml version="1.0" encoding="utf-8"?><s:Envelope xmlns:s="${namespace}">${head}<s:Body>${body}</s:Body></s:Envelope>`;
+
+/** RevertOff as an element, with these parameters. */
+export const revertOffElement = (
+  parameters = `<deliveryCode>D-9</deliveryCode><storeCode>S-01-A</storeCode><apiKey>${STANDIN_KEY}</apiKey><userID>7</userID>`,
+  namespace = 'http://logistics.example/',
+): string => `<RevertOff xmlns="${namespace}">${parameters}</RevertOff>`;
+
+/** How a SOAP request is sent, where not as usual; `null`: without. */
+export interface Posted {
+  readonly action?: string | null;
+  readonly contentType?: string;
+  readonly path?: string;
+}
+
+/** A SOAP 1.1 request. */
+export function soap11(body: string | Buffer, posted: Posted = {}): Buffer {
+  const {
+    action = '"http://logistics.example/RevertOff"',
+    contentType = 'text/xml; charset=utf-8',
+    path = '/PDAAPIV1.asmx',
+  } = posted;
+  const header = action === null ? contentType : `${contentType}\r\nSOAPAction: ${action}`;
+  return request('POST', path, header, body);
+}
+
+/** A SOAP 1.2 request. */
+export function soap12(
+  body: string | Buffer,
+  contentType = 'application/soap+xml; charset=utf-8',
+  path = '/PDAAPIV1.asmx',
+): Buffer {
+  return request('POST', path, contentType, body);
+}

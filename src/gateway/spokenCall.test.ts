@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest';
+import { withKey } from '#contract/call.ts';
+import { type GroupFacts, TooEarly, type UpstreamKnowledge, speak } from './spokenCall.ts';
+import type { BindingName } from '#wire/binding.ts';
+import { defaultNames } from '#wire/names.ts';
+
+const ALL = ['http-post', 'http-get', 'soap11', 'soap12'] as const;
+
+function knowing(facts: GroupFacts | undefined, wasAsked = true): UpstreamKnowledge {
+  return { group: () => facts, asked: Promise.resolve(), wasAsked: () => wasAsked };
+}
+
+/** How GetPaintMarker with this text leaves: its binding, or why it does not. */
+function leaves(
+  text: string,
+  upstreamBinding: BindingName | undefined,
+  knowledge: UpstreamKnowledge | undefined,
+  apiKey = 'k',
+): string {
+  const parameters = withKey({ operation: 'GetPaintMarker', parameters: [['strJson', text]] }, apiKey);
+  const said = speak('GetPaintMarker', parameters, {
+    names: defaultNames,
+    ...(upstreamBinding && { upstreamBinding }),
+    ...(knowledge && { knowledge }),
+  });
+  return 'binding' in said ? said.binding : Buffer.from(said.body).toString();
+}
+
+const LONG = '中'.repeat(300);
+
+test.each<[text: string, binding: BindingName, offered: readonly BindingName[], leavesBy: string | RegExp]>([
+  ['plain <3 & 5 > 4', 'http-post', [], 'http-post'],
+  ['plain', 'http-get', [], 'http-get'],
+  ['a\r\n<b>&#1;', 'soap11', [], 'soap11'],
+  ['a\r\n<b>&#1;', 'soap12', [], 'soap12'],
+  ['{"a":"<b>"}', 'http-post', ALL, 'soap12'],
+  ['a&#38;b', 'http-post', ALL, 'soap12'],
+  ['</a', 'http-post', ALL, 'soap12'],
+  ['<!-- a', 'http-get', ALL, 'soap12'],
+  ['<?a', 'http-post', ['http-post', 'soap12'], 'soap12'],
+  [
+    '<b>',
+    'http-post',
+    ['http-post', 'soap11'],
+    /"code":"refused".*strJson: the service refuses “<b” in a form\..*no other/,
+  ],
+  ['<b>', 'http-get', ['http-post', 'http-get'], /"code":"refused".*strJson: /],
+  ['a\u001db', 'soap12', ALL, 'http-post'],
+  ['a\u001db', 'soap11', ALL, 'http-post'],
+  [
+    'a\u001db',
+    'soap12',
+    ['soap11', 'soap12'],
+    /"code":"refused".*strJson: the character U\+001D cannot be sent over SOAP/,
+  ],
+  ['a\u001db', 'http-post', [], 'http-post'],
+  ['a\u001d<b', 'http-post', ALL, /"code":"refused".*strJson: the service refuses “<b”/],
+  ['a\u001d<b', 'soap12', ALL, /"code":"refused".*strJson: the character U\+001D/],
+  [LONG, 'http-get', ALL, 'http-post'],
+  [LONG, 'http-get', ['http-get', 'soap12'], 'soap12'],
+  [`${LONG}<b`, 'http-get', ALL, 'soap12'],
+  [LONG, 'http-get', ['http-get'], /"code":"refused".*strJson: it is too long for HTTP GET/],
+])('%j, spoken in %s to a service that offers %j, leaves by %s', (text, binding, offered, leavesBy) => {
+  const left = leaves(text, binding, knowing({ offered, namespace: defaultNames.namespace }));
+  expect(left).toMatch(typeof leavesBy === 'string' ? new RegExp(`^${leavesBy}$`) : leavesBy);
+});
+
+test('without anything known, a call leaves by HTTP POST or is refused', () => {
+  expect(leaves('plain', undefined, undefined)).toBe('http-post');
+  expect(leaves('<b>', undefined, undefined)).toContain('"code":"refused"');
+});
+
+test('no part of a key is in a refusal', () => {
+  const said = leaves('plain', 'http-post', undefined, 'secret<key');
+  expect(said).toContain('apiKey: the service refuses its characters in a form.');
+  expect(said).not.toMatch(/secret|<k/);
+});
+
+describe('as long as the service was not reached', () => {
+  test('what depends on what it offers waits for the first asking, and is then not forwarded', () => {
+    for (const [text, binding] of [
+      ['<b>', 'http-post'],
+      ['plain', 'soap11'],
+      ['plain', 'soap12'],
+    ] as const) {
+      expect(() => leaves(text, binding, knowing(undefined, false))).toThrow(TooEarly);
+      expect(leaves(text, binding, knowing(undefined))).toContain('"code":"not-forwarded"');
+    }
+  });
+
+  test('what does not depend on it leaves', () => {
+    expect(leaves('plain', 'http-post', knowing(undefined, false))).toBe('http-post');
+    expect(leaves('plain', 'http-get', knowing(undefined, false))).toBe('http-get');
+  });
+});
+
+describe('in another namespace than the service says, a call over SOAP would run with nothing in it', () => {
+  const other = knowing({ offered: ALL, namespace: 'http://tempuri.org' });
+
+  test.each(['soap11', 'soap12'] as const)('so it is not forwarded over %s', (binding) => {
+    expect(leaves('plain', binding, other)).toMatch(
+      /"code":"not-forwarded".*SERVICE_NAMESPACE is “http:\/\/tempuri\.org\/”, but the service says “http:\/\/tempuri\.org”\./,
+    );
+  });
+
+  test('nor where SOAP would only carry what a form cannot', () => {
+    expect(leaves('plain', 'http-post', other)).toBe('http-post');
+    expect(leaves('<b>', 'http-post', other)).toContain('"code":"not-forwarded"');
+  });
+});

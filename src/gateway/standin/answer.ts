@@ -1,0 +1,94 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { route } from '#gateway/standin/asmxHost.ts';
+import type { AspReply } from '#gateway/standin/aspReplies.ts';
+import type { AspRequest, Received, Routed } from '#gateway/standin/aspRequest.ts';
+import { type ExecutePorts, execute } from '#gateway/standin/execute.ts';
+import { type Faults, notRunFaults, oddAnswers, ranFaults, wrongAnswerOf } from '#gateway/standin/faults.ts';
+import { happen, oddReply, writeReply } from '#gateway/standin/happen.ts';
+import { losesCharacters } from '#gateway/standin/soapCharset.ts';
+import type { WireNames } from '#wire/names.ts';
+
+/** `maxRequestLength`, ASP.NET's own. */
+const MAX_BODY_BYTES = 4 * 1024 * 1024;
+
+/** What answers are made with. */
+export interface AnswerPorts extends ExecutePorts {
+  readonly names: WireNames;
+  readonly faults: Faults;
+  /** Whether to refuse what a host would misread in silence. */
+  readonly strict: boolean;
+}
+
+/** Answers one request, faults that are in wait included. */
+export async function answer(incoming: IncomingMessage, outgoing: ServerResponse, ports: AnswerPorts): Promise<void> {
+  const { names, faults, strict } = ports;
+  const request = await readRequest(incoming);
+  const routed = route(request, names);
+  if (!('operation' in routed)) return writeReply(outgoing, routed);
+  const { operation } = routed;
+  const { url } = request;
+  await wait(faults.take(operation, ['delay-before'])?.delayMs);
+  const before = faults.take(operation, notRunFaults);
+  if (before?.kind === 'missing-parameter') return writeReply(outgoing, routed.unreadable());
+  if (before) return happen({ kind: wrongAnswerOf(before.kind), delayMs: before.delayMs, routed, url }, outgoing);
+  const received = strict ? readStrictly(routed, request) : routed.read();
+  if (!('values' in received)) return writeReply(outgoing, received);
+  const text = execute(routed, received, ports);
+  await wait(faults.take(operation, ['delay'])?.delayMs);
+  const broken = /[\uD800-\uDFFF]/u.exec(text)?.[0];
+  if (broken !== undefined) return writeReply(outgoing, routed.exception(...unwritable(broken)));
+  const odd = faults.take(operation, oddAnswers);
+  if (odd) return writeReply(outgoing, oddReply(odd.kind, routed, text));
+  const reply = routed.answer(text);
+  const after = faults.take(operation, ranFaults);
+  if (after) return happen({ kind: wrongAnswerOf(after.kind), delayMs: after.delayMs, routed, url, reply }, outgoing);
+  return writeReply(outgoing, reply);
+}
+
+/** What System.Xml says of half a character, which no XML can hold. The operation has run. */
+function unwritable(half: string): readonly string[] {
+  return [
+    'There was an error generating the XML document.',
+    `The surrogate pair (0x${half.charCodeAt(0).toString(16).toUpperCase()}, 0x0) is invalid. A high surrogate character (0xD800 - 0xDBFF) must always be paired with a low surrogate character (0xDC00 - 0xDFFF).`,
+  ];
+}
+
+/** What a request says; whatever a host would misread is refused, and nothing runs. */
+function readStrictly(routed: Routed, { body, contentType }: AspRequest): Received | AspReply {
+  const received = routed.read();
+  if (!('values' in received)) return received;
+  const soap = routed.binding === 'soap11' || routed.binding === 'soap12';
+  const lost =
+    soap && losesCharacters(body, contentType)
+      ? [`${contentType} has no charset, so that every character beyond ASCII would be a question mark.`]
+      : [];
+  const findings = [...lost, ...received.findings];
+  return findings.length === 0 ? received : routed.refusal(`STANDIN_STRICT: nothing was run. ${findings.join(' ')}`);
+}
+
+/** Reads a request; of a body that is too large no more than the beginning is kept. */
+async function readRequest(incoming: IncomingMessage): Promise<AspRequest> {
+  const { method = '', url = '', headers } = incoming;
+  const { soapaction: soapAction } = headers;
+  const chunks: Buffer[] = [];
+  let sizeBytes = 0;
+  for await (const chunk of incoming) {
+    const bytes = chunk as Buffer;
+    sizeBytes += bytes.byteLength;
+    if (sizeBytes <= MAX_BODY_BYTES) chunks.push(bytes);
+  }
+  return {
+    method,
+    url,
+    host: headers.host ?? 'localhost',
+    contentType: headers['content-type'] ?? '',
+    ...(typeof soapAction === 'string' && { soapAction }),
+    body: Buffer.concat(chunks),
+    tooLarge: sizeBytes > MAX_BODY_BYTES,
+  };
+}
+
+/** @param ms - absent: no time at all. */
+async function wait(ms: number | undefined): Promise<void> {
+  if (ms !== undefined) await new Promise((resolve) => setTimeout(resolve, ms));
+}

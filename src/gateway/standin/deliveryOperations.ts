@@ -1,0 +1,94 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { readJson, textOf, withKey } from '#gateway/standin/runOperation.ts';
+
+/** Kilograms in a unit: .NET's number of it is its place, from 1. */
+const UNITS = [
+  ['kg', 1],
+  ['g', 0.001],
+  ['lb', 0.453_592_37],
+] as const;
+
+/** What concerns one delivery: its codes, its weight, its pictures, its mark. */
+export const deliveryOperations = {
+  OrderCodeExStorage: withKey((db, values) => {
+    const { oSDeliveryCode = '', orderCodeEx = '', remark = '', shortCode = '' } = values;
+    if (!findDelivery(db, oSDeliveryCode)) return `ERR: delivery ${oSDeliveryCode} is unknown`;
+    if (orderCodeEx === '') return `ERR: ${oSDeliveryCode} needs an order code`;
+    db.prepare(
+      `insert into external_codes (os_code, order_code_ex, remark, short_code) values (?, ?, ?, ?)
+       on conflict (os_code) do update set
+         order_code_ex = excluded.order_code_ex, remark = excluded.remark, short_code = excluded.short_code`,
+    ).run(oSDeliveryCode, orderCodeEx, remark, shortCode);
+    return `OK: ${oSDeliveryCode} has the order code ${orderCodeEx}`;
+  }),
+
+  GetDDCodeByOSDeliveryCode: withKey((db, { oSDeliveryCode = '' }) => {
+    const delivery = findDelivery(db, oSDeliveryCode);
+    if (!delivery) return `ERR: delivery ${oSDeliveryCode} is unknown`;
+    const external = db.prepare('select * from external_codes where os_code = ?').get(oSDeliveryCode);
+    return JSON.stringify({
+      oSDeliveryCode,
+      ddCode: delivery['dd_code'],
+      deliveryCode: delivery['code'],
+      orderCodeEx: external?.['order_code_ex'] ?? null,
+      remark: external?.['remark'] ?? null,
+      shortCode: external?.['short_code'] ?? null,
+    });
+  }),
+
+  ExistsDomesticDeliveryCode: withKey((db, { code = '' }) => {
+    const found = db.prepare('select delivery_code from shipments where dd_code = ?').get(code);
+    return JSON.stringify({ code, exists: found !== undefined, deliveryCode: found?.['delivery_code'] ?? null });
+  }),
+
+  ResetWeightClone: withKey((db, { code = '', weight = '', WeightUnit = '', opUserID = '' }) => {
+    const [unit, kilograms] = UNITS[Number(WeightUnit) - 1] ?? [];
+    if (unit === undefined || kilograms === undefined) return `ERR: weight unit ${WeightUnit} is unknown`;
+    if (!(Number(weight) > 0)) return `ERR: ${code} cannot weigh ${weight}`;
+    const shipment = db
+      .prepare('update shipments set weight = ?, weight_unit = ?, weighed_by = ? where delivery_code = ?')
+      .run(weight, unit, opUserID, code);
+    if (shipment.changes === 0) {
+      const inKilograms = kilograms === 1 ? weight : String(Number((Number(weight) * kilograms).toFixed(6)));
+      const changed = db.prepare('update packages set weight = ? where code = ?').run(inKilograms, code);
+      if (changed.changes === 0) return `ERR: ${code} is no delivery and no package`;
+    }
+    return `OK: ${code} weighs ${weight} ${unit}`;
+  }),
+
+  GetListSplitProductImg: withKey((db, { deliveryCode = '' }) => {
+    if (!db.prepare('select 1 from deliveries where code = ?').get(deliveryCode)) {
+      return `ERR: delivery ${deliveryCode} is unknown`;
+    }
+    const images = db
+      .prepare(
+        'select position, product_code as productCode, image from product_images where delivery_code = ? order by position',
+      )
+      .all(deliveryCode);
+    return JSON.stringify({ deliveryCode, images });
+  }),
+
+  GetPaintMarker: withKey((db, { strJson = '' }) => {
+    const asked = readJson(strJson);
+    if (!asked) return 'ERR: strJson is not a JSON object';
+    const deliveryCode = textOf(asked['deliveryCode']);
+    const found = db.prepare('select colour, shape from paint_markers where delivery_code = ?').get(deliveryCode);
+    return found ? JSON.stringify({ deliveryCode, ...found }) : `ERR: ${deliveryCode} has no paint marker`;
+  }),
+
+  GetReportDataPartner: withKey((db, { inputNumber = '' }) => {
+    const report = db.prepare('select partner, status from partner_reports where input_number = ?').get(inputNumber);
+    if (!report) return `ERR: report ${inputNumber} is unknown`;
+    const lines = db
+      .prepare(
+        `select delivery_code as deliveryCode, dd_code as ddCode, weight, weight_unit as weightUnit
+         from shipments where report_number = ? order by delivery_code`,
+      )
+      .all(inputNumber);
+    return JSON.stringify({ inputNumber, ...report, lines });
+  }),
+} as const;
+
+function findDelivery(db: DatabaseSync, osCode: string): Readonly<Record<string, unknown>> | undefined {
+  return db.prepare('select * from deliveries join shipments on delivery_code = code where os_code = ?').get(osCode);
+}

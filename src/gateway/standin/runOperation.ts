@@ -1,0 +1,32 @@
+import type { DatabaseSync } from 'node:sqlite';
+
+/** The arguments of an operation by wire name; numbers as .NET would write them, a text that is `null` left out. */
+export type Arguments = Readonly<Record<string, string | undefined>>;
+
+/** Runs one operation in the caller's transaction. @returns the result text. */
+export type RunOperation = (db: DatabaseSync, values: Arguments) => string;
+
+/** A key that is not valid is an answer like any other: the operation ran, and refused. */
+export function withKey(run: RunOperation): RunOperation {
+  return (db, values) => {
+    const known = db.prepare('select 1 from api_keys where key = ?').get(values['apiKey'] ?? '');
+    return known ? run(db, values) : 'ERR: apiKey is not valid';
+  };
+}
+
+/** A parameter that is JSON by name, as an object; `undefined` where it is none. */
+export function readJson(text: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Readonly<Record<string, unknown>>)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A member that is a text or a number, as text; anything else is no text. */
+export function textOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}

@@ -1,0 +1,89 @@
+import type { OperationName } from '#contract/catalogue.ts';
+import type { AspReply } from '#gateway/standin/aspReplies.ts';
+import { bindings } from '#wire/binding.ts';
+import type { WireNames } from '#wire/names.ts';
+import { escapeResult } from '#wire/stringDocument.ts';
+
+/** The two versions of SOAP. */
+export type SoapVersion = 'soap11' | 'soap12';
+
+/** What differs between them. */
+export const soapVersions = {
+  soap11: { envelope: 'http://schemas.xmlsoap.org/soap/envelope/', media: 'text/xml' },
+  soap12: { envelope: 'http://www.w3.org/2003/05/soap-envelope', media: 'application/soap+xml' },
+} as const;
+
+/** Whose fault a fault is, in SOAP 1.1's words. */
+export type FaultCode = 'Client' | 'Server' | 'VersionMismatch' | 'MustUnderstand';
+
+/** A request that SOAP answers with a fault. */
+export class SoapFault extends Error {
+  override readonly name = 'SoapFault';
+  readonly code: FaultCode;
+
+  constructor(code: FaultCode, messages: readonly string[]) {
+    super(messages.join(' ---> '));
+    this.code = code;
+  }
+}
+
+const SCHEMAS = 'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:xsd="http://www.w3.org/2001/XMLSchema"';
+
+/** Which envelopes are spoken. Source: SOAP 1.2 part 1, section 5.4.7. */
+const UPGRADE = [
+  `<soap:Header><soap12:Upgrade xmlns:soap12="${soapVersions.soap12.envelope}">`,
+  `<soap12:SupportedEnvelope qname="soap:Envelope" xmlns:soap="${soapVersions.soap11.envelope}" />`,
+  `<soap12:SupportedEnvelope qname="soap12:Envelope" xmlns:soap12="${soapVersions.soap12.envelope}" />`,
+  '</soap12:Upgrade></soap:Header>',
+].join('');
+
+/** More of a fault than its text: who says it, and the XML of its detail. `false`: there is no detail element. */
+export interface FaultExtras {
+  readonly actor?: string;
+  readonly detail?: string | false;
+}
+
+/** A fault as an ASMX host writes it. Source: ASMX behaviour, section 4.6. */
+export function faultReply(version: SoapVersion, { code, message }: SoapFault, extras: FaultExtras = {}): AspReply {
+  const header = code === 'VersionMismatch' ? UPGRADE : '';
+  const fault = version === 'soap11' ? fault11(code, message, extras) : fault12(code, message, extras);
+  return {
+    status: 500,
+    contentType: contentTypeOf(version),
+    body: `<?xml version="1.0" encoding="utf-8"?><soap:Envelope xmlns:soap="${soapVersions[version].envelope}" ${SCHEMAS}>${header}<soap:Body><soap:Fault>${fault}</soap:Fault></soap:Body></soap:Envelope>`,
+    cacheControl: 'private', // Microsoft clears the headers also after the operation ran
+  };
+}
+
+function fault11(code: FaultCode, message: string, { actor, detail = '' }: FaultExtras): string {
+  const by = actor === undefined ? '' : `<faultactor>${escapeResult(actor)}</faultactor>`;
+  const more = detail === '' ? '<detail />' : detail === false ? '' : `<detail>${detail}</detail>`;
+  return `<faultcode>soap:${code}</faultcode><faultstring>${escapeResult(message)}</faultstring>${by}${more}`;
+}
+
+function fault12(code: FaultCode, message: string, { actor, detail = '' }: FaultExtras): string {
+  const word = { Client: 'Sender', Server: 'Receiver', VersionMismatch: code, MustUnderstand: code }[code];
+  const by = actor === undefined ? '' : `<soap:Node>${escapeResult(actor)}</soap:Node>`;
+  const more = detail === '' ? '<soap:Detail />' : detail === false ? '' : `<detail>${detail}</detail>`;
+  return `<soap:Code><soap:Value>soap:${word}</soap:Value></soap:Code><soap:Reason><soap:Text xml:lang="en">${escapeResult(message)}</soap:Text></soap:Reason>${by}${more}`;
+}
+
+/** A status and nothing else: what ASMX answers to XML that is none (400) and to a content type that it has not (415). */
+export function bareReply(version: SoapVersion, status: 400 | 415): AspReply {
+  return { status, contentType: contentTypeOf(version), body: '', cacheControl: 'private' };
+}
+
+/** The reply that carries a result. */
+export function resultReply(
+  binding: keyof typeof bindings,
+  operation: OperationName,
+  text: string | null,
+  names: WireNames,
+): AspReply {
+  const { status, contentType, body } = bindings[binding].encodeAnswer(operation, text, names);
+  return { status, contentType, body: new TextDecoder().decode(body), cacheControl: 'private, max-age=0' };
+}
+
+function contentTypeOf(version: SoapVersion): string {
+  return `${soapVersions[version].media}; charset=utf-8`;
+}

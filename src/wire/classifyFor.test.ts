@@ -1,0 +1,219 @@
+import { describe, expect, test } from 'vitest';
+import type { NoAnswerCause, Outcome } from '#contract/outcome.ts';
+import { type BindingName, bindings } from '#wire/binding.ts';
+import { classify } from '#wire/classify.ts';
+import { classifyFor } from '#wire/classifyFor.ts';
+import { defaultNames } from '#wire/names.ts';
+import { makeProblem } from '#wire/problem.ts';
+import { toPostReply } from '#wire/toPostReply.ts';
+
+type Soap = 'soap11' | 'soap12';
+const soap = ['soap11', 'soap12'] as const;
+const MEDIA = { soap11: 'text/xml; charset=utf-8', soap12: 'application/soap+xml; charset=utf-8' };
+const ENVELOPE = {
+  soap11: 'http://schemas.xmlsoap.org/soap/envelope/',
+  soap12: 'http://www.w3.org/2003/05/soap-envelope',
+};
+
+function meaning(binding: BindingName, status: number, contentType: string, body: string): Outcome {
+  return classifyFor(binding, 'RevertOff', { status, contentType, body: new TextEncoder().encode(body) }, defaultNames);
+}
+
+function envelope(binding: Soap, inside: string): string {
+  return `<s:Envelope xmlns:s="${ENVELOPE[binding]}"><s:Body>${inside}</s:Body></s:Envelope>`;
+}
+
+function answer(binding: Soap, inside: string): string {
+  return envelope(binding, `<RevertOffResponse xmlns="http://tempuri.org/">${inside}</RevertOffResponse>`);
+}
+
+function fault(binding: Soap, code: string, text: string): string {
+  return binding === 'soap11'
+    ? envelope('soap11', `<s:Fault><faultcode>s:${code}</faultcode><faultstring>${text}</faultstring></s:Fault>`)
+    : envelope(
+        'soap12',
+        `<s:Fault><s:Code><s:Value>s:${code}</s:Value></s:Code><s:Reason><s:Text xml:lang="en">${text}</s:Text></s:Reason></s:Fault>`,
+      );
+}
+
+const OK = '<RevertOffResult>OK</RevertOffResult>';
+const XSI = 'xmlns:x="http://www.w3.org/2001/XMLSchema-instance"';
+
+describe.each(soap)('over %s', (binding) => {
+  const other = binding === 'soap11' ? 'soap12' : 'soap11';
+
+  test.each([
+    [OK, 'OK'],
+    ['<RevertOffResult></RevertOffResult>', ''],
+    ['<RevertOffResult/>', ''],
+    ['', null],
+    [' \n ', null],
+    [`<RevertOffResult ${XSI} x:nil="true"/>`, null],
+    ['\n <RevertOffResult> a </RevertOffResult>\n ', ' a '],
+    ['<RevertOffResult><![CDATA[<a>]]>&#x1;</RevertOffResult>', '<a>\u0001'],
+  ])('%j is the answer %j', (inside, text) => {
+    expect(meaning(binding, 200, MEDIA[binding], answer(binding, inside))).toEqual({ kind: 'answered', text });
+    expect(meaning(binding, 200, MEDIA[binding].toUpperCase(), `\ufeff${answer(binding, inside)}`)).toMatchObject({
+      text,
+    });
+  });
+
+  test('a header beside the body says nothing', () => {
+    const body = answer(binding, OK).replace('<s:Body>', '<s:Header><a/></s:Header><s:Body>');
+    expect(meaning(binding, 200, MEDIA[binding], body)).toEqual({ kind: 'answered', text: 'OK' });
+  });
+
+  const READ = 'Server was unable to read request. ---> There is an error in XML document (2, 5).';
+  test.each([
+    ['Client', READ, 'Server was unable to read request. There is an error in XML document (2, 5).'],
+    ['Server', READ, 'Server was unable to read request. There is an error'],
+    [
+      'Client',
+      'System.Web.Services.Protocols.SoapException: Server was unable to read request. ---> System.InvalidOperationException: There is an error.\n   at System.X.Y()',
+      'Server was unable to read request. There is an error.',
+    ],
+    ['Client', 'Server did not recognize the value of HTTP Header SOAPAction: a&amp;b.', 'SOAPAction: a&b.'],
+    [
+      'Sender',
+      'Unable to handle request without a valid action parameter. Please supply a valid soap action.',
+      'Unable to',
+    ],
+    [
+      'VersionMismatch',
+      'Possible SOAP version mismatch: Envelope namespace x was unexpected.',
+      'Possible SOAP version',
+    ],
+    ['VersionMismatch', 'anything', 'anything'],
+    ['MustUnderstand', 'SOAP header a was not understood.', 'SOAP header a was not understood.'],
+    ['MustUnderstand', '', 'does not understand SOAP'],
+    ['Client', 'SOAP header a was not understood.', 'SOAP header a'],
+  ])('the fault %s %j is a rejection', (code, text, says) => {
+    const escaped = text.replaceAll('>', '&gt;');
+    const outcome = meaning(binding, 500, MEDIA[binding], fault(binding, code, escaped));
+    expect(outcome).toEqual({ kind: 'rejected', reason: expect.stringContaining(says) });
+    expect('reason' in outcome && outcome.reason).toMatch(/^Request format is invalid: [^\n]+$/);
+  });
+
+  test.each([
+    ['Server', 'Server was unable to process request. ---&gt; Timeout expired.'],
+    ['Server', 'Server was unable to process request. ---&gt; Server was unable to read request.'],
+    ['Server', 'Server was unable to process request. ---&gt; DTD is prohibited in this XML document.'],
+    ['Client', 'The bag is already closed.'],
+    ['Sender', ''],
+    ['Server', 'An error occurred on the server.'],
+    ['Server', 'Missing parameter: storeCode.'],
+    ['Client', 'x Server was unable to read request.'],
+    ['Client', 'MyApp.FooException: Server was unable to read request.'],
+    ['Client', 'SOAP header'],
+    ['Client', 'Timeout\nServer was unable to read request.'],
+  ])('the fault %s %j may have run', (code, text) => {
+    expect(meaning(binding, 500, MEDIA[binding], fault(binding, code, text))).toMatchObject({
+      kind: 'no-answer',
+      cause: 'status',
+    });
+  });
+
+  const others: [why: string, status: number, contentType: string, body: string, cause: NoAnswerCause][] = [
+    ['an answer of the other version', 200, MEDIA[binding], answer(other, OK), 'foreign'],
+    ['the content type of the other version', 200, MEDIA[other], answer(binding, OK), 'not-xml'],
+    ['an answer over GET and POST', 200, MEDIA[binding], '<string xmlns="http://tempuri.org/">OK</string>', 'foreign'],
+    ['a portal', 200, 'text/html', answer(binding, OK), 'not-xml'],
+    ['a fault with 200', 200, MEDIA[binding], fault(binding, 'Client', READ.replaceAll('>', '&gt;')), 'foreign'],
+    [
+      'an answer and a fault',
+      200,
+      MEDIA[binding],
+      answer(binding, OK).replace('</s:Body>', '<s:Fault/></s:Body>'),
+      'foreign',
+    ],
+    ['no body', 200, MEDIA[binding], `<s:Envelope xmlns:s="${ENVELOPE[binding]}"/>`, 'foreign'],
+    ['two bodies', 200, MEDIA[binding], answer(binding, OK).replace('<s:Body>', '<s:Body/><s:Body>'), 'foreign'],
+    ['an empty body', 200, MEDIA[binding], envelope(binding, ''), 'foreign'],
+    [
+      "another operation's answer",
+      200,
+      MEDIA[binding],
+      answer(binding, OK).replaceAll('RevertOff', 'CompleteBag'),
+      'foreign',
+    ],
+    ['another namespace', 200, MEDIA[binding], answer(binding, OK).replace('tempuri.org/', 'tempuri.org'), 'foreign'],
+    [
+      'a result in no namespace',
+      200,
+      MEDIA[binding],
+      answer(binding, '<RevertOffResult xmlns="">OK</RevertOffResult>'),
+      'foreign',
+    ],
+    ['another result', 200, MEDIA[binding], answer(binding, '<Result>OK</Result>'), 'foreign'],
+    ['two results', 200, MEDIA[binding], answer(binding, OK + OK), 'foreign'],
+    ['words beside the result', 200, MEDIA[binding], answer(binding, `a${OK}`), 'foreign'],
+    ['words in place of the result', 200, MEDIA[binding], answer(binding, 'OK'), 'foreign'],
+    [
+      'elements in the result',
+      200,
+      MEDIA[binding],
+      answer(binding, '<RevertOffResult><a/></RevertOffResult>'),
+      'foreign',
+    ],
+    ['an answer cut short', 200, MEDIA[binding], answer(binding, OK).slice(0, -1), 'malformed'],
+    ['nothing', 200, MEDIA[binding], '', 'malformed'],
+    ['an answer with 500', 500, MEDIA[binding], answer(binding, OK), 'status'],
+    [
+      'a fault cut short',
+      500,
+      MEDIA[binding],
+      fault(binding, 'Client', READ.replaceAll('>', '&gt;')).slice(0, -1),
+      'status',
+    ],
+    ['a fault as HTML', 500, 'text/html', fault(binding, 'Client', READ.replaceAll('>', '&gt;')), 'status'],
+    ['500 without a body', 500, MEDIA[binding], '', 'status'],
+    ['a refusal in the words of GET and POST', 500, 'text/plain', 'Missing parameter: a.', 'status'],
+    ['a fault with 400', 400, MEDIA[binding], fault(binding, 'Client', READ.replaceAll('>', '&gt;')), 'status'],
+    ...[201, 202, 204, 400, 401, 403, 404, 415, 502, 503, 504].map(
+      (status): [string, number, string, string, NoAnswerCause] => [
+        `HTTP ${status}`,
+        status,
+        MEDIA[binding],
+        '',
+        'status',
+      ],
+    ),
+    ['a redirect', 302, MEDIA[binding], answer(binding, OK), 'redirected'],
+    ['too much', 200, MEDIA[binding], 'x'.repeat(4 * 1024 * 1024 + 1), 'too-large'],
+  ];
+
+  test.each(others)('%s is no answer', (_, status, contentType, body, cause) => {
+    expect(meaning(binding, status, contentType, body)).toEqual({
+      kind: 'no-answer',
+      cause,
+      reason: expect.stringMatching(/^[A-Z].+\.$/),
+    });
+  });
+
+  test("the gateway's own word is what it is in any binding", () => {
+    const body = JSON.stringify(makeProblem('outcome-unknown', 'Said by the gateway.'));
+    expect(meaning(binding, 504, 'application/problem+json', body)).toMatchObject({ code: 'outcome-unknown' });
+  });
+});
+
+test.each(['http-post', 'http-get'] as const)('over %s it is what it always was', (binding) => {
+  const replies = [
+    bindings[binding].encodeAnswer('RevertOff', 'OK', defaultNames),
+    bindings.soap11.encodeAnswer('RevertOff', 'OK', defaultNames),
+    { status: 500, contentType: 'text/plain', body: new TextEncoder().encode('Missing parameter: a.') },
+    { status: 500, contentType: 'text/html', body: new Uint8Array() },
+  ];
+  for (const reply of replies) {
+    expect(classifyFor(binding, 'RevertOff', reply, defaultNames)).toEqual(classify(reply, defaultNames));
+  }
+});
+
+test.each<[NonNullable<Parameters<typeof toPostReply>[0]>]>([
+  [{ kind: 'answered', text: 'OK' }],
+  [{ kind: 'answered', text: '' }],
+  [{ kind: 'answered', text: null }],
+  [{ kind: 'answered', text: '  a\r\nb\rc\n\t&#13;<b>]]>\u0001\u001d\ufffe📦' }],
+  [{ kind: 'rejected', reason: 'Request format is invalid: Value “<a> & "b"” \'c\' &#39; was either too large.' }],
+])('%j reads the same in the HTTP POST binding', (word) => {
+  expect(classify(toPostReply(word, defaultNames), defaultNames)).toEqual(word);
+});

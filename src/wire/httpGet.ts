@@ -1,0 +1,31 @@
+import { InvalidParameter } from '#contract/errors.ts';
+import type { Binding } from '#wire/binding.ts';
+import { encodeForm } from '#wire/form.ts';
+import { httpPost, receivedForm } from '#wire/httpPost.ts';
+import { operationPath } from '#wire/names.ts';
+
+/** The longest query ASP.NET takes, in bytes (`maxQueryStringLength`): a longer one is answered 400 without running. */
+const MAX_QUERY_BYTES = 2048;
+
+/** The HTTP GET binding, both ends. Source: interface description, row 3; ASMX behaviour, section 4.5. */
+export const httpGet: Binding = {
+  encodeCall(operation, parameters, names) {
+    const query = encodeForm(parameters).replaceAll('+', '%20'); // some fronts take a plus in a query for a plus
+    if (query.length > MAX_QUERY_BYTES) {
+      const [longest] = [...parameters].sort(([, a], [, b]) => b.length - a.length);
+      throw new InvalidParameter(
+        longest?.[0] ?? '',
+        `it is too long for HTTP GET, which carries ${MAX_QUERY_BYTES} bytes in all.`,
+      );
+    }
+    return { method: 'GET', path: `${encodeURI(operationPath(operation, names))}?${query}`, headers: {}, body: '' };
+  },
+
+  decodeCall(operation, request) {
+    const mark = request.path.indexOf('?');
+    return receivedForm(operation, mark === -1 ? '' : request.path.slice(mark + 1));
+  },
+
+  encodeAnswer: httpPost.encodeAnswer,
+  decodeAnswer: httpPost.decodeAnswer,
+};

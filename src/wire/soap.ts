@@ -1,0 +1,160 @@
+import { groupPaths, operationOf, type OperationName } from '#contract/catalogue.ts';
+import { InvalidParameter } from '#contract/errors.ts';
+import type { Binding, Received } from '#wire/binding.ts';
+import { type WireReply, charsetOf } from '#wire/message.ts';
+import { type WireNames, wireNameOf } from '#wire/names.ts';
+import { ForeignDocument, escapeResult } from '#wire/stringDocument.ts';
+import { type XmlElement, escapeXml, isNil, readXml } from '#wire/xml.ts';
+
+interface Version {
+  readonly envelope: string;
+  readonly media: string;
+  /** Whether the request names its operation in a SOAPAction header. */
+  readonly action: boolean;
+}
+
+const versions = {
+  soap11: { envelope: 'http://schemas.xmlsoap.org/soap/envelope/', media: 'text/xml', action: true },
+  soap12: { envelope: 'http://www.w3.org/2003/05/soap-envelope', media: 'application/soap+xml', action: false },
+} as const satisfies Record<string, Version>;
+
+const SCHEMAS = 'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:xsd="http://www.w3.org/2001/XMLSchema"';
+
+/** SOAP 1.1 over POST. Source: interface description, row 1; ASMX behaviour, sections 3 and 4.3. */
+export const soap11: Binding = soap(versions.soap11);
+
+/** SOAP 1.2 over POST. Source: interface description, row 2; ASMX behaviour, sections 3 and 4.3. */
+export const soap12: Binding = soap(versions.soap12);
+
+/**
+ * The SOAPAction of an operation, without its quotes: one slash between namespace and name, whether or not the
+ * namespace ends in one. Source: ASMX behaviour, section 3 (the description's `"{service_namespace}/Op"` taken
+ * literally is refused where the namespace ends in a slash).
+ */
+export function soapAction(operation: OperationName, names: WireNames): string {
+  const { namespace } = names;
+  return `${namespace}${namespace.endsWith('/') ? '' : '/'}${wireNameOf(operation, names)}`;
+}
+
+/** A header carries ASCII alone; an ASMX host takes the rest percent-encoded. Source: ASMX behaviour, section 4.3. */
+function asciiOf(text: string): string {
+  return text.replace(/[^\u0020-\u007E]+/g, encodeURIComponent);
+}
+
+function soap(version: Version): Binding {
+  return {
+    encodeCall(operation, parameters, names) {
+      const name = wireNameOf(operation, names);
+      const fields = parameters.map(([parameter, text]) => {
+        checkCarried(parameter, text);
+        return `<${parameter}>${escapeXml(text)}</${parameter}>`;
+      });
+      return {
+        method: 'POST',
+        path: groupPaths[operationOf(operation).group],
+        headers: {
+          'content-type': `${version.media}; charset=utf-8`,
+          ...(version.action && { soapaction: `"${asciiOf(soapAction(operation, names))}"` }),
+        },
+        body:
+          `<?xml version="1.0" encoding="utf-8"?><soap:Envelope xmlns:soap="${version.envelope}" ${SCHEMAS}>` +
+          `<soap:Body><${name} xmlns="${escapeXml(names.namespace)}">${fields.join('')}</${name}></soap:Body>` +
+          '</soap:Envelope>',
+      };
+    },
+
+    decodeCall(operation, request, names): Received {
+      const body = bodyOf(readXml(new TextEncoder().encode(request.body)), version);
+      const element = onlyChild(body, wireNameOf(operation, names), names.namespace);
+      return operationOf(operation).parameters.map(([parameter]) => [
+        parameter,
+        element.children.find(({ name, namespace }) => name === parameter && namespace === names.namespace)?.text,
+      ]);
+    },
+
+    encodeAnswer(operation, text, names) {
+      const name = wireNameOf(operation, names);
+      const xmlns = `xmlns="${escapeXml(names.namespace)}"`;
+      const result = text === '' ? `<${name}Result />` : `<${name}Result>${escapeResult(text ?? '')}</${name}Result>`;
+      const response =
+        text === null ? `<${name}Response ${xmlns} />` : `<${name}Response ${xmlns}>${result}</${name}Response>`;
+      return {
+        status: 200,
+        contentType: `${version.media}; charset=utf-8`,
+        body: new TextEncoder().encode(
+          `<?xml version="1.0" encoding="utf-8"?><soap:Envelope xmlns:soap="${version.envelope}" ${SCHEMAS}>` +
+            `<soap:Body>${response}</soap:Body></soap:Envelope>`,
+        ),
+      };
+    },
+
+    decodeAnswer(operation, reply, names) {
+      const name = wireNameOf(operation, names);
+      const envelope = readXml(reply.body, charsetOf(reply.contentType));
+      const response = onlyChild(bodyOf(envelope, version), `${name}Response`, names.namespace);
+      if (response.children.length === 0 && response.text.trim() === '') return null; // no result is how nil is written
+      const result = onlyChild(response, `${name}Result`, names.namespace);
+      if (result.children.length > 0) throw new ForeignDocument(`its ${name}Result has child elements`);
+      return isNil(result) ? null : result.text;
+    },
+  };
+}
+
+/** What a SOAP reply says of why it is no answer: its code without the prefix, and its text whole. */
+export interface SoapFault {
+  readonly code: string;
+  readonly text: string;
+}
+
+/**
+ * The fault of a SOAP reply of either version: a server that does not speak SOAP 1.2 answers it in SOAP 1.1.
+ *
+ * @throws MalformedXml, ForeignDocument where it is no envelope that holds a fault and nothing else.
+ */
+export function readFault(reply: WireReply): SoapFault {
+  const root = readXml(reply.body, charsetOf(reply.contentType));
+  const version = Object.values(versions).find(({ envelope }) => envelope === root.namespace);
+  if (!version) throw new ForeignDocument('it is no SOAP envelope');
+  const fault = onlyChild(bodyOf(root, version), 'Fault', version.envelope);
+  const code = version.action ? textAt(fault, 'faultcode') : textAt(fault, 'Code', 'Value');
+  const text = version.action ? textAt(fault, 'faultstring') : textAt(fault, 'Reason', 'Text');
+  return { code: code.trim().replace(/^[^:]*:/, ''), text };
+}
+
+/** The text of the first element on the way down; empty where there is none. */
+function textAt(element: XmlElement, ...path: readonly string[]): string {
+  let at: XmlElement | undefined = element;
+  for (const name of path) at = at?.children.find((child) => child.name === name);
+  return at?.text ?? '';
+}
+
+/** The body of an envelope: what is beside it (a header) does not matter. */
+function bodyOf(root: XmlElement, version: Version): XmlElement {
+  if (root.name !== 'Envelope' || root.namespace !== version.envelope) {
+    throw new ForeignDocument(`its root is “${root.name}” in “${root.namespace}”, not the envelope that was asked for`);
+  }
+  const [body, ...more] = root.children.filter(
+    ({ name, namespace }) => name === 'Body' && namespace === root.namespace,
+  );
+  if (!body || more.length > 0) throw new ForeignDocument('its envelope does not hold one Body');
+  return body;
+}
+
+function onlyChild(parent: XmlElement, name: string, namespace: string): XmlElement {
+  const [child, ...more] = parent.children;
+  if (child?.name !== name || child.namespace !== namespace || more.length > 0 || parent.text.trim() !== '') {
+    throw new ForeignDocument(`its ${parent.name} holds something else than one ${name} in “${namespace}”`);
+  }
+  return child;
+}
+
+/** With the flag `u` a whole pair is one character, which the last range does not hold. */
+const NOT_IN_XML = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF\uD800-\uDFFF]/u;
+
+/** @throws InvalidParameter for a character that XML cannot carry: ASP.NET answers 400 and says nothing. */
+function checkCarried(parameter: string, text: string): void {
+  const found = NOT_IN_XML.exec(text)?.[0];
+  if (found === undefined) return;
+  const code = (found.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+  throw new InvalidParameter(parameter, `the character U+${code} cannot be sent over SOAP.`);
+}

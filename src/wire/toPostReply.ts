@@ -1,0 +1,38 @@
+import type { Outcome } from '#contract/outcome.ts';
+import type { WireReply } from '#wire/message.ts';
+import type { WireNames } from '#wire/names.ts';
+import { escapeResult, writeStringDocument } from '#wire/stringDocument.ts';
+
+/** What the service itself said of a call. */
+export type ServicesWord = Extract<Outcome, { readonly kind: 'answered' | 'rejected' }>;
+
+/**
+ * The reply in the HTTP POST binding that says what the service said in another: `classify` reads the same from it.
+ *
+ * @param word - a rejection must begin as ASP.NET's own do, as `classifyFor` makes them.
+ */
+export function toPostReply(word: ServicesWord, names: WireNames): WireReply {
+  const utf8 = new TextEncoder();
+  if (word.kind === 'rejected') {
+    const body = word.reason.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+    return { status: 500, contentType: 'text/plain; charset=utf-8', body: utf8.encode(body) };
+  }
+  return {
+    status: 200,
+    contentType: 'text/xml; charset=utf-8',
+    body: utf8.encode(writeStringDocument(word.text, names.namespace, escapeWithLineEnds)),
+  };
+}
+
+/** An ASMX host writes a CR as it is, and a reader loses it; one that has arrived shall not be lost here. */
+function escapeWithLineEnds(text: string): string {
+  return escapeResult(text).replaceAll('\r', '&#13;');
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};

@@ -1,0 +1,74 @@
+/** A document or a part of it is not the XML that an answer is. */
+export class MalformedXml extends Error {
+  override readonly name = 'MalformedXml';
+
+  /** @param why - a parser's sentence may quote the document: what is beyond a line of it is left out. */
+  constructor(why: string) {
+    super(why.length <= 200 ? why : `${why.slice(0, 199)}…`);
+  }
+}
+
+/** The largest document that is read, in bytes. */
+export const MAX_XML_BYTES = 16 * 1024 * 1024;
+/** How deep elements may be nested. */
+export const MAX_DEPTH = 64;
+/** How many elements there may be: the description of a service of hundreds of operations has fewer. */
+const MAX_ELEMENTS = 50_000;
+/** How long a tag may be with its attributes, in characters. */
+const MAX_TAG = 16_384;
+
+/**
+ * Walks through a document once before a parser sees it, and refuses what would take time or memory without end, or is
+ * no part of an answer: DOCTYPE and with it every entity, processing instructions, null bytes, depth, number of elements.
+ *
+ * @throws MalformedXml saying which.
+ */
+export function checkMarkup(source: string): void {
+  if (source.includes('\0')) throw new MalformedXml('a null byte is not accepted');
+  let depth = 0;
+  let elements = 0;
+  for (let at = source.indexOf('<'); at !== -1;) {
+    const end = endOf(source, at);
+    const next = source.charAt(at + 1);
+    if (next === '/') depth -= 1;
+    else if (next !== '!' && next !== '?') {
+      elements += 1;
+      if (source.charAt(end - 2) !== '/') depth += 1;
+    }
+    if (depth > MAX_DEPTH) throw new MalformedXml(`nested deeper than ${MAX_DEPTH}`);
+    if (elements > MAX_ELEMENTS) throw new MalformedXml(`more than ${MAX_ELEMENTS} elements`);
+    at = source.indexOf('<', end);
+  }
+}
+
+/** Where the markup ends that begins at `at`. @throws MalformedXml where it does not end, or is none of an answer's. */
+function endOf(source: string, at: number): number {
+  if (source.startsWith('<!--', at)) return after(source, '-->', at + 4);
+  if (source.startsWith('<![CDATA[', at)) return after(source, ']]>', at + 9);
+  if (source.startsWith('<!', at)) throw new MalformedXml('a DOCTYPE is not accepted');
+  if (source.startsWith('<?', at)) {
+    if (at > 0 || !/^<\?xml\s/.test(source)) throw new MalformedXml('a processing instruction is not accepted');
+    return after(source, '?>', at);
+  }
+  return endOfTag(source, at);
+}
+
+function after(source: string, mark: string, from: number): number {
+  const found = source.indexOf(mark, from);
+  if (found === -1) throw new MalformedXml(`${mark} is missing`);
+  return found + mark.length;
+}
+
+function endOfTag(source: string, from: number): number {
+  let quote = '';
+  const limit = Math.min(source.length, from + MAX_TAG);
+  for (let at = from + 1; at < limit; at += 1) {
+    const character = source.charAt(at);
+    if (character === '<') throw new MalformedXml('a tag within a tag is not accepted');
+    if (quote !== '') {
+      if (character === quote) quote = '';
+    } else if (character === '"' || character === "'") quote = character;
+    else if (character === '>') return at + 1;
+  }
+  throw new MalformedXml(limit === source.length ? 'a tag has no end' : `a tag is longer than ${MAX_TAG} characters`);
+}
