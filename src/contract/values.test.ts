@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { InvalidParameter } from '#contract/errors.ts';
 import { checkDecimal, checkInt, checkText, checkValue } from '#contract/values.ts';
@@ -116,7 +116,6 @@ describe('a decimal is kept as text and is never a float', () => {
     ['99999999999999999999999999999', 'has more digits'],
     ['1'.repeat(30), 'has more digits'],
     ['0.12345678901234567890123456789', 'has more digits'],
-    ['1'.repeat(100_000), 'has more digits'],
   ])('%j is refused with a sentence that names the field', (text, expected) => {
     const refusal = refusalOf(() => checkDecimal('sWeight', text));
     expect(refusal.parameter).toBe('sWeight');
@@ -125,8 +124,14 @@ describe('a decimal is kept as text and is never a float', () => {
     expect(refusal.message.length).toBeLessThan(120);
   });
 
+  test('a number of any length is refused in a short sentence', () => {
+    const refusal = refusalOf(() => checkDecimal('sWeight', '1'.repeat(100_000)));
+    expect(refusal.message).toContain('has more digits');
+    expect(refusal.message.length).toBeLessThan(120);
+  });
+
   test('whatever is accepted has a point or none, and no grouping, exponent, sign of plus or blank', () => {
-    const typed = fc.string({ unit: fc.constantFrom(..."0123456789.,+- eE'_"), maxLength: 12 });
+    const typed = fc.string({ unit: fc.constantFrom(...Array.from("0123456789.,+- eE'_")), maxLength: 12 });
     let accepted = 0;
     fc.assert(
       fc.property(typed, (text) => {

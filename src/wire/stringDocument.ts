@@ -38,12 +38,9 @@ export function writeStringDocument(text: string | null, namespace: string): str
  * XML 1.0 has no such reference. Source: ASMX behaviour, findings 9 and "Success, exact".
  */
 export function escapeResult(text: string): string {
-  return (
-    text
-      .replace(/[&<>]/g, (character) => `&${{ '&': 'amp', '<': 'lt', '>': 'gt' }[character] ?? ''};`)
-      // oxlint-disable-next-line no-control-regex -- these are the characters that ASMX writes as references
-      .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, (character) => {
-        return `&#x${(character.codePointAt(0) ?? 0).toString(16).toUpperCase()};`;
-      })
-  );
+  return text
+    .replace(/[&<>]/g, (character) => `&${{ '&': 'amp', '<': 'lt', '>': 'gt' }[character] ?? ''};`)
+    .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, (character) => {
+      return `&#x${(character.codePointAt(0) ?? 0).toString(16).toUpperCase()};`;
+    });
 }

@@ -120,7 +120,7 @@ function toElement(node: Node, outer: ReadonlyMap<string, string>, depth: number
     if (typeof child['#text'] === 'string') text += decodeEntities(child['#text']);
     else if ('#cdata' in child)
       text += toNodes(child['#cdata'])
-        .map((part) => String(part['#text'] ?? ''))
+        .map((part) => (typeof part['#text'] === 'string' ? part['#text'] : ''))
         .join('');
     else if (tagOf(child) !== undefined) children.push(toElement(child, scope, depth + 1));
   }

@@ -1,0 +1,180 @@
+import { describe, expect, test } from 'vitest';
+import type { NoAnswerCause, Outcome } from '#contract/outcome.ts';
+import { MAX_REPLY_BYTES, classify } from '#wire/classify.ts';
+import { defaultNames } from '#wire/names.ts';
+import { type ProblemCode, makeProblem, problems } from '#wire/problem.ts';
+
+const XML = 'text/xml; charset=utf-8';
+const PLAIN = 'text/plain; charset=utf-8';
+const PROBLEM = 'application/problem+json';
+const OK = '<string xmlns="http://tempuri.org/">OK</string>';
+
+function meaning(status: number, contentType: string, body: string | Uint8Array, retryAfter?: string): Outcome {
+  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
+  return classify({ status, contentType, body: bytes }, defaultNames, retryAfter);
+}
+
+describe('the service’s own document is an answer', () => {
+  test.each([XML, 'text/xml', 'TEXT/XML;charset="UTF-8"', 'application/xml', ' text/xml ; charset=utf-8'])(
+    'as %s',
+    (contentType) => {
+      expect(meaning(200, contentType, OK)).toEqual({ kind: 'answered', text: 'OK' });
+    },
+  );
+
+  test('up to the last byte of the largest reply that is read, and no byte further', () => {
+    const whole = (size: number): string => OK.replace('OK', 'x'.repeat(size - OK.length + 2));
+    expect(meaning(200, XML, whole(MAX_REPLY_BYTES)).kind).toBe('answered');
+    expect(meaning(200, XML, whole(MAX_REPLY_BYTES + 1))).toMatchObject({ kind: 'no-answer', cause: 'too-large' });
+  });
+});
+
+describe('what ASP.NET says before it runs the operation is a rejection, in words a person can read', () => {
+  test.each([
+    ['Missing parameter: storeCode.', 'Missing parameter: storeCode.'],
+    ['Missing parameter: storeCode.\r\n', 'Missing parameter: storeCode.'],
+    [
+      'Cannot convert abc to System.Int32.\r\nParameter name: type ---> Input string was not in a correct format.',
+      'Cannot convert abc to System.Int32.',
+    ],
+    ['Cannot convert  to System.Int32.\nParameter name: type', 'Cannot convert  to System.Int32.'],
+    ['Cannot convert &lt;b&gt; &amp; &quot;c&quot; to System.Decimal.', 'Cannot convert <b> & "c" to System.Decimal.'],
+    ['Cannot convert caf&#233; to System.Int32.', 'Cannot convert café to System.Int32.'],
+    ['Cannot convert &#128230; to System.Int32.', 'Cannot convert 📦 to System.Int32.'],
+    ['Cannot convert &amp;lt; to System.Int32.', 'Cannot convert &lt; to System.Int32.'],
+    ['Cannot convert &#9999999; to System.Int32.', 'Cannot convert &#9999999; to System.Int32.'],
+    ['Cannot convert 中文 to System.Int32.', 'Cannot convert 中文 to System.Int32.'],
+    [
+      'Request format is invalid: multipart/form-data; boundary=B.',
+      'Request format is invalid: multipart/form-data; boundary=B.',
+    ],
+    [
+      'Invalid method name &#39;revertOff&#39;,  method names are case sensitive.',
+      "Invalid method name 'revertOff',  method names are case sensitive.",
+    ],
+    [
+      'A potentially dangerous Request.Form value was detected from the client (storeCode=&quot;&lt;b&gt;x&quot;).',
+      'A potentially dangerous Request.Form value was detected from the client (storeCode="<b>x").',
+    ],
+    ['NoSuchOp Web Service method name is not valid.', 'NoSuchOp Web Service method name is not valid.'],
+  ])('%j', (body, reason) => {
+    expect(meaning(500, PLAIN, body)).toEqual({ kind: 'rejected', reason });
+    expect(meaning(500, 'text/plain', body)).toEqual({ kind: 'rejected', reason });
+  });
+});
+
+describe('whatever else came may have run', () => {
+  const failures: [why: string, status: number, contentType: string, body: string, cause: NoAnswerCause][] = [
+    ['an exception of the operation', 500, PLAIN, 'Object reference not set to an instance of an object.', 'status'],
+    ['a suppressed exception', 500, PLAIN, 'An error occurred on the server.', 'status'],
+    ['an exception that quotes a known text', 500, PLAIN, 'Failed after: Missing parameter: a.', 'status'],
+    ['a known text on the second line', 500, PLAIN, 'Timeout expired.\r\nMissing parameter: a.', 'status'],
+    ['an unknown method on the second line', 500, PLAIN, 'Done.\nX Web Service method name is not valid.', 'status'],
+    ['a known text, half of it', 500, PLAIN, 'Missing parameter', 'status'],
+    ['a known text in HTML', 500, 'text/html', 'Missing parameter: storeCode.', 'status'],
+    ['a known text with 200', 200, PLAIN, 'Missing parameter: storeCode.', 'not-xml'],
+    ['a known text with 400', 400, PLAIN, 'Missing parameter: storeCode.', 'status'],
+    ['a known text with 502', 502, PLAIN, 'Missing parameter: storeCode.', 'status'],
+    ['500 without a body', 500, '', '', 'status'],
+    ['500 as HTML', 500, 'text/html', '<html>Server Error in / Application</html>', 'status'],
+    ['500 with an answer in it', 500, XML, OK, 'status'],
+    ['a SOAP fault', 500, XML, '<soap:Fault>Server was unable to read request.</soap:Fault>', 'status'],
+    ...[
+      100, 201, 202, 204, 206, 400, 401, 403, 404, 405, 408, 409, 412, 413, 414, 415, 422, 429, 501, 502, 503, 504,
+    ].map((status): [string, number, string, string, NoAnswerCause] => [`HTTP ${status}`, status, XML, OK, 'status']),
+    ...[301, 302, 303, 304, 307, 308].map((status): [string, number, string, string, NoAnswerCause] => [
+      `the redirect ${status}`,
+      status,
+      XML,
+      OK,
+      'redirected',
+    ]),
+    ['a captive portal', 200, 'text/html', '<html>Log in</html>', 'not-xml'],
+    ['an answer as HTML', 200, 'text/html', OK, 'not-xml'],
+    ['an answer without a content type', 200, '', OK, 'not-xml'],
+    ['an answer as JSON', 200, 'application/json', '{"d":"OK"}', 'not-xml'],
+    ['an answer of the SOAP 1.2 binding', 200, 'application/soap+xml', OK, 'not-xml'],
+    ['200 with nothing in it', 200, XML, '', 'malformed'],
+    ['200 with blanks in it', 200, XML, '  \r\n', 'malformed'],
+    ['an answer cut short', 200, XML, OK.slice(0, -1), 'malformed'],
+    ['two answers', 200, XML, OK + OK, 'malformed'],
+    ['words around the answer', 200, XML, `${OK}OK`, 'malformed'],
+    ['another root', 200, XML, '<int xmlns="http://tempuri.org/">7</int>', 'foreign'],
+    ['another spelling of the root', 200, XML, '<String xmlns="http://tempuri.org/">OK</String>', 'foreign'],
+    ['no namespace', 200, XML, '<string>OK</string>', 'foreign'],
+    ['another namespace', 200, XML, '<string xmlns="http://tempuri.org">OK</string>', 'foreign'],
+    ['a namespace in other letters', 200, XML, '<string xmlns="http://TempUri.org/">OK</string>', 'foreign'],
+    ['the namespace on a prefix only', 200, XML, '<string xmlns:s="http://tempuri.org/">OK</string>', 'foreign'],
+    ['elements inside', 200, XML, '<string xmlns="http://tempuri.org/">O<b/>K</string>', 'foreign'],
+    ['an HTML entity', 200, XML, '<string xmlns="http://tempuri.org/">a&nbsp;b</string>', 'malformed'],
+    [
+      'a word of JavaScript as an entity',
+      200,
+      XML,
+      '<string xmlns="http://tempuri.org/">&constructor;</string>',
+      'malformed',
+    ],
+    ['bytes that are not its charset', 200, 'text/xml; charset=us-nothing', OK, 'malformed'],
+  ];
+
+  test.each(failures)('%s (%s %s)', (_, status, contentType, body, cause) => {
+    const outcome = meaning(status, contentType, body);
+    expect(outcome).toEqual({ kind: 'no-answer', cause, reason: expect.stringMatching(/^[A-Z].+\.$/) });
+  });
+
+  test('broken UTF-8 is no answer, as nobody can say what it said', () => {
+    const broken = new TextEncoder().encode(OK).map((byte) => (byte === 0x4f ? 0xff : byte));
+    expect(meaning(200, XML, broken)).toMatchObject({ kind: 'no-answer', cause: 'malformed' });
+  });
+});
+
+describe('the gateway’s own word', () => {
+  test.each<[ProblemCode, object]>([
+    ['not-forwarded', { kind: 'not-forwarded', retryAfterMs: 7_000 }],
+    ['busy', { kind: 'not-forwarded', retryAfterMs: 7_000 }],
+    ['in-progress', { kind: 'in-progress', retryAfterMs: 7_000 }],
+    ['outcome-unknown', { kind: 'unknown', code: 'outcome-unknown' }],
+    ['key-expired', { kind: 'unknown', code: 'key-expired' }],
+    ['key-reuse', { kind: 'unknown', code: 'key-reuse' }],
+    ['refused', { kind: 'rejected' }],
+  ])('%s', (code, outcome) => {
+    const problem = makeProblem(code, 'Said by the gateway.');
+    const expected = { ...outcome, reason: 'Said by the gateway.' };
+    expect(meaning(problem.status, PROBLEM, JSON.stringify(problem), '7')).toEqual(expected);
+    expect(meaning(problem.status, `${PROBLEM}; charset=utf-8`, JSON.stringify(problem), '7')).toEqual(expected);
+  });
+
+  test.each<[string, string | undefined, number | undefined]>([
+    ['seconds', '120', 120_000],
+    ['seconds with blanks', ' 5 ', 5_000],
+    ['nothing to wait for', '0', 0],
+    ['a date, which is left to the back-off', 'Wed, 21 Oct 2026 07:28:00 GMT', undefined],
+    ['a negative number', '-5', undefined],
+    ['a fraction', '1.5', undefined],
+    ['an absurd number', '99999999', undefined],
+    ['no header', undefined, undefined],
+  ])('Retry-After with %s', (_, header, retryAfterMs) => {
+    const body = JSON.stringify(makeProblem('not-forwarded', 'x'));
+    const expected = { kind: 'not-forwarded', reason: 'x', ...(retryAfterMs !== undefined && { retryAfterMs }) };
+    expect(meaning(503, PROBLEM, body, header)).toEqual(expected);
+  });
+
+  test('a problem without a detail is told by its title', () => {
+    const problem = makeProblem('in-progress', '');
+    expect(meaning(409, PROBLEM, JSON.stringify(problem))).toMatchObject({ reason: problems['in-progress'].title });
+  });
+
+  test.each([
+    ['somebody else’s problem', '{"type":"about:blank","status":503}'],
+    ['a code that nobody knows', '{"type":"urn:scanline:problem:newer"}'],
+    ['a word of JavaScript as a code', '{"type":"urn:scanline:problem:toString"}'],
+    ['a problem that is no object', '"urn:scanline:problem:refused"'],
+    ['null', 'null'],
+    ['no JSON', 'urn:scanline:problem:refused'],
+    ['nothing', ''],
+    ['a problem cut short', JSON.stringify(makeProblem('refused', 'x')).slice(0, -1)],
+    ['a problem larger than any', JSON.stringify(makeProblem('refused', 'x'.repeat(70_000)))],
+  ])('%s proves nothing', (_, body) => {
+    expect(meaning(503, PROBLEM, body)).toMatchObject({ kind: 'no-answer', cause: 'status' });
+  });
+});

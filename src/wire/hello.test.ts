@@ -1,0 +1,85 @@
+import { once } from 'node:events';
+import { type RequestListener, createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, test } from 'vitest';
+import { type Hello, decodeTried, encodeTried, probe } from '#wire/hello.ts';
+
+const closing: (() => unknown)[] = [];
+afterEach(async () => {
+  await Promise.all(closing.splice(0).map((close) => close()));
+});
+
+/** Probes a real server that answers as told. */
+async function probing(answer: RequestListener, timeoutMs = 5_000): Promise<Hello | undefined> {
+  const server = createServer(answer).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  closing.push(() => {
+    server.closeAllConnections();
+    return new Promise((closed) => server.close(closed));
+  });
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return probe((path, init) => fetch(new URL(path as string, origin), init), 'n-1&2', timeoutMs);
+}
+
+const hello: Hello = { nonce: 'n-1&2', epoch: 'e-1', version: '0.1.0', upstream: 'stand-in', now: 1_700_000_000_000 };
+
+describe('a gateway is there when it echoes the nonce', () => {
+  test('and then says who it is', async () => {
+    const paths: string[] = [];
+    const echo: RequestListener = (request, response) => {
+      const url = new URL(request.url ?? '', 'http://gateway.example');
+      paths.push(url.pathname);
+      response.end(JSON.stringify({ ...hello, nonce: url.searchParams.get('nonce') }));
+    };
+    expect(await probing(echo)).toEqual(hello);
+    expect(paths).toEqual(['/gateway/hello']);
+  });
+
+  test.each<[string, RequestListener]>([
+    ['another nonce', (_, response) => response.end(JSON.stringify({ ...hello, nonce: 'n-0' }))],
+    ['no nonce', (_, response) => response.end(JSON.stringify({ ...hello, nonce: undefined }))],
+    ['no epoch', (_, response) => response.end(JSON.stringify({ ...hello, epoch: undefined }))],
+    ['no clock', (_, response) => response.end(JSON.stringify({ ...hello, now: 'soon' }))],
+    ['null', (_, response) => response.end('null')],
+    ['a portal’s page', (_, response) => response.setHeader('content-type', 'text/html').end('<html>Log in</html>')],
+    ['a redirect to a portal', (_, response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()],
+    ['an error with the echo', (_, response) => response.writeHead(503).end(JSON.stringify(hello))],
+    ['nothing', (_, response) => response.end()],
+    ['a broken connection', (request) => request.socket.destroy()],
+  ])('%s is no gateway', async (_, answer) => {
+    expect(await probing(answer)).toBeUndefined();
+  });
+
+  test.each<[string, RequestListener]>([
+    ['silence', () => undefined],
+    ['half a reply', (_, response) => response.write(JSON.stringify(hello).slice(0, 20))],
+  ])('%s is no gateway after the time for it', async (_, answer) => {
+    expect(await probing(answer, 60)).toBeUndefined();
+  });
+});
+
+describe('when a key was first tried', () => {
+  test('is read as it was written', () => {
+    const tried = { epoch: '0198c5a2-7c1e-7000-8000-000000000001', at: 1_700_000_000_000 };
+    expect(encodeTried(tried)).toBe('0198c5a2-7c1e-7000-8000-000000000001;1700000000000');
+    expect(decodeTried(encodeTried(tried))).toEqual(tried);
+  });
+
+  test.each([
+    '',
+    ';',
+    'e',
+    'e;',
+    ';1',
+    'e;1;2',
+    'e;-1',
+    'e;1.5',
+    'e;1e3',
+    'e f;1',
+    `${'e'.repeat(65)};1`,
+    'e;1234567890123456',
+    'e;1\n',
+  ])('%j is not one', (value) => {
+    expect(decodeTried(value)).toBeUndefined();
+  });
+});
