@@ -21,6 +21,8 @@ export interface OutboxView {
 export interface OutboxPorts extends Omit<DrainPorts, 'onChange'>, LeaderPorts {
   readonly setTimeout: (work: () => void, ms: number) => unknown;
   readonly clearTimeout: (timer: never) => void;
+  /** Called with each call that a send of this page has settled. */
+  readonly onSettled?: (queued: QueuedCall) => void;
   /** Called where the queue itself fails (its storage, never the network): the operator must know. */
   readonly onTrouble: (error: unknown) => void;
 }
@@ -105,6 +107,7 @@ export function createOutbox(ports: OutboxPorts) {
   function onChange({ gateway, settled }: Parameters<DrainPorts['onChange']>[0]): void {
     if (gateway && gateway !== view.gateway) show({ gateway });
     if (settled?.state === 'answered') show({ lastAnswerAt: now() });
+    if (settled) ports.onSettled?.(settled);
     if (!gateway) changed().catch(ports.onTrouble);
   }
 

@@ -37,7 +37,7 @@ export function writeStringDocument(text: string | null, namespace: string): str
  * Result text as ASMX writes it: `&`, `<`, `>` escaped, CR and LF raw, and a control character as a reference although
  * XML 1.0 has no such reference. Source: ASMX behaviour, findings 9 and "Success, exact".
  */
-export function escapeResult(text: string): string {
+function escapeResult(text: string): string {
   return text
     .replace(/[&<>]/g, (character) => `&${{ '&': 'amp', '<': 'lt', '>': 'gt' }[character] ?? ''};`)
     .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, (character) => {
