@@ -6,7 +6,7 @@ import { InvalidParameter } from '#contract/errors.ts';
 import type { QueuedCall } from '#outbox/queuedCall.ts';
 import { useHandheld } from '#tasks/handheld.ts';
 import { Button } from '#ui/Button.tsx';
-import { Field } from '#ui/Field.tsx';
+import { Field, focusInvalid } from '#ui/Field.tsx';
 import { Panel } from '#ui/Page.tsx';
 import { Problem } from '#ui/Problem.tsx';
 import { messages } from '#ui/messages.ts';
@@ -44,6 +44,7 @@ export function CorrectCall({ call, decide, onClose }: CorrectCallProps) {
           text: explain(error),
           ...(error instanceof InvalidParameter && { parameter: error.parameter }),
         });
+        setTimeout(focusInvalid, 0); // once it is marked
       })
       .finally(() => setSaving(false));
   }

@@ -51,8 +51,10 @@ function GatewayCell({ gateway, lastAnswerAt }: Pick<OutboxView, 'gateway'> & { 
   return (
     <span className={`status-cell status-gateway ${moods[gateway]}`}>
       <Icon name={gateway === 'unreachable' ? 'gatewayOff' : 'gateway'} />
-      <b>{words.gateway[gateway]}</b>{' '}
-      {lastAnswerAt !== undefined && <span>{words.lastAnswer(messages.time.ago(now - lastAnswerAt))}</span>}
+      <span>
+        <b>{words.gateway[gateway]}</b>
+        {lastAnswerAt !== undefined && words.lastAnswer(messages.time.ago(now - lastAnswerAt))}
+      </span>
     </span>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { BaseEntry } from '#app/base.ts';
 import { useFloor } from '#app/floor.ts';
+import { focusInvalid } from '#ui/Field.tsx';
 import { InvalidParameter } from '#contract/errors.ts';
 
 /** Sentences for the fields of an entry; `other` is for what belongs to none of them. */
@@ -24,6 +25,7 @@ export function useEntry() {
       return true;
     } catch (error) {
       setProblems({ [fieldOf(error)]: sentenceOf(error, base.handheld.explain) });
+      setTimeout(focusInvalid, 0); // once it is marked
       return false;
     }
   }

@@ -31,7 +31,7 @@ export type Outbox = ReturnType<typeof createOutbox>;
 
 const RECOVERY_RETRY_MS = 2_000;
 /** The least time between two looks at the disk for what is shown: a replay changes rows far more often. */
-const SHOWN_EVERY_MS = 80;
+const SHOWN_EVERY_MS = 150;
 
 /**
  * The outbox of a page: saves calls, shows what is owed, and drains while this page leads. Framework-free.

@@ -69,3 +69,8 @@ export function Field({ label, value, onChange, hint, problem, beside, acceptsSc
     </div>
   );
 }
+
+/** Puts the focus into the first field that is marked as wrong: its sentence may be out of sight, or unseen. */
+export function focusInvalid(): void {
+  document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+}

@@ -21,7 +21,7 @@ const status = {
   unconfirmed: 'unconfirmed',
   held: 'held',
   gateway: { reachable: 'Reachable', unreachable: 'Not reachable', unknown: 'Not asked yet' },
-  lastAnswer: (ago: string) => `· last answer ${ago}`,
+  lastAnswer: (ago: string) => `, last answer ${ago}`,
   standIn: 'Stand-in: training data',
   away: 'No gateway: scans are saved here.',
   wait: (calls: number) => (calls === 0 ? '' : `${count(calls, 'call waits', 'calls wait')}.`),
