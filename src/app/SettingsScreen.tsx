@@ -17,7 +17,7 @@ import { messages } from '#ui/messages.ts';
 
 const words = messages.settings;
 const endings = Object.entries(words.endings) as [Settings['terminator'], string][];
-const signals = ['step', 'saved', 'repeat', 'wrong'] as const;
+const signals = ['step', 'saved', 'repeat', 'wrong', 'queue'] as const;
 
 /** What is set on this handheld. */
 export function SettingsScreen() {
@@ -115,7 +115,7 @@ function Signals({ settings }: { readonly settings: Settings }) {
         <div className="buttons">
           {signals.map((cue) => (
             <Button key={cue} icon="sound" onClick={() => base.handheld.cues.play(cue)}>
-              {messages.tasks.tones[cue]}
+              {cue === 'queue' ? messages.queue.title : messages.tasks.tones[cue]}
             </Button>
           ))}
         </div>

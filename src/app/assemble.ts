@@ -67,7 +67,7 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
         await pause.keyRefused();
         channel.postMessage('settings');
       },
-      settled: createAlarm(() => cues.play('wrong')),
+      settled: createAlarm(() => cues.play('queue')),
       trouble(error) {
         if (isStorageGone(error)) show({ stage: 'blocked', reason: explain(error) });
         // oxlint-disable-next-line no-console -- nobody can act on it; whoever looks into a handheld finds it here

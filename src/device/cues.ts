@@ -1,5 +1,9 @@
-/** What the operator is told without looking. Each has its own tone, vibration and (on screen) shape and word. */
-export type Cue = 'step' | 'saved' | 'repeat' | 'wrong';
+/**
+ * What the operator is told without looking. `queue` is for a call of before, which the service refused or of which
+ * nobody knows: it must not be taken for the scan that was just made. Each has its own tone, vibration and (on
+ * screen) shape and word.
+ */
+export type Cue = 'step' | 'saved' | 'repeat' | 'wrong' | 'queue';
 
 /** Notes of a cue, each [frequency in Hz, length in ms], and its vibration pattern in ms. */
 interface Sound {
@@ -29,6 +33,15 @@ const sounds: Readonly<Record<Cue, Sound>> = {
       [165, 320],
     ],
     vibration: [250, 80, 250],
+  },
+  queue: {
+    notes: [
+      [880, 110],
+      [587, 110],
+      [880, 110],
+      [587, 160],
+    ],
+    vibration: [90, 70, 90, 70, 90],
   },
 };
 

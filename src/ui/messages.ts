@@ -80,7 +80,7 @@ const settings = {
   cues: 'Sound and vibration',
   sound: 'Sound',
   vibration: 'Vibration',
-  test: 'Try the four signals',
+  test: 'Try the signals',
   app: 'This app',
   install: 'Install Scanline',
   update: 'Take the new version',
