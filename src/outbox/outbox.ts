@@ -106,7 +106,7 @@ export function createOutbox(ports: OutboxPorts) {
 
   function onChange({ gateway, settled }: Parameters<DrainPorts['onChange']>[0]): void {
     if (gateway && gateway !== view.gateway) show({ gateway });
-    if (settled?.state === 'answered') show({ lastAnswerAt: now() });
+    if (settled?.state === 'answered') view = { ...view, lastAnswerAt: now() }; // shown with the rows, below
     if (settled) ports.onSettled?.(settled);
     if (!gateway) changed().catch(ports.onTrouble);
   }

@@ -19,6 +19,8 @@ import { messages } from '#ui/messages.ts';
 import { useNow } from '#ui/useNow.ts';
 
 const words = messages.tasks;
+/** Calls on their way to the disk that are listed: a burst of scans must not wait for its own list to be drawn. */
+const SHOWN_SAVING = 5;
 /** A step filled longer ago than this may be another day's; it is said. */
 const OLD_SCAN_MS = 15 * 60_000;
 
@@ -42,7 +44,7 @@ export function TaskScreen({ task, link, handOver }: TaskScreenProps) {
   });
   const prompt = words.scanThe(view.step.noun);
   const isBegun = Object.keys(view.filled).length > 0;
-  const unsaved = view.entries.filter(({ saving }) => saving !== 'saved');
+  const unsaved = view.entries.filter(({ saving }, index) => saving !== 'saved' && (saving !== 'saving' || index < SHOWN_SAVING));
   const saved = view.entries.flatMap(({ saving, seq }) => (saving === 'saved' && seq !== undefined ? [seq] : []));
   const asking = view.entries.find(({ saving }) => saving === 'asking');
   const back = isBegun && (

@@ -46,6 +46,8 @@ export interface TaskRunPorts {
 export type TaskRun = ReturnType<typeof createTaskRun>;
 
 const SHOWN_ENTRIES = 30;
+/** A save takes a few milliseconds; one that takes longer is shown as being saved. */
+const DRAWN_WITHIN_MS = 40;
 const words = messages.tasks;
 
 /**
@@ -58,6 +60,7 @@ export function createTaskRun(ports: TaskRunPorts) {
   if (!first) throw new RangeError(`task ${task.id} has no step`);
   const listeners = new Set<() => void>();
   let ids = 0;
+  let drawing: ReturnType<typeof setTimeout> | undefined;
   let saves: Promise<void> = Promise.resolve();
   let view: TaskRunView = { ...fill(readFilled(task, ports.draft.read())), entries: [] };
 
@@ -66,8 +69,16 @@ export function createTaskRun(ports: TaskRunPorts) {
   }
 
   function show(part: Partial<TaskRunView>): void {
+    clearTimeout(drawing);
+    drawing = undefined;
     view = { ...view, ...part };
     for (const listener of listeners) listener();
+  }
+
+  /** Shows a change with the next one, or a moment later: drawing must not stand between a scan and the disk. */
+  function showSoon(part: Partial<TaskRunView>): void {
+    view = { ...view, ...part };
+    drawing ??= setTimeout(() => show({}), DRAWN_WITHIN_MS);
   }
 
   function say(tone: Saying['tone'], text: string): void {
@@ -129,9 +140,9 @@ export function createTaskRun(ports: TaskRunPorts) {
         const entries = view.entries.filter(
           ({ saving }, index) => saving !== 'asking' && (saving !== 'saved' || index < SHOWN_ENTRIES),
         ); // the next scan leaves the question; what is not saved stays
-        void saveInTurn(entry, false); // on its way to the disk before anything is drawn
-        setFilled({});
-        show({ entries: [entry, ...entries] });
+        ports.draft.write(undefined);
+        showSoon({ ...fill({}), entries: [entry, ...entries] });
+        void saveInTurn(entry, false);
       } catch (error) {
         say('wrong', ports.explain(error)); // the steps stay filled: nothing scanned is lost
       }
