@@ -15,7 +15,7 @@ const dist = join(root, 'dist');
 const GATEWAY = 'http://127.0.0.1:8080';
 
 /** The oldest browsers served. public/too-old.js tells older ones so. */
-const target = ['chrome87', 'safari15'];
+const target = ['chrome93', 'safari15.4'];
 
 export default defineConfig(async ({ command }): Promise<ViteUserConfig> => {
   const define = { __BUILD_ID__: JSON.stringify(command === 'build' ? await buildId() : 'dev') };

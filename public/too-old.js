@@ -1,9 +1,9 @@
-// Runs in any browser, so it is written in the oldest JavaScript. Asks for what Chrome 87 and Safari 15.4 have.
+// Runs in any browser, so it is written in the oldest JavaScript. Asks for what Chrome 93 and Safari 15.4 have.
 (function () {
   var enough =
     'noModule' in document.createElement('script') &&
     'replaceAll' in String.prototype &&
-    'any' in Promise &&
+    'hasOwn' in Object &&
     // Without https no browser has locks. That is another fault, and the app names it itself.
     ('locks' in navigator || !window.isSecureContext);
   if (enough) return;
@@ -16,7 +16,7 @@
   var root = document.getElementById('root');
   while (root.firstChild) root.removeChild(root.firstChild);
   add('h1', 'This browser is too old for Scanline');
-  add('p', 'Scanline needs Chrome 87, Android System WebView 87 or Safari 15.4, or newer.');
+  add('p', 'Scanline needs Chrome 93, Android System WebView 93 or Safari 15.4, or newer.');
   add(
     'p',
     'Calls saved on this device are still on it. Do not clear its data: update the browser, then open this page again.',

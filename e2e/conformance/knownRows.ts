@@ -1,6 +1,7 @@
 /**
  * Where the peer's Mono differs from Microsoft, and the stand-in follows Microsoft. Source: ASMX behaviour, section 5,
- * `[memory]` rows included; `query-limit` and `refused-value` were found here and are as System.Web's source has them.
+ * `[memory]` rows included; `query-limit`, `refused-value` and
+ * `header-validation` were found here; what Microsoft does there is from memory of System.Web's source.
  */
 export const microsoftRows = {
   'form-name-without-equals': 'A form name without “=” is a missing field; Mono takes it for an empty one.',
@@ -11,6 +12,7 @@ export const microsoftRows = {
   'too-large': '“Maximum request length exceeded.”; Mono says “Upload size exceeds httpRuntime limit.”',
   'path-characters': 'A path with one of < > * % & : \\ ? is answered 400; Mono fails on some.',
   'query-limit': 'The 2048 of a query are counted without its question mark; Mono counts it too.',
+  'header-validation': 'Request validation leaves headers alone (System.Web source); Mono reads SOAPAction through it.',
   'path-case': 'Paths are compared without letter case; the peer is on Linux.',
   'options-verb': "IIS's OPTIONSVerbHandler answers OPTIONS with 200 and Allow; Mono has none.",
   'help-of-operation': '?op= shows a page about the operation; Mono fails on its own page.',

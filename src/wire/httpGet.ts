@@ -4,8 +4,11 @@ import { encodeForm } from '#wire/form.ts';
 import { httpPost, receivedForm } from '#wire/httpPost.ts';
 import { operationPath } from '#wire/names.ts';
 
-/** The longest query ASP.NET takes, in bytes (`maxQueryStringLength`): a longer one is answered 400 without running. */
-const MAX_QUERY_BYTES = 2048;
+/**
+ * The longest query that is sent, in bytes. ASP.NET answers 400 past `maxQueryStringLength`, 2048 by default; Mono counts
+ * the question mark too, so one byte less suits both.
+ */
+const MAX_QUERY_BYTES = 2047;
 
 /** The HTTP GET binding, both ends. Source: interface description, row 3; ASMX behaviour, section 4.5. */
 export const httpGet: Binding = {

@@ -1,0 +1,183 @@
+import { expectRows, openRevertOff, scanPair, startWithDemo } from './rig/app.ts';
+import { expect, test } from './rig/test.ts';
+import { burst } from './rig/wedge.ts';
+
+test('an unknown code is answered by the service with a refusal, shown as such, and the next scan works', async ({
+  gateway,
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  await startWithDemo(page, gateway);
+  await openRevertOff(page, gateway);
+  await scanPair(page, 'NO-SUCH-DELIVERY', 'S-01-A');
+  await expectRows(page, { answered: 1 });
+  const outbox = page.getByRole('list', { name: 'Outbox' });
+  await expect(outbox).toContainText(/refused/i);
+  await expect(outbox).not.toContainText(/accepted/i);
+  await scanPair(page, 'D-1001', 'S-01-A');
+  await expectRows(page, { answered: 2 });
+  await expect(outbox).toContainText(/accepted/i);
+});
+
+test('an empty scan is said and saves nothing', async ({ gateway, handheld }) => {
+  const { page } = await handheld.open();
+  await startWithDemo(page, gateway);
+  await openRevertOff(page, gateway);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/empty scan/i)).toBeVisible();
+  await scanPair(page, 'D-1001', 'S-01-A');
+  await expectRows(page, { answered: 1 });
+});
+
+test('the delivery scanned again is not taken for the shelf', async ({ gateway, handheld }) => {
+  const { page } = await handheld.open();
+  await startWithDemo(page, gateway);
+  await openRevertOff(page, gateway);
+  await burst(page, 'D-1001', { terminator: 'Enter' });
+  await burst(page, 'D-1001', { terminator: 'Enter' });
+  await expect(page.getByText(/Scan the shelf/i).first()).toBeVisible();
+  await burst(page, 'S-01-A', { terminator: 'Enter' });
+  await expectRows(page, { answered: 1 });
+  expect(await gateway.executions('RevertOff')).toHaveLength(1);
+});
+
+test('the same pair again while it is still in the queue is asked about, and saved twice only on a word', async ({
+  gateway,
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  await startWithDemo(page, gateway);
+  await openRevertOff(page, gateway);
+  await gateway.stop();
+  await scanPair(page, 'D-1001', 'S-01-A');
+  await expectRows(page, { waiting: 1 });
+  await scanPair(page, 'D-1001', 'S-01-A');
+  await expect(page.getByText(/in the queue already/i).first()).toBeVisible();
+  await expectRows(page, { waiting: 1 });
+  await page.getByRole('button', { name: 'Save again' }).click();
+  await expectRows(page, { waiting: 2 });
+});
+
+test('a wrong key stops the queue with one sentence; a new key sends every call that waited', async ({
+  gateway,
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  await page.goto(gateway.origin);
+  await page.getByLabel('Access key').fill('not-the-right-key');
+  await page.getByLabel('User id').fill('7');
+  await page.getByLabel('Warehouse number').fill('1');
+  await page.getByRole('button', { name: 'Start' }).click();
+  await expect(page.getByRole('link', { name: /back on shelf/i })).toBeVisible();
+  await openRevertOff(page, gateway);
+  await scanPair(page, 'D-1001', 'S-01-A');
+  await expect(page.getByText(/enter a new one in Settings/)).toBeVisible();
+  await scanPair(page, 'D-1002', 'S-02-A');
+  await expectRows(page, { waiting: 2 });
+
+  await page.goto(`${gateway.origin}/settings`);
+  await page.getByLabel('New access key').fill('demo-key-0001');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expectRows(page, { answered: 2 });
+  await expect(page.getByText(/enter a new one in Settings/)).toBeHidden();
+});
+
+test('a full disk is said, the scan stays on the screen, and is saved once there is room', async ({
+  gateway,
+  handheld,
+}) => {
+  const first = await handheld.open();
+  await startWithDemo(first.page, gateway);
+  await handheld.close();
+  await gateway.stop();
+  const { context, page } = await handheld.open();
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin: gateway.origin, quotaSize: 1_000 });
+  await openRevertOff(page, gateway);
+  await scanPair(page, 'D-1001', 'S-01-A');
+  await expect(page.getByText(/storage of this handheld is full/i).first()).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Outbox' })).toContainText('D-1001');
+  await expectRows(page, {});
+
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin: gateway.origin });
+  await page.getByRole('button', { name: 'Save again' }).click();
+  await expectRows(page, { waiting: 1 });
+  await scanPair(page, 'D-1002', 'S-02-A');
+  await expectRows(page, { waiting: 2 });
+});
+
+test('a database that was closed under the app is opened again, and the scan is saved', async ({
+  gateway,
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  await page.addInitScript(() => {
+    const opened: IDBDatabase[] = [];
+    Object.assign(globalThis, { opened });
+    const open = IDBFactory.prototype.open;
+    IDBFactory.prototype.open = function (...parameters) {
+      const request = open.apply(this, parameters);
+      request.addEventListener('success', () => opened.push(request.result));
+      return request;
+    };
+  });
+  await startWithDemo(page, gateway);
+  await openRevertOff(page, gateway);
+  await page.evaluate(() => {
+    for (const database of (globalThis as unknown as { opened: IDBDatabase[] }).opened) database.close();
+  });
+  await scanPair(page, 'D-1001', 'S-01-A');
+  await expectRows(page, { answered: 1 });
+});
+
+test('storage that does not open is said in plain words, and no scan is pretended to be taken', async ({
+  gateway,
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('Internal error opening backing store for indexedDB.open.', 'UnknownError');
+    };
+  });
+  await page.goto(gateway.origin);
+  await expect(page.getByText(/Scanning is off/i)).toBeVisible();
+  await expect(page.locator('[data-scan-sink]')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+});
+
+test('a page of HTML in the place of the answer is never taken for one, and is not repeated', async ({
+  gateway,
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  await startWithDemo(page, gateway);
+  await openRevertOff(page, gateway);
+  await gateway.fault({ kind: 'html-200', operation: 'RevertOff' });
+  await scanPair(page, 'D-1001', 'S-01-A');
+  await expectRows(page, { unconfirmed: 1 });
+  await scanPair(page, 'D-1002', 'S-02-A');
+  await expectRows(page, { unconfirmed: 1, answered: 1 });
+  expect(await gateway.executions('RevertOff')).toHaveLength(2);
+});
+
+test('a captive portal in the place of the gateway gets no call', async ({ gateway, handheld }) => {
+  const { context, page } = await handheld.open();
+  await startWithDemo(page, gateway);
+  await openRevertOff(page, gateway);
+  const posted: string[] = [];
+  await context.route(/\/gateway\/|\.asmx/, async (route) => {
+    if (route.request().method() === 'POST') posted.push(route.request().url());
+    await route.fulfill({
+      status: 200,
+      contentType: 'text/html',
+      body: '<html><body>Welcome. Accept the terms.</body></html>',
+    });
+  });
+  await scanPair(page, 'D-1001', 'S-01-A');
+  await expect(page.getByText(/No gateway/i)).toBeVisible();
+  await expectRows(page, { waiting: 1 });
+  expect(posted).toEqual([]);
+  await context.unroute(/\/gateway\/|\.asmx/);
+  await expectRows(page, { answered: 1 });
+});

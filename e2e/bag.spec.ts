@@ -1,0 +1,96 @@
+import { expectRows, startWithDemo } from './rig/app.ts';
+import { expect, test } from './rig/test.ts';
+import { burst } from './rig/wedge.ts';
+
+test('a bag is looked at, weighed, completed and opened again, in that order at the service', async ({
+  gateway,
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  await startWithDemo(page, gateway);
+  await page.goto(`${gateway.origin}/tasks/bag`);
+  await expect(page.locator('[data-scan-sink]')).toBeFocused();
+  await burst(page, 'BAG-2001', { terminator: 'Enter' });
+  await expect(page.getByLabel('Transfer line number')).toHaveValue('5001');
+
+  await page.getByLabel('Weight').fill('1,25');
+  await expect(page.getByText('= 1.25 will be sent')).toBeVisible();
+  await page.getByRole('button', { name: 'Complete bag' }).click();
+  await expectRows(page, { answered: 1 });
+  await page.getByRole('button', { name: 'Reopen bag' }).click();
+  await expectRows(page, { answered: 2 });
+
+  const writes = (await gateway.executions()).filter(({ operation }) => !operation.startsWith('Get'));
+  expect(writes.map(({ operation, parameters }) => [operation, Object.fromEntries(parameters)])).toEqual([
+    ['CompleteBag', { logTransferDtlID: '5001', userID: '7', sWeight: '1.25', WarehouseID: '1' }],
+    ['AgainOpenBag', { logTransferDtlID: '5001' }],
+  ]);
+});
+
+test('a scan into the weight field leaves the weight alone and is offered as another bag', async ({
+  gateway,
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  await startWithDemo(page, gateway);
+  await page.goto(`${gateway.origin}/tasks/bag`);
+  await expect(page.locator('[data-scan-sink]')).toBeFocused();
+  await burst(page, 'BAG-2001', { terminator: 'Enter' });
+  const weight = page.getByLabel('Weight');
+  await weight.fill('1.5');
+  await weight.focus();
+  await burst(page, 'BAG-2002', { terminator: 'Enter' });
+
+  await expect(weight).toHaveValue('1.5');
+  await expect(
+    page.getByRole('alert').or(page.getByRole('status')).filter({ hasText: 'BAG-2002' }).first(),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'Stay with BAG-2001' }).click();
+  await expect(weight).toHaveValue('1.5');
+  expect((await gateway.executions()).filter(({ operation }) => operation === 'CompleteBag')).toEqual([]);
+});
+
+for (const [entered, sentence] of [
+  ['1,234.5', /Weight: .*grouped/],
+  ['1e3', /Weight: .*exponent/],
+  ['abc', /Weight: .*not a number/],
+  ['0', /Weight: more than zero/],
+] as const) {
+  test(`the weight ${entered} is refused with one sentence, and nothing is saved`, async ({ gateway, handheld }) => {
+    const { page } = await handheld.open();
+    await startWithDemo(page, gateway);
+    await page.goto(`${gateway.origin}/tasks/bag`);
+    await expect(page.locator('[data-scan-sink]')).toBeFocused();
+    await burst(page, 'BAG-2001', { terminator: 'Enter' });
+    await page.getByLabel('Weight').fill(entered);
+    await page.getByRole('button', { name: 'Complete bag' }).click();
+    await expect(page.getByText(sentence).first()).toBeVisible();
+    await expectRows(page, {});
+    await page.getByLabel('Weight').fill('2');
+    await page.getByRole('button', { name: 'Complete bag' }).click();
+    await expectRows(page, { answered: 1 });
+  });
+}
+
+test('without a gateway the last answer is shown with its age, and completing still saves', async ({
+  gateway,
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  await startWithDemo(page, gateway);
+  await page.goto(`${gateway.origin}/tasks/bag`);
+  await expect(page.locator('[data-scan-sink]')).toBeFocused();
+  await burst(page, 'BAG-2001', { terminator: 'Enter' });
+  await expect(page.getByLabel('Transfer line number')).toHaveValue('5001');
+  await gateway.stop();
+  await page.reload();
+  await expect(page.locator('[data-scan-sink]')).toBeFocused();
+  await burst(page, 'BAG-2001', { terminator: 'Enter' });
+  await expect(page.getByText(/Heard .*The service does not answer now/)).toBeVisible();
+  await expect(page.getByLabel('Transfer line number')).toHaveValue('5001');
+  await page.getByLabel('Weight').fill('3');
+  await page.getByRole('button', { name: 'Complete bag' }).click();
+  await expectRows(page, { waiting: 1 });
+  await gateway.start();
+  await expectRows(page, { answered: 1 });
+});

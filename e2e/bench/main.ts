@@ -1,0 +1,26 @@
+import { benchBindings } from '#e2e/conformance/benchBindings.ts';
+import { benchColdStart } from './coldStart.ts';
+import { benchEnqueue } from './enqueue.ts';
+import { benchGateway } from './gatewayLatency.ts';
+import { benchReplay } from './replay.ts';
+import { benchSizes } from './sizes.ts';
+
+/**
+ * `npm run bench`, or `npm run bench -- replay cold-start` for some of it. Needs a build (`npm run build`). Figures are
+ * of this machine at this moment: the ratios against the floor of the same run are what compares.
+ */
+const benches: Readonly<Record<string, () => Promise<void>>> = {
+  sizes: benchSizes,
+  gateway: benchGateway,
+  bindings: benchBindings,
+  enqueue: benchEnqueue,
+  replay: benchReplay,
+  'cold-start': benchColdStart,
+};
+
+const wanted = process.argv.slice(2);
+for (const name of wanted.length > 0 ? wanted : Object.keys(benches)) {
+  const bench = benches[name];
+  if (!bench) throw new Error(`there is no bench “${name}”: ${Object.keys(benches).join(', ')}`);
+  await bench();
+}

@@ -1,0 +1,91 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { openRevertOff, scanPair, startWithDemo } from './rig/app.ts';
+import { expect, test } from './rig/test.ts';
+
+test('the app can be installed: the browser finds nothing wrong with its manifest', async ({ gateway, handheld }) => {
+  const { context, page } = await handheld.open();
+  await startWithDemo(page, gateway);
+  const devtools = await context.newCDPSession(page);
+  const { errors, url } = await devtools.send('Page.getAppManifest');
+  expect(url).toBe(`${gateway.origin}/manifest.webmanifest`);
+  expect(errors).toEqual([]);
+  const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
+  expect(installabilityErrors).toEqual([]);
+});
+
+test('the shell and the camera chunk are kept for a start without network, and no answer of the service is', async ({
+  gateway,
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  await startWithDemo(page, gateway);
+  await openRevertOff(page, gateway);
+  await scanPair(page, 'D-1001', 'S-01-A');
+  const kept = await page.evaluate(async () => {
+    const paths: string[] = [];
+    for (const name of await caches.keys()) {
+      for (const { url } of await (await caches.open(name)).keys()) paths.push(new URL(url).pathname);
+    }
+    return paths;
+  });
+  expect(kept).toContain('/index.html');
+  expect(kept.some((path) => /\/assets\/camera-.*\.js$/.test(path))).toBe(true);
+  expect(kept.filter((path) => path.includes('.asmx') || path.startsWith('/gateway/'))).toEqual([]);
+});
+
+test('the access key is nowhere on the handheld in clear text, and in no address', async ({ gateway, handheld }) => {
+  const { page } = await handheld.open();
+  const urls: string[] = [];
+  page.on('request', (request) => urls.push(request.url(), JSON.stringify(request.headers())));
+  await startWithDemo(page, gateway);
+  await openRevertOff(page, gateway);
+  await scanPair(page, 'D-1001', 'S-01-A');
+  await expect(page.getByRole('list', { name: 'Outbox' })).toContainText(/accepted/i);
+  const stored = await page.evaluate(async () => {
+    const seen: string[] = [
+      JSON.stringify(Object.entries(localStorage)),
+      JSON.stringify(Object.entries(sessionStorage)),
+    ];
+    for (const { name = '' } of await indexedDB.databases()) {
+      const opening = indexedDB.open(name);
+      await new Promise((resolve) => opening.addEventListener('success', resolve));
+      for (const store of opening.result.objectStoreNames) {
+        const all = opening.result.transaction(store).objectStore(store).getAll();
+        await new Promise((resolve) => all.addEventListener('success', resolve));
+        // the site's demo values are the stand-in's own and public: they are what the one-tap start offers
+        const rows = (all.result as { demo?: unknown }[]).map((row) =>
+          row !== null && typeof row === 'object' ? { ...row, demo: undefined } : row,
+        );
+        seen.push(JSON.stringify(rows));
+      }
+      opening.result.close();
+    }
+    return seen.join('\n');
+  });
+  expect(stored).toContain('D-1001');
+  expect(stored).not.toContain('demo-key-0001');
+  expect(urls.join('\n')).not.toContain('demo-key-0001');
+  expect(gateway.printed()).not.toContain('demo-key-0001');
+});
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`no screen has an accessibility fault that can be found by machine (${scheme})`, async ({
+    gateway,
+    handheld,
+  }) => {
+    const { page } = await handheld.open();
+    await page.emulateMedia({ colorScheme: scheme });
+    await page.goto(gateway.origin);
+    await expect(page.getByRole('button', { name: /demo/i })).toBeVisible();
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await startWithDemo(page, gateway);
+    await openRevertOff(page, gateway);
+    await scanPair(page, 'D-1001', 'S-01-A');
+    await expect(page.getByRole('list', { name: 'Outbox' })).toContainText(/accepted/i);
+    for (const path of ['/tasks/revert-off', '/tasks/bag', '/tasks/batch', '/queue', '/queue/1', '/settings', '/']) {
+      await page.goto(`${gateway.origin}${path}`);
+      await expect(page.getByRole('heading').first()).toBeVisible();
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    }
+  });
+}

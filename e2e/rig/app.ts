@@ -1,0 +1,54 @@
+import { type Page, expect } from '@playwright/test';
+import type { Gateway } from './gateway.ts';
+import { burst } from './wedge.ts';
+
+/** The first start with the stand-in's demo values, until a cold start without network would work. */
+export async function startWithDemo(page: Page, gateway: Gateway): Promise<void> {
+  await page.goto(gateway.origin);
+  await page.getByRole('button', { name: /demo/i }).click();
+  await expect(page.getByRole('link', { name: /back on shelf/i })).toBeVisible();
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+}
+
+/** Opens the RevertOff screen and waits until it would take a scan. */
+export async function openRevertOff(page: Page, gateway: Gateway): Promise<void> {
+  await page.goto(`${gateway.origin}/tasks/revert-off`);
+  await readyToScan(page);
+}
+
+export async function readyToScan(page: Page): Promise<void> {
+  await expect(page.locator('[data-scan-sink]')).toBeFocused();
+}
+
+/** Scans a delivery and a shelf as a laser would: two bursts of keys, each ended by Enter. */
+export async function scanPair(page: Page, delivery: string, shelf: string): Promise<void> {
+  await burst(page, delivery, { terminator: 'Enter' });
+  await burst(page, shelf, { terminator: 'Enter' });
+}
+
+/** How many calls of each state are on the disk, read from the database and not from the screen. */
+function rowsByState(page: Page): Promise<Record<string, number>> {
+  return page.evaluate(async () => {
+    const opening = indexedDB.open('scanline');
+    await new Promise((resolve, reject) => {
+      opening.addEventListener('success', resolve);
+      opening.addEventListener('error', reject);
+    });
+    const database = opening.result;
+    const all = database.transaction('calls').objectStore('calls').getAll();
+    await new Promise((resolve) => all.addEventListener('success', resolve));
+    database.close();
+    const counts: Record<string, number> = {};
+    for (const { state } of all.result as { state: string }[]) counts[state] = (counts[state] ?? 0) + 1;
+    return counts;
+  });
+}
+
+/** Waits until the database holds exactly these calls by state. */
+export async function expectRows(
+  page: Page,
+  counts: Readonly<Record<string, number>>,
+  timeout = 30_000,
+): Promise<void> {
+  await expect.poll(() => rowsByState(page), { timeout }).toEqual(counts);
+}

@@ -1,0 +1,115 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** One execution at the stand-in, as its journal tells it. */
+export interface Execution {
+  readonly id: number;
+  readonly operation: string;
+  readonly parameters: readonly (readonly [string, string])[];
+  /** Names as they came in the form body, the key among them. */
+  readonly order: readonly string[];
+}
+
+/** A fault of the stand-in; see `/gateway/standin/faults`. */
+export interface Fault {
+  readonly kind: string;
+  readonly operation?: string;
+  readonly times?: number;
+  readonly delayMs?: number;
+}
+
+/** A real gateway process on one port for the life of a test: stopped, killed and started again at will. */
+export interface Gateway {
+  readonly origin: string;
+  readonly dataDir: string;
+  start(): Promise<void>;
+  /** SIGTERM, and waits until it has ended. */
+  stop(): Promise<void>;
+  /** SIGKILL, and waits until it has ended. */
+  kill(): Promise<void>;
+  executions(operation?: string): Promise<readonly Execution[]>;
+  fault(fault: Fault): Promise<void>;
+  clearFaults(): Promise<void>;
+  /** Everything it has printed, over all its starts. */
+  printed(): string;
+  /** Stops it and removes its data. */
+  remove(): Promise<void>;
+}
+
+/** A gateway with the stand-in on a free port, not started yet. @param env - set beside `PORT` and `DATA_DIR`. */
+export async function createGateway(env: Readonly<Record<string, string>> = {}): Promise<Gateway> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'scanline-gateway-'));
+  const port = await freePort();
+  const origin = `http://localhost:${port}`;
+  let child: ChildProcess | undefined;
+  let printed = '';
+
+  async function end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+    const ending = child;
+    child = undefined;
+    if (!ending || ending.exitCode !== null) return;
+    const ended = once(ending, 'exit');
+    ending.kill(signal);
+    await ended;
+  }
+
+  async function ask(path: string, init?: RequestInit): Promise<unknown> {
+    const reply = await fetch(`${origin}/gateway/standin/${path}`, init);
+    if (!reply.ok) throw new Error(`${path}: HTTP ${reply.status} ${await reply.text()}`);
+    return reply.status === 204 ? undefined : reply.json();
+  }
+
+  return {
+    origin,
+    dataDir,
+    async start() {
+      const started = spawn(process.execPath, ['src/gateway/main.ts'], {
+        env: { ...process.env, LOG_LEVEL: 'warn', ...env, PORT: String(port), DATA_DIR: dataDir },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      child = started;
+      await new Promise<void>((resolve, reject) => {
+        const read = (chunk: Buffer): void => {
+          printed += chunk.toString();
+          if (printed.slice(from).includes(`localhost:${port}`)) resolve();
+        };
+        const from = printed.length;
+        started.stdout.on('data', read);
+        started.stderr.on('data', read);
+        started.once('exit', (code) => reject(new Error(`the gateway ended with ${code}:\n${printed.slice(from)}`)));
+      });
+    },
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+    async executions(operation) {
+      const { executions } = (await ask('journal')) as { executions: readonly Execution[] };
+      return operation === undefined ? executions : executions.filter((execution) => execution.operation === operation);
+    },
+    async fault(fault) {
+      const headers = { 'content-type': 'application/json' };
+      await ask('faults', { method: 'POST', headers, body: JSON.stringify(fault) });
+    },
+    async clearFaults() {
+      await ask('faults', { method: 'DELETE' });
+    },
+    printed: () => printed,
+    async remove() {
+      await end('SIGKILL');
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A TCP port of the loopback interface that is free now. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address ? address.port : 0;
+}

@@ -1,0 +1,61 @@
+import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, type Page, chromium, expect } from '@playwright/test';
+import { chromiumArgs, chromiumPath } from './chromium.ts';
+
+/** A handheld of 480×800: a Chromium profile on disk that outlives the browsers opened on it. */
+export interface Handheld {
+  /** Opens a browser on the profile. @param args - more arguments for Chromium. */
+  open(args?: readonly string[]): Promise<{ context: BrowserContext; page: Page }>;
+  /** SIGKILL to every process of the browser, as a dead battery would. */
+  kill(): Promise<void>;
+  close(): Promise<void>;
+  remove(): Promise<void>;
+}
+
+export async function createHandheld(): Promise<Handheld> {
+  const profile = await mkdtemp(join(tmpdir(), 'scanline-handheld-'));
+  let context: BrowserContext | undefined;
+
+  return {
+    async open(args = []) {
+      const executablePath = chromiumPath();
+      context = await chromium.launchPersistentContext(profile, {
+        ...(executablePath && { executablePath }),
+        args: [...chromiumArgs, ...args],
+        viewport: { width: 480, height: 800 },
+      });
+      const page = context.pages()[0] ?? (await context.newPage());
+      return { context, page };
+    },
+    async kill() {
+      const closed = context?.waitForEvent('close');
+      for (const pid of await processesOf(profile)) {
+        try {
+          process.kill(pid, 'SIGKILL');
+        } catch {
+          // it went with its parent
+        }
+      }
+      await closed;
+      context = undefined;
+      await expect.poll(() => processesOf(profile)).toEqual([]);
+    },
+    async close() {
+      await context?.close();
+      context = undefined;
+    },
+    async remove() {
+      await context?.close().catch(() => undefined);
+      await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+/** Every process that was started with the profile's path. Source: proc(5). */
+async function processesOf(profile: string): Promise<readonly number[]> {
+  const pids = (await readdir('/proc')).filter((name) => /^[0-9]+$/.test(name));
+  const lines = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')));
+  return pids.filter((_, index) => lines[index]?.includes(profile)).map(Number);
+}

@@ -1,0 +1,58 @@
+import { expectRows, openRevertOff, scanPair, startWithDemo } from './rig/app.ts';
+import { expect, test } from './rig/test.ts';
+
+test('a gateway killed between forward and reply leaves the call unconfirmed, and nothing repeats it', async ({
+  gateway,
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  await startWithDemo(page, gateway);
+  await openRevertOff(page, gateway);
+  await gateway.fault({ kind: 'delay', operation: 'RevertOff', delayMs: 60_000 });
+  await scanPair(page, 'D-1001', 'S-01-A');
+  await expect.poll(async () => (await gateway.executions('RevertOff')).length).toBe(1);
+  await gateway.kill();
+  await gateway.start();
+  await expectRows(page, { unconfirmed: 1 });
+  await expect(page.getByRole('list', { name: 'Outbox' })).toContainText(/unconfirmed/i);
+  await expect(page.getByRole('link', { name: /1 unconfirmed/i })).toBeVisible();
+
+  // Everything that makes the queue move: a reload, the network, a person who wants it sent, another call.
+  await page.reload();
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await scanPair(page, 'D-1002', 'S-02-A');
+  await expectRows(page, { unconfirmed: 1, answered: 1 });
+  const executed = (await gateway.executions('RevertOff')).map(
+    ({ parameters }) => Object.fromEntries(parameters)['deliveryCode'],
+  );
+  expect(executed).toEqual(['D-1001', 'D-1002']);
+});
+
+test('a person says what became of an unconfirmed call: done, or sent again on their word', async ({
+  gateway,
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  await startWithDemo(page, gateway);
+  await openRevertOff(page, gateway);
+  await gateway.fault({ kind: 'drop-after', operation: 'RevertOff', times: 2 });
+  await scanPair(page, 'D-1001', 'S-01-A');
+  await scanPair(page, 'D-1002', 'S-02-A');
+  await expectRows(page, { unconfirmed: 2 });
+
+  await page.goto(`${gateway.origin}/queue`);
+  await page.getByRole('link', { name: /D-1001/ }).click();
+  await page.getByRole('button', { name: /it was done/i }).click();
+  await expectRows(page, { unconfirmed: 1, answered: 1 });
+  expect(await gateway.executions('RevertOff')).toHaveLength(2);
+
+  await page.goto(`${gateway.origin}/queue`);
+  await page.getByRole('link', { name: /D-1002/ }).click();
+  await page.getByRole('button', { name: /send again/i }).click();
+  await page
+    .getByRole('button', { name: /send (it )?again|yes/i })
+    .last()
+    .click();
+  await expectRows(page, { answered: 2 });
+  expect(await gateway.executions('RevertOff')).toHaveLength(3);
+});

@@ -1,0 +1,107 @@
+import '#ui/tokens.css';
+import '#ui/base.css';
+import '#ui/frame.css';
+import '#ui/parts.css';
+import '#ui/fields.css';
+import '#ui/scanLine.css';
+import '#ui/scan.css';
+import '#ui/lists.css';
+import '#ui/tiles.css';
+import { Activity, Suspense, lazy, useState } from 'react';
+import { Redirect, Route, Switch } from 'wouter';
+import { Blocked } from '#app/Blocked.tsx';
+import { FirstStart } from '#app/FirstStart.tsx';
+import { Frame } from '#app/Frame.tsx';
+import { HomeScreen } from '#app/HomeScreen.tsx';
+import { Rescue } from '#app/Rescue.tsx';
+import type { Base } from '#app/base.ts';
+import { FloorProvider, useFloor } from '#app/floor.ts';
+import { createHandOver } from '#tasks/handOver.ts';
+import { callLink, toHome } from '#app/places.tsx';
+import { BagScreen } from '#tasks/BagScreen.tsx';
+import { LookUpScreen } from '#tasks/LookUpScreen.tsx';
+import { TaskScreen } from '#tasks/TaskScreen.tsx';
+import { HandheldProvider, useView } from '#tasks/handheld.ts';
+import { batchPackages, revertOff } from '#tasks/task.ts';
+import { messages } from '#ui/messages.ts';
+
+/** Screens that nobody scans on: chunks of their own, kept for a start without network like the rest. */
+const QueueScreen = lazy(async () => ({ default: (await import('#app/QueueScreen.tsx')).QueueScreen }));
+const CallScreen = lazy(async () => ({ default: (await import('#app/CallScreen.tsx')).CallScreen }));
+const SettingsScreen = lazy(async () => ({ default: (await import('#app/SettingsScreen.tsx')).SettingsScreen }));
+
+/** The app over its base: what has to come first, then the screens by their addresses. */
+export function App({ base }: { readonly base: Base }) {
+  const { stage } = useView(base);
+  const [floor] = useState(() => ({ base, handOver: createHandOver() }));
+  const [wasReady, setWasReady] = useState(stage === 'ready');
+  if (stage === 'ready' && !wasReady) setWasReady(true);
+  return (
+    <HandheldProvider value={base.handheld}>
+      <FloorProvider value={floor}>
+        {stage === 'starting' && <Starting />}
+        {stage === 'first-start' && <FirstStart />}
+        {stage === 'blocked' && <Blocked />}
+        {/* What was scanned and could not be saved outlives a storage that fails for a while. */}
+        {wasReady && (
+          <Activity mode={stage === 'ready' ? 'visible' : 'hidden'}>
+            <Rescue>
+              <Suspense fallback={<Starting />}>
+                <Screens />
+              </Suspense>
+            </Rescue>
+          </Activity>
+        )}
+      </FloorProvider>
+    </HandheldProvider>
+  );
+}
+
+function Starting() {
+  return (
+    <>
+      <header className="shell-header">
+        <h1>{messages.name}</h1>
+      </header>
+      <main className="shell-main" aria-busy="true">
+        <p>{messages.start.starting}</p>
+      </main>
+    </>
+  );
+}
+
+function Screens() {
+  const { handOver } = useFloor();
+  return (
+    <Switch>
+      <Route path="/">
+        <HomeScreen />
+      </Route>
+      <Route path={revertOff.path}>
+        <Frame title={revertOff.title} back={toHome}>
+          <TaskScreen task={revertOff} link={callLink} handOver={handOver} />
+        </Frame>
+      </Route>
+      <Route path={batchPackages.path}>
+        <Frame title={batchPackages.title} back={toHome}>
+          <LookUpScreen task={batchPackages} handOver={handOver} />
+        </Frame>
+      </Route>
+      <Route path="/tasks/bag">
+        <Frame title={messages.bag.title} back={toHome}>
+          <BagScreen link={callLink} handOver={handOver} />
+        </Frame>
+      </Route>
+      <Route path="/queue">
+        <QueueScreen />
+      </Route>
+      <Route path="/queue/:seq">{({ seq }) => <CallScreen key={seq} seq={Number(seq)} />}</Route>
+      <Route path="/settings">
+        <SettingsScreen />
+      </Route>
+      <Route>
+        <Redirect to="/" replace />
+      </Route>
+    </Switch>
+  );
+}

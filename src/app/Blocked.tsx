@@ -1,0 +1,40 @@
+import { useFloor } from '#app/floor.ts';
+import { useView } from '#tasks/handheld.ts';
+import { Button } from '#ui/Button.tsx';
+import { Page } from '#ui/Page.tsx';
+import { Problem } from '#ui/Problem.tsx';
+import { ScanLine } from '#ui/ScanLine.tsx';
+import { messages } from '#ui/messages.ts';
+
+const words = messages.start;
+
+/** The storage cannot be used: no scan is taken, and it is said so instead of pretended. */
+export function Blocked() {
+  const { base } = useFloor();
+  const { reason } = useView(base);
+  return (
+    <>
+      <header className="shell-header">
+        <h1>{messages.name}</h1>
+      </header>
+      <Page
+        line={
+          <ScanLine ready={false} word={words.off} typed="">
+            {null}
+          </ScanLine>
+        }
+        dock={
+          <Button size="big" kind="primary" icon="repeat" wide onClick={base.retry}>
+            {words.retry}
+          </Button>
+        }
+      >
+        <h2 className="prompt">{words.blockedTitle}</h2>
+        <div role="alert" className="stack">
+          {reason !== undefined && <Problem text={reason} />}
+          <p>{words.blocked}</p>
+        </div>
+      </Page>
+    </>
+  );
+}

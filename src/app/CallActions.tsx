@@ -1,0 +1,120 @@
+import { useState } from 'react';
+import { CorrectCall } from '#app/CorrectCall.tsx';
+import { DiscardCall } from '#app/DiscardCall.tsx';
+import { LookItUp } from '#app/LookItUp.tsx';
+import type { QueuedCall, State } from '#outbox/queuedCall.ts';
+import type { QueueEvent } from '#outbox/transition.ts';
+import { useHandheld } from '#tasks/handheld.ts';
+import { Button } from '#ui/Button.tsx';
+import { Panel } from '#ui/Page.tsx';
+import { Problem } from '#ui/Problem.tsx';
+import { messages } from '#ui/messages.ts';
+
+const words = messages.call;
+
+/** A decision without its maker, who is the one at work. */
+type DistributiveOmit<E, K extends string> = E extends unknown ? Omit<E, K> : never;
+export type Decision = DistributiveOmit<Extract<QueueEvent, { operator: string }>, 'operator'>;
+
+type Part = 'sure' | 'discard' | 'correct';
+
+/** What a person can do about a call as it stands. Source: DESIGN section 4. */
+export function CallActions({ call }: { readonly call: QueuedCall }) {
+  const { outbox, settings, explain } = useHandheld();
+  const [problem, setProblem] = useState<string>();
+  const [shown, setShown] = useState<{ readonly part: Part; readonly of: State }>();
+
+  /** @returns whether it is decided; what went wrong is said. */
+  async function decide(decision: Decision): Promise<boolean> {
+    setProblem(undefined);
+    try {
+      await outbox.decide(call.seq, { ...decision, operator: settings().userId });
+      return true;
+    } catch (error) {
+      setProblem(explain(error));
+      return false;
+    }
+  }
+
+  const { state, inDoubt } = call;
+  const canCancel = state === 'waiting' && !inDoubt;
+  const part = shown?.of === state ? shown.part : undefined; // what was open belongs to the state it was opened in
+  const open = (next: Part) => (): void => setShown({ part: next, of: state });
+  const close = (): void => setShown(undefined);
+  return (
+    <>
+      <div role="alert">{problem !== undefined && <Problem text={problem} />}</div>
+      {canCancel && <Cancel isOpen={part === 'sure'} onOpen={open('sure')} onClose={close} decide={decide} />}
+      {state === 'unconfirmed' && (
+        <section className="stack" aria-label={words.decide}>
+          <LookItUp call={call} />
+          <h2 className="section-head">{words.decide}</h2>
+          <Button size="big" icon="done" wide onClick={() => void decide({ kind: 'saidDone' })}>
+            {words.wasDone}
+          </Button>
+          <SendAgain isOpen={part === 'sure'} onOpen={open('sure')} onClose={close} decide={decide} />
+        </section>
+      )}
+      {state === 'held' &&
+        (part === 'correct' ? (
+          <CorrectCall call={call} decide={decide} onClose={close} />
+        ) : (
+          <Button size="big" kind="primary" wide onClick={open('correct')}>
+            {words.correct}
+          </Button>
+        ))}
+      {(state === 'unconfirmed' || state === 'held') && (
+        <DiscardCall isOpen={part === 'discard'} onOpen={open('discard')} onClose={close} decide={decide} />
+      )}
+    </>
+  );
+}
+
+interface StepProps {
+  readonly isOpen: boolean;
+  readonly onOpen: () => void;
+  readonly onClose: () => void;
+  readonly decide: (decision: Decision) => Promise<boolean>;
+}
+
+function SendAgain({ isOpen, onOpen, onClose, decide }: StepProps) {
+  return (
+    <>
+      <Button size="big" icon="sending" wide expanded={isOpen} onClick={isOpen ? onClose : onOpen}>
+        {words.sendAgain}
+      </Button>
+      {isOpen && (
+        <Panel title={words.sendAgainTitle}>
+          <p>{words.sendAgainAsk}</p>
+          <Button size="big" kind="primary" wide onClick={onClose}>
+            {words.no}
+          </Button>
+          <Button size="big" wide onClick={() => void decide({ kind: 'saidNotDone' })}>
+            {words.sendAgainYes}
+          </Button>
+        </Panel>
+      )}
+    </>
+  );
+}
+
+function Cancel({ isOpen, onOpen, onClose, decide }: StepProps) {
+  if (!isOpen) {
+    return (
+      <Button size="big" kind="danger" wide onClick={onOpen}>
+        {words.cancel}
+      </Button>
+    );
+  }
+  return (
+    <Panel title={words.cancel}>
+      <p>{words.cancelAsk}</p>
+      <Button size="big" wide onClick={onClose}>
+        {words.no}
+      </Button>
+      <Button size="big" kind="danger" wide onClick={() => void decide({ kind: 'cancelled' })}>
+        {words.cancelYes}
+      </Button>
+    </Panel>
+  );
+}

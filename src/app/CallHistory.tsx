@@ -1,0 +1,73 @@
+import type { Outcome } from '#contract/outcome.ts';
+import type { Attempt, QueuedCall } from '#outbox/queuedCall.ts';
+import { Code } from '#ui/Code.tsx';
+import { type Fact, Facts } from '#ui/Facts.tsx';
+import { messages } from '#ui/messages.ts';
+
+const words = messages.call;
+
+/** What is sent, letter by letter, what was scanned for it, and each try with what came back. */
+export function CallHistory({ call, attempts }: { readonly call: QueuedCall; readonly attempts: readonly Attempt[] }) {
+  return (
+    <>
+      <section className="stack apart" aria-label={words.whatSent}>
+        <h2 className="section-head">{words.whatSent}</h2>
+        <Facts facts={factsOf(call)} />
+      </section>
+      <section className="stack" aria-label={words.history}>
+        <h2 className="section-head">{words.history}</h2>
+        {attempts.length === 0 && <p className="hint">{words.noTries}</p>}
+        <ol className="list">
+          {[...attempts].reverse().map((attempt) => (
+            <Try key={attempt.id} attempt={attempt} />
+          ))}
+        </ol>
+      </section>
+    </>
+  );
+}
+
+function factsOf({
+  operation,
+  parameters,
+  scans,
+  operator,
+  enqueuedAt,
+  changedAt,
+  generation,
+}: QueuedCall): readonly Fact[] {
+  return [
+    { label: words.operation, value: <Code text={operation} /> },
+    ...parameters.map(([name, text]) => ({ label: name, value: <Code text={text} size="medium" /> })),
+    ...scans.map(({ text, source, at }) => ({
+      label: words.scanned,
+      value: (
+        <>
+          <Code text={text} size="medium" />
+          <br />
+          {words.scannedHow(words.sources[source], messages.time.at(at))}
+        </>
+      ),
+    })),
+    { label: words.operator, value: operator },
+    { label: words.saved, value: messages.time.at(enqueuedAt) },
+    { label: words.changed, value: messages.time.at(changedAt) },
+    ...(generation > 1 ? [{ label: words.generation, value: words.times(generation - 1) }] : []),
+  ];
+}
+
+function Try({ attempt: { startedAt, outcome, late } }: { readonly attempt: Attempt }) {
+  return (
+    <li>
+      <p className="label">{messages.time.at(startedAt)}</p>
+      {late && <p className="hint">{words.late}</p>}
+      <CameBack outcome={outcome} />
+    </li>
+  );
+}
+
+function CameBack({ outcome }: { readonly outcome: Outcome | undefined }) {
+  if (!outcome) return <p className="hint">{words.running}</p>;
+  if (outcome.kind !== 'answered') return <p>{outcome.reason}</p>;
+  return <pre className="verbatim">{outcome.text ?? messages.lookUp.noText}</pre>;
+}

@@ -1,0 +1,67 @@
+import { CallActions } from '#app/CallActions.tsx';
+import { CallHistory } from '#app/CallHistory.tsx';
+import { Frame } from '#app/Frame.tsx';
+import { useHeldScans } from '#app/floor.ts';
+import { toQueue } from '#app/places.tsx';
+import { type Details, useDetails } from '#app/useQueue.ts';
+import type { QueuedCall } from '#outbox/queuedCall.ts';
+import { AnswerText } from '#tasks/Answer.tsx';
+import { labelOf, markOf, meaningOf, subjectOf } from '#tasks/callFacts.ts';
+import { Code } from '#ui/Code.tsx';
+import { Page } from '#ui/Page.tsx';
+import { StateMark } from '#ui/Row.tsx';
+import { messages } from '#ui/messages.ts';
+
+const words = messages.call;
+
+/** One call: where it stands, what a person can do about it, what is sent, and everything that was tried. */
+export function CallScreen({ seq }: { readonly seq: number }) {
+  const details = useDetails(seq);
+  useHeldScans();
+  return (
+    <Frame title={words.title(seq)} back={toQueue} offersScan>
+      <Page>{details && <Found details={details} />}</Page>
+    </Frame>
+  );
+}
+
+function Found({ details: { call, attempts } }: { readonly details: Details }) {
+  if (!call) return <p>{words.missing}</p>;
+  return (
+    <>
+      <Standing call={call} />
+      <CallActions call={call} />
+      <CallHistory call={call} attempts={attempts} />
+    </>
+  );
+}
+
+function Standing({ call }: { readonly call: QueuedCall }) {
+  const { operation, result, trouble, endedBy } = call;
+  const mark = markOf(call);
+  return (
+    <>
+      <h2 className="filled">
+        <span className="label">{labelOf(operation)}</span>
+        <Code text={subjectOf(call)} size="large" />
+      </h2>
+      <output className={`standing is-${mark.mood}`}>
+        <StateMark mark={mark} />
+        <span>{meaningOf(call)}</span>
+        {trouble && <span>{trouble.reason}</span>}
+        {endedBy && (
+          <span>
+            {words.endedBy(endedBy.operator)}
+            {endedBy.reason !== '' && `: ${endedBy.reason}`}
+          </span>
+        )}
+      </output>
+      {result?.text !== undefined && (
+        <section className="stack" aria-label={words.answer}>
+          <h2 className="section-head">{words.answer}</h2>
+          <AnswerText text={result.text} />
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { type FormEvent, useState } from 'react';
+import { useLocation } from 'wouter';
+import type { Decision } from '#app/CallActions.tsx';
+import { makeCall } from '#contract/call.ts';
+import { InvalidParameter } from '#contract/errors.ts';
+import type { QueuedCall } from '#outbox/queuedCall.ts';
+import { useHandheld } from '#tasks/handheld.ts';
+import { Button } from '#ui/Button.tsx';
+import { Field, focusInvalid } from '#ui/Field.tsx';
+import { Panel } from '#ui/Page.tsx';
+import { Problem } from '#ui/Problem.tsx';
+import { messages } from '#ui/messages.ts';
+
+const words = messages.call;
+
+export interface CorrectCallProps {
+  readonly call: QueuedCall;
+  readonly decide: (decision: Decision) => Promise<boolean>;
+  readonly onClose: () => void;
+}
+
+/** A held call's values, to be corrected into a new call. The new one is on disk before the old one is given up. */
+export function CorrectCall({ call, decide, onClose }: CorrectCallProps) {
+  const { outbox, settings, explain } = useHandheld();
+  const [, navigate] = useLocation();
+  const [values, setValues] = useState<Readonly<Record<string, string>>>(Object.fromEntries(call.parameters));
+  const [problem, setProblem] = useState<{ readonly parameter?: string; readonly text: string }>();
+  const [isSaving, setSaving] = useState(false);
+
+  async function save(): Promise<void> {
+    const made = makeCall(call.operation, values);
+    const { seq } = await outbox.enqueue(made, settings().userId, call.scans);
+    if (await decide({ kind: 'discarded', reason: words.replacedBy(seq) })) navigate(`/queue/${seq}`);
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (isSaving) return; // a second tap is not a second call
+    setSaving(true);
+    setProblem(undefined);
+    save()
+      .catch((error: unknown) => {
+        setProblem({
+          text: explain(error),
+          ...(error instanceof InvalidParameter && { parameter: error.parameter }),
+        });
+        setTimeout(focusInvalid, 0); // once it is marked
+      })
+      .finally(() => setSaving(false));
+  }
+
+  return (
+    <Panel title={words.correct}>
+      <form className="stack" onSubmit={submit}>
+        <p className="hint">{words.correctHint}</p>
+        {call.parameters.map(([name]) => (
+          <Field
+            key={name}
+            label={name}
+            value={values[name] ?? ''}
+            problem={problem?.parameter === name ? problem.text : undefined}
+            onChange={(text) => setValues({ ...values, [name]: text })}
+            acceptsScan
+          />
+        ))}
+        <div role="alert">{problem && problem.parameter === undefined && <Problem text={problem.text} />}</div>
+        <Button size="big" wide onClick={onClose}>
+          {words.no}
+        </Button>
+        <Button size="big" kind="primary" wide submit>
+          {words.saveNew}
+        </Button>
+      </form>
+    </Panel>
+  );
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import type { Decision } from '#app/CallActions.tsx';
+import { Button } from '#ui/Button.tsx';
+import { Choice } from '#ui/Choice.tsx';
+import { Field } from '#ui/Field.tsx';
+import { Panel } from '#ui/Page.tsx';
+import { messages } from '#ui/messages.ts';
+
+const words = messages.call;
+
+export interface DiscardCallProps {
+  readonly isOpen: boolean;
+  readonly onOpen: () => void;
+  readonly onClose: () => void;
+  readonly decide: (decision: Decision) => Promise<boolean>;
+}
+
+/** Gives a call up, with a reason that stays in its history. */
+export function DiscardCall({ isOpen, onOpen, onClose, decide }: DiscardCallProps) {
+  const [reason, setReason] = useState('');
+  const [problem, setProblem] = useState<string>();
+
+  function choose(text: string): void {
+    setReason(text);
+    setProblem(undefined);
+  }
+
+  function discard(): void {
+    if (reason.trim() === '') setProblem(words.reasonMissing);
+    else void decide({ kind: 'discarded', reason });
+  }
+
+  if (!isOpen) {
+    return (
+      <div className="apart">
+        <Button kind="danger" icon="trash" wide onClick={onOpen}>
+          {words.discard}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div className="apart">
+      <Panel title={words.discardTitle}>
+        <p>{words.discardHint}</p>
+        <Choice
+          label={words.reason}
+          options={words.reasons.map((text) => [text, text])}
+          value={words.reasons.find((text) => text === reason)}
+          onChange={choose}
+        />
+        <Field label={words.reasonText} value={reason} problem={problem} onChange={choose} acceptsScan />
+        <Button size="big" wide onClick={onClose}>
+          {words.no}
+        </Button>
+        <Button size="big" kind="danger" icon="trash" wide onClick={discard}>
+          {words.discard}
+        </Button>
+      </Panel>
+    </div>
+  );
+}

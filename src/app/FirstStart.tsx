@@ -1,0 +1,90 @@
+import { type FormEvent, useState } from 'react';
+import { KeyField } from '#app/KeyField.tsx';
+import type { BaseEntry } from '#app/base.ts';
+import { useFloor } from '#app/floor.ts';
+import { useEntry } from '#app/useEntry.ts';
+import { useView } from '#tasks/handheld.ts';
+import { Button } from '#ui/Button.tsx';
+import { Field } from '#ui/Field.tsx';
+import { Page } from '#ui/Page.tsx';
+import { Problem } from '#ui/Problem.tsx';
+import { messages } from '#ui/messages.ts';
+
+const words = messages.start;
+const fields = messages.settings;
+
+/** What a handheld has to be told once: access key, user id, warehouse. */
+export function FirstStart() {
+  const { base } = useFloor();
+  const { site, settings } = useView(base);
+  const [apiKey, setApiKey] = useState('');
+  const [userId, setUserId] = useState(settings?.userId ?? '');
+  const [warehouseId, setWarehouseId] = useState(settings?.warehouseId ?? '');
+  const { keep, problems } = useEntry();
+
+  const entry: BaseEntry = { userId, warehouseId, ...(!site.keyOnGateway && { apiKey }) };
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    void keep(entry);
+  }
+
+  return (
+    <>
+      <header className="top">
+        {site.demo && <p className="stand-in">{messages.status.standIn}</p>}
+        <div className="top-row">
+          <h1>{messages.name}</h1>
+        </div>
+      </header>
+      <form className="fills" onSubmit={submit} noValidate>
+        <Page
+          dock={
+            <Button size="big" kind="primary" wide submit>
+              {words.start}
+            </Button>
+          }
+        >
+          <div>
+            <h2 className="prompt">{words.heading}</h2>
+            <p className="hint">{words.hint}</p>
+          </div>
+          {site.demo && (
+            <div className="panel">
+              <Button size="big" icon="next" wide onClick={() => void keep(demoEntry(site))}>
+                {words.demo}
+              </Button>
+              <p className="hint">{words.demoHint}</p>
+            </div>
+          )}
+          <div role="alert">{problems.other !== undefined && <Problem text={problems.other} />}</div>
+          {site.keyOnGateway ? (
+            <p>{fields.keyThere}</p>
+          ) : (
+            <KeyField label={fields.apiKey} value={apiKey} onChange={setApiKey} problem={problems.apiKey} />
+          )}
+          <Field
+            label={fields.userId}
+            value={userId}
+            onChange={setUserId}
+            problem={problems.userId}
+            hint={fields.userHint}
+            acceptsScan
+          />
+          <Field
+            label={fields.warehouseId}
+            value={warehouseId}
+            onChange={setWarehouseId}
+            problem={problems.warehouseId}
+            inputMode="numeric"
+            acceptsScan
+          />
+        </Page>
+      </form>
+    </>
+  );
+}
+
+function demoEntry({ demo, keyOnGateway }: ReturnType<ReturnType<typeof useFloor>['base']['view']>['site']): BaseEntry {
+  const { apiKey = '', userId = '', warehouseId = '' } = demo ?? {};
+  return { userId, warehouseId, ...(!keyOnGateway && { apiKey }) };
+}

@@ -1,0 +1,80 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Link } from 'wouter';
+import { useFloor } from '#app/floor.ts';
+import { Status } from '#app/Status.tsx';
+import { focusSink } from '#scan/sink.ts';
+import { useView } from '#tasks/handheld.ts';
+import { Code } from '#ui/Code.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { messages } from '#ui/messages.ts';
+
+export interface FrameProps {
+  readonly title: string;
+  /** Where the link left of the title leads; the home screen has none. */
+  readonly back?: { readonly to: string; readonly name: string };
+  /** Whether a scan that no task has taken yet is offered under the header. */
+  readonly offersScan?: boolean;
+  readonly children: ReactNode;
+}
+
+/** The header of every screen: title, the queue's status, and what stops the work. */
+export function Frame({ title, back, offersScan, children }: FrameProps) {
+  const { base } = useFloor();
+  const { site } = useView(base);
+  const heading = useHeading(title);
+  return (
+    <>
+      <header className="top">
+        {site.demo && <p className="stand-in">{messages.status.standIn}</p>}
+        <div className="top-row">
+          {back && (
+            <Link href={back.to} className="top-link" aria-label={back.name}>
+              <Icon name={back.to === '/' ? 'home' : 'previous'} />
+            </Link>
+          )}
+          <h1 ref={heading} tabIndex={-1}>
+            {title}
+          </h1>
+          {title !== messages.settings.title && (
+            <Link href="/settings" className="top-link" aria-label={messages.settings.title}>
+              <Icon name="settings" />
+            </Link>
+          )}
+        </div>
+        <Status />
+        {offersScan && <HeldScan />}
+      </header>
+      {children}
+    </>
+  );
+}
+
+/** A new screen has the focus where its scanner types, or on its title: what is read aloud is where one is. */
+function useHeading(title: string) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = title === messages.name ? title : `${title} · ${messages.name}`;
+    const timer = setTimeout(() => {
+      if (!focusSink(document) && document.activeElement === document.body) heading.current?.focus();
+    }, 0);
+    return () => clearTimeout(timer);
+  }, [title]);
+  return heading;
+}
+
+function HeldScan() {
+  const { handOver } = useFloor();
+  const scan = useView(handOver);
+  return (
+    <output>
+      {scan && (
+        <Link href="/" className="banner banner-next">
+          <Icon name="scan" />
+          <span>
+            <Code text={scan.text} /> {messages.home.scanned} {messages.home.chooseTask}
+          </span>
+        </Link>
+      )}
+    </output>
+  );
+}

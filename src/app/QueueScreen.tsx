@@ -1,0 +1,126 @@
+import { type ReactNode, useState } from 'react';
+import { Frame } from '#app/Frame.tsx';
+import { useFloor, useHeldScans } from '#app/floor.ts';
+import { callLink, toHome } from '#app/places.tsx';
+import { useLists } from '#app/useQueue.ts';
+import type { QueuedCall, State } from '#outbox/queuedCall.ts';
+import { CallRow } from '#tasks/CallRow.tsx';
+import { useHandheld, useView } from '#tasks/handheld.ts';
+import { Button } from '#ui/Button.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { Page } from '#ui/Page.tsx';
+import { Switch } from '#ui/Switch.tsx';
+import { messages } from '#ui/messages.ts';
+import { useNow } from '#ui/useNow.ts';
+
+const words = messages.queue;
+
+/** What nobody knows comes first, then what waits for a person, then what goes by itself, then what is over. */
+const sections = [
+  { name: 'unconfirmed', states: ['unconfirmed'], first: 50 },
+  { name: 'held', states: ['held'], first: 50 },
+  { name: 'waiting', states: ['sending', 'waiting'], first: 30 },
+  { name: 'answered', states: ['answered'], first: 10 },
+  { name: 'given', states: ['cancelled', 'discarded'], first: 5 },
+] as const satisfies readonly { readonly states: readonly State[]; readonly name: string; readonly first: number }[];
+
+type Section = (typeof sections)[number];
+const MORE = 50;
+
+/** Everything the outbox holds: what is owed, what needs a person, what was answered. */
+export function QueueScreen() {
+  const { base } = useFloor();
+  const { outbox } = useHandheld();
+  const { totals, gateway } = useView(outbox);
+  const { settings } = useView(base);
+  const [more, setMore] = useState<Readonly<Partial<Record<Section['name'], number>>>>({});
+  const limitOf = ({ name, first }: Section): number => first + (more[name] ?? 0);
+  const lists = useLists(
+    Object.fromEntries(sections.flatMap((section) => section.states.map((state) => [state, limitOf(section)]))),
+  );
+  const now = useNow();
+  useHeldScans();
+
+  const isOnHold = settings?.holdSending === true;
+  const open = totals.waiting + totals.sending + totals.unconfirmed + totals.held;
+  const sendNow = totals.waiting > 0 && !isOnHold && (
+    <Button size="big" kind="primary" icon="sending" wide onClick={outbox.wake}>
+      {words.sendNow}
+    </Button>
+  );
+  return (
+    <Frame title={words.title} back={toHome} offersScan>
+      <Page dock={sendNow}>
+        {gateway === 'unreachable' && <p className="hint">{words.away}</p>}
+        {open === 0 && (
+          <p className="state is-good">
+            <Icon name="accepted" /> {words.empty}
+          </p>
+        )}
+        <div className="sections">
+          {sections.map((section) => (
+            <Calls
+              key={section.name}
+              name={section.name}
+              before={section.name === 'waiting' && <HoldSwitch on={isOnHold} />}
+              calls={section.states.flatMap((state) => lists[state] ?? []).slice(0, limitOf(section))}
+              total={section.states.reduce((sum, state) => sum + totals[state], 0)}
+              now={now}
+              onMore={() => setMore({ ...more, [section.name]: (more[section.name] ?? 0) + MORE })}
+            />
+          ))}
+        </div>
+      </Page>
+    </Frame>
+  );
+}
+
+function HoldSwitch({ on }: { readonly on: boolean }) {
+  const { base } = useFloor();
+  const { settings } = useView(base);
+  const [problem, setProblem] = useState<string>();
+  if (!settings) return null;
+  const { userId, warehouseId } = settings;
+  function set(holdSending: boolean): void {
+    setProblem(undefined);
+    base.keep({ userId, warehouseId, holdSending }).catch((error: unknown) => setProblem(base.handheld.explain(error)));
+  }
+  return (
+    <>
+      <Switch label={words.hold} hint={words.holdHint} words={messages.settings} on={on} onChange={set} />
+      <div role="alert">{problem !== undefined && <p className="problem">{problem}</p>}</div>
+    </>
+  );
+}
+
+interface CallsProps {
+  readonly name: Section['name'];
+  readonly calls: readonly QueuedCall[];
+  readonly total: number;
+  readonly now: number;
+  readonly onMore: () => void;
+  /** Stands there even where there are no calls. */
+  readonly before: ReactNode;
+}
+
+function Calls({ name, calls, total, now, onMore, before }: CallsProps) {
+  if (total === 0) return before;
+  const left = total - calls.length;
+  return (
+    <section className="stack" aria-label={words.sections[name]}>
+      {before}
+      <div>
+        <h2 className="section-head">
+          {words.sections[name]} <span className="count">{total.toLocaleString()}</span>
+        </h2>
+        {(name === 'unconfirmed' || name === 'held') && <p className="hint">{words.hints[name]}</p>}
+      </div>
+      <ol className="list" aria-label={words.sections[name]}>
+        {calls.map((call) => (
+          <CallRow key={call.seq} call={call} link={callLink} now={now} named />
+        ))}
+      </ol>
+      {left > 0 && calls.length > 0 && <Button onClick={onMore}>{words.more(left)}</Button>}
+    </section>
+  );
+}

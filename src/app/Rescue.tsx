@@ -1,0 +1,39 @@
+import { Component, type ReactNode } from 'react';
+import { Button } from '#ui/Button.tsx';
+import { Page } from '#ui/Page.tsx';
+import { messages } from '#ui/messages.ts';
+
+const words = messages.start;
+
+/**
+ * A screen that breaks, or whose part cannot be loaded, gives way to one sentence and a way on instead of a blank
+ * page. React has no other form for it than a class.
+ */
+export class Rescue extends Component<{ readonly children: ReactNode }, { readonly isBroken: boolean }> {
+  override state = { isBroken: false };
+
+  static getDerivedStateFromError(): { readonly isBroken: boolean } {
+    return { isBroken: true };
+  }
+
+  override render(): ReactNode {
+    if (!this.state.isBroken) return this.props.children;
+    return (
+      <>
+        <header className="shell-header">
+          <h1>{messages.name}</h1>
+        </header>
+        <Page
+          dock={
+            <Button size="big" kind="primary" icon="home" wide onClick={() => location.assign('/')}>
+              {messages.home.back}
+            </Button>
+          }
+        >
+          <h2 className="prompt">{words.brokenTitle}</h2>
+          <p role="alert">{words.broken}</p>
+        </Page>
+      </>
+    );
+  }
+}

@@ -1,0 +1,126 @@
+import { type FormEvent, useState } from 'react';
+import { AppFacts } from '#app/AppFacts.tsx';
+import { Frame } from '#app/Frame.tsx';
+import { KeyField } from '#app/KeyField.tsx';
+import { useFloor, useHeldScans } from '#app/floor.ts';
+import { toHome } from '#app/places.tsx';
+import { useEntry } from '#app/useEntry.ts';
+import type { Settings } from '#device/settings.ts';
+import { useView } from '#tasks/handheld.ts';
+import { Button } from '#ui/Button.tsx';
+import { Choice } from '#ui/Choice.tsx';
+import { Field } from '#ui/Field.tsx';
+import { Page } from '#ui/Page.tsx';
+import { Problem } from '#ui/Problem.tsx';
+import { Switch } from '#ui/Switch.tsx';
+import { messages } from '#ui/messages.ts';
+
+const words = messages.settings;
+const endings = Object.entries(words.endings) as [Settings['terminator'], string][];
+const signals = ['step', 'saved', 'repeat', 'wrong', 'queue'] as const;
+
+/** What is set on this handheld. */
+export function SettingsScreen() {
+  const { base } = useFloor();
+  const { settings } = useView(base);
+  useHeldScans();
+  return (
+    <Frame title={words.title} back={toHome} offersScan>
+      <Page>
+        {settings && (
+          <>
+            <Who settings={settings} />
+            <Signals settings={settings} />
+          </>
+        )}
+        <AppFacts />
+      </Page>
+    </Frame>
+  );
+}
+
+function Who({ settings }: { readonly settings: Settings }) {
+  const { base } = useFloor();
+  const { site } = useView(base);
+  const [apiKey, setApiKey] = useState('');
+  const [userId, setUserId] = useState(settings.userId);
+  const [warehouseId, setWarehouseId] = useState(settings.warehouseId);
+  const [isKept, setKept] = useState(false);
+  const { keep, problems } = useEntry();
+
+  async function save(): Promise<void> {
+    setKept(false);
+    if (!(await keep({ userId, warehouseId, ...(apiKey !== '' && { apiKey }) }))) return;
+    setApiKey('');
+    setKept(true);
+  }
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    void save();
+  }
+
+  return (
+    <form className="stack" onSubmit={submit} noValidate aria-label={words.who}>
+      <h2 className="section-head">{words.who}</h2>
+      <Field label={words.userId} value={userId} onChange={setUserId} problem={problems.userId} acceptsScan />
+      <Field
+        label={words.warehouseId}
+        value={warehouseId}
+        onChange={setWarehouseId}
+        problem={problems.warehouseId}
+        inputMode="numeric"
+        acceptsScan
+      />
+      {site.keyOnGateway ? (
+        <p>{words.keyThere}</p>
+      ) : (
+        <KeyField
+          label={words.newKey}
+          value={apiKey}
+          onChange={setApiKey}
+          problem={problems.apiKey}
+          hint={words.keyHint}
+        />
+      )}
+      <div role="alert">{problems.other !== undefined && <Problem text={problems.other} />}</div>
+      <Button size="big" kind="primary" wide submit>
+        {words.save}
+      </Button>
+      <output className="state is-good">{isKept && words.saved}</output>
+    </form>
+  );
+}
+
+function Signals({ settings }: { readonly settings: Settings }) {
+  const { base } = useFloor();
+  const { keep, problems } = useEntry();
+  const { userId, warehouseId, terminator, sound, vibration } = settings;
+  const set = (change: Partial<Settings>): void => void keep({ userId, warehouseId, ...change });
+  return (
+    <>
+      <section className="stack apart" aria-label={words.scanner}>
+        <h2 className="section-head">{words.scanner}</h2>
+        <Choice
+          label={words.ending}
+          options={endings}
+          value={terminator}
+          onChange={(ending) => set({ terminator: ending })}
+        />
+      </section>
+      <section className="stack apart" aria-label={words.cues}>
+        <h2 className="section-head">{words.cues}</h2>
+        <Switch label={words.sound} words={words} on={sound} onChange={(on) => set({ sound: on })} />
+        <Switch label={words.vibration} words={words} on={vibration} onChange={(on) => set({ vibration: on })} />
+        <p className="label">{words.test}</p>
+        <div className="buttons">
+          {signals.map((cue) => (
+            <Button key={cue} icon="sound" onClick={() => base.handheld.cues.play(cue)}>
+              {cue === 'queue' ? messages.queue.title : messages.tasks.tones[cue]}
+            </Button>
+          ))}
+        </div>
+        <div role="alert">{problems.other !== undefined && <Problem text={problems.other} />}</div>
+      </section>
+    </>
+  );
+}

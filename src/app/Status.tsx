@@ -1,0 +1,74 @@
+import { Link } from 'wouter';
+import { useFloor } from '#app/floor.ts';
+import type { OutboxView } from '#outbox/outbox.ts';
+import { useView } from '#tasks/handheld.ts';
+import { Icon, type IconName } from '#ui/Icon.tsx';
+import { messages } from '#ui/messages.ts';
+import { useNow } from '#ui/useNow.ts';
+
+const words = messages.status;
+
+/** The queue's status, on every screen: what waits, what nobody knows, what is held, and how the gateway is. */
+export function Status() {
+  const { base } = useFloor();
+  const { totals, gateway, lastAnswerAt, pause } = useView(base.handheld.outbox);
+  const waiting = totals.waiting + totals.sending;
+  return (
+    <>
+      <Link href="/queue" className="status">
+        <Cell icon="waiting" figure={waiting} word={words.waiting} />
+        <Cell icon="unconfirmed" figure={totals.unconfirmed} word={words.unconfirmed} mood="check" />
+        <Cell icon="held" figure={totals.held} word={words.held} mood="bad" />
+        <GatewayCell gateway={gateway} lastAnswerAt={lastAnswerAt} />
+      </Link>
+      {pause !== undefined && <Pause reason={pause} waiting={waiting} />}
+      {pause === undefined && gateway === 'unreachable' && <p className="banner banner-away">{words.away}</p>}
+    </>
+  );
+}
+
+interface CellProps {
+  readonly icon: IconName;
+  readonly figure: number;
+  readonly word: string;
+  /** How it looks when there is any. */
+  readonly mood?: 'check' | 'bad';
+}
+
+function Cell({ icon, figure, word, mood }: CellProps) {
+  return (
+    <span className={mood && figure > 0 ? `status-cell is-${mood}` : 'status-cell'}>
+      <Icon name={icon} />
+      <b>{figure.toLocaleString()}</b> <span>{word}</span>
+    </span>
+  );
+}
+
+const moods = { reachable: 'is-good', unreachable: 'is-away', unknown: '' } as const;
+
+function GatewayCell({ gateway, lastAnswerAt }: Pick<OutboxView, 'gateway'> & { lastAnswerAt: number | undefined }) {
+  const now = useNow();
+  return (
+    <span className={`status-cell status-gateway ${moods[gateway]}`}>
+      <Icon name={gateway === 'unreachable' ? 'gatewayOff' : 'gateway'} />
+      <span>
+        <b>{words.gateway[gateway]}</b>
+        {lastAnswerAt !== undefined && words.lastAnswer(messages.time.ago(now - lastAnswerAt))}
+      </span>
+    </span>
+  );
+}
+
+/** Why nothing is sent, and where it can be changed. */
+function Pause({ reason, waiting }: { readonly reason: string; readonly waiting: number }) {
+  const { base } = useFloor();
+  const { settings } = useView(base);
+  return (
+    <Link href={settings?.holdSending ? '/queue' : '/settings'} className="banner banner-check">
+      <Icon name="pause" />
+      <span>
+        {reason} {words.wait(waiting)}
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,42 @@
+import type { SiteConfiguration } from '#contract/site.ts';
+import type { Settings } from '#device/settings.ts';
+import type { Handheld } from '#tasks/handheld.ts';
+
+/** Where the app stands before any task: what the first screen depends on. */
+export interface BaseView {
+  /** `blocked`: the storage of this device cannot be used, so scanning is off and says so. */
+  readonly stage: 'starting' | 'first-start' | 'ready' | 'blocked';
+  /** Why it is blocked: one sentence. */
+  readonly reason?: string;
+  readonly site: SiteConfiguration;
+  readonly settings?: Settings;
+  /** Whether an access key is kept on this handheld. */
+  readonly hasKey: boolean;
+  /** Whether the browser would install the app now. */
+  readonly canInstall: boolean;
+  /** A newer version is ready and waits for a moment without an open task. */
+  readonly updateReady: boolean;
+  /** Whether a cold start without network would work: a service worker controls this page. */
+  readonly offlineReady: boolean;
+}
+
+/** What the operator enters at the first start or changes later. An empty `apiKey` keeps the one that is there. */
+export interface BaseEntry extends Partial<Settings> {
+  readonly userId: string;
+  readonly warehouseId: string;
+  readonly apiKey?: string;
+}
+
+/** The floor under the screens. */
+export interface Base {
+  readonly handheld: Handheld;
+  readonly view: () => BaseView;
+  readonly subscribe: (listener: () => void) => () => void;
+  /** Checks and keeps what was entered. @throws InvalidParameter naming the field; StorageClosed. */
+  readonly keep: (entry: BaseEntry) => Promise<void>;
+  readonly install: () => Promise<void>;
+  /** Takes the newer version; called where no task is open. */
+  readonly update: () => void;
+  /** Tries the storage again after `blocked`. */
+  readonly retry: () => void;
+}

@@ -1,0 +1,13 @@
+import { Link } from 'wouter';
+import type { CallLink } from '#tasks/CallRow.tsx';
+import { messages } from '#ui/messages.ts';
+
+/** The way back from every screen but home. */
+export const toHome = { to: '/', name: messages.home.back };
+export const toQueue = { to: '/queue', name: messages.queue.title };
+
+export const callLink: CallLink = (seq, className, inside) => (
+  <Link href={`/queue/${seq}`} className={className}>
+    {inside}
+  </Link>
+);

@@ -1,0 +1,98 @@
+import type { Call } from '#contract/call.ts';
+import type { Outcome } from '#contract/outcome.ts';
+import { type SiteConfiguration, judge } from '#contract/site.ts';
+import { pauseSentences } from '#app/explain.ts';
+import type { Pause } from '#device/pause.ts';
+import type { OutboxPorts } from '#outbox/outbox.ts';
+import type { QueuedCall } from '#outbox/queuedCall.ts';
+import type { Store } from '#outbox/store.ts';
+import { probe } from '#wire/hello.ts';
+import type * as Codecs from '#wire/send.ts';
+import type { Sending } from '#wire/send.ts';
+
+const SEND_TIMEOUT_MS = 30_000;
+const READ_TIMEOUT_MS = 8_000;
+const PROBE_TIMEOUT_MS = 5_000;
+
+/** What this page knows while it runs: read at each use, as it changes. */
+export interface Known {
+  readonly site: () => SiteConfiguration;
+  /** The access key; empty where the gateway holds it. */
+  readonly apiKey: () => Promise<string>;
+}
+
+/** The codecs: a chunk of their own, as no screen needs them to start. Tried again where it could not be read. */
+let codecs: Promise<typeof Codecs> | undefined;
+export function loadCodecs(): Promise<typeof Codecs> {
+  codecs ??= import('#wire/send.ts').catch((error: unknown) => {
+    codecs = undefined;
+    throw error;
+  });
+  return codecs;
+}
+
+/** A call sent once through the gateway. */
+async function sendOnce(known: Known, call: Call, how: Sending): Promise<Outcome> {
+  let send: typeof Codecs.send;
+  try {
+    ({ send } = await loadCodecs());
+  } catch {
+    return { kind: 'not-forwarded', reason: 'Scanline could not load a part of itself; nothing was sent.' };
+  }
+  const { namespace, partnerOperation } = known.site();
+  return send(fetch.bind(globalThis), call, await known.apiKey(), { namespace, partnerOperation }, how);
+}
+
+/** Sends a read now, outside the ledger. */
+export function createRead(known: Known): (call: Call) => Promise<Outcome> {
+  return (call) => sendOnce(known, call, { timeoutMs: READ_TIMEOUT_MS });
+}
+
+/** The outbox's ports on this page: HTTP, locks, timers and clocks. */
+export function createPorts(
+  store: Store,
+  pause: Pause,
+  known: Known,
+  channel: BroadcastChannel,
+  on: {
+    readonly keyRefused: () => Promise<void>;
+    readonly settled: (queued: QueuedCall) => void;
+    readonly trouble: (error: unknown) => void;
+  },
+): OutboxPorts {
+  return {
+    store,
+    send: (queued, key, tried) =>
+      sendOnce(known, queued, { idempotencyKey: key, ...(tried && { tried }), timeoutMs: SEND_TIMEOUT_MS }),
+    async probe() {
+      const hello = await probe(fetch.bind(globalThis), newId(), PROBE_TIMEOUT_MS);
+      return hello && { epoch: hello.epoch, at: hello.now };
+    },
+    judge: (operation, text) => judge(known.site(), operation, text),
+    async pause() {
+      const code = await pause.code();
+      return code && pauseSentences[code];
+    },
+    keyRefused: on.keyRefused,
+    now: Date.now,
+    random: Math.random,
+    newId,
+    locks: navigator.locks,
+    channel,
+    setTimeout: (work, ms) => setTimeout(work, ms),
+    clearTimeout: (timer) => clearTimeout(timer),
+    setInterval: (tick, ms) => setInterval(tick, ms),
+    clearInterval: (timer) => clearInterval(timer),
+    onSettled: on.settled,
+    onTrouble: on.trouble,
+  };
+}
+
+/** A random UUID, also where the origin is not secure and `crypto.randomUUID` is missing. */
+function newId(): string {
+  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
+  const hex = [...crypto.getRandomValues(new Uint8Array(16))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`;
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import type { BaseEntry } from '#app/base.ts';
+import { useFloor } from '#app/floor.ts';
+import { focusInvalid } from '#ui/Field.tsx';
+import { InvalidParameter } from '#contract/errors.ts';
+
+/** Sentences for the fields of an entry; `other` is for what belongs to none of them. */
+export interface EntryProblems {
+  readonly apiKey?: string;
+  readonly userId?: string;
+  readonly warehouseId?: string;
+  readonly other?: string;
+}
+
+/** Keeps what was entered; what is wrong with it is said under its field. */
+export function useEntry() {
+  const { base } = useFloor();
+  const [problems, setProblems] = useState<EntryProblems>({});
+
+  /** @returns whether it was kept. */
+  async function keep(entry: BaseEntry): Promise<boolean> {
+    setProblems({});
+    try {
+      await base.keep(entry);
+      return true;
+    } catch (error) {
+      setProblems({ [fieldOf(error)]: sentenceOf(error, base.handheld.explain) });
+      setTimeout(focusInvalid, 0); // once it is marked
+      return false;
+    }
+  }
+
+  return { keep, problems };
+}
+
+function fieldOf(error: unknown): keyof EntryProblems {
+  const name = error instanceof InvalidParameter ? error.parameter : '';
+  return name === 'apiKey' || name === 'userId' || name === 'warehouseId' ? name : 'other';
+}
+
+/** The sentence stands under its field, so the field's wire name in front of it says nothing. */
+function sentenceOf(error: unknown, explain: (error: unknown) => string): string {
+  const text = explain(error);
+  const prefix = error instanceof InvalidParameter ? `${error.parameter}: ` : '';
+  const rest = text.startsWith(prefix) ? text.slice(prefix.length) : text;
+  return rest.charAt(0).toUpperCase() + rest.slice(1);
+}

@@ -1,0 +1,33 @@
+import type { Attempt, QueuedCall, State } from '#outbox/queuedCall.ts';
+import { useHandheld } from '#tasks/handheld.ts';
+import { useFresh } from '#tasks/useFresh.ts';
+
+export type Lists = Readonly<Partial<Record<State, readonly QueuedCall[]>>>;
+
+/** The rows of the states in `limits`, so many of each at most. */
+export function useLists(limits: Readonly<Partial<Record<State, number>>>): Lists {
+  const { outbox } = useHandheld();
+  const lists = useFresh<Lists>(async (key) => {
+    const wanted = Object.entries(JSON.parse(key) as Record<State, number>) as [State, number][];
+    return Object.fromEntries(
+      await Promise.all(wanted.map(async ([state, limit]) => [state, await outbox.list(state, limit)] as const)),
+    );
+  }, JSON.stringify(limits));
+  return lists ?? {};
+}
+
+/** A call with everything that was tried for it. `call` is absent where this handheld has none. */
+export interface Details {
+  readonly call: QueuedCall | undefined;
+  readonly attempts: readonly Attempt[];
+}
+
+/** @returns `undefined` until it was read. */
+export function useDetails(seq: number): Details | undefined {
+  const { outbox } = useHandheld();
+  return useFresh<Details>(async () => {
+    if (!Number.isSafeInteger(seq)) return { call: undefined, attempts: [] };
+    const [call, attempts] = await Promise.all([outbox.get(seq), outbox.attemptsOf(seq)]);
+    return { call, attempts };
+  }, String(seq));
+}

@@ -1,0 +1,41 @@
+import type { Keep } from '#device/vault.ts';
+
+/** What is set on this handheld. The access key is not among it: see the vault. */
+export interface Settings {
+  /** The worker's id, as the service knows it: `userID`, `userId` and `opUserID` of the calls. */
+  readonly userId: string;
+  /** The warehouse's number: `WarehouseID` and `wareHoseId` of the calls. */
+  readonly warehouseId: string;
+  /** How the scanner ends a code. */
+  readonly terminator: 'auto' | 'enter' | 'tab' | 'none';
+  readonly sound: boolean;
+  readonly vibration: boolean;
+  /** Whether nothing is sent until a person allows it again. */
+  readonly holdSending: boolean;
+}
+
+const NAME = 'settings';
+
+const defaults: Omit<Settings, 'userId' | 'warehouseId'> = {
+  terminator: 'auto',
+  sound: true,
+  vibration: true,
+  holdSending: false,
+};
+
+/** The settings, or `undefined` before the first start was finished. */
+export async function readSettings(keep: Keep): Promise<Settings | undefined> {
+  const kept = (await keep.read(NAME)) as Partial<Settings> | undefined;
+  if (kept?.userId === undefined || kept.warehouseId === undefined) return undefined;
+  return { ...defaults, ...kept, userId: kept.userId, warehouseId: kept.warehouseId };
+}
+
+/** Keeps changes beside what is set already. @returns the settings as they are now. */
+export async function writeSettings(
+  keep: Keep,
+  change: Partial<Settings> & Pick<Settings, 'userId' | 'warehouseId'>,
+): Promise<Settings> {
+  const settings = { ...defaults, ...(await readSettings(keep)), ...change };
+  await keep.write(NAME, settings);
+  return settings;
+}

@@ -1,0 +1,18 @@
+/** The longest pause between two tries of one call, and between two probes of the gateway, in milliseconds. */
+export const LONGEST_CALL_DELAY_MS = 60_000;
+export const LONGEST_PROBE_DELAY_MS = 20_000;
+const FIRST_DELAY_MS = 1_000;
+const SHORTEST_DELAY_MS = 250;
+
+/**
+ * Exponential back-off with full jitter: anywhere between a floor and twice as much as the try before.
+ *
+ * @param failures - failures so far, from 1.
+ * @param longestMs - cap in milliseconds.
+ * @param random - a number from 0 to 1.
+ * @returns milliseconds. Source: "Exponential Backoff And Jitter", AWS Architecture Blog, full jitter.
+ */
+export function backoff(failures: number, longestMs: number, random: () => number): number {
+  const ceiling = Math.min(longestMs, FIRST_DELAY_MS * 2 ** Math.min(failures - 1, 30));
+  return Math.round(SHORTEST_DELAY_MS + random() * (ceiling - SHORTEST_DELAY_MS));
+}

@@ -1,0 +1,399 @@
+import 'fake-indexeddb/auto';
+import { describe, expect, test, vi } from 'vitest';
+import { type Call, makeCall } from '#contract/call.ts';
+import type { Outcome } from '#contract/outcome.ts';
+import { connect } from '#outbox/database.ts';
+import { type DrainChange, type DrainMemory, type DrainPorts, type Drained, drain } from '#outbox/drainer.ts';
+import type { QueuedCall, Tried } from '#outbox/queuedCall.ts';
+import { type Store, createStore } from '#outbox/store.ts';
+
+const START = 1_700_000_000_000;
+const OK: Outcome = { kind: 'answered', text: 'OK' };
+const LOST: Outcome = { kind: 'no-answer', cause: 'timed-out', reason: 'No answer within 30 s.' };
+const AWAY: Outcome = { kind: 'not-forwarded', reason: 'The call did not reach the service.' };
+
+interface Sent {
+  seq: number;
+  key: string;
+  tried: Tried | undefined;
+}
+
+/** A drainer with everything around it made by hand; `sent` and `probes` say what it did. */
+interface Stage {
+  store: Store;
+  sent: Sent[];
+  changes: DrainChange[];
+  memory: DrainMemory;
+  ports: DrainPorts;
+  probe: ReturnType<typeof vi.fn<DrainPorts['probe']>>;
+  send: ReturnType<typeof vi.fn<DrainPorts['send']>>;
+  /** Lets this much time go by. */
+  later(ms: number): void;
+  drain(keepGoing?: () => boolean): Promise<Drained>;
+  seqs(): number[];
+}
+
+let stages = 0;
+
+function stage(change: Partial<DrainPorts> = {}): Stage {
+  const store = createStore(connect(`drainer-${(stages += 1)}`));
+  const sent: Sent[] = [];
+  const changes: DrainChange[] = [];
+  const memory: DrainMemory = { failures: 0 };
+  const probe = vi.fn<DrainPorts['probe']>().mockResolvedValue({ epoch: 'e-1', at: 5 });
+  const send = vi.fn<DrainPorts['send']>().mockResolvedValue(OK);
+  let now = START;
+  let ids = 0;
+  const ports: DrainPorts = {
+    store,
+    send: (queued, key, tried) => {
+      sent.push({ seq: queued.seq, key, tried });
+      return send(queued, key, tried);
+    },
+    probe,
+    judge: (_, text) => (text === 'key?' ? 'key-refused' : text === 'OK' ? 'accepted' : 'unclassified'),
+    pause: () => Promise.resolve(undefined),
+    keyRefused: () => Promise.resolve(),
+    now: () => now,
+    random: () => 1,
+    newId: () => `id-${(ids += 1)}`,
+    onChange: (seen) => changes.push(seen),
+    ...change,
+  };
+  return {
+    store,
+    sent,
+    changes,
+    memory,
+    ports,
+    probe,
+    send,
+    later: (ms) => (now += ms),
+    drain: (keepGoing = () => true) => drain(ports, memory, 'page-1', keepGoing),
+    seqs: () => sent.map(({ seq }) => seq),
+  };
+}
+
+function revertOff(lane: string): Call {
+  return makeCall('RevertOff', { deliveryCode: lane, storeCode: 'S-07', userID: 'u17' });
+}
+
+let ids = 0;
+/** Enqueues one call for each letter, in that lane. */
+async function enqueue({ store }: Stage, lanes: string): Promise<void> {
+  for (const lane of lanes) {
+    await store.enqueue({ call: revertOff(lane), callId: `call-${(ids += 1)}`, operator: 'u17', scans: [] }, START);
+  }
+}
+
+describe('a drain', () => {
+  test('sends everything once, in the order of saving, and records each answer', async () => {
+    const on = stage();
+    await enqueue(on, 'abcab');
+    expect(await on.drain()).toEqual({ kind: 'idle' });
+    expect(on.seqs()).toEqual([1, 2, 3, 4, 5]);
+    expect(await on.store.totals()).toMatchObject({ answered: 5, waiting: 0 });
+    expect((await on.store.get(1))?.result).toEqual({ text: 'OK', verdict: 'accepted' });
+    expect(await on.drain()).toEqual({ kind: 'idle' });
+    expect(on.sent).toHaveLength(5);
+  });
+
+  test('has the call and its open attempt on disk while it is being sent', async () => {
+    const on = stage();
+    await enqueue(on, 'a');
+    const seen: unknown[] = [];
+    on.send.mockImplementation(async ({ seq }) => {
+      seen.push((await on.store.get(seq))?.state, await on.store.attemptsOf(seq));
+      return OK;
+    });
+    await on.drain();
+    expect(seen).toMatchObject(['sending', [{ seq: 1, owner: 'page-1', startedAt: START }]]);
+    expect((seen[1] as object[])[0]).not.toHaveProperty('outcome');
+  });
+
+  test('sends the call’s own id as the key, and nothing of an earlier try the first time', async () => {
+    const on = stage();
+    await enqueue(on, 'a');
+    await on.drain();
+    expect(on.sent).toEqual([{ seq: 1, key: (await on.store.get(1))?.callId, tried: undefined }]);
+  });
+
+  test('keeps an answer whole, and calls nothing accepted that no rule accepts', async () => {
+    const on = stage();
+    await enqueue(on, 'ab');
+    on.send
+      .mockResolvedValueOnce({ kind: 'answered', text: ' 007\n' })
+      .mockResolvedValueOnce({ kind: 'answered', text: null });
+    await on.drain();
+    expect((await on.store.get(1))?.result).toEqual({ text: ' 007\n', verdict: 'unclassified' });
+    expect((await on.store.get(2))?.result).toEqual({ text: null, verdict: 'unclassified' });
+  });
+
+  test('ends between two calls when it is told to', async () => {
+    const on = stage();
+    await enqueue(on, 'abc');
+    expect(await on.drain(() => on.sent.length < 2)).toEqual({ kind: 'idle' });
+    expect(on.seqs()).toEqual([1, 2]);
+    expect(await on.store.totals()).toMatchObject({ waiting: 1, answered: 2 });
+  });
+
+  test('does nothing at all while something pauses it: no probe, no claim', async () => {
+    const on = stage({ pause: () => Promise.resolve('no key') });
+    await enqueue(on, 'a');
+    expect(await on.drain()).toEqual({ kind: 'paused' });
+    expect(on.probe).not.toHaveBeenCalled();
+    expect(await on.store.get(1)).toMatchObject({ state: 'waiting', tries: 0 });
+  });
+
+  test('stops after the call that is being sent when a pause comes', async () => {
+    let pause: string | undefined;
+    const on = stage({ pause: () => Promise.resolve(pause) });
+    await enqueue(on, 'ab');
+    on.send.mockImplementation(() => {
+      pause = 'hold';
+      return Promise.resolve(OK);
+    });
+    expect(await on.drain()).toEqual({ kind: 'paused' });
+    expect(on.seqs()).toEqual([1]);
+    expect(await on.store.get(1)).toMatchObject({ state: 'answered' });
+  });
+
+  test('whose claim has passed to another leaves the call alone and goes on', async () => {
+    const on = stage();
+    await enqueue(on, 'ab');
+    on.send.mockImplementationOnce(async () => {
+      await on.store.recover('page-2', START); // this page had been taken for frozen
+      await on.store.claimNext('page-2', 'theirs', { epoch: 'e-1', at: 6 }, START);
+      return LOST;
+    });
+    await on.drain();
+    expect(await on.store.get(1)).toMatchObject({ state: 'sending', claim: { owner: 'page-2' } });
+    expect((await on.store.attemptsOf(1))[0]).toMatchObject({ outcome: LOST, late: true });
+  });
+});
+
+describe('the gateway', () => {
+  test('that does not answer stops everything: nothing is claimed', async () => {
+    const on = stage();
+    await enqueue(on, 'ab');
+    on.probe.mockResolvedValue(undefined);
+    expect(await on.drain()).toEqual({ kind: 'wait', ms: 1_000 });
+    expect(on.sent).toEqual([]);
+    expect(await on.store.totals()).toMatchObject({ waiting: 2 });
+    expect(await on.store.attemptsOf(1)).toEqual([]);
+    expect(on.changes).toEqual([{ gateway: 'unreachable' }]);
+  });
+
+  test('is asked less and less often, up to twenty seconds', async () => {
+    const on = stage();
+    await enqueue(on, 'a');
+    on.probe.mockResolvedValue(undefined);
+    const pauses: number[] = [];
+    for (let probes = 0; probes < 7; probes += 1) {
+      const drained = await on.drain();
+      const ms = drained.kind === 'wait' ? drained.ms : 0;
+      pauses.push(ms);
+      on.later(ms);
+    }
+    expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 20_000, 20_000]);
+    expect(on.probe).toHaveBeenCalledTimes(7);
+  });
+
+  test.each([
+    ['away', undefined],
+    ['there', { epoch: 'e-1', at: 5 }],
+  ])('is probed once a second at most, however often scans wake the drainer (it is %s)', async (_, hello) => {
+    const on = stage();
+    on.probe.mockResolvedValue(hello);
+    for (let wakes = 0; wakes < 20; wakes += 1) {
+      await enqueue(on, 'a');
+      await on.drain();
+      on.later(49);
+    }
+    expect(on.probe).toHaveBeenCalledTimes(1);
+    on.later(20);
+    await enqueue(on, 'a');
+    await on.drain();
+    expect(on.probe).toHaveBeenCalledTimes(2);
+  });
+
+  test('is not probed in a rush where answer after answer is lost', async () => {
+    const on = stage();
+    await enqueue(on, 'abcdef');
+    on.send.mockResolvedValue(LOST);
+    expect(await on.drain()).toEqual({ kind: 'wait', ms: 1_000 });
+    expect(on.seqs()).toEqual([1]);
+    on.later(1_000);
+    await on.drain();
+    expect(on.probe).toHaveBeenCalledTimes(2);
+    expect(on.sent).toHaveLength(2);
+  });
+
+  test('is probed again although the clock was set back an hour', async () => {
+    const on = stage();
+    on.probe.mockResolvedValue(undefined);
+    await enqueue(on, 'a');
+    await on.drain();
+    on.later(-3_600_000);
+    await on.drain();
+    expect(on.probe).toHaveBeenCalledTimes(2);
+  });
+
+  test('is not asked where nothing waits', async () => {
+    const on = stage();
+    expect(await on.drain()).toEqual({ kind: 'idle' });
+    expect(on.probe).not.toHaveBeenCalled();
+  });
+
+  test('that could not forward stops the drain, and the same call goes first again', async () => {
+    const on = stage();
+    await enqueue(on, 'ab');
+    on.send.mockResolvedValueOnce({ ...AWAY, retryAfterMs: 9_000 });
+    expect(await on.drain()).toEqual({ kind: 'wait', ms: 9_000 });
+    expect(on.seqs()).toEqual([1]);
+    expect(await on.store.get(1)).toMatchObject({
+      state: 'waiting',
+      inDoubt: false,
+      trouble: { code: 'not-forwarded' },
+    });
+    on.later(9_000);
+    await on.drain();
+    expect(on.seqs()).toEqual([1, 1, 2]);
+    expect(on.sent[1]?.key).toBe(on.sent[0]?.key);
+  });
+
+  test.each([
+    [undefined, 1_000],
+    [0, 1_000],
+    [30_000, 30_000],
+    [86_400_000, 60_000],
+  ])('that says to wait %s ms is asked again after %i ms', async (retryAfterMs, ms) => {
+    const on = stage();
+    await enqueue(on, 'a');
+    on.send.mockResolvedValueOnce({ ...AWAY, ...(retryAfterMs !== undefined && { retryAfterMs }) });
+    expect(await on.drain()).toEqual({ kind: 'wait', ms });
+  });
+
+  test('tells when it is there again, and of each call that is settled', async () => {
+    const on = stage();
+    await enqueue(on, 'a');
+    await on.drain();
+    const seen = on.changes.map(({ gateway, settled }: DrainChange) => gateway ?? settled?.state);
+    expect(seen).toEqual(['reachable', 'answered']);
+  });
+});
+
+describe('a call whose answer is lost', () => {
+  test('is asked for again under the same key, and the ledger is told when it was first tried', async () => {
+    const on = stage();
+    await enqueue(on, 'a');
+    on.send.mockResolvedValueOnce(LOST).mockResolvedValueOnce(LOST);
+    on.probe.mockResolvedValueOnce({ epoch: 'e-1', at: 5 }).mockResolvedValue({ epoch: 'e-2', at: 70 });
+    for (let tries = 0; tries < 3; tries += 1) {
+      await on.drain();
+      on.later(60_000);
+    }
+    const key = (await on.store.get(1))?.callId;
+    expect(on.sent).toEqual([
+      { seq: 1, key, tried: undefined },
+      { seq: 1, key, tried: { epoch: 'e-1', at: 5 } },
+      { seq: 1, key, tried: { epoch: 'e-1', at: 5 } },
+    ]);
+    expect(await on.store.get(1)).toMatchObject({ state: 'answered', generation: 1 });
+    expect(await on.store.attemptsOf(1)).toMatchObject([{ outcome: LOST }, { outcome: LOST }, { outcome: OK }]);
+  });
+
+  test('waits longer each time, and its lane with it', async () => {
+    const on = stage();
+    await enqueue(on, 'aa');
+    on.send.mockResolvedValue(LOST);
+    for (const ms of [1_000, 2_000, 4_000]) {
+      await on.drain();
+      const row = await on.store.get(1);
+      expect((row?.notBefore ?? 0) - (row?.changedAt ?? 0)).toBe(ms);
+      on.later(ms);
+    }
+    expect(on.seqs()).toEqual([1, 1, 1]);
+  });
+
+  test('is not sent again by itself where it is a print', async () => {
+    const on = stage();
+    const print = makeCall('PrintCNOrder', { code: 'C-1', company: 'c', userId: '17' });
+    await on.store.enqueue({ call: print, callId: 'print-1', operator: 'u17', scans: [] }, START);
+    on.send.mockResolvedValue(LOST);
+    for (let drains = 0; drains < 4; drains += 1) {
+      await on.drain();
+      on.later(120_000);
+    }
+    expect(on.sent).toHaveLength(1);
+    expect(await on.store.get(1)).toMatchObject({ state: 'unconfirmed', trouble: { code: 'timed-out' } });
+  });
+});
+
+describe('what an outcome does', () => {
+  const outcomes: [outcome: Outcome, state: QueuedCall['state'], code: string][] = [
+    [{ kind: 'rejected', reason: 'Missing parameter: a.' }, 'held', 'rejected'],
+    [{ kind: 'unknown', code: 'key-reuse', reason: 'x' }, 'held', 'key-reuse'],
+    [{ kind: 'unknown', code: 'outcome-unknown', reason: 'x' }, 'unconfirmed', 'outcome-unknown'],
+    [{ kind: 'unknown', code: 'key-expired', reason: 'x' }, 'unconfirmed', 'key-expired'],
+  ];
+
+  test.each(outcomes)(
+    '%j leaves the call %s, never sent again by itself, and the other lanes flow',
+    async (outcome, state, code) => {
+      const on = stage();
+      await enqueue(on, 'aab');
+      on.send.mockResolvedValueOnce(outcome);
+      for (let drains = 0; drains < 3; drains += 1) {
+        await on.drain();
+        on.later(86_400_000);
+      }
+      expect(on.seqs()).toEqual([1, 3]);
+      expect(await on.store.get(1)).toMatchObject({
+        state,
+        trouble: { code, reason: (outcome as { reason: string }).reason },
+      });
+      expect(await on.store.get(2)).toMatchObject({ state: 'waiting', tries: 0 });
+    },
+  );
+
+  test('a call that still runs delays its own lane only', async () => {
+    const on = stage();
+    await enqueue(on, 'aabb');
+    on.send.mockResolvedValueOnce({ kind: 'in-progress', reason: 'x', retryAfterMs: 3_000 });
+    expect(await on.drain()).toEqual({ kind: 'wait', ms: 3_000 });
+    expect(on.seqs()).toEqual([1, 3, 4]);
+    expect(await on.store.get(1)).toMatchObject({ state: 'waiting', inDoubt: true, notBefore: START + 3_000 });
+    on.later(3_000);
+    await on.drain();
+    expect(on.seqs()).toEqual([1, 3, 4, 1, 2]);
+    expect(on.sent[3]?.key).toBe(on.sent[0]?.key);
+  });
+
+  test('a refused key stops the queue with the call in it, as a new generation for the new key', async () => {
+    let pause: string | undefined;
+    const on = stage({
+      pause: () => Promise.resolve(pause),
+      keyRefused: () => Promise.resolve((pause = 'key-refused')).then(() => undefined),
+      onChange: (change) => change.settled && told.push(pause),
+    });
+    const told: unknown[] = [];
+    await enqueue(on, 'ab');
+    on.send.mockResolvedValueOnce({ kind: 'answered', text: 'key?' });
+    expect(await on.drain()).toEqual({ kind: 'paused' });
+    expect(on.seqs()).toEqual([1]);
+    expect(told).toEqual(['key-refused']); // who is told of the call sees the pause already
+    expect(await on.store.get(1)).toMatchObject({
+      state: 'waiting',
+      generation: 2,
+      tries: 0,
+      trouble: { code: 'key-refused' },
+    });
+    pause = undefined;
+    await on.drain();
+    expect(on.sent.slice(1)).toEqual([
+      { seq: 1, key: `${on.sent[0]?.key}.g2`, tried: undefined },
+      { seq: 2, key: (await on.store.get(2))?.callId, tried: undefined },
+    ]);
+  });
+});

@@ -1,0 +1,137 @@
+import type { OperationName } from '#contract/catalogue.ts';
+import type { Outcome } from '#contract/outcome.ts';
+import type { Verdict } from '#contract/site.ts';
+import { LONGEST_CALL_DELAY_MS, LONGEST_PROBE_DELAY_MS, backoff } from '#outbox/backoff.ts';
+import { type QueuedCall, type Tried, idempotencyKey } from '#outbox/queuedCall.ts';
+import type { Store } from '#outbox/store.ts';
+import type { QueueEvent } from '#outbox/transition.ts';
+
+/** Sends a call once and says what came of it; never throws. */
+export type Send = (queued: QueuedCall, key: string, tried: Tried | undefined) => Promise<Outcome>;
+
+/** Everything the drainer needs from outside: it knows no HTTP, no clock and no lock. */
+export interface DrainPorts {
+  readonly store: Store;
+  readonly send: Send;
+  /** The gateway's epoch and clock, or `undefined` where no gateway answers. */
+  readonly probe: () => Promise<Tried | undefined>;
+  readonly judge: (operation: OperationName, text: string | null) => Verdict;
+  /** Why nothing may be sent now (no key, a refused key, a person's hold), or `undefined`. */
+  readonly pause: () => Promise<string | undefined>;
+  /** Called when the service refused the access key: nothing more may be sent with it. */
+  readonly keyRefused: () => Promise<void>;
+  /** Unix ms. */
+  readonly now: () => number;
+  readonly random: () => number;
+  readonly newId: () => string;
+  /** Called after each change of a row, and with what is known of the gateway. */
+  readonly onChange: (change: DrainChange) => void;
+}
+
+export interface DrainChange {
+  readonly gateway?: 'reachable' | 'unreachable';
+  /** The call after a settle. */
+  readonly settled?: QueuedCall;
+}
+
+/** How a drain ended: nothing left to send, or milliseconds until the next try is worth it. */
+export type Drained =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'paused' }
+  | { readonly kind: 'wait'; readonly ms: number };
+
+/** Scans in quick succession wake the drainer each time, and answers are lost in rows; the gateway is not looked for more often. */
+const PROBE_GAP_MS = 1_000;
+
+/** What is remembered between drains. */
+export interface DrainMemory {
+  /** Probes in a row that found no gateway, or calls in a row that it could not forward. */
+  failures: number;
+  /** What the last probe found; gone after a lost answer. */
+  hello?: Tried | undefined;
+  /** Unix ms of the last probe. */
+  probedAt?: number;
+}
+
+/**
+ * Sends what is waiting, one call at a time, until nothing is due, the gateway is gone, or `stopped` says so. The
+ * caller holds the drain lock: it saves work, while the claim is what makes two drainers safe.
+ *
+ * @param owner - this page's or worker's identity, kept for its life.
+ * @param keepGoing - asked before each claim: false ends the drain between two calls.
+ */
+export async function drain(
+  ports: DrainPorts,
+  memory: DrainMemory,
+  owner: string,
+  keepGoing: () => boolean,
+): Promise<Drained> {
+  const { store, now, random } = ports;
+  let hello: Tried | undefined;
+  while (keepGoing()) {
+    if ((await ports.pause()) !== undefined) return { kind: 'paused' };
+    if (!hello) {
+      const sinceProbe = Math.abs(now() - (memory.probedAt ?? Number.NEGATIVE_INFINITY));
+      if (sinceProbe < PROBE_GAP_MS && !memory.hello) return { kind: 'wait', ms: PROBE_GAP_MS - sinceProbe };
+      if ((await store.totals()).waiting === 0) return { kind: 'idle' };
+      if (sinceProbe >= PROBE_GAP_MS) {
+        memory.hello = await ports.probe();
+        memory.probedAt = now();
+      }
+      hello = memory.hello;
+      ports.onChange({ gateway: hello ? 'reachable' : 'unreachable' });
+    }
+    if (!hello) {
+      memory.failures += 1;
+      return { kind: 'wait', ms: backoff(memory.failures, LONGEST_PROBE_DELAY_MS, random) };
+    }
+
+    const claimed = await store.claimNext(owner, ports.newId(), hello, now());
+    if (!claimed) return { kind: 'idle' };
+    if ('dueAt' in claimed) return { kind: 'wait', ms: Math.max(0, claimed.dueAt - now()) };
+
+    const { queued } = claimed;
+    const retried = queued.tries > 1 ? queued.tried : undefined;
+    const outcome = await ports.send(queued, idempotencyKey(queued), retried);
+    const event = eventOf(ports, queued, outcome);
+    const settled = await store.settle(queued.seq, queued.claim?.token ?? '', outcome, event, now());
+    if (event.kind === 'keyRefused') await ports.keyRefused();
+    ports.onChange(settled ? { settled } : {});
+    if (event.kind === 'notForwarded') {
+      memory.failures += 1; // the service is away for every call: hold the order, try again later
+      return { kind: 'wait', ms: event.delayMs };
+    }
+    if (event.kind === 'answerLost') hello = memory.hello = undefined; // ask for the gateway before anything else is risked
+    else memory.failures = 0;
+  }
+  return { kind: 'idle' };
+}
+
+/** What an outcome does to the call. Source: DESIGN section 5. */
+function eventOf({ judge, random }: DrainPorts, queued: QueuedCall, outcome: Outcome): QueueEvent {
+  const delay = (retryAfterMs?: number): number =>
+    Math.min(LONGEST_CALL_DELAY_MS, Math.max(retryAfterMs ?? 0, backoff(queued.tries, LONGEST_CALL_DELAY_MS, random)));
+  switch (outcome.kind) {
+    case 'answered': {
+      const verdict = judge(queued.operation, outcome.text);
+      if (verdict !== 'key-refused') return { kind: 'answered', text: outcome.text, verdict };
+      return { kind: 'keyRefused', trouble: { code: 'key-refused', reason: 'The service refused the access key.' } };
+    }
+    case 'rejected':
+      return { kind: 'rejected', trouble: { code: 'rejected', reason: outcome.reason } };
+    case 'not-forwarded': {
+      const trouble = { code: 'not-forwarded', reason: outcome.reason };
+      return { kind: 'notForwarded', trouble, delayMs: delay(outcome.retryAfterMs) };
+    }
+    case 'in-progress': {
+      const trouble = { code: 'in-progress', reason: outcome.reason };
+      return { kind: 'stillRunning', trouble, delayMs: delay(outcome.retryAfterMs) };
+    }
+    case 'unknown': {
+      const trouble = { code: outcome.code, reason: outcome.reason };
+      return outcome.code === 'key-reuse' ? { kind: 'rejected', trouble } : { kind: 'nobodyKnows', trouble };
+    }
+    case 'no-answer':
+      return { kind: 'answerLost', trouble: { code: outcome.cause, reason: outcome.reason }, delayMs: delay() };
+  }
+}

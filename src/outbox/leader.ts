@@ -1,0 +1,86 @@
+/** One of the pages of a browser leads: it alone drains. Others take over when it ends, or when it has frozen. */
+export interface Leader {
+  isLeader(): boolean;
+  stop(): void;
+}
+
+/** What leading needs from the platform; all of it exists in pages and in workers. */
+export interface LeaderPorts {
+  readonly locks: LockManager;
+  /** A channel to the other pages, opened on the same name. */
+  readonly channel: Pick<BroadcastChannel, 'postMessage' | 'addEventListener' | 'removeEventListener'>;
+  readonly setInterval: (tick: () => void, ms: number) => unknown;
+  readonly clearInterval: (timer: never) => void;
+}
+
+export const DRAIN_LOCK = 'scanline-drain';
+const BEAT_MS = 3_000;
+/** Pings in a row without an answer after which the leader is taken for frozen: not a time, as this page may sleep too. */
+const MISSED_BEATS = 4;
+
+/**
+ * Competes for the drain lock for as long as the page lives. The leader answers pings; when the fourth in a row has
+ * had no answer for a beat (15 s) it is taken for frozen and the lock is stolen. Stealing is safe because a claim and its settle are fenced by a token.
+ *
+ * @param onLead - called each time this page becomes the leader; `stolen` says that the last one may still run.
+ */
+export function lead(ports: LeaderPorts, onLead: (stolen: boolean) => void): Leader {
+  const { locks, channel } = ports;
+  let leading = false;
+  let stopped = false;
+  let release: (() => void) | undefined;
+  let waiting: AbortController | undefined;
+  let missed = 0;
+
+  function request(steal: boolean): void {
+    waiting?.abort();
+    const mine = new AbortController();
+    waiting = mine;
+    const options: LockOptions = steal ? { steal: true } : { signal: mine.signal };
+    locks
+      .request(DRAIN_LOCK, options, () => {
+        if (stopped || waiting !== mine) return undefined; // granted in the moment it was given up
+        leading = true;
+        onLead(steal);
+        return new Promise<void>((resolve) => (release = resolve));
+      })
+      .catch((error: unknown) => {
+        if (waiting !== mine) return; // given up for a later one
+        const lost = leading; // stolen from here: compete again
+        leading = false;
+        if (lost && !stopped && (error as Error).name === 'AbortError') {
+          missed = 0;
+          request(false);
+        }
+      });
+  }
+
+  function onMessage({ data }: MessageEvent<unknown>): void {
+    if (data === 'ping' && leading) channel.postMessage('pong');
+    if (data === 'pong') missed = 0;
+  }
+  channel.addEventListener('message', onMessage);
+  const timer = ports.setInterval(() => {
+    if (leading || stopped) return;
+    if (missed >= MISSED_BEATS) {
+      missed = 0;
+      request(true);
+      return;
+    }
+    missed += 1;
+    channel.postMessage('ping');
+  }, BEAT_MS);
+  request(false);
+
+  return {
+    isLeader: () => leading,
+    stop() {
+      stopped = true;
+      leading = false;
+      waiting?.abort();
+      ports.clearInterval(timer as never);
+      channel.removeEventListener('message', onMessage);
+      release?.();
+    },
+  };
+}

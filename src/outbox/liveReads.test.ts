@@ -1,0 +1,72 @@
+import { describe, expect, test, vi } from 'vitest';
+import { type Call, makeCall } from '#contract/call.ts';
+import type { Outcome } from '#contract/outcome.ts';
+import type { Answers } from '#outbox/answers.ts';
+import { lookUp } from '#outbox/liveReads.ts';
+
+const NOW = 1_700_000_000_000;
+const call = makeCall('GetBagDetailByBagCode', { bagCode: 'B-1' });
+const lost: Outcome = { kind: 'no-answer', cause: 'timed-out', reason: 'No answer within 30 s.' };
+const found: Outcome = { kind: 'answered', text: ' 007 ' };
+
+/** Looks up with these outcomes one after the other; what was sent, waited for and kept. */
+function looking(outcomes: readonly Outcome[], last?: { text: string | null; at: number }) {
+  const send = vi.fn<(sent: Call) => Promise<Outcome>>();
+  for (const outcome of outcomes) send.mockResolvedValueOnce(outcome);
+  const keep = vi.fn<Answers['keep']>().mockResolvedValue();
+  const answers: Answers = { keep, last: () => Promise.resolve(last && { intent: 'B-1', ...last }) };
+  const waited: number[] = [];
+  const wait = (ms: number): Promise<void> => Promise.resolve(waited.push(ms)).then(() => undefined);
+  return { send, keep, waited, result: lookUp({ send, answers, now: () => NOW, random: () => 1, wait }, call) };
+}
+
+describe('a look-up', () => {
+  test('gives the answer with its time, and keeps it', async () => {
+    const { send, keep, waited, result } = looking([found]);
+    expect(await result).toEqual({ answer: { text: ' 007 ', at: NOW }, fresh: true });
+    expect(send.mock.calls).toEqual([[call]]);
+    expect(keep.mock.calls).toEqual([[call, ' 007 ', NOW]]);
+    expect(waited).toEqual([]);
+  });
+
+  test('is tried three times, with pauses between', async () => {
+    const { waited, result } = looking([lost, lost, found]);
+    expect(await result).toMatchObject({ fresh: true });
+    expect(waited).toEqual([1_000, 1_500]);
+  });
+
+  test('gives the last answer with its age where none comes now, and says why', async () => {
+    const { send, keep, waited, result } = looking([lost, lost, lost, found], { text: 'old', at: NOW - 60_000 });
+    expect(await result).toEqual({ answer: { text: 'old', at: NOW - 60_000 }, fresh: false, reason: lost.reason });
+    expect(send).toHaveBeenCalledTimes(3);
+    expect(waited).toHaveLength(2);
+    expect(keep).not.toHaveBeenCalled();
+  });
+
+  test('gives nothing where nothing was ever heard', async () => {
+    expect(await looking([lost, lost, lost]).result).toEqual({ fresh: false, reason: lost.reason });
+  });
+
+  test('that the service refuses to read is not asked a second time', async () => {
+    const { send, result } = looking([{ kind: 'rejected', reason: 'Cannot convert.' }]);
+    expect(await result).toEqual({ fresh: false, reason: 'Cannot convert.' });
+    expect(send).toHaveBeenCalledTimes(1);
+  });
+
+  test('is shown although it cannot be kept', async () => {
+    const { keep, result } = looking([{ kind: 'answered', text: null }]);
+    keep.mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
+    expect(await result).toEqual({ answer: { text: null, at: NOW }, fresh: true });
+  });
+
+  test.each(['RevertOff', 'PrintCNOrder'] as const)(
+    'is never %s: what changes something goes through the outbox',
+    async (operation) => {
+      const send = vi.fn<(sent: Call) => Promise<Outcome>>();
+      const answers: Answers = { keep: () => Promise.resolve(), last: () => Promise.resolve(undefined) };
+      const ports = { send, answers, now: () => NOW, random: () => 1, wait: () => Promise.resolve() };
+      await expect(lookUp(ports, { operation, parameters: [] })).rejects.toThrow('is not a read');
+      expect(send).not.toHaveBeenCalled();
+    },
+  );
+});

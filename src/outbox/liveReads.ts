@@ -1,0 +1,49 @@
+import type { Call } from '#contract/call.ts';
+import { operationOf } from '#contract/catalogue.ts';
+import type { Outcome } from '#contract/outcome.ts';
+import type { Answers } from '#outbox/answers.ts';
+import { backoff } from '#outbox/backoff.ts';
+
+/** What a look-up found: an answer with its age, fresh or kept, and why it is not fresh. */
+export interface LookUp {
+  /** Absent where nothing was ever heard. */
+  readonly answer?: { readonly text: string | null; readonly at: number };
+  readonly fresh: boolean;
+  /** One sentence, where the service did not answer now. */
+  readonly reason?: string;
+}
+
+export interface ReadPorts {
+  readonly send: (call: Call) => Promise<Outcome>;
+  readonly answers: Answers;
+  /** Unix ms. */
+  readonly now: () => number;
+  readonly random: () => number;
+  readonly wait: (ms: number) => Promise<void>;
+}
+
+const TRIES = 3;
+const LONGEST_PAUSE_MS = 1_500;
+
+/**
+ * Asks the service now: a few tries, never queued. Where no answer comes, the last one is given with its age.
+ *
+ * @throws RangeError for an operation that is no read.
+ */
+export async function lookUp({ send, answers, now, random, wait }: ReadPorts, call: Call): Promise<LookUp> {
+  if (operationOf(call.operation).effect !== 'read') throw new RangeError(`${call.operation} is not a read`);
+  let reason = '';
+  for (let tried = 1; tried <= TRIES; tried += 1) {
+    const outcome = await send(call);
+    if (outcome.kind === 'answered') {
+      const answer = { text: outcome.text, at: now() };
+      await answers.keep(call, answer.text, answer.at).catch(() => undefined); // shown now; only its memory is lost
+      return { answer, fresh: true };
+    }
+    reason = outcome.reason;
+    if (outcome.kind === 'rejected') break;
+    if (tried < TRIES) await wait(backoff(tried, LONGEST_PAUSE_MS, random));
+  }
+  const kept = await answers.last(call);
+  return { ...(kept && { answer: { text: kept.text, at: kept.at } }), fresh: false, reason };
+}

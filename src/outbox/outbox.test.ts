@@ -1,0 +1,386 @@
+import 'fake-indexeddb/auto';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { type Call, makeCall } from '#contract/call.ts';
+import type { Outcome } from '#contract/outcome.ts';
+import { connect, noTotals } from '#outbox/database.ts';
+import type { DrainPorts } from '#outbox/drainer.ts';
+import { type Outbox, type OutboxPorts, type OutboxView, createOutbox } from '#outbox/outbox.ts';
+import { type Store, createStore } from '#outbox/store.ts';
+
+const START = 1_700_000_000_000;
+const OK: Outcome = { kind: 'answered', text: 'OK' };
+const LOST: Outcome = { kind: 'no-answer', cause: 'timed-out', reason: 'No answer within 30 s.' };
+
+/** The drain lock of one browser, without abort and steal: they are the leader's own test. */
+function createLocks(): LockManager {
+  let last: Promise<unknown> = Promise.resolve();
+  const request = (_: string, __: LockOptions, callback: () => unknown): Promise<unknown> =>
+    (last = last.then(callback));
+  return { request, query: vi.fn() } as unknown as LockManager;
+}
+
+interface Page {
+  outbox: Outbox;
+  store: Store;
+  send: ReturnType<typeof vi.fn<DrainPorts['send']>>;
+  probe: ReturnType<typeof vi.fn<DrainPorts['probe']>>;
+  troubles: unknown[];
+  /** Timers that are set, and how long they were set for. */
+  timers: Map<object, { ms: number; work: () => void }>;
+  /** Fires the timer that is set and lets its time go by. */
+  elapse(): void;
+  later(ms: number): void;
+  /** Resolves when the view is as asked for: every change is told, so nothing is polled. */
+  until(seen: (view: OutboxView) => boolean): Promise<OutboxView>;
+}
+
+let names = 0;
+let ids = 0;
+const channels: BroadcastChannel[] = [];
+
+function open(change: Partial<OutboxPorts> = {}, name = `outbox-${(names += 1)}`, locks = createLocks()): Page {
+  const store = change.store ?? createStore(connect(name));
+  const channel = new BroadcastChannel(name);
+  channels.push(channel);
+  const send = vi.fn<DrainPorts['send']>().mockResolvedValue(OK);
+  const probe = vi.fn<DrainPorts['probe']>().mockResolvedValue({ epoch: 'e-1', at: 5 });
+  const troubles: unknown[] = [];
+  const timers: Page['timers'] = new Map();
+  let now = START;
+  const outbox = createOutbox({
+    store,
+    send,
+    probe,
+    judge: (_, text) => (text === 'key?' ? 'key-refused' : 'accepted'),
+    pause: () => Promise.resolve(undefined),
+    keyRefused: () => Promise.resolve(),
+    now: () => now,
+    random: () => 1,
+    newId: () => `id-${(ids += 1)}`,
+    locks,
+    channel,
+    setTimeout(work, ms) {
+      const timer = {};
+      if (ms < 250) setImmediate(work); // the pace of what is shown, and no try again
+      else timers.set(timer, { ms, work });
+      return timer;
+    },
+    clearTimeout: (timer) => timers.delete(timer),
+    setInterval: () => 0,
+    clearInterval: () => undefined,
+    onTrouble: (error) => troubles.push(error),
+    ...change,
+  });
+  return {
+    outbox,
+    store,
+    send,
+    probe,
+    troubles,
+    timers,
+    elapse() {
+      const due = [...timers];
+      timers.clear();
+      for (const [, { ms, work }] of due) {
+        now += ms;
+        work();
+      }
+    },
+    later: (ms) => (now += ms),
+    until: (seen) =>
+      new Promise((resolve) => {
+        const look = (): void => {
+          if (!seen(outbox.view())) return;
+          unsubscribe();
+          resolve(outbox.view());
+        };
+        const unsubscribe = outbox.subscribe(look);
+        look();
+      }),
+  };
+}
+
+/** Looks again until it holds: for what no view tells. */
+function soon(holds: () => unknown): Promise<unknown> {
+  return vi.waitFor(holds, { timeout: 10_000, interval: 5 });
+}
+
+function revertOff(code: string): Call {
+  return makeCall('RevertOff', { deliveryCode: code, storeCode: 'S-07', userID: 'u17' });
+}
+
+const answered =
+  (count: number) =>
+  ({ totals }: OutboxView): boolean =>
+    totals.answered === count;
+
+afterEach(() => {
+  for (const channel of channels.splice(0)) channel.close();
+});
+
+describe('saving', () => {
+  test('starts the sending by itself', async () => {
+    const page = open();
+    await page.outbox.start();
+    const saved = await page.outbox.enqueue(revertOff('a'), 'u17', [{ text: 'a', source: 'wedge', at: START }]);
+    expect(saved).toMatchObject({ state: 'waiting', operator: 'u17', scans: [{ text: 'a' }] });
+    const view = await page.until(answered(1));
+    expect(view).toMatchObject({ totals: { ...noTotals, answered: 1 }, gateway: 'reachable', lastAnswerAt: START });
+    expect(page.troubles).toEqual([]);
+  });
+
+  test('works on a page that is not started, and sends when it is', async () => {
+    const page = open();
+    await page.outbox.enqueue(revertOff('a'), 'u17', []);
+    expect(page.send).not.toHaveBeenCalled();
+    await page.outbox.start();
+    await page.until(answered(1));
+    expect(page.send).toHaveBeenCalledTimes(1);
+  });
+
+  test('that fails is told to the one who saves, and nothing is sent', async () => {
+    const store = createStore(connect(`outbox-${(names += 1)}`));
+    const full = new DOMException('full', 'QuotaExceededError');
+    const page = open({ store: { ...store, enqueue: () => Promise.reject(full) } });
+    await page.outbox.start();
+    await expect(page.outbox.enqueue(revertOff('a'), 'u17', [])).rejects.toBe(full);
+    expect(await store.totals()).toEqual(noTotals);
+    expect(page.send).not.toHaveBeenCalled();
+  });
+
+  test('calls while others are sent sends them all, in order and one at a time', async () => {
+    const page = open();
+    await page.outbox.start();
+    let running = 0;
+    page.send.mockImplementation(async () => {
+      running += 1;
+      expect(running).toBe(1);
+      await page.store.totals(); // some turns of the event loop
+      running -= 1;
+      return OK;
+    });
+    const codes = ['a', 'b', 'a', 'c', 'a', 'b'];
+    await Promise.all(codes.map((code) => page.outbox.enqueue(revertOff(code), 'u17', [])));
+    await page.until(answered(6));
+    expect(page.send.mock.calls.map(([{ seq }]) => seq)).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(page.troubles).toEqual([]);
+  });
+});
+
+describe('the view', () => {
+  test('is the same object until something changes, and another one then', async () => {
+    const page = open();
+    await page.outbox.start();
+    const before = page.outbox.view();
+    expect(page.outbox.view()).toBe(before);
+    await page.outbox.enqueue(revertOff('a'), 'u17', []);
+    const after = await page.until(answered(1));
+    expect(after).not.toBe(before);
+    expect(after.revision).toBeGreaterThan(before.revision);
+  });
+
+  test('is not told any more to whom has unsubscribed', async () => {
+    const page = open();
+    const listener = vi.fn<() => void>();
+    const unsubscribe = page.outbox.subscribe(listener);
+    await page.outbox.start();
+    expect(listener).toHaveBeenCalled();
+    unsubscribe();
+    listener.mockClear();
+    await page.outbox.enqueue(revertOff('a'), 'u17', []);
+    await page.until(answered(1));
+    expect(listener).not.toHaveBeenCalled();
+  });
+
+  test('shows what was on disk before this page', async () => {
+    const name = `outbox-${(names += 1)}`;
+    await open({}, name).outbox.enqueue(revertOff('a'), 'u17', []);
+    const page = open({ pause: () => Promise.resolve('on hold') }, name);
+    await page.outbox.start();
+    expect(page.outbox.view()).toMatchObject({ totals: { waiting: 1 }, pause: 'on hold', gateway: 'unknown' });
+  });
+
+  test('is read again where something changes while it is being read, and by one look at a time', async () => {
+    const looks: (() => void)[] = [];
+    let changes = 0;
+    const store = createStore(connect(`outbox-${(names += 1)}`));
+    const page = open({
+      store: {
+        ...store,
+        totals() {
+          const totals = { ...noTotals, waiting: changes };
+          return new Promise((resolve) => looks.push(() => resolve(totals)));
+        },
+      },
+    });
+    for (changes = 1; changes < 5; changes += 1) page.outbox.wake();
+    expect(looks).toHaveLength(1);
+    looks[0]?.();
+    await soon(() => expect(looks).toHaveLength(2));
+    looks[1]?.();
+    expect((await page.until(({ totals }) => totals.waiting === 5)).revision).toBe(2);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(looks).toHaveLength(2);
+  });
+
+  test('shows the pause as soon as the service has refused the key, and sends on with the next one', async () => {
+    let pause: string | undefined;
+    const page = open({
+      pause: () => Promise.resolve(pause),
+      keyRefused: () => Promise.resolve((pause = 'the key was refused')).then(() => undefined),
+    });
+    await page.outbox.start();
+    page.send.mockResolvedValueOnce({ kind: 'answered', text: 'key?' });
+    await page.outbox.enqueue(revertOff('a'), 'u17', []);
+    expect(await page.until((view) => view.pause !== undefined)).toMatchObject({
+      pause: 'the key was refused',
+      totals: { waiting: 1 },
+    });
+    expect(page.timers.size).toBe(0); // only a new key helps, no time
+    pause = undefined;
+    page.outbox.wake();
+    expect(await page.until(answered(1))).not.toHaveProperty('pause');
+  });
+});
+
+describe('after a failure', () => {
+  test('the outbox tries again by its own timer: no scan is needed', async () => {
+    const page = open();
+    page.probe.mockResolvedValueOnce(undefined);
+    await page.outbox.start();
+    await page.outbox.enqueue(revertOff('a'), 'u17', []);
+    await page.until(({ gateway }) => gateway === 'unreachable');
+    await soon(() => expect([...page.timers.values()].map(({ ms }) => ms)).toEqual([1_000]));
+    page.elapse();
+    expect(await page.until(answered(1))).toMatchObject({ gateway: 'reachable' });
+    expect(page.timers.size).toBe(0);
+  });
+
+  test('somebody who knows better wakes it without waiting', async () => {
+    const page = open();
+    page.probe.mockResolvedValue(undefined);
+    await page.outbox.start();
+    await page.outbox.enqueue(revertOff('a'), 'u17', []);
+    await soon(() => expect(page.timers.size).toBe(1));
+    page.probe.mockResolvedValue({ epoch: 'e-1', at: 5 });
+    page.later(1_000);
+    page.outbox.wake();
+    await page.until(answered(1));
+    expect(page.timers.size).toBe(0);
+  });
+
+  test('of the storage in the middle of a call, the call is found again and asked for under its key', async () => {
+    const store = createStore(connect(`outbox-${(names += 1)}`));
+    const full = new DOMException('full', 'QuotaExceededError');
+    const settle = vi.fn<Store['settle']>().mockRejectedValue(full);
+    const page = open({ store: { ...store, settle } });
+    await page.outbox.start();
+    await page.outbox.enqueue(revertOff('a'), 'u17', []);
+    await soon(() => expect([...page.timers.values()].map(({ ms }) => ms)).toEqual([2_000]));
+    expect(page.troubles).toContain(full); // the operator is told
+    expect(await store.get(1)).toMatchObject({ state: 'sending' });
+    settle.mockImplementation((...what) => store.settle(...what));
+    page.elapse();
+    await page.until(answered(1));
+    const keys = page.send.mock.calls.map(([, key]) => key);
+    expect(keys.length).toBeGreaterThan(1);
+    expect(new Set(keys)).toEqual(new Set([(await store.get(1))?.callId]));
+  });
+
+  test('of the storage at the start, recovery is tried until it works', async () => {
+    const store = createStore(connect(`outbox-${(names += 1)}`));
+    await store.enqueue({ call: revertOff('a'), callId: 'call-1', operator: 'u17', scans: [] }, START);
+    await store.claimNext('a page that died', 'token', { epoch: 'e-1', at: 5 }, START);
+    const closed = new Error('closed');
+    const recover = vi
+      .fn<Store['recover']>(store.recover.bind(store))
+      .mockRejectedValueOnce(closed)
+      .mockRejectedValueOnce(closed);
+    const page = open({ store: { ...store, recover } });
+    await page.outbox.start();
+    for (const failures of [1, 2]) {
+      await soon(() => expect(page.troubles).toHaveLength(failures));
+      await soon(() => expect(page.timers.size).toBe(1));
+      page.elapse();
+    }
+    await page.until(answered(1));
+    expect(page.send.mock.calls.map(([, key, tried]) => [key, tried])).toEqual([['call-1', { epoch: 'e-1', at: 5 }]]);
+  });
+});
+
+describe('several pages', () => {
+  test('send each call once: one leads, and the other’s calls wake it', async () => {
+    const name = `outbox-${(names += 1)}`;
+    const locks = createLocks();
+    const [first, second] = [open({}, name, locks), open({}, name, locks)];
+    await first.outbox.start();
+    await second.outbox.start();
+    await second.outbox.enqueue(revertOff('a'), 'u17', []);
+    await second.outbox.enqueue(revertOff('a'), 'u17', []);
+    await first.until(answered(2));
+    await second.until(answered(2)); // it is told of what the first one did
+    expect(first.send).toHaveBeenCalledTimes(2);
+    expect(second.send).not.toHaveBeenCalled();
+  });
+
+  test('take over where one stops, and what it was sending is asked for under the same key', async () => {
+    const name = `outbox-${(names += 1)}`;
+    const locks = createLocks();
+    const [first, second] = [open({}, name, locks), open({}, name, locks)];
+    await first.outbox.start();
+    await second.outbox.start();
+    const leaving = new Promise<void>((resolve) => {
+      first.send.mockImplementation(() => {
+        resolve();
+        return new Promise(() => undefined); // the page is closed before the answer
+      });
+    });
+    await first.outbox.enqueue(revertOff('a'), 'u17', []);
+    await leaving;
+    first.outbox.stop();
+    await second.until(answered(1));
+    const [[, key, tried] = []] = second.send.mock.calls;
+    expect([key, tried]).toEqual([first.send.mock.calls[0]?.[1], { epoch: 'e-1', at: 5 }]);
+  });
+
+  test('stop without a timer left behind', async () => {
+    const page = open();
+    page.probe.mockResolvedValue(undefined);
+    await page.outbox.start();
+    await page.outbox.enqueue(revertOff('a'), 'u17', []);
+    await soon(() => expect(page.timers.size).toBe(1));
+    page.outbox.stop();
+    expect(page.timers.size).toBe(0);
+  });
+});
+
+describe('what a person decides', () => {
+  test('lets the lane go on, and is seen at once', async () => {
+    const page = open();
+    await page.outbox.start();
+    page.send.mockResolvedValueOnce({ kind: 'unknown', code: 'outcome-unknown', reason: 'x' });
+    await page.outbox.enqueue(revertOff('a'), 'u17', []);
+    await page.outbox.enqueue(revertOff('a'), 'u17', []);
+    await page.until(({ totals }) => totals.unconfirmed === 1 && totals.waiting === 1);
+    expect(page.send).toHaveBeenCalledTimes(1);
+    await page.outbox.decide(1, { kind: 'saidDone', operator: 'u17' });
+    await page.until(answered(2));
+    expect(page.send.mock.calls.map(([{ seq }]) => seq)).toEqual([1, 2]);
+  });
+
+  test('is recorded without waiting for what is shown', async () => {
+    const store = createStore(connect(`outbox-${(names += 1)}`));
+    const page = open({ store: { ...store, totals: () => new Promise(() => undefined) } });
+    await page.outbox.enqueue(revertOff('a'), 'u17', []);
+    expect(await page.outbox.decide(1, { kind: 'cancelled', operator: 'u17' })).toMatchObject({ state: 'cancelled' });
+  });
+
+  test('that comes too late is refused and told', async () => {
+    const page = open();
+    await page.outbox.start();
+    page.send.mockResolvedValue(LOST);
+    await page.outbox.enqueue(revertOff('a'), 'u17', []);
+    await soon(async () => expect(await page.store.get(1)).toMatchObject({ inDoubt: true }));
+    await expect(page.outbox.decide(1, { kind: 'cancelled', operator: 'u17' })).rejects.toThrow('cannot be cancelled');
+  });
+});

@@ -1,0 +1,190 @@
+import type { Call } from '#contract/call.ts';
+import { type Totals, noTotals } from '#outbox/database.ts';
+import { type DrainMemory, type DrainPorts, drain } from '#outbox/drainer.ts';
+import { type Leader, type LeaderPorts, lead } from '#outbox/leader.ts';
+import type { QueuedCall, ScanNote } from '#outbox/queuedCall.ts';
+import type { QueueEvent } from '#outbox/transition.ts';
+
+/** What every screen shows of the outbox. A new object whenever something in it has changed. */
+export interface OutboxView {
+  readonly totals: Totals;
+  /** What the last probe found; `unknown` before the first. */
+  readonly gateway: 'unknown' | 'reachable' | 'unreachable';
+  /** Unix ms of the service's last answer to a queued call on this page, if there was one. */
+  readonly lastAnswerAt?: number;
+  /** Why nothing is being sent, if something stops it. */
+  readonly pause?: string;
+  /** Counts changes, for lists that read the rows again. */
+  readonly revision: number;
+}
+
+export interface OutboxPorts extends Omit<DrainPorts, 'onChange'>, LeaderPorts {
+  readonly setTimeout: (work: () => void, ms: number) => unknown;
+  readonly clearTimeout: (timer: never) => void;
+  /** Called with each call that a send of this page has settled. */
+  readonly onSettled?: (queued: QueuedCall) => void;
+  /** Called where the queue itself fails (its storage, never the network): the operator must know. */
+  readonly onTrouble: (error: unknown) => void;
+}
+
+export type Outbox = ReturnType<typeof createOutbox>;
+
+const RECOVERY_RETRY_MS = 2_000;
+/** The least time between two looks at the disk for what is shown: a replay changes rows far more often. */
+const SHOWN_EVERY_MS = 150;
+
+/**
+ * The outbox of a page: saves calls, shows what is owed, and drains while this page leads. Framework-free.
+ *
+ * Draining starts when a call is saved, when somebody calls `wake` (network, visibility, a person), when this page
+ * becomes the leader, and by its own timer after a failure; nothing waits for a next scan.
+ */
+export function createOutbox(ports: OutboxPorts) {
+  const { store, now, newId } = ports;
+  const memory: DrainMemory = { failures: 0 };
+  const listeners = new Set<() => void>();
+  let view: OutboxView = { totals: noTotals, gateway: 'unknown', revision: 0 };
+  let leader: Leader | undefined;
+  let timer: unknown;
+  let draining: Promise<void> | undefined;
+  let wanted = false;
+  /** Whether rows may be marked as being sent by nobody: before the first drain as the leader, and after one that broke. */
+  let orphans = true;
+  /** Who claims: another one after a drain that broke, so that what it was sending is found again. */
+  let owner = newId();
+  let refreshing: Promise<void> | undefined;
+  let stale = false;
+
+  function show(change: Partial<OutboxView>): void {
+    view = { ...view, ...change };
+    for (const listener of listeners) listener();
+  }
+
+  /** Shows what is on the disk: at once where nothing is being read, else once more after that. */
+  function refresh(): Promise<void> {
+    stale = true;
+    refreshing ??= refreshWhileStale().finally(() => (refreshing = undefined));
+    return refreshing;
+  }
+
+  async function refreshWhileStale(): Promise<void> {
+    while (stale) {
+      stale = false;
+      const [totals, pause] = await Promise.all([store.totals(), ports.pause()]);
+      const { pause: _before, ...rest } = view;
+      view = rest;
+      show({ totals, revision: view.revision + 1, ...(pause !== undefined && { pause }) });
+      if (stale) await new Promise<void>((resolve) => ports.setTimeout(resolve, SHOWN_EVERY_MS));
+    }
+  }
+
+  /** Tells this page and the others that rows have changed. */
+  async function changed(): Promise<void> {
+    ports.channel.postMessage('changed');
+    await refresh();
+  }
+
+  async function drainWhileWanted(): Promise<void> {
+    let pauseMs: number | undefined;
+    try {
+      while (wanted && leader?.isLeader()) {
+        wanted = false;
+        if (orphans) await recover();
+        const drained = await drain({ ...ports, onChange }, memory, owner, () => leader?.isLeader() === true);
+        pauseMs = drained.kind === 'wait' ? drained.ms : undefined;
+      }
+    } catch (error) {
+      ports.onTrouble(error);
+      orphans = true;
+      owner = newId();
+      pauseMs = RECOVERY_RETRY_MS;
+    }
+    draining = undefined;
+    if (pauseMs !== undefined) timer = ports.setTimeout(wake, pauseMs);
+    if (wanted) wake();
+  }
+
+  function onChange({ gateway, settled }: Parameters<DrainPorts['onChange']>[0]): void {
+    if (gateway && gateway !== view.gateway) show({ gateway });
+    if (settled?.state === 'answered') view = { ...view, lastAnswerAt: now() }; // shown with the rows, below
+    if (settled) ports.onSettled?.(settled);
+    if (!gateway) changed().catch(ports.onTrouble);
+  }
+
+  /** Drains now if this page leads and nothing stops it; otherwise tells the leader to. Cheap to call too often. */
+  function wake(): void {
+    wanted = true;
+    ports.clearTimeout(timer as never);
+    if (leader?.isLeader()) draining ??= drainWhileWanted();
+  }
+
+  async function recover(): Promise<void> {
+    const freed = await store.recover(owner, now());
+    orphans = false;
+    if (freed > 0) changed().catch(ports.onTrouble); // not waited for: what is shown must not hold up what is sent
+  }
+
+  ports.channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    if (data === 'changed') refresh().catch(ports.onTrouble);
+    if (data === 'wake') wake();
+  });
+
+  return {
+    /** Competes for the lead and shows what is on disk. */
+    async start(): Promise<void> {
+      leader ??= lead(ports, () => {
+        orphans = true;
+        wake();
+      });
+      await refresh();
+    },
+
+    /** Gives the lead to another page; a call that is being sent is finished. */
+    stop(): void {
+      leader?.stop();
+      leader = undefined;
+      ports.clearTimeout(timer as never);
+    },
+
+    /**
+     * Saves a call. It is on disk when the promise resolves; sending starts by itself.
+     *
+     * @param again - whether an open call with the same content is no reason to ask first.
+     * @throws what `Store.enqueue` throws: then nothing was saved.
+     */
+    async enqueue(call: Call, operator: string, scans: readonly ScanNote[], again = true): Promise<QueuedCall> {
+      const queued = await store.enqueue({ call, callId: newId(), operator, scans, again }, now());
+      changed().catch(ports.onTrouble);
+      ports.channel.postMessage('wake');
+      wake();
+      return queued;
+    },
+
+    /** Records a person's decision about a call. @throws IllegalStep where the call has moved on meanwhile. */
+    async decide(seq: number, event: Extract<QueueEvent, { operator: string }>): Promise<QueuedCall> {
+      const queued = await store.decide(seq, event, now());
+      changed().catch(ports.onTrouble); // not waited for: while a replay runs, the view is never done
+      ports.channel.postMessage('wake');
+      wake();
+      return queued;
+    },
+
+    /** Something may be possible again (network, visibility, a new key, a person's tap): drain without waiting. */
+    wake(): void {
+      memory.failures = Math.min(memory.failures, 1);
+      ports.channel.postMessage('wake');
+      refresh().catch(ports.onTrouble);
+      wake();
+    },
+
+    list: store.list,
+    get: store.get,
+    getMany: store.getMany,
+    attemptsOf: store.attemptsOf,
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    view: (): OutboxView => view,
+  };
+}

@@ -1,0 +1,106 @@
+import type { Parameters } from '#contract/call.ts';
+import type { OperationName } from '#contract/catalogue.ts';
+import type { Outcome } from '#contract/outcome.ts';
+import type { Verdict } from '#contract/site.ts';
+
+/** States in which something is still owed to the service or to a person. */
+export const openStates = ['waiting', 'sending', 'unconfirmed', 'held'] as const;
+/** States in which nothing is owed any more; the row stays as history. */
+export const endedStates = ['answered', 'cancelled', 'discarded'] as const;
+
+export type OpenState = (typeof openStates)[number];
+export type EndedState = (typeof endedStates)[number];
+export type State = OpenState | EndedState;
+
+export function isOpen(state: State): state is OpenState {
+  return (openStates as readonly State[]).includes(state);
+}
+
+/** A scan as it was taken for a call: what the worker held in the hand, kept beside the parameters. */
+export interface ScanNote {
+  readonly text: string;
+  readonly source: 'wedge' | 'camera' | 'typed';
+  readonly symbology?: string;
+  /** Unix ms. */
+  readonly at: number;
+}
+
+/** When the call's key was first tried, in the gateway's words: its ledger's epoch and its clock (Unix ms). */
+export interface Tried {
+  readonly epoch: string;
+  readonly at: number;
+}
+
+/** Who is sending the call. Settling is allowed to the holder of `token` only. */
+export interface Claim {
+  readonly owner: string;
+  readonly token: string;
+  /** Unix ms. */
+  readonly at: number;
+}
+
+/** The service's answer, or a person's word that the call was done (`text` is then absent). */
+export interface Result {
+  readonly text?: string | null;
+  readonly verdict: Verdict | 'by-person';
+}
+
+/** Why a call is `unconfirmed` or `held`, or why it is waiting again: one sentence, and a code for programs. */
+export interface Trouble {
+  readonly code: string;
+  readonly reason: string;
+}
+
+/** A call in the outbox. Source: DESIGN section 4. Operation and parameters are never rewritten. */
+export interface QueuedCall {
+  /** Order of enqueueing; the key of the row. */
+  readonly seq: number;
+  readonly callId: string;
+  /** 1, and one more each time a person, or a changed access key, sends the call anew. */
+  readonly generation: number;
+  readonly operation: OperationName;
+  /** Table order, without apiKey. */
+  readonly parameters: Parameters;
+  readonly lane: string;
+  /** User id of the worker who made the call. */
+  readonly operator: string;
+  readonly scans: readonly ScanNote[];
+  /** Unix ms. */
+  readonly enqueuedAt: number;
+  /** Unix ms of the last change of state. */
+  readonly changedAt: number;
+  readonly state: State;
+  /** Tries in this generation. */
+  readonly tries: number;
+  /** Whether a try of this generation may have reached the service: the ledger is asked, nothing is cancelled. */
+  readonly inDoubt: boolean;
+  readonly tried?: Tried | undefined;
+  /** Unix ms before which the call is not tried again; a value further off than any back-off is ignored. */
+  readonly notBefore: number;
+  readonly claim?: Claim;
+  readonly trouble?: Trouble;
+  readonly result?: Result;
+  /** Who ended it and why, where a person did. */
+  readonly endedBy?: { readonly operator: string; readonly reason: string };
+}
+
+/** The idempotency key of the call's present generation. */
+export function idempotencyKey(queued: Pick<QueuedCall, 'callId' | 'generation'>): string {
+  return queued.generation === 1 ? queued.callId : `${queued.callId}.g${queued.generation}`;
+}
+
+/** One try: written before the request leaves, completed with what came of it, late evidence included. */
+export interface Attempt {
+  readonly id: number;
+  readonly seq: number;
+  readonly idempotencyKey: string;
+  readonly token: string;
+  readonly owner: string;
+  /** Unix ms. */
+  readonly startedAt: number;
+  /** Unix ms; absent while it runs, and for ever where its owner died. */
+  readonly endedAt?: number;
+  readonly outcome?: Outcome;
+  /** Whether the outcome came after the claim had passed to another. */
+  readonly late?: boolean;
+}

@@ -1,0 +1,224 @@
+import 'fake-indexeddb/auto';
+import assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import { expect, test, vi } from 'vitest';
+import { makeCall } from '#contract/call.ts';
+import type { Outcome } from '#contract/outcome.ts';
+import { type Connection, type StoredCall, type Totals, connect, noTotals } from '#outbox/database.ts';
+import { type Attempt, type QueuedCall, isOpen } from '#outbox/queuedCall.ts';
+import { type Store, createStore } from '#outbox/store.ts';
+import { type QueueEvent, transition } from '#outbox/transition.ts';
+
+/** What must be on disk, kept by the pure reducer and the simplest bookkeeping there is. */
+interface Model {
+  rows: QueuedCall[];
+  /** Sequence numbers in the order of claiming. */
+  claims: number[];
+  tokens: { token: string; seq: number }[];
+  now: number;
+}
+
+interface Real {
+  name: string;
+  connection: Connection;
+  store: Store;
+}
+
+const LONGEST_DELAY_MS = 60_000;
+const tried = { epoch: 'e-1', at: 1 };
+const trouble = { code: 'test', reason: 'Test.' };
+const settling: readonly [Outcome, QueueEvent][] = [
+  [
+    { kind: 'answered', text: 'OK' },
+    { kind: 'answered', text: 'OK', verdict: 'unclassified' },
+  ],
+  [
+    { kind: 'answered', text: 'key?' },
+    { kind: 'keyRefused', trouble },
+  ],
+  [
+    { kind: 'rejected', reason: 'x' },
+    { kind: 'rejected', trouble },
+  ],
+  [
+    { kind: 'not-forwarded', reason: 'x' },
+    { kind: 'notForwarded', trouble, delayMs: 4_000 },
+  ],
+  [
+    { kind: 'in-progress', reason: 'x' },
+    { kind: 'stillRunning', trouble, delayMs: 2_000 },
+  ],
+  [
+    { kind: 'no-answer', cause: 'timed-out', reason: 'x' },
+    { kind: 'answerLost', trouble, delayMs: 1_000 },
+  ],
+  [
+    { kind: 'unknown', code: 'outcome-unknown', reason: 'x' },
+    { kind: 'nobodyKnows', trouble },
+  ],
+];
+type Decision = Extract<QueueEvent, { operator: string }>;
+const decisions: readonly Decision[] = [
+  { kind: 'cancelled', operator: 'u' },
+  { kind: 'saidDone', operator: 'u' },
+  { kind: 'saidNotDone', operator: 'u' },
+  { kind: 'discarded', operator: 'u', reason: 'gone' },
+];
+
+/** The row that may be claimed: the oldest one that is the first open one of its lane, waiting and due. */
+function claimable({ rows, now }: Model): QueuedCall | undefined {
+  const lanes = new Set<string>();
+  return rows.find((row) => {
+    if (!isOpen(row.state) || lanes.has(row.lane)) return false;
+    lanes.add(row.lane);
+    return row.state === 'waiting' && (row.notBefore <= now || row.notBefore > now + LONGEST_DELAY_MS);
+  });
+}
+
+function step(model: Model, row: QueuedCall, event: QueueEvent): void {
+  model.rows[model.rows.indexOf(row)] = transition(row, event, model.now);
+}
+
+/** The row as the model keeps it: without the markers of the indexes. */
+function bare(row: QueuedCall): QueuedCall {
+  const { open: _open, head: _head, intent: _intent, ...rest } = row as StoredCall;
+  return rest;
+}
+
+type Step = fc.AsyncCommand<Model, Real>;
+const command = (name: string, run: (model: Model, real: Real) => Promise<void>): Step => ({
+  check: () => true,
+  run,
+  toString: () => name,
+});
+
+const enqueue = fc.tuple(fc.constantFrom('a', 'b', 'c'), fc.boolean()).map(([lane, print]) =>
+  command(`enqueue ${lane}${print ? ' print' : ''}`, async (model, { store }) => {
+    const call = print
+      ? makeCall('PrintCNOrder', { code: lane, company: 'c', userId: '1' })
+      : makeCall('ResetWeightClone', { code: lane, weight: '1', opUserID: 'u', WeightUnit: '1' });
+    const callId = `call-${model.rows.length + 1}`;
+    const saved = await store.enqueue({ call, callId, operator: 'u', scans: [] }, model.now);
+    assert.partialDeepStrictEqual(saved, { seq: model.rows.length + 1, callId, state: 'waiting' });
+    model.rows.push(bare(saved));
+  }),
+);
+
+const claim = fc.constantFrom('page-1', 'page-2').map((owner) =>
+  command(`claim by ${owner}`, async (model, { store }) => {
+    const token = `token-${model.tokens.length + 1}`;
+    const expected = claimable(model);
+    const claimed = await store.claimNext(owner, token, tried, model.now);
+    const got = claimed && 'queued' in claimed ? claimed.queued.seq : undefined;
+    assert.equal(got, expected?.seq);
+    if (!expected) return;
+    step(model, expected, { kind: 'claimed', claim: { owner, token, at: model.now }, tried });
+    model.claims.push(expected.seq);
+    model.tokens.push({ token, seq: expected.seq });
+  }),
+);
+
+const settle = fc.tuple(fc.nat(), fc.constantFrom(...settling)).map(([pick, [outcome, event]]) =>
+  command(`settle ${pick} ${event.kind}`, async (model, { store }) => {
+    const held = model.tokens[model.tokens.length - 1 - (pick % Math.max(1, model.tokens.length))]; // old ones are late
+    if (!held) return;
+    const row = model.rows.find(({ seq }) => seq === held.seq) as QueuedCall;
+    const holds = row.state === 'sending' && row.claim?.token === held.token;
+    const settled = await store.settle(held.seq, held.token, outcome, event, model.now);
+    assert.equal(settled?.seq, holds ? held.seq : undefined);
+    if (holds) step(model, row, event);
+  }),
+);
+
+const recover = fc.constantFrom('page-1', 'page-2').map((owner) =>
+  command(`recover by ${owner}`, async (model, { store }) => {
+    const orphans = model.rows.filter((row) => row.state === 'sending' && row.claim?.owner !== owner);
+    assert.equal(await store.recover(owner, model.now), orphans.length);
+    for (const row of orphans) step(model, row, { kind: 'ownerGone' });
+  }),
+);
+
+const decide = fc.tuple(fc.nat(), fc.constantFrom(...decisions)).map(([pick, event]) =>
+  command(`decide ${pick} ${event.kind}`, async (model, { store }) => {
+    const row = model.rows[pick % Math.max(1, model.rows.length)];
+    if (!row) return;
+    let legal = true;
+    try {
+      transition(row, event, model.now);
+    } catch {
+      legal = false;
+    }
+    const decided = await store.decide(row.seq, event, model.now).catch(() => undefined);
+    assert.equal(decided !== undefined, legal);
+    if (legal) step(model, row, event);
+  }),
+);
+
+const clock = fc.constantFrom(500, 5_000, 3e11, -3e11).map((ms) =>
+  command(`clock ${ms} ms`, async (model) => {
+    model.now += ms;
+    await Promise.resolve();
+  }),
+);
+
+const reopen = fc.constant(
+  command('close and open again', async (_, real) => {
+    real.connection.close();
+    real.connection = connect(real.name);
+    real.store = createStore(real.connection);
+    await real.store.totals();
+  }),
+);
+
+async function checkInvariants({ rows, claims }: Model, { connection, store }: Real): Promise<void> {
+  const stored = await connection.run((database) => database.getAll('calls'));
+  expect(stored.map(bare)).toEqual(rows); // I1, I4: each call that was saved is there once, as the reducer says
+  const counts: Record<string, number> = { ...noTotals };
+  for (const { state } of stored) counts[state] = (counts[state] ?? 0) + 1;
+  expect(await store.totals()).toEqual(counts as Totals); // I5
+  const attempts: Attempt[] = await connection.run((database) => database.getAll('attempts'));
+  expect(attempts.map(({ seq }) => seq)).toEqual(claims); // every try left a trace, in its order
+  for (const lane of new Set(rows.map((row) => row.lane))) {
+    const ofLane = claims.filter((seq) => rows[seq - 1]?.lane === lane);
+    expect(ofLane).toEqual([...ofLane].sort((a, b) => a - b)); // I3: no call overtakes in its lane
+    expect(rows.filter((row) => row.lane === lane && row.state === 'sending').length).toBeLessThanOrEqual(1);
+  }
+  for (const row of stored.filter(({ state, result }) => state === 'answered' && result?.verdict !== 'by-person')) {
+    const answers = attempts.filter(
+      ({ seq, outcome, late }) => seq === row.seq && outcome?.kind === 'answered' && !late,
+    );
+    expect(answers.length).toBeGreaterThan(0); // I6
+  }
+}
+
+test('after any sequence of steps the store is what the pure reducer says, and nothing was deleted', async () => {
+  const deletes = [
+    vi.spyOn(IDBObjectStore.prototype, 'delete'),
+    vi.spyOn(IDBObjectStore.prototype, 'clear'),
+    vi.spyOn(IDBCursor.prototype, 'delete'),
+  ];
+  let runs = 0;
+  let claims = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.commands([enqueue, enqueue, claim, claim, settle, settle, recover, decide, clock, reopen], {
+        maxCommands: 60,
+        size: 'max',
+      }),
+      async (commands) => {
+        const name = `model-${(runs += 1)}`;
+        const connection = connect(name);
+        const model: Model = { rows: [], claims: [], tokens: [], now: 1_700_000_000_000 };
+        const real: Real = { name, connection, store: createStore(connection) };
+        await fc.asyncModelRun(() => ({ model, real }), commands);
+        await checkInvariants(model, real);
+        claims += model.claims.length;
+        real.connection.close();
+        indexedDB.deleteDatabase(name);
+      },
+    ),
+    { numRuns: 150 },
+  );
+  expect(claims).toBeGreaterThan(100); // or the sequences proved little
+  for (const deleting of deletes) expect(deleting).not.toHaveBeenCalled();
+});

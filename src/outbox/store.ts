@@ -1,0 +1,300 @@
+import type { IDBPTransaction } from 'idb';
+import { type Call, laneOf } from '#contract/call.ts';
+import { operationOf } from '#contract/catalogue.ts';
+import type { Outcome } from '#contract/outcome.ts';
+import { LONGEST_CALL_DELAY_MS } from '#outbox/backoff.ts';
+import { type Connection, type OutboxSchema, type StoredCall, type Totals, noTotals } from '#outbox/database.ts';
+import {
+  type Attempt,
+  type QueuedCall,
+  type ScanNote,
+  type State,
+  type Tried,
+  idempotencyKey,
+  isOpen,
+} from '#outbox/queuedCall.ts';
+import { type QueueEvent, transition } from '#outbox/transition.ts';
+
+type Writing = IDBPTransaction<OutboxSchema, ('calls' | 'attempts' | 'totals')[], 'readwrite'>;
+
+/** On disk before anything is said or sent. Source: Indexed Database API 3.0, IDBTransactionDurability. */
+const STRICT = { durability: 'strict' } as const;
+const WRITTEN = ['calls', 'attempts', 'totals'] as const;
+
+/** What is put into the outbox. */
+export interface Enqueued {
+  readonly call: Call;
+  readonly callId: string;
+  readonly operator: string;
+  readonly scans: readonly ScanNote[];
+  /** Whether an open call with the same content is no reason to ask first. @default true */
+  readonly again?: boolean;
+}
+
+/** An open call has the same operation and parameters already. Nothing was saved. */
+export class AlreadyQueued extends Error {
+  override readonly name = 'AlreadyQueued';
+  /** The key of the call that is there. */
+  readonly seq: number;
+
+  constructor(seq: number) {
+    super(`call ${seq} has the same content and is still open`);
+    this.seq = seq;
+  }
+}
+
+/** What a claim found: a call to send, or when the next one is due (Unix ms), or nothing at all. */
+export type Claimed = { readonly queued: QueuedCall } | { readonly dueAt: number } | undefined;
+
+export type Store = ReturnType<typeof createStore>;
+
+/** The outbox's rows and every change of them, each in one strict transaction. Source: DESIGN section 4. */
+export function createStore(connection: Connection) {
+  /** Runs `work` in one strict transaction; it is on disk when the promise resolves, and wholly absent where it rejects. */
+  function writing<T>(work: (tx: Writing) => Promise<T>): Promise<T> {
+    return connection.run(async (database) => {
+      const tx = database.transaction([...WRITTEN], 'readwrite', STRICT);
+      const done = tx.done;
+      done.catch(() => undefined); // reported below; without this a failed `work` leaves it unhandled
+      try {
+        const result = await work(tx);
+        await done;
+        return result;
+      } catch (error) {
+        abort(tx);
+        throw tx.error ?? error;
+      }
+    });
+  }
+
+  /** Applies an event to a row of this transaction. */
+  async function step(tx: Writing, row: StoredCall, event: QueueEvent, now: number): Promise<StoredCall> {
+    const after = await put(tx, row, transition(row, event, now));
+    return after;
+  }
+
+  return {
+    /**
+     * Puts a call into the outbox, waiting. The row is on disk when the promise resolves: only then is it "saved".
+     *
+     * @param now - Unix ms.
+     * @throws RangeError for a read, which is never queued.
+     * @throws AlreadyQueued where `again` is false and the same call is still open.
+     * @throws DOMException `QuotaExceededError` when the device has no room: nothing was saved.
+     * @throws StorageClosed, StorageNewer: nothing was saved.
+     */
+    async enqueue({ call, callId, operator, scans, again = true }: Enqueued, now: number): Promise<QueuedCall> {
+      if (operationOf(call.operation).effect === 'read')
+        throw new RangeError(`${call.operation} is a read: it is not queued`);
+      return writing(async (tx) => {
+        const calls = tx.objectStore('calls');
+        const lane = laneOf(call);
+        const [known, same, blocked, totals] = await Promise.all([
+          calls.index('byCallId').get(callId),
+          again ? undefined : calls.index('byOpenIntent').getKey([intentOf(call), 1]),
+          calls.index('byOpenLane').getKey(inLane(lane)),
+          readTotals(tx),
+        ]);
+        if (known) return known; // the same enqueue again, after a connection that died at its commit
+        if (same !== undefined) throw new AlreadyQueued(same);
+        const row: Omit<StoredCall, 'seq'> = {
+          callId,
+          generation: 1,
+          operation: call.operation,
+          parameters: call.parameters,
+          lane,
+          operator,
+          scans,
+          enqueuedAt: now,
+          changedAt: now,
+          state: 'waiting',
+          tries: 0,
+          inDoubt: false,
+          notBefore: 0,
+          intent: intentOf(call),
+          open: 1,
+          ...(blocked === undefined && { head: 1 }),
+        };
+        const [seq] = await Promise.all([
+          calls.add(row as StoredCall),
+          tx.objectStore('totals').put({ ...totals, waiting: totals.waiting + 1 }, 'calls'),
+        ]);
+        return { ...row, seq };
+      });
+    },
+
+    /**
+     * Takes the oldest call that may be sent now: the first open one of its lane, waiting and due. It is marked
+     * `sending` and its attempt is written in the transaction that finds it, so two drainers never take one call.
+     *
+     * @param now - Unix ms. A call whose time lies further off than any back-off (a clock was set back) is due.
+     */
+    claimNext(owner: string, token: string, tried: Tried, now: number): Promise<Claimed> {
+      return writing(async (tx) => {
+        const known = await tx.objectStore('attempts').index('byToken').get(token);
+        const taken = known && (await tx.objectStore('calls').get(known.seq));
+        if (taken?.claim?.token === token) return { queued: taken }; // the same claim again, as in `enqueue`
+        let dueAt: number | undefined;
+        const heads = tx.objectStore('calls').index('byHead');
+        for (let cursor = await heads.openCursor(headsIn('waiting')); cursor; cursor = await cursor.continue()) {
+          const row = cursor.value;
+          if (row.notBefore > now && row.notBefore <= now + LONGEST_CALL_DELAY_MS) {
+            dueAt = Math.min(dueAt ?? row.notBefore, row.notBefore);
+            continue;
+          }
+          const attempt = { seq: row.seq, idempotencyKey: idempotencyKey(row), token, owner, startedAt: now };
+          const [queued] = await Promise.all([
+            step(tx, row, { kind: 'claimed', claim: { owner, token, at: now }, tried }, now),
+            tx.objectStore('attempts').add(attempt as Attempt),
+          ]);
+          return { queued };
+        }
+        return dueAt === undefined ? undefined : { dueAt };
+      });
+    },
+
+    /**
+     * Records what came of a try. Only the holder of `token` changes the call; anybody later adds evidence to the
+     * attempt and changes nothing else.
+     *
+     * @returns the call after the settle, or `undefined` where it came too late.
+     */
+    settle(
+      seq: number,
+      token: string,
+      outcome: Outcome,
+      event: QueueEvent,
+      now: number,
+    ): Promise<QueuedCall | undefined> {
+      return writing(async (tx) => {
+        const attempts = tx.objectStore('attempts');
+        const [row, attempt] = await Promise.all([
+          tx.objectStore('calls').get(seq),
+          attempts.index('byToken').get(token),
+        ]);
+        const holds = row?.state === 'sending' && row.claim?.token === token;
+        const [settled] = await Promise.all([
+          row && holds ? step(tx, row, event, now) : undefined,
+          attempt && attempt.endedAt === undefined
+            ? attempts.put({ ...attempt, endedAt: now, outcome, ...(!holds && { late: true }) })
+            : undefined,
+        ]);
+        return settled;
+      });
+    },
+
+    /** Frees the calls that a dead or frozen owner was sending. @returns how many. */
+    recover(owner: string, now: number): Promise<number> {
+      return writing(async (tx) => {
+        const rows = await tx.objectStore('calls').index('byHead').getAll(headsIn('sending'));
+        const orphans = rows.filter((row) => row.claim?.owner !== owner);
+        for (const row of orphans) await step(tx, row, { kind: 'ownerGone' }, now);
+        return orphans.length;
+      });
+    },
+
+    /** Applies what a person decided. @throws IllegalStep where the call is not in a state for it; RangeError: no such call. */
+    decide(seq: number, event: Extract<QueueEvent, { operator: string }>, now: number): Promise<QueuedCall> {
+      return writing(async (tx) => {
+        const row = await tx.objectStore('calls').get(seq);
+        if (!row) throw new RangeError(`there is no call ${seq}`);
+        return step(tx, row, event, now);
+      });
+    },
+
+    totals(): Promise<Totals> {
+      return connection.run(async (database) => (await database.get('totals', 'calls')) ?? noTotals);
+    },
+
+    get(seq: number): Promise<QueuedCall | undefined> {
+      return connection.run((database) => database.get('calls', seq));
+    },
+
+    /** The calls of these keys that there are, in the order of the keys, read at one moment. */
+    getMany(seqs: readonly number[]): Promise<readonly QueuedCall[]> {
+      return connection.run(async (database) => {
+        const calls = database.transaction('calls').store;
+        const rows = await Promise.all(seqs.map((seq) => calls.get(seq)));
+        return rows.filter((row) => row !== undefined);
+      });
+    },
+
+    /** Calls in one state: the oldest first where they are open, the newest first where they are ended. */
+    list(state: State, limit: number): Promise<readonly QueuedCall[]> {
+      return connection.run(async (database) => {
+        const index = database.transaction('calls').store.index('byState');
+        const rows: QueuedCall[] = [];
+        const direction = isOpen(state) ? 'next' : 'prev';
+        for (let cursor = await index.openCursor(inState(state), direction); cursor && rows.length < limit;) {
+          rows.push(cursor.value);
+          cursor = await cursor.continue();
+        }
+        return rows;
+      });
+    },
+
+    /** Every try of a call, the oldest first. */
+    attemptsOf(seq: number): Promise<readonly Attempt[]> {
+      return connection.run((database) =>
+        database.getAllFromIndex('attempts', 'bySeq', IDBKeyRange.bound([seq, 0], [seq, Number.MAX_SAFE_INTEGER])),
+      );
+    },
+  };
+}
+
+/** Operation and parameters as one text: equal for equal intents. */
+export function intentOf(call: Call): string {
+  return JSON.stringify([call.operation, ...call.parameters.map(([, text]) => text)]);
+}
+
+/** Writes the row after a step, keeps the totals, and makes the next call of the lane its head where the lane moved on. */
+async function put(tx: Writing, before: StoredCall, changed: QueuedCall): Promise<StoredCall> {
+  const calls = tx.objectStore('calls');
+  const { open: _open, head: _head, ...bare } = changed as StoredCall;
+  const stays = isOpen(changed.state);
+  const after: StoredCall = { ...bare, ...(stays && { open: 1 }), ...(stays && before.head && { head: 1 }) };
+  // asked for together and carried out in this order: fewer turns, and the lane is read without the row that left it
+  await Promise.all([
+    calls.put(after),
+    count(tx, before.state, after.state),
+    before.head && !stays ? promoteNext(tx, before.lane) : undefined,
+  ]);
+  return after;
+}
+
+async function promoteNext(tx: Writing, lane: string): Promise<void> {
+  const calls = tx.objectStore('calls');
+  const next = await calls.index('byOpenLane').get(inLane(lane));
+  if (next) await calls.put({ ...next, head: 1 });
+}
+
+async function count(tx: Writing, from: State, to: State): Promise<void> {
+  const totals = { ...(await readTotals(tx)) };
+  totals[from] -= 1;
+  totals[to] += 1;
+  await tx.objectStore('totals').put(totals, 'calls');
+}
+
+async function readTotals(tx: Writing): Promise<Totals> {
+  return { ...noTotals, ...(await tx.objectStore('totals').get('calls')) };
+}
+
+function abort(tx: Writing): void {
+  try {
+    tx.abort();
+  } catch {
+    // it has ended already
+  }
+}
+
+function inState(state: State): IDBKeyRange {
+  return IDBKeyRange.bound([state, 0], [state, Number.MAX_SAFE_INTEGER]);
+}
+
+function headsIn(state: State): IDBKeyRange {
+  return IDBKeyRange.bound([1, state, 0], [1, state, Number.MAX_SAFE_INTEGER]);
+}
+
+function inLane(lane: string): IDBKeyRange {
+  return IDBKeyRange.bound([lane, 1, 0], [lane, 1, Number.MAX_SAFE_INTEGER]);
+}

@@ -1,0 +1,120 @@
+import { operationOf } from '#contract/catalogue.ts';
+import type { Verdict } from '#contract/site.ts';
+import type { Claim, QueuedCall, State, Tried, Trouble } from '#outbox/queuedCall.ts';
+
+/** Everything that can happen to a queued call. */
+export type QueueEvent =
+  | { readonly kind: 'claimed'; readonly claim: Claim; readonly tried: Tried }
+  | { readonly kind: 'answered'; readonly text: string | null; readonly verdict: Exclude<Verdict, 'key-refused'> }
+  | { readonly kind: 'keyRefused'; readonly trouble: Trouble }
+  | { readonly kind: 'rejected'; readonly trouble: Trouble }
+  | { readonly kind: 'notForwarded'; readonly trouble: Trouble; readonly delayMs: number }
+  | { readonly kind: 'stillRunning'; readonly trouble: Trouble; readonly delayMs: number }
+  | { readonly kind: 'answerLost'; readonly trouble: Trouble; readonly delayMs: number }
+  | { readonly kind: 'nobodyKnows'; readonly trouble: Trouble }
+  | { readonly kind: 'ownerGone' }
+  | { readonly kind: 'cancelled'; readonly operator: string }
+  | { readonly kind: 'saidDone'; readonly operator: string }
+  | { readonly kind: 'saidNotDone'; readonly operator: string }
+  | { readonly kind: 'discarded'; readonly operator: string; readonly reason: string };
+
+/** A step that the table does not have: two parts of the program disagree about a call. */
+export class IllegalStep extends RangeError {
+  override readonly name = 'IllegalStep';
+  constructor(from: State, event: QueueEvent['kind']) {
+    super(`a call that is ${from} cannot be ${event}`);
+  }
+}
+
+type Change = Partial<QueuedCall> & Pick<QueuedCall, 'state'>;
+type Steps = {
+  readonly [E in QueueEvent['kind']]?: (
+    queued: QueuedCall,
+    event: Extract<QueueEvent, { kind: E }>,
+    now: number,
+  ) => Change;
+};
+
+/** Every legal step, row by row; a missing cell is an illegal step. Source: DESIGN section 4. */
+const steps: { readonly [S in State]: Steps } = {
+  waiting: {
+    claimed: (queued, { claim, tried }) => ({
+      state: 'sending',
+      claim,
+      tries: queued.tries + 1,
+      tried: queued.tried ?? tried,
+    }),
+    cancelled: (queued, { operator, kind }) => {
+      if (queued.inDoubt) throw new IllegalStep('waiting', kind); // it may have run: only the ledger can tell
+      return { state: 'cancelled', endedBy: { operator, reason: '' } };
+    },
+  },
+  sending: {
+    answered: (_, { text, verdict }) => ({ state: 'answered', result: { text, verdict } }),
+    keyRefused: (queued, { trouble }) => ({ ...anew(queued), trouble }),
+    rejected: (_, { trouble }) => ({ state: 'held', trouble }),
+    // this try did not run; an earlier one may have, so a doubt that is there stays (a busy gateway asks no ledger)
+    notForwarded: (_, { trouble, delayMs }, now) => ({ ...again(now, delayMs), trouble }),
+    stillRunning: (_, { trouble, delayMs }, now) => ({ ...again(now, delayMs), inDoubt: true, trouble }),
+    answerLost: (queued, { trouble, delayMs }, now) =>
+      operationOf(queued.operation).effect === 'print'
+        ? { state: 'unconfirmed', trouble } // a replay is a second label: a person decides
+        : { ...again(now, delayMs), inDoubt: true, trouble },
+    nobodyKnows: (_, { trouble }) => ({ state: 'unconfirmed', trouble }),
+    ownerGone: (queued, _, now) =>
+      operationOf(queued.operation).effect === 'print'
+        ? { state: 'unconfirmed', trouble: GONE }
+        : { ...again(now, 0), inDoubt: true, trouble: GONE },
+  },
+  unconfirmed: {
+    saidDone: (_, { operator }) => ({
+      state: 'answered',
+      result: { verdict: 'by-person' },
+      endedBy: { operator, reason: '' },
+    }),
+    saidNotDone: (queued) => anew(queued),
+    discarded: discard,
+  },
+  held: { discarded: discard },
+  answered: {},
+  cancelled: {},
+  discarded: {},
+};
+
+const GONE: Trouble = { code: 'owner-gone', reason: 'Scanline was closed while the call was being sent.' };
+
+/**
+ * The call after an event. Pure: nothing is read or written.
+ *
+ * @param now - Unix ms.
+ * @throws IllegalStep where the table has no such step.
+ */
+export function transition(queued: QueuedCall, event: QueueEvent, now: number): QueuedCall {
+  const step = steps[queued.state][event.kind] as
+    | ((queued: QueuedCall, event: QueueEvent, now: number) => Change)
+    | undefined;
+  if (!step) throw new IllegalStep(queued.state, event.kind);
+  const { claim: _claim, trouble: _trouble, ...kept } = queued;
+  return { ...kept, changedAt: now, ...step(queued, event, now) };
+}
+
+function again(now: number, delayMs: number): Change {
+  return { state: 'waiting', notBefore: now + delayMs };
+}
+
+/** Back in the queue as a new generation: a new key, so that the ledger takes it for a new call. */
+function anew(queued: QueuedCall): Change {
+  return {
+    state: 'waiting',
+    generation: queued.generation + 1,
+    tries: 0,
+    inDoubt: false,
+    notBefore: 0,
+    tried: undefined,
+  };
+}
+
+function discard(_: QueuedCall, { operator, reason }: Extract<QueueEvent, { kind: 'discarded' }>): Change {
+  if (reason.trim() === '') throw new RangeError('a discarded call needs a reason');
+  return { state: 'discarded', endedBy: { operator, reason: reason.trim() } };
+}

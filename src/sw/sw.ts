@@ -1,0 +1,36 @@
+import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching';
+import { drainOnce } from '#sw/drainOnce.ts';
+
+declare const self: ServiceWorkerGlobalScope & {
+  readonly __WB_MANIFEST: { readonly url: string; readonly revision: string | null }[];
+};
+
+/** Background Sync's event, which TypeScript's library does not know. Source: Web Background Synchronization. */
+interface SyncEvent extends ExtendableEvent {
+  readonly tag: string;
+}
+
+const DRAIN_TAG = 'scanline-drain';
+/** Never answered from a cache: the service's three groups and the gateway's own words. */
+const LIVE = /^\/(?:OrderApiV1|WareHouseAPIV1|PDAAPIV1)\.asmx|^\/gateway\//;
+
+// A navigation is answered from the precache without asking the network: it may hang, or lie.
+self.addEventListener('fetch', (event) => {
+  const { pathname } = new URL(event.request.url);
+  if (event.request.mode !== 'navigate' || LIVE.test(pathname)) return;
+  event.respondWith(matchPrecache('/index.html').then((shell) => shell ?? fetch(event.request)));
+});
+precacheAndRoute(self.__WB_MANIFEST);
+cleanupOutdatedCaches();
+
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+
+// A newer version takes over only when the app says that no task is open.
+self.addEventListener('message', (event) => {
+  if ((event.data as { type?: unknown } | undefined)?.type === 'SKIP_WAITING') void self.skipWaiting();
+});
+
+self.addEventListener('sync', (event) => {
+  const sync = event as SyncEvent;
+  if (sync.tag === DRAIN_TAG) sync.waitUntil(drainOnce());
+});

@@ -1,0 +1,113 @@
+import { useEffect, useState } from 'react';
+import { BagFields } from '#tasks/BagFields.tsx';
+import { BagQuestions } from '#tasks/BagQuestions.tsx';
+import { Answer } from '#tasks/Answer.tsx';
+import { CallList } from '#tasks/CallList.tsx';
+import type { CallLink } from '#tasks/CallRow.tsx';
+import { ScanBar } from '#tasks/ScanBar.tsx';
+import { CameraPlace, ScanDock, useAids } from '#tasks/ScanDock.tsx';
+import { createBagRun } from '#tasks/bagRun.ts';
+import { type Handheld, useHandheld, useView } from '#tasks/handheld.ts';
+import type { HandOver } from '#tasks/handOver.ts';
+import { useScans } from '#tasks/useScans.ts';
+import { Button } from '#ui/Button.tsx';
+import { Code } from '#ui/Code.tsx';
+import { Page } from '#ui/Page.tsx';
+import { Prompt } from '#ui/Prompt.tsx';
+import { Said } from '#ui/Said.tsx';
+import { messages } from '#ui/messages.ts';
+import { useNow } from '#ui/useNow.ts';
+
+const words = messages.bag;
+
+/** The bag task's name for what is kept of it over a restart. */
+export const BAG_DRAFT = 'bag';
+
+export interface BagScreenProps {
+  readonly link: CallLink;
+  readonly handOver: HandOver;
+}
+
+/** The bag in hand: what the service says of it, its weight, complete, open again. */
+export function BagScreen({ link, handOver }: BagScreenProps) {
+  const handheld = useHandheld();
+  const [run] = useState(() => createBagRun(portsOf(handheld)));
+  const view = useView(run);
+  const aids = useAids();
+  const now = useNow();
+  const scanning = useScans({
+    onScan: run.accept,
+    onBlank: () => run.refuse(messages.tasks.blank),
+    onRepeat: run.ignoreRepeat,
+  });
+  useEffect(() => {
+    const scan = handOver.take();
+    if (scan) run.accept(scan);
+    else if (run.view().lookUp === 'none') run.lookAgain(); // a bag kept over a restart
+  }, [run, handOver]);
+
+  const { scan, lookUp } = view;
+  const prompt = messages.tasks.scanThe(words.noun);
+  const complete = scan && (
+    <Button size="lead" kind="primary" icon="done" onClick={() => void run.complete()}>
+      {words.complete}
+    </Button>
+  );
+  const dock = <ScanDock aids={aids} typeLabel={messages.tasks.typeThe(words.noun)} action={complete} />;
+  const isAsking = view.waitingScan !== undefined || view.twice !== undefined;
+  return (
+    <Page line={<ScanBar scanning={scanning} prompt={prompt} />} dock={isAsking ? <BagQuestions run={run} /> : dock}>
+      <Said said={view.notice} words={messages.tasks.tones} rest={words.hint} />
+      <CameraPlace aids={aids} />
+      {scan ? (
+        <h2 className="filled">
+          <span className="label">{messages.tasks.noun(words.noun)}</span>
+          <Code text={scan.text} size="large" />
+        </h2>
+      ) : (
+        <Prompt text={prompt} />
+      )}
+      {scan && <BagFields run={run} />}
+      {lookUp !== 'none' && (
+        <section className="stack" aria-label={messages.lookUp.answer}>
+          <h3 className="section-head">{messages.lookUp.answer}</h3>
+          <Answer lookUp={lookUp} now={now} lines={8} />
+          {lookUp !== 'asking' && (
+            <Button icon="repeat" onClick={run.lookAgain}>
+              {messages.lookUp.again}
+            </Button>
+          )}
+        </section>
+      )}
+      {scan && (
+        <section className="stack apart">
+          <p className="hint">{words.reopenHint}</p>
+          <Button size="big" icon="bag" onClick={() => void run.reopen()}>
+            {words.reopen}
+          </Button>
+        </section>
+      )}
+      <CallList operations={['CompleteBag', 'AgainOpenBag']} seqs={view.saved.map(({ seq }) => seq)} link={link} />
+    </Page>
+  );
+}
+
+function portsOf({
+  outbox,
+  settings,
+  site,
+  lookUp,
+  cues,
+  draft,
+  explain,
+}: Handheld): Parameters<typeof createBagRun>[0] {
+  return {
+    known: settings,
+    site,
+    lookUp,
+    save: (call, scans, again) => outbox.enqueue(call, settings().userId, scans, again),
+    cue: cues.play,
+    draft: draft(BAG_DRAFT),
+    explain,
+  };
+}

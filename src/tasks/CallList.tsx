@@ -1,0 +1,44 @@
+import { type ReactNode, memo } from 'react';
+import type { OperationName } from '#contract/catalogue.ts';
+import type { QueuedCall } from '#outbox/queuedCall.ts';
+import { type CallLink, CallRow } from '#tasks/CallRow.tsx';
+import { useCalls, useEarlier } from '#tasks/useCalls.ts';
+import { messages } from '#ui/messages.ts';
+import { useNow } from '#ui/useNow.ts';
+
+const SHOWN_CALLS = 15;
+
+export interface CallListProps {
+  /** Operations of the screen: their calls that were there before are listed too. */
+  readonly operations: readonly OperationName[];
+  /** Keys of the calls saved on this screen. */
+  readonly seqs: readonly number[];
+  readonly link: CallLink;
+  /** Stands before the calls: what has no row yet. */
+  readonly children?: ReactNode;
+}
+
+/** The last calls of a screen, newest first, each as it stands now. */
+export function CallList({ operations, seqs, link, children }: CallListProps) {
+  const earlier = useEarlier(operations);
+  const known = useCalls([...new Set([...seqs, ...earlier])].sort((a, b) => b - a).slice(0, SHOWN_CALLS));
+  const now = useNow();
+  return (
+    <ol className="list" aria-label={messages.tasks.outbox}>
+      {children}
+      <Calls calls={known} link={link} now={now} named={operations.length > 1} />
+    </ol>
+  );
+}
+
+interface CallsProps {
+  readonly calls: readonly QueuedCall[];
+  readonly link: CallLink;
+  readonly now: number;
+  readonly named: boolean;
+}
+
+/** Drawn anew where the rows were read anew, not at every scan. */
+const Calls = memo(function Calls({ calls, link, now, named }: CallsProps) {
+  return calls.map((call) => <CallRow key={call.seq} call={call} link={link} now={now} named={named} />);
+});

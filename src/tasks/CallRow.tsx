@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import type { QueuedCall } from '#outbox/queuedCall.ts';
+import { labelOf, markOf, subjectOf } from '#tasks/callFacts.ts';
+import { Code } from '#ui/Code.tsx';
+import { Row } from '#ui/Row.tsx';
+import { messages } from '#ui/messages.ts';
+
+/** Makes a link to a call's own screen; the app knows the addresses. */
+export type CallLink = (seq: number, className: string, inside: ReactNode) => ReactNode;
+
+export interface CallRowProps {
+  readonly call: QueuedCall;
+  readonly link: CallLink;
+  /** Unix ms. */
+  readonly now: number;
+  /** Whether the list holds calls of several operations. */
+  readonly named?: boolean;
+}
+
+/** A call in a list: what it is about, where it stands, and the service's words as they came. */
+export function CallRow({ call, link, now, named }: CallRowProps) {
+  const { seq, operation, result, trouble, changedAt } = call;
+  return (
+    <Row
+      mark={markOf(call)}
+      title={<Code text={subjectOf(call)} size="medium" />}
+      note={
+        <span>
+          {named && `${labelOf(operation)} · `}#{seq} · {messages.time.ago(now - changedAt)}
+        </span>
+      }
+      link={(className, inside) => link(seq, className, inside)}
+    >
+      {result?.text && <span className="verbatim">{result.text}</span>}
+      {trouble && <span className="hint">{trouble.reason}</span>}
+    </Row>
+  );
+}

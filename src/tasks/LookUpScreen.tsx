@@ -1,0 +1,71 @@
+import { useEffect, useState } from 'react';
+import { Answer } from '#tasks/Answer.tsx';
+import { ScanBar } from '#tasks/ScanBar.tsx';
+import { CameraPlace, ScanDock, useAids } from '#tasks/ScanDock.tsx';
+import { useHandheld, useView } from '#tasks/handheld.ts';
+import { createLookUpRun } from '#tasks/lookUpRun.ts';
+import type { Task } from '#tasks/task.ts';
+import type { HandOver } from '#tasks/handOver.ts';
+import { useScans } from '#tasks/useScans.ts';
+import { Button } from '#ui/Button.tsx';
+import { Code } from '#ui/Code.tsx';
+import { Page } from '#ui/Page.tsx';
+import { Prompt } from '#ui/Prompt.tsx';
+import { Said } from '#ui/Said.tsx';
+import { messages } from '#ui/messages.ts';
+import { useNow } from '#ui/useNow.ts';
+
+const words = messages.lookUp;
+
+export interface LookUpScreenProps {
+  /** A task of one step whose operation is a read. */
+  readonly task: Task;
+  readonly handOver: HandOver;
+}
+
+/** One screen for every task that only asks: scan, and see what the service says. */
+export function LookUpScreen({ task, handOver }: LookUpScreenProps) {
+  const { lookUp, cues, explain } = useHandheld();
+  const [run] = useState(() => createLookUpRun({ task, lookUp, cue: cues.play, explain }));
+  const view = useView(run);
+  const aids = useAids();
+  const now = useNow();
+  const scanning = useScans({
+    onScan: run.accept,
+    onBlank: () => run.refuse(messages.tasks.blank),
+    onRepeat: run.ignoreRepeat,
+  });
+  useEffect(() => {
+    const scan = handOver.take();
+    if (scan) run.accept(scan);
+  }, [run, handOver]);
+
+  const noun = task.steps[0]?.noun ?? '';
+  const prompt = messages.tasks.scanThe(noun);
+  return (
+    <Page
+      line={<ScanBar scanning={scanning} prompt={prompt} />}
+      dock={<ScanDock aids={aids} typeLabel={messages.tasks.typeThe(noun)} />}
+    >
+      <Said said={view.notice} words={messages.tasks.tones} rest={task.hint} />
+      <Prompt text={prompt} />
+      <CameraPlace aids={aids} />
+      {view.scan && (
+        <div className="filled">
+          <Code text={view.scan.text} size="large" />
+        </div>
+      )}
+      {view.lookUp !== 'none' && (
+        <section className="stack" aria-label={words.answer}>
+          <h3 className="section-head">{words.answer}</h3>
+          <Answer lookUp={view.lookUp} now={now} />
+          {view.lookUp !== 'asking' && (
+            <Button icon="repeat" onClick={run.again}>
+              {words.again}
+            </Button>
+          )}
+        </section>
+      )}
+    </Page>
+  );
+}

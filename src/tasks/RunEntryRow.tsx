@@ -1,0 +1,42 @@
+import type { RunEntry } from '#tasks/taskRun.ts';
+import { Button } from '#ui/Button.tsx';
+import { Code } from '#ui/Code.tsx';
+import { type Mark, Row } from '#ui/Row.tsx';
+import { messages } from '#ui/messages.ts';
+
+const words = messages.tasks;
+
+const marks: Readonly<Record<RunEntry['saving'], Mark>> = {
+  saving: { icon: 'sending', word: words.saving, mood: 'next' },
+  saved: { icon: 'waiting', word: messages.call.states.waiting, mood: 'plain' },
+  'not-saved': { icon: 'refused', word: words.notSavedWord, mood: 'bad' },
+  asking: { icon: 'repeat', word: words.askingWord, mood: 'check' },
+};
+
+export interface RunEntryRowProps {
+  readonly entry: RunEntry;
+  readonly onSaveAgain: (id: number) => void;
+  readonly onLeave: (id: number) => void;
+}
+
+/** A call of this screen that has no row in the queue yet: being saved, not saved, or asked about. */
+export function RunEntryRow({ entry: { id, scans, saving, problem }, onSaveAgain, onLeave }: RunEntryRowProps) {
+  return (
+    <Row
+      mark={marks[saving]}
+      title={<Code text={scans.map(({ text }) => text).join(' → ')} size="medium" />}
+      actions={
+        saving === 'not-saved' && (
+          <>
+            <Button onClick={() => onLeave(id)}>{words.leaveIt}</Button>
+            <Button kind="primary" icon="done" onClick={() => onSaveAgain(id)}>
+              {words.saveAgain}
+            </Button>
+          </>
+        )
+      }
+    >
+      {problem !== undefined && <span className="hint">{problem}</span>}
+    </Row>
+  );
+}

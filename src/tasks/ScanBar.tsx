@@ -1,0 +1,43 @@
+import { useSyncExternalStore } from 'react';
+import { sinkAttributes } from '#scan/sink.ts';
+import { useHandheld } from '#tasks/handheld.ts';
+import type { Scanning } from '#tasks/useScans.ts';
+import { ScanLine } from '#ui/ScanLine.tsx';
+import { messages } from '#ui/messages.ts';
+
+const words = messages.tasks;
+
+export interface ScanBarProps {
+  readonly scanning: Scanning;
+  /** Which step of how many. */
+  readonly progress?: string | undefined;
+  /** What is asked for, for those who hear the screen. */
+  readonly prompt: string;
+}
+
+/** The ready bar with the sink in it, and a word about a scanner that is set up wrongly. */
+export function ScanBar({ scanning: { ready, notice }, prompt, progress }: ScanBarProps) {
+  const { scanner } = useHandheld();
+  const typed = useSyncExternalStore(scanner.subscribe, scanner.buffered);
+  return (
+    <>
+      <ScanLine ready={ready} word={ready ? words.ready : words.notReady} typed={typed} note={progress}>
+        <input {...sinkAttributes} aria-label={`${words.scanField}: ${prompt}`} />
+      </ScanLine>
+      {notice && <p className="scan-line-hint">{sentenceOf(notice)}</p>}
+    </>
+  );
+}
+
+function sentenceOf(notice: NonNullable<Scanning['notice']>): string {
+  switch (notice.kind) {
+    case 'literal-ending':
+      return words.notices['literal-ending'](notice.ending);
+    case 'doubled':
+      return words.notices.doubled;
+    case 'unfinished':
+      return words.notices.unfinished(notice.text);
+    case 'invisible':
+      return words.notices.invisible(notice.codePoints.length);
+  }
+}

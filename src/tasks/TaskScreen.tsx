@@ -1,0 +1,166 @@
+import { useEffect, useState } from 'react';
+import { CallList } from '#tasks/CallList.tsx';
+import type { CallLink } from '#tasks/CallRow.tsx';
+import { RunEntryRow } from '#tasks/RunEntryRow.tsx';
+import { ScanBar } from '#tasks/ScanBar.tsx';
+import { Twice } from '#tasks/Twice.tsx';
+import { CameraPlace, ScanDock, useAids } from '#tasks/ScanDock.tsx';
+import type { HandOver } from '#tasks/handOver.ts';
+import { type Handheld, useHandheld, useView } from '#tasks/handheld.ts';
+import type { Task } from '#tasks/task.ts';
+import { type TaskRun, type TaskRunView, createTaskRun } from '#tasks/taskRun.ts';
+import { useScans } from '#tasks/useScans.ts';
+import { Button } from '#ui/Button.tsx';
+import { Code } from '#ui/Code.tsx';
+import { Page, Panel } from '#ui/Page.tsx';
+import { Prompt } from '#ui/Prompt.tsx';
+import { Said } from '#ui/Said.tsx';
+import { messages } from '#ui/messages.ts';
+import { useNow } from '#ui/useNow.ts';
+
+const words = messages.tasks;
+/** Calls on their way to the disk that are listed: a burst of scans must not wait for its own list to be drawn. */
+const SHOWN_SAVING = 5;
+/** A step filled longer ago than this may be another day's; it is said. */
+const OLD_SCAN_MS = 15 * 60_000;
+
+export interface TaskScreenProps {
+  readonly task: Task;
+  readonly link: CallLink;
+  readonly handOver: HandOver;
+}
+
+/** One screen for every task that writes: scan its steps in order, and the call is saved at once. */
+export function TaskScreen({ task, link, handOver }: TaskScreenProps) {
+  const handheld = useHandheld();
+  const [run] = useState(() => createTaskRun(portsOf(task, handheld)));
+  const view = useView(run);
+  const aids = useAids();
+  useHandedOver(run, handOver);
+  const scanning = useScans({
+    onScan: run.accept,
+    onBlank: () => run.refuse(words.blank),
+    onRepeat: run.ignoreRepeat,
+  });
+  const prompt = words.scanThe(view.step.noun);
+  const isBegun = Object.keys(view.filled).length > 0;
+  const unsaved = view.entries.filter(
+    ({ saving }, index) => saving !== 'saved' && (saving !== 'saving' || index < SHOWN_SAVING),
+  );
+  const saved = view.entries.flatMap(({ saving, seq }) => (saving === 'saved' && seq !== undefined ? [seq] : []));
+  const asking = view.entries.find(({ saving }) => saving === 'asking');
+  const back = isBegun && (
+    <Button size="tall" icon="back" onClick={run.back}>
+      {words.back}
+    </Button>
+  );
+
+  return (
+    <Page
+      line={<ScanBar scanning={scanning} prompt={prompt} progress={progressOf(task, view)} />}
+      dock={
+        asking ? (
+          <Twice onLeave={() => run.leave(asking.id)} onSaveAgain={() => run.saveAgain(asking.id)} />
+        ) : (
+          <ScanDock aids={aids} typeLabel={words.typeThe(view.step.noun)} before={back} />
+        )
+      }
+    >
+      <Said said={view.notice} words={words.tones} rest={task.hint} />
+      <Offered task={task} run={run} handOver={handOver} />
+      <Prompt text={prompt} />
+      <CameraPlace aids={aids} />
+      {isBegun && <Filled task={task} filled={view.filled} />}
+      <CallList operations={[task.operation]} seqs={saved} link={link}>
+        {unsaved.map((entry) => (
+          <RunEntryRow key={entry.id} entry={entry} onSaveAgain={run.saveAgain} onLeave={run.leave} />
+        ))}
+      </CallList>
+    </Page>
+  );
+}
+
+function portsOf(
+  task: Task,
+  { outbox, settings, cues, draft, explain }: Handheld,
+): Parameters<typeof createTaskRun>[0] {
+  return {
+    task,
+    known: settings,
+    save: (call, scans, again) => outbox.enqueue(call, settings().userId, scans, again),
+    cue: cues.play,
+    draft: draft(task.id),
+    explain,
+  };
+}
+
+/** A scan from another screen goes into an empty task; where one is begun, the operator says what it is. */
+function useHandedOver(run: TaskRun, handOver: HandOver): void {
+  useEffect(() => {
+    if (Object.keys(run.view().filled).length > 0) return;
+    const scan = handOver.take();
+    if (scan) run.accept(scan);
+  }, [run, handOver]);
+}
+
+interface OfferedProps {
+  readonly task: Task;
+  readonly run: TaskRun;
+  readonly handOver: HandOver;
+}
+
+function Offered({ task, run, handOver }: OfferedProps) {
+  const { step, filled } = useView(run);
+  const scan = useView(handOver);
+  if (!scan) return null;
+  const isBegun = Object.keys(filled).length > 0;
+
+  function accept(): void {
+    const held = handOver.take();
+    if (held) run.accept(held);
+  }
+  function acceptAnew(): void {
+    for (let left = Object.keys(filled).length; left > 0; left -= 1) run.back();
+    accept();
+  }
+  return (
+    <Panel title={words.handedOver(scan.text)}>
+      <div className="buttons">
+        {isBegun && (
+          <Button size="big" onClick={acceptAnew}>
+            {words.handedOverAnew(task.steps[0]?.noun ?? '')}
+          </Button>
+        )}
+        <Button size="big" onClick={accept}>
+          {words.handedOverAs(step.noun)}
+        </Button>
+      </div>
+    </Panel>
+  );
+}
+
+function Filled({ task, filled }: { readonly task: Task; readonly filled: TaskRunView['filled'] }) {
+  const now = useNow();
+  return (
+    <dl className="stack">
+      {task.steps.map(({ parameter, noun }) => {
+        const scan = filled[parameter];
+        if (!scan) return null;
+        const age = now - scan.at;
+        return (
+          <div className="filled" key={parameter}>
+            <dt>{words.noun(noun)}</dt>
+            <dd>
+              <Code text={scan.text} size="large" />
+              {age > OLD_SCAN_MS && <p className="hint">{words.scannedAgo(messages.time.ago(age))}</p>}
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}
+
+function progressOf({ steps }: Task, { step }: TaskRunView): string | undefined {
+  return steps.length > 1 ? words.stepOf(steps.indexOf(step) + 1, steps.length) : undefined;
+}

@@ -1,0 +1,57 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { typedScan } from '#scan/typed.ts';
+import { useHandheld } from '#tasks/handheld.ts';
+import { focusSoon } from '#tasks/useScans.ts';
+import { Button } from '#ui/Button.tsx';
+import { Field } from '#ui/Field.tsx';
+import { messages } from '#ui/messages.ts';
+
+const words = messages.tasks;
+
+/** A code typed by hand: a field with the soft keyboard, in place of the dock's buttons. */
+export function TypedEntry({ label, onClose }: { readonly label: string; readonly onClose: () => void }) {
+  const { scanner } = useHandheld();
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    field.current?.focus(); // asked for by a tap, so the soft keyboard comes
+    return focusSoon;
+  }, []);
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const scan = typedScan(text, Date.now());
+    if (!scan) {
+      setProblem(words.typeBlank);
+      return;
+    }
+    onClose();
+    scanner.put(scan);
+  }
+
+  return (
+    <form className="stack" onSubmit={submit}>
+      <Field
+        ref={field}
+        label={label}
+        value={text}
+        problem={problem}
+        enterKeyHint="done"
+        acceptsScan
+        onChange={(value) => {
+          setText(value);
+          setProblem(undefined);
+        }}
+      />
+      <div className="buttons">
+        <Button size="big" onClick={onClose}>
+          {words.cancel}
+        </Button>
+        <Button size="big" kind="primary" icon="done" submit>
+          {words.ok}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,194 @@
+import { expect, test } from 'vitest';
+import type { Call } from '#contract/call.ts';
+import { type SiteConfiguration, unknownSite } from '#contract/site.ts';
+import type { LookUp } from '#outbox/liveReads.ts';
+import type { QueuedCall, ScanNote } from '#outbox/queuedCall.ts';
+import { AlreadyQueued } from '#outbox/store.ts';
+import { type BagRunPorts, createBagRun } from '#tasks/bagRun.ts';
+
+const scan = (text: string): ScanNote => ({ text, source: 'wedge', at: 1 });
+const site: SiteConfiguration = {
+  ...unknownSite,
+  fieldRules: [{ operation: 'GetBagDetailByBagCode', field: 'logTransferDtlID', json: 'line' }],
+};
+const fresh = (text: string): LookUp => ({ answer: { text, at: 1 }, fresh: true });
+
+function rig(ports: Partial<BagRunPorts> = {}) {
+  const cues: string[] = [];
+  const saved: Call[] = [];
+  let kept: string | undefined;
+  const run = createBagRun({
+    known: () => ({ userId: '7', warehouseId: '1' }),
+    site: () => site,
+    lookUp: async () => fresh('{"line":4711}'),
+    save: async (call) => {
+      saved.push(call);
+      return { seq: saved.length } as QueuedCall;
+    },
+    cue: (cue) => cues.push(cue),
+    draft: { read: () => kept, write: (text) => (kept = text) },
+    explain: (error) => (error as Error).message,
+    ...ports,
+  });
+  return { run, cues, saved, draft: () => kept };
+}
+
+async function settled(): Promise<void> {
+  for (let turns = 0; turns < 10; turns += 1) await Promise.resolve();
+}
+
+test('a bag is looked up, and completing it saves the line of the answer and the weight as a point', async () => {
+  const { run, saved, cues } = rig();
+  run.accept(scan('BAG-7'));
+  await settled();
+  expect(run.view()).toMatchObject({ transferLine: '4711', lineFound: true });
+  run.setWeight('1,25');
+  await run.complete();
+  expect(saved[0]).toEqual({
+    operation: 'CompleteBag',
+    parameters: [
+      ['logTransferDtlID', '4711'],
+      ['userID', '7'],
+      ['sWeight', '1.25'],
+      ['WarehouseID', '1'],
+    ],
+  });
+  expect(cues).toEqual(['step', 'saved']);
+  expect(run.view().weight).toBe('');
+});
+
+test.each(['', '0', '-1', '1e3', '1,234.5', 'abc'])('the weight “%s” is refused under its field', async (weight) => {
+  const { run, saved } = rig();
+  run.accept(scan('BAG-7'));
+  await settled();
+  run.setWeight(weight);
+  await run.complete();
+  expect(saved).toEqual([]);
+  expect(run.view().problems.weight).toMatch(/^Weight: /);
+  expect(run.view().notice?.tone).toBe('wrong');
+  expect(run.view().weight).toBe(weight);
+});
+
+test('a line that the service did not name is asked for under its field', async () => {
+  const { run, saved } = rig({ lookUp: async () => fresh('unknown bag') });
+  run.accept(scan('BAG-7'));
+  await settled();
+  run.setWeight('2');
+  await run.complete();
+  await run.reopen();
+  expect(saved).toEqual([]);
+  expect(run.view().problems.transferLine).toMatch(/^Transfer line number: /);
+});
+
+test('a line that was entered by hand is not overwritten by a later answer', async () => {
+  const { run } = rig({ lookUp: async () => fresh('{"line":1}') });
+  run.accept(scan('BAG-7'));
+  run.setTransferLine('99');
+  await settled();
+  expect(run.view()).toMatchObject({ transferLine: '99', lineFound: false });
+});
+
+test('the answer for a bag that is no longer in hand is not shown', async () => {
+  let answer: (found: LookUp) => void = () => undefined;
+  const lookUps = [new Promise<LookUp>((resolve) => (answer = resolve)), Promise.resolve(fresh('{"line":2}'))];
+  const { run } = rig({ lookUp: () => lookUps.shift() as Promise<LookUp> });
+  run.accept(scan('BAG-1'));
+  run.accept(scan('BAG-2'));
+  await settled();
+  answer(fresh('{"line":1}'));
+  await settled();
+  expect(run.view()).toMatchObject({ scan: { text: 'BAG-2' }, transferLine: '2' });
+});
+
+test('another bag while a weight is not saved is asked about first', async () => {
+  const { run } = rig();
+  run.accept(scan('BAG-1'));
+  await settled();
+  run.setWeight('3');
+  run.accept(scan('BAG-2'));
+  expect(run.view()).toMatchObject({ scan: { text: 'BAG-1' }, weight: '3', waitingScan: { text: 'BAG-2' } });
+  run.stay();
+  expect(run.view().waitingScan).toBeUndefined();
+  run.accept(scan('BAG-2'));
+  run.takeWaiting();
+  expect(run.view()).toMatchObject({ scan: { text: 'BAG-2' }, weight: '' });
+});
+
+test('the same bag once more keeps the weight that was entered for it', async () => {
+  const { run } = rig();
+  run.accept(scan('BAG-1'));
+  await settled();
+  run.setWeight('3');
+  run.accept(scan('BAG-1'));
+  await settled();
+  expect(run.view()).toMatchObject({ weight: '3', transferLine: '4711' });
+});
+
+test('without an answer it is said: an old one is to be checked, none at all is wrong', async () => {
+  const old: LookUp = { answer: { text: '{"line":5}', at: 1 }, fresh: false, reason: 'No gateway.' };
+  const { run, cues } = rig({ lookUp: async () => old });
+  run.accept(scan('BAG-1'));
+  await settled();
+  expect(cues).toEqual(['step', 'repeat']);
+  expect(run.view().transferLine).toBe('5');
+  const { run: never, cues: others } = rig({ lookUp: async () => ({ fresh: false, reason: 'No gateway.' }) });
+  never.accept(scan('BAG-1'));
+  await settled();
+  expect(others).toEqual(['step', 'wrong']);
+});
+
+test('a weight that is being saved does not empty the next bag’s weight', async () => {
+  let done: (call: QueuedCall) => void = () => undefined;
+  const { run } = rig({ save: () => new Promise((resolve) => (done = resolve)) });
+  run.accept(scan('BAG-1'));
+  await settled();
+  run.setWeight('3');
+  void run.complete();
+  await settled();
+  run.setWeight('');
+  run.accept(scan('BAG-2'));
+  run.setWeight('4');
+  done({ seq: 1 } as QueuedCall);
+  await settled();
+  expect(run.view()).toMatchObject({ scan: { text: 'BAG-2' }, weight: '4', saved: [] });
+});
+
+test('a second tap finds the call in the queue and asks', async () => {
+  const again: boolean[] = [];
+  const { run } = rig({
+    save: async (_call, _scans, isWanted) => {
+      again.push(isWanted);
+      if (again.length === 2) throw new AlreadyQueued(1);
+      return { seq: again.length } as QueuedCall;
+    },
+  });
+  run.accept(scan('BAG-1'));
+  await settled();
+  await Promise.all([run.reopen(), run.reopen()]);
+  expect(run.view()).toMatchObject({ notice: { tone: 'repeat' }, twice: { call: { operation: 'AgainOpenBag' } } });
+  await run.saveAgain();
+  expect(again).toEqual([false, false, true]);
+  expect(run.view().twice).toBeUndefined();
+});
+
+test('a call that cannot be saved leaves the weight in its field', async () => {
+  const { run } = rig({
+    save: async () => {
+      throw new Error('The storage is full.');
+    },
+  });
+  run.accept(scan('BAG-1'));
+  await settled();
+  run.setWeight('3');
+  await run.complete();
+  expect(run.view()).toMatchObject({ weight: '3', notice: { tone: 'wrong' } });
+});
+
+test('the bag and its weight are kept over a restart', async () => {
+  const { run, draft } = rig();
+  run.accept(scan('BAG-1'));
+  await settled();
+  run.setWeight('3');
+  const { run: next } = rig({ draft: { read: draft, write: () => undefined } });
+  expect(next.view()).toMatchObject({ scan: { text: 'BAG-1' }, weight: '3', transferLine: '4711', lookUp: 'none' });
+});

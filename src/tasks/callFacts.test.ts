@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { type QueuedCall, endedStates, openStates } from '#outbox/queuedCall.ts';
+import { lookUpFor, markOf } from '#tasks/callFacts.ts';
+
+const bagScan = { text: 'BAG-7', source: 'wedge', at: 1 } as const;
+
+test('only an answer that a rule accepted is green', () => {
+  const verdicts: NonNullable<QueuedCall['result']>['verdict'][] = [
+    'accepted',
+    'refused',
+    'unclassified',
+    'key-refused',
+    'by-person',
+  ];
+  const answered = verdicts.map((verdict) => [verdict, markOf({ state: 'answered', result: { verdict } }).mood]);
+  expect(answered.filter(([, mood]) => mood === 'good')).toEqual([['accepted', 'good']]);
+  const others = [...openStates, ...endedStates].filter((state) => state !== 'answered');
+  expect(others.map((state) => markOf({ state }).mood)).not.toContain('good');
+  expect(markOf({ state: 'answered' }).mood).not.toBe('good');
+});
+
+test('every state has a picture and a word of its own', () => {
+  const marks = [...openStates, ...endedStates].map((state) => markOf({ state }));
+  expect(new Set(marks.map(({ icon }) => icon)).size).toBe(marks.length);
+  expect(new Set(marks.map(({ word }) => word)).size).toBe(marks.length);
+});
+
+test('what became of a bag is asked by the code that was scanned; other writes have no such question', () => {
+  expect(lookUpFor({ operation: 'CompleteBag', scans: [bagScan] })).toEqual({
+    operation: 'GetBagDetailByBagCode',
+    parameters: [['bagCode', 'BAG-7']],
+  });
+  expect(lookUpFor({ operation: 'AgainOpenBag', scans: [] })).toBeUndefined();
+  expect(lookUpFor({ operation: 'RevertOff', scans: [bagScan] })).toBeUndefined();
+});

@@ -1,0 +1,52 @@
+import { createContext, useContext, useSyncExternalStore } from 'react';
+import type { Call } from '#contract/call.ts';
+import type { SiteConfiguration } from '#contract/site.ts';
+import type { Cues } from '#device/cues.ts';
+import type { Settings } from '#device/settings.ts';
+import type { LookUp } from '#outbox/liveReads.ts';
+import type { Outbox } from '#outbox/outbox.ts';
+import type { Scan } from '#scan/scan.ts';
+
+/** Who may be told of scans: the screen that is shown. The last one to listen gets them. */
+export interface Scanner {
+  /** @returns a function that stops listening. */
+  listen(onScan: (scan: Scan) => void, onBlank: () => void): () => void;
+  /** Passes on a scan that a camera or a typed field made. */
+  put(scan: Scan): void;
+  /** Text that the scanner, or a keypad, has typed so far. */
+  buffered(): string;
+  subscribe(listener: () => void): () => void;
+}
+
+/** Everything that the screens use, built and injected by the app. */
+export interface Handheld {
+  readonly outbox: Outbox;
+  readonly scanner: Scanner;
+  readonly cues: Cues;
+  readonly settings: () => Settings;
+  readonly site: () => SiteConfiguration;
+  readonly lookUp: (call: Call) => Promise<LookUp>;
+  /** Half a task, kept over a restart. */
+  readonly draft: (task: string) => { read(): string | undefined; write(text: string | undefined): void };
+  /** One sentence for an error that an operator meets. */
+  readonly explain: (error: unknown) => string;
+}
+
+const Context = createContext<Handheld | undefined>(undefined);
+
+export const HandheldProvider = Context.Provider;
+
+/** @throws Error outside the app. */
+export function useHandheld(): Handheld {
+  const handheld = useContext(Context);
+  if (!handheld) throw new Error('a screen is shown outside the app');
+  return handheld;
+}
+
+/** Anything with `view` and `subscribe`, read by a component. */
+export function useView<V>(source: {
+  readonly view: () => V;
+  readonly subscribe: (listener: () => void) => () => void;
+}): V {
+  return useSyncExternalStore(source.subscribe, source.view);
+}

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import type { Call } from '#contract/call.ts';
+import type { LookUp } from '#outbox/liveReads.ts';
+import type { ScanNote } from '#outbox/queuedCall.ts';
+import { createLookUpRun } from '#tasks/lookUpRun.ts';
+import { batchPackages } from '#tasks/task.ts';
+
+const scan = (text: string): ScanNote => ({ text, source: 'wedge', at: 1 });
+
+function rig(lookUp: (call: Call) => Promise<LookUp>) {
+  const cues: string[] = [];
+  const run = createLookUpRun({
+    task: batchPackages,
+    lookUp,
+    cue: (cue) => cues.push(cue),
+    explain: (error) => (error as Error).message,
+  });
+  return { run, cues };
+}
+
+async function settled(): Promise<void> {
+  for (let turns = 0; turns < 10; turns += 1) await Promise.resolve();
+}
+
+test('each scan is a question, and the answer to the last one is shown, whatever comes in late', async () => {
+  const answers = new Map<string, (found: LookUp) => void>();
+  const { run } = rig((call) => new Promise((resolve) => answers.set(call.parameters[0]?.[1] ?? '', resolve)));
+  run.accept(scan('B-1'));
+  run.accept(scan('B-2'));
+  answers.get('B-2')?.({ answer: { text: 'two', at: 1 }, fresh: true });
+  answers.get('B-1')?.({ answer: { text: 'one', at: 1 }, fresh: true });
+  await settled();
+  expect(run.view()).toMatchObject({ scan: { text: 'B-2' }, lookUp: { answer: { text: 'two' } } });
+});
+
+test.each<[LookUp, string]>([
+  [{ fresh: false, reason: 'No gateway.' }, 'wrong'],
+  [{ fresh: false, answer: { text: 'old', at: 1 }, reason: 'No gateway.' }, 'repeat'],
+])('an answer that is not fresh is said: %j', async (found, cue) => {
+  const { run, cues } = rig(async () => found);
+  run.accept(scan('B-1'));
+  await settled();
+  expect(cues).toEqual(['step', cue]);
+  expect(run.view().notice?.text).toBe('No gateway.');
+});
+
+test('a look-up that breaks is one sentence, and the next one works', async () => {
+  let isBroken = true;
+  const { run, cues } = rig(async () => {
+    if (isBroken) throw new Error('The storage does not answer.');
+    return { answer: { text: 'ok', at: 1 }, fresh: true };
+  });
+  run.accept(scan('B-1'));
+  await settled();
+  expect(cues.at(-1)).toBe('wrong');
+  isBroken = false;
+  run.again();
+  await settled();
+  expect(run.view().lookUp).toMatchObject({ fresh: true });
+});

@@ -1,0 +1,81 @@
+import { type Call, makeCall } from '#contract/call.ts';
+import type { LookUp } from '#outbox/liveReads.ts';
+import type { ScanNote } from '#outbox/queuedCall.ts';
+import type { Task } from '#tasks/task.ts';
+import type { Saying } from '#ui/Said.tsx';
+import { messages } from '#ui/messages.ts';
+
+/** What was asked last and what the service said to it. */
+export interface LookUpView {
+  readonly scan?: ScanNote;
+  readonly lookUp: 'none' | 'asking' | LookUp;
+  readonly notice?: Saying;
+}
+
+export interface LookUpRunPorts {
+  /** A task of one step whose operation is a read. */
+  readonly task: Task;
+  readonly lookUp: (call: Call) => Promise<LookUp>;
+  readonly cue: (cue: Saying['tone']) => void;
+  readonly explain: (error: unknown) => string;
+}
+
+const words = messages.tasks;
+
+/** A task that only asks: each scan is a question, live, and the last scan's answer is the one that is shown. */
+export function createLookUpRun({ task, lookUp, cue, explain }: LookUpRunPorts) {
+  const step = task.steps[0];
+  if (!step) throw new RangeError(`task ${task.id} has no step`);
+  const listeners = new Set<() => void>();
+  let view: LookUpView = { lookUp: 'none' };
+  let asked = 0;
+
+  function show(change: Partial<LookUpView>): void {
+    view = { ...view, ...change };
+    for (const listener of listeners) listener();
+  }
+
+  function say(tone: Saying['tone'], text: string, change: Partial<LookUpView> = {}): void {
+    cue(tone);
+    show({ ...change, notice: { tone, text } });
+  }
+
+  async function ask(scan: ScanNote): Promise<void> {
+    asked += 1;
+    const mine = asked;
+    try {
+      const found = await lookUp(makeCall(task.operation, { [step?.parameter ?? '']: scan.text }));
+      if (mine !== asked) return; // another code was scanned meanwhile
+      if (found.fresh) show({ lookUp: found });
+      else say(found.answer ? 'repeat' : 'wrong', found.reason ?? messages.lookUp.none, { lookUp: found });
+    } catch (error) {
+      const reason = explain(error);
+      if (mine === asked) say('wrong', reason, { lookUp: { fresh: false, reason } });
+    }
+  }
+
+  return {
+    accept(scan: ScanNote): void {
+      say('step', `${words.noun(step.noun)} ${scan.text}`, { scan, lookUp: 'asking' });
+      void ask(scan);
+    },
+    /** Asks the same once more. */
+    again(): void {
+      if (!view.scan) return;
+      show({ lookUp: 'asking' });
+      void ask(view.scan);
+    },
+    refuse(text: string): void {
+      say('wrong', text);
+    },
+    /** A repeat that the guard held back. */
+    ignoreRepeat(text: string): void {
+      say('repeat', words.scannedTwice(text, step.noun));
+    },
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    view: (): LookUpView => view,
+  };
+}

@@ -1,0 +1,182 @@
+import { expect, test, vi } from 'vitest';
+import type { Call } from '#contract/call.ts';
+import type { QueuedCall, ScanNote } from '#outbox/queuedCall.ts';
+import { AlreadyQueued } from '#outbox/store.ts';
+import { revertOff } from '#tasks/task.ts';
+import { type TaskRunPorts, createTaskRun } from '#tasks/taskRun.ts';
+
+const scan = (text: string): ScanNote => ({ text, source: 'wedge', at: 1 });
+
+/** A run whose saves are held back until they are let through, and what came of it. */
+function rig(ports: Partial<TaskRunPorts> = {}) {
+  const cues: string[] = [];
+  const saved: (readonly string[])[] = [];
+  let kept: string | undefined;
+  const run = createTaskRun({
+    task: revertOff,
+    known: () => ({ userId: '7', warehouseId: '1' }),
+    save: async (call: Call) => {
+      saved.push(call.parameters.map(([, text]) => text));
+      return { seq: saved.length } as QueuedCall;
+    },
+    cue: (cue) => cues.push(cue),
+    draft: { read: () => kept, write: (text) => (kept = text) },
+    explain: (error) => (error as Error).message,
+    ...ports,
+  });
+  return { run, cues, saved, draft: () => kept };
+}
+
+async function settled(): Promise<void> {
+  for (let turns = 0; turns < 10; turns += 1) await Promise.resolve();
+}
+
+test('a delivery and a shelf make one call with the parameters in table order', async () => {
+  const { run, saved } = rig();
+  run.accept(scan('D-1001'));
+  expect(run.view().step.noun).toBe('shelf');
+  run.accept(scan('S-07'));
+  expect(run.view().step.noun).toBe('delivery');
+  await settled();
+  expect(saved).toEqual([['D-1001', 'S-07', '7']]);
+});
+
+test('nothing says saved before the call is on disk', async () => {
+  let done: (call: QueuedCall) => void = () => undefined;
+  const { run, cues } = rig({ save: () => new Promise((resolve) => (done = resolve)) });
+  run.accept(scan('D-1001'));
+  run.accept(scan('S-07'));
+  await settled();
+  expect(cues).toEqual(['step']);
+  expect(run.view().entries[0]?.saving).toBe('saving');
+  done({ seq: 1 } as QueuedCall);
+  await settled();
+  expect(cues).toEqual(['step', 'saved']);
+  expect(run.view().entries[0]).toMatchObject({ saving: 'saved', seq: 1 });
+});
+
+test('scans made while a call is being written are taken, and saved in the order of the scans', async () => {
+  const saved: string[] = [];
+  const waits = [30, 0, 10];
+  const { run } = rig({
+    save: async (call) => {
+      await new Promise((done) => setTimeout(done, waits[saved.length]));
+      saved.push(call.parameters[0]?.[1] ?? '');
+      return { seq: saved.length } as QueuedCall;
+    },
+  });
+  for (const code of ['D-1', 'S-1', 'D-2', 'S-2', 'D-3', 'S-3']) run.accept(scan(code));
+  await vi.waitFor(() => expect(saved).toEqual(['D-1', 'D-2', 'D-3']));
+});
+
+test('a call that cannot be saved stays on the screen, the next scan works, and it can be saved again', async () => {
+  let isFull = true;
+  const { run, cues } = rig({
+    save: async () => {
+      if (isFull) throw new Error('The storage is full.');
+      return { seq: 5 } as QueuedCall;
+    },
+  });
+  run.accept(scan('D-1'));
+  run.accept(scan('S-1'));
+  await settled();
+  expect(run.view().notice).toEqual({ tone: 'wrong', text: 'Not saved: D-1 → S-1. The storage is full.' });
+  run.accept(scan('D-2'));
+  isFull = false;
+  run.accept(scan('S-2'));
+  await settled();
+  expect(run.view().entries.map(({ saving }) => saving)).toEqual(['saved', 'not-saved']);
+  run.saveAgain(run.view().entries[1]?.id ?? 0);
+  await settled();
+  expect(run.view().entries.map(({ saving }) => saving)).toEqual(['saved', 'saved']);
+  expect(cues.at(-1)).toBe('saved');
+});
+
+test('a call that is in the queue already is asked about, and saved once more only on a word', async () => {
+  const again: boolean[] = [];
+  const { run } = rig({
+    save: async (_call, _scans, isWanted) => {
+      again.push(isWanted);
+      if (!isWanted) throw new AlreadyQueued(3);
+      return { seq: 4 } as QueuedCall;
+    },
+  });
+  run.accept(scan('D-1'));
+  run.accept(scan('S-1'));
+  await settled();
+  expect(run.view().notice?.tone).toBe('repeat');
+  expect(run.view().entries[0]).toMatchObject({ saving: 'asking', seq: 3 });
+  run.saveAgain(run.view().entries[0]?.id ?? 0);
+  await settled();
+  expect(again).toEqual([false, true]);
+});
+
+test('the next call leaves a question that nobody answered', async () => {
+  const { run } = rig({
+    save: async (call) => {
+      if (call.parameters[0]?.[1] === 'D-1') throw new AlreadyQueued(3);
+      return { seq: 4 } as QueuedCall;
+    },
+  });
+  for (const code of ['D-1', 'S-1']) run.accept(scan(code));
+  await settled();
+  for (const code of ['D-2', 'S-2']) run.accept(scan(code));
+  await settled();
+  expect(run.view().entries.map(({ saving }) => saving)).toEqual(['saved']);
+});
+
+test('the delivery is not taken for the shelf', () => {
+  const { run, cues } = rig();
+  run.accept(scan('D-1'));
+  run.accept(scan('D-1'));
+  expect(run.view().step.noun).toBe('shelf');
+  expect(cues).toEqual(['step', 'repeat']);
+});
+
+test('half a task is kept over a restart, and nothing of it once the call is made', async () => {
+  const { run, draft } = rig();
+  run.accept(scan('D-1'));
+  const { run: next } = rig({ draft: { read: draft, write: () => undefined } });
+  expect(next.view().filled['deliveryCode']?.text).toBe('D-1');
+  expect(next.view().step.noun).toBe('shelf');
+  run.accept(scan('S-1'));
+  expect(draft()).toBeUndefined();
+});
+
+test.each(['', 'no JSON', '[]', '{"deliveryCode":7}', '{"deliveryCode":null}', 'null'])(
+  'a draft that is none (%s) leaves the task empty',
+  (text) => {
+    const { run } = rig({ draft: { read: () => text, write: () => undefined } });
+    expect(run.view().filled).toEqual({});
+  },
+);
+
+test('back empties the last step and says nothing more', () => {
+  const { run, draft } = rig();
+  run.accept(scan('D-1'));
+  run.back();
+  expect(run.view()).toMatchObject({ filled: {}, step: { noun: 'delivery' } });
+  expect(run.view().notice).toBeUndefined();
+  expect(draft()).toBeUndefined();
+  run.back();
+  expect(run.view().filled).toEqual({});
+});
+
+test('a value that the call cannot carry is said, and what was scanned stays', () => {
+  const { run, cues } = rig();
+  run.accept(scan('D-1'));
+  run.accept(scan('S-\ud800'));
+  expect(cues.at(-1)).toBe('wrong');
+  expect(run.view().filled['deliveryCode']?.text).toBe('D-1');
+});
+
+test('an entry that is saved or being saved cannot be left', async () => {
+  const { run } = rig();
+  run.accept(scan('D-1'));
+  run.accept(scan('S-1'));
+  run.leave(1);
+  expect(run.view().entries).toHaveLength(1);
+  await settled();
+  run.leave(1);
+  expect(run.view().entries).toHaveLength(1);
+});

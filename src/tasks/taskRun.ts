@@ -1,0 +1,206 @@
+import { type Call, makeCall } from '#contract/call.ts';
+import type { QueuedCall, ScanNote } from '#outbox/queuedCall.ts';
+import { AlreadyQueued } from '#outbox/store.ts';
+import { readFilled } from '#tasks/draft.ts';
+import type { Known, Step, Task } from '#tasks/task.ts';
+import type { Saying } from '#ui/Said.tsx';
+import { messages } from '#ui/messages.ts';
+
+/** A call of this run: from the last scan until it is on disk, or the sentence that says why it is not. */
+export interface RunEntry {
+  readonly id: number;
+  readonly call: Call;
+  readonly scans: readonly ScanNote[];
+  readonly saving: 'saving' | 'saved' | 'not-saved' | 'asking';
+  /** The row's key once it is saved. */
+  readonly seq?: number;
+  readonly problem?: string;
+}
+
+export interface TaskRunView {
+  readonly filled: Readonly<Record<string, ScanNote>>;
+  /** The step that the next scan fills. */
+  readonly step: Step;
+  readonly notice?: Saying;
+  /** Newest first. */
+  readonly entries: readonly RunEntry[];
+}
+
+export interface TaskRunPorts {
+  readonly task: Task;
+  readonly known: () => Readonly<Record<Known, string>>;
+  /**
+   * Saves the call; it is on disk when the promise resolves.
+   *
+   * @param again - whether an open call with the same content is no reason to ask first.
+   * @throws AlreadyQueued where it is one.
+   */
+  readonly save: (call: Call, scans: readonly ScanNote[], again: boolean) => Promise<QueuedCall>;
+  readonly cue: (cue: Saying['tone']) => void;
+  /** Keeps half a task over a restart. Synchronous: a scan is kept before the next one comes. */
+  readonly draft: { read(): string | undefined; write(text: string | undefined): void };
+  /** A sentence for what went wrong while saving. */
+  readonly explain: (error: unknown) => string;
+}
+
+export type TaskRun = ReturnType<typeof createTaskRun>;
+
+const SHOWN_ENTRIES = 30;
+/** A save takes a few milliseconds; one that takes longer is shown as being saved. */
+const DRAWN_WITHIN_MS = 40;
+const words = messages.tasks;
+
+/**
+ * Runs a task: each scan fills a step, the last one makes a call and saves it, and the next scan starts anew at once,
+ * while the one before is still being written. Scans are taken in order and none waits for another's disk.
+ */
+export function createTaskRun(ports: TaskRunPorts) {
+  const { task } = ports;
+  const first = task.steps[0];
+  if (!first) throw new RangeError(`task ${task.id} has no step`);
+  const listeners = new Set<() => void>();
+  let ids = 0;
+  let drawing: ReturnType<typeof setTimeout> | undefined;
+  let saves: Promise<void> = Promise.resolve();
+  let view: TaskRunView = { ...fill(readFilled(task, ports.draft.read())), entries: [] };
+
+  function fill(filled: TaskRunView['filled']): Pick<TaskRunView, 'filled' | 'step'> {
+    return { filled, step: task.steps.find(({ parameter }) => !Object.hasOwn(filled, parameter)) ?? (first as Step) };
+  }
+
+  function show(part: Partial<TaskRunView>): void {
+    clearTimeout(drawing);
+    drawing = undefined;
+    view = { ...view, ...part };
+    for (const listener of listeners) listener();
+  }
+
+  /** Shows a change with the next one, or a moment later: drawing must not stand between a scan and the disk. */
+  function showSoon(part: Partial<TaskRunView>): void {
+    view = { ...view, ...part };
+    drawing ??= setTimeout(() => show({}), DRAWN_WITHIN_MS);
+  }
+
+  function say(tone: Saying['tone'], text: string): void {
+    ports.cue(tone);
+    show({ notice: { tone, text } });
+  }
+
+  function setFilled(filled: TaskRunView['filled']): void {
+    ports.draft.write(Object.keys(filled).length === 0 ? undefined : JSON.stringify(filled));
+    show(fill(filled));
+  }
+
+  function change(id: number, entry: Partial<RunEntry>): void {
+    show({ entries: view.entries.map((known) => (known.id === id ? { ...known, ...entry } : known)) });
+  }
+
+  /** Writes one entry after the ones before it, so that the queue's order is the order of the scans. */
+  function saveInTurn(entry: RunEntry, again: boolean): Promise<void> {
+    saves = saves.then(async () => {
+      try {
+        const queued = await ports.save(entry.call, entry.scans, again);
+        change(entry.id, { saving: 'saved', seq: queued.seq });
+        say('saved', describe(entry.scans));
+      } catch (error) {
+        if (error instanceof AlreadyQueued) {
+          change(entry.id, { saving: 'asking', seq: error.seq });
+          say('repeat', words.alreadyQueued(describe(entry.scans), error.seq));
+          return;
+        }
+        const problem = ports.explain(error);
+        change(entry.id, { saving: 'not-saved', problem });
+        say('wrong', words.notSaved(describe(entry.scans), problem));
+      }
+    });
+    return saves;
+  }
+
+  return {
+    /** Takes a scan for the present step. Returns at once; what came of it is shown. */
+    accept(scan: ScanNote): void {
+      const { step, filled } = view;
+      const earlier = task.steps.find(({ parameter }) => filled[parameter]?.text === scan.text);
+      if (earlier) {
+        say('repeat', words.alreadyScanned(scan.text, earlier.noun, step.noun));
+        return;
+      }
+      const now = { ...filled, [step.parameter]: scan };
+      const next = task.steps.find(({ parameter }) => !Object.hasOwn(now, parameter));
+      if (next) {
+        setFilled(now);
+        say('step', words.next(step.noun, scan.text, next.noun));
+        return;
+      }
+      const scans = task.steps.map(({ parameter }) => now[parameter] as ScanNote);
+      try {
+        const call = callOf(task, now, ports.known());
+        ids += 1;
+        const entry: RunEntry = { id: ids, call, scans, saving: 'saving' };
+        const entries = view.entries.filter(
+          ({ saving }, index) => saving !== 'asking' && (saving !== 'saved' || index < SHOWN_ENTRIES),
+        ); // the next scan leaves the question; what is not saved stays
+        ports.draft.write(undefined);
+        showSoon({ ...fill({}), entries: [entry, ...entries] });
+        void saveInTurn(entry, false);
+      } catch (error) {
+        say('wrong', ports.explain(error)); // the steps stay filled: nothing scanned is lost
+      }
+    },
+
+    /** Says why something that came in is no scan; the steps stay as they are. */
+    refuse(text: string): void {
+      say('wrong', text);
+    },
+
+    /** A repeat that the guard held back. */
+    ignoreRepeat(text: string): void {
+      say('repeat', words.scannedTwice(text, view.step.noun));
+    },
+
+    /** Saves an entry that could not be saved, or one that the operator wants twice. */
+    saveAgain(id: number): void {
+      const entry = view.entries.find((known) => known.id === id);
+      if (!entry || (entry.saving !== 'not-saved' && entry.saving !== 'asking')) return;
+      change(id, { saving: 'saving' });
+      void saveInTurn(entry, true);
+    },
+
+    /** Takes back a question or an entry that is not wanted. Entries that are saved stay. */
+    leave(id: number): void {
+      show({
+        entries: view.entries.filter(
+          (entry) => entry.id !== id || entry.saving === 'saved' || entry.saving === 'saving',
+        ),
+      });
+    },
+
+    /** Empties the last filled step. */
+    back(): void {
+      const last = task.steps.filter(({ parameter }) => Object.hasOwn(view.filled, parameter)).at(-1);
+      if (!last) return;
+      const { [last.parameter]: _dropped, ...rest } = view.filled;
+      setFilled(rest);
+      const { notice: _notice, ...quiet } = view;
+      view = quiet;
+      show({});
+    },
+
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    view: (): TaskRunView => view,
+  };
+}
+
+/** The call of a filled task. @throws InvalidParameter */
+function callOf(task: Task, filled: TaskRunView['filled'], known: Readonly<Record<Known, string>>): Call {
+  const scanned = task.steps.map(({ parameter }) => [parameter, filled[parameter]?.text ?? ''] as const);
+  const set = Object.entries(task.known).map(([parameter, name]) => [parameter, known[name]] as const);
+  return makeCall(task.operation, Object.fromEntries([...scanned, ...set]));
+}
+
+function describe(scans: readonly ScanNote[]): string {
+  return scans.map(({ text }) => text).join(' → ');
+}

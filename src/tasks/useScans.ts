@@ -1,0 +1,88 @@
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
+import type { ScanNote } from '#outbox/queuedCall.ts';
+import { judgeRepeat } from '#scan/repeat.ts';
+import type { Scan, ScanNotice } from '#scan/scan.ts';
+import { focusSink } from '#scan/sink.ts';
+import { useHandheld } from '#tasks/handheld.ts';
+
+/** What a screen does with what comes in. The callbacks may change without losing a scan. */
+export interface ScanListener {
+  onScan(scan: ScanNote): void;
+  onBlank(): void;
+  /** The same code within the guard's window; left out where a repeat does no harm. */
+  onRepeat?(text: string): void;
+}
+
+/** Whether a scan would be taken now, and what the last one had to say about the scanner. */
+export interface Scanning {
+  readonly ready: boolean;
+  readonly notice: ScanNotice | undefined;
+}
+
+/** Listens while mounted, guards against double triggers, and keeps the focus where a scanner can type. */
+export function useScans(listener: ScanListener): Scanning {
+  const { scanner } = useHandheld();
+  const before = useRef<Scan>(undefined);
+  const [notice, setNotice] = useState<ScanNotice>();
+  const ready = useSyncExternalStore(onSeenChange, isSeen);
+
+  const onScan = useEffectEvent((scan: Scan) => {
+    const isRepeat = listener.onRepeat !== undefined && judgeRepeat(before.current, scan) === 'repeat';
+    before.current = scan;
+    setNotice(scan.notice);
+    if (isRepeat) listener.onRepeat?.(scan.text);
+    else listener.onScan(noteOf(scan));
+    focusSoon();
+  });
+  const onBlank = useEffectEvent(() => listener.onBlank());
+
+  useEffect(
+    () =>
+      scanner.listen(
+        (scan) => onScan(scan),
+        () => onBlank(),
+      ),
+    [scanner],
+  );
+  useSinkFocus();
+  return { ready, notice };
+}
+
+function noteOf({ text, source, symbology, at }: Scan): ScanNote {
+  return { text, source, at, ...(symbology !== undefined && { symbology }) };
+}
+
+/** Whether the keys of a scanner come to this page. A screen that shows it listens, so then a scan is taken. */
+function isSeen(): boolean {
+  return document.visibilityState === 'visible' && document.hasFocus();
+}
+
+function onSeenChange(listener: () => void): () => void {
+  document.addEventListener('visibilitychange', listener);
+  for (const type of ['focus', 'blur']) addEventListener(type, listener);
+  return () => {
+    document.removeEventListener('visibilitychange', listener);
+    for (const type of ['focus', 'blur']) removeEventListener(type, listener);
+  };
+}
+
+/** Never in a tap's own handler: Chrome would show the soft keyboard in spite of `inputmode=none`. */
+export function focusSoon(): void {
+  setTimeout(() => focusSink(document), 0);
+}
+
+/** The sink has the focus when the screen opens, when the page is come back to, and after each tap by a finger. */
+function useSinkFocus(): void {
+  useEffect(() => {
+    const onClick = ({ detail }: MouseEvent): void => {
+      if (detail > 0) focusSoon(); // 0: a key pressed the button, and its focus stays
+    };
+    focusSoon();
+    document.addEventListener('click', onClick);
+    addEventListener('focus', focusSoon);
+    return () => {
+      document.removeEventListener('click', onClick);
+      removeEventListener('focus', focusSoon);
+    };
+  }, []);
+}

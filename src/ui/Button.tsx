@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { Icon, type IconName } from './Icon.tsx';
+
+export interface ButtonProps {
+  readonly children: ReactNode;
+  readonly icon?: IconName;
+  /** `danger` only where something is given up; it never stands beside a primary button. */
+  readonly kind?: 'plain' | 'primary' | 'danger';
+  /** `big`: 64 px high; `tall`: so, with the icon over the word; `lead`: so, beside tall ones and wider. */
+  readonly size?: 'plain' | 'big' | 'tall' | 'lead';
+  readonly wide?: boolean;
+  readonly submit?: boolean;
+  /** For a button that shows and hides something. */
+  readonly expanded?: boolean;
+  readonly onClick?: () => void;
+}
+
+/** A button for a gloved thumb: 48 px at least. */
+export function Button({
+  children,
+  icon,
+  kind = 'plain',
+  size = 'plain',
+  wide,
+  submit,
+  expanded,
+  onClick,
+}: ButtonProps) {
+  const classes = ['button', `button-${kind}`, `button-${size}`, wide ? 'button-wide' : ''];
+  return (
+    <button
+      type={submit ? 'submit' : 'button'}
+      className={classes.join(' ').trim()}
+      aria-expanded={expanded}
+      onClick={onClick}
+    >
+      {icon && <Icon name={icon} />}
+      <span>{children}</span>
+    </button>
+  );
+}

@@ -1,0 +1,32 @@
+import { useId } from 'react';
+import { Icon } from './Icon.tsx';
+
+export interface ChoiceProps<V extends string> {
+  readonly label: string;
+  readonly hint?: string;
+  readonly options: readonly (readonly [value: V, word: string])[];
+  readonly value: V | undefined;
+  readonly onChange: (value: V) => void;
+}
+
+/** One of a few, all of them in sight. */
+export function Choice<V extends string>({ label, hint, options, value, onChange }: ChoiceProps<V>) {
+  const name = useId();
+  return (
+    <fieldset className="field">
+      <legend className="label">{label}</legend>
+      <div className="choices">
+        {options.map(([option, word]) => (
+          <label className="choice" key={option}>
+            <input type="radio" name={name} checked={option === value} onChange={() => onChange(option)} />
+            <span>
+              <Icon name="done" />
+              {word}
+            </span>
+          </label>
+        ))}
+      </div>
+      {hint && <p className="hint">{hint}</p>}
+    </fieldset>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+
+/** A label with its value; one without a value is the head of those that follow it. */
+export interface Fact {
+  readonly label: string;
+  readonly value?: ReactNode;
+  /** Belongs to the head before it. */
+  readonly inner?: boolean;
+}
+
+/** Labels and values, one under the other; beside each other where there is room. */
+export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
+  return (
+    <dl className="facts">
+      {facts.map(({ label, value, inner }, index) => (
+        // Labels repeat in lists of objects; the place is what tells them apart.
+        <div key={index} className={value === undefined ? 'is-head' : inner ? 'is-inner' : undefined}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

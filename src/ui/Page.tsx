@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+
+export interface PageProps {
+  readonly children: ReactNode;
+  /** The ready bar: stays under the header while the page scrolls. */
+  readonly line?: ReactNode;
+  /** What the thumb reaches. */
+  readonly dock?: ReactNode;
+}
+
+/** The ready bar, what scrolls, and the dock. */
+export function Page({ children, line, dock }: PageProps) {
+  return (
+    <main className="page">
+      {line}
+      {/* What scrolls takes the keys, also where nothing in it does (WCAG 2.1.1). */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className="page-body" tabIndex={0}>
+        {children}
+      </div>
+      {dock && <div className="dock">{dock}</div>}
+    </main>
+  );
+}
+
+/** A part of the page that opens and closes in place; nothing is covered and scanning goes on. */
+export function Panel({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section className="panel" aria-label={title}>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { Icon, type IconName } from './Icon.tsx';
+
+export type Tone = 'step' | 'saved' | 'repeat' | 'wrong';
+
+/** What the screen says of the last thing that happened. A new object says it anew. */
+export interface Saying {
+  readonly tone: Tone;
+  readonly text: string;
+}
+
+const icons: Readonly<Record<Tone, IconName>> = { step: 'next', saved: 'accepted', repeat: 'repeat', wrong: 'refused' };
+
+export interface SaidProps {
+  readonly said: Saying | undefined;
+  /** The word of each tone. */
+  readonly words: Readonly<Record<Tone, string>>;
+  /** Stands there as long as nothing was said. */
+  readonly rest: string;
+}
+
+/**
+ * The result band: colour, picture and word for each of the four tones. What went well is a status, what went wrong
+ * an alert; both places are there before anything is said in them, so that it is read aloud.
+ */
+export function Said({ said, words, rest }: SaidProps) {
+  const [shown, setShown] = useState({ said, count: 0 });
+  if (shown.said !== said) setShown({ said, count: shown.count + 1 });
+  const band = said && (
+    <span className={`said said-${said.tone}`} key={shown.count}>
+      <Icon name={icons[said.tone]} />
+      <span className="said-text">
+        <strong className="said-word">
+          {words[said.tone]}
+          <span className="vh">: </span>
+        </strong>
+        {said.text}
+      </span>
+    </span>
+  );
+  return (
+    <div className="band">
+      <output>{said?.tone !== 'wrong' && band}</output>
+      <div role="alert">{said?.tone === 'wrong' && band}</div>
+      {!said && <p className="band-rest">{rest}</p>}
+    </div>
+  );
+}

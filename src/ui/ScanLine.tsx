@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { Icon } from './Icon.tsx';
+
+export interface ScanLineProps {
+  /** Whether a scan would be taken now. */
+  readonly ready: boolean;
+  /** "Ready", or what has to be done first. */
+  readonly word: string;
+  /** What has been typed so far. */
+  readonly typed: string;
+  /** Stands there while nothing has been typed. */
+  readonly note?: string | undefined;
+  /** The input that takes what a scanner types. */
+  readonly children: ReactNode;
+}
+
+/** The ready bar: green only where a scan would be taken, with what has come so far. */
+export function ScanLine({ ready, word, typed, note, children }: ScanLineProps) {
+  const classes = ['scan-line', ready ? 'is-ready' : '', typed === '' ? '' : 'has-text'];
+  return (
+    <div className={classes.join(' ').trim()} data-ready={ready}>
+      <p className="scan-line-word">
+        <Icon name={ready ? 'scan' : 'pause'} />
+        {word}
+      </p>
+      <div className="scan-line-typed">
+        <span aria-hidden="true">{typed}</span>
+        {typed === '' && note !== undefined && <span className="scan-line-note">{note}</span>}
+        {children}
+      </div>
+    </div>
+  );
+}
