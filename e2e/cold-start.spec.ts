@@ -1,5 +1,6 @@
 import { expectRows, openRevertOff, readyToScan, scanPair, startWithDemo } from './rig/app.ts';
 import { expect, test } from './rig/test.ts';
+import { burst } from './rig/wedge.ts';
 
 test('a cold browser without a gateway reaches a ready scan screen, and what is scanned there is saved and sent later', async ({
   gateway,
@@ -21,11 +22,10 @@ test('a cold browser without a gateway reaches a ready scan screen, and what is 
   expect(await gateway.executions('RevertOff')).toHaveLength(1);
 });
 
-test('half a task is still there after the browser was killed', async ({ gateway, handheld }) => {
+test('half a task is still there after a reload', async ({ gateway, handheld }) => {
   const first = await handheld.open();
   await startWithDemo(first.page, gateway);
   await openRevertOff(first.page, gateway);
-  const { burst } = await import('./rig/wedge.ts');
   await burst(first.page, 'D-1003', { terminator: 'Enter' });
   await expect(first.page.getByText('Scan the shelf').first()).toBeVisible();
   await first.page.reload();
@@ -37,4 +37,18 @@ test('half a task is still there after the browser was killed', async ({ gateway
     deliveryCode: 'D-1003',
     storeCode: 'S-03-A',
   });
+});
+
+test('half a task that one page finished is not finished a second time by another', async ({ gateway, handheld }) => {
+  const { context, page } = await handheld.open();
+  await startWithDemo(page, gateway);
+  await openRevertOff(page, gateway);
+  await burst(page, 'D-1004', { terminator: 'Enter' });
+  const other = await context.newPage();
+  await openRevertOff(other, gateway);
+  await expect(other.getByText('Scan the shelf').first()).toBeVisible();
+  await burst(other, 'S-04-A', { terminator: 'Enter' });
+  await expectRows(other, { answered: 1 });
+  await page.bringToFront();
+  await expect(page.getByRole('heading', { name: /Scan the delivery/ })).toBeVisible();
 });

@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Decision } from '#app/CallActions.tsx';
-import { makeCall } from '#contract/call.ts';
+import { type Call, makeCall } from '#contract/call.ts';
 import { InvalidParameter } from '#contract/errors.ts';
-import type { QueuedCall } from '#outbox/queuedCall.ts';
+import type { QueuedCall, ScanNote } from '#outbox/queuedCall.ts';
 import { useHandheld } from '#tasks/handheld.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field, focusInvalid } from '#ui/Field.tsx';
@@ -19,6 +19,16 @@ export interface CorrectCallProps {
   readonly onClose: () => void;
 }
 
+/** What was scanned for the old call, with the values that were corrected in the place of the scans that were wrong. */
+function corrected(call: QueuedCall, made: Call): readonly ScanNote[] {
+  const now = new Map(made.parameters);
+  const replaced = new Map(call.parameters.map(([name, before]) => [before, now.get(name) ?? before]));
+  return call.scans.map((scan) => {
+    const text = replaced.get(scan.text) ?? scan.text;
+    return text === scan.text ? scan : { text, source: 'typed', at: Date.now() };
+  });
+}
+
 /** A held call's values, to be corrected into a new call. The new one is on disk before the old one is given up. */
 export function CorrectCall({ call, decide, onClose }: CorrectCallProps) {
   const { outbox, settings, explain } = useHandheld();
@@ -28,8 +38,11 @@ export function CorrectCall({ call, decide, onClose }: CorrectCallProps) {
   const [isSaving, setSaving] = useState(false);
 
   async function save(): Promise<void> {
+    for (const [name, before] of call.parameters) {
+      if (before !== '' && (values[name] ?? '').trim() === '') throw new InvalidParameter(name, words.valueNeeded);
+    }
     const made = makeCall(call.operation, values);
-    const { seq } = await outbox.enqueue(made, settings().userId, call.scans);
+    const { seq } = await outbox.enqueue(made, settings().userId, corrected(call, made));
     if (await decide({ kind: 'discarded', reason: words.replacedBy(seq) })) navigate(`/queue/${seq}`);
   }
 

@@ -21,6 +21,7 @@ import { createOutbox } from '#outbox/outbox.ts';
 import type { QueuedCall } from '#outbox/queuedCall.ts';
 import { createStore } from '#outbox/store.ts';
 import type { Scan } from '#scan/scan.ts';
+import type { Draft } from '#tasks/handheld.ts';
 
 const DATABASE = 'scanline';
 /** Pages and the worker tell each other on it that rows, or what is set on this handheld, have changed. */
@@ -86,9 +87,9 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
     try {
       const [settings, site, hasKey] = await Promise.all([readSettings(keep), keptSite(keep), vault.has()]);
       show({ ...(settings && { settings }), site, hasKey, offlineReady: worker.controls() });
-      await outbox.start();
       const complete = settings !== undefined && (hasKey || site.keyOnGateway);
       show({ stage: complete ? 'ready' : 'first-start' });
+      await outbox.start();
     } catch (error) {
       show({ stage: 'blocked', reason: explain(error) });
       return;
@@ -234,8 +235,15 @@ function askWorkerWhenCutOff(outbox: Base['handheld']['outbox'], drainLater: () 
   });
 }
 
-function draftOf(name: string): { read(): string | undefined; write(text: string | undefined): void } {
+function draftOf(name: string): Draft {
   return {
+    watch(onChange) {
+      const listener = ({ key }: StorageEvent): void => {
+        if (key === name) onChange(); // fired for what another page wrote
+      };
+      addEventListener('storage', listener);
+      return () => removeEventListener('storage', listener);
+    },
     read: () => localStorage.getItem(name) ?? undefined,
     write(text) {
       try {

@@ -131,12 +131,15 @@ export function createStore(connection: Connection) {
      */
     claimNext(owner: string, token: string, tried: Tried, now: number): Promise<Claimed> {
       return writing(async (tx) => {
-        const known = await tx.objectStore('attempts').index('byToken').get(token);
+        const heads = tx.objectStore('calls').index('byHead');
+        const [known, first] = await Promise.all([
+          tx.objectStore('attempts').index('byToken').get(token),
+          heads.openCursor(headsIn('waiting')),
+        ]);
         const taken = known && (await tx.objectStore('calls').get(known.seq));
         if (taken?.claim?.token === token) return { queued: taken }; // the same claim again, as in `enqueue`
         let dueAt: number | undefined;
-        const heads = tx.objectStore('calls').index('byHead');
-        for (let cursor = await heads.openCursor(headsIn('waiting')); cursor; cursor = await cursor.continue()) {
+        for (let cursor = first; cursor; cursor = await cursor.continue()) {
           const row = cursor.value;
           if (row.notBefore > now && row.notBefore <= now + LONGEST_CALL_DELAY_MS) {
             dueAt = Math.min(dueAt ?? row.notBefore, row.notBefore);

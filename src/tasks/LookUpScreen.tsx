@@ -25,8 +25,8 @@ export interface LookUpScreenProps {
 
 /** One screen for every task that only asks: scan, and see what the service says. */
 export function LookUpScreen({ task, handOver }: LookUpScreenProps) {
-  const { lookUp, cues, explain } = useHandheld();
-  const [run] = useState(() => createLookUpRun({ task, lookUp, cue: cues.play, explain }));
+  const { site, lookUp, cues, explain } = useHandheld();
+  const [run] = useState(() => createLookUpRun({ task, site, lookUp, cue: cues.play, explain }));
   const view = useView(run);
   const aids = useAids();
   const now = useNow();

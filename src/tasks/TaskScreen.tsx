@@ -35,6 +35,7 @@ export function TaskScreen({ task, link, handOver }: TaskScreenProps) {
   const handheld = useHandheld();
   const [run] = useState(() => createTaskRun(portsOf(task, handheld)));
   const view = useView(run);
+  useEffect(() => handheld.draft(task.id).watch(run.reread), [handheld, task, run]);
   const aids = useAids();
   useHandedOver(run, handOver);
   const scanning = useScans({

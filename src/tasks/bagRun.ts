@@ -1,5 +1,5 @@
 import { type Call, makeCall } from '#contract/call.ts';
-import { type SiteConfiguration, fieldOf } from '#contract/site.ts';
+import { type SiteConfiguration, fieldOf, judge } from '#contract/site.ts';
 import { checkDecimal, checkInt } from '#contract/values.ts';
 import type { LookUp } from '#outbox/liveReads.ts';
 import type { QueuedCall, ScanNote } from '#outbox/queuedCall.ts';
@@ -86,8 +86,12 @@ export function createBagRun(ports: BagRunPorts) {
     const line = fieldOf(ports.site(), 'GetBagDetailByBagCode', 'logTransferDtlID', found.answer?.text ?? null);
     const isEntered = view.transferLine !== '' && !view.lineFound;
     const change = { lookUp: found, ...(line !== undefined && !isEntered && { transferLine: line, lineFound: true }) };
-    if (found.fresh) show({ ...view, ...change });
-    else say(found.answer ? 'repeat' : 'wrong', found.reason ?? messages.lookUp.none, change);
+    const text = found.answer?.text ?? null;
+    const isRefused = found.fresh && judge(ports.site(), 'GetBagDetailByBagCode', text) === 'refused';
+    if (view.waitingScan) show({ ...view, ...change }); // a question stands: it is not talked over
+    else if (isRefused) say('wrong', text ?? '', change);
+    else if (found.fresh) show({ ...view, ...change });
+    else say(found.answer ? 'repeat' : 'wrong', words.notAsked(scan.text, found.reason ?? ''), change);
     writeDraft();
   }
 
@@ -100,7 +104,7 @@ export function createBagRun(ports: BagRunPorts) {
   }
 
   function take(scan: ScanNote): void {
-    show({ ...empty, scan });
+    show({ ...empty, scan, saved: view.saved }); // the calls of the bag before stay in sight until they are answered
     writeDraft();
     say('step', words.scanned(scan.text));
     askNow(scan);

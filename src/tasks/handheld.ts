@@ -18,6 +18,14 @@ export interface Scanner {
   subscribe(listener: () => void): () => void;
 }
 
+/** Half a task, kept over a restart and shared by the pages of a browser: it can be finished once only. */
+export interface Draft {
+  read(): string | undefined;
+  write(text: string | undefined): void;
+  /** Tells when another page has changed it. @returns a function that ends that. */
+  watch(onChange: () => void): () => void;
+}
+
 /** Everything that the screens use, built and injected by the app. */
 export interface Handheld {
   readonly outbox: Outbox;
@@ -27,7 +35,7 @@ export interface Handheld {
   readonly site: () => SiteConfiguration;
   readonly lookUp: (call: Call) => Promise<LookUp>;
   /** Half a task, kept over a restart. */
-  readonly draft: (task: string) => { read(): string | undefined; write(text: string | undefined): void };
+  readonly draft: (task: string) => Draft;
   /** One sentence for an error that an operator meets. */
   readonly explain: (error: unknown) => string;
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Call } from '#contract/call.ts';
 import type { LookUp } from '#outbox/liveReads.ts';
 import type { ScanNote } from '#outbox/queuedCall.ts';
+import { unknownSite } from '#contract/site.ts';
 import { createLookUpRun } from '#tasks/lookUpRun.ts';
 import { batchPackages } from '#tasks/task.ts';
 
@@ -10,6 +11,7 @@ const scan = (text: string): ScanNote => ({ text, source: 'wedge', at: 1 });
 function rig(lookUp: (call: Call) => Promise<LookUp>) {
   const cues: string[] = [];
   const run = createLookUpRun({
+    site: () => ({ ...unknownSite, answerRules: [{ matches: '^ERR: ', verdict: 'refused' }] }),
     task: batchPackages,
     lookUp,
     cue: (cue) => cues.push(cue),
@@ -41,7 +43,15 @@ test.each<[LookUp, string]>([
   run.accept(scan('B-1'));
   await settled();
   expect(cues).toEqual(['step', cue]);
-  expect(run.view().notice?.text).toBe('No gateway.');
+  expect(run.view().notice?.text).toBe('The service could not be asked about B-1. No gateway.');
+});
+
+test('an answer that the site takes for a refusal stops the operator, in the words of the service', async () => {
+  const { run, cues } = rig(async () => ({ answer: { text: 'ERR: batch B-1 is unknown', at: 1 }, fresh: true }));
+  run.accept(scan('B-1'));
+  await settled();
+  expect(cues).toEqual(['step', 'wrong']);
+  expect(run.view().notice?.text).toBe('ERR: batch B-1 is unknown');
 });
 
 test('a look-up that breaks is one sentence, and the next one works', async () => {

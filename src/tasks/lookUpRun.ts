@@ -1,4 +1,5 @@
 import { type Call, makeCall } from '#contract/call.ts';
+import { type SiteConfiguration, judge } from '#contract/site.ts';
 import type { LookUp } from '#outbox/liveReads.ts';
 import type { ScanNote } from '#outbox/queuedCall.ts';
 import type { Task } from '#tasks/task.ts';
@@ -15,6 +16,7 @@ export interface LookUpView {
 export interface LookUpRunPorts {
   /** A task of one step whose operation is a read. */
   readonly task: Task;
+  readonly site: () => SiteConfiguration;
   readonly lookUp: (call: Call) => Promise<LookUp>;
   readonly cue: (cue: Saying['tone']) => void;
   readonly explain: (error: unknown) => string;
@@ -23,7 +25,7 @@ export interface LookUpRunPorts {
 const words = messages.tasks;
 
 /** A task that only asks: each scan is a question, live, and the last scan's answer is the one that is shown. */
-export function createLookUpRun({ task, lookUp, cue, explain }: LookUpRunPorts) {
+export function createLookUpRun({ task, site, lookUp, cue, explain }: LookUpRunPorts) {
   const step = task.steps[0];
   if (!step) throw new RangeError(`task ${task.id} has no step`);
   const listeners = new Set<() => void>();
@@ -46,8 +48,11 @@ export function createLookUpRun({ task, lookUp, cue, explain }: LookUpRunPorts) 
     try {
       const found = await lookUp(makeCall(task.operation, { [step?.parameter ?? '']: scan.text }));
       if (mine !== asked) return; // another code was scanned meanwhile
-      if (found.fresh) show({ lookUp: found });
-      else say(found.answer ? 'repeat' : 'wrong', found.reason ?? messages.lookUp.none, { lookUp: found });
+      const text = found.answer?.text ?? null;
+      if (found.fresh && judge(site(), task.operation, text) === 'refused') say('wrong', text ?? '', { lookUp: found });
+      else if (found.fresh) show({ lookUp: found });
+      else
+        say(found.answer ? 'repeat' : 'wrong', messages.bag.notAsked(scan.text, found.reason ?? ''), { lookUp: found });
     } catch (error) {
       const reason = explain(error);
       if (mine === asked) say('wrong', reason, { lookUp: { fresh: false, reason } });

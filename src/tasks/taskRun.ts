@@ -175,6 +175,11 @@ export function createTaskRun(ports: TaskRunPorts) {
       });
     },
 
+    /** Another page has changed the draft: it has finished this half of the task, or gone on with it. */
+    reread(): void {
+      show(fill(readFilled(task, ports.draft.read())));
+    },
+
     /** Empties the last filled step. */
     back(): void {
       const last = task.steps.filter(({ parameter }) => Object.hasOwn(view.filled, parameter)).at(-1);

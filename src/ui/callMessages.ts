@@ -19,7 +19,7 @@ export const call = {
     'by-person': 'marked as done by hand',
   },
   meaning: {
-    waiting: 'It is saved and will be sent by itself.',
+    waiting: 'It is saved. It is sent by itself as soon as sending is possible.',
     doubt: 'It was sent once, and no answer came. The gateway is asked what became of it.',
     sending: 'It is being sent.',
     unconfirmed: 'It was sent, and nobody knows whether the service acted on it. Look, then decide.',
@@ -71,6 +71,7 @@ export const call = {
   reasonText: 'Or in your own words',
   reasonMissing: 'Choose or write a reason.',
   correct: 'Correct and save as a new call',
+  valueNeeded: 'a value is needed.',
   correctHint: 'The new call is saved first, then this one is discarded.',
   saveNew: 'Save the new call',
   replacedBy: (seq: number) => `replaced by #${seq}`,
