@@ -48,6 +48,8 @@ export type CallRequest =
 /** What reading needs to know of this installation. */
 export interface CallSettings extends SpeechSettings {
   readonly upstreamApiKey?: string;
+  /** Whether the service hears which host was asked: the stand-in names itself by it in its WSDL. */
+  readonly passHost?: boolean;
 }
 
 /**
@@ -139,6 +141,7 @@ function passThrough(
       headers: {
         ...(contentType !== undefined && { 'content-type': contentType }),
         ...(typeof soapAction === 'string' && { soapaction: soapAction }),
+        ...(settings.passHost === true && headers.host !== undefined && { host: headers.host }),
       },
       ...(method === 'POST' && { body }),
     },

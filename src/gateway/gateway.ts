@@ -75,7 +75,11 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
       running: dispatch.running,
       ...(check && { upstreamCheck: check.report }),
     };
-    const calls = { ...settings, knowledge: check ?? standinKnowledge(settings.names) };
+    const calls = {
+      ...settings,
+      knowledge: check ?? standinKnowledge(settings.names),
+      passHost: standin !== undefined,
+    };
     await addRoutes(app, { dispatch, calls, facts, distDir, ...(standin && { standin }) }, tls !== undefined);
     closers.push(
       () => app.close(),
