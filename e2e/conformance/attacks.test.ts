@@ -11,7 +11,7 @@ import { type HostileService, startHostileService } from './hostileService.ts';
 import { PEER_NAMESPACE } from './peer.ts';
 import { type StandinProcess, memoryOf, spawnStandin } from './process.ts';
 import { REVERT_OFF_FORM, form, soap11Document, soap12Document } from './rawRequest.ts';
-import { type RawReply, sendRaw } from './rawSocket.ts';
+import { sendRaw } from './rawSocket.ts';
 
 /** What all attacks, of 200 MB and more, may together add to the most memory a process ever had (seen: 22 to 108). */
 const GROWTH_MB = 160;
@@ -44,12 +44,16 @@ function attack(name: string): Attack {
   return attacks(listener.url.href)[name] ?? { doctype: '', text: '' };
 }
 
+/** The smallest body limit of those attacked, the gateway's: a larger request may be hung up on. */
+const BODY_LIMIT_BYTES = 1024 * 1024;
+
 /**
- * The reply must be a refusal. A server may also hang up on who sends more than it takes, and the reset then overtakes
- * its reply: that is a refusal too, and the test's end asks whether the process still answers.
+ * Sends an attack, whose reply must be a refusal. On a request over the body limit a server may hang up, and the reset
+ * then overtakes its reply; a smaller one must be answered.
  */
-function expectRefused(name: string, reply: RawReply | undefined): void {
-  const status = reply?.status ?? HUNG_UP;
+async function expectRefused(name: string, to: URL, bytes: Buffer): Promise<void> {
+  const reply = await sendRaw(to, bytes);
+  const status = reply?.status ?? (bytes.byteLength > BODY_LIMIT_BYTES ? HUNG_UP : 0);
   expect(status, name).toBeGreaterThanOrEqual(400);
 }
 
@@ -57,10 +61,10 @@ describe('the stand-in', () => {
   test('refuses every attack, stays small and goes on answering', async () => {
     const before = memoryOf(standin.child.pid).mostMb;
     for (const name of names) {
-      expectRefused(name, await sendRaw(standin.url, soap11Document(attackingRequest(attack(name), 'soap11'))));
-      expectRefused(name, await sendRaw(standin.url, soap12Document(attackingRequest(attack(name), 'soap12'))));
+      await expectRefused(name, standin.url, soap11Document(attackingRequest(attack(name), 'soap11')));
+      await expectRefused(name, standin.url, soap12Document(attackingRequest(attack(name), 'soap12')));
     }
-    expectRefused('50 MB', await sendRaw(standin.url, form(`${REVERT_OFF_FORM}&x=${'x'.repeat(50 * 1024 * 1024)}`)));
+    await expectRefused('50 MB', standin.url, form(`${REVERT_OFF_FORM}&x=${'x'.repeat(50 * 1024 * 1024)}`));
     expect(memoryOf(standin.child.pid).mostMb - before).toBeLessThan(GROWTH_MB);
     const alive = await sendRaw(standin.url, form(REVERT_OFF_FORM));
     expect(alive?.status).toBe(200);
@@ -85,10 +89,10 @@ describe('the gateway', () => {
     const url = new URL(gateway.url);
     const before = memoryOf(gateway.child.pid).mostMb;
     for (const name of names) {
-      expectRefused(name, await sendRaw(url, soap11Document(attackingRequest(attack(name), 'soap11'))));
-      expectRefused(name, await sendRaw(url, soap12Document(attackingRequest(attack(name), 'soap12'))));
+      await expectRefused(name, url, soap11Document(attackingRequest(attack(name), 'soap11')));
+      await expectRefused(name, url, soap12Document(attackingRequest(attack(name), 'soap12')));
     }
-    expectRefused('50 MB', await sendRaw(url, form(`${REVERT_OFF_FORM}&x=${'x'.repeat(50 * 1024 * 1024)}`)));
+    await expectRefused('50 MB', url, form(`${REVERT_OFF_FORM}&x=${'x'.repeat(50 * 1024 * 1024)}`));
     expect(memoryOf(gateway.child.pid).mostMb - before).toBeLessThan(GROWTH_MB);
     expect((await post(gateway.url, randomUUID())).status).toBe(200);
     expect(listener.asked).toEqual([]);
