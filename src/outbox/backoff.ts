@@ -16,3 +16,8 @@ export function backoff(failures: number, longestMs: number, random: () => numbe
   const ceiling = Math.min(longestMs, FIRST_DELAY_MS * 2 ** Math.min(failures - 1, 30));
   return Math.round(SHORTEST_DELAY_MS + random() * (ceiling - SHORTEST_DELAY_MS));
 }
+
+/** Whether a call may be tried now. A time further off than any back-off comes of a clock that was set back. */
+export function isDue(notBefore: number, now: number): boolean {
+  return notBefore <= now || notBefore > now + LONGEST_CALL_DELAY_MS;
+}

@@ -89,6 +89,11 @@ export function idempotencyKey(queued: Pick<QueuedCall, 'callId' | 'generation'>
   return queued.generation === 1 ? queued.callId : `${queued.callId}.g${queued.generation}`;
 }
 
+/** Whether `token` may settle the call: it is being sent under this very claim. Anybody later only adds evidence. */
+export function holdsClaim(queued: Pick<QueuedCall, 'state' | 'claim'> | undefined, token: string): boolean {
+  return queued?.state === 'sending' && queued.claim?.token === token;
+}
+
 /** One try: written before the request leaves, completed with what came of it, late evidence included. */
 export interface Attempt {
   readonly id: number;

@@ -2,7 +2,7 @@ import type { IDBPTransaction } from 'idb';
 import { type Call, laneOf } from '#contract/call.ts';
 import { operationOf } from '#contract/catalogue.ts';
 import type { Outcome } from '#contract/outcome.ts';
-import { LONGEST_CALL_DELAY_MS } from '#outbox/backoff.ts';
+import { isDue } from '#outbox/backoff.ts';
 import { type Connection, type OutboxSchema, type StoredCall, type Totals, noTotals } from '#outbox/database.ts';
 import {
   type Attempt,
@@ -10,6 +10,7 @@ import {
   type ScanNote,
   type State,
   type Tried,
+  holdsClaim,
   idempotencyKey,
   isOpen,
 } from '#outbox/queuedCall.ts';
@@ -141,7 +142,7 @@ export function createStore(connection: Connection) {
         let dueAt: number | undefined;
         for (let cursor = first; cursor; cursor = await cursor.continue()) {
           const row = cursor.value;
-          if (row.notBefore > now && row.notBefore <= now + LONGEST_CALL_DELAY_MS) {
+          if (!isDue(row.notBefore, now)) {
             dueAt = Math.min(dueAt ?? row.notBefore, row.notBefore);
             continue;
           }
@@ -175,7 +176,7 @@ export function createStore(connection: Connection) {
           tx.objectStore('calls').get(seq),
           attempts.index('byToken').get(token),
         ]);
-        const holds = row?.state === 'sending' && row.claim?.token === token;
+        const holds = holdsClaim(row, token);
         const [settled] = await Promise.all([
           row && holds ? step(tx, row, event, now) : undefined,
           attempt && attempt.endedAt === undefined
