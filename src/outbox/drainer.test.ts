@@ -316,6 +316,36 @@ describe('a call whose answer is lost', () => {
     expect(on.seqs()).toEqual([1, 1, 1]);
   });
 
+  test('is tried at once when the gateway is back, proved by its own word, however long it was to wait', async () => {
+    const on = stage();
+    await enqueue(on, 'a');
+    on.send.mockResolvedValueOnce(LOST).mockResolvedValueOnce(LOST).mockResolvedValueOnce(LOST);
+    for (const ms of [1_000, 2_000]) {
+      await on.drain();
+      on.later(ms);
+    }
+    await on.drain(); // from here it would wait for 4 s
+    on.later(1_000);
+    on.probe.mockResolvedValueOnce(undefined);
+    await on.drain();
+    expect(on.seqs()).toEqual([1, 1, 1]);
+    on.later(1_000);
+    await on.drain();
+    expect(on.seqs()).toEqual([1, 1, 1, 1]);
+  });
+
+  test('is not tried before its time only because the gateway is still there', async () => {
+    const on = stage();
+    await enqueue(on, 'a');
+    on.send.mockResolvedValue(LOST);
+    await on.drain();
+    on.later(1_000);
+    await on.drain();
+    on.later(1_000); // of the 2 s of the second pause
+    expect(await on.drain()).toEqual({ kind: 'wait', ms: 1_000 });
+    expect(on.seqs()).toEqual([1, 1]);
+  });
+
   test('is not sent again by itself where it is a print', async () => {
     const on = stage();
     const print = makeCall('PrintCNOrder', { code: 'C-1', company: 'c', userId: '17' });

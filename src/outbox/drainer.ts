@@ -51,6 +51,10 @@ export interface DrainMemory {
   hello?: Tried | undefined;
   /** Unix ms of the last probe. */
   probedAt?: number;
+  /** Whether the last probe found no gateway. */
+  wasAway?: boolean;
+  /** Unix ms of the last sign that trying is worth it again; back-offs from before it are over. */
+  clearedAt?: number;
 }
 
 /**
@@ -77,6 +81,8 @@ export async function drain(
       if (sinceProbe >= PROBE_GAP_MS) {
         memory.hello = await ports.probe();
         memory.probedAt = now();
+        if (memory.hello && memory.wasAway) memory.clearedAt = now(); // it is back, proved by its content
+        memory.wasAway = memory.hello === undefined;
       }
       hello = memory.hello;
       ports.onChange({ gateway: hello ? 'reachable' : 'unreachable' });
@@ -86,7 +92,7 @@ export async function drain(
       return { kind: 'wait', ms: backoff(memory.failures, LONGEST_PROBE_DELAY_MS, random) };
     }
 
-    const claimed = await store.claimNext(owner, ports.newId(), hello, now());
+    const claimed = await store.claimNext(owner, ports.newId(), hello, now(), memory.clearedAt);
     if (!claimed) return { kind: 'idle' };
     if ('dueAt' in claimed) return { kind: 'wait', ms: Math.max(0, claimed.dueAt - now()) };
 

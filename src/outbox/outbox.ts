@@ -118,6 +118,12 @@ export function createOutbox(ports: OutboxPorts) {
     if (leader?.isLeader()) draining ??= drainWhileWanted();
   }
 
+  /** Trying is worth it again: what was put off until later is due. */
+  function clear(): void {
+    memory.failures = Math.min(memory.failures, 1);
+    memory.clearedAt = now();
+  }
+
   async function recover(): Promise<void> {
     const freed = await store.recover(owner, now());
     orphans = false;
@@ -126,6 +132,7 @@ export function createOutbox(ports: OutboxPorts) {
 
   ports.channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     if (data === 'changed') refresh().catch(ports.onTrouble);
+    if (data === 'clear') clear();
     if (data === 'wake') wake();
   });
 
@@ -171,7 +178,8 @@ export function createOutbox(ports: OutboxPorts) {
 
     /** Something may be possible again (network, visibility, a new key, a person's tap): drain without waiting. */
     wake(): void {
-      memory.failures = Math.min(memory.failures, 1);
+      clear();
+      ports.channel.postMessage('clear');
       ports.channel.postMessage('wake');
       refresh().catch(ports.onTrouble);
       wake();

@@ -89,6 +89,19 @@ export function idempotencyKey(queued: Pick<QueuedCall, 'callId' | 'generation'>
   return queued.generation === 1 ? queued.callId : `${queued.callId}.g${queued.generation}`;
 }
 
+/**
+ * How far a try is known to have come: `claimed` is all that is known until it ends, and for ever where its owner died;
+ * `not-forwarded` never reached the service; after `no-reply` it may have; `replied` had an answer, or something in its place.
+ */
+export type Phase = 'claimed' | 'not-forwarded' | 'no-reply' | 'replied';
+
+/** The phase that an outcome shows. */
+export function phaseOf(outcome: Outcome): Phase {
+  if (outcome.kind === 'not-forwarded') return 'not-forwarded';
+  if (outcome.kind !== 'no-answer' || outcome.evidence || outcome.cause === 'redirected') return 'replied';
+  return 'no-reply';
+}
+
 /** One try: written before the request leaves, completed with what came of it, late evidence included. */
 export interface Attempt {
   readonly id: number;
@@ -101,6 +114,8 @@ export interface Attempt {
   /** Unix ms; absent while it runs, and for ever where its owner died. */
   readonly endedAt?: number;
   readonly outcome?: Outcome;
+  /** Absent on tries of versions before it was kept. */
+  readonly phase?: Phase;
   /** Whether the outcome came after the claim had passed to another. */
   readonly late?: boolean;
 }

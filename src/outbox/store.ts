@@ -12,6 +12,7 @@ import {
   type Tried,
   idempotencyKey,
   isOpen,
+  phaseOf,
 } from '#outbox/queuedCall.ts';
 import { type QueueEvent, transition } from '#outbox/transition.ts';
 
@@ -128,8 +129,9 @@ export function createStore(connection: Connection) {
      * `sending` and its attempt is written in the transaction that finds it, so two drainers never take one call.
      *
      * @param now - Unix ms. A call whose time lies further off than any back-off (a clock was set back) is due.
+     * @param clearedAt - Unix ms of the last sign that trying is worth it again: a back-off set before it is over.
      */
-    claimNext(owner: string, token: string, tried: Tried, now: number): Promise<Claimed> {
+    claimNext(owner: string, token: string, tried: Tried, now: number, clearedAt = 0): Promise<Claimed> {
       return writing(async (tx) => {
         const heads = tx.objectStore('calls').index('byHead');
         const [known, first] = await Promise.all([
@@ -141,11 +143,19 @@ export function createStore(connection: Connection) {
         let dueAt: number | undefined;
         for (let cursor = first; cursor; cursor = await cursor.continue()) {
           const row = cursor.value;
-          if (row.notBefore > now && row.notBefore <= now + LONGEST_CALL_DELAY_MS) {
+          const isOff = row.notBefore > now && row.notBefore <= now + LONGEST_CALL_DELAY_MS;
+          if (isOff && row.changedAt > clearedAt) {
             dueAt = Math.min(dueAt ?? row.notBefore, row.notBefore);
             continue;
           }
-          const attempt = { seq: row.seq, idempotencyKey: idempotencyKey(row), token, owner, startedAt: now };
+          const attempt: Omit<Attempt, 'id'> = {
+            seq: row.seq,
+            idempotencyKey: idempotencyKey(row),
+            token,
+            owner,
+            startedAt: now,
+            phase: 'claimed',
+          };
           const [queued] = await Promise.all([
             step(tx, row, { kind: 'claimed', claim: { owner, token, at: now }, tried }, now),
             tx.objectStore('attempts').add(attempt as Attempt),
@@ -179,7 +189,13 @@ export function createStore(connection: Connection) {
         const [settled] = await Promise.all([
           row && holds ? step(tx, row, event, now) : undefined,
           attempt && attempt.endedAt === undefined
-            ? attempts.put({ ...attempt, endedAt: now, outcome, ...(!holds && { late: true }) })
+            ? attempts.put({
+                ...attempt,
+                endedAt: now,
+                outcome,
+                phase: phaseOf(outcome),
+                ...(!holds && { late: true }),
+              })
             : undefined,
         ]);
         return settled;

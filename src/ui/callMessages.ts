@@ -42,6 +42,8 @@ export const call = {
   history: 'Tries',
   noTries: 'Not sent yet.',
   running: 'No answer yet.',
+  cameInstead: (status: number, type: string, bytes: number) =>
+    `What came instead: HTTP ${status}, ${type === '' ? 'no type' : type}, ${count(bytes, 'byte', 'bytes')}`,
   late: 'The answer came late',
   saved: 'Saved',
   changed: 'Last change',
