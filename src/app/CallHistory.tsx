@@ -2,6 +2,7 @@ import type { Evidence, Outcome } from '#contract/outcome.ts';
 import type { Attempt, QueuedCall } from '#outbox/queuedCall.ts';
 import { Code } from '#ui/Code.tsx';
 import { type Fact, Facts } from '#ui/Facts.tsx';
+import { Icon } from '#ui/Icon.tsx';
 import { messages } from '#ui/messages.ts';
 
 const words = messages.call;
@@ -86,7 +87,10 @@ function Instead({
     <>
       <p>{reason}</p>
       <details>
-        <summary>{words.cameInstead(status, contentType, bytes)}</summary>
+        <summary>
+          <Icon name="more" />
+          {words.cameInstead(status, contentType, bytes)}
+        </summary>
         <pre className="verbatim">{body}</pre>
       </details>
     </>

@@ -25,6 +25,14 @@ export function textAt(object: JsonObject, path: string, name: string, absent?: 
   return value;
 }
 
+/** A list of texts; empty where it is absent. @throws TypeError */
+export function textsAt(object: JsonObject, name: string): readonly string[] {
+  return listAt(object, name).map((text, index) => {
+    if (typeof text !== 'string') throw new TypeError(`${name}[${index}]: expected a text.`);
+    return text;
+  });
+}
+
 /** @throws TypeError */
 export function booleanAt(object: JsonObject, path: string, name: string, absent: boolean): boolean {
   const value = object[name] ?? absent;

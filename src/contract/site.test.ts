@@ -64,7 +64,7 @@ describe('reading a site configuration', () => {
     [{ fieldRules: [fieldRule, { ...fieldRule, json: 1 }] }, 'fieldRules[1].json: expected a text.'],
     [{ fieldRules: [{ ...fieldRule, field: null }] }, 'fieldRules[0].field: expected a text.'],
     [{ supervisors: '7' }, 'supervisors: expected a list.'],
-    [{ supervisors: ['7', 8] }, 'supervisors.1: expected a text.'],
+    [{ supervisors: ['7', 8] }, 'supervisors[1]: expected a text.'],
     [{ readBacks: [7] }, 'readBacks[0]: expected an object.'],
     [
       { readBacks: [{ ...readBack, operation: 'GetSelfDetailList' }] },

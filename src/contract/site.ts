@@ -1,5 +1,5 @@
 import type { OperationName } from '#contract/catalogue.ts';
-import { booleanAt, expressionAt, listAt, objectAt, operationAt, textAt } from '#contract/json.ts';
+import { booleanAt, expressionAt, listAt, objectAt, operationAt, textAt, textsAt } from '#contract/json.ts';
 import { type ReadBack, readReadBack } from '#contract/readBack.ts';
 
 /** What an answer means to the operator. `key-refused` stops the queue until the key is changed. */
@@ -69,7 +69,7 @@ export function readSite(value: unknown): SiteConfiguration {
     answerRules: listAt(site, 'answerRules').map((rule, index) => readAnswerRule(rule, `answerRules[${index}]`)),
     fieldRules: listAt(site, 'fieldRules').map((rule, index) => readFieldRule(rule, `fieldRules[${index}]`)),
     readBacks: listAt(site, 'readBacks').map((rule, index) => readReadBack(rule, `readBacks[${index}]`)),
-    supervisors: listAt(site, 'supervisors').map((_, index, all) => textAt({ ...all }, 'supervisors.', String(index))),
+    supervisors: textsAt(site, 'supervisors'),
     keyOnGateway: booleanAt(site, '', 'keyOnGateway', unknownSite.keyOnGateway),
     ...(demo && {
       demo: {

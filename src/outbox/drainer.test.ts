@@ -118,6 +118,19 @@ describe('a drain', () => {
     expect(on.sent).toEqual([{ seq: 1, key: (await on.store.get(1))?.callId, tried: undefined }]);
   });
 
+  test('looks at what a call is about to change before its first try only, and sends it whatever comes of that', async () => {
+    const order: string[] = [];
+    const readBefore = vi.fn(() => Promise.resolve(order.push('read')).then(() => Promise.reject(new Error('away'))));
+    const on = stage({ readBefore });
+    on.send.mockImplementation(() => Promise.resolve(order.push('sent') === 2 ? LOST : OK));
+    await enqueue(on, 'a');
+    await on.drain();
+    on.later(1_000);
+    await on.drain();
+    expect(order).toEqual(['read', 'sent', 'sent']);
+    expect(await on.store.get(1)).toMatchObject({ state: 'answered', tries: 2 });
+  });
+
   test('keeps an answer whole, and calls nothing accepted that no rule accepts', async () => {
     const on = stage();
     await enqueue(on, 'ab');

@@ -13,6 +13,8 @@ export type Send = (queued: QueuedCall, key: string, tried: Tried | undefined) =
 export interface DrainPorts {
   readonly store: Store;
   readonly send: Send;
+  /** Looks at what a call is about to change, where the site wants that; called before its first try. */
+  readonly readBefore?: (queued: QueuedCall) => Promise<void>;
   /** The gateway's epoch and clock, or `undefined` where no gateway answers. */
   readonly probe: () => Promise<Tried | undefined>;
   readonly judge: (operation: OperationName, text: string | null) => Verdict;
@@ -97,6 +99,7 @@ export async function drain(
     if ('dueAt' in claimed) return { kind: 'wait', ms: Math.max(0, claimed.dueAt - now()) };
 
     const { queued } = claimed;
+    if (queued.tries === 1) await ports.readBefore?.(queued).catch(() => undefined); // evidence: the call goes without it
     const retried = queued.tries > 1 ? queued.tried : undefined;
     const outcome = await ports.send(queued, idempotencyKey(queued), retried);
     const event = eventOf(ports, queued, outcome);

@@ -2,7 +2,7 @@ import type { Call } from '#contract/call.ts';
 import { type Totals, noTotals } from '#outbox/database.ts';
 import { type DrainMemory, type DrainPorts, drain } from '#outbox/drainer.ts';
 import { type Leader, type LeaderPorts, lead } from '#outbox/leader.ts';
-import type { QueuedCall, ScanNote } from '#outbox/queuedCall.ts';
+import type { QueuedCall, ReadAnswer, ScanNote } from '#outbox/queuedCall.ts';
 import type { QueueEvent } from '#outbox/transition.ts';
 
 /** What every screen shows of the outbox. A new object whenever something in it has changed. */
@@ -174,6 +174,12 @@ export function createOutbox(ports: OutboxPorts) {
       ports.channel.postMessage('wake');
       wake();
       return queued;
+    },
+
+    /** Keeps what was read about a call beside it. */
+    async noteRead(seq: number, answer: ReadAnswer): Promise<void> {
+      await store.noteRead(seq, answer);
+      changed().catch(ports.onTrouble);
     },
 
     /** Something may be possible again (network, visibility, a new key, a person's tap): drain without waiting. */

@@ -1,4 +1,4 @@
-import type { Parameters } from '#contract/call.ts';
+import type { Call, Parameters } from '#contract/call.ts';
 import type { OperationName } from '#contract/catalogue.ts';
 import type { Outcome } from '#contract/outcome.ts';
 import type { Verdict } from '#contract/site.ts';
@@ -39,10 +39,19 @@ export interface Claim {
   readonly at: number;
 }
 
-/** The service's answer, or a person's word that the call was done (`text` is then absent). */
+/** The service's answer, or a person's or a site rule's word that the call was done (`text` is then absent). */
 export interface Result {
   readonly text?: string | null;
-  readonly verdict: Verdict | 'by-person';
+  readonly verdict: Verdict | 'by-person' | 'by-rule';
+}
+
+/** What a read said about the object of a write, before it was sent or after: evidence, and no verdict. */
+export interface ReadAnswer {
+  readonly when: 'before' | 'after';
+  readonly question: Call;
+  readonly text: string | null;
+  /** Unix ms. */
+  readonly at: number;
 }
 
 /** Why a call is `unconfirmed` or `held`, or why it is waiting again: one sentence, and a code for programs. */
@@ -80,6 +89,8 @@ export interface QueuedCall {
   readonly claim?: Claim;
   readonly trouble?: Trouble;
   readonly result?: Result;
+  /** What was read about it, the oldest first. */
+  readonly readAnswers?: readonly ReadAnswer[];
   /** Who ended it and why, where a person did. */
   readonly endedBy?: { readonly operator: string; readonly reason: string };
 }

@@ -7,6 +7,7 @@ import { type Connection, type OutboxSchema, type StoredCall, type Totals, noTot
 import {
   type Attempt,
   type QueuedCall,
+  type ReadAnswer,
   type ScanNote,
   type State,
   type Tried,
@@ -20,6 +21,8 @@ type Writing = IDBPTransaction<OutboxSchema, ('calls' | 'attempts' | 'totals')[]
 
 /** On disk before anything is said or sent. Source: Indexed Database API 3.0, IDBTransactionDurability. */
 const STRICT = { durability: 'strict' } as const;
+/** Reads kept with a call beside the first, which is the one from before it was sent where there is one. */
+const KEPT_READS = 20;
 const WRITTEN = ['calls', 'attempts', 'totals'] as const;
 
 /** What is put into the outbox. */
@@ -218,6 +221,18 @@ export function createStore(connection: Connection) {
         const row = await tx.objectStore('calls').get(seq);
         if (!row) throw new RangeError(`there is no call ${seq}`);
         return step(tx, row, event, now);
+      });
+    },
+
+    /** Keeps what was read about a call beside it; the call itself stays as it is. */
+    async noteRead(seq: number, answer: ReadAnswer): Promise<void> {
+      await writing(async (tx) => {
+        const calls = tx.objectStore('calls');
+        const row = await calls.get(seq);
+        if (!row) return;
+        const [first, ...later] = row.readAnswers ?? [];
+        const readAnswers = first ? [first, ...[...later, answer].slice(-KEPT_READS)] : [answer];
+        await calls.put({ ...row, readAnswers });
       });
     },
 
