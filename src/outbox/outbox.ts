@@ -2,7 +2,7 @@ import type { Call } from '#contract/call.ts';
 import { type Totals, noTotals } from '#outbox/database.ts';
 import { type DrainMemory, type DrainPorts, drain } from '#outbox/drainer.ts';
 import { type Leader, type LeaderPorts, lead } from '#outbox/leader.ts';
-import type { QueuedCall, ScanNote } from '#outbox/queuedCall.ts';
+import type { QueuedCall, ReadAnswer, ScanNote } from '#outbox/queuedCall.ts';
 import type { QueueEvent } from '#outbox/transition.ts';
 
 /** What every screen shows of the outbox. A new object whenever something in it has changed. */
@@ -118,6 +118,12 @@ export function createOutbox(ports: OutboxPorts) {
     if (leader?.isLeader()) draining ??= drainWhileWanted();
   }
 
+  /** Trying is worth it again: what was put off until later is due. */
+  function clear(): void {
+    memory.failures = Math.min(memory.failures, 1);
+    memory.clearedAt = now();
+  }
+
   async function recover(): Promise<void> {
     const freed = await store.recover(owner, now());
     orphans = false;
@@ -126,6 +132,7 @@ export function createOutbox(ports: OutboxPorts) {
 
   ports.channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     if (data === 'changed') refresh().catch(ports.onTrouble);
+    if (data === 'clear') clear();
     if (data === 'wake') wake();
   });
 
@@ -169,9 +176,16 @@ export function createOutbox(ports: OutboxPorts) {
       return queued;
     },
 
+    /** Keeps what was read about a call beside it. */
+    async noteRead(seq: number, answer: ReadAnswer): Promise<void> {
+      await store.noteRead(seq, answer);
+      changed().catch(ports.onTrouble);
+    },
+
     /** Something may be possible again (network, visibility, a new key, a person's tap): drain without waiting. */
     wake(): void {
-      memory.failures = Math.min(memory.failures, 1);
+      clear();
+      ports.channel.postMessage('clear');
       ports.channel.postMessage('wake');
       refresh().catch(ports.onTrouble);
       wake();

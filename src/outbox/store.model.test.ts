@@ -61,6 +61,7 @@ type Decision = Extract<QueueEvent, { operator: string }>;
 const decisions: readonly Decision[] = [
   { kind: 'cancelled', operator: 'u' },
   { kind: 'saidDone', operator: 'u' },
+  { kind: 'ruledDone', operator: 'u', reason: 'rule' },
   { kind: 'saidNotDone', operator: 'u' },
   { kind: 'discarded', operator: 'u', reason: 'gone' },
 ];
@@ -183,7 +184,7 @@ async function checkInvariants({ rows, claims }: Model, { connection, store }: R
     expect(ofLane).toEqual([...ofLane].sort((a, b) => a - b)); // I3: no call overtakes in its lane
     expect(rows.filter((row) => row.lane === lane && row.state === 'sending').length).toBeLessThanOrEqual(1);
   }
-  for (const row of stored.filter(({ state, result }) => state === 'answered' && result?.verdict !== 'by-person')) {
+  for (const row of stored.filter(({ state, result }) => state === 'answered' && !result?.verdict.startsWith('by-'))) {
     const answers = attempts.filter(
       ({ seq, outcome, late }) => seq === row.seq && outcome?.kind === 'answered' && !late,
     );

@@ -7,12 +7,14 @@ import { type Connection, type OutboxSchema, type StoredCall, type Totals, noTot
 import {
   type Attempt,
   type QueuedCall,
+  type ReadAnswer,
   type ScanNote,
   type State,
   type Tried,
   holdsClaim,
   idempotencyKey,
   isOpen,
+  phaseOf,
 } from '#outbox/queuedCall.ts';
 import { type QueueEvent, transition } from '#outbox/transition.ts';
 
@@ -20,6 +22,8 @@ type Writing = IDBPTransaction<OutboxSchema, ('calls' | 'attempts' | 'totals')[]
 
 /** On disk before anything is said or sent. Source: Indexed Database API 3.0, IDBTransactionDurability. */
 const STRICT = { durability: 'strict' } as const;
+/** Reads kept with a call beside the first, which is the one from before it was sent where there is one. */
+const KEPT_READS = 20;
 const WRITTEN = ['calls', 'attempts', 'totals'] as const;
 
 /** What is put into the outbox. */
@@ -129,8 +133,9 @@ export function createStore(connection: Connection) {
      * `sending` and its attempt is written in the transaction that finds it, so two drainers never take one call.
      *
      * @param now - Unix ms. A call whose time lies further off than any back-off (a clock was set back) is due.
+     * @param clearedAt - Unix ms of the last sign that trying is worth it again: a back-off set before it is over.
      */
-    claimNext(owner: string, token: string, tried: Tried, now: number): Promise<Claimed> {
+    claimNext(owner: string, token: string, tried: Tried, now: number, clearedAt = 0): Promise<Claimed> {
       return writing(async (tx) => {
         const heads = tx.objectStore('calls').index('byHead');
         const [known, first] = await Promise.all([
@@ -142,11 +147,18 @@ export function createStore(connection: Connection) {
         let dueAt: number | undefined;
         for (let cursor = first; cursor; cursor = await cursor.continue()) {
           const row = cursor.value;
-          if (!isDue(row.notBefore, now)) {
+          if (!isDue(row, now, clearedAt)) {
             dueAt = Math.min(dueAt ?? row.notBefore, row.notBefore);
             continue;
           }
-          const attempt = { seq: row.seq, idempotencyKey: idempotencyKey(row), token, owner, startedAt: now };
+          const attempt: Omit<Attempt, 'id'> = {
+            seq: row.seq,
+            idempotencyKey: idempotencyKey(row),
+            token,
+            owner,
+            startedAt: now,
+            phase: 'claimed',
+          };
           const [queued] = await Promise.all([
             step(tx, row, { kind: 'claimed', claim: { owner, token, at: now }, tried }, now),
             tx.objectStore('attempts').add(attempt as Attempt),
@@ -180,7 +192,13 @@ export function createStore(connection: Connection) {
         const [settled] = await Promise.all([
           row && holds ? step(tx, row, event, now) : undefined,
           attempt && attempt.endedAt === undefined
-            ? attempts.put({ ...attempt, endedAt: now, outcome, ...(!holds && { late: true }) })
+            ? attempts.put({
+                ...attempt,
+                endedAt: now,
+                outcome,
+                phase: phaseOf(outcome),
+                ...(!holds && { late: true }),
+              })
             : undefined,
         ]);
         return settled;
@@ -203,6 +221,18 @@ export function createStore(connection: Connection) {
         const row = await tx.objectStore('calls').get(seq);
         if (!row) throw new RangeError(`there is no call ${seq}`);
         return step(tx, row, event, now);
+      });
+    },
+
+    /** Keeps what was read about a call beside it; the call itself stays as it is. */
+    async noteRead(seq: number, answer: ReadAnswer): Promise<void> {
+      await writing(async (tx) => {
+        const calls = tx.objectStore('calls');
+        const row = await calls.get(seq);
+        if (!row) return;
+        const [first, ...later] = row.readAnswers ?? [];
+        const readAnswers = first ? [first, ...[...later, answer].slice(-KEPT_READS)] : [answer];
+        await calls.put({ ...row, readAnswers });
       });
     },
 

@@ -98,7 +98,7 @@ export function createWorld(by: Rules) {
     return rows.find((row) => {
       if (!isOpen(row.state) || stopped.has(row.lane)) return false;
       if (by.stopping.includes(row.state)) stopped.add(row.lane);
-      return row.state === 'waiting' && isDue(row.notBefore, now);
+      return row.state === 'waiting' && isDue(row, now);
     });
   }
 
