@@ -49,25 +49,28 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Counts what is read: how often a store or an index as a whole, and how many rows by cursors. */
-function watch(): { wholes(): number; steps(): number } {
-  const { prototype: ofStore } = IDBObjectStore;
-  const { prototype: ofIndex } = IDBIndex;
-  const reads = [
-    ...[vi.spyOn(ofStore, 'getAll'), vi.spyOn(ofStore, 'getAllKeys'), vi.spyOn(ofStore, 'count')],
-    ...[vi.spyOn(ofIndex, 'getAll'), vi.spyOn(ofIndex, 'getAllKeys'), vi.spyOn(ofIndex, 'count')],
-  ];
-  const steps = vi.spyOn(IDBCursor.prototype, 'continue');
-  return {
-    wholes: () =>
-      reads.flatMap(({ mock }) => mock.calls as unknown[][]).filter(([range]) => range === undefined).length,
-    steps: () => steps.mock.calls.length,
-  };
+/** How many rows cursors were moved on by. In place before idb, which looks at the method once. */
+let steps = 0;
+const { continue: goOn } = IDBCursor.prototype;
+IDBCursor.prototype.continue = function (...asked) {
+  steps += 1;
+  return goOn.apply(this, asked);
+};
+
+/** How often a store or an index is read or counted as a whole. */
+function watchWholes(): () => number {
+  const [ofStore, ofIndex] = [IDBObjectStore.prototype, IDBIndex.prototype];
+  const reads = [vi.spyOn(ofStore, 'getAll'), vi.spyOn(ofStore, 'getAllKeys'), vi.spyOn(ofStore, 'count')].concat([
+    vi.spyOn(ofIndex, 'getAll'),
+    vi.spyOn(ofIndex, 'getAllKeys'),
+    vi.spyOn(ofIndex, 'count'),
+  ] as never[]);
+  return () => reads.flatMap(({ mock }) => mock.calls as unknown[][]).filter(([range]) => range === undefined).length;
 }
 
 test.each<[string, (on: Store) => Promise<unknown>, number]>([
   ['counting', (on) => on.totals(), 0],
-  ['the first fifty that wait', (on) => on.list('waiting', 50), 50],
+  ['the first fifty that wait', async (on) => expect(await on.list('waiting', 50)).toHaveLength(50), 50],
   ['the last fifty of the history', (on) => on.list('answered', 50), 50],
   ['a claim', (on) => on.claimNext('page-1', 'token-1', tried, NOW), 0],
   ['a recovery', (on) => on.recover('page-2', NOW), 0],
@@ -88,8 +91,9 @@ test.each<[string, (on: Store) => Promise<unknown>, number]>([
   ],
   ['the tries of one call', (on) => on.attemptsOf(ROWS - WAITING + 1), 0],
 ])('with ten thousand rows %s reads no store as a whole, and no more rows than it shows', async (_, use, most) => {
-  const seen = watch();
+  const wholes = watchWholes();
+  steps = 0;
   await use(store);
-  expect(seen.wholes()).toBe(0);
-  expect(seen.steps()).toBeLessThanOrEqual(most);
+  expect(wholes()).toBe(0);
+  expect(steps).toBeLessThanOrEqual(most);
 });
