@@ -54,6 +54,7 @@ export function createOutbox(ports: OutboxPorts) {
   let owner = newId();
   let refreshing: Promise<void> | undefined;
   let stale = false;
+  let isQuiet = false;
 
   function show(change: Partial<OutboxView>): void {
     view = { ...view, ...change };
@@ -87,10 +88,10 @@ export function createOutbox(ports: OutboxPorts) {
   async function drainWhileWanted(): Promise<void> {
     let pauseMs: number | undefined;
     try {
-      while (wanted && leader?.isLeader()) {
+      while (wanted && maySend()) {
         wanted = false;
         if (orphans) await recover();
-        const drained = await drain({ ...ports, onChange }, memory, owner, () => leader?.isLeader() === true);
+        const drained = await drain({ ...ports, onChange }, memory, owner, maySend);
         pauseMs = drained.kind === 'wait' ? drained.ms : undefined;
       }
     } catch (error) {
@@ -115,7 +116,11 @@ export function createOutbox(ports: OutboxPorts) {
   function wake(): void {
     wanted = true;
     ports.clearTimeout(timer as never);
-    if (leader?.isLeader()) draining ??= drainWhileWanted();
+    if (maySend()) draining ??= drainWhileWanted();
+  }
+
+  function maySend(): boolean {
+    return leader?.isLeader() === true && !isQuiet;
   }
 
   /** Trying is worth it again: what was put off until later is due. */
@@ -151,6 +156,18 @@ export function createOutbox(ports: OutboxPorts) {
       leader?.stop();
       leader = undefined;
       ports.clearTimeout(timer as never);
+    },
+
+    /** Begins no more calls; resolves when the one that is being sent from here has ended. */
+    async quiet(): Promise<void> {
+      isQuiet = true;
+      await draining;
+    },
+
+    /** Ends `quiet`. */
+    goOn(): void {
+      isQuiet = false;
+      wake();
     },
 
     /**
@@ -193,6 +210,8 @@ export function createOutbox(ports: OutboxPorts) {
 
     list: store.list,
     get: store.get,
+    since: store.since,
+    newest: store.newest,
     getMany: store.getMany,
     attemptsOf: store.attemptsOf,
     subscribe(listener: () => void): () => void {

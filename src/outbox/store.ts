@@ -240,6 +240,19 @@ export function createStore(connection: Connection) {
       return connection.run(async (database) => (await database.get('totals', 'calls')) ?? noTotals);
     },
 
+    /** The calls after `seq`, the oldest first. */
+    since(seq: number, limit: number): Promise<readonly QueuedCall[]> {
+      return connection.run((database) => database.getAll('calls', IDBKeyRange.lowerBound(seq, true), limit));
+    },
+
+    /** The number of the newest call; 0 where there is none. */
+    newest(): Promise<number> {
+      return connection.run(async (database) => {
+        const cursor = await database.transaction('calls').store.openKeyCursor(null, 'prev');
+        return cursor?.key ?? 0;
+      });
+    },
+
     get(seq: number): Promise<QueuedCall | undefined> {
       return connection.run((database) => database.get('calls', seq));
     },
