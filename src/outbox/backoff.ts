@@ -22,7 +22,8 @@ export function backoff(failures: number, longestMs: number, random: () => numbe
  * off than any back-off comes of a clock that was set back.
  *
  * @param now - Unix ms.
- * @param clearedAt - Unix ms of the last sign that trying is worth it again.
+ * @param clearedAt - Unix ms of the last sign that trying is worth it again. One that lies ahead comes of a clock that
+ *   was wrong: it would end every back-off until then, and a call would be asked for without a pause.
  */
 export function isDue(
   call: { readonly notBefore: number; readonly changedAt: number },
@@ -30,5 +31,5 @@ export function isDue(
   clearedAt = 0,
 ): boolean {
   const isOff = call.notBefore > now && call.notBefore <= now + LONGEST_CALL_DELAY_MS;
-  return !isOff || call.changedAt <= clearedAt;
+  return !isOff || (call.changedAt <= clearedAt && clearedAt <= now);
 }
