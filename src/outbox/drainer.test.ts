@@ -260,10 +260,12 @@ describe('the gateway', () => {
     on.later(TEN_YEARS_MS);
     await on.drain();
     on.later(1_000);
-    on.send.mockResolvedValueOnce({ kind: 'in-progress', reason: 'x' });
-    await on.drain(); // the gateway is back, and its sign is ten years ahead
+    on.send.mockImplementation(async () => {
+      on.later(20);
+      return { kind: 'in-progress', reason: 'x', retryAfterMs: 3_000 };
+    });
+    expect(await on.drain()).toEqual({ kind: 'wait', ms: 3_000 }); // the gateway is back, and its sign is ten years ahead
     on.later(-TEN_YEARS_MS);
-    on.send.mockResolvedValue({ kind: 'in-progress', reason: 'x', retryAfterMs: 3_000 });
     expect(await on.drain(() => on.sent.length < 9)).toEqual({ kind: 'wait', ms: 3_000 });
   });
 

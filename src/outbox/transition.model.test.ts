@@ -196,7 +196,7 @@ test(`${RUNS} interleavings of pages, deaths, networks, gateways and people leav
   expect(runs).toBe(RUNS);
   expect(steps).toBeGreaterThan(RUNS * 20);
   for (const count of Object.values(seen)) expect(count).toBeGreaterThan(RUNS / 10); // or they proved little
-});
+}, 120_000);
 
 describe('the model notices', () => {
   const weak: readonly [what: string, change: Partial<Rules>][] = [
@@ -225,13 +225,17 @@ describe('the model notices', () => {
     ],
   ];
 
-  test.each(weak)('%s', (_, change) => {
-    const { failed } = fc.check(
-      interleavings({ ...rules, ...change }, () => undefined),
-      { numRuns: RUNS, endOnFailure: true },
-    );
-    expect(failed).toBe(true);
-  });
+  test.each(weak)(
+    '%s',
+    (_, change) => {
+      const { failed } = fc.check(
+        interleavings({ ...rules, ...change }, () => undefined),
+        { numRuns: RUNS, endOnFailure: true },
+      );
+      expect(failed).toBe(true);
+    },
+    60_000,
+  );
 
   test('the product’s own rules are the ones it runs with', () => {
     expect(rules).toMatchObject({ keyOf: idempotencyKey, step: transition });
