@@ -214,7 +214,7 @@ test('a key that was changed while 200 calls wait: one refusal stops the queue, 
   const ranFor = (await gateway.executions('RevertOff')).map(({ parameters }) => parameters[0]?.[1]);
   const codesOf = calls.map(({ parameters }) => parameters[0]?.[1]);
   expect(ranFor.slice(-201)).toEqual([codesOf[0], ...codesOf]); // the refusal counts as one there
-});
+}, 60_000);
 
 test('completed, opened again and completed again is three actions in that order, the first and the last alike', async () => {
   const handheld = createChain(gateway.origin);
