@@ -11,7 +11,7 @@ let gateway: Gateway;
 beforeAll(async () => {
   gateway = await createGateway({ UPSTREAM_TIMEOUT_MS: '2500' });
   await gateway.start();
-});
+}, 60_000);
 afterEach(() => gateway.clearFaults());
 afterAll(() => gateway.remove());
 
