@@ -200,6 +200,7 @@ function createLedger({ pool, run, seat, running, debts, lost, closeWitness }: P
     },
 
     async close() {
+      if (pool.ending) return;
       await debts.pay().catch(() => {});
       await seat.close();
       await pool.end();
