@@ -49,7 +49,10 @@ describe.each(both.kinds)('in $name', (kind) => {
     await ledger.dispatch('key-0002', NOW);
     await ledger.giveUp('key-0002', 'Nobody knows “why”.', reply, NOW);
     expect(await ledger.find('key-0002')).toEqual({
-      ...{ key: 'key-0002', fingerprint: 'print', state: 'outcome-unknown', detail: 'Nobody knows “why”.' },
+      key: 'key-0002',
+      fingerprint: 'print',
+      state: 'outcome-unknown',
+      detail: 'Nobody knows “why”.',
     });
     expect(await place.row('key-0002')).toMatchObject({ status: 500, marker: '‹key›' });
   });

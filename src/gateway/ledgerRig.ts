@@ -77,7 +77,7 @@ export const sqliteKind: LedgerKind = {
 };
 
 /** Places in the databases of one server. */
-export function postgresKind(server: PostgresServer): LedgerKind & { place(): Promise<PostgresPlace> } {
+function postgresKind(server: PostgresServer): PostgresKind {
   return {
     name: 'PostgreSQL',
     async place() {
@@ -113,6 +113,11 @@ export function postgresKind(server: PostgresServer): LedgerKind & { place(): Pr
   };
 }
 
+/** The kind whose places have an address. */
+interface PostgresKind extends LedgerKind {
+  place(): Promise<PostgresPlace>;
+}
+
 /** A place that several gateways can share. */
 export interface PostgresPlace extends LedgerPlace {
   readonly url: string;
@@ -126,6 +131,31 @@ export async function startLedgerKinds(): Promise<AsyncDisposable & { readonly k
     return { kinds: [sqliteKind], [Symbol.asyncDispose]: async () => {} };
   }
   return { kinds: [sqliteKind, postgresKind(server)], [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
+}
+
+/** A server and places in it. */
+export interface PostgresPlaces {
+  readonly server: PostgresServer;
+  newPlace(): Promise<PostgresPlace>;
+}
+
+/** A server of the test's own, or `undefined` after it was said why there is none. */
+export async function startPostgresKind(): Promise<(AsyncDisposable & PostgresPlaces) | undefined> {
+  const server = await startPostgres();
+  if (typeof server !== 'string') {
+    return { server, newPlace: postgresKind(server).place, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
+  }
+  sayWhySkipped(server);
+  return undefined;
+}
+
+/** What stands for a server where there is none and its tests are skipped. */
+export const skipped = {} as PostgresPlaces;
+
+/** Enters a call and dispatches it. */
+export async function dispatched(ledger: Ledger, key: string): Promise<void> {
+  await ledger.receive(key, 'print', 'RevertOff', Date.now());
+  if (!(await ledger.dispatch(key, Date.now()))) throw new Error(`${key} was dispatched by another`);
 }
 
 /** Cuts a file short. */
