@@ -77,6 +77,12 @@ export const sql = {
     select state, count(*)::int as count from scanline_calls where state <> 'answered' group by state`,
 } as const;
 
+/** The name of a statement. */
+export type Statement = keyof typeof sql;
+
+/** Runs one statement on any connection. `count`: the rows that it found or changed. */
+export type Run = (statement: Statement, values?: unknown[]) => Promise<{ rows: unknown[]; count: number }>;
+
 /** The row as the port gives it. @param elsewhere - whether another gateway has the call under way. */
 export function toRow(found: CallRecord, elsewhere = false): LedgerRow {
   const { key, fingerprint, state, detail } = found;

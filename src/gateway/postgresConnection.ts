@@ -13,9 +13,6 @@ const SESSION = {
   tcp_keepalives_count: '3',
 };
 
-/** Runs one statement on any connection. `count`: the rows that it found or changed. */
-export type Run = (text: string, values?: unknown[]) => Promise<{ rows: unknown[]; count: number }>;
-
 /** How a connection is made. What the address itself says of the session (`?options=`) is kept. */
 export function connectionOf(databaseUrl: string): ClientConfig {
   const url = new URL(databaseUrl);

@@ -1,10 +1,10 @@
-import type { Run } from '#gateway/postgresConnection.ts';
+import type { Run, Statement } from '#gateway/postgresCalls.ts';
 
 /** Longer than any statement can still run after its connection was given up: see `STATEMENT_MS`. */
 const KEEP_MS = 60_000;
 
 interface Debt {
-  readonly text: string;
+  readonly statement: Statement;
   readonly values: unknown[];
   /** By `performance.now()`. */
   readonly since: number;
@@ -14,9 +14,9 @@ interface Debt {
 export interface Debts {
   has(ticket: number): boolean;
   /** Remembers a statement that may be needed, and may come to nothing several times. */
-  owe(ticket: number, text: string, values: unknown[]): void;
+  owe(ticket: number, statement: Statement, values: unknown[]): void;
   /** Runs a statement, once more where that fails, and remembers it where that fails too. @throws what it failed with. */
-  payOrOwe(ticket: number, text: string, values: unknown[]): Promise<void>;
+  payOrOwe(ticket: number, statement: Statement, values: unknown[]): Promise<void>;
   /** Runs what is owed for a call. @returns whether it was done. */
   payOne(ticket: number): Promise<boolean>;
   /** Runs all that is owed. @throws what the first that failed did. */
@@ -33,7 +33,7 @@ export function createDebts(run: Run): Debts {
   const payOne = async (ticket: number): Promise<boolean> => {
     const debt = owed.get(ticket);
     if (!debt) return true;
-    const { count } = await run(debt.text, debt.values);
+    const { count } = await run(debt.statement, debt.values);
     // Where it found nothing the statement that it follows may still be on its way.
     if (count > 0 || performance.now() - debt.since > KEEP_MS) owed.delete(ticket);
     return count > 0;
@@ -41,13 +41,13 @@ export function createDebts(run: Run): Debts {
 
   const debts: Debts = {
     has: (ticket) => owed.has(ticket),
-    owe: (ticket, text, values) => void owed.set(ticket, { text, values, since: performance.now() }),
-    async payOrOwe(ticket, text, values) {
+    owe: (ticket, statement, values) => void owed.set(ticket, { statement, values, since: performance.now() }),
+    async payOrOwe(ticket, statement, values) {
       try {
-        await run(text, values);
+        await run(statement, values);
       } catch {
-        await run(text, values).catch((error: unknown) => {
-          debts.owe(ticket, text, values);
+        await run(statement, values).catch((error: unknown) => {
+          debts.owe(ticket, statement, values);
           throw error;
         });
       }

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { Pool } from 'pg';
 import { type Ledger, type LedgerRow, PRUNE_MARGIN_MS, RETENTION_MS, type StoredReply } from '#gateway/ledger.ts';
-import { type CallRecord, sql, storable, toRow } from '#gateway/postgresCalls.ts';
-import { type Run, connectionOf, databaseAway } from '#gateway/postgresConnection.ts';
+import { type CallRecord, type Run, sql, storable, toRow } from '#gateway/postgresCalls.ts';
+import { connectionOf, databaseAway } from '#gateway/postgresConnection.ts';
 import { createDebts } from '#gateway/postgresDebts.ts';
 import { createLost } from '#gateway/postgresLost.ts';
 import { readMeta } from '#gateway/postgresSchema.ts';
@@ -41,8 +41,10 @@ export async function openPostgresLedger(ports: PostgresLedgerPorts): Promise<Le
   const connection = connectionOf(url);
   const pool = new Pool({ ...connection, max: POOL_SIZE });
   pool.on('error', () => {}); // an idle connection ended: the next statement makes another
-  const run: Run = async (text, values) => {
-    const { rows, rowCount } = await pool.query<Record<string, unknown>>(text, values);
+  const run: Run = async (statement, values = []) => {
+    // Under a name each connection plans it once.
+    const named = { name: statement, text: sql[statement], values };
+    const { rows, rowCount } = await pool.query<Record<string, unknown>>(named);
     return { rows, count: rowCount ?? 0 };
   };
   const witness = openWitness(join(dataDir, 'ledger.postgres.witness'));
@@ -93,7 +95,7 @@ function createLedger({ pool, run, seat, running, debts, lost, closeWitness }: P
   };
 
   const read = async (key: string): Promise<CallRecord | undefined> =>
-    (await run(sql.find, [key])).rows[0] as CallRecord | undefined;
+    (await run('find', [key])).rows[0] as CallRecord | undefined;
 
   const find = async (key: string): Promise<LedgerRow | undefined> => {
     const found = await read(key);
@@ -122,7 +124,7 @@ function createLedger({ pool, run, seat, running, debts, lost, closeWitness }: P
     const said = [reply?.status ?? null, contentType, reply?.body ?? null, reply?.marker ?? null];
     const values = [key, ticket, state, at, ...said, detail === null ? null : storable(detail)];
     try {
-      await debts.payOrOwe(ticket, sql.settle, values);
+      await debts.payOrOwe(ticket, 'settle', values);
     } finally {
       forget(key, ticket);
     }
@@ -137,7 +139,7 @@ function createLedger({ pool, run, seat, running, debts, lost, closeWitness }: P
 
     async receive(key, fingerprint, operation, at) {
       const epoch = seat.epoch();
-      const { count } = await run(sql.receive, [key, fingerprint, operation, at, epoch]);
+      const { count } = await run('receive', [key, fingerprint, operation, at, epoch]);
       if (count === 1) return { key, fingerprint, state: 'received' };
       const row = await find(key);
       if (row) return row;
@@ -151,7 +153,7 @@ function createLedger({ pool, run, seat, running, debts, lost, closeWitness }: P
       const ticket = nextTicket(at);
       running.set(ticket, key); // from here on, so that nobody here takes the row for another gateway's
       try {
-        const { rows } = await run(sql.dispatch, [key, at, owner, ticket, seat.epoch()]);
+        const { rows } = await run('dispatch', [key, at, owner, ticket, seat.epoch()]);
         const came = rows[0] as { seated: boolean; in_epoch: boolean; taken: boolean } | undefined;
         if (came?.taken === true) {
           tickets.set(key, ticket);
@@ -163,7 +165,7 @@ function createLedger({ pool, run, seat, running, debts, lost, closeWitness }: P
       } catch (error) {
         // It may have been done all the same. Nothing of the call has left, and nothing will: it is to be undone.
         running.delete(ticket);
-        debts.owe(ticket, sql.release, [key, ticket]);
+        debts.owe(ticket, 'release', [key, ticket]);
         throw error;
       }
       await seat.refresh();
@@ -174,7 +176,7 @@ function createLedger({ pool, run, seat, running, debts, lost, closeWitness }: P
       const ticket = tickets.get(key);
       if (ticket === undefined) return;
       // What cannot be undone now is undone when the database is back.
-      await debts.payOrOwe(ticket, sql.release, [key, ticket]).catch(() => {});
+      await debts.payOrOwe(ticket, 'release', [key, ticket]).catch(() => {});
       forget(key, ticket);
     },
 
@@ -183,18 +185,18 @@ function createLedger({ pool, run, seat, running, debts, lost, closeWitness }: P
 
     async prune(now) {
       const line = now - RETENTION_MS;
-      await run(sql.drawLine, [line]);
-      await run(sql.pruneDispatches, [ticketAt(line - PRUNE_MARGIN_MS)]);
+      await run('drawLine', [line]);
+      await run('pruneDispatches', [ticketAt(line - PRUNE_MARGIN_MS)]);
       let pruned = 0;
       for (let count = PRUNE_AT_ONCE; count === PRUNE_AT_ONCE; pruned += count) {
-        ({ count } = await run(sql.prune, [line - PRUNE_MARGIN_MS, PRUNE_AT_ONCE]));
+        ({ count } = await run('prune', [line - PRUNE_MARGIN_MS, PRUNE_AT_ONCE]));
       }
       return pruned;
     },
 
     async counts() {
       const counts = { received: 0, dispatching: 0, 'outcome-unknown': 0 };
-      const rows = (await run(sql.counts)).rows as readonly { state: keyof typeof counts; count: number }[];
+      const rows = (await run('counts')).rows as readonly { state: keyof typeof counts; count: number }[];
       for (const { state, count } of rows) counts[state] = count;
       return counts;
     },

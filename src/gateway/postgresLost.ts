@@ -1,5 +1,4 @@
-import { sql } from '#gateway/postgresCalls.ts';
-import type { Run } from '#gateway/postgresConnection.ts';
+import type { Run } from '#gateway/postgresCalls.ts';
 
 const ENDED = 'The gateway stopped while the call was on its way.';
 
@@ -25,7 +24,7 @@ export function createLost(run: Run, { now, log, graceMs }: LostPorts): Lost {
   const since = new Map<number, number>();
 
   const endOne = async (key: string, ticket: number): Promise<boolean> => {
-    const { count } = await run(sql.endOwnerless, [key, ticket, now(), ENDED]);
+    const { count } = await run('endOwnerless', [key, ticket, now(), ENDED]);
     since.delete(ticket);
     return count > 0;
   };
@@ -46,7 +45,7 @@ export function createLost(run: Run, { now, log, graceMs }: LostPorts): Lost {
       return false;
     },
     async end(atOnce) {
-      const rows = (await run(sql.ownerless)).rows as readonly { key: string; ticket: string }[];
+      const rows = (await run('ownerless')).rows as readonly { key: string; ticket: string }[];
       const seen = new Set(rows.map(({ ticket }) => Number(ticket)));
       for (const ticket of since.keys()) if (!seen.has(ticket)) since.delete(ticket);
       let ended = 0;
