@@ -22,6 +22,15 @@ describe.each(both.kinds)('with a ledger in $name', (kind) => {
     expect(await r.row('call-0001')).toMatchObject({ state: 'answered', operation: 'RevertOff', status: 200 });
   });
 
+  test('a key in double quotes is the same key as without', async () => {
+    await using upstream = await startUpstream((request) => request.reply(serviceReply('OK: done')));
+    await using r = await rig(upstream.url);
+    expect(await r.ask('"call-0001"')).toMatchObject({ status: 200, replayed: false });
+    expect(await r.ask('call-0001')).toMatchObject({ status: 200, replayed: true });
+    await expect(r.ask('"call-0001')).rejects.toThrow(/refused/);
+    await expect(r.ask('""call-0001""')).rejects.toThrow(/refused/);
+  });
+
   test('five askers at once are one call', async () => {
     await using upstream = await startUpstream();
     await using r = await rig(upstream.url);

@@ -10,7 +10,7 @@ import type { Ledger } from '#gateway/ledger.ts';
 import { type TlsPair, addRoutes, createApp } from '#gateway/server.ts';
 import type { Settings } from '#gateway/settings.ts';
 import { openPostgresLedger } from '#gateway/postgresLedger.ts';
-import { loadSite } from '#gateway/site.ts';
+import { loadSite, siteWarning } from '#gateway/site.ts';
 import { openSqliteLedger } from '#gateway/sqliteLedger.ts';
 import { type Standin, createStandin } from '#gateway/standin/standin.ts';
 import { standinKnowledge, startUpstreamCheck } from '#gateway/upstreamCheck.ts';
@@ -51,6 +51,8 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
     closers.push(takeDataDir(settings.dataDir));
     const app = createApp(settings.logLevel, logTo, tls);
     const log = (line: string): void => app.log.error(line);
+    const warning = siteWarning(settings);
+    if (warning !== undefined) app.log.warn(warning);
     const ledger = await openLedger(settings, log);
     closers.push(() => ledger.close());
     const standin = settings.upstreamUrl ? undefined : await startStandin(settings, log);
