@@ -3,6 +3,7 @@ import { type Handheld, createHandheld } from '#e2e/rig/handheld.ts';
 import { type Disk, readDisk } from './disk.ts';
 import type { Journal } from './journal.ts';
 import { prepare } from './pageScript.ts';
+import { sleep } from './upstream.ts';
 
 export type TabNumber = 0 | 1;
 
@@ -35,8 +36,9 @@ export interface Device {
   freeze(number: TabNumber): Promise<void>;
   thaw(): Promise<void>;
   killStorage(): Promise<number>;
-  /** Makes the browser close the app's database under it. */
-  closeDatabase(): Promise<boolean>;
+  /** Closes the app's database under it. @returns whether there was one. */
+  closeDatabase(number: TabNumber): Promise<boolean>;
+  /** Gives the worker the browser's word that it may drain. @returns whether there is a worker. */
   sync(): Promise<boolean>;
   remove(): Promise<void>;
 }
@@ -57,7 +59,7 @@ export async function createDevice({ origin, journal, heard, gone }: DevicePorts
   const handheld: Handheld = await createHandheld();
   const tabs: [Tab | undefined, Tab | undefined] = [undefined, undefined];
   let context: BrowserContext | undefined;
-  let registration: string | undefined;
+  const worker: { registration?: string } = {};
 
   function numberOf(page: Page): TabNumber | undefined {
     return tabs[0]?.page === page ? 0 : tabs[1]?.page === page ? 1 : undefined;
@@ -92,7 +94,8 @@ export async function createDevice({ origin, journal, heard, gone }: DevicePorts
     });
     page.on('pageerror', (error) => journal.note('page error', { number, text: String(error).slice(0, 300) }));
     devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      registration = registrations.find(({ isDeleted }) => !isDeleted)?.registrationId ?? registration;
+      const known = registrations.find(({ isDeleted }) => !isDeleted);
+      if (known) worker.registration = known.registrationId;
     });
     await devtools.send('ServiceWorker.enable');
     await page.goto(`${origin}${TASK}`, { waitUntil: 'commit' });
@@ -132,7 +135,7 @@ export async function createDevice({ origin, journal, heard, gone }: DevicePorts
       inTheWay = await obstacle(tab).catch((error: unknown) => `no script: ${String(error).slice(0, 120)}`);
       if (inTheWay === undefined) return tab;
       if (inTheWay === 'elsewhere') await tab.page.goto(`${origin}${TASK}`, { waitUntil: 'commit' });
-      await new Promise((resolve) => setTimeout(resolve, 15));
+      await sleep(15);
     }
     throw new Error(`tab ${number} takes no scan: ${inTheWay}`);
   }
@@ -205,15 +208,18 @@ export async function createDevice({ origin, journal, heard, gone }: DevicePorts
       for (const pid of pids) process.kill(pid, 'SIGKILL');
       return pids.length;
     },
-    async closeDatabase() {
-      return false;
+    async closeDatabase(number) {
+      const tab = tabs[number];
+      if (!tab || tab.frozen) return false;
+      return tab.page.evaluate(() => (globalThis.tortureClose?.() ?? 0) > 0).catch(() => false);
     },
     async sync() {
-      const tab = tabs.find((open) => open && !open.frozen);
-      if (!tab || registration === undefined) return false;
+      const tab = tabs.find((each) => each && !each.frozen);
+      for (let look = 0; look < 100 && worker.registration === undefined; look += 1) await sleep(20);
+      if (!tab || worker.registration === undefined) return false;
       await tab.devtools.send('ServiceWorker.dispatchSyncEvent', {
         origin,
-        registrationId: registration,
+        registrationId: worker.registration,
         tag: 'scanline-drain',
         lastChance: false,
       });

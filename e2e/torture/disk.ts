@@ -59,7 +59,7 @@ export function readDisk(page: Page): Promise<Disk> {
           ...(outcome && { outcome: outcome.kind }),
         })),
         totals,
-      } as Disk;
+      };
     } finally {
       database.close();
     }

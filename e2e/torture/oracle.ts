@@ -170,7 +170,7 @@ function overtakings(lane: readonly DiskRow[], done: ReadonlyMap<string, readonl
     if (at === undefined) return [];
     return inTurn.slice(0, index).flatMap((earlier) => {
       const earlierAt = done.get(earlier.marker)?.[0];
-      const isOver = earlierAt === undefined ? !isOpen(earlier) : earlierAt < at;
+      const isOver = earlier.marker === row.marker || (earlierAt === undefined ? !isOpen(earlier) : earlierAt < at);
       return isOver
         ? []
         : [`row ${row.seq} (${row.marker}) was executed before row ${earlier.seq} (${earlier.marker})`];

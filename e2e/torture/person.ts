@@ -26,9 +26,10 @@ export async function lookAfter({ device, upstream, journal, scanning }: World):
       }
       await page.getByRole('button', { name: 'It was done' }).waitFor({ state: 'detached' });
       journal.note('decided', { seq, marker, wasDone });
-      await page.goBack();
-      await page.goBack();
+      await page.locator('a.top-link[href="/queue"]').click();
     }
+    await page.locator('a.top-link[href="/"]').click();
+    await page.getByRole('link', { name: /back on shelf/i }).click();
   } catch (error) {
     journal.note('not decided', { error: String(error).slice(0, 300) });
   }

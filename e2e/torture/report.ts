@@ -1,4 +1,10 @@
+import type { DrainersReport } from './drainers.ts';
+import type { KillReport } from './kills.ts';
+import type { Finding } from './oracle.ts';
 import { type Report, sum } from './run.ts';
+
+/** Findings that are printed; the log has all of them. */
+const PRINTED = 30;
 
 /** The figures of a run, as lines. */
 export function reportLines(report: Report): readonly string[] {
@@ -28,10 +34,53 @@ export function reportLines(report: Report): readonly string[] {
       .sort(([one], [other]) => one.localeCompare(other))
       .map(([kind, count]) => `${kind} ${count}`)
       .join(', ')}`,
-    ...findings.slice(0, 30).map(({ law, text }) => `${law}: ${text}`),
+    ...endLines(findings, dir, seed, `--seed ${seed} --scans ${figures.acknowledged}`),
+  ];
+}
+
+export function killLines({
+  seed,
+  kills,
+  seconds,
+  scans,
+  beeped,
+  lost,
+  savedUnheard,
+  findings,
+  dir,
+}: KillReport): readonly string[] {
+  return [
+    `${kills} kills in ${seconds} s (${(seconds / Math.max(1, kills)).toFixed(1)} s each): ${scans} scans, ${beeped} beeped, ` +
+      `${lost} lost, ${savedUnheard} saved without a beep`,
+    ...endLines(findings, dir, seed, `--kills ${kills} --seed ${seed}`),
+  ];
+}
+
+export function drainersLines({
+  seed,
+  rows,
+  seconds,
+  executed,
+  shares,
+  sentTwice,
+  findings,
+  dir,
+}: DrainersReport): readonly string[] {
+  return [
+    `${rows} calls in ${seconds} s by three drainers (${shares.join('/')}): ${executed} executed, ${sentTwice} sent twice`,
+    ...endLines(findings, dir, seed, `--drainers --seed ${seed}`),
+  ];
+}
+
+function endLines(
+  findings: readonly Finding[],
+  dir: string | undefined,
+  seed: number,
+  again: string,
+): readonly string[] {
+  return [
+    ...findings.slice(0, PRINTED).map(({ law, text }) => `${law}: ${text}`),
     ...(dir === undefined ? [] : [`log: ${dir}`]),
-    findings.length === 0
-      ? `ok (seed ${seed})`
-      : `FAILED seed ${seed}: npm run torture -- --seed ${seed} --scans ${figures.acknowledged}`,
+    findings.length === 0 ? `ok (seed ${seed})` : `FAILED seed ${seed}: npm run torture -- ${again}`,
   ];
 }

@@ -1,5 +1,4 @@
-import type { DiskAttempt } from './disk.ts';
-import { type Evidence, type Figures, type Finding, type Shown, groupBy, judge } from './oracle.ts';
+import { type Evidence, type Figures, type Finding, type Shown, judge } from './oracle.ts';
 import { lookAfter } from './person.ts';
 import { type FaultKind, type Plan, type Round, planOf } from './plan.ts';
 import { begin, strike } from './strikes.ts';
@@ -162,7 +161,12 @@ function judgeCalm(world: World, seenOpen: Set<number>, disk: Evidence['disk']):
   return !judge(evidenceOf(world, seenOpen, disk)).findings.some(({ law }) => law === 'stuck');
 }
 
-function evidenceOf({ scanning, upstream, proxy }: World, seenOpen: Set<number>, disk: Evidence['disk']): Evidence {
+/** What is known so far. */
+export function evidenceOf(
+  { scanning, upstream, proxy }: World,
+  seenOpen: ReadonlySet<number>,
+  disk: Evidence['disk'],
+): Evidence {
   return {
     scanned: scanning.scanned,
     shownSaved: scanning.shownSaved,
@@ -207,9 +211,4 @@ function progress({ scanning, faults }: World, rounds: number, startedAt: number
 
 export function sum(faults: ReadonlyMap<FaultKind, number>): number {
   return [...faults.values()].reduce((total, count) => total + count, 0);
-}
-
-/** How many tries each owner made: pages and workers that drained. */
-export function triesByOwner(attempts: readonly DiskAttempt[]): readonly number[] {
-  return [...groupBy(attempts, ({ owner }) => owner).values()].map(({ length }) => length);
 }

@@ -1,7 +1,7 @@
 import type { TabNumber } from './device.ts';
-import type { Blow, BlowStep, Round } from './plan.ts';
+import type { Blow, BlowStep, Round, Spell } from './plan.ts';
 import type { NetFault, NetMode } from './proxy.ts';
-import type { ServiceFault } from './upstream.ts';
+import { type ServiceFault, sleep } from './upstream.ts';
 import type { World } from './world.ts';
 
 /** Faults that wait for a call, at most: the queue may stand still for a while. */
@@ -15,6 +15,11 @@ type SpellStep = NonNullable<Round['spell']>;
 /** Lets something last for some scans. @returns what ends it. */
 export async function begin(world: World, { kind, part, tab }: SpellStep): Promise<() => Promise<void>> {
   const { device, proxy, upstream, scanning } = world;
+  if (isNetSpell(kind)) {
+    world.struck(kind);
+    await proxy.set(kind.slice('net-'.length) as NetMode);
+    return () => proxy.set();
+  }
   switch (kind) {
     case 'service-away':
       world.struck(kind);
@@ -59,11 +64,11 @@ export async function begin(world: World, { kind, part, tab }: SpellStep): Promi
       await tellPages(world, 'freeze');
       await device.sync().catch(() => false);
       return () => tellPages(world, 'resume');
-    default:
-      world.struck(kind);
-      await proxy.set(kind.slice('net-'.length) as NetMode);
-      return () => proxy.set();
   }
+}
+
+function isNetSpell(kind: Spell): kind is `net-${NetMode}` {
+  return kind.startsWith('net-');
 }
 
 /** The browser's own word to a page that it freezes it, without doing so: it lets go of the drain lock. */
@@ -87,6 +92,10 @@ async function setQuota({ device }: World, quotaSize: number | undefined): Promi
 export async function strike(world: World, { kind, part }: BlowStep): Promise<void> {
   const { device, scanning } = world;
   const number: TabNumber = part < 0.5 ? 0 : 1;
+  if (isArmed(kind)) {
+    arm(world, kind, part);
+    return;
+  }
   switch (kind) {
     case 'gateway-killed':
       world.struck(kind);
@@ -97,20 +106,11 @@ export async function strike(world: World, { kind, part }: BlowStep): Promise<vo
       world.struck(kind);
       await device.kill();
       return;
-    case 'browser-killed-mid-scan': {
+    case 'browser-killed-mid-scan':
       await scanning.settle();
-      await device.ready(device.tab(number)?.frozen ? ((1 - number) as TabNumber) : number);
-      const kill = await device.aim();
-      let killed: Promise<void> | undefined;
-      await scanning.scan({ tab: number, hurried: true }, () => {
-        killed = new Promise((resolve, reject) => {
-          setTimeout(() => kill().then(resolve, reject), Math.floor(part * 100) % 50);
-        });
-      });
+      await killMidScan(world, device.tab(number)?.frozen ? ((1 - number) as TabNumber) : number, (part * 100) % 50);
       world.struck(kind);
-      await killed;
       return;
-    }
     case 'tab-crashed':
     case 'tab-closed':
       if (!device.tab(number) || device.tab(number)?.frozen) return;
@@ -129,18 +129,33 @@ export async function strike(world: World, { kind, part }: BlowStep): Promise<vo
       if ((await device.killStorage()) > 0) world.struck(kind);
       return;
     case 'database-closed':
-      if (await device.closeDatabase()) world.struck(kind);
+      if (await device.closeDatabase(number)) world.struck(kind, { tab: number });
       return;
     case 'app-updated':
       await update(world);
       return;
-    default:
-      arm(world, kind, part);
   }
 }
 
+/** Scans a pair and kills the whole browser. @param afterMs - from the moment at which the last key is on its way. */
+export async function killMidScan({ device, scanning }: World, tab: TabNumber, afterMs: number): Promise<void> {
+  await device.ready(tab);
+  const kill = await device.aim();
+  let killed: Promise<void> | undefined;
+  await scanning.scan({ tab, hurried: true }, () => {
+    killed = sleep(afterMs).then(kill);
+  });
+  await killed;
+}
+
+type Armed = NetFault | ServiceFault;
+
+function isArmed(kind: Blow): kind is Armed {
+  return kind.startsWith('net-') || kind.startsWith('service-');
+}
+
 /** A fault that waits for the next call; it counts when it strikes. */
-function arm({ proxy, upstream }: World, kind: Extract<Blow, NetFault | ServiceFault>, part: number): void {
+function arm({ proxy, upstream }: World, kind: Armed, part: number): void {
   if (kind.startsWith('net-')) {
     if (proxy.waiting() < WAITING_FAULTS) proxy.next(kind as NetFault, part);
   } else if (upstream.waiting() < WAITING_FAULTS) upstream.next(kind as ServiceFault);
