@@ -17,19 +17,19 @@ export async function lookAfter({ device, upstream, journal, scanning }: World):
   try {
     for (const { seq, marker } of unknown) {
       const wasDone = upstream.executed.some((known) => known.marker === marker);
-      await page.locator('a.status').click();
-      await page.locator(`a[href="/queue/${seq}"]`).click();
-      if (wasDone) await page.getByRole('button', { name: 'It was done' }).click();
+      await page.locator('a.status').dispatchEvent('click');
+      await page.locator(`a[href="/queue/${seq}"]`).dispatchEvent('click');
+      if (wasDone) await page.getByRole('button', { name: 'It was done' }).dispatchEvent('click');
       else {
-        await page.getByRole('button', { name: 'Send again', exact: true }).click();
-        await page.getByRole('button', { name: 'Not done: send again' }).click();
+        await page.getByRole('button', { name: 'Send again', exact: true }).dispatchEvent('click');
+        await page.getByRole('button', { name: 'Not done: send again' }).dispatchEvent('click');
       }
       await page.getByRole('button', { name: 'It was done' }).waitFor({ state: 'detached' });
       journal.note('decided', { seq, marker, wasDone });
-      await page.locator('a.top-link[href="/queue"]').click();
+      await page.locator('a.top-link[href="/queue"]').dispatchEvent('click');
     }
-    await page.locator('a.top-link[href="/"]').click();
-    await page.getByRole('link', { name: /back on shelf/i }).click();
+    await page.locator('a.top-link[href="/"]').dispatchEvent('click');
+    await page.getByRole('link', { name: /back on shelf/i }).dispatchEvent('click');
   } catch (error) {
     journal.note('not decided', { error: String(error).slice(0, 300) });
   }

@@ -182,7 +182,7 @@ export function evidenceOf(
 /** The figures on the header and on the queue screen, once they have stopped changing. */
 async function screens({ device }: World): Promise<Shown> {
   const { page } = await device.ready(0);
-  await page.locator('a.status').click();
+  await page.locator('a.status').dispatchEvent('click');
   await page.locator('.sections').waitFor();
   let before = '';
   for (let tries = 0; tries < 20; tries += 1) {

@@ -174,8 +174,8 @@ async function update(world: World): Promise<void> {
     await page
       .getByRole('link', { name: /settings/i })
       .first()
-      .click();
-    await page.getByRole('button', { name: /take the new version/i }).click({ timeout: 4_000 });
+      .dispatchEvent('click');
+    await page.getByRole('button', { name: /take the new version/i }).dispatchEvent('click', {}, { timeout: 4_000 });
     world.struck('app-updated', { tab: number });
     scanning.gone(number);
     await page.waitForTimeout(300);
