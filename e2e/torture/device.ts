@@ -3,7 +3,7 @@ import { type Handheld, createHandheld } from '#e2e/rig/handheld.ts';
 import { type Disk, readDisk } from './disk.ts';
 import type { Journal } from './journal.ts';
 import { prepare } from './pageScript.ts';
-import { sleep } from './upstream.ts';
+import { sleep } from './sockets.ts';
 
 export type TabNumber = 0 | 1;
 

@@ -1,8 +1,9 @@
 import type { DiskAttempt } from './disk.ts';
-import { type Finding, groupBy, judge } from './oracle.ts';
+import type { Finding } from './evidence.ts';
+import { groupBy, judge } from './oracle.ts';
 import { randomOf } from './random.ts';
 import { evidenceOf } from './run.ts';
-import { sleep } from './upstream.ts';
+import { sleep } from './sockets.ts';
 import { createWorld, firstStart } from './world.ts';
 
 export interface DrainersReport {

@@ -1,5 +1,6 @@
 import { killMidScan } from './strikes.ts';
-import { type Finding, judge } from './oracle.ts';
+import type { Finding } from './evidence.ts';
+import { judge } from './oracle.ts';
 import { randomOf } from './random.ts';
 import { evidenceOf } from './run.ts';
 import { type World, createWorld, firstStart } from './world.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { DiskRow } from './disk.ts';
-import { type Evidence, type Finding, judge } from './oracle.ts';
+import type { Evidence, Finding } from './evidence.ts';
+import { judge } from './oracle.ts';
 
 function row(seq: number, marker: string, change: Partial<DiskRow> = {}): DiskRow {
   const result = { text: `OK: ${marker}`, verdict: 'accepted' };

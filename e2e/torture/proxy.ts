@@ -1,5 +1,6 @@
 import { type AddressInfo, type Socket, connect } from 'node:net';
-import { PAGE, close, listen, replyOf } from './upstream.ts';
+import { type Asked, PAGE, headLength, portal, redirect, replyOf, wholeRequest } from './bytes.ts';
+import { close, listen } from './sockets.ts';
 
 /** What the network does to one call, named by where it breaks. */
 export type NetFault =
@@ -40,14 +41,6 @@ export interface ProxyPorts {
   readonly struck: (fault: NetFault, marker: string) => void;
   /** From 0 to 1: the length of a stall. */
   readonly random: () => number;
-}
-
-/** A whole request of the browser. */
-interface Asked {
-  readonly bytes: Buffer;
-  readonly marker: string | undefined;
-  readonly key: string | undefined;
-  readonly isProbe: boolean;
 }
 
 interface Cut {
@@ -245,36 +238,5 @@ export async function startProxy({ target, struck, random }: ProxyPorts): Promis
       for (const client of clients) client.destroy();
       if (server.listening) await close(server);
     },
-  };
-}
-
-function portal(): string {
-  return replyOf(200, 'text/html; charset=utf-8', PAGE);
-}
-
-function redirect(): string {
-  return replyOf(302, 'text/html', PAGE, 'Location: http://portal.invalid/\r\n');
-}
-
-function headLength(reply: Buffer): number {
-  const end = reply.indexOf('\r\n\r\n');
-  return end === -1 ? reply.length : end + 4;
-}
-
-/** The first request in `bytes`, or `undefined` while there is more of it to come. */
-function wholeRequest(bytes: Buffer): Asked | undefined {
-  const end = bytes.indexOf('\r\n\r\n');
-  if (end === -1) return undefined;
-  const head = bytes.subarray(0, end + 2).toString('latin1');
-  const length = Number(/\r\ncontent-length: (\d+)\r\n/i.exec(head)?.[1] ?? 0);
-  const whole = end + 4 + length;
-  if (bytes.length < whole) return undefined;
-  const isCall = /^POST \S+\.asmx\//.test(head);
-  const fields = new URLSearchParams(isCall ? bytes.subarray(end + 4, whole).toString('latin1') : '');
-  return {
-    bytes: bytes.subarray(0, whole),
-    marker: isCall ? `${fields.get('deliveryCode')}|${fields.get('storeCode')}` : undefined,
-    key: /\r\nidempotency-key: (\S+)\r\n/i.exec(head)?.[1],
-    isProbe: head.startsWith('GET /gateway/hello'),
   };
 }

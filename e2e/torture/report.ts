@@ -1,6 +1,6 @@
 import type { DrainersReport } from './drainers.ts';
 import type { KillReport } from './kills.ts';
-import type { Finding } from './oracle.ts';
+import type { Finding } from './evidence.ts';
 import { type Report, sum } from './run.ts';
 
 /** Findings that are printed; the log has all of them. */

@@ -1,8 +1,9 @@
-import { type Evidence, type Figures, type Finding, type Shown, judge } from './oracle.ts';
+import type { Evidence, Figures, Finding, Shown } from './evidence.ts';
+import { judge } from './oracle.ts';
 import { lookAfter } from './person.ts';
 import { type FaultKind, type Plan, type Round, planOf } from './plan.ts';
 import { begin, strike } from './strikes.ts';
-import { sleep } from './upstream.ts';
+import { sleep } from './sockets.ts';
 import { type World, createWorld, firstStart } from './world.ts';
 
 export interface RunOptions {

@@ -1,9 +1,9 @@
 import { burst } from '#e2e/rig/wedge.ts';
 import type { Device, TabNumber } from './device.ts';
 import type { Journal } from './journal.ts';
-import type { Heard, Scanned } from './oracle.ts';
+import type { Heard, Scanned } from './evidence.ts';
 import type { ScanStep } from './plan.ts';
-import { sleep } from './upstream.ts';
+import { sleep } from './sockets.ts';
 
 /** A scan of the run, until the app has said what became of it. */
 interface Pair extends Scanned {

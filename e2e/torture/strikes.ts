@@ -1,7 +1,8 @@
 import type { TabNumber } from './device.ts';
 import type { Blow, BlowStep, Round, Spell } from './plan.ts';
 import type { NetFault, NetMode } from './proxy.ts';
-import { type ServiceFault, sleep } from './upstream.ts';
+import { sleep } from './sockets.ts';
+import type { ServiceFault } from './upstream.ts';
 import type { World } from './world.ts';
 
 /** Faults that wait for a call, at most: the queue may stand still for a while. */

@@ -1,5 +1,6 @@
-import { once } from 'node:events';
-import { type AddressInfo, type Server, type Socket, createServer } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+import { PAGE, replyOf, wholeBody } from './bytes.ts';
+import { close, listen, sleep } from './sockets.ts';
 
 /** What the service does to one call; all but the first three and the refusals come after it has acted. */
 export type ServiceFault =
@@ -194,41 +195,6 @@ export function answerTo(marker: string): string {
   return `OK: ${marker}`;
 }
 
-/** Listens on the loopback interface. @param port - 0: any. */
-export async function listen(serve: (socket: Socket) => void, port: number): Promise<Server> {
-  const server = createServer(serve).listen(port, '127.0.0.1');
-  await once(server, 'listening');
-  return server;
-}
-
-/** Stops listening; connections that stand are left. */
-export async function close(server: Server): Promise<void> {
-  server.close();
-  await Promise.race([once(server, 'close'), sleep(20)]); // it closes for good with its last connection
-}
-
-export function sleep(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
-}
-
-/** A page that has nothing to do with the service. */
-export const PAGE = '<!doctype html><title>Welcome</title><p>Sign in to use this network.</p>';
-
-/** The bytes of a reply, as latin1 text. */
-export function replyOf(status: number, contentType: string, body: string, more = ''): string {
-  const head = `HTTP/1.1 ${status} X\r\nContent-Type: ${contentType}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n`;
-  return `${head}${more}Connection: close\r\n\r\n${body}`;
-}
-
 function documentOf(marker: string): string {
   return `<?xml version="1.0" encoding="utf-8"?>\r\n<string xmlns="http://tempuri.org/">${answerTo(marker)}</string>`;
-}
-
-/** The body, or `undefined` while there is more to come. */
-function wholeBody(text: string): string | undefined {
-  const end = text.indexOf('\r\n\r\n');
-  if (end === -1) return undefined;
-  const length = Number(/^content-length: (\d+)\r?$/im.exec(text.slice(0, end + 1))?.[1] ?? 0);
-  const body = text.slice(end + 4);
-  return body.length < length ? undefined : body;
 }
