@@ -85,6 +85,7 @@ test('a sync event drains the queue while no page is open on the app', async ({ 
 });
 
 test('two pages and the worker without a common lock send 300 calls once each, in the order of their lanes', async () => {
+  test.setTimeout(120_000);
   const { findings, executed, sentTwice } = await runDrainers(6);
   expect(findings).toEqual([]);
   expect({ executed, sentTwice }).toEqual({ executed: 300, sentTwice: 0 });

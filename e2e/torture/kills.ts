@@ -12,7 +12,9 @@ export interface KillReport {
   readonly scans: number;
   /** Scans that were called saved before the browser died. */
   readonly beeped: number;
-  /** Of those, scans that are in no row. */
+  /** Kills that came after the beep of the scan they were aimed at; the others came before it. */
+  readonly killedAfterBeep: number;
+  /** Scans that beeped and are in no row. */
   readonly lost: number;
   /** Scans that nobody heard of and that are saved. */
   readonly savedUnheard: number;
@@ -20,7 +22,7 @@ export interface KillReport {
   readonly dir?: string;
 }
 
-/** The latest moment of a kill after the last key, in milliseconds. */
+/** The latest moment of a kill after the last key, in milliseconds; on a busy machine twice what a beep takes. */
 const LATEST_MS = 50;
 
 /**
@@ -35,6 +37,8 @@ export async function runKills(seed: number, kills: number, print?: (line: strin
   const seenOpen = new Set<number>();
   const findings: Finding[] = [];
   let figures = look(world, seenOpen, { rows: [], attempts: [], totals: {} }).figures;
+  let killedAfterBeep = 0;
+  let beepMs = 0;
   try {
     await firstStart(world, []);
     await world.gatewayDown();
@@ -49,8 +53,14 @@ export async function runKills(seed: number, kills: number, print?: (line: strin
       for (const { seq } of disk.rows) seenOpen.add(seq);
       findings.push(...looked.findings);
       if (looked.findings.length > 0 || round > kills) break;
-      for (let before = random.whole(0, 2); before > 0; before -= 1) await scanning.scan({ tab: 0, hurried: true });
-      await killMidScan(world, 0, random.next() * LATEST_MS);
+      for (let before = random.whole(0, 2); before > 0; before -= 1) {
+        let typedAt = 0;
+        await scanning.scan({ tab: 0, hurried: false }, () => (typedAt = performance.now()));
+        beepMs = performance.now() - typedAt;
+      }
+      const acknowledged = scanning.acknowledged();
+      await killMidScan(world, 0, random.next() * Math.max(LATEST_MS, 2 * beepMs));
+      if (scanning.acknowledged() > acknowledged) killedAfterBeep += 1;
       if (round % 20 === 0) print?.(`${Math.round((Date.now() - startedAt) / 1000)} s: ${round} kills`);
     }
   } catch (error) {
@@ -63,6 +73,7 @@ export async function runKills(seed: number, kills: number, print?: (line: strin
     seconds: Math.round((Date.now() - startedAt) / 1000),
     scans: figures.scans,
     beeped: figures.acknowledged,
+    killedAfterBeep,
     lost: figures.lost,
     savedUnheard: figures.savedUnheard,
     findings,

@@ -38,20 +38,12 @@ export function reportLines(report: Report): readonly string[] {
   ];
 }
 
-export function killLines({
-  seed,
-  kills,
-  seconds,
-  scans,
-  beeped,
-  lost,
-  savedUnheard,
-  findings,
-  dir,
-}: KillReport): readonly string[] {
+export function killLines(report: KillReport): readonly string[] {
+  const { seed, kills, seconds, scans, beeped, killedAfterBeep, lost, savedUnheard, findings, dir } = report;
   return [
-    `${kills} kills in ${seconds} s (${(seconds / Math.max(1, kills)).toFixed(1)} s each): ${scans} scans, ${beeped} beeped, ` +
-      `${lost} lost, ${savedUnheard} saved without a beep`,
+    `${kills} kills in ${seconds} s (${(seconds / Math.max(1, kills)).toFixed(1)} s each), ` +
+      `${killedAfterBeep} after the beep and ${kills - killedAfterBeep} before it`,
+    `${scans} scans, ${beeped} beeped, ${lost} lost, ${savedUnheard} saved without a beep`,
     ...endLines(findings, dir, seed, `--kills ${kills} --seed ${seed}`),
   ];
 }
