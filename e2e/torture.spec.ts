@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { run } from './torture/run.ts';
 
 /** `npm run torture` in small. A seed that has failed is added here, with the scans that it took. */
-const seeds = [{ seed: 11, scans: 40, faults: 8 }] as const;
+const seeds = [{ seed: 56, scans: 40, faults: 6 }] as const;
 
 for (const { seed, scans, faults } of seeds) {
   test(`the faults of seed ${seed} lose nothing, repeat nothing and overtake nothing`, async () => {

@@ -35,6 +35,12 @@ export interface Device {
   close(number: TabNumber): Promise<void>;
   freeze(number: TabNumber): Promise<void>;
   thaw(): Promise<void>;
+  /**
+   * Leaves the app so many bytes of storage, or what it has by right. Chromium remembers for half a minute how much
+   * room there was: to be felt at once it has to be said after `boot`, before the app is opened.
+   */
+  quota(bytes: number | undefined): Promise<void>;
+  /** Kills the process that holds the browser's storage. @returns how many there were. */
   killStorage(): Promise<number>;
   /** Closes the app's database under it. @returns whether there was one. */
   closeDatabase(number: TabNumber): Promise<boolean>;
@@ -59,6 +65,7 @@ export async function createDevice({ origin, journal, heard, gone }: DevicePorts
   const handheld: Handheld = await createHandheld();
   const tabs: [Tab | undefined, Tab | undefined] = [undefined, undefined];
   let context: BrowserContext | undefined;
+  let quotaSession: CDPSession | undefined;
   const worker: { registration?: string } = {};
 
   function numberOf(page: Page): TabNumber | undefined {
@@ -146,6 +153,7 @@ export async function createDevice({ origin, journal, heard, gone }: DevicePorts
 
   function dead(): void {
     context = undefined;
+    quotaSession = undefined;
     forget(0);
     forget(1);
   }
@@ -202,6 +210,15 @@ export async function createDevice({ origin, journal, heard, gone }: DevicePorts
         await tab.devtools.send('Page.setWebLifecycleState', { state: 'active' });
         tab.frozen = false;
       }
+    },
+    async quota(bytes) {
+      const page = context?.pages()[0];
+      if (!context || !page) return;
+      quotaSession ??= await context.newCDPSession(page); // what it sets is over with it
+      await quotaSession.send('Storage.overrideQuotaForOrigin', {
+        origin,
+        ...(bytes !== undefined && { quotaSize: bytes }),
+      });
     },
     async killStorage() {
       const pids = await handheld.processes('storage.mojom.StorageService');

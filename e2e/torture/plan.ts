@@ -144,9 +144,9 @@ export function planOf(seed: number): Plan {
 }
 
 function roundOf(random: Random): Round {
-  const scans = Array.from({ length: random.whole(6, 14) }, (): ScanStep => {
+  const scans = Array.from({ length: random.whole(8, 22) }, (): ScanStep => {
     const again = random.chance(0.18) ? random.whole(1, 8) : undefined;
-    return { tab: random.chance(0.5) ? 1 : 0, hurried: random.chance(0.6), ...(again !== undefined && { again }) };
+    return { tab: random.chance(0.5) ? 1 : 0, hurried: random.chance(0.75), ...(again !== undefined && { again }) };
   });
   const count = scans.length;
   const kind = random.weighted(spells);

@@ -1,6 +1,6 @@
 import { type AddressInfo, type Socket, connect } from 'node:net';
 import { type Asked, PAGE, headLength, portal, redirect, replyOf, wholeRequest } from './bytes.ts';
-import { close, listen } from './sockets.ts';
+import { close, inTurn, listen } from './sockets.ts';
 
 /** What the network does to one call, named by where it breaks. */
 export type NetFault =
@@ -64,6 +64,8 @@ export async function startProxy({ target, struck, random }: ProxyPorts): Promis
   let held: { readonly count: number; readonly go: (() => void)[] } | undefined;
   let mode: NetMode | undefined;
 
+  const stallMs = (): number => (mode === 'stalls' ? random() * STALL_MS : 0);
+
   function serve(client: Socket): void {
     if (mode === 'reset') {
       client.resetAndDestroy();
@@ -71,6 +73,7 @@ export async function startProxy({ target, struck, random }: ProxyPorts): Promis
     }
     clients.add(client);
     client.setNoDelay(true);
+    const [there, back] = [inTurn(), inTurn()];
     let gateway: Socket | undefined;
     let unread = Buffer.alloc(0);
     /** What is done to the reply that comes next. */
@@ -174,9 +177,7 @@ export async function startProxy({ target, struck, random }: ProxyPorts): Promis
 
     function pass(bytes: Buffer, then?: () => void): void {
       gateway ??= connectGateway();
-      const send = (): void => void gateway?.write(bytes, () => then?.());
-      if (mode === 'stalls') setTimeout(send, random() * STALL_MS);
-      else send();
+      there(stallMs(), () => void gateway?.write(bytes, () => then?.()));
     }
 
     function connectGateway(): Socket {
@@ -202,9 +203,7 @@ export async function startProxy({ target, struck, random }: ProxyPorts): Promis
           use(chunk);
           return;
         }
-        if (client.destroyed) return;
-        if (mode === 'stalls') setTimeout(() => client.write(chunk), random() * STALL_MS);
-        else client.write(chunk);
+        back(stallMs(), () => void (client.destroyed || client.write(chunk)));
       });
       return socket;
     }

@@ -17,3 +17,22 @@ export async function close(server: Server): Promise<void> {
 export function sleep(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
+
+/** Does things in the order in which they were given, each after its delay: bytes are held up, and never overtake. */
+export function inTurn(): (delayMs: number, work: () => void) => void {
+  let waiting = 0;
+  let last: Promise<void> = Promise.resolve();
+  return (delayMs, work) => {
+    if (delayMs === 0 && waiting === 0) {
+      work();
+      return;
+    }
+    waiting += 1;
+    last = last
+      .then(() => sleep(delayMs))
+      .then(() => {
+        waiting -= 1;
+        work();
+      });
+  };
+}

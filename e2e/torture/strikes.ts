@@ -7,6 +7,8 @@ import type { World } from './world.ts';
 
 /** Faults that wait for a call, at most: the queue may stand still for a while. */
 const WAITING_FAULTS = 4;
+/** Less than the app has on the disk already: nothing more can be written. */
+const QUOTA_BYTES = 1_000;
 const HOUR_MS = 3_600_000;
 /** Where a clock jumps to: summer time, a day back, years ahead, seconds. */
 const JUMPS_MS = [HOUR_MS, -HOUR_MS, -24 * HOUR_MS, 10 * 365 * 24 * HOUR_MS, -400 * 24 * HOUR_MS, 45_000, -45_000];
@@ -50,16 +52,17 @@ export async function begin(world: World, { kind, part, tab }: SpellStep): Promi
             .catch(() => undefined);
       };
     }
-    case 'quota': {
+    case 'quota':
       await scanning.settle();
+      await device.kill();
+      await device.boot(false);
       world.struck(kind);
-      await setQuota(world, 1_000);
+      await device.quota(QUOTA_BYTES);
       return async () => {
         await scanning.settle();
-        await setQuota(world, undefined);
+        await device.quota(undefined).catch(() => undefined); // the page it was set on may be gone, and it with it
         if (part < 0.6) for (const number of [0, 1] as const) if (device.tab(number)) await scanning.saveAgain(number);
       };
-    }
     case 'worker-drains':
       world.struck(kind);
       await tellPages(world, 'freeze');
@@ -79,14 +82,6 @@ async function tellPages({ device }: World, event: 'freeze' | 'resume'): Promise
     if (!tab || tab.frozen) continue;
     await tab.page.evaluate((name) => void document.dispatchEvent(new Event(name)), event).catch(() => undefined);
   }
-}
-
-async function setQuota({ device }: World, quotaSize: number | undefined): Promise<void> {
-  const { devtools } = await device.awake();
-  await devtools.send('Storage.overrideQuotaForOrigin', {
-    origin: device.origin,
-    ...(quotaSize !== undefined && { quotaSize }),
-  });
 }
 
 /** One blow, between two scans. */
