@@ -13,7 +13,7 @@ import { Blocked } from '#app/Blocked.tsx';
 import { FirstStart } from '#app/FirstStart.tsx';
 import { Frame } from '#app/Frame.tsx';
 import { HomeScreen } from '#app/HomeScreen.tsx';
-import { Rescue } from '#app/Rescue.tsx';
+import { ScreenFailure } from '#app/ScreenFailure.tsx';
 import type { Base } from '#app/base.ts';
 import { FloorProvider, useFloor } from '#app/floor.ts';
 import { createHandOver } from '#tasks/handOver.ts';
@@ -45,11 +45,11 @@ export function App({ base }: { readonly base: Base }) {
         {/* What was scanned and could not be saved outlives a storage that fails for a while. */}
         {wasReady && (
           <Activity mode={stage === 'ready' ? 'visible' : 'hidden'}>
-            <Rescue>
+            <ScreenFailure>
               <Suspense fallback={<Starting />}>
                 <Screens />
               </Suspense>
-            </Rescue>
+            </ScreenFailure>
           </Activity>
         )}
       </FloorProvider>

@@ -10,6 +10,7 @@ export const call = {
     held: 'held',
     cancelled: 'cancelled',
     discarded: 'discarded',
+    'handed-over': 'handed over',
   },
   verdicts: {
     accepted: 'answered: accepted',
@@ -28,6 +29,7 @@ export const call = {
     byPerson: 'A person said that it was done.',
     cancelled: 'It was taken back before it was sent.',
     discarded: 'It was given up. It stays here as history.',
+    'handed-over': 'It was handed over to another handheld. This one does not send it.',
   },
   operations: { RevertOff: 'Back on shelf', CompleteBag: 'Complete bag', AgainOpenBag: 'Reopen bag' } as Readonly<
     Record<string, string>
