@@ -28,6 +28,7 @@ import { messages } from '#ui/messages.ts';
 /** Screens that nobody scans on: chunks of their own, kept for a start without network like the rest. */
 const QueueScreen = lazy(async () => ({ default: (await import('#app/QueueScreen.tsx')).QueueScreen }));
 const CallScreen = lazy(async () => ({ default: (await import('#app/CallScreen.tsx')).CallScreen }));
+const RescueScreens = lazy(async () => ({ default: (await import('#app/RescueScreens.tsx')).RescueScreens }));
 const SettingsScreen = lazy(async () => ({ default: (await import('#app/SettingsScreen.tsx')).SettingsScreen }));
 
 /** The app over its base: what has to come first, then the screens by their addresses. */
@@ -96,6 +97,9 @@ function Screens() {
         <QueueScreen />
       </Route>
       <Route path="/queue/:seq">{({ seq }) => <CallScreen key={seq} seq={Number(seq)} />}</Route>
+      <Route path="/rescue/*?">
+        <RescueScreens />
+      </Route>
       <Route path="/settings">
         <SettingsScreen />
       </Route>

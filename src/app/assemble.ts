@@ -183,6 +183,10 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
       return () => listeners.delete(listener);
     },
     keep: keepEntry,
+    mover: async () => {
+      const { createQueueMover } = await import('#app/queueMover.ts');
+      return createQueueMover(DATABASE, connection, outbox, () => view.settings?.userId ?? '');
+    },
     install,
     update: () => worker.takeUpdate(),
     retry: () => void start(),

@@ -1,5 +1,6 @@
 import type { SiteConfiguration } from '#contract/site.ts';
 import type { Settings } from '#device/settings.ts';
+import type { QueueMover } from '#app/queueMover.ts';
 import type { Handheld } from '#tasks/handheld.ts';
 
 /** Where the app stands before any task: what the first screen depends on. */
@@ -34,6 +35,8 @@ export interface Base {
   readonly subscribe: (listener: () => void) => () => void;
   /** Checks and keeps what was entered. @throws InvalidParameter naming the field; StorageClosed. */
   readonly keep: (entry: BaseEntry) => Promise<void>;
+  /** Export and hand-over: loaded when they are used, and there even while the storage takes nothing. */
+  readonly mover: () => Promise<QueueMover>;
   readonly install: () => Promise<void>;
   /** Takes the newer version; called where no task is open. */
   readonly update: () => void;

@@ -89,7 +89,7 @@ export function createPorts(
 }
 
 /** A random UUID, also where the origin is not secure and `crypto.randomUUID` is missing. */
-function newId(): string {
+export function newId(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   const hex = [...crypto.getRandomValues(new Uint8Array(16))]
     .map((byte) => byte.toString(16).padStart(2, '0'))

@@ -95,7 +95,9 @@ function readCall(value: unknown, where: string, documentId: string): CarriedCal
   const { callId, generation, operation, operator, enqueuedAt, tries, inDoubt, state, passed, tried, trouble } = call;
   if (typeof callId !== 'string' || !CALL_ID.test(callId)) throw broken(`${where}: its id`);
   if (typeof operation !== 'string' || !isOperationName(operation)) {
-    throw new UnreadableQueue(`The queue cannot be taken over: this Scanline knows no operation “${text(operation)}”.`);
+    throw new UnreadableQueue(
+      `The queue cannot be taken over: this Scanline knows no operation “${shown(operation)}”.`,
+    );
   }
   if (operationOf(operation).effect === 'read') {
     throw new UnreadableQueue(`The queue cannot be taken over: ${operation} is a read, and reads are never queued.`);
@@ -209,6 +211,6 @@ function broken(what: string): UnreadableQueue {
   return new UnreadableQueue(`The queue cannot be taken over: ${what} cannot be read.`);
 }
 
-function text(value: unknown): string {
+function shown(value: unknown): string {
   return typeof value === 'string' ? value.slice(0, 40) : typeof value;
 }

