@@ -1,54 +1,65 @@
-import { type ChangeEvent, useState } from 'react';
+import { type ChangeEvent, Suspense, lazy, useState } from 'react';
 import { Link } from 'wouter';
 import { Frame } from '#app/Frame.tsx';
-import { explainRescue } from '#app/explainRescue.ts';
-import { useFloor, useHeldScans } from '#app/floor.ts';
 import { toRescue } from '#app/places.tsx';
-import { Page } from '#ui/Page.tsx';
+import { useTakeOver } from '#app/useTakeOver.ts';
+import { ScanBar } from '#tasks/ScanBar.tsx';
+import { useScans } from '#tasks/useScans.ts';
+import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
-import { Said, type Saying } from '#ui/Said.tsx';
+import { Page } from '#ui/Page.tsx';
+import { Prompt } from '#ui/Prompt.tsx';
+import { Said } from '#ui/Said.tsx';
 import { messages } from '#ui/messages.ts';
 import { rescue as words } from '#ui/rescueMessages.ts';
 
-/** Takes over the queue of another handheld. */
+const CameraPanel = lazy(async () => ({ default: (await import('#tasks/CameraPanel.tsx')).CameraPanel }));
+const formats = ['QRCode'] as const;
+
+/** Takes over the queue of another handheld: by the codes on its screen, or by its file. */
 export function TakeOverScreen() {
-  const { base } = useFloor();
-  const [said, setSaid] = useState<Saying>();
-  useHeldScans();
-
-  function say(tone: Saying['tone'], text: string): void {
-    base.handheld.cues.play(tone);
-    setSaid({ tone, text });
-  }
-
-  async function takeOver(text: Promise<string>): Promise<void> {
-    try {
-      const { added, returned, known } = await (await base.mover()).takeOver(await text);
-      say(added + returned > 0 ? 'saved' : 'repeat', words.taken(added, returned, known));
-    } catch (error) {
-      say('wrong', explainRescue(error));
-    }
-  }
+  const [isLooking, setLooking] = useState(false);
+  const { said, isDone, addCode, addFile, startAnew } = useTakeOver();
+  const scanning = useScans({ onScan: ({ text }) => addCode(text), onBlank: () => undefined });
 
   function choose({ target }: ChangeEvent<HTMLInputElement>): void {
     const [file] = target.files ?? [];
-    if (file) void takeOver(file.text());
+    if (file) addFile(file);
     target.value = ''; // the same file again is a choice too
   }
 
+  const dock = (
+    <div className="buttons">
+      <Button size="big" icon={isLooking ? 'close' : 'camera'} onClick={() => setLooking(!isLooking)}>
+        {isLooking ? messages.camera.stop : messages.tasks.camera}
+      </Button>
+      <label className="button button-plain button-big file-choice">
+        <Icon name="update" />
+        <span>{words.chooseFile}</span>
+        <input type="file" accept=".json,application/json" onChange={choose} />
+      </label>
+    </div>
+  );
   return (
     <Frame title={words.takeOver} back={toRescue}>
-      <Page>
+      <Page line={<ScanBar scanning={scanning} prompt={words.takePrompt} />} dock={dock}>
         <Said said={said} words={messages.tasks.tones} rest={words.takeOverHint} />
-        <label className="button button-plain button-big button-wide file-choice">
-          <Icon name="update" />
-          <span>{words.chooseFile}</span>
-          <input type="file" accept=".json,application/json" onChange={choose} />
-        </label>
-        {said?.tone === 'saved' && (
+        {startAnew && (
+          <Button size="big" wide onClick={startAnew}>
+            {words.startAnew}
+          </Button>
+        )}
+        {isDone ? (
           <Link href="/queue" className="button button-primary button-big button-wide">
             <span>{words.toQueue}</span>
           </Link>
+        ) : (
+          <Prompt text={words.takePrompt} />
+        )}
+        {isLooking && (
+          <Suspense fallback={<p>{messages.camera.starting}</p>}>
+            <CameraPanel formats={formats} />
+          </Suspense>
         )}
       </Page>
     </Frame>

@@ -46,6 +46,25 @@ export const rescue = {
   file: 'By file',
   fileHint: 'Send it or copy it to the other handheld, and open it there.',
 
+  codes: 'By codes',
+  codesHint: (many: number) => `${count(many, 'code', 'codes')}, one after the other, for the other handheld to scan.`,
+  tooMany: 'These are too many calls for codes: use the file.',
+  showCodes: 'Show the codes',
+  hideCodes: 'Stop showing',
+  place: (number: number, many: number) => `${number} of ${many}`,
+  previous: 'Previous',
+  pause: 'Pause',
+  play: 'Go on',
+  next: 'Next',
+
+  read: (done: number, many: number, missing: readonly number[]) =>
+    `${done} of ${many} codes read. ${missing.length <= 8 ? `Missing: ${missing.join(', ')}.` : ''}`.trim(),
+  readAgain: (number: number, done: number, many: number) =>
+    `Code ${number} was read already. ${done} of ${many} read.`,
+  brokenCode: 'That code was not read whole. Scan it again.',
+  noCode: 'That is no code of a hand-over. Scan the codes on the other screen.',
+  otherCodes: 'That code is of another hand-over.',
+  startAnew: 'Start anew with it',
   takePrompt: 'Scan the codes of the other screen',
   chooseFile: 'Choose the file',
   taking: 'Taking over…',
