@@ -108,6 +108,7 @@ const start = {
   blocked:
     'Scanline cannot save anything on this handheld now, so it takes no scan. What was saved before is not touched.',
   retry: 'Try again',
+  export: 'Export what was saved',
   brokenTitle: 'This screen cannot be shown',
   broken: 'Nothing saved is lost. Go home and open it again.',
   off: 'Off',
