@@ -18,14 +18,14 @@ import type { Base } from '#app/base.ts';
 import { FloorProvider, useFloor } from '#app/floor.ts';
 import { createHandOver } from '#tasks/handOver.ts';
 import { callLink, toHome } from '#app/places.tsx';
-import { BagScreen } from '#tasks/BagScreen.tsx';
-import { LookUpScreen } from '#tasks/LookUpScreen.tsx';
 import { TaskScreen } from '#tasks/TaskScreen.tsx';
 import { HandheldProvider, useView } from '#tasks/handheld.ts';
 import { batchPackages, revertOff } from '#tasks/task.ts';
 import { messages } from '#ui/messages.ts';
 
-/** Screens that nobody scans on: chunks of their own, kept for a start without network like the rest. */
+/** Screens that a start does not need: chunks of their own, kept for a start without network like the rest. */
+const BagScreen = lazy(async () => ({ default: (await import('#tasks/BagScreen.tsx')).BagScreen }));
+const LookUpScreen = lazy(async () => ({ default: (await import('#tasks/LookUpScreen.tsx')).LookUpScreen }));
 const QueueScreen = lazy(async () => ({ default: (await import('#app/QueueScreen.tsx')).QueueScreen }));
 const CallScreen = lazy(async () => ({ default: (await import('#app/CallScreen.tsx')).CallScreen }));
 const RescueScreens = lazy(async () => ({ default: (await import('#app/RescueScreens.tsx')).RescueScreens }));

@@ -1,8 +1,9 @@
-import type { Outcome } from '#contract/outcome.ts';
+import type { Evidence, Outcome } from '#contract/outcome.ts';
 import { shortId } from '#app/places.tsx';
 import type { Attempt, QueuedCall } from '#outbox/queuedCall.ts';
 import { Code } from '#ui/Code.tsx';
 import { type Fact, Facts } from '#ui/Facts.tsx';
+import { Icon } from '#ui/Icon.tsx';
 import { messages } from '#ui/messages.ts';
 
 const words = messages.call;
@@ -71,6 +72,30 @@ function Try({ attempt: { startedAt, outcome, late } }: { readonly attempt: Atte
 
 function CameBack({ outcome }: { readonly outcome: Outcome | undefined }) {
   if (!outcome) return <p className="hint">{words.running}</p>;
+  if (outcome.kind === 'no-answer' && outcome.evidence)
+    return <Instead reason={outcome.reason} of={outcome.evidence} />;
   if (outcome.kind !== 'answered') return <p>{outcome.reason}</p>;
   return <pre className="verbatim">{outcome.text ?? messages.lookUp.noText}</pre>;
+}
+
+/** What came in the place of an answer: folded, as it is for whoever looks for the cause. */
+function Instead({
+  reason,
+  of: { status, contentType, body, bytes },
+}: {
+  readonly reason: string;
+  readonly of: Evidence;
+}) {
+  return (
+    <>
+      <p>{reason}</p>
+      <details>
+        <summary>
+          <Icon name="more" />
+          {words.cameInstead(status, contentType, bytes)}
+        </summary>
+        <pre className="verbatim">{body}</pre>
+      </details>
+    </>
+  );
 }

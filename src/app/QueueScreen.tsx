@@ -34,7 +34,7 @@ export function QueueScreen() {
   const { base } = useFloor();
   const { outbox } = useHandheld();
   const { totals, gateway } = useView(outbox);
-  const { settings } = useView(base);
+  const { settings, storage } = useView(base);
   const [more, setMore] = useState<Readonly<Partial<Record<Section['name'], number>>>>({});
   const limitOf = ({ name, first }: Section): number => first + (more[name] ?? 0);
   const lists = useLists(
@@ -54,6 +54,7 @@ export function QueueScreen() {
     <Frame title={words.title} back={toHome} offersScan>
       <Page dock={sendNow}>
         {gateway === 'unreachable' && <p className="hint">{words.away}</p>}
+        {storage.isPersisted === false && open > 0 && <p className="hint">{words.notPersisted}</p>}
         {open === 0 && (
           <p className="state is-good">
             <Icon name="accepted" /> {words.empty}

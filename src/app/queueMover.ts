@@ -2,7 +2,13 @@ import { newId } from '#app/ports.ts';
 import type { Connection } from '#outbox/database.ts';
 import { type ExportKind, exportRows } from '#outbox/exportRows.ts';
 import type { Outbox } from '#outbox/outbox.ts';
-import { createRescue } from '#outbox/rescue.ts';
+import { type TakenOver, createRescue } from '#outbox/rescue.ts';
+
+export interface MoverPorts {
+  readonly operator: () => string;
+  /** Called once the calls of another handheld are on the disk: the worker is told of them now. */
+  readonly onTaken: () => Promise<void>;
+}
 
 export type QueueMover = ReturnType<typeof createQueueMover>;
 
@@ -15,7 +21,7 @@ export function createQueueMover(
   database: string,
   connection: Connection,
   outbox: Pick<Outbox, 'rowsChanged'>,
-  operator: () => string,
+  { operator, onTaken }: MoverPorts,
 ) {
   const rescue = createRescue(connection);
 
@@ -45,7 +51,11 @@ export function createQueueMover(
     handOvers: rescue.handOvers,
     takeBack: (id: string) => changing(rescue.takeBack(id, operator(), Date.now())),
     /** @throws UnreadableQueue: nothing was written. */
-    takeOver: (text: string) => changing(rescue.takeOver(text, Date.now())),
+    async takeOver(text: string): Promise<TakenOver> {
+      const taken = await changing(rescue.takeOver(text, Date.now()));
+      await onTaken().catch(() => undefined); // said once too often is all that comes of it
+      return taken;
+    },
   };
 }
 

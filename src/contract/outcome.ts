@@ -10,6 +10,16 @@ export type NoAnswerCause =
   | 'malformed'
   | 'foreign';
 
+/** What came instead of an answer, as far as it came: kept so that somebody can see who answered in the service's place. */
+export interface Evidence {
+  readonly status: number;
+  readonly contentType: string;
+  /** The first of the body as text; the access key is not in it. */
+  readonly body: string;
+  /** How many bytes of a body came. */
+  readonly bytes: number;
+}
+
 /**
  * What came of sending a call once. Source: DESIGN section 5.
  *
@@ -29,4 +39,10 @@ export type Outcome =
       readonly code: 'outcome-unknown' | 'key-expired' | 'key-reuse';
       readonly reason: string;
     }
-  | { readonly kind: 'no-answer'; readonly cause: NoAnswerCause; readonly reason: string };
+  | {
+      readonly kind: 'no-answer';
+      readonly cause: NoAnswerCause;
+      readonly reason: string;
+      /** Absent where nothing of a reply came. */
+      readonly evidence?: Evidence;
+    };

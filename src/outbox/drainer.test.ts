@@ -118,6 +118,19 @@ describe('a drain', () => {
     expect(on.sent).toEqual([{ seq: 1, key: (await on.store.get(1))?.callId, tried: undefined }]);
   });
 
+  test('looks at what a call is about to change before its first try only, and sends it whatever comes of that', async () => {
+    const order: string[] = [];
+    const readBefore = vi.fn(() => Promise.resolve(order.push('read')).then(() => Promise.reject(new Error('away'))));
+    const on = stage({ readBefore });
+    on.send.mockImplementation(() => Promise.resolve(order.push('sent') === 2 ? LOST : OK));
+    await enqueue(on, 'a');
+    await on.drain();
+    on.later(1_000);
+    await on.drain();
+    expect(order).toEqual(['read', 'sent', 'sent']);
+    expect(await on.store.get(1)).toMatchObject({ state: 'answered', tries: 2 });
+  });
+
   test('keeps an answer whole, and calls nothing accepted that no rule accepts', async () => {
     const on = stage();
     await enqueue(on, 'ab');
@@ -314,6 +327,36 @@ describe('a call whose answer is lost', () => {
       on.later(ms);
     }
     expect(on.seqs()).toEqual([1, 1, 1]);
+  });
+
+  test('is tried at once when the gateway is back, proved by its own word, however long it was to wait', async () => {
+    const on = stage();
+    await enqueue(on, 'a');
+    on.send.mockResolvedValueOnce(LOST).mockResolvedValueOnce(LOST).mockResolvedValueOnce(LOST);
+    for (const ms of [1_000, 2_000]) {
+      await on.drain();
+      on.later(ms);
+    }
+    await on.drain(); // from here it would wait for 4 s
+    on.later(1_000);
+    on.probe.mockResolvedValueOnce(undefined);
+    await on.drain();
+    expect(on.seqs()).toEqual([1, 1, 1]);
+    on.later(1_000);
+    await on.drain();
+    expect(on.seqs()).toEqual([1, 1, 1, 1]);
+  });
+
+  test('is not tried before its time only because the gateway is still there', async () => {
+    const on = stage();
+    await enqueue(on, 'a');
+    on.send.mockResolvedValue(LOST);
+    await on.drain();
+    on.later(1_000);
+    await on.drain();
+    on.later(1_000); // of the 2 s of the second pause
+    expect(await on.drain()).toEqual({ kind: 'wait', ms: 1_000 });
+    expect(on.seqs()).toEqual([1, 1]);
   });
 
   test('is not sent again by itself where it is a print', async () => {

@@ -13,6 +13,8 @@ export type Send = (queued: QueuedCall, key: string, tried: Tried | undefined) =
 export interface DrainPorts {
   readonly store: Store;
   readonly send: Send;
+  /** Looks at what a call is about to change, where the site wants that; called before its first try. */
+  readonly readBefore?: (queued: QueuedCall) => Promise<void>;
   /** The gateway's epoch and clock, or `undefined` where no gateway answers. */
   readonly probe: () => Promise<Tried | undefined>;
   readonly judge: (operation: OperationName, text: string | null) => Verdict;
@@ -51,6 +53,10 @@ export interface DrainMemory {
   hello?: Tried | undefined;
   /** Unix ms of the last probe. */
   probedAt?: number;
+  /** Whether the last probe found no gateway. */
+  wasAway?: boolean;
+  /** Unix ms of the last sign that trying is worth it again; back-offs from before it are over. */
+  clearedAt?: number;
 }
 
 /**
@@ -77,6 +83,8 @@ export async function drain(
       if (sinceProbe >= PROBE_GAP_MS) {
         memory.hello = await ports.probe();
         memory.probedAt = now();
+        if (memory.hello && memory.wasAway) memory.clearedAt = now(); // it is back, proved by its content
+        memory.wasAway = memory.hello === undefined;
       }
       hello = memory.hello;
       ports.onChange({ gateway: hello ? 'reachable' : 'unreachable' });
@@ -86,11 +94,12 @@ export async function drain(
       return { kind: 'wait', ms: backoff(memory.failures, LONGEST_PROBE_DELAY_MS, random) };
     }
 
-    const claimed = await store.claimNext(owner, ports.newId(), hello, now());
+    const claimed = await store.claimNext(owner, ports.newId(), hello, now(), memory.clearedAt);
     if (!claimed) return { kind: 'idle' };
     if ('dueAt' in claimed) return { kind: 'wait', ms: Math.max(0, claimed.dueAt - now()) };
 
     const { queued } = claimed;
+    if (queued.tries === 1) await ports.readBefore?.(queued).catch(() => undefined); // evidence: the call goes without it
     const retried = queued.tries > 1 ? queued.tried : undefined;
     const outcome = await ports.send(queued, idempotencyKey(queued), retried);
     const event = eventOf(ports, queued, outcome);

@@ -269,6 +269,27 @@ describe('after a failure', () => {
     expect(page.timers.size).toBe(0);
   });
 
+  test('a tap on any page ends the waiting of a call, also where another page sends', async () => {
+    const locks = createLocks();
+    const name = 'outbox-tap';
+    const leader = open({}, name, locks);
+    const other = open({}, name, locks);
+    await leader.outbox.start();
+    await other.outbox.start();
+    leader.send.mockResolvedValueOnce(LOST).mockResolvedValueOnce(LOST);
+    await leader.outbox.enqueue(revertOff('D-1'), 'u17', []);
+    for (const tries of [1, 2]) {
+      await soon(async () => expect(await leader.store.get(1)).toMatchObject({ state: 'waiting', tries }));
+      await soon(() => expect(leader.timers.size).toBe(1));
+      if (tries === 1) leader.elapse();
+    }
+    leader.later(1_100); // past the gap between probes, and in the middle of the two seconds of the back-off
+    other.outbox.wake();
+    await leader.until(answered(1));
+    expect(leader.send).toHaveBeenCalledTimes(3);
+    expect(other.send).not.toHaveBeenCalled();
+  });
+
   test('of the storage in the middle of a call, the call is found again and asked for under its key', async () => {
     const store = createStore(connect(`outbox-${(names += 1)}`));
     const full = new DOMException('full', 'QuotaExceededError');

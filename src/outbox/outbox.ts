@@ -2,7 +2,7 @@ import type { Call } from '#contract/call.ts';
 import { type Totals, noTotals } from '#outbox/database.ts';
 import { type DrainMemory, type DrainPorts, drain } from '#outbox/drainer.ts';
 import { type Leader, type LeaderPorts, lead } from '#outbox/leader.ts';
-import type { QueuedCall, ScanNote } from '#outbox/queuedCall.ts';
+import type { QueuedCall, ReadAnswer, ScanNote } from '#outbox/queuedCall.ts';
 import type { QueueEvent } from '#outbox/transition.ts';
 
 /** What every screen shows of the outbox. A new object whenever something in it has changed. */
@@ -54,6 +54,7 @@ export function createOutbox(ports: OutboxPorts) {
   let owner = newId();
   let refreshing: Promise<void> | undefined;
   let stale = false;
+  let isQuiet = false;
 
   function show(change: Partial<OutboxView>): void {
     view = { ...view, ...change };
@@ -87,10 +88,10 @@ export function createOutbox(ports: OutboxPorts) {
   async function drainWhileWanted(): Promise<void> {
     let pauseMs: number | undefined;
     try {
-      while (wanted && leader?.isLeader()) {
+      while (wanted && maySend()) {
         wanted = false;
         if (orphans) await recover();
-        const drained = await drain({ ...ports, onChange }, memory, owner, () => leader?.isLeader() === true);
+        const drained = await drain({ ...ports, onChange }, memory, owner, maySend);
         pauseMs = drained.kind === 'wait' ? drained.ms : undefined;
       }
     } catch (error) {
@@ -115,7 +116,17 @@ export function createOutbox(ports: OutboxPorts) {
   function wake(): void {
     wanted = true;
     ports.clearTimeout(timer as never);
-    if (leader?.isLeader()) draining ??= drainWhileWanted();
+    if (maySend()) draining ??= drainWhileWanted();
+  }
+
+  function maySend(): boolean {
+    return leader?.isLeader() === true && !isQuiet;
+  }
+
+  /** Trying is worth it again: what was put off until later is due. */
+  function clear(): void {
+    memory.failures = Math.min(memory.failures, 1);
+    memory.clearedAt = now();
   }
 
   async function recover(): Promise<void> {
@@ -126,6 +137,7 @@ export function createOutbox(ports: OutboxPorts) {
 
   ports.channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     if (data === 'changed') refresh().catch(ports.onTrouble);
+    if (data === 'clear') clear();
     if (data === 'wake') wake();
   });
 
@@ -144,6 +156,18 @@ export function createOutbox(ports: OutboxPorts) {
       leader?.stop();
       leader = undefined;
       ports.clearTimeout(timer as never);
+    },
+
+    /** Begins no more calls; resolves when the one that is being sent from here has ended. */
+    async quiet(): Promise<void> {
+      isQuiet = true;
+      await draining;
+    },
+
+    /** Ends `quiet`. */
+    goOn(): void {
+      isQuiet = false;
+      wake();
     },
 
     /**
@@ -169,9 +193,16 @@ export function createOutbox(ports: OutboxPorts) {
       return queued;
     },
 
+    /** Keeps what was read about a call beside it. */
+    async noteRead(seq: number, answer: ReadAnswer): Promise<void> {
+      await store.noteRead(seq, answer);
+      changed().catch(ports.onTrouble);
+    },
+
     /** Something may be possible again (network, visibility, a new key, a person's tap): drain without waiting. */
     wake(): void {
-      memory.failures = Math.min(memory.failures, 1);
+      clear();
+      ports.channel.postMessage('clear');
       ports.channel.postMessage('wake');
       refresh().catch(ports.onTrouble);
       wake();
@@ -186,6 +217,8 @@ export function createOutbox(ports: OutboxPorts) {
 
     list: store.list,
     get: store.get,
+    since: store.since,
+    newest: store.newest,
     getMany: store.getMany,
     attemptsOf: store.attemptsOf,
     subscribe(listener: () => void): () => void {

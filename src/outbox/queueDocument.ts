@@ -2,7 +2,7 @@ import { type Parameters, makeCall } from '#contract/call.ts';
 import { type OperationName, isOperationName, operationOf } from '#contract/catalogue.ts';
 import type { Outcome } from '#contract/outcome.ts';
 import { crc32 } from '#outbox/checksum.ts';
-import type { Attempt, HandedOver, QueuedCall, ScanNote, Tried, Trouble } from '#outbox/queuedCall.ts';
+import type { Attempt, HandedOver, QueuedCall, ReadAnswer, ScanNote, Tried, Trouble } from '#outbox/queuedCall.ts';
 
 /**
  * A call on its way from one handheld to another: everything that it is, but for its place on either. The state is
@@ -15,6 +15,7 @@ export interface CarriedCall extends Pick<
   readonly state: HandedOver['from'];
   readonly tried?: Tried;
   readonly trouble?: Trouble;
+  readonly readAnswers?: readonly ReadAnswer[];
   /** Every document that the call went by, this one included. */
   readonly passed: readonly string[];
 }
@@ -92,7 +93,8 @@ function parse(text: string): Fields {
 
 function readCall(value: unknown, where: string, documentId: string): CarriedCall {
   const call = fields(value, where);
-  const { callId, generation, operation, operator, enqueuedAt, tries, inDoubt, state, passed, tried, trouble } = call;
+  const { callId, generation, operation, operator, enqueuedAt, tries, inDoubt, state, passed } = call;
+  const { tried, trouble, readAnswers } = call;
   if (typeof callId !== 'string' || !CALL_ID.test(callId)) throw broken(`${where}: its id`);
   if (typeof operation !== 'string' || !isOperationName(operation)) {
     throw new UnreadableQueue(
@@ -122,6 +124,7 @@ function readCall(value: unknown, where: string, documentId: string): CarriedCal
     state: known,
     ...(tried !== undefined && { tried: readTried(tried, where) }),
     ...(trouble !== undefined && { trouble: readTrouble(trouble, where) }),
+    ...(readAnswers !== undefined && { readAnswers: readReadAnswers(readAnswers, where) }),
     passed,
   };
 }
@@ -160,6 +163,20 @@ function readTrouble(value: unknown, where: string): Trouble {
   const { code, reason } = fields(value, where);
   if (typeof code !== 'string' || typeof reason !== 'string') throw broken(`${where}: what is known of it`);
   return { code, reason };
+}
+
+function readReadAnswers(value: unknown, where: string): readonly ReadAnswer[] {
+  if (!Array.isArray(value)) throw broken(`${where}: what was read about it`);
+  return value.map((answer) => {
+    const { when, question, text, at } = fields(answer, where);
+    const { operation, parameters } = fields(question, where);
+    const isKnown = typeof operation === 'string' && isOperationName(operation);
+    const isText = text === null || typeof text === 'string';
+    if (!isKnown || !isText || !isTime(at) || (when !== 'before' && when !== 'after')) {
+      throw broken(`${where}: what was read about it`);
+    }
+    return { when, question: { operation, parameters: readParameters(operation, parameters, where) }, text, at };
+  });
 }
 
 /** A try is evidence: what a later version adds to it is kept. */

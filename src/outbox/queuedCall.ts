@@ -1,4 +1,4 @@
-import type { Parameters } from '#contract/call.ts';
+import type { Call, Parameters } from '#contract/call.ts';
 import type { OperationName } from '#contract/catalogue.ts';
 import type { Outcome } from '#contract/outcome.ts';
 import type { Verdict } from '#contract/site.ts';
@@ -39,10 +39,19 @@ export interface Claim {
   readonly at: number;
 }
 
-/** The service's answer, or a person's word that the call was done (`text` is then absent). */
+/** The service's answer, or a person's or a site rule's word that the call was done (`text` is then absent). */
 export interface Result {
   readonly text?: string | null;
-  readonly verdict: Verdict | 'by-person';
+  readonly verdict: Verdict | 'by-person' | 'by-rule';
+}
+
+/** What a read said about the object of a write, before it was sent or after: evidence, and no verdict. */
+export interface ReadAnswer {
+  readonly when: 'before' | 'after';
+  readonly question: Call;
+  readonly text: string | null;
+  /** Unix ms. */
+  readonly at: number;
 }
 
 /** Why a call is `unconfirmed` or `held`, or why it is waiting again: one sentence, and a code for programs. */
@@ -91,6 +100,8 @@ export interface QueuedCall {
   readonly claim?: Claim;
   readonly trouble?: Trouble;
   readonly result?: Result;
+  /** What was read about it, the oldest first. */
+  readonly readAnswers?: readonly ReadAnswer[];
   /** Who ended it and why, where a person did. */
   readonly endedBy?: { readonly operator: string; readonly reason: string };
   /** There while the call is `handed-over`. */
@@ -102,6 +113,19 @@ export interface QueuedCall {
 /** The idempotency key of the call's present generation. */
 export function idempotencyKey(queued: Pick<QueuedCall, 'callId' | 'generation'>): string {
   return queued.generation === 1 ? queued.callId : `${queued.callId}.g${queued.generation}`;
+}
+
+/**
+ * How far a try is known to have come: `claimed` is all that is known until it ends, and for ever where its owner died;
+ * `not-forwarded` never reached the service; after `no-reply` it may have; `replied` had an answer, or something in its place.
+ */
+export type Phase = 'claimed' | 'not-forwarded' | 'no-reply' | 'replied';
+
+/** The phase that an outcome shows. */
+export function phaseOf(outcome: Outcome): Phase {
+  if (outcome.kind === 'not-forwarded') return 'not-forwarded';
+  if (outcome.kind !== 'no-answer' || outcome.evidence || outcome.cause === 'redirected') return 'replied';
+  return 'no-reply';
 }
 
 /** One try: written before the request leaves, completed with what came of it, late evidence included. */
@@ -116,6 +140,8 @@ export interface Attempt {
   /** Unix ms; absent while it runs, and for ever where its owner died. */
   readonly endedAt?: number;
   readonly outcome?: Outcome;
+  /** Absent on tries of versions before it was kept. */
+  readonly phase?: Phase;
   /** Whether the outcome came after the claim had passed to another. */
   readonly late?: boolean;
 }

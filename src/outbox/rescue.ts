@@ -156,7 +156,7 @@ async function rowsOf(tx: Writing, id: string): Promise<readonly StoredCall[]> {
 /** A call as the document carries it. */
 function carried(row: StoredCall): CarriedCall {
   const { callId, generation, operation, parameters, operator, scans, enqueuedAt, tries, inDoubt, tried } = row;
-  const { handedOver, passed = [] } = row;
+  const { handedOver, readAnswers, passed = [] } = row;
   return {
     callId,
     generation,
@@ -170,6 +170,7 @@ function carried(row: StoredCall): CarriedCall {
     state: handedOver?.from ?? 'waiting',
     ...(tried && { tried }),
     ...(handedOver?.trouble && { trouble: handedOver.trouble }),
+    ...(readAnswers && { readAnswers }),
     passed,
   };
 }
@@ -213,7 +214,7 @@ async function takeReturning(
   now: number,
 ): Promise<void> {
   const { handedOver: _handedOver, tried: _tried, trouble: _trouble, passed: before = [], ...own } = row;
-  const { generation, inDoubt, state, tried, trouble, passed } = call;
+  const { generation, inDoubt, state, tried, trouble, readAnswers, passed } = call;
   const changed: QueuedCall = {
     ...own,
     generation,
@@ -224,6 +225,7 @@ async function takeReturning(
     changedAt: now,
     ...(tried && { tried }),
     ...(trouble && { trouble }),
+    ...(readAnswers && { readAnswers }),
     passed: [...new Set([...before, ...passed])],
   };
   await put(tx, row, changed);

@@ -99,7 +99,15 @@ describe('a claim is compare-and-set', () => {
       tried,
     });
     expect(await store.attemptsOf(1)).toEqual([
-      { id: 1, seq: 1, idempotencyKey: row?.callId, token: 'token-a', owner: 'page-1', startedAt: NOW + 5 },
+      {
+        id: 1,
+        seq: 1,
+        idempotencyKey: row?.callId,
+        token: 'token-a',
+        owner: 'page-1',
+        startedAt: NOW + 5,
+        phase: 'claimed',
+      },
     ]);
   });
 
@@ -275,6 +283,13 @@ describe('time', () => {
       expect(waitsMs).toBeLessThanOrEqual(60_000);
     },
   );
+
+  test('a sign of life after it was put off makes it due, one from before does not', async () => {
+    const before = await backingOff(5_000);
+    expect(await before.claimNext('page-1', 'late', tried, NOW + 10, NOW - 1)).toEqual({ dueAt: NOW + 5_000 });
+    const after = await backingOff(5_000);
+    expect(await after.claimNext('page-1', 'late', tried, NOW + 10, NOW + 9)).toMatchObject({ queued: { seq: 1 } });
+  });
 
   test('of several that wait, the first to be due is told', async () => {
     const store = await backingOff(5_000, 'ab');

@@ -64,6 +64,7 @@ type Decision = Extract<QueueEvent, { operator: string }>;
 const decisions: readonly Decision[] = [
   { kind: 'cancelled', operator: 'u' },
   { kind: 'saidDone', operator: 'u' },
+  { kind: 'ruledDone', operator: 'u', reason: 'rule' },
   { kind: 'saidNotDone', operator: 'u' },
   { kind: 'discarded', operator: 'u', reason: 'gone' },
   { kind: 'handedOver', operator: 'u', id: 'hand-over-0' },
@@ -215,7 +216,7 @@ async function checkInvariants({ rows, claims, mixed }: Model, { connection, sto
     expect(ofLane).toEqual(inOrder); // I3: no call overtakes in its lane
     expect(rows.filter((row) => row.lane === lane && row.state === 'sending').length).toBeLessThanOrEqual(1);
   }
-  for (const row of stored.filter(({ state, result }) => state === 'answered' && result?.verdict !== 'by-person')) {
+  for (const row of stored.filter(({ state, result }) => state === 'answered' && !result?.verdict.startsWith('by-'))) {
     const answers = attempts.filter(
       ({ seq, outcome, late }) => seq === row.seq && outcome?.kind === 'answered' && !late,
     );

@@ -4,6 +4,7 @@ import { makeCall } from '#contract/call.ts';
 import type { OperationName } from '#contract/catalogue.ts';
 import type { Outcome } from '#contract/outcome.ts';
 import { connect, noTotals } from '#outbox/database.ts';
+import type { Phase } from '#outbox/queuedCall.ts';
 import { type Store, createStore } from '#outbox/store.ts';
 import { IllegalStep, type QueueEvent } from '#outbox/transition.ts';
 
@@ -167,8 +168,53 @@ describe('recovering', () => {
     const store = await sending();
     await store.recover('page-2', NOW);
     expect(await store.attemptsOf(1)).toEqual([
-      { id: 1, seq: 1, idempotencyKey: 'call-1', token: 'token-1', owner: 'page-1', startedAt: NOW },
+      { id: 1, seq: 1, idempotencyKey: 'call-1', token: 'token-1', owner: 'page-1', startedAt: NOW, phase: 'claimed' },
     ]);
+  });
+});
+
+describe('how far a try came', () => {
+  const page = { status: 200, contentType: 'text/html', body: '<h1>Sign in</h1>', bytes: 16 };
+  test.each<[Phase, Outcome]>([
+    ['replied', OK],
+    ['replied', { kind: 'rejected', reason: 'Missing parameter: storeCode.' }],
+    ['replied', { kind: 'unknown', code: 'outcome-unknown', reason: 'x' }],
+    ['replied', { kind: 'no-answer', cause: 'not-xml', reason: 'x', evidence: page }],
+    ['replied', { kind: 'no-answer', cause: 'redirected', reason: 'x' }],
+    ['no-reply', LOST],
+    ['not-forwarded', { kind: 'not-forwarded', reason: 'x' }],
+  ])('is kept with it: %s', async (phase, outcome) => {
+    const store = await sending();
+    await store.settle(1, 'token-1', outcome, { kind: 'nobodyKnows', trouble }, NOW);
+    expect(await store.attemptsOf(1)).toMatchObject([{ phase, outcome }]);
+  });
+});
+
+describe('what was read about a call', () => {
+  const question = makeCall('GetSelfDetailList', { selfID: 'S-07' });
+  test('is kept beside it, in order, and changes nothing of it', async () => {
+    const store = await sending();
+    const before = await store.get(1);
+    await store.noteRead(1, { when: 'before', question, text: '[]', at: NOW });
+    await store.settle(1, 'token-1', LOST, { kind: 'nobodyKnows', trouble }, NOW);
+    await store.noteRead(1, { when: 'after', question, text: null, at: NOW + 1 });
+    const { readAnswers, ...row } = (await store.get(1)) ?? {};
+    expect(readAnswers).toMatchObject([
+      { when: 'before', text: '[]' },
+      { when: 'after', text: null },
+    ]);
+    expect(row).toMatchObject({ state: 'unconfirmed', parameters: before?.parameters, callId: 'call-1' });
+    expect(await store.totals()).toEqual({ ...noTotals, unconfirmed: 1 });
+  });
+
+  test('keeps the first, from before it was sent, however often one looks', async () => {
+    const store = await sending();
+    for (let index = 0; index < 40; index += 1)
+      await store.noteRead(1, { when: index === 0 ? 'before' : 'after', question, text: `${index}`, at: NOW + index });
+    const texts = (await store.get(1))?.readAnswers?.map(({ text }) => text);
+    expect(texts?.[0]).toBe('0');
+    expect(texts).toHaveLength(21);
+    expect(texts?.at(-1)).toBe('39');
   });
 });
 

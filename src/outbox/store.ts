@@ -6,14 +6,19 @@ import { type Connection, type StoredCall, type Totals, noTotals } from '#outbox
 import {
   type Attempt,
   type QueuedCall,
+  type ReadAnswer,
   type ScanNote,
   type State,
   type Tried,
   idempotencyKey,
   isOpen,
+  phaseOf,
 } from '#outbox/queuedCall.ts';
 import { type Writing, headsIn, inLane, inState, readTotals, step, write } from '#outbox/rows.ts';
 import type { QueueEvent } from '#outbox/transition.ts';
+
+/** Reads kept with a call beside the first, which is the one from before it was sent where there is one. */
+const KEPT_READS = 20;
 
 /** What is put into the outbox. */
 export interface Enqueued {
@@ -101,8 +106,9 @@ export function createStore(connection: Connection) {
      * `sending` and its attempt is written in the transaction that finds it, so two drainers never take one call.
      *
      * @param now - Unix ms. A call whose time lies further off than any back-off (a clock was set back) is due.
+     * @param clearedAt - Unix ms of the last sign that trying is worth it again: a back-off set before it is over.
      */
-    claimNext(owner: string, token: string, tried: Tried, now: number): Promise<Claimed> {
+    claimNext(owner: string, token: string, tried: Tried, now: number, clearedAt = 0): Promise<Claimed> {
       return writing(async (tx) => {
         const heads = tx.objectStore('calls').index('byHead');
         const [known, first] = await Promise.all([
@@ -114,11 +120,19 @@ export function createStore(connection: Connection) {
         let dueAt: number | undefined;
         for (let cursor = first; cursor; cursor = await cursor.continue()) {
           const row = cursor.value;
-          if (row.notBefore > now && row.notBefore <= now + LONGEST_CALL_DELAY_MS) {
+          const isOff = row.notBefore > now && row.notBefore <= now + LONGEST_CALL_DELAY_MS;
+          if (isOff && row.changedAt > clearedAt) {
             dueAt = Math.min(dueAt ?? row.notBefore, row.notBefore);
             continue;
           }
-          const attempt = { seq: row.seq, idempotencyKey: idempotencyKey(row), token, owner, startedAt: now };
+          const attempt: Omit<Attempt, 'id'> = {
+            seq: row.seq,
+            idempotencyKey: idempotencyKey(row),
+            token,
+            owner,
+            startedAt: now,
+            phase: 'claimed',
+          };
           const [queued] = await Promise.all([
             step(tx, row, { kind: 'claimed', claim: { owner, token, at: now }, tried }, now),
             tx.objectStore('attempts').add(attempt as Attempt),
@@ -152,7 +166,13 @@ export function createStore(connection: Connection) {
         const [settled] = await Promise.all([
           row && holds ? step(tx, row, event, now) : undefined,
           attempt && attempt.endedAt === undefined
-            ? attempts.put({ ...attempt, endedAt: now, outcome, ...(!holds && { late: true }) })
+            ? attempts.put({
+                ...attempt,
+                endedAt: now,
+                outcome,
+                phase: phaseOf(outcome),
+                ...(!holds && { late: true }),
+              })
             : undefined,
         ]);
         return settled;
@@ -178,8 +198,33 @@ export function createStore(connection: Connection) {
       });
     },
 
+    /** Keeps what was read about a call beside it; the call itself stays as it is. */
+    async noteRead(seq: number, answer: ReadAnswer): Promise<void> {
+      await writing(async (tx) => {
+        const calls = tx.objectStore('calls');
+        const row = await calls.get(seq);
+        if (!row) return;
+        const [first, ...later] = row.readAnswers ?? [];
+        const readAnswers = first ? [first, ...[...later, answer].slice(-KEPT_READS)] : [answer];
+        await calls.put({ ...row, readAnswers });
+      });
+    },
+
     totals(): Promise<Totals> {
       return connection.run(async (database) => (await database.get('totals', 'calls')) ?? noTotals);
+    },
+
+    /** The calls after `seq`, the oldest first. */
+    since(seq: number, limit: number): Promise<readonly QueuedCall[]> {
+      return connection.run((database) => database.getAll('calls', IDBKeyRange.lowerBound(seq, true), limit));
+    },
+
+    /** The number of the newest call; 0 where there is none. */
+    newest(): Promise<number> {
+      return connection.run(async (database) => {
+        const cursor = await database.transaction('calls').store.openKeyCursor(null, 'prev');
+        return cursor?.key ?? 0;
+      });
     },
 
     get(seq: number): Promise<QueuedCall | undefined> {

@@ -19,6 +19,7 @@ const events: { readonly [E in QueueEvent['kind']]: Extract<QueueEvent, { kind: 
   ownerGone: { kind: 'ownerGone' },
   cancelled: { kind: 'cancelled', operator: 'u17' },
   saidDone: { kind: 'saidDone', operator: 'u17' },
+  ruledDone: { kind: 'ruledDone', operator: 'u17', reason: 'rule' },
   saidNotDone: { kind: 'saidNotDone', operator: 'u17' },
   discarded: { kind: 'discarded', operator: 'u17', reason: ' label is gone ' },
   handedOver: { kind: 'handedOver', operator: 'u17', id: 'hand-over-1' },
@@ -62,6 +63,7 @@ const legal: readonly [from: State, event: QueueEvent['kind'], write: State, pri
   ['sending', 'nobodyKnows', 'unconfirmed', 'unconfirmed'],
   ['sending', 'ownerGone', 'waiting', 'unconfirmed'],
   ['unconfirmed', 'saidDone', 'answered', 'answered'],
+  ['unconfirmed', 'ruledDone', 'answered', 'answered'],
   ['unconfirmed', 'saidNotDone', 'waiting', 'waiting'],
   ['unconfirmed', 'discarded', 'discarded', 'discarded'],
   ['held', 'discarded', 'discarded', 'discarded'],
@@ -90,8 +92,8 @@ describe('every state and every event', () => {
     expect(() => transition(queued(from), events[kind], NOW)).toThrow(`a call that is ${from} cannot be ${kind}`);
   });
 
-  test('are 120 pairs together', () => {
-    expect(legal.length + illegal.length).toBe(8 * 15);
+  test('are 128 pairs together', () => {
+    expect(legal.length + illegal.length).toBe(8 * 16);
   });
 
   test.each(legal)('%s + %s leaves what the call is: order, identity, operation, parameters', (from, kind) => {

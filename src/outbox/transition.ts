@@ -15,6 +15,7 @@ export type QueueEvent =
   | { readonly kind: 'ownerGone' }
   | { readonly kind: 'cancelled'; readonly operator: string }
   | { readonly kind: 'saidDone'; readonly operator: string }
+  | { readonly kind: 'ruledDone'; readonly operator: string; readonly reason: string }
   | { readonly kind: 'saidNotDone'; readonly operator: string }
   | { readonly kind: 'discarded'; readonly operator: string; readonly reason: string }
   | { readonly kind: 'handedOver'; readonly operator: string; readonly id: string }
@@ -74,6 +75,11 @@ const steps: { readonly [S in State]: Steps } = {
       state: 'answered',
       result: { verdict: 'by-person' },
       endedBy: { operator, reason: '' },
+    }),
+    ruledDone: (_, { operator, reason }) => ({
+      state: 'answered',
+      result: { verdict: 'by-rule' },
+      endedBy: { operator, reason },
     }),
     saidNotDone: (queued) => anew(queued),
     discarded: discard,

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type IncomingHttpHeaders, type RequestListener, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, assert, describe, expect, test } from 'vitest';
 import { makeCall } from '#contract/call.ts';
 import type { Outcome } from '#contract/outcome.ts';
 import { defaultNames } from '#wire/names.ts';
@@ -103,6 +103,39 @@ describe('what comes back', () => {
   test('a reply that is 200 but has no body is no answer', async () => {
     const origin = await serverWith((_, response) => response.writeHead(200, XML).end());
     expect(await sendTo(origin)).toMatchObject({ kind: 'no-answer', cause: 'malformed' });
+  });
+
+  test('what came in the service’s place is kept: status, type, the beginning of the body, how much came', async () => {
+    const origin = await serverWith((_, response) =>
+      response.writeHead(200, { 'content-type': 'text/html' }).end(`<h1>Sign in</h1>${'.'.repeat(5_000)}`),
+    );
+    const outcome = await sendTo(origin);
+    assert(outcome.kind === 'no-answer');
+    expect(outcome.evidence).toMatchObject({ status: 200, contentType: 'text/html', bytes: 5_016 });
+    expect(outcome.evidence?.body).toHaveLength(2_048);
+    expect(outcome.evidence?.body).toMatch(/^<h1>Sign in<\/h1>\.+$/);
+  });
+
+  test('of a reply that breaks off the part that came is kept', async () => {
+    const origin = await serverWith((_, response) => {
+      response.writeHead(200, { ...XML, 'content-length': '500' });
+      response.write('<string xmlns="http://tempuri.org/">O');
+      setTimeout(() => response.destroy(), 20);
+    });
+    expect(await sendTo(origin)).toMatchObject({
+      cause: 'cut-off',
+      evidence: { status: 200, bytes: 37, body: '<string xmlns="http://tempuri.org/">O' },
+    });
+  });
+
+  test('no part of the key is in what is kept, not even where it is cut', async () => {
+    const origin = await serverWith((_, response) =>
+      response.writeHead(500, { 'content-type': 'text/html' }).end(`${KEY}${'.'.repeat(2_048 - KEY.length - 5)}${KEY}`),
+    );
+    const outcome = await sendTo(origin);
+    assert(outcome.kind === 'no-answer');
+    expect(outcome.evidence?.body).toMatch(/^‹apiKey›\.+‹api/);
+    expect(outcome.evidence?.body).not.toContain(KEY.slice(0, 4));
   });
 
   test('a redirect is not followed', async () => {

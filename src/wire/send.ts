@@ -1,5 +1,5 @@
 import { type Call, withKey } from '#contract/call.ts';
-import type { Outcome } from '#contract/outcome.ts';
+import type { NoAnswerCause, Outcome } from '#contract/outcome.ts';
 import { MAX_REPLY_BYTES, classify, noAnswer } from '#wire/classify.ts';
 import { TRIED_HEADER, type Tried, encodeTried } from '#wire/hello.ts';
 import { httpPost } from '#wire/httpPost.ts';
@@ -16,6 +16,9 @@ export interface Sending {
   readonly timeoutMs: number;
 }
 
+/** How much of what is no answer is kept, in bytes: enough to see whose page it is. */
+const EVIDENCE_BYTES = 2048;
+
 /**
  * Sends a call once over HTTP POST to the gateway on this origin and says what came of it. Never throws: what fails
  * is an outcome. The key is added here and taken out of everything that comes back.
@@ -31,6 +34,9 @@ export async function send(
   const abort = new AbortController();
   const timer = setTimeout(() => abort.abort(), sending.timeoutMs);
   let reply: Response | undefined;
+  const chunks: Uint8Array[] = [];
+  const lost = (cause: NoAnswerCause, reason: string): Outcome =>
+    withEvidence(noAnswer(cause, reason), reply, join(chunks), apiKey);
   try {
     reply = await fetch(request.path, {
       method: request.method,
@@ -47,40 +53,59 @@ export async function send(
       signal: abort.signal,
     });
     if (reply.type === 'opaqueredirect') return noAnswer('redirected', 'The network answered with a redirect.');
-    const body = await readBody(reply, MAX_REPLY_BYTES);
-    if (!body) {
+    if (!(await readBody(reply, MAX_REPLY_BYTES, chunks))) {
       abort.abort();
-      return noAnswer('too-large', 'The reply was too large to be an answer.');
+      return lost('too-large', 'The reply was too large to be an answer.');
     }
+    const body = join(chunks);
     const wire = { status: reply.status, contentType: reply.headers.get('content-type') ?? '', body };
-    return withoutKey(classify(wire, names, reply.headers.get('retry-after') ?? undefined), apiKey);
+    const outcome = classify(wire, names, reply.headers.get('retry-after') ?? undefined);
+    return withEvidence(outcome, reply, body, apiKey);
   } catch {
-    if (abort.signal.aborted)
-      return noAnswer('timed-out', `No answer within ${Math.round(sending.timeoutMs / 1000)} s.`);
+    if (abort.signal.aborted) return lost('timed-out', `No answer within ${Math.round(sending.timeoutMs / 1000)} s.`);
     return reply
-      ? noAnswer('cut-off', 'The connection broke in the middle of the reply.')
-      : noAnswer('no-reply', 'The connection broke before a reply.');
+      ? lost('cut-off', 'The connection broke in the middle of the reply.')
+      : lost('no-reply', 'The connection broke before a reply.');
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** The body whole, or `undefined` as soon as it is longer than `limit` bytes. */
-async function readBody(reply: Response, limit: number): Promise<Uint8Array | undefined> {
-  if (!reply.body) return new Uint8Array(await reply.arrayBuffer());
-  const chunks: Uint8Array[] = [];
+/** Reads the body into `chunks`, which hold what came wherever it breaks off. @returns false past `limit` bytes. */
+async function readBody(reply: Response, limit: number, chunks: Uint8Array[]): Promise<boolean> {
+  if (!reply.body) {
+    chunks.push(new Uint8Array(await reply.arrayBuffer()));
+    return true;
+  }
   let length = 0;
   const reader = reply.body.getReader();
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     length += part.value.byteLength;
-    if (length > limit) return undefined;
+    if (length > limit) return false;
     chunks.push(part.value);
   }
-  const body = new Uint8Array(length);
+  return true;
+}
+
+function join(chunks: readonly Uint8Array[]): Uint8Array {
+  if (chunks.length === 1 && chunks[0]) return chunks[0];
+  const body = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.byteLength, 0));
   let offset = 0;
   for (const chunk of chunks) {
     body.set(chunk, offset);
     offset += chunk.byteLength;
   }
   return body;
+}
+
+/** The outcome without the key; what is no answer, with the beginning of what came in its place. */
+function withEvidence(outcome: Outcome, reply: Response | undefined, body: Uint8Array, apiKey: string): Outcome {
+  if (outcome.kind !== 'no-answer' || !reply) return withoutKey(outcome, apiKey);
+  const { status, headers } = reply;
+  // read a little further than is kept: a key that lies across the end is whole, and taken out, before the cut
+  const text = new TextDecoder().decode(body.subarray(0, EVIDENCE_BYTES + 6 * apiKey.length));
+  const whole = { status, contentType: headers.get('content-type') ?? '', body: text, bytes: body.byteLength };
+  const clean = withoutKey({ ...outcome, evidence: whole }, apiKey);
+  if (clean.kind !== 'no-answer' || !clean.evidence) return clean;
+  return { ...clean, evidence: { ...clean.evidence, body: clean.evidence.body.slice(0, EVIDENCE_BYTES) } };
 }

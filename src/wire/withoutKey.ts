@@ -8,5 +8,12 @@ export function withoutKey(outcome: Outcome, apiKey: string): Outcome {
   if (apiKey.length < SHORTEST_KEY) return outcome;
   const clean = (text: string): string => text.replaceAll(apiKey, '‹apiKey›');
   if (outcome.kind === 'answered') return outcome.text === null ? outcome : { ...outcome, text: clean(outcome.text) };
-  return { ...outcome, reason: clean(outcome.reason) };
+  const { evidence } = outcome.kind === 'no-answer' ? outcome : {};
+  return {
+    ...outcome,
+    reason: clean(outcome.reason),
+    ...(evidence && {
+      evidence: { ...evidence, body: clean(evidence.body), contentType: clean(evidence.contentType) },
+    }),
+  };
 }
