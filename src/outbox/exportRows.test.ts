@@ -1,7 +1,8 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { makeCall } from '#contract/call.ts';
-import { type Connection, connect, connectAsIs, migrations } from '#outbox/database.ts';
+import { connectAsIs } from '#outbox/asIs.ts';
+import { type Connection, connect, migrations } from '#outbox/database.ts';
 import { toCsv } from '#outbox/csv.ts';
 import { exportRows } from '#outbox/exportRows.ts';
 import type { QueuedCall } from '#outbox/queuedCall.ts';

@@ -1,4 +1,5 @@
-import { type OutboxDatabase, type OutboxSchema, type StoredCall, connectAsIs } from '#outbox/database.ts';
+import { connectAsIs } from '#outbox/asIs.ts';
+import type { OutboxDatabase, OutboxSchema, StoredCall } from '#outbox/database.ts';
 import { toCsv } from '#outbox/csv.ts';
 import { type Attempt, type QueuedCall, idempotencyKey } from '#outbox/queuedCall.ts';
 
