@@ -13,7 +13,7 @@ import { Blocked } from '#app/Blocked.tsx';
 import { FirstStart } from '#app/FirstStart.tsx';
 import { Frame } from '#app/Frame.tsx';
 import { HomeScreen } from '#app/HomeScreen.tsx';
-import { Rescue } from '#app/Rescue.tsx';
+import { ScreenFailure } from '#app/ScreenFailure.tsx';
 import type { Base } from '#app/base.ts';
 import { FloorProvider, useFloor } from '#app/floor.ts';
 import { createHandOver } from '#tasks/handOver.ts';
@@ -28,6 +28,7 @@ const BagScreen = lazy(async () => ({ default: (await import('#tasks/BagScreen.t
 const LookUpScreen = lazy(async () => ({ default: (await import('#tasks/LookUpScreen.tsx')).LookUpScreen }));
 const QueueScreen = lazy(async () => ({ default: (await import('#app/QueueScreen.tsx')).QueueScreen }));
 const CallScreen = lazy(async () => ({ default: (await import('#app/CallScreen.tsx')).CallScreen }));
+const RescueScreens = lazy(async () => ({ default: (await import('#app/RescueScreens.tsx')).RescueScreens }));
 const SettingsScreen = lazy(async () => ({ default: (await import('#app/SettingsScreen.tsx')).SettingsScreen }));
 
 /** The app over its base: what has to come first, then the screens by their addresses. */
@@ -45,11 +46,11 @@ export function App({ base }: { readonly base: Base }) {
         {/* What was scanned and could not be saved outlives a storage that fails for a while. */}
         {wasReady && (
           <Activity mode={stage === 'ready' ? 'visible' : 'hidden'}>
-            <Rescue>
+            <ScreenFailure>
               <Suspense fallback={<Starting />}>
                 <Screens />
               </Suspense>
-            </Rescue>
+            </ScreenFailure>
           </Activity>
         )}
       </FloorProvider>
@@ -96,6 +97,9 @@ function Screens() {
         <QueueScreen />
       </Route>
       <Route path="/queue/:seq">{({ seq }) => <CallScreen key={seq} seq={Number(seq)} />}</Route>
+      <Route path="/rescue/*?">
+        <RescueScreens />
+      </Route>
       <Route path="/settings">
         <SettingsScreen />
       </Route>

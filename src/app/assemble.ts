@@ -86,10 +86,11 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
     }),
   );
   const storage = createStorageGuard(keep, outbox, newId, show);
+  const heard = createHeard(keep, (work, ms) => setTimeout(work, ms));
   const saving = createSaving({
     outbox,
     operator: () => view.settings?.userId ?? '',
-    heard: createHeard(keep, (work, ms) => setTimeout(work, ms)),
+    heard,
     onUnheard: (unheard) => {
       if (unheard.length > 0 || view.unheard.length > 0) show({ unheard });
     },
@@ -206,6 +207,17 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
       return () => listeners.delete(listener);
     },
     keep: keepEntry,
+    mover: async () => {
+      const { createQueueMover } = await import('#app/queueMover.ts');
+      return createQueueMover(DATABASE, connection, outbox, {
+        operator: () => view.settings?.userId ?? '',
+        async onTaken() {
+          const newest = await outbox.newest();
+          if (view.unheard.length === 0) heard.note(newest);
+          storage.saved(newest);
+        },
+      });
+    },
     install,
     update: () => void update(),
     acknowledgeUnheard: saving.acknowledge,

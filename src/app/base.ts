@@ -1,6 +1,7 @@
 import type { SiteConfiguration } from '#contract/site.ts';
 import type { Loss } from '#device/canary.ts';
 import type { Settings } from '#device/settings.ts';
+import type { QueueMover } from '#app/queueMover.ts';
 import type { StorageFacts } from '#device/storageFacts.ts';
 import type { QueuedCall } from '#outbox/queuedCall.ts';
 import type { Handheld } from '#tasks/handheld.ts';
@@ -42,6 +43,8 @@ export interface Base {
   readonly subscribe: (listener: () => void) => () => void;
   /** Checks and keeps what was entered. @throws InvalidParameter naming the field; StorageClosed. */
   readonly keep: (entry: BaseEntry) => Promise<void>;
+  /** Export and hand-over: loaded when they are used, and there even while the storage takes nothing. */
+  readonly mover: () => Promise<QueueMover>;
   readonly install: () => Promise<void>;
   /** Takes the newer version, once nothing is being sent from here; called where no task is open. */
   readonly update: () => void;

@@ -57,7 +57,8 @@ export function createSaving({ outbox, operator, heard, onUnheard, onSaved, onFa
         heard.note(await outbox.newest()); // an installation from before this was kept: all of it counts as told
         return;
       }
-      unheard = await outbox.since(last, MOST_UNHEARD);
+      const saved = await outbox.since(last, MOST_UNHEARD);
+      unheard = saved.filter(({ passed }) => !passed); // another handheld told of the rest
       if (unheard.length > 0) onUnheard(unheard);
     },
     /** A person has seen them. */

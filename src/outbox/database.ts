@@ -58,6 +58,7 @@ export const noTotals: Totals = {
   answered: 0,
   cancelled: 0,
   discarded: 0,
+  'handed-over': 0,
 };
 
 /** Step n leads from version n to n + 1. */

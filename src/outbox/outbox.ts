@@ -208,6 +208,13 @@ export function createOutbox(ports: OutboxPorts) {
       wake();
     },
 
+    /** Rows were changed beside the outbox: every page shows it, and what may be sent now is sent. */
+    rowsChanged(): void {
+      changed().catch(ports.onTrouble);
+      ports.channel.postMessage('wake');
+      wake();
+    },
+
     list: store.list,
     get: store.get,
     since: store.since,

@@ -6,7 +6,7 @@ import type { Verdict } from '#contract/site.ts';
 /** States in which something is still owed to the service or to a person. */
 export const openStates = ['waiting', 'sending', 'unconfirmed', 'held'] as const;
 /** States in which nothing is owed any more; the row stays as history. */
-export const endedStates = ['answered', 'cancelled', 'discarded'] as const;
+export const endedStates = ['answered', 'cancelled', 'discarded', 'handed-over'] as const;
 
 export type OpenState = (typeof openStates)[number];
 export type EndedState = (typeof endedStates)[number];
@@ -60,6 +60,17 @@ export interface Trouble {
   readonly reason: string;
 }
 
+/** That a call went to another handheld, and what it was before: `takenBack` makes it that again. */
+export interface HandedOver {
+  /** The document it went by. */
+  readonly id: string;
+  readonly operator: string;
+  /** Unix ms. */
+  readonly at: number;
+  readonly from: Exclude<OpenState, 'sending'>;
+  readonly trouble?: Trouble;
+}
+
 /** A call in the outbox. Source: DESIGN section 4. Operation and parameters are never rewritten. */
 export interface QueuedCall {
   /** Order of enqueueing; the key of the row. */
@@ -93,6 +104,10 @@ export interface QueuedCall {
   readonly readAnswers?: readonly ReadAnswer[];
   /** Who ended it and why, where a person did. */
   readonly endedBy?: { readonly operator: string; readonly reason: string };
+  /** There while the call is `handed-over`. */
+  readonly handedOver?: HandedOver | undefined;
+  /** Every document by which it went from handheld to handheld, the oldest first: none of them is taken over twice. */
+  readonly passed?: readonly string[];
 }
 
 /** The idempotency key of the call's present generation. */

@@ -1,9 +1,8 @@
-import type { IDBPTransaction } from 'idb';
 import { type Call, laneOf } from '#contract/call.ts';
 import { operationOf } from '#contract/catalogue.ts';
 import type { Outcome } from '#contract/outcome.ts';
 import { isDue } from '#outbox/backoff.ts';
-import { type Connection, type OutboxSchema, type StoredCall, type Totals, noTotals } from '#outbox/database.ts';
+import { type Connection, type StoredCall, type Totals, noTotals } from '#outbox/database.ts';
 import {
   type Attempt,
   type QueuedCall,
@@ -16,15 +15,11 @@ import {
   isOpen,
   phaseOf,
 } from '#outbox/queuedCall.ts';
-import { type QueueEvent, transition } from '#outbox/transition.ts';
+import { type Writing, headsIn, inLane, inState, readTotals, step, write } from '#outbox/rows.ts';
+import type { QueueEvent } from '#outbox/transition.ts';
 
-type Writing = IDBPTransaction<OutboxSchema, ('calls' | 'attempts' | 'totals')[], 'readwrite'>;
-
-/** On disk before anything is said or sent. Source: Indexed Database API 3.0, IDBTransactionDurability. */
-const STRICT = { durability: 'strict' } as const;
 /** Reads kept with a call beside the first, which is the one from before it was sent where there is one. */
 const KEPT_READS = 20;
-const WRITTEN = ['calls', 'attempts', 'totals'] as const;
 
 /** What is put into the outbox. */
 export interface Enqueued {
@@ -55,28 +50,7 @@ export type Store = ReturnType<typeof createStore>;
 
 /** The outbox's rows and every change of them, each in one strict transaction. Source: DESIGN section 4. */
 export function createStore(connection: Connection) {
-  /** Runs `work` in one strict transaction; it is on disk when the promise resolves, and wholly absent where it rejects. */
-  function writing<T>(work: (tx: Writing) => Promise<T>): Promise<T> {
-    return connection.run(async (database) => {
-      const tx = database.transaction([...WRITTEN], 'readwrite', STRICT);
-      const done = tx.done;
-      done.catch(() => undefined); // reported below; without this a failed `work` leaves it unhandled
-      try {
-        const result = await work(tx);
-        await done;
-        return result;
-      } catch (error) {
-        abort(tx);
-        throw tx.error ?? error;
-      }
-    });
-  }
-
-  /** Applies an event to a row of this transaction. */
-  async function step(tx: Writing, row: StoredCall, event: QueueEvent, now: number): Promise<StoredCall> {
-    const after = await put(tx, row, transition(row, event, now));
-    return after;
-  }
+  const writing = <T>(work: (tx: Writing) => Promise<T>): Promise<T> => write(connection, work);
 
   return {
     /**
@@ -292,56 +266,4 @@ export function createStore(connection: Connection) {
 /** Operation and parameters as one text: equal for equal intents. */
 export function intentOf(call: Call): string {
   return JSON.stringify([call.operation, ...call.parameters.map(([, text]) => text)]);
-}
-
-/** Writes the row after a step, keeps the totals, and makes the next call of the lane its head where the lane moved on. */
-async function put(tx: Writing, before: StoredCall, changed: QueuedCall): Promise<StoredCall> {
-  const calls = tx.objectStore('calls');
-  const { open: _open, head: _head, ...bare } = changed as StoredCall;
-  const stays = isOpen(changed.state);
-  const after: StoredCall = { ...bare, ...(stays && { open: 1 }), ...(stays && before.head && { head: 1 }) };
-  // asked for together and carried out in this order: fewer turns, and the lane is read without the row that left it
-  await Promise.all([
-    calls.put(after),
-    count(tx, before.state, after.state),
-    before.head && !stays ? promoteNext(tx, before.lane) : undefined,
-  ]);
-  return after;
-}
-
-async function promoteNext(tx: Writing, lane: string): Promise<void> {
-  const calls = tx.objectStore('calls');
-  const next = await calls.index('byOpenLane').get(inLane(lane));
-  if (next) await calls.put({ ...next, head: 1 });
-}
-
-async function count(tx: Writing, from: State, to: State): Promise<void> {
-  const totals = { ...(await readTotals(tx)) };
-  totals[from] -= 1;
-  totals[to] += 1;
-  await tx.objectStore('totals').put(totals, 'calls');
-}
-
-async function readTotals(tx: Writing): Promise<Totals> {
-  return { ...noTotals, ...(await tx.objectStore('totals').get('calls')) };
-}
-
-function abort(tx: Writing): void {
-  try {
-    tx.abort();
-  } catch {
-    // it has ended already
-  }
-}
-
-function inState(state: State): IDBKeyRange {
-  return IDBKeyRange.bound([state, 0], [state, Number.MAX_SAFE_INTEGER]);
-}
-
-function headsIn(state: State): IDBKeyRange {
-  return IDBKeyRange.bound([1, state, 0], [1, state, Number.MAX_SAFE_INTEGER]);
-}
-
-function inLane(lane: string): IDBKeyRange {
-  return IDBKeyRange.bound([lane, 1, 0], [lane, 1, Number.MAX_SAFE_INTEGER]);
 }

@@ -25,6 +25,8 @@ export function markOf({ state, result }: Pick<QueuedCall, 'state' | 'result'>):
       return { icon: 'close', word: words.states.cancelled, mood: 'plain' };
     case 'discarded':
       return { icon: 'trash', word: words.states.discarded, mood: 'plain' };
+    case 'handed-over':
+      return { icon: 'handOver', word: words.states['handed-over'], mood: 'next' };
   }
 }
 

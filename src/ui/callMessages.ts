@@ -10,6 +10,7 @@ export const call = {
     held: 'held',
     cancelled: 'cancelled',
     discarded: 'discarded',
+    'handed-over': 'handed over',
   },
   verdicts: {
     accepted: 'answered: accepted',
@@ -30,6 +31,7 @@ export const call = {
     byRule: 'Its answer was lost. What was looked up shows, by the rule of this site, that it was done.',
     cancelled: 'It was taken back before it was sent.',
     discarded: 'It was given up. It stays here as history.',
+    'handed-over': 'It was handed over to another handheld. This one does not send it.',
   },
   operations: { RevertOff: 'Back on shelf', CompleteBag: 'Complete bag', AgainOpenBag: 'Reopen bag' } as Readonly<
     Record<string, string>
@@ -51,6 +53,9 @@ export const call = {
   changed: 'Last change',
   operator: 'User id',
   endedBy: (operator: string) => `By ${operator}`,
+  handedOver: (operator: string, at: string) => `By ${operator}, ${at}`,
+  showHandOver: (id: string) => `Hand-over ${id}`,
+  passed: 'Passed on',
   generation: 'Sent anew',
   times: (many: number) => count(many, 'time', 'times'),
   cancel: 'Cancel this call',

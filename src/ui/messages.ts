@@ -35,6 +35,7 @@ const queue = {
     held: 'Held for you',
     waiting: 'Will be sent',
     answered: 'Answered',
+    'handed-over': 'Handed over',
     given: 'Cancelled and discarded',
   },
   hints: {
@@ -42,6 +43,7 @@ const queue = {
     held: 'Refused before it ran. Correct it, or give it up.',
   },
   more: (left: number) => `Show more (${left.toLocaleString()} left)`,
+  rescue: 'Export or hand over',
   sendNow: 'Send now',
   hold: 'Hold sending',
   holdHint: 'Calls are saved and none is sent.',
@@ -129,6 +131,7 @@ const start = {
   blocked:
     'Scanline cannot save anything on this handheld now, so it takes no scan. What was saved before is not touched.',
   retry: 'Try again',
+  export: 'Export what was saved',
   brokenTitle: 'This screen cannot be shown',
   broken: 'Nothing saved is lost. Go home and open it again.',
   off: 'Off',
