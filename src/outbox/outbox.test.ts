@@ -293,14 +293,14 @@ describe('after a failure', () => {
   test('of the storage in the middle of a call, the call is found again and asked for under its key', async () => {
     const store = createStore(connect(`outbox-${(names += 1)}`));
     const full = new DOMException('full', 'QuotaExceededError');
-    const settle = vi.fn<Store['settle']>().mockRejectedValue(full);
-    const page = open({ store: { ...store, settle } });
+    const settle = vi.fn<Store['settleAndClaim']>().mockRejectedValue(full);
+    const page = open({ store: { ...store, settleAndClaim: settle } });
     await page.outbox.start();
     await page.outbox.enqueue(revertOff('a'), 'u17', []);
     await soon(() => expect([...page.timers.values()].map(({ ms }) => ms)).toEqual([2_000]));
     expect(page.troubles).toContain(full); // the operator is told
     expect(await store.get(1)).toMatchObject({ state: 'sending' });
-    settle.mockImplementation((...what) => store.settle(...what));
+    settle.mockImplementation((...what) => store.settleAndClaim(...what));
     page.elapse();
     await page.until(answered(1));
     const keys = page.send.mock.calls.map(([, key]) => key);

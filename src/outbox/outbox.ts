@@ -32,6 +32,9 @@ export type Outbox = ReturnType<typeof createOutbox>;
 const RECOVERY_RETRY_MS = 2_000;
 /** The least time between two looks at the disk for what is shown: a replay changes rows far more often. */
 const SHOWN_EVERY_MS = 150;
+/** The same where many calls wait: a count that runs is read no better for running faster, and drawing it takes its time from the calls. */
+const SHOWN_IN_REPLAY_EVERY_MS = 500;
+const MANY_WAITING = 20;
 
 /**
  * The outbox of a page: saves calls, shows what is owed, and drains while this page leads. Framework-free.
@@ -54,6 +57,8 @@ export function createOutbox(ports: OutboxPorts) {
   let owner = newId();
   let refreshing: Promise<void> | undefined;
   let stale = false;
+  /** Whether this page has changed rows since it last told the others. */
+  let untold = false;
 
   function show(change: Partial<OutboxView>): void {
     view = { ...view, ...change };
@@ -70,17 +75,20 @@ export function createOutbox(ports: OutboxPorts) {
   async function refreshWhileStale(): Promise<void> {
     while (stale) {
       stale = false;
+      if (untold) ports.channel.postMessage('changed');
+      untold = false;
       const [totals, pause] = await Promise.all([store.totals(), ports.pause()]);
       const { pause: _before, ...rest } = view;
       view = rest;
       show({ totals, revision: view.revision + 1, ...(pause !== undefined && { pause }) });
-      if (stale) await new Promise<void>((resolve) => ports.setTimeout(resolve, SHOWN_EVERY_MS));
+      const everyMs = totals.waiting > MANY_WAITING ? SHOWN_IN_REPLAY_EVERY_MS : SHOWN_EVERY_MS;
+      if (stale) await new Promise<void>((resolve) => ports.setTimeout(resolve, everyMs));
     }
   }
 
-  /** Tells this page and the others that rows have changed. */
+  /** Tells this page and the others that rows have changed: a run of changes at the pace in which they are shown. */
   async function changed(): Promise<void> {
-    ports.channel.postMessage('changed');
+    untold = true;
     await refresh();
   }
 
