@@ -9,8 +9,13 @@ const BATCH = 2_500;
  *
  * @param first - number of the first delivery.
  */
-export async function seedWaiting(page: Page, gateway: Gateway, rows: number, first = 20_000): Promise<void> {
-  await page.goto(`${gateway.origin}/gateway/health`);
+export async function seedWaiting(
+  page: Page,
+  { origin }: Pick<Gateway, 'origin'>,
+  rows: number,
+  first = 20_000,
+): Promise<void> {
+  await page.goto(`${origin}/gateway/health`);
   for (let from = 0; from < rows; from += BATCH) {
     await page.evaluate(seedBatch, { from: first + from, count: Math.min(BATCH, rows - from) });
   }
@@ -61,4 +66,23 @@ async function seedBatch({ from, count }: { from: number; count: number }): Prom
   );
   await done;
   opening.result.close();
+}
+
+/** Waits until no call waits or is being sent; asks the counts' one row, as reading all rows would be measured too. */
+export async function untilDrained(page: Page, timeoutMs = 240_000): Promise<void> {
+  const endAt = Date.now() + timeoutMs;
+  for (;;) {
+    const left = await page.evaluate(async () => {
+      const opening = indexedDB.open('scanline');
+      await new Promise((resolve) => opening.addEventListener('success', resolve));
+      const totals = opening.result.transaction('totals').objectStore('totals').get('calls');
+      await new Promise((resolve) => totals.addEventListener('success', resolve));
+      opening.result.close();
+      const { waiting, sending } = totals.result as { waiting: number; sending: number };
+      return waiting + sending;
+    });
+    if (left === 0) return;
+    if (Date.now() > endAt) throw new Error(`${left} calls are left`);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
 }

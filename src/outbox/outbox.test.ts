@@ -223,6 +223,31 @@ describe('the view', () => {
     expect(looks).toHaveLength(2);
   });
 
+  test('is looked at twice a second where many calls wait, and not left behind', async () => {
+    const page = open({ pause: () => Promise.resolve('on hold') });
+    await page.outbox.start();
+    for (let index = 0; index < 40; index += 1) await page.outbox.enqueue(revertOff(`a${index}`), 'u17', []);
+    await soon(() => expect([...page.timers.values()].map(({ ms }) => ms)).toEqual([500]));
+    expect(page.outbox.view().totals.waiting).toBeLessThan(40);
+    page.elapse();
+    await page.until(({ totals }) => totals.waiting === 40);
+  });
+
+  test('tells the other pages of a run of changes once for each look, and of the last one', async () => {
+    const name = `outbox-${(names += 1)}`;
+    const post = vi.spyOn(BroadcastChannel.prototype, 'postMessage');
+    const page = open({ pause: () => Promise.resolve('on hold') }, name);
+    const other = open({}, name);
+    await Promise.all([page.outbox.start(), other.outbox.start()]);
+    await Promise.all(Array.from({ length: 15 }, (_, index) => page.outbox.enqueue(revertOff(`a${index}`), 'u17', [])));
+    await other.until(({ totals }) => totals.waiting === 15);
+    const told = post.mock.calls.filter(([message]) => message === 'changed').length;
+    post.mockRestore();
+    expect(told).toBeGreaterThan(0);
+    expect(told).toBeLessThanOrEqual(page.outbox.view().revision);
+    expect(told).toBeLessThan(15);
+  });
+
   test('shows the pause as soon as the service has refused the key, and sends on with the next one', async () => {
     let pause: string | undefined;
     const page = open({

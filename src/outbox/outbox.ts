@@ -55,7 +55,8 @@ export function createOutbox(ports: OutboxPorts) {
   let orphans = true;
   /** Who claims: another one after a drain that broke, so that what it was sending is found again. */
   let owner = newId();
-  let refreshing: Promise<void> | undefined;
+  let looking: Promise<void> | undefined;
+  let isResting = false;
   let stale = false;
   /** Whether this page has changed rows since it last told the others. */
   let untold = false;
@@ -65,25 +66,30 @@ export function createOutbox(ports: OutboxPorts) {
     for (const listener of listeners) listener();
   }
 
-  /** Shows what is on the disk: at once where nothing is being read, else once more after that. */
+  /** Shows what is on the disk: at once, or after the rest that follows each look. */
   function refresh(): Promise<void> {
     stale = true;
-    refreshing ??= refreshWhileStale().finally(() => (refreshing = undefined));
-    return refreshing;
+    if (isResting) return Promise.resolve();
+    looking ??= look().finally(() => (looking = undefined));
+    return looking;
   }
 
-  async function refreshWhileStale(): Promise<void> {
-    while (stale) {
-      stale = false;
-      if (untold) ports.channel.postMessage('changed');
-      untold = false;
-      const [totals, pause] = await Promise.all([store.totals(), ports.pause()]);
-      const { pause: _before, ...rest } = view;
-      view = rest;
-      show({ totals, revision: view.revision + 1, ...(pause !== undefined && { pause }) });
-      const everyMs = totals.waiting > MANY_WAITING ? SHOWN_IN_REPLAY_EVERY_MS : SHOWN_EVERY_MS;
-      if (stale) await new Promise<void>((resolve) => ports.setTimeout(resolve, everyMs));
-    }
+  async function look(): Promise<void> {
+    stale = false;
+    if (untold) ports.channel.postMessage('changed');
+    untold = false;
+    const [totals, pause] = await Promise.all([store.totals(), ports.pause()]);
+    const { pause: _before, ...rest } = view;
+    view = rest;
+    show({ totals, revision: view.revision + 1, ...(pause !== undefined && { pause }) });
+    isResting = true;
+    ports.setTimeout(
+      () => {
+        isResting = false;
+        if (stale) refresh().catch(ports.onTrouble);
+      },
+      totals.waiting > MANY_WAITING ? SHOWN_IN_REPLAY_EVERY_MS : SHOWN_EVERY_MS,
+    );
   }
 
   /** Tells this page and the others that rows have changed: a run of changes at the pace in which they are shown. */
