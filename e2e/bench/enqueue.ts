@@ -48,10 +48,30 @@ export async function benchEnqueue(): Promise<void> {
       printGate(`enqueue, ${name}: Enter → on disk`, spread(whole), 'p95 ≤ 10, p99 ≤ 30 ms', isMet);
       print('  of it from the page’s first listener on', spread(own));
     }
+    print('  a bare strict write of one row in the same page', spread(await bareWrites(page)));
   } finally {
     await handheld.remove();
     await gateway.remove();
   }
+}
+
+/** The floor: strict transactions with one small row and no index, one after another. @returns milliseconds of each. */
+function bareWrites(page: Page): Promise<number[]> {
+  return page.evaluate(async () => {
+    const opening = indexedDB.open('bare', 1);
+    opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore('rows', { autoIncrement: true }));
+    await new Promise((resolve) => opening.addEventListener('success', resolve));
+    const samples: number[] = [];
+    for (let index = 0; index < 200; index += 1) {
+      const from = performance.now();
+      const tx = opening.result.transaction('rows', 'readwrite', { durability: 'strict' });
+      tx.objectStore('rows').add({ delivery: `D-${index}`, shelf: 'S-1' });
+      await new Promise((resolve) => tx.addEventListener('complete', resolve));
+      samples.push(performance.now() - from);
+    }
+    opening.result.close();
+    return samples;
+  });
 }
 
 async function pause(ms: number): Promise<void> {
