@@ -10,7 +10,7 @@ function stopAfterCommit(page: Page): Promise<unknown> {
       const made = transaction.apply(this, parameters);
       made.addEventListener('complete', () => {
         const { isArmed, hasAdded } = globalThis as { isArmed?: boolean; hasAdded?: boolean };
-        while (isArmed && hasAdded);
+        if (isArmed && hasAdded) for (;;);
       });
       return made;
     };

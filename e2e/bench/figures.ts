@@ -14,3 +14,8 @@ export function spread(samples: readonly number[]): string {
 export function print(what: string, seen: string): void {
   console.log(`${what.padEnd(46)} ${seen}`);
 }
+
+/** Prints what was seen of a line of FAULTS.md's budgets, with its gate. @param isMet - of this run, on this machine. */
+export function printGate(what: string, seen: string, gate: string, isMet: boolean): void {
+  print(what, `${seen} | gate ${gate}: ${isMet ? 'met' : 'NOT MET'}`);
+}

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import { createGateway } from '#e2e/rig/gateway.ts';
-import { percentile, print, spread } from './figures.ts';
+import { percentile, print, printGate, spread } from './figures.ts';
 import { startStandin } from './standin.ts';
 
 const CALLS = 400;
@@ -24,7 +24,8 @@ export async function benchGateway(): Promise<void> {
     print('gateway: call straight to the stand-in', spread(direct));
     print('gateway: call through the gateway', spread(through));
     const added = (share: number): string => (percentile(through, share) - percentile(direct, share)).toFixed(2);
-    print('gateway: added latency', `p50 ${added(0.5)} · p95 ${added(0.95)} ms`);
+    const isMet = Number(added(0.95)) <= 10;
+    printGate('gateway: added latency', `p50 ${added(0.5)} · p95 ${added(0.95)} ms`, 'p95 ≤ 10 ms', isMet);
   } finally {
     await gateway.remove();
     await standin.stop();

@@ -1,9 +1,13 @@
 import { benchBindings } from '#e2e/conformance/benchBindings.ts';
 import { benchColdStart } from './coldStart.ts';
+import { benchCrashes } from './crashes.ts';
 import { benchEnqueue } from './enqueue.ts';
 import { benchGateway } from './gatewayLatency.ts';
+import { benchLedger } from './ledger.ts';
+import { benchManyRows } from './manyRows.ts';
 import { benchReplay } from './replay.ts';
 import { benchSizes } from './sizes.ts';
+import { benchWorkbox } from './workbox.ts';
 
 /**
  * `npm run bench`, or `npm run bench -- replay cold-start` for some of it. Needs a build (`npm run build`). Figures are
@@ -15,6 +19,10 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   bindings: benchBindings,
   enqueue: benchEnqueue,
   replay: benchReplay,
+  rows: benchManyRows,
+  crashes: benchCrashes,
+  ledger: benchLedger,
+  workbox: benchWorkbox,
   'cold-start': benchColdStart,
 };
 

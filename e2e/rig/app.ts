@@ -3,7 +3,7 @@ import type { Gateway } from './gateway.ts';
 import { burst } from './wedge.ts';
 
 /** The first start with the stand-in's demo values, until a cold start without network would work. */
-export async function startWithDemo(page: Page, gateway: Gateway): Promise<void> {
+export async function startWithDemo(page: Page, gateway: Pick<Gateway, 'origin'>): Promise<void> {
   await page.goto(gateway.origin);
   await page.getByRole('button', { name: /demo/i }).click();
   await expect(page.getByRole('link', { name: /back on shelf/i })).toBeVisible();

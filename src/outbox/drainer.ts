@@ -98,22 +98,42 @@ export async function drain(
     if (!claimed) return { kind: 'idle' };
     if ('dueAt' in claimed) return { kind: 'wait', ms: Math.max(0, claimed.dueAt - now()) };
 
-    const { queued } = claimed;
-    if (queued.tries === 1) await ports.readBefore?.(queued).catch(() => undefined); // evidence: the call goes without it
-    const retried = queued.tries > 1 ? queued.tried : undefined;
-    const outcome = await ports.send(queued, idempotencyKey(queued), retried);
-    const event = eventOf(ports, queued, outcome);
-    const settled = await store.settle(queued.seq, queued.claim?.token ?? '', outcome, event, now());
-    if (event.kind === 'keyRefused') await ports.keyRefused();
-    ports.onChange(settled ? { settled } : {});
-    if (event.kind === 'notForwarded') {
-      memory.failures += 1; // the service is away for every call: hold the order, try again later
-      return { kind: 'wait', ms: event.delayMs };
+    const found: Tried = hello;
+    let next: QueuedCall | undefined;
+    for (let queued: QueuedCall | undefined = claimed.queued; queued; queued = next) {
+      if (queued.tries === 1) await ports.readBefore?.(queued).catch(() => undefined); // evidence: it goes without it
+      const retried = queued.tries > 1 ? queued.tried : undefined;
+      const outcome = await ports.send(queued, idempotencyKey(queued), retried);
+      const event = eventOf(ports, queued, outcome);
+      let settled: QueuedCall | undefined;
+      if (event.kind === 'answered' && keepGoing() && !(await isPaused(ports))) {
+        const claim = { owner, token: ports.newId(), tried: found, clearedAt: memory.clearedAt };
+        ({ settled, next } = await store.settleAndClaim(queued, outcome, event, claim, now()));
+      } else {
+        settled = await store.settle(queued.seq, queued.claim?.token ?? '', outcome, event, now());
+        next = undefined;
+      }
+      if (event.kind === 'keyRefused') await ports.keyRefused();
+      ports.onChange(settled ? { settled } : {});
+      if (event.kind === 'notForwarded') {
+        memory.failures += 1; // the service is away for every call: hold the order, try again later
+        return { kind: 'wait', ms: event.delayMs };
+      }
+      // after a lost answer the gateway is asked for before anything else is risked
+      if (event.kind === 'answerLost') hello = memory.hello = undefined;
+      else memory.failures = 0;
     }
-    if (event.kind === 'answerLost') hello = memory.hello = undefined; // ask for the gateway before anything else is risked
-    else memory.failures = 0;
   }
   return { kind: 'idle' };
+}
+
+/** Where that cannot be read the next call is not claimed yet; it is asked for again, and the error told, before that. */
+async function isPaused({ pause }: DrainPorts): Promise<boolean> {
+  try {
+    return (await pause()) !== undefined;
+  } catch {
+    return true;
+  }
 }
 
 /** What an outcome does to the call. Source: DESIGN section 5. */

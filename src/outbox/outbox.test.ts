@@ -223,6 +223,31 @@ describe('the view', () => {
     expect(looks).toHaveLength(2);
   });
 
+  test('is looked at twice a second where many calls wait, and not left behind', async () => {
+    const page = open({ pause: () => Promise.resolve('on hold') });
+    await page.outbox.start();
+    for (let index = 0; index < 40; index += 1) await page.outbox.enqueue(revertOff(`a${index}`), 'u17', []);
+    await soon(() => expect([...page.timers.values()].map(({ ms }) => ms)).toEqual([500]));
+    expect(page.outbox.view().totals.waiting).toBeLessThan(40);
+    page.elapse();
+    await page.until(({ totals }) => totals.waiting === 40);
+  });
+
+  test('tells the other pages of a run of changes once for each look, and of the last one', async () => {
+    const name = `outbox-${(names += 1)}`;
+    const post = vi.spyOn(BroadcastChannel.prototype, 'postMessage');
+    const page = open({ pause: () => Promise.resolve('on hold') }, name);
+    const other = open({}, name);
+    await Promise.all([page.outbox.start(), other.outbox.start()]);
+    await Promise.all(Array.from({ length: 15 }, (_, index) => page.outbox.enqueue(revertOff(`a${index}`), 'u17', [])));
+    await other.until(({ totals }) => totals.waiting === 15);
+    const told = post.mock.calls.filter(([message]) => message === 'changed').length;
+    post.mockRestore();
+    expect(told).toBeGreaterThan(0);
+    expect(told).toBeLessThanOrEqual(page.outbox.view().revision);
+    expect(told).toBeLessThan(15);
+  });
+
   test('shows the pause as soon as the service has refused the key, and sends on with the next one', async () => {
     let pause: string | undefined;
     const page = open({
@@ -293,14 +318,14 @@ describe('after a failure', () => {
   test('of the storage in the middle of a call, the call is found again and asked for under its key', async () => {
     const store = createStore(connect(`outbox-${(names += 1)}`));
     const full = new DOMException('full', 'QuotaExceededError');
-    const settle = vi.fn<Store['settle']>().mockRejectedValue(full);
-    const page = open({ store: { ...store, settle } });
+    const settle = vi.fn<Store['settleAndClaim']>().mockRejectedValue(full);
+    const page = open({ store: { ...store, settleAndClaim: settle } });
     await page.outbox.start();
     await page.outbox.enqueue(revertOff('a'), 'u17', []);
     await soon(() => expect([...page.timers.values()].map(({ ms }) => ms)).toEqual([2_000]));
     expect(page.troubles).toContain(full); // the operator is told
     expect(await store.get(1)).toMatchObject({ state: 'sending' });
-    settle.mockImplementation((...what) => store.settle(...what));
+    settle.mockImplementation((...what) => store.settleAndClaim(...what));
     page.elapse();
     await page.until(answered(1));
     const keys = page.send.mock.calls.map(([, key]) => key);

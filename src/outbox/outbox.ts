@@ -32,6 +32,9 @@ export type Outbox = ReturnType<typeof createOutbox>;
 const RECOVERY_RETRY_MS = 2_000;
 /** The least time between two looks at the disk for what is shown: a replay changes rows far more often. */
 const SHOWN_EVERY_MS = 150;
+/** The same where many calls wait: a count that runs is read no better for running faster, and drawing it takes its time from the calls. */
+const SHOWN_IN_REPLAY_EVERY_MS = 500;
+const MANY_WAITING = 20;
 
 /**
  * The outbox of a page: saves calls, shows what is owed, and drains while this page leads. Framework-free.
@@ -52,36 +55,47 @@ export function createOutbox(ports: OutboxPorts) {
   let orphans = true;
   /** Who claims: another one after a drain that broke, so that what it was sending is found again. */
   let owner = newId();
-  let refreshing: Promise<void> | undefined;
+  let looking: Promise<void> | undefined;
+  let isResting = false;
   let stale = false;
   let isQuiet = false;
+  /** Whether this page has changed rows since it last told the others. */
+  let untold = false;
 
   function show(change: Partial<OutboxView>): void {
     view = { ...view, ...change };
     for (const listener of listeners) listener();
   }
 
-  /** Shows what is on the disk: at once where nothing is being read, else once more after that. */
+  /** Shows what is on the disk: at once, or after the rest that follows each look. */
   function refresh(): Promise<void> {
     stale = true;
-    refreshing ??= refreshWhileStale().finally(() => (refreshing = undefined));
-    return refreshing;
+    if (isResting) return Promise.resolve();
+    looking ??= look().finally(() => (looking = undefined));
+    return looking;
   }
 
-  async function refreshWhileStale(): Promise<void> {
-    while (stale) {
-      stale = false;
-      const [totals, pause] = await Promise.all([store.totals(), ports.pause()]);
-      const { pause: _before, ...rest } = view;
-      view = rest;
-      show({ totals, revision: view.revision + 1, ...(pause !== undefined && { pause }) });
-      if (stale) await new Promise<void>((resolve) => ports.setTimeout(resolve, SHOWN_EVERY_MS));
-    }
+  async function look(): Promise<void> {
+    stale = false;
+    if (untold) ports.channel.postMessage('changed');
+    untold = false;
+    const [totals, pause] = await Promise.all([store.totals(), ports.pause()]);
+    const { pause: _before, ...rest } = view;
+    view = rest;
+    show({ totals, revision: view.revision + 1, ...(pause !== undefined && { pause }) });
+    isResting = true;
+    ports.setTimeout(
+      () => {
+        isResting = false;
+        if (stale) refresh().catch(ports.onTrouble);
+      },
+      totals.waiting > MANY_WAITING ? SHOWN_IN_REPLAY_EVERY_MS : SHOWN_EVERY_MS,
+    );
   }
 
-  /** Tells this page and the others that rows have changed. */
+  /** Tells this page and the others that rows have changed: a run of changes at the pace in which they are shown. */
   async function changed(): Promise<void> {
-    ports.channel.postMessage('changed');
+    untold = true;
     await refresh();
   }
 

@@ -1,6 +1,6 @@
 import type { IDBPTransaction } from 'idb';
 import { type Connection, type OutboxSchema, type StoredCall, type Totals, noTotals } from '#outbox/database.ts';
-import { type QueuedCall, type State, isOpen } from '#outbox/queuedCall.ts';
+import { type Attempt, type Claim, type QueuedCall, type State, idempotencyKey, isOpen } from '#outbox/queuedCall.ts';
 import { type QueueEvent, transition } from '#outbox/transition.ts';
 
 export type Writing = IDBPTransaction<OutboxSchema, ('calls' | 'attempts' | 'totals')[], 'readwrite'>;
@@ -17,6 +17,7 @@ export function write<T>(connection: Connection, work: (tx: Writing) => Promise<
     done.catch(() => undefined); // reported below; without this a failed `work` leaves it unhandled
     try {
       const result = await work(tx);
+      commit(tx);
       await done;
       return result;
     } catch (error) {
@@ -73,14 +74,54 @@ async function settleHead(tx: Writing, lane: string): Promise<void> {
 }
 
 async function count(tx: Writing, from: State, to: State): Promise<void> {
-  const totals = { ...(await readTotals(tx)) };
-  totals[from] -= 1;
-  totals[to] += 1;
-  await tx.objectStore('totals').put(totals, 'calls');
+  await tx.objectStore('totals').put(counted(await readTotals(tx), from, to), 'calls');
 }
 
 export async function readTotals(tx: Writing): Promise<Totals> {
   return { ...noTotals, ...(await tx.objectStore('totals').get('calls')) };
+}
+
+/** The totals after one call went from a state, or from nowhere, to another. */
+export function counted(totals: Totals, from: State | undefined, to: State): Totals {
+  const after = { ...totals };
+  if (from) after[from] -= 1;
+  after[to] += 1;
+  return after;
+}
+
+/**
+ * A write that is asked for and not waited for: where it fails it aborts its transaction, whose end tells. So the commit
+ * can be asked for in the same turn.
+ */
+export function quietly<T>(writing: Promise<T>): Promise<T> {
+  writing.catch(() => undefined);
+  return writing;
+}
+
+/** The attempt's row as it is written with the claim. Its `id` is made by the database. */
+export function openAttempt(
+  call: QueuedCall,
+  { owner, token }: Pick<Claim, 'owner' | 'token'>,
+  startedAt: number,
+): Attempt {
+  const row: Omit<Attempt, 'id'> = {
+    seq: call.seq,
+    idempotencyKey: idempotencyKey(call),
+    token,
+    owner,
+    startedAt,
+    phase: 'claimed',
+  };
+  return row as Attempt;
+}
+
+/** Asks for the commit now: by itself the transaction would first wait for the result of its last request. */
+function commit(tx: Writing): void {
+  try {
+    tx.commit();
+  } catch {
+    // it is committing, or has ended, already: `done` tells
+  }
 }
 
 function abort(tx: Writing): void {

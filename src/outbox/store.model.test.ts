@@ -136,6 +136,43 @@ const settle = fc.tuple(fc.nat(), fc.constantFrom(...settling)).map(([pick, [out
   }),
 );
 
+const settleAndClaim = fc.tuple(fc.nat(), fc.constantFrom('page-1', 'page-2')).map(([pick, owner]) =>
+  command(`settle ${pick} and claim by ${owner}`, async (model, { store }) => {
+    const held = model.tokens[model.tokens.length - 1 - (pick % Math.max(1, model.tokens.length))];
+    if (!held) return;
+    const row = model.rows.find(({ seq }) => seq === held.seq) as QueuedCall;
+    const holds = row.state === 'sending' && row.claim?.token === held.token;
+    const answered = { kind: 'answered', text: 'OK', verdict: 'accepted' } as const;
+    const token = `token-${model.tokens.length + 1}`;
+    const sent = { ...row, claim: { owner, token: held.token, at: 0 } };
+    const wanted = { owner, token, tried, clearedAt: 0 };
+    const { settled, next } = await store.settleAndClaim(
+      sent,
+      { kind: 'answered', text: 'OK' },
+      answered,
+      wanted,
+      model.now,
+    );
+    assert.equal(settled?.seq, holds ? held.seq : undefined);
+    if (!holds) {
+      assert.equal(next, undefined);
+      return;
+    }
+    step(model, row, answered);
+    // it may leave a claim to \`claimNext\`, where the oldest head is put off; what it takes is what \`claimNext\` would
+    const waiting = claimable(model);
+    if (!next) {
+      const isBehind = model.rows.some(({ seq, state }) => state === 'waiting' && seq < (waiting?.seq ?? 0));
+      assert.ok(!waiting || isBehind);
+      return;
+    }
+    assert.equal(next.seq, waiting?.seq);
+    step(model, waiting as QueuedCall, { kind: 'claimed', claim: { owner, token, at: model.now }, tried });
+    model.claims.push(next.seq);
+    model.tokens.push({ token, seq: next.seq });
+  }),
+);
+
 const recover = fc.constantFrom('page-1', 'page-2').map((owner) =>
   command(`recover by ${owner}`, async (model, { store }) => {
     const orphans = model.rows.filter((row) => row.state === 'sending' && row.claim?.owner !== owner);
@@ -235,7 +272,10 @@ test('after any sequence of steps the store is what the pure reducer says, and n
   await fc.assert(
     fc.asyncProperty(
       fc.commands(
-        [enqueue, enqueue, claim, claim, settle, settle, recover, decide, handOver, takeBack, clock, reopen],
+        [
+          ...[enqueue, enqueue, claim, claim, settle, settle, settleAndClaim, settleAndClaim, recover, decide],
+          ...[handOver, takeBack, clock, reopen],
+        ],
         {
           maxCommands: 60,
           size: 'max',

@@ -14,6 +14,17 @@ const DRAIN_TAG = 'scanline-drain';
 /** Never answered from a cache: the service's three groups and the gateway's own words. */
 const LIVE = /^\/(?:OrderApiV1|WareHouseAPIV1|PDAAPIV1)\.asmx|^\/gateway\//;
 
+/** The browser's own routing beside the worker, which TypeScript's library does not know. Source: Service Workers Nightly, 4.5.2. */
+interface RoutedInstallEvent extends ExtendableEvent {
+  addRoutes?(rules: readonly { condition: { requestMethod: string }; source: 'network' }[]): Promise<void>;
+}
+
+// A call goes past the worker, which need not be started for it. Chrome before 123 asks the worker, as below.
+self.addEventListener('install', (event) => {
+  const toNetwork = { condition: { requestMethod: 'POST' }, source: 'network' } as const;
+  (event as RoutedInstallEvent).addRoutes?.([toNetwork]).catch(() => undefined); // a shortcut, and nothing more
+});
+
 // A navigation is answered from the precache without asking the network: it may hang, or lie.
 self.addEventListener('fetch', (event) => {
   const { pathname } = new URL(event.request.url);

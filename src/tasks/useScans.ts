@@ -29,7 +29,7 @@ export function useScans(listener: ScanListener): Scanning {
   const onScan = useEffectEvent((scan: Scan) => {
     const isRepeat = listener.onRepeat !== undefined && judgeRepeat(before.current, scan) === 'repeat';
     before.current = scan;
-    setNotice(scan.notice);
+    if (scan.notice !== notice) setNotice(scan.notice); // asked first: React may draw once more even where it is equal
     if (isRepeat) listener.onRepeat?.(scan.text);
     else listener.onScan(noteOf(scan));
     focusSoon();
