@@ -186,6 +186,41 @@ describe('a drain', () => {
   });
 });
 
+describe('a page that slept between its claim and the sending', () => {
+  test('sends nothing, as another may have; the call waits without a doubt, and goes the next time', async () => {
+    const on = stage({ readBefore: async () => on.later(15_000) });
+    await enqueue(on, 'a');
+    expect(await on.drain()).toEqual({ kind: 'wait', ms: 1_000 });
+    expect(on.sent).toEqual([]);
+    expect(await on.store.get(1)).toMatchObject({ state: 'waiting', inDoubt: false, tries: 1 });
+    on.later(1_000);
+    await on.drain();
+    expect(await on.store.get(1)).toMatchObject({ state: 'answered', generation: 1 });
+    expect(on.sent).toHaveLength(1);
+  });
+
+  test('leaves alone what another page has taken over', async () => {
+    const on = stage({
+      async readBefore() {
+        on.later(15_000);
+        await on.store.recover('page-2', START);
+        await on.store.claimNext('page-2', 'theirs', { epoch: 'e-1', at: 6 }, START);
+      },
+    });
+    await enqueue(on, 'a');
+    await on.drain();
+    expect(on.sent).toEqual([]);
+    expect(await on.store.get(1)).toMatchObject({ state: 'sending', claim: { owner: 'page-2' } });
+  });
+
+  test('for a moment only sends as ever', async () => {
+    const on = stage({ readBefore: async () => on.later(11_000) });
+    await enqueue(on, 'a');
+    await on.drain();
+    expect(on.seqs()).toEqual([1]);
+  });
+});
+
 describe('the gateway', () => {
   test('that does not answer stops everything: nothing is claimed', async () => {
     const on = stage();

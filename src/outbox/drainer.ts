@@ -45,6 +45,13 @@ export type Drained =
 /** Scans in quick succession wake the drainer each time, and answers are lost in rows; the gateway is not looked for more often. */
 const PROBE_GAP_MS = 1_000;
 
+/**
+ * A claim this old that was not sent yet, in milliseconds: the page slept, and another may have sent the call meanwhile.
+ * Its key would tell the ledger so; a first try names no epoch, though, and a ledger that was lost meanwhile would not know.
+ */
+const STALE_CLAIM_MS = 12_000;
+const SLEPT: Outcome = { kind: 'not-forwarded', reason: 'Scanline slept before the call was sent; nothing left.' };
+
 /** What is remembered between drains. */
 export interface DrainMemory {
   /** Probes in a row that found no gateway, or calls in a row that it could not forward. */
@@ -103,7 +110,8 @@ export async function drain(
     for (let queued: QueuedCall | undefined = claimed.queued; queued; queued = next) {
       if (queued.tries === 1) await ports.readBefore?.(queued).catch(() => undefined); // evidence: it goes without it
       const retried = queued.tries > 1 ? queued.tried : undefined;
-      const outcome = await ports.send(queued, idempotencyKey(queued), retried);
+      const isStale = Math.abs(now() - (queued.claim?.at ?? 0)) > STALE_CLAIM_MS;
+      const outcome = isStale ? SLEPT : await ports.send(queued, idempotencyKey(queued), retried);
       const event = eventOf(ports, queued, outcome);
       let settled: QueuedCall | undefined;
       if (event.kind === 'answered' && keepGoing() && !(await isPaused(ports))) {

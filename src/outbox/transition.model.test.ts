@@ -202,6 +202,7 @@ describe('the model notices', () => {
     ['a claim that overtakes a call nobody knows about', { stopping: ['waiting', 'sending', 'held'] }],
     ['a settle by one who has lost the claim', { holds: (queued) => queued?.state === 'sending' }],
     ['a fresh key for every try', { keyOf: ({ callId, tries }) => `${callId}.${tries}` }],
+    ['a page that slept after its claim and sends it all the same', { unsent: 'sent' }],
     ['one key for all generations', { keyOf: ({ callId }) => callId }],
     ['a ledger that forwards again what is on its way', { whileDispatching: 'forward' }],
     ['a gateway that sends again after its death what was on its way', { afterDeath: 'received' }],

@@ -24,6 +24,8 @@ export interface Rules extends GatewayRules {
   readonly holds: typeof holdsClaim;
   readonly keyOf: (queued: QueuedCall) => string;
   readonly step: typeof transition;
+  /** What a drainer that slept between claim and sending does with a call that another has taken over. */
+  readonly unsent: 'back' | 'sent';
 }
 
 export const rules: Rules = {
@@ -33,6 +35,7 @@ export const rules: Rules = {
   afterDeath: 'outcome-unknown',
   whileDispatching: 'join',
   step: transition,
+  unsent: 'back',
 };
 
 interface Try {
@@ -165,7 +168,8 @@ export function createWorld(by: Rules) {
       }
       if (trying.outcome) return settle(drainer, trying, trying.outcome);
       if (!trying.posted) {
-        if (!conditions.network || fate === 2) trying.outcome = LOST;
+        if (trying.taken && by.unsent === 'back') trying.outcome = { kind: 'not-forwarded', reason: 'x' }; // it slept
+        else if (!conditions.network || fate === 2) trying.outcome = LOST;
         const times = trying.outcome ? 0 : fate === 1 ? 2 : 1; // Chromium sends a POST again on a dead connection
         for (let sent = 0; sent < times; sent += 1) {
           trying.posted = gateway.post(trying, trying.retried, conditions.service);
@@ -190,12 +194,8 @@ export function createWorld(by: Rules) {
         change(row, { kind: 'ownerGone' });
       }
     },
-    /**
-     * The gateway dies and starts again. @param forgets - its ledger is gone too. A page that claimed before and posts
-     * after such a loss is not protected (its first try names no epoch), so none is in between here.
-     */
+    /** The gateway dies and starts again. @param forgets - its ledger is gone too. */
     restart(forgets: boolean): void {
-      if (forgets && drainers.some(({ trying }) => trying && !trying.posted && !trying.outcome)) return;
       gateway.restart(forgets);
     },
     decide(which: number, event: Extract<QueueEvent, { operator: string }>): void {
