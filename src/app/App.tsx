@@ -13,21 +13,22 @@ import { Blocked } from '#app/Blocked.tsx';
 import { FirstStart } from '#app/FirstStart.tsx';
 import { Frame } from '#app/Frame.tsx';
 import { HomeScreen } from '#app/HomeScreen.tsx';
-import { Rescue } from '#app/Rescue.tsx';
+import { ScreenFailure } from '#app/ScreenFailure.tsx';
 import type { Base } from '#app/base.ts';
 import { FloorProvider, useFloor } from '#app/floor.ts';
 import { createHandOver } from '#tasks/handOver.ts';
 import { callLink, toHome } from '#app/places.tsx';
-import { BagScreen } from '#tasks/BagScreen.tsx';
-import { LookUpScreen } from '#tasks/LookUpScreen.tsx';
 import { TaskScreen } from '#tasks/TaskScreen.tsx';
 import { HandheldProvider, useView } from '#tasks/handheld.ts';
 import { batchPackages, revertOff } from '#tasks/task.ts';
 import { messages } from '#ui/messages.ts';
 
-/** Screens that nobody scans on: chunks of their own, kept for a start without network like the rest. */
+/** Screens that a start does not need: chunks of their own, kept for a start without network like the rest. */
+const BagScreen = lazy(async () => ({ default: (await import('#tasks/BagScreen.tsx')).BagScreen }));
+const LookUpScreen = lazy(async () => ({ default: (await import('#tasks/LookUpScreen.tsx')).LookUpScreen }));
 const QueueScreen = lazy(async () => ({ default: (await import('#app/QueueScreen.tsx')).QueueScreen }));
 const CallScreen = lazy(async () => ({ default: (await import('#app/CallScreen.tsx')).CallScreen }));
+const RescueScreens = lazy(async () => ({ default: (await import('#app/RescueScreens.tsx')).RescueScreens }));
 const SettingsScreen = lazy(async () => ({ default: (await import('#app/SettingsScreen.tsx')).SettingsScreen }));
 
 /** The app over its base: what has to come first, then the screens by their addresses. */
@@ -45,11 +46,11 @@ export function App({ base }: { readonly base: Base }) {
         {/* What was scanned and could not be saved outlives a storage that fails for a while. */}
         {wasReady && (
           <Activity mode={stage === 'ready' ? 'visible' : 'hidden'}>
-            <Rescue>
+            <ScreenFailure>
               <Suspense fallback={<Starting />}>
                 <Screens />
               </Suspense>
-            </Rescue>
+            </ScreenFailure>
           </Activity>
         )}
       </FloorProvider>
@@ -96,6 +97,9 @@ function Screens() {
         <QueueScreen />
       </Route>
       <Route path="/queue/:seq">{({ seq }) => <CallScreen key={seq} seq={Number(seq)} />}</Route>
+      <Route path="/rescue/*?">
+        <RescueScreens />
+      </Route>
       <Route path="/settings">
         <SettingsScreen />
       </Route>

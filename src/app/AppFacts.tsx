@@ -1,4 +1,5 @@
 import { useFloor } from '#app/floor.ts';
+import type { StorageFacts } from '#device/storageFacts.ts';
 import { useView } from '#tasks/handheld.ts';
 import { Button } from '#ui/Button.tsx';
 import { Facts } from '#ui/Facts.tsx';
@@ -11,10 +12,11 @@ const words = messages.settings;
 /** What this installation is: whether it starts without network, its version, and what can be done about either. */
 export function AppFacts() {
   const { base } = useFloor();
-  const { canInstall, updateReady, offlineReady, site } = useView(base);
+  const { canInstall, updateReady, offlineReady, site, storage } = useView(base);
   const facts = [
     { label: words.offline, value: offlineReady ? words.offlineReady : words.offlineNotReady },
     ...(site.name === '' ? [] : [{ label: words.warehouse, value: site.name }]),
+    { label: words.storage, value: storageText(storage) },
     { label: words.version, value: __BUILD_ID__ },
   ];
   return (
@@ -36,4 +38,10 @@ export function AppFacts() {
       <Facts facts={facts} />
     </section>
   );
+}
+
+/** What the browser answered when it was asked to keep the storage, and how much of it is used. */
+function storageText({ isPersisted, usage, quota }: StorageFacts): string {
+  const kept = words.persisted[isPersisted === undefined ? 'unknown' : isPersisted ? 'yes' : 'no'];
+  return usage === undefined || quota === undefined ? kept : `${kept}; ${words.room(usage, quota)}`;
 }

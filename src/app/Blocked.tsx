@@ -1,3 +1,4 @@
+import { Suspense, lazy, useState } from 'react';
 import { useFloor } from '#app/floor.ts';
 import { useView } from '#tasks/handheld.ts';
 import { Button } from '#ui/Button.tsx';
@@ -7,11 +8,13 @@ import { ScanLine } from '#ui/ScanLine.tsx';
 import { messages } from '#ui/messages.ts';
 
 const words = messages.start;
+const ExportPanel = lazy(async () => ({ default: (await import('#app/ExportPanel.tsx')).ExportPanel }));
 
 /** The storage cannot be used: no scan is taken, and it is said so instead of pretended. */
 export function Blocked() {
   const { base } = useFloor();
   const { reason } = useView(base);
+  const [isExporting, setExporting] = useState(false);
   return (
     <>
       <header className="shell-header">
@@ -34,6 +37,15 @@ export function Blocked() {
           {reason !== undefined && <Problem text={reason} />}
           <p>{words.blocked}</p>
         </div>
+        {isExporting ? (
+          <Suspense fallback={<p>{words.starting}</p>}>
+            <ExportPanel />
+          </Suspense>
+        ) : (
+          <Button size="big" icon="update" wide onClick={() => setExporting(true)}>
+            {words.export}
+          </Button>
+        )}
       </Page>
     </>
   );

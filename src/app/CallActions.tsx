@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { CorrectCall } from '#app/CorrectCall.tsx';
 import { DiscardCall } from '#app/DiscardCall.tsx';
 import { LookItUp } from '#app/LookItUp.tsx';
+import type { SiteConfiguration } from '#contract/site.ts';
 import type { QueuedCall, State } from '#outbox/queuedCall.ts';
 import type { QueueEvent } from '#outbox/transition.ts';
 import { useHandheld } from '#tasks/handheld.ts';
@@ -20,7 +21,7 @@ type Part = 'sure' | 'discard' | 'correct';
 
 /** What a person can do about a call as it stands. Source: DESIGN section 4. */
 export function CallActions({ call }: { readonly call: QueuedCall }) {
-  const { outbox, settings, explain } = useHandheld();
+  const { outbox, settings, site, explain } = useHandheld();
   const [problem, setProblem] = useState<string>();
   const [shown, setShown] = useState<{ readonly part: Part; readonly of: State }>();
 
@@ -37,6 +38,9 @@ export function CallActions({ call }: { readonly call: QueuedCall }) {
   }
 
   const { state, inDoubt } = call;
+  const { userId } = settings();
+  const isAnothers = call.operator !== userId;
+  const maySend = !isAnothers || maySendFor(site(), userId);
   const canCancel = state === 'waiting' && !inDoubt;
   const part = shown?.of === state ? shown.part : undefined; // what was open belongs to the state it was opened in
   const open = (next: Part) => (): void => setShown({ part: next, of: state });
@@ -47,16 +51,21 @@ export function CallActions({ call }: { readonly call: QueuedCall }) {
       {canCancel && <Cancel isOpen={part === 'sure'} onOpen={open('sure')} onClose={close} decide={decide} />}
       {state === 'unconfirmed' && (
         <section className="stack" aria-label={words.decide}>
-          <LookItUp call={call} />
+          <LookItUp call={call} decide={decide} />
           <h2 className="section-head">{words.decide}</h2>
+          {isAnothers && (
+            <p className="hint">{maySend ? words.ofAnother(call.operator) : words.notYours(call.operator)}</p>
+          )}
           <Button size="big" icon="done" wide onClick={() => void decide({ kind: 'saidDone' })}>
             {words.wasDone}
           </Button>
-          <SendAgain isOpen={part === 'sure'} onOpen={open('sure')} onClose={close} decide={decide} />
+          {maySend && <SendAgain isOpen={part === 'sure'} onOpen={open('sure')} onClose={close} decide={decide} />}
         </section>
       )}
       {state === 'held' &&
-        (part === 'correct' ? (
+        (!maySend ? (
+          <p className="hint">{words.notYours(call.operator)}</p>
+        ) : part === 'correct' ? (
           <CorrectCall call={call} decide={decide} onClose={close} />
         ) : (
           <Button size="big" kind="primary" wide onClick={open('correct')}>
@@ -68,6 +77,11 @@ export function CallActions({ call }: { readonly call: QueuedCall }) {
       )}
     </>
   );
+}
+
+/** Whether a worker may send what another one made: everybody, or where the site names supervisors these. */
+function maySendFor({ supervisors }: Pick<SiteConfiguration, 'supervisors'>, userId: string): boolean {
+  return supervisors.length === 0 || supervisors.includes(userId);
 }
 
 interface StepProps {

@@ -1,7 +1,9 @@
 import type { Evidence, Outcome } from '#contract/outcome.ts';
+import { shortId } from '#app/places.tsx';
 import type { Attempt, QueuedCall } from '#outbox/queuedCall.ts';
 import { Code } from '#ui/Code.tsx';
 import { type Fact, Facts } from '#ui/Facts.tsx';
+import { Icon } from '#ui/Icon.tsx';
 import { messages } from '#ui/messages.ts';
 
 const words = messages.call;
@@ -35,6 +37,7 @@ function factsOf({
   enqueuedAt,
   changedAt,
   generation,
+  passed = [],
 }: QueuedCall): readonly Fact[] {
   return [
     { label: words.operation, value: <Code text={operation} /> },
@@ -52,6 +55,7 @@ function factsOf({
     { label: words.operator, value: operator },
     { label: words.saved, value: messages.time.at(enqueuedAt) },
     { label: words.changed, value: messages.time.at(changedAt) },
+    ...passed.map((id) => ({ label: words.passed, value: words.showHandOver(shortId(id)) })),
     ...(generation > 1 ? [{ label: words.generation, value: words.times(generation - 1) }] : []),
   ];
 }
@@ -86,7 +90,10 @@ function Instead({
     <>
       <p>{reason}</p>
       <details>
-        <summary>{words.cameInstead(status, contentType, bytes)}</summary>
+        <summary>
+          <Icon name="more" />
+          {words.cameInstead(status, contentType, bytes)}
+        </summary>
         <pre className="verbatim">{body}</pre>
       </details>
     </>

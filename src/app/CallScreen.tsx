@@ -1,13 +1,15 @@
+import { Link } from 'wouter';
 import { CallActions } from '#app/CallActions.tsx';
 import { CallHistory } from '#app/CallHistory.tsx';
 import { Frame } from '#app/Frame.tsx';
 import { useHeldScans } from '#app/floor.ts';
-import { toQueue } from '#app/places.tsx';
+import { shortId, toQueue, toRescue } from '#app/places.tsx';
 import { type Details, useDetails } from '#app/useQueue.ts';
 import type { QueuedCall } from '#outbox/queuedCall.ts';
 import { AnswerText } from '#tasks/Answer.tsx';
 import { labelOf, markOf, meaningOf, subjectOf } from '#tasks/callFacts.ts';
 import { Code } from '#ui/Code.tsx';
+import { Icon } from '#ui/Icon.tsx';
 import { Page } from '#ui/Page.tsx';
 import { StateMark } from '#ui/Row.tsx';
 import { messages } from '#ui/messages.ts';
@@ -37,7 +39,7 @@ function Found({ details: { call, attempts } }: { readonly details: Details }) {
 }
 
 function Standing({ call }: { readonly call: QueuedCall }) {
-  const { operation, result, trouble, endedBy } = call;
+  const { operation, result, trouble, endedBy, handedOver } = call;
   const mark = markOf(call);
   return (
     <>
@@ -55,7 +57,14 @@ function Standing({ call }: { readonly call: QueuedCall }) {
             {endedBy.reason !== '' && `: ${endedBy.reason}`}
           </span>
         )}
+        {handedOver && <span>{words.handedOver(handedOver.operator, messages.time.at(handedOver.at))}</span>}
       </output>
+      {handedOver && (
+        <Link href={`${toRescue.to}/${handedOver.id}`} className="button button-plain button-big">
+          <Icon name="handOver" />
+          <span>{words.showHandOver(shortId(handedOver.id))}</span>
+        </Link>
+      )}
       {result?.text !== undefined && (
         <section className="stack" aria-label={words.answer}>
           <h2 className="section-head">{words.answer}</h2>

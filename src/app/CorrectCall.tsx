@@ -31,18 +31,18 @@ function corrected(call: QueuedCall, made: Call): readonly ScanNote[] {
 
 /** A held call's values, to be corrected into a new call. The new one is on disk before the old one is given up. */
 export function CorrectCall({ call, decide, onClose }: CorrectCallProps) {
-  const { outbox, settings, explain } = useHandheld();
+  const { save, explain } = useHandheld();
   const [, navigate] = useLocation();
   const [values, setValues] = useState<Readonly<Record<string, string>>>(Object.fromEntries(call.parameters));
   const [problem, setProblem] = useState<{ readonly parameter?: string; readonly text: string }>();
   const [isSaving, setSaving] = useState(false);
 
-  async function save(): Promise<void> {
+  async function saveNew(): Promise<void> {
     for (const [name, before] of call.parameters) {
       if (before !== '' && (values[name] ?? '').trim() === '') throw new InvalidParameter(name, words.valueNeeded);
     }
     const made = makeCall(call.operation, values);
-    const { seq } = await outbox.enqueue(made, settings().userId, corrected(call, made));
+    const { seq } = await save(made, corrected(call, made), true);
     if (await decide({ kind: 'discarded', reason: words.replacedBy(seq) })) navigate(`/queue/${seq}`);
   }
 
@@ -51,7 +51,7 @@ export function CorrectCall({ call, decide, onClose }: CorrectCallProps) {
     if (isSaving) return; // a second tap is not a second call
     setSaving(true);
     setProblem(undefined);
-    save()
+    saveNew()
       .catch((error: unknown) => {
         setProblem({
           text: explain(error),

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { KeyField } from '#app/KeyField.tsx';
 import type { BaseEntry } from '#app/base.ts';
+import { NoticesWhereDue } from '#app/NoticesWhereDue.tsx';
 import { useFloor } from '#app/floor.ts';
 import { useEntry } from '#app/useEntry.ts';
 import { useView } from '#tasks/handheld.ts';
@@ -35,6 +36,7 @@ export function FirstStart() {
         <div className="top-row">
           <h1>{messages.name}</h1>
         </div>
+        <NoticesWhereDue />
       </header>
       <form className="fills" onSubmit={submit} noValidate>
         <Page

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { useFloor } from '#app/floor.ts';
+import { NoticesWhereDue } from '#app/NoticesWhereDue.tsx';
 import { Status } from '#app/Status.tsx';
 import { focusSink } from '#scan/sink.ts';
 import { useView } from '#tasks/handheld.ts';
@@ -42,6 +43,7 @@ export function Frame({ title, back, offersScan, children }: FrameProps) {
           )}
         </div>
         <Status />
+        <NoticesWhereDue />
         {offersScan && <HeldScan />}
       </header>
       {children}

@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import { Frame } from '#app/Frame.tsx';
 import { useFloor, useHeldScans } from '#app/floor.ts';
-import { BAG_DRAFT } from '#tasks/BagScreen.tsx';
+import { BAG_DRAFT } from '#tasks/draft.ts';
 import { ScanBar } from '#tasks/ScanBar.tsx';
 import { isScanNote, objectIn, readFilled } from '#tasks/draft.ts';
 import { useHandheld, useView } from '#tasks/handheld.ts';

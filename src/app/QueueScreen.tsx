@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from 'react';
+import { Link } from 'wouter';
 import { Frame } from '#app/Frame.tsx';
 import { useFloor, useHeldScans } from '#app/floor.ts';
-import { callLink, toHome } from '#app/places.tsx';
+import { callLink, toHome, toRescue } from '#app/places.tsx';
 import { useLists } from '#app/useQueue.ts';
 import type { QueuedCall, State } from '#outbox/queuedCall.ts';
 import { CallRow } from '#tasks/CallRow.tsx';
@@ -21,6 +22,7 @@ const sections = [
   { name: 'held', states: ['held'], first: 50 },
   { name: 'waiting', states: ['sending', 'waiting'], first: 30 },
   { name: 'answered', states: ['answered'], first: 10 },
+  { name: 'handed-over', states: ['handed-over'], first: 5 },
   { name: 'given', states: ['cancelled', 'discarded'], first: 5 },
 ] as const satisfies readonly { readonly states: readonly State[]; readonly name: string; readonly first: number }[];
 
@@ -32,7 +34,7 @@ export function QueueScreen() {
   const { base } = useFloor();
   const { outbox } = useHandheld();
   const { totals, gateway } = useView(outbox);
-  const { settings } = useView(base);
+  const { settings, storage } = useView(base);
   const [more, setMore] = useState<Readonly<Partial<Record<Section['name'], number>>>>({});
   const limitOf = ({ name, first }: Section): number => first + (more[name] ?? 0);
   const lists = useLists(
@@ -52,6 +54,7 @@ export function QueueScreen() {
     <Frame title={words.title} back={toHome} offersScan>
       <Page dock={sendNow}>
         {gateway === 'unreachable' && <p className="hint">{words.away}</p>}
+        {storage.isPersisted === false && open > 0 && <p className="hint">{words.notPersisted}</p>}
         {open === 0 && (
           <p className="state is-good">
             <Icon name="accepted" /> {words.empty}
@@ -70,6 +73,10 @@ export function QueueScreen() {
             />
           ))}
         </div>
+        <Link href={toRescue.to} className="button button-plain button-big">
+          <Icon name="handOver" />
+          <span>{toRescue.name}</span>
+        </Link>
       </Page>
     </Frame>
   );

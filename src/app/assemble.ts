@@ -1,33 +1,35 @@
-import { KEY_PARAMETER } from '#contract/call.ts';
-import { InvalidParameter } from '#contract/errors.ts';
 import { unknownSite } from '#contract/site.ts';
-import { checkInt, checkText } from '#contract/values.ts';
 import type { Base, BaseEntry, BaseView } from '#app/base.ts';
+import { draftOf } from '#app/draftOf.ts';
+import { checkEntry } from '#app/entry.ts';
 import { explain, isStorageGone } from '#app/explain.ts';
-import { createPorts, createRead, loadCodecs } from '#app/ports.ts';
+import { createPorts, createRead, loadCodecs, newId } from '#app/ports.ts';
+import { createSaving } from '#app/saving.ts';
 import { createScanner } from '#app/scanner.ts';
 import { registerWorker } from '#app/serviceWorker.ts';
+import { createStorageGuard } from '#app/storage.ts';
 import { watchInstall } from '#app/install.ts';
 import { createCues } from '#device/cues.ts';
+import { createHeard } from '#device/heard.ts';
 import { createPause } from '#device/pause.ts';
 import { readSettings, writeSettings } from '#device/settings.ts';
 import { keptSite, refreshSite } from '#device/siteKeep.ts';
 import { createVault } from '#device/vault.ts';
 import { createAnswers } from '#outbox/answers.ts';
-import { connect } from '#outbox/database.ts';
+import { connect, migrations } from '#outbox/database.ts';
 import { createKept } from '#outbox/kept.ts';
 import { lookUp } from '#outbox/liveReads.ts';
 import { createOutbox } from '#outbox/outbox.ts';
 import type { QueuedCall } from '#outbox/queuedCall.ts';
 import { createStore } from '#outbox/store.ts';
 import type { Scan } from '#scan/scan.ts';
-import type { Draft } from '#tasks/handheld.ts';
 
 const DATABASE = 'scanline';
 /** Pages and the worker tell each other on it that rows, or what is set on this handheld, have changed. */
 const CHANNEL = 'scanline-outbox';
 const ALARM_EVERY_MS = 2_000;
 const SITE_REFRESH_MS = 10 * 60 * 1000;
+const UPDATE_WITHIN_MS = 10_000;
 
 /**
  * Builds everything once and starts it: storage, settings, the outbox, the scanner, the worker. What the screens see
@@ -44,13 +46,19 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
     canInstall: false,
     updateReady: false,
     offlineReady: false,
+    unheard: [],
+    storage: {},
   };
   function show(change: Partial<BaseView>): void {
     view = { ...view, ...change };
     for (const listener of listeners) listener();
   }
 
-  const connection = connect(DATABASE);
+  let opened = 0;
+  const connection = connect(DATABASE, migrations, () => {
+    opened += 1;
+    if (opened > 1) void start(); // the browser had closed it: what is there now may be an empty one
+  });
   const keep = createKept(connection);
   const vault = createVault(keep, crypto);
   const pause = createPause(keep, vault, () => view.site);
@@ -70,12 +78,25 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
       },
       settled: createAlarm(() => cues.play('queue')),
       trouble(error) {
+        storage.failed(error);
         if (isStorageGone(error)) show({ stage: 'blocked', reason: explain(error) });
         // oxlint-disable-next-line no-console -- nobody can act on it; whoever looks into a handheld finds it here
         else console.error(error); // a full disk, a step that another page took first: the drain tries again by itself
       },
     }),
   );
+  const storage = createStorageGuard(keep, outbox, newId, show);
+  const heard = createHeard(keep, (work, ms) => setTimeout(work, ms));
+  const saving = createSaving({
+    outbox,
+    operator: () => view.settings?.userId ?? '',
+    heard,
+    onUnheard: (unheard) => {
+      if (unheard.length > 0 || view.unheard.length > 0) show({ unheard });
+    },
+    onSaved: ({ seq }) => storage.saved(seq),
+    onFailed: storage.failed,
+  });
   const cues = createCues(() => view.settings ?? { sound: true, vibration: true });
   const worker = registerWorker((updateReady) =>
     show({ updateReady: view.updateReady || updateReady, offlineReady: worker.controls() }),
@@ -90,6 +111,7 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
       const complete = settings !== undefined && (hasKey || site.keyOnGateway);
       show({ stage: complete ? 'ready' : 'first-start' });
       await outbox.start();
+      await Promise.all([storage.look(), opened === 1 ? saving.look() : undefined]);
     } catch (error) {
       show({ stage: 'blocked', reason: explain(error) });
       return;
@@ -117,25 +139,26 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
     if (data === 'settings') void lookAgain().catch(() => undefined); // read again at the next start
   });
 
-  async function keepEntry({ apiKey: entered, ...entry }: BaseEntry): Promise<void> {
-    const userId = checkText('User id', entry.userId.trim());
-    if (userId === '') throw new InvalidParameter('userId', 'enter the user id that the service knows you by.');
-    const warehouseId = checkNamed('warehouseId', () => checkInt('Warehouse', entry.warehouseId));
-    const key = entered?.trim() ?? '';
-    if (key === '' && !view.hasKey && !view.site.keyOnGateway) {
-      throw new InvalidParameter(KEY_PARAMETER, 'enter the access key of the service.');
-    }
+  async function keepEntry(entry: BaseEntry): Promise<void> {
+    const { settings: entered, apiKey: key } = checkEntry(entry, !view.hasKey && !view.site.keyOnGateway);
     if (key !== '') {
       await vault.put(key);
       apiKey = key;
       await pause.keyChanged();
     }
-    const settings = await writeSettings(keep, { ...entry, userId, warehouseId });
+    const settings = await writeSettings(keep, entered);
     pause.look();
     channel.postMessage('settings');
-    void navigator.storage?.persist?.().catch(() => false); // asked for; what was granted is shown in the settings
+    if (view.stage === 'first-start') void storage.ask();
     show({ settings, hasKey: view.hasKey || key !== '', stage: 'ready' });
     outbox.wake();
+  }
+
+  /** Not in the middle of a call: the page that waits for its answer goes with the old version. */
+  async function update(): Promise<void> {
+    await outbox.quiet();
+    worker.takeUpdate();
+    setTimeout(outbox.goOn, UPDATE_WITHIN_MS); // it did not come: this version goes on
   }
 
   watchPage({
@@ -174,7 +197,8 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
           },
           call,
         ),
-      draft: (task) => draftOf(`scanline-draft-${task}`),
+      save: saving.save,
+      draft: draftOf,
       explain,
     },
     view: () => view,
@@ -183,8 +207,21 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
       return () => listeners.delete(listener);
     },
     keep: keepEntry,
+    mover: async () => {
+      const { createQueueMover } = await import('#app/queueMover.ts');
+      return createQueueMover(DATABASE, connection, outbox, {
+        operator: () => view.settings?.userId ?? '',
+        async onTaken() {
+          const newest = await outbox.newest();
+          if (view.unheard.length === 0) heard.note(newest);
+          storage.saved(newest);
+        },
+      });
+    },
     install,
-    update: () => worker.takeUpdate(),
+    update: () => void update(),
+    acknowledgeUnheard: saving.acknowledge,
+    acknowledgeLoss: () => void storage.acknowledge().catch(() => undefined), // shown again at the next start
     retry: () => void start(),
   };
 }
@@ -198,17 +235,6 @@ function createAlarm(sound: () => void): (queued: QueuedCall) => void {
     soundedAt = performance.now();
     sound();
   };
-}
-
-/** The same refusal under the name of the entry's field. */
-function checkNamed(field: string, check: () => string): string {
-  try {
-    return check();
-  } catch (error) {
-    throw error instanceof InvalidParameter
-      ? new InvalidParameter(field, error.message.replace(/^[^:]*: /, ''))
-      : error;
-  }
 }
 
 /** The moments at which sending may be possible again, or must not be assumed to go on. */
@@ -233,25 +259,4 @@ function askWorkerWhenCutOff(outbox: Base['handheld']['outbox'], drainLater: () 
     if (cutOff && !asked) drainLater();
     asked = cutOff;
   });
-}
-
-function draftOf(name: string): Draft {
-  return {
-    watch(onChange) {
-      const listener = ({ key }: StorageEvent): void => {
-        if (key === name) onChange(); // fired for what another page wrote
-      };
-      addEventListener('storage', listener);
-      return () => removeEventListener('storage', listener);
-    },
-    read: () => localStorage.getItem(name) ?? undefined,
-    write(text) {
-      try {
-        if (text === undefined) localStorage.removeItem(name);
-        else localStorage.setItem(name, text);
-      } catch {
-        // no room: half a task is then kept on the screen only
-      }
-    },
-  };
 }

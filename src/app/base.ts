@@ -1,5 +1,9 @@
 import type { SiteConfiguration } from '#contract/site.ts';
+import type { Loss } from '#device/canary.ts';
 import type { Settings } from '#device/settings.ts';
+import type { QueueMover } from '#app/queueMover.ts';
+import type { StorageFacts } from '#device/storageFacts.ts';
+import type { QueuedCall } from '#outbox/queuedCall.ts';
 import type { Handheld } from '#tasks/handheld.ts';
 
 /** Where the app stands before any task: what the first screen depends on. */
@@ -18,6 +22,11 @@ export interface BaseView {
   readonly updateReady: boolean;
   /** Whether a cold start without network would work: a service worker controls this page. */
   readonly offlineReady: boolean;
+  /** Calls that were saved just before the last page ended: the worker may not have heard it. */
+  readonly unheard: readonly QueuedCall[];
+  /** What the browser has taken from this handheld, until a person has read of it. */
+  readonly loss?: Loss | undefined;
+  readonly storage: StorageFacts;
 }
 
 /** What the operator enters at the first start or changes later. An empty `apiKey` keeps the one that is there. */
@@ -34,9 +43,13 @@ export interface Base {
   readonly subscribe: (listener: () => void) => () => void;
   /** Checks and keeps what was entered. @throws InvalidParameter naming the field; StorageClosed. */
   readonly keep: (entry: BaseEntry) => Promise<void>;
+  /** Export and hand-over: loaded when they are used, and there even while the storage takes nothing. */
+  readonly mover: () => Promise<QueueMover>;
   readonly install: () => Promise<void>;
-  /** Takes the newer version; called where no task is open. */
+  /** Takes the newer version, once nothing is being sent from here; called where no task is open. */
   readonly update: () => void;
+  readonly acknowledgeUnheard: () => void;
+  readonly acknowledgeLoss: () => void;
   /** Tries the storage again after `blocked`. */
   readonly retry: () => void;
 }

@@ -5,6 +5,7 @@ import { pauseSentences } from '#app/explain.ts';
 import type { Pause } from '#device/pause.ts';
 import type { OutboxPorts } from '#outbox/outbox.ts';
 import type { QueuedCall } from '#outbox/queuedCall.ts';
+import { createReadBefore } from '#outbox/readBefore.ts';
 import type { Store } from '#outbox/store.ts';
 import { probe } from '#wire/hello.ts';
 import type * as Codecs from '#wire/send.ts';
@@ -13,6 +14,8 @@ import type { Sending } from '#wire/send.ts';
 const SEND_TIMEOUT_MS = 30_000;
 const READ_TIMEOUT_MS = 8_000;
 const PROBE_TIMEOUT_MS = 5_000;
+/** A call that is saved waits no longer than this for a look at what it is about to change. */
+const READ_BEFORE_TIMEOUT_MS = 3_000;
 
 /** What this page knows while it runs: read at each use, as it changes. */
 export interface Known {
@@ -64,6 +67,12 @@ export function createPorts(
     store,
     send: (queued, key, tried) =>
       sendOnce(known, queued, { idempotencyKey: key, ...(tried && { tried }), timeoutMs: SEND_TIMEOUT_MS }),
+    readBefore: createReadBefore({
+      store,
+      site: known.site,
+      read: (question) => sendOnce(known, question, { timeoutMs: READ_BEFORE_TIMEOUT_MS }),
+      now: Date.now,
+    }),
     async probe() {
       const hello = await probe(fetch.bind(globalThis), newId(), PROBE_TIMEOUT_MS);
       return hello && { epoch: hello.epoch, at: hello.now };
@@ -89,7 +98,7 @@ export function createPorts(
 }
 
 /** A random UUID, also where the origin is not secure and `crypto.randomUUID` is missing. */
-function newId(): string {
+export function newId(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   const hex = [...crypto.getRandomValues(new Uint8Array(16))]
     .map((byte) => byte.toString(16).padStart(2, '0'))

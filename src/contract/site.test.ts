@@ -3,6 +3,15 @@ import { type FieldRule, type SiteConfiguration, fieldOf, judge, readSite, unkno
 
 const rule = { matches: '^OK', verdict: 'accepted' };
 const fieldRule = { operation: 'GetBagDetailByBagCode', field: 'logTransferDtlID', json: 'bag.id' };
+const readBack = {
+  operation: 'CompleteBag',
+  read: 'GetBagDetailByBagCode',
+  parameters: { bagCode: { scan: 1 } },
+  before: true,
+  doneWhen: '"status":"complete"',
+  notDoneWhen: '"status":"open"',
+  confirmedBy: 'M. Weber',
+};
 
 describe('reading a site configuration', () => {
   test('an empty one is a site of which nothing is known', () => {
@@ -17,6 +26,8 @@ describe('reading a site configuration', () => {
       partnerOperation: 'GetReportDataAcme',
       answerRules: [rule, { ...rule, operation: 'RevertOff' }],
       fieldRules: [fieldRule],
+      readBacks: [readBack],
+      supervisors: ['7', '8'],
       keyOnGateway: true,
       demo,
     };
@@ -52,6 +63,33 @@ describe('reading a site configuration', () => {
     [{ fieldRules: [{ ...fieldRule, operation: undefined }] }, 'fieldRules[0].operation: expected a text.'],
     [{ fieldRules: [fieldRule, { ...fieldRule, json: 1 }] }, 'fieldRules[1].json: expected a text.'],
     [{ fieldRules: [{ ...fieldRule, field: null }] }, 'fieldRules[0].field: expected a text.'],
+    [{ supervisors: '7' }, 'supervisors: expected a list.'],
+    [{ supervisors: ['7', 8] }, 'supervisors[1]: expected a text.'],
+    [{ readBacks: [7] }, 'readBacks[0]: expected an object.'],
+    [
+      { readBacks: [{ ...readBack, operation: 'GetSelfDetailList' }] },
+      'readBacks[0].operation: GetSelfDetailList is a read.',
+    ],
+    [{ readBacks: [{ ...readBack, read: 'RevertOff' }] }, 'readBacks[0].read: RevertOff is not a read.'],
+    [{ readBacks: [{ ...readBack, parameters: undefined }] }, 'readBacks[0].parameters: expected an object.'],
+    [
+      { readBacks: [{ ...readBack, parameters: {} }] },
+      'readBacks[0].parameters.bagCode: GetBagDetailByBagCode needs it, and it is missing.',
+    ],
+    [
+      { readBacks: [{ ...readBack, parameters: { ...readBack.parameters, apiKey: { text: 'x' } } }] },
+      'readBacks[0].parameters.apiKey: GetBagDetailByBagCode has no such parameter.',
+    ],
+    [
+      { readBacks: [{ ...readBack, parameters: { bagCode: { scan: 0 } } }] },
+      'readBacks[0].parameters.bagCode.scan: expected 1 for the first scan, 2 for the second and so on.',
+    ],
+    [
+      { readBacks: [{ ...readBack, parameters: { bagCode: { parameter: 'bagCode' } } }] },
+      'readBacks[0].parameters.bagCode.parameter: CompleteBag has no parameter “bagCode”.',
+    ],
+    [{ readBacks: [{ ...readBack, before: 'yes' }] }, 'readBacks[0].before: expected true or false.'],
+    [{ readBacks: [{ ...readBack, doneWhen: '(' }] }, 'readBacks[0].doneWhen: “(” is not a regular expression.'],
     [{ demo: true }, 'demo: expected an object.'],
     [{ demo: { apiKey: 'k', userId: 7, warehouseId: '3' } }, 'demo.userId: expected a text.'],
   ])('%j is refused by the member’s name', (value, sentence) => {

@@ -1,4 +1,6 @@
-import { isOperationName, type OperationName } from '#contract/catalogue.ts';
+import type { OperationName } from '#contract/catalogue.ts';
+import { booleanAt, expressionAt, listAt, objectAt, operationAt, textAt, textsAt } from '#contract/json.ts';
+import { type ReadBack, readReadBack } from '#contract/readBack.ts';
 
 /** What an answer means to the operator. `key-refused` stops the queue until the key is changed. */
 export type Verdict = 'accepted' | 'refused' | 'unclassified' | 'key-refused';
@@ -30,6 +32,10 @@ export interface SiteConfiguration {
   readonly partnerOperation: string;
   readonly answerRules: readonly AnswerRule[];
   readonly fieldRules: readonly FieldRule[];
+  /** Reads that show what became of a write. */
+  readonly readBacks: readonly ReadBack[];
+  /** User ids who may send another worker's call again; empty: everybody may. */
+  readonly supervisors: readonly string[];
   /** Whether the gateway adds the access key, so that devices need none. */
   readonly keyOnGateway: boolean;
   /** The stand-in's values for a first try; present only where the upstream is the stand-in. */
@@ -43,6 +49,8 @@ export const unknownSite: SiteConfiguration = {
   partnerOperation: 'GetReportDataPartner',
   answerRules: [],
   fieldRules: [],
+  readBacks: [],
+  supervisors: [],
   keyOnGateway: false,
 };
 
@@ -54,15 +62,15 @@ export const unknownSite: SiteConfiguration = {
 export function readSite(value: unknown): SiteConfiguration {
   const site = objectAt(value, 'site configuration');
   const demo = site['demo'] === undefined ? undefined : objectAt(site['demo'], 'demo');
-  const keyOnGateway = site['keyOnGateway'] ?? unknownSite.keyOnGateway;
-  if (typeof keyOnGateway !== 'boolean') throw new TypeError('keyOnGateway: expected true or false.');
   return {
     name: textAt(site, '', 'name', unknownSite.name),
     namespace: textAt(site, '', 'namespace', unknownSite.namespace),
     partnerOperation: textAt(site, '', 'partnerOperation', unknownSite.partnerOperation),
     answerRules: listAt(site, 'answerRules').map((rule, index) => readAnswerRule(rule, `answerRules[${index}]`)),
     fieldRules: listAt(site, 'fieldRules').map((rule, index) => readFieldRule(rule, `fieldRules[${index}]`)),
-    keyOnGateway,
+    readBacks: listAt(site, 'readBacks').map((rule, index) => readReadBack(rule, `readBacks[${index}]`)),
+    supervisors: textsAt(site, 'supervisors'),
+    keyOnGateway: booleanAt(site, '', 'keyOnGateway', unknownSite.keyOnGateway),
     ...(demo && {
       demo: {
         apiKey: textAt(demo, 'demo.', 'apiKey'),
@@ -120,49 +128,25 @@ function asWritten(_name: string, value: unknown, context?: { readonly source?: 
 
 function readAnswerRule(value: unknown, where: string): AnswerRule {
   const rule = objectAt(value, where);
-  const verdict = textAt(rule, `${where}.`, 'verdict');
+  const path = `${where}.`;
+  const verdict = textAt(rule, path, 'verdict');
   if (verdict !== 'accepted' && verdict !== 'refused' && verdict !== 'key-refused') {
     throw new TypeError(`${where}.verdict: expected accepted, refused or key-refused, not “${verdict}”.`);
   }
-  const matches = textAt(rule, `${where}.`, 'matches');
-  try {
-    new RegExp(matches, 'u');
-  } catch {
-    throw new TypeError(`${where}.matches: “${matches}” is not a regular expression.`);
-  }
-  return { matches, verdict, ...(rule['operation'] !== undefined && { operation: operationAt(rule, where) }) };
+  const matches = expressionAt(rule, path, 'matches');
+  return {
+    matches,
+    verdict,
+    ...(rule['operation'] !== undefined && { operation: operationAt(rule, path, 'operation') }),
+  };
 }
 
 function readFieldRule(value: unknown, where: string): FieldRule {
   const rule = objectAt(value, where);
+  const path = `${where}.`;
   return {
-    operation: operationAt(rule, where),
-    field: textAt(rule, `${where}.`, 'field'),
-    json: textAt(rule, `${where}.`, 'json'),
+    operation: operationAt(rule, path, 'operation'),
+    field: textAt(rule, path, 'field'),
+    json: textAt(rule, path, 'json'),
   };
-}
-
-function operationAt(rule: Record<string, unknown>, where: string): OperationName {
-  const name = textAt(rule, `${where}.`, 'operation');
-  if (!isOperationName(name)) throw new TypeError(`${where}.operation: “${name}” is not one of the 20 operations.`);
-  return name;
-}
-
-function objectAt(value: unknown, where: string): Record<string, unknown> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new TypeError(`${where}: expected an object.`);
-  }
-  return value as Record<string, unknown>;
-}
-
-function listAt(object: Record<string, unknown>, name: string): readonly unknown[] {
-  const value = object[name] ?? [];
-  if (!Array.isArray(value)) throw new TypeError(`${name}: expected a list.`);
-  return value;
-}
-
-function textAt(object: Record<string, unknown>, path: string, name: string, absent?: string): string {
-  const value = object[name] ?? absent;
-  if (typeof value !== 'string') throw new TypeError(`${path}${name}: expected a text.`);
-  return value;
 }

@@ -25,7 +25,7 @@ async function enqueue(store: Store, id: string): Promise<number> {
   return (await store.enqueue({ call, callId: id, operator: 'u17', scans: [] }, NOW)).seq;
 }
 
-/** Puts one call into each of the seven states. */
+/** Puts one call into each of the eight states. */
 async function fill(store: Store): Promise<void> {
   const settled: Partial<Record<State, QueueEvent>> = {
     unconfirmed: { kind: 'nobodyKnows', trouble },
@@ -42,6 +42,8 @@ async function fill(store: Store): Promise<void> {
     if (state === 'discarded') await store.decide(seq, { kind: 'discarded', operator: 'u17', reason: 'gone' }, NOW);
   }
   await store.decide(await enqueue(store, 'cancelled'), { kind: 'cancelled', operator: 'u17' }, NOW);
+  const given = { kind: 'handedOver', operator: 'u17', id: 'hand-over-1' } as const;
+  await store.decide(await enqueue(store, 'handed-over'), given, NOW);
   await enqueue(store, 'waiting');
 }
 

@@ -58,6 +58,7 @@ export const noTotals: Totals = {
   answered: 0,
   cancelled: 0,
   discarded: 0,
+  'handed-over': 0,
 };
 
 /** Step n leads from version n to n + 1. */
@@ -105,14 +106,20 @@ const REOPENS = 3;
  * browser closed it. A newer page's upgrade closes it, so that the upgrade is never blocked.
  *
  * @param steps - the migrations; another list is for tests of upgrades.
+ * @param onOpen - called each time it has been opened: what is in it may be another database's.
  */
-export function connect(name: string, steps: readonly Migration[] = migrations): Connection {
+export function connect(
+  name: string,
+  steps: readonly Migration[] = migrations,
+  onOpen: () => void = () => undefined,
+): Connection {
   let opening: Promise<OutboxDatabase> | undefined;
 
   function open(): Promise<OutboxDatabase> {
     if (opening) return opening;
     const mine: Promise<OutboxDatabase> = openOnce(name, steps, () => forget(mine));
     opening = mine;
+    mine.then(onOpen, () => undefined);
     return mine;
   }
 

@@ -13,6 +13,8 @@ export type Send = (queued: QueuedCall, key: string, tried: Tried | undefined) =
 export interface DrainPorts {
   readonly store: Store;
   readonly send: Send;
+  /** Looks at what a call is about to change, where the site wants that; called before its first try. */
+  readonly readBefore?: (queued: QueuedCall) => Promise<void>;
   /** The gateway's epoch and clock, or `undefined` where no gateway answers. */
   readonly probe: () => Promise<Tried | undefined>;
   readonly judge: (operation: OperationName, text: string | null) => Verdict;
@@ -99,6 +101,7 @@ export async function drain(
     const found: Tried = hello;
     let next: QueuedCall | undefined;
     for (let queued: QueuedCall | undefined = claimed.queued; queued; queued = next) {
+      if (queued.tries === 1) await ports.readBefore?.(queued).catch(() => undefined); // evidence: the call goes without it
       const retried = queued.tries > 1 ? queued.tried : undefined;
       const outcome = await ports.send(queued, idempotencyKey(queued), retried);
       const event = eventOf(ports, queued, outcome);
@@ -134,7 +137,11 @@ async function isPaused({ pause }: DrainPorts): Promise<boolean> {
 }
 
 /** What an outcome does to the call. Source: DESIGN section 5. */
-function eventOf({ judge, random }: DrainPorts, queued: QueuedCall, outcome: Outcome): QueueEvent {
+export function eventOf(
+  { judge, random }: Pick<DrainPorts, 'judge' | 'random'>,
+  queued: Pick<QueuedCall, 'operation' | 'tries'>,
+  outcome: Outcome,
+): QueueEvent {
   const delay = (retryAfterMs?: number): number =>
     Math.min(LONGEST_CALL_DELAY_MS, Math.max(retryAfterMs ?? 0, backoff(queued.tries, LONGEST_CALL_DELAY_MS, random)));
   switch (outcome.kind) {

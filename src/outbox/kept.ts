@@ -1,10 +1,12 @@
 import type { Connection } from '#outbox/database.ts';
 
-/** Small values that are kept on this device beside the queue, each written strictly. */
+/** Small values that are kept on this device beside the queue, written strictly where not said otherwise. */
 export interface Kept {
   read(name: string): Promise<unknown>;
   /** On disk when the promise resolves. */
   write(name: string, value: unknown): Promise<void>;
+  /** Safe from a killed browser, not from a dead battery: for what may be lost. */
+  note(name: string, value: unknown): Promise<void>;
 }
 
 export function createKept(connection: Connection): Kept {
@@ -14,6 +16,10 @@ export function createKept(connection: Connection): Kept {
       connection.run(async (database) => {
         const tx = database.transaction('kept', 'readwrite', { durability: 'strict' });
         await Promise.all([value === undefined ? tx.store.delete(name) : tx.store.put(value, name), tx.done]);
+      }),
+    note: (name, value) =>
+      connection.run(async (database) => {
+        await database.put('kept', value, name);
       }),
   };
 }

@@ -2,7 +2,7 @@ import type { Call } from '#contract/call.ts';
 import { type Totals, noTotals } from '#outbox/database.ts';
 import { type DrainMemory, type DrainPorts, drain } from '#outbox/drainer.ts';
 import { type Leader, type LeaderPorts, lead } from '#outbox/leader.ts';
-import type { QueuedCall, ScanNote } from '#outbox/queuedCall.ts';
+import type { QueuedCall, ReadAnswer, ScanNote } from '#outbox/queuedCall.ts';
 import type { QueueEvent } from '#outbox/transition.ts';
 
 /** What every screen shows of the outbox. A new object whenever something in it has changed. */
@@ -60,6 +60,7 @@ export function createOutbox(ports: OutboxPorts) {
   let stale = false;
   /** Whether this page has changed rows since it last told the others. */
   let untold = false;
+  let isQuiet = false;
 
   function show(change: Partial<OutboxView>): void {
     view = { ...view, ...change };
@@ -101,10 +102,10 @@ export function createOutbox(ports: OutboxPorts) {
   async function drainWhileWanted(): Promise<void> {
     let pauseMs: number | undefined;
     try {
-      while (wanted && leader?.isLeader()) {
+      while (wanted && maySend()) {
         wanted = false;
         if (orphans) await recover();
-        const drained = await drain({ ...ports, onChange }, memory, owner, () => leader?.isLeader() === true);
+        const drained = await drain({ ...ports, onChange }, memory, owner, maySend);
         pauseMs = drained.kind === 'wait' ? drained.ms : undefined;
       }
     } catch (error) {
@@ -129,7 +130,11 @@ export function createOutbox(ports: OutboxPorts) {
   function wake(): void {
     wanted = true;
     ports.clearTimeout(timer as never);
-    if (leader?.isLeader()) draining ??= drainWhileWanted();
+    if (maySend()) draining ??= drainWhileWanted();
+  }
+
+  function maySend(): boolean {
+    return leader?.isLeader() === true && !isQuiet;
   }
 
   /** Trying is worth it again: what was put off until later is due. */
@@ -167,6 +172,18 @@ export function createOutbox(ports: OutboxPorts) {
       ports.clearTimeout(timer as never);
     },
 
+    /** Begins no more calls; resolves when the one that is being sent from here has ended. */
+    async quiet(): Promise<void> {
+      isQuiet = true;
+      await draining;
+    },
+
+    /** Ends `quiet`. */
+    goOn(): void {
+      isQuiet = false;
+      wake();
+    },
+
     /**
      * Saves a call. It is on disk when the promise resolves; sending starts by itself.
      *
@@ -190,6 +207,12 @@ export function createOutbox(ports: OutboxPorts) {
       return queued;
     },
 
+    /** Keeps what was read about a call beside it. */
+    async noteRead(seq: number, answer: ReadAnswer): Promise<void> {
+      await store.noteRead(seq, answer);
+      changed().catch(ports.onTrouble);
+    },
+
     /** Something may be possible again (network, visibility, a new key, a person's tap): drain without waiting. */
     wake(): void {
       clear();
@@ -199,8 +222,17 @@ export function createOutbox(ports: OutboxPorts) {
       wake();
     },
 
+    /** Rows were changed beside the outbox: every page shows it, and what may be sent now is sent. */
+    rowsChanged(): void {
+      changed().catch(ports.onTrouble);
+      ports.channel.postMessage('wake');
+      wake();
+    },
+
     list: store.list,
     get: store.get,
+    since: store.since,
+    newest: store.newest,
     getMany: store.getMany,
     attemptsOf: store.attemptsOf,
     subscribe(listener: () => void): () => void {

@@ -1,4 +1,4 @@
-import type { Parameters } from '#contract/call.ts';
+import type { Call, Parameters } from '#contract/call.ts';
 import type { OperationName } from '#contract/catalogue.ts';
 import type { Outcome } from '#contract/outcome.ts';
 import type { Verdict } from '#contract/site.ts';
@@ -6,7 +6,7 @@ import type { Verdict } from '#contract/site.ts';
 /** States in which something is still owed to the service or to a person. */
 export const openStates = ['waiting', 'sending', 'unconfirmed', 'held'] as const;
 /** States in which nothing is owed any more; the row stays as history. */
-export const endedStates = ['answered', 'cancelled', 'discarded'] as const;
+export const endedStates = ['answered', 'cancelled', 'discarded', 'handed-over'] as const;
 
 export type OpenState = (typeof openStates)[number];
 export type EndedState = (typeof endedStates)[number];
@@ -39,16 +39,36 @@ export interface Claim {
   readonly at: number;
 }
 
-/** The service's answer, or a person's word that the call was done (`text` is then absent). */
+/** The service's answer, or a person's or a site rule's word that the call was done (`text` is then absent). */
 export interface Result {
   readonly text?: string | null;
-  readonly verdict: Verdict | 'by-person';
+  readonly verdict: Verdict | 'by-person' | 'by-rule';
+}
+
+/** What a read said about the object of a write, before it was sent or after: evidence, and no verdict. */
+export interface ReadAnswer {
+  readonly when: 'before' | 'after';
+  readonly question: Call;
+  readonly text: string | null;
+  /** Unix ms. */
+  readonly at: number;
 }
 
 /** Why a call is `unconfirmed` or `held`, or why it is waiting again: one sentence, and a code for programs. */
 export interface Trouble {
   readonly code: string;
   readonly reason: string;
+}
+
+/** That a call went to another handheld, and what it was before: `takenBack` makes it that again. */
+export interface HandedOver {
+  /** The document it went by. */
+  readonly id: string;
+  readonly operator: string;
+  /** Unix ms. */
+  readonly at: number;
+  readonly from: Exclude<OpenState, 'sending'>;
+  readonly trouble?: Trouble;
 }
 
 /** A call in the outbox. Source: DESIGN section 4. Operation and parameters are never rewritten. */
@@ -80,13 +100,24 @@ export interface QueuedCall {
   readonly claim?: Claim;
   readonly trouble?: Trouble;
   readonly result?: Result;
+  /** What was read about it, the oldest first. */
+  readonly readAnswers?: readonly ReadAnswer[];
   /** Who ended it and why, where a person did. */
   readonly endedBy?: { readonly operator: string; readonly reason: string };
+  /** There while the call is `handed-over`. */
+  readonly handedOver?: HandedOver | undefined;
+  /** Every document by which it went from handheld to handheld, the oldest first: none of them is taken over twice. */
+  readonly passed?: readonly string[];
 }
 
 /** The idempotency key of the call's present generation. */
 export function idempotencyKey(queued: Pick<QueuedCall, 'callId' | 'generation'>): string {
   return queued.generation === 1 ? queued.callId : `${queued.callId}.g${queued.generation}`;
+}
+
+/** Whether `token` may settle the call: it is being sent under this very claim. Anybody later only adds evidence. */
+export function holdsClaim(queued: Pick<QueuedCall, 'state' | 'claim'> | undefined, token: string): boolean {
+  return queued?.state === 'sending' && queued.claim?.token === token;
 }
 
 /**

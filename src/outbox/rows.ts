@@ -1,13 +1,80 @@
 import type { IDBPTransaction } from 'idb';
-import { LONGEST_CALL_DELAY_MS } from '#outbox/backoff.ts';
-import { type OutboxSchema, type Totals, noTotals } from '#outbox/database.ts';
-import { type Attempt, type Claim, type QueuedCall, type State, idempotencyKey } from '#outbox/queuedCall.ts';
+import { type Connection, type OutboxSchema, type StoredCall, type Totals, noTotals } from '#outbox/database.ts';
+import { type Attempt, type Claim, type QueuedCall, type State, idempotencyKey, isOpen } from '#outbox/queuedCall.ts';
+import { type QueueEvent, transition } from '#outbox/transition.ts';
 
-/** A strict transaction over everything that a step of a call changes. */
 export type Writing = IDBPTransaction<OutboxSchema, ('calls' | 'attempts' | 'totals')[], 'readwrite'>;
 
-export async function readTotals(tx: Writing): Promise<Totals> {
-  return { ...noTotals, ...(await tx.objectStore('totals').get('calls')) };
+/** On disk before anything is said or sent. Source: Indexed Database API 3.0, IDBTransactionDurability. */
+const STRICT = { durability: 'strict' } as const;
+const WRITTEN = ['calls', 'attempts', 'totals'] as const;
+
+/** Runs `work` in one strict transaction; it is on disk when the promise resolves, and wholly absent where it rejects. */
+export function write<T>(connection: Connection, work: (tx: Writing) => Promise<T>): Promise<T> {
+  return connection.run(async (database) => {
+    const tx = database.transaction([...WRITTEN], 'readwrite', STRICT);
+    const done = tx.done;
+    done.catch(() => undefined); // reported below; without this a failed `work` leaves it unhandled
+    try {
+      const result = await work(tx);
+      commit(tx);
+      await done;
+      return result;
+    } catch (error) {
+      abort(tx);
+      throw tx.error ?? error;
+    }
+  });
+}
+
+/** Applies an event to a row of this transaction. @throws IllegalStep */
+export function step(tx: Writing, row: StoredCall, event: QueueEvent, now: number): Promise<StoredCall> {
+  return put(tx, row, transition(row, event, now));
+}
+
+/** Writes the row after a step, keeps the totals, and sees to it that the lane's first open call is its head. */
+export async function put(tx: Writing, before: StoredCall, changed: QueuedCall): Promise<StoredCall> {
+  const calls = tx.objectStore('calls');
+  const { open: _open, head: _head, ...bare } = changed as StoredCall;
+  const stays = isOpen(changed.state);
+  const after: StoredCall = { ...bare, ...(stays && { open: 1 }), ...(stays && before.head && { head: 1 }) };
+  const isBack = stays && (!isOpen(before.state) || before.state === 'sending');
+  // asked for together and carried out in this order: fewer turns, and the lane is read without the row that left it
+  await Promise.all([
+    calls.put(after),
+    count(tx, before.state, after.state),
+    before.head && !stays ? promoteNext(tx, before.lane) : undefined,
+    isBack ? settleHead(tx, before.lane) : undefined,
+  ]);
+  return after;
+}
+
+async function promoteNext(tx: Writing, lane: string): Promise<void> {
+  const calls = tx.objectStore('calls');
+  const next = await calls.index('byOpenLane').get(inLane(lane));
+  if (next) await calls.put({ ...next, head: 1 });
+}
+
+/**
+ * Makes the first open call the lane's head, where a call came back that is older than the head: that one was handed
+ * over, and a younger one took its place. A head that is being sent keeps it until it has been settled.
+ */
+async function settleHead(tx: Writing, lane: string): Promise<void> {
+  const calls = tx.objectStore('calls');
+  const first = await calls.index('byOpenLane').get(inLane(lane));
+  if (!first || first.head) return;
+  let cursor = await calls.index('byOpenLane').openCursor(inLane(lane));
+  while (cursor && !cursor.value.head) cursor = await cursor.continue();
+  if (cursor?.value.state === 'sending') return;
+  if (cursor) {
+    const { head: _head, ...younger } = cursor.value;
+    await calls.put(younger);
+  }
+  await calls.put({ ...first, head: 1 });
+}
+
+async function count(tx: Writing, from: State, to: State): Promise<void> {
+  await tx.objectStore('totals').put(counted(await readTotals(tx), from, to), 'calls');
 }
 
 /** The totals after one call went from a state, or from nowhere, to another. */
@@ -18,13 +85,17 @@ export function counted(totals: Totals, from: State | undefined, to: State): Tot
   return after;
 }
 
+export async function readTotals(tx: Writing): Promise<Totals> {
+  return { ...noTotals, ...(await tx.objectStore('totals').get('calls')) };
+}
+
 /**
  * A write that is asked for and not waited for: where it fails it aborts its transaction, whose end tells. So the commit
  * can be asked for in the same turn.
  */
-export function quietly<T>(write: Promise<T>): Promise<T> {
-  write.catch(() => undefined);
-  return write;
+export function quietly<T>(asked: Promise<T>): Promise<T> {
+  asked.catch(() => undefined);
+  return asked;
 }
 
 /** The attempt's row as it is written with the claim. Its `id` is made by the database. */
@@ -44,10 +115,21 @@ export function openAttempt(
   return row as Attempt;
 }
 
-/** Whether a waiting call may be tried now. A time further off than any back-off (a clock was set back) is none. */
-export function isDue(call: QueuedCall, now: number, clearedAt: number): boolean {
-  const isOff = call.notBefore > now && call.notBefore <= now + LONGEST_CALL_DELAY_MS;
-  return !isOff || call.changedAt <= clearedAt;
+/** Asks for the commit now: by itself the transaction would first wait for the result of its last request. */
+function commit(tx: Writing): void {
+  try {
+    tx.commit();
+  } catch {
+    // it is committing, or has ended, already: `done` tells
+  }
+}
+
+function abort(tx: Writing): void {
+  try {
+    tx.abort();
+  } catch {
+    // it has ended already
+  }
 }
 
 export function inState(state: State): IDBKeyRange {

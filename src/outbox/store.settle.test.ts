@@ -190,6 +190,34 @@ describe('how far a try came', () => {
   });
 });
 
+describe('what was read about a call', () => {
+  const question = makeCall('GetSelfDetailList', { selfID: 'S-07' });
+  test('is kept beside it, in order, and changes nothing of it', async () => {
+    const store = await sending();
+    const before = await store.get(1);
+    await store.noteRead(1, { when: 'before', question, text: '[]', at: NOW });
+    await store.settle(1, 'token-1', LOST, { kind: 'nobodyKnows', trouble }, NOW);
+    await store.noteRead(1, { when: 'after', question, text: null, at: NOW + 1 });
+    const { readAnswers, ...row } = (await store.get(1)) ?? {};
+    expect(readAnswers).toMatchObject([
+      { when: 'before', text: '[]' },
+      { when: 'after', text: null },
+    ]);
+    expect(row).toMatchObject({ state: 'unconfirmed', parameters: before?.parameters, callId: 'call-1' });
+    expect(await store.totals()).toEqual({ ...noTotals, unconfirmed: 1 });
+  });
+
+  test('keeps the first, from before it was sent, however often one looks', async () => {
+    const store = await sending();
+    for (let index = 0; index < 40; index += 1)
+      await store.noteRead(1, { when: index === 0 ? 'before' : 'after', question, text: `${index}`, at: NOW + index });
+    const texts = (await store.get(1))?.readAnswers?.map(({ text }) => text);
+    expect(texts?.[0]).toBe('0');
+    expect(texts).toHaveLength(21);
+    expect(texts?.at(-1)).toBe('39');
+  });
+});
+
 describe('what a person decides', () => {
   test('that does not fit the state is refused, and changes nothing', async () => {
     const store = await sending();

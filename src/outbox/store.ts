@@ -1,15 +1,16 @@
 import { type Call, laneOf } from '#contract/call.ts';
 import { operationOf } from '#contract/catalogue.ts';
 import type { Outcome } from '#contract/outcome.ts';
+import { isDue } from '#outbox/backoff.ts';
 import { type Connection, type StoredCall, type Totals, noTotals } from '#outbox/database.ts';
 import {
   type Attempt,
   type QueuedCall,
+  type ReadAnswer,
   type ScanNote,
   type State,
   type Tried,
   isOpen,
-  phaseOf,
 } from '#outbox/queuedCall.ts';
 import {
   type Writing,
@@ -17,17 +18,17 @@ import {
   headsIn,
   inLane,
   inState,
-  isDue,
   openAttempt,
   quietly,
   readTotals,
+  step,
+  write,
 } from '#outbox/rows.ts';
-import { type QueueEvent, transition } from '#outbox/transition.ts';
-import { type NextClaim, type Turn, turn } from '#outbox/turn.ts';
+import type { QueueEvent } from '#outbox/transition.ts';
+import { type NextClaim, type Turn, claimedBy, settleIn, turn } from '#outbox/turn.ts';
 
-/** On disk before anything is said or sent. Source: Indexed Database API 3.0, IDBTransactionDurability. */
-const STRICT = { durability: 'strict' } as const;
-const WRITTEN = ['calls', 'attempts', 'totals'] as const;
+/** Reads kept with a call beside the first, which is the one from before it was sent where there is one. */
+const KEPT_READS = 20;
 
 /** What is put into the outbox. */
 export interface Enqueued {
@@ -58,23 +59,7 @@ export type Store = ReturnType<typeof createStore>;
 
 /** The outbox's rows and every change of them, each in one strict transaction. Source: DESIGN section 4. */
 export function createStore(connection: Connection) {
-  /** Runs `work` in one strict transaction; it is on disk when the promise resolves, and wholly absent where it rejects. */
-  function writing<T>(work: (tx: Writing) => Promise<T>): Promise<T> {
-    return connection.run(async (database) => {
-      const tx = database.transaction([...WRITTEN], 'readwrite', STRICT);
-      const done = tx.done;
-      done.catch(() => undefined); // reported below; without this a failed `work` leaves it unhandled
-      try {
-        const result = await work(tx);
-        commit(tx);
-        await done;
-        return result;
-      } catch (error) {
-        abort(tx);
-        throw tx.error ?? error;
-      }
-    });
-  }
+  const writing = <T>(work: (tx: Writing) => Promise<T>): Promise<T> => write(connection, work);
 
   return {
     /**
@@ -190,8 +175,33 @@ export function createStore(connection: Connection) {
       });
     },
 
+    /** Keeps what was read about a call beside it; the call itself stays as it is. */
+    async noteRead(seq: number, answer: ReadAnswer): Promise<void> {
+      await writing(async (tx) => {
+        const calls = tx.objectStore('calls');
+        const row = await calls.get(seq);
+        if (!row) return;
+        const [first, ...later] = row.readAnswers ?? [];
+        const readAnswers = first ? [first, ...[...later, answer].slice(-KEPT_READS)] : [answer];
+        await calls.put({ ...row, readAnswers });
+      });
+    },
+
     totals(): Promise<Totals> {
       return connection.run(async (database) => (await database.get('totals', 'calls')) ?? noTotals);
+    },
+
+    /** The calls after `seq`, the oldest first. */
+    since(seq: number, limit: number): Promise<readonly QueuedCall[]> {
+      return connection.run((database) => database.getAll('calls', IDBKeyRange.lowerBound(seq, true), limit));
+    },
+
+    /** The number of the newest call; 0 where there is none. */
+    newest(): Promise<number> {
+      return connection.run(async (database) => {
+        const cursor = await database.transaction('calls').store.openKeyCursor(null, 'prev');
+        return cursor?.key ?? 0;
+      });
     },
 
     get(seq: number): Promise<QueuedCall | undefined> {
@@ -270,78 +280,4 @@ async function addCall(
   const added = quietly(calls.add(row as StoredCall));
   void quietly(tx.objectStore('totals').put(counted(totals, undefined, 'waiting'), 'calls'));
   return { row, added };
-}
-
-/** The call that a token has claimed and holds. */
-async function claimedBy(tx: Writing, token: string): Promise<StoredCall | undefined> {
-  const attempt = await tx.objectStore('attempts').index('byToken').get(token);
-  const row = attempt && (await tx.objectStore('calls').get(attempt.seq));
-  return row?.claim?.token === token ? row : undefined;
-}
-
-async function settleIn(
-  tx: Writing,
-  seq: number,
-  token: string,
-  outcome: Outcome,
-  event: QueueEvent,
-  now: number,
-): Promise<StoredCall | undefined> {
-  const attempts = tx.objectStore('attempts');
-  const [row, attempt] = await Promise.all([tx.objectStore('calls').get(seq), attempts.index('byToken').get(token)]);
-  const holds = row?.state === 'sending' && row.claim?.token === token;
-  const evidence = { endedAt: now, outcome, phase: phaseOf(outcome), ...(!holds && { late: true }) };
-  const [settled] = await Promise.all([
-    row && holds ? step(tx, row, event, now) : undefined,
-    attempt && attempt.endedAt === undefined ? attempts.put({ ...attempt, ...evidence }) : undefined,
-  ]);
-  return settled;
-}
-
-/** Applies an event to a row of this transaction. */
-async function step(tx: Writing, row: StoredCall, event: QueueEvent, now: number): Promise<StoredCall> {
-  const after = await put(tx, row, transition(row, event, now));
-  return after;
-}
-
-/** Writes the row after a step, keeps the totals, and makes the next call of the lane its head where the lane moved on. */
-async function put(tx: Writing, before: StoredCall, changed: QueuedCall): Promise<StoredCall> {
-  const calls = tx.objectStore('calls');
-  const { open: _open, head: _head, ...bare } = changed as StoredCall;
-  const stays = isOpen(changed.state);
-  const after: StoredCall = { ...bare, ...(stays && { open: 1 }), ...(stays && before.head && { head: 1 }) };
-  // asked for together and carried out in this order: fewer turns, and the lane is read without the row that left it
-  await Promise.all([
-    calls.put(after),
-    count(tx, before.state, after.state),
-    before.head && !stays ? promoteNext(tx, before.lane) : undefined,
-  ]);
-  return after;
-}
-
-async function promoteNext(tx: Writing, lane: string): Promise<void> {
-  const calls = tx.objectStore('calls');
-  const next = await calls.index('byOpenLane').get(inLane(lane));
-  if (next) await calls.put({ ...next, head: 1 });
-}
-
-async function count(tx: Writing, from: State, to: State): Promise<void> {
-  await tx.objectStore('totals').put(counted(await readTotals(tx), from, to), 'calls');
-}
-
-/** Asks for the commit now: by itself the transaction would first wait for the result of its last request. */
-function commit(tx: Writing): void {
-  try {
-    tx.commit();
-  } catch {
-    // it is committing, or has ended, already: `done` tells
-  }
-}
-
-function abort(tx: Writing): void {
-  try {
-    tx.abort();
-  } catch {
-    // it has ended already
-  }
 }

@@ -19,8 +19,11 @@ const events: { readonly [E in QueueEvent['kind']]: Extract<QueueEvent, { kind: 
   ownerGone: { kind: 'ownerGone' },
   cancelled: { kind: 'cancelled', operator: 'u17' },
   saidDone: { kind: 'saidDone', operator: 'u17' },
+  ruledDone: { kind: 'ruledDone', operator: 'u17', reason: 'rule' },
   saidNotDone: { kind: 'saidNotDone', operator: 'u17' },
   discarded: { kind: 'discarded', operator: 'u17', reason: ' label is gone ' },
+  handedOver: { kind: 'handedOver', operator: 'u17', id: 'hand-over-1' },
+  takenBack: { kind: 'takenBack', operator: 'u17' },
 };
 
 function queued(state: State, change: Partial<QueuedCall> = {}): QueuedCall {
@@ -40,6 +43,7 @@ function queued(state: State, change: Partial<QueuedCall> = {}): QueuedCall {
     inDoubt: false,
     notBefore: 0,
     ...(state === 'sending' && { claim, tried }),
+    ...(state === 'handed-over' && { handedOver: { id: 'hand-over-1', operator: 'u17', at: 3, from: 'waiting' } }),
     ...change,
   };
 }
@@ -59,9 +63,14 @@ const legal: readonly [from: State, event: QueueEvent['kind'], write: State, pri
   ['sending', 'nobodyKnows', 'unconfirmed', 'unconfirmed'],
   ['sending', 'ownerGone', 'waiting', 'unconfirmed'],
   ['unconfirmed', 'saidDone', 'answered', 'answered'],
+  ['unconfirmed', 'ruledDone', 'answered', 'answered'],
   ['unconfirmed', 'saidNotDone', 'waiting', 'waiting'],
   ['unconfirmed', 'discarded', 'discarded', 'discarded'],
   ['held', 'discarded', 'discarded', 'discarded'],
+  ['waiting', 'handedOver', 'handed-over', 'handed-over'],
+  ['unconfirmed', 'handedOver', 'handed-over', 'handed-over'],
+  ['held', 'handedOver', 'handed-over', 'handed-over'],
+  ['handed-over', 'takenBack', 'waiting', 'waiting'],
 ];
 
 const states: readonly State[] = [...openStates, ...endedStates];
@@ -83,8 +92,8 @@ describe('every state and every event', () => {
     expect(() => transition(queued(from), events[kind], NOW)).toThrow(`a call that is ${from} cannot be ${kind}`);
   });
 
-  test('are 91 pairs together', () => {
-    expect(legal.length + illegal.length).toBe(7 * 13);
+  test('are 128 pairs together', () => {
+    expect(legal.length + illegal.length).toBe(8 * 16);
   });
 
   test.each(legal)('%s + %s leaves what the call is: order, identity, operation, parameters', (from, kind) => {
@@ -99,8 +108,9 @@ describe('every state and every event', () => {
 });
 
 describe('the promises', () => {
-  test.each(endedStates)('a call that is %s can never be sent again, nor changed', (state) => {
-    for (const kind of kinds) expect(() => transition(queued(state), events[kind], NOW)).toThrow(IllegalStep);
+  test.each(endedStates)('a call that is %s can never be sent again, nor changed, but by taking it back', (state) => {
+    for (const kind of kinds.filter((one) => state !== 'handed-over' || one !== 'takenBack'))
+      expect(() => transition(queued(state), events[kind], NOW)).toThrow(IllegalStep);
     expect(isOpen(state)).toBe(false);
   });
 
@@ -171,6 +181,30 @@ describe('the promises', () => {
       result: { verdict: 'by-person' },
       endedBy: { operator: 'u17' },
     });
+  });
+
+  test.each([
+    ['waiting', { inDoubt: true, tries: 2, tried, trouble, notBefore: 9 }],
+    ['waiting', {}],
+    ['unconfirmed', { trouble, tried }],
+    ['held', { trouble }],
+  ] as const)(
+    'a call that was %s is the same again once it is taken back: key, doubt, tries, trouble',
+    (state, change) => {
+      const before = queued(state, change);
+      const away = transition(before, events.handedOver, NOW);
+      expect(idempotencyKey(away)).toBe(idempotencyKey(before));
+      expect(away).toMatchObject({ state: 'handed-over', inDoubt: before.inDoubt, passed: ['hand-over-1'] });
+      const back = transition(away, events.takenBack, NOW);
+      expect(back).toEqual({ ...before, changedAt: NOW, passed: ['hand-over-1'] });
+    },
+  );
+
+  test('a call remembers every hand-over, so that an old document cannot bring it back', () => {
+    const once = transition(transition(queued('held'), events.handedOver, NOW), events.takenBack, NOW);
+    const twice = transition(once, { ...events.handedOver, id: 'hand-over-2' }, NOW);
+    expect(twice.passed).toEqual(['hand-over-1', 'hand-over-2']);
+    expect(twice.handedOver?.id).toBe('hand-over-2');
   });
 
   test.each(['', '   ', '\t\n'])('a call is not discarded for the reason %j', (reason) => {

@@ -1,6 +1,6 @@
 import { operationOf } from '#contract/catalogue.ts';
 import type { Verdict } from '#contract/site.ts';
-import type { Claim, QueuedCall, State, Tried, Trouble } from '#outbox/queuedCall.ts';
+import type { Claim, HandedOver, QueuedCall, State, Tried, Trouble } from '#outbox/queuedCall.ts';
 
 /** Everything that can happen to a queued call. */
 export type QueueEvent =
@@ -15,8 +15,11 @@ export type QueueEvent =
   | { readonly kind: 'ownerGone' }
   | { readonly kind: 'cancelled'; readonly operator: string }
   | { readonly kind: 'saidDone'; readonly operator: string }
+  | { readonly kind: 'ruledDone'; readonly operator: string; readonly reason: string }
   | { readonly kind: 'saidNotDone'; readonly operator: string }
-  | { readonly kind: 'discarded'; readonly operator: string; readonly reason: string };
+  | { readonly kind: 'discarded'; readonly operator: string; readonly reason: string }
+  | { readonly kind: 'handedOver'; readonly operator: string; readonly id: string }
+  | { readonly kind: 'takenBack'; readonly operator: string };
 
 /** A step that the table does not have: two parts of the program disagree about a call. */
 export class IllegalStep extends RangeError {
@@ -48,6 +51,7 @@ const steps: { readonly [S in State]: Steps } = {
       if (queued.inDoubt) throw new IllegalStep('waiting', kind); // it may have run: only the ledger can tell
       return { state: 'cancelled', endedBy: { operator, reason: '' } };
     },
+    handedOver: handOver('waiting'),
   },
   sending: {
     answered: (_, { text, verdict }) => ({ state: 'answered', result: { text, verdict } }),
@@ -72,13 +76,20 @@ const steps: { readonly [S in State]: Steps } = {
       result: { verdict: 'by-person' },
       endedBy: { operator, reason: '' },
     }),
+    ruledDone: (_, { operator, reason }) => ({
+      state: 'answered',
+      result: { verdict: 'by-rule' },
+      endedBy: { operator, reason },
+    }),
     saidNotDone: (queued) => anew(queued),
     discarded: discard,
+    handedOver: handOver('unconfirmed'),
   },
-  held: { discarded: discard },
+  held: { discarded: discard, handedOver: handOver('held') },
   answered: {},
   cancelled: {},
   discarded: {},
+  'handed-over': { takenBack },
 };
 
 const GONE: Trouble = { code: 'owner-gone', reason: 'Scanline was closed while the call was being sent.' };
@@ -117,4 +128,21 @@ function anew(queued: QueuedCall): Change {
 function discard(_: QueuedCall, { operator, reason }: Extract<QueueEvent, { kind: 'discarded' }>): Change {
   if (reason.trim() === '') throw new RangeError('a discarded call needs a reason');
   return { state: 'discarded', endedBy: { operator, reason: reason.trim() } };
+}
+
+/** The key, the doubt and the tries stay: whoever sends it next asks the ledger about the same call. */
+function handOver(from: HandedOver['from']) {
+  return (queued: QueuedCall, event: Extract<QueueEvent, { kind: 'handedOver' }>, now: number): Change => {
+    const { operator, id } = event;
+    return {
+      state: 'handed-over',
+      handedOver: { id, operator, at: now, from, ...(queued.trouble && { trouble: queued.trouble }) },
+      passed: [...(queued.passed ?? []), id],
+    };
+  };
+}
+
+function takenBack({ handedOver }: QueuedCall): Change {
+  const { from = 'waiting', trouble } = handedOver ?? {};
+  return { state: from, handedOver: undefined, ...(trouble && { trouble }) };
 }

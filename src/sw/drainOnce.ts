@@ -3,43 +3,61 @@ import { createPause } from '#device/pause.ts';
 import { keptSite } from '#device/siteKeep.ts';
 import { createVault } from '#device/vault.ts';
 import { connect } from '#outbox/database.ts';
-import { drain } from '#outbox/drainer.ts';
+import { type Drained, drain } from '#outbox/drainer.ts';
 import { createKept } from '#outbox/kept.ts';
 import { DRAIN_LOCK } from '#outbox/leader.ts';
+import { createReadBefore } from '#outbox/readBefore.ts';
 import { createStore } from '#outbox/store.ts';
 import { probe } from '#wire/hello.ts';
 import { send } from '#wire/send.ts';
 
 const DATABASE = 'scanline';
 const CHANNEL = 'scanline-outbox';
-const SEND_TIMEOUT_MS = 30_000;
-const PROBE_TIMEOUT_MS = 5_000;
+/** Shorter than a page's: with what a slice may still claim it ends within 20 s. A lost answer is asked for again. */
+const SEND_TIMEOUT_MS = 11_000;
+const PROBE_TIMEOUT_MS = 4_000;
+const READ_BEFORE_TIMEOUT_MS = 1_000;
+/** Calls are claimed in the first part of a slice; the last one of them may take its whole time. */
+const CLAIM_FOR_MS = 8_000;
 /** A sync event may run for three minutes; the rest is the next event's, or a page's. */
 const BUDGET_MS = 120_000;
 
 /**
- * Drains the outbox once, for a sync event. Where a page leads there is nothing to do here: it drains.
+ * Drains the outbox for a sync event, in slices of at most 20 s: between two of them the lock is free, and a page that
+ * has been opened meanwhile takes over. Where a page leads there is nothing to do here: it drains.
  *
  * @throws Error where calls are left, so that the browser fires the event again.
  */
 export async function drainOnce(): Promise<void> {
-  await navigator.locks.request(DRAIN_LOCK, { ifAvailable: true }, async (lock) => {
-    if (!lock) return;
-    const connection = connect(DATABASE);
-    const channel = new BroadcastChannel(CHANNEL);
-    channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-      if (data === 'ping') channel.postMessage('pong'); // alive: the lock need not be stolen
-    });
-    try {
-      await drainWith(connection, channel);
-    } finally {
-      channel.close();
-      connection.close();
-    }
-  });
+  const startedAt = performance.now();
+  do {
+    const drained = await navigator.locks.request(DRAIN_LOCK, { ifAvailable: true }, (lock) =>
+      lock ? drainSlice() : undefined,
+    );
+    if (!drained || drained.kind === 'paused') return;
+    if (drained.kind === 'idle' && !drained.isCutShort) return;
+    if (drained.kind === 'wait') break;
+  } while (performance.now() - startedAt < BUDGET_MS);
+  throw new Error('calls are left');
 }
 
-async function drainWith(connection: ReturnType<typeof connect>, channel: BroadcastChannel): Promise<void> {
+type Slice = Drained & { readonly isCutShort: boolean };
+
+async function drainSlice(): Promise<Slice> {
+  const connection = connect(DATABASE);
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    if (data === 'ping') channel.postMessage('pong'); // alive: the lock need not be stolen
+  });
+  try {
+    return await drainWith(connection, channel);
+  } finally {
+    channel.close();
+    connection.close();
+  }
+}
+
+async function drainWith(connection: ReturnType<typeof connect>, channel: BroadcastChannel): Promise<Slice> {
   const store = createStore(connection);
   const keep = createKept(connection);
   const vault = createVault(keep, crypto);
@@ -48,23 +66,26 @@ async function drainWith(connection: ReturnType<typeof connect>, channel: Broadc
   const { namespace, partnerOperation } = site;
   const apiKey = site.keyOnGateway ? '' : ((await vault.open()) ?? '');
   const owner = crypto.randomUUID();
-  const startedAt = performance.now();
+  const endsAt = performance.now() + CLAIM_FOR_MS;
+  let isCutShort = false;
+  const names = { namespace, partnerOperation };
   await store.recover(owner, Date.now());
   const drained = await drain(
     {
       store,
       send: (queued, key, tried) =>
-        send(
-          fetch.bind(globalThis),
-          queued,
-          apiKey,
-          { namespace, partnerOperation },
-          {
-            idempotencyKey: key,
-            ...(tried && { tried }),
-            timeoutMs: SEND_TIMEOUT_MS,
-          },
-        ),
+        send(fetch.bind(globalThis), queued, apiKey, names, {
+          idempotencyKey: key,
+          ...(tried && { tried }),
+          timeoutMs: SEND_TIMEOUT_MS,
+        }),
+      readBefore: createReadBefore({
+        store,
+        site: () => site,
+        read: (question) =>
+          send(fetch.bind(globalThis), question, apiKey, names, { timeoutMs: READ_BEFORE_TIMEOUT_MS }),
+        now: Date.now,
+      }),
       async probe() {
         const hello = await probe(fetch.bind(globalThis), crypto.randomUUID(), PROBE_TIMEOUT_MS);
         return hello && { epoch: hello.epoch, at: hello.now };
@@ -82,7 +103,10 @@ async function drainWith(connection: ReturnType<typeof connect>, channel: Broadc
     },
     { failures: 0 },
     owner,
-    () => performance.now() - startedAt < BUDGET_MS,
+    () => {
+      isCutShort = performance.now() >= endsAt;
+      return !isCutShort;
+    },
   );
-  if (drained.kind === 'wait') throw new Error('calls are left');
+  return { ...drained, isCutShort };
 }

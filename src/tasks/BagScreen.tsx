@@ -7,6 +7,7 @@ import type { CallLink } from '#tasks/CallRow.tsx';
 import { ScanBar } from '#tasks/ScanBar.tsx';
 import { CameraPlace, ScanDock, useAids } from '#tasks/ScanDock.tsx';
 import { createBagRun } from '#tasks/bagRun.ts';
+import { BAG_DRAFT } from '#tasks/draft.ts';
 import { type Handheld, useHandheld, useView } from '#tasks/handheld.ts';
 import type { HandOver } from '#tasks/handOver.ts';
 import { useScans } from '#tasks/useScans.ts';
@@ -19,9 +20,6 @@ import { messages } from '#ui/messages.ts';
 import { useNow } from '#ui/useNow.ts';
 
 const words = messages.bag;
-
-/** The bag task's name for what is kept of it over a restart. */
-export const BAG_DRAFT = 'bag';
 
 export interface BagScreenProps {
   readonly link: CallLink;
@@ -92,20 +90,12 @@ export function BagScreen({ link, handOver }: BagScreenProps) {
   );
 }
 
-function portsOf({
-  outbox,
-  settings,
-  site,
-  lookUp,
-  cues,
-  draft,
-  explain,
-}: Handheld): Parameters<typeof createBagRun>[0] {
+function portsOf({ save, settings, site, lookUp, cues, draft, explain }: Handheld): Parameters<typeof createBagRun>[0] {
   return {
     known: settings,
     site,
     lookUp,
-    save: (call, scans, again) => outbox.enqueue(call, settings().userId, scans, again),
+    save,
     cue: cues.play,
     draft: draft(BAG_DRAFT),
     explain,

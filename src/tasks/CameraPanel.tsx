@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import type { CameraFormat } from '#scan/camera.ts';
 import { useCamera } from '#scan/useCamera.ts';
 import { useHandheld } from '#tasks/handheld.ts';
 import { Button } from '#ui/Button.tsx';
@@ -7,12 +8,20 @@ import { messages } from '#ui/messages.ts';
 
 const words = messages.camera;
 
+export interface CameraPanelProps {
+  /** @default what a warehouse's labels have */
+  readonly formats?: readonly CameraFormat[];
+}
+
 /** The camera's picture while it reads. It stays open from code to code; the scanner works beside it. */
-export function CameraPanel() {
+export function CameraPanel({ formats }: CameraPanelProps) {
   const { scanner } = useHandheld();
   const video = useRef<HTMLVideoElement>(null);
   const [wanted, setWanted] = useState(true);
-  const { state, problem, torch } = useCamera(video, wanted, { onScan: (scan) => scanner.put(scan) });
+  const { state, problem, torch } = useCamera(video, wanted, {
+    ...(formats && { formats }),
+    onScan: (scan) => scanner.put(scan),
+  });
 
   /** Off for a moment, then on: the camera is asked for anew. */
   function again(): void {

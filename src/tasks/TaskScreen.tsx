@@ -81,14 +81,11 @@ export function TaskScreen({ task, link, handOver }: TaskScreenProps) {
   );
 }
 
-function portsOf(
-  task: Task,
-  { outbox, settings, cues, draft, explain }: Handheld,
-): Parameters<typeof createTaskRun>[0] {
+function portsOf(task: Task, { save, settings, cues, draft, explain }: Handheld): Parameters<typeof createTaskRun>[0] {
   return {
     task,
     known: settings,
-    save: (call, scans, again) => outbox.enqueue(call, settings().userId, scans, again),
+    save,
     cue: cues.play,
     draft: draft(task.id),
     explain,

@@ -1,5 +1,7 @@
 import { type Call, makeCall } from '#contract/call.ts';
 import type { OperationName } from '#contract/catalogue.ts';
+import { questionOf, readBackOf } from '#contract/readBack.ts';
+import type { SiteConfiguration } from '#contract/site.ts';
 import type { QueuedCall } from '#outbox/queuedCall.ts';
 import type { Mark } from '#ui/Row.tsx';
 import { messages } from '#ui/messages.ts';
@@ -23,6 +25,8 @@ export function markOf({ state, result }: Pick<QueuedCall, 'state' | 'result'>):
       return { icon: 'close', word: words.states.cancelled, mood: 'plain' };
     case 'discarded':
       return { icon: 'trash', word: words.states.discarded, mood: 'plain' };
+    case 'handed-over':
+      return { icon: 'handOver', word: words.states['handed-over'], mood: 'next' };
   }
 }
 
@@ -32,6 +36,7 @@ function answeredMark(verdict: NonNullable<QueuedCall['result']>['verdict']): Ma
     case 'accepted':
       return { icon: 'accepted', word, mood: 'good' };
     case 'by-person':
+    case 'by-rule':
       return { icon: 'done', word, mood: 'plain' };
     case 'refused':
     case 'key-refused':
@@ -45,6 +50,7 @@ function answeredMark(verdict: NonNullable<QueuedCall['result']>['verdict']): Ma
 export function meaningOf({ state, result, inDoubt }: QueuedCall): string {
   if (state === 'waiting' && inDoubt) return words.meaning.doubt;
   if (state === 'answered' && result?.verdict === 'by-person') return words.meaning.byPerson;
+  if (state === 'answered' && result?.verdict === 'by-rule') return words.meaning.byRule;
   return words.meaning[state];
 }
 
@@ -60,11 +66,16 @@ export function subjectOf({ scans, parameters }: Pick<QueuedCall, 'scans' | 'par
 }
 
 /**
- * The question whose answer shows what became of a write, where there is one: for a bag the bag's own details.
- * Assumption: by name only; the interface description pairs no read with a write.
+ * The question whose answer shows what became of a write: the site's read-back, else for a bag the bag's own details.
+ * Assumption: the latter by name only; the interface description pairs no read with a write.
  */
-export function lookUpFor({ operation, scans }: Pick<QueuedCall, 'operation' | 'scans'>): Call | undefined {
-  const bagCode = scans[0]?.text;
-  if (operation !== 'CompleteBag' && operation !== 'AgainOpenBag') return undefined;
+export function lookUpFor(
+  call: Pick<QueuedCall, 'operation' | 'parameters' | 'scans'>,
+  { readBacks }: Pick<SiteConfiguration, 'readBacks'>,
+): Call | undefined {
+  const readBack = readBackOf(readBacks, call.operation);
+  if (readBack) return questionOf(readBack, call);
+  const bagCode = call.scans[0]?.text;
+  if (call.operation !== 'CompleteBag' && call.operation !== 'AgainOpenBag') return undefined;
   return bagCode === undefined ? undefined : makeCall('GetBagDetailByBagCode', { bagCode });
 }

@@ -1,6 +1,9 @@
 import type { ScanNote } from '#outbox/queuedCall.ts';
 import type { Task } from '#tasks/task.ts';
 
+/** The bag task's name for what is kept of it over a restart. */
+export const BAG_DRAFT = 'bag';
+
 /** Half a task, as it was kept; empty where nothing, or something else, was kept. The last step is never filled. */
 export function readFilled(task: Task, kept: string | undefined): Readonly<Record<string, ScanNote>> {
   const scans = objectIn(kept);

@@ -5,6 +5,7 @@ import type { Cues } from '#device/cues.ts';
 import type { Settings } from '#device/settings.ts';
 import type { LookUp } from '#outbox/liveReads.ts';
 import type { Outbox } from '#outbox/outbox.ts';
+import type { QueuedCall, ScanNote } from '#outbox/queuedCall.ts';
 import type { Scan } from '#scan/scan.ts';
 
 /** Who may be told of scans: the screen that is shown. The last one to listen gets them. */
@@ -33,6 +34,13 @@ export interface Handheld {
   readonly cues: Cues;
   readonly settings: () => Settings;
   readonly site: () => SiteConfiguration;
+  /**
+   * Saves a call of the worker who is signed in. It is on disk when the promise resolves.
+   *
+   * @param again - whether a call with the same content is no reason to ask first.
+   * @throws AlreadyQueued where it is one; what `Outbox.enqueue` throws: then nothing was saved.
+   */
+  readonly save: (call: Call, scans: readonly ScanNote[], again: boolean) => Promise<QueuedCall>;
   readonly lookUp: (call: Call) => Promise<LookUp>;
   /** Half a task, kept over a restart. */
   readonly draft: (task: string) => Draft;

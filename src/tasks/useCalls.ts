@@ -9,7 +9,7 @@ type Calls = readonly QueuedCall[];
 export function useCalls(seqs: readonly number[]): Calls {
   const { outbox } = useHandheld();
   const calls = useFresh<Calls>(async (key, before = []) => {
-    const ended = before.filter(({ state }) => !isOpen(state)); // these change no more
+    const ended = before.filter(({ state }) => !isOpen(state) && state !== 'handed-over'); // these change no more
     const wanted = key === '' ? [] : key.split(',').map(Number);
     const known = ended.filter(({ seq }) => wanted.includes(seq));
     const rest = wanted.filter((seq) => !known.some((call) => call.seq === seq));

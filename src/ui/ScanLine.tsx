@@ -14,6 +14,9 @@ export interface ScanLineProps {
   readonly children: ReactNode;
 }
 
+/** Characters shown of a long code while it comes in: its end, in two lines at most. */
+const SHOWN = 30;
+
 /** The ready bar: green only where a scan would be taken, with what has come so far. */
 export function ScanLine({ ready, word, typed, note, children }: ScanLineProps) {
   const classes = ['scan-line', ready ? 'is-ready' : '', typed === '' ? '' : 'has-text'];
@@ -24,7 +27,7 @@ export function ScanLine({ ready, word, typed, note, children }: ScanLineProps) 
         {word}
       </p>
       <div className="scan-line-typed">
-        <span aria-hidden="true">{typed}</span>
+        <span aria-hidden="true">{typed.length > SHOWN ? `…${typed.slice(-SHOWN)}` : typed}</span>
         {typed === '' && note !== undefined && <span className="scan-line-note">{note}</span>}
         {children}
       </div>

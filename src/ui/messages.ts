@@ -35,6 +35,7 @@ const queue = {
     held: 'Held for you',
     waiting: 'Will be sent',
     answered: 'Answered',
+    'handed-over': 'Handed over',
     given: 'Cancelled and discarded',
   },
   hints: {
@@ -42,10 +43,27 @@ const queue = {
     held: 'Refused before it ran. Correct it, or give it up.',
   },
   more: (left: number) => `Show more (${left.toLocaleString()} left)`,
+  rescue: 'Export or hand over',
   sendNow: 'Send now',
   hold: 'Hold sending',
   holdHint: 'Calls are saved and none is sent.',
   away: 'The gateway cannot be reached. Scanline tries again by itself.',
+  notPersisted:
+    'The browser may clear this handheld when space is short. Install Scanline to the home screen to keep it.',
+};
+
+const notices = {
+  lost: 'The storage of this handheld was emptied.',
+  lostCalls: (open: number, seq: number, at: string) =>
+    open === 0
+      ? `Every call up to #${seq} (${at}) had its answer; only their history is gone.`
+      : `Up to ${count(open, 'saved call', 'saved calls')} without an answer (the last was #${seq}, ${at}) may be gone. Check by hand what they were for.`,
+  unheard: (calls: number) =>
+    calls === 1
+      ? 'Saved, and not confirmed to you: Scanline ended before the signal.'
+      : `${calls} calls are saved, and not confirmed to you: Scanline ended before the signal. The first:`,
+  nearlyFull: 'The storage of this handheld is nearly full. Free some space soon.',
+  read: 'Read',
 };
 
 const home = {
@@ -59,6 +77,10 @@ const home = {
   queueHint: (open: number) => (open === 0 ? 'Nothing is waiting' : `${count(open, 'call', 'calls')} not answered yet`),
   settings: 'Settings',
 };
+
+function megabytes(bytes: number): string {
+  return Math.round(bytes / 1_000_000).toLocaleString();
+}
 
 const settings = {
   title: 'Settings',
@@ -88,6 +110,9 @@ const settings = {
   offline: 'Start without network',
   offlineReady: 'ready',
   offlineNotReady: 'not ready yet: open Scanline once more with network',
+  storage: 'Storage',
+  persisted: { yes: 'the browser keeps it', no: 'the browser may clear it when space is short', unknown: 'not told' },
+  room: (used: number, of: number) => `${megabytes(used)} of ${megabytes(of)} MB used`,
   version: 'Version',
   warehouse: 'Site',
   on: 'On',
@@ -106,6 +131,7 @@ const start = {
   blocked:
     'Scanline cannot save anything on this handheld now, so it takes no scan. What was saved before is not touched.',
   retry: 'Try again',
+  export: 'Export what was saved',
   brokenTitle: 'This screen cannot be shown',
   broken: 'Nothing saved is lost. Go home and open it again.',
   off: 'Off',
@@ -125,6 +151,7 @@ export const messages = {
   call,
   status,
   queue,
+  notices,
   home,
   settings,
   start,

@@ -148,6 +148,22 @@ describe('what comes back', () => {
     expect(asked).toEqual(['/PDAAPIV1.asmx/RevertOff']);
   });
 
+  test('the key is taken out in whichever form an answer writes it', async () => {
+    const key = `k&y<1> "ä" 'b'/`;
+    const forms = [
+      key,
+      'k&amp;y&lt;1&gt; "ä" \'b\'/',
+      'k&amp;y&lt;1&gt; &quot;ä&quot; &#39;b&#39;/',
+      `k&y<1> \\"ä\\" 'b'/`,
+      `k&amp;y&lt;1&gt; \\"ä\\" 'b'/`,
+      encodeURIComponent(key),
+      new URLSearchParams({ k: key }).toString().slice(2),
+    ];
+    const text = forms.join(' | ').replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+    const echo = await serverWith((_, response) => response.writeHead(200, XML).end(OK.replace('OK', text)));
+    expect(await sendTo(echo, {}, key)).toEqual({ kind: 'answered', text: forms.map(() => '‹apiKey›').join(' | ') });
+  });
+
   test('the key is taken out of an answer that echoes it, and out of an error that does', async () => {
     const echo = await serverWith((_, response) =>
       response.writeHead(200, XML).end(OK.replace('OK', `a ${KEY} ${KEY}.`)),

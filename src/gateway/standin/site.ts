@@ -17,5 +17,31 @@ export const standinSite: SiteConfiguration = {
     { operation: 'GetDDCodeByOSDeliveryCode', field: 'ddCode', json: 'ddCode' },
     { operation: 'GetLogisticsTransferMst', field: 'status', json: 'status' },
   ],
+  readBacks: [
+    {
+      operation: 'RevertOff',
+      read: 'GetSelfDetailList',
+      parameters: { selfID: { parameter: 'storeCode' } },
+      before: false,
+      doneWhen: '"deliveryCode":"{deliveryCode}"',
+      confirmedBy: 'the stand-in',
+    },
+    {
+      operation: 'CompleteBag',
+      read: 'GetBagDetailByBagCode',
+      parameters: { bagCode: { scan: 1 } },
+      before: true,
+      doneWhen: '"status":"complete"',
+      notDoneWhen: '"status":"open"',
+    },
+    {
+      operation: 'AgainOpenBag',
+      read: 'GetBagDetailByBagCode',
+      parameters: { bagCode: { scan: 1 } },
+      before: true,
+      doneWhen: '"status":"open"',
+      notDoneWhen: '"status":"complete"',
+    },
+  ],
   demo: { apiKey: 'demo-key-0001', userId: '7', warehouseId: '1' },
 };

@@ -9,7 +9,7 @@ const words = messages.start;
  * A screen that breaks, or whose part cannot be loaded, gives way to one sentence and a way on instead of a blank
  * page. React has no other form for it than a class.
  */
-export class Rescue extends Component<{ readonly children: ReactNode }, { readonly isBroken: boolean }> {
+export class ScreenFailure extends Component<{ readonly children: ReactNode }, { readonly isBroken: boolean }> {
   override state = { isBroken: false };
 
   static getDerivedStateFromError(): { readonly isBroken: boolean } {

@@ -1,0 +1,82 @@
+import { useEffect, useState } from 'react';
+import type * as Drawing from '#scan/qrCode.ts';
+import { Button } from '#ui/Button.tsx';
+import { rescue as words } from '#ui/rescueMessages.ts';
+
+/** How long each code stands, in milliseconds: a camera looks every 50 ms, and less than three a second do not flash. */
+const EACH_MS = 600;
+
+/** Shows codes one after the other, again and again, until the other handheld has them all. */
+export function CodePlayer({ frames, onClose }: { readonly frames: readonly string[]; readonly onClose: () => void }) {
+  const [index, setIndex] = useState(0);
+  const [isPlaying, setPlaying] = useState(true);
+  const [drawing, setDrawing] = useState<typeof Drawing>();
+  const step = (by: number): void => setIndex((before) => (before + by + frames.length) % frames.length);
+
+  useEffect(() => {
+    let isGone = false;
+    void import('#scan/qrCode.ts').then((loaded) => !isGone && setDrawing(loaded));
+    return () => {
+      isGone = true;
+    };
+  }, []);
+  const isMoving = isPlaying && drawing !== undefined && frames.length > 1;
+  useEffect(() => {
+    if (!isMoving) return undefined;
+    const timer = setInterval(() => setIndex((before) => (before + 1) % frames.length), EACH_MS);
+    return () => clearInterval(timer);
+  }, [isMoving, frames]);
+  useWakeLock();
+
+  const code = drawing?.qrCode(frames[index] ?? ' ');
+  function move(by: number): void {
+    setPlaying(false);
+    step(by);
+  }
+  return (
+    <section className="stack" aria-label={words.codes}>
+      <figure className="qr">
+        <svg viewBox={`0 0 ${code?.size ?? 1} ${code?.size ?? 1}`} shapeRendering="crispEdges" aria-hidden="true">
+          <path d={code?.path ?? ''} />
+        </svg>
+        <figcaption>{words.place(index + 1, frames.length)}</figcaption>
+      </figure>
+      {frames.length > 1 && (
+        <div className="buttons">
+          <Button size="tall" icon="previous" onClick={() => move(-1)}>
+            {words.previous}
+          </Button>
+          <Button size="tall" icon={isPlaying ? 'pause' : 'repeat'} onClick={() => setPlaying(!isPlaying)}>
+            {isPlaying ? words.pause : words.play}
+          </Button>
+          <Button size="tall" icon="more" onClick={() => move(1)}>
+            {words.next}
+          </Button>
+        </div>
+      )}
+      <Button wide icon="close" onClick={onClose}>
+        {words.hideCodes}
+      </Button>
+    </section>
+  );
+}
+
+/** A screen that goes dark shows no codes. Where it cannot be kept on, a tap does. */
+function useWakeLock(): void {
+  useEffect(() => {
+    let isGone = false;
+    let lock: WakeLockSentinel | undefined;
+    const release = (): void => void lock?.release().catch(() => undefined);
+    navigator.wakeLock?.request('screen').then(
+      (held) => {
+        lock = held;
+        if (isGone) release();
+      },
+      () => undefined,
+    );
+    return () => {
+      isGone = true;
+      release();
+    };
+  }, []);
+}

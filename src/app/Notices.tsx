@@ -1,0 +1,52 @@
+import { Link } from 'wouter';
+import { useFloor } from '#app/floor.ts';
+import { isNearlyFull } from '#device/storageFacts.ts';
+import { labelOf, subjectOf } from '#tasks/callFacts.ts';
+import { useView } from '#tasks/handheld.ts';
+import { Button } from '#ui/Button.tsx';
+import { Code } from '#ui/Code.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { messages } from '#ui/messages.ts';
+
+const words = messages.notices;
+
+/** What a worker must know of this handheld's storage before the next scan: on every screen, until it was read. */
+export function Notices() {
+  const { base } = useFloor();
+  const { loss, storage } = useView(base);
+  return (
+    <div role="alert">
+      {loss && (
+        <div className="notice is-bad">
+          <Icon name="warning" />
+          <p>
+            <b>{words.lost}</b> {words.lostCalls(loss.open, loss.seq, messages.time.at(loss.at))}
+          </p>
+          <Button onClick={base.acknowledgeLoss}>{words.read}</Button>
+        </div>
+      )}
+      {isNearlyFull(storage) && <p className="banner banner-check">{words.nearlyFull}</p>}
+      <Unheard />
+    </div>
+  );
+}
+
+/** Saved on the disk, and the page ended before it could say so. */
+function Unheard() {
+  const { base } = useFloor();
+  const { unheard } = useView(base);
+  const [first] = unheard;
+  if (!first) return null;
+  return (
+    <div className="notice is-check">
+      <Icon name="accepted" />
+      <p>
+        <b>{words.unheard(unheard.length)}</b>{' '}
+        <Link href={unheard.length === 1 ? `/queue/${first.seq}` : '/queue'}>
+          {labelOf(first.operation)} <Code text={subjectOf(first)} />
+        </Link>
+      </p>
+      <Button onClick={base.acknowledgeUnheard}>{words.read}</Button>
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { Suspense, lazy } from 'react';
+import { useFloor } from '#app/floor.ts';
+import { isNearlyFull } from '#device/storageFacts.ts';
+import { useView } from '#tasks/handheld.ts';
+
+/** A chunk of its own: most days nothing is to be said. */
+const Notices = lazy(async () => ({ default: (await import('#app/Notices.tsx')).Notices }));
+
+/** The notices of this handheld, where there are any. */
+export function NoticesWhereDue() {
+  const { base } = useFloor();
+  const { loss, unheard, storage } = useView(base);
+  if (!loss && unheard.length === 0 && !isNearlyFull(storage)) return null;
+  return (
+    <Suspense fallback={null}>
+      <Notices />
+    </Suspense>
+  );
+}

@@ -1,0 +1,24 @@
+import { useState } from 'react';
+import { canShare, share } from '#app/files.ts';
+import { Button } from '#ui/Button.tsx';
+import { Problem } from '#ui/Problem.tsx';
+import { rescue as words } from '#ui/rescueMessages.ts';
+
+/** Gives a file to another app, where this browser can. */
+export function ShareButton({ file }: { readonly file: File }) {
+  const [failed, setFailed] = useState<File>();
+  if (!canShare(file)) return null;
+  return (
+    <>
+      <Button
+        size="big"
+        icon="more"
+        wide
+        onClick={() => void share(file).then((went) => setFailed(went ? undefined : file))}
+      >
+        {words.share}
+      </Button>
+      <div role="alert">{failed === file && <Problem text={words.notShared} />}</div>
+    </>
+  );
+}

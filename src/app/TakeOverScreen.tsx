@@ -1,0 +1,67 @@
+import { type ChangeEvent, Suspense, lazy, useState } from 'react';
+import { Link } from 'wouter';
+import { Frame } from '#app/Frame.tsx';
+import { toRescue } from '#app/places.tsx';
+import { useTakeOver } from '#app/useTakeOver.ts';
+import { ScanBar } from '#tasks/ScanBar.tsx';
+import { useScans } from '#tasks/useScans.ts';
+import { Button } from '#ui/Button.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { Page } from '#ui/Page.tsx';
+import { Prompt } from '#ui/Prompt.tsx';
+import { Said } from '#ui/Said.tsx';
+import { messages } from '#ui/messages.ts';
+import { rescue as words } from '#ui/rescueMessages.ts';
+
+const CameraPanel = lazy(async () => ({ default: (await import('#tasks/CameraPanel.tsx')).CameraPanel }));
+const formats = ['QRCode'] as const;
+
+/** Takes over the queue of another handheld: by the codes on its screen, or by its file. */
+export function TakeOverScreen() {
+  const [isLooking, setLooking] = useState(false);
+  const { said, isDone, addCode, addFile, startAnew } = useTakeOver();
+  const scanning = useScans({ onScan: ({ text }) => addCode(text), onBlank: () => undefined });
+
+  function choose({ target }: ChangeEvent<HTMLInputElement>): void {
+    const [file] = target.files ?? [];
+    if (file) addFile(file);
+    target.value = ''; // the same file again is a choice too
+  }
+
+  const dock = (
+    <div className="buttons">
+      <Button size="big" icon={isLooking ? 'close' : 'camera'} onClick={() => setLooking(!isLooking)}>
+        {isLooking ? messages.camera.stop : messages.tasks.camera}
+      </Button>
+      <label className="button button-plain button-big file-choice">
+        <Icon name="update" />
+        <span>{words.chooseFile}</span>
+        <input type="file" accept=".json,application/json" onChange={choose} />
+      </label>
+    </div>
+  );
+  return (
+    <Frame title={words.takeOver} back={toRescue}>
+      <Page line={<ScanBar scanning={scanning} prompt={words.takePrompt} />} dock={dock}>
+        <Said said={said} words={messages.tasks.tones} rest={words.takeOverHint} />
+        {startAnew && (
+          <Button size="big" wide onClick={startAnew}>
+            {words.startAnew}
+          </Button>
+        )}
+        {isDone ? (
+          <Link href="/queue" className="button button-primary button-big button-wide">
+            <span>{words.toQueue}</span>
+          </Link>
+        ) : (
+          <Prompt text={words.takePrompt} />
+        )}
+        {isLooking && (
+          <Suspense fallback={<p>{messages.camera.starting}</p>}>
+            <CameraPanel formats={formats} />
+          </Suspense>
+        )}
+      </Page>
+    </Frame>
+  );
+}

@@ -1,0 +1,26 @@
+/** Milliseconds after which the browser has surely begun to write a file. */
+const REVOKED_AFTER_MS = 60_000;
+
+/** Puts a file into the downloads. */
+export function download(file: File): void {
+  const url = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = file.name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), REVOKED_AFTER_MS);
+}
+
+export function canShare(file: File): boolean {
+  return typeof navigator.canShare === 'function' && navigator.canShare({ files: [file] });
+}
+
+/** Offers a file to the other apps of the handheld. @returns whether it went, or the person changed their mind. */
+export async function share(file: File): Promise<boolean> {
+  try {
+    await navigator.share({ files: [file], title: file.name });
+    return true;
+  } catch (error) {
+    return error instanceof Error && error.name === 'AbortError';
+  }
+}

@@ -1,0 +1,70 @@
+import type { Call } from '#contract/call.ts';
+import type { Heard } from '#device/heard.ts';
+import type { Outbox } from '#outbox/outbox.ts';
+import type { QueuedCall } from '#outbox/queuedCall.ts';
+import { AlreadyQueued, intentOf } from '#outbox/store.ts';
+import type { Handheld } from '#tasks/handheld.ts';
+
+export interface SavingPorts {
+  readonly outbox: Outbox;
+  readonly operator: () => string;
+  readonly heard: Heard;
+  /** Called with what the worker may not have been told of, when that changes. */
+  readonly onUnheard: (calls: readonly QueuedCall[]) => void;
+  /** Called after each save. */
+  readonly onSaved: (queued: QueuedCall) => void;
+  /** Called where nothing could be saved. */
+  readonly onFailed: (error: unknown) => void;
+}
+
+/** Calls that are looked for at the start: the last ones before the page ended, and no whole shift. */
+const MOST_UNHEARD = 20;
+
+/**
+ * Saves the calls of the screens, and knows which ones were saved without a beep: the battery, or the browser, may end
+ * between the two. Such a call is shown after the restart, and the same scans again are asked about.
+ */
+export function createSaving({ outbox, operator, heard, onUnheard, onSaved, onFailed }: SavingPorts) {
+  /** As found at the start; what matches one of them is asked about as long as this page lives. */
+  let unheard: readonly QueuedCall[] = [];
+
+  function sameUnheard(call: Call): QueuedCall | undefined {
+    const intent = intentOf(call);
+    return unheard.find((known) => known.state !== 'cancelled' && intentOf(known) === intent);
+  }
+
+  const save: Handheld['save'] = async (call, scans, again) => {
+    const same = again ? undefined : sameUnheard(call);
+    if (same) throw new AlreadyQueued(same.seq);
+    try {
+      const queued = await outbox.enqueue(call, operator(), scans, again);
+      heard.note(queued.seq); // kept after the beep, which comes now
+      onUnheard([]);
+      onSaved(queued);
+      return queued;
+    } catch (error) {
+      onFailed(error);
+      throw error;
+    }
+  };
+
+  return {
+    save,
+    /** Looks for calls that were saved and, as far as is known, not told. Called once, before the first scan. */
+    async look(): Promise<void> {
+      const last = await heard.last();
+      if (last === undefined) {
+        heard.note(await outbox.newest()); // an installation from before this was kept: all of it counts as told
+        return;
+      }
+      const saved = await outbox.since(last, MOST_UNHEARD);
+      unheard = saved.filter(({ passed }) => !passed); // another handheld told of the rest
+      if (unheard.length > 0) onUnheard(unheard);
+    },
+    /** A person has seen them. */
+    acknowledge(): void {
+      heard.note(Math.max(0, ...unheard.map(({ seq }) => seq)));
+      onUnheard([]);
+    },
+  };
+}

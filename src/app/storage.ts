@@ -1,0 +1,65 @@
+import { createBallast } from '#device/ballast.ts';
+import { type Loss, createCanary } from '#device/canary.ts';
+import { type StorageFacts, readStorageFacts } from '#device/storageFacts.ts';
+import type { Keep } from '#device/vault.ts';
+import type { Outbox } from '#outbox/outbox.ts';
+
+/** What the app knows and does about the storage under it. */
+export interface StorageGuard {
+  /** Looks whether anything is lost, and how much room there is. */
+  look(): Promise<void>;
+  /** Asks the browser to keep the storage; what it says is shown. */
+  ask(): Promise<void>;
+  /** A call was saved. */
+  saved(seq: number): void;
+  /** Something could not be written: lets go of the ballast where that was for want of room. */
+  failed(error: unknown): void;
+  acknowledge(): Promise<void>;
+}
+
+const LOOK_EVERY_MS = 10 * 60 * 1000;
+
+/** @param onChange - gets what is new. */
+export function createStorageGuard(
+  keep: Keep,
+  outbox: Outbox,
+  newId: () => string,
+  onChange: (change: { readonly loss?: Loss | undefined; readonly storage?: StorageFacts }) => void,
+): StorageGuard {
+  const canary = createCanary(keep, localStorage, Date.now, newId);
+  const ballast = createBallast(keep, crypto);
+  const isFull = (error: unknown): boolean => error instanceof DOMException && error.name === 'QuotaExceededError';
+  const open = (): number => {
+    const { waiting, sending, unconfirmed, held } = outbox.view().totals;
+    return waiting + sending + unconfirmed + held;
+  };
+
+  async function tell(): Promise<void> {
+    onChange({ storage: await readStorageFacts(navigator.storage) });
+  }
+
+  setInterval(() => void tell(), LOOK_EVERY_MS);
+  return {
+    async look() {
+      onChange({ loss: await canary.look(await outbox.newest()) });
+      await tell();
+      await ballast.load().catch(() => undefined); // no room for it now: tried at the next start
+    },
+    async ask() {
+      await navigator.storage?.persist?.().catch(() => false);
+      await tell();
+    },
+    saved(seq) {
+      canary.note(seq, open() + 1);
+    },
+    failed(error) {
+      if (!isFull(error)) return;
+      ballast.drop().catch(() => undefined); // the storage does not even let go: the next failure tries again
+      void tell();
+    },
+    async acknowledge() {
+      await canary.acknowledge(await outbox.newest(), open());
+      onChange({ loss: undefined });
+    },
+  };
+}

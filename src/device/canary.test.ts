@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import { type Canary, createCanary } from '#device/canary.ts';
+import { createMemoryKeep } from '#device/keepRig.ts';
+
+const AT = 1_700_000_000_000;
+
+/** A handheld: its database, which the browser may empty, and the notes beside it. */
+function handheld() {
+  const notes = new Map<string, string>();
+  let keep = createMemoryKeep();
+  let ids = 0;
+  return {
+    notes,
+    /** A page that starts on what is there. */
+    start: (): Canary =>
+      createCanary(
+        keep,
+        { getItem: (name) => notes.get(name) ?? null, setItem: (name, text) => void notes.set(name, text) },
+        () => AT,
+        () => `id-${(ids += 1)}`,
+      ),
+    empty: () => (keep = createMemoryKeep()),
+  };
+}
+
+test('a storage that holds what was noted has lost nothing', async () => {
+  const on = handheld();
+  const first = on.start();
+  expect(await first.look(0)).toBeUndefined();
+  first.note(7, 3);
+  expect(await on.start().look(7)).toBeUndefined();
+  expect(await on.start().look(9)).toBeUndefined(); // another page saved since
+});
+
+test('a storage that was emptied is told, with what was noted of it, until a person has read of it', async () => {
+  const on = handheld();
+  const first = on.start();
+  await first.look(0);
+  first.note(7, 3);
+  on.empty();
+  expect(await on.start().look(0)).toEqual({ seq: 7, open: 3, at: AT });
+  const later = on.start();
+  expect(await later.look(1)).toEqual({ seq: 7, open: 3, at: AT });
+  later.note(1, 1); // a scan meanwhile does not hide it
+  expect(await on.start().look(1)).toEqual({ seq: 7, open: 3, at: AT });
+  await later.acknowledge(1, 1);
+  expect(await on.start().look(1)).toBeUndefined();
+});
+
+test('an older copy of the storage is told: its numbers end before the noted one', async () => {
+  const on = handheld();
+  const first = on.start();
+  await first.look(0);
+  first.note(7, 3);
+  expect(await on.start().look(5)).toEqual({ seq: 7, open: 3, at: AT });
+});
+
+test('a storage in which nothing was saved yet is no loss', async () => {
+  const on = handheld();
+  const first = on.start();
+  await first.look(0);
+  first.note(0, 0);
+  on.empty();
+  expect(await on.start().look(0)).toBeUndefined();
+});
+
+test('without the note there is nothing to compare, and it is written anew', async () => {
+  const on = handheld();
+  const first = on.start();
+  await first.look(0);
+  first.note(7, 3);
+  on.notes.clear();
+  const second = on.start();
+  expect(await second.look(7)).toBeUndefined();
+  second.note(8, 1);
+  on.empty();
+  expect(await on.start().look(0)).toMatchObject({ seq: 8, open: 1 });
+});
+
+test('notes that cannot be written or read stop nothing', async () => {
+  const broken = {
+    getItem: () => '{',
+    setItem: () => {
+      throw new DOMException('no', 'QuotaExceededError');
+    },
+  };
+  const canary = createCanary(
+    createMemoryKeep(),
+    broken,
+    () => AT,
+    () => 'id',
+  );
+  expect(await canary.look(3)).toBeUndefined();
+  expect(() => canary.note(4, 1)).not.toThrow();
+});

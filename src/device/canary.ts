@@ -1,0 +1,91 @@
+import type { Keep } from '#device/vault.ts';
+
+/** What the storage held when it was last noted, where it holds less now. */
+export interface Loss {
+  /** Calls that were not answered yet. */
+  readonly open: number;
+  /** Number of the last call that was saved. */
+  readonly seq: number;
+  /** Unix ms of the last note. */
+  readonly at: number;
+}
+
+/** Notices that the browser has emptied or replaced the storage in which the outbox is. */
+export interface Canary {
+  /**
+   * Compares what is there with what was noted.
+   *
+   * @param newest - number of the newest call that is there; 0 where there is none.
+   * @returns what was lost, until `acknowledge`.
+   */
+  look(newest: number): Promise<Loss | undefined>;
+  /** Notes what the storage holds. Cheap: it is called after each save. */
+  note(seq: number, open: number): void;
+  /** A person has read of the loss: what is there now is what counts. */
+  acknowledge(newest: number, open: number): Promise<void>;
+}
+
+interface Note extends Loss {
+  readonly id: string;
+}
+
+const NAME = 'storage-id';
+const NOTE = 'scanline-canary';
+
+/**
+ * The database carries an id; a note of it, and of how far the numbers had come, lies in another kind of storage. Where
+ * both are emptied at once nothing can be noticed; Chromium resets a database alone, for instance after a full disk.
+ *
+ * @param notes - such as `localStorage`; what it throws is passed over.
+ */
+export function createCanary(
+  keep: Keep,
+  notes: Pick<Storage, 'getItem' | 'setItem'>,
+  now: () => number,
+  newId: () => string,
+): Canary {
+  let id: string | undefined;
+  let isLost = false;
+
+  function write(seq: number, open: number): void {
+    if (id === undefined || isLost) return; // a loss stays noted until somebody has read of it
+    try {
+      notes.setItem(NOTE, JSON.stringify({ id, seq, open, at: now() } satisfies Note));
+    } catch {
+      // no room or none allowed: the outbox does not depend on it
+    }
+  }
+
+  function read(): Note | undefined {
+    try {
+      return JSON.parse(notes.getItem(NOTE) ?? 'null') as Note | undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  async function ownId(): Promise<string> {
+    const kept = (await keep.read(NAME)) as string | undefined;
+    if (kept !== undefined) return kept;
+    const fresh = newId();
+    await keep.write(NAME, fresh);
+    return fresh;
+  }
+
+  return {
+    async look(newest) {
+      const seen = read();
+      id = await ownId();
+      const loss = seen && (seen.id !== id || seen.seq > newest) ? seen : undefined;
+      isLost = loss !== undefined && loss.seq > 0;
+      if (!isLost) return undefined;
+      return loss && { open: loss.open, seq: loss.seq, at: loss.at };
+    },
+    note: write,
+    async acknowledge(newest, open) {
+      id = await ownId();
+      isLost = false;
+      write(newest, open);
+    },
+  };
+}

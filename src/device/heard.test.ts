@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { createHeard } from '#device/heard.ts';
+import { createMemoryKeep } from '#device/keepRig.ts';
+
+test('what was told is kept a moment later, many at once, and the highest counts', async () => {
+  const keep = createMemoryKeep();
+  const timers: (() => void)[] = [];
+  const heard = createHeard(keep, (work) => timers.push(work));
+  expect(await heard.last()).toBeUndefined();
+  for (const seq of [4, 6, 5]) heard.note(seq);
+  expect(await heard.last()).toBeUndefined(); // the page may end here: then it was not told
+  expect(timers).toHaveLength(1);
+  timers.pop()?.();
+  expect(await heard.last()).toBe(6);
+  heard.note(7);
+  timers.pop()?.();
+  expect(await heard.last()).toBe(7);
+});

@@ -1,0 +1,33 @@
+import type { Keep } from '#device/vault.ts';
+
+/** Which saves the worker has been told of: a dead battery may come between the disk and the beep. */
+export interface Heard {
+  /** The last one that was told, or `undefined` where that was never kept. */
+  last(): Promise<number | undefined>;
+  /** Told now. Kept a moment later, many at once. */
+  note(seq: number): void;
+}
+
+const NAME = 'heard';
+const KEPT_AFTER_MS = 150;
+
+/** @param later - `setTimeout`. */
+export function createHeard(
+  keep: Pick<Keep, 'read'> & { note(name: string, value: unknown): Promise<void> },
+  later: (work: () => void, ms: number) => unknown,
+): Heard {
+  let highest = 0;
+  let isDue = false;
+  return {
+    last: async () => (await keep.read(NAME)) as number | undefined,
+    note(seq) {
+      highest = Math.max(highest, seq);
+      if (isDue) return;
+      isDue = true;
+      later(() => {
+        isDue = false;
+        keep.note(NAME, highest).catch(() => undefined); // said once too often is all that comes of it
+      }, KEPT_AFTER_MS);
+    },
+  };
+}

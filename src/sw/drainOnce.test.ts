@@ -1,0 +1,94 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { makeCall } from '#contract/call.ts';
+import { unknownSite } from '#contract/site.ts';
+import { writeSettings } from '#device/settings.ts';
+import { type Connection, connect } from '#outbox/database.ts';
+import { createKept } from '#outbox/kept.ts';
+import { DRAIN_LOCK } from '#outbox/leader.ts';
+import { type Store, createStore } from '#outbox/store.ts';
+import { drainOnce } from '#sw/drainOnce.ts';
+
+const XML = { 'content-type': 'text/xml; charset=utf-8' };
+let connection: Connection;
+let store: Store;
+let clock = 0;
+/** What each POST does before it is answered. */
+let onPost: (sent: number) => void = () => undefined;
+let posts = 0;
+
+function reply(path: string): Response {
+  const url = new URL(path, 'http://localhost');
+  if (url.pathname === '/gateway/hello') {
+    const nonce = url.searchParams.get('nonce');
+    return Response.json({ nonce, epoch: 'e-1', version: '1', upstream: 'stand-in', now: 1 });
+  }
+  posts += 1;
+  onPost(posts);
+  return new Response('<string xmlns="http://tempuri.org/">OK</string>', { headers: XML });
+}
+
+beforeEach(async () => {
+  clock = 0;
+  posts = 0;
+  onPost = () => undefined;
+  vi.spyOn(performance, 'now').mockImplementation(() => clock);
+  vi.stubGlobal(
+    'fetch',
+    vi.fn((path: string) => Promise.resolve(reply(path))),
+  );
+  connection = connect('scanline');
+  store = createStore(connection);
+  const keep = createKept(connection);
+  await keep.write('site', { ...unknownSite, keyOnGateway: true });
+  await writeSettings(keep, { userId: '7', warehouseId: '1' });
+  for (let index = 0; index < 12; index += 1) {
+    const call = makeCall('RevertOff', { deliveryCode: `D-${index}`, storeCode: 'S-1', userID: '7' });
+    await store.enqueue({ call, callId: `call-${index}`, operator: '7', scans: [] }, 1);
+  }
+});
+
+afterEach(() => {
+  connection.close();
+  indexedDB.deleteDatabase('scanline');
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+test('a sync event drains everything, in slices', async () => {
+  onPost = () => (clock += 3_000);
+  await drainOnce();
+  expect(await store.totals()).toMatchObject({ waiting: 0, answered: 12 });
+});
+
+test('a page that wants the lead has it within a slice, and the worker leaves the rest to it', async () => {
+  let pageLeadsAt: number | undefined;
+  let asked: Promise<unknown> | undefined;
+  let leave: (() => void) | undefined;
+  onPost = (sent) => {
+    clock += 3_000;
+    if (sent !== 1) return;
+    asked = navigator.locks.request(DRAIN_LOCK, () => {
+      pageLeadsAt = clock;
+      return new Promise<void>((resolve) => (leave = resolve)); // a page keeps it for its life
+    });
+  };
+  await drainOnce();
+  await vi.waitFor(() => expect(pageLeadsAt).toBeDefined());
+  expect(pageLeadsAt).toBeLessThanOrEqual(20_000);
+  expect((await store.totals()).waiting).toBeGreaterThan(0);
+  leave?.();
+  await asked;
+});
+
+test('what is left when the event has run for two minutes is for the next one', async () => {
+  onPost = () => (clock += 15_000);
+  await expect(drainOnce()).rejects.toThrow('calls are left');
+  const { waiting, answered } = await store.totals();
+  expect([waiting, answered]).toEqual([4, 8]);
+});
+
+test('where a page leads the worker sends nothing', async () => {
+  await navigator.locks.request(DRAIN_LOCK, async () => drainOnce());
+  expect(posts).toBe(0);
+});
