@@ -278,7 +278,6 @@ test('after any sequence of steps the store is what the pure reducer says, and n
           claim,
           claim,
           settle,
-          settle,
           settleAndClaim,
           settleAndClaim,
           recover,
