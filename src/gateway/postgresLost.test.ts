@@ -75,6 +75,28 @@ describe.skipIf(!started)('when a gateway or its way to the database is lost', {
     expect(await two.ledger.dispatch('key-0001', NOW)).toBe(true);
   });
 
+  test('what a gateway still has to write of its own dispatch never touches one of another gateway', async () => {
+    await using place = await newPlace();
+    await using wire = await startWireCutter(place.url);
+    await using one = await place.open({ gateway: 'one', ...NEVER, url: wire.url });
+    await using two = await place.open({ gateway: 'two', ...NEVER });
+    await one.ledger.receive('key-0001', 'print', 'RevertOff', NOW);
+    wire.cut();
+    await expect(one.ledger.dispatch('key-0001', NOW)).rejects.toThrow(/connect/i); // to be taken back, should it be there
+    wire.mend();
+    await dispatched(two.ledger, 'key-0001');
+    await vi.waitFor(() => expect(one.said()).toContain('database is back'), SOON);
+    await dispatched(one.ledger, 'key-0002');
+    // As a backup restored meanwhile would have it.
+    await server.ask(place.url, `update scanline_calls set state = 'received' where key = 'key-0002'`);
+    await dispatched(two.ledger, 'key-0002');
+    await one.ledger.answer('key-0002', REPLY, NOW);
+    await one.ledger.close(); // what is left to write is written now
+    for (const key of ['key-0001', 'key-0002']) {
+      expect(await two.ledger.find(key)).toEqual({ key, fingerprint: 'print', state: 'dispatching' });
+    }
+  });
+
   test('an answer that could not be written is written when the database is back', async () => {
     await using place = await newPlace();
     await using wire = await startWireCutter(place.url);
