@@ -1,5 +1,6 @@
 import { expectRows, openRevertOff, scanPair, startWithDemo } from './rig/app.ts';
 import { expect, test } from './rig/test.ts';
+import { runDrainers } from './torture/drainers.ts';
 
 const CALLS = 40;
 
@@ -81,4 +82,11 @@ test('a sync event drains the queue while no page is open on the app', async ({ 
   });
   await expectRows(page, { answered: 1 });
   expect(await gateway.executions('RevertOff')).toHaveLength(1);
+});
+
+test('two pages and the worker without a common lock send 300 calls once each, in the order of their lanes', async () => {
+  test.setTimeout(120_000);
+  const { findings, executed, sentTwice } = await runDrainers(6);
+  expect(findings).toEqual([]);
+  expect({ executed, sentTwice }).toEqual({ executed: 300, sentTwice: 0 });
 });

@@ -40,8 +40,16 @@ export interface Gateway {
   remove(): Promise<void>;
 }
 
-/** A gateway with the stand-in on a free port, not started yet. @param env - set beside `PORT` and `DATA_DIR`. */
-export async function createGateway(env: Readonly<Record<string, string>> = {}): Promise<Gateway> {
+/**
+ * A gateway on a free port, not started yet; with the stand-in, unless `env` names a service.
+ *
+ * @param env - set beside `PORT` and `DATA_DIR`.
+ * @param entry - the program that is run.
+ */
+export async function createGateway(
+  env: Readonly<Record<string, string>> = {},
+  entry = 'src/gateway/main.ts',
+): Promise<Gateway> {
   const dataDir = await mkdtemp(join(tmpdir(), 'scanline-gateway-'));
   const port = await freePort();
   const origin = `http://localhost:${port}`;
@@ -67,7 +75,7 @@ export async function createGateway(env: Readonly<Record<string, string>> = {}):
     origin,
     dataDir,
     async start() {
-      const started = spawn(process.execPath, ['src/gateway/main.ts'], {
+      const started = spawn(process.execPath, [entry], {
         env: { ...process.env, LOG_LEVEL: 'warn', ...env, PORT: String(port), DATA_DIR: dataDir },
         stdio: ['ignore', 'pipe', 'pipe'],
       });

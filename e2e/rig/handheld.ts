@@ -10,6 +10,10 @@ export interface Handheld {
   open(args?: readonly string[]): Promise<{ context: BrowserContext; page: Page }>;
   /** SIGKILL to every process of the browser, as a dead battery would. */
   kill(): Promise<void>;
+  /** Finds the processes beforehand. @returns kills them at once, without waiting for anything. */
+  aim(): Promise<() => void>;
+  /** Every process of the browser whose command line has `part` in it. */
+  processes(part: string): Promise<readonly number[]>;
   close(): Promise<void>;
   remove(): Promise<void>;
 }
@@ -30,18 +34,17 @@ export async function createHandheld(): Promise<Handheld> {
       return { context, page };
     },
     async kill() {
-      const closed = context?.waitForEvent('close');
-      for (const pid of await processesOf(profile)) {
-        try {
-          process.kill(pid, 'SIGKILL');
-        } catch {
-          // it went with its parent
-        }
-      }
+      const closed = context?.waitForEvent('close', { timeout: 0 });
+      killAll(await processesOf(profile));
       await closed;
       context = undefined;
       await expect.poll(() => processesOf(profile)).toEqual([]);
     },
+    async aim() {
+      const pids = await processesOf(profile);
+      return () => killAll(pids);
+    },
+    processes: (part) => processesOf(profile, part),
     async close() {
       await context?.close();
       context = undefined;
@@ -53,9 +56,19 @@ export async function createHandheld(): Promise<Handheld> {
   };
 }
 
-/** Every process that was started with the profile's path. Source: proc(5). */
-async function processesOf(profile: string): Promise<readonly number[]> {
+function killAll(pids: readonly number[]): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // it went with its parent
+    }
+  }
+}
+
+/** Every process that was started with the profile's path, and with `part`. Source: proc(5). */
+async function processesOf(profile: string, part = ''): Promise<readonly number[]> {
   const pids = (await readdir('/proc')).filter((name) => /^[0-9]+$/.test(name));
   const lines = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')));
-  return pids.filter((_, index) => lines[index]?.includes(profile)).map(Number);
+  return pids.filter((_, index) => lines[index]?.includes(profile) && lines[index]?.includes(part)).map(Number);
 }

@@ -64,7 +64,7 @@ export function readCallRequest(incoming: IncomingCall, settings: CallSettings):
     return refused(`${incoming.method} is not a method of the service.`, 405);
   }
   const operation = operationNames.find((name) => samePath(path, operationPath(name, settings.names)));
-  const key = incoming.headers['idempotency-key'];
+  const key = readKey(incoming.headers);
   if (key === undefined) return passThrough(incoming, operation, settings);
   if (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key)) {
     return refused('Idempotency-Key: expected 8 to 100 letters, digits, points, underscores or hyphens.');
@@ -103,6 +103,14 @@ function readContent(
 function unreadable(detail: string, status?: number): Content {
   const answer = problemAnswer('refused', detail, status === undefined ? {} : { status });
   return { operation: '', fingerprint: '', askersKey: '', request: answer };
+}
+
+/**
+ * What a request says as its key. In double quotes it is the same key as without: the form of a structured field.
+ * Source: draft-ietf-httpapi-idempotency-key-header, section 2.1.
+ */
+export function readKey({ 'idempotency-key': key }: IncomingHttpHeaders): string | readonly string[] | undefined {
+  return typeof key === 'string' ? key.replace(/^"(.*)"$/, '$1') : key;
 }
 
 /** The header of a retry. One that cannot be read still says that there was a first try, under no known epoch. */

@@ -1,6 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { groupPaths } from '#contract/catalogue.ts';
-import { type CallRequest, type CallSettings, type IncomingCall, readCallRequest } from '#gateway/callRequest.ts';
+import {
+  type CallRequest,
+  type CallSettings,
+  type IncomingCall,
+  readCallRequest,
+  readKey,
+} from '#gateway/callRequest.ts';
 import type { Dispatch } from '#gateway/dispatch.ts';
 import { replyWith } from '#gateway/replyWith.ts';
 import { TooEarly } from '#gateway/spokenCall.ts';
@@ -35,7 +41,7 @@ export function addCallRoutes(app: FastifyInstance, dispatch: Dispatch, settings
     if (!isCall(request)) return;
     // The path without its query (a GET call has the key there), and no body: nothing in a log can be a key (P6).
     const facts = { method: request.method, path: pathOf(request), status: reply.statusCode };
-    const timing = { key: request.headers['idempotency-key'], ms: Math.round(reply.elapsedTime) };
+    const timing = { key: readKey(request.headers), ms: Math.round(reply.elapsedTime) };
     request.log.info({ ...facts, ...timing }, 'call');
   });
 }

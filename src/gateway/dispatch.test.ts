@@ -1,122 +1,140 @@
-import { expect, test } from 'vitest';
-import { dispatchRig } from './dispatchRig.ts';
-import { revertOff, serviceReply, startUpstream, tempDir } from './rig.ts';
-import { openSqliteLedger } from './sqliteLedger.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { DispatchPorts } from './dispatch.ts';
+import { type DispatchRig, dispatchRig } from './dispatchRig.ts';
+import { startLedgerKinds } from './ledgerRig.ts';
+import { revertOff, serviceReply, startUpstream } from './rig.ts';
 
-test('the stored reply is what the same key gets after, byte for byte, and it says so', async () => {
-  await using upstream = await startUpstream((request) => request.reply(serviceReply('OK: 000123  ')));
-  await using r = await dispatchRig(upstream.url);
-  const first = await r.ask('call-0001');
-  const second = await r.ask('call-0001');
-  expect(first).toMatchObject({ status: 200, replayed: false });
-  expect(second).toEqual({ ...first, replayed: true });
-  expect(upstream.requests).toHaveLength(1);
-  expect(r.row('call-0001')).toMatchObject({ state: 'answered', operation: 'RevertOff', status: 200 });
-});
+const both = await startLedgerKinds();
+afterAll(() => both[Symbol.asyncDispose]());
 
-test('five askers at once are one call', async () => {
-  await using upstream = await startUpstream();
-  await using r = await dispatchRig(upstream.url);
-  const asked = Promise.all([1, 2, 3, 4, 5].map(() => r.ask('call-0001')));
-  (await upstream.next()).reply(serviceReply('OK: done'));
-  const answers = await asked;
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
-  expect(answers.filter(({ replayed }) => !replayed)).toHaveLength(1);
-  expect(upstream.connections()).toBe(1);
-});
+describe.each(both.kinds)('with a ledger in $name', (kind) => {
+  const rig = (upstream: URL, ports: Partial<DispatchPorts> = {}): Promise<DispatchRig> =>
+    dispatchRig(upstream, ports, kind);
 
-test('a second asker waits so long, and is then told that the call still runs', async () => {
-  await using upstream = await startUpstream();
-  await using r = await dispatchRig(upstream.url, { joinMs: 1 });
-  const first = r.ask('call-0001');
-  const request = await upstream.next();
-  expect(await r.ask('call-0001')).toMatchObject({ status: 409, code: 'in-progress', retryAfter: '2' });
-  request.reply(serviceReply('OK: done'));
-  expect(await first).toMatchObject({ status: 200 });
-  expect(upstream.requests).toHaveLength(1);
-});
-
-test('a key with other content is refused, while its call runs and after, and the call is not disturbed', async () => {
-  await using upstream = await startUpstream();
-  await using r = await dispatchRig(upstream.url);
-  const first = r.ask('call-0001');
-  const request = await upstream.next();
-  expect(await r.ask('call-0001', revertOff('D-1002'))).toMatchObject({ status: 422, code: 'key-reuse' });
-  request.reply(serviceReply('OK: done'));
-  expect(await first).toMatchObject({ status: 200 });
-  expect(await r.ask('call-0001', revertOff('D-1002'))).toMatchObject({ status: 422, code: 'key-reuse' });
-  expect(await r.ask('call-0001', { storeCode: 'S' })).toMatchObject({ status: 422, code: 'key-reuse' });
-  expect(upstream.requests).toHaveLength(1);
-});
-
-test('a changed access key is the same call still', async () => {
-  await using upstream = await startUpstream((request) => request.reply(serviceReply('OK: done')));
-  await using r = await dispatchRig(upstream.url);
-  await r.ask('call-0001', revertOff('D-1001', 'old-key-1'));
-  expect(await r.ask('call-0001', revertOff('D-1001', 'new-key-2'))).toMatchObject({ status: 200, replayed: true });
-});
-
-test('a key that was tried under another epoch, or before the pruned line, is not executed', async () => {
-  await using upstream = await startUpstream((request) => request.reply(serviceReply('OK: done')));
-  await using r = await dispatchRig(upstream.url);
-  const { epoch } = r.ledger;
-  const line = await r.ledger.prunedBefore();
-  expect(await r.ask('call-0001', revertOff(), `00000000-0000-4000-8000-000000000000;${Date.now()}`)).toMatchObject({
-    status: 412,
-    code: 'key-expired',
+  test('the stored reply is what the same key gets after, byte for byte, and it says so', async () => {
+    await using upstream = await startUpstream((request) => request.reply(serviceReply('OK: 000123  ')));
+    await using r = await rig(upstream.url);
+    const first = await r.ask('call-0001');
+    const second = await r.ask('call-0001');
+    expect(first).toMatchObject({ status: 200, replayed: false });
+    expect(second).toEqual({ ...first, replayed: true });
+    expect(upstream.requests).toHaveLength(1);
+    expect(await r.row('call-0001')).toMatchObject({ state: 'answered', operation: 'RevertOff', status: 200 });
   });
-  expect(await r.ask('call-0002', revertOff(), `${epoch};${line - 1}`)).toMatchObject({ status: 412 });
-  expect(await r.ask('call-0003', revertOff(), 'not readable')).toMatchObject({ status: 412 });
-  expect(await r.ask('call-0004', { storeCode: 'S' }, 'other;1')).toMatchObject({ status: 412 });
-  expect(upstream.connections()).toBe(0);
-  expect(await r.ask('call-0005', revertOff(), `${epoch};${line}`)).toMatchObject({ status: 200 });
-  expect(await r.ask('call-0005', revertOff(), 'other;1')).toMatchObject({ status: 200, replayed: true });
-});
 
-test('more calls than there is room for are turned away, and none of their keys is used up', async () => {
-  await using upstream = await startUpstream();
-  await using r = await dispatchRig(upstream.url, { capacity: 2 });
-  const running = [r.ask('call-0001', revertOff('D-1')), r.ask('call-0002', revertOff('D-2'))];
-  const requests = [await upstream.next(), await upstream.next()];
-  expect(await r.ask('call-0003', revertOff('D-3'))).toMatchObject({ status: 429, code: 'busy', retryAfter: '1' });
-  const joined = r.ask('call-0001', revertOff('D-1')); // takes no room
-  for (const request of requests) request.reply(serviceReply('OK: done'));
-  await Promise.all([...running, joined]);
-  const third = r.ask('call-0003', revertOff('D-3'));
-  (await upstream.next()).reply(serviceReply('OK: done'));
-  expect(await third).toMatchObject({ status: 200, replayed: false });
-});
-
-test('a ledger that cannot be written lets nothing out', async () => {
-  using folder = tempDir();
-  await using upstream = await startUpstream((request) => request.reply(serviceReply('OK: done')));
-  const whole = await openSqliteLedger({ dataDir: folder.path, now: Date.now, log: () => {} });
-  const full = () => Promise.reject(new Error('database or disk is full'));
-  await using atReceive = await dispatchRig(upstream.url, {
-    ledger: { ...whole, receive: full, close: async () => {} },
+  test('a key in double quotes is the same key as without', async () => {
+    await using upstream = await startUpstream((request) => request.reply(serviceReply('OK: done')));
+    await using r = await rig(upstream.url);
+    expect(await r.ask('"call-0001"')).toMatchObject({ status: 200, replayed: false });
+    expect(await r.ask('call-0001')).toMatchObject({ status: 200, replayed: true });
+    await expect(r.ask('"call-0001')).rejects.toThrow(/refused/);
+    await expect(r.ask('""call-0001""')).rejects.toThrow(/refused/);
   });
-  expect(await atReceive.ask('call-0001')).toMatchObject({ status: 503, code: 'not-forwarded' });
-  await using atDispatch = await dispatchRig(upstream.url, {
-    ledger: { ...whole, dispatch: full, close: async () => {} },
-  });
-  expect(await atDispatch.ask('call-0002')).toMatchObject({ status: 503, code: 'not-forwarded' });
-  expect(upstream.requests).toHaveLength(0);
-  await using atAnswer = await dispatchRig(upstream.url, { ledger: { ...whole, answer: full } });
-  expect(await atAnswer.ask('call-0003')).toMatchObject({ status: 200 });
-  expect(await atAnswer.ask('call-0003')).toMatchObject({ status: 504, code: 'outcome-unknown' });
-  expect(upstream.requests).toHaveLength(1);
-});
 
-test('draining ends what runs, starts nothing, and still answers from the ledger', async () => {
-  await using upstream = await startUpstream();
-  await using r = await dispatchRig(upstream.url);
-  const first = r.ask('call-0001');
-  const request = await upstream.next();
-  const drained = r.dispatch.drain();
-  expect(await r.ask('call-0002', revertOff('D-2'))).toMatchObject({ status: 503, code: 'not-forwarded' });
-  request.reply(serviceReply('OK: done'));
-  await drained;
-  expect(await first).toMatchObject({ status: 200 });
-  expect(await r.ask('call-0001')).toMatchObject({ status: 200, replayed: true });
-  expect(upstream.requests).toHaveLength(1);
+  test('five askers at once are one call', async () => {
+    await using upstream = await startUpstream();
+    await using r = await rig(upstream.url);
+    const asked = Promise.all([1, 2, 3, 4, 5].map(() => r.ask('call-0001')));
+    (await upstream.next()).reply(serviceReply('OK: done'));
+    const answers = await asked;
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect(answers.filter(({ replayed }) => !replayed)).toHaveLength(1);
+    expect(upstream.connections()).toBe(1);
+  });
+
+  test('a second asker waits so long, and is then told that the call still runs', async () => {
+    await using upstream = await startUpstream();
+    await using r = await rig(upstream.url, { joinMs: 1 });
+    const first = r.ask('call-0001');
+    const request = await upstream.next();
+    expect(await r.ask('call-0001')).toMatchObject({ status: 409, code: 'in-progress', retryAfter: '2' });
+    request.reply(serviceReply('OK: done'));
+    expect(await first).toMatchObject({ status: 200 });
+    expect(upstream.requests).toHaveLength(1);
+  });
+
+  test('a key with other content is refused, while its call runs and after, and the call is not disturbed', async () => {
+    await using upstream = await startUpstream();
+    await using r = await rig(upstream.url);
+    const first = r.ask('call-0001');
+    const request = await upstream.next();
+    expect(await r.ask('call-0001', revertOff('D-1002'))).toMatchObject({ status: 422, code: 'key-reuse' });
+    request.reply(serviceReply('OK: done'));
+    expect(await first).toMatchObject({ status: 200 });
+    expect(await r.ask('call-0001', revertOff('D-1002'))).toMatchObject({ status: 422, code: 'key-reuse' });
+    expect(await r.ask('call-0001', { storeCode: 'S' })).toMatchObject({ status: 422, code: 'key-reuse' });
+    expect(upstream.requests).toHaveLength(1);
+  });
+
+  test('a changed access key is the same call still', async () => {
+    await using upstream = await startUpstream((request) => request.reply(serviceReply('OK: done')));
+    await using r = await rig(upstream.url);
+    await r.ask('call-0001', revertOff('D-1001', 'old-key-1'));
+    expect(await r.ask('call-0001', revertOff('D-1001', 'new-key-2'))).toMatchObject({ status: 200, replayed: true });
+  });
+
+  test('a key that was tried under another epoch, or before the pruned line, is not executed', async () => {
+    await using upstream = await startUpstream((request) => request.reply(serviceReply('OK: done')));
+    await using r = await rig(upstream.url);
+    const { epoch } = r.ledger;
+    const line = await r.ledger.prunedBefore();
+    expect(await r.ask('call-0001', revertOff(), `00000000-0000-4000-8000-000000000000;${Date.now()}`)).toMatchObject({
+      status: 412,
+      code: 'key-expired',
+    });
+    expect(await r.ask('call-0002', revertOff(), `${epoch};${line - 1}`)).toMatchObject({ status: 412 });
+    expect(await r.ask('call-0003', revertOff(), 'not readable')).toMatchObject({ status: 412 });
+    expect(await r.ask('call-0004', { storeCode: 'S' }, 'other;1')).toMatchObject({ status: 412 });
+    expect(upstream.connections()).toBe(0);
+    expect(await r.ask('call-0005', revertOff(), `${epoch};${line}`)).toMatchObject({ status: 200 });
+    expect(await r.ask('call-0005', revertOff(), 'other;1')).toMatchObject({ status: 200, replayed: true });
+  });
+
+  test('more calls than there is room for are turned away, and none of their keys is used up', async () => {
+    await using upstream = await startUpstream();
+    await using r = await rig(upstream.url, { capacity: 2 });
+    const running = [r.ask('call-0001', revertOff('D-1')), r.ask('call-0002', revertOff('D-2'))];
+    const requests = [await upstream.next(), await upstream.next()];
+    expect(await r.ask('call-0003', revertOff('D-3'))).toMatchObject({ status: 429, code: 'busy', retryAfter: '1' });
+    const joined = r.ask('call-0001', revertOff('D-1')); // takes no room
+    for (const request of requests) request.reply(serviceReply('OK: done'));
+    await Promise.all([...running, joined]);
+    const third = r.ask('call-0003', revertOff('D-3'));
+    (await upstream.next()).reply(serviceReply('OK: done'));
+    expect(await third).toMatchObject({ status: 200, replayed: false });
+  });
+
+  test('a ledger that cannot be written lets nothing out', async () => {
+    await using place = await kind.place();
+    await using upstream = await startUpstream((request) => request.reply(serviceReply('OK: done')));
+    const { ledger: whole } = await place.open();
+    const full = () => Promise.reject(new Error('database or disk is full'));
+    await using atReceive = await rig(upstream.url, {
+      ledger: { ...whole, receive: full, close: async () => {} },
+    });
+    expect(await atReceive.ask('call-0001')).toMatchObject({ status: 503, code: 'not-forwarded' });
+    await using atDispatch = await rig(upstream.url, {
+      ledger: { ...whole, dispatch: full, close: async () => {} },
+    });
+    expect(await atDispatch.ask('call-0002')).toMatchObject({ status: 503, code: 'not-forwarded' });
+    expect(upstream.requests).toHaveLength(0);
+    await using atAnswer = await rig(upstream.url, { ledger: { ...whole, answer: full } });
+    expect(await atAnswer.ask('call-0003')).toMatchObject({ status: 200 });
+    expect(await atAnswer.ask('call-0003')).toMatchObject({ status: 504, code: 'outcome-unknown' });
+    expect(upstream.requests).toHaveLength(1);
+  });
+
+  test('draining ends what runs, starts nothing, and still answers from the ledger', async () => {
+    await using upstream = await startUpstream();
+    await using r = await rig(upstream.url);
+    const first = r.ask('call-0001');
+    const request = await upstream.next();
+    const drained = r.dispatch.drain();
+    expect(await r.ask('call-0002', revertOff('D-2'))).toMatchObject({ status: 503, code: 'not-forwarded' });
+    request.reply(serviceReply('OK: done'));
+    await drained;
+    expect(await first).toMatchObject({ status: 200 });
+    expect(await r.ask('call-0001')).toMatchObject({ status: 200, replayed: true });
+    expect(upstream.requests).toHaveLength(1);
+  });
 });

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { type Answer, problemAnswer, unknownAnswer } from '#gateway/answer.ts';
 import type { LedgeredCall } from '#gateway/callRequest.ts';
 import type { UpstreamRequest } from '#gateway/forward.ts';
@@ -5,6 +6,10 @@ import { unmaskKey } from '#gateway/keyMask.ts';
 import type { LedgerRow, StoredReply } from '#gateway/ledger.ts';
 import type { SpokenCall } from '#gateway/spokenCall.ts';
 import { type SendPorts, type Settled, passOnce, sendOnce } from '#gateway/sendOnce.ts';
+
+/** How often a call that runs at another gateway is looked for: soon at first, then so many milliseconds apart. */
+const POLL_FIRST_MS = 10;
+const POLL_MS = 250;
 
 /** What dispatching needs. */
 export interface DispatchPorts extends SendPorts {
@@ -79,7 +84,7 @@ async function decide(desk: Desk, call: LedgeredCall, row: LedgerRow): Promise<A
   if (row.state === 'outcome-unknown') return unknownAnswer(row.detail);
   const running = desk.calls.get(call.key);
   if (running) return join(desk, call, running);
-  if (row.state === 'dispatching') return askAgain(desk, call);
+  if (row.state === 'dispatching') return row.elsewhere ? joinElsewhere(desk, call) : askAgain(desk, call);
   const room = noRoom(desk);
   if (room) return room;
   if ('status' in call.request) return call.request;
@@ -95,9 +100,32 @@ async function askAgain(desk: Desk, call: LedgeredCall): Promise<Answer> {
   return unknownAnswer('The gateway could not record what came of the call.');
 }
 
+/** Waits for a call that another gateway has under way: the ledger is all that the two share, so it is asked again. */
+async function joinElsewhere(desk: Desk, call: LedgeredCall): Promise<Answer> {
+  const until = performance.now() + joinMsOf(desk);
+  for (
+    let waitMs = POLL_FIRST_MS;
+    performance.now() < until && !desk.draining;
+    waitMs = Math.min(2 * waitMs, POLL_MS)
+  ) {
+    await pause(waitMs);
+    const row = await desk.ports.ledger.find(call.key);
+    if (!row) return ask(desk, call);
+    if (row.state !== 'dispatching' || !row.elsewhere) return decide(desk, call, row);
+  }
+  return stillRunning();
+}
+
 async function join(desk: Desk, call: LedgeredCall, running: Promise<Settled>): Promise<Answer> {
-  const settled = await within(running, desk.ports.joinMs ?? 20_000);
-  if (settled) return toAnswer(desk, call, settled, true);
+  const settled = await within(running, joinMsOf(desk));
+  return settled ? toAnswer(desk, call, settled, true) : stillRunning();
+}
+
+function joinMsOf({ ports }: Desk): number {
+  return ports.joinMs ?? 20_000;
+}
+
+function stillRunning(): Answer {
   return problemAnswer('in-progress', 'The service has not answered yet.', { retryAfterS: 2 });
 }
 

@@ -1,11 +1,9 @@
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import type { Answer } from '#gateway/answer.ts';
 import { type CallSettings, readCallRequest } from '#gateway/callRequest.ts';
 import { type Dispatch, type DispatchPorts, createDispatch } from '#gateway/dispatch.ts';
 import type { Ledger } from '#gateway/ledger.ts';
-import { revertOff, tempDir } from '#gateway/rig.ts';
-import { openSqliteLedger } from '#gateway/sqliteLedger.ts';
+import { type LedgerKind, sqliteKind } from '#gateway/ledgerRig.ts';
+import { revertOff } from '#gateway/rig.ts';
 import { defaultNames } from '#wire/names.ts';
 
 /** A dispatcher on a ledger of its own. */
@@ -14,8 +12,8 @@ export interface DispatchRig extends AsyncDisposable {
   readonly dispatch: Dispatch;
   /** Asks for RevertOff, or what the fields say, as a device would. */
   ask(key: string, fields?: Readonly<Record<string, string>>, tried?: string): Promise<Asked>;
-  /** What the ledger's file says of a key. */
-  row(key: string): Record<string, unknown> | undefined;
+  /** What is stored under a key. */
+  row(key: string): Promise<Record<string, unknown> | undefined>;
 }
 
 /** What an asker was told. */
@@ -27,10 +25,14 @@ export interface Asked {
   readonly retryAfter: string | undefined;
 }
 
-/** @param ports - what differs from a usual dispatcher. */
-export async function dispatchRig(upstream: URL, ports: Partial<DispatchPorts> = {}): Promise<DispatchRig> {
-  const folder = tempDir();
-  const ledger = ports.ledger ?? (await openSqliteLedger({ dataDir: folder.path, now: Date.now, log: () => {} }));
+/** @param ports - what differs from a usual dispatcher. @param kind - what its ledger is, where it is not given. */
+export async function dispatchRig(
+  upstream: URL,
+  ports: Partial<DispatchPorts> = {},
+  kind: LedgerKind = sqliteKind,
+): Promise<DispatchRig> {
+  const place = await kind.place();
+  const ledger = ports.ledger ?? (await place.open()).ledger;
   const settings: CallSettings = {
     names: defaultNames,
     ...(ports.upstreamApiKey !== undefined && { upstreamApiKey: ports.upstreamApiKey }),
@@ -65,18 +67,11 @@ export async function dispatchRig(upstream: URL, ports: Partial<DispatchPorts> =
       if (read.kind !== 'ledgered') throw new Error(`read as ${read.kind}`);
       return toAsked(await dispatch.ask(read.call));
     },
-    row(key) {
-      const db = new DatabaseSync(join(folder.path, 'ledger.sqlite'), { readOnly: true });
-      try {
-        return db.prepare('select * from calls where key = ?').get(key);
-      } finally {
-        db.close();
-      }
-    },
+    row: place.row,
     async [Symbol.asyncDispose]() {
       await dispatch.drain();
       await ledger.close();
-      folder[Symbol.dispose]();
+      await place[Symbol.asyncDispose]();
     },
   };
 }

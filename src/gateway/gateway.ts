@@ -9,7 +9,8 @@ import { createDispatch } from '#gateway/dispatch.ts';
 import type { Ledger } from '#gateway/ledger.ts';
 import { type TlsPair, addRoutes, createApp } from '#gateway/server.ts';
 import type { Settings } from '#gateway/settings.ts';
-import { loadSite } from '#gateway/site.ts';
+import { openPostgresLedger } from '#gateway/postgresLedger.ts';
+import { loadSite, siteWarning } from '#gateway/site.ts';
 import { openSqliteLedger } from '#gateway/sqliteLedger.ts';
 import { type Standin, createStandin } from '#gateway/standin/standin.ts';
 import { standinKnowledge, startUpstreamCheck } from '#gateway/upstreamCheck.ts';
@@ -50,7 +51,9 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
     closers.push(takeDataDir(settings.dataDir));
     const app = createApp(settings.logLevel, logTo, tls);
     const log = (line: string): void => app.log.error(line);
-    const ledger = await openSqliteLedger({ dataDir: settings.dataDir, now: Date.now, log });
+    const warning = siteWarning(settings);
+    if (warning !== undefined) app.log.warn(warning);
+    const ledger = await openLedger(settings, log);
     closers.push(() => ledger.close());
     const standin = settings.upstreamUrl ? undefined : await startStandin(settings, log);
     if (standin) closers.push(() => standin.close());
@@ -93,6 +96,11 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
     await closeAll();
     throw error;
   }
+}
+
+function openLedger({ databaseUrl: url, dataDir }: Settings, log: (line: string) => void): Promise<Ledger> {
+  const ports = { dataDir, now: Date.now, log };
+  return url === undefined ? openSqliteLedger(ports) : openPostgresLedger({ ...ports, url });
 }
 
 function startStandin(settings: Settings, log: (line: string) => void): Promise<Standin> {

@@ -1,11 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { formsOfKey } from '#wire/keyForms.ts';
-
-/** Shorter keys are left alone: hiding one or two characters would destroy answers and protect nothing. */
-const SHORTEST_KEY = 6;
-
-/** What stands in the place of a key that its reader must not see. */
-const ERASED = '‹apiKey›';
+import { ERASED, SHORTEST_KEY, keyForms } from '#wire/keyForms.ts';
 
 /** A body without the key. */
 export interface MaskedBody {
@@ -30,7 +24,7 @@ export function maskKey(body: Uint8Array, apiKey: string): MaskedBody {
 /** The body as it came, with the asker's own key where the marker stands. */
 export function unmaskKey({ body, marker }: MaskedBody, apiKey: string): Uint8Array {
   if (marker === null) return body;
-  const forms = formsOfKey(apiKey).map(toLatin1);
+  const forms = keyForms(apiKey).map(toLatin1);
   const text = toText(body).replaceAll(new RegExp(`${marker}([0-9])`, 'g'), (_, number: string) => {
     return forms[Number(number)] ?? '';
   });
@@ -50,20 +44,14 @@ export function eraseKeyFromPart(part: Uint8Array, apiKey: string): Uint8Array {
   if (apiKey.length < SHORTEST_KEY) return part;
   const erased = eraseKey(part, apiKey);
   const text = toText(erased);
-  const cut = Math.max(...formsOfKey(apiKey).map((form) => overlap(text, toLatin1(form))));
+  const cut = Math.max(...keyForms(apiKey).map((form) => overlap(text, toLatin1(form))));
   return erased.subarray(0, erased.byteLength - cut);
-}
-
-/** A sentence with the key erased. */
-export function eraseKeyFromText(text: string, apiKey: string): string {
-  if (apiKey.length < SHORTEST_KEY) return text;
-  return formsOfKey(apiKey).reduce((rest, form) => rest.replaceAll(form, ERASED), text);
 }
 
 /** The forms that occur, longest first, so that none is taken for the beginning of another. */
 function formsIn(text: string, apiKey: string): readonly { readonly form: string; readonly number: number }[] {
   if (apiKey.length < SHORTEST_KEY) return [];
-  return formsOfKey(apiKey)
+  return keyForms(apiKey)
     .map((form, number) => ({ form: toLatin1(form), number }))
     .filter(({ form }) => text.includes(form))
     .toSorted((a, b) => b.form.length - a.form.length);
@@ -71,7 +59,7 @@ function formsIn(text: string, apiKey: string): readonly { readonly form: string
 
 /** A text that occurs neither in the body nor in any form of the key, nor holds one. */
 function makeMarker(text: string, apiKey: string): string {
-  const forms = formsOfKey(apiKey).map(toLatin1);
+  const forms = keyForms(apiKey).map(toLatin1);
   for (;;) {
     const marker = `key-${randomBytes(12).toString('hex')}-`;
     if (!text.includes(marker) && !forms.some((form) => form.includes(marker) || marker.includes(form))) return marker;

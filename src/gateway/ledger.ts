@@ -18,6 +18,8 @@ export interface LedgerRow {
   readonly key: string;
   readonly fingerprint: string;
   readonly state: LedgerState;
+  /** Present in `dispatching` where another living gateway has the call under way; absent: it is, or was, this one's. */
+  readonly elsewhere?: true;
   /** The service's reply; present in `answered`. */
   readonly reply?: StoredReply;
   /** One sentence on what came back instead; present in `outcome-unknown`. */
@@ -29,13 +31,15 @@ export type LedgerCounts = Readonly<Record<'received' | 'dispatching' | 'outcome
 
 /**
  * What the gateway remembers of calls, by idempotency key. What `dispatch` and the methods after it change is on disk
- * before their promise resolves. Asynchronous so that several gateways can share one in a database server.
+ * before their promise resolves. Asynchronous so that several gateways can share one in a database server; one in a
+ * file is one gateway's alone.
  */
 export interface Ledger {
-  /** Changes when this is not the ledger that it was. Source: DESIGN section 6. */
+  /** Changes when this is not the ledger that it was, also while it is open. Source: DESIGN section 6. */
   readonly epoch: string;
   /** Unix ms: a key first tried before this may have been forgotten. */
   prunedBefore(): Promise<number>;
+  /** What stands under a key. A call whose gateway is dead is put down as `outcome-unknown` before it is given. */
   find(key: string): Promise<LedgerRow | undefined>;
   /** Enters a call, or gives what stands under its key already. @param at - Unix ms. */
   receive(key: string, fingerprint: string, operation: string, at: number): Promise<LedgerRow>;
@@ -43,7 +47,10 @@ export interface Ledger {
   dispatch(key: string, at: number): Promise<boolean>;
   /** `dispatching` → `received`: proved that no byte of it left. */
   release(key: string): Promise<void>;
-  /** `dispatching` → `answered`. @param at - Unix ms. */
+  /**
+   * `dispatching` → `answered`, for whoever dispatched it; also where another gateway took this one for dead meanwhile
+   * and called the outcome unknown. Never back. @param at - Unix ms.
+   */
   answer(key: string, reply: StoredReply, at: number): Promise<void>;
   /** `dispatching` → `outcome-unknown`. @param evidence - what came back, its body shortened. @param at - Unix ms. */
   giveUp(key: string, detail: string, evidence: StoredReply | undefined, at: number): Promise<void>;

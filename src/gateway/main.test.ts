@@ -65,6 +65,20 @@ test('a file that is not what it should be stops the start with one line that na
   }
 });
 
+test('a service without a site configuration is warned of: every answer will be unclassified', async () => {
+  using folder = tempDir();
+  const site = join(folder.path, 'site.json');
+  writeFileSync(site, '{}');
+  await using upstream = await startUpstream();
+  const env = { UPSTREAM_URL: upstream.url.href, LOG_LEVEL: 'warn' };
+  const WARNED = 'will be shown as unclassified';
+  await using without = await spawnGateway({ ...env, DATA_DIR: join(folder.path, 'a') });
+  expect(without.output()).toContain(WARNED);
+  await using withOne = await spawnGateway({ ...env, DATA_DIR: join(folder.path, 'b'), SITE_CONFIG: site });
+  await using standin = await spawnGateway({ LOG_LEVEL: 'warn', DATA_DIR: join(folder.path, 'c') });
+  expect(withOne.output() + standin.output()).not.toContain(WARNED);
+});
+
 test('two gateways do not share a ledger', async () => {
   using folder = tempDir();
   await using gateway = await spawnGateway({ DATA_DIR: folder.path });

@@ -54,7 +54,7 @@ test.each(noAnswers)(
     expect(detail).toMatch(sentence);
     expect(await r.ask('call-0001')).toEqual(first);
     expect(upstream.requests).toHaveLength(1);
-    const row = r.row('call-0001');
+    const row = await r.row('call-0001');
     expect(row).toMatchObject({ state: 'outcome-unknown', detail });
     expect((row?.['body'] as Uint8Array | null)?.byteLength ?? 0).toBeLessThanOrEqual(2048);
   },
@@ -85,7 +85,7 @@ test('a service that is not there: not forwarded, and the same key is forwarded 
   const refused = await r.ask('call-0001');
   expect(refused).toMatchObject({ status: 503, code: 'not-forwarded', retryAfter: '5' });
   expect(refused.text).toContain('the connection was refused');
-  expect(r.row('call-0001')).toMatchObject({ state: 'received' });
+  expect(await r.row('call-0001')).toMatchObject({ state: 'received' });
   await using upstream = await startUpstream((request) => request.reply(serviceReply('OK: done')), port);
   expect(await r.ask('call-0001')).toMatchObject({ status: 200, replayed: false });
   expect(await r.ask('call-0001')).toMatchObject({ status: 200, replayed: true });
@@ -114,7 +114,7 @@ test('an echo of the access key is given back to who sent it, and is kept nowher
   expect(await r.ask('call-0001', revertOff('D-1001', apiKey))).toEqual({ ...first, replayed: true });
   const other = await r.ask('call-0001', revertOff('D-1001', 'another-key'));
   expect(other.text).toContain('OK: another-key another-key');
-  expect(Buffer.from(r.row('call-0001')?.['body'] as Uint8Array).toString()).not.toContain(RIG_KEY);
+  expect(Buffer.from((await r.row('call-0001'))?.['body'] as Uint8Array).toString()).not.toContain(RIG_KEY);
 });
 
 test('the key of the gateway is put in its place, and nobody who asks sees it', async () => {

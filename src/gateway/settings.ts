@@ -12,6 +12,8 @@ export interface Settings {
   readonly port: number;
   readonly host: string;
   readonly dataDir: string;
+  /** The PostgreSQL database that the ledger is in; absent: SQLite in `dataDir`. It holds a password. */
+  readonly databaseUrl?: string;
   /** The real service's address; absent: the stand-in. */
   readonly upstreamUrl?: URL;
   /** What the service speaks; devices always speak HTTP POST. */
@@ -35,7 +37,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
  * @throws CannotStart with one line that names the variable and what was expected. Secrets are not repeated in it.
  */
 export function readSettings(env: Environment): Settings {
-  refuseWhatComesLater(env);
+  const databaseUrl = readDatabaseUrl(env);
   const upstreamUrl = readUpstreamUrl(env);
   const upstreamApiKey = env['UPSTREAM_API_KEY'] || undefined;
   if (upstreamApiKey?.includes('\uFFFD')) throw wrong('UPSTREAM_API_KEY', 'expected UTF-8 text');
@@ -45,6 +47,7 @@ export function readSettings(env: Environment): Settings {
     port: readWhole(env, 'PORT', 8080, 0, 65_535),
     host: readHost(env),
     dataDir: textOf(env, 'DATA_DIR') ?? '.data',
+    ...(databaseUrl !== undefined && { databaseUrl }),
     ...(upstreamUrl && { upstreamUrl }),
     upstreamBinding: readBinding(env),
     upstreamTimeoutMs: readWhole(env, 'UPSTREAM_TIMEOUT_MS', 130_000, 100, 3_600_000),
@@ -56,10 +59,15 @@ export function readSettings(env: Environment): Settings {
   };
 }
 
-function refuseWhatComesLater(env: Environment): void {
-  if (textOf(env, 'DATABASE_URL') !== undefined) {
-    throw new CannotStart('DATABASE_URL: PostgreSQL comes later; leave it unset and the ledger is SQLite in DATA_DIR.');
-  }
+/** The address as it is: whatever is wrong with it, it is not repeated, because there is a password in it. */
+function readDatabaseUrl(env: Environment): string | undefined {
+  const text = textOf(env, 'DATABASE_URL');
+  if (text === undefined) return undefined;
+  const expected = 'expected an address such as postgres://user:password@host:5432/database';
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !/^postgres(?:ql)?:$/.test(url.protocol)) throw wrong('DATABASE_URL', expected);
+  if (!/^\/[^/]+$/.test(url.pathname)) throw wrong('DATABASE_URL', `${expected}, with the name of the database`);
+  return text;
 }
 
 function readBinding(env: Environment): BindingName {

@@ -14,10 +14,24 @@ const USUAL_FILE = 'site.json';
  * @throws CannotStart where the file is missing, not a site configuration, or says another namespace than the settings.
  */
 export function loadSite(settings: Settings): SiteConfiguration {
-  const file = settings.siteFile ?? (existsSync(USUAL_FILE) ? USUAL_FILE : undefined);
+  const file = siteFileOf(settings);
   const usual = settings.upstreamUrl === undefined ? standinSite : unknownSite;
   const site = file === undefined ? usual : readSiteFile(file, settings.names);
   return { ...site, ...settings.names, keyOnGateway: settings.upstreamApiKey !== undefined };
+}
+
+/**
+ * What somebody should know of the site's configuration: a service whose answers nobody has said how to read.
+ *
+ * @returns one sentence, or `undefined` where nothing is amiss.
+ */
+export function siteWarning(settings: Settings): string | undefined {
+  if (settings.upstreamUrl === undefined || siteFileOf(settings) !== undefined) return undefined;
+  return `There is no SITE_CONFIG and no ${USUAL_FILE}: every answer of the service will be shown as unclassified.`;
+}
+
+function siteFileOf({ siteFile }: Settings): string | undefined {
+  return siteFile ?? (existsSync(USUAL_FILE) ? USUAL_FILE : undefined);
 }
 
 function readSiteFile(file: string, names: WireNames): SiteConfiguration {

@@ -172,7 +172,10 @@ function enterEpoch(db: DatabaseSync, witness: Witness, now: number, log: (line:
   const lineIsAhead = line > now - RETENTION_MS + PRUNE_MARGIN_MS;
   const epoch = whole && !lineIsAhead ? own : randomUUID();
   inTransaction(db, () => {
-    if (epoch !== own) writeMeta(db, 'epoch', epoch);
+    if (epoch !== own) {
+      writeMeta(db, 'epoch', epoch);
+      db.exec(`delete from calls where state = 'received'`); // in an old backup: it may have been dispatched since
+    }
     if (lineIsAhead) writeMeta(db, 'pruned_before', '0');
     writeMeta(db, 'progress', String(count + 1));
   });

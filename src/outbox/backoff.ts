@@ -16,3 +16,20 @@ export function backoff(failures: number, longestMs: number, random: () => numbe
   const ceiling = Math.min(longestMs, FIRST_DELAY_MS * 2 ** Math.min(failures - 1, 30));
   return Math.round(SHORTEST_DELAY_MS + random() * (ceiling - SHORTEST_DELAY_MS));
 }
+
+/**
+ * Whether a call may be tried now: its back-off is over, or was set before trying became worth it again. A time further
+ * off than any back-off comes of a clock that was set back.
+ *
+ * @param now - Unix ms.
+ * @param clearedAt - Unix ms of the last sign that trying is worth it again. One that lies ahead comes of a clock that
+ *   was wrong: it would end every back-off until then, and a call would be asked for without a pause.
+ */
+export function isDue(
+  call: { readonly notBefore: number; readonly changedAt: number },
+  now: number,
+  clearedAt = 0,
+): boolean {
+  const isOff = call.notBefore > now && call.notBefore <= now + LONGEST_CALL_DELAY_MS;
+  return !isOff || (call.changedAt <= clearedAt && clearedAt <= now);
+}

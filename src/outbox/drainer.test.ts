@@ -8,6 +8,7 @@ import type { QueuedCall, Tried } from '#outbox/queuedCall.ts';
 import { type Store, createStore } from '#outbox/store.ts';
 
 const START = 1_700_000_000_000;
+const TEN_YEARS_MS = 10 * 365 * 86_400_000;
 const OK: Outcome = { kind: 'answered', text: 'OK' };
 const LOST: Outcome = { kind: 'no-answer', cause: 'timed-out', reason: 'No answer within 30 s.' };
 const AWAY: Outcome = { kind: 'not-forwarded', reason: 'The call did not reach the service.' };
@@ -250,6 +251,22 @@ describe('the gateway', () => {
     on.later(-3_600_000);
     await on.drain();
     expect(on.probe).toHaveBeenCalledTimes(2);
+  });
+
+  test('that came back while the clock was wrong does not end the back-offs made after it was set right', async () => {
+    const on = stage();
+    await enqueue(on, 'a');
+    on.probe.mockResolvedValueOnce(undefined);
+    on.later(TEN_YEARS_MS);
+    await on.drain();
+    on.later(1_000);
+    on.send.mockImplementation(async () => {
+      on.later(20);
+      return { kind: 'in-progress', reason: 'x', retryAfterMs: 3_000 };
+    });
+    expect(await on.drain()).toEqual({ kind: 'wait', ms: 3_000 }); // the gateway is back, and its sign is ten years ahead
+    on.later(-TEN_YEARS_MS);
+    expect(await on.drain(() => on.sent.length < 9)).toEqual({ kind: 'wait', ms: 3_000 });
   });
 
   test('is not asked where nothing waits', async () => {

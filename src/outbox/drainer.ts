@@ -117,7 +117,11 @@ export async function drain(
 }
 
 /** What an outcome does to the call. Source: DESIGN section 5. */
-function eventOf({ judge, random }: DrainPorts, queued: QueuedCall, outcome: Outcome): QueueEvent {
+export function eventOf(
+  { judge, random }: Pick<DrainPorts, 'judge' | 'random'>,
+  queued: Pick<QueuedCall, 'operation' | 'tries'>,
+  outcome: Outcome,
+): QueueEvent {
   const delay = (retryAfterMs?: number): number =>
     Math.min(LONGEST_CALL_DELAY_MS, Math.max(retryAfterMs ?? 0, backoff(queued.tries, LONGEST_CALL_DELAY_MS, random)));
   switch (outcome.kind) {

@@ -115,6 +115,11 @@ export function idempotencyKey(queued: Pick<QueuedCall, 'callId' | 'generation'>
   return queued.generation === 1 ? queued.callId : `${queued.callId}.g${queued.generation}`;
 }
 
+/** Whether `token` may settle the call: it is being sent under this very claim. Anybody later only adds evidence. */
+export function holdsClaim(queued: Pick<QueuedCall, 'state' | 'claim'> | undefined, token: string): boolean {
+  return queued?.state === 'sending' && queued.claim?.token === token;
+}
+
 /**
  * How far a try is known to have come: `claimed` is all that is known until it ends, and for ever where its owner died;
  * `not-forwarded` never reached the service; after `no-reply` it may have; `replied` had an answer, or something in its place.

@@ -1,7 +1,7 @@
 import { type Call, laneOf } from '#contract/call.ts';
 import { operationOf } from '#contract/catalogue.ts';
 import type { Outcome } from '#contract/outcome.ts';
-import { LONGEST_CALL_DELAY_MS } from '#outbox/backoff.ts';
+import { isDue } from '#outbox/backoff.ts';
 import { type Connection, type StoredCall, type Totals, noTotals } from '#outbox/database.ts';
 import {
   type Attempt,
@@ -10,6 +10,7 @@ import {
   type ScanNote,
   type State,
   type Tried,
+  holdsClaim,
   idempotencyKey,
   isOpen,
   phaseOf,
@@ -120,8 +121,7 @@ export function createStore(connection: Connection) {
         let dueAt: number | undefined;
         for (let cursor = first; cursor; cursor = await cursor.continue()) {
           const row = cursor.value;
-          const isOff = row.notBefore > now && row.notBefore <= now + LONGEST_CALL_DELAY_MS;
-          if (isOff && row.changedAt > clearedAt) {
+          if (!isDue(row, now, clearedAt)) {
             dueAt = Math.min(dueAt ?? row.notBefore, row.notBefore);
             continue;
           }
@@ -162,7 +162,7 @@ export function createStore(connection: Connection) {
           tx.objectStore('calls').get(seq),
           attempts.index('byToken').get(token),
         ]);
-        const holds = row?.state === 'sending' && row.claim?.token === token;
+        const holds = holdsClaim(row, token);
         const [settled] = await Promise.all([
           row && holds ? step(tx, row, event, now) : undefined,
           attempt && attempt.endedAt === undefined

@@ -1,0 +1,111 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { standinSite } from '#gateway/standin/site.ts';
+import { expectRows, openRevertOff, scanPair, startWithDemo } from './rig/app.ts';
+import { createGateway } from './rig/gateway.ts';
+import { expect, test } from './rig/test.ts';
+import { burst } from './rig/wedge.ts';
+
+test('a lost answer is looked up by the site’s pair: a confirmed rule says that it was done', async ({
+  gateway,
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  await startWithDemo(page, gateway);
+  await openRevertOff(page, gateway);
+  await gateway.fault({ kind: 'drop-after', operation: 'RevertOff' });
+  await scanPair(page, 'D-1001', 'S-01-A');
+  await expectRows(page, { unconfirmed: 1 });
+  await page.goto(`${gateway.origin}/queue/1`);
+  await page.getByRole('button', { name: 'Look it up' }).click();
+  await expectRows(page, { answered: 1 });
+  await expect(page.getByRole('status').filter({ hasText: /done, by the rule of this site/i })).toContainText(
+    /rule confirmed by the stand-in; looked up: .*D-1001/,
+  );
+  expect(await gateway.executions('RevertOff')).toHaveLength(1);
+});
+
+test('where it was not done no rule decides: before and now stand side by side, and a person sends it again', async ({
+  gateway,
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  await startWithDemo(page, gateway);
+  await page.goto(`${gateway.origin}/tasks/bag`);
+  await expect(page.locator('[data-scan-sink]')).toBeFocused();
+  await burst(page, 'BAG-2001', { terminator: 'Enter' });
+  await expect(page.getByLabel('Transfer line number')).toHaveValue('5001');
+  await gateway.fault({ kind: 'drop-before', operation: 'CompleteBag' });
+  await page.getByLabel('Weight').fill('1.25');
+  await page.getByRole('button', { name: 'Complete bag' }).click();
+  await expectRows(page, { unconfirmed: 1 });
+
+  await page.goto(`${gateway.origin}/queue/1`);
+  await expect(page.getByRole('region', { name: 'Before it was sent' })).toContainText('open');
+  await page.getByRole('button', { name: 'Look it up' }).click();
+  const now = page.getByRole('region', { name: 'Now' });
+  await expect(now).toContainText('open');
+  await expect(now).toContainText(/may still act on it until/);
+  await expectRows(page, { unconfirmed: 1 });
+  await page.getByRole('button', { name: 'Send again' }).click();
+  await page.getByRole('button', { name: 'Not done: send again' }).click();
+  await expectRows(page, { answered: 1 });
+  expect(await gateway.executions('CompleteBag')).toHaveLength(1);
+});
+
+test('what one worker queued is sent under that worker’s id when another has taken the handheld', async ({
+  gateway,
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  await startWithDemo(page, gateway);
+  await openRevertOff(page, gateway);
+  await gateway.stop();
+  await scanPair(page, 'D-1001', 'S-01-A');
+  await expectRows(page, { waiting: 1 });
+  await page.goto(`${gateway.origin}/settings`);
+  await page.getByLabel('User id').fill('8');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Saved.')).toBeVisible();
+  await openRevertOff(page, gateway);
+  await scanPair(page, 'D-1002', 'S-02-A');
+  await gateway.start();
+  await expectRows(page, { answered: 2 });
+  const users = (await gateway.executions('RevertOff')).map(
+    ({ parameters }) => Object.fromEntries(parameters)['userID'],
+  );
+  expect(users).toEqual(['7', '8']);
+});
+
+test('where the site names supervisors, nobody else sends again what another worker made', async ({ handheld }) => {
+  const site = await createGateway();
+  const file = join(site.dataDir, 'site.json');
+  await writeFile(file, JSON.stringify({ ...standinSite, supervisors: ['9'] }));
+  const gateway = await createGateway({ SITE_CONFIG: file });
+  try {
+    await gateway.start();
+    const { page } = await handheld.open();
+    await startWithDemo(page, gateway);
+    await openRevertOff(page, gateway);
+    await gateway.fault({ kind: 'drop-after', operation: 'RevertOff' });
+    await scanPair(page, 'D-1001', 'S-01-A');
+    await expectRows(page, { unconfirmed: 1 });
+    for (const [user, maySend] of [
+      ['8', false],
+      ['9', true],
+      ['7', true],
+    ] as const) {
+      await page.goto(`${gateway.origin}/settings`);
+      await page.getByLabel('User id').fill(user);
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await expect(page.getByText('Saved.')).toBeVisible();
+      await page.goto(`${gateway.origin}/queue/1`);
+      await expect(page.getByRole('button', { name: 'It was done' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Send again' })).toHaveCount(maySend ? 1 : 0);
+      if (user !== '7') await expect(page.getByText(/User 7 made this call/)).toBeVisible();
+    }
+  } finally {
+    await gateway.remove();
+    await site.remove();
+  }
+});

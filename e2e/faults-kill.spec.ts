@@ -1,0 +1,95 @@
+import type { Page } from '@playwright/test';
+import { expectRows, openRevertOff, scanPair, startWithDemo } from './rig/app.ts';
+import { expect, test } from './rig/test.ts';
+
+/** Where the handheld dies: what is put in its way there, to be looked at as `globalThis.reached`. */
+const places: readonly [name: string, stop: () => void, ranBefore: number][] = [
+  [
+    'after a call was claimed, before it is sent',
+    () => {
+      const { fetch } = globalThis;
+      globalThis.fetch = (...asked) => {
+        if (asked[1]?.method !== 'POST') return fetch(...asked);
+        Object.assign(globalThis, { reached: true });
+        return new Promise(() => undefined);
+      };
+    },
+    0,
+  ],
+  [
+    'after the answer came, before it is on the disk',
+    () => {
+      const { put } = IDBObjectStore.prototype;
+      IDBObjectStore.prototype.put = function (...values) {
+        const request = put.apply(this, values);
+        if (this.name === 'attempts' && (values[0] as { endedAt?: number }).endedAt !== undefined) {
+          Object.assign(globalThis, { reached: true });
+          this.transaction.abort(); // as if it had not come to its end
+        }
+        return request;
+      };
+    },
+    1,
+  ],
+];
+
+for (const [name, stop, ranBefore] of places) {
+  test(`a battery that dies ${name}: the call runs once`, async ({ gateway, handheld }) => {
+    const first = await handheld.open();
+    await first.page.addInitScript(stop);
+    await startWithDemo(first.page, gateway);
+    await openRevertOff(first.page, gateway);
+    await scanPair(first.page, 'D-1001', 'S-01-A');
+    await first.page.waitForFunction(() => 'reached' in globalThis);
+    await expectRows(first.page, { sending: 1 });
+    expect(await gateway.executions('RevertOff')).toHaveLength(ranBefore);
+    await handheld.kill();
+
+    const { page } = await handheld.open();
+    const keys: (string | undefined)[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST') keys.push(request.headers()['idempotency-key']);
+    });
+    await openRevertOff(page, gateway);
+    await expectRows(page, { answered: 1 });
+    expect(keys).toEqual([await callIdOf(page)]);
+    expect(await gateway.executions('RevertOff')).toHaveLength(1);
+  });
+}
+
+test('when the page that drains crashes in the middle of a call another one goes on within seconds, under the same key', async ({
+  gateway,
+  handheld,
+}) => {
+  const { context, page } = await handheld.open();
+  await startWithDemo(page, gateway);
+  await openRevertOff(page, gateway);
+  await gateway.fault({ kind: 'delay', operation: 'RevertOff', delayMs: 1_500 });
+  await scanPair(page, 'D-1001', 'S-01-A');
+  await expectRows(page, { sending: 1 });
+  const other = await context.newPage();
+  await openRevertOff(other, gateway);
+  const asked = other.waitForRequest((request) => request.method() === 'POST', { timeout: 10_000 });
+  const crashed = page.waitForEvent('crash');
+  const devtools = await context.newCDPSession(page);
+  devtools.send('Page.crash').catch(() => undefined); // never answered
+  await crashed;
+  const crashedAt = Date.now();
+  const again = await asked;
+  expect(Date.now() - crashedAt).toBeLessThan(3_000); // taking the lock from a frozen page takes fifteen
+  await expectRows(other, { answered: 1 });
+  expect(again.headers()['idempotency-key']).toBe(await callIdOf(other));
+  expect(await gateway.executions('RevertOff')).toHaveLength(1);
+});
+
+/** The id of the only call. */
+function callIdOf(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const opening = indexedDB.open('scanline');
+    await new Promise((resolve) => opening.addEventListener('success', resolve));
+    const first = opening.result.transaction('calls').objectStore('calls').get(1);
+    await new Promise((resolve) => first.addEventListener('success', resolve));
+    opening.result.close();
+    return (first.result as { callId: string }).callId;
+  });
+}

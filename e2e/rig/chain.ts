@@ -1,0 +1,107 @@
+import 'fake-indexeddb/auto';
+import { randomUUID } from 'node:crypto';
+import { type Call, makeCall } from '#contract/call.ts';
+import { judge } from '#contract/site.ts';
+import { standinSite } from '#gateway/standin/site.ts';
+import { connect } from '#outbox/database.ts';
+import { type DrainMemory, type Drained, drain } from '#outbox/drainer.ts';
+import type { QueuedCall } from '#outbox/queuedCall.ts';
+import { type Store, createStore } from '#outbox/store.ts';
+import { probe } from '#wire/hello.ts';
+import { send } from '#wire/send.ts';
+
+/** One POST of a call as it left the handheld. */
+interface Posted {
+  readonly key: string;
+  readonly body: string;
+}
+
+/** A handheld without its screen: the real queue, drain, probe and sending, in this process. */
+export interface Chain {
+  readonly store: Store;
+  /** Every POST that left, in order. */
+  readonly posts: Posted[];
+  /** How long it waits for an answer, in ms. */
+  timeoutMs: number;
+  apiKey: string;
+  /** Where a path is asked: the gateway, or what stands in its place. */
+  route: (path: string) => string;
+  /** Sets the handheld's clock forward or back, in ms. */
+  jump(ms: number): void;
+  save(call: Call): Promise<QueuedCall>;
+  revertOff(deliveryCode: string): Promise<QueuedCall>;
+  /** Drains once. */
+  drain(): Promise<Drained>;
+  /** Drains again and again, each pause skipped on the handheld's clock, until nothing is left to send or `times` are over. */
+  drainAll(times?: number): Promise<void>;
+  /** The row of a call. */
+  row(seq: number): Promise<QueuedCall | undefined>;
+  /** The keys under which a call was sent. */
+  keysOf(queued: QueuedCall): readonly string[];
+}
+
+/** @param origin - the gateway's. */
+export function createChain(origin: string): Chain {
+  const store = createStore(connect(`chain-${randomUUID()}`));
+  const memory: DrainMemory = { failures: 0 };
+  const posts: Posted[] = [];
+  let refused = false;
+  let offsetMs = 0;
+  const now = (): number => Date.now() + offsetMs;
+  const asked: typeof fetch = (asking, init) => {
+    const path = asking as string; // sending and probing ask for nothing else
+    if (init?.method === 'POST') {
+      posts.push({ key: new Headers(init.headers).get('idempotency-key') ?? '', body: init.body as string });
+    }
+    return fetch(new URL(path, chain.route(path)), init);
+  };
+
+  const chain: Chain = {
+    store,
+    posts,
+    timeoutMs: 10_000,
+    apiKey: 'demo-key-0001',
+    route: () => origin,
+    jump: (ms) => void (offsetMs += ms),
+    save: (call) => store.enqueue({ call, callId: randomUUID(), operator: '7', scans: [] }, now()),
+    revertOff: (deliveryCode) => chain.save(makeCall('RevertOff', { deliveryCode, storeCode: 'S-01-A', userID: '7' })),
+    drain() {
+      const { apiKey, timeoutMs } = chain;
+      const names = { namespace: standinSite.namespace, partnerOperation: standinSite.partnerOperation };
+      return drain(
+        {
+          store,
+          send: (queued, idempotencyKey, tried) =>
+            send(asked, queued, apiKey, names, { idempotencyKey, ...(tried && { tried }), timeoutMs }),
+          async probe() {
+            const hello = await probe(asked, randomUUID(), 2_000);
+            return hello && { epoch: hello.epoch, at: hello.now };
+          },
+          judge: (operation, text) => judge(standinSite, operation, text),
+          pause: () => Promise.resolve(refused && apiKey === 'old-key-0000' ? 'key-refused' : undefined),
+          keyRefused: () => Promise.resolve(void (refused = true)),
+          now,
+          random: () => 1,
+          newId: randomUUID,
+          onChange: () => undefined,
+        },
+        memory,
+        'page-1',
+        () => true,
+      );
+    },
+    async drainAll(times = 60) {
+      for (let left = times; left > 0; left -= 1) {
+        const drained = await chain.drain();
+        if (drained.kind !== 'wait') return;
+        offsetMs += drained.ms + 1;
+      }
+    },
+    row: (seq) => store.get(seq),
+    keysOf: ({ parameters }) =>
+      posts
+        .filter(({ body }) => parameters.every(([name, text]) => new URLSearchParams(body).get(name) === text))
+        .map(({ key }) => key),
+  };
+  return chain;
+}

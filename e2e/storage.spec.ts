@@ -1,0 +1,165 @@
+import type { Page } from '@playwright/test';
+import { expectRows, openRevertOff, scanPair, startWithDemo } from './rig/app.ts';
+import { expect, test } from './rig/test.ts';
+
+/** Stops the page for ever between a call's commit and everything that would follow it: the battery dies there. */
+function stopAfterCommit(page: Page): Promise<unknown> {
+  return page.addInitScript(() => {
+    const transaction = IDBDatabase.prototype.transaction;
+    IDBDatabase.prototype.transaction = function (...parameters) {
+      const made = transaction.apply(this, parameters);
+      made.addEventListener('complete', () => {
+        const { isArmed, hasAdded } = globalThis as { isArmed?: boolean; hasAdded?: boolean };
+        while (isArmed && hasAdded);
+      });
+      return made;
+    };
+    const add = IDBObjectStore.prototype.add;
+    IDBObjectStore.prototype.add = function (...parameters) {
+      if (this.name === 'calls') Object.assign(globalThis, { hasAdded: true });
+      return add.apply(this, parameters);
+    };
+  });
+}
+
+function hasBallast(page: Page): Promise<boolean> {
+  return page.evaluate(async () => {
+    const opening = indexedDB.open('scanline');
+    await new Promise((resolve) => opening.addEventListener('success', resolve));
+    const asked = opening.result.transaction('kept').objectStore('kept').getKey('ballast');
+    await new Promise((resolve) => asked.addEventListener('success', resolve));
+    opening.result.close();
+    return asked.result !== undefined;
+  });
+}
+
+test('a call that was saved when the battery died before the beep is shown after it, and the same scans are asked about', async ({
+  gateway,
+  handheld,
+}) => {
+  const first = await handheld.open();
+  await stopAfterCommit(first.page);
+  await startWithDemo(first.page, gateway);
+  await openRevertOff(first.page, gateway);
+  await scanPair(first.page, 'D-1001', 'S-01-A');
+  await expectRows(first.page, { answered: 1 });
+  await gateway.stop();
+  await first.page.evaluate(() => Object.assign(globalThis, { isArmed: true, hasAdded: false }));
+  const other = await first.context.newPage();
+  await other.goto(`${gateway.origin}/settings`);
+  await scanPair(first.page, 'D-1002', 'S-02-A').catch(() => undefined); // the page stops under the last key
+  await expectRows(other, { answered: 1, waiting: 1 });
+  await handheld.kill();
+
+  const { page } = await handheld.open();
+  await openRevertOff(page, gateway);
+  const notice = page.getByRole('alert').filter({ hasText: /not confirmed to you/i });
+  await expect(notice).toContainText('D-1002 → S-02-A');
+  await gateway.start();
+  await expectRows(page, { answered: 2 });
+  await scanPair(page, 'D-1002', 'S-02-A');
+  await expect(page.getByRole('button', { name: /save (it )?again|twice|once more/i })).toBeVisible();
+  await expectRows(page, { answered: 2 });
+  expect(await gateway.executions('RevertOff')).toHaveLength(2);
+});
+
+test('after a beep nothing is shown: the worker was told', async ({ gateway, handheld }) => {
+  const first = await handheld.open();
+  await startWithDemo(first.page, gateway);
+  await openRevertOff(first.page, gateway);
+  await scanPair(first.page, 'D-1001', 'S-01-A');
+  await expectRows(first.page, { answered: 1 });
+  await first.page.waitForFunction(async () => {
+    const opening = indexedDB.open('scanline');
+    await new Promise((resolve) => opening.addEventListener('success', resolve));
+    const asked = opening.result.transaction('kept').objectStore('kept').get('heard');
+    await new Promise((resolve) => asked.addEventListener('success', resolve));
+    opening.result.close();
+    return asked.result === 1;
+  });
+  await handheld.kill();
+  const { page } = await handheld.open();
+  await openRevertOff(page, gateway);
+  await expectRows(page, { answered: 1 });
+  await expect(page.getByText(/not confirmed to you/i)).toHaveCount(0);
+});
+
+test('a storage that the browser emptied is said to be lost until a person has read it, not passed over', async ({
+  gateway,
+  handheld,
+}) => {
+  const first = await handheld.open();
+  await startWithDemo(first.page, gateway);
+  await openRevertOff(first.page, gateway);
+  await gateway.stop();
+  for (const code of ['D-1001', 'D-1002', 'D-1003']) await scanPair(first.page, code, 'S-01-A');
+  await expectRows(first.page, { waiting: 3 });
+  await first.page.goto('about:blank');
+  const devtools = await first.context.newCDPSession(first.page);
+  await devtools.send('Storage.clearDataForOrigin', { origin: gateway.origin, storageTypes: 'indexeddb' });
+  await gateway.start();
+  await first.page.goto(gateway.origin);
+  const notice = first.page.getByRole('alert').filter({ hasText: /storage of this handheld was emptied/i });
+  await expect(notice).toContainText(/3 saved calls/);
+  await first.page.reload();
+  await expect(notice).toContainText(/3 saved calls/);
+  await notice.getByRole('button', { name: 'Read' }).click();
+  await expect(notice).toBeHidden();
+  await first.page.reload();
+  await expect(first.page.getByRole('button', { name: /demo/i })).toBeVisible();
+  await expect(notice).toBeHidden();
+});
+
+test('a storage that is emptied under the open app is noticed at the next scan, which is not pretended to be saved', async ({
+  gateway,
+  handheld,
+}) => {
+  const { context, page } = await handheld.open();
+  await startWithDemo(page, gateway);
+  await openRevertOff(page, gateway);
+  await gateway.stop();
+  await scanPair(page, 'D-1001', 'S-01-A');
+  await expectRows(page, { waiting: 1 });
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Storage.clearDataForOrigin', { origin: gateway.origin, storageTypes: 'indexeddb' });
+  await scanPair(page, 'D-1002', 'S-02-A').catch(() => undefined);
+  await expect(page.getByRole('alert').filter({ hasText: /storage of this handheld was emptied/i })).toContainText(
+    /1 saved call/,
+  );
+});
+
+test('a full storage gives up the room that was held back, and holds it back again when there is some', async ({
+  gateway,
+  handheld,
+}) => {
+  const first = await handheld.open();
+  await startWithDemo(first.page, gateway);
+  await expect.poll(() => hasBallast(first.page)).toBe(true);
+  await handheld.close();
+  await gateway.stop();
+  const { context, page } = await handheld.open(); // a browser that has written already has room in hand
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin: gateway.origin, quotaSize: 1_000 });
+  await openRevertOff(page, gateway);
+  await scanPair(page, 'D-1001', 'S-01-A');
+  await expect(page.getByText(/storage of this handheld is full/i).first()).toBeVisible();
+  await expectRows(page, {});
+  await expect.poll(() => hasBallast(page)).toBe(false);
+  await expect(page.getByText(/nearly full/i)).toBeVisible();
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin: gateway.origin });
+  await page.reload();
+  await expect.poll(() => hasBallast(page)).toBe(true);
+});
+
+test('the settings say whether the browser keeps the storage, and how much of it is used', async ({
+  gateway,
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  await startWithDemo(page, gateway);
+  await page.goto(`${gateway.origin}/settings`);
+  const isKept = await page.evaluate(() => navigator.storage.persisted());
+  await expect(page.getByRole('region', { name: 'This app' })).toContainText(
+    isKept ? /the browser keeps it; \d+ of [\d,]+ MB used/ : /may clear it when space is short; \d+ of [\d,]+ MB used/,
+  );
+});

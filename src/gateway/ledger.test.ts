@@ -1,0 +1,227 @@
+import { rmSync } from 'node:fs';
+import { afterAll, describe, expect, test } from 'vitest';
+import { dispatchRig } from './dispatchRig.ts';
+import { type Ledger, PRUNE_MARGIN_MS, RETENTION_MS } from './ledger.ts';
+import { type LedgerPlace, startLedgerKinds, tear } from './ledgerRig.ts';
+import { revertOff, serviceReply, startUpstream } from './rig.ts';
+
+const NOW = Date.UTC(2026, 10, 21);
+const DAY_MS = 24 * 60 * 60 * 1000;
+const REPLY = { status: 200, contentType: 'text/xml', body: Buffer.from('<string/>'), marker: null };
+const at = (unixMs: number) => ({ now: () => unixMs });
+
+/** A call that was sent and answered. */
+async function settle(ledger: Ledger, key: string, when = NOW): Promise<void> {
+  await ledger.receive(key, 'print', 'RevertOff', when);
+  await ledger.dispatch(key, when);
+  await ledger.answer(key, REPLY, when);
+}
+
+const both = await startLedgerKinds();
+afterAll(() => both[Symbol.asyncDispose]());
+
+describe.each(both.kinds)('in $name', (kind) => {
+  test('a call is dispatched for one asker only', async () => {
+    await using place = await kind.place();
+    await using opened = await place.open();
+    const { ledger } = opened;
+    await ledger.receive('key-0001', 'print', 'RevertOff', NOW);
+    const won = await Promise.all([1, 2, 3, 4, 5].map(() => ledger.dispatch('key-0001', NOW)));
+    expect(won.filter(Boolean)).toHaveLength(1);
+    await ledger.release('key-0001');
+    expect((await ledger.find('key-0001'))?.state).toBe('received');
+    expect(await ledger.dispatch('key-0001', NOW)).toBe(true);
+    expect(await ledger.find('key-0001')).toEqual({ key: 'key-0001', fingerprint: 'print', state: 'dispatching' });
+  });
+
+  test('a reply comes back byte for byte, with everything that belongs to it', async () => {
+    await using place = await kind.place();
+    await using opened = await place.open();
+    const { ledger } = opened;
+    const body = Buffer.from(Array.from({ length: 1024 }, (_, i) => i % 256));
+    const reply = { status: 500, contentType: 'text/plain; charset=ü', body, marker: '‹key›' };
+    await ledger.receive('key-0001', 'print', 'RevertOff', NOW);
+    await ledger.dispatch('key-0001', NOW);
+    await ledger.answer('key-0001', reply, NOW);
+    const kept = (await ledger.find('key-0001'))?.reply;
+    expect({ ...kept, body: Buffer.from(kept?.body ?? []) }).toEqual(reply);
+    await ledger.receive('key-0002', 'print', 'RevertOff', NOW);
+    await ledger.dispatch('key-0002', NOW);
+    await ledger.giveUp('key-0002', 'Nobody knows “why”.', reply, NOW);
+    expect(await ledger.find('key-0002')).toEqual({
+      key: 'key-0002',
+      fingerprint: 'print',
+      state: 'outcome-unknown',
+      detail: 'Nobody knows “why”.',
+    });
+    expect(await place.row('key-0002')).toMatchObject({ status: 500, marker: '‹key›' });
+  });
+
+  test('what stands under a key is not overwritten: not by another call, not by a late settle', async () => {
+    await using place = await kind.place();
+    await using opened = await place.open();
+    const { ledger } = opened;
+    await settle(ledger, 'key-0001');
+    expect(await ledger.receive('key-0001', 'other', 'CompleteBag', NOW)).toMatchObject({
+      fingerprint: 'print',
+      state: 'answered',
+    });
+    await ledger.giveUp('key-0001', 'too late', undefined, NOW);
+    await ledger.release('key-0001');
+    expect(await ledger.dispatch('key-0001', NOW)).toBe(false);
+    expect(await ledger.find('key-0001')).toMatchObject({ state: 'answered', reply: { status: 200 } });
+  });
+
+  test('a call that was dispatching when the process ended is of unknown outcome at the next start', async () => {
+    await using place = await kind.place();
+    {
+      await using opened = await place.open();
+      await opened.ledger.receive('key-0001', 'print', 'RevertOff', NOW);
+      await opened.ledger.dispatch('key-0001', NOW);
+      await opened.ledger.receive('key-0002', 'print', 'RevertOff', NOW);
+    }
+    await using opened = await place.open();
+    expect(opened.said()).toContain('1 call(s)');
+    expect(await opened.ledger.find('key-0001')).toMatchObject({
+      state: 'outcome-unknown',
+      detail: 'The gateway stopped while the call was on its way.',
+    });
+    expect(await opened.ledger.dispatch('key-0001', NOW)).toBe(false);
+    expect(await opened.ledger.find('key-0002')).toMatchObject({ state: 'received' });
+    expect(await opened.ledger.counts()).toEqual({ received: 1, dispatching: 0, 'outcome-unknown': 1 });
+  });
+
+  test('a restart keeps the epoch', async () => {
+    await using place = await kind.place();
+    const epochs = [];
+    for (let i = 0; i < 3; i += 1) {
+      await using opened = await place.open();
+      await settle(opened.ledger, `key-000${i}`);
+      epochs.push(opened.ledger.epoch);
+      expect(opened.said()).toBe('');
+    }
+    expect(new Set(epochs).size).toBe(1);
+  });
+
+  /** Each takes away something of what the ledger knew. The backup was made after one of two calls, in one run. */
+  const losses: Readonly<Record<string, (place: LedgerPlace, restore: () => Promise<void>) => unknown>> = {
+    'the database was deleted': (place) => place.deleteAll(),
+    'an old backup was restored, taken since the last start': (_, restore) => restore(),
+    'the witness was deleted': (place) => rmSync(place.witness()),
+    'the witness was torn': (place) => tear(place.witness()),
+    'an old backup was restored, and the witness is lost too': async (place, restore) => {
+      await restore();
+      rmSync(place.witness());
+    },
+  };
+
+  test.each(Object.entries(losses))(
+    '%s: a new epoch begins, so that nothing tried before is sent in silence',
+    async (_, lose) => {
+      await using place = await kind.place();
+      let before: string;
+      let restore: () => Promise<void>;
+      {
+        await using opened = await place.open();
+        before = opened.ledger.epoch;
+        await settle(opened.ledger, 'key-0001');
+        restore = await place.backup();
+        await settle(opened.ledger, 'key-0002');
+      }
+      await lose(place, restore);
+      {
+        await using opened = await place.open();
+        expect(opened.ledger.epoch).not.toBe(before);
+        expect(opened.said()).toContain('a new epoch begins');
+        await settle(opened.ledger, 'key-0003');
+        before = opened.ledger.epoch;
+      }
+      await using opened = await place.open();
+      expect(opened.ledger.epoch).toBe(before);
+    },
+  );
+
+  test('after a backup is restored, a call that it does not know or calls received is 412, and is not executed', async () => {
+    await using place = await kind.place();
+    await using upstream = await startUpstream((request) => request.reply(serviceReply('OK: done')));
+    let tried: string;
+    let restore: () => Promise<void>;
+    {
+      await using opened = await place.open();
+      await using r = await dispatchRig(upstream.url, { ledger: opened.ledger });
+      tried = `${opened.ledger.epoch};${Date.now()}`;
+      expect(await r.ask('call-kept')).toMatchObject({ status: 200 });
+      await opened.ledger.receive(
+        'call-open',
+        (await place.row('call-kept'))?.['fingerprint'] as string,
+        'RevertOff',
+        NOW,
+      );
+      restore = await place.backup();
+      expect(await r.ask('call-open')).toMatchObject({ status: 200, replayed: false });
+      expect(await r.ask('call-lost')).toMatchObject({ status: 200, replayed: false });
+    }
+    await restore();
+    await using opened = await place.open();
+    await using r = await dispatchRig(upstream.url, { ledger: opened.ledger });
+    expect(await r.ask('call-kept', revertOff(), tried)).toMatchObject({ status: 200, replayed: true });
+    expect(await r.ask('call-open', revertOff(), tried)).toMatchObject({ status: 412, code: 'key-expired' });
+    expect(await r.ask('call-lost', revertOff(), tried)).toMatchObject({ status: 412, code: 'key-expired' });
+    expect(upstream.requests).toHaveLength(3);
+    expect(await r.ask('call-new1', revertOff())).toMatchObject({ status: 200, replayed: false });
+  });
+
+  test('calls are forgotten after 35 days, and the line is remembered', async () => {
+    await using place = await kind.place();
+    let epoch: string;
+    {
+      await using opened = await place.open(at(NOW));
+      epoch = opened.ledger.epoch;
+      await settle(opened.ledger, 'key-old1', NOW - RETENTION_MS - PRUNE_MARGIN_MS - 1);
+      await settle(opened.ledger, 'key-new1', NOW - RETENTION_MS);
+      expect(await opened.ledger.prune(NOW)).toBe(1);
+      expect(await opened.ledger.prune(NOW - DAY_MS)).toBe(0);
+    }
+    await using opened = await place.open(at(NOW + DAY_MS));
+    expect(opened.ledger.epoch).toBe(epoch);
+    expect(await opened.ledger.find('key-old1')).toBeUndefined();
+    expect(await opened.ledger.prunedBefore()).toBe(NOW + DAY_MS - RETENTION_MS);
+  });
+
+  test('a ledger whose every call was forgotten is the one that it was', async () => {
+    await using place = await kind.place();
+    let epoch: string;
+    {
+      await using opened = await place.open(at(NOW));
+      epoch = opened.ledger.epoch;
+      await settle(opened.ledger, 'key-0001', NOW);
+      expect(await opened.ledger.prune(NOW + 40 * DAY_MS)).toBe(1);
+    }
+    await using opened = await place.open(at(NOW + 40 * DAY_MS));
+    expect(opened.ledger.epoch).toBe(epoch);
+    expect(opened.said()).toBe('');
+  });
+
+  test('no key that the line lets through has been forgotten, on a clock set back by less than a day', async () => {
+    await using place = await kind.place();
+    await using opened = await place.open(at(NOW));
+    const { ledger } = opened;
+    const tried = NOW + DAY_MS - 60_000; // what hello said, before the clock was set back
+    await settle(ledger, 'key-0001', NOW);
+    for (let day = 0; day < 40; day += 1) await ledger.prune(NOW + day * DAY_MS);
+    expect(await ledger.find('key-0001')).toBeUndefined();
+    expect(await ledger.prunedBefore()).toBeGreaterThan(tried);
+  });
+
+  test('a line that a wrong clock put far ahead does not hold up every retry for years: it ends with its epoch', async () => {
+    await using place = await kind.place();
+    let epoch: string;
+    {
+      await using opened = await place.open(at(NOW + 3000 * DAY_MS));
+      epoch = opened.ledger.epoch;
+    }
+    await using opened = await place.open(at(NOW));
+    expect(opened.ledger.epoch).not.toBe(epoch);
+    expect(await opened.ledger.prunedBefore()).toBe(NOW - RETENTION_MS);
+  });
+});

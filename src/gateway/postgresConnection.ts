@@ -1,0 +1,44 @@
+import type { ClientConfig } from 'pg';
+import { CannotStart } from '#gateway/cannotStart.ts';
+
+/** A statement that takes longer is ended by the database, in milliseconds: nothing of ours does. */
+const STATEMENT_MS = 8_000;
+
+/** What every connection asks of the database. A dead peer's locks end with its connection, so that must end soon. */
+const SESSION = {
+  synchronous_commit: 'on',
+  statement_timeout: String(STATEMENT_MS),
+  tcp_keepalives_idle: '10',
+  tcp_keepalives_interval: '5',
+  tcp_keepalives_count: '3',
+};
+
+/** How a connection is made. What the address itself says of the session (`?options=`) is kept. */
+export function connectionOf(databaseUrl: string): ClientConfig {
+  const url = new URL(databaseUrl);
+  const ours = Object.entries(SESSION).map(([name, value]) => `-c ${name}=${value}`);
+  url.searchParams.set('options', [url.searchParams.get('options') ?? '', ...ours].join(' ').trim());
+  return {
+    connectionString: url.href,
+    application_name: 'scanline',
+    connectionTimeoutMillis: 10_000,
+    query_timeout: STATEMENT_MS + 2_000, // a connection that went dead tells nothing
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+  };
+}
+
+/** The one line on a database that cannot be used. It names the place, and never the password. */
+export function databaseAway(databaseUrl: string, error: unknown): CannotStart {
+  const { hostname, port, pathname, password } = new URL(databaseUrl);
+  const place = `${decodeURIComponent(hostname) || 'localhost'}:${port || '5432'}${pathname}`;
+  const [why = ''] = reasonOf(error).split('\n');
+  const said = password === '' ? why : why.replaceAll(password, '…').replaceAll(decodeURIComponent(password), '…');
+  return new CannotStart(`DATABASE_URL: the database at ${place} cannot be used: ${said.replace(/\.$/, '')}.`);
+}
+
+/** What an error says; where a host has several addresses it is in the errors inside. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
+  return error instanceof Error && error.message !== '' ? error.message : String(error);
+}

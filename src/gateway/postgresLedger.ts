@@ -1,0 +1,212 @@
+import { join } from 'node:path';
+import { Pool } from 'pg';
+import { type Ledger, type LedgerRow, PRUNE_MARGIN_MS, RETENTION_MS, type StoredReply } from '#gateway/ledger.ts';
+import { type CallRecord, type Run, sql, storable, toRow } from '#gateway/postgresCalls.ts';
+import { connectionOf, databaseAway } from '#gateway/postgresConnection.ts';
+import { createDebts } from '#gateway/postgresDebts.ts';
+import { createLost } from '#gateway/postgresLost.ts';
+import { readMeta } from '#gateway/postgresSchema.ts';
+import { takeSeat } from '#gateway/postgresSeat.ts';
+import { createTickets, ticketAt } from '#gateway/ticket.ts';
+import { openWitness } from '#gateway/witness.ts';
+
+const POOL_SIZE = 10;
+const BEAT_MS = 3_000;
+const PRUNE_AT_ONCE = 5_000;
+
+/** What a PostgreSQL ledger needs. */
+export interface PostgresLedgerPorts {
+  /** `postgres://…`, checked. */
+  readonly url: string;
+  /** Where this gateway's witness is. */
+  readonly dataDir: string;
+  /** Unix ms. */
+  readonly now: () => number;
+  /** Told what somebody should know: a lost connection, a new epoch, calls cut short by a gateway's end. */
+  readonly log: (line: string) => void;
+  /** How long a gateway may be cut off before its calls are of unknown outcome, in milliseconds. */
+  readonly graceMs?: number;
+  /** How often dead gateways and unfinished work are looked for, in milliseconds. */
+  readonly beatMs?: number;
+}
+
+/**
+ * Opens the ledger in a PostgreSQL database, which several gateways may share: a call that one has dispatched is another's
+ * to wait for, and of unknown outcome when the one that dispatched it is dead.
+ *
+ * @throws CannotStart where the database cannot be used.
+ */
+export async function openPostgresLedger(ports: PostgresLedgerPorts): Promise<Ledger> {
+  const { url, dataDir, now, log, graceMs = 5_000, beatMs = BEAT_MS } = ports;
+  const connection = connectionOf(url);
+  const pool = new Pool({ ...connection, max: POOL_SIZE });
+  pool.on('error', () => {}); // an idle connection ended: the next statement makes another
+  const run: Run = async (statement, values = []) => {
+    // Under a name each connection plans it once.
+    const named = { name: statement, text: sql[statement], values };
+    const { rows, rowCount } = await pool.query<Record<string, unknown>>(named);
+    return { rows, count: rowCount ?? 0 };
+  };
+  const witness = openWitness(join(dataDir, 'ledger.postgres.witness'));
+  const running = new Map<number, string>();
+  const debts = createDebts(run);
+  const lost = createLost(run, { now, log, graceMs });
+  try {
+    const seat = await takeSeat({
+      connection,
+      witness,
+      now,
+      log,
+      running,
+      beatMs,
+      async onBeat(alone) {
+        await debts.pay();
+        await lost.end(alone);
+      },
+    });
+    const ledger = createLedger({ pool, run, seat, running, debts, lost, closeWitness: witness.close });
+    await ledger.prune(now());
+    return ledger;
+  } catch (error) {
+    witness.close();
+    await pool.end();
+    throw databaseAway(url, error);
+  }
+}
+
+interface Parts {
+  readonly pool: Pool;
+  readonly run: Run;
+  readonly seat: Awaited<ReturnType<typeof takeSeat>>;
+  /** Calls that this gateway has under way: key by ticket. */
+  readonly running: Map<number, string>;
+  readonly debts: ReturnType<typeof createDebts>;
+  readonly lost: ReturnType<typeof createLost>;
+  readonly closeWitness: () => void;
+}
+
+function createLedger({ pool, run, seat, running, debts, lost, closeWitness }: Parts): Ledger {
+  const nextTicket = createTickets();
+  /** The tickets of `running` that are known to be written. */
+  const tickets = new Map<string, number>();
+  const forget = (key: string, ticket: number): void => {
+    tickets.delete(key);
+    running.delete(ticket);
+  };
+
+  const read = async (key: string): Promise<CallRecord | undefined> =>
+    (await run('find', [key])).rows[0] as CallRecord | undefined;
+
+  const find = async (key: string): Promise<LedgerRow | undefined> => {
+    const found = await read(key);
+    if (found?.state !== 'dispatching') return found && toRow(found);
+    const ticket = Number(found.ticket);
+    if (running.has(ticket)) return toRow(found);
+    if (debts.has(ticket)) {
+      await debts.payOne(ticket);
+      const paid = await read(key);
+      return paid && toRow(paid);
+    }
+    if (await lost.isAlive(key, ticket, found.ownerless === true)) return toRow(found, true);
+    return find(key);
+  };
+
+  const settle = async (
+    key: string,
+    state: 'answered' | 'outcome-unknown',
+    at: number,
+    reply: StoredReply | undefined,
+    detail: string | null,
+  ): Promise<void> => {
+    const ticket = tickets.get(key);
+    if (ticket === undefined) return;
+    const contentType = reply ? storable(reply.contentType) : null;
+    const said = [reply?.status ?? null, contentType, reply?.body ?? null, reply?.marker ?? null];
+    const values = [key, ticket, state, at, ...said, detail === null ? null : storable(detail)];
+    try {
+      await debts.payOrOwe(ticket, 'settle', values);
+    } finally {
+      forget(key, ticket);
+    }
+  };
+
+  return {
+    get epoch() {
+      return seat.epoch();
+    },
+    prunedBefore: async () => Number((await readMeta(pool, 'pruned_before')) ?? 0),
+    find,
+
+    async receive(key, fingerprint, operation, at) {
+      const epoch = seat.epoch();
+      const { count } = await run('receive', [key, fingerprint, operation, at, epoch]);
+      if (count === 1) return { key, fingerprint, state: 'received' };
+      const row = await find(key);
+      if (row) return row;
+      await seat.refresh();
+      throw new Error('the ledger has begun a new epoch');
+    },
+
+    async dispatch(key, at) {
+      const owner = seat.owner();
+      if (owner === undefined) throw new Error('the connection to the database is lost');
+      const ticket = nextTicket(at);
+      running.set(ticket, key); // from here on, so that nobody here takes the row for another gateway's
+      try {
+        const { rows } = await run('dispatch', [key, at, owner, ticket, seat.epoch()]);
+        const came = rows[0] as { seated: boolean; in_epoch: boolean; taken: boolean } | undefined;
+        if (came?.taken === true) {
+          tickets.set(key, ticket);
+          seat.note(ticket);
+          return true;
+        }
+        running.delete(ticket);
+        if (came?.seated === true && came.in_epoch) return false;
+      } catch (error) {
+        // It may have been done all the same. Nothing of the call has left, and nothing will: it is to be undone.
+        running.delete(ticket);
+        debts.owe(ticket, 'release', [key, ticket]);
+        throw error;
+      }
+      await seat.refresh();
+      throw new Error('this gateway has lost its place at the database');
+    },
+
+    async release(key) {
+      const ticket = tickets.get(key);
+      if (ticket === undefined) return;
+      // What cannot be undone now is undone when the database is back.
+      await debts.payOrOwe(ticket, 'release', [key, ticket]).catch(() => {});
+      forget(key, ticket);
+    },
+
+    answer: (key, reply, at) => settle(key, 'answered', at, reply, null),
+    giveUp: (key, detail, evidence, at) => settle(key, 'outcome-unknown', at, evidence, detail),
+
+    async prune(now) {
+      const line = now - RETENTION_MS;
+      await run('drawLine', [line]);
+      await run('pruneDispatches', [ticketAt(line - PRUNE_MARGIN_MS)]);
+      let pruned = 0;
+      for (let count = PRUNE_AT_ONCE; count === PRUNE_AT_ONCE; pruned += count) {
+        ({ count } = await run('prune', [line - PRUNE_MARGIN_MS, PRUNE_AT_ONCE]));
+      }
+      return pruned;
+    },
+
+    async counts() {
+      const counts = { received: 0, dispatching: 0, 'outcome-unknown': 0 };
+      const rows = (await run('counts')).rows as readonly { state: keyof typeof counts; count: number }[];
+      for (const { state, count } of rows) counts[state] = count;
+      return counts;
+    },
+
+    async close() {
+      if (pool.ending) return;
+      await debts.pay().catch(() => {});
+      await seat.close();
+      await pool.end();
+      closeWitness();
+    },
+  };
+}

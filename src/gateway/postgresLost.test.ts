@@ -1,0 +1,103 @@
+import { afterAll, describe, expect, test, vi } from 'vitest';
+import { dispatched, skipped, startPostgresKind } from './ledgerRig.ts';
+import { startWireCutter } from './wireCutter.ts';
+
+const NOW = Date.UTC(2026, 10, 21);
+const REPLY = { status: 200, contentType: 'text/xml', body: Buffer.from('<string/>'), marker: null };
+const SOON = { timeout: 10_000, interval: 10 };
+/** A gateway that is cut off for longer than this is dead to the others. Some tests want it never, some at once. */
+const NEVER = { graceMs: 600_000, beatMs: 20 };
+const AT_ONCE = { graceMs: 0, beatMs: 20 };
+
+const started = await startPostgresKind();
+afterAll(() => started?.[Symbol.asyncDispose]());
+
+describe.skipIf(!started)('when a gateway or its way to the database is lost', () => {
+  const { server, newPlace } = started ?? skipped;
+
+  test('the calls of a dead gateway are of unknown outcome, without anybody asking; a late answer is the truth still', async () => {
+    await using place = await newPlace();
+    await using wire = await startWireCutter(place.url);
+    await using one = await place.open({ gateway: 'one', ...AT_ONCE, url: wire.url });
+    await using two = await place.open({ gateway: 'two', ...AT_ONCE });
+    await dispatched(one.ledger, 'key-0001');
+    await dispatched(one.ledger, 'key-0002');
+    wire.cut(); // to the others it is as dead as can be
+    await vi.waitFor(async () => expect(await two.ledger.counts()).toMatchObject({ 'outcome-unknown': 2 }), SOON);
+    expect(two.said()).toMatch(/call\(s\) were on their way when a gateway stopped/);
+    expect(await two.ledger.dispatch('key-0001', NOW)).toBe(false);
+    await expect(one.ledger.answer('key-0001', REPLY, NOW)).rejects.toThrow(/connect/i);
+    await expect(one.ledger.dispatch('key-0003', NOW)).rejects.toThrow(/connection to the database is lost/);
+    wire.mend();
+    await vi.waitFor(async () => expect(await two.ledger.find('key-0001')).toMatchObject({ state: 'answered' }), SOON);
+    await one.ledger.release('key-0002');
+    expect(await two.ledger.find('key-0002')).toMatchObject({ state: 'outcome-unknown' });
+    await dispatched(one.ledger, 'key-0003');
+    expect(await two.ledger.find('key-0003')).toMatchObject({ elsewhere: true });
+  });
+
+  test('a gateway that is cut off for a moment keeps its calls', async () => {
+    await using place = await newPlace();
+    await using wire = await startWireCutter(place.url);
+    await using one = await place.open({ gateway: 'one', ...NEVER, url: wire.url });
+    await using two = await place.open({ gateway: 'two', ...NEVER });
+    await dispatched(one.ledger, 'key-0001');
+    wire.cut();
+    await vi.waitFor(() => expect(one.said()).toContain('Nothing is forwarded'), SOON);
+    expect(await two.ledger.find('key-0001')).toMatchObject({ elsewhere: true });
+    wire.mend();
+    await vi.waitFor(() => expect(one.said()).toContain('database is back'), SOON);
+    const owner = async () => (await place.row('key-0001'))?.['owner'];
+    const isLocked = `select not pg_try_advisory_xact_lock_shared($1) as locked`;
+    expect(await server.ask(place.url, isLocked, [await owner()])).toEqual([{ locked: true }]);
+    await one.ledger.answer('key-0001', REPLY, NOW);
+    expect(await two.ledger.find('key-0001')).toMatchObject({ state: 'answered' });
+    expect(two.said()).toBe('');
+  });
+
+  test('a dispatch whose commit was not heard of is taken back: its call has not left', async () => {
+    await using place = await newPlace();
+    await using wire = await startWireCutter(place.url);
+    await using one = await place.open({ gateway: 'one', ...NEVER, url: wire.url });
+    await using two = await place.open({ gateway: 'two', ...NEVER });
+    await one.ledger.receive('key-0001', 'print', 'RevertOff', NOW);
+    wire.muffle();
+    const dispatch = one.ledger.dispatch('key-0001', NOW).then(
+      () => 'dispatched',
+      () => 'not known',
+    );
+    await vi.waitFor(async () => expect((await place.row('key-0001'))?.['state']).toBe('dispatching'), SOON);
+    wire.cut();
+    expect(await dispatch).toBe('not known');
+    expect(await two.ledger.find('key-0001')).toMatchObject({ state: 'dispatching', elsewhere: true });
+    wire.mend();
+    await vi.waitFor(async () => expect(await two.ledger.find('key-0001')).toMatchObject({ state: 'received' }), SOON);
+    expect(await two.ledger.dispatch('key-0001', NOW)).toBe(true);
+  });
+
+  test('an answer that could not be written is written when the database is back', async () => {
+    await using place = await newPlace();
+    await using wire = await startWireCutter(place.url);
+    await using one = await place.open({ gateway: 'one', ...NEVER, url: wire.url });
+    await using two = await place.open({ gateway: 'two', ...NEVER });
+    await dispatched(one.ledger, 'key-0001');
+    wire.cut();
+    await expect(one.ledger.answer('key-0001', REPLY, NOW)).rejects.toThrow(/connect/i);
+    expect(await two.ledger.find('key-0001')).toMatchObject({ elsewhere: true });
+    wire.mend();
+    await vi.waitFor(async () => expect(await two.ledger.find('key-0001')).toMatchObject({ state: 'answered' }), SOON);
+  });
+
+  test('a database that restarts is found again', async () => {
+    await using place = await newPlace();
+    await using one = await place.open({ gateway: 'one', ...NEVER });
+    await dispatched(one.ledger, 'key-0001');
+    await server.stop();
+    await expect(one.ledger.receive('key-0002', 'print', 'RevertOff', NOW)).rejects.toThrow(/connect/i);
+    await server.start();
+    await vi.waitFor(() => expect(one.said()).toContain('database is back'), SOON);
+    await one.ledger.answer('key-0001', REPLY, NOW);
+    expect(await one.ledger.find('key-0001')).toMatchObject({ state: 'answered' });
+    await dispatched(one.ledger, 'key-0002');
+  });
+});

@@ -1,0 +1,133 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { Client } from 'pg';
+
+/** A PostgreSQL server of the tests' own, with nothing in it, that syncs to disk as a real one does. */
+export interface PostgresServer extends AsyncDisposable {
+  /** A new database. @returns its address. */
+  database(): Promise<string>;
+  /** Runs a statement in a database. */
+  ask(url: string, text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
+  /** Runs a program that comes with the server, such as pg_dump. @returns its output. */
+  run(program: string, args: readonly string[], input?: string): string;
+  /** Stops the server at once; its connections break. */
+  stop(): Promise<void>;
+  /** Starts it again where it was. */
+  start(): Promise<void>;
+}
+
+/**
+ * Starts a server on a free port of the loopback. As root it runs as the user postgres, since it refuses root.
+ *
+ * @returns the server, or one sentence saying why there is none.
+ */
+export async function startPostgres(): Promise<PostgresServer | string> {
+  const bin = findPrograms();
+  if (bin === undefined) return 'PostgreSQL is not installed here (no initdb in PATH or /usr/lib/postgresql).';
+  const user = runAs();
+  if (user === undefined) return 'PostgreSQL does not run as root, and there is no user postgres here.';
+  const folder = mkdtempSync(join(tmpdir(), 'scanline-postgres-'));
+  const data = join(folder, 'data');
+  if (user.uid !== undefined) chownSync(folder, user.uid, user.gid ?? user.uid);
+  const run = (program: string, args: readonly string[], input = ''): string =>
+    execFileSync(join(bin, program), args, { ...user, cwd: folder, input, encoding: 'utf8', maxBuffer: 2 ** 26 });
+  // What initdb itself writes need not survive a power cut; what the server writes is synced.
+  run('initdb', ['-D', data, '-U', 'scanline', '-A', 'trust', '--no-sync', '-E', 'UTF8', '--locale=C.UTF-8']);
+  const port = await freePort();
+  const address = (database: string): string => `postgres://scanline@127.0.0.1:${port}/${database}`;
+  const ask = async (url: string, text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> => {
+    const client = new Client({ connectionString: url });
+    await client.connect();
+    try {
+      return (await client.query<Record<string, unknown>>(text, values)).rows;
+    } finally {
+      await client.end();
+    }
+  };
+  let child: ChildProcess | undefined;
+  const stop = async (): Promise<void> => {
+    if (!child || child.exitCode !== null) return;
+    const ended = once(child, 'close');
+    child.stdin?.end();
+    await ended;
+  };
+  const start = async (): Promise<void> => {
+    const settings = ['listen_addresses=127.0.0.1', `port=${port}`, 'unix_socket_directories=', 'max_connections=200'];
+    const args = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])];
+    // The shell between them ends the server at the end of its input, also when the test is killed.
+    const script = '"$@" & server=$!; cat >/dev/null; kill -INT $server; wait $server';
+    child = spawn('/bin/sh', ['-c', script, 'sh', join(bin, 'postgres'), ...args], {
+      ...user,
+      cwd: folder,
+      stdio: ['pipe', 'ignore', 'pipe'],
+    });
+    await saysReady(child);
+  };
+  await start();
+  let databases = 0;
+  return {
+    async database() {
+      const name = `test_${(databases += 1)}`;
+      await ask(address('postgres'), `create database ${name} strategy file_copy`);
+      return address(name);
+    },
+    ask,
+    run,
+    stop,
+    start,
+    async [Symbol.asyncDispose]() {
+      await stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Says once and where it is seen why tests on PostgreSQL are skipped. */
+export function sayWhySkipped(sentence: string): void {
+  process.stderr.write(`\nSKIPPED: ${sentence} What needs it was not tested.\n`);
+}
+
+function saysReady(server: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    server.stderr?.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+      if (said.includes('ready to accept connections')) resolve();
+    });
+    server.once('close', () => reject(new Error(`PostgreSQL did not start:\n${said}`)));
+  });
+}
+
+/** Where initdb and its like are: what is in PATH, else the newest that Debian's packages put beside it. */
+function findPrograms(): string | undefined {
+  const packaged = '/usr/lib/postgresql';
+  const versions = existsSync(packaged) ? readdirSync(packaged).sort((a, b) => Number(b) - Number(a)) : [];
+  const inPath = (process.env['PATH'] ?? '').split(delimiter);
+  const folders = [...versions.map((version) => join(packaged, version, 'bin')), ...inPath];
+  return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')));
+}
+
+/** Who the server runs as; `undefined` where nobody can. */
+function runAs(): { readonly uid?: number; readonly gid?: number } | undefined {
+  if (process.getuid?.() !== 0) return {};
+  const idOf = (what: string): number =>
+    Number(execFileSync('id', [what, 'postgres'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
+  try {
+    return { uid: idOf('-u'), gid: idOf('-g') };
+  } catch {
+    return undefined;
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}

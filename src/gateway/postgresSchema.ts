@@ -1,0 +1,57 @@
+import type { ClientBase } from 'pg';
+
+/** Numbered from 1 by their place; append only, never edited: a database knows how many it has had. */
+const migrations = [
+  `create table scanline_meta (name text primary key, value text not null);
+   create table scanline_epochs (epoch text primary key, began_at bigint not null);
+   create table scanline_calls (
+     key text collate "C" primary key,
+     fingerprint text not null,
+     operation text not null,
+     state text not null check (state in ('received', 'dispatching', 'answered', 'outcome-unknown')),
+     received_at bigint not null,
+     dispatched_at bigint,
+     settled_at bigint,
+     owner bigint,
+     ticket bigint,
+     status integer,
+     content_type text,
+     body bytea,
+     marker text,
+     detail text
+   );
+   create index scanline_calls_by_age on scanline_calls (received_at);
+   create index scanline_calls_open on scanline_calls (state) where state <> 'answered';
+   create table scanline_dispatches (ticket bigint not null);
+   create index scanline_dispatches_by_ticket on scanline_dispatches (ticket);`,
+];
+
+/**
+ * Brings the database up to date, inside the caller's transaction, whose lock keeps other gateways out meanwhile.
+ *
+ * @throws Error where it was written by a newer version.
+ */
+export async function migrate(client: ClientBase): Promise<void> {
+  await client.query('create table if not exists scanline_schema (version integer not null)');
+  const { rows } = await client.query<{ version: number }>('select version from scanline_schema');
+  const done = rows[0]?.version ?? 0;
+  if (done > migrations.length) {
+    throw new Error(`it was written by a newer Scanline (schema ${done}, this one knows ${migrations.length})`);
+  }
+  if (done === migrations.length) return;
+  for (const migration of migrations.slice(done)) await client.query(migration);
+  await client.query('delete from scanline_schema');
+  await client.query('insert into scanline_schema values ($1)', [migrations.length]);
+}
+
+/** What `scanline_meta` says under a name. */
+export async function readMeta(client: Pick<ClientBase, 'query'>, name: string): Promise<string | undefined> {
+  const { rows } = await client.query<{ value: string }>('select value from scanline_meta where name = $1', [name]);
+  return rows[0]?.value;
+}
+
+/** Puts a value under a name in `scanline_meta`. */
+export async function writeMeta(client: Pick<ClientBase, 'query'>, name: string, value: string): Promise<void> {
+  const upsert = `insert into scanline_meta values ($1, $2) on conflict (name) do update set value = excluded.value`;
+  await client.query(upsert, [name, value]);
+}

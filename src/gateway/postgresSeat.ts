@@ -1,0 +1,211 @@
+import { randomInt } from 'node:crypto';
+import { Client, type ClientConfig } from 'pg';
+import { reasonOf } from '#gateway/postgresConnection.ts';
+import { enterEpoch } from '#gateway/postgresEpoch.ts';
+import { migrate, readMeta } from '#gateway/postgresSchema.ts';
+import type { Progress, Witness } from '#gateway/witness.ts';
+
+/** Taken while a gateway comes to the database: one at a time. The numbers are Scanline's own, and mean nothing. */
+const ENTRY_LOCK = 7_226_538_471;
+/** Shared by all gateways that are at work, with the number of the calls' table beside it. */
+const AT_WORK_LOCK = 722_653_847;
+
+const LONG_STATEMENT_MS = 60_000;
+const BEAT_LIMIT_MS = 5_000;
+const RETRY_FIRST_MS = 100;
+const RETRY_MOST_MS = 2_000;
+
+/** What a seat needs. */
+export interface SeatPorts {
+  readonly connection: ClientConfig;
+  readonly witness: Witness;
+  /** Unix ms. */
+  readonly now: () => number;
+  /** Told what somebody should know. */
+  readonly log: (line: string) => void;
+  /** Calls that this gateway has under way: key by ticket. They are taken along to a new seat. */
+  readonly running: ReadonlyMap<number, string>;
+  /** How often the seat is looked after, in milliseconds. */
+  readonly beatMs: number;
+  /** What else is to be looked after at each beat. @param alone - the first beat, and no other gateway is at work. */
+  readonly onBeat: (alone: boolean) => Promise<void>;
+}
+
+/**
+ * A gateway's place at the database: a number of its own, under a lock that lives as long as one connection. Whoever
+ * finds that lock free knows that the gateway is dead, or cut off.
+ */
+export interface Seat {
+  /** The number under lock; `undefined` while the connection is lost. */
+  owner(): number | undefined;
+  epoch(): string;
+  /** Notes in the witness that a call was dispatched. */
+  note(ticket: number): void;
+  /** Asks the database for the epoch again. */
+  refresh(): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface Held {
+  readonly client: Client;
+  readonly owner: number;
+  readonly epoch: string;
+  readonly alone: boolean;
+}
+
+/** Takes a seat, and another one whenever it is lost. @throws Error where the database cannot be used. */
+export async function takeSeat(ports: SeatPorts): Promise<Seat> {
+  const { witness, log, beatMs, onBeat } = ports;
+  let seen = witness.seen;
+  let closing = false;
+  let timer: NodeJS.Timeout | undefined;
+  let busy: Promise<void> = Promise.resolve();
+
+  const note = (progress: Progress, durable: boolean): void => {
+    seen = progress;
+    witness.note(progress, durable);
+  };
+  const adopt = (epoch: string): void => {
+    if (seen?.epoch !== epoch) note({ epoch, count: 0 }, true);
+  };
+  const sit = async (): Promise<Held> => {
+    const came = await enter(ports, seen);
+    adopt(came.epoch);
+    return came;
+  };
+  let held: Held | undefined = await sit();
+  let { epoch } = held;
+
+  /** One beat at a time, the next so long after the last one's end. */
+  const later = (ms: number, work: () => Promise<void>): void => {
+    if (closing) return;
+    timer = setTimeout(() => void (busy = work()), ms);
+    timer.unref();
+  };
+  const lose = async (reason: string): Promise<void> => {
+    const lost = held;
+    held = undefined;
+    if (lost === undefined || closing) return;
+    log(`The connection to the database is lost (${reason}). Nothing is forwarded until it is back.`);
+    clearTimeout(timer);
+    drop(lost.client);
+    later(RETRY_FIRST_MS, () => sitAgain(RETRY_FIRST_MS));
+  };
+  const sitAgain = async (waitedMs: number): Promise<void> => {
+    try {
+      const came = await sit();
+      if (closing) return drop(came.client);
+      epoch = came.epoch;
+      watch(came);
+      log('The connection to the database is back.');
+      await beat();
+    } catch {
+      const nextMs = Math.min(waitedMs * 2, RETRY_MOST_MS);
+      later(nextMs, () => sitAgain(nextMs));
+    }
+  };
+  const refresh = async (): Promise<void> => {
+    const current = held;
+    if (!current) return;
+    try {
+      const said = await within(readMeta(current.client, 'epoch'), BEAT_LIMIT_MS);
+      if (said === undefined) throw new Error('the database has no epoch any more');
+      epoch = said;
+      adopt(said);
+    } catch (error) {
+      if (current === held) await lose(reasonOf(error));
+    }
+  };
+  const beat = async (alone = false): Promise<void> => {
+    await refresh();
+    const current = held;
+    if (!current) return;
+    await onBeat(alone).catch(() => {}); // what it could not do now it does at the next beat
+    if (current === held) later(beatMs, beat);
+  };
+  const watch = (came: Held): void => {
+    held = came;
+    came.client.on('end', () => {
+      if (came === held) void lose('it ended');
+    });
+  };
+  watch(held);
+  await beat(held.alone);
+
+  return {
+    owner: () => held?.owner,
+    epoch: () => epoch,
+    note: (ticket) => note({ epoch, count: ticket }, false),
+    refresh,
+    async close() {
+      closing = true;
+      clearTimeout(timer);
+      await busy;
+      const last = held;
+      held = undefined;
+      await last?.client.end().catch(() => {});
+    },
+  };
+}
+
+/** Comes to the database: brings it up to date, enters its epoch, and takes a number. */
+async function enter(ports: SeatPorts, seen: Progress | undefined): Promise<Held> {
+  const { connection, now, log, running } = ports;
+  const client = new Client({ ...connection, query_timeout: LONG_STATEMENT_MS });
+  client.on('error', () => {}); // the next beat, or the end of the connection, says the same
+  try {
+    await client.connect();
+    await client.query(`set statement_timeout = ${LONG_STATEMENT_MS}`);
+    await client.query('begin');
+    await client.query('select pg_advisory_xact_lock($1)', [ENTRY_LOCK]);
+    await migrate(client);
+    const alone = await joinOthers(client);
+    const { epoch, isNew } = await enterEpoch(client, { seen, alone, now: now() });
+    const owner = randomInt(1, 2 ** 47);
+    await client.query('select pg_advisory_lock($1)', [owner]);
+    await client.query(
+      `update scanline_calls set owner = $1
+       where key = any($2) and ticket = any($3::bigint[]) and state = 'dispatching'`,
+      [owner, [...running.values()], [...running.keys()]],
+    );
+    await client.query('commit');
+    if (isNew) {
+      log(
+        'This is not the ledger that it was (lost, restored or set back): a new epoch begins, and calls that were ' +
+          'tried before are not sent again by themselves.',
+      );
+    }
+    return { client, owner, epoch, alone };
+  } catch (error) {
+    drop(client);
+    throw error;
+  }
+}
+
+/** Takes the lock that all gateways share. @returns whether there is no other one. */
+async function joinOthers(client: Client): Promise<boolean> {
+  const lock = `(${AT_WORK_LOCK}, 'scanline_calls'::regclass::oid::int)`;
+  const { rows } = await client.query<{ alone: boolean }>(`select pg_try_advisory_lock${lock} as alone`);
+  const alone = rows[0]?.alone === true;
+  if (alone) await client.query(`select pg_advisory_unlock${lock}`);
+  await client.query(`select pg_advisory_lock_shared${lock}`);
+  return alone;
+}
+
+/** Ends a connection whose other end may not be there any more. */
+function drop(client: Client): void {
+  client.end().catch(() => {});
+}
+
+/** What a promise gives. @throws Error when it takes longer. */
+async function within<T>(promise: Promise<T>, limitMs: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${limitMs} ms`)), limitMs);
+  });
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,60 @@
+import { once } from 'node:events';
+import { type AddressInfo, type Socket, connect, createServer } from 'node:net';
+
+/** A stretch of network between a gateway and its database, which a test can cut. */
+export interface WireCutter extends AsyncDisposable {
+  /** The database's address by this way. */
+  readonly url: string;
+  /** Ends all connections, and lets no new one be made. */
+  cut(): void;
+  /** Lets everything through to the database and nothing back, until it is cut. */
+  muffle(): void;
+  /** As before. */
+  mend(): void;
+}
+
+/** @param databaseUrl - where it leads. */
+export async function startWireCutter(databaseUrl: string): Promise<WireCutter> {
+  const target = new URL(databaseUrl);
+  const sockets = new Set<Socket>();
+  let state: 'whole' | 'muffled' | 'cut' = 'whole';
+  const server = createServer((near) => {
+    if (state === 'cut') {
+      near.destroy();
+      return;
+    }
+    const far = connect(Number(target.port), target.hostname);
+    for (const socket of [near, far]) {
+      sockets.add(socket);
+      socket.on('error', () => {});
+      socket.on('close', () => {
+        sockets.delete(socket);
+        near.destroy();
+        far.destroy();
+      });
+    }
+    near.on('data', (chunk) => far.write(chunk));
+    far.on('data', (chunk) => {
+      if (state === 'whole') near.write(chunk);
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = new URL(databaseUrl);
+  url.port = String((server.address() as AddressInfo).port);
+  const cut = (): void => {
+    state = 'cut';
+    for (const socket of sockets) socket.destroy();
+  };
+  return {
+    url: url.href,
+    cut,
+    muffle: () => void (state = 'muffled'),
+    mend: () => void (state = 'whole'),
+    async [Symbol.asyncDispose]() {
+      cut();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

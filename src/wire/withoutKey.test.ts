@@ -1,0 +1,56 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Outcome } from '#contract/outcome.ts';
+import { keyForms } from '#wire/keyForms.ts';
+import { withoutKey } from '#wire/withoutKey.ts';
+
+const KEY = `k&<>"'\\ üß€ key`;
+/** Written here once more, by hand, so that a form that is dropped from the list is missed. */
+const WRITTEN: readonly [form: string, text: string][] = [
+  ['as it is', KEY],
+  ['in XML', `k&amp;&lt;&gt;"'\\ üß€ key`],
+  ['in HTML', 'k&amp;&lt;&gt;&quot;&#39;\\ üß€ key'],
+  ['in JSON', `k&<>\\"'\\\\ üß€ key`],
+  ['in JSON within XML', `k&amp;&lt;&gt;\\"'\\\\ üß€ key`],
+  ['percent-encoded', "k%26%3C%3E%22'%5C%20%C3%BC%C3%9F%E2%82%AC%20key"],
+  ['in a form', 'k%26%3C%3E%22%27%5C+%C3%BC%C3%9F%E2%82%AC+key'],
+];
+
+test.each(WRITTEN)('the key %s is taken out of an answer, of a reason and of what is kept as evidence', (_, text) => {
+  const echo = `before ${text} after`;
+  const clean = 'before ‹apiKey› after';
+  expect(withoutKey({ kind: 'answered', text: echo }, KEY)).toEqual({ kind: 'answered', text: clean });
+  expect(withoutKey({ kind: 'rejected', reason: echo }, KEY)).toEqual({ kind: 'rejected', reason: clean });
+  const evidence = { status: 200, contentType: echo, bytes: 9, body: echo };
+  const lost: Outcome = { kind: 'no-answer', cause: 'not-xml', reason: echo, evidence };
+  expect(withoutKey(lost, KEY)).toEqual({
+    ...lost,
+    reason: clean,
+    evidence: { ...evidence, contentType: clean, body: clean },
+  });
+});
+
+test('every form on the list is one of these, in its place: stored replies are read by their number', () => {
+  expect(keyForms(KEY)).toEqual(WRITTEN.map(([, text]) => text));
+});
+
+test('whatever the key, no form of it is left, and no error comes of it', () => {
+  const key = fc.string({ unit: 'binary', minLength: 6, maxLength: 30 });
+  fc.assert(
+    fc.property(key, fc.nat(6), (apiKey, form) => {
+      const echo = keyForms(apiKey)[form] ?? '';
+      const outcome = withoutKey({ kind: 'answered', text: `\uE000${echo}\uE001` }, apiKey);
+      expect(outcome).toEqual({ kind: 'answered', text: '\uE000‹apiKey›\uE001' });
+    }),
+  );
+});
+
+test('a key that looks like what stands in its place is replaced once', () => {
+  expect(withoutKey({ kind: 'answered', text: 'apiKey' }, 'apiKey')).toEqual({ kind: 'answered', text: '‹apiKey›' });
+});
+
+test('a key too short to hide, and half a character in one, leave an answer whole', () => {
+  expect(withoutKey({ kind: 'answered', text: '1 2' }, '1 2')).toEqual({ kind: 'answered', text: '1 2' });
+  expect(withoutKey({ kind: 'answered', text: null }, KEY)).toEqual({ kind: 'answered', text: null });
+  expect(withoutKey({ kind: 'answered', text: 'OK' }, 'half-\ud83d-key')).toEqual({ kind: 'answered', text: 'OK' });
+});
