@@ -165,6 +165,7 @@ async function update(world: World): Promise<void> {
   const { page, number } = await device.ready(device.tab(0)?.frozen ? 1 : 0);
   try {
     await page.evaluate(async () => {
+      globalThis.tortureIsOld = true; // until it starts anew
       await (await navigator.serviceWorker.getRegistration())?.update();
     });
     await page
@@ -173,9 +174,9 @@ async function update(world: World): Promise<void> {
       .dispatchEvent('click');
     await page.getByRole('button', { name: /take the new version/i }).dispatchEvent('click', {}, { timeout: 4_000 });
     world.struck('app-updated', { tab: number });
-    scanning.gone(number);
-    await page.waitForTimeout(300);
+    await page.waitForFunction(() => globalThis.tortureIsOld !== true, undefined, { polling: 50, timeout: 8_000 });
   } catch (error) {
     journal.note('no update', { error: String(error).slice(0, 200) }); // the network was away, or an update waits for another page
+    await page.goto(device.origin, { waitUntil: 'commit' }).catch(() => undefined); // a page must not start anew amid a scan
   }
 }
