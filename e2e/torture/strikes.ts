@@ -113,14 +113,11 @@ export async function strike(world: World, { kind, part }: BlowStep): Promise<vo
       world.struck(kind, { tab: number });
       await (kind === 'tab-closed' ? device.close(number) : device.crash(number));
       return;
-    case 'tab-reloaded': {
-      const tab = device.tab(number);
-      if (!tab || tab.frozen) return;
+    case 'tab-reloaded':
+      if (!device.tab(number) || device.tab(number)?.frozen) return;
       world.struck(kind, { tab: number });
-      scanning.gone(number);
-      await tab.page.goto(`${device.origin}/tasks/revert-off`, { waitUntil: 'commit' });
+      await device.reload(number);
       return;
-    }
     case 'storage-killed':
       if ((await device.killStorage()) > 0) world.struck(kind);
       return;
