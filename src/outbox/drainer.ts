@@ -108,7 +108,7 @@ export async function drain(
     const found: Tried = hello;
     let next: QueuedCall | undefined;
     for (let queued: QueuedCall | undefined = claimed.queued; queued; queued = next) {
-      if (queued.tries === 1) await ports.readBefore?.(queued).catch(() => undefined); // evidence: it goes without it
+      if (queued.tries === 1) await ports.readBefore?.(queued).catch(() => undefined); // evidence: the call goes without it
       const retried = queued.tries > 1 ? queued.tried : undefined;
       const isStale = Math.abs(now() - (queued.claim?.at ?? 0)) > STALE_CLAIM_MS;
       const outcome = isStale ? SLEPT : await ports.send(queued, idempotencyKey(queued), retried);

@@ -58,9 +58,9 @@ export function createOutbox(ports: OutboxPorts) {
   let looking: Promise<void> | undefined;
   let isResting = false;
   let stale = false;
-  let isQuiet = false;
   /** Whether this page has changed rows since it last told the others. */
   let untold = false;
+  let isQuiet = false;
 
   function show(change: Partial<OutboxView>): void {
     view = { ...view, ...change };

@@ -77,10 +77,6 @@ async function count(tx: Writing, from: State, to: State): Promise<void> {
   await tx.objectStore('totals').put(counted(await readTotals(tx), from, to), 'calls');
 }
 
-export async function readTotals(tx: Writing): Promise<Totals> {
-  return { ...noTotals, ...(await tx.objectStore('totals').get('calls')) };
-}
-
 /** The totals after one call went from a state, or from nowhere, to another. */
 export function counted(totals: Totals, from: State | undefined, to: State): Totals {
   const after = { ...totals };
@@ -89,13 +85,17 @@ export function counted(totals: Totals, from: State | undefined, to: State): Tot
   return after;
 }
 
+export async function readTotals(tx: Writing): Promise<Totals> {
+  return { ...noTotals, ...(await tx.objectStore('totals').get('calls')) };
+}
+
 /**
  * A write that is asked for and not waited for: where it fails it aborts its transaction, whose end tells. So the commit
  * can be asked for in the same turn.
  */
-export function quietly<T>(writing: Promise<T>): Promise<T> {
-  writing.catch(() => undefined);
-  return writing;
+export function quietly<T>(asked: Promise<T>): Promise<T> {
+  asked.catch(() => undefined);
+  return asked;
 }
 
 /** The attempt's row as it is written with the claim. Its `id` is made by the database. */

@@ -273,8 +273,19 @@ test('after any sequence of steps the store is what the pure reducer says, and n
     fc.asyncProperty(
       fc.commands(
         [
-          ...[enqueue, enqueue, claim, claim, settle, settle, settleAndClaim, settleAndClaim, recover, decide],
-          ...[handOver, takeBack, clock, reopen],
+          enqueue,
+          enqueue,
+          claim,
+          claim,
+          settle,
+          settleAndClaim,
+          settleAndClaim,
+          recover,
+          decide,
+          handOver,
+          takeBack,
+          clock,
+          reopen,
         ],
         {
           maxCommands: 60,

@@ -10,9 +10,7 @@ import {
   type ScanNote,
   type State,
   type Tried,
-  holdsClaim,
   isOpen,
-  phaseOf,
 } from '#outbox/queuedCall.ts';
 import {
   type Writing,
@@ -27,7 +25,7 @@ import {
   write,
 } from '#outbox/rows.ts';
 import type { QueueEvent } from '#outbox/transition.ts';
-import { type NextClaim, type Turn, turn } from '#outbox/turn.ts';
+import { type NextClaim, type Turn, claimedBy, settleIn, turn } from '#outbox/turn.ts';
 
 /** Reads kept with a call beside the first, which is the one from before it was sent where there is one. */
 const KEPT_READS = 20;
@@ -282,30 +280,4 @@ async function addCall(
   const added = quietly(calls.add(row as StoredCall));
   void quietly(tx.objectStore('totals').put(counted(totals, undefined, 'waiting'), 'calls'));
   return { row, added };
-}
-
-/** The call that a token has claimed and holds. */
-async function claimedBy(tx: Writing, token: string): Promise<StoredCall | undefined> {
-  const attempt = await tx.objectStore('attempts').index('byToken').get(token);
-  const row = attempt && (await tx.objectStore('calls').get(attempt.seq));
-  return row?.claim?.token === token ? row : undefined;
-}
-
-async function settleIn(
-  tx: Writing,
-  seq: number,
-  token: string,
-  outcome: Outcome,
-  event: QueueEvent,
-  now: number,
-): Promise<StoredCall | undefined> {
-  const attempts = tx.objectStore('attempts');
-  const [row, attempt] = await Promise.all([tx.objectStore('calls').get(seq), attempts.index('byToken').get(token)]);
-  const holds = holdsClaim(row, token);
-  const evidence = { endedAt: now, outcome, phase: phaseOf(outcome), ...(!holds && { late: true }) };
-  const [settled] = await Promise.all([
-    row && holds ? step(tx, row, event, now) : undefined,
-    attempt && attempt.endedAt === undefined ? attempts.put({ ...attempt, ...evidence }) : undefined,
-  ]);
-  return settled;
 }

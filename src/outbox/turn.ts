@@ -1,8 +1,8 @@
 import type { Outcome } from '#contract/outcome.ts';
+import { isDue } from '#outbox/backoff.ts';
 import type { StoredCall } from '#outbox/database.ts';
 import { type QueuedCall, type Tried, holdsClaim, phaseOf } from '#outbox/queuedCall.ts';
-import { isDue } from '#outbox/backoff.ts';
-import { type Writing, counted, headsIn, inLane, openAttempt, quietly, readTotals } from '#outbox/rows.ts';
+import { type Writing, counted, headsIn, inLane, openAttempt, quietly, readTotals, step } from '#outbox/rows.ts';
 import { type QueueEvent, transition } from '#outbox/transition.ts';
 
 /** Who takes the next call, and what `Store.claimNext` is given beside. */
@@ -61,19 +61,19 @@ export async function turn(
   }
   let totals = counted(before, 'sending', settled.state);
 
-  const behind = ofLane.find((call) => call.seq !== seq);
+  const behind = row.head ? ofLane.find((call) => call.seq !== seq) : undefined;
   const promoted: StoredCall | undefined = behind && { ...behind, head: 1 };
   if (promoted) changed.set(promoted.seq, promoted);
 
-  const [next] = [oldest, promoted]
+  const [next] = [oldest, promoted?.state === 'waiting' ? promoted : undefined]
     .filter((call) => call !== undefined)
     .filter(({ state }) => state === 'waiting') // a call that was taken back may stand unconfirmed behind this one
     .sort((a, b) => a.seq - b.seq);
   let taken: StoredCall | undefined;
   if (next && isDue(next, now, claim.clearedAt ?? 0)) {
     const { owner, tried } = claim;
-    const step: QueueEvent = { kind: 'claimed', claim: { owner, token: claim.token, at: now }, tried };
-    taken = { ...(transition(next, step, now) as StoredCall) };
+    const taking: QueueEvent = { kind: 'claimed', claim: { owner, token: claim.token, at: now }, tried };
+    taken = { ...(transition(next, taking, now) as StoredCall) };
     changed.set(taken.seq, taken);
     void quietly(attempts.add(openAttempt(next, claim, now)));
     totals = counted(totals, 'waiting', 'sending');
@@ -82,4 +82,31 @@ export async function turn(
   for (const call of changed.values()) void quietly(calls.put(call));
   void quietly(tx.objectStore('totals').put(totals, 'calls'));
   return { settled: ended, ...(taken && { next: taken }) };
+}
+
+/** The call that a token has claimed and holds. */
+export async function claimedBy(tx: Writing, token: string): Promise<StoredCall | undefined> {
+  const attempt = await tx.objectStore('attempts').index('byToken').get(token);
+  const row = attempt && (await tx.objectStore('calls').get(attempt.seq));
+  return row?.claim?.token === token ? row : undefined;
+}
+
+/** Records what came of a try. @returns the call after it where the token held it still. */
+export async function settleIn(
+  tx: Writing,
+  seq: number,
+  token: string,
+  outcome: Outcome,
+  event: QueueEvent,
+  now: number,
+): Promise<StoredCall | undefined> {
+  const attempts = tx.objectStore('attempts');
+  const [row, attempt] = await Promise.all([tx.objectStore('calls').get(seq), attempts.index('byToken').get(token)]);
+  const holds = holdsClaim(row, token);
+  const evidence = { endedAt: now, outcome, phase: phaseOf(outcome), ...(!holds && { late: true }) };
+  const [settled] = await Promise.all([
+    row && holds ? step(tx, row, event, now) : undefined,
+    attempt && attempt.endedAt === undefined ? attempts.put({ ...attempt, ...evidence }) : undefined,
+  ]);
+  return settled;
 }
