@@ -69,14 +69,14 @@ test('when the page that drains crashes in the middle of a call another one goes
   await expectRows(page, { sending: 1 });
   const other = await context.newPage();
   await openRevertOff(other, gateway);
-  const asked = other.waitForRequest((request) => request.method() === 'POST', { timeout: 10_000 });
+  const asked = other.waitForRequest((request) => request.method() === 'POST', { timeout: 20_000 });
   const crashed = page.waitForEvent('crash');
   const devtools = await context.newCDPSession(page);
   devtools.send('Page.crash').catch(() => undefined); // never answered
   await crashed;
   const crashedAt = Date.now();
   const again = await asked;
-  expect(Date.now() - crashedAt).toBeLessThan(3_000); // taking the lock from a frozen page takes fifteen
+  expect(Date.now() - crashedAt).toBeLessThan(10_000); // seen within three; taking the lock from a frozen page takes fifteen
   await expectRows(other, { answered: 1 });
   expect(again.headers()['idempotency-key']).toBe(await callIdOf(other));
   expect(await gateway.executions('RevertOff')).toHaveLength(1);
