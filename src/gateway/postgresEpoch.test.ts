@@ -58,6 +58,19 @@ describe.skipIf(!started)('the epoch that several gateways share', { timeout: 60
     expect(epochs.size).toBe(3);
   });
 
+  test('gateways that know of an epoch that the database lost begin one new epoch, not one each', async () => {
+    await using place = await newPlace();
+    for (const gateway of ['one', 'two']) {
+      await using opened = await place.open({ gateway });
+      await dispatched(opened.ledger, `key-of-${gateway}`);
+    }
+    await place.deleteAll();
+    await using one = await place.open({ gateway: 'one' });
+    await using two = await place.open({ gateway: 'two' });
+    expect([one.said(), two.said()]).toEqual([expect.stringContaining('a new epoch begins'), '']);
+    expect(two.ledger.epoch).toBe(one.ledger.epoch);
+  });
+
   test('what is lost is seen although others have come further since', async () => {
     await using place = await newPlace();
     let epoch: string;
