@@ -60,9 +60,10 @@ describe.skipIf(!started)('the epoch that several gateways share', { timeout: 60
 
   test('gateways that know of an epoch that the database lost begin one new epoch, not one each', async () => {
     await using place = await newPlace();
-    for (const gateway of ['one', 'two']) {
-      await using opened = await place.open({ gateway });
-      await dispatched(opened.ledger, `key-of-${gateway}`);
+    {
+      await using one = await place.open({ gateway: 'one' });
+      await using two = await place.open({ gateway: 'two' });
+      for (const [i, { ledger }] of [one, two].entries()) await dispatched(ledger, `key-000${i}`);
     }
     await place.deleteAll();
     await using one = await place.open({ gateway: 'one' });
