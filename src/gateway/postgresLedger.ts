@@ -144,7 +144,7 @@ function createLedger({ pool, run, seat, running, debts, lost, closeWitness }: P
       if (count === 1) return { key, fingerprint, state: 'received' };
       const row = await find(key);
       if (row) return row;
-      await seat.refresh();
+      void seat.refresh();
       throw new Error('the ledger has begun a new epoch');
     },
 
@@ -169,7 +169,7 @@ function createLedger({ pool, run, seat, running, debts, lost, closeWitness }: P
         debts.owe(ticket, 'release', [key, ticket]);
         throw error;
       }
-      await seat.refresh();
+      void seat.refresh();
       throw new Error('this gateway has lost its place at the database');
     },
 

@@ -75,6 +75,20 @@ describe.skipIf(!started)('when a gateway or its way to the database is lost', {
     expect(await two.ledger.dispatch('key-0001', NOW)).toBe(true);
   });
 
+  test('a gateway that has lost its number and does not know it yet dispatches nothing', async () => {
+    await using place = await newPlace();
+    await using wire = await startWireCutter(place.url);
+    await using one = await place.open({ gateway: 'one', beatMs: 600_000, url: wire.url });
+    await one.ledger.receive('key-0001', 'print', 'RevertOff', NOW);
+    wire.orphanOldest();
+    const owners = `select count(*)::int as count from pg_locks where locktype = 'advisory' and granted`;
+    await vi.waitFor(async () => expect(await server.ask(place.url, owners)).toEqual([{ count: 0 }]), SOON);
+    await expect(one.ledger.dispatch('key-0001', NOW)).rejects.toThrow(/lost its place/);
+    expect(await one.ledger.find('key-0001')).toMatchObject({ state: 'received' });
+    await vi.waitFor(() => expect(one.said()).toContain('database is back'), SOON);
+    expect(await one.ledger.dispatch('key-0001', NOW)).toBe(true);
+  });
+
   test('what a gateway still has to write of its own dispatch never touches one of another gateway', async () => {
     await using place = await newPlace();
     await using wire = await startWireCutter(place.url);

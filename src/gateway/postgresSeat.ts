@@ -41,7 +41,7 @@ export interface Seat {
   epoch(): string;
   /** Notes in the witness that a call was dispatched. */
   note(ticket: number): void;
-  /** Asks the database for the epoch again. */
+  /** Asks the database for the epoch again, and takes a new seat where there is no answer. Never throws. */
   refresh(): Promise<void>;
   close(): Promise<void>;
 }

@@ -9,6 +9,8 @@ export interface WireCutter extends AsyncDisposable {
   cut(): void;
   /** Lets everything through to the database and nothing back, until it is cut. */
   muffle(): void;
+  /** Ends the oldest connection for the database, and tells the gateway nothing of it. */
+  orphanOldest(): void;
   /** As before. */
   mend(): void;
 }
@@ -17,6 +19,7 @@ export interface WireCutter extends AsyncDisposable {
 export async function startWireCutter(databaseUrl: string): Promise<WireCutter> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
+  const alive: { readonly far: Socket; orphaned: boolean }[] = [];
   let state: 'whole' | 'muffled' | 'cut' = 'whole';
   const server = createServer((near) => {
     if (state === 'cut') {
@@ -24,11 +27,14 @@ export async function startWireCutter(databaseUrl: string): Promise<WireCutter> 
       return;
     }
     const far = connect(Number(target.port), target.hostname);
+    const pair = { far, orphaned: false };
+    alive.push(pair);
     for (const socket of [near, far]) {
       sockets.add(socket);
       socket.on('error', () => {});
       socket.on('close', () => {
         sockets.delete(socket);
+        if (pair.orphaned && socket === far) return;
         near.destroy();
         far.destroy();
       });
@@ -50,6 +56,12 @@ export async function startWireCutter(databaseUrl: string): Promise<WireCutter> 
     url: url.href,
     cut,
     muffle: () => void (state = 'muffled'),
+    orphanOldest() {
+      const oldest = alive.find(({ far }) => !far.destroyed);
+      if (!oldest) throw new Error('there is no connection');
+      oldest.orphaned = true;
+      oldest.far.destroy();
+    },
     mend: () => void (state = 'whole'),
     async [Symbol.asyncDispose]() {
       cut();
