@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expectRows, openRevertOff, readyToScan, scanPair, startWithDemo } from './rig/app.ts';
+import type { FrameRead } from '#scan/agreement.ts';
 import type { Gateway } from './rig/gateway.ts';
 import { type Handheld, createHandheld } from './rig/handheld.ts';
 import { openScanLab } from './rig/scanLab.ts';
@@ -54,6 +55,18 @@ async function downloaded(page: Page, button: string): Promise<string> {
   return readFile(await download.path(), 'utf8');
 }
 
+/** The code that is shown, at the size at which it can be read: a person holds a camera nearer or further away. */
+async function decodeShown(page: Page, labPage: Page): Promise<FrameRead | undefined> {
+  for (const width of [480, 360, 420, 540, 720]) {
+    await page.setViewportSize({ width, height: 1000 });
+    const png = await page.locator('.qr svg').screenshot();
+    const url = `data:image/png;base64,${png.toString('base64')}`;
+    const read = await labPage.evaluate((source) => window.lab.decodePhoto(source), url);
+    if (read?.symbology === 'QRCode') return read;
+  }
+  return undefined;
+}
+
 /** Every code of a paused sequence, read from its picture by the decoder that the camera uses. */
 async function decodeAll(page: Page, labPage: Page): Promise<readonly string[]> {
   const lab = await openScanLab();
@@ -64,10 +77,8 @@ async function decodeAll(page: Page, labPage: Page): Promise<readonly string[]> 
   for (let total = 1; codes.size < total;) {
     const [number = 0, of = 0] = ((await place.textContent()) ?? '').split(' of ').map(Number);
     total = of;
-    const png = await page.locator('.qr svg').screenshot();
-    const url = `data:image/png;base64,${png.toString('base64')}`;
-    const read = await labPage.evaluate((source) => window.lab.decodePhoto(source), url);
-    expect(read?.symbology).toBe('QRCode');
+    const read = await decodeShown(page, labPage);
+    expect(read?.symbology, `code ${number}`).toBe('QRCode');
     codes.set(number, read?.text ?? '');
     await page.getByRole('button', { name: 'Next' }).click();
     await expect(place).toHaveText(`${(number % total) + 1} of ${total}`);

@@ -1,10 +1,13 @@
-import { useEffect, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type * as Drawing from '#scan/qrCode.ts';
 import { Button } from '#ui/Button.tsx';
 import { rescue as words } from '#ui/rescueMessages.ts';
 
 /** How long each code stands, in milliseconds: a camera looks every 50 ms, and less than three a second do not flash. */
 const EACH_MS = 600;
+
+/** Of the screen's height, so that the buttons have room. */
+const SHARE = 0.6;
 
 /** Shows codes one after the other, again and again, until the other handheld has them all. */
 export function CodePlayer({ frames, onClose }: { readonly frames: readonly string[]; readonly onClose: () => void }) {
@@ -29,14 +32,21 @@ export function CodePlayer({ frames, onClose }: { readonly frames: readonly stri
   useWakeLock();
 
   const code = drawing?.qrCode(frames[index] ?? ' ');
+  const figure = useRef<HTMLElement>(null);
+  const width = useWholePixels(figure, code?.size ?? 1);
   function move(by: number): void {
     setPlaying(false);
     step(by);
   }
   return (
     <section className="stack" aria-label={words.codes}>
-      <figure className="qr">
-        <svg viewBox={`0 0 ${code?.size ?? 1} ${code?.size ?? 1}`} shapeRendering="crispEdges" aria-hidden="true">
+      <figure className="qr" ref={figure}>
+        <svg
+          viewBox={`0 0 ${code?.size ?? 1} ${code?.size ?? 1}`}
+          style={{ width, height: width }}
+          shapeRendering="crispEdges"
+          aria-hidden="true"
+        >
           <path d={code?.path ?? ''} />
         </svg>
         <figcaption>{words.place(index + 1, frames.length)}</figcaption>
@@ -59,6 +69,23 @@ export function CodePlayer({ frames, onClose }: { readonly frames: readonly stri
       </Button>
     </section>
   );
+}
+
+/**
+ * The width of a code whose modules are whole pixels of the screen: uneven ones are read badly.
+ *
+ * @param modules - on each side.
+ * @returns CSS pixels.
+ */
+function useWholePixels(place: RefObject<HTMLElement | null>, modules: number): number {
+  const [room, setRoom] = useState(0);
+  useEffect(() => {
+    const look = (): void => setRoom(Math.min(place.current?.clientWidth ?? 0, innerHeight * SHARE) * devicePixelRatio);
+    look();
+    addEventListener('resize', look);
+    return () => removeEventListener('resize', look);
+  }, [place]);
+  return (Math.max(1, Math.floor(room / modules)) * modules) / devicePixelRatio;
 }
 
 /** A screen that goes dark shows no codes. Where it cannot be kept on, a tap does. */

@@ -63,7 +63,7 @@ describe('a frame', () => {
     const frames = await framesOf(identifiers(300));
     expect(frames.length).toBeGreaterThan(5);
     for (const frame of frames) {
-      expect(frame.length).toBeLessThanOrEqual(512);
+      expect(frame.length).toBeLessThanOrEqual(311);
       expect(frame).toMatch(/^[0-9A-Z:/]+$/); // the alphanumeric mode of QR codes
     }
     expect(await framesOf(identifiers(300))).toEqual(frames);
