@@ -65,7 +65,7 @@ export function judge(evidence: Evidence): { readonly findings: readonly Finding
     figures: {
       scans: scanned.length,
       acknowledged: acked.length,
-      refused: scanned.filter(({ heard }) => heard === 'refused').length,
+      refused: scanned.filter(({ heard, pressedAgain }) => heard === 'refused' || pressedAgain).length,
       savedUnheard: scanned.filter(({ marker, heard }) => heard === 'nothing' && rows.has(marker)).length,
       lost: lost.length,
       executed: done.size,
