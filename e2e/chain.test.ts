@@ -11,7 +11,7 @@ let gateway: Gateway;
 beforeAll(async () => {
   gateway = await createGateway({ UPSTREAM_TIMEOUT_MS: '2500' });
   await gateway.start();
-});
+}, 60_000);
 afterEach(() => gateway.clearFaults());
 afterAll(() => gateway.remove());
 
@@ -214,7 +214,7 @@ test('a key that was changed while 200 calls wait: one refusal stops the queue, 
   const ranFor = (await gateway.executions('RevertOff')).map(({ parameters }) => parameters[0]?.[1]);
   const codesOf = calls.map(({ parameters }) => parameters[0]?.[1]);
   expect(ranFor.slice(-201)).toEqual([codesOf[0], ...codesOf]); // the refusal counts as one there
-});
+}, 60_000);
 
 test('completed, opened again and completed again is three actions in that order, the first and the last alike', async () => {
   const handheld = createChain(gateway.origin);

@@ -34,6 +34,7 @@ const owners: Record<string, string[]> = {
   'workbox-precaching': ['sw'],
   fastify: ['gateway'],
   '@fastify/static': ['gateway'],
+  pg: ['gateway'],
   'node:fs': ['gateway'],
   'node:fs/promises': ['gateway'],
   'workbox-build': [],

@@ -2,6 +2,7 @@ import type { BrowserContext, CDPSession, Page } from '@playwright/test';
 import { type Handheld, createHandheld } from '#e2e/rig/handheld.ts';
 import { type Disk, readDisk } from './disk.ts';
 import type { Journal } from './journal.ts';
+import { TASK, obstacleIn } from './obstacle.ts';
 import { prepare } from './pageScript.ts';
 import { sleep } from './sockets.ts';
 
@@ -25,6 +26,8 @@ export interface Device {
   ready(number: TabNumber): Promise<Tab>;
   /** The tab as it is, if it is open. */
   tab(number: TabNumber): Tab | undefined;
+  /** Opens the task's screen anew in a tab that is open. */
+  reload(number: TabNumber): Promise<void>;
   /** Any tab in which a script can run; opened if there is none. */
   awake(): Promise<Tab>;
   read(): Promise<Disk>;
@@ -58,7 +61,6 @@ export interface DevicePorts {
   readonly gone: (tab: TabNumber) => void;
 }
 
-const TASK = '/tasks/revert-off';
 const PATIENCE_MS = 20_000;
 
 export async function createDevice({ origin, journal, heard, gone }: DevicePorts): Promise<Device> {
@@ -79,7 +81,11 @@ export async function createDevice({ origin, journal, heard, gone }: DevicePorts
 
   async function boot(splitLocks: boolean): Promise<BrowserContext> {
     if (context) return context;
-    const opened = await handheld.open();
+    const opened = await handheld.open().catch(async (error: unknown) => {
+      journal.note('browser did not start', { error: String(error).slice(0, 300) });
+      await handheld.kill(); // what is left of the one before
+      return handheld.open();
+    });
     context = opened.context;
     context.setDefaultTimeout(PATIENCE_MS);
     await context.exposeBinding('tortureHeard', ({ page }, said: string) => heard(numberOf(page), said));
@@ -105,32 +111,17 @@ export async function createDevice({ origin, journal, heard, gone }: DevicePorts
       if (known) worker.registration = known.registrationId;
     });
     await devtools.send('ServiceWorker.enable');
-    await page.goto(`${origin}${TASK}`, { waitUntil: 'commit' });
+    await goToTask(tab);
     return tab;
   }
 
-  /** What stands between the tab and a scan of a new pair; `undefined`: nothing. */
-  function obstacle({ page }: Tab): Promise<string | undefined> {
-    return page.evaluate((task) => {
-      const prompt = document.querySelector('.prompt')?.textContent ?? '';
-      const button = (name: RegExp): HTMLElement | undefined =>
-        [...document.querySelectorAll('button')].find(({ textContent }) => name.test(textContent));
-      if (location.pathname !== task) return 'elsewhere';
-      if (/Scanning is off/.test(prompt)) {
-        button(/Try again/)?.click();
-        return 'blocked';
-      }
-      if (/Scan the shelf/.test(prompt)) {
-        button(/^Back$/)?.click();
-        return 'half a pair';
-      }
-      if (localStorage.getItem('scanline-draft-revert-off') !== null) return 'draft';
-      if (!document.activeElement?.hasAttribute('data-scan-sink')) {
-        document.querySelector<HTMLElement>('[data-scan-sink]')?.focus();
-        return `no focus: ${prompt}`;
-      }
-      return /Scan the delivery/.test(prompt) ? undefined : `prompt: ${prompt}`;
-    }, TASK);
+  /** Where the page does not come, whoever waits for it tries again. */
+  async function goToTask({ page, number }: Tab): Promise<void> {
+    try {
+      await page.goto(`${origin}${TASK}`, { waitUntil: 'commit' });
+    } catch (error) {
+      journal.note('page did not come', { number, error: String(error).slice(0, 200) });
+    }
   }
 
   async function ready(number: TabNumber): Promise<Tab> {
@@ -139,9 +130,9 @@ export async function createDevice({ origin, journal, heard, gone }: DevicePorts
     let inTheWay: string | undefined = 'not asked';
     while (Date.now() < until) {
       if (tabs[number] !== tab) tab = tabs[number] ?? (await open(number));
-      inTheWay = await obstacle(tab).catch((error: unknown) => `no script: ${String(error).slice(0, 120)}`);
+      inTheWay = await obstacleIn(tab.page).catch((error: unknown) => `no script: ${String(error).slice(0, 120)}`);
       if (inTheWay === undefined) return tab;
-      if (inTheWay === 'elsewhere') await tab.page.goto(`${origin}${TASK}`, { waitUntil: 'commit' });
+      if (inTheWay === 'elsewhere') await goToTask(tab);
       await sleep(15);
     }
     throw new Error(`tab ${number} takes no scan: ${inTheWay}`);
@@ -165,6 +156,12 @@ export async function createDevice({ origin, journal, heard, gone }: DevicePorts
     ready,
     tab: (number) => tabs[number],
     awake,
+    async reload(number) {
+      const tab = tabs[number];
+      if (!tab) return;
+      gone(number);
+      await goToTask(tab);
+    },
     async read() {
       const { page } = await awake();
       return readDisk(page);

@@ -71,6 +71,12 @@ describe('I1: every acknowledged scan is in exactly one row', () => {
     expect(findingsOf(run)).toEqual(['I1']);
   });
 
+  test('half a row, a try without its call, is reported', () => {
+    const run = soundRun();
+    const attempts = [...run.disk.attempts, { seq: 9, key: 'key-9', owner: 'page' }];
+    expect(findingsOf({ ...run, disk: { ...run.disk, attempts } })).toEqual(['I1']);
+  });
+
   test('a row that nobody scanned is reported', () => {
     const run = soundRun([...soundRun().disk.rows, row(4, 'D-2|S-1')]);
     expect(findingsOf({ ...run, executed: [...run.executed, { marker: 'D-2|S-1', at: 4 }] })).toEqual(['I1']);

@@ -23,6 +23,8 @@ export function judge(evidence: Evidence): { readonly findings: readonly Finding
     if (same.length > 1) say('I1', `${marker} is in ${same.length} rows: ${same.map(({ seq }) => seq).join(', ')}`);
     if (!known.has(marker)) say('I1', `row ${same[0]?.seq} holds ${marker}, which nobody scanned`);
   }
+  for (const { seq } of disk.attempts)
+    if (!bySeq.has(seq)) say('I1', `a try is kept of row ${seq}, which is not there`);
   for (const { marker, heard } of scanned) {
     if (heard === 'refused' && rows.has(marker)) say('I1', `${marker} was called not saved and is in a row`);
     if (heard === 'silence') say('silence', `${marker} was scanned and the app said nothing`);

@@ -9,6 +9,8 @@ declare global {
   var tortureHeard: ((heard: string) => Promise<void>) | undefined;
   /** Sets this page's clock off by so many milliseconds. */
   var tortureClock: ((offsetMs: number) => void) | undefined;
+  /** Set on a page that is about to start anew. */
+  var tortureIsOld: boolean | undefined;
   /** Closes every database that this page has open. @returns how many. */
   var tortureClose: (() => number) | undefined;
 }

@@ -83,7 +83,7 @@ export async function run({
     findings: all,
     ...(isKept && { dir: journal.dir }),
   };
-  journal.keep('evidence.json', JSON.stringify(evidence));
+  journal.keep('evidence.json', JSON.stringify(evidence ?? {}));
   journal.keep('findings.json', JSON.stringify(all, undefined, 1));
   await world.end(isKept);
   return report;

@@ -113,14 +113,11 @@ export async function strike(world: World, { kind, part }: BlowStep): Promise<vo
       world.struck(kind, { tab: number });
       await (kind === 'tab-closed' ? device.close(number) : device.crash(number));
       return;
-    case 'tab-reloaded': {
-      const tab = device.tab(number);
-      if (!tab || tab.frozen) return;
+    case 'tab-reloaded':
+      if (!device.tab(number) || device.tab(number)?.frozen) return;
       world.struck(kind, { tab: number });
-      scanning.gone(number);
-      await tab.page.goto(`${device.origin}/tasks/revert-off`, { waitUntil: 'commit' });
+      await device.reload(number);
       return;
-    }
     case 'storage-killed':
       if ((await device.killStorage()) > 0) world.struck(kind);
       return;
@@ -165,6 +162,7 @@ async function update(world: World): Promise<void> {
   const { page, number } = await device.ready(device.tab(0)?.frozen ? 1 : 0);
   try {
     await page.evaluate(async () => {
+      globalThis.tortureIsOld = true; // until it starts anew
       await (await navigator.serviceWorker.getRegistration())?.update();
     });
     await page
@@ -173,9 +171,9 @@ async function update(world: World): Promise<void> {
       .dispatchEvent('click');
     await page.getByRole('button', { name: /take the new version/i }).dispatchEvent('click', {}, { timeout: 4_000 });
     world.struck('app-updated', { tab: number });
-    scanning.gone(number);
-    await page.waitForTimeout(300);
+    await page.waitForFunction(() => globalThis.tortureIsOld !== true, undefined, { polling: 50, timeout: 8_000 });
   } catch (error) {
     journal.note('no update', { error: String(error).slice(0, 200) }); // the network was away, or an update waits for another page
+    await page.goto(device.origin, { waitUntil: 'commit' }).catch(() => undefined); // a page must not start anew amid a scan
   }
 }

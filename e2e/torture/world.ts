@@ -1,4 +1,4 @@
-import { appendFileSync, cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Gateway, createGateway } from '#e2e/rig/gateway.ts';
@@ -49,6 +49,8 @@ export interface WorldOptions {
 
 /** Starts service, gateway and network; the handheld has no browser open yet. */
 export async function createWorld({ seed, takesMs = (random) => random.whole(0, 8) }: WorldOptions): Promise<World> {
+  const built = join(import.meta.dirname, '..', '..', 'dist');
+  if (!existsSync(join(built, 'index.html'))) throw new Error('The app is not built: npm run build');
   const dir = mkdtempSync(join(tmpdir(), `scanline-torture-${seed}-`));
   const journal = openJournal(dir);
   const faults = new Map<FaultKind, number>();
@@ -59,7 +61,7 @@ export async function createWorld({ seed, takesMs = (random) => random.whole(0, 
   }
 
   const dist = join(dir, 'dist');
-  cpSync(join(import.meta.dirname, '..', '..', 'dist'), dist, { recursive: true });
+  cpSync(built, dist, { recursive: true });
   const siteFile = join(dir, 'site.json');
   writeFileSync(siteFile, JSON.stringify(site));
   const upstream = await startUpstream({

@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import { useFloor } from '#app/floor.ts';
-import { isNearlyFull } from '#device/storageFacts.ts';
+import { isShort } from '#device/storageFacts.ts';
 import { labelOf, subjectOf } from '#tasks/callFacts.ts';
 import { useView } from '#tasks/handheld.ts';
 import { Button } from '#ui/Button.tsx';
@@ -25,7 +25,14 @@ export function Notices() {
           <Button onClick={base.acknowledgeLoss}>{words.read}</Button>
         </div>
       )}
-      {isNearlyFull(storage) && <p className="banner banner-check">{words.nearlyFull}</p>}
+      {isShort(storage) && (
+        <div className="notice is-check">
+          <Icon name="warning" />
+          <p>
+            <b>{words.full}</b> <Link href="/rescue">{words.export}</Link>
+          </p>
+        </div>
+      )}
       <Unheard />
     </div>
   );

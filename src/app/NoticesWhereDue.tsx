@@ -1,6 +1,6 @@
 import { Suspense, lazy } from 'react';
 import { useFloor } from '#app/floor.ts';
-import { isNearlyFull } from '#device/storageFacts.ts';
+import { isShort } from '#device/storageFacts.ts';
 import { useView } from '#tasks/handheld.ts';
 
 /** A chunk of its own: most days nothing is to be said. */
@@ -10,7 +10,7 @@ const Notices = lazy(async () => ({ default: (await import('#app/Notices.tsx')).
 export function NoticesWhereDue() {
   const { base } = useFloor();
   const { loss, unheard, storage } = useView(base);
-  if (!loss && unheard.length === 0 && !isNearlyFull(storage)) return null;
+  if (!loss && unheard.length === 0 && !isShort(storage)) return null;
   return (
     <Suspense fallback={null}>
       <Notices />

@@ -34,8 +34,10 @@ export function createStorageGuard(
     return waiting + sending + unconfirmed + held;
   };
 
+  let hasFailed = false;
+
   async function tell(): Promise<void> {
-    onChange({ storage: await readStorageFacts(navigator.storage) });
+    onChange({ storage: { ...(await readStorageFacts(navigator.storage)), isFull: hasFailed } });
   }
 
   setInterval(() => void tell(), LOOK_EVERY_MS);
@@ -51,9 +53,13 @@ export function createStorageGuard(
     },
     saved(seq) {
       canary.note(seq, open() + 1);
+      if (!hasFailed) return;
+      hasFailed = false;
+      void tell();
     },
     failed(error) {
       if (!isFull(error)) return;
+      hasFailed = true;
       ballast.drop().catch(() => undefined); // the storage does not even let go: the next failure tries again
       void tell();
     },

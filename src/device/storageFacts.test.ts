@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isNearlyFull, readStorageFacts } from '#device/storageFacts.ts';
+import { isShort, readStorageFacts } from '#device/storageFacts.ts';
 
 const MB = 1024 * 1024;
 
@@ -8,8 +8,9 @@ test.each([
   [{ usage: 81 * MB, quota: 100 * MB }, true],
   [{ quota: 100 * MB }, false],
   [{}, false],
-])('%j is nearly full: %s', (facts, isFull) => {
-  expect(isNearlyFull(facts)).toBe(isFull);
+  [{ isFull: true, usage: 1, quota: 100 * MB }, true],
+])('%j is short of room: %s', (facts, short) => {
+  expect(isShort(facts)).toBe(short);
 });
 
 test('what the browser does not tell is absent', async () => {

@@ -4,8 +4,10 @@ export interface StorageFacts {
   readonly isPersisted?: boolean;
   /** Bytes. */
   readonly usage?: number;
-  /** Bytes. */
+  /** Bytes. Newer browsers tell a figure that is always far off, so that a site learns nothing of the device by it. */
   readonly quota?: number;
+  /** Whether the last write failed for want of room. */
+  readonly isFull?: boolean;
 }
 
 /** Less room than this is told before it is gone. */
@@ -25,6 +27,8 @@ export async function readStorageFacts(storage: StorageManager | undefined): Pro
   };
 }
 
-export function isNearlyFull({ usage, quota }: StorageFacts): boolean {
+/** Whether room must be made: a write has failed for want of it, or will soon. */
+export function isShort({ usage, quota, isFull }: StorageFacts): boolean {
+  if (isFull) return true;
   return usage !== undefined && quota !== undefined && quota - usage < LITTLE_BYTES;
 }

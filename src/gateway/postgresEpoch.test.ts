@@ -2,14 +2,14 @@ import { afterAll, describe, expect, test, vi } from 'vitest';
 import { dispatched, skipped, startPostgresKind } from './ledgerRig.ts';
 
 const NOW = Date.UTC(2026, 10, 21);
-const SOON = { timeout: 10_000, interval: 10 };
+const SOON = { timeout: 30_000, interval: 10 };
 /** A gateway that is cut off for longer than this is dead to the others. Some tests want it never, some at once. */
 const NEVER = { graceMs: 600_000, beatMs: 20 };
 
 const started = await startPostgresKind();
 afterAll(() => started?.[Symbol.asyncDispose]());
 
-describe.skipIf(!started)('the epoch that several gateways share', () => {
+describe.skipIf(!started)('the epoch that several gateways share', { timeout: 60_000 }, () => {
   const { server, newPlace } = started ?? skipped;
 
   test('a gateway that comes without a witness trusts those that are at work', async () => {

@@ -21,7 +21,7 @@ interface Pair extends AsyncDisposable {
   readonly two: GatewayProcess;
 }
 
-const SOON = { timeout: 15_000, interval: 20 };
+const SOON = { timeout: 60_000, interval: 20 };
 
 const started = await startPostgresKind();
 afterAll(() => started?.[Symbol.asyncDispose]());

@@ -113,7 +113,7 @@ describe.skipIf(!started)('of two gateways on one PostgreSQL one is killed', { t
     service = await startUpstream((request) => request.reply(serviceReply('OK: done')));
     env = { DATABASE_URL: await server.database(), UPSTREAM_URL: service.url.href, LOG_LEVEL: 'error' };
     survivor = await spawnGateway({ ...env, DATA_DIR: join(folder.path, 'survivor') });
-  });
+  }, 60_000);
   afterAll(async () => {
     await survivor.kill();
     await service[Symbol.asyncDispose]();

@@ -12,7 +12,7 @@ const AT_ONCE = { graceMs: 0, beatMs: 20 };
 const started = await startPostgresKind();
 afterAll(() => started?.[Symbol.asyncDispose]());
 
-describe.skipIf(!started)('a ledger in PostgreSQL', () => {
+describe.skipIf(!started)('a ledger in PostgreSQL', { timeout: 60_000 }, () => {
   const { server, newPlace } = started ?? skipped;
 
   test('from “dispatching” on, every commit is on disk before it counts, whatever the database’s own setting', async () => {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { Pool } from 'pg';
 import { type Ledger, type LedgerRow, PRUNE_MARGIN_MS, RETENTION_MS, type StoredReply } from '#gateway/ledger.ts';
 import { type CallRecord, type Run, sql, storable, toRow } from '#gateway/postgresCalls.ts';
-import { connectionOf, databaseAway } from '#gateway/postgresConnection.ts';
+import { connectionOf, databaseAway, within } from '#gateway/postgresConnection.ts';
 import { createDebts } from '#gateway/postgresDebts.ts';
 import { createLost } from '#gateway/postgresLost.ts';
 import { readMeta } from '#gateway/postgresSchema.ts';
@@ -13,6 +13,7 @@ import { openWitness } from '#gateway/witness.ts';
 const POOL_SIZE = 10;
 const BEAT_MS = 3_000;
 const PRUNE_AT_ONCE = 5_000;
+const CLOSE_MS = 15_000;
 
 /** What a PostgreSQL ledger needs. */
 export interface PostgresLedgerPorts {
@@ -203,9 +204,13 @@ function createLedger({ pool, run, seat, running, debts, lost, closeWitness }: P
 
     async close() {
       if (pool.ending) return;
-      await debts.pay().catch(() => {});
-      await seat.close();
-      await pool.end();
+      // A network that is gone would hold the goodbye for minutes; nothing depends on it.
+      const goodbye = async (): Promise<void> => {
+        await debts.pay().catch(() => {});
+        await seat.close();
+        await pool.end();
+      };
+      await within(goodbye(), CLOSE_MS).catch(() => {});
       closeWitness();
     },
   };

@@ -4,7 +4,7 @@ import { startWireCutter } from './wireCutter.ts';
 
 const NOW = Date.UTC(2026, 10, 21);
 const REPLY = { status: 200, contentType: 'text/xml', body: Buffer.from('<string/>'), marker: null };
-const SOON = { timeout: 10_000, interval: 10 };
+const SOON = { timeout: 30_000, interval: 10 };
 /** A gateway that is cut off for longer than this is dead to the others. Some tests want it never, some at once. */
 const NEVER = { graceMs: 600_000, beatMs: 20 };
 const AT_ONCE = { graceMs: 0, beatMs: 20 };
@@ -12,7 +12,7 @@ const AT_ONCE = { graceMs: 0, beatMs: 20 };
 const started = await startPostgresKind();
 afterAll(() => started?.[Symbol.asyncDispose]());
 
-describe.skipIf(!started)('when a gateway or its way to the database is lost', () => {
+describe.skipIf(!started)('when a gateway or its way to the database is lost', { timeout: 60_000 }, () => {
   const { server, newPlace } = started ?? skipped;
 
   test('the calls of a dead gateway are of unknown outcome, without anybody asking; a late answer is the truth still', async () => {
@@ -73,6 +73,28 @@ describe.skipIf(!started)('when a gateway or its way to the database is lost', (
     wire.mend();
     await vi.waitFor(async () => expect(await two.ledger.find('key-0001')).toMatchObject({ state: 'received' }), SOON);
     expect(await two.ledger.dispatch('key-0001', NOW)).toBe(true);
+  });
+
+  test('what a gateway still has to write of its own dispatch never touches one of another gateway', async () => {
+    await using place = await newPlace();
+    await using wire = await startWireCutter(place.url);
+    await using one = await place.open({ gateway: 'one', ...NEVER, url: wire.url });
+    await using two = await place.open({ gateway: 'two', ...NEVER });
+    await one.ledger.receive('key-0001', 'print', 'RevertOff', NOW);
+    wire.cut();
+    await expect(one.ledger.dispatch('key-0001', NOW)).rejects.toThrow(/connect/i); // to be taken back, should it be there
+    wire.mend();
+    await dispatched(two.ledger, 'key-0001');
+    await vi.waitFor(() => expect(one.said()).toContain('database is back'), SOON);
+    await dispatched(one.ledger, 'key-0002');
+    // As a backup restored meanwhile would have it.
+    await server.ask(place.url, `update scanline_calls set state = 'received' where key = 'key-0002'`);
+    await dispatched(two.ledger, 'key-0002');
+    await one.ledger.answer('key-0002', REPLY, NOW);
+    await one.ledger.close(); // what is left to write is written now
+    for (const key of ['key-0001', 'key-0002']) {
+      expect(await two.ledger.find(key)).toEqual({ key, fingerprint: 'print', state: 'dispatching' });
+    }
   });
 
   test('an answer that could not be written is written when the database is back', async () => {

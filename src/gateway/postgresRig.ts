@@ -58,8 +58,9 @@ export async function startPostgres(): Promise<PostgresServer | string> {
   const start = async (): Promise<void> => {
     const settings = ['listen_addresses=127.0.0.1', `port=${port}`, 'unix_socket_directories=', 'max_connections=200'];
     const args = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])];
-    // The shell between them ends the server at the end of its input, also when the test is killed.
-    const script = '"$@" & server=$!; cat >/dev/null; kill -INT $server; wait $server';
+    // The shell between them ends the server at the end of its input, also when the test is killed. At once: what must
+    // be on disk is there.
+    const script = '"$@" & server=$!; cat >/dev/null; kill -QUIT $server; wait $server';
     child = spawn('/bin/sh', ['-c', script, 'sh', join(bin, 'postgres'), ...args], {
       ...user,
       cwd: folder,

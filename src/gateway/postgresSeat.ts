@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { Client, type ClientConfig } from 'pg';
-import { reasonOf } from '#gateway/postgresConnection.ts';
+import { reasonOf, within } from '#gateway/postgresConnection.ts';
 import { enterEpoch } from '#gateway/postgresEpoch.ts';
 import { migrate, readMeta } from '#gateway/postgresSchema.ts';
 import type { Progress, Witness } from '#gateway/witness.ts';
@@ -195,17 +195,4 @@ async function joinOthers(client: Client): Promise<boolean> {
 /** Ends a connection whose other end may not be there any more. */
 function drop(client: Client): void {
   client.end().catch(() => {});
-}
-
-/** What a promise gives. @throws Error when it takes longer. */
-async function within<T>(promise: Promise<T>, limitMs: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${limitMs} ms`)), limitMs);
-  });
-  try {
-    return await Promise.race([promise, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -296,6 +296,30 @@ describe('taking over', () => {
     expect(await claims(a)).toEqual([]);
   });
 
+  test('a document that was taken back does not bring a call back that has gone another way since', async () => {
+    const [a, b] = [await filled(), device()];
+    await a.rescue.handOver(documentId(1), '7', NOW);
+    await b.rescue.takeOver(await a.rescue.document(documentId(1)), NOW);
+    await a.rescue.takeBack(documentId(1), '7', NOW);
+    await a.rescue.handOver(documentId(2), '7', NOW); // b never sees this one
+    const unseen = await a.rescue.document(documentId(2));
+    await b.rescue.handOver(documentId(3), '8', NOW);
+    expect(await a.rescue.takeOver(await b.rescue.document(documentId(3)), NOW)).toMatchObject({ returned: 4 });
+    await a.rescue.handOver(documentId(4), '7', NOW);
+    expect(await a.rescue.takeOver(unseen, LATER)).toEqual({ added: 0, returned: 0, known: 4 });
+    expect(await claims(a)).toEqual([]);
+  });
+
+  test('two calls of one lane are not under way at a time', async () => {
+    const [a, b] = [device(), device()];
+    await enqueue(a, 'one', 'lane');
+    await enqueue(a, 'two', 'lane');
+    await a.rescue.handOver(documentId(1), '7', NOW);
+    await b.rescue.takeOver(await a.rescue.document(documentId(1)), NOW);
+    expect(await b.store.claimNext('page-1', 'token-1', tried, NOW)).toMatchObject({ queued: { seq: 1 } });
+    expect(await b.store.claimNext('page-1', 'token-2', tried, NOW)).toBeUndefined();
+  });
+
   test('what both handhelds hold by a mistake has one key, so the ledger lets it through once', async () => {
     const [a, b] = [await filled(), device()];
     await a.rescue.handOver(documentId(1), '7', NOW);

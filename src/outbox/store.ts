@@ -188,7 +188,7 @@ export function createStore(connection: Connection) {
     },
 
     totals(): Promise<Totals> {
-      return connection.run(async (database) => (await database.get('totals', 'calls')) ?? noTotals);
+      return connection.run(async (database) => ({ ...noTotals, ...(await database.get('totals', 'calls')) }));
     },
 
     /** The calls after `seq`, the oldest first. */

@@ -67,6 +67,7 @@ export async function turn(
 
   const [next] = [oldest, promoted?.state === 'waiting' ? promoted : undefined]
     .filter((call) => call !== undefined)
+    .filter(({ state }) => state === 'waiting') // a call that was taken back may stand unconfirmed behind this one
     .sort((a, b) => a.seq - b.seq);
   let taken: StoredCall | undefined;
   if (next && isDue(next, now, claim.clearedAt ?? 0)) {

@@ -62,7 +62,8 @@ const notices = {
     calls === 1
       ? 'Saved, and not confirmed to you: Scanline ended before the signal.'
       : `${calls} calls are saved, and not confirmed to you: Scanline ended before the signal. The first:`,
-  nearlyFull: 'The storage of this handheld is nearly full. Free some space soon.',
+  full: 'The storage of this handheld is full, or nearly so: free some space.',
+  export: 'Export what is saved',
   read: 'Read',
 };
 

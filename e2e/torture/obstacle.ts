@@ -1,0 +1,31 @@
+import type { Page } from '@playwright/test';
+
+/** The screen on which the rig scans. */
+export const TASK = '/tasks/revert-off';
+
+/**
+ * What stands between a page and the scan of a new pair; `undefined`: nothing. What a person would put right by a tap
+ * is put right.
+ */
+export function obstacleIn(page: Page): Promise<string | undefined> {
+  return page.evaluate((task) => {
+    const prompt = document.querySelector('.prompt')?.textContent ?? '';
+    const button = (name: RegExp): HTMLElement | undefined =>
+      [...document.querySelectorAll('button')].find(({ textContent }) => name.test(textContent));
+    if (location.pathname !== task) return 'elsewhere';
+    if (/Scanning is off/.test(prompt)) {
+      button(/Try again/)?.click();
+      return 'blocked';
+    }
+    if (/Scan the shelf/.test(prompt)) {
+      button(/^Back$/)?.click();
+      return 'half a pair';
+    }
+    if (localStorage.getItem('scanline-draft-revert-off') !== null) return 'draft';
+    if (!document.activeElement?.hasAttribute('data-scan-sink')) {
+      document.querySelector<HTMLElement>('[data-scan-sink]')?.focus();
+      return `no focus: ${prompt}`;
+    }
+    return /Scan the delivery/.test(prompt) ? undefined : `prompt: ${prompt}`;
+  }, TASK);
+}
