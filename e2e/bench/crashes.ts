@@ -59,22 +59,24 @@ export async function benchCrashes(): Promise<void> {
   }
 }
 
-async function crashIt(page: Page): Promise<void> {
+async function crashIt(page: Page): Promise<() => Promise<unknown>> {
   const devtools = await page.context().newCDPSession(page);
   devtools.send('Page.crash').catch(() => undefined); // the page is gone before it can answer
+  return () => Promise.resolve();
 }
 
 /** As Android does to a page in the background, only that it is told nothing first: the app itself would let go. */
-async function freezeIt(page: Page): Promise<void> {
+async function freezeIt(page: Page): Promise<() => Promise<unknown>> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Page.setWebLifecycleState', { state: 'frozen' });
+  return () => devtools.send('Page.setWebLifecycleState', { state: 'active' });
 }
 
 /** Milliseconds from the end of the page that leads until another page leads. */
 async function takeOver(
   beside: Page,
   open: (page: Page) => Promise<void>,
-  end: (page: Page) => Promise<void>,
+  end: (page: Page) => Promise<() => Promise<unknown>>,
 ): Promise<number> {
   const context = beside.context();
   const [leader, other] = [await context.newPage(), await context.newPage()];
@@ -84,9 +86,10 @@ async function takeOver(
     if (page === leader) await page.waitForFunction(() => (globalThis as LabWindow).lab.ledAt !== undefined);
   }
   const endedAt = Date.now();
-  await end(leader);
+  const undo = await end(leader);
   await other.waitForFunction(() => (globalThis as LabWindow).lab.ledAt !== undefined, undefined, { polling: 20 });
   const ledAt = await other.evaluate(() => (globalThis as LabWindow).lab.ledAt ?? Number.NaN);
+  await undo();
   await Promise.all([leader, other].map((page) => page.close().catch(() => undefined)));
   return ledAt - endedAt;
 }

@@ -7,8 +7,8 @@ import { percentile, print, printGate, spread } from './figures.ts';
 
 /** A worker who scans as fast as the trigger allows, and one whose second burst follows the first without a pause. */
 const PACES = [
-  { name: 'a scan each 250 ms', pairs: 100, pauseMs: 250 },
-  { name: 'bursts without a pause', pairs: 150, pauseMs: 0 },
+  { name: 'a scan each 200 ms', pairs: 100, pauseMs: 200 },
+  { name: 'bursts without a pause', pairs: 120, pauseMs: 0 },
 ] as const;
 
 interface Sample {
