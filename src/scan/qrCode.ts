@@ -1,5 +1,13 @@
 // Only ever imported by import(): it brings the library that the camera's decoder is in.
-import { EncodeHintType, QRCodeDecoderErrorCorrectionLevel, QRCodeEncoder } from '@zxing/library';
+import {
+  BinaryBitmap,
+  type EncodeHintType,
+  HybridBinarizer,
+  QRCodeDecoderErrorCorrectionLevel,
+  QRCodeEncoder,
+  QRCodeReader,
+  RGBLuminanceSource,
+} from '@zxing/library';
 
 /** A QR code to be drawn. */
 export interface QrCode {
@@ -9,16 +17,32 @@ export interface QrCode {
   readonly path: string;
 }
 
+type Matrix = ReturnType<ReturnType<typeof QRCodeEncoder.encode>['getMatrix']>;
+
 const QUIET = 4;
+/** Pixels a module at which a code must be read to be shown. */
+const LOOKS = [4, 5] as const;
 
 /**
- * A text as a QR code that stands 15 % of damage (level M): a screen has reflections and no dirt.
+ * A text as a QR code that our own decoder reads: it does not find every code that the standard allows, so one that it
+ * misses is drawn at another level of error correction, which makes another picture.
  *
  * Source: ISO/IEC 18004.
  */
 export function qrCode(text: string): QrCode {
-  const hints = new Map<EncodeHintType, unknown>([[EncodeHintType.CHARACTER_SET, 'UTF-8']]);
-  const matrix = QRCodeEncoder.encode(text, QRCodeDecoderErrorCorrectionLevel.M, hints as never).getMatrix();
+  const { M, L, Q, H } = QRCodeDecoderErrorCorrectionLevel;
+  const hints = new Map<EncodeHintType, unknown>();
+  const drawings = [M, L, Q, H].map((level) => () => QRCodeEncoder.encode(text, level, hints as never).getMatrix());
+  let first: Matrix | undefined;
+  for (const draw of drawings) {
+    const matrix = draw();
+    first ??= matrix;
+    if (LOOKS.every((scale) => readBack(matrix, scale) === text)) return pathOf(matrix);
+  }
+  return pathOf(first ?? QRCodeEncoder.encode(text, M, hints as never).getMatrix());
+}
+
+function pathOf(matrix: Matrix): QrCode {
   const side = matrix.getWidth();
   let path = '';
   for (let y = 0; y < side; y += 1) {
@@ -30,4 +54,24 @@ export function qrCode(text: string): QrCode {
     }
   }
   return { size: side + 2 * QUIET, path };
+}
+
+function readBack(matrix: Matrix, scale: number): string | undefined {
+  const modules = matrix.getWidth();
+  const side = (modules + 2 * QUIET) * scale;
+  const grey = new Uint8ClampedArray(side * side).fill(255);
+  for (let y = 0; y < modules; y += 1) {
+    for (let x = 0; x < modules; x += 1) {
+      if (matrix.get(x, y) !== 1) continue;
+      const left = (x + QUIET) * scale;
+      for (let row = (y + QUIET) * scale; row < (y + QUIET + 1) * scale; row += 1)
+        grey.fill(0, row * side + left, row * side + left + scale);
+    }
+  }
+  try {
+    const bitmap = new BinaryBitmap(new HybridBinarizer(new RGBLuminanceSource(grey, side, side)));
+    return new QRCodeReader().decode(bitmap, new Map()).getText();
+  } catch {
+    return undefined;
+  }
 }
