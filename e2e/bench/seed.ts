@@ -68,21 +68,26 @@ async function seedBatch({ from, count }: { from: number; count: number }): Prom
   opening.result.close();
 }
 
-/** Waits until no call waits or is being sent; asks the counts' one row, as reading all rows would be measured too. */
-export async function untilDrained(page: Page, timeoutMs = 240_000): Promise<void> {
+/** How many calls wait or are being sent, of the counts' one row: reading all rows would be measured too. */
+const LEFT = `(async () => {
+  const opening = indexedDB.open('scanline');
+  await new Promise((resolve) => opening.addEventListener('success', resolve));
+  const totals = opening.result.transaction('totals').objectStore('totals').get('calls');
+  await new Promise((resolve) => totals.addEventListener('success', resolve));
+  opening.result.close();
+  return totals.result.waiting + totals.result.sending;
+})()`;
+
+/** Waits until no call waits or is being sent. */
+export async function untilDrained(
+  page: { evaluate(expression: string): Promise<unknown> },
+  timeoutMs = 240_000,
+): Promise<void> {
   const endAt = Date.now() + timeoutMs;
   for (;;) {
-    const left = await page.evaluate(async () => {
-      const opening = indexedDB.open('scanline');
-      await new Promise((resolve) => opening.addEventListener('success', resolve));
-      const totals = opening.result.transaction('totals').objectStore('totals').get('calls');
-      await new Promise((resolve) => totals.addEventListener('success', resolve));
-      opening.result.close();
-      const { waiting, sending } = totals.result as { waiting: number; sending: number };
-      return waiting + sending;
-    });
+    const left = await page.evaluate(LEFT).catch(() => 'not started');
     if (left === 0) return;
-    if (Date.now() > endAt) throw new Error(`${left} calls are left`);
+    if (Date.now() > endAt) throw new Error(`calls are left: ${String(left)}`);
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
 }

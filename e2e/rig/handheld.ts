@@ -6,6 +6,8 @@ import { chromiumArgs, chromiumPath } from './chromium.ts';
 
 /** A handheld of 480×800: a Chromium profile on disk that outlives the browsers opened on it. */
 export interface Handheld {
+  /** The profile's folder. */
+  readonly profile: string;
   /** Opens a browser on the profile. @param args - more arguments for Chromium. */
   open(args?: readonly string[]): Promise<{ context: BrowserContext; page: Page }>;
   /** SIGKILL to every process of the browser, as a dead battery would. */
@@ -23,6 +25,7 @@ export async function createHandheld(): Promise<Handheld> {
   let context: BrowserContext | undefined;
 
   return {
+    profile,
     async open(args = []) {
       const executablePath = chromiumPath();
       context = await chromium.launchPersistentContext(profile, {

@@ -1,0 +1,102 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { chromiumArgs, chromiumPath } from '#e2e/rig/chromium.ts';
+
+/**
+ * A Chromium that is measured: on a profile that the app is installed in, with one page and nothing that watches it.
+ * Playwright follows every request and frame of a page, which costs about as much as the app itself.
+ */
+export interface BareBrowser {
+  /** Asks the page by DevTools. Domains that report events are left off, unless `method` turns one on. */
+  send(method: string, parameters?: object): Promise<unknown>;
+  /** What an expression in the page comes to, as JSON. */
+  evaluate<T>(expression: string): Promise<T>;
+  open(url: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+const STARTS_WITHIN_MS = 20_000;
+
+/** @param profile - the folder of the profile; no other browser may be open on it. */
+export async function openBare(profile: string): Promise<BareBrowser> {
+  const portFile = join(profile, 'DevToolsActivePort');
+  await rm(portFile, { force: true });
+  const child = spawn(
+    chromiumPath() ?? 'chromium',
+    [
+      '--headless=new',
+      '--remote-debugging-port=0',
+      `--user-data-dir=${profile}`,
+      '--window-size=480,800',
+      '--no-default-browser-check',
+      ...chromiumArgs,
+      'about:blank',
+    ],
+    { stdio: 'ignore' },
+  );
+  const [port] = (await readWhenThere(portFile)).split('\n');
+  const targets = (await (await fetch(`http://127.0.0.1:${port}/json/list`)).json()) as {
+    type: string;
+    webSocketDebuggerUrl: string;
+  }[];
+  const page = targets.find(({ type }) => type === 'page');
+  if (!page) throw new Error('the browser has no page');
+  const socket = new WebSocket(page.webSocketDebuggerUrl);
+  await once(socket, 'open');
+  const asked = new Map<number, (reply: { result?: unknown; error?: { message: string } }) => void>();
+  let ids = 0;
+  socket.addEventListener('message', ({ data }) => {
+    const reply = JSON.parse(String(data)) as { id?: number; result?: unknown; error?: { message: string } };
+    if (reply.id !== undefined) asked.get(reply.id)?.(reply);
+  });
+
+  async function send(method: string, parameters: object = {}): Promise<unknown> {
+    ids += 1;
+    const id = ids;
+    const reply = new Promise<{ result?: unknown; error?: { message: string } }>((resolve) => asked.set(id, resolve));
+    socket.send(JSON.stringify({ id, method, params: parameters }));
+    const { result, error } = await reply;
+    asked.delete(id);
+    if (error) throw new Error(`${method}: ${error.message}`);
+    return result;
+  }
+
+  return {
+    send,
+    async evaluate<T>(expression: string): Promise<T> {
+      const parameters = { expression, awaitPromise: true, returnByValue: true };
+      const { result, exceptionDetails } = (await send('Runtime.evaluate', parameters)) as {
+        result: { value: T };
+        exceptionDetails?: { text: string; exception?: { description?: string } };
+      };
+      if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
+      return result.value;
+    },
+    async open(url) {
+      await send('Page.navigate', { url });
+    },
+    async close() {
+      socket.close();
+      await end(child);
+    },
+  };
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  await ended;
+}
+
+async function readWhenThere(file: string): Promise<string> {
+  const endAt = Date.now() + STARTS_WITHIN_MS;
+  for (;;) {
+    const text = await readFile(file, 'utf8').catch(() => '');
+    if (text.includes('\n')) return text;
+    if (Date.now() > endAt) throw new Error('the browser did not start');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
