@@ -14,6 +14,8 @@ export interface BareBrowser {
   /** What an expression in the page comes to, as JSON. */
   evaluate<T>(expression: string): Promise<T>;
   open(url: string): Promise<void>;
+  /** Waits until an expression in the page is true. */
+  until(expression: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -63,16 +65,25 @@ export async function openBare(profile: string): Promise<BareBrowser> {
     return result;
   }
 
+  async function evaluate<T>(expression: string): Promise<T> {
+    const parameters = { expression, awaitPromise: true, returnByValue: true };
+    const { result, exceptionDetails } = (await send('Runtime.evaluate', parameters)) as {
+      result: { value: T };
+      exceptionDetails?: { text: string; exception?: { description?: string } };
+    };
+    if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
+    return result.value;
+  }
+
   return {
     send,
-    async evaluate<T>(expression: string): Promise<T> {
-      const parameters = { expression, awaitPromise: true, returnByValue: true };
-      const { result, exceptionDetails } = (await send('Runtime.evaluate', parameters)) as {
-        result: { value: T };
-        exceptionDetails?: { text: string; exception?: { description?: string } };
-      };
-      if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
-      return result.value;
+    evaluate,
+    async until(expression) {
+      const endAt = Date.now() + STARTS_WITHIN_MS;
+      while (!(await evaluate(expression).catch(() => false))) {
+        if (Date.now() > endAt) throw new Error(`it did not come to be: ${expression}`);
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
     },
     async open(url) {
       await send('Page.navigate', { url });

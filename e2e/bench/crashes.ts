@@ -65,11 +65,15 @@ async function crashIt(page: Page): Promise<() => Promise<unknown>> {
   return () => Promise.resolve();
 }
 
-/** As Android does to a page in the background, only that it is told nothing first: the app itself would let go. */
+/**
+ * Stops the page where it is, with the lock in its hand. DevTools' own freezing tells the page first, and lets it answer
+ * messages in the foreground; a handheld that dozes does neither.
+ */
 async function freezeIt(page: Page): Promise<() => Promise<unknown>> {
   const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Page.setWebLifecycleState', { state: 'frozen' });
-  return () => devtools.send('Page.setWebLifecycleState', { state: 'active' });
+  await devtools.send('Debugger.enable');
+  await devtools.send('Debugger.pause'); // at its next statement
+  return () => devtools.send('Debugger.resume').catch(() => undefined);
 }
 
 /** Milliseconds from the end of the page that leads until another page leads. */

@@ -1,8 +1,8 @@
-import type { Page } from '@playwright/test';
-import { openRevertOff, startWithDemo } from '#e2e/rig/app.ts';
+import { startWithDemo } from '#e2e/rig/app.ts';
 import { createGateway } from '#e2e/rig/gateway.ts';
 import { createHandheld } from '#e2e/rig/handheld.ts';
-import { burst } from '#e2e/rig/wedge.ts';
+import { burstBy } from '#e2e/rig/wedge.ts';
+import { openBare } from './bareBrowser.ts';
 import { percentile, print, printGate, spread } from './figures.ts';
 
 /** A worker who scans as fast as the trigger allows, and one whose second burst follows the first without a pause. */
@@ -26,19 +26,23 @@ export async function benchEnqueue(): Promise<void> {
   try {
     await gateway.start();
     const { page } = await handheld.open();
-    const nextSave = await watchSaves(page);
     await startWithDemo(page, gateway);
-    await openRevertOff(page, gateway);
+    await handheld.close();
     await gateway.stop();
+    const browser = await openBare(handheld.profile);
+    await browser.send('Page.enable');
+    await browser.send('Page.addScriptToEvaluateOnNewDocument', { source: `(${watchSaves.toString()})()` });
+    await browser.open(`${gateway.origin}/tasks/revert-off`);
+    await browser.until(`document.activeElement?.matches('[data-scan-sink]') === true`);
     let number = 10_000;
     for (const { name, pairs, pauseMs } of PACES) {
       const samples: Sample[] = [];
       for (let pair = 0; pair < pairs; pair += 1) {
         number += 1;
-        await burst(page, `D-${number}`, { terminator: 'Enter' });
+        await burstBy(browser.send, `D-${number}`);
         await pause(pauseMs);
-        const saved = nextSave();
-        await burst(page, `S-${number}`, { terminator: 'Enter' });
+        const saved = browser.evaluate<Sample>('nextSave()');
+        await burstBy(browser.send, `S-${number}`);
         samples.push(await saved);
         await pause(pauseMs);
       }
@@ -48,63 +52,61 @@ export async function benchEnqueue(): Promise<void> {
       printGate(`enqueue, ${name}: Enter → on disk`, spread(whole), 'p95 ≤ 10, p99 ≤ 30 ms', isMet);
       print('  of it from the page’s first listener on', spread(own));
     }
-    print('  a bare strict write of one row in the same page', spread(await bareWrites(page)));
+    const bare = await browser.evaluate<number[]>(`(${bareWrites.toString()})()`);
+    print('  a bare strict write of one row in the same page', spread(bare));
+    await browser.close();
   } finally {
     await handheld.remove();
     await gateway.remove();
   }
 }
 
-/** The floor: strict transactions with one small row and no index, one after another. @returns milliseconds of each. */
-function bareWrites(page: Page): Promise<number[]> {
-  return page.evaluate(async () => {
-    const opening = indexedDB.open('bare', 1);
-    opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore('rows', { autoIncrement: true }));
-    await new Promise((resolve) => opening.addEventListener('success', resolve));
-    const samples: number[] = [];
-    for (let index = 0; index < 200; index += 1) {
-      const from = performance.now();
-      const tx = opening.result.transaction('rows', 'readwrite', { durability: 'strict' });
-      tx.objectStore('rows').add({ delivery: `D-${index}`, shelf: 'S-1' });
-      await new Promise((resolve) => tx.addEventListener('complete', resolve));
-      samples.push(performance.now() - from);
-    }
-    opening.result.close();
-    return samples;
-  });
+/**
+ * The floor: strict transactions with one small row and no index, one after another. Runs in the page.
+ *
+ * @returns milliseconds of each.
+ */
+async function bareWrites(): Promise<number[]> {
+  const opening = indexedDB.open('bare', 1);
+  opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore('rows', { autoIncrement: true }));
+  await new Promise((resolve) => opening.addEventListener('success', resolve));
+  const samples: number[] = [];
+  for (let index = 0; index < 200; index += 1) {
+    const from = performance.now();
+    const tx = opening.result.transaction('rows', 'readwrite', { durability: 'strict' });
+    tx.objectStore('rows').add({ delivery: `D-${index}`, shelf: 'S-1' });
+    await new Promise((resolve) => tx.addEventListener('complete', resolve));
+    samples.push(performance.now() - from);
+  }
+  opening.result.close();
+  return samples;
 }
 
 async function pause(ms: number): Promise<void> {
   if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** Measures each save. @returns a function that waits for the next one, and asks the page nothing meanwhile. */
-async function watchSaves(page: Page): Promise<() => Promise<Sample>> {
-  let tell: (sample: Sample) => void = () => undefined;
-  await page.exposeFunction('tellSaved', (sample: Sample) => tell(sample));
-  await page.addInitScript(() => {
-    let enterAt = 0;
-    let handledAt = 0;
-    addEventListener(
-      'keydown',
-      (event) => {
-        if (event.key !== 'Enter') return;
-        enterAt = event.timeStamp;
-        handledAt = performance.now();
-      },
-      { capture: true },
-    );
-    const add = IDBObjectStore.prototype.add;
-    IDBObjectStore.prototype.add = function (...parameters) {
-      if (this.name === 'calls') {
-        const from = { enterAt, handledAt };
-        this.transaction.addEventListener('complete', () => {
-          const sample = { ...from, doneAt: performance.now() };
-          (globalThis as unknown as { tellSaved(sample: Sample): void }).tellSaved(sample);
-        });
-      }
-      return add.apply(this, parameters);
-    };
-  });
-  return () => new Promise((resolve) => (tell = resolve));
+/** Measures each save; `nextSave` waits for the next one, and asks the page nothing meanwhile. Runs in the page. */
+function watchSaves(): void {
+  let enterAt = 0;
+  let handledAt = 0;
+  let tell: (sample: object) => void = () => undefined;
+  Object.assign(globalThis, { nextSave: () => new Promise((resolve) => (tell = resolve)) });
+  addEventListener(
+    'keydown',
+    (event) => {
+      if (event.key !== 'Enter') return;
+      enterAt = event.timeStamp;
+      handledAt = performance.now();
+    },
+    { capture: true },
+  );
+  const add = IDBObjectStore.prototype.add;
+  IDBObjectStore.prototype.add = function (...parameters) {
+    if (this.name === 'calls') {
+      const from = { enterAt, handledAt };
+      this.transaction.addEventListener('complete', () => tell({ ...from, doneAt: performance.now() }));
+    }
+    return add.apply(this, parameters);
+  };
 }

@@ -34,17 +34,28 @@ export async function burst(
   await press(page, keys, gapMs);
 }
 
+/** The same burst, ended by Enter, by any DevTools connection. @param send - sends one command. */
+export async function burstBy(send: (method: string, parameters: object) => Promise<unknown>, text: string) {
+  await pressBy((parameters) => send('Input.dispatchKeyEvent', parameters), [...Array.from(text, keyOf), named.Enter]);
+}
+
 /** Presses keys as one batch, or with pauses. */
 async function press(page: Page, keys: readonly KeyStroke[], gapMs?: (index: number) => number): Promise<void> {
   const session = await sessionOf(page);
+  await pressBy((parameters) => session.send('Input.dispatchKeyEvent', parameters), keys, gapMs);
+}
+
+async function pressBy(
+  dispatch: (key: KeyStroke & { readonly type: 'keyDown' | 'rawKeyDown' | 'keyUp' }) => Promise<unknown>,
+  keys: readonly KeyStroke[],
+  gapMs?: (index: number) => number,
+): Promise<void> {
   const sent: Promise<unknown>[] = [];
   for (const [index, key] of keys.entries()) {
     if (gapMs) await new Promise((resolve) => setTimeout(resolve, gapMs(index)));
-    sent.push(
-      session.send('Input.dispatchKeyEvent', { type: key.text === undefined ? 'rawKeyDown' : 'keyDown', ...key }),
-    );
+    sent.push(dispatch({ type: key.text === undefined ? 'rawKeyDown' : 'keyDown', ...key }));
     const { text: _, ...released } = key;
-    sent.push(session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...released }));
+    sent.push(dispatch({ type: 'keyUp', ...released }));
   }
   await Promise.all(sent);
 }
