@@ -236,6 +236,17 @@ test('a file that is no whole queue is refused with one sentence, and nothing is
   }
 });
 
+function attemptsOnDisk(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const opening = indexedDB.open('scanline');
+    await new Promise((resolve) => opening.addEventListener('success', resolve));
+    const counting = opening.result.transaction('attempts').objectStore('attempts').count();
+    await new Promise((resolve) => counting.addEventListener('success', resolve));
+    opening.result.close();
+    return counting.result;
+  });
+}
+
 test('the exports hold every row and every try, and no access key', async ({ gateway, handheld }) => {
   const { page } = await handheld.open();
   await startWithDemo(page, gateway);
@@ -248,14 +259,16 @@ test('the exports hold every row and every try, and no access key', async ({ gat
   await expectRows(page, { answered: 2, waiting: 1 });
   await handOver(page);
   await page.goto(`${gateway.origin}/rescue`);
+  const onDisk = await attemptsOnDisk(page);
   const everything = await downloaded(page, 'All (JSON)');
   const calls = await downloaded(page, 'Calls (CSV)');
   const tries = await downloaded(page, 'Tries (CSV)');
   const read = JSON.parse(everything) as { calls: { state: string }[]; attempts: unknown[] };
   expect(read.calls.map(({ state }) => state)).toEqual(['answered', 'answered', 'handed-over']);
-  expect(read.attempts).toHaveLength(2);
+  expect(onDisk).toBeGreaterThanOrEqual(2); // the third call may have been tried before the gateway was missed
+  expect(read.attempts).toHaveLength(onDisk);
   expect(calls.trimEnd().split('\r\n')).toHaveLength(4);
-  expect(tries.trimEnd().split('\r\n')).toHaveLength(3);
+  expect(tries.trimEnd().split('\r\n')).toHaveLength(1 + onDisk);
   for (const text of [everything, calls, tries]) expect(text).not.toContain('demo-key');
 });
 

@@ -73,7 +73,13 @@ export function CallActions({ call }: { readonly call: QueuedCall }) {
           </Button>
         ))}
       {(state === 'unconfirmed' || state === 'held') && (
-        <DiscardCall isOpen={part === 'discard'} onOpen={open('discard')} onClose={close} decide={decide} />
+        <DiscardCall
+          mayHaveRun={state === 'unconfirmed'}
+          isOpen={part === 'discard'}
+          onOpen={open('discard')}
+          onClose={close}
+          decide={decide}
+        />
       )}
     </>
   );

@@ -9,6 +9,8 @@ import { messages } from '#ui/messages.ts';
 const words = messages.call;
 
 export interface DiscardCallProps {
+  /** Whether the service may have acted on it. */
+  readonly mayHaveRun: boolean;
   readonly isOpen: boolean;
   readonly onOpen: () => void;
   readonly onClose: () => void;
@@ -16,7 +18,7 @@ export interface DiscardCallProps {
 }
 
 /** Gives a call up, with a reason that stays in its history. */
-export function DiscardCall({ isOpen, onOpen, onClose, decide }: DiscardCallProps) {
+export function DiscardCall({ mayHaveRun, isOpen, onOpen, onClose, decide }: DiscardCallProps) {
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<string>();
 
@@ -42,7 +44,7 @@ export function DiscardCall({ isOpen, onOpen, onClose, decide }: DiscardCallProp
   return (
     <div className="apart">
       <Panel title={words.discardTitle}>
-        <p>{words.discardHint}</p>
+        <p>{mayHaveRun ? words.discardDoubt : words.discardHint}</p>
         <Choice
           label={words.reason}
           options={words.reasons.map((text) => [text, text])}

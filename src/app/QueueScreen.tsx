@@ -56,7 +56,7 @@ export function QueueScreen() {
         {gateway === 'unreachable' && <p className="hint">{words.away}</p>}
         {storage.isPersisted === false && open > 0 && <p className="hint">{words.notPersisted}</p>}
         {open === 0 && (
-          <p className="state is-good">
+          <p className="state">
             <Icon name="accepted" /> {words.empty}
           </p>
         )}

@@ -22,7 +22,9 @@ export function Status() {
         <GatewayCell gateway={gateway} lastAnswerAt={lastAnswerAt} />
       </Link>
       {pause !== undefined && <Pause reason={pause} waiting={waiting} />}
-      {pause === undefined && gateway === 'unreachable' && <p className="banner banner-away">{words.away}</p>}
+      {pause === undefined && (gateway === 'unreachable' || gateway === 'cut-off') && (
+        <p className="banner banner-away">{words.away[gateway]}</p>
+      )}
     </>
   );
 }
@@ -44,7 +46,7 @@ function Cell({ icon, figure, word, mood }: CellProps) {
   );
 }
 
-const moods = { reachable: 'is-good', unreachable: 'is-away', unknown: '' } as const;
+const moods = { reachable: 'is-good', unreachable: 'is-away', 'cut-off': 'is-away', unknown: '' } as const;
 
 function GatewayCell({ gateway, lastAnswerAt }: Pick<OutboxView, 'gateway'> & { lastAnswerAt: number | undefined }) {
   const now = useNow();

@@ -57,7 +57,9 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
   let opened = 0;
   const connection = connect(DATABASE, migrations, () => {
     opened += 1;
-    if (opened > 1) void start(); // the browser had closed it: what is there now may be an empty one
+    if (opened === 1) return;
+    storage.reopened();
+    void start(); // the browser had closed it: what is there now may be an empty one
   });
   const keep = createKept(connection);
   const vault = createVault(keep, crypto);
@@ -186,8 +188,8 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
           holdSending: false,
         },
       site: () => view.site,
-      lookUp: (call) =>
-        lookUp(
+      lookUp: async (call) => {
+        const found = await lookUp(
           {
             send: read,
             answers,
@@ -196,7 +198,10 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
             wait: (ms) => new Promise((done) => setTimeout(done, ms)),
           },
           call,
-        ),
+        );
+        if (found.fresh) outbox.heard('reachable');
+        return found;
+      },
       save: saving.save,
       draft: draftOf,
       explain,

@@ -6,6 +6,8 @@ import type { Outbox } from '#outbox/outbox.ts';
 
 /** What the app knows and does about the storage under it. */
 export interface StorageGuard {
+  /** The database was opened anew: nothing is noted of it before the next look. */
+  reopened(): void;
   /** Looks whether anything is lost, and how much room there is. */
   look(): Promise<void>;
   /** Asks the browser to keep the storage; what it says is shown. */
@@ -35,15 +37,24 @@ export function createStorageGuard(
   };
 
   let hasFailed = false;
+  let newest = 0;
+  /** Calls that were saved since the counts were last read from the disk. */
+  let uncounted = 0;
 
   async function tell(): Promise<void> {
     onChange({ storage: { ...(await readStorageFacts(navigator.storage)), isFull: hasFailed } });
   }
 
+  outbox.subscribe(() => {
+    uncounted = 0;
+    canary.note(newest, open());
+  });
   setInterval(() => void tell(), LOOK_EVERY_MS);
   return {
+    reopened: canary.hold,
     async look() {
-      onChange({ loss: await canary.look(await outbox.newest()) });
+      newest = await outbox.newest();
+      onChange({ loss: await canary.look(newest) });
       await tell();
       await ballast.load().catch(() => undefined); // no room for it now: tried at the next start
     },
@@ -52,7 +63,9 @@ export function createStorageGuard(
       await tell();
     },
     saved(seq) {
-      canary.note(seq, open() + 1);
+      newest = Math.max(newest, seq);
+      uncounted += 1;
+      canary.note(newest, open() + uncounted);
       if (!hasFailed) return;
       hasFailed = false;
       void tell();
@@ -64,7 +77,8 @@ export function createStorageGuard(
       void tell();
     },
     async acknowledge() {
-      await canary.acknowledge(await outbox.newest(), open());
+      newest = await outbox.newest();
+      await canary.acknowledge(newest, open());
       onChange({ loss: undefined });
     },
   };

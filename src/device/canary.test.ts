@@ -77,6 +77,17 @@ test('without the note there is nothing to compare, and it is written anew', asy
   expect(await on.start().look(0)).toMatchObject({ seq: 8, open: 1 });
 });
 
+test('nothing is noted of a storage that was opened anew, before it was looked at', async () => {
+  const on = handheld();
+  const first = on.start();
+  await first.look(0);
+  first.note(7, 3);
+  first.hold();
+  first.note(7, 0);
+  on.empty();
+  expect(await on.start().look(0)).toMatchObject({ seq: 7, open: 3 });
+});
+
 test('notes that cannot be written or read stop nothing', async () => {
   const broken = {
     getItem: () => '{',

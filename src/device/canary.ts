@@ -21,6 +21,8 @@ export interface Canary {
   look(newest: number): Promise<Loss | undefined>;
   /** Notes what the storage holds. Cheap: it is called after each save. */
   note(seq: number, open: number): void;
+  /** Notes nothing more before the next look: what is there may be another storage. */
+  hold(): void;
   /** A person has read of the loss: what is there now is what counts. */
   acknowledge(newest: number, open: number): Promise<void>;
 }
@@ -82,6 +84,9 @@ export function createCanary(
       return loss && { open: loss.open, seq: loss.seq, at: loss.at };
     },
     note: write,
+    hold() {
+      id = undefined;
+    },
     async acknowledge(newest, open) {
       id = await ownId();
       isLost = false;

@@ -58,11 +58,18 @@ export function createDispatch(ports: DispatchPorts): Dispatch {
 /** The ledger's word comes first: a key that is known may have run, whatever is wrong with asking for it now. */
 async function ask(desk: Desk, call: LedgeredCall): Promise<Answer> {
   const { ledger, now, log } = desk.ports;
-  const known = await ledger.find(call.key);
-  if (known) return decide(desk, call, known);
-  if (call.tried && (call.tried.epoch !== ledger.epoch || call.tried.at < (await ledger.prunedBefore()))) {
-    return problemAnswer('key-expired', 'It was tried before this ledger began or forgot it. It may have run.');
+  let known: LedgerRow | undefined;
+  try {
+    known = await ledger.find(call.key);
+    if (!known && call.tried && (call.tried.epoch !== ledger.epoch || call.tried.at < (await ledger.prunedBefore()))) {
+      return problemAnswer('key-expired', 'It was tried before this ledger began or forgot it. It may have run.');
+    }
+  } catch (error) {
+    // It says that this try went no further. What became of an earlier one stays as open as it was.
+    log.error({ key: call.key, err: error }, 'the ledger cannot be read');
+    return problemAnswer('not-forwarded', 'The gateway cannot read its ledger.', { retryAfterS: 5 });
   }
+  if (known) return decide(desk, call, known);
   if ('status' in call.request) return call.request;
   const room = noRoom(desk);
   if (room) return room;
@@ -71,7 +78,7 @@ async function ask(desk: Desk, call: LedgeredCall): Promise<Answer> {
     row = await ledger.receive(call.key, call.fingerprint, call.operation, now());
   } catch (error) {
     log.error({ key: call.key, err: error }, 'the ledger cannot be written');
-    return problemAnswer('not-forwarded', 'The gateway cannot write its ledger.', { retryAfterS: 30 });
+    return problemAnswer('not-forwarded', 'The gateway cannot write its ledger.', { retryAfterS: 5 });
   }
   return decide(desk, call, row);
 }

@@ -30,8 +30,11 @@ export interface DrainPorts {
   readonly onChange: (change: DrainChange) => void;
 }
 
+/** What is known of the gateway: `cut-off` where it answers, and cannot pass calls on. */
+export type Gateway = 'reachable' | 'unreachable' | 'cut-off';
+
 export interface DrainChange {
-  readonly gateway?: 'reachable' | 'unreachable';
+  readonly gateway?: Gateway;
   /** The call after a settle. */
   readonly settled?: QueuedCall;
 }
@@ -124,6 +127,7 @@ export async function drain(
       if (event.kind === 'keyRefused') await ports.keyRefused();
       ports.onChange(settled ? { settled } : {});
       if (event.kind === 'notForwarded') {
+        if (!isStale) ports.onChange({ gateway: 'cut-off' });
         memory.failures += 1; // the service is away for every call: hold the order, try again later
         return { kind: 'wait', ms: event.delayMs };
       }
@@ -162,7 +166,10 @@ export function eventOf(
       return { kind: 'rejected', trouble: { code: 'rejected', reason: outcome.reason } };
     case 'not-forwarded': {
       const trouble = { code: 'not-forwarded', reason: outcome.reason };
-      return { kind: 'notForwarded', trouble, delayMs: delay(outcome.retryAfterMs) };
+      // the gateway is there, so it is asked again as often as it would be looked for, or when it says
+      const soonMs = backoff(queued.tries, LONGEST_PROBE_DELAY_MS, random);
+      const delayMs = Math.min(LONGEST_CALL_DELAY_MS, Math.max(outcome.retryAfterMs ?? 0, soonMs));
+      return { kind: 'notForwarded', trouble, delayMs };
     }
     case 'in-progress': {
       const trouble = { code: 'in-progress', reason: outcome.reason };

@@ -268,6 +268,27 @@ describe('the view', () => {
   });
 });
 
+describe('what is known of the gateway', () => {
+  test('is that it cannot pass calls on, until one of them has its answer', async () => {
+    const page = open();
+    page.send.mockResolvedValueOnce({ kind: 'not-forwarded', reason: 'The service is away.' });
+    await page.outbox.start();
+    await page.outbox.enqueue(revertOff('D-1'), 'u17', []);
+    await page.until(({ gateway }) => gateway === 'cut-off');
+    await soon(() => expect(page.timers.size).toBe(1));
+    page.elapse();
+    expect((await page.until(answered(1))).gateway).toBe('reachable');
+  });
+
+  test('may be heard by others than the queue', async () => {
+    const page = open();
+    await page.outbox.start();
+    expect(page.outbox.view().gateway).toBe('unknown');
+    page.outbox.heard('reachable');
+    expect(page.outbox.view().gateway).toBe('reachable');
+  });
+});
+
 describe('after a failure', () => {
   test('the outbox tries again by its own timer: no scan is needed', async () => {
     const page = open();

@@ -1,6 +1,6 @@
 import type { Call } from '#contract/call.ts';
 import { type Totals, noTotals } from '#outbox/database.ts';
-import { type DrainMemory, type DrainPorts, drain } from '#outbox/drainer.ts';
+import { type DrainMemory, type DrainPorts, type Gateway, drain } from '#outbox/drainer.ts';
 import { type Leader, type LeaderPorts, lead } from '#outbox/leader.ts';
 import type { QueuedCall, ReadAnswer, ScanNote } from '#outbox/queuedCall.ts';
 import type { QueueEvent } from '#outbox/transition.ts';
@@ -9,7 +9,7 @@ import type { QueueEvent } from '#outbox/transition.ts';
 export interface OutboxView {
   readonly totals: Totals;
   /** What the last probe found; `unknown` before the first. */
-  readonly gateway: 'unknown' | 'reachable' | 'unreachable';
+  readonly gateway: 'unknown' | Gateway;
   /** Unix ms of the service's last answer to a queued call on this page, if there was one. */
   readonly lastAnswerAt?: number;
   /** Why nothing is being sent, if something stops it. */
@@ -121,7 +121,8 @@ export function createOutbox(ports: OutboxPorts) {
 
   function onChange({ gateway, settled }: Parameters<DrainPorts['onChange']>[0]): void {
     if (gateway && gateway !== view.gateway) show({ gateway });
-    if (settled?.state === 'answered') view = { ...view, lastAnswerAt: now() }; // shown with the rows, below
+    // shown with the rows, below
+    if (settled?.state === 'answered') view = { ...view, lastAnswerAt: now(), gateway: 'reachable' };
     if (settled) ports.onSettled?.(settled);
     if (!gateway) changed().catch(ports.onTrouble);
   }
@@ -205,6 +206,11 @@ export function createOutbox(ports: OutboxPorts) {
       ports.channel.postMessage('wake');
       wake();
       return queued;
+    },
+
+    /** Something else than the queue has heard of the gateway. */
+    heard(gateway: Gateway): void {
+      if (gateway !== view.gateway) show({ gateway });
     },
 
     /** Keeps what was read about a call beside it. */

@@ -36,6 +36,7 @@ export interface QueueDocument {
 }
 
 const FORMAT = 'scanline-queue';
+const EXPORT_FORMAT = 'scanline-export';
 const VERSION = 1;
 /** What the gateway takes as a key, without room for a generation at its end. */
 const CALL_ID = /^[A-Za-z0-9._-]{8,88}$/;
@@ -60,6 +61,9 @@ function sumOf({ id, at, calls, attempts }: Pick<QueueDocument, 'id' | 'at'> & {
 /** Reads a document strictly. @throws UnreadableQueue naming the first thing that is wrong. */
 export function readQueue(text: string): QueueDocument {
   const file = parse(text);
+  if (file['format'] === EXPORT_FORMAT) {
+    throw new UnreadableQueue('This is an export, not a queue that was handed over.');
+  }
   if (file['format'] !== FORMAT) throw new UnreadableQueue('This is not a queue of Scanline.');
   if (file['version'] !== VERSION) {
     throw new UnreadableQueue('This queue was written by another version of Scanline: update both handhelds.');

@@ -358,7 +358,13 @@ describe('what is no whole document', () => {
     return message;
   }
 
-  test.each(['', '   ', 'null', '[]', '{}', '"x"', 'PK\u0003\u0004', '{"format":"scanline-export","calls":[]}'])(
+  test('an export for the office is named as what it is', async () => {
+    expect(await refusal('{"format":"scanline-export","calls":[]}')).toBe(
+      'This is an export, not a queue that was handed over.',
+    );
+  });
+
+  test.each(['', '   ', 'null', '[]', '{}', '"x"', 'PK\u0003\u0004', '{"format":"other","calls":[]}'])(
     '%j is no queue',
     async (file) => {
       expect(await refusal(file)).toBe('This is not a queue of Scanline.');

@@ -191,4 +191,5 @@ test('the bag and its weight are kept over a restart', async () => {
   run.setWeight('3');
   const { run: next } = rig({ draft: { read: draft, write: () => undefined } });
   expect(next.view()).toMatchObject({ scan: { text: 'BAG-1' }, weight: '3', transferLine: '4711', lookUp: 'none' });
+  expect(next.view().lineFound).toBe(true); // it came from the service, and is not called entered
 });

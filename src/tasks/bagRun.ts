@@ -74,8 +74,9 @@ export function createBagRun(ports: BagRunPorts) {
   }
 
   function writeDraft(): void {
-    const { scan, weight, transferLine } = view;
-    ports.draft.write(scan || weight || transferLine ? JSON.stringify({ scan, weight, transferLine }) : undefined);
+    const { scan, weight, transferLine, lineFound } = view;
+    const isEmpty = !scan && !weight && !transferLine;
+    ports.draft.write(isEmpty ? undefined : JSON.stringify({ scan, weight, transferLine, lineFound }));
   }
 
   async function ask(scan: ScanNote): Promise<void> {
@@ -236,10 +237,10 @@ function checkedWeight(
 }
 
 function readDraft(kept: string | undefined): Partial<BagView> {
-  const { scan, weight, transferLine } = objectIn(kept);
+  const { scan, weight, transferLine, lineFound } = objectIn(kept);
   return {
     ...(isScanNote(scan) && { scan }),
     ...(typeof weight === 'string' && { weight }),
-    ...(typeof transferLine === 'string' && { transferLine }),
+    ...(typeof transferLine === 'string' && { transferLine, lineFound: lineFound === true }),
   };
 }

@@ -111,6 +111,16 @@ test('a call that is in the queue already is asked about, and saved once more on
   expect(again).toEqual([false, true]);
 });
 
+test('a question that was answered with no is not left standing', async () => {
+  const { run } = rig({ save: () => Promise.reject(new AlreadyQueued(3)) });
+  for (const code of ['D-1', 'S-1']) run.accept(scan(code));
+  await settled();
+  expect(run.view().notice).toBeDefined();
+  run.leave(1);
+  expect(run.view().notice).toBeUndefined();
+  expect(run.view().entries).toEqual([]);
+});
+
 test('the next call leaves a question that nobody answered', async () => {
   const { run } = rig({
     save: async (call) => {

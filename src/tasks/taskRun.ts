@@ -168,6 +168,8 @@ export function createTaskRun(ports: TaskRunPorts) {
 
     /** Takes back a question or an entry that is not wanted. Entries that are saved stay. */
     leave(id: number): void {
+      const { notice: _question, ...quiet } = view;
+      view = quiet;
       show({
         entries: view.entries.filter(
           (entry) => entry.id !== id || entry.saving === 'saved' || entry.saving === 'saving',

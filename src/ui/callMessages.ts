@@ -86,6 +86,7 @@ export const call = {
   discard: 'Discard',
   discardTitle: 'Discard this call',
   discardHint: 'It will not be sent. It stays in the history with your reason.',
+  discardDoubt: 'It is not sent again. The service may have acted on it. It stays in the history with your reason.',
   reasons: ['Scanned by mistake', 'Done another way', 'Goods not found'] as readonly string[],
   reason: 'Reason',
   reasonText: 'Or in your own words',

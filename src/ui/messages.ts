@@ -20,16 +20,24 @@ const status = {
   waiting: 'waiting',
   unconfirmed: 'unconfirmed',
   held: 'held',
-  gateway: { reachable: 'Reachable', unreachable: 'Not reachable', unknown: 'Not asked yet' },
+  gateway: {
+    reachable: 'Reachable',
+    unreachable: 'Not reachable',
+    'cut-off': 'Service not reachable',
+    unknown: 'Not asked yet',
+  },
   lastAnswer: (ago: string) => `, last answer ${ago}`,
   standIn: 'Stand-in: training data',
-  away: 'No gateway: scans are saved here.',
+  away: {
+    unreachable: 'No gateway: scans are saved here.',
+    'cut-off': 'The gateway cannot pass calls on: scans are saved here.',
+  },
   wait: (calls: number) => (calls === 0 ? '' : `${count(calls, 'call waits', 'calls wait')}.`),
 };
 
 const queue = {
   title: 'Queue',
-  empty: 'Nothing is waiting. Every saved call has its answer.',
+  empty: 'Nothing waits here.',
   sections: {
     unconfirmed: 'Nobody knows',
     held: 'Held for you',
