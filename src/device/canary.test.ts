@@ -47,6 +47,15 @@ test('a storage that was emptied is told, with what was noted of it, until a per
   expect(await on.start().look(1)).toBeUndefined();
 });
 
+test('a storage that was emptied and filled further since is told as well: it is another one', async () => {
+  const on = handheld();
+  const first = on.start();
+  await first.look(0);
+  first.note(7, 3);
+  on.empty();
+  expect(await on.start().look(12)).toEqual({ seq: 7, open: 3, at: AT });
+});
+
 test('an older copy of the storage is told: its numbers end before the noted one', async () => {
   const on = handheld();
   const first = on.start();
