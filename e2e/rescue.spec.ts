@@ -74,12 +74,14 @@ async function decodeAll(page: Page, labPage: Page): Promise<readonly string[]> 
   await labPage.waitForFunction(() => 'lab' in window);
   const codes = new Map<number, string>();
   const place = page.getByText(/^\d+ of \d+$/);
+  let looks = 0;
   for (let total = 1; codes.size < total;) {
+    looks += 1;
+    expect(looks, 'four rounds show every code at four levels').toBeLessThanOrEqual(4 * total + 1);
     const [number = 0, of = 0] = ((await place.textContent()) ?? '').split(' of ').map(Number);
     total = of;
     const read = await decodeShown(page, labPage);
-    expect(read?.symbology, `code ${number}`).toBe('QRCode');
-    codes.set(number, read?.text ?? '');
+    if (read) codes.set(number, read.text); // one that is missed comes round again, drawn in another way
     await page.getByRole('button', { name: 'Next' }).click();
     await expect(place).toHaveText(`${(number % total) + 1} of ${total}`);
   }

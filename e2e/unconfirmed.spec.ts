@@ -43,6 +43,8 @@ test('a person says what became of an unconfirmed call: done, or sent again on t
   await page.goto(`${gateway.origin}/queue`);
   await page.getByRole('link', { name: /D-1001/ }).click();
   await page.getByRole('button', { name: /it was done/i }).click();
+  await expectRows(page, { unconfirmed: 2 }); // one tap of a glove decides nothing
+  await page.getByRole('button', { name: 'Yes, it is done' }).click();
   await expectRows(page, { unconfirmed: 1, answered: 1 });
   expect(await gateway.executions('RevertOff')).toHaveLength(2);
 

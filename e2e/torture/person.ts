@@ -19,8 +19,10 @@ export async function lookAfter({ device, upstream, journal, scanning }: World):
       const wasDone = upstream.executed.some((known) => known.marker === marker);
       await page.locator('a.status').dispatchEvent('click');
       await page.locator(`a[href="/queue/${seq}"]`).dispatchEvent('click');
-      if (wasDone) await page.getByRole('button', { name: 'It was done' }).dispatchEvent('click');
-      else {
+      if (wasDone) {
+        await page.getByRole('button', { name: 'It was done' }).dispatchEvent('click');
+        await page.getByRole('button', { name: 'Yes, it is done' }).dispatchEvent('click');
+      } else {
         await page.getByRole('button', { name: 'Send again', exact: true }).dispatchEvent('click');
         await page.getByRole('button', { name: 'Not done: send again' }).dispatchEvent('click');
       }

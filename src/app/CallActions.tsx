@@ -17,7 +17,7 @@ const words = messages.call;
 type DistributiveOmit<E, K extends string> = E extends unknown ? Omit<E, K> : never;
 export type Decision = DistributiveOmit<Extract<QueueEvent, { operator: string }>, 'operator'>;
 
-type Part = 'sure' | 'discard' | 'correct';
+type Part = 'sure' | 'done' | 'discard' | 'correct';
 
 /** What a person can do about a call as it stands. Source: DESIGN section 4. */
 export function CallActions({ call }: { readonly call: QueuedCall }) {
@@ -56,9 +56,7 @@ export function CallActions({ call }: { readonly call: QueuedCall }) {
           {isAnothers && (
             <p className="hint">{maySend ? words.ofAnother(call.operator) : words.notYours(call.operator)}</p>
           )}
-          <Button size="big" icon="done" wide onClick={() => void decide({ kind: 'saidDone' })}>
-            {words.wasDone}
-          </Button>
+          <WasDone isOpen={part === 'done'} onOpen={open('done')} onClose={close} decide={decide} />
           {maySend && <SendAgain isOpen={part === 'sure'} onOpen={open('sure')} onClose={close} decide={decide} />}
         </section>
       )}
@@ -95,6 +93,27 @@ interface StepProps {
   readonly onOpen: () => void;
   readonly onClose: () => void;
   readonly decide: (decision: Decision) => Promise<boolean>;
+}
+
+function WasDone({ isOpen, onOpen, onClose, decide }: StepProps) {
+  return (
+    <>
+      <Button size="big" icon="done" wide expanded={isOpen} onClick={isOpen ? onClose : onOpen}>
+        {words.wasDone}
+      </Button>
+      {isOpen && (
+        <Panel title={words.wasDoneTitle}>
+          <p>{words.wasDoneAsk}</p>
+          <Button size="big" wide onClick={onClose}>
+            {words.no}
+          </Button>
+          <Button size="big" kind="primary" wide onClick={() => void decide({ kind: 'saidDone' })}>
+            {words.wasDoneYes}
+          </Button>
+        </Panel>
+      )}
+    </>
+  );
 }
 
 function SendAgain({ isOpen, onOpen, onClose, decide }: StepProps) {

@@ -11,10 +11,13 @@ const SHARE = 0.6;
 
 /** Shows codes one after the other, again and again, until the other handheld has them all. */
 export function CodePlayer({ frames, onClose }: { readonly frames: readonly string[]; readonly onClose: () => void }) {
-  const [index, setIndex] = useState(0);
+  /** Counts on over the end of the sequence: each round draws the codes anew. */
+  const [shown, setShown] = useState(0);
   const [isPlaying, setPlaying] = useState(true);
   const [drawing, setDrawing] = useState<typeof Drawing>();
-  const step = (by: number): void => setIndex((before) => (before + by + frames.length) % frames.length);
+  const index = ((shown % frames.length) + frames.length) % frames.length;
+  const round = Math.abs(Math.floor(shown / frames.length));
+  const step = (by: number): void => setShown((before) => before + by);
 
   useEffect(() => {
     let isGone = false;
@@ -26,12 +29,12 @@ export function CodePlayer({ frames, onClose }: { readonly frames: readonly stri
   const isMoving = isPlaying && drawing !== undefined && frames.length > 1;
   useEffect(() => {
     if (!isMoving) return undefined;
-    const timer = setInterval(() => setIndex((before) => (before + 1) % frames.length), EACH_MS);
+    const timer = setInterval(() => setShown((before) => before + 1), EACH_MS);
     return () => clearInterval(timer);
-  }, [isMoving, frames]);
+  }, [isMoving]);
   useWakeLock();
 
-  const code = drawing?.qrCode(frames[index] ?? ' ');
+  const code = drawing?.qrCode(frames[index] ?? ' ', round);
   const figure = useRef<HTMLElement>(null);
   const width = useWholePixels(figure, code?.size ?? 1);
   function move(by: number): void {

@@ -45,7 +45,11 @@ export function createStorageGuard(
     onChange({ storage: { ...(await readStorageFacts(navigator.storage)), isFull: hasFailed } });
   }
 
+  let counted = 0;
   outbox.subscribe(() => {
+    const { revision } = outbox.view();
+    if (revision === counted) return; // something else than the counts is new
+    counted = revision;
     uncounted = 0;
     canary.note(newest, open());
   });

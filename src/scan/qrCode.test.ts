@@ -56,3 +56,11 @@ test('a code of a whole frame leaves five pixels for a module on the smallest sc
 test('a short text can be drawn too', () => {
   for (const text of ['a', '0', 'SCANLINE']) expect(readAtSomeSize(qrCode(text))).toBe(text);
 });
+
+test('another round of the sequence draws the same text in another way', () => {
+  const [frame = ''] = frames;
+  const rounds = [0, 1, 2, 3].map((round) => qrCode(frame, round));
+  for (const code of rounds) expect(readAtSomeSize(code)).toBe(frame);
+  expect(new Set(rounds.map(({ path }) => path)).size).toBeGreaterThan(1);
+  expect(qrCode(frame, 4)).toEqual(rounds[0]);
+});

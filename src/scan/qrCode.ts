@@ -25,14 +25,19 @@ const LOOKS = [4, 5] as const;
 
 /**
  * A text as a QR code that our own decoder reads: it does not find every code that the standard allows, so one that it
- * misses is drawn at another level of error correction, which makes another picture.
+ * misses is drawn at another level of error correction, which makes another picture. So is a text in the next round of
+ * a sequence: what a camera has missed in one, for its angle or its light, it may read in the other.
+ *
+ * @param round - how often the sequence has been shown before.
  *
  * Source: ISO/IEC 18004.
  */
-export function qrCode(text: string): QrCode {
+export function qrCode(text: string, round = 0): QrCode {
   const { M, L, Q, H } = QRCodeDecoderErrorCorrectionLevel;
   const hints = new Map<EncodeHintType, unknown>();
-  const drawings = [M, L, Q, H].map((level) => () => QRCodeEncoder.encode(text, level, hints as never).getMatrix());
+  const levels = [M, L, Q, H];
+  const inTurn = levels.map((_, place) => levels[(place + round) % levels.length] ?? M);
+  const drawings = inTurn.map((level) => () => QRCodeEncoder.encode(text, level, hints as never).getMatrix());
   let first: Matrix | undefined;
   for (const draw of drawings) {
     const matrix = draw();

@@ -77,6 +77,9 @@ export const call = {
   notYours: (operator: string) => `User ${operator} made this call: that worker, or a supervisor, may send it again.`,
   decide: 'Was it done?',
   wasDone: 'It was done',
+  wasDoneTitle: 'Seen that it was done?',
+  wasDoneAsk: 'It is not sent again, and this cannot be taken back.',
+  wasDoneYes: 'Yes, it is done',
   sendAgain: 'Send again',
   sendAgainTitle: 'A second time?',
   sendAgainAsk:
