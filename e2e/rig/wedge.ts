@@ -34,9 +34,19 @@ export async function burst(
   await press(page, keys, gapMs);
 }
 
-/** The same burst, ended by Enter, by any DevTools connection. @param send - sends one command. */
-export async function burstBy(send: (method: string, parameters: object) => Promise<unknown>, text: string) {
-  await pressBy((parameters) => send('Input.dispatchKeyEvent', parameters), [...Array.from(text, keyOf), named.Enter]);
+/**
+ * The same burst, ended by Enter, by any DevTools connection.
+ *
+ * @param send - sends one command.
+ * @param gapMs - milliseconds before each key; 0: all in one batch.
+ */
+export async function burstBy(
+  send: (method: string, parameters: object) => Promise<unknown>,
+  text: string,
+  gapMs: number,
+): Promise<void> {
+  const keys = [...Array.from(text, keyOf), named.Enter];
+  await pressBy((key) => send('Input.dispatchKeyEvent', key), keys, gapMs > 0 ? () => gapMs : undefined);
 }
 
 /** Presses keys as one batch, or with pauses. */
