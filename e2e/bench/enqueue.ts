@@ -52,9 +52,7 @@ export async function benchEnqueue(): Promise<void> {
       const whole = samples.map(({ enterAt, doneAt }) => doneAt - enterAt);
       const own = samples.map(({ handledAt, doneAt }) => doneAt - handledAt);
       const isMet = percentile(whole, 0.95) <= 10 && percentile(whole, 0.99) <= 30;
-      const what = `enqueue, ${name}: Enter → on disk`;
-      if (gapMs > 0) printGate(what, spread(whole), 'p95 ≤ 10, p99 ≤ 30 ms', isMet);
-      else print(what, spread(whole)); // no laser types like this: what it shows is what the other keys cost
+      printGate(`enqueue, ${name}: Enter → on disk`, spread(whole), 'p95 ≤ 10, p99 ≤ 30 ms', isMet);
       print('  of it from the page’s first listener on', spread(own));
     }
     const bare = await browser.evaluate<number[]>(`(${bareWrites.toString()})()`);
