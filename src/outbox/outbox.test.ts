@@ -375,6 +375,27 @@ describe('after a failure', () => {
   });
 });
 
+describe('before an update', () => {
+  test('what is being sent gets its answer, and nothing more is begun until it is told to go on', async () => {
+    const page = open();
+    await page.outbox.start();
+    let answer: (outcome: Outcome) => void = () => undefined;
+    page.send.mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)));
+    await page.outbox.enqueue(revertOff('D-1'), 'u17', []);
+    await page.outbox.enqueue(revertOff('D-2'), 'u17', []);
+    await soon(() => expect(page.send).toHaveBeenCalledOnce());
+    let isQuiet = false;
+    const quiet = page.outbox.quiet().then(() => (isQuiet = true));
+    page.outbox.wake();
+    expect(isQuiet).toBe(false);
+    answer(OK);
+    await quiet;
+    expect(await page.store.totals()).toMatchObject({ answered: 1, waiting: 1, sending: 0 });
+    page.outbox.goOn(); // the update did not come
+    await page.until(answered(2));
+  });
+});
+
 describe('several pages', () => {
   test('send each call once: one leads, and the other’s calls wake it', async () => {
     const name = `outbox-${(names += 1)}`;
