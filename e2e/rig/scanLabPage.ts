@@ -1,6 +1,6 @@
 import { createElement, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { type Camera, type CameraOptions, cameraFormats, startCamera } from '#scan/camera.ts';
+import { type Camera, type CameraFacts, type CameraOptions, cameraFormats, startCamera } from '#scan/camera.ts';
 import type { FrameRead } from '#scan/agreement.ts';
 import type { Scan } from '#scan/scan.ts';
 import { isSink } from '#scan/sink.ts';
@@ -19,6 +19,8 @@ export interface Lab {
   profile: WedgeProfile;
   stopWedge(): void;
   camera?: Camera;
+  /** What the camera told last. */
+  facts?: CameraFacts;
   startCamera(options?: Partial<CameraOptions>): Promise<void>;
   /** Decodes a photo, drawn into a frame of 1280×720 as the camera's would be. */
   decodePhoto(url: string): Promise<FrameRead | undefined>;
@@ -93,13 +95,15 @@ const lab: Lab = {
   profile: defaultWedgeProfile,
   stopWedge: () => wedge.stop(),
   async startCamera(options = {}) {
-    lab.camera = await startCamera({
+    lab.camera = startCamera({
       ...options,
       video: element('video') as HTMLVideoElement,
       onScan: (scan) => void lab.scans.push(scan),
       onState: (state) => void lab.states.push(state),
       onProblem: (error) => void lab.problems.push(error.kind),
+      onFacts: (facts) => void (lab.facts = facts),
     });
+    await lab.camera.ready;
   },
   async decodePhoto(url) {
     const image = new Image();

@@ -70,7 +70,7 @@ export function TaskScreen({ task, link, handOver }: TaskScreenProps) {
       <Said said={view.notice} words={words.tones} rest={task.hint} />
       <Offered task={task} run={run} handOver={handOver} />
       <Prompt text={prompt} />
-      <CameraPlace aids={aids} />
+      <CameraPlace aids={aids} batch={task.id} />
       {isBegun && <Filled task={task} filled={view.filled} />}
       <CallList operations={[task.operation]} seqs={saved} link={link}>
         {unsaved.map((entry) => (
