@@ -2,12 +2,21 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { type Page, expect, test } from '@playwright/test';
 import { expectRows, openRevertOff, readyToScan, startWithDemo } from './rig/app.ts';
 import { type FakeCamera, fakeCameras } from './rig/cameras.ts';
+import { chromiumArgs, chromiumPath } from './rig/chromium.ts';
 import { type Gateway, createGateway } from './rig/gateway.ts';
 
 const rear: FakeCamera = { deviceId: 'rear', facing: 'environment', code: 'D-1001', hasTorch: true, zoom: 4 };
 const far: FakeCamera = { deviceId: 'far', facing: 'environment' };
 const selfie: FakeCamera = { deviceId: 'selfie', facing: 'user' };
 const codes = ['D-1002', 'D-1003', 'D-1004', 'D-1005', 'S-01-A', 'S-02-A'];
+
+const executablePath = chromiumPath();
+test.use({
+  launchOptions: {
+    args: [...chromiumArgs, '--use-fake-device-for-media-stream=device-count=2'],
+    ...(executablePath && { executablePath }),
+  },
+});
 
 let gateway: Gateway;
 
@@ -153,8 +162,6 @@ test.describe('faults', () => {
 });
 
 test.describe('permission', () => {
-  test.use({ launchOptions: { args: ['--use-fake-device-for-media-stream=device-count=2'] } });
-
   test('a camera that was refused is explained, and starts by itself when it is allowed', async ({ page, context }) => {
     const devtools = await context.newCDPSession(page);
     const set = (setting: 'denied' | 'granted') =>

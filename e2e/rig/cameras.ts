@@ -139,12 +139,11 @@ function install({ cameras, pictures }: { cameras: readonly FakeCamera[]; pictur
       ...(camera.facing && { facingMode: camera.facing }),
       ...one.settings,
     });
-    track.getCapabilities = () =>
-      ({
-        deviceId: camera.deviceId,
-        ...(camera.hasTorch === true && { torch: true }),
-        ...(camera.zoom !== undefined && { zoom: { min: 1, max: camera.zoom, step: 0.1 } }),
-      }) as MediaTrackCapabilities;
+    track.getCapabilities = () => ({
+      deviceId: camera.deviceId,
+      ...(camera.hasTorch === true && { torch: true }),
+      ...(camera.zoom !== undefined && { zoom: { min: 1, max: camera.zoom, step: 0.1 } }),
+    });
     track.applyConstraints = async (constraints) => {
       for (const set of constraints?.advanced ?? []) one.settings = { ...one.settings, ...(set as object) };
     };
