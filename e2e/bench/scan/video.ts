@@ -2,13 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { randomOf } from '#e2e/torture/random.ts';
-import { type Photo, isRight } from './videoChoice.ts';
+import { barcodeFormats } from '#scan/formats.ts';
+import { type Photo, isRight, photosOf } from './videoChoice.ts';
 import { type Readable, firstReadable, writeClip } from './videoClip.ts';
 import { offlineDecoders } from './videoOffline.ts';
 import { openVideoLab } from './videoLab.ts';
 import { type Played, play, takenAt, withClip } from './videoPlay.ts';
 import { type ClipOutcome, type Seen, judge, printClip } from './videoReport.ts';
 import type { Side } from './videoPage.ts';
+import { benchTyping } from './videoTyping.ts';
 import { scenesOf } from './videoScenes.ts';
 
 export interface VideoOptions {
@@ -35,7 +37,9 @@ export async function benchVideo(photos: string, { clips = 12, seed = 1 }: Video
   try {
     const decoders = await offlineDecoders();
     const random = randomOf(seed);
+    const rules = { formats: barcodeFormats, itfLengths: itfLengthsOf(await photosOf(photos)) };
     const outcomes: ClipOutcome[] = [];
+    let isSmooth = false;
     for (const { photo, scene } of await scenesOf(photos, lab.origin, decoders, clips, random)) {
       if (outcomes.length === clips) break;
       const frames = await writeClip(path, scene);
@@ -46,17 +50,31 @@ export async function benchVideo(photos: string, { clips = 12, seed = 1 }: Video
       await withClip(path, async (browser) => {
         for (const throttle of outcomes.length < SLOW_CLIPS ? [1, SLOW] : [1])
           for (const side of sides)
-            seen[`${side} ${throttle}`] = seenOf(photo, readable, await play(browser, lab.origin, side, throttle));
+            seen[`${side} ${throttle}`] = seenOf(
+              photo,
+              readable,
+              await play(browser, { origin: lab.origin, side, rules, throttle }),
+            );
       });
+      if (outcomes.length === 0)
+        await withClip(path, async (browser) => {
+          isSmooth = await benchTyping(browser, { origin: lab.origin, rules, throttle: SLOW });
+        });
       const outcome = { photo, scene, readable, seen };
       outcomes.push(outcome);
       printClip(outcome);
     }
-    return judge(outcomes);
+    return judge(outcomes) && isSmooth;
   } finally {
     await lab.close();
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** The lengths that this site's labels have: without any, ITF is off. */
+function itfLengthsOf(photos: readonly Photo[]): readonly number[] {
+  const texts = photos.filter(({ format }) => format === 'ITF').flatMap(({ text }) => text ?? []);
+  return [...new Set(texts.map(({ length }) => length))];
 }
 
 function seenOf(photo: Photo, { first = 0 }: Readable, run: Played): Seen {

@@ -22,7 +22,7 @@ export async function offlineDecoders(): Promise<readonly OfflineDecoder[]> {
         const data = new Uint8ClampedArray(luma.length * 4);
         for (const [at, grey] of luma.entries()) data.fill(grey, at * 4, at * 4 + 3);
         for (let at = 3; at < data.length; at += 4) data[at] = 255;
-        const results = await readBarcodes({ data, width, height, colorSpace: 'srgb' } as ImageData);
+        const results = await readBarcodes({ data, width, height, colorSpace: 'srgb' });
         return results.filter(({ isValid }) => isValid).map(({ text }) => text);
       },
     },

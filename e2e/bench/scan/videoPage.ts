@@ -1,8 +1,8 @@
 import { BrowserMultiFormatReader } from '@zxing/browser';
 import { judgeFrame, nothingSeen } from '#scan/agreement.ts';
-import { cameraFormats } from '#scan/camera.ts';
-import { createDecoder } from '#scan/camera-decoder.ts';
-import { createCameraLoop } from '#scan/cameraLoop.ts';
+import { type Decoder, openDecoder } from '#scan/decoder.ts';
+import type { ReadingRules } from '#scan/formats.ts';
+import { createFrameSource } from '#scan/frames.ts';
 import { CLIP_FRAMES, FRAMES_PER_SECOND, STAMP_BITS, STAMP_CELL } from './videoScene.ts';
 
 /** Who reads: the product's own path, or @zxing/browser as its documentation has it; or nobody, for comparison. */
@@ -26,6 +26,11 @@ interface Reader {
 }
 
 const video = document.querySelector('video') as HTMLVideoElement;
+
+const note = document.querySelector('#note') as HTMLInputElement;
+const shown = document.querySelector('#shown') as HTMLElement;
+
+const keys = new Map<number, number>();
 
 /** The documented loop waits 500 ms between attempts; so the clip goes on until its last frame, or the first read. */
 const bench = {
@@ -57,10 +62,10 @@ const bench = {
   },
 
   /** Turns the camera on, and loads everything: what is measured later is reading alone. */
-  async prepare(side: Side): Promise<void> {
+  async prepare(side: Side, rules: ReadingRules): Promise<void> {
     video.srcObject = await navigator.mediaDevices.getUserMedia({ video: { width: 1280, height: 720 } });
     await video.play();
-    if (side === 'product') await warm();
+    if (side === 'product') product = { rules, decoder: await openDecoder(rules) };
   },
 
   /** Waits for the clip to begin, reads until the first code is accepted or the clip ends. */
@@ -97,6 +102,25 @@ const bench = {
     watch.disconnect();
     return { reads, frames, attempts: reader?.attempts() ?? 0, longTasks };
   },
+
+  /** Reads without end, and measures what is typed from now on. */
+  listen(side: Side): void {
+    start(side, () => undefined);
+    note.addEventListener('input', () => void (shown.textContent = note.value));
+    note.focus();
+    new PerformanceObserver((list) => {
+      for (const { duration, interactionId } of list.getEntries() as PerformanceEventTiming[])
+        if (interactionId > 0) keys.set(interactionId, Math.max(duration, keys.get(interactionId) ?? 0));
+    }).observe({ type: 'event', durationThreshold: 16 });
+  },
+
+  /**
+   * What was typed, and how long it took from each key to the next paint, in milliseconds. The browser counts in steps of
+   * 8 ms and leaves out what took less than 16.
+   */
+  typed(): { readonly text: string; readonly slow: readonly number[] } {
+    return { text: note.value, slow: [...keys.values()] };
+  },
 };
 
 /** The number that a frame bears. */
@@ -119,12 +143,13 @@ async function indexOf(source: HTMLVideoElement): Promise<number | undefined> {
   }
 }
 
-async function warm(): Promise<void> {}
+/** Worker and WebAssembly are there before the first frame. */
+let product: { readonly rules: ReadingRules; readonly decoder: Decoder } | undefined;
 
 function start(side: Side, onRead: (text: string) => void): Reader {
   switch (side) {
     case 'product':
-      return product(onRead);
+      return scanning(onRead);
     case 'documented':
       return documented(onRead);
     case 'nobody':
@@ -132,13 +157,15 @@ function start(side: Side, onRead: (text: string) => void): Reader {
   }
 }
 
-function product(onRead: (text: string) => void): Reader {
+function scanning(onRead: (text: string) => void): Reader {
   let attempts = 0;
   let sight = nothingSeen;
-  const loop = createCameraLoop(video, createDecoder(cameraFormats), {
+  if (!product) throw new Error('not prepared');
+  const { rules, decoder } = product;
+  const loop = createFrameSource(video, decoder, {
     onFrame(read, atMs) {
       attempts += 1;
-      const judged = judgeFrame(sight, read, atMs);
+      const judged = judgeFrame(sight, read, atMs, rules);
       sight = judged.sight;
       if (judged.accepted) onRead(judged.accepted.text);
     },

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BareBrowser, openBare } from '#e2e/bench/bareBrowser.ts';
 import { type Task, watchTasks } from './mainThread.ts';
+import type { ReadingRules } from '#scan/formats.ts';
 import type { Run, Side } from './videoPage.ts';
 import { FRAMES_PER_SECOND } from './videoScene.ts';
 
@@ -29,17 +30,27 @@ export async function withClip<T>(clip: string, work: (browser: BareBrowser) => 
   }
 }
 
-/** Opens the bench's page anew and turns the camera on for one side. @param throttle - how much slower the main thread is. */
-export async function prepare(browser: BareBrowser, origin: string, side: Side, throttle = 1): Promise<void> {
+/** How a clip is played. */
+export interface Playing {
+  readonly origin: string;
+  readonly side: Side | 'off';
+  readonly rules: ReadingRules;
+  /** How much slower the main thread is. */
+  readonly throttle: number;
+}
+
+/** Opens the bench's page anew and turns the camera on for one side. */
+export async function prepare(browser: BareBrowser, { origin, side, rules, throttle }: Playing): Promise<void> {
   await browser.send('Emulation.setCPUThrottlingRate', { rate: throttle });
   await browser.open(`${origin}/?${side}-${throttle}`);
   await browser.until(`location.search === '?${side}-${throttle}' && 'bench' in window`);
-  await browser.evaluate(`bench.prepare(${JSON.stringify(side)})`);
+  if (side !== 'off') await browser.evaluate(`bench.prepare(${JSON.stringify(side)}, ${JSON.stringify(rules)})`);
 }
 
 /** Plays the clip once for one side. */
-export async function play(browser: BareBrowser, origin: string, side: Side, throttle = 1): Promise<Played> {
-  await prepare(browser, origin, side, throttle);
+export async function play(browser: BareBrowser, playing: Playing & { readonly side: Side }): Promise<Played> {
+  await prepare(browser, playing);
+  const { side, throttle } = playing;
   const isTraced = throttle > 1;
   const stopWatching = isTraced ? await watchTasks(browser) : undefined;
   const run = await browser.evaluate<Run>(`bench.read(${JSON.stringify(side)})`);

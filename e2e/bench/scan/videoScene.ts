@@ -56,7 +56,7 @@ export function drawFrame(scene: Scene, index: number): Uint8Array {
   let luma = sampled(scene, pose);
   luma = smeared(luma, width, height, pose.x - before.x, pose.y - before.y);
   const radius = hindrance === 'focus' ? Math.round((1 - aimed) * 9) : Math.round((1 - aimed) * 1.5);
-  for (let pass = 0; pass < 2 && radius > 0; pass += 1) luma = boxBlurred(luma, width, height, radius);
+  if (radius > 0) for (let pass = 0; pass < 2; pass += 1) luma = boxBlurred(luma, width, height, radius);
   const light = hindrance === 'dark' ? 0.14 + 0.36 * aimed : 1;
   expose(luma, light, hindrance === 'dark' ? 10 - 5 * aimed : 2.5, randomOf(seed * 1_000 + index));
   stamp(luma, width, height, index);
