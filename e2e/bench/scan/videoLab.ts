@@ -28,6 +28,7 @@ export async function openVideoLab(photos: string): Promise<VideoLab> {
     build: {
       write: false,
       assetsInlineLimit: 0,
+      minify: false, // a trace names functions
       rolldownOptions: { input: fileURLToPath(new URL('./videoPage.ts', import.meta.url)) },
     },
   });

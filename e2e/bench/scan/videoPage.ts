@@ -103,15 +103,20 @@ const bench = {
     return { reads, frames, attempts: reader?.attempts() ?? 0, longTasks };
   },
 
-  /** Reads without end, and measures what is typed from now on. */
-  listen(side: Side): void {
+  /** Reads without end, while someone types. @param side - nobody needs no camera. */
+  readOn(side: Side): void {
     start(side, () => undefined);
     note.addEventListener('input', () => void (shown.textContent = note.value));
     note.focus();
+  },
+
+  /** Measures what is typed from now on. */
+  watchKeys(): void {
+    note.value = '';
     new PerformanceObserver((list) => {
       for (const { duration, interactionId } of list.getEntries() as PerformanceEventTiming[])
         if (interactionId > 0) keys.set(interactionId, Math.max(duration, keys.get(interactionId) ?? 0));
-    }).observe({ type: 'event', durationThreshold: 16 });
+    }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
   },
 
   /**
