@@ -191,6 +191,7 @@ function install({ cameras, pictures }: { cameras: readonly FakeCamera[]; pictur
     Object.defineProperty(document, name, { get: value, configurable: true });
   }
   Object.defineProperty(navigator, 'wakeLock', {
+    configurable: true,
     value: {
       async request() {
         wakes += 1;
@@ -235,7 +236,7 @@ function install({ cameras, pictures }: { cameras: readonly FakeCamera[]; pictur
       plugged.add(deviceId);
       devices.dispatchEvent(new Event('devicechange'));
     },
-    fail: (...names) => void failures.push(...names),
+    fail: (...names) => void failures.splice(0, failures.length, ...names),
     turn() {
       size = [size[1], size[0]];
       for (const { canvas } of open) [canvas.width, canvas.height] = size;

@@ -1,19 +1,15 @@
 import { judgeFrame, nothingSeen } from './agreement.ts';
 import { keepAwake } from './awake.ts';
-import { type CameraLoop, createCameraLoop } from './cameraLoop.ts';
 import { CameraError } from './cameraError.ts';
 import { type StreamHold, createCameraOwner } from './cameraOwner.ts';
 import { type CameraSettings, type ZoomRange, hasTorch, idOf, zoomOf } from './cameraStream.ts';
 import { type Lens, listLenses, rearLenses } from './lenses.ts';
 import { type LensResult, tryLenses } from './lensTrial.ts';
 import { normalise } from './normalise.ts';
-import type { FrameRead } from './agreement.ts';
+import type { Decoder, FrameRead } from './decoder.ts';
+import { type ReadingRules, warehouseRules } from './formats.ts';
+import type { FrameSource } from './frames.ts';
 import type { Scan } from './scan.ts';
-
-/** The code types a warehouse has, and the camera looks for when nothing else is asked. */
-export const cameraFormats = ['Code128', 'Code39', 'EAN13', 'UPCA', 'ITF', 'QRCode', 'DataMatrix'] as const;
-
-export type CameraFormat = (typeof cameraFormats)[number];
 
 export type CameraState = 'starting' | 'ready' | 'stopped';
 
@@ -32,8 +28,8 @@ export interface CameraFacts {
 export interface CameraOptions {
   /** Shows the picture; in the document while the camera runs. */
   readonly video: HTMLVideoElement;
-  /** Fewer formats read faster. @default all of `cameraFormats` */
-  readonly formats?: readonly CameraFormat[];
+  /** What is looked for and believed. Fewer formats read faster. @default warehouseRules */
+  readonly rules?: ReadingRules;
   /** The camera that served last; the rear one where it is gone. @default the one open already, else the rear one */
   readonly deviceId?: string;
   onScan(scan: Scan): void;
@@ -77,15 +73,23 @@ const owner = createCameraOwner();
  * given. Goes on until it is stopped, through whatever takes the picture away.
  */
 export function startCamera(options: CameraOptions): Camera {
-  const { video } = options;
-  let loop: CameraLoop | undefined;
+  const { video, rules = warehouseRules } = options;
+  let loop: FrameSource | undefined;
+  let loading: Promise<FrameSource> | undefined;
+  let decoder: Promise<Decoder> | undefined;
   let isStopped = false;
+  let isLooking = false;
   /** Counts starts and pauses, so that what was awaited for an earlier picture is dropped. */
   let turn = 0;
   /** The picture that came up last. */
   let shown: { readonly deviceId: string | undefined } = { deviceId: undefined };
   let letSleep: (() => void) | undefined;
-  let onRead: OnRead = scansTo(options);
+  /** Hears the frames while lenses are tried. */
+  let onTrial: OnRead | undefined;
+  // What is read meanwhile is in sight then, and no scan.
+  const onRead = scansTo(rules, (scan) => {
+    if (!onTrial) options.onScan({ ...scan, at: options.now?.() ?? Date.now() });
+  });
   let settle: { done: () => void; failed: (error: CameraError) => void } | undefined;
   const ready = new Promise<void>((done, failed) => {
     settle = { done, failed };
@@ -100,8 +104,12 @@ export function startCamera(options: CameraOptions): Camera {
     onDevices: () => void tellFacts(),
   });
 
+  loading = load(); // the permission may take longer
+  loading.catch(() => undefined); // told where it is awaited
+
   function pause(): void {
     turn += 1;
+    isLooking = false;
     loop?.stop();
   }
 
@@ -114,32 +122,63 @@ export function startCamera(options: CameraOptions): Camera {
   }
 
   async function show(stream: MediaStream): Promise<void> {
+    if (isLooking && video.srcObject === stream && !video.paused) return;
     turn += 1;
     const mine = turn;
     try {
       video.muted = true;
       video.playsInline = true;
       if (video.srcObject !== stream) video.srcObject = stream;
-      const [{ createDecoder }] = await Promise.all([import('./camera-decoder.ts'), video.play()]);
-      if (mine !== turn || isStopped) return;
-      loop ??= createCameraLoop(video, createDecoder(options.formats ?? cameraFormats), {
-        onFrame(read, atMs) {
-          hold.seen();
-          onRead(read, atMs);
-        },
-        onLost: () => hold.lost(),
-        onFailed: (error) => fail(new CameraError('failed', { cause: error })),
-      });
-      loop.start();
+      const playing = video.play();
+      playing.catch(() => undefined); // awaited below, where it still matters
+      loop = await (loading ??= load());
+      if (mine !== turn) return;
+      loop.start(); // before it plays: a stream without a picture never does
+      await playing;
+      if (mine !== turn) return;
       letSleep ??= keepAwake();
+      isLooking = true;
       shown = { deviceId: idOf(stream) };
       options.onState?.('ready');
       settle?.done();
       await tellFacts();
     } catch (error) {
       // Play is refused for reasons of its own, which are no word about the permission.
-      if (mine === turn && !isStopped) fail(new CameraError('failed', { cause: error }));
+      if (mine === turn) failAnew(error);
     }
+  }
+
+  /** The decoder failed, or could not be loaded: it is loaded anew when a person tries again. */
+  function failAnew(error: unknown): void {
+    closeDecoder();
+    loading = undefined;
+    fail(new CameraError('failed', { cause: error }));
+  }
+
+  function closeDecoder(): void {
+    decoder?.then(
+      (opened) => opened.close(),
+      () => undefined,
+    );
+  }
+
+  async function load(): Promise<FrameSource> {
+    const [{ createFrameSource }, opened] = await Promise.all([import('./frames.ts'), openAnew()]);
+    const listener = {
+      onFrame(read: FrameRead | undefined, atMs: number) {
+        hold.seen();
+        onTrial?.(read, atMs);
+        onRead(read, atMs);
+      },
+      onLost: () => hold.lost(),
+      onFailed: failAnew,
+    };
+    return createFrameSource(video, opened, listener, { reopen: openAnew });
+  }
+
+  function openAnew(): Promise<Decoder> {
+    decoder = import('./decoder.ts').then(({ openDecoder }) => openDecoder(rules));
+    return decoder;
   }
 
   async function tellFacts(): Promise<void> {
@@ -162,6 +201,7 @@ export function startCamera(options: CameraOptions): Camera {
       isStopped = true;
       pause();
       hold.release();
+      closeDecoder();
       letSleep?.();
       video.srcObject = null;
       settle?.failed(new CameraError('failed'));
@@ -176,7 +216,7 @@ export function startCamera(options: CameraOptions): Camera {
     },
     async tryLenses(deviceIds, onTry, signal) {
       const frames = oneByOne();
-      onRead = frames.onRead;
+      onTrial = frames.onRead;
       const use = async (deviceId: string): Promise<void> => {
         if (shown.deviceId === deviceId) return;
         const before = shown;
@@ -189,7 +229,7 @@ export function startCamera(options: CameraOptions): Camera {
       try {
         return await tryLenses(deviceIds, { use, frame: frames.next }, onTry, signal);
       } finally {
-        onRead = scansTo(options);
+        onTrial = undefined;
       }
     },
   };
@@ -198,14 +238,13 @@ export function startCamera(options: CameraOptions): Camera {
 type OnRead = (read: FrameRead | undefined, atMs: number) => void;
 
 /** From frames to scans. */
-function scansTo({ onScan, now = Date.now }: CameraOptions): OnRead {
+function scansTo(rules: ReadingRules, onScan: (scan: Omit<Scan, 'at'>) => void): OnRead {
   let sight = nothingSeen;
   return (read, atMs) => {
-    const judged = judgeFrame(sight, read, atMs);
-    sight = judged.sight;
-    const code = judged.accepted && normalise(judged.accepted.text);
-    if (!code || !judged.accepted) return;
-    onScan({ ...code, symbology: judged.accepted.symbology, source: 'camera', at: now() });
+    const { sight: next, accepted } = judgeFrame(sight, read, atMs, rules);
+    sight = next;
+    const code = accepted && normalise(accepted.text);
+    if (code) onScan({ ...code, symbology: accepted.symbology, source: 'camera' });
   };
 }
 

@@ -9,6 +9,8 @@ const PARKED_MS = 30_000;
 const HIDDEN_MS = 30_000;
 /** A track that the system has muted may come back by itself within this, in milliseconds. */
 const MUTED_MS = 700;
+/** A picture that has held so long is well, in milliseconds; one that comes and goes is not. */
+const STEADY_MS = 3_000;
 /** Pauses before the tries to get a picture, in milliseconds; after the last one it is given up and said. */
 const PAUSES_MS = [0, 250, 700];
 
@@ -63,8 +65,9 @@ export function createCameraOwner(): CameraOwner {
   /** What the present stream was asked for with: another camera may have been given. */
   let asked: string | undefined;
   let opening: Promise<void> | undefined;
-  /** Since the last picture, or since a person asked. */
+  /** Since the picture was steady, or since a person asked. */
   let tries = 0;
+  let openedMs = 0;
   let problem: CameraError | undefined;
   let endTimer: ReturnType<typeof setTimeout> | undefined;
   let muteTimer: ReturnType<typeof setTimeout> | undefined;
@@ -113,6 +116,7 @@ export function createCameraOwner(): CameraOwner {
     problem = undefined;
     try {
       stream = await openStream(asked);
+      openedMs = performance.now();
       watch(stream);
       await adjust(stream, settingsOf(stream));
     } catch (error) {
@@ -234,7 +238,7 @@ export function createCameraOwner(): CameraOwner {
       } else afresh();
       return {
         seen() {
-          if (isMine()) tries = 0;
+          if (isMine() && performance.now() - openedMs > STEADY_MS) tries = 0;
         },
         lost() {
           if (isMine()) renew();

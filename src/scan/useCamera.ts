@@ -1,11 +1,13 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
-import { type Camera, type CameraFacts, type CameraFormat, type CameraState, startCamera } from './camera.ts';
+import { type Camera, type CameraFacts, type CameraState, startCamera } from './camera.ts';
 import type { CameraProblem } from './cameraError.ts';
+import type { ReadingRules } from './formats.ts';
 import type { Scan } from './scan.ts';
 
 /** What a screen hears of the camera. The callbacks may change without restarting it. */
 export interface CameraListener {
-  readonly formats?: readonly CameraFormat[];
+  /** What is looked for and believed. */
+  readonly rules?: ReadingRules;
   /** The camera to begin with. */
   readonly deviceId?: string;
   onScan(scan: Scan): void;
@@ -32,8 +34,8 @@ export function useCamera(
   const [view, setView] = useState(stopped);
   const onScan = useEffectEvent((scan: Scan) => listener.onScan(scan));
   const asked = useEffectEvent(() => {
-    const { formats, deviceId } = listener;
-    return { ...(formats && { formats }), ...(deviceId !== undefined && { deviceId }) };
+    const { rules, deviceId } = listener;
+    return { ...(rules && { rules }), ...(deviceId !== undefined && { deviceId }) };
   });
   useEffect(() => {
     const element = video.current;

@@ -2,7 +2,7 @@ import '#ui/camera.css';
 import { useEffect, useRef, useState } from 'react';
 import { type KeptCamera, cameraModes, readCamera, writeCamera } from '#device/cameraKeep.ts';
 import { collect } from '#scan/batch.ts';
-import type { CameraFormat } from '#scan/camera.ts';
+import type { ReadingRules } from '#scan/formats.ts';
 import { useCamera } from '#scan/useCamera.ts';
 import type { Scan } from '#scan/scan.ts';
 import { CameraControls } from '#tasks/CameraControls.tsx';
@@ -17,7 +17,7 @@ import { cameraMessages as words } from '#ui/cameraMessages.ts';
 
 export interface CameraPanelProps {
   /** What alone is looked for, code after code. @default what a warehouse's labels have, as the person has set */
-  readonly formats?: readonly CameraFormat[];
+  readonly rules?: ReadingRules;
   /** The task that takes scans one after the other; a screen that looks at one code at a time has none. */
   readonly batch?: string | undefined;
   readonly onClose: () => void;
@@ -48,13 +48,13 @@ interface OpenCameraProps extends CameraPanelProps {
 }
 
 /** The camera's picture while it reads; the scanner works beside it. */
-function OpenCamera({ formats, batch: task, onClose, kept, keep }: OpenCameraProps) {
+function OpenCamera({ rules, batch: task, onClose, kept, keep }: OpenCameraProps) {
   const { scanner, cues } = useHandheld();
   const video = useRef<HTMLVideoElement>(null);
   const batch = useBatch(task);
   const [read, showRead] = useRead();
   const [open, setOpen] = useState<'options' | 'trial'>();
-  const modes = cameraModes.filter((one) => !formats && (task !== undefined || one !== 'batch'));
+  const modes = cameraModes.filter((one) => !rules && (task !== undefined || one !== 'batch'));
   const mode = modes.includes(kept.mode) ? kept.mode : 'continuous';
 
   function onScan(scan: Scan): void {
@@ -71,7 +71,7 @@ function OpenCamera({ formats, batch: task, onClose, kept, keep }: OpenCameraPro
   }
 
   const { state, problem, facts, camera } = useCamera(video, true, {
-    ...(formats && { formats }),
+    ...(rules && { rules }),
     ...(kept.deviceId !== undefined && { deviceId: kept.deviceId }),
     onScan,
   });
