@@ -82,17 +82,9 @@ function OpenCamera({ rules, batch: task, onClose, kept, keep }: OpenCameraProps
     <section className="stack" aria-label={words.title}>
       <div className={isReady ? 'camera' : 'camera is-off'} data-read={read !== undefined || undefined}>
         <video ref={video} muted playsInline aria-label={words.title} />
-        <p className="camera-line" aria-hidden={read !== undefined || undefined}>
-          {read === undefined ? (
-            <span>{isReady ? (mode === 'batch' ? words.batch.hint : words.aim) : words.starting}</span>
-          ) : (
-            <span className="camera-read">
-              <Icon name="done" />
-              <span className="vh">{words.read} </span>
-              {read}
-            </span>
-          )}
-        </p>
+        {!problem && (
+          <Line read={read} text={isReady ? (mode === 'batch' ? words.batch.hint : words.aim) : words.starting} />
+        )}
       </div>
       <div role="alert">{problem && <Problem text={words.problems[problem]} />}</div>
       {problem && (
@@ -132,6 +124,17 @@ function OpenCamera({ rules, batch: task, onClose, kept, keep }: OpenCameraProps
         </>
       )}
     </section>
+  );
+}
+
+/** What to do, or what was read; that is said aloud elsewhere. */
+function Line({ read, text }: { readonly read: string | undefined; readonly text: string }) {
+  if (read === undefined) return <p className="camera-line">{text}</p>;
+  return (
+    <p className="camera-line camera-read" aria-hidden="true">
+      <Icon name="done" />
+      {read}
+    </p>
   );
 }
 

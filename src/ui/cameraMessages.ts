@@ -7,7 +7,6 @@ export const cameraMessages = {
   title: 'Camera',
   starting: 'The camera is starting…',
   aim: 'Hold the code across the red line.',
-  read: 'Read:',
   torch: (isOn: boolean) => (isOn ? 'Light off' : 'Light on'),
   zoom: (now: number) => `Zoom ${Math.round(now * 10) / 10}×`,
   nextLens: 'Next lens',
