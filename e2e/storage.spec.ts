@@ -120,6 +120,7 @@ test('a storage that is emptied under the open app is noticed at the next scan, 
   await gateway.stop();
   await scanPair(page, 'D-1001', 'S-01-A');
   await expectRows(page, { waiting: 1 });
+  await page.waitForFunction(() => /"open":1\b/.test(localStorage.getItem('scanline-canary') ?? ''));
   const devtools = await context.newCDPSession(page);
   await devtools.send('Storage.clearDataForOrigin', { origin: gateway.origin, storageTypes: 'indexeddb' });
   await scanPair(page, 'D-1002', 'S-02-A').catch(() => undefined);
