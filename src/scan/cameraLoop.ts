@@ -1,4 +1,4 @@
-import type { FrameRead } from './agreement.ts';
+import type { Decoder, FrameRead } from './decoder.ts';
 
 /** Looks at the picture again and again. */
 export interface CameraLoop {
@@ -24,24 +24,20 @@ const LOST_MS = 1_500;
 /** A hidden page looks seldom: what it missed meanwhile does not count. */
 const LONGEST_LOOK_MS = 200;
 
-export function createCameraLoop(
-  video: HTMLVideoElement,
-  decoder: { decode(frame: HTMLCanvasElement): FrameRead | undefined },
-  listener: LoopListener,
-): CameraLoop {
-  const canvas = video.ownerDocument.createElement('canvas');
-  const context = canvas.getContext('2d', { willReadFrequently: true });
+export function createCameraLoop(video: HTMLVideoElement, decoder: Decoder, listener: LoopListener): CameraLoop {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let framesSeen = -1;
   let lookedMs = 0;
   let missedMs = 0;
 
-  function decodeFrame(): FrameRead | undefined {
+  /** Larger pictures are handed over smaller. */
+  async function picture(): Promise<ImageBitmap> {
     const { videoWidth, videoHeight } = video;
     const scale = Math.min(1, LONGEST_SIDE / Math.max(videoWidth, videoHeight));
-    resize(canvas, Math.round(videoWidth * scale), Math.round(videoHeight * scale));
-    context?.drawImage(video, 0, 0, canvas.width, canvas.height);
-    return decoder.decode(canvas);
+    return createImageBitmap(video, {
+      resizeWidth: Math.round(videoWidth * scale),
+      resizeHeight: Math.round(videoHeight * scale),
+    });
   }
 
   function look(): void {
@@ -60,15 +56,19 @@ export function createCameraLoop(
     }
     framesSeen = frames;
     missedMs = 0;
-    let read: FrameRead | undefined;
-    try {
-      read = decodeFrame();
-    } catch (error) {
-      listener.onFailed(error);
-      return;
-    }
-    timer = setTimeout(look, PAUSE_MS); // before the listener, who may stop the loop
-    listener.onFrame(read, performance.now());
+    const round = timer;
+    picture()
+      .then((frame) => decoder.decode(frame))
+      .then(
+        (read) => {
+          if (timer !== round) return; // stopped or started anew meanwhile
+          timer = setTimeout(look, PAUSE_MS); // before the listener, who may stop the loop
+          listener.onFrame(read, performance.now());
+        },
+        (error: unknown) => {
+          if (timer === round) listener.onFailed(error);
+        },
+      );
   }
 
   return {
@@ -79,12 +79,9 @@ export function createCameraLoop(
       clearTimeout(timer);
       timer = setTimeout(look, 0);
     },
-    stop: () => clearTimeout(timer),
+    stop() {
+      clearTimeout(timer);
+      timer = undefined;
+    },
   };
-}
-
-/** Setting a canvas's size clears it, so only when it changes. */
-function resize(canvas: HTMLCanvasElement, width: number, height: number): void {
-  if (canvas.width !== width) canvas.width = width;
-  if (canvas.height !== height) canvas.height = height;
 }
