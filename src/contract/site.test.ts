@@ -35,7 +35,7 @@ describe('reading a site configuration', () => {
       scanning: { formats: ['Code128', 'ITF'], itfLengths: [8, 14], duplicateWindowMs: 0 },
       codes: {
         deliveryCode: { pattern: 'D-\\d{4}', example: 'D-1001', strict: true },
-        bagCode: { pattern: '\\d{18}', example: '340123450000000018', gs1: '00' },
+        bagCode: { pattern: '\\d{18}', example: '106141412345678908', gs1: '00' },
       },
       demo,
     };
