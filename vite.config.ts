@@ -31,7 +31,12 @@ export default defineConfig(async ({ command }): Promise<ViteUserConfig> => {
         checks: { pluginTimings: false }, // brotli takes its time
         output: {
           // A stable name for what only the camera needs, so that its size has a limit of its own.
-          codeSplitting: { groups: [{ name: 'camera', test: /\/node_modules\/@zxing\// }] },
+          codeSplitting: {
+            groups: [
+              { name: 'camera', test: /\/node_modules\/@zxing\// },
+              { name: 'start', tags: ['$initial'] }, // one file packs better than ten that later chunks share
+            ],
+          },
         },
       },
     },

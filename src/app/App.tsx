@@ -10,7 +10,6 @@ import '#ui/tiles.css';
 import { Activity, Suspense, lazy, useEffect, useState } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
 import { Blocked } from '#app/Blocked.tsx';
-import { FirstStart } from '#app/FirstStart.tsx';
 import { Frame } from '#app/Frame.tsx';
 import { HomeScreen } from '#app/HomeScreen.tsx';
 import { ScreenFailure } from '#app/ScreenFailure.tsx';
@@ -30,6 +29,7 @@ const LookUpScreen = lazy(async () => ({ default: (await import('#tasks/LookUpSc
 const QueueScreen = lazy(async () => ({ default: (await import('#app/QueueScreen.tsx')).QueueScreen }));
 const CallScreen = lazy(async () => ({ default: (await import('#app/CallScreen.tsx')).CallScreen }));
 const RescueScreens = lazy(async () => ({ default: (await import('#app/RescueScreens.tsx')).RescueScreens }));
+const FirstStart = lazy(async () => ({ default: (await import('#app/FirstStart.tsx')).FirstStart }));
 const SettingsScreen = lazy(async () => ({ default: (await import('#app/SettingsScreen.tsx')).SettingsScreen }));
 
 /** The app over its base: what has to come first, then the screens by their addresses. */
@@ -42,7 +42,11 @@ export function App({ base }: { readonly base: Base }) {
     <HandheldProvider value={base.handheld}>
       <FloorProvider value={floor}>
         {stage === 'starting' && <Starting />}
-        {stage === 'first-start' && <FirstStart />}
+        {stage === 'first-start' && (
+          <Suspense fallback={<Starting />}>
+            <FirstStart />
+          </Suspense>
+        )}
         {stage === 'blocked' && <Blocked />}
         {/* What was scanned and could not be saved outlives a storage that fails for a while. */}
         {wasReady && (
