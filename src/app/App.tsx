@@ -7,7 +7,7 @@ import '#ui/scanLine.css';
 import '#ui/scan.css';
 import '#ui/lists.css';
 import '#ui/tiles.css';
-import { Activity, Suspense, lazy, useState } from 'react';
+import { Activity, Suspense, lazy, useEffect, useState } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
 import { Blocked } from '#app/Blocked.tsx';
 import { Frame } from '#app/Frame.tsx';
@@ -20,6 +20,7 @@ import { callLink, toHome } from '#app/places.tsx';
 import { TaskScreen } from '#tasks/TaskScreen.tsx';
 import { HandheldProvider, useView } from '#tasks/handheld.ts';
 import { batchPackages, revertOff } from '#tasks/task.ts';
+import { focusSoon } from '#tasks/useScans.ts';
 import { messages } from '#ui/messages.ts';
 
 /** Screens that a start does not need: chunks of their own, kept for a start without network like the rest. */
@@ -63,6 +64,7 @@ export function App({ base }: { readonly base: Base }) {
 }
 
 function Starting() {
+  useEffect(focusSoon, []); // what a scanner injects meanwhile needs a place
   return (
     <>
       <header className="shell-header">
