@@ -24,8 +24,9 @@ const folders = Object.keys(mayImport);
 const owners: Record<string, string[]> = {
   idb: ['outbox'],
   'fast-xml-parser': ['wire'],
-  '@zxing/browser': ['scan'],
+  '@zxing/browser': [],
   '@zxing/library': ['scan'],
+  'zxing-wasm/reader': ['scan'],
   react: ['ui', 'tasks', 'app', 'scan'],
   'react-dom': ['app'],
   'react-dom/client': ['app'],

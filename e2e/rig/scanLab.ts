@@ -37,19 +37,20 @@ export async function openScanLab(): Promise<ScanLab> {
     configFile: false,
     publicDir: false,
     logLevel: 'error',
+    worker: { format: 'es' },
     build: { write: false, rolldownOptions: { input: fileURLToPath(new URL('./scanLabPage.ts', import.meta.url)) } },
   });
   const output = (Array.isArray(built) ? built : [built]).flatMap((one) => ('output' in one ? one.output : []));
-  const scripts = new Map(
-    output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file.code] as const] : [])),
+  const files = new Map(
+    output.map((file) => [file.fileName, file.type === 'chunk' ? file.code : file.source] as const),
   );
   const entry = output.find((file) => file.type === 'chunk' && file.isEntry)?.fileName ?? '';
 
   const server = createServer((request, response) => {
     const path = decodeURIComponent(new URL(request.url ?? '/', 'http://lab').pathname).slice(1);
-    const script = scripts.get(path);
+    const file = files.get(path);
     if (path === '') response.setHeader('content-type', 'text/html').end(page.replace('ENTRY', entry));
-    else if (script !== undefined) response.setHeader('content-type', 'text/javascript').end(script);
+    else if (file !== undefined) response.setHeader('content-type', typeOf(path)).end(file);
     else if (path.startsWith('photos/')) {
       readFile(join(photos, normalize(`/${path.slice('photos/'.length)}`))).then(
         (bytes) => response.end(bytes),
@@ -61,11 +62,15 @@ export async function openScanLab(): Promise<ScanLab> {
   const address = server.address();
   return {
     origin: `http://localhost:${typeof address === 'object' && address ? address.port : 0}`,
-    files: [...scripts.keys()],
+    files: [...files.keys()],
     async close() {
       server.closeAllConnections();
       server.close();
       await once(server, 'close');
     },
   };
+}
+
+function typeOf(path: string): string {
+  return path.endsWith('.wasm') ? 'application/wasm' : 'text/javascript';
 }

@@ -1,7 +1,9 @@
 import { createElement, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { type Camera, type CameraOptions, cameraFormats, startCamera } from '#scan/camera.ts';
-import type { FrameRead } from '#scan/agreement.ts';
+import { judgeFrame, nothingSeen } from '#scan/agreement.ts';
+import { type Camera, type CameraOptions, startCamera } from '#scan/camera.ts';
+import { type FrameRead, openDecoder } from '#scan/decoder.ts';
+import { type ReadingRules, barcodeFormats } from '#scan/formats.ts';
 import type { Scan } from '#scan/scan.ts';
 import { isSink } from '#scan/sink.ts';
 import { type WedgeProfile, defaultWedgeProfile, startWedge } from '#scan/wedge.ts';
@@ -20,10 +22,10 @@ export interface Lab {
   stopWedge(): void;
   camera?: Camera;
   startCamera(options?: Partial<CameraOptions>): Promise<void>;
-  /** Decodes a photo, drawn into a frame of 1280×720 as the camera's would be. */
-  decodePhoto(url: string): Promise<FrameRead | undefined>;
-  /** Decodes grey pixels. @param luma - one byte each, base64. */
-  decodeGrey(luma: string, width: number, height: number): Promise<FrameRead | undefined>;
+  /** What the camera would accept of a photo that it sees for some time, drawn into a frame of 1280×720. */
+  decodePhoto(url: string, rules?: ReadingRules): Promise<FrameRead | undefined>;
+  /** The same of grey pixels. @param luma - one byte each, base64. */
+  decodeGrey(luma: string, width: number, height: number, rules?: ReadingRules): Promise<FrameRead | undefined>;
 }
 
 declare global {
@@ -67,7 +69,24 @@ function frameOf(width: number, height: number, draw: (context: CanvasRenderingC
   return canvas;
 }
 
-const decoder = import('#scan/camera-decoder.ts').then(({ createDecoder }) => createDecoder(cameraFormats));
+const allFormats: ReadingRules = { formats: barcodeFormats, itfLengths: [8, 10, 12, 14, 16, 18, 20] };
+const FRAMES = 60;
+
+/** Shows one picture again and again, as a camera that is held still does. */
+async function accepted(still: HTMLCanvasElement, rules = allFormats): Promise<FrameRead | undefined> {
+  const decoder = await openDecoder(rules);
+  let sight = nothingSeen;
+  for (let frame = 0; frame < FRAMES; frame += 1) {
+    const judged = judgeFrame(sight, await decoder.decode(await createImageBitmap(still)), frame * 33, rules);
+    sight = judged.sight;
+    if (judged.accepted) {
+      decoder.close();
+      return judged.accepted;
+    }
+  }
+  decoder.close();
+  return undefined;
+}
 
 const wedge = startWedge({
   document,
@@ -101,15 +120,18 @@ const lab: Lab = {
       onProblem: (error) => void lab.problems.push(error.kind),
     });
   },
-  async decodePhoto(url) {
+  async decodePhoto(url, rules) {
     const image = new Image();
     image.src = url;
     await image.decode();
     const scale = Math.min(1, 1280 / image.naturalWidth, 720 / image.naturalHeight);
     const [width, height] = [Math.round(image.naturalWidth * scale), Math.round(image.naturalHeight * scale)];
-    return (await decoder).decode(frameOf(width, height, (context) => context.drawImage(image, 0, 0, width, height)));
+    return accepted(
+      frameOf(width, height, (context) => context.drawImage(image, 0, 0, width, height)),
+      rules,
+    );
   },
-  async decodeGrey(luma, width, height) {
+  async decodeGrey(luma, width, height, rules) {
     const bytes = atob(luma);
     const pixels = new Uint8ClampedArray(width * height * 4);
     for (let at = 0; at < bytes.length; at += 1) {
@@ -117,7 +139,10 @@ const lab: Lab = {
       pixels[at * 4 + 3] = 255;
     }
     const image = new ImageData(pixels, width, height);
-    return (await decoder).decode(frameOf(width, height, (context) => context.putImageData(image, 0, 0)));
+    return accepted(
+      frameOf(width, height, (context) => context.putImageData(image, 0, 0)),
+      rules,
+    );
   },
 };
 

@@ -14,7 +14,7 @@ import { messages } from '#ui/messages.ts';
 import { rescue as words } from '#ui/rescueMessages.ts';
 
 const CameraPanel = lazy(async () => ({ default: (await import('#tasks/CameraPanel.tsx')).CameraPanel }));
-const formats = ['QRCode'] as const;
+const rules = { formats: ['QRCode'], itfLengths: [] } as const;
 
 /** Takes over the queue of another handheld: by the codes on its screen, or by its file. */
 export function TakeOverScreen() {
@@ -58,7 +58,7 @@ export function TakeOverScreen() {
         )}
         {isLooking && (
           <Suspense fallback={<p>{messages.camera.starting}</p>}>
-            <CameraPanel formats={formats} />
+            <CameraPanel rules={rules} />
           </Suspense>
         )}
       </Page>

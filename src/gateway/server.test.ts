@@ -71,8 +71,9 @@ describe('with the stand-in', () => {
       const { headers } = await get(path, { origin: gateway.url, 'sec-fetch-site': 'same-origin' });
       const csp = headers.get('content-security-policy');
       expect([path, csp]).toEqual([path, expect.stringContaining("require-trusted-types-for 'script'")]);
-      expect(csp).toContain('trusted-types app-sw');
-      expect(csp).not.toContain('unsafe');
+      expect(csp).toMatch(/; trusted-types app-sw scan-worker$/u);
+      expect(csp).toContain("script-src 'self' 'wasm-unsafe-eval';");
+      expect(csp?.replace("'wasm-unsafe-eval'", '')).not.toContain('unsafe');
       expect(headers.get('x-content-type-options')).toBe('nosniff');
       expect(headers.get('referrer-policy')).toBe('no-referrer');
       expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');

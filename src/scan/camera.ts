@@ -1,22 +1,19 @@
 import { judgeFrame, nothingSeen } from './agreement.ts';
-import { type CameraLoop, type LoopListener, createCameraLoop } from './cameraLoop.ts';
 import { CameraError, problemOf } from './cameraError.ts';
 import { closeStream, hasTorch, isAlive, openStream, setTorch, trackOf } from './cameraStream.ts';
+import type { Decoder } from './decoder.ts';
+import type { FrameListener, FrameSource } from './frames.ts';
+import { type ReadingRules, warehouseRules } from './formats.ts';
 import { normalise } from './normalise.ts';
 import type { Scan } from './scan.ts';
-
-/** The code types a warehouse has, and the camera looks for when nothing else is asked. */
-export const cameraFormats = ['Code128', 'Code39', 'EAN13', 'UPCA', 'ITF', 'QRCode', 'DataMatrix'] as const;
-
-export type CameraFormat = (typeof cameraFormats)[number];
 
 export type CameraState = 'starting' | 'ready' | 'stopped';
 
 export interface CameraOptions {
   /** Shows the picture; in the document while the camera runs. */
   readonly video: HTMLVideoElement;
-  /** Fewer formats read faster. @default all of `cameraFormats` */
-  readonly formats?: readonly CameraFormat[];
+  /** What is looked for and believed. Fewer formats read faster. @default warehouseRules */
+  readonly rules?: ReadingRules;
   /** The camera that served last; another one where it is gone. @default the rear one */
   readonly deviceId?: string;
   /** Stops the camera, also while it starts. */
@@ -48,19 +45,25 @@ export interface Camera {
  */
 export async function startCamera(options: CameraOptions): Promise<Camera> {
   const session: Session = { options, deviceId: options.deviceId, torchOn: false, isStopped: false };
-  const loading = import('./camera-decoder.ts');
+  const loading = import('./decoder.ts').then(({ openDecoder }) => openDecoder(options.rules ?? warehouseRules));
   loading.catch(() => undefined); // reported below; the permission may take longer
   options.signal?.addEventListener('abort', () => stop(session));
   try {
     if (options.signal?.aborted) throw new CameraError('failed');
     await open(session);
-    const { createDecoder } = await loading;
-    const decoder = createDecoder(options.formats ?? cameraFormats);
-    session.loop = createCameraLoop(options.video, decoder, lookingAt(session));
+    const { createFrameSource } = await import('./frames.ts');
+    session.decoder = await loading;
+    session.loop = createFrameSource(options.video, session.decoder, lookingAt(session), {
+      reopen: () => reopen(session),
+    });
     ready(session);
     session.unwatch = watchPage(() => check(session));
   } catch (error) {
     stop(session);
+    loading.then(
+      (decoder) => decoder.close(),
+      () => undefined,
+    );
     throw problemOf(error);
   }
   return {
@@ -81,7 +84,8 @@ interface Session {
   torchOn: boolean;
   isStopped: boolean;
   stream?: MediaStream;
-  loop?: CameraLoop;
+  decoder?: Decoder;
+  loop?: FrameSource;
   /** The one restart that is under way. */
   restarting?: Promise<void>;
   unwatch?: () => void;
@@ -105,6 +109,14 @@ async function open(session: Session): Promise<void> {
   await video.play();
   if (session.torchOn) await setTorch(stream, true);
   onTorch?.(hasTorch(stream));
+}
+
+/** Another decoder in place of one that failed. */
+async function reopen(session: Session): Promise<Decoder> {
+  const { openDecoder } = await import('./decoder.ts');
+  session.decoder = await openDecoder(session.options.rules ?? warehouseRules);
+  if (session.isStopped) session.decoder.close();
+  return session.decoder;
 }
 
 function ready({ loop, isStopped, options }: Session): void {
@@ -136,21 +148,22 @@ function check(session: Session, { isLost } = { isLost: false }): void {
 function stop(session: Session): void {
   if (session.isStopped) return;
   session.isStopped = true;
-  const { stream, loop, unwatch, options } = session;
+  const { stream, loop, decoder, unwatch, options } = session;
   unwatch?.();
   loop?.stop();
+  decoder?.close();
   if (stream) closeStream(stream);
   options.video.srcObject = null;
   options.onState?.('stopped');
 }
 
 /** From frames to scans. */
-function lookingAt(session: Session): LoopListener {
+function lookingAt(session: Session): FrameListener {
   const { options } = session;
   let sight = nothingSeen;
   return {
     onFrame(read, atMs) {
-      const judged = judgeFrame(sight, read, atMs);
+      const judged = judgeFrame(sight, read, atMs, options.rules ?? warehouseRules);
       sight = judged.sight;
       const code = judged.accepted && normalise(judged.accepted.text);
       if (!code || !judged.accepted) return;

@@ -1,11 +1,12 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
-import { type Camera, type CameraFormat, type CameraState, startCamera } from './camera.ts';
+import { type Camera, type CameraState, startCamera } from './camera.ts';
 import { type CameraProblem, problemOf } from './cameraError.ts';
+import type { ReadingRules } from './formats.ts';
 import type { Scan } from './scan.ts';
 
 /** What a screen hears of the camera. The callbacks may change without restarting it. */
 export interface CameraListener {
-  readonly formats?: readonly CameraFormat[];
+  readonly rules?: ReadingRules;
   readonly deviceId?: string;
   onScan(scan: Scan): void;
 }
@@ -29,8 +30,8 @@ export function useCamera(
   const [view, setView] = useState(stopped);
   const onScan = useEffectEvent((scan: Scan) => listener.onScan(scan));
   const asked = useEffectEvent(() => {
-    const { formats, deviceId } = listener;
-    return { ...(formats && { formats }), ...(deviceId !== undefined && { deviceId }) };
+    const { rules, deviceId } = listener;
+    return { ...(rules && { rules }), ...(deviceId !== undefined && { deviceId }) };
   });
   useEffect(() => {
     const element = video.current;

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { CameraFormat } from '#scan/camera.ts';
+import type { ReadingRules } from '#scan/formats.ts';
 import { useCamera } from '#scan/useCamera.ts';
 import { useHandheld } from '#tasks/handheld.ts';
 import { Button } from '#ui/Button.tsx';
@@ -10,16 +10,16 @@ const words = messages.camera;
 
 export interface CameraPanelProps {
   /** @default what a warehouse's labels have */
-  readonly formats?: readonly CameraFormat[];
+  readonly rules?: ReadingRules;
 }
 
 /** The camera's picture while it reads. It stays open from code to code; the scanner works beside it. */
-export function CameraPanel({ formats }: CameraPanelProps) {
+export function CameraPanel({ rules }: CameraPanelProps) {
   const { scanner } = useHandheld();
   const video = useRef<HTMLVideoElement>(null);
   const [wanted, setWanted] = useState(true);
   const { state, problem, torch } = useCamera(video, wanted, {
-    ...(formats && { formats }),
+    ...(rules && { rules }),
     onScan: (scan) => scanner.put(scan),
   });
 

@@ -117,7 +117,7 @@ interface OfferedProps {
 
 function Offered({ task, run, handOver }: OfferedProps) {
   const { step, filled } = useView(run);
-  const scan = useView(handOver);
+  const [scan] = useView(handOver);
   if (!scan) return null;
   const isBegun = Object.keys(filled).length > 0;
 

@@ -1,0 +1,139 @@
+// Only ever imported by import(): nothing of it is in the first load.
+// oxlint-disable-next-line import/default -- the address that Vite gives it
+import workerUrl from './decoderWorker.ts?worker&url';
+import type { DecoderKind, FrameRead } from './frameRead.ts';
+import type { ReadingRules } from './formats.ts';
+
+export type { DecoderKind, FrameRead } from './frameRead.ts';
+
+/** One picture. `ImageBitmap` and `VideoFrame` need an OffscreenCanvas in the worker; `ImageData` goes everywhere. */
+export type Frame = VideoFrame | ImageBitmap | ImageData;
+
+/** Reads frames, off the main thread. */
+export interface Decoder {
+  readonly kind: DecoderKind;
+  /**
+   * Looks at one frame, which is handed over and closed: it cannot be used afterwards. One at a time is enough; more
+   * are looked at in turn.
+   *
+   * @returns `undefined` where this frame holds no code that can be read. What is read is not yet a scan: `judgeFrame`.
+   * @throws Error where the frame could not be looked at, or the decoder was closed meanwhile.
+   */
+  decode(frame: Frame): Promise<FrameRead | undefined>;
+  /**
+   * Frames under way are refused. The worker stays warm for the next one.
+   *
+   * @param options - `isDead` where it fails or does not answer: the next one gets another worker.
+   */
+  close(options?: { readonly isDead?: boolean }): void;
+}
+
+/** What goes to the worker. */
+export type Request =
+  | { readonly kind: 'open'; readonly decoder: number; readonly rules: ReadingRules }
+  | { readonly kind: 'frame'; readonly decoder: number; readonly id: number; readonly frame: Frame }
+  | { readonly kind: 'close'; readonly decoder: number };
+
+/** What comes back. */
+export type Reply =
+  | { readonly kind: 'ready'; readonly decoder: number; readonly by: DecoderKind }
+  | { readonly kind: 'read'; readonly decoder: number; readonly id: number; readonly read: FrameRead | undefined }
+  | { readonly kind: 'failed'; readonly decoder: number; readonly id?: number; readonly message: string };
+
+interface Waiting {
+  resolve(value: never): void;
+  reject(error: Error): void;
+}
+
+/** The page's one worker and what waits for it. */
+interface Desk {
+  readonly worker: Worker;
+  /** Keyed by `decoder` for what opens, by `decoder/id` for frames. */
+  readonly waiting: Map<string, Waiting>;
+}
+
+interface PolicyFactory {
+  createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): string };
+}
+
+let desk: Desk | undefined;
+let trustedUrl: string | undefined;
+let count = 0;
+
+/**
+ * A decoder for what `rules` ask for, in the page's one worker, which is started by the first call.
+ *
+ * @throws Error where no decoder could be loaded.
+ */
+export async function openDecoder(rules: ReadingRules): Promise<Decoder> {
+  const decoder = (count += 1);
+  const { worker, waiting } = (desk ??= startWorker());
+  const ask = <T>(key: string, request: Request, transfer: Transferable[] = []): Promise<T> =>
+    new Promise<T>((resolve, reject) => {
+      waiting.set(key, { resolve, reject });
+      worker.postMessage(request, transfer);
+    });
+  const kind = await ask<DecoderKind>(`${decoder}`, { kind: 'open', decoder, rules });
+  let isClosed = false;
+  return {
+    kind,
+    async decode(frame) {
+      if (isClosed || desk?.worker !== worker) {
+        if ('close' in frame) frame.close();
+        throw new Error('the decoder is closed');
+      }
+      const id = (count += 1);
+      const transfer = 'data' in frame ? [frame.data.buffer] : [frame];
+      return ask(`${decoder}/${id}`, { kind: 'frame', decoder, id, frame }, transfer);
+    },
+    close({ isDead = false } = {}) {
+      if (isClosed) return;
+      isClosed = true;
+      if (isDead) {
+        dismiss({ worker, waiting }, 'the decoder is closed');
+        return;
+      }
+      worker.postMessage({ kind: 'close', decoder } satisfies Request);
+      refuse(waiting, 'the decoder is closed', (key) => key.startsWith(`${decoder}/`));
+    },
+  };
+}
+
+function startWorker(): Desk {
+  const worker = new Worker(trusted(), { type: 'module', name: 'decoder' });
+  const waiting = new Map<string, Waiting>();
+  worker.addEventListener('message', ({ data: reply }: MessageEvent<Reply>) => {
+    const key = 'id' in reply ? `${reply.decoder}/${reply.id}` : `${reply.decoder}`;
+    const waiter = waiting.get(key);
+    waiting.delete(key);
+    if (reply.kind === 'failed') waiter?.reject(new Error(reply.message));
+    else waiter?.resolve((reply.kind === 'ready' ? reply.by : reply.read) as never);
+  });
+  // Its script did not load, or it fell: whoever opens a decoder next gets a new one.
+  worker.addEventListener('error', (event) => {
+    event.preventDefault();
+    dismiss({ worker, waiting }, event.message || 'the decoder could not be loaded');
+  });
+  return { worker, waiting };
+}
+
+function dismiss({ worker, waiting }: Desk, message: string): void {
+  if (desk?.worker === worker) desk = undefined;
+  worker.terminate();
+  refuse(waiting, message);
+}
+
+function refuse(waiting: Map<string, Waiting>, message: string, concerns = (_key: string) => true): void {
+  for (const [key, { reject }] of waiting) {
+    if (!concerns(key)) continue;
+    waiting.delete(key);
+    reject(new Error(message));
+  }
+}
+
+/** The worker's address, through a Trusted Types policy that gives out no other, where the browser knows them. */
+function trusted(): string {
+  const factory = (globalThis as { trustedTypes?: PolicyFactory }).trustedTypes;
+  trustedUrl ??= factory?.createPolicy('scan-worker', { createScriptURL: () => workerUrl }).createScriptURL(workerUrl);
+  return trustedUrl ?? workerUrl;
+}

@@ -1,0 +1,49 @@
+import type { Frame, Reply, Request } from './decoder.ts';
+import { type Pipeline, openPipeline } from './pipeline.ts';
+
+/** A worker's own names; this folder is compiled with the page's. */
+interface WorkerScope {
+  postMessage(reply: Reply): void;
+  addEventListener(type: 'message', listener: (event: MessageEvent<Request>) => void): void;
+}
+
+const scope = globalThis as unknown as WorkerScope;
+const pipelines = new Map<number, Pipeline>();
+let before: Promise<void> = Promise.resolve();
+
+// One after the other, in the order asked.
+scope.addEventListener('message', ({ data }) => {
+  before = before.then(() => answer(data));
+});
+
+async function answer(request: Request): Promise<void> {
+  const { decoder } = request;
+  try {
+    switch (request.kind) {
+      case 'open': {
+        const pipeline = await openPipeline(request.rules);
+        pipelines.set(decoder, pipeline);
+        scope.postMessage({ kind: 'ready', decoder, by: pipeline.kind });
+        return;
+      }
+      case 'frame': {
+        const read = await lookAt(pipelines.get(decoder), request.frame);
+        scope.postMessage({ kind: 'read', decoder, id: request.id, read });
+        return;
+      }
+      case 'close':
+        pipelines.delete(decoder);
+    }
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    scope.postMessage({ kind: 'failed', decoder, message, ...('id' in request && { id: request.id }) });
+  }
+}
+
+async function lookAt(pipeline: Pipeline | undefined, frame: Frame): ReturnType<Pipeline['look']> {
+  try {
+    return await pipeline?.look(frame);
+  } finally {
+    if ('close' in frame) frame.close();
+  }
+}

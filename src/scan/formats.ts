@@ -1,0 +1,45 @@
+/** The code types that the camera can look for. */
+export const barcodeFormats = [
+  'Code128',
+  'Code39',
+  'Code93',
+  'Codabar',
+  'ITF',
+  'EAN13',
+  'EAN8',
+  'UPCA',
+  'UPCE',
+  'QRCode',
+  'DataMatrix',
+  'PDF417',
+  'Aztec',
+] as const;
+
+export type BarcodeFormat = (typeof barcodeFormats)[number];
+
+/** What a warehouse's labels have, looked for when nothing else is asked. Fewer formats read faster. */
+export const warehouseFormats: readonly BarcodeFormat[] = [
+  'Code128',
+  'Code39',
+  'EAN13',
+  'UPCA',
+  'QRCode',
+  'DataMatrix',
+];
+
+/** What is looked for and what is believed. From the site's configuration. */
+export interface ReadingRules {
+  readonly formats: readonly BarcodeFormat[];
+  /** How many digits an ITF code has here. Without any, ITF is off: a part of a longer one reads as a whole one. */
+  readonly itfLengths: readonly number[];
+  /** How long a code must be out of sight before it counts as scanned again, in milliseconds. @default 1000 */
+  readonly duplicateWindowMs?: number;
+}
+
+export const warehouseRules: ReadingRules = { formats: warehouseFormats, itfLengths: [] };
+
+/** The formats to look for: those asked for, and ITF exactly when lengths are set. */
+export function formatsOf({ formats, itfLengths }: ReadingRules): readonly BarcodeFormat[] {
+  const others = barcodeFormats.filter((format) => format !== 'ITF' && formats.includes(format));
+  return itfLengths.length > 0 ? [...others, 'ITF'] : others;
+}

@@ -1,0 +1,18 @@
+import type { BarcodeFormat } from './formats.ts';
+
+/** What can look at a frame: the browser's own detector, zxing-wasm, or @zxing/library where WebAssembly is refused. */
+export type DecoderKind = 'native' | 'wasm' | 'script';
+
+/** What one frame said. */
+export interface FrameRead {
+  /** Raw, with the GS1 separators inside. */
+  readonly text: string;
+  /** The format, or `GS1-128`, `GS1DataMatrix`, `GS1QRCode` where FNC1 says so. */
+  readonly symbology: string;
+  readonly format: BarcodeFormat;
+  /** `sure`: this read proves itself. `agree`: another pass must say the same. */
+  readonly trust: 'sure' | 'agree';
+  readonly decoder: DecoderKind;
+  /** How the frame was looked at: two passes that agree are two witnesses, one pass twice on one picture is not. */
+  readonly pass: string;
+}

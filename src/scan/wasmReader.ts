@@ -1,0 +1,91 @@
+import { type ZXingReadResult, type ZXingReaderOptions, prepareZXingModule } from 'zxing-wasm/reader';
+import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url';
+import type { BarcodeFormat } from './formats.ts';
+import type { Luma } from './luma.ts';
+
+export type { ZXingReadResult } from 'zxing-wasm/reader';
+
+/** What is called of the module: its own types stand on Emscripten's globals. */
+interface Module {
+  readonly HEAPU8: Uint8Array;
+  _malloc(bytes: number): number;
+  _free(at: number): void;
+  readBarcodesFromPixmap(at: number, width: number, height: number, options: ZXingReaderOptions): Found;
+}
+
+interface Found {
+  size(): number;
+  get(index: number): ZXingReadResult | undefined;
+  /** It is WebAssembly's memory and not ours: it is given back. */
+  delete(): void;
+}
+
+/** How zxing-wasm looks at a picture. */
+export interface Look {
+  readonly formats: readonly BarcodeFormat[];
+  /** More rows, and more shapes tried for each. */
+  readonly tryHarder: boolean;
+  readonly tryRotate: boolean;
+  readonly tryInvert: boolean;
+  readonly tryDownscale: boolean;
+  /** How many rows must say the same of a linear code. */
+  readonly minLineCount: number;
+  readonly binarizer: (typeof binarizers)[number];
+}
+
+const binarizers = ['LocalAverage', 'GlobalHistogram', 'FixedThreshold'] as const;
+
+/** zxing-wasm with one picture's room in its memory. */
+export interface WasmReader {
+  /** @returns the first code found. @throws what WebAssembly throws: this reader is not to be used again then. */
+  read(picture: Luma, look: Look): ZXingReadResult | undefined;
+}
+
+/**
+ * Loads zxing-wasm from this origin.
+ *
+ * @throws Error where WebAssembly is refused or the file does not come.
+ */
+export async function openWasmReader(): Promise<WasmReader> {
+  const module = (await prepareZXingModule({
+    overrides: { locateFile: () => wasmUrl },
+    equalityFn: () => false, // one that fell is not to be had again
+    fireImmediately: true,
+  })) as unknown as Module;
+  let room = { at: 0, bytes: 0 };
+  return {
+    read({ data, width, height }, look) {
+      if (data.length > room.bytes) {
+        if (room.at !== 0) module._free(room.at);
+        room = { at: module._malloc(data.length), bytes: data.length };
+      }
+      module.HEAPU8.set(data, room.at);
+      return firstOf(module.readBarcodesFromPixmap(room.at, width, height, optionsOf(look)));
+    },
+  };
+}
+
+function firstOf(found: Found): ZXingReadResult | undefined {
+  const first = found.size() > 0 ? found.get(0) : undefined;
+  found.delete();
+  return first;
+}
+
+function optionsOf({ formats, binarizer, ...look }: Look): ZXingReaderOptions {
+  return {
+    ...look,
+    formats: formats.join(','),
+    binarizer: binarizers.indexOf(binarizer),
+    tryDenoise: false,
+    isPure: false,
+    downscaleFactor: 3,
+    downscaleThreshold: 500,
+    maxNumberOfSymbols: 1,
+    validateOptionalChecksum: false,
+    returnErrors: false,
+    eanAddOnSymbol: 0, // ignored
+    textMode: 0, // plain: FNC1 stays the separator it is
+    characterSet: 0, // found out
+    tryCode39ExtendedMode: true,
+  };
+}
