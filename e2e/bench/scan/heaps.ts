@@ -6,8 +6,10 @@ export interface Heap {
   readonly used: number;
   /** What the browser holds for them: nodes, frames, streams. */
   readonly embedder: number;
-  /** Array buffers, WebAssembly's memory among them. */
+  /** Array buffers. */
   readonly buffers: number;
+  /** WebAssembly's memories. */
+  readonly wasm: number;
 }
 
 export interface HeapReading {
@@ -37,6 +39,7 @@ interface Counters {
   given?: number;
   closed?: number;
   streams?: number;
+  wasm?: number;
 }
 
 export interface Heaps {
@@ -71,11 +74,12 @@ export async function watchHeaps(browser: BareBrowser): Promise<Heaps> {
       backingStorageSize?: number;
     };
     const { usedSize, embedderHeapUsedSize = 0, backingStorageSize = 0 } = usage;
-    return { used: usedSize, embedder: embedderHeapUsedSize, buffers: backingStorageSize };
+    const { wasm = 0 } = await counters(session);
+    return { used: usedSize, embedder: embedderHeapUsedSize, buffers: backingStorageSize, wasm };
   }
 
   async function counters(session?: string): Promise<Counters> {
-    const parameters = { expression: 'globalThis.soak', returnByValue: true };
+    const parameters = { expression: '({ ...globalThis.soak })', returnByValue: true };
     const { result } = (await browser.send('Runtime.evaluate', parameters, session)) as {
       result: { value?: Counters };
     };
@@ -86,7 +90,7 @@ export async function watchHeaps(browser: BareBrowser): Promise<Heaps> {
     async read(atMs) {
       const page = await heapOf();
       const each = await Promise.all([...workers].map((session) => heapOf(session)));
-      const worker = each.reduce(sumOf, { used: 0, embedder: 0, buffers: 0 });
+      const worker = each.reduce(sumOf, { used: 0, embedder: 0, buffers: 0, wasm: 0 });
       return { atMs, page, worker, workers: each.length };
     },
     async counts() {
@@ -103,6 +107,7 @@ function sumOf(one: Heap, other: Heap): Heap {
     used: one.used + other.used,
     embedder: one.embedder + other.embedder,
     buffers: one.buffers + other.buffers,
+    wasm: one.wasm + other.wasm,
   };
 }
 
@@ -132,8 +137,26 @@ function countInPage(): void {
 
 /** Runs in a worker, before its own script. */
 function countInWorker(): void {
-  const soak = { given: 0, closed: 0 };
+  const memories: WebAssembly.Memory[] = [];
+  const soak = {
+    given: 0,
+    closed: 0,
+    get wasm(): number {
+      return memories.reduce((sum, { buffer }) => sum + buffer.byteLength, 0);
+    },
+  };
   Object.assign(globalThis, { soak });
+  for (const name of ['instantiate', 'instantiateStreaming'] as const) {
+    const make = WebAssembly[name] as (...parameters: unknown[]) => Promise<WebAssembly.WebAssemblyInstantiatedSource>;
+    Object.assign(WebAssembly, {
+      async [name](...parameters: unknown[]) {
+        const made = await make(...parameters);
+        const isMemory = (one: unknown): one is WebAssembly.Memory => one instanceof WebAssembly.Memory;
+        memories.push(...Object.values(made.instance.exports).filter(isMemory));
+        return made;
+      },
+    });
+  }
   const { close } = VideoFrame.prototype;
   VideoFrame.prototype.close = function counted(): void {
     if (this.format !== null) soak.closed += 1;

@@ -27,7 +27,7 @@ interface Reader {
 
 const video = document.querySelector('video') as HTMLVideoElement;
 
-const note = document.querySelector('#note') as HTMLTextAreaElement;
+const note = document.querySelector('#key') as HTMLInputElement;
 const shown = document.body.appendChild(document.createElement('p'));
 
 const keys = new Map<number, number>();
