@@ -9,8 +9,14 @@ import { chromiumArgs, chromiumPath } from '#e2e/rig/chromium.ts';
  * Playwright follows every request and frame of a page, which costs about as much as the app itself.
  */
 export interface BareBrowser {
-  /** Asks the page by DevTools. Domains that report events are left off, unless `method` turns one on. */
-  send(method: string, parameters?: object): Promise<unknown>;
+  /**
+   * Asks the page by DevTools. Domains that report events are left off, unless `method` turns one on.
+   *
+   * @param session - of a target that was attached to, a worker for example. @default the page
+   */
+  send(method: string, parameters?: object, session?: string): Promise<unknown>;
+  /** Hears an event of a domain that was turned on. */
+  on(method: string, listener: (parameters: never) => void): void;
   /** What an expression in the page comes to, as JSON. */
   evaluate<T>(expression: string): Promise<T>;
   open(url: string): Promise<void>;
@@ -21,8 +27,11 @@ export interface BareBrowser {
 
 const STARTS_WITHIN_MS = 20_000;
 
-/** @param profile - the folder of the profile; no other browser may be open on it. */
-export async function openBare(profile: string): Promise<BareBrowser> {
+/**
+ * @param profile - the folder of the profile; no other browser may be open on it.
+ * @param args - more arguments for Chromium.
+ */
+export async function openBare(profile: string, args: readonly string[] = []): Promise<BareBrowser> {
   const portFile = join(profile, 'DevToolsActivePort');
   await rm(portFile, { force: true });
   const child = spawn(
@@ -34,6 +43,7 @@ export async function openBare(profile: string): Promise<BareBrowser> {
       '--window-size=480,800',
       '--no-default-browser-check',
       ...chromiumArgs,
+      ...args,
       'about:blank',
     ],
     { stdio: 'ignore' },
@@ -48,17 +58,27 @@ export async function openBare(profile: string): Promise<BareBrowser> {
   const socket = new WebSocket(page.webSocketDebuggerUrl);
   await once(socket, 'open');
   const asked = new Map<number, (reply: { result?: unknown; error?: { message: string } }) => void>();
+  const listeners = new Map<string, (parameters: never) => void>();
   let ids = 0;
   socket.addEventListener('message', ({ data }) => {
-    const reply = JSON.parse(String(data)) as { id?: number; result?: unknown; error?: { message: string } };
+    const reply = JSON.parse(String(data)) as {
+      id?: number;
+      result?: unknown;
+      error?: { message: string };
+      method?: string;
+      params?: unknown;
+    };
     if (reply.id !== undefined) asked.get(reply.id)?.(reply);
+    else if (reply.method !== undefined) listeners.get(reply.method)?.(reply.params as never);
   });
 
-  async function send(method: string, parameters: object = {}): Promise<unknown> {
+  async function send(method: string, parameters: object = {}, session?: string): Promise<unknown> {
     ids += 1;
     const id = ids;
     const reply = new Promise<{ result?: unknown; error?: { message: string } }>((resolve) => asked.set(id, resolve));
-    socket.send(JSON.stringify({ id, method, params: parameters }));
+    socket.send(
+      JSON.stringify({ id, method, params: parameters, ...(session !== undefined && { sessionId: session }) }),
+    );
     const { result, error } = await reply;
     asked.delete(id);
     if (error) throw new Error(`${method}: ${error.message}`);
@@ -78,6 +98,7 @@ export async function openBare(profile: string): Promise<BareBrowser> {
   return {
     send,
     evaluate,
+    on: (method, listener) => void listeners.set(method, listener),
     async until(expression) {
       const endAt = Date.now() + STARTS_WITHIN_MS;
       while (!(await evaluate(expression).catch(() => false))) {

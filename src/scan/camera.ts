@@ -1,8 +1,8 @@
 import { judgeFrame, nothingSeen } from './agreement.ts';
-import { type CameraLoop, type LoopListener, createCameraLoop } from './cameraLoop.ts';
 import { CameraError, problemOf } from './cameraError.ts';
 import { closeStream, hasTorch, isAlive, openStream, setTorch, trackOf } from './cameraStream.ts';
 import type { Decoder } from './decoder.ts';
+import type { FrameListener, FrameSource } from './frames.ts';
 import { type ReadingRules, warehouseRules } from './formats.ts';
 import { normalise } from './normalise.ts';
 import type { Scan } from './scan.ts';
@@ -51,8 +51,11 @@ export async function startCamera(options: CameraOptions): Promise<Camera> {
   try {
     if (options.signal?.aborted) throw new CameraError('failed');
     await open(session);
+    const { createFrameSource } = await import('./frames.ts');
     session.decoder = await loading;
-    session.loop = createCameraLoop(options.video, session.decoder, lookingAt(session));
+    session.loop = createFrameSource(options.video, session.decoder, lookingAt(session), {
+      reopen: () => reopen(session),
+    });
     ready(session);
     session.unwatch = watchPage(() => check(session));
   } catch (error) {
@@ -82,7 +85,7 @@ interface Session {
   isStopped: boolean;
   stream?: MediaStream;
   decoder?: Decoder;
-  loop?: CameraLoop;
+  loop?: FrameSource;
   /** The one restart that is under way. */
   restarting?: Promise<void>;
   unwatch?: () => void;
@@ -106,6 +109,14 @@ async function open(session: Session): Promise<void> {
   await video.play();
   if (session.torchOn) await setTorch(stream, true);
   onTorch?.(hasTorch(stream));
+}
+
+/** Another decoder in place of one that failed. */
+async function reopen(session: Session): Promise<Decoder> {
+  const { openDecoder } = await import('./decoder.ts');
+  session.decoder = await openDecoder(session.options.rules ?? warehouseRules);
+  if (session.isStopped) session.decoder.close();
+  return session.decoder;
 }
 
 function ready({ loop, isStopped, options }: Session): void {
@@ -147,7 +158,7 @@ function stop(session: Session): void {
 }
 
 /** From frames to scans. */
-function lookingAt(session: Session): LoopListener {
+function lookingAt(session: Session): FrameListener {
   const { options } = session;
   let sight = nothingSeen;
   return {

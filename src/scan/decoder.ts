@@ -22,8 +22,12 @@ export interface Decoder {
    * @throws Error where the frame could not be looked at, or the decoder was closed meanwhile.
    */
   decode(frame: Frame): Promise<FrameRead | undefined>;
-  /** Frames under way are refused. The worker stays warm for the next one. */
-  close(): void;
+  /**
+   * Frames under way are refused. The worker stays warm for the next one.
+   *
+   * @param options - `isDead` where it fails or does not answer: the next one gets another worker.
+   */
+  close(options?: { readonly isDead?: boolean }): void;
 }
 
 /** What goes to the worker. */
@@ -96,9 +100,13 @@ export async function openDecoder(rules: ReadingRules): Promise<Decoder> {
       laps = seen.laps;
       return seen.read;
     },
-    close() {
+    close({ isDead = false } = {}) {
       if (isClosed) return;
       isClosed = true;
+      if (isDead) {
+        dismiss({ worker, waiting }, 'the decoder is closed');
+        return;
+      }
       worker.postMessage({ kind: 'close', decoder } satisfies Request);
       refuse(waiting, 'the decoder is closed', (key) => key.startsWith(`${decoder}/`));
     },
@@ -118,11 +126,15 @@ function startWorker(): Desk {
   // Its script did not load, or it fell: whoever opens a decoder next gets a new one.
   worker.addEventListener('error', (event) => {
     event.preventDefault();
-    if (desk?.worker === worker) desk = undefined;
-    worker.terminate();
-    refuse(waiting, event.message || 'the decoder could not be loaded');
+    dismiss({ worker, waiting }, event.message || 'the decoder could not be loaded');
   });
   return { worker, waiting };
+}
+
+function dismiss({ worker, waiting }: Desk, message: string): void {
+  if (desk?.worker === worker) desk = undefined;
+  worker.terminate();
+  refuse(waiting, message);
 }
 
 function refuse(waiting: Map<string, Waiting>, message: string, concerns = (_key: string) => true): void {

@@ -15,6 +15,7 @@ function rig(ports: Partial<TaskRunPorts> = {}) {
   const run = createTaskRun({
     task: revertOff,
     known: () => ({ userId: '7', warehouseId: '1' }),
+    codes: () => undefined,
     save: async (call: Call) => {
       saved.push(call.parameters.map(([, text]) => text));
       return { seq: saved.length } as QueuedCall;

@@ -1,0 +1,98 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { randomOf } from '#e2e/torture/random.ts';
+import { barcodeFormats } from '#scan/formats.ts';
+import { type Photo, isRight, photosOf } from './videoChoice.ts';
+import { type Readable, firstReadable, writeClip } from './videoClip.ts';
+import { offlineDecoders } from './videoOffline.ts';
+import { openVideoLab } from './videoLab.ts';
+import { type Played, play, takenAt, withClip } from './videoPlay.ts';
+import { type ClipOutcome, type Seen, judge, printClip } from './videoReport.ts';
+import type { Side } from './videoPage.ts';
+import { benchTyping } from './videoTyping.ts';
+import { scenesOf } from './videoScenes.ts';
+
+export interface VideoOptions {
+  /** How many clips. @default 12 */
+  readonly clips?: number;
+  /** @default 1 */
+  readonly seed?: number;
+}
+
+/** So many of the clips are played on a slow main thread too. */
+const SLOW_CLIPS = 3;
+const SLOW = 6;
+
+/**
+ * Time to the first scan over fake-camera clips made of a folder's photos, beside @zxing/browser's documented loop.
+ *
+ * @param photos - a folder with a manifest.json.
+ * @returns whether every gate was met.
+ */
+export async function benchVideo(photos: string, { clips = 12, seed = 1 }: VideoOptions = {}): Promise<boolean> {
+  const folder = await mkdtemp(join(tmpdir(), 'scanline-clips-'));
+  const lab = await openVideoLab(photos);
+  const path = join(folder, 'clip.y4m');
+  try {
+    const decoders = await offlineDecoders();
+    const random = randomOf(seed);
+    const rules = { formats: barcodeFormats, itfLengths: itfLengthsOf(await photosOf(photos)) };
+    const outcomes: ClipOutcome[] = [];
+    let isSmooth = false;
+    for (const { photo, scene } of await scenesOf(photos, lab.origin, decoders, clips, random)) {
+      if (outcomes.length === clips) break;
+      const frames = await writeClip(path, scene);
+      const readable = await firstReadable(frames, scene, decoders, (text) => isRight(photo, text));
+      if (readable.first === undefined) continue;
+      const sides = random.chance(0.5) ? (['product', 'documented'] as const) : (['documented', 'product'] as const);
+      const seen: Partial<Record<`${Side} ${number}`, Seen>> = {};
+      await withClip(path, async (browser) => {
+        for (const throttle of outcomes.length < SLOW_CLIPS ? [1, SLOW] : [1])
+          for (const side of sides)
+            seen[`${side} ${throttle}`] = seenOf(
+              photo,
+              readable,
+              await play(browser, { origin: lab.origin, side, rules, throttle }),
+            );
+      });
+      if (outcomes.length === 0)
+        await withClip(path, async (browser) => {
+          isSmooth = await benchTyping(browser, { origin: lab.origin, rules, throttle: SLOW });
+        });
+      const outcome = { photo, scene, readable, seen };
+      outcomes.push(outcome);
+      printClip(outcome);
+    }
+    return judge(outcomes) && isSmooth;
+  } finally {
+    await lab.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The lengths that this site's labels have: without any, ITF is off. */
+function itfLengthsOf(photos: readonly Photo[]): readonly number[] {
+  const texts = photos.filter(({ format }) => format === 'ITF').flatMap(({ text }) => text ?? []);
+  return [...new Set(texts.map(({ length }) => length))];
+}
+
+function seenOf(photo: Photo, { first = 0 }: Readable, run: Played): Seen {
+  const right = run.reads.find(({ text }) => isRight(photo, text));
+  return {
+    afterMs: right && right.atMs - takenAt(run, first),
+    wrong: run.reads.filter(({ text }) => !isRight(photo, text)).map(({ text }) => text),
+    attempts: run.attempts,
+    longTasks: run.longTasks,
+    tasks: run.tasks,
+  };
+}
+
+if (import.meta.main) {
+  const [photos = '', clips, seed] = process.argv.slice(2);
+  const isMet = await benchVideo(photos, {
+    ...(clips && { clips: Number(clips) }),
+    ...(seed && { seed: Number(seed) }),
+  });
+  process.exitCode = isMet ? 0 : 1;
+}

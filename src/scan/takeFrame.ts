@@ -1,0 +1,57 @@
+import type { Frame } from './decoder.ts';
+
+/** A way to get a video's current picture as something that can be handed over to a worker. */
+export interface FrameTaker {
+  readonly kind: 'VideoFrame' | 'ImageBitmap' | 'ImageData';
+  /** @throws DOMException where the video has no picture, or this browser cannot. */
+  take(video: HTMLVideoElement): Frame | Promise<Frame>;
+}
+
+/** Larger pictures are made smaller, where they are drawn here at all: longest side in pixels. */
+const LONGEST_SIDE = 1280;
+
+/**
+ * The ways of this browser, the one that costs the main thread least first. A `VideoFrame` is not copied at all: size and
+ * colours are the worker's. The last way is there always, and draws on the main thread.
+ */
+export function frameTakers(document: Document): readonly FrameTaker[] {
+  // What is not ImageData has to be drawn in the worker, for which it needs an OffscreenCanvas.
+  const canDrawInWorker = typeof OffscreenCanvas === 'function';
+  return [
+    ...(canDrawInWorker && typeof VideoFrame === 'function' ? [asVideoFrame] : []),
+    ...(canDrawInWorker && typeof createImageBitmap === 'function' ? [asImageBitmap] : []),
+    asImageData(document),
+  ];
+}
+
+const asVideoFrame: FrameTaker = { kind: 'VideoFrame', take: (video) => new VideoFrame(video) };
+
+const asImageBitmap: FrameTaker = {
+  kind: 'ImageBitmap',
+  take(video) {
+    const { width, height } = sizeOf(video);
+    return createImageBitmap(video, { resizeWidth: width, resizeHeight: height });
+  },
+};
+
+function asImageData(document: Document): FrameTaker {
+  const canvas = document.createElement('canvas');
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  return {
+    kind: 'ImageData',
+    take(video) {
+      const { width, height } = sizeOf(video);
+      if (!context) throw new DOMException('no canvas', 'NotSupportedError');
+      // Setting a canvas's size clears it, so only when it changes.
+      if (canvas.width !== width) canvas.width = width;
+      if (canvas.height !== height) canvas.height = height;
+      context.drawImage(video, 0, 0, width, height);
+      return context.getImageData(0, 0, width, height);
+    },
+  };
+}
+
+function sizeOf({ videoWidth, videoHeight }: HTMLVideoElement): { readonly width: number; readonly height: number } {
+  const scale = Math.min(1, LONGEST_SIDE / Math.max(videoWidth, videoHeight));
+  return { width: Math.round(videoWidth * scale), height: Math.round(videoHeight * scale) };
+}
