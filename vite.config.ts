@@ -29,6 +29,8 @@ export default defineConfig(async ({ command }): Promise<ViteUserConfig> => {
       modulePreload: { polyfill: false },
       rolldownOptions: {
         checks: { pluginTimings: false }, // brotli takes its time
+        // One file packs better than ten that later chunks share.
+        output: { codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] } },
       },
     },
     // Stable names for what only the camera needs, so that its sizes have limits of their own.

@@ -22,16 +22,19 @@ function stopAfterCommit(page: Page): Promise<unknown> {
   });
 }
 
-function hasBallast(page: Page): Promise<boolean> {
-  return page.evaluate(async () => {
+/** What the database keeps under a name, as another reader sees it. */
+function readKept(page: Page, name: string): Promise<unknown> {
+  return page.evaluate(async (asked) => {
     const opening = indexedDB.open('scanline');
     await new Promise((resolve) => opening.addEventListener('success', resolve));
-    const asked = opening.result.transaction('kept').objectStore('kept').getKey('ballast');
-    await new Promise((resolve) => asked.addEventListener('success', resolve));
+    const reading = opening.result.transaction('kept').objectStore('kept').get(asked);
+    await new Promise((resolve) => reading.addEventListener('success', resolve));
     opening.result.close();
-    return asked.result !== undefined;
-  });
+    return reading.result instanceof ArrayBuffer || ArrayBuffer.isView(reading.result) ? 'bytes' : reading.result;
+  }, name);
 }
+
+const hasBallast = async (page: Page): Promise<boolean> => (await readKept(page, 'ballast')) !== undefined;
 
 test('a call that was saved when the battery died before the beep is shown after it, and the same scans are asked about', async ({
   gateway,
@@ -69,14 +72,7 @@ test('after a beep nothing is shown: the worker was told', async ({ gateway, han
   await openRevertOff(first.page, gateway);
   await scanPair(first.page, 'D-1001', 'S-01-A');
   await expectRows(first.page, { answered: 1 });
-  await first.page.waitForFunction(async () => {
-    const opening = indexedDB.open('scanline');
-    await new Promise((resolve) => opening.addEventListener('success', resolve));
-    const asked = opening.result.transaction('kept').objectStore('kept').get('heard');
-    await new Promise((resolve) => asked.addEventListener('success', resolve));
-    opening.result.close();
-    return asked.result === 1;
-  });
+  await expect.poll(() => readKept(first.page, 'heard')).toBe(1);
   await handheld.kill();
   const { page } = await handheld.open();
   await openRevertOff(page, gateway);
@@ -120,6 +116,7 @@ test('a storage that is emptied under the open app is noticed at the next scan, 
   await gateway.stop();
   await scanPair(page, 'D-1001', 'S-01-A');
   await expectRows(page, { waiting: 1 });
+  await page.waitForFunction(() => /"open":1\b/.test(localStorage.getItem('scanline-canary') ?? ''));
   const devtools = await context.newCDPSession(page);
   await devtools.send('Storage.clearDataForOrigin', { origin: gateway.origin, storageTypes: 'indexeddb' });
   await scanPair(page, 'D-1002', 'S-02-A').catch(() => undefined);

@@ -7,10 +7,9 @@ import '#ui/scanLine.css';
 import '#ui/scan.css';
 import '#ui/lists.css';
 import '#ui/tiles.css';
-import { Activity, Suspense, lazy, useState } from 'react';
+import { Activity, Suspense, lazy, useEffect, useState } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
 import { Blocked } from '#app/Blocked.tsx';
-import { FirstStart } from '#app/FirstStart.tsx';
 import { Frame } from '#app/Frame.tsx';
 import { HomeScreen } from '#app/HomeScreen.tsx';
 import { ScreenFailure } from '#app/ScreenFailure.tsx';
@@ -21,6 +20,7 @@ import { callLink, toHome } from '#app/places.tsx';
 import { TaskScreen } from '#tasks/TaskScreen.tsx';
 import { HandheldProvider, useView } from '#tasks/handheld.ts';
 import { batchPackages, revertOff } from '#tasks/task.ts';
+import { focusSoon } from '#tasks/useScans.ts';
 import { messages } from '#ui/messages.ts';
 
 /** Screens that a start does not need: chunks of their own, kept for a start without network like the rest. */
@@ -29,6 +29,7 @@ const LookUpScreen = lazy(async () => ({ default: (await import('#tasks/LookUpSc
 const QueueScreen = lazy(async () => ({ default: (await import('#app/QueueScreen.tsx')).QueueScreen }));
 const CallScreen = lazy(async () => ({ default: (await import('#app/CallScreen.tsx')).CallScreen }));
 const RescueScreens = lazy(async () => ({ default: (await import('#app/RescueScreens.tsx')).RescueScreens }));
+const FirstStart = lazy(async () => ({ default: (await import('#app/FirstStart.tsx')).FirstStart }));
 const SettingsScreen = lazy(async () => ({ default: (await import('#app/SettingsScreen.tsx')).SettingsScreen }));
 
 /** The app over its base: what has to come first, then the screens by their addresses. */
@@ -41,7 +42,11 @@ export function App({ base }: { readonly base: Base }) {
     <HandheldProvider value={base.handheld}>
       <FloorProvider value={floor}>
         {stage === 'starting' && <Starting />}
-        {stage === 'first-start' && <FirstStart />}
+        {stage === 'first-start' && (
+          <Suspense fallback={<Starting />}>
+            <FirstStart />
+          </Suspense>
+        )}
         {stage === 'blocked' && <Blocked />}
         {/* What was scanned and could not be saved outlives a storage that fails for a while. */}
         {wasReady && (
@@ -59,6 +64,7 @@ export function App({ base }: { readonly base: Base }) {
 }
 
 function Starting() {
+  useEffect(focusSoon, []); // what a scanner injects meanwhile needs a place
   return (
     <>
       <header className="shell-header">

@@ -1,6 +1,7 @@
 import type { Evidence, Outcome } from '#contract/outcome.ts';
 import { shortId } from '#app/places.tsx';
 import type { Attempt, QueuedCall } from '#outbox/queuedCall.ts';
+import { ScannedCode } from '#tasks/ScannedCode.tsx';
 import { Code } from '#ui/Code.tsx';
 import { type Fact, Facts } from '#ui/Facts.tsx';
 import { Icon } from '#ui/Icon.tsx';
@@ -42,13 +43,12 @@ function factsOf({
   return [
     { label: words.operation, value: <Code text={operation} /> },
     ...parameters.map(([name, text]) => ({ label: name, value: <Code text={text} size="medium" /> })),
-    ...scans.map(({ text, source, at }) => ({
+    ...scans.map((scan) => ({
       label: words.scanned,
       value: (
         <>
-          <Code text={text} size="medium" />
-          <br />
-          {words.scannedHow(words.sources[source], messages.time.at(at))}
+          <ScannedCode scan={scan} size="medium" />
+          {words.scannedHow(words.sources[scan.source], messages.time.at(scan.at))}
         </>
       ),
     })),

@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { useFloor } from '#app/floor.ts';
 import { NoticesWhereDue } from '#app/NoticesWhereDue.tsx';
 import { Status } from '#app/Status.tsx';
-import { focusSink } from '#scan/sink.ts';
+import { ANYWHERE, focusSink } from '#scan/sink.ts';
 import { useView } from '#tasks/handheld.ts';
 import { Code } from '#ui/Code.tsx';
 import { Icon } from '#ui/Icon.tsx';
@@ -56,6 +56,7 @@ function useHeading(title: string) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = title === messages.name ? title : `${title} · ${messages.name}`;
+    document.querySelector(ANYWHERE)?.setAttribute('aria-label', `${title}: ${messages.tasks.scanField}`);
     const timer = setTimeout(() => {
       if (!focusSink(document) && document.activeElement === document.body) heading.current?.focus();
     }, 0);
@@ -66,7 +67,7 @@ function useHeading(title: string) {
 
 function HeldScan() {
   const { handOver } = useFloor();
-  const scan = useView(handOver);
+  const [scan] = useView(handOver);
   return (
     <output>
       {scan && (

@@ -19,7 +19,7 @@ export function HomeScreen() {
   const { handOver } = useFloor();
   const { draft, outbox } = useHandheld();
   const { totals } = useView(outbox);
-  const held = useView(handOver);
+  const [held, ...others] = useView(handOver);
   const scanning = useHeldScans();
   const open = totals.waiting + totals.sending + totals.unconfirmed + totals.held;
   return (
@@ -31,7 +31,7 @@ export function HomeScreen() {
               <span>
                 <Code text={held.text} size="large" />
                 <br />
-                {words.scanned}
+                {words.scanned} {words.others(others.length)}
               </span>
               <Button onClick={() => void handOver.take()}>{words.forget}</Button>
             </span>

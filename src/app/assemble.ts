@@ -23,6 +23,7 @@ import { createOutbox } from '#outbox/outbox.ts';
 import type { QueuedCall } from '#outbox/queuedCall.ts';
 import { createStore } from '#outbox/store.ts';
 import type { Scan } from '#scan/scan.ts';
+import { defaultWedgeProfile } from '#scan/wedge.ts';
 
 const DATABASE = 'scanline';
 /** Pages and the worker tell each other on it that rows, or what is set on this handheld, have changed. */
@@ -106,7 +107,16 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
     show({ updateReady: view.updateReady || updateReady, offlineReady: worker.controls() }),
   );
   const install = watchInstall((canInstall) => show({ canInstall }));
-  const scanner = createScanner(document, () => view.settings?.terminator ?? 'auto', unclaimed);
+  const scanner = createScanner(
+    document,
+    () => ({
+      ...defaultWedgeProfile,
+      ...view.settings?.wedge,
+      ...(view.settings && { terminator: view.settings.terminator }),
+    }),
+    () => view.stage === 'ready',
+    unclaimed,
+  );
 
   async function start(): Promise<void> {
     try {
@@ -114,10 +124,12 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
       show({ ...(settings && { settings }), site, hasKey, offlineReady: worker.controls() });
       const complete = settings !== undefined && (hasKey || site.keyOnGateway);
       show({ stage: complete ? 'ready' : 'first-start' });
+      scanner.start();
       await outbox.start();
       if (opened === 1) await saving.look();
     } catch (error) {
       show({ stage: 'blocked', reason: explain(error) });
+      scanner.start();
       return;
     }
     await (await guard())?.look().catch(() => undefined); // a storage that fails is told where it is used

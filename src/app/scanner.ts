@@ -1,5 +1,6 @@
-import { type WedgeProfile, defaultWedgeProfile, startWedge } from '#scan/wedge.ts';
+import { type WedgeProfile, startWedge } from '#scan/wedge.ts';
 import type { Scan } from '#scan/scan.ts';
+import { isSink } from '#scan/sink.ts';
 import type { Scanner } from '#tasks/handheld.ts';
 
 interface Listener {
@@ -10,51 +11,68 @@ interface Listener {
 /** A scan made while one screen gives way to the next is kept this long for the one that comes. */
 const KEPT_MS = 2_000;
 
+/** The scanner, and what starts its wedge: until then what is typed is kept from the first paint on. */
+export interface StartedScanner extends Scanner {
+  /** Delivers what came before; to be called once how the scanner types is known. A second time it does nothing. */
+  start(): void;
+}
+
 /**
  * One stream of scans for the screen that is shown: from the wedge, which listens as long as the page lives, and from
  * what `put` hands in (camera, typed). A scan that no screen listens for goes to `unclaimed`, and to the next screen
- * where that comes at once.
+ * where that comes at once. What was scanned before the first screen listened is kept for it, however long it takes.
+ *
+ * @param isOpening - whether the first screen is on its way.
  */
 export function createScanner(
   document: Document,
-  terminator: () => WedgeProfile['terminator'],
+  profile: () => WedgeProfile,
+  isOpening: () => boolean,
   unclaimed: (scan: Scan) => void,
-): Scanner {
+): StartedScanner {
   const listeners: Listener[] = [];
   const watchers = new Set<() => void>();
-  let kept: Scan[] = [];
+  let kept: { readonly scan: Scan; readonly isOfStart: boolean }[] = [];
+  let state: 'early' | 'replaying' | 'started' | 'heard' = 'early';
   let buffered = '';
 
   function put(scan: Scan): void {
     const listener = listeners.at(-1);
-    if (listener) listener.onScan(scan);
-    else {
-      kept.push(scan);
-      unclaimed(scan);
-    }
+    if (listener) return listener.onScan(scan);
+    const isOfStart = state === 'replaying' || (state === 'started' && isOpening());
+    kept.push({ scan, isOfStart });
+    if (!isOfStart || !isOpening()) unclaimed(scan);
   }
-
-  startWedge({
-    document,
-    profile: () => ({ ...defaultWedgeProfile, terminator: terminator() }),
-    now: Date.now,
-    onScan: put,
-    onBlank: () => listeners.at(-1)?.onBlank(),
-    onBuffer(text) {
-      buffered = text;
-      for (const watcher of watchers) watcher();
-    },
-    isSink: (element) => element.hasAttribute('data-scan-sink'),
-  });
 
   return {
     put,
+    start() {
+      if (state !== 'early') return;
+      state = 'replaying';
+      startWedge(
+        {
+          document,
+          profile,
+          now: Date.now,
+          onScan: put,
+          onBlank: () => listeners.at(-1)?.onBlank(),
+          onBuffer(text) {
+            buffered = text;
+            for (const watcher of watchers) watcher();
+          },
+          isSink,
+        },
+        window.earlyScan,
+      );
+      state = 'started';
+    },
     listen(onScan, onBlank) {
       const listener = { onScan, onBlank };
       listeners.push(listener);
-      const recent = kept.filter(({ at }) => Math.abs(Date.now() - at) < KEPT_MS);
+      state = 'heard';
+      const due = kept.filter(({ scan, isOfStart }) => isOfStart || Math.abs(Date.now() - scan.at) < KEPT_MS);
       kept = [];
-      for (const scan of recent) onScan(scan);
+      for (const { scan } of due) onScan(scan);
       return () => listeners.splice(listeners.indexOf(listener), 1);
     },
     buffered: () => buffered,

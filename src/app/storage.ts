@@ -58,7 +58,9 @@ export function createStorageGuard(
     reopened: canary.hold,
     async look() {
       newest = await outbox.newest();
-      onChange({ loss: await canary.look(newest) });
+      const loss = await canary.look(newest);
+      if (loss === 'overtaken') return; // whoever opened it anew looks as well
+      onChange({ loss });
       await tell();
       await ballast.load().catch(() => undefined); // no room for it now: tried at the next start
     },

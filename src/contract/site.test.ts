@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type FieldRule, type SiteConfiguration, fieldOf, judge, readSite, unknownSite } from '#contract/site.ts';
+import { readSite } from '#contract/readSite.ts';
+import { type FieldRule, type SiteConfiguration, fieldOf, judge, unknownSite } from '#contract/site.ts';
 
 const rule = { matches: '^OK', verdict: 'accepted' };
 const fieldRule = { operation: 'GetBagDetailByBagCode', field: 'logTransferDtlID', json: 'bag.id' };
@@ -12,6 +13,8 @@ const readBack = {
   notDoneWhen: '"status":"open"',
   confirmedBy: 'M. Weber',
 };
+
+const code = { pattern: 'D-\\d{4}', example: 'D-1001' };
 
 describe('reading a site configuration', () => {
   test('an empty one is a site of which nothing is known', () => {
@@ -29,6 +32,11 @@ describe('reading a site configuration', () => {
       readBacks: [readBack],
       supervisors: ['7', '8'],
       keyOnGateway: true,
+      scanning: { formats: ['Code128', 'ITF'], itfLengths: [8, 14], duplicateWindowMs: 0 },
+      codes: {
+        deliveryCode: { pattern: 'D-\\d{4}', example: 'D-1001', strict: true },
+        bagCode: { pattern: '\\d{18}', example: '106141412345678908', gs1: '00' },
+      },
       demo,
     };
     expect(readSite({ ...site, fromTheFuture: { a: 1 }, demo: { ...demo, more: 1 } })).toEqual(site);
@@ -90,6 +98,52 @@ describe('reading a site configuration', () => {
     ],
     [{ readBacks: [{ ...readBack, before: 'yes' }] }, 'readBacks[0].before: expected true or false.'],
     [{ readBacks: [{ ...readBack, doneWhen: '(' }] }, 'readBacks[0].doneWhen: “(” is not a regular expression.'],
+    [{ scanning: [] }, 'scanning: expected an object.'],
+    [{ scanning: { formats: 'Code128' } }, 'scanning.formats: expected a list.'],
+    [{ scanning: { formats: [] } }, 'scanning.formats: expected one format at least.'],
+    [
+      { scanning: { formats: ['Code128', 'code39'] } },
+      'scanning.formats[1]: expected one of Code128, Code39, Code93, Codabar, ITF, EAN13, EAN8, UPCA, UPCE, QRCode, DataMatrix, PDF417, Aztec.',
+    ],
+    [
+      { scanning: { formats: ['ITF'] } },
+      'scanning.itfLengths: ITF is among the formats, so its lengths are needed, such as [14].',
+    ],
+    [{ scanning: { itfLengths: 14 } }, 'scanning.itfLengths: expected a list.'],
+    [{ scanning: { itfLengths: [] } }, 'scanning.itfLengths: expected one length at least.'],
+    [{ scanning: { itfLengths: [14, '8'] } }, 'scanning.itfLengths[1]: expected a whole number from 2 to 80.'],
+    [
+      { scanning: { itfLengths: [7] } },
+      'scanning.itfLengths[0]: expected an even number, as ITF holds pairs of digits.',
+    ],
+    [{ scanning: { duplicateWindowMs: 0.5 } }, 'scanning.duplicateWindowMs: expected a whole number from 0 to 10000.'],
+    [{ codes: [] }, 'codes: expected an object.'],
+    [{ codes: { deliverycode: code } }, 'codes.deliverycode: no operation has a parameter of this name.'],
+    [{ codes: { apiKey: code } }, 'codes.apiKey: no operation has a parameter of this name.'],
+    [{ codes: { deliveryCode: 'D-' } }, 'codes.deliveryCode: expected an object.'],
+    [{ codes: { deliveryCode: { example: 'D-1' } } }, 'codes.deliveryCode.pattern: expected a text.'],
+    [
+      { codes: { deliveryCode: { ...code, pattern: '(' } } },
+      'codes.deliveryCode.pattern: “(” is not a regular expression.',
+    ],
+    [
+      { codes: { deliveryCode: { ...code, pattern: 'a'.repeat(201) } } },
+      'codes.deliveryCode.pattern: expected 200 characters at most, not 201.',
+    ],
+    [
+      { codes: { deliveryCode: { pattern: '(a+)+', example: 'a' } } },
+      'codes.deliveryCode.pattern: “(a+)+” may take too long: repeat nothing that repeats or chooses inside, and little without an end.',
+    ],
+    [{ codes: { deliveryCode: { pattern: 'D-1' } } }, 'codes.deliveryCode.example: expected a text.'],
+    [
+      { codes: { deliveryCode: { ...code, example: 'D-1001 ' } } },
+      'codes.deliveryCode.example: “D-1001 ” does not fit the pattern.',
+    ],
+    [
+      { codes: { deliveryCode: { ...code, gs1: '1' } } },
+      'codes.deliveryCode.gs1: expected an application identifier of 2 to 4 digits, such as 01.',
+    ],
+    [{ codes: { deliveryCode: { ...code, strict: 1 } } }, 'codes.deliveryCode.strict: expected true or false.'],
     [{ demo: true }, 'demo: expected an object.'],
     [{ demo: { apiKey: 'k', userId: 7, warehouseId: '3' } }, 'demo.userId: expected a text.'],
   ])('%j is refused by the member’s name', (value, sentence) => {

@@ -1,6 +1,6 @@
 import type { OperationName } from '#contract/catalogue.ts';
-import { booleanAt, expressionAt, listAt, objectAt, operationAt, textAt, textsAt } from '#contract/json.ts';
-import { type ReadBack, readReadBack } from '#contract/readBack.ts';
+import type { ReadBack } from '#contract/readBack.ts';
+import type { CodeRules, ScanningRules } from '#contract/codes.ts';
 
 /** What an answer means to the operator. `key-refused` stops the queue until the key is changed. */
 export type Verdict = 'accepted' | 'refused' | 'unclassified' | 'key-refused';
@@ -38,6 +38,10 @@ export interface SiteConfiguration {
   readonly supervisors: readonly string[];
   /** Whether the gateway adds the access key, so that devices need none. */
   readonly keyOnGateway: boolean;
+  /** What the camera looks for, and when a repeat counts; absent: what Scanline takes by itself. */
+  readonly scanning?: ScanningRules;
+  /** What the codes of this site look like, by the parameter that they fill; absent: any code fits. */
+  readonly codes?: CodeRules;
   /** The stand-in's values for a first try; present only where the upstream is the stand-in. */
   readonly demo?: { readonly apiKey: string; readonly userId: string; readonly warehouseId: string };
 }
@@ -53,33 +57,6 @@ export const unknownSite: SiteConfiguration = {
   supervisors: [],
   keyOnGateway: false,
 };
-
-/**
- * Reads a site configuration from parsed JSON. Unknown members are ignored, so that an older app reads a newer file.
- *
- * @throws TypeError naming the member that is wrong and what was expected.
- */
-export function readSite(value: unknown): SiteConfiguration {
-  const site = objectAt(value, 'site configuration');
-  const demo = site['demo'] === undefined ? undefined : objectAt(site['demo'], 'demo');
-  return {
-    name: textAt(site, '', 'name', unknownSite.name),
-    namespace: textAt(site, '', 'namespace', unknownSite.namespace),
-    partnerOperation: textAt(site, '', 'partnerOperation', unknownSite.partnerOperation),
-    answerRules: listAt(site, 'answerRules').map((rule, index) => readAnswerRule(rule, `answerRules[${index}]`)),
-    fieldRules: listAt(site, 'fieldRules').map((rule, index) => readFieldRule(rule, `fieldRules[${index}]`)),
-    readBacks: listAt(site, 'readBacks').map((rule, index) => readReadBack(rule, `readBacks[${index}]`)),
-    supervisors: textsAt(site, 'supervisors'),
-    keyOnGateway: booleanAt(site, '', 'keyOnGateway', unknownSite.keyOnGateway),
-    ...(demo && {
-      demo: {
-        apiKey: textAt(demo, 'demo.', 'apiKey'),
-        userId: textAt(demo, 'demo.', 'userId'),
-        warehouseId: textAt(demo, 'demo.', 'warehouseId'),
-      },
-    }),
-  };
-}
 
 /** The verdict of the first rule that matches; no rule: `unclassified`, never green (DESIGN section 5). */
 export function judge(site: SiteConfiguration, operation: OperationName, text: string | null): Verdict {
@@ -124,29 +101,4 @@ function atPath(text: string, path: string): string | undefined {
 /** Keeps a number as the digits that the service wrote: a float loses those of a long code. Older browsers give none. */
 function asWritten(_name: string, value: unknown, context?: { readonly source?: string }): unknown {
   return typeof value === 'number' && context?.source !== undefined ? context.source : value;
-}
-
-function readAnswerRule(value: unknown, where: string): AnswerRule {
-  const rule = objectAt(value, where);
-  const path = `${where}.`;
-  const verdict = textAt(rule, path, 'verdict');
-  if (verdict !== 'accepted' && verdict !== 'refused' && verdict !== 'key-refused') {
-    throw new TypeError(`${where}.verdict: expected accepted, refused or key-refused, not “${verdict}”.`);
-  }
-  const matches = expressionAt(rule, path, 'matches');
-  return {
-    matches,
-    verdict,
-    ...(rule['operation'] !== undefined && { operation: operationAt(rule, path, 'operation') }),
-  };
-}
-
-function readFieldRule(value: unknown, where: string): FieldRule {
-  const rule = objectAt(value, where);
-  const path = `${where}.`;
-  return {
-    operation: operationAt(rule, path, 'operation'),
-    field: textAt(rule, path, 'field'),
-    json: textAt(rule, path, 'json'),
-  };
 }

@@ -97,6 +97,19 @@ test('nothing is noted of a storage that was opened anew, before it was looked a
   expect(await on.start().look(0)).toMatchObject({ seq: 7, open: 3 });
 });
 
+test('a look that was under way when the storage was opened anew concludes nothing, and nothing is noted after it', async () => {
+  const on = handheld();
+  const first = on.start();
+  await first.look(0);
+  first.note(7, 3);
+  const looking = first.look(7);
+  first.hold();
+  expect(await looking).toBe('overtaken');
+  first.note(7, 0); // counts of the new, empty storage
+  on.empty();
+  expect(await on.start().look(0)).toMatchObject({ seq: 7, open: 3 });
+});
+
 test('notes that cannot be written or read stop nothing', async () => {
   const broken = {
     getItem: () => '{',

@@ -16,9 +16,10 @@ export interface Canary {
    * Compares what is there with what was noted.
    *
    * @param newest - number of the newest call that is there; 0 where there is none.
-   * @returns what was lost, until `acknowledge`.
+   * @returns what was lost, until `acknowledge`; `overtaken` where the storage was opened anew meanwhile: what was seen
+   *   may be the old one's, and nothing is concluded from it.
    */
-  look(newest: number): Promise<Loss | undefined>;
+  look(newest: number): Promise<Loss | undefined | 'overtaken'>;
   /** Notes what the storage holds. Cheap: it is called after each save. */
   note(seq: number, open: number): void;
   /** Notes nothing more before the next look: what is there may be another storage. */
@@ -48,6 +49,8 @@ export function createCanary(
 ): Canary {
   let id: string | undefined;
   let isLost = false;
+  /** How often the storage was opened anew. */
+  let era = 0;
 
   function write(seq: number, open: number): void {
     if (id === undefined || isLost) return; // a loss stays noted until somebody has read of it
@@ -77,7 +80,10 @@ export function createCanary(
   return {
     async look(newest) {
       const seen = read();
-      id = await ownId();
+      const before = era;
+      const own = await ownId();
+      if (before !== era) return 'overtaken';
+      id = own;
       const loss = seen && (seen.id !== id || seen.seq > newest) ? seen : undefined;
       isLost = loss !== undefined && loss.seq > 0;
       if (!isLost) return undefined;
@@ -85,6 +91,7 @@ export function createCanary(
     },
     note: write,
     hold() {
+      era += 1;
       id = undefined;
     },
     async acknowledge(newest, open) {

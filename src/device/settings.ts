@@ -8,10 +8,20 @@ export interface Settings {
   readonly warehouseId: string;
   /** How the scanner ends a code. */
   readonly terminator: 'auto' | 'enter' | 'tab' | 'none';
+  /** What was learned of how the scanner types, beside the ending: parts of src/scan's WedgeProfile. */
+  readonly wedge?: LearnedWedge | undefined;
   readonly sound: boolean;
   readonly vibration: boolean;
   /** Whether nothing is sent until a person allows it again. */
   readonly holdSending: boolean;
+}
+
+/** See `WedgeProfile` of src/scan for each. */
+export interface LearnedWedge {
+  readonly keyGapMs: number;
+  readonly idleMs?: number;
+  readonly prefix: string;
+  readonly suffix: string;
 }
 
 const NAME = 'settings';

@@ -1,13 +1,15 @@
-import { type SiteConfiguration, readSite, unknownSite } from '#contract/site.ts';
+import { type SiteConfiguration, unknownSite } from '#contract/site.ts';
 import type { Keep } from '#device/vault.ts';
 
 const NAME = 'site';
 const TIMEOUT_MS = 5_000;
 
-/** The site configuration that was last heard, or one that knows nothing. */
+/**
+ * The site configuration that was last heard, or one that knows nothing. It was checked before it was kept; what an
+ * older build did not know of is not in it.
+ */
 export async function keptSite(keep: Keep): Promise<SiteConfiguration> {
-  const kept = await keep.read(NAME);
-  return kept === undefined ? unknownSite : readSite(kept);
+  return { ...unknownSite, ...((await keep.read(NAME)) as Partial<SiteConfiguration> | undefined) };
 }
 
 /**
@@ -21,6 +23,7 @@ export async function refreshSite(keep: Keep, fetch: typeof globalThis.fetch): P
   try {
     const reply = await fetch('/gateway/site', { cache: 'no-store', redirect: 'error', signal: abort.signal });
     if (!reply.ok) return await keptSite(keep);
+    const { readSite } = await import('#contract/readSite.ts'); // no screen waits for it: a chunk of its own
     const site = readSite(await reply.json());
     await keep.write(NAME, site);
     return site;

@@ -6,7 +6,7 @@ import { startGateway } from './gateway.ts';
 import { tempDir } from './rig.ts';
 import { createApp } from './server.ts';
 import { readSettings } from './settings.ts';
-import { readSite } from '#contract/site.ts';
+import { readSite } from '#contract/readSite.ts';
 import { probe } from '#wire/hello.ts';
 import { readProblem } from '#wire/problem.ts';
 

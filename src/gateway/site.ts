@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { type SiteConfiguration, readSite, unknownSite } from '#contract/site.ts';
+import { readSite } from '#contract/readSite.ts';
+import { type SiteConfiguration, unknownSite } from '#contract/site.ts';
 import { CannotStart } from '#gateway/cannotStart.ts';
 import type { Settings } from '#gateway/settings.ts';
 import { standinSite } from '#gateway/standin/site.ts';

@@ -20,7 +20,10 @@ async function fill(connection: Connection, answered: number, waiting = 0): Prom
   const store = createStore(connection);
   for (let number = 1; number <= answered + waiting; number += 1) {
     const values = { deliveryCode: `D-${number}`, storeCode: `=HYPERLINK("x")\n;"${number}"`, userID: '7' };
-    const scans = [{ text: `D-${number}`, source: 'camera', at: NOW }] as const;
+    const scans = [
+      { text: `D-${number}`, raw: `10D-${number}\u001d`, source: 'camera', symbology: 'GS1-128', at: NOW },
+      { text: 'S-07', source: 'typed', at: NOW },
+    ] as const;
     const { seq } = await store.enqueue(
       { call: makeCall('RevertOff', values), callId: `call-${number}`, operator: '7', scans },
       NOW,
@@ -113,7 +116,9 @@ describe('CSV', () => {
       idempotencyKey: 'call-30',
       operation: 'RevertOff',
       parameters: 'deliveryCode=D-30\nstoreCode==HYPERLINK("x")\n;"30"\nuserID=7',
-      scans: 'D-30',
+      scans: 'D-30\nS-07',
+      scannedRaw: '10D-30\u001d\nS-07',
+      scannedBy: 'camera GS1-128\ntyped',
       operator: '7',
       state: 'answered',
       verdict: 'accepted',

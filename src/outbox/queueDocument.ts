@@ -149,11 +149,18 @@ function readParameters(operation: OperationName, value: unknown, where: string)
 function readScans(value: unknown, where: string): readonly ScanNote[] {
   if (!Array.isArray(value)) throw broken(`${where}: its scans`);
   return value.map((scan) => {
-    const { text: code, source, symbology, at } = fields(scan, where);
+    const { text: code, raw, source, symbology, at } = fields(scan, where);
     const known = sources.find((name) => name === source);
     const isNamed = symbology === undefined || typeof symbology === 'string';
-    if (typeof code !== 'string' || !known || !isTime(at) || !isNamed) throw broken(`${where}: its scans`);
-    return { text: code, source: known, at, ...(symbology !== undefined && { symbology }) };
+    const isWhole = raw === undefined || typeof raw === 'string';
+    if (typeof code !== 'string' || !known || !isTime(at) || !isNamed || !isWhole) throw broken(`${where}: its scans`);
+    return {
+      text: code,
+      source: known,
+      at,
+      ...(symbology !== undefined && { symbology }),
+      ...(raw !== undefined && { raw }),
+    };
   });
 }
 

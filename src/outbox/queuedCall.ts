@@ -18,7 +18,10 @@ export function isOpen(state: State): state is OpenState {
 
 /** A scan as it was taken for a call: what the worker held in the hand, kept beside the parameters. */
 export interface ScanNote {
+  /** What was taken of it: the whole code, or the value of one GS1 element. */
   readonly text: string;
+  /** The whole code, where only a part of it was taken. */
+  readonly raw?: string;
   readonly source: 'wedge' | 'camera' | 'typed';
   readonly symbology?: string;
   /** Unix ms. */

@@ -36,7 +36,7 @@ const documentId = (number: number): string => `hand-over-${number}`;
 
 async function enqueue({ store }: Device, code: string, lane = code): Promise<number> {
   const call = makeCall('RevertOff', { deliveryCode: lane, storeCode: code, userID: '7' });
-  const scans = [{ text: code, source: 'wedge', symbology: 'Code128', at: NOW }] as const;
+  const scans = [{ text: code, raw: `10${code}`, source: 'wedge', symbology: 'GS1-128', at: NOW }] as const;
   return (await store.enqueue({ call, callId: `call-${code}`, operator: '7', scans }, NOW)).seq;
 }
 

@@ -126,11 +126,11 @@ function endSilence(
 
 /** The code that `pieces` are, or `undefined` for a blank or a burst too short to be one. */
 function read(channel: Channel, pieces: readonly Piece[], profile: WedgeProfile): Found | undefined {
-  const { keyGapMs, minLength, prefix } = profile;
+  const { keyGapMs, minLength, prefix, suffix } = profile;
   const breakMs = silenceOf(profile) ?? STALE_MS;
   const { code: own, left } = partOff(pieces, breakMs, keyGapMs, Math.max(minLength, WATCHED_MIN_LENGTH));
   const first = own[0];
-  const code = normalise(textOf(own), prefix);
+  const code = normalise(textOf(own), prefix, suffix);
   if (!first || !code) return undefined;
   const tempo = tempoOf(own, keyGapMs);
   if (tempo === 'burst' && Array.from(code.text).length < minLength) return undefined;

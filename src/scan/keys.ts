@@ -21,9 +21,10 @@ export interface KeyReader {
 
 const other: Key = { kind: 'other' };
 const part: Key = { kind: 'part' };
+const separator: Key = { kind: 'character', text: GS };
 /** Control characters that scanners send as Ctrl and a key. Source: Honeywell and Zebra "function key mapping". */
 const controls: Readonly<Record<string, Key>> = {
-  ']': { kind: 'character', text: GS },
+  ']': separator,
   j: { kind: 'end', by: 'enter' },
   m: { kind: 'end', by: 'enter' },
 };
@@ -53,6 +54,7 @@ export function createKeyReader(): KeyReader {
         return (event.ctrlKey && isFlowing() ? controls[event.key.toLowerCase()] : undefined) ?? other;
       }
       if (event.shiftKey && event.key === 'Tab') return other;
+      if (event.key === 'F8') return isFlowing() ? separator : other; // Honeywell's key for it, where Ctrl+X is off
       return named[event.key] ?? (Array.from(event.key).length === 1 ? characterOf(event.key) : other);
     },
     endAlt() {

@@ -40,16 +40,18 @@ export interface Code {
  * characters. `<GS>` and `{GS}` become the separator itself. Nothing else inside the code is changed.
  *
  * @param prefix - what the scanner is set to type before each code; taken off once.
+ * @param suffix - what it types after each; taken off once.
  * @returns `undefined` when nothing is left.
  */
-export function normalise(raw: string, prefix = ''): Code | undefined {
+export function normalise(raw: string, prefix = '', suffix = ''): Code | undefined {
   const whole = trim(raw);
   const ending = LITERAL_ENDING.exec(whole)?.[0];
   const { text: body, symbology } = identify(
     trim(ending === undefined ? whole : whole.slice(0, -ending.length)),
     prefix,
   );
-  const text = trim(body.replace(TYPED_GS, GS));
+  const own = suffix !== '' && body.endsWith(suffix) ? body.slice(0, -suffix.length) : body;
+  const text = trim(own.replace(TYPED_GS, GS));
   if (text.replaceAll(GS, '') === '') return undefined;
   const notice: ScanNotice | undefined = ending === undefined ? invisibleIn(text) : { kind: 'literal-ending', ending };
   return { text, ...(symbology !== undefined && { symbology }), ...(notice && { notice }) };

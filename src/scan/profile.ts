@@ -10,6 +10,8 @@ export interface WedgeProfile {
   readonly minLength: number;
   /** What the scanner types before each code, to be taken off. @default '' */
   readonly prefix: string;
+  /** What it types after each code, before its ending. @default '' */
+  readonly suffix: string;
 }
 
 export const defaultWedgeProfile: WedgeProfile = {
@@ -17,6 +19,7 @@ export const defaultWedgeProfile: WedgeProfile = {
   keyGapMs: 100,
   minLength: 3,
   prefix: '',
+  suffix: '',
 };
 
 /** Longer than the stalls of a scanner whose ending may come yet. */

@@ -1,6 +1,9 @@
 /** Marks the input that takes what scanners inject as text. The screen shows it; it is never hidden or read-only. */
 const SINK_ATTRIBUTE = 'data-scan-sink';
 
+/** Marks the one of index.html: there before the first screen, and on screens that show none of their own. */
+export const ANYWHERE = '[data-scan-anywhere]';
+
 /** Marks a text field that may keep a scan (a field for a key or an address in the settings). */
 export const ACCEPT_ATTRIBUTE = 'data-accept-scan';
 
@@ -17,19 +20,23 @@ export const sinkAttributes = {
 } as const;
 
 export function isSink(element: Element): boolean {
-  return element.hasAttribute(SINK_ATTRIBUTE);
+  return element.matches(`[${SINK_ATTRIBUTE}], ${ANYWHERE}`);
 }
 
 /**
- * Puts the focus into the screen's sink, unless a person is in a text field. Call it after a result or when a screen
- * opens, never on blur (WCAG 2.1.2) and never inside a click handler (Chrome then shows the soft keyboard).
+ * Puts the focus into the screen's sink, or the page's where it has none, unless a person is in a text field. Call it
+ * after a result or when a screen opens, never on blur (WCAG 2.1.2) and never inside a click handler (Chrome then shows
+ * the soft keyboard).
  *
- * @returns whether the sink has the focus now.
+ * @returns whether a sink has the focus now.
  */
 export function focusSink(document: Document): boolean {
   const active = document.activeElement;
-  if (active && isSink(active)) return true;
-  if (active?.matches('input:not([type=button], [type=submit], [type=checkbox], [type=radio]), textarea')) return false;
-  document.querySelector<HTMLElement>(`[${SINK_ATTRIBUTE}]`)?.focus({ preventScroll: true });
-  return document.activeElement?.hasAttribute(SINK_ATTRIBUTE) ?? false;
+  const isPersons =
+    active?.matches('input:not([type=button], [type=submit], [type=checkbox], [type=radio]), textarea') === true;
+  if (active && isPersons && !isSink(active)) return false;
+  const own = document.querySelector<HTMLElement>(`[${SINK_ATTRIBUTE}]`);
+  const sink = own ?? document.querySelector<HTMLElement>(ANYWHERE);
+  sink?.focus({ preventScroll: true });
+  return sink !== null && document.activeElement === sink;
 }

@@ -1,3 +1,4 @@
+import type { EarlyScan } from './early.ts';
 import { type Snapshot, isOwnNumber, isTextField, placeOf, restore, snapshotOf } from './field.ts';
 import { type KeyReader, createKeyReader } from './keys.ts';
 import { WATCHED_MIN_LENGTH } from './tempo.ts';
@@ -37,9 +38,12 @@ const PASTE_MS = 500;
  * ended them.
  *
  * Source: PLATFORM C4 (what a page sees of each delivery), FIELD C1 to C12.
+ *
+ * @param early - what came before this page's scripts: it is taken first, as if it came now, at the times it came.
  */
-export function startWedge(options: WedgeOptions): Wedge {
-  const core = createWedgeCore(options);
+export function startWedge(options: WedgeOptions, early?: EarlyScan): Wedge {
+  let lateMs = 0;
+  const core = createWedgeCore({ ...options, now: () => options.now() - lateMs });
   const memory: Memory = {
     core,
     reader: createKeyReader(),
@@ -49,7 +53,7 @@ export function startWedge(options: WedgeOptions): Wedge {
     putBack: undefined,
   };
   const { document } = options;
-  const unlisten = listen(document, {
+  const listeners: Listeners = {
     keydown: (event) => onPress(memory, event),
     keyup: (event) => onRelease(memory, event),
     beforeinput: (event) => onBeforeInput(memory, event),
@@ -58,7 +62,14 @@ export function startWedge(options: WedgeOptions): Wedge {
     paste: (event) => onPaste(memory, event),
     focusin: () => core.watch.forget(),
     visibilitychange: () => memory.taken.clear(),
-  });
+  };
+  early?.stop();
+  const unlisten = listen(document, listeners);
+  for (const event of early?.events ?? []) {
+    lateMs = performance.now() - event.timeStamp;
+    (listeners[event.type as keyof Listeners] as (event: Event) => void)(event);
+  }
+  lateMs = 0;
   return {
     stop() {
       unlisten();
@@ -82,7 +93,7 @@ function listen(document: Document, listeners: Listeners): () => void {
 }
 
 function strokeOf({ core }: Memory, event: Event, byHand = false): Stroke {
-  const target = event.composedPath()[0];
+  const target = event.composedPath()[0] ?? event.target ?? undefined; // an event that is over has no path
   return { place: placeOf(target, (element) => core.options.isSink(element)), target, atMs: event.timeStamp, byHand };
 }
 

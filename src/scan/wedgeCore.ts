@@ -40,6 +40,8 @@ export interface WedgeCore {
 const BUFFER_MS = 50;
 /** A timer this late means that the page was busy: keys may be waiting behind it. */
 const LATE_MS = 30;
+/** Two texts that came whole, further apart than this: two codes. Closer, one may be the other's prefix. */
+const APART_MS = 60;
 /** In a text field a pause of this many key gaps begins anew: what was typed before it is the person's. */
 const FIELD_BREAK = 2.5;
 
@@ -47,6 +49,8 @@ const FIELD_BREAK = 2.5;
 interface Inner extends WedgeCore {
   /** Where the last collected character went. */
   typedAt: EventTarget | undefined;
+  /** When the last of them came. */
+  typedMs: number;
   /** Something was added or taken: tells it, and starts the wait for silence. */
   touched(): void;
   told(): void;
@@ -56,12 +60,13 @@ export function createWedgeCore(options: WedgeOptions): WedgeCore {
   const collector = createCollector(options);
   const watch = createFieldWatch();
   const buffer = createTeller(collector, options);
-  const silence = createTimer(() => endSilence(core));
+  const silence = createTimer(() => endSilence(core, performance.now()));
   const core: Inner = {
     options,
     collector,
     watch,
     typedAt: undefined,
+    typedMs: 0,
     take: (key, stroke) => take(core, key, stroke),
     inject: (data, stroke) => inject(core, data, stroke),
     isFlowing: (atMs) => collector.isFlowing(atMs) || isBurstInField(core, atMs),
@@ -91,6 +96,7 @@ function take(core: Inner, key: Key, stroke: Stroke): boolean {
     case 'part':
       return true;
     case 'character':
+      passSilence(core, stroke.atMs);
       return takeCharacter(core, key.text, stroke);
     case 'end': {
       const isTaken = takeEnd(core, key.by, stroke);
@@ -111,6 +117,7 @@ function take(core: Inner, key: Key, stroke: Stroke): boolean {
 function takeCharacter(core: Inner, text: string, stroke: Stroke): boolean {
   const { place, target, atMs, byHand } = stroke;
   const piece: Piece = { text, atMs, ...(byHand && { byHand }) };
+  core.typedMs = atMs;
   if (place === 'field') {
     if (isTextField(target)) core.watch.note(target, piece, core.options.profile().keyGapMs * FIELD_BREAK);
     core.touched();
@@ -189,17 +196,34 @@ function inject(core: Inner, data: string, stroke: Stroke): void {
   // One character is a key that has no event of its own; more came at once.
   const isOne = Array.from(text).length <= 1;
   if (text !== '') {
+    if (!isOne) passSilence(core, atMs, APART_MS);
+    else if (isSilent(core, atMs)) collector.endText(atMs); // its time proves nothing of single characters before it
     collector.add(isOne ? 'keys' : 'text', { text, atMs, ...(byHand && { byHand }) });
     core.typedAt = target;
+    core.typedMs = atMs;
   }
   if (ending !== '' && isOne) takeEnd(core, 'enter', stroke);
   else if (ending !== '') collector.endText(atMs);
   core.touched();
 }
 
-function endSilence(core: Inner): void {
+/**
+ * Ends what the silence before `atMs` ended: on a busy page, and in the record of the start, the next code is there
+ * before the timer.
+ *
+ * @param atMostMs - ends it sooner where the pause was longer than this.
+ */
+function passSilence(core: Inner, atMs: number, atMostMs?: number): void {
+  if (isSilent(core, atMs, atMostMs)) endSilence(core, atMs);
+}
+
+function isSilent(core: Inner, atMs: number, atMostMs = Number.POSITIVE_INFINITY): boolean {
+  const afterMs = silenceOf(core.options.profile());
+  return afterMs !== undefined && atMs - core.typedMs > Math.min(afterMs, atMostMs);
+}
+
+function endSilence(core: Inner, atMs: number): void {
   const { collector, watch, options } = core;
-  const atMs = performance.now();
   const { keyGapMs, minLength } = options.profile();
   const { pieces } = watch;
   const isBurst =

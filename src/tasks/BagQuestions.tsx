@@ -1,5 +1,6 @@
 import type { BagRun } from '#tasks/bagRun.ts';
 import { useView } from '#tasks/handheld.ts';
+import { MisfitQuestion } from '#tasks/Misfit.tsx';
 import { Twice } from '#tasks/Twice.tsx';
 import { Button } from '#ui/Button.tsx';
 import { messages } from '#ui/messages.ts';
@@ -8,7 +9,8 @@ const words = messages.bag;
 
 /** In the dock while the band asks about something before the bag task goes on. */
 export function BagQuestions({ run }: { readonly run: BagRun }) {
-  const { scan, waitingScan, twice } = useView(run);
+  const { scan, waitingScan, twice, misfit } = useView(run);
+  if (misfit) return <MisfitQuestion onLeave={run.stay} onTake={run.takeAnyway} />;
   if (waitingScan && scan) {
     return (
       <div className="buttons">

@@ -10,9 +10,10 @@ import { createBagRun } from '#tasks/bagRun.ts';
 import { BAG_DRAFT } from '#tasks/draft.ts';
 import { type Handheld, useHandheld, useView } from '#tasks/handheld.ts';
 import type { HandOver } from '#tasks/handOver.ts';
+import { MisfitPanel } from '#tasks/Misfit.tsx';
+import { ScannedCode } from '#tasks/ScannedCode.tsx';
 import { useScans } from '#tasks/useScans.ts';
 import { Button } from '#ui/Button.tsx';
-import { Code } from '#ui/Code.tsx';
 import { Page } from '#ui/Page.tsx';
 import { Prompt } from '#ui/Prompt.tsx';
 import { Said } from '#ui/Said.tsx';
@@ -52,16 +53,17 @@ export function BagScreen({ link, handOver }: BagScreenProps) {
     </Button>
   );
   const dock = <ScanDock aids={aids} typeLabel={messages.tasks.typeThe(words.noun)} action={complete} />;
-  const isAsking = view.waitingScan !== undefined || view.twice !== undefined;
+  const isAsking = view.waitingScan !== undefined || view.twice !== undefined || view.misfit?.isRefused === false;
   return (
     <Page line={<ScanBar scanning={scanning} prompt={prompt} />} dock={isAsking ? <BagQuestions run={run} /> : dock}>
       <Said said={view.notice} words={messages.tasks.tones} rest={words.hint} />
+      {view.misfit && <MisfitPanel misfit={view.misfit} key={view.misfit.scan.at} />}
       <CameraPlace aids={aids} />
       {scan ? (
-        <h2 className="filled">
-          <span className="label">{messages.tasks.noun(words.noun)}</span>
-          <Code text={scan.text} size="large" />
-        </h2>
+        <div className="filled">
+          <h2>{messages.tasks.noun(words.noun)}</h2>
+          <ScannedCode scan={scan} key={scan.at} />
+        </div>
       ) : (
         <Prompt text={prompt} />
       )}

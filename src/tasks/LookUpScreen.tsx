@@ -4,11 +4,12 @@ import { ScanBar } from '#tasks/ScanBar.tsx';
 import { CameraPlace, ScanDock, useAids } from '#tasks/ScanDock.tsx';
 import { useHandheld, useView } from '#tasks/handheld.ts';
 import { createLookUpRun } from '#tasks/lookUpRun.ts';
+import { MisfitPanel, MisfitQuestion } from '#tasks/Misfit.tsx';
+import { ScannedCode } from '#tasks/ScannedCode.tsx';
 import type { Task } from '#tasks/task.ts';
 import type { HandOver } from '#tasks/handOver.ts';
 import { useScans } from '#tasks/useScans.ts';
 import { Button } from '#ui/Button.tsx';
-import { Code } from '#ui/Code.tsx';
 import { Page } from '#ui/Page.tsx';
 import { Prompt } from '#ui/Prompt.tsx';
 import { Said } from '#ui/Said.tsx';
@@ -45,14 +46,21 @@ export function LookUpScreen({ task, handOver }: LookUpScreenProps) {
   return (
     <Page
       line={<ScanBar scanning={scanning} prompt={prompt} />}
-      dock={<ScanDock aids={aids} typeLabel={messages.tasks.typeThe(noun)} />}
+      dock={
+        view.misfit?.isRefused === false ? (
+          <MisfitQuestion onLeave={run.leaveMisfit} onTake={run.takeAnyway} />
+        ) : (
+          <ScanDock aids={aids} typeLabel={messages.tasks.typeThe(noun)} />
+        )
+      }
     >
       <Said said={view.notice} words={messages.tasks.tones} rest={task.hint} />
       <Prompt text={prompt} />
+      {view.misfit && <MisfitPanel misfit={view.misfit} key={view.misfit.scan.at} />}
       <CameraPlace aids={aids} />
       {view.scan && (
         <div className="filled">
-          <Code text={view.scan.text} size="large" />
+          <ScannedCode scan={view.scan} key={view.scan.at} />
         </div>
       )}
       {view.lookUp !== 'none' && (

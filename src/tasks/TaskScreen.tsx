@@ -7,11 +7,12 @@ import { Twice } from '#tasks/Twice.tsx';
 import { CameraPlace, ScanDock, useAids } from '#tasks/ScanDock.tsx';
 import type { HandOver } from '#tasks/handOver.ts';
 import { type Handheld, useHandheld, useView } from '#tasks/handheld.ts';
+import { MisfitPanel, MisfitQuestion } from '#tasks/Misfit.tsx';
+import { ScannedCode } from '#tasks/ScannedCode.tsx';
 import type { Task } from '#tasks/task.ts';
 import { type TaskRun, type TaskRunView, createTaskRun } from '#tasks/taskRun.ts';
 import { useScans } from '#tasks/useScans.ts';
 import { Button } from '#ui/Button.tsx';
-import { Code } from '#ui/Code.tsx';
 import { Page, Panel } from '#ui/Page.tsx';
 import { Prompt } from '#ui/Prompt.tsx';
 import { Said } from '#ui/Said.tsx';
@@ -62,6 +63,8 @@ export function TaskScreen({ task, link, handOver }: TaskScreenProps) {
       dock={
         asking ? (
           <Twice onLeave={() => run.leave(asking.id)} onSaveAgain={() => run.saveAgain(asking.id)} />
+        ) : view.misfit?.isRefused === false ? (
+          <MisfitQuestion onLeave={run.leaveMisfit} onTake={run.takeAnyway} />
         ) : (
           <ScanDock aids={aids} typeLabel={words.typeThe(view.step.noun)} before={back} />
         )
@@ -70,6 +73,7 @@ export function TaskScreen({ task, link, handOver }: TaskScreenProps) {
       <Said said={view.notice} words={words.tones} rest={task.hint} />
       <Offered task={task} run={run} handOver={handOver} />
       <Prompt text={prompt} />
+      {view.misfit && <MisfitPanel misfit={view.misfit} key={view.misfit.scan.at} />}
       <CameraPlace aids={aids} batch={task.id} />
       {isBegun && <Filled task={task} filled={view.filled} />}
       <CallList operations={[task.operation]} seqs={saved} link={link}>
@@ -81,10 +85,14 @@ export function TaskScreen({ task, link, handOver }: TaskScreenProps) {
   );
 }
 
-function portsOf(task: Task, { save, settings, cues, draft, explain }: Handheld): Parameters<typeof createTaskRun>[0] {
+function portsOf(
+  task: Task,
+  { save, settings, site, cues, draft, explain }: Handheld,
+): Parameters<typeof createTaskRun>[0] {
   return {
     task,
     known: settings,
+    codes: () => site().codes,
     save,
     cue: cues.play,
     draft: draft(task.id),
@@ -109,7 +117,7 @@ interface OfferedProps {
 
 function Offered({ task, run, handOver }: OfferedProps) {
   const { step, filled } = useView(run);
-  const scan = useView(handOver);
+  const [scan] = useView(handOver);
   if (!scan) return null;
   const isBegun = Object.keys(filled).length > 0;
 
@@ -149,7 +157,7 @@ function Filled({ task, filled }: { readonly task: Task; readonly filled: TaskRu
           <div className="filled" key={parameter}>
             <dt>{words.noun(noun)}</dt>
             <dd>
-              <Code text={scan.text} size="large" />
+              <ScannedCode scan={scan} />
               {age > OLD_SCAN_MS && <p className="hint">{words.scannedAgo(messages.time.ago(age))}</p>}
             </dd>
           </div>

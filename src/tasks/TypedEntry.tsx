@@ -3,10 +3,13 @@ import { typedScan } from '#scan/typed.ts';
 import { useHandheld } from '#tasks/handheld.ts';
 import { focusSoon } from '#tasks/useScans.ts';
 import { Button } from '#ui/Button.tsx';
+import { Code } from '#ui/Code.tsx';
 import { Field } from '#ui/Field.tsx';
 import { messages } from '#ui/messages.ts';
 
 const words = messages.tasks;
+/** A field does not show these: a code that was pasted may hold them. */
+const INVISIBLE = /[\p{C}\p{DI}\u00a0\u2800]/u;
 
 /** A code typed by hand: a field with the soft keyboard, in place of the dock's buttons. */
 export function TypedEntry({ label, onClose }: { readonly label: string; readonly onClose: () => void }) {
@@ -37,6 +40,7 @@ export function TypedEntry({ label, onClose }: { readonly label: string; readonl
         label={label}
         value={text}
         problem={problem}
+        hint={INVISIBLE.test(text) && <Code text={text} />}
         enterKeyHint="done"
         acceptsScan
         onChange={(value) => {

@@ -4,6 +4,7 @@ import { checkDecimal, checkInt } from '#contract/values.ts';
 import type { LookUp } from '#outbox/liveReads.ts';
 import type { QueuedCall, ScanNote } from '#outbox/queuedCall.ts';
 import { AlreadyQueued } from '#outbox/store.ts';
+import { type Misfit, judgeCode, whenReadable } from '#tasks/codeCheck.ts';
 import { isScanNote, objectIn } from '#tasks/draft.ts';
 import type { Known } from '#tasks/task.ts';
 import type { Saying } from '#ui/Said.tsx';
@@ -29,6 +30,8 @@ export interface BagView {
   readonly problems: { readonly weight?: string; readonly transferLine?: string };
   /** A bag that was scanned while a weight was entered for another. */
   readonly waitingScan?: ScanNote;
+  /** A scan that does not look like a bag's. */
+  readonly misfit?: Misfit;
   readonly twice?: Twice;
   /** Calls saved for this bag on this screen, newest first. */
   readonly saved: readonly QueuedCall[];
@@ -59,6 +62,7 @@ const empty: BagView = { lookUp: 'none', transferLine: '', lineFound: false, wei
 /** The bag task: scan a bag, see what the service says, weigh, complete, reopen. */
 export function createBagRun(ports: BagRunPorts) {
   const listeners = new Set<() => void>();
+  whenReadable(ports.site().codes, () => undefined); // what the first scan needs is on its way
   let view: BagView = { ...empty, ...readDraft(ports.draft.read()) };
   let asked = 0;
   let saves: Promise<void> = Promise.resolve();
@@ -111,6 +115,19 @@ export function createBagRun(ports: BagRunPorts) {
     askNow(scan);
   }
 
+  function takeOrAsk(scan: ScanNote): void {
+    const { misfit: _misfit, ...rest } = view;
+    view = rest;
+    if (view.scan && view.scan.text !== scan.text && view.weight.trim() !== '') {
+      say('repeat', words.otherBag(scan.text, view.scan.text), { waitingScan: scan });
+    } else if (view.scan?.text === scan.text && view.weight.trim() !== '') {
+      say('step', words.scanned(scan.text)); // the bag in hand once more: what was entered for it stays
+      askNow(scan);
+    } else {
+      take(scan);
+    }
+  }
+
   /** Saves after what is being saved, so that a second tap finds the first one's call in the queue. */
   function save(twice: Twice, again = false): Promise<void> {
     const scans = view.scan ? [view.scan] : [];
@@ -143,24 +160,24 @@ export function createBagRun(ports: BagRunPorts) {
   return {
     /** A bag was scanned. While a weight stands unsaved for another bag the operator is asked first. */
     accept(scan: ScanNote): void {
-      if (view.scan && view.scan.text !== scan.text && view.weight.trim() !== '') {
-        say('repeat', words.otherBag(scan.text, view.scan.text), { waitingScan: scan });
-        return;
-      }
-      if (view.scan?.text === scan.text && view.weight.trim() !== '') {
-        say('step', words.scanned(scan.text)); // the bag in hand once more: what was entered for it stays
-        askNow(scan);
-        return;
-      }
-      take(scan);
+      const { codes } = ports.site();
+      whenReadable(codes, () => {
+        const judged = judgeCode(codes, 'bagCode', words.noun, scan);
+        if (judged.sentence === undefined) takeOrAsk(judged.scan);
+        else say('wrong', judged.sentence, { misfit: judged });
+      });
+    },
+    /** Takes the scan that does not look like a bag's, where the site leaves that to the operator. */
+    takeAnyway(): void {
+      if (view.misfit && !view.misfit.isRefused) takeOrAsk(view.misfit.scan);
     },
     /** Leaves the weight that was entered and takes the bag that waits. */
     takeWaiting(): void {
       if (view.waitingScan) take(view.waitingScan);
     },
-    /** Stays with the bag in hand; also the answer to a call that is in the queue already. */
+    /** Stays with the bag in hand; also the answer to a call that is in the queue already, and to a misfit. */
     stay(): void {
-      const { waitingScan: _waiting, notice: _notice, twice: _twice, ...rest } = view;
+      const { waitingScan: _waiting, misfit: _misfit, notice: _notice, twice: _twice, ...rest } = view;
       show(rest);
     },
     setWeight(weight: string): void {

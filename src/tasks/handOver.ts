@@ -1,29 +1,30 @@
 import type { ScanNote } from '#outbox/queuedCall.ts';
 
-/** A scan that was made where no task was open, until a task takes it. */
+/** Scans that were made where no task was open, oldest first, until a task takes them or a person says to forget. */
 export interface HandOver {
+  /** The same code again is the same one. */
   put(scan: ScanNote): void;
-  /** Gives it out, once. */
+  /** Gives the oldest out, once. */
   take(): ScanNote | undefined;
-  view(): ScanNote | undefined;
+  view(): readonly ScanNote[];
   subscribe(listener: () => void): () => void;
 }
 
 export function createHandOver(): HandOver {
   const listeners = new Set<() => void>();
-  let held: ScanNote | undefined;
+  let held: readonly ScanNote[] = [];
 
-  function hold(scan: ScanNote | undefined): void {
-    held = scan;
+  function hold(scans: readonly ScanNote[]): void {
+    held = scans;
     for (const listener of listeners) listener();
   }
 
   return {
-    put: hold,
+    put: (scan) => hold([...held.filter(({ text }) => text !== scan.text), scan]),
     take() {
-      const scan = held;
-      if (scan) hold(undefined);
-      return scan;
+      const [first, ...rest] = held;
+      if (first) hold(rest);
+      return first;
     },
     view: () => held,
     subscribe(listener) {

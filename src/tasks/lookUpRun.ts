@@ -2,6 +2,7 @@ import { type Call, makeCall } from '#contract/call.ts';
 import { type SiteConfiguration, judge } from '#contract/site.ts';
 import type { LookUp } from '#outbox/liveReads.ts';
 import type { ScanNote } from '#outbox/queuedCall.ts';
+import { type Misfit, judgeCode, whenReadable } from '#tasks/codeCheck.ts';
 import type { Task } from '#tasks/task.ts';
 import type { Saying } from '#ui/Said.tsx';
 import { messages } from '#ui/messages.ts';
@@ -11,6 +12,8 @@ export interface LookUpView {
   readonly scan?: ScanNote;
   readonly lookUp: 'none' | 'asking' | LookUp;
   readonly notice?: Saying;
+  /** A scan that does not look like what is asked for. */
+  readonly misfit?: Misfit | undefined;
 }
 
 export interface LookUpRunPorts {
@@ -29,6 +32,7 @@ export function createLookUpRun({ task, site, lookUp, cue, explain }: LookUpRunP
   const step = task.steps[0];
   if (!step) throw new RangeError(`task ${task.id} has no step`);
   const listeners = new Set<() => void>();
+  whenReadable(site().codes, () => undefined); // what the first scan needs is on its way
   let view: LookUpView = { lookUp: 'none' };
   let asked = 0;
 
@@ -59,10 +63,29 @@ export function createLookUpRun({ task, site, lookUp, cue, explain }: LookUpRunP
     }
   }
 
+  function take(scan: ScanNote): void {
+    say('step', `${words.noun(step?.noun ?? '')} ${scan.text}`, { scan, lookUp: 'asking', misfit: undefined });
+    void ask(scan);
+  }
+
   return {
     accept(scan: ScanNote): void {
-      say('step', `${words.noun(step.noun)} ${scan.text}`, { scan, lookUp: 'asking' });
-      void ask(scan);
+      const { codes } = site();
+      whenReadable(codes, () => {
+        const judged = judgeCode(codes, step.parameter, step.noun, scan);
+        if (judged.sentence === undefined) take(judged.scan);
+        else say('wrong', judged.sentence, { misfit: judged });
+      });
+    },
+    /** Takes the scan that does not look right, where the site leaves that to the operator. */
+    takeAnyway(): void {
+      if (view.misfit && !view.misfit.isRefused) take(view.misfit.scan);
+    },
+    /** Leaves the scan that does not look right. */
+    leaveMisfit(): void {
+      const { notice: _notice, misfit: _misfit, ...quiet } = view;
+      view = quiet;
+      show({});
     },
     /** Asks the same once more. */
     again(): void {

@@ -1,6 +1,8 @@
 import { type Call, makeCall } from '#contract/call.ts';
+import type { CodeRules } from '#contract/codes.ts';
 import type { QueuedCall, ScanNote } from '#outbox/queuedCall.ts';
 import { AlreadyQueued } from '#outbox/store.ts';
+import { type Misfit, judgeCode, whenReadable } from '#tasks/codeCheck.ts';
 import { readFilled } from '#tasks/draft.ts';
 import type { Known, Step, Task } from '#tasks/task.ts';
 import type { Saying } from '#ui/Said.tsx';
@@ -22,6 +24,8 @@ export interface TaskRunView {
   /** The step that the next scan fills. */
   readonly step: Step;
   readonly notice?: Saying;
+  /** A scan that does not look like what the step asks for. It is shown until the operator, or the next scan, decides. */
+  readonly misfit?: Misfit | undefined;
   /** Newest first. */
   readonly entries: readonly RunEntry[];
 }
@@ -29,6 +33,8 @@ export interface TaskRunView {
 export interface TaskRunPorts {
   readonly task: Task;
   readonly known: () => Readonly<Record<Known, string>>;
+  /** What the site's codes look like. */
+  readonly codes: () => CodeRules | undefined;
   /**
    * Saves the call; it is on disk when the promise resolves.
    *
@@ -59,6 +65,7 @@ export function createTaskRun(ports: TaskRunPorts) {
   const first = task.steps[0];
   if (!first) throw new RangeError(`task ${task.id} has no step`);
   const listeners = new Set<() => void>();
+  whenReadable(ports.codes(), () => undefined); // what the first scan needs is on its way
   let ids = 0;
   let drawing: ReturnType<typeof setTimeout> | undefined;
   let saves: Promise<void> = Promise.resolve();
@@ -116,36 +123,68 @@ export function createTaskRun(ports: TaskRunPorts) {
     return saves;
   }
 
+  /** Looks at a scan for the present step: taken, known already, or no such code. */
+  function look(scan: ScanNote): void {
+    const { step, filled } = view;
+    const judged = judgeCode(ports.codes(), step.parameter, step.noun, scan);
+    const { scan: taken } = judged;
+    const earlier = task.steps.find(({ parameter }) => {
+      const before = filled[parameter];
+      const isSame = taken.raw === undefined && before?.raw === scan.text; // two elements of one code are two values
+      return isSame || before?.text === taken.text;
+    });
+    if (earlier) {
+      say('repeat', words.alreadyScanned(taken.text, earlier.noun, step.noun));
+    } else if (judged.sentence === undefined) {
+      take(taken);
+    } else {
+      view = { ...view, misfit: judged };
+      say('wrong', judged.sentence);
+    }
+  }
+
+  function take(scan: ScanNote): void {
+    const { step, filled } = view;
+    view = { ...view, misfit: undefined };
+    const now = { ...filled, [step.parameter]: scan };
+    const next = task.steps.find(({ parameter }) => !Object.hasOwn(now, parameter));
+    if (next) {
+      setFilled(now);
+      say('step', words.next(step.noun, scan.text, next.noun));
+      return;
+    }
+    const scans = task.steps.map(({ parameter }) => now[parameter] as ScanNote);
+    try {
+      const call = callOf(task, now, ports.known());
+      ids += 1;
+      const entry: RunEntry = { id: ids, call, scans, saving: 'saving' };
+      const entries = view.entries.filter(
+        ({ saving }, index) => saving !== 'asking' && (saving !== 'saved' || index < SHOWN_ENTRIES),
+      ); // the next scan leaves the question; what is not saved stays
+      ports.draft.write(undefined);
+      showSoon({ ...fill({}), entries: [entry, ...entries] });
+      void saveInTurn(entry, false);
+    } catch (error) {
+      say('wrong', ports.explain(error)); // the steps stay filled: nothing scanned is lost
+    }
+  }
+
   return {
     /** Takes a scan for the present step. Returns at once; what came of it is shown. */
     accept(scan: ScanNote): void {
-      const { step, filled } = view;
-      const earlier = task.steps.find(({ parameter }) => filled[parameter]?.text === scan.text);
-      if (earlier) {
-        say('repeat', words.alreadyScanned(scan.text, earlier.noun, step.noun));
-        return;
-      }
-      const now = { ...filled, [step.parameter]: scan };
-      const next = task.steps.find(({ parameter }) => !Object.hasOwn(now, parameter));
-      if (next) {
-        setFilled(now);
-        say('step', words.next(step.noun, scan.text, next.noun));
-        return;
-      }
-      const scans = task.steps.map(({ parameter }) => now[parameter] as ScanNote);
-      try {
-        const call = callOf(task, now, ports.known());
-        ids += 1;
-        const entry: RunEntry = { id: ids, call, scans, saving: 'saving' };
-        const entries = view.entries.filter(
-          ({ saving }, index) => saving !== 'asking' && (saving !== 'saved' || index < SHOWN_ENTRIES),
-        ); // the next scan leaves the question; what is not saved stays
-        ports.draft.write(undefined);
-        showSoon({ ...fill({}), entries: [entry, ...entries] });
-        void saveInTurn(entry, false);
-      } catch (error) {
-        say('wrong', ports.explain(error)); // the steps stay filled: nothing scanned is lost
-      }
+      whenReadable(ports.codes(), () => look(scan));
+    },
+
+    /** Takes the scan that does not look right, where the site leaves that to the operator. */
+    takeAnyway(): void {
+      if (view.misfit && !view.misfit.isRefused) take(view.misfit.scan);
+    },
+
+    /** Leaves the scan that does not look right. */
+    leaveMisfit(): void {
+      const { notice: _notice, misfit: _misfit, ...quiet } = view;
+      view = quiet;
+      show({});
     },
 
     /** Says why something that came in is no scan; the steps stay as they are. */
@@ -179,7 +218,7 @@ export function createTaskRun(ports: TaskRunPorts) {
 
     /** Another page has changed the draft: it has finished this half of the task, or gone on with it. */
     reread(): void {
-      show(fill(readFilled(task, ports.draft.read())));
+      show({ ...fill(readFilled(task, ports.draft.read())), misfit: undefined });
     },
 
     /** Empties the last filled step. */
@@ -188,7 +227,7 @@ export function createTaskRun(ports: TaskRunPorts) {
       if (!last) return;
       const { [last.parameter]: _dropped, ...rest } = view.filled;
       setFilled(rest);
-      const { notice: _notice, ...quiet } = view;
+      const { notice: _notice, misfit: _misfit, ...quiet } = view;
       view = quiet;
       show({});
     },

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { marked } from './Code.tsx';
 import { Icon, type IconName } from './Icon.tsx';
 
 export type Tone = 'step' | 'saved' | 'repeat' | 'wrong';
@@ -34,7 +35,7 @@ export function Said({ said, words, rest }: SaidProps) {
           {words[said.tone]}
           <span className="vh">: </span>
         </strong>
-        {said.text}
+        {marked(said.text.replace(/[\t\r\n]+/g, ' '))}
       </span>
     </span>
   );

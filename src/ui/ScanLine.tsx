@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { marked } from './Code.tsx';
 import { Icon } from './Icon.tsx';
 
 export interface ScanLineProps {
@@ -14,8 +15,8 @@ export interface ScanLineProps {
   readonly children: ReactNode;
 }
 
-/** Characters shown of a long code while it comes in: its end, in two lines at most. */
-const SHOWN = 30;
+/** The longest code that is taken is shown whole; of what is longer only its end is: something runs on. */
+const SHOWN = 128;
 
 /** The ready bar: green only where a scan would be taken, with what has come so far. */
 export function ScanLine({ ready, word, typed, note, children }: ScanLineProps) {
@@ -27,7 +28,7 @@ export function ScanLine({ ready, word, typed, note, children }: ScanLineProps) 
         {word}
       </p>
       <div className="scan-line-typed">
-        <span aria-hidden="true">{typed.length > SHOWN ? `…${typed.slice(-SHOWN)}` : typed}</span>
+        <span aria-hidden="true">{marked(typed.length > SHOWN ? `…${typed.slice(-SHOWN)}` : typed)}</span>
         {typed === '' && note !== undefined && <span className="scan-line-note">{note}</span>}
         {children}
       </div>

@@ -79,6 +79,7 @@ const home = {
   back: 'Home',
   prompt: 'Scan anything, or choose',
   scanned: 'was scanned. What is it for?',
+  others: (more: number) => (more === 0 ? '' : `${count(more, 'code', 'codes')} more after it.`),
   chooseTask: 'Choose a task',
   forget: 'Nothing: forget it',
   due: (texts: string) => `Begun: ${texts}`,

@@ -12,6 +12,17 @@ export const tasks = {
   alreadyQueued: (what: string, seq: number) => `${what} is in the queue already (#${seq}). Save it again?`,
   scannedTwice: (text: string, next: string) =>
     `${text} was scanned twice; the second one is ignored. Scan the ${next}.`,
+  codeNouns: { deliveryCode: 'delivery', storeCode: 'shelf', bagCode: 'bag', batchCode: 'batch' } as Readonly<
+    Record<string, string>
+  >,
+  /** @param other - what it looks like instead. */
+  unfit: (noun: string, example: string, other?: string) =>
+    `This ${other === undefined ? 'does not look' : 'looks'} like a ${other ?? noun}. A ${noun} such as ${example} is expected.`,
+  tooLong: (noun: string, length: number, most: number) =>
+    `This has ${length.toLocaleString()} characters. A ${noun} has ${most} at most.`,
+  notTaken: 'Not taken',
+  anyway: 'Use it anyway',
+  whatItIs: 'What it is',
   blank: 'That was an empty scan. Scan again.',
   scanField: 'Scan field',
   ready: 'Ready',

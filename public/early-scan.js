@@ -1,0 +1,39 @@
+// From the first paint on it keeps what a scanner types, in order and with its times, until the app's own wedge
+// (src/scan/wedge.ts) takes it over. Loaded blocking in the head. Runs in any browser, so in the oldest JavaScript.
+(function () {
+  var types = ['keydown', 'keyup', 'beforeinput', 'input', 'compositionend'];
+  var FLOW_MS = 100; // WedgeProfile.keyGapMs
+  var events = [];
+  var lastMs = -FLOW_MS;
+
+  function keep(event) {
+    events.push(event);
+    if (event.type === 'keydown' ? isTaken(event) : event.type === 'beforeinput' && !isComposed(event)) {
+      event.preventDefault();
+    }
+  }
+  // A scanner's Tab would leave the page, its Ctrl+J open the downloads; by themselves both are a person's.
+  function isTaken(event) {
+    var key = event.key || '';
+    var isFlowing = event.timeStamp - lastMs < FLOW_MS;
+    var isHeld = (event.ctrlKey || event.altKey || event.metaKey) && !event.getModifierState('AltGraph');
+    var isTyped = !isHeld && (key.length === 1 || key === 'Enter');
+    if (isComposed(event) || event.keyCode === 229 || !(isFlowing || isTyped)) return false;
+    lastMs = event.timeStamp;
+    return true;
+  }
+  function isComposed(event) {
+    return event.isComposing || /Composition/.test(event.inputType);
+  }
+  function each(change) {
+    for (var i = 0; i < types.length; i += 1) document[change](types[i], keep, true);
+  }
+
+  each('addEventListener');
+  window.earlyScan = {
+    events: events,
+    stop: function () {
+      each('removeEventListener');
+    },
+  };
+})();

@@ -1,0 +1,79 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { MAX_CODE_LENGTH, fits } from '#contract/codes.ts';
+import { waysOf } from '#contract/expressionCost.ts';
+import { readCodes } from '#contract/readScanning.ts';
+
+describe('how long a pattern may take', () => {
+  test.each([
+    ['D-\\d{4}', 1],
+    ['D-\\d{4,6}', 3],
+    ['(?:D|DD)-[0-9*+]?\\+', 4],
+    ['[(+*){2,3}]\\(\\)', 1],
+    ['\\p{Lu}{3}\\u{41}{2}', 1],
+    ['(?<year>\\d\\d)(?=x)\\k<year>{2}', 1],
+    ['a+', 129],
+    ['a*?b', 129],
+    ['(?:\\d\\d){3}', 1],
+    ['(?:ab?){3}', 8],
+    ['𝒳{2,3}', 2],
+    ['a{3,2000}', 126],
+  ])('%s can be tried in %d ways', (source, ways) => {
+    expect(() => new RegExp(source, 'u')).not.toThrow();
+    expect(waysOf(source, 128)).toBe(ways);
+  });
+
+  test.each([
+    '(a+)+',
+    '(a|a)*',
+    '(?:a?){99}',
+    `${'a?'.repeat(40)}${'a'.repeat(40)}`,
+    '.*.*.*.*x',
+    '([a-z]+\\d*)+',
+    '(.*)*',
+    '(?:(?:x{1,9}){9}){9}',
+    '(?=(a+)+b)a',
+  ])('%s is refused', (pattern) => {
+    expect(() => readCodes({ deliveryCode: { pattern, example: 'a' } })).toThrow(/may take too long/);
+  });
+
+  test.each(['D-\\d+', '[A-Z]+-\\d+-[A-Z]*', '(?:D|S|B)-\\d{4,6}(?:-[A-Z]{1,2})?', '[^\\s]{1,30}'])(
+    '%s is what a site writes, and is taken',
+    (pattern) => {
+      const example = ['D-1', 'A-1-', 'S-1234-A', 'x'].find((text) => fits({ pattern }, text));
+      expect(readCodes({ deliveryCode: { pattern, example } })).toEqual({ deliveryCode: { pattern, example } });
+    },
+  );
+
+  test('whatever is taken ends on every text', () => {
+    const atom = fc.constantFrom('a', '.', '[ab]', '\\d', 'b');
+    const part = fc.tuple(atom, fc.constantFrom('', '*', '+', '?', '{2,5}', '{3}')).map((both) => both.join(''));
+    const group = fc
+      .tuple(fc.array(part, { maxLength: 3 }), fc.constantFrom('', '*', '+', '?', '{2,5}', '{3}'))
+      .map(([parts, quantifier]) => `(?:${parts.join('')})${quantifier}`);
+    fc.assert(
+      fc.property(fc.array(fc.oneof(part, group), { minLength: 1, maxLength: 5 }), (parts) => {
+        const pattern = parts.join('');
+        fc.pre(waysOf(pattern, MAX_CODE_LENGTH) <= 3_000_000);
+        expect(fits({ pattern }, `${'a'.repeat(127)}!`)).toBe(
+          new RegExp(`^(?:${pattern})$`, 'su').test(`${'a'.repeat(127)}!`),
+        );
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+describe('whether a code fits', () => {
+  test.each([
+    ['D-\\d{4}', 'D-1001', true],
+    ['D-\\d{4}', 'D-10010', false],
+    ['D-\\d{4}', 'xD-1001', false],
+    ['D|S', 'DS', false],
+    ['.*', 'a'.repeat(128), true],
+    ['.*', 'a'.repeat(129), false],
+    ['.', '😀', true],
+  ])('%s, %j: %s', (pattern, text, does) => {
+    expect(fits({ pattern }, text)).toBe(does);
+  });
+});

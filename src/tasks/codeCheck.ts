@@ -1,0 +1,72 @@
+import { type CodeRule, type CodeRules, MAX_CODE_LENGTH, fits } from '#contract/codes.ts';
+import type { ScanNote } from '#outbox/queuedCall.ts';
+import type * as CodeFacts from '#scan/codeFacts.ts';
+import { messages } from '#ui/messages.ts';
+
+/** A scan that does not look like what is asked for. */
+export interface Misfit {
+  readonly scan: ScanNote;
+  /** What was expected. */
+  readonly sentence: string;
+  /** Whether it cannot be used: the site is strict, or no such code can be. */
+  readonly isRefused: boolean;
+}
+
+/** A scan with what was taken of it; and where it is a misfit, why. */
+export type Judged = Misfit | { readonly scan: ScanNote; readonly sentence?: undefined };
+
+const words = messages.tasks;
+/** A chunk of its own, and only where the site has codes of GS1. */
+let facts: typeof CodeFacts | undefined;
+let loading: Promise<void> | undefined;
+
+/**
+ * Does `work` at once, or, where GS1 codes have to be read for the first time, when that can be done. In the order of
+ * the calls. Where the part of the app that reads them cannot be loaded they are read as plain codes, and do not fit.
+ */
+export function whenReadable(rules: CodeRules | undefined, work: () => void): void {
+  const isReadable = facts !== undefined || !Object.values(rules ?? {}).some(({ gs1 }) => gs1 !== undefined);
+  if (isReadable) return work();
+  loading ??= import('#scan/codeFacts.ts').then(
+    (loaded) => void (facts = loaded),
+    () => (loading = undefined),
+  );
+  void loading.then(work);
+}
+
+/**
+ * Judges a scan by the site's rule for the parameter that it is to fill; without one any code of a sane length fits.
+ *
+ * @param noun - what the operator calls it.
+ */
+export function judgeCode(rules: CodeRules | undefined, parameter: string, noun: string, scan: ScanNote): Judged {
+  const rule = rules?.[parameter];
+  const found = takenBy(rule, scan);
+  const taken = found ?? scan;
+  const { length } = taken.text;
+  if (length > MAX_CODE_LENGTH) {
+    return { scan, sentence: words.tooLong(noun, length, MAX_CODE_LENGTH), isRefused: true };
+  }
+  if (!rule || !rules || isFit(rule, found)) return { scan: taken };
+  const other = Object.entries(rules).find(([name, known]) => name !== parameter && isFit(known, takenBy(known, scan)));
+  const sentence = words.unfit(noun, rule.example, other && (words.codeNouns[other[0]] ?? other[0]));
+  return { scan: taken, sentence, isRefused: rule.strict === true };
+}
+
+function isFit(rule: CodeRule, scan: ScanNote | undefined): boolean {
+  return scan !== undefined && fits(rule, scan.text);
+}
+
+/**
+ * What the rule takes of a code: the value of its GS1 element, else the whole, as a person may have typed the value.
+ *
+ * @returns `undefined` where the code is GS1's and the element is not in it, or wrong.
+ */
+function takenBy(rule: CodeRule | undefined, scan: ScanNote): ScanNote | undefined {
+  if (!facts || rule?.gs1 === undefined) return scan;
+  const isGs1 = facts.factsOf(scan).gs1 !== undefined;
+  if (!isGs1 && fits(rule, scan.text)) return scan;
+  const value = facts.valueOf(scan, rule.gs1);
+  if (value !== undefined) return { ...scan, text: value, raw: scan.text };
+  return isGs1 ? undefined : scan;
+}
