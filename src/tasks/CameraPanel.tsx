@@ -55,10 +55,12 @@ function OpenCamera({ rules, batch: task, onClose, kept, keep }: OpenCameraProps
   const batch = useBatch(task);
   const [read, showRead] = useRead();
   const [open, setOpen] = useState<'options' | 'trial'>();
+  const isTrying = open === 'trial';
   const modes = cameraModes.filter((one) => !rules && (task !== undefined || one !== 'batch'));
   const mode = modes.includes(kept.mode) ? kept.mode : 'continuous';
 
   function onScan(scan: Scan): void {
+    if (isTrying) return; // as long as its panel is open: the code is still held there when the trial is over
     if (mode === 'batch') {
       const codes = collect(batch.codes, scan);
       cues.play(codes === batch.codes ? 'repeat' : 'step');
@@ -76,7 +78,6 @@ function OpenCamera({ rules, batch: task, onClose, kept, keep }: OpenCameraProps
     ...(kept.deviceId !== undefined && { deviceId: kept.deviceId }),
     onScan,
   });
-  const isTrying = open === 'trial';
   useEffect(() => {
     const isWell = problem === undefined && !isTrying;
     view.current?.scrollIntoView({ block: isWell ? 'nearest' : 'start' }); // the page may be scrolled away from it
