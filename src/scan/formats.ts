@@ -43,3 +43,10 @@ export function formatsOf({ formats, itfLengths }: ReadingRules): readonly Barco
   const others = barcodeFormats.filter((format) => format !== 'ITF' && formats.includes(format));
   return itfLengths.length > 0 ? [...others, 'ITF'] : others;
 }
+
+const matrixFormats: readonly BarcodeFormat[] = ['QRCode', 'DataMatrix', 'PDF417', 'Aztec'];
+
+/** Whether a format is squares with error correction; the others are bars. */
+export function isMatrix(format: BarcodeFormat): boolean {
+  return matrixFormats.includes(format);
+}

@@ -1,12 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { openScanLab } from '#e2e/rig/scanLab.ts';
 import { randomOf } from '#e2e/torture/random.ts';
 import { barcodeFormats } from '#scan/formats.ts';
 import { type Photo, isRight, photosOf } from './videoChoice.ts';
 import { type Readable, firstReadable, writeClip } from './videoClip.ts';
 import { offlineDecoders } from './videoOffline.ts';
-import { openVideoLab } from './videoLab.ts';
 import { type Played, play, takenAt, withClip } from './videoPlay.ts';
 import { type ClipOutcome, type Seen, judge, printClip } from './videoReport.ts';
 import type { Side } from './videoPage.ts';
@@ -32,7 +34,7 @@ const SLOW = 6;
  */
 export async function benchVideo(photos: string, { clips = 12, seed = 1 }: VideoOptions = {}): Promise<boolean> {
   const folder = await mkdtemp(join(tmpdir(), 'scanline-clips-'));
-  const lab = await openVideoLab(photos);
+  const lab = await openScanLab(fileURLToPath(new URL('./videoPage.ts', import.meta.url)), resolve(photos));
   const path = join(folder, 'clip.y4m');
   try {
     const decoders = await offlineDecoders();
@@ -89,10 +91,10 @@ function seenOf(photo: Photo, { first = 0 }: Readable, run: Played): Seen {
 }
 
 if (import.meta.main) {
-  const [photos = '', clips, seed] = process.argv.slice(2);
-  const isMet = await benchVideo(photos, {
-    ...(clips && { clips: Number(clips) }),
-    ...(seed && { seed: Number(seed) }),
-  });
+  const options = { clips: { type: 'string', default: '12' }, seed: { type: 'string', default: '1' } } as const;
+  const { positionals, values } = parseArgs({ allowPositionals: true, options });
+  const [photos] = positionals;
+  if (photos === undefined) throw new Error('which folder? It has a manifest.json');
+  const isMet = await benchVideo(photos, { clips: Number(values.clips), seed: Number(values.seed) });
   process.exitCode = isMet ? 0 : 1;
 }
