@@ -9,6 +9,7 @@ import { CameraControls } from '#tasks/CameraControls.tsx';
 import { CameraOptions } from '#tasks/CameraOptions.tsx';
 import { CollectedCodes, useBatch } from '#tasks/CollectedCodes.tsx';
 import { LensTrial } from '#tasks/LensTrial.tsx';
+import { readingRulesOf } from '#tasks/readingRules.ts';
 import { useHandheld } from '#tasks/handheld.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
@@ -72,7 +73,7 @@ function OpenCamera({ rules, batch: task, onClose, kept, keep }: OpenCameraProps
   }
 
   const { state, problem, facts, camera } = useCamera(video, true, {
-    rules: rules ?? { ...warehouseRules, ...site().scanning },
+    rules: rules ?? readingRulesOf(site().scanning),
     ...(kept.deviceId !== undefined && { deviceId: kept.deviceId }),
     onScan,
   });
