@@ -12,6 +12,8 @@ export type Frame = VideoFrame | ImageBitmap | ImageData;
 /** Reads frames, off the main thread. */
 export interface Decoder {
   readonly kind: DecoderKind;
+  /** How often a picture without a code has been tried in every way there is: after once, more of it is no use. */
+  readonly laps: number;
   /**
    * Looks at one frame, which is handed over and closed: it cannot be used afterwards. One at a time is enough; more
    * are looked at in turn.
@@ -37,8 +39,14 @@ export type Request =
 /** What comes back. */
 export type Reply =
   | { readonly kind: 'ready'; readonly decoder: number; readonly by: DecoderKind }
-  | { readonly kind: 'read'; readonly decoder: number; readonly id: number; readonly read: FrameRead | undefined }
+  | { readonly kind: 'read'; readonly decoder: number; readonly id: number; readonly seen: Seen }
   | { readonly kind: 'failed'; readonly decoder: number; readonly id?: number; readonly message: string };
+
+/** A frame's read, and the decoder's laps after it. */
+interface Seen {
+  readonly read: FrameRead | undefined;
+  readonly laps: number;
+}
 
 interface Waiting {
   resolve(value: never): void;
@@ -75,8 +83,12 @@ export async function openDecoder(rules: ReadingRules): Promise<Decoder> {
     });
   const kind = await ask<DecoderKind>(`${decoder}`, { kind: 'open', decoder, rules });
   let isClosed = false;
+  let laps = 0;
   return {
     kind,
+    get laps() {
+      return laps;
+    },
     async decode(frame) {
       if (isClosed || desk?.worker !== worker) {
         if ('close' in frame) frame.close();
@@ -84,7 +96,9 @@ export async function openDecoder(rules: ReadingRules): Promise<Decoder> {
       }
       const id = (count += 1);
       const transfer = 'data' in frame ? [frame.data.buffer] : [frame];
-      return ask(`${decoder}/${id}`, { kind: 'frame', decoder, id, frame }, transfer);
+      const seen = await ask<Seen>(`${decoder}/${id}`, { kind: 'frame', decoder, id, frame }, transfer);
+      laps = seen.laps;
+      return seen.read;
     },
     close({ isDead = false } = {}) {
       if (isClosed) return;
@@ -107,7 +121,7 @@ function startWorker(): Desk {
     const waiter = waiting.get(key);
     waiting.delete(key);
     if (reply.kind === 'failed') waiter?.reject(new Error(reply.message));
-    else waiter?.resolve((reply.kind === 'ready' ? reply.by : reply.read) as never);
+    else waiter?.resolve((reply.kind === 'ready' ? reply.by : reply.seen) as never);
   });
   // Its script did not load, or it fell: whoever opens a decoder next gets a new one.
   worker.addEventListener('error', (event) => {

@@ -27,8 +27,9 @@ async function answer(request: Request): Promise<void> {
         return;
       }
       case 'frame': {
-        const read = await lookAt(pipelines.get(decoder), request.frame);
-        scope.postMessage({ kind: 'read', decoder, id: request.id, read });
+        const pipeline = pipelines.get(decoder);
+        const read = await lookAt(pipeline, request.frame);
+        scope.postMessage({ kind: 'read', decoder, id: request.id, seen: { read, laps: pipeline?.laps ?? 0 } });
         return;
       }
       case 'close':

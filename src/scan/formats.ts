@@ -18,14 +18,7 @@ export const barcodeFormats = [
 export type BarcodeFormat = (typeof barcodeFormats)[number];
 
 /** What a warehouse's labels have, looked for when nothing else is asked. Fewer formats read faster. */
-export const warehouseFormats: readonly BarcodeFormat[] = [
-  'Code128',
-  'Code39',
-  'EAN13',
-  'UPCA',
-  'QRCode',
-  'DataMatrix',
-];
+const warehouseFormats: readonly BarcodeFormat[] = ['Code128', 'Code39', 'EAN13', 'UPCA', 'QRCode', 'DataMatrix'];
 
 /** What is looked for and what is believed. From the site's configuration. */
 export interface ReadingRules {
@@ -42,4 +35,11 @@ export const warehouseRules: ReadingRules = { formats: warehouseFormats, itfLeng
 export function formatsOf({ formats, itfLengths }: ReadingRules): readonly BarcodeFormat[] {
   const others = barcodeFormats.filter((format) => format !== 'ITF' && formats.includes(format));
   return itfLengths.length > 0 ? [...others, 'ITF'] : others;
+}
+
+const matrixFormats: readonly BarcodeFormat[] = ['QRCode', 'DataMatrix', 'PDF417', 'Aztec'];
+
+/** Whether a format is squares with error correction; the others are bars. */
+export function isMatrix(format: BarcodeFormat): boolean {
+  return matrixFormats.includes(format);
 }

@@ -1,67 +1,86 @@
 import type { DecoderKind, FrameRead } from './frameRead.ts';
 import type { Frame } from './decoder.ts';
-import { type BarcodeFormat, type ReadingRules, formatsOf } from './formats.ts';
-import { type Luma, lumaOf } from './luma.ts';
-import { trustOf } from './trust.ts';
-import { wasmRead } from './wasmRead.ts';
-import { type Look, type WasmReader, openWasmReader } from './wasmReader.ts';
+import { type ReadingRules, formatsOf } from './formats.ts';
+import { lumaOf } from './luma.ts';
+import { type NativeFind, openNativeReader } from './nativeReader.ts';
+import { openScriptPipeline } from './scriptPipeline.ts';
+import { type WasmPipeline, openWasmPipeline } from './wasmPipeline.ts';
 
 /** Looks at one frame after the other. Runs in the worker. */
 export interface Pipeline {
   readonly kind: DecoderKind;
   look(frame: Frame): Promise<FrameRead | undefined>;
+  /** How often a picture without a code has been tried in every way. */
+  readonly laps: number;
 }
 
 /** The best decoder there is for what `rules` ask for. @throws Error where none can be loaded. */
 export async function openPipeline(rules: ReadingRules): Promise<Pipeline> {
-  const formats = formatsOf(rules);
-  try {
-    return wasmPipeline(await openWasmReader(), formats);
-  } catch {
-    return scriptPipeline(formats); // WebAssembly is refused
-  }
+  const wasm = await openWasmPipeline(rules).catch(() => undefined);
+  const native = await openNativeReader(formatsOf(rules)).catch(() => undefined);
+  if (native) return nativePipeline(native, wasm);
+  return wasm ? wasmOnly(wasm) : scriptOnly(rules);
 }
 
-const fast: Omit<Look, 'formats'> = {
-  tryHarder: false,
-  tryRotate: false,
-  tryInvert: false,
-  tryDownscale: false,
-  minLineCount: 2,
-  binarizer: 'LocalAverage',
-};
-const thorough: Omit<Look, 'formats'> = {
-  ...fast,
-  tryHarder: true,
-  tryRotate: true,
-  tryInvert: true,
-  tryDownscale: true,
-};
-
-function wasmPipeline(reader: WasmReader, formats: readonly BarcodeFormat[]): Pipeline {
-  let frames = 0;
+function wasmOnly(wasm: WasmPipeline): Pipeline {
   return {
     kind: 'wasm',
-    async look(frame) {
-      const picture = await lumaOf(frame);
-      frames += 1;
-      const first = reader.read(picture, { ...fast, formats });
-      if (first) return wasmRead(first, formats, 'fast');
-      const second = frames % 4 === 1 ? reader.read(picture, { ...thorough, formats }) : undefined;
-      return second && wasmRead(second, formats, 'thorough');
+    look: async (frame) => wasm.look(await lumaOf(frame)),
+    get laps() {
+      return wasm.laps;
     },
   };
 }
 
-async function scriptPipeline(formats: readonly BarcodeFormat[]): Promise<Pipeline> {
-  const { createScriptReader } = await import('./scriptReader.ts');
-  const read = createScriptReader(formats);
+async function scriptOnly(rules: ReadingRules): Promise<Pipeline> {
+  const look = await openScriptPipeline(rules);
+  let laps = 0;
   return {
     kind: 'script',
     async look(frame) {
-      const picture: Luma = await lumaOf(frame);
-      const found = read(picture);
-      return found && { ...found, trust: trustOf(found.format, found.text), decoder: 'script', pass: 'script' };
+      laps += 1; // it has one way to look
+      return look(await lumaOf(frame));
+    },
+    get laps() {
+      return laps;
+    },
+  };
+}
+
+/** In so many frames zxing-wasm has had its thorough passes too. */
+const FRAMES_ALONE = 5;
+
+/**
+ * The browser's own detector looks first, and zxing-wasm at what it has seen or missed: that knows of FNC1, and its
+ * checks are known. What only the detector reads is a witness when it is seen first and another one some frames later;
+ * an ITF of its own is none, for a part of a longer one reads as a whole one.
+ */
+function nativePipeline(
+  detect: (frame: Frame) => Promise<NativeFind | undefined>,
+  wasm: WasmPipeline | undefined,
+): Pipeline {
+  let isBroken = false;
+  let alone: { readonly text: string; frames: number } = { text: '', frames: 0 };
+  return {
+    kind: 'native',
+    async look(frame) {
+      const picture = await lumaOf(frame);
+      const find = isBroken
+        ? undefined
+        : await detect(frame).catch(() => {
+            isBroken = true; // a detector without its service refuses every frame
+            return undefined;
+          });
+      const checked = wasm?.look(picture);
+      if (checked || !find || find.format === 'ITF') return checked;
+      const { format, text } = find;
+      if (text !== alone.text) alone = { text, frames: 0 };
+      alone.frames += 1;
+      const pass = alone.frames > FRAMES_ALONE ? 'native again' : 'native';
+      return { format, text, symbology: format, trust: 'agree', decoder: 'native', pass };
+    },
+    get laps() {
+      return wasm?.laps ?? 1;
     },
   };
 }

@@ -53,13 +53,16 @@ export async function openWasmReader(): Promise<WasmReader> {
     fireImmediately: true,
   })) as unknown as Module;
   let room = { at: 0, bytes: 0 };
+  let held: Luma | undefined;
   return {
-    read({ data, width, height }, look) {
+    read(picture, look) {
+      const { data, width, height } = picture;
       if (data.length > room.bytes) {
         if (room.at !== 0) module._free(room.at);
         room = { at: module._malloc(data.length), bytes: data.length };
       }
-      module.HEAPU8.set(data, room.at);
+      if (held !== picture) module.HEAPU8.set(data, room.at); // one picture is often looked at more than once
+      held = picture;
       return firstOf(module.readBarcodesFromPixmap(room.at, width, height, optionsOf(look)));
     },
   };

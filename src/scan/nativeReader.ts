@@ -1,0 +1,53 @@
+import { type BarcodeFormat, barcodeFormats } from './formats.ts';
+import type { Frame } from './decoder.ts';
+
+/** The browser's own detector, which the DOM's types do not know. Source: WICG Shape Detection. */
+interface Detector {
+  detect(picture: ImageBitmapSource): Promise<readonly { readonly rawValue: string; readonly format: string }[]>;
+}
+
+interface DetectorClass {
+  new (options: { formats: string[] }): Detector;
+  getSupportedFormats(): Promise<readonly string[]>;
+}
+
+const nativeNames = {
+  Code128: 'code_128',
+  Code39: 'code_39',
+  Code93: 'code_93',
+  Codabar: 'codabar',
+  ITF: 'itf',
+  EAN13: 'ean_13',
+  EAN8: 'ean_8',
+  UPCA: 'upc_a',
+  UPCE: 'upc_e',
+  QRCode: 'qr_code',
+  DataMatrix: 'data_matrix',
+  PDF417: 'pdf417',
+  Aztec: 'aztec',
+} as const satisfies Record<BarcodeFormat, string>;
+
+/** What the detector says of a picture. It knows nothing of FNC1, and of no check but the code's own. */
+export interface NativeFind {
+  readonly format: BarcodeFormat;
+  readonly text: string;
+}
+
+/** @returns `undefined` where this browser has no detector, or one that lacks a format asked for. */
+export async function openNativeReader(
+  formats: readonly BarcodeFormat[],
+): Promise<((frame: Frame) => Promise<NativeFind | undefined>) | undefined> {
+  const { BarcodeDetector } = globalThis as { BarcodeDetector?: DetectorClass };
+  if (!BarcodeDetector || formats.length === 0) return undefined;
+  const wanted = formats.map((format) => nativeNames[format]);
+  const supported = await BarcodeDetector.getSupportedFormats();
+  if (!wanted.every((name) => supported.includes(name))) return undefined;
+  const detector = new BarcodeDetector({ formats: wanted });
+  return async (frame) => {
+    for (const { rawValue, format: name } of await detector.detect(frame)) {
+      const format = barcodeFormats.find((one) => nativeNames[one] === name);
+      if (format && formats.includes(format) && rawValue !== '') return { format, text: rawValue };
+    }
+    return undefined;
+  };
+}
