@@ -122,7 +122,7 @@ test('a camera that is gone is replaced by another one', async () => {
   const page = await openLab(fakeCamera());
   await page.evaluate(() => window.lab.startCamera({ deviceId: 'gone' }));
   expect(await states(page)).toEqual(['starting', 'ready']);
-  expect(await page.evaluate(() => window.lab.camera?.deviceId)).not.toBe('gone');
+  expect(await page.evaluate(() => window.lab.facts?.deviceId)).not.toBe('gone');
 });
 
 test('why there is no picture is said as data', async () => {

@@ -40,7 +40,7 @@ export function CodeDetail({ scan }: { readonly scan: ScanNote }) {
 function Elements({ content: { elements, unread } }: { readonly content: Gs1Content }) {
   return (
     <table className="elements">
-      <caption className="section-head">{words.gs1}</caption>
+      <caption>{words.gs1}</caption>
       <thead>
         <tr>
           <th scope="col">{words.element}</th>
