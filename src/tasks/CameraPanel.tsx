@@ -2,7 +2,7 @@ import '#ui/camera.css';
 import { useEffect, useRef, useState } from 'react';
 import { type KeptCamera, cameraModes, readCamera, writeCamera } from '#device/cameraKeep.ts';
 import { collect } from '#scan/batch.ts';
-import { type ReadingRules, warehouseRules } from '#scan/formats.ts';
+import { type ReadingRules } from '#scan/formats.ts';
 import { useCamera } from '#scan/useCamera.ts';
 import type { Scan } from '#scan/scan.ts';
 import { CameraControls } from '#tasks/CameraControls.tsx';
