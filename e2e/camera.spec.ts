@@ -1,9 +1,13 @@
 import { join } from 'node:path';
-import { expectRows, openRevertOff, startWithDemo } from './rig/app.ts';
+import type { Page } from '@playwright/test';
+import { expectRows, openRevertOff, readyToScan, startWithDemo } from './rig/app.ts';
+import type { Gateway } from './rig/gateway.ts';
+import type { Handheld } from './rig/handheld.ts';
 import { expect, test } from './rig/test.ts';
 import { barcodeVideo } from './rig/video.ts';
 
-test('the camera reads a delivery and a shelf, and the call is saved and sent', async ({ gateway, handheld }) => {
+/** The app with the first task open, and a camera that sees a delivery and a shelf in turn. */
+async function openWithCamera(gateway: Gateway, handheld: Handheld): Promise<Page> {
   const video = join(gateway.dataDir, 'barcodes.y4m');
   await barcodeVideo(video, ['D-1005', 'S-05-A']);
   const { context, page } = await handheld.open([
@@ -14,10 +18,33 @@ test('the camera reads a delivery and a shelf, and the call is saved and sent', 
   await context.grantPermissions(['camera'], { origin: gateway.origin });
   await startWithDemo(page, gateway);
   await openRevertOff(page, gateway);
+  return page;
+}
+
+test('the camera reads a delivery and a shelf, and the call is saved and sent', async ({ gateway, handheld }) => {
+  const page = await openWithCamera(gateway, handheld);
   await page.getByRole('button', { name: /camera/i }).click();
   await expectRows(page, { answered: 1 });
 
   const [execution] = await gateway.executions('RevertOff');
   const { deliveryCode, storeCode } = Object.fromEntries(execution?.parameters ?? []);
   expect(new Set([deliveryCode, storeCode])).toEqual(new Set(['D-1005', 'S-05-A']));
+});
+
+test('without a network the camera reads all the same: its decoder is on the device, and nothing is asked of others', async ({
+  gateway,
+  handheld,
+}) => {
+  const page = await openWithCamera(gateway, handheld);
+  const elsewhere: string[] = [];
+  page.context().on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.protocol.startsWith('http') && url.origin !== gateway.origin) elsewhere.push(url.href);
+  });
+  await gateway.kill();
+  await page.reload();
+  await readyToScan(page);
+  await page.getByRole('button', { name: /camera/i }).click();
+  await expectRows(page, { waiting: 1 });
+  expect(elsewhere).toEqual([]);
 });

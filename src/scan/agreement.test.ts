@@ -4,54 +4,93 @@ import type { BarcodeFormat } from './formats.ts';
 import type { FrameRead } from './frameRead.ts';
 
 const FRAME_MS = 75;
-const rules = { formats: [], itfLengths: [8] };
 
-/** The texts accepted from a row of frames: `-` is a frame without a code. */
-function accepted(
-  format: BarcodeFormat,
-  trust: FrameRead['trust'],
-  frames: readonly string[],
-  frameMs = FRAME_MS,
-): string[] {
+interface Look {
+  readonly format?: BarcodeFormat;
+  readonly trust?: FrameRead['trust'];
+  readonly frameMs?: number;
+  readonly duplicateWindowMs?: number;
+}
+
+/** The texts accepted from a row of frames, each `text` or `text/pass`; `-` is a frame without a code. */
+function accepted(frames: readonly string[], look: Look = {}): string[] {
+  const { format = 'Code39', trust = 'agree', frameMs = FRAME_MS, duplicateWindowMs } = look;
+  const rules = { formats: [], itfLengths: [8], ...(duplicateWindowMs !== undefined && { duplicateWindowMs }) };
   let sight = nothingSeen;
-  return frames.flatMap((text, index) => {
-    const read: FrameRead | undefined =
-      text === '-' ? undefined : { text, symbology: format, format, trust, decoder: 'wasm', pass: 'fast' };
-    const judged = judgeFrame(sight, read, index * frameMs, rules);
+  return frames.flatMap((frame, index) => {
+    const [text = '', pass = 'plain'] = frame.split('/');
+    const read: FrameRead = { text, symbology: format, format, trust, decoder: 'wasm', pass };
+    const judged = judgeFrame(sight, frame === '-' ? undefined : read, index * frameMs, rules);
     sight = judged.sight;
     return judged.accepted ? [judged.accepted.text] : [];
   });
 }
 
+const sure = { format: 'QRCode', trust: 'sure' } as const;
+const blank = (ms: number): string[] => Array<string>(Math.floor(ms / FRAME_MS)).fill('-');
+
 test('what proves itself is taken on the first read', () => {
-  expect(accepted('QRCode', 'sure', ['A', 'A', 'A'])).toEqual(['A']);
+  expect(accepted(['A', 'A', 'A'], sure)).toEqual(['A']);
 });
 
 test.each<[string, string[], string[]]>([
   ['one read', ['A'], []],
-  ['a misread between', ['A', 'B', 'A', 'A'], ['A']],
-  ['two in five frames', ['A', '-', '-', '-', 'A'], ['A']],
-  ['two in six frames', ['A', '-', '-', '-', '-', 'A'], []],
-  ['never two alike', ['A', 'B', 'C', 'D', 'E', 'F'], []],
-  ['two codes in the picture', ['A', 'B', 'A', 'B', 'A', 'B'], ['A', 'B']],
-])('Code 39, without a check digit: %s', (_, frames, texts) => {
-  expect(accepted('Code39', 'agree', frames)).toEqual(texts);
+  ['one pass, however often: a still picture repeats its misread', Array<string>(50).fill('A/plain'), []],
+  ['two passes', ['A/plain', 'A/sharp'], ['A']],
+  ['two passes and a misread between', ['A/plain', 'B/sharp', 'A/plain', 'A/sharp'], ['A']],
+  ['two passes that disagree', ['A/plain', 'B/sharp', 'A/plain', 'B/sharp'], []],
+  ['two passes within two seconds', ['A/plain', ...blank(1_800), 'A/sharp'], ['A']],
+  ['two passes further apart', ['A/plain', ...blank(2_100), 'A/sharp'], []],
+  ['a pass that is seen all the time waits for the other one', [...Array<string>(60).fill('A'), 'A/sharp'], ['A']],
+  ['two codes in the picture', ['A/plain', 'B/plain', 'A/sharp', 'B/sharp', 'A', 'B/sharp'], ['A', 'B']],
+])('bars that prove little: %s', (_, frames, texts) => {
+  expect(accepted(frames)).toEqual(texts);
 });
 
-test('ITF needs one of the lengths set, and two reads', () => {
-  expect(accepted('ITF', 'agree', ['1334', '1334', '1334', '1334'])).toEqual([]);
-  expect(accepted('ITF', 'agree', ['12345678'])).toEqual([]);
-  expect(accepted('ITF', 'agree', ['12345678', '12345678', '1334', '1334'])).toEqual(['12345678']);
+test('the same text of another symbology does not agree', () => {
+  const rules = { formats: [], itfLengths: [] };
+  const read: FrameRead = {
+    text: '12345670',
+    symbology: 'EAN8',
+    format: 'EAN8',
+    trust: 'agree',
+    decoder: 'wasm',
+    pass: 'plain',
+  };
+  const { sight } = judgeFrame(nothingSeen, read, 0, rules);
+  const other: FrameRead = { ...read, symbology: 'Code39', format: 'Code39', pass: 'sharp' };
+  expect(judgeFrame(sight, other, 10, rules).accepted).toBeUndefined();
+});
+
+test('ITF needs one of the lengths set, however sure', () => {
+  for (const trust of ['sure', 'agree'] as const) {
+    expect(accepted(['1334/plain', '1334/sharp', '1334'], { format: 'ITF', trust })).toEqual([]);
+    expect(accepted(['1234567890/plain', '1234567890/sharp'], { format: 'ITF', trust })).toEqual([]);
+  }
+  expect(accepted(['12345678', '12345678/sharp', '1334', '1334/sharp'], { format: 'ITF' })).toEqual(['12345678']);
 });
 
 test('a code in sight is one scan, however long, and one more after a second out of sight', () => {
-  const held = Array<string>(100).fill('A');
-  expect(accepted('QRCode', 'sure', held)).toEqual(['A']);
-  const away = (ms: number): string[] => ['A', ...Array<string>(Math.floor(ms / FRAME_MS)).fill('-'), 'A'];
-  expect(accepted('QRCode', 'sure', away(800))).toEqual(['A']);
-  expect(accepted('QRCode', 'sure', away(1_100))).toEqual(['A', 'A']);
+  expect(accepted(Array<string>(100).fill('A'), sure)).toEqual(['A']);
+  expect(accepted(['A', ...blank(800), 'A'], sure)).toEqual(['A']);
+  expect(accepted(['A', ...blank(1_100), 'A'], sure)).toEqual(['A', 'A']);
+  expect(accepted(['A', ...blank(1_100), 'A'], { ...sure, duplicateWindowMs: 3_000 })).toEqual(['A']);
+  expect(accepted(['A', ...blank(300), 'A'], { ...sure, duplicateWindowMs: 200 })).toEqual(['A', 'A']);
+});
+
+test('a code in sight stays one scan by reads that would not have been enough alone', () => {
+  const seldom = Array.from({ length: 10 }, () => [...blank(800), 'A/plain']).flat();
+  expect(accepted(['A/plain', 'A/sharp', ...seldom])).toEqual(['A']);
 });
 
 test('another code does not bring back the first one', () => {
-  expect(accepted('QRCode', 'sure', ['A', 'B', 'A', 'B', 'A'])).toEqual(['A', 'B']);
+  expect(accepted(['A', 'B', 'A', 'B', 'A'], sure)).toEqual(['A', 'B']);
+});
+
+test('a code seen again after a while needs two passes again', () => {
+  const first = ['A/plain', 'A/sharp'];
+  for (const pass of ['plain', 'sharp']) {
+    expect(accepted([...first, ...blank(1_100), `A/${pass}`, `A/${pass}`])).toEqual(['A']);
+  }
+  expect(accepted([...first, ...blank(1_100), 'A/plain', 'A/sharp'])).toEqual(['A', 'A']);
 });

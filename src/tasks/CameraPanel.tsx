@@ -2,13 +2,14 @@ import '#ui/camera.css';
 import { useEffect, useRef, useState } from 'react';
 import { type KeptCamera, cameraModes, readCamera, writeCamera } from '#device/cameraKeep.ts';
 import { collect } from '#scan/batch.ts';
-import { type ReadingRules, warehouseRules } from '#scan/formats.ts';
+import { type ReadingRules } from '#scan/formats.ts';
 import { useCamera } from '#scan/useCamera.ts';
 import type { Scan } from '#scan/scan.ts';
 import { CameraControls } from '#tasks/CameraControls.tsx';
 import { CameraOptions } from '#tasks/CameraOptions.tsx';
 import { CollectedCodes, useBatch } from '#tasks/CollectedCodes.tsx';
 import { LensTrial } from '#tasks/LensTrial.tsx';
+import { readingRulesOf } from '#tasks/readingRules.ts';
 import { useHandheld } from '#tasks/handheld.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
@@ -74,7 +75,7 @@ function OpenCamera({ rules, batch: task, onClose, kept, keep }: OpenCameraProps
   }
 
   const { state, problem, facts, camera } = useCamera(video, true, {
-    rules: rules ?? { ...warehouseRules, ...site().scanning },
+    rules: rules ?? readingRulesOf(site().scanning),
     ...(kept.deviceId !== undefined && { deviceId: kept.deviceId }),
     onScan,
   });

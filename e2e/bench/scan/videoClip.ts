@@ -42,7 +42,7 @@ export async function firstReadable(
   frames: readonly Uint8Array[],
   { width, height }: Scene,
   decoders: readonly OfflineDecoder[],
-  isRight: (text: string) => boolean,
+  isRight: (texts: readonly string[]) => boolean,
 ): Promise<Readable> {
   let first: number | undefined;
   let by: string | undefined;
@@ -50,7 +50,7 @@ export async function firstReadable(
   for (const { name, read } of decoders) {
     for (const [index, luma] of frames.entries()) {
       if (index >= (first ?? frames.length)) break;
-      if (!(await read({ luma, width, height })).some(isRight)) continue;
+      if (!isRight(await read({ luma, width, height }))) continue;
       first = index;
       by = name;
       if (name === 'zxing-wasm') isWasmRead = true;

@@ -1,0 +1,52 @@
+import { writeFile } from 'node:fs/promises';
+import { chromium } from '@playwright/test';
+import { chromiumArgs, chromiumPath } from '#e2e/rig/chromium.ts';
+import { readCorpus } from './corpus.ts';
+import { openPhotoLab } from './photoLab.ts';
+import { type Result, reportOf } from './stillReport.ts';
+
+/** Photos that every decoder looks at before it is measured: its code is compiled by then. */
+const WARM_UP = 5;
+
+/**
+ * A folder's photos, each shown to the product's own pipeline as a camera's picture that stands still, and beside it to
+ * @zxing/browser's defaults and to zxing-wasm's thorough pass. Prints tables and gates.
+ *
+ * @param out - gets every photo's result as JSON.
+ * @returns whether every gate was met.
+ * @throws CorpusError where the folder cannot be read.
+ */
+export async function benchStill(folder: string, out?: string): Promise<boolean> {
+  const { photos, absent } = await readCorpus(folder);
+  const lab = await openPhotoLab(folder, 'stillPage.ts');
+  const executablePath = chromiumPath();
+  const browser = await chromium.launch({ args: [...chromiumArgs], ...(executablePath && { executablePath }) });
+  const results: Result[] = [];
+  const broken: string[] = [];
+  try {
+    const page = await browser.newPage();
+    await page.goto(lab.origin);
+    await page.waitForFunction(() => 'look' in window);
+    const look = (file: string): Promise<Result['looked']> =>
+      page.evaluate((url) => window.look(url), `/photos/${file.split('/').map(encodeURIComponent).join('/')}`);
+    for (const { file } of photos.slice(0, WARM_UP)) await look(file).catch(() => undefined);
+    for (const photo of photos) {
+      try {
+        results.push({ photo, looked: await look(photo.file) });
+      } catch (error) {
+        if (page.isClosed()) throw error;
+        broken.push(photo.file);
+      }
+    }
+  } finally {
+    await browser.close();
+    await lab.close();
+  }
+  const { lines, gates } = reportOf(results);
+  for (const line of lines) console.log(line);
+  if (absent.length > 0) console.log(`not there, left out: ${absent.join(', ')}`);
+  if (broken.length > 0) console.log(`no picture, left out: ${broken.join(', ')}`);
+  for (const { what, seen, isMet } of gates) console.log(`${isMet ? 'met    ' : 'NOT MET'}  ${what}: ${seen}`);
+  if (out !== undefined) await writeFile(out, `${JSON.stringify({ gates, absent, broken, results }, undefined, 1)}\n`);
+  return gates.every(({ isMet }) => isMet);
+}

@@ -1,0 +1,121 @@
+import { percentile } from '#e2e/bench/figures.ts';
+import { type CorpusPhoto, isNegative, isRight } from './corpus.ts';
+import type { Looked, Said } from './stillPage.ts';
+
+/** A photo and what was said of it. */
+export interface Result {
+  readonly photo: CorpusPhoto;
+  readonly looked: Looked;
+}
+
+export interface Gate {
+  readonly what: string;
+  readonly seen: string;
+  readonly isMet: boolean;
+}
+
+export interface Report {
+  readonly lines: readonly string[];
+  readonly gates: readonly Gate[];
+}
+
+const sides = ['product', 'wasm', 'browser'] as const;
+type Side = (typeof sides)[number];
+const names: Readonly<Record<Side, string>> = {
+  product: 'Scanline',
+  wasm: 'zxing-wasm thorough',
+  browser: '@zxing/browser',
+};
+
+const LEAST_RATIO = 1.6;
+const MOST_EMPTY_RATIO = 0.25;
+
+type Outcome = 'right' | 'wrong' | 'missed';
+
+/** Tables and gates of a run. Pure. */
+export function reportOf(results: readonly Result[]): Report {
+  const codes = results.filter(({ photo }) => !isNegative(photo));
+  const empties = results.filter(({ photo }) => isNegative(photo));
+  const bySet = groups(results, ({ photo }) => photo.set);
+  const byFormat = groups(codes, ({ photo }) => photo.format);
+  const wrong = sides.map((side) => ({ side, wrongs: results.filter((one) => outcome(one, side) === 'wrong') }));
+  const lines = [
+    `${'set'.padEnd(18)} ${'photos'.padStart(6)}  ${sides.map((side) => names[side].padEnd(30)).join(' ')}`,
+    `${''.padEnd(18)} ${''.padStart(6)}  ${sides.map(() => 'right wrong missed  p50   p95 ms'.padEnd(30)).join(' ')}`,
+    ...[...bySet].map(([set, some]) => row(set, some)),
+    row('all codes', codes),
+    'ms: from the first frame to the accepted scan, and of one try; of photos that were read right',
+    ...wrong.flatMap(({ side, wrongs }) =>
+      wrongs.map(
+        ({ photo, looked }) => `wrong, ${names[side]}: ${photo.file} read as ${looked[side].texts.join(' | ')}`,
+      ),
+    ),
+  ];
+  return { lines, gates: [...readingGates(codes, byFormat, wrong[0]?.wrongs ?? []), emptyGate(empties)] };
+}
+
+function readingGates(
+  codes: readonly Result[],
+  byFormat: ReadonlyMap<string, readonly Result[]>,
+  wrong: readonly Result[],
+): Gate[] {
+  const behind = [...byFormat].filter(([, some]) => count(some, 'product', 'right') < count(some, 'wasm', 'right'));
+  const ratio = count(codes, 'product', 'right') / count(codes, 'browser', 'right');
+  return [
+    {
+      what: 'each format: reads at least as many as zxing-wasm, thorough',
+      seen: behind.length === 0 ? `${byFormat.size} formats` : `fewer: ${behind.map(([format]) => format).join(', ')}`,
+      isMet: codes.length > 0 && behind.length === 0,
+    },
+    {
+      what: `all: reads at least ${LEAST_RATIO} times what @zxing/browser does`,
+      seen: `${ratio.toFixed(2)} times`,
+      isMet: ratio >= LEAST_RATIO,
+    },
+    { what: 'no wrong value accepted', seen: `${wrong.length} wrong`, isMet: wrong.length === 0 },
+  ];
+}
+
+/** Of frames and tries in which nothing was found. */
+function emptyGate(empties: readonly Result[]): Gate {
+  const what = `a frame without a code costs at most ${MOST_EMPTY_RATIO} of @zxing/browser's try`;
+  const quiet = empties.filter(({ looked }) => sides.every((side) => looked[side].texts.length === 0));
+  if (quiet.length === 0) return { what, seen: 'no photo without a code in this folder: not measured', isMet: true };
+  const mean = (ms: readonly number[]): number => ms.reduce((sum, one) => sum + one, 0) / ms.length;
+  const product = mean(quiet.map(({ looked }) => looked.product.ms / looked.product.frames));
+  const [wasm, browser] = (['wasm', 'browser'] as const).map((side) =>
+    mean(quiet.map(({ looked }) => looked[side].ms)),
+  );
+  const ratio = product / (browser ?? Number.NaN);
+  return {
+    what,
+    seen: `${ratio.toFixed(2)} (mean of ${quiet.length}: ${product.toFixed(2)} ms a frame with its share of thorough passes, @zxing/browser ${browser?.toFixed(2)} ms, zxing-wasm thorough ${wasm?.toFixed(2)} ms)`,
+    isMet: ratio <= MOST_EMPTY_RATIO,
+  };
+}
+
+function row(name: string, results: readonly Result[]): string {
+  const cells = sides.map((side) => {
+    const ms = results.filter((one) => outcome(one, side) === 'right').map(({ looked }) => looked[side].ms);
+    const numbers = (['right', 'wrong', 'missed'] as const).map((kind) => `${count(results, side, kind)}`.padStart(5));
+    const times = ms.length > 0 ? [0.5, 0.95].map((share) => percentile(ms, share).toFixed(1).padStart(6)) : ['', ''];
+    return `${numbers.join(' ')} ${times.join(' ')}`.padEnd(30);
+  });
+  return `${name.padEnd(18)} ${`${results.length}`.padStart(6)}  ${cells.join(' ')}`;
+}
+
+function outcome({ photo, looked }: Result, side: Side): Outcome {
+  const { texts }: Said = looked[side];
+  if (texts.length === 0) return 'missed';
+  return isRight(photo, texts) ? 'right' : 'wrong';
+}
+
+function count(results: readonly Result[], side: Side, kind: Outcome): number {
+  return results.filter((one) => outcome(one, side) === kind).length;
+}
+
+function groups<T>(list: readonly T[], nameOf: (one: T) => string): Map<string, T[]> {
+  const found = new Map<string, T[]>();
+  for (const one of list) found.set(nameOf(one), [...(found.get(nameOf(one)) ?? []), one]);
+  return found;
+}

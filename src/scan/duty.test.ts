@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { createDuty } from './duty.ts';
+
+/** Runs frames whose fast passes take 2 ms. @returns what was tried on each, and what all of it took. */
+function run(
+  passes: Readonly<Record<string, number>>,
+  frames: number,
+  finds = (_pass: string, _frame: number) => false,
+) {
+  const duty = createDuty(Object.keys(passes), 1);
+  let spentMs = 0;
+  const tried = Array.from({ length: frames }, (_, frame) => {
+    const pass = duty.next(2);
+    if (pass === undefined) return '-';
+    spentMs += passes[pass] ?? 0;
+    duty.tried(pass, passes[pass] ?? 0, finds(pass, frame));
+    return pass;
+  });
+  return { tried: tried.join(''), spentMs, laps: duty.laps };
+}
+
+test('thorough passes take no longer than the fast ones, over many frames', () => {
+  const { spentMs, laps } = run({ a: 20, b: 3, c: 7, d: 0.5 }, 1_000);
+  expect(spentMs).toBeLessThanOrEqual(2_000 + 20);
+  expect(spentMs).toBeGreaterThan(1_900);
+  expect(laps).toBeGreaterThan(50);
+});
+
+test('one a frame at most, each in its turn, and none before its time', () => {
+  expect(run({ a: 6, b: 2, c: 1 }, 9).tried).toBe('a--bca-bc');
+  expect(run({ a: 1, b: 1, c: 1 }, 6)).toMatchObject({ tried: 'abcabc', laps: 2 });
+});
+
+test('what has found a code is tried every other time, until it finds nothing for a while', () => {
+  const { tried } = run({ a: 1, b: 1, c: 1, d: 1 }, 24, (pass, frame) => pass === 'b' && frame < 4);
+  expect(tried.slice(0, 8)).toBe('abbcbdba');
+  expect(tried.slice(-4).match(/b/gu)).toHaveLength(1);
+});
+
+test('without passes there is nothing to try', () => {
+  expect(run({}, 3)).toEqual({ tried: '---', spentMs: 0, laps: 0 });
+});
