@@ -2,7 +2,7 @@ import '#ui/camera.css';
 import { useEffect, useRef, useState } from 'react';
 import { type KeptCamera, cameraModes, readCamera, writeCamera } from '#device/cameraKeep.ts';
 import { collect } from '#scan/batch.ts';
-import { type ReadingRules } from '#scan/formats.ts';
+import type { ReadingRules } from '#scan/formats.ts';
 import { useCamera } from '#scan/useCamera.ts';
 import type { Scan } from '#scan/scan.ts';
 import { CameraControls } from '#tasks/CameraControls.tsx';
@@ -53,6 +53,7 @@ function OpenCamera({ rules, batch: task, onClose, kept, keep }: OpenCameraProps
   const { scanner, cues, site } = useHandheld();
   const view = useRef<HTMLDivElement>(null);
   const video = useRef<HTMLVideoElement>(null);
+  const isDone = useRef(false);
   const batch = useBatch(task);
   const [read, showRead] = useRead();
   const [open, setOpen] = useState<'options' | 'trial'>();
@@ -61,17 +62,21 @@ function OpenCamera({ rules, batch: task, onClose, kept, keep }: OpenCameraProps
   const mode = modes.includes(kept.mode) ? kept.mode : 'continuous';
 
   function onScan(scan: Scan): void {
-    if (isTrying) return; // as long as its panel is open: the code is still held there when the trial is over
+    // The trial's panel is open: the code is still held there when the trial is over.
+    if (isTrying || isDone.current) return;
     if (mode === 'batch') {
-      const codes = collect(batch.codes, scan);
-      cues.play(codes === batch.codes ? 'repeat' : 'step');
-      showRead(codes === batch.codes ? words.batch.again(scan.text) : scan.text);
+      const codes = collect(batch.view(), scan);
+      const isNew = codes !== batch.view();
+      cues.play(isNew ? 'step' : 'repeat');
+      showRead(isNew ? scan.text : words.batch.again(scan.text));
       batch.set(codes);
       return;
     }
     showRead(scan.text);
     scanner.put(scan);
-    if (mode === 'single') onClose();
+    if (mode !== 'single') return;
+    isDone.current = true; // the next picture may come before the panel has gone
+    onClose();
   }
 
   const { state, problem, facts, camera } = useCamera(video, true, {
@@ -111,7 +116,7 @@ function OpenCamera({ rules, batch: task, onClose, kept, keep }: OpenCameraProps
         />
       ) : (
         <>
-          {batch.codes.length > 0 && <CollectedCodes batch={batch} onTake={(scan) => scanner.put(scan)} />}
+          <CollectedCodes batch={batch} onTake={(scan) => scanner.put(scan)} />
           {isReady && camera && facts && (
             <CameraControls
               camera={camera}
