@@ -8,7 +8,7 @@ import { type Gateway, createGateway } from './rig/gateway.ts';
 const rear: FakeCamera = { deviceId: 'rear', facing: 'environment', code: 'D-1001', hasTorch: true, zoom: 4 };
 const far: FakeCamera = { deviceId: 'far', facing: 'environment' };
 const selfie: FakeCamera = { deviceId: 'selfie', facing: 'user' };
-const codes = ['D-1002', 'D-1003', 'D-1004', 'D-1005', 'S-01-A', 'S-02-A'];
+const codes = ['D-1002', 'D-1003', 'D-1004', 'D-1005', 'S-01-A', 'S-02-A', 'S-03-A'];
 
 const executablePath = chromiumPath();
 test.use({
@@ -166,8 +166,14 @@ test.describe('faults', () => {
 test.describe('permission', () => {
   test('a camera that was refused is explained, and starts by itself when it is allowed', async ({ page, context }) => {
     const devtools = await context.newCDPSession(page);
+    const { browserContextId = '' } = (await devtools.send('Target.getTargetInfo')).targetInfo;
     const set = (setting: 'denied' | 'granted') =>
-      devtools.send('Browser.setPermission', { origin: gateway.origin, permission: { name: 'camera' }, setting });
+      devtools.send('Browser.setPermission', {
+        origin: gateway.origin,
+        permission: { name: 'camera' },
+        setting,
+        browserContextId,
+      });
     await set('denied');
     await startWithDemo(page, gateway);
     await openRevertOff(page, gateway);
@@ -256,8 +262,9 @@ test.describe('one stream', () => {
     await openCamera(page, [rear]);
     for (let pair = 0; pair < 3; pair += 1) {
       await expectScan(page, `D-100${pair + 1}`);
-      await page.evaluate(() => window.cameras.show('S-01-A'));
-      await expect(page.getByText(`Saved: D-100${pair + 1} → S-01-A`)).toBeVisible();
+      const shelf = `S-0${pair + 1}-A`;
+      await page.evaluate((held) => window.cameras.show(held), shelf);
+      await expect(page.getByText(`Saved: D-100${pair + 1} → ${shelf}`)).toBeVisible();
     }
     await page.getByRole('button', { name: 'Stop camera' }).click();
     for (const title of ['Bag', 'Batch contents']) {

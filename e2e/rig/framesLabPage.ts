@@ -71,6 +71,7 @@ function decoderOf(manner: Manner): Decoder {
   lab.decoders.push(noted);
   return {
     kind: 'script',
+    laps: 0,
     async decode(frame) {
       note(noted, frame);
       try {

@@ -18,14 +18,7 @@ export const barcodeFormats = [
 export type BarcodeFormat = (typeof barcodeFormats)[number];
 
 /** What a warehouse's labels have, looked for when nothing else is asked. Fewer formats read faster. */
-export const warehouseFormats: readonly BarcodeFormat[] = [
-  'Code128',
-  'Code39',
-  'EAN13',
-  'UPCA',
-  'QRCode',
-  'DataMatrix',
-];
+const warehouseFormats: readonly BarcodeFormat[] = ['Code128', 'Code39', 'EAN13', 'UPCA', 'QRCode', 'DataMatrix'];
 
 /** What is looked for and what is believed. From the site's configuration. */
 export interface ReadingRules {

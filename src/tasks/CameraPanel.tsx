@@ -17,7 +17,7 @@ import { Problem } from '#ui/Problem.tsx';
 import { cameraMessages as words } from '#ui/cameraMessages.ts';
 
 export interface CameraPanelProps {
-  /** What alone is looked for, code after code. @default what a warehouse's labels have, as the person has set */
+  /** What alone is looked for, code after code. @default what the site's labels have, as the person has set */
   readonly rules?: ReadingRules;
   /** The task that takes scans one after the other; a screen that looks at one code at a time has none. */
   readonly batch?: string | undefined;
@@ -51,6 +51,7 @@ interface OpenCameraProps extends CameraPanelProps {
 /** The camera's picture while it reads; the scanner works beside it. */
 function OpenCamera({ rules, batch: task, onClose, kept, keep }: OpenCameraProps) {
   const { scanner, cues, site } = useHandheld();
+  const view = useRef<HTMLDivElement>(null);
   const video = useRef<HTMLVideoElement>(null);
   const batch = useBatch(task);
   const [read, showRead] = useRead();
@@ -76,32 +77,31 @@ function OpenCamera({ rules, batch: task, onClose, kept, keep }: OpenCameraProps
     ...(kept.deviceId !== undefined && { deviceId: kept.deviceId }),
     onScan,
   });
+  const isTrying = open === 'trial';
+  useEffect(() => {
+    const isWell = problem === undefined && !isTrying;
+    view.current?.scrollIntoView({ block: isWell ? 'nearest' : 'start' }); // the page may be scrolled away from it
+  }, [problem, isTrying]);
   useGranted(facts?.deviceId, kept, keep);
   const isReady = state === 'ready';
 
   return (
-    <section className="stack" aria-label={words.title}>
-      <div className={isReady ? 'camera' : 'camera is-off'} data-read={read !== undefined || undefined}>
-        <video ref={video} muted playsInline aria-label={words.title} />
-        <p className="camera-line" aria-hidden={read !== undefined || undefined}>
-          {read === undefined ? (
-            <span>{isReady ? (mode === 'batch' ? words.batch.hint : words.aim) : words.starting}</span>
-          ) : (
-            <span className="camera-read">
-              <Icon name="done" />
-              <span className="vh">{words.read} </span>
-              {read}
-            </span>
+    <section className="camera-panel" aria-label={words.title}>
+      <div className="camera-panel" ref={view}>
+        <div className={isReady ? 'camera' : 'camera is-off'} data-read={read !== undefined || undefined}>
+          <video ref={video} muted playsInline aria-label={words.title} />
+          {!problem && (
+            <Line read={read} text={isReady ? (mode === 'batch' ? words.batch.aim : words.aim) : words.starting} />
           )}
-        </p>
+        </div>
+        <div role="alert">{problem && <Problem text={words.problems[problem]} />}</div>
+        {problem && (
+          <Button size="big" icon="repeat" onClick={() => camera?.again()}>
+            {words.again}
+          </Button>
+        )}
       </div>
-      <div role="alert">{problem && <Problem text={words.problems[problem]} />}</div>
-      {problem && (
-        <Button size="big" icon="repeat" onClick={() => camera?.again()}>
-          {words.again}
-        </Button>
-      )}
-      {open === 'trial' && camera && facts ? (
+      {isTrying && camera && facts ? (
         <LensTrial
           camera={camera}
           facts={facts}
@@ -133,6 +133,17 @@ function OpenCamera({ rules, batch: task, onClose, kept, keep }: OpenCameraProps
         </>
       )}
     </section>
+  );
+}
+
+/** What to do, or what was read; that is said aloud elsewhere. */
+function Line({ read, text }: { readonly read: string | undefined; readonly text: string }) {
+  if (read === undefined) return <p className="camera-line">{text}</p>;
+  return (
+    <p className="camera-line camera-read" aria-hidden="true">
+      <Icon name="done" />
+      {read}
+    </p>
   );
 }
 

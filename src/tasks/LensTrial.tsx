@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react';
 import type { Camera, CameraFacts } from '#scan/camera.ts';
 import { bestOf } from '#scan/lensTrial.ts';
 import { Button } from '#ui/Button.tsx';
-import { Panel } from '#ui/Page.tsx';
 import { cameraMessages } from '#ui/cameraMessages.ts';
 
 const words = cameraMessages.lens;
@@ -47,7 +46,8 @@ export function LensTrial({ camera, facts, onFound, onClose }: LensTrialProps) {
   }
 
   return (
-    <Panel title={words.find}>
+    <section className="panel" aria-label={words.find}>
+      <h2>{words.find}</h2>
       <p aria-live="polite">{said}</p>
       <div className="buttons">
         {stage === 'asked' && (
@@ -59,6 +59,6 @@ export function LensTrial({ camera, facts, onFound, onClose }: LensTrialProps) {
           {stage === 'done' ? words.close : words.cancel}
         </Button>
       </div>
-    </Panel>
+    </section>
   );
 }

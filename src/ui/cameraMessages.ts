@@ -6,8 +6,7 @@ const others = 'Scanner and Type still work.';
 export const cameraMessages = {
   title: 'Camera',
   starting: 'The camera is starting…',
-  aim: 'Hold the code across the red line.',
-  read: 'Read:',
+  aim: 'Red line across the code.',
   torch: (isOn: boolean) => (isOn ? 'Light off' : 'Light on'),
   zoom: (now: number) => `Zoom ${Math.round(now * 10) / 10}×`,
   nextLens: 'Next lens',
@@ -21,7 +20,7 @@ export const cameraMessages = {
   },
   batch: {
     title: (codes: number) => `${count(codes, 'code', 'codes')} collected`,
-    hint: 'Hold one code after the other across the red line.',
+    aim: 'Red line across each code.',
     again: (text: string) => `${text} is collected already.`,
     take: (codes: number) => `Take ${count(codes, 'code', 'codes')}`,
     remove: 'Remove',
