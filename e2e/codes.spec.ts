@@ -8,6 +8,7 @@ import { standinSite } from '#gateway/standin/site.ts';
 import { expectRows, openRevertOff, startWithDemo } from './rig/app.ts';
 import { type Gateway, createGateway } from './rig/gateway.ts';
 import { expect, test } from './rig/test.ts';
+import { barcodeVideo } from './rig/video.ts';
 import { burst, injectText } from './rig/wedge.ts';
 
 const GS1 = ']C1010952123454321310LOT-7<GS>21SN9';
@@ -19,6 +20,7 @@ const site: SiteConfiguration = {
     storeCode: { pattern: 'S-\\d{2}-[A-C]', example: 'S-01-A', strict: true },
     bagCode: { pattern: 'BAG-\\d{4}', example: 'BAG-2001' },
   },
+  scanning: { formats: ['QRCode'], itfLengths: [14], duplicateWindowMs: 0 },
 };
 
 let folder: string;
@@ -160,4 +162,22 @@ test('what cannot be seen has a mark wherever the code is shown, and nothing of 
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert')).toContainText('This has 3,000 characters. A delivery has 128 at most.');
   await expect(page.getByRole('button', { name: 'Use it anyway' })).toBeHidden();
+});
+
+test('the camera looks for what the site names, and the trigger’s window is the site’s', async ({ handheld }) => {
+  const video = join(folder, 'codes.y4m');
+  await barcodeVideo(video, ['D-1005', { encoder: 'interleaved2of5', text: '12345678901231' }]);
+  const { context, page } = await handheld.open([
+    '--use-fake-device-for-media-stream',
+    `--use-file-for-fake-video-capture=${video}`,
+  ]);
+  await context.grantPermissions(['camera'], { origin: sited.origin });
+  await startWithDemo(page, sited);
+  await openRevertOff(page, sited);
+  await page.getByRole('button', { name: 'Camera' }).click();
+  await expect(page.getByRole('button', { name: '12345678901231' })).toBeVisible({ timeout: 20_000 });
+  await page.getByRole('button', { name: 'Back' }).click();
+  await page.getByRole('button', { name: 'Stop camera' }).click();
+  for (const _time of [1, 2]) await burst(page, 'D-1001');
+  await expect(page.getByText('D-1001 is the delivery already')).toBeVisible(); // and not held back as a bounce
 });

@@ -89,6 +89,8 @@ test('another code does not bring back the first one', () => {
 
 test('a code seen again after a while needs two passes again', () => {
   const first = ['A/plain', 'A/sharp'];
-  expect(accepted([...first, ...blank(1_100), 'A/plain', 'A/plain'])).toEqual(['A']);
+  for (const pass of ['plain', 'sharp']) {
+    expect(accepted([...first, ...blank(1_100), `A/${pass}`, `A/${pass}`])).toEqual(['A']);
+  }
   expect(accepted([...first, ...blank(1_100), 'A/plain', 'A/sharp'])).toEqual(['A', 'A']);
 });

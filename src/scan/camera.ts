@@ -54,7 +54,7 @@ export interface Camera {
   use(deviceId: string): void;
   /** @returns whether the camera took it. */
   set(settings: CameraSettings): Promise<boolean>;
-  /** Tries cameras on the code that is held to them; meanwhile nothing is scanned. @throws when called off. */
+  /** Tries cameras on the code that is held to them, which is told as a scan too. @throws when called off. */
   tryLenses(
     deviceIds: readonly string[],
     onTry: (index: number) => void,
@@ -86,10 +86,7 @@ export function startCamera(options: CameraOptions): Camera {
   let letSleep: (() => void) | undefined;
   /** Hears the frames while lenses are tried. */
   let onTrial: OnRead | undefined;
-  // What is read meanwhile is in sight then, and no scan.
-  const onRead = scansTo(rules, (scan) => {
-    if (!onTrial) options.onScan({ ...scan, at: options.now?.() ?? Date.now() });
-  });
+  const onRead = scansTo(rules, (scan) => options.onScan({ ...scan, at: options.now?.() ?? Date.now() }));
   let settle: { done: () => void; failed: (error: CameraError) => void } | undefined;
   const ready = new Promise<void>((done, failed) => {
     settle = { done, failed };

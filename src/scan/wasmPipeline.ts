@@ -99,6 +99,9 @@ function provesItself({ format, isWeak }: WasmFind, { witness }: Pass): boolean 
   return (format === 'Code128' || format === 'Code93') && witness === 'plain';
 }
 
+/** A part of a longer ITF is often found first and hides the whole one: then it is looked for among more. */
+const MOST = 8;
+
 function findBy(
   reader: WasmReader,
   picture: Luma,
@@ -106,7 +109,10 @@ function findBy(
   { formats, itfLengths }: ReadingRules,
 ): WasmFind | undefined {
   const seen = made ? made(picture) : picture;
-  const result = seen.width > 1 && seen.height > 0 ? reader.read(seen, look) : undefined;
-  const find = result && findOf(result, formats);
-  return find?.format === 'ITF' && !itfLengths.includes(find.text.length) ? undefined : find;
+  if (seen.width < 2 || seen.height < 1) return undefined;
+  const finds = (most: number): readonly WasmFind[] =>
+    reader.read(seen, look, most).flatMap((result) => findOf(result, formats) ?? []);
+  const isMeant = ({ format, text }: WasmFind): boolean => format !== 'ITF' || itfLengths.includes(text.length);
+  const [first] = finds(1);
+  return !first || isMeant(first) ? first : finds(MOST).find(isMeant);
 }

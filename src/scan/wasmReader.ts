@@ -37,8 +37,8 @@ const binarizers = ['LocalAverage', 'GlobalHistogram', 'FixedThreshold'] as cons
 
 /** zxing-wasm with one picture's room in its memory. */
 export interface WasmReader {
-  /** @returns the first code found. @throws what WebAssembly throws: this reader is not to be used again then. */
-  read(picture: Luma, look: Look): ZXingReadResult | undefined;
+  /** @param most - so many codes at most. @returns the codes found. @throws what WebAssembly throws: this reader is not to be used again then. */
+  read(picture: Luma, look: Look, most?: number): readonly ZXingReadResult[];
 }
 
 /**
@@ -55,7 +55,7 @@ export async function openWasmReader(): Promise<WasmReader> {
   let room = { at: 0, bytes: 0 };
   let held: Luma | undefined;
   return {
-    read(picture, look) {
+    read(picture, look, most = 1) {
       const { data, width, height } = picture;
       if (data.length > room.bytes) {
         if (room.at !== 0) module._free(room.at);
@@ -63,18 +63,18 @@ export async function openWasmReader(): Promise<WasmReader> {
       }
       if (held !== picture) module.HEAPU8.set(data, room.at); // one picture is often looked at more than once
       held = picture;
-      return firstOf(module.readBarcodesFromPixmap(room.at, width, height, optionsOf(look)));
+      return listOf(module.readBarcodesFromPixmap(room.at, width, height, optionsOf(look, most)));
     },
   };
 }
 
-function firstOf(found: Found): ZXingReadResult | undefined {
-  const first = found.size() > 0 ? found.get(0) : undefined;
+function listOf(found: Found): readonly ZXingReadResult[] {
+  const list = Array.from({ length: found.size() }, (_, index) => found.get(index));
   found.delete();
-  return first;
+  return list.filter((one) => one !== undefined);
 }
 
-function optionsOf({ formats, binarizer, ...look }: Look): ZXingReaderOptions {
+function optionsOf({ formats, binarizer, ...look }: Look, most: number): ZXingReaderOptions {
   return {
     ...look,
     formats: formats.join(','),
@@ -83,7 +83,7 @@ function optionsOf({ formats, binarizer, ...look }: Look): ZXingReaderOptions {
     isPure: false,
     downscaleFactor: 3,
     downscaleThreshold: 500,
-    maxNumberOfSymbols: 1,
+    maxNumberOfSymbols: most,
     validateOptionalChecksum: false,
     returnErrors: false,
     eanAddOnSymbol: 0, // ignored

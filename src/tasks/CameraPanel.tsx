@@ -2,13 +2,14 @@ import '#ui/camera.css';
 import { useEffect, useRef, useState } from 'react';
 import { type KeptCamera, cameraModes, readCamera, writeCamera } from '#device/cameraKeep.ts';
 import { collect } from '#scan/batch.ts';
-import { type ReadingRules, warehouseRules } from '#scan/formats.ts';
+import type { ReadingRules } from '#scan/formats.ts';
 import { useCamera } from '#scan/useCamera.ts';
 import type { Scan } from '#scan/scan.ts';
 import { CameraControls } from '#tasks/CameraControls.tsx';
 import { CameraOptions } from '#tasks/CameraOptions.tsx';
 import { CollectedCodes, useBatch } from '#tasks/CollectedCodes.tsx';
 import { LensTrial } from '#tasks/LensTrial.tsx';
+import { readingRulesOf } from '#tasks/readingRules.ts';
 import { useHandheld } from '#tasks/handheld.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
@@ -52,31 +53,37 @@ function OpenCamera({ rules, batch: task, onClose, kept, keep }: OpenCameraProps
   const { scanner, cues, site } = useHandheld();
   const view = useRef<HTMLDivElement>(null);
   const video = useRef<HTMLVideoElement>(null);
+  const isDone = useRef(false);
   const batch = useBatch(task);
   const [read, showRead] = useRead();
   const [open, setOpen] = useState<'options' | 'trial'>();
+  const isTrying = open === 'trial';
   const modes = cameraModes.filter((one) => !rules && (task !== undefined || one !== 'batch'));
   const mode = modes.includes(kept.mode) ? kept.mode : 'continuous';
 
   function onScan(scan: Scan): void {
+    // The trial's panel is open: the code is still held there when the trial is over.
+    if (isTrying || isDone.current) return;
     if (mode === 'batch') {
-      const codes = collect(batch.codes, scan);
-      cues.play(codes === batch.codes ? 'repeat' : 'step');
-      showRead(codes === batch.codes ? words.batch.again(scan.text) : scan.text);
+      const codes = collect(batch.view(), scan);
+      const isNew = codes !== batch.view();
+      cues.play(isNew ? 'step' : 'repeat');
+      showRead(isNew ? scan.text : words.batch.again(scan.text));
       batch.set(codes);
       return;
     }
     showRead(scan.text);
     scanner.put(scan);
-    if (mode === 'single') onClose();
+    if (mode !== 'single') return;
+    isDone.current = true; // the next picture may come before the panel has gone
+    onClose();
   }
 
   const { state, problem, facts, camera } = useCamera(video, true, {
-    rules: rules ?? { ...warehouseRules, ...site().scanning },
+    rules: rules ?? readingRulesOf(site().scanning),
     ...(kept.deviceId !== undefined && { deviceId: kept.deviceId }),
     onScan,
   });
-  const isTrying = open === 'trial';
   useEffect(() => {
     const isWell = problem === undefined && !isTrying;
     view.current?.scrollIntoView({ block: isWell ? 'nearest' : 'start' }); // the page may be scrolled away from it
@@ -109,7 +116,7 @@ function OpenCamera({ rules, batch: task, onClose, kept, keep }: OpenCameraProps
         />
       ) : (
         <>
-          {batch.codes.length > 0 && <CollectedCodes batch={batch} onTake={(scan) => scanner.put(scan)} />}
+          <CollectedCodes batch={batch} onTake={(scan) => scanner.put(scan)} />
           {isReady && camera && facts && (
             <CameraControls
               camera={camera}

@@ -78,9 +78,15 @@ test.each([
   });
 });
 
-test('what a person typed may be the value itself', async () => {
+test('the value itself may come alone: typed off a label, or as another kind of code', async () => {
   await readable();
   expect(judgeCode(rules, 'bagCode', 'bag', scan(SSCC))).toEqual({ scan: scan(SSCC) });
+  const lots: CodeRules = { batchCode: { pattern: '[0-9A-Z]+', example: 'LOT7', gs1: '10' } };
+  const typed: ScanNote = { ...scan('10ABC'), source: 'typed' };
+  expect(judgeCode(lots, 'batchCode', 'batch', typed)).toEqual({ scan: typed });
+  const scanned = scan('10ABC'); // by a scanner that is set to say nothing of the kind
+  expect(judgeCode(lots, 'batchCode', 'batch', scanned)).toEqual({ scan: { ...scanned, text: 'ABC', raw: '10ABC' } });
+  expect(judgeCode(lots, 'batchCode', 'batch', scan('10ABC', 'Code39'))).toEqual({ scan: scan('10ABC', 'Code39') });
 });
 
 test.each([

@@ -48,7 +48,7 @@ export function judgeCode(rules: CodeRules | undefined, parameter: string, noun:
     return { scan, sentence: words.tooLong(noun, length, MAX_CODE_LENGTH), isRefused: true };
   }
   if (!rule || !rules || isFit(rule, found)) return { scan: taken };
-  const other = Object.entries(rules).find(([name, known]) => name !== parameter && isFit(known, takenBy(known, scan)));
+  const other = Object.entries(rules).find(([, known]) => isFit(known, takenBy(known, scan)));
   const sentence = words.unfit(noun, rule.example, other && (words.codeNouns[other[0]] ?? other[0]));
   return { scan: taken, sentence, isRefused: rule.strict === true };
 }
@@ -58,14 +58,14 @@ function isFit(rule: CodeRule, scan: ScanNote | undefined): boolean {
 }
 
 /**
- * What the rule takes of a code: the value of its GS1 element, else the whole, as a person may have typed the value.
+ * What the rule takes of a code: the value of its GS1 element, else the whole. What a person types may be the value.
  *
  * @returns `undefined` where the code is GS1's and the element is not in it, or wrong.
  */
 function takenBy(rule: CodeRule | undefined, scan: ScanNote): ScanNote | undefined {
   if (!facts || rule?.gs1 === undefined) return scan;
   const isGs1 = facts.factsOf(scan).gs1 !== undefined;
-  if (!isGs1 && fits(rule, scan.text)) return scan;
+  if (!isGs1 && scan.source === 'typed' && fits(rule, scan.text)) return scan;
   const value = facts.valueOf(scan, rule.gs1);
   if (value !== undefined) return { ...scan, text: value, raw: scan.text };
   return isGs1 ? undefined : scan;

@@ -286,3 +286,14 @@ test('the values of two elements of one code make a call, and the whole code is 
     { ...whole, text: 'S-07', raw: whole.text },
   ]);
 });
+
+test('a GS1 code once more is known as such, though only a part of it was taken', async () => {
+  const { run } = rig({
+    codes: () => ({ deliveryCode: { pattern: '\\d{14}', example: '09521234543213', gs1: '01' } }),
+  });
+  const whole = { ...scan('010952123454321310LOT'), symbology: 'GS1-128' };
+  run.accept(whole);
+  run.accept(whole);
+  await vi.waitFor(() => expect(run.view().notice?.tone).toBe('repeat'));
+  expect(run.view().step.noun).toBe('shelf');
+});

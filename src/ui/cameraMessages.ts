@@ -28,7 +28,7 @@ export const cameraMessages = {
   lens: {
     find: 'Find the best lens',
     hint: (lenses: number) =>
-      `Hold a code as you do when you scan, and keep it there: ${count(lenses, 'lens', 'lenses')} will try to read it.`,
+      `Hold a code there and keep still: ${count(lenses, 'lens', 'lenses')} will try to read it.`,
     start: 'Start',
     cancel: 'Cancel',
     trying: (lens: number, lenses: number) => `Keep the code there. Lens ${lens} of ${lenses} is trying…`,

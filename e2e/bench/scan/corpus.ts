@@ -70,7 +70,7 @@ export function isNegative({ set, texts }: CorpusPhoto): boolean {
 /**
  * Whether what was read is what the photo holds. Decoders show one code in several ways, and none of them is wrong: an
  * EAN-13 that begins with 0 is a UPC-A, Codabar's start and stop letters may be left out, blanks at the ends and the
- * signs for FNC1 say nothing.
+ * signs for control characters say nothing.
  */
 export function isRight(photo: CorpusPhoto, read: readonly string[]): boolean {
   const expected = [...(isNegative(photo) ? [] : photo.texts), ...photo.alt].flatMap((text) => forms(text));
@@ -79,7 +79,8 @@ export function isRight(photo: CorpusPhoto, read: readonly string[]): boolean {
 
 function forms(text: string): string[] {
   const bare = text
-    .replace(/<GS>|\{GS\}|[\u0000-\u001f]/gu, '')
+    .replace(/\u2420/gu, ' ') // control characters and blanks, as some show them
+    .replace(/<(?:GS|RS|FS|US|EOT|SOH|STX|ETX|NUL|CR|LF|TAB|HT)>|\{GS\}|[\u0000-\u001f\u2400-\u241f]/gu, '')
     .replace(/\((\d{2,4})\)/gu, '$1')
     .trim();
   const codabar = /^[A-D]([-\d$:/.+]+)[A-D]$/u.exec(bare)?.[1];

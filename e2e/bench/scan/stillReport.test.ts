@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { type Result, reportOf } from './stillReport.ts';
+
+/** A photo of `A`, and what each decoder says of it: nothing where it says `-`. */
+function result(said: { product: string; wasm: string; browser: string }, part: Partial<Result['photo']> = {}): Result {
+  const of = (text: string) => ({ texts: text === '-' ? [] : [text], ms: 10 });
+  return {
+    photo: { file: 'a.png', set: 'S', format: 'QRCode', texts: ['A'], alt: [], ...part },
+    looked: {
+      product: { ...of(said.product), frames: 10, passes: '' },
+      wasm: of(said.wasm),
+      browser: of(said.browser),
+    },
+  };
+}
+
+const all = { product: 'A', wasm: 'A', browser: 'A' };
+const alone = { product: 'A', wasm: 'A', browser: '-' };
+const nothing = { product: '-', wasm: '-', browser: '-' };
+const empty = { set: 'NEG-x', format: 'none', texts: [] };
+const met = (results: readonly Result[]): boolean[] => reportOf(results).gates.map(({ isMet }) => isMet);
+
+test('every gate is met by as many reads as zxing-wasm, 1.6 times the others, none wrong, and a cheap empty frame', () => {
+  expect(met([result(all), result(alone), result(nothing, empty)])).toEqual([true, true, true, true]);
+});
+
+test('a format that falls behind is named, though others make up for it', () => {
+  const behind = result({ product: '-', wasm: 'A', browser: '-' }, { format: 'ITF' });
+  const ahead = result({ product: 'A', wasm: '-', browser: '-' });
+  const { gates } = reportOf([result(all), ahead, ahead, behind]);
+  expect(gates.map(({ isMet }) => isMet)).toEqual([false, true, true, true]);
+  expect(gates[0]?.seen).toBe('fewer: ITF');
+});
+
+test('three reads to two are not enough', () => {
+  expect(met([result(all), result(all), result(alone)])).toEqual([true, false, true, true]);
+});
+
+test('a wrong value is named with its file, in a photo without a code too', () => {
+  for (const part of [{}, empty]) {
+    const { gates, lines } = reportOf([result(alone), result(all), result({ ...nothing, product: 'B' }, part)]);
+    expect(gates[2]).toMatchObject({ seen: '1 wrong', isMet: false });
+    expect(lines).toContain('wrong, Scanline: a.png read as B');
+  }
+});
+
+test('an empty frame costs what all its frames cost, by their number', () => {
+  const cheap = result(nothing, empty);
+  const dear: Result = {
+    ...cheap,
+    looked: { ...cheap.looked, product: { ...cheap.looked.product, ms: 30 } },
+  };
+  expect(met([result(all), result(alone), cheap])[3]).toBe(true);
+  expect(reportOf([cheap, dear]).gates[3]?.seen).toMatch(/^0\.20 /u);
+  expect(met([result(all), result(alone), dear])[3]).toBe(false);
+});
