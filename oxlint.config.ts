@@ -6,7 +6,7 @@ const table: Record<string, { folders: string[]; libraries: string[] }> = {
   contract: { folders: [], libraries: [] },
   wire: { folders: ['contract'], libraries: ['fast-xml-parser'] },
   outbox: { folders: ['contract'], libraries: ['idb'] },
-  scan: { folders: [], libraries: ['@zxing/library', 'zxing-wasm', 'react'] },
+  scan: { folders: [], libraries: ['@zxing/browser', '@zxing/library', 'zxing-wasm', 'react'] },
   ui: { folders: [], libraries: ['react'] },
   device: { folders: ['contract'], libraries: [] },
   tasks: { folders: ['contract', 'scan', 'outbox', 'device', 'ui'], libraries: ['react'] },

@@ -24,7 +24,7 @@ const folders = Object.keys(mayImport);
 const owners: Record<string, string[]> = {
   idb: ['outbox'],
   'fast-xml-parser': ['wire'],
-  '@zxing/browser': [],
+  '@zxing/browser': ['scan'],
   '@zxing/library': ['scan'],
   'zxing-wasm/reader': ['scan'],
   react: ['ui', 'tasks', 'app', 'scan'],

@@ -1,6 +1,6 @@
 import { type Page, expect, test } from '@playwright/test';
 import { type ScanLab, openScanLab } from './rig/scanLab.ts';
-import { altDigits, burst, composeText, injectText } from './rig/wedge.ts';
+import { burst, injectText } from './rig/wedge.ts';
 import type { Scan } from '#scan/scan.ts';
 import type { WedgeProfile } from '#scan/wedge.ts';
 
@@ -29,67 +29,11 @@ async function setProfile(page: Page, profile: Partial<WedgeProfile>): Promise<v
 }
 
 test.describe('a burst of keys', () => {
-  for (const terminator of ['Enter', 'Tab', 'none'] as const) {
-    test(`ended by ${terminator} is one scan`, async ({ page }) => {
-      await burst(page, CODE, { terminator });
-      await expect.poll(() => texts(page)).toEqual([CODE]);
-      expect(await scans(page)).toMatchObject([{ source: 'wedge' }]);
-      await silence(page);
-      expect(await texts(page)).toEqual([CODE]);
-      expect(await focused(page)).toBe('sink');
-      await expect(page.locator('#sink')).toHaveValue('');
-    });
-  }
-
-  test('is taken after blur, with nothing in focus', async ({ page }) => {
-    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
-    await burst(page, CODE);
-    expect(await texts(page)).toEqual([CODE]);
-  });
-
-  for (const id of ['act', 'link', 'list']) {
-    for (const terminator of ['Enter', 'Tab', 'none'] as const) {
-      test(`ended by ${terminator} with the focus on #${id} presses and moves nothing`, async ({ page }) => {
-        await page.focus(`#${id}`);
-        await burst(page, 'abc 123', { terminator });
-        await expect.poll(() => texts(page)).toEqual(['abc 123']);
-        expect(await clicks(page)).toEqual([]);
-        expect(await focused(page)).toBe(id);
-        expect(page.url()).toBe(`${lab.origin}/`);
-      });
-    }
-  }
-
-  test('ended by Enter and Tab, or twice, is one scan and presses nothing', async ({ page }) => {
-    await page.focus('#act');
-    await burst(page, `${CODE}\r`, { terminator: 'Enter' });
-    await burst(page, `${CODE}-2\t`, { terminator: 'Enter' });
-    expect(await texts(page)).toEqual([CODE, `${CODE}-2`]);
-    expect(await clicks(page)).toEqual([]);
-    expect(await focused(page)).toBe('act');
-    expect(await blanks(page)).toBe(0);
-  });
-
   test('fifty times back to back is fifty scans in order, on a busy page too', async ({ page }) => {
     const codes = Array.from({ length: 50 }, (_, index) => `D-${1000 + index}`);
     await page.evaluate(() => (window.lab.busyMs = 20));
     await Promise.all(codes.map((code) => burst(page, code)));
     await expect.poll(() => texts(page)).toEqual(codes);
-  });
-
-  test('with gaps of 1 to 140 ms is one scan where the ending is known', async ({ page }) => {
-    await setProfile(page, { terminator: 'enter' });
-    await burst(page, '00340434161094042557', { gapMs: (index) => 1 + ((index * 83) % 140) });
-    expect(await texts(page)).toEqual(['00340434161094042557']);
-  });
-
-  test('with a stall in the middle is one scan where the ending is known', async ({ page }) => {
-    await setProfile(page, { terminator: 'enter' });
-    await burst(page, '0034', { terminator: 'none' });
-    await page.waitForTimeout(500);
-    await burst(page, '0434');
-    expect(await texts(page)).toEqual(['00340434']);
-    expect(await scans(page)).toMatchObject([{ source: 'wedge' }]);
   });
 
   test('that never ended is no part of the next code, and is told', async ({ page }) => {
@@ -98,12 +42,6 @@ test.describe('a burst of keys', () => {
     await page.waitForTimeout(1_700);
     await burst(page, CODE);
     expect(await scans(page)).toMatchObject([{ text: CODE, notice: { kind: 'unfinished', text: 'D-1000' } }]);
-  });
-
-  test('shorter than a code is no scan', async ({ page }) => {
-    await burst(page, 'A1');
-    expect(await texts(page)).toEqual([]);
-    expect(await blanks(page)).toBe(1);
   });
 });
 
@@ -254,34 +192,6 @@ test.describe('a person', () => {
 });
 
 test.describe('text without key events', () => {
-  test('ended by a line break is one scan at once', async ({ page }) => {
-    await injectText(page, `${CODE}\n`);
-    expect(await scans(page)).toMatchObject([{ text: CODE, source: 'wedge' }]);
-    await expect(page.locator('#sink')).toHaveValue('');
-  });
-
-  test('without an ending is one scan after silence', async ({ page }) => {
-    await injectText(page, CODE);
-    await expect.poll(() => texts(page)).toEqual([CODE]);
-  });
-
-  for (const key of ['Enter', 'Tab'] as const) {
-    test(`ended by the ${key} key is one scan`, async ({ page }) => {
-      await injectText(page, CODE);
-      await page.keyboard.press(key);
-      expect(await texts(page)).toEqual([CODE]);
-      await silence(page);
-      expect(await texts(page)).toEqual([CODE]);
-      expect(await focused(page)).toBe('sink');
-    });
-  }
-
-  test('composed step by step is one scan', async ({ page }) => {
-    await composeText(page, CODE);
-    await expect.poll(() => texts(page)).toEqual([CODE]);
-    await expect(page.locator('#sink')).toHaveValue('');
-  });
-
   test('pasted is one scan', async ({ page }) => {
     await page.evaluate(() => {
       const data = new DataTransfer();
@@ -296,72 +206,6 @@ test.describe('text without key events', () => {
       );
     });
     expect(await texts(page)).toEqual([CODE]);
-  });
-
-  test('character by character is one scan', async ({ page }) => {
-    for (const character of CODE) await injectText(page, character);
-    await page.keyboard.press('Enter');
-    expect(await texts(page)).toEqual([CODE]);
-  });
-});
-
-test.describe('one code by two outputs', () => {
-  test('keys first, then text, is one scan', async ({ page }) => {
-    await Promise.all([burst(page, CODE), injectText(page, CODE)]);
-    await silence(page);
-    expect(await texts(page)).toEqual([CODE]);
-  });
-
-  test('text first, then keys, is one scan', async ({ page }) => {
-    await Promise.all([injectText(page, CODE), burst(page, CODE)]);
-    await silence(page);
-    expect(await scans(page)).toMatchObject([{ text: CODE, notice: { kind: 'doubled' } }]);
-    expect(await texts(page)).toEqual([CODE]);
-  });
-
-  test('both with their own ending is one scan', async ({ page }) => {
-    await Promise.all([injectText(page, `${CODE}\n`), burst(page, CODE)]);
-    await silence(page);
-    expect(await texts(page)).toEqual([CODE]);
-  });
-
-  test('typed twice in one, where it was just seen, is taken once and told', async ({ page }) => {
-    await injectText(page, '4354210\n');
-    await page.waitForTimeout(200);
-    await burst(page, '43542104354210');
-    expect(await scans(page)).toMatchObject([{ text: '4354210' }, { text: '4354210', notice: { kind: 'doubled' } }]);
-  });
-
-  test('a code that is twice the same half is left alone', async ({ page }) => {
-    await burst(page, '43542104354210');
-    expect(await texts(page)).toEqual(['43542104354210']);
-  });
-});
-
-test.describe('the GS1 separator', () => {
-  const element = '010401234512345610ABC\u001d2199';
-
-  test('arrives as Alt and digits, on the sink and in a field', async ({ page }) => {
-    for (const id of ['sink', 'weight']) {
-      await page.focus(`#${id}`);
-      const sent = [
-        burst(page, '010401234512345610ABC', { terminator: 'none' }),
-        altDigits(page, '0029'),
-        burst(page, '2199'),
-      ];
-      await Promise.all(sent);
-    }
-    expect(await texts(page)).toEqual([element, element]);
-    await expect(page.locator('#weight')).toHaveValue('');
-  });
-
-  test('arrives as text and inside an injected text', async ({ page }) => {
-    await burst(page, ']C1010401234512345610ABC<GS>2199');
-    await page.waitForTimeout(120); // sooner it would be the other output's copy
-    await injectText(page, '010401234512345610ABC{GS}2199\n');
-    await injectText(page, `${element}\n`);
-    expect(await texts(page)).toEqual([element, element, element]);
-    expect((await scans(page))[0]).toMatchObject({ symbology: 'GS1-128' });
   });
 });
 

@@ -16,10 +16,11 @@
   function isTaken(event) {
     var key = event.key || '';
     var isFlowing = event.timeStamp - lastMs < FLOW_MS;
-    if (isComposed(event) || event.keyCode === 229) return false;
+    var isHeld = (event.ctrlKey || event.altKey || event.metaKey) && !event.getModifierState('AltGraph');
+    var isTyped = !isHeld && (key.length === 1 || key === 'Enter');
+    if (isComposed(event) || event.keyCode === 229 || !(isFlowing || isTyped)) return false;
     lastMs = event.timeStamp;
-    if (isFlowing) return true;
-    return !event.ctrlKey && !event.altKey && !event.metaKey && (key.length === 1 || key === 'Enter');
+    return true;
   }
   function isComposed(event) {
     return event.isComposing || /Composition/.test(event.inputType);

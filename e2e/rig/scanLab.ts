@@ -30,29 +30,37 @@ const page = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Scan l
 <video id="video" width="320" height="240"></video>
 </main><script type="module" src="/ENTRY"></script></body></html>`;
 
-/** Builds src/scan as the app's build would, and serves it on a free port of the loopback interface. */
-export async function openScanLab(): Promise<ScanLab> {
+/**
+ * Builds src/scan as the app's build would, and serves it on a free port of the loopback interface.
+ *
+ * @param entry - the page's script.
+ * @param folder - what is served as `/photos/`.
+ */
+export async function openScanLab(
+  entry = fileURLToPath(new URL('./scanLabPage.ts', import.meta.url)),
+  folder = photos,
+): Promise<ScanLab> {
   const built = await build({
     root,
     configFile: false,
     publicDir: false,
     logLevel: 'error',
     worker: { format: 'es' },
-    build: { write: false, rolldownOptions: { input: fileURLToPath(new URL('./scanLabPage.ts', import.meta.url)) } },
+    build: { write: false, minify: false, rolldownOptions: { input: entry } },
   });
   const output = (Array.isArray(built) ? built : [built]).flatMap((one) => ('output' in one ? one.output : []));
   const files = new Map(
     output.map((file) => [file.fileName, file.type === 'chunk' ? file.code : file.source] as const),
   );
-  const entry = output.find((file) => file.type === 'chunk' && file.isEntry)?.fileName ?? '';
+  const script = output.find((file) => file.type === 'chunk' && file.isEntry)?.fileName ?? '';
 
   const server = createServer((request, response) => {
     const path = decodeURIComponent(new URL(request.url ?? '/', 'http://lab').pathname).slice(1);
     const file = files.get(path);
-    if (path === '') response.setHeader('content-type', 'text/html').end(page.replace('ENTRY', entry));
+    if (path === '') response.setHeader('content-type', 'text/html').end(page.replace('ENTRY', script));
     else if (file !== undefined) response.setHeader('content-type', typeOf(path)).end(file);
     else if (path.startsWith('photos/')) {
-      readFile(join(photos, normalize(`/${path.slice('photos/'.length)}`))).then(
+      readFile(join(folder, normalize(`/${path.slice('photos/'.length)}`))).then(
         (bytes) => response.end(bytes),
         () => response.writeHead(404).end(),
       );

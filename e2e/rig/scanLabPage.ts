@@ -1,7 +1,7 @@
 import { createElement, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { judgeFrame, nothingSeen } from '#scan/agreement.ts';
-import { type Camera, type CameraOptions, startCamera } from '#scan/camera.ts';
+import { type Camera, type CameraFacts, type CameraOptions, startCamera } from '#scan/camera.ts';
 import { type FrameRead, openDecoder } from '#scan/decoder.ts';
 import { type ReadingRules, barcodeFormats } from '#scan/formats.ts';
 import type { Scan } from '#scan/scan.ts';
@@ -21,6 +21,8 @@ export interface Lab {
   profile: WedgeProfile;
   stopWedge(): void;
   camera?: Camera;
+  /** What the camera told last. */
+  facts?: CameraFacts;
   startCamera(options?: Partial<CameraOptions>): Promise<void>;
   /** What the camera would accept of a photo that it sees for some time, drawn into a frame of 1280×720. */
   decodePhoto(url: string, shown?: Shown): Promise<FrameRead | undefined>;
@@ -132,13 +134,15 @@ const lab: Lab = {
   profile: defaultWedgeProfile,
   stopWedge: () => wedge.stop(),
   async startCamera(options = {}) {
-    lab.camera = await startCamera({
+    lab.camera = startCamera({
       ...options,
       video: element('video') as HTMLVideoElement,
       onScan: (scan) => void lab.scans.push(scan),
       onState: (state) => void lab.states.push(state),
       onProblem: (error) => void lab.problems.push(error.kind),
+      onFacts: (facts) => void (lab.facts = facts),
     });
+    await lab.camera.ready;
   },
   async decodePhoto(url, shown) {
     const image = new Image();

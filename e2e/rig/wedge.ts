@@ -100,7 +100,31 @@ export async function composeText(page: Page, text: string): Promise<void> {
   await session.send('Input.insertText', { text });
 }
 
+/** Types a code as a keyboard does that names no key (229): each text comes by itself, without a `keydown` that tells. */
+export async function unnamedKeys(page: Page, texts: Iterable<string>): Promise<void> {
+  const session = await sessionOf(page);
+  const key = { key: 'Unidentified', code: '', windowsVirtualKeyCode: 229 };
+  const sent: Promise<unknown>[] = [];
+  for (const text of texts) {
+    sent.push(session.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...key }));
+    sent.push(session.send('Input.insertText', { text }));
+    sent.push(session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...key }));
+  }
+  await Promise.all(sent);
+}
+
+/** Presses one key that types nothing: F8, or a letter with Ctrl. */
+export async function specialKey(page: Page, key: string, withCtrl: boolean): Promise<void> {
+  const session = await sessionOf(page);
+  const parameters = { key, code: '', windowsVirtualKeyCode: 0, ...(withCtrl && { modifiers: CTRL }) };
+  await Promise.all([
+    session.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...parameters }),
+    session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...parameters }),
+  ]);
+}
+
 const ALT = 1;
+const CTRL = 2;
 const SHIFT = 8;
 
 const named: Readonly<Record<Exclude<Terminator, 'none'>, KeyStroke>> = {

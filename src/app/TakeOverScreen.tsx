@@ -31,7 +31,7 @@ export function TakeOverScreen() {
   const dock = (
     <div className="buttons">
       <Button size="big" icon={isLooking ? 'close' : 'camera'} onClick={() => setLooking(!isLooking)}>
-        {isLooking ? messages.camera.stop : messages.tasks.camera}
+        {isLooking ? messages.tasks.stopCamera : messages.tasks.camera}
       </Button>
       <label className="button button-plain button-big file-choice">
         <Icon name="update" />
@@ -57,8 +57,8 @@ export function TakeOverScreen() {
           <Prompt text={words.takePrompt} />
         )}
         {isLooking && (
-          <Suspense fallback={<p>{messages.camera.starting}</p>}>
-            <CameraPanel rules={rules} />
+          <Suspense fallback={<p>{messages.start.starting}</p>}>
+            <CameraPanel rules={rules} onClose={() => setLooking(false)} />
           </Suspense>
         )}
       </Page>

@@ -228,6 +228,7 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
       },
       save: saving.save,
       draft: draftOf,
+      kept: keep,
       explain,
     },
     view: () => view,

@@ -20,7 +20,10 @@ export interface ScanningRules {
   readonly formats?: readonly (typeof formatNames)[number][];
   /** Digits of the ITF codes of this site. ITF has no check against half a code being read, so the lengths are it. */
   readonly itfLengths?: readonly number[];
-  /** A second scan of the same code within this time is the trigger's bounce, in milliseconds. */
+  /**
+   * How long the same code counts as the same scan, in milliseconds: after a pull of the trigger (400 where the site
+   * says nothing), and out of the camera's sight (1,000, and never less).
+   */
   readonly duplicateWindowMs?: number;
 }
 

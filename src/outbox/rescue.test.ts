@@ -232,6 +232,7 @@ describe('taking over', () => {
       enqueuedAt: NOW,
       lane: 'deliveryCode:in-doubt',
       passed: [documentId(1)],
+      scans: [{ text: 'in-doubt', raw: '10in-doubt', source: 'wedge', symbology: 'GS1-128', at: NOW }],
     });
     expect((await b.store.attemptsOf(3)).map(({ token }) => token)).toEqual(['token-3']);
     expect(await b.store.totals()).toEqual({ ...noTotals, waiting: 4, unconfirmed: 1, held: 1 });

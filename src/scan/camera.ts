@@ -1,193 +1,262 @@
 import { judgeFrame, nothingSeen } from './agreement.ts';
-import { CameraError, problemOf } from './cameraError.ts';
-import { closeStream, hasTorch, isAlive, openStream, setTorch, trackOf } from './cameraStream.ts';
-import type { Decoder } from './decoder.ts';
-import type { FrameListener, FrameSource } from './frames.ts';
-import { type ReadingRules, warehouseRules } from './formats.ts';
+import { keepAwake } from './awake.ts';
+import { CameraError } from './cameraError.ts';
+import { type StreamHold, createCameraOwner } from './cameraOwner.ts';
+import { type CameraSettings, type ZoomRange, hasTorch, idOf, zoomOf } from './cameraStream.ts';
+import { type Lens, listLenses, rearLenses } from './lenses.ts';
+import { type LensResult, tryLenses } from './lensTrial.ts';
 import { normalise } from './normalise.ts';
+import type { Decoder, FrameRead } from './decoder.ts';
+import { type ReadingRules, warehouseRules } from './formats.ts';
+import type { FrameSource } from './frames.ts';
 import type { Scan } from './scan.ts';
 
 export type CameraState = 'starting' | 'ready' | 'stopped';
+
+/** What the camera in use can do, and how it is set. */
+export interface CameraFacts {
+  /** `undefined` where the browser does not say which one it is. */
+  readonly deviceId: string | undefined;
+  /** The cameras a code may be held to, this one among them. */
+  readonly lenses: readonly Lens[];
+  /** Whether the light is on; `undefined` on a camera without one. */
+  readonly torch: boolean | undefined;
+  /** `undefined` on a camera that does not zoom. */
+  readonly zoom: ZoomRange | undefined;
+}
 
 export interface CameraOptions {
   /** Shows the picture; in the document while the camera runs. */
   readonly video: HTMLVideoElement;
   /** What is looked for and believed. Fewer formats read faster. @default warehouseRules */
   readonly rules?: ReadingRules;
-  /** The camera that served last; another one where it is gone. @default the rear one */
+  /** The camera that served last; the rear one where it is gone. @default the one open already, else the rear one */
   readonly deviceId?: string;
-  /** Stops the camera, also while it starts. */
-  readonly signal?: AbortSignal;
   onScan(scan: Scan): void;
   onState?(state: CameraState): void;
-  /** Whether this camera has a light. */
-  onTorch?(isThere: boolean): void;
-  /** The camera was lost and did not come back. It is tried again when the page is seen again. */
+  /** Told anew after each start and each change. */
+  onFacts?(facts: CameraFacts): void;
+  /** There is no picture. The camera comes back by itself where that can be known, else by `again`. */
   onProblem?(error: CameraError): void;
   /** Unix ms. @default Date.now */
   now?(): number;
 }
 
-/** A running camera: one stream, however many codes it reads. */
+/** A camera that is looked through: one stream, however many codes and screens. */
 export interface Camera {
-  /** Ends stream, light and decoding. Once is enough, more does no harm. */
+  /** Resolves with the first picture. @throws CameraError where there is none at first. */
+  readonly ready: Promise<void>;
+  /** Ends looking; the stream is kept a while for the next screen. Once is enough, more does no harm. */
   stop(): void;
-  /** @returns whether the light is now as asked; `false` on a camera without one. */
-  torch(on: boolean): Promise<boolean>;
-  /** To be handed in next time. */
-  readonly deviceId: string | undefined;
+  /** Tries once more after a problem. */
+  again(): void;
+  /** Looks through another camera. */
+  use(deviceId: string): void;
+  /** @returns whether the camera took it. */
+  set(settings: CameraSettings): Promise<boolean>;
+  /** Tries cameras on the code that is held to them, which is told as a scan too. @throws when called off. */
+  tryLenses(
+    deviceIds: readonly string[],
+    onTry: (index: number) => void,
+    signal: AbortSignal,
+  ): Promise<readonly LensResult[]>;
 }
+
+/** A camera that has not given a frame for so long gives none, in milliseconds. */
+const NO_FRAME_MS = 4_000;
+
+/** One page, one camera. */
+const owner = createCameraOwner();
 
 /**
- * Starts the camera and its decoder, which is loaded now and not before. Asks for permission where none was given.
- *
- * @throws CameraError when there is no picture: its `kind` says why.
+ * Looks through the camera, with a decoder that is loaded now and not before. Asks for permission where none was
+ * given. Goes on until it is stopped, through whatever takes the picture away.
  */
-export async function startCamera(options: CameraOptions): Promise<Camera> {
-  const session: Session = { options, deviceId: options.deviceId, torchOn: false, isStopped: false };
-  const loading = import('./decoder.ts').then(({ openDecoder }) => openDecoder(options.rules ?? warehouseRules));
-  loading.catch(() => undefined); // reported below; the permission may take longer
-  options.signal?.addEventListener('abort', () => stop(session));
-  try {
-    if (options.signal?.aborted) throw new CameraError('failed');
-    await open(session);
-    const { createFrameSource } = await import('./frames.ts');
-    session.decoder = await loading;
-    session.loop = createFrameSource(options.video, session.decoder, lookingAt(session), {
-      reopen: () => reopen(session),
-    });
-    ready(session);
-    session.unwatch = watchPage(() => check(session));
-  } catch (error) {
-    stop(session);
-    loading.then(
-      (decoder) => decoder.close(),
+export function startCamera(options: CameraOptions): Camera {
+  const { video, rules = warehouseRules } = options;
+  let loop: FrameSource | undefined;
+  let loading: Promise<FrameSource> | undefined;
+  let decoder: Promise<Decoder> | undefined;
+  let isStopped = false;
+  let isLooking = false;
+  /** Counts starts and pauses, so that what was awaited for an earlier picture is dropped. */
+  let turn = 0;
+  /** The picture that came up last. */
+  let shown: { readonly deviceId: string | undefined } = { deviceId: undefined };
+  let letSleep: (() => void) | undefined;
+  /** Hears the frames while lenses are tried. */
+  let onTrial: OnRead | undefined;
+  const onRead = scansTo(rules, (scan) => options.onScan({ ...scan, at: options.now?.() ?? Date.now() }));
+  let settle: { done: () => void; failed: (error: CameraError) => void } | undefined;
+  const ready = new Promise<void>((done, failed) => {
+    settle = { done, failed };
+  });
+  ready.catch(() => undefined); // told by onProblem too
+
+  const hold: StreamHold = owner.hold(options.deviceId, {
+    onStarting: () => options.onState?.('starting'),
+    onStream: (stream) => void show(stream),
+    onPause: pause,
+    onProblem: fail,
+    onDevices: () => void tellFacts(),
+  });
+
+  loading = load(); // the permission may take longer
+  loading.catch(() => undefined); // told where it is awaited
+
+  function pause(): void {
+    turn += 1;
+    isLooking = false;
+    loop?.stop();
+  }
+
+  function fail(error: CameraError): void {
+    pause();
+    letSleep?.();
+    letSleep = undefined;
+    settle?.failed(error);
+    options.onProblem?.(error);
+  }
+
+  async function show(stream: MediaStream): Promise<void> {
+    if (isLooking && video.srcObject === stream && !video.paused) return;
+    turn += 1;
+    const mine = turn;
+    try {
+      video.muted = true;
+      video.playsInline = true;
+      if (video.srcObject !== stream) video.srcObject = stream;
+      const playing = video.play();
+      playing.catch(() => undefined); // awaited below, where it still matters
+      loop = await (loading ??= load());
+      if (mine !== turn) return;
+      loop.start(); // before it plays: a stream without a picture never does
+      await playing;
+      if (mine !== turn) return;
+      letSleep ??= keepAwake();
+      isLooking = true;
+      shown = { deviceId: idOf(stream) };
+      options.onState?.('ready');
+      settle?.done();
+      await tellFacts();
+    } catch (error) {
+      // Play is refused for reasons of its own, which are no word about the permission.
+      if (mine === turn) failAnew(error);
+    }
+  }
+
+  /** The decoder failed, or could not be loaded: it is loaded anew when a person tries again. */
+  function failAnew(error: unknown): void {
+    closeDecoder();
+    loading = undefined;
+    fail(new CameraError('failed', { cause: error }));
+  }
+
+  function closeDecoder(): void {
+    decoder?.then(
+      (opened) => opened.close(),
       () => undefined,
     );
-    throw problemOf(error);
   }
+
+  async function load(): Promise<FrameSource> {
+    const [{ createFrameSource }, opened] = await Promise.all([import('./frames.ts'), openAnew()]);
+    const listener = {
+      onFrame(read: FrameRead | undefined, atMs: number) {
+        hold.seen();
+        onTrial?.(read, atMs);
+        onRead(read, atMs);
+      },
+      onLost: () => hold.lost(),
+      onFailed: failAnew,
+    };
+    return createFrameSource(video, opened, listener, { reopen: openAnew });
+  }
+
+  function openAnew(): Promise<Decoder> {
+    decoder = import('./decoder.ts').then(({ openDecoder }) => openDecoder(rules));
+    return decoder;
+  }
+
+  async function tellFacts(): Promise<void> {
+    const stream = video.srcObject;
+    if (isStopped || !(stream instanceof MediaStream)) return;
+    const lenses = rearLenses(await listLenses(owner.facings));
+    if (isStopped) return;
+    options.onFacts?.({
+      deviceId: idOf(stream),
+      lenses,
+      torch: hasTorch(stream) ? hold.settings().torch === true : undefined,
+      zoom: zoomOf(stream),
+    });
+  }
+
   return {
-    stop: () => stop(session),
-    torch: async (on) => {
-      session.torchOn = on;
-      return session.stream !== undefined && setTorch(session.stream, on);
+    ready,
+    stop() {
+      if (isStopped) return;
+      isStopped = true;
+      pause();
+      hold.release();
+      closeDecoder();
+      letSleep?.();
+      video.srcObject = null;
+      settle?.failed(new CameraError('failed'));
+      options.onState?.('stopped');
     },
-    get deviceId() {
-      return session.deviceId;
+    again: () => hold.again(),
+    use: (deviceId) => hold.use(deviceId),
+    async set(settings) {
+      const isSet = await hold.set(settings);
+      await tellFacts();
+      return isSet;
+    },
+    async tryLenses(deviceIds, onTry, signal) {
+      const frames = oneByOne();
+      onTrial = frames.onRead;
+      const use = async (deviceId: string): Promise<void> => {
+        if (shown.deviceId === deviceId) return;
+        const before = shown;
+        const isUp = (): boolean => shown !== before;
+        hold.use(deviceId);
+        do await frames.next();
+        while (!isUp());
+        if (shown.deviceId !== deviceId) throw new CameraError('no-camera'); // another one was given in its place
+      };
+      try {
+        return await tryLenses(deviceIds, { use, frame: frames.next }, onTry, signal);
+      } finally {
+        onTrial = undefined;
+      }
     },
   };
 }
 
-interface Session {
-  readonly options: CameraOptions;
-  deviceId: string | undefined;
-  torchOn: boolean;
-  isStopped: boolean;
-  stream?: MediaStream;
-  decoder?: Decoder;
-  loop?: FrameSource;
-  /** The one restart that is under way. */
-  restarting?: Promise<void>;
-  unwatch?: () => void;
-}
-
-/** Gets a stream and shows it. @throws what the browser throws, or CameraError when stopped meanwhile. */
-async function open(session: Session): Promise<void> {
-  const { video, onState, onTorch } = session.options;
-  onState?.('starting');
-  const stream = await openStream(session.deviceId);
-  if (session.isStopped) {
-    closeStream(stream);
-    throw new CameraError('failed');
-  }
-  session.stream = stream;
-  session.deviceId = trackOf(stream)?.getSettings().deviceId ?? session.deviceId;
-  trackOf(stream)?.addEventListener('ended', () => check(session));
-  video.muted = true;
-  video.playsInline = true;
-  video.srcObject = stream;
-  await video.play();
-  if (session.torchOn) await setTorch(stream, true);
-  onTorch?.(hasTorch(stream));
-}
-
-/** Another decoder in place of one that failed. */
-async function reopen(session: Session): Promise<Decoder> {
-  const { openDecoder } = await import('./decoder.ts');
-  session.decoder = await openDecoder(session.options.rules ?? warehouseRules);
-  if (session.isStopped) session.decoder.close();
-  return session.decoder;
-}
-
-function ready({ loop, isStopped, options }: Session): void {
-  if (isStopped) throw new CameraError('failed');
-  loop?.start();
-  options.onState?.('ready');
-}
-
-/** Brings back a camera that the system took: one restart at a time, and only while the page is seen. */
-function check(session: Session, { isLost } = { isLost: false }): void {
-  const { options, stream, loop } = session;
-  if (session.isStopped || session.restarting || options.video.ownerDocument.hidden) return;
-  if (stream && isAlive(stream) && !isLost) {
-    if (options.video.paused) options.video.play().catch(() => undefined);
-    return;
-  }
-  loop?.stop();
-  if (stream) closeStream(stream);
-  session.restarting = open(session)
-    .then(() => ready(session))
-    .catch((error: unknown) => {
-      if (!session.isStopped) options.onProblem?.(problemOf(error));
-    })
-    .finally(() => {
-      delete session.restarting;
-    });
-}
-
-function stop(session: Session): void {
-  if (session.isStopped) return;
-  session.isStopped = true;
-  const { stream, loop, decoder, unwatch, options } = session;
-  unwatch?.();
-  loop?.stop();
-  decoder?.close();
-  if (stream) closeStream(stream);
-  options.video.srcObject = null;
-  options.onState?.('stopped');
-}
+type OnRead = (read: FrameRead | undefined, atMs: number) => void;
 
 /** From frames to scans. */
-function lookingAt(session: Session): FrameListener {
-  const { options } = session;
+function scansTo(rules: ReadingRules, onScan: (scan: Omit<Scan, 'at'>) => void): OnRead {
   let sight = nothingSeen;
-  return {
-    onFrame(read, atMs) {
-      const judged = judgeFrame(sight, read, atMs, options.rules ?? warehouseRules);
-      sight = judged.sight;
-      const code = judged.accepted && normalise(judged.accepted.text);
-      if (!code || !judged.accepted) return;
-      options.onScan({
-        ...code,
-        symbology: judged.accepted.symbology,
-        source: 'camera',
-        at: options.now?.() ?? Date.now(),
-      });
-    },
-    onLost: () => check(session, { isLost: !options.video.paused }),
-    onFailed(error) {
-      options.onProblem?.(problemOf(error));
-      stop(session);
-    },
+  return (read, atMs) => {
+    const { sight: next, accepted } = judgeFrame(sight, read, atMs, rules);
+    sight = next;
+    const code = accepted && normalise(accepted.text);
+    if (code) onScan({ ...code, symbology: accepted.symbology, source: 'camera' });
   };
 }
 
-/** Whatever may mean that the page is seen again. */
-function watchPage(onSeen: () => void): () => void {
-  document.addEventListener('visibilitychange', onSeen);
-  for (const type of ['pageshow', 'focus']) window.addEventListener(type, onSeen);
-  return () => {
-    document.removeEventListener('visibilitychange', onSeen);
-    for (const type of ['pageshow', 'focus']) window.removeEventListener(type, onSeen);
+/** Frames for one who waits for each. */
+function oneByOne(): { readonly onRead: OnRead; next(): Promise<{ isRead: boolean; atMs: number }> } {
+  let give: ((frame: { isRead: boolean; atMs: number }) => void) | undefined;
+  return {
+    onRead: (read, atMs) => give?.({ isRead: read !== undefined, atMs }),
+    next: () =>
+      new Promise((done, failed) => {
+        const timer = setTimeout(() => failed(new CameraError('no-picture')), NO_FRAME_MS);
+        give = (frame) => {
+          clearTimeout(timer);
+          done(frame);
+        };
+      }),
   };
 }

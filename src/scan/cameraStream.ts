@@ -1,11 +1,31 @@
 import { CameraError } from './cameraError.ts';
 
-/** Constraints that browsers know and the DOM's types do not. Source: MediaStream Image Capture. */
-type ImageConstraints = MediaTrackConstraintSet & { torch?: boolean; focusMode?: string };
-type ImageCapabilities = MediaTrackCapabilities & { torch?: boolean; focusMode?: string[] };
+/** What a person sets on a camera, beside which one it is. */
+export interface CameraSettings {
+  readonly torch?: boolean;
+  readonly zoom?: number;
+}
+
+/** How far a camera zooms, and where it stands; 1 is the whole picture on most. */
+export interface ZoomRange {
+  readonly min: number;
+  readonly max: number;
+  readonly now: number;
+}
+
+/** Names that browsers know and the DOM's types do not. Source: MediaStream Image Capture. */
+type ImageConstraints = MediaTrackConstraintSet & CameraSettings & { focusMode?: string };
+type ImageCapabilities = MediaTrackCapabilities & {
+  torch?: boolean;
+  zoom?: { min?: number; max?: number };
+  focusMode?: string[];
+};
+
+/** Wide enough for the bars of a long code at arm's length; more pixels cost more time than they read. */
+const SIZE = { width: { ideal: 1280 }, height: { ideal: 720 } };
 
 /**
- * A stream of the rear camera, or of the camera named; of any camera where that one is gone.
+ * A stream of the rear camera, or of the camera named; of the rear one where that is gone.
  *
  * @throws CameraError `insecure` where the page may not ask, else what the browser throws.
  */
@@ -13,23 +33,23 @@ export async function openStream(deviceId: string | undefined): Promise<MediaStr
   // Absent, against its type, where the page is not secure.
   const devices = navigator.mediaDevices as MediaDevices | undefined;
   if (!devices) throw new CameraError(isSecureContext ? 'no-camera' : 'insecure');
-  const size = { width: { ideal: 1280 }, height: { ideal: 720 } };
   if (deviceId !== undefined && deviceId !== '') {
     try {
-      return await sharpened(
-        await devices.getUserMedia({ audio: false, video: { ...size, deviceId: { exact: deviceId } } }),
-      );
+      return await devices.getUserMedia({ audio: false, video: { ...SIZE, deviceId: { exact: deviceId } } });
     } catch (error) {
       if (!(error instanceof Error) || !/^(Overconstrained|NotFound)/u.test(error.name)) throw error;
     }
   }
-  return sharpened(
-    await devices.getUserMedia({ audio: false, video: { ...size, facingMode: { ideal: 'environment' } } }),
-  );
+  return devices.getUserMedia({ audio: false, video: { ...SIZE, facingMode: { ideal: 'environment' } } });
 }
 
 export function trackOf(stream: MediaStream): MediaStreamTrack | undefined {
   return stream.getVideoTracks()[0];
+}
+
+/** Which camera it is; `undefined` where the browser does not say. */
+export function idOf(stream: MediaStream): string | undefined {
+  return trackOf(stream)?.getSettings().deviceId;
 }
 
 export function closeStream(stream: MediaStream): void {
@@ -46,21 +66,37 @@ export function hasTorch(stream: MediaStream): boolean {
   return capabilitiesOf(stream).torch === true;
 }
 
-/** @returns whether the light is now as asked. */
-export async function setTorch(stream: MediaStream, on: boolean): Promise<boolean> {
-  if (!hasTorch(stream)) return false;
-  return constrain(stream, { torch: on });
+/** @returns `undefined` on a camera that does not zoom. */
+export function zoomOf(stream: MediaStream): ZoomRange | undefined {
+  const { min = 1, max = 1 } = capabilitiesOf(stream).zoom ?? {};
+  const { zoom: now = min } = (trackOf(stream)?.getSettings() ?? {}) as CameraSettings;
+  return max > min ? { min, max, now } : undefined;
 }
 
-/** Keeps the lens focusing where it can. */
-async function sharpened(stream: MediaStream): Promise<MediaStream> {
-  if (capabilitiesOf(stream).focusMode?.includes('continuous')) await constrain(stream, { focusMode: 'continuous' });
-  return stream;
+/** Steps of a zoom, as far as the camera goes. */
+const ZOOM_STEPS = [1, 1.5, 2, 3, 4, 6, 8];
+
+/** The next larger step; after the largest the smallest again. */
+export function nextZoom({ min, max, now }: ZoomRange): number {
+  return ZOOM_STEPS.find((step) => step > now + 0.01 && step <= max) ?? min;
 }
 
-async function constrain(stream: MediaStream, constraint: ImageConstraints): Promise<boolean> {
+/**
+ * Sets light and zoom, and keeps the lens focusing, as far as the camera can. All at once: what one call leaves out
+ * is the browser's to choose.
+ *
+ * @returns whether the camera took it.
+ */
+export async function adjust(stream: MediaStream, { torch, zoom }: CameraSettings): Promise<boolean> {
+  const range = zoomOf(stream);
+  const wanted: ImageConstraints = {
+    ...(capabilitiesOf(stream).focusMode?.includes('continuous') && { focusMode: 'continuous' }),
+    ...(hasTorch(stream) && torch !== undefined && { torch }),
+    ...(range && zoom !== undefined && { zoom: Math.min(Math.max(zoom, range.min), range.max) }),
+  };
+  if (Object.keys(wanted).length === 0) return false;
   try {
-    await trackOf(stream)?.applyConstraints({ advanced: [constraint] });
+    await trackOf(stream)?.applyConstraints({ advanced: [wanted] });
     return true;
   } catch {
     return false; // the picture stays as it is

@@ -1,15 +1,17 @@
 // Only ever imported by import(): where WebAssembly is refused.
 import {
-  AztecCodeReader,
+  BrowserAztecCodeReader,
+  type BrowserCodeReader,
+  BrowserDatamatrixCodeReader,
+  BrowserMultiFormatOneDReader,
+  BrowserPDF417Reader,
+  BrowserQRCodeReader,
+} from '@zxing/browser';
+import {
   BarcodeFormat as ZxingFormat,
   BinaryBitmap,
-  DataMatrixReader,
   DecodeHintType,
   HybridBinarizer,
-  MultiFormatOneDReader,
-  PDF417Reader,
-  QRCodeReader,
-  type Reader,
   type Result,
   RGBLuminanceSource,
 } from '@zxing/library';
@@ -58,7 +60,7 @@ export function createScriptReader(formats: readonly BarcodeFormat[]): (picture:
     for (const reader of readers) {
       // Whatever a reader stumbles over (a wrong checksum, an index out of a row's bounds), it has found no code.
       try {
-        return resultOf(reader.decode(bitmap, hints));
+        return resultOf(reader.decodeBitmap(bitmap));
       } catch {
         continue;
       }
@@ -67,16 +69,17 @@ export function createScriptReader(formats: readonly BarcodeFormat[]): (picture:
   };
 }
 
-function readersFor(formats: readonly BarcodeFormat[], hints: Map<DecodeHintType, unknown>): Reader[] {
-  const matrix: [BarcodeFormat, () => Reader][] = [
-    ['QRCode', () => new QRCodeReader()],
-    ['DataMatrix', () => new DataMatrixReader()],
-    ['Aztec', () => new AztecCodeReader()],
-    ['PDF417', () => new PDF417Reader()],
+/** One by one and not by `BrowserMultiFormatReader`: that one logs a warning for every reader that finds nothing. */
+function readersFor(formats: readonly BarcodeFormat[], hints: Map<DecodeHintType, unknown>): BrowserCodeReader[] {
+  const matrix: [BarcodeFormat, () => BrowserCodeReader][] = [
+    ['QRCode', () => new BrowserQRCodeReader(hints)],
+    ['DataMatrix', () => new BrowserDatamatrixCodeReader(hints)],
+    ['Aztec', () => new BrowserAztecCodeReader(hints)],
+    ['PDF417', () => new BrowserPDF417Reader(hints)],
   ];
   const wanted = matrix.filter(([format]) => formats.includes(format));
   return [
-    ...(formats.length > wanted.length ? [new MultiFormatOneDReader(hints)] : []),
+    ...(formats.length > wanted.length ? [new BrowserMultiFormatOneDReader(hints)] : []),
     ...wanted.map(([, make]) => make()),
   ];
 }

@@ -1,12 +1,14 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
-import { type Camera, type CameraState, startCamera } from './camera.ts';
-import { type CameraProblem, problemOf } from './cameraError.ts';
+import { type Camera, type CameraFacts, type CameraState, startCamera } from './camera.ts';
+import type { CameraProblem } from './cameraError.ts';
 import type { ReadingRules } from './formats.ts';
 import type { Scan } from './scan.ts';
 
 /** What a screen hears of the camera. The callbacks may change without restarting it. */
 export interface CameraListener {
+  /** What is looked for and believed. */
   readonly rules?: ReadingRules;
+  /** The camera to begin with. */
   readonly deviceId?: string;
   onScan(scan: Scan): void;
 }
@@ -14,14 +16,16 @@ export interface CameraListener {
 /** The camera as a screen shows it. */
 export interface CameraView {
   readonly state: CameraState;
-  readonly problem: CameraProblem | undefined;
-  /** Absent where the camera has no light. */
-  readonly torch: ((on: boolean) => Promise<boolean>) | undefined;
+  readonly problem?: CameraProblem | undefined;
+  /** Absent until there is a picture. */
+  readonly facts?: CameraFacts;
+  /** Absent until the element is there. */
+  readonly camera?: Camera;
 }
 
-const stopped: CameraView = { state: 'stopped', problem: undefined, torch: undefined };
+const stopped: CameraView = { state: 'stopped' };
 
-/** Runs the camera while mounted and `enabled`: one stream for all codes of the screen. */
+/** Looks through the camera while mounted and `enabled`. */
 export function useCamera(
   video: RefObject<HTMLVideoElement | null>,
   enabled: boolean,
@@ -36,25 +40,18 @@ export function useCamera(
   useEffect(() => {
     const element = video.current;
     if (!enabled || !element) return undefined;
-    const stopping = new AbortController();
-    const show = (part: Partial<CameraView>): void => {
-      if (!stopping.signal.aborted) setView((before) => ({ ...before, ...part }));
-    };
-    const fail = (error: unknown): void => show({ state: 'stopped', problem: problemOf(error).kind });
-    let camera: Camera | undefined;
-    startCamera({
+    const show = (part: Partial<CameraView>): void => setView((before) => ({ ...before, ...part }));
+    const camera = startCamera({
       ...asked(),
       video: element,
-      signal: stopping.signal,
       onScan: (scan) => onScan(scan),
-      onState: (state) => show({ state, ...(state === 'ready' && { problem: undefined }) }),
-      onTorch: (isThere) => show({ torch: isThere ? async (on) => camera?.torch(on) ?? false : undefined }),
-      onProblem: fail,
-    }).then((started) => {
-      camera = started;
-    }, fail);
+      onState: (state) => show({ state, problem: undefined }),
+      onFacts: (facts) => show({ facts }),
+      onProblem: ({ kind }) => show({ state: 'stopped', problem: kind }),
+    });
+    show({ camera });
     return () => {
-      stopping.abort();
+      camera.stop();
       setView(stopped);
     };
   }, [video, enabled]);

@@ -195,8 +195,9 @@ function inject(core: Inner, data: string, stroke: Stroke): void {
   const text = data.slice(0, data.length - ending.length);
   // One character is a key that has no event of its own; more came at once.
   const isOne = Array.from(text).length <= 1;
-  if (!isOne) passSilence(core, atMs, APART_MS);
   if (text !== '') {
+    if (!isOne) passSilence(core, atMs, APART_MS);
+    else if (isSilent(core, atMs)) collector.endText(atMs); // its time proves nothing of single characters before it
     collector.add(isOne ? 'keys' : 'text', { text, atMs, ...(byHand && { byHand }) });
     core.typedAt = target;
     core.typedMs = atMs;
@@ -208,13 +209,17 @@ function inject(core: Inner, data: string, stroke: Stroke): void {
 
 /**
  * Ends what the silence before `atMs` ended: on a busy page, and in the record of the start, the next code is there
- * before the timer. (A single character's `beforeinput` has the time of its handling, so it proves no silence.)
+ * before the timer.
  *
  * @param atMostMs - ends it sooner where the pause was longer than this.
  */
-function passSilence(core: Inner, atMs: number, atMostMs = Number.POSITIVE_INFINITY): void {
+function passSilence(core: Inner, atMs: number, atMostMs?: number): void {
+  if (isSilent(core, atMs, atMostMs)) endSilence(core, atMs);
+}
+
+function isSilent(core: Inner, atMs: number, atMostMs = Number.POSITIVE_INFINITY): boolean {
   const afterMs = silenceOf(core.options.profile());
-  if (afterMs !== undefined && atMs - core.typedMs > Math.min(afterMs, atMostMs)) endSilence(core, atMs);
+  return afterMs !== undefined && atMs - core.typedMs > Math.min(afterMs, atMostMs);
 }
 
 function endSilence(core: Inner, atMs: number): void {

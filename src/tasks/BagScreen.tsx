@@ -61,7 +61,7 @@ export function BagScreen({ link, handOver }: BagScreenProps) {
       <CameraPlace aids={aids} />
       {scan ? (
         <div className="filled">
-          <h2 className="label">{messages.tasks.noun(words.noun)}</h2>
+          <h2>{messages.tasks.noun(words.noun)}</h2>
           <ScannedCode scan={scan} key={scan.at} />
         </div>
       ) : (

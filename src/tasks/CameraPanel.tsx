@@ -1,64 +1,173 @@
-import { useRef, useState } from 'react';
+import '#ui/camera.css';
+import { useEffect, useRef, useState } from 'react';
+import { type KeptCamera, cameraModes, readCamera, writeCamera } from '#device/cameraKeep.ts';
+import { collect } from '#scan/batch.ts';
 import type { ReadingRules } from '#scan/formats.ts';
 import { useCamera } from '#scan/useCamera.ts';
+import type { Scan } from '#scan/scan.ts';
+import { CameraControls } from '#tasks/CameraControls.tsx';
+import { CameraOptions } from '#tasks/CameraOptions.tsx';
+import { CollectedCodes, useBatch } from '#tasks/CollectedCodes.tsx';
+import { LensTrial } from '#tasks/LensTrial.tsx';
+import { readingRulesOf } from '#tasks/readingRules.ts';
 import { useHandheld } from '#tasks/handheld.ts';
 import { Button } from '#ui/Button.tsx';
+import { Icon } from '#ui/Icon.tsx';
 import { Problem } from '#ui/Problem.tsx';
-import { messages } from '#ui/messages.ts';
-
-const words = messages.camera;
+import { cameraMessages as words } from '#ui/cameraMessages.ts';
 
 export interface CameraPanelProps {
-  /** @default what a warehouse's labels have */
+  /** What alone is looked for, code after code. @default what the site's labels have, as the person has set */
   readonly rules?: ReadingRules;
+  /** The task that takes scans one after the other; a screen that looks at one code at a time has none. */
+  readonly batch?: string | undefined;
+  readonly onClose: () => void;
 }
 
-/** The camera's picture while it reads. It stays open from code to code; the scanner works beside it. */
-export function CameraPanel({ rules }: CameraPanelProps) {
-  const { scanner } = useHandheld();
-  const video = useRef<HTMLVideoElement>(null);
-  const [wanted, setWanted] = useState(true);
-  const { state, problem, torch } = useCamera(video, wanted, {
-    ...(rules && { rules }),
-    onScan: (scan) => scanner.put(scan),
-  });
+/** How long the picture shows what it read, in milliseconds. */
+const READ_SHOWN_MS = 1_200;
 
-  /** Off for a moment, then on: the camera is asked for anew. */
-  function again(): void {
-    setWanted(false);
-    setTimeout(() => setWanted(true), 0);
+/** The camera, as this handheld uses it. */
+export function CameraPanel(props: CameraPanelProps) {
+  const { kept } = useHandheld();
+  const [camera, setCamera] = useState<KeptCamera>();
+  useEffect(() => {
+    void readCamera(kept).then(setCamera);
+  }, [kept]);
+  if (!camera) return <p>{words.starting}</p>;
+  function keep(change: Partial<KeptCamera>): void {
+    const next = { ...camera, ...change } as KeptCamera;
+    setCamera(next);
+    void writeCamera(kept, next);
+  }
+  return <OpenCamera {...props} kept={camera} keep={keep} />;
+}
+
+interface OpenCameraProps extends CameraPanelProps {
+  readonly kept: KeptCamera;
+  readonly keep: (change: Partial<KeptCamera>) => void;
+}
+
+/** The camera's picture while it reads; the scanner works beside it. */
+function OpenCamera({ rules, batch: task, onClose, kept, keep }: OpenCameraProps) {
+  const { scanner, cues, site } = useHandheld();
+  const view = useRef<HTMLDivElement>(null);
+  const video = useRef<HTMLVideoElement>(null);
+  const isDone = useRef(false);
+  const batch = useBatch(task);
+  const [read, showRead] = useRead();
+  const [open, setOpen] = useState<'options' | 'trial'>();
+  const isTrying = open === 'trial';
+  const modes = cameraModes.filter((one) => !rules && (task !== undefined || one !== 'batch'));
+  const mode = modes.includes(kept.mode) ? kept.mode : 'continuous';
+
+  function onScan(scan: Scan): void {
+    // The trial's panel is open: the code is still held there when the trial is over.
+    if (isTrying || isDone.current) return;
+    if (mode === 'batch') {
+      const codes = collect(batch.view(), scan);
+      const isNew = codes !== batch.view();
+      cues.play(isNew ? 'step' : 'repeat');
+      showRead(isNew ? scan.text : words.batch.again(scan.text));
+      batch.set(codes);
+      return;
+    }
+    showRead(scan.text);
+    scanner.put(scan);
+    if (mode !== 'single') return;
+    isDone.current = true; // the next picture may come before the panel has gone
+    onClose();
   }
 
+  const { state, problem, facts, camera } = useCamera(video, true, {
+    rules: rules ?? readingRulesOf(site().scanning),
+    ...(kept.deviceId !== undefined && { deviceId: kept.deviceId }),
+    onScan,
+  });
+  useEffect(() => {
+    const isWell = problem === undefined && !isTrying;
+    view.current?.scrollIntoView({ block: isWell ? 'nearest' : 'start' }); // the page may be scrolled away from it
+  }, [problem, isTrying]);
+  useGranted(facts?.deviceId, kept, keep);
+  const isReady = state === 'ready';
+
   return (
-    <section className="stack" aria-label={words.title}>
-      <div className={state === 'ready' ? 'camera' : 'camera is-off'}>
-        <video ref={video} muted playsInline aria-label={words.title} />
-        {state === 'ready' && torch && <Torch set={torch} />}
-      </div>
-      <div aria-live="polite">
-        {problem ? (
-          <Problem text={words.problems[problem]} />
-        ) : (
-          <p className="hint">{state === 'ready' ? words.aim : words.starting}</p>
+    <section className="camera-panel" aria-label={words.title}>
+      <div className="camera-panel" ref={view}>
+        <div className={isReady ? 'camera' : 'camera is-off'} data-read={read !== undefined || undefined}>
+          <video ref={video} muted playsInline aria-label={words.title} />
+          {!problem && (
+            <Line read={read} text={isReady ? (mode === 'batch' ? words.batch.aim : words.aim) : words.starting} />
+          )}
+        </div>
+        <div role="alert">{problem && <Problem text={words.problems[problem]} />}</div>
+        {problem && (
+          <Button size="big" icon="repeat" onClick={() => camera?.again()}>
+            {words.again}
+          </Button>
         )}
       </div>
-      {problem && (
-        <Button icon="repeat" onClick={again}>
-          {words.again}
-        </Button>
+      {isTrying && camera && facts ? (
+        <LensTrial
+          camera={camera}
+          facts={facts}
+          onFound={(deviceId) => keep({ deviceId })}
+          onClose={() => setOpen(undefined)}
+        />
+      ) : (
+        <>
+          <CollectedCodes batch={batch} onTake={(scan) => scanner.put(scan)} />
+          {isReady && camera && facts && (
+            <CameraControls
+              camera={camera}
+              facts={facts}
+              onLens={(deviceId) => keep({ deviceId })}
+              hasOptions={modes.length > 0 || facts.lenses.length > 1}
+              isOpen={open === 'options'}
+              onOptions={() => setOpen(open === 'options' ? undefined : 'options')}
+            />
+          )}
+          {open === 'options' && (
+            <CameraOptions
+              modes={modes}
+              mode={mode}
+              onMode={(next) => keep({ mode: next })}
+              lenses={facts?.lenses.length ?? 0}
+              onTrial={() => setOpen('trial')}
+            />
+          )}
+        </>
       )}
     </section>
   );
 }
 
-function Torch({ set }: { readonly set: (on: boolean) => Promise<boolean> }) {
-  const [on, setOn] = useState(false);
+/** What to do, or what was read; that is said aloud elsewhere. */
+function Line({ read, text }: { readonly read: string | undefined; readonly text: string }) {
+  if (read === undefined) return <p className="camera-line">{text}</p>;
   return (
-    <Button
-      icon="torch"
-      onClick={() => void set(!on).then((isAsAsked) => setOn((before) => (isAsAsked ? !before : before)))}
-    >
-      {on ? words.torchOff : words.torchOn}
-    </Button>
+    <p className="camera-line camera-read" aria-hidden="true">
+      <Icon name="done" />
+      {read}
+    </p>
   );
+}
+
+/** The first camera that was granted is the one asked for next time; one that stands in for another is not. */
+function useGranted(deviceId: string | undefined, kept: KeptCamera, keep: OpenCameraProps['keep']): void {
+  const isNew = deviceId !== undefined && kept.deviceId === undefined;
+  useEffect(() => {
+    if (isNew) keep({ deviceId });
+  });
+}
+
+/** What was read last, for a moment. */
+function useRead() {
+  const [read, setRead] = useState<{ readonly text: string }>();
+  useEffect(() => {
+    if (!read) return undefined;
+    const timer = setTimeout(() => setRead(undefined), READ_SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [read]);
+  return [read?.text, (text: string) => setRead({ text })] as const;
 }

@@ -1,4 +1,5 @@
 // Only ever imported by import(): what a code is, for whoever asks.
+import { useEffect, useRef } from 'react';
 import { type CodeRules, fits } from '#contract/codes.ts';
 import type { ScanNote } from '#outbox/queuedCall.ts';
 import { factsOf, valueOf } from '#scan/codeFacts.ts';
@@ -11,8 +12,11 @@ import { messages } from '#ui/messages.ts';
 
 /** A scanned code as it came, and what was made of it. Nothing of it is left out. */
 export function CodeDetail({ scan }: { readonly scan: ScanNote }) {
-  const { site } = useHandheld();
-  const { codes } = site();
+  const { codes } = useHandheld().site();
+  const detail = useRef<HTMLElement>(null);
+  useEffect(() => {
+    detail.current?.scrollIntoView({ block: 'nearest' }); // it may have opened below what is seen
+  }, []);
   const { raw, source, symbology, at } = scan;
   const text = raw ?? scan.text;
   const { gs1, invisible, length } = factsOf({ text, symbology });
@@ -30,7 +34,7 @@ export function CodeDetail({ scan }: { readonly scan: ScanNote }) {
     ...(codes === undefined ? [] : [{ label: words.fits, value: fitting(codes, text, symbology) }]),
   ];
   return (
-    <section className="code-detail" aria-label={words.title}>
+    <section className="code-detail" aria-label={words.title} ref={detail}>
       <Facts facts={facts} />
       {gs1 && <Elements content={gs1} />}
     </section>
@@ -40,7 +44,7 @@ export function CodeDetail({ scan }: { readonly scan: ScanNote }) {
 function Elements({ content: { elements, unread } }: { readonly content: Gs1Content }) {
   return (
     <table className="elements">
-      <caption className="section-head">{words.gs1}</caption>
+      <caption>{words.gs1}</caption>
       <thead>
         <tr>
           <th scope="col">{words.element}</th>

@@ -19,12 +19,18 @@ export function useAids(): Aids {
   return { open, show };
 }
 
+export interface CameraPlaceProps {
+  readonly aids: Aids;
+  /** The task that takes scans one after the other, so that codes may be collected for it. */
+  readonly batch?: string;
+}
+
 /** The camera's picture, where it is open. */
-export function CameraPlace({ aids }: { readonly aids: Aids }) {
+export function CameraPlace({ aids, batch }: CameraPlaceProps) {
   if (aids.open !== 'camera') return null;
   return (
-    <Suspense fallback={<p>{messages.camera.starting}</p>}>
-      <CameraPanel />
+    <Suspense fallback={<p>{messages.start.starting}</p>}>
+      <CameraPanel batch={batch} onClose={() => aids.show(undefined)} />
     </Suspense>
   );
 }
@@ -55,7 +61,7 @@ export function ScanDock({ aids, typeLabel, before, action }: ScanDockProps) {
         icon={isLooking ? 'close' : 'camera'}
         onClick={() => aids.show(isLooking ? undefined : 'camera')}
       >
-        {isLooking ? messages.camera.stop : words.camera}
+        {isLooking ? words.stopCamera : words.camera}
       </Button>
       {action}
     </div>

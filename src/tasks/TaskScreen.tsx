@@ -74,7 +74,7 @@ export function TaskScreen({ task, link, handOver }: TaskScreenProps) {
       <Offered task={task} run={run} handOver={handOver} />
       <Prompt text={prompt} />
       {view.misfit && <MisfitPanel misfit={view.misfit} key={view.misfit.scan.at} />}
-      <CameraPlace aids={aids} />
+      <CameraPlace aids={aids} batch={task.id} />
       {isBegun && <Filled task={task} filled={view.filled} />}
       <CallList operations={[task.operation]} seqs={saved} link={link}>
         {unsaved.map((entry) => (

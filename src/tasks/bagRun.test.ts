@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Call } from '#contract/call.ts';
 import { type SiteConfiguration, unknownSite } from '#contract/site.ts';
 import type { LookUp } from '#outbox/liveReads.ts';
@@ -192,4 +192,54 @@ test('the bag and its weight are kept over a restart', async () => {
   const { run: next } = rig({ draft: { read: draft, write: () => undefined } });
   expect(next.view()).toMatchObject({ scan: { text: 'BAG-1' }, weight: '3', transferLine: '4711', lookUp: 'none' });
   expect(next.view().lineFound).toBe(true); // it came from the service, and is not called entered
+});
+
+test('a code that is no bag of the site asks first, and leaves the bag in hand alone', async () => {
+  const asked: string[] = [];
+  const codes = { bagCode: { pattern: 'BAG-\\d', example: 'BAG-7' } };
+  const { run, cues } = rig({
+    site: () => ({ ...site, codes }),
+    lookUp: async (call) => {
+      asked.push(call.parameters[0]?.[1] ?? '');
+      return fresh('{"line":4711}');
+    },
+  });
+  run.accept(scan('BAG-7'));
+  await settled();
+  run.setWeight('2');
+  run.accept(scan('D-1001'));
+  expect(run.view()).toMatchObject({ scan: { text: 'BAG-7' }, weight: '2', misfit: { scan: { text: 'D-1001' } } });
+  run.stay();
+  expect(run.view().misfit).toBeUndefined();
+  run.accept(scan('D-1001'));
+  run.takeAnyway(); // and now the weight that stands is asked about
+  expect(run.view()).toMatchObject({ scan: { text: 'BAG-7' }, waitingScan: { text: 'D-1001' } });
+  run.takeWaiting();
+  await settled();
+  expect(run.view()).toMatchObject({ scan: { text: 'D-1001' }, weight: '' });
+  expect(asked).toEqual(['BAG-7', 'D-1001']);
+  expect(cues).toEqual(['step', 'wrong', 'wrong', 'repeat', 'step']);
+});
+
+test('a bag’s GS1 element is what is asked about, and the whole code goes with the call', async () => {
+  const whole = { ...scan('00106141412345678908'), symbology: 'GS1-128' };
+  const codes = { bagCode: { pattern: '\\d{18}', example: '106141412345678908', gs1: '00' } };
+  const asked: unknown[] = [];
+  const kept: (readonly ScanNote[])[] = [];
+  const { run } = rig({
+    site: () => ({ ...site, codes }),
+    lookUp: async (call) => {
+      asked.push(call.parameters);
+      return fresh('{"line":4711}');
+    },
+    save: async (_, scans) => {
+      kept.push(scans);
+      return { seq: 1 } as QueuedCall;
+    },
+  });
+  run.accept(whole);
+  await vi.waitFor(() => expect(run.view().transferLine).toBe('4711'));
+  await run.reopen();
+  expect(asked).toEqual([[['bagCode', '106141412345678908']]]);
+  expect(kept).toEqual([[{ ...whole, text: '106141412345678908', raw: '00106141412345678908' }]]);
 });

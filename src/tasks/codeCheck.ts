@@ -41,23 +41,32 @@ export function whenReadable(rules: CodeRules | undefined, work: () => void): vo
  */
 export function judgeCode(rules: CodeRules | undefined, parameter: string, noun: string, scan: ScanNote): Judged {
   const rule = rules?.[parameter];
-  const taken = takenBy(rule, scan);
+  const found = takenBy(rule, scan);
+  const taken = found ?? scan;
   const { length } = taken.text;
   if (length > MAX_CODE_LENGTH) {
     return { scan, sentence: words.tooLong(noun, length, MAX_CODE_LENGTH), isRefused: true };
   }
-  if (!rule || !rules || fits(rule, taken.text)) return { scan: taken };
-  const other = Object.keys(rules).find(
-    (name) => name !== parameter && fits(rules[name] as CodeRule, takenBy(rules[name], scan).text),
-  );
-  const sentence = words.unfit(noun, rule.example, other && (words.codeNouns[other] ?? other));
+  if (!rule || !rules || isFit(rule, found)) return { scan: taken };
+  const other = Object.entries(rules).find(([, known]) => isFit(known, takenBy(known, scan)));
+  const sentence = words.unfit(noun, rule.example, other && (words.codeNouns[other[0]] ?? other[0]));
   return { scan: taken, sentence, isRefused: rule.strict === true };
 }
 
-/** What the rule takes of a code: the value of its GS1 element, else the whole. What a person typed may be the value. */
-function takenBy(rule: CodeRule | undefined, scan: ScanNote): ScanNote {
+function isFit(rule: CodeRule, scan: ScanNote | undefined): boolean {
+  return scan !== undefined && fits(rule, scan.text);
+}
+
+/**
+ * What the rule takes of a code: the value of its GS1 element, else the whole. What a person types may be the value.
+ *
+ * @returns `undefined` where the code is GS1's and the element is not in it, or wrong.
+ */
+function takenBy(rule: CodeRule | undefined, scan: ScanNote): ScanNote | undefined {
   if (!facts || rule?.gs1 === undefined) return scan;
-  if (!facts.factsOf(scan).gs1 && fits(rule, scan.text)) return scan;
+  const isGs1 = facts.factsOf(scan).gs1 !== undefined;
+  if (!isGs1 && scan.source === 'typed' && fits(rule, scan.text)) return scan;
   const value = facts.valueOf(scan, rule.gs1);
-  return value === undefined ? scan : { ...scan, text: value, raw: scan.text };
+  if (value !== undefined) return { ...scan, text: value, raw: scan.text };
+  return isGs1 ? undefined : scan;
 }

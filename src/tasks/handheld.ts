@@ -3,6 +3,7 @@ import type { Call } from '#contract/call.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
 import type { Cues } from '#device/cues.ts';
 import type { Settings } from '#device/settings.ts';
+import type { Keep } from '#device/vault.ts';
 import type { LookUp } from '#outbox/liveReads.ts';
 import type { Outbox } from '#outbox/outbox.ts';
 import type { QueuedCall, ScanNote } from '#outbox/queuedCall.ts';
@@ -44,6 +45,8 @@ export interface Handheld {
   readonly lookUp: (call: Call) => Promise<LookUp>;
   /** Half a task, kept over a restart. */
   readonly draft: (task: string) => Draft;
+  /** Small values that this handheld keeps, by name. */
+  readonly kept: Keep;
   /** One sentence for an error that an operator meets. */
   readonly explain: (error: unknown) => string;
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Call } from '#contract/call.ts';
+import type { CodeRules } from '#contract/codes.ts';
 import type { LookUp } from '#outbox/liveReads.ts';
 import type { ScanNote } from '#outbox/queuedCall.ts';
 import { unknownSite } from '#contract/site.ts';
@@ -8,10 +9,14 @@ import { batchPackages } from '#tasks/task.ts';
 
 const scan = (text: string): ScanNote => ({ text, source: 'wedge', at: 1 });
 
-function rig(lookUp: (call: Call) => Promise<LookUp>) {
+function rig(lookUp: (call: Call) => Promise<LookUp>, codes?: CodeRules) {
   const cues: string[] = [];
   const run = createLookUpRun({
-    site: () => ({ ...unknownSite, answerRules: [{ matches: '^ERR: ', verdict: 'refused' }] }),
+    site: () => ({
+      ...unknownSite,
+      answerRules: [{ matches: '^ERR: ', verdict: 'refused' }],
+      ...(codes && { codes }),
+    }),
     task: batchPackages,
     lookUp,
     cue: (cue) => cues.push(cue),
@@ -67,4 +72,26 @@ test('a look-up that breaks is one sentence, and the next one works', async () =
   run.again();
   await settled();
   expect(run.view().lookUp).toMatchObject({ fresh: true });
+});
+
+test('a code that is no batch of the site is not asked about before a word', async () => {
+  const asked: string[] = [];
+  const { run, cues } = rig(
+    async (call) => {
+      asked.push(call.parameters[0]?.[1] ?? '');
+      return { answer: { text: 'x', at: 1 }, fresh: true };
+    },
+    { batchCode: { pattern: 'B-\\d{4}', example: 'B-3001' } },
+  );
+  run.accept(scan('D-1001'));
+  expect(run.view()).toMatchObject({ lookUp: 'none', misfit: { scan: { text: 'D-1001' } } });
+  run.leaveMisfit();
+  expect(run.view().misfit).toBeUndefined();
+  run.accept(scan('D-1001'));
+  run.takeAnyway();
+  await settled();
+  expect(run.view()).toMatchObject({ scan: { text: 'D-1001' }, lookUp: { fresh: true } });
+  expect(run.view().misfit).toBeUndefined();
+  expect(asked).toEqual(['D-1001']);
+  expect(cues).toEqual(['wrong', 'wrong', 'step']);
 });

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { Call } from '#contract/call.ts';
+import type { CodeRule, CodeRules } from '#contract/codes.ts';
 import type { QueuedCall, ScanNote } from '#outbox/queuedCall.ts';
 import { AlreadyQueued } from '#outbox/store.ts';
 import { revertOff } from '#tasks/task.ts';
@@ -190,4 +191,109 @@ test('an entry that is saved or being saved cannot be left', async () => {
   await settled();
   run.leave(1);
   expect(run.view().entries).toHaveLength(1);
+});
+
+const codes: CodeRules = {
+  deliveryCode: { pattern: 'D-\\d{4}', example: 'D-1001' },
+  storeCode: { pattern: 'S-\\d{2}-[A-C]', example: 'S-01-A', strict: true },
+};
+
+test('a code of another step is refused with what was expected, and kept to be looked at', async () => {
+  const { run, cues, saved } = rig({ codes: () => codes });
+  run.accept(scan('S-01-A'));
+  expect(run.view()).toMatchObject({
+    filled: {},
+    step: { noun: 'delivery' },
+    misfit: { scan: { text: 'S-01-A' }, isRefused: false },
+    notice: { tone: 'wrong', text: 'This looks like a shelf. A delivery such as D-1001 is expected.' },
+  });
+  run.accept(scan('D-1001'));
+  expect(run.view().misfit).toBeUndefined();
+  run.accept(scan('S-01-A'));
+  await settled();
+  expect(saved).toEqual([['D-1001', 'S-01-A', '7']]);
+  expect(cues).toEqual(['wrong', 'step', 'saved']);
+});
+
+test('a code that does not fit is used on a word, or left', async () => {
+  const { run, saved } = rig({ codes: () => ({ deliveryCode: codes['deliveryCode'] as CodeRule }) });
+  run.accept(scan('X-1'));
+  run.leaveMisfit();
+  expect(run.view()).toMatchObject({ filled: {} });
+  expect([run.view().misfit, run.view().notice]).toEqual([undefined, undefined]);
+  run.takeAnyway();
+  expect(run.view().filled).toEqual({});
+  run.accept(scan('X-2'));
+  run.takeAnyway();
+  expect(run.view()).toMatchObject({ filled: { deliveryCode: { text: 'X-2' } }, step: { noun: 'shelf' } });
+  expect(run.view().misfit).toBeUndefined();
+  run.accept(scan('S-07'));
+  await settled();
+  expect(saved).toEqual([['X-2', 'S-07', '7']]);
+});
+
+test('where the site is strict there is no word that makes it fit', () => {
+  const { run } = rig({ codes: () => codes });
+  run.accept(scan('D-1001'));
+  run.accept(scan('S-1'));
+  expect(run.view().misfit?.isRefused).toBe(true);
+  run.takeAnyway();
+  expect(run.view()).toMatchObject({ step: { noun: 'shelf' }, entries: [] });
+});
+
+test('a misfit does not outlive its step: Back and another page leave it', () => {
+  const { run } = rig({ codes: () => ({ storeCode: { pattern: 'S', example: 'S' } }) });
+  for (const leave of [run.back, run.reread]) {
+    run.accept(scan('D-1001'));
+    run.accept(scan('D-1002'));
+    expect(run.view().misfit?.scan.text).toBe('D-1002');
+    leave();
+    expect(run.view().misfit).toBeUndefined();
+    run.back();
+  }
+});
+
+test('the delivery once more is known as such, whatever a shelf looks like', () => {
+  const { run } = rig({ codes: () => codes });
+  run.accept(scan('D-1001'));
+  run.accept(scan('D-1001'));
+  expect(run.view().notice).toMatchObject({ tone: 'repeat', text: 'D-1001 is the delivery already. Scan the shelf.' });
+  expect(run.view().misfit).toBeUndefined();
+});
+
+test('the values of two elements of one code make a call, and the whole code is kept beside each', async () => {
+  const gs1: CodeRules = {
+    deliveryCode: { pattern: '\\d{14}', example: '09521234543213', gs1: '01' },
+    storeCode: { pattern: '[A-Z0-9-]+', example: 'S-07', gs1: '254' },
+  };
+  const kept: (readonly ScanNote[])[] = [];
+  const { run, saved } = rig({
+    codes: () => gs1,
+    save: async (call, scans) => {
+      kept.push(scans);
+      saved.push(call.parameters.map(([, text]) => text));
+      return { seq: 1 } as QueuedCall;
+    },
+  });
+  const whole = { ...scan('0109521234543213254S-07'), symbology: 'GS1-128' };
+  run.accept(whole);
+  run.accept({ ...whole, text: '0109521234543213' }); // it holds no shelf
+  await vi.waitFor(() => expect(run.view().misfit).toBeDefined());
+  run.accept(whole);
+  await vi.waitFor(() => expect(saved).toEqual([['09521234543213', 'S-07', '7']]));
+  expect(kept[0]).toEqual([
+    { ...whole, text: '09521234543213', raw: whole.text },
+    { ...whole, text: 'S-07', raw: whole.text },
+  ]);
+});
+
+test('a GS1 code once more is known as such, though only a part of it was taken', async () => {
+  const { run } = rig({
+    codes: () => ({ deliveryCode: { pattern: '\\d{14}', example: '09521234543213', gs1: '01' } }),
+  });
+  const whole = { ...scan('010952123454321310LOT'), symbology: 'GS1-128' };
+  run.accept(whole);
+  run.accept(whole);
+  await vi.waitFor(() => expect(run.view().notice?.tone).toBe('repeat'));
+  expect(run.view().step.noun).toBe('shelf');
 });

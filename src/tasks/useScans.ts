@@ -21,13 +21,14 @@ export interface Scanning {
 
 /** Listens while mounted, guards against double triggers, and keeps the focus where a scanner can type. */
 export function useScans(listener: ScanListener): Scanning {
-  const { scanner } = useHandheld();
+  const { scanner, site } = useHandheld();
   const before = useRef<Scan>(undefined);
   const [notice, setNotice] = useState<ScanNotice>();
   const ready = useSyncExternalStore(onSeenChange, isSeen);
 
   const onScan = useEffectEvent((scan: Scan) => {
-    const isRepeat = listener.onRepeat !== undefined && judgeRepeat(before.current, scan) === 'repeat';
+    const windowMs = site().scanning?.duplicateWindowMs;
+    const isRepeat = listener.onRepeat !== undefined && judgeRepeat(before.current, scan, windowMs) === 'repeat';
     before.current = scan;
     if (scan.notice !== notice) setNotice(scan.notice); // asked first: React may draw once more even where it is equal
     if (isRepeat) listener.onRepeat?.(scan.text);

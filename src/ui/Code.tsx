@@ -15,16 +15,22 @@ export function marked(text: string) {
   return characters.map((character, index) =>
     UNSEEN.test(character) && !(character === ' ' && isInside(index)) ? (
       // The place is what tells two marks apart.
-      <span className="code-mark" key={index}>
-        {markOf(character)}
-      </span>
+      <Mark character={character} key={index} />
     ) : (
       character
     ),
   );
 }
 
-function markOf(character: string): string {
-  if (character === GS) return '␝';
-  return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+function Mark({ character }: { readonly character: string }) {
+  if (character === GS) {
+    // Not every handheld's fonts have ␝: the style draws the letters, and ␝ is what is read aloud and copied.
+    return (
+      <span className="code-mark code-gs">
+        <span className="vh">␝</span>
+      </span>
+    );
+  }
+  const point = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+  return <span className="code-mark">U+{point}</span>;
 }

@@ -17,10 +17,13 @@ export interface ScanLineProps {
 
 /** The longest code that is taken is shown whole; of what is longer only its end is: something runs on. */
 const SHOWN = 128;
+/** A code of more characters than fill two lines is written smaller. */
+const LONG = 30;
 
 /** The ready bar: green only where a scan would be taken, with what has come so far. */
 export function ScanLine({ ready, word, typed, note, children }: ScanLineProps) {
-  const classes = ['scan-line', ready ? 'is-ready' : '', typed === '' ? '' : 'has-text'];
+  const isLong = typed.length > LONG;
+  const classes = ['scan-line', ready ? 'is-ready' : '', typed === '' ? '' : 'has-text', isLong ? 'is-long' : ''];
   return (
     <div className={classes.join(' ').trim()} data-ready={ready}>
       <p className="scan-line-word">

@@ -1,5 +1,5 @@
 import { call } from './callMessages.ts';
-import { bag, camera, lookUp, tasks } from './taskMessages.ts';
+import { bag, lookUp, tasks } from './taskMessages.ts';
 import { count } from './words.ts';
 
 const time = {
@@ -155,7 +155,6 @@ export const messages = {
   name: 'Scanline',
   time,
   tasks,
-  camera,
   bag,
   lookUp,
   call,

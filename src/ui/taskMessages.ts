@@ -34,6 +34,7 @@ export const tasks = {
   cancel: 'Cancel',
   back: 'Back',
   camera: 'Camera',
+  stopCamera: 'Stop camera',
   scannedAgo: (ago: string) => `Scanned ${ago}. If it is not this one, press Back.`,
   outbox: 'Outbox',
   recent: 'Last calls',
@@ -52,23 +53,6 @@ export const tasks = {
       'The scanner delivered this code twice in one. It was taken once; have one of its two outputs switched off.',
     unfinished: (text: string) => `“${text}” came before this code and had no ending. It was left out.`,
     invisible: (many: number) => `The code holds ${count(many, 'character', 'characters')} that cannot be seen.`,
-  },
-};
-
-export const camera = {
-  title: 'Camera',
-  starting: 'The camera is starting…',
-  aim: 'Hold the code across the red line.',
-  torchOn: 'Light on',
-  torchOff: 'Light off',
-  stop: 'Stop camera',
-  again: 'Try again',
-  problems: {
-    'not-allowed': 'The camera is not allowed: allow it for this site in the browser. Scanner and Type still work.',
-    'no-camera': 'This handheld has no camera that can be used. Scanner and Type still work.',
-    'in-use': 'Another app uses the camera: close it, then try again. Scanner and Type still work.',
-    insecure: 'The camera needs a secure address (https). Scanner and Type still work.',
-    failed: 'The camera does not start. Scanner and Type still work.',
   },
 };
 

@@ -1,12 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { openScanLab } from '#e2e/rig/scanLab.ts';
 import { randomOf } from '#e2e/torture/random.ts';
 import { barcodeFormats } from '#scan/formats.ts';
-import { type Photo, isRight, photosOf } from './videoChoice.ts';
+import { CorpusError, type CorpusPhoto, isNegative, isRight, readCorpus } from './corpus.ts';
 import { type Readable, firstReadable, writeClip } from './videoClip.ts';
 import { offlineDecoders } from './videoOffline.ts';
-import { openVideoLab } from './videoLab.ts';
 import { type Played, play, takenAt, withClip } from './videoPlay.ts';
 import { type ClipOutcome, type Seen, judge, printClip } from './videoReport.ts';
 import type { Side } from './videoPage.ts';
@@ -27,23 +28,25 @@ const SLOW = 6;
 /**
  * Time to the first scan over fake-camera clips made of a folder's photos, beside @zxing/browser's documented loop.
  *
- * @param photos - a folder with a manifest.json.
+ * @param corpus - a folder with a manifest.json.
  * @returns whether every gate was met.
+ * @throws CorpusError where the folder has nothing to make a clip of.
  */
-export async function benchVideo(photos: string, { clips = 12, seed = 1 }: VideoOptions = {}): Promise<boolean> {
+export async function benchVideo(corpus: string, { clips = 12, seed = 1 }: VideoOptions = {}): Promise<boolean> {
+  const photos = (await readCorpus(corpus)).photos.filter((photo) => !isNegative(photo));
   const folder = await mkdtemp(join(tmpdir(), 'scanline-clips-'));
-  const lab = await openVideoLab(photos);
+  const lab = await openScanLab(fileURLToPath(new URL('./videoPage.ts', import.meta.url)), resolve(corpus));
   const path = join(folder, 'clip.y4m');
   try {
     const decoders = await offlineDecoders();
     const random = randomOf(seed);
-    const rules = { formats: barcodeFormats, itfLengths: itfLengthsOf(await photosOf(photos)) };
+    const rules = { formats: barcodeFormats, itfLengths: itfLengthsOf(photos) };
     const outcomes: ClipOutcome[] = [];
     let isSmooth = false;
     for (const { photo, scene } of await scenesOf(photos, lab.origin, decoders, clips, random)) {
       if (outcomes.length === clips) break;
       const frames = await writeClip(path, scene);
-      const readable = await firstReadable(frames, scene, decoders, (text) => isRight(photo, text));
+      const readable = await firstReadable(frames, scene, decoders, (texts) => isRight(photo, texts));
       if (readable.first === undefined) continue;
       const sides = random.chance(0.5) ? (['product', 'documented'] as const) : (['documented', 'product'] as const);
       const seen: Partial<Record<`${Side} ${number}`, Seen>> = {};
@@ -64,6 +67,7 @@ export async function benchVideo(photos: string, { clips = 12, seed = 1 }: Video
       outcomes.push(outcome);
       printClip(outcome);
     }
+    if (outcomes.length === 0) throw new CorpusError(`No decoder reads a photo of ${corpus}.`);
     return judge(outcomes) && isSmooth;
   } finally {
     await lab.close();
@@ -72,27 +76,18 @@ export async function benchVideo(photos: string, { clips = 12, seed = 1 }: Video
 }
 
 /** The lengths that this site's labels have: without any, ITF is off. */
-function itfLengthsOf(photos: readonly Photo[]): readonly number[] {
-  const texts = photos.filter(({ format }) => format === 'ITF').flatMap(({ text }) => text ?? []);
+function itfLengthsOf(photos: readonly CorpusPhoto[]): readonly number[] {
+  const texts = photos.filter(({ format }) => format === 'ITF').flatMap((photo) => photo.texts);
   return [...new Set(texts.map(({ length }) => length))];
 }
 
-function seenOf(photo: Photo, { first = 0 }: Readable, run: Played): Seen {
-  const right = run.reads.find(({ text }) => isRight(photo, text));
+function seenOf(photo: CorpusPhoto, { first = 0 }: Readable, run: Played): Seen {
+  const right = run.reads.find(({ text }) => isRight(photo, [text]));
   return {
     afterMs: right && right.atMs - takenAt(run, first),
-    wrong: run.reads.filter(({ text }) => !isRight(photo, text)).map(({ text }) => text),
+    wrong: run.reads.filter(({ text }) => !isRight(photo, [text])).map(({ text }) => text),
     attempts: run.attempts,
     longTasks: run.longTasks,
     tasks: run.tasks,
   };
-}
-
-if (import.meta.main) {
-  const [photos = '', clips, seed] = process.argv.slice(2);
-  const isMet = await benchVideo(photos, {
-    ...(clips && { clips: Number(clips) }),
-    ...(seed && { seed: Number(seed) }),
-  });
-  process.exitCode = isMet ? 0 : 1;
 }

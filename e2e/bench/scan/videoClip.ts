@@ -12,22 +12,24 @@ export interface Readable {
 }
 
 /**
- * Writes a scene as a video for Chromium's fake camera (YUV4MPEG2, grey, uncompressed: what is read offline is what the
- * page sees).
+ * Writes scenes of one size, one after the other, as a video for Chromium's fake camera (YUV4MPEG2, grey, uncompressed:
+ * what is read offline is what the page sees).
  *
  * @returns the frames.
  */
-export async function writeClip(path: string, scene: Scene): Promise<readonly Uint8Array[]> {
-  const { width, height } = scene;
+export async function writeClip(path: string, ...scenes: readonly [Scene, ...Scene[]]): Promise<readonly Uint8Array[]> {
+  const [{ width, height }] = scenes;
   const file = await open(path, 'w');
   const frames: Uint8Array[] = [];
   try {
     await file.write(`YUV4MPEG2 W${width} H${height} F${FRAMES_PER_SECOND}:1 Ip A1:1 C420jpeg\n`);
     const grey = new Uint8Array((width * height) / 2).fill(128);
-    for (let index = 0; index < CLIP_FRAMES; index += 1) {
-      const luma = drawFrame(scene, index);
-      frames.push(luma);
-      await file.writev([Buffer.from('FRAME\n'), luma, grey]);
+    for (const scene of scenes) {
+      for (let index = 0; index < CLIP_FRAMES; index += 1) {
+        const luma = drawFrame(scene, index);
+        frames.push(luma);
+        await file.writev([Buffer.from('FRAME\n'), luma, grey]);
+      }
     }
   } finally {
     await file.close();
@@ -40,7 +42,7 @@ export async function firstReadable(
   frames: readonly Uint8Array[],
   { width, height }: Scene,
   decoders: readonly OfflineDecoder[],
-  isRight: (text: string) => boolean,
+  isRight: (texts: readonly string[]) => boolean,
 ): Promise<Readable> {
   let first: number | undefined;
   let by: string | undefined;
@@ -48,7 +50,7 @@ export async function firstReadable(
   for (const { name, read } of decoders) {
     for (const [index, luma] of frames.entries()) {
       if (index >= (first ?? frames.length)) break;
-      if (!(await read({ luma, width, height })).some(isRight)) continue;
+      if (!isRight(await read({ luma, width, height }))) continue;
       first = index;
       by = name;
       if (name === 'zxing-wasm') isWasmRead = true;

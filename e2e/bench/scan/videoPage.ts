@@ -27,8 +27,8 @@ interface Reader {
 
 const video = document.querySelector('video') as HTMLVideoElement;
 
-const note = document.querySelector('#note') as HTMLInputElement;
-const shown = document.querySelector('#shown') as HTMLElement;
+const note = document.querySelector('#key') as HTMLInputElement;
+const shown = document.body.appendChild(document.createElement('p'));
 
 const keys = new Map<number, number>();
 

@@ -1,6 +1,6 @@
 import { percentile, print, printGate } from '#e2e/bench/figures.ts';
 import type { Task } from './mainThread.ts';
-import type { Photo } from './videoChoice.ts';
+import type { CorpusPhoto } from './corpus.ts';
 import type { Readable } from './videoClip.ts';
 import type { Side } from './videoPage.ts';
 import { CLIP_SECONDS, FRAMES_PER_SECOND, type Scene } from './videoScene.ts';
@@ -19,7 +19,7 @@ export interface Seen {
 }
 
 export interface ClipOutcome {
-  readonly photo: Photo;
+  readonly photo: CorpusPhoto;
   readonly scene: Scene;
   readonly readable: Readable;
   /** Keyed by side and by how much slower the main thread was. */
@@ -31,7 +31,7 @@ const TASK_MS = 100;
 
 export function printClip({ photo, scene, readable, seen }: ClipOutcome): void {
   const { first = 0, by = '' } = readable;
-  const what = `${photo.format ?? photo.set} ${scene.width}×${scene.height} ${scene.hindrance}`;
+  const what = `${photo.format} ${scene.width}×${scene.height} ${scene.hindrance}`;
   const parts = Object.entries(seen).map(([run, one]) => `${run}×: ${one ? said(one) : ''}`);
   print(what, `readable at ${Math.round((first / FRAMES_PER_SECOND) * 1_000)} ms (${by}) | ${parts.join(' | ')}`);
 }

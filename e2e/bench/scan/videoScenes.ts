@@ -3,7 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openBare } from '#e2e/bench/bareBrowser.ts';
-import { type Photo, aroundFormats, isRight, photosOf } from './videoChoice.ts';
+import { type CorpusPhoto, isRight } from './corpus.ts';
+import { aroundFormats } from './videoChoice.ts';
 import type { OfflineDecoder } from './videoOffline.ts';
 import { type Grey, type Scene, hindrances } from './videoScene.ts';
 
@@ -17,24 +18,26 @@ const LARGE = { width: 1280, height: 720 };
  * Photos that fit into 640×480 are played so, the others in 1280×720. The same seed plans the same clips.
  */
 export async function scenesOf(
-  folder: string,
+  all: readonly CorpusPhoto[],
   origin: string,
   decoders: readonly OfflineDecoder[],
   clips: number,
   random: Random,
-): Promise<readonly { readonly photo: Photo; readonly scene: Scene }[]> {
-  const photos = aroundFormats(await photosOf(folder), random);
+): Promise<readonly { readonly photo: CorpusPhoto; readonly scene: Scene }[]> {
+  const photos = aroundFormats(all, random);
   const profile = await mkdtemp(join(tmpdir(), 'scanline-photos-'));
   const browser = await openBare(profile);
-  const scenes: { photo: Photo; scene: Scene }[] = [];
+  const scenes: { photo: CorpusPhoto; scene: Scene }[] = [];
   try {
     await browser.open(origin);
     await browser.until(`'bench' in window`);
     for (const photo of photos) {
       if (scenes.length === clips + SPARE) break;
-      const { luma, ...size } = await browser.evaluate<{ luma: string; width: number; height: number }>(
-        `bench.grey(${JSON.stringify(`/photos/${photo.file}`)}, ${LARGE.width}, ${LARGE.height})`,
+      const drawn = await browser.evaluate<{ luma: string; width: number; height: number } | undefined>(
+        `bench.grey(${JSON.stringify(`/photos/${photo.file.split('/').map(encodeURIComponent).join('/')}`)}, ${LARGE.width}, ${LARGE.height})`,
       );
+      if (!drawn) continue;
+      const { luma, ...size } = drawn;
       const grey: Grey = { luma: new Uint8Array(Buffer.from(luma, 'base64')), ...size };
       if (!(await isReadable(photo, grey, decoders))) continue;
       const isSmall = grey.width <= SMALL.width && grey.height <= SMALL.height;
@@ -48,8 +51,8 @@ export async function scenesOf(
   return scenes;
 }
 
-async function isReadable(photo: Photo, grey: Grey, decoders: readonly OfflineDecoder[]): Promise<boolean> {
-  for (const { read } of decoders) if ((await read(grey)).some((text) => isRight(photo, text))) return true;
+async function isReadable(photo: CorpusPhoto, grey: Grey, decoders: readonly OfflineDecoder[]): Promise<boolean> {
+  for (const { read } of decoders) if (isRight(photo, await read(grey))) return true;
   return false;
 }
 

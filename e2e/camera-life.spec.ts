@@ -1,0 +1,428 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { type Page, expect, test } from '@playwright/test';
+import { expectRows, openRevertOff, readyToScan, startWithDemo } from './rig/app.ts';
+import { type FakeCamera, fakeCameras } from './rig/cameras.ts';
+import { chromiumArgs, chromiumPath } from './rig/chromium.ts';
+import { type Gateway, createGateway } from './rig/gateway.ts';
+
+const rear: FakeCamera = { deviceId: 'rear', facing: 'environment', code: 'D-1001', hasTorch: true, zoom: 4 };
+const far: FakeCamera = { deviceId: 'far', facing: 'environment' };
+const selfie: FakeCamera = { deviceId: 'selfie', facing: 'user' };
+const codes = ['D-1002', 'D-1003', 'D-1004', 'D-1005', 'S-01-A', 'S-02-A', 'S-03-A'];
+
+const executablePath = chromiumPath();
+test.use({
+  launchOptions: {
+    args: [...chromiumArgs, '--use-fake-device-for-media-stream=device-count=2'],
+    ...(executablePath && { executablePath }),
+  },
+});
+
+let gateway: Gateway;
+
+test.beforeAll(async () => {
+  gateway = await createGateway();
+  await gateway.start();
+});
+test.afterAll(() => gateway.remove());
+
+/** The task's screen with its camera open. */
+async function openCamera(page: Page, cameras: readonly FakeCamera[], code?: string): Promise<void> {
+  await fakeCameras(page, cameras, codes);
+  await startWithDemo(page, gateway);
+  await openRevertOff(page, gateway);
+  await page.evaluate((held) => window.cameras.show(held), code);
+  await pressCamera(page);
+}
+
+async function pressCamera(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Camera', exact: true }).click();
+}
+
+const panel = (page: Page) => page.getByRole('region', { name: 'Camera' });
+const live = (page: Page) => expect.poll(() => page.evaluate(() => window.cameras.live()));
+const asked = (page: Page): Promise<number> => page.evaluate(() => window.cameras.asked.length);
+const most = (page: Page): Promise<number> => page.evaluate(() => window.cameras.most);
+
+async function expectPicture(page: Page): Promise<void> {
+  await expect(panel(page).locator('.camera:not(.is-off)')).toBeVisible();
+}
+
+async function expectScan(page: Page, code: string): Promise<void> {
+  await page.evaluate((held) => window.cameras.show(held), code);
+  await expect(page.getByText(new RegExp(`${code}\\. Now scan the shelf`, 'u'))).toBeVisible();
+}
+
+/** Waits until the picture has changed so often. */
+async function shownFrames(page: Page, many: number): Promise<void> {
+  await page.locator('video').evaluate(
+    (video: HTMLVideoElement, left) =>
+      new Promise((done) => {
+        let frames = 0;
+        const count = (): void =>
+          void ((frames += 1) < left ? video.requestVideoFrameCallback(count) : done(undefined));
+        video.requestVideoFrameCallback(count);
+      }),
+    many,
+  );
+}
+
+test.describe('faults', () => {
+  test('a track that the system ends is replaced, by one restart however often it is told', async ({ page }) => {
+    await openCamera(page, [rear]);
+    await expectPicture(page);
+    await page.evaluate(() => {
+      window.cameras.end();
+      for (const type of ['pageshow', 'focus']) dispatchEvent(new Event(type));
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+    await expectScan(page, 'D-1001');
+    expect([await asked(page), await most(page)]).toEqual([2, 1]);
+  });
+
+  test('a track that the system mutes is started anew, and one that comes back by itself is left alone', async ({
+    page,
+  }) => {
+    await page.clock.install();
+    await openCamera(page, [rear]);
+    await expectPicture(page);
+    await page.evaluate(() => {
+      window.cameras.mute(true);
+      window.cameras.mute(false);
+    });
+    await page.clock.runFor(800);
+    await expectScan(page, 'D-1001');
+    expect(await asked(page)).toBe(1);
+    await page.evaluate(() => window.cameras.mute(true));
+    await expect.poll(() => asked(page)).toBe(2);
+    await page.getByRole('button', { name: 'Back', exact: true }).click();
+    await expectScan(page, 'D-1002');
+  });
+
+  test('a camera that is pulled out gives way to the other; without any it is said, and one that is plugged in starts by itself', async ({
+    page,
+  }) => {
+    await openCamera(page, [rear, { ...far, code: 'D-1001' }]);
+    await expectPicture(page);
+    await page.evaluate(() => window.cameras.pullOut('rear'));
+    await live(page).toEqual(['far']);
+    await expectScan(page, 'D-1001');
+    await page.evaluate(() => window.cameras.pullOut('far'));
+    await expect(panel(page).getByRole('alert')).toContainText('no camera that can be used');
+    await page.evaluate(() => window.cameras.plugIn('far'));
+    await expectPicture(page);
+    await expect(panel(page).getByRole('alert')).toBeEmpty();
+    expect(await most(page)).toBe(1);
+  });
+
+  test('a camera that another app holds is tried again, then said, and comes with one tap', async ({ page }) => {
+    await fakeCameras(page, [rear], codes);
+    await startWithDemo(page, gateway);
+    await openRevertOff(page, gateway);
+    await page.evaluate(() => window.cameras.fail('NotReadableError', 'NotReadableError', 'NotReadableError'));
+    await pressCamera(page);
+    await expect(panel(page).getByRole('alert')).toContainText('Another app uses the camera');
+    expect(await asked(page)).toBe(3);
+    await page.evaluate(() => window.cameras.fail('NotReadableError'));
+    await panel(page).getByRole('button', { name: 'Try again' }).click();
+    await expectScan(page, 'D-1001'); // it was let go meanwhile
+    expect([await asked(page), await most(page)]).toEqual([5, 1]);
+  });
+
+  test('a camera that gives no picture is started anew, then given up and said', async ({ page }) => {
+    await page.clock.install();
+    await openCamera(page, [rear]);
+    await expectPicture(page);
+    // It says nothing, and neither do those after it.
+    await page.evaluate(() => setInterval(() => window.cameras.mute(true, false), 10));
+    await expect(async () => {
+      await page.clock.runFor(500);
+      await expect(panel(page).getByRole('alert')).toContainText('gives no picture', { timeout: 200 });
+    }).toPass();
+    expect(await most(page)).toBe(1);
+    await live(page).toEqual([]);
+  });
+
+  test('a handheld that is turned reads on', async ({ page }) => {
+    await openCamera(page, [rear]);
+    await expectPicture(page);
+    await page.evaluate(() => window.cameras.turn());
+    await expect
+      .poll(() =>
+        page.locator('video').evaluate(({ videoHeight, videoWidth }: HTMLVideoElement) => videoHeight > videoWidth),
+      )
+      .toBe(true);
+    await expectScan(page, 'D-1001');
+    expect(await asked(page)).toBe(1);
+  });
+
+  test('after a minute in the background it reads again, by one restart; a glance away costs none', async ({
+    page,
+  }) => {
+    await page.clock.install();
+    await openCamera(page, [rear]);
+    await expectPicture(page);
+    await page.evaluate(() => window.cameras.hide(true));
+    await page.clock.runFor(5_000);
+    await page.evaluate(() => window.cameras.hide(false));
+    await expectScan(page, 'D-1001');
+    expect(await asked(page)).toBe(1);
+    await page.evaluate(() => window.cameras.hide(true));
+    await page.clock.runFor(60_000);
+    await live(page).toEqual([]);
+    await page.evaluate(() => window.cameras.hide(false));
+    await page.getByRole('button', { name: 'Back', exact: true }).click();
+    await expectScan(page, 'D-1002');
+    expect([await asked(page), await most(page)]).toEqual([2, 1]);
+  });
+});
+
+test.describe('permission', () => {
+  test('a camera that was refused is explained, and starts by itself when it is allowed', async ({ page, context }) => {
+    const devtools = await context.newCDPSession(page);
+    const { browserContextId = '' } = (await devtools.send('Target.getTargetInfo')).targetInfo;
+    const set = (setting: 'denied' | 'granted') =>
+      devtools.send('Browser.setPermission', {
+        origin: gateway.origin,
+        permission: { name: 'camera' },
+        setting,
+        browserContextId,
+      });
+    await set('denied');
+    await startWithDemo(page, gateway);
+    await openRevertOff(page, gateway);
+    await pressCamera(page);
+    await expect(panel(page).getByRole('alert')).toContainText('not allowed');
+    await expect(panel(page).getByRole('button', { name: 'Try again' })).toBeVisible();
+    await set('granted');
+    await expectPicture(page);
+    await expect(panel(page).getByRole('alert')).toBeEmpty();
+    await set('denied');
+    await expect(panel(page).getByRole('alert')).toContainText('not allowed');
+  });
+});
+
+test.describe('lenses', () => {
+  const lens = async (page: Page): Promise<string | undefined> => page.evaluate(() => window.cameras.live()[0]);
+  const reopen = async (page: Page): Promise<void> => {
+    await page.reload();
+    await readyToScan(page);
+    await pressCamera(page);
+    await expectPicture(page);
+  };
+
+  test('the rear camera comes first, wide enough; the next lens is one tap, is remembered, and one that is gone is replaced', async ({
+    page,
+  }) => {
+    await openCamera(page, [selfie, rear, far]);
+    await expectPicture(page);
+    expect(await lens(page)).toBe('rear');
+    expect(await page.evaluate(() => window.cameras.asked)).toEqual([
+      { facingMode: { ideal: 'environment' }, width: { ideal: 1280 }, height: { ideal: 720 } },
+    ]);
+    await reopen(page);
+    expect(await page.evaluate(() => window.cameras.asked[0]?.deviceId)).toEqual({ exact: 'rear' }); // the granted one
+
+    await panel(page).getByRole('button', { name: 'Next lens' }).click();
+    await live(page).toEqual(['far']);
+    await reopen(page);
+    expect(await lens(page)).toBe('far');
+    expect(await asked(page)).toBe(1);
+    await panel(page).getByRole('button', { name: 'Next lens' }).click();
+    await live(page).toEqual(['rear']); // the one that looks at the person is never offered
+    await panel(page).getByRole('button', { name: 'Next lens' }).click();
+    await live(page).toEqual(['far']);
+
+    await fakeCameras(page, [selfie, rear], codes);
+    await reopen(page);
+    expect(await lens(page)).toBe('rear');
+    await expect(panel(page).getByRole('button', { name: 'Next lens' })).toBeHidden();
+    await fakeCameras(page, [selfie, rear, far], codes);
+    await reopen(page);
+    expect(await lens(page)).toBe('far'); // what stood in for it was no choice
+  });
+
+  test('the lens that reads a shown code fastest is found, said and remembered', async ({ page }) => {
+    await openCamera(page, [{ ...far, deviceId: 'first' }, { ...far, deviceId: 'second' }, rear, far, selfie]);
+    await expectPicture(page);
+    await panel(page).getByRole('button', { name: 'Options' }).click();
+    await panel(page).getByRole('button', { name: 'Find the best lens' }).click();
+    await page.evaluate(() => window.cameras.show('D-1001'));
+    await panel(page).getByRole('button', { name: 'Start' }).click();
+    await expect(panel(page)).toContainText(/Lens 3 of 4 read it fastest, in \d\.\d s/u, { timeout: 30_000 });
+    await live(page).toEqual(['rear']);
+    await shownFrames(page, 10);
+    await panel(page).getByRole('button', { name: 'OK' }).click();
+    await expect(page.getByText('Now scan the shelf')).toBeHidden(); // a trial is no scan
+    await reopen(page);
+    expect(await lens(page)).toBe('rear');
+  });
+
+  test('a trial that is called off leaves the lens as it was', async ({ page }) => {
+    await openCamera(page, [{ ...far, deviceId: 'first' }, rear]);
+    await expectPicture(page);
+    await panel(page).getByRole('button', { name: 'Options' }).click();
+    await panel(page).getByRole('button', { name: 'Find the best lens' }).click();
+    await panel(page).getByRole('button', { name: 'Start' }).click();
+    await live(page).toEqual(['rear']);
+    await panel(page).getByRole('button', { name: 'Cancel' }).click();
+    await live(page).toEqual(['first']);
+    await reopen(page);
+    expect(await lens(page)).toBe('first');
+  });
+});
+
+test.describe('one stream', () => {
+  test('serves ten scans and three screens with one question to the browser', async ({ page }) => {
+    await openCamera(page, [rear]);
+    for (let pair = 0; pair < 3; pair += 1) {
+      await expectScan(page, `D-100${pair + 1}`);
+      const shelf = `S-0${pair + 1}-A`;
+      await page.evaluate((held) => window.cameras.show(held), shelf);
+      await expect(page.getByText(`Saved: D-100${pair + 1} → ${shelf}`)).toBeVisible();
+    }
+    await page.getByRole('button', { name: 'Stop camera' }).click();
+    for (const title of ['Bag', 'Batch contents']) {
+      await page.getByRole('link', { name: 'Home' }).click();
+      await page.getByRole('link', { name: new RegExp(`^${title}`, 'u') }).click();
+      await pressCamera(page);
+      for (const code of ['D-1004', 'D-1005']) {
+        await page.evaluate((held) => window.cameras.show(held), code);
+        await expect(page.locator('.filled').getByText(code)).toBeVisible();
+      }
+    }
+    expect(await asked(page)).toBe(1);
+    await live(page).toEqual(['rear']);
+  });
+
+  test('that nobody looks at is kept half a minute, is not read, and ends at once where the page is hidden', async ({
+    page,
+  }) => {
+    await page.clock.install();
+    await openCamera(page, [rear]);
+    await expectPicture(page);
+    await page.getByRole('button', { name: 'Stop camera' }).click();
+    await page.evaluate(() => window.cameras.show('D-1001'));
+    await page.clock.runFor(20_000);
+    await live(page).toEqual(['rear']);
+    await expect(page.getByText('Now scan the shelf')).toBeHidden();
+    await page.clock.runFor(11_000);
+    await live(page).toEqual([]);
+    await pressCamera(page);
+    await expectScan(page, 'D-1002');
+    await page.getByRole('button', { name: 'Stop camera' }).click();
+    await page.evaluate(() => window.cameras.hide(true));
+    await live(page).toEqual([]);
+  });
+
+  test('keeps light and zoom over a restart, and is dark while nobody looks', async ({ page }) => {
+    await openCamera(page, [rear]);
+    await panel(page).getByRole('button', { name: 'Light on' }).click();
+    await panel(page).getByRole('button', { name: 'Zoom 1×' }).click();
+    await expect(panel(page).getByRole('button', { name: 'Light off' })).toBeVisible();
+    await expect(panel(page).getByRole('button', { name: 'Zoom 1.5×' })).toBeVisible();
+    const set = expect.poll(() => page.evaluate(() => window.cameras.settings('rear')));
+    await set.toEqual({ torch: true, zoom: 1.5 });
+    await page.evaluate(() => window.cameras.end());
+    await expect.poll(() => asked(page)).toBe(2);
+    await set.toEqual({ torch: true, zoom: 1.5 });
+    await page.getByRole('button', { name: 'Stop camera' }).click();
+    await set.toMatchObject({ torch: false });
+    await pressCamera(page);
+    await set.toEqual({ torch: true, zoom: 1.5 });
+    expect(await asked(page)).toBe(2);
+  });
+
+  test('keeps the screen on while it is looked through, also after the page was away', async ({ page }) => {
+    await openCamera(page, [rear]);
+    await expectPicture(page);
+    const awake = expect.poll(() => page.evaluate(() => window.cameras.awake()));
+    await awake.toEqual({ asked: 1, isHeld: true });
+    await page.evaluate(() => window.cameras.hide(true));
+    await awake.toEqual({ asked: 1, isHeld: false });
+    await page.evaluate(() => window.cameras.hide(false));
+    await awake.toEqual({ asked: 2, isHeld: true });
+    await page.getByRole('button', { name: 'Stop camera' }).click();
+    await awake.toEqual({ asked: 2, isHeld: false });
+  });
+});
+
+test.describe('modes', () => {
+  async function choose(page: Page, mode: string): Promise<void> {
+    await panel(page).getByRole('button', { name: 'Options' }).click();
+    await panel(page).getByText(mode).click();
+    await panel(page).getByRole('button', { name: 'Options' }).click();
+  }
+
+  test('one code, then close: remembered, and the scan is taken', async ({ page }) => {
+    await openCamera(page, [rear]);
+    await choose(page, 'One code, then close');
+    await expectScan(page, 'D-1001');
+    await expect(panel(page)).toBeHidden();
+    await page.reload();
+    await readyToScan(page);
+    await pressCamera(page);
+    await page.evaluate(() => window.cameras.show('S-01-A'));
+    await expect(panel(page)).toBeHidden();
+    await expect(page.getByText('Saved: D-1001 → S-01-A')).toBeVisible();
+  });
+
+  test('collected codes are each there once, outlive a restart, and flow in order when a person takes them', async ({
+    page,
+  }) => {
+    await openCamera(page, [rear]);
+    await choose(page, 'Collect, then take all');
+    const read = panel(page).locator('.camera-read');
+    for (const code of ['D-1004', 'D-1002', 'D-1003', 'S-02-A']) {
+      await page.evaluate((held) => window.cameras.show(held), code);
+      await expect(read).toContainText(code);
+    }
+    await expect(read).toBeHidden();
+    await page.evaluate(() => window.cameras.show('D-1004'));
+    await expect(read).toContainText('D-1004 is collected already');
+    const list = panel(page).getByRole('listitem');
+    await expect(list).toContainText(['D-1004', 'D-1002', 'D-1003', 'S-02-A']);
+    await expect(page.getByText('Now scan the shelf')).toBeHidden();
+    await panel(page).getByRole('button', { name: 'Remove D-1002' }).click();
+    await page.reload();
+    await readyToScan(page);
+    await pressCamera(page);
+    await expect(list).toContainText(['D-1004', 'D-1003', 'S-02-A']);
+    await panel(page).getByRole('button', { name: 'Remove D-1003' }).click();
+    await panel(page).getByRole('button', { name: 'Take 2 codes' }).click();
+    await expect(page.getByText('Saved: D-1004 → S-02-A')).toBeVisible();
+    await expect(list).toHaveCount(0);
+    await expectRows(page, { answered: 1 });
+    const [execution] = (await gateway.executions('RevertOff')).slice(-1);
+    expect(Object.fromEntries(execution?.parameters ?? [])).toMatchObject({
+      deliveryCode: 'D-1004',
+      storeCode: 'S-02-A',
+    });
+  });
+
+  test('a code that stays in the picture is one scan', async ({ page }) => {
+    await openCamera(page, [rear], 'D-1001');
+    await expectScan(page, 'D-1001');
+    await shownFrames(page, 30);
+    await expect(page.getByText('Now scan the shelf')).toBeVisible(); // a second one would be told as a repeat
+  });
+});
+
+test('the panel says what it does to everybody, in its states', async ({ page }) => {
+  await openCamera(page, [rear, far], 'D-1001');
+  await panel(page).getByRole('button', { name: 'Options' }).click();
+  const broken = async (): Promise<unknown> =>
+    (await new AxeBuilder({ page }).include('section[aria-label="Camera"]').analyze()).violations;
+  expect(await broken()).toEqual([]);
+  for (const button of await panel(page).getByRole('button').all()) {
+    expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(56);
+  }
+  await panel(page).getByRole('button', { name: 'Find the best lens' }).click();
+  expect(await broken()).toEqual([]);
+  await page.evaluate(() => {
+    window.cameras.pullOut('rear');
+    window.cameras.pullOut('far');
+  });
+  await expect(panel(page).getByRole('alert')).not.toBeEmpty();
+  expect(await broken()).toEqual([]);
+});

@@ -1,0 +1,183 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import type { SiteConfiguration } from '#contract/site.ts';
+import { standinSite } from '#gateway/standin/site.ts';
+import { expectRows, openRevertOff, startWithDemo } from './rig/app.ts';
+import { type Gateway, createGateway } from './rig/gateway.ts';
+import { expect, test } from './rig/test.ts';
+import { barcodeVideo } from './rig/video.ts';
+import { burst, injectText } from './rig/wedge.ts';
+
+const GS1 = ']C1010952123454321310LOT-7<GS>21SN9';
+const RAW = '010952123454321310LOT-7\u001d21SN9';
+const site: SiteConfiguration = {
+  ...standinSite,
+  codes: {
+    deliveryCode: { pattern: 'D-\\d{4}|\\d{14}', example: 'D-1001', gs1: '01' },
+    storeCode: { pattern: 'S-\\d{2}-[A-C]', example: 'S-01-A', strict: true },
+    bagCode: { pattern: 'BAG-\\d{4}', example: 'BAG-2001' },
+  },
+  scanning: { formats: ['QRCode'], itfLengths: [14], duplicateWindowMs: 0 },
+};
+
+let folder: string;
+let sited: Gateway;
+
+test.beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'scanline-site-'));
+  await writeFile(join(folder, 'site.json'), JSON.stringify(site));
+  sited = await createGateway({ SITE_CONFIG: join(folder, 'site.json') });
+  await sited.start();
+});
+test.afterAll(async () => {
+  await sited.remove();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const notTaken = (page: Page) => page.getByRole('region', { name: 'Not taken' });
+
+async function faults(page: Page): Promise<unknown> {
+  return (await new AxeBuilder({ page }).analyze()).violations;
+}
+
+async function exported(page: Page, kind: string): Promise<string> {
+  await page.goto(`${sited.origin}/queue`);
+  await page.getByRole('link', { name: 'Export or hand over' }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: kind }).click(),
+  ]);
+  return readFile(await download.path(), 'utf8');
+}
+
+test('a code of another step is refused with what was expected, shown, and used only on a word', async ({
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  await startWithDemo(page, sited);
+  await openRevertOff(page, sited);
+  await burst(page, 'S-01-A');
+  await expect(page.getByRole('alert')).toContainText(
+    'This looks like a shelf. A delivery such as D-1001 is expected.',
+  );
+  await expect(notTaken(page)).toContainText('S-01-A');
+  await expect(page.getByRole('heading', { name: 'Scan the delivery' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Leave it' }).click();
+  await expect(notTaken(page)).toBeHidden();
+  await burst(page, 'BAG-2001');
+  await page.getByRole('button', { name: 'Use it anyway' }).click();
+  await expect(page.getByRole('heading', { name: 'Scan the shelf' })).toBeVisible();
+
+  await burst(page, 'D-1001'); // the shelf's rule is strict
+  await expect(page.getByRole('alert')).toContainText(
+    'This looks like a delivery. A shelf such as S-01-A is expected.',
+  );
+  await expect(notTaken(page)).toContainText('D-1001');
+  await expect(page.getByRole('button', { name: 'Use it anyway' })).toBeHidden();
+  await expectRows(page, {});
+  await burst(page, 'S-02-B');
+  await expectRows(page, { answered: 1 });
+  const [ran] = await sited.executions('RevertOff');
+  expect(Object.fromEntries(ran?.parameters ?? [])).toMatchObject({ deliveryCode: 'BAG-2001', storeCode: 'S-02-B' });
+});
+
+test('a GS1 code gives its element, and the whole code is in the row, the export and the history', async ({
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  await startWithDemo(page, sited);
+  await openRevertOff(page, sited);
+  await burst(page, GS1);
+  await burst(page, 'S-01-A');
+  await expectRows(page, { answered: 1 });
+  const ran = (await sited.executions('RevertOff')).at(-1);
+  expect(Object.fromEntries(ran?.parameters ?? [])).toMatchObject({ deliveryCode: '09521234543213' });
+
+  const { calls } = JSON.parse(await exported(page, 'All (JSON)')) as { calls: { scans: unknown[] }[] };
+  expect(calls[0]?.scans).toMatchObject([
+    { text: '09521234543213', raw: RAW, source: 'wedge', symbology: 'GS1-128' },
+    { text: 'S-01-A', source: 'wedge' },
+  ]);
+  expect(await exported(page, 'Calls (CSV)')).toContain(`"${RAW}\nS-01-A","wedge GS1-128\nwedge"`);
+
+  await page.goto(`${sited.origin}/queue/1`);
+  await page.getByRole('button', { name: '09521234543213' }).click();
+  await expect(page.getByRole('row', { name: '(10) BATCH/LOT' })).toContainText('LOT-7');
+});
+
+test('what a code is opens by tap and by key, with its marks, its kind and what it looks like', async ({
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  await startWithDemo(page, sited);
+  await openRevertOff(page, sited);
+  await burst(page, GS1);
+  const code = page.getByRole('button', { name: '09521234543213' });
+  await code.click();
+  const detail = page.getByRole('region', { name: 'What it is' });
+  await expect(detail).toContainText('010952123454321310LOT-7␝21SN9');
+  await expect(detail).toContainText('GS1-128 (a Code 128 of GS1)');
+  await expect(detail).toContainText('29 characters');
+  await expect(detail).toContainText('a delivery');
+  await expect(detail.getByRole('row', { name: '(01) GTIN' })).toContainText('09521234543213');
+  await expect(detail.getByRole('row', { name: '(21) SERIAL' })).toContainText('SN9');
+  await burst(page, 'no shelf');
+  await expect(notTaken(page)).toContainText('no shelf'); // a scan is taken while it is open
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await faults(page)).toEqual([]);
+  }
+  await code.focus();
+  await page.keyboard.press('Enter');
+  await expect(detail).toBeHidden();
+  await page.keyboard.press('Enter');
+  await expect(detail).toBeVisible();
+});
+
+test('what cannot be seen has a mark wherever the code is shown, and nothing of it is cut off', async ({
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  await page.setViewportSize({ width: 360, height: 640 });
+  await startWithDemo(page, sited);
+  await openRevertOff(page, sited);
+  const long = `D-\u200b${'0123456789'.repeat(12)}`;
+  await injectText(page, long);
+  const line = page.locator('.scan-line-typed');
+  await expect(line).toContainText('U+200B');
+  await expect(line).not.toContainText('…');
+  await page.keyboard.press('Enter');
+  const shown = `D-U+200B${'0123456789'.repeat(12)}`;
+  await expect(notTaken(page)).toContainText(shown);
+  await notTaken(page).getByRole('button').click();
+  await expect(page.getByRole('region', { name: 'What it is' })).toContainText('Not to be seenU+200B');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  expect(await faults(page)).toEqual([]);
+
+  await injectText(page, 'x'.repeat(3_000));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toContainText('This has 3,000 characters. A delivery has 128 at most.');
+  await expect(page.getByRole('button', { name: 'Use it anyway' })).toBeHidden();
+});
+
+test('the camera looks for what the site names, and the trigger’s window is the site’s', async ({ handheld }) => {
+  const video = join(folder, 'codes.y4m');
+  await barcodeVideo(video, ['D-1005', { encoder: 'interleaved2of5', text: '12345678901231' }]);
+  const { context, page } = await handheld.open([
+    '--use-fake-device-for-media-stream',
+    `--use-file-for-fake-video-capture=${video}`,
+  ]);
+  await context.grantPermissions(['camera'], { origin: sited.origin });
+  await startWithDemo(page, sited);
+  await openRevertOff(page, sited);
+  await page.getByRole('button', { name: 'Camera' }).click();
+  await expect(page.getByRole('button', { name: '12345678901231' })).toBeVisible({ timeout: 20_000 });
+  await page.getByRole('button', { name: 'Back' }).click();
+  await page.getByRole('button', { name: 'Stop camera' }).click();
+  for (const _time of [1, 2]) await burst(page, 'D-1001');
+  await expect(page.getByText('D-1001 is the delivery already')).toBeVisible(); // and not held back as a bounce
+});

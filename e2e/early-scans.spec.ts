@@ -1,0 +1,146 @@
+import type { Page } from '@playwright/test';
+import { openRevertOff, readyToScan, startWithDemo } from './rig/app.ts';
+import { holdScripts, openToFirstPaint, scansOnDisk, slowDown } from './rig/early.ts';
+import { expect, test } from './rig/test.ts';
+import { burst, composeText, injectText } from './rig/wedge.ts';
+
+/** Ten deliveries and their shelves. */
+const codes = Array.from({ length: 20 }, (_, index) => `${index % 2 === 0 ? 'D' : 'S'}-${3000 + index}`);
+/** Longer than the silence that ends a code: what is tested here is that silence. */
+const SILENCE_MS = 450;
+
+async function startOnce(page: Page, gateway: { readonly origin: string }): Promise<void> {
+  await page.goto(gateway.origin);
+  await page.getByRole('button', { name: /demo/i }).click();
+  await expect(page.getByRole('link', { name: /back on shelf/i })).toBeVisible();
+}
+
+test.describe('before any script of the build is there', () => {
+  test.use({ serviceWorkers: 'block' });
+
+  for (const rate of [1, 6]) {
+    test(`twenty bursts from the first paint on are twenty scans in order, at ${rate}x`, async ({ page, gateway }) => {
+      await startOnce(page, gateway);
+      await slowDown(page, rate);
+      const release = await holdScripts(page);
+      await openToFirstPaint(page, `${gateway.origin}/tasks/revert-off`);
+      for (const code of codes) await burst(page, code);
+      release();
+      await expect.poll(() => scansOnDisk(page), { timeout: 30_000 }).toEqual(codes);
+    });
+  }
+
+  test('each delivery of a scanner is taken: keys, text, composition, with every ending and none', async ({
+    page,
+    gateway,
+  }) => {
+    await startOnce(page, gateway);
+    const release = await holdScripts(page);
+    await openToFirstPaint(page, `${gateway.origin}/tasks/revert-off`);
+    const [one = '', two = '', three = '', four = '', five = '', six = '', seven = '', eight = ''] = codes;
+    await burst(page, one, { terminator: 'Tab' });
+    await injectText(page, `${two}\n`);
+    await burst(page, three, { terminator: 'none' });
+    await page.waitForTimeout(SILENCE_MS);
+    await injectText(page, four);
+    await page.waitForTimeout(SILENCE_MS);
+    await composeText(page, five);
+    await page.waitForTimeout(SILENCE_MS);
+    for (const character of six) await injectText(page, character);
+    await burst(page, '', { terminator: 'Enter' });
+    await injectText(page, seven);
+    await burst(page, '', { terminator: 'Enter' });
+    await burst(page, eight);
+    expect(await page.evaluate(() => document.activeElement?.hasAttribute('data-scan-anywhere'))).toBe(true);
+    release();
+    await expect.poll(() => scansOnDisk(page), { timeout: 30_000 }).toEqual(codes.slice(0, 8));
+    await readyToScan(page);
+    await expect(page.locator('[data-scan-anywhere]')).toHaveValue('');
+  });
+
+  test('what was scanned before the home screen is held there, the first first', async ({ page, gateway }) => {
+    await startOnce(page, gateway);
+    const release = await holdScripts(page);
+    await openToFirstPaint(page, gateway.origin);
+    for (const code of codes.slice(0, 3)) await burst(page, code);
+    release();
+    const held = page.locator('.panel');
+    await expect(held).toContainText('D-3000');
+    await expect(held).toContainText('2 codes more after it');
+    await page.getByRole('link', { name: /back on shelf/i }).click();
+    await expect(page.getByText('S-3001 was scanned. What is it?')).toBeVisible();
+    await page.getByRole('button', { name: 'It is the shelf' }).click();
+    await expect.poll(() => scansOnDisk(page)).toEqual(['D-3000', 'S-3001']);
+    await expect(page.getByText('D-3002 was scanned. What is it?')).toBeVisible();
+  });
+
+  test('what was scanned before the first start is there after it', async ({ page, gateway }) => {
+    const release = await holdScripts(page);
+    await openToFirstPaint(page, gateway.origin);
+    await burst(page, 'D-3000');
+    release();
+    await page.getByRole('button', { name: /demo/i }).click();
+    await expect(page.locator('.panel')).toContainText('D-3000');
+  });
+
+  test('what was scanned before a storage that would not open is there when it opens', async ({ page, gateway }) => {
+    await startOnce(page, gateway);
+    await page.addInitScript(() => {
+      const open = IDBFactory.prototype.open;
+      IDBFactory.prototype.open = function (...parameters) {
+        if ('isMended' in globalThis) return open.apply(this, parameters);
+        throw new DOMException('the test keeps it shut', 'UnknownError');
+      };
+    });
+    const release = await holdScripts(page);
+    await openToFirstPaint(page, `${gateway.origin}/tasks/revert-off`);
+    for (const code of codes.slice(0, 2)) await burst(page, code);
+    release();
+    const again = page.getByRole('button', { name: /try again/i });
+    await expect(again).toBeVisible();
+    await page.evaluate(() => Object.assign(globalThis, { isMended: true }));
+    await again.click();
+    await expect.poll(() => scansOnDisk(page)).toEqual(codes.slice(0, 2));
+  });
+
+  test('a person’s keys keep their meaning: a shortcut and a lone Tab are not taken', async ({ page, gateway }) => {
+    const release = await holdScripts(page);
+    await openToFirstPaint(page, gateway.origin);
+    await page.evaluate(() =>
+      addEventListener('keydown', ({ key, defaultPrevented }) => {
+        const seen = globalThis as { left?: string[] };
+        if (!defaultPrevented && key.length > 0) (seen.left ??= []).push(key);
+      }),
+    );
+    for (const key of ['Control+k', 'Tab', 'ArrowDown', 'x']) {
+      await page.keyboard.press(key);
+      await page.waitForTimeout(120); // slower than a scanner
+    }
+    const left = await page.evaluate(() => (globalThis as { left?: string[] }).left);
+    expect(left).toEqual(['Control', 'k', 'Tab', 'ArrowDown']);
+    release();
+  });
+});
+
+for (const rate of [1, 6]) {
+  test(`bursts from the first paint on over the hand-over to the app are one scan each, in order, at ${rate}x`, async ({
+    gateway,
+    handheld,
+  }) => {
+    const { page } = await handheld.open();
+    await startWithDemo(page, gateway);
+    await openRevertOff(page, gateway);
+    await slowDown(page, rate);
+    await openToFirstPaint(page, `${gateway.origin}/tasks/revert-off`);
+    const fired: string[] = [];
+    const isReady = (): Promise<boolean> =>
+      page.evaluate(() => document.activeElement?.hasAttribute('data-scan-sink') ?? false);
+    for (let left = 10; left > 0; left -= (await isReady()) ? 1 : 0) {
+      const [delivery, shelf] = [`D-${4000 + fired.length}`, `S-${4001 + fired.length}`];
+      await burst(page, delivery, { gapMs: () => 4 });
+      await injectText(page, `${shelf}\n`);
+      fired.push(delivery, shelf);
+    }
+    await expect.poll(() => scansOnDisk(page), { timeout: 30_000 }).toEqual(fired);
+  });
+}

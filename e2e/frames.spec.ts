@@ -1,0 +1,194 @@
+import { fileURLToPath } from 'node:url';
+import { type Page, expect, test } from '@playwright/test';
+import type { FramesLab, Manner, Noted } from './rig/framesLabPage.ts';
+import { type Handheld, createHandheld } from './rig/handheld.ts';
+import { type ScanLab, openScanLab } from './rig/scanLab.ts';
+
+let lab: ScanLab;
+let handheld: Handheld;
+let page: Page;
+
+test.beforeAll(async () => {
+  lab = await openScanLab(fileURLToPath(new URL('./rig/framesLabPage.ts', import.meta.url)));
+});
+test.afterAll(() => lab.close());
+test.beforeEach(async () => {
+  handheld = await createHandheld();
+  const camera = ['--use-fake-device-for-media-stream=fps=30', '--use-fake-ui-for-media-stream'];
+  ({ page } = await handheld.open(camera));
+});
+test.afterEach(() => handheld.remove());
+
+/** What the page must be without for this test; then the camera runs. */
+async function open(
+  manner: Manner,
+  {
+    next,
+    without = () => undefined,
+    size,
+  }: { next?: Manner; without?: () => void; size?: { width: number; height: number } } = {},
+): Promise<void> {
+  await page.addInitScript(without);
+  await page.goto(lab.origin);
+  await page.waitForFunction(() => 'framesLab' in window);
+  await page.evaluate((how) => window.framesLab.open(how.manner, how.next, how.size), { manner, next, size });
+}
+
+const decoders = (): Promise<readonly Noted[]> => page.evaluate(() => window.framesLab.decoders);
+const told = (): Promise<FramesLab['told']> => page.evaluate(() => window.framesLab.told);
+const pictures = (): Promise<number> => page.evaluate(() => window.framesLab.pictures);
+
+async function expectTaken(least: number, ofDecoder = 0): Promise<Noted> {
+  await expect
+    .poll(async () => (await decoders())[ofDecoder]?.kinds.length, { timeout: 20_000 })
+    .toBeGreaterThanOrEqual(least);
+  const noted = (await decoders())[ofDecoder];
+  if (!noted) throw new Error('there is no such decoder');
+  return noted;
+}
+
+/** Until the camera has given so many more pictures. */
+async function morePictures(count: number): Promise<void> {
+  const before = await pictures();
+  await expect.poll(pictures, { timeout: 20_000 }).toBeGreaterThanOrEqual(before + count);
+}
+
+test('every picture is handed over as a VideoFrame, uncopied, and none is left open', async () => {
+  await open('answers', { size: { width: 1920, height: 1080 } });
+  const { kinds, sizes, mostUnderWay } = await expectTaken(20);
+  expect(new Set(kinds)).toEqual(new Set(['VideoFrame']));
+  expect(new Set(sizes)).toEqual(new Set(['1920×1080'])); // the worker makes it smaller
+  expect(mostUnderWay).toBe(1);
+  expect(await told()).toMatchObject({ lost: 0, failed: [] });
+  expect((await told()).frames).toBeGreaterThanOrEqual(19);
+  await page.evaluate(() => window.framesLab.source?.stop());
+  const { opened, closed } = await page.evaluate(() => window.framesLab.frames);
+  expect(opened).toBeGreaterThanOrEqual(20);
+  expect(closed).toBe(opened);
+});
+
+test('a slow decoder gets one frame at a time, and then the newest, not those that passed meanwhile', async () => {
+  await open('waits');
+  await expectTaken(1);
+  await morePictures(12);
+  expect(await decoders()).toMatchObject([{ underWay: 1, mostUnderWay: 1, kinds: ['VideoFrame'] }]);
+  expect(await page.evaluate(() => window.framesLab.frames)).toEqual({ opened: 1, closed: 0 });
+
+  await page.evaluate(() => window.framesLab.answer());
+  const { kinds, timestamps } = await expectTaken(2);
+  expect(kinds).toHaveLength(2);
+  expect((timestamps[1] ?? 0) - (timestamps[0] ?? 0)).toBeGreaterThan(10 * 33_000);
+  expect(await page.evaluate(() => window.framesLab.frames)).toEqual({ opened: 2, closed: 1 });
+});
+
+test('after stop nothing is told, not even of the frame that was under way', async () => {
+  await open('waits');
+  await expectTaken(1);
+  await page.evaluate(() => {
+    window.framesLab.source?.stop();
+    window.framesLab.answer();
+  });
+  await morePictures(5);
+  expect(await told()).toEqual({ frames: 0, lost: 0, failed: [] });
+  expect(await decoders()).toMatchObject([{ underWay: 0, kinds: ['VideoFrame'] }]);
+  expect(await page.evaluate(() => window.framesLab.frames)).toEqual({ opened: 1, closed: 1 });
+
+  await page.evaluate(() => window.framesLab.source?.start());
+  await expectTaken(2);
+});
+
+test('nothing is taken while the page is hidden', async () => {
+  await open('answers');
+  await expectTaken(3);
+  await page.evaluate(() => Object.defineProperty(document, 'hidden', { configurable: true, value: true }));
+  await morePictures(2);
+  const before = (await decoders())[0]?.kinds.length ?? 0;
+  await morePictures(12);
+  expect((await decoders())[0]?.kinds).toHaveLength(before);
+  await page.evaluate(() => Object.defineProperty(document, 'hidden', { configurable: true, value: false }));
+  await expectTaken(before + 3);
+});
+
+test('a camera that gives no more pictures is told, again and again, and one that gives some is not', async () => {
+  await open('answers');
+  await morePictures(60);
+  expect((await told()).lost).toBe(0);
+  await page.evaluate(() => window.framesLab.endCamera());
+  await expect.poll(async () => (await told()).lost, { timeout: 20_000 }).toBeGreaterThanOrEqual(2);
+});
+
+test('a decoder that fails is replaced once', async () => {
+  await open('throws', { next: 'answers' });
+  await expectTaken(5, 1);
+  expect(await decoders()).toMatchObject([
+    { isClosed: true, isDead: true, kinds: ['VideoFrame'] },
+    { isClosed: false },
+  ]);
+  expect((await told()).failed).toEqual([]);
+  // The first has not read a single frame: it may be the frame's kind.
+  expect(new Set((await decoders())[1]?.kinds)).toEqual(new Set(['ImageData']));
+});
+
+test('a decoder that fell after it had read goes on with the same frames', async () => {
+  await open('answers', { next: 'answers' });
+  await expectTaken(3);
+  await page.evaluate(() => {
+    const [first] = window.framesLab.decoders;
+    if (first) first.manner = 'throws';
+  });
+  expect((await expectTaken(3, 1)).kinds[0]).toBe('VideoFrame');
+});
+
+test('a decoder that fails, and the one in its place too, is told, and nothing more is taken', async () => {
+  await open('throws', { next: 'throws' });
+  await expect.poll(async () => (await told()).failed).toEqual(['it fell']);
+  await morePictures(5);
+  expect(await decoders()).toHaveLength(2);
+  expect((await decoders())[1]?.kinds).toHaveLength(1);
+  expect(await told()).toEqual({ frames: 0, lost: 0, failed: ['it fell'] });
+});
+
+test('a decoder that never answers is replaced', async () => {
+  await open('is silent', { next: 'answers' });
+  await expectTaken(3, 1);
+  expect(await decoders()).toMatchObject([{ isDead: true, kinds: ['VideoFrame'] }, { isDead: false }]);
+});
+
+test('without VideoFrame, or where making one fails, pictures are handed over as bitmaps', async () => {
+  await open('answers', {
+    without: () => Reflect.deleteProperty(window, 'VideoFrame'),
+    size: { width: 1920, height: 1080 },
+  });
+  const { kinds, sizes } = await expectTaken(3);
+  expect([...new Set(kinds), ...new Set(sizes)]).toEqual(['ImageBitmap', '1280×720']);
+
+  await handheld.close();
+  ({ page } = await handheld.open(['--use-fake-device-for-media-stream=fps=30', '--use-fake-ui-for-media-stream']));
+  await open('answers', {
+    without: () => {
+      Object.assign(window, {
+        VideoFrame: function refused() {
+          throw new DOMException('not here', 'NotSupportedError');
+        },
+      });
+    },
+  });
+  expect((await expectTaken(3)).kinds[0]).toBe('ImageBitmap');
+});
+
+test('where a worker cannot draw, it gets plain pixels, made smaller', async () => {
+  await open('answers', {
+    without: () => Reflect.deleteProperty(window, 'OffscreenCanvas'),
+    size: { width: 1920, height: 1080 },
+  });
+  const { kinds, sizes } = await expectTaken(3);
+  expect([...new Set(kinds), ...new Set(sizes)]).toEqual(['ImageData', '1280×720']);
+});
+
+test('where the browser does not tell of pictures, they are counted', async () => {
+  await open('answers', {
+    without: () => Reflect.deleteProperty(HTMLVideoElement.prototype, 'requestVideoFrameCallback'),
+  });
+  await expectTaken(10);
+  expect((await told()).lost).toBe(0);
+});

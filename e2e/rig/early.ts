@@ -1,0 +1,40 @@
+import type { Page } from '@playwright/test';
+
+/** Slows the page's main thread down. @param rate - 6: six times slower; 1: as it is. */
+export async function slowDown(page: Page, rate: number): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate });
+}
+
+/** Holds back every script of the build from now on. Needs a page without a service worker. @returns lets them through. */
+export async function holdScripts(page: Page): Promise<() => void> {
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/assets/*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  return () => release();
+}
+
+/** Opens an address and comes back with the first paint, before any script of the build has to be there. */
+export async function openToFirstPaint(page: Page, address: string): Promise<void> {
+  await page.goto(address, { waitUntil: 'commit' });
+  await page.waitForFunction(() => performance.getEntriesByName('first-paint').length > 0);
+}
+
+/** Every scan of every call on the disk, in the order of the calls and of their steps. */
+export async function scansOnDisk(page: Page): Promise<readonly string[]> {
+  return page.evaluate(async () => {
+    const opening = indexedDB.open('scanline');
+    await new Promise((resolve, reject) => {
+      opening.addEventListener('success', resolve);
+      opening.addEventListener('error', reject);
+    });
+    const all = opening.result.transaction('calls').objectStore('calls').getAll();
+    await new Promise((resolve) => all.addEventListener('success', resolve));
+    opening.result.close();
+    const rows = all.result as { seq: number; scans: readonly { text: string }[] }[];
+    return rows.sort((a, b) => a.seq - b.seq).flatMap(({ scans }) => scans.map(({ text }) => text));
+  });
+}

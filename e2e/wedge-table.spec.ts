@@ -1,0 +1,78 @@
+import { type Page, expect, test } from '@playwright/test';
+import { type ScanLab, openScanLab } from './rig/scanLab.ts';
+import { burst } from './rig/wedge.ts';
+import { defaultWedgeProfile } from '#scan/profile.ts';
+import { wedgeRows } from './wedgeStreams.ts';
+
+/** A code after each row: what the row left lying would stand before it, or in its notice. */
+const NEXT = { text: 'NEXT-1', source: 'wedge' };
+let lab: ScanLab;
+let page: Page;
+/** One page for all rows; a new one after a row that failed. */
+let isClean = false;
+
+test.beforeAll(async ({ browser }) => {
+  lab = await openScanLab();
+  page = await browser.newPage();
+});
+test.afterAll(async () => {
+  await page.close();
+  await lab.close();
+});
+
+/** What the page shows of where a scan must leave no trace. */
+const traces = (): Promise<object> =>
+  page.evaluate(() => ({
+    fields: [...document.querySelectorAll<HTMLInputElement>('input, textarea')].map(
+      ({ id, value }) => `${id}=${value}`,
+    ),
+    weight: document.querySelector('#state')?.getAttribute('data-weight'),
+    clicks: window.lab.clicks,
+    focus: document.activeElement?.id,
+    address: location.pathname + location.hash,
+  }));
+
+for (const { source, stream, scans, profile, focus } of wedgeRows) {
+  test(source, async () => {
+    if (!isClean) {
+      await page.goto(lab.origin);
+      await page.waitForFunction(() => 'lab' in window && document.querySelector('#weight') !== null);
+    }
+    isClean = false;
+    await page.evaluate(
+      (all) => {
+        window.lab.scans.length = 0;
+        window.lab.profile = all;
+        document.getElementById('sink')?.focus();
+      },
+      { ...defaultWedgeProfile, ...profile },
+    );
+    if (focus === 'body') await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+    else if (focus !== undefined) await page.focus(`#${focus}`);
+    const before = await traces();
+    for (const part of stream) await part(page);
+    const heard = (): Promise<unknown[]> =>
+      page.evaluate(() => window.lab.scans.map((scan) => ({ ...scan, at: undefined })));
+    await expect.poll(heard).toEqual(scans);
+    await burst(page, NEXT.text);
+    await expect.poll(heard).toEqual([...scans, NEXT]);
+    expect(await traces()).toEqual(before);
+    isClean = true;
+  });
+}
+
+test('the table has a row for every delivery of PLATFORM C4 and for every one of FIELD C3 to C12 that is a stream', () => {
+  const sources = new Set(wedgeRows.map(({ source }) => source.split(' ').slice(0, 2).join(' ')));
+  expect([...sources].sort()).toEqual([
+    'F C10',
+    'F C11',
+    'F C12',
+    'F C3',
+    'F C4',
+    'F C6',
+    'F C7',
+    'F C8',
+    'F C9',
+    'P C4',
+  ]);
+});

@@ -1,0 +1,30 @@
+import type { Keep } from '#device/vault.ts';
+
+/** What the camera does with a code: closes after it, reads on, or collects until a person takes them all. */
+export const cameraModes = ['single', 'continuous', 'batch'] as const;
+
+export type CameraMode = (typeof cameraModes)[number];
+
+/** How the camera of this handheld is used. */
+export interface KeptCamera {
+  readonly mode: CameraMode;
+  /** The camera that was granted, or that a person or a trial chose. */
+  readonly deviceId?: string;
+}
+
+const NAME = 'camera';
+
+/** What was kept, as far as it can be read: a camera is used without it too. */
+export async function readCamera(keep: Pick<Keep, 'read'>): Promise<KeptCamera> {
+  const kept = (await keep.read(NAME).catch(() => undefined)) as Partial<KeptCamera> | undefined;
+  const deviceId = kept?.deviceId;
+  return {
+    mode: cameraModes.find((mode) => mode === kept?.mode) ?? 'continuous',
+    ...(typeof deviceId === 'string' && { deviceId }),
+  };
+}
+
+/** Keeps all of it. Where that fails, it is asked for once more another day. */
+export async function writeCamera(keep: Pick<Keep, 'write'>, camera: KeptCamera): Promise<void> {
+  await keep.write(NAME, camera).catch(() => undefined);
+}

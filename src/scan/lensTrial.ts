@@ -1,0 +1,76 @@
+/** How one camera read the code it was shown. */
+export interface LensResult {
+  readonly deviceId: string;
+  /** Frames looked at, and those of them that held a code. */
+  readonly frames: number;
+  readonly reads: number;
+  /** From the camera's first frame to the read that was enough, in milliseconds; `undefined` where it never was. */
+  readonly enoughMs?: number;
+}
+
+/** The camera, as a trial needs it. */
+export interface LensTrialPorts {
+  /** Shows the picture of a camera. @throws where it gives none. */
+  use(deviceId: string): Promise<void>;
+  /** The next frame that was looked at. @throws where none comes. */
+  frame(): Promise<{ readonly isRead: boolean; readonly atMs: number }>;
+}
+
+/** Reads that are no luck. */
+const ENOUGH_READS = 3;
+/** Frames that each camera gets at most. */
+const FRAMES = 30;
+
+/**
+ * Tries each camera on the code that is held to it.
+ *
+ * @param onTry - which one is tried now, counted from 0.
+ * @param signal - ends the trial between two frames.
+ * @throws DOMException AbortError when it was ended.
+ */
+export async function tryLenses(
+  deviceIds: readonly string[],
+  { use, frame }: LensTrialPorts,
+  onTry: (index: number) => void,
+  signal: AbortSignal,
+): Promise<readonly LensResult[]> {
+  const results: LensResult[] = [];
+  for (const [index, deviceId] of deviceIds.entries()) {
+    onTry(index);
+    results.push(await tryLens(deviceId));
+  }
+  return results;
+
+  async function tryLens(deviceId: string): Promise<LensResult> {
+    let [frames, reads, firstMs] = [0, 0, 0];
+    try {
+      await use(deviceId);
+      while (frames < FRAMES) {
+        throwIfEnded(signal);
+        const { isRead, atMs } = await frame();
+        if (frames === 0) firstMs = atMs;
+        frames += 1;
+        if (isRead) reads += 1;
+        if (reads === ENOUGH_READS) return { deviceId, frames, reads, enoughMs: atMs - firstMs };
+      }
+    } catch {
+      throwIfEnded(signal); // anything else: a camera without a picture, which is a result too
+    }
+    return { deviceId, frames, reads };
+  }
+}
+
+/** `signal.throwIfAborted`, which is younger than the oldest browser served. */
+function throwIfEnded({ aborted }: AbortSignal): void {
+  if (aborted) throw new DOMException('The trial was aborted', 'AbortError');
+}
+
+/** The one that read enough in the shortest time; else the one that read most. @returns `undefined` where none read. */
+export function bestOf(results: readonly LensResult[]): LensResult | undefined {
+  return results
+    .filter(({ reads }) => reads > 0)
+    .sort(
+      (a, b) =>
+        (a.enoughMs ?? Number.POSITIVE_INFINITY) - (b.enoughMs ?? Number.POSITIVE_INFINITY) || b.reads - a.reads,
+    )[0];
+}

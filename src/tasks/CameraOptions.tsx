@@ -1,0 +1,30 @@
+import type { CameraMode } from '#device/cameraKeep.ts';
+import { Button } from '#ui/Button.tsx';
+import { Choice } from '#ui/Choice.tsx';
+import { Panel } from '#ui/Page.tsx';
+import { cameraMessages as words } from '#ui/cameraMessages.ts';
+
+export interface CameraOptionsProps {
+  /** Those to choose from; none where the screen allows no choice. */
+  readonly modes: readonly CameraMode[];
+  readonly mode: CameraMode;
+  readonly onMode: (mode: CameraMode) => void;
+  /** How many cameras a code may be held to. */
+  readonly lenses: number;
+  readonly onTrial: () => void;
+}
+
+/** What is set once in a while. */
+export function CameraOptions({ modes, mode, onMode, lenses, onTrial }: CameraOptionsProps) {
+  const named = modes.map((one) => [one, words.modes[one]] as const);
+  return (
+    <Panel title={words.options}>
+      {named.length > 0 && <Choice label={words.mode} options={named} value={mode} onChange={onMode} />}
+      {lenses > 1 && (
+        <Button size="big" icon="camera" onClick={onTrial}>
+          {words.lens.find}
+        </Button>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,64 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Camera, CameraFacts } from '#scan/camera.ts';
+import { bestOf } from '#scan/lensTrial.ts';
+import { Button } from '#ui/Button.tsx';
+import { cameraMessages } from '#ui/cameraMessages.ts';
+
+const words = cameraMessages.lens;
+
+export interface LensTrialProps {
+  readonly camera: Camera;
+  /** As they were when it began. */
+  readonly facts: CameraFacts;
+  readonly onFound: (deviceId: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Tries every lens on one code, and keeps the one that reads it fastest. */
+export function LensTrial({ camera, facts, onFound, onClose }: LensTrialProps) {
+  const [before] = useState(facts);
+  const ids = before.lenses.map(({ deviceId }) => deviceId);
+  const [said, say] = useState(words.hint(ids.length));
+  const [stage, setStage] = useState<'asked' | 'trying' | 'done'>('asked');
+  const ending = useRef<AbortController>(undefined);
+  useEffect(() => () => ending.current?.abort(), []);
+
+  async function start(): Promise<void> {
+    const { signal } = (ending.current = new AbortController());
+    setStage('trying');
+    try {
+      const results = await camera.tryLenses(ids, (index) => say(words.trying(index + 1, ids.length)), signal);
+      const best = bestOf(results);
+      say(best ? words.found(ids.indexOf(best.deviceId) + 1, ids.length, best.enoughMs) : words.none);
+      goTo(best?.deviceId ?? before.deviceId);
+      if (best) onFound(best.deviceId);
+      setStage('done');
+    } catch {
+      goTo(before.deviceId); // called off
+    }
+  }
+  function goTo(deviceId: string | undefined): void {
+    if (deviceId !== undefined) camera.use(deviceId);
+  }
+  function cancel(): void {
+    ending.current?.abort();
+    onClose();
+  }
+
+  return (
+    <section className="panel" aria-label={words.find}>
+      <h2>{words.find}</h2>
+      <p aria-live="polite">{said}</p>
+      <div className="buttons">
+        {stage === 'asked' && (
+          <Button size="big" kind="primary" icon="scan" onClick={() => void start()}>
+            {words.start}
+          </Button>
+        )}
+        <Button size="big" icon={stage === 'done' ? 'done' : 'close'} onClick={cancel}>
+          {stage === 'done' ? words.close : words.cancel}
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,50 @@
+import { count } from './words.ts';
+
+const others = 'Scanner and Type still work.';
+
+/** What the camera's panel says: only that panel's part of the app holds it. */
+export const cameraMessages = {
+  title: 'Camera',
+  starting: 'The camera is starting…',
+  aim: 'Red line across the code.',
+  torch: (isOn: boolean) => (isOn ? 'Light off' : 'Light on'),
+  zoom: (now: number) => `Zoom ${Math.round(now * 10) / 10}×`,
+  nextLens: 'Next lens',
+  options: 'Options',
+  again: 'Try again',
+  mode: 'What the camera does',
+  modes: {
+    single: 'One code, then close',
+    continuous: 'Code after code',
+    batch: 'Collect, then take all',
+  },
+  batch: {
+    title: (codes: number) => `${count(codes, 'code', 'codes')} collected`,
+    aim: 'Red line across each code.',
+    again: (text: string) => `${text} is collected already.`,
+    take: (codes: number) => `Take ${count(codes, 'code', 'codes')}`,
+    remove: 'Remove',
+  },
+  lens: {
+    find: 'Find the best lens',
+    hint: (lenses: number) =>
+      `Hold a code there and keep still: ${count(lenses, 'lens', 'lenses')} will try to read it.`,
+    start: 'Start',
+    cancel: 'Cancel',
+    trying: (lens: number, lenses: number) => `Keep the code there. Lens ${lens} of ${lenses} is trying…`,
+    found: (lens: number, lenses: number, ms: number | undefined) =>
+      ms === undefined
+        ? `Only lens ${lens} of ${lenses} read it, and seldom. It is used from now on.`
+        : `Lens ${lens} of ${lenses} read it fastest, in ${(ms / 1000).toFixed(1)} s. It is used from now on.`,
+    none: 'No lens could read it. Everything stays as it was; try with more light or another code.',
+    close: 'OK',
+  },
+  problems: {
+    'not-allowed': `The camera is not allowed here. Allow it in the browser's settings for this site (left of the address), and it starts by itself. ${others}`,
+    'no-camera': `This handheld has no camera that can be used. Where one is plugged in, it starts by itself. ${others}`,
+    'in-use': `Another app uses the camera. Close that app, then try again. ${others}`,
+    insecure: `The browser gives no camera to an address that is not secure, and ${location.origin} is not. Ask for Scanline's https address. ${others}`,
+    'no-picture': `The camera gives no picture. Close other apps that use it, then try again; if that does not help, restart the handheld. ${others}`,
+    failed: `The camera does not start. Try again; if that does not help, restart the handheld. ${others}`,
+  },
+};
