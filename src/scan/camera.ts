@@ -4,7 +4,7 @@ import { CameraError } from './cameraError.ts';
 import { type StreamHold, createCameraOwner } from './cameraOwner.ts';
 import { type CameraSettings, type ZoomRange, hasTorch, idOf, zoomOf } from './cameraStream.ts';
 import { type Lens, listLenses, rearLenses } from './lenses.ts';
-import { type LensResult, tryLenses } from './lensTrial.ts';
+import { type LensResult, framesInTurn, tryLenses } from './lensTrial.ts';
 import { normalise } from './normalise.ts';
 import type { Decoder, FrameRead } from './decoder.ts';
 import { type ReadingRules, warehouseRules } from './formats.ts';
@@ -61,9 +61,6 @@ export interface Camera {
     signal: AbortSignal,
   ): Promise<readonly LensResult[]>;
 }
-
-/** A camera that has not given a frame for so long gives none, in milliseconds. */
-const NO_FRAME_MS = 4_000;
 
 /** One page, one camera. */
 const owner = createCameraOwner();
@@ -212,8 +209,8 @@ export function startCamera(options: CameraOptions): Camera {
       return isSet;
     },
     async tryLenses(deviceIds, onTry, signal) {
-      const frames = oneByOne();
-      onTrial = frames.onRead;
+      const frames = framesInTurn();
+      onTrial = (read, atMs) => frames.put({ isRead: read !== undefined, atMs });
       const use = async (deviceId: string): Promise<void> => {
         if (shown.deviceId === deviceId) return;
         const before = shown;
@@ -242,21 +239,5 @@ function scansTo(rules: ReadingRules, onScan: (scan: Omit<Scan, 'at'>) => void):
     sight = next;
     const code = accepted && normalise(accepted.text);
     if (code) onScan({ ...code, symbology: accepted.symbology, source: 'camera' });
-  };
-}
-
-/** Frames for one who waits for each. */
-function oneByOne(): { readonly onRead: OnRead; next(): Promise<{ isRead: boolean; atMs: number }> } {
-  let give: ((frame: { isRead: boolean; atMs: number }) => void) | undefined;
-  return {
-    onRead: (read, atMs) => give?.({ isRead: read !== undefined, atMs }),
-    next: () =>
-      new Promise((done, failed) => {
-        const timer = setTimeout(() => failed(new CameraError('no-picture')), NO_FRAME_MS);
-        give = (frame) => {
-          clearTimeout(timer);
-          done(frame);
-        };
-      }),
   };
 }

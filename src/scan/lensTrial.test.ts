@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { type LensTrialPorts, bestOf, tryLenses } from './lensTrial.ts';
+import { expect, test, vi } from 'vitest';
+import { type LensTrialPorts, bestOf, framesInTurn, tryLenses } from './lensTrial.ts';
 
 /** Cameras that read each n-th frame, 0 for never; a frame each 100 ms. */
 function camerasThatRead(every: Readonly<Record<string, number>>): LensTrialPorts & { readonly used: string[] } {
@@ -61,4 +61,17 @@ test('a trial that is called off ends at the next frame', async () => {
   };
   await expect(tryLenses(['one', 'two'], ports, () => undefined, calling.signal)).rejects.toThrow(/abort/iu);
   expect(cameras.used).toEqual(['one']);
+});
+
+test('frames come one by one, and one that does not come is not waited for without end', async () => {
+  vi.useFakeTimers();
+  const frames = framesInTurn();
+  frames.put({ isRead: true, atMs: 1 }); // nobody waits
+  const next = frames.next();
+  frames.put({ isRead: false, atMs: 2 });
+  expect(await next).toEqual({ isRead: false, atMs: 2 });
+  const missing = expect(frames.next()).rejects.toThrow(/no-picture/u);
+  await vi.advanceTimersByTimeAsync(4_000);
+  await missing;
+  vi.useRealTimers();
 });

@@ -1,3 +1,5 @@
+import { CameraError } from './cameraError.ts';
+
 /** How one camera read the code it was shown. */
 export interface LensResult {
   readonly deviceId: string;
@@ -13,9 +15,17 @@ export interface LensTrialPorts {
   /** Shows the picture of a camera. @throws where it gives none. */
   use(deviceId: string): Promise<void>;
   /** The next frame that was looked at. @throws where none comes. */
-  frame(): Promise<{ readonly isRead: boolean; readonly atMs: number }>;
+  frame(): Promise<LookedAt>;
 }
 
+/** A frame that was looked at, and whether it held a code. */
+export interface LookedAt {
+  readonly isRead: boolean;
+  readonly atMs: number;
+}
+
+/** A camera that has not given a frame for so long gives none, in milliseconds. */
+const NO_FRAME_MS = 4_000;
 /** Reads that are no luck. */
 const ENOUGH_READS = 3;
 /** Frames that each camera gets at most. */
@@ -73,4 +83,20 @@ export function bestOf(results: readonly LensResult[]): LensResult | undefined {
       (a, b) =>
         (a.enoughMs ?? Number.POSITIVE_INFINITY) - (b.enoughMs ?? Number.POSITIVE_INFINITY) || b.reads - a.reads,
     )[0];
+}
+
+/** Frames for one who waits for each; those that nobody waits for are dropped. */
+export function framesInTurn(): { put(frame: LookedAt): void; next(): Promise<LookedAt> } {
+  let give: ((frame: LookedAt) => void) | undefined;
+  return {
+    put: (frame) => give?.(frame),
+    next: () =>
+      new Promise((done, failed) => {
+        const timer = setTimeout(() => failed(new CameraError('no-picture')), NO_FRAME_MS);
+        give = (frame) => {
+          clearTimeout(timer);
+          done(frame);
+        };
+      }),
+  };
 }
