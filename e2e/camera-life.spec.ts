@@ -364,8 +364,8 @@ test.describe('modes', () => {
     await expect(panel(page)).toBeHidden();
     await page.reload();
     await readyToScan(page);
-    await pressCamera(page);
     await page.evaluate(() => window.cameras.show('S-01-A'));
+    await pressCamera(page);
     await expect(panel(page)).toBeHidden();
     await expect(page.getByText('Saved: D-1001 → S-01-A')).toBeVisible();
   });
@@ -389,6 +389,7 @@ test.describe('modes', () => {
     await panel(page).getByRole('button', { name: 'Remove D-1002' }).click();
     await page.reload();
     await readyToScan(page);
+    await page.evaluate(() => window.cameras.show(undefined));
     await pressCamera(page);
     await expect(list).toContainText(['D-1004', 'D-1003', 'S-02-A']);
     await panel(page).getByRole('button', { name: 'Remove D-1003' }).click();
