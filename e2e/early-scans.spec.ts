@@ -114,7 +114,7 @@ test.describe('before any script of the build is there', () => {
     );
     for (const key of ['Control+k', 'Tab', 'ArrowDown', 'x']) {
       await page.keyboard.press(key);
-      await page.waitForTimeout(120); // slower than a scanner
+      await page.waitForTimeout(SILENCE_MS); // slower than a scanner
     }
     const left = await page.evaluate(() => (globalThis as { left?: string[] }).left);
     expect(left).toEqual(['Control', 'k', 'Tab', 'ArrowDown']);
