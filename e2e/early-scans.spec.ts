@@ -79,6 +79,9 @@ test.describe('before any script of the build is there', () => {
     await openToFirstPaint(page, gateway.origin);
     await burst(page, 'D-3000');
     release();
+    await page.getByLabel('User id').click();
+    await page.keyboard.type('7', { delay: 200 });
+    await expect(page.getByLabel('User id')).toHaveValue('7'); // the keeping has ended: a person types
     await page.getByRole('button', { name: /demo/i }).click();
     await expect(page.locator('.panel')).toContainText('D-3000');
   });
