@@ -1,8 +1,9 @@
 import { type Page, type Route, expect, test } from '@playwright/test';
 import type { FrameRead } from '#scan/decoder.ts';
-import { type ReadingRules, barcodeFormats } from '#scan/formats.ts';
+import { barcodeFormats } from '#scan/formats.ts';
 import { type ScanLab, openScanLab } from './rig/scanLab.ts';
-import { type Barcode, picture } from './rig/video.ts';
+import type { Shown } from './rig/scanLabPage.ts';
+import { type Barcode, type Picture, picture } from './rig/video.ts';
 
 let lab: ScanLab;
 
@@ -17,15 +18,20 @@ async function openLab(page: Page): Promise<void> {
 }
 
 const blank: Barcode | undefined = undefined;
+const blankPicture: Picture = { luma: new Uint8Array(640 * 480).fill(200), width: 640, height: 480 };
 
-function accept(page: Page, barcode: Barcode | undefined, rules?: ReadingRules): Promise<FrameRead | undefined> {
-  const drawn = barcode ? picture(barcode) : { luma: new Uint8Array(640 * 480).fill(200), width: 640, height: 480 };
-  return page.evaluate(([luma, width, height, asked]) => window.lab.decodeGrey(luma, width, height, asked), [
-    Buffer.from(drawn.luma).toString('base64'),
-    drawn.width,
-    drawn.height,
-    rules,
-  ] as const);
+function accept(page: Page, barcode: Barcode | undefined, shown?: Shown): Promise<FrameRead | undefined> {
+  return acceptPicture(page, barcode ? picture(barcode) : blankPicture, shown);
+}
+
+function acceptPicture(page: Page, { luma, width, height }: Picture, shown?: Shown): Promise<FrameRead | undefined> {
+  const grey = Buffer.from(luma).toString('base64');
+  return page.evaluate(({ drawn, wide, high, how }) => window.lab.decodeGrey(drawn, wide, high, how), {
+    drawn: grey,
+    wide: width,
+    high: height,
+    how: shown,
+  });
 }
 
 /** Answers with what the lab sends, changed. */
@@ -51,7 +57,7 @@ async function detectorSays(page: Page, formats: readonly string[], format: stri
 
 const everyNativeFormat =
   'code_128 code_39 code_93 codabar itf ean_13 ean_8 upc_a upc_e qr_code data_matrix pdf417 aztec'.split(' ');
-const rules: ReadingRules = { formats: barcodeFormats, itfLengths: [14] };
+const all: Shown = { rules: { formats: barcodeFormats, itfLengths: [14] } };
 
 const drawn: [encoder: string, text: string, symbology: string][] = [
   ['code128', 'D-1001', 'Code128'],
@@ -102,28 +108,28 @@ test.describe('the browser’s own detector', () => {
   test('is not asked where it lacks a format', async ({ page }) => {
     await detectorSays(page, everyNativeFormat.slice(1), 'qr_code', 'made up');
     await openLab(page);
-    expect(await accept(page, blank, rules)).toBeUndefined();
-    const read = await accept(page, { encoder: 'code128', text: 'D-1001' }, rules);
+    expect(await accept(page, blank, all)).toBeUndefined();
+    const read = await accept(page, { encoder: 'code128', text: 'D-1001' }, all);
     expect(read).toMatchObject({ text: 'D-1001', decoder: 'wasm' });
   });
 
   test('is asked where it has them, and waits for a second witness', async ({ page }) => {
     await detectorSays(page, everyNativeFormat, 'qr_code', 'seen by it alone');
     await openLab(page);
-    const read = await accept(page, blank, rules);
+    const read = await accept(page, blank, all);
     expect(read).toMatchObject({ text: 'seen by it alone', decoder: 'native', pass: 'native again' });
   });
 
   test('says nothing of GS1: what it read is read again', async ({ page }) => {
     await detectorSays(page, everyNativeFormat, 'code_128', '010401234512345610ABC1232199');
     await openLab(page);
-    expect(await accept(page, { encoder: 'gs1-128', text: gs1Text }, rules)).toMatchObject({ ...gs1, decoder: 'wasm' });
+    expect(await accept(page, { encoder: 'gs1-128', text: gs1Text }, all)).toMatchObject({ ...gs1, decoder: 'wasm' });
   });
 
   test('is not believed of an ITF, which may be a part of a longer one', async ({ page }) => {
     await detectorSays(page, everyNativeFormat, 'itf', '12345678901231');
     await openLab(page);
-    expect(await accept(page, blank, rules)).toBeUndefined();
+    expect(await accept(page, blank, all)).toBeUndefined();
   });
 
   test('is left alone where it fails', async ({ page }) => {
@@ -136,7 +142,7 @@ test.describe('the browser’s own detector', () => {
       }),
     );
     await openLab(page);
-    const read = await accept(page, { encoder: 'code128', text: 'D-1001' }, rules);
+    const read = await accept(page, { encoder: 'code128', text: 'D-1001' }, all);
     expect(read).toMatchObject({ text: 'D-1001', decoder: 'wasm' });
   });
 });
@@ -144,11 +150,41 @@ test.describe('the browser’s own detector', () => {
 test('ITF is off where no lengths are set, and takes no other', async ({ page }) => {
   await openLab(page);
   const barcode = { encoder: 'interleaved2of5', text: '12345678901231' };
-  expect(await accept(page, barcode, { formats: barcodeFormats, itfLengths: [] })).toBeUndefined();
-  expect(await accept(page, barcode, { formats: barcodeFormats, itfLengths: [8] })).toBeUndefined();
-  expect(await accept(page, barcode, { formats: barcodeFormats, itfLengths: [14] })).toMatchObject({
+  expect(await accept(page, barcode, { rules: { formats: barcodeFormats, itfLengths: [] } })).toBeUndefined();
+  expect(await accept(page, barcode, { rules: { formats: barcodeFormats, itfLengths: [4, 6, 8] } })).toBeUndefined();
+  expect(await accept(page, barcode, all)).toMatchObject({
     text: barcode.text,
     symbology: 'ITF',
     trust: 'sure',
   });
 });
+
+test('a frame is read however it is handed over', async ({ page }) => {
+  await openLab(page);
+  for (const as of ['ImageBitmap', 'VideoFrame', 'ImageData'] as const) {
+    const read = await accept(page, { encoder: 'code128', text: 'D-1001' }, { as });
+    expect([as, read?.text]).toEqual([as, 'D-1001']);
+  }
+});
+
+test('bars are read in any direction, and confirmed by a second look', async ({ page }) => {
+  await openLab(page);
+  for (const degrees of [0, 20, 40, 60, 80, 100, 120, 140, 160]) {
+    const read = await acceptPicture(page, turned(picture({ encoder: 'code39', text: 'BAG' }), degrees));
+    expect([degrees, read?.text, read?.pass]).toEqual([degrees, 'BAG', expect.stringContaining(', ')]);
+  }
+});
+
+/** The picture turned about its middle, with paper around it. */
+function turned({ luma, width, height }: Picture, degrees: number): Picture {
+  const side = Math.ceil(Math.hypot(width, height));
+  const [dx, dy] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
+  const large = new Uint8Array(side * side).fill(220);
+  for (let at = 0; at < large.length; at += 1) {
+    const [right, down] = [(at % side) - side / 2, Math.floor(at / side) - side / 2];
+    const x = Math.round(right * dx + down * dy + width / 2);
+    const y = Math.round(down * dx - right * dy + height / 2);
+    if (x >= 0 && y >= 0 && x < width && y < height) large[at] = luma[y * width + x] ?? 0;
+  }
+  return { luma: large, width: side, height: side };
+}

@@ -25,9 +25,15 @@ export interface Lab {
   facts?: CameraFacts;
   startCamera(options?: Partial<CameraOptions>): Promise<void>;
   /** What the camera would accept of a photo that it sees for some time, drawn into a frame of 1280×720. */
-  decodePhoto(url: string, rules?: ReadingRules): Promise<FrameRead | undefined>;
+  decodePhoto(url: string, shown?: Shown): Promise<FrameRead | undefined>;
   /** The same of grey pixels. @param luma - one byte each, base64. */
-  decodeGrey(luma: string, width: number, height: number, rules?: ReadingRules): Promise<FrameRead | undefined>;
+  decodeGrey(luma: string, width: number, height: number, shown?: Shown): Promise<FrameRead | undefined>;
+}
+
+/** How a picture is shown to the decoder. */
+export interface Shown {
+  readonly rules?: ReadingRules;
+  readonly as?: 'ImageBitmap' | 'VideoFrame' | 'ImageData';
 }
 
 declare global {
@@ -72,23 +78,37 @@ function frameOf(width: number, height: number, draw: (context: CanvasRenderingC
 }
 
 const allFormats: ReadingRules = { formats: barcodeFormats, itfLengths: [8, 10, 12, 14, 16, 18, 20] };
-const FRAMES = 60;
+/** A picture that is never tried in every way would be shown for ever. */
+const MOST_FRAMES = 600;
 
-/** Shows one picture again and again, as a camera that is held still does. */
-async function accepted(still: HTMLCanvasElement, rules = allFormats): Promise<FrameRead | undefined> {
+/** Shows one picture again and again, as a camera that is held still does, until it was looked at in every way. */
+async function accepted(
+  still: HTMLCanvasElement,
+  { rules = allFormats, as = 'ImageBitmap' }: Shown = {},
+): Promise<FrameRead | undefined> {
   const decoder = await openDecoder(rules);
   let sight = nothingSeen;
-  for (let frame = 0; frame < FRAMES; frame += 1) {
-    const judged = judgeFrame(sight, await decoder.decode(await createImageBitmap(still)), frame * 33, rules);
-    sight = judged.sight;
-    if (judged.accepted) {
-      decoder.close();
-      return judged.accepted;
+  try {
+    for (let frame = 0; frame < MOST_FRAMES && decoder.laps === 0; frame += 1) {
+      const judged = judgeFrame(sight, await decoder.decode(await handedOver[as](still)), frame * 33, rules);
+      sight = judged.sight;
+      if (judged.accepted) return judged.accepted;
     }
+    return undefined;
+  } finally {
+    decoder.close();
   }
-  decoder.close();
-  return undefined;
 }
+
+const handedOver = {
+  ImageBitmap: (still: HTMLCanvasElement) => createImageBitmap(still),
+  VideoFrame: async (still: HTMLCanvasElement) => new VideoFrame(still, { timestamp: 0 }),
+  ImageData: async (still: HTMLCanvasElement) => {
+    const context = still.getContext('2d');
+    if (!context) throw new Error('no canvas');
+    return context.getImageData(0, 0, still.width, still.height);
+  },
+};
 
 const wedge = startWedge({
   document,
@@ -124,7 +144,7 @@ const lab: Lab = {
     });
     await lab.camera.ready;
   },
-  async decodePhoto(url, rules) {
+  async decodePhoto(url, shown) {
     const image = new Image();
     image.src = url;
     await image.decode();
@@ -132,10 +152,10 @@ const lab: Lab = {
     const [width, height] = [Math.round(image.naturalWidth * scale), Math.round(image.naturalHeight * scale)];
     return accepted(
       frameOf(width, height, (context) => context.drawImage(image, 0, 0, width, height)),
-      rules,
+      shown,
     );
   },
-  async decodeGrey(luma, width, height, rules) {
+  async decodeGrey(luma, width, height, shown) {
     const bytes = atob(luma);
     const pixels = new Uint8ClampedArray(width * height * 4);
     for (let at = 0; at < bytes.length; at += 1) {
@@ -145,7 +165,7 @@ const lab: Lab = {
     const image = new ImageData(pixels, width, height);
     return accepted(
       frameOf(width, height, (context) => context.putImageData(image, 0, 0)),
-      rules,
+      shown,
     );
   },
 };

@@ -68,8 +68,8 @@ export function fastPasses(formats: readonly BarcodeFormat[]): Pass[] {
 export function ladder(formats: readonly BarcodeFormat[]): Pass[] {
   const [bars, squares] = apart(formats);
   const turned = (degrees: number): Pass => rowPass(bars, degrees, 'plain');
-  const square = (look: Partial<Look>, made?: Pass['made']): Pass => ({
-    witness: 'matrix',
+  const square = (witness: string, look: Partial<Look>, made?: Pass['made']): Pass => ({
+    witness,
     look: { ...rows, formats: squares, ...look },
     ...(made && { made }),
   });
@@ -91,12 +91,12 @@ export function ladder(formats: readonly BarcodeFormat[]): Pass[] {
     turned(105),
   ];
   const forSquares: Pass[] = [
-    square({}),
-    square(thorough),
-    square({ tryRotate: true }, halved),
-    square({ tryRotate: true }, (picture) => enlarged(picture, FRAME_PIXELS)),
-    square({ tryRotate: true }, softened),
-    square({ tryRotate: true, binarizer: 'GlobalHistogram' }),
+    square('matrix', {}),
+    square('matrix', thorough),
+    square('halved', { tryRotate: true }, halved),
+    square('enlarged', { tryRotate: true }, (picture) => enlarged(picture, FRAME_PIXELS)),
+    square('softened', { tryRotate: true }, softened),
+    square('one threshold', { tryRotate: true, binarizer: 'GlobalHistogram' }),
   ];
   return mixed(bars.length > 0 ? forBars : [], squares.length > 0 ? forSquares : []);
 }
@@ -113,6 +113,9 @@ export function confirmations(format: BarcodeFormat, degrees: number, witness: s
   ];
   return all.filter((pass) => pass.witness !== witness);
 }
+
+/** Every ITF in a picture, upright or lying, whole ones and parts. */
+export const everyItf: Pass = { witness: 'plain', look: { ...rows, tryRotate: true, formats: ['ITF'] } };
 
 function apart(formats: readonly BarcodeFormat[]): [bars: BarcodeFormat[], squares: BarcodeFormat[]] {
   return [formats.filter((format) => !isMatrix(format)), formats.filter(isMatrix)];

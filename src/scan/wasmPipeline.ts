@@ -1,10 +1,10 @@
 import type { FrameRead } from './frameRead.ts';
 import { type Duty, createDuty } from './duty.ts';
-import { type ReadingRules, formatsOf, isMatrix } from './formats.ts';
+import { type ReadingRules, formatsOf } from './formats.ts';
 import type { Luma } from './luma.ts';
-import { type Pass, confirmations, fastPasses, ladder } from './passes.ts';
-import { type WasmFind, findOf } from './wasmFind.ts';
-import { type WasmReader, openWasmReader } from './wasmReader.ts';
+import { type Pass, fastPasses, ladder } from './passes.ts';
+import { createWitness } from './wasmWitness.ts';
+import { openWasmReader } from './wasmReader.ts';
 
 /** Looks at grey pictures with zxing-wasm. */
 export interface WasmPipeline {
@@ -31,7 +31,9 @@ export async function openWasmPipeline(rules: ReadingRules): Promise<WasmPipelin
   const fast = fastPasses(formats);
   const duty: Duty<Pass> = createDuty(ladder(formats));
 
-  const attempt = (picture: Luma, pass: Pass): FrameRead | undefined => readBy(reader, picture, pass, rules);
+  const witness = createWitness(rules);
+
+  const attempt = (picture: Luma, pass: Pass): FrameRead | undefined => witness(reader, picture, pass);
 
   function lookWith(picture: Luma, passes: readonly Pass[]): FrameRead | undefined {
     for (const pass of passes) {
@@ -61,10 +63,12 @@ export async function openWasmPipeline(rules: ReadingRules): Promise<WasmPipelin
     } catch (error) {
       falls += 1;
       if (falls > FALLS) throw error;
-      reopening = openWasmReader().then((next) => {
-        reader = next;
-        reopening = undefined;
-      });
+      reopening = openWasmReader(reader)
+        .then(
+          (next) => void (reader = next),
+          () => undefined, // the next frame falls over it again
+        )
+        .finally(() => (reopening = undefined));
       return undefined;
     }
   }
@@ -75,44 +79,4 @@ export async function openWasmPipeline(rules: ReadingRules): Promise<WasmPipelin
       return duty.laps;
     },
   };
-}
-
-function readBy(reader: WasmReader, picture: Luma, pass: Pass, rules: ReadingRules): FrameRead | undefined {
-  const find = findBy(reader, picture, pass, rules);
-  if (!find) return undefined;
-  const { format, text, symbology } = find;
-  const read = { format, text, symbology, decoder: 'wasm', pass: pass.witness } as const;
-  if (provesItself(find, pass)) return { ...read, trust: 'sure' };
-  const degrees = pass.degrees ?? find.degrees;
-  const second = isMatrix(format)
-    ? undefined
-    : confirmations(format, degrees, pass.witness, find.isInverted).find((other) => {
-        const said = findBy(reader, picture, other, rules);
-        return said?.text === text && said.symbology === symbology;
-      });
-  return second ? { ...read, trust: 'sure', pass: `${pass.witness}, ${second.witness}` } : { ...read, trust: 'agree' };
-}
-
-/** Error correction proves a read; so do the checksums of Code 128 and 93, unless the picture was sharpened for it. */
-function provesItself({ format, isWeak }: WasmFind, { witness }: Pass): boolean {
-  if (isMatrix(format)) return !isWeak;
-  return (format === 'Code128' || format === 'Code93') && witness === 'plain';
-}
-
-/** A part of a longer ITF is often found first and hides the whole one: then it is looked for among more. */
-const MOST = 8;
-
-function findBy(
-  reader: WasmReader,
-  picture: Luma,
-  { look, made }: Pass,
-  { formats, itfLengths }: ReadingRules,
-): WasmFind | undefined {
-  const seen = made ? made(picture) : picture;
-  if (seen.width < 2 || seen.height < 1) return undefined;
-  const finds = (most: number): readonly WasmFind[] =>
-    reader.read(seen, look, most).flatMap((result) => findOf(result, formats) ?? []);
-  const isMeant = ({ format, text }: WasmFind): boolean => format !== 'ITF' || itfLengths.includes(text.length);
-  const [first] = finds(1);
-  return !first || isMeant(first) ? first : finds(MOST).find(isMeant);
 }
