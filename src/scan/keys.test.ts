@@ -57,6 +57,11 @@ test.each([
   expect(reader.endAlt()).toEqual(other);
 });
 
+test('F8 is the separator in a burst, and a function key else', () => {
+  expect(createKeyReader().press(press('F8'), () => true)).toEqual(character('\u001d'));
+  expect(createKeyReader().press(press('F8'), () => false)).toEqual(other);
+});
+
 test('Ctrl with a key is a control character in a burst, and a shortcut else', () => {
   const reader = createKeyReader();
   expect(reader.press(press(']', { ctrlKey: true }), () => true)).toEqual(character('\u001d'));

@@ -1,6 +1,7 @@
 import { type Collector, type CollectorOptions, createCollector } from './collector.ts';
 import { type FieldWatch, type Place, createFieldWatch, isOwnNumber, isTextField } from './field.ts';
 import type { Key } from './keys.ts';
+import { createTeller, createTimer } from './timers.ts';
 import { type Piece, WATCHED_MIN_LENGTH, tempoOf, textOf } from './tempo.ts';
 
 /** What the wedge is given. */
@@ -36,9 +37,6 @@ export interface WedgeCore {
   stop(): void;
 }
 
-const BUFFER_MS = 50;
-/** A timer this late means that the page was busy: keys may be waiting behind it. */
-const LATE_MS = 30;
 /** Two texts that came whole, further apart than this: two codes. Closer, one may be the other's prefix. */
 const APART_MS = 60;
 /** In a text field a pause of this many key gaps begins anew: what was typed before it is the person's. */
@@ -58,7 +56,10 @@ interface Inner extends WedgeCore {
 export function createWedgeCore(options: WedgeOptions): WedgeCore {
   const collector = createCollector(options);
   const watch = createFieldWatch();
-  const buffer = createTeller(collector, options);
+  const buffer = createTeller(
+    () => collector.text,
+    (text) => options.onBuffer?.(text),
+  );
   const silence = createTimer(() => endSilence(core, performance.now()));
   const core: Inner = {
     options,
@@ -233,32 +234,4 @@ function endSilence(core: Inner, atMs: number): void {
   else watch.forget();
   collector.endSilence(atMs, isBurst ? pieces : undefined);
   core.told(); // no new wait: what is left is a person's
-}
-
-/** Tells the buffer's text, at most every 50 ms: a burst that ends sooner is never shown. */
-function createTeller(collector: Collector, options: WedgeOptions): { touched(): void; stop(): void } {
-  let told = '';
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  return {
-    touched() {
-      timer ??= setTimeout(() => {
-        timer = undefined;
-        if (collector.text === told) return;
-        told = collector.text;
-        options.onBuffer?.(told);
-      }, BUFFER_MS);
-    },
-    stop: () => clearTimeout(timer),
-  };
-}
-
-/** A timer that waits on when it comes late. */
-function createTimer(run: () => void): { start(afterMs: number): void; stop(): void } {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  function start(afterMs: number): void {
-    clearTimeout(timer);
-    const dueMs = performance.now() + afterMs;
-    timer = setTimeout(() => (performance.now() - dueMs > LATE_MS ? start(LATE_MS) : run()), afterMs);
-  }
-  return { start, stop: () => clearTimeout(timer) };
 }
