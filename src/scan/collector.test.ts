@@ -97,6 +97,15 @@ test('a scanner whose codes have always had an ending may stall longer, until on
   expect(collector.silenceMs).toBe(400);
 });
 
+test('a burst is in the middle of its code until silence ends it, a person’s text only for a moment', () => {
+  const { collector, type } = rig();
+  const lastMs = type('D-1001', 0);
+  expect([collector.isFlowing(lastMs + 390), collector.isFlowing(lastMs + 410)]).toEqual([true, false]);
+  collector.clear();
+  const quickMs = type('D-1001', 1_000, 70);
+  expect([collector.isFlowing(quickMs + 90), collector.isFlowing(quickMs + 110)]).toEqual([true, false]);
+});
+
 test('what a person types and ends says nothing of the scanner', () => {
   const { collector, type } = rig();
   for (const fromMs of [0, 5_000, 10_000, 15_000]) collector.end(type('D-1001', fromMs, 180));

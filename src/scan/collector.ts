@@ -85,9 +85,13 @@ export function createCollector(options: CollectorOptions): Collector {
       now.texts = [];
     },
     isFlowing(atMs) {
-      const { keyGapMs } = options.profile();
+      const { keyGapMs, minLength } = options.profile();
       const key = now.keys[now.keys.length - 1];
-      return isWaiting(now, atMs) || (!!key && atMs - key.atMs <= keyGapMs && tempoOf(now.keys, keyGapMs) !== 'hand');
+      const tempo = tempoOf(now.keys, keyGapMs);
+      if (isWaiting(now, atMs) || !key || tempo === 'hand') return isWaiting(now, atMs);
+      // A whole burst is a scanner's, and its ending may stall as its characters may.
+      const isBurst = tempo === 'burst' && now.keys.length >= minLength;
+      return atMs - key.atMs <= (isBurst ? (silence(options, now) ?? STALE_MS) : keyGapMs);
     },
     end: (atMs, watched) => end(options, now, atMs, watched),
     endText(atMs) {
