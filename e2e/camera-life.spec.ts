@@ -8,7 +8,7 @@ import { type Gateway, createGateway } from './rig/gateway.ts';
 const rear: FakeCamera = { deviceId: 'rear', facing: 'environment', code: 'D-1001', hasTorch: true, zoom: 4 };
 const far: FakeCamera = { deviceId: 'far', facing: 'environment' };
 const selfie: FakeCamera = { deviceId: 'selfie', facing: 'user' };
-const codes = ['D-1002', 'D-1003', 'D-1004', 'D-1005', 'S-01-A', 'S-02-A', 'S-03-A'];
+const codes = ['D-1002', 'D-1003', 'D-1004', 'D-1005', 'D-1006', 'D-1007', 'S-01-A', 'S-02-A', 'S-03-A'];
 
 const executablePath = chromiumPath();
 test.use({
@@ -282,11 +282,14 @@ test.describe('one stream', () => {
       await expect(page.getByText(`Saved: D-100${pair + 1} → ${shelf}`)).toBeVisible();
     }
     await page.getByRole('button', { name: 'Stop camera' }).click();
-    for (const title of ['Bag', 'Batch contents']) {
+    for (const [title, first, second] of [
+      ['Bag', 'D-1004', 'D-1005'],
+      ['Batch contents', 'D-1006', 'D-1007'],
+    ] as const) {
       await page.getByRole('link', { name: 'Home' }).click();
       await page.getByRole('link', { name: new RegExp(`^${title}`, 'u') }).click();
       await pressCamera(page);
-      for (const code of ['D-1004', 'D-1005']) {
+      for (const code of [first, second]) {
         await page.evaluate((held) => window.cameras.show(held), code);
         await expect(page.locator('.filled').getByText(code)).toBeVisible();
       }

@@ -79,6 +79,9 @@ test.describe('before any script of the build is there', () => {
     await openToFirstPaint(page, gateway.origin);
     await burst(page, 'D-3000');
     release();
+    await page.getByLabel('User id').click();
+    await page.keyboard.type('7', { delay: 200 });
+    await expect(page.getByLabel('User id')).toHaveValue('7'); // the keeping has ended: a person types
     await page.getByRole('button', { name: /demo/i }).click();
     await expect(page.locator('.panel')).toContainText('D-3000');
   });
@@ -114,7 +117,7 @@ test.describe('before any script of the build is there', () => {
     );
     for (const key of ['Control+k', 'Tab', 'ArrowDown', 'x']) {
       await page.keyboard.press(key);
-      await page.waitForTimeout(120); // slower than a scanner
+      await page.waitForTimeout(SILENCE_MS); // slower than a scanner
     }
     const left = await page.evaluate(() => (globalThis as { left?: string[] }).left);
     expect(left).toEqual(['Control', 'k', 'Tab', 'ArrowDown']);

@@ -154,6 +154,30 @@ test('a decoder that never answers is replaced', async () => {
   expect(await decoders()).toMatchObject([{ isDead: true, kinds: ['VideoFrame'] }, { isDead: false }]);
 });
 
+test('a worker that hangs is ended, and another one looks on', async () => {
+  await open('is real', {
+    next: 'is real',
+    without: () => {
+      const workers = { made: 0, ended: 0 };
+      Object.assign(window, { workers });
+      const Real = window.Worker;
+      window.Worker = class extends Real {
+        readonly number = (workers.made += 1);
+        override postMessage(message: { kind: string }, transfer: never): void {
+          if (this.number > 1 || message.kind !== 'frame') super.postMessage(message, transfer);
+        }
+        override terminate(): void {
+          workers.ended += 1;
+          super.terminate();
+        }
+      };
+    },
+  });
+  await expect.poll(async () => (await told()).frames, { timeout: 30_000 }).toBeGreaterThanOrEqual(3);
+  expect(await page.evaluate(() => (window as { workers?: object }).workers)).toEqual({ made: 2, ended: 1 });
+  expect((await told()).failed).toEqual([]);
+});
+
 test('without VideoFrame, or where making one fails, pictures are handed over as bitmaps', async () => {
   await open('answers', {
     without: () => Reflect.deleteProperty(window, 'VideoFrame'),

@@ -13,7 +13,7 @@ test('the app can be installed: the browser finds nothing wrong with its manifes
   expect(installabilityErrors).toEqual([]);
 });
 
-test('the shell and the camera chunk are kept for a start without network, and no answer of the service is', async ({
+test('the shell, the camera and its decoder are kept for a start without network, and no answer of the service is', async ({
   gateway,
   handheld,
 }) => {
@@ -29,7 +29,12 @@ test('the shell and the camera chunk are kept for a start without network, and n
     return paths;
   });
   expect(kept).toContain('/index.html');
-  expect(kept.some((path) => /\/assets\/camera-.*\.js$/.test(path))).toBe(true);
+  for (const part of [
+    /\/assets\/CameraPanel-.*\.js$/,
+    /\/assets\/decoderWorker-.*\.js$/,
+    /\/assets\/zxing_reader-.*\.wasm$/,
+  ])
+    expect(kept.filter((path) => part.test(path))).toHaveLength(1);
   expect(kept.filter((path) => path.includes('.asmx') || path.startsWith('/gateway/'))).toEqual([]);
 });
 

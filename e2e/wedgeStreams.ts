@@ -169,6 +169,15 @@ export const wedgeRows: readonly WedgeRow[] = [
     scans: [taken('00340434')],
   },
 
+  { source: 'F C6 200 ms stall before Tab', stream: [keys(CODE, 'none'), stall(200), tab], scans: [taken()] },
+  { source: 'F C6 200 ms stall before Enter', stream: [keys(CODE, 'none'), stall(200), enter], scans: [taken()] },
+  {
+    source: 'F C6 200 ms stall before Tab on a button',
+    focus: 'act',
+    stream: [keys(CODE, 'none'), stall(200), tab],
+    scans: [taken()],
+  },
+
   ...endings.map(([name, ending, isLiteral]): WedgeRow => ({
     source: `F C7 ${name}, as text`,
     stream: [text(`${CODE}${ending}`)],

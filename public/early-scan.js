@@ -2,7 +2,7 @@
 // (src/scan/wedge.ts) takes it over. Loaded blocking in the head. Runs in any browser, so in the oldest JavaScript.
 (function () {
   var types = ['keydown', 'keyup', 'beforeinput', 'input', 'compositionend'];
-  var FLOW_MS = 100; // WedgeProfile.keyGapMs
+  var FLOW_MS = 400; // a scanner's longest stall: profile.ts
   var events = [];
   var lastMs = -FLOW_MS;
 

@@ -1,8 +1,9 @@
-import type { Decoder, Frame } from '#scan/decoder.ts';
+import { type Decoder, type Frame, openDecoder } from '#scan/decoder.ts';
+import { warehouseRules } from '#scan/formats.ts';
 import { type FrameSource, createFrameSource } from '#scan/frames.ts';
 
-/** How a decoder of the lab behaves: answers at once, when told to, never, or fails. */
-export type Manner = 'answers' | 'waits' | 'is silent' | 'throws';
+/** How a decoder of the lab behaves: answers at once, when told to, never, or fails; or is the product's own. */
+export type Manner = 'answers' | 'waits' | 'is silent' | 'throws' | 'is real';
 
 /** A decoder that notes what it is given. */
 export interface Noted {
@@ -57,7 +58,8 @@ if (Real) {
   Object.assign(globalThis, { VideoFrame: Counted });
 }
 
-function decoderOf(manner: Manner): Decoder {
+async function decoderOf(manner: Manner): Promise<Decoder> {
+  if (manner === 'is real') return openDecoder(warehouseRules);
   const noted: Noted = {
     manner,
     kinds: [],
@@ -111,13 +113,13 @@ const lab: FramesLab = {
     const { told } = lab;
     lab.source = createFrameSource(
       video,
-      decoderOf(manner),
+      await decoderOf(manner),
       {
         onFrame: () => void (told.frames += 1),
         onLost: () => void (told.lost += 1),
         onFailed: (error) => void told.failed.push(error instanceof Error ? error.message : String(error)),
       },
-      next && { reopen: () => Promise.resolve(decoderOf(next)) },
+      next && { reopen: () => decoderOf(next) },
     );
     lab.source.start();
     countPictures();

@@ -30,6 +30,7 @@ const QueueScreen = lazy(async () => ({ default: (await import('#app/QueueScreen
 const CallScreen = lazy(async () => ({ default: (await import('#app/CallScreen.tsx')).CallScreen }));
 const RescueScreens = lazy(async () => ({ default: (await import('#app/RescueScreens.tsx')).RescueScreens }));
 const FirstStart = lazy(async () => ({ default: (await import('#app/FirstStart.tsx')).FirstStart }));
+const CalibrateScreen = lazy(async () => ({ default: (await import('#app/CalibrateScreen.tsx')).CalibrateScreen }));
 const SettingsScreen = lazy(async () => ({ default: (await import('#app/SettingsScreen.tsx')).SettingsScreen }));
 
 /** The app over its base: what has to come first, then the screens by their addresses. */
@@ -105,6 +106,9 @@ function Screens() {
       <Route path="/queue/:seq">{({ seq }) => <CallScreen key={seq} seq={Number(seq)} />}</Route>
       <Route path="/rescue/*?">
         <RescueScreens />
+      </Route>
+      <Route path="/settings/scanner">
+        <CalibrateScreen />
       </Route>
       <Route path="/settings">
         <SettingsScreen />

@@ -1,18 +1,21 @@
 import { type FormEvent, useState } from 'react';
+import { Link } from 'wouter';
 import { AppFacts } from '#app/AppFacts.tsx';
 import { Frame } from '#app/Frame.tsx';
 import { KeyField } from '#app/KeyField.tsx';
 import { useFloor, useHeldScans } from '#app/floor.ts';
 import { toHome } from '#app/places.tsx';
 import { useEntry } from '#app/useEntry.ts';
-import type { Settings } from '#device/settings.ts';
+import type { LearnedWedge, Settings } from '#device/settings.ts';
 import { useView } from '#tasks/handheld.ts';
 import { Button } from '#ui/Button.tsx';
 import { Choice } from '#ui/Choice.tsx';
 import { Field } from '#ui/Field.tsx';
+import { Icon } from '#ui/Icon.tsx';
 import { Page } from '#ui/Page.tsx';
 import { Problem } from '#ui/Problem.tsx';
 import { Switch } from '#ui/Switch.tsx';
+import { calibration } from '#ui/calibrationMessages.ts';
 import { messages } from '#ui/messages.ts';
 
 const words = messages.settings;
@@ -94,7 +97,7 @@ function Who({ settings }: { readonly settings: Settings }) {
 function Signals({ settings }: { readonly settings: Settings }) {
   const { base } = useFloor();
   const { keep, problems } = useEntry();
-  const { userId, warehouseId, terminator, sound, vibration } = settings;
+  const { userId, warehouseId, terminator, wedge, sound, vibration } = settings;
   const set = (change: Partial<Settings>): void => void keep({ userId, warehouseId, ...change });
   return (
     <>
@@ -104,8 +107,13 @@ function Signals({ settings }: { readonly settings: Settings }) {
           label={words.ending}
           options={endings}
           value={terminator}
-          onChange={(ending) => set({ terminator: ending })}
+          onChange={(ending) => set({ terminator: ending, ...(wedge && { wedge: withoutSilence(wedge) }) })}
         />
+        <Link href="/settings/scanner" className="button button-plain button-big button-wide">
+          <Icon name="scan" />
+          <span>{calibration.open}</span>
+        </Link>
+        <p className="hint">{calibration.openHint}</p>
       </section>
       <section className="stack apart" aria-label={words.cues}>
         <h2 className="section-head">{words.cues}</h2>
@@ -123,4 +131,9 @@ function Signals({ settings }: { readonly settings: Settings }) {
       </section>
     </>
   );
+}
+
+/** The silence that was learned belongs to the ending that was learned with it. */
+function withoutSilence({ keyGapMs, prefix, suffix }: LearnedWedge): LearnedWedge {
+  return { keyGapMs, prefix, suffix };
 }

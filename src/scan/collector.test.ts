@@ -83,6 +83,35 @@ test('silence ends a burst, never what a person types', () => {
   expect([scans.length, collector.text]).toEqual([1, '']);
 });
 
+test('a scanner whose codes have always had an ending may stall longer, until one has none', () => {
+  const { collector, scans, type } = rig();
+  expect(collector.silenceMs).toBe(400);
+  for (const fromMs of [0, 1_000, 2_000]) collector.end(type('D-1001', fromMs));
+  expect(collector.silenceMs).toBe(1_200);
+  type('D-10', 3_000);
+  collector.end(type('02', 4_000)); // a stall of nearly a second
+  expect(scans.at(-1)).toMatchObject({ text: 'D-1002', source: 'wedge' });
+  type('D-1003', 6_000);
+  collector.endSilence(7_300);
+  expect(scans.at(-1)).toMatchObject({ text: 'D-1003' });
+  expect(collector.silenceMs).toBe(400);
+});
+
+test('a burst is in the middle of its code until silence ends it, a person’s text only for a moment', () => {
+  const { collector, type } = rig();
+  const lastMs = type('D-1001', 0);
+  expect([collector.isFlowing(lastMs + 390), collector.isFlowing(lastMs + 410)]).toEqual([true, false]);
+  collector.clear();
+  const quickMs = type('D-1001', 1_000, 70);
+  expect([collector.isFlowing(quickMs + 90), collector.isFlowing(quickMs + 110)]).toEqual([true, false]);
+});
+
+test('what a person types and ends says nothing of the scanner', () => {
+  const { collector, type } = rig();
+  for (const fromMs of [0, 5_000, 10_000, 15_000]) collector.end(type('D-1001', fromMs, 180));
+  expect(collector.silenceMs).toBe(400);
+});
+
 test.each(['', '   ', '\u0002'])('an ending after %j is a blank', (text) => {
   const { collector, scans, blanks, type } = rig();
   collector.end(type(text, 0));

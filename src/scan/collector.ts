@@ -15,6 +15,8 @@ export interface Collector {
   /** Takes the last character back. */
   back(): void;
   clear(): void;
+  /** Silence that ends a code now, in milliseconds; `undefined` where only an ending does. */
+  readonly silenceMs: number | undefined;
   /** Whether a scanner is in the middle of a code, or has put in a text that waits for its ending. */
   isFlowing(atMs: number): boolean;
   /** Ends what has come. @param watched - instead of the keys: what a scanner typed into a text field. */
@@ -39,6 +41,8 @@ interface Collected {
   texts: readonly Piece[];
   before: Arrival | undefined;
   endedMs: number;
+  /** How many bursts in a row have had an ending. */
+  endings: number;
 }
 
 interface Found extends Arrival {
@@ -50,15 +54,22 @@ interface Found extends Arrival {
 const STALE_MS = 1_500;
 /** How long a text put in at once may wait for its Enter or Tab key. */
 const TEXT_WAITS_MS = 400;
+/** After so many endings in a row the scanner is known to have one, and its stalls are waited for. */
+const KNOWN_ENDINGS = 3;
+/** Silence that ends a code all the same, where the scanner has always had an ending. */
+const KNOWN_IDLE_MS = 1_200;
 
 export function createCollector(options: CollectorOptions): Collector {
-  const now: Collected = { keys: [], texts: [], before: undefined, endedMs: Number.NEGATIVE_INFINITY };
+  const now: Collected = { keys: [], texts: [], before: undefined, endedMs: Number.NEGATIVE_INFINITY, endings: 0 };
   return {
     get text() {
       return textOf([...now.texts, ...now.keys].sort((a, b) => a.atMs - b.atMs));
     },
     get endedMs() {
       return now.endedMs;
+    },
+    get silenceMs() {
+      return silence(options, now);
     },
     add(channel, piece) {
       const arrival = { channel, text: piece.text.trim(), startedMs: piece.atMs, endedMs: piece.atMs };
@@ -74,19 +85,30 @@ export function createCollector(options: CollectorOptions): Collector {
       now.texts = [];
     },
     isFlowing(atMs) {
-      const { keyGapMs } = options.profile();
+      const { keyGapMs, minLength } = options.profile();
       const key = now.keys[now.keys.length - 1];
-      return isWaiting(now, atMs) || (!!key && atMs - key.atMs <= keyGapMs && tempoOf(now.keys, keyGapMs) !== 'hand');
+      const tempo = tempoOf(now.keys, keyGapMs);
+      if (isWaiting(now, atMs) || !key || tempo === 'hand') return isWaiting(now, atMs);
+      // A whole burst is a scanner's, and its ending may stall as its characters may.
+      const isBurst = tempo === 'burst' && now.keys.length >= minLength;
+      return atMs - key.atMs <= (isBurst ? (silence(options, now) ?? STALE_MS) : keyGapMs);
     },
     end: (atMs, watched) => end(options, now, atMs, watched),
     endText(atMs) {
       if (now.texts.length === 0) return; // the other output's copy, dropped when it came
-      const found = read('text', now.texts, options.profile());
+      const found = read('text', now.texts, options, now);
       now.texts = [];
+      now.endings += 1;
       settle(options, now, [found], atMs);
     },
     endSilence: (atMs, watched) => endSilence(options, now, atMs, watched),
   };
+}
+
+function silence({ profile }: CollectorOptions, { endings }: Collected): number | undefined {
+  const { terminator, idleMs } = profile();
+  const isKnown = terminator === 'auto' && idleMs === undefined && endings >= KNOWN_ENDINGS;
+  return isKnown ? KNOWN_IDLE_MS : silenceOf(profile());
 }
 
 function isWaiting({ texts }: Collected, atMs: number): boolean {
@@ -102,8 +124,9 @@ function end(options: CollectorOptions, now: Collected, atMs: number, watched: r
   // A person's half-typed text stays beside a code put in at once; a text that waited too long is no code.
   const keysStay = isBoth && isByHand && isWaiting(now, atMs);
   const stale = isBoth && !isByHand && !isWaiting(now, atMs) ? now.texts : [];
-  const text = stale.length > 0 ? undefined : read('text', now.texts, profile);
-  const keys = keysStay ? undefined : read('keys', typed, profile);
+  const text = stale.length > 0 ? undefined : read('text', now.texts, options, now);
+  const keys = keysStay ? undefined : read('keys', typed, options, now);
+  if (!isByHand || text) now.endings += 1;
   now.texts = [];
   if (!keysStay && !watched) now.keys = [];
   settle(options, now, [text, keys && { ...keys, code: noticed(keys.code, unfinished(stale)) }], atMs);
@@ -115,19 +138,25 @@ function endSilence(
   atMs: number,
   watched: readonly Piece[] | undefined,
 ): void {
-  const text = read('text', now.texts, options.profile());
-  const keys = read('keys', watched ?? now.keys, options.profile());
+  const text = read('text', now.texts, options, now);
+  const keys = read('keys', watched ?? now.keys, options, now);
   const found = [text, keys].filter((one) => one?.tempo === 'burst');
   if (found.length === 0) return;
+  now.endings = 0;
   if (found.includes(text)) now.texts = [];
   if (found.includes(keys) && !watched) now.keys = [];
   settle(options, now, found, atMs);
 }
 
 /** The code that `pieces` are, or `undefined` for a blank or a burst too short to be one. */
-function read(channel: Channel, pieces: readonly Piece[], profile: WedgeProfile): Found | undefined {
-  const { keyGapMs, minLength, prefix, suffix } = profile;
-  const breakMs = silenceOf(profile) ?? STALE_MS;
+function read(
+  channel: Channel,
+  pieces: readonly Piece[],
+  options: CollectorOptions,
+  now: Collected,
+): Found | undefined {
+  const { keyGapMs, minLength, prefix, suffix } = options.profile();
+  const breakMs = silence(options, now) ?? STALE_MS;
   const { code: own, left } = partOff(pieces, breakMs, keyGapMs, Math.max(minLength, WATCHED_MIN_LENGTH));
   const first = own[0];
   const code = normalise(textOf(own), prefix, suffix);

@@ -96,7 +96,7 @@ export function createFrameSource(
     if (!frame) return;
     let read: FrameRead | undefined;
     try {
-      read = await answered(frame);
+      read = await inTime(current.decode(frame));
     } catch (error) {
       if (run === ofRun) await replace(ofRun, error);
       return;
@@ -124,13 +124,14 @@ export function createFrameSource(
     }
   }
 
-  async function answered(frame: Frame): Promise<FrameRead | undefined> {
+  /** What a decoder owes; an error where it is not there in time. */
+  async function inTime<T>(work: Promise<T>): Promise<T> {
     waitedMs = 0;
     const silence = new Promise<never>((_, reject) => {
       giveUp = reject;
     });
     try {
-      return await Promise.race([current.decode(frame), silence]);
+      return await Promise.race([work, silence]);
     } finally {
       giveUp = () => undefined;
     }
@@ -147,7 +148,7 @@ export function createFrameSource(
     answers = 0;
     current.close({ isDead: true });
     try {
-      current = await reopen();
+      current = await inTime(reopen());
     } catch (second) {
       if (run === ofRun) fail(second);
     }

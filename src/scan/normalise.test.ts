@@ -34,6 +34,15 @@ describe('what scanners put around a code comes off', () => {
   });
 
   test.each([
+    ['000122521;;', ';;', '000122521'],
+    ['000122521;;;;\r', ';;', '000122521;;'], // once
+    ['000122521', ';;', '000122521'],
+    [';;000122521', ';;', ';;000122521'],
+  ])('%j with the suffix %s', (raw, suffix, text) => {
+    expect(normalise(raw, '', suffix)?.text).toBe(text);
+  });
+
+  test.each([
     [']C0D-1001', 'D-1001', 'Code128'],
     [']C1010401234512345610ABC', '010401234512345610ABC', 'GS1-128'],
     [']A0BAG-77', 'BAG-77', 'Code39'],

@@ -1,6 +1,9 @@
 /** How a wedge scanner types. */
 export interface WedgeProfile {
-  /** What ends a code; `auto` is Enter, Tab or silence. Where an ending is known, no pause ends a code. */
+  /**
+   * What ends a code; `auto` is Enter, Tab or silence, and a longer silence once it has always been Enter or Tab. Where an
+   * ending is known, no pause ends a code.
+   */
   readonly terminator: 'auto' | 'enter' | 'tab' | 'none';
   /** Longest gap between two keys of one code, in milliseconds. @default 100 */
   readonly keyGapMs: number;

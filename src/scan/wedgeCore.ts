@@ -1,7 +1,6 @@
 import { type Collector, type CollectorOptions, createCollector } from './collector.ts';
 import { type FieldWatch, type Place, createFieldWatch, isOwnNumber, isTextField } from './field.ts';
 import type { Key } from './keys.ts';
-import { silenceOf } from './profile.ts';
 import { type Piece, WATCHED_MIN_LENGTH, tempoOf, textOf } from './tempo.ts';
 
 /** What the wedge is given. */
@@ -73,7 +72,7 @@ export function createWedgeCore(options: WedgeOptions): WedgeCore {
     told: () => buffer.touched(),
     touched() {
       buffer.touched();
-      const afterMs = silenceOf(options.profile());
+      const afterMs = collector.silenceMs;
       if (afterMs === undefined || (collector.text === '' && watch.pieces.length === 0)) silence.stop();
       else silence.start(afterMs);
     },
@@ -218,7 +217,7 @@ function passSilence(core: Inner, atMs: number, atMostMs?: number): void {
 }
 
 function isSilent(core: Inner, atMs: number, atMostMs = Number.POSITIVE_INFINITY): boolean {
-  const afterMs = silenceOf(core.options.profile());
+  const afterMs = core.collector.silenceMs;
   return afterMs !== undefined && atMs - core.typedMs > Math.min(afterMs, atMostMs);
 }
 

@@ -24,10 +24,27 @@ export function ScanBar({ scanning: { ready, notice }, prompt, progress }: ScanB
       <ScanLine ready={ready} word={ready ? words.ready : words.notReady} typed={typed} note={progress}>
         <input {...sinkAttributes} aria-label={`${words.scanField}: ${prompt}`} />
       </ScanLine>
-      {notice && <p className="scan-line-hint">{sentenceOf(notice)}</p>}
+      {notice && (
+        <p className="scan-line-hint">
+          {sentenceOf(notice)} {(notice.kind === 'literal-ending' || notice.kind === 'doubled') && setUp}
+        </p>
+      )}
     </>
   );
 }
+
+/** The app's router hears of a state that is pushed. */
+const setUp = (
+  <a
+    href="/settings/scanner"
+    onClick={(event) => {
+      event.preventDefault();
+      history.pushState(null, '', '/settings/scanner');
+    }}
+  >
+    {words.setUpScanner}
+  </a>
+);
 
 function sentenceOf(notice: NonNullable<Scanning['notice']>): string {
   switch (notice.kind) {

@@ -46,6 +46,7 @@ export const tasks = {
   handedOver: (text: string) => `${text} was scanned. What is it?`,
   handedOverAs: (noun: string) => `It is the ${noun}`,
   handedOverAnew: (noun: string) => `Start anew: it is the ${noun}`,
+  setUpScanner: 'Set up the scanner',
   notices: {
     'literal-ending': (ending: string) =>
       `The scanner types its ending as text (${ending}). It was taken off; have the scanner's ending set to Enter.`,

@@ -3,15 +3,26 @@ import { CorpusError } from './corpus.ts';
 import { benchStill } from './still.ts';
 import { benchVideo } from './video.ts';
 
-/** `npm run bench:scan -- DIR [--out FILE] [--video]`: DIR has photos and a manifest.json. Ends with 1 on a missed gate. */
+/**
+ * `npm run bench:scan -- DIR [--out FILE]`, `npm run bench:scan -- DIR --video [--clips 12] [--seed 1]`: DIR has photos and
+ * a manifest.json. Ends with 1 on a missed gate.
+ */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { out: { type: 'string' }, video: { type: 'boolean' } },
+  options: {
+    out: { type: 'string' },
+    video: { type: 'boolean' },
+    clips: { type: 'string', default: '12' },
+    seed: { type: 'string', default: '1' },
+  },
 });
 const [folder] = positionals;
+const numbers = { clips: Number(values.clips), seed: Number(values.seed) };
 try {
   if (folder === undefined) throw new CorpusError('Name a folder: npm run bench:scan -- DIR [--out FILE] [--video]');
-  const isMet = values.video === true ? await benchVideo(folder) : await benchStill(folder, values.out);
+  if (!Object.values(numbers).every((number) => Number.isInteger(number) && number > 0))
+    throw new CorpusError('--clips and --seed are whole numbers.');
+  const isMet = values.video === true ? await benchVideo(folder, numbers) : await benchStill(folder, values.out);
   if (!isMet) process.exitCode = 1;
 } catch (error) {
   if (!(error instanceof CorpusError)) throw error;

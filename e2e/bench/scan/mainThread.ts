@@ -8,6 +8,8 @@ interface TraceEvent {
   /** Microseconds. */
   readonly ts: number;
   readonly dur?: number;
+  /** Microseconds of it that the thread had a processor. */
+  readonly tdur?: number;
   readonly args: {
     readonly name?: string;
     readonly data?: { readonly url?: string; readonly functionName?: string; readonly type?: string };
@@ -16,7 +18,7 @@ interface TraceEvent {
 
 export interface Task {
   readonly ms: number;
-  /** Its longest parts. */
+  /** How much of it the thread was running and not waiting for a processor, and its longest parts. */
   readonly what: string;
 }
 
@@ -55,7 +57,8 @@ function longTasks(events: readonly TraceEvent[]): readonly Task[] {
 }
 
 function partsOf(task: TraceEvent, events: readonly TraceEvent[]): string {
-  return events
+  const running = task.tdur === undefined ? '' : `running ${Math.round(task.tdur / 1_000)} ms: `;
+  const parts = events
     .filter(
       ({ name, pid, ts, dur = 0 }) =>
         name !== 'RunTask' && pid === task.pid && ts >= task.ts && ts + dur <= task.ts + (task.dur ?? 0),
@@ -65,6 +68,6 @@ function partsOf(task: TraceEvent, events: readonly TraceEvent[]): string {
     .map(({ name, dur = 0, args: { data } }) => {
       const more = [data?.type, data?.functionName, data?.url?.split('/').at(-1)].filter(Boolean).join(' ');
       return `${name}${more && ` (${more})`} ${Math.round(dur / 1_000)} ms`;
-    })
-    .join(', ');
+    });
+  return `${running}${parts.join(', ')}`;
 }

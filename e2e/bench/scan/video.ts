@@ -15,10 +15,10 @@ import { benchTyping } from './videoTyping.ts';
 import { scenesOf } from './videoScenes.ts';
 
 export interface VideoOptions {
-  /** How many clips. @default 12 */
-  readonly clips?: number;
-  /** @default 1 */
-  readonly seed?: number;
+  /** How many clips. */
+  readonly clips: number;
+  /** Decides photos, scenes and the order of the sides. */
+  readonly seed: number;
 }
 
 /** So many of the clips are played on a slow main thread too. */
@@ -32,7 +32,7 @@ const SLOW = 6;
  * @returns whether every gate was met.
  * @throws CorpusError where the folder has nothing to make a clip of.
  */
-export async function benchVideo(corpus: string, { clips = 12, seed = 1 }: VideoOptions = {}): Promise<boolean> {
+export async function benchVideo(corpus: string, { clips, seed }: VideoOptions): Promise<boolean> {
   const photos = (await readCorpus(corpus)).photos.filter((photo) => !isNegative(photo));
   const folder = await mkdtemp(join(tmpdir(), 'scanline-clips-'));
   const lab = await openScanLab(fileURLToPath(new URL('./videoPage.ts', import.meta.url)), resolve(corpus));

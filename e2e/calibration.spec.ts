@@ -1,0 +1,106 @@
+import type { Page } from '@playwright/test';
+import { openRevertOff, startWithDemo } from './rig/app.ts';
+import { expect, test } from './rig/test.ts';
+import { burst, injectText } from './rig/wedge.ts';
+
+const CODE = 'Scan-Lazy/07';
+
+async function openCalibration(page: Page, gateway: { readonly origin: string }): Promise<void> {
+  await startWithDemo(page, gateway);
+  await page.goto(`${gateway.origin}/settings`);
+  await page.getByRole('link', { name: 'Set up the scanner' }).click();
+  await expect(page.locator('[data-scan-sink]')).toBeFocused();
+}
+
+/** Three pulls of the trigger, each when the one before was heard. */
+async function thrice(page: Page, scan: () => Promise<void>): Promise<void> {
+  for (let done = 0; done < 3; done += 1) {
+    await expect(page.getByText(`Scan this code: ${done} of 3`)).toBeVisible();
+    await scan();
+  }
+}
+
+/** What the settings on the disk hold of the scanner. */
+function keptScanner(page: Page): Promise<unknown> {
+  return page.evaluate(async () => {
+    const opening = indexedDB.open('scanline');
+    await new Promise((resolve) => opening.addEventListener('success', resolve));
+    const reading = opening.result.transaction('kept').objectStore('kept').get('settings');
+    await new Promise((resolve) => reading.addEventListener('success', resolve));
+    opening.result.close();
+    const { terminator, wedge } = reading.result as { terminator: unknown; wedge: unknown };
+    return { terminator, wedge };
+  });
+}
+
+test('three scans of the code on the screen make the profile, and the next scan is read by it', async ({
+  gateway,
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  await openCalibration(page, gateway);
+  await expect(page.getByRole('figure')).toContainText(CODE);
+  await thrice(page, () => burst(page, `*]C0${CODE};`, { terminator: 'Tab' }));
+  const found = page.getByRole('region', { name: 'What was found' });
+  await expect(found).toContainText('It types key by key.');
+  await expect(found).toContainText('A code ends with Tab.');
+  await expect(found).toContainText('“*” comes before each code');
+  await expect(found).toContainText('“;” comes after each code');
+  await expect(found).toContainText(']C0 before each code');
+  await expect(found).toContainText('Nothing needs to be changed.');
+  await page.getByRole('button', { name: 'Use what was found' }).click();
+  await expect(page.getByText('Kept. From now on')).toBeVisible();
+  expect(await keptScanner(page)).toEqual({ terminator: 'tab', wedge: { keyGapMs: 100, prefix: '*', suffix: ';' } });
+
+  await openRevertOff(page, gateway);
+  await burst(page, '*D-1001;', { terminator: 'Tab' });
+  await expect(page.getByText('Delivery D-1001. Now scan the shelf.')).toBeVisible();
+
+  await page.goto(`${gateway.origin}/settings/scanner`);
+  await page.getByRole('button', { name: 'Back to the default' }).click();
+  await expect(page.getByText('Scanline finds out by itself again')).toBeVisible();
+  expect(await keptScanner(page)).toEqual({ terminator: 'auto', wedge: undefined });
+});
+
+test('a keyboard for France is named, with where to change it; the GS1 separator that is lost too', async ({
+  gateway,
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  await openCalibration(page, gateway);
+  await thrice(page, () => injectText(page, 'Scqn)Lqwy!àè\n'));
+  const found = page.getByRole('region', { name: 'What was found' });
+  await expect(found).toContainText('this handheld reads them as French (AZERTY)');
+  await expect(found).toContainText('Physical keyboard');
+  await expect(found).toContainText('It puts the whole code in at once');
+  await expect(page.getByRole('figure')).toContainText('1017A 2107');
+  await injectText(page, '1017A2107\n');
+  await expect(found).toContainText('The GS1 separator is lost');
+});
+
+test('scans that do not say the same, and another code, teach nothing', async ({ gateway, handheld }) => {
+  const { page } = await handheld.open();
+  await openCalibration(page, gateway);
+  await burst(page, 'D-1001');
+  await expect(page.getByText(/That was another code.*D-1001/)).toBeVisible();
+  let ending: 'Enter' | 'Tab' = 'Tab';
+  await thrice(page, async () => {
+    await burst(page, CODE, { terminator: ending });
+    ending = 'Enter';
+  });
+  await expect(page.getByText('The scans did not say the same. Nothing was learned.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Use what was found' })).toBeHidden();
+  expect(await keptScanner(page)).toEqual({ terminator: 'auto', wedge: undefined });
+  await page.getByRole('button', { name: 'Start anew' }).click();
+  await expect(page.getByText('Scan this code: 0 of 3')).toBeVisible();
+});
+
+test('a notice of a wrong ending leads to where the scanner is set up', async ({ gateway, handheld }) => {
+  const { page } = await handheld.open();
+  await startWithDemo(page, gateway);
+  await openRevertOff(page, gateway);
+  await burst(page, 'D-1001\\n');
+  await page.getByRole('link', { name: 'Set up the scanner' }).click();
+  await expect(page.getByRole('heading', { name: 'Set up the scanner' })).toBeVisible();
+  await expect(page.getByText('Scan this code: 0 of 3')).toBeVisible();
+});

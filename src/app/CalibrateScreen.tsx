@@ -1,0 +1,118 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { CalibrationFindings } from '#app/CalibrationFindings.tsx';
+import { Frame } from '#app/Frame.tsx';
+import { TestCodePicture } from '#app/TestCodePicture.tsx';
+import { useFloor } from '#app/floor.ts';
+import { useEntry } from '#app/useEntry.ts';
+import { SCANS, type SeparatorFinding, learn, learnSeparator } from '#scan/calibrate.ts';
+import { startEar } from '#scan/ear.ts';
+import type { Stream } from '#scan/heard.ts';
+import { separatorCode, testCode } from '#scan/testCode.ts';
+import { ScanBar } from '#tasks/ScanBar.tsx';
+import { useView } from '#tasks/handheld.ts';
+import { useScans } from '#tasks/useScans.ts';
+import { Button } from '#ui/Button.tsx';
+import { Page } from '#ui/Page.tsx';
+import { Problem } from '#ui/Problem.tsx';
+import { Prompt } from '#ui/Prompt.tsx';
+import { calibration as words } from '#ui/calibrationMessages.ts';
+import { messages } from '#ui/messages.ts';
+
+const toSettings = { to: '/settings', name: messages.settings.title };
+
+/** Learns how this handheld's scanner types from three scans of a code on the screen, and says what to change on it. */
+export function CalibrateScreen() {
+  const { base } = useFloor();
+  const { settings } = useView(base);
+  const { keep, problems } = useEntry();
+  const [streams, setStreams] = useState<readonly Stream[]>([]);
+  const [separator, setSeparator] = useState<SeparatorFinding>();
+  const [other, setOther] = useState<string>();
+  const [said, setSaid] = useState('');
+  // Scans are heard by the ear; the wedge's are taken here so that no task gets them.
+  const scanning = useScans({ onScan: () => undefined, onBlank: () => undefined });
+  const lesson = learn(streams);
+
+  function hearSeparator(stream: Stream): void {
+    const found = learnSeparator(stream);
+    base.handheld.cues.play(found ? 'step' : 'wrong');
+    if (found) setSeparator(found);
+  }
+  const onStream = useEffectEvent((stream: Stream) => {
+    setSaid('');
+    if (lesson.kind === 'different') return base.handheld.cues.play('wrong');
+    if (lesson.kind === 'learned') return hearSeparator(stream);
+    const next = learn([...streams, stream]);
+    setOther(next.kind === 'other-code' ? next.text : undefined);
+    if (next.kind !== 'other-code') setStreams([...streams, stream]);
+    base.handheld.cues.play(next.kind === 'other-code' || next.kind === 'different' ? 'wrong' : 'step');
+  });
+  useEffect(() => startEar(window, (stream) => onStream(stream)), []);
+
+  function startAnew(): void {
+    setStreams([]);
+    setSeparator(undefined);
+    setOther(undefined);
+    setSaid('');
+  }
+  async function use(): Promise<void> {
+    if (!settings || lesson.kind !== 'learned') return;
+    const { userId, warehouseId } = settings;
+    const { terminator, keyGapMs, idleMs, prefix, suffix } = lesson.profile;
+    const wedge = { keyGapMs, prefix, suffix, ...(idleMs !== undefined && { idleMs }) };
+    if (await keep({ userId, warehouseId, terminator, wedge })) setSaid(words.used);
+  }
+  async function reset(): Promise<void> {
+    if (!settings) return;
+    const { userId, warehouseId } = settings;
+    const isKept = await keep({ userId, warehouseId, terminator: 'auto', wedge: undefined });
+    startAnew();
+    if (isKept) setSaid(words.wasReset);
+  }
+
+  const isLearned = lesson.kind === 'learned';
+  const prompt = isLearned ? words.separatorPrompt : words.prompt(SCANS);
+  return (
+    <Frame title={words.title} back={toSettings}>
+      <Page
+        line={
+          <ScanBar
+            scanning={scanning}
+            prompt={prompt}
+            progress={isLearned ? undefined : `${streams.length}/${SCANS}`}
+          />
+        }
+        dock={
+          <>
+            {isLearned && (
+              <Button size="big" kind="primary" icon="done" wide onClick={() => void use()}>
+                {words.use}
+              </Button>
+            )}
+            <div className="buttons">
+              <Button icon="repeat" onClick={startAnew}>
+                {words.anew}
+              </Button>
+              <Button onClick={() => void reset()}>{words.reset}</Button>
+            </div>
+          </>
+        }
+      >
+        <output className="state is-good">{said}</output>
+        <div role="alert">
+          {lesson.kind === 'different' && <Problem text={words.different} />}
+          {other !== undefined && <Problem text={words.otherCode(other)} />}
+          {problems.other !== undefined && <Problem text={problems.other} />}
+        </div>
+        {isLearned && <CalibrationFindings findings={lesson.findings} separator={separator} />}
+        {lesson.kind !== 'different' && separator === undefined && (
+          <>
+            <Prompt text={isLearned ? prompt : words.scan(streams.length, SCANS)} />
+            <TestCodePicture code={isLearned ? separatorCode : testCode} />
+            <p className="hint">{words.hint}</p>
+          </>
+        )}
+      </Page>
+    </Frame>
+  );
+}

@@ -1,0 +1,55 @@
+/** One thing that a scanner was heard to do, with its time in milliseconds on the clock of `Event.timeStamp`. */
+export type Heard =
+  | {
+      readonly kind: 'text';
+      readonly text: string;
+      readonly atMs: number;
+      /** `unnamed-key`: by a key press that does not say which (229). `text`: injected, without any key. */
+      readonly by: Delivery;
+    }
+  | { readonly kind: 'end'; readonly by: 'enter' | 'tab'; readonly atMs: number };
+
+export type Delivery = 'key' | 'unnamed-key' | 'text' | 'composition';
+
+/** All that one pull of the trigger made. */
+export type Stream = readonly Heard[];
+
+/** A stream parted from its ending, and what is known of its pace. */
+export interface HeardCode {
+  /** Everything before the ending, as it came. */
+  readonly body: string;
+  readonly endings: readonly ('enter' | 'tab')[];
+  readonly deliveries: readonly Delivery[];
+  /** Whether it came by keys and as a text too: two outputs of one scanner. */
+  readonly isByTwo: boolean;
+  /** Milliseconds between the characters of a code that comes character by character. */
+  readonly gaps: readonly number[];
+}
+
+const ENDING = /[\r\n\t]+$/u;
+
+/** @returns `undefined` for a stream without any text. */
+export function heardCode(stream: Stream): HeardCode | undefined {
+  const texts = stream.filter((heard) => heard.kind === 'text');
+  const typed = texts.filter(({ by }) => by === 'key');
+  const injected = texts.filter(({ by }) => by !== 'key');
+  const own = typed.length > 0 ? typed : injected;
+  const raw = own.map(({ text }) => text).join('');
+  const inText = ENDING.exec(raw)?.[0] ?? '';
+  const body = raw.slice(0, raw.length - inText.length);
+  if (body.trim() === '') return undefined;
+  const lastMs = own[own.length - 1]?.atMs ?? 0;
+  const after = stream.filter((heard) => heard.kind === 'end' && heard.atMs >= lastMs);
+  const isSingle = own.every(({ text }) => Array.from(text).length === 1);
+  return {
+    body,
+    endings: [...new Set([...endingsIn(inText), ...after.map(({ by }) => by as 'enter' | 'tab')])],
+    deliveries: [...new Set(texts.map(({ by }) => by))],
+    isByTwo: typed.length > 0 && injected.length > 0,
+    gaps: isSingle ? own.slice(1).map(({ atMs }, index) => atMs - (own[index]?.atMs ?? atMs)) : [],
+  };
+}
+
+function endingsIn(text: string): readonly ('enter' | 'tab')[] {
+  return Array.from(text, (character) => (character === '\t' ? 'tab' : 'enter'));
+}
