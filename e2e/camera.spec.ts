@@ -44,7 +44,12 @@ test('without a network the camera reads all the same: its decoder is on the dev
   await gateway.kill();
   await page.reload();
   await readyToScan(page);
+  const loaded: string[] = [];
+  page.on('request', (request) => void loaded.push(new URL(request.url()).pathname));
   await page.getByRole('button', { name: /camera/i }).click();
   await expectRows(page, { waiting: 1 });
   expect(elsewhere).toEqual([]);
+  // The page's own policy lets WebAssembly run: the decoder without it was not needed.
+  expect(loaded).toContainEqual(expect.stringMatching(/\/zxing_reader-[^/]*\.wasm$/u));
+  expect(loaded).not.toContainEqual(expect.stringMatching(/\/scriptReader-/u));
 });
