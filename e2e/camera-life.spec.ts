@@ -251,7 +251,7 @@ test.describe('lenses', () => {
     await panel(page).getByRole('button', { name: 'Start' }).click();
     await expect(panel(page)).toContainText(/Lens 3 of 4 read it fastest, in \d\.\d s/u, { timeout: 30_000 });
     await live(page).toEqual(['rear']);
-    await shownFrames(page, 10);
+    await shownFrames(page, 45);
     await panel(page).getByRole('button', { name: 'OK' }).click();
     await expect(page.getByText('Now scan the shelf')).toBeHidden(); // a trial is no scan
     await reopen(page);
