@@ -54,6 +54,11 @@ test('a file that is not what it should be stops the start with one line that na
       { SITE_CONFIG: file('e.json', '{"codes":{"deliveryCode":{"pattern":"D-\\\\d+","example":"X-1"}}}') },
       /^SITE_CONFIG: \S+ is not a site configuration: codes\.deliveryCode\.example: “X-1” does not fit the pattern\.$/,
     ],
+    [{ SITE_CONFIG: file('f.json', '{"scaning":{}}') }, /: scaning: not known here; there are name, .+, scanning, /],
+    [
+      { SITE_CONFIG: file('g.json', '{"codes":{"storeCode":{"pattern":"S","example":"S","Strict":true}}}') },
+      /: codes\.storeCode\.Strict: not known here; there are pattern, example, gs1, strict\.$/,
+    ],
     [{ SITE_CONFIG: file('d.json', '{"namespace":"urn:other"}') }, /^SITE_CONFIG: .+ and SERVICE_NAMESPACE is .+$/],
     [{ TLS_CERT_FILE: 'no.pem', TLS_KEY_FILE: pem }, /^TLS_CERT_FILE: no\.pem cannot be read \(ENOENT\)\.$/],
     [{ TLS_CERT_FILE: pem, TLS_KEY_FILE: pem }, /^TLS_CERT_FILE, TLS_KEY_FILE: not a certificate and its key: .+$/],

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { readSite } from '#contract/readSite.ts';
+import { refuseUnknownMembers } from '#contract/siteMembers.ts';
 import { type SiteConfiguration, unknownSite } from '#contract/site.ts';
 import { CannotStart } from '#gateway/cannotStart.ts';
 import type { Settings } from '#gateway/settings.ts';
@@ -10,14 +11,16 @@ const USUAL_FILE = 'site.json';
 
 /**
  * The site configuration that devices get: the file that SITE_CONFIG names, else `site.json` where there is one, else
- * the stand-in's own, else nothing known. Names on the wire and where the key is are the gateway's own settings.
+ * the stand-in's own, else nothing known. Before the stand-in, what the file leaves out is the stand-in's. Names on the
+ * wire and where the key is are the gateway's own settings.
  *
- * @throws CannotStart where the file is missing, not a site configuration, or says another namespace than the settings.
+ * @throws CannotStart where the file is missing, not a site configuration, has a member that nobody reads, or says
+ *   another namespace than the settings.
  */
 export function loadSite(settings: Settings): SiteConfiguration {
   const file = siteFileOf(settings);
   const usual = settings.upstreamUrl === undefined ? standinSite : unknownSite;
-  const site = file === undefined ? usual : readSiteFile(file, settings.names);
+  const site = file === undefined ? usual : readSiteFile(file, usual, settings.names);
   return { ...site, ...settings.names, keyOnGateway: settings.upstreamApiKey !== undefined };
 }
 
@@ -35,7 +38,7 @@ function siteFileOf({ siteFile }: Settings): string | undefined {
   return siteFile ?? (existsSync(USUAL_FILE) ? USUAL_FILE : undefined);
 }
 
-function readSiteFile(file: string, names: WireNames): SiteConfiguration {
+function readSiteFile(file: string, usual: SiteConfiguration, names: WireNames): SiteConfiguration {
   let text: string;
   try {
     text = readFileSync(file, 'utf8').replace(/^\uFEFF/, '');
@@ -46,7 +49,8 @@ function readSiteFile(file: string, names: WireNames): SiteConfiguration {
   try {
     // What the file leaves out is what the settings say; what it says must be the same.
     const parsed: unknown = JSON.parse(text);
-    const site = readSite(isObject(parsed) ? { ...names, ...parsed } : parsed);
+    const site = readSite(isObject(parsed) ? { ...usual, ...names, ...parsed } : parsed);
+    refuseUnknownMembers(parsed);
     refuseOther('namespace', site.namespace, 'SERVICE_NAMESPACE', names.namespace);
     refuseOther('partnerOperation', site.partnerOperation, 'PARTNER_OPERATION', names.partnerOperation);
     return site;

@@ -23,7 +23,8 @@ const photo = (part: Partial<CorpusPhoto>): CorpusPhoto => ({
 
 test.each<[string, string, RegExp]>([
   ['is no JSON', '[', /manifest\.json is no JSON: /u],
-  ['is no list', '{}', /is no list of photos\.$/u],
+  ['is no list', '{}', /is no list of photos, such as \[\{"file": /u],
+  ['is empty', '[]', /is no list of photos, such as/u],
   ['has no photo that is there', '[{"file":"none.jpg","text":"A"}]', /^None of the 1 photos/u],
   ['has an entry that is none', '[7]', /^entry 0 of .* is no photo\.$/u],
   ['has an entry without a file', '[{"text":"A"}]', /names no file inside the folder\.$/u],

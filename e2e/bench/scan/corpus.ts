@@ -35,7 +35,11 @@ export async function readCorpus(folder: string): Promise<Corpus> {
   } catch (error) {
     throw new CorpusError(`${path} is no JSON: ${error instanceof Error ? error.message : String(error)}`);
   }
-  if (!Array.isArray(manifest)) throw new CorpusError(`${path} is no list of photos.`);
+  if (!Array.isArray(manifest) || manifest.length === 0) {
+    throw new CorpusError(
+      `${path} is no list of photos, such as [{"file": "a.png", "format": "Code128", "text": "D-1001"}].`,
+    );
+  }
   const photos = manifest.map((entry: unknown, index) => photoOf(entry, `entry ${index} of ${path}`));
   const isThere = (photo: CorpusPhoto): boolean => existsSync(join(folder, photo.file));
   const there = photos.filter(isThere);

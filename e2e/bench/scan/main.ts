@@ -7,18 +7,26 @@ import { benchVideo } from './video.ts';
  * `npm run bench:scan -- DIR [--out FILE]`, `npm run bench:scan -- DIR --video [--clips 12] [--seed 1]`: DIR has photos and
  * a manifest.json. Ends with 1 on a missed gate.
  */
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    out: { type: 'string' },
-    video: { type: 'boolean' },
-    clips: { type: 'string', default: '12' },
-    seed: { type: 'string', default: '1' },
-  },
-});
-const [folder] = positionals;
-const numbers = { clips: Number(values.clips), seed: Number(values.seed) };
+function asked() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        out: { type: 'string' },
+        video: { type: 'boolean' },
+        clips: { type: 'string', default: '12' },
+        seed: { type: 'string', default: '1' },
+      },
+    });
+  } catch (error) {
+    throw new CorpusError(error instanceof Error ? error.message : String(error), { cause: error });
+  }
+}
+
 try {
+  const { values, positionals } = asked();
+  const [folder] = positionals;
+  const numbers = { clips: Number(values.clips), seed: Number(values.seed) };
   if (folder === undefined) throw new CorpusError('Name a folder: npm run bench:scan -- DIR [--out FILE] [--video]');
   if (!Object.values(numbers).every((number) => Number.isInteger(number) && number > 0))
     throw new CorpusError('--clips and --seed are whole numbers.');

@@ -32,8 +32,10 @@ test('a format that falls behind is named, though others make up for it', () => 
   expect(gates[0]?.seen).toBe('fewer: ITF');
 });
 
-test('three reads to two are not enough', () => {
-  expect(met([result(all), result(all), result(alone)])).toEqual([true, false, true, true]);
+test('three reads to two are not enough while there is more to read', () => {
+  const some = [result(all), result(all), result(alone)];
+  expect(met([...some, result(nothing)])).toEqual([true, false, true, true]);
+  expect(met(some)).toEqual([true, true, true, true]);
 });
 
 test('a wrong value is named with its file, in a photo without a code too', () => {
