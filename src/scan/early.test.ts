@@ -37,7 +37,7 @@ test.each<[string, readonly Event[], boolean]>([
   ['the release of a key, and the next one', [made({ type: 'keyup', key: 'D', atMs: 598 }), ...typed('-1', 602)], true],
   [
     'a reload by Ctrl+R, and a scan after it',
-    [made({ type: 'keyup', key: 'r', atMs: 560 }), ...typed('D', 900)],
+    [made({ type: 'keyup', key: 'r', atMs: 560 }), ...typed('D-1011', 900)],
     false,
   ],
   [

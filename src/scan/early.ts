@@ -16,8 +16,8 @@ declare global {
 
 /** A scanner's next key comes so soon after the last one that was lost, however fast the scanner is. */
 const LEAST_MS = 12;
-/** So many keys tell how fast a scanner types: from the first to the last of them are four gaps. */
-const SAMPLE = 5;
+/** The key after the first that tells how fast a scanner types: four gaps. */
+const SAMPLE = 3;
 
 /**
  * Whether the first scan of the record may lack its head: its keys were on their way when the keeping began, and nobody
@@ -30,21 +30,22 @@ const SAMPLE = 5;
 export function mayLackHead(
   { events, sinceMs }: EarlyScan,
   keyGapMs: number,
-  paintedMs = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
+  paintedMs = performance.getEntriesByType('paint')[0]?.startTime ?? 0,
 ): boolean {
   const keys = events.filter(isKey);
-  const times = keys.filter(({ type }) => type !== 'keyup').map(({ timeStamp }) => timeStamp);
-  const [startedMs = Number.POSITIVE_INFINITY] = times;
-  const twoGapsMs = ((times.slice(0, SAMPLE).at(-1) ?? 0) - startedMs) / 2;
+  const [startedMs = Number.NaN, ...others] = keys.flatMap(({ type, timeStamp }) =>
+    type === 'keyup' ? [] : timeStamp,
+  );
+  const twoGapsMs = ((others[SAMPLE] ?? startedMs) - startedMs) / 2;
+  const windowMs = Math.min(Math.max(twoGapsMs, LEAST_MS), keyGapMs);
   return (
-    startedMs - Math.max(sinceMs, paintedMs) <= Math.min(Math.max(twoGapsMs, LEAST_MS), keyGapMs) ||
+    startedMs - Math.max(sinceMs, paintedMs) <= windowMs ||
     (keys[0]?.type === 'keyup' && startedMs - keys[0].timeStamp <= keyGapMs)
   );
 }
 
 /** A character or an ending by itself, pressed or released: a text put in at once came whole. */
 function isKey(event: Event): boolean {
-  const { type, key, data, repeat } = event as KeyboardEvent & InputEvent;
-  const text = type === 'beforeinput' ? data : type.startsWith('key') && !repeat ? key : '';
-  return text?.length === 1 || text === 'Enter';
+  const { key, data, repeat } = event as KeyboardEvent & InputEvent;
+  return !repeat && /^(?:.|Enter)$/u.test(key ?? data);
 }
