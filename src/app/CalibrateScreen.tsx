@@ -70,7 +70,7 @@ export function CalibrateScreen() {
     setSaid('');
     setIsBlank(false);
   }
-  async function use(): Promise<void> {
+  async function keepFound(): Promise<void> {
     if (!settings || lesson.kind !== 'learned') return;
     const { userId, warehouseId } = settings;
     const { terminator, keyGapMs, idleMs, prefix, suffix } = lesson.profile;
@@ -103,7 +103,7 @@ export function CalibrateScreen() {
         dock={
           <>
             {isLearned && !isWrong && !isUsed && (
-              <Button size="big" kind="primary" icon="done" wide onClick={() => void use()}>
+              <Button size="big" kind="primary" icon="done" wide onClick={() => void keepFound()}>
                 {words.use}
               </Button>
             )}
@@ -113,7 +113,7 @@ export function CalibrateScreen() {
               </Link>
             )}
             <div className="buttons">
-              {isWrong && !isUsed && <Button onClick={() => void use()}>{words.useAllTheSame}</Button>}
+              {isWrong && !isUsed && <Button onClick={() => void keepFound()}>{words.useAllTheSame}</Button>}
               <Button icon="repeat" onClick={startAnew}>
                 {words.anew}
               </Button>
