@@ -113,7 +113,7 @@ export function CalibrateScreen() {
               </Link>
             )}
             <div className="buttons">
-              {isWrong && !isUsed && <Button onClick={() => void keepFound()}>{words.useAllTheSame}</Button>}
+              {isWrong && !isUsed && <Button onClick={() => void keepFound()}>{words.allTheSame}</Button>}
               <Button icon="repeat" onClick={startAnew}>
                 {words.anew}
               </Button>

@@ -35,7 +35,7 @@ export const calibration = {
   blank: 'Nothing came before the ending. Scan the code on the screen.',
   first: 'Change the scanner first, as it says here; then start anew. Until then letters arrive wrong.',
   use: 'Use what was found',
-  useAllTheSame: 'Use it all the same',
+  allTheSame: 'Use it all the same',
   done: 'Done: to the tasks',
   used: 'Kept. From now on scans are read this way.',
   reset: 'Back to the default',
