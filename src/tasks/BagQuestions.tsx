@@ -13,14 +13,14 @@ export function BagQuestions({ run }: { readonly run: BagRun }) {
   if (misfit) return <MisfitQuestion onLeave={run.stay} onTake={run.takeAnyway} />;
   if (waitingScan && scan) {
     return (
-      <div className="buttons">
+      <>
         <Button size="big" kind="primary" onClick={run.stay}>
           {words.stay(scan.text)}
         </Button>
         <Button size="big" onClick={run.takeWaiting}>
           {words.takeOther(waitingScan.text)}
         </Button>
-      </div>
+      </>
     );
   }
   return twice ? <Twice onLeave={run.stay} onSaveAgain={() => void run.saveAgain()} /> : null;

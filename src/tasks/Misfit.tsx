@@ -20,16 +20,16 @@ export interface MisfitQuestionProps {
   readonly onTake: () => void;
 }
 
-/** In the dock while a code that does not look right may be used all the same. The next scan leaves it, too. */
+/** In the dock while a code that does not look right may be used all the same. The next scan goes past it. */
 export function MisfitQuestion({ onLeave, onTake }: MisfitQuestionProps) {
   return (
-    <div className="buttons">
+    <>
       <Button size="big" kind="primary" onClick={onLeave}>
         {words.leaveIt}
       </Button>
       <Button size="big" onClick={onTake}>
         {words.anyway}
       </Button>
-    </div>
+    </>
   );
 }

@@ -8,16 +8,16 @@ export interface TwiceProps {
   readonly onSaveAgain: () => void;
 }
 
-/** In the dock while the band asks about a call that is in the queue already. The next scan leaves it, too. */
+/** In the dock while the band asks about a call that is in the queue already. The next scan goes past it. */
 export function Twice({ onLeave, onSaveAgain }: TwiceProps) {
   return (
-    <div className="buttons">
+    <>
       <Button size="big" kind="primary" onClick={onLeave}>
         {words.leaveIt}
       </Button>
       <Button size="big" icon="repeat" onClick={onSaveAgain}>
         {words.saveAgain}
       </Button>
-    </div>
+    </>
   );
 }

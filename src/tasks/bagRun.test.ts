@@ -5,6 +5,7 @@ import type { LookUp } from '#outbox/liveReads.ts';
 import type { QueuedCall, ScanNote } from '#outbox/queuedCall.ts';
 import { AlreadyQueued } from '#outbox/store.ts';
 import { type BagRunPorts, createBagRun } from '#tasks/bagRun.ts';
+import type { NotTaken } from '#tasks/notTaken.ts';
 
 const scan = (text: string): ScanNote => ({ text, source: 'wedge', at: 1 });
 const site: SiteConfiguration = {
@@ -16,6 +17,7 @@ const fresh = (text: string): LookUp => ({ answer: { text, at: 1 }, fresh: true 
 function rig(ports: Partial<BagRunPorts> = {}) {
   const cues: string[] = [];
   const saved: Call[] = [];
+  const notTaken: NotTaken[] = [];
   let kept: string | undefined;
   const run = createBagRun({
     known: () => ({ userId: '7', warehouseId: '1' }),
@@ -27,10 +29,11 @@ function rig(ports: Partial<BagRunPorts> = {}) {
     },
     cue: (cue) => cues.push(cue),
     draft: { read: () => kept, write: (text) => (kept = text) },
+    notTaken: ({ text, at }, reason) => notTaken.push({ text, at, reason }),
     explain: (error) => (error as Error).message,
     ...ports,
   });
-  return { run, cues, saved, draft: () => kept };
+  return { run, cues, saved, notTaken, draft: () => kept };
 }
 
 async function settled(): Promise<void> {

@@ -5,12 +5,14 @@ import type { LookUp } from '#outbox/liveReads.ts';
 import type { ScanNote } from '#outbox/queuedCall.ts';
 import { unknownSite } from '#contract/site.ts';
 import { createLookUpRun } from '#tasks/lookUpRun.ts';
+import type { NotTaken } from '#tasks/notTaken.ts';
 import { batchPackages } from '#tasks/task.ts';
 
 const scan = (text: string): ScanNote => ({ text, source: 'wedge', at: 1 });
 
 function rig(lookUp: (call: Call) => Promise<LookUp>, codes?: CodeRules) {
   const cues: string[] = [];
+  const notTaken: NotTaken[] = [];
   const run = createLookUpRun({
     site: () => ({
       ...unknownSite,
@@ -20,9 +22,10 @@ function rig(lookUp: (call: Call) => Promise<LookUp>, codes?: CodeRules) {
     task: batchPackages,
     lookUp,
     cue: (cue) => cues.push(cue),
+    notTaken: ({ text, at }, reason) => notTaken.push({ text, at, reason }),
     explain: (error) => (error as Error).message,
   });
-  return { run, cues };
+  return { run, cues, notTaken };
 }
 
 async function settled(): Promise<void> {
