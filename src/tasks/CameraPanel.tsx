@@ -17,6 +17,7 @@ import { useHandheld } from '#tasks/handheld.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Problem } from '#ui/Problem.tsx';
+import { batchMessages } from '#ui/batchMessages.ts';
 import { cameraMessages as words } from '#ui/cameraMessages.ts';
 
 export interface CameraPanelProps {
@@ -72,7 +73,7 @@ function OpenCamera({ rules, collects, onClose, kept, keep }: OpenCameraProps) {
       const codes = holder ? batch.view() : collect(batch.view(), scan);
       const isNew = codes !== batch.view();
       cues.play(isNew ? 'step' : 'repeat');
-      const known = holder ? words.batch.held(scan.text, holder.noun) : words.batch.again(scan.text);
+      const known = holder ? batchMessages.held(scan.text, holder.noun) : batchMessages.again(scan.text);
       showRead(isNew ? scan.text : known);
       batch.set(codes);
       return;
@@ -102,7 +103,7 @@ function OpenCamera({ rules, collects, onClose, kept, keep }: OpenCameraProps) {
         <div className={isReady ? 'camera' : 'camera is-off'} data-read={read !== undefined || undefined}>
           <video ref={video} muted playsInline aria-label={words.title} />
           {!problem && (
-            <Line read={read} text={isReady ? (mode === 'batch' ? words.batch.aim : words.aim) : words.starting} />
+            <Line read={read} text={isReady ? (mode === 'batch' ? batchMessages.aim : words.aim) : words.starting} />
           )}
         </div>
         <div role="alert">{problem && <Problem text={words.problems[problem]} />}</div>

@@ -7,10 +7,8 @@ import { type Stop, stepsOf, takeCollected } from '#tasks/takeCollected.ts';
 import { useBatch } from '#tasks/useBatch.ts';
 import { Button } from '#ui/Button.tsx';
 import { Code } from '#ui/Code.tsx';
-import { cameraMessages } from '#ui/cameraMessages.ts';
+import { batchMessages as words } from '#ui/batchMessages.ts';
 import { messages } from '#ui/messages.ts';
-
-const words = cameraMessages.batch;
 
 /** The list that a person confirms: then its codes are scans, in their order, each for what is said beside it. */
 export function CollectedCodes({ collects }: { readonly collects: Collects }) {

@@ -8,7 +8,7 @@ import { MOST_NOT_TAKEN, type NotTaken, notTakenDraft } from '#tasks/notTaken.ts
 import { useBatch } from '#tasks/useBatch.ts';
 import { Button } from '#ui/Button.tsx';
 import { Code } from '#ui/Code.tsx';
-import { cameraMessages } from '#ui/cameraMessages.ts';
+import { batchMessages } from '#ui/batchMessages.ts';
 import { messages } from '#ui/messages.ts';
 import { notTakenMessages as words } from '#ui/notTakenMessages.ts';
 import { useNow } from '#ui/useNow.ts';
@@ -32,10 +32,10 @@ function Collected({ collects }: { readonly collects: Collects }) {
   if (length === 0) return null;
   if (isOpen) return <CollectedCodes collects={collects} />;
   return (
-    <section className="row is-next" aria-label={cameraMessages.batch.title(length)}>
-      <p className="row-open">{cameraMessages.batch.title(length)}</p>
+    <section className="row is-next" aria-label={batchMessages.title(length)}>
+      <p className="row-open">{batchMessages.title(length)}</p>
       <div className="buttons">
-        <Button onClick={() => setOpen(true)}>{cameraMessages.batch.show}</Button>
+        <Button onClick={() => setOpen(true)}>{batchMessages.show}</Button>
       </div>
     </section>
   );

@@ -9,7 +9,7 @@ export interface LeftPlaceProps {
   /** The name under which the screen keeps its half task. */
   readonly task: string;
   /** Where codes may have been collected that are not shown elsewhere. */
-  readonly collects?: Collects | false;
+  readonly collects?: Collects | false | undefined;
 }
 
 /** What was scanned and waits for a person's word: drawn with its screen, as every such scan changes that. */

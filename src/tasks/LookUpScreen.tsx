@@ -4,8 +4,9 @@ import { ScanBar } from '#tasks/ScanBar.tsx';
 import { CameraPlace, ScanDock, useAids } from '#tasks/ScanDock.tsx';
 import { useHandheld, useView } from '#tasks/handheld.ts';
 import { createLookUpRun } from '#tasks/lookUpRun.ts';
+import { LeaveOr } from '#tasks/LeaveOr.tsx';
 import { LeftPlace } from '#tasks/LeftPlace.tsx';
-import { MisfitPanel, MisfitQuestion } from '#tasks/Misfit.tsx';
+import { MisfitPanel } from '#tasks/Misfit.tsx';
 import { notTakenDraft, notTakenIn } from '#tasks/notTaken.ts';
 import { ScannedCode } from '#tasks/ScannedCode.tsx';
 import type { Task } from '#tasks/task.ts';
@@ -62,7 +63,9 @@ export function LookUpScreen({ task, handOver }: LookUpScreenProps) {
           aids={aids}
           typeLabel={messages.tasks.typeThe(noun)}
           question={
-            view.misfit?.isRefused === false && <MisfitQuestion onLeave={run.leaveMisfit} onTake={run.takeAnyway} />
+            view.misfit?.isRefused === false && (
+              <LeaveOr onLeave={run.leaveMisfit} onTake={run.takeAnyway} word={messages.tasks.anyway} />
+            )
           }
         />
       }

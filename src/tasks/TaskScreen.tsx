@@ -3,12 +3,12 @@ import { CallList } from '#tasks/CallList.tsx';
 import type { CallLink } from '#tasks/CallRow.tsx';
 import { RunEntryRow } from '#tasks/RunEntryRow.tsx';
 import { ScanBar } from '#tasks/ScanBar.tsx';
-import { Twice } from '#tasks/Twice.tsx';
 import { CameraPlace, ScanDock, useAids } from '#tasks/ScanDock.tsx';
 import type { HandOver } from '#tasks/handOver.ts';
 import { type Handheld, useHandheld, useView } from '#tasks/handheld.ts';
+import { LeaveOr } from '#tasks/LeaveOr.tsx';
 import { LeftPlace } from '#tasks/LeftPlace.tsx';
-import { MisfitPanel, MisfitQuestion } from '#tasks/Misfit.tsx';
+import { MisfitPanel } from '#tasks/Misfit.tsx';
 import { notTakenDraft, notTakenIn } from '#tasks/notTaken.ts';
 import { ScannedCode } from '#tasks/ScannedCode.tsx';
 import type { Task } from '#tasks/task.ts';
@@ -70,9 +70,16 @@ export function TaskScreen({ task, link, handOver }: TaskScreenProps) {
           before={back}
           question={
             asking ? (
-              <Twice onLeave={() => run.leave(asking.id)} onSaveAgain={() => run.saveAgain(asking.id)} />
+              <LeaveOr
+                onLeave={() => run.leave(asking.id)}
+                onTake={() => run.saveAgain(asking.id)}
+                word={words.saveAgain}
+                icon="repeat"
+              />
             ) : (
-              view.misfit?.isRefused === false && <MisfitQuestion onLeave={run.leaveMisfit} onTake={run.takeAnyway} />
+              view.misfit?.isRefused === false && (
+                <LeaveOr onLeave={run.leaveMisfit} onTake={run.takeAnyway} word={words.anyway} />
+              )
             )
           }
         />

@@ -246,3 +246,37 @@ test('a bag’s GS1 element is what is asked about, and the whole code goes with
   expect(asked).toEqual([[['bagCode', '106141412345678908']]]);
   expect(kept).toEqual([[{ ...whole, text: '106141412345678908', raw: '00106141412345678908' }]]);
 });
+
+test('what the next scan goes past is kept: a misfit, a bag that waits, a call asked about', async () => {
+  const { run, notTaken } = rig({
+    site: () => ({ ...site, codes: { bagCode: { pattern: 'BAG-\\d', example: 'BAG-1' } } }),
+    save: () => Promise.reject(new AlreadyQueued(3)),
+  });
+  const kept = () => notTaken.map(({ text }) => text);
+  run.accept(scan('BAG-1'));
+  await settled();
+  for (const text of ['XYZ', 'XYZ', 'BAG-1']) run.accept(scan(text));
+  expect(kept()).toEqual(['XYZ']);
+  run.setWeight('3');
+  for (const text of ['BAG-2', 'BAG-2', 'BAG-3']) run.accept(scan(text));
+  expect(kept()).toEqual(['XYZ', 'BAG-2']);
+  run.takeWaiting();
+  await settled();
+  await run.reopen();
+  run.accept(scan('BAG-4'));
+  expect(kept()).toEqual(['XYZ', 'BAG-2', 'reopen BAG-3, to be sent']);
+});
+
+test('a misfit that is left leaves the question beneath it standing', async () => {
+  const { run, notTaken } = rig({
+    site: () => ({ ...site, codes: { bagCode: { pattern: 'BAG-\\d', example: 'BAG-1' } } }),
+  });
+  run.accept(scan('BAG-1'));
+  await settled();
+  run.setWeight('3');
+  for (const text of ['BAG-2', 'XYZ']) run.accept(scan(text));
+  run.stay();
+  expect(run.view()).toMatchObject({ scan: { text: 'BAG-1' }, waitingScan: { text: 'BAG-2' } });
+  expect(run.view().misfit).toBeUndefined();
+  expect(notTaken).toEqual([]);
+});

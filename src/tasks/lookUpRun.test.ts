@@ -98,3 +98,11 @@ test('a code that is no batch of the site is not asked about before a word', asy
   expect(asked).toEqual(['D-1001']);
   expect(cues).toEqual(['wrong', 'wrong', 'step']);
 });
+
+test('a misfit that the next code goes past is kept', () => {
+  const { run, notTaken } = rig(async () => ({ fresh: false }), {
+    batchCode: { pattern: 'B-\\d{4}', example: 'B-3001' },
+  });
+  for (const text of ['XYZ', 'XYZ', 'D-1001', 'B-3001']) run.accept(scan(text));
+  expect(notTaken).toMatchObject([{ text: 'XYZ', reason: expect.stringContaining('B-3001') }, { text: 'D-1001' }]);
+});

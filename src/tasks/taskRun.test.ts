@@ -301,11 +301,6 @@ test('a GS1 code once more is known as such, though only a part of it was taken'
   expect(run.view().step.noun).toBe('shelf');
 });
 
-const given = (deliveries: readonly string[]): CodeRules => ({
-  deliveryCode: { pattern: deliveries.join('|'), example: 'D-1001' },
-  storeCode: { pattern: 'S-.*', example: 'S-01-A' },
-});
-
 test('a misfit inside a burst is gone past and kept with its reason; it holds nothing up', async () => {
   const { run, saved, notTaken } = rig({ codes: () => codes });
   const scans = ['D-1001', 'S-01-A', 'D-1002', 'XYZ', 'S-01-B', 'D-1003', 'S-01-C'];
@@ -328,7 +323,7 @@ test('each of two misfits is kept, and the same one again is one', () => {
 });
 
 test('what a person has decided about is not kept, and what Back or another page goes past is', () => {
-  const { run, notTaken } = rig({ codes: () => given(['D-1001']) });
+  const { run, notTaken } = rig({ codes: () => ({ ...codes, storeCode: { pattern: 'S-.*', example: 'S-01-A' } }) });
   run.accept(scan('XYZ'));
   run.leaveMisfit();
   run.accept(scan('X-1'));

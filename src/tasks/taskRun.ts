@@ -24,7 +24,7 @@ export interface TaskRunView {
   readonly filled: Readonly<Record<string, ScanNote>>;
   /** The step that the next scan fills. */
   readonly step: Step;
-  readonly notice?: Saying;
+  readonly notice?: Saying | undefined;
   /** A scan that does not look like what the step asks for. It is shown until the operator, or the next scan, decides. */
   readonly misfit?: Misfit | undefined;
   /** Newest first. */
@@ -149,9 +149,9 @@ export function createTaskRun(ports: TaskRunPorts) {
 
   /** Goes past a misfit that nobody decided about: it is not lost. */
   function passMisfit(): void {
-    const { misfit, ...quiet } = view;
+    const { misfit, ...rest } = view;
     if (misfit) ports.notTaken(misfit.scan, misfit.sentence);
-    view = quiet;
+    view = rest;
   }
 
   function take(scan: ScanNote): void {
@@ -200,9 +200,7 @@ export function createTaskRun(ports: TaskRunPorts) {
 
     /** Leaves the scan that does not look right. */
     leaveMisfit(): void {
-      const { notice: _notice, misfit: _misfit, ...quiet } = view;
-      view = quiet;
-      show({});
+      show({ notice: undefined, misfit: undefined });
     },
 
     /** Says why something that came in is no scan; the steps stay as they are. */
@@ -225,9 +223,8 @@ export function createTaskRun(ports: TaskRunPorts) {
 
     /** Takes back a question or an entry that is not wanted. Entries that are saved stay. */
     leave(id: number): void {
-      const { notice: _question, ...quiet } = view;
-      view = quiet;
       show({
+        notice: undefined,
         entries: view.entries.filter(
           (entry) => entry.id !== id || entry.saving === 'saved' || entry.saving === 'saving',
         ),
@@ -247,9 +244,7 @@ export function createTaskRun(ports: TaskRunPorts) {
       const { [last.parameter]: _dropped, ...rest } = view.filled;
       passMisfit();
       setFilled(rest);
-      const { notice: _notice, ...quiet } = view;
-      view = quiet;
-      show({});
+      show({ notice: undefined });
     },
 
     subscribe(listener: () => void): () => void {

@@ -18,17 +18,6 @@ export const cameraMessages = {
     continuous: 'Code after code',
     batch: 'Collect, then take all',
   },
-  batch: {
-    title: (codes: number) => `${count(codes, 'code', 'codes')} collected`,
-    aim: 'Red line across each code.',
-    again: (text: string) => `${text} is collected already.`,
-    held: (text: string, noun: string) => `${text} is the ${noun} already.`,
-    take: (codes: number) => `Take ${count(codes, 'code', 'codes')}`,
-    remove: 'Remove',
-    taking: 'being taken',
-    show: 'Show them',
-    between: 'Another scan came in between. Look at the list again.',
-  },
   lens: {
     find: 'Find the best lens',
     hint: (lenses: number) =>
