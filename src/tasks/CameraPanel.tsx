@@ -7,8 +7,8 @@ import { useCamera } from '#scan/useCamera.ts';
 import type { Scan } from '#scan/scan.ts';
 import { CameraControls } from '#tasks/CameraControls.tsx';
 import { CameraOptions } from '#tasks/CameraOptions.tsx';
-import { CollectedCodes } from '#tasks/CollectedCodes.tsx';
 import type { Collects } from '#tasks/batchDraft.ts';
+import { Collected } from '#tasks/Left.tsx';
 import { LensTrial } from '#tasks/LensTrial.tsx';
 import { heldFor } from '#tasks/takeCollected.ts';
 import { useBatch } from '#tasks/useBatch.ts';
@@ -122,7 +122,7 @@ function OpenCamera({ rules, collects, onClose, kept, keep }: OpenCameraProps) {
         />
       ) : (
         <>
-          {collects && <CollectedCodes collects={collects} />}
+          {collects && <Collected collects={collects} isShown />}
           {isReady && camera && facts && (
             <CameraControls
               camera={camera}

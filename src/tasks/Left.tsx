@@ -25,10 +25,16 @@ export function Left({ task, collects }: LeftPlaceProps) {
   );
 }
 
-/** One line until a person wants to see them: the camera is not needed for it. */
-function Collected({ collects }: { readonly collects: Collects }) {
+export interface CollectedProps {
+  readonly collects: Collects;
+  /** Whether the codes are shown at once. */
+  readonly isShown?: boolean;
+}
+
+/** Collected codes: one line until a person wants to see them. The camera is not needed for it. */
+export function Collected({ collects, isShown = false }: CollectedProps) {
   const { length } = useView(useBatch(collects.task.id));
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(isShown);
   if (length === 0) return null;
   if (isOpen) return <CollectedCodes collects={collects} />;
   return (
