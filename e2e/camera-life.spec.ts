@@ -4,6 +4,7 @@ import { expectRows, openRevertOff, readyToScan, startWithDemo } from './rig/app
 import { type FakeCamera, fakeCameras } from './rig/cameras.ts';
 import { chromiumArgs, chromiumPath } from './rig/chromium.ts';
 import { type Gateway, createGateway } from './rig/gateway.ts';
+import { burst } from './rig/wedge.ts';
 
 const rear: FakeCamera = { deviceId: 'rear', facing: 'environment', code: 'D-1001', hasTorch: true, zoom: 4 };
 const far: FakeCamera = { deviceId: 'far', facing: 'environment' };
@@ -402,6 +403,47 @@ test.describe('modes', () => {
       deliveryCode: 'D-1004',
       storeCode: 'S-02-A',
     });
+  });
+
+  test('each collected code says what it is taken for, the taking stops where one is not taken, and the rest is found again', async ({
+    page,
+  }) => {
+    await openCamera(page, [rear]);
+    await page.setViewportSize({ width: 360, height: 640 });
+    await expectScan(page, 'D-1001');
+    await choose(page, 'Collect, then take all');
+    const read = panel(page).locator('.camera-read');
+    for (const [code, said] of [
+      ['S-03-A', 'S-03-A'],
+      ['D-1001', 'D-1001 is the delivery already'],
+      ['D-1005', 'D-1005'],
+      ['D-1006', 'D-1006'],
+    ] as const) {
+      await page.evaluate((held) => window.cameras.show(held), code);
+      await expect(read).toContainText(said);
+    }
+    const list = page.getByRole('region', { name: 'collected' });
+    const item = list.getByRole('listitem');
+    await expect(item).toContainText([/S-03-A\s*Shelf/u, /D-1005\s*Delivery/u, /D-1006\s*Shelf/u]);
+    await page.getByRole('button', { name: 'Back', exact: true }).click();
+    await expect(item).toContainText([/S-03-A\s*Delivery/u, /D-1005\s*Shelf/u, /D-1006\s*Delivery/u]);
+    await page.evaluate(() => window.cameras.show(undefined));
+    await page.getByRole('button', { name: 'Stop camera' }).click();
+    await expect(list).toContainText('3 codes collected');
+    await page.reload();
+    await readyToScan(page);
+    await burst(page, 'S-03-A');
+    await list.getByRole('button', { name: 'Show them' }).click();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    }
+    await list.getByRole('button', { name: 'Remove D-1005' }).click();
+    await list.getByRole('button', { name: 'Remove D-1006' }).click();
+    await list.getByRole('button', { name: 'Take 1 code' }).click();
+    await expect(list.getByRole('alert')).toContainText('S-03-A is the delivery already. Scan the shelf.');
+    await expect(item).toContainText(['S-03-A']);
+    await expect(panel(page)).toBeHidden();
   });
 
   test('a code that stays in the picture is one scan', async ({ page }) => {

@@ -7,20 +7,24 @@ import { useCamera } from '#scan/useCamera.ts';
 import type { Scan } from '#scan/scan.ts';
 import { CameraControls } from '#tasks/CameraControls.tsx';
 import { CameraOptions } from '#tasks/CameraOptions.tsx';
-import { CollectedCodes, useBatch } from '#tasks/CollectedCodes.tsx';
+import type { Collects } from '#tasks/batchDraft.ts';
+import { Collected } from '#tasks/Left.tsx';
 import { LensTrial } from '#tasks/LensTrial.tsx';
+import { heldFor } from '#tasks/takeCollected.ts';
+import { useBatch } from '#tasks/useBatch.ts';
 import { readingRulesOf } from '#tasks/readingRules.ts';
 import { useHandheld } from '#tasks/handheld.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Problem } from '#ui/Problem.tsx';
+import { batchMessages } from '#ui/batchMessages.ts';
 import { cameraMessages as words } from '#ui/cameraMessages.ts';
 
 export interface CameraPanelProps {
   /** What alone is looked for, code after code. @default what the site's labels have, as the person has set */
   readonly rules?: ReadingRules;
   /** The task that takes scans one after the other; a screen that looks at one code at a time has none. */
-  readonly batch?: string | undefined;
+  readonly collects?: Collects | undefined;
   readonly onClose: () => void;
 }
 
@@ -49,26 +53,28 @@ interface OpenCameraProps extends CameraPanelProps {
 }
 
 /** The camera's picture while it reads; the scanner works beside it. */
-function OpenCamera({ rules, batch: task, onClose, kept, keep }: OpenCameraProps) {
+function OpenCamera({ rules, collects, onClose, kept, keep }: OpenCameraProps) {
   const { scanner, cues, site } = useHandheld();
   const view = useRef<HTMLDivElement>(null);
   const video = useRef<HTMLVideoElement>(null);
   const isDone = useRef(false);
-  const batch = useBatch(task);
+  const batch = useBatch(collects?.task.id);
   const [read, showRead] = useRead();
   const [open, setOpen] = useState<'options' | 'trial'>();
   const isTrying = open === 'trial';
-  const modes = cameraModes.filter((one) => !rules && (task !== undefined || one !== 'batch'));
+  const modes = cameraModes.filter((one) => !rules && (collects !== undefined || one !== 'batch'));
   const mode = modes.includes(kept.mode) ? kept.mode : 'continuous';
 
   function onScan(scan: Scan): void {
     // The trial's panel is open: the code is still held there when the trial is over.
     if (isTrying || isDone.current) return;
-    if (mode === 'batch') {
-      const codes = collect(batch.view(), scan);
+    if (mode === 'batch' && collects) {
+      const holder = heldFor(collects, site().codes, scan);
+      const codes = holder ? batch.view() : collect(batch.view(), scan);
       const isNew = codes !== batch.view();
       cues.play(isNew ? 'step' : 'repeat');
-      showRead(isNew ? scan.text : words.batch.again(scan.text));
+      const known = holder ? batchMessages.held(scan.text, holder.noun) : batchMessages.again(scan.text);
+      showRead(isNew ? scan.text : known);
       batch.set(codes);
       return;
     }
@@ -97,7 +103,7 @@ function OpenCamera({ rules, batch: task, onClose, kept, keep }: OpenCameraProps
         <div className={isReady ? 'camera' : 'camera is-off'} data-read={read !== undefined || undefined}>
           <video ref={video} muted playsInline aria-label={words.title} />
           {!problem && (
-            <Line read={read} text={isReady ? (mode === 'batch' ? words.batch.aim : words.aim) : words.starting} />
+            <Line read={read} text={isReady ? (mode === 'batch' ? batchMessages.aim : words.aim) : words.starting} />
           )}
         </div>
         <div role="alert">{problem && <Problem text={words.problems[problem]} />}</div>
@@ -116,7 +122,7 @@ function OpenCamera({ rules, batch: task, onClose, kept, keep }: OpenCameraProps
         />
       ) : (
         <>
-          <CollectedCodes batch={batch} onTake={(scan) => scanner.put(scan)} />
+          {collects && <Collected collects={collects} isShown />}
           {isReady && camera && facts && (
             <CameraControls
               camera={camera}

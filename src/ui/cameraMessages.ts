@@ -18,13 +18,6 @@ export const cameraMessages = {
     continuous: 'Code after code',
     batch: 'Collect, then take all',
   },
-  batch: {
-    title: (codes: number) => `${count(codes, 'code', 'codes')} collected`,
-    aim: 'Red line across each code.',
-    again: (text: string) => `${text} is collected already.`,
-    take: (codes: number) => `Take ${count(codes, 'code', 'codes')}`,
-    remove: 'Remove',
-  },
   lens: {
     find: 'Find the best lens',
     hint: (lenses: number) =>
