@@ -281,7 +281,7 @@ test.describe('one stream', () => {
       await page.evaluate((held) => window.cameras.show(held), shelf);
       await expect(page.getByText(`Saved: D-100${pair + 1} → ${shelf}`)).toBeVisible();
     }
-    await page.getByRole('button', { name: 'Stop camera' }).click();
+    await page.getByRole('button', { name: 'Close camera' }).click();
     for (const [title, first, second] of [
       ['Bag', 'D-1004', 'D-1005'],
       ['Batch contents', 'D-1006', 'D-1007'],
@@ -304,7 +304,7 @@ test.describe('one stream', () => {
     await page.clock.install();
     await openCamera(page, [rear]);
     await expectPicture(page);
-    await page.getByRole('button', { name: 'Stop camera' }).click();
+    await page.getByRole('button', { name: 'Close camera' }).click();
     await page.evaluate(() => window.cameras.show('D-1001'));
     await page.clock.runFor(20_000);
     await live(page).toEqual(['rear']);
@@ -313,7 +313,7 @@ test.describe('one stream', () => {
     await live(page).toEqual([]);
     await pressCamera(page);
     await expectScan(page, 'D-1002');
-    await page.getByRole('button', { name: 'Stop camera' }).click();
+    await page.getByRole('button', { name: 'Close camera' }).click();
     await page.evaluate(() => window.cameras.hide(true));
     await live(page).toEqual([]);
   });
@@ -329,7 +329,7 @@ test.describe('one stream', () => {
     await page.evaluate(() => window.cameras.end());
     await expect.poll(() => asked(page)).toBe(2);
     await set.toEqual({ torch: true, zoom: 1.5 });
-    await page.getByRole('button', { name: 'Stop camera' }).click();
+    await page.getByRole('button', { name: 'Close camera' }).click();
     await set.toMatchObject({ torch: false });
     await pressCamera(page);
     await set.toEqual({ torch: true, zoom: 1.5 });
@@ -345,7 +345,7 @@ test.describe('one stream', () => {
     await awake.toEqual({ asked: 1, isHeld: false });
     await page.evaluate(() => window.cameras.hide(false));
     await awake.toEqual({ asked: 2, isHeld: true });
-    await page.getByRole('button', { name: 'Stop camera' }).click();
+    await page.getByRole('button', { name: 'Close camera' }).click();
     await awake.toEqual({ asked: 2, isHeld: false });
   });
 });

@@ -12,19 +12,25 @@ export interface CameraOptionsProps {
   /** How many cameras a code may be held to. */
   readonly lenses: number;
   readonly onTrial: () => void;
+  readonly onClose: () => void;
 }
 
 /** What is set once in a while. */
-export function CameraOptions({ modes, mode, onMode, lenses, onTrial }: CameraOptionsProps) {
+export function CameraOptions({ modes, mode, onMode, lenses, onTrial, onClose }: CameraOptionsProps) {
   const named = modes.map((one) => [one, words.modes[one]] as const);
   return (
     <Panel title={words.options}>
-      {named.length > 0 && <Choice label={words.mode} options={named} value={mode} onChange={onMode} />}
+      {named.length > 0 && (
+        <Choice label={words.mode} hint={words.modeHints[mode]} options={named} value={mode} onChange={onMode} />
+      )}
       {lenses > 1 && (
         <Button size="big" icon="camera" onClick={onTrial}>
           {words.lens.find}
         </Button>
       )}
+      <Button size="big" icon="done" onClick={onClose}>
+        {words.done}
+      </Button>
     </Panel>
   );
 }

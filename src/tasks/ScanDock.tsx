@@ -61,7 +61,7 @@ export function ScanDock({ aids, typeLabel, before, action }: ScanDockProps) {
         icon={isLooking ? 'close' : 'camera'}
         onClick={() => aids.show(isLooking ? undefined : 'camera')}
       >
-        {isLooking ? words.stopCamera : words.camera}
+        {isLooking ? words.closeCamera : words.camera}
       </Button>
       {action}
     </div>
