@@ -23,14 +23,17 @@ export function CameraOptions({ modes, mode, onMode, lenses, onTrial, onClose }:
       {named.length > 0 && (
         <Choice label={words.mode} hint={words.modeHints[mode]} options={named} value={mode} onChange={onMode} />
       )}
-      {lenses > 1 && (
-        <Button size="big" icon="camera" onClick={onTrial}>
-          {words.lens.find}
+      <p className="hint">{words.paused}</p>
+      <div className="buttons">
+        {lenses > 1 && (
+          <Button size="tall" icon="camera" onClick={onTrial}>
+            {words.lens.find}
+          </Button>
+        )}
+        <Button size="tall" icon="done" onClick={onClose}>
+          {words.done}
         </Button>
-      )}
-      <Button size="big" icon="done" onClick={onClose}>
-        {words.done}
-      </Button>
+      </div>
     </Panel>
   );
 }

@@ -102,12 +102,13 @@ function OpenCamera({ rules, batch: task, onClose, kept, keep }: OpenCameraProps
     camera?.anew(); // the code that is held there is one for this mode too
   }
   const isReady = state === 'ready';
-  const aim = open === 'options' ? words.paused : mode === 'batch' ? words.batch.aim : words.aim;
+  const looks = isReady ? 'camera' : problem ? 'camera is-off is-gone' : 'camera is-off';
+  const aim = open === 'options' ? words.paused : mode === 'batch' && !isTrying ? words.batch.aim : words.aim;
 
   return (
     <section className="camera-panel" aria-label={words.title}>
       <div className="camera-panel" ref={view}>
-        <div className={isReady ? 'camera' : 'camera is-off'} data-read={read !== undefined || undefined}>
+        <div className={looks} data-read={read !== undefined || undefined}>
           <video ref={video} muted playsInline aria-label={words.title} />
           {!problem && <Line read={read} text={isReady ? aim : words.starting} />}
         </div>

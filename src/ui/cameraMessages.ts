@@ -29,11 +29,11 @@ export const cameraMessages = {
     batch: 'Collect',
   },
   modeHints: {
-    single: 'It takes the next code, then closes.',
-    continuous: 'It takes code after code, each at once.',
-    batch: 'It lists the codes until you take them together.',
+    single: 'The next code, then it closes.',
+    continuous: 'Code after code, each at once.',
+    batch: 'A list that you take together.',
   },
-  paused: 'Nothing is taken while Options are open.',
+  paused: 'Options open: nothing is taken.',
   done: 'Done',
   batch: {
     title: (codes: number) => `${count(codes, 'code', 'codes')} collected`,
@@ -52,7 +52,7 @@ export const cameraMessages = {
     found: (lens: number, lenses: number, ms: number | undefined) =>
       ms === undefined
         ? `Only lens ${lens} of ${lenses} read it, and seldom. It is used from now on.`
-        : `Lens ${lens} of ${lenses} read it fastest, in ${(ms / 1000).toFixed(1)} s. It is used from now on.`,
+        : `Lens ${lens} of ${lenses} read it fastest, in ${(ms / 1000).toFixed(1)}\u00A0s. It is used from now on.`,
     none: 'No lens could read it. Everything stays as it was; try with more light or another code.',
     close: 'OK',
   },
