@@ -117,7 +117,7 @@ test('the camera can be stopped while a question stands', async ({ handheld }) =
   await page.getByRole('button', { name: 'Camera' }).click();
   await burst(page, 'XYZ');
   await expect(page.getByRole('button', { name: 'Use it anyway' })).toBeVisible();
-  await page.getByRole('button', { name: 'Stop camera' }).click();
+  await page.getByRole('button', { name: 'Close camera' }).click();
   await expect(page.getByRole('region', { name: 'Camera' })).toBeHidden();
   await expect(page.getByRole('button', { name: 'Use it anyway' })).toBeVisible();
 });
@@ -214,7 +214,7 @@ test('the camera looks for what the site names, and the trigger’s window is th
   await page.getByRole('button', { name: 'Camera' }).click();
   await expect(page.getByRole('button', { name: '12345678901231' })).toBeVisible({ timeout: 20_000 });
   await page.getByRole('button', { name: 'Back' }).click();
-  await page.getByRole('button', { name: 'Stop camera' }).click();
+  await page.getByRole('button', { name: 'Close camera' }).click();
   for (const _time of [1, 2]) await burst(page, 'D-1001');
   await expect(page.getByText('D-1001 is the delivery already')).toBeVisible(); // and not held back as a bounce
 });

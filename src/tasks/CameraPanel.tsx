@@ -66,8 +66,7 @@ function OpenCamera({ rules, collects, onClose, kept, keep }: OpenCameraProps) {
   const mode = modes.includes(kept.mode) ? kept.mode : 'continuous';
 
   function onScan(scan: Scan): void {
-    // The trial's panel is open: the code is still held there when the trial is over.
-    if (isTrying || isDone.current) return;
+    if (isDone.current) return;
     if (mode === 'batch' && collects) {
       const holder = heldFor(collects, site().codes, scan);
       const codes = holder ? batch.view() : collect(batch.view(), scan);
@@ -90,25 +89,41 @@ function OpenCamera({ rules, collects, onClose, kept, keep }: OpenCameraProps) {
     ...(kept.deviceId !== undefined && { deviceId: kept.deviceId }),
     onScan,
   });
+  // Nobody aims meanwhile. What is in sight afterwards is a scan.
+  useEffect(() => camera?.pause(open !== undefined), [camera, open]);
   useEffect(() => {
+    if (open === 'options') return; // scrolls to itself
     const isWell = problem === undefined && !isTrying;
     view.current?.scrollIntoView({ block: isWell ? 'nearest' : 'start' }); // the page may be scrolled away from it
-  }, [problem, isTrying]);
+  }, [problem, open, isTrying]);
   useGranted(facts?.deviceId, kept, keep);
+  const [tries, setTries] = useState(0);
+  if (state === 'ready' && tries > 0) setTries(0);
+  function tryAgain(): void {
+    setTries(tries + 1);
+    camera?.again();
+  }
+  function changeMode(next: KeptCamera['mode']): void {
+    keep({ mode: next });
+    camera?.anew(); // the code that is held there is one for this mode too
+  }
   const isReady = state === 'ready';
+  const looks = isReady ? 'camera' : problem ? 'camera is-off is-gone' : 'camera is-off';
+  const aim = open === 'options' ? words.paused : mode === 'batch' && !isTrying ? batchMessages.aim : words.aim;
 
   return (
     <section className="camera-panel" aria-label={words.title}>
       <div className="camera-panel" ref={view}>
-        <div className={isReady ? 'camera' : 'camera is-off'} data-read={read !== undefined || undefined}>
+        <div className={looks} data-read={read !== undefined || undefined}>
           <video ref={video} muted playsInline aria-label={words.title} />
-          {!problem && (
-            <Line read={read} text={isReady ? (mode === 'batch' ? batchMessages.aim : words.aim) : words.starting} />
-          )}
+          {!problem && <Line read={read} text={isReady ? aim : words.starting} />}
         </div>
-        <div role="alert">{problem && <Problem text={words.problems[problem]} />}</div>
+        <div role="alert">
+          {problem && <Problem text={words.problems[problem]} />}
+          {problem && tries > 0 && <p>{words.still(tries, problem)}</p>}
+        </div>
         {problem && (
-          <Button size="big" icon="repeat" onClick={() => camera?.again()}>
+          <Button size="big" icon="repeat" onClick={tryAgain}>
             {words.again}
           </Button>
         )}
@@ -137,9 +152,10 @@ function OpenCamera({ rules, collects, onClose, kept, keep }: OpenCameraProps) {
             <CameraOptions
               modes={modes}
               mode={mode}
-              onMode={(next) => keep({ mode: next })}
+              onMode={changeMode}
               lenses={facts?.lenses.length ?? 0}
               onTrial={() => setOpen('trial')}
+              onClose={() => setOpen(undefined)}
             />
           )}
         </>

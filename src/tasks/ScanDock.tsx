@@ -69,7 +69,7 @@ export function ScanDock({ aids, typeLabel, before, action, question }: ScanDock
           icon={isLooking ? 'close' : 'camera'}
           onClick={() => aids.show(isLooking ? undefined : 'camera')}
         >
-          {isLooking ? words.stopCamera : words.camera}
+          {isLooking ? words.closeCamera : words.camera}
         </Button>
       )}
       {!question && action}
