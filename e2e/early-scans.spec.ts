@@ -140,6 +140,25 @@ test.describe('before any script of the build is there', () => {
     await expect(notice).toBeHidden();
   });
 
+  test('the head of a scan is missing, and its end comes when the screen is there: it is shown all the same', async ({
+    page,
+    gateway,
+  }) => {
+    await startOnce(page, gateway);
+    const start = await holdScripts(page);
+    const release = await holdScripts(page, '**/early-scan.js');
+    await page.goto(`${gateway.origin}/tasks/revert-off`, { waitUntil: 'commit' });
+    const running = burst(page, `D-${'0123456789'.repeat(8)}-1011`, { gapMs: () => 5, terminator: 'none' });
+    await page.waitForTimeout(50); // the head of it is lost
+    release();
+    await running;
+    start();
+    await readyToScan(page); // silence ends the code after this
+    await expect(page.getByText(/it may be cut off\. Scan it again: [0-9]*-1011/)).toBeVisible();
+    for (const code of codes.slice(0, 2)) await burst(page, code);
+    await expect.poll(() => scansOnDisk(page)).toEqual(codes.slice(0, 2));
+  });
+
   test('what is typed right after a reload is taken whole, or not at all', async ({ page, gateway }) => {
     await startOnce(page, gateway);
     await page.goto(`${gateway.origin}/tasks/revert-off`);

@@ -13,7 +13,7 @@ const enter: Heard = { kind: 'end', by: 'enter', atMs: 60 };
 
 describe('the next pull of the trigger begins', () => {
   test.each<[string, Stream, Heard]>([
-    ['with the next character after an ending', [...keys(CODE), enter], text('S', 400)],
+    ['with the next character after an ending', [...keys(CODE), enter], text('D', 400)],
     ['with another text after an ending in the text', [text(`${CODE}\n`, 0)], text('D-1001\n', 400)],
     ['with the first character again, where nothing ends a code', keys(CODE), text('S', 400)],
     ['with the same text again, where nothing ends a code', [text(CODE, 0)], text(CODE, 400)],
