@@ -11,6 +11,7 @@ import { Code } from '#ui/Code.tsx';
 import { batchMessages } from '#ui/batchMessages.ts';
 import { messages } from '#ui/messages.ts';
 import { notTakenMessages as words } from '#ui/notTakenMessages.ts';
+import { capital } from '#ui/words.ts';
 import { useNow } from '#ui/useNow.ts';
 
 const SHOWN = 20;
@@ -83,17 +84,18 @@ interface NotTakenRowProps {
 
 function NotTakenRow({ scan: { text, at, reason }, now, onRemove }: NotTakenRowProps) {
   return (
-    <li className="left-code row is-check">
+    <li className="row is-check">
       <div className="row-open">
         <Code text={text} size="medium" />
-        <span className="hint">
-          {words.why(reason)} {messages.time.ago(now - at)}
-        </span>
+        <span className="hint">{capital(reason)}</span>
       </div>
-      <Button icon="trash" onClick={onRemove}>
-        {words.remove}
-        <span className="vh"> {text}</span>
-      </Button>
+      <div className="buttons left-foot">
+        <span className="hint">{capital(messages.time.ago(now - at))}</span>
+        <Button icon="trash" onClick={onRemove}>
+          {words.remove}
+          <span className="vh"> {text}</span>
+        </Button>
+      </div>
     </li>
   );
 }
