@@ -50,10 +50,11 @@ export function Collected({ collects, isShown = false }: CollectedProps) {
 
 /** Each scan that was gone past, until a person removes it. */
 function NotTakenList({ task }: { readonly task: string }) {
-  const draft = useHandheld().draft(notTakenDraft(task));
+  const { draft: draftOf } = useHandheld();
+  const draft = draftOf(notTakenDraft(task));
   const [, drawAgain] = useReducer((count: number) => count + 1, 0);
   const now = useNow();
-  useEffect(() => draft.watch(drawAgain));
+  useEffect(() => draftOf(notTakenDraft(task)).watch(drawAgain), [draftOf, task]);
   const kept = readNotTaken(draft);
   if (kept.length === 0) return null;
   function remove(index: number): void {
