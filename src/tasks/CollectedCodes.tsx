@@ -10,6 +10,10 @@ import { Code } from '#ui/Code.tsx';
 import { batchMessages as words } from '#ui/batchMessages.ts';
 import { messages } from '#ui/messages.ts';
 
+function intoSight(reason: Element | null): void {
+  reason?.scrollIntoView({ block: 'nearest' });
+}
+
 /** The list that a person confirms: then its codes are scans, in their order, each for what is said beside it. */
 export function CollectedCodes({ collects }: { readonly collects: Collects }) {
   const { site } = useHandheld();
@@ -37,10 +41,16 @@ export function CollectedCodes({ collects }: { readonly collects: Collects }) {
 
   return (
     <section className="stack" aria-label={words.title(codes.length)}>
+      <div role="alert">
+        {stop && (
+          <p className="camera-stop" ref={intoSight}>
+            {stop.reason}
+          </p>
+        )}
+      </div>
       <Button size="big" kind="primary" icon="done" wide onClick={() => void take()}>
         {words.take(codes.length)}
       </Button>
-      <div role="alert">{stop && <p className="camera-stop">{stop.reason}</p>}</div>
       <ol className="list">
         {codes.map(({ text }, index) => (
           <li className="camera-code" key={text} data-stopped={stop?.text === text || undefined}>

@@ -11,6 +11,7 @@ import { Code } from '#ui/Code.tsx';
 import { batchMessages } from '#ui/batchMessages.ts';
 import { messages } from '#ui/messages.ts';
 import { notTakenMessages as words } from '#ui/notTakenMessages.ts';
+import { capital } from '#ui/words.ts';
 import { useNow } from '#ui/useNow.ts';
 
 const SHOWN = 20;
@@ -49,10 +50,11 @@ export function Collected({ collects, isShown = false }: CollectedProps) {
 
 /** Each scan that was gone past, until a person removes it. */
 function NotTakenList({ task }: { readonly task: string }) {
-  const draft = useHandheld().draft(notTakenDraft(task));
+  const { draft: draftOf } = useHandheld();
+  const draft = draftOf(notTakenDraft(task));
   const [, drawAgain] = useReducer((count: number) => count + 1, 0);
   const now = useNow();
-  useEffect(() => draft.watch(drawAgain));
+  useEffect(() => draftOf(notTakenDraft(task)).watch(drawAgain), [draftOf, task]);
   const kept = readNotTaken(draft);
   if (kept.length === 0) return null;
   function remove(index: number): void {
@@ -83,17 +85,18 @@ interface NotTakenRowProps {
 
 function NotTakenRow({ scan: { text, at, reason }, now, onRemove }: NotTakenRowProps) {
   return (
-    <li className="left-code row is-check">
+    <li className="row is-check">
       <div className="row-open">
         <Code text={text} size="medium" />
-        <span className="hint">
-          {words.why(reason)} {messages.time.ago(now - at)}
-        </span>
+        <span className="hint">{capital(reason)}</span>
       </div>
-      <Button icon="trash" onClick={onRemove}>
-        {words.remove}
-        <span className="vh"> {text}</span>
-      </Button>
+      <div className="buttons left-foot">
+        <span className="hint">{capital(messages.time.ago(now - at))}</span>
+        <Button icon="trash" onClick={onRemove}>
+          {words.remove}
+          <span className="vh"> {text}</span>
+        </Button>
+      </div>
     </li>
   );
 }

@@ -200,9 +200,9 @@ export function createBagRun(ports: BagRunPorts) {
     },
     /** Stays with the bag in hand; also the answer to a call that is in the queue already, and to a misfit. */
     stay(): void {
-      const { misfit, notice: _notice, ...asked } = view;
-      const { waitingScan: _waiting, twice: _twice, ...rest } = asked;
-      show(misfit ? asked : rest); // the question beneath it has not been answered
+      const { misfit, notice: _notice, ...beneath } = view;
+      const { waitingScan: _waiting, twice: _twice, ...rest } = beneath;
+      show(misfit ? beneath : rest); // the question beneath it has not been answered
     },
     setWeight(weight: string): void {
       const { weight: _problem, ...problems } = view.problems;
