@@ -62,6 +62,11 @@ async function expectScan(page: Page, code: string): Promise<void> {
   await expect(page.getByText(new RegExp(`${code}\\. Now scan the shelf`, 'u'))).toBeVisible();
 }
 
+/** Told by what is asked for: a repeat would replace the word about the first scan. */
+async function expectNoScan(page: Page): Promise<void> {
+  await expect(page.locator('.page-body').getByText('Scan the delivery', { exact: true })).toBeVisible();
+}
+
 /** Waits until the picture has changed so often. */
 async function shownFrames(page: Page, many: number): Promise<void> {
   await page.locator('video').evaluate(
@@ -265,7 +270,7 @@ test.describe('lenses', () => {
     await expect(panel(page)).toContainText(/Lens 3 of 4 read it fastest, in \d\.\d\ss/u, { timeout: 30_000 });
     await live(page).toEqual(['rear']);
     await shownFrames(page, 45);
-    await expect(page.getByText('Now scan the shelf')).toBeHidden(); // a trial is no scan
+    await expectNoScan(page); // a trial is none
     await expect(panel(page).getByRole('button', { name: 'OK' })).toBeInViewport({ ratio: 1 });
     await panel(page).getByRole('button', { name: 'OK' }).click();
     await expect(page.getByText(/D-1001\. Now scan the shelf/u)).toBeVisible(); // it is still held there
@@ -323,7 +328,7 @@ test.describe('one stream', () => {
     await page.evaluate(() => window.cameras.show('D-1001'));
     await page.clock.runFor(20_000);
     await live(page).toEqual(['rear']);
-    await expect(page.getByText('Now scan the shelf')).toBeHidden();
+    await expectNoScan(page);
     await page.clock.runFor(11_000);
     await live(page).toEqual([]);
     await pressCamera(page);
@@ -400,7 +405,7 @@ test.describe('modes', () => {
     await expect(read).toContainText('D-1004 is collected already');
     const list = panel(page).getByRole('listitem');
     await expect(list).toContainText(['D-1004', 'D-1002', 'D-1003', 'S-02-A']);
-    await expect(page.getByText('Now scan the shelf')).toBeHidden();
+    await expectNoScan(page);
     await panel(page).getByRole('button', { name: 'Remove D-1002' }).click();
     await page.reload();
     await readyToScan(page);
@@ -482,7 +487,7 @@ test.describe('modes', () => {
     await page.evaluate(() => window.cameras.show('D-1001'));
     await shownFrames(page, 30);
     await expect(panel(page).getByText('nothing is taken').first()).toBeVisible();
-    await expect(page.getByText('Now scan the shelf')).toBeHidden();
+    await expectNoScan(page);
     await panel(page).getByRole('button', { name: 'Done' }).click();
     await expect(page.getByText(/D-1001\. Now scan the shelf/u)).toBeVisible();
   });

@@ -22,18 +22,22 @@ async function expectFrameStill(page: Page): Promise<void> {
   expect({ scrollTop, tooHigh, at: new URL(page.url()).pathname }).toMatchObject({ scrollTop: 0, tooHigh: 0 });
 }
 
-/** Taps each, and looks whether they are of one size then. */
+/** Taps each, and looks whether they are of one size all the time, in full rows. */
 async function tapEach(page: Page, many: number): Promise<void> {
   const choices = page.locator('.choice');
   await expect(choices).toHaveCount(many);
+  const sizes = new Set<string>();
   for (const choice of await choices.all()) {
     await choice.tap();
     await expect(choice.getByRole('radio')).toBeChecked();
     await expectFrameStill(page);
-    const sizes = await page
-      .locator('.choice span')
-      .evaluateAll((tiles) => tiles.map((tile) => [tile.clientWidth, tile.clientHeight].join('×')));
-    expect(new Set(sizes).size).toBe(1);
+    const boxes = await choices
+      .locator('span')
+      .evaluateAll((tiles) => tiles.map((tile) => tile.getBoundingClientRect().toJSON() as DOMRect));
+    for (const { width, height } of boxes) sizes.add(`${Math.round(width)}×${Math.round(height)}`);
+    expect([...sizes]).toHaveLength(1);
+    const rows = boxes.map(({ top }) => boxes.filter((other) => other.top === top).length);
+    expect(new Set(rows).size).toBe(1);
   }
 }
 
