@@ -11,7 +11,7 @@ export default defineConfig({
   reporter: 'list',
   timeout: 60_000,
   retries: 0,
-  workers: 1,
+  workers: 2, // each test has a browser profile and a gateway of its own
   forbidOnly: process.env['CI'] !== undefined,
   use: {
     browserName: 'chromium',
