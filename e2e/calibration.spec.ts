@@ -76,7 +76,63 @@ test('a keyboard for France is named, with where to change it; the GS1 separator
   await expect(page.getByRole('figure')).toContainText('1017A 2107');
   await injectText(page, '1017A2107\n');
   await expect(found).toContainText('The GS1 separator is lost');
+  await expect(page.getByText('Change the scanner first')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Use what was found' })).toBeHidden();
+  await page.getByRole('button', { name: 'Use it all the same' }).click();
+  await expect(page.getByText('Kept. From now on')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Use it all the same' })).toBeHidden();
+  await page.getByRole('link', { name: 'Done: to the tasks' }).click();
+  await expect(page.getByRole('link', { name: /back on shelf/i })).toBeVisible();
 });
+
+for (const terminator of ['Enter', 'none'] as const) {
+  test(`three pulls 400 ms apart are three scans, with the ending ${terminator}`, async ({ gateway, handheld }) => {
+    const { page } = await handheld.open();
+    await openCalibration(page, gateway);
+    for (let pull = 0; pull < 3; pull += 1) {
+      await burst(page, CODE, { terminator });
+      await page.waitForTimeout(400); // how fast a finger pulls
+    }
+    const ending = terminator === 'none' ? 'Nothing ends a code' : 'A code ends with Enter';
+    await expect(page.getByRole('region', { name: 'What was found' })).toContainText(ending);
+  });
+}
+
+test('a scan of nothing but its ending is told so', async ({ gateway, handheld }) => {
+  const { page } = await handheld.open();
+  await openCalibration(page, gateway);
+  await burst(page, '');
+  await expect(page.getByText('Nothing came before the ending')).toBeVisible();
+  await burst(page, CODE);
+  await expect(page.getByText('Scan this code: 1 of 3')).toBeVisible();
+  await expect(page.getByText('Nothing came before the ending')).toBeHidden();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`at 360x640 each code is whole above the dock, ${colorScheme}; on paper there are the codes alone`, async ({
+    gateway,
+    handheld,
+  }) => {
+    const { page } = await handheld.open();
+    await page.setViewportSize({ width: 360, height: 640 });
+    await page.emulateMedia({ colorScheme });
+    await openCalibration(page, gateway);
+    async function expectWhole(): Promise<void> {
+      const code = await page.getByRole('figure').boundingBox();
+      const dock = await page.locator('.dock').boundingBox();
+      expect(code && code.y + code.height).toBeLessThanOrEqual(dock?.y ?? 0);
+    }
+    await expectWhole();
+    await thrice(page, () => burst(page, CODE));
+    await expect(page.getByRole('figure')).toContainText('1017A 2107');
+    await expectWhole();
+    await page.emulateMedia({ colorScheme, media: 'print' });
+    await expect(page.getByRole('figure')).toHaveCount(2);
+    for (const part of ['.top', '.scan-line', '.dock', '.prompt']) await expect(page.locator(part)).toBeHidden();
+    const paper = await page.locator('html').evaluate((html) => getComputedStyle(html).backgroundColor);
+    expect(paper).toBe('rgb(255, 255, 255)');
+  });
+}
 
 test('scans that do not say the same, and another code, teach nothing', async ({ gateway, handheld }) => {
   const { page } = await handheld.open();

@@ -85,6 +85,43 @@ test('a code of another step is refused with what was expected, shown, and used 
   expect(Object.fromEntries(ran?.parameters ?? [])).toMatchObject({ deliveryCode: 'BAG-2001', storeCode: 'S-02-B' });
 });
 
+test('a misfit inside a burst holds nothing up, and stays in sight until a person removes it', async ({ handheld }) => {
+  const { page } = await handheld.open();
+  await page.setViewportSize({ width: 360, height: 640 });
+  await startWithDemo(page, sited);
+  await openRevertOff(page, sited);
+  for (const code of ['D-1001', 'S-01-A', 'D-1002', 'XYZ', 'S-01-B', 'BAG-2001', 'D-1003', 'S-01-C']) {
+    await burst(page, code);
+  }
+  await expectRows(page, { answered: 3 });
+  const left = page.getByRole('region', { name: '2 scans not taken' });
+  await expect(left.getByRole('listitem')).toContainText([
+    'BAG-2001',
+    /XYZ.*This does not look like a shelf\. A shelf such as S-01-A is expected\./u,
+  ]);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await faults(page)).toEqual([]);
+  }
+  await page.reload();
+  await left.getByRole('button', { name: 'Remove BAG-2001' }).click();
+  await page.getByRole('region', { name: '1 scan not taken' }).getByRole('button', { name: 'Remove XYZ' }).click();
+  await expect(page.getByRole('region', { name: 'not taken' })).toBeHidden();
+});
+
+test('the camera can be stopped while a question stands', async ({ handheld }) => {
+  const { page } = await handheld.open();
+  await page.setViewportSize({ width: 360, height: 640 });
+  await startWithDemo(page, sited);
+  await openRevertOff(page, sited);
+  await page.getByRole('button', { name: 'Camera' }).click();
+  await burst(page, 'XYZ');
+  await expect(page.getByRole('button', { name: 'Use it anyway' })).toBeVisible();
+  await page.getByRole('button', { name: 'Close camera' }).click();
+  await expect(page.getByRole('region', { name: 'Camera' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Use it anyway' })).toBeVisible();
+});
+
 test('a GS1 code gives its element, and the whole code is in the row, the export and the history', async ({
   handheld,
 }) => {
@@ -177,7 +214,7 @@ test('the camera looks for what the site names, and the trigger’s window is th
   await page.getByRole('button', { name: 'Camera' }).click();
   await expect(page.getByRole('button', { name: '12345678901231' })).toBeVisible({ timeout: 20_000 });
   await page.getByRole('button', { name: 'Back' }).click();
-  await page.getByRole('button', { name: 'Stop camera' }).click();
+  await page.getByRole('button', { name: 'Close camera' }).click();
   for (const _time of [1, 2]) await burst(page, 'D-1001');
   await expect(page.getByText('D-1001 is the delivery already')).toBeVisible(); // and not held back as a bounce
 });

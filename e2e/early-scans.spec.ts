@@ -106,6 +106,81 @@ test.describe('before any script of the build is there', () => {
     await expect.poll(() => scansOnDisk(page)).toEqual(codes.slice(0, 2));
   });
 
+  test('of a scan that was running when the page began no task gets anything: its codes are shown until they are read', async ({
+    page,
+    gateway,
+  }) => {
+    await startOnce(page, gateway);
+    await page.addInitScript(() => {
+      const vibrated: unknown[] = [];
+      Object.assign(globalThis, { vibrated });
+      navigator.vibrate = (pattern) => vibrated.push(pattern) > 0;
+    });
+    const start = await holdScripts(page);
+    const release = await holdScripts(page, '**/early-scan.js');
+    await page.goto(`${gateway.origin}/tasks/revert-off`, { waitUntil: 'commit' });
+    const heads = '0123456789'.repeat(8); // long enough to be running still when the page listens
+    const running = burst(page, `D-${heads}-1011`, { gapMs: () => 5 });
+    await page.waitForTimeout(50); // the head of it is lost
+    release();
+    await running;
+    await burst(page, 'S-02-A');
+    start();
+    const notice = page.getByRole('alert').filter({ hasText: 'Scanned while Scanline was starting' });
+    await expect(notice).toContainText(/the first one may be cut off\. Scan them again: [0-9]*-1011, S-02-A/);
+    await expect(page.getByRole('heading', { name: /Scan the delivery/ })).toBeVisible();
+    const wrong = [250, 80, 250];
+    expect(await page.evaluate(() => (globalThis as { vibrated?: unknown[] }).vibrated)).toContainEqual(wrong);
+    await readyToScan(page);
+    for (const code of codes.slice(0, 2)) await burst(page, code);
+    await expect.poll(() => scansOnDisk(page)).toEqual(codes.slice(0, 2));
+    await page.getByRole('link', { name: 'Home', exact: true }).click();
+    await expect(notice).toBeVisible();
+    await notice.getByRole('button', { name: 'Read' }).click();
+    await expect(notice).toBeHidden();
+  });
+
+  test('the head of a scan is missing, and its end comes when the screen is there: it is shown all the same', async ({
+    page,
+    gateway,
+  }) => {
+    await startOnce(page, gateway);
+    const start = await holdScripts(page);
+    const release = await holdScripts(page, '**/early-scan.js');
+    await page.goto(`${gateway.origin}/tasks/revert-off`, { waitUntil: 'commit' });
+    const running = burst(page, `D-${'0123456789'.repeat(8)}-1011`, { gapMs: () => 5, terminator: 'none' });
+    await page.waitForTimeout(50); // the head of it is lost
+    release();
+    await running;
+    start();
+    await readyToScan(page); // silence ends the code after this
+    await expect(page.getByText(/it may be cut off\. Scan it again: [0-9]*-1011/)).toBeVisible();
+    for (const code of codes.slice(0, 2)) await burst(page, code);
+    await expect.poll(() => scansOnDisk(page)).toEqual(codes.slice(0, 2));
+  });
+
+  test('what is typed right after a reload is taken whole, or not at all', async ({ page, gateway }) => {
+    await startOnce(page, gateway);
+    await page.goto(`${gateway.origin}/tasks/revert-off`);
+    await readyToScan(page);
+    const whole: string[] = [];
+    for (let waitMs = 0; waitMs <= 10; waitMs += 2) {
+      await page.reload({ waitUntil: 'commit' });
+      await page.waitForTimeout(waitMs);
+      const pair = [`D-${5000 + waitMs}`, `S-${5000 + waitMs}`];
+      for (const code of pair) await burst(page, code);
+      await readyToScan(page);
+      await expect(
+        page
+          .getByText(/while Scanline was starting/)
+          .or(page.locator('.said-saved'))
+          .first(),
+      ).toBeVisible();
+      if (await page.locator('.said-saved').isVisible()) whole.push(...pair);
+      expect(await scansOnDisk(page)).toEqual(whole);
+    }
+  });
+
   test('a person’s keys keep their meaning: a shortcut and a lone Tab are not taken', async ({ page, gateway }) => {
     const release = await holdScripts(page);
     await openToFirstPaint(page, gateway.origin);

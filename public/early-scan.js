@@ -32,6 +32,7 @@
   each('addEventListener');
   window.earlyScan = {
     events: events,
+    sinceMs: performance.now(),
     stop: function () {
       each('removeEventListener');
     },

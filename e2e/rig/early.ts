@@ -6,11 +6,11 @@ export async function slowDown(page: Page, rate: number): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate });
 }
 
-/** Holds back every script of the build from now on. Needs a page without a service worker. @returns lets them through. */
-export async function holdScripts(page: Page): Promise<() => void> {
+/** Holds back every script of the build from now on, or others. Needs a page without a service worker. @returns lets them through. */
+export async function holdScripts(page: Page, scripts = '**/assets/*.js'): Promise<() => void> {
   let release = (): void => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));
-  await page.route('**/assets/*.js', async (route) => {
+  await page.route(scripts, async (route) => {
     await released;
     await route.continue();
   });

@@ -1,4 +1,6 @@
+import '#ui/calibrate.css';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { Link } from 'wouter';
 import { CalibrationFindings } from '#app/CalibrationFindings.tsx';
 import { Frame } from '#app/Frame.tsx';
 import { TestCodePicture } from '#app/TestCodePicture.tsx';
@@ -29,8 +31,15 @@ export function CalibrateScreen() {
   const [separator, setSeparator] = useState<SeparatorFinding>();
   const [other, setOther] = useState<string>();
   const [said, setSaid] = useState('');
+  const [isBlank, setIsBlank] = useState(false);
   // Scans are heard by the ear; the wedge's are taken here so that no task gets them.
-  const scanning = useScans({ onScan: () => undefined, onBlank: () => undefined });
+  const scanning = useScans({
+    onScan: () => undefined,
+    onBlank() {
+      setIsBlank(true);
+      base.handheld.cues.play('wrong');
+    },
+  });
   const lesson = learn(streams);
 
   function hearSeparator(stream: Stream): void {
@@ -40,6 +49,7 @@ export function CalibrateScreen() {
   }
   const onStream = useEffectEvent((stream: Stream) => {
     setSaid('');
+    setIsBlank(false);
     if (lesson.kind === 'different') return base.handheld.cues.play('wrong');
     if (lesson.kind === 'learned') return hearSeparator(stream);
     const next = learn([...streams, stream]);
@@ -48,14 +58,19 @@ export function CalibrateScreen() {
     base.handheld.cues.play(next.kind === 'other-code' || next.kind === 'different' ? 'wrong' : 'step');
   });
   useEffect(() => startEar(window, (stream) => onStream(stream)), []);
+  useEffect(() => {
+    document.documentElement.dataset['prints'] = 'codes'; // and no other screen
+    return () => void delete document.documentElement.dataset['prints'];
+  }, []);
 
   function startAnew(): void {
     setStreams([]);
     setSeparator(undefined);
     setOther(undefined);
     setSaid('');
+    setIsBlank(false);
   }
-  async function use(): Promise<void> {
+  async function keepFound(): Promise<void> {
     if (!settings || lesson.kind !== 'learned') return;
     const { userId, warehouseId } = settings;
     const { terminator, keyGapMs, idleMs, prefix, suffix } = lesson.profile;
@@ -71,6 +86,9 @@ export function CalibrateScreen() {
   }
 
   const isLearned = lesson.kind === 'learned';
+  /** What is altered on its way is not cured by anything that is set here. */
+  const isWrong = isLearned && lesson.findings.some(({ kind }) => kind === 'layout' || kind === 'case');
+  const isUsed = said === words.used;
   const prompt = isLearned ? words.separatorPrompt : words.prompt(SCANS);
   return (
     <Frame title={words.title} back={toSettings}>
@@ -84,12 +102,18 @@ export function CalibrateScreen() {
         }
         dock={
           <>
-            {isLearned && (
-              <Button size="big" kind="primary" icon="done" wide onClick={() => void use()}>
+            {isLearned && !isWrong && !isUsed && (
+              <Button size="big" kind="primary" icon="done" wide onClick={() => void keepFound()}>
                 {words.use}
               </Button>
             )}
+            {isUsed && (
+              <Link href="/" className="button button-primary button-big button-wide">
+                {words.done}
+              </Link>
+            )}
             <div className="buttons">
+              {isWrong && !isUsed && <Button onClick={() => void keepFound()}>{words.allTheSame}</Button>}
               <Button icon="repeat" onClick={startAnew}>
                 {words.anew}
               </Button>
@@ -100,18 +124,24 @@ export function CalibrateScreen() {
       >
         <output className="state is-good">{said}</output>
         <div role="alert">
+          {isBlank && <Problem text={words.blank} />}
           {lesson.kind === 'different' && <Problem text={words.different} />}
           {other !== undefined && <Problem text={words.otherCode(other)} />}
           {problems.other !== undefined && <Problem text={problems.other} />}
         </div>
-        {isLearned && <CalibrationFindings findings={lesson.findings} separator={separator} />}
         {lesson.kind !== 'different' && separator === undefined && (
           <>
             <Prompt text={isLearned ? prompt : words.scan(streams.length, SCANS)} />
             <TestCodePicture code={isLearned ? separatorCode : testCode} />
-            <p className="hint">{words.hint}</p>
+            {!isLearned && <p className="hint">{words.hint}</p>}
           </>
         )}
+        <div role="alert">{isWrong && <Problem text={words.first} />}</div>
+        {isLearned && <CalibrationFindings findings={lesson.findings} separator={separator} />}
+        <div className="print-codes">
+          <TestCodePicture code={testCode} />
+          <TestCodePicture code={separatorCode} />
+        </div>
       </Page>
     </Frame>
   );

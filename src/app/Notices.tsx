@@ -6,6 +6,7 @@ import { useView } from '#tasks/handheld.ts';
 import { Button } from '#ui/Button.tsx';
 import { Code } from '#ui/Code.tsx';
 import { Icon } from '#ui/Icon.tsx';
+import { cutOff as lead } from '#ui/cutOffMessages.ts';
 import { messages } from '#ui/messages.ts';
 
 const words = messages.notices;
@@ -13,7 +14,7 @@ const words = messages.notices;
 /** What a worker must know of this handheld's storage before the next scan: on every screen, until it was read. */
 export function Notices() {
   const { base } = useFloor();
-  const { loss, storage } = useView(base);
+  const { loss, storage, cutOff } = useView(base);
   return (
     <div role="alert">
       {loss && (
@@ -23,6 +24,15 @@ export function Notices() {
             <b>{words.lost}</b> {words.lostCalls(loss.open, loss.seq, messages.time.at(loss.at))}
           </p>
           <Button onClick={base.acknowledgeLoss}>{words.read}</Button>
+        </div>
+      )}
+      {cutOff && (
+        <div className="notice is-bad">
+          <Icon name="warning" />
+          <p>
+            <b>{lead(cutOff.length)}</b> <Code text={cutOff.join(', ')} />
+          </p>
+          <Button onClick={base.acknowledgeCutOff}>{words.read}</Button>
         </div>
       )}
       {isShort(storage) && (

@@ -9,8 +9,8 @@ const Notices = lazy(async () => ({ default: (await import('#app/Notices.tsx')).
 /** The notices of this handheld, where there are any. */
 export function NoticesWhereDue() {
   const { base } = useFloor();
-  const { loss, unheard, storage } = useView(base);
-  if (!loss && unheard.length === 0 && !isShort(storage)) return null;
+  const { loss, unheard, storage, cutOff } = useView(base);
+  if (!loss && !cutOff && unheard.length === 0 && !isShort(storage)) return null;
   return (
     <Suspense fallback={null}>
       <Notices />

@@ -31,7 +31,7 @@ export function TakeOverScreen() {
   const dock = (
     <div className="buttons">
       <Button size="big" icon={isLooking ? 'close' : 'camera'} onClick={() => setLooking(!isLooking)}>
-        {isLooking ? messages.tasks.stopCamera : messages.tasks.camera}
+        {isLooking ? messages.tasks.closeCamera : messages.tasks.camera}
       </Button>
       <label className="button button-plain button-big file-choice">
         <Icon name="update" />

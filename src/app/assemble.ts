@@ -116,6 +116,10 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
     }),
     () => view.stage === 'ready',
     unclaimed,
+    (cutOff) => {
+      show({ cutOff });
+      cues.play('wrong');
+    },
   );
 
   async function start(): Promise<void> {
@@ -252,6 +256,7 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
     update: () => void update(),
     acknowledgeUnheard: saving.acknowledge,
     acknowledgeLoss: () => void storage?.acknowledge().catch(() => undefined), // shown again at the next start
+    acknowledgeCutOff: () => show({ cutOff: undefined }),
     retry: () => void start(),
   };
 }

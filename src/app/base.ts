@@ -27,6 +27,8 @@ export interface BaseView {
   /** What the browser has taken from this handheld, until a person has read of it. */
   readonly loss?: Loss | undefined;
   readonly storage: StorageFacts;
+  /** Codes of the start that no task got, as the first one may lack its head; until a person has read of it. */
+  readonly cutOff?: readonly string[] | undefined;
 }
 
 /** What the operator enters at the first start or changes later. An empty `apiKey` keeps the one that is there. */
@@ -50,6 +52,7 @@ export interface Base {
   readonly update: () => void;
   readonly acknowledgeUnheard: () => void;
   readonly acknowledgeLoss: () => void;
+  readonly acknowledgeCutOff: () => void;
   /** Tries the storage again after `blocked`. */
   readonly retry: () => void;
 }

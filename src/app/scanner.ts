@@ -1,4 +1,5 @@
-import { type WedgeProfile, startWedge } from '#scan/wedge.ts';
+import { type Wedge, type WedgeProfile, startWedge } from '#scan/wedge.ts';
+import { mayLackHead } from '#scan/early.ts';
 import type { Scan } from '#scan/scan.ts';
 import { isSink } from '#scan/sink.ts';
 import type { Scanner } from '#tasks/handheld.ts';
@@ -22,20 +23,32 @@ export interface StartedScanner extends Scanner {
  * what `put` hands in (camera, typed). A scan that no screen listens for goes to `unclaimed`, and to the next screen
  * where that comes at once. What was scanned before the first screen listened is kept for it, however long it takes.
  *
+ * Where the first scan of the start may lack its head, no screen gets what came then: it is told to `onCutOff`.
+ *
  * @param isOpening - whether the first screen is on its way.
+ * @param onCutOff - gets all of these codes, each time there is one more.
  */
 export function createScanner(
   document: Document,
   profile: () => WedgeProfile,
   isOpening: () => boolean,
   unclaimed: (scan: Scan) => void,
+  onCutOff: (texts: readonly string[]) => void,
 ): StartedScanner {
   const listeners: Listener[] = [];
   const watchers = new Set<() => void>();
   let kept: { readonly scan: Scan; readonly isOfStart: boolean }[] = [];
   let state: 'early' | 'replaying' | 'started' | 'heard' = 'early';
   let buffered = '';
+  let wedge: Wedge | undefined;
+  let cutOff: readonly string[] | undefined;
 
+  function hear(scan: Scan): void {
+    if (!cutOff) return put(scan);
+    cutOff = [...cutOff, scan.text];
+    if (state !== 'replaying') onCutOff(cutOff);
+    if (listeners[0]) cutOff = undefined;
+  }
   function put(scan: Scan): void {
     const listener = listeners.at(-1);
     if (listener) return listener.onScan(scan);
@@ -49,12 +62,14 @@ export function createScanner(
     start() {
       if (state !== 'early') return;
       state = 'replaying';
-      startWedge(
+      const early = window.earlyScan;
+      if (early && mayLackHead(early, profile().keyGapMs)) cutOff = [];
+      wedge = startWedge(
         {
           document,
           profile,
           now: Date.now,
-          onScan: put,
+          onScan: hear,
           onBlank: () => listeners.at(-1)?.onBlank(),
           onBuffer(text) {
             buffered = text;
@@ -62,14 +77,16 @@ export function createScanner(
           },
           isSink,
         },
-        window.earlyScan,
+        early,
       );
       state = 'started';
+      if (cutOff) onCutOff(cutOff);
     },
     listen(onScan, onBlank) {
       const listener = { onScan, onBlank };
       listeners.push(listener);
       state = 'heard';
+      if (!wedge?.buffered) cutOff = undefined; // what was begun before belongs to the start
       const due = kept.filter(({ scan, isOfStart }) => isOfStart || Math.abs(Date.now() - scan.at) < KEPT_MS);
       kept = [];
       for (const { scan } of due) onScan(scan);

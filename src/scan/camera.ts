@@ -50,6 +50,10 @@ export interface Camera {
   stop(): void;
   /** Tries once more after a problem. */
   again(): void;
+  /** While it is so no code is told; one that came meanwhile and is still in sight is told afterwards. */
+  pause(isPaused: boolean): void;
+  /** What is in sight counts once more, also where it was told already. */
+  anew(): void;
   /** Looks through another camera. */
   use(deviceId: string): void;
   /** @returns whether the camera took it. */
@@ -83,7 +87,7 @@ export function startCamera(options: CameraOptions): Camera {
   let letSleep: (() => void) | undefined;
   /** Hears the frames while lenses are tried. */
   let onTrial: OnRead | undefined;
-  const onRead = scansTo(rules, (scan) => options.onScan({ ...scan, at: options.now?.() ?? Date.now() }));
+  const sight = scansTo(rules, (scan) => options.onScan({ ...scan, at: options.now?.() ?? Date.now() }));
   let settle: { done: () => void; failed: (error: CameraError) => void } | undefined;
   const ready = new Promise<void>((done, failed) => {
     settle = { done, failed };
@@ -162,7 +166,7 @@ export function startCamera(options: CameraOptions): Camera {
       onFrame(read: FrameRead | undefined, atMs: number) {
         hold.seen();
         onTrial?.(read, atMs);
-        onRead(read, atMs);
+        sight.onRead(read, atMs);
       },
       onLost: () => hold.lost(),
       onFailed: failAnew,
@@ -202,6 +206,8 @@ export function startCamera(options: CameraOptions): Camera {
       options.onState?.('stopped');
     },
     again: () => hold.again(),
+    pause: (isPaused) => sight.pause(isPaused),
+    anew: () => sight.anew(),
     use: (deviceId) => hold.use(deviceId),
     async set(settings) {
       const isSet = await hold.set(settings);
@@ -231,13 +237,25 @@ export function startCamera(options: CameraOptions): Camera {
 
 type OnRead = (read: FrameRead | undefined, atMs: number) => void;
 
+interface SightReader {
+  readonly onRead: OnRead;
+  readonly pause: (isPaused: boolean) => void;
+  readonly anew: () => void;
+}
+
 /** From frames to scans. */
-function scansTo(rules: ReadingRules, onScan: (scan: Omit<Scan, 'at'>) => void): OnRead {
+function scansTo(rules: ReadingRules, onScan: (scan: Omit<Scan, 'at'>) => void): SightReader {
   let sight = nothingSeen;
-  return (read, atMs) => {
-    const { sight: next, accepted } = judgeFrame(sight, read, atMs, rules);
-    sight = next;
-    const code = accepted && normalise(accepted.text);
-    if (code) onScan({ ...code, symbology: accepted.symbology, source: 'camera' });
+  let isPaused = false;
+  return {
+    onRead(read, atMs) {
+      const { sight: next, accepted } = judgeFrame(sight, read, atMs, rules);
+      if (accepted && isPaused) return; // not seen, so that it is new when the pause is over
+      sight = next;
+      const code = accepted && normalise(accepted.text);
+      if (code) onScan({ ...code, symbology: accepted.symbology, source: 'camera' });
+    },
+    pause: (isNow) => void (isPaused = isNow),
+    anew: () => void (sight = nothingSeen),
   };
 }

@@ -1,7 +1,7 @@
-import type { Heard, Stream } from './heard.ts';
+import { type Heard, type Stream, beginsAnew } from './heard.ts';
 import { createKeyReader } from './keys.ts';
 
-/** Longer than a scanner that is set up rightly ever halts: what comes after it is the next pull of the trigger. */
+/** Longer than a scanner ever halts: what comes after it is the next pull of the trigger, whatever came before. */
 const QUIET_MS = 700;
 /** Fewer characters are a person's finger. */
 const SHORTEST = 4;
@@ -9,7 +9,7 @@ const SHORTEST = 4;
 /**
  * Listens beside the wedge to what a scanner does, and takes nothing away from it.
  *
- * @param onStream - gets all that one pull of the trigger made, once it is quiet.
+ * @param onStream - gets all that one pull of the trigger made, once it is quiet or the next one begins.
  * @returns a function that stops listening.
  */
 export function startEar(page: Window, onStream: (stream: Stream) => void): () => void {
@@ -19,6 +19,7 @@ export function startEar(page: Window, onStream: (stream: Stream) => void): () =
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function hear(heard: Heard): void {
+    if (beginsAnew(stream, heard)) end();
     stream.push(heard);
     clearTimeout(timer);
     timer = setTimeout(end, QUIET_MS);

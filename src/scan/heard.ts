@@ -26,7 +26,19 @@ export interface HeardCode {
   readonly gaps: readonly number[];
 }
 
+/** Longer than from the first of a scanner's two outputs to the other, shorter than from one pull to the next. */
+const PULL_MS = 120;
+/** Fewer characters are not a code yet that may begin again. */
+const WHOLE = 10;
 const ENDING = /[\r\n\t]+$/u;
+
+/** Whether `next` is of the next pull of the trigger: the stream had its ending, or its text begins again. */
+export function beginsAnew(stream: Stream, next: Heard): boolean {
+  const last = stream[stream.length - 1];
+  if (!last || next.kind === 'end' || next.atMs - last.atMs <= PULL_MS) return false;
+  const text = stream.map((heard) => (heard.kind === 'text' ? heard.text : '')).join('');
+  return last.kind === 'end' || ENDING.test(text) || (text.length >= WHOLE && text.startsWith(next.text));
+}
 
 /** @returns `undefined` for a stream without any text. */
 export function heardCode(stream: Stream): HeardCode | undefined {

@@ -1,7 +1,6 @@
 import type { BagRun } from '#tasks/bagRun.ts';
 import { useView } from '#tasks/handheld.ts';
-import { MisfitQuestion } from '#tasks/Misfit.tsx';
-import { Twice } from '#tasks/Twice.tsx';
+import { LeaveOr } from '#tasks/LeaveOr.tsx';
 import { Button } from '#ui/Button.tsx';
 import { messages } from '#ui/messages.ts';
 
@@ -10,18 +9,20 @@ const words = messages.bag;
 /** In the dock while the band asks about something before the bag task goes on. */
 export function BagQuestions({ run }: { readonly run: BagRun }) {
   const { scan, waitingScan, twice, misfit } = useView(run);
-  if (misfit) return <MisfitQuestion onLeave={run.stay} onTake={run.takeAnyway} />;
+  if (misfit) return <LeaveOr onLeave={run.stay} onTake={run.takeAnyway} word={messages.tasks.anyway} />;
   if (waitingScan && scan) {
     return (
-      <div className="buttons">
+      <>
         <Button size="big" kind="primary" onClick={run.stay}>
           {words.stay(scan.text)}
         </Button>
         <Button size="big" onClick={run.takeWaiting}>
           {words.takeOther(waitingScan.text)}
         </Button>
-      </div>
+      </>
     );
   }
-  return twice ? <Twice onLeave={run.stay} onSaveAgain={() => void run.saveAgain()} /> : null;
+  if (!twice) return null;
+  const again = messages.tasks.saveAgain;
+  return <LeaveOr onLeave={run.stay} onTake={() => void run.saveAgain()} word={again} icon="repeat" />;
 }

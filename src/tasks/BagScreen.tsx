@@ -10,7 +10,9 @@ import { createBagRun } from '#tasks/bagRun.ts';
 import { BAG_DRAFT } from '#tasks/draft.ts';
 import { type Handheld, useHandheld, useView } from '#tasks/handheld.ts';
 import type { HandOver } from '#tasks/handOver.ts';
+import { LeftPlace } from '#tasks/LeftPlace.tsx';
 import { MisfitPanel } from '#tasks/Misfit.tsx';
+import { notTakenDraft, notTakenIn } from '#tasks/notTaken.ts';
 import { ScannedCode } from '#tasks/ScannedCode.tsx';
 import { useScans } from '#tasks/useScans.ts';
 import { Button } from '#ui/Button.tsx';
@@ -52,10 +54,19 @@ export function BagScreen({ link, handOver }: BagScreenProps) {
       {words.complete}
     </Button>
   );
-  const dock = <ScanDock aids={aids} typeLabel={messages.tasks.typeThe(words.noun)} action={complete} />;
   const isAsking = view.waitingScan !== undefined || view.twice !== undefined || view.misfit?.isRefused === false;
   return (
-    <Page line={<ScanBar scanning={scanning} prompt={prompt} />} dock={isAsking ? <BagQuestions run={run} /> : dock}>
+    <Page
+      line={<ScanBar scanning={scanning} prompt={prompt} />}
+      dock={
+        <ScanDock
+          aids={aids}
+          typeLabel={messages.tasks.typeThe(words.noun)}
+          action={complete}
+          question={isAsking && <BagQuestions run={run} />}
+        />
+      }
+    >
       <Said said={view.notice} words={messages.tasks.tones} rest={words.hint} />
       {view.misfit && <MisfitPanel misfit={view.misfit} key={view.misfit.scan.at} />}
       <CameraPlace aids={aids} />
@@ -68,6 +79,7 @@ export function BagScreen({ link, handOver }: BagScreenProps) {
         <Prompt text={prompt} />
       )}
       {scan && <BagFields run={run} />}
+      <LeftPlace task={BAG_DRAFT} />
       {lookUp !== 'none' && (
         <section className="stack" aria-label={messages.lookUp.answer}>
           <h3 className="section-head">{messages.lookUp.answer}</h3>
@@ -100,6 +112,7 @@ function portsOf({ save, settings, site, lookUp, cues, draft, explain }: Handhel
     save,
     cue: cues.play,
     draft: draft(BAG_DRAFT),
+    notTaken: notTakenIn(draft(notTakenDraft(BAG_DRAFT))),
     explain,
   };
 }

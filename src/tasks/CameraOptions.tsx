@@ -12,19 +12,28 @@ export interface CameraOptionsProps {
   /** How many cameras a code may be held to. */
   readonly lenses: number;
   readonly onTrial: () => void;
+  readonly onClose: () => void;
 }
 
 /** What is set once in a while. */
-export function CameraOptions({ modes, mode, onMode, lenses, onTrial }: CameraOptionsProps) {
+export function CameraOptions({ modes, mode, onMode, lenses, onTrial, onClose }: CameraOptionsProps) {
   const named = modes.map((one) => [one, words.modes[one]] as const);
   return (
     <Panel title={words.options}>
-      {named.length > 0 && <Choice label={words.mode} options={named} value={mode} onChange={onMode} />}
-      {lenses > 1 && (
-        <Button size="big" icon="camera" onClick={onTrial}>
-          {words.lens.find}
-        </Button>
+      {named.length > 0 && (
+        <Choice label={words.mode} hint={words.modeHints[mode]} options={named} value={mode} onChange={onMode} />
       )}
+      <p className="hint">{words.paused}</p>
+      <div className="buttons">
+        {lenses > 1 && (
+          <Button size="tall" icon="camera" onClick={onTrial}>
+            {words.lens.find}
+          </Button>
+        )}
+        <Button size="tall" icon="done" onClick={onClose}>
+          {words.done}
+        </Button>
+      </div>
     </Panel>
   );
 }

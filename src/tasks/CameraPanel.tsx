@@ -7,20 +7,24 @@ import { useCamera } from '#scan/useCamera.ts';
 import type { Scan } from '#scan/scan.ts';
 import { CameraControls } from '#tasks/CameraControls.tsx';
 import { CameraOptions } from '#tasks/CameraOptions.tsx';
-import { CollectedCodes, useBatch } from '#tasks/CollectedCodes.tsx';
+import type { Collects } from '#tasks/batchDraft.ts';
+import { Collected } from '#tasks/Left.tsx';
 import { LensTrial } from '#tasks/LensTrial.tsx';
+import { heldFor } from '#tasks/takeCollected.ts';
+import { useBatch } from '#tasks/useBatch.ts';
 import { readingRulesOf } from '#tasks/readingRules.ts';
 import { useHandheld } from '#tasks/handheld.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Problem } from '#ui/Problem.tsx';
+import { batchMessages } from '#ui/batchMessages.ts';
 import { cameraMessages as words } from '#ui/cameraMessages.ts';
 
 export interface CameraPanelProps {
   /** What alone is looked for, code after code. @default what the site's labels have, as the person has set */
   readonly rules?: ReadingRules;
   /** The task that takes scans one after the other; a screen that looks at one code at a time has none. */
-  readonly batch?: string | undefined;
+  readonly collects?: Collects | undefined;
   readonly onClose: () => void;
 }
 
@@ -49,26 +53,27 @@ interface OpenCameraProps extends CameraPanelProps {
 }
 
 /** The camera's picture while it reads; the scanner works beside it. */
-function OpenCamera({ rules, batch: task, onClose, kept, keep }: OpenCameraProps) {
+function OpenCamera({ rules, collects, onClose, kept, keep }: OpenCameraProps) {
   const { scanner, cues, site } = useHandheld();
   const view = useRef<HTMLDivElement>(null);
   const video = useRef<HTMLVideoElement>(null);
   const isDone = useRef(false);
-  const batch = useBatch(task);
+  const batch = useBatch(collects?.task.id);
   const [read, showRead] = useRead();
   const [open, setOpen] = useState<'options' | 'trial'>();
   const isTrying = open === 'trial';
-  const modes = cameraModes.filter((one) => !rules && (task !== undefined || one !== 'batch'));
+  const modes = cameraModes.filter((one) => !rules && (collects !== undefined || one !== 'batch'));
   const mode = modes.includes(kept.mode) ? kept.mode : 'continuous';
 
   function onScan(scan: Scan): void {
-    // The trial's panel is open: the code is still held there when the trial is over.
-    if (isTrying || isDone.current) return;
-    if (mode === 'batch') {
-      const codes = collect(batch.view(), scan);
+    if (isDone.current) return;
+    if (mode === 'batch' && collects) {
+      const holder = heldFor(collects, site().codes, scan);
+      const codes = holder ? batch.view() : collect(batch.view(), scan);
       const isNew = codes !== batch.view();
       cues.play(isNew ? 'step' : 'repeat');
-      showRead(isNew ? scan.text : words.batch.again(scan.text));
+      const known = holder ? batchMessages.held(scan.text, holder.noun) : batchMessages.again(scan.text);
+      showRead(isNew ? scan.text : known);
       batch.set(codes);
       return;
     }
@@ -84,25 +89,41 @@ function OpenCamera({ rules, batch: task, onClose, kept, keep }: OpenCameraProps
     ...(kept.deviceId !== undefined && { deviceId: kept.deviceId }),
     onScan,
   });
+  // Nobody aims meanwhile. What is in sight afterwards is a scan.
+  useEffect(() => camera?.pause(open !== undefined), [camera, open]);
   useEffect(() => {
+    if (open === 'options') return; // scrolls to itself
     const isWell = problem === undefined && !isTrying;
     view.current?.scrollIntoView({ block: isWell ? 'nearest' : 'start' }); // the page may be scrolled away from it
-  }, [problem, isTrying]);
+  }, [problem, open, isTrying]);
   useGranted(facts?.deviceId, kept, keep);
+  const [tries, setTries] = useState(0);
+  if (state === 'ready' && tries > 0) setTries(0);
+  function tryAgain(): void {
+    setTries(tries + 1);
+    camera?.again();
+  }
+  function changeMode(next: KeptCamera['mode']): void {
+    keep({ mode: next });
+    camera?.anew(); // the code that is held there is one for this mode too
+  }
   const isReady = state === 'ready';
+  const looks = isReady ? 'camera' : problem ? 'camera is-off is-gone' : 'camera is-off';
+  const aim = open === 'options' ? words.paused : mode === 'batch' && !isTrying ? batchMessages.aim : words.aim;
 
   return (
     <section className="camera-panel" aria-label={words.title}>
       <div className="camera-panel" ref={view}>
-        <div className={isReady ? 'camera' : 'camera is-off'} data-read={read !== undefined || undefined}>
+        <div className={looks} data-read={read !== undefined || undefined}>
           <video ref={video} muted playsInline aria-label={words.title} />
-          {!problem && (
-            <Line read={read} text={isReady ? (mode === 'batch' ? words.batch.aim : words.aim) : words.starting} />
-          )}
+          {!problem && <Line read={read} text={isReady ? aim : words.starting} />}
         </div>
-        <div role="alert">{problem && <Problem text={words.problems[problem]} />}</div>
+        <div role="alert">
+          {problem && <Problem text={words.problems[problem]} />}
+          {problem && tries > 0 && <p>{words.still(tries, problem)}</p>}
+        </div>
         {problem && (
-          <Button size="big" icon="repeat" onClick={() => camera?.again()}>
+          <Button size="big" icon="repeat" onClick={tryAgain}>
             {words.again}
           </Button>
         )}
@@ -116,7 +137,7 @@ function OpenCamera({ rules, batch: task, onClose, kept, keep }: OpenCameraProps
         />
       ) : (
         <>
-          <CollectedCodes batch={batch} onTake={(scan) => scanner.put(scan)} />
+          {collects && <Collected collects={collects} isShown />}
           {isReady && camera && facts && (
             <CameraControls
               camera={camera}
@@ -131,9 +152,10 @@ function OpenCamera({ rules, batch: task, onClose, kept, keep }: OpenCameraProps
             <CameraOptions
               modes={modes}
               mode={mode}
-              onMode={(next) => keep({ mode: next })}
+              onMode={changeMode}
               lenses={facts?.lenses.length ?? 0}
               onTrial={() => setOpen('trial')}
+              onClose={() => setOpen(undefined)}
             />
           )}
         </>

@@ -1,69 +1,65 @@
+import '#ui/camera.css';
 import { useState } from 'react';
-import { type Batch, readBatch, without, writeBatch } from '#scan/batch.ts';
-import type { Scan } from '#scan/scan.ts';
-import { type Draft, useHandheld, useView } from '#tasks/handheld.ts';
+import { without } from '#scan/batch.ts';
+import type { Collects } from '#tasks/batchDraft.ts';
+import { useHandheld, useView } from '#tasks/handheld.ts';
+import { type Stop, stepsOf, takeCollected } from '#tasks/takeCollected.ts';
+import { useBatch } from '#tasks/useBatch.ts';
 import { Button } from '#ui/Button.tsx';
 import { Code } from '#ui/Code.tsx';
-import { cameraMessages } from '#ui/cameraMessages.ts';
+import { batchMessages as words } from '#ui/batchMessages.ts';
+import { messages } from '#ui/messages.ts';
 
-const words = cameraMessages.batch;
-
-/** Codes that were collected for a task and not taken yet: kept over a restart, until a person decides. */
-export interface KeptBatch {
-  readonly view: () => Batch;
-  readonly subscribe: (listener: () => void) => () => void;
-  readonly set: (codes: Batch) => void;
+function intoSight(reason: Element | null): void {
+  reason?.scrollIntoView({ block: 'nearest' });
 }
 
-/** @param task - whose codes; a screen without one collects none. */
-export function useBatch(task: string | undefined): KeptBatch {
-  const { draft } = useHandheld();
-  const [batch] = useState(() => createBatch(task === undefined ? undefined : draft(`batch-${task}`)));
-  return batch;
-}
-
-/** Beside React: two codes may come before it draws once. */
-function createBatch(draft: Draft | undefined): KeptBatch {
-  const listeners = new Set<() => void>();
-  let codes = readBatch(draft?.read());
-  return {
-    view: () => codes,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    set(next) {
-      codes = next;
-      draft?.write(writeBatch(next));
-      for (const listener of listeners) listener();
-    },
-  };
-}
-
-export interface CollectedCodesProps {
-  readonly batch: KeptBatch;
-  readonly onTake: (scan: Scan) => void;
-}
-
-/** The list that a person confirms: then its codes are scans, in their order. */
-export function CollectedCodes({ batch, onTake }: CollectedCodesProps) {
+/** The list that a person confirms: then its codes are scans, in their order, each for what is said beside it. */
+export function CollectedCodes({ collects }: { readonly collects: Collects }) {
+  const { site } = useHandheld();
+  const batch = useBatch(collects.task.id);
   const codes = useView(batch);
+  const { step } = useView(collects.run);
+  const [stop, setStop] = useState<Stop>();
+  const [isTaking, setTaking] = useState(false);
   if (codes.length === 0) return null;
-  function take(): void {
-    for (const scan of codes) onTake(scan);
-    batch.set([]);
+  const steps = stepsOf(collects, step, codes.length);
+
+  function remove(texts: readonly string[]): void {
+    batch.set(texts.reduce(without, batch.view()));
   }
+  async function take(): Promise<void> {
+    if (isTaking) return;
+    setTaking(true);
+    setStop(undefined);
+    try {
+      setStop(await takeCollected(collects, site().codes, codes, steps, remove));
+    } finally {
+      setTaking(false);
+    }
+  }
+
   return (
     <section className="stack" aria-label={words.title(codes.length)}>
-      <Button size="big" kind="primary" icon="done" wide onClick={take}>
+      <div role="alert">
+        {stop && (
+          <p className="camera-stop" ref={intoSight}>
+            {stop.reason}
+          </p>
+        )}
+      </div>
+      <Button size="big" kind="primary" icon="done" wide onClick={() => void take()}>
         {words.take(codes.length)}
       </Button>
       <ol className="list">
         {codes.map(({ text }, index) => (
-          <li className="camera-code" key={text}>
+          <li className="camera-code" key={text} data-stopped={stop?.text === text || undefined}>
             <span aria-hidden="true">{index + 1}</span>
-            <Code text={text} size="medium" />
-            <Button icon="trash" onClick={() => batch.set(without(codes, text))}>
+            <span>
+              <Code text={text} size="medium" />
+              <span className="hint">{isTaking ? words.taking : messages.tasks.noun(steps[index]?.noun ?? '')}</span>
+            </span>
+            <Button icon="trash" onClick={() => remove([text])}>
               {words.remove}
               <span className="vh"> {text}</span>
             </Button>

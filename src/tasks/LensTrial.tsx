@@ -21,6 +21,10 @@ export function LensTrial({ camera, facts, onFound, onClose }: LensTrialProps) {
   const [said, say] = useState(words.hint(ids.length));
   const [stage, setStage] = useState<'asked' | 'trying' | 'done'>('asked');
   const ending = useRef<AbortController>(undefined);
+  const buttons = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (stage === 'done') buttons.current?.scrollIntoView({ block: 'nearest' }); // what was said is the longest now
+  }, [stage]);
   useEffect(() => () => ending.current?.abort(), []);
 
   async function start(): Promise<void> {
@@ -49,7 +53,7 @@ export function LensTrial({ camera, facts, onFound, onClose }: LensTrialProps) {
     <section className="panel" aria-label={words.find}>
       <h2>{words.find}</h2>
       <p aria-live="polite">{said}</p>
-      <div className="buttons">
+      <div className="buttons" ref={buttons}>
         {stage === 'asked' && (
           <Button size="big" kind="primary" icon="scan" onClick={() => void start()}>
             {words.start}

@@ -4,7 +4,10 @@ import { ScanBar } from '#tasks/ScanBar.tsx';
 import { CameraPlace, ScanDock, useAids } from '#tasks/ScanDock.tsx';
 import { useHandheld, useView } from '#tasks/handheld.ts';
 import { createLookUpRun } from '#tasks/lookUpRun.ts';
-import { MisfitPanel, MisfitQuestion } from '#tasks/Misfit.tsx';
+import { LeaveOr } from '#tasks/LeaveOr.tsx';
+import { LeftPlace } from '#tasks/LeftPlace.tsx';
+import { MisfitPanel } from '#tasks/Misfit.tsx';
+import { notTakenDraft, notTakenIn } from '#tasks/notTaken.ts';
 import { ScannedCode } from '#tasks/ScannedCode.tsx';
 import type { Task } from '#tasks/task.ts';
 import type { HandOver } from '#tasks/handOver.ts';
@@ -26,8 +29,17 @@ export interface LookUpScreenProps {
 
 /** One screen for every task that only asks: scan, and see what the service says. */
 export function LookUpScreen({ task, handOver }: LookUpScreenProps) {
-  const { site, lookUp, cues, explain } = useHandheld();
-  const [run] = useState(() => createLookUpRun({ task, site, lookUp, cue: cues.play, explain }));
+  const { site, lookUp, cues, draft, explain } = useHandheld();
+  const [run] = useState(() =>
+    createLookUpRun({
+      task,
+      site,
+      lookUp,
+      cue: cues.play,
+      notTaken: notTakenIn(draft(notTakenDraft(task.id))),
+      explain,
+    }),
+  );
   const view = useView(run);
   const aids = useAids();
   const now = useNow();
@@ -47,11 +59,15 @@ export function LookUpScreen({ task, handOver }: LookUpScreenProps) {
     <Page
       line={<ScanBar scanning={scanning} prompt={prompt} />}
       dock={
-        view.misfit?.isRefused === false ? (
-          <MisfitQuestion onLeave={run.leaveMisfit} onTake={run.takeAnyway} />
-        ) : (
-          <ScanDock aids={aids} typeLabel={messages.tasks.typeThe(noun)} />
-        )
+        <ScanDock
+          aids={aids}
+          typeLabel={messages.tasks.typeThe(noun)}
+          question={
+            view.misfit?.isRefused === false && (
+              <LeaveOr onLeave={run.leaveMisfit} onTake={run.takeAnyway} word={messages.tasks.anyway} />
+            )
+          }
+        />
       }
     >
       <Said said={view.notice} words={messages.tasks.tones} rest={task.hint} />
@@ -63,6 +79,7 @@ export function LookUpScreen({ task, handOver }: LookUpScreenProps) {
           <ScannedCode scan={view.scan} key={view.scan.at} />
         </div>
       )}
+      <LeftPlace task={task.id} />
       {view.lookUp !== 'none' && (
         <section className="stack" aria-label={words.answer}>
           <h3 className="section-head">{words.answer}</h3>

@@ -1,6 +1,5 @@
 import type { Misfit } from '#tasks/codeCheck.ts';
 import { ScannedCode } from '#tasks/ScannedCode.tsx';
-import { Button } from '#ui/Button.tsx';
 import { Panel } from '#ui/Page.tsx';
 import { messages } from '#ui/messages.ts';
 
@@ -12,24 +11,5 @@ export function MisfitPanel({ misfit: { scan } }: { readonly misfit: Misfit }) {
     <Panel title={words.notTaken}>
       <ScannedCode scan={scan} />
     </Panel>
-  );
-}
-
-export interface MisfitQuestionProps {
-  readonly onLeave: () => void;
-  readonly onTake: () => void;
-}
-
-/** In the dock while a code that does not look right may be used all the same. The next scan leaves it, too. */
-export function MisfitQuestion({ onLeave, onTake }: MisfitQuestionProps) {
-  return (
-    <div className="buttons">
-      <Button size="big" kind="primary" onClick={onLeave}>
-        {words.leaveIt}
-      </Button>
-      <Button size="big" onClick={onTake}>
-        {words.anyway}
-      </Button>
-    </div>
   );
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense, lazy, useState } from 'react';
+import type { Collects } from '#tasks/batchDraft.ts';
 import { TypedEntry } from '#tasks/TypedEntry.tsx';
 import { Button } from '#ui/Button.tsx';
 import { messages } from '#ui/messages.ts';
@@ -22,15 +23,15 @@ export function useAids(): Aids {
 export interface CameraPlaceProps {
   readonly aids: Aids;
   /** The task that takes scans one after the other, so that codes may be collected for it. */
-  readonly batch?: string;
+  readonly collects?: Collects;
 }
 
 /** The camera's picture, where it is open. */
-export function CameraPlace({ aids, batch }: CameraPlaceProps) {
+export function CameraPlace({ aids, collects }: CameraPlaceProps) {
   if (aids.open !== 'camera') return null;
   return (
     <Suspense fallback={<p>{messages.start.starting}</p>}>
-      <CameraPanel batch={batch} onClose={() => aids.show(undefined)} />
+      <CameraPanel collects={collects} onClose={() => aids.show(undefined)} />
     </Suspense>
   );
 }
@@ -43,27 +44,35 @@ export interface ScanDockProps {
   readonly before?: ReactNode;
   /** Right of them: the screen's main action. */
   readonly action?: ReactNode;
+  /** The buttons of what the screen asks: they stand in for all but the button that stops the camera. */
+  readonly question?: ReactNode;
 }
 
 /** Under the thumb: type, camera, and what the screen adds. */
-export function ScanDock({ aids, typeLabel, before, action }: ScanDockProps) {
-  if (aids.open === 'type') return <TypedEntry label={typeLabel} onClose={() => aids.show(undefined)} />;
+export function ScanDock({ aids, typeLabel, before, action, question }: ScanDockProps) {
+  if (aids.open === 'type' && !question) return <TypedEntry label={typeLabel} onClose={() => aids.show(undefined)} />;
   const isLooking = aids.open === 'camera';
-  const size = before || action ? 'tall' : 'big';
+  const size = question || before || action ? 'tall' : 'big';
   return (
     <div className="buttons">
-      {before}
-      <Button size={size} icon="keyboard" onClick={() => aids.show('type')}>
-        {words.type}
-      </Button>
-      <Button
-        size={size}
-        icon={isLooking ? 'close' : 'camera'}
-        onClick={() => aids.show(isLooking ? undefined : 'camera')}
-      >
-        {isLooking ? words.stopCamera : words.camera}
-      </Button>
-      {action}
+      {question || (
+        <>
+          {before}
+          <Button size={size} icon="keyboard" onClick={() => aids.show('type')}>
+            {words.type}
+          </Button>
+        </>
+      )}
+      {(isLooking || !question) && (
+        <Button
+          size={size}
+          icon={isLooking ? 'close' : 'camera'}
+          onClick={() => aids.show(isLooking ? undefined : 'camera')}
+        >
+          {isLooking ? words.closeCamera : words.camera}
+        </Button>
+      )}
+      {!question && action}
     </div>
   );
 }

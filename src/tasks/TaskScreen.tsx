@@ -3,11 +3,13 @@ import { CallList } from '#tasks/CallList.tsx';
 import type { CallLink } from '#tasks/CallRow.tsx';
 import { RunEntryRow } from '#tasks/RunEntryRow.tsx';
 import { ScanBar } from '#tasks/ScanBar.tsx';
-import { Twice } from '#tasks/Twice.tsx';
 import { CameraPlace, ScanDock, useAids } from '#tasks/ScanDock.tsx';
 import type { HandOver } from '#tasks/handOver.ts';
 import { type Handheld, useHandheld, useView } from '#tasks/handheld.ts';
-import { MisfitPanel, MisfitQuestion } from '#tasks/Misfit.tsx';
+import { LeaveOr } from '#tasks/LeaveOr.tsx';
+import { LeftPlace } from '#tasks/LeftPlace.tsx';
+import { MisfitPanel } from '#tasks/Misfit.tsx';
+import { notTakenDraft, notTakenIn } from '#tasks/notTaken.ts';
 import { ScannedCode } from '#tasks/ScannedCode.tsx';
 import type { Task } from '#tasks/task.ts';
 import { type TaskRun, type TaskRunView, createTaskRun } from '#tasks/taskRun.ts';
@@ -34,7 +36,8 @@ export interface TaskScreenProps {
 /** One screen for every task that writes: scan its steps in order, and the call is saved at once. */
 export function TaskScreen({ task, link, handOver }: TaskScreenProps) {
   const handheld = useHandheld();
-  const [run] = useState(() => createTaskRun(portsOf(task, handheld)));
+  const [collects] = useState(() => ({ task, run: createTaskRun(portsOf(task, handheld)) }));
+  const { run } = collects;
   const view = useView(run);
   useEffect(() => handheld.draft(task.id).watch(run.reread), [handheld, task, run]);
   const aids = useAids();
@@ -61,21 +64,34 @@ export function TaskScreen({ task, link, handOver }: TaskScreenProps) {
     <Page
       line={<ScanBar scanning={scanning} prompt={prompt} progress={progressOf(task, view)} />}
       dock={
-        asking ? (
-          <Twice onLeave={() => run.leave(asking.id)} onSaveAgain={() => run.saveAgain(asking.id)} />
-        ) : view.misfit?.isRefused === false ? (
-          <MisfitQuestion onLeave={run.leaveMisfit} onTake={run.takeAnyway} />
-        ) : (
-          <ScanDock aids={aids} typeLabel={words.typeThe(view.step.noun)} before={back} />
-        )
+        <ScanDock
+          aids={aids}
+          typeLabel={words.typeThe(view.step.noun)}
+          before={back}
+          question={
+            asking ? (
+              <LeaveOr
+                onLeave={() => run.leave(asking.id)}
+                onTake={() => run.saveAgain(asking.id)}
+                word={words.saveAgain}
+                icon="repeat"
+              />
+            ) : (
+              view.misfit?.isRefused === false && (
+                <LeaveOr onLeave={run.leaveMisfit} onTake={run.takeAnyway} word={words.anyway} />
+              )
+            )
+          }
+        />
       }
     >
       <Said said={view.notice} words={words.tones} rest={task.hint} />
       <Offered task={task} run={run} handOver={handOver} />
       <Prompt text={prompt} />
       {view.misfit && <MisfitPanel misfit={view.misfit} key={view.misfit.scan.at} />}
-      <CameraPlace aids={aids} batch={task.id} />
+      <CameraPlace aids={aids} collects={collects} />
       {isBegun && <Filled task={task} filled={view.filled} />}
+      <LeftPlace task={task.id} collects={aids.open !== 'camera' && collects} />
       <CallList operations={[task.operation]} seqs={saved} link={link}>
         {unsaved.map((entry) => (
           <RunEntryRow key={entry.id} entry={entry} onSaveAgain={run.saveAgain} onLeave={run.leave} />
@@ -96,6 +112,7 @@ function portsOf(
     save,
     cue: cues.play,
     draft: draft(task.id),
+    notTaken: notTakenIn(draft(notTakenDraft(task.id))),
     explain,
   };
 }

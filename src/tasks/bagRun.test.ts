@@ -5,6 +5,7 @@ import type { LookUp } from '#outbox/liveReads.ts';
 import type { QueuedCall, ScanNote } from '#outbox/queuedCall.ts';
 import { AlreadyQueued } from '#outbox/store.ts';
 import { type BagRunPorts, createBagRun } from '#tasks/bagRun.ts';
+import type { NotTaken } from '#tasks/notTaken.ts';
 
 const scan = (text: string): ScanNote => ({ text, source: 'wedge', at: 1 });
 const site: SiteConfiguration = {
@@ -16,6 +17,7 @@ const fresh = (text: string): LookUp => ({ answer: { text, at: 1 }, fresh: true 
 function rig(ports: Partial<BagRunPorts> = {}) {
   const cues: string[] = [];
   const saved: Call[] = [];
+  const notTaken: NotTaken[] = [];
   let kept: string | undefined;
   const run = createBagRun({
     known: () => ({ userId: '7', warehouseId: '1' }),
@@ -27,10 +29,11 @@ function rig(ports: Partial<BagRunPorts> = {}) {
     },
     cue: (cue) => cues.push(cue),
     draft: { read: () => kept, write: (text) => (kept = text) },
+    notTaken: ({ text, at }, reason) => notTaken.push({ text, at, reason }),
     explain: (error) => (error as Error).message,
     ...ports,
   });
-  return { run, cues, saved, draft: () => kept };
+  return { run, cues, saved, notTaken, draft: () => kept };
 }
 
 async function settled(): Promise<void> {
@@ -242,4 +245,38 @@ test('a bag’s GS1 element is what is asked about, and the whole code goes with
   await run.reopen();
   expect(asked).toEqual([[['bagCode', '106141412345678908']]]);
   expect(kept).toEqual([[{ ...whole, text: '106141412345678908', raw: '00106141412345678908' }]]);
+});
+
+test('what the next scan goes past is kept: a misfit, a bag that waits, a call asked about', async () => {
+  const { run, notTaken } = rig({
+    site: () => ({ ...site, codes: { bagCode: { pattern: 'BAG-\\d', example: 'BAG-1' } } }),
+    save: () => Promise.reject(new AlreadyQueued(3)),
+  });
+  const kept = () => notTaken.map(({ text }) => text);
+  run.accept(scan('BAG-1'));
+  await settled();
+  for (const text of ['XYZ', 'XYZ', 'BAG-1']) run.accept(scan(text));
+  expect(kept()).toEqual(['XYZ']);
+  run.setWeight('3');
+  for (const text of ['BAG-2', 'BAG-2', 'BAG-3']) run.accept(scan(text));
+  expect(kept()).toEqual(['XYZ', 'BAG-2']);
+  run.takeWaiting();
+  await settled();
+  await run.reopen();
+  run.accept(scan('BAG-4'));
+  expect(kept()).toEqual(['XYZ', 'BAG-2', 'reopen BAG-3, to be sent']);
+});
+
+test('a misfit that is left leaves the question beneath it standing', async () => {
+  const { run, notTaken } = rig({
+    site: () => ({ ...site, codes: { bagCode: { pattern: 'BAG-\\d', example: 'BAG-1' } } }),
+  });
+  run.accept(scan('BAG-1'));
+  await settled();
+  run.setWeight('3');
+  for (const text of ['BAG-2', 'XYZ']) run.accept(scan(text));
+  run.stay();
+  expect(run.view()).toMatchObject({ scan: { text: 'BAG-1' }, waitingScan: { text: 'BAG-2' } });
+  expect(run.view().misfit).toBeUndefined();
+  expect(notTaken).toEqual([]);
 });

@@ -6,6 +6,7 @@ import type { QueuedCall, ScanNote } from '#outbox/queuedCall.ts';
 import { AlreadyQueued } from '#outbox/store.ts';
 import { type Misfit, judgeCode, whenReadable } from '#tasks/codeCheck.ts';
 import { isScanNote, objectIn } from '#tasks/draft.ts';
+import type { KeepNotTaken } from '#tasks/notTaken.ts';
 import type { Known } from '#tasks/task.ts';
 import type { Saying } from '#ui/Said.tsx';
 import { messages } from '#ui/messages.ts';
@@ -51,6 +52,8 @@ export interface BagRunPorts {
   readonly cue: (cue: Saying['tone']) => void;
   /** Keeps the bag and what was entered over a restart. */
   readonly draft: { read(): string | undefined; write(text: string | undefined): void };
+  /** Keeps a scan that was not taken and that the next one goes past, until a person removes it. Synchronous. */
+  readonly notTaken: KeepNotTaken;
   readonly explain: (error: unknown) => string;
 }
 
@@ -108,7 +111,24 @@ export function createBagRun(ports: BagRunPorts) {
     });
   }
 
+  /** Goes past a misfit that nobody decided about: it is not lost. */
+  function passMisfit(): void {
+    const { misfit, ...rest } = view;
+    if (misfit) ports.notTaken(misfit.scan, misfit.sentence);
+    view = rest;
+  }
+
+  /** Goes past a bag that waits, where it is another one. */
+  function passWaiting({ text }: ScanNote): void {
+    const { waitingScan } = view;
+    if (waitingScan && waitingScan.text !== text) {
+      ports.notTaken(waitingScan, words.otherBag(waitingScan.text, view.scan?.text ?? ''));
+    }
+  }
+
   function take(scan: ScanNote): void {
+    passWaiting(scan);
+    if (view.twice) ports.notTaken({ ...scan, text: view.twice.said }, messages.tasks.askingWord);
     show({ ...empty, scan, saved: view.saved }); // the calls of the bag before stay in sight until they are answered
     writeDraft();
     say('step', words.scanned(scan.text));
@@ -116,9 +136,8 @@ export function createBagRun(ports: BagRunPorts) {
   }
 
   function takeOrAsk(scan: ScanNote): void {
-    const { misfit: _misfit, ...rest } = view;
-    view = rest;
     if (view.scan && view.scan.text !== scan.text && view.weight.trim() !== '') {
+      passWaiting(scan);
       say('repeat', words.otherBag(scan.text, view.scan.text), { waitingScan: scan });
     } else if (view.scan?.text === scan.text && view.weight.trim() !== '') {
       say('step', words.scanned(scan.text)); // the bag in hand once more: what was entered for it stays
@@ -163,13 +182,17 @@ export function createBagRun(ports: BagRunPorts) {
       const { codes } = ports.site();
       whenReadable(codes, () => {
         const judged = judgeCode(codes, 'bagCode', words.noun, scan);
+        if (view.misfit?.scan.text !== judged.scan.text || judged.sentence === undefined) passMisfit();
         if (judged.sentence === undefined) takeOrAsk(judged.scan);
         else say('wrong', judged.sentence, { misfit: judged });
       });
     },
     /** Takes the scan that does not look like a bag's, where the site leaves that to the operator. */
     takeAnyway(): void {
-      if (view.misfit && !view.misfit.isRefused) takeOrAsk(view.misfit.scan);
+      const { misfit, ...rest } = view;
+      if (!misfit || misfit.isRefused) return;
+      view = rest;
+      takeOrAsk(misfit.scan);
     },
     /** Leaves the weight that was entered and takes the bag that waits. */
     takeWaiting(): void {
@@ -177,8 +200,9 @@ export function createBagRun(ports: BagRunPorts) {
     },
     /** Stays with the bag in hand; also the answer to a call that is in the queue already, and to a misfit. */
     stay(): void {
-      const { waitingScan: _waiting, misfit: _misfit, notice: _notice, twice: _twice, ...rest } = view;
-      show(rest);
+      const { misfit, notice: _notice, ...beneath } = view;
+      const { waitingScan: _waiting, twice: _twice, ...rest } = beneath;
+      show(misfit ? beneath : rest); // the question beneath it has not been answered
     },
     setWeight(weight: string): void {
       const { weight: _problem, ...problems } = view.problems;

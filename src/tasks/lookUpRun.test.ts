@@ -5,12 +5,14 @@ import type { LookUp } from '#outbox/liveReads.ts';
 import type { ScanNote } from '#outbox/queuedCall.ts';
 import { unknownSite } from '#contract/site.ts';
 import { createLookUpRun } from '#tasks/lookUpRun.ts';
+import type { NotTaken } from '#tasks/notTaken.ts';
 import { batchPackages } from '#tasks/task.ts';
 
 const scan = (text: string): ScanNote => ({ text, source: 'wedge', at: 1 });
 
 function rig(lookUp: (call: Call) => Promise<LookUp>, codes?: CodeRules) {
   const cues: string[] = [];
+  const notTaken: NotTaken[] = [];
   const run = createLookUpRun({
     site: () => ({
       ...unknownSite,
@@ -20,9 +22,10 @@ function rig(lookUp: (call: Call) => Promise<LookUp>, codes?: CodeRules) {
     task: batchPackages,
     lookUp,
     cue: (cue) => cues.push(cue),
+    notTaken: ({ text, at }, reason) => notTaken.push({ text, at, reason }),
     explain: (error) => (error as Error).message,
   });
-  return { run, cues };
+  return { run, cues, notTaken };
 }
 
 async function settled(): Promise<void> {
@@ -94,4 +97,12 @@ test('a code that is no batch of the site is not asked about before a word', asy
   expect(run.view().misfit).toBeUndefined();
   expect(asked).toEqual(['D-1001']);
   expect(cues).toEqual(['wrong', 'wrong', 'step']);
+});
+
+test('a misfit that the next code goes past is kept', () => {
+  const { run, notTaken } = rig(async () => ({ fresh: false }), {
+    batchCode: { pattern: 'B-\\d{4}', example: 'B-3001' },
+  });
+  for (const text of ['XYZ', 'XYZ', 'D-1001', 'B-3001']) run.accept(scan(text));
+  expect(notTaken).toMatchObject([{ text: 'XYZ', reason: expect.stringContaining('B-3001') }, { text: 'D-1001' }]);
 });

@@ -3,6 +3,7 @@ import { type SiteConfiguration, judge } from '#contract/site.ts';
 import type { LookUp } from '#outbox/liveReads.ts';
 import type { ScanNote } from '#outbox/queuedCall.ts';
 import { type Misfit, judgeCode, whenReadable } from '#tasks/codeCheck.ts';
+import type { KeepNotTaken } from '#tasks/notTaken.ts';
 import type { Task } from '#tasks/task.ts';
 import type { Saying } from '#ui/Said.tsx';
 import { messages } from '#ui/messages.ts';
@@ -22,13 +23,15 @@ export interface LookUpRunPorts {
   readonly site: () => SiteConfiguration;
   readonly lookUp: (call: Call) => Promise<LookUp>;
   readonly cue: (cue: Saying['tone']) => void;
+  /** Keeps a scan that was not taken and that the next one goes past, until a person removes it. Synchronous. */
+  readonly notTaken: KeepNotTaken;
   readonly explain: (error: unknown) => string;
 }
 
 const words = messages.tasks;
 
 /** A task that only asks: each scan is a question, live, and the last scan's answer is the one that is shown. */
-export function createLookUpRun({ task, site, lookUp, cue, explain }: LookUpRunPorts) {
+export function createLookUpRun({ task, site, lookUp, cue, notTaken, explain }: LookUpRunPorts) {
   const step = task.steps[0];
   if (!step) throw new RangeError(`task ${task.id} has no step`);
   const listeners = new Set<() => void>();
@@ -68,11 +71,19 @@ export function createLookUpRun({ task, site, lookUp, cue, explain }: LookUpRunP
     void ask(scan);
   }
 
+  /** Goes past a misfit that nobody decided about: it is not lost. */
+  function passMisfit(): void {
+    const { misfit, ...rest } = view;
+    if (misfit) notTaken(misfit.scan, misfit.sentence);
+    view = rest;
+  }
+
   return {
     accept(scan: ScanNote): void {
       const { codes } = site();
       whenReadable(codes, () => {
         const judged = judgeCode(codes, step.parameter, step.noun, scan);
+        if (view.misfit?.scan.text !== judged.scan.text || judged.sentence === undefined) passMisfit();
         if (judged.sentence === undefined) take(judged.scan);
         else say('wrong', judged.sentence, { misfit: judged });
       });

@@ -3,6 +3,7 @@ import type { Call } from '#contract/call.ts';
 import type { CodeRule, CodeRules } from '#contract/codes.ts';
 import type { QueuedCall, ScanNote } from '#outbox/queuedCall.ts';
 import { AlreadyQueued } from '#outbox/store.ts';
+import type { NotTaken } from '#tasks/notTaken.ts';
 import { revertOff } from '#tasks/task.ts';
 import { type TaskRunPorts, createTaskRun } from '#tasks/taskRun.ts';
 
@@ -12,6 +13,7 @@ const scan = (text: string): ScanNote => ({ text, source: 'wedge', at: 1 });
 function rig(ports: Partial<TaskRunPorts> = {}) {
   const cues: string[] = [];
   const saved: (readonly string[])[] = [];
+  const notTaken: NotTaken[] = [];
   let kept: string | undefined;
   const run = createTaskRun({
     task: revertOff,
@@ -23,10 +25,11 @@ function rig(ports: Partial<TaskRunPorts> = {}) {
     },
     cue: (cue) => cues.push(cue),
     draft: { read: () => kept, write: (text) => (kept = text) },
+    notTaken: ({ text, at }, reason) => notTaken.push({ text, at, reason }),
     explain: (error) => (error as Error).message,
     ...ports,
   });
-  return { run, cues, saved, draft: () => kept };
+  return { run, cues, saved, notTaken, draft: () => kept };
 }
 
 async function settled(): Promise<void> {
@@ -296,4 +299,58 @@ test('a GS1 code once more is known as such, though only a part of it was taken'
   run.accept(whole);
   await vi.waitFor(() => expect(run.view().notice?.tone).toBe('repeat'));
   expect(run.view().step.noun).toBe('shelf');
+});
+
+test('a misfit inside a burst is gone past and kept with its reason; it holds nothing up', async () => {
+  const { run, saved, notTaken } = rig({ codes: () => codes });
+  const scans = ['D-1001', 'S-01-A', 'D-1002', 'XYZ', 'S-01-B', 'D-1003', 'S-01-C'];
+  for (const [at, text] of scans.entries()) run.accept({ ...scan(text), at });
+  await settled();
+  expect(saved.map(([delivery, shelf]) => [delivery, shelf])).toEqual([
+    ['D-1001', 'S-01-A'],
+    ['D-1002', 'S-01-B'],
+    ['D-1003', 'S-01-C'],
+  ]);
+  expect(notTaken).toEqual([
+    { text: 'XYZ', at: 3, reason: 'This does not look like a shelf. A shelf such as S-01-A is expected.' },
+  ]);
+});
+
+test('each of two misfits is kept, and the same one again is one', () => {
+  const { run, notTaken } = rig({ codes: () => codes });
+  for (const text of ['XYZ', 'XYZ', 'S-01-A', 'D-1001']) run.accept(scan(text));
+  expect(notTaken.map(({ text }) => text)).toEqual(['XYZ', 'S-01-A']);
+});
+
+test('what a person has decided about is not kept, and what Back or another page goes past is', () => {
+  const { run, notTaken } = rig({ codes: () => ({ ...codes, storeCode: { pattern: 'S-.*', example: 'S-01-A' } }) });
+  run.accept(scan('XYZ'));
+  run.leaveMisfit();
+  run.accept(scan('X-1'));
+  run.takeAnyway();
+  expect(notTaken).toEqual([]);
+  run.accept(scan('X-2'));
+  run.back();
+  run.accept(scan('X-3'));
+  run.reread();
+  expect(notTaken.map(({ text }) => text)).toEqual(['X-2', 'X-3']);
+});
+
+test('a question whether to save again is kept when the next pair goes past it', async () => {
+  const { run, notTaken } = rig({
+    save: async (call) => {
+      if (call.parameters[0]?.[1] === 'D-1') throw new AlreadyQueued(3);
+      return { seq: 4 } as QueuedCall;
+    },
+  });
+  for (const code of ['D-1', 'S-1']) run.accept(scan(code));
+  await settled();
+  for (const code of ['D-2', 'S-2']) run.accept(scan(code));
+  expect(notTaken).toEqual([{ text: 'D-1 → S-1', at: 1, reason: 'in the queue already' }]);
+});
+
+test('a value that the call cannot carry is kept when the next scan goes past it', () => {
+  const { run, notTaken } = rig();
+  for (const text of ['D-1', 'S-\ud800', 'S-1']) run.accept(scan(text));
+  expect(notTaken.map(({ text }) => text)).toEqual(['S-\ud800']);
 });

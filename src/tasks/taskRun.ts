@@ -4,6 +4,7 @@ import type { QueuedCall, ScanNote } from '#outbox/queuedCall.ts';
 import { AlreadyQueued } from '#outbox/store.ts';
 import { type Misfit, judgeCode, whenReadable } from '#tasks/codeCheck.ts';
 import { readFilled } from '#tasks/draft.ts';
+import type { KeepNotTaken } from '#tasks/notTaken.ts';
 import type { Known, Step, Task } from '#tasks/task.ts';
 import type { Saying } from '#ui/Said.tsx';
 import { messages } from '#ui/messages.ts';
@@ -23,7 +24,7 @@ export interface TaskRunView {
   readonly filled: Readonly<Record<string, ScanNote>>;
   /** The step that the next scan fills. */
   readonly step: Step;
-  readonly notice?: Saying;
+  readonly notice?: Saying | undefined;
   /** A scan that does not look like what the step asks for. It is shown until the operator, or the next scan, decides. */
   readonly misfit?: Misfit | undefined;
   /** Newest first. */
@@ -45,6 +46,8 @@ export interface TaskRunPorts {
   readonly cue: (cue: Saying['tone']) => void;
   /** Keeps half a task over a restart. Synchronous: a scan is kept before the next one comes. */
   readonly draft: { read(): string | undefined; write(text: string | undefined): void };
+  /** Keeps a scan that was not taken and that the next one goes past, until a person removes it. Synchronous. */
+  readonly notTaken: KeepNotTaken;
   /** A sentence for what went wrong while saving. */
   readonly explain: (error: unknown) => string;
 }
@@ -128,24 +131,32 @@ export function createTaskRun(ports: TaskRunPorts) {
     const { step, filled } = view;
     const judged = judgeCode(ports.codes(), step.parameter, step.noun, scan);
     const { scan: taken } = judged;
-    const earlier = task.steps.find(({ parameter }) => {
-      const before = filled[parameter];
-      const isSame = taken.raw === undefined && before?.raw === scan.text; // two elements of one code are two values
-      return isSame || before?.text === taken.text;
-    });
+    const earlier = holderOf(task, filled, taken);
     if (earlier) {
       say('repeat', words.alreadyScanned(taken.text, earlier.noun, step.noun));
     } else if (judged.sentence === undefined) {
       take(taken);
     } else {
-      view = { ...view, misfit: judged };
-      say('wrong', judged.sentence);
+      stopAt(judged);
     }
+  }
+
+  function stopAt(misfit: Misfit): void {
+    if (view.misfit?.scan.text !== misfit.scan.text) passMisfit();
+    view = { ...view, misfit };
+    say('wrong', misfit.sentence);
+  }
+
+  /** Goes past a misfit that nobody decided about: it is not lost. */
+  function passMisfit(): void {
+    const { misfit, ...rest } = view;
+    if (misfit) ports.notTaken(misfit.scan, misfit.sentence);
+    view = rest;
   }
 
   function take(scan: ScanNote): void {
     const { step, filled } = view;
-    view = { ...view, misfit: undefined };
+    passMisfit();
     const now = { ...filled, [step.parameter]: scan };
     const next = task.steps.find(({ parameter }) => !Object.hasOwn(now, parameter));
     if (next) {
@@ -160,12 +171,16 @@ export function createTaskRun(ports: TaskRunPorts) {
       const entry: RunEntry = { id: ids, call, scans, saving: 'saving' };
       const entries = view.entries.filter(
         ({ saving }, index) => saving !== 'asking' && (saving !== 'saved' || index < SHOWN_ENTRIES),
-      ); // the next scan leaves the question; what is not saved stays
+      ); // the next scan goes past the question; what is not saved stays
+      for (const passed of view.entries) {
+        if (passed.saving !== 'asking') continue;
+        ports.notTaken({ ...scan, text: describe(passed.scans) }, words.askingWord);
+      }
       ports.draft.write(undefined);
       showSoon({ ...fill({}), entries: [entry, ...entries] });
       void saveInTurn(entry, false);
     } catch (error) {
-      say('wrong', ports.explain(error)); // the steps stay filled: nothing scanned is lost
+      stopAt({ scan, sentence: ports.explain(error), isRefused: true }); // the steps stay filled: nothing scanned is lost
     }
   }
 
@@ -177,14 +192,15 @@ export function createTaskRun(ports: TaskRunPorts) {
 
     /** Takes the scan that does not look right, where the site leaves that to the operator. */
     takeAnyway(): void {
-      if (view.misfit && !view.misfit.isRefused) take(view.misfit.scan);
+      const { misfit, ...rest } = view;
+      if (!misfit || misfit.isRefused) return;
+      view = rest;
+      take(misfit.scan);
     },
 
     /** Leaves the scan that does not look right. */
     leaveMisfit(): void {
-      const { notice: _notice, misfit: _misfit, ...quiet } = view;
-      view = quiet;
-      show({});
+      show({ notice: undefined, misfit: undefined });
     },
 
     /** Says why something that came in is no scan; the steps stay as they are. */
@@ -207,9 +223,8 @@ export function createTaskRun(ports: TaskRunPorts) {
 
     /** Takes back a question or an entry that is not wanted. Entries that are saved stay. */
     leave(id: number): void {
-      const { notice: _question, ...quiet } = view;
-      view = quiet;
       show({
+        notice: undefined,
         entries: view.entries.filter(
           (entry) => entry.id !== id || entry.saving === 'saved' || entry.saving === 'saving',
         ),
@@ -218,7 +233,8 @@ export function createTaskRun(ports: TaskRunPorts) {
 
     /** Another page has changed the draft: it has finished this half of the task, or gone on with it. */
     reread(): void {
-      show({ ...fill(readFilled(task, ports.draft.read())), misfit: undefined });
+      passMisfit();
+      show(fill(readFilled(task, ports.draft.read())));
     },
 
     /** Empties the last filled step. */
@@ -226,10 +242,9 @@ export function createTaskRun(ports: TaskRunPorts) {
       const last = task.steps.filter(({ parameter }) => Object.hasOwn(view.filled, parameter)).at(-1);
       if (!last) return;
       const { [last.parameter]: _dropped, ...rest } = view.filled;
+      passMisfit();
       setFilled(rest);
-      const { notice: _notice, misfit: _misfit, ...quiet } = view;
-      view = quiet;
-      show({});
+      show({ notice: undefined });
     },
 
     subscribe(listener: () => void): () => void {
@@ -238,6 +253,15 @@ export function createTaskRun(ports: TaskRunPorts) {
     },
     view: (): TaskRunView => view,
   };
+}
+
+/** The step of the task that holds this code already. @param scan - as the site's rule takes it */
+export function holderOf(task: Task, filled: TaskRunView['filled'], { text, raw }: ScanNote): Step | undefined {
+  return task.steps.find(({ parameter }) => {
+    const before = filled[parameter];
+    const isSame = raw === undefined && before?.raw === text; // two elements of one code are two values
+    return isSame || before?.text === text;
+  });
 }
 
 /** The call of a filled task. @throws InvalidParameter */

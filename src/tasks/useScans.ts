@@ -49,7 +49,7 @@ export function useScans(listener: ScanListener): Scanning {
   return { ready, notice };
 }
 
-function noteOf({ text, source, symbology, at }: Scan): ScanNote {
+export function noteOf({ text, source, symbology, at }: Scan): ScanNote {
   return { text, source, at, ...(symbology !== undefined && { symbology }) };
 }
 

@@ -3,7 +3,7 @@ import { Icon, type IconName } from './Icon.tsx';
 
 export interface ButtonProps {
   readonly children: ReactNode;
-  readonly icon?: IconName;
+  readonly icon?: IconName | undefined;
   /** `danger` only where something is given up; it never stands beside a primary button. */
   readonly kind?: 'plain' | 'primary' | 'danger';
   /** `big`: 64 px high; `tall`: so, with the icon over the word; `lead`: so, beside tall ones and wider. */

@@ -32,11 +32,15 @@ export const calibration = {
   found: 'What was found',
   fine: 'Nothing needs to be changed.',
   change: 'Change this on the scanner',
+  blank: 'Nothing came before the ending. Scan the code on the screen.',
+  first: 'Change the scanner first, as it says here; then start anew. Until then letters arrive wrong.',
   use: 'Use what was found',
+  allTheSame: 'Use it all the same',
+  done: 'Done: to the tasks',
   used: 'Kept. From now on scans are read this way.',
   reset: 'Back to the default',
   wasReset: 'Kept: Scanline finds out by itself again.',
-  separatorPrompt: 'One more: does the GS1 separator arrive?',
+  separatorPrompt: 'One more: the GS1 separator',
 
   delivery: {
     key: 'It types key by key.',

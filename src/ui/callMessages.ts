@@ -90,7 +90,7 @@ export const call = {
   discardTitle: 'Discard this call',
   discardHint: 'It will not be sent. It stays in the history with your reason.',
   discardDoubt: 'It is not sent again. The service may have acted on it. It stays in the history with your reason.',
-  reasons: ['Scanned by mistake', 'Done another way', 'Goods not found'] as readonly string[],
+  reasons: ['By mistake', 'Done otherwise', 'Not found'] as readonly string[],
   reason: 'Reason',
   reasonText: 'Or in your own words',
   reasonMissing: 'Choose or write a reason.',

@@ -2,6 +2,16 @@ import { count } from './words.ts';
 
 const others = 'Scanner and Type still work.';
 
+/** After another try. */
+const stillSo = {
+  'not-allowed': 'still not allowed',
+  'no-camera': 'still no camera',
+  'in-use': 'still used by another app',
+  insecure: 'still no secure address',
+  'no-picture': 'still no picture',
+  failed: 'it still does not start',
+};
+
 /** What the camera's panel says: only that panel's part of the app holds it. */
 export const cameraMessages = {
   title: 'Camera',
@@ -14,17 +24,17 @@ export const cameraMessages = {
   again: 'Try again',
   mode: 'What the camera does',
   modes: {
-    single: 'One code, then close',
-    continuous: 'Code after code',
-    batch: 'Collect, then take all',
+    single: 'One code',
+    continuous: 'Each code',
+    batch: 'Collect',
   },
-  batch: {
-    title: (codes: number) => `${count(codes, 'code', 'codes')} collected`,
-    aim: 'Red line across each code.',
-    again: (text: string) => `${text} is collected already.`,
-    take: (codes: number) => `Take ${count(codes, 'code', 'codes')}`,
-    remove: 'Remove',
+  modeHints: {
+    single: 'The next code, then it closes.',
+    continuous: 'Code after code, each at once.',
+    batch: 'A list that you take together.',
   },
+  paused: 'Options open: nothing is taken.',
+  done: 'Done',
   lens: {
     find: 'Find the best lens',
     hint: (lenses: number) =>
@@ -35,10 +45,12 @@ export const cameraMessages = {
     found: (lens: number, lenses: number, ms: number | undefined) =>
       ms === undefined
         ? `Only lens ${lens} of ${lenses} read it, and seldom. It is used from now on.`
-        : `Lens ${lens} of ${lenses} read it fastest, in ${(ms / 1000).toFixed(1)} s. It is used from now on.`,
+        : `Lens ${lens} of ${lenses} read it fastest, in ${(ms / 1000).toFixed(1)}\u00A0s. It is used from now on.`,
     none: 'No lens could read it. Everything stays as it was; try with more light or another code.',
     close: 'OK',
   },
+  still: (times: number, problem: keyof typeof stillSo) =>
+    `${times === 1 ? 'Tried again' : `Tried ${times} times`}: ${stillSo[problem]}.`,
   problems: {
     'not-allowed': `The camera is not allowed here. Allow it in the browser's settings for this site (left of the address), and it starts by itself. ${others}`,
     'no-camera': `This handheld has no camera that can be used. Where one is plugged in, it starts by itself. ${others}`,

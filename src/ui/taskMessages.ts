@@ -34,7 +34,7 @@ export const tasks = {
   cancel: 'Cancel',
   back: 'Back',
   camera: 'Camera',
-  stopCamera: 'Stop camera',
+  closeCamera: 'Close camera',
   scannedAgo: (ago: string) => `Scanned ${ago}. If it is not this one, press Back.`,
   outbox: 'Outbox',
   recent: 'Last calls',

@@ -1,0 +1,25 @@
+import { Button } from '#ui/Button.tsx';
+import type { IconName } from '#ui/Icon.tsx';
+import { messages } from '#ui/messages.ts';
+
+export interface LeaveOrProps {
+  readonly onLeave: () => void;
+  readonly onTake: () => void;
+  /** What the other button says. */
+  readonly word: string;
+  readonly icon?: IconName;
+}
+
+/** In the dock while the band asks about a scan or a call. The next scan goes past it. */
+export function LeaveOr({ onLeave, onTake, word, icon }: LeaveOrProps) {
+  return (
+    <>
+      <Button size="big" kind="primary" onClick={onLeave}>
+        {messages.tasks.leaveIt}
+      </Button>
+      <Button size="big" icon={icon} onClick={onTake}>
+        {word}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import { useEffect, useReducer, useState } from 'react';
+import { CollectedCodes } from '#tasks/CollectedCodes.tsx';
+import type { LeftPlaceProps } from '#tasks/LeftPlace.tsx';
+import type { Collects } from '#tasks/batchDraft.ts';
+import { useHandheld, useView } from '#tasks/handheld.ts';
+import { readNotTaken, writeNotTaken } from '#tasks/keptNotTaken.ts';
+import { MOST_NOT_TAKEN, type NotTaken, notTakenDraft } from '#tasks/notTaken.ts';
+import { useBatch } from '#tasks/useBatch.ts';
+import { Button } from '#ui/Button.tsx';
+import { Code } from '#ui/Code.tsx';
+import { batchMessages } from '#ui/batchMessages.ts';
+import { messages } from '#ui/messages.ts';
+import { notTakenMessages as words } from '#ui/notTakenMessages.ts';
+import { capital } from '#ui/words.ts';
+import { useNow } from '#ui/useNow.ts';
+
+const SHOWN = 20;
+
+/** Codes that were collected and not taken yet, and scans that were not taken. */
+export function Left({ task, collects }: LeftPlaceProps) {
+  return (
+    <>
+      {collects && <Collected collects={collects} />}
+      <NotTakenList task={task} />
+    </>
+  );
+}
+
+export interface CollectedProps {
+  readonly collects: Collects;
+  /** Whether the codes are shown at once. */
+  readonly isShown?: boolean;
+}
+
+/** Collected codes: one line until a person wants to see them. The camera is not needed for it. */
+export function Collected({ collects, isShown = false }: CollectedProps) {
+  const { length } = useView(useBatch(collects.task.id));
+  const [isOpen, setOpen] = useState(isShown);
+  if (length === 0) return null;
+  if (isOpen) return <CollectedCodes collects={collects} />;
+  return (
+    <section className="row is-next" aria-label={batchMessages.title(length)}>
+      <p className="row-open">{batchMessages.title(length)}</p>
+      <div className="buttons">
+        <Button onClick={() => setOpen(true)}>{batchMessages.show}</Button>
+      </div>
+    </section>
+  );
+}
+
+/** Each scan that was gone past, until a person removes it. */
+function NotTakenList({ task }: { readonly task: string }) {
+  const { draft: draftOf } = useHandheld();
+  const draft = draftOf(notTakenDraft(task));
+  const [, drawAgain] = useReducer((count: number) => count + 1, 0);
+  const now = useNow();
+  useEffect(() => draftOf(notTakenDraft(task)).watch(drawAgain), [draftOf, task]);
+  const kept = readNotTaken(draft);
+  if (kept.length === 0) return null;
+  function remove(index: number): void {
+    writeNotTaken(draft, kept.toSpliced(index, 1));
+    drawAgain();
+  }
+  const more = kept.length - SHOWN;
+  const sayMore = kept.length < MOST_NOT_TAKEN ? words.more : words.moreAtLeast;
+  return (
+    <section className="stack" aria-label={words.title(kept.length)}>
+      <h3 className="section-head">{words.title(kept.length)}</h3>
+      <ol className="list">
+        {kept.slice(0, SHOWN).map((scan, index) => (
+          <NotTakenRow key={kept.length - index} scan={scan} now={now} onRemove={() => remove(index)} />
+        ))}
+      </ol>
+      {more > 0 && <p className="hint">{sayMore(more)}</p>}
+    </section>
+  );
+}
+
+interface NotTakenRowProps {
+  readonly scan: NotTaken;
+  /** Unix ms. */
+  readonly now: number;
+  readonly onRemove: () => void;
+}
+
+function NotTakenRow({ scan: { text, at, reason }, now, onRemove }: NotTakenRowProps) {
+  return (
+    <li className="row is-check">
+      <div className="row-open">
+        <Code text={text} size="medium" />
+        <span className="hint">{capital(reason)}</span>
+      </div>
+      <div className="buttons left-foot">
+        <span className="hint">{capital(messages.time.ago(now - at))}</span>
+        <Button icon="trash" onClick={onRemove}>
+          {words.remove}
+          <span className="vh"> {text}</span>
+        </Button>
+      </div>
+    </li>
+  );
+}

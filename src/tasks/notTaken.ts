@@ -1,0 +1,26 @@
+import type { ScanNote } from '#outbox/queuedCall.ts';
+import { objectIn } from '#tasks/draft.ts';
+import type { Draft } from '#tasks/handheld.ts';
+
+/** What was scanned, was not taken, and was gone past by the next scan. */
+export interface NotTaken extends Pick<ScanNote, 'text' | 'at'> {
+  readonly reason: string;
+}
+
+export type KeepNotTaken = (scan: Pick<ScanNote, 'text' | 'at'>, reason: string) => void;
+
+/** A day of misfits; a scanner gone mad must not fill the storage that half a task needs. */
+export const MOST_NOT_TAKEN = 200;
+
+/** The name of what is kept for a task, or for the bag. */
+export function notTakenDraft(task: string): string {
+  return `not-taken-${task}`;
+}
+
+/** Keeps scans that were not taken, newest first, over a restart. */
+export function notTakenIn(draft: Draft): KeepNotTaken {
+  return ({ text, at }, reason) => {
+    const kept = [{ text, at, reason }, ...Object.values(objectIn(draft.read()))];
+    draft.write(JSON.stringify(kept.slice(0, MOST_NOT_TAKEN)));
+  };
+}
