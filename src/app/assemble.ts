@@ -7,7 +7,7 @@ import { createPorts, createRead, loadCodecs, newId } from '#app/ports.ts';
 import { createSaving } from '#app/saving.ts';
 import { createScanner } from '#app/scanner.ts';
 import { registerWorker } from '#app/serviceWorker.ts';
-import type { StorageGuard } from '#app/storage.ts';
+import { guardStorageLater } from '#app/storageLater.ts';
 import { watchInstall } from '#app/install.ts';
 import { createCues } from '#device/cues.ts';
 import { createHeard } from '#device/heard.ts';
@@ -59,7 +59,7 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
   const connection = connect(DATABASE, migrations, () => {
     opened += 1;
     if (opened === 1) return;
-    storage?.reopened();
+    storage.reopened();
     void start(); // the browser had closed it: what is there now may be an empty one
   });
   const keep = createKept(connection);
@@ -81,16 +81,17 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
       },
       settled: createAlarm(() => cues.play('queue')),
       trouble(error) {
-        storage?.failed(error);
+        storage.failed(error);
         if (isStorageGone(error)) show({ stage: 'blocked', reason: explain(error) });
         // oxlint-disable-next-line no-console -- nobody can act on it; whoever looks into a handheld finds it here
         else console.error(error); // a full disk, a step that another page took first: the drain tries again by itself
       },
     }),
   );
-  /** A chunk of its own: nothing of it is needed for the first screen. */
-  let storage: StorageGuard | undefined;
-  let guarding: Promise<StorageGuard | undefined> | undefined;
+  const storage = guardStorageLater(async () => {
+    const { createStorageGuard } = await import('#app/storage.ts');
+    return createStorageGuard(keep, outbox, newId, show);
+  });
   const heard = createHeard(keep, (work, ms) => setTimeout(work, ms));
   const saving = createSaving({
     outbox,
@@ -99,8 +100,8 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
     onUnheard: (unheard) => {
       if (unheard.length > 0 || view.unheard.length > 0) show({ unheard });
     },
-    onSaved: ({ seq }) => storage?.saved(seq),
-    onFailed: (error) => storage?.failed(error),
+    onSaved: ({ seq }) => storage.saved(seq),
+    onFailed: storage.failed,
   });
   const cues = createCues(() => view.settings ?? { sound: true, vibration: true });
   const worker = registerWorker((updateReady) =>
@@ -136,18 +137,9 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
       scanner.start();
       return;
     }
-    await (await guard())?.look().catch(() => undefined); // a storage that fails is told where it is used
+    await storage.look().catch(() => undefined); // a storage that fails is told where it is used
     await lookAround();
     await loadCodecs().catch(() => undefined); // into memory before an update takes the old files away
-  }
-
-  /** @returns `undefined` where its part of the app could not be loaded: tried again at the next start. */
-  function guard(): Promise<StorageGuard | undefined> {
-    guarding ??= import('#app/storage.ts').then(
-      ({ createStorageGuard }) => (storage = createStorageGuard(keep, outbox, newId, show)),
-      () => (guarding = undefined),
-    );
-    return guarding;
   }
 
   /** What may be new on the network: the site's configuration. */
@@ -179,7 +171,7 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
     const settings = await writeSettings(keep, entered);
     pause.look();
     channel.postMessage('settings');
-    if (view.stage === 'first-start') void guard().then((loaded) => loaded?.ask());
+    if (view.stage === 'first-start') void storage.ask();
     show({ settings, hasKey: view.hasKey || key !== '', stage: 'ready' });
     outbox.wake();
   }
@@ -248,14 +240,14 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
         async onTaken() {
           const newest = await outbox.newest();
           if (view.unheard.length === 0) heard.note(newest);
-          storage?.saved(newest);
+          storage.saved(newest);
         },
       });
     },
     install,
     update: () => void update(),
     acknowledgeUnheard: saving.acknowledge,
-    acknowledgeLoss: () => void storage?.acknowledge().catch(() => undefined), // shown again at the next start
+    acknowledgeLoss: () => void storage.acknowledge().catch(() => undefined), // shown again at the next start
     acknowledgeCutOff: () => show({ cutOff: undefined }),
     retry: () => void start(),
   };

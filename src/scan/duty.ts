@@ -8,7 +8,7 @@ export interface Duty<P> {
   readonly laps: number;
 }
 
-/** What is tried beside the fast passes may take as long as they do, together. */
+/** What is tried beside the fast passes may take half as long again as they do, together. */
 const SHARE = 1.5;
 /** How often in vain what has found a code is tried again before it is one of many. */
 const TRIES = 6;

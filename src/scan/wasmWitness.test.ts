@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import type { FrameRead } from './frameRead.ts';
+import { warehouseRules } from './formats.ts';
+import { type Pass, fastPasses, ladder } from './passes.ts';
+import type { WasmReader, ZXingReadResult } from './wasmReader.ts';
+import { createWitness } from './wasmWitness.ts';
+
+const picture = { data: new Uint8Array(64 * 64).fill(200), width: 64, height: 64 };
+const rules = { ...warehouseRules, formats: ['EAN13', 'Code128', 'Code39', 'ITF', 'QRCode'] as const };
+const plain = fastPasses(['EAN13'])[0] as Pass;
+const turned = ladder(['Code128']).find(({ made }) => made !== undefined) as Pass;
+
+const found = (text: string, format = 'EAN13', kind: string = format): ZXingReadResult =>
+  ({
+    text,
+    format: kind,
+    symbology: format,
+    symbologyIdentifier: '',
+    extra: '',
+    rotation: 0,
+    isInverted: false,
+  }) as unknown as ZXingReadResult;
+
+/** What a reader says to one look after the other, and nothing after those; and how often it was asked. */
+function readBy(says: readonly (ZXingReadResult | undefined)[][], pass = plain, itfLengths: readonly number[] = []) {
+  let asked = 0;
+  const reader: WasmReader = { read: () => (says[(asked += 1) - 1] ?? []).filter((one) => one !== undefined) };
+  const read: FrameRead | undefined = createWitness({ ...rules, itfLengths })(reader, picture, pass);
+  return { read, asked };
+}
+
+test('bars that one look has read are believed by another look at the same frame, and not before', () => {
+  const code = [found('5901234123457')];
+  expect(readBy([code]).read).toMatchObject({ text: '5901234123457', trust: 'agree', pass: 'plain' });
+  expect(readBy([code, [], code]).read).toMatchObject({ trust: 'sure', pass: 'plain, fine' });
+});
+
+test('looks that read something else, or another kind of code, confirm nothing', () => {
+  const others = [[found('5901234123464')], [found('5901234123457', 'Code39')], [], []];
+  expect(readBy([[found('5901234123457')], ...others]).read).toMatchObject({ text: '5901234123457', trust: 'agree' });
+});
+
+test('the checksum of Code 128 proves it in the picture as it came, and not in one that was made of it', () => {
+  const code = [found('D-1001', 'Code128')];
+  expect(readBy([code])).toMatchObject({ read: { trust: 'sure' }, asked: 1 });
+  expect(readBy([code], turned).read).toMatchObject({ trust: 'agree' });
+});
+
+test('error correction proves squares; the kinds with hardly any must be agreed on', () => {
+  expect(readBy([[found('A', 'QRCode')]]).read).toMatchObject({ trust: 'sure' });
+  expect(readBy([[found('A', 'QRCode', 'MicroQRCode')]]).read).toMatchObject({ trust: 'agree' });
+});
+
+test('a part of a longer ITF in sight is not taken for a code, wherever the longer one is found', () => {
+  const [part, whole] = [found('30012345', 'ITF'), found('10012345678902', 'ITF')];
+  const longer = found('1300123456', 'ITF');
+  expect(readBy([[part], [part, longer]], plain, [8]).read).toBeUndefined();
+  expect(readBy([[part], [], [longer]], plain, [8]).read).toBeUndefined();
+  expect(readBy([[part], [], [], [longer]], plain, [8]).read).toBeUndefined(); // by a look that should confirm it
+  expect(readBy([[part], [whole], [], [whole]], plain, [14]).read).toMatchObject({ text: whole.text, trust: 'sure' });
+  expect(readBy([[part]], plain, [14]).read).toBeUndefined(); // a length that the site does not have
+});
