@@ -20,8 +20,11 @@ import { callLink, toHome } from '#app/places.tsx';
 import { TaskScreen } from '#tasks/TaskScreen.tsx';
 import { HandheldProvider, useView } from '#tasks/handheld.ts';
 import { batchPackages, revertOff } from '#tasks/task.ts';
+import { useLanguage } from '#ui/useLanguage.ts';
 import { focusSoon } from '#tasks/useScans.ts';
-import { messages } from '#ui/messages.ts';
+import { APP_NAME } from '#ui/appName.ts';
+import { bagWords } from '#ui/bagMessages.ts';
+import { startWords } from '#ui/startMessages.ts';
 
 /** Screens that a start does not need: chunks of their own, kept for a start without network like the rest. */
 const BagScreen = lazy(async () => ({ default: (await import('#tasks/BagScreen.tsx')).BagScreen }));
@@ -36,6 +39,7 @@ const SettingsScreen = lazy(async () => ({ default: (await import('#app/Settings
 /** The app over its base: what has to come first, then the screens by their addresses. */
 export function App({ base }: { readonly base: Base }) {
   const { stage } = useView(base);
+  useLanguage(); // every screen is drawn anew where it changes
   const [floor] = useState(() => ({ base, handOver: createHandOver() }));
   const [wasReady, setWasReady] = useState(stage === 'ready');
   if (stage === 'ready' && !wasReady) setWasReady(true);
@@ -69,10 +73,10 @@ function Starting() {
   return (
     <>
       <header className="shell-header">
-        <h1>{messages.name}</h1>
+        <h1>{APP_NAME}</h1>
       </header>
       <main className="shell-main" aria-busy="true">
-        <p>{messages.start.starting}</p>
+        <p>{startWords.starting}</p>
       </main>
     </>
   );
@@ -96,7 +100,7 @@ function Screens() {
         </Frame>
       </Route>
       <Route path="/tasks/bag">
-        <Frame title={messages.bag.title} back={toHome}>
+        <Frame title={bagWords.title} back={toHome}>
           <BagScreen link={callLink} handOver={handOver} />
         </Frame>
       </Route>

@@ -3,11 +3,9 @@ import type { StorageFacts } from '#device/storageFacts.ts';
 import { useView } from '#tasks/handheld.ts';
 import { Button } from '#ui/Button.tsx';
 import { Facts } from '#ui/Facts.tsx';
-import { messages } from '#ui/messages.ts';
+import { settingsWords as words } from '#ui/settingsMessages.ts';
 
 declare const __BUILD_ID__: string;
-
-const words = messages.settings;
 
 /** What this installation is: whether it starts without network, its version, and what can be done about either. */
 export function AppFacts() {

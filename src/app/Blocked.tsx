@@ -5,9 +5,9 @@ import { Button } from '#ui/Button.tsx';
 import { Page } from '#ui/Page.tsx';
 import { Problem } from '#ui/Problem.tsx';
 import { ScanLine } from '#ui/ScanLine.tsx';
-import { messages } from '#ui/messages.ts';
+import { APP_NAME } from '#ui/appName.ts';
+import { startWords as words } from '#ui/startMessages.ts';
 
-const words = messages.start;
 const ExportPanel = lazy(async () => ({ default: (await import('#app/ExportPanel.tsx')).ExportPanel }));
 
 /** The storage cannot be used: no scan is taken, and it is said so instead of pretended. */
@@ -18,7 +18,7 @@ export function Blocked() {
   return (
     <>
       <header className="shell-header">
-        <h1>{messages.name}</h1>
+        <h1>{APP_NAME}</h1>
       </header>
       <Page
         line={

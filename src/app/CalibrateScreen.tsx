@@ -17,10 +17,10 @@ import { Button } from '#ui/Button.tsx';
 import { Page } from '#ui/Page.tsx';
 import { Problem } from '#ui/Problem.tsx';
 import { Prompt } from '#ui/Prompt.tsx';
-import { calibration as words } from '#ui/calibrationMessages.ts';
-import { messages } from '#ui/messages.ts';
+import { calibrationWords as words } from '#ui/calibrationMessages.ts';
+import { settingsWords } from '#ui/settingsMessages.ts';
 
-const toSettings = { to: '/settings', name: messages.settings.title };
+const toSettings = { to: '/settings', name: settingsWords.title };
 
 /** Learns how this handheld's scanner types from three scans of a code on the screen, and says what to change on it. */
 export function CalibrateScreen() {

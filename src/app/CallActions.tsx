@@ -9,9 +9,7 @@ import { useHandheld } from '#tasks/handheld.ts';
 import { Button } from '#ui/Button.tsx';
 import { Panel } from '#ui/Page.tsx';
 import { Problem } from '#ui/Problem.tsx';
-import { messages } from '#ui/messages.ts';
-
-const words = messages.call;
+import { callWords as words } from '#ui/callMessages.ts';
 
 /** A decision without its maker, who is the one at work. */
 type DistributiveOmit<E, K extends string> = E extends unknown ? Omit<E, K> : never;

@@ -5,9 +5,9 @@ import { ScannedCode } from '#tasks/ScannedCode.tsx';
 import { Code } from '#ui/Code.tsx';
 import { type Fact, Facts } from '#ui/Facts.tsx';
 import { Icon } from '#ui/Icon.tsx';
-import { messages } from '#ui/messages.ts';
-
-const words = messages.call;
+import { callWords as words } from '#ui/callMessages.ts';
+import { lookUpWords } from '#ui/lookUpMessages.ts';
+import { timeWords } from '#ui/timeMessages.ts';
 
 /** What is sent, letter by letter, what was scanned for it, and each try with what came back. */
 export function CallHistory({ call, attempts }: { readonly call: QueuedCall; readonly attempts: readonly Attempt[] }) {
@@ -48,13 +48,13 @@ function factsOf({
       value: (
         <>
           <ScannedCode scan={scan} size="medium" />
-          {words.scannedHow(words.sources[scan.source], messages.time.at(scan.at))}
+          {words.scannedHow(words.sources[scan.source], timeWords.at(scan.at))}
         </>
       ),
     })),
     { label: words.operator, value: operator },
-    { label: words.saved, value: messages.time.at(enqueuedAt) },
-    { label: words.changed, value: messages.time.at(changedAt) },
+    { label: words.saved, value: timeWords.at(enqueuedAt) },
+    { label: words.changed, value: timeWords.at(changedAt) },
     ...passed.map((id) => ({ label: words.passed, value: words.showHandOver(shortId(id)) })),
     ...(generation > 1 ? [{ label: words.generation, value: words.times(generation - 1) }] : []),
   ];
@@ -63,7 +63,7 @@ function factsOf({
 function Try({ attempt: { startedAt, outcome, late } }: { readonly attempt: Attempt }) {
   return (
     <li>
-      <p className="label">{messages.time.at(startedAt)}</p>
+      <p className="label">{timeWords.at(startedAt)}</p>
       {late && <p className="hint">{words.late}</p>}
       <CameBack outcome={outcome} />
     </li>
@@ -75,7 +75,7 @@ function CameBack({ outcome }: { readonly outcome: Outcome | undefined }) {
   if (outcome.kind === 'no-answer' && outcome.evidence)
     return <Instead reason={outcome.reason} of={outcome.evidence} />;
   if (outcome.kind !== 'answered') return <p>{outcome.reason}</p>;
-  return <pre className="verbatim">{outcome.text ?? messages.lookUp.noText}</pre>;
+  return <pre className="verbatim">{outcome.text ?? lookUpWords.noText}</pre>;
 }
 
 /** What came in the place of an answer: folded, as it is for whoever looks for the cause. */

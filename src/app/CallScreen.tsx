@@ -12,9 +12,8 @@ import { Code } from '#ui/Code.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Page } from '#ui/Page.tsx';
 import { StateMark } from '#ui/Row.tsx';
-import { messages } from '#ui/messages.ts';
-
-const words = messages.call;
+import { callWords as words } from '#ui/callMessages.ts';
+import { timeWords } from '#ui/timeMessages.ts';
 
 /** One call: where it stands, what a person can do about it, what is sent, and everything that was tried. */
 export function CallScreen({ seq }: { readonly seq: number }) {
@@ -57,7 +56,7 @@ function Standing({ call }: { readonly call: QueuedCall }) {
             {endedBy.reason !== '' && `: ${endedBy.reason}`}
           </span>
         )}
-        {handedOver && <span>{words.handedOver(handedOver.operator, messages.time.at(handedOver.at))}</span>}
+        {handedOver && <span>{words.handedOver(handedOver.operator, timeWords.at(handedOver.at))}</span>}
       </output>
       {handedOver && (
         <Link href={`${toRescue.to}/${handedOver.id}`} className="button button-plain button-big">

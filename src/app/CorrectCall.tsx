@@ -9,9 +9,7 @@ import { Button } from '#ui/Button.tsx';
 import { Field, focusInvalid } from '#ui/Field.tsx';
 import { Panel } from '#ui/Page.tsx';
 import { Problem } from '#ui/Problem.tsx';
-import { messages } from '#ui/messages.ts';
-
-const words = messages.call;
+import { callWords as words } from '#ui/callMessages.ts';
 
 export interface CorrectCallProps {
   readonly call: QueuedCall;

@@ -4,9 +4,7 @@ import { Button } from '#ui/Button.tsx';
 import { Choice } from '#ui/Choice.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Panel } from '#ui/Page.tsx';
-import { messages } from '#ui/messages.ts';
-
-const words = messages.call;
+import { callWords as words } from '#ui/callMessages.ts';
 
 export interface DiscardCallProps {
   /** Whether the service may have acted on it. */

@@ -5,7 +5,7 @@ import { useFloor } from '#app/floor.ts';
 import type { ExportKind } from '#outbox/exportRows.ts';
 import { Button } from '#ui/Button.tsx';
 import { Problem } from '#ui/Problem.tsx';
-import { rescue as words } from '#ui/rescueMessages.ts';
+import { rescueWords as words } from '#ui/rescueMessages.ts';
 
 const kinds = Object.entries(words.kinds) as [ExportKind, string][];
 

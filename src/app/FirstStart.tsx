@@ -9,10 +9,12 @@ import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Page } from '#ui/Page.tsx';
 import { Problem } from '#ui/Problem.tsx';
-import { messages } from '#ui/messages.ts';
+import { APP_NAME } from '#ui/appName.ts';
+import { settingsWords } from '#ui/settingsMessages.ts';
+import { startWords as words } from '#ui/startMessages.ts';
+import { statusWords } from '#ui/statusMessages.ts';
 
-const words = messages.start;
-const fields = messages.settings;
+const fields = settingsWords;
 
 /** What a handheld has to be told once: access key, user id, warehouse. */
 export function FirstStart() {
@@ -32,9 +34,9 @@ export function FirstStart() {
   return (
     <>
       <header className="top">
-        {site.demo && <p className="stand-in">{messages.status.standIn}</p>}
+        {site.demo && <p className="stand-in">{statusWords.standIn}</p>}
         <div className="top-row">
-          <h1>{messages.name}</h1>
+          <h1>{APP_NAME}</h1>
         </div>
         <NoticesWhereDue />
       </header>

@@ -7,7 +7,11 @@ import { ANYWHERE, focusSink } from '#scan/sink.ts';
 import { useView } from '#tasks/handheld.ts';
 import { Code } from '#ui/Code.tsx';
 import { Icon } from '#ui/Icon.tsx';
-import { messages } from '#ui/messages.ts';
+import { APP_NAME } from '#ui/appName.ts';
+import { homeWords } from '#ui/homeMessages.ts';
+import { settingsWords } from '#ui/settingsMessages.ts';
+import { statusWords } from '#ui/statusMessages.ts';
+import { tasksWords } from '#ui/taskMessages.ts';
 
 export interface FrameProps {
   readonly title: string;
@@ -26,7 +30,7 @@ export function Frame({ title, back, offersScan, children }: FrameProps) {
   return (
     <>
       <header className="top">
-        {site.demo && <p className="stand-in">{messages.status.standIn}</p>}
+        {site.demo && <p className="stand-in">{statusWords.standIn}</p>}
         <div className="top-row">
           {back && (
             <Link href={back.to} className="top-link" aria-label={back.name}>
@@ -36,8 +40,8 @@ export function Frame({ title, back, offersScan, children }: FrameProps) {
           <h1 ref={heading} tabIndex={-1}>
             {title}
           </h1>
-          {title !== messages.settings.title && (
-            <Link href="/settings" className="top-link" aria-label={messages.settings.title}>
+          {title !== settingsWords.title && (
+            <Link href="/settings" className="top-link" aria-label={settingsWords.title}>
               <Icon name="settings" />
             </Link>
           )}
@@ -55,8 +59,8 @@ export function Frame({ title, back, offersScan, children }: FrameProps) {
 function useHeading(title: string) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    document.title = title === messages.name ? title : `${title} · ${messages.name}`;
-    document.querySelector(ANYWHERE)?.setAttribute('aria-label', `${title}: ${messages.tasks.scanField}`);
+    document.title = title === APP_NAME ? title : `${title} · ${APP_NAME}`;
+    document.querySelector(ANYWHERE)?.setAttribute('aria-label', `${title}: ${tasksWords.scanField}`);
     const timer = setTimeout(() => {
       if (!focusSink(document) && document.activeElement === document.body) heading.current?.focus();
     }, 0);
@@ -74,7 +78,7 @@ function HeldScan() {
         <Link href="/" className="banner banner-next">
           <Icon name="scan" />
           <span>
-            <Code text={scan.text} /> {messages.home.scanned} {messages.home.chooseTask}
+            <Code text={scan.text} /> {homeWords.scanned} {homeWords.chooseTask}
           </span>
         </Link>
       )}

@@ -11,8 +11,8 @@ import { MOST_FRAMES, framesOf } from '#outbox/frames.ts';
 import { useFresh } from '#tasks/useFresh.ts';
 import { Button } from '#ui/Button.tsx';
 import { Page } from '#ui/Page.tsx';
-import { messages } from '#ui/messages.ts';
-import { rescue as words } from '#ui/rescueMessages.ts';
+import { timeWords } from '#ui/timeMessages.ts';
+import { rescueWords as words } from '#ui/rescueMessages.ts';
 
 interface Given {
   readonly file: File;
@@ -52,7 +52,7 @@ function Found({ id, given: { file, frames, calls, at, operator } }: { readonly 
     <>
       <div>
         <p className="section-head">{words.entry(calls, shortId(id))}</p>
-        <p className="hint">{words.by(operator, messages.time.at(at))}</p>
+        <p className="hint">{words.by(operator, timeWords.at(at))}</p>
         <p>{words.given}</p>
       </div>
       <section className="stack" aria-label={words.codes}>

@@ -10,9 +10,10 @@ import { Button } from '#ui/Button.tsx';
 import { Code } from '#ui/Code.tsx';
 import { Icon, type IconName } from '#ui/Icon.tsx';
 import { Page } from '#ui/Page.tsx';
-import { messages } from '#ui/messages.ts';
-
-const words = messages.home;
+import { APP_NAME } from '#ui/appName.ts';
+import { bagWords } from '#ui/bagMessages.ts';
+import { homeWords as words } from '#ui/homeMessages.ts';
+import { queueWords } from '#ui/queueMessages.ts';
 
 /** The tasks, large. A scan made here waits for the task that is chosen. */
 export function HomeScreen() {
@@ -23,7 +24,7 @@ export function HomeScreen() {
   const scanning = useHeldScans();
   const open = totals.waiting + totals.sending + totals.unconfirmed + totals.held;
   return (
-    <Frame title={messages.name}>
+    <Frame title={APP_NAME}>
       <Page line={<ScanBar scanning={scanning} prompt={words.prompt} />}>
         <output>
           {held && (
@@ -45,9 +46,9 @@ export function HomeScreen() {
             hint={revertOff.hint}
             due={begun(revertOff, draft)}
           />
-          <Tile to="/tasks/bag" icon="bag" title={messages.bag.title} hint={messages.bag.hint} due={begunBag(draft)} />
+          <Tile to="/tasks/bag" icon="bag" title={bagWords.title} hint={bagWords.hint} due={begunBag(draft)} />
           <Tile to={batchPackages.path} icon="batch" title={batchPackages.title} hint={batchPackages.hint} />
-          <Tile to="/queue" icon="queue" title={messages.queue.title} hint={words.queueHint(open)} plain />
+          <Tile to="/queue" icon="queue" title={queueWords.title} hint={words.queueHint(open)} plain />
         </nav>
       </Page>
     </Frame>

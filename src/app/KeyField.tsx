@@ -1,9 +1,7 @@
 import { useState } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
-import { messages } from '#ui/messages.ts';
-
-const words = messages.settings;
+import { settingsWords as words } from '#ui/settingsMessages.ts';
 
 export interface KeyFieldProps {
   readonly label: string;

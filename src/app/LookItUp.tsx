@@ -10,10 +10,10 @@ import { Button } from '#ui/Button.tsx';
 import { Code } from '#ui/Code.tsx';
 import { Facts } from '#ui/Facts.tsx';
 import { Problem } from '#ui/Problem.tsx';
-import { messages } from '#ui/messages.ts';
+import { callWords as words } from '#ui/callMessages.ts';
+import { timeWords } from '#ui/timeMessages.ts';
 import { useNow } from '#ui/useNow.ts';
 
-const words = messages.call;
 /** A call may take effect this long after it was sent: until then “not done” is no evidence. Assumption A-08. */
 const SETTLES_WITHIN_MS = 130_000;
 
@@ -71,7 +71,7 @@ export function LookItUp({ call, decide }: LookItUpProps) {
           {before && (
             <section className="stack" aria-label={words.before}>
               <h2 className="section-head">{words.before}</h2>
-              <p className="hint">{words.asked(messages.time.at(before.at))}</p>
+              <p className="hint">{words.asked(timeWords.at(before.at))}</p>
               <AnswerText text={before.text} />
             </section>
           )}
@@ -102,7 +102,7 @@ function Reading({ call, readBack, found, now }: ReadingProps) {
   if (says === undefined) return null;
   const settledAt = call.changedAt + SETTLES_WITHIN_MS;
   if (says === 'not-done' && now < settledAt && settledAt - now <= SETTLES_WITHIN_MS) {
-    return <Problem text={words.tooEarly(messages.time.at(settledAt))} />;
+    return <Problem text={words.tooEarly(timeWords.at(settledAt))} />;
   }
   return <p>{words.ruleSays[says]}</p>;
 }

@@ -6,10 +6,9 @@ import { useView } from '#tasks/handheld.ts';
 import { Button } from '#ui/Button.tsx';
 import { Code } from '#ui/Code.tsx';
 import { Icon } from '#ui/Icon.tsx';
-import { cutOff as lead } from '#ui/cutOffMessages.ts';
-import { messages } from '#ui/messages.ts';
-
-const words = messages.notices;
+import { cutOffWords } from '#ui/cutOffMessages.ts';
+import { noticesWords as words } from '#ui/noticesMessages.ts';
+import { timeWords } from '#ui/timeMessages.ts';
 
 /** What a worker must know of this handheld's storage before the next scan: on every screen, until it was read. */
 export function Notices() {
@@ -21,7 +20,7 @@ export function Notices() {
         <div className="notice is-bad">
           <Icon name="warning" />
           <p>
-            <b>{words.lost}</b> {words.lostCalls(loss.open, loss.seq, messages.time.at(loss.at))}
+            <b>{words.lost}</b> {words.lostCalls(loss.open, loss.seq, timeWords.at(loss.at))}
           </p>
           <Button onClick={base.acknowledgeLoss}>{words.read}</Button>
         </div>
@@ -30,7 +29,7 @@ export function Notices() {
         <div className="notice is-bad">
           <Icon name="warning" />
           <p>
-            <b>{lead(cutOff.length)}</b> <Code text={cutOff.join(', ')} />
+            <b>{cutOffWords.lead(cutOff.length)}</b> <Code text={cutOff.join(', ')} />
           </p>
           <Button onClick={base.acknowledgeCutOff}>{words.read}</Button>
         </div>

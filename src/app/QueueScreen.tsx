@@ -1,3 +1,4 @@
+import { shownNumber } from '#ui/figures.ts';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { Frame } from '#app/Frame.tsx';
@@ -11,10 +12,9 @@ import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Page } from '#ui/Page.tsx';
 import { Switch } from '#ui/Switch.tsx';
-import { messages } from '#ui/messages.ts';
+import { queueWords as words } from '#ui/queueMessages.ts';
+import { settingsWords } from '#ui/settingsMessages.ts';
 import { useNow } from '#ui/useNow.ts';
-
-const words = messages.queue;
 
 /** What nobody knows comes first, then what waits for a person, then what goes by itself, then what is over. */
 const sections = [
@@ -94,7 +94,7 @@ function HoldSwitch({ on }: { readonly on: boolean }) {
   }
   return (
     <>
-      <Switch label={words.hold} hint={words.holdHint} words={messages.settings} on={on} onChange={set} />
+      <Switch label={words.hold} hint={words.holdHint} words={settingsWords} on={on} onChange={set} />
       <div role="alert">{problem !== undefined && <p className="problem">{problem}</p>}</div>
     </>
   );
@@ -118,7 +118,7 @@ function Calls({ name, calls, total, now, onMore, before }: CallsProps) {
       {before}
       <div>
         <h2 className="section-head">
-          {words.sections[name]} <span className="count">{total.toLocaleString()}</span>
+          {words.sections[name]} <span className="count">{shownNumber(total)}</span>
         </h2>
         {(name === 'unconfirmed' || name === 'held') && <p className="hint">{words.hints[name]}</p>}
       </div>

@@ -13,8 +13,8 @@ import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Page, Panel } from '#ui/Page.tsx';
 import { Problem } from '#ui/Problem.tsx';
-import { messages } from '#ui/messages.ts';
-import { rescue as words } from '#ui/rescueMessages.ts';
+import { timeWords } from '#ui/timeMessages.ts';
+import { rescueWords as words } from '#ui/rescueMessages.ts';
 
 /** What can be done with a queue that this handheld does not send by itself. */
 export function RescueScreen() {
@@ -106,7 +106,7 @@ function GivenAway({ handOvers }: { readonly handOvers: readonly HandOver[] }) {
           <li key={id} className="row">
             <div className="row-open">
               <b>{words.entry(calls, shortId(id))}</b>
-              <span className="row-foot">{words.by(operator, messages.time.at(at))}</span>
+              <span className="row-foot">{words.by(operator, timeWords.at(at))}</span>
             </div>
             <div className="buttons">
               <Link href={`/rescue/${id}`} className="button button-plain">

@@ -1,9 +1,9 @@
 import { Component, type ReactNode } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { Page } from '#ui/Page.tsx';
-import { messages } from '#ui/messages.ts';
-
-const words = messages.start;
+import { APP_NAME } from '#ui/appName.ts';
+import { homeWords } from '#ui/homeMessages.ts';
+import { startWords as words } from '#ui/startMessages.ts';
 
 /**
  * A screen that breaks, or whose part cannot be loaded, gives way to one sentence and a way on instead of a blank
@@ -21,12 +21,12 @@ export class ScreenFailure extends Component<{ readonly children: ReactNode }, {
     return (
       <>
         <header className="shell-header">
-          <h1>{messages.name}</h1>
+          <h1>{APP_NAME}</h1>
         </header>
         <Page
           dock={
             <Button size="big" kind="primary" icon="home" wide onClick={() => location.assign('/')}>
-              {messages.home.back}
+              {homeWords.back}
             </Button>
           }
         >

@@ -15,10 +15,11 @@ import { Icon } from '#ui/Icon.tsx';
 import { Page } from '#ui/Page.tsx';
 import { Problem } from '#ui/Problem.tsx';
 import { Switch } from '#ui/Switch.tsx';
-import { calibration } from '#ui/calibrationMessages.ts';
-import { messages } from '#ui/messages.ts';
+import { calibrationWords } from '#ui/calibrationMessages.ts';
+import { queueWords } from '#ui/queueMessages.ts';
+import { settingsWords as words } from '#ui/settingsMessages.ts';
+import { tasksWords } from '#ui/taskMessages.ts';
 
-const words = messages.settings;
 const endings = Object.entries(words.endings) as [Settings['terminator'], string][];
 const signals = ['step', 'saved', 'repeat', 'wrong', 'queue'] as const;
 
@@ -111,9 +112,9 @@ function Signals({ settings }: { readonly settings: Settings }) {
         />
         <Link href="/settings/scanner" className="button button-plain button-big button-wide">
           <Icon name="scan" />
-          <span>{calibration.open}</span>
+          <span>{calibrationWords.open}</span>
         </Link>
-        <p className="hint">{calibration.openHint}</p>
+        <p className="hint">{calibrationWords.openHint}</p>
       </section>
       <section className="stack apart" aria-label={words.cues}>
         <h2 className="section-head">{words.cues}</h2>
@@ -123,7 +124,7 @@ function Signals({ settings }: { readonly settings: Settings }) {
         <div className="buttons">
           {signals.map((cue) => (
             <Button key={cue} icon="sound" onClick={() => base.handheld.cues.play(cue)}>
-              {cue === 'queue' ? messages.queue.title : messages.tasks.tones[cue]}
+              {cue === 'queue' ? queueWords.title : tasksWords.tones[cue]}
             </Button>
           ))}
         </div>

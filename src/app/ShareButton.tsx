@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { canShare, share } from '#app/files.ts';
 import { Button } from '#ui/Button.tsx';
 import { Problem } from '#ui/Problem.tsx';
-import { rescue as words } from '#ui/rescueMessages.ts';
+import { rescueWords as words } from '#ui/rescueMessages.ts';
 
 /** Gives a file to another app, where this browser can. */
 export function ShareButton({ file }: { readonly file: File }) {

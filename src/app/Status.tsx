@@ -1,12 +1,12 @@
+import { shownNumber } from '#ui/figures.ts';
 import { Link } from 'wouter';
 import { useFloor } from '#app/floor.ts';
 import type { OutboxView } from '#outbox/outbox.ts';
 import { useView } from '#tasks/handheld.ts';
 import { Icon, type IconName } from '#ui/Icon.tsx';
-import { messages } from '#ui/messages.ts';
+import { statusWords as words } from '#ui/statusMessages.ts';
+import { timeWords } from '#ui/timeMessages.ts';
 import { useNow } from '#ui/useNow.ts';
-
-const words = messages.status;
 
 /** The queue's status, on every screen: what waits, what nobody knows, what is held, and how the gateway is. */
 export function Status() {
@@ -41,7 +41,7 @@ function Cell({ icon, figure, word, mood }: CellProps) {
   return (
     <span className={mood && figure > 0 ? `status-cell is-${mood}` : 'status-cell'}>
       <Icon name={icon} />
-      <b>{figure.toLocaleString()}</b> <span>{word}</span>
+      <b>{shownNumber(figure)}</b> <span>{word}</span>
     </span>
   );
 }
@@ -55,7 +55,7 @@ function GatewayCell({ gateway, lastAnswerAt }: Pick<OutboxView, 'gateway'> & { 
       <Icon name={gateway === 'unreachable' ? 'gatewayOff' : 'gateway'} />
       <span>
         <b>{words.gateway[gateway]}</b>
-        {lastAnswerAt !== undefined && words.lastAnswer(messages.time.ago(now - lastAnswerAt))}
+        {lastAnswerAt !== undefined && words.lastAnswer(timeWords.ago(now - lastAnswerAt))}
       </span>
     </span>
   );

@@ -10,8 +10,9 @@ import { Icon } from '#ui/Icon.tsx';
 import { Page } from '#ui/Page.tsx';
 import { Prompt } from '#ui/Prompt.tsx';
 import { Said } from '#ui/Said.tsx';
-import { messages } from '#ui/messages.ts';
-import { rescue as words } from '#ui/rescueMessages.ts';
+import { startWords } from '#ui/startMessages.ts';
+import { tasksWords } from '#ui/taskMessages.ts';
+import { rescueWords as words } from '#ui/rescueMessages.ts';
 
 const CameraPanel = lazy(async () => ({ default: (await import('#tasks/CameraPanel.tsx')).CameraPanel }));
 const rules = { formats: ['QRCode'], itfLengths: [] } as const;
@@ -31,7 +32,7 @@ export function TakeOverScreen() {
   const dock = (
     <div className="buttons">
       <Button size="big" icon={isLooking ? 'close' : 'camera'} onClick={() => setLooking(!isLooking)}>
-        {isLooking ? messages.tasks.closeCamera : messages.tasks.camera}
+        {isLooking ? tasksWords.closeCamera : tasksWords.camera}
       </Button>
       <label className="button button-plain button-big file-choice">
         <Icon name="update" />
@@ -43,7 +44,7 @@ export function TakeOverScreen() {
   return (
     <Frame title={words.takeOver} back={toRescue}>
       <Page line={<ScanBar scanning={scanning} prompt={words.takePrompt} />} dock={dock}>
-        <Said said={said} words={messages.tasks.tones} rest={words.takeOverHint} />
+        <Said said={said} words={tasksWords.tones} rest={words.takeOverHint} />
         {startAnew && (
           <Button size="big" wide onClick={startAnew}>
             {words.startAnew}
@@ -57,7 +58,7 @@ export function TakeOverScreen() {
           <Prompt text={words.takePrompt} />
         )}
         {isLooking && (
-          <Suspense fallback={<p>{messages.start.starting}</p>}>
+          <Suspense fallback={<p>{startWords.starting}</p>}>
             <CameraPanel rules={rules} onClose={() => setLooking(false)} />
           </Suspense>
         )}

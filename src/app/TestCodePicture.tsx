@@ -1,6 +1,6 @@
 import { type TestCode, barsOf } from '#scan/testCode.ts';
 import { Code } from '#ui/Code.tsx';
-import { calibration as words } from '#ui/calibrationMessages.ts';
+import { calibrationWords as words } from '#ui/calibrationMessages.ts';
 
 /** What the page's edges take of the screen's width, in CSS pixels. */
 const EDGES = 28;

@@ -22,6 +22,7 @@ import { lookUp } from '#outbox/liveReads.ts';
 import { createOutbox } from '#outbox/outbox.ts';
 import type { QueuedCall } from '#outbox/queuedCall.ts';
 import { createStore } from '#outbox/store.ts';
+import { speakFor } from '#app/speakFor.ts';
 import type { Scan } from '#scan/scan.ts';
 import { defaultWedgeProfile } from '#scan/wedge.ts';
 
@@ -126,6 +127,7 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
   async function start(): Promise<void> {
     try {
       const [settings, site, hasKey] = await Promise.all([readSettings(keep), keptSite(keep), vault.has()]);
+      await speakFor(settings).catch(() => undefined); // its words could not be loaded: English
       show({ ...(settings && { settings }), site, hasKey, offlineReady: worker.controls() });
       const complete = settings !== undefined && (hasKey || site.keyOnGateway);
       show({ stage: complete ? 'ready' : 'first-start' });
@@ -154,6 +156,7 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
     pause.look();
     apiKey = undefined;
     const [settings, hasKey] = await Promise.all([readSettings(keep), vault.has()]);
+    await speakFor(settings).catch(() => undefined);
     show({ ...(settings && { settings }), hasKey });
     outbox.wake();
   }
@@ -169,6 +172,7 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
       await pause.keyChanged();
     }
     const settings = await writeSettings(keep, entered);
+    await speakFor(settings).catch(() => undefined);
     pause.look();
     channel.postMessage('settings');
     if (view.stage === 'first-start') void storage.ask();

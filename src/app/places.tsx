@@ -1,11 +1,12 @@
 import { Link } from 'wouter';
 import type { CallLink } from '#tasks/CallRow.tsx';
-import { messages } from '#ui/messages.ts';
+import { homeWords } from '#ui/homeMessages.ts';
+import { queueWords } from '#ui/queueMessages.ts';
 
 /** The way back from every screen but home. */
-export const toHome = { to: '/', name: messages.home.back };
-export const toQueue = { to: '/queue', name: messages.queue.title };
-export const toRescue = { to: '/rescue', name: messages.queue.rescue };
+export const toHome = { to: '/', name: homeWords.back };
+export const toQueue = { to: '/queue', name: queueWords.title };
+export const toRescue = { to: '/rescue', name: queueWords.rescue };
 
 /** How a hand-over is called on the screens of both handhelds. */
 export function shortId(id: string): string {

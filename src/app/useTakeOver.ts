@@ -3,7 +3,7 @@ import { explainRescue } from '#app/explainRescue.ts';
 import { useFloor } from '#app/floor.ts';
 import { type Collected, addFrame, missingIn, textOfFrames } from '#outbox/frames.ts';
 import type { Saying } from '#ui/Said.tsx';
-import { rescue as words } from '#ui/rescueMessages.ts';
+import { rescueWords as words } from '#ui/rescueMessages.ts';
 
 /** What has come of taking over so far. */
 export interface TakingOver {

@@ -12,6 +12,8 @@ export interface Settings {
   readonly wedge?: LearnedWedge | undefined;
   readonly sound: boolean;
   readonly vibration: boolean;
+  /** The language of the app; absent: the device's own, or the site's first. */
+  readonly language?: string | undefined;
   /** Whether nothing is sent until a person allows it again. */
   readonly holdSending: boolean;
 }

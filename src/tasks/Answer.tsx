@@ -4,9 +4,9 @@ import { Code } from '#ui/Code.tsx';
 import { type Fact, Facts } from '#ui/Facts.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Problem } from '#ui/Problem.tsx';
-import { messages } from '#ui/messages.ts';
+import { lookUpWords as words } from '#ui/lookUpMessages.ts';
+import { timeWords } from '#ui/timeMessages.ts';
 
-const words = messages.lookUp;
 const MANY_LINES = 60;
 
 export interface AnswerProps {
@@ -22,7 +22,7 @@ export function Answer({ lookUp, now, lines }: AnswerProps) {
   if (lookUp === 'asking') return <p className="hint">{words.asking}</p>;
   const { answer, fresh, reason } = lookUp;
   if (!answer) return <Problem text={reason ?? words.none} />;
-  const age = messages.time.ago(now - answer.at);
+  const age = timeWords.ago(now - answer.at);
   return (
     <div className="stack">
       {fresh ? <p className="hint">{words.fresh(age)}</p> : <Problem text={words.notFresh(age)} />}

@@ -2,9 +2,7 @@ import { checkDecimal } from '#contract/values.ts';
 import type { BagRun } from '#tasks/bagRun.ts';
 import { useView } from '#tasks/handheld.ts';
 import { Field } from '#ui/Field.tsx';
-import { messages } from '#ui/messages.ts';
-
-const words = messages.bag;
+import { bagWords as words } from '#ui/bagMessages.ts';
 
 /** What is entered for the bag in hand. A scan into a field is kept out of it and arrives as a scan. */
 export function BagFields({ run }: { readonly run: BagRun }) {

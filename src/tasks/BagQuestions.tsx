@@ -2,14 +2,13 @@ import type { BagRun } from '#tasks/bagRun.ts';
 import { useView } from '#tasks/handheld.ts';
 import { LeaveOr } from '#tasks/LeaveOr.tsx';
 import { Button } from '#ui/Button.tsx';
-import { messages } from '#ui/messages.ts';
-
-const words = messages.bag;
+import { bagWords as words } from '#ui/bagMessages.ts';
+import { tasksWords } from '#ui/taskMessages.ts';
 
 /** In the dock while the band asks about something before the bag task goes on. */
 export function BagQuestions({ run }: { readonly run: BagRun }) {
   const { scan, waitingScan, twice, misfit } = useView(run);
-  if (misfit) return <LeaveOr onLeave={run.stay} onTake={run.takeAnyway} word={messages.tasks.anyway} />;
+  if (misfit) return <LeaveOr onLeave={run.stay} onTake={run.takeAnyway} word={tasksWords.anyway} />;
   if (waitingScan && scan) {
     return (
       <>
@@ -23,6 +22,6 @@ export function BagQuestions({ run }: { readonly run: BagRun }) {
     );
   }
   if (!twice) return null;
-  const again = messages.tasks.saveAgain;
+  const again = tasksWords.saveAgain;
   return <LeaveOr onLeave={run.stay} onTake={() => void run.saveAgain()} word={again} icon="repeat" />;
 }

@@ -19,10 +19,10 @@ import { Button } from '#ui/Button.tsx';
 import { Page } from '#ui/Page.tsx';
 import { Prompt } from '#ui/Prompt.tsx';
 import { Said } from '#ui/Said.tsx';
-import { messages } from '#ui/messages.ts';
+import { bagWords as words } from '#ui/bagMessages.ts';
+import { lookUpWords } from '#ui/lookUpMessages.ts';
+import { tasksWords } from '#ui/taskMessages.ts';
 import { useNow } from '#ui/useNow.ts';
-
-const words = messages.bag;
 
 export interface BagScreenProps {
   readonly link: CallLink;
@@ -38,7 +38,7 @@ export function BagScreen({ link, handOver }: BagScreenProps) {
   const now = useNow();
   const scanning = useScans({
     onScan: run.accept,
-    onBlank: () => run.refuse(messages.tasks.blank),
+    onBlank: () => run.refuse(tasksWords.blank),
     onRepeat: run.ignoreRepeat,
   });
   useEffect(() => {
@@ -48,7 +48,7 @@ export function BagScreen({ link, handOver }: BagScreenProps) {
   }, [run, handOver]);
 
   const { scan, lookUp } = view;
-  const prompt = messages.tasks.scanThe(words.noun);
+  const prompt = tasksWords.scanThe(words.noun);
   const complete = scan && (
     <Button size="lead" kind="primary" icon="done" onClick={() => void run.complete()}>
       {words.complete}
@@ -61,18 +61,18 @@ export function BagScreen({ link, handOver }: BagScreenProps) {
       dock={
         <ScanDock
           aids={aids}
-          typeLabel={messages.tasks.typeThe(words.noun)}
+          typeLabel={tasksWords.typeThe(words.noun)}
           action={complete}
           question={isAsking && <BagQuestions run={run} />}
         />
       }
     >
-      <Said said={view.notice} words={messages.tasks.tones} rest={words.hint} />
+      <Said said={view.notice} words={tasksWords.tones} rest={words.hint} />
       {view.misfit && <MisfitPanel misfit={view.misfit} key={view.misfit.scan.at} />}
       <CameraPlace aids={aids} />
       {scan ? (
         <div className="filled">
-          <h2>{messages.tasks.noun(words.noun)}</h2>
+          <h2>{tasksWords.noun(words.noun)}</h2>
           <ScannedCode scan={scan} key={scan.at} />
         </div>
       ) : (
@@ -81,12 +81,12 @@ export function BagScreen({ link, handOver }: BagScreenProps) {
       {scan && <BagFields run={run} />}
       <LeftPlace task={BAG_DRAFT} />
       {lookUp !== 'none' && (
-        <section className="stack" aria-label={messages.lookUp.answer}>
-          <h3 className="section-head">{messages.lookUp.answer}</h3>
+        <section className="stack" aria-label={lookUpWords.answer}>
+          <h3 className="section-head">{lookUpWords.answer}</h3>
           <Answer lookUp={lookUp} now={now} lines={8} />
           {lookUp !== 'asking' && (
             <Button icon="repeat" onClick={run.lookAgain}>
-              {messages.lookUp.again}
+              {lookUpWords.again}
             </Button>
           )}
         </section>

@@ -3,7 +3,7 @@ import type { OperationName } from '#contract/catalogue.ts';
 import type { QueuedCall } from '#outbox/queuedCall.ts';
 import { type CallLink, CallRow } from '#tasks/CallRow.tsx';
 import { useCalls, useEarlier } from '#tasks/useCalls.ts';
-import { messages } from '#ui/messages.ts';
+import { tasksWords } from '#ui/taskMessages.ts';
 import { useNow } from '#ui/useNow.ts';
 
 const SHOWN_CALLS = 15;
@@ -24,7 +24,7 @@ export function CallList({ operations, seqs, link, children }: CallListProps) {
   const known = useCalls([...new Set([...seqs, ...earlier])].sort((a, b) => b - a).slice(0, SHOWN_CALLS));
   const now = useNow();
   return (
-    <ol className="list" aria-label={messages.tasks.outbox}>
+    <ol className="list" aria-label={tasksWords.outbox}>
       {children}
       <Calls calls={known} link={link} now={now} named={operations.length > 1} />
     </ol>

@@ -3,7 +3,7 @@ import type { QueuedCall } from '#outbox/queuedCall.ts';
 import { labelOf, markOf, subjectOf } from '#tasks/callFacts.ts';
 import { Code } from '#ui/Code.tsx';
 import { Row } from '#ui/Row.tsx';
-import { messages } from '#ui/messages.ts';
+import { timeWords } from '#ui/timeMessages.ts';
 
 /** Makes a link to a call's own screen; the app knows the addresses. */
 export type CallLink = (seq: number, className: string, inside: ReactNode) => ReactNode;
@@ -26,7 +26,7 @@ export function CallRow({ call, link, now, named }: CallRowProps) {
       title={<Code text={subjectOf(call)} size="medium" />}
       note={
         <span>
-          {named && `${labelOf(operation)} · `}#{seq} · {messages.time.ago(now - changedAt)}
+          {named && `${labelOf(operation)} · `}#{seq} · {timeWords.ago(now - changedAt)}
         </span>
       }
       link={(className, inside) => link(seq, className, inside)}

@@ -2,7 +2,7 @@ import type { Camera, CameraFacts } from '#scan/camera.ts';
 import { nextLens } from '#scan/lenses.ts';
 import { nextZoom } from '#scan/cameraStream.ts';
 import { Button } from '#ui/Button.tsx';
-import { cameraMessages as words } from '#ui/cameraMessages.ts';
+import { cameraWords as words } from '#ui/cameraMessages.ts';
 
 export interface CameraControlsProps {
   readonly camera: Camera;

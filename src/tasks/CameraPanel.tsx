@@ -17,8 +17,8 @@ import { useHandheld } from '#tasks/handheld.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Problem } from '#ui/Problem.tsx';
-import { batchMessages } from '#ui/batchMessages.ts';
-import { cameraMessages as words } from '#ui/cameraMessages.ts';
+import { batchWords } from '#ui/batchMessages.ts';
+import { cameraWords as words } from '#ui/cameraMessages.ts';
 
 export interface CameraPanelProps {
   /** What alone is looked for, code after code. @default what the site's labels have, as the person has set */
@@ -72,7 +72,7 @@ function OpenCamera({ rules, collects, onClose, kept, keep }: OpenCameraProps) {
       const codes = holder ? batch.view() : collect(batch.view(), scan);
       const isNew = codes !== batch.view();
       cues.play(isNew ? 'step' : 'repeat');
-      const known = holder ? batchMessages.held(scan.text, holder.noun) : batchMessages.again(scan.text);
+      const known = holder ? batchWords.held(scan.text, holder.noun) : batchWords.again(scan.text);
       showRead(isNew ? scan.text : known);
       batch.set(codes);
       return;
@@ -109,7 +109,7 @@ function OpenCamera({ rules, collects, onClose, kept, keep }: OpenCameraProps) {
   }
   const isReady = state === 'ready';
   const looks = isReady ? 'camera' : problem ? 'camera is-off is-gone' : 'camera is-off';
-  const aim = open === 'options' ? words.paused : mode === 'batch' && !isTrying ? batchMessages.aim : words.aim;
+  const aim = open === 'options' ? words.paused : mode === 'batch' && !isTrying ? batchWords.aim : words.aim;
 
   return (
     <section className="camera-panel" aria-label={words.title}>

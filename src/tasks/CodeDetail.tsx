@@ -8,7 +8,9 @@ import { useHandheld } from '#tasks/handheld.ts';
 import { Code } from '#ui/Code.tsx';
 import { type Fact, Facts } from '#ui/Facts.tsx';
 import { codeWords as words } from '#ui/codeMessages.ts';
-import { messages } from '#ui/messages.ts';
+import { callWords } from '#ui/callMessages.ts';
+import { tasksWords } from '#ui/taskMessages.ts';
+import { timeWords } from '#ui/timeMessages.ts';
 
 /** A scanned code as it came, and what was made of it. Nothing of it is left out. */
 export function CodeDetail({ scan }: { readonly scan: ScanNote }) {
@@ -29,7 +31,7 @@ export function CodeDetail({ scan }: { readonly scan: ScanNote }) {
       label: words.symbology,
       value: symbology === undefined ? unnamed : (words.symbologies[symbology] ?? symbology),
     },
-    { label: words.source, value: messages.call.scannedHow(messages.call.sources[source], messages.time.at(at)) },
+    { label: words.source, value: callWords.scannedHow(callWords.sources[source], timeWords.at(at)) },
     ...(invisible.length === 0 ? [] : [{ label: words.invisible, value: namesOf(invisible) }]),
     ...(codes === undefined ? [] : [{ label: words.fits, value: fitting(codes, text, symbology) }]),
   ];
@@ -83,7 +85,7 @@ function Elements({ content: { elements, unread } }: { readonly content: Gs1Cont
 function fitting(codes: CodeRules, text: string, symbology: string | undefined): string {
   const nouns = Object.entries(codes).flatMap(([parameter, rule]) => {
     const value = rule.gs1 === undefined ? undefined : valueOf({ text, symbology }, rule.gs1);
-    return fits(rule, value ?? text) ? [words.aCode(messages.tasks.codeNouns[parameter] ?? parameter)] : [];
+    return fits(rule, value ?? text) ? [words.aCode(tasksWords.codeNouns[parameter] ?? parameter)] : [];
   });
   return nouns.length === 0 ? words.fitsNone : nouns.join(', ');
 }

@@ -7,8 +7,8 @@ import { type Stop, stepsOf, takeCollected } from '#tasks/takeCollected.ts';
 import { useBatch } from '#tasks/useBatch.ts';
 import { Button } from '#ui/Button.tsx';
 import { Code } from '#ui/Code.tsx';
-import { batchMessages as words } from '#ui/batchMessages.ts';
-import { messages } from '#ui/messages.ts';
+import { batchWords as words } from '#ui/batchMessages.ts';
+import { tasksWords } from '#ui/taskMessages.ts';
 
 function intoSight(reason: Element | null): void {
   reason?.scrollIntoView({ block: 'nearest' });
@@ -57,7 +57,7 @@ export function CollectedCodes({ collects }: { readonly collects: Collects }) {
             <span aria-hidden="true">{index + 1}</span>
             <span>
               <Code text={text} size="medium" />
-              <span className="hint">{isTaking ? words.taking : messages.tasks.noun(steps[index]?.noun ?? '')}</span>
+              <span className="hint">{isTaking ? words.taking : tasksWords.noun(steps[index]?.noun ?? '')}</span>
             </span>
             <Button icon="trash" onClick={() => remove([text])}>
               {words.remove}

@@ -1,6 +1,6 @@
 import { Button } from '#ui/Button.tsx';
 import type { IconName } from '#ui/Icon.tsx';
-import { messages } from '#ui/messages.ts';
+import { tasksWords } from '#ui/taskMessages.ts';
 
 export interface LeaveOrProps {
   readonly onLeave: () => void;
@@ -15,7 +15,7 @@ export function LeaveOr({ onLeave, onTake, word, icon }: LeaveOrProps) {
   return (
     <>
       <Button size="big" kind="primary" onClick={onLeave}>
-        {messages.tasks.leaveIt}
+        {tasksWords.leaveIt}
       </Button>
       <Button size="big" icon={icon} onClick={onTake}>
         {word}

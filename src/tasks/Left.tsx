@@ -8,9 +8,9 @@ import { MOST_NOT_TAKEN, type NotTaken, notTakenDraft } from '#tasks/notTaken.ts
 import { useBatch } from '#tasks/useBatch.ts';
 import { Button } from '#ui/Button.tsx';
 import { Code } from '#ui/Code.tsx';
-import { batchMessages } from '#ui/batchMessages.ts';
-import { messages } from '#ui/messages.ts';
-import { notTakenMessages as words } from '#ui/notTakenMessages.ts';
+import { batchWords } from '#ui/batchMessages.ts';
+import { timeWords } from '#ui/timeMessages.ts';
+import { notTakenWords as words } from '#ui/notTakenMessages.ts';
 import { capital } from '#ui/words.ts';
 import { useNow } from '#ui/useNow.ts';
 
@@ -39,10 +39,10 @@ export function Collected({ collects, isShown = false }: CollectedProps) {
   if (length === 0) return null;
   if (isOpen) return <CollectedCodes collects={collects} />;
   return (
-    <section className="row is-next" aria-label={batchMessages.title(length)}>
-      <p className="row-open">{batchMessages.title(length)}</p>
+    <section className="row is-next" aria-label={batchWords.title(length)}>
+      <p className="row-open">{batchWords.title(length)}</p>
       <div className="buttons">
-        <Button onClick={() => setOpen(true)}>{batchMessages.show}</Button>
+        <Button onClick={() => setOpen(true)}>{batchWords.show}</Button>
       </div>
     </section>
   );
@@ -91,7 +91,7 @@ function NotTakenRow({ scan: { text, at, reason }, now, onRemove }: NotTakenRowP
         <span className="hint">{capital(reason)}</span>
       </div>
       <div className="buttons left-foot">
-        <span className="hint">{capital(messages.time.ago(now - at))}</span>
+        <span className="hint">{capital(timeWords.ago(now - at))}</span>
         <Button icon="trash" onClick={onRemove}>
           {words.remove}
           <span className="vh"> {text}</span>

@@ -2,9 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Camera, CameraFacts } from '#scan/camera.ts';
 import { bestOf } from '#scan/lensTrial.ts';
 import { Button } from '#ui/Button.tsx';
-import { cameraMessages } from '#ui/cameraMessages.ts';
-
-const words = cameraMessages.lens;
+import { cameraWords } from '#ui/cameraMessages.ts';
 
 export interface LensTrialProps {
   readonly camera: Camera;
@@ -18,7 +16,7 @@ export interface LensTrialProps {
 export function LensTrial({ camera, facts, onFound, onClose }: LensTrialProps) {
   const [before] = useState(facts);
   const ids = before.lenses.map(({ deviceId }) => deviceId);
-  const [said, say] = useState(words.hint(ids.length));
+  const [said, say] = useState(cameraWords.lens.hint(ids.length));
   const [stage, setStage] = useState<'asked' | 'trying' | 'done'>('asked');
   const ending = useRef<AbortController>(undefined);
   const buttons = useRef<HTMLDivElement>(null);
@@ -31,9 +29,17 @@ export function LensTrial({ camera, facts, onFound, onClose }: LensTrialProps) {
     const { signal } = (ending.current = new AbortController());
     setStage('trying');
     try {
-      const results = await camera.tryLenses(ids, (index) => say(words.trying(index + 1, ids.length)), signal);
+      const results = await camera.tryLenses(
+        ids,
+        (index) => say(cameraWords.lens.trying(index + 1, ids.length)),
+        signal,
+      );
       const best = bestOf(results);
-      say(best ? words.found(ids.indexOf(best.deviceId) + 1, ids.length, best.enoughMs) : words.none);
+      say(
+        best
+          ? cameraWords.lens.found(ids.indexOf(best.deviceId) + 1, ids.length, best.enoughMs)
+          : cameraWords.lens.none,
+      );
       goTo(best?.deviceId ?? before.deviceId);
       if (best) onFound(best.deviceId);
       setStage('done');
@@ -50,17 +56,17 @@ export function LensTrial({ camera, facts, onFound, onClose }: LensTrialProps) {
   }
 
   return (
-    <section className="panel" aria-label={words.find}>
-      <h2>{words.find}</h2>
+    <section className="panel" aria-label={cameraWords.lens.find}>
+      <h2>{cameraWords.lens.find}</h2>
       <p aria-live="polite">{said}</p>
       <div className="buttons" ref={buttons}>
         {stage === 'asked' && (
           <Button size="big" kind="primary" icon="scan" onClick={() => void start()}>
-            {words.start}
+            {cameraWords.lens.start}
           </Button>
         )}
         <Button size="big" icon={stage === 'done' ? 'done' : 'close'} onClick={cancel}>
-          {stage === 'done' ? words.close : words.cancel}
+          {stage === 'done' ? cameraWords.lens.close : cameraWords.lens.cancel}
         </Button>
       </div>
     </section>

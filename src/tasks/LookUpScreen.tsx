@@ -16,10 +16,9 @@ import { Button } from '#ui/Button.tsx';
 import { Page } from '#ui/Page.tsx';
 import { Prompt } from '#ui/Prompt.tsx';
 import { Said } from '#ui/Said.tsx';
-import { messages } from '#ui/messages.ts';
+import { lookUpWords as words } from '#ui/lookUpMessages.ts';
+import { tasksWords } from '#ui/taskMessages.ts';
 import { useNow } from '#ui/useNow.ts';
-
-const words = messages.lookUp;
 
 export interface LookUpScreenProps {
   /** A task of one step whose operation is a read. */
@@ -45,7 +44,7 @@ export function LookUpScreen({ task, handOver }: LookUpScreenProps) {
   const now = useNow();
   const scanning = useScans({
     onScan: run.accept,
-    onBlank: () => run.refuse(messages.tasks.blank),
+    onBlank: () => run.refuse(tasksWords.blank),
     onRepeat: run.ignoreRepeat,
   });
   useEffect(() => {
@@ -54,23 +53,23 @@ export function LookUpScreen({ task, handOver }: LookUpScreenProps) {
   }, [run, handOver]);
 
   const noun = task.steps[0]?.noun ?? '';
-  const prompt = messages.tasks.scanThe(noun);
+  const prompt = tasksWords.scanThe(noun);
   return (
     <Page
       line={<ScanBar scanning={scanning} prompt={prompt} />}
       dock={
         <ScanDock
           aids={aids}
-          typeLabel={messages.tasks.typeThe(noun)}
+          typeLabel={tasksWords.typeThe(noun)}
           question={
             view.misfit?.isRefused === false && (
-              <LeaveOr onLeave={run.leaveMisfit} onTake={run.takeAnyway} word={messages.tasks.anyway} />
+              <LeaveOr onLeave={run.leaveMisfit} onTake={run.takeAnyway} word={tasksWords.anyway} />
             )
           }
         />
       }
     >
-      <Said said={view.notice} words={messages.tasks.tones} rest={task.hint} />
+      <Said said={view.notice} words={tasksWords.tones} rest={task.hint} />
       <Prompt text={prompt} />
       {view.misfit && <MisfitPanel misfit={view.misfit} key={view.misfit.scan.at} />}
       <CameraPlace aids={aids} />

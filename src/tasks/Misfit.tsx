@@ -1,9 +1,7 @@
 import type { Misfit } from '#tasks/codeCheck.ts';
 import { ScannedCode } from '#tasks/ScannedCode.tsx';
 import { Panel } from '#ui/Page.tsx';
-import { messages } from '#ui/messages.ts';
-
-const words = messages.tasks;
+import { tasksWords as words } from '#ui/taskMessages.ts';
 
 /** What was scanned and not taken: it is not lost, and it can be looked at. */
 export function MisfitPanel({ misfit: { scan } }: { readonly misfit: Misfit }) {

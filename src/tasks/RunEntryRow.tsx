@@ -2,13 +2,12 @@ import type { RunEntry } from '#tasks/taskRun.ts';
 import { Button } from '#ui/Button.tsx';
 import { Code } from '#ui/Code.tsx';
 import { type Mark, Row } from '#ui/Row.tsx';
-import { messages } from '#ui/messages.ts';
-
-const words = messages.tasks;
+import { callWords } from '#ui/callMessages.ts';
+import { tasksWords as words } from '#ui/taskMessages.ts';
 
 const marks: Readonly<Record<RunEntry['saving'], Mark>> = {
   saving: { icon: 'sending', word: words.saving, mood: 'next' },
-  saved: { icon: 'waiting', word: messages.call.states.waiting, mood: 'plain' },
+  saved: { icon: 'waiting', word: callWords.states.waiting, mood: 'plain' },
   'not-saved': { icon: 'refused', word: words.notSavedWord, mood: 'bad' },
   asking: { icon: 'repeat', word: words.askingWord, mood: 'check' },
 };

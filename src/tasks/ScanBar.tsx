@@ -3,9 +3,7 @@ import { sinkAttributes } from '#scan/sink.ts';
 import { useHandheld } from '#tasks/handheld.ts';
 import type { Scanning } from '#tasks/useScans.ts';
 import { ScanLine } from '#ui/ScanLine.tsx';
-import { messages } from '#ui/messages.ts';
-
-const words = messages.tasks;
+import { tasksWords as words } from '#ui/taskMessages.ts';
 
 export interface ScanBarProps {
   readonly scanning: Scanning;

@@ -2,9 +2,9 @@ import { type ReactNode, Suspense, lazy, useState } from 'react';
 import type { Collects } from '#tasks/batchDraft.ts';
 import { TypedEntry } from '#tasks/TypedEntry.tsx';
 import { Button } from '#ui/Button.tsx';
-import { messages } from '#ui/messages.ts';
+import { startWords } from '#ui/startMessages.ts';
+import { tasksWords as words } from '#ui/taskMessages.ts';
 
-const words = messages.tasks;
 const CameraPanel = lazy(async () => ({ default: (await import('#tasks/CameraPanel.tsx')).CameraPanel }));
 
 /** The ways in beside the scanner: at most one is open. */
@@ -30,7 +30,7 @@ export interface CameraPlaceProps {
 export function CameraPlace({ aids, collects }: CameraPlaceProps) {
   if (aids.open !== 'camera') return null;
   return (
-    <Suspense fallback={<p>{messages.start.starting}</p>}>
+    <Suspense fallback={<p>{startWords.starting}</p>}>
       <CameraPanel collects={collects} onClose={() => aids.show(undefined)} />
     </Suspense>
   );

@@ -2,7 +2,7 @@ import { Suspense, lazy, useState } from 'react';
 import type { ScanNote } from '#outbox/queuedCall.ts';
 import { Code } from '#ui/Code.tsx';
 import { Icon } from '#ui/Icon.tsx';
-import { messages } from '#ui/messages.ts';
+import { tasksWords } from '#ui/taskMessages.ts';
 
 const CodeDetail = lazy(async () => ({ default: (await import('#tasks/CodeDetail.tsx')).CodeDetail }));
 
@@ -18,7 +18,7 @@ export function ScannedCode({ scan, size = 'large' }: ScannedCodeProps) {
     <>
       <button type="button" className="code-open" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         <Code text={scan.text} size={size} />
-        <span className="vh">. {messages.tasks.whatItIs}</span>
+        <span className="vh">. {tasksWords.whatItIs}</span>
         <Icon name="more" />
       </button>
       {isOpen && (

@@ -18,10 +18,10 @@ import { Button } from '#ui/Button.tsx';
 import { Page, Panel } from '#ui/Page.tsx';
 import { Prompt } from '#ui/Prompt.tsx';
 import { Said } from '#ui/Said.tsx';
-import { messages } from '#ui/messages.ts';
+import { tasksWords as words } from '#ui/taskMessages.ts';
+import { timeWords } from '#ui/timeMessages.ts';
 import { useNow } from '#ui/useNow.ts';
 
-const words = messages.tasks;
 /** Calls on their way to the disk that are listed: a burst of scans must not wait for its own list to be drawn. */
 const SHOWN_SAVING = 5;
 /** A step filled longer ago than this may be another day's; it is said. */
@@ -175,7 +175,7 @@ function Filled({ task, filled }: { readonly task: Task; readonly filled: TaskRu
             <dt>{words.noun(noun)}</dt>
             <dd>
               <ScannedCode scan={scan} />
-              {age > OLD_SCAN_MS && <p className="hint">{words.scannedAgo(messages.time.ago(age))}</p>}
+              {age > OLD_SCAN_MS && <p className="hint">{words.scannedAgo(timeWords.ago(age))}</p>}
             </dd>
           </div>
         );

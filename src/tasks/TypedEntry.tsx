@@ -5,9 +5,8 @@ import { focusSoon } from '#tasks/useScans.ts';
 import { Button } from '#ui/Button.tsx';
 import { Code } from '#ui/Code.tsx';
 import { Field } from '#ui/Field.tsx';
-import { messages } from '#ui/messages.ts';
+import { tasksWords as words } from '#ui/taskMessages.ts';
 
-const words = messages.tasks;
 /** A field does not show these: a code that was pasted may hold them. */
 const INVISIBLE = /[\p{C}\p{DI}\u00a0\u2800]/u;
 

@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest';
 import { answerLines } from '#tasks/answerLines.ts';
-import { messages } from '#ui/messages.ts';
+import { lookUpWords } from '#ui/lookUpMessages.ts';
 
 const shown = (text: string): readonly string[] | undefined =>
-  answerLines(text, messages.lookUp)?.map(({ label, value }) =>
-    value === undefined ? `[${label}]` : `${label}=${value}`,
-  );
+  answerLines(text, lookUpWords)?.map(({ label, value }) => (value === undefined ? `[${label}]` : `${label}=${value}`));
 
 test('a JSON answer becomes lines in its own order, lists and objects under their heads', () => {
   expect(

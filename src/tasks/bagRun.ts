@@ -9,7 +9,8 @@ import { isScanNote, objectIn } from '#tasks/draft.ts';
 import type { KeepNotTaken } from '#tasks/notTaken.ts';
 import type { Known } from '#tasks/task.ts';
 import type { Saying } from '#ui/Said.tsx';
-import { messages } from '#ui/messages.ts';
+import { bagWords as words } from '#ui/bagMessages.ts';
+import { tasksWords } from '#ui/taskMessages.ts';
 
 /** A call that is in the queue already, until the operator says whether it is wanted once more. */
 interface Twice {
@@ -59,7 +60,6 @@ export interface BagRunPorts {
 
 export type BagRun = ReturnType<typeof createBagRun>;
 
-const words = messages.bag;
 const empty: BagView = { lookUp: 'none', transferLine: '', lineFound: false, weight: '', problems: {}, saved: [] };
 
 /** The bag task: scan a bag, see what the service says, weigh, complete, reopen. */
@@ -128,7 +128,7 @@ export function createBagRun(ports: BagRunPorts) {
 
   function take(scan: ScanNote): void {
     passWaiting(scan);
-    if (view.twice) ports.notTaken({ ...scan, text: view.twice.said }, messages.tasks.askingWord);
+    if (view.twice) ports.notTaken({ ...scan, text: view.twice.said }, tasksWords.askingWord);
     show({ ...empty, scan, saved: view.saved }); // the calls of the bag before stay in sight until they are answered
     writeDraft();
     say('step', words.scanned(scan.text));
@@ -160,9 +160,9 @@ export function createBagRun(ports: BagRunPorts) {
         writeDraft();
       } catch (error) {
         if (error instanceof AlreadyQueued) {
-          return say('repeat', messages.tasks.alreadyQueued(twice.said, error.seq), { twice });
+          return say('repeat', tasksWords.alreadyQueued(twice.said, error.seq), { twice });
         }
-        say('wrong', messages.tasks.notSaved(twice.said, ports.explain(error)));
+        say('wrong', tasksWords.notSaved(twice.said, ports.explain(error)));
       }
     });
     return saves;
@@ -255,7 +255,7 @@ export function createBagRun(ports: BagRunPorts) {
     },
     /** A repeat that the guard held back. */
     ignoreRepeat(text: string): void {
-      say('repeat', messages.tasks.scannedTwice(text, words.noun));
+      say('repeat', tasksWords.scannedTwice(text, words.noun));
     },
     subscribe(listener: () => void): () => void {
       listeners.add(listener);

@@ -4,9 +4,7 @@ import { questionOf, readBackOf } from '#contract/readBack.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
 import type { QueuedCall } from '#outbox/queuedCall.ts';
 import type { Mark } from '#ui/Row.tsx';
-import { messages } from '#ui/messages.ts';
-
-const words = messages.call;
+import { callWords as words } from '#ui/callMessages.ts';
 
 /** A call's state as picture, word and mood. An answer that no rule knows is never green. */
 export function markOf({ state, result }: Pick<QueuedCall, 'state' | 'result'>): Mark {

@@ -1,7 +1,7 @@
 import { type CodeRule, type CodeRules, MAX_CODE_LENGTH, fits } from '#contract/codes.ts';
 import type { ScanNote } from '#outbox/queuedCall.ts';
 import type * as CodeFacts from '#scan/codeFacts.ts';
-import { messages } from '#ui/messages.ts';
+import { tasksWords as words } from '#ui/taskMessages.ts';
 
 /** A scan that does not look like what is asked for. */
 export interface Misfit {
@@ -15,7 +15,6 @@ export interface Misfit {
 /** A scan with what was taken of it; and where it is a misfit, why. */
 export type Judged = Misfit | { readonly scan: ScanNote; readonly sentence?: undefined };
 
-const words = messages.tasks;
 /** A chunk of its own, and only where the site has codes of GS1. */
 let facts: typeof CodeFacts | undefined;
 let loading: Promise<void> | undefined;

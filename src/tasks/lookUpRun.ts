@@ -6,7 +6,8 @@ import { type Misfit, judgeCode, whenReadable } from '#tasks/codeCheck.ts';
 import type { KeepNotTaken } from '#tasks/notTaken.ts';
 import type { Task } from '#tasks/task.ts';
 import type { Saying } from '#ui/Said.tsx';
-import { messages } from '#ui/messages.ts';
+import { bagWords } from '#ui/bagMessages.ts';
+import { tasksWords as words } from '#ui/taskMessages.ts';
 
 /** What was asked last and what the service said to it. */
 export interface LookUpView {
@@ -27,8 +28,6 @@ export interface LookUpRunPorts {
   readonly notTaken: KeepNotTaken;
   readonly explain: (error: unknown) => string;
 }
-
-const words = messages.tasks;
 
 /** A task that only asks: each scan is a question, live, and the last scan's answer is the one that is shown. */
 export function createLookUpRun({ task, site, lookUp, cue, notTaken, explain }: LookUpRunPorts) {
@@ -58,8 +57,7 @@ export function createLookUpRun({ task, site, lookUp, cue, notTaken, explain }: 
       const text = found.answer?.text ?? null;
       if (found.fresh && judge(site(), task.operation, text) === 'refused') say('wrong', text ?? '', { lookUp: found });
       else if (found.fresh) show({ lookUp: found });
-      else
-        say(found.answer ? 'repeat' : 'wrong', messages.bag.notAsked(scan.text, found.reason ?? ''), { lookUp: found });
+      else say(found.answer ? 'repeat' : 'wrong', bagWords.notAsked(scan.text, found.reason ?? ''), { lookUp: found });
     } catch (error) {
       const reason = explain(error);
       if (mine === asked) say('wrong', reason, { lookUp: { fresh: false, reason } });

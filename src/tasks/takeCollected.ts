@@ -6,7 +6,7 @@ import { judgeCode, whenReadable } from '#tasks/codeCheck.ts';
 import type { Step } from '#tasks/task.ts';
 import { type RunEntry, type TaskRun, holderOf } from '#tasks/taskRun.ts';
 import { noteOf } from '#tasks/useScans.ts';
-import { batchMessages } from '#ui/batchMessages.ts';
+import { batchWords } from '#ui/batchMessages.ts';
 
 /** Why the codes were not taken further. */
 export interface Stop {
@@ -45,7 +45,7 @@ export async function takeCollected(
   try {
     for (const [index, scan] of codes.entries()) {
       const before = run.view();
-      if (before.step !== steps[index]) return { reason: batchMessages.between };
+      if (before.step !== steps[index]) return { reason: batchWords.between };
       await offer(run, rules, noteOf(scan));
       const after = run.view();
       if (after.filled === before.filled) return notTaken(run, before.misfit, scan.text);

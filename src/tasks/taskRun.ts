@@ -7,7 +7,7 @@ import { readFilled } from '#tasks/draft.ts';
 import type { KeepNotTaken } from '#tasks/notTaken.ts';
 import type { Known, Step, Task } from '#tasks/task.ts';
 import type { Saying } from '#ui/Said.tsx';
-import { messages } from '#ui/messages.ts';
+import { tasksWords as words } from '#ui/taskMessages.ts';
 
 /** A call of this run: from the last scan until it is on disk, or the sentence that says why it is not. */
 export interface RunEntry {
@@ -57,8 +57,6 @@ export type TaskRun = ReturnType<typeof createTaskRun>;
 const SHOWN_ENTRIES = 30;
 /** A save takes a few milliseconds; one that takes longer is shown as being saved. */
 const DRAWN_WITHIN_MS = 40;
-const words = messages.tasks;
-
 /**
  * Runs a task: each scan fills a step, the last one makes a call and saves it, and the next scan starts anew at once,
  * while the one before is still being written. Scans are taken in order and none waits for another's disk.

@@ -1,7 +1,8 @@
+import { catalogue } from './language.ts';
 import { count } from './words.ts';
 
 /** Codes that are collected, and taken together. */
-export const batchMessages = {
+export const batchWords = catalogue('batch', {
   title: (codes: number) => `${count(codes, 'code', 'codes')} collected`,
   aim: 'Red line across each code.',
   again: (text: string) => `${text} is collected already.`,
@@ -11,4 +12,4 @@ export const batchMessages = {
   taking: 'being taken',
   show: 'Show them',
   between: 'Another scan came in between. Look at the list again.',
-};
+});

@@ -1,3 +1,4 @@
+import { catalogue } from './language.ts';
 const layout = (scanner: string, handheld: string): string =>
   `The scanner presses the keys of a keyboard for ${scanner}; this handheld reads them as ${handheld}. Letters and signs arrive wrong.`;
 
@@ -18,7 +19,7 @@ const basic = 'Basic data formatting';
 const keystroke = 'Keystroke output';
 
 /** Setting up the scanner. Apart from the other messages, as few ever need them. Source: Zebra's DataWedge guides. */
-export const calibration = {
+export const calibrationWords = catalogue('calibration', {
   title: 'Set up the scanner',
   open: 'Set up the scanner',
   openHint: 'Three scans of a code on the screen show how this scanner types, and what to change.',
@@ -112,4 +113,4 @@ export const calibration = {
       },
     ],
   } satisfies Record<string, readonly Advice[]>,
-};
+});

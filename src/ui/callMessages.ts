@@ -1,7 +1,15 @@
+import { catalogue } from './language.ts';
 import { count } from './words.ts';
 
+const reasons: readonly string[] = ['By mistake', 'Done otherwise', 'Not found'];
+const operations: Readonly<Record<string, string>> = {
+  RevertOff: 'Back on shelf',
+  CompleteBag: 'Complete bag',
+  AgainOpenBag: 'Reopen bag',
+};
+
 /** A call's states, actions and facts. */
-export const call = {
+export const callWords = catalogue('call', {
   title: (seq: number) => `Call #${seq}`,
   states: {
     waiting: 'waiting',
@@ -33,9 +41,7 @@ export const call = {
     discarded: 'It was given up. It stays here as history.',
     'handed-over': 'It was handed over to another handheld. This one does not send it.',
   },
-  operations: { RevertOff: 'Back on shelf', CompleteBag: 'Complete bag', AgainOpenBag: 'Reopen bag' } as Readonly<
-    Record<string, string>
-  >,
+  operations,
   sources: { wedge: 'scanner', camera: 'camera', typed: 'typed' },
   answer: 'Answer of the service',
   trouble: 'What is known',
@@ -90,7 +96,7 @@ export const call = {
   discardTitle: 'Discard this call',
   discardHint: 'It will not be sent. It stays in the history with your reason.',
   discardDoubt: 'It is not sent again. The service may have acted on it. It stays in the history with your reason.',
-  reasons: ['By mistake', 'Done otherwise', 'Not found'] as readonly string[],
+  reasons,
   reason: 'Reason',
   reasonText: 'Or in your own words',
   reasonMissing: 'Choose or write a reason.',
@@ -100,4 +106,4 @@ export const call = {
   saveNew: 'Save the new call',
   replacedBy: (seq: number) => `replaced by #${seq}`,
   missing: 'There is no such call on this handheld.',
-};
+});

@@ -1,3 +1,4 @@
+import { catalogue } from './language.ts';
 import { count } from './words.ts';
 
 const others = 'Scanner and Type still work.';
@@ -13,7 +14,7 @@ const stillSo = {
 };
 
 /** What the camera's panel says: only that panel's part of the app holds it. */
-export const cameraMessages = {
+export const cameraWords = catalogue('camera', {
   title: 'Camera',
   starting: 'The camera is starting…',
   aim: 'Red line across the code.',
@@ -59,4 +60,4 @@ export const cameraMessages = {
     'no-picture': `The camera gives no picture. Close other apps that use it, then try again; if that does not help, restart the handheld. ${others}`,
     failed: `The camera does not start. Try again; if that does not help, restart the handheld. ${others}`,
   },
-};
+});

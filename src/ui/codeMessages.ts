@@ -1,7 +1,30 @@
+import { catalogue } from './language.ts';
 import { count } from './words.ts';
 
+const symbologies: Readonly<Record<string, string>> = {
+  'GS1-128': 'GS1-128 (a Code 128 of GS1)',
+  GS1DataMatrix: 'GS1 DataMatrix',
+  GS1QRCode: 'GS1 QR code',
+  GS1DataBar: 'GS1 DataBar',
+  Code128: 'Code 128',
+  Code39: 'Code 39',
+  Code93: 'Code 93',
+  Code11: 'Code 11',
+  Codabar: 'Codabar',
+  MSI: 'MSI',
+  ITF: 'Interleaved 2 of 5 (ITF)',
+  EAN13: 'EAN-13',
+  EAN8: 'EAN-8',
+  UPCA: 'UPC-A',
+  UPCE: 'UPC-E',
+  QRCode: 'QR code',
+  DataMatrix: 'Data Matrix',
+  PDF417: 'PDF417',
+  Aztec: 'Aztec',
+};
+
 /** What a code is: shown where somebody asks. Apart from the other messages, as nobody needs them to start. */
-export const codeWords = {
+export const codeWords = catalogue('code', {
   title: 'What it is',
   raw: 'The whole code',
   taken: 'Taken of it',
@@ -26,25 +49,5 @@ export const codeWords = {
     'check-digit': 'wrong check digit',
     date: 'no such day',
   },
-  symbologies: {
-    'GS1-128': 'GS1-128 (a Code 128 of GS1)',
-    GS1DataMatrix: 'GS1 DataMatrix',
-    GS1QRCode: 'GS1 QR code',
-    GS1DataBar: 'GS1 DataBar',
-    Code128: 'Code 128',
-    Code39: 'Code 39',
-    Code93: 'Code 93',
-    Code11: 'Code 11',
-    Codabar: 'Codabar',
-    MSI: 'MSI',
-    ITF: 'Interleaved 2 of 5 (ITF)',
-    EAN13: 'EAN-13',
-    EAN8: 'EAN-8',
-    UPCA: 'UPC-A',
-    UPCE: 'UPC-E',
-    QRCode: 'QR code',
-    DataMatrix: 'Data Matrix',
-    PDF417: 'PDF417',
-    Aztec: 'Aztec',
-  } as Readonly<Record<string, string>>,
-};
+  symbologies,
+});

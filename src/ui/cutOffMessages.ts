@@ -1,6 +1,9 @@
+import { catalogue } from './language.ts';
+
 /** Above the codes that came while the page had not listened yet. Apart from the other messages: few ever see it. */
-export function cutOff(codes: number): string {
-  return codes > 1
-    ? 'Scanned while Scanline was starting; the first one may be cut off. Scan them again:'
-    : 'Scanned while Scanline was starting; it may be cut off. Scan it again:';
-}
+export const cutOffWords = catalogue('cutOff', {
+  lead: (codes: number) =>
+    codes > 1
+      ? 'Scanned while Scanline was starting; the first one may be cut off. Scan them again:'
+      : 'Scanned while Scanline was starting; it may be cut off. Scan it again:',
+});

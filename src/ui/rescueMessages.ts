@@ -1,9 +1,10 @@
+import { catalogue } from './language.ts';
 import { count } from './words.ts';
 
 const calls = (many: number): string => count(many, 'call', 'calls');
 
 /** Export and hand-over. Apart from the other messages, as nobody needs them to start. */
-export const rescue = {
+export const rescueWords = catalogue('rescue', {
   export: 'Export',
   exportHint: 'Every call and every try on this handheld, for the office. The access key is not in it.',
   kinds: { json: 'All (JSON)', calls: 'Calls (CSV)', tries: 'Tries (CSV)' },
@@ -78,4 +79,4 @@ export const rescue = {
       .filter((part) => part !== '')
       .join(' '),
   toQueue: 'Go to the queue',
-};
+});

@@ -1,7 +1,17 @@
+import { catalogue } from './language.ts';
+import { shownNumber } from './figures.ts';
 import { capital, count } from './words.ts';
 
+/** By the wire name of the parameter. */
+const codeNouns: Readonly<Record<string, string>> = {
+  deliveryCode: 'delivery',
+  storeCode: 'shelf',
+  bagCode: 'bag',
+  batchCode: 'batch',
+};
+
 /** The task screens and what the runs of the tasks say. */
-export const tasks = {
+export const tasksWords = catalogue('tasks', {
   tones: { step: 'Scanned', saved: 'Saved', repeat: 'Check', wrong: 'Stop' },
   scanThe: (noun: string) => `Scan the ${noun}`,
   stepOf: (step: number, steps: number) => `${step} of ${steps}`,
@@ -12,14 +22,12 @@ export const tasks = {
   alreadyQueued: (what: string, seq: number) => `${what} is in the queue already (#${seq}). Save it again?`,
   scannedTwice: (text: string, next: string) =>
     `${text} was scanned twice; the second one is ignored. Scan the ${next}.`,
-  codeNouns: { deliveryCode: 'delivery', storeCode: 'shelf', bagCode: 'bag', batchCode: 'batch' } as Readonly<
-    Record<string, string>
-  >,
+  codeNouns,
   /** @param other - what it looks like instead. */
   unfit: (noun: string, example: string, other?: string) =>
     `This ${other === undefined ? 'does not look' : 'looks'} like a ${other ?? noun}. A ${noun} such as ${example} is expected.`,
   tooLong: (noun: string, length: number, most: number) =>
-    `This has ${length.toLocaleString()} characters. A ${noun} has ${most} at most.`,
+    `This has ${shownNumber(length)} characters. A ${noun} has ${most} at most.`,
   notTaken: 'Not taken',
   anyway: 'Use it anyway',
   whatItIs: 'What it is',
@@ -55,46 +63,4 @@ export const tasks = {
     unfinished: (text: string) => `“${text}” came before this code and had no ending. It was left out.`,
     invisible: (many: number) => `The code holds ${count(many, 'character', 'characters')} that cannot be seen.`,
   },
-};
-
-export const bag = {
-  noun: 'bag',
-  title: 'Bag',
-  hint: 'Look at a bag, weigh it, complete it, open it again',
-  scanned: (text: string) => `Bag ${text}.`,
-  completed: (code: string, weight: string) => `complete ${code} at ${weight}, to be sent`,
-  reopened: (code: string) => `reopen ${code}, to be sent`,
-  notAsked: (code: string, why: string) => `The service could not be asked about ${code}. ${why}`.trim(),
-  otherBag: (next: string, code: string) => `${next} was scanned, and the weight of ${code} is not saved yet.`,
-  takeOther: (code: string) => `Leave it, take ${code}`,
-  stay: (code: string) => `Stay with ${code}`,
-  weight: 'Weight',
-  weightSent: (text: string) => `= ${text} will be sent`,
-  weightHint: 'As the scale shows it. A comma is taken for a point.',
-  weightNotPositive: 'Weight: more than zero is needed.',
-  line: 'Transfer line number',
-  lineFound: 'From the answer of the service.',
-  lineHint: 'The service did not name it: enter it.',
-  complete: 'Complete bag',
-  reopen: 'Reopen bag',
-  reopenHint: 'For a bag that was completed too early.',
-  otherCode: 'Another bag',
-};
-
-export const lookUp = {
-  asking: 'Asking the service…',
-  answer: 'The service says',
-  none: 'The service did not answer, and nothing was heard of it before.',
-  notFresh: (ago: string) => `Heard ${ago}. The service does not answer now.`,
-  fresh: (ago: string) => `Heard ${ago}.`,
-  again: 'Ask again',
-  noText: 'The service answered with no text.',
-  emptyText: 'The service answered with an empty text.',
-  asSent: 'As the service sent it',
-  yes: 'yes',
-  no: 'no',
-  nothing: '–',
-  entry: (number: number) => String(number),
-  many: (entries: number) => count(entries, 'entry', 'entries'),
-  rest: (many: number) => `Show ${count(many, 'more line', 'more lines')}`,
-};
+});

@@ -1,6 +1,8 @@
+import { shownNumber } from './figures.ts';
+
 /** `1 call`, `2 calls`. */
 export function count(number: number, one: string, many: string): string {
-  return `${number.toLocaleString()} ${number === 1 ? one : many}`;
+  return `${shownNumber(number)} ${number === 1 ? one : many}`;
 }
 
 export function capital(word: string): string {

@@ -1,0 +1,25 @@
+import { language } from './language.ts';
+
+const tags = { en: 'en-GB', zh: 'zh-Hans-CN', ru: 'ru-RU' } as const;
+
+/** The locale by which numbers and times are shown; English ones as this device's own English writes them. */
+function localeTag(): string {
+  const spoken = language();
+  const device = globalThis.navigator?.language;
+  return device?.split('-')[0] === spoken ? device : tags[spoken];
+}
+
+/** A number to be read, never one to be sent: `12,345` in English. */
+export function shownNumber(value: number): string {
+  return value.toLocaleString(localeTag());
+}
+
+/** A moment to be read. @param at - Unix ms */
+export function shownTime(at: number, how: Intl.DateTimeFormatOptions): string {
+  return new Date(at).toLocaleString(localeTag(), how);
+}
+
+/** Which form of a counted word the language uses: `one` and `other` in English, `one`, `few`, `many` in Russian. */
+export function pluralOf(value: number): Intl.LDMLPluralRule {
+  return new Intl.PluralRules(localeTag()).select(value);
+}

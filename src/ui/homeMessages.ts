@@ -1,0 +1,16 @@
+import { catalogue } from './language.ts';
+import { count } from './words.ts';
+
+/** The first screen. */
+export const homeWords = catalogue('home', {
+  back: 'Home',
+  prompt: 'Scan anything, or choose',
+  scanned: 'was scanned. What is it for?',
+  others: (more: number) => (more === 0 ? '' : `${count(more, 'code', 'codes')} more after it.`),
+  chooseTask: 'Choose a task',
+  forget: 'Nothing: forget it',
+  due: (texts: string) => `Begun: ${texts}`,
+  queue: 'Queue',
+  queueHint: (open: number) => (open === 0 ? 'Nothing is waiting' : `${count(open, 'call', 'calls')} not answered yet`),
+  settings: 'Settings',
+});

@@ -1,0 +1,3 @@
+import type { Translation } from './translation.ts';
+
+export const ru = {} as Translation;

@@ -1,0 +1,44 @@
+import { catalogue } from './language.ts';
+import { shownNumber } from './figures.ts';
+
+function megabytes(bytes: number): string {
+  return shownNumber(Math.round(bytes / 1_000_000));
+}
+
+/** The settings. */
+export const settingsWords = catalogue('settings', {
+  title: 'Settings',
+  who: 'You and the warehouse',
+  userId: 'User id',
+  userHint: 'As the service knows you.',
+  warehouseId: 'Warehouse number',
+  apiKey: 'Access key',
+  newKey: 'New access key',
+  keyHint: 'Kept sealed on this handheld. Empty: the present one stays.',
+  keyThere: 'The gateway holds the access key.',
+  show: 'Show',
+  hide: 'Hide',
+  save: 'Save',
+  saved: 'Saved.',
+  scanner: 'Scanner',
+  ending: 'A code ends with',
+  endings: { auto: 'Find out', enter: 'Enter', tab: 'Tab', none: 'Nothing' },
+  cues: 'Sound and vibration',
+  sound: 'Sound',
+  vibration: 'Vibration',
+  test: 'Try the signals',
+  app: 'This app',
+  install: 'Install Scanline',
+  update: 'Take the new version',
+  updateHint: 'A new version is here. Scanline starts anew; nothing saved is lost.',
+  offline: 'Start without network',
+  offlineReady: 'ready',
+  offlineNotReady: 'not ready yet: open Scanline once more with network',
+  storage: 'Storage',
+  persisted: { yes: 'the browser keeps it', no: 'the browser may clear it when space is short', unknown: 'not told' },
+  room: (used: number, of: number) => `${megabytes(used)} of ${megabytes(of)} MB used`,
+  version: 'Version',
+  warehouse: 'Site',
+  on: 'On',
+  off: 'Off',
+});

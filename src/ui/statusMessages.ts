@@ -1,0 +1,22 @@
+import { catalogue } from './language.ts';
+import { count } from './words.ts';
+
+/** The header. */
+export const statusWords = catalogue('status', {
+  waiting: 'waiting',
+  unconfirmed: 'unconfirmed',
+  held: 'held',
+  gateway: {
+    reachable: 'Reachable',
+    unreachable: 'Not reachable',
+    'cut-off': 'Service not reachable',
+    unknown: 'Not asked yet',
+  },
+  lastAnswer: (ago: string) => `, last answer ${ago}`,
+  standIn: 'Stand-in: training data',
+  away: {
+    unreachable: 'No gateway: scans are saved here.',
+    'cut-off': 'The gateway cannot pass calls on: scans are saved here.',
+  },
+  wait: (calls: number) => (calls === 0 ? '' : `${count(calls, 'call waits', 'calls wait')}.`),
+});

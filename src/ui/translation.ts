@@ -1,0 +1,40 @@
+import type { bagWords } from './bagMessages.ts';
+import type { batchWords } from './batchMessages.ts';
+import type { calibrationWords } from './calibrationMessages.ts';
+import type { callWords } from './callMessages.ts';
+import type { cameraWords } from './cameraMessages.ts';
+import type { codeWords } from './codeMessages.ts';
+import type { cutOffWords } from './cutOffMessages.ts';
+import type { homeWords } from './homeMessages.ts';
+import type { lookUpWords } from './lookUpMessages.ts';
+import type { notTakenWords } from './notTakenMessages.ts';
+import type { noticesWords } from './noticesMessages.ts';
+import type { queueWords } from './queueMessages.ts';
+import type { rescueWords } from './rescueMessages.ts';
+import type { settingsWords } from './settingsMessages.ts';
+import type { startWords } from './startMessages.ts';
+import type { statusWords } from './statusMessages.ts';
+import type { tasksWords } from './taskMessages.ts';
+import type { timeWords } from './timeMessages.ts';
+
+/** Every word of the app in one language. A key that is missing, or one too many, fails the build. */
+export interface Translation {
+  readonly tasks: typeof tasksWords;
+  readonly bag: typeof bagWords;
+  readonly batch: typeof batchWords;
+  readonly calibration: typeof calibrationWords;
+  readonly call: typeof callWords;
+  readonly camera: typeof cameraWords;
+  readonly code: typeof codeWords;
+  readonly cutOff: typeof cutOffWords;
+  readonly home: typeof homeWords;
+  readonly lookUp: typeof lookUpWords;
+  readonly notTaken: typeof notTakenWords;
+  readonly notices: typeof noticesWords;
+  readonly queue: typeof queueWords;
+  readonly rescue: typeof rescueWords;
+  readonly settings: typeof settingsWords;
+  readonly start: typeof startWords;
+  readonly status: typeof statusWords;
+  readonly time: typeof timeWords;
+}
