@@ -140,7 +140,7 @@ function shapeOf(schema: Schema, value: Members): Schema {
 
 function checkText(schema: Schema, value: string, refuse: Refuse): void {
   const { minLength = 0, maxLength, pattern } = schema;
-  const length = [...value].length;
+  const { length } = Array.from(value); // code points, as JSON Schema counts
   if (schema.enum && !schema.enum.includes(value)) refuse('enum', expectedOf(schema.enum));
   if (length < minLength)
     refuse(
