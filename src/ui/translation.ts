@@ -17,8 +17,18 @@ import type { statusWords } from './statusMessages.ts';
 import type { tasksWords } from './taskMessages.ts';
 import type { timeWords } from './timeMessages.ts';
 
+/** The same keys and the same parameters, whatever the texts say. */
+type Words<T> = T extends (...values: infer Values) => string
+  ? (...values: Values) => string
+  : T extends string
+    ? string
+    : { readonly [Key in keyof T]: Words<T[Key]> };
+
 /** Every word of the app in one language. A key that is missing, or one too many, fails the build. */
-export interface Translation {
+export type Translation = Words<Catalogues>;
+
+/** Every catalogue by its name. */
+interface Catalogues {
   readonly tasks: typeof tasksWords;
   readonly bag: typeof bagWords;
   readonly batch: typeof batchWords;

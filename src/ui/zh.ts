@@ -1,3 +1,41 @@
+import { bag } from './zh/bag.ts';
+import { batch } from './zh/batch.ts';
+import { calibration } from './zh/calibration.ts';
+import { call } from './zh/call.ts';
+import { camera } from './zh/camera.ts';
+import { code } from './zh/code.ts';
+import { cutOff } from './zh/cutOff.ts';
+import { home } from './zh/home.ts';
+import { lookUp } from './zh/lookUp.ts';
+import { notices } from './zh/notices.ts';
+import { notTaken } from './zh/notTaken.ts';
+import { queue } from './zh/queue.ts';
+import { rescue } from './zh/rescue.ts';
+import { settings } from './zh/settings.ts';
+import { start } from './zh/start.ts';
+import { status } from './zh/status.ts';
+import { tasks } from './zh/tasks.ts';
+import { time } from './zh/time.ts';
 import type { Translation } from './translation.ts';
 
-export const zh = {} as Translation;
+/** Every word of the app in Simplified Chinese. */
+export const zh: Translation = {
+  tasks,
+  bag,
+  batch,
+  calibration,
+  call,
+  camera,
+  code,
+  cutOff,
+  home,
+  lookUp,
+  notTaken,
+  notices,
+  queue,
+  rescue,
+  settings,
+  start,
+  status,
+  time,
+};
