@@ -1,3 +1,4 @@
 import type { Translation } from './translation.ts';
+import { look } from '#ui/ru/look.ts';
 
-export const ru = {} as Translation;
+export const ru = { look } as Translation;

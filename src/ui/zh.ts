@@ -1,3 +1,4 @@
 import type { Translation } from './translation.ts';
+import { look } from '#ui/zh/look.ts';
 
-export const zh = {} as Translation;
+export const zh = { look } as Translation;
