@@ -1,3 +1,4 @@
+import type { Translation } from './translation.ts';
 import { bag } from './ru/bag.ts';
 import { batch } from './ru/batch.ts';
 import { calibration } from './ru/calibration.ts';
@@ -6,6 +7,7 @@ import { camera } from './ru/camera.ts';
 import { code } from './ru/code.ts';
 import { cutOff } from './ru/cutOff.ts';
 import { home } from './ru/home.ts';
+import { look } from './ru/look.ts';
 import { lookUp } from './ru/lookUp.ts';
 import { notices } from './ru/notices.ts';
 import { notTaken } from './ru/notTaken.ts';
@@ -16,11 +18,9 @@ import { start } from './ru/start.ts';
 import { status } from './ru/status.ts';
 import { tasks } from './ru/tasks.ts';
 import { time } from './ru/time.ts';
-import type { Translation } from './translation.ts';
 
 /** Every word of the app in Russian. */
 export const ru: Translation = {
-  tasks,
   bag,
   batch,
   calibration,
@@ -29,13 +29,15 @@ export const ru: Translation = {
   code,
   cutOff,
   home,
+  look,
   lookUp,
-  notTaken,
   notices,
+  notTaken,
   queue,
   rescue,
   settings,
   start,
   status,
+  tasks,
   time,
 };

@@ -6,6 +6,7 @@ import type { cameraWords } from './cameraMessages.ts';
 import type { codeWords } from './codeMessages.ts';
 import type { cutOffWords } from './cutOffMessages.ts';
 import type { homeWords } from './homeMessages.ts';
+import type { lookWords } from './lookMessages.ts';
 import type { lookUpWords } from './lookUpMessages.ts';
 import type { notTakenWords } from './notTakenMessages.ts';
 import type { noticesWords } from './noticesMessages.ts';
@@ -38,6 +39,7 @@ interface Catalogues {
   readonly code: typeof codeWords;
   readonly cutOff: typeof cutOffWords;
   readonly home: typeof homeWords;
+  readonly look: typeof lookWords;
   readonly lookUp: typeof lookUpWords;
   readonly notTaken: typeof notTakenWords;
   readonly notices: typeof noticesWords;

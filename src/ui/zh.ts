@@ -1,3 +1,4 @@
+import type { Translation } from './translation.ts';
 import { bag } from './zh/bag.ts';
 import { batch } from './zh/batch.ts';
 import { calibration } from './zh/calibration.ts';
@@ -6,6 +7,7 @@ import { camera } from './zh/camera.ts';
 import { code } from './zh/code.ts';
 import { cutOff } from './zh/cutOff.ts';
 import { home } from './zh/home.ts';
+import { look } from './zh/look.ts';
 import { lookUp } from './zh/lookUp.ts';
 import { notices } from './zh/notices.ts';
 import { notTaken } from './zh/notTaken.ts';
@@ -16,11 +18,9 @@ import { start } from './zh/start.ts';
 import { status } from './zh/status.ts';
 import { tasks } from './zh/tasks.ts';
 import { time } from './zh/time.ts';
-import type { Translation } from './translation.ts';
 
 /** Every word of the app in Simplified Chinese. */
 export const zh: Translation = {
-  tasks,
   bag,
   batch,
   calibration,
@@ -29,13 +29,15 @@ export const zh: Translation = {
   code,
   cutOff,
   home,
+  look,
   lookUp,
-  notTaken,
   notices,
+  notTaken,
   queue,
   rescue,
   settings,
   start,
   status,
+  tasks,
   time,
 };
