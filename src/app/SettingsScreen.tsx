@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import { AppFacts } from '#app/AppFacts.tsx';
 import { Frame } from '#app/Frame.tsx';
 import { KeyField } from '#app/KeyField.tsx';
+import { LanguageSection } from '#app/LanguageSection.tsx';
 import { LookSection } from '#app/LookSection.tsx';
 import { useFloor, useHeldScans } from '#app/floor.ts';
 import { toHome } from '#app/places.tsx';
@@ -21,7 +22,7 @@ import { queueWords } from '#ui/queueMessages.ts';
 import { settingsWords as words } from '#ui/settingsMessages.ts';
 import { tasksWords } from '#ui/taskMessages.ts';
 
-const endings = Object.entries(words.endings) as [Settings['terminator'], string][];
+const endings = ['auto', 'enter', 'tab', 'none'] as const;
 const signals = ['step', 'saved', 'repeat', 'wrong', 'queue'] as const;
 
 /** What is set on this handheld. */
@@ -30,7 +31,7 @@ export function SettingsScreen() {
   const { settings } = useView(base);
   useHeldScans();
   return (
-    <Frame title={words.title} back={toHome} offersScan>
+    <Frame title={words.title} back={toHome} offersScan isSettings>
       <Page>
         {settings && (
           <>
@@ -38,6 +39,7 @@ export function SettingsScreen() {
             <Signals settings={settings} />
           </>
         )}
+        <LanguageSection />
         <LookSection />
         <AppFacts />
       </Page>
@@ -108,7 +110,7 @@ function Signals({ settings }: { readonly settings: Settings }) {
         <h2 className="section-head">{words.scanner}</h2>
         <Choice
           label={words.ending}
-          options={endings}
+          options={endings.map((ending) => [ending, words.endings[ending]])}
           value={terminator}
           onChange={(ending) => set({ terminator: ending, ...(wedge && { wedge: withoutSilence(wedge) }) })}
         />

@@ -6,6 +6,7 @@ import { call } from './ru/call.ts';
 import { camera } from './ru/camera.ts';
 import { code } from './ru/code.ts';
 import { cutOff } from './ru/cutOff.ts';
+import { error } from './ru/error.ts';
 import { home } from './ru/home.ts';
 import { look } from './ru/look.ts';
 import { lookUp } from './ru/lookUp.ts';
@@ -18,6 +19,7 @@ import { start } from './ru/start.ts';
 import { status } from './ru/status.ts';
 import { tasks } from './ru/tasks.ts';
 import { time } from './ru/time.ts';
+import { trouble } from './ru/trouble.ts';
 
 /** Every word of the app in Russian. */
 export const ru: Translation = {
@@ -28,6 +30,7 @@ export const ru: Translation = {
   camera,
   code,
   cutOff,
+  error,
   home,
   look,
   lookUp,
@@ -40,4 +43,5 @@ export const ru: Translation = {
   status,
   tasks,
   time,
+  trouble,
 };

@@ -6,6 +6,7 @@ import { call } from './zh/call.ts';
 import { camera } from './zh/camera.ts';
 import { code } from './zh/code.ts';
 import { cutOff } from './zh/cutOff.ts';
+import { error } from './zh/error.ts';
 import { home } from './zh/home.ts';
 import { look } from './zh/look.ts';
 import { lookUp } from './zh/lookUp.ts';
@@ -18,6 +19,7 @@ import { start } from './zh/start.ts';
 import { status } from './zh/status.ts';
 import { tasks } from './zh/tasks.ts';
 import { time } from './zh/time.ts';
+import { trouble } from './zh/trouble.ts';
 
 /** Every word of the app in Simplified Chinese. */
 export const zh: Translation = {
@@ -28,6 +30,7 @@ export const zh: Translation = {
   camera,
   code,
   cutOff,
+  error,
   home,
   look,
   lookUp,
@@ -40,4 +43,5 @@ export const zh: Translation = {
   status,
   tasks,
   time,
+  trouble,
 };
