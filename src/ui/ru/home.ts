@@ -6,7 +6,7 @@ export const home: Translation['home'] = {
   prompt: 'Сканируйте код или выберите',
   scanned: 'отсканирован. Для чего он?',
   others: (more: number) => (more === 0 ? '' : `После него ещё ${counted(more, 'код', 'кода', 'кодов')}.`),
-  chooseTask: 'Выберите задачу',
+  chooseTask: 'Выберите задание',
   forget: 'Ни для чего: убрать',
   due: (texts: string) => `Начато: ${texts}`,
   queue: 'Очередь',
