@@ -1,3 +1,4 @@
 import type { Translation } from './translation.ts';
+import { cues } from '#ui/ru/cues.ts';
 
-export const ru = {} as Translation;
+export const ru = { cues } as Translation;

@@ -1,3 +1,4 @@
 import type { Translation } from './translation.ts';
+import { cues } from '#ui/zh/cues.ts';
 
-export const zh = {} as Translation;
+export const zh = { cues } as Translation;
