@@ -1,4 +1,5 @@
 import { unknownSite } from '#contract/site.ts';
+import { createAnswerCues } from '#app/answerCues.ts';
 import type { Base, BaseEntry, BaseView } from '#app/base.ts';
 import { draftOf } from '#app/draftOf.ts';
 import { checkEntry } from '#app/entry.ts';
@@ -20,7 +21,6 @@ import { connect, migrations } from '#outbox/database.ts';
 import { createKept } from '#outbox/kept.ts';
 import { lookUp } from '#outbox/liveReads.ts';
 import { createOutbox } from '#outbox/outbox.ts';
-import type { QueuedCall } from '#outbox/queuedCall.ts';
 import { createStore } from '#outbox/store.ts';
 import { speakFor } from '#app/speakFor.ts';
 import { wear } from '#app/wear.ts';
@@ -30,7 +30,6 @@ import { defaultWedgeProfile } from '#scan/wedge.ts';
 const DATABASE = 'scanline';
 /** Pages and the worker tell each other on it that rows, or what is set on this handheld, have changed. */
 const CHANNEL = 'scanline-outbox';
-const ALARM_EVERY_MS = 2_000;
 const SITE_REFRESH_MS = 10 * 60 * 1000;
 const UPDATE_WITHIN_MS = 10_000;
 
@@ -82,7 +81,7 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
         await pause.keyRefused();
         channel.postMessage('settings');
       },
-      settled: createAlarm(() => cues.play('queue')),
+      settled: (queued) => answerCues.settled(queued),
       trouble(error) {
         storage.failed(error);
         if (isStorageGone(error)) show({ stage: 'blocked', reason: explain(error) });
@@ -103,10 +102,21 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
     onUnheard: (unheard) => {
       if (unheard.length > 0 || view.unheard.length > 0) show({ unheard });
     },
-    onSaved: ({ seq }) => storage.saved(seq),
+    onSaved({ seq }) {
+      storage.saved(seq);
+      answerCues.saved(seq);
+    },
     onFailed: storage.failed,
   });
   const cues = createCues(() => view.settings ?? { sound: true, vibration: true });
+  const answerCues = createAnswerCues({
+    play: cues.play,
+    freeAt: cues.freeAt,
+    now: () => performance.now(),
+    place: () => location.pathname,
+    waiting: () => outbox.view().totals.waiting,
+    setTimeout: (work, ms) => setTimeout(work, ms),
+  });
   const worker = registerWorker((updateReady) =>
     show({ updateReady: view.updateReady || updateReady, offlineReady: worker.controls() }),
   );
@@ -256,17 +266,6 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
     acknowledgeLoss: () => void storage.acknowledge().catch(() => undefined), // shown again at the next start
     acknowledgeCutOff: () => show({ cutOff: undefined }),
     retry: () => void start(),
-  };
-}
-
-/** Sounds where the service refused a call, or nobody knows about one: once in a while, however many a replay brings. */
-function createAlarm(sound: () => void): (queued: QueuedCall) => void {
-  let soundedAt = Number.NEGATIVE_INFINITY;
-  return ({ state, result }) => {
-    const isBad = state === 'unconfirmed' || state === 'held' || result?.verdict === 'refused';
-    if (!isBad || performance.now() - soundedAt < ALARM_EVERY_MS) return;
-    soundedAt = performance.now();
-    sound();
   };
 }
 
