@@ -4,7 +4,7 @@ import type { Base, BaseEntry, BaseView } from '#app/base.ts';
 import { draftOf } from '#app/draftOf.ts';
 import { checkEntry } from '#app/entry.ts';
 import { explain, isStorageGone } from '#app/explain.ts';
-import { createPorts, createRead, loadCodecs, newId } from '#app/ports.ts';
+import { askHello, createPorts, createRead, loadCodecs, newId } from '#app/ports.ts';
 import { createSaving } from '#app/saving.ts';
 import { createScanner } from '#app/scanner.ts';
 import { registerWorker } from '#app/serviceWorker.ts';
@@ -30,6 +30,8 @@ import { defaultWedgeProfile } from '#scan/wedge.ts';
 const DATABASE = 'scanline';
 /** Pages and the worker tell each other on it that rows, or what is set on this handheld, have changed. */
 const CHANNEL = 'scanline-outbox';
+/** How often the gateway is asked for while nothing is sent that would show whether it is there. */
+const ASK_EVERY_MS = 30_000;
 const SITE_REFRESH_MS = 10 * 60 * 1000;
 const UPDATE_WITHIN_MS = 10_000;
 
@@ -144,6 +146,7 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
       const complete = settings !== undefined && (hasKey || site.keyOnGateway);
       show({ stage: complete ? 'ready' : 'first-start' });
       scanner.start();
+      void askGateway();
       await outbox.start();
       if (opened === 1) await saving.look();
     } catch (error) {
@@ -154,6 +157,11 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
     await storage.look().catch(() => undefined); // a storage that fails is told where it is used
     await lookAround();
     await loadCodecs().catch(() => undefined); // into memory before an update takes the old files away
+  }
+
+  /** Whether the gateway is there: also while nothing waits, or nothing may be sent. */
+  async function askGateway(): Promise<void> {
+    outbox.heard((await askHello()) ? 'reachable' : 'unreachable');
   }
 
   /** What may be new on the network: the site's configuration. */
@@ -200,12 +208,20 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
   }
 
   watchPage({
-    wake: () => outbox.wake(),
+    wake() {
+      outbox.wake();
+      void askGateway();
+    },
     sleep: () => outbox.stop(),
     resume: () => void outbox.start().catch((error: unknown) => show({ stage: 'blocked', reason: explain(error) })),
     tap: () => cues.unlock(),
   });
   setInterval(() => void lookAround(), SITE_REFRESH_MS);
+  setInterval(() => {
+    const { totals, pause: stop } = outbox.view();
+    const isSilent = totals.waiting + totals.sending === 0 || stop !== undefined; // else the drain asks by itself
+    if (isSilent && document.visibilityState === 'visible') void askGateway();
+  }, ASK_EVERY_MS);
   askWorkerWhenCutOff(outbox, worker.drainLater);
   void start();
 
@@ -235,7 +251,7 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
           },
           call,
         );
-        if (found.fresh) outbox.heard('reachable');
+        if (found.fresh) outbox.heard('reachable', true);
         return found;
       },
       save: saving.save,

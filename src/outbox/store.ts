@@ -21,7 +21,9 @@ import {
   openAttempt,
   quietly,
   readTotals,
+  readUnseen,
   step,
+  unseenIn,
   write,
 } from '#outbox/rows.ts';
 import type { QueueEvent } from '#outbox/transition.ts';
@@ -189,6 +191,19 @@ export function createStore(connection: Connection) {
 
     totals(): Promise<Totals> {
       return connection.run(async (database) => ({ ...noTotals, ...(await database.get('totals', 'calls')) }));
+    },
+
+    /** Keys of the calls that the service refused and that nobody has looked at since, the oldest first. */
+    unseen(): Promise<readonly number[]> {
+      return connection.run(async (database) => unseenIn(await database.get('totals', 'refusals')));
+    },
+
+    /** A person has looked at these. */
+    async seen(seqs: readonly number[]): Promise<void> {
+      await writing(async (tx) => {
+        const unseen = (await readUnseen(tx)).filter((seq) => !seqs.includes(seq));
+        await tx.objectStore('totals').put({ unseen }, 'refusals');
+      });
     },
 
     /** The calls after `seq`, the oldest first. */
