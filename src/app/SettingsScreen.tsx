@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import { AppFacts } from '#app/AppFacts.tsx';
 import { Frame } from '#app/Frame.tsx';
 import { KeyField } from '#app/KeyField.tsx';
+import { LookSection } from '#app/LookSection.tsx';
 import { useFloor, useHeldScans } from '#app/floor.ts';
 import { toHome } from '#app/places.tsx';
 import { useEntry } from '#app/useEntry.ts';
@@ -37,6 +38,7 @@ export function SettingsScreen() {
             <Signals settings={settings} />
           </>
         )}
+        <LookSection />
         <AppFacts />
       </Page>
     </Frame>

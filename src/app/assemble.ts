@@ -23,6 +23,7 @@ import { createOutbox } from '#outbox/outbox.ts';
 import type { QueuedCall } from '#outbox/queuedCall.ts';
 import { createStore } from '#outbox/store.ts';
 import { speakFor } from '#app/speakFor.ts';
+import { wear } from '#app/wear.ts';
 import type { Scan } from '#scan/scan.ts';
 import { defaultWedgeProfile } from '#scan/wedge.ts';
 
@@ -53,6 +54,7 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
   };
   function show(change: Partial<BaseView>): void {
     view = { ...view, ...change };
+    if (change.settings) wear(change.settings);
     for (const listener of listeners) listener();
   }
 
