@@ -4,6 +4,7 @@ import { AppFacts } from '#app/AppFacts.tsx';
 import { CuesSection } from '#app/CuesSection.tsx';
 import { Frame } from '#app/Frame.tsx';
 import { KeyField } from '#app/KeyField.tsx';
+import { LanguageSection } from '#app/LanguageSection.tsx';
 import { LookSection } from '#app/LookSection.tsx';
 import { useFloor, useHeldScans } from '#app/floor.ts';
 import { toHome } from '#app/places.tsx';
@@ -19,7 +20,7 @@ import { Problem } from '#ui/Problem.tsx';
 import { calibrationWords } from '#ui/calibrationMessages.ts';
 import { settingsWords as words } from '#ui/settingsMessages.ts';
 
-const endings = Object.entries(words.endings) as [Settings['terminator'], string][];
+const endings = ['auto', 'enter', 'tab', 'none'] as const;
 
 /** What is set on this handheld. */
 export function SettingsScreen() {
@@ -27,7 +28,7 @@ export function SettingsScreen() {
   const { settings } = useView(base);
   useHeldScans();
   return (
-    <Frame title={words.title} back={toHome} offersScan>
+    <Frame title={words.title} back={toHome} offersScan isSettings>
       <Page>
         {settings && (
           <>
@@ -36,6 +37,7 @@ export function SettingsScreen() {
             <CuesSection settings={settings} />
           </>
         )}
+        <LanguageSection />
         <LookSection />
         <AppFacts />
       </Page>
@@ -104,7 +106,7 @@ function Ending({ settings }: { readonly settings: Settings }) {
       <h2 className="section-head">{words.scanner}</h2>
       <Choice
         label={words.ending}
-        options={endings}
+        options={endings.map((ending) => [ending, words.endings[ending]])}
         value={terminator}
         onChange={(ending) => set({ terminator: ending, ...(wedge && { wedge: withoutSilence(wedge) }) })}
       />

@@ -23,6 +23,7 @@ import { lookUp } from '#outbox/liveReads.ts';
 import { createOutbox } from '#outbox/outbox.ts';
 import { createStore } from '#outbox/store.ts';
 import { speakFor } from '#app/speakFor.ts';
+import { whyOf } from '#ui/troubleMessages.ts';
 import { wear } from '#app/wear.ts';
 import type { Scan } from '#scan/scan.ts';
 import { defaultWedgeProfile } from '#scan/wedge.ts';
@@ -142,7 +143,7 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
   async function start(): Promise<void> {
     try {
       const [settings, site, hasKey] = await Promise.all([readSettings(keep), keptSite(keep), vault.has()]);
-      await speakFor(settings).catch(() => undefined); // its words could not be loaded: English
+      await speakFor(settings, site);
       show({ ...(settings && { settings }), site, hasKey, offlineReady: worker.controls() });
       const complete = settings !== undefined && (hasKey || site.keyOnGateway);
       show({ stage: complete ? 'ready' : 'first-start' });
@@ -151,6 +152,7 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
       await outbox.start();
       if (opened === 1) await saving.look();
     } catch (error) {
+      await speakFor(view.settings, view.site);
       show({ stage: 'blocked', reason: explain(error) });
       scanner.start();
       return;
@@ -168,7 +170,10 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
   /** What may be new on the network: the site's configuration. */
   async function lookAround(): Promise<void> {
     const site = await refreshSite(keep, fetch.bind(globalThis));
-    if (JSON.stringify(site) !== JSON.stringify(view.site)) show({ site });
+    if (JSON.stringify(site) !== JSON.stringify(view.site)) {
+      void speakFor(view.settings, site);
+      show({ site });
+    }
     pause.look();
   }
 
@@ -177,7 +182,7 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
     pause.look();
     apiKey = undefined;
     const [settings, hasKey] = await Promise.all([readSettings(keep), vault.has()]);
-    await speakFor(settings).catch(() => undefined);
+    await speakFor(settings, view.site);
     show({ ...(settings && { settings }), hasKey });
     outbox.wake();
   }
@@ -193,7 +198,7 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
       await pause.keyChanged();
     }
     const settings = await writeSettings(keep, entered);
-    await speakFor(settings).catch(() => undefined);
+    await speakFor(settings, view.site);
     pause.look();
     channel.postMessage('settings');
     if (view.stage === 'first-start') void storage.ask();
@@ -253,7 +258,8 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
           call,
         );
         if (found.fresh) outbox.heard('reachable', true);
-        return found;
+        const { code, reason } = found;
+        return code === undefined || reason === undefined ? found : { ...found, reason: whyOf({ code, reason }) };
       },
       save: saving.save,
       draft: draftOf,

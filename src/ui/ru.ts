@@ -7,6 +7,7 @@ import { camera } from './ru/camera.ts';
 import { code } from './ru/code.ts';
 import { cues } from './ru/cues.ts';
 import { cutOff } from './ru/cutOff.ts';
+import { error } from './ru/error.ts';
 import { home } from './ru/home.ts';
 import { look } from './ru/look.ts';
 import { lookUp } from './ru/lookUp.ts';
@@ -19,6 +20,7 @@ import { start } from './ru/start.ts';
 import { status } from './ru/status.ts';
 import { tasks } from './ru/tasks.ts';
 import { time } from './ru/time.ts';
+import { trouble } from './ru/trouble.ts';
 
 /** Every word of the app in Russian. */
 export const ru: Translation = {
@@ -30,6 +32,7 @@ export const ru: Translation = {
   code,
   cues,
   cutOff,
+  error,
   home,
   look,
   lookUp,
@@ -42,4 +45,5 @@ export const ru: Translation = {
   status,
   tasks,
   time,
+  trouble,
 };

@@ -7,6 +7,7 @@ import { camera } from './zh/camera.ts';
 import { code } from './zh/code.ts';
 import { cues } from './zh/cues.ts';
 import { cutOff } from './zh/cutOff.ts';
+import { error } from './zh/error.ts';
 import { home } from './zh/home.ts';
 import { look } from './zh/look.ts';
 import { lookUp } from './zh/lookUp.ts';
@@ -19,6 +20,7 @@ import { start } from './zh/start.ts';
 import { status } from './zh/status.ts';
 import { tasks } from './zh/tasks.ts';
 import { time } from './zh/time.ts';
+import { trouble } from './zh/trouble.ts';
 
 /** Every word of the app in Simplified Chinese. */
 export const zh: Translation = {
@@ -30,6 +32,7 @@ export const zh: Translation = {
   code,
   cues,
   cutOff,
+  error,
   home,
   look,
   lookUp,
@@ -42,4 +45,5 @@ export const zh: Translation = {
   status,
   tasks,
   time,
+  trouble,
 };
