@@ -13,7 +13,8 @@ import { createCues } from '#device/cues.ts';
 import { createHeard } from '#device/heard.ts';
 import { createPause } from '#device/pause.ts';
 import { readSettings, writeSettings } from '#device/settings.ts';
-import { keptSite, refreshSite } from '#device/siteKeep.ts';
+import { refreshSite } from '#device/siteKeep.ts';
+import { judgedSite, withTaught, writeTaught } from '#device/taughtRules.ts';
 import { createVault } from '#device/vault.ts';
 import { createAnswers } from '#outbox/answers.ts';
 import { connect, migrations } from '#outbox/database.ts';
@@ -32,6 +33,8 @@ const DATABASE = 'scanline';
 const CHANNEL = 'scanline-outbox';
 const ALARM_EVERY_MS = 2_000;
 const SITE_REFRESH_MS = 10 * 60 * 1000;
+/** Answered calls among which those of one operation are looked for. */
+const LAST_ANSWERS = 1_000;
 const UPDATE_WITHIN_MS = 10_000;
 
 /**
@@ -128,7 +131,7 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
 
   async function start(): Promise<void> {
     try {
-      const [settings, site, hasKey] = await Promise.all([readSettings(keep), keptSite(keep), vault.has()]);
+      const [settings, site, hasKey] = await Promise.all([readSettings(keep), judgedSite(keep), vault.has()]);
       await speakFor(settings).catch(() => undefined); // its words could not be loaded: English
       show({ ...(settings && { settings }), site, hasKey, offlineReady: worker.controls() });
       const complete = settings !== undefined && (hasKey || site.keyOnGateway);
@@ -148,7 +151,7 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
 
   /** What may be new on the network: the site's configuration. */
   async function lookAround(): Promise<void> {
-    const site = await refreshSite(keep, fetch.bind(globalThis));
+    const site = await withTaught(await refreshSite(keep, fetch.bind(globalThis)), keep);
     if (JSON.stringify(site) !== JSON.stringify(view.site)) show({ site });
     pause.look();
   }
@@ -157,9 +160,9 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
   async function lookAgain(): Promise<void> {
     pause.look();
     apiKey = undefined;
-    const [settings, hasKey] = await Promise.all([readSettings(keep), vault.has()]);
+    const [settings, site, hasKey] = await Promise.all([readSettings(keep), judgedSite(keep), vault.has()]);
     await speakFor(settings).catch(() => undefined);
-    show({ ...(settings && { settings }), hasKey });
+    show({ ...(settings && { settings }), site, hasKey });
     outbox.wake();
   }
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
@@ -229,6 +232,15 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
         return found;
       },
       save: saving.save,
+      async teach(rules) {
+        await writeTaught(keep, rules);
+        channel.postMessage('settings');
+        show({ site: await judgedSite(keep) });
+      },
+      async answersOf(operation) {
+        const calls = (await outbox.list('answered', LAST_ANSWERS)).filter((call) => call.operation === operation);
+        return [...calls.flatMap(({ result }) => result?.text ?? []), ...(await answers.textsOf(operation))];
+      },
       draft: draftOf,
       kept: keep,
       explain,
