@@ -4,6 +4,7 @@ import { AppFacts } from '#app/AppFacts.tsx';
 import { CuesSection } from '#app/CuesSection.tsx';
 import { Frame } from '#app/Frame.tsx';
 import { KeyField } from '#app/KeyField.tsx';
+import { LookSection } from '#app/LookSection.tsx';
 import { useFloor, useHeldScans } from '#app/floor.ts';
 import { toHome } from '#app/places.tsx';
 import { useEntry } from '#app/useEntry.ts';
@@ -35,6 +36,7 @@ export function SettingsScreen() {
             <CuesSection settings={settings} />
           </>
         )}
+        <LookSection />
         <AppFacts />
       </Page>
     </Frame>

@@ -23,6 +23,7 @@ import { lookUp } from '#outbox/liveReads.ts';
 import { createOutbox } from '#outbox/outbox.ts';
 import { createStore } from '#outbox/store.ts';
 import { speakFor } from '#app/speakFor.ts';
+import { wear } from '#app/wear.ts';
 import type { Scan } from '#scan/scan.ts';
 import { defaultWedgeProfile } from '#scan/wedge.ts';
 
@@ -54,6 +55,7 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
   };
   function show(change: Partial<BaseView>): void {
     view = { ...view, ...change };
+    if (change.settings) wear(change.settings);
     for (const listener of listeners) listener();
   }
 
@@ -72,11 +74,12 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
     site: () => view.site,
     apiKey: async () => (view.site.keyOnGateway ? '' : ((apiKey ??= await vault.open()) ?? '')),
   };
+  const lanes = () => view.site.lanes ?? {};
   const channel = new BroadcastChannel(CHANNEL);
   const read = createRead(known);
   const answers = createAnswers(connection);
   const outbox = createOutbox(
-    createPorts(createStore(connection), pause, known, channel, {
+    createPorts(createStore(connection, lanes), pause, known, channel, {
       async keyRefused() {
         await pause.keyRefused();
         channel.postMessage('settings');
@@ -267,6 +270,7 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
       const { createQueueMover } = await import('#app/queueMover.ts');
       return createQueueMover(DATABASE, connection, outbox, {
         operator: () => view.settings?.userId ?? '',
+        lanes,
         async onTaken() {
           const newest = await outbox.newest();
           if (view.unheard.length === 0) heard.note(newest);

@@ -1,6 +1,6 @@
 import type { Call } from '#contract/call.ts';
 import { type Totals, noTotals } from '#outbox/database.ts';
-import { type DrainMemory, type DrainPorts, type Gateway, drain } from '#outbox/drainer.ts';
+import type { DrainMemory, DrainPorts, Gateway } from '#outbox/drainer.ts';
 import { type Leader, type LeaderPorts, lead } from '#outbox/leader.ts';
 import type { QueuedCall, ReadAnswer, ScanNote } from '#outbox/queuedCall.ts';
 import type { QueueEvent } from '#outbox/transition.ts';
@@ -107,6 +107,7 @@ export function createOutbox(ports: OutboxPorts) {
       while (wanted && maySend()) {
         wanted = false;
         if (orphans) await recover();
+        const { drain } = await import('#outbox/drainer.ts'); // a chunk of its own: nothing of it is needed to scan
         const drained = await drain({ ...ports, onChange }, memory, owner, maySend);
         pauseMs = drained.kind === 'wait' ? drained.ms : undefined;
       }

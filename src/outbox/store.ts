@@ -1,4 +1,4 @@
-import { type Call, laneOf } from '#contract/call.ts';
+import { type Call, type Lanes, laneOf } from '#contract/call.ts';
 import { operationOf } from '#contract/catalogue.ts';
 import type { Outcome } from '#contract/outcome.ts';
 import { isDue } from '#outbox/backoff.ts';
@@ -59,8 +59,12 @@ export type Claimed = { readonly queued: QueuedCall } | { readonly dueAt: number
 
 export type Store = ReturnType<typeof createStore>;
 
-/** The outbox's rows and every change of them, each in one strict transaction. Source: DESIGN section 4. */
-export function createStore(connection: Connection) {
+/**
+ * The outbox's rows and every change of them, each in one strict transaction. Source: DESIGN section 4.
+ *
+ * @param lanes - the site's, asked for at each new call; a row keeps the lane that it got.
+ */
+export function createStore(connection: Connection, lanes: () => Lanes = () => ({})) {
   const writing = <T>(work: (tx: Writing) => Promise<T>): Promise<T> => write(connection, work);
 
   return {
@@ -77,7 +81,9 @@ export function createStore(connection: Connection) {
       if (operationOf(call.operation).effect === 'read')
         throw new RangeError(`${call.operation} is a read: it is not queued`);
       try {
-        const { row, added } = await writing((tx) => addCall(tx, { call, callId, operator, scans, again }, now));
+        const { row, added } = await writing((tx) =>
+          addCall(tx, { call, callId, operator, scans, again }, laneOf(call, lanes()), now),
+        );
         return { ...row, seq: await added };
       } catch (error) {
         const isKnown = error instanceof AlreadyQueued || (error as Error).name === 'ConstraintError';
@@ -264,16 +270,18 @@ export function intentOf(call: Call): string {
 async function addCall(
   tx: Writing,
   { call, callId, operator, scans, again }: Enqueued,
+  lane: string,
   now: number,
 ): Promise<{ readonly row: Omit<StoredCall, 'seq'>; readonly added: Promise<number> }> {
   const calls = tx.objectStore('calls');
-  const lane = laneOf(call);
   const intent = intentOf(call);
-  const [blocked, totals] = await Promise.all([calls.index('byOpenLane').getKey(inLane(lane)), readTotals(tx)]);
-  if (!again && blocked !== undefined) {
-    const same = await calls.index('byOpenIntent').getKey([intent, 1]); // equal calls share a lane
-    if (same !== undefined) throw new AlreadyQueued(same);
-  }
+  // An equal call may be in another lane: the site has changed them since.
+  const [blocked, same, totals] = await Promise.all([
+    calls.index('byOpenLane').getKey(inLane(lane)),
+    again ? undefined : calls.index('byOpenIntent').getKey([intent, 1]),
+    readTotals(tx),
+  ]);
+  if (same !== undefined) throw new AlreadyQueued(same);
   const row: Omit<StoredCall, 'seq'> = {
     callId,
     generation: 1,
