@@ -33,12 +33,11 @@ const SLICE = 400;
 export function createHistory(connection: Connection) {
   /** Keys of the calls in these states, or of all, the newest first. */
   async function keys(states?: readonly State[]): Promise<readonly number[]> {
-    const lists = await connection.run((database) =>
-      states === undefined
-        ? Promise.all([database.getAllKeys('calls')])
-        : Promise.all(states.map((state) => database.getAllKeysFromIndex('calls', 'byState', inState(state)))),
-    );
-    return lists.flat().sort((a, b) => b - a);
+    return connection.run(async (database) => {
+      if (states === undefined) return (await database.getAllKeys('calls')).reverse();
+      const ofState = (state: State) => database.getAllKeysFromIndex('calls', 'byState', inState(state));
+      return (await Promise.all(states.map(ofState))).flat().sort((a, b) => b - a);
+    });
   }
 
   /** The rows of a slice of keys, the newest first. */
@@ -83,7 +82,8 @@ export function createHistory(connection: Connection) {
 export function fits(call: QueuedCall, filter: HistoryFilter): boolean {
   const { states, verdicts, text = '', operator = '', operation, from, to } = filter;
   if (states && !states.includes(call.state)) return false;
-  if (verdicts && (call.state !== 'answered' || !verdicts.includes(call.result?.verdict ?? 'unclassified'))) return false;
+  if (verdicts && (call.state !== 'answered' || !verdicts.includes(call.result?.verdict ?? 'unclassified')))
+    return false;
   if (operation !== undefined && call.operation !== operation) return false;
   if (operator.trim() !== '' && call.operator !== operator.trim()) return false;
   if (from !== undefined && call.enqueuedAt < from) return false;

@@ -13,7 +13,7 @@ export type QueueEvent =
   | { readonly kind: 'answerLost'; readonly trouble: Trouble; readonly delayMs: number }
   | { readonly kind: 'nobodyKnows'; readonly trouble: Trouble }
   | { readonly kind: 'ownerGone' }
-  | { readonly kind: 'cancelled'; readonly operator: string }
+  | { readonly kind: 'cancelled'; readonly operator: string; readonly reason?: string }
   | { readonly kind: 'saidDone'; readonly operator: string }
   | { readonly kind: 'ruledDone'; readonly operator: string; readonly reason: string }
   | { readonly kind: 'saidNotDone'; readonly operator: string }
@@ -47,9 +47,9 @@ const steps: { readonly [S in State]: Steps } = {
       tries: queued.tries + 1,
       tried: queued.tried ?? tried,
     }),
-    cancelled: (queued, { operator, kind }) => {
+    cancelled: (queued, { operator, kind, reason = '' }) => {
       if (queued.inDoubt) throw new IllegalStep('waiting', kind); // it may have run: only the ledger can tell
-      return { state: 'cancelled', endedBy: { operator, reason: '' } };
+      return { state: 'cancelled', endedBy: { operator, reason } };
     },
     handedOver: handOver('waiting'),
   },

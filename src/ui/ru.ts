@@ -1,14 +1,14 @@
 import type { Translation } from './translation.ts';
-import { cues } from '#ui/ru/cues.ts';
 
-export const ru = { cues } as Translation;
 import { bag } from './ru/bag.ts';
 import { batch } from './ru/batch.ts';
 import { calibration } from './ru/calibration.ts';
 import { call } from './ru/call.ts';
 import { camera } from './ru/camera.ts';
 import { code } from './ru/code.ts';
+import { cues } from './ru/cues.ts';
 import { cutOff } from './ru/cutOff.ts';
+import { history } from './ru/history.ts';
 import { home } from './ru/home.ts';
 import { look } from './ru/look.ts';
 import { lookUp } from './ru/lookUp.ts';
@@ -30,7 +30,9 @@ export const ru: Translation = {
   call,
   camera,
   code,
+  cues,
   cutOff,
+  history,
   home,
   look,
   lookUp,

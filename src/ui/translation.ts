@@ -6,6 +6,7 @@ import type { cameraWords } from './cameraMessages.ts';
 import type { codeWords } from './codeMessages.ts';
 import type { cuesWords } from './cuesMessages.ts';
 import type { cutOffWords } from './cutOffMessages.ts';
+import type { historyWords } from './historyMessages.ts';
 import type { homeWords } from './homeMessages.ts';
 import type { lookWords } from './lookMessages.ts';
 import type { lookUpWords } from './lookUpMessages.ts';
@@ -40,6 +41,7 @@ interface Catalogues {
   readonly code: typeof codeWords;
   readonly cues: typeof cuesWords;
   readonly cutOff: typeof cutOffWords;
+  readonly history: typeof historyWords;
   readonly home: typeof homeWords;
   readonly look: typeof lookWords;
   readonly lookUp: typeof lookUpWords;

@@ -1,14 +1,14 @@
 import type { Translation } from './translation.ts';
-import { cues } from '#ui/zh/cues.ts';
 
-export const zh = { cues } as Translation;
 import { bag } from './zh/bag.ts';
 import { batch } from './zh/batch.ts';
 import { calibration } from './zh/calibration.ts';
 import { call } from './zh/call.ts';
 import { camera } from './zh/camera.ts';
 import { code } from './zh/code.ts';
+import { cues } from './zh/cues.ts';
 import { cutOff } from './zh/cutOff.ts';
+import { history } from './zh/history.ts';
 import { home } from './zh/home.ts';
 import { look } from './zh/look.ts';
 import { lookUp } from './zh/lookUp.ts';
@@ -30,7 +30,9 @@ export const zh: Translation = {
   call,
   camera,
   code,
+  cues,
   cutOff,
+  history,
   home,
   look,
   lookUp,

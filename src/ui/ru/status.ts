@@ -5,13 +5,14 @@ export const status: Translation['status'] = {
   waiting: 'ждут',
   unconfirmed: 'неясно',
   held: 'стоят',
+  refused: 'отказы',
   gateway: {
     reachable: 'Связь есть',
     unreachable: 'Связи нет',
     'cut-off': 'Сервис недоступен',
-    unknown: 'Ещё не проверено',
+    unknown: 'Проверка…',
   },
-  lastAnswer: (ago: string) => `, ответ ${ago}`,
+  lastAnswer: (ago: string) => `ответ ${ago}`,
   standIn: 'Учебный сервис: данные не настоящие',
   away: {
     unreachable: 'Шлюза нет: сканы сохраняются здесь.',
