@@ -15,7 +15,10 @@ const table: Record<string, { folders: string[]; libraries: string[] }> = {
     libraries: ['react', 'react-dom', 'workbox-window', 'wouter', '@tanstack/react-virtual'],
   },
   sw: { folders: ['contract', 'wire', 'outbox', 'device'], libraries: ['workbox-precaching'] },
-  gateway: { folders: ['contract', 'wire'], libraries: ['node:*', 'fastify', '@fastify/*', 'pg'] },
+  gateway: {
+    folders: ['contract', 'wire'],
+    libraries: ['node:*', 'fastify', '@fastify/*', 'pg', 'qrcode-generator'],
+  },
 };
 
 const testLibraries = ['vitest', 'fake-indexeddb', 'fast-check', 'node:*'];

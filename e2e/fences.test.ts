@@ -37,6 +37,7 @@ const owners: Record<string, string[]> = {
   fastify: ['gateway'],
   '@fastify/static': ['gateway'],
   pg: ['gateway'],
+  'qrcode-generator': ['gateway'],
   'node:fs': ['gateway'],
   'node:fs/promises': ['gateway'],
   'workbox-build': [],
