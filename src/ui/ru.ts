@@ -1,4 +1,5 @@
 import type { Translation } from './translation.ts';
+
 import { bag } from './ru/bag.ts';
 import { batch } from './ru/batch.ts';
 import { calibration } from './ru/calibration.ts';
@@ -8,6 +9,7 @@ import { code } from './ru/code.ts';
 import { cues } from './ru/cues.ts';
 import { cutOff } from './ru/cutOff.ts';
 import { error } from './ru/error.ts';
+import { history } from './ru/history.ts';
 import { home } from './ru/home.ts';
 import { look } from './ru/look.ts';
 import { lookUp } from './ru/lookUp.ts';
@@ -33,6 +35,7 @@ export const ru: Translation = {
   cues,
   cutOff,
   error,
+  history,
   home,
   look,
   lookUp,

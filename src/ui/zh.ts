@@ -1,4 +1,5 @@
 import type { Translation } from './translation.ts';
+
 import { bag } from './zh/bag.ts';
 import { batch } from './zh/batch.ts';
 import { calibration } from './zh/calibration.ts';
@@ -8,6 +9,7 @@ import { code } from './zh/code.ts';
 import { cues } from './zh/cues.ts';
 import { cutOff } from './zh/cutOff.ts';
 import { error } from './zh/error.ts';
+import { history } from './zh/history.ts';
 import { home } from './zh/home.ts';
 import { look } from './zh/look.ts';
 import { lookUp } from './zh/lookUp.ts';
@@ -33,6 +35,7 @@ export const zh: Translation = {
   cues,
   cutOff,
   error,
+  history,
   home,
   look,
   lookUp,
