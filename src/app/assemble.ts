@@ -1,4 +1,5 @@
 import { unknownSite } from '#contract/site.ts';
+import { mayUse } from '#contract/siteAllows.ts';
 import type { Base, BaseEntry, BaseView } from '#app/base.ts';
 import { draftOf } from '#app/draftOf.ts';
 import { checkEntry } from '#app/entry.ts';
@@ -100,6 +101,7 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
   const saving = createSaving({
     outbox,
     operator: () => view.settings?.userId ?? '',
+    isOn: (operation) => mayUse(view.site, operation),
     heard,
     onUnheard: (unheard) => {
       if (unheard.length > 0 || view.unheard.length > 0) show({ unheard });

@@ -1,10 +1,12 @@
-import { InvalidParameter } from '#contract/errors.ts';
+import { InvalidParameter, OperationOff } from '#contract/errors.ts';
 import { StorageClosed, StorageNewer } from '#outbox/database.ts';
 import { IllegalStep } from '#outbox/transition.ts';
+import { tasksWords } from '#ui/taskMessages.ts';
 
 /** One sentence for the operator about an error, whatever it is. */
 export function explain(error: unknown): string {
   if (error instanceof InvalidParameter) return error.message;
+  if (error instanceof OperationOff) return tasksWords.operationOff(error.operation);
   if (error instanceof StorageNewer)
     return 'A newer Scanline is open on this handheld: close this one and start it again.';
   if (error instanceof StorageClosed)

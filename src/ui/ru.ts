@@ -14,10 +14,12 @@ import { notTaken } from './ru/notTaken.ts';
 import { queue } from './ru/queue.ts';
 import { rescue } from './ru/rescue.ts';
 import { settings } from './ru/settings.ts';
+import { site } from './ru/site.ts';
 import { start } from './ru/start.ts';
 import { status } from './ru/status.ts';
 import { tasks } from './ru/tasks.ts';
 import { time } from './ru/time.ts';
+import { weight } from './ru/weight.ts';
 
 /** Every word of the app in Russian. */
 export const ru: Translation = {
@@ -36,8 +38,10 @@ export const ru: Translation = {
   queue,
   rescue,
   settings,
+  site,
   start,
   status,
   tasks,
   time,
+  weight,
 };
