@@ -1,7 +1,7 @@
 import { type Call, type Lanes, laneOf } from '#contract/call.ts';
 import { operationOf } from '#contract/catalogue.ts';
 import type { Outcome } from '#contract/outcome.ts';
-import { isDue } from '#outbox/backoff.ts';
+import { isDue, isStillAsked } from '#outbox/backoff.ts';
 import { type Connection, type StoredCall, type Totals, noTotals } from '#outbox/database.ts';
 import {
   type Attempt,
@@ -11,6 +11,7 @@ import {
   type State,
   type Tried,
   isOpen,
+  isPrint,
 } from '#outbox/queuedCall.ts';
 import {
   type Writing,
@@ -21,7 +22,9 @@ import {
   openAttempt,
   quietly,
   readTotals,
+  readUnseen,
   step,
+  unseenIn,
   write,
 } from '#outbox/rows.ts';
 import type { QueueEvent } from '#outbox/transition.ts';
@@ -99,8 +102,16 @@ export function createStore(connection: Connection, lanes: () => Lanes = () => (
      *
      * @param now - Unix ms. A call whose time lies further off than any back-off (a clock was set back) is due.
      * @param clearedAt - Unix ms of the last sign that trying is worth it again: a back-off set before it is over.
+     * @param printsFrom - Unix ms: prints asked for before it, or long ago, are put to a person again and not taken.
      */
-    claimNext(owner: string, token: string, tried: Tried, now: number, clearedAt = 0): Promise<Claimed> {
+    claimNext(
+      owner: string,
+      token: string,
+      tried: Tried,
+      now: number,
+      clearedAt = 0,
+      printsFrom = 0,
+    ): Promise<Claimed> {
       return writing(async (tx) => {
         const heads = tx.objectStore('calls').index('byHead');
         const [taken, first] = await Promise.all([claimedBy(tx, token), heads.openCursor(headsIn('waiting'))]);
@@ -108,6 +119,10 @@ export function createStore(connection: Connection, lanes: () => Lanes = () => (
         let dueAt: number | undefined;
         for (let cursor = first; cursor; cursor = await cursor.continue()) {
           const row = cursor.value;
+          if (mustAsk(row, now, printsFrom)) {
+            await step(tx, row, { kind: 'notNow' }, now);
+            continue;
+          }
           if (!isDue(row, now, clearedAt)) {
             dueAt = Math.min(dueAt ?? row.notBefore, row.notBefore);
             continue;
@@ -162,6 +177,19 @@ export function createStore(connection: Connection, lanes: () => Lanes = () => (
       });
     },
 
+    /** Puts the waiting prints to a person, as the gateway is not there. @returns how many. */
+    askPrints(now: number): Promise<number> {
+      return writing(async (tx) => {
+        for (let asked = 0; ;) {
+          const rows = await tx.objectStore('calls').index('byHead').getAll(headsIn('waiting'));
+          const prints = rows.filter((row) => isPrint(row) && !row.inDoubt);
+          for (const row of prints) await step(tx, row, { kind: 'notNow' }, now);
+          asked += prints.length;
+          if (prints.length === 0) return asked; // the next of its lane may be a print too
+        }
+      });
+    },
+
     /** Frees the calls that a dead or frozen owner was sending. @returns how many. */
     recover(owner: string, now: number): Promise<number> {
       return writing(async (tx) => {
@@ -195,6 +223,19 @@ export function createStore(connection: Connection, lanes: () => Lanes = () => (
 
     totals(): Promise<Totals> {
       return connection.run(async (database) => ({ ...noTotals, ...(await database.get('totals', 'calls')) }));
+    },
+
+    /** Keys of the calls that the service refused and that nobody has looked at since, the oldest first. */
+    unseen(): Promise<readonly number[]> {
+      return connection.run(async (database) => unseenIn(await database.get('totals', 'refusals')));
+    },
+
+    /** A person has looked at these. */
+    async seen(seqs: readonly number[]): Promise<void> {
+      await writing(async (tx) => {
+        const unseen = (await readUnseen(tx)).filter((seq) => !seqs.includes(seq));
+        await tx.objectStore('totals').put({ unseen }, 'refusals');
+      });
     },
 
     /** The calls after `seq`, the oldest first. */
@@ -244,6 +285,11 @@ export function createStore(connection: Connection, lanes: () => Lanes = () => (
       );
     },
   };
+}
+
+/** A waiting print that nobody asks for any more. One that may have run is asked about at the ledger, by its key. */
+function mustAsk(row: QueuedCall, now: number, printsFrom: number): boolean {
+  return isPrint(row) && !row.inDoubt && !isStillAsked(row, now, printsFrom);
 }
 
 /** Operation and parameters as one text: equal for equal intents. */

@@ -5,6 +5,7 @@ import { calibration } from './ru/calibration.ts';
 import { call } from './ru/call.ts';
 import { camera } from './ru/camera.ts';
 import { code } from './ru/code.ts';
+import { cues } from './ru/cues.ts';
 import { cutOff } from './ru/cutOff.ts';
 import { home } from './ru/home.ts';
 import { look } from './ru/look.ts';
@@ -29,6 +30,7 @@ export const ru: Translation = {
   call,
   camera,
   code,
+  cues,
   cutOff,
   home,
   look,

@@ -4,6 +4,7 @@ import type { calibrationWords } from './calibrationMessages.ts';
 import type { callWords } from './callMessages.ts';
 import type { cameraWords } from './cameraMessages.ts';
 import type { codeWords } from './codeMessages.ts';
+import type { cuesWords } from './cuesMessages.ts';
 import type { cutOffWords } from './cutOffMessages.ts';
 import type { homeWords } from './homeMessages.ts';
 import type { lookWords } from './lookMessages.ts';
@@ -39,6 +40,7 @@ interface Catalogues {
   readonly call: typeof callWords;
   readonly camera: typeof cameraWords;
   readonly code: typeof codeWords;
+  readonly cues: typeof cuesWords;
   readonly cutOff: typeof cutOffWords;
   readonly home: typeof homeWords;
   readonly look: typeof lookWords;

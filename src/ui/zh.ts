@@ -5,6 +5,7 @@ import { calibration } from './zh/calibration.ts';
 import { call } from './zh/call.ts';
 import { camera } from './zh/camera.ts';
 import { code } from './zh/code.ts';
+import { cues } from './zh/cues.ts';
 import { cutOff } from './zh/cutOff.ts';
 import { home } from './zh/home.ts';
 import { look } from './zh/look.ts';
@@ -29,6 +30,7 @@ export const zh: Translation = {
   call,
   camera,
   code,
+  cues,
   cutOff,
   home,
   look,
