@@ -178,9 +178,9 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
   async function lookAgain(): Promise<void> {
     pause.look();
     apiKey = undefined;
-    const [settings, hasKey] = await Promise.all([readSettings(keep), vault.has()]);
+    const [settings, site, hasKey] = await Promise.all([readSettings(keep), keptSite(keep), vault.has()]);
     await speakFor(settings).catch(() => undefined);
-    show({ ...(settings && { settings }), hasKey });
+    show({ ...(settings && { settings }), site, hasKey });
     outbox.wake();
   }
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
@@ -279,6 +279,10 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
           storage.saved(newest);
         },
       });
+    },
+    async lookAgain() {
+      channel.postMessage('settings');
+      await lookAgain();
     },
     install,
     update: () => void update(),

@@ -47,6 +47,8 @@ export interface Base {
   readonly keep: (entry: BaseEntry) => Promise<void>;
   /** Export and hand-over: loaded when they are used, and there even while the storage takes nothing. */
   readonly mover: () => Promise<QueueMover>;
+  /** Reads again what is set here, and tells the other pages to: something of it was changed beside `keep`. */
+  readonly lookAgain: () => Promise<void>;
   readonly install: () => Promise<void>;
   /** Takes the newer version, once nothing is being sent from here; called where no task is open. */
   readonly update: () => void;

@@ -1,8 +1,8 @@
 import { type SiteConfiguration, unknownSite } from '#contract/site.ts';
 import type { Keep } from '#device/vault.ts';
 
-const NAME = 'site';
-const NOTES = 'site-notes';
+/** Where the configuration that holds is kept, and what is known beside it. */
+export const [NAME, NOTES] = ['site', 'site-notes'] as const;
 const TIMEOUT_MS = 5_000;
 
 /** A site configuration that held here, and since when (Unix ms). */
@@ -73,32 +73,6 @@ export async function refreshSite(
   return fresh;
 }
 
-/**
- * Goes back to the configuration before. It holds until the gateway says another one than it does now. What the gateway
- * alone decides stays as it is now: names on the wire and where the key is.
- *
- * @param now - Unix ms.
- * @returns the one that holds from now on.
- * @throws RangeError where there is none before.
- */
-export async function rollBackSite(keep: Keep, now: number): Promise<SiteConfiguration> {
-  const [held, { takenAt = now, before, left }] = await Promise.all([keptSite(keep), siteNotes(keep)]);
-  if (!before) throw new RangeError('there is no site configuration before this one');
-  const { namespace, partnerOperation, keyOnGateway, trainingPort } = held;
-  const { trainingPort: _then, ...rest } = before.site;
-  const own = { namespace, partnerOperation, keyOnGateway, ...(trainingPort !== undefined && { trainingPort }) };
-  const site: SiteConfiguration = { ...rest, ...own };
-  // The step back from a step back goes to what the gateway says: nothing is left then.
-  const isForward = left !== undefined && isSame(left, before.site);
-  await keep.write(NOTES, {
-    takenAt: now,
-    before: { site: held, takenAt },
-    ...(!isForward && { left: held }),
-  } satisfies SiteNotes);
-  await keep.write(NAME, site);
-  return site;
-}
-
 /** @returns parsed JSON, or `undefined` where the gateway did not answer with any. */
 async function ask(fetch: typeof globalThis.fetch): Promise<unknown> {
   const abort = new AbortController();
@@ -114,6 +88,6 @@ async function ask(fetch: typeof globalThis.fetch): Promise<unknown> {
 }
 
 /** Both were read by one reader, which puts members in the order in which they came. */
-function isSame(a: SiteConfiguration, b: SiteConfiguration): boolean {
+export function isSame(a: SiteConfiguration, b: SiteConfiguration): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
