@@ -1,5 +1,4 @@
 import type { Translation } from './translation.ts';
-
 import { bag } from './ru/bag.ts';
 import { batch } from './ru/batch.ts';
 import { calibration } from './ru/calibration.ts';
@@ -18,11 +17,13 @@ import { notTaken } from './ru/notTaken.ts';
 import { queue } from './ru/queue.ts';
 import { rescue } from './ru/rescue.ts';
 import { settings } from './ru/settings.ts';
+import { site } from './ru/site.ts';
 import { start } from './ru/start.ts';
 import { status } from './ru/status.ts';
 import { tasks } from './ru/tasks.ts';
 import { time } from './ru/time.ts';
 import { trouble } from './ru/trouble.ts';
+import { weight } from './ru/weight.ts';
 
 /** Every word of the app in Russian. */
 export const ru: Translation = {
@@ -44,9 +45,11 @@ export const ru: Translation = {
   queue,
   rescue,
   settings,
+  site,
   start,
   status,
   tasks,
   time,
   trouble,
+  weight,
 };

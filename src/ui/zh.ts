@@ -1,5 +1,4 @@
 import type { Translation } from './translation.ts';
-
 import { bag } from './zh/bag.ts';
 import { batch } from './zh/batch.ts';
 import { calibration } from './zh/calibration.ts';
@@ -18,11 +17,13 @@ import { notTaken } from './zh/notTaken.ts';
 import { queue } from './zh/queue.ts';
 import { rescue } from './zh/rescue.ts';
 import { settings } from './zh/settings.ts';
+import { site } from './zh/site.ts';
 import { start } from './zh/start.ts';
 import { status } from './zh/status.ts';
 import { tasks } from './zh/tasks.ts';
 import { time } from './zh/time.ts';
 import { trouble } from './zh/trouble.ts';
+import { weight } from './zh/weight.ts';
 
 /** Every word of the app in Simplified Chinese. */
 export const zh: Translation = {
@@ -44,9 +45,11 @@ export const zh: Translation = {
   queue,
   rescue,
   settings,
+  site,
   start,
   status,
   tasks,
   time,
   trouble,
+  weight,
 };
