@@ -5,6 +5,7 @@ import { LONGEST_CALL_DELAY_MS, LONGEST_PROBE_DELAY_MS, backoff } from '#outbox/
 import { type QueuedCall, type Tried, idempotencyKey } from '#outbox/queuedCall.ts';
 import type { Store } from '#outbox/store.ts';
 import type { QueueEvent } from '#outbox/transition.ts';
+import { troubleOf } from '#outbox/troubleOf.ts';
 
 /** Sends a call once and says what came of it; never throws. */
 export type Send = (queued: QueuedCall, key: string, tried: Tried | undefined) => Promise<Outcome>;
@@ -67,6 +68,10 @@ export interface DrainMemory {
   wasAway?: boolean;
   /** Unix ms of the last sign that trying is worth it again; back-offs from before it are over. */
   clearedAt?: number;
+  /** Unix ms of the last time that no gateway was found, or of this drainer's start: prints from before are asked about. */
+  printsFrom?: number;
+  /** Whether no print was saved since waiting ones were put to a person for want of a gateway. */
+  noPrints?: boolean;
 }
 
 /**
@@ -89,7 +94,8 @@ export async function drain(
     if (!hello) {
       const sinceProbe = Math.abs(now() - (memory.probedAt ?? Number.NEGATIVE_INFINITY));
       if (sinceProbe < PROBE_GAP_MS && !memory.hello) return { kind: 'wait', ms: PROBE_GAP_MS - sinceProbe };
-      if ((await store.totals()).waiting === 0) return { kind: 'idle' };
+      const { waiting, asking } = await store.totals();
+      if (waiting === 0 && !(asking > 0 && memory.wasAway)) return { kind: 'idle' }; // a print is offered when it is back
       if (sinceProbe >= PROBE_GAP_MS) {
         memory.hello = await ports.probe();
         memory.probedAt = now();
@@ -101,10 +107,15 @@ export async function drain(
     }
     if (!hello) {
       memory.failures += 1;
+      memory.printsFrom = now();
+      if (!memory.noPrints) {
+        memory.noPrints = true;
+        if ((await store.askPrints(now())) > 0) ports.onChange({});
+      }
       return { kind: 'wait', ms: backoff(memory.failures, LONGEST_PROBE_DELAY_MS, random) };
     }
 
-    const claimed = await store.claimNext(owner, ports.newId(), hello, now(), memory.clearedAt);
+    const claimed = await store.claimNext(owner, ports.newId(), hello, now(), memory.clearedAt, memory.printsFrom);
     if (!claimed) return { kind: 'idle' };
     if ('dueAt' in claimed) return { kind: 'wait', ms: Math.max(0, claimed.dueAt - now()) };
 
@@ -118,7 +129,8 @@ export async function drain(
       const event = eventOf(ports, queued, outcome);
       let settled: QueuedCall | undefined;
       if (event.kind === 'answered' && keepGoing() && !(await isPaused(ports))) {
-        const claim = { owner, token: ports.newId(), tried: found, clearedAt: memory.clearedAt };
+        const { clearedAt, printsFrom } = memory;
+        const claim = { owner, token: ports.newId(), tried: found, clearedAt, printsFrom };
         ({ settled, next } = await store.settleAndClaim(queued, outcome, event, claim, now()));
       } else {
         settled = await store.settle(queued.seq, queued.claim?.token ?? '', outcome, event, now());
@@ -163,23 +175,23 @@ export function eventOf(
       return { kind: 'keyRefused', trouble: { code: 'key-refused', reason: 'The service refused the access key.' } };
     }
     case 'rejected':
-      return { kind: 'rejected', trouble: { code: 'rejected', reason: outcome.reason } };
+      return { kind: 'rejected', trouble: troubleOf(outcome) };
     case 'not-forwarded': {
-      const trouble = { code: 'not-forwarded', reason: outcome.reason };
+      const trouble = troubleOf(outcome);
       // the gateway is there, so it is asked again as often as it would be looked for, or when it says
       const soonMs = backoff(queued.tries, LONGEST_PROBE_DELAY_MS, random);
       const delayMs = Math.min(LONGEST_CALL_DELAY_MS, Math.max(outcome.retryAfterMs ?? 0, soonMs));
       return { kind: 'notForwarded', trouble, delayMs };
     }
     case 'in-progress': {
-      const trouble = { code: 'in-progress', reason: outcome.reason };
+      const trouble = troubleOf(outcome);
       return { kind: 'stillRunning', trouble, delayMs: delay(outcome.retryAfterMs) };
     }
     case 'unknown': {
-      const trouble = { code: outcome.code, reason: outcome.reason };
+      const trouble = troubleOf(outcome);
       return outcome.code === 'key-reuse' ? { kind: 'rejected', trouble } : { kind: 'nobodyKnows', trouble };
     }
     case 'no-answer':
-      return { kind: 'answerLost', trouble: { code: outcome.cause, reason: outcome.reason }, delayMs: delay() };
+      return { kind: 'answerLost', trouble: troubleOf(outcome), delayMs: delay() };
   }
 }

@@ -1,7 +1,11 @@
+import { APP_ADDRESS } from './appName.ts';
 import { catalogue } from './language.ts';
+import { shownNumber } from './figures.ts';
 import { count } from './words.ts';
 
 const others = 'Scanner and Type still work.';
+
+const oneDigit = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
 
 /** After another try. */
 const stillSo = {
@@ -19,7 +23,7 @@ export const cameraWords = catalogue('camera', {
   starting: 'The camera is starting…',
   aim: 'Red line across the code.',
   torch: (isOn: boolean) => (isOn ? 'Light off' : 'Light on'),
-  zoom: (now: number) => `Zoom ${Math.round(now * 10) / 10}×`,
+  zoom: (now: number) => `Zoom ${shownNumber(now, { maximumFractionDigits: 1 })}×`,
   nextLens: 'Next lens',
   options: 'Options',
   again: 'Try again',
@@ -46,7 +50,7 @@ export const cameraWords = catalogue('camera', {
     found: (lens: number, lenses: number, ms: number | undefined) =>
       ms === undefined
         ? `Only lens ${lens} of ${lenses} read it, and seldom. It is used from now on.`
-        : `Lens ${lens} of ${lenses} read it fastest, in ${(ms / 1000).toFixed(1)}\u00A0s. It is used from now on.`,
+        : `Lens ${lens} of ${lenses} read it fastest, in ${shownNumber(ms / 1000, oneDigit)}\u00A0s. It is used from now on.`,
     none: 'No lens could read it. Everything stays as it was; try with more light or another code.',
     close: 'OK',
   },
@@ -56,7 +60,7 @@ export const cameraWords = catalogue('camera', {
     'not-allowed': `The camera is not allowed here. Allow it in the browser's settings for this site (left of the address), and it starts by itself. ${others}`,
     'no-camera': `This handheld has no camera that can be used. Where one is plugged in, it starts by itself. ${others}`,
     'in-use': `Another app uses the camera. Close that app, then try again. ${others}`,
-    insecure: `The browser gives no camera to an address that is not secure, and ${location.origin} is not. Ask for Scanline's https address. ${others}`,
+    insecure: `The browser gives no camera to an address that is not secure, and ${APP_ADDRESS} is not. Ask for Scanline's https address. ${others}`,
     'no-picture': `The camera gives no picture. Close other apps that use it, then try again; if that does not help, restart the handheld. ${others}`,
     failed: `The camera does not start. Try again; if that does not help, restart the handheld. ${others}`,
   },
