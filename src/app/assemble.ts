@@ -1,9 +1,11 @@
 import { unknownSite } from '#contract/site.ts';
+import { mayUse } from '#contract/siteAllows.ts';
+import { createAnswerCues } from '#app/answerCues.ts';
 import type { Base, BaseEntry, BaseView } from '#app/base.ts';
 import { draftOf } from '#app/draftOf.ts';
 import { checkEntry } from '#app/entry.ts';
 import { explain, isStorageGone } from '#app/explain.ts';
-import { createPorts, createRead, loadCodecs, newId } from '#app/ports.ts';
+import { askHello, createPorts, createRead, loadCodecs, newId } from '#app/ports.ts';
 import { createSaving } from '#app/saving.ts';
 import { createScanner } from '#app/scanner.ts';
 import { registerWorker } from '#app/serviceWorker.ts';
@@ -13,14 +15,14 @@ import { createCues } from '#device/cues.ts';
 import { createHeard } from '#device/heard.ts';
 import { createPause } from '#device/pause.ts';
 import { readSettings, writeSettings } from '#device/settings.ts';
-import { keptSite, refreshSite } from '#device/siteKeep.ts';
+import { refreshSite } from '#device/siteKeep.ts';
+import { judgedSite, withTaught, writeTaught } from '#device/taughtRules.ts';
 import { createVault } from '#device/vault.ts';
 import { createAnswers } from '#outbox/answers.ts';
 import { connect, migrations } from '#outbox/database.ts';
 import { createKept } from '#outbox/kept.ts';
 import { lookUp } from '#outbox/liveReads.ts';
 import { createOutbox } from '#outbox/outbox.ts';
-import type { QueuedCall } from '#outbox/queuedCall.ts';
 import { createStore } from '#outbox/store.ts';
 import { speakFor } from '#app/speakFor.ts';
 import { whyOf } from '#ui/troubleMessages.ts';
@@ -31,8 +33,11 @@ import { defaultWedgeProfile } from '#scan/wedge.ts';
 const DATABASE = 'scanline';
 /** Pages and the worker tell each other on it that rows, or what is set on this handheld, have changed. */
 const CHANNEL = 'scanline-outbox';
-const ALARM_EVERY_MS = 2_000;
+/** How often the gateway is asked for while nothing is sent that would show whether it is there. */
+const ASK_EVERY_MS = 30_000;
 const SITE_REFRESH_MS = 10 * 60 * 1000;
+/** Answered calls among which those of one operation are looked for. */
+const LAST_ANSWERS = 1_000;
 const UPDATE_WITHIN_MS = 10_000;
 
 /**
@@ -74,16 +79,17 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
     site: () => view.site,
     apiKey: async () => (view.site.keyOnGateway ? '' : ((apiKey ??= await vault.open()) ?? '')),
   };
+  const lanes = () => view.site.lanes ?? {};
   const channel = new BroadcastChannel(CHANNEL);
   const read = createRead(known);
   const answers = createAnswers(connection);
   const outbox = createOutbox(
-    createPorts(createStore(connection), pause, known, channel, {
+    createPorts(createStore(connection, lanes), pause, known, channel, {
       async keyRefused() {
         await pause.keyRefused();
         channel.postMessage('settings');
       },
-      settled: createAlarm(() => cues.play('queue')),
+      settled: (queued) => answerCues.settled(queued),
       trouble(error) {
         storage.failed(error);
         if (isStorageGone(error)) show({ stage: 'blocked', reason: explain(error) });
@@ -100,14 +106,26 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
   const saving = createSaving({
     outbox,
     operator: () => view.settings?.userId ?? '',
+    isOn: (operation) => mayUse(view.site, operation),
     heard,
     onUnheard: (unheard) => {
       if (unheard.length > 0 || view.unheard.length > 0) show({ unheard });
     },
-    onSaved: ({ seq }) => storage.saved(seq),
+    onSaved({ seq }) {
+      storage.saved(seq);
+      answerCues.saved(seq);
+    },
     onFailed: storage.failed,
   });
   const cues = createCues(() => view.settings ?? { sound: true, vibration: true });
+  const answerCues = createAnswerCues({
+    play: cues.play,
+    freeAt: cues.freeAt,
+    now: () => performance.now(),
+    place: () => location.pathname,
+    waiting: () => outbox.view().totals.waiting,
+    setTimeout: (work, ms) => setTimeout(work, ms),
+  });
   const worker = registerWorker((updateReady) =>
     show({ updateReady: view.updateReady || updateReady, offlineReady: worker.controls() }),
   );
@@ -129,12 +147,13 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
 
   async function start(): Promise<void> {
     try {
-      const [settings, site, hasKey] = await Promise.all([readSettings(keep), keptSite(keep), vault.has()]);
+      const [settings, site, hasKey] = await Promise.all([readSettings(keep), judgedSite(keep), vault.has()]);
       await speakFor(settings, site);
       show({ ...(settings && { settings }), site, hasKey, offlineReady: worker.controls() });
       const complete = settings !== undefined && (hasKey || site.keyOnGateway);
       show({ stage: complete ? 'ready' : 'first-start' });
       scanner.start();
+      void askGateway();
       await outbox.start();
       if (opened === 1) await saving.look();
     } catch (error) {
@@ -148,9 +167,14 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
     await loadCodecs().catch(() => undefined); // into memory before an update takes the old files away
   }
 
+  /** Whether the gateway is there: also while nothing waits, or nothing may be sent. */
+  async function askGateway(): Promise<void> {
+    outbox.heard((await askHello()) ? 'reachable' : 'unreachable');
+  }
+
   /** What may be new on the network: the site's configuration. */
   async function lookAround(): Promise<void> {
-    const site = await refreshSite(keep, fetch.bind(globalThis));
+    const site = await withTaught(await refreshSite(keep, fetch.bind(globalThis)), keep);
     if (JSON.stringify(site) !== JSON.stringify(view.site)) {
       void speakFor(view.settings, site);
       show({ site });
@@ -162,9 +186,9 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
   async function lookAgain(): Promise<void> {
     pause.look();
     apiKey = undefined;
-    const [settings, hasKey] = await Promise.all([readSettings(keep), vault.has()]);
-    await speakFor(settings, view.site);
-    show({ ...(settings && { settings }), hasKey });
+    const [settings, site, hasKey] = await Promise.all([readSettings(keep), judgedSite(keep), vault.has()]);
+    await speakFor(settings, site);
+    show({ ...(settings && { settings }), site, hasKey });
     outbox.wake();
   }
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
@@ -195,12 +219,20 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
   }
 
   watchPage({
-    wake: () => outbox.wake(),
+    wake() {
+      outbox.wake();
+      void askGateway();
+    },
     sleep: () => outbox.stop(),
     resume: () => void outbox.start().catch((error: unknown) => show({ stage: 'blocked', reason: explain(error) })),
     tap: () => cues.unlock(),
   });
   setInterval(() => void lookAround(), SITE_REFRESH_MS);
+  setInterval(() => {
+    const { totals, pause: stop } = outbox.view();
+    const isSilent = totals.waiting + totals.sending === 0 || stop !== undefined; // else the drain asks by itself
+    if (isSilent && document.visibilityState === 'visible') void askGateway();
+  }, ASK_EVERY_MS);
   askWorkerWhenCutOff(outbox, worker.drainLater);
   void start();
 
@@ -230,11 +262,20 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
           },
           call,
         );
-        if (found.fresh) outbox.heard('reachable');
+        if (found.fresh) outbox.heard('reachable', true);
         const { code, reason } = found;
         return code === undefined || reason === undefined ? found : { ...found, reason: whyOf({ code, reason }) };
       },
       save: saving.save,
+      async teach(rules) {
+        await writeTaught(keep, rules);
+        channel.postMessage('settings');
+        show({ site: await judgedSite(keep) });
+      },
+      async answersOf(operation) {
+        const calls = (await outbox.list('answered', LAST_ANSWERS)).filter((call) => call.operation === operation);
+        return [...calls.flatMap(({ result }) => result?.text ?? []), ...(await answers.textsOf(operation))];
+      },
       draft: draftOf,
       kept: keep,
       explain,
@@ -249,6 +290,7 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
       const { createQueueMover } = await import('#app/queueMover.ts');
       return createQueueMover(DATABASE, connection, outbox, {
         operator: () => view.settings?.userId ?? '',
+        lanes,
         async onTaken() {
           const newest = await outbox.newest();
           if (view.unheard.length === 0) heard.note(newest);
@@ -256,23 +298,17 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
         },
       });
     },
+    journal: async () => (await import('#app/journal.ts')).createJournal(connection, outbox),
+    async lookAgain() {
+      channel.postMessage('settings');
+      await lookAgain();
+    },
     install,
     update: () => void update(),
     acknowledgeUnheard: saving.acknowledge,
     acknowledgeLoss: () => void storage.acknowledge().catch(() => undefined), // shown again at the next start
     acknowledgeCutOff: () => show({ cutOff: undefined }),
     retry: () => void start(),
-  };
-}
-
-/** Sounds where the service refused a call, or nobody knows about one: once in a while, however many a replay brings. */
-function createAlarm(sound: () => void): (queued: QueuedCall) => void {
-  let soundedAt = Number.NEGATIVE_INFINITY;
-  return ({ state, result }) => {
-    const isBad = state === 'unconfirmed' || state === 'held' || result?.verdict === 'refused';
-    if (!isBad || performance.now() - soundedAt < ALARM_EVERY_MS) return;
-    soundedAt = performance.now();
-    sound();
   };
 }
 

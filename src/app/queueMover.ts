@@ -1,4 +1,6 @@
+import { stamp } from '#app/files.ts';
 import { newId } from '#app/ports.ts';
+import type { Lanes } from '#contract/call.ts';
 import type { Connection } from '#outbox/database.ts';
 import { type ExportKind, exportRows } from '#outbox/exportRows.ts';
 import type { Outbox } from '#outbox/outbox.ts';
@@ -6,6 +8,7 @@ import { type TakenOver, createRescue } from '#outbox/rescue.ts';
 
 export interface MoverPorts {
   readonly operator: () => string;
+  readonly lanes: () => Lanes;
   /** Called once the calls of another handheld are on the disk: the worker is told of them now. */
   readonly onTaken: () => Promise<void>;
 }
@@ -21,9 +24,9 @@ export function createQueueMover(
   database: string,
   connection: Connection,
   outbox: Pick<Outbox, 'rowsChanged'>,
-  { operator, onTaken }: MoverPorts,
+  { operator, lanes, onTaken }: MoverPorts,
 ) {
-  const rescue = createRescue(connection);
+  const rescue = createRescue(connection, lanes);
 
   /** What it changed is told, whatever the page does next. */
   async function changing<T>(work: Promise<T>): Promise<T> {
@@ -62,12 +65,4 @@ export function createQueueMover(
 /** A hand-over's document as a file. @param at - Unix ms of the hand-over. */
 export function queueFile(text: string, at: number): File {
   return new File([text], `scanline-queue-${stamp(at)}.json`, { type: 'application/json' });
-}
-
-/** Date and time of this handheld for a file's name: `2026-11-21-1612`. */
-function stamp(at: number): string {
-  const date = new Date(at);
-  const two = (number: number): string => String(number).padStart(2, '0');
-  const day = [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join('-');
-  return `${day}-${two(date.getHours())}${two(date.getMinutes())}`;
 }

@@ -5,8 +5,10 @@ import { calibration } from './ru/calibration.ts';
 import { call } from './ru/call.ts';
 import { camera } from './ru/camera.ts';
 import { code } from './ru/code.ts';
+import { cues } from './ru/cues.ts';
 import { cutOff } from './ru/cutOff.ts';
 import { error } from './ru/error.ts';
+import { history } from './ru/history.ts';
 import { home } from './ru/home.ts';
 import { look } from './ru/look.ts';
 import { lookUp } from './ru/lookUp.ts';
@@ -15,11 +17,13 @@ import { notTaken } from './ru/notTaken.ts';
 import { queue } from './ru/queue.ts';
 import { rescue } from './ru/rescue.ts';
 import { settings } from './ru/settings.ts';
+import { site } from './ru/site.ts';
 import { start } from './ru/start.ts';
 import { status } from './ru/status.ts';
 import { tasks } from './ru/tasks.ts';
 import { time } from './ru/time.ts';
 import { trouble } from './ru/trouble.ts';
+import { weight } from './ru/weight.ts';
 
 /** Every word of the app in Russian. */
 export const ru: Translation = {
@@ -29,8 +33,10 @@ export const ru: Translation = {
   call,
   camera,
   code,
+  cues,
   cutOff,
   error,
+  history,
   home,
   look,
   lookUp,
@@ -39,9 +45,11 @@ export const ru: Translation = {
   queue,
   rescue,
   settings,
+  site,
   start,
   status,
   tasks,
   time,
   trouble,
+  weight,
 };

@@ -4,8 +4,10 @@ import type { calibrationWords } from './calibrationMessages.ts';
 import type { callWords } from './callMessages.ts';
 import type { cameraWords } from './cameraMessages.ts';
 import type { codeWords } from './codeMessages.ts';
+import type { cuesWords } from './cuesMessages.ts';
 import type { cutOffWords } from './cutOffMessages.ts';
 import type { errorWords } from './errorMessages.ts';
+import type { historyWords } from './historyMessages.ts';
 import type { homeWords } from './homeMessages.ts';
 import type { lookWords } from './lookMessages.ts';
 import type { lookUpWords } from './lookUpMessages.ts';
@@ -14,11 +16,13 @@ import type { noticesWords } from './noticesMessages.ts';
 import type { queueWords } from './queueMessages.ts';
 import type { rescueWords } from './rescueMessages.ts';
 import type { settingsWords } from './settingsMessages.ts';
+import type { siteWords } from './siteMessages.ts';
 import type { startWords } from './startMessages.ts';
 import type { statusWords } from './statusMessages.ts';
 import type { tasksWords } from './taskMessages.ts';
 import type { timeWords } from './timeMessages.ts';
 import type { troubleWords } from './troubleMessages.ts';
+import type { weightWords } from './weightMessages.ts';
 
 /** The same keys and the same parameters, whatever the texts say. */
 type Words<T> = T extends (...values: infer Values) => string
@@ -39,8 +43,10 @@ interface Catalogues {
   readonly call: typeof callWords;
   readonly camera: typeof cameraWords;
   readonly code: typeof codeWords;
+  readonly cues: typeof cuesWords;
   readonly cutOff: typeof cutOffWords;
   readonly error: typeof errorWords;
+  readonly history: typeof historyWords;
   readonly home: typeof homeWords;
   readonly look: typeof lookWords;
   readonly lookUp: typeof lookUpWords;
@@ -49,8 +55,10 @@ interface Catalogues {
   readonly queue: typeof queueWords;
   readonly rescue: typeof rescueWords;
   readonly settings: typeof settingsWords;
+  readonly site: typeof siteWords;
   readonly start: typeof startWords;
   readonly status: typeof statusWords;
   readonly time: typeof timeWords;
   readonly trouble: typeof troubleWords;
+  readonly weight: typeof weightWords;
 }

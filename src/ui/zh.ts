@@ -5,8 +5,10 @@ import { calibration } from './zh/calibration.ts';
 import { call } from './zh/call.ts';
 import { camera } from './zh/camera.ts';
 import { code } from './zh/code.ts';
+import { cues } from './zh/cues.ts';
 import { cutOff } from './zh/cutOff.ts';
 import { error } from './zh/error.ts';
+import { history } from './zh/history.ts';
 import { home } from './zh/home.ts';
 import { look } from './zh/look.ts';
 import { lookUp } from './zh/lookUp.ts';
@@ -15,11 +17,13 @@ import { notTaken } from './zh/notTaken.ts';
 import { queue } from './zh/queue.ts';
 import { rescue } from './zh/rescue.ts';
 import { settings } from './zh/settings.ts';
+import { site } from './zh/site.ts';
 import { start } from './zh/start.ts';
 import { status } from './zh/status.ts';
 import { tasks } from './zh/tasks.ts';
 import { time } from './zh/time.ts';
 import { trouble } from './zh/trouble.ts';
+import { weight } from './zh/weight.ts';
 
 /** Every word of the app in Simplified Chinese. */
 export const zh: Translation = {
@@ -29,8 +33,10 @@ export const zh: Translation = {
   call,
   camera,
   code,
+  cues,
   cutOff,
   error,
+  history,
   home,
   look,
   lookUp,
@@ -39,9 +45,11 @@ export const zh: Translation = {
   queue,
   rescue,
   settings,
+  site,
   start,
   status,
   tasks,
   time,
   trouble,
+  weight,
 };

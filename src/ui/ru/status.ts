@@ -5,13 +5,14 @@ export const status: Translation['status'] = {
   waiting: 'ждут',
   unconfirmed: 'неясно',
   held: 'стоят',
+  refused: 'отказ',
   gateway: {
     reachable: 'Связь есть',
     unreachable: 'Связи нет',
     'cut-off': 'Сервис недоступен',
-    unknown: 'Ещё не проверено',
+    unknown: 'Проверка…',
   },
-  lastAnswer: (ago: string) => `, ответ ${ago}`,
+  lastAnswer: (ago: string) => `ответ ${ago}`,
   standIn: 'Обучение: учебные данные',
   away: {
     unreachable: 'Шлюза нет: сканы сохраняются здесь.',

@@ -5,6 +5,7 @@ export const call: Translation['call'] = {
   title: (seq: number) => `记录 #${seq}`,
   states: {
     waiting: '等待中',
+    asking: '现在打印？',
     sending: '发送中',
     unconfirmed: '未确认',
     held: '待处理',
@@ -15,7 +16,7 @@ export const call: Translation['call'] = {
   verdicts: {
     accepted: '已回复：接受',
     refused: '已回复：拒绝',
-    unclassified: '已回复：未判定',
+    unclassified: '已回复：未归类',
     'key-refused': '已回复：密钥被拒',
     'by-person': '人工标记为已完成',
     'by-rule': '按站点规则：已完成',
@@ -23,6 +24,7 @@ export const call: Translation['call'] = {
   meaning: {
     waiting: '已保存。能发送时会自动发送。',
     doubt: '发送过一次，没有收到回复。正在向网关查询结果。',
+    asking: '尚未打印任何内容。只有您确认后才会打印，绝不会自行打印。',
     sending: '正在发送。',
     unconfirmed: '已发送，但无人知道服务是否执行。请查看后决定。',
     held: '服务在执行前拒绝了它，什么都没做。请更正或作废。',
