@@ -9,7 +9,6 @@ import { Code } from '#ui/Code.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { APP_NAME } from '#ui/appName.ts';
 import { homeWords } from '#ui/homeMessages.ts';
-import { settingsWords } from '#ui/settingsMessages.ts';
 import { statusWords } from '#ui/statusMessages.ts';
 import { tasksWords } from '#ui/taskMessages.ts';
 
@@ -43,7 +42,7 @@ export function Frame({ title, back, offersScan, isSettings, children }: FramePr
             {title}
           </h1>
           {!isSettings && (
-            <Link href="/settings" className="top-link" aria-label={settingsWords.title}>
+            <Link href="/settings" className="top-link" aria-label={homeWords.settings}>
               <Icon name="settings" />
             </Link>
           )}

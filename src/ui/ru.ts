@@ -19,6 +19,7 @@ import { rescue } from './ru/rescue.ts';
 import { settings } from './ru/settings.ts';
 import { site } from './ru/site.ts';
 import { start } from './ru/start.ts';
+import { state } from './ru/state.ts';
 import { status } from './ru/status.ts';
 import { tasks } from './ru/tasks.ts';
 import { time } from './ru/time.ts';
@@ -47,6 +48,7 @@ export const ru: Translation = {
   settings,
   site,
   start,
+  state,
   status,
   tasks,
   time,

@@ -18,6 +18,7 @@ import type { rescueWords } from './rescueMessages.ts';
 import type { settingsWords } from './settingsMessages.ts';
 import type { siteWords } from './siteMessages.ts';
 import type { startWords } from './startMessages.ts';
+import type { stateWords } from './stateMessages.ts';
 import type { statusWords } from './statusMessages.ts';
 import type { tasksWords } from './taskMessages.ts';
 import type { timeWords } from './timeMessages.ts';
@@ -57,6 +58,7 @@ interface Catalogues {
   readonly settings: typeof settingsWords;
   readonly site: typeof siteWords;
   readonly start: typeof startWords;
+  readonly state: typeof stateWords;
   readonly status: typeof statusWords;
   readonly time: typeof timeWords;
   readonly trouble: typeof troubleWords;

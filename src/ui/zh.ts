@@ -19,6 +19,7 @@ import { rescue } from './zh/rescue.ts';
 import { settings } from './zh/settings.ts';
 import { site } from './zh/site.ts';
 import { start } from './zh/start.ts';
+import { state } from './zh/state.ts';
 import { status } from './zh/status.ts';
 import { tasks } from './zh/tasks.ts';
 import { time } from './zh/time.ts';
@@ -47,6 +48,7 @@ export const zh: Translation = {
   settings,
   site,
   start,
+  state,
   status,
   tasks,
   time,

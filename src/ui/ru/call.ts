@@ -3,24 +3,6 @@ import { counted } from '#ui/words.ts';
 
 export const call: Translation['call'] = {
   title: (seq: number) => `Запись №${seq}`,
-  states: {
-    waiting: 'ждёт',
-    asking: 'печатать?',
-    sending: 'отправляется',
-    unconfirmed: 'неясно',
-    held: 'остановлена',
-    cancelled: 'отменена',
-    discarded: 'снята',
-    'handed-over': 'передана',
-  },
-  verdicts: {
-    accepted: 'ответ: принято',
-    refused: 'ответ: отказ',
-    unclassified: 'ответ: не определён',
-    'key-refused': 'ответ: ключ не принят',
-    'by-person': 'отмечена вручную: сделано',
-    'by-rule': 'сделано, по правилу склада',
-  },
   meaning: {
     waiting: 'Сохранена. Отправится сама, как только будет связь.',
     doubt: 'Отправлялась один раз, ответа не было. Шлюз узнаёт, что с ней стало.',
@@ -34,11 +16,6 @@ export const call: Translation['call'] = {
     cancelled: 'Отменена до отправки.',
     discarded: 'Снята. Остаётся здесь в истории.',
     'handed-over': 'Передана другому терминалу. Этот её не отправляет.',
-  },
-  operations: {
-    RevertOff: 'Вернуть на место',
-    CompleteBag: 'Закрыть мешок',
-    AgainOpenBag: 'Открыть мешок снова',
   },
   sources: { wedge: 'сканер', camera: 'камера', typed: 'вручную' },
   answer: 'Ответ сервиса',
