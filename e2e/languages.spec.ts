@@ -113,7 +113,7 @@ test("a new handheld speaks its site's first language, offers the site's alone, 
     const { page } = await handheld.open();
     await page.goto(gateway.origin);
     await expect(page.getByRole('heading', { name: 'Первый запуск' })).toBeVisible();
-    await expect(page.locator('.choice')).toHaveText(['Русский', '简体中文']);
+    await expect(page.getByRole('group', { name: 'Язык' }).locator('.choice')).toHaveText(['Русский', '简体中文']);
     await page.getByLabel('Код работника').fill('8');
     await page.locator('.choice', { hasText: '简体中文' }).click();
     await expect(page.getByLabel('工号')).toHaveValue('8');
