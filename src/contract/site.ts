@@ -1,18 +1,32 @@
 import type { OperationName } from '#contract/catalogue.ts';
 import type { ReadBack } from '#contract/readBack.ts';
 import type { CodeRules, ScanningRules } from '#contract/codes.ts';
+import type { Opposites, PinHash, SiteWorker, Warehouse, WeightRules, WeightUnit } from '#contract/siteParts.ts';
 
 /** What an answer means to the operator. `key-refused` stops the queue until the key is changed. */
 export type Verdict = 'accepted' | 'refused' | 'unclassified' | 'key-refused';
 
-/** One answer rule: the first rule that matches an answer's text gives its verdict. */
+/**
+ * One answer rule: the first rule that fits an answer's text gives its verdict. It says one of `matches`, `contains` and
+ * `json` with `equals`.
+ */
 export interface AnswerRule {
   /** The operation it is for; absent: all of them. */
   readonly operation?: OperationName;
   /** A regular expression over the result text, as source text; `flags` is always `u`. */
-  readonly matches: string;
+  readonly matches?: string;
+  /** Letters that the result text holds, case and all. */
+  readonly contains?: string;
+  /** A JSON pointer (RFC 6901) into the result text, such as `/data/0/status`; it goes with `equals`. */
+  readonly json?: string;
+  /** What is found at `json`. */
+  readonly equals?: string | number | boolean | null;
   readonly verdict: Exclude<Verdict, 'unclassified'>;
 }
+
+export const siteLanguages = ['en', 'zh', 'ru'] as const;
+
+export type SiteLanguage = (typeof siteLanguages)[number];
 
 /** Where a value is found in a result text: a dotted path into JSON, the first match of a list. */
 export interface FieldRule {
@@ -42,6 +56,34 @@ export interface SiteConfiguration {
   readonly scanning?: ScanningRules;
   /** What the codes of this site look like, by the parameter that they fill; absent: any code fits. */
   readonly codes?: CodeRules;
+  /** What the file itself is called by whoever changes it; shown on the handheld. */
+  readonly version?: string;
+  /** The languages that are offered; the first is what a new handheld speaks. Absent: all, by the device. */
+  readonly languages?: readonly SiteLanguage[];
+  /** Who may sign in; absent: any id. */
+  readonly workers?: readonly SiteWorker[];
+  /** What a supervisor's PIN is compared with; absent: there is none. */
+  readonly supervisorPin?: PinHash;
+  /** Minutes without a touch or a scan until the handheld asks who it is; absent or 0: never. */
+  readonly idleLockMinutes?: number;
+  /** Operations that nobody here is to use. */
+  readonly operationsOff?: readonly OperationName[];
+  /** Operations that take no typed code. */
+  readonly typedOff?: readonly OperationName[];
+  /** The parameter whose value is an operation's lane, in place of the catalogue's. */
+  readonly lanes?: Readonly<Partial<Record<OperationName, string>>>;
+  /** The warehouses to choose from; absent: a number is entered. */
+  readonly warehouses?: readonly Warehouse[];
+  /** What the numbers of `WeightUnit` mean; absent: nobody has said. */
+  readonly weightUnits?: readonly WeightUnit[];
+  /** Which weights are asked about before they are saved. */
+  readonly weights?: WeightRules;
+  /** Hosts that pictures of an answer may come from, such as `img.example.com`; absent: none. */
+  readonly imageHosts?: readonly string[];
+  /** The tasks on the home screen, in this order; absent: all. */
+  readonly tasks?: readonly string[];
+  /** Writes that undo each other while neither was sent. */
+  readonly opposites?: readonly Opposites[];
   /** The stand-in's values for a first try; present only where the upstream is the stand-in. */
   readonly demo?: { readonly apiKey: string; readonly userId: string; readonly warehouseId: string };
 }
@@ -63,6 +105,7 @@ export function judge(site: SiteConfiguration, operation: OperationName, text: s
   const rule = site.answerRules.find(
     (candidate) =>
       (candidate.operation === undefined || candidate.operation === operation) &&
+      candidate.matches !== undefined &&
       new RegExp(candidate.matches, 'u').test(text ?? ''),
   );
   return rule?.verdict ?? 'unclassified';

@@ -43,5 +43,22 @@ export const standinSite: SiteConfiguration = {
       notDoneWhen: '"status":"complete"',
     },
   ],
+  version: '1',
+  workers: [
+    { userId: '7', name: 'Ada Moreno', badge: 'W-007' },
+    { userId: '8', name: 'Li Wei', badge: 'W-008' },
+    { userId: '9', name: 'Ivan Petrov', badge: 'W-009' },
+  ],
+  warehouses: [
+    { id: '1', name: 'Main warehouse' },
+    { id: '2', name: 'Airport warehouse' },
+  ],
+  weightUnits: [
+    { value: '1', name: 'kg', grams: 1000 },
+    { value: '2', name: 'g', grams: 1 },
+    { value: '3', name: 'lb', grams: 453.59237 },
+  ],
+  imageHosts: [],
+  opposites: [{ first: 'CompleteBag', second: 'AgainOpenBag' }],
   demo: { apiKey: 'demo-key-0001', userId: '7', warehouseId: '1' },
 };
