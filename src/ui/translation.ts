@@ -1,4 +1,3 @@
-import type { bagWords } from './bagMessages.ts';
 import type { batchWords } from './batchMessages.ts';
 import type { calibrationWords } from './calibrationMessages.ts';
 import type { callWords } from './callMessages.ts';
@@ -9,6 +8,7 @@ import type { homeWords } from './homeMessages.ts';
 import type { lookUpWords } from './lookUpMessages.ts';
 import type { notTakenWords } from './notTakenMessages.ts';
 import type { noticesWords } from './noticesMessages.ts';
+import type { objectWords } from './objectMessages.ts';
 import type { queueWords } from './queueMessages.ts';
 import type { rescueWords } from './rescueMessages.ts';
 import type { settingsWords } from './settingsMessages.ts';
@@ -20,7 +20,6 @@ import type { timeWords } from './timeMessages.ts';
 /** Every word of the app in one language. A key that is missing, or one too many, fails the build. */
 export interface Translation {
   readonly tasks: typeof tasksWords;
-  readonly bag: typeof bagWords;
   readonly batch: typeof batchWords;
   readonly calibration: typeof calibrationWords;
   readonly call: typeof callWords;
@@ -31,6 +30,7 @@ export interface Translation {
   readonly lookUp: typeof lookUpWords;
   readonly notTaken: typeof notTakenWords;
   readonly notices: typeof noticesWords;
+  readonly object: typeof objectWords;
   readonly queue: typeof queueWords;
   readonly rescue: typeof rescueWords;
   readonly settings: typeof settingsWords;
