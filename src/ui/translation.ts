@@ -9,6 +9,7 @@ import type { lookUpWords } from './lookUpMessages.ts';
 import type { notTakenWords } from './notTakenMessages.ts';
 import type { noticesWords } from './noticesMessages.ts';
 import type { objectWords } from './objectMessages.ts';
+import type { operationWords } from './operationMessages.ts';
 import type { queueWords } from './queueMessages.ts';
 import type { rescueWords } from './rescueMessages.ts';
 import type { settingsWords } from './settingsMessages.ts';
@@ -31,6 +32,7 @@ export interface Translation {
   readonly notTaken: typeof notTakenWords;
   readonly notices: typeof noticesWords;
   readonly object: typeof objectWords;
+  readonly operation: typeof operationWords;
   readonly queue: typeof queueWords;
   readonly rescue: typeof rescueWords;
   readonly settings: typeof settingsWords;
