@@ -9,7 +9,11 @@ import { Icon, type IconName } from '#ui/Icon.tsx';
 import { Page } from '#ui/Page.tsx';
 import { operationWords as words } from '#ui/operationMessages.ts';
 
-const icons: Readonly<Record<'read' | 'write' | 'print', IconName>> = { read: 'lookUp', write: 'sending', print: 'batch' };
+const icons: Readonly<Record<'read' | 'write' | 'print', IconName>> = {
+  read: 'lookUp',
+  write: 'sending',
+  print: 'batch',
+};
 
 /** Every operation of the service by its group. */
 export function OperationsScreen() {

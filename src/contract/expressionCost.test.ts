@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { MAX_CODE_LENGTH, fits } from '#contract/codes.ts';
 import { waysOf } from '#contract/expressionCost.ts';
-import { readCodes } from '#contract/readScanning.ts';
+import { readSite } from '#contract/readSite.ts';
 
 describe('how long a pattern may take', () => {
   test.each([
@@ -34,14 +34,16 @@ describe('how long a pattern may take', () => {
     '(?:(?:x{1,9}){9}){9}',
     '(?=(a+)+b)a',
   ])('%s is refused', (pattern) => {
-    expect(() => readCodes({ deliveryCode: { pattern, example: 'a' } })).toThrow(/may take too long/);
+    expect(() => readSite({ codes: { deliveryCode: { pattern, example: 'a' } } })).toThrow(/may take too long/);
   });
 
   test.each(['D-\\d+', '[A-Z]+-\\d+-[A-Z]*', '(?:D|S|B)-\\d{4,6}(?:-[A-Z]{1,2})?', '[^\\s]{1,30}'])(
     '%s is what a site writes, and is taken',
     (pattern) => {
       const example = ['D-1', 'A-1-', 'S-1234-A', 'x'].find((text) => fits({ pattern }, text));
-      expect(readCodes({ deliveryCode: { pattern, example } })).toEqual({ deliveryCode: { pattern, example } });
+      expect(readSite({ codes: { deliveryCode: { pattern, example } } }).codes).toEqual({
+        deliveryCode: { pattern, example },
+      });
     },
   );
 

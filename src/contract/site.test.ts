@@ -27,7 +27,12 @@ describe('reading a site configuration', () => {
       name: 'North hall',
       namespace: 'http://logistics.example/',
       partnerOperation: 'GetReportDataAcme',
-      answerRules: [rule, { ...rule, operation: 'RevertOff' }],
+      answerRules: [
+        rule,
+        { ...rule, operation: 'RevertOff' },
+        { contains: 'done', verdict: 'accepted' },
+        { json: '/data/0/a~1b', equals: null, verdict: 'refused' },
+      ],
       fieldRules: [fieldRule],
       readBacks: [readBack],
       supervisors: ['7', '8'],
@@ -37,9 +42,25 @@ describe('reading a site configuration', () => {
         deliveryCode: { pattern: 'D-\\d{4}', example: 'D-1001', strict: true },
         bagCode: { pattern: '\\d{18}', example: '106141412345678908', gs1: '00' },
       },
+      version: '2026-11',
+      languages: ['ru', 'en'],
+      workers: [{ userId: '7', name: 'Ada Moreno', badge: 'W-007' }, { userId: '8' }],
+      supervisorPin: { salt: 'c2FsdHNhbHQ9', iterations: 210_000, hash: `${'A'.repeat(43)}=` },
+      idleLockMinutes: 2.5,
+      operationsOff: ['PrintKJYOrder'],
+      typedOff: ['RevertOff'],
+      lanes: { RevertOff: 'storeCode', CloseLogisticsTransferMstChange: 'strJson' },
+      warehouses: [{ id: '1', name: 'Main' }],
+      weightUnits: [{ value: '3', name: 'lb', grams: 453.59237 }],
+      weights: { jumpFactor: 4, mostGrams: 30_000 },
+      imageHosts: ['img.example.com', '10.0.0.5:8080'],
+      tasks: ['revert-off', 'bag'],
+      opposites: [{ first: 'CompleteBag', second: 'AgainOpenBag', confirmedBy: 'M. Weber' }],
       demo,
     };
-    expect(readSite({ ...site, fromTheFuture: { a: 1 }, demo: { ...demo, more: 1 } })).toEqual(site);
+    expect(
+      readSite({ ...site, $schema: '/gateway/site/schema', fromTheFuture: { a: 1 }, demo: { ...demo, more: 1 } }),
+    ).toEqual(site);
   });
 
   test.each<[unknown, string]>([
@@ -145,6 +166,74 @@ describe('reading a site configuration', () => {
     ],
     [{ codes: { deliveryCode: { ...code, strict: 1 } } }, 'codes.deliveryCode.strict: expected true or false.'],
     [{ demo: true }, 'demo: expected an object.'],
+    [
+      { answerRules: [{ verdict: 'accepted' }] },
+      'answerRules[0]: expected one of matches, contains, or json with equals.',
+    ],
+    [
+      { answerRules: [{ ...rule, contains: 'x' }] },
+      'answerRules[0]: expected one of matches, contains, or json with equals.',
+    ],
+    [{ answerRules: [{ json: '/a', verdict: 'accepted' }] }, 'answerRules[0]: json needs equals beside it.'],
+    [
+      { answerRules: [{ contains: '', verdict: 'accepted' }] },
+      'answerRules[0].contains: expected a text that is not empty.',
+    ],
+    [
+      { answerRules: [{ json: 'a.b', equals: 1, verdict: 'accepted' }] },
+      'answerRules[0].json: expected a JSON pointer such as /data/0/status, not “a.b”.',
+    ],
+    [
+      { answerRules: [{ json: '/a', equals: [], verdict: 'accepted' }] },
+      'answerRules[0].equals: expected a text, a number, true or false or null.',
+    ],
+    [
+      { answerRules: [{ ...rule, matches: '(a+)+' }] },
+      'answerRules[0].matches: “(a+)+” may take too long: repeat nothing that repeats or chooses inside, and little without an end.',
+    ],
+    [{ version: 2 }, 'version: expected a text.'],
+    [{ version: '' }, 'version: expected a text that is not empty.'],
+    [{ languages: [] }, 'languages: expected 1 at least.'],
+    [{ languages: ['en', 'de'] }, 'languages[1]: expected en, zh or ru, not “de”.'],
+    [{ languages: ['en', 'en'] }, 'languages: one is there twice.'],
+    [{ workers: [{ name: 'Ada' }] }, 'workers[0].userId: expected a text.'],
+    [{ workers: [{ userId: '7' }, { userId: '7' }] }, 'workers[1].userId: “7” is there twice.'],
+    [
+      {
+        workers: [
+          { userId: '7', badge: 'W' },
+          { userId: '8', badge: 'W' },
+        ],
+      },
+      'workers[1].badge: “W” is there twice.',
+    ],
+    [{ supervisorPin: { salt: 'AAAAAAAAAAAA', iterations: 1e5 } }, 'supervisorPin.hash: expected a text.'],
+    [{ supervisorPin: { salt: '1234' } }, 'supervisorPin.iterations: expected a whole number from 1000 to 10000000.'],
+    [{ idleLockMinutes: -1 }, 'idleLockMinutes: expected a number from 0, 1440 at most.'],
+    [{ operationsOff: ['Revertoff'] }, 'operationsOff[0]: “Revertoff” is not one of the 20 operations.'],
+    [{ typedOff: 'RevertOff' }, 'typedOff: expected a list.'],
+    [{ lanes: { Revertoff: 'storeCode' } }, 'lanes.Revertoff: “Revertoff” is not one of the 20 operations.'],
+    [{ lanes: { AgainOpenBag: 'bagCode' } }, 'lanes.AgainOpenBag: expected logTransferDtlID, not “bagCode”.'],
+    [{ warehouses: [{ id: 1, name: 'Main' }] }, 'warehouses[0].id: expected a text.'],
+    [{ warehouses: [{ id: 'x', name: 'Main' }] }, 'warehouses[0].id: expected a number as a text, not “x”.'],
+    [
+      { weightUnits: [{ value: '1', name: 'kg', grams: 0 }] },
+      'weightUnits[0].grams: expected a number above 0, 1000000000 at most.',
+    ],
+    [{ weights: { jumpFactor: 1 } }, 'weights.jumpFactor: expected a number above 1, 1000000 at most.'],
+    [
+      { imageHosts: ['https://img.example.com/'] },
+      'imageHosts[0]: expected a host such as img.example.com, in small letters, not “https://img.example.com/”.',
+    ],
+    [{ tasks: [7] }, 'tasks[0]: expected a text.'],
+    [
+      { opposites: [{ first: 'CompleteBag', second: 'GetPaintMarker' }] },
+      'opposites[0].second: GetPaintMarker is a read.',
+    ],
+    [
+      { opposites: [{ first: 'CompleteBag', second: 'CompleteBag' }] },
+      'opposites[0].second: CompleteBag does not undo itself.',
+    ],
     [{ demo: { apiKey: 'k', userId: 7, warehouseId: '3' } }, 'demo.userId: expected a text.'],
   ])('%j is refused by the member’s name', (value, sentence) => {
     expect(() => readSite(value)).toThrow(new TypeError(sentence));

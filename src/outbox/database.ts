@@ -3,7 +3,7 @@ import type { Attempt, QueuedCall, State } from '#outbox/queuedCall.ts';
 
 /** A row as stored: the call, and markers that exist only for the indexes. */
 export interface StoredCall extends QueuedCall {
-  /** 1 on rows in an open state, absent on ended ones. */
+  /** 1 on rows that stand in their lane, absent on ended ones and on prints that ask. */
   readonly open?: 1;
   /** 1 on the first open row of its lane: the only one that may be claimed. */
   readonly head?: 1;
@@ -32,14 +32,22 @@ export interface OutboxSchema extends DBSchema {
     };
   };
   attempts: { key: number; value: Attempt; indexes: { bySeq: [number, number]; byToken: string } };
-  /** One row of counts by state, changed in the transaction that changes a state. */
-  totals: { key: 'calls'; value: Totals };
+  /**
+   * One row of counts by state, changed in the transaction that changes a state; and one of the refusals that nobody has
+   * looked at yet, which older databases lack.
+   */
+  totals: { key: 'calls' | 'refusals'; value: Totals | Refusals };
   answers: { key: string; value: KeptAnswer };
   /** Small things this handheld keeps: settings, the wrapped key, the queue's pause. */
   kept: { key: string; value: unknown };
 }
 
 export type Totals = Readonly<Record<State, number>>;
+
+/** Calls that the service refused and that no person has looked at since: their keys, the oldest first. */
+export interface Refusals {
+  readonly unseen: readonly number[];
+}
 
 export type OutboxDatabase = IDBPDatabase<OutboxSchema>;
 export type Upgrade = IDBPTransaction<OutboxSchema, StoreNames<OutboxSchema>[], 'versionchange'>;
@@ -52,6 +60,7 @@ export type Migration = (database: OutboxDatabase, upgrade: Upgrade) => void | P
 
 export const noTotals: Totals = {
   waiting: 0,
+  asking: 0,
   sending: 0,
   unconfirmed: 0,
   held: 0,

@@ -1,7 +1,7 @@
-import { laneOf } from '#contract/call.ts';
+import { type Lanes, laneOf } from '#contract/call.ts';
 import type { Connection, StoredCall } from '#outbox/database.ts';
 import { type CarriedAttempt, type CarriedCall, readQueue, writeQueue } from '#outbox/queueDocument.ts';
-import type { Attempt, HandedOver, QueuedCall } from '#outbox/queuedCall.ts';
+import { type Attempt, type HandedOver, type QueuedCall, isPrint } from '#outbox/queuedCall.ts';
 import { type Writing, inLane, inState, put, readTotals, step, write } from '#outbox/rows.ts';
 import { intentOf } from '#outbox/store.ts';
 import { transition } from '#outbox/transition.ts';
@@ -37,10 +37,14 @@ export interface TakenOver {
 
 export type Rescue = ReturnType<typeof createRescue>;
 
-const givable = ['waiting', 'unconfirmed', 'held'] as const satisfies readonly HandedOver['from'][];
+const givable = ['waiting', 'asking', 'unconfirmed', 'held'] as const satisfies readonly HandedOver['from'][];
 
-/** Moves the queue to another handheld, each step in one strict transaction. Source: DESIGN P3. */
-export function createRescue(connection: Connection) {
+/**
+ * Moves the queue to another handheld, each step in one strict transaction. Source: DESIGN P3.
+ *
+ * @param lanes - the site's, for calls that are new here.
+ */
+export function createRescue(connection: Connection, lanes: () => Lanes = () => ({})) {
   async function document(id: string): Promise<string> {
     const found = await connection.run(async (database) => {
       const tx = database.transaction(['calls', 'attempts']);
@@ -138,7 +142,7 @@ export function createRescue(connection: Connection) {
         for (const call of calls) {
           const row = await tx.objectStore('calls').index('byCallId').get(call.callId);
           const tries = triesOf.get(call.callId) ?? [];
-          if (!row) await add(tx, call, tries, now);
+          if (!row) await add(tx, call, laneOf(call, lanes()), tries, now);
           else if (isReturning(row, call)) await takeReturning(tx, row, call, tries, now);
           done[row ? (isReturning(row, call) ? 'returned' : 'known') : 'added'] += 1;
         }
@@ -167,7 +171,7 @@ function carried(row: StoredCall): CarriedCall {
     enqueuedAt,
     tries,
     inDoubt,
-    state: handedOver?.from ?? 'waiting',
+    state: handedOver && handedOver.from !== 'asking' ? handedOver.from : 'waiting', // an older Scanline knows no other
     ...(tried && { tried }),
     ...(handedOver?.trouble && { trouble: handedOver.trouble }),
     ...(readAnswers && { readAnswers }),
@@ -179,28 +183,39 @@ function carriedAttempt({ id: _id, seq: _seq, ...attempt }: Attempt, row: Stored
   return { callId: row?.callId ?? '', ...attempt };
 }
 
+/** A print that comes from another handheld is put to the person at this one. */
+function stateHere(call: CarriedCall): HandedOver['from'] {
+  return call.state === 'waiting' && !call.inDoubt && isPrint(call) ? 'asking' : call.state;
+}
+
 /** Whether this handheld gave the call away, and the document is one that it has not gone by as far as is known here. */
 function isReturning({ state, passed = [] }: StoredCall, call: CarriedCall): boolean {
   const latest = call.passed[call.passed.length - 1] ?? '';
   return state === 'handed-over' && !passed.includes(latest);
 }
 
-async function add(tx: Writing, call: CarriedCall, tries: readonly CarriedAttempt[], now: number): Promise<void> {
+async function add(
+  tx: Writing,
+  call: CarriedCall,
+  lane: string,
+  tries: readonly CarriedAttempt[],
+  now: number,
+): Promise<void> {
   const calls = tx.objectStore('calls');
-  const lane = laneOf(call);
   const [blocked, totals] = await Promise.all([calls.index('byOpenLane').getKey(inLane(lane)), readTotals(tx)]);
+  const state = stateHere(call);
   const row: Omit<StoredCall, 'seq'> = {
     ...call,
+    state,
     lane,
     changedAt: now,
     notBefore: 0,
     intent: intentOf(call),
-    open: 1,
-    ...(blocked === undefined && { head: 1 }),
+    ...(state !== 'asking' && { open: 1, ...(blocked === undefined && { head: 1 }) }),
   };
   const [seq] = await Promise.all([
     calls.add(row as StoredCall),
-    tx.objectStore('totals').put({ ...totals, [call.state]: totals[call.state] + 1 }, 'calls'),
+    tx.objectStore('totals').put({ ...totals, [state]: totals[state] + 1 }, 'calls'),
   ]);
   await addTries(tx, seq, tries);
 }
@@ -214,13 +229,13 @@ async function takeReturning(
   now: number,
 ): Promise<void> {
   const { handedOver: _handedOver, tried: _tried, trouble: _trouble, passed: before = [], ...own } = row;
-  const { generation, inDoubt, state, tried, trouble, readAnswers, passed } = call;
+  const { generation, inDoubt, tried, trouble, readAnswers, passed } = call;
   const changed: QueuedCall = {
     ...own,
     generation,
     tries: call.tries,
     inDoubt,
-    state,
+    state: stateHere(call),
     notBefore: 0,
     changedAt: now,
     ...(tried && { tried }),

@@ -1,6 +1,20 @@
 import type { IDBPTransaction } from 'idb';
-import { type Connection, type OutboxSchema, type StoredCall, type Totals, noTotals } from '#outbox/database.ts';
-import { type Attempt, type Claim, type QueuedCall, type State, idempotencyKey, isOpen } from '#outbox/queuedCall.ts';
+import {
+  type Connection,
+  type OutboxSchema,
+  type Refusals,
+  type StoredCall,
+  type Totals,
+  noTotals,
+} from '#outbox/database.ts';
+import {
+  type Attempt,
+  type Claim,
+  type QueuedCall,
+  type State,
+  idempotencyKey,
+  standsInLane,
+} from '#outbox/queuedCall.ts';
 import { type QueueEvent, transition } from '#outbox/transition.ts';
 
 export type Writing = IDBPTransaction<OutboxSchema, ('calls' | 'attempts' | 'totals')[], 'readwrite'>;
@@ -36,15 +50,16 @@ export function step(tx: Writing, row: StoredCall, event: QueueEvent, now: numbe
 export async function put(tx: Writing, before: StoredCall, changed: QueuedCall): Promise<StoredCall> {
   const calls = tx.objectStore('calls');
   const { open: _open, head: _head, ...bare } = changed as StoredCall;
-  const stays = isOpen(changed.state);
+  const stays = standsInLane(changed.state);
   const after: StoredCall = { ...bare, ...(stays && { open: 1 }), ...(stays && before.head && { head: 1 }) };
-  const isBack = stays && (!isOpen(before.state) || before.state === 'sending');
+  const isBack = stays && (!standsInLane(before.state) || before.state === 'sending');
   // asked for together and carried out in this order: fewer turns, and the lane is read without the row that left it
   await Promise.all([
     calls.put(after),
     count(tx, before.state, after.state),
     before.head && !stays ? promoteNext(tx, before.lane) : undefined,
     isBack ? settleHead(tx, before.lane) : undefined,
+    noteRefusal(tx, after),
   ]);
   return after;
 }
@@ -87,6 +102,25 @@ export function counted(totals: Totals, from: State | undefined, to: State): Tot
 
 export async function readTotals(tx: Writing): Promise<Totals> {
   return { ...noTotals, ...(await tx.objectStore('totals').get('calls')) };
+}
+
+/** More than these are not kept by name: a person who looks at none of so many needs no further mark. */
+const MOST_UNSEEN = 500;
+
+/** Keeps that the service has refused a call until a person has looked at it. */
+export async function noteRefusal(tx: Writing, { seq, result }: QueuedCall): Promise<void> {
+  if (result?.verdict !== 'refused') return;
+  const before = await readUnseen(tx);
+  const unseen = [...before.filter((known) => known !== seq), seq].slice(-MOST_UNSEEN);
+  await tx.objectStore('totals').put({ unseen }, 'refusals');
+}
+
+export async function readUnseen(tx: Writing): Promise<Refusals['unseen']> {
+  return unseenIn(await tx.objectStore('totals').get('refusals'));
+}
+
+export function unseenIn(row: Totals | Refusals | undefined): Refusals['unseen'] {
+  return row && 'unseen' in row ? row.unseen : [];
 }
 
 /**

@@ -1,7 +1,7 @@
-import { type Call, laneOf } from '#contract/call.ts';
+import { type Call, type Lanes, laneOf } from '#contract/call.ts';
 import { operationOf } from '#contract/catalogue.ts';
 import type { Outcome } from '#contract/outcome.ts';
-import { isDue } from '#outbox/backoff.ts';
+import { isDue, isStillAsked } from '#outbox/backoff.ts';
 import { type Connection, type StoredCall, type Totals, noTotals } from '#outbox/database.ts';
 import {
   type Attempt,
@@ -11,6 +11,7 @@ import {
   type State,
   type Tried,
   isOpen,
+  isPrint,
 } from '#outbox/queuedCall.ts';
 import {
   type Writing,
@@ -21,7 +22,9 @@ import {
   openAttempt,
   quietly,
   readTotals,
+  readUnseen,
   step,
+  unseenIn,
   write,
 } from '#outbox/rows.ts';
 import type { QueueEvent } from '#outbox/transition.ts';
@@ -57,8 +60,12 @@ export type Claimed = { readonly queued: QueuedCall } | { readonly dueAt: number
 
 export type Store = ReturnType<typeof createStore>;
 
-/** The outbox's rows and every change of them, each in one strict transaction. Source: DESIGN section 4. */
-export function createStore(connection: Connection) {
+/**
+ * The outbox's rows and every change of them, each in one strict transaction. Source: DESIGN section 4.
+ *
+ * @param lanes - the site's, asked for at each new call; a row keeps the lane that it got.
+ */
+export function createStore(connection: Connection, lanes: () => Lanes = () => ({})) {
   const writing = <T>(work: (tx: Writing) => Promise<T>): Promise<T> => write(connection, work);
 
   return {
@@ -75,7 +82,9 @@ export function createStore(connection: Connection) {
       if (operationOf(call.operation).effect === 'read')
         throw new RangeError(`${call.operation} is a read: it is not queued`);
       try {
-        const { row, added } = await writing((tx) => addCall(tx, { call, callId, operator, scans, again }, now));
+        const { row, added } = await writing((tx) =>
+          addCall(tx, { call, callId, operator, scans, again }, laneOf(call, lanes()), now),
+        );
         return { ...row, seq: await added };
       } catch (error) {
         const isKnown = error instanceof AlreadyQueued || (error as Error).name === 'ConstraintError';
@@ -93,8 +102,16 @@ export function createStore(connection: Connection) {
      *
      * @param now - Unix ms. A call whose time lies further off than any back-off (a clock was set back) is due.
      * @param clearedAt - Unix ms of the last sign that trying is worth it again: a back-off set before it is over.
+     * @param printsFrom - Unix ms: prints asked for before it, or long ago, are put to a person again and not taken.
      */
-    claimNext(owner: string, token: string, tried: Tried, now: number, clearedAt = 0): Promise<Claimed> {
+    claimNext(
+      owner: string,
+      token: string,
+      tried: Tried,
+      now: number,
+      clearedAt = 0,
+      printsFrom = 0,
+    ): Promise<Claimed> {
       return writing(async (tx) => {
         const heads = tx.objectStore('calls').index('byHead');
         const [taken, first] = await Promise.all([claimedBy(tx, token), heads.openCursor(headsIn('waiting'))]);
@@ -102,6 +119,10 @@ export function createStore(connection: Connection) {
         let dueAt: number | undefined;
         for (let cursor = first; cursor; cursor = await cursor.continue()) {
           const row = cursor.value;
+          if (mustAsk(row, now, printsFrom)) {
+            await step(tx, row, { kind: 'notNow' }, now);
+            continue;
+          }
           if (!isDue(row, now, clearedAt)) {
             dueAt = Math.min(dueAt ?? row.notBefore, row.notBefore);
             continue;
@@ -156,6 +177,19 @@ export function createStore(connection: Connection) {
       });
     },
 
+    /** Puts the waiting prints to a person, as the gateway is not there. @returns how many. */
+    askPrints(now: number): Promise<number> {
+      return writing(async (tx) => {
+        for (let asked = 0; ;) {
+          const rows = await tx.objectStore('calls').index('byHead').getAll(headsIn('waiting'));
+          const prints = rows.filter((row) => isPrint(row) && !row.inDoubt);
+          for (const row of prints) await step(tx, row, { kind: 'notNow' }, now);
+          asked += prints.length;
+          if (prints.length === 0) return asked; // the next of its lane may be a print too
+        }
+      });
+    },
+
     /** Frees the calls that a dead or frozen owner was sending. @returns how many. */
     recover(owner: string, now: number): Promise<number> {
       return writing(async (tx) => {
@@ -189,6 +223,19 @@ export function createStore(connection: Connection) {
 
     totals(): Promise<Totals> {
       return connection.run(async (database) => ({ ...noTotals, ...(await database.get('totals', 'calls')) }));
+    },
+
+    /** Keys of the calls that the service refused and that nobody has looked at since, the oldest first. */
+    unseen(): Promise<readonly number[]> {
+      return connection.run(async (database) => unseenIn(await database.get('totals', 'refusals')));
+    },
+
+    /** A person has looked at these. */
+    async seen(seqs: readonly number[]): Promise<void> {
+      await writing(async (tx) => {
+        const unseen = (await readUnseen(tx)).filter((seq) => !seqs.includes(seq));
+        await tx.objectStore('totals').put({ unseen }, 'refusals');
+      });
     },
 
     /** The calls after `seq`, the oldest first. */
@@ -240,6 +287,11 @@ export function createStore(connection: Connection) {
   };
 }
 
+/** A waiting print that nobody asks for any more. One that may have run is asked about at the ledger, by its key. */
+function mustAsk(row: QueuedCall, now: number, printsFrom: number): boolean {
+  return isPrint(row) && !row.inDoubt && !isStillAsked(row, now, printsFrom);
+}
+
 /** Operation and parameters as one text: equal for equal intents. */
 export function intentOf(call: Call): string {
   return JSON.stringify([call.operation, ...call.parameters.map(([, text]) => text)]);
@@ -249,16 +301,18 @@ export function intentOf(call: Call): string {
 async function addCall(
   tx: Writing,
   { call, callId, operator, scans, again }: Enqueued,
+  lane: string,
   now: number,
 ): Promise<{ readonly row: Omit<StoredCall, 'seq'>; readonly added: Promise<number> }> {
   const calls = tx.objectStore('calls');
-  const lane = laneOf(call);
   const intent = intentOf(call);
-  const [blocked, totals] = await Promise.all([calls.index('byOpenLane').getKey(inLane(lane)), readTotals(tx)]);
-  if (!again && blocked !== undefined) {
-    const same = await calls.index('byOpenIntent').getKey([intent, 1]); // equal calls share a lane
-    if (same !== undefined) throw new AlreadyQueued(same);
-  }
+  // An equal call may be in another lane: the site has changed them since.
+  const [blocked, same, totals] = await Promise.all([
+    calls.index('byOpenLane').getKey(inLane(lane)),
+    again ? undefined : calls.index('byOpenIntent').getKey([intent, 1]),
+    readTotals(tx),
+  ]);
+  if (same !== undefined) throw new AlreadyQueued(same);
   const row: Omit<StoredCall, 'seq'> = {
     callId,
     generation: 1,

@@ -1,8 +1,18 @@
 import type { Outcome } from '#contract/outcome.ts';
-import { isDue } from '#outbox/backoff.ts';
+import { isDue, isStillAsked } from '#outbox/backoff.ts';
 import type { StoredCall } from '#outbox/database.ts';
-import { type QueuedCall, type Tried, holdsClaim, phaseOf } from '#outbox/queuedCall.ts';
-import { type Writing, counted, headsIn, inLane, openAttempt, quietly, readTotals, step } from '#outbox/rows.ts';
+import { type QueuedCall, type Tried, holdsClaim, isPrint, phaseOf } from '#outbox/queuedCall.ts';
+import {
+  type Writing,
+  counted,
+  headsIn,
+  inLane,
+  noteRefusal,
+  openAttempt,
+  quietly,
+  readTotals,
+  step,
+} from '#outbox/rows.ts';
 import { type QueueEvent, transition } from '#outbox/transition.ts';
 
 /** Who takes the next call, and what `Store.claimNext` is given beside. */
@@ -11,6 +21,7 @@ export interface NextClaim {
   readonly token: string;
   readonly tried: Tried;
   readonly clearedAt: number | undefined;
+  readonly printsFrom?: number | undefined;
 }
 
 /** What one turn of a replay did. */
@@ -70,7 +81,8 @@ export async function turn(
     .filter(({ state }) => state === 'waiting') // a call that was taken back may stand unconfirmed behind this one
     .sort((a, b) => a.seq - b.seq);
   let taken: StoredCall | undefined;
-  if (next && isDue(next, now, claim.clearedAt ?? 0)) {
+  const isAsked = !next || !isPrint(next) || next.inDoubt || isStillAsked(next, now, claim.printsFrom ?? 0);
+  if (next && isAsked && isDue(next, now, claim.clearedAt ?? 0)) {
     const { owner, tried } = claim;
     const taking: QueueEvent = { kind: 'claimed', claim: { owner, token: claim.token, at: now }, tried };
     taken = { ...(transition(next, taking, now) as StoredCall) };
@@ -79,6 +91,7 @@ export async function turn(
     totals = counted(totals, 'waiting', 'sending');
   }
 
+  await noteRefusal(tx, settled);
   for (const call of changed.values()) void quietly(calls.put(call));
   void quietly(tx.objectStore('totals').put(totals, 'calls'));
   return { settled: ended, ...(taken && { next: taken }) };

@@ -62,7 +62,12 @@ export function createLookUpRun({ task, known, allowsTyped, site, lookUp, cue, n
       const text = found.answer?.text ?? null;
       if (found.fresh && judge(site(), operation, text) === 'refused') say('wrong', text ?? '', { lookUp: found });
       else if (found.fresh) show({ lookUp: found });
-      else say(found.answer ? 'repeat' : 'wrong', objectWords.notAsked(scan.text || inWords(task.all ?? subject.noun), found.reason ?? ''), { lookUp: found });
+      else
+        say(
+          found.answer ? 'repeat' : 'wrong',
+          objectWords.notAsked(scan.text || inWords(task.all ?? subject.noun), found.reason ?? ''),
+          { lookUp: found },
+        );
     } catch (error) {
       const reason = explain(error);
       if (mine === asked) say('wrong', reason, { lookUp: { fresh: false, reason } });

@@ -279,7 +279,9 @@ export function createObjectRun(ports: ObjectRunPorts) {
         field,
         ...checkField(field, view.fields[field.name] ?? '', ports.explain),
       }));
-      const wrong = checked.flatMap(({ field, problem }) => (problem === undefined ? [] : [[field.name, problem] as const]));
+      const wrong = checked.flatMap(({ field, problem }) =>
+        problem === undefined ? [] : [[field.name, problem] as const],
+      );
       if (wrong.length > 0) {
         return say('wrong', wrong[0]?.[1] ?? '', { problems: Object.fromEntries(wrong) });
       }
@@ -324,6 +326,8 @@ export function nextField({ fields }: Pick<ObjectTask, 'fields'>, view: ObjectDr
 
 /** What is left of the fields after a call was saved: what the service named, and what stays. */
 function cleared({ fields }: ObjectTask, view: ObjectView): Pick<ObjectView, 'fields' | 'noted' | 'problems'> {
-  const left = fields.flatMap(({ name, found, stays }) => (found || stays ? [[name, view.fields[name] ?? ''] as const] : []));
+  const left = fields.flatMap(({ name, found, stays }) =>
+    found || stays ? [[name, view.fields[name] ?? ''] as const] : [],
+  );
   return { fields: Object.fromEntries(left), noted: {}, problems: {} };
 }

@@ -101,9 +101,11 @@ export function createOperationRun(ports: OperationRunPorts) {
       const found = await ports.lookUp(call);
       if (mine !== asks) return; // asked anew meanwhile
       const text = found.answer?.text ?? null;
-      if (found.fresh && judge(ports.site(), operation, text) === 'refused') say('wrong', text ?? '', { lookUp: found });
+      if (found.fresh && judge(ports.site(), operation, text) === 'refused')
+        say('wrong', text ?? '', { lookUp: found });
       else if (found.fresh) show({ lookUp: found });
-      else say(found.answer ? 'repeat' : 'wrong', objectWords.notAsked(operation, found.reason ?? ''), { lookUp: found });
+      else
+        say(found.answer ? 'repeat' : 'wrong', objectWords.notAsked(operation, found.reason ?? ''), { lookUp: found });
     } catch (error) {
       const reason = ports.explain(error);
       if (mine === asks) say('wrong', reason, { lookUp: { fresh: false, reason } });
@@ -153,7 +155,10 @@ export function createOperationRun(ports: OperationRunPorts) {
      * @param asItIs - whether a text that looks like broken JSON goes as it is.
      */
     async run(asItIs = false): Promise<void> {
-      const { call, problems } = { call: undefined, ...callOfForm(operation, fields, view.texts, asItIs, ports.explain) };
+      const { call, problems } = {
+        call: undefined,
+        ...callOfForm(operation, fields, view.texts, asItIs, ports.explain),
+      };
       if (!call) return say('wrong', Object.values(problems ?? {})[0] ?? '', { problems: problems ?? {} });
       show({ problems: {} });
       await (operationOf(operation).effect === 'read' ? ask(call) : save(call, false));

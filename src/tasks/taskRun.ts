@@ -94,7 +94,12 @@ export function createTaskRun(ports: TaskRunPorts) {
     const isKept = typeof pin === 'object';
     const filled = isKept ? { ...scanned, [task.keeps ?? '']: pin } : scanned;
     const steps = isKept ? task.steps.filter(({ parameter }) => parameter !== task.keeps) : task.steps;
-    return { filled, steps, pin, step: steps.find(({ parameter }) => !Object.hasOwn(filled, parameter)) ?? (first as Step) };
+    return {
+      filled,
+      steps,
+      pin,
+      step: steps.find(({ parameter }) => !Object.hasOwn(filled, parameter)) ?? (first as Step),
+    };
   }
 
   function show(part: Partial<TaskRunView>): void {

@@ -3,12 +3,12 @@ import type { Task } from '#tasks/task.ts';
 import type { Texts } from '#ui/language.ts';
 
 const nouns = {
-  bag: { en: 'bag', zh: '袋子', ru: 'мешок' },
+  bag: { en: 'bag', zh: '货袋', ru: 'мешок' },
   batch: { en: 'batch', zh: '批次', ru: 'партия' },
   delivery: { en: 'delivery', zh: '运单', ru: 'отправление' },
   order: { en: 'order', zh: '订单', ru: 'заказ' },
   shelf: { en: 'shelf', zh: '货位', ru: 'место' },
-  transfer: { en: 'transfer', zh: '调拨单', ru: 'перемещение' },
+  transfer: { en: 'transfer', zh: '转运单', ru: 'перемещение' },
 } as const satisfies Record<string, Texts>;
 
 /**
@@ -21,7 +21,7 @@ export const tasks: readonly Task[] = [
     id: 'bag',
     path: '/tasks/bag',
     icon: 'bag',
-    title: { en: 'Bag', zh: '袋子', ru: 'Мешок' },
+    title: { en: 'Bag', zh: '货袋', ru: 'Мешок' },
     hint: {
       en: 'Look at a bag, weigh it, complete it, open it again',
       zh: '查看、称重、封袋、重新打开',
@@ -44,7 +44,7 @@ export const tasks: readonly Task[] = [
       },
       {
         name: 'transferLine',
-        label: { en: 'Transfer line number', zh: '调拨明细编号', ru: 'Номер строки перемещения' },
+        label: { en: 'Transfer line number', zh: '转运明细编号', ru: 'Номер строки перемещения' },
         input: 'int',
         found: 'logTransferDtlID',
       },
@@ -63,10 +63,10 @@ export const tasks: readonly Task[] = [
       },
       {
         operation: 'AgainOpenBag',
-        title: { en: 'Reopen bag', zh: '重新打开袋子', ru: 'Открыть мешок снова' },
+        title: { en: 'Reopen bag', zh: '重新打开货袋', ru: 'Открыть мешок снова' },
         hint: {
           en: 'For a bag that was completed too early.',
-          zh: '用于封得过早的袋子。',
+          zh: '用于封得过早的货袋。',
           ru: 'Если мешок закрыли слишком рано.',
         },
         icon: 'bag',
@@ -78,10 +78,10 @@ export const tasks: readonly Task[] = [
     id: 'transfer',
     path: '/tasks/transfer',
     icon: 'handOver',
-    title: { en: 'Transfer', zh: '调拨', ru: 'Перемещение' },
+    title: { en: 'Transfer', zh: '转运', ru: 'Перемещение' },
     hint: {
       en: 'Look at a transfer, close it, open it again',
-      zh: '查看调拨单、关闭、重新打开',
+      zh: '查看转运单、关闭、重新打开',
       ru: 'Посмотреть, закрыть, открыть снова',
     },
     kind: 'object',
@@ -91,16 +91,16 @@ export const tasks: readonly Task[] = [
     actions: [
       {
         operation: 'CloseLogisticsTransferMstChange',
-        title: { en: 'Close transfer', zh: '关闭调拨单', ru: 'Закрыть перемещение' },
+        title: { en: 'Close transfer', zh: '关闭转运单', ru: 'Закрыть перемещение' },
         icon: 'done',
         parameters: { strJson: { json: { transferCode: 'scan', close: true } } },
       },
       {
         operation: 'CloseLogisticsTransferMstChange',
-        title: { en: 'Open transfer again', zh: '重新打开调拨单', ru: 'Открыть перемещение снова' },
+        title: { en: 'Open transfer again', zh: '重新打开转运单', ru: 'Открыть перемещение снова' },
         hint: {
           en: 'For a transfer that was closed too early.',
-          zh: '用于关闭过早的调拨单。',
+          zh: '用于关闭过早的转运单。',
           ru: 'Если перемещение закрыли слишком рано.',
         },
         icon: 'repeat',
@@ -119,7 +119,10 @@ export const tasks: readonly Task[] = [
       ru: 'Задать вес отправления или посылки',
     },
     kind: 'object',
-    subject: { parameter: 'code', noun: { en: 'delivery or package', zh: '运单或包裹', ru: 'отправление или посылка' } },
+    subject: {
+      parameter: 'code',
+      noun: { en: 'delivery or package', zh: '运单或包裹', ru: 'отправление или посылка' },
+    },
     fields: [
       { name: 'weight', label: { en: 'Weight', zh: '重量', ru: 'Вес' }, input: 'decimal', positive: true },
       {
@@ -217,7 +220,7 @@ export const tasks: readonly Task[] = [
     path: '/tasks/batch',
     icon: 'batch',
     title: { en: 'Batch contents', zh: '批次内容', ru: 'Состав партии' },
-    hint: { en: 'Bags and packages of a batch', zh: '批次中的袋子和包裹', ru: 'Мешки и посылки партии' },
+    hint: { en: 'Bags and packages of a batch', zh: '批次中的货袋和包裹', ru: 'Мешки и посылки партии' },
     kind: 'look-up',
     subject: { parameter: 'batchCode', noun: nouns.batch },
     lookUp: { operation: 'GetWbBatchBagPackages', parameters: { batchCode: 'scan' } },
@@ -337,9 +340,7 @@ export const tasks: readonly Task[] = [
     hint: { en: 'A label by a company', zh: '按公司打印标签', ru: 'Этикетка перевозчика' },
     kind: 'print',
     subject: { parameter: 'code', noun: nouns.order },
-    fields: [
-      { name: 'company', label: { en: 'Company', zh: '公司', ru: 'Компания' }, input: 'text', stays: true },
-    ],
+    fields: [{ name: 'company', label: { en: 'Company', zh: '公司', ru: 'Компания' }, input: 'text', stays: true }],
     print: {
       operation: 'PrintCNOrder',
       parameters: { code: 'scan', company: { field: 'company' }, userId: { known: 'userId' } },
@@ -360,4 +361,3 @@ export const tasks: readonly Task[] = [
 
 /** The tasks most used: large on the home screen of a site that names none. */
 export const commonTasks: readonly string[] = ['revert-off', 'bag', 'transfer', 'weight'];
-

@@ -20,9 +20,12 @@ export const objectWords = catalogue('object', {
   optional: 'May stay empty.',
   saveAnyway: 'Save it anyway',
   see: (task: string) => `Open: ${task}`,
+  openIn: 'Take it to another task:',
   keepThis: (noun: string, text: string) => `Keep this ${noun}: ${text}`,
   keepNext: (noun: string) => `Keep the next ${noun}`,
   keepsNext: (noun: string) => `The next ${noun} is kept for all that follow.`,
   kept: (noun: string) => `Kept ${noun}`,
   release: (noun: string) => `Release the ${noun}`,
+  undo: 'Undo',
+  print: 'Print',
 });

@@ -1,0 +1,150 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+import { readSite } from '#contract/readSite.ts';
+import { isExpression, unknownMemberIn } from '#contract/schema.ts';
+import { siteSchema } from '#contract/siteSchema.ts';
+import { standinSite } from '#gateway/standin/site.ts';
+
+/** Somebody else's reading of the same schema: an editor, or a check before a file is rolled out. */
+const ajv = new Ajv2020({ strict: true, strictRequired: false, strictTypes: false });
+ajv.addFormat('regex', isExpression);
+ajv.addVocabulary(['x-sentences']);
+const accepts = ajv.compile(siteSchema);
+
+/** What no schema can say. */
+const NONSENSE =
+  /may take too long|does not fit the pattern|is there twice|does not undo itself|its lengths are needed|needs it, and it is missing|has no such parameter|has no parameter|is not a regular expression/;
+
+const full: Record<string, unknown> = {
+  ...standinSite,
+  $schema: '/gateway/site/schema',
+  answerRules: [
+    ...standinSite.answerRules,
+    { operation: 'RevertOff', contains: 'moved', verdict: 'accepted' },
+    { json: '/data/0/status', equals: 1, verdict: 'refused' },
+  ],
+  languages: ['zh', 'en'],
+  supervisorPin: { salt: 'c2FsdHNhbHQ9', iterations: 210_000, hash: `${'A'.repeat(43)}=` },
+  idleLockMinutes: 5,
+  operationsOff: ['PrintKJYOrder'],
+  typedOff: ['RevertOff'],
+  lanes: { RevertOff: 'storeCode' },
+  weights: { jumpFactor: 10, mostGrams: 30_000 },
+  imageHosts: ['img.example.com'],
+  tasks: ['bag'],
+  supervisors: ['9'],
+  scanning: { formats: ['Code128', 'ITF'], itfLengths: [8, 14], duplicateWindowMs: 400 },
+  codes: { deliveryCode: { pattern: 'D-\\d+', example: 'D-1', gs1: '00', strict: true } },
+};
+
+/** What a slip of the pen leaves in a place. */
+const odd = fc.oneof(
+  fc.constantFrom<unknown>(
+    null,
+    '',
+    'x',
+    '(',
+    '(a+)+',
+    '/a/b',
+    'CompleteBag',
+    'GetPaintMarker',
+    'accepted',
+    'en',
+    '7',
+    0,
+    1,
+    2,
+    7,
+    0.5,
+    -1,
+    1e12,
+    true,
+    [],
+    ['x'],
+    [7],
+    ['en', 'en'],
+    {},
+    { a: 1 },
+    { scan: 1 },
+    { text: '', scan: 2 },
+    { parameter: 'storeCode' },
+  ),
+  fc.jsonValue({ maxDepth: 2 }),
+);
+
+/** One change somewhere in the file. */
+const change = fc.tuple(
+  fc.array(fc.nat(), { minLength: 1, maxLength: 6 }),
+  fc.constantFrom('set', 'set', 'remove', 'add', 'twice'),
+  odd,
+);
+
+function changed(value: unknown, [steps, how, what]: readonly [readonly number[], string, unknown]): unknown {
+  const [step = 0, ...rest] = steps;
+  if (typeof value !== 'object' || value === null) return how === 'set' ? what : value;
+  const isList = Array.isArray(value);
+  const entries: (readonly [string, unknown])[] = Object.entries(value);
+  const at = entries[step % Math.max(entries.length, 1)];
+  if (at === undefined) return how === 'set' ? what : value;
+  const [name, member] = at;
+  const goesOn = rest.length > 0 && typeof member === 'object' && member !== null;
+  const next = entries.flatMap(([other, one]) => {
+    if (other !== name) return [[other, one] as const];
+    if (goesOn) return [[other, changed(one, [rest, how, what])] as const];
+    if (how === 'remove') return [];
+    if (how === 'twice') return [[other, one] as const, [`${other}2`, one] as const];
+    if (how === 'add') return [[other, one] as const, ['added', what] as const];
+    return [[other, what] as const];
+  });
+  return isList ? next.map(([, one]) => one) : Object.fromEntries(next);
+}
+
+function refusalOf(value: unknown): string | undefined {
+  try {
+    readSite(value);
+    return undefined;
+  } catch (error) {
+    expect(error).toBeInstanceOf(TypeError);
+    return (error as TypeError).message;
+  }
+}
+
+describe('the schema and the reader of the site configuration', () => {
+  test('the whole of it is accepted by both, as is what the gateway serves for the stand-in', () => {
+    expect(accepts(full)).toBe(true);
+    expect(refusalOf(full)).toBeUndefined();
+    expect(accepts(standinSite)).toBe(true);
+  });
+
+  test('whatever is changed in it, the two agree, except on what no schema can say', () => {
+    const seen = { both: 0, neither: 0, slip: 0, nonsense: 0 };
+    fc.assert(
+      fc.property(fc.array(change, { minLength: 1, maxLength: 3 }), (changes) => {
+        const value = changes.reduce<unknown>(changed, full);
+        const isValid = accepts(value);
+        const refusal = refusalOf(value);
+        if (isValid && refusal !== undefined) {
+          expect(refusal).toMatch(NONSENSE);
+          seen.nonsense += 1;
+        } else if (!isValid && refusal === undefined) {
+          expect(unknownMemberIn(siteSchema, value)).toBeDefined(); // a newer member, which a handheld passes over
+          seen.slip += 1;
+        } else if (isValid) {
+          expect(unknownMemberIn(siteSchema, value)).toBeUndefined();
+          seen.both += 1;
+        } else seen.neither += 1;
+      }),
+      { numRuns: 4_000 },
+    );
+    expect(Math.min(...Object.values(seen))).toBeGreaterThan(20); // each of the four was really looked at
+  });
+
+  test('what is read is what was written, and what was read is read again as it is', () => {
+    const read = readSite(full);
+    const { $schema: _forEditors, ...written } = full;
+    expect(read).toEqual(written);
+    expect(readSite(read)).toEqual(read);
+  });
+});

@@ -1,0 +1,217 @@
+/**
+ * The part of JSON Schema 2020-12 that the site configuration is written in, and the sentences that go with it.
+ * `x-sentences` holds what is said where a keyword refuses, with `{value}` for what stands there; an editor passes over it.
+ */
+export interface Schema {
+  readonly $schema?: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly type?: TypeName | readonly TypeName[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly dependentRequired?: Readonly<Record<string, readonly string[]>>;
+  readonly propertyNames?: Schema;
+  /** `false`: what `properties` does not name is a slip of the pen, for whoever writes the file. */
+  readonly additionalProperties?: Schema | false;
+  readonly items?: Schema;
+  readonly minItems?: number;
+  readonly uniqueItems?: boolean;
+  readonly enum?: readonly string[];
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly pattern?: string;
+  readonly format?: 'regex';
+  readonly minimum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly maximum?: number;
+  readonly multipleOf?: number;
+  readonly allOf?: readonly Schema[];
+  /** Alternatives that are told apart by the members that they require. */
+  readonly oneOf?: readonly Schema[];
+  readonly 'x-sentences'?: Readonly<Partial<Record<keyof Schema, string>>>;
+}
+
+type TypeName = 'object' | 'array' | 'string' | 'boolean' | 'integer' | 'number' | 'null';
+type Members = Readonly<Record<string, unknown>>;
+
+/**
+ * Checks a value and copies what the schema knows of it: members that it does not know are left out.
+ *
+ * @param where - what the value is called in a sentence.
+ * @throws TypeError with one sentence that names the member and what was expected.
+ */
+export function readBy(schema: Schema, value: unknown, where: string): unknown {
+  return read(schema, value, where, '');
+}
+
+/**
+ * The first member that the schema does not know, with those that it knows in that place.
+ *
+ * @returns its whole path, or `undefined` where there is none.
+ */
+export function unknownMemberIn(
+  schema: Schema,
+  value: unknown,
+  path = '',
+): { readonly member: string; readonly known: readonly string[] } | undefined {
+  if (Array.isArray(value)) {
+    for (const [index, item] of value.entries()) {
+      const found = schema.items && unknownMemberIn(schema.items, item, `${path}[${index}]`);
+      if (found) return found;
+    }
+    return undefined;
+  }
+  if (typeof value !== 'object' || value === null) return undefined;
+  const members = Object.entries(value as Members).filter(([, member]) => member !== undefined);
+  const shape = shapeOf(schema, value as Members);
+  for (const [name, member] of members) {
+    const known = shape.properties?.[name];
+    const rest = shape.additionalProperties;
+    if (!known && rest === false) {
+      return {
+        member: joined(path, name),
+        known: Object.keys(shape.properties ?? {}).filter((one) => one !== '$schema'),
+      };
+    }
+    const found = unknownMemberIn(known ?? (rest || {}), member, joined(path, name));
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** @param where - what the value is called. @param path - its place, with a point before a member's name. */
+function read(schema: Schema, value: unknown, where: string, path: string): unknown {
+  const refuse: Refuse = (keyword, otherwise) => {
+    const sentence = schema['x-sentences']?.[keyword] ?? otherwise;
+    throw new TypeError(`${where}: ${sentence.replace('{value}', String(value))}`);
+  };
+  if (!isOfType(schema, value)) refuse('type', expectedType(schema));
+  for (const part of schema.allOf ?? []) read(part, value, where, path);
+  if (typeof value === 'string') checkText(schema, value, refuse);
+  if (typeof value === 'number') checkNumber(schema, value, refuse);
+  if (Array.isArray(value)) {
+    if (value.length < (schema.minItems ?? 0)) refuse('minItems', `expected ${schema.minItems ?? 0} at least.`);
+    if (schema.uniqueItems && new Set(value).size < value.length) refuse('uniqueItems', 'one is there twice.');
+    const { items } = schema;
+    return items ? value.map((item, index) => read(items, item, `${path}[${index}]`, `${path}[${index}]`)) : value;
+  }
+  if (typeof value === 'object' && value !== null) return readMembers(schema, value as Members, path, refuse);
+  return value;
+}
+
+type Refuse = (keyword: keyof Schema, otherwise: string) => void;
+
+function readMembers(schema: Schema, value: Members, path: string, refuse: Refuse): Members {
+  const shape = shapeOf(schema, value);
+  const present = Object.keys(value).filter((name) => value[name] !== undefined);
+  for (const [name, others] of Object.entries(shape.dependentRequired ?? {})) {
+    const missing = others.find((other) => present.includes(name) && !present.includes(other));
+    if (missing !== undefined) refuse('dependentRequired', `${name} needs ${missing} beside it.`);
+  }
+  const { oneOf } = schema;
+  if (oneOf && oneOf.filter(({ required = [] }) => required.every((name) => present.includes(name))).length !== 1) {
+    refuse('oneOf', `expected one of ${oneOf.map(({ required = [] }) => required.join(' with ')).join(', ')}.`);
+  }
+  const copy: Record<string, unknown> = {};
+  for (const name of shape.required ?? []) {
+    if (!present.includes(name))
+      read(shape.properties?.[name] ?? {}, undefined, joined(path, name), joined(path, name));
+  }
+  for (const name of present) {
+    const at = joined(path, name);
+    if (schema.propertyNames) read(schema.propertyNames, name, at, at);
+    const member = shape.properties?.[name] ?? (shape.additionalProperties || undefined);
+    if (member) copy[name] = read(member, value[name], at, at);
+  }
+  return copy;
+}
+
+/** With the alternative that the members ask for. */
+function shapeOf(schema: Schema, value: Members): Schema {
+  const chosen = schema.oneOf?.find(({ required = [] }) => required.every((name) => value[name] !== undefined));
+  if (!chosen) return schema;
+  return {
+    ...schema,
+    ...chosen,
+    properties: { ...schema.properties, ...chosen.properties },
+    required: [...(schema.required ?? []), ...(chosen.required ?? [])],
+  };
+}
+
+function checkText(schema: Schema, value: string, refuse: Refuse): void {
+  const { minLength = 0, maxLength, pattern } = schema;
+  const { length } = Array.from(value); // code points, as JSON Schema counts
+  if (schema.enum && !schema.enum.includes(value)) refuse('enum', expectedOf(schema.enum));
+  if (length < minLength)
+    refuse(
+      'minLength',
+      minLength === 1 ? 'expected a text that is not empty.' : `expected ${minLength} characters at least.`,
+    );
+  if (maxLength !== undefined && length > maxLength) {
+    refuse('maxLength', `expected ${maxLength} characters at most, not ${length}.`);
+  }
+  if (pattern !== undefined && !new RegExp(pattern, 'u').test(value))
+    refuse('pattern', '“{value}” is not as expected.');
+  if (schema.format === 'regex' && !isExpression(value)) refuse('format', '“{value}” is not a regular expression.');
+}
+
+/** Whether the text is the source of a regular expression with the flag `u`. */
+export function isExpression(source: string): boolean {
+  try {
+    new RegExp(source, 'u');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function checkNumber(schema: Schema, value: number, refuse: Refuse): void {
+  const { minimum = -Infinity, exclusiveMinimum = -Infinity, maximum = Infinity, multipleOf } = schema;
+  const isBelow = value < minimum || value <= exclusiveMinimum;
+  if (isBelow || value > maximum) refuse(isBelow ? 'minimum' : 'maximum', expectedType(schema));
+  if (multipleOf !== undefined && value % multipleOf !== 0)
+    refuse('multipleOf', `expected a multiple of ${multipleOf}.`);
+}
+
+function isOfType({ type }: Schema, value: unknown): boolean {
+  if (type === undefined) return true;
+  const types: readonly string[] = typeof type === 'string' ? [type] : type;
+  const is = value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
+  return types.includes(is) || (types.includes('integer') && Number.isInteger(value));
+}
+
+function expectedType(schema: Schema): string {
+  const { type, minimum, exclusiveMinimum, maximum } = schema;
+  if (type === 'integer') {
+    return minimum === undefined || maximum === undefined
+      ? 'expected a whole number.'
+      : `expected a whole number from ${minimum} to ${maximum}.`;
+  }
+  if (type === 'number') {
+    const least = minimum === undefined ? '' : ` from ${minimum}`;
+    const above = exclusiveMinimum === undefined ? least : ` above ${exclusiveMinimum}`;
+    return `expected a number${above}${maximum === undefined ? '' : `, ${maximum} at most`}.`;
+  }
+  const words: Readonly<Record<string, string>> = {
+    object: 'an object',
+    array: 'a list',
+    string: 'a text',
+    boolean: 'true or false',
+    number: 'a number',
+    null: 'null',
+  };
+  return `expected ${listed((typeof type === 'string' ? [type] : (type ?? [])).map((name) => words[name] ?? name))}.`;
+}
+
+/** Few are told with what stands there instead; a long list is told as it is. */
+function expectedOf(names: readonly string[]): string {
+  return names.length > 6 ? `expected one of ${names.join(', ')}.` : `expected ${listed(names)}, not “{value}”.`;
+}
+
+function listed(names: readonly string[]): string {
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1) ?? ''}`;
+}
+
+function joined(path: string, name: string): string {
+  return path === '' ? name : `${path}.${name}`;
+}
