@@ -6,7 +6,7 @@ import { ObjectScreen } from '#tasks/ObjectScreen.tsx';
 import { TaskScreen } from '#tasks/TaskScreen.tsx';
 import { useView } from '#tasks/handheld.ts';
 import { taskAt } from '#tasks/routes.ts';
-import type { Task } from '#tasks/task.ts';
+import type { ObjectTask, PrintTask, Task } from '#tasks/task.ts';
 import { Page } from '#ui/Page.tsx';
 import { Problem } from '#ui/Problem.tsx';
 import { APP_NAME } from '#ui/appName.ts';
@@ -41,10 +41,13 @@ function Screen({ task }: { readonly task: Task }) {
     case 'look-up':
       return <LookUpScreen task={task} handOver={handOver} />;
     case 'print':
-      return (
-        <Page>
-          <Problem text={homeWords.noTask} />
-        </Page>
-      );
+      return <ObjectScreen task={printAsObject(task)} link={callLink} handOver={handOver} />;
   }
 }
+
+/** A print is a call like any other: saved, and never sent twice by itself. */
+function printAsObject({ print, ...task }: PrintTask): ObjectTask {
+  return { ...task, kind: 'object', actions: [{ ...print, title: printTitle, icon: 'batch' }] };
+}
+
+const printTitle = { en: 'Print', zh: '打印', ru: 'Печать' };

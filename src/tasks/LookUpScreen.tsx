@@ -75,7 +75,15 @@ export function LookUpScreen({ task, handOver }: LookUpScreenProps) {
     >
       <Said said={view.notice} words={tasksWords.tones} rest={inWords(task.hint)} />
       <Prompt text={prompt} />
-      {view.misfit && <MisfitPanel misfit={view.misfit} key={view.misfit.scan.at} />}
+      {view.misfit && (
+        <MisfitPanel
+          misfit={view.misfit}
+          task={task.id}
+          handOver={handOver}
+          onLeave={run.leaveMisfit}
+          key={view.misfit.scan.at}
+        />
+      )}
       <CameraPlace aids={aids} />
       {view.scan && view.scan.text !== '' && (
         <div className="filled">

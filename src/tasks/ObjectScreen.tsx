@@ -15,6 +15,7 @@ import { leaving } from '#tasks/leaving.ts';
 import { notTakenDraft, notTakenIn } from '#tasks/notTaken.ts';
 import { isEntered } from '#tasks/objectDraft.ts';
 import { type ObjectRun, createObjectRun, nextField } from '#tasks/objectRun.ts';
+import { tasksOf } from '#tasks/routes.ts';
 import type { ObjectTask, TaskAction } from '#tasks/task.ts';
 import { typedIn } from '#tasks/typedIn.ts';
 import { useScans } from '#tasks/useScans.ts';
@@ -23,6 +24,7 @@ import { Page } from '#ui/Page.tsx';
 import { Prompt } from '#ui/Prompt.tsx';
 import { Said } from '#ui/Said.tsx';
 import { inWords } from '#ui/language.ts';
+import { objectWords as words } from '#ui/objectMessages.ts';
 import { lookUpWords } from '#ui/lookUpMessages.ts';
 import { tasksWords } from '#ui/taskMessages.ts';
 import { useNow } from '#ui/useNow.ts';
@@ -77,7 +79,15 @@ export function ObjectScreen({ task, link, handOver }: ObjectScreenProps) {
       }
     >
       <Said said={view.notice} words={tasksWords.tones} rest={inWords(task.hint)} />
-      {view.misfit && <MisfitPanel misfit={view.misfit} key={view.misfit.scan.at} />}
+      {view.misfit && (
+        <MisfitPanel
+          misfit={view.misfit}
+          task={task.id}
+          handOver={handOver}
+          onLeave={run.stay}
+          key={view.misfit.scan.at}
+        />
+      )}
       <CameraPlace aids={aids} />
       {scan && (
         <div className="filled">
@@ -98,6 +108,7 @@ export function ObjectScreen({ task, link, handOver }: ObjectScreenProps) {
       <LeftPlace task={task.id} />
       <ServiceSays run={run} />
       {scan && others.map((one) => <OtherAction key={inWords(one.title)} action={one} run={run} />)}
+      {task.see && <See ids={task.see} />}
       {task.actions.length > 0 && (
         <CallList
           operations={[...new Set(task.actions.map(({ operation }) => operation))]}
@@ -135,6 +146,18 @@ function OtherAction({ action, run }: { readonly action: TaskAction; readonly ru
       </Button>
     </section>
   );
+}
+
+/** The way to tasks that are often next; what is begun here stays kept. */
+function See({ ids }: { readonly ids: readonly string[] }) {
+  const { site } = useHandheld();
+  return tasksOf(site())
+    .filter(({ id }) => ids.includes(id))
+    .map(({ id, icon, path, title }) => (
+      <Button key={id} icon={icon} wide onClick={() => history.pushState(null, '', path)}>
+        {words.see(inWords(title))}
+      </Button>
+    ));
 }
 
 function portsOf(

@@ -101,7 +101,15 @@ export function TaskScreen({ task, link, handOver }: TaskScreenProps) {
       <Offered run={run} handOver={handOver} />
       <PinPlace task={task} run={run} />
       <Prompt text={prompt} />
-      {view.misfit && <MisfitPanel misfit={view.misfit} key={view.misfit.scan.at} />}
+      {view.misfit && (
+        <MisfitPanel
+          misfit={view.misfit}
+          task={task.id}
+          handOver={handOver}
+          onLeave={run.leaveMisfit}
+          key={view.misfit.scan.at}
+        />
+      )}
       <CameraPlace aids={aids} collects={collects} />
       {isBegun && <Filled view={view} />}
       <LeftPlace task={task.id} collects={aids.open !== 'camera' && collects} />

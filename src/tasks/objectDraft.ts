@@ -18,7 +18,8 @@ export function readObjectDraft({ fields }: Pick<ObjectTask, 'fields'>, kept: st
   const { scan, fields: texts, found, noted } = objectIn(kept);
   const names = fields.map(({ name }) => name);
   const isKnown = ([name]: readonly [string, unknown]): boolean => names.includes(name);
-  const of = (value: unknown): [string, unknown][] => Object.entries((value ?? {}) as object).filter(isKnown);
+  const of = (value: unknown): [string, unknown][] =>
+    Object.entries<unknown>((value ?? {}) as Record<string, unknown>).filter(isKnown);
   return {
     ...(isScanNote(scan) && { scan }),
     fields: Object.fromEntries(of(texts).filter((entry): entry is [string, string] => typeof entry[1] === 'string')),

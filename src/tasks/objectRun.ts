@@ -96,9 +96,9 @@ export function createObjectRun(ports: ObjectRunPorts) {
   function foundIn(text: string | null): Pick<ObjectView, 'fields' | 'found'> {
     const { operation } = task.lookUp ?? {};
     const found = task.fields.flatMap(({ name, found: asName }) => {
-      const isEntered = (view.fields[name] ?? '') !== '' && !view.found.includes(name);
+      const isByHand = (view.fields[name] ?? '') !== '' && !view.found.includes(name);
       const value = operation && asName !== undefined && fieldOf(ports.site(), operation, asName, text);
-      return value === undefined || value === false || isEntered ? [] : [[name, value] as const];
+      return value === undefined || value === false || isByHand ? [] : [[name, value] as const];
     });
     return {
       fields: { ...view.fields, ...Object.fromEntries(found) },

@@ -54,7 +54,7 @@ export function createOperationRun(ports: OperationRunPorts) {
     const { texts, noted } = objectIn(ports.draft.read());
     const keep = <V>(value: unknown, is: (one: unknown) => one is V): Record<string, V> =>
       Object.fromEntries(
-        Object.entries((value ?? {}) as object).filter(
+        Object.entries<unknown>((value ?? {}) as Record<string, unknown>).filter(
           (entry): entry is [string, V] => Object.hasOwn(initial, entry[0]) && is(entry[1]),
         ),
       );

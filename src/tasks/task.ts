@@ -46,6 +46,8 @@ export interface ObjectTask extends TaskFace {
   readonly fields: readonly TaskField[];
   /** The first one is the main one. */
   readonly actions: readonly TaskAction[];
+  /** Ids of tasks that are often next. */
+  readonly see?: readonly string[];
 }
 
 /** Each scan is a question, live. */

@@ -73,6 +73,7 @@ export const tasks: readonly Task[] = [
         parameters: { logTransferDtlID: { field: 'transferLine' } },
       },
     ],
+    see: ['batch'],
   },
   {
     id: 'transfer',

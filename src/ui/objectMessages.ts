@@ -27,5 +27,4 @@ export const objectWords = catalogue('object', {
   kept: (noun: string) => `Kept ${noun}`,
   release: (noun: string) => `Release the ${noun}`,
   undo: 'Undo',
-  print: 'Print',
 });

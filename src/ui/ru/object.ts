@@ -25,5 +25,4 @@ export const object: Translation['object'] = {
   kept: (noun: string) => `Запомнено: ${noun}`,
   release: (noun: string) => `Сбросить: ${noun}`,
   undo: 'Отменить',
-  print: 'Печать',
 };

@@ -24,5 +24,4 @@ export const object: Translation['object'] = {
   kept: (noun: string) => `已固定的${noun}`,
   release: (noun: string) => `取消固定${noun}`,
   undo: '撤销',
-  print: '打印',
 };
