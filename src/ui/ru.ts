@@ -1,5 +1,4 @@
 import type { Translation } from './translation.ts';
-import { bag } from './ru/bag.ts';
 import { batch } from './ru/batch.ts';
 import { calibration } from './ru/calibration.ts';
 import { call } from './ru/call.ts';
@@ -14,6 +13,8 @@ import { look } from './ru/look.ts';
 import { lookUp } from './ru/lookUp.ts';
 import { notices } from './ru/notices.ts';
 import { notTaken } from './ru/notTaken.ts';
+import { object } from './ru/object.ts';
+import { operation } from './ru/operation.ts';
 import { queue } from './ru/queue.ts';
 import { rescue } from './ru/rescue.ts';
 import { settings } from './ru/settings.ts';
@@ -28,7 +29,6 @@ import { weight } from './ru/weight.ts';
 
 /** Every word of the app in Russian. */
 export const ru: Translation = {
-  bag,
   batch,
   calibration,
   call,
@@ -43,6 +43,8 @@ export const ru: Translation = {
   lookUp,
   notices,
   notTaken,
+  object,
+  operation,
   queue,
   rescue,
   settings,

@@ -1,4 +1,3 @@
-import type { bagWords } from './bagMessages.ts';
 import type { batchWords } from './batchMessages.ts';
 import type { calibrationWords } from './calibrationMessages.ts';
 import type { callWords } from './callMessages.ts';
@@ -13,6 +12,8 @@ import type { lookWords } from './lookMessages.ts';
 import type { lookUpWords } from './lookUpMessages.ts';
 import type { notTakenWords } from './notTakenMessages.ts';
 import type { noticesWords } from './noticesMessages.ts';
+import type { objectWords } from './objectMessages.ts';
+import type { operationWords } from './operationMessages.ts';
 import type { queueWords } from './queueMessages.ts';
 import type { rescueWords } from './rescueMessages.ts';
 import type { settingsWords } from './settingsMessages.ts';
@@ -38,7 +39,6 @@ export type Translation = Words<Catalogues>;
 /** Every catalogue by its name. */
 interface Catalogues {
   readonly tasks: typeof tasksWords;
-  readonly bag: typeof bagWords;
   readonly batch: typeof batchWords;
   readonly calibration: typeof calibrationWords;
   readonly call: typeof callWords;
@@ -53,6 +53,8 @@ interface Catalogues {
   readonly lookUp: typeof lookUpWords;
   readonly notTaken: typeof notTakenWords;
   readonly notices: typeof noticesWords;
+  readonly object: typeof objectWords;
+  readonly operation: typeof operationWords;
   readonly queue: typeof queueWords;
   readonly rescue: typeof rescueWords;
   readonly settings: typeof settingsWords;
