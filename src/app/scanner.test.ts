@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-const scan = (text: string): void => scanner.put({ text, source: 'wedge', at: Date.now() } as Scan);
+const scan = (text: string): void => scanner.put({ text, source: 'wedge', at: Date.now() });
 const listen = (): (() => void) =>
   scanner.listen(
     ({ text }) => taken.push(text),
@@ -51,8 +51,9 @@ test('under a dialog it is not ready, and what is scanned waits until the dialog
   scan('b');
   expect(taken).toEqual([]);
   isCovered = false;
+  scan('c');
   vi.advanceTimersByTime(1_000);
-  expect([taken, unclaimed]).toEqual([['a', 'b'], []]);
+  expect([taken, unclaimed]).toEqual([['a', 'b', 'c'], []]);
 });
 
 test('a dialog that takes scans itself gets them', () => {
