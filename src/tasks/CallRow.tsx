@@ -4,6 +4,7 @@ import { labelOf, markOf, subjectOf } from '#tasks/callFacts.ts';
 import { Code } from '#ui/Code.tsx';
 import { Row } from '#ui/Row.tsx';
 import { timeWords } from '#ui/timeMessages.ts';
+import { whyOf } from '#ui/troubleMessages.ts';
 
 /** Makes a link to a call's own screen; the app knows the addresses. */
 export type CallLink = (seq: number, className: string, inside: ReactNode) => ReactNode;
@@ -15,10 +16,12 @@ export interface CallRowProps {
   readonly now: number;
   /** Whether the list holds calls of several operations. */
   readonly named?: boolean;
+  /** Buttons of its own. */
+  readonly actions?: ReactNode;
 }
 
 /** A call in a list: what it is about, where it stands, and the service's words as they came. */
-export function CallRow({ call, link, now, named }: CallRowProps) {
+export function CallRow({ call, link, now, named, actions }: CallRowProps) {
   const { seq, operation, result, trouble, changedAt } = call;
   return (
     <Row
@@ -29,10 +32,11 @@ export function CallRow({ call, link, now, named }: CallRowProps) {
           {named && `${labelOf(operation)} · `}#{seq} · {timeWords.ago(now - changedAt)}
         </span>
       }
+      actions={actions}
       link={(className, inside) => link(seq, className, inside)}
     >
       {result?.text && <span className="verbatim">{result.text}</span>}
-      {trouble && <span className="hint">{trouble.reason}</span>}
+      {trouble && <span className="hint">{whyOf(trouble)}</span>}
     </Row>
   );
 }
