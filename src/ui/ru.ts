@@ -6,6 +6,7 @@ import { camera } from './ru/camera.ts';
 import { code } from './ru/code.ts';
 import { cues } from './ru/cues.ts';
 import { cutOff } from './ru/cutOff.ts';
+import { diagnostics } from './ru/diagnostics.ts';
 import { error } from './ru/error.ts';
 import { history } from './ru/history.ts';
 import { home } from './ru/home.ts';
@@ -36,6 +37,7 @@ export const ru: Translation = {
   code,
   cues,
   cutOff,
+  diagnostics,
   error,
   history,
   home,

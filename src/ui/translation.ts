@@ -5,6 +5,7 @@ import type { cameraWords } from './cameraMessages.ts';
 import type { codeWords } from './codeMessages.ts';
 import type { cuesWords } from './cuesMessages.ts';
 import type { cutOffWords } from './cutOffMessages.ts';
+import type { diagnosticsWords } from './diagnosticsMessages.ts';
 import type { errorWords } from './errorMessages.ts';
 import type { historyWords } from './historyMessages.ts';
 import type { homeWords } from './homeMessages.ts';
@@ -46,6 +47,7 @@ interface Catalogues {
   readonly code: typeof codeWords;
   readonly cues: typeof cuesWords;
   readonly cutOff: typeof cutOffWords;
+  readonly diagnostics: typeof diagnosticsWords;
   readonly error: typeof errorWords;
   readonly history: typeof historyWords;
   readonly home: typeof homeWords;

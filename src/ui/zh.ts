@@ -6,6 +6,7 @@ import { camera } from './zh/camera.ts';
 import { code } from './zh/code.ts';
 import { cues } from './zh/cues.ts';
 import { cutOff } from './zh/cutOff.ts';
+import { diagnostics } from './zh/diagnostics.ts';
 import { error } from './zh/error.ts';
 import { history } from './zh/history.ts';
 import { home } from './zh/home.ts';
@@ -36,6 +37,7 @@ export const zh: Translation = {
   code,
   cues,
   cutOff,
+  diagnostics,
   error,
   history,
   home,
