@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { fitsAnswer, pointerStep } from '#contract/answerRule.ts';
 import { type AnswerRule, judge, unknownSite } from '#contract/site.ts';
 
-const json = '{"code":0,"ok":true,"data":[{"status":"done"},{"status":"open"}],"a/b":{"m~n":null},"id":12345678901234567890}';
+const json =
+  '{"code":0,"ok":true,"data":[{"status":"done"},{"status":"open"}],"a/b":{"m~n":null},"id":12345678901234567890}';
 
 describe('a rule fits', () => {
   test.each<[rule: Omit<AnswerRule, 'verdict'>, text: string | null, fits: boolean]>([

@@ -15,7 +15,7 @@ export interface LookUp {
 
 export interface ReadPorts {
   readonly send: (call: Call) => Promise<Outcome>;
-  readonly answers: Answers;
+  readonly answers: Pick<Answers, 'last' | 'keep'>;
   /** Unix ms. */
   readonly now: () => number;
   readonly random: () => number;

@@ -1,4 +1,7 @@
 import type { Translation } from './translation.ts';
+import { answer } from './ru/answer.ts';
+import { print } from './ru/print.ts';
+import { teach } from './ru/teach.ts';
 import { bag } from './ru/bag.ts';
 import { batch } from './ru/batch.ts';
 import { calibration } from './ru/calibration.ts';
@@ -39,5 +42,8 @@ export const ru: Translation = {
   start,
   status,
   tasks,
+  answer,
+  print,
+  teach,
   time,
 };

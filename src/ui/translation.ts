@@ -1,3 +1,6 @@
+import type { answerWords } from './answerMessages.ts';
+import type { printWords } from './printMessages.ts';
+import type { teachWords } from './teachMessages.ts';
 import type { bagWords } from './bagMessages.ts';
 import type { batchWords } from './batchMessages.ts';
 import type { calibrationWords } from './calibrationMessages.ts';
@@ -48,5 +51,8 @@ interface Catalogues {
   readonly settings: typeof settingsWords;
   readonly start: typeof startWords;
   readonly status: typeof statusWords;
+  readonly answer: typeof answerWords;
+  readonly print: typeof printWords;
+  readonly teach: typeof teachWords;
   readonly time: typeof timeWords;
 }

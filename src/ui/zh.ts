@@ -1,4 +1,7 @@
 import type { Translation } from './translation.ts';
+import { answer } from './zh/answer.ts';
+import { print } from './zh/print.ts';
+import { teach } from './zh/teach.ts';
 import { bag } from './zh/bag.ts';
 import { batch } from './zh/batch.ts';
 import { calibration } from './zh/calibration.ts';
@@ -39,5 +42,8 @@ export const zh: Translation = {
   start,
   status,
   tasks,
+  answer,
+  print,
+  teach,
   time,
 };
