@@ -12,10 +12,13 @@ const table: Record<string, { folders: string[]; libraries: string[] }> = {
   tasks: { folders: ['contract', 'scan', 'outbox', 'device', 'ui'], libraries: ['react', 'bwip-js'] },
   app: {
     folders: ['contract', 'wire', 'outbox', 'scan', 'device', 'tasks', 'ui'],
-    libraries: ['react', 'react-dom', 'workbox-window', 'wouter'],
+    libraries: ['react', 'react-dom', 'workbox-window', 'wouter', '@tanstack/react-virtual'],
   },
   sw: { folders: ['contract', 'wire', 'outbox', 'device'], libraries: ['workbox-precaching'] },
-  gateway: { folders: ['contract', 'wire'], libraries: ['node:*', 'fastify', '@fastify/*', 'pg'] },
+  gateway: {
+    folders: ['contract', 'wire'],
+    libraries: ['node:*', 'fastify', '@fastify/*', 'pg', 'qrcode-generator'],
+  },
 };
 
 const testLibraries = ['vitest', 'fake-indexeddb', 'fast-check', 'node:*'];

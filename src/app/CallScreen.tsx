@@ -14,6 +14,7 @@ import { Page } from '#ui/Page.tsx';
 import { StateMark } from '#ui/Row.tsx';
 import { callWords as words } from '#ui/callMessages.ts';
 import { timeWords } from '#ui/timeMessages.ts';
+import { whyOf } from '#ui/troubleMessages.ts';
 
 /** One call: where it stands, what a person can do about it, what is sent, and everything that was tried. */
 export function CallScreen({ seq }: { readonly seq: number }) {
@@ -49,7 +50,7 @@ function Standing({ call }: { readonly call: QueuedCall }) {
       <output className={`standing is-${mark.mood}`}>
         <StateMark mark={mark} />
         <span>{meaningOf(call)}</span>
-        {trouble && <span>{trouble.reason}</span>}
+        {trouble && <span>{whyOf(trouble)}</span>}
         {endedBy && (
           <span>
             {words.endedBy(endedBy.operator)}

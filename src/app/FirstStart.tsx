@@ -2,7 +2,9 @@ import { type FormEvent, useState } from 'react';
 import { KeyField } from '#app/KeyField.tsx';
 import type { BaseEntry } from '#app/base.ts';
 import { NoticesWhereDue } from '#app/NoticesWhereDue.tsx';
+import { LanguageSection } from '#app/LanguageSection.tsx';
 import { useFloor } from '#app/floor.ts';
+import { chosenLanguage } from '#app/speakFor.ts';
 import { useEntry } from '#app/useEntry.ts';
 import { useView } from '#tasks/handheld.ts';
 import { Button } from '#ui/Button.tsx';
@@ -10,11 +12,9 @@ import { Field } from '#ui/Field.tsx';
 import { Page } from '#ui/Page.tsx';
 import { Problem } from '#ui/Problem.tsx';
 import { APP_NAME } from '#ui/appName.ts';
-import { settingsWords } from '#ui/settingsMessages.ts';
+import { settingsWords as fields } from '#ui/settingsMessages.ts';
 import { startWords as words } from '#ui/startMessages.ts';
 import { statusWords } from '#ui/statusMessages.ts';
-
-const fields = settingsWords;
 
 /** What a handheld has to be told once: access key, user id, warehouse. */
 export function FirstStart() {
@@ -25,7 +25,9 @@ export function FirstStart() {
   const [warehouseId, setWarehouseId] = useState(settings?.warehouseId ?? '');
   const { keep, problems } = useEntry();
 
-  const entry: BaseEntry = { userId, warehouseId, ...(!site.keyOnGateway && { apiKey }) };
+  const language = chosenLanguage();
+  const common = language && { language };
+  const entry: BaseEntry = { userId, warehouseId, ...common, ...(!site.keyOnGateway && { apiKey }) };
   function submit(event: FormEvent): void {
     event.preventDefault();
     void keep(entry);
@@ -52,9 +54,10 @@ export function FirstStart() {
             <h2 className="prompt">{words.heading}</h2>
             <p className="hint">{words.hint}</p>
           </div>
+          <LanguageSection />
           {site.demo && (
             <div className="panel">
-              <Button size="big" icon="next" wide onClick={() => void keep(demoEntry(site))}>
+              <Button size="big" icon="next" wide onClick={() => void keep({ ...demoEntry(site), ...common })}>
                 {words.demo}
               </Button>
               <p className="hint">{words.demoHint}</p>

@@ -1,17 +1,22 @@
 import { shownNumber } from '#ui/figures.ts';
 import { Link } from 'wouter';
 import { useFloor } from '#app/floor.ts';
+import type { PauseCode } from '#device/pause.ts';
 import type { OutboxView } from '#outbox/outbox.ts';
 import { useView } from '#tasks/handheld.ts';
 import { Icon, type IconName } from '#ui/Icon.tsx';
+import { errorWords } from '#ui/errorMessages.ts';
 import { statusWords as words } from '#ui/statusMessages.ts';
 import { timeWords } from '#ui/timeMessages.ts';
 import { useNow } from '#ui/useNow.ts';
 
-/** The queue's status, on every screen: what waits, what nobody knows, what is held, and how the gateway is. */
+/**
+ * The queue's status, on every screen: what waits, what nobody knows, what is held, what was refused and not looked at
+ * yet, how the gateway is, and how old the last good answer is.
+ */
 export function Status() {
   const { base } = useFloor();
-  const { totals, gateway, lastAnswerAt, pause } = useView(base.handheld.outbox);
+  const { totals, unseen, gateway, lastAnswerAt, pause } = useView(base.handheld.outbox);
   const waiting = totals.waiting + totals.sending;
   return (
     <>
@@ -19,9 +24,10 @@ export function Status() {
         <Cell icon="waiting" figure={waiting} word={words.waiting} />
         <Cell icon="unconfirmed" figure={totals.unconfirmed} word={words.unconfirmed} mood="check" />
         <Cell icon="held" figure={totals.held} word={words.held} mood="bad" />
+        <Cell icon="refused" figure={unseen.length} word={words.refused} mood="bad" />
         <GatewayCell gateway={gateway} lastAnswerAt={lastAnswerAt} />
       </Link>
-      {pause !== undefined && <Pause reason={pause} waiting={waiting} />}
+      {pause !== undefined && <Pause code={pause} waiting={waiting} />}
       {pause === undefined && (gateway === 'unreachable' || gateway === 'cut-off') && (
         <p className="banner banner-away">{words.away[gateway]}</p>
       )}
@@ -53,23 +59,23 @@ function GatewayCell({ gateway, lastAnswerAt }: Pick<OutboxView, 'gateway'> & { 
   return (
     <span className={`status-cell status-gateway ${moods[gateway]}`}>
       <Icon name={gateway === 'unreachable' ? 'gatewayOff' : 'gateway'} />
-      <span>
+      <span className="status-age">
         <b>{words.gateway[gateway]}</b>
-        {lastAnswerAt !== undefined && words.lastAnswer(timeWords.ago(now - lastAnswerAt))}
+        {lastAnswerAt !== undefined && ` · ${words.lastAnswer(timeWords.ago(now - lastAnswerAt))}`}
       </span>
     </span>
   );
 }
 
 /** Why nothing is sent, and where it can be changed. */
-function Pause({ reason, waiting }: { readonly reason: string; readonly waiting: number }) {
+function Pause({ code, waiting }: { readonly code: string; readonly waiting: number }) {
   const { base } = useFloor();
   const { settings } = useView(base);
   return (
     <Link href={settings?.holdSending ? '/queue' : '/settings'} className="banner banner-check">
       <Icon name="pause" />
       <span>
-        {reason} {words.wait(waiting)}
+        {Object.hasOwn(errorWords.pauses, code) ? errorWords.pauses[code as PauseCode] : code} {words.wait(waiting)}
       </span>
     </Link>
   );

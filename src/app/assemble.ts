@@ -1,9 +1,10 @@
 import { unknownSite } from '#contract/site.ts';
+import { createAnswerCues } from '#app/answerCues.ts';
 import type { Base, BaseEntry, BaseView } from '#app/base.ts';
 import { draftOf } from '#app/draftOf.ts';
 import { checkEntry } from '#app/entry.ts';
 import { explain, isStorageGone } from '#app/explain.ts';
-import { createPorts, createRead, loadCodecs, newId } from '#app/ports.ts';
+import { askHello, createPorts, createRead, loadCodecs, newId } from '#app/ports.ts';
 import { createSaving } from '#app/saving.ts';
 import { createScanner } from '#app/scanner.ts';
 import { registerWorker } from '#app/serviceWorker.ts';
@@ -21,9 +22,9 @@ import { connect, migrations } from '#outbox/database.ts';
 import { createKept } from '#outbox/kept.ts';
 import { lookUp } from '#outbox/liveReads.ts';
 import { createOutbox } from '#outbox/outbox.ts';
-import type { QueuedCall } from '#outbox/queuedCall.ts';
 import { createStore } from '#outbox/store.ts';
 import { speakFor } from '#app/speakFor.ts';
+import { whyOf } from '#ui/troubleMessages.ts';
 import { wear } from '#app/wear.ts';
 import type { Scan } from '#scan/scan.ts';
 import { defaultWedgeProfile } from '#scan/wedge.ts';
@@ -31,7 +32,8 @@ import { defaultWedgeProfile } from '#scan/wedge.ts';
 const DATABASE = 'scanline';
 /** Pages and the worker tell each other on it that rows, or what is set on this handheld, have changed. */
 const CHANNEL = 'scanline-outbox';
-const ALARM_EVERY_MS = 2_000;
+/** How often the gateway is asked for while nothing is sent that would show whether it is there. */
+const ASK_EVERY_MS = 30_000;
 const SITE_REFRESH_MS = 10 * 60 * 1000;
 /** Answered calls among which those of one operation are looked for. */
 const LAST_ANSWERS = 1_000;
@@ -76,16 +78,17 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
     site: () => view.site,
     apiKey: async () => (view.site.keyOnGateway ? '' : ((apiKey ??= await vault.open()) ?? '')),
   };
+  const lanes = () => view.site.lanes ?? {};
   const channel = new BroadcastChannel(CHANNEL);
   const read = createRead(known);
   const answers = createAnswers(connection);
   const outbox = createOutbox(
-    createPorts(createStore(connection), pause, known, channel, {
+    createPorts(createStore(connection, lanes), pause, known, channel, {
       async keyRefused() {
         await pause.keyRefused();
         channel.postMessage('settings');
       },
-      settled: createAlarm(() => cues.play('queue')),
+      settled: (queued) => answerCues.settled(queued),
       trouble(error) {
         storage.failed(error);
         if (isStorageGone(error)) show({ stage: 'blocked', reason: explain(error) });
@@ -106,10 +109,21 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
     onUnheard: (unheard) => {
       if (unheard.length > 0 || view.unheard.length > 0) show({ unheard });
     },
-    onSaved: ({ seq }) => storage.saved(seq),
+    onSaved({ seq }) {
+      storage.saved(seq);
+      answerCues.saved(seq);
+    },
     onFailed: storage.failed,
   });
   const cues = createCues(() => view.settings ?? { sound: true, vibration: true });
+  const answerCues = createAnswerCues({
+    play: cues.play,
+    freeAt: cues.freeAt,
+    now: () => performance.now(),
+    place: () => location.pathname,
+    waiting: () => outbox.view().totals.waiting,
+    setTimeout: (work, ms) => setTimeout(work, ms),
+  });
   const worker = registerWorker((updateReady) =>
     show({ updateReady: view.updateReady || updateReady, offlineReady: worker.controls() }),
   );
@@ -132,14 +146,16 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
   async function start(): Promise<void> {
     try {
       const [settings, site, hasKey] = await Promise.all([readSettings(keep), judgedSite(keep), vault.has()]);
-      await speakFor(settings).catch(() => undefined); // its words could not be loaded: English
+      await speakFor(settings, site);
       show({ ...(settings && { settings }), site, hasKey, offlineReady: worker.controls() });
       const complete = settings !== undefined && (hasKey || site.keyOnGateway);
       show({ stage: complete ? 'ready' : 'first-start' });
       scanner.start();
+      void askGateway();
       await outbox.start();
       if (opened === 1) await saving.look();
     } catch (error) {
+      await speakFor(view.settings, view.site);
       show({ stage: 'blocked', reason: explain(error) });
       scanner.start();
       return;
@@ -149,10 +165,18 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
     await loadCodecs().catch(() => undefined); // into memory before an update takes the old files away
   }
 
+  /** Whether the gateway is there: also while nothing waits, or nothing may be sent. */
+  async function askGateway(): Promise<void> {
+    outbox.heard((await askHello()) ? 'reachable' : 'unreachable');
+  }
+
   /** What may be new on the network: the site's configuration. */
   async function lookAround(): Promise<void> {
     const site = await withTaught(await refreshSite(keep, fetch.bind(globalThis)), keep);
-    if (JSON.stringify(site) !== JSON.stringify(view.site)) show({ site });
+    if (JSON.stringify(site) !== JSON.stringify(view.site)) {
+      void speakFor(view.settings, site);
+      show({ site });
+    }
     pause.look();
   }
 
@@ -161,7 +185,7 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
     pause.look();
     apiKey = undefined;
     const [settings, site, hasKey] = await Promise.all([readSettings(keep), judgedSite(keep), vault.has()]);
-    await speakFor(settings).catch(() => undefined);
+    await speakFor(settings, site);
     show({ ...(settings && { settings }), site, hasKey });
     outbox.wake();
   }
@@ -177,7 +201,7 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
       await pause.keyChanged();
     }
     const settings = await writeSettings(keep, entered);
-    await speakFor(settings).catch(() => undefined);
+    await speakFor(settings, view.site);
     pause.look();
     channel.postMessage('settings');
     if (view.stage === 'first-start') void storage.ask();
@@ -193,12 +217,20 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
   }
 
   watchPage({
-    wake: () => outbox.wake(),
+    wake() {
+      outbox.wake();
+      void askGateway();
+    },
     sleep: () => outbox.stop(),
     resume: () => void outbox.start().catch((error: unknown) => show({ stage: 'blocked', reason: explain(error) })),
     tap: () => cues.unlock(),
   });
   setInterval(() => void lookAround(), SITE_REFRESH_MS);
+  setInterval(() => {
+    const { totals, pause: stop } = outbox.view();
+    const isSilent = totals.waiting + totals.sending === 0 || stop !== undefined; // else the drain asks by itself
+    if (isSilent && document.visibilityState === 'visible') void askGateway();
+  }, ASK_EVERY_MS);
   askWorkerWhenCutOff(outbox, worker.drainLater);
   void start();
 
@@ -228,8 +260,9 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
           },
           call,
         );
-        if (found.fresh) outbox.heard('reachable');
-        return found;
+        if (found.fresh) outbox.heard('reachable', true);
+        const { code, reason } = found;
+        return code === undefined || reason === undefined ? found : { ...found, reason: whyOf({ code, reason }) };
       },
       save: saving.save,
       async teach(rules) {
@@ -255,6 +288,7 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
       const { createQueueMover } = await import('#app/queueMover.ts');
       return createQueueMover(DATABASE, connection, outbox, {
         operator: () => view.settings?.userId ?? '',
+        lanes,
         async onTaken() {
           const newest = await outbox.newest();
           if (view.unheard.length === 0) heard.note(newest);
@@ -268,17 +302,6 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
     acknowledgeLoss: () => void storage.acknowledge().catch(() => undefined), // shown again at the next start
     acknowledgeCutOff: () => show({ cutOff: undefined }),
     retry: () => void start(),
-  };
-}
-
-/** Sounds where the service refused a call, or nobody knows about one: once in a while, however many a replay brings. */
-function createAlarm(sound: () => void): (queued: QueuedCall) => void {
-  let soundedAt = Number.NEGATIVE_INFINITY;
-  return ({ state, result }) => {
-    const isBad = state === 'unconfirmed' || state === 'held' || result?.verdict === 'refused';
-    if (!isBad || performance.now() - soundedAt < ALARM_EVERY_MS) return;
-    soundedAt = performance.now();
-    sound();
   };
 }
 

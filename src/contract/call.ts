@@ -23,14 +23,19 @@ export interface Call {
 export function makeCall(operation: OperationName, values: Readonly<Record<string, string>>): Call {
   const expected = operationOf(operation).parameters.filter(([name]) => name !== KEY_PARAMETER);
   const unknown = Object.keys(values).find((name) => !expected.some(([known]) => known === name));
-  if (unknown !== undefined) throw new InvalidParameter(unknown, `${operation} has no such parameter.`);
+  if (unknown !== undefined)
+    throw new InvalidParameter(unknown, `${operation} has no such parameter.`, 'unknown', operation);
   const parameters = expected.map(([name, type]) => {
     const value = values[name];
-    if (value === undefined) throw new InvalidParameter(name, `${operation} needs it, and it is missing.`);
+    if (value === undefined)
+      throw new InvalidParameter(name, `${operation} needs it, and it is missing.`, 'missing', operation);
     return [name, checkValue(name, type, value)] as const;
   });
   return { operation, parameters };
 }
+
+/** The parameter whose value is the lane, by operation. */
+export type Lanes = Readonly<Partial<Record<OperationName, string>>>;
 
 /** The parameters with the credential put in its place in table order: what is encoded. */
 export function withKey(call: Call, apiKey: string): Parameters {
@@ -46,9 +51,11 @@ export function withKey(call: Call, apiKey: string): Parameters {
  *
  * Operations that name the same object by the same parameter share its lane (CompleteBag and AgainOpenBag of one
  * `logTransferDtlID`); an operation without one has a single lane of its own. Assumption A-03.
+ *
+ * @param lanes - the site's own parameters in place of the catalogue's.
  */
-export function laneOf(call: Call): string {
-  const { lane } = operationOf(call.operation);
+export function laneOf(call: Call, lanes: Lanes = {}): string {
+  const lane = lanes[call.operation] ?? operationOf(call.operation).lane;
   if (lane === undefined) return call.operation;
   return `${lane}:${new Map(call.parameters).get(lane) ?? ''}`;
 }

@@ -1,3 +1,4 @@
+import type { Cue } from '#device/cues.ts';
 import type { Keep } from '#device/vault.ts';
 
 /** What is set on this handheld. The access key is not among it: see the vault. */
@@ -12,6 +13,8 @@ export interface Settings {
   readonly wedge?: LearnedWedge | undefined;
   readonly sound: boolean;
   readonly vibration: boolean;
+  /** Signals that neither sound nor vibrate; the screen shows them all the same. */
+  readonly mutedCues?: readonly Cue[] | undefined;
   /** The language of the app; absent: the device's own, or the site's first. */
   readonly language?: string | undefined;
   /** The look; absent: as the device has it. */

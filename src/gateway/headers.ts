@@ -50,10 +50,13 @@ export function securityHeaders(secure: boolean, imageHosts: readonly string[] =
  * Puts the security headers on every reply, forwarded ones included: what the upstream says must not run on this
  * origin either. There is no CORS header on any of them.
  */
-export function addSecurityHeaders(app: FastifyInstance, secure: boolean, imageHosts: readonly string[]): void {
-  const headers = securityHeaders(secure, imageHosts);
+export function addSecurityHeaders(
+  app: FastifyInstance,
+  secure: boolean,
+  imageHosts: () => readonly string[] | undefined,
+): void {
   app.addHook('onRequest', async (_request, reply) => {
-    reply.headers(headers);
+    reply.headers(securityHeaders(secure, imageHosts()));
   });
 }
 

@@ -8,7 +8,9 @@ import { calibration } from './ru/calibration.ts';
 import { call } from './ru/call.ts';
 import { camera } from './ru/camera.ts';
 import { code } from './ru/code.ts';
+import { cues } from './ru/cues.ts';
 import { cutOff } from './ru/cutOff.ts';
+import { error } from './ru/error.ts';
 import { home } from './ru/home.ts';
 import { look } from './ru/look.ts';
 import { lookUp } from './ru/lookUp.ts';
@@ -21,6 +23,7 @@ import { start } from './ru/start.ts';
 import { status } from './ru/status.ts';
 import { tasks } from './ru/tasks.ts';
 import { time } from './ru/time.ts';
+import { trouble } from './ru/trouble.ts';
 
 /** Every word of the app in Russian. */
 export const ru: Translation = {
@@ -30,7 +33,9 @@ export const ru: Translation = {
   call,
   camera,
   code,
+  cues,
   cutOff,
+  error,
   home,
   look,
   lookUp,
@@ -46,4 +51,5 @@ export const ru: Translation = {
   print,
   teach,
   time,
+  trouble,
 };

@@ -8,7 +8,9 @@ import { calibration } from './zh/calibration.ts';
 import { call } from './zh/call.ts';
 import { camera } from './zh/camera.ts';
 import { code } from './zh/code.ts';
+import { cues } from './zh/cues.ts';
 import { cutOff } from './zh/cutOff.ts';
+import { error } from './zh/error.ts';
 import { home } from './zh/home.ts';
 import { look } from './zh/look.ts';
 import { lookUp } from './zh/lookUp.ts';
@@ -21,6 +23,7 @@ import { start } from './zh/start.ts';
 import { status } from './zh/status.ts';
 import { tasks } from './zh/tasks.ts';
 import { time } from './zh/time.ts';
+import { trouble } from './zh/trouble.ts';
 
 /** Every word of the app in Simplified Chinese. */
 export const zh: Translation = {
@@ -30,7 +33,9 @@ export const zh: Translation = {
   call,
   camera,
   code,
+  cues,
   cutOff,
+  error,
   home,
   look,
   lookUp,
@@ -46,4 +51,5 @@ export const zh: Translation = {
   print,
   teach,
   time,
+  trouble,
 };
