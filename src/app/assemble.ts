@@ -296,6 +296,7 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
         },
       });
     },
+    journal: async () => (await import('#app/journal.ts')).createJournal(connection, outbox),
     install,
     update: () => void update(),
     acknowledgeUnheard: saving.acknowledge,

@@ -1,7 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
 import { type Call, makeCall } from '#contract/call.ts';
 import type { Outcome } from '#contract/outcome.ts';
-import { type ReadPorts, lookUp } from '#outbox/liveReads.ts';
+import type { Answers } from '#outbox/answers.ts';
+import { lookUp } from '#outbox/liveReads.ts';
 
 const NOW = 1_700_000_000_000;
 const call = makeCall('GetBagDetailByBagCode', { bagCode: 'B-1' });
@@ -12,8 +13,11 @@ const found: Outcome = { kind: 'answered', text: ' 007 ' };
 function looking(outcomes: readonly Outcome[], last?: { text: string | null; at: number }) {
   const send = vi.fn<(sent: Call) => Promise<Outcome>>();
   for (const outcome of outcomes) send.mockResolvedValueOnce(outcome);
-  const keep = vi.fn<ReadPorts['answers']['keep']>().mockResolvedValue();
-  const answers: ReadPorts['answers'] = { keep, last: () => Promise.resolve(last && { intent: 'B-1', ...last }) };
+  const keep = vi.fn<Answers['keep']>().mockResolvedValue();
+  const answers: Pick<Answers, 'keep' | 'last'> = {
+    keep,
+    last: () => Promise.resolve(last && { intent: 'B-1', ...last }),
+  };
   const waited: number[] = [];
   const wait = (ms: number): Promise<void> => Promise.resolve(waited.push(ms)).then(() => undefined);
   return { send, keep, waited, result: lookUp({ send, answers, now: () => NOW, random: () => 1, wait }, call) };
@@ -62,7 +66,10 @@ describe('a look-up', () => {
     'is never %s: what changes something goes through the outbox',
     async (operation) => {
       const send = vi.fn<(sent: Call) => Promise<Outcome>>();
-      const answers: ReadPorts['answers'] = { keep: () => Promise.resolve(), last: () => Promise.resolve(undefined) };
+      const answers: Pick<Answers, 'keep' | 'last'> = {
+        keep: () => Promise.resolve(),
+        last: () => Promise.resolve(undefined),
+      };
       const ports = { send, answers, now: () => NOW, random: () => 1, wait: () => Promise.resolve() };
       await expect(lookUp(ports, { operation, parameters: [] })).rejects.toThrow('is not a read');
       expect(send).not.toHaveBeenCalled();

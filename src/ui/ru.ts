@@ -2,6 +2,7 @@ import type { Translation } from './translation.ts';
 import { answer } from './ru/answer.ts';
 import { print } from './ru/print.ts';
 import { teach } from './ru/teach.ts';
+
 import { bag } from './ru/bag.ts';
 import { batch } from './ru/batch.ts';
 import { calibration } from './ru/calibration.ts';
@@ -11,6 +12,7 @@ import { code } from './ru/code.ts';
 import { cues } from './ru/cues.ts';
 import { cutOff } from './ru/cutOff.ts';
 import { error } from './ru/error.ts';
+import { history } from './ru/history.ts';
 import { home } from './ru/home.ts';
 import { look } from './ru/look.ts';
 import { lookUp } from './ru/lookUp.ts';
@@ -36,6 +38,7 @@ export const ru: Translation = {
   cues,
   cutOff,
   error,
+  history,
   home,
   look,
   lookUp,

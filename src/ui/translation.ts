@@ -10,6 +10,7 @@ import type { codeWords } from './codeMessages.ts';
 import type { cuesWords } from './cuesMessages.ts';
 import type { cutOffWords } from './cutOffMessages.ts';
 import type { errorWords } from './errorMessages.ts';
+import type { historyWords } from './historyMessages.ts';
 import type { homeWords } from './homeMessages.ts';
 import type { lookWords } from './lookMessages.ts';
 import type { lookUpWords } from './lookUpMessages.ts';
@@ -46,6 +47,7 @@ interface Catalogues {
   readonly cues: typeof cuesWords;
   readonly cutOff: typeof cutOffWords;
   readonly error: typeof errorWords;
+  readonly history: typeof historyWords;
   readonly home: typeof homeWords;
   readonly look: typeof lookWords;
   readonly lookUp: typeof lookUpWords;

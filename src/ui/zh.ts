@@ -2,6 +2,7 @@ import type { Translation } from './translation.ts';
 import { answer } from './zh/answer.ts';
 import { print } from './zh/print.ts';
 import { teach } from './zh/teach.ts';
+
 import { bag } from './zh/bag.ts';
 import { batch } from './zh/batch.ts';
 import { calibration } from './zh/calibration.ts';
@@ -11,6 +12,7 @@ import { code } from './zh/code.ts';
 import { cues } from './zh/cues.ts';
 import { cutOff } from './zh/cutOff.ts';
 import { error } from './zh/error.ts';
+import { history } from './zh/history.ts';
 import { home } from './zh/home.ts';
 import { look } from './zh/look.ts';
 import { lookUp } from './zh/lookUp.ts';
@@ -36,6 +38,7 @@ export const zh: Translation = {
   cues,
   cutOff,
   error,
+  history,
   home,
   look,
   lookUp,
