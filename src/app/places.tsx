@@ -40,11 +40,6 @@ export const callLink: CallLink = (seq, className, inside) => (
   </Link>
 );
 
-interface Place {
-  readonly to: string;
-  readonly name: string;
-}
-
 /** The list that a call was opened from; a call is left to where one came from. */
 let list: Place | undefined;
 
