@@ -1,4 +1,5 @@
 import { unknownSite } from '#contract/site.ts';
+import { mayUse } from '#contract/siteAllows.ts';
 import { createAnswerCues } from '#app/answerCues.ts';
 import type { Base, BaseEntry, BaseView } from '#app/base.ts';
 import { draftOf } from '#app/draftOf.ts';
@@ -105,6 +106,7 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
   const saving = createSaving({
     outbox,
     operator: () => view.settings?.userId ?? '',
+    isOn: (operation) => mayUse(view.site, operation),
     heard,
     onUnheard: (unheard) => {
       if (unheard.length > 0 || view.unheard.length > 0) show({ unheard });
@@ -297,6 +299,10 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
       });
     },
     journal: async () => (await import('#app/journal.ts')).createJournal(connection, outbox),
+    async lookAgain() {
+      channel.postMessage('settings');
+      await lookAgain();
+    },
     install,
     update: () => void update(),
     acknowledgeUnheard: saving.acknowledge,

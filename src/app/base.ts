@@ -50,6 +50,8 @@ export interface Base {
   readonly mover: () => Promise<QueueMover>;
   /** All calls, to be looked through; loaded when it is used. */
   readonly journal: () => Promise<Journal>;
+  /** Reads again what is set here, and tells the other pages to: something of it was changed beside `keep`. */
+  readonly lookAgain: () => Promise<void>;
   readonly install: () => Promise<void>;
   /** Takes the newer version, once nothing is being sent from here; called where no task is open. */
   readonly update: () => void;

@@ -21,11 +21,13 @@ import { notTaken } from './ru/notTaken.ts';
 import { queue } from './ru/queue.ts';
 import { rescue } from './ru/rescue.ts';
 import { settings } from './ru/settings.ts';
+import { site } from './ru/site.ts';
 import { start } from './ru/start.ts';
 import { status } from './ru/status.ts';
 import { tasks } from './ru/tasks.ts';
 import { time } from './ru/time.ts';
 import { trouble } from './ru/trouble.ts';
+import { weight } from './ru/weight.ts';
 
 /** Every word of the app in Russian. */
 export const ru: Translation = {
@@ -47,6 +49,7 @@ export const ru: Translation = {
   queue,
   rescue,
   settings,
+  site,
   start,
   status,
   tasks,
@@ -55,4 +58,5 @@ export const ru: Translation = {
   teach,
   time,
   trouble,
+  weight,
 };

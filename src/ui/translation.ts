@@ -19,11 +19,13 @@ import type { noticesWords } from './noticesMessages.ts';
 import type { queueWords } from './queueMessages.ts';
 import type { rescueWords } from './rescueMessages.ts';
 import type { settingsWords } from './settingsMessages.ts';
+import type { siteWords } from './siteMessages.ts';
 import type { startWords } from './startMessages.ts';
 import type { statusWords } from './statusMessages.ts';
 import type { tasksWords } from './taskMessages.ts';
 import type { timeWords } from './timeMessages.ts';
 import type { troubleWords } from './troubleMessages.ts';
+import type { weightWords } from './weightMessages.ts';
 
 /** The same keys and the same parameters, whatever the texts say. */
 type Words<T> = T extends (...values: infer Values) => string
@@ -56,6 +58,7 @@ interface Catalogues {
   readonly queue: typeof queueWords;
   readonly rescue: typeof rescueWords;
   readonly settings: typeof settingsWords;
+  readonly site: typeof siteWords;
   readonly start: typeof startWords;
   readonly status: typeof statusWords;
   readonly answer: typeof answerWords;
@@ -63,4 +66,5 @@ interface Catalogues {
   readonly teach: typeof teachWords;
   readonly time: typeof timeWords;
   readonly trouble: typeof troubleWords;
+  readonly weight: typeof weightWords;
 }

@@ -21,11 +21,13 @@ import { notTaken } from './zh/notTaken.ts';
 import { queue } from './zh/queue.ts';
 import { rescue } from './zh/rescue.ts';
 import { settings } from './zh/settings.ts';
+import { site } from './zh/site.ts';
 import { start } from './zh/start.ts';
 import { status } from './zh/status.ts';
 import { tasks } from './zh/tasks.ts';
 import { time } from './zh/time.ts';
 import { trouble } from './zh/trouble.ts';
+import { weight } from './zh/weight.ts';
 
 /** Every word of the app in Simplified Chinese. */
 export const zh: Translation = {
@@ -47,6 +49,7 @@ export const zh: Translation = {
   queue,
   rescue,
   settings,
+  site,
   start,
   status,
   tasks,
@@ -55,4 +58,5 @@ export const zh: Translation = {
   teach,
   time,
   trouble,
+  weight,
 };
