@@ -18,6 +18,8 @@ import { look } from './ru/look.ts';
 import { lookUp } from './ru/lookUp.ts';
 import { notices } from './ru/notices.ts';
 import { notTaken } from './ru/notTaken.ts';
+import { object } from './ru/object.ts';
+import { operation } from './ru/operation.ts';
 import { queue } from './ru/queue.ts';
 import { rescue } from './ru/rescue.ts';
 import { settings } from './ru/settings.ts';
@@ -31,7 +33,6 @@ import { weight } from './ru/weight.ts';
 
 /** Every word of the app in Russian. */
 export const ru: Translation = {
-  bag,
   batch,
   calibration,
   call,
@@ -46,6 +47,8 @@ export const ru: Translation = {
   lookUp,
   notices,
   notTaken,
+  object,
+  operation,
   queue,
   rescue,
   settings,

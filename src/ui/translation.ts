@@ -16,6 +16,8 @@ import type { lookWords } from './lookMessages.ts';
 import type { lookUpWords } from './lookUpMessages.ts';
 import type { notTakenWords } from './notTakenMessages.ts';
 import type { noticesWords } from './noticesMessages.ts';
+import type { objectWords } from './objectMessages.ts';
+import type { operationWords } from './operationMessages.ts';
 import type { queueWords } from './queueMessages.ts';
 import type { rescueWords } from './rescueMessages.ts';
 import type { settingsWords } from './settingsMessages.ts';
@@ -40,7 +42,6 @@ export type Translation = Words<Catalogues>;
 /** Every catalogue by its name. */
 interface Catalogues {
   readonly tasks: typeof tasksWords;
-  readonly bag: typeof bagWords;
   readonly batch: typeof batchWords;
   readonly calibration: typeof calibrationWords;
   readonly call: typeof callWords;
@@ -55,6 +56,8 @@ interface Catalogues {
   readonly lookUp: typeof lookUpWords;
   readonly notTaken: typeof notTakenWords;
   readonly notices: typeof noticesWords;
+  readonly object: typeof objectWords;
+  readonly operation: typeof operationWords;
   readonly queue: typeof queueWords;
   readonly rescue: typeof rescueWords;
   readonly settings: typeof settingsWords;

@@ -18,6 +18,8 @@ import { look } from './zh/look.ts';
 import { lookUp } from './zh/lookUp.ts';
 import { notices } from './zh/notices.ts';
 import { notTaken } from './zh/notTaken.ts';
+import { object } from './zh/object.ts';
+import { operation } from './zh/operation.ts';
 import { queue } from './zh/queue.ts';
 import { rescue } from './zh/rescue.ts';
 import { settings } from './zh/settings.ts';
@@ -31,7 +33,6 @@ import { weight } from './zh/weight.ts';
 
 /** Every word of the app in Simplified Chinese. */
 export const zh: Translation = {
-  bag,
   batch,
   calibration,
   call,
@@ -46,6 +47,8 @@ export const zh: Translation = {
   lookUp,
   notices,
   notTaken,
+  object,
+  operation,
   queue,
   rescue,
   settings,
