@@ -11,7 +11,7 @@ import { printWords as words } from '#ui/printMessages.ts';
 const SHOWN = 50;
 
 /** The labels that wait for a person: each is printed, or given up, by a tap, and by nothing else. */
-export function AskingPrints({ isBare }: { readonly isBare?: boolean }) {
+export function AskingPrints() {
   const { outbox, settings, explain } = useHandheld();
   const rows = useFresh<readonly QueuedCall[]>(() => outbox.list('asking', SHOWN), 'asking') ?? [];
   const [problem, setProblem] = useState<string>();
@@ -35,21 +35,19 @@ export function AskingPrints({ isBare }: { readonly isBare?: boolean }) {
           {words.printAllNow(rows.length)}
         </Button>
       )}
-      {!isBare && (
-        <ul className="list">
-          {rows.map((row) => (
-            <li key={row.seq} className="filled">
-              <Code text={subjectOf(row)} size="medium" />
-              <div className="buttons">
-                <Button onClick={() => void decide([row], 'cancelled')}>{words.cancel}</Button>
-                <Button icon="print" kind="primary" onClick={() => void decide([row], 'printNow')}>
-                  {words.printNow}
-                </Button>
-              </div>
-            </li>
-          ))}
-        </ul>
-      )}
+      <ul className="list">
+        {rows.map((row) => (
+          <li key={row.seq} className="filled">
+            <Code text={subjectOf(row)} size="medium" />
+            <div className="buttons">
+              <Button onClick={() => void decide([row], 'cancelled')}>{words.cancel}</Button>
+              <Button icon="print" kind="primary" onClick={() => void decide([row], 'printNow')}>
+                {words.printNow}
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
       <div role="alert">{problem !== undefined && <Problem text={problem} />}</div>
     </section>
   );

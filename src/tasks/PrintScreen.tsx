@@ -15,6 +15,8 @@ import type { HandOver } from '#tasks/handOver.ts';
 import { type Handheld, useHandheld, useView } from '#tasks/handheld.ts';
 import { notTakenDraft, notTakenIn } from '#tasks/notTaken.ts';
 import { type PrintOperation, createPrintRun } from '#tasks/printRun.ts';
+import type { PrintTask } from '#tasks/task.ts';
+import { typedIn } from '#tasks/typedIn.ts';
 import { useCalls } from '#tasks/useCalls.ts';
 import { useScans } from '#tasks/useScans.ts';
 import { Button } from '#ui/Button.tsx';
@@ -23,6 +25,7 @@ import { Icon } from '#ui/Icon.tsx';
 import { Page } from '#ui/Page.tsx';
 import { Prompt } from '#ui/Prompt.tsx';
 import { Said } from '#ui/Said.tsx';
+import { inWords } from '#ui/language.ts';
 import { printWords as words } from '#ui/printMessages.ts';
 import { tasksWords } from '#ui/taskMessages.ts';
 
@@ -30,17 +33,17 @@ import { tasksWords } from '#ui/taskMessages.ts';
 const TEST_LABEL = '^XA^CI28^PW400^LL240^FO20,20^A0N,36,36^FDScanline^FS^FO20,70^BY2^BCN,90,Y,N,N^FDTEST-0123^FS^XZ';
 
 export interface PrintScreenProps {
-  /** Of the task: names what it has kept. */
-  readonly id: string;
-  readonly operation: PrintOperation;
+  readonly task: PrintTask;
   readonly link: CallLink;
   readonly handOver: HandOver;
 }
 
 /** Labels of orders: scan, and it is printed at the service. A second one of a code is asked about. */
-export function PrintScreen({ id, operation, link, handOver }: PrintScreenProps) {
+export function PrintScreen({ task, link, handOver }: PrintScreenProps) {
   const handheld = useHandheld();
-  const [run] = useState(() => createPrintRun(portsOf(id, operation, handheld)));
+  const operation = task.print.operation as PrintOperation;
+  const noun = inWords(task.subject.noun);
+  const [run] = useState(() => createPrintRun(portsOf(task.id, operation, handheld)));
   const view = useView(run);
   const { gateway } = useView(handheld.outbox);
   const aids = useAids();
@@ -58,11 +61,12 @@ export function PrintScreen({ id, operation, link, handOver }: PrintScreenProps)
 
   return (
     <Page
-      line={<ScanBar scanning={scanning} prompt={words.scanOrder} />}
+      line={<ScanBar scanning={scanning} prompt={tasksWords.scanThe(noun)} />}
       dock={
         <ScanDock
           aids={aids}
-          typeLabel={words.typeOrder}
+          typeLabel={tasksWords.typeThe(noun)}
+          allowsTyped={typedIn(task, handheld.site())}
           question={
             misfit?.isRefused === false ? (
               <LeaveOr onLeave={run.leaveMisfit} onTake={run.takeAnyway} word={tasksWords.anyway} />
@@ -83,13 +87,17 @@ export function PrintScreen({ id, operation, link, handOver }: PrintScreenProps)
         />
       }
     >
-      <Said
-        said={view.notice}
-        words={tasksWords.tones}
-        rest={operation === 'PrintCNOrder' ? words.cnHint : words.kjyHint}
-      />
-      <Prompt text={words.scanOrder} />
-      {misfit && <MisfitPanel misfit={misfit} key={misfit.scan.at} />}
+      <Said said={view.notice} words={tasksWords.tones} rest={inWords(task.hint)} />
+      <Prompt text={tasksWords.scanThe(noun)} />
+      {misfit && (
+        <MisfitPanel
+          misfit={misfit}
+          task={task.id}
+          handOver={handOver}
+          onLeave={run.leaveMisfit}
+          key={misfit.scan.at}
+        />
+      )}
       <CameraPlace aids={aids} />
       {operation === 'PrintCNOrder' && (
         <Field
@@ -118,7 +126,7 @@ export function PrintScreen({ id, operation, link, handOver }: PrintScreenProps)
           <AnswerText text={last.result.text} />
         </section>
       )}
-      <LeftPlace task={id} />
+      <LeftPlace task={task.id} />
       <CallList operations={[operation]} seqs={view.saved} link={link} />
       <TestLabel />
     </Page>
@@ -151,7 +159,7 @@ function portsOf(
     userId: () => settings().userId,
     save,
     printsOf: createPrintsOf({ since: outbox.since, getMany: outbox.getMany, kept }),
-    draft: draft(id),
+    draft: draft(`${id}-company`),
     cue: cues.play,
     notTaken: notTakenIn(draft(notTakenDraft(id))),
     explain,

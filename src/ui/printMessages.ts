@@ -3,15 +3,9 @@ import { count } from './words.ts';
 
 /** Labels: asking for one, printing it here, printing it again. */
 export const printWords = catalogue('print', {
-  cnTitle: 'Print CN label',
-  cnHint: 'The label of an order, with its company',
-  kjyTitle: 'Print KJY label',
-  kjyHint: 'The label of an order',
   order: 'order',
   company: 'Company',
   companyNeeded: 'A company is needed.',
-  scanOrder: 'Scan the order',
-  typeOrder: 'Type the order',
   print: 'Print',
   saved: (code: string) => `Asked for the label of ${code}`,
   copyTitle: (copy: number) => `Copy ${copy}?`,
@@ -26,7 +20,6 @@ export const printWords = catalogue('print', {
   printNow: 'Print now',
   printAllNow: (many: number) => `Print ${count(many, 'label', 'labels')} now`,
   cancel: 'Not any more',
-  show: 'Show',
   notNow: 'No gateway now: you are asked when it is back.',
   label: 'Label',
   picture: (texts: string) => `Label: ${texts}`,
@@ -42,5 +35,4 @@ export const printWords = catalogue('print', {
   noShare: 'This browser gives no labels to other apps: save it as a file.',
   notShared: 'The other app did not take the label: save it as a file.',
   noPdf: 'This browser shows no PDF: share it, or save it as a file.',
-  earlier: 'Labels asked for here',
 });

@@ -3,7 +3,6 @@ import { answer } from './ru/answer.ts';
 import { print } from './ru/print.ts';
 import { teach } from './ru/teach.ts';
 
-import { bag } from './ru/bag.ts';
 import { batch } from './ru/batch.ts';
 import { calibration } from './ru/calibration.ts';
 import { call } from './ru/call.ts';

@@ -1,7 +1,6 @@
 import type { answerWords } from './answerMessages.ts';
 import type { printWords } from './printMessages.ts';
 import type { teachWords } from './teachMessages.ts';
-import type { bagWords } from './bagMessages.ts';
 import type { batchWords } from './batchMessages.ts';
 import type { calibrationWords } from './calibrationMessages.ts';
 import type { callWords } from './callMessages.ts';

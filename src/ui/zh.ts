@@ -3,7 +3,6 @@ import { answer } from './zh/answer.ts';
 import { print } from './zh/print.ts';
 import { teach } from './zh/teach.ts';
 
-import { bag } from './zh/bag.ts';
 import { batch } from './zh/batch.ts';
 import { calibration } from './zh/calibration.ts';
 import { call } from './zh/call.ts';

@@ -2,15 +2,9 @@ import type { Translation } from '#ui/translation.ts';
 import { counted, ofMany } from '#ui/words.ts';
 
 export const print: Translation['print'] = {
-  cnTitle: 'Печать этикетки CN',
-  cnHint: 'Этикетка заказа с компанией',
-  kjyTitle: 'Печать этикетки KJY',
-  kjyHint: 'Этикетка заказа',
   order: 'заказ',
   company: 'Компания',
   companyNeeded: 'Нужна компания.',
-  scanOrder: 'Сканируйте: заказ',
-  typeOrder: 'Введите заказ',
   print: 'Печать',
   saved: (code: string) => `Запрошена этикетка ${code}`,
   copyTitle: (copy: number) => `Копия ${copy}?`,
@@ -25,7 +19,6 @@ export const print: Translation['print'] = {
   printNow: 'Печатать сейчас',
   printAllNow: (many: number) => `Печатать сейчас: ${counted(many, 'этикетка', 'этикетки', 'этикеток')}`,
   cancel: 'Уже не нужно',
-  show: 'Показать',
   notNow: 'Шлюз сейчас недоступен: спросим, когда он вернётся.',
   label: 'Этикетка',
   picture: (texts: string) => `Этикетка: ${texts}`,
@@ -41,5 +34,4 @@ export const print: Translation['print'] = {
   noShare: 'Этот браузер не передаёт этикетки другим приложениям: сохраните файл.',
   notShared: 'Другое приложение не приняло этикетку: сохраните файл.',
   noPdf: 'Этот браузер не показывает PDF: передайте его или сохраните файл.',
-  earlier: 'Запрошенные здесь этикетки',
 };

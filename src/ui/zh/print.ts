@@ -2,15 +2,9 @@ import { shownNumber } from '#ui/figures.ts';
 import type { Translation } from '#ui/translation.ts';
 
 export const print: Translation['print'] = {
-  cnTitle: '打印 CN 标签',
-  cnHint: '订单标签，需填公司',
-  kjyTitle: '打印 KJY 标签',
-  kjyHint: '订单标签',
   order: '订单',
   company: '公司',
   companyNeeded: '请填写公司。',
-  scanOrder: '请扫描订单',
-  typeOrder: '输入订单',
   print: '打印',
   saved: (code: string) => `已请求打印 ${code} 的标签`,
   copyTitle: (copy: number) => `第 ${shownNumber(copy)} 份？`,
@@ -24,7 +18,6 @@ export const print: Translation['print'] = {
   printNow: '现在打印',
   printAllNow: (many: number) => `现在打印 ${shownNumber(many)} 张标签`,
   cancel: '不再需要',
-  show: '查看',
   notNow: '现在连不上网关：恢复后会询问您。',
   label: '标签',
   picture: (texts: string) => `标签：${texts}`,
@@ -40,5 +33,4 @@ export const print: Translation['print'] = {
   noShare: '此浏览器不能把标签交给其他应用：请保存为文件。',
   notShared: '其他应用没有接收标签：请保存为文件。',
   noPdf: '此浏览器不显示 PDF：请分享或保存为文件。',
-  earlier: '本机请求过的标签',
 };
