@@ -1,3 +1,6 @@
+import type { answerWords } from './answerMessages.ts';
+import type { printWords } from './printMessages.ts';
+import type { teachWords } from './teachMessages.ts';
 import type { batchWords } from './batchMessages.ts';
 import type { calibrationWords } from './calibrationMessages.ts';
 import type { callWords } from './callMessages.ts';
@@ -64,6 +67,9 @@ interface Catalogues {
   readonly start: typeof startWords;
   readonly state: typeof stateWords;
   readonly status: typeof statusWords;
+  readonly answer: typeof answerWords;
+  readonly print: typeof printWords;
+  readonly teach: typeof teachWords;
   readonly time: typeof timeWords;
   readonly trouble: typeof troubleWords;
   readonly weight: typeof weightWords;
