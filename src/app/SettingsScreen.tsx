@@ -6,6 +6,8 @@ import { Frame } from '#app/Frame.tsx';
 import { KeyField } from '#app/KeyField.tsx';
 import { LanguageSection } from '#app/LanguageSection.tsx';
 import { LookSection } from '#app/LookSection.tsx';
+import { SiteSection } from '#app/SiteSection.tsx';
+import { WarehouseField } from '#app/WarehouseField.tsx';
 import { useFloor, useHeldScans } from '#app/floor.ts';
 import { toHome } from '#app/places.tsx';
 import { useEntry } from '#app/useEntry.ts';
@@ -39,6 +41,7 @@ export function SettingsScreen() {
         )}
         <LanguageSection />
         <LookSection />
+        <SiteSection />
         <AppFacts />
       </Page>
     </Frame>
@@ -69,14 +72,7 @@ function Who({ settings }: { readonly settings: Settings }) {
     <form className="stack" onSubmit={submit} noValidate aria-label={words.who}>
       <h2 className="section-head">{words.who}</h2>
       <Field label={words.userId} value={userId} onChange={setUserId} problem={problems.userId} acceptsScan />
-      <Field
-        label={words.warehouseId}
-        value={warehouseId}
-        onChange={setWarehouseId}
-        problem={problems.warehouseId}
-        inputMode="numeric"
-        acceptsScan
-      />
+      <WarehouseField site={site} value={warehouseId} onChange={setWarehouseId} problem={problems.warehouseId} />
       {site.keyOnGateway ? (
         <p>{words.keyThere}</p>
       ) : (

@@ -1,4 +1,5 @@
 import { unknownSite } from '#contract/site.ts';
+import { mayUse } from '#contract/siteAllows.ts';
 import { createAnswerCues } from '#app/answerCues.ts';
 import type { Base, BaseEntry, BaseView } from '#app/base.ts';
 import { draftOf } from '#app/draftOf.ts';
@@ -14,7 +15,8 @@ import { createCues } from '#device/cues.ts';
 import { createHeard } from '#device/heard.ts';
 import { createPause } from '#device/pause.ts';
 import { readSettings, writeSettings } from '#device/settings.ts';
-import { keptSite, refreshSite } from '#device/siteKeep.ts';
+import { refreshSite } from '#device/siteKeep.ts';
+import { judgedSite, withTaught, writeTaught } from '#device/taughtRules.ts';
 import { createVault } from '#device/vault.ts';
 import { createAnswers } from '#outbox/answers.ts';
 import { connect, migrations } from '#outbox/database.ts';
@@ -34,6 +36,8 @@ const CHANNEL = 'scanline-outbox';
 /** How often the gateway is asked for while nothing is sent that would show whether it is there. */
 const ASK_EVERY_MS = 30_000;
 const SITE_REFRESH_MS = 10 * 60 * 1000;
+/** Answered calls among which those of one operation are looked for. */
+const LAST_ANSWERS = 1_000;
 const UPDATE_WITHIN_MS = 10_000;
 
 /**
@@ -102,6 +106,7 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
   const saving = createSaving({
     outbox,
     operator: () => view.settings?.userId ?? '',
+    isOn: (operation) => mayUse(view.site, operation),
     heard,
     onUnheard: (unheard) => {
       if (unheard.length > 0 || view.unheard.length > 0) show({ unheard });
@@ -142,7 +147,7 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
 
   async function start(): Promise<void> {
     try {
-      const [settings, site, hasKey] = await Promise.all([readSettings(keep), keptSite(keep), vault.has()]);
+      const [settings, site, hasKey] = await Promise.all([readSettings(keep), judgedSite(keep), vault.has()]);
       await speakFor(settings, site);
       show({ ...(settings && { settings }), site, hasKey, offlineReady: worker.controls() });
       const complete = settings !== undefined && (hasKey || site.keyOnGateway);
@@ -169,7 +174,7 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
 
   /** What may be new on the network: the site's configuration. */
   async function lookAround(): Promise<void> {
-    const site = await refreshSite(keep, fetch.bind(globalThis));
+    const site = await withTaught(await refreshSite(keep, fetch.bind(globalThis)), keep);
     if (JSON.stringify(site) !== JSON.stringify(view.site)) {
       void speakFor(view.settings, site);
       show({ site });
@@ -181,9 +186,9 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
   async function lookAgain(): Promise<void> {
     pause.look();
     apiKey = undefined;
-    const [settings, hasKey] = await Promise.all([readSettings(keep), vault.has()]);
-    await speakFor(settings, view.site);
-    show({ ...(settings && { settings }), hasKey });
+    const [settings, site, hasKey] = await Promise.all([readSettings(keep), judgedSite(keep), vault.has()]);
+    await speakFor(settings, site);
+    show({ ...(settings && { settings }), site, hasKey });
     outbox.wake();
   }
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
@@ -262,6 +267,15 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
         return code === undefined || reason === undefined ? found : { ...found, reason: whyOf({ code, reason }) };
       },
       save: saving.save,
+      async teach(rules) {
+        await writeTaught(keep, rules);
+        channel.postMessage('settings');
+        show({ site: await judgedSite(keep) });
+      },
+      async answersOf(operation) {
+        const calls = (await outbox.list('answered', LAST_ANSWERS)).filter((call) => call.operation === operation);
+        return [...calls.flatMap(({ result }) => result?.text ?? []), ...(await answers.textsOf(operation))];
+      },
       draft: draftOf,
       kept: keep,
       explain,
@@ -283,6 +297,11 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
           storage.saved(newest);
         },
       });
+    },
+    journal: async () => (await import('#app/journal.ts')).createJournal(connection, outbox),
+    async lookAgain() {
+      channel.postMessage('settings');
+      await lookAgain();
     },
     install,
     update: () => void update(),

@@ -39,3 +39,15 @@ export const callLink: CallLink = (seq, className, inside) => (
     {inside}
   </Link>
 );
+
+/** The list that a call was opened from; a call is left to where one came from. */
+let list: Place | undefined;
+
+/** A list is shown now. */
+export function comeFrom(place: Place): void {
+  list = place;
+}
+
+export function toList(): Place {
+  return list ?? toQueue;
+}

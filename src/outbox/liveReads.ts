@@ -19,7 +19,7 @@ export interface LookUp {
 
 export interface ReadPorts {
   readonly send: (call: Call) => Promise<Outcome>;
-  readonly answers: Answers;
+  readonly answers: Pick<Answers, 'keep' | 'last'>;
   /** Unix ms. */
   readonly now: () => number;
   readonly random: () => number;

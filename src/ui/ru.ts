@@ -1,5 +1,4 @@
 import type { Translation } from './translation.ts';
-import { bag } from './ru/bag.ts';
 import { batch } from './ru/batch.ts';
 import { calibration } from './ru/calibration.ts';
 import { call } from './ru/call.ts';
@@ -8,23 +7,27 @@ import { code } from './ru/code.ts';
 import { cues } from './ru/cues.ts';
 import { cutOff } from './ru/cutOff.ts';
 import { error } from './ru/error.ts';
+import { history } from './ru/history.ts';
 import { home } from './ru/home.ts';
 import { look } from './ru/look.ts';
 import { lookUp } from './ru/lookUp.ts';
 import { notices } from './ru/notices.ts';
 import { notTaken } from './ru/notTaken.ts';
+import { object } from './ru/object.ts';
+import { operation } from './ru/operation.ts';
 import { queue } from './ru/queue.ts';
 import { rescue } from './ru/rescue.ts';
 import { settings } from './ru/settings.ts';
+import { site } from './ru/site.ts';
 import { start } from './ru/start.ts';
 import { status } from './ru/status.ts';
 import { tasks } from './ru/tasks.ts';
 import { time } from './ru/time.ts';
 import { trouble } from './ru/trouble.ts';
+import { weight } from './ru/weight.ts';
 
 /** Every word of the app in Russian. */
 export const ru: Translation = {
-  bag,
   batch,
   calibration,
   call,
@@ -33,17 +36,22 @@ export const ru: Translation = {
   cues,
   cutOff,
   error,
+  history,
   home,
   look,
   lookUp,
   notices,
   notTaken,
+  object,
+  operation,
   queue,
   rescue,
   settings,
+  site,
   start,
   status,
   tasks,
   time,
   trouble,
+  weight,
 };

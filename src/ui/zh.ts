@@ -1,5 +1,4 @@
 import type { Translation } from './translation.ts';
-import { bag } from './zh/bag.ts';
 import { batch } from './zh/batch.ts';
 import { calibration } from './zh/calibration.ts';
 import { call } from './zh/call.ts';
@@ -8,23 +7,27 @@ import { code } from './zh/code.ts';
 import { cues } from './zh/cues.ts';
 import { cutOff } from './zh/cutOff.ts';
 import { error } from './zh/error.ts';
+import { history } from './zh/history.ts';
 import { home } from './zh/home.ts';
 import { look } from './zh/look.ts';
 import { lookUp } from './zh/lookUp.ts';
 import { notices } from './zh/notices.ts';
 import { notTaken } from './zh/notTaken.ts';
+import { object } from './zh/object.ts';
+import { operation } from './zh/operation.ts';
 import { queue } from './zh/queue.ts';
 import { rescue } from './zh/rescue.ts';
 import { settings } from './zh/settings.ts';
+import { site } from './zh/site.ts';
 import { start } from './zh/start.ts';
 import { status } from './zh/status.ts';
 import { tasks } from './zh/tasks.ts';
 import { time } from './zh/time.ts';
 import { trouble } from './zh/trouble.ts';
+import { weight } from './zh/weight.ts';
 
 /** Every word of the app in Simplified Chinese. */
 export const zh: Translation = {
-  bag,
   batch,
   calibration,
   call,
@@ -33,17 +36,22 @@ export const zh: Translation = {
   cues,
   cutOff,
   error,
+  history,
   home,
   look,
   lookUp,
   notices,
   notTaken,
+  object,
+  operation,
   queue,
   rescue,
   settings,
+  site,
   start,
   status,
   tasks,
   time,
   trouble,
+  weight,
 };
