@@ -53,7 +53,7 @@ describe('the training app', () => {
     await using gateway = await startHere({ TRAINING_PORT: '0' });
     const handheld = { 'x-forwarded-for': '10.0.0.9' };
     const ask = (url: string | undefined, path: string, init: RequestInit = {}): Promise<Response> =>
-      fetch(`${url ?? ''}/gateway/standin/${path}`, { ...init, headers: { ...handheld, ...init.headers } });
+      fetch(`${url ?? ''}/gateway/standin/${path}`, { ...init, headers: Object.assign({}, handheld, init.headers) });
     const fault = { method: 'POST', body: '{"kind":"throw-after","operation":"RevertOff","times":2}' };
 
     expect((await ask(gateway.trainingUrl, 'faults', fault)).status).toBe(201);
