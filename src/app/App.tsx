@@ -6,7 +6,6 @@ import '#ui/fields.css';
 import '#ui/scanLine.css';
 import '#ui/scan.css';
 import '#ui/lists.css';
-import '#ui/tiles.css';
 import { Activity, Suspense, lazy, useEffect, useState } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
 import { Blocked } from '#app/Blocked.tsx';
@@ -20,19 +19,23 @@ import { useAwake } from '#app/useAwake.ts';
 import { callLink, toHome } from '#app/places.tsx';
 import { TaskScreen } from '#tasks/TaskScreen.tsx';
 import { HandheldProvider, useView } from '#tasks/handheld.ts';
-import { batchPackages, revertOff } from '#tasks/task.ts';
+import { revertOff } from '#tasks/revertOff.ts';
+import { inWords } from '#ui/language.ts';
 import { useLanguage } from '#ui/useLanguage.ts';
 import { focusSoon } from '#tasks/useScans.ts';
 import { APP_NAME } from '#ui/appName.ts';
-import { bagWords } from '#ui/bagMessages.ts';
 import { startWords } from '#ui/startMessages.ts';
 
 /** Screens that a start does not need: chunks of their own, kept for a start without network like the rest. */
-const BagScreen = lazy(async () => ({ default: (await import('#tasks/BagScreen.tsx')).BagScreen }));
-const LookUpScreen = lazy(async () => ({ default: (await import('#tasks/LookUpScreen.tsx')).LookUpScreen }));
+const TaskRoute = lazy(async () => ({ default: (await import('#app/TaskRoute.tsx')).TaskRoute }));
+const OperationsScreen = lazy(async () => ({ default: (await import('#app/OperationsScreen.tsx')).OperationsScreen }));
+const OperationRoute = lazy(async () => ({ default: (await import('#app/OperationRoute.tsx')).OperationRoute }));
 const QueueScreen = lazy(async () => ({ default: (await import('#app/QueueScreen.tsx')).QueueScreen }));
 const CallScreen = lazy(async () => ({ default: (await import('#app/CallScreen.tsx')).CallScreen }));
 const HistoryScreen = lazy(async () => ({ default: (await import('#app/HistoryScreen.tsx')).HistoryScreen }));
+const DiagnosticsScreen = lazy(async () => ({
+  default: (await import('#app/DiagnosticsScreen.tsx')).DiagnosticsScreen,
+}));
 const RescueScreens = lazy(async () => ({ default: (await import('#app/RescueScreens.tsx')).RescueScreens }));
 const FirstStart = lazy(async () => ({ default: (await import('#app/FirstStart.tsx')).FirstStart }));
 const CalibrateScreen = lazy(async () => ({ default: (await import('#app/CalibrateScreen.tsx')).CalibrateScreen }));
@@ -42,7 +45,7 @@ const SettingsScreen = lazy(async () => ({ default: (await import('#app/Settings
 export function App({ base }: { readonly base: Base }) {
   const { stage } = useView(base);
   useLanguage(); // every screen is drawn anew where it changes
-  const [floor] = useState(() => ({ base, handOver: createHandOver() }));
+  const [floor] = useState(() => ({ base, handOver: createHandOver(base.handheld.draft('hand-over')) }));
   const [wasReady, setWasReady] = useState(stage === 'ready');
   if (stage === 'ready' && !wasReady) setWasReady(true);
   return (
@@ -85,34 +88,35 @@ function Starting() {
 }
 
 function Screens() {
-  const { handOver } = useFloor();
+  const { base, handOver } = useFloor();
+  const { site } = useView(base);
   useAwake();
   return (
     <Switch>
       <Route path="/">
         <HomeScreen />
       </Route>
-      <Route path={revertOff.path}>
-        <Frame title={revertOff.title} back={toHome}>
-          <TaskScreen task={revertOff} link={callLink} handOver={handOver} />
-        </Frame>
+      {!site.operationsOff?.includes(revertOff.operation) && (
+        <Route path={revertOff.path}>
+          <Frame title={inWords(revertOff.title)} back={toHome} asksBeforeLeaving>
+            <TaskScreen task={revertOff} link={callLink} handOver={handOver} />
+          </Frame>
+        </Route>
+      )}
+      <Route path="/tasks/:id">{({ id }) => <TaskRoute path={`/tasks/${id}`} />}</Route>
+      <Route path="/operations">
+        <OperationsScreen />
       </Route>
-      <Route path={batchPackages.path}>
-        <Frame title={batchPackages.title} back={toHome}>
-          <LookUpScreen task={batchPackages} handOver={handOver} />
-        </Frame>
-      </Route>
-      <Route path="/tasks/bag">
-        <Frame title={bagWords.title} back={toHome}>
-          <BagScreen link={callLink} handOver={handOver} />
-        </Frame>
-      </Route>
+      <Route path="/operations/:name">{({ name }) => <OperationRoute key={name} name={name} />}</Route>
       <Route path="/queue">
         <QueueScreen />
       </Route>
       <Route path="/queue/:seq">{({ seq }) => <CallScreen key={seq} seq={Number(seq)} />}</Route>
       <Route path="/history">
         <HistoryScreen />
+      </Route>
+      <Route path="/diagnostics">
+        <DiagnosticsScreen />
       </Route>
       <Route path="/rescue/*?">
         <RescueScreens />

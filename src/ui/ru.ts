@@ -1,5 +1,4 @@
 import type { Translation } from './translation.ts';
-import { bag } from './ru/bag.ts';
 import { batch } from './ru/batch.ts';
 import { calibration } from './ru/calibration.ts';
 import { call } from './ru/call.ts';
@@ -7,6 +6,7 @@ import { camera } from './ru/camera.ts';
 import { code } from './ru/code.ts';
 import { cues } from './ru/cues.ts';
 import { cutOff } from './ru/cutOff.ts';
+import { diagnostics } from './ru/diagnostics.ts';
 import { error } from './ru/error.ts';
 import { history } from './ru/history.ts';
 import { home } from './ru/home.ts';
@@ -14,11 +14,14 @@ import { look } from './ru/look.ts';
 import { lookUp } from './ru/lookUp.ts';
 import { notices } from './ru/notices.ts';
 import { notTaken } from './ru/notTaken.ts';
+import { object } from './ru/object.ts';
+import { operation } from './ru/operation.ts';
 import { queue } from './ru/queue.ts';
 import { rescue } from './ru/rescue.ts';
 import { settings } from './ru/settings.ts';
 import { site } from './ru/site.ts';
 import { start } from './ru/start.ts';
+import { state } from './ru/state.ts';
 import { status } from './ru/status.ts';
 import { tasks } from './ru/tasks.ts';
 import { time } from './ru/time.ts';
@@ -27,7 +30,6 @@ import { weight } from './ru/weight.ts';
 
 /** Every word of the app in Russian. */
 export const ru: Translation = {
-  bag,
   batch,
   calibration,
   call,
@@ -35,6 +37,7 @@ export const ru: Translation = {
   code,
   cues,
   cutOff,
+  diagnostics,
   error,
   history,
   home,
@@ -42,11 +45,14 @@ export const ru: Translation = {
   lookUp,
   notices,
   notTaken,
+  object,
+  operation,
   queue,
   rescue,
   settings,
   site,
   start,
+  state,
   status,
   tasks,
   time,

@@ -1,4 +1,3 @@
-import type { bagWords } from './bagMessages.ts';
 import type { batchWords } from './batchMessages.ts';
 import type { calibrationWords } from './calibrationMessages.ts';
 import type { callWords } from './callMessages.ts';
@@ -6,6 +5,7 @@ import type { cameraWords } from './cameraMessages.ts';
 import type { codeWords } from './codeMessages.ts';
 import type { cuesWords } from './cuesMessages.ts';
 import type { cutOffWords } from './cutOffMessages.ts';
+import type { diagnosticsWords } from './diagnosticsMessages.ts';
 import type { errorWords } from './errorMessages.ts';
 import type { historyWords } from './historyMessages.ts';
 import type { homeWords } from './homeMessages.ts';
@@ -13,11 +13,14 @@ import type { lookWords } from './lookMessages.ts';
 import type { lookUpWords } from './lookUpMessages.ts';
 import type { notTakenWords } from './notTakenMessages.ts';
 import type { noticesWords } from './noticesMessages.ts';
+import type { objectWords } from './objectMessages.ts';
+import type { operationWords } from './operationMessages.ts';
 import type { queueWords } from './queueMessages.ts';
 import type { rescueWords } from './rescueMessages.ts';
 import type { settingsWords } from './settingsMessages.ts';
 import type { siteWords } from './siteMessages.ts';
 import type { startWords } from './startMessages.ts';
+import type { stateWords } from './stateMessages.ts';
 import type { statusWords } from './statusMessages.ts';
 import type { tasksWords } from './taskMessages.ts';
 import type { timeWords } from './timeMessages.ts';
@@ -37,7 +40,6 @@ export type Translation = Words<Catalogues>;
 /** Every catalogue by its name. */
 interface Catalogues {
   readonly tasks: typeof tasksWords;
-  readonly bag: typeof bagWords;
   readonly batch: typeof batchWords;
   readonly calibration: typeof calibrationWords;
   readonly call: typeof callWords;
@@ -45,6 +47,7 @@ interface Catalogues {
   readonly code: typeof codeWords;
   readonly cues: typeof cuesWords;
   readonly cutOff: typeof cutOffWords;
+  readonly diagnostics: typeof diagnosticsWords;
   readonly error: typeof errorWords;
   readonly history: typeof historyWords;
   readonly home: typeof homeWords;
@@ -52,11 +55,14 @@ interface Catalogues {
   readonly lookUp: typeof lookUpWords;
   readonly notTaken: typeof notTakenWords;
   readonly notices: typeof noticesWords;
+  readonly object: typeof objectWords;
+  readonly operation: typeof operationWords;
   readonly queue: typeof queueWords;
   readonly rescue: typeof rescueWords;
   readonly settings: typeof settingsWords;
   readonly site: typeof siteWords;
   readonly start: typeof startWords;
+  readonly state: typeof stateWords;
   readonly status: typeof statusWords;
   readonly time: typeof timeWords;
   readonly trouble: typeof troubleWords;

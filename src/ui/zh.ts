@@ -1,5 +1,4 @@
 import type { Translation } from './translation.ts';
-import { bag } from './zh/bag.ts';
 import { batch } from './zh/batch.ts';
 import { calibration } from './zh/calibration.ts';
 import { call } from './zh/call.ts';
@@ -7,6 +6,7 @@ import { camera } from './zh/camera.ts';
 import { code } from './zh/code.ts';
 import { cues } from './zh/cues.ts';
 import { cutOff } from './zh/cutOff.ts';
+import { diagnostics } from './zh/diagnostics.ts';
 import { error } from './zh/error.ts';
 import { history } from './zh/history.ts';
 import { home } from './zh/home.ts';
@@ -14,11 +14,14 @@ import { look } from './zh/look.ts';
 import { lookUp } from './zh/lookUp.ts';
 import { notices } from './zh/notices.ts';
 import { notTaken } from './zh/notTaken.ts';
+import { object } from './zh/object.ts';
+import { operation } from './zh/operation.ts';
 import { queue } from './zh/queue.ts';
 import { rescue } from './zh/rescue.ts';
 import { settings } from './zh/settings.ts';
 import { site } from './zh/site.ts';
 import { start } from './zh/start.ts';
+import { state } from './zh/state.ts';
 import { status } from './zh/status.ts';
 import { tasks } from './zh/tasks.ts';
 import { time } from './zh/time.ts';
@@ -27,7 +30,6 @@ import { weight } from './zh/weight.ts';
 
 /** Every word of the app in Simplified Chinese. */
 export const zh: Translation = {
-  bag,
   batch,
   calibration,
   call,
@@ -35,6 +37,7 @@ export const zh: Translation = {
   code,
   cues,
   cutOff,
+  diagnostics,
   error,
   history,
   home,
@@ -42,11 +45,14 @@ export const zh: Translation = {
   lookUp,
   notices,
   notTaken,
+  object,
+  operation,
   queue,
   rescue,
   settings,
   site,
   start,
+  state,
   status,
   tasks,
   time,
