@@ -32,6 +32,7 @@ const owners: Record<string, string[]> = {
   'react-dom/client': ['app'],
   wouter: ['app'],
   'workbox-window': ['app'],
+  '@tanstack/react-virtual': ['app'],
   'workbox-precaching': ['sw'],
   fastify: ['gateway'],
   '@fastify/static': ['gateway'],

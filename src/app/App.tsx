@@ -16,6 +16,7 @@ import { ScreenFailure } from '#app/ScreenFailure.tsx';
 import type { Base } from '#app/base.ts';
 import { FloorProvider, useFloor } from '#app/floor.ts';
 import { createHandOver } from '#tasks/handOver.ts';
+import { useAwake } from '#app/useAwake.ts';
 import { callLink, toHome } from '#app/places.tsx';
 import { TaskScreen } from '#tasks/TaskScreen.tsx';
 import { HandheldProvider, useView } from '#tasks/handheld.ts';
@@ -84,6 +85,7 @@ function Starting() {
 
 function Screens() {
   const { handOver } = useFloor();
+  useAwake();
   return (
     <Switch>
       <Route path="/">

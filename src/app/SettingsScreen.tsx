@@ -1,8 +1,10 @@
 import { type FormEvent, useState } from 'react';
 import { Link } from 'wouter';
 import { AppFacts } from '#app/AppFacts.tsx';
+import { CuesSection } from '#app/CuesSection.tsx';
 import { Frame } from '#app/Frame.tsx';
 import { KeyField } from '#app/KeyField.tsx';
+import { LookSection } from '#app/LookSection.tsx';
 import { useFloor, useHeldScans } from '#app/floor.ts';
 import { toHome } from '#app/places.tsx';
 import { useEntry } from '#app/useEntry.ts';
@@ -14,14 +16,10 @@ import { Field } from '#ui/Field.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Page } from '#ui/Page.tsx';
 import { Problem } from '#ui/Problem.tsx';
-import { Switch } from '#ui/Switch.tsx';
 import { calibrationWords } from '#ui/calibrationMessages.ts';
-import { queueWords } from '#ui/queueMessages.ts';
 import { settingsWords as words } from '#ui/settingsMessages.ts';
-import { tasksWords } from '#ui/taskMessages.ts';
 
 const endings = Object.entries(words.endings) as [Settings['terminator'], string][];
-const signals = ['step', 'saved', 'repeat', 'wrong', 'queue'] as const;
 
 /** What is set on this handheld. */
 export function SettingsScreen() {
@@ -34,9 +32,11 @@ export function SettingsScreen() {
         {settings && (
           <>
             <Who settings={settings} />
-            <Signals settings={settings} />
+            <Ending settings={settings} />
+            <CuesSection settings={settings} />
           </>
         )}
+        <LookSection />
         <AppFacts />
       </Page>
     </Frame>
@@ -95,42 +95,26 @@ function Who({ settings }: { readonly settings: Settings }) {
   );
 }
 
-function Signals({ settings }: { readonly settings: Settings }) {
-  const { base } = useFloor();
+function Ending({ settings }: { readonly settings: Settings }) {
   const { keep, problems } = useEntry();
-  const { userId, warehouseId, terminator, wedge, sound, vibration } = settings;
+  const { userId, warehouseId, terminator, wedge } = settings;
   const set = (change: Partial<Settings>): void => void keep({ userId, warehouseId, ...change });
   return (
-    <>
-      <section className="stack apart" aria-label={words.scanner}>
-        <h2 className="section-head">{words.scanner}</h2>
-        <Choice
-          label={words.ending}
-          options={endings}
-          value={terminator}
-          onChange={(ending) => set({ terminator: ending, ...(wedge && { wedge: withoutSilence(wedge) }) })}
-        />
-        <Link href="/settings/scanner" className="button button-plain button-big button-wide">
-          <Icon name="scan" />
-          <span>{calibrationWords.open}</span>
-        </Link>
-        <p className="hint">{calibrationWords.openHint}</p>
-      </section>
-      <section className="stack apart" aria-label={words.cues}>
-        <h2 className="section-head">{words.cues}</h2>
-        <Switch label={words.sound} words={words} on={sound} onChange={(on) => set({ sound: on })} />
-        <Switch label={words.vibration} words={words} on={vibration} onChange={(on) => set({ vibration: on })} />
-        <p className="label">{words.test}</p>
-        <div className="buttons">
-          {signals.map((cue) => (
-            <Button key={cue} icon="sound" onClick={() => base.handheld.cues.play(cue)}>
-              {cue === 'queue' ? queueWords.title : tasksWords.tones[cue]}
-            </Button>
-          ))}
-        </div>
-        <div role="alert">{problems.other !== undefined && <Problem text={problems.other} />}</div>
-      </section>
-    </>
+    <section className="stack apart" aria-label={words.scanner}>
+      <h2 className="section-head">{words.scanner}</h2>
+      <Choice
+        label={words.ending}
+        options={endings}
+        value={terminator}
+        onChange={(ending) => set({ terminator: ending, ...(wedge && { wedge: withoutSilence(wedge) }) })}
+      />
+      <Link href="/settings/scanner" className="button button-plain button-big button-wide">
+        <Icon name="scan" />
+        <span>{calibrationWords.open}</span>
+      </Link>
+      <p className="hint">{calibrationWords.openHint}</p>
+      <div role="alert">{problems.other !== undefined && <Problem text={problems.other} />}</div>
+    </section>
   );
 }
 

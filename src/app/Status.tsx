@@ -8,10 +8,13 @@ import { statusWords as words } from '#ui/statusMessages.ts';
 import { timeWords } from '#ui/timeMessages.ts';
 import { useNow } from '#ui/useNow.ts';
 
-/** The queue's status, on every screen: what waits, what nobody knows, what is held, and how the gateway is. */
+/**
+ * The queue's status, on every screen: what waits, what nobody knows, what is held, what was refused and not looked at
+ * yet, how the gateway is, and how old the last good answer is.
+ */
 export function Status() {
   const { base } = useFloor();
-  const { totals, gateway, lastAnswerAt, pause } = useView(base.handheld.outbox);
+  const { totals, unseen, gateway, lastAnswerAt, pause } = useView(base.handheld.outbox);
   const waiting = totals.waiting + totals.sending;
   return (
     <>
@@ -19,6 +22,7 @@ export function Status() {
         <Cell icon="waiting" figure={waiting} word={words.waiting} />
         <Cell icon="unconfirmed" figure={totals.unconfirmed} word={words.unconfirmed} mood="check" />
         <Cell icon="held" figure={totals.held} word={words.held} mood="bad" />
+        <Cell icon="refused" figure={unseen.length} word={words.refused} mood="bad" />
         <GatewayCell gateway={gateway} lastAnswerAt={lastAnswerAt} />
       </Link>
       {pause !== undefined && <Pause reason={pause} waiting={waiting} />}
@@ -53,9 +57,9 @@ function GatewayCell({ gateway, lastAnswerAt }: Pick<OutboxView, 'gateway'> & { 
   return (
     <span className={`status-cell status-gateway ${moods[gateway]}`}>
       <Icon name={gateway === 'unreachable' ? 'gatewayOff' : 'gateway'} />
-      <span>
+      <span className="status-age">
         <b>{words.gateway[gateway]}</b>
-        {lastAnswerAt !== undefined && words.lastAnswer(timeWords.ago(now - lastAnswerAt))}
+        {lastAnswerAt !== undefined && ` · ${words.lastAnswer(timeWords.ago(now - lastAnswerAt))}`}
       </span>
     </span>
   );

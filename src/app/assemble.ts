@@ -1,9 +1,10 @@
 import { unknownSite } from '#contract/site.ts';
+import { createAnswerCues } from '#app/answerCues.ts';
 import type { Base, BaseEntry, BaseView } from '#app/base.ts';
 import { draftOf } from '#app/draftOf.ts';
 import { checkEntry } from '#app/entry.ts';
 import { explain, isStorageGone } from '#app/explain.ts';
-import { createPorts, createRead, loadCodecs, newId } from '#app/ports.ts';
+import { askHello, createPorts, createRead, loadCodecs, newId } from '#app/ports.ts';
 import { createSaving } from '#app/saving.ts';
 import { createScanner } from '#app/scanner.ts';
 import { registerWorker } from '#app/serviceWorker.ts';
@@ -20,16 +21,17 @@ import { connect, migrations } from '#outbox/database.ts';
 import { createKept } from '#outbox/kept.ts';
 import { lookUp } from '#outbox/liveReads.ts';
 import { createOutbox } from '#outbox/outbox.ts';
-import type { QueuedCall } from '#outbox/queuedCall.ts';
 import { createStore } from '#outbox/store.ts';
 import { speakFor } from '#app/speakFor.ts';
+import { wear } from '#app/wear.ts';
 import type { Scan } from '#scan/scan.ts';
 import { defaultWedgeProfile } from '#scan/wedge.ts';
 
 const DATABASE = 'scanline';
 /** Pages and the worker tell each other on it that rows, or what is set on this handheld, have changed. */
 const CHANNEL = 'scanline-outbox';
-const ALARM_EVERY_MS = 2_000;
+/** How often the gateway is asked for while nothing is sent that would show whether it is there. */
+const ASK_EVERY_MS = 30_000;
 const SITE_REFRESH_MS = 10 * 60 * 1000;
 const UPDATE_WITHIN_MS = 10_000;
 
@@ -53,6 +55,7 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
   };
   function show(change: Partial<BaseView>): void {
     view = { ...view, ...change };
+    if (change.settings) wear(change.settings);
     for (const listener of listeners) listener();
   }
 
@@ -71,16 +74,17 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
     site: () => view.site,
     apiKey: async () => (view.site.keyOnGateway ? '' : ((apiKey ??= await vault.open()) ?? '')),
   };
+  const lanes = () => view.site.lanes ?? {};
   const channel = new BroadcastChannel(CHANNEL);
   const read = createRead(known);
   const answers = createAnswers(connection);
   const outbox = createOutbox(
-    createPorts(createStore(connection), pause, known, channel, {
+    createPorts(createStore(connection, lanes), pause, known, channel, {
       async keyRefused() {
         await pause.keyRefused();
         channel.postMessage('settings');
       },
-      settled: createAlarm(() => cues.play('queue')),
+      settled: (queued) => answerCues.settled(queued),
       trouble(error) {
         storage.failed(error);
         if (isStorageGone(error)) show({ stage: 'blocked', reason: explain(error) });
@@ -101,10 +105,21 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
     onUnheard: (unheard) => {
       if (unheard.length > 0 || view.unheard.length > 0) show({ unheard });
     },
-    onSaved: ({ seq }) => storage.saved(seq),
+    onSaved({ seq }) {
+      storage.saved(seq);
+      answerCues.saved(seq);
+    },
     onFailed: storage.failed,
   });
   const cues = createCues(() => view.settings ?? { sound: true, vibration: true });
+  const answerCues = createAnswerCues({
+    play: cues.play,
+    freeAt: cues.freeAt,
+    now: () => performance.now(),
+    place: () => location.pathname,
+    waiting: () => outbox.view().totals.waiting,
+    setTimeout: (work, ms) => setTimeout(work, ms),
+  });
   const worker = registerWorker((updateReady) =>
     show({ updateReady: view.updateReady || updateReady, offlineReady: worker.controls() }),
   );
@@ -132,6 +147,7 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
       const complete = settings !== undefined && (hasKey || site.keyOnGateway);
       show({ stage: complete ? 'ready' : 'first-start' });
       scanner.start();
+      void askGateway();
       await outbox.start();
       if (opened === 1) await saving.look();
     } catch (error) {
@@ -142,6 +158,11 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
     await storage.look().catch(() => undefined); // a storage that fails is told where it is used
     await lookAround();
     await loadCodecs().catch(() => undefined); // into memory before an update takes the old files away
+  }
+
+  /** Whether the gateway is there: also while nothing waits, or nothing may be sent. */
+  async function askGateway(): Promise<void> {
+    outbox.heard((await askHello()) ? 'reachable' : 'unreachable');
   }
 
   /** What may be new on the network: the site's configuration. */
@@ -188,12 +209,20 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
   }
 
   watchPage({
-    wake: () => outbox.wake(),
+    wake() {
+      outbox.wake();
+      void askGateway();
+    },
     sleep: () => outbox.stop(),
     resume: () => void outbox.start().catch((error: unknown) => show({ stage: 'blocked', reason: explain(error) })),
     tap: () => cues.unlock(),
   });
   setInterval(() => void lookAround(), SITE_REFRESH_MS);
+  setInterval(() => {
+    const { totals, pause: stop } = outbox.view();
+    const isSilent = totals.waiting + totals.sending === 0 || stop !== undefined; // else the drain asks by itself
+    if (isSilent && document.visibilityState === 'visible') void askGateway();
+  }, ASK_EVERY_MS);
   askWorkerWhenCutOff(outbox, worker.drainLater);
   void start();
 
@@ -223,7 +252,7 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
           },
           call,
         );
-        if (found.fresh) outbox.heard('reachable');
+        if (found.fresh) outbox.heard('reachable', true);
         return found;
       },
       save: saving.save,
@@ -241,6 +270,7 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
       const { createQueueMover } = await import('#app/queueMover.ts');
       return createQueueMover(DATABASE, connection, outbox, {
         operator: () => view.settings?.userId ?? '',
+        lanes,
         async onTaken() {
           const newest = await outbox.newest();
           if (view.unheard.length === 0) heard.note(newest);
@@ -254,17 +284,6 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
     acknowledgeLoss: () => void storage.acknowledge().catch(() => undefined), // shown again at the next start
     acknowledgeCutOff: () => show({ cutOff: undefined }),
     retry: () => void start(),
-  };
-}
-
-/** Sounds where the service refused a call, or nobody knows about one: once in a while, however many a replay brings. */
-function createAlarm(sound: () => void): (queued: QueuedCall) => void {
-  let soundedAt = Number.NEGATIVE_INFINITY;
-  return ({ state, result }) => {
-    const isBad = state === 'unconfirmed' || state === 'held' || result?.verdict === 'refused';
-    if (!isBad || performance.now() - soundedAt < ALARM_EVERY_MS) return;
-    soundedAt = performance.now();
-    sound();
   };
 }
 

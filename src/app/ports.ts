@@ -7,7 +7,7 @@ import type { OutboxPorts } from '#outbox/outbox.ts';
 import type { QueuedCall } from '#outbox/queuedCall.ts';
 import { createReadBefore } from '#outbox/readBefore.ts';
 import type { Store } from '#outbox/store.ts';
-import { probe } from '#wire/hello.ts';
+import { type Hello, probe } from '#wire/hello.ts';
 import type * as Codecs from '#wire/send.ts';
 import type { Sending } from '#wire/send.ts';
 
@@ -51,6 +51,11 @@ export function createRead(known: Known): (call: Call) => Promise<Outcome> {
   return (call) => sendOnce(known, call, { timeoutMs: READ_TIMEOUT_MS });
 }
 
+/** What the gateway says of itself, or `undefined` where none answers. */
+export function askHello(): Promise<Hello | undefined> {
+  return probe(fetch.bind(globalThis), newId(), PROBE_TIMEOUT_MS);
+}
+
 /** The outbox's ports on this page: HTTP, locks, timers and clocks. */
 export function createPorts(
   store: Store,
@@ -74,7 +79,7 @@ export function createPorts(
       now: Date.now,
     }),
     async probe() {
-      const hello = await probe(fetch.bind(globalThis), newId(), PROBE_TIMEOUT_MS);
+      const hello = await askHello();
       return hello && { epoch: hello.epoch, at: hello.now };
     },
     judge: (operation, text) => judge(known.site(), operation, text),

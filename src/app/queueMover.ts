@@ -1,4 +1,5 @@
 import { newId } from '#app/ports.ts';
+import type { Lanes } from '#contract/call.ts';
 import type { Connection } from '#outbox/database.ts';
 import { type ExportKind, exportRows } from '#outbox/exportRows.ts';
 import type { Outbox } from '#outbox/outbox.ts';
@@ -6,6 +7,7 @@ import { type TakenOver, createRescue } from '#outbox/rescue.ts';
 
 export interface MoverPorts {
   readonly operator: () => string;
+  readonly lanes: () => Lanes;
   /** Called once the calls of another handheld are on the disk: the worker is told of them now. */
   readonly onTaken: () => Promise<void>;
 }
@@ -21,9 +23,9 @@ export function createQueueMover(
   database: string,
   connection: Connection,
   outbox: Pick<Outbox, 'rowsChanged'>,
-  { operator, onTaken }: MoverPorts,
+  { operator, lanes, onTaken }: MoverPorts,
 ) {
-  const rescue = createRescue(connection);
+  const rescue = createRescue(connection, lanes);
 
   /** What it changed is told, whatever the page does next. */
   async function changing<T>(work: Promise<T>): Promise<T> {

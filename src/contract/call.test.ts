@@ -98,4 +98,14 @@ describe('lanes', () => {
   ])('%s: two lanes, independent of each other', (_, a, b) => {
     expect(laneOf(a)).not.toBe(laneOf(b));
   });
+
+  test('a site may name another parameter for an operation, and what it does not name stays', () => {
+    const off = (deliveryCode: string, storeCode: string): Call =>
+      makeCall('RevertOff', { deliveryCode, storeCode, userID: '7' });
+    const lanes = { RevertOff: 'storeCode', CloseLogisticsTransferMstChange: 'strJson' };
+    expect(laneOf(off('D-1', 'S-1'), lanes)).toBe(laneOf(off('D-2', 'S-1'), lanes));
+    expect(laneOf(off('D-1', 'S-1'), lanes)).not.toBe(laneOf(off('D-1', 'S-2'), lanes));
+    expect(laneOf(close('{"a":1}'), lanes)).not.toBe(laneOf(close('{"b":2}'), lanes));
+    expect(laneOf(bag('7'), lanes)).toBe(laneOf(bag('7')));
+  });
 });

@@ -32,6 +32,9 @@ export function makeCall(operation: OperationName, values: Readonly<Record<strin
   return { operation, parameters };
 }
 
+/** The parameter whose value is the lane, by operation. */
+export type Lanes = Readonly<Partial<Record<OperationName, string>>>;
+
 /** The parameters with the credential put in its place in table order: what is encoded. */
 export function withKey(call: Call, apiKey: string): Parameters {
   const texts = new Map(call.parameters);
@@ -46,9 +49,11 @@ export function withKey(call: Call, apiKey: string): Parameters {
  *
  * Operations that name the same object by the same parameter share its lane (CompleteBag and AgainOpenBag of one
  * `logTransferDtlID`); an operation without one has a single lane of its own. Assumption A-03.
+ *
+ * @param lanes - the site's own parameters in place of the catalogue's.
  */
-export function laneOf(call: Call): string {
-  const { lane } = operationOf(call.operation);
+export function laneOf(call: Call, lanes: Lanes = {}): string {
+  const lane = lanes[call.operation] ?? operationOf(call.operation).lane;
   if (lane === undefined) return call.operation;
   return `${lane}:${new Map(call.parameters).get(lane) ?? ''}`;
 }

@@ -1,3 +1,4 @@
+import type { Lanes } from '#contract/call.ts';
 import type { OperationName } from '#contract/catalogue.ts';
 import type { ReadBack } from '#contract/readBack.ts';
 import type { CodeRules, ScanningRules } from '#contract/codes.ts';
@@ -71,7 +72,7 @@ export interface SiteConfiguration {
   /** Operations that take no typed code. */
   readonly typedOff?: readonly OperationName[];
   /** The parameter whose value is an operation's lane, in place of the catalogue's. */
-  readonly lanes?: Readonly<Partial<Record<OperationName, string>>>;
+  readonly lanes?: Lanes;
   /** The warehouses to choose from; absent: a number is entered. */
   readonly warehouses?: readonly Warehouse[];
   /** What the numbers of `WeightUnit` mean; absent: nobody has said. */

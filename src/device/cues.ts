@@ -1,17 +1,24 @@
+import type { Settings } from '#device/settings.ts';
+
 /**
- * What the operator is told without looking. `queue` is for a call of before, which the service refused or of which
- * nobody knows: it must not be taken for the scan that was just made. Each has its own tone, vibration and (on
- * screen) shape and word.
+ * What the operator is told without looking. The first row belongs to a scan and its call on this handheld, the second
+ * to the service's answer; `queue` is for a call of before that wants a person: it must not be taken for the scan that was
+ * just made. Each has its own tone, its own vibration and, on screen, its own shape and word.
  */
-export type Cue = 'step' | 'saved' | 'repeat' | 'wrong' | 'queue';
+export const cueNames = [
+  ...(['step', 'saved', 'repeat', 'wrong'] as const),
+  ...(['accepted', 'refused', 'unclassified', 'queue'] as const),
+] as const;
+
+export type Cue = (typeof cueNames)[number];
 
 /** Notes of a cue, each [frequency in Hz, length in ms], and its vibration pattern in ms. */
-interface Sound {
+interface Signal {
   readonly notes: readonly (readonly [hertz: number, ms: number])[];
   readonly vibration: readonly number[];
 }
 
-const sounds: Readonly<Record<Cue, Sound>> = {
+export const signals: Readonly<Record<Cue, Signal>> = {
   step: { notes: [[1320, 45]], vibration: [25] },
   saved: {
     notes: [
@@ -34,6 +41,29 @@ const sounds: Readonly<Record<Cue, Sound>> = {
     ],
     vibration: [250, 80, 250],
   },
+  accepted: {
+    notes: [
+      [1568, 60],
+      [1976, 60],
+      [2349, 140],
+    ],
+    vibration: [130],
+  },
+  refused: {
+    notes: [
+      [392, 140],
+      [311, 140],
+      [247, 300],
+    ],
+    vibration: [400, 90, 120],
+  },
+  unclassified: {
+    notes: [
+      [1175, 110],
+      [880, 150],
+    ],
+    vibration: [70, 50, 70, 50],
+  },
   queue: {
     notes: [
       [880, 110],
@@ -45,18 +75,30 @@ const sounds: Readonly<Record<Cue, Sound>> = {
   },
 };
 
+/** Ms between two notes of a cue. */
+const BETWEEN = 20;
+
 export interface Cues {
+  /** Tells it, in place of what is being told: the newest thing is what counts. */
   play(cue: Cue): void;
+  /** The same for somebody who asks what it is like: also where this one is muted. */
+  sample(cue: Cue): void;
+  /** When the last one will have ended, in ms of `performance.now()`. */
+  freeAt(): number;
   /** Allows sound: browsers want a tap or a key first. Cheap to call at each one. */
   unlock(): void;
 }
 
 /** Tones by Web Audio and vibration where the device has them; `enabled` is read at each cue. */
-export function createCues(enabled: () => { readonly sound: boolean; readonly vibration: boolean }): Cues {
+export function createCues(enabled: () => Pick<Settings, 'sound' | 'vibration' | 'mutedCues'>): Cues {
   let audio: AudioContext | undefined;
+  let sounding: OscillatorNode[] = [];
+  let freeAt = 0;
 
-  function tone({ notes }: Sound): void {
+  function tone(notes: Signal['notes']): void {
     if (audio?.state !== 'running') return;
+    for (const oscillator of sounding) oscillator.stop();
+    sounding = [];
     let at = audio.currentTime;
     for (const [hertz, ms] of notes) {
       const oscillator = audio.createOscillator();
@@ -68,16 +110,25 @@ export function createCues(enabled: () => { readonly sound: boolean; readonly vi
       oscillator.connect(gain).connect(audio.destination);
       oscillator.start(at);
       oscillator.stop(at + ms / 1000 + 0.03);
-      at += ms / 1000 + 0.02;
+      sounding.push(oscillator);
+      at += (ms + BETWEEN) / 1000;
     }
+  }
+
+  function sample(cue: Cue): void {
+    const { sound, vibration } = enabled();
+    const { notes, vibration: pattern } = signals[cue];
+    freeAt = performance.now() + notes.reduce((sum, [, ms]) => sum + ms + BETWEEN, 0);
+    if (sound) tone(notes);
+    if (vibration) globalThis.navigator.vibrate?.([...pattern]);
   }
 
   return {
     play(cue) {
-      const { sound, vibration } = enabled();
-      if (sound) tone(sounds[cue]);
-      if (vibration) globalThis.navigator.vibrate?.([...sounds[cue].vibration]);
+      if (!enabled().mutedCues?.includes(cue)) sample(cue);
     },
+    sample,
+    freeAt: () => freeAt,
     unlock() {
       audio ??= typeof AudioContext === 'undefined' ? undefined : new AudioContext();
       if (audio?.state === 'suspended') audio.resume().catch(() => undefined); // no sound: the screen says it too

@@ -1,3 +1,4 @@
+import type { Cue } from '#device/cues.ts';
 import type { Keep } from '#device/vault.ts';
 
 /** What is set on this handheld. The access key is not among it: see the vault. */
@@ -12,8 +13,18 @@ export interface Settings {
   readonly wedge?: LearnedWedge | undefined;
   readonly sound: boolean;
   readonly vibration: boolean;
+  /** Signals that neither sound nor vibrate; the screen shows them all the same. */
+  readonly mutedCues?: readonly Cue[] | undefined;
   /** The language of the app; absent: the device's own, or the site's first. */
   readonly language?: string | undefined;
+  /** The look; absent: as the device has it. */
+  readonly theme?: 'light' | 'dark' | 'contrast' | undefined;
+  /** The hand that holds the handheld: main actions stand on its side; absent: the right one. */
+  readonly hand?: 'left' | undefined;
+  /** Whether nothing on the screen moves; absent: as the device has it. */
+  readonly motion?: 'off' | undefined;
+  /** Whether the screen stays on while a task is open; absent: while the battery has 15 % or more. */
+  readonly awake?: 'always' | 'never' | undefined;
   /** Whether nothing is sent until a person allows it again. */
   readonly holdSending: boolean;
 }

@@ -10,7 +10,8 @@ import type { Ledger } from '#gateway/ledger.ts';
 import { type TlsPair, addRoutes, createApp } from '#gateway/server.ts';
 import type { Settings } from '#gateway/settings.ts';
 import { openPostgresLedger } from '#gateway/postgresLedger.ts';
-import { loadSite, siteWarning } from '#gateway/site.ts';
+import { siteWarning } from '#gateway/site.ts';
+import { openSiteSource } from '#gateway/siteSource.ts';
 import { openSqliteLedger } from '#gateway/sqliteLedger.ts';
 import { type Standin, createStandin } from '#gateway/standin/standin.ts';
 import { standinKnowledge, startUpstreamCheck } from '#gateway/upstreamCheck.ts';
@@ -24,6 +25,8 @@ export interface Gateway {
   readonly url: string;
   /** `stand-in`, or the service's address. */
   readonly upstream: string;
+  /** Reads the site's file again; a wrong one is logged and changes nothing. */
+  reloadSite(): void;
   /** Forwards nothing new, lets the running calls end (bounded by the upstream timeout), and closes. */
   close(): Promise<void>;
 }
@@ -41,7 +44,6 @@ export interface GatewayPlaces {
  */
 export async function startGateway(settings: Settings, places: GatewayPlaces = {}): Promise<Gateway> {
   const { distDir = join(PROJECT_DIR, 'dist'), logTo = process.stderr } = places;
-  const site = loadSite(settings);
   const tls = readTls(settings);
   const closers: (() => unknown)[] = [];
   const closeAll = async (): Promise<void> => {
@@ -51,6 +53,11 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
     closers.push(takeDataDir(settings.dataDir));
     const app = createApp(settings.logLevel, logTo, tls);
     const log = (line: string): void => app.log.error(line);
+    const site = openSiteSource(settings, {
+      info: (line) => app.log.info(line),
+      error: log,
+    });
+    closers.push(() => site.close());
     const warning = siteWarning(settings);
     if (warning !== undefined) app.log.warn(warning);
     const ledger = await openLedger(settings, log);
@@ -71,7 +78,7 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
     if (check) closers.push(() => check.close());
     const facts = {
       ledger,
-      site,
+      site: site.current,
       upstreamKind: standin ? ('stand-in' as const) : ('service' as const),
       version: readVersion(),
       now: Date.now,
@@ -91,7 +98,7 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
     );
     const port = await listen(app, settings);
     const url = `${tls ? 'https' : 'http'}://${shownHost(settings.host)}:${port}`;
-    return { url, upstream: settings.upstreamUrl?.href ?? 'stand-in', close: closeAll };
+    return { url, upstream: settings.upstreamUrl?.href ?? 'stand-in', reloadSite: site.reload, close: closeAll };
   } catch (error) {
     await closeAll();
     throw error;

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { SiteConfiguration } from '#contract/site.ts';
+import { siteSchema } from '#contract/siteSchema.ts';
 import { problemAnswer } from '#gateway/answer.ts';
 import type { Ledger } from '#gateway/ledger.ts';
 import { replyWith, replyWithJson } from '#gateway/replyWith.ts';
@@ -9,7 +10,7 @@ import type { Hello } from '#wire/hello.ts';
 /** What the gateway tells of itself. */
 export interface OwnFacts {
   readonly ledger: Ledger;
-  readonly site: SiteConfiguration;
+  readonly site: () => SiteConfiguration;
   readonly upstreamKind: Hello['upstream'];
   readonly version: string;
   /** Unix ms. */
@@ -20,7 +21,7 @@ export interface OwnFacts {
   readonly upstreamCheck?: () => CheckReport | undefined;
 }
 
-/** `/gateway/hello`, `/gateway/site` and `/gateway/health`. Source: DESIGN section 6. */
+/** `/gateway/hello`, `/gateway/site` with its schema and `/gateway/health`. Source: DESIGN section 6. */
 export function addOwnRoutes(app: FastifyInstance, facts: OwnFacts): void {
   const { ledger, upstreamKind: upstream, version, now } = facts;
 
@@ -33,7 +34,8 @@ export function addOwnRoutes(app: FastifyInstance, facts: OwnFacts): void {
     return replyWithJson(reply, hello);
   });
 
-  app.get('/gateway/site', (_request, reply) => replyWithJson(reply, facts.site));
+  app.get('/gateway/site', (_request, reply) => replyWithJson(reply, facts.site()));
+  app.get('/gateway/site/schema', (_request, reply) => replyWithJson(reply, siteSchema));
 
   app.get('/gateway/health', async (_request, reply) => {
     try {

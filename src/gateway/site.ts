@@ -7,7 +7,8 @@ import type { Settings } from '#gateway/settings.ts';
 import { standinSite } from '#gateway/standin/site.ts';
 import type { WireNames } from '#wire/names.ts';
 
-const USUAL_FILE = 'site.json';
+/** Read where SITE_CONFIG names none. */
+export const USUAL_FILE = 'site.json';
 
 /**
  * The site configuration that devices get: the file that SITE_CONFIG names, else `site.json` where there is one, else
@@ -19,7 +20,7 @@ const USUAL_FILE = 'site.json';
  */
 export function loadSite(settings: Settings): SiteConfiguration {
   const file = siteFileOf(settings);
-  const usual = settings.upstreamUrl === undefined ? standinSite : unknownSite;
+  const usual: SiteConfiguration = settings.upstreamUrl === undefined ? standinSite : unknownSite;
   const site = file === undefined ? usual : readSiteFile(file, usual, settings.names);
   return { ...site, ...settings.names, keyOnGateway: settings.upstreamApiKey !== undefined };
 }

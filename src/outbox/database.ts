@@ -32,14 +32,22 @@ export interface OutboxSchema extends DBSchema {
     };
   };
   attempts: { key: number; value: Attempt; indexes: { bySeq: [number, number]; byToken: string } };
-  /** One row of counts by state, changed in the transaction that changes a state. */
-  totals: { key: 'calls'; value: Totals };
+  /**
+   * One row of counts by state, changed in the transaction that changes a state; and one of the refusals that nobody has
+   * looked at yet, which older databases lack.
+   */
+  totals: { key: 'calls' | 'refusals'; value: Totals | Refusals };
   answers: { key: string; value: KeptAnswer };
   /** Small things this handheld keeps: settings, the wrapped key, the queue's pause. */
   kept: { key: string; value: unknown };
 }
 
 export type Totals = Readonly<Record<State, number>>;
+
+/** Calls that the service refused and that no person has looked at since: their keys, the oldest first. */
+export interface Refusals {
+  readonly unseen: readonly number[];
+}
 
 export type OutboxDatabase = IDBPDatabase<OutboxSchema>;
 export type Upgrade = IDBPTransaction<OutboxSchema, StoreNames<OutboxSchema>[], 'versionchange'>;

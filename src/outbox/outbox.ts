@@ -1,6 +1,6 @@
 import type { Call } from '#contract/call.ts';
 import { type Totals, noTotals } from '#outbox/database.ts';
-import { type DrainMemory, type DrainPorts, type Gateway, drain } from '#outbox/drainer.ts';
+import type { DrainMemory, DrainPorts, Gateway } from '#outbox/drainer.ts';
 import { type Leader, type LeaderPorts, lead } from '#outbox/leader.ts';
 import type { QueuedCall, ReadAnswer, ScanNote } from '#outbox/queuedCall.ts';
 import type { QueueEvent } from '#outbox/transition.ts';
@@ -8,9 +8,11 @@ import type { QueueEvent } from '#outbox/transition.ts';
 /** What every screen shows of the outbox. A new object whenever something in it has changed. */
 export interface OutboxView {
   readonly totals: Totals;
+  /** Keys of calls that the service refused and that nobody has looked at since, the oldest first. */
+  readonly unseen: readonly number[];
   /** What the last probe found; `unknown` before the first. */
   readonly gateway: 'unknown' | Gateway;
-  /** Unix ms of the service's last answer to a queued call on this page, if there was one. */
+  /** Unix ms of the service's last answer that this handheld knows of, to a queued call or a look-up. */
   readonly lastAnswerAt?: number;
   /** Why nothing is being sent, if something stops it. */
   readonly pause?: string;
@@ -46,7 +48,7 @@ export function createOutbox(ports: OutboxPorts) {
   const { store, now, newId } = ports;
   const memory: DrainMemory = { failures: 0 };
   const listeners = new Set<() => void>();
-  let view: OutboxView = { totals: noTotals, gateway: 'unknown', revision: 0 };
+  let view: OutboxView = { totals: noTotals, unseen: [], gateway: 'unknown', revision: 0 };
   let leader: Leader | undefined;
   let timer: unknown;
   let draining: Promise<void> | undefined;
@@ -79,10 +81,10 @@ export function createOutbox(ports: OutboxPorts) {
     stale = false;
     if (untold) ports.channel.postMessage('changed');
     untold = false;
-    const [totals, pause] = await Promise.all([store.totals(), ports.pause()]);
+    const [totals, unseen, pause] = await Promise.all([store.totals(), store.unseen(), ports.pause()]);
     const { pause: _before, ...rest } = view;
     view = rest;
-    show({ totals, revision: view.revision + 1, ...(pause !== undefined && { pause }) });
+    show({ totals, unseen, revision: view.revision + 1, ...(pause !== undefined && { pause }) });
     isResting = true;
     ports.setTimeout(
       () => {
@@ -105,6 +107,7 @@ export function createOutbox(ports: OutboxPorts) {
       while (wanted && maySend()) {
         wanted = false;
         if (orphans) await recover();
+        const { drain } = await import('#outbox/drainer.ts'); // a chunk of its own: nothing of it is needed to scan
         const drained = await drain({ ...ports, onChange }, memory, owner, maySend);
         pauseMs = drained.kind === 'wait' ? drained.ms : undefined;
       }
@@ -164,6 +167,9 @@ export function createOutbox(ports: OutboxPorts) {
         wake();
       });
       await refresh();
+      const [last] = await store.list('answered', 1);
+      const isOfService = last?.result?.text !== undefined; // not a person's word
+      if (view.lastAnswerAt === undefined && isOfService) show({ lastAnswerAt: last.changedAt });
     },
 
     /** Gives the lead to another page; a call that is being sent is finished. */
@@ -208,9 +214,22 @@ export function createOutbox(ports: OutboxPorts) {
       return queued;
     },
 
-    /** Something else than the queue has heard of the gateway. */
-    heard(gateway: Gateway): void {
-      if (gateway !== view.gateway) show({ gateway });
+    /**
+     * Something else than the queue has heard of the gateway. That it is there does not say that it can pass calls on:
+     * where it could not, only an answer of the service ends that.
+     *
+     * @param isAnswer - whether the service itself has answered.
+     */
+    heard(gateway: Gateway, isAnswer = false): void {
+      if (isAnswer) show({ gateway, lastAnswerAt: now() });
+      else if (gateway !== view.gateway && !(gateway === 'reachable' && view.gateway === 'cut-off')) show({ gateway });
+    },
+
+    /** A person has looked at these refusals. */
+    async seen(seqs: readonly number[]): Promise<void> {
+      if (!seqs.some((seq) => view.unseen.includes(seq))) return;
+      await store.seen(seqs);
+      changed().catch(ports.onTrouble);
     },
 
     /** Keeps what was read about a call beside it. */

@@ -1,4 +1,4 @@
-import { laneOf } from '#contract/call.ts';
+import { type Lanes, laneOf } from '#contract/call.ts';
 import type { Connection, StoredCall } from '#outbox/database.ts';
 import { type CarriedAttempt, type CarriedCall, readQueue, writeQueue } from '#outbox/queueDocument.ts';
 import type { Attempt, HandedOver, QueuedCall } from '#outbox/queuedCall.ts';
@@ -39,8 +39,12 @@ export type Rescue = ReturnType<typeof createRescue>;
 
 const givable = ['waiting', 'unconfirmed', 'held'] as const satisfies readonly HandedOver['from'][];
 
-/** Moves the queue to another handheld, each step in one strict transaction. Source: DESIGN P3. */
-export function createRescue(connection: Connection) {
+/**
+ * Moves the queue to another handheld, each step in one strict transaction. Source: DESIGN P3.
+ *
+ * @param lanes - the site's, for calls that are new here.
+ */
+export function createRescue(connection: Connection, lanes: () => Lanes = () => ({})) {
   async function document(id: string): Promise<string> {
     const found = await connection.run(async (database) => {
       const tx = database.transaction(['calls', 'attempts']);
@@ -138,7 +142,7 @@ export function createRescue(connection: Connection) {
         for (const call of calls) {
           const row = await tx.objectStore('calls').index('byCallId').get(call.callId);
           const tries = triesOf.get(call.callId) ?? [];
-          if (!row) await add(tx, call, tries, now);
+          if (!row) await add(tx, call, laneOf(call, lanes()), tries, now);
           else if (isReturning(row, call)) await takeReturning(tx, row, call, tries, now);
           done[row ? (isReturning(row, call) ? 'returned' : 'known') : 'added'] += 1;
         }
@@ -185,9 +189,14 @@ function isReturning({ state, passed = [] }: StoredCall, call: CarriedCall): boo
   return state === 'handed-over' && !passed.includes(latest);
 }
 
-async function add(tx: Writing, call: CarriedCall, tries: readonly CarriedAttempt[], now: number): Promise<void> {
+async function add(
+  tx: Writing,
+  call: CarriedCall,
+  lane: string,
+  tries: readonly CarriedAttempt[],
+  now: number,
+): Promise<void> {
   const calls = tx.objectStore('calls');
-  const lane = laneOf(call);
   const [blocked, totals] = await Promise.all([calls.index('byOpenLane').getKey(inLane(lane)), readTotals(tx)]);
   const row: Omit<StoredCall, 'seq'> = {
     ...call,

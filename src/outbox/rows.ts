@@ -1,5 +1,12 @@
 import type { IDBPTransaction } from 'idb';
-import { type Connection, type OutboxSchema, type StoredCall, type Totals, noTotals } from '#outbox/database.ts';
+import {
+  type Connection,
+  type OutboxSchema,
+  type Refusals,
+  type StoredCall,
+  type Totals,
+  noTotals,
+} from '#outbox/database.ts';
 import { type Attempt, type Claim, type QueuedCall, type State, idempotencyKey, isOpen } from '#outbox/queuedCall.ts';
 import { type QueueEvent, transition } from '#outbox/transition.ts';
 
@@ -45,6 +52,7 @@ export async function put(tx: Writing, before: StoredCall, changed: QueuedCall):
     count(tx, before.state, after.state),
     before.head && !stays ? promoteNext(tx, before.lane) : undefined,
     isBack ? settleHead(tx, before.lane) : undefined,
+    noteRefusal(tx, after),
   ]);
   return after;
 }
@@ -87,6 +95,25 @@ export function counted(totals: Totals, from: State | undefined, to: State): Tot
 
 export async function readTotals(tx: Writing): Promise<Totals> {
   return { ...noTotals, ...(await tx.objectStore('totals').get('calls')) };
+}
+
+/** More than these are not kept by name: a person who looks at none of so many needs no further mark. */
+const MOST_UNSEEN = 500;
+
+/** Keeps that the service has refused a call until a person has looked at it. */
+export async function noteRefusal(tx: Writing, { seq, result }: QueuedCall): Promise<void> {
+  if (result?.verdict !== 'refused') return;
+  const before = await readUnseen(tx);
+  const unseen = [...before.filter((known) => known !== seq), seq].slice(-MOST_UNSEEN);
+  await tx.objectStore('totals').put({ unseen }, 'refusals');
+}
+
+export async function readUnseen(tx: Writing): Promise<Refusals['unseen']> {
+  return unseenIn(await tx.objectStore('totals').get('refusals'));
+}
+
+export function unseenIn(row: Totals | Refusals | undefined): Refusals['unseen'] {
+  return row && 'unseen' in row ? row.unseen : [];
 }
 
 /**

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { type Call, makeCall } from '#contract/call.ts';
+import { type Call, type Lanes, makeCall } from '#contract/call.ts';
 import { connect, noTotals } from '#outbox/database.ts';
 import { AlreadyQueued, type Enqueued, type Store, createStore } from '#outbox/store.ts';
 
@@ -163,6 +163,21 @@ describe('a call is saved', () => {
     await store.decide(seq, { kind: 'cancelled', operator: 'u17' }, NOW);
     await store.enqueue({ ...entry('call-4'), again: false }, NOW);
     expect((await store.list('waiting', 10)).map(({ callId }) => callId)).toEqual(['call-3', 'call-4']);
+  });
+
+  test('in the lane that the site says, which a row keeps when the site says another', async () => {
+    let lanes: Lanes = { RevertOff: 'storeCode' };
+    const store = createStore(connect(`enqueue-${(opened += 1)}`), () => lanes);
+    await store.enqueue(entry('call-1'), NOW);
+    await store.enqueue(entry('call-2', revertOff('D-1002')), NOW);
+    lanes = {};
+    await expect(store.enqueue({ ...entry('call-3'), again: false }, NOW)).rejects.toThrow(AlreadyQueued);
+    await store.enqueue(entry('call-4', revertOff('D-1002')), NOW);
+    expect((await store.list('waiting', 10)).map(({ callId, lane }) => [callId, lane])).toEqual([
+      ['call-1', 'storeCode:S-07'],
+      ['call-2', 'storeCode:S-07'],
+      ['call-4', 'deliveryCode:D-1002'],
+    ]);
   });
 
   test('once where two screens save the same in one moment and neither has asked', async () => {

@@ -1,4 +1,4 @@
-import { type Call, laneOf } from '#contract/call.ts';
+import { type Call, type Lanes, laneOf } from '#contract/call.ts';
 import { operationOf } from '#contract/catalogue.ts';
 import type { Outcome } from '#contract/outcome.ts';
 import { isDue } from '#outbox/backoff.ts';
@@ -21,7 +21,9 @@ import {
   openAttempt,
   quietly,
   readTotals,
+  readUnseen,
   step,
+  unseenIn,
   write,
 } from '#outbox/rows.ts';
 import type { QueueEvent } from '#outbox/transition.ts';
@@ -57,8 +59,12 @@ export type Claimed = { readonly queued: QueuedCall } | { readonly dueAt: number
 
 export type Store = ReturnType<typeof createStore>;
 
-/** The outbox's rows and every change of them, each in one strict transaction. Source: DESIGN section 4. */
-export function createStore(connection: Connection) {
+/**
+ * The outbox's rows and every change of them, each in one strict transaction. Source: DESIGN section 4.
+ *
+ * @param lanes - the site's, asked for at each new call; a row keeps the lane that it got.
+ */
+export function createStore(connection: Connection, lanes: () => Lanes = () => ({})) {
   const writing = <T>(work: (tx: Writing) => Promise<T>): Promise<T> => write(connection, work);
 
   return {
@@ -75,7 +81,9 @@ export function createStore(connection: Connection) {
       if (operationOf(call.operation).effect === 'read')
         throw new RangeError(`${call.operation} is a read: it is not queued`);
       try {
-        const { row, added } = await writing((tx) => addCall(tx, { call, callId, operator, scans, again }, now));
+        const { row, added } = await writing((tx) =>
+          addCall(tx, { call, callId, operator, scans, again }, laneOf(call, lanes()), now),
+        );
         return { ...row, seq: await added };
       } catch (error) {
         const isKnown = error instanceof AlreadyQueued || (error as Error).name === 'ConstraintError';
@@ -191,6 +199,19 @@ export function createStore(connection: Connection) {
       return connection.run(async (database) => ({ ...noTotals, ...(await database.get('totals', 'calls')) }));
     },
 
+    /** Keys of the calls that the service refused and that nobody has looked at since, the oldest first. */
+    unseen(): Promise<readonly number[]> {
+      return connection.run(async (database) => unseenIn(await database.get('totals', 'refusals')));
+    },
+
+    /** A person has looked at these. */
+    async seen(seqs: readonly number[]): Promise<void> {
+      await writing(async (tx) => {
+        const unseen = (await readUnseen(tx)).filter((seq) => !seqs.includes(seq));
+        await tx.objectStore('totals').put({ unseen }, 'refusals');
+      });
+    },
+
     /** The calls after `seq`, the oldest first. */
     since(seq: number, limit: number): Promise<readonly QueuedCall[]> {
       return connection.run((database) => database.getAll('calls', IDBKeyRange.lowerBound(seq, true), limit));
@@ -249,16 +270,18 @@ export function intentOf(call: Call): string {
 async function addCall(
   tx: Writing,
   { call, callId, operator, scans, again }: Enqueued,
+  lane: string,
   now: number,
 ): Promise<{ readonly row: Omit<StoredCall, 'seq'>; readonly added: Promise<number> }> {
   const calls = tx.objectStore('calls');
-  const lane = laneOf(call);
   const intent = intentOf(call);
-  const [blocked, totals] = await Promise.all([calls.index('byOpenLane').getKey(inLane(lane)), readTotals(tx)]);
-  if (!again && blocked !== undefined) {
-    const same = await calls.index('byOpenIntent').getKey([intent, 1]); // equal calls share a lane
-    if (same !== undefined) throw new AlreadyQueued(same);
-  }
+  // An equal call may be in another lane: the site has changed them since.
+  const [blocked, same, totals] = await Promise.all([
+    calls.index('byOpenLane').getKey(inLane(lane)),
+    again ? undefined : calls.index('byOpenIntent').getKey([intent, 1]),
+    readTotals(tx),
+  ]);
+  if (same !== undefined) throw new AlreadyQueued(same);
   const row: Omit<StoredCall, 'seq'> = {
     callId,
     generation: 1,

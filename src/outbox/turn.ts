@@ -2,7 +2,17 @@ import type { Outcome } from '#contract/outcome.ts';
 import { isDue } from '#outbox/backoff.ts';
 import type { StoredCall } from '#outbox/database.ts';
 import { type QueuedCall, type Tried, holdsClaim, phaseOf } from '#outbox/queuedCall.ts';
-import { type Writing, counted, headsIn, inLane, openAttempt, quietly, readTotals, step } from '#outbox/rows.ts';
+import {
+  type Writing,
+  counted,
+  headsIn,
+  inLane,
+  noteRefusal,
+  openAttempt,
+  quietly,
+  readTotals,
+  step,
+} from '#outbox/rows.ts';
 import { type QueueEvent, transition } from '#outbox/transition.ts';
 
 /** Who takes the next call, and what `Store.claimNext` is given beside. */
@@ -79,6 +89,7 @@ export async function turn(
     totals = counted(totals, 'waiting', 'sending');
   }
 
+  await noteRefusal(tx, settled);
   for (const call of changed.values()) void quietly(calls.put(call));
   void quietly(tx.objectStore('totals').put(totals, 'calls'));
   return { settled: ended, ...(taken && { next: taken }) };

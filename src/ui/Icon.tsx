@@ -26,6 +26,7 @@ const strokes = {
   queue: 'M3 5h18v4.5H3zM3 14.5h18V19H3z',
   refused: 'M8 2.5h8L21.5 8v8L16 21.5H8L2.5 16V8zM8.5 8.5l7 7M15.5 8.5l-7 7',
   repeat: 'M4 11a7 7 0 0 1 7-6h7M15 2l3 3l-3 3M20 13a7 7 0 0 1-7 6H6M9 22l-3-3l3-3',
+  saved: 'M3 14v6.5h18V14M7.5 9.5l4 4L20 3.5',
   scan: 'M2 7V3h4M22 7V3h-4M2 17v4h4M22 17v4h-4M6.5 7v10M10 7v10M13 7v10M17.5 7v10',
   sending: 'M12 21V4M5 10.5L12 3.5l7 7',
   settings: 'M3 6h9M18 6h3M15 3.5v5M3 12h3M12 12h9M9 9.5v5M3 18h9M18 18h3M15 15.5v5',

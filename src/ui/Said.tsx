@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { marked } from './Code.tsx';
-import { Icon, type IconName } from './Icon.tsx';
+import { Icon } from './Icon.tsx';
+import { cueIcons } from './cueIcons.ts';
 
 export type Tone = 'step' | 'saved' | 'repeat' | 'wrong';
 
@@ -9,8 +10,6 @@ export interface Saying {
   readonly tone: Tone;
   readonly text: string;
 }
-
-const icons: Readonly<Record<Tone, IconName>> = { step: 'next', saved: 'accepted', repeat: 'repeat', wrong: 'refused' };
 
 export interface SaidProps {
   readonly said: Saying | undefined;
@@ -29,7 +28,7 @@ export function Said({ said, words, rest }: SaidProps) {
   if (shown.said !== said) setShown({ said, count: shown.count + 1 });
   const band = said && (
     <span className={`said said-${said.tone}`} key={shown.count}>
-      <Icon name={icons[said.tone]} />
+      <Icon name={cueIcons[said.tone]} />
       <span className="said-text">
         <strong className="said-word">
           {words[said.tone]}

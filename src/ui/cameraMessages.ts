@@ -1,7 +1,10 @@
 import { catalogue } from './language.ts';
+import { shownNumber } from './figures.ts';
 import { count } from './words.ts';
 
 const others = 'Scanner and Type still work.';
+
+const oneDigit = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
 
 /** After another try. */
 const stillSo = {
@@ -19,7 +22,7 @@ export const cameraWords = catalogue('camera', {
   starting: 'The camera is starting…',
   aim: 'Red line across the code.',
   torch: (isOn: boolean) => (isOn ? 'Light off' : 'Light on'),
-  zoom: (now: number) => `Zoom ${Math.round(now * 10) / 10}×`,
+  zoom: (now: number) => `Zoom ${shownNumber(now, { maximumFractionDigits: 1 })}×`,
   nextLens: 'Next lens',
   options: 'Options',
   again: 'Try again',
@@ -46,7 +49,7 @@ export const cameraWords = catalogue('camera', {
     found: (lens: number, lenses: number, ms: number | undefined) =>
       ms === undefined
         ? `Only lens ${lens} of ${lenses} read it, and seldom. It is used from now on.`
-        : `Lens ${lens} of ${lenses} read it fastest, in ${(ms / 1000).toFixed(1)}\u00A0s. It is used from now on.`,
+        : `Lens ${lens} of ${lenses} read it fastest, in ${shownNumber(ms / 1000, oneDigit)}\u00A0s. It is used from now on.`,
     none: 'No lens could read it. Everything stays as it was; try with more light or another code.',
     close: 'OK',
   },

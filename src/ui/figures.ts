@@ -10,8 +10,8 @@ function localeTag(): string {
 }
 
 /** A number to be read, never one to be sent: `12,345` in English. */
-export function shownNumber(value: number): string {
-  return value.toLocaleString(localeTag());
+export function shownNumber(value: number, how?: Intl.NumberFormatOptions): string {
+  return value.toLocaleString(localeTag(), how);
 }
 
 /** A moment to be read. @param at - Unix ms */

@@ -1,3 +1,45 @@
 import type { Translation } from './translation.ts';
+import { bag } from './ru/bag.ts';
+import { batch } from './ru/batch.ts';
+import { calibration } from './ru/calibration.ts';
+import { call } from './ru/call.ts';
+import { camera } from './ru/camera.ts';
+import { code } from './ru/code.ts';
+import { cues } from './ru/cues.ts';
+import { cutOff } from './ru/cutOff.ts';
+import { home } from './ru/home.ts';
+import { look } from './ru/look.ts';
+import { lookUp } from './ru/lookUp.ts';
+import { notices } from './ru/notices.ts';
+import { notTaken } from './ru/notTaken.ts';
+import { queue } from './ru/queue.ts';
+import { rescue } from './ru/rescue.ts';
+import { settings } from './ru/settings.ts';
+import { start } from './ru/start.ts';
+import { status } from './ru/status.ts';
+import { tasks } from './ru/tasks.ts';
+import { time } from './ru/time.ts';
 
-export const ru = {} as Translation;
+/** Every word of the app in Russian. */
+export const ru: Translation = {
+  bag,
+  batch,
+  calibration,
+  call,
+  camera,
+  code,
+  cues,
+  cutOff,
+  home,
+  look,
+  lookUp,
+  notices,
+  notTaken,
+  queue,
+  rescue,
+  settings,
+  start,
+  status,
+  tasks,
+  time,
+};

@@ -6,13 +6,14 @@ export const statusWords = catalogue('status', {
   waiting: 'waiting',
   unconfirmed: 'unconfirmed',
   held: 'held',
+  refused: 'refused',
   gateway: {
     reachable: 'Reachable',
     unreachable: 'Not reachable',
     'cut-off': 'Service not reachable',
-    unknown: 'Not asked yet',
+    unknown: 'Asking…',
   },
-  lastAnswer: (ago: string) => `, last answer ${ago}`,
+  lastAnswer: (ago: string) => `last answer ${ago}`,
   standIn: 'Stand-in: training data',
   away: {
     unreachable: 'No gateway: scans are saved here.',

@@ -4,8 +4,10 @@ import type { calibrationWords } from './calibrationMessages.ts';
 import type { callWords } from './callMessages.ts';
 import type { cameraWords } from './cameraMessages.ts';
 import type { codeWords } from './codeMessages.ts';
+import type { cuesWords } from './cuesMessages.ts';
 import type { cutOffWords } from './cutOffMessages.ts';
 import type { homeWords } from './homeMessages.ts';
+import type { lookWords } from './lookMessages.ts';
 import type { lookUpWords } from './lookUpMessages.ts';
 import type { notTakenWords } from './notTakenMessages.ts';
 import type { noticesWords } from './noticesMessages.ts';
@@ -17,8 +19,18 @@ import type { statusWords } from './statusMessages.ts';
 import type { tasksWords } from './taskMessages.ts';
 import type { timeWords } from './timeMessages.ts';
 
+/** The same keys and the same parameters, whatever the texts say. */
+type Words<T> = T extends (...values: infer Values) => string
+  ? (...values: Values) => string
+  : T extends string
+    ? string
+    : { readonly [Key in keyof T]: Words<T[Key]> };
+
 /** Every word of the app in one language. A key that is missing, or one too many, fails the build. */
-export interface Translation {
+export type Translation = Words<Catalogues>;
+
+/** Every catalogue by its name. */
+interface Catalogues {
   readonly tasks: typeof tasksWords;
   readonly bag: typeof bagWords;
   readonly batch: typeof batchWords;
@@ -26,8 +38,10 @@ export interface Translation {
   readonly call: typeof callWords;
   readonly camera: typeof cameraWords;
   readonly code: typeof codeWords;
+  readonly cues: typeof cuesWords;
   readonly cutOff: typeof cutOffWords;
   readonly home: typeof homeWords;
+  readonly look: typeof lookWords;
   readonly lookUp: typeof lookUpWords;
   readonly notTaken: typeof notTakenWords;
   readonly notices: typeof noticesWords;

@@ -1,3 +1,45 @@
 import type { Translation } from './translation.ts';
+import { bag } from './zh/bag.ts';
+import { batch } from './zh/batch.ts';
+import { calibration } from './zh/calibration.ts';
+import { call } from './zh/call.ts';
+import { camera } from './zh/camera.ts';
+import { code } from './zh/code.ts';
+import { cues } from './zh/cues.ts';
+import { cutOff } from './zh/cutOff.ts';
+import { home } from './zh/home.ts';
+import { look } from './zh/look.ts';
+import { lookUp } from './zh/lookUp.ts';
+import { notices } from './zh/notices.ts';
+import { notTaken } from './zh/notTaken.ts';
+import { queue } from './zh/queue.ts';
+import { rescue } from './zh/rescue.ts';
+import { settings } from './zh/settings.ts';
+import { start } from './zh/start.ts';
+import { status } from './zh/status.ts';
+import { tasks } from './zh/tasks.ts';
+import { time } from './zh/time.ts';
 
-export const zh = {} as Translation;
+/** Every word of the app in Simplified Chinese. */
+export const zh: Translation = {
+  bag,
+  batch,
+  calibration,
+  call,
+  camera,
+  code,
+  cues,
+  cutOff,
+  home,
+  look,
+  lookUp,
+  notices,
+  notTaken,
+  queue,
+  rescue,
+  settings,
+  start,
+  status,
+  tasks,
+  time,
+};

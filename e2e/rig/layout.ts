@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test';
+
+/**
+ * What is wrong with the screen as it is drawn, a sentence each: text that is cut off, a page that scrolls sideways,
+ * targets under 48 px or nearer than 8 px to the next (those in a running text excepted), targets over each other.
+ */
+export function layoutFaults(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const LEAST_PX = 47.5; // 48 after rounding
+    const BETWEEN_PX = 7.5;
+    const faults: string[] = [];
+    const nameOf = (element: Element): string => {
+      const text = (element.getAttribute('aria-label') ?? element.textContent).trim().replace(/\s+/g, ' ').slice(0, 40);
+      return `<${element.tagName.toLowerCase()} class="${element.getAttribute('class') ?? ''}"> “${text}”`;
+    };
+    const isSeen = (element: Element): boolean => {
+      const { width, height } = element.getBoundingClientRect();
+      return width > 1 && height > 1 && element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true });
+    };
+
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth > clientWidth) faults.push(`the page is ${scrollWidth} px wide on a screen of ${clientWidth}`);
+
+    for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
+      if (!isSeen(element) || element.closest('.vh, svg, video, [aria-hidden]') || element.matches('input, textarea')) {
+        continue;
+      }
+      const hasText = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim());
+      const style = getComputedStyle(element);
+      const isScroller = /auto|scroll/.test(style.overflowX);
+      if (!isScroller && style.display !== 'inline' && element.scrollWidth > element.clientWidth + 1) {
+        if (hasText || style.overflowX !== 'visible') faults.push(`cut off or spilt: ${nameOf(element)}`);
+      }
+      if (hasText && /hidden|clip/.test(style.overflowY) && element.scrollHeight > element.clientHeight + 1) {
+        faults.push(`cut off below: ${nameOf(element)}`);
+      }
+      if (hasText) {
+        const range = document.createRange();
+        range.selectNodeContents(element);
+        const { left, right } = range.getBoundingClientRect();
+        if (right > innerWidth + 1 || left < -1) faults.push(`beyond the screen: ${nameOf(element)}`);
+      }
+    }
+
+    // What is pressed: a control, or the label that stands for one that is not seen itself.
+    const controls = [
+      ...document.body.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary'),
+    ];
+    const targets = new Set<Element>();
+    for (const control of controls) {
+      const isInRun = control.matches('p a, .notice a');
+      if (control.matches('[data-scan-sink], [data-scan-anywhere]') || isInRun) continue;
+      const target = isSeen(control) ? control : control.closest('label');
+      if (target && isSeen(target)) targets.add(target);
+    }
+    const boxes = [...targets].map((target) => ({ target, box: clipped(target) }));
+    for (const { target, box } of boxes) {
+      const { width, height } = target.getBoundingClientRect();
+      if (width < LEAST_PX || height < LEAST_PX) {
+        faults.push(`a target of ${Math.round(width)} × ${Math.round(height)} px: ${nameOf(target)}`);
+      }
+      for (const other of boxes) {
+        if (other.target === target || target.contains(other.target) || other.target.contains(target)) continue;
+        if (target.compareDocumentPosition(other.target) & 2) continue; // each pair once
+        const across = gap(box.left, box.right, other.box.left, other.box.right);
+        const down = gap(box.top, box.bottom, other.box.top, other.box.bottom);
+        if (across < 0 && down < 0) faults.push(`over each other: ${nameOf(target)} and ${nameOf(other.target)}`);
+        else if (Math.max(across, down) < BETWEEN_PX && !inHeader(target, other.target)) {
+          faults.push(`${Math.round(Math.max(across, down))} px apart: ${nameOf(target)} and ${nameOf(other.target)}`);
+        }
+      }
+    }
+    return [...new Set(faults)];
+
+    /** The part of it that is not scrolled away under header or dock. */
+    function clipped(element: Element): { left: number; right: number; top: number; bottom: number } {
+      const box = element.getBoundingClientRect();
+      const scroller = element.closest('.page-body')?.getBoundingClientRect();
+      if (!scroller) return box;
+      return {
+        left: box.left,
+        right: box.right,
+        top: Math.max(box.top, scroller.top),
+        bottom: Math.min(box.bottom, scroller.bottom),
+      };
+    }
+    /** Below zero where the two overlap. */
+    function gap(from: number, to: number, otherFrom: number, otherTo: number): number {
+      if (from >= to || otherFrom >= otherTo) return Number.POSITIVE_INFINITY; // scrolled away
+      return Math.max(otherFrom - to, from - otherTo);
+    }
+    /** The header's rows fill its width: what is beside the row above or below is never a neighbour's mistake. */
+    function inHeader(a: Element, b: Element): boolean {
+      return a.closest('header') !== null && b.closest('header') !== null;
+    }
+  });
+}

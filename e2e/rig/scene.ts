@@ -1,0 +1,57 @@
+import { type Page, expect } from '@playwright/test';
+import { expectRows, openRevertOff, scanPair, startWithDemo } from './app.ts';
+import type { Gateway } from './gateway.ts';
+
+/** A handheld at work: its page, and the gateway it speaks to. */
+export interface Scene {
+  readonly page: Page;
+  readonly gateway: Gateway;
+}
+
+export type Language = 'en' | 'zh' | 'ru';
+export type Theme = 'light' | 'dark' | 'contrast';
+
+/** The calls that the scene is set with. */
+export const seededCalls = { answered: 2, held: 1, unconfirmed: 1 } as const;
+
+/** Sets up a handheld and gives it a call of each kind: accepted, refused, held, unconfirmed. */
+export async function setScene({ page, gateway }: Scene): Promise<void> {
+  await startWithDemo(page, gateway);
+  await openRevertOff(page, gateway);
+  await scanPair(page, 'D-1001', 'S-01-A');
+  await expectRows(page, { answered: 1 });
+  await scanPair(page, 'D-9999', 'S-01-B');
+  await expectRows(page, { answered: 2 });
+  await gateway.fault({ kind: 'missing-parameter', operation: 'RevertOff' });
+  await scanPair(page, 'D-1003', 'S-02-A');
+  await expectRows(page, { answered: 2, held: 1 });
+  await gateway.fault({ kind: 'drop-after', operation: 'RevertOff' });
+  await scanPair(page, '00340123456789012345', 'S-02-B');
+  await expectRows(page, seededCalls);
+}
+
+/** Puts the look of a theme on the page as it stands. */
+export async function wearTheme(page: Page, theme: Theme): Promise<void> {
+  await page.evaluate((value) => document.documentElement.setAttribute('data-theme', value), theme);
+}
+
+/** Speaks another language on the screen as it stands, as if another page of the app had set it. */
+export async function speakOnTheSpot(page: Page, language: Language): Promise<void> {
+  await page.evaluate(async (value) => {
+    const opening = indexedDB.open('scanline');
+    await new Promise((resolve) => opening.addEventListener('success', resolve));
+    const database = opening.result;
+    const tx = database.transaction('kept', 'readwrite');
+    const reading = tx.objectStore('kept').get('settings');
+    reading.addEventListener('success', () => {
+      const settings = reading.result as object | undefined;
+      if (settings) tx.objectStore('kept').put({ ...settings, language: value }, 'settings');
+    });
+    await new Promise((resolve) => tx.addEventListener('complete', resolve));
+    database.close();
+    const channel = new BroadcastChannel('scanline-outbox');
+    channel.postMessage('settings');
+    channel.close();
+  }, language);
+  await expect(page.locator('html')).toHaveAttribute('lang', language === 'zh' ? 'zh-Hans' : language);
+}

@@ -1,0 +1,78 @@
+import type { Cue } from '#device/cues.ts';
+import type { QueuedCall } from '#outbox/queuedCall.ts';
+
+/** The least first: of several that come at once the last of this list is told. */
+const bySeverity = ['accepted', 'unclassified', 'queue', 'refused'] as const satisfies readonly Cue[];
+type AnswerCue = (typeof bySeverity)[number];
+
+/** The least time between two of them, in ms. */
+const EVERY_MS = 2_000;
+/** Silence after the signal of a scan, in ms. */
+const GAP_MS = 120;
+/** With more calls than this still waiting a replay runs: what went well is not told one by one. */
+const REPLAY = 3;
+
+export interface AnswerCuesPorts {
+  readonly play: (cue: Cue) => void;
+  /** When the signal that is given now will have ended, on the clock of `now`. */
+  readonly freeAt: () => number;
+  /** Milliseconds of a clock that nobody sets. */
+  readonly now: () => number;
+  /** Which screen is shown. */
+  readonly place: () => string;
+  /** Calls that wait. */
+  readonly waiting: () => number;
+  readonly setTimeout: (work: () => void, ms: number) => unknown;
+}
+
+/**
+ * Tells of answers as they come: what the service said to a call that was made on the screen that is shown, and of other
+ * calls only that one wants a person. Never into the signal of a scan, and one in a while however many a replay brings.
+ */
+export function createAnswerCues({ play, freeAt, now, place, waiting, setTimeout }: AnswerCuesPorts) {
+  let here = '';
+  const madeHere = new Set<number>();
+  let due: AnswerCue | undefined;
+  let isTimed = false;
+  let quietUntil = 0;
+
+  function tell(): void {
+    const waitMs = Math.max(quietUntil, freeAt() === 0 ? 0 : freeAt() + GAP_MS) - now();
+    if (waitMs > 0) {
+      isTimed = true;
+      setTimeout(tell, waitMs); // looked at again then: another scan may have come
+      return;
+    }
+    isTimed = false;
+    if (due === undefined) return;
+    quietUntil = now() + EVERY_MS;
+    play(due);
+    due = undefined;
+  }
+
+  return {
+    /** A call was saved on the screen that is shown. */
+    saved(seq: number): void {
+      if (here !== place()) madeHere.clear();
+      here = place();
+      madeHere.add(seq);
+    },
+
+    /** A send has ended. */
+    settled(queued: QueuedCall): void {
+      const isMadeHere = madeHere.has(queued.seq) && here === place();
+      const cue = cueOf(queued, isMadeHere, waiting() > REPLAY);
+      if (queued.state !== 'waiting') madeHere.delete(queued.seq);
+      if (!cue) return;
+      if (due === undefined || bySeverity.indexOf(cue) > bySeverity.indexOf(due)) due = cue;
+      if (!isTimed) tell();
+    },
+  };
+}
+
+function cueOf({ state, result }: QueuedCall, isMadeHere: boolean, isReplay: boolean): AnswerCue | undefined {
+  if (state === 'unconfirmed') return 'queue';
+  if (state === 'held' || result?.verdict === 'refused') return isMadeHere ? 'refused' : 'queue';
+  if (state !== 'answered' || !isMadeHere || isReplay) return undefined;
+  return result?.verdict === 'accepted' ? 'accepted' : 'unclassified';
+}

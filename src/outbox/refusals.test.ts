@@ -1,0 +1,49 @@
+import 'fake-indexeddb/auto';
+import { expect, test } from 'vitest';
+import { makeCall } from '#contract/call.ts';
+import type { Outcome } from '#contract/outcome.ts';
+import { connect } from '#outbox/database.ts';
+import type { QueuedCall } from '#outbox/queuedCall.ts';
+import { type Store, createStore } from '#outbox/store.ts';
+
+const NOW = 1_700_000_000_000;
+const tried = { epoch: 'e-1', at: 1 };
+const OK: Outcome = { kind: 'answered', text: 'text' };
+
+let names = 0;
+async function storeWith(...codes: readonly string[]): Promise<Store> {
+  const store = createStore(connect(`refusals-${(names += 1)}`));
+  for (const code of codes) {
+    const call = makeCall('RevertOff', { deliveryCode: code, storeCode: 'S-07', userID: 'u17' });
+    await store.enqueue({ call, callId: code, operator: 'u17', scans: [] }, NOW);
+  }
+  return store;
+}
+
+async function claim(store: Store, token: string): Promise<QueuedCall> {
+  const claimed = await store.claimNext('page', token, tried, NOW);
+  if (!claimed || !('queued' in claimed)) throw new Error('nothing was claimed');
+  return claimed.queued;
+}
+
+const answer = (verdict: 'accepted' | 'refused') => ({ kind: 'answered', text: 'text', verdict }) as const;
+
+test('a refusal leaves a mark until somebody has looked at it; nothing else does', async () => {
+  const store = await storeWith('a', 'b', 'c');
+  for (const verdict of ['refused', 'accepted', 'refused'] as const) {
+    const { seq } = await claim(store, `t-${names}-${verdict}-${Math.random()}`);
+    const claimed = (await store.get(seq)) as QueuedCall;
+    await store.settle(seq, claimed.claim?.token ?? '', OK, answer(verdict), NOW);
+  }
+  expect(await store.unseen()).toEqual([1, 3]);
+  await store.seen([1]);
+  expect(await store.unseen()).toEqual([3]);
+});
+
+test('a replay that settles and claims in one leaves it too', async () => {
+  const store = await storeWith('a', 'b');
+  const sent = await claim(store, 'token-1');
+  const next = { owner: 'page', token: 'token-2', tried, clearedAt: 0 };
+  expect(await store.settleAndClaim(sent, OK, answer('refused'), next, NOW)).toMatchObject({ next: { seq: 2 } });
+  expect(await store.unseen()).toEqual([1]);
+});

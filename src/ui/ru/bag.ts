@@ -1,0 +1,25 @@
+import type { Translation } from '#ui/translation.ts';
+
+export const bag: Translation['bag'] = {
+  noun: 'мешок',
+  title: 'Мешок',
+  hint: 'Посмотреть мешок, взвесить, закрыть, открыть снова',
+  scanned: (text: string) => `Мешок ${text}.`,
+  completed: (code: string, weight: string) => `закрыть ${code}, вес ${weight}: будет отправлено`,
+  reopened: (code: string) => `открыть снова ${code}: будет отправлено`,
+  notAsked: (code: string, why: string) => `Не удалось спросить сервис о ${code}. ${why}`.trim(),
+  otherBag: (next: string, code: string) => `Отсканирован ${next}, а вес для ${code} ещё не сохранён.`,
+  takeOther: (code: string) => `Оставить, взять ${code}`,
+  stay: (code: string) => `Остаться с ${code}`,
+  weight: 'Вес',
+  weightSent: (text: string) => `= будет отправлено ${text}`,
+  weightHint: 'Как на весах. Запятая считается точкой.',
+  weightNotPositive: 'Вес: нужно больше нуля.',
+  line: 'Номер строки перемещения',
+  lineFound: 'Из ответа сервиса.',
+  lineHint: 'Сервис его не назвал: введите.',
+  complete: 'Закрыть мешок',
+  reopen: 'Открыть снова',
+  reopenHint: 'Если мешок закрыли слишком рано.',
+  otherCode: 'Другой мешок',
+};

@@ -1,0 +1,21 @@
+import type { Translation } from '#ui/translation.ts';
+import { counted } from '#ui/words.ts';
+
+export const status: Translation['status'] = {
+  waiting: 'ждут',
+  unconfirmed: 'неясно',
+  held: 'стоят',
+  gateway: {
+    reachable: 'Связь есть',
+    unreachable: 'Связи нет',
+    'cut-off': 'Сервис недоступен',
+    unknown: 'Ещё не проверено',
+  },
+  lastAnswer: (ago: string) => `, ответ ${ago}`,
+  standIn: 'Учебный сервис: данные не настоящие',
+  away: {
+    unreachable: 'Шлюза нет: сканы сохраняются здесь.',
+    'cut-off': 'Шлюз не может передать записи: сканы сохраняются здесь.',
+  },
+  wait: (calls: number) => (calls === 0 ? '' : `${counted(calls, 'запись ждёт', 'записи ждут', 'записей ждут')}.`),
+};

@@ -1,0 +1,25 @@
+import type { Translation } from '#ui/translation.ts';
+
+export const bag: Translation['bag'] = {
+  noun: '货袋',
+  title: '货袋',
+  hint: '查看货袋、称重、封袋、重新打开',
+  scanned: (text: string) => `货袋 ${text}。`,
+  completed: (code: string, weight: string) => `封袋 ${code}，重量 ${weight}，待发送`,
+  reopened: (code: string) => `重新打开 ${code}，待发送`,
+  notAsked: (code: string, why: string) => `无法向服务查询 ${code}。${why}`,
+  otherBag: (next: string, code: string) => `扫到了 ${next}，但 ${code} 的重量还没保存。`,
+  takeOther: (code: string) => `放弃，改用 ${code}`,
+  stay: (code: string) => `留在 ${code}`,
+  weight: '重量',
+  weightSent: (text: string) => `= 将发送 ${text}`,
+  weightHint: '按秤上的读数填写。逗号视为小数点。',
+  weightNotPositive: '重量：必须大于零。',
+  line: '转运明细号',
+  lineFound: '来自服务的回复。',
+  lineHint: '服务没有给出，请输入。',
+  complete: '封袋',
+  reopen: '重新打开',
+  reopenHint: '用于封袋过早的货袋。',
+  otherCode: '换一个货袋',
+};
