@@ -10,9 +10,13 @@ import { createScanner } from '#app/scanner.ts';
 import { registerWorker } from '#app/serviceWorker.ts';
 import { guardStorageLater } from '#app/storageLater.ts';
 import { watchInstall } from '#app/install.ts';
+import { returnToPlace } from '#app/lastPlace.ts';
+import type { People } from '#app/people.ts';
 import { createCues } from '#device/cues.ts';
 import { createHeard } from '#device/heard.ts';
 import { createPause } from '#device/pause.ts';
+import { hasOwnPin } from '#device/pin.ts';
+import { readSession, shutAtStart, writeSession } from '#device/session.ts';
 import { readSettings, writeSettings } from '#device/settings.ts';
 import { keptSite, refreshSite } from '#device/siteKeep.ts';
 import { createVault } from '#device/vault.ts';
@@ -46,6 +50,10 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
   let view: BaseView = {
     stage: 'starting',
     site: unknownSite,
+    session: {},
+    shift: 0,
+    hasOwnPin: false,
+    isPinFresh: false,
     hasKey: false,
     canInstall: false,
     updateReady: false,
@@ -141,11 +149,20 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
 
   async function start(): Promise<void> {
     try {
-      const [settings, site, hasKey] = await Promise.all([readSettings(keep), keptSite(keep), vault.has()]);
+      const [settings, site, hasKey, session, ownPin] = await Promise.all([
+        readSettings(keep),
+        keptSite(keep),
+        vault.has(),
+        readSession(keep),
+        hasOwnPin(keep),
+      ]);
       await speakFor(settings).catch(() => undefined); // its words could not be loaded: English
-      show({ ...(settings && { settings }), site, hasKey, offlineReady: worker.controls() });
+      const about = { session, hasOwnPin: ownPin, offlineReady: worker.controls() };
+      show({ ...(settings && { settings }), site, hasKey, ...about });
       const complete = settings !== undefined && (hasKey || site.keyOnGateway);
-      show({ stage: complete ? 'ready' : 'first-start' });
+      if (settings) returnToPlace(settings.userId);
+      const shut = settings?.userId === '' ? 'signed-out' : shutAtStart(session, site, Date.now());
+      show({ stage: complete ? (shut ?? 'ready') : 'first-start' });
       scanner.start();
       void askGateway();
       await outbox.start();
@@ -155,6 +172,7 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
       scanner.start();
       return;
     }
+    void loadPeople().catch(() => undefined); // it locks by itself; tried again when somebody signs in
     await storage.look().catch(() => undefined); // a storage that fails is told where it is used
     await lookAround();
     await loadCodecs().catch(() => undefined); // into memory before an update takes the old files away
@@ -179,11 +197,42 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
     const [settings, hasKey] = await Promise.all([readSettings(keep), vault.has()]);
     await speakFor(settings).catch(() => undefined);
     show({ ...(settings && { settings }), hasKey });
+    await (await loadPeople()).lookAgain();
     outbox.wake();
   }
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     if (data === 'settings') void lookAgain().catch(() => undefined); // read again at the next start
   });
+
+  let people: Promise<People> | undefined;
+  function loadPeople(): Promise<People> {
+    people ??= import('#app/people.ts').then(
+      ({ createPeople }) =>
+        createPeople({
+          keep,
+          vault,
+          crypto,
+          outbox,
+          scanner,
+          view: () => view,
+          show,
+          async keyChanged() {
+            apiKey = undefined;
+            await pause.keyChanged();
+          },
+          changed() {
+            pause.look();
+            channel.postMessage('settings');
+            outbox.wake();
+          },
+        }),
+      (error: unknown) => {
+        people = undefined;
+        throw error;
+      },
+    );
+    return people;
+  }
 
   async function keepEntry(entry: BaseEntry): Promise<void> {
     const { settings: entered, apiKey: key } = checkEntry(entry, !view.hasKey && !view.site.keyOnGateway);
@@ -192,7 +241,13 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
       apiKey = key;
       await pause.keyChanged();
     }
+    const { settings: before } = view;
     const settings = await writeSettings(keep, entered);
+    if (before && before.userId !== settings.userId) {
+      const session = { before: { userId: before.userId, at: Date.now() } };
+      await writeSession(keep, session);
+      show({ session, isPinFresh: false });
+    }
     await speakFor(settings).catch(() => undefined);
     pause.look();
     channel.postMessage('settings');
@@ -256,7 +311,7 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
         return found;
       },
       save: saving.save,
-      draft: draftOf,
+      draft: (task) => draftOf(task, view.settings?.userId ?? ''),
       kept: keep,
       explain,
     },
@@ -278,6 +333,7 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
         },
       });
     },
+    people: loadPeople,
     install,
     update: () => void update(),
     acknowledgeUnheard: saving.acknowledge,

@@ -16,6 +16,8 @@ const KEPT_MS = 2_000;
 export interface StartedScanner extends Scanner {
   /** Delivers what came before; to be called once how the scanner types is known. A second time it does nothing. */
   start(): void;
+  /** A scan of this text in the next moments is the double trigger of one that was taken: nobody gets it. */
+  dropRepeat(text: string): void;
 }
 
 /**
@@ -42,6 +44,7 @@ export function createScanner(
   let buffered = '';
   let wedge: Wedge | undefined;
   let cutOff: readonly string[] | undefined;
+  let dropped = { text: '', at: Number.NEGATIVE_INFINITY };
 
   function hear(scan: Scan): void {
     if (!cutOff) return put(scan);
@@ -50,6 +53,7 @@ export function createScanner(
     if (listeners[0]) cutOff = undefined;
   }
   function put(scan: Scan): void {
+    if (scan.text === dropped.text && performance.now() - dropped.at < KEPT_MS) return;
     const listener = listeners.at(-1);
     if (listener) return listener.onScan(scan);
     const isOfStart = state === 'replaying' || (state === 'started' && isOpening());
@@ -59,6 +63,10 @@ export function createScanner(
 
   return {
     put,
+    dropRepeat(text) {
+      dropped = { text, at: performance.now() };
+      kept = kept.filter(({ scan }) => scan.text !== text);
+    },
     start() {
       if (state !== 'early') return;
       state = 'replaying';
