@@ -33,3 +33,17 @@ export function isDue(
   const isOff = call.notBefore > now && call.notBefore <= now + LONGEST_CALL_DELAY_MS;
   return !isOff || (call.changedAt <= clearedAt && clearedAt <= now);
 }
+
+/** A print that was asked for longer ago is asked about again: its label may have been written by hand meanwhile. */
+export const PRINT_WAITS_MS = 20_000;
+
+/**
+ * Whether a waiting print may still be sent because a person asked for it: a short while ago, and since the gateway was
+ * last missed. One that lies ahead comes of a clock that was set back.
+ *
+ * @param now - Unix ms.
+ * @param from - Unix ms: whoever asked before it has to be asked again.
+ */
+export function isStillAsked({ changedAt }: { readonly changedAt: number }, now: number, from: number): boolean {
+  return changedAt >= from && changedAt >= now - PRINT_WAITS_MS && changedAt <= now;
+}

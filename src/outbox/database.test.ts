@@ -25,7 +25,7 @@ async function enqueue(store: Store, id: string): Promise<number> {
   return (await store.enqueue({ call, callId: id, operator: 'u17', scans: [] }, NOW)).seq;
 }
 
-/** Puts one call into each of the eight states. */
+/** Puts one call into each of the nine states. */
 async function fill(store: Store): Promise<void> {
   const settled: Partial<Record<State, QueueEvent>> = {
     unconfirmed: { kind: 'nobodyKnows', trouble },
@@ -44,6 +44,9 @@ async function fill(store: Store): Promise<void> {
   await store.decide(await enqueue(store, 'cancelled'), { kind: 'cancelled', operator: 'u17' }, NOW);
   const given = { kind: 'handedOver', operator: 'u17', id: 'hand-over-1' } as const;
   await store.decide(await enqueue(store, 'handed-over'), given, NOW);
+  const print = makeCall('PrintCNOrder', { code: 'asking', company: 'c', userId: '17' });
+  await store.enqueue({ call: print, callId: 'asking', operator: 'u17', scans: [] }, NOW);
+  await store.askPrints(NOW);
   await enqueue(store, 'waiting');
 }
 

@@ -3,7 +3,7 @@ import type { Attempt, QueuedCall, State } from '#outbox/queuedCall.ts';
 
 /** A row as stored: the call, and markers that exist only for the indexes. */
 export interface StoredCall extends QueuedCall {
-  /** 1 on rows in an open state, absent on ended ones. */
+  /** 1 on rows that stand in their lane, absent on ended ones and on prints that ask. */
   readonly open?: 1;
   /** 1 on the first open row of its lane: the only one that may be claimed. */
   readonly head?: 1;
@@ -60,6 +60,7 @@ export type Migration = (database: OutboxDatabase, upgrade: Upgrade) => void | P
 
 export const noTotals: Totals = {
   waiting: 0,
+  asking: 0,
   sending: 0,
   unconfirmed: 0,
   held: 0,

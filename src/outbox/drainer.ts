@@ -67,6 +67,10 @@ export interface DrainMemory {
   wasAway?: boolean;
   /** Unix ms of the last sign that trying is worth it again; back-offs from before it are over. */
   clearedAt?: number;
+  /** Unix ms of the last time that no gateway was found, or of this drainer's start: prints from before are asked about. */
+  printsFrom?: number;
+  /** Whether no print was saved since waiting ones were put to a person for want of a gateway. */
+  noPrints?: boolean;
 }
 
 /**
@@ -89,7 +93,8 @@ export async function drain(
     if (!hello) {
       const sinceProbe = Math.abs(now() - (memory.probedAt ?? Number.NEGATIVE_INFINITY));
       if (sinceProbe < PROBE_GAP_MS && !memory.hello) return { kind: 'wait', ms: PROBE_GAP_MS - sinceProbe };
-      if ((await store.totals()).waiting === 0) return { kind: 'idle' };
+      const { waiting, asking } = await store.totals();
+      if (waiting === 0 && !(asking > 0 && memory.wasAway)) return { kind: 'idle' }; // a print is offered when it is back
       if (sinceProbe >= PROBE_GAP_MS) {
         memory.hello = await ports.probe();
         memory.probedAt = now();
@@ -101,10 +106,15 @@ export async function drain(
     }
     if (!hello) {
       memory.failures += 1;
+      memory.printsFrom = now();
+      if (!memory.noPrints) {
+        memory.noPrints = true;
+        if ((await store.askPrints(now())) > 0) ports.onChange({});
+      }
       return { kind: 'wait', ms: backoff(memory.failures, LONGEST_PROBE_DELAY_MS, random) };
     }
 
-    const claimed = await store.claimNext(owner, ports.newId(), hello, now(), memory.clearedAt);
+    const claimed = await store.claimNext(owner, ports.newId(), hello, now(), memory.clearedAt, memory.printsFrom);
     if (!claimed) return { kind: 'idle' };
     if ('dueAt' in claimed) return { kind: 'wait', ms: Math.max(0, claimed.dueAt - now()) };
 
@@ -118,7 +128,8 @@ export async function drain(
       const event = eventOf(ports, queued, outcome);
       let settled: QueuedCall | undefined;
       if (event.kind === 'answered' && keepGoing() && !(await isPaused(ports))) {
-        const claim = { owner, token: ports.newId(), tried: found, clearedAt: memory.clearedAt };
+        const { clearedAt, printsFrom } = memory;
+        const claim = { owner, token: ports.newId(), tried: found, clearedAt, printsFrom };
         ({ settled, next } = await store.settleAndClaim(queued, outcome, event, claim, now()));
       } else {
         settled = await store.settle(queued.seq, queued.claim?.token ?? '', outcome, event, now());

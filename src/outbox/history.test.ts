@@ -14,7 +14,10 @@ async function historyOf(rows: number) {
   const store = createStore(connection);
   for (let row = 1; row <= rows; row += 1) {
     const call = makeCall('RevertOff', { deliveryCode: `D-${row}`, storeCode: 'S-07', userID: 'u17' });
-    await store.enqueue({ call, callId: `call-${row}`, operator: row % 2 === 0 ? 'even' : 'odd', scans: [] }, NOW + row);
+    await store.enqueue(
+      { call, callId: `call-${row}`, operator: row % 2 === 0 ? 'even' : 'odd', scans: [] },
+      NOW + row,
+    );
   }
   return { store, history: createHistory(connection) };
 }
@@ -74,7 +77,8 @@ test('keys come newest first, of all calls and of a state', async () => {
 
 test('a search goes through everything in slices, says how far it is, and can be left', async () => {
   const { store, history } = await historyOf(900);
-  for (let seq = 1; seq <= 890; seq += 1) if (seq % 5 !== 0) await store.decide(seq, { kind: 'cancelled', operator: 'x' }, NOW);
+  for (let seq = 1; seq <= 890; seq += 1)
+    if (seq % 5 !== 0) await store.decide(seq, { kind: 'cancelled', operator: 'x' }, NOW);
   expect(await found(history, { text: 'd-90' })).toEqual([900, 90]);
   expect(await found(history, { operator: 'odd', states: ['waiting'] })).toHaveLength(89 + 5);
   const left = new AbortController();

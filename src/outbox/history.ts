@@ -83,7 +83,8 @@ export function createHistory(connection: Connection) {
 export function fits(call: QueuedCall, filter: HistoryFilter): boolean {
   const { states, verdicts, text = '', operator = '', operation, from, to } = filter;
   if (states && !states.includes(call.state)) return false;
-  if (verdicts && (call.state !== 'answered' || !verdicts.includes(call.result?.verdict ?? 'unclassified'))) return false;
+  if (verdicts && (call.state !== 'answered' || !verdicts.includes(call.result?.verdict ?? 'unclassified')))
+    return false;
   if (operation !== undefined && call.operation !== operation) return false;
   if (operator.trim() !== '' && call.operator !== operator.trim()) return false;
   if (from !== undefined && call.enqueuedAt < from) return false;

@@ -2,7 +2,7 @@ import type { Call } from '#contract/call.ts';
 import { type Totals, noTotals } from '#outbox/database.ts';
 import type { DrainMemory, DrainPorts, Gateway } from '#outbox/drainer.ts';
 import { type Leader, type LeaderPorts, lead } from '#outbox/leader.ts';
-import type { QueuedCall, ReadAnswer, ScanNote } from '#outbox/queuedCall.ts';
+import { type QueuedCall, type ReadAnswer, type ScanNote, isPrint } from '#outbox/queuedCall.ts';
 import type { QueueEvent } from '#outbox/transition.ts';
 
 /** What every screen shows of the outbox. A new object whenever something in it has changed. */
@@ -46,7 +46,7 @@ const MANY_WAITING = 20;
  */
 export function createOutbox(ports: OutboxPorts) {
   const { store, now, newId } = ports;
-  const memory: DrainMemory = { failures: 0 };
+  const memory: DrainMemory = { failures: 0, printsFrom: now() };
   const listeners = new Set<() => void>();
   let view: OutboxView = { totals: noTotals, unseen: [], gateway: 'unknown', revision: 0 };
   let leader: Leader | undefined;
@@ -156,8 +156,16 @@ export function createOutbox(ports: OutboxPorts) {
   ports.channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     if (data === 'changed') refresh().catch(ports.onTrouble);
     if (data === 'clear') clear();
+    if (data === 'print') memory.noPrints = false;
     if (data === 'wake') wake();
   });
+
+  /** A print may be waiting: where no gateway is found it must not stay so. */
+  function notePrint(queued: QueuedCall): void {
+    if (!isPrint(queued) || queued.state !== 'waiting') return;
+    memory.noPrints = false;
+    ports.channel.postMessage('print');
+  }
 
   return {
     /** Competes for the lead and shows what is on disk. */
@@ -199,6 +207,7 @@ export function createOutbox(ports: OutboxPorts) {
      */
     async enqueue(call: Call, operator: string, scans: readonly ScanNote[], again = true): Promise<QueuedCall> {
       const queued = await store.enqueue({ call, callId: newId(), operator, scans, again }, now());
+      notePrint(queued);
       changed().catch(ports.onTrouble);
       ports.channel.postMessage('wake');
       wake();
@@ -208,6 +217,7 @@ export function createOutbox(ports: OutboxPorts) {
     /** Records a person's decision about a call. @throws IllegalStep where the call has moved on meanwhile. */
     async decide(seq: number, event: Extract<QueueEvent, { operator: string }>): Promise<QueuedCall> {
       const queued = await store.decide(seq, event, now());
+      notePrint(queued);
       changed().catch(ports.onTrouble); // not waited for: while a replay runs, the view is never done
       ports.channel.postMessage('wake');
       wake();

@@ -12,7 +12,7 @@ export interface CarriedCall extends Pick<
   QueuedCall,
   'callId' | 'generation' | 'operation' | 'parameters' | 'operator' | 'scans' | 'enqueuedAt' | 'tries' | 'inDoubt'
 > {
-  readonly state: HandedOver['from'];
+  readonly state: Exclude<HandedOver['from'], 'asking'>;
   readonly tried?: Tried;
   readonly trouble?: Trouble;
   readonly readAnswers?: readonly ReadAnswer[];
@@ -41,7 +41,7 @@ const VERSION = 1;
 /** What the gateway takes as a key, without room for a generation at its end. */
 const CALL_ID = /^[A-Za-z0-9._-]{8,88}$/;
 const sources = ['wedge', 'camera', 'typed'] as const satisfies readonly ScanNote['source'][];
-const states = ['waiting', 'unconfirmed', 'held'] as const satisfies readonly HandedOver['from'][];
+const states = ['waiting', 'unconfirmed', 'held'] as const satisfies readonly CarriedCall['state'][];
 
 /** What was read is no queue that can be taken over; the message is one sentence that says why. Nothing was written. */
 export class UnreadableQueue extends Error {

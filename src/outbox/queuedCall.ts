@@ -1,10 +1,10 @@
 import type { Call, Parameters } from '#contract/call.ts';
-import type { OperationName } from '#contract/catalogue.ts';
+import { type OperationName, operationOf } from '#contract/catalogue.ts';
 import type { Outcome } from '#contract/outcome.ts';
 import type { Verdict } from '#contract/site.ts';
 
-/** States in which something is still owed to the service or to a person. */
-export const openStates = ['waiting', 'sending', 'unconfirmed', 'held'] as const;
+/** States in which something is still owed to the service or to a person. `asking`: a print that a person has to start. */
+export const openStates = ['waiting', 'asking', 'sending', 'unconfirmed', 'held'] as const;
 /** States in which nothing is owed any more; the row stays as history. */
 export const endedStates = ['answered', 'cancelled', 'discarded', 'handed-over'] as const;
 
@@ -14,6 +14,11 @@ export type State = OpenState | EndedState;
 
 export function isOpen(state: State): state is OpenState {
   return (openStates as readonly State[]).includes(state);
+}
+
+/** Whether a call keeps its place before younger ones of its lane. A print that asks holds nothing up: nobody may come. */
+export function standsInLane(state: State): boolean {
+  return isOpen(state) && state !== 'asking';
 }
 
 /** A scan as it was taken for a call: what the worker held in the hand, kept beside the parameters. */
@@ -111,6 +116,11 @@ export interface QueuedCall {
   readonly handedOver?: HandedOver | undefined;
   /** Every document by which it went from handheld to handheld, the oldest first: none of them is taken over twice. */
   readonly passed?: readonly string[];
+}
+
+/** Whether each run of it makes one more label: it is sent because a person asks now, and never by itself later. */
+export function isPrint({ operation }: Pick<QueuedCall, 'operation'>): boolean {
+  return operationOf(operation).effect === 'print';
 }
 
 /** The idempotency key of the call's present generation. */

@@ -1,7 +1,7 @@
 import { type Lanes, laneOf } from '#contract/call.ts';
 import type { Connection, StoredCall } from '#outbox/database.ts';
 import { type CarriedAttempt, type CarriedCall, readQueue, writeQueue } from '#outbox/queueDocument.ts';
-import type { Attempt, HandedOver, QueuedCall } from '#outbox/queuedCall.ts';
+import { type Attempt, type HandedOver, type QueuedCall, isPrint } from '#outbox/queuedCall.ts';
 import { type Writing, inLane, inState, put, readTotals, step, write } from '#outbox/rows.ts';
 import { intentOf } from '#outbox/store.ts';
 import { transition } from '#outbox/transition.ts';
@@ -37,7 +37,7 @@ export interface TakenOver {
 
 export type Rescue = ReturnType<typeof createRescue>;
 
-const givable = ['waiting', 'unconfirmed', 'held'] as const satisfies readonly HandedOver['from'][];
+const givable = ['waiting', 'asking', 'unconfirmed', 'held'] as const satisfies readonly HandedOver['from'][];
 
 /**
  * Moves the queue to another handheld, each step in one strict transaction. Source: DESIGN P3.
@@ -171,7 +171,7 @@ function carried(row: StoredCall): CarriedCall {
     enqueuedAt,
     tries,
     inDoubt,
-    state: handedOver?.from ?? 'waiting',
+    state: handedOver && handedOver.from !== 'asking' ? handedOver.from : 'waiting', // an older Scanline knows no other
     ...(tried && { tried }),
     ...(handedOver?.trouble && { trouble: handedOver.trouble }),
     ...(readAnswers && { readAnswers }),
@@ -181,6 +181,11 @@ function carried(row: StoredCall): CarriedCall {
 
 function carriedAttempt({ id: _id, seq: _seq, ...attempt }: Attempt, row: StoredCall | undefined): CarriedAttempt {
   return { callId: row?.callId ?? '', ...attempt };
+}
+
+/** A print that comes from another handheld is put to the person at this one. */
+function stateHere(call: CarriedCall): HandedOver['from'] {
+  return call.state === 'waiting' && !call.inDoubt && isPrint(call) ? 'asking' : call.state;
 }
 
 /** Whether this handheld gave the call away, and the document is one that it has not gone by as far as is known here. */
@@ -198,18 +203,19 @@ async function add(
 ): Promise<void> {
   const calls = tx.objectStore('calls');
   const [blocked, totals] = await Promise.all([calls.index('byOpenLane').getKey(inLane(lane)), readTotals(tx)]);
+  const state = stateHere(call);
   const row: Omit<StoredCall, 'seq'> = {
     ...call,
+    state,
     lane,
     changedAt: now,
     notBefore: 0,
     intent: intentOf(call),
-    open: 1,
-    ...(blocked === undefined && { head: 1 }),
+    ...(state !== 'asking' && { open: 1, ...(blocked === undefined && { head: 1 }) }),
   };
   const [seq] = await Promise.all([
     calls.add(row as StoredCall),
-    tx.objectStore('totals').put({ ...totals, [call.state]: totals[call.state] + 1 }, 'calls'),
+    tx.objectStore('totals').put({ ...totals, [state]: totals[state] + 1 }, 'calls'),
   ]);
   await addTries(tx, seq, tries);
 }
@@ -223,13 +229,13 @@ async function takeReturning(
   now: number,
 ): Promise<void> {
   const { handedOver: _handedOver, tried: _tried, trouble: _trouble, passed: before = [], ...own } = row;
-  const { generation, inDoubt, state, tried, trouble, readAnswers, passed } = call;
+  const { generation, inDoubt, tried, trouble, readAnswers, passed } = call;
   const changed: QueuedCall = {
     ...own,
     generation,
     tries: call.tries,
     inDoubt,
-    state,
+    state: stateHere(call),
     notBefore: 0,
     changedAt: now,
     ...(tried && { tried }),

@@ -7,7 +7,14 @@ import {
   type Totals,
   noTotals,
 } from '#outbox/database.ts';
-import { type Attempt, type Claim, type QueuedCall, type State, idempotencyKey, isOpen } from '#outbox/queuedCall.ts';
+import {
+  type Attempt,
+  type Claim,
+  type QueuedCall,
+  type State,
+  idempotencyKey,
+  standsInLane,
+} from '#outbox/queuedCall.ts';
 import { type QueueEvent, transition } from '#outbox/transition.ts';
 
 export type Writing = IDBPTransaction<OutboxSchema, ('calls' | 'attempts' | 'totals')[], 'readwrite'>;
@@ -43,9 +50,9 @@ export function step(tx: Writing, row: StoredCall, event: QueueEvent, now: numbe
 export async function put(tx: Writing, before: StoredCall, changed: QueuedCall): Promise<StoredCall> {
   const calls = tx.objectStore('calls');
   const { open: _open, head: _head, ...bare } = changed as StoredCall;
-  const stays = isOpen(changed.state);
+  const stays = standsInLane(changed.state);
   const after: StoredCall = { ...bare, ...(stays && { open: 1 }), ...(stays && before.head && { head: 1 }) };
-  const isBack = stays && (!isOpen(before.state) || before.state === 'sending');
+  const isBack = stays && (!standsInLane(before.state) || before.state === 'sending');
   // asked for together and carried out in this order: fewer turns, and the lane is read without the row that left it
   await Promise.all([
     calls.put(after),

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { makeCall } from '#contract/call.ts';
 import type { Outcome } from '#contract/outcome.ts';
 import { type Connection, type StoredCall, type Totals, connect, noTotals } from '#outbox/database.ts';
-import { type Attempt, type QueuedCall, isOpen } from '#outbox/queuedCall.ts';
+import { type Attempt, type QueuedCall, isOpen, isPrint, standsInLane } from '#outbox/queuedCall.ts';
 import { createRescue } from '#outbox/rescue.ts';
 import { type Store, createStore } from '#outbox/store.ts';
 import { type QueueEvent, transition } from '#outbox/transition.ts';
@@ -28,6 +28,7 @@ interface Real {
 }
 
 const LONGEST_DELAY_MS = 60_000;
+const PRINT_WAITS_MS = 20_000;
 const tried = { epoch: 'e-1', at: 1 };
 const trouble = { code: 'test', reason: 'Test.' };
 const settling: readonly [Outcome, QueueEvent][] = [
@@ -63,6 +64,7 @@ const settling: readonly [Outcome, QueueEvent][] = [
 type Decision = Extract<QueueEvent, { operator: string }>;
 const decisions: readonly Decision[] = [
   { kind: 'cancelled', operator: 'u' },
+  { kind: 'printNow', operator: 'u' },
   { kind: 'saidDone', operator: 'u' },
   { kind: 'ruledDone', operator: 'u', reason: 'rule' },
   { kind: 'saidNotDone', operator: 'u' },
@@ -71,11 +73,19 @@ const decisions: readonly Decision[] = [
   { kind: 'takenBack', operator: 'u' },
 ];
 
-/** The row that may be claimed: the oldest one that is the first open one of its lane, waiting and due. */
-function claimable({ rows, now }: Model): QueuedCall | undefined {
+/**
+ * The row that may be claimed: the oldest one that is the first of its lane, waiting and due; but a print that was asked
+ * for too long ago, which is put to a person on the way.
+ */
+function claimable({ rows, now }: Model, putOff: (row: QueuedCall) => void = () => undefined): QueuedCall | undefined {
   const lanes = new Set(rows.filter(({ state }) => state === 'sending').map(({ lane }) => lane));
   return rows.find((row) => {
-    if (!isOpen(row.state) || lanes.has(row.lane)) return false;
+    if (!standsInLane(row.state) || lanes.has(row.lane)) return false;
+    const age = now - row.changedAt;
+    if (row.state === 'waiting' && isPrint(row) && !row.inDoubt && (age < 0 || age > PRINT_WAITS_MS)) {
+      putOff(row);
+      return false;
+    }
     lanes.add(row.lane);
     return row.state === 'waiting' && (row.notBefore <= now || row.notBefore > now + LONGEST_DELAY_MS);
   });
@@ -113,7 +123,9 @@ const enqueue = fc.tuple(fc.constantFrom('a', 'b', 'c'), fc.boolean()).map(([lan
 const claim = fc.constantFrom('page-1', 'page-2').map((owner) =>
   command(`claim by ${owner}`, async (model, { store }) => {
     const token = `token-${model.tokens.length + 1}`;
-    const expected = claimable(model);
+    const stale: QueuedCall[] = [];
+    const expected = claimable(model, (row) => stale.push(row));
+    for (const row of stale) step(model, row, { kind: 'notNow' });
     const claimed = await store.claimNext(owner, token, tried, model.now);
     const got = claimed && 'queued' in claimed ? claimed.queued.seq : undefined;
     assert.equal(got, expected?.seq);
@@ -173,6 +185,22 @@ const settleAndClaim = fc.tuple(fc.nat(), fc.constantFrom('page-1', 'page-2')).m
   }),
 );
 
+const askPrints = fc.constant(
+  command('put the prints to a person', async (model, { store }) => {
+    const before = await store.totals();
+    const asked = await store.askPrints(model.now);
+    for (const row of model.rows.filter(({ state }) => state === 'waiting')) {
+      const stored = await store.get(row.seq);
+      if (stored?.state === 'asking') step(model, row, { kind: 'notNow' });
+      assert.ok(stored?.state === 'waiting' || (isPrint(row) && !row.inDoubt));
+    }
+    assert.equal((await store.totals()).asking, before.asking + asked);
+    const left = model.rows.find((row) => row.state === 'waiting' && isPrint(row) && !row.inDoubt);
+    const isBehind = model.rows.some((row) => standsInLane(row.state) && row.lane === left?.lane && row !== left);
+    assert.ok(!left || isBehind);
+  }),
+);
+
 const recover = fc.constantFrom('page-1', 'page-2').map((owner) =>
   command(`recover by ${owner}`, async (model, { store }) => {
     const orphans = model.rows.filter((row) => row.state === 'sending' && row.claim?.owner !== owner);
@@ -194,7 +222,7 @@ const decide = fc.tuple(fc.nat(), fc.constantFrom(...decisions)).map(([pick, eve
     const decided = await store.decide(row.seq, event, model.now).catch(() => undefined);
     assert.equal(decided !== undefined, legal);
     if (legal) step(model, row, event);
-    if (legal && event.kind === 'takenBack') model.mixed.add(row.lane);
+    if (legal && (event.kind === 'takenBack' || event.kind === 'printNow')) model.mixed.add(row.lane);
   }),
 );
 
@@ -281,6 +309,7 @@ test('after any sequence of steps the store is what the pure reducer says, and n
           settleAndClaim,
           settleAndClaim,
           recover,
+          askPrints,
           decide,
           handOver,
           takeBack,

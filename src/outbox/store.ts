@@ -1,7 +1,7 @@
 import { type Call, type Lanes, laneOf } from '#contract/call.ts';
 import { operationOf } from '#contract/catalogue.ts';
 import type { Outcome } from '#contract/outcome.ts';
-import { isDue } from '#outbox/backoff.ts';
+import { isDue, isStillAsked } from '#outbox/backoff.ts';
 import { type Connection, type StoredCall, type Totals, noTotals } from '#outbox/database.ts';
 import {
   type Attempt,
@@ -11,6 +11,7 @@ import {
   type State,
   type Tried,
   isOpen,
+  isPrint,
 } from '#outbox/queuedCall.ts';
 import {
   type Writing,
@@ -101,8 +102,16 @@ export function createStore(connection: Connection, lanes: () => Lanes = () => (
      *
      * @param now - Unix ms. A call whose time lies further off than any back-off (a clock was set back) is due.
      * @param clearedAt - Unix ms of the last sign that trying is worth it again: a back-off set before it is over.
+     * @param printsFrom - Unix ms: prints asked for before it, or long ago, are put to a person again and not taken.
      */
-    claimNext(owner: string, token: string, tried: Tried, now: number, clearedAt = 0): Promise<Claimed> {
+    claimNext(
+      owner: string,
+      token: string,
+      tried: Tried,
+      now: number,
+      clearedAt = 0,
+      printsFrom = 0,
+    ): Promise<Claimed> {
       return writing(async (tx) => {
         const heads = tx.objectStore('calls').index('byHead');
         const [taken, first] = await Promise.all([claimedBy(tx, token), heads.openCursor(headsIn('waiting'))]);
@@ -110,6 +119,10 @@ export function createStore(connection: Connection, lanes: () => Lanes = () => (
         let dueAt: number | undefined;
         for (let cursor = first; cursor; cursor = await cursor.continue()) {
           const row = cursor.value;
+          if (mustAsk(row, now, printsFrom)) {
+            await step(tx, row, { kind: 'notNow' }, now);
+            continue;
+          }
           if (!isDue(row, now, clearedAt)) {
             dueAt = Math.min(dueAt ?? row.notBefore, row.notBefore);
             continue;
@@ -161,6 +174,19 @@ export function createStore(connection: Connection, lanes: () => Lanes = () => (
         const settled = await settleIn(tx, sent.seq, token, outcome, event, now);
         const next = await claimedBy(tx, claim.token); // the same again, after a connection that died at its commit
         return { ...(settled && { settled }), ...(next && { next }) };
+      });
+    },
+
+    /** Puts the waiting prints to a person, as the gateway is not there. @returns how many. */
+    askPrints(now: number): Promise<number> {
+      return writing(async (tx) => {
+        for (let asked = 0; ;) {
+          const rows = await tx.objectStore('calls').index('byHead').getAll(headsIn('waiting'));
+          const prints = rows.filter((row) => isPrint(row) && !row.inDoubt);
+          for (const row of prints) await step(tx, row, { kind: 'notNow' }, now);
+          asked += prints.length;
+          if (prints.length === 0) return asked; // the next of its lane may be a print too
+        }
       });
     },
 
@@ -259,6 +285,11 @@ export function createStore(connection: Connection, lanes: () => Lanes = () => (
       );
     },
   };
+}
+
+/** A waiting print that nobody asks for any more. One that may have run is asked about at the ledger, by its key. */
+function mustAsk(row: QueuedCall, now: number, printsFrom: number): boolean {
+  return isPrint(row) && !row.inDoubt && !isStillAsked(row, now, printsFrom);
 }
 
 /** Operation and parameters as one text: equal for equal intents. */

@@ -58,6 +58,7 @@ const decide = fc
     fc.nat(),
     fc.constantFrom(
       { kind: 'cancelled' as const, operator: 'u' },
+      { kind: 'printNow' as const, operator: 'u' },
       { kind: 'saidDone' as const, operator: 'u' },
       { kind: 'saidNotDone' as const, operator: 'u' },
       { kind: 'discarded' as const, operator: 'u', reason: 'gone' },
@@ -126,6 +127,7 @@ function checkInvariants({ calls }: Saved, { rows, executions, drainers, tries, 
       assert.ok(said.length > 0 && ran.length > 0, `call ${row.seq} is shown as answered, and was not`); // I6
     }
     if (operationOf(row.operation).effect === 'print') {
+      assert.ok(!ofRow.some(({ isUnasked }) => isUnasked), `print ${row.seq} went without a person`); // N11
       const lost = ofRow.findIndex(
         ({ outcome, generation }) => outcome?.kind === 'no-answer' && generation === row.generation,
       );
@@ -144,7 +146,7 @@ function checkInvariants({ calls }: Saved, { rows, executions, drainers, tries, 
   }
 }
 
-/** When everything is well again, the queue runs empty: each call ends, or waits for a person, or behind one that does. */
+/** When everything is well again, the queue runs empty: each call ends, or asks a person, or waits for or behind one that does. */
 function expectRunsEmpty(saved: Saved, world: World): void {
   Object.assign(world.conditions, { network: true, service: true });
   for (const which of [0, 1, 2]) world.die(which);
@@ -156,7 +158,7 @@ function expectRunsEmpty(saved: Saved, world: World): void {
   }
   checkInvariants(saved, world);
   const stopped = new Set<string>();
-  for (const row of world.rows.filter(({ state }) => isOpen(state))) {
+  for (const row of world.rows.filter(({ state }) => isOpen(state) && state !== 'asking')) {
     if (row.state === 'held' || row.state === 'unconfirmed') stopped.add(row.lane);
     else assert.ok(stopped.has(row.lane), `call ${row.seq} is left ${row.state}`);
   }
@@ -203,6 +205,16 @@ describe('the model notices', () => {
     ['a settle by one who has lost the claim', { holds: (queued) => queued?.state === 'sending' }],
     ['a fresh key for every try', { keyOf: ({ callId, tries }) => `${callId}.${tries}` }],
     ['a page that slept after its claim and sends it all the same', { unsent: 'sent' }],
+    ['a print that goes by itself once the network is back', { asked: () => true }],
+    [
+      'a print that was not forwarded and is tried again by itself',
+      {
+        step(queued, event, now) {
+          const after = transition(queued, event, now);
+          return event.kind === 'notForwarded' && after.state === 'asking' ? { ...after, state: 'waiting' } : after;
+        },
+      },
+    ],
     ['one key for all generations', { keyOf: ({ callId }) => callId }],
     ['a ledger that forwards again what is on its way', { whileDispatching: 'forward' }],
     ['a gateway that sends again after its death what was on its way', { afterDeath: 'received' }],

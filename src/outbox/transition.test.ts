@@ -17,7 +17,9 @@ const events: { readonly [E in QueueEvent['kind']]: Extract<QueueEvent, { kind: 
   answerLost: { kind: 'answerLost', trouble, delayMs: 4_000 },
   nobodyKnows: { kind: 'nobodyKnows', trouble },
   ownerGone: { kind: 'ownerGone' },
+  notNow: { kind: 'notNow' },
   cancelled: { kind: 'cancelled', operator: 'u17' },
+  printNow: { kind: 'printNow', operator: 'u17' },
   saidDone: { kind: 'saidDone', operator: 'u17' },
   ruledDone: { kind: 'ruledDone', operator: 'u17', reason: 'rule' },
   saidNotDone: { kind: 'saidNotDone', operator: 'u17' },
@@ -54,10 +56,14 @@ const print = { operation: 'PrintCNOrder', lane: 'code:C1' } as const;
 const legal: readonly [from: State, event: QueueEvent['kind'], write: State, print: State][] = [
   ['waiting', 'claimed', 'sending', 'sending'],
   ['waiting', 'cancelled', 'cancelled', 'cancelled'],
+  ['waiting', 'notNow', 'asking', 'asking'],
+  ['asking', 'printNow', 'waiting', 'waiting'],
+  ['asking', 'cancelled', 'cancelled', 'cancelled'],
+  ['asking', 'handedOver', 'handed-over', 'handed-over'],
   ['sending', 'answered', 'answered', 'answered'],
-  ['sending', 'keyRefused', 'waiting', 'waiting'],
+  ['sending', 'keyRefused', 'waiting', 'asking'],
   ['sending', 'rejected', 'held', 'held'],
-  ['sending', 'notForwarded', 'waiting', 'waiting'],
+  ['sending', 'notForwarded', 'waiting', 'asking'],
   ['sending', 'stillRunning', 'waiting', 'waiting'],
   ['sending', 'answerLost', 'waiting', 'unconfirmed'],
   ['sending', 'nobodyKnows', 'unconfirmed', 'unconfirmed'],
@@ -70,7 +76,7 @@ const legal: readonly [from: State, event: QueueEvent['kind'], write: State, pri
   ['waiting', 'handedOver', 'handed-over', 'handed-over'],
   ['unconfirmed', 'handedOver', 'handed-over', 'handed-over'],
   ['held', 'handedOver', 'handed-over', 'handed-over'],
-  ['handed-over', 'takenBack', 'waiting', 'waiting'],
+  ['handed-over', 'takenBack', 'waiting', 'asking'],
 ];
 
 const states: readonly State[] = [...openStates, ...endedStates];
@@ -92,8 +98,8 @@ describe('every state and every event', () => {
     expect(() => transition(queued(from), events[kind], NOW)).toThrow(`a call that is ${from} cannot be ${kind}`);
   });
 
-  test('are 128 pairs together', () => {
-    expect(legal.length + illegal.length).toBe(8 * 16);
+  test('are 162 pairs together', () => {
+    expect(legal.length + illegal.length).toBe(9 * 18);
   });
 
   test.each(legal)('%s + %s leaves what the call is: order, identity, operation, parameters', (from, kind) => {
@@ -127,6 +133,23 @@ describe('the promises', () => {
       expect(() => transition(after, events.claimed, NOW)).toThrow(IllegalStep);
     },
   );
+
+  test.each(['notForwarded', 'keyRefused'] as const)(
+    'a print that has not run (%s) is put to a person, and goes only when one says so',
+    (kind) => {
+      const after = transition(queued('sending', print), events[kind], NOW);
+      expect(after).toMatchObject({ state: 'asking', inDoubt: false, trouble });
+      expect(transition(after, events.printNow, NOW)).toMatchObject({ state: 'waiting', notBefore: 0 });
+    },
+  );
+
+  test('a print that may have run is never put to a person as one that has not: its key is asked about', () => {
+    const running = transition(queued('sending', print), events.stillRunning, NOW);
+    expect(running).toMatchObject({ state: 'waiting', inDoubt: true });
+    expect(() => transition(running, events.notNow, NOW)).toThrow(IllegalStep);
+    const busy = transition(transition(running, events.claimed, NOW), events.notForwarded, NOW);
+    expect(busy).toMatchObject({ state: 'waiting', inDoubt: true });
+  });
 
   test('a lost answer is asked for again under the same key', () => {
     const before = queued('sending');

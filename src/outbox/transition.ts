@@ -1,6 +1,13 @@
-import { operationOf } from '#contract/catalogue.ts';
 import type { Verdict } from '#contract/site.ts';
-import type { Claim, HandedOver, QueuedCall, State, Tried, Trouble } from '#outbox/queuedCall.ts';
+import {
+  type Claim,
+  type HandedOver,
+  type QueuedCall,
+  type State,
+  type Tried,
+  type Trouble,
+  isPrint,
+} from '#outbox/queuedCall.ts';
 
 /** Everything that can happen to a queued call. */
 export type QueueEvent =
@@ -13,7 +20,9 @@ export type QueueEvent =
   | { readonly kind: 'answerLost'; readonly trouble: Trouble; readonly delayMs: number }
   | { readonly kind: 'nobodyKnows'; readonly trouble: Trouble }
   | { readonly kind: 'ownerGone' }
+  | { readonly kind: 'notNow' }
   | { readonly kind: 'cancelled'; readonly operator: string }
+  | { readonly kind: 'printNow'; readonly operator: string }
   | { readonly kind: 'saidDone'; readonly operator: string }
   | { readonly kind: 'ruledDone'; readonly operator: string; readonly reason: string }
   | { readonly kind: 'saidNotDone'; readonly operator: string }
@@ -47,28 +56,35 @@ const steps: { readonly [S in State]: Steps } = {
       tries: queued.tries + 1,
       tried: queued.tried ?? tried,
     }),
+    notNow: (queued, { kind }) => {
+      if (queued.inDoubt) throw new IllegalStep('waiting', kind);
+      return { state: 'asking' };
+    },
     cancelled: (queued, { operator, kind }) => {
       if (queued.inDoubt) throw new IllegalStep('waiting', kind); // it may have run: only the ledger can tell
       return { state: 'cancelled', endedBy: { operator, reason: '' } };
     },
     handedOver: handOver('waiting'),
   },
+  asking: {
+    printNow: () => ({ state: 'waiting', notBefore: 0 }),
+    cancelled: (_, { operator }) => ({ state: 'cancelled', endedBy: { operator, reason: '' } }),
+    handedOver: handOver('asking'),
+  },
   sending: {
     answered: (_, { text, verdict }) => ({ state: 'answered', result: { text, verdict } }),
-    keyRefused: (queued, { trouble }) => ({ ...anew(queued), trouble }),
+    keyRefused: (queued, { trouble }) => ({ ...asked(queued, anew(queued)), trouble }),
     rejected: (_, { trouble }) => ({ state: 'held', trouble }),
     // this try did not run; an earlier one may have, so a doubt that is there stays (a busy gateway asks no ledger)
-    notForwarded: (_, { trouble, delayMs }, now) => ({ ...again(now, delayMs), trouble }),
+    notForwarded: (queued, { trouble, delayMs }, now) => ({ ...asked(queued, again(now, delayMs)), trouble }),
     stillRunning: (_, { trouble, delayMs }, now) => ({ ...again(now, delayMs), inDoubt: true, trouble }),
     answerLost: (queued, { trouble, delayMs }, now) =>
-      operationOf(queued.operation).effect === 'print'
+      isPrint(queued)
         ? { state: 'unconfirmed', trouble } // a replay is a second label: a person decides
         : { ...again(now, delayMs), inDoubt: true, trouble },
     nobodyKnows: (_, { trouble }) => ({ state: 'unconfirmed', trouble }),
     ownerGone: (queued, _, now) =>
-      operationOf(queued.operation).effect === 'print'
-        ? { state: 'unconfirmed', trouble: GONE }
-        : { ...again(now, 0), inDoubt: true, trouble: GONE },
+      isPrint(queued) ? { state: 'unconfirmed', trouble: GONE } : { ...again(now, 0), inDoubt: true, trouble: GONE },
   },
   unconfirmed: {
     saidDone: (_, { operator }) => ({
@@ -113,6 +129,11 @@ function again(now: number, delayMs: number): Change {
   return { state: 'waiting', notBefore: now + delayMs };
 }
 
+/** A call that would go back to waiting: a print that has surely not run goes back to asking a person instead. */
+function asked(queued: QueuedCall, change: Change): Change {
+  return isPrint(queued) && !(change.inDoubt ?? queued.inDoubt) ? { ...change, state: 'asking', notBefore: 0 } : change;
+}
+
 /** Back in the queue as a new generation: a new key, so that the ledger takes it for a new call. */
 function anew(queued: QueuedCall): Change {
   return {
@@ -142,7 +163,8 @@ function handOver(from: HandedOver['from']) {
   };
 }
 
-function takenBack({ handedOver }: QueuedCall): Change {
-  const { from = 'waiting', trouble } = handedOver ?? {};
-  return { state: from, handedOver: undefined, ...(trouble && { trouble }) };
+function takenBack(queued: QueuedCall): Change {
+  const { from = 'waiting', trouble } = queued.handedOver ?? {};
+  const back: Change = { state: from, handedOver: undefined, ...(trouble && { trouble }) };
+  return from === 'waiting' ? asked(queued, back) : back;
 }

@@ -1,7 +1,7 @@
 import type { Outcome } from '#contract/outcome.ts';
-import { isDue } from '#outbox/backoff.ts';
+import { isDue, isStillAsked } from '#outbox/backoff.ts';
 import type { StoredCall } from '#outbox/database.ts';
-import { type QueuedCall, type Tried, holdsClaim, phaseOf } from '#outbox/queuedCall.ts';
+import { type QueuedCall, type Tried, holdsClaim, isPrint, phaseOf } from '#outbox/queuedCall.ts';
 import {
   type Writing,
   counted,
@@ -21,6 +21,7 @@ export interface NextClaim {
   readonly token: string;
   readonly tried: Tried;
   readonly clearedAt: number | undefined;
+  readonly printsFrom?: number | undefined;
 }
 
 /** What one turn of a replay did. */
@@ -80,7 +81,8 @@ export async function turn(
     .filter(({ state }) => state === 'waiting') // a call that was taken back may stand unconfirmed behind this one
     .sort((a, b) => a.seq - b.seq);
   let taken: StoredCall | undefined;
-  if (next && isDue(next, now, claim.clearedAt ?? 0)) {
+  const isAsked = !next || !isPrint(next) || next.inDoubt || isStillAsked(next, now, claim.printsFrom ?? 0);
+  if (next && isAsked && isDue(next, now, claim.clearedAt ?? 0)) {
     const { owner, tried } = claim;
     const taking: QueueEvent = { kind: 'claimed', claim: { owner, token: claim.token, at: now }, tried };
     taken = { ...(transition(next, taking, now) as StoredCall) };

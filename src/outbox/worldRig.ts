@@ -1,6 +1,6 @@
 import { type Call, laneOf } from '#contract/call.ts';
 import type { Outcome } from '#contract/outcome.ts';
-import { isDue } from '#outbox/backoff.ts';
+import { PRINT_WAITS_MS, isDue, isStillAsked } from '#outbox/backoff.ts';
 import { eventOf } from '#outbox/drainer.ts';
 import { type GatewayRules, type Posted, createGateway } from '#outbox/gatewayRig.ts';
 import {
@@ -9,8 +9,10 @@ import {
   type Tried,
   holdsClaim,
   idempotencyKey,
+  isPrint,
   isOpen,
   openStates,
+  standsInLane,
 } from '#outbox/queuedCall.ts';
 import { type QueueEvent, transition } from '#outbox/transition.ts';
 
@@ -26,16 +28,19 @@ export interface Rules extends GatewayRules {
   readonly step: typeof transition;
   /** What a drainer that slept between claim and sending does with a call that another has taken over. */
   readonly unsent: 'back' | 'sent';
+  /** Whether a waiting print may go because a person asked for it. */
+  readonly asked: typeof isStillAsked;
 }
 
 export const rules: Rules = {
-  stopping: openStates,
+  stopping: openStates.filter(standsInLane),
   holds: holdsClaim,
   keyOf: idempotencyKey,
   afterDeath: 'outcome-unknown',
   whileDispatching: 'join',
   step: transition,
   unsent: 'back',
+  asked: isStillAsked,
 };
 
 interface Try {
@@ -51,6 +56,8 @@ interface Try {
   settled?: boolean;
   /** Whether another drainer took the call over meanwhile. */
   taken?: boolean;
+  /** Whether it is a print that surely had not run, and that nobody had asked for in the last 20 s. */
+  readonly isUnasked: boolean;
 }
 
 /** A page or a worker that drains; another one with a new name takes its place when it dies. */
@@ -77,6 +84,8 @@ export function createWorld(by: Rules) {
   const rows: QueuedCall[] = [];
   const tries: Try[] = [];
   const letGo = new Map<number, LetGo>();
+  /** When a person last asked for the call: by saving it, or by starting it again. */
+  const askedAt = new Map<number, number>();
   let names = 0;
   const newName = (kind: string): string => `${kind}-${(names += 1)}`;
   const drainers: Drainer[] = ['page', 'page', 'worker'].map((kind) => ({ owner: newName(kind) }));
@@ -97,7 +106,8 @@ export function createWorld(by: Rules) {
   }
 
   function claimable(): QueuedCall | undefined {
-    const stopped = new Set<string>();
+    const sending = by.stopping.includes('sending') ? rows.filter(({ state }) => state === 'sending') : [];
+    const stopped = new Set(sending.map(({ lane }) => lane)); // an older call that comes back waits for a younger one
     return rows.find((row) => {
       if (!isOpen(row.state) || stopped.has(row.lane)) return false;
       if (by.stopping.includes(row.state)) stopped.add(row.lane);
@@ -105,10 +115,20 @@ export function createWorld(by: Rules) {
     });
   }
 
+  /** What a claim does on its way: a print that nobody asks for any more is put to a person. */
+  function putOff(): void {
+    for (let row = claimable(); row && isPrint(row) && !row.inDoubt; row = claimable()) {
+      if (by.asked(row, now, 0)) return;
+      change(row, { kind: 'notNow' });
+    }
+  }
+
   function claim(drainer: Drainer, hello: Tried): void {
+    putOff();
     const row = claimable();
     if (!row) return;
     const token = newName('token');
+    const sinceAsked = now - (askedAt.get(row.seq) ?? 0);
     change(row, { kind: 'claimed', claim: { owner: drainer.owner, token, at: now }, tried: hello });
     const queued = rows[row.seq - 1] as QueuedCall;
     drainer.trying = {
@@ -119,6 +139,7 @@ export function createWorld(by: Rules) {
       owner: drainer.owner,
       hello,
       retried: queued.tries > 1 ? queued.tried : undefined,
+      isUnasked: isPrint(row) && !row.inDoubt && (sinceAsked < 0 || sinceAsked > PRINT_WAITS_MS),
     };
     tries.push(drainer.trying);
   }
@@ -155,6 +176,7 @@ export function createWorld(by: Rules) {
       };
       const { operation, parameters } = call;
       const seq = rows.length + 1;
+      askedAt.set(seq, now);
       rows.push({ ...asIs, seq, callId, generation: 1, operation, parameters, lane, state: 'waiting' });
     },
     /** The next thing a drainer does. @param fate - 0: it goes well; 1: arrives twice; 2: is lost; 3: too late. */
@@ -203,6 +225,7 @@ export function createWorld(by: Rules) {
       const row = open[which % Math.max(1, open.length)];
       if (!row) return;
       change(row, event);
+      if (event.kind === 'printNow' || event.kind === 'saidNotDone') askedAt.set(row.seq, now);
       if (event.kind === 'cancelled') return; // it never left: nothing was let go
       const { again = 0 } = letGo.get(row.seq) ?? {};
       letGo.set(row.seq, { again: again + (event.kind === 'saidNotDone' ? 1 : 0), generation: row.generation });

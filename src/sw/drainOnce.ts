@@ -101,7 +101,7 @@ async function drainWith(connection: ReturnType<typeof connect>, channel: Broadc
       newId: () => crypto.randomUUID(),
       onChange: () => channel.postMessage('changed'),
     },
-    { failures: 0 },
+    { failures: 0, printsFrom: Date.now() }, // no person asks here: a print is left to one
     owner,
     () => {
       isCutShort = performance.now() >= endsAt;

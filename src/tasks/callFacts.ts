@@ -11,6 +11,8 @@ export function markOf({ state, result }: Pick<QueuedCall, 'state' | 'result'>):
   switch (state) {
     case 'waiting':
       return { icon: 'waiting', word: words.states.waiting, mood: 'plain' };
+    case 'asking':
+      return { icon: 'print', word: words.states.asking, mood: 'check' };
     case 'sending':
       return { icon: 'sending', word: words.states.sending, mood: 'next' };
     case 'unconfirmed':

@@ -22,6 +22,7 @@ const strokes = {
   more: 'M9 4.5l7.5 7.5L9 19.5',
   next: 'M3 12h17M13 5l7 7l-7 7',
   pause: 'M8 4.5v15M16 4.5v15',
+  print: 'M7 8V3h10v5M7 17H3V8h18v9h-4M7 13.500h10V21H7z',
   previous: 'M15 4.5L7.5 12l7.5 7.5',
   queue: 'M3 5h18v4.5H3zM3 14.5h18V19H3z',
   refused: 'M8 2.5h8L21.5 8v8L16 21.5H8L2.5 16V8zM8.5 8.5l7 7M15.5 8.5l-7 7',

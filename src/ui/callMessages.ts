@@ -13,6 +13,7 @@ export const callWords = catalogue('call', {
   title: (seq: number) => `Call #${seq}`,
   states: {
     waiting: 'waiting',
+    asking: 'print now?',
     sending: 'sending',
     unconfirmed: 'unconfirmed',
     held: 'held',
@@ -31,6 +32,7 @@ export const callWords = catalogue('call', {
   meaning: {
     waiting: 'It is saved. It is sent by itself as soon as sending is possible.',
     doubt: 'It was sent once, and no answer came. The gateway is asked what became of it.',
+    asking: 'Nothing was printed yet. It is printed when you say so, never by itself.',
     sending: 'It is being sent.',
     unconfirmed: 'It was sent, and nobody knows whether the service acted on it. Look, then decide.',
     held: 'The service refused it before it ran. Nothing was done. Correct it, or give it up.',

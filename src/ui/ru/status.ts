@@ -5,6 +5,7 @@ export const status: Translation['status'] = {
   waiting: 'ждут',
   unconfirmed: 'неясно',
   held: 'стоят',
+  refused: 'отказ',
   gateway: {
     reachable: 'Связь есть',
     unreachable: 'Связи нет',

@@ -5,6 +5,7 @@ export const status: Translation['status'] = {
   waiting: '等待',
   unconfirmed: '未确认',
   held: '待处理',
+  refused: '被拒绝',
   gateway: {
     reachable: '已连接',
     unreachable: '未连接',
