@@ -8,13 +8,15 @@ import '#ui/scan.css';
 import '#ui/lists.css';
 import '#ui/tiles.css';
 import { Activity, Suspense, lazy, useEffect, useState } from 'react';
-import { Redirect, Route, Switch } from 'wouter';
+import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { Blocked } from '#app/Blocked.tsx';
 import { Frame } from '#app/Frame.tsx';
 import { HomeScreen } from '#app/HomeScreen.tsx';
 import { ScreenFailure } from '#app/ScreenFailure.tsx';
 import type { Base } from '#app/base.ts';
+import { SupervisorGate } from '#app/SupervisorGate.tsx';
 import { FloorProvider, useFloor } from '#app/floor.ts';
+import { forgetPlace } from '#app/lastPlace.ts';
 import { createHandOver } from '#tasks/handOver.ts';
 import { useAwake } from '#app/useAwake.ts';
 import { callLink, toHome } from '#app/places.tsx';
@@ -33,13 +35,16 @@ const LookUpScreen = lazy(async () => ({ default: (await import('#tasks/LookUpSc
 const QueueScreen = lazy(async () => ({ default: (await import('#app/QueueScreen.tsx')).QueueScreen }));
 const CallScreen = lazy(async () => ({ default: (await import('#app/CallScreen.tsx')).CallScreen }));
 const RescueScreens = lazy(async () => ({ default: (await import('#app/RescueScreens.tsx')).RescueScreens }));
+const SignInScreen = lazy(async () => ({ default: (await import('#app/SignInScreen.tsx')).SignInScreen }));
+const HandOverScreen = lazy(async () => ({ default: (await import('#app/HandOverScreen.tsx')).HandOverScreen }));
+const SetUpScreen = lazy(async () => ({ default: (await import('#app/SetUpScreen.tsx')).SetUpScreen }));
 const FirstStart = lazy(async () => ({ default: (await import('#app/FirstStart.tsx')).FirstStart }));
 const CalibrateScreen = lazy(async () => ({ default: (await import('#app/CalibrateScreen.tsx')).CalibrateScreen }));
 const SettingsScreen = lazy(async () => ({ default: (await import('#app/SettingsScreen.tsx')).SettingsScreen }));
 
 /** The app over its base: what has to come first, then the screens by their addresses. */
 export function App({ base }: { readonly base: Base }) {
-  const { stage } = useView(base);
+  const { stage, shift } = useView(base);
   useLanguage(); // every screen is drawn anew where it changes
   const [floor] = useState(() => ({ base, handOver: createHandOver() }));
   const [wasReady, setWasReady] = useState(stage === 'ready');
@@ -53,13 +58,20 @@ export function App({ base }: { readonly base: Base }) {
             <FirstStart />
           </Suspense>
         )}
+        {(stage === 'signed-out' || stage === 'locked') && (
+          <Suspense fallback={<Starting />}>
+            <SignInScreen />
+          </Suspense>
+        )}
         {stage === 'blocked' && <Blocked />}
         {/* What was scanned and could not be saved outlives a storage that fails for a while. */}
         {wasReady && (
           <Activity mode={stage === 'ready' ? 'visible' : 'hidden'}>
             <ScreenFailure>
               <Suspense fallback={<Starting />}>
-                <Screens />
+                <SupervisorGate>
+                  <Screens key={shift} />
+                </SupervisorGate>
               </Suspense>
             </ScreenFailure>
           </Activity>
@@ -85,7 +97,11 @@ function Starting() {
 
 function Screens() {
   const { handOver } = useFloor();
+  const [path] = useLocation();
   useAwake();
+  useEffect(() => {
+    if (path === '/') forgetPlace();
+  }, [path]);
   return (
     <Switch>
       <Route path="/">
@@ -110,6 +126,12 @@ function Screens() {
         <QueueScreen />
       </Route>
       <Route path="/queue/:seq">{({ seq }) => <CallScreen key={seq} seq={Number(seq)} />}</Route>
+      <Route path="/hand-over">
+        <HandOverScreen />
+      </Route>
+      <Route path="/set-up">
+        <SetUpScreen />
+      </Route>
       <Route path="/rescue/*?">
         <RescueScreens />
       </Route>

@@ -196,7 +196,8 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
     apiKey = undefined;
     const [settings, hasKey] = await Promise.all([readSettings(keep), vault.has()]);
     await speakFor(settings).catch(() => undefined);
-    show({ ...(settings && { settings }), hasKey });
+    const isOther = settings !== undefined && settings.userId !== view.settings?.userId;
+    show({ ...(settings && { settings }), hasKey, shift: view.shift + (isOther ? 1 : 0) });
     await (await loadPeople()).lookAgain();
     outbox.wake();
   }

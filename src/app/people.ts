@@ -106,7 +106,11 @@ export function createPeople(ports: PeoplePorts) {
      *   worker is where he was; `started`: another worker begins.
      * @throws InvalidParameter, StorageClosed
      */
-    async signIn(text: string, isTyped: boolean, isConfirmed: boolean): Promise<'unknown' | 'ask' | 'back' | 'started'> {
+    async signIn(
+      text: string,
+      isTyped: boolean,
+      isConfirmed: boolean,
+    ): Promise<'unknown' | 'ask' | 'back' | 'started'> {
       const { settings, site, session, shift } = view();
       const worker = workerOf(site.workers, text, isTyped);
       if (!worker || !settings) return 'unknown';

@@ -12,9 +12,11 @@ import { look } from './ru/look.ts';
 import { lookUp } from './ru/lookUp.ts';
 import { notices } from './ru/notices.ts';
 import { notTaken } from './ru/notTaken.ts';
+import { people } from './ru/people.ts';
 import { queue } from './ru/queue.ts';
 import { rescue } from './ru/rescue.ts';
 import { settings } from './ru/settings.ts';
+import { setUp } from './ru/setUp.ts';
 import { start } from './ru/start.ts';
 import { status } from './ru/status.ts';
 import { tasks } from './ru/tasks.ts';
@@ -35,9 +37,11 @@ export const ru: Translation = {
   lookUp,
   notices,
   notTaken,
+  people,
   queue,
   rescue,
   settings,
+  setUp,
   start,
   status,
   tasks,

@@ -12,9 +12,11 @@ import { look } from './zh/look.ts';
 import { lookUp } from './zh/lookUp.ts';
 import { notices } from './zh/notices.ts';
 import { notTaken } from './zh/notTaken.ts';
+import { people } from './zh/people.ts';
 import { queue } from './zh/queue.ts';
 import { rescue } from './zh/rescue.ts';
 import { settings } from './zh/settings.ts';
+import { setUp } from './zh/setUp.ts';
 import { start } from './zh/start.ts';
 import { status } from './zh/status.ts';
 import { tasks } from './zh/tasks.ts';
@@ -35,9 +37,11 @@ export const zh: Translation = {
   lookUp,
   notices,
   notTaken,
+  people,
   queue,
   rescue,
   settings,
+  setUp,
   start,
   status,
   tasks,
