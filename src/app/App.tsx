@@ -34,6 +34,7 @@ const BagScreen = lazy(async () => ({ default: (await import('#tasks/BagScreen.t
 const LookUpScreen = lazy(async () => ({ default: (await import('#tasks/LookUpScreen.tsx')).LookUpScreen }));
 const QueueScreen = lazy(async () => ({ default: (await import('#app/QueueScreen.tsx')).QueueScreen }));
 const CallScreen = lazy(async () => ({ default: (await import('#app/CallScreen.tsx')).CallScreen }));
+const HistoryScreen = lazy(async () => ({ default: (await import('#app/HistoryScreen.tsx')).HistoryScreen }));
 const RescueScreens = lazy(async () => ({ default: (await import('#app/RescueScreens.tsx')).RescueScreens }));
 const SignInScreen = lazy(async () => ({ default: (await import('#app/SignInScreen.tsx')).SignInScreen }));
 const HandOverScreen = lazy(async () => ({ default: (await import('#app/HandOverScreen.tsx')).HandOverScreen }));
@@ -131,6 +132,9 @@ function Screens() {
       </Route>
       <Route path="/set-up">
         <SetUpScreen />
+      </Route>
+      <Route path="/history">
+        <HistoryScreen />
       </Route>
       <Route path="/rescue/*?">
         <RescueScreens />

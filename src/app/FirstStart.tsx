@@ -2,7 +2,9 @@ import { type FormEvent, Suspense, lazy, useState } from 'react';
 import { KeyField } from '#app/KeyField.tsx';
 import type { BaseEntry } from '#app/base.ts';
 import { NoticesWhereDue } from '#app/NoticesWhereDue.tsx';
+import { LanguageSection } from '#app/LanguageSection.tsx';
 import { useFloor } from '#app/floor.ts';
+import { chosenLanguage } from '#app/speakFor.ts';
 import { useEntry } from '#app/useEntry.ts';
 import { useView } from '#tasks/handheld.ts';
 import { Button } from '#ui/Button.tsx';
@@ -10,15 +12,14 @@ import { Field } from '#ui/Field.tsx';
 import { Page } from '#ui/Page.tsx';
 import { Problem } from '#ui/Problem.tsx';
 import { APP_NAME } from '#ui/appName.ts';
-import { settingsWords } from '#ui/settingsMessages.ts';
+import { settingsWords as fields } from '#ui/settingsMessages.ts';
 import { setUpWords } from '#ui/setUpMessages.ts';
 import { startWords as words } from '#ui/startMessages.ts';
 import { statusWords } from '#ui/statusMessages.ts';
 
-const SetUpByCode = lazy(async () => ({ default: (await import('#app/SetUpByCode.tsx')).SetUpByCode }));
+const SetUpFirst = lazy(async () => ({ default: (await import('#app/SetUpFirst.tsx')).SetUpFirst }));
 
-const fields = settingsWords;
-/** Where the link of a set-up code leads. Source: src/wire/provisioning.ts, which is not loaded for it. */
+/** Where the link of a set-up code leads: `PROVISION_PATH` of src/wire/provisioning.ts, which is not loaded for it. */
 const SET_UP = '/set-up';
 
 /** What a handheld has to be told once: access key, user id, warehouse. */
@@ -30,14 +31,22 @@ export function FirstStart() {
   const [warehouseId, setWarehouseId] = useState(settings?.warehouseId ?? '');
   const { keep, problems } = useEntry();
   const [isByCode, setByCode] = useState(location.pathname === SET_UP);
-  const home = (): void => history.replaceState(null, '', '/');
 
-  const entry: BaseEntry = { userId, warehouseId, ...(!site.keyOnGateway && { apiKey }) };
+  const language = chosenLanguage();
+  const common = language && { language };
+  const entry: BaseEntry = { userId, warehouseId, ...common, ...(!site.keyOnGateway && { apiKey }) };
   function submit(event: FormEvent): void {
     event.preventDefault();
     void keep(entry);
   }
 
+  if (isByCode) {
+    return (
+      <Suspense fallback={<p>{words.starting}</p>}>
+        <SetUpFirst onByHand={() => setByCode(false)} />
+      </Suspense>
+    );
+  }
   return (
     <>
       <header className="top">
@@ -47,68 +56,57 @@ export function FirstStart() {
         </div>
         <NoticesWhereDue />
       </header>
-      {isByCode ? (
-        <Suspense fallback={<p>{words.starting}</p>}>
-          <SetUpByCode
-            onByHand={() => {
-              home();
-              setByCode(false);
-            }}
-            onDone={home}
+      <form className="fills" onSubmit={submit} noValidate>
+        <Page
+          dock={
+            <Button size="big" kind="primary" wide submit>
+              {words.start}
+            </Button>
+          }
+        >
+          <div>
+            <h2 className="prompt">{words.heading}</h2>
+            <p className="hint">{words.hint}</p>
+          </div>
+          <LanguageSection />
+          <div className="stack">
+            <Button size="big" icon="scan" wide onClick={() => setByCode(true)}>
+              {setUpWords.open}
+            </Button>
+            <p className="hint">{setUpWords.openHint}</p>
+          </div>
+          {site.demo && (
+            <div className="panel">
+              <Button size="big" icon="next" wide onClick={() => void keep({ ...demoEntry(site), ...common })}>
+                {words.demo}
+              </Button>
+              <p className="hint">{words.demoHint}</p>
+            </div>
+          )}
+          <div role="alert">{problems.other !== undefined && <Problem text={problems.other} />}</div>
+          {site.keyOnGateway ? (
+            <p>{fields.keyThere}</p>
+          ) : (
+            <KeyField label={fields.apiKey} value={apiKey} onChange={setApiKey} problem={problems.apiKey} />
+          )}
+          <Field
+            label={fields.userId}
+            value={userId}
+            onChange={setUserId}
+            problem={problems.userId}
+            hint={fields.userHint}
+            acceptsScan
           />
-        </Suspense>
-      ) : (
-        <form className="fills" onSubmit={submit} noValidate>
-          <Page
-            dock={
-              <Button size="big" kind="primary" wide submit>
-                {words.start}
-              </Button>
-            }
-          >
-            <div>
-              <h2 className="prompt">{words.heading}</h2>
-              <p className="hint">{words.hint}</p>
-            </div>
-            <div className="stack">
-              <Button size="big" icon="scan" wide onClick={() => setByCode(true)}>
-                {setUpWords.open}
-              </Button>
-              <p className="hint">{setUpWords.openHint}</p>
-            </div>
-            {site.demo && (
-              <div className="panel">
-                <Button size="big" icon="next" wide onClick={() => void keep(demoEntry(site))}>
-                  {words.demo}
-                </Button>
-                <p className="hint">{words.demoHint}</p>
-              </div>
-            )}
-            <div role="alert">{problems.other !== undefined && <Problem text={problems.other} />}</div>
-            {site.keyOnGateway ? (
-              <p>{fields.keyThere}</p>
-            ) : (
-              <KeyField label={fields.apiKey} value={apiKey} onChange={setApiKey} problem={problems.apiKey} />
-            )}
-            <Field
-              label={fields.userId}
-              value={userId}
-              onChange={setUserId}
-              problem={problems.userId}
-              hint={fields.userHint}
-              acceptsScan
-            />
-            <Field
-              label={fields.warehouseId}
-              value={warehouseId}
-              onChange={setWarehouseId}
-              problem={problems.warehouseId}
-              inputMode="numeric"
-              acceptsScan
-            />
-          </Page>
-        </form>
-      )}
+          <Field
+            label={fields.warehouseId}
+            value={warehouseId}
+            onChange={setWarehouseId}
+            problem={problems.warehouseId}
+            inputMode="numeric"
+            acceptsScan
+          />
+        </Page>
+      </form>
     </>
   );
 }

@@ -19,11 +19,13 @@ export interface FrameProps {
   readonly back?: { readonly to: string; readonly name: string };
   /** Whether a scan that no task has taken yet is offered under the header. */
   readonly offersScan?: boolean;
+  /** Whether it is the screen of the settings, which needs no link to itself. */
+  readonly isSettings?: boolean;
   readonly children: ReactNode;
 }
 
 /** The header of every screen: title, the queue's status, and what stops the work. */
-export function Frame({ title, back, offersScan, children }: FrameProps) {
+export function Frame({ title, back, offersScan, isSettings, children }: FrameProps) {
   const { base } = useFloor();
   const { site } = useView(base);
   const heading = useHeading(title);
@@ -40,7 +42,7 @@ export function Frame({ title, back, offersScan, children }: FrameProps) {
           <h1 ref={heading} tabIndex={-1}>
             {title}
           </h1>
-          {title !== settingsWords.title && (
+          {!isSettings && (
             <Link href="/settings" className="top-link" aria-label={settingsWords.title}>
               <Icon name="settings" />
             </Link>
@@ -58,14 +60,15 @@ export function Frame({ title, back, offersScan, children }: FrameProps) {
 /** A new screen has the focus where its scanner types, or on its title: what is read aloud is where one is. */
 function useHeading(title: string) {
   const heading = useRef<HTMLHeadingElement>(null);
+  const label = `${title}: ${tasksWords.scanField}`;
   useEffect(() => {
     document.title = title === APP_NAME ? title : `${title} · ${APP_NAME}`;
-    document.querySelector(ANYWHERE)?.setAttribute('aria-label', `${title}: ${tasksWords.scanField}`);
+    document.querySelector(ANYWHERE)?.setAttribute('aria-label', label);
     const timer = setTimeout(() => {
       if (!focusSink(document) && document.activeElement === document.body) heading.current?.focus();
     }, 0);
     return () => clearTimeout(timer);
-  }, [title]);
+  }, [title, label]);
   return heading;
 }
 

@@ -4,6 +4,7 @@ import { AppFacts } from '#app/AppFacts.tsx';
 import { CuesSection } from '#app/CuesSection.tsx';
 import { Frame } from '#app/Frame.tsx';
 import { KeyField } from '#app/KeyField.tsx';
+import { LanguageSection } from '#app/LanguageSection.tsx';
 import { LookSection } from '#app/LookSection.tsx';
 import { PeopleSection } from '#app/PeopleSection.tsx';
 import { PinSection } from '#app/PinSection.tsx';
@@ -24,7 +25,7 @@ import { calibrationWords } from '#ui/calibrationMessages.ts';
 import { setUpWords } from '#ui/setUpMessages.ts';
 import { settingsWords as words } from '#ui/settingsMessages.ts';
 
-const endings = Object.entries(words.endings) as [Settings['terminator'], string][];
+const endings = ['auto', 'enter', 'tab', 'none'] as const;
 
 /** What is set on this handheld. */
 export function SettingsScreen() {
@@ -32,7 +33,7 @@ export function SettingsScreen() {
   const { settings } = useView(base);
   useHeldScans();
   return (
-    <Frame title={words.title} back={toHome} offersScan>
+    <Frame title={words.title} back={toHome} offersScan isSettings>
       <Page>
         {settings && (
           <>
@@ -49,6 +50,7 @@ export function SettingsScreen() {
             <CuesSection settings={settings} />
           </>
         )}
+        <LanguageSection />
         <LookSection />
         <AppFacts />
       </Page>
@@ -123,7 +125,7 @@ function Ending({ settings }: { readonly settings: Settings }) {
       <h2 className="section-head">{words.scanner}</h2>
       <Choice
         label={words.ending}
-        options={endings}
+        options={endings.map((ending) => [ending, words.endings[ending]])}
         value={terminator}
         onChange={(ending) => set({ terminator: ending, ...(wedge && { wedge: withoutSilence(wedge) }) })}
       />

@@ -18,7 +18,8 @@ import { createPause } from '#device/pause.ts';
 import { hasOwnPin } from '#device/pin.ts';
 import { readSession, shutAtStart, writeSession } from '#device/session.ts';
 import { readSettings, writeSettings } from '#device/settings.ts';
-import { keptSite, refreshSite } from '#device/siteKeep.ts';
+import { refreshSite } from '#device/siteKeep.ts';
+import { judgedSite, withTaught, writeTaught } from '#device/taughtRules.ts';
 import { createVault } from '#device/vault.ts';
 import { createAnswers } from '#outbox/answers.ts';
 import { connect, migrations } from '#outbox/database.ts';
@@ -27,6 +28,7 @@ import { lookUp } from '#outbox/liveReads.ts';
 import { createOutbox } from '#outbox/outbox.ts';
 import { createStore } from '#outbox/store.ts';
 import { speakFor } from '#app/speakFor.ts';
+import { whyOf } from '#ui/troubleMessages.ts';
 import { wear } from '#app/wear.ts';
 import type { Scan } from '#scan/scan.ts';
 import { defaultWedgeProfile } from '#scan/wedge.ts';
@@ -37,6 +39,8 @@ const CHANNEL = 'scanline-outbox';
 /** How often the gateway is asked for while nothing is sent that would show whether it is there. */
 const ASK_EVERY_MS = 30_000;
 const SITE_REFRESH_MS = 10 * 60 * 1000;
+/** Answered calls among which those of one operation are looked for. */
+const LAST_ANSWERS = 1_000;
 const UPDATE_WITHIN_MS = 10_000;
 
 /**
@@ -151,12 +155,12 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
     try {
       const [settings, site, hasKey, session, ownPin] = await Promise.all([
         readSettings(keep),
-        keptSite(keep),
+        judgedSite(keep),
         vault.has(),
         readSession(keep),
         hasOwnPin(keep),
       ]);
-      await speakFor(settings).catch(() => undefined); // its words could not be loaded: English
+      await speakFor(settings, site);
       const about = { session, hasOwnPin: ownPin, offlineReady: worker.controls() };
       show({ ...(settings && { settings }), site, hasKey, ...about });
       const complete = settings !== undefined && (hasKey || site.keyOnGateway);
@@ -168,6 +172,7 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
       await outbox.start();
       if (opened === 1) await saving.look();
     } catch (error) {
+      await speakFor(view.settings, view.site);
       show({ stage: 'blocked', reason: explain(error) });
       scanner.start();
       return;
@@ -185,8 +190,11 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
 
   /** What may be new on the network: the site's configuration. */
   async function lookAround(): Promise<void> {
-    const site = await refreshSite(keep, fetch.bind(globalThis));
-    if (JSON.stringify(site) !== JSON.stringify(view.site)) show({ site });
+    const site = await withTaught(await refreshSite(keep, fetch.bind(globalThis)), keep);
+    if (JSON.stringify(site) !== JSON.stringify(view.site)) {
+      void speakFor(view.settings, site);
+      show({ site });
+    }
     pause.look();
   }
 
@@ -194,10 +202,10 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
   async function lookAgain(): Promise<void> {
     pause.look();
     apiKey = undefined;
-    const [settings, hasKey] = await Promise.all([readSettings(keep), vault.has()]);
-    await speakFor(settings).catch(() => undefined);
+    const [settings, site, hasKey] = await Promise.all([readSettings(keep), judgedSite(keep), vault.has()]);
+    await speakFor(settings, site);
     const isOther = settings !== undefined && settings.userId !== view.settings?.userId;
-    show({ ...(settings && { settings }), hasKey, shift: view.shift + (isOther ? 1 : 0) });
+    show({ ...(settings && { settings }), site, hasKey, shift: view.shift + (isOther ? 1 : 0) });
     await (await loadPeople()).lookAgain();
     outbox.wake();
   }
@@ -249,7 +257,7 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
       await writeSession(keep, session);
       show({ session, isPinFresh: false });
     }
-    await speakFor(settings).catch(() => undefined);
+    await speakFor(settings, view.site);
     pause.look();
     channel.postMessage('settings');
     if (view.stage === 'first-start') void storage.ask();
@@ -309,9 +317,19 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
           call,
         );
         if (found.fresh) outbox.heard('reachable', true);
-        return found;
+        const { code, reason } = found;
+        return code === undefined || reason === undefined ? found : { ...found, reason: whyOf({ code, reason }) };
       },
       save: saving.save,
+      async teach(rules) {
+        await writeTaught(keep, rules);
+        channel.postMessage('settings');
+        show({ site: await judgedSite(keep) });
+      },
+      async answersOf(operation) {
+        const calls = (await outbox.list('answered', LAST_ANSWERS)).filter((call) => call.operation === operation);
+        return [...calls.flatMap(({ result }) => result?.text ?? []), ...(await answers.textsOf(operation))];
+      },
       draft: (task) => draftOf(task, view.settings?.userId ?? ''),
       kept: keep,
       explain,
@@ -335,6 +353,7 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
       });
     },
     people: loadPeople,
+    journal: async () => (await import('#app/journal.ts')).createJournal(connection, outbox),
     install,
     update: () => void update(),
     acknowledgeUnheard: saving.acknowledge,

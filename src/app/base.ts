@@ -3,6 +3,7 @@ import type { Loss } from '#device/canary.ts';
 import type { People } from '#app/people.ts';
 import type { Session } from '#device/session.ts';
 import type { Settings } from '#device/settings.ts';
+import type { Journal } from '#app/journal.ts';
 import type { QueueMover } from '#app/queueMover.ts';
 import type { StorageFacts } from '#device/storageFacts.ts';
 import type { QueuedCall } from '#outbox/queuedCall.ts';
@@ -61,6 +62,8 @@ export interface Base {
   readonly mover: () => Promise<QueueMover>;
   /** Signing in and out, the PIN and the set-up by code: loaded after the first screen. */
   readonly people: () => Promise<People>;
+  /** All calls, to be looked through; loaded when it is used. */
+  readonly journal: () => Promise<Journal>;
   readonly install: () => Promise<void>;
   /** Takes the newer version, once nothing is being sent from here; called where no task is open. */
   readonly update: () => void;

@@ -195,7 +195,7 @@ export function createPeople(ports: PeoplePorts) {
         throw error;
       }
       if (key !== undefined) await ports.keyChanged();
-      await speakFor(nowSet).catch(() => undefined);
+      await speakFor(nowSet, site);
       ports.changed();
       const isComplete = hasKey || key !== undefined || site.keyOnGateway;
       const next = isComplete && stage === 'first-start' ? (nowSet.userId === '' ? 'signed-out' : 'ready') : stage;

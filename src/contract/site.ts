@@ -1,3 +1,4 @@
+import { fitsAnswer } from '#contract/answerRule.ts';
 import type { Lanes } from '#contract/call.ts';
 import type { OperationName } from '#contract/catalogue.ts';
 import type { ReadBack } from '#contract/readBack.ts';
@@ -105,9 +106,7 @@ export const unknownSite: SiteConfiguration = {
 export function judge(site: SiteConfiguration, operation: OperationName, text: string | null): Verdict {
   const rule = site.answerRules.find(
     (candidate) =>
-      (candidate.operation === undefined || candidate.operation === operation) &&
-      candidate.matches !== undefined &&
-      new RegExp(candidate.matches, 'u').test(text ?? ''),
+      (candidate.operation === undefined || candidate.operation === operation) && fitsAnswer(candidate, text),
   );
   return rule?.verdict ?? 'unclassified';
 }

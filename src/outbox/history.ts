@@ -33,12 +33,11 @@ const SLICE = 400;
 export function createHistory(connection: Connection) {
   /** Keys of the calls in these states, or of all, the newest first. */
   async function keys(states?: readonly State[]): Promise<readonly number[]> {
-    const lists = await connection.run((database) =>
-      states === undefined
-        ? Promise.all([database.getAllKeys('calls')])
-        : Promise.all(states.map((state) => database.getAllKeysFromIndex('calls', 'byState', inState(state)))),
-    );
-    return lists.flat().sort((a, b) => b - a);
+    return connection.run(async (database) => {
+      if (states === undefined) return (await database.getAllKeys('calls')).reverse();
+      const ofState = (state: State) => database.getAllKeysFromIndex('calls', 'byState', inState(state));
+      return (await Promise.all(states.map(ofState))).flat().sort((a, b) => b - a);
+    });
   }
 
   /** The rows of a slice of keys, the newest first. */

@@ -14,7 +14,10 @@ function looking(outcomes: readonly Outcome[], last?: { text: string | null; at:
   const send = vi.fn<(sent: Call) => Promise<Outcome>>();
   for (const outcome of outcomes) send.mockResolvedValueOnce(outcome);
   const keep = vi.fn<Answers['keep']>().mockResolvedValue();
-  const answers: Answers = { keep, last: () => Promise.resolve(last && { intent: 'B-1', ...last }) };
+  const answers: Pick<Answers, 'keep' | 'last'> = {
+    keep,
+    last: () => Promise.resolve(last && { intent: 'B-1', ...last }),
+  };
   const waited: number[] = [];
   const wait = (ms: number): Promise<void> => Promise.resolve(waited.push(ms)).then(() => undefined);
   return { send, keep, waited, result: lookUp({ send, answers, now: () => NOW, random: () => 1, wait }, call) };
@@ -63,7 +66,10 @@ describe('a look-up', () => {
     'is never %s: what changes something goes through the outbox',
     async (operation) => {
       const send = vi.fn<(sent: Call) => Promise<Outcome>>();
-      const answers: Answers = { keep: () => Promise.resolve(), last: () => Promise.resolve(undefined) };
+      const answers: Pick<Answers, 'keep' | 'last'> = {
+        keep: () => Promise.resolve(),
+        last: () => Promise.resolve(undefined),
+      };
       const ports = { send, answers, now: () => NOW, random: () => 1, wait: () => Promise.resolve() };
       await expect(lookUp(ports, { operation, parameters: [] })).rejects.toThrow('is not a read');
       expect(send).not.toHaveBeenCalled();

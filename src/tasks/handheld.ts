@@ -1,8 +1,10 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Call } from '#contract/call.ts';
+import type { OperationName } from '#contract/catalogue.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
 import type { Cues } from '#device/cues.ts';
 import type { Settings } from '#device/settings.ts';
+import type { TaughtRule } from '#device/taughtRules.ts';
 import type { Keep } from '#device/vault.ts';
 import type { LookUp } from '#outbox/liveReads.ts';
 import type { Outbox } from '#outbox/outbox.ts';
@@ -43,6 +45,10 @@ export interface Handheld {
    */
   readonly save: (call: Call, scans: readonly ScanNote[], again: boolean) => Promise<QueuedCall>;
   readonly lookUp: (call: Call) => Promise<LookUp>;
+  /** Keeps answer rules of this handheld in place of the ones there are; they hold for answers from now on. */
+  readonly teach: (rules: readonly TaughtRule[]) => Promise<void>;
+  /** The last texts that the service answered to an operation, as far as they are kept here. */
+  readonly answersOf: (operation: OperationName) => Promise<readonly string[]>;
   /** Half a task, kept over a restart. */
   readonly draft: (task: string) => Draft;
   /** Small values that this handheld keeps, by name. */

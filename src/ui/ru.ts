@@ -1,4 +1,5 @@
 import type { Translation } from './translation.ts';
+
 import { bag } from './ru/bag.ts';
 import { batch } from './ru/batch.ts';
 import { calibration } from './ru/calibration.ts';
@@ -7,6 +8,8 @@ import { camera } from './ru/camera.ts';
 import { code } from './ru/code.ts';
 import { cues } from './ru/cues.ts';
 import { cutOff } from './ru/cutOff.ts';
+import { error } from './ru/error.ts';
+import { history } from './ru/history.ts';
 import { home } from './ru/home.ts';
 import { look } from './ru/look.ts';
 import { lookUp } from './ru/lookUp.ts';
@@ -21,6 +24,7 @@ import { start } from './ru/start.ts';
 import { status } from './ru/status.ts';
 import { tasks } from './ru/tasks.ts';
 import { time } from './ru/time.ts';
+import { trouble } from './ru/trouble.ts';
 
 /** Every word of the app in Russian. */
 export const ru: Translation = {
@@ -32,6 +36,8 @@ export const ru: Translation = {
   code,
   cues,
   cutOff,
+  error,
+  history,
   home,
   look,
   lookUp,
@@ -46,4 +52,5 @@ export const ru: Translation = {
   status,
   tasks,
   time,
+  trouble,
 };

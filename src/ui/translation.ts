@@ -6,6 +6,8 @@ import type { cameraWords } from './cameraMessages.ts';
 import type { codeWords } from './codeMessages.ts';
 import type { cuesWords } from './cuesMessages.ts';
 import type { cutOffWords } from './cutOffMessages.ts';
+import type { errorWords } from './errorMessages.ts';
+import type { historyWords } from './historyMessages.ts';
 import type { homeWords } from './homeMessages.ts';
 import type { lookWords } from './lookMessages.ts';
 import type { lookUpWords } from './lookUpMessages.ts';
@@ -20,6 +22,7 @@ import type { startWords } from './startMessages.ts';
 import type { statusWords } from './statusMessages.ts';
 import type { tasksWords } from './taskMessages.ts';
 import type { timeWords } from './timeMessages.ts';
+import type { troubleWords } from './troubleMessages.ts';
 
 /** The same keys and the same parameters, whatever the texts say. */
 type Words<T> = T extends (...values: infer Values) => string
@@ -42,6 +45,8 @@ interface Catalogues {
   readonly code: typeof codeWords;
   readonly cues: typeof cuesWords;
   readonly cutOff: typeof cutOffWords;
+  readonly error: typeof errorWords;
+  readonly history: typeof historyWords;
   readonly home: typeof homeWords;
   readonly look: typeof lookWords;
   readonly lookUp: typeof lookUpWords;
@@ -55,4 +60,5 @@ interface Catalogues {
   readonly start: typeof startWords;
   readonly status: typeof statusWords;
   readonly time: typeof timeWords;
+  readonly trouble: typeof troubleWords;
 }

@@ -1,4 +1,5 @@
 import type { Translation } from './translation.ts';
+
 import { bag } from './zh/bag.ts';
 import { batch } from './zh/batch.ts';
 import { calibration } from './zh/calibration.ts';
@@ -7,6 +8,8 @@ import { camera } from './zh/camera.ts';
 import { code } from './zh/code.ts';
 import { cues } from './zh/cues.ts';
 import { cutOff } from './zh/cutOff.ts';
+import { error } from './zh/error.ts';
+import { history } from './zh/history.ts';
 import { home } from './zh/home.ts';
 import { look } from './zh/look.ts';
 import { lookUp } from './zh/lookUp.ts';
@@ -21,6 +24,7 @@ import { start } from './zh/start.ts';
 import { status } from './zh/status.ts';
 import { tasks } from './zh/tasks.ts';
 import { time } from './zh/time.ts';
+import { trouble } from './zh/trouble.ts';
 
 /** Every word of the app in Simplified Chinese. */
 export const zh: Translation = {
@@ -32,6 +36,8 @@ export const zh: Translation = {
   code,
   cues,
   cutOff,
+  error,
+  history,
   home,
   look,
   lookUp,
@@ -46,4 +52,5 @@ export const zh: Translation = {
   status,
   tasks,
   time,
+  trouble,
 };

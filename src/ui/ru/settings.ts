@@ -26,6 +26,8 @@ export const settings: Translation['settings'] = {
   sound: 'Звук',
   vibration: 'Вибрация',
   test: 'Проверить сигналы',
+  language: 'Язык',
+  languageMissing: 'Этот язык не загрузился: попробуйте при наличии сети.',
   app: 'Приложение',
   install: 'Установить Scanline',
   update: 'Взять новую версию',

@@ -10,9 +10,9 @@ export const status: Translation['status'] = {
     reachable: 'Связь есть',
     unreachable: 'Связи нет',
     'cut-off': 'Сервис недоступен',
-    unknown: 'Ещё не проверено',
+    unknown: 'Проверка…',
   },
-  lastAnswer: (ago: string) => `, ответ ${ago}`,
+  lastAnswer: (ago: string) => `ответ ${ago}`,
   standIn: 'Учебный сервис: данные не настоящие',
   away: {
     unreachable: 'Шлюза нет: сканы сохраняются здесь.',

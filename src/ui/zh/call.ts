@@ -5,7 +5,7 @@ export const call: Translation['call'] = {
   title: (seq: number) => `记录 #${seq}`,
   states: {
     waiting: '等待中',
-    asking: '现在打印?',
+    asking: '现在打印？',
     sending: '发送中',
     unconfirmed: '未确认',
     held: '待处理',
@@ -23,8 +23,8 @@ export const call: Translation['call'] = {
   },
   meaning: {
     waiting: '已保存。能发送时会自动发送。',
-    asking: '还没有打印。由您确认后才打印，绝不会自动打印。',
     doubt: '发送过一次，没有收到回复。正在向网关查询结果。',
+    asking: '尚未打印任何内容。只有您确认后才会打印，绝不会自行打印。',
     sending: '正在发送。',
     unconfirmed: '已发送，但无人知道服务是否执行。请查看后决定。',
     held: '服务在执行前拒绝了它，什么都没做。请更正或作废。',
