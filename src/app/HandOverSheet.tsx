@@ -1,5 +1,5 @@
 import { useFloor } from '#app/floor.ts';
-import { draftsOf } from '#app/lastPlace.ts';
+import { draftsOf } from '#app/draftsOf.ts';
 import { useLists } from '#app/useQueue.ts';
 import { nameOf } from '#device/workers.ts';
 import { type CallLink, CallRow } from '#tasks/CallRow.tsx';

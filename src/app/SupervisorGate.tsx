@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, lazy, useMemo, useRef, useState } from 'react';
+import { type ReactNode, Suspense, lazy, useMemo, useState } from 'react';
 import { useFloor } from '#app/floor.ts';
 import { supervisionOf } from '#device/supervision.ts';
 import { useView } from '#tasks/handheld.ts';
@@ -6,12 +6,15 @@ import { SupervisorProvider } from '#tasks/supervisor.ts';
 
 const PinDialog = lazy(async () => ({ default: (await import('#app/PinDialog.tsx')).PinDialog }));
 
+interface Asking {
+  readonly answer: (isOpen: boolean) => void;
+}
+
 /** Lets what only a supervisor may do be asked for, anywhere under it. */
 export function SupervisorGate({ children }: { readonly children: ReactNode }) {
   const { base } = useFloor();
   const { site, settings, session, hasOwnPin, isPinFresh } = useView(base);
-  const [isAsking, setAsking] = useState(false);
-  const answer = useRef<(isOpen: boolean) => void>(undefined);
+  const [asking, setAsking] = useState<Asking>();
   const supervision = supervisionOf(site, {
     userId: settings?.userId ?? '',
     byBadge: session.byBadge === true,
@@ -22,26 +25,22 @@ export function SupervisorGate({ children }: { readonly children: ReactNode }) {
   const supervisor = useMemo(
     () => ({
       isOpen,
-      ask(): Promise<boolean> {
-        if (isOpen) return Promise.resolve(true);
-        answer.current?.(false);
-        setAsking(true);
-        return new Promise((done: (isOpen: boolean) => void) => (answer.current = done));
-      },
+      ask: async () => isOpen || new Promise((answer: Asking['answer']) => setAsking({ answer })),
     }),
     [isOpen],
   );
-  function close(opened: boolean): void {
-    setAsking(false);
-    answer.current?.(opened);
-    answer.current = undefined;
-  }
   return (
     <SupervisorProvider value={supervisor}>
       {children}
-      {isAsking && (
+      {asking && (
         <Suspense>
-          <PinDialog canEnter={supervision !== 'supervisor'} onClose={close} />
+          <PinDialog
+            canEnter={supervision !== 'supervisor'}
+            onClose={(opened) => {
+              setAsking(undefined);
+              asking.answer(opened);
+            }}
+          />
         </Suspense>
       )}
     </SupervisorProvider>

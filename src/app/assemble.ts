@@ -15,7 +15,7 @@ import type { People } from '#app/people.ts';
 import { createCues } from '#device/cues.ts';
 import { createHeard } from '#device/heard.ts';
 import { createPause } from '#device/pause.ts';
-import { hasOwnPin } from '#device/pin.ts';
+import { hasOwnPin } from '#device/ownPin.ts';
 import { readSession, shutAtStart, writeSession } from '#device/session.ts';
 import { readSettings, writeSettings } from '#device/settings.ts';
 import { refreshSite } from '#device/siteKeep.ts';

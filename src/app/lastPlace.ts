@@ -1,7 +1,7 @@
 /** The name of what is half done where: the screen on which a draft was written last. */
 export const PLACE = 'scanline-place';
 
-const DRAFT = 'scanline-draft-';
+export const DRAFT = 'scanline-draft-';
 
 export function nameOfDraft(task: string, userId: string): string {
   return `${DRAFT}${task}-of-${userId}`;
@@ -24,13 +24,4 @@ export function returnToPlace(userId: string): void {
 /** The worker is home, and came there by his own will. */
 export function forgetPlace(): void {
   localStorage.removeItem(PLACE);
-}
-
-/** What a worker has begun and not finished, by the tasks' own names for it. */
-export function draftsOf(userId: string): readonly string[] {
-  const end = `-of-${userId}`;
-  return Object.keys(localStorage)
-    .filter((name) => name.startsWith(DRAFT) && name.endsWith(end))
-    .map((name) => name.slice(DRAFT.length, -end.length))
-    .filter((task) => !task.startsWith('not-taken-'));
 }

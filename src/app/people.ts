@@ -1,10 +1,11 @@
 import type { BaseView } from '#app/base.ts';
-import { draftsOf } from '#app/lastPlace.ts';
+import { draftsOf } from '#app/draftsOf.ts';
 import type { StartedScanner } from '#app/scanner.ts';
 import { speakFor } from '#app/speakFor.ts';
 import { checkInt } from '#contract/values.ts';
 import { createPin } from '#device/pin.ts';
-import { type Moment, type Session, between, idleMs, readSession, writeSession } from '#device/session.ts';
+import { type Moment, between } from '#device/moment.ts';
+import { type Session, idleMs, readSession, writeSession } from '#device/session.ts';
 import { type Settings, writeSettings } from '#device/settings.ts';
 import type { Vault } from '#device/vault.ts';
 import { workerOf } from '#device/workers.ts';

@@ -1,4 +1,5 @@
 import type { PinHash } from '#contract/siteParts.ts';
+import { PIN, type PinRecord } from '#device/ownPin.ts';
 import type { Keep } from '#device/vault.ts';
 
 /** What came of a PIN that was entered. */
@@ -7,25 +8,11 @@ export type PinVerdict =
   | { readonly kind: 'wrong'; readonly left: number }
   | { readonly kind: 'locked'; readonly ms: number };
 
-/** The supervisor's PIN as this handheld keeps it, and how often a wrong one was entered. */
-interface PinRecord {
-  readonly pin?: PinHash;
-  readonly wrong?: number;
-  /** Ms that are left of the lock. */
-  readonly lockedMs?: number;
-}
-
-const NAME = 'supervisor';
 const ITERATIONS = 310_000;
 export const PIN_TRIES = 5;
 export const SHORTEST_PIN = 4;
 const FIRST_LOCK_MS = 60_000;
 const LONGEST_LOCK_MS = 60 * 60_000;
-
-/** Whether a PIN was set on this handheld. */
-export async function hasOwnPin(keep: Keep): Promise<boolean> {
-  return ((await keep.read(NAME)) as PinRecord | undefined)?.pin !== undefined;
-}
 
 /** How long the handheld takes no PIN after so many wrong ones: from the fifth on, twice as long each time. */
 export function lockAfter(wrong: number): number {
@@ -53,14 +40,14 @@ export function createPin(keep: Keep, crypto: Crypto, tick: () => number) {
 
   /** The record as it is now, with what has run of the lock taken off. */
   async function look(): Promise<PinRecord> {
-    const kept = ((await keep.read(NAME)) as PinRecord | undefined) ?? {};
+    const kept = ((await keep.read(PIN)) as PinRecord | undefined) ?? {};
     const now = tick();
     const { lockedMs = 0 } = kept;
     const passed = now - seenTick;
     seenTick = now;
     if (lockedMs === 0) return kept;
     const record = { ...kept, lockedMs: Math.max(0, lockedMs - passed) };
-    await keep.write(NAME, record);
+    await keep.write(PIN, record);
     return record;
   }
 
@@ -76,9 +63,9 @@ export function createPin(keep: Keep, crypto: Crypto, tick: () => number) {
         const hash = site ?? record.pin;
         if (!hash) return { kind: 'right' };
         const next = { ...record, wrong: wrong + 1, lockedMs: lockAfter(wrong + 1) };
-        await keep.write(NAME, next);
+        await keep.write(PIN, next);
         if ((await stretch(crypto, entered, hash)) === hash.hash) {
-          await keep.write(NAME, { ...(record.pin && { pin: record.pin }) });
+          await keep.write(PIN, { ...(record.pin && { pin: record.pin }) });
           return { kind: 'right' };
         }
         seenTick = tick();
@@ -92,7 +79,7 @@ export function createPin(keep: Keep, crypto: Crypto, tick: () => number) {
       inTurn(async () => {
         const record = await look();
         const { pin: _before, ...rest } = record;
-        await keep.write(NAME, { ...rest, ...(pin !== undefined && { pin: await hashPin(crypto, pin) }) });
+        await keep.write(PIN, { ...rest, ...(pin !== undefined && { pin: await hashPin(crypto, pin) }) });
       }),
   };
 }
