@@ -14,6 +14,41 @@ export type Theme = 'light' | 'dark' | 'contrast';
 /** The calls that the scene is set with. */
 export const seededCalls = { answered: 2, held: 1, unconfirmed: 1 } as const;
 
+/** Chromium has a camera that shows a moving picture, and asks nobody for it. */
+export const fakeCameraArgs = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
+
+/** While it is in the page's session storage the browser opens no database. */
+const NO_STORAGE = 'test-no-storage';
+
+/** The address anew, as a browser that opens no database, or opens it again, shows it. */
+export async function blockStorage({ page }: Scene, isBlocked: boolean): Promise<void> {
+  await page.evaluate(([name, on]) => sessionStorage.setItem(name, on), [NO_STORAGE, isBlocked ? 'yes' : ''] as const);
+}
+
+/** Lets the page ask for its storage as a test says. To be called before the first address. */
+async function prepareStorage(page: Page): Promise<void> {
+  await page.addInitScript((name) => {
+    const open = IDBFactory.prototype.open;
+    IDBFactory.prototype.open = function (...parameters) {
+      if (sessionStorage.getItem(name)) throw new DOMException('no storage', 'UnknownError');
+      return open.apply(this, parameters);
+    };
+  }, NO_STORAGE);
+}
+
+/** The browser's own language: what speaks before anything is set. It holds from the next address on. */
+export async function browserSpeaks({ page }: Scene, language: Language): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  const userAgent = await page.evaluate(() => navigator.userAgent);
+  await devtools.send('Emulation.setUserAgentOverride', { userAgent, acceptLanguage: language });
+}
+
+/** Opens the app for the first time: nothing is set yet. */
+export async function openFirst({ page, gateway }: Scene): Promise<void> {
+  await prepareStorage(page);
+  await page.goto(gateway.origin);
+}
+
 /** Sets up a handheld and gives it a call of each kind: accepted, refused, held, unconfirmed. */
 export async function setScene({ page, gateway }: Scene): Promise<void> {
   await startWithDemo(page, gateway);

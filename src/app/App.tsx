@@ -6,8 +6,7 @@ import '#ui/fields.css';
 import '#ui/scanLine.css';
 import '#ui/scan.css';
 import '#ui/lists.css';
-import '#ui/tiles.css';
-import { Activity, Suspense, lazy, useEffect, useState } from 'react';
+import { Activity, Suspense, lazy, useEffect, useMemo, useState } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { Blocked } from '#app/Blocked.tsx';
 import { Frame } from '#app/Frame.tsx';
@@ -16,22 +15,22 @@ import { ScreenFailure } from '#app/ScreenFailure.tsx';
 import type { Base } from '#app/base.ts';
 import { SupervisorGate } from '#app/SupervisorGate.tsx';
 import { FloorProvider, useFloor } from '#app/floor.ts';
-import { forgetPlace } from '#app/lastPlace.ts';
 import { createHandOver } from '#tasks/handOver.ts';
 import { useAwake } from '#app/useAwake.ts';
 import { callLink, toHome } from '#app/places.tsx';
 import { TaskScreen } from '#tasks/TaskScreen.tsx';
 import { HandheldProvider, useView } from '#tasks/handheld.ts';
-import { batchPackages, revertOff } from '#tasks/task.ts';
+import { revertOff } from '#tasks/revertOff.ts';
+import { inWords } from '#ui/language.ts';
 import { useLanguage } from '#ui/useLanguage.ts';
 import { focusSoon } from '#tasks/useScans.ts';
 import { APP_NAME } from '#ui/appName.ts';
-import { bagWords } from '#ui/bagMessages.ts';
 import { startWords } from '#ui/startMessages.ts';
 
 /** Screens that a start does not need: chunks of their own, kept for a start without network like the rest. */
-const BagScreen = lazy(async () => ({ default: (await import('#tasks/BagScreen.tsx')).BagScreen }));
-const LookUpScreen = lazy(async () => ({ default: (await import('#tasks/LookUpScreen.tsx')).LookUpScreen }));
+const TaskRoute = lazy(async () => ({ default: (await import('#app/TaskRoute.tsx')).TaskRoute }));
+const OperationsScreen = lazy(async () => ({ default: (await import('#app/OperationsScreen.tsx')).OperationsScreen }));
+const OperationRoute = lazy(async () => ({ default: (await import('#app/OperationRoute.tsx')).OperationRoute }));
 const QueueScreen = lazy(async () => ({ default: (await import('#app/QueueScreen.tsx')).QueueScreen }));
 const CallScreen = lazy(async () => ({ default: (await import('#app/CallScreen.tsx')).CallScreen }));
 const HistoryScreen = lazy(async () => ({ default: (await import('#app/HistoryScreen.tsx')).HistoryScreen }));
@@ -45,9 +44,11 @@ const SettingsScreen = lazy(async () => ({ default: (await import('#app/Settings
 
 /** The app over its base: what has to come first, then the screens by their addresses. */
 export function App({ base }: { readonly base: Base }) {
-  const { stage, shift } = useView(base);
+  const { stage, shift, settings } = useView(base);
   useLanguage(); // every screen is drawn anew where it changes
-  const [floor] = useState(() => ({ base, handOver: createHandOver() }));
+  const userId = settings?.userId; // what one has scanned and not used yet is not the next one's
+  // oxlint-disable-next-line react/exhaustive-deps -- the draft is the worker's
+  const floor = useMemo(() => ({ base, handOver: createHandOver(base.handheld.draft('hand-over')) }), [base, userId]);
   const [wasReady, setWasReady] = useState(stage === 'ready');
   if (stage === 'ready' && !wasReady) setWasReady(true);
   return (
@@ -97,32 +98,30 @@ function Starting() {
 }
 
 function Screens() {
-  const { handOver } = useFloor();
+  const { base, handOver } = useFloor();
+  const { site } = useView(base);
   const [path] = useLocation();
   useAwake();
   useEffect(() => {
-    if (path === '/') forgetPlace();
-  }, [path]);
+    if (path === '/') base.home();
+  }, [base, path]);
   return (
     <Switch>
       <Route path="/">
         <HomeScreen />
       </Route>
-      <Route path={revertOff.path}>
-        <Frame title={revertOff.title} back={toHome}>
-          <TaskScreen task={revertOff} link={callLink} handOver={handOver} />
-        </Frame>
+      {!site.operationsOff?.includes(revertOff.operation) && (
+        <Route path={revertOff.path}>
+          <Frame title={inWords(revertOff.title)} back={toHome} asksBeforeLeaving>
+            <TaskScreen task={revertOff} link={callLink} handOver={handOver} />
+          </Frame>
+        </Route>
+      )}
+      <Route path="/tasks/:id">{({ id }) => <TaskRoute path={`/tasks/${id}`} />}</Route>
+      <Route path="/operations">
+        <OperationsScreen />
       </Route>
-      <Route path={batchPackages.path}>
-        <Frame title={batchPackages.title} back={toHome}>
-          <LookUpScreen task={batchPackages} handOver={handOver} />
-        </Frame>
-      </Route>
-      <Route path="/tasks/bag">
-        <Frame title={bagWords.title} back={toHome}>
-          <BagScreen link={callLink} handOver={handOver} />
-        </Frame>
-      </Route>
+      <Route path="/operations/:name">{({ name }) => <OperationRoute key={name} name={name} />}</Route>
       <Route path="/queue">
         <QueueScreen />
       </Route>

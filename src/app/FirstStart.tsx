@@ -1,6 +1,7 @@
 import { type FormEvent, Suspense, lazy, useState } from 'react';
 import { KeyField } from '#app/KeyField.tsx';
 import type { BaseEntry } from '#app/base.ts';
+import { WarehouseField } from '#app/WarehouseField.tsx';
 import { NoticesWhereDue } from '#app/NoticesWhereDue.tsx';
 import { LanguageSection } from '#app/LanguageSection.tsx';
 import { useFloor } from '#app/floor.ts';
@@ -97,14 +98,7 @@ export function FirstStart() {
             hint={fields.userHint}
             acceptsScan
           />
-          <Field
-            label={fields.warehouseId}
-            value={warehouseId}
-            onChange={setWarehouseId}
-            problem={problems.warehouseId}
-            inputMode="numeric"
-            acceptsScan
-          />
+          <WarehouseField site={site} value={warehouseId} onChange={setWarehouseId} problem={problems.warehouseId} />
         </Page>
       </form>
     </>

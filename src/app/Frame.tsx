@@ -1,10 +1,11 @@
-import { type ReactNode, useEffect, useRef } from 'react';
-import { Link } from 'wouter';
+import { type MouseEvent, type ReactNode, Suspense, lazy, useEffect, useRef } from 'react';
+import { Link, useLocation } from 'wouter';
 import { useFloor } from '#app/floor.ts';
 import { NoticesWhereDue } from '#app/NoticesWhereDue.tsx';
 import { Status } from '#app/Status.tsx';
 import { ANYWHERE, focusSink } from '#scan/sink.ts';
 import { useView } from '#tasks/handheld.ts';
+import { leaving } from '#tasks/leaving.ts';
 import { Code } from '#ui/Code.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { APP_NAME } from '#ui/appName.ts';
@@ -12,6 +13,8 @@ import { homeWords } from '#ui/homeMessages.ts';
 import { settingsWords } from '#ui/settingsMessages.ts';
 import { statusWords } from '#ui/statusMessages.ts';
 import { tasksWords } from '#ui/taskMessages.ts';
+
+const LeaveGuard = lazy(async () => ({ default: (await import('#app/LeaveGuard.tsx')).LeaveGuard }));
 
 export interface FrameProps {
   readonly title: string;
@@ -21,21 +24,28 @@ export interface FrameProps {
   readonly offersScan?: boolean;
   /** Whether it is the screen of the settings, which needs no link to itself. */
   readonly isSettings?: boolean;
+  /** Whether what is begun on the screen is asked about before it is left. */
+  readonly asksBeforeLeaving?: boolean;
   readonly children: ReactNode;
 }
 
 /** The header of every screen: title, the queue's status, and what stops the work. */
-export function Frame({ title, back, offersScan, isSettings, children }: FrameProps) {
+export function Frame({ title, back, offersScan, isSettings, asksBeforeLeaving, children }: FrameProps) {
   const { base } = useFloor();
   const { site } = useView(base);
   const heading = useHeading(title);
+  const [, navigate] = useLocation();
+
+  function leave(event: MouseEvent): void {
+    if (back && !leaving.ask(() => navigate(back.to))) event.preventDefault();
+  }
   return (
     <>
       <header className="top">
         {site.demo && <p className="stand-in">{statusWords.standIn}</p>}
         <div className="top-row">
           {back && (
-            <Link href={back.to} className="top-link" aria-label={back.name}>
+            <Link href={back.to} className="top-link" aria-label={back.name} onClick={leave}>
               <Icon name={back.to === '/' ? 'home' : 'previous'} />
             </Link>
           )}
@@ -51,6 +61,11 @@ export function Frame({ title, back, offersScan, isSettings, children }: FramePr
         <Status />
         <NoticesWhereDue />
         {offersScan && <HeldScan />}
+        {asksBeforeLeaving && (
+          <Suspense>
+            <LeaveGuard />
+          </Suspense>
+        )}
       </header>
       {children}
     </>

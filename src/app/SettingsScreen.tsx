@@ -9,6 +9,8 @@ import { LookSection } from '#app/LookSection.tsx';
 import { PeopleSection } from '#app/PeopleSection.tsx';
 import { PinSection } from '#app/PinSection.tsx';
 import { Supervised } from '#app/Supervised.tsx';
+import { SiteSection } from '#app/SiteSection.tsx';
+import { WarehouseField } from '#app/WarehouseField.tsx';
 import { useFloor, useHeldScans } from '#app/floor.ts';
 import { toHome } from '#app/places.tsx';
 import { useEntry } from '#app/useEntry.ts';
@@ -52,6 +54,7 @@ export function SettingsScreen() {
         )}
         <LanguageSection />
         <LookSection />
+        <SiteSection />
         <AppFacts />
       </Page>
     </Frame>
@@ -88,14 +91,7 @@ function Who({ settings }: { readonly settings: Settings }) {
         <Field label={words.userId} value={userId} onChange={setUserId} problem={problems.userId} acceptsScan />
       )}
       {isOpen && (
-        <Field
-          label={words.warehouseId}
-          value={warehouseId}
-          onChange={setWarehouseId}
-          problem={problems.warehouseId}
-          inputMode="numeric"
-          acceptsScan
-        />
+        <WarehouseField site={site} value={warehouseId} onChange={setWarehouseId} problem={problems.warehouseId} />
       )}
       {isOpen && site.keyOnGateway && <p>{words.keyThere}</p>}
       {isOpen && !site.keyOnGateway && (

@@ -1,7 +1,7 @@
 import { unknownSite } from '#contract/site.ts';
+import { mayUse } from '#contract/siteAllows.ts';
 import { createAnswerCues } from '#app/answerCues.ts';
 import type { Base, BaseEntry, BaseView } from '#app/base.ts';
-import { draftOf } from '#app/draftOf.ts';
 import { checkEntry } from '#app/entry.ts';
 import { explain, isStorageGone } from '#app/explain.ts';
 import { askHello, createPorts, createRead, loadCodecs, newId } from '#app/ports.ts';
@@ -10,7 +10,7 @@ import { createScanner } from '#app/scanner.ts';
 import { registerWorker } from '#app/serviceWorker.ts';
 import { guardStorageLater } from '#app/storageLater.ts';
 import { watchInstall } from '#app/install.ts';
-import { returnToPlace } from '#app/lastPlace.ts';
+import { createHalves } from '#app/lastPlace.ts';
 import type { People } from '#app/people.ts';
 import { createCues } from '#device/cues.ts';
 import { createHeard } from '#device/heard.ts';
@@ -80,6 +80,7 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
   });
   const keep = createKept(connection);
   const vault = createVault(keep, crypto);
+  const halves = createHalves(keep);
   const pause = createPause(keep, vault, () => view.site);
   let apiKey: string | undefined;
   const known = {
@@ -113,6 +114,7 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
   const saving = createSaving({
     outbox,
     operator: () => view.settings?.userId ?? '',
+    isOn: (operation) => mayUse(view.site, operation),
     heard,
     onUnheard: (unheard) => {
       if (unheard.length > 0 || view.unheard.length > 0) show({ unheard });
@@ -153,18 +155,19 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
 
   async function start(): Promise<void> {
     try {
-      const [settings, site, hasKey, session, ownPin] = await Promise.all([
+      const [settings, site, hasKey, session, ownPin, half] = await Promise.all([
         readSettings(keep),
         judgedSite(keep),
         vault.has(),
         readSession(keep),
         hasOwnPin(keep),
+        keep.read('half'),
       ]);
       await speakFor(settings, site);
       const about = { session, hasOwnPin: ownPin, offlineReady: worker.controls() };
       show({ ...(settings && { settings }), site, hasKey, ...about });
       const complete = settings !== undefined && (hasKey || site.keyOnGateway);
-      if (settings) returnToPlace(settings.userId);
+      if (settings) halves.goBack(half, settings.userId);
       const shut = settings?.userId === '' ? 'signed-out' : shutAtStart(session, site, Date.now());
       show({ stage: complete ? (shut ?? 'ready') : 'first-start' });
       scanner.start();
@@ -330,7 +333,7 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
         const calls = (await outbox.list('answered', LAST_ANSWERS)).filter((call) => call.operation === operation);
         return [...calls.flatMap(({ result }) => result?.text ?? []), ...(await answers.textsOf(operation))];
       },
-      draft: (task) => draftOf(task, view.settings?.userId ?? ''),
+      draft: (task) => halves.draft(task, view.settings?.userId ?? ''),
       kept: keep,
       explain,
     },
@@ -353,7 +356,12 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
       });
     },
     people: loadPeople,
+    home: halves.home,
     journal: async () => (await import('#app/journal.ts')).createJournal(connection, outbox),
+    async lookAgain() {
+      channel.postMessage('settings');
+      await lookAgain();
+    },
     install,
     update: () => void update(),
     acknowledgeUnheard: saving.acknowledge,

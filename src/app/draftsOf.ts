@@ -1,4 +1,4 @@
-import { DRAFT } from '#app/lastPlace.ts';
+import { DRAFT, NO_TASK } from '#app/lastPlace.ts';
 
 /** What a worker has begun and not finished, by the tasks' own names for it. */
 export function draftsOf(userId: string): readonly string[] {
@@ -6,5 +6,5 @@ export function draftsOf(userId: string): readonly string[] {
   return Object.keys(localStorage)
     .filter((name) => name.startsWith(DRAFT) && name.endsWith(end))
     .map((name) => name.slice(DRAFT.length, -end.length))
-    .filter((task) => !task.startsWith('not-taken-'));
+    .filter((task) => !NO_TASK.test(task));
 }

@@ -1,11 +1,13 @@
-import { InvalidParameter } from '#contract/errors.ts';
+import { InvalidParameter, OperationOff } from '#contract/errors.ts';
 import { StorageClosed, StorageNewer } from '#outbox/database.ts';
 import { IllegalStep } from '#outbox/transition.ts';
 import { errorWords as words } from '#ui/errorMessages.ts';
+import { tasksWords } from '#ui/taskMessages.ts';
 
 /** One sentence for the operator about an error, whatever it is, in the language that is spoken. */
 export function explain(error: unknown): string {
   if (error instanceof InvalidParameter) return words.named(error.parameter, expectedOf(error));
+  if (error instanceof OperationOff) return tasksWords.operationOff(error.operation);
   if (error instanceof StorageNewer) return words.newer;
   if (error instanceof StorageClosed) return words.closed;
   if (error instanceof IllegalStep) return words.moved;

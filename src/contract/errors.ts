@@ -12,6 +12,18 @@ export type InvalidCode =
   | 'unknown'
   | 'missing';
 
+/** An operation that the site has switched off. Nothing was saved. */
+export class OperationOff extends Error {
+  override readonly name = 'OperationOff';
+  /** Its wire name. */
+  readonly operation: string;
+
+  constructor(operation: string) {
+    super(`the site does not use ${operation}`);
+    this.operation = operation;
+  }
+}
+
 /**
  * A value that an operation's parameter cannot take. Nothing was sent.
  *

@@ -54,6 +54,8 @@ export interface SiteConfiguration {
   readonly supervisors: readonly string[];
   /** Whether the gateway adds the access key, so that devices need none. */
   readonly keyOnGateway: boolean;
+  /** The port of the training app on the gateway's host; absent: there is none. The gateway says it, no file. */
+  readonly trainingPort?: number;
   /** What the camera looks for, and when a repeat counts; absent: what Scanline takes by itself. */
   readonly scanning?: ScanningRules;
   /** What the codes of this site look like, by the parameter that they fill; absent: any code fits. */
@@ -113,7 +115,7 @@ export function judge(site: SiteConfiguration, operation: OperationName, text: s
 
 /** A value out of a result text by the site's rules, or `undefined` where no rule finds one. */
 export function fieldOf(
-  site: SiteConfiguration,
+  site: Pick<SiteConfiguration, 'fieldRules'>,
   operation: OperationName,
   field: string,
   text: string | null,

@@ -1,4 +1,4 @@
-import { type ReactNode, memo } from 'react';
+import { type ReactNode, Suspense, lazy, memo } from 'react';
 import type { OperationName } from '#contract/catalogue.ts';
 import type { QueuedCall } from '#outbox/queuedCall.ts';
 import { type CallLink, CallRow } from '#tasks/CallRow.tsx';
@@ -7,6 +7,8 @@ import type { Language } from '#ui/language.ts';
 import { tasksWords } from '#ui/taskMessages.ts';
 import { useLanguage } from '#ui/useLanguage.ts';
 import { useNow } from '#ui/useNow.ts';
+
+const Undo = lazy(async () => ({ default: (await import('#tasks/Undo.tsx')).Undo }));
 
 const SHOWN_CALLS = 15;
 
@@ -44,5 +46,17 @@ interface CallsProps {
 
 /** Drawn anew where the rows were read anew, not at every scan. */
 const Calls = memo(function Calls({ calls, link, now, named }: CallsProps) {
-  return calls.map((call) => <CallRow key={call.seq} call={call} link={link} now={now} named={named} />);
+  return calls.map((call) => (
+    <CallRow key={call.seq} call={call} link={link} now={now} named={named} actions={undoOf(call)} />
+  ));
 });
+
+/** A call that was never sent can be taken back here. */
+function undoOf(call: QueuedCall): ReactNode {
+  if (call.state !== 'waiting' || call.inDoubt) return undefined;
+  return (
+    <Suspense>
+      <Undo call={call} />
+    </Suspense>
+  );
+}

@@ -16,10 +16,12 @@ export interface CallRowProps {
   readonly now: number;
   /** Whether the list holds calls of several operations. */
   readonly named?: boolean;
+  /** Buttons of its own. */
+  readonly actions?: ReactNode;
 }
 
 /** A call in a list: what it is about, where it stands, and the service's words as they came. */
-export function CallRow({ call, link, now, named }: CallRowProps) {
+export function CallRow({ call, link, now, named, actions }: CallRowProps) {
   const { seq, operation, result, trouble, changedAt } = call;
   return (
     <Row
@@ -30,6 +32,7 @@ export function CallRow({ call, link, now, named }: CallRowProps) {
           {named && `${labelOf(operation)} · `}#{seq} · {timeWords.ago(now - changedAt)}
         </span>
       }
+      actions={actions}
       link={(className, inside) => link(seq, className, inside)}
     >
       {result?.text && <span className="verbatim">{result.text}</span>}

@@ -17,6 +17,7 @@ import { useHandheld } from '#tasks/handheld.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Problem } from '#ui/Problem.tsx';
+import { inWords } from '#ui/language.ts';
 import { batchWords } from '#ui/batchMessages.ts';
 import { cameraWords as words } from '#ui/cameraMessages.ts';
 
@@ -72,7 +73,7 @@ function OpenCamera({ rules, collects, onClose, kept, keep }: OpenCameraProps) {
       const codes = holder ? batch.view() : collect(batch.view(), scan);
       const isNew = codes !== batch.view();
       cues.play(isNew ? 'step' : 'repeat');
-      const known = holder ? batchWords.held(scan.text, holder.noun) : batchWords.again(scan.text);
+      const known = holder ? batchWords.held(scan.text, inWords(holder.noun)) : batchWords.again(scan.text);
       showRead(isNew ? scan.text : known);
       batch.set(codes);
       return;

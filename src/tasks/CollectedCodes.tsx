@@ -3,11 +3,13 @@ import { useState } from 'react';
 import { without } from '#scan/batch.ts';
 import type { Collects } from '#tasks/batchDraft.ts';
 import { useHandheld, useView } from '#tasks/handheld.ts';
+import type { Step } from '#tasks/task.ts';
 import { type Stop, stepsOf, takeCollected } from '#tasks/takeCollected.ts';
 import { useBatch } from '#tasks/useBatch.ts';
 import { Button } from '#ui/Button.tsx';
 import { Code } from '#ui/Code.tsx';
 import { batchWords as words } from '#ui/batchMessages.ts';
+import { inWords } from '#ui/language.ts';
 import { tasksWords } from '#ui/taskMessages.ts';
 
 function intoSight(reason: Element | null): void {
@@ -57,7 +59,7 @@ export function CollectedCodes({ collects }: { readonly collects: Collects }) {
             <span aria-hidden="true">{index + 1}</span>
             <span>
               <Code text={text} size="medium" />
-              <span className="hint">{isTaking ? words.taking : tasksWords.noun(steps[index]?.noun ?? '')}</span>
+              <span className="hint">{isTaking ? words.taking : nounOf(steps[index])}</span>
             </span>
             <Button icon="trash" onClick={() => remove([text])}>
               {words.remove}
@@ -68,4 +70,8 @@ export function CollectedCodes({ collects }: { readonly collects: Collects }) {
       </ol>
     </section>
   );
+}
+
+function nounOf(step: Step | undefined): string {
+  return step ? tasksWords.noun(inWords(step.noun)) : '';
 }

@@ -9,29 +9,32 @@ import { LeftPlace } from '#tasks/LeftPlace.tsx';
 import { MisfitPanel } from '#tasks/Misfit.tsx';
 import { notTakenDraft, notTakenIn } from '#tasks/notTaken.ts';
 import { ScannedCode } from '#tasks/ScannedCode.tsx';
-import type { Task } from '#tasks/task.ts';
+import type { LookUpTask } from '#tasks/task.ts';
+import { typedIn } from '#tasks/typedIn.ts';
 import type { HandOver } from '#tasks/handOver.ts';
 import { useScans } from '#tasks/useScans.ts';
 import { Button } from '#ui/Button.tsx';
 import { Page } from '#ui/Page.tsx';
 import { Prompt } from '#ui/Prompt.tsx';
 import { Said } from '#ui/Said.tsx';
+import { inWords } from '#ui/language.ts';
 import { lookUpWords as words } from '#ui/lookUpMessages.ts';
 import { tasksWords } from '#ui/taskMessages.ts';
 import { useNow } from '#ui/useNow.ts';
 
 export interface LookUpScreenProps {
-  /** A task of one step whose operation is a read. */
-  readonly task: Task;
+  readonly task: LookUpTask;
   readonly handOver: HandOver;
 }
 
 /** One screen for every task that only asks: scan, and see what the service says. */
 export function LookUpScreen({ task, handOver }: LookUpScreenProps) {
-  const { site, lookUp, cues, draft, explain } = useHandheld();
+  const { site, settings, lookUp, cues, draft, explain } = useHandheld();
   const [run] = useState(() =>
     createLookUpRun({
       task,
+      known: settings,
+      allowsTyped: () => typedIn(task, site()),
       site,
       lookUp,
       cue: cues.play,
@@ -52,7 +55,7 @@ export function LookUpScreen({ task, handOver }: LookUpScreenProps) {
     if (scan) run.accept(scan);
   }, [run, handOver]);
 
-  const noun = task.steps[0]?.noun ?? '';
+  const noun = inWords(task.subject.noun);
   const prompt = tasksWords.scanThe(noun);
   return (
     <Page
@@ -61,6 +64,7 @@ export function LookUpScreen({ task, handOver }: LookUpScreenProps) {
         <ScanDock
           aids={aids}
           typeLabel={tasksWords.typeThe(noun)}
+          allowsTyped={typedIn(task, site())}
           question={
             view.misfit?.isRefused === false && (
               <LeaveOr onLeave={run.leaveMisfit} onTake={run.takeAnyway} word={tasksWords.anyway} />
@@ -69,16 +73,29 @@ export function LookUpScreen({ task, handOver }: LookUpScreenProps) {
         />
       }
     >
-      <Said said={view.notice} words={tasksWords.tones} rest={task.hint} />
+      <Said said={view.notice} words={tasksWords.tones} rest={inWords(task.hint)} />
       <Prompt text={prompt} />
-      {view.misfit && <MisfitPanel misfit={view.misfit} key={view.misfit.scan.at} />}
+      {view.misfit && (
+        <MisfitPanel
+          misfit={view.misfit}
+          task={task.id}
+          handOver={handOver}
+          onLeave={run.leaveMisfit}
+          key={view.misfit.scan.at}
+        />
+      )}
       <CameraPlace aids={aids} />
-      {view.scan && (
+      {view.scan && view.scan.text !== '' && (
         <div className="filled">
           <ScannedCode scan={view.scan} key={view.scan.at} />
         </div>
       )}
       <LeftPlace task={task.id} />
+      {task.all && view.lookUp === 'none' && (
+        <Button size="big" icon="lookUp" onClick={run.askAll}>
+          {inWords(task.all)}
+        </Button>
+      )}
       {view.lookUp !== 'none' && (
         <section className="stack" aria-label={words.answer}>
           <h3 className="section-head">{words.answer}</h3>

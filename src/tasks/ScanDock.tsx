@@ -38,6 +38,8 @@ export function CameraPlace({ aids, collects }: CameraPlaceProps) {
 
 export interface ScanDockProps {
   readonly aids: Aids;
+  /** Whether a code may be typed by hand. @default true */
+  readonly allowsTyped?: boolean;
   /** Over the field for a typed code. */
   readonly typeLabel: string;
   /** Left of the ways in, such as Back. */
@@ -49,7 +51,7 @@ export interface ScanDockProps {
 }
 
 /** Under the thumb: type, camera, and what the screen adds. */
-export function ScanDock({ aids, typeLabel, before, action, question }: ScanDockProps) {
+export function ScanDock({ aids, typeLabel, allowsTyped = true, before, action, question }: ScanDockProps) {
   if (aids.open === 'type' && !question) return <TypedEntry label={typeLabel} onClose={() => aids.show(undefined)} />;
   const isLooking = aids.open === 'camera';
   const size = question || before || action ? 'tall' : 'big';
@@ -58,9 +60,11 @@ export function ScanDock({ aids, typeLabel, before, action, question }: ScanDock
       {question || (
         <>
           {before}
-          <Button size={size} icon="keyboard" onClick={() => aids.show('type')}>
-            {words.type}
-          </Button>
+          {allowsTyped && (
+            <Button size={size} icon="keyboard" onClick={() => aids.show('type')}>
+              {words.type}
+            </Button>
+          )}
         </>
       )}
       {(isLooking || !question) && (

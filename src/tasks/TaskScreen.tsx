@@ -5,19 +5,24 @@ import { RunEntryRow } from '#tasks/RunEntryRow.tsx';
 import { ScanBar } from '#tasks/ScanBar.tsx';
 import { CameraPlace, ScanDock, useAids } from '#tasks/ScanDock.tsx';
 import type { HandOver } from '#tasks/handOver.ts';
+import { leaving } from '#tasks/leaving.ts';
 import { type Handheld, useHandheld, useView } from '#tasks/handheld.ts';
 import { LeaveOr } from '#tasks/LeaveOr.tsx';
 import { LeftPlace } from '#tasks/LeftPlace.tsx';
 import { MisfitPanel } from '#tasks/Misfit.tsx';
 import { notTakenDraft, notTakenIn } from '#tasks/notTaken.ts';
 import { ScannedCode } from '#tasks/ScannedCode.tsx';
-import type { Task } from '#tasks/task.ts';
+import { PinPlace } from '#tasks/PinPlace.tsx';
+import { pinDraft } from '#tasks/pin.ts';
+import type { ScansTask } from '#tasks/task.ts';
 import { type TaskRun, type TaskRunView, createTaskRun } from '#tasks/taskRun.ts';
+import { typedIn } from '#tasks/typedIn.ts';
 import { useScans } from '#tasks/useScans.ts';
 import { Button } from '#ui/Button.tsx';
 import { Page, Panel } from '#ui/Page.tsx';
 import { Prompt } from '#ui/Prompt.tsx';
 import { Said } from '#ui/Said.tsx';
+import { inWords } from '#ui/language.ts';
 import { tasksWords as words } from '#ui/taskMessages.ts';
 import { timeWords } from '#ui/timeMessages.ts';
 import { useNow } from '#ui/useNow.ts';
@@ -28,7 +33,7 @@ const SHOWN_SAVING = 5;
 const OLD_SCAN_MS = 15 * 60_000;
 
 export interface TaskScreenProps {
-  readonly task: Task;
+  readonly task: ScansTask;
   readonly link: CallLink;
   readonly handOver: HandOver;
 }
@@ -39,7 +44,12 @@ export function TaskScreen({ task, link, handOver }: TaskScreenProps) {
   const [collects] = useState(() => ({ task, run: createTaskRun(portsOf(task, handheld)) }));
   const { run } = collects;
   const view = useView(run);
-  useEffect(() => handheld.draft(task.id).watch(run.reread), [handheld, task, run]);
+  useEffect(() => {
+    const stops = [task.id, pinDraft(task.id)].map((name) => handheld.draft(name).watch(run.reread));
+    return () => stops.forEach((stop) => stop());
+  }, [handheld, task, run]);
+  const begun = begunTexts(view);
+  useEffect(() => leaving.begin(begun), [begun]);
   const aids = useAids();
   useHandedOver(run, handOver);
   const scanning = useScans({
@@ -47,8 +57,9 @@ export function TaskScreen({ task, link, handOver }: TaskScreenProps) {
     onBlank: () => run.refuse(words.blank),
     onRepeat: run.ignoreRepeat,
   });
-  const prompt = words.scanThe(view.step.noun);
-  const isBegun = Object.keys(view.filled).length > 0;
+  const noun = inWords(view.step.noun);
+  const prompt = words.scanThe(noun);
+  const isBegun = begunIn(view) > 0;
   const unsaved = view.entries.filter(
     ({ saving }, index) => saving !== 'saved' && (saving !== 'saving' || index < SHOWN_SAVING),
   );
@@ -62,11 +73,12 @@ export function TaskScreen({ task, link, handOver }: TaskScreenProps) {
 
   return (
     <Page
-      line={<ScanBar scanning={scanning} prompt={prompt} progress={progressOf(task, view)} />}
+      line={<ScanBar scanning={scanning} prompt={prompt} progress={progressOf(view)} />}
       dock={
         <ScanDock
           aids={aids}
-          typeLabel={words.typeThe(view.step.noun)}
+          typeLabel={words.typeThe(noun)}
+          allowsTyped={typedIn(task, handheld.site())}
           before={back}
           question={
             asking ? (
@@ -85,12 +97,21 @@ export function TaskScreen({ task, link, handOver }: TaskScreenProps) {
         />
       }
     >
-      <Said said={view.notice} words={words.tones} rest={task.hint} />
-      <Offered task={task} run={run} handOver={handOver} />
+      <Said said={view.notice} words={words.tones} rest={inWords(task.hint)} />
+      <Offered run={run} handOver={handOver} />
+      <PinPlace task={task} run={run} />
       <Prompt text={prompt} />
-      {view.misfit && <MisfitPanel misfit={view.misfit} key={view.misfit.scan.at} />}
+      {view.misfit && (
+        <MisfitPanel
+          misfit={view.misfit}
+          task={task.id}
+          handOver={handOver}
+          onLeave={run.leaveMisfit}
+          key={view.misfit.scan.at}
+        />
+      )}
       <CameraPlace aids={aids} collects={collects} />
-      {isBegun && <Filled task={task} filled={view.filled} />}
+      {isBegun && <Filled view={view} />}
       <LeftPlace task={task.id} collects={aids.open !== 'camera' && collects} />
       <CallList operations={[task.operation]} seqs={saved} link={link}>
         {unsaved.map((entry) => (
@@ -102,7 +123,7 @@ export function TaskScreen({ task, link, handOver }: TaskScreenProps) {
 }
 
 function portsOf(
-  task: Task,
+  task: ScansTask,
   { save, settings, site, cues, draft, explain }: Handheld,
 ): Parameters<typeof createTaskRun>[0] {
   return {
@@ -112,6 +133,8 @@ function portsOf(
     save,
     cue: cues.play,
     draft: draft(task.id),
+    pin: draft(pinDraft(task.id)),
+    allowsTyped: () => typedIn(task, site()),
     notTaken: notTakenIn(draft(notTakenDraft(task.id))),
     explain,
   };
@@ -120,59 +143,58 @@ function portsOf(
 /** A scan from another screen goes into an empty task; where one is begun, the operator says what it is. */
 function useHandedOver(run: TaskRun, handOver: HandOver): void {
   useEffect(() => {
-    if (Object.keys(run.view().filled).length > 0) return;
+    if (begunIn(run.view()) > 0) return;
     const scan = handOver.take();
     if (scan) run.accept(scan);
   }, [run, handOver]);
 }
 
 interface OfferedProps {
-  readonly task: Task;
   readonly run: TaskRun;
   readonly handOver: HandOver;
 }
 
-function Offered({ task, run, handOver }: OfferedProps) {
-  const { step, filled } = useView(run);
+function Offered({ run, handOver }: OfferedProps) {
+  const view = useView(run);
   const [scan] = useView(handOver);
   if (!scan) return null;
-  const isBegun = Object.keys(filled).length > 0;
+  const begun = begunIn(view);
 
   function accept(): void {
     const held = handOver.take();
     if (held) run.accept(held);
   }
   function acceptAnew(): void {
-    for (let left = Object.keys(filled).length; left > 0; left -= 1) run.back();
+    for (let left = begun; left > 0; left -= 1) run.back();
     accept();
   }
   return (
     <Panel title={words.handedOver(scan.text)}>
       <div className="buttons">
-        {isBegun && (
+        {begun > 0 && (
           <Button size="big" onClick={acceptAnew}>
-            {words.handedOverAnew(task.steps[0]?.noun ?? '')}
+            {words.handedOverAnew(inWords(view.steps[0]?.noun ?? view.step.noun))}
           </Button>
         )}
         <Button size="big" onClick={accept}>
-          {words.handedOverAs(step.noun)}
+          {words.handedOverAs(inWords(view.step.noun))}
         </Button>
       </div>
     </Panel>
   );
 }
 
-function Filled({ task, filled }: { readonly task: Task; readonly filled: TaskRunView['filled'] }) {
+function Filled({ view: { steps, filled } }: { readonly view: TaskRunView }) {
   const now = useNow();
   return (
     <dl className="stack">
-      {task.steps.map(({ parameter, noun }) => {
+      {steps.map(({ parameter, noun }) => {
         const scan = filled[parameter];
         if (!scan) return null;
         const age = now - scan.at;
         return (
           <div className="filled" key={parameter}>
-            <dt>{words.noun(noun)}</dt>
+            <dt>{words.noun(inWords(noun))}</dt>
             <dd>
               <ScannedCode scan={scan} />
               {age > OLD_SCAN_MS && <p className="hint">{words.scannedAgo(timeWords.ago(age))}</p>}
@@ -184,6 +206,17 @@ function Filled({ task, filled }: { readonly task: Task; readonly filled: TaskRu
   );
 }
 
-function progressOf({ steps }: Task, { step }: TaskRunView): string | undefined {
+/** How many steps of the present call are scanned. */
+function begunIn({ steps, filled }: TaskRunView): number {
+  return steps.filter(({ parameter }) => Object.hasOwn(filled, parameter)).length;
+}
+
+/** The codes of what is begun, as a person is asked about them. */
+function begunTexts({ steps, filled }: TaskRunView): string | undefined {
+  const texts = steps.flatMap(({ parameter }) => filled[parameter]?.text ?? []);
+  return texts.length === 0 ? undefined : texts.join(', ');
+}
+
+function progressOf({ steps, step }: TaskRunView): string | undefined {
   return steps.length > 1 ? words.stepOf(steps.indexOf(step) + 1, steps.length) : undefined;
 }

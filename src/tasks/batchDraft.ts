@@ -1,9 +1,9 @@
-import type { Task } from '#tasks/task.ts';
+import type { ScansTask } from '#tasks/task.ts';
 import type { TaskRun } from '#tasks/taskRun.ts';
 
 /** A task for which codes are collected, and the run that takes them. */
 export interface Collects {
-  readonly task: Task;
+  readonly task: ScansTask;
   readonly run: TaskRun;
 }
 

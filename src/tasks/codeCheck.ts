@@ -52,6 +52,12 @@ export function judgeCode(rules: CodeRules | undefined, parameter: string, noun:
   return { scan: taken, sentence, isRefused: rule.strict === true };
 }
 
+/** Whether the site says what such codes look like, and this is one. */
+export function fitsRule(rules: CodeRules | undefined, parameter: string, scan: ScanNote): boolean {
+  const rule = rules?.[parameter];
+  return rule !== undefined && isFit(rule, takenBy(rule, scan));
+}
+
 function isFit(rule: CodeRule, scan: ScanNote | undefined): boolean {
   return scan !== undefined && fits(rule, scan.text);
 }

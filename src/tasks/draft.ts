@@ -1,11 +1,8 @@
 import type { ScanNote } from '#outbox/queuedCall.ts';
-import type { Task } from '#tasks/task.ts';
-
-/** The bag task's name for what is kept of it over a restart. */
-export const BAG_DRAFT = 'bag';
+import type { ScansTask } from '#tasks/task.ts';
 
 /** Half a task, as it was kept; empty where nothing, or something else, was kept. The last step is never filled. */
-export function readFilled(task: Task, kept: string | undefined): Readonly<Record<string, ScanNote>> {
+export function readFilled(task: ScansTask, kept: string | undefined): Readonly<Record<string, ScanNote>> {
   const scans = objectIn(kept);
   const filled = task.steps.slice(0, -1).flatMap(({ parameter }) => {
     const scan = scans[parameter];

@@ -1,4 +1,6 @@
 import type { ScanNote } from '#outbox/queuedCall.ts';
+import { isScanNote, objectIn } from '#tasks/draft.ts';
+import type { Draft } from '#tasks/handheld.ts';
 
 /** Scans that were made where no task was open, oldest first, until a task takes them or a person says to forget. */
 export interface HandOver {
@@ -10,13 +12,24 @@ export interface HandOver {
   subscribe(listener: () => void): () => void;
 }
 
-export function createHandOver(): HandOver {
+/** @param draft - keeps them over a restart; the pages of a browser share them. */
+export function createHandOver(draft: Draft): HandOver {
   const listeners = new Set<() => void>();
-  let held: readonly ScanNote[] = [];
+  let held = read();
+  draft.watch(() => show(read()));
 
-  function hold(scans: readonly ScanNote[]): void {
+  function read(): readonly ScanNote[] {
+    return Object.values(objectIn(draft.read())).filter(isScanNote);
+  }
+
+  function show(scans: readonly ScanNote[]): void {
     held = scans;
     for (const listener of listeners) listener();
+  }
+
+  function hold(scans: readonly ScanNote[]): void {
+    draft.write(scans.length === 0 ? undefined : JSON.stringify(scans));
+    show(scans);
   }
 
   return {

@@ -6,7 +6,8 @@ import type { ScanNote } from '#outbox/queuedCall.ts';
 import { unknownSite } from '#contract/site.ts';
 import { createLookUpRun } from '#tasks/lookUpRun.ts';
 import type { NotTaken } from '#tasks/notTaken.ts';
-import { batchPackages } from '#tasks/task.ts';
+import type { LookUpTask } from '#tasks/task.ts';
+import { tasks } from '#tasks/tasks.ts';
 
 const scan = (text: string): ScanNote => ({ text, source: 'wedge', at: 1 });
 
@@ -19,7 +20,9 @@ function rig(lookUp: (call: Call) => Promise<LookUp>, codes?: CodeRules) {
       answerRules: [{ matches: '^ERR: ', verdict: 'refused' }],
       ...(codes && { codes }),
     }),
-    task: batchPackages,
+    task: tasks.find(({ id }) => id === 'batch') as LookUpTask,
+    known: () => ({ userId: '7', warehouseId: '1' }),
+    allowsTyped: () => true,
     lookUp,
     cue: (cue) => cues.push(cue),
     notTaken: ({ text, at }, reason) => notTaken.push({ text, at, reason }),

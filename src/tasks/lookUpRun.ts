@@ -1,12 +1,14 @@
-import { type Call, makeCall } from '#contract/call.ts';
+import type { Call } from '#contract/call.ts';
 import { type SiteConfiguration, judge } from '#contract/site.ts';
 import type { LookUp } from '#outbox/liveReads.ts';
 import type { ScanNote } from '#outbox/queuedCall.ts';
 import { type Misfit, judgeCode, whenReadable } from '#tasks/codeCheck.ts';
 import type { KeepNotTaken } from '#tasks/notTaken.ts';
-import type { Task } from '#tasks/task.ts';
+import type { Known, LookUpTask } from '#tasks/task.ts';
+import { callBy } from '#tasks/taskCall.ts';
 import type { Saying } from '#ui/Said.tsx';
-import { bagWords } from '#ui/bagMessages.ts';
+import { inWords } from '#ui/language.ts';
+import { objectWords } from '#ui/objectMessages.ts';
 import { tasksWords as words } from '#ui/taskMessages.ts';
 
 /** What was asked last and what the service said to it. */
@@ -19,8 +21,10 @@ export interface LookUpView {
 }
 
 export interface LookUpRunPorts {
-  /** A task of one step whose operation is a read. */
-  readonly task: Task;
+  readonly task: LookUpTask;
+  readonly known: () => Readonly<Record<Known, string>>;
+  /** Whether a code that was typed by hand may be taken. */
+  readonly allowsTyped: () => boolean;
   readonly site: () => SiteConfiguration;
   readonly lookUp: (call: Call) => Promise<LookUp>;
   readonly cue: (cue: Saying['tone']) => void;
@@ -30,9 +34,10 @@ export interface LookUpRunPorts {
 }
 
 /** A task that only asks: each scan is a question, live, and the last scan's answer is the one that is shown. */
-export function createLookUpRun({ task, site, lookUp, cue, notTaken, explain }: LookUpRunPorts) {
-  const step = task.steps[0];
-  if (!step) throw new RangeError(`task ${task.id} has no step`);
+export function createLookUpRun({ task, known, allowsTyped, site, lookUp, cue, notTaken, explain }: LookUpRunPorts) {
+  const { subject } = task;
+  const { operation } = task.lookUp;
+  const noun = (): string => inWords(subject.noun);
   const listeners = new Set<() => void>();
   whenReadable(site().codes, () => undefined); // what the first scan needs is on its way
   let view: LookUpView = { lookUp: 'none' };
@@ -52,12 +57,17 @@ export function createLookUpRun({ task, site, lookUp, cue, notTaken, explain }: 
     asked += 1;
     const mine = asked;
     try {
-      const found = await lookUp(makeCall(task.operation, { [step?.parameter ?? '']: scan.text }));
+      const found = await lookUp(callBy(task.lookUp, { scan: scan.text, fields: {}, known: known() }));
       if (mine !== asked) return; // another code was scanned meanwhile
       const text = found.answer?.text ?? null;
-      if (found.fresh && judge(site(), task.operation, text) === 'refused') say('wrong', text ?? '', { lookUp: found });
+      if (found.fresh && judge(site(), operation, text) === 'refused') say('wrong', text ?? '', { lookUp: found });
       else if (found.fresh) show({ lookUp: found });
-      else say(found.answer ? 'repeat' : 'wrong', bagWords.notAsked(scan.text, found.reason ?? ''), { lookUp: found });
+      else
+        say(
+          found.answer ? 'repeat' : 'wrong',
+          objectWords.notAsked(scan.text || inWords(task.all ?? subject.noun), found.reason ?? ''),
+          { lookUp: found },
+        );
     } catch (error) {
       const reason = explain(error);
       if (mine === asked) say('wrong', reason, { lookUp: { fresh: false, reason } });
@@ -65,7 +75,8 @@ export function createLookUpRun({ task, site, lookUp, cue, notTaken, explain }: 
   }
 
   function take(scan: ScanNote): void {
-    say('step', `${words.noun(step?.noun ?? '')} ${scan.text}`, { scan, lookUp: 'asking', misfit: undefined });
+    const said = scan.text === '' ? inWords(task.all ?? subject.noun) : objectWords.scanned(noun(), scan.text);
+    say('step', said, { scan, lookUp: 'asking', misfit: undefined });
     void ask(scan);
   }
 
@@ -79,8 +90,9 @@ export function createLookUpRun({ task, site, lookUp, cue, notTaken, explain }: 
   return {
     accept(scan: ScanNote): void {
       const { codes } = site();
+      if (scan.source === 'typed' && !allowsTyped()) return say('wrong', words.typedOff(scan.text, noun()));
       whenReadable(codes, () => {
-        const judged = judgeCode(codes, step.parameter, step.noun, scan);
+        const judged = judgeCode(codes, subject.parameter, noun(), scan);
         if (view.misfit?.scan.text !== judged.scan.text || judged.sentence === undefined) passMisfit();
         if (judged.sentence === undefined) take(judged.scan);
         else say('wrong', judged.sentence, { misfit: judged });
@@ -96,6 +108,11 @@ export function createLookUpRun({ task, site, lookUp, cue, notTaken, explain }: 
       view = quiet;
       show({});
     },
+    /** Asks without a code: the service tells of all. */
+    askAll(): void {
+      passMisfit();
+      take({ text: '', source: 'typed', at: Date.now() });
+    },
     /** Asks the same once more. */
     again(): void {
       if (!view.scan) return;
@@ -107,7 +124,7 @@ export function createLookUpRun({ task, site, lookUp, cue, notTaken, explain }: 
     },
     /** A repeat that the guard held back. */
     ignoreRepeat(text: string): void {
-      say('repeat', words.scannedTwice(text, step.noun));
+      say('repeat', words.scannedTwice(text, noun()));
     },
     subscribe(listener: () => void): () => void {
       listeners.add(listener);

@@ -4,7 +4,7 @@ import type { QueuedCall } from '#outbox/queuedCall.ts';
 import { AlreadyQueued } from '#outbox/store.ts';
 import { type Batch, without } from '#scan/batch.ts';
 import { heldFor, stepsOf, takeCollected } from '#tasks/takeCollected.ts';
-import { revertOff } from '#tasks/task.ts';
+import { revertOff } from '#tasks/revertOff.ts';
 import { type TaskRunPorts, createTaskRun } from '#tasks/taskRun.ts';
 
 const codes: CodeRules = {
@@ -29,6 +29,8 @@ function rig(texts: readonly string[], rules?: CodeRules, save?: TaskRunPorts['s
       }),
     cue: () => undefined,
     draft: { read: () => undefined, write: () => undefined },
+    pin: { read: () => undefined, write: () => undefined },
+    allowsTyped: () => true,
     notTaken: ({ text }) => notTaken.push(text),
     explain: (error) => (error as Error).message,
   });
@@ -47,9 +49,9 @@ const wedge = (text: string) => ({ text, source: 'wedge' as const, at: 1 });
 
 test('what each code is taken for begins with the step that the task asks for', () => {
   const { run, stepsNow } = rig(['S-01-A', 'D-1002', 'S-01-B']);
-  expect(stepsNow().map(({ noun }) => noun)).toEqual(['delivery', 'shelf', 'delivery']);
+  expect(stepsNow().map(({ noun }) => noun.en)).toEqual(['delivery', 'shelf', 'delivery']);
   run.accept(wedge('D-1001'));
-  expect(stepsNow().map(({ noun }) => noun)).toEqual(['shelf', 'delivery', 'shelf']);
+  expect(stepsNow().map(({ noun }) => noun.en)).toEqual(['shelf', 'delivery', 'shelf']);
 });
 
 test('pairs are saved in order, and leave the list together when they are on disk', async () => {
@@ -68,7 +70,7 @@ test('a code that does not fit ends the taking: it stays in the list with the re
     reason: 'This looks like a delivery. A shelf such as S-01-A is expected.',
   });
   expect([saved, notTaken, rest()]).toEqual([[], [], ['D-1002', 'D-1001', 'S-01-A']]);
-  expect(run.view()).toMatchObject({ step: { noun: 'shelf' }, misfit: undefined });
+  expect(run.view()).toMatchObject({ step: { noun: { en: 'shelf' } }, misfit: undefined });
 });
 
 test('the same code again ends the taking, whatever a shelf looks like', async () => {
@@ -99,6 +101,6 @@ test('a scan that comes in between ends the taking: no code is taken for another
 test('a code that the half task holds is known before it is collected', () => {
   const { run, collects } = rig([]);
   run.accept(wedge('D-1001'));
-  expect(heldFor(collects, undefined, wedge('D-1001'))?.noun).toBe('delivery');
+  expect(heldFor(collects, undefined, wedge('D-1001'))?.noun.en).toBe('delivery');
   expect(heldFor(collects, undefined, wedge('D-1002'))).toBeUndefined();
 });

@@ -7,6 +7,7 @@ import type { Step } from '#tasks/task.ts';
 import { type RunEntry, type TaskRun, holderOf } from '#tasks/taskRun.ts';
 import { noteOf } from '#tasks/useScans.ts';
 import { batchWords } from '#ui/batchMessages.ts';
+import { inWords } from '#ui/language.ts';
 
 /** Why the codes were not taken further. */
 export interface Stop {
@@ -16,7 +17,8 @@ export interface Stop {
 }
 
 /** What each of so many codes would be taken for, beginning with the task's present step. */
-export function stepsOf({ task: { steps } }: Pick<Collects, 'task'>, present: Step, many: number): readonly Step[] {
+export function stepsOf({ run }: Pick<Collects, 'run'>, present: Step, many: number): readonly Step[] {
+  const { steps } = run.view();
   const begin = steps.indexOf(present);
   return Array.from({ length: many }, (_, index) => steps[(begin + index) % steps.length] as Step);
 }
@@ -24,7 +26,7 @@ export function stepsOf({ task: { steps } }: Pick<Collects, 'task'>, present: St
 /** The step of the half task that holds a code already. */
 export function heldFor({ task, run }: Collects, rules: CodeRules | undefined, scan: Scan): Step | undefined {
   const { step, filled } = run.view();
-  return holderOf(task, filled, judgeCode(rules, step.parameter, step.noun, noteOf(scan)).scan);
+  return holderOf(task, filled, judgeCode(rules, step.parameter, inWords(step.noun), noteOf(scan)).scan);
 }
 
 /**

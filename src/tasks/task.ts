@@ -1,51 +1,127 @@
 import type { OperationName } from '#contract/catalogue.ts';
+import type { IconName } from '#ui/Icon.tsx';
+import type { Texts } from '#ui/language.ts';
 
-/** One value that an operator brings in, in the order of the work. */
+/** An operator's job as data. What a new one looks like: `tasks.ts`, where each is one entry. */
+export type Task = ScansTask | ObjectTask | LookUpTask | PrintTask;
+
+interface TaskFace {
+  readonly id: string;
+  /** Path of its screen. */
+  readonly path: string;
+  readonly icon: IconName;
+  readonly title: Texts;
+  /** One line under the title. */
+  readonly hint: Texts;
+}
+
+/** One value that an operator scans, in the order of the work. */
 export interface Step {
-  /** The wire name of the parameter it fills. */
+  /** The wire name of the parameter it fills: by it the site says what such a code looks like (`site.codes`). */
   readonly parameter: string;
   /** What the operator calls it: "delivery", "shelf". */
-  readonly noun: string;
+  readonly noun: Texts;
 }
 
 /** Values that the handheld knows and nobody scans. */
 export type Known = 'userId' | 'warehouseId';
 
-/** An operator's job as data: its operation, the values to scan, and the values that are known. */
-export interface Task {
-  readonly id: string;
-  /** Path of its screen. */
-  readonly path: string;
-  readonly title: string;
-  /** One line under the title. */
-  readonly hint: string;
+/** Scan the steps, and the last one makes the call. */
+export interface ScansTask extends TaskFace {
+  readonly kind: 'scans';
   readonly operation: OperationName;
   readonly steps: readonly Step[];
   /** Parameters that are filled from the settings. */
   readonly known: Readonly<Record<string, Known>>;
+  /** The step whose scan may be kept for the calls that follow: then they are made by the other steps alone. */
+  readonly keeps?: string;
 }
 
-/** Reverts an off-shelf removal: scan the delivery, scan the shelf, done. */
-export const revertOff: Task = {
-  id: 'revert-off',
-  path: '/tasks/revert-off',
-  title: 'Back on shelf',
-  hint: 'Revert an off-shelf removal',
-  operation: 'RevertOff',
-  steps: [
-    { parameter: 'deliveryCode', noun: 'delivery' },
-    { parameter: 'storeCode', noun: 'shelf' },
-  ],
-  known: { userID: 'userId' },
-};
+/** Scan an object, see what the service says of it, fill the fields, choose what is done. */
+export interface ObjectTask extends TaskFace {
+  readonly kind: 'object';
+  readonly subject: Step;
+  /** Asked when the object is scanned; it may use the fields. */
+  readonly lookUp?: Use;
+  readonly fields: readonly TaskField[];
+  /** The first one is the main one. */
+  readonly actions: readonly TaskAction[];
+  /** Ids of tasks that are often next. */
+  readonly see?: readonly string[];
+}
 
-/** The packages of a batch: a look-up, live only. */
-export const batchPackages: Task = {
-  id: 'batch',
-  path: '/tasks/batch',
-  title: 'Batch contents',
-  hint: 'Bags and packages of a batch',
-  operation: 'GetWbBatchBagPackages',
-  steps: [{ parameter: 'batchCode', noun: 'batch' }],
-  known: {},
-};
+/** Each scan is a question, live. */
+export interface LookUpTask extends TaskFace {
+  readonly kind: 'look-up';
+  readonly subject: Step;
+  readonly lookUp: Use;
+  /** The button that asks without a code, where the service then tells of all. */
+  readonly all?: Texts;
+}
+
+/** Each scan is a label; a repeat is a second one, so it is never made by itself. */
+export interface PrintTask extends TaskFace {
+  readonly kind: 'print';
+  readonly subject: Step;
+  readonly fields: readonly TaskField[];
+  readonly print: Use;
+}
+
+/** An operation and where each of its parameters comes from, the access key left out. */
+export interface Use {
+  readonly operation: OperationName;
+  readonly parameters: Readonly<Record<string, Source>>;
+}
+
+/** The scanned object, a field, a value of the settings, a fixed value, or a JSON text made of such. */
+export type Source =
+  | 'scan'
+  | { readonly field: string }
+  | { readonly known: Known }
+  | { readonly json: Readonly<Record<string, Source | boolean>> };
+
+export interface TaskField {
+  readonly name: string;
+  readonly label: Texts;
+  readonly hint?: Texts;
+  /** `scan`: the next scan fills it, and it may be typed. Into no other field a scan ever goes. */
+  readonly input: 'scan' | 'text' | 'int' | 'decimal' | 'choice';
+  /** For `scan`: the parameter by which the site says what such a code looks like. */
+  readonly parameter?: string;
+  /** A text that may stay empty. */
+  readonly optional?: true;
+  /** A number that has to be more than zero. */
+  readonly positive?: true;
+  /** The name by which the site's `fieldRules` find it in the answer to the look-up. */
+  readonly found?: string;
+  /** For `choice`: one of the site's lists. */
+  readonly choices?: 'weightUnits';
+  /** It stays for the next object. */
+  readonly stays?: true;
+}
+
+export interface TaskAction extends Use {
+  readonly title: Texts;
+  readonly icon: IconName;
+  /** When it is the right one: a line over its button. */
+  readonly hint?: Texts;
+}
+
+/** Every operation that a task may ask for or call. */
+export function operationsOf(task: Task): readonly OperationName[] {
+  switch (task.kind) {
+    case 'scans':
+      return [task.operation];
+    case 'object':
+      return [...(task.lookUp ? [task.lookUp.operation] : []), ...task.actions.map(({ operation }) => operation)];
+    case 'look-up':
+      return [task.lookUp.operation];
+    case 'print':
+      return [task.print.operation];
+  }
+}
+
+/** What a task begins with: a code scanned at home is taken to the tasks whose first step it fits. */
+export function firstStepOf(task: Task): Step | undefined {
+  return task.kind === 'scans' ? task.steps[0] : task.subject;
+}

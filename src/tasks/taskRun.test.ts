@@ -4,7 +4,7 @@ import type { CodeRule, CodeRules } from '#contract/codes.ts';
 import type { QueuedCall, ScanNote } from '#outbox/queuedCall.ts';
 import { AlreadyQueued } from '#outbox/store.ts';
 import type { NotTaken } from '#tasks/notTaken.ts';
-import { revertOff } from '#tasks/task.ts';
+import { revertOff } from '#tasks/revertOff.ts';
 import { type TaskRunPorts, createTaskRun } from '#tasks/taskRun.ts';
 
 const scan = (text: string): ScanNote => ({ text, source: 'wedge', at: 1 });
@@ -15,6 +15,7 @@ function rig(ports: Partial<TaskRunPorts> = {}) {
   const saved: (readonly string[])[] = [];
   const notTaken: NotTaken[] = [];
   let kept: string | undefined;
+  let pinned: string | undefined;
   const run = createTaskRun({
     task: revertOff,
     known: () => ({ userId: '7', warehouseId: '1' }),
@@ -25,11 +26,13 @@ function rig(ports: Partial<TaskRunPorts> = {}) {
     },
     cue: (cue) => cues.push(cue),
     draft: { read: () => kept, write: (text) => (kept = text) },
+    pin: { read: () => pinned, write: (text) => (pinned = text) },
+    allowsTyped: () => true,
     notTaken: ({ text, at }, reason) => notTaken.push({ text, at, reason }),
     explain: (error) => (error as Error).message,
     ...ports,
   });
-  return { run, cues, saved, notTaken, draft: () => kept };
+  return { run, cues, saved, notTaken, draft: () => kept, pin: () => pinned };
 }
 
 async function settled(): Promise<void> {
@@ -39,9 +42,9 @@ async function settled(): Promise<void> {
 test('a delivery and a shelf make one call with the parameters in table order', async () => {
   const { run, saved } = rig();
   run.accept(scan('D-1001'));
-  expect(run.view().step.noun).toBe('shelf');
+  expect(run.view().step.noun.en).toBe('shelf');
   run.accept(scan('S-07'));
-  expect(run.view().step.noun).toBe('delivery');
+  expect(run.view().step.noun.en).toBe('delivery');
   await settled();
   expect(saved).toEqual([['D-1001', 'S-07', '7']]);
 });
@@ -144,7 +147,7 @@ test('the delivery is not taken for the shelf', () => {
   const { run, cues } = rig();
   run.accept(scan('D-1'));
   run.accept(scan('D-1'));
-  expect(run.view().step.noun).toBe('shelf');
+  expect(run.view().step.noun.en).toBe('shelf');
   expect(cues).toEqual(['step', 'repeat']);
 });
 
@@ -153,7 +156,7 @@ test('half a task is kept over a restart, and nothing of it once the call is mad
   run.accept(scan('D-1'));
   const { run: next } = rig({ draft: { read: draft, write: () => undefined } });
   expect(next.view().filled['deliveryCode']?.text).toBe('D-1');
-  expect(next.view().step.noun).toBe('shelf');
+  expect(next.view().step.noun.en).toBe('shelf');
   run.accept(scan('S-1'));
   expect(draft()).toBeUndefined();
 });
@@ -170,7 +173,7 @@ test('back empties the last step and says nothing more', () => {
   const { run, draft } = rig();
   run.accept(scan('D-1'));
   run.back();
-  expect(run.view()).toMatchObject({ filled: {}, step: { noun: 'delivery' } });
+  expect(run.view()).toMatchObject({ filled: {}, step: { noun: { en: 'delivery' } } });
   expect(run.view().notice).toBeUndefined();
   expect(draft()).toBeUndefined();
   run.back();
@@ -206,7 +209,7 @@ test('a code of another step is refused with what was expected, and kept to be l
   run.accept(scan('S-01-A'));
   expect(run.view()).toMatchObject({
     filled: {},
-    step: { noun: 'delivery' },
+    step: { noun: { en: 'delivery' } },
     misfit: { scan: { text: 'S-01-A' }, isRefused: false },
     notice: { tone: 'wrong', text: 'This looks like a shelf. A delivery such as D-1001 is expected.' },
   });
@@ -228,7 +231,7 @@ test('a code that does not fit is used on a word, or left', async () => {
   expect(run.view().filled).toEqual({});
   run.accept(scan('X-2'));
   run.takeAnyway();
-  expect(run.view()).toMatchObject({ filled: { deliveryCode: { text: 'X-2' } }, step: { noun: 'shelf' } });
+  expect(run.view()).toMatchObject({ filled: { deliveryCode: { text: 'X-2' } }, step: { noun: { en: 'shelf' } } });
   expect(run.view().misfit).toBeUndefined();
   run.accept(scan('S-07'));
   await settled();
@@ -241,7 +244,7 @@ test('where the site is strict there is no word that makes it fit', () => {
   run.accept(scan('S-1'));
   expect(run.view().misfit?.isRefused).toBe(true);
   run.takeAnyway();
-  expect(run.view()).toMatchObject({ step: { noun: 'shelf' }, entries: [] });
+  expect(run.view()).toMatchObject({ step: { noun: { en: 'shelf' } }, entries: [] });
 });
 
 test('a misfit does not outlive its step: Back and another page leave it', () => {
@@ -298,7 +301,7 @@ test('a GS1 code once more is known as such, though only a part of it was taken'
   run.accept(whole);
   run.accept(whole);
   await vi.waitFor(() => expect(run.view().notice?.tone).toBe('repeat'));
-  expect(run.view().step.noun).toBe('shelf');
+  expect(run.view().step.noun.en).toBe('shelf');
 });
 
 test('a misfit inside a burst is gone past and kept with its reason; it holds nothing up', async () => {

@@ -5,8 +5,10 @@ import { AlreadyQueued } from '#outbox/store.ts';
 import { type Misfit, judgeCode, whenReadable } from '#tasks/codeCheck.ts';
 import { readFilled } from '#tasks/draft.ts';
 import type { KeepNotTaken } from '#tasks/notTaken.ts';
-import type { Known, Step, Task } from '#tasks/task.ts';
+import { pinIn, writePin } from '#tasks/pin.ts';
+import type { Known, ScansTask, Step } from '#tasks/task.ts';
 import type { Saying } from '#ui/Said.tsx';
+import { inWords } from '#ui/language.ts';
 import { tasksWords as words } from '#ui/taskMessages.ts';
 
 /** A call of this run: from the last scan until it is on disk, or the sentence that says why it is not. */
@@ -24,6 +26,10 @@ export interface TaskRunView {
   readonly filled: Readonly<Record<string, ScanNote>>;
   /** The step that the next scan fills. */
   readonly step: Step;
+  /** The steps that scans fill: without the one that is kept. */
+  readonly steps: readonly Step[];
+  /** Whether the scan of the task's `keeps` stays for the next calls; `next`: the one that comes will. */
+  readonly pin?: ScanNote | 'next' | undefined;
   readonly notice?: Saying | undefined;
   /** A scan that does not look like what the step asks for. It is shown until the operator, or the next scan, decides. */
   readonly misfit?: Misfit | undefined;
@@ -32,7 +38,7 @@ export interface TaskRunView {
 }
 
 export interface TaskRunPorts {
-  readonly task: Task;
+  readonly task: ScansTask;
   readonly known: () => Readonly<Record<Known, string>>;
   /** What the site's codes look like. */
   readonly codes: () => CodeRules | undefined;
@@ -46,6 +52,10 @@ export interface TaskRunPorts {
   readonly cue: (cue: Saying['tone']) => void;
   /** Keeps half a task over a restart. Synchronous: a scan is kept before the next one comes. */
   readonly draft: { read(): string | undefined; write(text: string | undefined): void };
+  /** Keeps the scan that stays for the next calls over a restart. */
+  readonly pin: { read(): string | undefined; write(text: string | undefined): void };
+  /** Whether a code that was typed by hand may be taken. */
+  readonly allowsTyped: () => boolean;
   /** Keeps a scan that was not taken and that the next one goes past, until a person removes it. Synchronous. */
   readonly notTaken: KeepNotTaken;
   /** A sentence for what went wrong while saving. */
@@ -70,10 +80,26 @@ export function createTaskRun(ports: TaskRunPorts) {
   let ids = 0;
   let drawing: ReturnType<typeof setTimeout> | undefined;
   let saves: Promise<void> = Promise.resolve();
-  let view: TaskRunView = { ...fill(readFilled(task, ports.draft.read())), entries: [] };
+  let view: TaskRunView = { ...fill(readFilled(task, ports.draft.read()), readPin()), entries: [] };
 
-  function fill(filled: TaskRunView['filled']): Pick<TaskRunView, 'filled' | 'step'> {
-    return { filled, step: task.steps.find(({ parameter }) => !Object.hasOwn(filled, parameter)) ?? (first as Step) };
+  function readPin(): TaskRunView['pin'] {
+    return task.keeps === undefined ? undefined : pinIn(ports.pin.read());
+  }
+
+  /** What is filled, the kept scan with it. */
+  function fill(
+    scanned: TaskRunView['filled'],
+    pin: TaskRunView['pin'],
+  ): Pick<TaskRunView, 'filled' | 'step' | 'steps' | 'pin'> {
+    const isKept = typeof pin === 'object';
+    const filled = isKept ? { ...scanned, [task.keeps ?? '']: pin } : scanned;
+    const steps = isKept ? task.steps.filter(({ parameter }) => parameter !== task.keeps) : task.steps;
+    return {
+      filled,
+      steps,
+      pin,
+      step: steps.find(({ parameter }) => !Object.hasOwn(filled, parameter)) ?? (first as Step),
+    };
   }
 
   function show(part: Partial<TaskRunView>): void {
@@ -95,8 +121,20 @@ export function createTaskRun(ports: TaskRunPorts) {
   }
 
   function setFilled(filled: TaskRunView['filled']): void {
-    ports.draft.write(Object.keys(filled).length === 0 ? undefined : JSON.stringify(filled));
-    show(fill(filled));
+    const own = Object.fromEntries(Object.entries(filled).filter(([name]) => isScanned(name)));
+    ports.draft.write(Object.keys(own).length === 0 ? undefined : JSON.stringify(own));
+    show(fill(own, view.pin));
+  }
+
+  /** Whether a value is scanned for each call. */
+  function isScanned(parameter: string): boolean {
+    return typeof view.pin !== 'object' || parameter !== task.keeps;
+  }
+
+  function setPin(pin: TaskRunView['pin']): void {
+    writePin(ports.pin, pin);
+    const own = Object.fromEntries(Object.entries(view.filled).filter(([name]) => isScanned(name)));
+    show({ ...fill(own, pin), notice: undefined });
   }
 
   function change(id: number, entry: Partial<RunEntry>): void {
@@ -127,11 +165,13 @@ export function createTaskRun(ports: TaskRunPorts) {
   /** Looks at a scan for the present step: taken, known already, or no such code. */
   function look(scan: ScanNote): void {
     const { step, filled } = view;
-    const judged = judgeCode(ports.codes(), step.parameter, step.noun, scan);
+    const noun = inWords(step.noun);
+    if (scan.source === 'typed' && !ports.allowsTyped()) return say('wrong', words.typedOff(scan.text, noun));
+    const judged = judgeCode(ports.codes(), step.parameter, noun, scan);
     const { scan: taken } = judged;
     const earlier = holderOf(task, filled, taken);
     if (earlier) {
-      say('repeat', words.alreadyScanned(taken.text, earlier.noun, step.noun));
+      say('repeat', words.alreadyScanned(taken.text, inWords(earlier.noun), noun));
     } else if (judged.sentence === undefined) {
       take(taken);
     } else {
@@ -159,7 +199,7 @@ export function createTaskRun(ports: TaskRunPorts) {
     const next = task.steps.find(({ parameter }) => !Object.hasOwn(now, parameter));
     if (next) {
       setFilled(now);
-      say('step', words.next(step.noun, scan.text, next.noun));
+      say('step', words.next(inWords(step.noun), scan.text, inWords(next.noun)));
       return;
     }
     const scans = task.steps.map(({ parameter }) => now[parameter] as ScanNote);
@@ -175,7 +215,9 @@ export function createTaskRun(ports: TaskRunPorts) {
         ports.notTaken({ ...scan, text: describe(passed.scans) }, words.askingWord);
       }
       ports.draft.write(undefined);
-      showSoon({ ...fill({}), entries: [entry, ...entries] });
+      const pin = view.pin === 'next' ? now[task.keeps ?? ''] : view.pin;
+      if (pin !== view.pin) writePin(ports.pin, pin);
+      showSoon({ ...fill({}, pin), entries: [entry, ...entries] });
       void saveInTurn(entry, false);
     } catch (error) {
       stopAt({ scan, sentence: ports.explain(error), isRefused: true }); // the steps stay filled: nothing scanned is lost
@@ -208,7 +250,7 @@ export function createTaskRun(ports: TaskRunPorts) {
 
     /** A repeat that the guard held back. */
     ignoreRepeat(text: string): void {
-      say('repeat', words.scannedTwice(text, view.step.noun));
+      say('repeat', words.scannedTwice(text, inWords(view.step.noun)));
     },
 
     /** Saves an entry that could not be saved, or one that the operator wants twice. */
@@ -232,12 +274,22 @@ export function createTaskRun(ports: TaskRunPorts) {
     /** Another page has changed the draft: it has finished this half of the task, or gone on with it. */
     reread(): void {
       passMisfit();
-      show(fill(readFilled(task, ports.draft.read())));
+      show(fill(readFilled(task, ports.draft.read()), readPin()));
+    },
+
+    /** Keeps a scan of the task's `keeps` for the calls that follow: this one, or the next that comes. */
+    keep(scan: ScanNote | 'next'): void {
+      setPin(scan);
+    },
+
+    /** Each call has all its steps scanned again. */
+    release(): void {
+      setPin(undefined);
     },
 
     /** Empties the last filled step. */
     back(): void {
-      const last = task.steps.filter(({ parameter }) => Object.hasOwn(view.filled, parameter)).at(-1);
+      const last = view.steps.filter(({ parameter }) => Object.hasOwn(view.filled, parameter)).at(-1);
       if (!last) return;
       const { [last.parameter]: _dropped, ...rest } = view.filled;
       passMisfit();
@@ -254,7 +306,7 @@ export function createTaskRun(ports: TaskRunPorts) {
 }
 
 /** The step of the task that holds this code already. @param scan - as the site's rule takes it */
-export function holderOf(task: Task, filled: TaskRunView['filled'], { text, raw }: ScanNote): Step | undefined {
+export function holderOf(task: ScansTask, filled: TaskRunView['filled'], { text, raw }: ScanNote): Step | undefined {
   return task.steps.find(({ parameter }) => {
     const before = filled[parameter];
     const isSame = raw === undefined && before?.raw === text; // two elements of one code are two values
@@ -263,7 +315,7 @@ export function holderOf(task: Task, filled: TaskRunView['filled'], { text, raw 
 }
 
 /** The call of a filled task. @throws InvalidParameter */
-function callOf(task: Task, filled: TaskRunView['filled'], known: Readonly<Record<Known, string>>): Call {
+function callOf(task: ScansTask, filled: TaskRunView['filled'], known: Readonly<Record<Known, string>>): Call {
   const scanned = task.steps.map(({ parameter }) => [parameter, filled[parameter]?.text ?? ''] as const);
   const set = Object.entries(task.known).map(([parameter, name]) => [parameter, known[name]] as const);
   return makeCall(task.operation, Object.fromEntries([...scanned, ...set]));

@@ -1,6 +1,4 @@
 import type { Translation } from './translation.ts';
-
-import { bag } from './ru/bag.ts';
 import { batch } from './ru/batch.ts';
 import { calibration } from './ru/calibration.ts';
 import { call } from './ru/call.ts';
@@ -20,15 +18,18 @@ import { queue } from './ru/queue.ts';
 import { rescue } from './ru/rescue.ts';
 import { settings } from './ru/settings.ts';
 import { setUp } from './ru/setUp.ts';
+import { object } from './ru/object.ts';
+import { operation } from './ru/operation.ts';
+import { site } from './ru/site.ts';
 import { start } from './ru/start.ts';
 import { status } from './ru/status.ts';
 import { tasks } from './ru/tasks.ts';
 import { time } from './ru/time.ts';
 import { trouble } from './ru/trouble.ts';
+import { weight } from './ru/weight.ts';
 
 /** Every word of the app in Russian. */
 export const ru: Translation = {
-  bag,
   batch,
   calibration,
   call,
@@ -48,9 +49,13 @@ export const ru: Translation = {
   rescue,
   settings,
   setUp,
+  object,
+  operation,
+  site,
   start,
   status,
   tasks,
   time,
   trouble,
+  weight,
 };

@@ -12,6 +12,7 @@ const codeNouns: Readonly<Record<string, string>> = {
 
 /** The task screens and what the runs of the tasks say. */
 export const tasksWords = catalogue('tasks', {
+  operationOff: (name: string) => `${name} is switched off at this site.`,
   tones: { step: 'Scanned', saved: 'Saved', repeat: 'Check', wrong: 'Stop' },
   scanThe: (noun: string) => `Scan the ${noun}`,
   stepOf: (step: number, steps: number) => `${step} of ${steps}`,
@@ -29,6 +30,7 @@ export const tasksWords = catalogue('tasks', {
   tooLong: (noun: string, length: number, most: number) =>
     `This has ${shownNumber(length)} characters. A ${noun} has ${most} at most.`,
   notTaken: 'Not taken',
+  typedOff: (text: string, noun: string) => `${text} was typed. Here the ${noun} has to be scanned.`,
   anyway: 'Use it anyway',
   whatItIs: 'What it is',
   blank: 'That was an empty scan. Scan again.',

@@ -1,4 +1,3 @@
-import type { bagWords } from './bagMessages.ts';
 import type { batchWords } from './batchMessages.ts';
 import type { calibrationWords } from './calibrationMessages.ts';
 import type { callWords } from './callMessages.ts';
@@ -18,11 +17,15 @@ import type { queueWords } from './queueMessages.ts';
 import type { rescueWords } from './rescueMessages.ts';
 import type { settingsWords } from './settingsMessages.ts';
 import type { setUpWords } from './setUpMessages.ts';
+import type { objectWords } from './objectMessages.ts';
+import type { operationWords } from './operationMessages.ts';
+import type { siteWords } from './siteMessages.ts';
 import type { startWords } from './startMessages.ts';
 import type { statusWords } from './statusMessages.ts';
 import type { tasksWords } from './taskMessages.ts';
 import type { timeWords } from './timeMessages.ts';
 import type { troubleWords } from './troubleMessages.ts';
+import type { weightWords } from './weightMessages.ts';
 
 /** The same keys and the same parameters, whatever the texts say. */
 type Words<T> = T extends (...values: infer Values) => string
@@ -37,7 +40,6 @@ export type Translation = Words<Catalogues>;
 /** Every catalogue by its name. */
 interface Catalogues {
   readonly tasks: typeof tasksWords;
-  readonly bag: typeof bagWords;
   readonly batch: typeof batchWords;
   readonly calibration: typeof calibrationWords;
   readonly call: typeof callWords;
@@ -57,8 +59,12 @@ interface Catalogues {
   readonly rescue: typeof rescueWords;
   readonly settings: typeof settingsWords;
   readonly setUp: typeof setUpWords;
+  readonly object: typeof objectWords;
+  readonly operation: typeof operationWords;
+  readonly site: typeof siteWords;
   readonly start: typeof startWords;
   readonly status: typeof statusWords;
   readonly time: typeof timeWords;
   readonly trouble: typeof troubleWords;
+  readonly weight: typeof weightWords;
 }

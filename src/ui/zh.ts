@@ -1,6 +1,4 @@
 import type { Translation } from './translation.ts';
-
-import { bag } from './zh/bag.ts';
 import { batch } from './zh/batch.ts';
 import { calibration } from './zh/calibration.ts';
 import { call } from './zh/call.ts';
@@ -20,15 +18,18 @@ import { queue } from './zh/queue.ts';
 import { rescue } from './zh/rescue.ts';
 import { settings } from './zh/settings.ts';
 import { setUp } from './zh/setUp.ts';
+import { object } from './zh/object.ts';
+import { operation } from './zh/operation.ts';
+import { site } from './zh/site.ts';
 import { start } from './zh/start.ts';
 import { status } from './zh/status.ts';
 import { tasks } from './zh/tasks.ts';
 import { time } from './zh/time.ts';
 import { trouble } from './zh/trouble.ts';
+import { weight } from './zh/weight.ts';
 
 /** Every word of the app in Simplified Chinese. */
 export const zh: Translation = {
-  bag,
   batch,
   calibration,
   call,
@@ -48,9 +49,13 @@ export const zh: Translation = {
   rescue,
   settings,
   setUp,
+  object,
+  operation,
+  site,
   start,
   status,
   tasks,
   time,
   trouble,
+  weight,
 };

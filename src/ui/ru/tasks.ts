@@ -4,6 +4,7 @@ import { capital, counted } from '#ui/words.ts';
 
 /** Nouns stand in the nominative only, after a colon or in quotes: they are data and have no other cases. */
 export const tasks: Translation['tasks'] = {
+  operationOff: (name: string) => `На этом складе операция ${name} отключена.`,
   tones: { step: 'Считано', saved: 'Сохранено', repeat: 'Проверьте', wrong: 'Стоп' },
   scanThe: (noun: string) => `Сканируйте: ${noun}`,
   stepOf: (step: number, steps: number) => `${step} из ${steps}`,
@@ -25,6 +26,7 @@ export const tasks: Translation['tasks'] = {
   tooLong: (noun: string, length: number, most: number) =>
     `Знаков: ${shownNumber(length)}. Нужно: ${noun}, не больше ${shownNumber(most)}.`,
   notTaken: 'Не взято',
+  typedOff: (text: string, noun: string) => `${text} введён вручную. Здесь нужно сканировать: ${noun}.`,
   anyway: 'Всё равно взять',
   whatItIs: 'Что это',
   blank: 'Это пустой скан. Сканируйте ещё раз.',

@@ -2,6 +2,7 @@ import { shownNumber } from '#ui/figures.ts';
 import type { Translation } from '#ui/translation.ts';
 
 export const tasks: Translation['tasks'] = {
+  operationOff: (name: string) => `本站点已停用 ${name}。`,
   tones: { step: '已扫描', saved: '已保存', repeat: '请核对', wrong: '停' },
   scanThe: (noun: string) => `请扫描${noun}`,
   stepOf: (step: number, steps: number) => `${step} / ${steps}`,
@@ -22,6 +23,7 @@ export const tasks: Translation['tasks'] = {
   tooLong: (noun: string, length: number, most: number) =>
     `这有 ${shownNumber(length)} 个字符。${noun}最多 ${shownNumber(most)} 个。`,
   notTaken: '未采用',
+  typedOff: (text: string, noun: string) => `${text} 是手动输入的。这里的${noun}必须扫描。`,
   anyway: '仍然使用',
   whatItIs: '条码详情',
   blank: '扫到的是空内容。请重新扫描。',

@@ -4,9 +4,13 @@ import { type SiteConfiguration, unknownSite } from '#contract/site.ts';
 import type { LookUp } from '#outbox/liveReads.ts';
 import type { QueuedCall, ScanNote } from '#outbox/queuedCall.ts';
 import { AlreadyQueued } from '#outbox/store.ts';
-import { type BagRunPorts, createBagRun } from '#tasks/bagRun.ts';
 import type { NotTaken } from '#tasks/notTaken.ts';
+import { type ObjectRunPorts, createObjectRun } from '#tasks/objectRun.ts';
+import type { ObjectTask, TaskAction } from '#tasks/task.ts';
+import { tasks } from '#tasks/tasks.ts';
 
+const bag = tasks.find(({ id }) => id === 'bag') as ObjectTask;
+const [complete, reopen] = bag.actions as [TaskAction, TaskAction];
 const scan = (text: string): ScanNote => ({ text, source: 'wedge', at: 1 });
 const site: SiteConfiguration = {
   ...unknownSite,
@@ -14,12 +18,14 @@ const site: SiteConfiguration = {
 };
 const fresh = (text: string): LookUp => ({ answer: { text, at: 1 }, fresh: true });
 
-function rig(ports: Partial<BagRunPorts> = {}) {
+function rig(ports: Partial<ObjectRunPorts> = {}) {
   const cues: string[] = [];
   const saved: Call[] = [];
   const notTaken: NotTaken[] = [];
   let kept: string | undefined;
-  const run = createBagRun({
+  const run = createObjectRun({
+    task: bag,
+    allowsTyped: () => true,
     known: () => ({ userId: '7', warehouseId: '1' }),
     site: () => site,
     lookUp: async () => fresh('{"line":4711}'),
@@ -44,9 +50,9 @@ test('a bag is looked up, and completing it saves the line of the answer and the
   const { run, saved, cues } = rig();
   run.accept(scan('BAG-7'));
   await settled();
-  expect(run.view()).toMatchObject({ transferLine: '4711', lineFound: true });
-  run.setWeight('1,25');
-  await run.complete();
+  expect(run.view()).toMatchObject({ fields: { transferLine: '4711' }, found: ['transferLine'] });
+  run.setField('weight', '1,25');
+  await run.act(complete);
   expect(saved[0]).toEqual({
     operation: 'CompleteBag',
     parameters: [
@@ -57,38 +63,38 @@ test('a bag is looked up, and completing it saves the line of the answer and the
     ],
   });
   expect(cues).toEqual(['step', 'saved']);
-  expect(run.view().weight).toBe('');
+  expect(run.view().fields['weight'] ?? '').toBe('');
 });
 
 test.each(['', '0', '-1', '1e3', '1,234.5', 'abc'])('the weight “%s” is refused under its field', async (weight) => {
   const { run, saved } = rig();
   run.accept(scan('BAG-7'));
   await settled();
-  run.setWeight(weight);
-  await run.complete();
+  run.setField('weight', weight);
+  await run.act(complete);
   expect(saved).toEqual([]);
-  expect(run.view().problems.weight).toMatch(/^Weight: /);
+  expect(run.view().problems['weight']).toMatch(/^Weight: /);
   expect(run.view().notice?.tone).toBe('wrong');
-  expect(run.view().weight).toBe(weight);
+  expect(run.view().fields['weight']).toBe(weight);
 });
 
 test('a line that the service did not name is asked for under its field', async () => {
   const { run, saved } = rig({ lookUp: async () => fresh('unknown bag') });
   run.accept(scan('BAG-7'));
   await settled();
-  run.setWeight('2');
-  await run.complete();
-  await run.reopen();
+  run.setField('weight', '2');
+  await run.act(complete);
+  await run.act(reopen);
   expect(saved).toEqual([]);
-  expect(run.view().problems.transferLine).toMatch(/^Transfer line number: /);
+  expect(run.view().problems['transferLine']).toMatch(/^Transfer line number: /);
 });
 
 test('a line that was entered by hand is not overwritten by a later answer', async () => {
   const { run } = rig({ lookUp: async () => fresh('{"line":1}') });
   run.accept(scan('BAG-7'));
-  run.setTransferLine('99');
+  run.setField('transferLine', '99');
   await settled();
-  expect(run.view()).toMatchObject({ transferLine: '99', lineFound: false });
+  expect(run.view()).toMatchObject({ fields: { transferLine: '99' }, found: [] });
 });
 
 test('the answer for a bag that is no longer in hand is not shown', async () => {
@@ -100,31 +106,36 @@ test('the answer for a bag that is no longer in hand is not shown', async () => 
   await settled();
   answer(fresh('{"line":1}'));
   await settled();
-  expect(run.view()).toMatchObject({ scan: { text: 'BAG-2' }, transferLine: '2' });
+  expect(run.view()).toMatchObject({ scan: { text: 'BAG-2' }, fields: { transferLine: '2' } });
 });
 
 test('another bag while a weight is not saved is asked about first', async () => {
   const { run } = rig();
   run.accept(scan('BAG-1'));
   await settled();
-  run.setWeight('3');
+  run.setField('weight', '3');
   run.accept(scan('BAG-2'));
-  expect(run.view()).toMatchObject({ scan: { text: 'BAG-1' }, weight: '3', waitingScan: { text: 'BAG-2' } });
+  expect(run.view()).toMatchObject({
+    scan: { text: 'BAG-1' },
+    fields: { weight: '3' },
+    waitingScan: { text: 'BAG-2' },
+  });
   run.stay();
   expect(run.view().waitingScan).toBeUndefined();
   run.accept(scan('BAG-2'));
   run.takeWaiting();
-  expect(run.view()).toMatchObject({ scan: { text: 'BAG-2' }, weight: '' });
+  expect(run.view()).toMatchObject({ scan: { text: 'BAG-2' } });
+  expect(run.view().fields['weight'] ?? '').toBe('');
 });
 
 test('the same bag once more keeps the weight that was entered for it', async () => {
   const { run } = rig();
   run.accept(scan('BAG-1'));
   await settled();
-  run.setWeight('3');
+  run.setField('weight', '3');
   run.accept(scan('BAG-1'));
   await settled();
-  expect(run.view()).toMatchObject({ weight: '3', transferLine: '4711' });
+  expect(run.view()).toMatchObject({ fields: { weight: '3', transferLine: '4711' } });
 });
 
 test('without an answer it is said: an old one is to be checked, none at all is wrong', async () => {
@@ -133,7 +144,7 @@ test('without an answer it is said: an old one is to be checked, none at all is 
   run.accept(scan('BAG-1'));
   await settled();
   expect(cues).toEqual(['step', 'repeat']);
-  expect(run.view().transferLine).toBe('5');
+  expect(run.view().fields['transferLine']).toBe('5');
   const { run: never, cues: others } = rig({ lookUp: async () => ({ fresh: false, reason: 'No gateway.' }) });
   never.accept(scan('BAG-1'));
   await settled();
@@ -145,15 +156,15 @@ test('a weight that is being saved does not empty the next bag’s weight', asyn
   const { run } = rig({ save: () => new Promise((resolve) => (done = resolve)) });
   run.accept(scan('BAG-1'));
   await settled();
-  run.setWeight('3');
-  void run.complete();
+  run.setField('weight', '3');
+  void run.act(complete);
   await settled();
-  run.setWeight('');
+  run.setField('weight', '');
   run.accept(scan('BAG-2'));
-  run.setWeight('4');
+  run.setField('weight', '4');
   done({ seq: 1 } as QueuedCall);
   await settled();
-  expect(run.view()).toMatchObject({ scan: { text: 'BAG-2' }, weight: '4', saved: [] });
+  expect(run.view()).toMatchObject({ scan: { text: 'BAG-2' }, fields: { weight: '4' }, saved: [] });
 });
 
 test('a second tap finds the call in the queue and asks', async () => {
@@ -167,11 +178,11 @@ test('a second tap finds the call in the queue and asks', async () => {
   });
   run.accept(scan('BAG-1'));
   await settled();
-  await Promise.all([run.reopen(), run.reopen()]);
-  expect(run.view()).toMatchObject({ notice: { tone: 'repeat' }, twice: { call: { operation: 'AgainOpenBag' } } });
+  await Promise.all([run.act(reopen), run.act(reopen)]);
+  expect(run.view()).toMatchObject({ notice: { tone: 'repeat' }, asked: { call: { operation: 'AgainOpenBag' } } });
   await run.saveAgain();
   expect(again).toEqual([false, false, true]);
-  expect(run.view().twice).toBeUndefined();
+  expect(run.view().asked).toBeUndefined();
 });
 
 test('a call that cannot be saved leaves the weight in its field', async () => {
@@ -182,19 +193,23 @@ test('a call that cannot be saved leaves the weight in its field', async () => {
   });
   run.accept(scan('BAG-1'));
   await settled();
-  run.setWeight('3');
-  await run.complete();
-  expect(run.view()).toMatchObject({ weight: '3', notice: { tone: 'wrong' } });
+  run.setField('weight', '3');
+  await run.act(complete);
+  expect(run.view()).toMatchObject({ fields: { weight: '3' }, notice: { tone: 'wrong' } });
 });
 
 test('the bag and its weight are kept over a restart', async () => {
   const { run, draft } = rig();
   run.accept(scan('BAG-1'));
   await settled();
-  run.setWeight('3');
+  run.setField('weight', '3');
   const { run: next } = rig({ draft: { read: draft, write: () => undefined } });
-  expect(next.view()).toMatchObject({ scan: { text: 'BAG-1' }, weight: '3', transferLine: '4711', lookUp: 'none' });
-  expect(next.view().lineFound).toBe(true); // it came from the service, and is not called entered
+  expect(next.view()).toMatchObject({
+    scan: { text: 'BAG-1' },
+    fields: { weight: '3', transferLine: '4711' },
+    lookUp: 'none',
+  });
+  expect(next.view().found).toEqual(['transferLine']); // it came from the service, and is not called entered
 });
 
 test('a code that is no bag of the site asks first, and leaves the bag in hand alone', async () => {
@@ -209,9 +224,13 @@ test('a code that is no bag of the site asks first, and leaves the bag in hand a
   });
   run.accept(scan('BAG-7'));
   await settled();
-  run.setWeight('2');
+  run.setField('weight', '2');
   run.accept(scan('D-1001'));
-  expect(run.view()).toMatchObject({ scan: { text: 'BAG-7' }, weight: '2', misfit: { scan: { text: 'D-1001' } } });
+  expect(run.view()).toMatchObject({
+    scan: { text: 'BAG-7' },
+    fields: { weight: '2' },
+    misfit: { scan: { text: 'D-1001' } },
+  });
   run.stay();
   expect(run.view().misfit).toBeUndefined();
   run.accept(scan('D-1001'));
@@ -219,7 +238,8 @@ test('a code that is no bag of the site asks first, and leaves the bag in hand a
   expect(run.view()).toMatchObject({ scan: { text: 'BAG-7' }, waitingScan: { text: 'D-1001' } });
   run.takeWaiting();
   await settled();
-  expect(run.view()).toMatchObject({ scan: { text: 'D-1001' }, weight: '' });
+  expect(run.view()).toMatchObject({ scan: { text: 'D-1001' } });
+  expect(run.view().fields['weight'] ?? '').toBe('');
   expect(asked).toEqual(['BAG-7', 'D-1001']);
   expect(cues).toEqual(['step', 'wrong', 'wrong', 'repeat', 'step']);
 });
@@ -241,8 +261,8 @@ test('a bag’s GS1 element is what is asked about, and the whole code goes with
     },
   });
   run.accept(whole);
-  await vi.waitFor(() => expect(run.view().transferLine).toBe('4711'));
-  await run.reopen();
+  await vi.waitFor(() => expect(run.view().fields['transferLine']).toBe('4711'));
+  await run.act(reopen);
   expect(asked).toEqual([[['bagCode', '106141412345678908']]]);
   expect(kept).toEqual([[{ ...whole, text: '106141412345678908', raw: '00106141412345678908' }]]);
 });
@@ -257,14 +277,14 @@ test('what the next scan goes past is kept: a misfit, a bag that waits, a call a
   await settled();
   for (const text of ['XYZ', 'XYZ', 'BAG-1']) run.accept(scan(text));
   expect(kept()).toEqual(['XYZ']);
-  run.setWeight('3');
+  run.setField('weight', '3');
   for (const text of ['BAG-2', 'BAG-2', 'BAG-3']) run.accept(scan(text));
   expect(kept()).toEqual(['XYZ', 'BAG-2']);
   run.takeWaiting();
   await settled();
-  await run.reopen();
+  await run.act(reopen);
   run.accept(scan('BAG-4'));
-  expect(kept()).toEqual(['XYZ', 'BAG-2', 'reopen BAG-3, to be sent']);
+  expect(kept()).toEqual(['XYZ', 'BAG-2', 'Reopen bag · BAG-3, to be sent']);
 });
 
 test('a misfit that is left leaves the question beneath it standing', async () => {
@@ -273,7 +293,7 @@ test('a misfit that is left leaves the question beneath it standing', async () =
   });
   run.accept(scan('BAG-1'));
   await settled();
-  run.setWeight('3');
+  run.setField('weight', '3');
   for (const text of ['BAG-2', 'XYZ']) run.accept(scan(text));
   run.stay();
   expect(run.view()).toMatchObject({ scan: { text: 'BAG-1' }, waitingScan: { text: 'BAG-2' } });

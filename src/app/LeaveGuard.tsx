@@ -1,0 +1,46 @@
+import { useEffect } from 'react';
+import { useView } from '#tasks/handheld.ts';
+import { leaving } from '#tasks/leaving.ts';
+import { Button } from '#ui/Button.tsx';
+import { Panel } from '#ui/Page.tsx';
+import { homeWords as words } from '#ui/homeMessages.ts';
+
+/** Marks the entry that stands over a task's own in the history: Back leads from it to the same address. */
+const GUARD = 'scanline-guard';
+
+/** Asks before a half-filled task is left, by the link home and by the browser's Back. */
+export function LeaveGuard() {
+  const { begun, asked } = useView(leaving);
+  const isBegun = begun !== undefined;
+  useEffect(() => {
+    if (isBegun && !isGuard()) history.pushState(GUARD, '', location.href);
+  }, [isBegun]);
+  useEffect(() => {
+    const path = location.pathname;
+    function onBack(): void {
+      if (isGuard() || location.pathname !== path) return;
+      if (!leaving.ask(() => history.go(-2))) history.pushState(GUARD, '', location.href);
+      else history.back(); // nothing is begun any more: the guard's entry is gone past
+    }
+    addEventListener('popstate', onBack);
+    return () => removeEventListener('popstate', onBack);
+  }, []);
+  if (!asked || begun === undefined) return null;
+  return (
+    <Panel title={words.leaveTitle(begun)}>
+      <p>{words.leaveHint}</p>
+      <div className="buttons">
+        <Button size="big" kind="primary" onClick={leaving.stay}>
+          {words.stay}
+        </Button>
+        <Button size="big" onClick={leaving.leave}>
+          {words.leave}
+        </Button>
+      </div>
+    </Panel>
+  );
+}
+
+function isGuard(): boolean {
+  return history.state === GUARD;
+}

@@ -1,0 +1,53 @@
+import { Frame } from '#app/Frame.tsx';
+import { useFloor } from '#app/floor.ts';
+import { callLink, toHome } from '#app/places.tsx';
+import { LookUpScreen } from '#tasks/LookUpScreen.tsx';
+import { ObjectScreen } from '#tasks/ObjectScreen.tsx';
+import { TaskScreen } from '#tasks/TaskScreen.tsx';
+import { useView } from '#tasks/handheld.ts';
+import { taskAt } from '#tasks/routes.ts';
+import type { ObjectTask, PrintTask, Task } from '#tasks/task.ts';
+import { Page } from '#ui/Page.tsx';
+import { Problem } from '#ui/Problem.tsx';
+import { APP_NAME } from '#ui/appName.ts';
+import { homeWords } from '#ui/homeMessages.ts';
+import { inWords } from '#ui/language.ts';
+
+/** The screen of a task, by its path and its kind. */
+export function TaskRoute({ path }: { readonly path: string }) {
+  const { base } = useFloor();
+  const { site } = useView(base);
+  const task = taskAt(path, site);
+  return (
+    <Frame title={task ? inWords(task.title) : APP_NAME} back={toHome} asksBeforeLeaving>
+      {task ? (
+        <Screen key={task.id} task={task} />
+      ) : (
+        <Page>
+          <Problem text={homeWords.noTask} />
+        </Page>
+      )}
+    </Frame>
+  );
+}
+
+function Screen({ task }: { readonly task: Task }) {
+  const { handOver } = useFloor();
+  switch (task.kind) {
+    case 'scans':
+      return <TaskScreen task={task} link={callLink} handOver={handOver} />;
+    case 'object':
+      return <ObjectScreen task={task} link={callLink} handOver={handOver} />;
+    case 'look-up':
+      return <LookUpScreen task={task} handOver={handOver} />;
+    case 'print':
+      return <ObjectScreen task={printAsObject(task)} link={callLink} handOver={handOver} />;
+  }
+}
+
+/** A print is a call like any other: saved, and never sent twice by itself. */
+function printAsObject({ print, ...task }: PrintTask): ObjectTask {
+  return { ...task, kind: 'object', actions: [{ ...print, title: printTitle, icon: 'batch' }] };
+}
+
+const printTitle = { en: 'Print', zh: '打印', ru: 'Печать' };

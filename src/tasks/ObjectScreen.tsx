@@ -1,0 +1,179 @@
+import { useEffect, useState } from 'react';
+import { Answer } from '#tasks/Answer.tsx';
+import { CallList } from '#tasks/CallList.tsx';
+import type { CallLink } from '#tasks/CallRow.tsx';
+import { LeftPlace } from '#tasks/LeftPlace.tsx';
+import { MisfitPanel } from '#tasks/Misfit.tsx';
+import { ObjectQuestions } from '#tasks/ObjectQuestions.tsx';
+import { ScanBar } from '#tasks/ScanBar.tsx';
+import { CameraPlace, ScanDock, useAids } from '#tasks/ScanDock.tsx';
+import { ScannedCode } from '#tasks/ScannedCode.tsx';
+import { TaskFields } from '#tasks/TaskFields.tsx';
+import type { HandOver } from '#tasks/handOver.ts';
+import { type Handheld, useHandheld, useView } from '#tasks/handheld.ts';
+import { leaving } from '#tasks/leaving.ts';
+import { notTakenDraft, notTakenIn } from '#tasks/notTaken.ts';
+import { isEntered } from '#tasks/objectDraft.ts';
+import { type ObjectRun, createObjectRun, nextField } from '#tasks/objectRun.ts';
+import { tasksOf } from '#tasks/routes.ts';
+import type { ObjectTask, TaskAction } from '#tasks/task.ts';
+import { typedIn } from '#tasks/typedIn.ts';
+import { useScans } from '#tasks/useScans.ts';
+import { Button } from '#ui/Button.tsx';
+import { Page } from '#ui/Page.tsx';
+import { Prompt } from '#ui/Prompt.tsx';
+import { Said } from '#ui/Said.tsx';
+import { inWords } from '#ui/language.ts';
+import { objectWords as words } from '#ui/objectMessages.ts';
+import { lookUpWords } from '#ui/lookUpMessages.ts';
+import { tasksWords } from '#ui/taskMessages.ts';
+import { useNow } from '#ui/useNow.ts';
+
+export interface ObjectScreenProps {
+  readonly task: ObjectTask;
+  readonly link: CallLink;
+  readonly handOver: HandOver;
+}
+
+/** One screen for every task about an object: what the service says of it, what is entered, what is done. */
+export function ObjectScreen({ task, link, handOver }: ObjectScreenProps) {
+  const handheld = useHandheld();
+  const [run] = useState(() => createObjectRun(portsOf(task, handheld)));
+  const view = useView(run);
+  const begun = isEntered(task, view) ? view.scan?.text : undefined;
+  useEffect(() => leaving.begin(begun), [begun]);
+  const aids = useAids();
+  const scanning = useScans({
+    onScan: run.accept,
+    onBlank: () => run.refuse(tasksWords.blank),
+    onRepeat: run.ignoreRepeat,
+  });
+  useEffect(() => {
+    const scan = handOver.take();
+    if (scan) run.accept(scan);
+    else if (run.view().lookUp === 'none') run.lookAgain(); // an object kept over a restart
+  }, [run, handOver]);
+
+  const { scan } = view;
+  const [main, ...others] = task.actions;
+  const field = nextField(task, view);
+  const noun = inWords(field?.label ?? task.subject.noun);
+  const prompt = tasksWords.scanThe(noun);
+  const isAsking = view.waitingScan !== undefined || view.asked !== undefined || view.misfit?.isRefused === false;
+  const action = scan && main && (
+    <Button size="lead" kind="primary" icon={main.icon} onClick={() => void run.act(main)}>
+      {inWords(main.title)}
+    </Button>
+  );
+  return (
+    <Page
+      line={<ScanBar scanning={scanning} prompt={prompt} />}
+      dock={
+        <ScanDock
+          aids={aids}
+          typeLabel={tasksWords.typeThe(noun)}
+          allowsTyped={typedIn(task, handheld.site())}
+          action={action}
+          question={isAsking && <ObjectQuestions run={run} />}
+        />
+      }
+    >
+      <Said said={view.notice} words={tasksWords.tones} rest={inWords(task.hint)} />
+      {view.misfit && (
+        <MisfitPanel
+          misfit={view.misfit}
+          task={task.id}
+          handOver={handOver}
+          onLeave={run.stay}
+          key={view.misfit.scan.at}
+        />
+      )}
+      <CameraPlace aids={aids} />
+      {scan && (
+        <div className="filled">
+          <h2>{tasksWords.noun(inWords(task.subject.noun))}</h2>
+          <ScannedCode scan={scan} key={scan.at} />
+        </div>
+      )}
+      {(!scan || field) && <Prompt text={prompt} />}
+      {scan && (
+        <TaskFields
+          fields={task.fields}
+          texts={view.fields}
+          problems={view.problems}
+          found={view.found}
+          onChange={run.setField}
+        />
+      )}
+      <LeftPlace task={task.id} />
+      <ServiceSays run={run} />
+      {scan && others.map((one) => <OtherAction key={inWords(one.title)} action={one} run={run} />)}
+      {task.see && <See ids={task.see} />}
+      {task.actions.length > 0 && (
+        <CallList
+          operations={[...new Set(task.actions.map(({ operation }) => operation))]}
+          seqs={view.saved.map(({ seq }) => seq)}
+          link={link}
+        />
+      )}
+    </Page>
+  );
+}
+
+function ServiceSays({ run }: { readonly run: ObjectRun }) {
+  const { lookUp } = useView(run);
+  const now = useNow();
+  if (lookUp === 'none') return null;
+  return (
+    <section className="stack" aria-label={lookUpWords.answer}>
+      <h3 className="section-head">{lookUpWords.answer}</h3>
+      <Answer lookUp={lookUp} now={now} lines={8} />
+      {lookUp !== 'asking' && (
+        <Button icon="repeat" onClick={run.lookAgain}>
+          {lookUpWords.again}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function OtherAction({ action, run }: { readonly action: TaskAction; readonly run: ObjectRun }) {
+  return (
+    <section className="stack apart">
+      {action.hint && <p className="hint">{inWords(action.hint)}</p>}
+      <Button size="big" icon={action.icon} onClick={() => void run.act(action)}>
+        {inWords(action.title)}
+      </Button>
+    </section>
+  );
+}
+
+/** The way to tasks that are often next; what is begun here stays kept. */
+function See({ ids }: { readonly ids: readonly string[] }) {
+  const { site } = useHandheld();
+  return tasksOf(site())
+    .filter(({ id }) => ids.includes(id))
+    .map(({ id, icon, path, title }) => (
+      <Button key={id} icon={icon} wide onClick={() => history.pushState(null, '', path)}>
+        {words.see(inWords(title))}
+      </Button>
+    ));
+}
+
+function portsOf(
+  task: ObjectTask,
+  { save, settings, site, lookUp, cues, draft, explain }: Handheld,
+): Parameters<typeof createObjectRun>[0] {
+  return {
+    task,
+    known: settings,
+    site,
+    allowsTyped: () => typedIn(task, site()),
+    lookUp,
+    save,
+    cue: cues.play,
+    draft: draft(task.id),
+    notTaken: notTakenIn(draft(notTakenDraft(task.id))),
+    explain,
+  };
+}

@@ -1,0 +1,120 @@
+import { useState } from 'react';
+import { type OperationName, operationOf } from '#contract/catalogue.ts';
+import { Answer } from '#tasks/Answer.tsx';
+import { CallList } from '#tasks/CallList.tsx';
+import type { CallLink } from '#tasks/CallRow.tsx';
+import { LeaveOr } from '#tasks/LeaveOr.tsx';
+import { LeftPlace } from '#tasks/LeftPlace.tsx';
+import { ParameterField } from '#tasks/ParameterField.tsx';
+import { ScanBar } from '#tasks/ScanBar.tsx';
+import { CameraPlace, ScanDock, useAids } from '#tasks/ScanDock.tsx';
+import { useHandheld, useView } from '#tasks/handheld.ts';
+import { notTakenDraft, notTakenIn } from '#tasks/notTaken.ts';
+import { jsonProblem } from '#tasks/operationForm.ts';
+import { createOperationRun } from '#tasks/operationRun.ts';
+import { useScans } from '#tasks/useScans.ts';
+import { Button } from '#ui/Button.tsx';
+import { Page } from '#ui/Page.tsx';
+import { Said } from '#ui/Said.tsx';
+import { lookUpWords } from '#ui/lookUpMessages.ts';
+import { operationWords as words } from '#ui/operationMessages.ts';
+import { tasksWords } from '#ui/taskMessages.ts';
+import { useNow } from '#ui/useNow.ts';
+
+export interface OperationScreenProps {
+  readonly operation: OperationName;
+  readonly link: CallLink;
+}
+
+/** An operation of the service, made from the catalogue: one field a parameter. */
+export function OperationScreen({ operation, link }: OperationScreenProps) {
+  const { save, settings, site, lookUp, cues, draft, explain } = useHandheld();
+  const name = draftName(operation);
+  const [run] = useState(() =>
+    createOperationRun({
+      operation,
+      known: settings,
+      site,
+      lookUp,
+      save,
+      cue: cues.play,
+      draft: draft(name),
+      notTaken: notTakenIn(draft(notTakenDraft(name))),
+      explain,
+    }),
+  );
+  const view = useView(run);
+  const aids = useAids();
+  const now = useNow();
+  const scanning = useScans({
+    onScan: (scan) => run.accept(scan, focusedParameter()),
+    onBlank: () => run.refuse(tasksWords.blank),
+  });
+  const isTypedOff = site().typedOff?.includes(operation) === true;
+  const isRead = operationOf(operation).effect === 'read';
+  const mayGoAsItIs = run.fields.some((field) => {
+    return field.json === 'loose' && jsonProblem(field, view.texts[field.name] ?? '') !== undefined;
+  });
+  return (
+    <Page
+      line={<ScanBar scanning={scanning} prompt={words.scan} />}
+      dock={
+        <ScanDock
+          aids={aids}
+          typeLabel={words.type}
+          allowsTyped={false}
+          question={
+            view.asked && (
+              <LeaveOr
+                onLeave={run.leave}
+                onTake={() => void run.saveAgain()}
+                word={tasksWords.saveAgain}
+                icon="repeat"
+              />
+            )
+          }
+          action={
+            <Button size="lead" kind="primary" icon={isRead ? 'lookUp' : 'done'} onClick={() => void run.run()}>
+              {isRead ? words.ask : words.save}
+            </Button>
+          }
+        />
+      }
+    >
+      <Said said={view.notice} words={tasksWords.tones} rest={words.scan} />
+      <CameraPlace aids={aids} />
+      {run.fields.map((field) => (
+        <ParameterField
+          key={field.name}
+          field={field}
+          text={view.texts[field.name] ?? ''}
+          problem={view.problems[field.name]}
+          onlyScanned={isTypedOff}
+          onChange={(text) => run.setText(field.name, text)}
+        />
+      ))}
+      {mayGoAsItIs && (
+        <Button size="big" icon="sending" onClick={() => void run.run(true)}>
+          {words.asItIs}
+        </Button>
+      )}
+      <LeftPlace task={name} />
+      {view.lookUp !== 'none' && (
+        <section className="stack" aria-label={lookUpWords.answer}>
+          <h3 className="section-head">{lookUpWords.answer}</h3>
+          <Answer lookUp={view.lookUp} now={now} />
+        </section>
+      )}
+      {!isRead && <CallList operations={[operation]} seqs={view.saved.map(({ seq }) => seq)} link={link} />}
+    </Page>
+  );
+}
+
+function draftName(operation: OperationName): string {
+  return `operation-${operation}`;
+}
+
+/** The parameter whose field has the focus: a scan of a person who tapped it is for it. */
+function focusedParameter(): string | undefined {
+  return document.activeElement?.closest<HTMLElement>('[data-parameter]')?.dataset['parameter'];
+}

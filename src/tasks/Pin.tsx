@@ -1,0 +1,37 @@
+import type { ScansTask } from '#tasks/task.ts';
+import type { TaskRun } from '#tasks/taskRun.ts';
+import { useView } from '#tasks/handheld.ts';
+import { Button } from '#ui/Button.tsx';
+import { Code } from '#ui/Code.tsx';
+import { inWords } from '#ui/language.ts';
+import { objectWords as words } from '#ui/objectMessages.ts';
+
+export interface PinProps {
+  readonly task: ScansTask;
+  readonly run: TaskRun;
+}
+
+/** The scan that stays for the next calls: large while it does, and easily let go. */
+export function Pin({ task, run }: PinProps) {
+  const { pin, entries } = useView(run);
+  const step = task.steps.find(({ parameter }) => parameter === task.keeps);
+  if (!step) return null;
+  const noun = inWords(step.noun);
+  if (pin !== undefined) {
+    return (
+      <section className="filled" aria-label={words.kept(noun)}>
+        <h2>{words.kept(noun)}</h2>
+        {pin === 'next' ? <p>{words.keepsNext(noun)}</p> : <Code text={pin.text} size="large" />}
+        <Button size="big" icon="close" wide onClick={run.release}>
+          {words.release(noun)}
+        </Button>
+      </section>
+    );
+  }
+  const last = entries[0]?.scans[task.steps.indexOf(step)];
+  return (
+    <Button icon="held" wide onClick={() => run.keep(last ?? 'next')}>
+      {last ? words.keepThis(noun, last.text) : words.keepNext(noun)}
+    </Button>
+  );
+}

@@ -1,0 +1,48 @@
+import type { SiteConfiguration } from '#contract/site.ts';
+import { checkDecimal, checkInt, checkText } from '#contract/values.ts';
+import type { TaskField } from '#tasks/task.ts';
+import { inWords } from '#ui/language.ts';
+import { objectWords as words } from '#ui/objectMessages.ts';
+
+/** One of a list, and the word for it. */
+export type Option = readonly [value: string, word: string];
+
+/** Assumption A-17: where the site does not say what the numbers of `WeightUnit` mean. */
+const assumedUnits: readonly Option[] = [
+  ['1', 'kg'],
+  ['2', 'g'],
+  ['3', 'lb'],
+];
+
+/** What a field of choices offers at this site. */
+export function optionsOf({ weightUnits }: Pick<SiteConfiguration, 'weightUnits'>): readonly Option[] {
+  return weightUnits?.map(({ value, name }) => [value, name] as const) ?? assumedUnits;
+}
+
+/** The wire text of a field, or the sentence that says what is wrong with it. */
+export type Checked = { readonly text: string; readonly problem?: undefined } | { readonly problem: string };
+
+/** @param explain - one sentence for what a check throws. */
+export function checkField(field: TaskField, entered: string, explain: (error: unknown) => string): Checked {
+  const label = inWords(field.label);
+  try {
+    switch (field.input) {
+      case 'int':
+        return checkPositive(field, label, checkInt(label, entered));
+      case 'decimal':
+        return checkPositive(field, label, checkDecimal(label, entered));
+      case 'scan':
+      case 'text':
+      case 'choice':
+        if (entered.trim() === '' && !field.optional) return { problem: words.needed(label) };
+        return { text: checkText(label, entered) };
+    }
+  } catch (error) {
+    return { problem: explain(error) };
+  }
+}
+
+function checkPositive(field: TaskField, label: string, text: string): Checked {
+  const isPositive = !text.startsWith('-') && !/^[0.]*$/.test(text);
+  return field.positive && !isPositive ? { problem: words.notPositive(label) } : { text };
+}

@@ -1,0 +1,333 @@
+import type { Call } from '#contract/call.ts';
+import { type SiteConfiguration, fieldOf, judge } from '#contract/site.ts';
+import type { LookUp } from '#outbox/liveReads.ts';
+import type { QueuedCall, ScanNote } from '#outbox/queuedCall.ts';
+import { AlreadyQueued } from '#outbox/store.ts';
+import { type Misfit, fitsRule, judgeCode, whenReadable } from '#tasks/codeCheck.ts';
+import { checkField, optionsOf } from '#tasks/fieldCheck.ts';
+import type { KeepNotTaken } from '#tasks/notTaken.ts';
+import { type ObjectDraft, isEntered, readObjectDraft, writeObjectDraft } from '#tasks/objectDraft.ts';
+import type { Known, ObjectTask, TaskAction, TaskField } from '#tasks/task.ts';
+import { callBy, fieldsOf } from '#tasks/taskCall.ts';
+import type { Saying } from '#ui/Said.tsx';
+import { inWords } from '#ui/language.ts';
+import { objectWords as words } from '#ui/objectMessages.ts';
+import { tasksWords } from '#ui/taskMessages.ts';
+
+/** A call that is not saved before the operator has said whether it is wanted. */
+interface Asked {
+  readonly call: Call;
+  readonly said: string;
+  /** Whether it is in the queue already, and would be there once more. */
+  readonly again: boolean;
+}
+
+/** The object in hand and what is known of it. */
+export interface ObjectView extends ObjectDraft {
+  readonly lookUp: 'none' | 'asking' | LookUp;
+  readonly notice?: Saying;
+  /** Sentences under their fields. */
+  readonly problems: Readonly<Record<string, string>>;
+  /** An object that was scanned while something was entered for another. */
+  readonly waitingScan?: ScanNote;
+  /** A scan that does not look like what is asked for. */
+  readonly misfit?: Misfit;
+  readonly asked?: Asked;
+  /** Calls saved on this screen, newest first. */
+  readonly saved: readonly QueuedCall[];
+}
+
+export interface ObjectRunPorts {
+  readonly task: ObjectTask;
+  readonly known: () => Readonly<Record<Known, string>>;
+  readonly site: () => SiteConfiguration;
+  /** Whether a code that was typed by hand may be taken. */
+  readonly allowsTyped: () => boolean;
+  readonly lookUp: (call: Call) => Promise<LookUp>;
+  /** A sentence where a call is to be asked about before it is saved, such as a weight that cannot be. */
+  readonly doubt?: (call: Call) => Promise<string | undefined>;
+  /**
+   * Saves the call; it is on disk when the promise resolves.
+   *
+   * @param again - whether an open call with the same content is no reason to ask first.
+   * @throws AlreadyQueued where it is one.
+   */
+  readonly save: (call: Call, scans: readonly ScanNote[], again: boolean) => Promise<QueuedCall>;
+  readonly cue: (cue: Saying['tone']) => void;
+  /** Keeps the object and what was entered over a restart. */
+  readonly draft: { read(): string | undefined; write(text: string | undefined): void };
+  /** Keeps a scan that was not taken and that the next one goes past, until a person removes it. Synchronous. */
+  readonly notTaken: KeepNotTaken;
+  readonly explain: (error: unknown) => string;
+}
+
+export type ObjectRun = ReturnType<typeof createObjectRun>;
+
+/** A task about one object: scan it, see what the service says, fill the fields, choose what is done. */
+export function createObjectRun(ports: ObjectRunPorts) {
+  const { task } = ports;
+  const { subject } = task;
+  const listeners = new Set<() => void>();
+  whenReadable(ports.site().codes, () => undefined); // what the first scan needs is on its way
+  let view: ObjectView = {
+    lookUp: 'none',
+    problems: {},
+    saved: [],
+    ...readObjectDraft(task, ports.draft.read()),
+  };
+  let asks = 0;
+  let saves: Promise<void> = Promise.resolve();
+
+  function show(next: ObjectView): void {
+    view = next;
+    for (const listener of listeners) listener();
+  }
+
+  function say(tone: Saying['tone'], text: string, change: Partial<ObjectView> = {}): void {
+    ports.cue(tone);
+    show({ ...view, ...change, notice: { tone, text } });
+  }
+
+  function writeDraft(): void {
+    ports.draft.write(writeObjectDraft(view));
+  }
+
+  /** What the site's rules find in an answer; what was entered by hand stays. */
+  function foundIn(text: string | null): Pick<ObjectView, 'fields' | 'found'> {
+    const { operation } = task.lookUp ?? {};
+    const found = task.fields.flatMap(({ name, found: asName }) => {
+      const isByHand = (view.fields[name] ?? '') !== '' && !view.found.includes(name);
+      const value = operation && asName !== undefined && fieldOf(ports.site(), operation, asName, text);
+      return value === undefined || value === false || isByHand ? [] : [[name, value] as const];
+    });
+    return {
+      fields: { ...view.fields, ...Object.fromEntries(found) },
+      found: [...new Set([...view.found, ...found.map(([name]) => name)])],
+    };
+  }
+
+  async function ask(scan: ScanNote): Promise<void> {
+    if (!task.lookUp) return;
+    asks += 1;
+    const mine = asks;
+    const { operation } = task.lookUp;
+    const values = { scan: scan.text, fields: view.fields, known: ports.known() };
+    const found = await ports.lookUp(callBy(task.lookUp, values));
+    if (mine !== asks) return; // another object is in hand by now
+    const text = found.answer?.text ?? null;
+    const change = { lookUp: found, ...foundIn(text) };
+    const isRefused = found.fresh && judge(ports.site(), operation, text) === 'refused';
+    if (view.waitingScan) show({ ...view, ...change }); // a question stands: it is not talked over
+    else if (isRefused) say('wrong', text ?? '', change);
+    else if (found.fresh) show({ ...view, ...change });
+    else say(found.answer ? 'repeat' : 'wrong', words.notAsked(scan.text, found.reason ?? ''), change);
+    writeDraft();
+  }
+
+  function askNow(scan: ScanNote): void {
+    if (!task.lookUp) return;
+    show({ ...view, lookUp: 'asking' });
+    ask(scan).catch((error: unknown) => {
+      const reason = ports.explain(error);
+      say('wrong', reason, { lookUp: { fresh: false, reason } });
+    });
+  }
+
+  /** Goes past a misfit that nobody decided about: it is not lost. */
+  function passMisfit(): void {
+    const { misfit, ...rest } = view;
+    if (misfit) ports.notTaken(misfit.scan, misfit.sentence);
+    view = rest;
+  }
+
+  /** Goes past an object that waits, where it is another one. */
+  function passWaiting({ text }: ScanNote): void {
+    const { waitingScan } = view;
+    if (waitingScan && waitingScan.text !== text) {
+      ports.notTaken(waitingScan, words.other(waitingScan.text, view.scan?.text ?? ''));
+    }
+  }
+
+  function take(scan: ScanNote): void {
+    passWaiting(scan);
+    if (view.asked) ports.notTaken({ ...scan, text: view.asked.said }, tasksWords.askingWord);
+    const staying = task.fields.flatMap(({ name, stays }) => (stays ? [[name, view.fields[name] ?? ''] as const] : []));
+    show({
+      lookUp: 'none',
+      problems: {},
+      scan,
+      fields: Object.fromEntries(staying),
+      found: [],
+      noted: {},
+      saved: view.saved, // the calls of the object before stay in sight until they are answered
+    });
+    writeDraft();
+    say('step', words.scanned(inWords(subject.noun), scan.text));
+    askNow(scan);
+  }
+
+  function takeOrAsk(scan: ScanNote): void {
+    if (view.scan && view.scan.text !== scan.text && isEntered(task, view)) {
+      passWaiting(scan);
+      say('repeat', words.other(scan.text, view.scan.text), { waitingScan: scan });
+    } else if (view.scan?.text === scan.text && isEntered(task, view)) {
+      say('step', words.scanned(inWords(subject.noun), scan.text)); // once more: what was entered for it stays
+      askNow(scan);
+    } else {
+      take(scan);
+    }
+  }
+
+  /** The field that the next scan fills, where the object is in hand and the scan is not of another object. */
+  function fieldFor(scan: ScanNote): TaskField | undefined {
+    const field = nextField(task, view);
+    if (!field || view.waitingScan || scan.text === view.scan?.text) return undefined;
+    const { codes } = ports.site();
+    const fitsField = field.parameter !== undefined && fitsRule(codes, field.parameter, scan);
+    return fitsRule(codes, subject.parameter, scan) && !fitsField ? undefined : field;
+  }
+
+  function fillField({ name, label }: TaskField, scan: ScanNote): void {
+    const noted = { ...view.noted, [name]: scan };
+    const { [name]: _problem, ...problems } = view.problems;
+    say('step', words.field(inWords(label), scan.text), {
+      fields: { ...view.fields, [name]: scan.text },
+      noted,
+      problems,
+    });
+    writeDraft();
+  }
+
+  /** Saves after what is being saved, so that a second tap finds the first one's call in the queue. */
+  function save(wanted: Asked, isSure = false): Promise<void> {
+    const scans = view.scan ? [view.scan, ...Object.values(view.noted)] : [];
+    saves = saves.then(async () => {
+      try {
+        const doubt = isSure ? undefined : await ports.doubt?.(wanted.call);
+        if (doubt !== undefined) return say('repeat', doubt, { asked: wanted });
+        const queued = await ports.save(wanted.call, scans, wanted.again);
+        const { asked: _asked, ...rest } = view;
+        view = rest;
+        const isInHand = view.scan?.text === scans[0]?.text; // else what stands there is another object's
+        say('saved', wanted.said, isInHand ? { saved: [queued, ...view.saved], ...cleared(task, view) } : {});
+        writeDraft();
+      } catch (error) {
+        if (error instanceof AlreadyQueued) {
+          const asked = { ...wanted, again: true };
+          return say('repeat', tasksWords.alreadyQueued(wanted.said, error.seq), { asked });
+        }
+        say('wrong', tasksWords.notSaved(wanted.said, ports.explain(error)));
+      }
+    });
+    return saves;
+  }
+
+  return {
+    /** Something was scanned: the object, or the field that takes scans. What is unsaved is asked about first. */
+    accept(scan: ScanNote): void {
+      const noun = inWords(subject.noun);
+      if (scan.source === 'typed' && !ports.allowsTyped()) {
+        return say('wrong', tasksWords.typedOff(scan.text, noun));
+      }
+      const { codes } = ports.site();
+      whenReadable(codes, () => {
+        const field = fieldFor(scan);
+        const judged = field
+          ? judgeCode(codes, field.parameter ?? '', inWords(field.label), scan)
+          : judgeCode(codes, subject.parameter, noun, scan);
+        if (view.misfit?.scan.text !== judged.scan.text || judged.sentence === undefined) passMisfit();
+        if (judged.sentence !== undefined) say('wrong', judged.sentence, { misfit: judged });
+        else if (field) fillField(field, judged.scan);
+        else takeOrAsk(judged.scan);
+      });
+    },
+    /** Takes the scan that does not look right, where the site leaves that to the operator. */
+    takeAnyway(): void {
+      const { misfit, ...rest } = view;
+      if (!misfit || misfit.isRefused) return;
+      view = rest;
+      const field = fieldFor(misfit.scan);
+      if (field) fillField(field, misfit.scan);
+      else takeOrAsk(misfit.scan);
+    },
+    /** Leaves what was entered and takes the object that waits. */
+    takeWaiting(): void {
+      if (view.waitingScan) take(view.waitingScan);
+    },
+    /** Stays with the object in hand; also the answer to a call that is asked about, and to a misfit. */
+    stay(): void {
+      const { misfit, notice: _notice, ...beneath } = view;
+      const { waitingScan: _waiting, asked: _asked, ...rest } = beneath;
+      show(misfit ? beneath : rest); // the question beneath it has not been answered
+    },
+    setField(name: string, text: string): void {
+      const { [name]: _problem, ...problems } = view.problems;
+      const { [name]: _scan, ...noted } = view.noted;
+      const found = view.found.filter((known) => known !== name);
+      show({ ...view, fields: { ...view.fields, [name]: text }, found, noted, problems });
+      writeDraft();
+    },
+    /** Asks the service about the object in hand once more. */
+    lookAgain(): void {
+      if (view.scan) askNow(view.scan);
+    },
+    /** Saves the call of an action; what is wrong is said under its field and nothing is saved. */
+    async act(action: TaskAction): Promise<void> {
+      const names = fieldsOf(action);
+      const used = task.fields.filter(({ name }) => names.includes(name));
+      const checked = used.map((field) => ({
+        field,
+        ...checkField(field, view.fields[field.name] ?? '', ports.explain),
+      }));
+      const wrong = checked.flatMap(({ field, problem }) =>
+        problem === undefined ? [] : [[field.name, problem] as const],
+      );
+      if (wrong.length > 0) {
+        return say('wrong', wrong[0]?.[1] ?? '', { problems: Object.fromEntries(wrong) });
+      }
+      const texts = checked.map(({ field, ...rest }) => [field, 'text' in rest ? rest.text : ''] as const);
+      const fields = Object.fromEntries(texts.map(([{ name }, text]) => [name, text]));
+      const options = new Map(optionsOf(ports.site()));
+      const values = texts.flatMap(([{ found, input }, text]) => {
+        return found === undefined ? [input === 'choice' ? (options.get(text) ?? text) : text] : [];
+      });
+      try {
+        const call = callBy(action, { scan: view.scan?.text ?? '', fields, known: ports.known() });
+        const said = words.toBeSent(inWords(action.title), view.scan?.text ?? '', values);
+        await save({ call, said, again: false });
+      } catch (error) {
+        say('wrong', ports.explain(error)); // a value of the settings
+      }
+    },
+    /** Saves the call that was asked about. */
+    async saveAgain(): Promise<void> {
+      if (view.asked) await save(view.asked, true);
+    },
+    refuse(text: string): void {
+      say('wrong', text);
+    },
+    /** A repeat that the guard held back. */
+    ignoreRepeat(text: string): void {
+      say('repeat', tasksWords.scannedTwice(text, inWords(nextField(task, view)?.label ?? subject.noun)));
+    },
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    view: (): ObjectView => view,
+  };
+}
+
+/** The empty field that takes a scan, once the object is in hand. */
+export function nextField({ fields }: Pick<ObjectTask, 'fields'>, view: ObjectDraft): TaskField | undefined {
+  if (!view.scan) return undefined;
+  return fields.find(({ input, name }) => input === 'scan' && (view.fields[name] ?? '') === '');
+}
+
+/** What is left of the fields after a call was saved: what the service named, and what stays. */
+function cleared({ fields }: ObjectTask, view: ObjectView): Pick<ObjectView, 'fields' | 'noted' | 'problems'> {
+  const left = fields.flatMap(({ name, found, stays }) =>
+    found || stays ? [[name, view.fields[name] ?? ''] as const] : [],
+  );
+  return { fields: Object.fromEntries(left), noted: {}, problems: {} };
+}

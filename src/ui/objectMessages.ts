@@ -1,0 +1,30 @@
+import { catalogue } from './language.ts';
+import { capital } from './words.ts';
+
+/** Tasks about one object: scan it, see what the service says, fill the fields, choose what is done. */
+export const objectWords = catalogue('object', {
+  scanned: (noun: string, text: string) => `${capital(noun)} ${text}.`,
+  /** @param values - what was entered, in the order of the fields. */
+  toBeSent: (action: string, code: string, values: readonly string[]) =>
+    `${[action, code, ...values].filter((part) => part !== '').join(' · ')}, to be sent`,
+  notAsked: (code: string, why: string) => `The service could not be asked about ${code}. ${why}`.trim(),
+  other: (next: string, code: string) => `${next} was scanned, and what was entered for ${code} is not saved yet.`,
+  takeOther: (code: string) => `Leave it, take ${code}`,
+  stay: (code: string) => `Stay with ${code}`,
+  field: (label: string, text: string) => `${label}: ${text}.`,
+  sentAs: (text: string) => `= ${text} will be sent`,
+  found: 'From the answer of the service.',
+  notFound: 'The service did not name it: enter it.',
+  needed: (label: string) => `${label}: it is needed.`,
+  notPositive: (label: string) => `${label}: more than zero is needed.`,
+  optional: 'May stay empty.',
+  saveAnyway: 'Save it anyway',
+  see: (task: string) => `Open: ${task}`,
+  openIn: 'Take it to another task:',
+  keepThis: (noun: string, text: string) => `Keep this ${noun}: ${text}`,
+  keepNext: (noun: string) => `Keep the next ${noun}`,
+  keepsNext: (noun: string) => `The next ${noun} is kept for all that follow.`,
+  kept: (noun: string) => `Kept ${noun}`,
+  release: (noun: string) => `Release the ${noun}`,
+  undo: 'Undo',
+});

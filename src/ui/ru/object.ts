@@ -1,0 +1,28 @@
+import type { Translation } from '#ui/translation.ts';
+import { capital } from '#ui/words.ts';
+
+export const object: Translation['object'] = {
+  scanned: (noun: string, text: string) => `${capital(noun)} ${text}.`,
+  toBeSent: (action: string, code: string, values: readonly string[]) =>
+    `${[action, code, ...values].filter((part) => part !== '').join(' · ')}: будет отправлено`,
+  notAsked: (code: string, why: string) => `Не удалось спросить сервис о ${code}. ${why}`.trim(),
+  other: (next: string, code: string) => `Отсканирован ${next}, а введённое для ${code} ещё не сохранено.`,
+  takeOther: (code: string) => `Оставить, взять ${code}`,
+  stay: (code: string) => `Остаться с ${code}`,
+  field: (label: string, text: string) => `${label}: ${text}.`,
+  sentAs: (text: string) => `= будет отправлено ${text}`,
+  found: 'Из ответа сервиса.',
+  notFound: 'Сервис его не назвал: введите.',
+  needed: (label: string) => `${label}: нужно заполнить.`,
+  notPositive: (label: string) => `${label}: нужно больше нуля.`,
+  optional: 'Можно не заполнять.',
+  saveAnyway: 'Всё равно сохранить',
+  see: (task: string) => `Открыть: ${task}`,
+  openIn: 'Открыть в другой задаче:',
+  keepThis: (noun: string, text: string) => `Запомнить (${noun}): ${text}`,
+  keepNext: (noun: string) => `Запомнить следующее: ${noun}`,
+  keepsNext: (noun: string) => `Запомнится то, что будет отсканировано: ${noun}.`,
+  kept: (noun: string) => `Запомнено: ${noun}`,
+  release: (noun: string) => `Сбросить: ${noun}`,
+  undo: 'Отменить',
+};
