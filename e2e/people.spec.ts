@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { standinSite } from '#gateway/standin/site.ts';
-import { expectRows, openRevertOff, readyToScan, scanPair, startWithDemo } from './rig/app.ts';
+import { expectRows, openRevertOff, scanPair, startWithDemo } from './rig/app.ts';
 import { type Gateway, createGateway } from './rig/gateway.ts';
 import { expect, test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
@@ -42,7 +42,12 @@ async function type(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'OK' }).click();
 }
 
-const prompt = (page: Page) => page.locator('.prompt');
+const prompt = (page: Page) => page.locator('.prompt:visible');
+
+/** What lies under the lock has a sink of its own. */
+async function readyToScan(page: Page): Promise<void> {
+  await expect(page.locator('[data-scan-sink]:visible')).toBeFocused();
+}
 
 test('a badge signs in, also offline; what the worker before left is seen, stays his, and is sent as his', async ({
   gateway,
@@ -177,7 +182,7 @@ test('the key, the settings and a discard need the PIN; five wrong ones lock it,
 
     await page.goto(`${gateway.origin}/settings`);
     await expect(page.getByLabel('New access key')).toHaveCount(0);
-    await expect(page.getByLabel('Warehouse number')).toHaveCount(0);
+    await expect(page.getByRole('form', { name: 'You and the warehouse' })).toHaveCount(0);
     await expect(page.getByText('Sound', { exact: true }).first()).toBeVisible();
     await page.getByRole('button', { name: 'Open for the supervisor' }).click();
     for (const left of ['4 tries', '3 tries', '2 tries', '1 try']) {
@@ -195,7 +200,7 @@ test('the key, the settings and a discard need the PIN; five wrong ones lock it,
     await enterPin(page, '2468');
     await expect(dialog).toBeHidden();
     await expect(page.getByLabel('New access key')).toBeVisible();
-    await expect(page.getByLabel('Warehouse number')).toBeVisible();
+    await expect(page.getByRole('form', { name: 'You and the warehouse' })).toBeVisible();
     await page.clock.fastForward('05:10');
     await expect(page.getByLabel('New access key')).toHaveCount(0);
   });

@@ -71,6 +71,7 @@ export function PinDialog({ canEnter, onClose }: PinDialogProps) {
             inputMode="numeric"
             autoComplete="off"
             enterKeyHint="done"
+            acceptsScan
             value={entered}
             onChange={setEntered}
             problem={isLocked ? words.pinLocked(Math.ceil(lockedMs / 1000)) : problem}

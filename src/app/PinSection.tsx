@@ -45,6 +45,7 @@ export function PinSection() {
             inputMode="numeric"
             autoComplete="new-password"
             hint={words.pinHint}
+            acceptsScan
             value={pin}
             onChange={setPin}
             problem={problem}

@@ -144,6 +144,7 @@ function Passcode({ sealed, onOpened }: PasscodeProps) {
         label={words.passcode}
         hint={words.passcodeHint}
         enterKeyHint="done"
+        acceptsScan
         value={passcode}
         onChange={setPasscode}
         problem={problem}

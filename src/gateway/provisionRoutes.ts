@@ -93,8 +93,10 @@ export function addProvisionRoutes(app: FastifyInstance, { password, keyThere, s
   });
 }
 
+/** With a referrer for this site: without one a browser keeps the origin of a form to itself, and it would be refused. */
 function html(reply: FastifyReply, page: string): FastifyReply {
-  return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(page);
+  const headers = { 'cache-control': 'no-store', 'referrer-policy': 'same-origin' };
+  return reply.headers(headers).type('text/html; charset=utf-8').send(page);
 }
 
 function fieldsOf({ body }: FastifyRequest): Record<string, string> {
