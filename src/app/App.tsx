@@ -34,6 +34,9 @@ const OperationRoute = lazy(async () => ({ default: (await import('#app/Operatio
 const QueueScreen = lazy(async () => ({ default: (await import('#app/QueueScreen.tsx')).QueueScreen }));
 const CallScreen = lazy(async () => ({ default: (await import('#app/CallScreen.tsx')).CallScreen }));
 const HistoryScreen = lazy(async () => ({ default: (await import('#app/HistoryScreen.tsx')).HistoryScreen }));
+const DiagnosticsScreen = lazy(async () => ({
+  default: (await import('#app/DiagnosticsScreen.tsx')).DiagnosticsScreen,
+}));
 const RescueScreens = lazy(async () => ({ default: (await import('#app/RescueScreens.tsx')).RescueScreens }));
 const SignInScreen = lazy(async () => ({ default: (await import('#app/SignInScreen.tsx')).SignInScreen }));
 const HandOverScreen = lazy(async () => ({ default: (await import('#app/HandOverScreen.tsx')).HandOverScreen }));
@@ -134,6 +137,9 @@ function Screens() {
       </Route>
       <Route path="/history">
         <HistoryScreen />
+      </Route>
+      <Route path="/diagnostics">
+        <DiagnosticsScreen />
       </Route>
       <Route path="/rescue/*?">
         <RescueScreens />

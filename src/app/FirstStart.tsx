@@ -1,9 +1,10 @@
-import { type FormEvent, Suspense, lazy, useState } from 'react';
+import { type FormEvent, Suspense, lazy, useEffect, useState } from 'react';
 import { KeyField } from '#app/KeyField.tsx';
 import type { BaseEntry } from '#app/base.ts';
 import { WarehouseField } from '#app/WarehouseField.tsx';
 import { NoticesWhereDue } from '#app/NoticesWhereDue.tsx';
 import { LanguageSection } from '#app/LanguageSection.tsx';
+import { nameSink } from '#app/nameSink.ts';
 import { useFloor } from '#app/floor.ts';
 import { chosenLanguage } from '#app/speakFor.ts';
 import { useEntry } from '#app/useEntry.ts';
@@ -16,6 +17,7 @@ import { APP_NAME } from '#ui/appName.ts';
 import { settingsWords as fields } from '#ui/settingsMessages.ts';
 import { setUpWords } from '#ui/setUpMessages.ts';
 import { startWords as words } from '#ui/startMessages.ts';
+import { tasksWords } from '#ui/taskMessages.ts';
 import { statusWords } from '#ui/statusMessages.ts';
 
 const SetUpFirst = lazy(async () => ({ default: (await import('#app/SetUpFirst.tsx')).SetUpFirst }));
@@ -32,6 +34,7 @@ export function FirstStart() {
   const [warehouseId, setWarehouseId] = useState(settings?.warehouseId ?? '');
   const { keep, problems } = useEntry();
   const [isByCode, setByCode] = useState(location.pathname === SET_UP);
+  useEffect(() => nameSink(APP_NAME, tasksWords.scanField));
 
   const language = chosenLanguage();
   const common = language && { language };

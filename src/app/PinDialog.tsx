@@ -22,8 +22,12 @@ export function PinDialog({ canEnter, onClose }: PinDialogProps) {
   const isLocked = lockedMs > 0;
 
   useEffect(() => {
-    dialog.current?.showModal();
-    return focusSoon;
+    const shown = dialog.current;
+    shown?.showModal();
+    return () => {
+      shown?.close();
+      focusSoon();
+    };
   }, []);
   useEffect(() => {
     let isOver = false;

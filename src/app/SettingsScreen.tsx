@@ -9,6 +9,7 @@ import { LookSection } from '#app/LookSection.tsx';
 import { PeopleSection } from '#app/PeopleSection.tsx';
 import { PinSection } from '#app/PinSection.tsx';
 import { Supervised } from '#app/Supervised.tsx';
+import { TrainingSection } from '#app/TrainingSection.tsx';
 import { SiteSection } from '#app/SiteSection.tsx';
 import { WarehouseField } from '#app/WarehouseField.tsx';
 import { useFloor, useHeldScans } from '#app/floor.ts';
@@ -25,6 +26,7 @@ import { Page } from '#ui/Page.tsx';
 import { Problem } from '#ui/Problem.tsx';
 import { calibrationWords } from '#ui/calibrationMessages.ts';
 import { setUpWords } from '#ui/setUpMessages.ts';
+import { diagnosticsWords } from '#ui/diagnosticsMessages.ts';
 import { settingsWords as words } from '#ui/settingsMessages.ts';
 
 const endings = ['auto', 'enter', 'tab', 'none'] as const;
@@ -55,7 +57,13 @@ export function SettingsScreen() {
         <LanguageSection />
         <LookSection />
         <SiteSection />
+        <TrainingSection />
         <AppFacts />
+        <Link href="/diagnostics" className="button button-plain button-big button-wide">
+          <Icon name="lookUp" />
+          <span>{diagnosticsWords.open}</span>
+        </Link>
+        <p className="hint">{diagnosticsWords.openHint}</p>
       </Page>
     </Frame>
   );

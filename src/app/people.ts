@@ -60,6 +60,7 @@ export function createPeople(ports: PeoplePorts) {
     if (view().isPinFresh && between(pinAt, now()) >= PIN_FRESH_MS) show({ isPinFresh: false });
     if (!isIdle()) return;
     const session = { ...view().session, isLocked: true };
+    closeDialogs();
     show({ session, stage: 'locked', isPinFresh: false });
     const { seenAt = 0 } = await readSession(keep);
     const away = Date.now() - seenAt;
@@ -139,6 +140,7 @@ export function createPeople(ports: PeoplePorts) {
 
     async signOut(): Promise<void> {
       const session = { ...view().session, isOut: true, byBadge: false };
+      closeDialogs();
       await keepSession(session);
       show({ session, stage: 'signed-out', isPinFresh: false });
     },
@@ -203,4 +205,9 @@ export function createPeople(ports: PeoplePorts) {
       show({ settings: nowSet, hasKey: hasKey || key !== undefined, stage: next });
     },
   };
+}
+
+/** A dialog is over everything, also over the one that asks who it is; what belongs to a screen comes back with it. */
+function closeDialogs(): void {
+  for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog[open]')) dialog.close();
 }

@@ -30,11 +30,7 @@ test('the clock that went further counts: one is set back, the other sleeps', ()
   expect(between({ wall: NOW, page: 0 }, { wall: NOW + MINUTE, page: 10 })).toBe(MINUTE);
 });
 
-const workers = [
-  { userId: '7', name: 'Ada', badge: 'W-007' },
-  { userId: '8', badge: 'W-008' },
-  { userId: '9' },
-];
+const workers = [{ userId: '7', name: 'Ada', badge: 'W-007' }, { userId: '8', badge: 'W-008' }, { userId: '9' }];
 
 test('a worker is known by the badge that is scanned, or by an id; a badge cannot be typed', () => {
   expect(workerOf(workers, ' W-007 ', false)).toEqual({ userId: '7', byBadge: true });
