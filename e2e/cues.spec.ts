@@ -111,6 +111,10 @@ test('every outcome has its own tone, vibration, shape and word; a refusal stops
   await expect(page.locator('.status')).toContainText(/Reachable · last answer just now/);
   const heights = await page.locator('.status-cell').evaluateAll((cells) => cells.map((cell) => cell.clientHeight));
   expect(Math.max(...heights)).toBeLessThan(48); // two lines: figure and word
+  const cut = await page
+    .locator('.status-cell span')
+    .evaluateAll((parts) => parts.filter((part) => part.scrollWidth > part.clientWidth + 1).length);
+  expect(cut).toBe(0);
   await page.locator('a.status').click();
   await page.getByRole('region', { name: 'Refused, not looked at yet' }).getByRole('link').click();
   await expect(page.getByRole('region', { name: 'Answer of the service' })).toContainText(
