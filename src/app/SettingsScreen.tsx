@@ -6,6 +6,7 @@ import { Frame } from '#app/Frame.tsx';
 import { KeyField } from '#app/KeyField.tsx';
 import { LanguageSection } from '#app/LanguageSection.tsx';
 import { LookSection } from '#app/LookSection.tsx';
+import { TrainingSection } from '#app/TrainingSection.tsx';
 import { SiteSection } from '#app/SiteSection.tsx';
 import { WarehouseField } from '#app/WarehouseField.tsx';
 import { useFloor, useHeldScans } from '#app/floor.ts';
@@ -43,6 +44,7 @@ export function SettingsScreen() {
         <LanguageSection />
         <LookSection />
         <SiteSection />
+        <TrainingSection />
         <AppFacts />
         <Link href="/diagnostics" className="button button-plain button-big button-wide">
           <Icon name="lookUp" />

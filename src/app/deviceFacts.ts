@@ -1,6 +1,6 @@
 import type { Fact } from '#ui/Facts.tsx';
 import { diagnosticsWords as words } from '#ui/diagnosticsMessages.ts';
-import { callWords } from '#ui/callMessages.ts';
+import { stateWords } from '#ui/stateMessages.ts';
 import { historyWords } from '#ui/historyMessages.ts';
 import { shownNumber } from '#ui/figures.ts';
 import type { Journal } from '#app/journal.ts';
@@ -65,7 +65,7 @@ export async function rowFacts(journal: Journal): Promise<readonly TextFact[]> {
 }
 
 function wordOf(state: State): string {
-  return state === 'answered' ? historyWords.states.answered : callWords.states[state];
+  return state === 'answered' ? historyWords.states.answered : stateWords.states[state];
 }
 
 /** Names of permissions that the app uses, or may; one that a browser does not know is left out. */

@@ -1,3 +1,6 @@
+import type { answerWords } from './answerMessages.ts';
+import type { printWords } from './printMessages.ts';
+import type { teachWords } from './teachMessages.ts';
 import type { batchWords } from './batchMessages.ts';
 import type { calibrationWords } from './calibrationMessages.ts';
 import type { callWords } from './callMessages.ts';
@@ -20,6 +23,7 @@ import type { rescueWords } from './rescueMessages.ts';
 import type { settingsWords } from './settingsMessages.ts';
 import type { siteWords } from './siteMessages.ts';
 import type { startWords } from './startMessages.ts';
+import type { stateWords } from './stateMessages.ts';
 import type { statusWords } from './statusMessages.ts';
 import type { tasksWords } from './taskMessages.ts';
 import type { timeWords } from './timeMessages.ts';
@@ -61,7 +65,11 @@ interface Catalogues {
   readonly settings: typeof settingsWords;
   readonly site: typeof siteWords;
   readonly start: typeof startWords;
+  readonly state: typeof stateWords;
   readonly status: typeof statusWords;
+  readonly answer: typeof answerWords;
+  readonly print: typeof printWords;
+  readonly teach: typeof teachWords;
   readonly time: typeof timeWords;
   readonly trouble: typeof troubleWords;
   readonly weight: typeof weightWords;
