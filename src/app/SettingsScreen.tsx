@@ -20,6 +20,7 @@ import { Icon } from '#ui/Icon.tsx';
 import { Page } from '#ui/Page.tsx';
 import { Problem } from '#ui/Problem.tsx';
 import { calibrationWords } from '#ui/calibrationMessages.ts';
+import { diagnosticsWords } from '#ui/diagnosticsMessages.ts';
 import { settingsWords as words } from '#ui/settingsMessages.ts';
 
 const endings = ['auto', 'enter', 'tab', 'none'] as const;
@@ -43,6 +44,11 @@ export function SettingsScreen() {
         <LookSection />
         <SiteSection />
         <AppFacts />
+        <Link href="/diagnostics" className="button button-plain button-big button-wide">
+          <Icon name="lookUp" />
+          <span>{diagnosticsWords.open}</span>
+        </Link>
+        <p className="hint">{diagnosticsWords.openHint}</p>
       </Page>
     </Frame>
   );

@@ -303,6 +303,10 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
       channel.postMessage('settings');
       await lookAgain();
     },
+    async withoutKey(text) {
+      const key = (await vault.open().catch(() => undefined)) ?? '';
+      return key === '' ? text : text.split(key).join('•••');
+    },
     install,
     update: () => void update(),
     acknowledgeUnheard: saving.acknowledge,

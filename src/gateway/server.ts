@@ -72,7 +72,7 @@ export function createApp(logLevel: string, logTo: NodeJS.WritableStream, tls: T
 
 /** Adds everything the gateway serves. */
 export async function addRoutes(app: FastifyInstance, parts: ServerParts, secure: boolean): Promise<void> {
-  addSecurityHeaders(app, secure);
+  addSecurityHeaders(app, secure, () => parts.facts.site().imageHosts);
   // A page of documentation or a WSDL may be opened from anywhere; whatever may run an operation may not.
   refuseOtherSites(app, (request) => {
     const runs = request.method !== 'GET' || /\.asmx\//.test(request.raw.url ?? '');

@@ -1,3 +1,6 @@
+import type { answerWords } from './answerMessages.ts';
+import type { printWords } from './printMessages.ts';
+import type { teachWords } from './teachMessages.ts';
 import type { batchWords } from './batchMessages.ts';
 import type { calibrationWords } from './calibrationMessages.ts';
 import type { callWords } from './callMessages.ts';
@@ -5,6 +8,7 @@ import type { cameraWords } from './cameraMessages.ts';
 import type { codeWords } from './codeMessages.ts';
 import type { cuesWords } from './cuesMessages.ts';
 import type { cutOffWords } from './cutOffMessages.ts';
+import type { diagnosticsWords } from './diagnosticsMessages.ts';
 import type { errorWords } from './errorMessages.ts';
 import type { historyWords } from './historyMessages.ts';
 import type { homeWords } from './homeMessages.ts';
@@ -46,6 +50,7 @@ interface Catalogues {
   readonly code: typeof codeWords;
   readonly cues: typeof cuesWords;
   readonly cutOff: typeof cutOffWords;
+  readonly diagnostics: typeof diagnosticsWords;
   readonly error: typeof errorWords;
   readonly history: typeof historyWords;
   readonly home: typeof homeWords;
@@ -62,6 +67,9 @@ interface Catalogues {
   readonly start: typeof startWords;
   readonly state: typeof stateWords;
   readonly status: typeof statusWords;
+  readonly answer: typeof answerWords;
+  readonly print: typeof printWords;
+  readonly teach: typeof teachWords;
   readonly time: typeof timeWords;
   readonly trouble: typeof troubleWords;
   readonly weight: typeof weightWords;
