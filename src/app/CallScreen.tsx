@@ -7,7 +7,7 @@ import { Frame } from '#app/Frame.tsx';
 import { useHeldScans } from '#app/floor.ts';
 import { Pairs } from '#app/Pairs.tsx';
 import { Undo } from '#app/Undo.tsx';
-import { shortId, toList, toRescue } from '#app/places.tsx';
+import { shortId, toList, toRescue } from '#app/queuePlaces.ts';
 import { type Details, useDetails } from '#app/useQueue.ts';
 import { useHandheld, useView } from '#tasks/handheld.ts';
 import type { QueuedCall } from '#outbox/queuedCall.ts';

@@ -8,15 +8,18 @@ import { objectWords as words } from '#ui/objectMessages.ts';
 export type Option = readonly [value: string, word: string];
 
 /** Assumption A-17: where the site does not say what the numbers of `WeightUnit` mean. */
-const assumedUnits: readonly Option[] = [
+const assumedUnits = [
   ['1', 'kg'],
   ['2', 'g'],
   ['3', 'lb'],
-];
+] as const;
 
 /** What a field of choices offers at this site. */
 export function optionsOf({ weightUnits }: Pick<SiteConfiguration, 'weightUnits'>): readonly Option[] {
-  return weightUnits?.map(({ value, name }) => [value, name] as const) ?? assumedUnits;
+  return (
+    weightUnits?.map(({ value, name }) => [value, name] as const) ??
+    assumedUnits.map(([value, unit]) => [value, words.units[unit]] as const)
+  );
 }
 
 /** The wire text of a field, or the sentence that says what is wrong with it. */
