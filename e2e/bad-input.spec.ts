@@ -66,7 +66,7 @@ test('a wrong key stops the queue with one sentence; a new key sends every call 
   await page.goto(gateway.origin);
   await page.getByLabel('Access key').fill('not-the-right-key');
   await page.getByLabel('User id').fill('7');
-  await page.getByLabel('Warehouse number').fill('1');
+  await page.getByText('Main warehouse').click();
   await page.getByRole('button', { name: 'Start' }).click();
   await expect(page.getByRole('link', { name: /back on shelf/i })).toBeVisible();
   await openRevertOff(page, gateway);

@@ -1,6 +1,6 @@
 import { type Page, expect } from '@playwright/test';
 import { readyToScan } from './rig/app.ts';
-import type { Scene } from './rig/scene.ts';
+import { type Language, type Scene, blockStorage, browserSpeaks, noteHeard, speakOnTheSpot } from './rig/scene.ts';
 import { burst } from './rig/wedge.ts';
 
 /** A screen of the app in one honest state, and how it is reached from any other, in English. */
@@ -9,10 +9,31 @@ export interface ScreenState {
   readonly reach: (scene: Scene) => Promise<void>;
   /** Whether a scan is taken here, or held. */
   readonly scans?: boolean;
+  /** Shown before anything was set on the handheld: it comes before the scene is set. */
+  readonly isFirst?: boolean;
+  /** Whether it speaks the browser's language: what is set on the handheld cannot be read. */
+  readonly speaksAsBrowser?: boolean;
+}
+
+/** The screen as it stands, in another language. */
+export async function speakOn(scene: Scene, screen: ScreenState, language: Language): Promise<void> {
+  if (screen.speaksAsBrowser !== true) return speakOnTheSpot(scene.page, language);
+  await browserSpeaks(scene, language);
+  await screen.reach(scene);
+  await expect(scene.page.locator('html')).toHaveAttribute('lang', language === 'zh' ? 'zh-Hans' : language);
 }
 
 /** Every screen: the pictures are made of them, and the tests of access walk them, in this order. */
 export const screens: readonly ScreenState[] = [
+  {
+    name: 'first-start',
+    isFirst: true,
+    speaksAsBrowser: true,
+    async reach({ page }) {
+      await page.reload();
+      await page.locator('form').waitFor();
+    },
+  },
   { name: 'home', scans: true, reach: at('/') },
   {
     name: 'home-held-scan',
@@ -20,6 +41,14 @@ export const screens: readonly ScreenState[] = [
       await at('/')(scene);
       await burst(scene.page, '00340123456789012345');
       await expect(scene.page.getByText(/was scanned/)).toBeVisible();
+    },
+  },
+  {
+    name: 'notice',
+    async reach(scene) {
+      await noteHeard(scene, 0);
+      await scene.page.reload();
+      await scene.page.locator('.notice').first().waitFor();
     },
   },
   { name: 'revert-empty', scans: true, reach: at('/tasks/revert-off') },
@@ -126,6 +155,15 @@ export const screens: readonly ScreenState[] = [
   { name: 'settings', scans: true, reach: at('/settings') },
   { name: 'scanner', scans: true, reach: at('/settings/scanner') },
   {
+    name: 'blocked',
+    speaksAsBrowser: true,
+    async reach(scene) {
+      await blockStorage(scene, true);
+      await scene.page.reload();
+      await scene.page.getByRole('alert').locator('p').first().waitFor();
+    },
+  },
+  {
     name: 'offline',
     async reach(scene) {
       await at('/tasks/revert-off')(scene);
@@ -139,7 +177,10 @@ export const screens: readonly ScreenState[] = [
 
 /** Opens an address anew and waits until it would take a scan. */
 function at(path: string): ScreenState['reach'] {
-  return async ({ page, gateway }) => {
+  return async (scene) => {
+    const { page, gateway } = scene;
+    await blockStorage(scene, false);
+    await noteHeard(scene, 1_000); // all that was saved: else the notice stands over every screen
     await page.goto(gateway.origin + path);
     await page.locator('.page').waitFor();
     await page.evaluate(() => document.fonts.ready);

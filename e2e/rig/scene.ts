@@ -14,6 +14,41 @@ export type Theme = 'light' | 'dark' | 'contrast';
 /** The calls that the scene is set with. */
 export const seededCalls = { answered: 2, held: 1, unconfirmed: 1 } as const;
 
+/** Chromium has a camera that shows a moving picture, and asks nobody for it. */
+export const fakeCameraArgs = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
+
+/** While it is in the page's session storage the browser opens no database. */
+const NO_STORAGE = 'test-no-storage';
+
+/** The address anew, as a browser that opens no database, or opens it again, shows it. */
+export async function blockStorage({ page }: Scene, isBlocked: boolean): Promise<void> {
+  await page.evaluate(([name, on]) => sessionStorage.setItem(name, on), [NO_STORAGE, isBlocked ? 'yes' : ''] as const);
+}
+
+/** Lets the page ask for its storage as a test says. To be called before the first address. */
+async function prepareStorage(page: Page): Promise<void> {
+  await page.addInitScript((name) => {
+    const open = IDBFactory.prototype.open;
+    IDBFactory.prototype.open = function (...parameters) {
+      if (sessionStorage.getItem(name)) throw new DOMException('no storage', 'UnknownError');
+      return open.apply(this, parameters);
+    };
+  }, NO_STORAGE);
+}
+
+/** The browser's own language: what speaks before anything is set. It holds from the next address on. */
+export async function browserSpeaks({ page }: Scene, language: Language): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  const userAgent = await page.evaluate(() => navigator.userAgent);
+  await devtools.send('Emulation.setUserAgentOverride', { userAgent, acceptLanguage: language });
+}
+
+/** Opens the app for the first time: nothing is set yet. */
+export async function openFirst({ page, gateway }: Scene): Promise<void> {
+  await prepareStorage(page);
+  await page.goto(gateway.origin);
+}
+
 /** Sets up a handheld and gives it a call of each kind: accepted, refused, held, unconfirmed. */
 export async function setScene({ page, gateway }: Scene): Promise<void> {
   await startWithDemo(page, gateway);
@@ -37,21 +72,37 @@ export async function wearTheme(page: Page, theme: Theme): Promise<void> {
 
 /** Speaks another language on the screen as it stands, as if another page of the app had set it. */
 export async function speakOnTheSpot(page: Page, language: Language): Promise<void> {
-  await page.evaluate(async (value) => {
-    const opening = indexedDB.open('scanline');
-    await new Promise((resolve) => opening.addEventListener('success', resolve));
-    const database = opening.result;
-    const tx = database.transaction('kept', 'readwrite');
-    const reading = tx.objectStore('kept').get('settings');
-    reading.addEventListener('success', () => {
-      const settings = reading.result as object | undefined;
-      if (settings) tx.objectStore('kept').put({ ...settings, language: value }, 'settings');
-    });
-    await new Promise((resolve) => tx.addEventListener('complete', resolve));
-    database.close();
+  await changeKept(page, 'settings', { language });
+  await page.evaluate(() => {
     const channel = new BroadcastChannel('scanline-outbox');
     channel.postMessage('settings');
     channel.close();
-  }, language);
+  });
   await expect(page.locator('html')).toHaveAttribute('lang', language === 'zh' ? 'zh-Hans' : language);
+}
+
+/** Notes up to which call the worker has heard that it was saved. */
+export async function noteHeard({ page }: Scene, seq: number): Promise<void> {
+  await changeKept(page, 'heard', seq);
+}
+
+/** Changes a value that is kept on the handheld: members of an object, or all of it. */
+async function changeKept(page: Page, name: string, change: object | number): Promise<void> {
+  await page.evaluate(
+    async ([key, value]) => {
+      const opening = indexedDB.open('scanline');
+      await new Promise((resolve) => opening.addEventListener('success', resolve));
+      const database = opening.result;
+      const tx = database.transaction('kept', 'readwrite');
+      const store = tx.objectStore('kept');
+      const reading = store.get(key);
+      reading.addEventListener('success', () => {
+        const before = reading.result as object | undefined;
+        store.put(typeof value === 'object' ? { ...before, ...value } : value, key);
+      });
+      await new Promise((resolve) => tx.addEventListener('complete', resolve));
+      database.close();
+    },
+    [name, change] as const,
+  );
 }

@@ -20,7 +20,7 @@ import { Prompt } from '#ui/Prompt.tsx';
 import { calibrationWords as words } from '#ui/calibrationMessages.ts';
 import { settingsWords } from '#ui/settingsMessages.ts';
 
-const toSettings = { to: '/settings', name: settingsWords.title };
+const SETTINGS = '/settings';
 
 /** Learns how this handheld's scanner types from three scans of a code on the screen, and says what to change on it. */
 export function CalibrateScreen() {
@@ -30,7 +30,7 @@ export function CalibrateScreen() {
   const [streams, setStreams] = useState<readonly Stream[]>([]);
   const [separator, setSeparator] = useState<SeparatorFinding>();
   const [other, setOther] = useState<string>();
-  const [said, setSaid] = useState('');
+  const [done, setDone] = useState<'used' | 'wasReset'>();
   const [isBlank, setIsBlank] = useState(false);
   // Scans are heard by the ear; the wedge's are taken here so that no task gets them.
   const scanning = useScans({
@@ -48,7 +48,7 @@ export function CalibrateScreen() {
     if (found) setSeparator(found);
   }
   const onStream = useEffectEvent((stream: Stream) => {
-    setSaid('');
+    setDone(undefined);
     setIsBlank(false);
     if (lesson.kind === 'different') return base.handheld.cues.play('wrong');
     if (lesson.kind === 'learned') return hearSeparator(stream);
@@ -67,7 +67,7 @@ export function CalibrateScreen() {
     setStreams([]);
     setSeparator(undefined);
     setOther(undefined);
-    setSaid('');
+    setDone(undefined);
     setIsBlank(false);
   }
   async function keepFound(): Promise<void> {
@@ -75,23 +75,23 @@ export function CalibrateScreen() {
     const { userId, warehouseId } = settings;
     const { terminator, keyGapMs, idleMs, prefix, suffix } = lesson.profile;
     const wedge = { keyGapMs, prefix, suffix, ...(idleMs !== undefined && { idleMs }) };
-    if (await keep({ userId, warehouseId, terminator, wedge })) setSaid(words.used);
+    if (await keep({ userId, warehouseId, terminator, wedge })) setDone('used');
   }
   async function reset(): Promise<void> {
     if (!settings) return;
     const { userId, warehouseId } = settings;
     const isKept = await keep({ userId, warehouseId, terminator: 'auto', wedge: undefined });
     startAnew();
-    if (isKept) setSaid(words.wasReset);
+    if (isKept) setDone('wasReset');
   }
 
   const isLearned = lesson.kind === 'learned';
   /** What is altered on its way is not cured by anything that is set here. */
   const isWrong = isLearned && lesson.findings.some(({ kind }) => kind === 'layout' || kind === 'case');
-  const isUsed = said === words.used;
+  const isUsed = done === 'used';
   const prompt = isLearned ? words.separatorPrompt : words.prompt(SCANS);
   return (
-    <Frame title={words.title} back={toSettings}>
+    <Frame title={words.title} back={{ to: SETTINGS, name: settingsWords.title }}>
       <Page
         line={
           <ScanBar
@@ -122,7 +122,7 @@ export function CalibrateScreen() {
           </>
         }
       >
-        <output className="state is-good">{said}</output>
+        <output className="state is-good">{done && words[done]}</output>
         <div role="alert">
           {isBlank && <Problem text={words.blank} />}
           {lesson.kind === 'different' && <Problem text={words.different} />}

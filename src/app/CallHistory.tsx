@@ -1,6 +1,7 @@
 import type { Evidence, Outcome } from '#contract/outcome.ts';
 import { shortId } from '#app/places.tsx';
 import type { Attempt, QueuedCall } from '#outbox/queuedCall.ts';
+import { troubleOf } from '#outbox/troubleOf.ts';
 import { ScannedCode } from '#tasks/ScannedCode.tsx';
 import { Code } from '#ui/Code.tsx';
 import { type Fact, Facts } from '#ui/Facts.tsx';
@@ -8,6 +9,7 @@ import { Icon } from '#ui/Icon.tsx';
 import { callWords as words } from '#ui/callMessages.ts';
 import { lookUpWords } from '#ui/lookUpMessages.ts';
 import { timeWords } from '#ui/timeMessages.ts';
+import { whyOf } from '#ui/troubleMessages.ts';
 
 /** What is sent, letter by letter, what was scanned for it, and each try with what came back. */
 export function CallHistory({ call, attempts }: { readonly call: QueuedCall; readonly attempts: readonly Attempt[] }) {
@@ -73,8 +75,8 @@ function Try({ attempt: { startedAt, outcome, late } }: { readonly attempt: Atte
 function CameBack({ outcome }: { readonly outcome: Outcome | undefined }) {
   if (!outcome) return <p className="hint">{words.running}</p>;
   if (outcome.kind === 'no-answer' && outcome.evidence)
-    return <Instead reason={outcome.reason} of={outcome.evidence} />;
-  if (outcome.kind !== 'answered') return <p>{outcome.reason}</p>;
+    return <Instead reason={whyOf(troubleOf(outcome))} of={outcome.evidence} />;
+  if (outcome.kind !== 'answered') return <p>{whyOf(troubleOf(outcome))}</p>;
   return <pre className="verbatim">{outcome.text ?? lookUpWords.noText}</pre>;
 }
 

@@ -1,37 +1,52 @@
+import { useEffect } from 'react';
 import { Link } from 'wouter';
 import { CallActions } from '#app/CallActions.tsx';
 import { CallHistory } from '#app/CallHistory.tsx';
+import { meaningOf } from '#app/callMeaning.ts';
 import { Frame } from '#app/Frame.tsx';
 import { useHeldScans } from '#app/floor.ts';
-import { shortId, toQueue, toRescue } from '#app/places.tsx';
+import { Pairs } from '#app/Pairs.tsx';
+import { Undo } from '#app/Undo.tsx';
+import { shortId, toList, toRescue } from '#app/places.tsx';
 import { type Details, useDetails } from '#app/useQueue.ts';
+import { useHandheld, useView } from '#tasks/handheld.ts';
 import type { QueuedCall } from '#outbox/queuedCall.ts';
 import { AnswerText } from '#tasks/Answer.tsx';
-import { labelOf, markOf, meaningOf, subjectOf } from '#tasks/callFacts.ts';
+import { labelOf, markOf, subjectOf } from '#tasks/callFacts.ts';
 import { Code } from '#ui/Code.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Page } from '#ui/Page.tsx';
 import { StateMark } from '#ui/Row.tsx';
 import { callWords as words } from '#ui/callMessages.ts';
 import { timeWords } from '#ui/timeMessages.ts';
+import { whyOf } from '#ui/troubleMessages.ts';
 
 /** One call: where it stands, what a person can do about it, what is sent, and everything that was tried. */
 export function CallScreen({ seq }: { readonly seq: number }) {
   const details = useDetails(seq);
   useHeldScans();
   return (
-    <Frame title={words.title(seq)} back={toQueue} offersScan>
+    <Frame title={Number.isSafeInteger(seq) ? words.title(seq) : words.missing} back={toList()} offersScan>
       <Page>{details && <Found details={details} />}</Page>
     </Frame>
   );
 }
 
 function Found({ details: { call, attempts } }: { readonly details: Details }) {
+  const { outbox } = useHandheld();
+  const { unseen } = useView(outbox);
+  const seq = call?.seq;
+  const isUnseen = seq !== undefined && unseen.includes(seq);
+  useEffect(() => {
+    if (isUnseen) void outbox.seen([seq]).catch(() => undefined); // the mark stays: it is looked at again
+  }, [outbox, isUnseen, seq]);
   if (!call) return <p>{words.missing}</p>;
   return (
     <>
       <Standing call={call} />
       <CallActions call={call} />
+      {call.state === 'waiting' && <Pairs seqs={[call.seq]} />}
+      <Undo call={call} />
       <CallHistory call={call} attempts={attempts} />
     </>
   );
@@ -49,7 +64,7 @@ function Standing({ call }: { readonly call: QueuedCall }) {
       <output className={`standing is-${mark.mood}`}>
         <StateMark mark={mark} />
         <span>{meaningOf(call)}</span>
-        {trouble && <span>{trouble.reason}</span>}
+        {trouble && <span>{whyOf(trouble)}</span>}
         {endedBy && (
           <span>
             {words.endedBy(endedBy.operator)}

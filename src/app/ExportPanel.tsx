@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { ShareButton } from '#app/ShareButton.tsx';
-import { download } from '#app/files.ts';
+import { download } from '#ui/files.ts';
 import { useFloor } from '#app/floor.ts';
 import type { ExportKind } from '#outbox/exportRows.ts';
 import { Button } from '#ui/Button.tsx';
 import { Problem } from '#ui/Problem.tsx';
 import { rescueWords as words } from '#ui/rescueMessages.ts';
 
-const kinds = Object.entries(words.kinds) as [ExportKind, string][];
+const kinds = ['json', 'calls', 'tries'] as const satisfies readonly ExportKind[];
 
 /** Every call and every try as a file. It works also where this page can write nothing any more. */
 export function ExportPanel() {
@@ -32,9 +32,9 @@ export function ExportPanel() {
         <p className="hint">{words.exportHint}</p>
       </div>
       <div className="buttons">
-        {kinds.map(([kind, word]) => (
+        {kinds.map((kind) => (
           <Button key={kind} icon="update" onClick={() => !said.isBusy && void save(kind)}>
-            {word}
+            {words.kinds[kind]}
           </Button>
         ))}
       </div>

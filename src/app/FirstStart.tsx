@@ -1,8 +1,12 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { KeyField } from '#app/KeyField.tsx';
 import type { BaseEntry } from '#app/base.ts';
+import { WarehouseField } from '#app/WarehouseField.tsx';
 import { NoticesWhereDue } from '#app/NoticesWhereDue.tsx';
+import { LanguageSection } from '#app/LanguageSection.tsx';
+import { nameSink } from '#app/nameSink.ts';
 import { useFloor } from '#app/floor.ts';
+import { chosenLanguage } from '#app/speakFor.ts';
 import { useEntry } from '#app/useEntry.ts';
 import { useView } from '#tasks/handheld.ts';
 import { Button } from '#ui/Button.tsx';
@@ -10,11 +14,10 @@ import { Field } from '#ui/Field.tsx';
 import { Page } from '#ui/Page.tsx';
 import { Problem } from '#ui/Problem.tsx';
 import { APP_NAME } from '#ui/appName.ts';
-import { settingsWords } from '#ui/settingsMessages.ts';
+import { settingsWords as fields } from '#ui/settingsMessages.ts';
 import { startWords as words } from '#ui/startMessages.ts';
+import { tasksWords } from '#ui/taskMessages.ts';
 import { statusWords } from '#ui/statusMessages.ts';
-
-const fields = settingsWords;
 
 /** What a handheld has to be told once: access key, user id, warehouse. */
 export function FirstStart() {
@@ -24,8 +27,11 @@ export function FirstStart() {
   const [userId, setUserId] = useState(settings?.userId ?? '');
   const [warehouseId, setWarehouseId] = useState(settings?.warehouseId ?? '');
   const { keep, problems } = useEntry();
+  useEffect(() => nameSink(APP_NAME, tasksWords.scanField));
 
-  const entry: BaseEntry = { userId, warehouseId, ...(!site.keyOnGateway && { apiKey }) };
+  const language = chosenLanguage();
+  const common = language && { language };
+  const entry: BaseEntry = { userId, warehouseId, ...common, ...(!site.keyOnGateway && { apiKey }) };
   function submit(event: FormEvent): void {
     event.preventDefault();
     void keep(entry);
@@ -52,9 +58,10 @@ export function FirstStart() {
             <h2 className="prompt">{words.heading}</h2>
             <p className="hint">{words.hint}</p>
           </div>
+          <LanguageSection />
           {site.demo && (
             <div className="panel">
-              <Button size="big" icon="next" wide onClick={() => void keep(demoEntry(site))}>
+              <Button size="big" icon="next" wide onClick={() => void keep({ ...demoEntry(site), ...common })}>
                 {words.demo}
               </Button>
               <p className="hint">{words.demoHint}</p>
@@ -74,14 +81,7 @@ export function FirstStart() {
             hint={fields.userHint}
             acceptsScan
           />
-          <Field
-            label={fields.warehouseId}
-            value={warehouseId}
-            onChange={setWarehouseId}
-            problem={problems.warehouseId}
-            inputMode="numeric"
-            acceptsScan
-          />
+          <WarehouseField site={site} value={warehouseId} onChange={setWarehouseId} problem={problems.warehouseId} />
         </Page>
       </form>
     </>

@@ -2,15 +2,15 @@ import { type MouseEvent, type ReactNode, Suspense, lazy, useEffect, useRef } fr
 import { Link, useLocation } from 'wouter';
 import { useFloor } from '#app/floor.ts';
 import { NoticesWhereDue } from '#app/NoticesWhereDue.tsx';
+import { nameSink } from '#app/nameSink.ts';
 import { Status } from '#app/Status.tsx';
-import { ANYWHERE, focusSink } from '#scan/sink.ts';
+import { focusSink } from '#scan/sink.ts';
 import { useView } from '#tasks/handheld.ts';
 import { leaving } from '#tasks/leaving.ts';
 import { Code } from '#ui/Code.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { APP_NAME } from '#ui/appName.ts';
 import { homeWords } from '#ui/homeMessages.ts';
-import { settingsWords } from '#ui/settingsMessages.ts';
 import { statusWords } from '#ui/statusMessages.ts';
 import { tasksWords } from '#ui/taskMessages.ts';
 
@@ -22,13 +22,15 @@ export interface FrameProps {
   readonly back?: { readonly to: string; readonly name: string };
   /** Whether a scan that no task has taken yet is offered under the header. */
   readonly offersScan?: boolean;
+  /** Whether it is the screen of the settings, which needs no link to itself. */
+  readonly isSettings?: boolean;
   /** Whether what is begun on the screen is asked about before it is left. */
   readonly asksBeforeLeaving?: boolean;
   readonly children: ReactNode;
 }
 
 /** The header of every screen: title, the queue's status, and what stops the work. */
-export function Frame({ title, back, offersScan, asksBeforeLeaving, children }: FrameProps) {
+export function Frame({ title, back, offersScan, isSettings, asksBeforeLeaving, children }: FrameProps) {
   const { base } = useFloor();
   const { site } = useView(base);
   const heading = useHeading(title);
@@ -50,8 +52,8 @@ export function Frame({ title, back, offersScan, asksBeforeLeaving, children }: 
           <h1 ref={heading} tabIndex={-1}>
             {title}
           </h1>
-          {title !== settingsWords.title && (
-            <Link href="/settings" className="top-link" aria-label={settingsWords.title}>
+          {!isSettings && (
+            <Link href="/settings" className="top-link" aria-label={homeWords.settings}>
               <Icon name="settings" />
             </Link>
           )}
@@ -73,14 +75,15 @@ export function Frame({ title, back, offersScan, asksBeforeLeaving, children }: 
 /** A new screen has the focus where its scanner types, or on its title: what is read aloud is where one is. */
 function useHeading(title: string) {
   const heading = useRef<HTMLHeadingElement>(null);
+  const { scanField } = tasksWords;
   useEffect(() => {
     document.title = title === APP_NAME ? title : `${title} · ${APP_NAME}`;
-    document.querySelector(ANYWHERE)?.setAttribute('aria-label', `${title}: ${tasksWords.scanField}`);
+    nameSink(title, scanField);
     const timer = setTimeout(() => {
       if (!focusSink(document) && document.activeElement === document.body) heading.current?.focus();
     }, 0);
     return () => clearTimeout(timer);
-  }, [title]);
+  }, [title, scanField]);
   return heading;
 }
 

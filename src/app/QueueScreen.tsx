@@ -1,11 +1,15 @@
 import { shownNumber } from '#ui/figures.ts';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { Frame } from '#app/Frame.tsx';
 import { useFloor, useHeldScans } from '#app/floor.ts';
-import { callLink, toHome, toRescue } from '#app/places.tsx';
+import { Pairs } from '#app/Pairs.tsx';
+import { Refusals } from '#app/Refusals.tsx';
+import { type Standing, placeOf } from '#app/historyFilter.ts';
+import { callLink, comeFrom, toHome, toQueue, toRescue } from '#app/places.tsx';
 import { useLists } from '#app/useQueue.ts';
 import type { QueuedCall, State } from '#outbox/queuedCall.ts';
+import { AskingPrints } from '#tasks/AskingPrints.tsx';
 import { CallRow } from '#tasks/CallRow.tsx';
 import { useHandheld, useView } from '#tasks/handheld.ts';
 import { Button } from '#ui/Button.tsx';
@@ -13,6 +17,7 @@ import { Icon } from '#ui/Icon.tsx';
 import { Page } from '#ui/Page.tsx';
 import { Switch } from '#ui/Switch.tsx';
 import { queueWords as words } from '#ui/queueMessages.ts';
+import { historyWords } from '#ui/historyMessages.ts';
 import { settingsWords } from '#ui/settingsMessages.ts';
 import { useNow } from '#ui/useNow.ts';
 
@@ -27,7 +32,19 @@ const sections = [
 ] as const satisfies readonly { readonly states: readonly State[]; readonly name: string; readonly first: number }[];
 
 type Section = (typeof sections)[number];
-const MORE = 50;
+
+/** The first rows of each: whoever wants more has the list of all calls. */
+const limits = Object.fromEntries(sections.flatMap(({ states, first }) => states.map((state) => [state, first])));
+
+/** The filter that shows all of a section. */
+const standingOf: Readonly<Record<Section['name'], Standing>> = {
+  unconfirmed: 'unconfirmed',
+  held: 'held',
+  waiting: 'waiting',
+  answered: 'answered',
+  'handed-over': 'handed-over',
+  given: 'given',
+};
 
 /** Everything the outbox holds: what is owed, what needs a person, what was answered. */
 export function QueueScreen() {
@@ -35,24 +52,17 @@ export function QueueScreen() {
   const { outbox } = useHandheld();
   const { totals, gateway } = useView(outbox);
   const { settings, storage } = useView(base);
-  const [more, setMore] = useState<Readonly<Partial<Record<Section['name'], number>>>>({});
-  const limitOf = ({ name, first }: Section): number => first + (more[name] ?? 0);
-  const lists = useLists(
-    Object.fromEntries(sections.flatMap((section) => section.states.map((state) => [state, limitOf(section)]))),
-  );
+  const lists = useLists(limits);
   const now = useNow();
   useHeldScans();
+  useEffect(() => comeFrom(toQueue), []);
 
   const isOnHold = settings?.holdSending === true;
-  const open = totals.waiting + totals.sending + totals.unconfirmed + totals.held;
-  const sendNow = totals.waiting > 0 && !isOnHold && (
-    <Button size="big" kind="primary" icon="sending" wide onClick={outbox.wake}>
-      {words.sendNow}
-    </Button>
-  );
+  const open = totals.waiting + totals.asking + totals.sending + totals.unconfirmed + totals.held;
+  const waiting = (lists.waiting ?? []).map(({ seq }) => seq);
   return (
     <Frame title={words.title} back={toHome} offersScan>
-      <Page dock={sendNow}>
+      <Page dock={totals.waiting > 0 && <SendNow isOnHold={isOnHold} />}>
         {gateway === 'unreachable' && <p className="hint">{words.away}</p>}
         {storage.isPersisted === false && open > 0 && <p className="hint">{words.notPersisted}</p>}
         {open === 0 && (
@@ -60,25 +70,53 @@ export function QueueScreen() {
             <Icon name="accepted" /> {words.empty}
           </p>
         )}
+        {totals.asking > 0 && <AskingPrints />}
+        <Refusals now={now} />
+        <Pairs seqs={waiting} />
         <div className="sections">
           {sections.map((section) => (
             <Calls
               key={section.name}
               name={section.name}
               before={section.name === 'waiting' && <HoldSwitch on={isOnHold} />}
-              calls={section.states.flatMap((state) => lists[state] ?? []).slice(0, limitOf(section))}
+              calls={section.states.flatMap((state) => lists[state] ?? []).slice(0, section.first)}
               total={section.states.reduce((sum, state) => sum + totals[state], 0)}
               now={now}
-              onMore={() => setMore({ ...more, [section.name]: (more[section.name] ?? 0) + MORE })}
             />
           ))}
         </div>
+        <Link href={placeOf({})} className="button button-plain button-big">
+          <Icon name="lookUp" />
+          <span>{historyWords.openAll}</span>
+        </Link>
         <Link href={toRescue.to} className="button button-plain button-big">
           <Icon name="handOver" />
           <span>{toRescue.name}</span>
         </Link>
       </Page>
     </Frame>
+  );
+}
+
+/** Sending begins by itself; whoever asks for it is told what comes of it. */
+function SendNow({ isOnHold }: { readonly isOnHold: boolean }) {
+  const { outbox } = useHandheld();
+  const { gateway } = useView(outbox);
+  const [isAsked, setAsked] = useState(false);
+  function send(): void {
+    setAsked(true);
+    if (!isOnHold) outbox.wake();
+  }
+  const isAway = gateway === 'unreachable' || gateway === 'cut-off';
+  return (
+    <>
+      <output>
+        {isAsked && (isOnHold ? historyWords.sendHeld : isAway ? historyWords.sendAway : historyWords.sendStarted)}
+      </output>
+      <Button size="big" kind="primary" icon="sending" wide onClick={send}>
+        {words.sendNow}
+      </Button>
+    </>
   );
 }
 
@@ -105,14 +143,12 @@ interface CallsProps {
   readonly calls: readonly QueuedCall[];
   readonly total: number;
   readonly now: number;
-  readonly onMore: () => void;
   /** Stands there even where there are no calls. */
   readonly before: ReactNode;
 }
 
-function Calls({ name, calls, total, now, onMore, before }: CallsProps) {
+function Calls({ name, calls, total, now, before }: CallsProps) {
   if (total === 0) return before;
-  const left = total - calls.length;
   return (
     <section className="stack" aria-label={words.sections[name]}>
       {before}
@@ -127,7 +163,12 @@ function Calls({ name, calls, total, now, onMore, before }: CallsProps) {
           <CallRow key={call.seq} call={call} link={callLink} now={now} named />
         ))}
       </ol>
-      {left > 0 && calls.length > 0 && <Button onClick={onMore}>{words.more(left)}</Button>}
+      {total > calls.length && calls.length > 0 && (
+        <Link href={placeOf({ state: standingOf[name] })} className="button button-plain button-big">
+          <Icon name="queue" />
+          <span>{historyWords.showAll(total)}</span>
+        </Link>
+      )}
     </section>
   );
 }

@@ -4,7 +4,11 @@ import { AppFacts } from '#app/AppFacts.tsx';
 import { CuesSection } from '#app/CuesSection.tsx';
 import { Frame } from '#app/Frame.tsx';
 import { KeyField } from '#app/KeyField.tsx';
+import { LanguageSection } from '#app/LanguageSection.tsx';
 import { LookSection } from '#app/LookSection.tsx';
+import { TrainingSection } from '#app/TrainingSection.tsx';
+import { SiteSection } from '#app/SiteSection.tsx';
+import { WarehouseField } from '#app/WarehouseField.tsx';
 import { useFloor, useHeldScans } from '#app/floor.ts';
 import { toHome } from '#app/places.tsx';
 import { useEntry } from '#app/useEntry.ts';
@@ -17,9 +21,10 @@ import { Icon } from '#ui/Icon.tsx';
 import { Page } from '#ui/Page.tsx';
 import { Problem } from '#ui/Problem.tsx';
 import { calibrationWords } from '#ui/calibrationMessages.ts';
+import { diagnosticsWords } from '#ui/diagnosticsMessages.ts';
 import { settingsWords as words } from '#ui/settingsMessages.ts';
 
-const endings = Object.entries(words.endings) as [Settings['terminator'], string][];
+const endings = ['auto', 'enter', 'tab', 'none'] as const;
 
 /** What is set on this handheld. */
 export function SettingsScreen() {
@@ -27,7 +32,7 @@ export function SettingsScreen() {
   const { settings } = useView(base);
   useHeldScans();
   return (
-    <Frame title={words.title} back={toHome} offersScan>
+    <Frame title={words.title} back={toHome} offersScan isSettings>
       <Page>
         {settings && (
           <>
@@ -36,8 +41,16 @@ export function SettingsScreen() {
             <CuesSection settings={settings} />
           </>
         )}
+        <LanguageSection />
         <LookSection />
+        <SiteSection />
+        <TrainingSection />
         <AppFacts />
+        <Link href="/diagnostics" className="button button-plain button-big button-wide">
+          <Icon name="lookUp" />
+          <span>{diagnosticsWords.open}</span>
+        </Link>
+        <p className="hint">{diagnosticsWords.openHint}</p>
       </Page>
     </Frame>
   );
@@ -67,14 +80,7 @@ function Who({ settings }: { readonly settings: Settings }) {
     <form className="stack" onSubmit={submit} noValidate aria-label={words.who}>
       <h2 className="section-head">{words.who}</h2>
       <Field label={words.userId} value={userId} onChange={setUserId} problem={problems.userId} acceptsScan />
-      <Field
-        label={words.warehouseId}
-        value={warehouseId}
-        onChange={setWarehouseId}
-        problem={problems.warehouseId}
-        inputMode="numeric"
-        acceptsScan
-      />
+      <WarehouseField site={site} value={warehouseId} onChange={setWarehouseId} problem={problems.warehouseId} />
       {site.keyOnGateway ? (
         <p>{words.keyThere}</p>
       ) : (
@@ -104,7 +110,7 @@ function Ending({ settings }: { readonly settings: Settings }) {
       <h2 className="section-head">{words.scanner}</h2>
       <Choice
         label={words.ending}
-        options={endings}
+        options={endings.map((ending) => [ending, words.endings[ending]])}
         value={terminator}
         onChange={(ending) => set({ terminator: ending, ...(wedge && { wedge: withoutSilence(wedge) }) })}
       />

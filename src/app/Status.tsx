@@ -1,9 +1,11 @@
 import { shownNumber } from '#ui/figures.ts';
 import { Link } from 'wouter';
 import { useFloor } from '#app/floor.ts';
+import type { PauseCode } from '#device/pause.ts';
 import type { OutboxView } from '#outbox/outbox.ts';
 import { useView } from '#tasks/handheld.ts';
 import { Icon, type IconName } from '#ui/Icon.tsx';
+import { errorWords } from '#ui/errorMessages.ts';
 import { statusWords as words } from '#ui/statusMessages.ts';
 import { timeWords } from '#ui/timeMessages.ts';
 import { useNow } from '#ui/useNow.ts';
@@ -25,7 +27,7 @@ export function Status() {
         <Cell icon="refused" figure={unseen.length} word={words.refused} mood="bad" />
         <GatewayCell gateway={gateway} lastAnswerAt={lastAnswerAt} />
       </Link>
-      {pause !== undefined && <Pause reason={pause} waiting={waiting} />}
+      {pause !== undefined && <Pause code={pause} waiting={waiting} />}
       {pause === undefined && (gateway === 'unreachable' || gateway === 'cut-off') && (
         <p className="banner banner-away">{words.away[gateway]}</p>
       )}
@@ -66,14 +68,14 @@ function GatewayCell({ gateway, lastAnswerAt }: Pick<OutboxView, 'gateway'> & { 
 }
 
 /** Why nothing is sent, and where it can be changed. */
-function Pause({ reason, waiting }: { readonly reason: string; readonly waiting: number }) {
+function Pause({ code, waiting }: { readonly code: string; readonly waiting: number }) {
   const { base } = useFloor();
   const { settings } = useView(base);
   return (
     <Link href={settings?.holdSending ? '/queue' : '/settings'} className="banner banner-check">
       <Icon name="pause" />
       <span>
-        {reason} {words.wait(waiting)}
+        {Object.hasOwn(errorWords.pauses, code) ? errorWords.pauses[code as PauseCode] : code} {words.wait(waiting)}
       </span>
     </Link>
   );

@@ -1,4 +1,5 @@
 import { unknownSite } from '#contract/site.ts';
+import { mayUse } from '#contract/siteAllows.ts';
 import { createAnswerCues } from '#app/answerCues.ts';
 import type { Base, BaseEntry, BaseView } from '#app/base.ts';
 import { draftOf } from '#app/draftOf.ts';
@@ -14,7 +15,7 @@ import { createCues } from '#device/cues.ts';
 import { createHeard } from '#device/heard.ts';
 import { createPause } from '#device/pause.ts';
 import { readSettings, writeSettings } from '#device/settings.ts';
-import { keptSite, refreshSite } from '#device/siteKeep.ts';
+import { judgedSite, withTaught, writeTaught } from '#device/taughtRules.ts';
 import { createVault } from '#device/vault.ts';
 import { createAnswers } from '#outbox/answers.ts';
 import { connect, migrations } from '#outbox/database.ts';
@@ -23,6 +24,7 @@ import { lookUp } from '#outbox/liveReads.ts';
 import { createOutbox } from '#outbox/outbox.ts';
 import { createStore } from '#outbox/store.ts';
 import { speakFor } from '#app/speakFor.ts';
+import { whyOf } from '#ui/troubleMessages.ts';
 import { wear } from '#app/wear.ts';
 import type { Scan } from '#scan/scan.ts';
 import { defaultWedgeProfile } from '#scan/wedge.ts';
@@ -33,6 +35,8 @@ const CHANNEL = 'scanline-outbox';
 /** How often the gateway is asked for while nothing is sent that would show whether it is there. */
 const ASK_EVERY_MS = 30_000;
 const SITE_REFRESH_MS = 10 * 60 * 1000;
+/** Answered calls among which those of one operation are looked for. */
+const LAST_ANSWERS = 1_000;
 const UPDATE_WITHIN_MS = 10_000;
 
 /**
@@ -101,6 +105,7 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
   const saving = createSaving({
     outbox,
     operator: () => view.settings?.userId ?? '',
+    isOn: (operation) => mayUse(view.site, operation),
     heard,
     onUnheard: (unheard) => {
       if (unheard.length > 0 || view.unheard.length > 0) show({ unheard });
@@ -141,8 +146,8 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
 
   async function start(): Promise<void> {
     try {
-      const [settings, site, hasKey] = await Promise.all([readSettings(keep), keptSite(keep), vault.has()]);
-      await speakFor(settings).catch(() => undefined); // its words could not be loaded: English
+      const [settings, site, hasKey] = await Promise.all([readSettings(keep), judgedSite(keep), vault.has()]);
+      await speakFor(settings, site);
       show({ ...(settings && { settings }), site, hasKey, offlineReady: worker.controls() });
       const complete = settings !== undefined && (hasKey || site.keyOnGateway);
       show({ stage: complete ? 'ready' : 'first-start' });
@@ -151,12 +156,13 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
       await outbox.start();
       if (opened === 1) await saving.look();
     } catch (error) {
+      await speakFor(view.settings, view.site);
       show({ stage: 'blocked', reason: explain(error) });
       scanner.start();
       return;
     }
     await storage.look().catch(() => undefined); // a storage that fails is told where it is used
-    await lookAround();
+    await lookAround().catch(() => undefined); // the kept one holds
     await loadCodecs().catch(() => undefined); // into memory before an update takes the old files away
   }
 
@@ -167,8 +173,12 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
 
   /** What may be new on the network: the site's configuration. */
   async function lookAround(): Promise<void> {
-    const site = await refreshSite(keep, fetch.bind(globalThis));
-    if (JSON.stringify(site) !== JSON.stringify(view.site)) show({ site });
+    const { refreshSite } = await import('#device/siteRefresh.ts'); // no screen waits for it: a chunk of its own
+    const site = await withTaught(await refreshSite(keep, fetch.bind(globalThis)), keep);
+    if (JSON.stringify(site) !== JSON.stringify(view.site)) {
+      void speakFor(view.settings, site);
+      show({ site });
+    }
     pause.look();
   }
 
@@ -176,9 +186,9 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
   async function lookAgain(): Promise<void> {
     pause.look();
     apiKey = undefined;
-    const [settings, hasKey] = await Promise.all([readSettings(keep), vault.has()]);
-    await speakFor(settings).catch(() => undefined);
-    show({ ...(settings && { settings }), hasKey });
+    const [settings, site, hasKey] = await Promise.all([readSettings(keep), judgedSite(keep), vault.has()]);
+    await speakFor(settings, site);
+    show({ ...(settings && { settings }), site, hasKey });
     outbox.wake();
   }
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
@@ -193,7 +203,7 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
       await pause.keyChanged();
     }
     const settings = await writeSettings(keep, entered);
-    await speakFor(settings).catch(() => undefined);
+    await speakFor(settings, view.site);
     pause.look();
     channel.postMessage('settings');
     if (view.stage === 'first-start') void storage.ask();
@@ -217,7 +227,7 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
     resume: () => void outbox.start().catch((error: unknown) => show({ stage: 'blocked', reason: explain(error) })),
     tap: () => cues.unlock(),
   });
-  setInterval(() => void lookAround(), SITE_REFRESH_MS);
+  setInterval(() => void lookAround().catch(() => undefined), SITE_REFRESH_MS);
   setInterval(() => {
     const { totals, pause: stop } = outbox.view();
     const isSilent = totals.waiting + totals.sending === 0 || stop !== undefined; // else the drain asks by itself
@@ -253,9 +263,19 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
           call,
         );
         if (found.fresh) outbox.heard('reachable', true);
-        return found;
+        const { code, reason } = found;
+        return code === undefined || reason === undefined ? found : { ...found, reason: whyOf({ code, reason }) };
       },
       save: saving.save,
+      async teach(rules) {
+        await writeTaught(keep, rules);
+        channel.postMessage('settings');
+        show({ site: await judgedSite(keep) });
+      },
+      async answersOf(operation) {
+        const calls = (await outbox.list('answered', LAST_ANSWERS)).filter((call) => call.operation === operation);
+        return [...calls.flatMap(({ result }) => result?.text ?? []), ...(await answers.textsOf(operation))];
+      },
       draft: draftOf,
       kept: keep,
       explain,
@@ -277,6 +297,15 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
           storage.saved(newest);
         },
       });
+    },
+    journal: async () => (await import('#app/journal.ts')).createJournal(connection, outbox),
+    async lookAgain() {
+      channel.postMessage('settings');
+      await lookAgain();
+    },
+    async withoutKey(text) {
+      const key = (await vault.open().catch(() => undefined)) ?? '';
+      return key === '' ? text : text.split(key).join('•••');
     },
     install,
     update: () => void update(),

@@ -1,6 +1,7 @@
 import type { SiteConfiguration } from '#contract/site.ts';
 import type { Loss } from '#device/canary.ts';
 import type { Settings } from '#device/settings.ts';
+import type { Journal } from '#app/journal.ts';
 import type { QueueMover } from '#app/queueMover.ts';
 import type { StorageFacts } from '#device/storageFacts.ts';
 import type { QueuedCall } from '#outbox/queuedCall.ts';
@@ -47,6 +48,12 @@ export interface Base {
   readonly keep: (entry: BaseEntry) => Promise<void>;
   /** Export and hand-over: loaded when they are used, and there even while the storage takes nothing. */
   readonly mover: () => Promise<QueueMover>;
+  /** All calls, to be looked through; loaded when it is used. */
+  readonly journal: () => Promise<Journal>;
+  /** Reads again what is set here, and tells the other pages to: something of it was changed beside `keep`. */
+  readonly lookAgain: () => Promise<void>;
+  /** A text without the access key, wherever it stands in it: for what leaves this handheld. */
+  readonly withoutKey: (text: string) => Promise<string>;
   readonly install: () => Promise<void>;
   /** Takes the newer version, once nothing is being sent from here; called where no task is open. */
   readonly update: () => void;

@@ -3,6 +3,7 @@ import { InvalidParameter } from '#contract/errors.ts';
 import { checkInt, checkText } from '#contract/values.ts';
 import type { BaseEntry } from '#app/base.ts';
 import type { Settings } from '#device/settings.ts';
+import { errorWords as words } from '#ui/errorMessages.ts';
 
 /** An entry that may be kept. */
 export interface CheckedEntry {
@@ -14,10 +15,10 @@ export interface CheckedEntry {
 /** @param needsKey - whether there is no access key yet, here or at the gateway. @throws InvalidParameter naming the field. */
 export function checkEntry({ apiKey: entered, ...entry }: BaseEntry, needsKey: boolean): CheckedEntry {
   const userId = checkText('User id', entry.userId.trim());
-  if (userId === '') throw new InvalidParameter('userId', 'enter the user id that the service knows you by.');
+  if (userId === '') throw new InvalidParameter('userId', words.userNeeded);
   const warehouseId = checkNamed('warehouseId', () => checkInt('Warehouse', entry.warehouseId));
   const apiKey = entered?.trim() ?? '';
-  if (apiKey === '' && needsKey) throw new InvalidParameter(KEY_PARAMETER, 'enter the access key of the service.');
+  if (apiKey === '' && needsKey) throw new InvalidParameter(KEY_PARAMETER, words.keyNeeded);
   return { settings: { ...entry, userId, warehouseId }, apiKey };
 }
 
@@ -27,7 +28,7 @@ function checkNamed(field: string, check: () => string): string {
     return check();
   } catch (error) {
     throw error instanceof InvalidParameter
-      ? new InvalidParameter(field, error.message.replace(/^[^:]*: /, ''))
+      ? new InvalidParameter(field, error.expected, error.code, error.about)
       : error;
   }
 }

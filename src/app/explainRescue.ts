@@ -5,7 +5,7 @@ import { rescueWords } from '#ui/rescueMessages.ts';
 
 /** One sentence for the operator about an error of a hand-over. */
 export function explainRescue(error: unknown): string {
-  if (error instanceof UnreadableQueue) return error.message;
+  if (error instanceof UnreadableQueue) return rescueWords.unreadable[error.code](error.message);
   if (error instanceof StillSending) return rescueWords.sending(error.calls);
   return explain(error);
 }

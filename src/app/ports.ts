@@ -1,7 +1,6 @@
 import type { Call } from '#contract/call.ts';
 import type { Outcome } from '#contract/outcome.ts';
 import { type SiteConfiguration, judge } from '#contract/site.ts';
-import { pauseSentences } from '#app/explain.ts';
 import type { Pause } from '#device/pause.ts';
 import type { OutboxPorts } from '#outbox/outbox.ts';
 import type { QueuedCall } from '#outbox/queuedCall.ts';
@@ -83,10 +82,7 @@ export function createPorts(
       return hello && { epoch: hello.epoch, at: hello.now };
     },
     judge: (operation, text) => judge(known.site(), operation, text),
-    async pause() {
-      const code = await pause.code();
-      return code && pauseSentences[code];
-    },
+    pause: () => pause.code(),
     keyRefused: on.keyRefused,
     now: Date.now,
     random: Math.random,

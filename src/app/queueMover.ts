@@ -1,3 +1,4 @@
+import { stamp } from '#ui/files.ts';
 import { newId } from '#app/ports.ts';
 import type { Lanes } from '#contract/call.ts';
 import type { Connection } from '#outbox/database.ts';
@@ -64,12 +65,4 @@ export function createQueueMover(
 /** A hand-over's document as a file. @param at - Unix ms of the hand-over. */
 export function queueFile(text: string, at: number): File {
   return new File([text], `scanline-queue-${stamp(at)}.json`, { type: 'application/json' });
-}
-
-/** Date and time of this handheld for a file's name: `2026-11-21-1612`. */
-function stamp(at: number): string {
-  const date = new Date(at);
-  const two = (number: number): string => String(number).padStart(2, '0');
-  const day = [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join('-');
-  return `${day}-${two(date.getHours())}${two(date.getMinutes())}`;
 }

@@ -1,5 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { makeCall } from '#contract/call.ts';
+import { OperationOff } from '#contract/errors.ts';
+import { explain } from '#app/explain.ts';
 import { createSaving } from '#app/saving.ts';
 import type { Outbox } from '#outbox/outbox.ts';
 import type { QueuedCall } from '#outbox/queuedCall.ts';
@@ -23,6 +25,7 @@ function saving(last: number | undefined, rows: readonly QueuedCall[] = [], newe
   const made = createSaving({
     outbox: { enqueue, since, newest: () => Promise.resolve(newest) } as unknown as Outbox,
     operator: () => '7',
+    isOn: (operation) => operation !== 'PrintKJYOrder',
     heard,
     onUnheard: (calls) => told.push(calls),
     onSaved: () => undefined,
@@ -44,6 +47,14 @@ test('a save is noted as told after it is on disk, and not at all where it faile
   await expect(on.save(call('D-2'), [], false)).rejects.toThrow('full');
   expect(on.heard.note).toHaveBeenCalledOnce();
   expect(on.failed).toHaveBeenCalledOnce();
+});
+
+test('an operation that the site has switched off is not saved, and says its name', async () => {
+  const on = saving(0);
+  const print = makeCall('PrintKJYOrder', { code: 'D-1', userId: '7' });
+  await expect(on.save(print, [], true)).rejects.toThrow(new OperationOff('PrintKJYOrder'));
+  expect(on.enqueue).not.toHaveBeenCalled();
+  expect(explain(new OperationOff('PrintKJYOrder'))).toBe('PrintKJYOrder is switched off at this site.');
 });
 
 test('what is on the disk after the last one told is shown, until the next save or a person', async () => {

@@ -1,4 +1,6 @@
 import type { Call } from '#contract/call.ts';
+import type { OperationName } from '#contract/catalogue.ts';
+import { OperationOff } from '#contract/errors.ts';
 import type { Heard } from '#device/heard.ts';
 import type { Outbox } from '#outbox/outbox.ts';
 import type { QueuedCall } from '#outbox/queuedCall.ts';
@@ -8,6 +10,8 @@ import type { Handheld } from '#tasks/handheld.ts';
 export interface SavingPorts {
   readonly outbox: Outbox;
   readonly operator: () => string;
+  /** Whether the site uses an operation. */
+  readonly isOn: (operation: OperationName) => boolean;
   readonly heard: Heard;
   /** Called with what the worker may not have been told of, when that changes. */
   readonly onUnheard: (calls: readonly QueuedCall[]) => void;
@@ -24,7 +28,7 @@ const MOST_UNHEARD = 20;
  * Saves the calls of the screens, and knows which ones were saved without a beep: the battery, or the browser, may end
  * between the two. Such a call is shown after the restart, and the same scans again are asked about.
  */
-export function createSaving({ outbox, operator, heard, onUnheard, onSaved, onFailed }: SavingPorts) {
+export function createSaving({ outbox, operator, isOn, heard, onUnheard, onSaved, onFailed }: SavingPorts) {
   /** As found at the start; what matches one of them is asked about as long as this page lives. */
   let unheard: readonly QueuedCall[] = [];
 
@@ -34,6 +38,7 @@ export function createSaving({ outbox, operator, heard, onUnheard, onSaved, onFa
   }
 
   const save: Handheld['save'] = async (call, scans, again) => {
+    if (!isOn(call.operation)) throw new OperationOff(call.operation);
     const same = again ? undefined : sameUnheard(call);
     if (same) throw new AlreadyQueued(same.seq);
     try {

@@ -1,12 +1,56 @@
+import type { SiteConfiguration } from '#contract/site.ts';
 import type { Settings } from '#device/settings.ts';
-import { type Language, isLanguage, speak } from '#ui/language.ts';
+import { type Language, isLanguage, language, languages, speak } from '#ui/language.ts';
 
-/** Speaks the language that is set on this handheld, else the browser's own where Scanline has it. @throws where its words cannot be loaded */
-export async function speakFor(settings: Pick<Settings, 'language'> | undefined): Promise<void> {
-  const language = settings?.language ?? ownLanguage();
-  if (!isLanguage(language)) return;
-  await speak(language);
-  document.documentElement.lang = language === 'zh' ? 'zh-Hans' : language;
+/** What a person chose, also before there are settings, and where they cannot be read. */
+const CHOSEN = 'scanline-language';
+
+type Site = Pick<SiteConfiguration, 'languages'>;
+
+/** The languages that can be chosen here. */
+export function offeredBy({ languages: offered }: Site): readonly Language[] {
+  return offered ?? (Object.keys(languages) as Language[]);
+}
+
+/** No start, and no saving, waits longer for words: they come when they come. */
+const WITHIN_MS = 3_000;
+
+/**
+ * Speaks the language that was chosen on this handheld, else the first that the site offers, else the device's own
+ * where Scanline has it. What was spoken before is spoken on until its words are there, and where they cannot be loaded.
+ */
+export async function speakFor(settings: Pick<Settings, 'language'> | undefined, site: Site): Promise<void> {
+  const chosen = settings?.language ?? chosenLanguage();
+  const offered = offeredBy(site);
+  const wanted = offered.find((name) => name === chosen) ?? site.languages?.[0] ?? ownLanguage() ?? 'en';
+  const late = new Promise((done) => setTimeout(done, WITHIN_MS));
+  await Promise.race([speakNow(wanted).catch(() => undefined), late]);
+}
+
+async function speakNow(wanted: Language): Promise<void> {
+  await speak(wanted);
+  document.documentElement.lang = tagOf(language());
+}
+
+/** Speaks what a person chose, from now on and at the next start. @throws where its words cannot be loaded */
+export async function choose(chosen: Language): Promise<void> {
+  try {
+    localStorage.setItem(CHOSEN, chosen);
+  } catch {
+    // no room: it is kept with the settings
+  }
+  await speakNow(chosen);
+}
+
+/** The language that a person chose on this handheld. */
+export function chosenLanguage(): Language | undefined {
+  const kept = localStorage.getItem(CHOSEN);
+  return isLanguage(kept) ? kept : undefined;
+}
+
+/** For the attribute `lang`. */
+export function tagOf(name: Language): string {
+  return name === 'zh' ? 'zh-Hans' : name;
 }
 
 function ownLanguage(): Language | undefined {

@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import type { BaseEntry } from '#app/base.ts';
+import { expectedOf, explain } from '#app/explain.ts';
 import { useFloor } from '#app/floor.ts';
 import { focusInvalid } from '#ui/Field.tsx';
 import { InvalidParameter } from '#contract/errors.ts';
+import { capital } from '#ui/words.ts';
 
 /** Sentences for the fields of an entry; `other` is for what belongs to none of them. */
 export interface EntryProblems {
@@ -24,7 +26,7 @@ export function useEntry() {
       await base.keep(entry);
       return true;
     } catch (error) {
-      setProblems({ [fieldOf(error)]: sentenceOf(error, base.handheld.explain) });
+      setProblems({ [fieldOf(error)]: sentenceOf(error) });
       setTimeout(focusInvalid, 0); // once it is marked
       return false;
     }
@@ -39,9 +41,6 @@ function fieldOf(error: unknown): keyof EntryProblems {
 }
 
 /** The sentence stands under its field, so the field's wire name in front of it says nothing. */
-function sentenceOf(error: unknown, explain: (error: unknown) => string): string {
-  const text = explain(error);
-  const prefix = error instanceof InvalidParameter ? `${error.parameter}: ` : '';
-  const rest = text.startsWith(prefix) ? text.slice(prefix.length) : text;
-  return rest.charAt(0).toUpperCase() + rest.slice(1);
+function sentenceOf(error: unknown): string {
+  return capital(error instanceof InvalidParameter ? expectedOf(error) : explain(error));
 }

@@ -23,10 +23,12 @@ export interface Call {
 export function makeCall(operation: OperationName, values: Readonly<Record<string, string>>): Call {
   const expected = operationOf(operation).parameters.filter(([name]) => name !== KEY_PARAMETER);
   const unknown = Object.keys(values).find((name) => !expected.some(([known]) => known === name));
-  if (unknown !== undefined) throw new InvalidParameter(unknown, `${operation} has no such parameter.`);
+  if (unknown !== undefined)
+    throw new InvalidParameter(unknown, `${operation} has no such parameter.`, 'unknown', operation);
   const parameters = expected.map(([name, type]) => {
     const value = values[name];
-    if (value === undefined) throw new InvalidParameter(name, `${operation} needs it, and it is missing.`);
+    if (value === undefined)
+      throw new InvalidParameter(name, `${operation} needs it, and it is missing.`, 'missing', operation);
     return [name, checkValue(name, type, value)] as const;
   });
   return { operation, parameters };

@@ -1,15 +1,50 @@
+/** What is wrong with a value: by it a screen has the sentence in the language of the worker. */
+export type InvalidCode =
+  | 'int-needed'
+  | 'no-int'
+  | 'int-range'
+  | 'number-needed'
+  | 'exponent'
+  | 'grouped'
+  | 'no-number'
+  | 'too-exact'
+  | 'half-character'
+  | 'unknown'
+  | 'missing';
+
+/** An operation that the site has switched off. Nothing was saved. */
+export class OperationOff extends Error {
+  override readonly name = 'OperationOff';
+  /** Its wire name. */
+  readonly operation: string;
+
+  constructor(operation: string) {
+    super(`the site does not use ${operation}`);
+    this.operation = operation;
+  }
+}
+
 /**
  * A value that an operation's parameter cannot take. Nothing was sent.
  *
- * The message is one sentence for the operator: it names the field and what was expected.
+ * The message is one sentence in English: it names the field and what was expected.
  */
 export class InvalidParameter extends Error {
   override readonly name = 'InvalidParameter';
   /** The parameter's wire name. */
   readonly parameter: string;
+  /** The message without the parameter's name. */
+  readonly expected: string;
+  /** Absent where `expected` is in the worker's language already, or where no worker meets it. */
+  readonly code: InvalidCode | undefined;
+  /** What was entered, shortened, or the operation: what the sentence speaks of. */
+  readonly about: string;
 
-  constructor(parameter: string, expected: string) {
+  constructor(parameter: string, expected: string, code?: InvalidCode, about = '') {
     super(`${parameter}: ${expected}`);
     this.parameter = parameter;
+    this.expected = expected;
+    this.code = code;
+    this.about = about;
   }
 }

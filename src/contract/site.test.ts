@@ -218,7 +218,7 @@ describe('reading a site configuration', () => {
     [{ warehouses: [{ id: 'x', name: 'Main' }] }, 'warehouses[0].id: expected a number as a text, not “x”.'],
     [
       { weightUnits: [{ value: '1', name: 'kg', grams: 0 }] },
-      'weightUnits[0].grams: expected a number above 0, 1000000000 at most.',
+      'weightUnits[0].grams: expected a number from 0.000001, 1000000000 at most.',
     ],
     [{ weights: { jumpFactor: 1 } }, 'weights.jumpFactor: expected a number above 1, 1000000 at most.'],
     [

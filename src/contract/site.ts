@@ -1,3 +1,4 @@
+import { fitsAnswer } from '#contract/answerRule.ts';
 import type { Lanes } from '#contract/call.ts';
 import type { OperationName } from '#contract/catalogue.ts';
 import type { ReadBack } from '#contract/readBack.ts';
@@ -53,6 +54,8 @@ export interface SiteConfiguration {
   readonly supervisors: readonly string[];
   /** Whether the gateway adds the access key, so that devices need none. */
   readonly keyOnGateway: boolean;
+  /** The port of the training app on the gateway's host; absent: there is none. The gateway says it, no file. */
+  readonly trainingPort?: number;
   /** What the camera looks for, and when a repeat counts; absent: what Scanline takes by itself. */
   readonly scanning?: ScanningRules;
   /** What the codes of this site look like, by the parameter that they fill; absent: any code fits. */
@@ -105,16 +108,14 @@ export const unknownSite: SiteConfiguration = {
 export function judge(site: SiteConfiguration, operation: OperationName, text: string | null): Verdict {
   const rule = site.answerRules.find(
     (candidate) =>
-      (candidate.operation === undefined || candidate.operation === operation) &&
-      candidate.matches !== undefined &&
-      new RegExp(candidate.matches, 'u').test(text ?? ''),
+      (candidate.operation === undefined || candidate.operation === operation) && fitsAnswer(candidate, text),
   );
   return rule?.verdict ?? 'unclassified';
 }
 
 /** A value out of a result text by the site's rules, or `undefined` where no rule finds one. */
 export function fieldOf(
-  site: SiteConfiguration,
+  site: Pick<SiteConfiguration, 'fieldRules'>,
   operation: OperationName,
   field: string,
   text: string | null,

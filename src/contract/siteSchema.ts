@@ -148,7 +148,8 @@ export const siteSchema: Schema = {
       ['salt', 'iterations', 'hash'],
     ),
     idleLockMinutes: { type: 'number', minimum: 0, maximum: 1_440, description: '0: never.' },
-    keyOnGateway: yesOrNo,
+    keyOnGateway: { ...yesOrNo, description: 'The gateway says it itself.' },
+    trainingPort: { type: 'integer', minimum: 1, maximum: 65_535, description: 'The gateway says it itself.' },
     workers: list(object({ userId: named, name: named, badge: named }, ['userId']), 'Who may sign in; absent: any id.'),
     languages: {
       type: 'array',
@@ -192,7 +193,7 @@ export const siteSchema: Schema = {
             'x-sentences': { pattern: 'expected a whole number as a text, not “{value}”.' },
           },
           name: named,
-          grams: { type: 'number', exclusiveMinimum: 0, maximum: 1_000_000_000 },
+          grams: { type: 'number', minimum: 0.000_001, maximum: 1_000_000_000 },
         },
         ['value', 'name', 'grams'],
       ),

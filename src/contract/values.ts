@@ -16,13 +16,19 @@ const LONE_SURROGATE = /[\uD800-\uDFFF]/u;
  */
 export function checkInt(field: string, text: string): string {
   const trimmed = text.trim();
-  if (trimmed === '') throw new InvalidParameter(field, 'a whole number is needed.');
+  if (trimmed === '') throw new InvalidParameter(field, 'a whole number is needed.', 'int-needed');
+  const entered = shortened(trimmed);
   if (!/^[+-]?[0-9]{1,40}$/.test(trimmed)) {
-    throw new InvalidParameter(field, `“${shortened(trimmed)}” is not a whole number: digits only, such as 42.`);
+    throw new InvalidParameter(
+      field,
+      `“${entered}” is not a whole number: digits only, such as 42.`,
+      'no-int',
+      entered,
+    );
   }
   const value = Number(trimmed);
   if (value < INT_MIN || value > INT_MAX) {
-    throw new InvalidParameter(field, `${shortened(trimmed)} is out of range: ${INT_MIN} to ${INT_MAX}.`);
+    throw new InvalidParameter(field, `${entered} is out of range: ${INT_MIN} to ${INT_MAX}.`, 'int-range', entered);
   }
   return String(value === 0 ? 0 : value);
 }
@@ -38,22 +44,43 @@ export function checkInt(field: string, text: string): string {
  */
 export function checkDecimal(field: string, text: string): string {
   const trimmed = text.trim();
-  if (trimmed === '') throw new InvalidParameter(field, 'a number is needed, such as 1.25.');
+  if (trimmed === '') throw new InvalidParameter(field, 'a number is needed, such as 1.25.', 'number-needed');
+  const entered = shortened(trimmed);
   if (/^[+-]?[0-9.,]+e[+-]?[0-9]+$/i.test(trimmed)) {
-    throw new InvalidParameter(field, `“${shortened(trimmed)}” has an exponent: write the number out, such as 1250.`);
+    throw new InvalidParameter(
+      field,
+      `“${entered}” has an exponent: write the number out, such as 1250.`,
+      'exponent',
+      entered,
+    );
   }
   if ((trimmed.match(/[.,]/g) ?? []).length > 1 || /[0-9][\s'’_][0-9]/.test(trimmed)) {
-    throw new InvalidParameter(field, `“${shortened(trimmed)}” is grouped: write it without grouping, such as 1234.5.`);
+    throw new InvalidParameter(
+      field,
+      `“${entered}” is grouped: write it without grouping, such as 1234.5.`,
+      'grouped',
+      entered,
+    );
   }
   const match = /^([+-]?)([0-9]*)(?:[.,]([0-9]*))?$/.exec(trimmed);
   const whole = match?.[2] ?? '';
   const fraction = match?.[3] ?? '';
   if (!match || whole + fraction === '') {
-    throw new InvalidParameter(field, `“${shortened(trimmed)}” is not a number: digits and one point, such as 1.25.`);
+    throw new InvalidParameter(
+      field,
+      `“${entered}” is not a number: digits and one point, such as 1.25.`,
+      'no-number',
+      entered,
+    );
   }
   const significant = (whole + fraction).replace(/^0+(?=.)/, '');
   if (fraction.length > DECIMAL_MAX_FRACTION || significant.length > 29 || BigInt(significant) > DECIMAL_MAX) {
-    throw new InvalidParameter(field, `“${shortened(trimmed)}” has more digits than the service keeps (28).`);
+    throw new InvalidParameter(
+      field,
+      `“${entered}” has more digits than the service keeps (28).`,
+      'too-exact',
+      entered,
+    );
   }
   return `${match[1] === '-' ? '-' : ''}${whole || '0'}${fraction === '' ? '' : `.${fraction}`}`;
 }
@@ -65,7 +92,7 @@ export function checkDecimal(field: string, text: string): string {
  */
 export function checkText(field: string, text: string): string {
   if (LONE_SURROGATE.test(text))
-    throw new InvalidParameter(field, 'the text holds half a character and cannot be sent.');
+    throw new InvalidParameter(field, 'the text holds half a character and cannot be sent.', 'half-character');
   return text;
 }
 

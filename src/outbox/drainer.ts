@@ -5,6 +5,7 @@ import { LONGEST_CALL_DELAY_MS, LONGEST_PROBE_DELAY_MS, backoff } from '#outbox/
 import { type QueuedCall, type Tried, idempotencyKey } from '#outbox/queuedCall.ts';
 import type { Store } from '#outbox/store.ts';
 import type { QueueEvent } from '#outbox/transition.ts';
+import { troubleOf } from '#outbox/troubleOf.ts';
 
 /** Sends a call once and says what came of it; never throws. */
 export type Send = (queued: QueuedCall, key: string, tried: Tried | undefined) => Promise<Outcome>;
@@ -174,23 +175,23 @@ export function eventOf(
       return { kind: 'keyRefused', trouble: { code: 'key-refused', reason: 'The service refused the access key.' } };
     }
     case 'rejected':
-      return { kind: 'rejected', trouble: { code: 'rejected', reason: outcome.reason } };
+      return { kind: 'rejected', trouble: troubleOf(outcome) };
     case 'not-forwarded': {
-      const trouble = { code: 'not-forwarded', reason: outcome.reason };
+      const trouble = troubleOf(outcome);
       // the gateway is there, so it is asked again as often as it would be looked for, or when it says
       const soonMs = backoff(queued.tries, LONGEST_PROBE_DELAY_MS, random);
       const delayMs = Math.min(LONGEST_CALL_DELAY_MS, Math.max(outcome.retryAfterMs ?? 0, soonMs));
       return { kind: 'notForwarded', trouble, delayMs };
     }
     case 'in-progress': {
-      const trouble = { code: 'in-progress', reason: outcome.reason };
+      const trouble = troubleOf(outcome);
       return { kind: 'stillRunning', trouble, delayMs: delay(outcome.retryAfterMs) };
     }
     case 'unknown': {
-      const trouble = { code: outcome.code, reason: outcome.reason };
+      const trouble = troubleOf(outcome);
       return outcome.code === 'key-reuse' ? { kind: 'rejected', trouble } : { kind: 'nobodyKnows', trouble };
     }
     case 'no-answer':
-      return { kind: 'answerLost', trouble: { code: outcome.cause, reason: outcome.reason }, delayMs: delay() };
+      return { kind: 'answerLost', trouble: troubleOf(outcome), delayMs: delay() };
   }
 }

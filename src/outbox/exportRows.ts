@@ -1,5 +1,5 @@
 import { connectAsIs } from '#outbox/asIs.ts';
-import type { OutboxDatabase, OutboxSchema, StoredCall } from '#outbox/database.ts';
+import type { Connection, OutboxDatabase, OutboxSchema, StoredCall } from '#outbox/database.ts';
 import { toCsv } from '#outbox/csv.ts';
 import { type Attempt, type QueuedCall, idempotencyKey } from '#outbox/queuedCall.ts';
 
@@ -35,13 +35,65 @@ export async function exportRows(name: string, kind: ExportKind, at: number): Pr
   try {
     return await connection.run(async (database) => {
       const counts = { calls: 0, attempts: 0 };
-      const parts = createParts(kind === 'json' ? 'application/json' : 'text/csv;charset=utf-8');
+      const parts = createParts(typeOf(kind));
       for await (const text of textOf(kind, database, at, counts)) parts.add(text);
       return { blob: parts.end(), ...counts };
     });
   } finally {
     connection.close();
   }
+}
+
+/**
+ * These calls and their tries, as `exportRows` writes all of them; CSV holds the calls only.
+ *
+ * @param seqs - their keys, in the order in which they are written.
+ */
+export async function exportSome(
+  connection: Connection,
+  seqs: readonly number[],
+  kind: 'json' | 'calls',
+  at: number,
+): Promise<ExportFile> {
+  const counts = { calls: 0, attempts: 0 };
+  const parts = createParts(typeOf(kind));
+  parts.add(
+    kind === 'json' ? `{"format":"${FORMAT}","version":${VERSION},"at":${at},"calls":[` : `\uFEFF${toCsv(CALL_HEAD)}`,
+  );
+  const tries: Attempt[][] = [];
+  for (let from = 0; from < seqs.length; from += ROWS) {
+    const wanted = seqs.slice(from, from + ROWS);
+    await connection.run(async (database) => {
+      const rows = await Promise.all(wanted.map((seq) => database.get('calls', seq)));
+      const calls = rows.filter((row) => row !== undefined);
+      const ofCalls = await Promise.all(calls.map(({ seq }) => triesOf(database, seq)));
+      if (kind === 'json') {
+        parts.add(jsonOf(calls.map(bare), counts.calls));
+        tries.push(ofCalls.flat());
+      } else {
+        parts.add(calls.map((row, index) => toCsv(callLine(row, ofCalls[index]?.at(-1)))).join(''));
+      }
+      counts.calls += calls.length;
+    });
+  }
+  if (kind === 'json') {
+    parts.add('\n],"attempts":[');
+    for (const some of tries) {
+      parts.add(jsonOf(some, counts.attempts));
+      counts.attempts += some.length;
+    }
+    parts.add('\n]}\n');
+  }
+  return { blob: parts.end(), ...counts };
+}
+
+/** Every try of a call, the oldest first. */
+function triesOf(database: OutboxDatabase, seq: number): Promise<Attempt[]> {
+  return database.getAllFromIndex('attempts', 'bySeq', IDBKeyRange.bound([seq, 0], [seq, Number.MAX_SAFE_INTEGER]));
+}
+
+function typeOf(kind: ExportKind): string {
+  return kind === 'json' ? 'application/json' : 'text/csv;charset=utf-8';
 }
 
 type Counts = { calls: number; attempts: number };

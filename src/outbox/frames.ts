@@ -88,7 +88,7 @@ export async function textOfFrames(collected: Collected): Promise<string> {
   const body = whole.subarray(1);
   if (whole[0] === PLAIN) return decoded(body);
   if (typeof DecompressionStream !== 'function') {
-    throw new UnreadableQueue('This browser is too old for these codes: use the file.');
+    throw new UnreadableQueue('old-browser', 'This browser is too old for these codes: use the file.');
   }
   try {
     return decoded(await streamed(body, new DecompressionStream('deflate'), MOST_BYTES));
@@ -98,7 +98,7 @@ export async function textOfFrames(collected: Collected): Promise<string> {
 }
 
 function damaged(): UnreadableQueue {
-  return new UnreadableQueue('The codes do not make a whole: scan them again from the start.');
+  return new UnreadableQueue('codes', 'The codes do not make a whole: scan them again from the start.');
 }
 
 function decoded(bytes: Uint8Array): string {

@@ -1,6 +1,6 @@
 import type { OperationName } from '#contract/catalogue.ts';
 import type { Connection } from '#outbox/database.ts';
-import type { QueuedCall, Result, State } from '#outbox/queuedCall.ts';
+import { type QueuedCall, type Result, type State, endedStates, openStates } from '#outbox/queuedCall.ts';
 import { inState } from '#outbox/rows.ts';
 
 /** Which calls are wanted; what is absent asks for nothing. */
@@ -33,12 +33,11 @@ const SLICE = 400;
 export function createHistory(connection: Connection) {
   /** Keys of the calls in these states, or of all, the newest first. */
   async function keys(states?: readonly State[]): Promise<readonly number[]> {
-    const lists = await connection.run((database) =>
-      states === undefined
-        ? Promise.all([database.getAllKeys('calls')])
-        : Promise.all(states.map((state) => database.getAllKeysFromIndex('calls', 'byState', inState(state)))),
-    );
-    return lists.flat().sort((a, b) => b - a);
+    return connection.run(async (database) => {
+      if (states === undefined) return (await database.getAllKeys('calls')).reverse();
+      const ofState = (state: State) => database.getAllKeysFromIndex('calls', 'byState', inState(state));
+      return (await Promise.all(states.map(ofState))).flat().sort((a, b) => b - a);
+    });
   }
 
   /** The rows of a slice of keys, the newest first. */
@@ -58,6 +57,19 @@ export function createHistory(connection: Connection) {
 
   return {
     keys,
+
+    /** How many rows there are, counted and not looked up: calls by state, and tries. */
+    async counts(): Promise<{ readonly calls: Readonly<Record<State, number>>; readonly attempts: number }> {
+      return connection.run(async (database) => {
+        const states = [...openStates, ...endedStates];
+        const [attempts, ...found] = await Promise.all([
+          database.count('attempts'),
+          ...states.map((state) => database.countFromIndex('calls', 'byState', inState(state))),
+        ]);
+        const calls = Object.fromEntries(states.map((state, index) => [state, found[index] ?? 0]));
+        return { calls: calls as Record<State, number>, attempts };
+      });
+    },
 
     /**
      * Looks through the rows slice by slice, the newest first.

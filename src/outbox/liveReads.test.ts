@@ -14,7 +14,10 @@ function looking(outcomes: readonly Outcome[], last?: { text: string | null; at:
   const send = vi.fn<(sent: Call) => Promise<Outcome>>();
   for (const outcome of outcomes) send.mockResolvedValueOnce(outcome);
   const keep = vi.fn<Answers['keep']>().mockResolvedValue();
-  const answers: Answers = { keep, last: () => Promise.resolve(last && { intent: 'B-1', ...last }) };
+  const answers: Pick<Answers, 'keep' | 'last'> = {
+    keep,
+    last: () => Promise.resolve(last && { intent: 'B-1', ...last }),
+  };
   const waited: number[] = [];
   const wait = (ms: number): Promise<void> => Promise.resolve(waited.push(ms)).then(() => undefined);
   return { send, keep, waited, result: lookUp({ send, answers, now: () => NOW, random: () => 1, wait }, call) };
@@ -37,19 +40,24 @@ describe('a look-up', () => {
 
   test('gives the last answer with its age where none comes now, and says why', async () => {
     const { send, keep, waited, result } = looking([lost, lost, lost, found], { text: 'old', at: NOW - 60_000 });
-    expect(await result).toEqual({ answer: { text: 'old', at: NOW - 60_000 }, fresh: false, reason: lost.reason });
+    expect(await result).toEqual({
+      answer: { text: 'old', at: NOW - 60_000 },
+      fresh: false,
+      code: 'timed-out',
+      reason: lost.reason,
+    });
     expect(send).toHaveBeenCalledTimes(3);
     expect(waited).toHaveLength(2);
     expect(keep).not.toHaveBeenCalled();
   });
 
   test('gives nothing where nothing was ever heard', async () => {
-    expect(await looking([lost, lost, lost]).result).toEqual({ fresh: false, reason: lost.reason });
+    expect(await looking([lost, lost, lost]).result).toEqual({ fresh: false, code: 'timed-out', reason: lost.reason });
   });
 
   test('that the service refuses to read is not asked a second time', async () => {
     const { send, result } = looking([{ kind: 'rejected', reason: 'Cannot convert.' }]);
-    expect(await result).toEqual({ fresh: false, reason: 'Cannot convert.' });
+    expect(await result).toEqual({ fresh: false, code: 'rejected', reason: 'Cannot convert.' });
     expect(send).toHaveBeenCalledTimes(1);
   });
 
@@ -63,7 +71,10 @@ describe('a look-up', () => {
     'is never %s: what changes something goes through the outbox',
     async (operation) => {
       const send = vi.fn<(sent: Call) => Promise<Outcome>>();
-      const answers: Answers = { keep: () => Promise.resolve(), last: () => Promise.resolve(undefined) };
+      const answers: Pick<Answers, 'keep' | 'last'> = {
+        keep: () => Promise.resolve(),
+        last: () => Promise.resolve(undefined),
+      };
       const ports = { send, answers, now: () => NOW, random: () => 1, wait: () => Promise.resolve() };
       await expect(lookUp(ports, { operation, parameters: [] })).rejects.toThrow('is not a read');
       expect(send).not.toHaveBeenCalled();

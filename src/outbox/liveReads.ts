@@ -3,6 +3,8 @@ import { operationOf } from '#contract/catalogue.ts';
 import type { Outcome } from '#contract/outcome.ts';
 import type { Answers } from '#outbox/answers.ts';
 import { backoff } from '#outbox/backoff.ts';
+import type { Trouble } from '#outbox/queuedCall.ts';
+import { troubleOf } from '#outbox/troubleOf.ts';
 
 /** What a look-up found: an answer with its age, fresh or kept, and why it is not fresh. */
 export interface LookUp {
@@ -11,11 +13,13 @@ export interface LookUp {
   readonly fresh: boolean;
   /** One sentence, where the service did not answer now. */
   readonly reason?: string;
+  /** Of the trouble that `reason` tells of. */
+  readonly code?: string;
 }
 
 export interface ReadPorts {
   readonly send: (call: Call) => Promise<Outcome>;
-  readonly answers: Answers;
+  readonly answers: Pick<Answers, 'keep' | 'last'>;
   /** Unix ms. */
   readonly now: () => number;
   readonly random: () => number;
@@ -32,7 +36,7 @@ const LONGEST_PAUSE_MS = 1_500;
  */
 export async function lookUp({ send, answers, now, random, wait }: ReadPorts, call: Call): Promise<LookUp> {
   if (operationOf(call.operation).effect !== 'read') throw new RangeError(`${call.operation} is not a read`);
-  let reason = '';
+  let trouble: Trouble | undefined;
   for (let tried = 1; tried <= TRIES; tried += 1) {
     const outcome = await send(call);
     if (outcome.kind === 'answered') {
@@ -40,10 +44,10 @@ export async function lookUp({ send, answers, now, random, wait }: ReadPorts, ca
       await answers.keep(call, answer.text, answer.at).catch(() => undefined); // shown now; only its memory is lost
       return { answer, fresh: true };
     }
-    reason = outcome.reason;
+    trouble = troubleOf(outcome);
     if (outcome.kind === 'rejected') break;
     if (tried < TRIES) await wait(backoff(tried, LONGEST_PAUSE_MS, random));
   }
   const kept = await answers.last(call);
-  return { ...(kept && { answer: { text: kept.text, at: kept.at } }), fresh: false, reason };
+  return { ...(kept && { answer: { text: kept.text, at: kept.at } }), fresh: false, ...trouble };
 }

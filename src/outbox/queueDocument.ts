@@ -43,10 +43,27 @@ const CALL_ID = /^[A-Za-z0-9._-]{8,88}$/;
 const sources = ['wedge', 'camera', 'typed'] as const satisfies readonly ScanNote['source'][];
 const states = ['waiting', 'unconfirmed', 'held'] as const satisfies readonly CarriedCall['state'][];
 
-/** What was read is no queue that can be taken over; the message is one sentence that says why. Nothing was written. */
+/** What was read is no queue that can be taken over; the message is one sentence in English. Nothing was written. */
 export class UnreadableQueue extends Error {
   override readonly name = 'UnreadableQueue';
+  /** By it a screen has the sentence in the language of the worker. */
+  readonly code: UnreadableCode;
+
+  constructor(code: UnreadableCode, message: string) {
+    super(message);
+    this.code = code;
+  }
 }
+
+export type UnreadableCode =
+  | 'export'
+  | 'no-queue'
+  | 'version'
+  | 'damaged'
+  | 'cut-off'
+  | 'broken'
+  | 'codes'
+  | 'old-browser';
 
 /** The document as text, with a checksum at its end: what breaks off or was edited is noticed. */
 export function writeQueue(content: Pick<QueueDocument, 'id' | 'at' | 'calls' | 'attempts'>): string {
@@ -62,20 +79,23 @@ function sumOf({ id, at, calls, attempts }: Pick<QueueDocument, 'id' | 'at'> & {
 export function readQueue(text: string): QueueDocument {
   const file = parse(text);
   if (file['format'] === EXPORT_FORMAT) {
-    throw new UnreadableQueue('This is an export, not a queue that was handed over.');
+    throw new UnreadableQueue('export', 'This is an export, not a queue that was handed over.');
   }
-  if (file['format'] !== FORMAT) throw new UnreadableQueue('This is not a queue of Scanline.');
+  if (file['format'] !== FORMAT) throw new UnreadableQueue('no-queue', 'This is not a queue of Scanline.');
   if (file['version'] !== VERSION) {
-    throw new UnreadableQueue('This queue was written by another version of Scanline: update both handhelds.');
+    throw new UnreadableQueue(
+      'version',
+      'This queue was written by another version of Scanline: update both handhelds.',
+    );
   }
   const { id, at, calls, attempts, sum } = file;
   if (!isId(id) || !isTime(at) || !Array.isArray(calls) || !Array.isArray(attempts)) throw broken('its head');
   if (sum !== sumOf({ id, at, calls, attempts })) {
-    throw new UnreadableQueue('The queue was changed or damaged on the way: hand it over again.');
+    throw new UnreadableQueue('damaged', 'The queue was changed or damaged on the way: hand it over again.');
   }
   const read = calls.map((call, index) => readCall(call, `call ${index + 1}`, id));
   const ids = new Set(read.map(({ callId }) => callId));
-  if (ids.size !== read.length) throw new UnreadableQueue('The queue holds a call twice.');
+  if (ids.size !== read.length) throw new UnreadableQueue('broken', 'The queue holds a call twice.');
   const tries = attempts.map((attempt, index) => readAttempt(attempt, `try ${index + 1}`, ids));
   return { format: FORMAT, version: VERSION, id, at, calls: read, attempts: tries };
 }
@@ -85,13 +105,11 @@ function parse(text: string): Fields {
   try {
     value = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch {
-    throw new UnreadableQueue(
-      text.includes(`"${FORMAT}"`)
-        ? 'The queue breaks off in the middle: copy the file again.'
-        : 'This is not a queue of Scanline.',
-    );
+    throw text.includes(`"${FORMAT}"`)
+      ? new UnreadableQueue('cut-off', 'The queue breaks off in the middle: copy the file again.')
+      : new UnreadableQueue('no-queue', 'This is not a queue of Scanline.');
   }
-  if (!isFields(value)) throw new UnreadableQueue('This is not a queue of Scanline.');
+  if (!isFields(value)) throw new UnreadableQueue('no-queue', 'This is not a queue of Scanline.');
   return value;
 }
 
@@ -102,11 +120,15 @@ function readCall(value: unknown, where: string, documentId: string): CarriedCal
   if (typeof callId !== 'string' || !CALL_ID.test(callId)) throw broken(`${where}: its id`);
   if (typeof operation !== 'string' || !isOperationName(operation)) {
     throw new UnreadableQueue(
+      'version',
       `The queue cannot be taken over: this Scanline knows no operation “${shown(operation)}”.`,
     );
   }
   if (operationOf(operation).effect === 'read') {
-    throw new UnreadableQueue(`The queue cannot be taken over: ${operation} is a read, and reads are never queued.`);
+    throw new UnreadableQueue(
+      'broken',
+      `The queue cannot be taken over: ${operation} is a read, and reads are never queued.`,
+    );
   }
   if (!isCount(generation) || generation < 1) throw broken(`${where}: its generation`);
   if (typeof operator !== 'string' || !isTime(enqueuedAt)) throw broken(`${where}: who made it and when`);
@@ -140,7 +162,7 @@ function readParameters(operation: OperationName, value: unknown, where: string)
   try {
     made = makeCall(operation, Object.fromEntries(value)).parameters;
   } catch (error) {
-    throw new UnreadableQueue(`The queue cannot be taken over: ${where}: ${(error as Error).message}`);
+    throw new UnreadableQueue('broken', `The queue cannot be taken over: ${where}: ${(error as Error).message}`);
   }
   if (JSON.stringify(made) !== JSON.stringify(value)) throw broken(`${where}: its parameters`);
   return made;
@@ -236,7 +258,7 @@ function isCount(value: unknown): value is number {
 }
 
 function broken(what: string): UnreadableQueue {
-  return new UnreadableQueue(`The queue cannot be taken over: ${what} cannot be read.`);
+  return new UnreadableQueue('broken', `The queue cannot be taken over: ${what} cannot be read.`);
 }
 
 function shown(value: unknown): string {

@@ -21,7 +21,7 @@ export type QueueEvent =
   | { readonly kind: 'nobodyKnows'; readonly trouble: Trouble }
   | { readonly kind: 'ownerGone' }
   | { readonly kind: 'notNow' }
-  | { readonly kind: 'cancelled'; readonly operator: string }
+  | { readonly kind: 'cancelled'; readonly operator: string; readonly reason?: string }
   | { readonly kind: 'printNow'; readonly operator: string }
   | { readonly kind: 'saidDone'; readonly operator: string }
   | { readonly kind: 'ruledDone'; readonly operator: string; readonly reason: string }
@@ -60,9 +60,9 @@ const steps: { readonly [S in State]: Steps } = {
       if (queued.inDoubt) throw new IllegalStep('waiting', kind);
       return { state: 'asking' };
     },
-    cancelled: (queued, { operator, kind }) => {
+    cancelled: (queued, { operator, kind, reason = '' }) => {
       if (queued.inDoubt) throw new IllegalStep('waiting', kind); // it may have run: only the ledger can tell
-      return { state: 'cancelled', endedBy: { operator, reason: '' } };
+      return { state: 'cancelled', endedBy: { operator, reason } };
     },
     handedOver: handOver('waiting'),
   },

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { makeCall } from '#contract/call.ts';
 import { unknownSite } from '#contract/site.ts';
 import { writeSettings } from '#device/settings.ts';
+import { writeTaught } from '#device/taughtRules.ts';
 import { type Connection, connect } from '#outbox/database.ts';
 import { createKept } from '#outbox/kept.ts';
 import { DRAIN_LOCK } from '#outbox/leader.ts';
@@ -86,6 +87,20 @@ test('what is left when the event has run for two minutes is for the next one', 
   await expect(drainOnce()).rejects.toThrow('calls are left');
   const { waiting, answered } = await store.totals();
   expect([waiting, answered]).toEqual([4, 8]);
+});
+
+test('the worker judges by what was taught on this handheld', async () => {
+  await writeTaught(createKept(connection), [{ contains: 'OK', verdict: 'accepted', taughtBy: '7', taughtAt: 1 }]);
+  await drainOnce();
+  expect((await store.get(1))?.result).toEqual({ text: 'OK', verdict: 'accepted' });
+});
+
+test('the worker prints nothing: what was asked for before is left to a person', async () => {
+  const print = makeCall('PrintCNOrder', { code: 'D-1', company: 'c', userId: '7' });
+  await store.enqueue({ call: print, callId: 'print-1', operator: '7', scans: [] }, Date.now() - 1_000);
+  await drainOnce();
+  expect(await store.totals()).toMatchObject({ asking: 1, answered: 12 });
+  expect(posts).toBe(12);
 });
 
 test('where a page leads the worker sends nothing', async () => {

@@ -1,6 +1,6 @@
 import { judge } from '#contract/site.ts';
 import { createPause } from '#device/pause.ts';
-import { keptSite } from '#device/siteKeep.ts';
+import { judgedSite } from '#device/taughtRules.ts';
 import { createVault } from '#device/vault.ts';
 import { connect } from '#outbox/database.ts';
 import { type Drained, drain } from '#outbox/drainer.ts';
@@ -61,7 +61,7 @@ async function drainWith(connection: ReturnType<typeof connect>, channel: Broadc
   const store = createStore(connection);
   const keep = createKept(connection);
   const vault = createVault(keep, crypto);
-  const site = await keptSite(keep);
+  const site = await judgedSite(keep);
   const pause = createPause(keep, vault, () => site);
   const { namespace, partnerOperation } = site;
   const apiKey = site.keyOnGateway ? '' : ((await vault.open()) ?? '');

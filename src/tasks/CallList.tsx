@@ -3,7 +3,9 @@ import type { OperationName } from '#contract/catalogue.ts';
 import type { QueuedCall } from '#outbox/queuedCall.ts';
 import { type CallLink, CallRow } from '#tasks/CallRow.tsx';
 import { useCalls, useEarlier } from '#tasks/useCalls.ts';
+import type { Language } from '#ui/language.ts';
 import { tasksWords } from '#ui/taskMessages.ts';
+import { useLanguage } from '#ui/useLanguage.ts';
 import { useNow } from '#ui/useNow.ts';
 
 const Undo = lazy(async () => ({ default: (await import('#tasks/Undo.tsx')).Undo }));
@@ -28,7 +30,7 @@ export function CallList({ operations, seqs, link, children }: CallListProps) {
   return (
     <ol className="list" aria-label={tasksWords.outbox}>
       {children}
-      <Calls calls={known} link={link} now={now} named={operations.length > 1} />
+      <Calls calls={known} link={link} now={now} named={operations.length > 1} language={useLanguage()} />
     </ol>
   );
 }
@@ -38,6 +40,8 @@ interface CallsProps {
   readonly link: CallLink;
   readonly now: number;
   readonly named: boolean;
+  /** The rows are drawn anew where it changes. */
+  readonly language: Language;
 }
 
 /** Drawn anew where the rows were read anew, not at every scan. */

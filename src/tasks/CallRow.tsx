@@ -4,6 +4,7 @@ import { labelOf, markOf, subjectOf } from '#tasks/callFacts.ts';
 import { Code } from '#ui/Code.tsx';
 import { Row } from '#ui/Row.tsx';
 import { timeWords } from '#ui/timeMessages.ts';
+import { whyOf } from '#ui/troubleMessages.ts';
 
 /** Makes a link to a call's own screen; the app knows the addresses. */
 export type CallLink = (seq: number, className: string, inside: ReactNode) => ReactNode;
@@ -35,7 +36,7 @@ export function CallRow({ call, link, now, named, actions }: CallRowProps) {
       link={(className, inside) => link(seq, className, inside)}
     >
       {result?.text && <span className="verbatim">{result.text}</span>}
-      {trouble && <span className="hint">{trouble.reason}</span>}
+      {trouble && <span className="hint">{whyOf(trouble)}</span>}
     </Row>
   );
 }

@@ -16,7 +16,8 @@ export interface LensTrialProps {
 export function LensTrial({ camera, facts, onFound, onClose }: LensTrialProps) {
   const [before] = useState(facts);
   const ids = before.lenses.map(({ deviceId }) => deviceId);
-  const [said, say] = useState(cameraWords.lens.hint(ids.length));
+  /** What is said, worded while it is drawn: the language may change meanwhile. */
+  const [said, say] = useState(() => () => cameraWords.lens.hint(ids.length));
   const [stage, setStage] = useState<'asked' | 'trying' | 'done'>('asked');
   const ending = useRef<AbortController>(undefined);
   const buttons = useRef<HTMLDivElement>(null);
@@ -31,14 +32,15 @@ export function LensTrial({ camera, facts, onFound, onClose }: LensTrialProps) {
     try {
       const results = await camera.tryLenses(
         ids,
-        (index) => say(cameraWords.lens.trying(index + 1, ids.length)),
+        (index) => say(() => () => cameraWords.lens.trying(index + 1, ids.length)),
         signal,
       );
       const best = bestOf(results);
       say(
-        best
-          ? cameraWords.lens.found(ids.indexOf(best.deviceId) + 1, ids.length, best.enoughMs)
-          : cameraWords.lens.none,
+        () => () =>
+          best
+            ? cameraWords.lens.found(ids.indexOf(best.deviceId) + 1, ids.length, best.enoughMs)
+            : cameraWords.lens.none,
       );
       goTo(best?.deviceId ?? before.deviceId);
       if (best) onFound(best.deviceId);
@@ -58,7 +60,7 @@ export function LensTrial({ camera, facts, onFound, onClose }: LensTrialProps) {
   return (
     <section className="panel" aria-label={cameraWords.lens.find}>
       <h2>{cameraWords.lens.find}</h2>
-      <p aria-live="polite">{said}</p>
+      <p aria-live="polite">{said()}</p>
       <div className="buttons" ref={buttons}>
         {stage === 'asked' && (
           <Button size="big" kind="primary" icon="scan" onClick={() => void start()}>

@@ -2,15 +2,21 @@ import type { RunEntry } from '#tasks/taskRun.ts';
 import { Button } from '#ui/Button.tsx';
 import { Code } from '#ui/Code.tsx';
 import { type Mark, Row } from '#ui/Row.tsx';
-import { callWords } from '#ui/callMessages.ts';
+import { stateWords } from '#ui/stateMessages.ts';
 import { tasksWords as words } from '#ui/taskMessages.ts';
 
-const marks: Readonly<Record<RunEntry['saving'], Mark>> = {
-  saving: { icon: 'sending', word: words.saving, mood: 'next' },
-  saved: { icon: 'waiting', word: callWords.states.waiting, mood: 'plain' },
-  'not-saved': { icon: 'refused', word: words.notSavedWord, mood: 'bad' },
-  asking: { icon: 'repeat', word: words.askingWord, mood: 'check' },
-};
+function markOf(saving: RunEntry['saving']): Mark {
+  switch (saving) {
+    case 'saving':
+      return { icon: 'sending', word: words.saving, mood: 'next' };
+    case 'saved':
+      return { icon: 'waiting', word: stateWords.states.waiting, mood: 'plain' };
+    case 'not-saved':
+      return { icon: 'refused', word: words.notSavedWord, mood: 'bad' };
+    case 'asking':
+      return { icon: 'repeat', word: words.askingWord, mood: 'check' };
+  }
+}
 
 export interface RunEntryRowProps {
   readonly entry: RunEntry;
@@ -22,7 +28,7 @@ export interface RunEntryRowProps {
 export function RunEntryRow({ entry: { id, scans, saving, problem }, onSaveAgain, onLeave }: RunEntryRowProps) {
   return (
     <Row
-      mark={marks[saving]}
+      mark={markOf(saving)}
       title={<Code text={scans.map(({ text }) => text).join(' → ')} size="medium" />}
       actions={
         saving === 'not-saved' && (

@@ -24,7 +24,7 @@ export function ScanBar({ scanning: { ready, notice }, prompt, progress }: ScanB
       </ScanLine>
       {notice && (
         <p className="scan-line-hint">
-          {sentenceOf(notice)} {(notice.kind === 'literal-ending' || notice.kind === 'doubled') && setUp}
+          {sentenceOf(notice)} {(notice.kind === 'literal-ending' || notice.kind === 'doubled') && <SetUp />}
         </p>
       )}
     </>
@@ -32,17 +32,19 @@ export function ScanBar({ scanning: { ready, notice }, prompt, progress }: ScanB
 }
 
 /** The app's router hears of a state that is pushed. */
-const setUp = (
-  <a
-    href="/settings/scanner"
-    onClick={(event) => {
-      event.preventDefault();
-      history.pushState(null, '', '/settings/scanner');
-    }}
-  >
-    {words.setUpScanner}
-  </a>
-);
+function SetUp() {
+  return (
+    <a
+      href="/settings/scanner"
+      onClick={(event) => {
+        event.preventDefault();
+        history.pushState(null, '', '/settings/scanner');
+      }}
+    >
+      {words.setUpScanner}
+    </a>
+  );
+}
 
 function sentenceOf(notice: NonNullable<Scanning['notice']>): string {
   switch (notice.kind) {

@@ -1,8 +1,10 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Call } from '#contract/call.ts';
+import type { OperationName } from '#contract/catalogue.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
 import type { Cues } from '#device/cues.ts';
 import type { Settings } from '#device/settings.ts';
+import type { TaughtRule } from '#device/taughtRules.ts';
 import type { Keep } from '#device/vault.ts';
 import type { LookUp } from '#outbox/liveReads.ts';
 import type { Outbox } from '#outbox/outbox.ts';
@@ -15,8 +17,15 @@ export interface Scanner {
   listen(onScan: (scan: Scan) => void, onBlank: () => void): () => void;
   /** Passes on a scan that a camera or a typed field made. */
   put(scan: Scan): void;
+  /**
+   * Whether a scan that comes now is taken by the screen that is shown. The ready bar and what takes scans ask this one.
+   *
+   * @param reaches - whether what a scanner types comes to this page; a scan that is here has come.
+   */
+  accepts(reaches: boolean): boolean;
   /** Text that the scanner, or a keypad, has typed so far. */
   buffered(): string;
+  /** Tells when what `buffered` or `accepts` gives may have changed. */
   subscribe(listener: () => void): () => void;
 }
 
@@ -43,6 +52,10 @@ export interface Handheld {
    */
   readonly save: (call: Call, scans: readonly ScanNote[], again: boolean) => Promise<QueuedCall>;
   readonly lookUp: (call: Call) => Promise<LookUp>;
+  /** Keeps answer rules of this handheld in place of the ones there are; they hold for answers from now on. */
+  readonly teach: (rules: readonly TaughtRule[]) => Promise<void>;
+  /** The last texts that the service answered to an operation, as far as they are kept here. */
+  readonly answersOf: (operation: OperationName) => Promise<readonly string[]>;
   /** Half a task, kept over a restart. */
   readonly draft: (task: string) => Draft;
   /** Small values that this handheld keeps, by name. */

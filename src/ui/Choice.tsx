@@ -1,10 +1,10 @@
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Icon } from './Icon.tsx';
 
 export interface ChoiceProps<V extends string> {
   readonly label: string;
   readonly hint?: string;
-  readonly options: readonly (readonly [value: V, word: string])[];
+  readonly options: readonly (readonly [value: V, word: ReactNode])[];
   readonly value: V | undefined;
   readonly onChange: (value: V) => void;
 }

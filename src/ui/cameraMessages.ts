@@ -1,3 +1,4 @@
+import { APP_ADDRESS } from './appName.ts';
 import { catalogue } from './language.ts';
 import { shownNumber } from './figures.ts';
 import { count } from './words.ts';
@@ -59,7 +60,7 @@ export const cameraWords = catalogue('camera', {
     'not-allowed': `The camera is not allowed here. Allow it in the browser's settings for this site (left of the address), and it starts by itself. ${others}`,
     'no-camera': `This handheld has no camera that can be used. Where one is plugged in, it starts by itself. ${others}`,
     'in-use': `Another app uses the camera. Close that app, then try again. ${others}`,
-    insecure: `The browser gives no camera to an address that is not secure, and ${location.origin} is not. Ask for Scanline's https address. ${others}`,
+    insecure: `The browser gives no camera to an address that is not secure, and ${APP_ADDRESS} is not. Ask for Scanline's https address. ${others}`,
     'no-picture': `The camera gives no picture. Close other apps that use it, then try again; if that does not help, restart the handheld. ${others}`,
     failed: `The camera does not start. Try again; if that does not help, restart the handheld. ${others}`,
   },

@@ -3,6 +3,9 @@ import { count } from './words.ts';
 
 const calls = (many: number): string => count(many, 'call', 'calls');
 
+/** The English sentence was written where the thing went wrong. */
+const asWritten = (english: string): string => english;
+
 /** Export and hand-over. Apart from the other messages, as nobody needs them to start. */
 export const rescueWords = catalogue('rescue', {
   export: 'Export',
@@ -78,5 +81,16 @@ export const rescueWords = catalogue('rescue', {
     ]
       .filter((part) => part !== '')
       .join(' '),
+  /** By the code of an UnreadableQueue. */
+  unreadable: {
+    export: asWritten,
+    'no-queue': asWritten,
+    version: asWritten,
+    damaged: asWritten,
+    'cut-off': asWritten,
+    broken: asWritten,
+    codes: asWritten,
+    'old-browser': asWritten,
+  },
   toQueue: 'Go to the queue',
 });

@@ -27,6 +27,8 @@ export const settingsWords = catalogue('settings', {
   sound: 'Sound',
   vibration: 'Vibration',
   test: 'Try the signals',
+  language: 'Language',
+  languageMissing: 'Its words could not be loaded: try again with network.',
   app: 'This app',
   install: 'Install Scanline',
   update: 'Take the new version',

@@ -12,6 +12,7 @@ const codeNouns: Readonly<Record<string, string>> = {
 
 /** The task screens and what the runs of the tasks say. */
 export const tasksWords = catalogue('tasks', {
+  operationOff: (name: string) => `${name} is switched off at this site.`,
   tones: { step: 'Scanned', saved: 'Saved', repeat: 'Check', wrong: 'Stop' },
   scanThe: (noun: string) => `Scan the ${noun}`,
   stepOf: (step: number, steps: number) => `${step} of ${steps}`,

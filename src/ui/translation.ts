@@ -1,3 +1,6 @@
+import type { answerWords } from './answerMessages.ts';
+import type { printWords } from './printMessages.ts';
+import type { teachWords } from './teachMessages.ts';
 import type { batchWords } from './batchMessages.ts';
 import type { calibrationWords } from './calibrationMessages.ts';
 import type { callWords } from './callMessages.ts';
@@ -5,6 +8,9 @@ import type { cameraWords } from './cameraMessages.ts';
 import type { codeWords } from './codeMessages.ts';
 import type { cuesWords } from './cuesMessages.ts';
 import type { cutOffWords } from './cutOffMessages.ts';
+import type { diagnosticsWords } from './diagnosticsMessages.ts';
+import type { errorWords } from './errorMessages.ts';
+import type { historyWords } from './historyMessages.ts';
 import type { homeWords } from './homeMessages.ts';
 import type { lookWords } from './lookMessages.ts';
 import type { lookUpWords } from './lookUpMessages.ts';
@@ -15,10 +21,14 @@ import type { operationWords } from './operationMessages.ts';
 import type { queueWords } from './queueMessages.ts';
 import type { rescueWords } from './rescueMessages.ts';
 import type { settingsWords } from './settingsMessages.ts';
+import type { siteWords } from './siteMessages.ts';
 import type { startWords } from './startMessages.ts';
+import type { stateWords } from './stateMessages.ts';
 import type { statusWords } from './statusMessages.ts';
 import type { tasksWords } from './taskMessages.ts';
 import type { timeWords } from './timeMessages.ts';
+import type { troubleWords } from './troubleMessages.ts';
+import type { weightWords } from './weightMessages.ts';
 
 /** The same keys and the same parameters, whatever the texts say. */
 type Words<T> = T extends (...values: infer Values) => string
@@ -40,6 +50,9 @@ interface Catalogues {
   readonly code: typeof codeWords;
   readonly cues: typeof cuesWords;
   readonly cutOff: typeof cutOffWords;
+  readonly diagnostics: typeof diagnosticsWords;
+  readonly error: typeof errorWords;
+  readonly history: typeof historyWords;
   readonly home: typeof homeWords;
   readonly look: typeof lookWords;
   readonly lookUp: typeof lookUpWords;
@@ -50,7 +63,14 @@ interface Catalogues {
   readonly queue: typeof queueWords;
   readonly rescue: typeof rescueWords;
   readonly settings: typeof settingsWords;
+  readonly site: typeof siteWords;
   readonly start: typeof startWords;
+  readonly state: typeof stateWords;
   readonly status: typeof statusWords;
+  readonly answer: typeof answerWords;
+  readonly print: typeof printWords;
+  readonly teach: typeof teachWords;
   readonly time: typeof timeWords;
+  readonly trouble: typeof troubleWords;
+  readonly weight: typeof weightWords;
 }

@@ -1,3 +1,4 @@
+import { APP_ADDRESS } from '#ui/appName.ts';
 import { shownNumber } from '#ui/figures.ts';
 import type { Translation } from '#ui/translation.ts';
 import { counted, ofMany } from '#ui/words.ts';
@@ -58,7 +59,7 @@ export const camera: Translation['camera'] = {
     'not-allowed': `Камера здесь не разрешена. Разрешите её в настройках браузера для этого сайта (слева от адреса), и она запустится сама. ${others}`,
     'no-camera': `На этом терминале нет камеры. Если её подключить, она запустится сама. ${others}`,
     'in-use': `Камеру держит другое приложение. Закройте его и попробуйте ещё раз. ${others}`,
-    insecure: `Браузер даёт камеру только защищённому адресу, а ${location.origin} не такой. Спросите адрес Scanline с https. ${others}`,
+    insecure: `Браузер даёт камеру только защищённому адресу, а ${APP_ADDRESS} не такой. Спросите адрес Scanline с https. ${others}`,
     'no-picture': `Камера не даёт картинки. Закройте другие приложения с камерой и попробуйте ещё раз; если не поможет, перезапустите терминал. ${others}`,
     failed: `Камера не запускается. Попробуйте ещё раз; если не поможет, перезапустите терминал. ${others}`,
   },

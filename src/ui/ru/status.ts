@@ -10,10 +10,10 @@ export const status: Translation['status'] = {
     reachable: 'Связь есть',
     unreachable: 'Связи нет',
     'cut-off': 'Сервис недоступен',
-    unknown: 'Ещё не проверено',
+    unknown: 'Проверка…',
   },
-  lastAnswer: (ago: string) => `, ответ ${ago}`,
-  standIn: 'Учебный сервис: данные не настоящие',
+  lastAnswer: (ago: string) => `ответ ${ago}`,
+  standIn: 'Обучение: учебные данные',
   away: {
     unreachable: 'Шлюза нет: сканы сохраняются здесь.',
     'cut-off': 'Шлюз не может передать записи: сканы сохраняются здесь.',

@@ -4,6 +4,7 @@ import { capital, counted } from '#ui/words.ts';
 
 /** Nouns stand in the nominative only, after a colon or in quotes: they are data and have no other cases. */
 export const tasks: Translation['tasks'] = {
+  operationOff: (name: string) => `На этом складе операция ${name} отключена.`,
   tones: { step: 'Считано', saved: 'Сохранено', repeat: 'Проверьте', wrong: 'Стоп' },
   scanThe: (noun: string) => `Сканируйте: ${noun}`,
   stepOf: (step: number, steps: number) => `${step} из ${steps}`,

@@ -1,3 +1,4 @@
+import { APP_ADDRESS } from '#ui/appName.ts';
 import { shownNumber } from '#ui/figures.ts';
 import type { Translation } from '#ui/translation.ts';
 
@@ -56,7 +57,7 @@ export const camera: Translation['camera'] = {
     'not-allowed': `此处不允许使用摄像头。请在浏览器的网站设置（地址左侧）中允许，它会自动启动。${others}`,
     'no-camera': `本机没有可用的摄像头。插上后会自动启动。${others}`,
     'in-use': `摄像头被其他应用占用。请关闭该应用后重试。${others}`,
-    insecure: `浏览器只对安全地址开放摄像头，而 ${location.origin} 不是。请索取 Scanline 的 https 地址。${others}`,
+    insecure: `浏览器只对安全地址开放摄像头，而 ${APP_ADDRESS} 不是。请索取 Scanline 的 https 地址。${others}`,
     'no-picture': `摄像头没有画面。请关闭其他使用摄像头的应用后重试；仍不行请重启手持机。${others}`,
     failed: `摄像头无法启动。请重试；仍不行请重启手持机。${others}`,
   },

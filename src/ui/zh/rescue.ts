@@ -71,5 +71,15 @@ export const rescue: Translation['rescue'] = {
       known > 0 ? `${calls(known)}本来就在。` : '',
       added + returned === 0 ? '没有新增。' : '',
     ].join(''),
+  unreadable: {
+    export: () => '这是导出文件，不是移交的队列。',
+    'no-queue': () => '这不是 Scanline 的队列。',
+    version: () => '队列由另一个版本的 Scanline 写成：请更新两台手持机。',
+    damaged: () => '队列在途中被改动或损坏：请重新移交。',
+    'cut-off': () => '队列文件不完整：请重新复制。',
+    broken: () => '队列有错误，无法接收：请重新移交。',
+    codes: () => '这些条码拼不成完整内容：请从头重新扫描。',
+    'old-browser': () => '此浏览器太旧，不能用条码：请用文件。',
+  },
   toQueue: '去队列',
 };

@@ -26,6 +26,8 @@ export const settings: Translation['settings'] = {
   sound: '声音',
   vibration: '振动',
   test: '试听提示',
+  language: '语言',
+  languageMissing: '无法加载此语言：请联网后重试。',
   app: '本应用',
   install: '安装 Scanline',
   update: '更新到新版本',

@@ -10,9 +10,9 @@ export const status: Translation['status'] = {
     reachable: '已连接',
     unreachable: '未连接',
     'cut-off': '服务连不上',
-    unknown: '尚未查询',
+    unknown: '查询中…',
   },
-  lastAnswer: (ago: string) => `，${ago}有回复`,
+  lastAnswer: (ago: string) => `${ago}有回复`,
   standIn: '模拟服务：培训数据',
   away: {
     unreachable: '连不上网关：扫描保存在本机。',

@@ -2,6 +2,7 @@ import { shownNumber } from '#ui/figures.ts';
 import type { Translation } from '#ui/translation.ts';
 
 export const tasks: Translation['tasks'] = {
+  operationOff: (name: string) => `本站点已停用 ${name}。`,
   tones: { step: '已扫描', saved: '已保存', repeat: '请核对', wrong: '停' },
   scanThe: (noun: string) => `请扫描${noun}`,
   stepOf: (step: number, steps: number) => `${step} / ${steps}`,

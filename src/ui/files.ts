@@ -24,3 +24,11 @@ export async function share(file: File): Promise<boolean> {
     return error instanceof Error && error.name === 'AbortError';
   }
 }
+
+/** Date and time of this handheld for a file's name: `2026-11-21-1612`. */
+export function stamp(at: number): string {
+  const date = new Date(at);
+  const two = (number: number): string => String(number).padStart(2, '0');
+  const day = [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join('-');
+  return `${day}-${two(date.getHours())}${two(date.getMinutes())}`;
+}

@@ -1,0 +1,49 @@
+import { axeFaults } from './rig/axe.ts';
+import { layoutFaults } from './rig/layout.ts';
+import { type Language, type Theme, fakeCameraArgs, openFirst, setScene, wearTheme } from './rig/scene.ts';
+import { expect, test } from './rig/test.ts';
+import { type ScreenState, screens, speakOn } from './screens.ts';
+
+const languages: readonly Language[] = ['zh', 'ru', 'en']; // English last: the next screen is reached in it
+const themes: readonly Theme[] = ['light', 'dark', 'contrast'];
+
+test.describe.configure({ mode: 'parallel' });
+
+/** Each half is walked by itself, so that two workers share them. */
+const middle = screens.findIndex(({ name }) => name === 'queue');
+const halves: readonly (readonly [name: string, part: readonly ScreenState[]])[] = [
+  ['the tasks', screens.slice(0, middle)],
+  ['the queue, the settings and the rest', screens.slice(middle)],
+];
+
+for (const [name, part] of halves) {
+  test(`F F27, F28: ${name}: axe finds nothing and every target has 48 px, in three themes and three languages`, async ({
+    gateway,
+    handheld,
+  }) => {
+    test.setTimeout(240_000);
+    const { page } = await handheld.open(fakeCameraArgs);
+    await page.setViewportSize({ width: 360, height: 640 });
+    const scene = { page, gateway };
+    await openFirst(scene);
+    const found: string[] = [];
+    let isSet = false;
+    for (const screen of part) {
+      if (screen.isFirst !== true && !isSet) {
+        await setScene(scene);
+        isSet = true;
+      }
+      await screen.reach(scene);
+      for (const language of languages) {
+        await speakOn(scene, screen, language);
+        found.push(...(await layoutFaults(page)).map((fault) => `${screen.name}, ${language}: ${fault}`));
+        for (const theme of themes) {
+          await wearTheme(page, theme);
+          const faults = await axeFaults(page, theme === 'light' ? 'all' : 'colours');
+          found.push(...faults.map((fault) => `${screen.name}, ${language}, ${theme}: ${fault}`));
+        }
+      }
+    }
+    expect(found).toEqual([]);
+  });
+}

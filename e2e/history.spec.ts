@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test';
+import { startWithDemo } from './rig/app.ts';
+import { seedHistory } from './rig/seedHistory.ts';
+import { expect, test } from './rig/test.ts';
+
+const ROWS = 50_000;
+/** Rows that may be in the page at once: a screen of them, and some around it. */
+const MOST_ROWS = 40;
+
+const rowsIn = (page: Page): Promise<number> => page.locator('.history-row').count();
+const row = (page: Page, delivery: string) => page.locator('.history-row', { hasText: delivery });
+
+async function heapOf(page: Page): Promise<number> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('HeapProfiler.collectGarbage');
+  return (await devtools.send('Runtime.getHeapUsage')).usedSize / 1e6;
+}
+
+test('50,000 calls are one list: the page stays small, its end is one key away, filters find, and a call leads back', async ({
+  handheld,
+  gateway,
+}) => {
+  test.slow(); // 50,000 rows are written first
+  const { page } = await handheld.open();
+  await page.setViewportSize({ width: 360, height: 640 });
+  await startWithDemo(page, gateway);
+  await seedHistory(page, ROWS);
+
+  await page.goto(`${gateway.origin}/queue`);
+  await page.getByRole('link', { name: 'Show all (100)' }).click(); // what is held
+  await expect(page.getByText('100 calls.', { exact: true })).toBeVisible();
+  await expect(row(page, 'D-50000')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear the filters' }).click();
+  await expect(page.getByText('50,000 calls.', { exact: true })).toBeVisible();
+  const before = await heapOf(page);
+
+  // scrolled through from end to end, nothing piles up
+  const body = page.locator('.history-body');
+  for (let step = 1; step <= 10; step += 1) {
+    await body.evaluate((element, part) => element.scrollTo(0, element.scrollHeight * part), step / 10);
+    await expect(page.locator('.history-row .code').first()).toBeVisible();
+    expect(await rowsIn(page)).toBeLessThan(MOST_ROWS);
+  }
+  await body.focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('End');
+  await expect(row(page, '→ S-1')).toBeInViewport();
+  await expect(page.locator('.history-row').last()).toHaveAttribute('aria-posinset', '50000');
+  await expect(page.locator('.history-row').last()).toHaveAttribute('aria-setsize', '50000');
+  expect((await heapOf(page)) - before).toBeLessThan(15);
+
+  // a place in the middle is kept over a look at a call
+  await body.evaluate((element) => element.scrollTo(0, element.scrollHeight / 2));
+  const middle = row(page, 'D-25000');
+  await expect(middle).toBeVisible();
+  const place = await body.evaluate((element) => element.scrollTop);
+  await middle.getByRole('link').click();
+  await expect(page.getByRole('heading', { name: 'Call #25000' })).toBeVisible();
+  await page.getByRole('link', { name: 'All calls' }).click();
+  await expect(row(page, 'D-25000')).toBeInViewport();
+  expect(await body.evaluate((element) => element.scrollTop)).toBe(place);
+  await page.goBack(); // to the call again, and by the browser's own key back
+  await page.goBack();
+  await expect(row(page, 'D-25000')).toBeInViewport();
+
+  // a search goes through the rows
+  await body.evaluate((element) => element.scrollTo(0, 0));
+  await page.getByLabel('Code or value').fill('d-4999');
+  await expect(page.getByText('11 calls.', { exact: true })).toBeVisible();
+  await page.getByText('Filters', { exact: true }).click();
+  await page.getByLabel('User id').fill('8');
+  await expect(page.getByText('5 calls.', { exact: true })).toBeVisible();
+  await page.getByLabel('State').selectOption('Refused');
+  await expect(page.getByText('0 calls.', { exact: true })).toBeVisible();
+  await page.getByLabel('Code or value').fill('');
+  await expect(page.getByText('400 calls.', { exact: true })).toBeVisible();
+
+  // what is shown is kept as a file
+  const file = page.waitForEvent('download');
+  await page.getByText('Save this list').click();
+  await page.getByRole('button', { name: /CSV/ }).click();
+  expect((await file).suggestedFilename()).toMatch(/^scanline-list-.*-calls\.csv$/);
+
+  await page.goto(`${gateway.origin}/queue/abc`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no such call on this handheld.');
+});

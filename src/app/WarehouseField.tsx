@@ -1,0 +1,43 @@
+import type { SiteConfiguration } from '#contract/site.ts';
+import { Choice } from '#ui/Choice.tsx';
+import { Field } from '#ui/Field.tsx';
+import { settingsWords as words } from '#ui/settingsMessages.ts';
+import { siteWords } from '#ui/siteMessages.ts';
+
+export interface WarehouseFieldProps {
+  readonly site: Pick<SiteConfiguration, 'warehouses'>;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly problem?: string | undefined;
+}
+
+/** The warehouse: one of the site's where it names them, else its number. */
+export function WarehouseField({ site, value, onChange, problem }: WarehouseFieldProps) {
+  const { warehouses = [] } = site;
+  if (warehouses.length === 0) {
+    return (
+      <Field
+        label={words.warehouseId}
+        value={value}
+        onChange={onChange}
+        problem={problem}
+        inputMode="numeric"
+        acceptsScan
+      />
+    );
+  }
+  // A number from before that the site does not name stays in sight until another is chosen.
+  const isKnown = value === '' || warehouses.some(({ id }) => id === value);
+  const options = [...warehouses, ...(isKnown ? [] : [{ id: value, name: value }])];
+  return (
+    <div>
+      <Choice
+        label={siteWords.warehouse}
+        options={options.map(({ id, name }) => [id, name] as const)}
+        value={value === '' ? undefined : value}
+        onChange={onChange}
+      />
+      <div aria-live="polite">{problem !== undefined && <p className="problem">{problem}</p>}</div>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import type { AnswerRule } from '#contract/site.ts';
+
+/**
+ * Whether an answer rule fits a result text: the text holds `contains`, or `matches` fits it, or its JSON has `equals` at
+ * the pointer `json`. A text that is no JSON, or has nothing at that place, does not fit; nor does a whole number that a
+ * float cannot tell from its neighbours. Source of the pointer: RFC 6901.
+ */
+export function fitsAnswer(rule: Omit<AnswerRule, 'verdict'>, text: string | null): boolean {
+  if (rule.contains !== undefined) return rule.contains !== '' && (text ?? '').includes(rule.contains);
+  if (rule.matches !== undefined) return new RegExp(rule.matches, 'u').test(text ?? '');
+  if (rule.json === undefined || rule.equals === undefined) return false;
+  const found = valueAt(text ?? '', rule.json);
+  if (typeof found === 'number' && Math.abs(found) > Number.MAX_SAFE_INTEGER) return false;
+  return found === rule.equals;
+}
+
+/** What stands at a JSON pointer of a text, or `undefined` where nothing does. */
+function valueAt(text: string, pointer: string): unknown {
+  if (pointer !== '' && !pointer.startsWith('/')) return undefined;
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  for (const token of pointer.split('/').slice(1)) {
+    const name = token.replace(/~1/g, '/').replace(/~0/g, '~');
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
+    if (Array.isArray(value) && !/^(?:0|[1-9]\d*)$/.test(name)) return undefined; // `length` is nothing of the list's
+    value = (value as Record<string, unknown>)[name];
+  }
+  return value;
+}
+
+/** A name as one step of a JSON pointer. */
+export function pointerStep(name: string | number): string {
+  return `/${String(name).replace(/~/g, '~0').replace(/\//g, '~1')}`;
+}

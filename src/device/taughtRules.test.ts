@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { judge, unknownSite } from '#contract/site.ts';
+import { createMemoryKeep } from '#device/keepRig.ts';
+import { type TaughtRule, bareRule, judgedSite, readTaught, withTaught, writeTaught } from '#device/taughtRules.ts';
+
+const rule: TaughtRule = {
+  operation: 'RevertOff',
+  contains: '成功',
+  verdict: 'accepted',
+  taughtBy: '7',
+  taughtAt: 1,
+};
+
+test('a taught rule judges the same text from then on, and the site’s own rules come first', async () => {
+  const keep = createMemoryKeep();
+  expect(judge(await judgedSite(keep), 'RevertOff', '操作成功')).toBe('unclassified');
+  await writeTaught(keep, [rule]);
+  expect(judge(await judgedSite(keep), 'RevertOff', '操作成功')).toBe('accepted');
+  expect(judge(await judgedSite(keep), 'CompleteBag', '操作成功')).toBe('unclassified');
+  const strict = { ...unknownSite, answerRules: [{ contains: '操作', verdict: 'refused' as const }] };
+  expect(judge(await withTaught(strict, keep), 'RevertOff', '操作成功')).toBe('refused');
+});
+
+test('removed, it judges no more; and what a site configuration gets of it is the rule alone', async () => {
+  const keep = createMemoryKeep();
+  await writeTaught(keep, [rule]);
+  await writeTaught(keep, []);
+  expect(await readTaught(keep)).toEqual([]);
+  expect(bareRule(rule)).toEqual({ operation: 'RevertOff', contains: '成功', verdict: 'accepted' });
+});
+
+test('a storage that cannot be read leaves the site as it is', async () => {
+  const keep = { read: () => Promise.reject(new Error('gone')), write: () => Promise.resolve() };
+  expect(await withTaught(unknownSite, keep)).toEqual(unknownSite);
+});

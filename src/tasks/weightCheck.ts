@@ -1,0 +1,123 @@
+import type { Call } from '#contract/call.ts';
+import type { OperationName } from '#contract/catalogue.ts';
+import { type Decimal, compareDecimals, decimalOf, timesDecimal } from '#contract/decimal.ts';
+import { type SiteConfiguration, fieldOf } from '#contract/site.ts';
+import type { QueuedCall } from '#outbox/queuedCall.ts';
+
+/** A weight as it is sent, and the number of its unit; none where the service asks for none. */
+export interface Weight {
+  readonly text: string;
+  readonly unit?: string;
+}
+
+/** Why a weight is asked about before it is saved. */
+export type WeightDoubt =
+  | { readonly kind: 'jump'; readonly weight: Weight; readonly last: Weight }
+  | { readonly kind: 'most'; readonly weight: Weight };
+
+/** What the service said of the object in hand. */
+export interface Looked {
+  readonly operation: OperationName;
+  readonly text: string | null;
+}
+
+type Rules = Pick<SiteConfiguration, 'weights' | 'weightUnits' | 'fieldRules'>;
+
+const JUMP_FACTOR = 10;
+
+/** Where a write has its weight, and what it is the weight of. */
+const weighings: Partial<
+  Record<OperationName, { readonly code: string; readonly weight: string; readonly unit?: string }>
+> = {
+  CompleteBag: { code: 'logTransferDtlID', weight: 'sWeight' },
+  ResetWeightClone: { code: 'code', weight: 'weight', unit: 'WeightUnit' },
+};
+
+/**
+ * Whether a weight is to be asked about: it is far from the last one of the same code, or above what the site expects.
+ * It is never refused. A weight without a unit is taken to be in the first unit that the site names.
+ *
+ * @param earlier - calls of this handheld, the oldest first; those that came to nothing do not count.
+ * @param looked - what the service last said of the object; it counts where this handheld has not weighed it.
+ */
+export function doubtWeight(
+  site: Rules,
+  call: Call,
+  earlier: readonly QueuedCall[],
+  looked?: Looked,
+): WeightDoubt | undefined {
+  const weight = weightOf(call);
+  const grams = weight && gramsOf(site, weight);
+  if (!weight || !grams) return undefined;
+  const last = lastWeight(call, earlier) ?? saidWeight(site, looked);
+  if (last && isJump(site, weight, last)) return { kind: 'jump', weight, last };
+  const most = decimalOf(String(site.weights?.mostGrams ?? ''));
+  return most && grams.isKnown && compareDecimals(grams.value, most) > 0 ? { kind: 'most', weight } : undefined;
+}
+
+/** The weight that a call carries, or `undefined` where it weighs nothing. */
+export function weightOf({ operation, parameters }: Call): Weight | undefined {
+  const weighing = weighings[operation];
+  const texts = new Map(parameters);
+  const text = weighing && texts.get(weighing.weight);
+  if (text === undefined) return undefined;
+  const unit = weighing?.unit === undefined ? undefined : texts.get(weighing.unit);
+  return { text, ...(unit !== undefined && { unit }) };
+}
+
+/** The name of a weight's unit at this site, or `undefined` where nobody has said it. */
+export function unitName({ weightUnits = [] }: Pick<Rules, 'weightUnits'>, { unit }: Weight): string | undefined {
+  return (unit === undefined ? weightUnits[0] : weightUnits.find(({ value }) => value === unit))?.name;
+}
+
+function lastWeight(call: Call, earlier: readonly QueuedCall[]): Weight | undefined {
+  const code = codeOf(call);
+  for (let at = earlier.length - 1; at >= 0; at -= 1) {
+    const other = earlier[at];
+    if (!other || !counts(other)) continue;
+    const isSame = other.operation === call.operation && codeOf(other) === code;
+    if (isSame || other.scans.some(({ text }) => text === code)) {
+      const weight = weightOf(other);
+      if (weight) return weight;
+    }
+  }
+  return undefined;
+}
+
+function codeOf({ operation, parameters }: Call): string | undefined {
+  const name = weighings[operation]?.code;
+  return name === undefined ? undefined : new Map(parameters).get(name);
+}
+
+/** A call that was taken back, or that the service did not want, says nothing about the object. */
+function counts({ state, result }: QueuedCall): boolean {
+  return state !== 'cancelled' && result?.verdict !== 'refused' && result?.verdict !== 'key-refused';
+}
+
+function saidWeight(site: Rules, looked: Looked | undefined): Weight | undefined {
+  if (!looked) return undefined;
+  const text = fieldOf(site, looked.operation, 'weight', looked.text);
+  return text !== undefined && decimalOf(text) ? { text } : undefined;
+}
+
+function isJump(site: Rules, weight: Weight, last: Weight): boolean {
+  const factor = decimalOf(String(site.weights?.jumpFactor ?? JUMP_FACTOR));
+  const [now, then] = [gramsOf(site, weight), gramsOf(site, last)];
+  if (!factor || !now || !then || now.value.digits <= 0n || then.value.digits <= 0n) return false;
+  const isComparable = (now.isKnown && then.isKnown) || weight.unit === last.unit;
+  if (!isComparable) return false;
+  const [less, more] = compareDecimals(now.value, then.value) < 0 ? [now.value, then.value] : [then.value, now.value];
+  return compareDecimals(more, timesDecimal(less, factor)) > 0;
+}
+
+/** A weight in grams; where the site does not say what its unit is, as it stands. */
+function gramsOf(
+  { weightUnits = [] }: Pick<Rules, 'weightUnits'>,
+  { text, unit }: Weight,
+): { readonly value: Decimal; readonly isKnown: boolean } | undefined {
+  const value = decimalOf(text);
+  if (!value) return undefined;
+  const found = unit === undefined ? weightUnits[0] : weightUnits.find((known) => known.value === unit);
+  const grams = found && decimalOf(String(found.grams));
+  return grams ? { value: timesDecimal(value, grams), isKnown: true } : { value, isKnown: false };
+}
