@@ -35,12 +35,6 @@ test('the language changes in the middle of a task and nothing of it is lost: a 
   await startWithDemo(settings, gateway);
 
   const task = await context.newPage();
-  await task.addInitScript(() => {
-    // ages are not counted on, so that nothing but the language draws the lists anew
-    const { setInterval } = globalThis;
-    globalThis.setInterval = ((work: () => void, ms: number) =>
-      ms === 15_000 ? 0 : setInterval(work, ms)) as typeof globalThis.setInterval;
-  });
   await fakeCameras(task, [{ deviceId: 'rear', facing: 'environment' }]);
   await openRevertOff(task, gateway);
   await burst(task, 'D-1001');
