@@ -18,6 +18,7 @@ import { type ObjectRun, createObjectRun, wantedNoun } from '#tasks/objectRun.ts
 import { tasksOf } from '#tasks/routes.ts';
 import type { ObjectTask, TaskAction } from '#tasks/task.ts';
 import { typedIn } from '#tasks/typedIn.ts';
+import { weightQuestion } from '#tasks/weightQuestion.ts';
 import { useScans } from '#tasks/useScans.ts';
 import { Button } from '#ui/Button.tsx';
 import { Page } from '#ui/Page.tsx';
@@ -161,7 +162,7 @@ function See({ ids }: { readonly ids: readonly string[] }) {
 
 function portsOf(
   task: ObjectTask,
-  { save, settings, site, lookUp, cues, draft, explain }: Handheld,
+  { outbox, save, settings, site, lookUp, cues, draft, explain }: Handheld,
 ): Parameters<typeof createObjectRun>[0] {
   return {
     task,
@@ -169,6 +170,7 @@ function portsOf(
     site,
     allowsTyped: () => typedIn(task, site()),
     lookUp,
+    doubt: weightQuestion({ outbox, site }),
     save,
     cue: cues.play,
     draft: draft(task.id),
