@@ -20,7 +20,6 @@ import { createVault } from '#device/vault.ts';
 import { createAnswers } from '#outbox/answers.ts';
 import { connect, migrations } from '#outbox/database.ts';
 import { createKept } from '#outbox/kept.ts';
-import { lookUp } from '#outbox/liveReads.ts';
 import { createOutbox } from '#outbox/outbox.ts';
 import { createStore } from '#outbox/store.ts';
 import { speakFor } from '#app/speakFor.ts';
@@ -252,6 +251,7 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
         },
       site: () => view.site,
       lookUp: async (call) => {
+        const { lookUp } = await import('#outbox/liveReads.ts');
         const found = await lookUp(
           {
             send: read,
