@@ -7,6 +7,7 @@ import { KeyField } from '#app/KeyField.tsx';
 import { LanguageSection } from '#app/LanguageSection.tsx';
 import { LookSection } from '#app/LookSection.tsx';
 import { SiteSection } from '#app/SiteSection.tsx';
+import { TaughtSection } from '#app/TaughtSection.tsx';
 import { WarehouseField } from '#app/WarehouseField.tsx';
 import { useFloor, useHeldScans } from '#app/floor.ts';
 import { toHome } from '#app/places.tsx';
@@ -42,6 +43,7 @@ export function SettingsScreen() {
         <LanguageSection />
         <LookSection />
         <SiteSection />
+        <TaughtSection />
         <AppFacts />
       </Page>
     </Frame>
