@@ -51,7 +51,7 @@ test('an answer is a table, pictures and links of the hosts that the site names;
 }) => {
   const { page } = await handheld.open();
   const outside: string[] = [];
-  page.on('request', ({ url }) => outside.push(new URL(url()).hostname));
+  page.on('request', (request) => outside.push(new URL(request.url()).hostname));
   await startWithDemo(page, gateway);
   const rows = Array.from({ length: 30 }, (_, index) => ({
     code: `D-${index}`,
