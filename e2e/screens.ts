@@ -1,6 +1,6 @@
 import { type Page, expect } from '@playwright/test';
 import { readyToScan } from './rig/app.ts';
-import { type Language, type Scene, blockStorage, browserSpeaks, speakOnTheSpot } from './rig/scene.ts';
+import { type Language, type Scene, blockStorage, browserSpeaks, noteHeard, speakOnTheSpot } from './rig/scene.ts';
 import { burst } from './rig/wedge.ts';
 
 /** A screen of the app in one honest state, and how it is reached from any other, in English. */
@@ -41,6 +41,14 @@ export const screens: readonly ScreenState[] = [
       await at('/')(scene);
       await burst(scene.page, '00340123456789012345');
       await expect(scene.page.getByText(/was scanned/)).toBeVisible();
+    },
+  },
+  {
+    name: 'notice',
+    async reach(scene) {
+      await noteHeard(scene, 0);
+      await scene.page.reload();
+      await scene.page.locator('.notice').first().waitFor();
     },
   },
   { name: 'revert-empty', scans: true, reach: at('/tasks/revert-off') },
@@ -172,6 +180,7 @@ function at(path: string): ScreenState['reach'] {
   return async (scene) => {
     const { page, gateway } = scene;
     await blockStorage(scene, false);
+    await noteHeard(scene, 1_000); // all that was saved: else the notice stands over every screen
     await page.goto(gateway.origin + path);
     await page.locator('.page').waitFor();
     await page.evaluate(() => document.fonts.ready);

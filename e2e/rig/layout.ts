@@ -62,6 +62,7 @@ export function layoutFaults(page: Page): Promise<readonly string[]> {
       for (const other of boxes) {
         if (other.target === target || target.contains(other.target) || other.target.contains(target)) continue;
         if (target.compareDocumentPosition(other.target) & 2) continue; // each pair once
+        if (isScrolled(target) !== isScrolled(other.target)) continue; // what is scrolled goes under header and dock
         const across = gap(box.left, box.right, other.box.left, other.box.right);
         const down = gap(box.top, box.bottom, other.box.top, other.box.bottom);
         if (across < 0 && down < 0) faults.push(`over each other: ${nameOf(target)} and ${nameOf(other.target)}`);
@@ -83,6 +84,9 @@ export function layoutFaults(page: Page): Promise<readonly string[]> {
         top: Math.max(box.top, scroller.top),
         bottom: Math.min(box.bottom, scroller.bottom),
       };
+    }
+    function isScrolled(element: Element): boolean {
+      return element.closest('.page-body') !== null;
     }
     /** Below zero where the two overlap. */
     function gap(from: number, to: number, otherFrom: number, otherTo: number): number {

@@ -72,21 +72,37 @@ export async function wearTheme(page: Page, theme: Theme): Promise<void> {
 
 /** Speaks another language on the screen as it stands, as if another page of the app had set it. */
 export async function speakOnTheSpot(page: Page, language: Language): Promise<void> {
-  await page.evaluate(async (value) => {
-    const opening = indexedDB.open('scanline');
-    await new Promise((resolve) => opening.addEventListener('success', resolve));
-    const database = opening.result;
-    const tx = database.transaction('kept', 'readwrite');
-    const reading = tx.objectStore('kept').get('settings');
-    reading.addEventListener('success', () => {
-      const settings = reading.result as object | undefined;
-      if (settings) tx.objectStore('kept').put({ ...settings, language: value }, 'settings');
-    });
-    await new Promise((resolve) => tx.addEventListener('complete', resolve));
-    database.close();
+  await changeKept(page, 'settings', { language });
+  await page.evaluate(() => {
     const channel = new BroadcastChannel('scanline-outbox');
     channel.postMessage('settings');
     channel.close();
-  }, language);
+  });
   await expect(page.locator('html')).toHaveAttribute('lang', language === 'zh' ? 'zh-Hans' : language);
+}
+
+/** Notes up to which call the worker has heard that it was saved. */
+export async function noteHeard({ page }: Scene, seq: number): Promise<void> {
+  await changeKept(page, 'heard', seq);
+}
+
+/** Changes a value that is kept on the handheld: members of an object, or all of it. */
+async function changeKept(page: Page, name: string, change: object | number): Promise<void> {
+  await page.evaluate(
+    async ([key, value]) => {
+      const opening = indexedDB.open('scanline');
+      await new Promise((resolve) => opening.addEventListener('success', resolve));
+      const database = opening.result;
+      const tx = database.transaction('kept', 'readwrite');
+      const store = tx.objectStore('kept');
+      const reading = store.get(key);
+      reading.addEventListener('success', () => {
+        const before = reading.result as object | undefined;
+        store.put(typeof value === 'object' ? { ...before, ...value } : value, key);
+      });
+      await new Promise((resolve) => tx.addEventListener('complete', resolve));
+      database.close();
+    },
+    [name, change] as const,
+  );
 }

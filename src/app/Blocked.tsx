@@ -1,4 +1,5 @@
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, lazy, useEffect, useState } from 'react';
+import { nameSink } from '#app/nameSink.ts';
 import { useFloor } from '#app/floor.ts';
 import { useView } from '#tasks/handheld.ts';
 import { Button } from '#ui/Button.tsx';
@@ -7,6 +8,7 @@ import { Problem } from '#ui/Problem.tsx';
 import { ScanLine } from '#ui/ScanLine.tsx';
 import { APP_NAME } from '#ui/appName.ts';
 import { startWords as words } from '#ui/startMessages.ts';
+import { tasksWords } from '#ui/taskMessages.ts';
 
 const ExportPanel = lazy(async () => ({ default: (await import('#app/ExportPanel.tsx')).ExportPanel }));
 
@@ -14,6 +16,7 @@ const ExportPanel = lazy(async () => ({ default: (await import('#app/ExportPanel
 export function Blocked() {
   const { base } = useFloor();
   const { reason } = useView(base);
+  useEffect(() => nameSink(APP_NAME, tasksWords.scanField));
   const [isExporting, setExporting] = useState(false);
   return (
     <>

@@ -1,9 +1,10 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { KeyField } from '#app/KeyField.tsx';
 import type { BaseEntry } from '#app/base.ts';
 import { WarehouseField } from '#app/WarehouseField.tsx';
 import { NoticesWhereDue } from '#app/NoticesWhereDue.tsx';
 import { LanguageSection } from '#app/LanguageSection.tsx';
+import { nameSink } from '#app/nameSink.ts';
 import { useFloor } from '#app/floor.ts';
 import { chosenLanguage } from '#app/speakFor.ts';
 import { useEntry } from '#app/useEntry.ts';
@@ -15,6 +16,7 @@ import { Problem } from '#ui/Problem.tsx';
 import { APP_NAME } from '#ui/appName.ts';
 import { settingsWords as fields } from '#ui/settingsMessages.ts';
 import { startWords as words } from '#ui/startMessages.ts';
+import { tasksWords } from '#ui/taskMessages.ts';
 import { statusWords } from '#ui/statusMessages.ts';
 
 /** What a handheld has to be told once: access key, user id, warehouse. */
@@ -25,6 +27,7 @@ export function FirstStart() {
   const [userId, setUserId] = useState(settings?.userId ?? '');
   const [warehouseId, setWarehouseId] = useState(settings?.warehouseId ?? '');
   const { keep, problems } = useEntry();
+  useEffect(() => nameSink(APP_NAME, tasksWords.scanField));
 
   const language = chosenLanguage();
   const common = language && { language };

@@ -2,15 +2,15 @@ import { type MouseEvent, type ReactNode, Suspense, lazy, useEffect, useRef } fr
 import { Link, useLocation } from 'wouter';
 import { useFloor } from '#app/floor.ts';
 import { NoticesWhereDue } from '#app/NoticesWhereDue.tsx';
+import { nameSink } from '#app/nameSink.ts';
 import { Status } from '#app/Status.tsx';
-import { ANYWHERE, focusSink } from '#scan/sink.ts';
+import { focusSink } from '#scan/sink.ts';
 import { useView } from '#tasks/handheld.ts';
 import { leaving } from '#tasks/leaving.ts';
 import { Code } from '#ui/Code.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { APP_NAME } from '#ui/appName.ts';
 import { homeWords } from '#ui/homeMessages.ts';
-import { settingsWords } from '#ui/settingsMessages.ts';
 import { statusWords } from '#ui/statusMessages.ts';
 import { tasksWords } from '#ui/taskMessages.ts';
 
@@ -53,7 +53,7 @@ export function Frame({ title, back, offersScan, isSettings, asksBeforeLeaving, 
             {title}
           </h1>
           {!isSettings && (
-            <Link href="/settings" className="top-link" aria-label={settingsWords.title}>
+            <Link href="/settings" className="top-link" aria-label={homeWords.settings}>
               <Icon name="settings" />
             </Link>
           )}
@@ -75,15 +75,15 @@ export function Frame({ title, back, offersScan, isSettings, asksBeforeLeaving, 
 /** A new screen has the focus where its scanner types, or on its title: what is read aloud is where one is. */
 function useHeading(title: string) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const label = `${title}: ${tasksWords.scanField}`;
+  const { scanField } = tasksWords;
   useEffect(() => {
     document.title = title === APP_NAME ? title : `${title} · ${APP_NAME}`;
-    document.querySelector(ANYWHERE)?.setAttribute('aria-label', label);
+    nameSink(title, scanField);
     const timer = setTimeout(() => {
       if (!focusSink(document) && document.activeElement === document.body) heading.current?.focus();
     }, 0);
     return () => clearTimeout(timer);
-  }, [title, label]);
+  }, [title, scanField]);
   return heading;
 }
 

@@ -109,15 +109,17 @@ function Rule({ operation, text, texts, onClose }: RuleProps) {
       <Choice label={words.by} options={ways.map((one) => [one, words.ways[one]])} value={way} onChange={setWay} />
       {way === 'part' && <Part text={text} part={part} onChange={setPart} />}
       {way === 'field' && (
-        <Choice
-          label={words.field}
-          options={fields.map(({ pointer, value }, index) => [
-            String(index),
-            words.says.json(pointer === '' ? '""' : pointer, JSON.stringify(value)),
-          ])}
-          value={field === undefined ? undefined : String(field)}
-          onChange={(index) => setField(Number(index))}
-        />
+        <div className="teach-fields">
+          <Choice
+            label={words.field}
+            options={fields.map(({ pointer, value }, index) => [
+              String(index),
+              words.says.json(pointer === '' ? '""' : pointer, JSON.stringify(value)),
+            ])}
+            value={field === undefined ? undefined : String(field)}
+            onChange={(index) => setField(Number(index))}
+          />
+        </div>
       )}
       {way === 'pattern' && (
         <Field
@@ -175,7 +177,7 @@ function Part({
   return (
     <>
       <p className="label">{words.part}</p>
-      <div className="buttons">
+      <div className="pieces">
         {pieces.map((piece, index) => (
           <button
             type="button"

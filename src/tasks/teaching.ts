@@ -18,7 +18,7 @@ export interface AnswerField {
 
 const MOST_PIECES = 80;
 const MOST_FIELDS = 60;
-const LONGEST_FIELD = 200;
+const LONGEST_FIELD = 60;
 /** What a taught expression is held against: few answers are longer, and those must not stop the handheld either. */
 const LONG_ANSWER = 20_000;
 const MOST_WAYS = 100_000_000;
