@@ -9,7 +9,7 @@ const table: Record<string, { folders: string[]; libraries: string[] }> = {
   scan: { folders: [], libraries: ['@zxing/browser', '@zxing/library', 'zxing-wasm', 'react'] },
   ui: { folders: [], libraries: ['react'] },
   device: { folders: ['contract'], libraries: [] },
-  tasks: { folders: ['contract', 'scan', 'outbox', 'device', 'ui'], libraries: ['react'] },
+  tasks: { folders: ['contract', 'scan', 'outbox', 'device', 'ui'], libraries: ['react', 'bwip-js'] },
   app: {
     folders: ['contract', 'wire', 'outbox', 'scan', 'device', 'tasks', 'ui'],
     libraries: ['react', 'react-dom', 'workbox-window', 'wouter', '@tanstack/react-virtual'],

@@ -27,6 +27,7 @@ const owners: Record<string, string[]> = {
   '@zxing/browser': ['scan'],
   '@zxing/library': ['scan'],
   'zxing-wasm/reader': ['scan'],
+  'bwip-js/generic': ['tasks'],
   react: ['ui', 'tasks', 'app', 'scan'],
   'react-dom': ['app'],
   'react-dom/client': ['app'],

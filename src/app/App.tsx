@@ -33,6 +33,9 @@ const OperationRoute = lazy(async () => ({ default: (await import('#app/Operatio
 const QueueScreen = lazy(async () => ({ default: (await import('#app/QueueScreen.tsx')).QueueScreen }));
 const CallScreen = lazy(async () => ({ default: (await import('#app/CallScreen.tsx')).CallScreen }));
 const HistoryScreen = lazy(async () => ({ default: (await import('#app/HistoryScreen.tsx')).HistoryScreen }));
+const DiagnosticsScreen = lazy(async () => ({
+  default: (await import('#app/DiagnosticsScreen.tsx')).DiagnosticsScreen,
+}));
 const RescueScreens = lazy(async () => ({ default: (await import('#app/RescueScreens.tsx')).RescueScreens }));
 const FirstStart = lazy(async () => ({ default: (await import('#app/FirstStart.tsx')).FirstStart }));
 const CalibrateScreen = lazy(async () => ({ default: (await import('#app/CalibrateScreen.tsx')).CalibrateScreen }));
@@ -111,6 +114,9 @@ function Screens() {
       <Route path="/queue/:seq">{({ seq }) => <CallScreen key={seq} seq={Number(seq)} />}</Route>
       <Route path="/history">
         <HistoryScreen />
+      </Route>
+      <Route path="/diagnostics">
+        <DiagnosticsScreen />
       </Route>
       <Route path="/rescue/*?">
         <RescueScreens />

@@ -10,6 +10,7 @@ import { Button } from '#ui/Button.tsx';
 import { Panel } from '#ui/Page.tsx';
 import { Problem } from '#ui/Problem.tsx';
 import { callWords as words } from '#ui/callMessages.ts';
+import { printWords } from '#ui/printMessages.ts';
 
 /** A decision without its maker, who is the one at work. */
 type DistributiveOmit<E, K extends string> = E extends unknown ? Omit<E, K> : never;
@@ -39,13 +40,18 @@ export function CallActions({ call }: { readonly call: QueuedCall }) {
   const { userId } = settings();
   const isAnothers = call.operator !== userId;
   const maySend = !isAnothers || maySendFor(site(), userId);
-  const canCancel = state === 'waiting' && !inDoubt;
+  const canCancel = (state === 'waiting' && !inDoubt) || state === 'asking';
   const part = shown?.of === state ? shown.part : undefined; // what was open belongs to the state it was opened in
   const open = (next: Part) => (): void => setShown({ part: next, of: state });
   const close = (): void => setShown(undefined);
   return (
     <>
       <div role="alert">{problem !== undefined && <Problem text={problem} />}</div>
+      {state === 'asking' && (
+        <Button size="big" kind="primary" icon="print" wide onClick={() => void decide({ kind: 'printNow' })}>
+          {printWords.printNow}
+        </Button>
+      )}
       {canCancel && <Cancel isOpen={part === 'sure'} onOpen={open('sure')} onClose={close} decide={decide} />}
       {state === 'unconfirmed' && (
         <section className="stack" aria-label={words.decide}>

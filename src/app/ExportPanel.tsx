@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { ShareButton } from '#app/ShareButton.tsx';
-import { download } from '#app/files.ts';
+import { download } from '#ui/files.ts';
 import { useFloor } from '#app/floor.ts';
 import type { ExportKind } from '#outbox/exportRows.ts';
 import { Button } from '#ui/Button.tsx';

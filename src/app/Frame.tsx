@@ -11,7 +11,6 @@ import { Code } from '#ui/Code.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { APP_NAME } from '#ui/appName.ts';
 import { homeWords } from '#ui/homeMessages.ts';
-import { settingsWords } from '#ui/settingsMessages.ts';
 import { statusWords } from '#ui/statusMessages.ts';
 import { tasksWords } from '#ui/taskMessages.ts';
 
@@ -54,7 +53,7 @@ export function Frame({ title, back, offersScan, isSettings, asksBeforeLeaving, 
             {title}
           </h1>
           {!isSettings && (
-            <Link href="/settings" className="top-link" aria-label={settingsWords.title}>
+            <Link href="/settings" className="top-link" aria-label={homeWords.settings}>
               <Icon name="settings" />
             </Link>
           )}

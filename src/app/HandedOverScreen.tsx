@@ -3,7 +3,7 @@ import { CodePlayer } from '#app/CodePlayer.tsx';
 import { Frame } from '#app/Frame.tsx';
 import { ShareButton } from '#app/ShareButton.tsx';
 import { TakeBack } from '#app/TakeBack.tsx';
-import { download } from '#app/files.ts';
+import { download } from '#ui/files.ts';
 import { useFloor, useHeldScans } from '#app/floor.ts';
 import { shortId, toRescue } from '#app/places.tsx';
 import { queueFile } from '#app/queueMover.ts';

@@ -4,7 +4,7 @@ import { useLocation, useSearch } from 'wouter';
 import { Frame } from '#app/Frame.tsx';
 import { HistoryFilters } from '#app/HistoryFilters.tsx';
 import { HistoryList } from '#app/HistoryList.tsx';
-import { download } from '#app/files.ts';
+import { download } from '#ui/files.ts';
 import { useFloor, useHeldScans } from '#app/floor.ts';
 import { chosenIn, placeOf } from '#app/historyFilter.ts';
 import { comeFrom, toQueue } from '#app/places.tsx';

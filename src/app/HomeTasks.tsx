@@ -21,7 +21,7 @@ export function HomeTasks() {
   const shown = tasksOf(site);
   const large = site.tasks ? shown : shown.filter(({ id }) => commonTasks.includes(id));
   const more = shown.filter((task) => !large.includes(task));
-  const open = totals.waiting + totals.sending + totals.unconfirmed + totals.held;
+  const open = totals.waiting + totals.asking + totals.sending + totals.unconfirmed + totals.held;
   return (
     <>
       <HeldScans />

@@ -10,7 +10,7 @@ import { settingsWords as words } from '#ui/settingsMessages.ts';
 import { useLanguage } from '#ui/useLanguage.ts';
 
 function inItself(name: Language) {
-  return <span lang={tagOf(name)}>{languages[name]}</span>;
+  return <bdi lang={tagOf(name)}>{languages[name]}</bdi>;
 }
 
 /** The language of this handheld, kept with its settings where there are any: it changes at once, in the middle of any task. */

@@ -1,13 +1,14 @@
-import { Link } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { useFloor } from '#app/floor.ts';
 import { isShort } from '#device/storageFacts.ts';
 import { labelOf, subjectOf } from '#tasks/callFacts.ts';
-import { useView } from '#tasks/handheld.ts';
+import { useHandheld, useView } from '#tasks/handheld.ts';
 import { Button } from '#ui/Button.tsx';
 import { Code } from '#ui/Code.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { cutOffWords } from '#ui/cutOffMessages.ts';
 import { noticesWords as words } from '#ui/noticesMessages.ts';
+import { printWords } from '#ui/printMessages.ts';
 import { timeWords } from '#ui/timeMessages.ts';
 
 /** What a worker must know of this handheld's storage before the next scan: on every screen, until it was read. */
@@ -43,6 +44,7 @@ export function Notices() {
         </div>
       )}
       <Unheard />
+      <Labels />
     </div>
   );
 }
@@ -63,6 +65,23 @@ function Unheard() {
         </Link>
       </p>
       <Button onClick={base.acknowledgeUnheard}>{words.read}</Button>
+    </div>
+  );
+}
+
+/** Labels that were asked for while they could not be printed: they can be now, and a person says whether they are wanted. */
+function Labels() {
+  const { outbox } = useHandheld();
+  const { totals, gateway } = useView(outbox);
+  const [where] = useLocation();
+  if (totals.asking === 0 || gateway !== 'reachable' || where === '/queue' || where.startsWith('/tasks/print'))
+    return null;
+  return (
+    <div className="notice is-check">
+      <Icon name="print" />
+      <p>
+        <b>{printWords.asking(totals.asking)}</b> <Link href="/queue">{printWords.printNow}</Link>
+      </p>
     </div>
   );
 }

@@ -10,7 +10,9 @@ const Notices = lazy(async () => ({ default: (await import('#app/Notices.tsx')).
 export function NoticesWhereDue() {
   const { base } = useFloor();
   const { loss, unheard, storage, cutOff } = useView(base);
-  if (!loss && !cutOff && unheard.length === 0 && !isShort(storage)) return null;
+  const { totals, gateway } = useView(base.handheld.outbox);
+  const asks = totals.asking > 0 && gateway === 'reachable';
+  if (!asks && !loss && !cutOff && unheard.length === 0 && !isShort(storage)) return null;
   return (
     <Suspense fallback={null}>
       <Notices />

@@ -9,6 +9,7 @@ import { type Standing, placeOf } from '#app/historyFilter.ts';
 import { callLink, comeFrom, toHome, toQueue, toRescue } from '#app/places.tsx';
 import { useLists } from '#app/useQueue.ts';
 import type { QueuedCall, State } from '#outbox/queuedCall.ts';
+import { AskingPrints } from '#tasks/AskingPrints.tsx';
 import { CallRow } from '#tasks/CallRow.tsx';
 import { useHandheld, useView } from '#tasks/handheld.ts';
 import { Button } from '#ui/Button.tsx';
@@ -57,7 +58,7 @@ export function QueueScreen() {
   useEffect(() => comeFrom(toQueue), []);
 
   const isOnHold = settings?.holdSending === true;
-  const open = totals.waiting + totals.sending + totals.unconfirmed + totals.held;
+  const open = totals.waiting + totals.asking + totals.sending + totals.unconfirmed + totals.held;
   const waiting = (lists.waiting ?? []).map(({ seq }) => seq);
   return (
     <Frame title={words.title} back={toHome} offersScan>
@@ -69,6 +70,7 @@ export function QueueScreen() {
             <Icon name="accepted" /> {words.empty}
           </p>
         )}
+        {totals.asking > 0 && <AskingPrints />}
         <Refusals now={now} />
         <Pairs seqs={waiting} />
         <div className="sections">

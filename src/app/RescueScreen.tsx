@@ -52,7 +52,7 @@ function GiveAway() {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [, navigate] = useLocation();
-  const open = totals.waiting + totals.sending + totals.unconfirmed + totals.held;
+  const open = totals.waiting + totals.asking + totals.sending + totals.unconfirmed + totals.held;
 
   async function handOver(): Promise<void> {
     if (isBusy) return; // a second tap is no second hand-over

@@ -6,6 +6,7 @@ import { Frame } from '#app/Frame.tsx';
 import { KeyField } from '#app/KeyField.tsx';
 import { LanguageSection } from '#app/LanguageSection.tsx';
 import { LookSection } from '#app/LookSection.tsx';
+import { TrainingSection } from '#app/TrainingSection.tsx';
 import { SiteSection } from '#app/SiteSection.tsx';
 import { WarehouseField } from '#app/WarehouseField.tsx';
 import { useFloor, useHeldScans } from '#app/floor.ts';
@@ -20,6 +21,7 @@ import { Icon } from '#ui/Icon.tsx';
 import { Page } from '#ui/Page.tsx';
 import { Problem } from '#ui/Problem.tsx';
 import { calibrationWords } from '#ui/calibrationMessages.ts';
+import { diagnosticsWords } from '#ui/diagnosticsMessages.ts';
 import { settingsWords as words } from '#ui/settingsMessages.ts';
 
 const endings = ['auto', 'enter', 'tab', 'none'] as const;
@@ -42,7 +44,13 @@ export function SettingsScreen() {
         <LanguageSection />
         <LookSection />
         <SiteSection />
+        <TrainingSection />
         <AppFacts />
+        <Link href="/diagnostics" className="button button-plain button-big button-wide">
+          <Icon name="lookUp" />
+          <span>{diagnosticsWords.open}</span>
+        </Link>
+        <p className="hint">{diagnosticsWords.openHint}</p>
       </Page>
     </Frame>
   );

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { canShare, share } from '#app/files.ts';
+import { canShare, share } from '#ui/files.ts';
 import { Button } from '#ui/Button.tsx';
 import { Problem } from '#ui/Problem.tsx';
 import { rescueWords as words } from '#ui/rescueMessages.ts';

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { SiteConfiguration } from '#contract/site.ts';
-import { rollBackSite } from '#device/siteBack.ts';
-import { type SiteNotes, siteNotes } from '#device/siteKeep.ts';
+import { type SiteNotes, rollBackSite, siteNotes } from '#device/siteRefresh.ts';
 import { useFloor } from '#app/floor.ts';
 import { useView } from '#tasks/handheld.ts';
 import { useSupervisor } from '#tasks/supervisor.ts';

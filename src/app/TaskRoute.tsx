@@ -1,3 +1,4 @@
+import { Suspense, lazy } from 'react';
 import { Frame } from '#app/Frame.tsx';
 import { useFloor } from '#app/floor.ts';
 import { callLink, toHome } from '#app/places.tsx';
@@ -6,12 +7,15 @@ import { ObjectScreen } from '#tasks/ObjectScreen.tsx';
 import { TaskScreen } from '#tasks/TaskScreen.tsx';
 import { useView } from '#tasks/handheld.ts';
 import { taskAt } from '#tasks/routes.ts';
-import type { ObjectTask, PrintTask, Task } from '#tasks/task.ts';
+import type { Task } from '#tasks/task.ts';
 import { Page } from '#ui/Page.tsx';
 import { Problem } from '#ui/Problem.tsx';
 import { APP_NAME } from '#ui/appName.ts';
 import { homeWords } from '#ui/homeMessages.ts';
 import { inWords } from '#ui/language.ts';
+
+/** A chunk of its own, with what draws labels. */
+const PrintScreen = lazy(async () => ({ default: (await import('#tasks/PrintScreen.tsx')).PrintScreen }));
 
 /** The screen of a task, by its path and its kind. */
 export function TaskRoute({ path }: { readonly path: string }) {
@@ -41,13 +45,10 @@ function Screen({ task }: { readonly task: Task }) {
     case 'look-up':
       return <LookUpScreen task={task} handOver={handOver} />;
     case 'print':
-      return <ObjectScreen task={printAsObject(task)} link={callLink} handOver={handOver} />;
+      return (
+        <Suspense>
+          <PrintScreen task={task} link={callLink} handOver={handOver} />
+        </Suspense>
+      );
   }
 }
-
-/** A print is a call like any other: saved, and never sent twice by itself. */
-function printAsObject({ print, ...task }: PrintTask): ObjectTask {
-  return { ...task, kind: 'object', actions: [{ ...print, title: printTitle, icon: 'batch' }] };
-}
-
-const printTitle = { en: 'Print', zh: '打印', ru: 'Печать' };

@@ -15,13 +15,11 @@ import { createCues } from '#device/cues.ts';
 import { createHeard } from '#device/heard.ts';
 import { createPause } from '#device/pause.ts';
 import { readSettings, writeSettings } from '#device/settings.ts';
-import { refreshSite } from '#device/siteKeep.ts';
 import { judgedSite, withTaught, writeTaught } from '#device/taughtRules.ts';
 import { createVault } from '#device/vault.ts';
 import { createAnswers } from '#outbox/answers.ts';
 import { connect, migrations } from '#outbox/database.ts';
 import { createKept } from '#outbox/kept.ts';
-import { lookUp } from '#outbox/liveReads.ts';
 import { createOutbox } from '#outbox/outbox.ts';
 import { createStore } from '#outbox/store.ts';
 import { speakFor } from '#app/speakFor.ts';
@@ -163,7 +161,7 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
       return;
     }
     await storage.look().catch(() => undefined); // a storage that fails is told where it is used
-    await lookAround();
+    await lookAround().catch(() => undefined); // the kept one holds
     await loadCodecs().catch(() => undefined); // into memory before an update takes the old files away
   }
 
@@ -174,6 +172,7 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
 
   /** What may be new on the network: the site's configuration. */
   async function lookAround(): Promise<void> {
+    const { refreshSite } = await import('#device/siteRefresh.ts'); // no screen waits for it: a chunk of its own
     const site = await withTaught(await refreshSite(keep, fetch.bind(globalThis)), keep);
     if (JSON.stringify(site) !== JSON.stringify(view.site)) {
       void speakFor(view.settings, site);
@@ -227,7 +226,7 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
     resume: () => void outbox.start().catch((error: unknown) => show({ stage: 'blocked', reason: explain(error) })),
     tap: () => cues.unlock(),
   });
-  setInterval(() => void lookAround(), SITE_REFRESH_MS);
+  setInterval(() => void lookAround().catch(() => undefined), SITE_REFRESH_MS);
   setInterval(() => {
     const { totals, pause: stop } = outbox.view();
     const isSilent = totals.waiting + totals.sending === 0 || stop !== undefined; // else the drain asks by itself
@@ -252,6 +251,7 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
         },
       site: () => view.site,
       lookUp: async (call) => {
+        const { lookUp } = await import('#outbox/liveReads.ts');
         const found = await lookUp(
           {
             send: read,
@@ -302,6 +302,10 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
     async lookAgain() {
       channel.postMessage('settings');
       await lookAgain();
+    },
+    async withoutKey(text) {
+      const key = (await vault.open().catch(() => undefined)) ?? '';
+      return key === '' ? text : text.split(key).join('•••');
     },
     install,
     update: () => void update(),

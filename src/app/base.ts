@@ -52,6 +52,8 @@ export interface Base {
   readonly journal: () => Promise<Journal>;
   /** Reads again what is set here, and tells the other pages to: something of it was changed beside `keep`. */
   readonly lookAgain: () => Promise<void>;
+  /** A text without the access key, wherever it stands in it: for what leaves this handheld. */
+  readonly withoutKey: (text: string) => Promise<string>;
   readonly install: () => Promise<void>;
   /** Takes the newer version, once nothing is being sent from here; called where no task is open. */
   readonly update: () => void;

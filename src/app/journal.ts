@@ -1,4 +1,4 @@
-import { stamp } from '#app/files.ts';
+import { stamp } from '#ui/files.ts';
 import type { Opposites } from '#contract/siteParts.ts';
 import type { Connection } from '#outbox/database.ts';
 import { exportSome } from '#outbox/exportRows.ts';

@@ -1,4 +1,4 @@
-import { stamp } from '#app/files.ts';
+import { stamp } from '#ui/files.ts';
 import { newId } from '#app/ports.ts';
 import type { Lanes } from '#contract/call.ts';
 import type { Connection } from '#outbox/database.ts';

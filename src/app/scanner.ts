@@ -5,12 +5,16 @@ import { isSink } from '#scan/sink.ts';
 import type { Scanner } from '#tasks/handheld.ts';
 
 interface Listener {
+  /** Whether it belongs to a dialog: then that dialog does not keep scans from it. */
+  readonly isInDialog: boolean;
   readonly onScan: (scan: Scan) => void;
   readonly onBlank: () => void;
 }
 
 /** A scan made while one screen gives way to the next is kept this long for the one that comes. */
 const KEPT_MS = 2_000;
+/** How soon after a dialog has closed the screen gets what was scanned meanwhile, in ms. */
+const UNCOVERED_MS = 100;
 
 /** The scanner, and what starts its wedge: until then what is typed is kept from the first paint on. */
 export interface StartedScanner extends Scanner {
@@ -38,6 +42,7 @@ export function createScanner(
   const listeners: Listener[] = [];
   const watchers = new Set<() => void>();
   let kept: { readonly scan: Scan; readonly isOfStart: boolean }[] = [];
+  let covered: Scan[] = [];
   let state: 'early' | 'replaying' | 'started' | 'heard' = 'early';
   let buffered = '';
   let wedge: Wedge | undefined;
@@ -49,9 +54,29 @@ export function createScanner(
     if (state !== 'replaying') onCutOff(cutOff);
     if (listeners[0]) cutOff = undefined;
   }
-  function put(scan: Scan): void {
+  function hasDialog(): boolean {
+    return document.querySelector('dialog[open]') !== null;
+  }
+  /** Where the storage is blocked, or nobody is signed in, no screen listens. */
+  function accepts(reaches: boolean): boolean {
     const listener = listeners.at(-1);
-    if (listener) return listener.onScan(scan);
+    return reaches && listener !== undefined && (listener.isInDialog || !hasDialog());
+  }
+  /** What was scanned over a dialog is not lost: the screen gets it once it can be seen what becomes of it. */
+  function uncover(): void {
+    if (hasDialog()) return void setTimeout(uncover, UNCOVERED_MS);
+    const due = covered;
+    covered = [];
+    for (const scan of due) put(scan);
+  }
+  function put(scan: Scan): void {
+    if (covered.length > 0 && !hasDialog()) uncover(); // in order
+    if (accepts(true)) return listeners.at(-1)?.onScan(scan);
+    if (listeners.length > 0 && hasDialog()) {
+      if (covered.length === 0) setTimeout(uncover, UNCOVERED_MS);
+      covered.push(scan);
+      return;
+    }
     const isOfStart = state === 'replaying' || (state === 'started' && isOpening());
     kept.push({ scan, isOfStart });
     if (!isOfStart || !isOpening()) unclaimed(scan);
@@ -59,6 +84,7 @@ export function createScanner(
 
   return {
     put,
+    accepts,
     start() {
       if (state !== 'early') return;
       state = 'replaying';
@@ -83,14 +109,18 @@ export function createScanner(
       if (cutOff) onCutOff(cutOff);
     },
     listen(onScan, onBlank) {
-      const listener = { onScan, onBlank };
+      const listener = { onScan, onBlank, isInDialog: hasDialog() };
       listeners.push(listener);
       state = 'heard';
       if (!wedge?.buffered) cutOff = undefined; // what was begun before belongs to the start
       const due = kept.filter(({ scan, isOfStart }) => isOfStart || Math.abs(Date.now() - scan.at) < KEPT_MS);
       kept = [];
       for (const { scan } of due) onScan(scan);
-      return () => listeners.splice(listeners.indexOf(listener), 1);
+      for (const watcher of watchers) watcher();
+      return () => {
+        listeners.splice(listeners.indexOf(listener), 1);
+        for (const watcher of watchers) watcher();
+      };
     },
     buffered: () => buffered,
     subscribe(watcher) {

@@ -25,6 +25,8 @@ export interface Gateway {
   readonly url: string;
   /** `stand-in`, or the service's address. */
   readonly upstream: string;
+  /** Where the training app is, where there is one. */
+  readonly trainingUrl?: string;
   /** Reads the site's file again; a wrong one is logged and changes nothing. */
   reloadSite(): void;
   /** Forwards nothing new, lets the running calls end (bounded by the upstream timeout), and closes. */
@@ -58,6 +60,9 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
       error: log,
     });
     closers.push(() => site.close());
+    const training = settings.trainingPort !== undefined ? await startTraining(settings, places) : undefined;
+    if (training) closers.push(() => training.close());
+    const own = training && { trainingPort: Number(new URL(training.url).port) };
     const warning = siteWarning(settings);
     if (warning !== undefined) app.log.warn(warning);
     const ledger = await openLedger(settings, log);
@@ -78,7 +83,7 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
     if (check) closers.push(() => check.close());
     const facts = {
       ledger,
-      site: site.current,
+      site: () => ({ ...site.current(), ...own }),
       upstreamKind: standin ? ('stand-in' as const) : ('service' as const),
       version: readVersion(),
       now: Date.now,
@@ -90,7 +95,11 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
       knowledge: check ?? standinKnowledge(settings.names),
       passHost: standin !== undefined,
     };
-    await addRoutes(app, { dispatch, calls, facts, distDir, ...(standin && { standin }) }, tls !== undefined);
+    await addRoutes(
+      app,
+      { dispatch, calls, facts, distDir, ...(standin && { standin: { ...standin, isOpen: settings.isTraining } }) },
+      tls !== undefined,
+    );
     closers.push(
       () => app.close(),
       () => dispatch.drain(),
@@ -98,7 +107,13 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
     );
     const port = await listen(app, settings);
     const url = `${tls ? 'https' : 'http'}://${shownHost(settings.host)}:${port}`;
-    return { url, upstream: settings.upstreamUrl?.href ?? 'stand-in', reloadSite: site.reload, close: closeAll };
+    return {
+      url,
+      upstream: settings.upstreamUrl?.href ?? 'stand-in',
+      ...(training && { trainingUrl: training.url }),
+      reloadSite: site.reload,
+      close: closeAll,
+    };
   } catch (error) {
     await closeAll();
     throw error;
@@ -115,6 +130,28 @@ function startStandin(settings: Settings, log: (line: string) => void): Promise<
   return createStandin({ dataDir: settings.dataDir, namespace, partnerOperation, port: 0, log });
 }
 
+/**
+ * The training app: the same files on another port, and so of another origin for a browser, with a stand-in and a ledger
+ * in a folder of their own. Nothing that is done there can come into the queue, the ledger or the service of this one.
+ */
+function startTraining(settings: Settings, places: GatewayPlaces): Promise<Gateway> {
+  const { host, tls, names, logLevel, upstreamTimeoutMs, trainingPort: port = 0 } = settings;
+  return startGateway(
+    {
+      port,
+      host,
+      dataDir: join(settings.dataDir, 'training'),
+      upstreamBinding: 'http-post',
+      upstreamTimeoutMs,
+      names,
+      ...(tls && { tls }),
+      isTraining: true,
+      logLevel,
+    },
+    places,
+  );
+}
+
 /** @returns stops it. */
 function pruneDaily(ledger: Ledger, app: FastifyInstance): () => void {
   const timer = setInterval(() => {
@@ -125,16 +162,17 @@ function pruneDaily(ledger: Ledger, app: FastifyInstance): () => void {
 }
 
 /** @returns the port, also where PORT is 0. */
-async function listen(app: FastifyInstance, { host, port }: Settings): Promise<number> {
+async function listen(app: FastifyInstance, { host, port, isTraining }: Settings): Promise<number> {
   const { level } = app.log;
   app.log.level = 'silent'; // Fastify would announce its address beside ours
   try {
     await app.listen({ host, port });
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
+    const variable = isTraining ? 'TRAINING_PORT' : 'PORT';
     const why: Readonly<Record<string, string>> = {
-      EADDRINUSE: `PORT: ${port} on ${host} is in use by another program.`,
-      EACCES: `PORT: ${port} may not be used by this user.`,
+      EADDRINUSE: `${variable}: ${port} on ${host} is in use by another program.`,
+      EACCES: `${variable}: ${port} may not be used by this user.`,
       EADDRNOTAVAIL: `HOST: ${host} is not an address of this machine.`,
       ENOTFOUND: `HOST: ${host} is not an address of this machine.`,
     };

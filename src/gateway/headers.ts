@@ -3,25 +3,28 @@ import { problemAnswer } from '#gateway/answer.ts';
 import { replyWith } from '#gateway/replyWith.ts';
 
 /** Nothing but our own files runs, WebAssembly included; script's addresses come from two Trusted Types policies. */
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'",
-  "script-src 'self' 'wasm-unsafe-eval'",
-  "style-src 'self'",
-  "img-src 'self' blob: data:",
-  "connect-src 'self'",
-  "manifest-src 'self'",
-  "worker-src 'self'",
-  "media-src 'self' blob:",
-  "font-src 'self'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-  'trusted-types app-sw scan-worker',
-].join('; ');
+function contentSecurityPolicy(imageHosts: readonly string[]): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self' 'wasm-unsafe-eval'",
+    "style-src 'self'",
+    // pictures of answers come from the hosts that the site names: over TLS where the app does
+    ["img-src 'self' blob: data:", ...imageHosts].join(' '),
+    'frame-src blob:', // the browser's own viewer of a label's PDF
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "media-src 'self' blob:",
+    "font-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types app-sw scan-worker',
+  ].join('; ');
+}
 
 const SECURITY_HEADERS = {
-  'content-security-policy': CONTENT_SECURITY_POLICY,
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(self), screen-wake-lock=(self), geolocation=(), microphone=(), usb=()',
@@ -29,19 +32,31 @@ const SECURITY_HEADERS = {
   'referrer-policy': 'no-referrer',
 };
 
-/** The headers that every reply has. @param secure - over TLS. */
-export function securityHeaders(secure: boolean): Readonly<Record<string, string>> {
-  return secure ? { ...SECURITY_HEADERS, 'strict-transport-security': 'max-age=31536000' } : SECURITY_HEADERS;
+/**
+ * The headers that every reply has.
+ *
+ * @param secure - over TLS.
+ * @param imageHosts - hosts as the site configuration was read: letters, digits, dots, a port.
+ */
+export function securityHeaders(secure: boolean, imageHosts: readonly string[] = []): Readonly<Record<string, string>> {
+  return {
+    'content-security-policy': contentSecurityPolicy(imageHosts),
+    ...SECURITY_HEADERS,
+    ...(secure && { 'strict-transport-security': 'max-age=31536000' }),
+  };
 }
 
 /**
  * Puts the security headers on every reply, forwarded ones included: what the upstream says must not run on this
  * origin either. There is no CORS header on any of them.
  */
-export function addSecurityHeaders(app: FastifyInstance, secure: boolean): void {
-  const headers = securityHeaders(secure);
+export function addSecurityHeaders(
+  app: FastifyInstance,
+  secure: boolean,
+  imageHosts: () => readonly string[] | undefined,
+): void {
   app.addHook('onRequest', async (_request, reply) => {
-    reply.headers(headers);
+    reply.headers(securityHeaders(secure, imageHosts()));
   });
 }
 

@@ -7,6 +7,7 @@ async function main(): Promise<void> {
   const gateway = await startGateway(readSettings(process.env));
   const upstream = gateway.upstream === 'stand-in' ? 'stand-in' : `service at ${gateway.upstream}`;
   process.stdout.write(`Scanline on ${gateway.url} (${upstream})\n`);
+  if (gateway.trainingUrl !== undefined) process.stdout.write(`Training on ${gateway.trainingUrl}\n`);
   process.on('SIGHUP', () => gateway.reloadSite());
   stopOn(gateway, 'SIGTERM', 'SIGINT');
 }

@@ -74,6 +74,7 @@ describe('with the stand-in', () => {
       expect(csp).toMatch(/; trusted-types app-sw scan-worker$/u);
       expect(csp).toContain("script-src 'self' 'wasm-unsafe-eval';");
       expect(csp?.replace("'wasm-unsafe-eval'", '')).not.toContain('unsafe');
+      expect(csp).toContain("; img-src 'self' blob: data:; frame-src blob:;");
       expect(headers.get('x-content-type-options')).toBe('nosniff');
       expect(headers.get('referrer-policy')).toBe('no-referrer');
       expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');

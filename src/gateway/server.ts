@@ -38,8 +38,8 @@ export interface ServerParts {
   readonly facts: OwnFacts;
   /** The built app. */
   readonly distDir: string;
-  /** Present where the upstream is the stand-in. */
-  readonly standin?: Standin;
+  /** Present where the upstream is the stand-in; `isOpen`: handhelds may order its faults. */
+  readonly standin?: Standin & { readonly isOpen?: true | undefined };
 }
 
 /** An empty server with its limits and its log. Nothing of a request but method, path and outcome is ever logged. */
@@ -72,7 +72,7 @@ export function createApp(logLevel: string, logTo: NodeJS.WritableStream, tls: T
 
 /** Adds everything the gateway serves. */
 export async function addRoutes(app: FastifyInstance, parts: ServerParts, secure: boolean): Promise<void> {
-  addSecurityHeaders(app, secure);
+  addSecurityHeaders(app, secure, () => parts.facts.site().imageHosts);
   // A page of documentation or a WSDL may be opened from anywhere; whatever may run an operation may not.
   refuseOtherSites(app, (request) => {
     const runs = request.method !== 'GET' || /\.asmx\//.test(request.raw.url ?? '');
@@ -80,7 +80,7 @@ export async function addRoutes(app: FastifyInstance, parts: ServerParts, secure
   });
   addCallRoutes(app, parts.dispatch, parts.calls);
   addOwnRoutes(app, parts.facts);
-  if (parts.standin) addStandinRoutes(app, parts.standin);
+  if (parts.standin) addStandinRoutes(app, parts.standin, parts.standin.isOpen === true);
   await serveStaticFiles(app, parts.distDir);
 }
 

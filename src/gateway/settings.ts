@@ -26,6 +26,10 @@ export interface Settings {
   /** The file that SITE_CONFIG names; absent: `site.json` where there is one. */
   readonly siteFile?: string;
   readonly tls?: { readonly certFile: string; readonly keyFile: string };
+  /** Where the training app is served, with the stand-in behind it; 0: any free port; absent: nowhere. */
+  readonly trainingPort?: number;
+  /** Whether this is the training app's own part of the gateway. */
+  readonly isTraining?: true;
   readonly logLevel: (typeof LOG_LEVELS)[number];
 }
 
@@ -43,8 +47,10 @@ export function readSettings(env: Environment): Settings {
   if (upstreamApiKey?.includes('\uFFFD')) throw wrong('UPSTREAM_API_KEY', 'expected UTF-8 text');
   const siteFile = textOf(env, 'SITE_CONFIG');
   const tls = readTls(env);
+  const port = readWhole(env, 'PORT', 8080, 0, 65_535);
+  const trainingPort = readTrainingPort(env, port);
   return {
-    port: readWhole(env, 'PORT', 8080, 0, 65_535),
+    port,
     host: readHost(env),
     dataDir: textOf(env, 'DATA_DIR') ?? '.data',
     ...(databaseUrl !== undefined && { databaseUrl }),
@@ -55,6 +61,7 @@ export function readSettings(env: Environment): Settings {
     names: { namespace: readNamespace(env), partnerOperation: readPartnerOperation(env) },
     ...(siteFile !== undefined && { siteFile }),
     ...(tls && { tls }),
+    ...(trainingPort !== undefined && { trainingPort }),
     logLevel: readLogLevel(env),
   };
 }
@@ -97,6 +104,15 @@ function readTls(env: Environment): Settings['tls'] {
   if (certFile === undefined) throw wrong('TLS_CERT_FILE', 'expected a file, because TLS_KEY_FILE is set');
   if (keyFile === undefined) throw wrong('TLS_KEY_FILE', 'expected a file, because TLS_CERT_FILE is set');
   return { certFile, keyFile };
+}
+
+function readTrainingPort(env: Environment, port: number): number | undefined {
+  if (textOf(env, 'TRAINING_PORT') === undefined) return undefined;
+  const trainingPort = readWhole(env, 'TRAINING_PORT', 0, 0, 65_535);
+  if (trainingPort !== 0 && trainingPort === port) {
+    throw wrong('TRAINING_PORT', 'expected another port than PORT, so that nothing of the two can mix', String(port));
+  }
+  return trainingPort;
 }
 
 function readHost(env: Environment): string {

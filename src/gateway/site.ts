@@ -13,12 +13,14 @@ export const USUAL_FILE = 'site.json';
 /**
  * The site configuration that devices get: the file that SITE_CONFIG names, else `site.json` where there is one, else
  * the stand-in's own, else nothing known. Before the stand-in, what the file leaves out is the stand-in's. Names on the
- * wire and where the key is are the gateway's own settings.
+ * wire and where the key is are the gateway's own settings. The training app has the stand-in's alone: what a file says
+ * of a real service's answers says nothing of the stand-in's.
  *
  * @throws CannotStart where the file is missing, not a site configuration, has a member that nobody reads, or says
  *   another namespace than the settings.
  */
 export function loadSite(settings: Settings): SiteConfiguration {
+  if (settings.isTraining) return { ...standinSite, ...settings.names };
   const file = siteFileOf(settings);
   const usual: SiteConfiguration = settings.upstreamUrl === undefined ? standinSite : unknownSite;
   const site = file === undefined ? usual : readSiteFile(file, usual, settings.names);

@@ -1,20 +1,27 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { problemAnswer } from '#gateway/answer.ts';
 import { replyWith, replyWithJson } from '#gateway/replyWith.ts';
-import { InvalidFault, readFault } from '#gateway/standin/faults.ts';
+import { InvalidFault, faultKinds, readFault } from '#gateway/standin/faults.ts';
 import type { Standin } from '#gateway/standin/standin.ts';
 
 const PREFIX = '/gateway/standin/';
+/** More than anybody orders by hand: whoever may order from a handheld fills no memory. */
+const MOST_IN_WAIT = 200;
 
 /** Whether a request is for the stand-in's controls. */
 export function isStandinControl(request: FastifyRequest): boolean {
   return request.url.startsWith(PREFIX);
 }
 
-/** The stand-in's journal and faults, for programs on this machine: a test counts executions and orders faults. */
-export function addStandinRoutes(app: FastifyInstance, { journal, faults }: Standin): void {
+/**
+ * The stand-in's journal and faults, for programs on this machine: a test counts executions and orders faults.
+ *
+ * @param isOpen - whether the handhelds may order faults too, for training. The journal stays closed to them.
+ */
+export function addStandinRoutes(app: FastifyInstance, { journal, faults }: Standin, isOpen: boolean): void {
   app.addHook('onRequest', async (request, reply) => {
-    if (!isStandinControl(request) || isLocal(request)) return undefined;
+    const isForAll = isOpen && /^\/gateway\/standin\/faults(?:\/kinds)?$/.test(request.url);
+    if (!isStandinControl(request) || isForAll || isLocal(request)) return undefined;
     return replyWith(reply, problemAnswer('refused', 'It is for programs on this machine.', { status: 403 }));
   });
 
@@ -31,8 +38,10 @@ export function addStandinRoutes(app: FastifyInstance, { journal, faults }: Stan
   });
 
   app.get(`${PREFIX}faults`, (_request, reply) => replyWithJson(reply, { faults: faults.list() }));
+  app.get(`${PREFIX}faults/kinds`, (_request, reply) => replyWithJson(reply, { kinds: faultKinds }));
   app.post(`${PREFIX}faults`, (request, reply) => {
     try {
+      if (faults.list().length >= MOST_IN_WAIT) throw new InvalidFault('Too many are ordered: clear them first.');
       const fault = readFault(JSON.parse(Buffer.isBuffer(request.body) ? request.body.toString() : ''));
       return replyWithJson(reply.code(201), faults.add(fault));
     } catch (error) {

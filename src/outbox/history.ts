@@ -1,6 +1,6 @@
 import type { OperationName } from '#contract/catalogue.ts';
 import type { Connection } from '#outbox/database.ts';
-import type { QueuedCall, Result, State } from '#outbox/queuedCall.ts';
+import { type QueuedCall, type Result, type State, endedStates, openStates } from '#outbox/queuedCall.ts';
 import { inState } from '#outbox/rows.ts';
 
 /** Which calls are wanted; what is absent asks for nothing. */
@@ -57,6 +57,19 @@ export function createHistory(connection: Connection) {
 
   return {
     keys,
+
+    /** How many rows there are, counted and not looked up: calls by state, and tries. */
+    async counts(): Promise<{ readonly calls: Readonly<Record<State, number>>; readonly attempts: number }> {
+      return connection.run(async (database) => {
+        const states = [...openStates, ...endedStates];
+        const [attempts, ...found] = await Promise.all([
+          database.count('attempts'),
+          ...states.map((state) => database.countFromIndex('calls', 'byState', inState(state))),
+        ]);
+        const calls = Object.fromEntries(states.map((state, index) => [state, found[index] ?? 0]));
+        return { calls: calls as Record<State, number>, attempts };
+      });
+    },
 
     /**
      * Looks through the rows slice by slice, the newest first.

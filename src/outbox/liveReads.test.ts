@@ -40,19 +40,24 @@ describe('a look-up', () => {
 
   test('gives the last answer with its age where none comes now, and says why', async () => {
     const { send, keep, waited, result } = looking([lost, lost, lost, found], { text: 'old', at: NOW - 60_000 });
-    expect(await result).toEqual({ answer: { text: 'old', at: NOW - 60_000 }, fresh: false, reason: lost.reason });
+    expect(await result).toEqual({
+      answer: { text: 'old', at: NOW - 60_000 },
+      fresh: false,
+      code: 'timed-out',
+      reason: lost.reason,
+    });
     expect(send).toHaveBeenCalledTimes(3);
     expect(waited).toHaveLength(2);
     expect(keep).not.toHaveBeenCalled();
   });
 
   test('gives nothing where nothing was ever heard', async () => {
-    expect(await looking([lost, lost, lost]).result).toEqual({ fresh: false, reason: lost.reason });
+    expect(await looking([lost, lost, lost]).result).toEqual({ fresh: false, code: 'timed-out', reason: lost.reason });
   });
 
   test('that the service refuses to read is not asked a second time', async () => {
     const { send, result } = looking([{ kind: 'rejected', reason: 'Cannot convert.' }]);
-    expect(await result).toEqual({ fresh: false, reason: 'Cannot convert.' });
+    expect(await result).toEqual({ fresh: false, code: 'rejected', reason: 'Cannot convert.' });
     expect(send).toHaveBeenCalledTimes(1);
   });
 

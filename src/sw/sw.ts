@@ -1,6 +1,7 @@
 import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching';
 import { drainOnce } from '#sw/drainOnce.ts';
 
+declare const __BUILD_ID__: string;
 declare const self: ServiceWorkerGlobalScope & {
   readonly __WB_MANIFEST: { readonly url: string; readonly revision: string | null }[];
 };
@@ -38,7 +39,9 @@ self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim(
 
 // A newer version takes over only when the app says that no task is open.
 self.addEventListener('message', (event) => {
-  if ((event.data as { type?: unknown } | undefined)?.type === 'SKIP_WAITING') void self.skipWaiting();
+  const type = (event.data as { type?: unknown } | undefined)?.type;
+  if (type === 'SKIP_WAITING') void self.skipWaiting();
+  if (type === 'VERSION') event.ports[0]?.postMessage(__BUILD_ID__);
 });
 
 self.addEventListener('sync', (event) => {

@@ -14,7 +14,7 @@ import { type Handheld, useHandheld, useView } from '#tasks/handheld.ts';
 import { leaving } from '#tasks/leaving.ts';
 import { notTakenDraft, notTakenIn } from '#tasks/notTaken.ts';
 import { isEntered } from '#tasks/objectDraft.ts';
-import { type ObjectRun, createObjectRun, nextField } from '#tasks/objectRun.ts';
+import { type ObjectRun, createObjectRun, wantedNoun } from '#tasks/objectRun.ts';
 import { tasksOf } from '#tasks/routes.ts';
 import type { ObjectTask, TaskAction } from '#tasks/task.ts';
 import { typedIn } from '#tasks/typedIn.ts';
@@ -56,8 +56,7 @@ export function ObjectScreen({ task, link, handOver }: ObjectScreenProps) {
 
   const { scan } = view;
   const [main, ...others] = task.actions;
-  const field = nextField(task, view);
-  const noun = inWords(field?.label ?? task.subject.noun);
+  const noun = wantedNoun(task, view);
   const prompt = tasksWords.scanThe(noun);
   const isAsking = view.waitingScan !== undefined || view.asked !== undefined || view.misfit?.isRefused === false;
   const action = scan && main && (
@@ -95,7 +94,7 @@ export function ObjectScreen({ task, link, handOver }: ObjectScreenProps) {
           <ScannedCode scan={scan} key={scan.at} />
         </div>
       )}
-      {(!scan || field) && <Prompt text={prompt} />}
+      {(!scan || view.isDone || noun !== inWords(task.subject.noun)) && <Prompt text={prompt} />}
       {scan && (
         <TaskFields
           fields={task.fields}

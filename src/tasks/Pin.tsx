@@ -13,7 +13,7 @@ export interface PinProps {
 
 /** The scan that stays for the next calls: large while it does, and easily let go. */
 export function Pin({ task, run }: PinProps) {
-  const { pin, entries } = useView(run);
+  const { pin, entries, filled } = useView(run);
   const step = task.steps.find(({ parameter }) => parameter === task.keeps);
   if (!step) return null;
   const noun = inWords(step.noun);
@@ -28,7 +28,8 @@ export function Pin({ task, run }: PinProps) {
       </section>
     );
   }
-  const last = entries[0]?.scans[task.steps.indexOf(step)];
+  const isBegun = Object.keys(filled).length > 0; // it is for another shelf, perhaps
+  const last = isBegun ? undefined : entries[0]?.scans[task.steps.indexOf(step)];
   return (
     <Button icon="held" wide onClick={() => run.keep(last ?? 'next')}>
       {last ? words.keepThis(noun, last.text) : words.keepNext(noun)}

@@ -2,7 +2,7 @@ import type { RunEntry } from '#tasks/taskRun.ts';
 import { Button } from '#ui/Button.tsx';
 import { Code } from '#ui/Code.tsx';
 import { type Mark, Row } from '#ui/Row.tsx';
-import { callWords } from '#ui/callMessages.ts';
+import { stateWords } from '#ui/stateMessages.ts';
 import { tasksWords as words } from '#ui/taskMessages.ts';
 
 function markOf(saving: RunEntry['saving']): Mark {
@@ -10,7 +10,7 @@ function markOf(saving: RunEntry['saving']): Mark {
     case 'saving':
       return { icon: 'sending', word: words.saving, mood: 'next' };
     case 'saved':
-      return { icon: 'waiting', word: callWords.states.waiting, mood: 'plain' };
+      return { icon: 'waiting', word: stateWords.states.waiting, mood: 'plain' };
     case 'not-saved':
       return { icon: 'refused', word: words.notSavedWord, mood: 'bad' };
     case 'asking':

@@ -4,7 +4,19 @@ export interface AnswerLine {
   /** Absent on a head. */
   readonly value?: string;
   readonly inner: boolean;
+  /** A list of like objects, whose head this is. */
+  readonly table?: AnswerTable;
 }
+
+/** Objects with the same names in them, one a row. */
+export interface AnswerTable {
+  readonly columns: readonly string[];
+  /** In the order of the columns; absent where an object lacks the name. */
+  readonly rows: readonly (readonly (string | undefined)[])[];
+}
+
+/** Names that a table may have: more of them are read more easily one under the other. */
+const MOST_COLUMNS = 24;
 
 /** Words for what JSON has no text for. */
 export interface AnswerWords {
@@ -34,8 +46,30 @@ export function answerLines(text: string, words: AnswerWords): readonly AnswerLi
   const value = parse(text);
   if (typeof value !== 'object' || value === null || value instanceof Written) return undefined;
   const lines: AnswerLine[] = [];
+  const table = Array.isArray(value) ? tableOf(value, words) : undefined;
+  if (table) return [{ label: words.many(table.rows.length), inner: false, table }];
   addLines(value, '', lines, words);
   return lines;
+}
+
+/** A list of two like objects or more, with nothing inside them, as a table; `undefined` for any other list. */
+function tableOf(list: readonly unknown[], words: AnswerWords): AnswerTable | undefined {
+  if (list.length < 2 || !list.every(isFlat)) return undefined;
+  const columns = [...new Set(list.flatMap((row) => Object.keys(row)))];
+  const least = Math.min(...list.map((row) => Object.keys(row).length));
+  if (columns.length > Math.min(MOST_COLUMNS, least * 2)) return undefined; // hardly alike
+  const rows = list.map((row) => {
+    const members = new Map<string, unknown>(Object.entries(row));
+    return columns.map((name) => (members.has(name) ? textOf(members.get(name), words) : undefined));
+  });
+  return { columns, rows };
+}
+
+function isFlat(value: unknown): value is object {
+  if (typeof value !== 'object' || value === null || value instanceof Written || Array.isArray(value)) return false;
+  return Object.values(value).every(
+    (member) => typeof member !== 'object' || member === null || member instanceof Written,
+  );
 }
 
 type Reviver = (key: string, value: unknown, context?: { readonly source?: string }) => unknown;
@@ -64,7 +98,10 @@ function addLines(value: object, path: string, lines: AnswerLine[], words: Answe
     } else if (Object.keys(member).length === 0) {
       lines.push({ label: name, value: words.nothing, inner: path !== '' });
     } else {
-      lines.push({ label: Array.isArray(member) ? `${label}: ${words.many(member.length)}` : label, inner: false });
+      const table = Array.isArray(member) ? tableOf(member, words) : undefined;
+      const head = Array.isArray(member) ? `${label}: ${words.many(member.length)}` : label;
+      lines.push({ label: head, inner: false, ...(table && { table }) });
+      if (table) continue;
       addLines(member as object, label, lines, words);
     }
   }

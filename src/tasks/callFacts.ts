@@ -1,37 +1,34 @@
-import { type Call, makeCall } from '#contract/call.ts';
 import type { OperationName } from '#contract/catalogue.ts';
-import { questionOf, readBackOf } from '#contract/readBack.ts';
-import type { SiteConfiguration } from '#contract/site.ts';
 import type { QueuedCall } from '#outbox/queuedCall.ts';
 import type { Mark } from '#ui/Row.tsx';
-import { callWords as words } from '#ui/callMessages.ts';
+import { stateWords } from '#ui/stateMessages.ts';
 
 /** A call's state as picture, word and mood. An answer that no rule knows is never green. */
 export function markOf({ state, result }: Pick<QueuedCall, 'state' | 'result'>): Mark {
   switch (state) {
     case 'waiting':
-      return { icon: 'waiting', word: words.states.waiting, mood: 'plain' };
+      return { icon: 'waiting', word: stateWords.states.waiting, mood: 'plain' };
     case 'asking':
-      return { icon: 'print', word: words.states.asking, mood: 'check' };
+      return { icon: 'print', word: stateWords.states.asking, mood: 'check' };
     case 'sending':
-      return { icon: 'sending', word: words.states.sending, mood: 'next' };
+      return { icon: 'sending', word: stateWords.states.sending, mood: 'next' };
     case 'unconfirmed':
-      return { icon: 'unconfirmed', word: words.states.unconfirmed, mood: 'check' };
+      return { icon: 'unconfirmed', word: stateWords.states.unconfirmed, mood: 'check' };
     case 'held':
-      return { icon: 'held', word: words.states.held, mood: 'bad' };
+      return { icon: 'held', word: stateWords.states.held, mood: 'bad' };
     case 'answered':
       return answeredMark(result?.verdict ?? 'unclassified');
     case 'cancelled':
-      return { icon: 'close', word: words.states.cancelled, mood: 'plain' };
+      return { icon: 'close', word: stateWords.states.cancelled, mood: 'plain' };
     case 'discarded':
-      return { icon: 'trash', word: words.states.discarded, mood: 'plain' };
+      return { icon: 'trash', word: stateWords.states.discarded, mood: 'plain' };
     case 'handed-over':
-      return { icon: 'handOver', word: words.states['handed-over'], mood: 'next' };
+      return { icon: 'handOver', word: stateWords.states['handed-over'], mood: 'next' };
   }
 }
 
 function answeredMark(verdict: NonNullable<QueuedCall['result']>['verdict']): Mark {
-  const word = words.verdicts[verdict];
+  const word = stateWords.verdicts[verdict];
   switch (verdict) {
     case 'accepted':
       return { icon: 'accepted', word, mood: 'good' };
@@ -46,36 +43,13 @@ function answeredMark(verdict: NonNullable<QueuedCall['result']>['verdict']): Ma
   }
 }
 
-/** One sentence about where the call stands. */
-export function meaningOf({ state, result, inDoubt }: QueuedCall): string {
-  if (state === 'waiting' && inDoubt) return words.meaning.doubt;
-  if (state === 'answered' && result?.verdict === 'by-person') return words.meaning.byPerson;
-  if (state === 'answered' && result?.verdict === 'by-rule') return words.meaning.byRule;
-  return words.meaning[state];
-}
-
 /** What a worker calls the operation; its own name where no task has one for it. */
 export function labelOf(operation: OperationName): string {
-  return words.operations[operation] ?? operation;
+  return stateWords.operations[operation] ?? operation;
 }
 
 /** What the call is about: the codes that were scanned for it, or else its values. */
 export function subjectOf({ scans, parameters }: Pick<QueuedCall, 'scans' | 'parameters'>): string {
   const texts = scans.length > 0 ? scans.map(({ text }) => text) : parameters.map(([, text]) => text);
   return texts.join(' → ');
-}
-
-/**
- * The question whose answer shows what became of a write: the site's read-back, else for a bag the bag's own details.
- * Assumption: the latter by name only; the interface description pairs no read with a write.
- */
-export function lookUpFor(
-  call: Pick<QueuedCall, 'operation' | 'parameters' | 'scans'>,
-  { readBacks }: Pick<SiteConfiguration, 'readBacks'>,
-): Call | undefined {
-  const readBack = readBackOf(readBacks, call.operation);
-  if (readBack) return questionOf(readBack, call);
-  const bagCode = call.scans[0]?.text;
-  if (call.operation !== 'CompleteBag' && call.operation !== 'AgainOpenBag') return undefined;
-  return bagCode === undefined ? undefined : makeCall('GetBagDetailByBagCode', { bagCode });
 }

@@ -17,8 +17,15 @@ export interface Scanner {
   listen(onScan: (scan: Scan) => void, onBlank: () => void): () => void;
   /** Passes on a scan that a camera or a typed field made. */
   put(scan: Scan): void;
+  /**
+   * Whether a scan that comes now is taken by the screen that is shown. The ready bar and what takes scans ask this one.
+   *
+   * @param reaches - whether what a scanner types comes to this page; a scan that is here has come.
+   */
+  accepts(reaches: boolean): boolean;
   /** Text that the scanner, or a keypad, has typed so far. */
   buffered(): string;
+  /** Tells when what `buffered` or `accepts` gives may have changed. */
   subscribe(listener: () => void): () => void;
 }
 

@@ -5,6 +5,8 @@ import type { ObjectTask } from '#tasks/task.ts';
 /** What is kept of an object task over a restart. */
 export interface ObjectDraft {
   readonly scan?: ScanNote;
+  /** Whether a call was saved for it: the next scan is of another one. */
+  readonly isDone?: boolean;
   /** What stands in the fields, by name. */
   readonly fields: Readonly<Record<string, string>>;
   /** Names of the fields whose value came from the service. */
@@ -15,13 +17,13 @@ export interface ObjectDraft {
 
 /** What was kept; empty where nothing, or something else, was. */
 export function readObjectDraft({ fields }: Pick<ObjectTask, 'fields'>, kept: string | undefined): ObjectDraft {
-  const { scan, fields: texts, found, noted } = objectIn(kept);
+  const { scan, isDone, fields: texts, found, noted } = objectIn(kept);
   const names = fields.map(({ name }) => name);
   const isKnown = ([name]: readonly [string, unknown]): boolean => names.includes(name);
   const of = (value: unknown): [string, unknown][] =>
     Object.entries<unknown>((value ?? {}) as Record<string, unknown>).filter(isKnown);
   return {
-    ...(isScanNote(scan) && { scan }),
+    ...(isScanNote(scan) && { scan, ...(isDone === true && { isDone }) }),
     fields: Object.fromEntries(of(texts).filter((entry): entry is [string, string] => typeof entry[1] === 'string')),
     found: Array.isArray(found) ? names.filter((name) => found.includes(name)) : [],
     noted: Object.fromEntries(of(noted).filter((entry): entry is [string, ScanNote] => isScanNote(entry[1]))),
@@ -29,9 +31,9 @@ export function readObjectDraft({ fields }: Pick<ObjectTask, 'fields'>, kept: st
 }
 
 /** `undefined` where there is nothing to keep. */
-export function writeObjectDraft({ scan, fields, found, noted }: ObjectDraft): string | undefined {
+export function writeObjectDraft({ scan, isDone, fields, found, noted }: ObjectDraft): string | undefined {
   const isEmpty = !scan && Object.values(fields).every((text) => text === '');
-  return isEmpty ? undefined : JSON.stringify({ scan, fields, found, noted });
+  return isEmpty ? undefined : JSON.stringify({ scan, isDone, fields, found, noted });
 }
 
 /** Whether something was entered for the object in hand that is not saved. */

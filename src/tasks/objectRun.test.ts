@@ -300,3 +300,84 @@ test('a misfit that is left leaves the question beneath it standing', async () =
   expect(run.view().misfit).toBeUndefined();
   expect(notTaken).toEqual([]);
 });
+
+const taskOf = (id: string) => tasks.find((task) => task.id === id) as ObjectTask;
+
+test('the second scan of an external code fills its order code, and is saved with the first', async () => {
+  const external = taskOf('external-code');
+  const kept: (readonly string[])[] = [];
+  const { run } = rig({
+    task: external,
+    save: async (_call, scans) => {
+      kept.push(scans.map(({ text }) => text));
+      return { seq: 1 } as QueuedCall;
+    },
+  });
+  run.accept(scan('EX-1'));
+  run.accept(scan('ORD-1'));
+  expect(run.view()).toMatchObject({ scan: { text: 'EX-1' }, fields: { orderCodeEx: 'ORD-1' } });
+  run.accept(scan('EX-2')); // all is filled: another delivery, and the order code is not saved yet
+  expect(run.view()).toMatchObject({ scan: { text: 'EX-1' }, waitingScan: { text: 'EX-2' } });
+  run.stay();
+  await run.act(external.actions[0] as TaskAction);
+  expect(kept).toEqual([['EX-1', 'ORD-1']]);
+  run.accept(scan('EX-2')); // it is saved: the next scan is the next delivery, and no order code
+  expect(run.view()).toMatchObject({ scan: { text: 'EX-2' }, fields: {} });
+});
+
+test('a code of another object is not taken for a field, where the site knows the codes', () => {
+  const codes = { oSDeliveryCode: { pattern: 'EX-\\d', example: 'EX-1' } };
+  const { run } = rig({ task: taskOf('external-code'), site: () => ({ ...site, codes }) });
+  run.accept(scan('EX-1'));
+  run.accept(scan('EX-2'));
+  expect(run.view()).toMatchObject({ scan: { text: 'EX-2' }, fields: {} });
+});
+
+test('the unit of a weight stays for the next object, the weight does not; a unit is needed', async () => {
+  const weight = taskOf('weight');
+  const [save] = weight.actions as [TaskAction];
+  const { run, saved } = rig({ task: weight });
+  run.accept(scan('D-1'));
+  run.setField('weight', '2,5');
+  await run.act(save);
+  expect(run.view().problems).toEqual({ unit: 'Unit: it is needed.' });
+  run.setField('unit', '2');
+  await run.act(save);
+  run.accept(scan('D-2'));
+  expect(run.view()).toMatchObject({ scan: { text: 'D-2' }, fields: { unit: '2' } });
+  expect(run.view().fields['weight'] ?? '').toBe('');
+  expect(saved.map(({ parameters }) => parameters.map(([, text]) => text))).toEqual([['D-1', '2.5', '7', '2']]);
+});
+
+test('a call that is in doubt is asked about before it is saved', async () => {
+  const { run, saved } = rig({ doubt: async () => 'That is a thousand times the last weight.' });
+  run.accept(scan('BAG-7'));
+  await settled();
+  run.setField('weight', '1250');
+  await run.act(complete);
+  expect(saved).toEqual([]);
+  expect(run.view()).toMatchObject({ asked: { again: false }, notice: { tone: 'repeat' }, fields: { weight: '1250' } });
+  await run.saveAgain();
+  expect(saved).toHaveLength(1);
+  expect(run.view().asked).toBeUndefined();
+});
+
+test('what a look-up takes from a field is asked with it', async () => {
+  const asked: unknown[] = [];
+  const { run } = rig({
+    task: taskOf('countries'),
+    lookUp: async (call) => {
+      asked.push(Object.fromEntries(call.parameters));
+      return fresh('{}');
+    },
+  });
+  run.accept(scan('W-007'));
+  await settled();
+  run.setField('fromSiteCodes', 'SZX');
+  run.lookAgain();
+  await settled();
+  expect(asked).toEqual([
+    { wareHoseId: '1', userCode: 'W-007', fromSiteCodes: '' },
+    { wareHoseId: '1', userCode: 'W-007', fromSiteCodes: 'SZX' },
+  ]);
+});

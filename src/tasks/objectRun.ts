@@ -209,7 +209,11 @@ export function createObjectRun(ports: ObjectRunPorts) {
         const { asked: _asked, ...rest } = view;
         view = rest;
         const isInHand = view.scan?.text === scans[0]?.text; // else what stands there is another object's
-        say('saved', wanted.said, isInHand ? { saved: [queued, ...view.saved], ...cleared(task, view) } : {});
+        say(
+          'saved',
+          wanted.said,
+          isInHand ? { saved: [queued, ...view.saved], isDone: true, ...cleared(task, view) } : {},
+        );
         writeDraft();
       } catch (error) {
         if (error instanceof AlreadyQueued) {
@@ -233,7 +237,7 @@ export function createObjectRun(ports: ObjectRunPorts) {
       whenReadable(codes, () => {
         const field = fieldFor(scan);
         const judged = field
-          ? judgeCode(codes, field.parameter ?? '', inWords(field.label), scan)
+          ? judgeCode(codes, field.parameter ?? '', inWords(field.noun ?? field.label), scan)
           : judgeCode(codes, subject.parameter, noun, scan);
         if (view.misfit?.scan.text !== judged.scan.text || judged.sentence === undefined) passMisfit();
         if (judged.sentence !== undefined) say('wrong', judged.sentence, { misfit: judged });
@@ -264,7 +268,7 @@ export function createObjectRun(ports: ObjectRunPorts) {
       const { [name]: _problem, ...problems } = view.problems;
       const { [name]: _scan, ...noted } = view.noted;
       const found = view.found.filter((known) => known !== name);
-      show({ ...view, fields: { ...view.fields, [name]: text }, found, noted, problems });
+      show({ ...view, isDone: false, fields: { ...view.fields, [name]: text }, found, noted, problems });
       writeDraft();
     },
     /** Asks the service about the object in hand once more. */
@@ -308,7 +312,7 @@ export function createObjectRun(ports: ObjectRunPorts) {
     },
     /** A repeat that the guard held back. */
     ignoreRepeat(text: string): void {
-      say('repeat', tasksWords.scannedTwice(text, inWords(nextField(task, view)?.label ?? subject.noun)));
+      say('repeat', tasksWords.scannedTwice(text, wantedNoun(task, view)));
     },
     subscribe(listener: () => void): () => void {
       listeners.add(listener);
@@ -319,9 +323,15 @@ export function createObjectRun(ports: ObjectRunPorts) {
 }
 
 /** The empty field that takes a scan, once the object is in hand. */
-export function nextField({ fields }: Pick<ObjectTask, 'fields'>, view: ObjectDraft): TaskField | undefined {
-  if (!view.scan) return undefined;
+function nextField({ fields }: Pick<ObjectTask, 'fields'>, view: ObjectDraft): TaskField | undefined {
+  if (!view.scan || view.isDone) return undefined;
   return fields.find(({ input, name }) => input === 'scan' && (view.fields[name] ?? '') === '');
+}
+
+/** What the next scan is asked for. */
+export function wantedNoun(task: ObjectTask, view: ObjectDraft): string {
+  const field = nextField(task, view);
+  return inWords(field ? (field.noun ?? field.label) : task.subject.noun);
 }
 
 /** What is left of the fields after a call was saved: what the service named, and what stays. */

@@ -83,7 +83,8 @@ export function createOperationRun(ports: OperationRunPorts) {
   /** Where a scan goes: the field that has the focus, else the first empty text. */
   function placeFor(scan: ScanNote, focused: string | undefined): readonly [FormField, string] | undefined {
     const own = fields.find(({ name }) => name === focused);
-    if (own && takesScan(own)) return [own, scan.text];
+    const isJson = own?.json === 'json' && /^\s*[[{]/.test(scan.text); // pasted, or a code that holds JSON
+    if (own && (takesScan(own) || isJson)) return [own, scan.text];
     for (const field of fields) {
       const text = view.texts[field.name] ?? '';
       if (takesScan(field) && text === '') return [field, scan.text];

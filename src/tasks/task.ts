@@ -86,6 +86,8 @@ export interface TaskField {
   readonly hint?: Texts;
   /** `scan`: the next scan fills it, and it may be typed. Into no other field a scan ever goes. */
   readonly input: 'scan' | 'text' | 'int' | 'decimal' | 'choice';
+  /** For `scan`: what the operator calls it inside a sentence. */
+  readonly noun?: Texts;
   /** For `scan`: the parameter by which the site says what such a code looks like. */
   readonly parameter?: string;
   /** A text that may stay empty. */

@@ -357,3 +357,67 @@ test('a value that the call cannot carry is kept when the next scan goes past it
   for (const text of ['D-1', 'S-\ud800', 'S-1']) run.accept(scan(text));
   expect(notTaken.map(({ text }) => text)).toEqual(['S-\ud800']);
 });
+
+test('a kept shelf stays: each delivery alone makes a call, over a restart too, until it is let go', async () => {
+  const { run, saved, pin } = rig();
+  run.keep('next');
+  for (const text of ['D-1001', 'S-07', 'D-1002', 'D-1003']) run.accept(scan(text));
+  await settled();
+  expect(saved).toEqual([
+    ['D-1001', 'S-07', '7'],
+    ['D-1002', 'S-07', '7'],
+    ['D-1003', 'S-07', '7'],
+  ]);
+  const { run: next, saved: later } = rig({ pin: { read: pin, write: () => undefined } });
+  expect(next.view()).toMatchObject({ pin: { text: 'S-07' }, step: { noun: { en: 'delivery' } } });
+  next.accept(scan('D-1004'));
+  await settled();
+  expect(later).toEqual([['D-1004', 'S-07', '7']]);
+  run.release();
+  expect(pin()).toBeUndefined();
+  run.accept(scan('D-1005'));
+  expect(run.view().step.noun.en).toBe('shelf');
+});
+
+test('a kept shelf is not emptied by Back, and is no delivery', async () => {
+  const { run, saved, cues, draft } = rig();
+  run.keep(scan('S-07'));
+  run.back();
+  expect(run.view().filled).toMatchObject({ storeCode: { text: 'S-07' } });
+  run.accept(scan('S-07'));
+  await settled();
+  expect(saved).toEqual([]);
+  expect(cues).toEqual(['repeat']);
+  expect(draft()).toBeUndefined();
+});
+
+test('a delivery that was begun before a shelf is kept gets the shelf that is scanned for it', async () => {
+  const { run, saved } = rig();
+  run.accept(scan('D-1001'));
+  run.keep(scan('S-07'));
+  expect(run.view()).toMatchObject({ pin: 'next', step: { noun: { en: 'shelf' } } });
+  for (const text of ['S-08', 'D-1002']) run.accept(scan(text));
+  await settled();
+  expect(saved).toEqual([
+    ['D-1001', 'S-08', '7'],
+    ['D-1002', 'S-08', '7'],
+  ]);
+});
+
+test('a shelf that another page keeps does not take the place of a delivery that was begun here', () => {
+  let pinned: string | undefined;
+  const { run } = rig({ pin: { read: () => pinned, write: () => undefined } });
+  run.accept(scan('D-1001'));
+  pinned = JSON.stringify({ scan: scan('S-07') });
+  run.reread();
+  expect(run.view()).toMatchObject({ filled: { deliveryCode: { text: 'D-1001' } }, step: { noun: { en: 'shelf' } } });
+});
+
+test('where the site wants codes scanned a typed one is not taken', async () => {
+  const { run, cues } = rig({ allowsTyped: () => false });
+  run.accept({ ...scan('D-1001'), source: 'typed' });
+  expect(run.view().filled).toEqual({});
+  run.accept(scan('D-1001'));
+  expect(run.view().filled).toMatchObject({ deliveryCode: { text: 'D-1001' } });
+  expect(cues).toEqual(['wrong', 'step']);
+});

@@ -91,7 +91,8 @@ export function createTaskRun(ports: TaskRunPorts) {
     scanned: TaskRunView['filled'],
     pin: TaskRunView['pin'],
   ): Pick<TaskRunView, 'filled' | 'step' | 'steps' | 'pin'> {
-    const isKept = typeof pin === 'object';
+    const isAlone = task.steps.every(({ parameter }) => parameter === task.keeps || Object.hasOwn(scanned, parameter));
+    const isKept = typeof pin === 'object' && !isAlone; // what was begun before it was kept is ended by a scan
     const filled = isKept ? { ...scanned, [task.keeps ?? '']: pin } : scanned;
     const steps = isKept ? task.steps.filter(({ parameter }) => parameter !== task.keeps) : task.steps;
     return {
@@ -279,7 +280,8 @@ export function createTaskRun(ports: TaskRunPorts) {
 
     /** Keeps a scan of the task's `keeps` for the calls that follow: this one, or the next that comes. */
     keep(scan: ScanNote | 'next'): void {
-      setPin(scan);
+      const isBegun = view.steps.some(({ parameter }) => Object.hasOwn(view.filled, parameter));
+      setPin(isBegun ? 'next' : scan);
     },
 
     /** Each call has all its steps scanned again. */

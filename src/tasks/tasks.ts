@@ -196,6 +196,7 @@ export const tasks: readonly Task[] = [
       {
         name: 'orderCodeEx',
         label: { en: 'Order code', zh: '订单号', ru: 'Код заказа' },
+        noun: { en: 'order code', zh: '订单号', ru: 'код заказа' },
         input: 'scan',
         parameter: 'orderCodeEx',
       },

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import type { ScanNote } from '#outbox/queuedCall.ts';
 import { judgeRepeat } from '#scan/repeat.ts';
 import type { Scan, ScanNotice } from '#scan/scan.ts';
@@ -24,7 +24,14 @@ export function useScans(listener: ScanListener): Scanning {
   const { scanner, site } = useHandheld();
   const before = useRef<Scan>(undefined);
   const [notice, setNotice] = useState<ScanNotice>();
-  const ready = useSyncExternalStore(onSeenChange, isSeen);
+  const onReadyChange = useCallback(
+    (changed: () => void) => {
+      const stops = [onSeenChange(changed), scanner.subscribe(changed)];
+      return () => stops.forEach((stop) => stop());
+    },
+    [scanner],
+  );
+  const ready = useSyncExternalStore(onReadyChange, () => scanner.accepts(isSeen()));
 
   const onScan = useEffectEvent((scan: Scan) => {
     const windowMs = site().scanning?.duplicateWindowMs;
@@ -53,17 +60,20 @@ export function noteOf({ text, source, symbology, at }: Scan): ScanNote {
   return { text, source, at, ...(symbology !== undefined && { symbology }) };
 }
 
-/** Whether the keys of a scanner come to this page. A screen that shows it listens, so then a scan is taken. */
+/** Whether the keys of a scanner come to this page. */
 function isSeen(): boolean {
   return document.visibilityState === 'visible' && document.hasFocus();
 }
 
+/** A dialog that opens or closes moves the focus. */
+const seenBy = ['focus', 'blur', 'focusin', 'focusout'];
+
 function onSeenChange(listener: () => void): () => void {
   document.addEventListener('visibilitychange', listener);
-  for (const type of ['focus', 'blur']) addEventListener(type, listener);
+  for (const type of seenBy) addEventListener(type, listener);
   return () => {
     document.removeEventListener('visibilitychange', listener);
-    for (const type of ['focus', 'blur']) removeEventListener(type, listener);
+    for (const type of seenBy) removeEventListener(type, listener);
   };
 }
 

@@ -6,15 +6,17 @@ export interface Fact {
   readonly value?: ReactNode;
   /** Belongs to the head before it. */
   readonly inner?: boolean;
+  /** Whether the value stands under its label, and takes the whole width. */
+  readonly isWide?: boolean;
 }
 
 /** Labels and values, one under the other; beside each other where there is room. */
 export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
   return (
     <dl className="facts">
-      {facts.map(({ label, value, inner }, index) => (
+      {facts.map(({ label, value, inner, isWide }, index) => (
         // Labels repeat in lists of objects; the place is what tells them apart.
-        <div key={index} className={value === undefined ? 'is-head' : inner ? 'is-inner' : undefined}>
+        <div key={index} className={value === undefined || isWide ? 'is-head' : inner ? 'is-inner' : undefined}>
           <dt>{label}</dt>
           <dd>{value}</dd>
         </div>

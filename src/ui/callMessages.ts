@@ -2,33 +2,10 @@ import { catalogue } from './language.ts';
 import { count } from './words.ts';
 
 const reasons: readonly string[] = ['By mistake', 'Done otherwise', 'Not found'];
-const operations: Readonly<Record<string, string>> = {
-  RevertOff: 'Back on shelf',
-  CompleteBag: 'Complete bag',
-  AgainOpenBag: 'Reopen bag',
-};
 
-/** A call's states, actions and facts. */
+/** What can be done about a call, and its facts: only screens of one call hold it. */
 export const callWords = catalogue('call', {
   title: (seq: number) => `Call #${seq}`,
-  states: {
-    waiting: 'waiting',
-    asking: 'print now?',
-    sending: 'sending',
-    unconfirmed: 'unconfirmed',
-    held: 'held',
-    cancelled: 'cancelled',
-    discarded: 'discarded',
-    'handed-over': 'handed over',
-  },
-  verdicts: {
-    accepted: 'answered: accepted',
-    refused: 'answered: refused',
-    unclassified: 'answered: unclassified',
-    'key-refused': 'answered: key refused',
-    'by-person': 'marked as done by hand',
-    'by-rule': 'done, by the rule of this site',
-  },
   meaning: {
     waiting: 'It is saved. It is sent by itself as soon as sending is possible.',
     doubt: 'It was sent once, and no answer came. The gateway is asked what became of it.',
@@ -43,7 +20,6 @@ export const callWords = catalogue('call', {
     discarded: 'It was given up. It stays here as history.',
     'handed-over': 'It was handed over to another handheld. This one does not send it.',
   },
-  operations,
   sources: { wedge: 'scanner', camera: 'camera', typed: 'typed' },
   answer: 'Answer of the service',
   trouble: 'What is known',

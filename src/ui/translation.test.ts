@@ -42,7 +42,7 @@ function shapeOf(node: Node, path: string): string[] {
 /** Every text of it; a function's is made of sevens. */
 function textsOf(node: Node, path: string): Text[] {
   if (typeof node === 'string') return [[path, node]];
-  if (typeof node === 'function') return [[path, String(node(...(given[path] ?? ['7', '7', '7'])))]];
+  if (typeof node === 'function') return [[path, String(node(...(given[path] ?? Array(9).fill('7'))))]];
   return Object.entries(node).flatMap(([key, inner]) => textsOf(inner, `${path}.${key}`));
 }
 

@@ -67,7 +67,8 @@ const aliases = {
   'refuse-503': 'status-503-before',
 } as const;
 
-const faultKinds = [
+/** Every kind, by the name that orders it. */
+export const faultKinds = [
   'delay-before', // waits `delayMs`, then runs and answers
   'delay', // runs, waits `delayMs`, then answers
   ...notRunFaults,

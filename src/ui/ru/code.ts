@@ -13,7 +13,7 @@ export const code: Translation['code'] = {
   source: 'Как пришёл',
   invisible: 'Невидимое',
   fits: 'Похож на',
-  fitsNone: 'ни на один код этой площадки',
+  fitsNone: 'ни на один код этого склада',
   aCode: (noun: string) => `«${noun}»`,
   gs1: 'Элементы GS1',
   element: 'Элемент',

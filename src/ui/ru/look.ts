@@ -3,8 +3,8 @@ import type { Translation } from '#ui/translation.ts';
 export const look: Translation['look'] = {
   title: 'Экран',
   theme: 'Цвета',
-  themes: { device: 'Как на устройстве', light: 'Светлые', dark: 'Тёмные', contrast: 'Контрастные' },
-  hand: 'В какой руке устройство',
+  themes: { device: 'Как в системе', light: 'Светлые', dark: 'Тёмные', contrast: 'Контрастные' },
+  hand: 'В какой руке терминал',
   hands: { left: 'Левая', right: 'Правая' },
   handHint: 'Главная кнопка будет под её большим пальцем.',
   still: 'Без движения',

@@ -39,7 +39,7 @@ export const settings: Translation['settings'] = {
   persisted: { yes: 'браузер её хранит', no: 'браузер может очистить её, когда мало места', unknown: 'неизвестно' },
   room: (used: number, of: number) => `занято ${megabytes(used)} из ${megabytes(of)} МБ`,
   version: 'Версия',
-  warehouse: 'Площадка',
+  warehouse: 'Склад',
   on: 'Вкл.',
   off: 'Выкл.',
 };

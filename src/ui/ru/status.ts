@@ -13,7 +13,7 @@ export const status: Translation['status'] = {
     unknown: 'Проверка…',
   },
   lastAnswer: (ago: string) => `ответ ${ago}`,
-  standIn: 'Учебный сервис: данные не настоящие',
+  standIn: 'Обучение: учебные данные',
   away: {
     unreachable: 'Шлюза нет: сканы сохраняются здесь.',
     'cut-off': 'Шлюз не может передать записи: сканы сохраняются здесь.',

@@ -3,7 +3,7 @@ import type { Translation } from '#ui/translation.ts';
 export const weight: Translation['weight'] = {
   withUnit: (text: string, unit: string) => `${text} ${unit}`,
   jump: (shown: string, last: string) => `${shown}, в прошлый раз ${last}. Сохранить?`,
-  most: (shown: string) => `${shown} — больше, чем здесь бывает. Сохранить?`,
+  most: (shown: string) => `${shown}: больше, чем здесь бывает. Сохранить?`,
   connect: 'Подключить весы',
   connectHint: 'Вес всегда можно ввести вручную.',
   disconnect: 'Отключить весы',

@@ -3,24 +3,6 @@ import type { Translation } from '#ui/translation.ts';
 
 export const call: Translation['call'] = {
   title: (seq: number) => `记录 #${seq}`,
-  states: {
-    waiting: '等待中',
-    asking: '现在打印？',
-    sending: '发送中',
-    unconfirmed: '未确认',
-    held: '待处理',
-    cancelled: '已取消',
-    discarded: '已作废',
-    'handed-over': '已移交',
-  },
-  verdicts: {
-    accepted: '已回复：接受',
-    refused: '已回复：拒绝',
-    unclassified: '已回复：未判定',
-    'key-refused': '已回复：密钥被拒',
-    'by-person': '人工标记为已完成',
-    'by-rule': '按站点规则：已完成',
-  },
   meaning: {
     waiting: '已保存。能发送时会自动发送。',
     doubt: '发送过一次，没有收到回复。正在向网关查询结果。',
@@ -34,11 +16,6 @@ export const call: Translation['call'] = {
     cancelled: '发送前已撤回。',
     discarded: '已作废，保留在历史中。',
     'handed-over': '已移交给另一台手持机，本机不再发送。',
-  },
-  operations: {
-    RevertOff: '放回货位',
-    CompleteBag: '封袋',
-    AgainOpenBag: '重新打开货袋',
   },
   sources: { wedge: '扫描头', camera: '摄像头', typed: '手工输入' },
   answer: '服务的回复',

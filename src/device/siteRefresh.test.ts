@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { unknownSite } from '#contract/site.ts';
 import { createMemoryKeep } from '#device/keepRig.ts';
-import { rollBackSite } from '#device/siteBack.ts';
-import { keptSite, refreshSite, siteNotes } from '#device/siteKeep.ts';
+import { keptSite } from '#device/siteKeep.ts';
+import { refreshSite, rollBackSite, siteNotes } from '#device/siteRefresh.ts';
 
 const codes = { deliveryCode: { pattern: 'D-\\d{4}', example: 'D-1001' } };
 const answering =

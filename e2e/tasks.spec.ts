@@ -1,0 +1,168 @@
+import type { Page } from '@playwright/test';
+import { expectRows, readyToScan, startWithDemo } from './rig/app.ts';
+import type { Gateway } from './rig/gateway.ts';
+import { expect, test } from './rig/test.ts';
+import { burst } from './rig/wedge.ts';
+
+/** Goes to a task inside the app, as a tap on its tile does: nothing is loaded anew. */
+async function open(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => history.pushState(null, '', to), path);
+  await readyToScan(page);
+}
+
+async function ran(gateway: Gateway, operation: string): Promise<readonly Readonly<Record<string, string>>[]> {
+  return (await gateway.executions(operation)).map(({ parameters }) => Object.fromEntries(parameters));
+}
+
+/** A task that only asks: what is scanned, a part of its answer, and what the service refuses. */
+const lookUps = [
+  ['batch', 'GetWbBatchBagPackages', 'B-3001', 'BAG-2001', 'B-9', /unknown/],
+  ['shelf', 'GetSelfDetailList', 'S-01-A', 'D-1031', 'S-9', /unknown/],
+  ['scanning-list', 'GetGerWarehouseScanningList', 'SL-1', 'D-1001', 'SL-9', /unknown/],
+  ['images', 'GetListSplitProductImg', 'D-1003', 'SKU-31', 'D-9', /unknown/],
+  ['report', 'GetReportDataPartner', 'R-9001', 'Partner North', 'R-9', /unknown/],
+  ['paint-marker', 'GetPaintMarker', 'D-1001', 'red', 'D-9', /no paint marker/],
+  ['countries', 'GetCountryAndProductByUserCode', 'W-007', 'Germany', 'W-9', /unknown/],
+] as const;
+const said = (page: Page) => page.locator('.band');
+const answer = (page: Page) => page.getByRole('region', { name: 'The service says' });
+
+test('each task that asks: an answer, a refusal in the service’s words, and without a gateway the last answer', async ({
+  gateway,
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  await startWithDemo(page, gateway);
+  for (const [id, , good, part, bad, refusal] of lookUps) {
+    await open(page, `/tasks/${id}`);
+    await burst(page, good);
+    await expect(answer(page)).toContainText(part);
+    await burst(page, bad);
+    await expect(said(page)).toContainText(refusal);
+  }
+  await open(page, '/tasks/domestic-code');
+  await burst(page, 'DD-70001');
+  await expect(answer(page)).toContainText('yes');
+  await burst(page, 'DD-9');
+  await expect(answer(page)).toContainText('no');
+  await open(page, '/tasks/scanning-list');
+  await page.getByRole('button', { name: 'All lists' }).click();
+  await expect(answer(page)).toContainText('SL-2');
+  for (const [, operation] of lookUps) expect((await ran(gateway, operation)).length).toBeGreaterThan(1);
+  expect((await ran(gateway, 'GetPaintMarker'))[0]).toEqual({ strJson: '{"deliveryCode":"D-1001"}' });
+  expect((await ran(gateway, 'GetCountryAndProductByUserCode'))[0]).toMatchObject({ wareHoseId: '1' });
+
+  await gateway.stop();
+  for (const [id, , good, part] of lookUps) {
+    await open(page, `/tasks/${id}`);
+    await burst(page, good);
+    await expect(page.getByText(/Heard .*The service does not answer now/)).toBeVisible();
+    await expect(answer(page)).toContainText(part);
+  }
+  await burst(page, 'W-008'); // never asked before
+  await expect(said(page)).toContainText('The service could not be asked about W-008');
+  await expectRows(page, {});
+});
+
+const outbox = (page: Page) => page.getByRole('list', { name: 'Outbox' });
+
+/** Enters a weight and taps the task's main action. */
+async function weigh(page: Page, weight: string, action: string): Promise<void> {
+  await page.getByLabel('Weight', { exact: true }).fill(weight);
+  await page.getByRole('button', { name: action }).click();
+}
+
+test('each task that writes: done, refused in the service’s words, and without a gateway saved and sent later', async ({
+  gateway,
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  await startWithDemo(page, gateway);
+  const tap = (name: string) => page.getByRole('button', { name, exact: true }).click();
+
+  await open(page, '/tasks/revert-off');
+  for (const code of ['D-1001', 'S-01-A', 'D-9999', 'S-01-A']) await burst(page, code);
+  await expect(outbox(page)).toContainText('ERR: delivery D-9999 is unknown');
+  await page.getByRole('button', { name: 'Keep this shelf: S-01-A' }).click();
+  for (const code of ['D-1002', 'D-1003']) await burst(page, code);
+  await expect(page.getByRole('region', { name: 'Kept shelf' })).toContainText('S-01-A');
+  await expect
+    .poll(async () => (await ran(gateway, 'RevertOff')).map(({ storeCode }) => storeCode))
+    .toEqual(Array(4).fill('S-01-A'));
+
+  await open(page, '/tasks/bag');
+  await burst(page, 'BAG-2001');
+  await expect(page.getByLabel('Transfer line number')).toHaveValue('5001');
+  await weigh(page, '1,25', 'Complete bag');
+  await expect(outbox(page)).toContainText('OK:');
+  await weigh(page, '1.5', 'Complete bag');
+  await expect(outbox(page)).toContainText('ERR:');
+  await tap('Reopen bag');
+
+  await open(page, '/tasks/transfer');
+  await burst(page, 'T-4001');
+  await expect(answer(page)).toContainText('SZX');
+  await tap('Close transfer');
+  await expect(outbox(page)).toContainText('ERR: T-4001 has');
+  await burst(page, 'T-4004');
+  await expect(answer(page)).toContainText('BAG-2013');
+  await tap('Close transfer');
+  await expect(outbox(page)).toContainText('OK: T-4004 is closed');
+  await tap('Open transfer again');
+  await expect(outbox(page)).toContainText('OK: T-4004 is open');
+
+  await open(page, '/tasks/weight');
+  await burst(page, 'D-1002');
+  await weigh(page, '2,5', 'Save weight');
+  await expect(page.getByText('Unit: it is needed.').first()).toBeVisible();
+  await page.getByText('lb', { exact: true }).click();
+  await tap('Save weight');
+  await expect(outbox(page)).toContainText('OK: D-1002 weighs 2.5 lb');
+  await burst(page, 'D-9');
+  await weigh(page, '1', 'Save weight'); // the unit stays
+  await expect(outbox(page)).toContainText('ERR: D-9 is no delivery');
+
+  await open(page, '/tasks/transport-order');
+  for (const code of ['TO-6001', 'I-8003', 'TO-6004', 'I-8003']) await burst(page, code);
+  await expect(outbox(page)).toContainText('OK: TO-6001 has I-8003');
+  await expect(outbox(page)).toContainText('ERR: TO-6004 is departed');
+
+  await open(page, '/tasks/external-code');
+  await burst(page, 'EX-50003');
+  await expect(answer(page)).toContainText('DD-70003');
+  await burst(page, 'ORD-3');
+  await expect(page.getByLabel('Order code')).toHaveValue('ORD-3');
+  await tap('Store code'); // short code and remark stay empty
+  await expect(outbox(page)).toContainText('OK: EX-50003 has the order code ORD-3');
+  await burst(page, 'EX-9');
+  await expect(said(page)).toContainText('ERR: delivery EX-9 is unknown');
+  await burst(page, 'ORD-9');
+  await tap('Store code');
+  await expect(outbox(page)).toContainText('ERR: delivery EX-9 is unknown');
+
+  const before = (await gateway.executions()).length;
+  await gateway.stop();
+  await open(page, '/tasks/revert-off');
+  for (const code of ['D-1004', 'D-1005']) await burst(page, code); // the shelf is kept still
+  await expect(outbox(page)).toContainText('waiting');
+  await page.getByRole('button', { name: /^Undo/ }).first().click(); // the newest: D-1005
+  await open(page, '/tasks/transport-order');
+  for (const code of ['TO-6002', 'I-8004']) await burst(page, code);
+  await open(page, '/tasks/weight');
+  await burst(page, 'D-1005');
+  await weigh(page, '3', 'Save weight');
+  await open(page, '/tasks/external-code');
+  for (const code of ['EX-50004', 'ORD-4']) await burst(page, code);
+  await tap('Store code');
+  await expectRows(page, { answered: 15, waiting: 4, cancelled: 1 });
+  await gateway.start();
+  await expectRows(page, { answered: 19, cancelled: 1 });
+  const later = (await gateway.executions()).slice(before).map(({ operation }) => operation);
+  expect(later.filter((operation) => !operation.startsWith('Get'))).toEqual([
+    'RevertOff',
+    'ChangeTransportOrder',
+    'ResetWeightClone',
+    'OrderCodeExStorage',
+  ]);
+  expect(await ran(gateway, 'RevertOff')).toContainEqual({ deliveryCode: 'D-1004', storeCode: 'S-01-A', userID: '7' });
+});

@@ -1,0 +1,10 @@
+import type { QueuedCall } from '#outbox/queuedCall.ts';
+import { callWords as words } from '#ui/callMessages.ts';
+
+/** One sentence about where the call stands. */
+export function meaningOf({ state, result, inDoubt }: QueuedCall): string {
+  if (state === 'waiting' && inDoubt) return words.meaning.doubt;
+  if (state === 'answered' && result?.verdict === 'by-person') return words.meaning.byPerson;
+  if (state === 'answered' && result?.verdict === 'by-rule') return words.meaning.byRule;
+  return words.meaning[state];
+}

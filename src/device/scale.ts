@@ -1,0 +1,138 @@
+import { type ScaleReading, createLines, createSteadyGate, readScaleLine } from '#device/scaleLines.ts';
+import type { Keep } from '#device/vault.ts';
+
+/** The part of Web Serial that a scale needs; TypeScript knows none of it. Source: Web Serial API, W3C. */
+export interface Serial {
+  requestPort(): Promise<SerialPort>;
+  /** Those that a person has chosen before. */
+  getPorts(): Promise<readonly SerialPort[]>;
+}
+
+export interface SerialPort {
+  readonly readable: ReadableStream<Uint8Array> | null;
+  open(options: Readonly<SerialOptions>): Promise<void>;
+  close(): Promise<void>;
+  getInfo(): PortInfo;
+}
+
+/** How the scale speaks. */
+export interface SerialOptions {
+  readonly baudRate: number;
+  readonly dataBits?: 7 | 8;
+  readonly parity?: 'none' | 'even' | 'odd';
+}
+
+interface PortInfo {
+  readonly usbVendorId?: number;
+  readonly usbProductId?: number;
+}
+
+/** `off`: none was chosen; `gone`: it was unplugged, or stopped; `closed`: it could not be opened. */
+export interface ScaleView {
+  readonly state: 'off' | 'waiting' | 'weighing' | 'gone' | 'closed';
+  /** The last thing that it said, where it is weighing. */
+  readonly reading?: ScaleReading;
+}
+
+export type Scale = ReturnType<typeof createScale>;
+
+const NAME = 'scale';
+
+/**
+ * A scale at the serial port. The port that was chosen is remembered, and is opened again without a question.
+ *
+ * @param keep - remembers which port it was.
+ */
+export function createScale(serial: Serial, keep: Keep, options: SerialOptions) {
+  const listeners = new Set<() => void>();
+  let view: ScaleView = { state: 'off' };
+  let stop: (() => Promise<void>) | undefined;
+
+  function show(next: ScaleView): void {
+    view = next;
+    for (const listener of listeners) listener();
+  }
+
+  async function open(port: SerialPort): Promise<void> {
+    await close();
+    try {
+      await port.open(options);
+    } catch {
+      show({ state: 'closed' });
+      return;
+    }
+    show({ state: 'waiting' });
+    const end = new AbortController();
+    let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
+    const mine = async (): Promise<void> => {
+      end.abort();
+      await reader?.cancel().catch(() => undefined); // it ends by itself where the port is gone
+      await reading;
+    };
+    stop = mine;
+    const reading = read();
+    async function read(): Promise<void> {
+      const [lines, gate] = [createLines(), createSteadyGate()];
+      // A letter that came broken ends a stream, and the port gives a new one; an unplugged port gives none.
+      while (port.readable && !end.signal.aborted) {
+        reader = port.readable.getReader();
+        try {
+          for (let part = await reader.read(); !part.done; part = await reader.read()) {
+            const readings = lines(part.value).flatMap((line) => readScaleLine(line) ?? []);
+            for (const one of readings) show({ state: 'weighing', reading: gate(one) });
+          }
+          break;
+        } catch {
+          // the loop looks whether there is more
+        } finally {
+          reader.releaseLock();
+        }
+      }
+      await port.close().catch(() => undefined); // it is closed where it is gone
+      if (stop !== mine) return;
+      stop = undefined;
+      show({ state: end.signal.aborted ? 'off' : 'gone' });
+    }
+  }
+
+  async function close(): Promise<void> {
+    await stop?.();
+  }
+
+  return {
+    /** Asks which port the scale is at, and listens to it; nothing happens where the person chooses none. In a tap. */
+    async choose(): Promise<void> {
+      let port: SerialPort;
+      try {
+        port = await serial.requestPort();
+      } catch {
+        return; // none was chosen
+      }
+      await keep.write(NAME, port.getInfo());
+      await open(port);
+    },
+    /** Listens to the port that was chosen before, where it is plugged in. */
+    async resume(): Promise<void> {
+      const known = (await keep.read(NAME)) as PortInfo | undefined;
+      if (!known || stop) return;
+      const isIt = (port: SerialPort): boolean => {
+        const { usbVendorId, usbProductId } = port.getInfo();
+        return usbVendorId === known.usbVendorId && usbProductId === known.usbProductId;
+      };
+      const port = (await serial.getPorts()).find(isIt);
+      if (port && !stop) await open(port);
+    },
+    /** Lets go of the port: another screen, or another program, may have it. */
+    close,
+    /** Lets go of it for good. */
+    async forget(): Promise<void> {
+      await keep.write(NAME, undefined);
+      await close();
+    },
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    view: (): ScaleView => view,
+  };
+}

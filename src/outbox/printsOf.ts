@@ -1,0 +1,66 @@
+import type { OperationName } from '#contract/catalogue.ts';
+import { type QueuedCall, isPrint } from '#outbox/queuedCall.ts';
+import type { Store } from '#outbox/store.ts';
+
+/** Where prints are in the outbox, as far as it was read: so that it is read once, and not for every label. */
+interface Known {
+  /** The last row that was looked at. */
+  readonly upTo: number;
+  /** Rows by operation and code. */
+  readonly seqs: Readonly<Record<string, readonly number[]>>;
+}
+
+export interface PrintsOfPorts {
+  readonly since: Store['since'];
+  readonly getMany: Store['getMany'];
+  readonly kept: { read(name: string): Promise<unknown>; write(name: string, value: unknown): Promise<void> };
+}
+
+const NAME = 'prints';
+const ROWS = 1_000;
+
+/** Finds the prints of a code among all calls of this handheld. */
+export function createPrintsOf({ since, getMany, kept }: PrintsOfPorts) {
+  let reading: Promise<Known> | undefined;
+
+  async function read(): Promise<Known> {
+    let { upTo, seqs } = ((await kept.read(NAME)) as Known | undefined) ?? { upTo: 0, seqs: {} };
+    const from = upTo;
+    for (
+      let rows = await since(upTo, ROWS);
+      rows.length > 0;
+      rows = rows.length < ROWS ? [] : await since(upTo, ROWS)
+    ) {
+      const found = { ...seqs };
+      for (const row of rows) {
+        if (isPrint(row))
+          found[nameOf(row.operation, codeOf(row))] = [...(found[nameOf(row.operation, codeOf(row))] ?? []), row.seq];
+        upTo = row.seq;
+      }
+      seqs = found;
+    }
+    if (upTo > from) await kept.write(NAME, { upTo, seqs } satisfies Known).catch(() => undefined); // read again next time
+    return { upTo, seqs };
+  }
+
+  /** Every call of this handheld that asked for a label of the code, the oldest first, but those that surely made none. */
+  return async function printsOf(operation: OperationName, code: string): Promise<readonly QueuedCall[]> {
+    reading = (reading ?? Promise.resolve()).then(read, read); // one after the other
+    const { seqs } = await reading;
+    const rows = await getMany(seqs[nameOf(operation, code)] ?? []);
+    return rows.filter(mayBeOnPaper);
+  };
+}
+
+function mayBeOnPaper({ state, result }: QueuedCall): boolean {
+  if (state === 'answered') return result?.verdict !== 'refused' && result?.verdict !== 'key-refused';
+  return state !== 'cancelled' && state !== 'discarded' && state !== 'held';
+}
+
+function codeOf({ parameters }: Pick<QueuedCall, 'parameters'>): string {
+  return new Map(parameters).get('code') ?? '';
+}
+
+function nameOf(operation: string, code: string): string {
+  return `${operation} ${code}`;
+}

@@ -1,0 +1,167 @@
+import { useEffect, useState } from 'react';
+import { createPrintsOf } from '#outbox/printsOf.ts';
+import { AnswerText } from '#tasks/Answer.tsx';
+import { AskingPrints } from '#tasks/AskingPrints.tsx';
+import { CallList } from '#tasks/CallList.tsx';
+import type { CallLink } from '#tasks/CallRow.tsx';
+import { LeaveOr } from '#tasks/LeaveOr.tsx';
+import { LeftPlace } from '#tasks/LeftPlace.tsx';
+import { MisfitPanel } from '#tasks/Misfit.tsx';
+import { Printout } from '#tasks/Printout.tsx';
+import { ScanBar } from '#tasks/ScanBar.tsx';
+import { CameraPlace, ScanDock, useAids } from '#tasks/ScanDock.tsx';
+import { ScannedCode } from '#tasks/ScannedCode.tsx';
+import type { HandOver } from '#tasks/handOver.ts';
+import { type Handheld, useHandheld, useView } from '#tasks/handheld.ts';
+import { notTakenDraft, notTakenIn } from '#tasks/notTaken.ts';
+import { type PrintOperation, createPrintRun } from '#tasks/printRun.ts';
+import type { PrintTask } from '#tasks/task.ts';
+import { typedIn } from '#tasks/typedIn.ts';
+import { useCalls } from '#tasks/useCalls.ts';
+import { useScans } from '#tasks/useScans.ts';
+import { Button } from '#ui/Button.tsx';
+import { Field } from '#ui/Field.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { Page } from '#ui/Page.tsx';
+import { Prompt } from '#ui/Prompt.tsx';
+import { Said } from '#ui/Said.tsx';
+import { inWords } from '#ui/language.ts';
+import { printWords as words } from '#ui/printMessages.ts';
+import { tasksWords } from '#ui/taskMessages.ts';
+
+/** A label of this handheld's own, 50 × 30 mm: whether a printer app takes labels is seen without asking the service. */
+const TEST_LABEL = '^XA^CI28^PW400^LL240^FO20,20^A0N,36,36^FDScanline^FS^FO20,70^BY2^BCN,90,Y,N,N^FDTEST-0123^FS^XZ';
+
+export interface PrintScreenProps {
+  readonly task: PrintTask;
+  readonly link: CallLink;
+  readonly handOver: HandOver;
+}
+
+/** Labels of orders: scan, and it is printed at the service. A second one of a code is asked about. */
+export function PrintScreen({ task, link, handOver }: PrintScreenProps) {
+  const handheld = useHandheld();
+  const operation = task.print.operation as PrintOperation;
+  const noun = inWords(task.subject.noun);
+  const [run] = useState(() => createPrintRun(portsOf(task.id, operation, handheld)));
+  const view = useView(run);
+  const { gateway } = useView(handheld.outbox);
+  const aids = useAids();
+  const scanning = useScans({
+    onScan: run.accept,
+    onBlank: () => run.refuse(tasksWords.blank),
+    onRepeat: run.ignoreRepeat,
+  });
+  useEffect(() => {
+    const scan = handOver.take();
+    if (scan) run.accept(scan);
+  }, [run, handOver]);
+  const [last] = useCalls(view.saved.slice(0, 1));
+  const { misfit, scan, copy } = view;
+
+  return (
+    <Page
+      line={<ScanBar scanning={scanning} prompt={tasksWords.scanThe(noun)} />}
+      dock={
+        <ScanDock
+          aids={aids}
+          typeLabel={tasksWords.typeThe(noun)}
+          allowsTyped={typedIn(task, handheld.site())}
+          question={
+            misfit?.isRefused === false ? (
+              <LeaveOr onLeave={run.leaveMisfit} onTake={run.takeAnyway} word={tasksWords.anyway} />
+            ) : (
+              copy !== undefined && (
+                <LeaveOr onLeave={run.leave} onTake={() => run.print(true)} word={words.copyYes(copy)} icon="print" />
+              )
+            )
+          }
+          action={
+            scan &&
+            !view.isBusy && (
+              <Button size="lead" kind="primary" icon="print" onClick={() => run.print()}>
+                {words.print}
+              </Button>
+            )
+          }
+        />
+      }
+    >
+      <Said said={view.notice} words={tasksWords.tones} rest={inWords(task.hint)} />
+      <Prompt text={tasksWords.scanThe(noun)} />
+      {misfit && (
+        <MisfitPanel
+          misfit={misfit}
+          task={task.id}
+          handOver={handOver}
+          onLeave={run.leaveMisfit}
+          key={misfit.scan.at}
+        />
+      )}
+      <CameraPlace aids={aids} />
+      {operation === 'PrintCNOrder' && (
+        <Field
+          label={words.company}
+          value={view.company}
+          problem={view.needsCompany ? words.companyNeeded : undefined}
+          onChange={run.setCompany}
+          enterKeyHint="done"
+        />
+      )}
+      {scan && (
+        <div className="filled">
+          <ScannedCode scan={scan} key={scan.at} />
+          {copy !== undefined && (
+            <>
+              <p>{words.copyAsk(copy - 1)}</p>
+              <p className="hint">{words.lastHere}</p>
+            </>
+          )}
+        </div>
+      )}
+      {gateway === 'unreachable' && <p className="hint">{words.notNow}</p>}
+      <AskingPrints />
+      {last?.state === 'answered' && last.result?.text !== undefined && (
+        <section className="stack" aria-label={words.label}>
+          <AnswerText text={last.result.text} />
+        </section>
+      )}
+      <LeftPlace task={task.id} />
+      <CallList operations={[operation]} seqs={view.saved} link={link} />
+      <TestLabel />
+    </Page>
+  );
+}
+
+/** Tries the way from this handheld to a printer. */
+function TestLabel() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>
+        <Icon name="more" />
+        {words.testLabel}
+      </summary>
+      <p className="hint">{words.testHint}</p>
+      {isOpen && <Printout value={{ kind: 'zpl' }} text={TEST_LABEL} name="test-label" />}
+    </details>
+  );
+}
+
+function portsOf(
+  id: string,
+  operation: PrintOperation,
+  { save, settings, site, cues, draft, explain, outbox, kept }: Handheld,
+): Parameters<typeof createPrintRun>[0] {
+  return {
+    operation,
+    site,
+    userId: () => settings().userId,
+    save,
+    printsOf: createPrintsOf({ since: outbox.since, getMany: outbox.getMany, kept }),
+    draft: draft(`${id}-company`),
+    cue: cues.play,
+    notTaken: notTakenIn(draft(notTakenDraft(id))),
+    explain,
+  };
+}

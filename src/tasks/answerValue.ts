@@ -1,0 +1,50 @@
+/** What a text of an answer is shown as; `text` is whatever is nothing else. */
+export type AnswerValue =
+  | { readonly kind: 'text' }
+  | { readonly kind: 'link'; readonly url: string }
+  | { readonly kind: 'image'; readonly url: string }
+  | { readonly kind: 'zpl' }
+  | { readonly kind: 'pdf'; readonly base64: string };
+
+/** The longest picture that is carried in a text, in letters: 3 MB of it. */
+const MAX_IMAGE_LENGTH = 4_000_000;
+/** The longest PDF in a text, in letters: 12 MB of it. */
+const MAX_PDF_LENGTH = 16_000_000;
+const MAX_URL_LENGTH = 2_000;
+const IMAGE_DATA = /^data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/]+={0,2}$/;
+const IMAGE_PATH = /\.(?:png|jpe?g|gif|webp)$/i;
+/** `%PDF-` in base64. */
+const PDF_START = 'JVBERi0';
+const PDF_DATA = 'data:application/pdf;base64,';
+const BASE64 = /^[A-Za-z0-9+/\s]+={0,2}\s*$/;
+
+/**
+ * What a text that the service sent may be shown as. Only addresses of hosts that the site names become links and
+ * pictures, and only pictures of four kinds that are drawn and never run are taken out of a text.
+ *
+ * @param hosts - such as `img.example.com` or `img.example.com:8443`; a host alone means the usual port.
+ */
+export function answerValue(text: string, hosts: readonly string[]): AnswerValue {
+  if (text.startsWith('data:image/')) {
+    return text.length <= MAX_IMAGE_LENGTH && IMAGE_DATA.test(text) ? { kind: 'image', url: text } : { kind: 'text' };
+  }
+  const base64 = text.startsWith(PDF_DATA) ? text.slice(PDF_DATA.length) : text;
+  if (base64.startsWith(PDF_START) && base64.length <= MAX_PDF_LENGTH && BASE64.test(base64)) {
+    return { kind: 'pdf', base64: base64.replace(/\s+/g, '') };
+  }
+  const trimmed = text.trim();
+  if (/^(?:~[A-Z]{2}[^^~]*)*\^XA/.test(trimmed) && trimmed.endsWith('^XZ')) return { kind: 'zpl' };
+  const url = allowedUrl(trimmed, hosts);
+  if (!url) return { kind: 'text' };
+  return { kind: IMAGE_PATH.test(url.pathname) ? 'image' : 'link', url: url.href };
+}
+
+function allowedUrl(text: string, hosts: readonly string[]): URL | undefined {
+  if (text.length > MAX_URL_LENGTH || !/^https?:\/\/[^\s\\]+$/i.test(text) || !URL.canParse(text)) return undefined;
+  const url = new URL(text);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return undefined;
+  if (url.username !== '' || url.password !== '') return undefined; // `https://allowed@other/` reads as another host
+  const usual = url.protocol === 'https:' ? '443' : '80';
+  const port = url.port === '' ? usual : url.port;
+  return hosts.includes(url.host) || hosts.includes(`${url.hostname}:${port}`) ? url : undefined;
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import type { ScanNote } from '#outbox/queuedCall.ts';
+import { createHandOver } from '#tasks/handOver.ts';
+
+const scan = (text: string): ScanNote => ({ text, source: 'wedge', at: 1 });
+
+test('what no task has taken is there after a reload, the first first, until it is taken', () => {
+  let kept: string | undefined;
+  const draft = { read: () => kept, write: (text: string | undefined) => (kept = text), watch: () => () => undefined };
+  const handOver = createHandOver(draft);
+  handOver.put(scan('A'));
+  handOver.put(scan('B'));
+  handOver.put(scan('A')); // the same code again is the same one
+  const after = createHandOver(draft);
+  expect(after.view().map(({ text }) => text)).toEqual(['B', 'A']);
+  expect(after.take()?.text).toBe('B');
+  expect(after.take()?.text).toBe('A');
+  expect(kept).toBeUndefined();
+});

@@ -1,0 +1,160 @@
+import { makeCall } from '#contract/call.ts';
+import type { SiteConfiguration } from '#contract/site.ts';
+import type { QueuedCall, ScanNote } from '#outbox/queuedCall.ts';
+import { type Misfit, judgeCode, whenReadable } from '#tasks/codeCheck.ts';
+import type { Draft, Handheld } from '#tasks/handheld.ts';
+import type { KeepNotTaken } from '#tasks/notTaken.ts';
+import type { Saying } from '#ui/Said.tsx';
+import { printWords as words } from '#ui/printMessages.ts';
+import { tasksWords } from '#ui/taskMessages.ts';
+
+export type PrintOperation = 'PrintCNOrder' | 'PrintKJYOrder';
+
+export interface PrintView {
+  readonly company: string;
+  /** The order that was scanned last, until its label was asked for. */
+  readonly scan?: ScanNote | undefined;
+  /** Which copy it would be, where it is not the first: a person says whether it is wanted. */
+  readonly copy?: number | undefined;
+  /** Whether the company is missing. */
+  readonly needsCompany: boolean;
+  readonly isBusy: boolean;
+  readonly notice?: Saying;
+  readonly misfit?: Misfit | undefined;
+  /** Rows of the labels that were asked for on this screen, the newest first. */
+  readonly saved: readonly number[];
+}
+
+export interface PrintRunPorts {
+  readonly operation: PrintOperation;
+  readonly site: () => SiteConfiguration;
+  readonly userId: () => string;
+  readonly save: Handheld['save'];
+  /** The calls of this handheld that asked for a label of the code. */
+  readonly printsOf: (operation: PrintOperation, code: string) => Promise<readonly QueuedCall[]>;
+  /** Keeps the company from label to label. */
+  readonly draft: Draft;
+  readonly cue: (cue: Saying['tone']) => void;
+  readonly notTaken: KeepNotTaken;
+  readonly explain: (error: unknown) => string;
+}
+
+export type PrintRun = ReturnType<typeof createPrintRun>;
+
+/** Scan an order, and its label is asked for: at once where it is the first, after a person's word where it is another. */
+export function createPrintRun(ports: PrintRunPorts) {
+  const { operation, site, save, draft, cue, explain } = ports;
+  const isCn = operation === 'PrintCNOrder';
+  const listeners = new Set<() => void>();
+  let view: PrintView = { company: isCn ? (draft.read() ?? '') : '', needsCompany: false, isBusy: false, saved: [] };
+  let asked = 0;
+  let asking: Promise<void> = Promise.resolve();
+
+  function show(change: Partial<PrintView>): void {
+    view = { ...view, ...change };
+    for (const listener of listeners) listener();
+  }
+
+  function say(tone: Saying['tone'], text: string, change: Partial<PrintView> = {}): void {
+    cue(tone);
+    show({ ...change, notice: { tone, text } });
+  }
+
+  /** Goes past what nobody decided about: it is not lost. */
+  function pass(): void {
+    const { misfit, scan, copy } = view;
+    if (misfit) ports.notTaken(misfit.scan, misfit.sentence);
+    if (scan && (copy !== undefined || view.needsCompany)) {
+      ports.notTaken(scan, copy === undefined ? words.companyNeeded : words.copyAsked(scan.text, copy));
+    }
+    view = { ...view, misfit: undefined, scan: undefined, copy: undefined, needsCompany: false };
+  }
+
+  /** Asks for a label, after those of the scans before: each counts for the next. */
+  function ask(scan: ScanNote, isWanted: boolean): void {
+    if (isCn && view.company.trim() === '') return say('wrong', words.companyNeeded, { scan, needsCompany: true });
+    asked += 1;
+    const mine = asked;
+    const company = view.company.trim();
+    show({ isBusy: true });
+    asking = asking.then(() => askNow(scan, company, isWanted, () => mine === asked));
+  }
+
+  async function askNow(scan: ScanNote, company: string, isWanted: boolean, isLast: () => boolean): Promise<void> {
+    const idle = (): Partial<PrintView> => (isLast() ? { isBusy: false } : {});
+    try {
+      const before = isWanted ? [] : await ports.printsOf(operation, scan.text);
+      if (before.length > 0) {
+        const copy = before.length + 1;
+        const text = words.copyAsked(scan.text, copy);
+        if (!isLast()) ports.notTaken(scan, text); // another was scanned meanwhile
+        return say('repeat', text, isLast() ? { scan, copy, isBusy: false } : {});
+      }
+      const values = { code: scan.text, userId: ports.userId(), ...(isCn && { company }) };
+      const { seq } = await save(makeCall(operation, values), [scan], true);
+      const done = isLast() ? { scan: undefined, copy: undefined } : {};
+      say('saved', words.saved(scan.text), { saved: [seq, ...view.saved], ...done, ...idle() });
+    } catch (error) {
+      const reason = explain(error);
+      if (!isLast()) ports.notTaken(scan, reason);
+      say('wrong', reason, { ...(isLast() && { scan }), ...idle() });
+    }
+  }
+
+  function take(scan: ScanNote): void {
+    pass();
+    show({ scan });
+    ask(scan, false);
+  }
+
+  return {
+    accept(scan: ScanNote): void {
+      const { codes } = site();
+      whenReadable(codes, () => {
+        const judged = judgeCode(codes, 'code', words.order, scan);
+        if (judged.sentence === undefined) return take(judged.scan);
+        if (view.misfit?.scan.text !== judged.scan.text) pass();
+        return say('wrong', judged.sentence, { misfit: judged });
+      });
+    },
+    takeAnyway(): void {
+      const { misfit } = view;
+      if (!misfit || misfit.isRefused) return;
+      view = { ...view, misfit: undefined };
+      take(misfit.scan);
+    },
+    leaveMisfit(): void {
+      const { notice: _notice, ...quiet } = view;
+      view = quiet;
+      show({ misfit: undefined });
+    },
+    /** Asks for the label of the order that is there, another copy included where `isWanted`. */
+    print(isWanted = false): void {
+      const { scan } = view;
+      if (!scan || view.isBusy) return;
+      show({ copy: undefined, needsCompany: false });
+      ask(scan, isWanted);
+    },
+    /** Leaves the order that is there without a label. */
+    leave(): void {
+      const { notice: _notice, ...quiet } = view;
+      view = quiet;
+      show({ scan: undefined, copy: undefined, needsCompany: false });
+    },
+    setCompany(company: string): void {
+      draft.write(company === '' ? undefined : company);
+      show({ company });
+    },
+    refuse(text: string): void {
+      say('wrong', text);
+    },
+    ignoreRepeat(text: string): void {
+      say('repeat', tasksWords.scannedTwice(text, words.order));
+    },
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    view: (): PrintView => view,
+  };
+}

@@ -1,0 +1,185 @@
+/** One thing on a label; places and sizes in dots, from the label's upper left corner. */
+export type ZplItem =
+  | {
+      readonly kind: 'text';
+      readonly x: number;
+      readonly y: number;
+      readonly height: number;
+      /** Of one letter; absent: as the height gives. */
+      readonly width?: number;
+      readonly text: string;
+      /** Whether `y` is where the letters stand, and not their upper edge. */
+      readonly isBase: boolean;
+      /** Degrees, clockwise. */
+      readonly turn: number;
+    }
+  | {
+      readonly kind: 'bars';
+      readonly symbology: BarSymbology;
+      readonly x: number;
+      readonly y: number;
+      readonly height: number;
+      /** Dots of the narrowest bar, or of a cell. */
+      readonly module: number;
+      readonly text: string;
+      readonly isBase: boolean;
+      readonly turn: number;
+      /** Whether the text stands under the bars. */
+      readonly isRead: boolean;
+    }
+  | {
+      readonly kind: 'box';
+      readonly x: number;
+      readonly y: number;
+      readonly width: number;
+      readonly height: number;
+      readonly line: number;
+    };
+
+export type BarSymbology = 'code128' | 'code39' | 'interleaved2of5' | 'ean13' | 'qrcode' | 'datamatrix';
+
+export interface ZplLabel {
+  readonly width: number;
+  readonly height: number;
+  readonly items: readonly ZplItem[];
+  /** Commands that draw something and are not drawn here. */
+  readonly leftOut: readonly string[];
+}
+
+/** Labels of one text that are shown. */
+const MOST_LABELS = 10;
+const MOST_ITEMS = 500;
+/** 100 × 150 mm at 8 dots a millimetre. */
+const USUAL = { width: 812, height: 1_218 };
+const LARGEST = 5_000;
+const TURNS: Readonly<Record<string, number>> = { N: 0, R: 90, I: 180, B: 270 };
+const BARS: Readonly<Record<string, BarSymbology>> = {
+  BC: 'code128',
+  B3: 'code39',
+  B2: 'interleaved2of5',
+  BE: 'ean13',
+  BQ: 'qrcode',
+  BX: 'datamatrix',
+};
+/** Commands that change nothing about how a label looks, or that need no drawing. */
+const SILENT =
+  /^(?:XA|XZ|FX|CI|MM|MT|MN|MD|PR|PQ|PM|PO|PA|LT|LS|JM|JU|JS|JZ|JB|SD|SN|DF|IS|ID|CV|SZ|KD|KL|KN|HH|HZ|TA|RS|PP|MC)$/;
+
+/**
+ * The labels of a ZPL text: text, boxes and the usual symbols, as far as a person needs them to know the label again. It
+ * is no print: fonts and the printer's own settings are not known here. Source: Zebra, ZPL II programming guide.
+ */
+export function readZpl(text: string): readonly ZplLabel[] {
+  return text
+    .split(/\^XZ/)
+    .filter((part) => part.includes('^XA'))
+    .slice(0, MOST_LABELS)
+    .map(readLabel);
+}
+
+function readLabel(text: string): ZplLabel {
+  const items: ZplItem[] = [];
+  const leftOut = new Set<string>();
+  const home = { x: 0, y: 0 };
+  const font = { height: 30, width: undefined as number | undefined, turn: 0 };
+  const bar = { module: 2, height: 10 };
+  let size: Partial<typeof USUAL> = {};
+  let at = { x: 0, y: 0, isBase: false };
+  let field: Partial<Extract<ZplItem, { kind: 'bars' }>> & { own?: typeof font } = {};
+  let data: string | undefined;
+  let hex: string | undefined;
+
+  function end(): void {
+    if (data !== undefined && items.length < MOST_ITEMS) {
+      const plain = hex === undefined ? data : unhex(data, hex);
+      const place = { ...at, x: at.x + home.x, y: at.y + home.y };
+      const { symbology } = field;
+      if (symbology) {
+        const { height = bar.height, module = bar.module, turn = 0, isRead = false } = field;
+        const code = symbology === 'qrcode' ? plain.replace(/^[HQML]?[AM],?/, '') : plain;
+        items.push({ kind: 'bars', symbology, ...place, height, module, turn, isRead, text: code });
+      } else {
+        const { height, width, turn } = field.own ?? font;
+        items.push({ kind: 'text', ...place, height, turn, text: plain, ...(width !== undefined && { width }) });
+      }
+    }
+    field = {};
+    data = hex = undefined;
+  }
+
+  for (const [, sign = '', name = '', rest = ''] of text.matchAll(/([\^~])([A-Za-z@][A-Za-z0-9@])([^^~]*)/g)) {
+    const command = name.toUpperCase();
+    const argument = rest.replace(/[\r\n]+/g, '');
+    const of = argument.split(',');
+    const number = (index: number, absent: number): number => numberOf(of[index]) ?? absent;
+    if (sign === '~') continue;
+    if (command === 'FS') end();
+    else if (command === 'FD' || command === 'FV') data = argument;
+    else if (command === 'FH') hex = argument === '' ? '_' : argument.charAt(0);
+    else if (command === 'FO' || command === 'FT') {
+      at = { x: number(0, 0), y: number(1, 0), isBase: command === 'FT' };
+    } else if (command === 'LH') Object.assign(home, { x: number(0, 0), y: number(1, 0) });
+    else if (command === 'PW') size = { ...size, width: number(0, USUAL.width) };
+    else if (command === 'LL') size = { ...size, height: number(0, USUAL.height) };
+    else if (command === 'BY') Object.assign(bar, { module: number(0, bar.module), height: number(2, bar.height) });
+    else if (command === 'CF') Object.assign(font, { height: number(1, font.height), width: numberOf(of[2]) });
+    else if (command === 'FW') font.turn = TURNS[argument.charAt(0).toUpperCase()] ?? 0;
+    else if (command.startsWith('A')) {
+      const turn = TURNS[(of[0] ?? '').toUpperCase()] ?? font.turn;
+      field.own = { height: number(1, font.height), width: numberOf(of[2]) ?? (of[1] ? undefined : font.width), turn };
+    } else if (BARS[command]) field = { ...field, ...barsOf(BARS[command], of, bar) };
+    else if (command === 'GB') {
+      const line = number(2, 1);
+      const [width, height] = [Math.max(number(0, line), line), Math.max(number(1, line), line)];
+      items.push({ kind: 'box', x: at.x + home.x, y: at.y + home.y, width, height, line });
+    } else if (!SILENT.test(command)) leftOut.add(`^${command}`);
+  }
+  end();
+  return { ...sizeOf(size, items), items, leftOut: [...leftOut] };
+}
+
+function barsOf(
+  symbology: BarSymbology,
+  of: readonly string[],
+  bar: { readonly module: number; readonly height: number },
+): Partial<Extract<ZplItem, { kind: 'bars' }>> {
+  const turn = TURNS[(of[0] ?? '').charAt(0).toUpperCase()] ?? 0;
+  if (symbology === 'qrcode') return { symbology, turn: 0, module: numberOf(of[2]) ?? 3, height: 0 };
+  if (symbology === 'datamatrix') return { symbology, turn, module: numberOf(of[1]) ?? 4, height: 0 };
+  const first = symbology === 'code39' ? 2 : 1;
+  const isRead = (of[first + 1] ?? 'Y').toUpperCase() !== 'N';
+  return { symbology, turn, module: bar.module, height: numberOf(of[first]) ?? bar.height, isRead };
+}
+
+function numberOf(text: string | undefined): number | undefined {
+  if (text === undefined || !/^\s*\d+(?:\.\d+)?\s*$/.test(text)) return undefined;
+  return Math.min(Number(text), LARGEST);
+}
+
+/** `_C3_A9` as the letters of its bytes in UTF-8. */
+function unhex(text: string, sign: string): string {
+  const bytes: number[] = [];
+  const encoder = new TextEncoder();
+  for (let index = 0; index < text.length;) {
+    const digits = text.slice(index + 1, index + 3);
+    if (text.charAt(index) === sign && /^[0-9A-Fa-f]{2}$/.test(digits)) {
+      bytes.push(Number.parseInt(digits, 16));
+      index += 3;
+    } else {
+      const letter = String.fromCodePoint(text.codePointAt(index) ?? 0);
+      bytes.push(...encoder.encode(letter));
+      index += letter.length;
+    }
+  }
+  return new TextDecoder().decode(Uint8Array.from(bytes));
+}
+
+/** As the text says, else so that everything on it is in sight. */
+function sizeOf({ width, height }: Partial<typeof USUAL>, items: readonly ZplItem[]): typeof USUAL {
+  const right = items.map((item) => item.x + (item.kind === 'box' ? item.width : 200));
+  const bottom = items.map((item) => item.y + item.height + 40);
+  return {
+    width: width || Math.min(LARGEST, Math.max(USUAL.width, ...right)),
+    height: height || Math.min(LARGEST, Math.max(100, ...bottom)),
+  };
+}
