@@ -9,7 +9,7 @@ import { useSupervisor } from '#tasks/supervisor.ts';
 import { Button } from '#ui/Button.tsx';
 import { Code } from '#ui/Code.tsx';
 import { Problem } from '#ui/Problem.tsx';
-import { callWords } from '#ui/callMessages.ts';
+import { stateWords } from '#ui/stateMessages.ts';
 import { download } from '#ui/files.ts';
 import { teachWords as words } from '#ui/teachMessages.ts';
 import { timeWords } from '#ui/timeMessages.ts';
@@ -68,7 +68,7 @@ export function TaughtSection() {
           <li key={JSON.stringify(rule)} className="filled">
             <p>
               {rule.operation === undefined ? words.everything : labelOf(rule.operation)}:{' '}
-              <b>{callWords.verdicts[rule.verdict]}</b>
+              <b>{stateWords.verdicts[rule.verdict]}</b>
             </p>
             <Code text={saysOf(rule)} />
             <p className="hint">{words.taught(rule.taughtBy, timeWords.at(rule.taughtAt))}</p>
