@@ -11,6 +11,7 @@ import { PinSection } from '#app/PinSection.tsx';
 import { Supervised } from '#app/Supervised.tsx';
 import { TrainingSection } from '#app/TrainingSection.tsx';
 import { SiteSection } from '#app/SiteSection.tsx';
+import { TaughtSection } from '#app/TaughtSection.tsx';
 import { WarehouseField } from '#app/WarehouseField.tsx';
 import { useFloor, useHeldScans } from '#app/floor.ts';
 import { toHome } from '#app/places.tsx';
@@ -57,6 +58,7 @@ export function SettingsScreen() {
         <LanguageSection />
         <LookSection />
         <SiteSection />
+        <TaughtSection />
         <TrainingSection />
         <AppFacts />
         <Link href="/diagnostics" className="button button-plain button-big button-wide">

@@ -366,6 +366,7 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
       const key = (await vault.open().catch(() => undefined)) ?? '';
       return key === '' ? text : text.split(key).join('•••');
     },
+    askSite: lookAround,
     install,
     update: () => void update(),
     acknowledgeUnheard: saving.acknowledge,

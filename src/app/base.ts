@@ -70,6 +70,8 @@ export interface Base {
   readonly lookAgain: () => Promise<void>;
   /** A text without the access key, wherever it stands in it: for what leaves this handheld. */
   readonly withoutKey: (text: string) => Promise<string>;
+  /** Asks the gateway for the site configuration now, and not only every few minutes. */
+  readonly askSite: () => Promise<void>;
   readonly install: () => Promise<void>;
   /** Takes the newer version, once nothing is being sent from here; called where no task is open. */
   readonly update: () => void;
