@@ -17,7 +17,7 @@ export function explain(error: unknown): string {
 
 /** What was expected of a value, without the name of its field: for where it stands under the field. */
 export function expectedOf({ code, about, expected }: InvalidParameter): string {
-  return code ? words.invalid[code](about, expected) : expected;
+  return (code && words.invalid[code]?.(about)) ?? expected;
 }
 
 /** Whether nothing can be saved any more until the storage is opened again. */

@@ -1,7 +1,20 @@
 import { catalogue } from './language.ts';
 
-/** The English sentence was written where the thing went wrong, and is kept in logs and exports. */
-const asWritten = (_about: string, english: string): string => english;
+/** What is wrong with a value. In English it is said by the error itself, as it stands in logs and exports. */
+type Invalid =
+  | 'int-needed'
+  | 'no-int'
+  | 'int-range'
+  | 'number-needed'
+  | 'exponent'
+  | 'grouped'
+  | 'no-number'
+  | 'too-exact'
+  | 'half-character'
+  | 'unknown'
+  | 'missing';
+
+const invalid: Readonly<Partial<Record<Invalid, (about: string) => string>>> = {};
 
 /** What went wrong, and what stops the queue. */
 export const errorWords = catalogue('error', {
@@ -19,17 +32,5 @@ export const errorWords = catalogue('error', {
   userNeeded: 'enter the user id that the service knows you by.',
   keyNeeded: 'enter the access key of the service.',
   /** By the code of an InvalidParameter. @param about - what was entered, or the operation. */
-  invalid: {
-    'int-needed': asWritten,
-    'no-int': asWritten,
-    'int-range': asWritten,
-    'number-needed': asWritten,
-    exponent: asWritten,
-    grouped: asWritten,
-    'no-number': asWritten,
-    'too-exact': asWritten,
-    'half-character': asWritten,
-    unknown: asWritten,
-    missing: asWritten,
-  },
+  invalid,
 });

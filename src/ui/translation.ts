@@ -37,7 +37,7 @@ type Words<T> = T extends (...values: infer Values) => string
   ? (...values: Values) => string
   : T extends string
     ? string
-    : { readonly [Key in keyof T]: Words<T[Key]> };
+    : { readonly [Key in keyof T]-?: Words<T[Key]> };
 
 /** Every word of the app in one language. A key that is missing, or one too many, fails the build. */
 export type Translation = Words<Catalogues>;

@@ -1,31 +1,30 @@
 import { catalogue } from './language.ts';
 
-/** The English sentence was written where it happened, and is kept in logs and exports. */
-const asWritten = (english: string): string => english;
+type Trouble =
+  | 'key-refused'
+  | 'rejected'
+  | 'not-forwarded'
+  | 'in-progress'
+  | 'outcome-unknown'
+  | 'key-expired'
+  | 'key-reuse'
+  | 'no-reply'
+  | 'timed-out'
+  | 'cut-off'
+  | 'too-large'
+  | 'redirected'
+  | 'status'
+  | 'not-xml'
+  | 'malformed'
+  | 'foreign'
+  | 'owner-gone';
+type Sentences = Readonly<Partial<Record<Trouble, (english: string) => string>>>;
 
-/** Why a call has no answer, by the code of its trouble. */
-export const troubleWords = catalogue('trouble', {
-  'key-refused': asWritten,
-  rejected: asWritten,
-  'not-forwarded': asWritten,
-  'in-progress': asWritten,
-  'outcome-unknown': asWritten,
-  'key-expired': asWritten,
-  'key-reuse': asWritten,
-  'no-reply': asWritten,
-  'timed-out': asWritten,
-  'cut-off': asWritten,
-  'too-large': asWritten,
-  redirected: asWritten,
-  status: asWritten,
-  'not-xml': asWritten,
-  malformed: asWritten,
-  foreign: asWritten,
-  'owner-gone': asWritten,
-});
+/** Why a call has no answer, by the code of its trouble. In English it is said as it was written when it happened. */
+export const troubleWords = catalogue<{ readonly why: Sentences }>('trouble', { why: {} });
 
 /** The sentence of a trouble in the language that is spoken; one that no catalogue knows stays as it was written. */
 export function whyOf({ code, reason }: { readonly code: string; readonly reason: string }): string {
-  const known = Object.hasOwn(troubleWords, code) ? troubleWords[code as keyof typeof troubleWords] : asWritten;
-  return known(reason);
+  const { why } = troubleWords;
+  return Object.hasOwn(why, code) ? (why[code as Trouble]?.(reason) ?? reason) : reason;
 }
