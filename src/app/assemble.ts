@@ -169,8 +169,8 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
       const shut = settings?.userId === '' ? 'signed-out' : shutAtStart(session, site, Date.now());
       show({ stage: complete ? (shut ?? 'ready') : 'first-start' });
       scanner.start();
-      void askGateway();
       await outbox.start();
+      void askGateway();
       if (opened === 1) await saving.look();
     } catch (error) {
       await speakFor(view.settings, view.site);
@@ -184,8 +184,10 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
     await loadCodecs().catch(() => undefined); // into memory before an update takes the old files away
   }
 
-  /** Whether the gateway is there: also while nothing waits, or nothing may be sent. */
+  /** Whether the gateway is there, while nothing waits or nothing may be sent: else the drain asks by itself. */
   async function askGateway(): Promise<void> {
+    const { totals, pause: stop } = outbox.view();
+    if (totals.waiting + totals.sending > 0 && stop === undefined) return;
     outbox.heard((await askHello()) ? 'reachable' : 'unreachable');
   }
 
@@ -285,9 +287,7 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
   });
   setInterval(() => void lookAround().catch(() => undefined), SITE_REFRESH_MS);
   setInterval(() => {
-    const { totals, pause: stop } = outbox.view();
-    const isSilent = totals.waiting + totals.sending === 0 || stop !== undefined; // else the drain asks by itself
-    if (isSilent && document.visibilityState === 'visible') void askGateway();
+    if (document.visibilityState === 'visible') void askGateway();
   }, ASK_EVERY_MS);
   askWorkerWhenCutOff(outbox, worker.drainLater);
   void start();
