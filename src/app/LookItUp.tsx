@@ -4,7 +4,7 @@ import { type ReadBack, readBackOf, ruleSays } from '#contract/readBack.ts';
 import type { LookUp } from '#outbox/liveReads.ts';
 import type { QueuedCall } from '#outbox/queuedCall.ts';
 import { Answer, AnswerText } from '#tasks/Answer.tsx';
-import { lookUpFor } from '#tasks/callFacts.ts';
+import { lookUpFor } from '#tasks/lookUpFor.ts';
 import { useHandheld } from '#tasks/handheld.ts';
 import { Button } from '#ui/Button.tsx';
 import { Code } from '#ui/Code.tsx';

@@ -4,7 +4,6 @@ import { type SiteConfiguration, judge } from '#contract/site.ts';
 import type { Pause } from '#device/pause.ts';
 import type { OutboxPorts } from '#outbox/outbox.ts';
 import type { QueuedCall } from '#outbox/queuedCall.ts';
-import { createReadBefore } from '#outbox/readBefore.ts';
 import type { Store } from '#outbox/store.ts';
 import { type Hello, probe } from '#wire/hello.ts';
 import type * as Codecs from '#wire/send.ts';
@@ -71,12 +70,15 @@ export function createPorts(
     store,
     send: (queued, key, tried) =>
       sendOnce(known, queued, { idempotencyKey: key, ...(tried && { tried }), timeoutMs: SEND_TIMEOUT_MS }),
-    readBefore: createReadBefore({
-      store,
-      site: known.site,
-      read: (question) => sendOnce(known, question, { timeoutMs: READ_BEFORE_TIMEOUT_MS }),
-      now: Date.now,
-    }),
+    async readBefore(queued) {
+      const { createReadBefore } = await import('#outbox/readBefore.ts');
+      await createReadBefore({
+        store,
+        site: known.site,
+        read: (question) => sendOnce(known, question, { timeoutMs: READ_BEFORE_TIMEOUT_MS }),
+        now: Date.now,
+      })(queued);
+    },
     async probe() {
       const hello = await askHello();
       return hello && { epoch: hello.epoch, at: hello.now };

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { unknownSite } from '#contract/site.ts';
 import { type QueuedCall, endedStates, openStates } from '#outbox/queuedCall.ts';
-import { lookUpFor, markOf } from '#tasks/callFacts.ts';
+import { markOf } from '#tasks/callFacts.ts';
+import { lookUpFor } from '#tasks/lookUpFor.ts';
 
 const bagScan = { text: 'BAG-7', source: 'wedge', at: 1 } as const;
 

@@ -1,7 +1,4 @@
-import { type Call, makeCall } from '#contract/call.ts';
 import type { OperationName } from '#contract/catalogue.ts';
-import { questionOf, readBackOf } from '#contract/readBack.ts';
-import type { SiteConfiguration } from '#contract/site.ts';
 import type { QueuedCall } from '#outbox/queuedCall.ts';
 import type { Mark } from '#ui/Row.tsx';
 import { stateWords } from '#ui/stateMessages.ts';
@@ -55,19 +52,4 @@ export function labelOf(operation: OperationName): string {
 export function subjectOf({ scans, parameters }: Pick<QueuedCall, 'scans' | 'parameters'>): string {
   const texts = scans.length > 0 ? scans.map(({ text }) => text) : parameters.map(([, text]) => text);
   return texts.join(' → ');
-}
-
-/**
- * The question whose answer shows what became of a write: the site's read-back, else for a bag the bag's own details.
- * Assumption: the latter by name only; the interface description pairs no read with a write.
- */
-export function lookUpFor(
-  call: Pick<QueuedCall, 'operation' | 'parameters' | 'scans'>,
-  { readBacks }: Pick<SiteConfiguration, 'readBacks'>,
-): Call | undefined {
-  const readBack = readBackOf(readBacks, call.operation);
-  if (readBack) return questionOf(readBack, call);
-  const bagCode = call.scans[0]?.text;
-  if (call.operation !== 'CompleteBag' && call.operation !== 'AgainOpenBag') return undefined;
-  return bagCode === undefined ? undefined : makeCall('GetBagDetailByBagCode', { bagCode });
 }
