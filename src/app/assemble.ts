@@ -1,6 +1,6 @@
 import { unknownSite } from '#contract/site.ts';
 import { mayUse } from '#contract/siteAllows.ts';
-import { createAnswerCues } from '#app/answerCues.ts';
+import type { AnswerCues } from '#app/answerCues.ts';
 import type { Base, BaseEntry, BaseView } from '#app/base.ts';
 import { checkEntry } from '#app/entry.ts';
 import { explain, isStorageGone } from '#app/explain.ts';
@@ -95,7 +95,7 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
         await pause.keyRefused();
         channel.postMessage('settings');
       },
-      settled: (queued) => answerCues.settled(queued),
+      settled: (queued) => withAnswerCues((answerCues) => answerCues.settled(queued)),
       trouble(error) {
         storage.failed(error);
         if (isStorageGone(error)) show({ stage: 'blocked', reason: explain(error) });
@@ -119,19 +119,19 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
     },
     onSaved({ seq }) {
       storage.saved(seq);
-      answerCues.saved(seq);
+      withAnswerCues((answerCues) => answerCues.saved(seq));
     },
     onFailed: storage.failed,
   });
   const cues = createCues(() => view.settings ?? { sound: true, vibration: true });
-  const answerCues = createAnswerCues({
-    play: cues.play,
-    freeAt: cues.freeAt,
-    now: () => performance.now(),
-    place: () => location.pathname,
-    waiting: () => outbox.view().totals.waiting,
-    setTimeout: (work, ms) => setTimeout(work, ms),
-  });
+  /** Loaded with the first call that is saved or answered: a start does without. */
+  let answerCues: Promise<AnswerCues> | undefined;
+  function withAnswerCues(use: (answerCues: AnswerCues) => void): void {
+    answerCues ??= import('#app/answerCues.ts').then(({ createAnswerCues }) =>
+      createAnswerCues({ ...cues, waiting: () => outbox.view().totals.waiting, ...pageClock }),
+    );
+    answerCues.then(use, () => (answerCues = undefined)); // not to be had now: the screen says it, and the next tries again
+  }
   const worker = registerWorker((updateReady) =>
     show({ updateReady: view.updateReady || updateReady, offlineReady: worker.controls() }),
   );
@@ -375,6 +375,13 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
     retry: () => void start(),
   };
 }
+
+/** What signals for answers need of the page. */
+const pageClock = {
+  now: () => performance.now(),
+  place: () => location.pathname,
+  setTimeout: (work: () => void, ms: number) => setTimeout(work, ms),
+};
 
 /** The moments at which sending may be possible again, or must not be assumed to go on. */
 function watchPage(on: { wake(): void; sleep(): void; resume(): void; tap(): void }): void {
