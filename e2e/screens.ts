@@ -170,6 +170,7 @@ export const screens: readonly ScreenState[] = [
   },
   { name: 'history', measures: true, reach: at('/history') },
   { name: 'rescue', scans: true, reach: at('/rescue') },
+  { name: 'diagnostics', reach: at('/diagnostics') },
   { name: 'settings', scans: true, reach: at('/settings') },
   { name: 'scanner', scans: true, reach: at('/settings/scanner') },
   {
