@@ -11,7 +11,10 @@ const data = 'CN KJY packages bags Missing parameter Main Airport warehouse Stan
 const allowed = new Set(
   [
     ...`${names} ${data}`.split(' '),
-    ...Object.entries(catalogue).flatMap(([name, { parameters }]) => [name, ...parameters.map((one) => one.name)]),
+    ...Object.entries(catalogue).flatMap(([name, { parameters }]) => [
+      name,
+      ...parameters.map(([parameter]) => parameter),
+    ]),
   ].map((word) => word.toLowerCase()),
 );
 
