@@ -154,9 +154,9 @@ test('each task that writes: done, refused in the service’s words, and without
   await open(page, '/tasks/external-code');
   for (const code of ['EX-50004', 'ORD-4']) await burst(page, code);
   await tap('Store code');
-  await expectRows(page, { answered: 15, waiting: 4, cancelled: 1 });
+  await expectRows(page, { answered: 16, waiting: 4, cancelled: 1 });
   await gateway.start();
-  await expectRows(page, { answered: 19, cancelled: 1 });
+  await expectRows(page, { answered: 20, cancelled: 1 });
   const later = (await gateway.executions()).slice(before).map(({ operation }) => operation);
   expect(later.filter((operation) => !operation.startsWith('Get'))).toEqual([
     'RevertOff',

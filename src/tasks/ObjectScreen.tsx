@@ -18,8 +18,8 @@ import { type ObjectRun, createObjectRun, wantedNoun } from '#tasks/objectRun.ts
 import { tasksOf } from '#tasks/routes.ts';
 import type { ObjectTask, TaskAction } from '#tasks/task.ts';
 import { typedIn } from '#tasks/typedIn.ts';
-import { weightQuestion } from '#tasks/weightQuestion.ts';
 import { useScans } from '#tasks/useScans.ts';
+import { weightQuestion } from '#tasks/weightQuestion.ts';
 import { Button } from '#ui/Button.tsx';
 import { Page } from '#ui/Page.tsx';
 import { Prompt } from '#ui/Prompt.tsx';
@@ -39,7 +39,7 @@ export interface ObjectScreenProps {
 /** One screen for every task about an object: what the service says of it, what is entered, what is done. */
 export function ObjectScreen({ task, link, handOver }: ObjectScreenProps) {
   const handheld = useHandheld();
-  const [run] = useState(() => createObjectRun(portsOf(task, handheld)));
+  const [run] = useState(() => createRun(task, handheld));
   const view = useView(run);
   const begun = isEntered(task, view) ? view.scan?.text : undefined;
   useEffect(() => leaving.begin(begun), [begun]);
@@ -160,21 +160,19 @@ function See({ ids }: { readonly ids: readonly string[] }) {
     ));
 }
 
-function portsOf(
-  task: ObjectTask,
-  { outbox, save, settings, site, lookUp, cues, draft, explain }: Handheld,
-): Parameters<typeof createObjectRun>[0] {
-  return {
+function createRun(task: ObjectTask, handheld: Handheld): ObjectRun {
+  const { save, settings, site, lookUp, cues, draft, explain } = handheld;
+  return createObjectRun({
     task,
     known: settings,
     site,
     allowsTyped: () => typedIn(task, site()),
     lookUp,
-    doubt: weightQuestion({ outbox, site }),
+    doubt: weightQuestion(handheld),
     save,
     cue: cues.play,
     draft: draft(task.id),
     notTaken: notTakenIn(draft(notTakenDraft(task.id))),
     explain,
-  };
+  });
 }

@@ -14,10 +14,12 @@ import { notTakenDraft, notTakenIn } from '#tasks/notTaken.ts';
 import { jsonProblem } from '#tasks/operationForm.ts';
 import { createOperationRun } from '#tasks/operationRun.ts';
 import { useScans } from '#tasks/useScans.ts';
+import { weightQuestion } from '#tasks/weightQuestion.ts';
 import { Button } from '#ui/Button.tsx';
 import { Page } from '#ui/Page.tsx';
 import { Said } from '#ui/Said.tsx';
 import { lookUpWords } from '#ui/lookUpMessages.ts';
+import { objectWords } from '#ui/objectMessages.ts';
 import { operationWords as words } from '#ui/operationMessages.ts';
 import { tasksWords } from '#ui/taskMessages.ts';
 import { useNow } from '#ui/useNow.ts';
@@ -29,7 +31,8 @@ export interface OperationScreenProps {
 
 /** An operation of the service, made from the catalogue: one field a parameter. */
 export function OperationScreen({ operation, link }: OperationScreenProps) {
-  const { save, settings, site, lookUp, cues, draft, explain } = useHandheld();
+  const handheld = useHandheld();
+  const { save, settings, site, lookUp, cues, draft, explain } = handheld;
   const name = draftName(operation);
   const [run] = useState(() =>
     createOperationRun({
@@ -38,6 +41,7 @@ export function OperationScreen({ operation, link }: OperationScreenProps) {
       site,
       lookUp,
       save,
+      doubt: (call) => weightQuestion(handheld)(call, undefined),
       cue: cues.play,
       draft: draft(name),
       notTaken: notTakenIn(draft(notTakenDraft(name))),
@@ -69,7 +73,7 @@ export function OperationScreen({ operation, link }: OperationScreenProps) {
               <LeaveOr
                 onLeave={run.leave}
                 onTake={() => void run.saveAgain()}
-                word={tasksWords.saveAgain}
+                word={view.asked.again ? tasksWords.saveAgain : objectWords.saveAnyway}
                 icon="repeat"
               />
             )

@@ -9,11 +9,11 @@ import { objectWords as words } from '#ui/objectMessages.ts';
 export type Option = readonly [value: string, word: string];
 
 /** Assumption A-17: where the site does not say what the numbers of `WeightUnit` mean. */
-const assumedUnits: readonly WeightUnit[] = [
+const assumedUnits = [
   { value: '1', name: 'kg', grams: 1000 },
   { value: '2', name: 'g', grams: 1 },
   { value: '3', name: 'lb', grams: 453.592_37 },
-];
+] as const;
 
 /** The units that a weight may be entered in. */
 export function unitsOf({ weightUnits }: Pick<SiteConfiguration, 'weightUnits'>): readonly WeightUnit[] {
@@ -22,7 +22,8 @@ export function unitsOf({ weightUnits }: Pick<SiteConfiguration, 'weightUnits'>)
 
 /** What a field of choices offers at this site. */
 export function optionsOf(site: Pick<SiteConfiguration, 'weightUnits'>): readonly Option[] {
-  return unitsOf(site).map(({ value, name }) => [value, name] as const);
+  if (site.weightUnits) return site.weightUnits.map(({ value, name }) => [value, name] as const);
+  return assumedUnits.map(({ value, name }) => [value, words.units[name]] as const);
 }
 
 /** The wire text of a field, or the sentence that says what is wrong with it. */

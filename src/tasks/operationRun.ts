@@ -20,8 +20,8 @@ export interface OperationView {
   readonly problems: Readonly<Record<string, string>>;
   readonly lookUp: 'none' | 'asking' | LookUp;
   readonly notice?: Saying | undefined;
-  /** A call that is in the queue already, until the operator says whether it is wanted once more. */
-  readonly asked?: Call | undefined;
+  /** A call that is asked about before it is saved; `again`: it is in the queue already. */
+  readonly asked?: { readonly call: Call; readonly again: boolean } | undefined;
   readonly saved: readonly QueuedCall[];
 }
 
@@ -32,6 +32,8 @@ export interface OperationRunPorts {
   readonly lookUp: (call: Call) => Promise<LookUp>;
   /** @throws AlreadyQueued where an open call has the same content and `again` is false. */
   readonly save: (call: Call, scans: readonly ScanNote[], again: boolean) => Promise<QueuedCall>;
+  /** A sentence where a call is to be asked about before it is saved, such as a weight that cannot be. */
+  readonly doubt?: (call: Call) => Promise<string | undefined>;
   readonly cue: (cue: Saying['tone']) => void;
   readonly draft: { read(): string | undefined; write(text: string | undefined): void };
   readonly notTaken: KeepNotTaken;
@@ -113,17 +115,19 @@ export function createOperationRun(ports: OperationRunPorts) {
     }
   }
 
-  function save(call: Call, again: boolean): Promise<void> {
+  function save(call: Call, again: boolean, isSure = false): Promise<void> {
     const said = words.toBeSent(operation);
     saves = saves.then(async () => {
       try {
+        const doubt = isSure ? undefined : await ports.doubt?.(call);
+        if (doubt !== undefined) return say('repeat', doubt, { asked: { call, again: false } });
         const queued = await ports.save(call, Object.values(view.noted), again);
         const change = { saved: [queued, ...view.saved], noted: {}, asked: undefined };
         setTexts(initial, change);
         say('saved', said);
       } catch (error) {
         if (error instanceof AlreadyQueued) {
-          return say('repeat', tasksWords.alreadyQueued(said, error.seq), { asked: call });
+          return say('repeat', tasksWords.alreadyQueued(said, error.seq), { asked: { call, again: true } });
         }
         say('wrong', tasksWords.notSaved(said, ports.explain(error)));
       }
@@ -164,9 +168,9 @@ export function createOperationRun(ports: OperationRunPorts) {
       show({ problems: {} });
       await (operationOf(operation).effect === 'read' ? ask(call) : save(call, false));
     },
-    /** Saves the call that is in the queue already once more. */
+    /** Saves the call that was asked about. */
     async saveAgain(): Promise<void> {
-      if (view.asked) await save(view.asked, true);
+      if (view.asked) await save(view.asked.call, view.asked.again, true);
     },
     leave(): void {
       show({ asked: undefined, notice: undefined });

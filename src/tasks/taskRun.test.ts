@@ -405,10 +405,10 @@ test('a delivery that was begun before a shelf is kept gets the shelf that is sc
 });
 
 test('a shelf that another page keeps does not take the place of a delivery that was begun here', () => {
-  let pinned: string | undefined;
-  const { run } = rig({ pin: { read: () => pinned, write: () => undefined } });
+  const kept: { pin?: string } = {};
+  const { run } = rig({ pin: { read: () => kept.pin, write: () => undefined } });
   run.accept(scan('D-1001'));
-  pinned = JSON.stringify({ scan: scan('S-07') });
+  kept.pin = JSON.stringify({ scan: scan('S-07') });
   run.reread();
   expect(run.view()).toMatchObject({ filled: { deliveryCode: { text: 'D-1001' } }, step: { noun: { en: 'shelf' } } });
 });

@@ -30,22 +30,34 @@ const example: Readonly<Record<TaskField['input'], string>> = {
   choice: '1',
 };
 
+/** A scanning task as a use: each of its steps is a scan. */
+function useOf(task: Task): readonly Use[] {
+  if (task.kind !== 'scans') return [];
+  const scans = task.steps.map(({ parameter }) => [parameter, 'scan'] as const);
+  const settings = Object.entries(task.known).map(([parameter, name]) => [parameter, { known: name }] as const);
+  return [{ operation: task.operation, parameters: Object.fromEntries([...scans, ...settings]) }];
+}
+
 test.each(tasks.map((task) => [task.id, task] as const))(
   '%s: every parameter has a source, and none too many',
   (_id, task) => {
-    if (task.kind === 'scans') {
-      const values = Object.fromEntries(task.steps.map(({ parameter }) => [parameter, 'X-1']));
-      const settings = Object.entries(task.known).map(([parameter, name]) => [parameter, known[name]]);
-      expect(() => makeCall(task.operation, { ...values, ...Object.fromEntries(settings) })).not.toThrow();
-      expect(task.keeps === undefined || task.steps.some(({ parameter }) => parameter === task.keeps)).toBe(true);
-    }
-    for (const [use, fields] of usesOf(task)) {
+    const uses = [...useOf(task).map((use) => [use, []] as const), ...usesOf(task)];
+    for (const [use, fields] of uses) {
       const texts = Object.fromEntries(fields.map(({ name, input }) => [name, example[input]]));
       expect(() => callBy(use, { scan: 'X-1', fields: texts, known })).not.toThrow();
+      const wanted = operationOf(use.operation).parameters.map(([name]) => name);
+      expect([...Object.keys(use.parameters), 'apiKey'].sort()).toEqual([...wanted].sort());
       for (const name of fieldsOf(use)) expect(fields.map((field) => field.name)).toContain(name);
     }
+    expect(uses.length).toBeGreaterThan(0);
   },
 );
+
+test('what a task keeps is one of its steps', () => {
+  const keeping = tasks.flatMap((task) => (task.kind === 'scans' && task.keeps !== undefined ? [task] : []));
+  expect(keeping.map(({ id }) => id)).toEqual(['revert-off', 'transport-order']);
+  for (const { steps, keeps } of keeping) expect(steps.map(({ parameter }) => parameter)).toContain(keeps);
+});
 
 test('each of the 20 operations is in a task', () => {
   const reached = new Set(tasks.flatMap(operationsOf));

@@ -1,0 +1,125 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import type { SiteConfiguration } from '#contract/site.ts';
+import { standinSite } from '#gateway/standin/site.ts';
+import { expectRows, readyToScan, startWithDemo } from './rig/app.ts';
+import { type Gateway, createGateway } from './rig/gateway.ts';
+import { expect, test } from './rig/test.ts';
+import { burst } from './rig/wedge.ts';
+
+const site: SiteConfiguration = {
+  ...standinSite,
+  codes: {
+    deliveryCode: { pattern: 'D-\\d{4}', example: 'D-1001' },
+    storeCode: { pattern: 'S-\\d{2}-[A-C]', example: 'S-01-A', strict: true },
+    bagCode: { pattern: 'BAG-\\d{4}', example: 'BAG-2001', strict: true },
+    str: { pattern: 'T-\\d{4}', example: 'T-4001' },
+  },
+  tasks: ['bag', 'revert-off', 'images', 'transfer', 'print-kjy'],
+  operationsOff: ['PrintKJYOrder'],
+  typedOff: ['RevertOff'],
+};
+
+let folder: string;
+let sited: Gateway;
+
+test.beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'scanline-site-'));
+  await writeFile(join(folder, 'site.json'), JSON.stringify(site));
+  sited = await createGateway({ SITE_CONFIG: join(folder, 'site.json') });
+  await sited.start();
+});
+test.afterAll(async () => {
+  await sited.remove();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const tiles = (page: Page) => page.locator('main').getByRole('link');
+const leaving = (page: Page) => page.getByRole('region', { name: /is not finished/ });
+
+test('F12: a scan at home opens the one task it fits, lets a person choose of two, and is kept where nobody knows it', async ({
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  await startWithDemo(page, sited);
+  await expect(tiles(page).locator('b')).toHaveText([
+    'Bag',
+    'Back on shelf',
+    'Product pictures',
+    'Transfer',
+    'All operations',
+    'Queue',
+  ]); // the site's, in its order; what is switched off is not there
+  await readyToScan(page);
+  await burst(page, 'BAG-2001');
+  await expect(heading(page)).toHaveText('Bag');
+  await expect(page.getByLabel('Transfer line number')).toHaveValue('5001');
+
+  await page.getByRole('link', { name: 'Home' }).click();
+  await readyToScan(page);
+  await burst(page, 'D-1001');
+  const fits = page.getByRole('navigation', { name: 'Tasks that it fits' });
+  await expect(fits.getByRole('link')).toHaveText(['Back on shelf', 'Product pictures']);
+  await page.reload();
+  await fits.getByRole('link', { name: 'Back on shelf' }).click();
+  await expect(page.getByRole('heading', { name: 'Scan the shelf' })).toBeVisible();
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+
+  await page.getByRole('link', { name: 'Home' }).click();
+  await readyToScan(page);
+  await burst(page, 'WHAT-1');
+  await expect(page.getByText(/Unknown code/)).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(/Unknown code/)).toBeVisible();
+  await expect(page.getByText('WHAT-1')).toBeVisible();
+  await page.getByRole('button', { name: 'Nothing: forget it' }).click();
+  await expect(page.getByText('WHAT-1')).toHaveCount(0);
+  await page.goto(`${sited.origin}/tasks/print-kjy`);
+  await expect(page.getByText(/switched it off/)).toBeVisible();
+  await page.goto(`${sited.origin}/operations`);
+  await expect(tiles(page)).toHaveCount(19);
+  await page.goto(`${sited.origin}/operations/PrintKJYOrder`);
+  await expect(page.getByText(/switched it off/)).toBeVisible();
+});
+
+test('F12, F14: a half-filled task asks before it is left, and a wrong code moves nothing but may be taken elsewhere', async ({
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  await startWithDemo(page, sited);
+  await page.getByRole('link', { name: 'Back on shelf' }).click();
+  await readyToScan(page);
+  await expect(page.getByRole('button', { name: 'Type', exact: true })).toHaveCount(0); // F11: switched off here
+  await burst(page, 'D-1002');
+  await page.getByRole('link', { name: 'Home' }).click();
+  await expect(leaving(page)).toContainText('D-1002');
+  await page.getByRole('button', { name: 'Stay here' }).click();
+  await expect(leaving(page)).toHaveCount(0);
+  await page.goBack();
+  await expect(leaving(page)).toBeVisible();
+  await expect(heading(page)).toHaveText('Back on shelf');
+  await page.getByRole('button', { name: 'Stay here' }).click();
+
+  await burst(page, 'BAG-2002'); // at the step of the shelf
+  await expect(page.getByRole('alert').filter({ hasText: 'This looks like a bag' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Scan the shelf' })).toBeVisible();
+  await page.getByRole('region', { name: 'Not taken' }).getByRole('button', { name: 'Bag', exact: true }).click();
+  await expect(heading(page)).toHaveText('Bag');
+  await expect(page.getByLabel('Transfer line number')).toHaveValue('5002');
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Scan the shelf' })).toBeVisible(); // what was begun is kept
+  await page.goBack();
+  await page.getByRole('button', { name: 'Leave' }).click();
+  await expect(heading(page)).toHaveText('Scanline');
+  await expect(page.getByText('Begun: D-1002')).toBeVisible();
+
+  await page.getByRole('link', { name: /Back on shelf/ }).click();
+  await readyToScan(page);
+  await burst(page, 'S-01-A');
+  await expectRows(page, { answered: 1 });
+  await page.getByRole('link', { name: 'Home' }).click(); // nothing is begun: nobody is asked
+  await expect(heading(page)).toHaveText('Scanline');
+});
