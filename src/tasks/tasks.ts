@@ -8,7 +8,7 @@ const nouns = {
   delivery: { en: 'delivery', zh: '运单', ru: 'отправление' },
   order: { en: 'order', zh: '订单', ru: 'заказ' },
   shelf: { en: 'shelf', zh: '货位', ru: 'полка' },
-  transfer: { en: 'transfer', zh: '转运单', ru: 'перемещение' },
+  transfer: { en: 'transfer', zh: '转运单', ru: 'рейс' },
 } as const satisfies Record<string, Texts>;
 
 /**
@@ -44,7 +44,7 @@ export const tasks: readonly Task[] = [
       },
       {
         name: 'transferLine',
-        label: { en: 'Transfer line number', zh: '转运明细编号', ru: 'Номер строки перемещения' },
+        label: { en: 'Transfer line number', zh: '转运明细编号', ru: 'Номер строки рейса' },
         input: 'int',
         found: 'logTransferDtlID',
       },
@@ -79,7 +79,7 @@ export const tasks: readonly Task[] = [
     id: 'transfer',
     path: '/tasks/transfer',
     icon: 'handOver',
-    title: { en: 'Transfer', zh: '转运', ru: 'Перемещение' },
+    title: { en: 'Transfer', zh: '转运', ru: 'Рейс' },
     hint: {
       en: 'Look at a transfer, close it, open it again',
       zh: '查看转运单、关闭、重新打开',
@@ -92,17 +92,17 @@ export const tasks: readonly Task[] = [
     actions: [
       {
         operation: 'CloseLogisticsTransferMstChange',
-        title: { en: 'Close transfer', zh: '关闭转运单', ru: 'Закрыть перемещение' },
+        title: { en: 'Close transfer', zh: '关闭转运单', ru: 'Закрыть рейс' },
         icon: 'done',
         parameters: { strJson: { json: { transferCode: 'scan', close: true } } },
       },
       {
         operation: 'CloseLogisticsTransferMstChange',
-        title: { en: 'Open transfer again', zh: '重新打开转运单', ru: 'Открыть перемещение снова' },
+        title: { en: 'Open transfer again', zh: '重新打开转运单', ru: 'Открыть рейс снова' },
         hint: {
           en: 'For a transfer that was closed too early.',
           zh: '用于关闭过早的转运单。',
-          ru: 'Если перемещение закрыли слишком рано.',
+          ru: 'Если рейс закрыли слишком рано.',
         },
         icon: 'repeat',
         parameters: { strJson: { json: { transferCode: 'scan', close: false } } },

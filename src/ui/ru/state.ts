@@ -25,7 +25,7 @@ export const state: Translation['state'] = {
     AgainOpenBag: 'Открыть мешок снова',
     ResetWeightClone: 'Сохранить вес',
     OrderCodeExStorage: 'Записать код',
-    CloseLogisticsTransferMstChange: 'Изменить перемещение',
+    CloseLogisticsTransferMstChange: 'Изменить рейс',
     ChangeTransportOrder: 'Транспортный заказ',
     PrintCNOrder: 'Печать заказа CN',
     PrintKJYOrder: 'Печать заказа KJY',
