@@ -1,6 +1,9 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { startWithDemo } from './rig/app.ts';
-import { seedHistory } from './rig/seedHistory.ts';
+import { createGateway } from './rig/gateway.ts';
+import { seedHistory, seedPair } from './rig/seedHistory.ts';
 import { expect, test } from './rig/test.ts';
 
 const ROWS = 50_000;
@@ -83,4 +86,43 @@ test('50,000 calls are one list: the page stays small, its end is one key away, 
 
   await page.goto(`${gateway.origin}/queue/abc`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no such call on this handheld.');
+});
+
+test('two unsent calls that undo each other are dropped together, only where the site has confirmed the pair', async ({
+  handheld,
+}, info) => {
+  const file = join(info.outputPath(), '..', `${info.testId}-site.json`);
+  const pair = { first: 'CompleteBag', second: 'AgainOpenBag' };
+  const gateway = await createGateway({ SITE_CONFIG: file });
+  try {
+    await writeFile(file, JSON.stringify({ opposites: [pair] }));
+    await gateway.start();
+    const { page } = await handheld.open();
+    await startWithDemo(page, gateway);
+    await page.goto(`${gateway.origin}/queue`);
+    await page.locator('.switch', { hasText: 'Hold sending' }).click();
+    await expect(page.locator('.banner', { hasText: 'hold' })).toBeVisible();
+    await seedPair(page);
+    await page.reload();
+    await expect(page.getByRole('main').getByRole('link', { name: /555/ })).toHaveCount(2);
+    await expect(page.getByRole('region', { name: 'These undo each other' })).toBeHidden();
+    await page.getByRole('button', { name: 'Send now' }).click();
+    await expect(page.getByText('Sending is on hold. Switch that off to send.')).toBeVisible();
+
+    await gateway.stop();
+    await writeFile(file, JSON.stringify({ opposites: [{ ...pair, confirmedBy: 'M. Weber' }] }));
+    await gateway.start();
+    await page.reload();
+    const offer = page.getByRole('region', { name: 'These undo each other' });
+    await offer.getByRole('button', { name: 'Send neither' }).click();
+    await offer.getByRole('button', { name: 'Yes, send neither' }).click();
+    await expect(page.locator('a.status')).toContainText('0 waiting');
+    const given = page.getByRole('list', { name: 'Cancelled and discarded' }).getByRole('link');
+    await expect(given).toHaveCount(2);
+    await given.first().click();
+    await expect(page.getByText(/undo each other; neither was sent/)).toBeVisible();
+    expect(await gateway.executions()).toEqual([]);
+  } finally {
+    await gateway.remove();
+  }
 });

@@ -11,6 +11,8 @@ export interface ScreenState {
   readonly scans?: boolean;
   /** Shown before anything was set on the handheld: it comes before the scene is set. */
   readonly isFirst?: boolean;
+  /** Whether it measures the screen when it opens: another size needs it anew. */
+  readonly measures?: boolean;
   /** Whether it speaks the browser's language: what is set on the handheld cannot be read. */
   readonly speaksAsBrowser?: boolean;
 }
@@ -134,6 +136,21 @@ export const screens: readonly ScreenState[] = [
       await expect(scene.page.getByText(/BAG-2001/).first()).toBeVisible();
     },
   },
+  { name: 'task-transfer', scans: true, reach: at('/tasks/transfer') },
+  { name: 'task-weight', scans: true, reach: at('/tasks/weight') },
+  { name: 'task-transport-order', scans: true, reach: at('/tasks/transport-order') },
+  { name: 'task-external-code', scans: true, reach: at('/tasks/external-code') },
+  { name: 'task-shelf', scans: true, reach: at('/tasks/shelf') },
+  { name: 'task-domestic-code', scans: true, reach: at('/tasks/domestic-code') },
+  { name: 'task-scanning-list', scans: true, reach: at('/tasks/scanning-list') },
+  { name: 'task-images', scans: true, reach: at('/tasks/images') },
+  { name: 'task-countries', scans: true, reach: at('/tasks/countries') },
+  { name: 'task-report', scans: true, reach: at('/tasks/report') },
+  { name: 'task-paint-marker', scans: true, reach: at('/tasks/paint-marker') },
+  { name: 'task-print-cn', scans: true, reach: at('/tasks/print-cn') },
+  { name: 'task-print-kjy', scans: true, reach: at('/tasks/print-kjy') },
+  { name: 'operations', reach: at('/operations') },
+  { name: 'operation', reach: at('/operations/OrderCodeExStorage') },
   { name: 'queue', scans: true, reach: at('/queue') },
   { name: 'call-accepted', reach: call('D-1001') },
   { name: 'call-refused', reach: call('D-9999') },
@@ -151,6 +168,7 @@ export const screens: readonly ScreenState[] = [
       await page.getByRole('button', { name: /again/i }).last().click();
     },
   },
+  { name: 'history', measures: true, reach: at('/history') },
   { name: 'rescue', scans: true, reach: at('/rescue') },
   { name: 'settings', scans: true, reach: at('/settings') },
   { name: 'scanner', scans: true, reach: at('/settings/scanner') },

@@ -66,3 +66,42 @@ async function seedBatch({ from, count, rows }: { from: number; count: number; r
   await done;
   opening.result.close();
 }
+
+/** Puts a CompleteBag and the AgainOpenBag of the same bag into the database, both waiting. */
+export async function seedPair(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const opening = indexedDB.open('scanline');
+    await new Promise((resolve) => opening.addEventListener('success', resolve));
+    const tx = opening.result.transaction(['calls', 'totals'], 'readwrite');
+    const done = new Promise((resolve) => tx.addEventListener('complete', resolve));
+    for (const operation of ['CompleteBag', 'AgainOpenBag']) {
+      const parameters = [['logTransferDtlID', '555']];
+      if (operation === 'CompleteBag') parameters.push(['userID', '7'], ['sWeight', '1.2'], ['WarehouseID', '3']);
+      const at = Date.now();
+      tx.objectStore('calls').add({
+        callId: `pair-${operation}`,
+        generation: 1,
+        operation,
+        parameters,
+        lane: 'logTransferDtlID:555',
+        operator: '7',
+        scans: [],
+        enqueuedAt: at,
+        changedAt: at,
+        state: 'waiting',
+        tries: 0,
+        inDoubt: false,
+        notBefore: 0,
+        intent: operation,
+        open: 1,
+        ...(operation === 'CompleteBag' && { head: 1 }),
+      });
+    }
+    const totals = tx.objectStore('totals').get('calls');
+    totals.addEventListener('success', () =>
+      tx.objectStore('totals').put({ ...totals.result, waiting: totals.result.waiting + 2 }, 'calls'),
+    );
+    await done;
+    opening.result.close();
+  });
+}

@@ -6,13 +6,14 @@ import '#ui/fields.css';
 import '#ui/scanLine.css';
 import '#ui/scan.css';
 import '#ui/lists.css';
-import { Activity, Suspense, lazy, useEffect, useState } from 'react';
-import { Redirect, Route, Switch } from 'wouter';
+import { Activity, Suspense, lazy, useEffect, useMemo, useState } from 'react';
+import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { Blocked } from '#app/Blocked.tsx';
 import { Frame } from '#app/Frame.tsx';
 import { HomeScreen } from '#app/HomeScreen.tsx';
 import { ScreenFailure } from '#app/ScreenFailure.tsx';
 import type { Base } from '#app/base.ts';
+import { SupervisorGate } from '#app/SupervisorGate.tsx';
 import { FloorProvider, useFloor } from '#app/floor.ts';
 import { createHandOver } from '#tasks/handOver.ts';
 import { useAwake } from '#app/useAwake.ts';
@@ -37,15 +38,20 @@ const DiagnosticsScreen = lazy(async () => ({
   default: (await import('#app/DiagnosticsScreen.tsx')).DiagnosticsScreen,
 }));
 const RescueScreens = lazy(async () => ({ default: (await import('#app/RescueScreens.tsx')).RescueScreens }));
+const SignInScreen = lazy(async () => ({ default: (await import('#app/SignInScreen.tsx')).SignInScreen }));
+const HandOverScreen = lazy(async () => ({ default: (await import('#app/HandOverScreen.tsx')).HandOverScreen }));
+const SetUpScreen = lazy(async () => ({ default: (await import('#app/SetUpScreen.tsx')).SetUpScreen }));
 const FirstStart = lazy(async () => ({ default: (await import('#app/FirstStart.tsx')).FirstStart }));
 const CalibrateScreen = lazy(async () => ({ default: (await import('#app/CalibrateScreen.tsx')).CalibrateScreen }));
 const SettingsScreen = lazy(async () => ({ default: (await import('#app/SettingsScreen.tsx')).SettingsScreen }));
 
 /** The app over its base: what has to come first, then the screens by their addresses. */
 export function App({ base }: { readonly base: Base }) {
-  const { stage } = useView(base);
+  const { stage, shift, settings } = useView(base);
   useLanguage(); // every screen is drawn anew where it changes
-  const [floor] = useState(() => ({ base, handOver: createHandOver(base.handheld.draft('hand-over')) }));
+  const userId = settings?.userId; // what one has scanned and not used yet is not the next one's
+  // oxlint-disable-next-line react/exhaustive-deps -- the draft is the worker's
+  const floor = useMemo(() => ({ base, handOver: createHandOver(base.handheld.draft('hand-over')) }), [base, userId]);
   const [wasReady, setWasReady] = useState(stage === 'ready');
   if (stage === 'ready' && !wasReady) setWasReady(true);
   return (
@@ -57,13 +63,20 @@ export function App({ base }: { readonly base: Base }) {
             <FirstStart />
           </Suspense>
         )}
+        {(stage === 'signed-out' || stage === 'locked') && (
+          <Suspense fallback={<Starting />}>
+            <SignInScreen />
+          </Suspense>
+        )}
         {stage === 'blocked' && <Blocked />}
         {/* What was scanned and could not be saved outlives a storage that fails for a while. */}
         {wasReady && (
           <Activity mode={stage === 'ready' ? 'visible' : 'hidden'}>
             <ScreenFailure>
               <Suspense fallback={<Starting />}>
-                <Screens />
+                <SupervisorGate>
+                  <Screens key={shift} />
+                </SupervisorGate>
               </Suspense>
             </ScreenFailure>
           </Activity>
@@ -90,7 +103,11 @@ function Starting() {
 function Screens() {
   const { base, handOver } = useFloor();
   const { site } = useView(base);
+  const [path] = useLocation();
   useAwake();
+  useEffect(() => {
+    if (path === '/') base.home();
+  }, [base, path]);
   return (
     <Switch>
       <Route path="/">
@@ -112,6 +129,12 @@ function Screens() {
         <QueueScreen />
       </Route>
       <Route path="/queue/:seq">{({ seq }) => <CallScreen key={seq} seq={Number(seq)} />}</Route>
+      <Route path="/hand-over">
+        <HandOverScreen />
+      </Route>
+      <Route path="/set-up">
+        <SetUpScreen />
+      </Route>
       <Route path="/history">
         <HistoryScreen />
       </Route>

@@ -12,6 +12,7 @@ import type { Stream } from '#scan/heard.ts';
 import { separatorCode, testCode } from '#scan/testCode.ts';
 import { ScanBar } from '#tasks/ScanBar.tsx';
 import { useView } from '#tasks/handheld.ts';
+import { useSupervisor } from '#tasks/supervisor.ts';
 import { useScans } from '#tasks/useScans.ts';
 import { Button } from '#ui/Button.tsx';
 import { Page } from '#ui/Page.tsx';
@@ -41,6 +42,7 @@ export function CalibrateScreen() {
     },
   });
   const lesson = learn(streams);
+  const supervisor = useSupervisor();
 
   function hearSeparator(stream: Stream): void {
     const found = learnSeparator(stream);
@@ -71,14 +73,14 @@ export function CalibrateScreen() {
     setIsBlank(false);
   }
   async function keepFound(): Promise<void> {
-    if (!settings || lesson.kind !== 'learned') return;
+    if (!settings || lesson.kind !== 'learned' || !(await supervisor.ask())) return;
     const { userId, warehouseId } = settings;
     const { terminator, keyGapMs, idleMs, prefix, suffix } = lesson.profile;
     const wedge = { keyGapMs, prefix, suffix, ...(idleMs !== undefined && { idleMs }) };
     if (await keep({ userId, warehouseId, terminator, wedge })) setDone('used');
   }
   async function reset(): Promise<void> {
-    if (!settings) return;
+    if (!settings || !(await supervisor.ask())) return;
     const { userId, warehouseId } = settings;
     const isKept = await keep({ userId, warehouseId, terminator: 'auto', wedge: undefined });
     startAnew();

@@ -1,5 +1,5 @@
 import type { Evidence, Outcome } from '#contract/outcome.ts';
-import { shortId } from '#app/places.tsx';
+import { shortId } from '#app/queuePlaces.ts';
 import type { Attempt, QueuedCall } from '#outbox/queuedCall.ts';
 import { troubleOf } from '#outbox/troubleOf.ts';
 import { ScannedCode } from '#tasks/ScannedCode.tsx';

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { Suspense, lazy, useEffect } from 'react';
 import { Link } from 'wouter';
 import { CallActions } from '#app/CallActions.tsx';
 import { CallHistory } from '#app/CallHistory.tsx';
@@ -7,10 +7,10 @@ import { Frame } from '#app/Frame.tsx';
 import { useHeldScans } from '#app/floor.ts';
 import { Pairs } from '#app/Pairs.tsx';
 import { Undo } from '#app/Undo.tsx';
-import { shortId, toList, toRescue } from '#app/places.tsx';
+import { shortId, toList, toRescue } from '#app/queuePlaces.ts';
 import { type Details, useDetails } from '#app/useQueue.ts';
 import { useHandheld, useView } from '#tasks/handheld.ts';
-import type { QueuedCall } from '#outbox/queuedCall.ts';
+import { type QueuedCall, isPrint } from '#outbox/queuedCall.ts';
 import { AnswerText } from '#tasks/Answer.tsx';
 import { labelOf, markOf, subjectOf } from '#tasks/callFacts.ts';
 import { Code } from '#ui/Code.tsx';
@@ -20,6 +20,10 @@ import { StateMark } from '#ui/Row.tsx';
 import { callWords as words } from '#ui/callMessages.ts';
 import { timeWords } from '#ui/timeMessages.ts';
 import { whyOf } from '#ui/troubleMessages.ts';
+
+const Teach = lazy(async () => ({ default: (await import('#tasks/Teach.tsx')).Teach }));
+
+const PrintAgain = lazy(async () => ({ default: (await import('#app/PrintAgain.tsx')).PrintAgain }));
 
 /** One call: where it stands, what a person can do about it, what is sent, and everything that was tried. */
 export function CallScreen({ seq }: { readonly seq: number }) {
@@ -46,6 +50,11 @@ function Found({ details: { call, attempts } }: { readonly details: Details }) {
       <Standing call={call} />
       <CallActions call={call} />
       {call.state === 'waiting' && <Pairs seqs={[call.seq]} />}
+      {call.state === 'answered' && isPrint(call) && (
+        <Suspense>
+          <PrintAgain call={call} />
+        </Suspense>
+      )}
       <Undo call={call} />
       <CallHistory call={call} attempts={attempts} />
     </>
@@ -83,6 +92,11 @@ function Standing({ call }: { readonly call: QueuedCall }) {
         <section className="stack" aria-label={words.answer}>
           <h2 className="section-head">{words.answer}</h2>
           <AnswerText text={result.text} />
+          {result.text !== null && result.text !== '' && (
+            <Suspense>
+              <Teach operation={operation} text={result.text} />
+            </Suspense>
+          )}
         </section>
       )}
     </>

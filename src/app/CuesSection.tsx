@@ -32,7 +32,6 @@ export function CuesSection({ settings }: { readonly settings: Settings }) {
       <p className="hint">{words.eachHint}</p>
       {cueNames.map((cue) => (
         <div className="cue" key={cue}>
-          <Icon name={cueIcons[cue]} />
           <Switch
             label={words.names[cue]}
             words={settingsWords}
@@ -45,8 +44,7 @@ export function CuesSection({ settings }: { readonly settings: Settings }) {
             aria-label={words.playThe(words.names[cue])}
             onClick={() => base.handheld.cues.sample(cue)}
           >
-            <Icon name="sound" />
-            <span>{words.play}</span>
+            <Icon name={cueIcons[cue]} />
           </button>
         </div>
       ))}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Decision } from '#app/CallActions.tsx';
+import { useSupervisor } from '#tasks/supervisor.ts';
 import { Button } from '#ui/Button.tsx';
 import { Choice } from '#ui/Choice.tsx';
 import { Field } from '#ui/Field.tsx';
@@ -19,15 +20,16 @@ export interface DiscardCallProps {
 export function DiscardCall({ mayHaveRun, isOpen, onOpen, onClose, decide }: DiscardCallProps) {
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<string>();
+  const supervisor = useSupervisor();
 
   function choose(text: string): void {
     setReason(text);
     setProblem(undefined);
   }
 
-  function discard(): void {
+  async function discard(): Promise<void> {
     if (reason.trim() === '') setProblem(words.reasonMissing);
-    else void decide({ kind: 'discarded', reason });
+    else if (await supervisor.ask()) await decide({ kind: 'discarded', reason });
   }
 
   if (!isOpen) {
@@ -53,7 +55,7 @@ export function DiscardCall({ mayHaveRun, isOpen, onOpen, onClose, decide }: Dis
         <Button size="big" wide onClick={onClose}>
           {words.no}
         </Button>
-        <Button size="big" kind="danger" icon="trash" wide onClick={discard}>
+        <Button size="big" kind="danger" icon="trash" wide onClick={() => void discard()}>
           {words.discard}
         </Button>
       </Panel>

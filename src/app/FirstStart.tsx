@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, Suspense, lazy, useEffect, useState } from 'react';
 import { KeyField } from '#app/KeyField.tsx';
 import type { BaseEntry } from '#app/base.ts';
 import { WarehouseField } from '#app/WarehouseField.tsx';
@@ -15,9 +15,15 @@ import { Page } from '#ui/Page.tsx';
 import { Problem } from '#ui/Problem.tsx';
 import { APP_NAME } from '#ui/appName.ts';
 import { settingsWords as fields } from '#ui/settingsMessages.ts';
+import { setUpWords } from '#ui/setUpMessages.ts';
 import { startWords as words } from '#ui/startMessages.ts';
 import { tasksWords } from '#ui/taskMessages.ts';
 import { statusWords } from '#ui/statusMessages.ts';
+
+const SetUpFirst = lazy(async () => ({ default: (await import('#app/SetUpFirst.tsx')).SetUpFirst }));
+
+/** Where the link of a set-up code leads: `PROVISION_PATH` of src/wire/provisioning.ts, which is not loaded for it. */
+const SET_UP = '/set-up';
 
 /** What a handheld has to be told once: access key, user id, warehouse. */
 export function FirstStart() {
@@ -27,6 +33,7 @@ export function FirstStart() {
   const [userId, setUserId] = useState(settings?.userId ?? '');
   const [warehouseId, setWarehouseId] = useState(settings?.warehouseId ?? '');
   const { keep, problems } = useEntry();
+  const [isByCode, setByCode] = useState(location.pathname === SET_UP);
   useEffect(() => nameSink(APP_NAME, tasksWords.scanField));
 
   const language = chosenLanguage();
@@ -37,6 +44,13 @@ export function FirstStart() {
     void keep(entry);
   }
 
+  if (isByCode) {
+    return (
+      <Suspense fallback={<p>{words.starting}</p>}>
+        <SetUpFirst onByHand={() => setByCode(false)} />
+      </Suspense>
+    );
+  }
   return (
     <>
       <header className="top">
@@ -59,6 +73,12 @@ export function FirstStart() {
             <p className="hint">{words.hint}</p>
           </div>
           <LanguageSection />
+          <div className="stack">
+            <Button size="big" icon="scan" wide onClick={() => setByCode(true)}>
+              {setUpWords.open}
+            </Button>
+            <p className="hint">{setUpWords.openHint}</p>
+          </div>
           {site.demo && (
             <div className="panel">
               <Button size="big" icon="next" wide onClick={() => void keep({ ...demoEntry(site), ...common })}>

@@ -5,7 +5,7 @@ import { ShareButton } from '#app/ShareButton.tsx';
 import { TakeBack } from '#app/TakeBack.tsx';
 import { download } from '#ui/files.ts';
 import { useFloor, useHeldScans } from '#app/floor.ts';
-import { shortId, toRescue } from '#app/places.tsx';
+import { shortId, toRescue } from '#app/queuePlaces.ts';
 import { queueFile } from '#app/queueMover.ts';
 import { MOST_FRAMES, framesOf } from '#outbox/frames.ts';
 import { useFresh } from '#tasks/useFresh.ts';

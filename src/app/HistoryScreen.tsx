@@ -7,7 +7,7 @@ import { HistoryList } from '#app/HistoryList.tsx';
 import { download } from '#ui/files.ts';
 import { useFloor, useHeldScans } from '#app/floor.ts';
 import { chosenIn, placeOf } from '#app/historyFilter.ts';
-import { comeFrom, toQueue } from '#app/places.tsx';
+import { comeFrom, toQueue } from '#app/queuePlaces.ts';
 import { type Finding, useFound } from '#app/useFound.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';

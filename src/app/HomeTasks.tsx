@@ -11,7 +11,6 @@ import { Icon, type IconName } from '#ui/Icon.tsx';
 import { homeWords as words } from '#ui/homeMessages.ts';
 import { inWords } from '#ui/language.ts';
 import { operationWords } from '#ui/operationMessages.ts';
-import { queueWords } from '#ui/queueMessages.ts';
 
 /** The way to every task: the common ones large, or all in the order of the site where it names them. */
 export function HomeTasks() {
@@ -40,7 +39,7 @@ export function HomeTasks() {
           </section>
         )}
         <Tile to="/operations" icon="unclassified" title={operationWords.title} hint={operationWords.hint} plain />
-        <Tile to="/queue" icon="queue" title={queueWords.title} hint={words.queueHint(open)} plain />
+        <Tile to="/queue" icon="queue" title={words.queue} hint={words.queueHint(open)} plain />
       </nav>
     </>
   );

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useFloor } from '#app/floor.ts';
+import type { Opposites } from '#contract/siteParts.ts';
 import { type Pair, NoPair } from '#outbox/opposites.ts';
 import { labelOf, subjectOf } from '#tasks/callFacts.ts';
 import { useView } from '#tasks/handheld.ts';
@@ -22,10 +23,12 @@ export function Pairs({ seqs }: { readonly seqs: readonly number[] }) {
   const { base } = useFloor();
   const { site } = useView(base);
   const opposites = site.opposites ?? none;
+  // what the site says may come after the screen: it is a part of the question
   const pairs = useFresh<readonly Pair[]>(async (key) => {
-    if (opposites.length === 0 || key === '') return [];
-    return (await base.journal()).pairsAmong(key.split(',').map(Number), opposites);
-  }, seqs.join());
+    const asked = JSON.parse(key) as { readonly seqs: readonly number[]; readonly opposites: readonly Opposites[] };
+    if (asked.opposites.length === 0 || asked.seqs.length === 0) return [];
+    return (await base.journal()).pairsAmong(asked.seqs, asked.opposites);
+  }, JSON.stringify({ seqs, opposites }));
   const [problem, setProblem] = useState<string>();
 
   async function drop(pair: Pair): Promise<void> {

@@ -5,7 +5,7 @@ import { Frame } from '#app/Frame.tsx';
 import { TakeBack } from '#app/TakeBack.tsx';
 import { explainRescue } from '#app/explainRescue.ts';
 import { useFloor, useHeldScans } from '#app/floor.ts';
-import { shortId, toQueue, toRescue } from '#app/places.tsx';
+import { shortId, toQueue, toRescue } from '#app/queuePlaces.ts';
 import type { HandOver } from '#outbox/rescue.ts';
 import { useHandheld, useView } from '#tasks/handheld.ts';
 import { useFresh } from '#tasks/useFresh.ts';

@@ -6,14 +6,19 @@ import { Frame } from '#app/Frame.tsx';
 import { KeyField } from '#app/KeyField.tsx';
 import { LanguageSection } from '#app/LanguageSection.tsx';
 import { LookSection } from '#app/LookSection.tsx';
+import { PeopleSection } from '#app/PeopleSection.tsx';
+import { PinSection } from '#app/PinSection.tsx';
+import { Supervised } from '#app/Supervised.tsx';
 import { TrainingSection } from '#app/TrainingSection.tsx';
 import { SiteSection } from '#app/SiteSection.tsx';
+import { TaughtSection } from '#app/TaughtSection.tsx';
 import { WarehouseField } from '#app/WarehouseField.tsx';
 import { useFloor, useHeldScans } from '#app/floor.ts';
 import { toHome } from '#app/places.tsx';
 import { useEntry } from '#app/useEntry.ts';
 import type { LearnedWedge, Settings } from '#device/settings.ts';
 import { useView } from '#tasks/handheld.ts';
+import { useSupervisor } from '#tasks/supervisor.ts';
 import { Button } from '#ui/Button.tsx';
 import { Choice } from '#ui/Choice.tsx';
 import { Field } from '#ui/Field.tsx';
@@ -21,6 +26,7 @@ import { Icon } from '#ui/Icon.tsx';
 import { Page } from '#ui/Page.tsx';
 import { Problem } from '#ui/Problem.tsx';
 import { calibrationWords } from '#ui/calibrationMessages.ts';
+import { setUpWords } from '#ui/setUpMessages.ts';
 import { diagnosticsWords } from '#ui/diagnosticsMessages.ts';
 import { settingsWords as words } from '#ui/settingsMessages.ts';
 
@@ -36,14 +42,23 @@ export function SettingsScreen() {
       <Page>
         {settings && (
           <>
+            <PeopleSection />
             <Who settings={settings} />
-            <Ending settings={settings} />
+            <Supervised>
+              <Ending settings={settings} />
+              <Link href="/set-up" className="button button-plain button-big button-wide">
+                <Icon name="scan" />
+                <span>{setUpWords.open}</span>
+              </Link>
+              <PinSection />
+            </Supervised>
             <CuesSection settings={settings} />
           </>
         )}
         <LanguageSection />
         <LookSection />
         <SiteSection />
+        <TaughtSection />
         <TrainingSection />
         <AppFacts />
         <Link href="/diagnostics" className="button button-plain button-big button-wide">
@@ -56,8 +71,10 @@ export function SettingsScreen() {
   );
 }
 
+/** The id, where anybody may enter one; the warehouse and the key, for a supervisor. */
 function Who({ settings }: { readonly settings: Settings }) {
   const { base } = useFloor();
+  const { isOpen } = useSupervisor();
   const { site } = useView(base);
   const [apiKey, setApiKey] = useState('');
   const [userId, setUserId] = useState(settings.userId);
@@ -76,14 +93,18 @@ function Who({ settings }: { readonly settings: Settings }) {
     void save();
   }
 
+  if (site.workers && !isOpen) return null;
   return (
     <form className="stack" onSubmit={submit} noValidate aria-label={words.who}>
       <h2 className="section-head">{words.who}</h2>
-      <Field label={words.userId} value={userId} onChange={setUserId} problem={problems.userId} acceptsScan />
-      <WarehouseField site={site} value={warehouseId} onChange={setWarehouseId} problem={problems.warehouseId} />
-      {site.keyOnGateway ? (
-        <p>{words.keyThere}</p>
-      ) : (
+      {!site.workers && (
+        <Field label={words.userId} value={userId} onChange={setUserId} problem={problems.userId} acceptsScan />
+      )}
+      {isOpen && (
+        <WarehouseField site={site} value={warehouseId} onChange={setWarehouseId} problem={problems.warehouseId} />
+      )}
+      {isOpen && site.keyOnGateway && <p>{words.keyThere}</p>}
+      {isOpen && !site.keyOnGateway && (
         <KeyField
           label={words.newKey}
           value={apiKey}

@@ -19,14 +19,19 @@ export function SiteSection() {
   const { kept, explain } = base.handheld;
   useEffect(() => {
     let isShown = true;
-    siteNotes(kept).then(
-      (read) => isShown && setKnown({ of: site, notes: read }),
-      () => undefined, // what holds is shown all the same
-    );
+    const look = async (): Promise<void> => {
+      const notes = await siteNotes(kept);
+      if (isShown) setKnown({ of: site, notes });
+    };
+    // What holds is shown at once, and what the gateway says now when it is there.
+    look()
+      .then(base.askSite)
+      .then(look)
+      .catch(() => undefined);
     return () => {
       isShown = false;
     };
-  }, [kept, site]);
+  }, [base, kept, site]);
 
   async function rollBack(): Promise<void> {
     setProblem(undefined);

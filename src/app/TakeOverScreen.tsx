@@ -1,7 +1,7 @@
 import { type ChangeEvent, Suspense, lazy, useState } from 'react';
 import { Link } from 'wouter';
 import { Frame } from '#app/Frame.tsx';
-import { toRescue } from '#app/places.tsx';
+import { toRescue } from '#app/queuePlaces.ts';
 import { useTakeOver } from '#app/useTakeOver.ts';
 import { ScanBar } from '#tasks/ScanBar.tsx';
 import { useScans } from '#tasks/useScans.ts';

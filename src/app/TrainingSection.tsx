@@ -13,8 +13,7 @@ export function TrainingSection() {
   const { isOpen, ask } = useSupervisor();
   const [isGoing, setGoing] = useState(false);
   const { trainingPort } = site;
-  if (site.demo) return <FaultsPanel />;
-  if (trainingPort === undefined) return null;
+  if (trainingPort === undefined) return site.demo ? <FaultsPanel /> : null;
   const { protocol, hostname } = location;
   const address = `${protocol}//${hostname}:${trainingPort}/`;
 

@@ -2,7 +2,6 @@ import { unknownSite } from '#contract/site.ts';
 import { mayUse } from '#contract/siteAllows.ts';
 import { createAnswerCues } from '#app/answerCues.ts';
 import type { Base, BaseEntry, BaseView } from '#app/base.ts';
-import { draftOf } from '#app/draftOf.ts';
 import { checkEntry } from '#app/entry.ts';
 import { explain, isStorageGone } from '#app/explain.ts';
 import { askHello, createPorts, createRead, loadCodecs, newId } from '#app/ports.ts';
@@ -11,9 +10,13 @@ import { createScanner } from '#app/scanner.ts';
 import { registerWorker } from '#app/serviceWorker.ts';
 import { guardStorageLater } from '#app/storageLater.ts';
 import { watchInstall } from '#app/install.ts';
+import { createHalves } from '#app/lastPlace.ts';
+import type { People } from '#app/people.ts';
 import { createCues } from '#device/cues.ts';
 import { createHeard } from '#device/heard.ts';
 import { createPause } from '#device/pause.ts';
+import { hasOwnPin } from '#device/ownPin.ts';
+import { readSession, shutAtStart, writeSession } from '#device/session.ts';
 import { readSettings, writeSettings } from '#device/settings.ts';
 import { judgedSite, withTaught, writeTaught } from '#device/taughtRules.ts';
 import { createVault } from '#device/vault.ts';
@@ -49,6 +52,10 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
   let view: BaseView = {
     stage: 'starting',
     site: unknownSite,
+    session: {},
+    shift: 0,
+    hasOwnPin: false,
+    isPinFresh: false,
     hasKey: false,
     canInstall: false,
     updateReady: false,
@@ -71,6 +78,7 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
   });
   const keep = createKept(connection);
   const vault = createVault(keep, crypto);
+  const halves = createHalves(keep);
   const pause = createPause(keep, vault, () => view.site);
   let apiKey: string | undefined;
   const known = {
@@ -145,11 +153,21 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
 
   async function start(): Promise<void> {
     try {
-      const [settings, site, hasKey] = await Promise.all([readSettings(keep), judgedSite(keep), vault.has()]);
+      const [settings, site, hasKey, session, ownPin, half] = await Promise.all([
+        readSettings(keep),
+        judgedSite(keep),
+        vault.has(),
+        readSession(keep),
+        hasOwnPin(keep),
+        keep.read('half'),
+      ]);
       await speakFor(settings, site);
-      show({ ...(settings && { settings }), site, hasKey, offlineReady: worker.controls() });
+      const about = { session, hasOwnPin: ownPin, offlineReady: worker.controls() };
+      show({ ...(settings && { settings }), site, hasKey, ...about });
       const complete = settings !== undefined && (hasKey || site.keyOnGateway);
-      show({ stage: complete ? 'ready' : 'first-start' });
+      if (settings) halves.goBack(half, settings.userId);
+      const shut = settings?.userId === '' ? 'signed-out' : shutAtStart(session, site, Date.now());
+      show({ stage: complete ? (shut ?? 'ready') : 'first-start' });
       scanner.start();
       void askGateway();
       await outbox.start();
@@ -160,6 +178,7 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
       scanner.start();
       return;
     }
+    void loadPeople().catch(() => undefined); // it locks by itself; tried again when somebody signs in
     await storage.look().catch(() => undefined); // a storage that fails is told where it is used
     await lookAround().catch(() => undefined); // the kept one holds
     await loadCodecs().catch(() => undefined); // into memory before an update takes the old files away
@@ -187,12 +206,44 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
     apiKey = undefined;
     const [settings, site, hasKey] = await Promise.all([readSettings(keep), judgedSite(keep), vault.has()]);
     await speakFor(settings, site);
-    show({ ...(settings && { settings }), site, hasKey });
+    const isOther = settings !== undefined && settings.userId !== view.settings?.userId;
+    show({ ...(settings && { settings }), site, hasKey, shift: view.shift + (isOther ? 1 : 0) });
+    await (await loadPeople()).lookAgain();
     outbox.wake();
   }
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     if (data === 'settings') void lookAgain().catch(() => undefined); // read again at the next start
   });
+
+  let people: Promise<People> | undefined;
+  function loadPeople(): Promise<People> {
+    people ??= import('#app/people.ts').then(
+      ({ createPeople }) =>
+        createPeople({
+          keep,
+          vault,
+          crypto,
+          outbox,
+          scanner,
+          view: () => view,
+          show,
+          async keyChanged() {
+            apiKey = undefined;
+            await pause.keyChanged();
+          },
+          changed() {
+            pause.look();
+            channel.postMessage('settings');
+            outbox.wake();
+          },
+        }),
+      (error: unknown) => {
+        people = undefined;
+        throw error;
+      },
+    );
+    return people;
+  }
 
   async function keepEntry(entry: BaseEntry): Promise<void> {
     const { settings: entered, apiKey: key } = checkEntry(entry, !view.hasKey && !view.site.keyOnGateway);
@@ -201,7 +252,13 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
       apiKey = key;
       await pause.keyChanged();
     }
+    const { settings: before } = view;
     const settings = await writeSettings(keep, entered);
+    if (before && before.userId !== settings.userId) {
+      const session = { before: { userId: before.userId, at: Date.now() } };
+      await writeSession(keep, session);
+      show({ session, isPinFresh: false });
+    }
     await speakFor(settings, view.site);
     pause.look();
     channel.postMessage('settings');
@@ -276,7 +333,7 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
         const calls = (await outbox.list('answered', LAST_ANSWERS)).filter((call) => call.operation === operation);
         return [...calls.flatMap(({ result }) => result?.text ?? []), ...(await answers.textsOf(operation))];
       },
-      draft: draftOf,
+      draft: (task) => halves.draft(task, view.settings?.userId ?? ''),
       kept: keep,
       explain,
     },
@@ -298,6 +355,8 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
         },
       });
     },
+    people: loadPeople,
+    home: halves.home,
     journal: async () => (await import('#app/journal.ts')).createJournal(connection, outbox),
     async lookAgain() {
       channel.postMessage('settings');
@@ -307,6 +366,7 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
       const key = (await vault.open().catch(() => undefined)) ?? '';
       return key === '' ? text : text.split(key).join('•••');
     },
+    askSite: lookAround,
     install,
     update: () => void update(),
     acknowledgeUnheard: saving.acknowledge,

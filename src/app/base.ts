@@ -1,5 +1,7 @@
 import type { SiteConfiguration } from '#contract/site.ts';
 import type { Loss } from '#device/canary.ts';
+import type { People } from '#app/people.ts';
+import type { Session } from '#device/session.ts';
 import type { Settings } from '#device/settings.ts';
 import type { Journal } from '#app/journal.ts';
 import type { QueueMover } from '#app/queueMover.ts';
@@ -9,12 +11,22 @@ import type { Handheld } from '#tasks/handheld.ts';
 
 /** Where the app stands before any task: what the first screen depends on. */
 export interface BaseView {
-  /** `blocked`: the storage of this device cannot be used, so scanning is off and says so. */
-  readonly stage: 'starting' | 'first-start' | 'ready' | 'blocked';
+  /**
+   * `signed-out`: nobody is at work; `locked`: the worker has to say who it is. `blocked`: the storage of this device
+   * cannot be used, so scanning is off and says so.
+   */
+  readonly stage: 'starting' | 'first-start' | 'signed-out' | 'locked' | 'ready' | 'blocked';
   /** Why it is blocked: one sentence. */
   readonly reason?: string;
   readonly site: SiteConfiguration;
   readonly settings?: Settings;
+  readonly session: Session;
+  /** Counts the workers: the screens of one are not the next one's. */
+  readonly shift: number;
+  /** Whether a supervisor's PIN was set on this handheld. */
+  readonly hasOwnPin: boolean;
+  /** Whether the PIN was entered a short while ago. */
+  readonly isPinFresh: boolean;
   /** Whether an access key is kept on this handheld. */
   readonly hasKey: boolean;
   /** Whether the browser would install the app now. */
@@ -48,12 +60,18 @@ export interface Base {
   readonly keep: (entry: BaseEntry) => Promise<void>;
   /** Export and hand-over: loaded when they are used, and there even while the storage takes nothing. */
   readonly mover: () => Promise<QueueMover>;
+  /** Signing in and out, the PIN and the set-up by code: loaded after the first screen. */
+  readonly people: () => Promise<People>;
+  /** The worker has come home on purpose: the next start is no way back. */
+  readonly home: () => void;
   /** All calls, to be looked through; loaded when it is used. */
   readonly journal: () => Promise<Journal>;
   /** Reads again what is set here, and tells the other pages to: something of it was changed beside `keep`. */
   readonly lookAgain: () => Promise<void>;
   /** A text without the access key, wherever it stands in it: for what leaves this handheld. */
   readonly withoutKey: (text: string) => Promise<string>;
+  /** Asks the gateway for the site configuration now, and not only every few minutes. */
+  readonly askSite: () => Promise<void>;
   readonly install: () => Promise<void>;
   /** Takes the newer version, once nothing is being sent from here; called where no task is open. */
   readonly update: () => void;

@@ -20,6 +20,8 @@ const UNCOVERED_MS = 100;
 export interface StartedScanner extends Scanner {
   /** Delivers what came before; to be called once how the scanner types is known. A second time it does nothing. */
   start(): void;
+  /** A scan of this text in the next moments is the double trigger of one that was taken: nobody gets it. */
+  dropRepeat(text: string): void;
 }
 
 /**
@@ -47,6 +49,7 @@ export function createScanner(
   let buffered = '';
   let wedge: Wedge | undefined;
   let cutOff: readonly string[] | undefined;
+  let dropped = { text: '', at: Number.NEGATIVE_INFINITY };
 
   function hear(scan: Scan): void {
     if (!cutOff) return put(scan);
@@ -70,21 +73,27 @@ export function createScanner(
     for (const scan of due) put(scan);
   }
   function put(scan: Scan): void {
+    if (scan.text === dropped.text && performance.now() - dropped.at < KEPT_MS) return undefined;
     if (covered.length > 0 && !hasDialog()) uncover(); // in order
     if (accepts(true)) return listeners.at(-1)?.onScan(scan);
     if (listeners.length > 0 && hasDialog()) {
       if (covered.length === 0) setTimeout(uncover, UNCOVERED_MS);
       covered.push(scan);
-      return;
+      return undefined;
     }
     const isOfStart = state === 'replaying' || (state === 'started' && isOpening());
     kept.push({ scan, isOfStart });
     if (!isOfStart || !isOpening()) unclaimed(scan);
+    return undefined;
   }
 
   return {
     put,
     accepts,
+    dropRepeat(text) {
+      dropped = { text, at: performance.now() };
+      kept = kept.filter(({ scan }) => scan.text !== text);
+    },
     start() {
       if (state !== 'early') return;
       state = 'replaying';

@@ -4,6 +4,8 @@ import { expectedOf, explain } from '#app/explain.ts';
 import { useFloor } from '#app/floor.ts';
 import { focusInvalid } from '#ui/Field.tsx';
 import { InvalidParameter } from '#contract/errors.ts';
+import { workerOf } from '#device/workers.ts';
+import { peopleWords } from '#ui/peopleMessages.ts';
 import { capital } from '#ui/words.ts';
 
 /** Sentences for the fields of an entry; `other` is for what belongs to none of them. */
@@ -22,8 +24,15 @@ export function useEntry() {
   /** @returns whether it was kept. */
   async function keep(entry: BaseEntry): Promise<boolean> {
     setProblems({});
+    const { site, settings } = base.view();
     try {
-      await base.keep(entry);
+      let { userId } = entry;
+      if (userId !== settings?.userId && userId.trim() !== '') {
+        const worker = workerOf(site.workers, userId, false); // a scan of the badge may have filled it in
+        if (!worker) throw new InvalidParameter('userId', peopleWords.unknown(userId.trim()));
+        ({ userId } = worker);
+      }
+      await base.keep({ ...entry, userId });
       return true;
     } catch (error) {
       setProblems({ [fieldOf(error)]: sentenceOf(error) });

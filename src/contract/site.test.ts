@@ -53,6 +53,7 @@ describe('reading a site configuration', () => {
       warehouses: [{ id: '1', name: 'Main' }],
       weightUnits: [{ value: '3', name: 'lb', grams: 453.59237 }],
       weights: { jumpFactor: 4, mostGrams: 30_000 },
+      scale: { baudRate: 2400, dataBits: 7, parity: 'even' },
       imageHosts: ['img.example.com', '10.0.0.5:8080'],
       tasks: ['revert-off', 'bag'],
       opposites: [{ first: 'CompleteBag', second: 'AgainOpenBag', confirmedBy: 'M. Weber' }],
@@ -225,6 +226,7 @@ describe('reading a site configuration', () => {
       { imageHosts: ['https://img.example.com/'] },
       'imageHosts[0]: expected a host such as img.example.com, in small letters, not “https://img.example.com/”.',
     ],
+    [{ scale: { parity: 'mark' } }, 'scale.baudRate: expected a whole number from 300 to 921600.'],
     [{ tasks: [7] }, 'tasks[0]: expected a text.'],
     [
       { opposites: [{ first: 'CompleteBag', second: 'GetPaintMarker' }] },

@@ -3,7 +3,15 @@ import type { Lanes } from '#contract/call.ts';
 import type { OperationName } from '#contract/catalogue.ts';
 import type { ReadBack } from '#contract/readBack.ts';
 import type { CodeRules, ScanningRules } from '#contract/codes.ts';
-import type { Opposites, PinHash, SiteWorker, Warehouse, WeightRules, WeightUnit } from '#contract/siteParts.ts';
+import type {
+  Opposites,
+  PinHash,
+  ScaleLine,
+  SiteWorker,
+  Warehouse,
+  WeightRules,
+  WeightUnit,
+} from '#contract/siteParts.ts';
 
 /** What an answer means to the operator. `key-refused` stops the queue until the key is changed. */
 export type Verdict = 'accepted' | 'refused' | 'unclassified' | 'key-refused';
@@ -82,6 +90,8 @@ export interface SiteConfiguration {
   readonly weightUnits?: readonly WeightUnit[];
   /** Which weights are asked about before they are saved. */
   readonly weights?: WeightRules;
+  /** How a scale speaks here. */
+  readonly scale?: ScaleLine;
   /** Hosts that pictures of an answer may come from, such as `img.example.com`; absent: none. */
   readonly imageHosts?: readonly string[];
   /** The tasks on the home screen, in this order; absent: all. */

@@ -39,6 +39,13 @@ export interface WeightRules {
   readonly mostGrams?: number;
 }
 
+/** How the scale at a handheld's serial port speaks; absent: 9600 baud, 8 bits, no parity. */
+export interface ScaleLine {
+  readonly baudRate: number;
+  readonly dataBits?: 7 | 8;
+  readonly parity?: 'none' | 'even' | 'odd';
+}
+
 /** Two writes of one object that undo each other. Nothing is offered before `confirmedBy` names who has tried it. */
 export interface Opposites {
   readonly first: OperationName;

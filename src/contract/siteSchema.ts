@@ -203,6 +203,14 @@ export const siteSchema: Schema = {
       jumpFactor: { type: 'number', exclusiveMinimum: 1, maximum: 1_000_000 },
       mostGrams: { type: 'number', exclusiveMinimum: 0, maximum: 1_000_000_000_000 },
     }),
+    scale: object(
+      {
+        baudRate: { type: 'integer', minimum: 300, maximum: 921_600 },
+        dataBits: { type: 'integer', minimum: 7, maximum: 8 },
+        parity: { type: 'string', enum: ['none', 'even', 'odd'] },
+      },
+      ['baudRate'],
+    ),
     scanning,
     codes: {
       type: 'object',

@@ -1,3 +1,4 @@
+import type { ScaleLine } from '#contract/siteParts.ts';
 import { type ScaleReading, createLines, createSteadyGate, readScaleLine } from '#device/scaleLines.ts';
 import type { Keep } from '#device/vault.ts';
 
@@ -10,16 +11,9 @@ export interface Serial {
 
 export interface SerialPort {
   readonly readable: ReadableStream<Uint8Array> | null;
-  open(options: Readonly<SerialOptions>): Promise<void>;
+  open(options: ScaleLine): Promise<void>;
   close(): Promise<void>;
   getInfo(): PortInfo;
-}
-
-/** How the scale speaks. */
-export interface SerialOptions {
-  readonly baudRate: number;
-  readonly dataBits?: 7 | 8;
-  readonly parity?: 'none' | 'even' | 'odd';
 }
 
 interface PortInfo {
@@ -43,7 +37,7 @@ const NAME = 'scale';
  *
  * @param keep - remembers which port it was.
  */
-export function createScale(serial: Serial, keep: Keep, options: SerialOptions) {
+export function createScale(serial: Serial, keep: Keep, options: ScaleLine) {
   const listeners = new Set<() => void>();
   let view: ScaleView = { state: 'off' };
   let stop: (() => Promise<void>) | undefined;

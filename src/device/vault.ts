@@ -12,6 +12,8 @@ export interface Vault {
   open(): Promise<string | undefined>;
   /** Keeps a key in place of the last one. */
   put(apiKey: string): Promise<void>;
+  /** The same, with a way back. @returns puts the last one in place again, as it was sealed. */
+  replace(apiKey: string): Promise<() => Promise<void>>;
   clear(): Promise<void>;
 }
 
@@ -29,6 +31,13 @@ const NAME = 'access-key';
  * on this origin; the gateway holding the key (`UPSTREAM_API_KEY`) is.
  */
 export function createVault(keep: Keep, crypto: Crypto): Vault {
+  async function put(apiKey: string): Promise<void> {
+    const wrap = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
+    const iv = crypto.getRandomValues(new Uint8Array(12));
+    const bytes = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, wrap, new TextEncoder().encode(apiKey));
+    await keep.write(NAME, { wrap, iv, bytes } satisfies Sealed);
+  }
+
   return {
     has: async () => (await keep.read(NAME)) !== undefined,
     async open() {
@@ -37,11 +46,11 @@ export function createVault(keep: Keep, crypto: Crypto): Vault {
       const clear = await crypto.subtle.decrypt({ name: 'AES-GCM', iv: sealed.iv }, sealed.wrap, sealed.bytes);
       return new TextDecoder().decode(clear);
     },
-    async put(apiKey) {
-      const wrap = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
-      const iv = crypto.getRandomValues(new Uint8Array(12));
-      const bytes = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, wrap, new TextEncoder().encode(apiKey));
-      await keep.write(NAME, { wrap, iv, bytes } satisfies Sealed);
+    put,
+    async replace(apiKey) {
+      const before = await keep.read(NAME);
+      await put(apiKey);
+      return () => keep.write(NAME, before);
     },
     clear: () => keep.write(NAME, undefined),
   };

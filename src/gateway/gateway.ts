@@ -95,11 +95,20 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
       knowledge: check ?? standinKnowledge(settings.names),
       passHost: standin !== undefined,
     };
-    await addRoutes(
-      app,
-      { dispatch, calls, facts, distDir, ...(standin && { standin: { ...standin, isOpen: settings.isTraining } }) },
-      tls !== undefined,
-    );
+    const provision = {
+      ...(settings.supervisorPassword !== undefined && { password: settings.supervisorPassword }),
+      keyThere: settings.upstreamApiKey !== undefined,
+      now: Date.now,
+    };
+    const parts = {
+      dispatch,
+      calls,
+      facts,
+      provision,
+      distDir,
+      ...(standin && { standin: { ...standin, isOpen: settings.isTraining } }),
+    };
+    await addRoutes(app, parts, tls !== undefined);
     closers.push(
       () => app.close(),
       () => dispatch.drain(),

@@ -14,6 +14,7 @@ import type { CallSettings } from '#gateway/callRequest.ts';
 import type { Dispatch } from '#gateway/dispatch.ts';
 import { addSecurityHeaders, refuseOtherSites, securityHeaders } from '#gateway/headers.ts';
 import { type OwnFacts, addOwnRoutes } from '#gateway/ownRoutes.ts';
+import { type ProvisionParts, addProvisionRoutes, isProvisioning } from '#gateway/provisionRoutes.ts';
 import { replyWith } from '#gateway/replyWith.ts';
 import type { Standin } from '#gateway/standin/standin.ts';
 import { addStandinRoutes, isStandinControl } from '#gateway/standinRoutes.ts';
@@ -36,6 +37,7 @@ export interface ServerParts {
   readonly dispatch: Dispatch;
   readonly calls: CallSettings;
   readonly facts: OwnFacts;
+  readonly provision: Omit<ProvisionParts, 'secure'>;
   /** The built app. */
   readonly distDir: string;
   /** Present where the upstream is the stand-in; `isOpen`: handhelds may order its faults. */
@@ -76,10 +78,11 @@ export async function addRoutes(app: FastifyInstance, parts: ServerParts, secure
   // A page of documentation or a WSDL may be opened from anywhere; whatever may run an operation may not.
   refuseOtherSites(app, (request) => {
     const runs = request.method !== 'GET' || /\.asmx\//.test(request.raw.url ?? '');
-    return (isCall(request) && runs) || isStandinControl(request);
+    return (isCall(request) && runs) || isStandinControl(request) || (isProvisioning(request) && runs);
   });
   addCallRoutes(app, parts.dispatch, parts.calls);
   addOwnRoutes(app, parts.facts);
+  addProvisionRoutes(app, { ...parts.provision, secure });
   if (parts.standin) addStandinRoutes(app, parts.standin, parts.standin.isOpen === true);
   await serveStaticFiles(app, parts.distDir);
 }

@@ -6,6 +6,8 @@ import { type WireNames, defaultNames } from '#wire/names.ts';
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 const BINDINGS = ['http-post', 'http-get', 'soap11', 'soap12'] as const satisfies readonly BindingName[];
 
+const SHORTEST_PASSWORD = 10;
+
 /** Everything the environment decides, checked. Source: DESIGN section 6, "Environment". */
 export interface Settings {
   /** 0: any free port. */
@@ -22,6 +24,8 @@ export interface Settings {
   readonly upstreamTimeoutMs: number;
   /** The key that the gateway adds itself; absent: devices send theirs. */
   readonly upstreamApiKey?: string;
+  /** What opens the set-up page to other machines; absent: it is for this machine only. */
+  readonly supervisorPassword?: string;
   readonly names: WireNames;
   /** The file that SITE_CONFIG names; absent: `site.json` where there is one. */
   readonly siteFile?: string;
@@ -45,6 +49,7 @@ export function readSettings(env: Environment): Settings {
   const upstreamUrl = readUpstreamUrl(env);
   const upstreamApiKey = env['UPSTREAM_API_KEY'] || undefined;
   if (upstreamApiKey?.includes('\uFFFD')) throw wrong('UPSTREAM_API_KEY', 'expected UTF-8 text');
+  const supervisorPassword = readPassword(env);
   const siteFile = textOf(env, 'SITE_CONFIG');
   const tls = readTls(env);
   const port = readWhole(env, 'PORT', 8080, 0, 65_535);
@@ -58,6 +63,7 @@ export function readSettings(env: Environment): Settings {
     upstreamBinding: readBinding(env),
     upstreamTimeoutMs: readWhole(env, 'UPSTREAM_TIMEOUT_MS', 130_000, 100, 3_600_000),
     ...(upstreamApiKey !== undefined && { upstreamApiKey }),
+    ...(supervisorPassword !== undefined && { supervisorPassword }),
     names: { namespace: readNamespace(env), partnerOperation: readPartnerOperation(env) },
     ...(siteFile !== undefined && { siteFile }),
     ...(tls && { tls }),
@@ -75,6 +81,15 @@ function readDatabaseUrl(env: Environment): string | undefined {
   if (url === undefined || !/^postgres(?:ql)?:$/.test(url.protocol)) throw wrong('DATABASE_URL', expected);
   if (!/^\/[^/]+$/.test(url.pathname)) throw wrong('DATABASE_URL', `${expected}, with the name of the database`);
   return text;
+}
+
+/** It is guessed from far away, so a short one is refused. It is not repeated. */
+function readPassword(env: Environment): string | undefined {
+  const password = env['SUPERVISOR_PASSWORD'] || undefined;
+  if (password !== undefined && password.length < SHORTEST_PASSWORD) {
+    throw wrong('SUPERVISOR_PASSWORD', `expected ${SHORTEST_PASSWORD} characters or more`);
+  }
+  return password;
 }
 
 function readBinding(env: Environment): BindingName {

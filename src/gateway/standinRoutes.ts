@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { problemAnswer } from '#gateway/answer.ts';
+import { isLocal } from '#gateway/fromHere.ts';
 import { replyWith, replyWithJson } from '#gateway/replyWith.ts';
 import { InvalidFault, faultKinds, readFault } from '#gateway/standin/faults.ts';
 import type { Standin } from '#gateway/standin/standin.ts';
@@ -54,10 +55,4 @@ export function addStandinRoutes(app: FastifyInstance, { journal, faults }: Stan
     faults.clear();
     return reply.code(204).send();
   });
-}
-
-/** From this machine itself, and not by way of a proxy on it. */
-function isLocal({ socket, headers }: FastifyRequest): boolean {
-  if (headers['x-forwarded-for'] !== undefined || headers['forwarded'] !== undefined) return false;
-  return /^(?:::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '');
 }

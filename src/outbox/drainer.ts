@@ -2,7 +2,7 @@ import type { OperationName } from '#contract/catalogue.ts';
 import type { Outcome } from '#contract/outcome.ts';
 import type { Verdict } from '#contract/site.ts';
 import { LONGEST_CALL_DELAY_MS, LONGEST_PROBE_DELAY_MS, backoff } from '#outbox/backoff.ts';
-import { type QueuedCall, type Tried, idempotencyKey } from '#outbox/queuedCall.ts';
+import { type QueuedCall, type Tried, idempotencyKey, isPrint } from '#outbox/queuedCall.ts';
 import type { Store } from '#outbox/store.ts';
 import type { QueueEvent } from '#outbox/transition.ts';
 import { troubleOf } from '#outbox/troubleOf.ts';
@@ -54,6 +54,7 @@ const PROBE_GAP_MS = 1_000;
  * Its key would tell the ledger so; a first try names no epoch, though, and a ledger that was lost meanwhile would not know.
  */
 const STALE_CLAIM_MS = 12_000;
+const GONE: Outcome = { kind: 'not-forwarded', reason: 'The gateway did not answer; nothing left.' };
 const SLEPT: Outcome = { kind: 'not-forwarded', reason: 'Scanline slept before the call was sent; nothing left.' };
 
 /** What is remembered between drains. */
@@ -125,7 +126,9 @@ export async function drain(
       if (queued.tries === 1) await ports.readBefore?.(queued).catch(() => undefined); // evidence: the call goes without it
       const retried = queued.tries > 1 ? queued.tried : undefined;
       const isStale = Math.abs(now() - (queued.claim?.at ?? 0)) > STALE_CLAIM_MS;
-      const outcome = isStale ? SLEPT : await ports.send(queued, idempotencyKey(queued), retried);
+      // a label is asked for where somebody answers now: a lost answer would leave a person with a question
+      const isGone = !isStale && retried === undefined && isPrint(queued) && !(await ports.probe());
+      const outcome = isStale ? SLEPT : isGone ? GONE : await ports.send(queued, idempotencyKey(queued), retried);
       const event = eventOf(ports, queued, outcome);
       let settled: QueuedCall | undefined;
       if (event.kind === 'answered' && keepGoing() && !(await isPaused(ports))) {
@@ -139,7 +142,12 @@ export async function drain(
       if (event.kind === 'keyRefused') await ports.keyRefused();
       ports.onChange(settled ? { settled } : {});
       if (event.kind === 'notForwarded') {
-        if (!isStale) ports.onChange({ gateway: 'cut-off' });
+        if (isGone) {
+          memory.hello = undefined;
+          memory.wasAway = true;
+          memory.printsFrom = now();
+        }
+        if (!isStale) ports.onChange({ gateway: isGone ? 'unreachable' : 'cut-off' });
         memory.failures += 1; // the service is away for every call: hold the order, try again later
         return { kind: 'wait', ms: event.delayMs };
       }

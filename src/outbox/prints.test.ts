@@ -18,6 +18,8 @@ let store: Store;
 let memory: DrainMemory;
 let now = START;
 let isThere = true;
+/** Probes after which the gateway is gone. */
+let probesLeft = Number.POSITIVE_INFINITY;
 let outcome: Outcome = OK;
 let sent: number[] = [];
 
@@ -27,6 +29,7 @@ beforeEach(() => {
   memory = { failures: 0, printsFrom: START };
   now = START;
   isThere = true;
+  probesLeft = Number.POSITIVE_INFINITY;
   outcome = OK;
   sent = [];
 });
@@ -38,7 +41,7 @@ function drainOnce(): Promise<Drained> {
       sent.push(seq);
       return outcome;
     }),
-    probe: async () => (isThere ? { epoch: 'e-1', at: 5 } : undefined),
+    probe: async () => (isThere && (probesLeft -= 1) >= 0 ? { epoch: 'e-1', at: 5 } : undefined),
     judge: () => 'accepted' as const,
     pause: async () => undefined,
     keyRefused: async () => undefined,
@@ -104,6 +107,19 @@ describe('a print', () => {
     await drainOnce();
     expect(sent).toEqual([label.seq]);
     expect(await store.get(label.seq)).toMatchObject({ state: 'answered', generation: 1 });
+  });
+
+  test('is not sent where the gateway has just gone: a lost answer would leave a question', async () => {
+    const label = await print('D-1');
+    probesLeft = 1;
+    await drainOnce();
+    expect(sent).toEqual([]);
+    expect(await stateOf(label)).toBe('asking');
+    isThere = true;
+    probesLeft = Number.POSITIVE_INFINITY;
+    now += 60_000;
+    await drainOnce();
+    expect(sent).toEqual([]);
   });
 
   test('that the gateway could not pass on is put to a person, and not tried again', async () => {

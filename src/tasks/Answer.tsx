@@ -91,7 +91,9 @@ function Lines({ lines, hosts }: LinesProps) {
 
 function factsOf({ label, value, inner, table }: AnswerLine, hosts: readonly string[]): readonly Fact[] {
   if (table) return [{ label, value: <Table label={label} table={table} hosts={hosts} />, isWide: true }];
-  return [{ label, inner, ...(value !== undefined && { value: <Value text={value} hosts={hosts} /> }) }];
+  if (value === undefined) return [{ label, inner }];
+  const isWide = !['text', 'link'].includes(answerValue(value, hosts).kind);
+  return [{ label, inner, value: <Value text={value} hosts={hosts} />, isWide }];
 }
 
 /** Like objects beside each other; it scrolls sideways in itself, and its rows come in parts. */

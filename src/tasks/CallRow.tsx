@@ -20,6 +20,9 @@ export interface CallRowProps {
   readonly actions?: ReactNode;
 }
 
+/** Letters of an answer in a list. */
+const ROOM = 200;
+
 /** A call in a list: what it is about, where it stands, and the service's words as they came. */
 export function CallRow({ call, link, now, named, actions }: CallRowProps) {
   const { seq, operation, result, trouble, changedAt } = call;
@@ -35,8 +38,13 @@ export function CallRow({ call, link, now, named, actions }: CallRowProps) {
       actions={actions}
       link={(className, inside) => link(seq, className, inside)}
     >
-      {result?.text && <span className="verbatim">{result.text}</span>}
+      {result?.text && <span className="verbatim">{startOf(result.text)}</span>}
       {trouble && <span className="hint">{whyOf(trouble)}</span>}
     </Row>
   );
+}
+
+/** The service's words, as far as a row has room for them: the call's own screen has all. */
+function startOf(text: string): string {
+  return text.length <= ROOM ? text : `${text.slice(0, ROOM)}…`;
 }

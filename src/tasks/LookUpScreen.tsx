@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { Suspense, lazy, useEffect, useState } from 'react';
 import { Answer } from '#tasks/Answer.tsx';
 import { ScanBar } from '#tasks/ScanBar.tsx';
 import { CameraPlace, ScanDock, useAids } from '#tasks/ScanDock.tsx';
@@ -26,6 +26,8 @@ export interface LookUpScreenProps {
   readonly task: LookUpTask;
   readonly handOver: HandOver;
 }
+
+const Teach = lazy(async () => ({ default: (await import('#tasks/Teach.tsx')).Teach }));
 
 /** One screen for every task that only asks: scan, and see what the service says. */
 export function LookUpScreen({ task, handOver }: LookUpScreenProps) {
@@ -100,6 +102,11 @@ export function LookUpScreen({ task, handOver }: LookUpScreenProps) {
         <section className="stack" aria-label={words.answer}>
           <h3 className="section-head">{words.answer}</h3>
           <Answer lookUp={view.lookUp} now={now} />
+          {view.lookUp !== 'asking' && view.lookUp.answer?.text && (
+            <Suspense>
+              <Teach operation={task.lookUp.operation} text={view.lookUp.answer.text} key={view.lookUp.answer.at} />
+            </Suspense>
+          )}
           {view.lookUp !== 'asking' && (
             <Button icon="repeat" onClick={run.again}>
               {words.again}

@@ -14,12 +14,11 @@ import { type Handheld, useHandheld, useView } from '#tasks/handheld.ts';
 import { leaving } from '#tasks/leaving.ts';
 import { notTakenDraft, notTakenIn } from '#tasks/notTaken.ts';
 import { isEntered } from '#tasks/objectDraft.ts';
-import { type ObjectRun, type ObjectView, createObjectRun, wantedNoun } from '#tasks/objectRun.ts';
+import { type ObjectRun, createObjectRun, wantedNoun } from '#tasks/objectRun.ts';
 import { tasksOf } from '#tasks/routes.ts';
 import type { ObjectTask, TaskAction } from '#tasks/task.ts';
 import { typedIn } from '#tasks/typedIn.ts';
 import { useScans } from '#tasks/useScans.ts';
-import type { Looked } from '#tasks/weightCheck.ts';
 import { weightQuestion } from '#tasks/weightQuestion.ts';
 import { Button } from '#ui/Button.tsx';
 import { Page } from '#ui/Page.tsx';
@@ -163,24 +162,17 @@ function See({ ids }: { readonly ids: readonly string[] }) {
 
 function createRun(task: ObjectTask, handheld: Handheld): ObjectRun {
   const { save, settings, site, lookUp, cues, draft, explain } = handheld;
-  const run: ObjectRun = createObjectRun({
+  return createObjectRun({
     task,
     known: settings,
     site,
     allowsTyped: () => typedIn(task, site()),
     lookUp,
-    doubt: weightQuestion(handheld, () => lookedIn(task, run.view())),
+    doubt: weightQuestion(handheld),
     save,
     cue: cues.play,
     draft: draft(task.id),
     notTaken: notTakenIn(draft(notTakenDraft(task.id))),
     explain,
   });
-  return run;
-}
-
-/** What the service said of the object in hand. */
-function lookedIn(task: ObjectTask, { lookUp }: ObjectView): Looked | undefined {
-  if (!task.lookUp || typeof lookUp === 'string' || !lookUp.answer) return undefined;
-  return { operation: task.lookUp.operation, text: lookUp.answer.text };
 }

@@ -40,7 +40,7 @@ export function OperationScreen({ operation, link }: OperationScreenProps) {
       site,
       lookUp,
       save,
-      doubt: weightQuestion(handheld),
+      doubt: (call) => weightQuestion(handheld)(call, undefined),
       cue: cues.play,
       draft: draft(name),
       notTaken: notTakenIn(draft(notTakenDraft(name))),

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { Suspense, lazy, useEffect, useState } from 'react';
 import { createPrintsOf } from '#outbox/printsOf.ts';
 import { AnswerText } from '#tasks/Answer.tsx';
 import { AskingPrints } from '#tasks/AskingPrints.tsx';
@@ -7,7 +7,6 @@ import type { CallLink } from '#tasks/CallRow.tsx';
 import { LeaveOr } from '#tasks/LeaveOr.tsx';
 import { LeftPlace } from '#tasks/LeftPlace.tsx';
 import { MisfitPanel } from '#tasks/Misfit.tsx';
-import { Printout } from '#tasks/Printout.tsx';
 import { ScanBar } from '#tasks/ScanBar.tsx';
 import { CameraPlace, ScanDock, useAids } from '#tasks/ScanDock.tsx';
 import { ScannedCode } from '#tasks/ScannedCode.tsx';
@@ -28,6 +27,8 @@ import { Said } from '#ui/Said.tsx';
 import { inWords } from '#ui/language.ts';
 import { printWords as words } from '#ui/printMessages.ts';
 import { tasksWords } from '#ui/taskMessages.ts';
+
+const Printout = lazy(async () => ({ default: (await import('#tasks/Printout.tsx')).Printout }));
 
 /** A label of this handheld's own, 50 × 30 mm: whether a printer app takes labels is seen without asking the service. */
 const TEST_LABEL = '^XA^CI28^PW400^LL240^FO20,20^A0N,36,36^FDScanline^FS^FO20,70^BY2^BCN,90,Y,N,N^FDTEST-0123^FS^XZ';
@@ -143,7 +144,11 @@ function TestLabel() {
         {words.testLabel}
       </summary>
       <p className="hint">{words.testHint}</p>
-      {isOpen && <Printout value={{ kind: 'zpl' }} text={TEST_LABEL} name="test-label" />}
+      {isOpen && (
+        <Suspense>
+          <Printout value={{ kind: 'zpl' }} text={TEST_LABEL} name="test-label" />
+        </Suspense>
+      )}
     </details>
   );
 }

@@ -1,5 +1,7 @@
+import { Fragment } from 'react';
 import { checkDecimal } from '#contract/values.ts';
-import { type Option, optionsOf } from '#tasks/fieldCheck.ts';
+import { ScalePanel } from '#tasks/ScalePanel.tsx';
+import { type Option, optionsOf, unitsOf } from '#tasks/fieldCheck.ts';
 import { useHandheld } from '#tasks/handheld.ts';
 import type { TaskField } from '#tasks/task.ts';
 import { Choice } from '#ui/Choice.tsx';
@@ -35,7 +37,7 @@ export function TaskFields({ fields, texts, problems, found = [], onChange }: Ta
         />
       );
     }
-    return (
+    const shown = (
       <Field
         key={name}
         label={label}
@@ -46,6 +48,21 @@ export function TaskFields({ fields, texts, problems, found = [], onChange }: Ta
         inputMode={input === 'decimal' ? 'decimal' : input === 'int' ? 'numeric' : 'text'}
         enterKeyHint="done"
       />
+    );
+    if (input !== 'decimal') return shown;
+    const unit = fields.find(({ choices }) => choices === 'weightUnits');
+    return (
+      <Fragment key={name}>
+        {shown}
+        <ScalePanel
+          units={unit ? unitsOf(site()) : (site().weightUnits ?? [])}
+          chosen={unit ? texts[unit.name] : site().weightUnits?.[0]?.value}
+          onTake={(taken) => {
+            onChange(name, taken.text);
+            if (unit && taken.unit) onChange(unit.name, taken.unit.value);
+          }}
+        />
+      </Fragment>
     );
   });
 }

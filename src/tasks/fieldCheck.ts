@@ -1,4 +1,5 @@
 import type { SiteConfiguration } from '#contract/site.ts';
+import type { WeightUnit } from '#contract/siteParts.ts';
 import { checkDecimal, checkInt, checkText } from '#contract/values.ts';
 import type { TaskField } from '#tasks/task.ts';
 import { inWords } from '#ui/language.ts';
@@ -8,15 +9,21 @@ import { objectWords as words } from '#ui/objectMessages.ts';
 export type Option = readonly [value: string, word: string];
 
 /** Assumption A-17: where the site does not say what the numbers of `WeightUnit` mean. */
-const assumedUnits: readonly Option[] = [
-  ['1', 'kg'],
-  ['2', 'g'],
-  ['3', 'lb'],
-];
+const assumedUnits = [
+  { value: '1', name: 'kg', grams: 1000 },
+  { value: '2', name: 'g', grams: 1 },
+  { value: '3', name: 'lb', grams: 453.592_37 },
+] as const;
+
+/** The units that a weight may be entered in. */
+export function unitsOf({ weightUnits }: Pick<SiteConfiguration, 'weightUnits'>): readonly WeightUnit[] {
+  return weightUnits ?? assumedUnits;
+}
 
 /** What a field of choices offers at this site. */
-export function optionsOf({ weightUnits }: Pick<SiteConfiguration, 'weightUnits'>): readonly Option[] {
-  return weightUnits?.map(({ value, name }) => [value, name] as const) ?? assumedUnits;
+export function optionsOf(site: Pick<SiteConfiguration, 'weightUnits'>): readonly Option[] {
+  if (site.weightUnits) return site.weightUnits.map(({ value, name }) => [value, name] as const);
+  return assumedUnits.map(({ value, name }) => [value, words.units[name]] as const);
 }
 
 /** The wire text of a field, or the sentence that says what is wrong with it. */

@@ -9,6 +9,7 @@ import type { KeepNotTaken } from '#tasks/notTaken.ts';
 import { type ObjectDraft, isEntered, readObjectDraft, writeObjectDraft } from '#tasks/objectDraft.ts';
 import type { Known, ObjectTask, TaskAction, TaskField } from '#tasks/task.ts';
 import { callBy, fieldsOf } from '#tasks/taskCall.ts';
+import type { Looked } from '#tasks/weightCheck.ts';
 import type { Saying } from '#ui/Said.tsx';
 import { inWords } from '#ui/language.ts';
 import { objectWords as words } from '#ui/objectMessages.ts';
@@ -45,7 +46,7 @@ export interface ObjectRunPorts {
   readonly allowsTyped: () => boolean;
   readonly lookUp: (call: Call) => Promise<LookUp>;
   /** A sentence where a call is to be asked about before it is saved, such as a weight that cannot be. */
-  readonly doubt?: (call: Call) => Promise<string | undefined>;
+  readonly doubt?: (call: Call, looked: Looked | undefined) => Promise<string | undefined>;
   /**
    * Saves the call; it is on disk when the promise resolves.
    *
@@ -198,12 +199,19 @@ export function createObjectRun(ports: ObjectRunPorts) {
     writeDraft();
   }
 
+  /** What the service last said of the object in hand. */
+  function looked(): Looked | undefined {
+    const { lookUp } = view;
+    const answer = typeof lookUp === 'string' ? undefined : lookUp.answer;
+    return task.lookUp && answer && { operation: task.lookUp.operation, text: answer.text };
+  }
+
   /** Saves after what is being saved, so that a second tap finds the first one's call in the queue. */
   function save(wanted: Asked, isSure = false): Promise<void> {
     const scans = view.scan ? [view.scan, ...Object.values(view.noted)] : [];
     saves = saves.then(async () => {
       try {
-        const doubt = isSure ? undefined : await ports.doubt?.(wanted.call);
+        const doubt = isSure ? undefined : await ports.doubt?.(wanted.call, looked());
         if (doubt !== undefined) return say('repeat', doubt, { asked: wanted });
         const queued = await ports.save(wanted.call, scans, wanted.again);
         const { asked: _asked, ...rest } = view;

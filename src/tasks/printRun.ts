@@ -39,8 +39,6 @@ export interface PrintRunPorts {
   readonly explain: (error: unknown) => string;
 }
 
-export type PrintRun = ReturnType<typeof createPrintRun>;
-
 /** Scan an order, and its label is asked for: at once where it is the first, after a person's word where it is another. */
 export function createPrintRun(ports: PrintRunPorts) {
   const { operation, site, save, draft, cue, explain } = ports;

@@ -7,7 +7,7 @@ const nouns = {
   batch: { en: 'batch', zh: '批次', ru: 'партия' },
   delivery: { en: 'delivery', zh: '运单', ru: 'отправление' },
   order: { en: 'order', zh: '订单', ru: 'заказ' },
-  shelf: { en: 'shelf', zh: '货位', ru: 'место' },
+  shelf: { en: 'shelf', zh: '货位', ru: 'полка' },
   transfer: { en: 'transfer', zh: '转运单', ru: 'перемещение' },
 } as const satisfies Record<string, Texts>;
 
@@ -232,7 +232,7 @@ export const tasks: readonly Task[] = [
     path: '/tasks/shelf',
     icon: 'shelf',
     title: { en: 'Shelf contents', zh: '货位内容', ru: 'Что на полке' },
-    hint: { en: 'Deliveries that lie on a shelf', zh: '货位上的运单', ru: 'Отправления на месте' },
+    hint: { en: 'Deliveries that lie on a shelf', zh: '货位上的运单', ru: 'Отправления на полке' },
     kind: 'look-up',
     subject: { parameter: 'selfID', noun: nouns.shelf },
     lookUp: { operation: 'GetSelfDetailList', parameters: { selfID: 'scan' } },

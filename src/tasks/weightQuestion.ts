@@ -9,18 +9,17 @@ const CALLS_BACK = 500;
 /**
  * The question that a weight raises before it is saved.
  *
- * @param looked - what the service last said of the object in hand.
- * @returns for a call one sentence, or `undefined` where nothing is amiss.
+ * @returns for a call, and what the service last said of the object in hand, one sentence, or `undefined` where nothing is amiss.
  */
-export function weightQuestion(
-  { outbox, site }: Pick<Handheld, 'outbox' | 'site'>,
-  looked: () => Looked | undefined = () => undefined,
-): (call: Call) => Promise<string | undefined> {
-  return async (call) => {
+export function weightQuestion({
+  outbox,
+  site,
+}: Pick<Handheld, 'outbox' | 'site'>): (call: Call, looked: Looked | undefined) => Promise<string | undefined> {
+  return async (call, looked) => {
     if (!weightOf(call)) return undefined;
     const newest = await outbox.newest();
     const earlier = await outbox.since(Math.max(0, newest - CALLS_BACK), CALLS_BACK);
-    const doubt = doubtWeight(site(), call, earlier, looked());
+    const doubt = doubtWeight(site(), call, earlier, looked);
     if (!doubt) return undefined;
     const shown = (weight: Weight): string => {
       const unit = weight.unit === undefined ? undefined : unitName(site(), weight);

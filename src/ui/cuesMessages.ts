@@ -3,7 +3,8 @@ import { catalogue } from './language.ts';
 /** The signals, one by one, in the settings. */
 export const cuesWords = catalogue('cues', {
   each: 'Each signal',
-  eachHint: 'One that is off makes no sound and does not vibrate. The screen shows it all the same.',
+  eachHint:
+    'A tap on its picture plays it. One that is off makes no sound and does not vibrate; the screen shows it all the same.',
   names: {
     step: 'Scanned',
     saved: 'Saved',
@@ -14,6 +15,5 @@ export const cuesWords = catalogue('cues', {
     unclassified: 'Answered, not classified',
     queue: 'A call of before needs you',
   },
-  play: 'Try',
   playThe: (name: string) => `Try: ${name}`,
 });

@@ -15,7 +15,7 @@ export const diagnosticsWords = catalogue('diagnostics', {
     probes: 'Connection',
     bindings: 'Service',
     scanner: 'Last scan',
-    camera: 'Camera',
+    camera: 'Camera test',
   },
   run: 'Test the connection',
   running: 'Testing…',

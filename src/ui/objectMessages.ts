@@ -27,4 +27,5 @@ export const objectWords = catalogue('object', {
   kept: (noun: string) => `Kept ${noun}`,
   release: (noun: string) => `Release the ${noun}`,
   undo: 'Undo',
+  units: { kg: 'kg', g: 'g', lb: 'lb' },
 });

@@ -8,6 +8,7 @@ export const printWords = catalogue('print', {
   companyNeeded: 'A company is needed.',
   print: 'Print',
   saved: (code: string) => `Asked for the label of ${code}`,
+  another: 'Ask the service for another copy',
   copyTitle: (copy: number) => `Copy ${copy}?`,
   copyAsk: (many: number) =>
     `This handheld has asked for ${count(many, 'label', 'labels')} of this code already. Another one is a second label on paper.`,

@@ -17,10 +17,12 @@ import { notices } from './ru/notices.ts';
 import { notTaken } from './ru/notTaken.ts';
 import { object } from './ru/object.ts';
 import { operation } from './ru/operation.ts';
+import { people } from './ru/people.ts';
 import { print } from './ru/print.ts';
 import { queue } from './ru/queue.ts';
 import { rescue } from './ru/rescue.ts';
 import { settings } from './ru/settings.ts';
+import { setUp } from './ru/setUp.ts';
 import { site } from './ru/site.ts';
 import { start } from './ru/start.ts';
 import { state } from './ru/state.ts';
@@ -51,10 +53,12 @@ export const ru: Translation = {
   notTaken,
   object,
   operation,
+  people,
   print,
   queue,
   rescue,
   settings,
+  setUp,
   site,
   start,
   state,

@@ -8,7 +8,7 @@ type Text = readonly [path: string, text: string];
 
 /** Names, and words of menus and of makers, that no language translates. */
 const names =
-  /Scanline|DataWedge|Honeywell|Android|Zebra|Caps Lock|Enter|Tab|Ctrl|HTTP|https?:|https|GS1|JSON|CSV|QR|MB|OK|PIN/g;
+  /Scanline|DataWedge|Honeywell|Android|Zebra|Caps Lock|Enter|Tab|Ctrl|HTTP|https?:|https|GS1|JSON|CSV|QR|MB|OK|PIN|CN|KJY/g;
 /** By their makers' names, whole. */
 const asTheyAre = ['calibration.advice', 'code.symbologies'];
 /** What is given to a function whose values are not all texts or numbers. */
@@ -116,7 +116,7 @@ test('of two that are asked for at once the later one is spoken, whichever is lo
 });
 
 test('data holds its texts in every language', async () => {
-  const texts = { en: 'shelf', zh: '货位', ru: 'место' };
+  const texts = { en: 'shelf', zh: '货位', ru: 'полка' };
   expect(inWords(texts)).toBe('shelf');
   await speak('zh');
   expect(inWords(texts)).toBe('货位');

@@ -6,7 +6,6 @@ export const weightWords = catalogue('weight', {
   jump: (weight: string, last: string) => `${weight}, last ${last}. Save it?`,
   most: (weight: string) => `${weight} is more than is usual here. Save it?`,
   connect: 'Connect a scale',
-  connectHint: 'A weight can always be typed in as well.',
   disconnect: 'Stop using the scale',
   waiting: 'The scale is connected and has sent nothing yet.',
   moving: (weight: string) => `${weight}, not steady yet`,

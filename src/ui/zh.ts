@@ -17,10 +17,12 @@ import { notices } from './zh/notices.ts';
 import { notTaken } from './zh/notTaken.ts';
 import { object } from './zh/object.ts';
 import { operation } from './zh/operation.ts';
+import { people } from './zh/people.ts';
 import { print } from './zh/print.ts';
 import { queue } from './zh/queue.ts';
 import { rescue } from './zh/rescue.ts';
 import { settings } from './zh/settings.ts';
+import { setUp } from './zh/setUp.ts';
 import { site } from './zh/site.ts';
 import { start } from './zh/start.ts';
 import { state } from './zh/state.ts';
@@ -51,10 +53,12 @@ export const zh: Translation = {
   notTaken,
   object,
   operation,
+  people,
   print,
   queue,
   rescue,
   settings,
+  setUp,
   site,
   start,
   state,

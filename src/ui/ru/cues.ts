@@ -2,7 +2,7 @@ import type { Translation } from '#ui/translation.ts';
 
 export const cues: Translation['cues'] = {
   each: 'Каждый сигнал',
-  eachHint: 'Выключенный не звучит и не вибрирует. На экране он виден всё равно.',
+  eachHint: 'Нажмите на картинку, чтобы услышать. Выключенный не звучит и не вибрирует, но на экране виден.',
   names: {
     step: 'Считано',
     saved: 'Сохранено',
@@ -13,6 +13,5 @@ export const cues: Translation['cues'] = {
     unclassified: 'Ответ не определён',
     queue: 'Прежняя запись ждёт вас',
   },
-  play: 'Проба',
   playThe: (name: string) => `Проба: ${name}`,
 };

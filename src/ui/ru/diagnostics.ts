@@ -14,7 +14,7 @@ export const diagnostics: Translation['diagnostics'] = {
     probes: 'Связь',
     bindings: 'Сервис',
     scanner: 'Последний скан',
-    camera: 'Камера',
+    camera: 'Проверка камеры',
   },
   run: 'Проверить связь',
   running: 'Проверка…',

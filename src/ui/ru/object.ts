@@ -18,11 +18,12 @@ export const object: Translation['object'] = {
   optional: 'Можно не заполнять.',
   saveAnyway: 'Всё равно сохранить',
   see: (task: string) => `Открыть: ${task}`,
-  openIn: 'Открыть в другой задаче:',
+  openIn: 'Открыть в другом задании:',
   keepThis: (noun: string, text: string) => `Запомнить (${noun}): ${text}`,
   keepNext: (noun: string) => `Запомнить следующее: ${noun}`,
   keepsNext: (noun: string) => `Запомнится то, что будет отсканировано: ${noun}.`,
   kept: (noun: string) => `Запомнено: ${noun}`,
   release: (noun: string) => `Сбросить: ${noun}`,
   undo: 'Отменить',
+  units: { kg: 'кг', g: 'г', lb: 'фунт' },
 };

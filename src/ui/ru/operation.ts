@@ -7,7 +7,7 @@ export const operation: Translation['operation'] = {
   effects: { read: 'спрашивает', write: 'меняет', print: 'печатает' },
   off: 'Здесь это выключено.',
   unknown: 'У сервиса нет такой операции.',
-  types: { string: 'Текст', int: 'Целое число', decimal: 'Число, например 1.25' },
+  types: { string: 'Текст', int: 'Целое число', decimal: 'Число, например 1,25' },
   json: 'Текст JSON',
   loose: 'Текст или JSON',
   known: 'Из настроек.',

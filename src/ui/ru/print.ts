@@ -7,6 +7,7 @@ export const print: Translation['print'] = {
   companyNeeded: 'Нужна компания.',
   print: 'Печать',
   saved: (code: string) => `Запрошена этикетка ${code}`,
+  another: 'Запросить у сервиса ещё одну копию',
   copyTitle: (copy: number) => `Копия ${copy}?`,
   copyAsk: (many: number) =>
     `С этого терминала уже ${ofMany(many, 'запрошена', 'запрошены', 'запрошено')} ${counted(many, 'этикетка', 'этикетки', 'этикеток')} с этим кодом. Ещё одна — это вторая этикетка на бумаге.`,

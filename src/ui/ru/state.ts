@@ -20,8 +20,14 @@ export const state: Translation['state'] = {
     'by-rule': 'сделано, по правилу склада',
   },
   operations: {
-    RevertOff: 'Вернуть на место',
+    RevertOff: 'Вернуть на полку',
     CompleteBag: 'Закрыть мешок',
     AgainOpenBag: 'Открыть мешок снова',
+    ResetWeightClone: 'Сохранить вес',
+    OrderCodeExStorage: 'Записать код',
+    CloseLogisticsTransferMstChange: 'Изменить перемещение',
+    ChangeTransportOrder: 'Транспортный заказ',
+    PrintCNOrder: 'Печать заказа CN',
+    PrintKJYOrder: 'Печать заказа KJY',
   },
 };

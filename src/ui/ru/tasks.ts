@@ -17,7 +17,7 @@ export const tasks: Translation['tasks'] = {
     `${text} отсканирован дважды; второй раз не считается. Сканируйте: ${next}.`,
   codeNouns: {
     deliveryCode: 'отправление',
-    storeCode: 'место',
+    storeCode: 'полка',
     bagCode: 'мешок',
     batchCode: 'партия',
   },

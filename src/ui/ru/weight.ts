@@ -5,7 +5,6 @@ export const weight: Translation['weight'] = {
   jump: (shown: string, last: string) => `${shown}, в прошлый раз ${last}. Сохранить?`,
   most: (shown: string) => `${shown}: больше, чем здесь бывает. Сохранить?`,
   connect: 'Подключить весы',
-  connectHint: 'Вес всегда можно ввести вручную.',
   disconnect: 'Отключить весы',
   waiting: 'Весы подключены, но ещё ничего не прислали.',
   moving: (shown: string) => `${shown}, вес ещё не установился`,

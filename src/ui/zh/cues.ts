@@ -2,7 +2,7 @@ import type { Translation } from '#ui/translation.ts';
 
 export const cues: Translation['cues'] = {
   each: '各种提示',
-  eachHint: '关闭后不响也不振动，屏幕上仍会显示。',
+  eachHint: '点图标可试听。关闭后不响也不振动，屏幕上仍会显示。',
   names: {
     step: '已扫描',
     saved: '已保存',
@@ -13,6 +13,5 @@ export const cues: Translation['cues'] = {
     unclassified: '有回复，未归类',
     queue: '之前的记录需要处理',
   },
-  play: '试听',
   playThe: (name: string) => `试听：${name}`,
 };

@@ -13,7 +13,7 @@ export const diagnostics: Translation['diagnostics'] = {
     probes: '连接',
     bindings: '服务',
     scanner: '上次扫描',
-    camera: '相机',
+    camera: '相机测试',
   },
   run: '测试连接',
   running: '测试中…',

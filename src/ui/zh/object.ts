@@ -24,4 +24,5 @@ export const object: Translation['object'] = {
   kept: (noun: string) => `已固定的${noun}`,
   release: (noun: string) => `取消固定${noun}`,
   undo: '撤销',
+  units: { kg: '千克', g: '克', lb: '磅' },
 };

@@ -3,7 +3,7 @@ import type { Translation } from '#ui/translation.ts';
 export const operation: Translation['operation'] = {
   title: '全部操作',
   hint: '按参数使用每个操作',
-  groups: { order: '订单', warehouse: '仓库', handheld: '手持终端' },
+  groups: { order: '订单', warehouse: '仓库', handheld: '手持机' },
   effects: { read: '查询', write: '更改', print: '打印' },
   off: '本站点已将其关闭。',
   unknown: '服务没有这个操作。',

@@ -7,6 +7,7 @@ export const print: Translation['print'] = {
   companyNeeded: '请填写公司。',
   print: '打印',
   saved: (code: string) => `已请求打印 ${code} 的标签`,
+  another: '向服务再请求一份',
   copyTitle: (copy: number) => `第 ${shownNumber(copy)} 份？`,
   copyAsk: (many: number) => `本机已请求过 ${shownNumber(many)} 张此条码的标签。再打印会多出一张纸质标签。`,
   copyYes: (copy: number) => `打印第 ${shownNumber(copy)} 份`,

@@ -5,7 +5,6 @@ export const weight: Translation['weight'] = {
   jump: (shown: string, last: string) => `${shown}，上次 ${last}。要保存吗？`,
   most: (shown: string) => `${shown} 超过这里通常的重量。要保存吗？`,
   connect: '连接电子秤',
-  connectHint: '也可以随时手动输入重量。',
   disconnect: '停用电子秤',
   waiting: '电子秤已连接，还没有发来数据。',
   moving: (shown: string) => `${shown}，还没有稳定`,

@@ -1,0 +1,159 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Page } from '@playwright/test';
+import { expectRows, openRevertOff, readyToScan, scanPair, startWithDemo } from './rig/app.ts';
+import { createGateway } from './rig/gateway.ts';
+import { expect, test as base } from './rig/test.ts';
+import { burst } from './rig/wedge.ts';
+
+/** A gateway whose site has no answer rules, and allows pictures of one host. */
+const test = base.extend({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from the pattern
+  gateway: async ({}, use) => {
+    const folder = await mkdtemp(join(tmpdir(), 'scanline-site-'));
+    const file = join(folder, 'site.json');
+    await writeFile(file, JSON.stringify({ answerRules: [], imageHosts: ['img.example.com'] }));
+    const gateway = await createGateway({ SITE_CONFIG: file });
+    await gateway.start();
+    await use(gateway);
+    await gateway.remove();
+    await rm(folder, { recursive: true, force: true });
+  },
+});
+
+const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
+const hostile = [
+  '<script>window.hacked=1</script>',
+  '<img src=x onerror="window.hacked=1">',
+  '<svg onload=window.hacked=1>',
+  'javascript:window.hacked=1',
+  'data:text/html,<script>window.hacked=1</script>',
+  'data:image/svg+xml,<svg onload=window.hacked=1>',
+  'https://evil.example/a.png',
+  'https://img.example.com@evil.example/a.png',
+];
+
+/** Makes the service answer this text to every look-up of a batch. */
+async function answering(page: Page, text: string): Promise<void> {
+  const escaped = text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
+  await page.context().route(/GetWbBatchBagPackages/, (route) =>
+    route.fulfill({
+      contentType: 'text/xml; charset=utf-8',
+      body: `<?xml version="1.0" encoding="utf-8"?><string xmlns="http://tempuri.org/">${escaped}</string>`,
+    }),
+  );
+}
+
+test('an answer is a table, pictures and links of the hosts that the site names; hostile texts stay text', async ({
+  gateway,
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  const outside: string[] = [];
+  page.on('request', (request) => outside.push(new URL(request.url()).hostname));
+  await startWithDemo(page, gateway);
+  const rows = Array.from({ length: 30 }, (_, index) => ({
+    code: `D-${index}`,
+    weight: 1.1,
+    place: 'A-very-long-place',
+  }));
+  const answer = {
+    hostile,
+    link: 'https://img.example.com/report',
+    picture: `data:image/png;base64,${pixel}`,
+    label: '^XA^FO10,10^FDSHELF 7^FS^XZ',
+    rows,
+  };
+  await answering(page, JSON.stringify(answer).replaceAll('1.1,', '1.10,'));
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.goto(`${gateway.origin}/tasks/batch`);
+  await readyToScan(page);
+  await burst(page, 'WB-1');
+
+  const said = page.getByRole('region', { name: 'The service says' });
+  for (const text of hostile) await expect(said.getByText(text, { exact: true })).toBeVisible();
+  const table = said.getByRole('table');
+  await expect(table.getByRole('row')).toHaveCount(21);
+  await expect(table.getByRole('cell', { name: '1.10' }).first()).toBeVisible();
+  await said.getByRole('button', { name: 'Show more: 10 rows are left' }).click();
+  await expect(table.getByRole('row')).toHaveCount(31);
+  await expect(said.getByRole('figure', { name: 'Label: SHELF 7' })).toBeVisible();
+  const link = said.getByRole('link');
+  await expect(link).toHaveCount(1);
+  await expect(link).toHaveAttribute('rel', 'noopener noreferrer');
+  await expect(said.getByRole('img', { name: 'Picture of the answer' })).toHaveCount(1);
+  await said.getByText('As the service sent it').click();
+  await expect(said.locator('pre').last()).toContainText('"weight":1.10');
+
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
+  expect(new Set(outside)).toEqual(new Set(['localhost']));
+  const reply = await fetch(gateway.origin);
+  expect(reply.headers.get('content-security-policy')).toContain("img-src 'self' blob: data: img.example.com;");
+});
+
+/** The verdicts of the answered calls, the oldest first, read from the database. */
+function verdicts(page: Page): Promise<readonly (string | undefined)[]> {
+  return page.evaluate(async () => {
+    const opening = indexedDB.open('scanline');
+    await new Promise((resolve) => opening.addEventListener('success', resolve));
+    const all = opening.result.transaction('calls').objectStore('calls').getAll();
+    await new Promise((resolve) => all.addEventListener('success', resolve));
+    opening.result.close();
+    return (all.result as { result?: { verdict: string } }[]).map(({ result }) => result?.verdict);
+  });
+}
+
+test('an answer that no rule knows is never green; taught from the history, the same is known from then on, also from a file', async ({
+  gateway,
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  await startWithDemo(page, gateway);
+  await openRevertOff(page, gateway);
+  await scanPair(page, 'D-1001', 'S-01-A');
+  await expectRows(page, { answered: 1 });
+  await expect(page.getByText('answered: unclassified').first()).toBeVisible();
+
+  await page.goto(`${gateway.origin}/queue/1`);
+  await page.getByRole('button', { name: 'Teach what this answer means' }).click();
+  const panel = page.getByRole('region', { name: 'What does this answer mean?' });
+  await panel.getByText('accepted', { exact: true }).click();
+  await panel.getByText('a piece of it', { exact: true }).click();
+  await panel.getByRole('button', { name: 'OK', exact: true }).click();
+  await panel.getByRole('button', { name: ':', exact: true }).first().click();
+  await expect(panel.getByLabel('The piece, as it has to stand in an answer')).toHaveValue('OK:');
+  await expect(panel.getByText('would call 1 answer accepted')).toBeVisible();
+  await panel.getByRole('button', { name: 'Keep this rule' }).click();
+  await expect(page.getByText('Kept.', { exact: false })).toBeVisible();
+
+  await openRevertOff(page, gateway);
+  await scanPair(page, 'D-1002', 'S-02-A');
+  await expectRows(page, { answered: 2 });
+  expect(await verdicts(page)).toEqual(['unclassified', 'accepted']);
+
+  await page.goto(`${gateway.origin}/settings`);
+  const rules = page.getByRole('region', { name: 'Answer rules of this handheld' });
+  const saving = page.waitForEvent('download');
+  await rules.getByRole('button', { name: 'Save as a file for site.json' }).click();
+  const file = await (await saving).path();
+  expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({
+    answerRules: [{ operation: 'RevertOff', contains: 'OK:', verdict: 'accepted' }],
+  });
+  await rules.getByRole('button', { name: 'Remove' }).click();
+  await expect(rules.getByText('None yet', { exact: false })).toBeVisible();
+  await openRevertOff(page, gateway);
+  await scanPair(page, 'D-1003', 'S-03-A');
+  await expectRows(page, { answered: 3 });
+
+  await page.goto(`${gateway.origin}/settings`);
+  await rules
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'rules.json', mimeType: 'application/json', buffer: await readFile(file) });
+  await expect(rules.getByText('1 rule taken.')).toBeVisible();
+  await openRevertOff(page, gateway);
+  await scanPair(page, 'D-1004', 'S-04-A');
+  await expectRows(page, { answered: 4 });
+  expect(await verdicts(page)).toEqual(['unclassified', 'accepted', 'unclassified', 'accepted']);
+});

@@ -1,0 +1,173 @@
+import type { Page } from '@playwright/test';
+import { openRevertOff, startWithDemo } from './rig/app.ts';
+import { expect, test } from './rig/test.ts';
+import { burst } from './rig/wedge.ts';
+
+interface Heard {
+  readonly tones: readonly number[];
+  readonly vibration: readonly number[];
+}
+
+/** Runs in the page: writes down each signal as its tones and its vibration. */
+function listen(): void {
+  const heard: Heard[] = [];
+  let tones: number[] = [];
+  Object.assign(globalThis, { heard });
+  navigator.vibrate = (pattern) => {
+    heard.push({ tones, vibration: [pattern].flat() as number[] });
+    tones = [];
+    return true;
+  };
+  const node = () => ({
+    frequency: { value: 0 },
+    gain: { setValueAtTime() {}, setTargetAtTime() {} },
+    connect: (to: unknown) => to,
+    start(this: { frequency: { value: number } }) {
+      tones.push(this.frequency.value);
+    },
+    stop() {},
+  });
+  Object.assign(globalThis, {
+    AudioContext: class {
+      state = 'running';
+      currentTime = 0;
+      createOscillator = node;
+      createGain = node;
+    },
+  });
+}
+
+const heardBy = (page: Page): Promise<Heard[]> =>
+  page.evaluate(() => structuredClone((globalThis as unknown as { heard: Heard[] }).heard));
+const vibrations = async (page: Page): Promise<string[]> =>
+  (await heardBy(page)).map(({ vibration }) => vibration.join());
+const shapeIn = (page: Page, part: string): Promise<string | null> =>
+  page.locator(part).first().locator('svg path').first().getAttribute('d');
+const scan = (page: Page, text: string): Promise<void> => burst(page, text);
+
+/** The patterns of src/device/cues.ts, written here a second time on purpose: hands have learned them. */
+const felt = {
+  step: '25',
+  saved: '60',
+  repeat: '40,60,40',
+  wrong: '250,80,250',
+  accepted: '130',
+  refused: '400,90,120',
+  unclassified: '70,50,70,50',
+  queue: '90,70,90,70,90',
+};
+
+test('every outcome has its own tone, vibration, shape and word; a refusal stops nobody and stays marked; one may be muted', async ({
+  handheld,
+  gateway,
+}) => {
+  const { page } = await handheld.open();
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.addInitScript(listen);
+  await startWithDemo(page, gateway);
+  await openRevertOff(page, gateway);
+  const shapes: Record<string, string | null> = {};
+  const said = page.locator('.said');
+  const rows = page.locator('.list .row');
+
+  await scan(page, 'D-1001');
+  await expect(said).toContainText('Scanned');
+  shapes['step'] = await shapeIn(page, '.said');
+  await scan(page, 'S-01-A');
+  await expect(said).toContainText('Saved');
+  shapes['saved'] = await shapeIn(page, '.said');
+  await expect(rows.first()).toContainText('answered: accepted');
+  shapes['accepted'] = await shapeIn(page, '.list .row .state');
+  await expect.poll(() => vibrations(page)).toEqual([felt.step, felt.saved, felt.accepted]);
+
+  await scan(page, 'D-1002');
+  await scan(page, 'D-1002');
+  await expect(said).toContainText('Check');
+  shapes['repeat'] = await shapeIn(page, '.said');
+  await scan(page, 'S-99-Z');
+  await expect(rows.first()).toContainText('answered: refused');
+  shapes['refused'] = await shapeIn(page, '.list .row .state');
+  await expect.poll(async () => (await vibrations(page)).at(-1)).toBe(felt.refused);
+  await scan(page, 'D-1003'); // at once, nothing is pressed first
+  await expect(page.getByRole('heading', { name: /Scan the shelf/ })).toBeVisible();
+  await expect(said).toContainText('D-1003');
+
+  await page.route('**/PDAAPIV1.asmx/RevertOff', (route) =>
+    route.fulfill({ contentType: 'text/xml; charset=utf-8', body: '<string xmlns="http://tempuri.org/">Hm.</string>' }),
+  );
+  await scan(page, 'S-01-B');
+  await expect(rows.first()).toContainText('answered: unclassified');
+  shapes['unclassified'] = await shapeIn(page, '.list .row .state');
+  await expect.poll(async () => (await vibrations(page)).at(-1)).toBe(felt.unclassified);
+  await page.unroute('**/PDAAPIV1.asmx/RevertOff');
+  await page.keyboard.press('Enter');
+  await expect(said).toContainText('Stop');
+  shapes['wrong'] = await shapeIn(page, '.said');
+  expect(new Set(Object.values(shapes)).size).toBe(Object.keys(shapes).length);
+
+  // the header keeps the refusal until it was looked at, in one line of 360 px
+  const refused = page.locator('.status-cell.is-bad', { hasText: 'refused' });
+  await expect(refused).toContainText('1');
+  await expect(page.locator('.status')).toContainText(/Reachable · last answer just now/);
+  const heights = await page.locator('.status-cell').evaluateAll((cells) => cells.map((cell) => cell.clientHeight));
+  expect(Math.max(...heights)).toBeLessThan(48); // two lines: figure and word
+  const cut = await page
+    .locator('.status-cell span')
+    .evaluateAll((parts) => parts.filter((part) => part.scrollWidth > part.clientWidth + 1).length);
+  expect(cut).toBe(0);
+  await page.locator('a.status').click();
+  await page.getByRole('region', { name: 'Refused, not looked at yet' }).getByRole('link').click();
+  await expect(page.getByRole('region', { name: 'Answer of the service' })).toContainText(
+    'ERR: shelf S-99-Z is unknown',
+  );
+  await expect(refused).toBeHidden();
+
+  // each can be tried, and none is like another
+  await page.goto(`${gateway.origin}/settings`);
+  const before = (await heardBy(page)).length;
+  const tries = page.getByRole('button', { name: /^Try: / });
+  await expect(tries).toHaveCount(8);
+  for (const button of await tries.all()) await button.click();
+  const tried = (await heardBy(page)).slice(before);
+  expect(tried.map(({ vibration }) => vibration.join()).sort()).toEqual(Object.values(felt).sort());
+  expect(new Set(tried.map(({ tones }) => tones.join())).size).toBe(8);
+  expect(Math.min(...tried.map(({ tones }) => tones.length))).toBeGreaterThan(0);
+
+  const accepted = page.locator('.cue', { hasText: 'Accepted' });
+  await accepted.locator('.switch').click();
+  await expect(accepted.getByRole('switch')).not.toBeChecked();
+  await openRevertOff(page, gateway);
+  await scan(page, 'D-1004');
+  await scan(page, 'S-01-A');
+  await expect(rows.first()).toContainText('answered: accepted');
+  await scan(page, 'D-1005');
+  await expect(said).toContainText('D-1005');
+  expect(await vibrations(page)).toEqual([felt.step, felt.saved, felt.step]);
+});
+
+test('what stops scans is what the bar says: over a dialog it is not ready and takes nothing, and loses nothing', async ({
+  handheld,
+  gateway,
+}) => {
+  const { page } = await handheld.open();
+  await startWithDemo(page, gateway);
+  await openRevertOff(page, gateway);
+  const bar = page.locator('.scan-line');
+  await expect(bar).toHaveAttribute('data-ready', 'true');
+  await page.evaluate(() => {
+    const dialog = document.createElement('dialog');
+    dialog.append(document.createElement('button'));
+    document.body.append(dialog);
+    dialog.showModal();
+  });
+  await expect(bar).toHaveAttribute('data-ready', 'false');
+  await scan(page, 'D-1001');
+  await expect(page.getByRole('heading', { name: /Scan the delivery/, includeHidden: true })).toBeVisible();
+  await page.evaluate(() => {
+    const dialog = document.querySelector('dialog');
+    dialog?.close();
+    dialog?.remove();
+  });
+  await expect(page.getByRole('heading', { name: /Scan the shelf/ })).toBeVisible();
+  await expect(bar).toHaveAttribute('data-ready', 'true');
+});

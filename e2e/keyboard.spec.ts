@@ -1,0 +1,101 @@
+import type { Page } from '@playwright/test';
+import { expectRows, startWithDemo } from './rig/app.ts';
+import { expect, test } from './rig/test.ts';
+
+/** How long a person holds a key at least; quicker keys are a scanner's, and its Enter presses nothing. */
+const person = { delay: 200 };
+
+/** What has the focus: its words, and whether a person sees that it has. */
+function focused(page: Page): Promise<{ readonly name: string; readonly isSeen: boolean; readonly isPage: boolean }> {
+  return page.evaluate(() => {
+    const active = document.activeElement;
+    if (!active || active === document.body) return { name: '', isSeen: true, isPage: true };
+    // A switch or a choice is drawn by what stands beside its input.
+    const drawn = [active, active.nextElementSibling, active.parentElement];
+    const isSeen = drawn.some((element) => {
+      if (!element) return false;
+      const { outlineStyle, outlineWidth } = getComputedStyle(element);
+      return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
+    });
+    const isControl = active.matches('a, button, input, select, textarea, summary');
+    const name = isControl ? (active.getAttribute('aria-label') ?? active.textContent).trim() : '(what scrolls)';
+    return { name, isSeen, isPage: false };
+  });
+}
+
+/** Presses Tab until something of this name has the focus. */
+async function tabTo(page: Page, name: RegExp): Promise<void> {
+  for (let presses = 0; presses < 60; presses += 1) {
+    const now = await focused(page);
+    expect(now.isSeen, `the focus is seen on “${now.name}”`).toBe(true);
+    if (name.test(now.name)) return;
+    await page.keyboard.press('Tab', person);
+  }
+  throw new Error(`no Tab leads to ${name}`);
+}
+
+async function typeCode(page: Page, code: string): Promise<void> {
+  await tabTo(page, /^Type$/);
+  await page.keyboard.press('Enter', person);
+  await expect(page.getByRole('textbox', { name: /^Type the/ })).toBeFocused();
+  await page.keyboard.type(code, { delay: 120 }); // as a person does
+  await page.keyboard.press('Enter', person);
+}
+
+test('F28: the keyboard alone goes from home to a saved RevertOff, with the focus in sight all the way', async ({
+  gateway,
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  await startWithDemo(page, gateway);
+  await tabTo(page, /^Back on shelf/);
+  await page.keyboard.press('Enter', person);
+  await expect(page.getByRole('heading', { name: /Scan the delivery/ })).toBeVisible();
+  await typeCode(page, 'D-1001');
+  await expect(page.getByRole('heading', { name: /Scan the shelf/ })).toBeVisible();
+  await typeCode(page, 'S-01-A');
+  await expectRows(page, { answered: 1 });
+  expect((await gateway.executions('RevertOff')).length).toBe(1);
+});
+
+for (const path of ['/', '/tasks/bag', '/settings', '/queue']) {
+  test(`F28: on ${path} Tab comes to every control once, in the order that is read, and out again`, async ({
+    gateway,
+    handheld,
+  }) => {
+    const { page } = await handheld.open();
+    await startWithDemo(page, gateway);
+    await page.goto(gateway.origin + path);
+    await page.locator('.page').waitFor();
+    await page.evaluate(() => {
+      document.body.tabIndex = -1; // Tab begins at the top of the page, wherever the scanner's field is
+      document.body.focus();
+      document.body.removeAttribute('tabindex');
+    });
+    const orders: number[] = [];
+    for (let presses = 0; presses < 120; presses += 1) {
+      await page.keyboard.press('Tab');
+      const { isSeen, isPage, name } = await focused(page);
+      if (isPage) break;
+      expect(isSeen, `the focus is seen on “${name}”`).toBe(true);
+      orders.push(
+        await page.evaluate(() => [...document.querySelectorAll('*')].indexOf(document.activeElement ?? document.body)),
+      );
+    }
+    const inOrder = orders.toSorted((a, b) => a - b);
+    expect(orders).toEqual(inOrder);
+    const controls = await page.evaluate(
+      () =>
+        [...document.querySelectorAll<HTMLInputElement>('a[href], button, input, select, textarea, summary')].filter(
+          (control) =>
+            control.checkVisibility() &&
+            control.tabIndex >= 0 &&
+            !control.disabled &&
+            (control.type !== 'radio' || control.checked), // the arrow keys go to the others of its group
+        ).length,
+    );
+    const scrollers = await page.locator('.page-body').count();
+    expect(new Set(orders).size).toBe(orders.length);
+    expect(orders.length).toBe(controls + scrollers);
+  });
+}

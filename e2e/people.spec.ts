@@ -1,0 +1,213 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { standinSite } from '#gateway/standin/site.ts';
+import { expectRows, openRevertOff, scanPair, startWithDemo } from './rig/app.ts';
+import { type Gateway, createGateway } from './rig/gateway.ts';
+import { expect, test } from './rig/test.ts';
+import { burst } from './rig/wedge.ts';
+
+/** PBKDF2 of `2468` with this salt and so many rounds. */
+const supervisorPin = {
+  salt: 'c2NhbmxpbmUtc2FsdC0wMQ==',
+  iterations: 1000,
+  hash: 'pA+F0/zVB7/73/FA4GgGSP+3rvtU+kojLtSx+tT5QEo=',
+};
+
+/** A gateway whose site says more than the stand-in's. */
+async function withSite(more: object, use: (gateway: Gateway) => Promise<void>): Promise<void> {
+  const place = await createGateway();
+  const file = join(place.dataDir, 'site.json');
+  await writeFile(file, JSON.stringify({ ...standinSite, ...more }));
+  const gateway = await createGateway({ SITE_CONFIG: file });
+  try {
+    await gateway.start();
+    await use(gateway);
+  } finally {
+    await gateway.remove();
+    await place.remove();
+  }
+}
+
+async function signOut(page: Page, gateway: Gateway): Promise<void> {
+  await page.goto(`${gateway.origin}/settings`);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await readyToScan(page);
+}
+
+async function type(page: Page, text: string): Promise<void> {
+  await page.getByRole('button', { name: 'Type' }).click();
+  await page.getByLabel('Your id').fill(text);
+  await page.getByRole('button', { name: 'OK' }).click();
+}
+
+const prompt = (page: Page) => page.locator('.prompt:visible');
+
+/** What lies under the lock has a sink of its own. */
+async function readyToScan(page: Page): Promise<void> {
+  await expect(page.locator('[data-scan-sink]:visible')).toBeFocused();
+}
+
+test('a badge signs in, also offline; what the worker before left is seen, stays his, and is sent as his', async ({
+  gateway,
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  await startWithDemo(page, gateway);
+  await openRevertOff(page, gateway);
+  await gateway.stop();
+  await scanPair(page, 'D-1001', 'S-01-A');
+  await expectRows(page, { waiting: 1 });
+  await burst(page, 'D-1002');
+  await expect(prompt(page)).toHaveText(/shelf/);
+
+  await signOut(page, gateway);
+  const sheet = page.getByRole('region', { name: 'What Ada Moreno (7) leaves open' });
+  await expect(sheet).toContainText('D-1001');
+  await expect(sheet).toContainText('1 task begun');
+  await burst(page, 'D-1003');
+  await expect(page.getByRole('alert').filter({ hasText: '“D-1003” is no badge' })).toBeVisible();
+  await type(page, 'W-008'); // a badge is not typed
+  await expect(page.getByRole('alert').filter({ hasText: '“W-008” is no badge' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await readyToScan(page);
+  await burst(page, 'W-008');
+  await burst(page, 'W-008'); // the same trigger again is no task's code
+
+  await expect(page.getByRole('heading', { name: 'Hand-over' })).toBeVisible();
+  await expect(sheet).toContainText('D-1001');
+  await expect(page.locator('.banner-next')).toBeHidden();
+  await page.getByRole('link', { name: 'Start work' }).click();
+  await page.getByRole('link', { name: /back on shelf/i }).click();
+  await expect(prompt(page)).toHaveText(/delivery/); // what 7 had begun is not 8's
+  await readyToScan(page);
+  await scanPair(page, 'D-1004', 'S-02-A');
+  await expectRows(page, { waiting: 2 });
+  await gateway.start();
+  await expectRows(page, { answered: 2 });
+  const calls = (await gateway.executions('RevertOff')).map(({ parameters }) => Object.fromEntries(parameters));
+  expect(calls.map(({ userID, deliveryCode }) => [userID, deliveryCode])).toEqual([
+    ['7', 'D-1001'],
+    ['8', 'D-1004'],
+  ]);
+
+  await signOut(page, gateway);
+  await type(page, '7');
+  await page.getByRole('link', { name: /back on shelf.*D-1002/i }).click();
+  await expect(prompt(page)).toHaveText(/shelf/);
+});
+
+test('without a sign of life the handheld locks over the task; the same badge goes on where it was', async ({
+  handheld,
+}) => {
+  await withSite({ idleLockMinutes: 5 }, async (gateway) => {
+    const { page } = await handheld.open();
+    await page.clock.install();
+    await startWithDemo(page, gateway);
+    await openRevertOff(page, gateway);
+    await burst(page, 'D-1001');
+    await expect(prompt(page)).toHaveText(/shelf/);
+    await page.clock.fastForward('04:30');
+    await expect(prompt(page)).toHaveText(/shelf/);
+    await page.clock.fastForward('01:00');
+    const locked = page.getByRole('heading', { name: 'Locked' });
+    await expect(locked).toBeVisible();
+    await readyToScan(page);
+    await burst(page, 'S-01-A');
+    await expect(page.getByRole('alert').filter({ hasText: '“S-01-A” is no badge' })).toBeVisible();
+    await page.clock.setSystemTime(Date.now() - 3_600_000);
+    await page.reload();
+    await expect(locked).toBeVisible();
+    await readyToScan(page);
+    await burst(page, 'W-007');
+    await expect(prompt(page)).toHaveText(/shelf/);
+    await readyToScan(page);
+    await burst(page, 'S-01-A');
+    await expectRows(page, { answered: 1 });
+
+    await burst(page, 'D-1002');
+    await expect(prompt(page)).toHaveText(/shelf/);
+    await page.clock.fastForward('06:00');
+    await expect(locked).toBeVisible();
+    await readyToScan(page);
+    await burst(page, 'W-009');
+    await expect(page.getByRole('region', { name: 'What Ada Moreno (7) leaves open' })).toContainText('1 task begun');
+    await page.goto(`${gateway.origin}/tasks/revert-off`);
+    await expect(prompt(page)).toHaveText(/delivery/);
+  });
+});
+
+test('after a crash the icon leads back to the interrupted step; who went home on purpose is home', async ({
+  gateway,
+  handheld,
+}) => {
+  const first = await handheld.open();
+  await startWithDemo(first.page, gateway);
+  await openRevertOff(first.page, gateway);
+  await burst(first.page, 'D-1001');
+  await expect(prompt(first.page)).toHaveText(/shelf/);
+  await handheld.kill();
+  const { page } = await handheld.open();
+  await page.goto(gateway.origin);
+  await expect(prompt(page)).toHaveText(/shelf/);
+  await expect(page.getByText('D-1001').first()).toBeVisible();
+  await page.goto(`${gateway.origin}/queue`);
+  await page.getByRole('link', { name: 'Home' }).click();
+  await expect(page.getByRole('link', { name: /back on shelf.*D-1001/i })).toBeVisible();
+  await page.goto(gateway.origin);
+  await expect(page.getByRole('link', { name: /back on shelf.*D-1001/i })).toBeVisible();
+});
+
+test('the key, the settings and a discard need the PIN; five wrong ones lock it, over a reload and any clock', async ({
+  handheld,
+}) => {
+  await withSite({ supervisorPin }, async (gateway) => {
+    const { page } = await handheld.open();
+    await page.clock.install();
+    await startWithDemo(page, gateway);
+    await openRevertOff(page, gateway);
+    await gateway.fault({ kind: 'drop-after', operation: 'RevertOff' });
+    await scanPair(page, 'D-1001', 'S-01-A');
+    await expectRows(page, { unconfirmed: 1 });
+    await page.goto(`${gateway.origin}/queue/1`);
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await page.getByLabel('By mistake').check();
+    await page.getByRole('button', { name: 'Discard' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Supervisor’s PIN' });
+    await expect(dialog).toBeVisible();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expectRows(page, { unconfirmed: 1 });
+
+    await page.goto(`${gateway.origin}/settings`);
+    await expect(page.getByLabel('New access key')).toHaveCount(0);
+    await expect(page.getByRole('form', { name: 'You and the warehouse' })).toHaveCount(0);
+    await expect(page.getByText('Sound', { exact: true }).first()).toBeVisible();
+    await page.getByRole('button', { name: 'Open for the supervisor' }).click();
+    for (const left of ['4 tries', '3 tries', '2 tries', '1 try']) {
+      await enterPin(page, '1111');
+      await expect(dialog.getByText(`That is not the PIN: ${left} left.`)).toBeVisible();
+    }
+    await enterPin(page, '1111');
+    await expect(dialog.getByText(/Too many wrong PINs: wait/)).toBeVisible();
+    await page.clock.setSystemTime(Date.now() + 86_400_000);
+    await page.reload();
+    await page.getByRole('button', { name: 'Open for the supervisor' }).click();
+    await expect(dialog.getByText(/Too many wrong PINs: wait/)).toBeVisible();
+    await page.clock.fastForward('01:05');
+    await expect(dialog.getByText(/Too many wrong PINs/)).toBeHidden();
+    await enterPin(page, '2468');
+    await expect(dialog).toBeHidden();
+    await expect(page.getByLabel('New access key')).toBeVisible();
+    await expect(page.getByRole('form', { name: 'You and the warehouse' })).toBeVisible();
+    await page.clock.fastForward('05:10');
+    await expect(page.getByLabel('New access key')).toHaveCount(0);
+  });
+});
+
+async function enterPin(page: Page, pin: string): Promise<void> {
+  const field = page.getByLabel('Supervisor’s PIN').getByRole('textbox');
+  await field.or(page.locator('dialog input')).first().fill(pin);
+  await page.locator('dialog').getByRole('button', { name: 'OK' }).click();
+}

@@ -1,0 +1,38 @@
+import type { Page } from '@playwright/test';
+import type { Language } from '#e2e/rig/scene.ts';
+
+/**
+ * Latin words that stand in every language: the app's name, keys and symbologies, names of the service's own, units.
+ * Codes and answers are known by their type and are not looked at.
+ */
+const allowed = new Set(
+  'Scanline Enter Tab GS QR EAN Code Data Matrix ITF UPC JSON CSV ZPL PDF HTTP PIN ID API Wi Fi MB kg g lb oz English WH'
+    .split(' ')
+    .map((word) => word.toLowerCase()),
+);
+
+/** Latin words on a screen that is not in a language of Latin letters, a sentence each. */
+export async function foreignWords(page: Page, language: Language): Promise<readonly string[]> {
+  if (language === 'en') return [];
+  const texts = await page.evaluate(() => {
+    const found: string[] = [];
+    const isData = (element: Element): boolean =>
+      element.closest('.code, .verbatim, pre, .facts, .elements, input, textarea, svg, [translate="no"]') !== null;
+    for (const element of document.body.querySelectorAll('*')) {
+      const label = element.getAttribute('aria-label');
+      if (label !== null && element.checkVisibility()) found.push(label);
+      if (isData(element) || !element.checkVisibility()) continue;
+      for (const node of element.childNodes) if (node.nodeType === 3) found.push(node.textContent ?? '');
+    }
+    return found;
+  });
+  return [...new Set(texts)].flatMap((text) => {
+    // A code has a figure in it; a word has none.
+    const words = text
+      .split(/[^\p{L}\p{N}_./-]+/u)
+      .filter((word) => !/\p{N}/u.test(word))
+      .flatMap((word) => word.match(/[A-Za-z]{2,}/g) ?? []);
+    const strange = words.filter((word) => !allowed.has(word.toLowerCase()));
+    return strange.length === 0 ? [] : [`not translated: “${text.trim().slice(0, 80)}”`];
+  });
+}

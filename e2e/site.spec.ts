@@ -1,0 +1,113 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import { expectRows, readyToScan, scanPair, startWithDemo } from './rig/app.ts';
+import { createGateway } from './rig/gateway.ts';
+import { expect, test } from './rig/test.ts';
+
+test('a changed configuration comes by itself, the one before comes back, and one that does not pass changes nothing', async ({
+  handheld,
+}) => {
+  const folder = await mkdtemp(join(tmpdir(), 'scanline-site-'));
+  const file = join(folder, 'site.json');
+  const write = (site: object): Promise<void> => writeFile(file, JSON.stringify(site));
+  await write({ version: 'autumn' });
+  const gateway = await createGateway({ SITE_CONFIG: file });
+  try {
+    await gateway.start();
+    const { page } = await handheld.open();
+    await startWithDemo(page, gateway);
+    const section = page.getByRole('region', { name: 'Site configuration' });
+    await page.goto(`${gateway.origin}/settings`);
+    await expect(section).toContainText('autumn');
+    await page.getByText('Airport warehouse').click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByText('Saved.')).toBeVisible();
+
+    await write({ version: 'winter', operationsOff: ['RevertOff'], tasks: ['bag'] });
+    const served = async (): Promise<unknown> =>
+      ((await (await fetch(`${gateway.origin}/gateway/site`)).json()) as { version: string }).version;
+    await expect.poll(served).toBe('winter');
+    await page.reload();
+    await expect(section).toContainText('winter');
+    await expect(page.getByLabel('Airport warehouse')).toBeChecked();
+    await page.goto(`${gateway.origin}/`);
+    await expect(page.getByRole('link', { name: /^Bag/ })).toBeVisible();
+    await expect(page.getByRole('link', { name: /back on shelf/i })).toHaveCount(0);
+
+    await page.goto(`${gateway.origin}/settings`);
+    expect((await new AxeBuilder({ page }).include('[aria-label="Site configuration"]').analyze()).violations).toEqual(
+      [],
+    );
+    await section.getByRole('button', { name: /Go back to the one before \(autumn/ }).click();
+    await expect(section).toContainText('This is not what the gateway says');
+    const asked = page.waitForResponse('**/gateway/site');
+    await page.reload();
+    await asked;
+    await expect(section).toContainText('This is not what the gateway says'); // the gateway still says winter
+    await page.goto(`${gateway.origin}/`);
+    await expect(page.getByRole('link', { name: /back on shelf/i })).toBeVisible();
+
+    await page.route('**/gateway/site', (route) => route.fulfill({ json: { version: 'spring', languages: ['de'] } }));
+    await page.goto(`${gateway.origin}/settings`);
+    await expect(section).toContainText('languages[0]: expected en, zh or ru, not “de”.');
+    await expect(section).toContainText('autumn');
+    await page.unroute('**/gateway/site');
+    await write({ version: 'summer' });
+    await expect.poll(served).toBe('summer');
+    await page.reload();
+    await expect(section).toContainText('summer');
+    await expect(section).not.toContainText('does not pass');
+  } finally {
+    await gateway.remove();
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+test('training is another app: its faults are ordered on the handheld, and nothing of it is in the real queue', async ({
+  handheld,
+}) => {
+  const gateway = await createGateway({ TRAINING_PORT: '0' });
+  try {
+    await gateway.start();
+    const { page } = await handheld.open();
+    await startWithDemo(page, gateway);
+    await page.goto(`${gateway.origin}/settings`);
+    // The stand-in is behind the real port too in this test: a real service shows the link at the same place.
+    const { trainingPort } = (await (await fetch(`${gateway.origin}/gateway/site`)).json()) as { trainingPort: number };
+    await page.getByRole('link', { name: 'Open the training app' }).click();
+    await page.waitForURL(`http://localhost:${trainingPort}/`);
+    await page.getByRole('button', { name: /demo/i }).click();
+    await expect(page.getByRole('link', { name: /back on shelf/i })).toBeVisible();
+
+    await page.goto(`http://localhost:${trainingPort}/settings`);
+    const faults = page.getByRole('region', { name: 'Faults for training' });
+    await expect(faults.getByText('Nothing is ordered.')).toBeVisible();
+    expect(await faults.getByLabel('What goes wrong').locator('option').count()).toBeGreaterThan(40);
+    await faults.getByLabel('What goes wrong').selectOption('Done, but the answer is lost');
+    await faults.getByLabel('For').selectOption('RevertOff');
+    await faults.getByRole('button', { name: 'Order it' }).click();
+    await expect(faults.getByText('Done, but the answer is lost (RevertOff), once')).toBeVisible();
+    await faults.getByLabel('What goes wrong').selectOption('bom');
+    await faults.getByRole('button', { name: 'Order it' }).click();
+    await expect(faults.getByText('bom (RevertOff), once')).toBeVisible();
+    await faults.getByRole('button', { name: 'Clear all' }).click();
+    await expect(faults.getByText('Nothing is ordered.')).toBeVisible();
+    await faults.getByLabel('What goes wrong').selectOption('Done, but the answer is lost');
+    await faults.getByRole('button', { name: 'Order it' }).click();
+    await expect(faults.getByText('Done, but the answer is lost (RevertOff), once')).toBeVisible();
+
+    await page.goto(`http://localhost:${trainingPort}/tasks/revert-off`);
+    await readyToScan(page);
+    await expect(page.getByText(/stand-in/i).first()).toBeVisible(); // the banner, on every screen
+    await scanPair(page, 'D-1001', 'S-01-A');
+    await expectRows(page, { unconfirmed: 1 });
+
+    expect(await gateway.executions()).toEqual([]);
+    await page.goto(`${gateway.origin}/queue`);
+    await expectRows(page, {});
+  } finally {
+    await gateway.remove();
+  }
+});

@@ -1,0 +1,28 @@
+import { Link } from 'wouter';
+import { Frame } from '#app/Frame.tsx';
+import { HandOverSheet } from '#app/HandOverSheet.tsx';
+import { useFloor, useHeldScans } from '#app/floor.ts';
+import { callLink, toHome } from '#app/places.tsx';
+import { useView } from '#tasks/handheld.ts';
+import { Page } from '#ui/Page.tsx';
+import { peopleWords as words } from '#ui/peopleMessages.ts';
+
+/** What the worker before left open: the first thing that the next one sees. */
+export function HandOverScreen() {
+  const { base } = useFloor();
+  const { session } = useView(base);
+  useHeldScans();
+  return (
+    <Frame title={words.handOver} back={toHome} offersScan>
+      <Page
+        dock={
+          <Link href="/" className="button button-primary button-big button-wide">
+            {words.startOwn}
+          </Link>
+        }
+      >
+        {session.before ? <HandOverSheet userId={session.before.userId} link={callLink} /> : <p>{words.noneYet}</p>}
+      </Page>
+    </Frame>
+  );
+}

@@ -1,0 +1,66 @@
+import { type FormEvent, useState } from 'react';
+import { useFloor } from '#app/floor.ts';
+import { SHORTEST_PIN } from '#device/pin.ts';
+import { useView } from '#tasks/handheld.ts';
+import { Button } from '#ui/Button.tsx';
+import { Field } from '#ui/Field.tsx';
+import { peopleWords as words } from '#ui/peopleMessages.ts';
+
+/** The supervisor's PIN of this handheld, where the site has none. Shown to a supervisor. */
+export function PinSection() {
+  const { base } = useFloor();
+  const { site, hasOwnPin } = useView(base);
+  const [pin, setPin] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [said, setSaid] = useState('');
+
+  async function keep(next: string | undefined): Promise<void> {
+    setProblem(undefined);
+    setSaid('');
+    try {
+      await (await base.people()).setPin(next);
+      setPin('');
+      setSaid(next === undefined ? words.pinRemoved : words.pinKept);
+    } catch (error) {
+      setProblem(base.handheld.explain(error));
+    }
+  }
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (/^[0-9]+$/.test(pin) && pin.length >= SHORTEST_PIN) void keep(pin);
+    else setProblem(words.pinShort);
+  }
+
+  return (
+    <section className="stack apart" aria-label={words.pin}>
+      <h2 className="section-head">{words.pin}</h2>
+      {site.supervisorPin ? (
+        <p>{words.pinOfSite}</p>
+      ) : (
+        <form className="stack" onSubmit={submit} noValidate>
+          <p>{hasOwnPin ? words.pinSet : words.pinNone}</p>
+          <Field
+            label={words.pinNew}
+            type="password"
+            inputMode="numeric"
+            autoComplete="new-password"
+            hint={words.pinHint}
+            acceptsScan
+            value={pin}
+            onChange={setPin}
+            problem={problem}
+          />
+          <Button size="big" wide submit>
+            {words.pinKeep}
+          </Button>
+          {hasOwnPin && (
+            <Button size="big" wide onClick={() => void keep(undefined)}>
+              {words.pinRemove}
+            </Button>
+          )}
+          <output className="state is-good">{said}</output>
+        </form>
+      )}
+    </section>
+  );
+}

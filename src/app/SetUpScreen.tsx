@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { Frame } from '#app/Frame.tsx';
+import { SetUpByCode } from '#app/SetUpByCode.tsx';
+import { Supervised } from '#app/Supervised.tsx';
+import { toHome } from '#app/places.tsx';
+import { useSupervisor } from '#tasks/supervisor.ts';
+import { Icon } from '#ui/Icon.tsx';
+import { Page } from '#ui/Page.tsx';
+import { setUpWords as words } from '#ui/setUpMessages.ts';
+
+/** Sets up anew a handheld that is in use: for a supervisor. */
+export function SetUpScreen() {
+  const supervisor = useSupervisor();
+  const [, navigate] = useLocation();
+  const [isDone, setDone] = useState(false);
+  return (
+    <Frame title={words.title} back={toHome}>
+      {isDone ? (
+        <Page
+          dock={
+            <Link href="/" className="button button-primary button-big button-wide">
+              {words.toHome}
+            </Link>
+          }
+        >
+          <output className="state is-good">
+            <Icon name="accepted" /> {words.done}
+          </output>
+        </Page>
+      ) : supervisor.isOpen ? (
+        <SetUpByCode onByHand={() => navigate('/settings')} onDone={() => setDone(true)} />
+      ) : (
+        <Page>
+          <Supervised>{null}</Supervised>
+        </Page>
+      )}
+    </Frame>
+  );
+}

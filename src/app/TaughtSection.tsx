@@ -1,0 +1,127 @@
+import { type ChangeEvent, useState } from 'react';
+import type { AnswerRule } from '#contract/site.ts';
+import { type TaughtRule, bareRule, readTaught } from '#device/taughtRules.ts';
+import { useHandheld } from '#tasks/handheld.ts';
+import { labelOf } from '#tasks/callFacts.ts';
+import { faultOf } from '#tasks/teaching.ts';
+import { useFresh } from '#tasks/useFresh.ts';
+import { useSupervisor } from '#tasks/supervisor.ts';
+import { Button } from '#ui/Button.tsx';
+import { Code } from '#ui/Code.tsx';
+import { Problem } from '#ui/Problem.tsx';
+import { stateWords } from '#ui/stateMessages.ts';
+import { download } from '#ui/files.ts';
+import { teachWords as words } from '#ui/teachMessages.ts';
+import { timeWords } from '#ui/timeMessages.ts';
+
+/** The answer rules that were taught on this handheld: to look at, to remove, to take to the site or another handheld. */
+export function TaughtSection() {
+  const { kept, teach, settings, explain } = useHandheld();
+  const supervisor = useSupervisor();
+  const [revision, setRevision] = useState(0);
+  const rules = useFresh<readonly TaughtRule[]>(() => readTaught(kept), String(revision)) ?? [];
+  const [said, setSaid] = useState<string>();
+  const [problem, setProblem] = useState<string>();
+
+  async function change(make: (before: readonly TaughtRule[]) => readonly TaughtRule[], done?: string): Promise<void> {
+    setSaid(undefined);
+    setProblem(undefined);
+    try {
+      if (!(await supervisor.ask())) return;
+      await teach(make(await readTaught(kept)));
+      setRevision(revision + 1);
+      setSaid(done);
+    } catch (error) {
+      setProblem(explain(error));
+    }
+  }
+
+  async function take(file: File | undefined): Promise<void> {
+    if (!file) return;
+    let found: readonly AnswerRule[];
+    try {
+      found = await readRules(await file.text());
+    } catch (error) {
+      setProblem(words.unreadable(error instanceof Error ? error.message : ''));
+      return;
+    }
+    const [taughtBy, taughtAt] = [settings().userId, Date.now()];
+    await change((before) => {
+      const known = new Set(before.map((rule) => JSON.stringify(inOrder(rule))));
+      const fresh = found.filter((rule) => !known.has(JSON.stringify(inOrder(rule))));
+      return [...before, ...fresh.map((rule) => ({ ...rule, taughtBy, taughtAt }))];
+    }, words.imported(found.length));
+  }
+
+  function onFile({ target }: ChangeEvent<HTMLInputElement>): void {
+    void take(target.files?.[0]);
+    target.value = ''; // the same file may be chosen again
+  }
+
+  return (
+    <section className="stack apart" aria-label={words.rules}>
+      <h2 className="section-head">{words.rules}</h2>
+      <p className="hint">{words.rulesHint}</p>
+      {rules.length === 0 && <p>{words.none}</p>}
+      <ul className="list">
+        {rules.map((rule) => (
+          <li key={JSON.stringify(rule)} className="filled">
+            <p>
+              {rule.operation === undefined ? words.everything : labelOf(rule.operation)}:{' '}
+              <b>{stateWords.verdicts[rule.verdict]}</b>
+            </p>
+            <Code text={saysOf(rule)} />
+            <p className="hint">{words.taught(rule.taughtBy, timeWords.at(rule.taughtAt))}</p>
+            <Button
+              icon="trash"
+              onClick={() =>
+                void change((before) => before.filter((one) => JSON.stringify(one) !== JSON.stringify(rule)))
+              }
+            >
+              {words.remove}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {rules.length > 0 && (
+        <Button size="big" wide icon="update" onClick={() => download(fileOf(rules))}>
+          {words.export}
+        </Button>
+      )}
+      <label className="button button-plain button-big button-wide">
+        <span>{words.import}</span>
+        <input className="vh" type="file" accept=".json,application/json" onChange={onFile} />
+      </label>
+      <output>{said}</output>
+      <div role="alert">{problem !== undefined && <Problem text={problem} />}</div>
+    </section>
+  );
+}
+
+function saysOf({ contains, matches, json, equals }: AnswerRule): string {
+  if (contains !== undefined) return words.says.contains(contains);
+  if (matches !== undefined) return words.says.matches(matches);
+  return words.says.json(json ?? '', JSON.stringify(equals));
+}
+
+/** As a site configuration holds them: its member can be pasted there as it is. */
+function fileOf(rules: readonly TaughtRule[]): File {
+  const text = JSON.stringify({ answerRules: rules.map(bareRule) }, undefined, 2);
+  return new File([`${text}\n`], 'answer-rules.json', { type: 'application/json' });
+}
+
+/** Reads the rules of such a file, of a site configuration, or of a list. @throws Error with one sentence. */
+async function readRules(text: string): Promise<readonly AnswerRule[]> {
+  const parsed = JSON.parse(text.replace(/^\uFEFF/, '')) as unknown;
+  const { readSite } = await import('#contract/readSite.ts');
+  const { answerRules } = readSite(Array.isArray(parsed) ? { answerRules: parsed } : parsed);
+  const slow = answerRules.find(({ matches }) => matches !== undefined && faultOf(matches));
+  if (slow) throw new TypeError(`${slow.matches}: ${words.slowPattern}`);
+  if (answerRules.length === 0) throw new TypeError('answerRules');
+  return answerRules;
+}
+
+/** What makes two rules the same. */
+function inOrder({ operation, matches, contains, json, equals, verdict }: AnswerRule): readonly unknown[] {
+  return [operation, matches, contains, json, equals, verdict];
+}

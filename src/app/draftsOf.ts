@@ -1,0 +1,10 @@
+import { DRAFT, NO_TASK } from '#app/lastPlace.ts';
+
+/** What a worker has begun and not finished, by the tasks' own names for it. */
+export function draftsOf(userId: string): readonly string[] {
+  const end = `-of-${userId}`;
+  return Object.keys(localStorage)
+    .filter((name) => name.startsWith(DRAFT) && name.endsWith(end))
+    .map((name) => name.slice(DRAFT.length, -end.length))
+    .filter((task) => !NO_TASK.test(task));
+}

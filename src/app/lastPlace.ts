@@ -1,0 +1,79 @@
+import type { Kept } from '#outbox/kept.ts';
+import type { Draft } from '#tasks/handheld.ts';
+
+/** What was half done last, as it is known to the disk; `localStorage` gets there seconds later. */
+interface Half {
+  /** Of the draft. */
+  readonly name: string;
+  readonly text?: string | undefined;
+  /** What was finished. */
+  readonly gone?: string | undefined;
+  /** The screen it was done on; absent: the worker has gone home on purpose since. */
+  readonly path?: string | undefined;
+}
+
+export const DRAFT = 'scanline-draft-';
+const NAME = 'half';
+/** Drafts that are no task's: what was not taken, and what waits for a task. */
+export const NO_TASK = /^(?:not-taken-|hand-over$)/;
+
+/**
+ * Half tasks in `localStorage`: written at once, and seen by the other pages of this browser. Each is the worker's who
+ * began it, and nobody else's. The last one is noted on the disk as well, with its screen.
+ */
+export function createHalves(keep: Pick<Kept, 'note'>) {
+  let last: Half | undefined;
+
+  function note(half: Half): void {
+    last = half;
+    keep.note(NAME, half).catch(() => undefined); // a storage that fails is told where a call is saved
+  }
+
+  return {
+    draft(task: string, userId: string): Draft {
+      const name = `${DRAFT}${task}-of-${userId}`;
+      return {
+        watch(onChange) {
+          const listener = ({ key }: StorageEvent): void => {
+            if (key === name) onChange(); // fired for what another page wrote
+          };
+          addEventListener('storage', listener);
+          return () => removeEventListener('storage', listener);
+        },
+        read: () => localStorage.getItem(name) ?? undefined,
+        write(text) {
+          const gone = localStorage.getItem(name) ?? undefined;
+          try {
+            if (text === undefined) localStorage.removeItem(name);
+            else localStorage.setItem(name, text);
+          } catch {
+            // no room: half a task is then kept on the screen only
+          }
+          if (NO_TASK.test(task) || text === gone) return;
+          note(text === undefined ? { name, gone } : { name, text, path: location.pathname });
+        },
+      };
+    },
+
+    /**
+     * The app was opened: puts back what `localStorage` has lost, and goes to where the worker was interrupted, where it
+     * was opened from its icon. To be called before the first screen.
+     *
+     * @param kept - what was kept under `half`.
+     */
+    goBack(kept: unknown, userId: string): void {
+      last = kept as Half | undefined;
+      if (!last?.name.endsWith(`-of-${userId}`)) return;
+      const { name, text, gone, path } = last;
+      const there = localStorage.getItem(name);
+      if (gone !== undefined && there === gone) localStorage.removeItem(name);
+      if (text !== undefined && there === null) localStorage.setItem(name, text);
+      if (text !== undefined && path !== undefined && location.pathname === '/') history.replaceState(null, '', path);
+    },
+
+    /** The worker is home, and came there by his own will. */
+    home(): void {
+      if (last?.path !== undefined) note({ ...last, path: undefined });
+    },
+  };
+}

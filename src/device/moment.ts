@@ -1,0 +1,12 @@
+/** Two clocks at one moment: the wall's, which jumps, and the page's own, which may stand still while the device sleeps. */
+export interface Moment {
+  /** Unix ms. */
+  readonly wall: number;
+  /** Ms since the page began. */
+  readonly page: number;
+}
+
+/** How long ago `then` was: what the clock says that went further. One that is set back takes nothing off. */
+export function between(then: Moment, now: Moment): number {
+  return Math.max(now.wall - then.wall, now.page - then.page);
+}

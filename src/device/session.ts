@@ -1,0 +1,52 @@
+import type { SiteConfiguration } from '#contract/site.ts';
+import type { Keep } from '#device/vault.ts';
+
+/** Who holds this handheld, beside the user id of the settings. */
+export interface Session {
+  /** The worker has signed out: nobody is at work here until somebody signs in. */
+  readonly isOut?: boolean;
+  /** The same worker, or another one, has to say who it is. */
+  readonly isLocked?: boolean;
+  /** Whether the worker's own badge was scanned, and no id typed. */
+  readonly byBadge?: boolean;
+  /** Unix ms of the last touch, key or scan that was noted. */
+  readonly seenAt?: number;
+  /** Who was at work before, until when (Unix ms). */
+  readonly before?: { readonly userId: string; readonly at: number };
+}
+
+/** What is shown in place of the tasks. */
+export type Shut = 'signed-out' | 'locked';
+
+const NAME = 'session';
+/** A clock that was set back by more than this says nothing about how long nobody was there. */
+const CLOCK_SLIP_MS = 60_000;
+
+export async function readSession(keep: Keep): Promise<Session> {
+  return ((await keep.read(NAME)) as Session | undefined) ?? {};
+}
+
+export async function writeSession(keep: Keep, session: Session): Promise<void> {
+  await keep.write(NAME, session);
+}
+
+/** How long nothing may be done before the handheld locks, in ms; 0: it never does. */
+export function idleMs({ idleLockMinutes = 0 }: Pick<SiteConfiguration, 'idleLockMinutes'>): number {
+  return idleLockMinutes * 60_000;
+}
+
+/**
+ * Whether a handheld that starts is shut. A clock that jumps may shut it and never opens it: what is locked stays so
+ * until somebody signs in.
+ */
+export function shutAtStart(
+  { isOut, isLocked, seenAt }: Session,
+  site: Pick<SiteConfiguration, 'idleLockMinutes'>,
+  now: number,
+): Shut | undefined {
+  if (isOut) return 'signed-out';
+  const limit = idleMs(site);
+  const away = seenAt === undefined ? 0 : now - seenAt;
+  const wasAway = limit > 0 && (away >= limit || away < -CLOCK_SLIP_MS);
+  return isLocked || wasAway ? 'locked' : undefined;
+}

@@ -1,0 +1,36 @@
+import { checkText } from '#contract/values.ts';
+import type { SiteWorker } from '#contract/siteParts.ts';
+
+/** Who somebody says to be. */
+export interface SignedIn {
+  readonly userId: string;
+  /** Whether a badge was scanned that only its owner has. */
+  readonly byBadge: boolean;
+}
+
+/**
+ * The worker of a badge that was scanned, or of an id.
+ *
+ * @param workers - those of the site; absent: any id is one.
+ * @param isTyped - whether a person typed it: a badge cannot be typed.
+ * @returns `undefined` where nobody is known by it.
+ * @throws InvalidParameter where it cannot be sent as an id.
+ */
+export function workerOf(
+  workers: readonly SiteWorker[] | undefined,
+  text: string,
+  isTyped: boolean,
+): SignedIn | undefined {
+  const said = text.trim();
+  if (said === '') return undefined;
+  if (!workers) return { userId: checkText('User id', said), byBadge: false };
+  const ofBadge = isTyped ? undefined : workers.find(({ badge }) => badge !== undefined && badge === said);
+  if (ofBadge) return { userId: ofBadge.userId, byBadge: true };
+  return workers.some(({ userId }) => userId === said) ? { userId: said, byBadge: false } : undefined;
+}
+
+/** How a worker is called: the name where the site knows one, and the id. */
+export function nameOf(workers: readonly SiteWorker[] | undefined, userId: string): string {
+  const name = workers?.find((worker) => worker.userId === userId)?.name;
+  return name === undefined ? userId : `${name} (${userId})`;
+}

@@ -1,0 +1,121 @@
+// oxlint-disable-next-line import/no-named-as-default -- its types know of the default alone
+import qrcode from 'qrcode-generator';
+import { InvalidParameter } from '#contract/errors.ts';
+import { siteLanguages } from '#contract/site.ts';
+import { checkInt, checkText } from '#contract/values.ts';
+import { type Provision, newPasscode, sealProvision } from '#wire/provisioning.ts';
+
+/** What a person asks for, as texts: from a form or a command line. An empty one is left out. */
+export interface ProvisionWish {
+  readonly url: string;
+  readonly key?: string;
+  readonly warehouse?: string;
+  readonly language?: string;
+  readonly scanner?: string;
+  /** @default '24' */
+  readonly validHours?: string;
+}
+
+/** A code that sets up handhelds, and what opens it. The two are shown apart. */
+export interface ProvisionCode {
+  readonly text: string;
+  readonly passcode: string;
+  /** Unix ms. */
+  readonly until: number;
+}
+
+export const scannerEndings = ['auto', 'enter', 'tab', 'none'] as const;
+const MOST_HOURS = 24 * 31;
+/** Modules around a code. Source: ISO/IEC 18004. */
+const QUIET = 4;
+
+/**
+ * Checks what is asked for and seals it.
+ *
+ * @param now - Unix ms.
+ * @throws InvalidParameter naming the field. It never repeats the key.
+ */
+export async function makeProvisionCode(wish: ProvisionWish, now: number): Promise<ProvisionCode> {
+  const hours = Number(wish.validHours?.trim() || '24');
+  if (!(hours > 0 && hours <= MOST_HOURS)) {
+    throw new InvalidParameter('valid-hours', `expected a number of hours from 1 to ${MOST_HOURS}.`);
+  }
+  const until = Math.floor(now / 1000 + hours * 3600);
+  const key = wish.key?.trim() ?? '';
+  const warehouse = wish.warehouse?.trim() ?? '';
+  const language = oneOf('language', wish.language, siteLanguages);
+  const scanner = oneOf('scanner', wish.scanner, scannerEndings);
+  const provision: Provision = {
+    origin: originOf(wish.url),
+    until,
+    ...(key !== '' && { key: checkText('key', key) }),
+    ...(warehouse !== '' && { warehouse: checkInt('warehouse', warehouse) }),
+    ...(language !== undefined && { language }),
+    ...(scanner !== undefined && { scanner }),
+  };
+  const passcode = newPasscode();
+  return { text: await sealProvision(provision, passcode), passcode, until: until * 1000 };
+}
+
+/** The code as an SVG, black on white with its quiet zone; it grows with its place. */
+export function svgOf(text: string): string {
+  const { size, isDark } = matrixOf(text);
+  let path = '';
+  for (let y = 0; y < size; y += 1) {
+    for (let x = 0; x < size; x += 1) if (isDark(x, y)) path += `M${x} ${y}h1v1h-1z`;
+  }
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges">`;
+  return `${svg}<path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${path}"/></svg>`;
+}
+
+/** The code for a terminal: two modules in each character, black on white whatever the terminal's colours are. */
+export function blocksOf(text: string): string {
+  const { size, isDark } = matrixOf(text);
+  const lines: string[] = [];
+  for (let y = 0; y < size; y += 2) {
+    let line = '';
+    for (let x = 0; x < size; x += 1) {
+      const [upper, lower] = [isDark(x, y), isDark(x, y + 1)];
+      line += upper ? (lower ? '█' : '▀') : lower ? '▄' : ' ';
+    }
+    lines.push(`\u001b[30;107m${line}\u001b[0m`);
+  }
+  return lines.join('\n');
+}
+
+interface Matrix {
+  /** Modules on each side, with the quiet zone. */
+  readonly size: number;
+  readonly isDark: (x: number, y: number) => boolean;
+}
+
+/** The address as bytes and what is sealed as capitals and digits, which a code holds in less room. */
+function matrixOf(text: string): Matrix {
+  const code = qrcode(0, 'M');
+  const sealedFrom = text.indexOf('#') + 1;
+  code.addData(text.slice(0, sealedFrom), 'Byte');
+  code.addData(text.slice(sealedFrom), 'Alphanumeric');
+  code.make();
+  const modules = code.getModuleCount();
+  const isIn = (at: number): boolean => at >= 0 && at < modules;
+  return {
+    size: modules + 2 * QUIET,
+    isDark: (x, y) => isIn(x - QUIET) && isIn(y - QUIET) && code.isDark(y - QUIET, x - QUIET),
+  };
+}
+
+function originOf(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const isOrigin = url && /^https?:$/.test(url.protocol) && url.username === '' && url.pathname === '/';
+  if (!url || !isOrigin || /[?#]/.test(text)) {
+    throw new InvalidParameter('url', 'expected the address of the app, such as https://scanline.example.org');
+  }
+  return url.origin;
+}
+
+function oneOf<T extends string>(name: string, text: string | undefined, choices: readonly T[]): T | undefined {
+  if (text === undefined || text === '') return undefined;
+  const found = choices.find((choice) => choice === text);
+  if (found === undefined) throw new InvalidParameter(name, `expected ${choices.join(', ')}.`);
+  return found;
+}

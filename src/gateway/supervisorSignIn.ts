@@ -1,0 +1,78 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+
+/** What came of a sign-in. */
+export type SignIn =
+  | { readonly kind: 'in'; readonly token: string }
+  | { readonly kind: 'wrong' }
+  | { readonly kind: 'wait'; readonly seconds: number };
+
+export type SupervisorSignIn = ReturnType<typeof createSupervisorSignIn>;
+
+const TRIES = 5;
+const FIRST_WAIT_MS = 30_000;
+const LONGEST_WAIT_MS = 15 * 60_000;
+/** A session ends after this time without a request. */
+const SESSION_MS = 30 * 60_000;
+const MOST_SESSIONS = 100;
+const MOST_ADDRESSES = 10_000;
+
+/**
+ * Signs the supervisor in by one password. After five wrong ones an address waits, longer each time.
+ *
+ * @param password - SUPERVISOR_PASSWORD; absent: nobody is signed in.
+ * @param now - ms of a clock that does not jump.
+ */
+export function createSupervisorSignIn(password: string | undefined, now: () => number) {
+  const expected = password === undefined ? undefined : digest(password);
+  const sessions = new Map<string, number>();
+  const wrong = new Map<string, { readonly tries: number; readonly until: number }>();
+
+  return {
+    isPossible: expected !== undefined,
+
+    /** @param address - where the request comes from. */
+    enter(entered: string, address: string): SignIn {
+      const { tries, until } = wrong.get(address) ?? { tries: 0, until: 0 };
+      if (until > now()) return { kind: 'wait', seconds: Math.ceil((until - now()) / 1000) };
+      if (expected === undefined || !timingSafeEqual(digest(entered), expected)) {
+        const waitMs = tries + 1 < TRIES ? 0 : Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (tries + 1 - TRIES));
+        wrong.delete(address);
+        wrong.set(address, { tries: tries + 1, until: now() + waitMs });
+        dropOldest(wrong, MOST_ADDRESSES);
+        return waitMs === 0 ? { kind: 'wrong' } : { kind: 'wait', seconds: Math.ceil(waitMs / 1000) };
+      }
+      wrong.delete(address);
+      const token = randomBytes(32).toString('base64url');
+      sessions.set(token, now() + SESSION_MS);
+      dropOldest(sessions, MOST_SESSIONS);
+      return { kind: 'in', token };
+    },
+
+    isIn(token: string | undefined): boolean {
+      const until = token === undefined ? undefined : sessions.get(token);
+      if (token === undefined || until === undefined) return false;
+      if (until <= now()) {
+        sessions.delete(token);
+        return false;
+      }
+      sessions.set(token, now() + SESSION_MS);
+      return true;
+    },
+
+    leave(token: string | undefined): void {
+      if (token !== undefined) sessions.delete(token);
+    },
+  };
+}
+
+/** Of one length, so that the comparison takes one time. */
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}
+
+function dropOldest(map: Map<string, unknown>, most: number): void {
+  for (const key of map.keys()) {
+    if (map.size <= most) return;
+    map.delete(key);
+  }
+}

@@ -1,0 +1,95 @@
+import { fitsAnswer, pointerStep } from '#contract/answerRule.ts';
+import type { OperationName } from '#contract/catalogue.ts';
+import { waysOf } from '#contract/expressionCost.ts';
+import { type AnswerRule, type SiteConfiguration, judge } from '#contract/site.ts';
+
+/** A word of an answer and where it stands. */
+export interface Piece {
+  readonly text: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A value of an answer's JSON. */
+export interface AnswerField {
+  readonly pointer: string;
+  readonly value: string | number | boolean | null;
+}
+
+const MOST_PIECES = 80;
+const MOST_FIELDS = 60;
+const LONGEST_FIELD = 60;
+/** What a taught expression is held against: few answers are longer, and those must not stop the handheld either. */
+const LONG_ANSWER = 20_000;
+const MOST_WAYS = 100_000_000;
+
+/** The words of a text, the first ones of a long one. In scripts without spaces, what stands between signs. */
+export function piecesOf(text: string): readonly Piece[] {
+  const found: Piece[] = [];
+  for (const match of text.matchAll(/[\p{L}\p{N}_-]+|[^\s\p{L}\p{N}_-]+/gu)) {
+    if (found.length === MOST_PIECES) break;
+    found.push({ text: match[0], from: match.index, to: match.index + match[0].length });
+  }
+  return found;
+}
+
+/** The values of a JSON answer that a rule can hold to, or none. A number that a float would change is not among them. */
+export function fieldsOf(text: string): readonly AnswerField[] {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    return [];
+  }
+  const found: AnswerField[] = [];
+  function add(value: unknown, pointer: string): void {
+    if (found.length === MOST_FIELDS) return;
+    if (typeof value === 'object' && value !== null) {
+      for (const [name, member] of Object.entries(value)) add(member, pointer + pointerStep(name));
+    } else if (fitsAnswer({ json: pointer, equals: value as AnswerField['value'] }, text)) {
+      if (String(value).length <= LONGEST_FIELD) found.push({ pointer, value: value as AnswerField['value'] });
+    }
+  }
+  add(parsed, '');
+  return found;
+}
+
+/** An expression that fits this text and no other. */
+export function wholeText(text: string): string {
+  return `^${text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')}$`;
+}
+
+/** What is wrong with an expression: it is none, or a long answer may take it too long. */
+export function faultOf(expression: string): 'bad' | 'slow' | undefined {
+  try {
+    new RegExp(expression, 'u');
+  } catch {
+    return 'bad';
+  }
+  const places = expression.startsWith('^') && !expression.includes('|') ? 1 : LONG_ANSWER;
+  return waysOf(expression, LONG_ANSWER) * places > MOST_WAYS ? 'slow' : undefined;
+}
+
+/** How the last answers of an operation would be judged with one more rule: how many of each. */
+export interface Preview {
+  readonly accepted: number;
+  readonly refused: number;
+  readonly unclassified: number;
+  /** Judged by a rule that is there already. */
+  readonly known: number;
+}
+
+export function previewOf(
+  site: SiteConfiguration,
+  operation: OperationName,
+  rule: AnswerRule,
+  texts: readonly string[],
+): Preview {
+  const counts = { accepted: 0, refused: 0, unclassified: 0, known: 0 };
+  for (const text of texts) {
+    if (judge(site, operation, text) !== 'unclassified') counts.known += 1;
+    else if (!fitsAnswer(rule, text)) counts.unclassified += 1;
+    else counts[rule.verdict === 'accepted' ? 'accepted' : 'refused'] += 1;
+  }
+  return counts;
+}

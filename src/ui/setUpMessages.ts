@@ -1,0 +1,40 @@
+import { catalogue } from './language.ts';
+import { shownTime } from './figures.ts';
+
+/** Setting a handheld up by one code. */
+export const setUpWords = catalogue('setUp', {
+  title: 'Set up by code',
+  open: 'Set up by code',
+  openHint: 'One code from your supervisor sets the key, the warehouse and the scanner.',
+  prompt: 'Scan the set-up code',
+  hint: 'The supervisor has it on a screen or on paper, with a passcode beside it.',
+  typeLabel: 'Address of the code',
+  passcode: 'Passcode',
+  passcodeHint: 'Ten letters and digits, shown apart from the code.',
+  look: 'Show what it sets',
+  working: 'Opening the code…',
+  ask: 'This is set on this handheld:',
+  address: 'Address',
+  key: 'Access key',
+  keyComes: 'a new one, sealed',
+  keyStays: 'stays as it is',
+  warehouse: 'Warehouse number',
+  language: 'Language',
+  scanner: 'A code ends with',
+  stays: 'stays as it is',
+  until: 'Code good until',
+  untilTime: (at: number) => shownTime(at, { dateStyle: 'short', timeStyle: 'short' }),
+  use: 'Set it up',
+  another: 'Another code',
+  byHand: 'Enter it by hand',
+  done: 'This handheld is set up.',
+  toHome: 'Start work',
+  failures: {
+    'no-code': 'This is no set-up code: nothing was changed.',
+    damaged: 'This code is damaged: scan it again, or ask for a new one. Nothing was changed.',
+    'other-origin': 'This code is for another address: nothing was changed.',
+    'wrong-passcode': 'That is not the passcode of this code: nothing was changed.',
+    expired: 'This code has expired: ask for a new one. Nothing was changed.',
+  },
+  otherOrigin: (origin: string) => `This code is for ${origin}: open it there. Nothing was changed.`,
+});
