@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { type OperationName, operationOf } from '#contract/catalogue.ts';
+import { mayType } from '#contract/siteAllows.ts';
 import { Answer } from '#tasks/Answer.tsx';
 import { AskingPrints } from '#tasks/AskingPrints.tsx';
 import { CallList } from '#tasks/CallList.tsx';
@@ -55,7 +56,7 @@ export function OperationScreen({ operation, link }: OperationScreenProps) {
     onScan: (scan) => run.accept(scan, focusedParameter()),
     onBlank: () => run.refuse(tasksWords.blank),
   });
-  const isTypedOff = site().typedOff?.includes(operation) === true;
+  const isTypedOff = !mayType(site(), operation);
   const { effect } = operationOf(operation);
   const isRead = effect === 'read';
   const mayGoAsItIs = run.fields.some((field) => {

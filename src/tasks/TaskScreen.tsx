@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { mayType } from '#contract/siteAllows.ts';
 import { CallList } from '#tasks/CallList.tsx';
 import type { CallLink } from '#tasks/CallRow.tsx';
 import { RunEntryRow } from '#tasks/RunEntryRow.tsx';
@@ -123,7 +124,7 @@ export function TaskScreen({ task, link, handOver }: TaskScreenProps) {
 
 /** Whether the site lets a code of this task be typed by hand. */
 function takesTyped({ operation }: ScansTask, { site }: Pick<Handheld, 'site'>): boolean {
-  return !site().typedOff?.includes(operation);
+  return mayType(site(), operation);
 }
 
 function portsOf(
