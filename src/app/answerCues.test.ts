@@ -65,6 +65,14 @@ test('of calls of before, or of another screen, only what wants a person is told
   expect(told()).toEqual(['queue']);
 });
 
+test('a call of the screen before is not told as one of this screen, also where this one has saved a call too', () => {
+  cues.saved(1);
+  place = '/tasks/bag';
+  cues.saved(2);
+  cues.settled(answered(1, 'accepted'));
+  expect(told()).toEqual([]);
+});
+
 test('never into the signal of a scan: also not of one that comes meanwhile', () => {
   cues.saved(1);
   freeAt = clock + 200;

@@ -12,6 +12,8 @@ const GAP_MS = 120;
 /** With more calls than this still waiting a replay runs: what went well is not told one by one. */
 const REPLAY = 3;
 
+export type AnswerCues = ReturnType<typeof createAnswerCues>;
+
 export interface AnswerCuesPorts {
   readonly play: (cue: Cue) => void;
   /** When the signal that is given now will have ended, on the clock of `now`. */

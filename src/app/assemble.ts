@@ -1,6 +1,6 @@
 import { unknownSite } from '#contract/site.ts';
 import { mayUse } from '#contract/siteAllows.ts';
-import { createAnswerCues } from '#app/answerCues.ts';
+import type { AnswerCues } from '#app/answerCues.ts';
 import type { Base, BaseEntry, BaseView } from '#app/base.ts';
 import { checkEntry } from '#app/entry.ts';
 import { explain, isStorageGone } from '#app/explain.ts';
@@ -95,7 +95,7 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
         await pause.keyRefused();
         channel.postMessage('settings');
       },
-      settled: (queued) => answerCues.settled(queued),
+      settled: (queued) => withAnswerCues((answerCues) => answerCues.settled(queued)),
       trouble(error) {
         storage.failed(error);
         if (isStorageGone(error)) show({ stage: 'blocked', reason: explain(error) });
@@ -119,19 +119,19 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
     },
     onSaved({ seq }) {
       storage.saved(seq);
-      answerCues.saved(seq);
+      withAnswerCues((answerCues) => answerCues.saved(seq));
     },
     onFailed: storage.failed,
   });
   const cues = createCues(() => view.settings ?? { sound: true, vibration: true });
-  const answerCues = createAnswerCues({
-    play: cues.play,
-    freeAt: cues.freeAt,
-    now: () => performance.now(),
-    place: () => location.pathname,
-    waiting: () => outbox.view().totals.waiting,
-    setTimeout: (work, ms) => setTimeout(work, ms),
-  });
+  /** Loaded with the first call that is saved or answered: a start does without. */
+  let answerCues: Promise<AnswerCues> | undefined;
+  function withAnswerCues(use: (answerCues: AnswerCues) => void): void {
+    answerCues ??= import('#app/answerCues.ts').then(({ createAnswerCues }) =>
+      createAnswerCues({ ...cues, waiting: () => outbox.view().totals.waiting, ...pageClock }),
+    );
+    answerCues.then(use, () => (answerCues = undefined)); // not to be had now: the screen says it, and the next tries again
+  }
   const worker = registerWorker((updateReady) =>
     show({ updateReady: view.updateReady || updateReady, offlineReady: worker.controls() }),
   );
@@ -169,8 +169,8 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
       const shut = settings?.userId === '' ? 'signed-out' : shutAtStart(session, site, Date.now());
       show({ stage: complete ? (shut ?? 'ready') : 'first-start' });
       scanner.start();
-      void askGateway();
       await outbox.start();
+      void askGateway();
       if (opened === 1) await saving.look();
     } catch (error) {
       await speakFor(view.settings, view.site);
@@ -184,8 +184,10 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
     await loadCodecs().catch(() => undefined); // into memory before an update takes the old files away
   }
 
-  /** Whether the gateway is there: also while nothing waits, or nothing may be sent. */
+  /** Whether the gateway is there, while nothing waits or nothing may be sent: else the drain asks by itself. */
   async function askGateway(): Promise<void> {
+    const { totals, pause: stop } = outbox.view();
+    if (totals.waiting + totals.sending > 0 && stop === undefined) return;
     outbox.heard((await askHello()) ? 'reachable' : 'unreachable');
   }
 
@@ -285,9 +287,7 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
   });
   setInterval(() => void lookAround().catch(() => undefined), SITE_REFRESH_MS);
   setInterval(() => {
-    const { totals, pause: stop } = outbox.view();
-    const isSilent = totals.waiting + totals.sending === 0 || stop !== undefined; // else the drain asks by itself
-    if (isSilent && document.visibilityState === 'visible') void askGateway();
+    if (document.visibilityState === 'visible') void askGateway();
   }, ASK_EVERY_MS);
   askWorkerWhenCutOff(outbox, worker.drainLater);
   void start();
@@ -375,6 +375,13 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
     retry: () => void start(),
   };
 }
+
+/** What signals for answers need of the page. */
+const pageClock = {
+  now: () => performance.now(),
+  place: () => location.pathname,
+  setTimeout: (work: () => void, ms: number) => setTimeout(work, ms),
+};
 
 /** The moments at which sending may be possible again, or must not be assumed to go on. */
 function watchPage(on: { wake(): void; sleep(): void; resume(): void; tap(): void }): void {

@@ -5,6 +5,7 @@ import type { HistoryFilter } from '#outbox/history.ts';
 const standings = {
   all: {},
   waiting: { states: ['waiting', 'sending'] },
+  asking: { states: ['asking'] },
   unconfirmed: { states: ['unconfirmed'] },
   held: { states: ['held'] },
   answered: { states: ['answered'] },

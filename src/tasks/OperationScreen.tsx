@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { type OperationName, operationOf } from '#contract/catalogue.ts';
+import { mayType } from '#contract/siteAllows.ts';
 import { Answer } from '#tasks/Answer.tsx';
 import { CallList } from '#tasks/CallList.tsx';
 import type { CallLink } from '#tasks/CallRow.tsx';
@@ -54,7 +55,7 @@ export function OperationScreen({ operation, link }: OperationScreenProps) {
     onScan: (scan) => run.accept(scan, focusedParameter()),
     onBlank: () => run.refuse(tasksWords.blank),
   });
-  const isTypedOff = site().typedOff?.includes(operation) === true;
+  const isTypedOff = !mayType(site(), operation);
   const isRead = operationOf(operation).effect === 'read';
   const mayGoAsItIs = run.fields.some((field) => {
     return field.json === 'loose' && jsonProblem(field, view.texts[field.name] ?? '') !== undefined;

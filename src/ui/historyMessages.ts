@@ -13,6 +13,7 @@ export const historyWords = catalogue('history', {
   states: {
     all: 'All',
     waiting: 'Will be sent',
+    asking: 'Prints that ask',
     unconfirmed: 'Nobody knows',
     held: 'Held',
     answered: 'Answered',

@@ -12,6 +12,7 @@ export const history: Translation['history'] = {
   states: {
     all: 'Все',
     waiting: 'Будут отправлены',
+    asking: 'Печать ждёт вас',
     unconfirmed: 'Никто не знает',
     held: 'Ждут вас',
     answered: 'С ответом',

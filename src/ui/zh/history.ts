@@ -11,6 +11,7 @@ export const history: Translation['history'] = {
   states: {
     all: '全部',
     waiting: '将要发送',
+    asking: '待确认的打印',
     unconfirmed: '结果不明',
     held: '需要您处理',
     answered: '已有回复',
