@@ -9,7 +9,7 @@ export type PinVerdict =
   | { readonly kind: 'locked'; readonly ms: number };
 
 const ITERATIONS = 310_000;
-export const PIN_TRIES = 5;
+const PIN_TRIES = 5;
 export const SHORTEST_PIN = 4;
 const FIRST_LOCK_MS = 60_000;
 const LONGEST_LOCK_MS = 60 * 60_000;

@@ -6,8 +6,6 @@ export type SignIn =
   | { readonly kind: 'wrong' }
   | { readonly kind: 'wait'; readonly seconds: number };
 
-export type SupervisorSignIn = ReturnType<typeof createSupervisorSignIn>;
-
 const TRIES = 5;
 const FIRST_WAIT_MS = 30_000;
 const LONGEST_WAIT_MS = 15 * 60_000;
