@@ -2,7 +2,7 @@ import { axeFaults } from './rig/axe.ts';
 import { layoutFaults } from './rig/layout.ts';
 import { type Language, type Theme, fakeCameraArgs, openFirst, setScene, wearTheme } from './rig/scene.ts';
 import { expect, test } from './rig/test.ts';
-import { type ScreenState, screens, speakOn } from './screens.ts';
+import { screens, speakOn } from './screens.ts';
 
 const languages: readonly Language[] = ['zh', 'ru', 'en']; // English last: the next screen is reached in it
 const themes: readonly Theme[] = ['light', 'dark', 'contrast'];
