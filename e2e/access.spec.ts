@@ -2,22 +2,27 @@ import { axeFaults } from './rig/axe.ts';
 import { layoutFaults } from './rig/layout.ts';
 import { type Language, type Theme, fakeCameraArgs, openFirst, setScene, wearTheme } from './rig/scene.ts';
 import { expect, test } from './rig/test.ts';
-import { type ScreenState, screens, speakOn } from './screens.ts';
+import { screens, speakOn } from './screens.ts';
 
 const languages: readonly Language[] = ['zh', 'ru', 'en']; // English last: the next screen is reached in it
 const themes: readonly Theme[] = ['light', 'dark', 'contrast'];
 
 test.describe.configure({ mode: 'parallel' });
 
-/** Each half is walked by itself, so that two workers share them. */
-const middle = screens.findIndex(({ name }) => name === 'queue');
-const halves: readonly (readonly [name: string, part: readonly ScreenState[]])[] = [
-  ['the tasks', screens.slice(0, middle)],
-  ['the queue, the settings and the rest', screens.slice(middle)],
-];
+/** Each part is walked by itself, so that the workers share them. */
+const starts = ['first-start', 'bag-empty', 'task-images', 'call-accepted'];
+const parts = starts.map((name, index) => {
+  const from = screens.findIndex((screen) => screen.name === name);
+  const to = screens.findIndex((screen) => screen.name === starts[index + 1]);
+  return screens.slice(from, to < 0 ? undefined : to);
+});
 
-for (const [name, part] of halves) {
-  test(`F F27, F28: ${name}: axe finds nothing and every target has 48 px, in three themes and three languages`, async ({
+test('every screen of the list is walked', () => {
+  expect(parts.flat().map(({ name }) => name)).toEqual(screens.map(({ name }) => name));
+});
+
+for (const [index, part] of parts.entries()) {
+  test(`F F27, F28: from ${starts[index]} on axe finds nothing and every target has 48 px, in three themes and three languages`, async ({
     gateway,
     handheld,
   }) => {

@@ -7,6 +7,7 @@ import { labelOf, markOf, subjectOf } from '#tasks/callFacts.ts';
 import { Code } from '#ui/Code.tsx';
 import { StateMark } from '#ui/Row.tsx';
 import { historyWords as words } from '#ui/historyMessages.ts';
+import { whyOf } from '#ui/troubleMessages.ts';
 import { timeWords } from '#ui/timeMessages.ts';
 import { useNow } from '#ui/useNow.ts';
 
@@ -99,7 +100,9 @@ function HistoryRow({ seq, call, now }: HistoryRowProps) {
           <span className="history-line history-foot">
             <StateMark mark={mark} /> {labelOf(call.operation)} · #{seq} · {timeWords.ago(now - call.changedAt)}
           </span>
-          <span className="history-line history-foot">{call.result?.text ?? call.trouble?.reason}</span>
+          <span className="history-line history-foot">
+            {call.result?.text ?? (call.trouble && whyOf(call.trouble))}
+          </span>
         </>
       ) : (
         <span className="history-line history-foot">#{seq}</span>

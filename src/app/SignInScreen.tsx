@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { HandOverSheet } from '#app/HandOverSheet.tsx';
 import { NoticesWhereDue } from '#app/NoticesWhereDue.tsx';
 import { useFloor } from '#app/floor.ts';
+import { nameSink } from '#app/nameSink.ts';
 import { nameOf } from '#device/workers.ts';
 import type { ScanNote } from '#outbox/queuedCall.ts';
 import { ScanBar } from '#tasks/ScanBar.tsx';
@@ -15,6 +16,7 @@ import { Prompt } from '#ui/Prompt.tsx';
 import { APP_NAME } from '#ui/appName.ts';
 import { peopleWords as words } from '#ui/peopleMessages.ts';
 import { statusWords } from '#ui/statusMessages.ts';
+import { tasksWords } from '#ui/taskMessages.ts';
 
 /** Nobody is signed in, or the handheld has locked itself: a badge, or an id, and nothing else. */
 export function SignInScreen() {
@@ -29,6 +31,8 @@ export function SignInScreen() {
   });
   const isLocked = stage === 'locked';
   const title = isLocked ? words.locked : words.signIn;
+  const { scanField } = tasksWords;
+  useEffect(() => nameSink(title, scanField), [title, scanField]);
   useEffect(() => {
     document.title = `${title} · ${APP_NAME}`;
   }, [title]);
