@@ -21,6 +21,13 @@ test('before the stand-in a file that says only what its codes look like leaves 
   expect(siteOf({ codes, scanning })).toMatchObject({ ...standinSite, codes, scanning });
 });
 
+test('the training app has the stand-in’s own, whatever a file says of the service', () => {
+  using folder = tempDir();
+  const file = join(folder.path, 'site.json');
+  writeFileSync(file, JSON.stringify({ name: 'North hall', answerRules: [] }));
+  expect(loadSite({ ...readSettings({ SITE_CONFIG: file }), isTraining: true })).toEqual(standinSite);
+});
+
 test('before a real service nothing of the stand-in is taken for the site', () => {
   const site = siteOf({ codes }, { UPSTREAM_URL: 'http://127.0.0.1:9/' });
   expect(site).toMatchObject({ codes, answerRules: [] });

@@ -90,7 +90,7 @@ describe('a weight is asked about', () => {
   });
 
   test('never where the two cannot be compared, or where there is no weight', () => {
-    expect(doubtWeight(site, reset('1250', '9'), [row(reset('1.25', '1'))])).toBeUndefined();
+    expect(doubtWeight(site, reset('125000', '9'), [row(reset('1.25', '1'))])).toBeUndefined();
     expect(doubtWeight(site, reset('1250', '9'), [row(reset('1.25', '9'))])).toMatchObject({ kind: 'jump' });
     const off = makeCall('AgainOpenBag', { logTransferDtlID: '5001' });
     expect(doubtWeight(site, off, [row(bag('1'))])).toBeUndefined();
