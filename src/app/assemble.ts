@@ -4,7 +4,7 @@ import type { AnswerCues } from '#app/answerCues.ts';
 import type { Base, BaseEntry, BaseView } from '#app/base.ts';
 import { checkEntry } from '#app/entry.ts';
 import { explain, isStorageGone } from '#app/explain.ts';
-import { askHello, createPorts, createRead, loadCodecs, newId } from '#app/ports.ts';
+import { createPorts, createRead, loadCodecs, newId } from '#app/ports.ts';
 import { createSaving } from '#app/saving.ts';
 import { createScanner } from '#app/scanner.ts';
 import { registerWorker } from '#app/serviceWorker.ts';
@@ -169,7 +169,7 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
       const shut = settings?.userId === '' ? 'signed-out' : shutAtStart(session, site, Date.now());
       show({ stage: complete ? (shut ?? 'ready') : 'first-start' });
       scanner.start();
-      void askGateway();
+      outbox.ask();
       await outbox.start();
       if (opened === 1) await saving.look();
     } catch (error) {
@@ -182,11 +182,6 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
     await storage.look().catch(() => undefined); // a storage that fails is told where it is used
     await lookAround().catch(() => undefined); // the kept one holds
     await loadCodecs().catch(() => undefined); // into memory before an update takes the old files away
-  }
-
-  /** Whether the gateway is there: also while nothing waits, or nothing may be sent. */
-  async function askGateway(): Promise<void> {
-    outbox.heard((await askHello()) ? 'reachable' : 'unreachable');
   }
 
   /** What may be new on the network: the site's configuration. */
@@ -277,7 +272,7 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
   watchPage({
     wake() {
       outbox.wake();
-      void askGateway();
+      outbox.ask();
     },
     sleep: () => outbox.stop(),
     resume: () => void outbox.start().catch((error: unknown) => show({ stage: 'blocked', reason: explain(error) })),
@@ -285,9 +280,7 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
   });
   setInterval(() => void lookAround().catch(() => undefined), SITE_REFRESH_MS);
   setInterval(() => {
-    const { totals, pause: stop } = outbox.view();
-    const isSilent = totals.waiting + totals.sending === 0 || stop !== undefined; // else the drain asks by itself
-    if (isSilent && document.visibilityState === 'visible') void askGateway();
+    if (document.visibilityState === 'visible') outbox.ask();
   }, ASK_EVERY_MS);
   askWorkerWhenCutOff(outbox, worker.drainLater);
   void start();
