@@ -4,7 +4,7 @@ import type { AnswerCues } from '#app/answerCues.ts';
 import type { Base, BaseEntry, BaseView } from '#app/base.ts';
 import { checkEntry } from '#app/entry.ts';
 import { explain, isStorageGone } from '#app/explain.ts';
-import { askHello, createPorts, createRead, loadCodecs, newId } from '#app/ports.ts';
+import { createPorts, createRead, loadCodecs, newId } from '#app/ports.ts';
 import { createSaving } from '#app/saving.ts';
 import { createScanner } from '#app/scanner.ts';
 import { registerWorker } from '#app/serviceWorker.ts';
@@ -170,7 +170,7 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
       show({ stage: complete ? (shut ?? 'ready') : 'first-start' });
       scanner.start();
       await outbox.start();
-      void askGateway();
+      outbox.ask();
       if (opened === 1) await saving.look();
     } catch (error) {
       await speakFor(view.settings, view.site);
@@ -182,13 +182,6 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
     await storage.look().catch(() => undefined); // a storage that fails is told where it is used
     await lookAround().catch(() => undefined); // the kept one holds
     await loadCodecs().catch(() => undefined); // into memory before an update takes the old files away
-  }
-
-  /** Whether the gateway is there, while nothing waits or nothing may be sent: else the drain asks by itself. */
-  async function askGateway(): Promise<void> {
-    const { totals, pause: stop } = outbox.view();
-    if (totals.waiting + totals.sending > 0 && stop === undefined) return;
-    outbox.heard((await askHello()) ? 'reachable' : 'unreachable');
   }
 
   /** What may be new on the network: the site's configuration. */
@@ -279,7 +272,7 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
   watchPage({
     wake() {
       outbox.wake();
-      void askGateway();
+      outbox.ask();
     },
     sleep: () => outbox.stop(),
     resume: () => void outbox.start().catch((error: unknown) => show({ stage: 'blocked', reason: explain(error) })),
@@ -287,7 +280,7 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
   });
   setInterval(() => void lookAround().catch(() => undefined), SITE_REFRESH_MS);
   setInterval(() => {
-    if (document.visibilityState === 'visible') void askGateway();
+    if (document.visibilityState === 'visible') outbox.ask();
   }, ASK_EVERY_MS);
   askWorkerWhenCutOff(outbox, worker.drainLater);
   void start();

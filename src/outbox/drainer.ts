@@ -97,12 +97,7 @@ export async function drain(
       if (sinceProbe < PROBE_GAP_MS && !memory.hello) return { kind: 'wait', ms: PROBE_GAP_MS - sinceProbe };
       const { waiting, asking } = await store.totals();
       if (waiting === 0 && !(asking > 0 && memory.wasAway)) return { kind: 'idle' }; // a print is offered when it is back
-      if (sinceProbe >= PROBE_GAP_MS) {
-        memory.hello = await ports.probe();
-        memory.probedAt = now();
-        if (memory.hello && memory.wasAway) memory.clearedAt = now(); // it is back, proved by its content
-        memory.wasAway = memory.hello === undefined;
-      }
+      if (sinceProbe >= PROBE_GAP_MS) await look(ports, memory);
       hello = memory.hello;
       ports.onChange({ gateway: hello ? 'reachable' : 'unreachable' });
     }
@@ -157,6 +152,20 @@ export async function drain(
     }
   }
   return { kind: 'idle' };
+}
+
+/** Looks whether the gateway is there, unless it was asked a moment ago. Never while a drain runs. */
+export async function lookAtRest(ports: Pick<DrainPorts, 'probe' | 'now'>, memory: DrainMemory): Promise<Gateway> {
+  const sinceProbe = Math.abs(ports.now() - (memory.probedAt ?? Number.NEGATIVE_INFINITY));
+  if (sinceProbe >= PROBE_GAP_MS) await look(ports, memory);
+  return memory.wasAway ? 'unreachable' : 'reachable';
+}
+
+async function look({ probe, now }: Pick<DrainPorts, 'probe' | 'now'>, memory: DrainMemory): Promise<void> {
+  memory.hello = await probe();
+  memory.probedAt = now();
+  if (memory.hello && memory.wasAway) memory.clearedAt = now(); // it is back, proved by its content
+  memory.wasAway = memory.hello === undefined;
 }
 
 /** Where that cannot be read the next call is not claimed yet; it is asked for again, and the error told, before that. */

@@ -472,3 +472,25 @@ describe('what a person decides', () => {
     await expect(page.outbox.decide(1, { kind: 'cancelled', operator: 'u17' })).rejects.toThrow('cannot be cancelled');
   });
 });
+
+describe('looking whether the gateway is there', () => {
+  test('is done at rest, once a second at most, and a call that comes meanwhile needs no second look', async () => {
+    const page = open();
+    page.outbox.ask();
+    await page.outbox.start();
+    await page.outbox.enqueue(revertOff('a'), 'u17', []);
+    await page.until(answered(1));
+    page.outbox.ask();
+    await page.until(({ gateway }) => gateway === 'reachable');
+    expect(page.probe).toHaveBeenCalledTimes(1);
+  });
+
+  test('says so where nobody answers, also while nothing may be sent', async () => {
+    const page = open({ pause: () => Promise.resolve('on hold') });
+    page.probe.mockResolvedValue(undefined);
+    await page.outbox.start();
+    page.outbox.ask();
+    expect(await page.until(({ gateway }) => gateway !== 'unknown')).toMatchObject({ gateway: 'unreachable' });
+    expect(page.send).not.toHaveBeenCalled();
+  });
+});

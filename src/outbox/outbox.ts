@@ -137,6 +137,17 @@ export function createOutbox(ports: OutboxPorts) {
     if (maySend()) draining ??= drainWhileWanted();
   }
 
+  /**
+   * Something else than the queue has heard of the gateway. That it is there does not say that it can pass calls on:
+   * where it could not, only an answer of the service ends that.
+   *
+   * @param isAnswer - whether the service itself has answered.
+   */
+  function heard(gateway: Gateway, isAnswer = false): void {
+    if (isAnswer) show({ gateway, lastAnswerAt: now() });
+    else if (gateway !== view.gateway && !(gateway === 'reachable' && view.gateway === 'cut-off')) show({ gateway });
+  }
+
   function maySend(): boolean {
     return leader?.isLeader() === true && !isQuiet;
   }
@@ -224,15 +235,22 @@ export function createOutbox(ports: OutboxPorts) {
       return queued;
     },
 
+    heard,
+
     /**
-     * Something else than the queue has heard of the gateway. That it is there does not say that it can pass calls on:
-     * where it could not, only an answer of the service ends that.
-     *
-     * @param isAnswer - whether the service itself has answered.
+     * Looks whether the gateway is there, while nothing waits or nothing may be sent: else the drain asks by itself. A
+     * drain that is wanted meanwhile begins after it, and need not ask again.
      */
-    heard(gateway: Gateway, isAnswer = false): void {
-      if (isAnswer) show({ gateway, lastAnswerAt: now() });
-      else if (gateway !== view.gateway && !(gateway === 'reachable' && view.gateway === 'cut-off')) show({ gateway });
+    ask(): void {
+      const { totals, pause } = view;
+      if (draining || (pause === undefined && totals.waiting + totals.sending > 0)) return;
+      draining = import('#outbox/drainer.ts')
+        .then(({ lookAtRest }) => lookAtRest(ports, memory))
+        .then((gateway) => heard(gateway), ports.onTrouble)
+        .then(() => {
+          draining = undefined;
+          if (wanted) wake();
+        });
     },
 
     /** A person has looked at these refusals. */
