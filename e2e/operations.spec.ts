@@ -4,6 +4,9 @@ import { expectRows, readyToScan, startWithDemo } from './rig/app.ts';
 import { expect, test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
 
+/** A walk of many screens: on a busy machine it takes longer than one test is given. */
+test.describe.configure({ timeout: 240_000 });
+
 /** What is scanned and what is entered by hand, by operation; the other fields are filled from the settings. */
 const entries: Readonly<
   Record<OperationName, { readonly scans?: readonly string[]; readonly typed?: Readonly<Record<string, string>> }>

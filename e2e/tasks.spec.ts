@@ -4,6 +4,9 @@ import type { Gateway } from './rig/gateway.ts';
 import { expect, test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
 
+/** A walk of many screens: on a busy machine it takes longer than one test is given. */
+test.describe.configure({ timeout: 240_000 });
+
 /** Goes to a task inside the app, as a tap on its tile does: nothing is loaded anew. */
 async function open(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => history.pushState(null, '', to), path);
