@@ -12,7 +12,7 @@ export type Language = 'en' | 'zh' | 'ru';
 export type Theme = 'light' | 'dark' | 'contrast';
 
 /** The calls that the scene is set with. */
-export const seededCalls = { answered: 2, held: 1, unconfirmed: 1 } as const;
+const seededCalls = { answered: 2, held: 1, unconfirmed: 1 } as const;
 
 /** Chromium has a camera that shows a moving picture, and asks nobody for it. */
 export const fakeCameraArgs = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
