@@ -110,6 +110,7 @@ function worker(define: Record<string, string>): Plugin {
             rolldownOptions: {
               input: join(root, 'src/sw/sw.ts'),
               output: { format: 'iife', entryFileNames: 'sw.js', codeSplitting: false },
+              transform: { define: { 'import.meta': '{}' } }, // Vite's preload helper asks for it, and a worker preloads nothing
             },
           },
         });

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { standinSite } from '#gateway/standin/site.ts';
-import { expectRows, openRevertOff, scanPair, startWithDemo } from './rig/app.ts';
+import { expectRows, openRevertOff, scanPair, signInAs, startWithDemo } from './rig/app.ts';
 import { createGateway } from './rig/gateway.ts';
 import { expect, test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
@@ -63,10 +63,7 @@ test('what one worker queued is sent under that worker’s id when another has t
   await gateway.stop();
   await scanPair(page, 'D-1001', 'S-01-A');
   await expectRows(page, { waiting: 1 });
-  await page.goto(`${gateway.origin}/settings`);
-  await page.getByLabel('User id').fill('8');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('Saved.')).toBeVisible();
+  await signInAs(page, gateway, '8');
   await openRevertOff(page, gateway);
   await scanPair(page, 'D-1002', 'S-02-A');
   await gateway.start();
@@ -95,10 +92,7 @@ test('where the site names supervisors, nobody else sends again what another wor
       ['9', true],
       ['7', true],
     ] as const) {
-      await page.goto(`${gateway.origin}/settings`);
-      await page.getByLabel('User id').fill(user);
-      await page.getByRole('button', { name: 'Save', exact: true }).click();
-      await expect(page.getByText('Saved.')).toBeVisible();
+      await signInAs(page, gateway, user);
       await page.goto(`${gateway.origin}/queue/1`);
       await expect(page.getByRole('button', { name: 'It was done' })).toBeVisible();
       await expect(page.getByRole('button', { name: 'Send again' })).toHaveCount(maySend ? 1 : 0);

@@ -69,6 +69,14 @@ test('each of the 20 operations is filled by scans and by hand, executed, and in
     RevertOff: { deliveryCode: 'D-1009', storeCode: 'S-02-A', userID: '7' },
   });
   await expectRows(page, { answered: 9 });
+
+  await page.getByRole('link', { name: /^PrintKJYOrder / }).click();
+  await readyToScan(page);
+  await burst(page, 'D-1008');
+  await page.getByRole('button', { name: 'Save and send' }).click();
+  await expect(page.locator('.band')).toContainText('copy 2'); // a second label is never made by itself
+  await page.getByRole('button', { name: 'Save it anyway' }).click();
+  await expect.poll(async () => (await gateway.executions('PrintKJYOrder')).length).toBe(2);
 });
 
 test('broken JSON is said at once and goes nowhere; a scan goes into no number; what was entered outlives a reload', async ({

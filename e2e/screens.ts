@@ -170,17 +170,10 @@ export const screens: readonly ScreenState[] = [
   },
   { name: 'history', measures: true, reach: at('/history') },
   { name: 'rescue', scans: true, reach: at('/rescue') },
+  { name: 'diagnostics', reach: at('/diagnostics') },
+  { name: 'set-up', reach: at('/set-up') },
   { name: 'settings', scans: true, reach: at('/settings') },
   { name: 'scanner', scans: true, reach: at('/settings/scanner') },
-  {
-    name: 'blocked',
-    speaksAsBrowser: true,
-    async reach(scene) {
-      await blockStorage(scene, true);
-      await scene.page.reload();
-      await scene.page.getByRole('alert').locator('p').first().waitFor();
-    },
-  },
   {
     name: 'offline',
     async reach(scene) {
@@ -189,6 +182,32 @@ export const screens: readonly ScreenState[] = [
       await burst(scene.page, 'D-1010');
       await burst(scene.page, 'S-03-A');
       await expect(scene.page.getByText(/No gateway/).first()).toBeVisible();
+    },
+  },
+  {
+    name: 'sign-in',
+    async reach(scene) {
+      await at('/settings')(scene);
+      await scene.page.getByRole('button', { name: 'Sign out' }).click();
+      await expect(scene.page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+    },
+  },
+  {
+    name: 'hand-over-sheet',
+    async reach({ page }) {
+      await page.getByRole('button', { name: 'Type', exact: true }).locator('visible=true').click();
+      await page.getByLabel('Your id').fill('8');
+      await page.getByRole('button', { name: 'OK', exact: true }).click();
+      await expect(page.locator('.top h1').locator('visible=true')).not.toHaveText('Sign in');
+    },
+  },
+  {
+    name: 'blocked',
+    speaksAsBrowser: true,
+    async reach(scene) {
+      await blockStorage(scene, true);
+      await scene.page.reload();
+      await scene.page.getByRole('alert').locator('p').first().waitFor();
     },
   },
 ];
@@ -200,7 +219,7 @@ function at(path: string): ScreenState['reach'] {
     await blockStorage(scene, false);
     await noteHeard(scene, 1_000); // all that was saved: else the notice stands over every screen
     await page.goto(gateway.origin + path);
-    await page.locator('.page').waitFor();
+    await page.locator('.page').first().waitFor();
     await page.evaluate(() => document.fonts.ready);
     if (await page.locator('[data-scan-sink]').count()) await readyToScan(page);
   };

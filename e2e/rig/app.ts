@@ -52,3 +52,15 @@ export async function expectRows(
 ): Promise<void> {
   await expect.poll(() => rowsByState(page), { timeout }).toEqual(counts);
 }
+
+/** Signs the worker out and another one, or the same one, in by a typed id; it ends where that worker begins. */
+export async function signInAs(page: Page, gateway: Pick<Gateway, 'origin'>, userId: string): Promise<void> {
+  await page.goto(`${gateway.origin}/settings`);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  const heading = page.getByRole('heading', { name: 'Sign in' });
+  await expect(heading).toBeVisible();
+  await page.getByRole('button', { name: 'Type' }).click();
+  await page.getByLabel('Your id').fill(userId);
+  await page.getByRole('button', { name: 'OK' }).click();
+  await expect(heading).toBeHidden();
+}

@@ -21,7 +21,7 @@ export function obstacleIn(page: Page): Promise<string | undefined> {
       button(/^Back$/)?.click();
       return 'half a pair';
     }
-    if (localStorage.getItem('scanline-draft-revert-off') !== null) return 'draft';
+    if (Object.keys(localStorage).some((name) => name.startsWith('scanline-draft-revert-off-of-'))) return 'draft';
     if (!document.activeElement?.hasAttribute('data-scan-sink')) {
       document.querySelector<HTMLElement>('[data-scan-sink]')?.focus();
       return `no focus: ${prompt}`;

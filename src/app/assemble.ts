@@ -169,8 +169,8 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
       const shut = settings?.userId === '' ? 'signed-out' : shutAtStart(session, site, Date.now());
       show({ stage: complete ? (shut ?? 'ready') : 'first-start' });
       scanner.start();
-      outbox.ask();
       await outbox.start();
+      outbox.ask();
       if (opened === 1) await saving.look();
     } catch (error) {
       await speakFor(view.settings, view.site);
@@ -280,7 +280,11 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
   });
   setInterval(() => void lookAround().catch(() => undefined), SITE_REFRESH_MS);
   setInterval(() => {
+<<<<<<< HEAD
     if (document.visibilityState === 'visible') outbox.ask();
+=======
+    if (document.visibilityState === 'visible') outbox.ask();
+>>>>>>> main
   }, ASK_EVERY_MS);
   askWorkerWhenCutOff(outbox, worker.drainLater);
   void start();

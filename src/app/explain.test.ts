@@ -8,7 +8,7 @@ import type { Outcome } from '#contract/outcome.ts';
 import { checkDecimal, checkInt, checkText } from '#contract/values.ts';
 import { StorageClosed, StorageNewer } from '#outbox/database.ts';
 import { readQueue } from '#outbox/queueDocument.ts';
-import { IllegalStep } from '#outbox/transition.ts';
+import { IllegalStep } from '#outbox/illegalStep.ts';
 import { troubleOf } from '#outbox/troubleOf.ts';
 import { speak } from '#ui/language.ts';
 import { whyOf } from '#ui/troubleMessages.ts';

@@ -28,8 +28,6 @@ export interface ScaleView {
   readonly reading?: ScaleReading;
 }
 
-export type Scale = ReturnType<typeof createScale>;
-
 const NAME = 'scale';
 
 /**

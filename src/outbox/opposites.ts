@@ -3,7 +3,8 @@ import { type OperationName, operationOf } from '#contract/catalogue.ts';
 import type { Opposites } from '#contract/siteParts.ts';
 import type { Connection, StoredCall } from '#outbox/database.ts';
 import type { QueuedCall } from '#outbox/queuedCall.ts';
-import { inLane, step, write } from '#outbox/rows.ts';
+import { inLane, write } from '#outbox/rows.ts';
+import { step } from '#outbox/step.ts';
 
 /** Two unsent calls of one object that undo each other: neither need be sent. */
 export interface Pair {

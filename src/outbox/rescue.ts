@@ -2,7 +2,8 @@ import { type Lanes, laneOf } from '#contract/call.ts';
 import type { Connection, StoredCall } from '#outbox/database.ts';
 import { type CarriedAttempt, type CarriedCall, readQueue, writeQueue } from '#outbox/queueDocument.ts';
 import { type Attempt, type HandedOver, type QueuedCall, isPrint } from '#outbox/queuedCall.ts';
-import { type Writing, inLane, inState, put, readTotals, step, write } from '#outbox/rows.ts';
+import { type Writing, inLane, inState, put, readTotals, write } from '#outbox/rows.ts';
+import { step } from '#outbox/step.ts';
 import { intentOf } from '#outbox/store.ts';
 import { transition } from '#outbox/transition.ts';
 

@@ -15,7 +15,6 @@ import {
   idempotencyKey,
   standsInLane,
 } from '#outbox/queuedCall.ts';
-import { type QueueEvent, transition } from '#outbox/transition.ts';
 
 export type Writing = IDBPTransaction<OutboxSchema, ('calls' | 'attempts' | 'totals')[], 'readwrite'>;
 
@@ -39,11 +38,6 @@ export function write<T>(connection: Connection, work: (tx: Writing) => Promise<
       throw tx.error ?? error;
     }
   });
-}
-
-/** Applies an event to a row of this transaction. @throws IllegalStep */
-export function step(tx: Writing, row: StoredCall, event: QueueEvent, now: number): Promise<StoredCall> {
-  return put(tx, row, transition(row, event, now));
 }
 
 /** Writes the row after a step, keeps the totals, and sees to it that the lane's first open call is its head. */

@@ -6,7 +6,8 @@ import type { Outcome } from '#contract/outcome.ts';
 import { connect, noTotals } from '#outbox/database.ts';
 import type { Phase } from '#outbox/queuedCall.ts';
 import { type Store, createStore } from '#outbox/store.ts';
-import { IllegalStep, type QueueEvent } from '#outbox/transition.ts';
+import { IllegalStep } from '#outbox/illegalStep.ts';
+import type { QueueEvent } from '#outbox/transition.ts';
 
 const NOW = 1_700_000_000_000;
 const tried = { epoch: 'e-1', at: 1 };

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type QueuedCall, type State, endedStates, idempotencyKey, isOpen, openStates } from '#outbox/queuedCall.ts';
-import { IllegalStep, type QueueEvent, transition } from '#outbox/transition.ts';
+import { IllegalStep } from '#outbox/illegalStep.ts';
+import { type QueueEvent, transition } from '#outbox/transition.ts';
 
 const NOW = 1_700_000_000_000;
 const claim = { owner: 'page-1', token: 'token-1', at: NOW };

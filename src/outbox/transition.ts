@@ -1,4 +1,5 @@
 import type { Verdict } from '#contract/site.ts';
+import { IllegalStep } from '#outbox/illegalStep.ts';
 import {
   type Claim,
   type HandedOver,
@@ -29,14 +30,6 @@ export type QueueEvent =
   | { readonly kind: 'discarded'; readonly operator: string; readonly reason: string }
   | { readonly kind: 'handedOver'; readonly operator: string; readonly id: string }
   | { readonly kind: 'takenBack'; readonly operator: string };
-
-/** A step that the table does not have: two parts of the program disagree about a call. */
-export class IllegalStep extends RangeError {
-  override readonly name = 'IllegalStep';
-  constructor(from: State, event: QueueEvent['kind']) {
-    super(`a call that is ${from} cannot be ${event}`);
-  }
-}
 
 type Change = Partial<QueuedCall> & Pick<QueuedCall, 'state'>;
 type Steps = {

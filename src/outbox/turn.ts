@@ -2,17 +2,8 @@ import type { Outcome } from '#contract/outcome.ts';
 import { isDue, isStillAsked } from '#outbox/backoff.ts';
 import type { StoredCall } from '#outbox/database.ts';
 import { type QueuedCall, type Tried, holdsClaim, isPrint, phaseOf } from '#outbox/queuedCall.ts';
-import {
-  type Writing,
-  counted,
-  headsIn,
-  inLane,
-  noteRefusal,
-  openAttempt,
-  quietly,
-  readTotals,
-  step,
-} from '#outbox/rows.ts';
+import { type Writing, counted, headsIn, inLane, noteRefusal, openAttempt, quietly, readTotals } from '#outbox/rows.ts';
+import { step } from '#outbox/step.ts';
 import { type QueueEvent, transition } from '#outbox/transition.ts';
 
 /** Who takes the next call, and what `Store.claimNext` is given beside. */

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { type OperationName, operationOf } from '#contract/catalogue.ts';
+import { mayType } from '#contract/siteAllows.ts';
 import { Answer } from '#tasks/Answer.tsx';
+import { AskingPrints } from '#tasks/AskingPrints.tsx';
 import { CallList } from '#tasks/CallList.tsx';
 import type { CallLink } from '#tasks/CallRow.tsx';
 import { LeaveOr } from '#tasks/LeaveOr.tsx';
@@ -11,9 +13,9 @@ import { CameraPlace, ScanDock, useAids } from '#tasks/ScanDock.tsx';
 import { useHandheld, useView } from '#tasks/handheld.ts';
 import { notTakenDraft, notTakenIn } from '#tasks/notTaken.ts';
 import { jsonProblem } from '#tasks/operationForm.ts';
+import { operationDoubt } from '#tasks/operationDoubt.ts';
 import { createOperationRun } from '#tasks/operationRun.ts';
 import { useScans } from '#tasks/useScans.ts';
-import { weightQuestion } from '#tasks/weightQuestion.ts';
 import { Button } from '#ui/Button.tsx';
 import { Page } from '#ui/Page.tsx';
 import { Said } from '#ui/Said.tsx';
@@ -40,7 +42,7 @@ export function OperationScreen({ operation, link }: OperationScreenProps) {
       site,
       lookUp,
       save,
-      doubt: (call) => weightQuestion(handheld)(call, undefined),
+      doubt: operationDoubt(handheld),
       cue: cues.play,
       draft: draft(name),
       notTaken: notTakenIn(draft(notTakenDraft(name))),
@@ -54,8 +56,9 @@ export function OperationScreen({ operation, link }: OperationScreenProps) {
     onScan: (scan) => run.accept(scan, focusedParameter()),
     onBlank: () => run.refuse(tasksWords.blank),
   });
-  const isTypedOff = site().typedOff?.includes(operation) === true;
-  const isRead = operationOf(operation).effect === 'read';
+  const isTypedOff = !mayType(site(), operation);
+  const { effect } = operationOf(operation);
+  const isRead = effect === 'read';
   const mayGoAsItIs = run.fields.some((field) => {
     return field.json === 'loose' && jsonProblem(field, view.texts[field.name] ?? '') !== undefined;
   });
@@ -102,6 +105,7 @@ export function OperationScreen({ operation, link }: OperationScreenProps) {
           {words.asItIs}
         </Button>
       )}
+      {effect === 'print' && <AskingPrints />}
       <LeftPlace task={name} />
       {view.lookUp !== 'none' && (
         <section className="stack" aria-label={lookUpWords.answer}>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { mayType } from '#contract/siteAllows.ts';
 import { CallList } from '#tasks/CallList.tsx';
 import type { CallLink } from '#tasks/CallRow.tsx';
 import { RunEntryRow } from '#tasks/RunEntryRow.tsx';
@@ -16,7 +17,6 @@ import { PinPlace } from '#tasks/PinPlace.tsx';
 import { pinDraft } from '#tasks/pin.ts';
 import type { ScansTask } from '#tasks/task.ts';
 import { type TaskRun, type TaskRunView, createTaskRun } from '#tasks/taskRun.ts';
-import { typedIn } from '#tasks/typedIn.ts';
 import { useScans } from '#tasks/useScans.ts';
 import { Button } from '#ui/Button.tsx';
 import { Page, Panel } from '#ui/Page.tsx';
@@ -78,7 +78,7 @@ export function TaskScreen({ task, link, handOver }: TaskScreenProps) {
         <ScanDock
           aids={aids}
           typeLabel={words.typeThe(noun)}
-          allowsTyped={typedIn(task, handheld.site())}
+          allowsTyped={takesTyped(task, handheld)}
           before={back}
           question={
             asking ? (
@@ -122,6 +122,11 @@ export function TaskScreen({ task, link, handOver }: TaskScreenProps) {
   );
 }
 
+/** Whether the site lets a code of this task be typed by hand. */
+function takesTyped({ operation }: ScansTask, { site }: Pick<Handheld, 'site'>): boolean {
+  return mayType(site(), operation);
+}
+
 function portsOf(
   task: ScansTask,
   { save, settings, site, cues, draft, explain }: Handheld,
@@ -134,7 +139,7 @@ function portsOf(
     cue: cues.play,
     draft: draft(task.id),
     pin: draft(pinDraft(task.id)),
-    allowsTyped: () => typedIn(task, site()),
+    allowsTyped: () => takesTyped(task, { site }),
     notTaken: notTakenIn(draft(notTakenDraft(task.id))),
     explain,
   };

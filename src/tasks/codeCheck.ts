@@ -48,7 +48,7 @@ export function judgeCode(rules: CodeRules | undefined, parameter: string, noun:
   }
   if (!rule || !rules || isFit(rule, found)) return { scan: taken };
   const other = Object.entries(rules).find(([, known]) => isFit(known, takenBy(known, scan)));
-  const sentence = words.unfit(noun, rule.example, other && (words.codeNouns[other[0]] ?? other[0]));
+  const sentence = words.unfit(noun, rule.example, other && words.codeNouns[other[0]]);
   return { scan: taken, sentence, isRefused: rule.strict === true };
 }
 

@@ -40,8 +40,6 @@ export interface OperationRunPorts {
   readonly explain: (error: unknown) => string;
 }
 
-export type OperationRun = ReturnType<typeof createOperationRun>;
-
 /** Any operation by its parameters alone: a read is asked live, anything else is saved into the queue. */
 export function createOperationRun(ports: OperationRunPorts) {
   const { operation } = ports;

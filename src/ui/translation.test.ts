@@ -8,7 +8,7 @@ type Text = readonly [path: string, text: string];
 
 /** Names, and words of menus and of makers, that no language translates. */
 const names =
-  /Scanline|DataWedge|Honeywell|Android|Zebra|Caps Lock|Enter|Tab|Ctrl|HTTP|https?:|https|GS1|JSON|CSV|QR|MB|OK|PIN|CN|KJY/g;
+  /Scanline|DataWedge|Honeywell|Android|Zebra|Caps Lock|Enter|Tab|Ctrl|HTTP|https?:|https|GS1|JSON|CSV|QR|MB|OK|PIN|CN|KJY|POST|PDF|ZPL|site\.json|Web Serial/g;
 /** By their makers' names, whole. */
 const asTheyAre = ['calibration.advice', 'code.symbologies'];
 /** What is given to a function whose values are not all texts or numbers. */

@@ -8,9 +8,9 @@ export const diagnostics: Translation['diagnostics'] = {
   openHint: 'Проверка сканера, камеры и связи, и отчёт. Здесь ничего не сохраняется.',
   sections: {
     app: 'Приложение и фоновая служба',
-    storage: 'Хранилище',
+    storage: 'Память',
     rows: 'Записи в базе',
-    device: 'Устройство',
+    device: 'Терминал',
     probes: 'Связь',
     bindings: 'Сервис',
     scanner: 'Последний скан',

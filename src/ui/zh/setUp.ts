@@ -4,7 +4,7 @@ import type { Translation } from '#ui/translation.ts';
 export const setUp: Translation['setUp'] = {
   title: '扫码设置',
   open: '扫码设置',
-  openHint: '主管的一个码即可设置密钥、仓库和扫描器。',
+  openHint: '主管的一个码即可设置密钥、仓库和扫描头。',
   prompt: '请扫描设置码',
   hint: '设置码在主管的屏幕或纸上，旁边有口令。',
   typeLabel: '设置码的地址',
@@ -12,7 +12,7 @@ export const setUp: Translation['setUp'] = {
   passcodeHint: '十位字母和数字，与设置码分开显示。',
   look: '查看设置内容',
   working: '正在打开设置码…',
-  ask: '此设备将设置为：',
+  ask: '本机将设置为：',
   address: '地址',
   key: '访问密钥',
   keyComes: '新密钥，已加密',
@@ -26,7 +26,7 @@ export const setUp: Translation['setUp'] = {
   use: '开始设置',
   another: '换一个码',
   byHand: '手动输入',
-  done: '此设备已设置完成。',
+  done: '本机已设置完成。',
   toHome: '开始工作',
   failures: {
     'no-code': '这不是设置码：没有任何更改。',

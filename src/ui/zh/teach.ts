@@ -23,7 +23,7 @@ export const teach: Translation['teach'] = {
   previewOf: {
     accepted: (many: number) => `${shownNumber(many)} 条将判为接受`,
     refused: (many: number) => `${shownNumber(many)} 条将判为拒绝`,
-    unclassified: (many: number) => `${shownNumber(many)} 条仍未判定`,
+    unclassified: (many: number) => `${shownNumber(many)} 条仍未归类`,
     known: (many: number) => `${shownNumber(many)} 条仍按先前的规则`,
   },
   save: '保存此规则',
