@@ -280,11 +280,7 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
   });
   setInterval(() => void lookAround().catch(() => undefined), SITE_REFRESH_MS);
   setInterval(() => {
-<<<<<<< HEAD
     if (document.visibilityState === 'visible') outbox.ask();
-=======
-    if (document.visibilityState === 'visible') outbox.ask();
->>>>>>> main
   }, ASK_EVERY_MS);
   askWorkerWhenCutOff(outbox, worker.drainLater);
   void start();
