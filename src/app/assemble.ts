@@ -1,32 +1,32 @@
 import { unknownSite } from '#contract/site.ts';
 import { mayUse } from '#contract/siteAllows.ts';
 import type { AnswerCues } from '#app/answerCues.ts';
-import type { Base, BaseEntry, BaseView } from '#app/base.ts';
-import { checkEntry } from '#app/entry.ts';
+import type { Base, BaseView } from '#app/base.ts';
+import { createAccessKey } from '#app/accessKey.ts';
 import { explain, isStorageGone } from '#app/explain.ts';
 import { createPorts, createRead, loadCodecs, newId } from '#app/ports.ts';
 import { createSaving } from '#app/saving.ts';
+import { createSetting } from '#app/setting.ts';
 import { createScanner } from '#app/scanner.ts';
 import { registerWorker } from '#app/serviceWorker.ts';
 import { guardStorageLater } from '#app/storageLater.ts';
 import { watchInstall } from '#app/install.ts';
 import { createHalves } from '#app/lastPlace.ts';
-import type { People } from '#app/people.ts';
+import { askWorkerWhenCutOff, pageClock, watchPage } from '#app/moments.ts';
+import { once } from '#app/once.ts';
 import { createCues } from '#device/cues.ts';
 import { createHeard } from '#device/heard.ts';
 import { createPause } from '#device/pause.ts';
 import { hasOwnPin } from '#device/ownPin.ts';
-import { readSession, shutAtStart, writeSession } from '#device/session.ts';
-import { readSettings, writeSettings } from '#device/settings.ts';
-import { judgedSite, withTaught, writeTaught } from '#device/taughtRules.ts';
+import { readSession, shutAtStart } from '#device/session.ts';
+import { readSettings } from '#device/settings.ts';
+import { judgedSite, writeTaught } from '#device/taughtRules.ts';
 import { createVault } from '#device/vault.ts';
-import { createAnswers } from '#outbox/answers.ts';
 import { connect, migrations } from '#outbox/database.ts';
 import { createKept } from '#outbox/kept.ts';
 import { createOutbox } from '#outbox/outbox.ts';
 import { createStore } from '#outbox/store.ts';
 import { speakFor } from '#app/speakFor.ts';
-import { whyOf } from '#ui/troubleMessages.ts';
 import { wear } from '#app/wear.ts';
 import type { Scan } from '#scan/scan.ts';
 import { defaultWedgeProfile } from '#scan/wedge.ts';
@@ -37,8 +37,6 @@ const CHANNEL = 'scanline-outbox';
 /** How often the gateway is asked for while nothing is sent that would show whether it is there. */
 const ASK_EVERY_MS = 30_000;
 const SITE_REFRESH_MS = 10 * 60 * 1000;
-/** Answered calls among which those of one operation are looked for. */
-const LAST_ANSWERS = 1_000;
 const UPDATE_WITHIN_MS = 10_000;
 
 /**
@@ -80,15 +78,10 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
   const vault = createVault(keep, crypto);
   const halves = createHalves(keep);
   const pause = createPause(keep, vault, () => view.site);
-  let apiKey: string | undefined;
-  const known = {
-    site: () => view.site,
-    apiKey: async () => (view.site.keyOnGateway ? '' : ((apiKey ??= await vault.open()) ?? '')),
-  };
+  const accessKey = createAccessKey(vault, () => view.site.keyOnGateway);
+  const known = { site: () => view.site, apiKey: accessKey.read };
   const lanes = () => view.site.lanes ?? {};
   const channel = new BroadcastChannel(CHANNEL);
-  const read = createRead(known);
-  const answers = createAnswers(connection);
   const outbox = createOutbox(
     createPorts(createStore(connection, lanes), pause, known, channel, {
       async keyRefused() {
@@ -124,13 +117,13 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
     onFailed: storage.failed,
   });
   const cues = createCues(() => view.settings ?? { sound: true, vibration: true });
-  /** Loaded with the first call that is saved or answered: a start does without. */
-  let answerCues: Promise<AnswerCues> | undefined;
+  /** With the first call that is saved or answered: a start does without. */
+  const loadAnswerCues = once(async () => {
+    const { createAnswerCues } = await import('#app/answerCues.ts');
+    return createAnswerCues({ ...cues, waiting: () => outbox.view().totals.waiting, ...pageClock });
+  });
   function withAnswerCues(use: (answerCues: AnswerCues) => void): void {
-    answerCues ??= import('#app/answerCues.ts').then(({ createAnswerCues }) =>
-      createAnswerCues({ ...cues, waiting: () => outbox.view().totals.waiting, ...pageClock }),
-    );
-    answerCues.then(use, () => (answerCues = undefined)); // not to be had now: the screen says it, and the next tries again
+    loadAnswerCues().then(use, () => undefined); // not to be had now: the screen says it, and the next tries again
   }
   const worker = registerWorker((updateReady) =>
     show({ updateReady: view.updateReady || updateReady, offlineReady: worker.controls() }),
@@ -180,87 +173,51 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
     }
     void loadPeople().catch(() => undefined); // it locks by itself; tried again when somebody signs in
     await storage.look().catch(() => undefined); // a storage that fails is told where it is used
-    await lookAround().catch(() => undefined); // the kept one holds
+    await setting.lookAround().catch(() => undefined); // the kept one holds
     await loadCodecs().catch(() => undefined); // into memory before an update takes the old files away
   }
 
-  /** What may be new on the network: the site's configuration. */
-  async function lookAround(): Promise<void> {
-    const { refreshSite } = await import('#device/siteRefresh.ts'); // no screen waits for it: a chunk of its own
-    const site = await withTaught(await refreshSite(keep, fetch.bind(globalThis)), keep);
-    if (JSON.stringify(site) !== JSON.stringify(view.site)) {
-      void speakFor(view.settings, site);
-      show({ site });
-    }
-    pause.look();
-  }
-
-  /** Another page, or the worker, has changed what is set here. */
-  async function lookAgain(): Promise<void> {
-    pause.look();
-    apiKey = undefined;
-    const [settings, site, hasKey] = await Promise.all([readSettings(keep), judgedSite(keep), vault.has()]);
-    await speakFor(settings, site);
-    const isOther = settings !== undefined && settings.userId !== view.settings?.userId;
-    show({ ...(settings && { settings }), site, hasKey, shift: view.shift + (isOther ? 1 : 0) });
-    await (await loadPeople()).lookAgain();
-    outbox.wake();
-  }
-  channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-    if (data === 'settings') void lookAgain().catch(() => undefined); // read again at the next start
+  const loadAsking = once(async () => {
+    const { createAsking } = await import('#app/asking.ts');
+    return createAsking(createRead(known), connection, outbox);
+  });
+  const loadPeople = once(async () => {
+    const { createPeople } = await import('#app/people.ts');
+    return createPeople({
+      keep,
+      vault,
+      crypto,
+      outbox,
+      scanner,
+      view: () => view,
+      show,
+      async keyChanged() {
+        accessKey.forget();
+        await pause.keyChanged();
+      },
+      changed() {
+        pause.look();
+        channel.postMessage('settings');
+        outbox.wake();
+      },
+    });
   });
 
-  let people: Promise<People> | undefined;
-  function loadPeople(): Promise<People> {
-    people ??= import('#app/people.ts').then(
-      ({ createPeople }) =>
-        createPeople({
-          keep,
-          vault,
-          crypto,
-          outbox,
-          scanner,
-          view: () => view,
-          show,
-          async keyChanged() {
-            apiKey = undefined;
-            await pause.keyChanged();
-          },
-          changed() {
-            pause.look();
-            channel.postMessage('settings');
-            outbox.wake();
-          },
-        }),
-      (error: unknown) => {
-        people = undefined;
-        throw error;
-      },
-    );
-    return people;
-  }
-
-  async function keepEntry(entry: BaseEntry): Promise<void> {
-    const { settings: entered, apiKey: key } = checkEntry(entry, !view.hasKey && !view.site.keyOnGateway);
-    if (key !== '') {
-      await vault.put(key);
-      apiKey = key;
-      await pause.keyChanged();
-    }
-    const { settings: before } = view;
-    const settings = await writeSettings(keep, entered);
-    if (before && before.userId !== settings.userId) {
-      const session = { before: { userId: before.userId, at: Date.now() } };
-      await writeSession(keep, session);
-      show({ session, isPinFresh: false });
-    }
-    await speakFor(settings, view.site);
-    pause.look();
-    channel.postMessage('settings');
-    if (view.stage === 'first-start') void storage.ask();
-    show({ settings, hasKey: view.hasKey || key !== '', stage: 'ready' });
-    outbox.wake();
-  }
+  const setting = createSetting({
+    keep,
+    vault,
+    pause,
+    channel,
+    accessKey,
+    view: () => view,
+    show,
+    people: loadPeople,
+    wake: outbox.wake,
+    askStorage: () => void storage.ask(),
+  });
+  channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    if (data === 'settings') void setting.lookAgain().catch(() => undefined); // read again at the next start
+  });
 
   /** Not in the middle of a call: the page that waits for its answer goes with the old version. */
   async function update(): Promise<void> {
@@ -278,7 +235,7 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
     resume: () => void outbox.start().catch((error: unknown) => show({ stage: 'blocked', reason: explain(error) })),
     tap: () => cues.unlock(),
   });
-  setInterval(() => void lookAround().catch(() => undefined), SITE_REFRESH_MS);
+  setInterval(() => void setting.lookAround().catch(() => undefined), SITE_REFRESH_MS);
   setInterval(() => {
     if (document.visibilityState === 'visible') outbox.ask();
   }, ASK_EVERY_MS);
@@ -300,32 +257,14 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
           holdSending: false,
         },
       site: () => view.site,
-      lookUp: async (call) => {
-        const { lookUp } = await import('#outbox/liveReads.ts');
-        const found = await lookUp(
-          {
-            send: read,
-            answers,
-            now: Date.now,
-            random: Math.random,
-            wait: (ms) => new Promise((done) => setTimeout(done, ms)),
-          },
-          call,
-        );
-        if (found.fresh) outbox.heard('reachable', true);
-        const { code, reason } = found;
-        return code === undefined || reason === undefined ? found : { ...found, reason: whyOf({ code, reason }) };
-      },
+      lookUp: async (call) => (await loadAsking()).lookUp(call),
       save: saving.save,
       async teach(rules) {
         await writeTaught(keep, rules);
         channel.postMessage('settings');
         show({ site: await judgedSite(keep) });
       },
-      async answersOf(operation) {
-        const calls = (await outbox.list('answered', LAST_ANSWERS)).filter((call) => call.operation === operation);
-        return [...calls.flatMap(({ result }) => result?.text ?? []), ...(await answers.textsOf(operation))];
-      },
+      answersOf: async (operation) => (await loadAsking()).answersOf(operation),
       draft: (task) => halves.draft(task, view.settings?.userId ?? ''),
       kept: keep,
       explain,
@@ -335,7 +274,7 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    keep: keepEntry,
+    keep: setting.keepEntry,
     mover: async () => {
       const { createQueueMover } = await import('#app/queueMover.ts');
       return createQueueMover(DATABASE, connection, outbox, {
@@ -353,13 +292,13 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
     journal: async () => (await import('#app/journal.ts')).createJournal(connection, outbox),
     async lookAgain() {
       channel.postMessage('settings');
-      await lookAgain();
+      await setting.lookAgain();
     },
     async withoutKey(text) {
       const key = (await vault.open().catch(() => undefined)) ?? '';
       return key === '' ? text : text.split(key).join('•••');
     },
-    askSite: lookAround,
+    askSite: setting.lookAround,
     install,
     update: () => void update(),
     acknowledgeUnheard: saving.acknowledge,
@@ -367,35 +306,4 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
     acknowledgeCutOff: () => show({ cutOff: undefined }),
     retry: () => void start(),
   };
-}
-
-/** What signals for answers need of the page. */
-const pageClock = {
-  now: () => performance.now(),
-  place: () => location.pathname,
-  setTimeout: (work: () => void, ms: number) => setTimeout(work, ms),
-};
-
-/** The moments at which sending may be possible again, or must not be assumed to go on. */
-function watchPage(on: { wake(): void; sleep(): void; resume(): void; tap(): void }): void {
-  addEventListener('online', on.wake);
-  addEventListener('pageshow', on.wake);
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') on.wake();
-  });
-  document.addEventListener('freeze', on.sleep); // a frozen page would keep the drain lock
-  document.addEventListener('resume', on.resume);
-  addEventListener('pointerdown', on.tap, { capture: true, passive: true });
-  addEventListener('keydown', on.tap, { capture: true, passive: true });
-}
-
-/** Asks for one drain by the worker each time calls are waiting and the gateway cannot be reached. */
-function askWorkerWhenCutOff(outbox: Base['handheld']['outbox'], drainLater: () => void): void {
-  let asked = false;
-  outbox.subscribe(() => {
-    const { totals, gateway } = outbox.view();
-    const cutOff = gateway === 'unreachable' && totals.waiting > 0;
-    if (cutOff && !asked) drainLater();
-    asked = cutOff;
-  });
 }

@@ -1,0 +1,32 @@
+import type { Outbox } from '#outbox/outbox.ts';
+
+/** What signals for answers need of the page. */
+export const pageClock = {
+  now: () => performance.now(),
+  place: () => location.pathname,
+  setTimeout: (work: () => void, ms: number) => setTimeout(work, ms),
+};
+
+/** The moments at which sending may be possible again, or must not be assumed to go on. */
+export function watchPage(on: { wake(): void; sleep(): void; resume(): void; tap(): void }): void {
+  addEventListener('online', on.wake);
+  addEventListener('pageshow', on.wake);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') on.wake();
+  });
+  document.addEventListener('freeze', on.sleep); // a frozen page would keep the drain lock
+  document.addEventListener('resume', on.resume);
+  addEventListener('pointerdown', on.tap, { capture: true, passive: true });
+  addEventListener('keydown', on.tap, { capture: true, passive: true });
+}
+
+/** Asks for one drain by the worker each time calls are waiting and the gateway cannot be reached. */
+export function askWorkerWhenCutOff(outbox: Outbox, drainLater: () => void): void {
+  let asked = false;
+  outbox.subscribe(() => {
+    const { totals, gateway } = outbox.view();
+    const cutOff = gateway === 'unreachable' && totals.waiting > 0;
+    if (cutOff && !asked) drainLater();
+    asked = cutOff;
+  });
+}
