@@ -1,0 +1,50 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+
+const map = readFileSync('e2e/FIELD.md', 'utf8');
+const SOURCE = '../shared/FIELD.md';
+const MOST_NOT_DONE = 5;
+
+interface MapRow {
+  readonly id: string;
+  readonly what: string;
+  readonly tests: string;
+}
+
+const rows: readonly MapRow[] = [...map.matchAll(/^\| ([FCN]\d+b?) +\| (.*?) +\| (.*?) +\|$/gm)].map(
+  ([, id = '', what = '', tests = '']) => ({ id, what, tests }),
+);
+
+/** `file` "the beginning or a part of a test's name", as often as there are. */
+function cited({ tests }: MapRow): readonly (readonly [file: string, name: string])[] {
+  return [...tests.matchAll(/`([^`]+\.(?:test|spec)\.tsx?)`((?:,? ?(?:and )?"[^"]+")*)/g)].flatMap(
+    ([, file = '', names = '']) => {
+      const all = [...names.matchAll(/"([^"]+)"/g)].map(([, name = '']) => name);
+      return (all.length === 0 ? [''] : all).map((name) => [file, name] as const);
+    },
+  );
+}
+
+const isNotDone = ({ tests }: MapRow): boolean => tests.startsWith('not done, because ');
+
+test.skipIf(!existsSync(SOURCE))('every row of the field notes is in the map, and no other (needs ../shared)', () => {
+  const source = readFileSync(SOURCE, 'utf8');
+  const ids = [...source.matchAll(/^\| ([FCN]\d+b?) \|/gm)].map(([, id]) => id);
+  expect(ids.length).toBeGreaterThan(70);
+  expect(rows.map(({ id }) => id).sort()).toEqual(ids.sort());
+});
+
+test(`at most ${MOST_NOT_DONE} rows are not done, each with its reason`, () => {
+  expect(rows.filter(isNotDone).length).toBeLessThanOrEqual(MOST_NOT_DONE);
+});
+
+describe('each row names a test that is there', () => {
+  test.each(rows.filter((row) => !isNotDone(row)))('$id', (row) => {
+    const all = cited(row);
+    expect(all.length, row.tests).toBeGreaterThan(0);
+    for (const [file, name] of all) {
+      expect(existsSync(file), file).toBe(true);
+      expect(readFileSync(file, 'utf8'), `${file}: ${name}`).toContain(name);
+    }
+  });
+});
