@@ -65,6 +65,8 @@ export interface DrainMemory {
   hello?: Tried | undefined;
   /** Unix ms of the last probe. */
   probedAt?: number;
+  /** Whether the last probe was at rest: a call is not trusted to what answered then. */
+  wasAtRest?: boolean;
   /** Whether the last probe found no gateway. */
   wasAway?: boolean;
   /** Unix ms of the last sign that trying is worth it again; back-offs from before it are over. */
@@ -97,7 +99,7 @@ export async function drain(
       if (sinceProbe < PROBE_GAP_MS && !memory.hello) return { kind: 'wait', ms: PROBE_GAP_MS - sinceProbe };
       const { waiting, asking } = await store.totals();
       if (waiting === 0 && !(asking > 0 && memory.wasAway)) return { kind: 'idle' }; // a print is offered when it is back
-      if (sinceProbe >= PROBE_GAP_MS) await look(ports, memory);
+      if (sinceProbe >= PROBE_GAP_MS || memory.wasAtRest) await look(ports, memory);
       hello = memory.hello;
       ports.onChange({ gateway: hello ? 'reachable' : 'unreachable' });
     }
@@ -157,13 +159,17 @@ export async function drain(
 /** Looks whether the gateway is there, unless it was asked a moment ago. Never while a drain runs. */
 export async function lookAtRest(ports: Pick<DrainPorts, 'probe' | 'now'>, memory: DrainMemory): Promise<Gateway> {
   const sinceProbe = Math.abs(ports.now() - (memory.probedAt ?? Number.NEGATIVE_INFINITY));
-  if (sinceProbe >= PROBE_GAP_MS) await look(ports, memory);
+  if (sinceProbe >= PROBE_GAP_MS) {
+    await look(ports, memory);
+    memory.wasAtRest = true;
+  }
   return memory.wasAway ? 'unreachable' : 'reachable';
 }
 
 async function look({ probe, now }: Pick<DrainPorts, 'probe' | 'now'>, memory: DrainMemory): Promise<void> {
   memory.hello = await probe();
   memory.probedAt = now();
+  memory.wasAtRest = false;
   if (memory.hello && memory.wasAway) memory.clearedAt = now(); // it is back, proved by its content
   memory.wasAway = memory.hello === undefined;
 }

@@ -239,7 +239,7 @@ export function createOutbox(ports: OutboxPorts) {
 
     /**
      * Looks whether the gateway is there, while nothing waits or nothing may be sent: else the drain asks by itself. A
-     * drain that is wanted meanwhile begins after it, and need not ask again.
+     * drain that is wanted meanwhile begins after it, and asks again before it trusts a call to what answered.
      */
     ask(): void {
       const { totals, pause } = view;
