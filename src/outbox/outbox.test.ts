@@ -476,8 +476,13 @@ describe('what a person decides', () => {
 describe('looking whether the gateway is there', () => {
   test('is done at rest, once a second at most, and no call is sent on the word of it: a portal may be there since', async () => {
     const page = open();
-    page.outbox.ask();
+    page.outbox.ask(); // what waits is not known yet
     await page.outbox.start();
+    expect(page.probe).not.toHaveBeenCalled();
+    await soon(() => {
+      page.outbox.ask();
+      expect(page.probe).toHaveBeenCalledTimes(1);
+    });
     await page.outbox.enqueue(revertOff('a'), 'u17', []);
     await page.until(answered(1));
     page.outbox.ask();

@@ -242,7 +242,8 @@ export function createOutbox(ports: OutboxPorts) {
      * drain that is wanted meanwhile begins after it, and asks again before it trusts a call to what answered.
      */
     ask(): void {
-      const { totals, pause } = view;
+      const { totals, pause, revision } = view;
+      if (revision === 0) return; // what waits is not known yet: the drain asks, after it has freed what nobody sends
       if (draining || (pause === undefined && totals.waiting + totals.sending > 0)) return;
       draining = import('#outbox/drainer.ts')
         .then(({ lookAtRest }) => lookAtRest(ports, memory))
