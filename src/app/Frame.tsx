@@ -3,7 +3,7 @@ import { Link, useLocation } from 'wouter';
 import { useFloor } from '#app/floor.ts';
 import { NoticesWhereDue } from '#app/NoticesWhereDue.tsx';
 import { nameSink } from '#app/nameSink.ts';
-import { Status } from '#app/Status.tsx';
+import { GatewayState, Status } from '#app/Status.tsx';
 import { focusSink } from '#scan/sink.ts';
 import { useView } from '#tasks/handheld.ts';
 import { leaving } from '#tasks/leaving.ts';
@@ -49,9 +49,12 @@ export function Frame({ title, back, offersScan, isSettings, asksBeforeLeaving, 
               <Icon name={back.to === '/' ? 'home' : 'previous'} />
             </Link>
           )}
-          <h1 ref={heading} tabIndex={-1}>
-            {title}
-          </h1>
+          <div className="top-name">
+            <h1 ref={heading} tabIndex={-1}>
+              {title}
+            </h1>
+            <GatewayState />
+          </div>
           {!isSettings && (
             <Link href="/settings" className="top-link" aria-label={homeWords.settings}>
               <Icon name="settings" />
