@@ -91,7 +91,15 @@ export const screens: readonly ScreenState[] = [
       await scene.page.locator('.notice').first().waitFor();
     },
   },
-  { name: 'revert-empty', scans: true, reach: at('/tasks/revert-off') },
+  {
+    name: 'revert-empty',
+    scans: true,
+    async reach(scene) {
+      await at('/')(scene);
+      await forgetHeld(scene.page);
+      await at('/tasks/revert-off')(scene);
+    },
+  },
   {
     name: 'revert-half',
     async reach(scene) {
@@ -407,10 +415,15 @@ async function routed(scene: Scene, code: string): Promise<void> {
   await siteKnowsCodes(scene, codes);
   await scene.page.reload();
   await readyToScan(scene.page);
-  await scene.page.locator('.tile').first().waitFor();
-  const forget = scene.page.getByRole('button', { name: 'Nothing: forget it' });
-  while (await forget.count()) await forget.click(); // what was scanned before and taken by no task
+  await forgetHeld(scene.page);
   await burst(scene.page, code);
+}
+
+/** At home: what was scanned before and taken by no task would be the next task's. */
+async function forgetHeld(page: Page): Promise<void> {
+  await page.locator('.tile').first().waitFor();
+  const forget = page.getByRole('button', { name: 'Nothing: forget it' });
+  while (await forget.count()) await forget.click();
 }
 
 /** A task whose scan was answered with a text that has this part. */
