@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, Suspense, lazy, useEffect, useRef } from 'react';
+import { Fragment, type MouseEvent, type ReactNode, Suspense, lazy, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useFloor } from '#app/floor.ts';
 import { NoticesWhereDue } from '#app/NoticesWhereDue.tsx';
@@ -51,7 +51,7 @@ export function Frame({ title, back, offersScan, isSettings, asksBeforeLeaving, 
           )}
           <div className="top-name">
             <h1 ref={heading} tabIndex={-1}>
-              {title}
+              {withBreaks(title)}
             </h1>
             <GatewayState />
           </div>
@@ -88,6 +88,16 @@ function useHeading(title: string) {
     return () => clearTimeout(timer);
   }, [title, scanField]);
   return heading;
+}
+
+/** The name of an operation is one word to the browser: it may go on in the next line where its next word begins. */
+function withBreaks(title: string): ReactNode {
+  return title.split(/(?<=\p{Ll})(?=\p{Lu})/u).map((part, index) => (
+    <Fragment key={`${index} ${part}`}>
+      {index > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));
 }
 
 function HeldScan() {
