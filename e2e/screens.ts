@@ -321,6 +321,8 @@ export const screens: readonly ScreenState[] = [
       const file = { name: 'rules.json', mimeType: 'application/json', buffer };
       await rules.locator('input[type=file]').setInputFiles(file);
       await expect(rules.getByRole('button', { name: 'Remove' })).toHaveCount(taught.length);
+      await scene.page.reload(); // without the word that they were taken
+      await expect(rules.getByRole('button', { name: 'Remove' })).toHaveCount(taught.length);
       await rules.evaluate((section) => section.scrollIntoView());
     },
   },

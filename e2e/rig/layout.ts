@@ -42,7 +42,7 @@ export function layoutFaults(page: Page): Promise<readonly string[]> {
         range.selectNodeContents(element);
         const { left, right } = range.getBoundingClientRect();
         if (right > innerWidth + 1 || left < -1) faults.push(`beyond the screen: ${nameOf(element)}`);
-        const broken = !element.matches(TEXTS_OF_DATA) && style.hyphens !== 'auto' && brokenWord(element);
+        const broken = !element.matches(TEXTS_OF_DATA) && brokenWord(element);
         if (broken) faults.push(`“${broken}” goes on in the next line: ${nameOf(element)}`);
       }
     }
