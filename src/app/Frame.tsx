@@ -92,12 +92,18 @@ function useHeading(title: string) {
 
 /** The name of an operation is one word to the browser: it may go on in the next line where its next word begins. */
 function withBreaks(title: string): ReactNode {
-  return title.split(/(?<=\p{Ll})(?=\p{Lu})/u).map((part, index) => (
-    <Fragment key={`${index} ${part}`}>
-      {index > 0 && <wbr />}
-      {part}
-    </Fragment>
-  ));
+  const parts = title.split(/(?<=\p{Ll})(?=\p{Lu})/u);
+  if (parts.length === 1) return title;
+  return (
+    <span translate="no">
+      {parts.map((part, index) => (
+        <Fragment key={`${index} ${part}`}>
+          {index > 0 && <wbr />}
+          {part}
+        </Fragment>
+      ))}
+    </span>
+  );
 }
 
 function HeldScan() {
