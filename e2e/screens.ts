@@ -1,6 +1,18 @@
 import { type Page, expect } from '@playwright/test';
+import type { CodeRules } from '#contract/codes.ts';
+import type { AnswerRule } from '#contract/site.ts';
 import { readyToScan } from './rig/app.ts';
-import { type Language, type Scene, blockStorage, browserSpeaks, noteHeard, speakOnTheSpot } from './rig/scene.ts';
+import { pretendSerial, scaleSays } from './rig/scale.ts';
+import {
+  type Language,
+  type Scene,
+  blockStorage,
+  browserSpeaks,
+  noteHeard,
+  noteLocked,
+  siteKnowsCodes,
+  speakOnTheSpot,
+} from './rig/scene.ts';
 import { burst } from './rig/wedge.ts';
 
 /** A screen of the app in one honest state, and how it is reached from any other, in English. */
@@ -25,6 +37,18 @@ export async function speakOn(scene: Scene, screen: ScreenState, language: Langu
   await expect(scene.page.locator('html')).toHaveAttribute('lang', language === 'zh' ? 'zh-Hans' : language);
 }
 
+/** What the codes of a site look like that routes scans by them. */
+const codes: CodeRules = {
+  deliveryCode: { pattern: 'D-\\d{4}', example: 'D-1001' },
+  bagCode: { pattern: 'BAG-\\d{4}', example: 'BAG-2001' },
+};
+
+/** Rules that were taught on a handheld; they fit no answer of the walk. */
+const taught: readonly AnswerRule[] = [
+  { operation: 'RevertOff', contains: 'is back on another shelf', verdict: 'accepted' },
+  { operation: 'GetPaintMarker', json: '/colour', equals: 'violet', verdict: 'refused' },
+];
+
 /** Every screen: the pictures are made of them, and the tests of access walk them, in this order. */
 export const screens: readonly ScreenState[] = [
   {
@@ -46,6 +70,20 @@ export const screens: readonly ScreenState[] = [
     },
   },
   {
+    name: 'home-two-tasks-fit',
+    async reach(scene) {
+      await routed(scene, 'D-1001');
+      await expect(scene.page.getByRole('navigation', { name: 'Tasks that it fits' })).toBeVisible();
+    },
+  },
+  {
+    name: 'home-unknown-code',
+    async reach(scene) {
+      await routed(scene, 'WHAT-1');
+      await expect(scene.page.getByText(/Unknown code/)).toBeVisible();
+    },
+  },
+  {
     name: 'notice',
     async reach(scene) {
       await noteHeard(scene, 0);
@@ -53,7 +91,15 @@ export const screens: readonly ScreenState[] = [
       await scene.page.locator('.notice').first().waitFor();
     },
   },
-  { name: 'revert-empty', scans: true, reach: at('/tasks/revert-off') },
+  {
+    name: 'revert-empty',
+    scans: true,
+    async reach(scene) {
+      await at('/')(scene);
+      await forgetHeld(scene.page);
+      await at('/tasks/revert-off')(scene);
+    },
+  },
   {
     name: 'revert-half',
     async reach(scene) {
@@ -69,6 +115,13 @@ export const screens: readonly ScreenState[] = [
         .getByRole('button', { name: /00340123456789012345/ })
         .first()
         .click();
+    },
+  },
+  {
+    name: 'revert-leave',
+    async reach({ page }) {
+      await page.getByRole('link', { name: 'Home' }).click();
+      await expect(page.getByRole('region', { name: /is not finished/ })).toBeVisible();
     },
   },
   {
@@ -149,6 +202,80 @@ export const screens: readonly ScreenState[] = [
   { name: 'task-paint-marker', scans: true, reach: at('/tasks/paint-marker') },
   { name: 'task-print-cn', scans: true, reach: at('/tasks/print-cn') },
   { name: 'task-print-kjy', scans: true, reach: at('/tasks/print-kjy') },
+  {
+    name: 'answer-fields',
+    async reach(scene) {
+      await asked('transfer', 'T-4001', 'SZX')(scene);
+    },
+  },
+  {
+    name: 'answer-table',
+    async reach(scene) {
+      await at('/tasks/scanning-list')(scene);
+      await scene.page.getByRole('button', { name: 'All lists' }).click();
+      await expect(answer(scene.page)).toContainText('SL-2');
+    },
+  },
+  { name: 'answer-pictures', reach: asked('images', 'D-1003', 'SKU-31') },
+  { name: 'answer-two-steps', reach: asked('external-code', 'EX-50003', 'DD-70003') },
+  {
+    name: 'answer-refused',
+    async reach(scene) {
+      await at('/tasks/paint-marker')(scene);
+      await burst(scene.page, 'D-9');
+      await expect(scene.page.locator('.band')).toContainText(/no paint marker/);
+    },
+  },
+  {
+    name: 'label-printed',
+    async reach(scene) {
+      await at('/tasks/print-kjy')(scene);
+      await burst(scene.page, 'D-1001');
+      await expect(scene.page.getByRole('figure', { name: /Label: .*copy 1/ })).toBeVisible();
+    },
+  },
+  {
+    name: 'label-asks',
+    async reach({ page }) {
+      await burst(page, 'D-1001');
+      await expect(page.getByRole('button', { name: 'Print copy 2' })).toBeVisible();
+    },
+  },
+  {
+    name: 'scale-waits',
+    async reach(scene) {
+      const { page } = scene;
+      await at('/')(scene);
+      await page.evaluate(pretendSerial);
+      await page.evaluate(() => history.pushState(null, '', '/tasks/weight'));
+      await readyToScan(page);
+      await burst(page, 'D-1001');
+      await page.getByText('kg', { exact: true }).click();
+      await page.getByRole('button', { name: 'Connect a scale' }).click();
+      await expect(page.getByText(/has sent nothing yet/)).toBeVisible();
+    },
+  },
+  {
+    name: 'scale-steady',
+    async reach({ page }) {
+      await scaleSays(page, 'ST,GS,+  1250 g\r\n'.repeat(3));
+      await expect(page.getByRole('button', { name: 'Take 1.25 kg' })).toBeVisible();
+    },
+  },
+  {
+    name: 'weight-question',
+    async reach({ page }) {
+      const weight = page.getByLabel('Weight', { exact: true });
+      const save = page.getByRole('button', { name: 'Save weight' });
+      await page.getByRole('button', { name: 'Take 1.25 kg' }).click();
+      await save.click();
+      await expect(weight).toHaveValue('');
+      await burst(page, 'D-1001');
+      await weight.fill('1250');
+      await save.click();
+      await expect(page.getByText(/Save it\?/).first()).toBeVisible();
+    },
+  },
   { name: 'operations', reach: at('/operations') },
   { name: 'operation', reach: at('/operations/OrderCodeExStorage') },
   { name: 'queue', scans: true, reach: at('/queue') },
@@ -159,6 +286,18 @@ export const screens: readonly ScreenState[] = [
     name: 'call-correct',
     async reach({ page }) {
       await page.getByRole('button', { name: /Correct/ }).click();
+    },
+  },
+  {
+    name: 'teach',
+    async reach(scene) {
+      await call('D-9999')(scene);
+      await scene.page.getByRole('button', { name: /^Teach/ }).click();
+      const panel = scene.page.getByRole('region', { name: 'What does this answer mean?' });
+      await panel.getByText('refused', { exact: true }).click();
+      await panel.getByText('a piece of it', { exact: true }).click();
+      await panel.getByRole('button', { name: 'unknown', exact: true }).click();
+      await expect(panel.getByRole('button', { name: 'Keep this rule' })).toBeVisible();
     },
   },
   { name: 'call-unconfirmed', reach: call('00340123456789012345') },
@@ -173,7 +312,52 @@ export const screens: readonly ScreenState[] = [
   { name: 'diagnostics', reach: at('/diagnostics') },
   { name: 'set-up', reach: at('/set-up') },
   { name: 'settings', scans: true, reach: at('/settings') },
+  {
+    name: 'taught-rules',
+    async reach(scene) {
+      await at('/settings')(scene);
+      const rules = scene.page.getByRole('region', { name: 'Answer rules of this handheld' });
+      const buffer = Buffer.from(JSON.stringify({ answerRules: taught }));
+      const file = { name: 'rules.json', mimeType: 'application/json', buffer };
+      await rules.locator('input[type=file]').setInputFiles(file);
+      await expect(rules.getByRole('button', { name: 'Remove' })).toHaveCount(taught.length);
+      await scene.page.reload(); // without the word that they were taken
+      await expect(rules.getByRole('button', { name: 'Remove' })).toHaveCount(taught.length);
+      await rules.evaluate((section) => section.scrollIntoView());
+    },
+  },
+  {
+    name: 'locked',
+    async reach(scene) {
+      await at('/tasks/revert-off')(scene);
+      await noteLocked(scene, true);
+      await scene.page.reload();
+      await expect(scene.page.getByRole('heading', { name: 'Locked' })).toBeVisible();
+    },
+  },
   { name: 'scanner', scans: true, reach: at('/settings/scanner') },
+  {
+    name: 'supervisor-pin-needed',
+    async reach(scene) {
+      const { page } = scene;
+      await at('/settings')(scene);
+      await page.getByLabel('New PIN').fill('2468');
+      await page.getByRole('button', { name: 'Set the PIN' }).click();
+      await expect(page.getByText('The PIN is set.')).toBeVisible();
+      await page.reload();
+      await expect(page.getByRole('button', { name: 'Open for the supervisor' })).toBeVisible();
+    },
+  },
+  {
+    name: 'pin',
+    async reach({ page }) {
+      await page.getByRole('button', { name: 'Open for the supervisor' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Supervisor’s PIN' });
+      await dialog.getByRole('textbox').fill('1111');
+      await dialog.getByRole('button', { name: 'OK' }).click();
+      await expect(dialog.getByText(/That is not the PIN/)).toBeVisible();
+    },
+  },
   {
     name: 'offline',
     async reach(scene) {
@@ -217,12 +401,44 @@ function at(path: string): ScreenState['reach'] {
   return async (scene) => {
     const { page, gateway } = scene;
     await blockStorage(scene, false);
+    await noteLocked(scene, false);
+    await siteKnowsCodes(scene, undefined);
     await noteHeard(scene, 1_000); // all that was saved: else the notice stands over every screen
     await page.goto(gateway.origin + path);
     await page.locator('.page').first().waitFor();
     await page.evaluate(() => document.fonts.ready);
     if (await page.locator('[data-scan-sink]').count()) await readyToScan(page);
   };
+}
+
+/** Opens home where the site names what its codes look like, and scans one. */
+async function routed(scene: Scene, code: string): Promise<void> {
+  await at('/')(scene);
+  await siteKnowsCodes(scene, codes);
+  await scene.page.reload();
+  await readyToScan(scene.page);
+  await forgetHeld(scene.page);
+  await burst(scene.page, code);
+}
+
+/** At home: what was scanned before and taken by no task would be the next task's. */
+async function forgetHeld(page: Page): Promise<void> {
+  await page.locator('.tile').first().waitFor();
+  const forget = page.getByRole('button', { name: 'Nothing: forget it' });
+  while (await forget.count()) await forget.click();
+}
+
+/** A task whose scan was answered with a text that has this part. */
+function asked(task: string, code: string, part: string): ScreenState['reach'] {
+  return async (scene) => {
+    await at(`/tasks/${task}`)(scene);
+    await burst(scene.page, code);
+    await expect(answer(scene.page)).toContainText(part);
+  };
+}
+
+function answer(page: Page) {
+  return page.getByRole('region', { name: 'The service says' });
 }
 
 function call(code: string): ScreenState['reach'] {

@@ -1,33 +1,7 @@
 import { expectRows, startWithDemo } from './rig/app.ts';
+import { pretendSerial, scaleSays } from './rig/scale.ts';
 import { expect, test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
-
-/** A serial port that the test speaks for; the browser's own has no machine behind it here. */
-function pretendSerial(): void {
-  let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
-  let readable: ReadableStream<Uint8Array> | null = null;
-  const port = {
-    get readable() {
-      return readable;
-    },
-    open: async () => {
-      readable = new ReadableStream({ start: (started) => void (controller = started) });
-    },
-    close: async () => {
-      readable = null;
-    },
-    getInfo: () => ({ usbVendorId: 1 }),
-  };
-  const pretend = { requestPort: async () => port, getPorts: async () => [port] };
-  Object.defineProperty(navigator, 'serial', { value: pretend });
-  Object.assign(globalThis, {
-    scaleSays: (text: string) => controller?.enqueue(new TextEncoder().encode(text)),
-    unplugScale() {
-      readable = null;
-      controller?.error(new DOMException('lost', 'NetworkError'));
-    },
-  });
-}
 
 test('a weight far from the last one of its code is asked about, in any unit, and saved only on a word', async ({
   gateway,
@@ -87,8 +61,7 @@ test('a scale fills the field when it is steady, in the unit that is chosen, is 
 }) => {
   const { page } = await handheld.open();
   await page.addInitScript(pretendSerial);
-  const says = (text: string): Promise<void> =>
-    page.evaluate((line) => (globalThis as unknown as { scaleSays(text: string): void }).scaleSays(line), text);
+  const says = (text: string): Promise<void> => scaleSays(page, text);
   await startWithDemo(page, gateway);
   await page.goto(`${gateway.origin}/tasks/weight`);
   await expect(page.locator('[data-scan-sink]')).toBeFocused();

@@ -1,13 +1,14 @@
 import type { Page } from '@playwright/test';
 
 /**
- * What is wrong with the screen as it is drawn, a sentence each: text that is cut off, a page that scrolls sideways,
- * targets under 48 px or nearer than 8 px to the next (those in a running text excepted), targets over each other.
+ * What is wrong with the screen as it is drawn, a sentence each: text that is cut off, a word that goes on in the next
+ * line without a hyphen, a page that scrolls sideways, targets under 48 px or nearer than 8 px to the next (those in a running text excepted), targets over each other.
  */
 export function layoutFaults(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const LEAST_PX = 47.5; // 48 after rounding
     const BETWEEN_PX = 7.5;
+    const TEXTS_OF_DATA = '.code, .code *, pre, pre *, td, dd, .verbatim, [translate="no"]';
     const faults: string[] = [];
     const nameOf = (element: Element): string => {
       const text = (element.getAttribute('aria-label') ?? element.textContent).trim().replace(/\s+/g, ' ').slice(0, 40);
@@ -17,11 +18,12 @@ export function layoutFaults(page: Page): Promise<readonly string[]> {
       const { width, height } = element.getBoundingClientRect();
       return width > 1 && height > 1 && element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true });
     };
+    const shown = document.querySelector('dialog:modal') ?? document.body; // under a dialog nothing is pressed
 
     const { scrollWidth, clientWidth } = document.documentElement;
     if (scrollWidth > clientWidth) faults.push(`the page is ${scrollWidth} px wide on a screen of ${clientWidth}`);
 
-    for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
+    for (const element of shown.querySelectorAll<HTMLElement>('*')) {
       if (element.closest('.history-foot')) continue; // one line, with … at its end: the row opens the call
       if (!isSeen(element) || element.closest('.vh, svg, video, [aria-hidden]') || element.matches('input, textarea')) {
         continue;
@@ -40,13 +42,13 @@ export function layoutFaults(page: Page): Promise<readonly string[]> {
         range.selectNodeContents(element);
         const { left, right } = range.getBoundingClientRect();
         if (right > innerWidth + 1 || left < -1) faults.push(`beyond the screen: ${nameOf(element)}`);
+        const broken = !element.matches(TEXTS_OF_DATA) && brokenWord(element);
+        if (broken) faults.push(`“${broken}” goes on in the next line: ${nameOf(element)}`);
       }
     }
 
     // What is pressed: a control, or the label that stands for one that is not seen itself.
-    const controls = [
-      ...document.body.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary'),
-    ];
+    const controls = [...shown.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary')];
     const targets = new Set<Element>();
     for (const control of controls) {
       const isInRun = control.matches('p a, .notice a');
@@ -74,6 +76,21 @@ export function layoutFaults(page: Page): Promise<readonly string[]> {
     }
     return [...new Set(faults)];
 
+    /** The first word that is drawn in two lines. Names of operations and codes are no words. */
+    function brokenWord(element: Element): string | undefined {
+      for (const node of element.childNodes) {
+        if (node.nodeType !== 3) continue;
+        for (const { 0: word, index } of (node.textContent ?? '').matchAll(/[\p{sc=Latn}\p{sc=Cyrl}]{3,}/gu)) {
+          if (/\p{Ll}\p{Lu}/u.test(word)) continue;
+          const range = document.createRange();
+          range.setStart(node, index);
+          range.setEnd(node, index + word.length);
+          const tops = [...range.getClientRects()].map(({ top }) => Math.round(top));
+          if (tops.some((top) => Math.abs(top - (tops[0] ?? top)) > 4)) return word;
+        }
+      }
+      return undefined;
+    }
     /** The part of it that is not scrolled away under header or dock. */
     function clipped(element: Element): { left: number; right: number; top: number; bottom: number } {
       const box = element.getBoundingClientRect();

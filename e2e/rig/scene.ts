@@ -1,4 +1,6 @@
 import { type Page, expect } from '@playwright/test';
+import type { CodeRules } from '#contract/codes.ts';
+import { standinSite } from '#gateway/standin/site.ts';
 import { expectRows, openRevertOff, scanPair, startWithDemo } from './app.ts';
 import type { Gateway } from './gateway.ts';
 
@@ -84,6 +86,19 @@ export async function speakOnTheSpot(page: Page, language: Language): Promise<vo
 /** Notes up to which call the worker has heard that it was saved. */
 export async function noteHeard({ page }: Scene, seq: number): Promise<void> {
   await changeKept(page, 'heard', seq);
+}
+
+/** Says, for the next start, whether the handheld has locked. */
+export async function noteLocked({ page }: Scene, isLocked: boolean): Promise<void> {
+  await changeKept(page, 'session', { isLocked });
+}
+
+/** The site's configuration as a gateway with these patterns says it, for the next start; without: the gateway's own. */
+export async function siteKnowsCodes({ page }: Scene, codes: CodeRules | undefined): Promise<void> {
+  const context = page.context();
+  await context.unroute('**/gateway/site');
+  if (codes) await context.route('**/gateway/site', (route) => route.fulfill({ json: { ...standinSite, codes } }));
+  await changeKept(page, 'site', { codes });
 }
 
 /** Changes a value that is kept on the handheld: members of an object, or all of it. */

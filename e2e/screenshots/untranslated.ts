@@ -4,9 +4,10 @@ import type { Language } from '#e2e/rig/scene.ts';
 
 /** Latin words that stand in every language: the app's name, keys, symbologies, formats, units. */
 const names =
-  'Scanline Enter Tab OK GS QR EAN Code Data Matrix ITF UPC JSON CSV ZPL PDF HTTP PIN ID API Wi Fi MB kg lb oz English';
+  'Scanline Enter Tab OK GS QR EAN Code Data Matrix ITF UPC JSON CSV ZPL PDF HTTP PIN ID API Wi Fi MB kg lb oz English site json';
 /** Names and texts of the stand-in's own: a service and a site speak as they do. */
-const data = 'CN KJY packages bags Missing parameter Main Airport warehouse Stand-in Ada Moreno';
+const data =
+  'CN KJY packages bags images lists items copy Missing parameter Main Airport warehouse Stand-in Ada Moreno';
 
 const allowed = new Set(
   [
@@ -26,7 +27,7 @@ export async function foreignWords(page: Page, language: Language): Promise<read
     // What was said stays in the language in which it was said: in English, as the walk is. Codes and answers are data.
     const isData = (element: Element): boolean =>
       element.closest(
-        '.history-foot, .band, .problem, .code, .verbatim, pre, .facts, .elements, input, textarea, svg, [translate="no"]',
+        '.history-foot, .piece, .band, .problem, .code, .verbatim, pre, .facts, .elements, input, textarea, svg, [translate="no"]',
       ) !== null;
     for (const element of document.body.querySelectorAll('*')) {
       const label = element.getAttribute('aria-label');

@@ -1,9 +1,9 @@
-import { type MouseEvent, type ReactNode, Suspense, lazy, useEffect, useRef } from 'react';
+import { Fragment, type MouseEvent, type ReactNode, Suspense, lazy, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useFloor } from '#app/floor.ts';
 import { NoticesWhereDue } from '#app/NoticesWhereDue.tsx';
 import { nameSink } from '#app/nameSink.ts';
-import { Status } from '#app/Status.tsx';
+import { GatewayState, Status } from '#app/Status.tsx';
 import { focusSink } from '#scan/sink.ts';
 import { useView } from '#tasks/handheld.ts';
 import { leaving } from '#tasks/leaving.ts';
@@ -49,9 +49,12 @@ export function Frame({ title, back, offersScan, isSettings, asksBeforeLeaving, 
               <Icon name={back.to === '/' ? 'home' : 'previous'} />
             </Link>
           )}
-          <h1 ref={heading} tabIndex={-1}>
-            {title}
-          </h1>
+          <div className="top-name">
+            <h1 ref={heading} tabIndex={-1}>
+              {withBreaks(title)}
+            </h1>
+            <GatewayState />
+          </div>
           {!isSettings && (
             <Link href="/settings" className="top-link" aria-label={homeWords.settings}>
               <Icon name="settings" />
@@ -85,6 +88,22 @@ function useHeading(title: string) {
     return () => clearTimeout(timer);
   }, [title, scanField]);
   return heading;
+}
+
+/** The name of an operation is one word to the browser: it may go on in the next line where its next word begins. */
+function withBreaks(title: string): ReactNode {
+  const parts = title.split(/(?<=\p{Ll})(?=\p{Lu})/u);
+  if (parts.length === 1) return title;
+  return (
+    <span translate="no">
+      {parts.map((part, index) => (
+        <Fragment key={`${index} ${part}`}>
+          {index > 0 && <wbr />}
+          {part}
+        </Fragment>
+      ))}
+    </span>
+  );
 }
 
 function HeldScan() {

@@ -2,7 +2,6 @@ import { shownNumber } from '#ui/figures.ts';
 import { Link } from 'wouter';
 import { useFloor } from '#app/floor.ts';
 import type { PauseCode } from '#device/pause.ts';
-import type { OutboxView } from '#outbox/outbox.ts';
 import { useView } from '#tasks/handheld.ts';
 import { Icon, type IconName } from '#ui/Icon.tsx';
 import { errorWords } from '#ui/errorMessages.ts';
@@ -12,11 +11,11 @@ import { useNow } from '#ui/useNow.ts';
 
 /**
  * The queue's status, on every screen: what waits, what nobody knows, what is held, what was refused and not looked at
- * yet, how the gateway is, and how old the last good answer is.
+ * yet.
  */
 export function Status() {
   const { base } = useFloor();
-  const { totals, unseen, gateway, lastAnswerAt, pause } = useView(base.handheld.outbox);
+  const { totals, unseen, gateway, pause } = useView(base.handheld.outbox);
   const waiting = totals.waiting + totals.sending;
   return (
     <>
@@ -25,7 +24,6 @@ export function Status() {
         <Cell icon="unconfirmed" figure={totals.unconfirmed} word={words.unconfirmed} mood="check" />
         <Cell icon="held" figure={totals.held} word={words.held} mood="bad" />
         <Cell icon="refused" figure={unseen.length} word={words.refused} mood="bad" />
-        <GatewayCell gateway={gateway} lastAnswerAt={lastAnswerAt} />
       </Link>
       {pause !== undefined && <Pause code={pause} waiting={waiting} />}
       {pause === undefined && (gateway === 'unreachable' || gateway === 'cut-off') && (
@@ -54,16 +52,19 @@ function Cell({ icon, figure, word, mood }: CellProps) {
 
 const moods = { reachable: 'is-good', unreachable: 'is-away', 'cut-off': 'is-away', unknown: '' } as const;
 
-function GatewayCell({ gateway, lastAnswerAt }: Pick<OutboxView, 'gateway'> & { lastAnswerAt: number | undefined }) {
+/** How the gateway is and how old the last good answer is: one small line under the title. */
+export function GatewayState() {
+  const { base } = useFloor();
+  const { gateway, lastAnswerAt } = useView(base.handheld.outbox);
   const now = useNow();
   return (
-    <span className={`status-cell status-gateway ${moods[gateway]}`}>
+    <p className={`gateway-state ${moods[gateway]}`}>
       <Icon name={gateway === 'unreachable' ? 'gatewayOff' : 'gateway'} />
-      <span className="status-age">
+      <span>
         <b>{words.gateway[gateway]}</b>
         {lastAnswerAt !== undefined && ` · ${words.lastAnswer(timeWords.ago(now - lastAnswerAt))}`}
       </span>
-    </span>
+    </p>
   );
 }
 

@@ -152,7 +152,7 @@ export const tasks: readonly Task[] = [
     id: 'transport-order',
     path: '/tasks/transport-order',
     icon: 'next',
-    title: { en: 'Transport order', zh: '运输单', ru: 'Транспортный заказ' },
+    title: { en: 'Transport order', zh: '运输单', ru: 'Транс\u00adпорт\u00adный заказ' },
     hint: {
       en: 'Give a transport order another international delivery',
       zh: '为运输单更换国际运单',
