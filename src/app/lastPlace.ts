@@ -5,6 +5,8 @@ import type { Draft } from '#tasks/handheld.ts';
 interface Half {
   /** Of the draft. */
   readonly name: string;
+  /** One more with each note; `localStorage` holds the last one too, and where it is behind it has lost something. */
+  readonly count: number;
   readonly text?: string | undefined;
   /** What was finished. */
   readonly gone?: string | undefined;
@@ -14,6 +16,7 @@ interface Half {
 
 export const DRAFT = 'scanline-draft-';
 const NAME = 'half';
+const COUNT = 'scanline-half-count';
 /** Drafts that are no task's: what was not taken, and what waits for a task. */
 export const NO_TASK = /^(?:not-taken-|hand-over$)/;
 
@@ -24,9 +27,14 @@ export const NO_TASK = /^(?:not-taken-|hand-over$)/;
 export function createHalves(keep: Pick<Kept, 'note'>) {
   let last: Half | undefined;
 
-  function note(half: Half): void {
-    last = half;
-    keep.note(NAME, half).catch(() => undefined); // a storage that fails is told where a call is saved
+  function note(half: Omit<Half, 'count'>): void {
+    last = { ...half, count: noted() + 1 };
+    try {
+      localStorage.setItem(COUNT, String(last.count));
+    } catch {
+      // no room: the next start puts back what is there already
+    }
+    keep.note(NAME, last).catch(() => undefined); // a storage that fails is told where a call is saved
   }
 
   return {
@@ -64,11 +72,14 @@ export function createHalves(keep: Pick<Kept, 'note'>) {
     goBack(kept: unknown, userId: string): void {
       last = kept as Half | undefined;
       if (!last?.name.endsWith(`-of-${userId}`)) return;
-      const { name, text, gone, path } = last;
+      const { name, text, gone, path, count } = last;
       const there = localStorage.getItem(name);
-      if (gone !== undefined && there === gone) localStorage.removeItem(name);
-      if (text !== undefined && there === null) localStorage.setItem(name, text);
-      if (text !== undefined && path !== undefined && location.pathname === '/') history.replaceState(null, '', path);
+      // What another page, or this one, has done since this was read is not undone.
+      const isBehind = noted() < count;
+      if (isBehind && gone !== undefined && there === gone) localStorage.removeItem(name);
+      if (isBehind && text !== undefined && there === null) localStorage.setItem(name, text);
+      if (text !== undefined && localStorage.getItem(name) === text && path !== undefined && location.pathname === '/')
+        history.replaceState(null, '', path);
     },
 
     /** The worker is home, and came there by his own will. */
@@ -76,4 +87,9 @@ export function createHalves(keep: Pick<Kept, 'note'>) {
       if (last?.path !== undefined) note({ ...last, path: undefined });
     },
   };
+}
+
+/** The count of the last note that `localStorage` knows of. */
+function noted(): number {
+  return Number(localStorage.getItem(COUNT) ?? 0);
 }
