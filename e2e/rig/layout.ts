@@ -80,8 +80,8 @@ export function layoutFaults(page: Page): Promise<readonly string[]> {
     function brokenWord(element: Element): string | undefined {
       for (const node of element.childNodes) {
         if (node.nodeType !== 3) continue;
-        for (const { 0: word, index } of (node.textContent ?? '').matchAll(/[\p{sc=Latn}\p{sc=Cyrl}]{3,}/gu)) {
-          if (/\p{Ll}\p{Lu}/u.test(word)) continue;
+        for (const { 0: word, index } of (node.textContent ?? '').matchAll(/[\p{sc=Latn}\p{sc=Cyrl}\u00ad]{3,}/gu)) {
+          if (/\p{Ll}\p{Lu}|\u00ad/u.test(word)) continue; // or it says itself where it may break
           const range = document.createRange();
           range.setStart(node, index);
           range.setEnd(node, index + word.length);

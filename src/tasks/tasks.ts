@@ -241,7 +241,7 @@ export const tasks: readonly Task[] = [
     id: 'domestic-code',
     path: '/tasks/domestic-code',
     icon: 'lookUp',
-    title: { en: 'Domestic code', zh: '国内单号', ru: 'Внутренний код' },
+    title: { en: 'Domestic code', zh: '国内单号', ru: 'Внутрен\u00adний код' },
     hint: {
       en: 'Check whether a domestic code exists',
       zh: '检查国内单号是否存在',
@@ -255,7 +255,7 @@ export const tasks: readonly Task[] = [
     id: 'scanning-list',
     path: '/tasks/scanning-list',
     icon: 'queue',
-    title: { en: 'Scanning list', zh: '扫描清单', ru: 'Список для сканирования' },
+    title: { en: 'Scanning list', zh: '扫描清单', ru: 'Список для сканиро\u00adвания' },
     hint: { en: 'What a list asks to be scanned', zh: '清单中要扫描的内容', ru: 'Что надо отсканировать по списку' },
     kind: 'look-up',
     subject: { parameter: 'param', noun: { en: 'list', zh: '清单', ru: 'список' } },
