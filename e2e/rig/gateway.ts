@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -51,6 +51,8 @@ export async function createGateway(
   entry = 'src/gateway/main.ts',
 ): Promise<Gateway> {
   const dataDir = await mkdtemp(join(tmpdir(), 'scanline-gateway-'));
+  const noSite = join(dataDir, 'no-site.json'); // else a site.json of whoever runs this would be taken
+  await writeFile(noSite, '{}');
   const port = await freePort();
   const origin = `http://localhost:${port}`;
   let child: ChildProcess | undefined;
@@ -76,7 +78,7 @@ export async function createGateway(
     dataDir,
     async start() {
       const started = spawn(process.execPath, [entry], {
-        env: { ...process.env, LOG_LEVEL: 'warn', ...env, PORT: String(port), DATA_DIR: dataDir },
+        env: { ...process.env, LOG_LEVEL: 'warn', SITE_CONFIG: noSite, ...env, PORT: String(port), DATA_DIR: dataDir },
         stdio: ['ignore', 'pipe', 'pipe'],
       });
       child = started;
