@@ -80,7 +80,10 @@ test('a badge signs in, also offline; what the worker before left is seen, stays
   await expect(sheet).toContainText('D-1001');
   await expect(page.locator('.banner-next')).toBeHidden();
   await page.getByRole('link', { name: 'Start work' }).click();
-  await page.getByRole('link', { name: /back on shelf/i }).click();
+  await page
+    .locator('.tiles')
+    .getByRole('link', { name: /back on shelf/i })
+    .click();
   await expect(prompt(page)).toHaveText(/delivery/); // what 7 had begun is not 8's
   await readyToScan(page);
   await scanPair(page, 'D-1004', 'S-02-A');
