@@ -357,16 +357,19 @@ test.describe('one stream', () => {
   });
 
   test('keeps the screen on while it is looked through, also after the page was away', async ({ page }) => {
-    await openCamera(page, [rear]);
-    await expectPicture(page);
     const awake = expect.poll(() => page.evaluate(() => window.cameras.awake()));
-    await awake.toEqual({ asked: 1, isHeld: true });
+    await fakeCameras(page, [rear], codes);
+    await openTask(page);
+    await awake.toEqual({ asked: 1, held: 1 }); // the task's own
+    await pressCamera(page);
+    await expectPicture(page);
+    await awake.toEqual({ asked: 2, held: 2 });
     await page.evaluate(() => window.cameras.hide(true));
-    await awake.toEqual({ asked: 1, isHeld: false });
+    await awake.toEqual({ asked: 2, held: 0 });
     await page.evaluate(() => window.cameras.hide(false));
-    await awake.toEqual({ asked: 2, isHeld: true });
+    await awake.toEqual({ asked: 4, held: 2 });
     await page.getByRole('button', { name: 'Close camera' }).click();
-    await awake.toEqual({ asked: 2, isHeld: false });
+    await awake.toEqual({ asked: 4, held: 1 });
   });
 });
 

@@ -36,6 +36,8 @@ test('one screen tells what a helper asks: scanner, camera, connection, storage,
   await expect(part('Camera test').getByText('D-1009', { exact: true }).first()).toBeVisible({ timeout: 20_000 });
   await expect(part('Camera test')).toContainText(/ms after the camera was opened/);
 
+  await expect(part('Device')).toContainText(/Network\s*there is one/);
+  await expect(page.locator('.gateway-state')).not.toContainText('answer'); // nothing was sent yet
   await page.getByRole('button', { name: 'Test the connection' }).click();
   await expect(part('Connection')).toContainText(/Probe 5\s*[\d.]+ ms/);
   for (const group of ['OrderApiV1', 'WareHouseAPIV1', 'PDAAPIV1']) {
@@ -43,6 +45,7 @@ test('one screen tells what a helper asks: scanner, camera, connection, storage,
       new RegExp(`${group}\\.asmx\\s*HTTP 200, [\\d,]+ ms: answers, and offers HTTP POST`),
     );
   }
+  await expect(page.locator('.gateway-state')).toContainText('Reachable · answer'); // the service's own, in the test
   await expect(part('App and worker')).toContainText(/Clock, against the gateway\s*[\d,]+ ms (ahead|behind)/);
 
   // somebody scans the key's own label: it is in no report

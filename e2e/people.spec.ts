@@ -55,10 +55,13 @@ test('a badge signs in, also offline; what the worker before left is seen, stays
 }) => {
   const { page } = await handheld.open();
   await startWithDemo(page, gateway);
+  await expect(page.locator('.scan-line')).toContainText('Ada Moreno (7)');
   await openRevertOff(page, gateway);
+  await scanPair(page, 'D-9999', 'S-01-A'); // the service refuses it, and nobody looks at it
+  await expect(page.locator('.status')).toContainText('1 refused');
   await gateway.stop();
   await scanPair(page, 'D-1001', 'S-01-A');
-  await expectRows(page, { waiting: 1 });
+  await expectRows(page, { answered: 1, waiting: 1 });
   await burst(page, 'D-1002');
   await expect(prompt(page)).toHaveText(/shelf/);
 
@@ -66,6 +69,9 @@ test('a badge signs in, also offline; what the worker before left is seen, stays
   const sheet = page.getByRole('region', { name: 'What Ada Moreno (7) leaves open' });
   await expect(sheet).toContainText('D-1001');
   await expect(sheet).toContainText('1 task begun');
+  await expect(sheet.getByRole('list', { name: 'Tasks begun' })).toHaveText(/Back on shelf\s*D-1002/);
+  const refused = sheet.getByRole('list', { name: 'Refused by the service, and not looked at yet' });
+  await expect(refused).toContainText('D-9999');
   await burst(page, 'D-1003');
   await expect(page.getByRole('alert').filter({ hasText: '“D-1003” is no badge' })).toBeVisible();
   await type(page, 'W-008'); // a badge is not typed
@@ -78,17 +84,23 @@ test('a badge signs in, also offline; what the worker before left is seen, stays
 
   await expect(page.getByRole('heading', { name: 'Hand-over' })).toBeVisible();
   await expect(sheet).toContainText('D-1001');
+  await expect(refused).toContainText('D-9999');
+  await expect(page.getByText('Signed in: Li Wei (8)')).toBeVisible();
   await expect(page.locator('.banner-next')).toBeHidden();
   await page.getByRole('link', { name: 'Start work' }).click();
-  await page.getByRole('link', { name: /back on shelf/i }).click();
+  await page
+    .locator('.tiles')
+    .getByRole('link', { name: /back on shelf/i })
+    .click();
   await expect(prompt(page)).toHaveText(/delivery/); // what 7 had begun is not 8's
   await readyToScan(page);
   await scanPair(page, 'D-1004', 'S-02-A');
-  await expectRows(page, { waiting: 2 });
+  await expectRows(page, { answered: 1, waiting: 2 });
   await gateway.start();
-  await expectRows(page, { answered: 2 });
+  await expectRows(page, { answered: 3 });
   const calls = (await gateway.executions('RevertOff')).map(({ parameters }) => Object.fromEntries(parameters));
   expect(calls.map(({ userID, deliveryCode }) => [userID, deliveryCode])).toEqual([
+    ['7', 'D-9999'],
     ['7', 'D-1001'],
     ['8', 'D-1004'],
   ]);
@@ -180,7 +192,18 @@ test('the key, the settings and a discard need the PIN; five wrong ones lock it,
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expectRows(page, { unconfirmed: 1 });
 
+    await page.goto(`${gateway.origin}/queue`);
+    const hold = page.getByRole('switch', { name: 'Hold sending' });
+    await page.locator('.switch', { hasText: 'Hold sending' }).click();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(hold).not.toBeChecked();
+
     await page.goto(`${gateway.origin}/settings`);
+    await page.getByRole('button', { name: 'Order it' }).click();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Clear all' }).click();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByText('Nothing is ordered.')).toBeVisible();
     await expect(page.getByLabel('New access key')).toHaveCount(0);
     await expect(page.getByRole('form', { name: 'You and the warehouse' })).toHaveCount(0);
     await expect(page.getByText('Sound', { exact: true }).first()).toBeVisible();
@@ -201,9 +224,40 @@ test('the key, the settings and a discard need the PIN; five wrong ones lock it,
     await expect(dialog).toBeHidden();
     await expect(page.getByLabel('New access key')).toBeVisible();
     await expect(page.getByRole('form', { name: 'You and the warehouse' })).toBeVisible();
+    await page.getByRole('button', { name: 'Order it' }).click();
+    await expect(page.getByRole('region', { name: 'Faults for training' })).toContainText('No answer in time (any');
+    await page.getByRole('button', { name: 'Clear all' }).click();
+    await expect(page.getByText('Nothing is ordered.')).toBeVisible();
+    await page.getByRole('link', { name: 'Home' }).click();
+    await page
+      .getByRole('link', { name: /^Queue/ })
+      .last()
+      .click();
+    await page.locator('.switch', { hasText: 'Hold sending' }).click();
+    await expect(hold).toBeChecked();
     await page.clock.fastForward('05:10');
+    await page.locator('.switch', { hasText: 'Hold sending' }).click();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(hold).toBeChecked(); // it is not switched off without the PIN either
+    await page.goto(`${gateway.origin}/settings`);
+    await expect(page.getByRole('button', { name: 'Open for the supervisor' })).toBeVisible();
     await expect(page.getByLabel('New access key')).toHaveCount(0);
   });
+});
+
+test('setting the PIN closes at once what it guards, and that it is set is still said', async ({
+  gateway,
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  await startWithDemo(page, gateway);
+  await page.goto(`${gateway.origin}/settings`);
+  await expect(page.getByText(/No PIN is set: everybody may .*hold sending/)).toBeVisible();
+  await page.getByLabel('New PIN').fill('2468');
+  await page.getByRole('button', { name: 'Set the PIN' }).click();
+  await expect(page.getByText('The PIN is set.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Open for the supervisor' })).toBeVisible();
+  await expect(page.getByLabel('New PIN')).toHaveCount(0);
 });
 
 async function enterPin(page: Page, pin: string): Promise<void> {

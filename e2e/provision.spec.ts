@@ -100,7 +100,10 @@ async function setsUp(gateway: Gateway, handheld: Handheld): Promise<void> {
   await expect(page.getByRole('alert').filter({ hasText: 'damaged' })).toBeVisible();
   await burst(page, link);
   await enter(page, 'WRONG-WRONG');
-  await expect(page.getByText('That is not the passcode of this code')).toBeVisible();
+  const wrong = page.getByText('That is not the passcode of this code');
+  await expect(wrong).toBeVisible();
+  await page.getByLabel('Passcode').fill(passcode.slice(0, 1));
+  await expect(wrong).toHaveCount(0); // it was said of another one
   await enter(page, passcode.toLowerCase().replace('-', ' '));
   await expect(page.getByText('a new one, sealed')).toBeVisible();
   expect(await isSetUp(page)).toBe(false); // nothing is set before it is confirmed
@@ -137,7 +140,7 @@ test('a code that has expired, or is for another address, changes nothing', asyn
   await burst(page, other);
   await expect(page.getByText('This code is for https://elsewhere.example')).toBeVisible();
   expect(await isSetUp(page)).toBe(false);
-  await page.getByRole('button', { name: 'Enter it by hand' }).click();
+  await page.getByRole('button', { name: 'Enter id, warehouse and key' }).click();
   await expect(page.getByLabel('Access key')).toBeVisible();
 });
 

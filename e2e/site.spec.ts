@@ -40,7 +40,7 @@ test('a changed configuration comes by itself, the one before comes back, and on
     expect((await new AxeBuilder({ page }).include('[aria-label="Site configuration"]').analyze()).violations).toEqual(
       [],
     );
-    await section.getByRole('button', { name: /Go back to the one before \(autumn/ }).click();
+    await section.getByRole('button', { name: /Go back to the one before \(version autumn, taken/ }).click();
     await expect(section).toContainText('This is not what the gateway says');
     const asked = page.waitForResponse('**/gateway/site');
     await page.reload();

@@ -36,8 +36,8 @@ export interface CameraRig {
   turn(): void;
   /** The page goes out of sight, or comes back. */
   hide(isHidden: boolean): void;
-  /** How often the screen was asked to stay on, and whether it is held so now. */
-  awake(): { asked: number; isHeld: boolean };
+  /** How often the screen was asked to stay on, and how many hold it so now: a task does, and a camera does. */
+  awake(): { asked: number; held: number };
 }
 
 declare global {
@@ -91,7 +91,7 @@ function install({ cameras, pictures }: { cameras: readonly FakeCamera[]; pictur
   let [running, most] = [0, 0];
   let held: { code: string | undefined } | undefined;
   let isHidden = false;
-  let [wakes, sentinel] = [0, undefined as (EventTarget & { released?: boolean }) | undefined];
+  const locks: (EventTarget & { released: boolean })[] = [];
   let size: [number, number] = [640, 480];
 
   const isLive = ({ track }: Open): boolean => track.readyState === 'live';
@@ -194,14 +194,13 @@ function install({ cameras, pictures }: { cameras: readonly FakeCamera[]; pictur
     configurable: true,
     value: {
       async request() {
-        wakes += 1;
         const lock = Object.assign(new EventTarget(), {
           released: false,
           async release() {
             lock.released = true;
           },
         });
-        sentinel = lock;
+        locks.push(lock);
         return lock;
       },
     },
@@ -243,9 +242,9 @@ function install({ cameras, pictures }: { cameras: readonly FakeCamera[]; pictur
     },
     hide(isAway) {
       isHidden = isAway;
-      if (isAway && sentinel) sentinel.released = true; // the browser takes it
+      if (isAway) for (const lock of locks) lock.released = true; // the browser takes them
       document.dispatchEvent(new Event('visibilitychange'));
     },
-    awake: () => ({ asked: wakes, isHeld: sentinel !== undefined && sentinel.released !== true }),
+    awake: () => ({ asked: locks.length, held: locks.filter(({ released }) => !released).length }),
   };
 }

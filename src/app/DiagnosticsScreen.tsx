@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Frame } from '#app/Frame.tsx';
 import { CameraTest } from '#app/CameraTest.tsx';
 import { CopyReport } from '#app/CopyReport.tsx';
-import { type BindingResult, type ProbeResult, probeGateway, readBindings } from '#app/connectionTests.ts';
+import { type BindingResult, type ProbeResult, isOfService, probeGateway, readBindings } from '#app/connectionTests.ts';
 import { type TextFact, deviceFacts, rowFacts, storageFacts, workerFacts } from '#app/deviceFacts.ts';
 import { useFloor } from '#app/floor.ts';
 import type { ReportPart } from '#app/report.ts';
@@ -121,6 +121,7 @@ function useAppFacts(): readonly TextFact[] {
 }
 
 function useConnection() {
+  const { outbox } = useFloor().base.handheld;
   const [probes, setProbes] = useState<readonly ProbeResult[]>([]);
   const [bindings, setBindings] = useState<readonly BindingResult[]>([]);
   const [isRunning, setRunning] = useState(false);
@@ -128,8 +129,14 @@ function useConnection() {
     setRunning(true);
     setProbes([]);
     setBindings([]);
-    await probeGateway((probe) => setProbes((before) => [...before, probe]));
-    await readBindings((binding) => setBindings((before) => [...before, binding]));
+    await probeGateway((probe) => {
+      setProbes((before) => [...before, probe]);
+      if (probe.hello) outbox.heard('reachable');
+    });
+    await readBindings((binding) => {
+      setBindings((before) => [...before, binding]);
+      if (isOfService(binding)) outbox.heard('reachable', true); // the header tells the age of the last answer
+    });
     setRunning(false);
   }
   return { probes, bindings, isRunning, run };

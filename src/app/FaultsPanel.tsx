@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { operationNames } from '#contract/catalogue.ts';
 import { type FaultInWait, trainingFaults } from '#app/trainingFaults.ts';
+import { useSupervisor } from '#tasks/supervisor.ts';
 import { Button } from '#ui/Button.tsx';
 import { Choice } from '#ui/Choice.tsx';
 import { Problem } from '#ui/Problem.tsx';
@@ -20,6 +21,7 @@ interface Known {
 
 /** What goes wrong with the next calls of the training app. Not there where its controls are closed to this handheld. */
 export function FaultsPanel() {
+  const { ask } = useSupervisor();
   const [known, setKnown] = useState<Known>();
   const [kind, setKind] = useState('delay-before');
   const [operation, setOperation] = useState('*');
@@ -37,16 +39,19 @@ export function FaultsPanel() {
     };
   }, []);
 
-  function change(work: Promise<void>): void {
+  async function change(work: () => Promise<void>): Promise<void> {
     setFailed(false);
-    work
-      .then(look)
-      .then(setKnown)
-      .catch(() => setFailed(true));
+    try {
+      if (!(await ask())) return;
+      await work();
+      setKnown(await look());
+    } catch {
+      setFailed(true);
+    }
   }
   function order(): void {
     const delayMs = kind.startsWith('slow') ? SLOW_MS : kind.startsWith('delay') || kind === 'down' ? LATE_MS : 0;
-    change(trainingFaults.add({ kind, operation, times: Number(times) }, delayMs));
+    void change(() => trainingFaults.add({ kind, operation, times: Number(times) }, delayMs));
   }
 
   if (!known) return null;
@@ -87,7 +92,7 @@ export function FaultsPanel() {
           </ul>
         )}
       </div>
-      <Button size="big" icon="trash" wide onClick={() => change(trainingFaults.clear())}>
+      <Button size="big" icon="trash" wide onClick={() => void change(trainingFaults.clear)}>
         {words.clearFaults}
       </Button>
       <div role="alert">{isFailed && <Problem text={words.faultsFailed} />}</div>

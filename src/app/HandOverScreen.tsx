@@ -3,6 +3,7 @@ import { Frame } from '#app/Frame.tsx';
 import { HandOverSheet } from '#app/HandOverSheet.tsx';
 import { useFloor, useHeldScans } from '#app/floor.ts';
 import { callLink, toHome } from '#app/places.tsx';
+import { nameOf } from '#device/workers.ts';
 import { useView } from '#tasks/handheld.ts';
 import { Page } from '#ui/Page.tsx';
 import { peopleWords as words } from '#ui/peopleMessages.ts';
@@ -10,7 +11,7 @@ import { peopleWords as words } from '#ui/peopleMessages.ts';
 /** What the worker before left open: the first thing that the next one sees. */
 export function HandOverScreen() {
   const { base } = useFloor();
-  const { session } = useView(base);
+  const { session, site, settings } = useView(base);
   useHeldScans();
   return (
     <Frame title={words.handOver} back={toHome} offersScan>
@@ -21,6 +22,7 @@ export function HandOverScreen() {
           </Link>
         }
       >
+        {settings && <p>{words.working(nameOf(site.workers, settings.userId))}</p>}
         {session.before ? <HandOverSheet userId={session.before.userId} link={callLink} /> : <p>{words.noneYet}</p>}
       </Page>
     </Frame>

@@ -1,9 +1,12 @@
+import { Fragment } from 'react';
 import { useFloor } from '#app/floor.ts';
-import { draftsOf } from '#app/draftsOf.ts';
+import { begunBy } from '#app/begunDraft.ts';
 import { useLists } from '#app/useQueue.ts';
 import { nameOf } from '#device/workers.ts';
 import { type CallLink, CallRow } from '#tasks/CallRow.tsx';
 import { useView } from '#tasks/handheld.ts';
+import { useCalls } from '#tasks/useCalls.ts';
+import { Code } from '#ui/Code.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { shownNumber } from '#ui/figures.ts';
 import { peopleWords as words } from '#ui/peopleMessages.ts';
@@ -32,14 +35,18 @@ export function HandOverSheet({ userId, link = noLink }: HandOverSheetProps) {
   const { base } = useFloor();
   const { site } = useView(base);
   const lists = useLists(limits);
+  const refused = useCalls(useView(base.handheld.outbox).unseen);
   const now = useNow();
   const who = nameOf(site.workers, userId);
-  const begun = draftsOf(userId).length;
-  const found = parts.map(({ name, states }) => ({
-    name,
-    calls: states.flatMap((state) => lists[state] ?? []).filter(({ operator }) => operator === userId),
-  }));
-  const isNothing = begun === 0 && found.every(({ calls }) => calls.length === 0);
+  const begun = begunBy(userId);
+  const found = [
+    { name: 'refused' as const, calls: refused },
+    ...parts.map(({ name, states }) => ({
+      name,
+      calls: states.flatMap((state) => lists[state] ?? []),
+    })),
+  ].map(({ name, calls }) => ({ name, calls: calls.filter(({ operator }) => operator === userId) }));
+  const isNothing = begun.length === 0 && found.every(({ calls }) => calls.length === 0);
   return (
     <section className="stack" aria-label={words.handOverOf(who)}>
       {isNothing ? (
@@ -52,7 +59,24 @@ export function HandOverSheet({ userId, link = noLink }: HandOverSheetProps) {
           <p className="hint">{words.handOverHint(who)}</p>
         </>
       )}
-      {begun > 0 && <p>{words.begun(begun)}</p>}
+      {begun.length > 0 && (
+        <div>
+          <p>{words.begun(begun.length)}</p>
+          <ul className="list" aria-label={words.begunTasks}>
+            {begun.map(({ title, codes }, index) => (
+              <li key={index}>
+                {title}
+                {codes.map((code, at) => (
+                  <Fragment key={at}>
+                    {' '}
+                    <Code text={code} />
+                  </Fragment>
+                ))}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
       {found.map(
         ({ name, calls }) =>
           calls.length > 0 && (

@@ -2,8 +2,10 @@ import { Suspense, lazy } from 'react';
 import { useLocation } from 'wouter';
 import { Frame } from '#app/Frame.tsx';
 import { useFloor } from '#app/floor.ts';
+import { nameOf } from '#device/workers.ts';
 import type { ScanNote } from '#outbox/queuedCall.ts';
 import { ScanBar } from '#tasks/ScanBar.tsx';
+import { useView } from '#tasks/handheld.ts';
 import { useScans } from '#tasks/useScans.ts';
 import { Page } from '#ui/Page.tsx';
 import { APP_NAME } from '#ui/appName.ts';
@@ -14,6 +16,7 @@ const HomeTasks = lazy(async () => ({ default: (await import('#app/HomeTasks.tsx
 /** The tasks, large. A scan made here goes to the task that it fits, or waits for the one that is chosen. */
 export function HomeScreen() {
   const { base, handOver } = useFloor();
+  const { site, settings } = useView(base);
   const [, navigate] = useLocation();
 
   async function route(scan: ScanNote): Promise<void> {
@@ -34,7 +37,9 @@ export function HomeScreen() {
   });
   return (
     <Frame title={APP_NAME}>
-      <Page line={<ScanBar scanning={scanning} prompt={words.prompt} />}>
+      <Page
+        line={<ScanBar scanning={scanning} prompt={words.prompt} who={nameOf(site.workers, settings?.userId ?? '')} />}
+      >
         <Suspense>
           <HomeTasks />
         </Suspense>

@@ -6,21 +6,25 @@ import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { peopleWords as words } from '#ui/peopleMessages.ts';
 
+export interface PinSectionProps {
+  /** Says what has become of the PIN: setting it closes this section too. */
+  readonly onSaid: (sentence: string) => void;
+}
+
 /** The supervisor's PIN of this handheld, where the site has none. Shown to a supervisor. */
-export function PinSection() {
+export function PinSection({ onSaid }: PinSectionProps) {
   const { base } = useFloor();
   const { site, hasOwnPin } = useView(base);
   const [pin, setPin] = useState('');
   const [problem, setProblem] = useState<string>();
-  const [said, setSaid] = useState('');
 
   async function keep(next: string | undefined): Promise<void> {
     setProblem(undefined);
-    setSaid('');
+    onSaid('');
     try {
       await (await base.people()).setPin(next);
       setPin('');
-      setSaid(next === undefined ? words.pinRemoved : words.pinKept);
+      onSaid(next === undefined ? words.pinRemoved : words.pinKept);
     } catch (error) {
       setProblem(base.handheld.explain(error));
     }
@@ -58,7 +62,6 @@ export function PinSection() {
               {words.pinRemove}
             </Button>
           )}
-          <output className="state is-good">{said}</output>
         </form>
       )}
     </section>

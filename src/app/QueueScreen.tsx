@@ -13,6 +13,7 @@ import type { QueuedCall, State } from '#outbox/queuedCall.ts';
 import { AskingPrints } from '#tasks/AskingPrints.tsx';
 import { CallRow } from '#tasks/CallRow.tsx';
 import { useHandheld, useView } from '#tasks/handheld.ts';
+import { useSupervisor } from '#tasks/supervisor.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Page } from '#ui/Page.tsx';
@@ -124,16 +125,27 @@ function SendNow({ isOnHold }: { readonly isOnHold: boolean }) {
 function HoldSwitch({ on }: { readonly on: boolean }) {
   const { base } = useFloor();
   const { settings } = useView(base);
+  const { ask } = useSupervisor();
   const [problem, setProblem] = useState<string>();
   if (!settings) return null;
   const { userId, warehouseId } = settings;
-  function set(holdSending: boolean): void {
+  async function set(holdSending: boolean): Promise<void> {
     setProblem(undefined);
-    base.keep({ userId, warehouseId, holdSending }).catch((error: unknown) => setProblem(base.handheld.explain(error)));
+    try {
+      if (await ask()) await base.keep({ userId, warehouseId, holdSending });
+    } catch (error) {
+      setProblem(base.handheld.explain(error));
+    }
   }
   return (
     <>
-      <Switch label={words.hold} hint={words.holdHint} words={settingsWords} on={on} onChange={set} />
+      <Switch
+        label={words.hold}
+        hint={words.holdHint}
+        words={settingsWords}
+        on={on}
+        onChange={(next) => void set(next)}
+      />
       <div role="alert">{problem !== undefined && <p className="problem">{problem}</p>}</div>
     </>
   );

@@ -134,6 +134,10 @@ function Passcode({ sealed, onOpened }: PasscodeProps) {
     }
     setOpening(false);
   }
+  function type(text: string): void {
+    setPasscode(text);
+    setProblem(undefined); // it was said of another one
+  }
   function submit(event: FormEvent): void {
     event.preventDefault();
     if (!isOpening) void open();
@@ -146,7 +150,7 @@ function Passcode({ sealed, onOpened }: PasscodeProps) {
         enterKeyHint="done"
         acceptsScan
         value={passcode}
-        onChange={setPasscode}
+        onChange={type}
         problem={problem}
       />
       <output className="hint">{isOpening && words.working}</output>

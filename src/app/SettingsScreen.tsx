@@ -36,6 +36,7 @@ const endings = ['auto', 'enter', 'tab', 'none'] as const;
 export function SettingsScreen() {
   const { base } = useFloor();
   const { settings } = useView(base);
+  const [said, setSaid] = useState('');
   useHeldScans();
   return (
     <Frame title={words.title} back={toHome} offersScan isSettings>
@@ -44,13 +45,13 @@ export function SettingsScreen() {
           <>
             <PeopleSection />
             <Who settings={settings} />
-            <Supervised>
+            <Supervised said={said}>
               <Ending settings={settings} />
               <Link href="/set-up" className="button button-plain button-big button-wide">
                 <Icon name="scan" />
                 <span>{setUpWords.open}</span>
               </Link>
-              <PinSection />
+              <PinSection onSaid={setSaid} />
             </Supervised>
             <CuesSection settings={settings} />
           </>

@@ -57,7 +57,7 @@ export function SiteSection() {
       {left && <p className="hint">{words.goneBack}</p>}
       {before && (
         <Button size="big" icon="back" wide onClick={() => void rollBack()}>
-          {words.rollBack(before.site.version ?? words.noVersion, before.takenAt)}
+          {words.rollBack(before.site.version, before.takenAt)}
         </Button>
       )}
       <div role="alert">{problem !== undefined && <Problem text={problem} />}</div>

@@ -102,6 +102,7 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
     return createStorageGuard(keep, outbox, newId, show);
   });
   const heard = createHeard(keep, (work, ms) => setTimeout(work, ms));
+  addEventListener('pagehide', heard.flush);
   const saving = createSaving({
     outbox,
     operator: () => view.settings?.userId ?? '',

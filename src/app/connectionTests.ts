@@ -47,6 +47,11 @@ export async function readBindings(onBinding: (result: BindingResult) => void): 
   }
 }
 
+/** Whether the service itself has answered, through the gateway. */
+export function isOfService({ verdict }: Pick<BindingResult, 'verdict'>): boolean {
+  return verdict === 'offered' || verdict === 'no-post';
+}
+
 async function readText(path: string): Promise<{ readonly status: number; readonly text: string }> {
   const abort = new AbortController();
   const timer = setTimeout(() => abort.abort(), BINDING_TIMEOUT_MS);

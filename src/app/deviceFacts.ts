@@ -88,7 +88,7 @@ export async function deviceFacts(): Promise<readonly TextFact[]> {
     { label: words.screen, value: `${width} × ${height}, ${innerWidth} × ${innerHeight}, ${devicePixelRatio}` },
     { label: words.timeZone, value: Intl.DateTimeFormat().resolvedOptions().timeZone },
     { label: words.language, value: navigator.languages.join(', ') },
-    { label: words.online, value: navigator.onLine ? words.yes : words.no },
+    { label: words.online, value: navigator.onLine ? words.networks.there : words.networks.none },
     ...asked.flat(),
   ];
 }

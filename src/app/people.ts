@@ -18,7 +18,7 @@ export interface PeoplePorts {
   readonly keep: Kept;
   readonly vault: Vault;
   readonly crypto: Crypto;
-  readonly outbox: Pick<Outbox, 'list'>;
+  readonly outbox: Pick<Outbox, 'list' | 'getMany' | 'view'>;
   readonly scanner: Pick<StartedScanner, 'dropRepeat' | 'subscribe'>;
   readonly view: () => BaseView;
   readonly show: (change: Partial<BaseView>) => void;
@@ -93,9 +93,11 @@ export function createPeople(ports: PeoplePorts) {
   /** Whether the next one has to see what a worker leaves. */
   async function leaves(userId: string): Promise<boolean> {
     if (draftsOf(userId).length > 0) return true;
-    const lists = await Promise.all(
-      (['unconfirmed', 'held', 'waiting', 'sending'] as const).map((state) => ports.outbox.list(state, 500)),
-    );
+    const { list, getMany, view: ofOutbox } = ports.outbox;
+    const lists = await Promise.all([
+      getMany(ofOutbox().unseen),
+      ...(['unconfirmed', 'held', 'waiting', 'sending'] as const).map((state) => list(state, 500)),
+    ]);
     return lists.some((calls) => calls.some(({ operator }) => operator === userId));
   }
 
@@ -167,11 +169,10 @@ export function createPeople(ports: PeoplePorts) {
       return verdict;
     },
 
-    /** Sets this handheld's own PIN; `undefined` takes it away. Asked for by a supervisor. */
+    /** Sets this handheld's own PIN, which closes what it guards; `undefined` takes it away. Asked for by a supervisor. */
     async setPin(entered: string | undefined): Promise<void> {
       await pin.set(entered);
-      pinAt = now();
-      show({ hasOwnPin: entered !== undefined, isPinFresh: true });
+      show({ hasOwnPin: entered !== undefined, isPinFresh: false });
     },
 
     /**

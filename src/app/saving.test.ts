@@ -20,7 +20,11 @@ function saving(last: number | undefined, rows: readonly QueuedCall[] = [], newe
     return Promise.resolve({ ...made, seq: 99 } as unknown as QueuedCall);
   });
   const since = vi.fn(() => Promise.resolve(rows));
-  const heard = { last: () => Promise.resolve(last), note: vi.fn(() => void order.push('told')) };
+  const heard = {
+    last: () => Promise.resolve(last),
+    flush: () => undefined,
+    note: vi.fn(() => void order.push('told')),
+  };
   const failed = vi.fn();
   const made = createSaving({
     outbox: { enqueue, since, newest: () => Promise.resolve(newest) } as unknown as Outbox,

@@ -16,3 +16,18 @@ test('what was told is kept a moment later, many at once, and the highest counts
   timers.pop()?.();
   expect(await heard.last()).toBe(7);
 });
+
+test('a page that goes away keeps at once what was told, and writes nothing where nothing is new', async () => {
+  const keep = createMemoryKeep();
+  const timers: (() => void)[] = [];
+  const heard = createHeard(keep, (work) => timers.push(work));
+  heard.flush();
+  expect(await heard.last()).toBeUndefined();
+  heard.note(4);
+  heard.flush();
+  expect(await heard.last()).toBe(4);
+  heard.note(5);
+  expect(timers).toHaveLength(2); // it is due again
+  heard.flush();
+  expect(await heard.last()).toBe(5);
+});

@@ -6,6 +6,8 @@ export interface Heard {
   last(): Promise<number | undefined>;
   /** Told now. Kept a moment later, many at once. */
   note(seq: number): void;
+  /** Keeps what was told at once: the page is going away. */
+  flush(): void;
 }
 
 const NAME = 'heard';
@@ -18,16 +20,19 @@ export function createHeard(
 ): Heard {
   let highest = 0;
   let isDue = false;
+  function write(): void {
+    if (!isDue) return;
+    isDue = false;
+    keep.note(NAME, highest).catch(() => undefined); // said once too often is all that comes of it
+  }
   return {
     last: async () => (await keep.read(NAME)) as number | undefined,
     note(seq) {
       highest = Math.max(highest, seq);
       if (isDue) return;
       isDue = true;
-      later(() => {
-        isDue = false;
-        keep.note(NAME, highest).catch(() => undefined); // said once too often is all that comes of it
-      }, KEPT_AFTER_MS);
+      later(write, KEPT_AFTER_MS);
     },
+    flush: write,
   };
 }

@@ -9,17 +9,24 @@ export interface ScanBarProps {
   readonly scanning: Scanning;
   /** Which step of how many. */
   readonly progress?: string | undefined;
+  /** Who is signed in, where no step is told. */
+  readonly who?: string | undefined;
   /** What is asked for, for those who hear the screen. */
   readonly prompt: string;
 }
 
 /** The ready bar with the sink in it, and a word about a scanner that is set up wrongly. */
-export function ScanBar({ scanning: { ready, notice }, prompt, progress }: ScanBarProps) {
+export function ScanBar({ scanning: { ready, notice }, prompt, progress, who }: ScanBarProps) {
   const { scanner } = useHandheld();
   const typed = useSyncExternalStore(scanner.subscribe, scanner.buffered);
   return (
     <>
-      <ScanLine ready={ready} word={ready ? words.ready : words.notReady} typed={typed} note={progress}>
+      <ScanLine
+        ready={ready}
+        word={ready ? words.ready : words.notReady}
+        typed={typed}
+        note={progress ?? (who && <span translate="no">{who}</span>)}
+      >
         <input {...sinkAttributes} aria-label={`${words.scanField}: ${prompt}`} />
       </ScanLine>
       {notice && (

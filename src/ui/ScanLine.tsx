@@ -10,7 +10,7 @@ export interface ScanLineProps {
   /** What has been typed so far. */
   readonly typed: string;
   /** Stands there while nothing has been typed. */
-  readonly note?: string | undefined;
+  readonly note?: ReactNode;
   /** The input that takes what a scanner types. */
   readonly children: ReactNode;
 }

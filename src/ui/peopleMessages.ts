@@ -25,6 +25,8 @@ export const peopleWords = catalogue('people', {
   nothingOpen: (who: string) => `${who} leaves nothing open.`,
   noneYet: 'Nobody has handed this handheld over yet.',
   begun: (tasks: number) => `${count(tasks, 'task', 'tasks')} begun and kept for when that worker is back.`,
+  begunTasks: 'Tasks begun',
+  refused: 'Refused by the service, and not looked at yet',
   unconfirmed: 'Nobody knows what became of it',
   held: 'Held: it needs a person',
   waiting: 'Waiting to be sent',
@@ -42,7 +44,8 @@ export const peopleWords = catalogue('people', {
   closed: 'What belongs to this handheld is changed by a supervisor.',
   open: 'Open for the supervisor',
   pinOfSite: 'The PIN is set for the whole site.',
-  pinNone: 'No PIN is set: everybody may change the key, the settings and the queue.',
+  pinNone:
+    'No PIN is set: everybody may change the key and what is set for this handheld, discard calls, hold sending, train, change rules, and set up by code.',
   pinSet: 'A PIN is set on this handheld.',
   pinNew: 'New PIN',
   pinHint: 'Four digits or more; longer is safer.',

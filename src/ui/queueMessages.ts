@@ -21,7 +21,7 @@ export const queueWords = catalogue('queue', {
   rescue: 'Export or hand over',
   sendNow: 'Send now',
   hold: 'Hold sending',
-  holdHint: 'Calls are saved and none is sent.',
+  holdHint: 'While it is on, calls are saved and none is sent.',
   away: 'The gateway cannot be reached. Scanline tries again by itself.',
   notPersisted:
     'The browser may clear this handheld when space is short. Install Scanline to the home screen to keep it.',

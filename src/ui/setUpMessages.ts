@@ -7,7 +7,7 @@ export const setUpWords = catalogue('setUp', {
   open: 'Set up by code',
   openHint: 'One code from your supervisor sets the key, the warehouse and the scanner.',
   prompt: 'Scan the set-up code',
-  hint: 'The supervisor has it on a screen or on paper, with a passcode beside it.',
+  hint: 'The supervisor has it on a screen or on paper, and tells you the passcode apart from it.',
   typeLabel: 'Address of the code',
   passcode: 'Passcode',
   passcodeHint: 'Ten letters and digits, shown apart from the code.',
@@ -26,7 +26,7 @@ export const setUpWords = catalogue('setUp', {
   untilTime: (at: number) => shownTime(at, { dateStyle: 'short', timeStyle: 'short' }),
   use: 'Set it up',
   another: 'Another code',
-  byHand: 'Enter it by hand',
+  byHand: 'Enter id, warehouse and key',
   done: 'This handheld is set up.',
   toHome: 'Start work',
   failures: {

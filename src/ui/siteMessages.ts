@@ -12,7 +12,8 @@ export const siteWords = catalogue('site', {
   at: when,
   never: 'not yet: the gateway has not answered',
   refused: (why: string, at: number) => `A newer one does not pass, so this one stays (${when(at)}). ${why}`,
-  rollBack: (version: string, at: number) => `Go back to the one before (${version}, ${when(at)})`,
+  rollBack: (version: string | undefined, at: number) =>
+    `Go back to the one before (${version === undefined ? '' : `version ${version}, `}taken ${when(at)})`,
   goneBack: 'This is not what the gateway says: it was gone back from, and holds until the gateway says another one.',
   warehouse: 'Warehouse',
   training: 'Training',

@@ -25,7 +25,7 @@ export const setUp: Translation['setUp'] = {
   untilTime: (at) => shownTime(at, { dateStyle: 'short', timeStyle: 'short' }),
   use: 'Настроить',
   another: 'Другой код',
-  byHand: 'Ввести вручную',
+  byHand: 'Ввести код, склад и ключ',
   done: 'Терминал настроен.',
   toHome: 'Начать работу',
   failures: {

@@ -11,7 +11,8 @@ export const site: Translation['site'] = {
   at: when,
   never: 'ещё нет: шлюз не ответил',
   refused: (why: string, at: number) => `Новые настройки не прошли проверку, действуют прежние (${when(at)}). ${why}`,
-  rollBack: (version: string, at: number) => `Вернуть прежние (${version}, ${when(at)})`,
+  rollBack: (version: string | undefined, at: number) =>
+    `Вернуть прежние (${version === undefined ? '' : `версия ${version}, `}приняты ${when(at)})`,
   goneBack: 'Это не то, что даёт шлюз: вы вернулись к прежним настройкам, пока шлюз не даст другие.',
   warehouse: 'Склад',
   training: 'Обучение',

@@ -20,7 +20,7 @@ export const queue: Translation['queue'] = {
   rescue: '导出或移交',
   sendNow: '立即发送',
   hold: '暂停发送',
-  holdHint: '记录只保存，不发送。',
+  holdHint: '打开期间，记录只保存，不发送。',
   away: '无法连接网关。Scanline 会自动重试。',
   notPersisted: '空间不足时浏览器可能清除本机数据。请把 Scanline 安装到主屏幕。',
 };

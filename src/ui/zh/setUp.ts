@@ -6,7 +6,7 @@ export const setUp: Translation['setUp'] = {
   open: '扫码设置',
   openHint: '主管的一个码即可设置密钥、仓库和扫描头。',
   prompt: '请扫描设置码',
-  hint: '设置码在主管的屏幕或纸上，旁边有口令。',
+  hint: '设置码在主管的屏幕或纸上，口令由主管另外告知。',
   typeLabel: '设置码的地址',
   passcode: '口令',
   passcodeHint: '十位字母和数字，与设置码分开显示。',
@@ -25,7 +25,7 @@ export const setUp: Translation['setUp'] = {
   untilTime: (at) => shownTime(at, { dateStyle: 'short', timeStyle: 'short' }),
   use: '开始设置',
   another: '换一个码',
-  byHand: '手动输入',
+  byHand: '输入工号、仓库和密钥',
   done: '本机已设置完成。',
   toHome: '开始工作',
   failures: {

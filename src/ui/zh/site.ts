@@ -11,7 +11,8 @@ export const site: Translation['site'] = {
   at: when,
   never: '还没有：网关尚未应答',
   refused: (why: string, at: number) => `新配置未通过检查，继续使用现在这份（${when(at)}）。${why}`,
-  rollBack: (version: string, at: number) => `退回上一份配置（${version}，${when(at)}）`,
+  rollBack: (version: string | undefined, at: number) =>
+    `退回上一份配置（${version === undefined ? '' : `版本 ${version}，`}采用于 ${when(at)}）`,
   goneBack: '这不是网关给出的配置：已退回到这一份，直到网关给出另一份。',
   warehouse: '仓库',
   training: '练习',

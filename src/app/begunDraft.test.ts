@@ -1,0 +1,37 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { begunBy, begunDraft } from '#app/begunDraft.ts';
+
+const scan = (text: string) => ({ text, source: 'wedge', at: 1 });
+
+test.each([
+  ['revert-off', { deliveryCode: scan('D-1001') }, 'Back on shelf', ['D-1001']],
+  ['bag', { scan: scan('B-001'), fields: {} }, 'Bag', ['B-001']],
+  ['batch-revert-off', [scan('D-1'), scan('D-2')], 'Back on shelf', ['D-1', 'D-2']],
+  ['operation-RevertOff', { texts: { deliveryCode: 'D-7', storeCode: ' ' }, noted: {} }, 'Back on shelf', ['D-7']],
+  ['no-task-of-today', {}, 'no-task-of-today', []],
+  ['revert-off', 'nonsense', 'Back on shelf', []],
+] as const)('what is kept under %s is named with its codes', (name, kept, title, codes) => {
+  expect(begunDraft(name, JSON.stringify(kept))).toEqual({ title, codes });
+});
+
+let kept: Record<string, string>;
+beforeEach(() => {
+  kept = {};
+  const storage = new Proxy(kept, {
+    get: (all, name) => (name === 'getItem' ? (key: string) => all[key] ?? null : all[String(name)]),
+  });
+  vi.stubGlobal('localStorage', storage);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+test('only the worker’s own are named, and nothing that stays set over many calls', () => {
+  const draft = JSON.stringify({ deliveryCode: scan('D-1001') });
+  kept['scanline-draft-revert-off-of-7'] = draft;
+  kept['scanline-draft-revert-off-of-8'] = draft;
+  for (const name of ['pin-revert-off', 'print-company', 'hand-over', 'not-taken-bag'])
+    kept[`scanline-draft-${name}-of-7`] = draft;
+  expect(begunBy('7')).toEqual([{ title: 'Back on shelf', codes: ['D-1001'] }]);
+  expect(begunBy('9')).toEqual([]);
+});
