@@ -21,25 +21,57 @@ test('a label is printed at once, a second one is asked about, and one asked for
   await expectRows(page, { answered: 3 });
   await expect(page.getByRole('figure', { name: /Label: .*copy 2/ })).toBeVisible();
 
+  await page.setViewportSize({ width: 360, height: 640 });
   await gateway.stop();
   await burst(page, 'D-1003');
   await expectRows(page, { answered: 3, asking: 1 });
+  await expect(page.getByText('Not printed: D-1003 waits for you')).toBeVisible();
+  await burst(page, 'D-1004');
+  await burst(page, 'D-1014');
+  await expectRows(page, { answered: 3, asking: 3 });
+  await expect(page.locator('a.status')).toContainText('3 to print');
+  await expect(page.locator('.banner-away')).toContainText('3 labels are not printed.');
+  const figures = await page.locator('.status-cell').evaluateAll((cells) => {
+    return cells.map((cell) => ({ top: cell.getBoundingClientRect().top, wide: cell.scrollWidth <= cell.clientWidth }));
+  });
+  expect(new Set(figures.map(({ top }) => top)).size).toBe(1);
+  expect(figures.every(({ wide }) => wide)).toBe(true);
   await page.getByRole('link', { name: 'All tasks' }).or(page.locator('.top-link').first()).first().click();
   await gateway.start();
-  await expect(page.getByText('1 label waits for you.')).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByText('3 labels wait for you.')).toBeVisible({ timeout: 40_000 });
   expect(await gateway.executions('PrintKJYOrder')).toHaveLength(3); // it is back, and nothing was printed by itself
   await page.getByRole('link', { name: 'Print now' }).click();
-  await page.getByRole('button', { name: 'Print now' }).click();
-  await expectRows(page, { answered: 4 });
+  await page.locator('.filled', { hasText: 'D-1003' }).getByRole('button', { name: 'Print now' }).click();
+  await expectRows(page, { answered: 4, asking: 2 });
+  await page
+    .getByRole('region', { name: 'Asked for just now' })
+    .getByRole('link', { name: /D-1003/ })
+    .click();
+  await expect(page.getByRole('figure', { name: /Label: .*copy 1/ })).toBeVisible();
+
+  // on the screen of the task it is shown as one that was printed at once, with its signal, and it is in its list
+  await page.goto(`${gateway.origin}/tasks/print-kjy`);
+  await readyToScan(page);
+  const list = page.getByRole('list', { name: 'Outbox' });
+  await expect(list.getByRole('link', { name: /D-1004/ })).toBeVisible();
+  await page.locator('.filled', { hasText: 'D-1004' }).getByRole('button', { name: 'Print now' }).click();
+  await expect(page.getByText('Asked for the label of D-1004')).toBeVisible();
+  await expect(page.getByRole('figure', { name: /Label: .*copy 1/ })).toBeVisible();
+  await expect(list.getByRole('link', { name: /D-1004/ })).toContainText('Label D-1004, copy 1');
+  await expect(list.getByText(/\^XA|"zpl"/)).toHaveCount(0);
+  await page.reload();
+  await expect(list.getByRole('link', { name: /D-1004/ })).toContainText('answered');
+  await page.locator('.filled', { hasText: 'D-1014' }).getByRole('button', { name: 'Do not print' }).click();
+  await expectRows(page, { answered: 5, cancelled: 1 });
 
   // shown again from the history, without asking the service; another copy is asked for by a person who knows the number
   await page.goto(`${gateway.origin}/queue/1`);
   await expect(page.getByRole('figure', { name: /Label: .*copy 1/ })).toBeVisible();
-  expect(await gateway.executions('PrintKJYOrder')).toHaveLength(4);
+  expect(await gateway.executions('PrintKJYOrder')).toHaveLength(5);
   await page.getByRole('button', { name: 'Ask the service for another copy' }).click();
   await page.getByRole('button', { name: 'Print copy 3' }).click();
-  await expectRows(page, { answered: 5 });
-  expect(await gateway.executions('PrintKJYOrder')).toHaveLength(5);
+  await expectRows(page, { answered: 6, cancelled: 1 });
+  expect(await gateway.executions('PrintKJYOrder')).toHaveLength(6);
 });
 
 test('a handheld that cannot print or share says which way is closed, and a test label asks nobody', async ({
@@ -56,11 +88,19 @@ test('a handheld that cannot print or share says which way is closed, and a test
   await readyToScan(page);
   await burst(page, 'D-1001');
   await expect(page.getByText('A company is needed.').first()).toBeVisible();
-  await page.getByLabel('Company').pressSequentially('ACME', { delay: 150 }); // by hand: faster is a scanner
+  await page.getByLabel('Company', { exact: true }).pressSequentially('ACME', { delay: 150 }); // by hand: faster is a scanner
   await page.getByRole('button', { name: 'Print', exact: true }).click();
   await expectRows(page, { answered: 1 });
   const [print] = await gateway.executions('PrintCNOrder');
   expect(Object.fromEntries(print?.parameters ?? [])).toMatchObject({ code: 'D-1001', company: 'ACME' });
+
+  // it stays for the next label, and is offered where another one was typed since
+  await page.reload();
+  await expect(page.getByLabel('Company', { exact: true })).toHaveValue('ACME');
+  await expect(page.getByText('the short name of the carrier')).toBeVisible();
+  await page.getByLabel('Company', { exact: true }).fill('');
+  await page.getByRole('button', { name: 'ACME' }).click();
+  await expect(page.getByLabel('Company', { exact: true })).toHaveValue('ACME');
 
   await page.goto(`${gateway.origin}/tasks/print-kjy`);
   await page.getByText('Print a test label').click();
