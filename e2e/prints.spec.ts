@@ -7,6 +7,21 @@ import { burst } from './rig/wedge.ts';
 const feltOn = (page: Page): Promise<string[]> =>
   page.evaluate(() => (globalThis as unknown as { felt: string[] }).felt);
 
+/** Makes an answer of a call one that a rule has found: the longest state there is. */
+const markByRule = (page: Page, seq: number): Promise<void> =>
+  page.evaluate(async (key) => {
+    const opening = indexedDB.open('scanline');
+    await new Promise((resolve) => opening.addEventListener('success', resolve));
+    const tx = opening.result.transaction('calls', 'readwrite');
+    const done = new Promise((resolve) => tx.addEventListener('complete', resolve));
+    const got = tx.objectStore('calls').get(key);
+    got.addEventListener('success', () => {
+      tx.objectStore('calls').put({ ...got.result, result: { ...got.result.result, verdict: 'by-rule' } });
+    });
+    await done;
+    opening.result.close();
+  }, seq);
+
 test('a label is printed at once, a second one is asked about, and one asked for without a gateway waits for a person', async ({
   gateway,
   handheld,
@@ -88,6 +103,17 @@ test('a label is printed at once, a second one is asked about, and one asked for
   await expect(list.getByRole('link', { name: /D-1004/ })).toContainText('answered');
   await page.locator('.filled', { hasText: 'D-1014' }).getByRole('button', { name: 'Do not print' }).click();
   await expectRows(page, { answered: 6, cancelled: 1 });
+
+  // in the list of all calls in short, and with its number beside the longest state
+  await markByRule(page, 2);
+  await page.goto(`${gateway.origin}/queue`);
+  await page.getByRole('link', { name: /all calls/i }).click();
+  const row = page.locator('.history-row', { hasText: 'D-1002' });
+  await expect(row).toContainText('Label D-1002, copy 1');
+  const state = row.locator('.history-line', { hasText: 'by the rule of this site' });
+  await expect(state).toContainText('#2');
+  expect(await state.evaluate((line) => line.scrollWidth <= line.clientWidth)).toBe(true);
+  expect(await row.locator('.row').evaluate((box) => box.scrollHeight <= box.clientHeight)).toBe(true);
 
   // shown again from the history, without asking the service; another copy is asked for by a person who knows the number
   await page.goto(`${gateway.origin}/queue/1`);
