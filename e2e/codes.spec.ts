@@ -66,7 +66,7 @@ test('a code of another step is refused with what was expected, shown, and used 
   await expect(notTaken(page)).toContainText('S-01-A');
   await expect(page.getByRole('heading', { name: 'Scan the delivery' })).toBeVisible();
 
-  await page.getByRole('button', { name: 'Leave it' }).click();
+  await page.getByRole('button', { name: 'Do not use it' }).click();
   await expect(notTaken(page)).toBeHidden();
   await burst(page, 'BAG-2001');
   await page.getByRole('button', { name: 'Use it anyway' }).click();

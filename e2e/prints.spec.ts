@@ -1,18 +1,45 @@
+import type { Page } from '@playwright/test';
 import { expectRows, readyToScan, startWithDemo } from './rig/app.ts';
 import { expect, test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
+
+/** What the handheld vibrated on the page that is open, the last one last. */
+const feltOn = (page: Page): Promise<string[]> =>
+  page.evaluate(() => (globalThis as unknown as { felt: string[] }).felt);
+
+/** Makes an answer of a call one that a rule has found: the longest state there is. */
+const markByRule = (page: Page, seq: number): Promise<void> =>
+  page.evaluate(async (key) => {
+    const opening = indexedDB.open('scanline');
+    await new Promise((resolve) => opening.addEventListener('success', resolve));
+    const tx = opening.result.transaction('calls', 'readwrite');
+    const done = new Promise((resolve) => tx.addEventListener('complete', resolve));
+    const got = tx.objectStore('calls').get(key);
+    got.addEventListener('success', () => {
+      tx.objectStore('calls').put({ ...got.result, result: { ...got.result.result, verdict: 'by-rule' } });
+    });
+    await done;
+    opening.result.close();
+  }, seq);
 
 test('a label is printed at once, a second one is asked about, and one asked for without a gateway waits for a person', async ({
   gateway,
   handheld,
 }) => {
   const { page } = await handheld.open();
+  await page.addInitScript(() => {
+    const felt: string[] = [];
+    Object.assign(globalThis, { felt });
+    Object.defineProperty(navigator, 'vibrate', { value: (pattern: number[]) => felt.push(pattern.join()) > 0 });
+  });
   await startWithDemo(page, gateway);
   await page.goto(`${gateway.origin}/tasks/print-kjy`);
   await readyToScan(page);
   await burst(page, 'D-1001');
   await expectRows(page, { answered: 1 });
   await expect(page.getByRole('figure', { name: /Label: .*copy 1/ })).toBeVisible();
+  await expect.poll(() => feltOn(page)).toHaveLength(2); // asked for, and answered
+  const [, answered = ''] = await feltOn(page);
 
   await burst(page, 'D-1002');
   await expectRows(page, { answered: 2 });
@@ -21,25 +48,81 @@ test('a label is printed at once, a second one is asked about, and one asked for
   await expectRows(page, { answered: 3 });
   await expect(page.getByRole('figure', { name: /Label: .*copy 2/ })).toBeVisible();
 
+  await page.setViewportSize({ width: 360, height: 640 });
   await gateway.stop();
   await burst(page, 'D-1003');
   await expectRows(page, { answered: 3, asking: 1 });
+  await expect(page.getByText('Not printed: D-1003 waits for you')).toBeVisible();
+  await burst(page, 'D-1004');
+  await burst(page, 'D-1005');
+  await burst(page, 'D-1014');
+  await expectRows(page, { answered: 3, asking: 4 });
+  await expect(page.locator('a.status')).toContainText('4 to print');
+  await expect(page.locator('.banner-away')).toContainText('4 labels are not printed.');
+  const figures = await page.locator('.status-cell').evaluateAll((cells) => {
+    return cells.map((cell) => ({ top: cell.getBoundingClientRect().top, wide: cell.scrollWidth <= cell.clientWidth }));
+  });
+  expect(new Set(figures.map(({ top }) => top)).size).toBe(1);
+  expect(figures.every(({ wide }) => wide)).toBe(true);
   await page.getByRole('link', { name: 'All tasks' }).or(page.locator('.top-link').first()).first().click();
   await gateway.start();
-  await expect(page.getByText('1 label waits for you.')).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByText('4 labels wait for you.')).toBeVisible({ timeout: 40_000 });
   expect(await gateway.executions('PrintKJYOrder')).toHaveLength(3); // it is back, and nothing was printed by itself
   await page.getByRole('link', { name: 'Print now' }).click();
+  await page.locator('.filled', { hasText: 'D-1003' }).getByRole('button', { name: 'Print now' }).click();
+  await expectRows(page, { answered: 4, asking: 3 });
+  await expect.poll(async () => (await feltOn(page)).at(-1)).toBe(answered);
+  await page
+    .getByRole('region', { name: 'Asked for just now' })
+    .getByRole('link', { name: /D-1003/ })
+    .click();
+  await expect(page.getByRole('figure', { name: /Label: .*copy 1/ })).toBeVisible();
+
+  // on the screen of a call, which a label that waits leads to
+  await page.goto(`${gateway.origin}/queue`);
+  await page
+    .locator('.filled')
+    .getByRole('link', { name: /D-1005/ })
+    .click();
   await page.getByRole('button', { name: 'Print now' }).click();
-  await expectRows(page, { answered: 4 });
+  await expect(page.getByRole('figure', { name: /Label: .*copy 1/ })).toBeVisible();
+  await expect.poll(() => feltOn(page)).toEqual([answered]);
+
+  // on the screen of the task it is shown as one that was printed at once, with its signal, and it is in its list
+  await page.goto(`${gateway.origin}/tasks/print-kjy`);
+  await readyToScan(page);
+  const list = page.getByRole('list', { name: 'Outbox' });
+  await expect(list.getByRole('link', { name: /D-1004/ })).toBeVisible();
+  await page.locator('.filled', { hasText: 'D-1004' }).getByRole('button', { name: 'Print now' }).click();
+  await expect(page.getByText('Asked for the label of D-1004')).toBeVisible();
+  await expect(page.getByRole('figure', { name: /Label: .*copy 1/ })).toBeVisible();
+  await expect.poll(async () => (await feltOn(page)).at(-1)).toBe(answered);
+  await expect(list.getByRole('link', { name: /D-1004/ })).toContainText('Label D-1004, copy 1');
+  await expect(list.getByText(/\^XA|"zpl"/)).toHaveCount(0);
+  await page.reload();
+  await expect(list.getByRole('link', { name: /D-1004/ })).toContainText('answered');
+  await page.locator('.filled', { hasText: 'D-1014' }).getByRole('button', { name: 'Do not print' }).click();
+  await expectRows(page, { answered: 6, cancelled: 1 });
+
+  // in the list of all calls in short, and with its number beside the longest state
+  await markByRule(page, 2);
+  await page.goto(`${gateway.origin}/queue`);
+  await page.getByRole('link', { name: /all calls/i }).click();
+  const row = page.locator('.history-row', { hasText: 'D-1002' });
+  await expect(row).toContainText('Label D-1002, copy 1');
+  const state = row.locator('.history-line', { hasText: 'by the rule of this site' });
+  await expect(state).toContainText('#2');
+  expect(await state.evaluate((line) => line.scrollWidth <= line.clientWidth)).toBe(true);
+  expect(await row.locator('.row').evaluate((box) => box.scrollHeight <= box.clientHeight)).toBe(true);
 
   // shown again from the history, without asking the service; another copy is asked for by a person who knows the number
   await page.goto(`${gateway.origin}/queue/1`);
   await expect(page.getByRole('figure', { name: /Label: .*copy 1/ })).toBeVisible();
-  expect(await gateway.executions('PrintKJYOrder')).toHaveLength(4);
+  expect(await gateway.executions('PrintKJYOrder')).toHaveLength(6);
   await page.getByRole('button', { name: 'Ask the service for another copy' }).click();
   await page.getByRole('button', { name: 'Print copy 3' }).click();
-  await expectRows(page, { answered: 5 });
-  expect(await gateway.executions('PrintKJYOrder')).toHaveLength(5);
+  await expectRows(page, { answered: 7, cancelled: 1 });
+  expect(await gateway.executions('PrintKJYOrder')).toHaveLength(7);
 });
 
 test('a handheld that cannot print or share says which way is closed, and a test label asks nobody', async ({
@@ -56,11 +139,19 @@ test('a handheld that cannot print or share says which way is closed, and a test
   await readyToScan(page);
   await burst(page, 'D-1001');
   await expect(page.getByText('A company is needed.').first()).toBeVisible();
-  await page.getByLabel('Company').pressSequentially('ACME', { delay: 150 }); // by hand: faster is a scanner
+  await page.getByLabel('Company', { exact: true }).pressSequentially('ACME', { delay: 150 }); // by hand: faster is a scanner
   await page.getByRole('button', { name: 'Print', exact: true }).click();
   await expectRows(page, { answered: 1 });
   const [print] = await gateway.executions('PrintCNOrder');
   expect(Object.fromEntries(print?.parameters ?? [])).toMatchObject({ code: 'D-1001', company: 'ACME' });
+
+  // it stays for the next label, and is offered where another one was typed since
+  await page.reload();
+  await expect(page.getByLabel('Company', { exact: true })).toHaveValue('ACME');
+  await expect(page.getByText('the short name of the carrier')).toBeVisible();
+  await page.getByLabel('Company', { exact: true }).fill('');
+  await page.getByRole('button', { name: 'ACME' }).click();
+  await expect(page.getByLabel('Company', { exact: true })).toHaveValue('ACME');
 
   await page.goto(`${gateway.origin}/tasks/print-kjy`);
   await page.getByText('Print a test label').click();

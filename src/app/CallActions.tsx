@@ -20,13 +20,14 @@ type Part = 'sure' | 'done' | 'discard' | 'correct';
 
 /** What a person can do about a call as it stands. Source: DESIGN section 4. */
 export function CallActions({ call }: { readonly call: QueuedCall }) {
-  const { outbox, settings, site, explain } = useHandheld();
+  const { outbox, settings, site, explain, awaited } = useHandheld();
   const [problem, setProblem] = useState<string>();
   const [shown, setShown] = useState<{ readonly part: Part; readonly of: State }>();
 
   /** @returns whether it is decided; what went wrong is said. */
   async function decide(decision: Decision): Promise<boolean> {
     setProblem(undefined);
+    if (decision.kind === 'printNow') awaited(call.seq); // before its answer can come
     try {
       await outbox.decide(call.seq, { ...decision, operator: settings().userId });
       return true;

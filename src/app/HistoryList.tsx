@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 import { Link } from 'wouter';
 import { useRows } from '#app/useRows.ts';
 import type { QueuedCall } from '#outbox/queuedCall.ts';
+import { answerShort } from '#tasks/answerShort.ts';
 import { labelOf, markOf, subjectOf } from '#tasks/callFacts.ts';
 import { Code } from '#ui/Code.tsx';
 import { StateMark } from '#ui/Row.tsx';
@@ -97,11 +98,11 @@ function HistoryRow({ seq, call, now }: HistoryRowProps) {
           <span className="history-line">
             <Code text={subjectOf(call)} size="medium" />
           </span>
-          <span className="history-line history-foot">
+          <span className="history-line history-foot history-facts">
             <StateMark mark={mark} /> {labelOf(call.operation)} · #{seq} · {timeWords.ago(now - call.changedAt)}
           </span>
           <span className="history-line history-foot">
-            {call.result?.text ?? (call.trouble && whyOf(call.trouble))}
+            {answerShort(call) || (call.trouble && whyOf(call.trouble))}
           </span>
         </>
       ) : (

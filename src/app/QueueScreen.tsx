@@ -14,10 +14,12 @@ import { AskingPrints } from '#tasks/AskingPrints.tsx';
 import { CallRow } from '#tasks/CallRow.tsx';
 import { useHandheld, useView } from '#tasks/handheld.ts';
 import { useSupervisor } from '#tasks/supervisor.ts';
+import { useCalls } from '#tasks/useCalls.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Page } from '#ui/Page.tsx';
 import { Switch } from '#ui/Switch.tsx';
+import { printWords } from '#ui/printMessages.ts';
 import { queueWords as words } from '#ui/queueMessages.ts';
 import { historyWords } from '#ui/historyMessages.ts';
 import { settingsWords } from '#ui/settingsMessages.ts';
@@ -72,7 +74,7 @@ export function QueueScreen() {
             <Icon name="accepted" /> {words.empty}
           </p>
         )}
-        {totals.asking > 0 && <AskingPrints />}
+        <Labels now={now} />
         <Refusals now={now} />
         <Pairs seqs={waiting} />
         <div className="sections">
@@ -97,6 +99,27 @@ export function QueueScreen() {
         </Link>
       </Page>
     </Frame>
+  );
+}
+
+/** The labels that wait for a person, and those that were asked for here: each leads to its label. */
+function Labels({ now }: { readonly now: number }) {
+  const [seqs, setSeqs] = useState<readonly number[]>([]);
+  const calls = useCalls(seqs);
+  return (
+    <>
+      <AskingPrints link={callLink} onPrint={({ seq }) => setSeqs((before) => [seq, ...before])} />
+      {calls.length > 0 && (
+        <section className="stack" aria-label={printWords.printed}>
+          <h2 className="section-head">{printWords.printed}</h2>
+          <ol className="list">
+            {calls.map((call) => (
+              <CallRow key={call.seq} call={call} link={callLink} now={now} named />
+            ))}
+          </ol>
+        </section>
+      )}
+    </>
   );
 }
 

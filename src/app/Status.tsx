@@ -22,12 +22,15 @@ export function Status() {
       <Link href="/queue" className="status">
         <Cell icon="waiting" figure={waiting} word={words.waiting} />
         <Cell icon="unconfirmed" figure={totals.unconfirmed} word={words.unconfirmed} mood="check" />
+        {totals.asking > 0 && <Cell icon="print" figure={totals.asking} word={words.asking} mood="check" />}
         <Cell icon="held" figure={totals.held} word={words.held} mood="bad" />
         <Cell icon="refused" figure={unseen.length} word={words.refused} mood="bad" />
       </Link>
       {pause !== undefined && <Pause code={pause} waiting={waiting} />}
       {pause === undefined && (gateway === 'unreachable' || gateway === 'cut-off') && (
-        <p className="banner banner-away">{words.away[gateway]}</p>
+        <p className="banner banner-away">
+          {words.away[gateway]} {words.labels(totals.asking)}
+        </p>
       )}
     </>
   );

@@ -260,6 +260,7 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
       site: () => view.site,
       lookUp: async (call) => (await loadAsking()).lookUp(call),
       save: saving.save,
+      awaited: (seq) => withAnswerCues((answerCues) => answerCues.saved(seq)),
       async teach(rules) {
         await writeTaught(keep, rules);
         channel.postMessage('settings');

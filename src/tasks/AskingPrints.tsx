@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { QueuedCall } from '#outbox/queuedCall.ts';
+import type { CallLink } from '#tasks/CallRow.tsx';
 import { subjectOf } from '#tasks/callFacts.ts';
 import { useHandheld } from '#tasks/handheld.ts';
 import { useFresh } from '#tasks/useFresh.ts';
@@ -10,9 +11,15 @@ import { printWords as words } from '#ui/printMessages.ts';
 
 const SHOWN = 50;
 
+export interface AskingPrintsProps {
+  readonly link: CallLink;
+  /** Called with each label that a person had printed, once that is on the disk. */
+  readonly onPrint: (call: QueuedCall) => void;
+}
+
 /** The labels that wait for a person: each is printed, or given up, by a tap, and by nothing else. */
-export function AskingPrints() {
-  const { outbox, settings, explain } = useHandheld();
+export function AskingPrints({ link, onPrint }: AskingPrintsProps) {
+  const { outbox, settings, explain, awaited } = useHandheld();
   const rows = useFresh<readonly QueuedCall[]>(() => outbox.list('asking', SHOWN), 'asking') ?? [];
   const [problem, setProblem] = useState<string>();
   if (rows.length === 0) return null;
@@ -20,7 +27,11 @@ export function AskingPrints() {
   async function decide(calls: readonly QueuedCall[], kind: 'printNow' | 'cancelled'): Promise<void> {
     setProblem(undefined);
     try {
-      for (const { seq } of calls) await outbox.decide(seq, { kind, operator: settings().userId });
+      for (const { seq } of calls) {
+        if (kind === 'printNow') awaited(seq); // before its answer can come
+        const decided = await outbox.decide(seq, { kind, operator: settings().userId });
+        if (kind === 'printNow') onPrint(decided);
+      }
     } catch (error) {
       setProblem(explain(error));
     }
@@ -38,7 +49,7 @@ export function AskingPrints() {
       <ul className="list">
         {rows.map((row) => (
           <li key={row.seq} className="filled">
-            <Code text={subjectOf(row)} size="medium" />
+            {link(row.seq, 'row-open', <Code text={subjectOf(row)} size="medium" />)}
             <div className="buttons">
               <Button onClick={() => void decide([row], 'cancelled')}>{words.cancel}</Button>
               <Button icon="print" kind="primary" onClick={() => void decide([row], 'printNow')}>

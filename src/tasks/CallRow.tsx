@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { QueuedCall } from '#outbox/queuedCall.ts';
+import { answerShort } from '#tasks/answerShort.ts';
 import { labelOf, markOf, subjectOf } from '#tasks/callFacts.ts';
 import { Code } from '#ui/Code.tsx';
 import { Row } from '#ui/Row.tsx';
@@ -20,10 +21,7 @@ export interface CallRowProps {
   readonly actions?: ReactNode;
 }
 
-/** Letters of an answer in a list. */
-const ROOM = 200;
-
-/** A call in a list: what it is about, where it stands, and the service's words as they came. */
+/** A call in a list: what it is about, where it stands, and the service's words in short. */
 export function CallRow({ call, link, now, named, actions }: CallRowProps) {
   const { seq, operation, result, trouble, changedAt } = call;
   return (
@@ -38,13 +36,8 @@ export function CallRow({ call, link, now, named, actions }: CallRowProps) {
       actions={actions}
       link={(className, inside) => link(seq, className, inside)}
     >
-      {result?.text && <span className="verbatim">{startOf(result.text)}</span>}
+      {result?.text && <span className="verbatim">{answerShort(call)}</span>}
       {trouble && <span className="hint">{whyOf(trouble)}</span>}
     </Row>
   );
-}
-
-/** The service's words, as far as a row has room for them: the call's own screen has all. */
-function startOf(text: string): string {
-  return text.length <= ROOM ? text : `${text.slice(0, ROOM)}…`;
 }

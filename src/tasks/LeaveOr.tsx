@@ -8,14 +8,16 @@ export interface LeaveOrProps {
   /** What the other button says. */
   readonly word: string;
   readonly icon?: IconName;
+  /** What the first button says. @default the scan is not used */
+  readonly leave?: string;
 }
 
 /** In the dock while the band asks about a scan or a call. The next scan goes past it. */
-export function LeaveOr({ onLeave, onTake, word, icon }: LeaveOrProps) {
+export function LeaveOr({ onLeave, onTake, word, icon, leave }: LeaveOrProps) {
   return (
     <>
       <Button size="big" kind="primary" onClick={onLeave}>
-        {tasksWords.leaveIt}
+        {leave ?? tasksWords.leaveIt}
       </Button>
       <Button size="big" icon={icon} onClick={onTake}>
         {word}

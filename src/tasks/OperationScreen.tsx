@@ -49,6 +49,7 @@ export function OperationScreen({ operation, link }: OperationScreenProps) {
       explain,
     }),
   );
+  const [printed, setPrinted] = useState<readonly number[]>([]);
   const view = useView(run);
   const aids = useAids();
   const now = useNow();
@@ -73,6 +74,7 @@ export function OperationScreen({ operation, link }: OperationScreenProps) {
           question={
             view.asked && (
               <LeaveOr
+                leave={tasksWords.doNotSave}
                 onLeave={run.leave}
                 onTake={() => void run.saveAgain()}
                 word={view.asked.again ? tasksWords.saveAgain : objectWords.saveAnyway}
@@ -105,7 +107,9 @@ export function OperationScreen({ operation, link }: OperationScreenProps) {
           {words.asItIs}
         </Button>
       )}
-      {effect === 'print' && <AskingPrints />}
+      {effect === 'print' && (
+        <AskingPrints link={link} onPrint={({ seq }) => setPrinted((before) => [seq, ...before])} />
+      )}
       <LeftPlace task={name} />
       {view.lookUp !== 'none' && (
         <section className="stack" aria-label={lookUpWords.answer}>
@@ -113,7 +117,9 @@ export function OperationScreen({ operation, link }: OperationScreenProps) {
           <Answer lookUp={view.lookUp} now={now} />
         </section>
       )}
-      {!isRead && <CallList operations={[operation]} seqs={view.saved.map(({ seq }) => seq)} link={link} />}
+      {!isRead && (
+        <CallList operations={[operation]} seqs={[...printed, ...view.saved.map(({ seq }) => seq)]} link={link} />
+      )}
     </Page>
   );
 }

@@ -1,5 +1,6 @@
 import { Suspense, lazy, useEffect, useState } from 'react';
 import { createPrintsOf } from '#outbox/printsOf.ts';
+import type { QueuedCall } from '#outbox/queuedCall.ts';
 import { AnswerText } from '#tasks/Answer.tsx';
 import { AskingPrints } from '#tasks/AskingPrints.tsx';
 import { CallList } from '#tasks/CallList.tsx';
@@ -58,6 +59,9 @@ export function PrintScreen({ task, link, handOver }: PrintScreenProps) {
     if (scan) run.accept(scan);
   }, [run, handOver]);
   const [last] = useCalls(view.saved.slice(0, 1));
+  useEffect(() => {
+    if (last) run.stands(last.seq, last.state, codeOf(last));
+  }, [run, last]);
   const { misfit, scan, copy } = view;
 
   return (
@@ -73,7 +77,13 @@ export function PrintScreen({ task, link, handOver }: PrintScreenProps) {
               <LeaveOr onLeave={run.leaveMisfit} onTake={run.takeAnyway} word={tasksWords.anyway} />
             ) : (
               copy !== undefined && (
-                <LeaveOr onLeave={run.leave} onTake={() => run.print(true)} word={words.copyYes(copy)} icon="print" />
+                <LeaveOr
+                  leave={words.cancel}
+                  onLeave={run.leave}
+                  onTake={() => run.print(true)}
+                  word={words.copyYes(copy)}
+                  icon="print"
+                />
               )
             )
           }
@@ -101,13 +111,7 @@ export function PrintScreen({ task, link, handOver }: PrintScreenProps) {
       )}
       <CameraPlace aids={aids} />
       {operation === 'PrintCNOrder' && (
-        <Field
-          label={words.company}
-          value={view.company}
-          problem={view.needsCompany ? words.companyNeeded : undefined}
-          onChange={run.setCompany}
-          enterKeyHint="done"
-        />
+        <Company value={view.company} choices={view.companies} isNeeded={view.needsCompany} onChange={run.setCompany} />
       )}
       {scan && (
         <div className="filled">
@@ -121,7 +125,7 @@ export function PrintScreen({ task, link, handOver }: PrintScreenProps) {
         </div>
       )}
       {gateway === 'unreachable' && <p className="hint">{words.notNow}</p>}
-      <AskingPrints />
+      <AskingPrints link={link} onPrint={(call) => run.printed(call.seq, codeOf(call))} />
       {last?.state === 'answered' && last.result?.text !== undefined && (
         <section className="stack" aria-label={words.label}>
           <AnswerText text={last.result.text} />
@@ -132,6 +136,46 @@ export function PrintScreen({ task, link, handOver }: PrintScreenProps) {
       <TestLabel />
     </Page>
   );
+}
+
+/** The company of the labels: typed once, or one of the last ones by a tap. */
+function Company({
+  value,
+  choices,
+  isNeeded,
+  onChange,
+}: {
+  readonly value: string;
+  readonly choices: readonly string[];
+  readonly isNeeded: boolean;
+  readonly onChange: (company: string) => void;
+}) {
+  const others = choices.filter((name) => name !== value.trim());
+  return (
+    <div className="stack">
+      <Field
+        label={words.company}
+        hint={words.companyHint}
+        value={value}
+        problem={isNeeded ? words.companyNeeded : undefined}
+        onChange={onChange}
+        enterKeyHint="done"
+      />
+      {others.length > 0 && (
+        <fieldset className="buttons" aria-label={words.companies}>
+          {others.map((name) => (
+            <Button key={name} onClick={() => onChange(name)}>
+              {name}
+            </Button>
+          ))}
+        </fieldset>
+      )}
+    </div>
+  );
+}
+
+function codeOf({ parameters }: QueuedCall): string {
+  return new Map(parameters).get('code') ?? '';
 }
 
 /** Tries the way from this handheld to a printer. */
@@ -165,6 +209,8 @@ function portsOf(
     save,
     printsOf: createPrintsOf({ since: outbox.since, getMany: outbox.getMany, kept }),
     draft: draft(`${id}-company`),
+    kept,
+    isAway: () => ['unreachable', 'cut-off'].includes(outbox.view().gateway),
     cue: cues.play,
     notTaken: notTakenIn(draft(notTakenDraft(id))),
     explain,

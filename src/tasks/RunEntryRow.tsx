@@ -33,7 +33,7 @@ export function RunEntryRow({ entry: { id, scans, saving, problem }, onSaveAgain
       actions={
         saving === 'not-saved' && (
           <>
-            <Button onClick={() => onLeave(id)}>{words.leaveIt}</Button>
+            <Button onClick={() => onLeave(id)}>{words.doNotSave}</Button>
             <Button kind="primary" icon="done" onClick={() => onSaveAgain(id)}>
               {words.saveAgain}
             </Button>

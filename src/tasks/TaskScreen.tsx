@@ -83,6 +83,7 @@ export function TaskScreen({ task, link, handOver }: TaskScreenProps) {
           question={
             asking ? (
               <LeaveOr
+                leave={words.doNotSave}
                 onLeave={() => run.leave(asking.id)}
                 onTake={() => run.saveAgain(asking.id)}
                 word={words.saveAgain}

@@ -51,6 +51,8 @@ export interface Handheld {
    * @throws AlreadyQueued where it is one; what `Outbox.enqueue` throws: then nothing was saved.
    */
   readonly save: (call: Call, scans: readonly ScanNote[], again: boolean) => Promise<QueuedCall>;
+  /** A saved call is asked for on the screen that is shown: its answer is told there by its signal, as of one saved there. */
+  readonly awaited: (seq: number) => void;
   readonly lookUp: (call: Call) => Promise<LookUp>;
   /** Keeps answer rules of this handheld in place of the ones there are; they hold for answers from now on. */
   readonly teach: (rules: readonly TaughtRule[]) => Promise<void>;

@@ -8,11 +8,14 @@ let asked: Call[];
 let left: [string, string][];
 let cues: string[];
 let company: string | undefined;
+let companies: unknown;
+let isAway: boolean;
 let fails: Error | undefined;
 
 beforeEach(() => {
   [asked, left, cues] = [[], [], []];
-  company = fails = undefined;
+  company = companies = fails = undefined;
+  isAway = false;
 });
 
 const scan = (text: string): ScanNote => ({ text, source: 'wedge', at: 1 });
@@ -30,6 +33,13 @@ function start(operation: PrintOperation = 'PrintKJYOrder') {
     },
     printsOf: async (_, code) => asked.filter((call) => codeOf(call) === code) as unknown as QueuedCall[],
     draft: { read: () => company, write: (text) => (company = text), watch: () => () => undefined },
+    kept: {
+      read: async () => companies,
+      write: async (_, value) => {
+        companies = value;
+      },
+    },
+    isAway: () => isAway,
     cue: (cue) => cues.push(cue),
     notTaken: (note, why) => left.push([note.text, why]),
     explain: (error) => (error as Error).message,
@@ -98,6 +108,51 @@ describe('a label', () => {
     const next = start('PrintCNOrder');
     next.accept(scan('D-2'));
     await vi.waitFor(() => expect(asked).toHaveLength(2));
+  });
+
+  test('that nobody can be asked for now is said to wait, once, and asked for once it can be', async () => {
+    isAway = true;
+    const run = start();
+    run.accept(scan('D-1'));
+    await vi.waitFor(() => expect(run.view().saved).toEqual([1]));
+    run.stands(1, 'waiting', 'D-1');
+    run.stands(1, 'asking', 'D-1');
+    expect(run.view().notice).toEqual({ tone: 'repeat', text: 'Not printed: D-1 waits for you' });
+    expect(cues).toEqual(['repeat']);
+    run.stands(1, 'answered', 'D-1');
+    expect(run.view().notice).toEqual({ tone: 'saved', text: 'Asked for the label of D-1' });
+    expect(cues).toEqual(['repeat', 'saved']);
+  });
+
+  test('that was said to be asked for, and then was not, is taken back in words and by its signal', async () => {
+    const run = start();
+    run.accept(scan('D-1'));
+    await vi.waitFor(() => expect(cues).toEqual(['saved']));
+    run.stands(1, 'asking', 'D-1');
+    run.stands(1, 'asking', 'D-1');
+    expect(cues).toEqual(['saved', 'repeat']);
+    run.stands(1, 'cancelled', 'D-1');
+    expect(run.view().notice).toBeUndefined();
+  });
+
+  test('that waited and was asked for by a tap is the one that is shown', async () => {
+    const run = start();
+    run.accept(scan('D-1'));
+    await vi.waitFor(() => expect(run.view().saved).toEqual([1]));
+    run.printed(9, 'D-9');
+    run.printed(1, 'D-1');
+    expect(run.view()).toMatchObject({ saved: [1, 9], notice: { tone: 'saved', text: 'Asked for the label of D-1' } });
+    expect(cues).toEqual(['saved', 'saved', 'saved']);
+  });
+
+  test('of CN offers the companies of before, the last one first', async () => {
+    companies = ['ACME', 'BETA', 7];
+    const run = start('PrintCNOrder');
+    await vi.waitFor(() => expect(run.view().companies).toEqual(['ACME', 'BETA']));
+    run.setCompany('BETA ');
+    run.accept(scan('D-1'));
+    await vi.waitFor(() => expect(run.view().companies).toEqual(['BETA', 'ACME']));
+    expect(companies).toEqual(['BETA', 'ACME']);
   });
 
   test('that could not be saved stays there, with one sentence', async () => {

@@ -1,6 +1,6 @@
 import { makeCall } from '#contract/call.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
-import type { QueuedCall, ScanNote } from '#outbox/queuedCall.ts';
+import type { QueuedCall, ScanNote, State } from '#outbox/queuedCall.ts';
 import { type Misfit, judgeCode, whenReadable } from '#tasks/codeCheck.ts';
 import type { Draft, Handheld } from '#tasks/handheld.ts';
 import type { KeepNotTaken } from '#tasks/notTaken.ts';
@@ -21,7 +21,9 @@ export interface PrintView {
   readonly isBusy: boolean;
   readonly notice?: Saying;
   readonly misfit?: Misfit | undefined;
-  /** Rows of the labels that were asked for on this screen, the newest first. */
+  /** Companies that labels were asked for with, the last one first. */
+  readonly companies: readonly string[];
+  /** Rows of the labels that were asked for on this screen, the last one first. */
   readonly saved: readonly number[];
 }
 
@@ -34,17 +36,40 @@ export interface PrintRunPorts {
   readonly printsOf: (operation: PrintOperation, code: string) => Promise<readonly QueuedCall[]>;
   /** Keeps the company from label to label. */
   readonly draft: Draft;
+  /** Keeps the companies of this handheld. */
+  readonly kept: { read(name: string): Promise<unknown>; write(name: string, value: unknown): Promise<void> };
+  /** Whether calls are known not to get through now. */
+  readonly isAway: () => boolean;
   readonly cue: (cue: Saying['tone']) => void;
   readonly notTaken: KeepNotTaken;
   readonly explain: (error: unknown) => string;
 }
+
+/** Under which the companies are kept, and how many. */
+const COMPANIES = 'companies';
+const MOST_COMPANIES = 6;
 
 /** Scan an order, and its label is asked for: at once where it is the first, after a person's word where it is another. */
 export function createPrintRun(ports: PrintRunPorts) {
   const { operation, site, save, draft, cue, explain } = ports;
   const isCn = operation === 'PrintCNOrder';
   const listeners = new Set<() => void>();
-  let view: PrintView = { company: isCn ? (draft.read() ?? '') : '', needsCompany: false, isBusy: false, saved: [] };
+  let view: PrintView = {
+    company: isCn ? (draft.read() ?? '') : '',
+    companies: [],
+    needsCompany: false,
+    isBusy: false,
+    saved: [],
+  };
+  /** The label that was said to wait for a person. */
+  let waitsFor: number | undefined;
+  if (isCn) {
+    const know = (kept: unknown): void => {
+      const before = Array.isArray(kept) ? kept.filter((name): name is string => typeof name === 'string') : [];
+      show({ companies: [...new Set([...view.companies, ...before])].slice(0, MOST_COMPANIES) });
+    };
+    ports.kept.read(COMPANIES).then(know, () => undefined); // without choices it is typed
+  }
   let asked = 0;
   let asking: Promise<void> = Promise.resolve();
 
@@ -56,6 +81,14 @@ export function createPrintRun(ports: PrintRunPorts) {
   function say(tone: Saying['tone'], text: string, change: Partial<PrintView> = {}): void {
     cue(tone);
     show({ ...change, notice: { tone, text } });
+  }
+
+  /** The company was good for a label: it is offered for the next ones. */
+  function remember(name: string): void {
+    if (!isCn || view.companies[0] === name) return;
+    const companies = [name, ...view.companies.filter((known) => known !== name)].slice(0, MOST_COMPANIES);
+    show({ companies });
+    ports.kept.write(COMPANIES, companies).catch(() => undefined); // kept with the next one
   }
 
   /** Goes past what nobody decided about: it is not lost. */
@@ -91,7 +124,10 @@ export function createPrintRun(ports: PrintRunPorts) {
       const values = { code: scan.text, userId: ports.userId(), ...(isCn && { company }) };
       const { seq } = await save(makeCall(operation, values), [scan], true);
       const done = isLast() ? { scan: undefined, copy: undefined } : {};
-      say('saved', words.saved(scan.text), { saved: [seq, ...view.saved], ...done, ...idle() });
+      const shown = { saved: [seq, ...view.saved], ...done, ...idle() };
+      if (ports.isAway()) sayWaits(seq, scan.text, shown);
+      else say('saved', words.saved(scan.text), shown);
+      remember(company);
     } catch (error) {
       const reason = explain(error);
       if (!isLast()) ports.notTaken(scan, reason);
@@ -99,10 +135,22 @@ export function createPrintRun(ports: PrintRunPorts) {
     }
   }
 
+  function sayWaits(seq: number, code: string, change: Partial<PrintView> = {}): void {
+    waitsFor = seq;
+    say('repeat', words.waitsForYou(code), change);
+  }
+
   function take(scan: ScanNote): void {
     pass();
     show({ scan });
     ask(scan, false);
+  }
+
+  /** Leaves the order that is there without a label. */
+  function leave(): void {
+    const { notice: _notice, ...quiet } = view;
+    view = quiet;
+    show({ scan: undefined, copy: undefined, needsCompany: false });
   }
 
   return {
@@ -133,11 +181,18 @@ export function createPrintRun(ports: PrintRunPorts) {
       show({ copy: undefined, needsCompany: false });
       ask(scan, isWanted);
     },
-    /** Leaves the order that is there without a label. */
-    leave(): void {
-      const { notice: _notice, ...quiet } = view;
-      view = quiet;
-      show({ scan: undefined, copy: undefined, needsCompany: false });
+    leave,
+    /** A label that waited was asked for here by a person's tap. */
+    printed(seq: number, code: string): void {
+      say('saved', words.saved(code), { saved: [seq, ...view.saved.filter((other) => other !== seq)] });
+    },
+    /** Where the last label stands now: nobody is told that it was asked for while it waits for a person. */
+    stands(seq: number, state: State, code: string): void {
+      if (seq !== view.saved[0] || view.misfit || view.scan) return;
+      if (state === 'asking' && waitsFor !== seq) sayWaits(seq, code);
+      else if (state === 'answered' && waitsFor === seq) say('saved', words.saved(code));
+      else if (state === 'cancelled' && waitsFor === seq) leave();
+      if (state !== 'asking' && state !== 'waiting' && state !== 'sending') waitsFor = undefined;
     },
     setCompany(company: string): void {
       draft.write(company === '' ? undefined : company);

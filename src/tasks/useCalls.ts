@@ -24,8 +24,11 @@ const EARLIER: readonly (readonly [State, number])[] = [
   ['held', 20],
   ['sending', 5],
   ['waiting', 20],
-  ['answered', 5],
+  ['asking', 20],
+  ['answered', 40],
 ];
+/** Answers that are listed; they are looked for among the last ones of all operations. */
+const ANSWERED = 5;
 
 /** Keys of calls of these operations that were there when the screen opened: what is open, and the last answers. */
 export function useEarlier(operations: readonly OperationName[]): readonly number[] {
@@ -33,7 +36,11 @@ export function useEarlier(operations: readonly OperationName[]): readonly numbe
   const seqs = useFresh<readonly number[]>(async (key, before) => {
     if (before) return before;
     const lists = await Promise.all(EARLIER.map(([state, limit]) => outbox.list(state, limit)));
-    return lists.flat().flatMap(({ operation, seq }) => (key.split(',').includes(operation) ? [seq] : []));
+    const names = key.split(',');
+    return lists.flatMap((rows, index) => {
+      const found = rows.flatMap(({ operation, seq }) => (names.includes(operation) ? [seq] : []));
+      return EARLIER[index]?.[0] === 'answered' ? found.slice(0, ANSWERED) : found;
+    });
   }, operations.join());
   return seqs ?? [];
 }

@@ -13,7 +13,7 @@ export const cuesWords = catalogue('cues', {
     accepted: 'Accepted',
     refused: 'Refused',
     unclassified: 'Answered, not classified',
-    queue: 'A call of before needs you',
+    queue: 'An earlier call needs you',
   },
   playThe: (name: string) => `Try: ${name}`,
 });

@@ -44,7 +44,7 @@ export const historyWords = catalogue('history', {
   showAll: (many: number) => `Show all (${shownNumber(many)})`,
   openAll: 'Search all calls',
   refusals: 'Refused, not looked at yet',
-  refusalsHint: 'The service said no. Open one to read why.',
+  refusalsHint: 'The service said no, in the words below. Open one to see what was sent.',
   seen: 'I have looked at these',
   sendAway: 'The gateway does not answer. Scanline sends as soon as it does.',
   sendHeld: 'Sending is on hold. Switch that off to send.',

@@ -9,7 +9,7 @@ export const objectWords = catalogue('object', {
     `${[action, code, ...values].filter((part) => part !== '').join(' · ')}, to be sent`,
   notAsked: (code: string, why: string) => `The service could not be asked about ${code}. ${why}`.trim(),
   other: (next: string, code: string) => `${next} was scanned, and what was entered for ${code} is not saved yet.`,
-  takeOther: (code: string) => `Leave it, take ${code}`,
+  takeOther: (code: string) => `Do not save it, take ${code}`,
   stay: (code: string) => `Stay with ${code}`,
   field: (label: string, text: string) => `${label}: ${text}.`,
   sentAs: (text: string) => `= ${text} will be sent`,

@@ -5,6 +5,7 @@ import { count } from './words.ts';
 export const statusWords = catalogue('status', {
   waiting: 'waiting',
   unconfirmed: 'unconfirmed',
+  asking: 'to print',
   held: 'held',
   refused: 'refused',
   gateway: {
@@ -19,5 +20,6 @@ export const statusWords = catalogue('status', {
     unreachable: 'No gateway: scans are saved here.',
     'cut-off': 'The gateway cannot pass calls on: scans are saved here.',
   },
+  labels: (many: number) => (many === 0 ? '' : `${count(many, 'label is', 'labels are')} not printed.`),
   wait: (calls: number) => (calls === 0 ? '' : `${count(calls, 'call waits', 'calls wait')}.`),
 });

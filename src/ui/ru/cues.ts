@@ -11,7 +11,7 @@ export const cues: Translation['cues'] = {
     accepted: 'Сервис принял',
     refused: 'Сервис отказал',
     unclassified: 'Ответ не определён',
-    queue: 'Прежняя запись ждёт вас',
+    queue: 'Более ранняя запись ждёт вас',
   },
   playThe: (name: string) => `Проба: ${name}`,
 };

@@ -7,7 +7,7 @@ export const object: Translation['object'] = {
     `${[action, code, ...values].filter((part) => part !== '').join(' · ')}: будет отправлено`,
   notAsked: (code: string, why: string) => `Не удалось спросить сервис о ${code}. ${why}`.trim(),
   other: (next: string, code: string) => `Отсканирован ${next}, а введённое для ${code} ещё не сохранено.`,
-  takeOther: (code: string) => `Оставить, взять ${code}`,
+  takeOther: (code: string) => `Не сохранять, взять ${code}`,
   stay: (code: string) => `Остаться с ${code}`,
   field: (label: string, text: string) => `${label}: ${text}.`,
   sentAs: (text: string) => `= будет отправлено ${text}`,

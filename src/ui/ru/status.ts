@@ -4,6 +4,7 @@ import { counted } from '#ui/words.ts';
 export const status: Translation['status'] = {
   waiting: 'ждут',
   unconfirmed: 'неясно',
+  asking: 'печать',
   held: 'стоят',
   refused: 'отказ',
   gateway: {
@@ -18,5 +19,6 @@ export const status: Translation['status'] = {
     unreachable: 'Шлюза нет: сканы сохраняются здесь.',
     'cut-off': 'Шлюз не может передать записи: сканы сохраняются здесь.',
   },
+  labels: (many: number) => (many === 0 ? '' : `Не напечатано: ${counted(many, 'этикетка', 'этикетки', 'этикеток')}.`),
   wait: (calls: number) => (calls === 0 ? '' : `${counted(calls, 'запись ждёт', 'записи ждут', 'записей ждут')}.`),
 };

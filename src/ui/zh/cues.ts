@@ -11,7 +11,7 @@ export const cues: Translation['cues'] = {
     accepted: '已接受',
     refused: '被拒绝',
     unclassified: '有回复，未归类',
-    queue: '之前的记录需要处理',
+    queue: '较早的记录需要您处理',
   },
   playThe: (name: string) => `试听：${name}`,
 };

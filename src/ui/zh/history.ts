@@ -42,7 +42,7 @@ export const history: Translation['history'] = {
   showAll: (many: number) => `显示全部（${shownNumber(many)}）`,
   openAll: '查找全部记录',
   refusals: '被拒绝，尚未查看',
-  refusalsHint: '服务拒绝了。打开查看原因。',
+  refusalsHint: '服务拒绝了，原因如下。打开可查看发送的内容。',
   seen: '这些我已看过',
   sendAway: '网关没有回应。一有回应就会发送。',
   sendHeld: '已暂停发送。关闭暂停后才会发送。',

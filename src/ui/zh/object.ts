@@ -6,7 +6,7 @@ export const object: Translation['object'] = {
     `${[action, code, ...values].filter((part) => part !== '').join(' · ')}，待发送`,
   notAsked: (code: string, why: string) => `无法向服务查询 ${code}。${why}`,
   other: (next: string, code: string) => `扫到了 ${next}，但 ${code} 输入的内容还没保存。`,
-  takeOther: (code: string) => `放弃，改用 ${code}`,
+  takeOther: (code: string) => `不保存，改用 ${code}`,
   stay: (code: string) => `留在 ${code}`,
   field: (label: string, text: string) => `${label}：${text}。`,
   sentAs: (text: string) => `= 将发送 ${text}`,
