@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Answer } from '#tasks/Answer.tsx';
 import { CallList } from '#tasks/CallList.tsx';
 import type { CallLink } from '#tasks/CallRow.tsx';
@@ -28,6 +28,7 @@ import { inWords } from '#ui/language.ts';
 import { objectWords as words } from '#ui/objectMessages.ts';
 import { lookUpWords } from '#ui/lookUpMessages.ts';
 import { tasksWords } from '#ui/taskMessages.ts';
+import { useInSight } from '#ui/useInSight.ts';
 import { useNow } from '#ui/useNow.ts';
 
 export interface ObjectScreenProps {
@@ -56,6 +57,8 @@ export function ObjectScreen({ task, link, handOver }: ObjectScreenProps) {
   }, [run, handOver]);
 
   const { scan } = view;
+  const inHand = useRef<HTMLDivElement>(null);
+  useInSight(inHand, scan?.at);
   const [main, ...others] = task.actions;
   const noun = wantedNoun(task, view);
   const prompt = tasksWords.scanThe(noun);
@@ -90,7 +93,7 @@ export function ObjectScreen({ task, link, handOver }: ObjectScreenProps) {
       )}
       <CameraPlace aids={aids} />
       {scan && (
-        <div className="filled">
+        <div className="filled" ref={inHand}>
           <h2>{tasksWords.noun(inWords(task.subject.noun))}</h2>
           <ScannedCode scan={scan} key={scan.at} />
         </div>

@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { marked } from './Code.tsx';
 import { Icon } from './Icon.tsx';
 import { cueIcons } from './cueIcons.ts';
+import { useInSight } from './useInSight.ts';
 
 export type Tone = 'step' | 'saved' | 'repeat' | 'wrong';
 
@@ -21,9 +22,11 @@ export interface SaidProps {
 
 /**
  * The result band: colour, picture and word for each of the four tones. What went well is a status, what went wrong
- * an alert; both places are there before anything is said in them, so that it is read aloud.
+ * an alert; both places are there before anything is said in them, so that it is read aloud. It scrolls into sight.
  */
 export function Said({ said, words, rest }: SaidProps) {
+  const place = useRef<HTMLDivElement>(null);
+  useInSight(place, said);
   const [shown, setShown] = useState({ said, count: 0 });
   if (shown.said !== said) setShown({ said, count: shown.count + 1 });
   const band = said && (
@@ -39,7 +42,7 @@ export function Said({ said, words, rest }: SaidProps) {
     </span>
   );
   return (
-    <div className="band">
+    <div className="band" ref={place}>
       <output>{said?.tone !== 'wrong' && band}</output>
       <div role="alert">{said?.tone === 'wrong' && band}</div>
       {!said && <p className="band-rest">{rest}</p>}
