@@ -17,6 +17,7 @@ test('a bag is looked at, weighed, completed and opened again, in that order at 
   await expect(page.getByText('= 1.25 will be sent')).toBeVisible();
   await page.getByRole('button', { name: 'Complete bag' }).click();
   await expectRows(page, { answered: 1 });
+  await expect(page.locator('.said-saved')).toHaveText('Answered: accepted: Complete bag · BAG-2001 · 1.25');
   await page.getByRole('button', { name: 'Reopen bag' }).click();
   await expectRows(page, { answered: 2 });
   await page.locator('.page-body').evaluate((body) => body.scrollTo(0, body.scrollHeight));

@@ -18,6 +18,7 @@ import { type ObjectRun, createObjectRun, wantedNoun } from '#tasks/objectRun.ts
 import { tasksOf } from '#tasks/routes.ts';
 import type { ObjectTask, TaskAction } from '#tasks/task.ts';
 import { typedIn } from '#tasks/typedIn.ts';
+import { useFollowed } from '#tasks/savedSaying.ts';
 import { useScans } from '#tasks/useScans.ts';
 import { weightQuestion } from '#tasks/weightQuestion.ts';
 import { Button } from '#ui/Button.tsx';
@@ -81,7 +82,7 @@ export function ObjectScreen({ task, link, handOver }: ObjectScreenProps) {
         />
       }
     >
-      <Said said={view.notice} words={tasksWords.tones} rest={inWords(task.hint)} />
+      <Said said={useFollowed(view.notice)} words={tasksWords.tones} rest={inWords(task.hint)} />
       {view.misfit && (
         <MisfitPanel
           misfit={view.misfit}

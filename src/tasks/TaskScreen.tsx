@@ -17,6 +17,7 @@ import { PinPlace } from '#tasks/PinPlace.tsx';
 import { pinDraft } from '#tasks/pin.ts';
 import type { ScansTask } from '#tasks/task.ts';
 import { type TaskRun, type TaskRunView, createTaskRun } from '#tasks/taskRun.ts';
+import { useFollowed } from '#tasks/savedSaying.ts';
 import { useScans } from '#tasks/useScans.ts';
 import { Button } from '#ui/Button.tsx';
 import { Page, Panel } from '#ui/Page.tsx';
@@ -97,7 +98,7 @@ export function TaskScreen({ task, link, handOver }: TaskScreenProps) {
         />
       }
     >
-      <Said said={view.notice} words={words.tones} rest={inWords(task.hint)} />
+      <Said said={useFollowed(view.notice)} words={words.tones} rest={inWords(task.hint)} />
       <Offered run={run} handOver={handOver} />
       <PinPlace task={task} run={run} />
       <Prompt text={prompt} />

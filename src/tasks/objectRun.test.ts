@@ -35,7 +35,7 @@ function rig(ports: Partial<ObjectRunPorts> = {}) {
     },
     cue: (cue) => cues.push(cue),
     draft: { read: () => kept, write: (text) => (kept = text) },
-    notTaken: ({ text, at }, reason) => notTaken.push({ text, at, reason }),
+    notTaken: (what, reason) => notTaken.push({ ...what, reason }),
     explain: (error) => (error as Error).message,
     ...ports,
   });
@@ -284,7 +284,23 @@ test('what the next scan goes past is kept: a misfit, a bag that waits, a call a
   await settled();
   await run.act(reopen);
   run.accept(scan('BAG-4'));
-  expect(kept()).toEqual(['XYZ', 'BAG-2', 'Reopen bag · BAG-3, to be sent']);
+  expect(kept()).toEqual(['XYZ', 'BAG-2', 'Reopen bag · BAG-3']);
+  expect(notTaken.at(-1)).toMatchObject({
+    isCall: true,
+    reason: 'Not saved a second time: it is in the queue already',
+  });
+});
+
+test('a weight that was asked about, and left for the next bag, is kept as not saved and not as queued', async () => {
+  const { run, notTaken } = rig({ doubt: async () => 'Really?' });
+  run.accept(scan('BAG-1'));
+  await settled();
+  run.setField('weight', '1250');
+  await run.act(complete);
+  run.accept(scan('BAG-2'));
+  run.takeWaiting();
+  const reason = 'Not saved: a question about it was left';
+  expect(notTaken).toEqual([{ text: 'Complete bag · BAG-1 · 1250', at: 1, isCall: true, reason }]);
 });
 
 test('a misfit that is left leaves the question beneath it standing', async () => {

@@ -18,7 +18,8 @@ import { tasksWords } from '#ui/taskMessages.ts';
 /** A call that is not saved before the operator has said whether it is wanted. */
 interface Asked {
   readonly call: Call;
-  readonly said: string;
+  /** What it does, in words. */
+  readonly what: string;
   /** Whether it is in the queue already, and would be there once more. */
   readonly again: boolean;
 }
@@ -149,9 +150,16 @@ export function createObjectRun(ports: ObjectRunPorts) {
     }
   }
 
+  /** Goes past a call that was asked about: it was not saved, and that is said. */
+  function passAsked({ at }: ScanNote): void {
+    if (!view.asked) return;
+    const { what, again } = view.asked;
+    ports.notTaken({ text: what, at, isCall: true }, again ? tasksWords.leftTwice : tasksWords.leftQuestion);
+  }
+
   function take(scan: ScanNote): void {
     passWaiting(scan);
-    if (view.asked) ports.notTaken({ ...scan, text: view.asked.said }, tasksWords.askingWord);
+    passAsked(scan);
     const staying = task.fields.flatMap(({ name, stays }) => (stays ? [[name, view.fields[name] ?? ''] as const] : []));
     show({
       lookUp: 'none',
@@ -217,18 +225,23 @@ export function createObjectRun(ports: ObjectRunPorts) {
         const { asked: _asked, ...rest } = view;
         view = rest;
         const isInHand = view.scan?.text === scans[0]?.text; // else what stands there is another object's
-        say(
-          'saved',
-          wanted.said,
-          isInHand ? { saved: [queued, ...view.saved], isDone: true, ...cleared(task, view) } : {},
-        );
+        ports.cue('saved');
+        show({
+          ...view,
+          ...(isInHand && { saved: [queued, ...view.saved], isDone: true, ...cleared(task, view) }),
+          notice: {
+            tone: 'saved',
+            text: words.toBeSent(wanted.what),
+            call: { seq: queued.seq, what: wanted.what },
+          },
+        });
         writeDraft();
       } catch (error) {
         if (error instanceof AlreadyQueued) {
           const asked = { ...wanted, again: true };
-          return say('repeat', tasksWords.alreadyQueued(wanted.said, error.seq), { asked });
+          return say('repeat', tasksWords.alreadyQueued(wanted.what, error.seq), { asked });
         }
-        say('wrong', tasksWords.notSaved(wanted.said, ports.explain(error)));
+        say('wrong', tasksWords.notSaved(wanted.what, ports.explain(error)));
       }
     });
     return saves;
@@ -305,8 +318,8 @@ export function createObjectRun(ports: ObjectRunPorts) {
       });
       try {
         const call = callBy(action, { scan: view.scan?.text ?? '', fields, known: ports.known() });
-        const said = words.toBeSent(inWords(action.title), view.scan?.text ?? '', values);
-        await save({ call, said, again: false });
+        const what = words.does(inWords(action.title), view.scan?.text ?? '', values);
+        await save({ call, what, again: false });
       } catch (error) {
         say('wrong', ports.explain(error)); // a value of the settings
       }

@@ -53,9 +53,9 @@ export function createPrintRun(ports: PrintRunPorts) {
     for (const listener of listeners) listener();
   }
 
-  function say(tone: Saying['tone'], text: string, change: Partial<PrintView> = {}): void {
+  function say(tone: Saying['tone'], text: string, change: Partial<PrintView> = {}, call?: Saying['call']): void {
     cue(tone);
-    show({ ...change, notice: { tone, text } });
+    show({ ...change, notice: { tone, text, ...(call && { call }) } });
   }
 
   /** Goes past what nobody decided about: it is not lost. */
@@ -91,7 +91,8 @@ export function createPrintRun(ports: PrintRunPorts) {
       const values = { code: scan.text, userId: ports.userId(), ...(isCn && { company }) };
       const { seq } = await save(makeCall(operation, values), [scan], true);
       const done = isLast() ? { scan: undefined, copy: undefined } : {};
-      say('saved', words.saved(scan.text), { saved: [seq, ...view.saved], ...done, ...idle() });
+      const shown = { saved: [seq, ...view.saved], ...done, ...idle() };
+      say('saved', words.saved(scan.text), shown, { seq, what: scan.text });
     } catch (error) {
       const reason = explain(error);
       if (!isLast()) ports.notTaken(scan, reason);

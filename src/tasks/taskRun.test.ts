@@ -28,7 +28,7 @@ function rig(ports: Partial<TaskRunPorts> = {}) {
     draft: { read: () => kept, write: (text) => (kept = text) },
     pin: { read: () => pinned, write: (text) => (pinned = text) },
     allowsTyped: () => true,
-    notTaken: ({ text, at }, reason) => notTaken.push({ text, at, reason }),
+    notTaken: (what, reason) => notTaken.push({ ...what, reason }),
     explain: (error) => (error as Error).message,
     ...ports,
   });
@@ -349,7 +349,9 @@ test('a question whether to save again is kept when the next pair goes past it',
   for (const code of ['D-1', 'S-1']) run.accept(scan(code));
   await settled();
   for (const code of ['D-2', 'S-2']) run.accept(scan(code));
-  expect(notTaken).toEqual([{ text: 'D-1 → S-1', at: 1, reason: 'in the queue already' }]);
+  expect(notTaken).toEqual([
+    { text: 'D-1 → S-1', at: 1, isCall: true, reason: 'Not saved a second time: it is in the queue already' },
+  ]);
 });
 
 test('a value that the call cannot carry is kept when the next scan goes past it', () => {

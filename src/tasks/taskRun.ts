@@ -116,9 +116,9 @@ export function createTaskRun(ports: TaskRunPorts) {
     drawing ??= setTimeout(() => show({}), DRAWN_WITHIN_MS);
   }
 
-  function say(tone: Saying['tone'], text: string): void {
+  function say(tone: Saying['tone'], text: string, call?: Saying['call']): void {
     ports.cue(tone);
-    show({ notice: { tone, text } });
+    show({ notice: { tone, text, ...(call && { call }) } });
   }
 
   function setFilled(filled: TaskRunView['filled']): void {
@@ -148,7 +148,7 @@ export function createTaskRun(ports: TaskRunPorts) {
       try {
         const queued = await ports.save(entry.call, entry.scans, again);
         change(entry.id, { saving: 'saved', seq: queued.seq });
-        say('saved', describe(entry.scans));
+        say('saved', describe(entry.scans), { seq: queued.seq, what: describe(entry.scans) });
       } catch (error) {
         if (error instanceof AlreadyQueued) {
           change(entry.id, { saving: 'asking', seq: error.seq });
@@ -213,7 +213,7 @@ export function createTaskRun(ports: TaskRunPorts) {
       ); // the next scan goes past the question; what is not saved stays
       for (const passed of view.entries) {
         if (passed.saving !== 'asking') continue;
-        ports.notTaken({ ...scan, text: describe(passed.scans) }, words.askingWord);
+        ports.notTaken({ text: describe(passed.scans), at: scan.at, isCall: true }, words.leftTwice);
       }
       ports.draft.write(undefined);
       const pin = view.pin === 'next' ? now[task.keeps ?? ''] : view.pin;

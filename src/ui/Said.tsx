@@ -10,6 +10,10 @@ export type Tone = 'step' | 'saved' | 'repeat' | 'wrong';
 export interface Saying {
   readonly tone: Tone;
   readonly text: string;
+  /** In place of the word of its tone. */
+  readonly word?: string;
+  /** The call that was saved, and what it does in words that stay true once it was answered. */
+  readonly call?: { readonly seq: number; readonly what: string };
 }
 
 export interface SaidProps {
@@ -34,7 +38,7 @@ export function Said({ said, words, rest }: SaidProps) {
       <Icon name={cueIcons[said.tone]} />
       <span className="said-text">
         <strong className="said-word">
-          {words[said.tone]}
+          {said.word ?? words[said.tone]}
           <span className="vh">: </span>
         </strong>
         {marked(said.text.replace(/[\t\r\n]+/g, ' '))}

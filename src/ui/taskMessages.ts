@@ -51,6 +51,8 @@ export const tasksWords = catalogue('tasks', {
   saving: 'saving',
   notSavedWord: 'not saved',
   askingWord: 'in the queue already',
+  leftQuestion: 'Not saved: a question about it was left',
+  leftTwice: 'Not saved a second time: it is in the queue already',
   saveAgain: 'Save again',
   leaveIt: 'Leave it',
   handedOver: (text: string) => `${text} was scanned. What is it?`,

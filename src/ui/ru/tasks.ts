@@ -47,6 +47,8 @@ export const tasks: Translation['tasks'] = {
   saving: 'сохраняется',
   notSavedWord: 'не сохранена',
   askingWord: 'уже в очереди',
+  leftQuestion: 'Не сохранено: вопрос остался без ответа',
+  leftTwice: 'Второй раз не сохранено: уже в очереди',
   saveAgain: 'Сохранить ещё раз',
   leaveIt: 'Оставить',
   handedOver: (text: string) => `Отсканирован ${text}. Что это?`,

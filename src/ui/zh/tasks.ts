@@ -44,6 +44,8 @@ export const tasks: Translation['tasks'] = {
   saving: '保存中',
   notSavedWord: '未保存',
   askingWord: '已在队列中',
+  leftQuestion: '未保存：未回答确认问题',
+  leftTwice: '未再次保存：队列中已有',
   saveAgain: '再次保存',
   leaveIt: '放弃',
   handedOver: (text: string) => `扫到了 ${text}。它是什么？`,
