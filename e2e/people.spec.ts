@@ -158,6 +158,17 @@ test('after a crash the icon leads back to the interrupted step; who went home o
   await expect(page.getByRole('link', { name: /back on shelf.*D-1001/i })).toBeVisible();
   await page.goto(gateway.origin);
   await expect(page.getByRole('link', { name: /back on shelf.*D-1001/i })).toBeVisible();
+
+  await openRevertOff(page, gateway);
+  await page.getByRole('button', { name: 'Keep the next shelf' }).click();
+  await burst(page, 'S-02-B');
+  await burst(page, 'D-1002');
+  await expect(page.getByText('The next shelf is kept')).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Release the shelf' })).toBeVisible();
+  await signInAs(page, gateway, '7'); // a shelf is kept for a shift, not for whoever comes
+  await openRevertOff(page, gateway);
+  await expect(page.getByRole('button', { name: 'Keep the next shelf' })).toBeVisible();
 });
 
 test('the key, the settings and a discard need the PIN; five wrong ones lock it, over a reload and any clock', async ({

@@ -191,6 +191,7 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
       scanner,
       view: () => view,
       show,
+      dropPins: halves.dropPins,
       async keyChanged() {
         accessKey.forget();
         await pause.keyChanged();

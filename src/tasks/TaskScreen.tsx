@@ -82,7 +82,9 @@ export function TaskScreen({ task, link, handOver }: TaskScreenProps) {
           allowsTyped={takesTyped(task, handheld)}
           before={back}
           question={
-            asking ? (
+            view.waiting ? (
+              <StillKept task={task} run={run} />
+            ) : asking ? (
               <LeaveOr
                 onLeave={() => run.leave(asking.id)}
                 onTake={() => run.saveAgain(asking.id)}
@@ -138,6 +140,7 @@ function portsOf(
     codes: () => site().codes,
     save,
     cue: cues.play,
+    now: Date.now,
     draft: draft(task.id),
     pin: draft(pinDraft(task.id)),
     allowsTyped: () => takesTyped(task, { site }),
@@ -153,6 +156,23 @@ function useHandedOver(run: TaskRun, handOver: HandOver): void {
     const scan = handOver.take();
     if (scan) run.accept(scan);
   }, [run, handOver]);
+}
+
+/** In the dock while a scan waits for the word whether the kept one still holds. */
+function StillKept({ task, run }: { readonly task: ScansTask; readonly run: TaskRun }) {
+  const { pin } = useView(run);
+  const kept = task.steps.find(({ parameter }) => parameter === task.keeps);
+  if (!kept || typeof pin !== 'object') return null;
+  return (
+    <>
+      <Button size="big" kind="primary" onClick={run.keepOn}>
+        {words.stillYes(pin.text)}
+      </Button>
+      <Button size="big" icon="close" onClick={run.release}>
+        {words.letGo(inWords(kept.noun))}
+      </Button>
+    </>
+  );
 }
 
 interface OfferedProps {

@@ -35,7 +35,7 @@ function rig(ports: Partial<ObjectRunPorts> = {}) {
     },
     cue: (cue) => cues.push(cue),
     draft: { read: () => kept, write: (text) => (kept = text) },
-    notTaken: (what, reason) => notTaken.push({ ...what, reason }),
+    notTaken: ({ text, at, isCall }, reason) => notTaken.push({ text, at, ...(isCall && { isCall }), reason }),
     explain: (error) => (error as Error).message,
     ...ports,
   });

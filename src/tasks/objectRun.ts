@@ -91,7 +91,7 @@ export function createObjectRun(ports: ObjectRunPorts) {
   }
 
   function writeDraft(): void {
-    ports.draft.write(writeObjectDraft(view));
+    ports.draft.write(writeObjectDraft(task, view));
   }
 
   /** What the site's rules find in an answer; what was entered by hand stays. */
