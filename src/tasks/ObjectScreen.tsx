@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { isOpen } from '#outbox/queuedCall.ts';
 import { Answer } from '#tasks/Answer.tsx';
 import { CallList } from '#tasks/CallList.tsx';
 import type { CallLink } from '#tasks/CallRow.tsx';
@@ -19,10 +20,12 @@ import { tasksOf } from '#tasks/routes.ts';
 import type { ObjectTask, TaskAction } from '#tasks/task.ts';
 import { typedIn } from '#tasks/typedIn.ts';
 import { useFollowed } from '#tasks/savedSaying.ts';
+import { useCalls } from '#tasks/useCalls.ts';
 import { useScans } from '#tasks/useScans.ts';
 import { weightQuestion } from '#tasks/weightQuestion.ts';
 import { Button } from '#ui/Button.tsx';
 import { Page } from '#ui/Page.tsx';
+import { Problem } from '#ui/Problem.tsx';
 import { Prompt } from '#ui/Prompt.tsx';
 import { Said } from '#ui/Said.tsx';
 import { inWords } from '#ui/language.ts';
@@ -125,12 +128,17 @@ export function ObjectScreen({ task, link, handOver }: ObjectScreenProps) {
 }
 
 function ServiceSays({ run }: { readonly run: ObjectRun }) {
-  const { lookUp } = useView(run);
+  const { lookUp, isBefore, acting } = useView(run);
+  const isSettled = useCalls(acting === undefined ? [] : [acting]).some(({ state }) => !isOpen(state));
+  useEffect(() => {
+    if (isSettled && acting !== undefined) run.settled(acting);
+  }, [run, isSettled, acting]);
   const now = useNow();
   if (lookUp === 'none') return null;
   return (
     <section className="stack" aria-label={lookUpWords.answer}>
       <h3 className="section-head">{lookUpWords.answer}</h3>
+      {isBefore && lookUp !== 'asking' && <Problem text={lookUpWords.before} />}
       <Answer lookUp={lookUp} now={now} lines={8} />
       {lookUp !== 'asking' && (
         <Button icon="repeat" onClick={run.lookAgain}>

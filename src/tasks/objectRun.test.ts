@@ -303,6 +303,24 @@ test('a weight that was asked about, and left for the next bag, is kept as not s
   expect(notTaken).toEqual([{ text: 'Complete bag · BAG-1 · 1250', at: 1, isCall: true, reason }]);
 });
 
+test('what was heard before an action is marked so, and asked again without a signal when its call has settled', async () => {
+  const answers = [fresh('{"line":1}'), { fresh: false, reason: 'gone' }, fresh('{"line":1,"done":true}')];
+  const { run, cues } = rig({ lookUp: async () => answers.shift() as LookUp });
+  run.accept(scan('BAG-1'));
+  await settled();
+  await run.act(reopen);
+  expect(run.view()).toMatchObject({ isBefore: true, lookUp: { answer: { text: '{"line":1}' } } });
+  run.settled(1);
+  await settled();
+  expect(run.view()).toMatchObject({ isBefore: true, lookUp: { fresh: true }, notice: { tone: 'saved' } });
+  await run.act(reopen);
+  run.settled(1); // the one before: it says nothing of this one
+  run.settled(2);
+  await settled();
+  expect(run.view()).toMatchObject({ isBefore: false, lookUp: { answer: { text: '{"line":1,"done":true}' } } });
+  expect(cues).toEqual(['step', 'saved', 'saved']);
+});
+
 test('a misfit that is left leaves the question beneath it standing', async () => {
   const { run, notTaken } = rig({
     site: () => ({ ...site, codes: { bagCode: { pattern: 'BAG-\\d', example: 'BAG-1' } } }),

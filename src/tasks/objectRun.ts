@@ -27,6 +27,10 @@ interface Asked {
 /** The object in hand and what is known of it. */
 export interface ObjectView extends ObjectDraft {
   readonly lookUp: 'none' | 'asking' | LookUp;
+  /** Whether what stands there was heard before the last action on the object. */
+  readonly isBefore?: boolean;
+  /** Key of that action's call, until it has settled. */
+  readonly acting?: number | undefined;
   readonly notice?: Saying;
   /** Sentences under their fields. */
   readonly problems: Readonly<Record<string, string>>;
@@ -108,18 +112,22 @@ export function createObjectRun(ports: ObjectRunPorts) {
     };
   }
 
-  async function ask(scan: ScanNote): Promise<void> {
+  /** @param isQuiet - whether nobody asked: what comes of it is shown, and not said over what the band says. */
+  async function ask(scan: ScanNote, isQuiet: boolean): Promise<void> {
     if (!task.lookUp) return;
     asks += 1;
     const mine = asks;
+    const isAfter = view.acting === undefined;
     const { operation } = task.lookUp;
     const values = { scan: scan.text, fields: view.fields, known: ports.known() };
     const found = await ports.lookUp(callBy(task.lookUp, values));
     if (mine !== asks) return; // another object is in hand by now
     const text = found.answer?.text ?? null;
-    const change = { lookUp: found, ...foundIn(text) };
+    if (isQuiet && !found.fresh) return; // the old answer stays, and says that it is one
+    const isSure = found.fresh && isAfter && view.acting === undefined;
+    const change = { lookUp: found, ...foundIn(text), isBefore: view.isBefore === true && !isSure };
     const isRefused = found.fresh && judge(ports.site(), operation, text) === 'refused';
-    if (view.waitingScan) show({ ...view, ...change }); // a question stands: it is not talked over
+    if (view.waitingScan || isQuiet) show({ ...view, ...change }); // a question stands: it is not talked over
     else if (isRefused) say('wrong', text ?? '', change);
     else if (found.fresh) show({ ...view, ...change });
     else say(found.answer ? 'repeat' : 'wrong', words.notAsked(scan.text, found.reason ?? ''), change);
@@ -129,7 +137,7 @@ export function createObjectRun(ports: ObjectRunPorts) {
   function askNow(scan: ScanNote): void {
     if (!task.lookUp) return;
     show({ ...view, lookUp: 'asking' });
-    ask(scan).catch((error: unknown) => {
+    ask(scan, false).catch((error: unknown) => {
       const reason = ports.explain(error);
       say('wrong', reason, { lookUp: { fresh: false, reason } });
     });
@@ -228,7 +236,13 @@ export function createObjectRun(ports: ObjectRunPorts) {
         ports.cue('saved');
         show({
           ...view,
-          ...(isInHand && { saved: [queued, ...view.saved], isDone: true, ...cleared(task, view) }),
+          ...(isInHand && {
+            saved: [queued, ...view.saved],
+            acting: queued.seq,
+            isBefore: view.lookUp !== 'none',
+            isDone: true,
+            ...cleared(task, view),
+          }),
           notice: {
             tone: 'saved',
             text: words.toBeSent(wanted.what),
@@ -295,6 +309,13 @@ export function createObjectRun(ports: ObjectRunPorts) {
     /** Asks the service about the object in hand once more. */
     lookAgain(): void {
       if (view.scan) askNow(view.scan);
+    },
+    /** A call of this screen has settled: the last action's object is another one now, so the service is asked again. */
+    settled(seq: number): void {
+      const { scan } = view;
+      if (view.acting !== seq || !scan) return;
+      view = { ...view, acting: undefined };
+      ask(scan, true).catch(() => undefined); // the old answer stays, and says that it is one
     },
     /** Saves the call of an action; what is wrong is said under its field and nothing is saved. */
     async act(action: TaskAction): Promise<void> {
