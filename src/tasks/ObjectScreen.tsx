@@ -24,6 +24,7 @@ import { useCalls } from '#tasks/useCalls.ts';
 import { useScans } from '#tasks/useScans.ts';
 import { weightQuestion } from '#tasks/weightQuestion.ts';
 import { Button } from '#ui/Button.tsx';
+import { focusInvalid } from '#ui/Field.tsx';
 import { Page } from '#ui/Page.tsx';
 import { Problem } from '#ui/Problem.tsx';
 import { Prompt } from '#ui/Prompt.tsx';
@@ -68,7 +69,7 @@ export function ObjectScreen({ task, link, handOver }: ObjectScreenProps) {
   const prompt = tasksWords.scanThe(noun);
   const isAsking = view.waitingScan !== undefined || view.asked !== undefined || view.misfit?.isRefused === false;
   const action = scan && main && (
-    <Button size="lead" kind="primary" icon={main.icon} onClick={() => void run.act(main)}>
+    <Button size="lead" kind="primary" icon={main.icon} onClick={() => act(run, main)}>
       {inWords(main.title)}
     </Button>
   );
@@ -127,6 +128,12 @@ export function ObjectScreen({ task, link, handOver }: ObjectScreenProps) {
   );
 }
 
+/** Does an action; a field that is wrong gets the focus once it is marked, and never in the tap's own handler. */
+function act(run: ObjectRun, action: TaskAction): void {
+  void run.act(action);
+  if (Object.keys(run.view().problems).length > 0) setTimeout(focusInvalid, 0);
+}
+
 function ServiceSays({ run }: { readonly run: ObjectRun }) {
   const { lookUp, isBefore, acting } = useView(run);
   const isSettled = useCalls(acting === undefined ? [] : [acting]).some(({ state }) => !isOpen(state));
@@ -153,7 +160,7 @@ function OtherAction({ action, run }: { readonly action: TaskAction; readonly ru
   return (
     <section className="stack apart">
       {action.hint && <p className="hint">{inWords(action.hint)}</p>}
-      <Button size="big" icon={action.icon} onClick={() => void run.act(action)}>
+      <Button size="big" icon={action.icon} onClick={() => act(run, action)}>
         {inWords(action.title)}
       </Button>
     </section>
