@@ -47,7 +47,7 @@ async function settled(): Promise<void> {
 }
 
 test('a bag is looked up, and completing it saves the line of the answer and the weight as a point', async () => {
-  const { run, saved, cues } = rig();
+  const { run, saved, cues, draft } = rig();
   run.accept(scan('BAG-7'));
   await settled();
   expect(run.view()).toMatchObject({ fields: { transferLine: '4711' }, found: ['transferLine'] });
@@ -64,6 +64,7 @@ test('a bag is looked up, and completing it saves the line of the answer and the
   });
   expect(cues).toEqual(['step', 'saved']);
   expect(run.view().fields['weight'] ?? '').toBe('');
+  expect(draft()).toBeUndefined(); // done, and nothing entered since: no half task
 });
 
 test.each(['', '0', '-1', '1e3', '1,234.5', 'abc'])('the weight “%s” is refused under its field', async (weight) => {
@@ -304,12 +305,20 @@ test('a weight that was asked about, and left for the next bag, is kept as not s
 });
 
 test('what was heard before an action is marked so, and asked again without a signal when its call has settled', async () => {
-  const answers = [fresh('{"line":1}'), { fresh: false, reason: 'gone' }, fresh('{"line":1,"done":true}')];
+  const answers = [
+    fresh('{"line":1}'),
+    fresh('{"line":1}'),
+    { fresh: false, reason: 'gone' },
+    fresh('{"line":1,"done":true}'),
+  ];
   const { run, cues } = rig({ lookUp: async () => answers.shift() as LookUp });
   run.accept(scan('BAG-1'));
   await settled();
   await run.act(reopen);
   expect(run.view()).toMatchObject({ isBefore: true, lookUp: { answer: { text: '{"line":1}' } } });
+  run.lookAgain(); // the call may not have been sent yet
+  await settled();
+  expect(run.view().isBefore).toBe(true);
   run.settled(1);
   await settled();
   expect(run.view()).toMatchObject({ isBefore: true, lookUp: { fresh: true }, notice: { tone: 'saved' } });
