@@ -17,13 +17,26 @@ test('a bag is looked at, weighed, completed and opened again, in that order at 
   await expect(page.getByText('= 1.25 will be sent')).toBeVisible();
   await page.getByRole('button', { name: 'Complete bag' }).click();
   await expectRows(page, { answered: 1 });
+  await expect(page.locator('.said-saved')).toHaveText('Answered: accepted: Complete bag · BAG-2001 · 1.25');
   await page.getByRole('button', { name: 'Reopen bag' }).click();
   await expectRows(page, { answered: 2 });
+  await page.locator('.page-body').evaluate((body) => body.scrollTo(0, body.scrollHeight));
+  await expect(page.locator('.band')).not.toBeInViewport();
+  await burst(page, 'BAG-2002', { terminator: 'Enter' }); // what it brings is seen, however far the page was scrolled
+  await expect(page.locator('.said')).toBeInViewport({ ratio: 1 });
+  await expect(page.locator('.filled').getByText('BAG-2002')).toBeInViewport({ ratio: 1 });
+  await expect(page.locator('[data-scan-sink]')).toBeFocused();
+
+  await page.getByRole('button', { name: 'Reopen bag' }).click();
+  await expectRows(page, { answered: 3 });
+  await page.goto(gateway.origin); // as from the icon: a bag that is done is no half task
+  await expect(page.getByRole('link', { name: /back on shelf/i })).toBeVisible();
 
   const writes = (await gateway.executions()).filter(({ operation }) => !operation.startsWith('Get'));
   expect(writes.map(({ operation, parameters }) => [operation, Object.fromEntries(parameters)])).toEqual([
     ['CompleteBag', { logTransferDtlID: '5001', userID: '7', sWeight: '1.25', WarehouseID: '1' }],
     ['AgainOpenBag', { logTransferDtlID: '5001' }],
+    ['AgainOpenBag', { logTransferDtlID: '5002' }],
   ]);
 });
 

@@ -390,7 +390,7 @@ test.describe('modes', () => {
     await page.evaluate(() => window.cameras.show('S-01-A'));
     await pressCamera(page);
     await expect(panel(page)).toBeHidden();
-    await expect(page.getByText('Saved: D-1001 → S-01-A')).toBeVisible();
+    await expect(page.getByText(/^(Saved|Answered: accepted): D-1001 → S-01-A/)).toBeVisible();
   });
 
   test('collected codes are each there once, outlive a restart, and flow in order when a person takes them', async ({
@@ -417,7 +417,7 @@ test.describe('modes', () => {
     await expect(list).toContainText(['D-1004', 'D-1003', 'S-02-A']);
     await panel(page).getByRole('button', { name: 'Remove D-1003' }).click();
     await panel(page).getByRole('button', { name: 'Take 2 codes' }).click();
-    await expect(page.getByText('Saved: D-1004 → S-02-A')).toBeVisible();
+    await expect(page.getByText(/^(Saved|Answered: accepted): D-1004 → S-02-A/)).toBeVisible();
     await expect(list).toHaveCount(0);
     await expectRows(page, { answered: 1 });
     const [execution] = (await gateway.executions('RevertOff')).slice(-1);

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { standinSite } from '#gateway/standin/site.ts';
-import { expectRows, openRevertOff, scanPair, startWithDemo } from './rig/app.ts';
+import { expectRows, openRevertOff, scanPair, signInAs, startWithDemo } from './rig/app.ts';
 import { type Gateway, createGateway } from './rig/gateway.ts';
 import { expect, test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
@@ -170,6 +170,17 @@ test('after a crash the icon leads back to the interrupted step; who went home o
   await expect(page.getByRole('link', { name: /back on shelf.*D-1001/i })).toBeVisible();
   await page.goto(gateway.origin);
   await expect(page.getByRole('link', { name: /back on shelf.*D-1001/i })).toBeVisible();
+
+  await openRevertOff(page, gateway);
+  await page.getByRole('button', { name: 'Keep the next shelf' }).click();
+  await burst(page, 'S-02-B');
+  await burst(page, 'D-1002');
+  await expect(page.getByText('The next shelf is kept')).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Release the shelf' })).toBeVisible();
+  await signInAs(page, gateway, '7'); // a shelf is kept for a shift, not for whoever comes
+  await openRevertOff(page, gateway);
+  await expect(page.getByRole('button', { name: 'Keep the next shelf' })).toBeVisible();
 });
 
 test('the key, the settings and a discard need the PIN; five wrong ones lock it, over a reload and any clock', async ({

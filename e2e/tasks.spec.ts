@@ -63,7 +63,9 @@ test('each task that asks: an answer, a refusal in the service’s words, and wi
     await expect(answer(page)).toContainText(part);
   }
   await burst(page, 'W-008'); // never asked before
-  await expect(said(page)).toContainText('The service could not be asked about W-008');
+  await expect(said(page)).toContainText(
+    'The service could not be asked about W-008. No gateway: it does not answer, and n',
+  );
   await expectRows(page, {});
 });
 

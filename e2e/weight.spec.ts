@@ -35,6 +35,9 @@ test('a weight far from the last one of its code is asked about, in any unit, an
   await expect(page.locator('[data-scan-sink]')).toBeFocused();
   const save = page.getByRole('button', { name: 'Save weight' });
   await burst(page, 'D-1001', { terminator: 'Enter' });
+  await save.click(); // nothing is entered: the field is where the next key goes
+  await expect(page.getByLabel('Weight', { exact: true })).toBeFocused();
+  await expect(page.getByLabel('Weight', { exact: true })).toBeInViewport();
   for (const [weight, unit, isAsked] of [
     ['1.25', 'kg', false],
     ['1250', 'g', false],

@@ -5,13 +5,19 @@ import type { Connection } from '#outbox/database.ts';
 import { type LookUp, lookUp } from '#outbox/liveReads.ts';
 import type { Outbox } from '#outbox/outbox.ts';
 import type { Call } from '#contract/call.ts';
+import { lookUpWords } from '#ui/lookUpMessages.ts';
 import { whyOf } from '#ui/troubleMessages.ts';
 
 /** Answered calls among which those of one operation are looked for. */
 const LAST_ANSWERS = 1_000;
 
 /** What is asked live, and the answers that are kept: a chunk of its own, as no start asks. */
-export function createAsking(read: ReturnType<typeof createRead>, connection: Connection, outbox: Outbox) {
+export function createAsking(
+  read: ReturnType<typeof createRead>,
+  connection: Connection,
+  outbox: Outbox,
+  hello: () => Promise<unknown>,
+) {
   const answers = createAnswers(connection);
   return {
     /** Asks the service; where it does not answer, the last answer with its age, and why in the worker's language. */
@@ -28,6 +34,7 @@ export function createAsking(read: ReturnType<typeof createRead>, connection: Co
       );
       if (found.fresh) outbox.heard('reachable', true);
       const { code, reason } = found;
+      if (code === 'no-reply' && !(await hello())) return { ...found, reason: lookUpWords.noGateway };
       return code === undefined || reason === undefined ? found : { ...found, reason: whyOf({ code, reason }) };
     },
 

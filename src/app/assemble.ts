@@ -4,7 +4,7 @@ import type { AnswerCues } from '#app/answerCues.ts';
 import type { Base, BaseView } from '#app/base.ts';
 import { createAccessKey } from '#app/accessKey.ts';
 import { explain, isStorageGone } from '#app/explain.ts';
-import { createPorts, createRead, loadCodecs, newId } from '#app/ports.ts';
+import { askHello, createPorts, createRead, loadCodecs, newId } from '#app/ports.ts';
 import { createSaving } from '#app/saving.ts';
 import { createSetting } from '#app/setting.ts';
 import { createScanner } from '#app/scanner.ts';
@@ -180,7 +180,7 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
 
   const loadAsking = once(async () => {
     const { createAsking } = await import('#app/asking.ts');
-    return createAsking(createRead(known), connection, outbox);
+    return createAsking(createRead(known), connection, outbox, askHello);
   });
   const loadPeople = once(async () => {
     const { createPeople } = await import('#app/people.ts');
@@ -192,6 +192,7 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
       scanner,
       view: () => view,
       show,
+      dropPins: halves.dropPins,
       async keyChanged() {
         accessKey.forget();
         await pause.keyChanged();

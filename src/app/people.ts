@@ -22,6 +22,8 @@ export interface PeoplePorts {
   readonly scanner: Pick<StartedScanner, 'dropRepeat' | 'subscribe'>;
   readonly view: () => BaseView;
   readonly show: (change: Partial<BaseView>) => void;
+  /** What a worker keeps for the next scans is let go. */
+  readonly dropPins: (userId: string) => void;
   /** Another access key is kept. */
   readonly keyChanged: () => Promise<void>;
   /** What is set here has changed: the other pages and the queue are to know. */
@@ -124,6 +126,7 @@ export function createPeople(ports: PeoplePorts) {
       const at = Date.now();
       const before = isSame || settings.userId === '' ? session.before : { userId: settings.userId, at };
       const next = { byBadge, seenAt: at, ...(before && { before }) };
+      if (!isSame) ports.dropPins(settings.userId);
       const mustSee = !isSame && settings.userId !== '' && (await leaves(settings.userId));
       const nowSet = isSame ? settings : await writeSettings(keep, { ...settings, userId });
       await keepSession(next);
@@ -143,6 +146,7 @@ export function createPeople(ports: PeoplePorts) {
     async signOut(): Promise<void> {
       const session = { ...view().session, isOut: true, byBadge: false };
       closeDialogs();
+      ports.dropPins(view().settings?.userId ?? '');
       await keepSession(session);
       show({ session, stage: 'signed-out', isPinFresh: false });
     },

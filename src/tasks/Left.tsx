@@ -62,10 +62,11 @@ function NotTakenList({ task }: { readonly task: string }) {
     drawAgain();
   }
   const more = kept.length - SHOWN;
+  const title = kept.some(({ isCall }) => isCall) ? words.titleCalls(kept.length) : words.title(kept.length);
   const sayMore = kept.length < MOST_NOT_TAKEN ? words.more : words.moreAtLeast;
   return (
-    <section className="stack" aria-label={words.title(kept.length)}>
-      <h3 className="section-head">{words.title(kept.length)}</h3>
+    <section className="stack" aria-label={title}>
+      <h3 className="section-head">{title}</h3>
       <ol className="list">
         {kept.slice(0, SHOWN).map((scan, index) => (
           <NotTakenRow key={kept.length - index} scan={scan} now={now} onRemove={() => remove(index)} />

@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { isOpen } from '#outbox/queuedCall.ts';
 import { Answer } from '#tasks/Answer.tsx';
 import { CallList } from '#tasks/CallList.tsx';
 import type { CallLink } from '#tasks/CallRow.tsx';
@@ -18,16 +19,21 @@ import { type ObjectRun, createObjectRun, wantedNoun } from '#tasks/objectRun.ts
 import { tasksOf } from '#tasks/routes.ts';
 import type { ObjectTask, TaskAction } from '#tasks/task.ts';
 import { typedIn } from '#tasks/typedIn.ts';
+import { useFollowed } from '#tasks/savedSaying.ts';
+import { useCalls } from '#tasks/useCalls.ts';
 import { useScans } from '#tasks/useScans.ts';
 import { weightQuestion } from '#tasks/weightQuestion.ts';
 import { Button } from '#ui/Button.tsx';
+import { focusInvalid } from '#ui/Field.tsx';
 import { Page } from '#ui/Page.tsx';
+import { Problem } from '#ui/Problem.tsx';
 import { Prompt } from '#ui/Prompt.tsx';
 import { Said } from '#ui/Said.tsx';
 import { inWords } from '#ui/language.ts';
 import { objectWords as words } from '#ui/objectMessages.ts';
 import { lookUpWords } from '#ui/lookUpMessages.ts';
 import { tasksWords } from '#ui/taskMessages.ts';
+import { useInSight } from '#ui/useInSight.ts';
 import { useNow } from '#ui/useNow.ts';
 
 export interface ObjectScreenProps {
@@ -56,12 +62,14 @@ export function ObjectScreen({ task, link, handOver }: ObjectScreenProps) {
   }, [run, handOver]);
 
   const { scan } = view;
+  const inHand = useRef<HTMLDivElement>(null);
+  useInSight(inHand, scan?.at);
   const [main, ...others] = task.actions;
   const noun = wantedNoun(task, view);
   const prompt = tasksWords.scanThe(noun);
   const isAsking = view.waitingScan !== undefined || view.asked !== undefined || view.misfit?.isRefused === false;
   const action = scan && main && (
-    <Button size="lead" kind="primary" icon={main.icon} onClick={() => void run.act(main)}>
+    <Button size="lead" kind="primary" icon={main.icon} onClick={() => act(run, main)}>
       {inWords(main.title)}
     </Button>
   );
@@ -78,7 +86,7 @@ export function ObjectScreen({ task, link, handOver }: ObjectScreenProps) {
         />
       }
     >
-      <Said said={view.notice} words={tasksWords.tones} rest={inWords(task.hint)} />
+      <Said said={useFollowed(view.notice)} words={tasksWords.tones} rest={inWords(task.hint)} />
       {view.misfit && (
         <MisfitPanel
           misfit={view.misfit}
@@ -90,7 +98,7 @@ export function ObjectScreen({ task, link, handOver }: ObjectScreenProps) {
       )}
       <CameraPlace aids={aids} />
       {scan && (
-        <div className="filled">
+        <div className="filled" ref={inHand}>
           <h2>{tasksWords.noun(inWords(task.subject.noun))}</h2>
           <ScannedCode scan={scan} key={scan.at} />
         </div>
@@ -120,13 +128,24 @@ export function ObjectScreen({ task, link, handOver }: ObjectScreenProps) {
   );
 }
 
+/** Does an action; a field that is wrong gets the focus once it is marked, and never in the tap's own handler. */
+function act(run: ObjectRun, action: TaskAction): void {
+  void run.act(action);
+  if (Object.keys(run.view().problems).length > 0) setTimeout(focusInvalid, 0);
+}
+
 function ServiceSays({ run }: { readonly run: ObjectRun }) {
-  const { lookUp } = useView(run);
+  const { lookUp, isBefore, acting } = useView(run);
+  const isSettled = useCalls(acting === undefined ? [] : [acting]).some(({ state }) => !isOpen(state));
+  useEffect(() => {
+    if (isSettled && acting !== undefined) run.settled(acting);
+  }, [run, isSettled, acting]);
   const now = useNow();
   if (lookUp === 'none') return null;
   return (
     <section className="stack" aria-label={lookUpWords.answer}>
       <h3 className="section-head">{lookUpWords.answer}</h3>
+      {isBefore && lookUp !== 'asking' && <Problem text={lookUpWords.before} />}
       <Answer lookUp={lookUp} now={now} lines={8} />
       {lookUp !== 'asking' && (
         <Button icon="repeat" onClick={run.lookAgain}>
@@ -141,7 +160,7 @@ function OtherAction({ action, run }: { readonly action: TaskAction; readonly ru
   return (
     <section className="stack apart">
       {action.hint && <p className="hint">{inWords(action.hint)}</p>}
-      <Button size="big" icon={action.icon} onClick={() => void run.act(action)}>
+      <Button size="big" icon={action.icon} onClick={() => act(run, action)}>
         {inWords(action.title)}
       </Button>
     </section>

@@ -15,6 +15,7 @@ import { notTakenDraft, notTakenIn } from '#tasks/notTaken.ts';
 import { jsonProblem } from '#tasks/operationForm.ts';
 import { operationDoubt } from '#tasks/operationDoubt.ts';
 import { createOperationRun } from '#tasks/operationRun.ts';
+import { useFollowed } from '#tasks/savedSaying.ts';
 import { useScans } from '#tasks/useScans.ts';
 import { Button } from '#ui/Button.tsx';
 import { Page } from '#ui/Page.tsx';
@@ -90,7 +91,7 @@ export function OperationScreen({ operation, link }: OperationScreenProps) {
         />
       }
     >
-      <Said said={view.notice} words={tasksWords.tones} rest={words.scan} />
+      <Said said={useFollowed(view.notice)} words={tasksWords.tones} rest={words.scan} />
       <CameraPlace aids={aids} />
       {run.fields.map((field) => (
         <ParameterField

@@ -18,6 +18,7 @@ import { type PrintOperation, createPrintRun } from '#tasks/printRun.ts';
 import type { PrintTask } from '#tasks/task.ts';
 import { typedIn } from '#tasks/typedIn.ts';
 import { useCalls } from '#tasks/useCalls.ts';
+import { useFollowed } from '#tasks/savedSaying.ts';
 import { useScans } from '#tasks/useScans.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
@@ -98,7 +99,7 @@ export function PrintScreen({ task, link, handOver }: PrintScreenProps) {
         />
       }
     >
-      <Said said={view.notice} words={tasksWords.tones} rest={inWords(task.hint)} />
+      <Said said={useFollowed(view.notice)} words={tasksWords.tones} rest={inWords(task.hint)} />
       <Prompt text={tasksWords.scanThe(noun)} />
       {misfit && (
         <MisfitPanel

@@ -47,6 +47,7 @@ export function TaskFields({ fields, texts, problems, found = [], onChange }: Ta
         hint={hintOf(field, text, found.includes(name))}
         inputMode={input === 'decimal' ? 'decimal' : input === 'int' ? 'numeric' : 'text'}
         enterKeyHint="done"
+        isReplaced={input === 'decimal' || input === 'int'}
       />
     );
     if (input !== 'decimal') return shown;

@@ -17,6 +17,7 @@ import { PinPlace } from '#tasks/PinPlace.tsx';
 import { pinDraft } from '#tasks/pin.ts';
 import type { ScansTask } from '#tasks/task.ts';
 import { type TaskRun, type TaskRunView, createTaskRun } from '#tasks/taskRun.ts';
+import { useFollowed } from '#tasks/savedSaying.ts';
 import { useScans } from '#tasks/useScans.ts';
 import { Button } from '#ui/Button.tsx';
 import { Page, Panel } from '#ui/Page.tsx';
@@ -81,7 +82,9 @@ export function TaskScreen({ task, link, handOver }: TaskScreenProps) {
           allowsTyped={takesTyped(task, handheld)}
           before={back}
           question={
-            asking ? (
+            view.waiting ? (
+              <StillKept task={task} run={run} />
+            ) : asking ? (
               <LeaveOr
                 leave={words.doNotSave}
                 onLeave={() => run.leave(asking.id)}
@@ -98,7 +101,7 @@ export function TaskScreen({ task, link, handOver }: TaskScreenProps) {
         />
       }
     >
-      <Said said={view.notice} words={words.tones} rest={inWords(task.hint)} />
+      <Said said={useFollowed(view.notice)} words={words.tones} rest={inWords(task.hint)} />
       <Offered run={run} handOver={handOver} />
       <PinPlace task={task} run={run} />
       <Prompt text={prompt} />
@@ -138,6 +141,7 @@ function portsOf(
     codes: () => site().codes,
     save,
     cue: cues.play,
+    now: Date.now,
     draft: draft(task.id),
     pin: draft(pinDraft(task.id)),
     allowsTyped: () => takesTyped(task, { site }),
@@ -153,6 +157,23 @@ function useHandedOver(run: TaskRun, handOver: HandOver): void {
     const scan = handOver.take();
     if (scan) run.accept(scan);
   }, [run, handOver]);
+}
+
+/** In the dock while a scan waits for the word whether the kept one still holds. */
+function StillKept({ task, run }: { readonly task: ScansTask; readonly run: TaskRun }) {
+  const { pin } = useView(run);
+  const kept = task.steps.find(({ parameter }) => parameter === task.keeps);
+  if (!kept || typeof pin !== 'object') return null;
+  return (
+    <>
+      <Button size="big" kind="primary" onClick={run.keepOn}>
+        {words.stillYes(pin.text)}
+      </Button>
+      <Button size="big" icon="close" onClick={run.release}>
+        {words.letGo(inWords(kept.noun))}
+      </Button>
+    </>
+  );
 }
 
 interface OfferedProps {

@@ -1,5 +1,5 @@
 import '#ui/answers.css';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { fitsAnswer } from '#contract/answerRule.ts';
 import type { OperationName } from '#contract/catalogue.ts';
 import { type AnswerRule, judge } from '#contract/site.ts';
@@ -13,6 +13,7 @@ import { Field } from '#ui/Field.tsx';
 import { Panel } from '#ui/Page.tsx';
 import { Problem } from '#ui/Problem.tsx';
 import { teachWords as words } from '#ui/teachMessages.ts';
+import { useInSight } from '#ui/useInSight.ts';
 
 export interface TeachProps {
   readonly operation: OperationName;
@@ -26,6 +27,8 @@ export function Teach({ operation, text }: TeachProps) {
   const [texts, setTexts] = useState<readonly string[]>();
   const [said, setSaid] = useState<string>();
   const [problem, setProblem] = useState<string>();
+  const place = useRef<HTMLOutputElement>(null);
+  useInSight(place, said);
 
   async function open(): Promise<void> {
     setSaid(undefined);
@@ -54,7 +57,7 @@ export function Teach({ operation, text }: TeachProps) {
           {words.teach}
         </Button>
       )}
-      <output>{said}</output>
+      <output ref={place}>{said}</output>
       <div role="alert">{problem !== undefined && <Problem text={problem} />}</div>
     </>
   );

@@ -5,9 +5,11 @@ import type { Draft } from '#tasks/handheld.ts';
 /** What was scanned, was not taken, and was gone past by the next scan. */
 export interface NotTaken extends Pick<ScanNote, 'text' | 'at'> {
   readonly reason: string;
+  /** Of a call that was asked about, and is not saved; a scan is what it is otherwise. */
+  readonly isCall?: boolean;
 }
 
-export type KeepNotTaken = (scan: Pick<ScanNote, 'text' | 'at'>, reason: string) => void;
+export type KeepNotTaken = (what: Omit<NotTaken, 'reason'>, reason: string) => void;
 
 /** A day of misfits; a scanner gone mad must not fill the storage that half a task needs. */
 export const MOST_NOT_TAKEN = 200;
@@ -19,8 +21,8 @@ export function notTakenDraft(task: string): string {
 
 /** Keeps scans that were not taken, newest first, over a restart. */
 export function notTakenIn(draft: Draft): KeepNotTaken {
-  return ({ text, at }, reason) => {
-    const kept = [{ text, at, reason }, ...Object.values(objectIn(draft.read()))];
+  return ({ text, at, isCall }, reason) => {
+    const kept = [{ text, at, reason, ...(isCall && { isCall }) }, ...Object.values(objectIn(draft.read()))];
     draft.write(JSON.stringify(kept.slice(0, MOST_NOT_TAKEN)));
   };
 }

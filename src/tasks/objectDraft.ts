@@ -30,8 +30,10 @@ export function readObjectDraft({ fields }: Pick<ObjectTask, 'fields'>, kept: st
   };
 }
 
-/** `undefined` where there is nothing to keep. */
-export function writeObjectDraft({ scan, isDone, fields, found, noted }: ObjectDraft): string | undefined {
+/** `undefined` where there is nothing to keep: also where an action was done and nothing was entered since. */
+export function writeObjectDraft(task: Pick<ObjectTask, 'fields'>, draft: ObjectDraft): string | undefined {
+  const { scan, isDone, fields, found, noted } = draft;
+  if (isDone && !isEntered(task, draft)) return undefined;
   const isEmpty = !scan && Object.values(fields).every((text) => text === '');
   return isEmpty ? undefined : JSON.stringify({ scan, isDone, fields, found, noted });
 }

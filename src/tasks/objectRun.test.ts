@@ -35,7 +35,7 @@ function rig(ports: Partial<ObjectRunPorts> = {}) {
     },
     cue: (cue) => cues.push(cue),
     draft: { read: () => kept, write: (text) => (kept = text) },
-    notTaken: ({ text, at }, reason) => notTaken.push({ text, at, reason }),
+    notTaken: ({ text, at, isCall }, reason) => notTaken.push({ text, at, ...(isCall && { isCall }), reason }),
     explain: (error) => (error as Error).message,
     ...ports,
   });
@@ -47,7 +47,7 @@ async function settled(): Promise<void> {
 }
 
 test('a bag is looked up, and completing it saves the line of the answer and the weight as a point', async () => {
-  const { run, saved, cues } = rig();
+  const { run, saved, cues, draft } = rig();
   run.accept(scan('BAG-7'));
   await settled();
   expect(run.view()).toMatchObject({ fields: { transferLine: '4711' }, found: ['transferLine'] });
@@ -64,6 +64,7 @@ test('a bag is looked up, and completing it saves the line of the answer and the
   });
   expect(cues).toEqual(['step', 'saved']);
   expect(run.view().fields['weight'] ?? '').toBe('');
+  expect(draft()).toBeUndefined(); // done, and nothing entered since: no half task
 });
 
 test.each(['', '0', '-1', '1e3', '1,234.5', 'abc'])('the weight “%s” is refused under its field', async (weight) => {
@@ -284,7 +285,49 @@ test('what the next scan goes past is kept: a misfit, a bag that waits, a call a
   await settled();
   await run.act(reopen);
   run.accept(scan('BAG-4'));
-  expect(kept()).toEqual(['XYZ', 'BAG-2', 'Reopen bag · BAG-3, to be sent']);
+  expect(kept()).toEqual(['XYZ', 'BAG-2', 'Reopen bag · BAG-3']);
+  expect(notTaken.at(-1)).toMatchObject({
+    isCall: true,
+    reason: 'Not saved a second time: it is in the queue already',
+  });
+});
+
+test('a weight that was asked about, and left for the next bag, is kept as not saved and not as queued', async () => {
+  const { run, notTaken } = rig({ doubt: async () => 'Really?' });
+  run.accept(scan('BAG-1'));
+  await settled();
+  run.setField('weight', '1250');
+  await run.act(complete);
+  run.accept(scan('BAG-2'));
+  run.takeWaiting();
+  const reason = 'Not saved: a question about it was left';
+  expect(notTaken).toEqual([{ text: 'Complete bag · BAG-1 · 1250', at: 1, isCall: true, reason }]);
+});
+
+test('what was heard before an action is marked so, and asked again without a signal when its call has settled', async () => {
+  const answers = [
+    fresh('{"line":1}'),
+    fresh('{"line":1}'),
+    { fresh: false, reason: 'gone' },
+    fresh('{"line":1,"done":true}'),
+  ];
+  const { run, cues } = rig({ lookUp: async () => answers.shift() as LookUp });
+  run.accept(scan('BAG-1'));
+  await settled();
+  await run.act(reopen);
+  expect(run.view()).toMatchObject({ isBefore: true, lookUp: { answer: { text: '{"line":1}' } } });
+  run.lookAgain(); // the call may not have been sent yet
+  await settled();
+  expect(run.view().isBefore).toBe(true);
+  run.settled(1);
+  await settled();
+  expect(run.view()).toMatchObject({ isBefore: true, lookUp: { fresh: true }, notice: { tone: 'saved' } });
+  await run.act(reopen);
+  run.settled(1); // the one before: it says nothing of this one
+  run.settled(2);
+  await settled();
+  expect(run.view()).toMatchObject({ isBefore: false, lookUp: { answer: { text: '{"line":1,"done":true}' } } });
+  expect(cues).toEqual(['step', 'saved', 'saved']);
 });
 
 test('a misfit that is left leaves the question beneath it standing', async () => {

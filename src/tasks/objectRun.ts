@@ -18,7 +18,8 @@ import { tasksWords } from '#ui/taskMessages.ts';
 /** A call that is not saved before the operator has said whether it is wanted. */
 interface Asked {
   readonly call: Call;
-  readonly said: string;
+  /** What it does, in words. */
+  readonly what: string;
   /** Whether it is in the queue already, and would be there once more. */
   readonly again: boolean;
 }
@@ -26,6 +27,10 @@ interface Asked {
 /** The object in hand and what is known of it. */
 export interface ObjectView extends ObjectDraft {
   readonly lookUp: 'none' | 'asking' | LookUp;
+  /** Whether what stands there was heard before the last action on the object. */
+  readonly isBefore?: boolean;
+  /** Key of that action's call, until it has settled. */
+  readonly acting?: number | undefined;
   readonly notice?: Saying;
   /** Sentences under their fields. */
   readonly problems: Readonly<Record<string, string>>;
@@ -90,7 +95,7 @@ export function createObjectRun(ports: ObjectRunPorts) {
   }
 
   function writeDraft(): void {
-    ports.draft.write(writeObjectDraft(view));
+    ports.draft.write(writeObjectDraft(task, view));
   }
 
   /** What the site's rules find in an answer; what was entered by hand stays. */
@@ -107,18 +112,22 @@ export function createObjectRun(ports: ObjectRunPorts) {
     };
   }
 
-  async function ask(scan: ScanNote): Promise<void> {
+  /** @param isQuiet - whether nobody asked: what comes of it is shown, and not said over what the band says. */
+  async function ask(scan: ScanNote, isQuiet: boolean): Promise<void> {
     if (!task.lookUp) return;
     asks += 1;
     const mine = asks;
+    const isAfter = view.acting === undefined;
     const { operation } = task.lookUp;
     const values = { scan: scan.text, fields: view.fields, known: ports.known() };
     const found = await ports.lookUp(callBy(task.lookUp, values));
     if (mine !== asks) return; // another object is in hand by now
     const text = found.answer?.text ?? null;
-    const change = { lookUp: found, ...foundIn(text) };
+    if (isQuiet && !found.fresh) return; // the old answer stays, and says that it is one
+    const isSure = found.fresh && isAfter && view.acting === undefined;
+    const change = { lookUp: found, ...foundIn(text), isBefore: view.isBefore === true && !isSure };
     const isRefused = found.fresh && judge(ports.site(), operation, text) === 'refused';
-    if (view.waitingScan) show({ ...view, ...change }); // a question stands: it is not talked over
+    if (view.waitingScan || isQuiet) show({ ...view, ...change }); // a question stands: it is not talked over
     else if (isRefused) say('wrong', text ?? '', change);
     else if (found.fresh) show({ ...view, ...change });
     else say(found.answer ? 'repeat' : 'wrong', words.notAsked(scan.text, found.reason ?? ''), change);
@@ -128,7 +137,7 @@ export function createObjectRun(ports: ObjectRunPorts) {
   function askNow(scan: ScanNote): void {
     if (!task.lookUp) return;
     show({ ...view, lookUp: 'asking' });
-    ask(scan).catch((error: unknown) => {
+    ask(scan, false).catch((error: unknown) => {
       const reason = ports.explain(error);
       say('wrong', reason, { lookUp: { fresh: false, reason } });
     });
@@ -149,9 +158,16 @@ export function createObjectRun(ports: ObjectRunPorts) {
     }
   }
 
+  /** Goes past a call that was asked about: it was not saved, and that is said. */
+  function passAsked({ at }: ScanNote): void {
+    if (!view.asked) return;
+    const { what, again } = view.asked;
+    ports.notTaken({ text: what, at, isCall: true }, again ? tasksWords.leftTwice : tasksWords.leftQuestion);
+  }
+
   function take(scan: ScanNote): void {
     passWaiting(scan);
-    if (view.asked) ports.notTaken({ ...scan, text: view.asked.said }, tasksWords.askingWord);
+    passAsked(scan);
     const staying = task.fields.flatMap(({ name, stays }) => (stays ? [[name, view.fields[name] ?? ''] as const] : []));
     show({
       lookUp: 'none',
@@ -217,18 +233,29 @@ export function createObjectRun(ports: ObjectRunPorts) {
         const { asked: _asked, ...rest } = view;
         view = rest;
         const isInHand = view.scan?.text === scans[0]?.text; // else what stands there is another object's
-        say(
-          'saved',
-          wanted.said,
-          isInHand ? { saved: [queued, ...view.saved], isDone: true, ...cleared(task, view) } : {},
-        );
+        ports.cue('saved');
+        show({
+          ...view,
+          ...(isInHand && {
+            saved: [queued, ...view.saved],
+            acting: queued.seq,
+            isBefore: view.lookUp !== 'none',
+            isDone: true,
+            ...cleared(task, view),
+          }),
+          notice: {
+            tone: 'saved',
+            text: words.toBeSent(wanted.what),
+            call: { seq: queued.seq, what: wanted.what },
+          },
+        });
         writeDraft();
       } catch (error) {
         if (error instanceof AlreadyQueued) {
           const asked = { ...wanted, again: true };
-          return say('repeat', tasksWords.alreadyQueued(wanted.said, error.seq), { asked });
+          return say('repeat', tasksWords.alreadyQueued(wanted.what, error.seq), { asked });
         }
-        say('wrong', tasksWords.notSaved(wanted.said, ports.explain(error)));
+        say('wrong', tasksWords.notSaved(wanted.what, ports.explain(error)));
       }
     });
     return saves;
@@ -283,6 +310,13 @@ export function createObjectRun(ports: ObjectRunPorts) {
     lookAgain(): void {
       if (view.scan) askNow(view.scan);
     },
+    /** A call of this screen has settled: the last action's object is another one now, so the service is asked again. */
+    settled(seq: number): void {
+      const { scan } = view;
+      if (view.acting !== seq || !scan) return;
+      view = { ...view, acting: undefined };
+      ask(scan, true).catch(() => undefined); // the old answer stays, and says that it is one
+    },
     /** Saves the call of an action; what is wrong is said under its field and nothing is saved. */
     async act(action: TaskAction): Promise<void> {
       const names = fieldsOf(action);
@@ -305,8 +339,8 @@ export function createObjectRun(ports: ObjectRunPorts) {
       });
       try {
         const call = callBy(action, { scan: view.scan?.text ?? '', fields, known: ports.known() });
-        const said = words.toBeSent(inWords(action.title), view.scan?.text ?? '', values);
-        await save({ call, said, again: false });
+        const what = words.does(inWords(action.title), view.scan?.text ?? '', values);
+        await save({ call, what, again: false });
       } catch (error) {
         say('wrong', ports.explain(error)); // a value of the settings
       }

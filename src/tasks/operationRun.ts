@@ -69,9 +69,9 @@ export function createOperationRun(ports: OperationRunPorts) {
     for (const listener of listeners) listener();
   }
 
-  function say(tone: Saying['tone'], text: string, change: Partial<OperationView> = {}): void {
+  function say(tone: Saying['tone'], text: string, change: Partial<OperationView> = {}, call?: Saying['call']): void {
     ports.cue(tone);
-    show({ ...change, notice: { tone, text } });
+    show({ ...change, notice: { tone, text, ...(call && { call }) } });
   }
 
   function setTexts(texts: OperationView['texts'], change: Partial<OperationView> = {}): void {
@@ -114,7 +114,6 @@ export function createOperationRun(ports: OperationRunPorts) {
   }
 
   function save(call: Call, again: boolean, isSure = false): Promise<void> {
-    const said = words.toBeSent(operation);
     saves = saves.then(async () => {
       try {
         const doubt = isSure ? undefined : await ports.doubt?.(call);
@@ -122,12 +121,12 @@ export function createOperationRun(ports: OperationRunPorts) {
         const queued = await ports.save(call, Object.values(view.noted), again);
         const change = { saved: [queued, ...view.saved], noted: {}, asked: undefined };
         setTexts(initial, change);
-        say('saved', said);
+        say('saved', words.toBeSent(operation), {}, { seq: queued.seq, what: operation });
       } catch (error) {
         if (error instanceof AlreadyQueued) {
-          return say('repeat', tasksWords.alreadyQueued(said, error.seq), { asked: { call, again: true } });
+          return say('repeat', tasksWords.alreadyQueued(operation, error.seq), { asked: { call, again: true } });
         }
-        say('wrong', tasksWords.notSaved(said, ports.explain(error)));
+        say('wrong', tasksWords.notSaved(operation, ports.explain(error)));
       }
     });
     return saves;

@@ -13,6 +13,26 @@ export function pinIn(kept: string | undefined): ScanNote | 'next' | undefined {
   return next === true ? 'next' : undefined;
 }
 
-export function writePin(draft: { write(text: string | undefined): void }, pin: ScanNote | 'next' | undefined): void {
-  draft.write(pin === undefined ? undefined : JSON.stringify(pin === 'next' ? { next: true } : { scan: pin }));
+/** When a kept scan was last used, and what waits until a person has said whether it still holds. */
+export interface PinUse {
+  /** Unix ms of the last scan beside it. */
+  readonly usedAt: number;
+  /** Absent where nothing is asked. */
+  readonly waiting?: readonly ScanNote[] | undefined;
+}
+
+export function pinUseIn(kept: string | undefined): PinUse {
+  const { scan, usedAt, waiting } = objectIn(kept);
+  return {
+    usedAt: typeof usedAt === 'number' ? usedAt : isScanNote(scan) ? scan.at : 0,
+    ...(Array.isArray(waiting) && { waiting: waiting.filter(isScanNote) }),
+  };
+}
+
+export function writePin(
+  draft: { write(text: string | undefined): void },
+  pin: ScanNote | 'next' | undefined,
+  use?: PinUse,
+): void {
+  draft.write(pin === undefined ? undefined : JSON.stringify(pin === 'next' ? { next: true } : { scan: pin, ...use }));
 }

@@ -78,9 +78,9 @@ export function createPrintRun(ports: PrintRunPorts) {
     for (const listener of listeners) listener();
   }
 
-  function say(tone: Saying['tone'], text: string, change: Partial<PrintView> = {}): void {
+  function say(tone: Saying['tone'], text: string, change: Partial<PrintView> = {}, call?: Saying['call']): void {
     cue(tone);
-    show({ ...change, notice: { tone, text } });
+    show({ ...change, notice: { tone, text, ...(call && { call }) } });
   }
 
   /** The company was good for a label: it is offered for the next ones. */
@@ -126,7 +126,7 @@ export function createPrintRun(ports: PrintRunPorts) {
       const done = isLast() ? { scan: undefined, copy: undefined } : {};
       const shown = { saved: [seq, ...view.saved], ...done, ...idle() };
       if (ports.isAway()) sayWaits(seq, scan.text, shown);
-      else say('saved', words.saved(scan.text), shown);
+      else say('saved', words.saved(scan.text), shown, { seq, what: scan.text });
       remember(company);
     } catch (error) {
       const reason = explain(error);

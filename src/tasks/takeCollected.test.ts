@@ -28,6 +28,7 @@ function rig(texts: readonly string[], rules?: CodeRules, save?: TaskRunPorts['s
         return { seq: saved.length } as QueuedCall;
       }),
     cue: () => undefined,
+    now: () => 1,
     draft: { read: () => undefined, write: () => undefined },
     pin: { read: () => undefined, write: () => undefined },
     allowsTyped: () => true,

@@ -74,6 +74,7 @@ function offer(run: TaskRun, rules: CodeRules | undefined, scan: ScanNote): Prom
 function notTaken(run: TaskRun, earlier: unknown, text: string): Stop {
   const { misfit, notice } = run.view();
   if (misfit && misfit !== earlier) run.leaveMisfit();
+  run.dropWaiting(text);
   return { text, reason: notice?.text ?? '' };
 }
 

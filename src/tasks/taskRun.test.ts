@@ -27,8 +27,9 @@ function rig(ports: Partial<TaskRunPorts> = {}) {
     cue: (cue) => cues.push(cue),
     draft: { read: () => kept, write: (text) => (kept = text) },
     pin: { read: () => pinned, write: (text) => (pinned = text) },
+    now: () => 1,
     allowsTyped: () => true,
-    notTaken: ({ text, at }, reason) => notTaken.push({ text, at, reason }),
+    notTaken: ({ text, at, isCall }, reason) => notTaken.push({ text, at, ...(isCall && { isCall }), reason }),
     explain: (error) => (error as Error).message,
     ...ports,
   });
@@ -349,7 +350,9 @@ test('a question whether to save again is kept when the next pair goes past it',
   for (const code of ['D-1', 'S-1']) run.accept(scan(code));
   await settled();
   for (const code of ['D-2', 'S-2']) run.accept(scan(code));
-  expect(notTaken).toEqual([{ text: 'D-1 → S-1', at: 1, reason: 'in the queue already' }]);
+  expect(notTaken).toEqual([
+    { text: 'D-1 → S-1', at: 1, isCall: true, reason: 'Not saved a second time: it is in the queue already' },
+  ]);
 });
 
 test('a value that the call cannot carry is kept when the next scan goes past it', () => {
@@ -377,6 +380,42 @@ test('a kept shelf stays: each delivery alone makes a call, over a restart too, 
   expect(pin()).toBeUndefined();
   run.accept(scan('D-1005'));
   expect(run.view().step.noun.en).toBe('shelf');
+});
+
+test('a kept shelf that was not used for 15 minutes is asked about once, after a restart too, and no scan is lost', async () => {
+  const minutes = (many: number, text: string): ScanNote => ({ ...scan(text), at: many * 60_000 });
+  const first = rig();
+  first.run.keep(scan('S-07'));
+  first.run.accept(minutes(14, 'D-1'));
+  first.run.accept(minutes(28, 'D-2'));
+  await settled();
+  expect(first.saved).toHaveLength(2); // each is within 15 minutes of the one before
+  first.run.accept(minutes(44, 'D-3'));
+  await settled();
+  expect(first.saved).toHaveLength(2);
+  expect(first.run.view().notice?.text).toBe('Still S-07? D-3 waits for your word.');
+
+  let pinned = first.pin();
+  const { run, saved } = rig({
+    pin: { read: () => pinned, write: (text) => (pinned = text) },
+    now: () => 45 * 60_000,
+  });
+  expect(run.view().waiting).toMatchObject([{ text: 'D-3' }]);
+  run.accept(minutes(45, 'D-4'));
+  run.keepOn();
+  run.accept(minutes(46, 'D-5'));
+  await settled();
+  expect(saved.map(([delivery, shelf]) => [delivery, shelf])).toEqual([
+    ['D-3', 'S-07'],
+    ['D-4', 'S-07'],
+    ['D-5', 'S-07'],
+  ]);
+
+  run.accept(minutes(90, 'D-6'));
+  run.release();
+  for (const text of ['S-08']) run.accept(minutes(91, text));
+  await settled();
+  expect(saved.at(-1)).toEqual(['D-6', 'S-08', '7']);
 });
 
 test('a kept shelf is not emptied by Back, and is no delivery', async () => {

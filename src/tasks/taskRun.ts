@@ -5,7 +5,7 @@ import { AlreadyQueued } from '#outbox/store.ts';
 import { type Misfit, judgeCode, whenReadable } from '#tasks/codeCheck.ts';
 import { readFilled } from '#tasks/draft.ts';
 import type { KeepNotTaken } from '#tasks/notTaken.ts';
-import { pinIn, writePin } from '#tasks/pin.ts';
+import { type PinUse, pinIn, pinUseIn, writePin } from '#tasks/pin.ts';
 import type { Known, ScansTask, Step } from '#tasks/task.ts';
 import type { Saying } from '#ui/Said.tsx';
 import { inWords } from '#ui/language.ts';
@@ -30,6 +30,8 @@ export interface TaskRunView {
   readonly steps: readonly Step[];
   /** Whether the scan of the task's `keeps` stays for the next calls; `next`: the one that comes will. */
   readonly pin?: ScanNote | 'next' | undefined;
+  /** Scans that wait while it is asked whether the kept one still holds. */
+  readonly waiting?: readonly ScanNote[] | undefined;
   readonly notice?: Saying | undefined;
   /** A scan that does not look like what the step asks for. It is shown until the operator, or the next scan, decides. */
   readonly misfit?: Misfit | undefined;
@@ -54,6 +56,8 @@ export interface TaskRunPorts {
   readonly draft: { read(): string | undefined; write(text: string | undefined): void };
   /** Keeps the scan that stays for the next calls over a restart. */
   readonly pin: { read(): string | undefined; write(text: string | undefined): void };
+  /** Unix ms. */
+  readonly now: () => number;
   /** Whether a code that was typed by hand may be taken. */
   readonly allowsTyped: () => boolean;
   /** Keeps a scan that was not taken and that the next one goes past, until a person removes it. Synchronous. */
@@ -65,6 +69,10 @@ export interface TaskRunPorts {
 export type TaskRun = ReturnType<typeof createTaskRun>;
 
 const SHOWN_ENTRIES = 30;
+/** After so long without a scan the kept one may be of another shelf: it is asked about once. */
+const STILL_MS = 15 * 60_000;
+/** How exactly the last use is kept: not every scan is worth a write. */
+const USE_MS = 60_000;
 /** A save takes a few milliseconds; one that takes longer is shown as being saved. */
 const DRAWN_WITHIN_MS = 40;
 /**
@@ -80,7 +88,22 @@ export function createTaskRun(ports: TaskRunPorts) {
   let ids = 0;
   let drawing: ReturnType<typeof setTimeout> | undefined;
   let saves: Promise<void> = Promise.resolve();
-  let view: TaskRunView = { ...fill(readFilled(task, ports.draft.read()), readPin()), entries: [] };
+  let pinUse = readUse();
+  let view: TaskRunView = {
+    ...fill(readFilled(task, ports.draft.read()), readPin()),
+    waiting: pinUse.waiting,
+    entries: [],
+  };
+
+  function readUse(): PinUse {
+    return task.keeps === undefined ? { usedAt: 0 } : pinUseIn(ports.pin.read());
+  }
+
+  function setUse(use: PinUse): void {
+    pinUse = use;
+    writePin(ports.pin, view.pin, use);
+    view = { ...view, waiting: use.waiting };
+  }
 
   function readPin(): TaskRunView['pin'] {
     return task.keeps === undefined ? undefined : pinIn(ports.pin.read());
@@ -116,9 +139,9 @@ export function createTaskRun(ports: TaskRunPorts) {
     drawing ??= setTimeout(() => show({}), DRAWN_WITHIN_MS);
   }
 
-  function say(tone: Saying['tone'], text: string): void {
+  function say(tone: Saying['tone'], text: string, call?: Saying['call']): void {
     ports.cue(tone);
-    show({ notice: { tone, text } });
+    show({ notice: { tone, text, ...(call && { call }) } });
   }
 
   function setFilled(filled: TaskRunView['filled']): void {
@@ -133,9 +156,10 @@ export function createTaskRun(ports: TaskRunPorts) {
   }
 
   function setPin(pin: TaskRunView['pin']): void {
-    writePin(ports.pin, pin);
+    pinUse = { usedAt: ports.now() };
+    writePin(ports.pin, pin, pinUse);
     const own = Object.fromEntries(Object.entries(view.filled).filter(([name]) => isScanned(name)));
-    show({ ...fill(own, pin), notice: undefined });
+    show({ ...fill(own, pin), waiting: undefined, notice: undefined });
   }
 
   function change(id: number, entry: Partial<RunEntry>): void {
@@ -148,7 +172,7 @@ export function createTaskRun(ports: TaskRunPorts) {
       try {
         const queued = await ports.save(entry.call, entry.scans, again);
         change(entry.id, { saving: 'saved', seq: queued.seq });
-        say('saved', describe(entry.scans));
+        say('saved', describe(entry.scans), { seq: queued.seq, what: describe(entry.scans) });
       } catch (error) {
         if (error instanceof AlreadyQueued) {
           change(entry.id, { saving: 'asking', seq: error.seq });
@@ -161,6 +185,19 @@ export function createTaskRun(ports: TaskRunPorts) {
       }
     });
     return saves;
+  }
+
+  /** Looks at a scan, unless the kept one was not used for long: then it waits for a person's word. */
+  function lookOrAsk(scan: ScanNote): void {
+    const { pin, waiting } = view;
+    if (typeof pin !== 'object') return look(scan);
+    const idleMs = scan.at - pinUse.usedAt;
+    if (waiting || idleMs > STILL_MS) {
+      setUse({ ...pinUse, waiting: [...(waiting ?? []), scan] });
+      return say('repeat', words.stillKept(pin.text, scan.text));
+    }
+    if (idleMs > USE_MS) setUse({ usedAt: scan.at });
+    look(scan);
   }
 
   /** Looks at a scan for the present step: taken, known already, or no such code. */
@@ -213,11 +250,14 @@ export function createTaskRun(ports: TaskRunPorts) {
       ); // the next scan goes past the question; what is not saved stays
       for (const passed of view.entries) {
         if (passed.saving !== 'asking') continue;
-        ports.notTaken({ ...scan, text: describe(passed.scans) }, words.askingWord);
+        ports.notTaken({ text: describe(passed.scans), at: scan.at, isCall: true }, words.leftTwice);
       }
       ports.draft.write(undefined);
       const pin = view.pin === 'next' ? now[task.keeps ?? ''] : view.pin;
-      if (pin !== view.pin) writePin(ports.pin, pin);
+      if (pin !== view.pin) {
+        pinUse = { usedAt: scan.at };
+        writePin(ports.pin, pin, pinUse);
+      }
       showSoon({ ...fill({}, pin), entries: [entry, ...entries] });
       void saveInTurn(entry, false);
     } catch (error) {
@@ -228,7 +268,7 @@ export function createTaskRun(ports: TaskRunPorts) {
   return {
     /** Takes a scan for the present step. Returns at once; what came of it is shown. */
     accept(scan: ScanNote): void {
-      whenReadable(ports.codes(), () => look(scan));
+      whenReadable(ports.codes(), () => lookOrAsk(scan));
     },
 
     /** Takes the scan that does not look right, where the site leaves that to the operator. */
@@ -275,7 +315,8 @@ export function createTaskRun(ports: TaskRunPorts) {
     /** Another page has changed the draft: it has finished this half of the task, or gone on with it. */
     reread(): void {
       passMisfit();
-      show(fill(readFilled(task, ports.draft.read()), readPin()));
+      pinUse = readUse();
+      show({ ...fill(readFilled(task, ports.draft.read()), readPin()), waiting: pinUse.waiting });
     },
 
     /** Keeps a scan of the task's `keeps` for the calls that follow: this one, or the next that comes. */
@@ -286,7 +327,25 @@ export function createTaskRun(ports: TaskRunPorts) {
 
     /** Each call has all its steps scanned again. */
     release(): void {
+      const { waiting = [] } = view;
       setPin(undefined);
+      for (const scan of waiting) look(scan);
+    },
+
+    /** The kept scan still holds: what waited is taken with it. */
+    keepOn(): void {
+      const { waiting } = view;
+      if (!waiting) return;
+      setUse({ usedAt: Math.max(pinUse.usedAt, ports.now()) });
+      show({ notice: undefined });
+      for (const scan of waiting) look(scan);
+    },
+
+    /** A scan that waits is kept elsewhere; what it waited for is still asked. */
+    dropWaiting(text: string): void {
+      const { waiting } = view;
+      if (waiting) setUse({ ...pinUse, waiting: waiting.filter((scan) => scan.text !== text) });
+      show({});
     },
 
     /** Empties the last filled step. */

@@ -23,11 +23,23 @@ export interface FieldProps {
   readonly acceptsScan?: boolean;
   /** Stands to the right of the input, such as a button that shows what is hidden. */
   readonly beside?: ReactNode;
+  /** Whether what stands there is selected when it gets the focus: what is typed then takes its place. */
+  readonly isReplaced?: boolean;
   readonly ref?: Ref<HTMLInputElement>;
 }
 
 /** A text field with its label over it and what is wrong with it under it. Nothing it holds is learned by a keyboard. */
-export function Field({ label, value, onChange, hint, problem, beside, acceptsScan, ...input }: FieldProps) {
+export function Field({
+  label,
+  value,
+  onChange,
+  hint,
+  problem,
+  beside,
+  acceptsScan,
+  isReplaced,
+  ...input
+}: FieldProps) {
   const id = useId();
   const described = [hint ? `${id}-hint` : '', problem ? `${id}-problem` : ''].join(' ').trim();
   return (
@@ -48,6 +60,7 @@ export function Field({ label, value, onChange, hint, problem, beside, acceptsSc
           {...(acceptsScan && { 'data-accept-scan': '' })}
           value={value}
           onChange={(event) => onChange(event.target.value)}
+          {...(isReplaced && { onFocus: ({ target }) => target.select() })}
           aria-invalid={problem !== undefined}
           aria-describedby={described || undefined}
         />

@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { marked } from './Code.tsx';
 import { Icon } from './Icon.tsx';
 import { cueIcons } from './cueIcons.ts';
+import { useInSight } from './useInSight.ts';
 
 export type Tone = 'step' | 'saved' | 'repeat' | 'wrong';
 
@@ -9,6 +10,10 @@ export type Tone = 'step' | 'saved' | 'repeat' | 'wrong';
 export interface Saying {
   readonly tone: Tone;
   readonly text: string;
+  /** In place of the word of its tone. */
+  readonly word?: string;
+  /** The call that was saved, and what it does in words that stay true once it was answered. */
+  readonly call?: { readonly seq: number; readonly what: string };
 }
 
 export interface SaidProps {
@@ -21,9 +26,11 @@ export interface SaidProps {
 
 /**
  * The result band: colour, picture and word for each of the four tones. What went well is a status, what went wrong
- * an alert; both places are there before anything is said in them, so that it is read aloud.
+ * an alert; both places are there before anything is said in them, so that it is read aloud. It scrolls into sight.
  */
 export function Said({ said, words, rest }: SaidProps) {
+  const place = useRef<HTMLDivElement>(null);
+  useInSight(place, said);
   const [shown, setShown] = useState({ said, count: 0 });
   if (shown.said !== said) setShown({ said, count: shown.count + 1 });
   const band = said && (
@@ -31,7 +38,7 @@ export function Said({ said, words, rest }: SaidProps) {
       <Icon name={cueIcons[said.tone]} />
       <span className="said-text">
         <strong className="said-word">
-          {words[said.tone]}
+          {said.word ?? words[said.tone]}
           <span className="vh">: </span>
         </strong>
         {marked(said.text.replace(/[\t\r\n]+/g, ' '))}
@@ -39,7 +46,7 @@ export function Said({ said, words, rest }: SaidProps) {
     </span>
   );
   return (
-    <div className="band">
+    <div className="band" ref={place}>
       <output>{said?.tone !== 'wrong' && band}</output>
       <div role="alert">{said?.tone === 'wrong' && band}</div>
       {!said && <p className="band-rest">{rest}</p>}

@@ -8,6 +8,8 @@ export const lookUpWords = catalogue('lookUp', {
   none: 'The service did not answer, and nothing was heard of it before.',
   notFresh: (ago: string) => `Heard ${ago}. The service does not answer now.`,
   fresh: (ago: string) => `Heard ${ago}.`,
+  before: 'This is from before your action.',
+  noGateway: 'No gateway: it does not answer, and nothing was asked.',
   again: 'Ask again',
   noText: 'The service answered with no text.',
   emptyText: 'The service answered with an empty text.',

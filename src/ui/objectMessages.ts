@@ -5,8 +5,9 @@ import { capital } from './words.ts';
 export const objectWords = catalogue('object', {
   scanned: (noun: string, text: string) => `${capital(noun)} ${text}.`,
   /** @param values - what was entered, in the order of the fields. */
-  toBeSent: (action: string, code: string, values: readonly string[]) =>
-    `${[action, code, ...values].filter((part) => part !== '').join(' · ')}, to be sent`,
+  does: (action: string, code: string, values: readonly string[]) =>
+    [action, code, ...values].filter((part) => part !== '').join(' · '),
+  toBeSent: (what: string) => `${what}, to be sent`,
   notAsked: (code: string, why: string) => `The service could not be asked about ${code}. ${why}`.trim(),
   other: (next: string, code: string) => `${next} was scanned, and what was entered for ${code} is not saved yet.`,
   takeOther: (code: string) => `Do not save it, take ${code}`,

@@ -3,8 +3,9 @@ import { capital } from '#ui/words.ts';
 
 export const object: Translation['object'] = {
   scanned: (noun: string, text: string) => `${capital(noun)} ${text}.`,
-  toBeSent: (action: string, code: string, values: readonly string[]) =>
-    `${[action, code, ...values].filter((part) => part !== '').join(' · ')}: будет отправлено`,
+  does: (action: string, code: string, values: readonly string[]) =>
+    [action, code, ...values].filter((part) => part !== '').join(' · '),
+  toBeSent: (what: string) => `${what}: будет отправлено`,
   notAsked: (code: string, why: string) => `Не удалось спросить сервис о ${code}. ${why}`.trim(),
   other: (next: string, code: string) => `Отсканирован ${next}, а введённое для ${code} ещё не сохранено.`,
   takeOther: (code: string) => `Не сохранять, взять ${code}`,

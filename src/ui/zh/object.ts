@@ -2,8 +2,9 @@ import type { Translation } from '#ui/translation.ts';
 
 export const object: Translation['object'] = {
   scanned: (noun: string, text: string) => `${noun} ${text}。`,
-  toBeSent: (action: string, code: string, values: readonly string[]) =>
-    `${[action, code, ...values].filter((part) => part !== '').join(' · ')}，待发送`,
+  does: (action: string, code: string, values: readonly string[]) =>
+    [action, code, ...values].filter((part) => part !== '').join(' · '),
+  toBeSent: (what: string) => `${what}，待发送`,
   notAsked: (code: string, why: string) => `无法向服务查询 ${code}。${why}`,
   other: (next: string, code: string) => `扫到了 ${next}，但 ${code} 输入的内容还没保存。`,
   takeOther: (code: string) => `不保存，改用 ${code}`,
