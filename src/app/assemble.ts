@@ -192,7 +192,7 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
       scanner,
       view: () => view,
       show,
-      dropPins: halves.dropPins,
+      draftOf: halves.draft,
       async keyChanged() {
         accessKey.forget();
         await pause.keyChanged();

@@ -1,8 +1,5 @@
 import type { Kept } from '#outbox/kept.ts';
 import type { Draft } from '#tasks/handheld.ts';
-import { notTakenDraft, notTakenIn } from '#tasks/notTaken.ts';
-import { pinUseIn } from '#tasks/pin.ts';
-import { tasksWords } from '#ui/taskMessages.ts';
 
 /** What was half done last, as it is known to the disk; `localStorage` gets there seconds later. */
 interface Half {
@@ -20,7 +17,6 @@ interface Half {
 export const DRAFT = 'scanline-draft-';
 const NAME = 'half';
 const COUNT = 'scanline-half-count';
-const PIN = /^scanline-draft-pin-(?<task>.*)-of-/;
 /** Drafts that are no task's: what was not taken, and what waits for a task. */
 export const NO_TASK = /^(?:not-taken-|hand-over$)/;
 
@@ -41,7 +37,7 @@ export function createHalves(keep: Pick<Kept, 'note'>) {
     keep.note(NAME, last).catch(() => undefined); // a storage that fails is told where a call is saved
   }
 
-  const halves = {
+  return {
     draft(task: string, userId: string): Draft {
       const name = `${DRAFT}${task}-of-${userId}`;
       return {
@@ -86,25 +82,11 @@ export function createHalves(keep: Pick<Kept, 'note'>) {
         history.replaceState(null, '', path);
     },
 
-    /** A worker's time at this handheld is over: no shelf is kept for whoever comes. Scans that wait for it are not taken. */
-    dropPins(userId: string): void {
-      for (const name of Object.keys(localStorage)) {
-        const task = PIN.exec(name)?.groups?.['task'];
-        if (task === undefined || !name.endsWith(`-of-${userId}`)) continue;
-        const pin = halves.draft(`pin-${task}`, userId);
-        const notTaken = notTakenIn(halves.draft(notTakenDraft(task), userId));
-        for (const scan of pinUseIn(pin.read()).waiting ?? []) notTaken(scan, tasksWords.notTaken);
-        if (last?.name === name) pin.write(undefined);
-        else localStorage.removeItem(name);
-      }
-    },
-
     /** The worker is home, and came there by his own will. */
     home(): void {
       if (last?.path !== undefined) note({ ...last, path: undefined });
     },
   };
-  return halves;
 }
 
 /** The count of the last note that `localStorage` knows of. */

@@ -1,3 +1,5 @@
+import { dropPins } from '#app/dropPins.ts';
+import type { Draft } from '#tasks/handheld.ts';
 import type { BaseView } from '#app/base.ts';
 import { draftsOf } from '#app/draftsOf.ts';
 import type { StartedScanner } from '#app/scanner.ts';
@@ -22,8 +24,8 @@ export interface PeoplePorts {
   readonly scanner: Pick<StartedScanner, 'dropRepeat' | 'subscribe'>;
   readonly view: () => BaseView;
   readonly show: (change: Partial<BaseView>) => void;
-  /** What a worker keeps for the next scans is let go. */
-  readonly dropPins: (userId: string) => void;
+  /** A worker's draft of a task. */
+  readonly draftOf: (task: string, userId: string) => Draft;
   /** Another access key is kept. */
   readonly keyChanged: () => Promise<void>;
   /** What is set here has changed: the other pages and the queue are to know. */
@@ -126,7 +128,7 @@ export function createPeople(ports: PeoplePorts) {
       const at = Date.now();
       const before = isSame || settings.userId === '' ? session.before : { userId: settings.userId, at };
       const next = { byBadge, seenAt: at, ...(before && { before }) };
-      if (!isSame) ports.dropPins(settings.userId);
+      if (!isSame) dropPins(ports.draftOf, settings.userId);
       const mustSee = !isSame && settings.userId !== '' && (await leaves(settings.userId));
       const nowSet = isSame ? settings : await writeSettings(keep, { ...settings, userId });
       await keepSession(next);
@@ -146,7 +148,7 @@ export function createPeople(ports: PeoplePorts) {
     async signOut(): Promise<void> {
       const session = { ...view().session, isOut: true, byBadge: false };
       closeDialogs();
-      ports.dropPins(view().settings?.userId ?? '');
+      dropPins(ports.draftOf, view().settings?.userId ?? '');
       await keepSession(session);
       show({ session, stage: 'signed-out', isPinFresh: false });
     },

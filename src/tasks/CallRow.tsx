@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { QueuedCall } from '#outbox/queuedCall.ts';
-import { answerShort } from '#tasks/answerShort.ts';
+import { ShortAnswer } from '#tasks/ShortAnswer.tsx';
 import { labelOf, markOf, subjectOf } from '#tasks/callFacts.ts';
 import { Code } from '#ui/Code.tsx';
 import { Row } from '#ui/Row.tsx';
@@ -36,7 +36,11 @@ export function CallRow({ call, link, now, named, actions }: CallRowProps) {
       actions={actions}
       link={(className, inside) => link(seq, className, inside)}
     >
-      {result?.text && <span className="verbatim">{answerShort(call)}</span>}
+      {result?.text && (
+        <span className="verbatim">
+          <ShortAnswer call={call} />
+        </span>
+      )}
       {trouble && <span className="hint">{whyOf(trouble)}</span>}
     </Row>
   );
