@@ -6,7 +6,6 @@ import { createAccessKey } from '#app/accessKey.ts';
 import { explain, isStorageGone } from '#app/explain.ts';
 import { askHello, createPorts, createRead, loadCodecs, newId } from '#app/ports.ts';
 import { createSaving } from '#app/saving.ts';
-import { createSetting } from '#app/setting.ts';
 import { createScanner } from '#app/scanner.ts';
 import { registerWorker } from '#app/serviceWorker.ts';
 import { guardStorageLater } from '#app/storageLater.ts';
@@ -174,7 +173,7 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
     }
     void loadPeople().catch(() => undefined); // it locks by itself; tried again when somebody signs in
     await storage.look().catch(() => undefined); // a storage that fails is told where it is used
-    await setting.lookAround().catch(() => undefined); // the kept one holds
+    await lookAround().catch(() => undefined); // the kept one holds
     await loadCodecs().catch(() => undefined); // into memory before an update takes the old files away
   }
 
@@ -205,20 +204,25 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
     });
   });
 
-  const setting = createSetting({
-    keep,
-    vault,
-    pause,
-    channel,
-    accessKey,
-    view: () => view,
-    show,
-    people: loadPeople,
-    wake: outbox.wake,
-    askStorage: () => void storage.ask(),
+  const loadSetting = once(async () => {
+    const { createSetting } = await import('#app/setting.ts');
+    return createSetting({
+      keep,
+      vault,
+      pause,
+      channel,
+      accessKey,
+      view: () => view,
+      show,
+      people: loadPeople,
+      wake: outbox.wake,
+      askStorage: () => void storage.ask(),
+    });
   });
+  const lookAround = async (): Promise<void> => (await loadSetting()).lookAround();
+  const lookAgain = async (): Promise<void> => (await loadSetting()).lookAgain();
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-    if (data === 'settings') void setting.lookAgain().catch(() => undefined); // read again at the next start
+    if (data === 'settings') void lookAgain().catch(() => undefined); // read again at the next start
   });
 
   /** Not in the middle of a call: the page that waits for its answer goes with the old version. */
@@ -237,7 +241,7 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
     resume: () => void outbox.start().catch((error: unknown) => show({ stage: 'blocked', reason: explain(error) })),
     tap: () => cues.unlock(),
   });
-  setInterval(() => void setting.lookAround().catch(() => undefined), SITE_REFRESH_MS);
+  setInterval(() => void lookAround().catch(() => undefined), SITE_REFRESH_MS);
   setInterval(() => {
     if (document.visibilityState === 'visible') outbox.ask();
   }, ASK_EVERY_MS);
@@ -277,7 +281,7 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    keep: setting.keepEntry,
+    keep: async (entry) => (await loadSetting()).keepEntry(entry),
     mover: async () => {
       const { createQueueMover } = await import('#app/queueMover.ts');
       return createQueueMover(DATABASE, connection, outbox, {
@@ -295,13 +299,13 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
     journal: async () => (await import('#app/journal.ts')).createJournal(connection, outbox),
     async lookAgain() {
       channel.postMessage('settings');
-      await setting.lookAgain();
+      await lookAgain();
     },
     async withoutKey(text) {
       const key = (await vault.open().catch(() => undefined)) ?? '';
       return key === '' ? text : text.split(key).join('•••');
     },
-    askSite: setting.lookAround,
+    askSite: lookAround,
     install,
     update: () => void update(),
     acknowledgeUnheard: saving.acknowledge,
