@@ -20,6 +20,7 @@ test('a bag is looked at, weighed, completed and opened again, in that order at 
   await expect(page.locator('.said-saved')).toHaveText('Answered: accepted: Complete bag · BAG-2001 · 1.25');
   await page.getByRole('button', { name: 'Reopen bag' }).click();
   await expectRows(page, { answered: 2 });
+  await expect(page.locator('.said-saved')).toHaveText('Answered: accepted: Reopen bag · BAG-2001'); // it comes into sight, and no more does after it
   await page.locator('.page-body').evaluate((body) => body.scrollTo(0, body.scrollHeight));
   await expect(page.locator('.band')).not.toBeInViewport();
   await burst(page, 'BAG-2002', { terminator: 'Enter' }); // what it brings is seen, however far the page was scrolled
