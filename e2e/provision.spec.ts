@@ -112,6 +112,7 @@ async function setsUp(gateway: Gateway, handheld: Handheld): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   await expect(page.locator('[data-scan-sink]')).toBeFocused();
   await burst(page, 'W-008');
+  await expect(page.getByRole('link', { name: /back on shelf/i })).toBeVisible(); // signed in
   await openRevertOff(page, gateway);
   await scanPair(page, 'D-1001', 'S-01-A');
   await expectRows(page, { answered: 1 });
