@@ -37,6 +37,7 @@ test('a changed configuration comes by itself, the one before comes back, and on
     await expect(page.getByRole('link', { name: /back on shelf/i })).toHaveCount(0);
 
     await page.goto(`${gateway.origin}/settings`);
+    await expect(section).toBeVisible();
     expect((await new AxeBuilder({ page }).include('[aria-label="Site configuration"]').analyze()).violations).toEqual(
       [],
     );

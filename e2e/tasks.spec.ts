@@ -155,6 +155,7 @@ test('each task that writes: done, refused in the service’s words, and without
   for (const code of ['TO-6002', 'I-8004']) await burst(page, code);
   await open(page, '/tasks/weight');
   await burst(page, 'D-1005');
+  await page.getByText('kg', { exact: true }).click(); // it is chosen anew where the page is
   await weigh(page, '3', 'Save weight');
   await open(page, '/tasks/external-code');
   for (const code of ['EX-50004', 'ORD-4']) await burst(page, code);
