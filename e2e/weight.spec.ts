@@ -15,6 +15,7 @@ test('a weight far from the last one of its code is asked about, in any unit, an
   await expect(page.getByRole('button', { name: 'Connect a scale' })).toHaveCount(0); // the browser knows no port
   const complete = page.getByRole('button', { name: 'Complete bag' });
   await burst(page, 'BAG-2001', { terminator: 'Enter' });
+  await expect(page.getByLabel('Transfer line number')).toHaveValue('5001');
   await page.getByLabel('Weight').fill('1,25');
   await complete.click();
   await expectRows(page, { answered: 1 });
@@ -24,11 +25,11 @@ test('a weight far from the last one of its code is asked about, in any unit, an
   await page.getByLabel('Weight').fill('1250');
   await complete.click();
   await expect(page.getByText('1250, last 1.25. Save it?').first()).toBeVisible();
-  await page.getByRole('button', { name: /leave/i }).click();
+  await page.getByRole('button', { name: 'Do not save it' }).click();
   await expect(page.getByLabel('Weight')).toHaveValue('1250');
   await expectRows(page, { answered: 2 }); // nothing was saved
   await complete.click();
-  await page.getByRole('button', { name: 'Save it' }).click();
+  await page.getByRole('button', { name: 'Save it anyway' }).click();
   await expectRows(page, { answered: 3 });
 
   await page.goto(`${gateway.origin}/tasks/weight`);
