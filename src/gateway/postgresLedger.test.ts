@@ -54,6 +54,21 @@ describe.skipIf(!started)('a ledger in PostgreSQL', { timeout: 60_000 }, () => {
     expect(await one.ledger.counts()).toEqual({ received: 0, dispatching: 0, 'outcome-unknown': 0 });
   });
 
+  test('two gateways that draw the same ticket for two calls each know which of the two is theirs', async () => {
+    await using place = await newPlace();
+    const nextTicket = (): number => 7_000;
+    await using one = await place.open({ gateway: 'one', nextTicket });
+    await using two = await place.open({ gateway: 'two', nextTicket });
+    await dispatched(one.ledger, 'key-0001');
+    await dispatched(two.ledger, 'key-0002');
+    expect(await one.ledger.find('key-0002')).toMatchObject({ state: 'dispatching', elsewhere: true });
+    expect(await two.ledger.find('key-0001')).toMatchObject({ state: 'dispatching', elsewhere: true });
+    expect((await one.ledger.find('key-0001'))?.elsewhere).toBeUndefined();
+    await one.ledger.answer('key-0001', REPLY, NOW);
+    expect(await two.ledger.find('key-0001')).toMatchObject({ state: 'answered' });
+    expect(await one.ledger.find('key-0002')).toMatchObject({ state: 'dispatching', elsewhere: true });
+  });
+
   test('gateways that start at once on an empty database make it once, and have one epoch', async () => {
     await using place = await newPlace();
     const names = ['one', 'two', 'three', 'four', 'five'];

@@ -3,7 +3,7 @@ import { Pool } from 'pg';
 import { type Ledger, type LedgerRow, PRUNE_MARGIN_MS, RETENTION_MS, type StoredReply } from '#gateway/ledger.ts';
 import { type CallRecord, type Run, sql, storable, toRow } from '#gateway/postgresCalls.ts';
 import { connectionOf, databaseAway, within } from '#gateway/postgresConnection.ts';
-import { createDebts } from '#gateway/postgresDebts.ts';
+import { type CallStatementValues, createDebts } from '#gateway/postgresDebts.ts';
 import { createLost } from '#gateway/postgresLost.ts';
 import { readMeta } from '#gateway/postgresSchema.ts';
 import { takeSeat } from '#gateway/postgresSeat.ts';
@@ -29,6 +29,8 @@ export interface PostgresLedgerPorts {
   readonly graceMs?: number;
   /** How often dead gateways and unfinished work are looked for, in milliseconds. */
   readonly beatMs?: number;
+  /** Where tickets come from, where not as usual. Source: `createTickets`. */
+  readonly nextTicket?: (unixMs: number) => number;
 }
 
 /**
@@ -38,7 +40,7 @@ export interface PostgresLedgerPorts {
  * @throws CannotStart where the database cannot be used.
  */
 export async function openPostgresLedger(ports: PostgresLedgerPorts): Promise<Ledger> {
-  const { url, dataDir, now, log, graceMs = 5_000, beatMs = BEAT_MS } = ports;
+  const { url, dataDir, now, log, graceMs = 5_000, beatMs = BEAT_MS, nextTicket = createTickets() } = ports;
   const connection = connectionOf(url);
   const pool = new Pool({ ...connection, max: POOL_SIZE });
   pool.on('error', () => {}); // an idle connection ended: the next statement makes another
@@ -65,7 +67,7 @@ export async function openPostgresLedger(ports: PostgresLedgerPorts): Promise<Le
         await lost.end(alone);
       },
     });
-    const ledger = createLedger({ pool, run, seat, running, debts, lost, closeWitness: witness.close });
+    const ledger = createLedger({ pool, run, seat, running, debts, lost, nextTicket, closeWitness: witness.close });
     await ledger.prune(now());
     return ledger;
   } catch (error) {
@@ -83,11 +85,11 @@ interface Parts {
   readonly running: Map<number, string>;
   readonly debts: ReturnType<typeof createDebts>;
   readonly lost: ReturnType<typeof createLost>;
+  readonly nextTicket: (unixMs: number) => number;
   readonly closeWitness: () => void;
 }
 
-function createLedger({ pool, run, seat, running, debts, lost, closeWitness }: Parts): Ledger {
-  const nextTicket = createTickets();
+function createLedger({ pool, run, seat, running, debts, lost, nextTicket, closeWitness }: Parts): Ledger {
   /** The tickets of `running` that are known to be written. */
   const tickets = new Map<string, number>();
   const forget = (key: string, ticket: number): void => {
@@ -102,9 +104,10 @@ function createLedger({ pool, run, seat, running, debts, lost, closeWitness }: P
     const found = await read(key);
     if (found?.state !== 'dispatching') return found && toRow(found);
     const ticket = Number(found.ticket);
-    if (running.has(ticket)) return toRow(found);
-    if (debts.has(ticket)) {
-      await debts.payOne(ticket);
+    // Another gateway may have drawn the same ticket for another call: a ticket counts with its key.
+    if (running.get(ticket) === key) return toRow(found);
+    if (debts.has(key, ticket)) {
+      await debts.payOne(key, ticket);
       const paid = await read(key);
       return paid && toRow(paid);
     }
@@ -123,9 +126,9 @@ function createLedger({ pool, run, seat, running, debts, lost, closeWitness }: P
     if (ticket === undefined) return;
     const contentType = reply ? storable(reply.contentType) : null;
     const said = [reply?.status ?? null, contentType, reply?.body ?? null, reply?.marker ?? null];
-    const values = [key, ticket, state, at, ...said, detail === null ? null : storable(detail)];
+    const values: CallStatementValues = [key, ticket, state, at, ...said, detail === null ? null : storable(detail)];
     try {
-      await debts.payOrOwe(ticket, 'settle', values);
+      await debts.payOrOwe('settle', values);
     } finally {
       forget(key, ticket);
     }
@@ -166,7 +169,7 @@ function createLedger({ pool, run, seat, running, debts, lost, closeWitness }: P
       } catch (error) {
         // It may have been done all the same. Nothing of the call has left, and nothing will: it is to be undone.
         running.delete(ticket);
-        debts.owe(ticket, 'release', [key, ticket]);
+        debts.owe('release', [key, ticket]);
         throw error;
       }
       void seat.refresh();
@@ -177,7 +180,7 @@ function createLedger({ pool, run, seat, running, debts, lost, closeWitness }: P
       const ticket = tickets.get(key);
       if (ticket === undefined) return;
       // What cannot be undone now is undone when the database is back.
-      await debts.payOrOwe(ticket, 'release', [key, ticket]).catch(() => {});
+      await debts.payOrOwe('release', [key, ticket]).catch(() => {});
       forget(key, ticket);
     },
 

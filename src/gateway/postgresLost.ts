@@ -21,36 +21,37 @@ export interface Lost {
 
 /** Remembers since when this gateway has seen each call without an owner. */
 export function createLost(run: Run, { now, log, graceMs }: LostPorts): Lost {
-  const since = new Map<number, number>();
+  const since = new Map<string, number>();
+  const nameOf = (key: string, ticket: number | string): string => `${ticket} ${key}`;
 
   const endOne = async (key: string, ticket: number): Promise<boolean> => {
     const { count } = await run('endOwnerless', [key, ticket, now(), ENDED]);
-    since.delete(ticket);
+    since.delete(nameOf(key, ticket));
     return count > 0;
   };
-  const isOver = (ticket: number): boolean => {
-    const first = since.get(ticket) ?? performance.now();
-    since.set(ticket, first);
+  const isOver = (name: string): boolean => {
+    const first = since.get(name) ?? performance.now();
+    since.set(name, first);
     return performance.now() - first >= graceMs;
   };
 
   return {
     async isAlive(key, ticket, ownerless) {
       if (!ownerless) {
-        since.delete(ticket);
+        since.delete(nameOf(key, ticket));
         return true;
       }
-      if (!isOver(ticket)) return true;
+      if (!isOver(nameOf(key, ticket))) return true;
       await endOne(key, ticket);
       return false;
     },
     async end(atOnce) {
       const rows = (await run('ownerless')).rows as readonly { key: string; ticket: string }[];
-      const seen = new Set(rows.map(({ ticket }) => Number(ticket)));
-      for (const ticket of since.keys()) if (!seen.has(ticket)) since.delete(ticket);
+      const seen = new Set(rows.map(({ key, ticket }) => nameOf(key, ticket)));
+      for (const name of since.keys()) if (!seen.has(name)) since.delete(name);
       let ended = 0;
       for (const { key, ticket } of rows) {
-        if ((atOnce || isOver(Number(ticket))) && (await endOne(key, Number(ticket)))) ended += 1;
+        if ((atOnce || isOver(nameOf(key, ticket))) && (await endOne(key, Number(ticket)))) ended += 1;
       }
       if (ended > 0) log(`${ended} call(s) were on their way when a gateway stopped. Their outcome is unknown.`);
     },
