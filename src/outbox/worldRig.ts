@@ -228,7 +228,10 @@ export function createWorld(by: Rules) {
       if (event.kind === 'printNow' || event.kind === 'saidNotDone') askedAt.set(row.seq, now);
       if (event.kind === 'cancelled') return; // it never left: nothing was let go
       const { again = 0 } = letGo.get(row.seq) ?? {};
-      letGo.set(row.seq, { again: again + (event.kind === 'saidNotDone' ? 1 : 0), generation: row.generation });
+      const isAnew = event.kind === 'saidNotDone';
+      // While a print waited for a person the younger ones of its lane went on; asked for anew it still comes after them.
+      const generation = row.generation + (isAnew && isPrint(row) ? 1 : 0);
+      letGo.set(row.seq, { again: again + (isAnew ? 1 : 0), generation });
     },
     pass(ms: number): void {
       now += ms;
