@@ -107,6 +107,7 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
       provision,
       ...(supervisorPassword !== undefined && { supervisorPassword }),
       distDir,
+      ...(settings.trustedProxies && { trustedProxies: settings.trustedProxies }),
       ...(standin && { standin: { ...standin, isOpen: settings.isTraining } }),
     };
     await addRoutes(app, parts, tls !== undefined);

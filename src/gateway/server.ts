@@ -10,6 +10,7 @@ import type { Server as HttpsServer } from 'node:https';
 import type { Socket } from 'node:net';
 import { faultAnswer, problemAnswer } from '#gateway/answer.ts';
 import { addCallRoutes, isCall } from '#gateway/callRoutes.ts';
+import { clientOf, trustProxies } from '#gateway/clientAddress.ts';
 import type { CallSettings } from '#gateway/callRequest.ts';
 import type { Dispatch } from '#gateway/dispatch.ts';
 import { addSecurityHeaders, refuseOtherSites, securityHeaders } from '#gateway/headers.ts';
@@ -43,6 +44,8 @@ export interface ServerParts {
   readonly supervisorPassword?: string;
   /** The built app. */
   readonly distDir: string;
+  /** Proxies that may say who asks. */
+  readonly trustedProxies?: readonly string[];
   /** Present where the upstream is the stand-in; `isOpen`: handhelds may order its faults. */
   readonly standin?: Standin & { readonly isOpen?: true | undefined };
 }
@@ -77,6 +80,7 @@ export function createApp(logLevel: string, logTo: NodeJS.WritableStream, tls: T
 
 /** Adds everything the gateway serves. */
 export async function addRoutes(app: FastifyInstance, parts: ServerParts, secure: boolean): Promise<void> {
+  trustProxies(app, parts.trustedProxies ?? []);
   addSecurityHeaders(app, secure, () => parts.facts.site().imageHosts);
   // A page of documentation or a WSDL may be opened from anywhere; whatever may run an operation may not.
   refuseOtherSites(app, (request) => {
@@ -86,7 +90,7 @@ export async function addRoutes(app: FastifyInstance, parts: ServerParts, secure
   addCallRoutes(app, parts.dispatch, parts.calls);
   addOwnRoutes(app, parts.facts);
   const { supervisorPassword: password } = parts;
-  const isSecure = (): boolean => secure;
+  const isSecure = (request: FastifyRequest): boolean => clientOf(request).secure;
   const supervisor = addSupervisorRoutes(app, { isSecure, ...(password !== undefined && { password }) });
   addProvisionRoutes(app, supervisor, { ...parts.provision, isSecure });
   if (parts.standin) addStandinRoutes(app, parts.standin, parts.standin.isOpen === true);

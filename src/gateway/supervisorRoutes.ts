@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { problemAnswer } from '#gateway/answer.ts';
+import { clientOf } from '#gateway/clientAddress.ts';
 import { readForm } from '#gateway/form.ts';
 import { isForThisMachine, isLocal } from '#gateway/fromHere.ts';
 import {
@@ -75,7 +76,7 @@ export function addSupervisorRoutes(app: FastifyInstance, parts: SupervisorParts
   for (const path of [SIGN_IN_PATH, `${pathOfPage('provision')}/sign-in`]) {
     app.post(path, (request, reply) => {
       const { password = '', next = '' } = fieldsOf(request);
-      const outcome = signIn.enter(password, request.socket.remoteAddress ?? '');
+      const outcome = signIn.enter(password, clientOf(request).address);
       if (outcome.kind === 'in') return withCookie(request, reply, outcome.token).redirect(nextOf(next), 303);
       onRefused?.();
       if (!signIn.isPossible) return refuse(request, reply);
