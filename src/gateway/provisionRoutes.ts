@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { InvalidParameter } from '#contract/errors.ts';
 import { problemAnswer } from '#gateway/answer.ts';
-import { clientOf } from '#gateway/clientAddress.ts';
 import { readForm } from '#gateway/form.ts';
 import { isForThisMachine, isLocal } from '#gateway/fromHere.ts';
 import { makeProvisionCode } from '#gateway/provisionCode.ts';
@@ -78,7 +77,7 @@ export function addProvisionRoutes(app: FastifyInstance, { password, keyThere, s
   });
 
   app.post(`${PROVISION}/sign-in`, (request, reply) => {
-    const outcome = signIn.enter(fieldsOf(request)['password'] ?? '', clientOf(request).address);
+    const outcome = signIn.enter(fieldsOf(request)['password'] ?? '', request.socket.remoteAddress ?? '');
     if (outcome.kind === 'in') return withCookie(reply, outcome.token).redirect(PROVISION, 303);
     if (!signIn.isPossible) return refuse(request, reply);
     const texts = textsOf(pageLanguage(request.headers['accept-language']));
