@@ -1,9 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { type Page, expect, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expectRows, readyToScan } from './rig/app.ts';
 import { type FakeCamera, fakeCameras } from './rig/cameras.ts';
 import { chromiumArgs, chromiumPath } from './rig/chromium.ts';
 import { type Gateway, createGateway } from './rig/gateway.ts';
+import { expect, test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
 
 const rear: FakeCamera = { deviceId: 'rear', facing: 'environment', code: 'D-1001', hasTorch: true, zoom: 4 };
