@@ -95,8 +95,8 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
       knowledge: check ?? standinKnowledge(settings.names),
       passHost: standin !== undefined,
     };
+    const { supervisorPassword } = settings;
     const provision = {
-      ...(settings.supervisorPassword !== undefined && { password: settings.supervisorPassword }),
       keyThere: settings.upstreamApiKey !== undefined,
       now: Date.now,
     };
@@ -105,6 +105,7 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
       calls,
       facts,
       provision,
+      ...(supervisorPassword !== undefined && { supervisorPassword }),
       distDir,
       ...(settings.trustedProxies && { trustedProxies: settings.trustedProxies }),
       ...(standin && { standin: { ...standin, isOpen: settings.isTraining } }),
