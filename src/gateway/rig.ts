@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, openSync, rmSync } from 'node:fs';
 import { type AddressInfo, type Server, type Socket, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -145,13 +145,22 @@ export interface GatewayProcess extends AsyncDisposable {
   ended(): Promise<number | null>;
 }
 
-/** Runs `main.ts`. @param preload - a module to import first. @throws Error with its output, where it does not start. */
-export async function spawnGateway(env: Readonly<Record<string, string>>, preload?: string): Promise<GatewayProcess> {
+/**
+ * Runs `main.ts`.
+ *
+ * @param preload - a module to import first. @param logFile - takes its log, which is no output then.
+ * @throws Error with its output, where it does not start.
+ */
+export async function spawnGateway(
+  env: Readonly<Record<string, string>>,
+  preload?: string,
+  logFile?: string,
+): Promise<GatewayProcess> {
   const main = join(import.meta.dirname, 'main.ts');
   const args = preload === undefined ? [main] : ['--import', preload, main];
   const child = spawn(process.execPath, args, {
     env: { ...bareEnv(), ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', logFile === undefined ? 'pipe' : openSync(logFile, 'w')],
   });
   let output = '';
   const listeners = new Set<() => void>();
@@ -159,8 +168,8 @@ export async function spawnGateway(env: Readonly<Record<string, string>>, preloa
     output += chunk.toString();
     for (const listener of listeners) listener();
   };
-  child.stdout.on('data', hear);
-  child.stderr.on('data', hear);
+  child.stdout?.on('data', hear);
+  child.stderr?.on('data', hear);
   const exit = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)));
   const says = (text: string): Promise<void> =>
     new Promise((resolve, reject) => {
