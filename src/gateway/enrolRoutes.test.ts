@@ -2,6 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { nowhere, startHere } from './appRig.ts';
+import { askForCode, holdsKey, runningGateway } from './askForCode.ts';
 import { type Gateway, startGateway } from './gateway.ts';
 import { type Heard, post, revertOff, tempDir } from './rig.ts';
 import { readSettings } from './settings.ts';
@@ -216,4 +217,31 @@ test('a sealed code carries what enrols, and nothing where it is not there', asy
   expect(await openProvision(await readProvision(without.text), without.passcode, url, Date.now())).not.toHaveProperty(
     'enrol',
   );
+});
+
+test('the command gets its code from the running gateway, or says in one sentence why there is none', async () => {
+  await using gateway = await startHere({ UPSTREAM_API_KEY: KEY, SUPERVISOR_PASSWORD: PASSWORD });
+  const { url } = gateway;
+  const until = Date.now() + HOUR;
+  const ask = (address: string, password?: string): Promise<string | undefined> =>
+    askForCode({ address, ...(password !== undefined && { password }) }, 'Dock 3', until);
+  const code = await ask(url);
+  expect(await (await enrol(url, code ?? '')).json()).toEqual({ number: 1, name: 'Dock 3' });
+  const byPassword = await ask(url, PASSWORD); // as from another machine
+  expect((await enrol(url, byPassword ?? '')).status).toBe(200);
+  await expect(ask(url, 'not this one')).rejects.toThrow('does not take the password in SUPERVISOR_PASSWORD');
+  await expect(ask('http://127.0.0.1:9')).rejects.toThrow('http://127.0.0.1:9 does not answer: start it');
+  expect([await holdsKey({ address: url }), await holdsKey({ address: 'http://127.0.0.1:9' })]).toEqual([true, false]);
+  await using device = await startHere();
+  expect([await holdsKey({ address: device.url }), await ask(device.url)]).toEqual([false, undefined]);
+
+  expect(runningGateway(undefined, 'https://scanline.example.org', { PORT: '8090' }).address).toBe(
+    'http://localhost:8090',
+  );
+  const password = { SUPERVISOR_PASSWORD: PASSWORD };
+  expect(runningGateway(undefined, 'https://scanline.example.org', password)).toEqual({
+    address: 'https://scanline.example.org',
+    password: PASSWORD,
+  });
+  expect(runningGateway('http://10.0.0.5', 'https://scanline.example.org', {}).address).toBe('http://10.0.0.5');
 });
