@@ -9,9 +9,12 @@ import { createDispatch } from '#gateway/dispatch.ts';
 import type { Ledger } from '#gateway/ledger.ts';
 import { type TlsPair, addRoutes, createApp } from '#gateway/server.ts';
 import type { Settings } from '#gateway/settings.ts';
+import { createEnrolment } from '#gateway/enrolment.ts';
+import { openPostgresDevices } from '#gateway/postgresDevices.ts';
 import { openPostgresLedger } from '#gateway/postgresLedger.ts';
 import { siteWarning } from '#gateway/site.ts';
 import { openSiteSource } from '#gateway/siteSource.ts';
+import { openSqliteDevices } from '#gateway/sqliteDevices.ts';
 import { openSqliteLedger } from '#gateway/sqliteLedger.ts';
 import { type Standin, createStandin } from '#gateway/standin/standin.ts';
 import { standinKnowledge, startUpstreamCheck } from '#gateway/upstreamCheck.ts';
@@ -96,6 +99,8 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
       passHost: standin !== undefined,
     };
     const { supervisorPassword } = settings;
+    const enrolment = openEnrolment(settings, log);
+    if (enrolment) closers.push(() => enrolment.close());
     const provision = {
       keyThere: settings.upstreamApiKey !== undefined,
       now: Date.now,
@@ -106,6 +111,7 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
       facts,
       provision,
       ...(supervisorPassword !== undefined && { supervisorPassword }),
+      ...(enrolment && { enrolment }),
       distDir,
       ...(settings.trustedProxies && { trustedProxies: settings.trustedProxies }),
       ...(standin && { standin: { ...standin, isOpen: settings.isTraining } }),
@@ -134,6 +140,16 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
 function openLedger({ databaseUrl: url, dataDir }: Settings, log: (line: string) => void): Promise<Ledger> {
   const ports = { dataDir, now: Date.now, log };
   return url === undefined ? openSqliteLedger(ports) : openPostgresLedger({ ...ports, url });
+}
+
+/** The list of enrolled handhelds, where the gateway holds the key and asks for a token before it uses it. */
+function openEnrolment(
+  { upstreamApiKey, enrolment: mode = 'auto', databaseUrl, dataDir }: Settings,
+  log: (line: string) => void,
+) {
+  if (upstreamApiKey === undefined || mode === 'off') return undefined;
+  const devices = databaseUrl === undefined ? openSqliteDevices(dataDir, log) : openPostgresDevices(databaseUrl);
+  return { desk: createEnrolment({ devices, now: Date.now, log }), mode, close: devices.close };
 }
 
 function startStandin(settings: Settings, log: (line: string) => void): Promise<Standin> {

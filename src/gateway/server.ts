@@ -13,6 +13,10 @@ import { addCallRoutes, isCall } from '#gateway/callRoutes.ts';
 import { clientOf, trustProxies } from '#gateway/clientAddress.ts';
 import type { CallSettings } from '#gateway/callRequest.ts';
 import type { Dispatch } from '#gateway/dispatch.ts';
+import { addDevicesPage } from '#gateway/devicesPage.ts';
+import { addEnrolRoutes } from '#gateway/enrolRoutes.ts';
+import type { Enrolment, EnrolmentMode } from '#gateway/enrolment.ts';
+import { createEnrolmentGate, openGate } from '#gateway/enrolmentGate.ts';
 import { addSecurityHeaders, refuseOtherSites, securityHeaders } from '#gateway/headers.ts';
 import { type OwnFacts, addOwnRoutes } from '#gateway/ownRoutes.ts';
 import { type ProvisionParts, addProvisionRoutes } from '#gateway/provisionRoutes.ts';
@@ -38,10 +42,12 @@ export interface TlsPair {
 export interface ServerParts {
   readonly dispatch: Dispatch;
   readonly calls: CallSettings;
-  readonly facts: OwnFacts;
-  readonly provision: Omit<ProvisionParts, 'isSecure'>;
+  readonly facts: Omit<OwnFacts, 'isEnrolled'>;
+  readonly provision: Omit<ProvisionParts, 'isSecure' | 'enrolment'>;
   /** SUPERVISOR_PASSWORD; absent: the pages for people are for this machine only. */
   readonly supervisorPassword?: string;
+  /** Where handhelds are asked for a token: who hands them out, and who is asked. */
+  readonly enrolment?: { readonly desk: Enrolment; readonly mode: Exclude<EnrolmentMode, 'off'> };
   /** The built app. */
   readonly distDir: string;
   /** Proxies that may say who asks. */
@@ -87,12 +93,19 @@ export async function addRoutes(app: FastifyInstance, parts: ServerParts, secure
     const runs = request.method !== 'GET' || /\.asmx\//.test(request.raw.url ?? '');
     return (isCall(request) && runs) || isStandinControl(request) || (isForGateway(request) && runs);
   });
-  addCallRoutes(app, parts.dispatch, parts.calls);
-  addOwnRoutes(app, parts.facts);
-  const { supervisorPassword: password } = parts;
+  const { supervisorPassword: password, enrolment } = parts;
+  const gate = enrolment ? createEnrolmentGate(enrolment.desk, enrolment.mode) : openGate;
+  addCallRoutes(app, parts.dispatch, parts.calls, gate);
   const isSecure = (request: FastifyRequest): boolean => clientOf(request).secure;
   const supervisor = addSupervisorRoutes(app, { isSecure, ...(password !== undefined && { password }) });
-  addProvisionRoutes(app, supervisor, { ...parts.provision, isSecure });
+  addOwnRoutes(app, {
+    ...parts.facts,
+    isEnrolled: (request, reply) => gate.isEnrolled(request, reply, isSecure(request)),
+  });
+  const desk = enrolment && { enrolment: enrolment.desk };
+  addProvisionRoutes(app, supervisor, { ...parts.provision, isSecure, ...desk });
+  addEnrolRoutes(app, supervisor, { isSecure, now: parts.facts.now, ...desk });
+  addDevicesPage(app, supervisor, enrolment?.desk);
   if (parts.standin) addStandinRoutes(app, parts.standin, parts.standin.isOpen === true);
   await serveStaticFiles(app, parts.distDir);
 }
