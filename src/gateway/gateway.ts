@@ -7,6 +7,7 @@ import { CannotStart } from '#gateway/cannotStart.ts';
 import { takeDataDir } from '#gateway/dataDir.ts';
 import { createDispatch } from '#gateway/dispatch.ts';
 import type { Ledger } from '#gateway/ledger.ts';
+import { createMetrics } from '#gateway/metrics.ts';
 import { type TlsPair, addRoutes, createApp } from '#gateway/server.ts';
 import type { Settings } from '#gateway/settings.ts';
 import { openPostgresLedger } from '#gateway/postgresLedger.ts';
@@ -49,7 +50,7 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
   const tls = readTls(settings);
   const closers: (() => unknown)[] = [];
   const closeAll = async (): Promise<void> => {
-    for (const close of closers.toReversed()) await close();
+    for (let close = closers.pop(); close; close = closers.pop()) await close();
   };
   try {
     closers.push(takeDataDir(settings.dataDir));
@@ -69,6 +70,7 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
     closers.push(() => ledger.close());
     const standin = settings.upstreamUrl ? undefined : await startStandin(settings, log);
     if (standin) closers.push(() => standin.close());
+    const metrics = createMetrics();
     const dispatch = createDispatch({
       ledger,
       upstream: settings.upstreamUrl ?? standin?.url ?? new URL('http://localhost'),
@@ -77,6 +79,7 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
       names: settings.names,
       now: Date.now,
       log: app.log,
+      metrics,
     });
     const check =
       settings.upstreamUrl && startUpstreamCheck({ ...settings, upstream: settings.upstreamUrl, log: app.log });
@@ -88,6 +91,8 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
       version: readVersion(),
       now: Date.now,
       running: dispatch.running,
+      isDraining: dispatch.isDraining,
+      siteState: site.state,
       ...(check && { upstreamCheck: check.report }),
     };
     const calls = {
@@ -104,6 +109,8 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
       dispatch,
       calls,
       facts,
+      metrics,
+      ...(settings.metricsToken !== undefined && { metricsToken: settings.metricsToken }),
       provision,
       ...(supervisorPassword !== undefined && { supervisorPassword }),
       distDir,
@@ -117,13 +124,20 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
       pruneDaily(ledger, app),
     );
     const port = await listen(app, settings);
+    const running = { version: facts.version, upstream: facts.upstreamKind, epoch: ledger.epoch };
+    const kept = settings.databaseUrl === undefined ? 'sqlite' : 'postgres';
+    app.log.info({ ...running, ledger: kept, host: settings.host, port, tls: tls !== undefined }, 'started');
     const url = `${tls ? 'https' : 'http'}://${shownHost(settings.host)}:${port}`;
     return {
       url,
       upstream: settings.upstreamUrl?.href ?? 'stand-in',
       ...(training && { trainingUrl: training.url }),
       reloadSite: site.reload,
-      close: closeAll,
+      async close() {
+        app.log.info({ running: dispatch.running() }, 'stopping');
+        await closeAll();
+        app.log.info({}, 'stopped');
+      },
     };
   } catch (error) {
     await closeAll();

@@ -13,7 +13,11 @@ import { addCallRoutes, isCall } from '#gateway/callRoutes.ts';
 import { clientOf, trustProxies } from '#gateway/clientAddress.ts';
 import type { CallSettings } from '#gateway/callRequest.ts';
 import type { Dispatch } from '#gateway/dispatch.ts';
+import { openGate } from '#gateway/enrolmentGate.ts';
 import { addSecurityHeaders, refuseOtherSites, securityHeaders } from '#gateway/headers.ts';
+import { type HealthFacts, addHealthRoutes } from '#gateway/healthRoutes.ts';
+import type { Metrics } from '#gateway/metrics.ts';
+import { addMetricsRoute } from '#gateway/metricsRoutes.ts';
 import { type OwnFacts, addOwnRoutes } from '#gateway/ownRoutes.ts';
 import { type ProvisionParts, addProvisionRoutes } from '#gateway/provisionRoutes.ts';
 import { replyWith } from '#gateway/replyWith.ts';
@@ -38,7 +42,10 @@ export interface TlsPair {
 export interface ServerParts {
   readonly dispatch: Dispatch;
   readonly calls: CallSettings;
-  readonly facts: OwnFacts;
+  readonly facts: OwnFacts & HealthFacts;
+  readonly metrics: Metrics;
+  /** METRICS_TOKEN. */
+  readonly metricsToken?: string;
   readonly provision: Omit<ProvisionParts, 'isSecure'>;
   /** SUPERVISOR_PASSWORD; absent: the pages for people are for this machine only. */
   readonly supervisorPassword?: string;
@@ -87,11 +94,18 @@ export async function addRoutes(app: FastifyInstance, parts: ServerParts, secure
     const runs = request.method !== 'GET' || /\.asmx\//.test(request.raw.url ?? '');
     return (isCall(request) && runs) || isStandinControl(request) || (isForGateway(request) && runs);
   });
-  addCallRoutes(app, parts.dispatch, parts.calls);
+  const { metrics, metricsToken: token, facts } = parts;
+  addCallRoutes(app, parts.dispatch, parts.calls, openGate, metrics);
+  addHealthRoutes(app, facts);
   addOwnRoutes(app, parts.facts);
   const { supervisorPassword: password } = parts;
   const isSecure = (request: FastifyRequest): boolean => clientOf(request).secure;
-  const supervisor = addSupervisorRoutes(app, { isSecure, ...(password !== undefined && { password }) });
+  const supervisor = addSupervisorRoutes(app, {
+    isSecure,
+    onRefused: metrics.signInRefused,
+    ...(password !== undefined && { password }),
+  });
+  addMetricsRoute(app, supervisor, { metrics, facts, ...(token !== undefined && { token }) });
   addProvisionRoutes(app, supervisor, { ...parts.provision, isSecure });
   if (parts.standin) addStandinRoutes(app, parts.standin, parts.standin.isOpen === true);
   await serveStaticFiles(app, parts.distDir);
