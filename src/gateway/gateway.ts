@@ -7,13 +7,16 @@ import { CannotStart } from '#gateway/cannotStart.ts';
 import { takeDataDir } from '#gateway/dataDir.ts';
 import { createDispatch } from '#gateway/dispatch.ts';
 import type { Ledger } from '#gateway/ledger.ts';
+import type { LedgerReader } from '#gateway/ledgerReader.ts';
 import { createMetrics } from '#gateway/metrics.ts';
 import { type TlsPair, addRoutes, createApp } from '#gateway/server.ts';
 import type { Settings } from '#gateway/settings.ts';
 import { openPostgresLedger } from '#gateway/postgresLedger.ts';
+import { openPostgresLedgerReader } from '#gateway/postgresLedgerReader.ts';
 import { siteWarning } from '#gateway/site.ts';
 import { openSiteSource } from '#gateway/siteSource.ts';
 import { openSqliteLedger } from '#gateway/sqliteLedger.ts';
+import { openSqliteLedgerReader } from '#gateway/sqliteLedgerReader.ts';
 import { type Standin, createStandin } from '#gateway/standin/standin.ts';
 import { standinKnowledge, startUpstreamCheck } from '#gateway/upstreamCheck.ts';
 
@@ -67,7 +70,11 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
     const warning = siteWarning(settings);
     if (warning !== undefined) app.log.warn(warning);
     const ledger = await openLedger(settings, log);
-    closers.push(() => ledger.close());
+    const reader = openReader(settings);
+    closers.push(
+      () => ledger.close(),
+      () => reader.close(),
+    );
     const standin = settings.upstreamUrl ? undefined : await startStandin(settings, log);
     if (standin) closers.push(() => standin.close());
     const metrics = createMetrics();
@@ -110,6 +117,7 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
       calls,
       facts,
       metrics,
+      reader,
       ...(settings.metricsToken !== undefined && { metricsToken: settings.metricsToken }),
       provision,
       ...(supervisorPassword !== undefined && { supervisorPassword }),
@@ -148,6 +156,10 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
 function openLedger({ databaseUrl: url, dataDir }: Settings, log: (line: string) => void): Promise<Ledger> {
   const ports = { dataDir, now: Date.now, log };
   return url === undefined ? openSqliteLedger(ports) : openPostgresLedger({ ...ports, url });
+}
+
+function openReader({ databaseUrl, dataDir }: Settings): LedgerReader {
+  return databaseUrl === undefined ? openSqliteLedgerReader(dataDir) : openPostgresLedgerReader(databaseUrl);
 }
 
 function startStandin(settings: Settings, log: (line: string) => void): Promise<Standin> {

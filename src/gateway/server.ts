@@ -16,6 +16,8 @@ import type { Dispatch } from '#gateway/dispatch.ts';
 import { openGate } from '#gateway/enrolmentGate.ts';
 import { addSecurityHeaders, refuseOtherSites, securityHeaders } from '#gateway/headers.ts';
 import { type HealthFacts, addHealthRoutes } from '#gateway/healthRoutes.ts';
+import type { LedgerReader } from '#gateway/ledgerReader.ts';
+import { addLedgerRoutes } from '#gateway/ledgerRoutes.ts';
 import type { Metrics } from '#gateway/metrics.ts';
 import { addMetricsRoute } from '#gateway/metricsRoutes.ts';
 import { type OwnFacts, addOwnRoutes } from '#gateway/ownRoutes.ts';
@@ -44,6 +46,8 @@ export interface ServerParts {
   readonly calls: CallSettings;
   readonly facts: OwnFacts & HealthFacts;
   readonly metrics: Metrics;
+  /** For the ledger page. */
+  readonly reader: LedgerReader;
   /** METRICS_TOKEN. */
   readonly metricsToken?: string;
   readonly provision: Omit<ProvisionParts, 'isSecure'>;
@@ -105,6 +109,7 @@ export async function addRoutes(app: FastifyInstance, parts: ServerParts, secure
     onRefused: metrics.signInRefused,
     ...(password !== undefined && { password }),
   });
+  addLedgerRoutes(app, supervisor, parts.reader, facts.now);
   addMetricsRoute(app, supervisor, { metrics, facts, ...(token !== undefined && { token }) });
   addProvisionRoutes(app, supervisor, { ...parts.provision, isSecure });
   if (parts.standin) addStandinRoutes(app, parts.standin, parts.standin.isOpen === true);
