@@ -110,6 +110,15 @@ function createLedger(db: DatabaseSync, witness: Witness, epoch: string): Ledger
     prune: async (now) => prune(db, statements, now),
     counts: async () => countOpen(statements),
 
+    async probe(at) {
+      db.exec('pragma synchronous = NORMAL');
+      try {
+        writeMeta(db, 'probed', String(at));
+      } finally {
+        db.exec('pragma synchronous = FULL');
+      }
+    },
+
     async close() {
       witness.close();
       if (db.isOpen) db.close();
