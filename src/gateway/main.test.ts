@@ -43,6 +43,7 @@ test('a file that is not what it should be stops the start with one line that na
   const pem = file('broken.pem', 'no certificate');
   const cases: readonly [env: Record<string, string>, line: RegExp][] = [
     [{ HOST: '203.0.113.9' }, /^HOST: 203\.0\.113\.9 is not an address of this machine\.$/],
+    [{ UPSTREAM_API_KEY_FILE: 'no-key' }, /^UPSTREAM_API_KEY_FILE: no-key cannot be read \(ENOENT\)\.$/],
     [{ SITE_CONFIG: 'missing.json' }, /^SITE_CONFIG: missing\.json cannot be read \(ENOENT\)\.$/],
     [{ SITE_CONFIG: file('a.json', '{') }, /^SITE_CONFIG: \S+ is not a site configuration: .+$/],
     [{ SITE_CONFIG: file('b.json', '[]') }, /^SITE_CONFIG: \S+ is not a site configuration: .+$/],
