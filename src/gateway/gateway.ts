@@ -106,6 +106,7 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
       facts,
       provision,
       distDir,
+      ...(settings.trustedProxies && { trustedProxies: settings.trustedProxies }),
       ...(standin && { standin: { ...standin, isOpen: settings.isTraining } }),
     };
     await addRoutes(app, parts, tls !== undefined);

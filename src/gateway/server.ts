@@ -10,6 +10,7 @@ import type { Server as HttpsServer } from 'node:https';
 import type { Socket } from 'node:net';
 import { faultAnswer, problemAnswer } from '#gateway/answer.ts';
 import { addCallRoutes, isCall } from '#gateway/callRoutes.ts';
+import { trustProxies } from '#gateway/clientAddress.ts';
 import type { CallSettings } from '#gateway/callRequest.ts';
 import type { Dispatch } from '#gateway/dispatch.ts';
 import { addSecurityHeaders, refuseOtherSites, securityHeaders } from '#gateway/headers.ts';
@@ -40,6 +41,8 @@ export interface ServerParts {
   readonly provision: Omit<ProvisionParts, 'secure'>;
   /** The built app. */
   readonly distDir: string;
+  /** Proxies that may say who asks. */
+  readonly trustedProxies?: readonly string[];
   /** Present where the upstream is the stand-in; `isOpen`: handhelds may order its faults. */
   readonly standin?: Standin & { readonly isOpen?: true | undefined };
 }
@@ -74,6 +77,7 @@ export function createApp(logLevel: string, logTo: NodeJS.WritableStream, tls: T
 
 /** Adds everything the gateway serves. */
 export async function addRoutes(app: FastifyInstance, parts: ServerParts, secure: boolean): Promise<void> {
+  trustProxies(app, parts.trustedProxies ?? []);
   addSecurityHeaders(app, secure, () => parts.facts.site().imageHosts);
   // A page of documentation or a WSDL may be opened from anywhere; whatever may run an operation may not.
   refuseOtherSites(app, (request) => {

@@ -1,5 +1,6 @@
 import { operationNames } from '#contract/catalogue.ts';
 import { CannotStart } from '#gateway/cannotStart.ts';
+import { isAddressRange } from '#gateway/clientAddress.ts';
 import type { BindingName } from '#wire/binding.ts';
 import { type WireNames, defaultNames } from '#wire/names.ts';
 
@@ -30,6 +31,8 @@ export interface Settings {
   /** The file that SITE_CONFIG names; absent: `site.json` where there is one. */
   readonly siteFile?: string;
   readonly tls?: { readonly certFile: string; readonly keyFile: string };
+  /** Proxies in front of the gateway that may say who asks: addresses and ranges; absent: none. */
+  readonly trustedProxies?: readonly string[];
   /** Where the training app is served, with the stand-in behind it; 0: any free port; absent: nowhere. */
   readonly trainingPort?: number;
   /** Whether this is the training app's own part of the gateway. */
@@ -52,6 +55,7 @@ export function readSettings(env: Environment): Settings {
   const supervisorPassword = readPassword(env);
   const siteFile = textOf(env, 'SITE_CONFIG');
   const tls = readTls(env);
+  const trustedProxies = readTrustedProxies(env);
   const port = readWhole(env, 'PORT', 8080, 0, 65_535);
   const trainingPort = readTrainingPort(env, port);
   return {
@@ -67,6 +71,7 @@ export function readSettings(env: Environment): Settings {
     names: { namespace: readNamespace(env), partnerOperation: readPartnerOperation(env) },
     ...(siteFile !== undefined && { siteFile }),
     ...(tls && { tls }),
+    ...(trustedProxies && { trustedProxies }),
     ...(trainingPort !== undefined && { trainingPort }),
     logLevel: readLogLevel(env),
   };
@@ -119,6 +124,15 @@ function readTls(env: Environment): Settings['tls'] {
   if (certFile === undefined) throw wrong('TLS_CERT_FILE', 'expected a file, because TLS_KEY_FILE is set');
   if (keyFile === undefined) throw wrong('TLS_KEY_FILE', 'expected a file, because TLS_CERT_FILE is set');
   return { certFile, keyFile };
+}
+
+function readTrustedProxies(env: Environment): Settings['trustedProxies'] {
+  const text = textOf(env, 'TRUSTED_PROXY');
+  if (text === undefined) return undefined;
+  const proxies = text.split(',').map((part) => part.trim());
+  const wrongOne = proxies.find((part) => !isAddressRange(part));
+  if (wrongOne === undefined) return proxies;
+  throw wrong('TRUSTED_PROXY', 'expected addresses with commas between, such as 10.0.0.1 or 10.0.0.0/8', wrongOne);
 }
 
 function readTrainingPort(env: Environment, port: number): number | undefined {
