@@ -8,6 +8,7 @@ import {
   readKey,
 } from '#gateway/callRequest.ts';
 import type { Dispatch } from '#gateway/dispatch.ts';
+import type { EnrolmentGate } from '#gateway/enrolmentGate.ts';
 import { replyWith } from '#gateway/replyWith.ts';
 import { TooEarly } from '#gateway/spokenCall.ts';
 
@@ -18,11 +19,18 @@ export function isCall(request: FastifyRequest): boolean {
 }
 
 /** The three group paths, and nothing else, are forwarded. Source: DESIGN section 6. */
-export function addCallRoutes(app: FastifyInstance, dispatch: Dispatch, settings: CallSettings): void {
+export function addCallRoutes(
+  app: FastifyInstance,
+  dispatch: Dispatch,
+  settings: CallSettings,
+  gate: EnrolmentGate,
+): void {
   const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { method, url = '/', headers } = request.raw;
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
     const read = await readWhenKnown({ method: method ?? '', url, headers, body }, settings);
+    const refusal = await gate.refusal(request, read);
+    if (refusal) return replyWith(reply, refusal);
     switch (read.kind) {
       case 'refused':
         return replyWith(reply, read.answer);

@@ -95,8 +95,8 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
       knowledge: check ?? standinKnowledge(settings.names),
       passHost: standin !== undefined,
     };
+    const { supervisorPassword } = settings;
     const provision = {
-      ...(settings.supervisorPassword !== undefined && { password: settings.supervisorPassword }),
       keyThere: settings.upstreamApiKey !== undefined,
       now: Date.now,
     };
@@ -105,7 +105,9 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
       calls,
       facts,
       provision,
+      ...(supervisorPassword !== undefined && { supervisorPassword }),
       distDir,
+      ...(settings.trustedProxies && { trustedProxies: settings.trustedProxies }),
       ...(standin && { standin: { ...standin, isOpen: settings.isTraining } }),
     };
     await addRoutes(app, parts, tls !== undefined);

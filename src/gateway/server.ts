@@ -10,15 +10,17 @@ import type { Server as HttpsServer } from 'node:https';
 import type { Socket } from 'node:net';
 import { faultAnswer, problemAnswer } from '#gateway/answer.ts';
 import { addCallRoutes, isCall } from '#gateway/callRoutes.ts';
+import { clientOf, trustProxies } from '#gateway/clientAddress.ts';
 import type { CallSettings } from '#gateway/callRequest.ts';
 import type { Dispatch } from '#gateway/dispatch.ts';
 import { addSecurityHeaders, refuseOtherSites, securityHeaders } from '#gateway/headers.ts';
 import { type OwnFacts, addOwnRoutes } from '#gateway/ownRoutes.ts';
-import { type ProvisionParts, addProvisionRoutes, isProvisioning } from '#gateway/provisionRoutes.ts';
+import { type ProvisionParts, addProvisionRoutes } from '#gateway/provisionRoutes.ts';
 import { replyWith } from '#gateway/replyWith.ts';
 import type { Standin } from '#gateway/standin/standin.ts';
 import { addStandinRoutes, isStandinControl } from '#gateway/standinRoutes.ts';
 import { serveStaticFiles } from '#gateway/staticFiles.ts';
+import { addSupervisorRoutes, isForGateway } from '#gateway/supervisorRoutes.ts';
 
 /** The largest request body, in bytes. */
 const BODY_LIMIT_BYTES = 1024 * 1024;
@@ -37,9 +39,13 @@ export interface ServerParts {
   readonly dispatch: Dispatch;
   readonly calls: CallSettings;
   readonly facts: OwnFacts;
-  readonly provision: Omit<ProvisionParts, 'secure'>;
+  readonly provision: Omit<ProvisionParts, 'isSecure'>;
+  /** SUPERVISOR_PASSWORD; absent: the pages for people are for this machine only. */
+  readonly supervisorPassword?: string;
   /** The built app. */
   readonly distDir: string;
+  /** Proxies that may say who asks. */
+  readonly trustedProxies?: readonly string[];
   /** Present where the upstream is the stand-in; `isOpen`: handhelds may order its faults. */
   readonly standin?: Standin & { readonly isOpen?: true | undefined };
 }
@@ -74,15 +80,19 @@ export function createApp(logLevel: string, logTo: NodeJS.WritableStream, tls: T
 
 /** Adds everything the gateway serves. */
 export async function addRoutes(app: FastifyInstance, parts: ServerParts, secure: boolean): Promise<void> {
+  trustProxies(app, parts.trustedProxies ?? []);
   addSecurityHeaders(app, secure, () => parts.facts.site().imageHosts);
   // A page of documentation or a WSDL may be opened from anywhere; whatever may run an operation may not.
   refuseOtherSites(app, (request) => {
     const runs = request.method !== 'GET' || /\.asmx\//.test(request.raw.url ?? '');
-    return (isCall(request) && runs) || isStandinControl(request) || (isProvisioning(request) && runs);
+    return (isCall(request) && runs) || isStandinControl(request) || (isForGateway(request) && runs);
   });
   addCallRoutes(app, parts.dispatch, parts.calls);
   addOwnRoutes(app, parts.facts);
-  addProvisionRoutes(app, { ...parts.provision, secure });
+  const { supervisorPassword: password } = parts;
+  const isSecure = (request: FastifyRequest): boolean => clientOf(request).secure;
+  const supervisor = addSupervisorRoutes(app, { isSecure, ...(password !== undefined && { password }) });
+  addProvisionRoutes(app, supervisor, { ...parts.provision, isSecure });
   if (parts.standin) addStandinRoutes(app, parts.standin, parts.standin.isOpen === true);
   await serveStaticFiles(app, parts.distDir);
 }
