@@ -8,11 +8,14 @@ import fastify, {
 import { STATUS_CODES } from 'node:http';
 import type { Server as HttpsServer } from 'node:https';
 import type { Socket } from 'node:net';
+import { learnMethods } from '#gateway/allowedMethods.ts';
 import { faultAnswer, problemAnswer } from '#gateway/answer.ts';
 import { addCallRoutes, isCall } from '#gateway/callRoutes.ts';
-import { trustProxies } from '#gateway/clientAddress.ts';
+import { isTrustedProxy, trustProxies } from '#gateway/clientAddress.ts';
 import type { CallSettings } from '#gateway/callRequest.ts';
+import { limitConnections } from '#gateway/connectionLimit.ts';
 import type { Dispatch } from '#gateway/dispatch.ts';
+import { type GuardSettings, MOST_HEADERS, addEdgeGuards } from '#gateway/edgeGuards.ts';
 import { addSecurityHeaders, refuseOtherSites, securityHeaders } from '#gateway/headers.ts';
 import { type OwnFacts, addOwnRoutes } from '#gateway/ownRoutes.ts';
 import { type ProvisionParts, addProvisionRoutes, isProvisioning } from '#gateway/provisionRoutes.ts';
@@ -20,18 +23,14 @@ import { replyWith } from '#gateway/replyWith.ts';
 import type { Standin } from '#gateway/standin/standin.ts';
 import { addStandinRoutes, isStandinControl } from '#gateway/standinRoutes.ts';
 import { serveStaticFiles } from '#gateway/staticFiles.ts';
+import type { TlsSource } from '#gateway/tlsSource.ts';
 
-/** The largest request body, in bytes. */
-const BODY_LIMIT_BYTES = 1024 * 1024;
+/** The largest request body beside the calls, in bytes. */
+const BODY_LIMIT_BYTES = 64 * 1024;
 
 /** A client that sends slower than this is cut off, in milliseconds. */
 const SLOW_CLIENT_LIMITS = { headersTimeout: 8_000, requestTimeout: 15_000, connectionsCheckingInterval: 2_000 };
-
-/** Certificate and private key, PEM. */
-export interface TlsPair {
-  readonly cert: Buffer;
-  readonly key: Buffer;
-}
+const HANDSHAKE_LIMIT_MS = 8_000;
 
 /** What the server is put together from. */
 export interface ServerParts {
@@ -41,14 +40,16 @@ export interface ServerParts {
   readonly provision: Omit<ProvisionParts, 'secure'>;
   /** The built app. */
   readonly distDir: string;
-  /** Proxies that may say who asks. */
-  readonly trustedProxies?: readonly string[];
+  readonly edge: GuardSettings & {
+    /** Proxies that may say who asks. */
+    readonly trustedProxies?: readonly string[];
+  };
   /** Present where the upstream is the stand-in; `isOpen`: handhelds may order its faults. */
   readonly standin?: Standin & { readonly isOpen?: true | undefined };
 }
 
 /** An empty server with its limits and its log. Nothing of a request but method, path and outcome is ever logged. */
-export function createApp(logLevel: string, logTo: NodeJS.WritableStream, tls: TlsPair | undefined): FastifyInstance {
+export function createApp(logLevel: string, logTo: NodeJS.WritableStream, tls: TlsSource | undefined): FastifyInstance {
   const options = {
     logger: { level: logLevel, stream: logTo, serializers: { err: describeError } },
     logController: new LogController({ disableRequestLogging: true }), // `callRoutes.ts` writes a line for each call
@@ -66,9 +67,13 @@ export function createApp(logLevel: string, logTo: NodeJS.WritableStream, tls: T
   };
   // Over TLS the instance differs in its type alone: what is used of it here is the same.
   const app = tls
-    ? (fastify<HttpsServer>({ ...options, https: { ...tls, ...SLOW_CLIENT_LIMITS } }) as unknown as FastifyInstance)
+    ? (fastify<HttpsServer>({
+        ...options,
+        https: { ...tls.first, ...SLOW_CLIENT_LIMITS, handshakeTimeout: HANDSHAKE_LIMIT_MS },
+      }) as unknown as FastifyInstance)
     : fastify({ ...options, http: SLOW_CLIENT_LIMITS });
-  app.server.maxHeadersCount = 64;
+  tls?.follow((pair) => (app.server as unknown as HttpsServer).setSecureContext(pair));
+  app.server.maxHeadersCount = MOST_HEADERS;
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   app.setErrorHandler(answerError);
@@ -77,8 +82,11 @@ export function createApp(logLevel: string, logTo: NodeJS.WritableStream, tls: T
 
 /** Adds everything the gateway serves. */
 export async function addRoutes(app: FastifyInstance, parts: ServerParts, secure: boolean): Promise<void> {
-  trustProxies(app, parts.trustedProxies ?? []);
-  addSecurityHeaders(app, secure, () => parts.facts.site().imageHosts);
+  trustProxies(app, parts.edge.trustedProxies ?? []);
+  limitConnections(app.server, (address) => isTrustedProxy(app, address) || isLoopback(address));
+  const allowOf = learnMethods(app);
+  addSecurityHeaders(app, () => parts.facts.site().imageHosts);
+  addEdgeGuards(app, parts.edge);
   // A page of documentation or a WSDL may be opened from anywhere; whatever may run an operation may not.
   refuseOtherSites(app, (request) => {
     const runs = request.method !== 'GET' || /\.asmx\//.test(request.raw.url ?? '');
