@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, type Page, chromium, expect } from '@playwright/test';
 import { chromiumArgs, chromiumPath } from './chromium.ts';
+import { watchViolations } from './violations.ts';
 
 /** A handheld of 480×800: a Chromium profile on disk that outlives the browsers opened on it. */
 export interface Handheld {
@@ -33,6 +34,7 @@ export async function createHandheld(): Promise<Handheld> {
         args: [...chromiumArgs, ...args],
         viewport: { width: 480, height: 800 },
       });
+      await watchViolations(context);
       const page = context.pages()[0] ?? (await context.newPage());
       return { context, page };
     },

@@ -6,20 +6,22 @@ import { type Answer, problemAnswer } from '#gateway/answer.ts';
 import { checkFields } from '#gateway/checkFields.ts';
 import type { UpstreamRequest } from '#gateway/forward.ts';
 import { readForm } from '#gateway/form.ts';
+import { FORM_TYPE, wrongFormType } from '#gateway/formType.ts';
 import { IDEMPOTENCY_KEY, fingerprintOf } from '#gateway/ledger.ts';
+import { passedForm, readPassed } from '#gateway/passedRules.ts';
 import { type SpeechSettings, type SpokenCall, isDangerousForm, speak } from '#gateway/spokenCall.ts';
 import { TRIED_HEADER, type Tried, decodeTried } from '#wire/hello.ts';
 import { httpPost } from '#wire/httpPost.ts';
-import { charsetOf, mediaType } from '#wire/message.ts';
+import { mediaType } from '#wire/message.ts';
 import { operationPath } from '#wire/names.ts';
-
-const FORM_TYPE = 'application/x-www-form-urlencoded';
 
 /** A request on one of the three group paths. `headers` as Node gives them. */
 export interface IncomingCall {
   readonly method: string;
   /** Path and query, as they came. */
   readonly url: string;
+  /** Whether the asker speaks TLS. */
+  readonly secure?: boolean;
   readonly headers: IncomingHttpHeaders;
   readonly body: Uint8Array;
 }
@@ -42,14 +44,20 @@ export interface LedgeredCall {
 export type CallRequest =
   | { readonly kind: 'refused'; readonly answer: Answer }
   | { readonly kind: 'ledgered'; readonly call: LedgeredCall }
-  | { readonly kind: 'passed'; readonly request: UpstreamRequest }
+  | {
+      readonly kind: 'passed';
+      readonly request: UpstreamRequest;
+      /** Its key is the gateway's. */ readonly withOwnKey?: true;
+    }
   | { readonly kind: 'spoken'; readonly call: SpokenCall };
 
 /** What reading needs to know of this installation. */
 export interface CallSettings extends SpeechSettings {
   readonly upstreamApiKey?: string;
-  /** Whether the service hears which host was asked: the stand-in names itself by it in its WSDL. */
-  readonly passHost?: boolean;
+  /** The stand-in takes whatever an ASMX host takes, and names itself as it was asked in its WSDL. */
+  readonly isStandin?: boolean;
+  /** FORWARD_GET: whether a real service's operations can be called over GET. */
+  readonly forwardGet?: boolean;
 }
 
 /**
@@ -88,8 +96,9 @@ function readContent(
   }
   if (!operation) return unreadable('The service has no operation of this name in this group.', 404);
   if (query !== undefined) return unreadable('A call over HTTP POST has no query.');
-  const charset = charsetOf(contentType) ?? 'utf-8';
-  const fields = /^utf-?8$/i.test(charset) ? readForm(incoming.body) : undefined;
+  const wrong = wrongFormType(contentType);
+  if (wrong !== undefined) return unreadable(wrong);
+  const fields = readForm(incoming.body);
   if (!fields) return unreadable('The form is not in UTF-8.');
   return {
     operation,
@@ -138,9 +147,20 @@ function passThrough(
   const { method, url, headers, body } = incoming;
   const contentType = headers['content-type'];
   const soapAction = headers['soapaction'];
+  let fields: Parameters | undefined;
+  if (settings.isStandin !== true) {
+    const [path, query] = splitOnce(url, '?');
+    const isGroup = Object.values(groupPaths).some((group) => path === group);
+    const read = readPassed({ method, isGroup, operation, query, contentType: contentType ?? '', body }, settings);
+    if ('refusal' in read) return { kind: 'refused', answer: read.refusal };
+    fields = read.fields;
+  }
   const isForm = method === 'POST' && mediaType(contentType ?? '') === FORM_TYPE;
   const known = isForm && operation !== undefined ? passForm(incoming, operation, settings) : undefined;
   if (known) return known;
+  if (fields && operation !== undefined) {
+    return { kind: 'passed', request: passedForm(operation, fields, settings.names) };
+  }
   return {
     kind: 'passed',
     request: {
@@ -149,7 +169,8 @@ function passThrough(
       headers: {
         ...(contentType !== undefined && { 'content-type': contentType }),
         ...(typeof soapAction === 'string' && { soapaction: soapAction }),
-        ...(settings.passHost === true && headers.host !== undefined && { host: headers.host }),
+        ...(settings.isStandin === true && headers.host !== undefined && { host: headers.host }),
+        ...(settings.isStandin === true && incoming.secure === true && { 'x-forwarded-proto': 'https' }),
       },
       ...(method === 'POST' && { body }),
     },
@@ -174,7 +195,7 @@ function passForm({ body }: IncomingCall, operation: OperationName, settings: Ca
   if (upstreamApiKey === undefined) return undefined;
   const place = operationOf(operation).parameters.findIndex(([name]) => name === KEY_PARAMETER);
   const request = httpPost.encodeCall(operation, rest.toSpliced(place, 0, [KEY_PARAMETER, upstreamApiKey]), names);
-  return { kind: 'passed', request: { ...request, body: Buffer.from(request.body) } };
+  return { kind: 'passed', request: { ...request, body: Buffer.from(request.body) }, withOwnKey: true };
 }
 
 /** One of the three groups, and below it at most one plain name: no path of the upstream's beside them is reachable. */

@@ -7,9 +7,14 @@ import {
   readCallRequest,
   readKey,
 } from '#gateway/callRequest.ts';
+import { clientOf } from '#gateway/clientAddress.ts';
 import type { Dispatch } from '#gateway/dispatch.ts';
+import { type EnrolmentGate, openGate } from '#gateway/enrolmentGate.ts';
 import { replyWith } from '#gateway/replyWith.ts';
 import { TooEarly } from '#gateway/spokenCall.ts';
+
+/** A text of 64,000 characters is 576 kB in a form where each is one of three bytes, percent-encoded. */
+const BODY_LIMIT_BYTES = 1024 * 1024;
 
 /** Whether a request is for one of the three groups. */
 export function isCall(request: FastifyRequest): boolean {
@@ -18,11 +23,21 @@ export function isCall(request: FastifyRequest): boolean {
 }
 
 /** The three group paths, and nothing else, are forwarded. Source: DESIGN section 6. */
-export function addCallRoutes(app: FastifyInstance, dispatch: Dispatch, settings: CallSettings): void {
+export function addCallRoutes(
+  app: FastifyInstance,
+  dispatch: Dispatch,
+  settings: CallSettings,
+  gate: EnrolmentGate = openGate,
+): void {
   const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { method, url = '/', headers } = request.raw;
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-    const read = await readWhenKnown({ method: method ?? '', url, headers, body }, settings);
+    const read = await readWhenKnown(
+      { method: method ?? '', url, secure: clientOf(request).secure, headers, body },
+      settings,
+    );
+    const refusal = await gate.refusal(request, read);
+    if (refusal) return replyWith(reply, refusal);
     switch (read.kind) {
       case 'refused':
         return replyWith(reply, read.answer);
@@ -35,7 +50,8 @@ export function addCallRoutes(app: FastifyInstance, dispatch: Dispatch, settings
     }
   };
   for (const group of Object.values(groupPaths)) {
-    for (const url of [group, `${group}/*`]) app.route({ method: ['GET', 'POST'], url, handler: handle });
+    for (const url of [group, `${group}/*`])
+      app.route({ method: ['GET', 'POST'], url, bodyLimit: BODY_LIMIT_BYTES, handler: handle });
   }
   app.addHook('onResponse', async (request, reply) => {
     if (!isCall(request)) return;

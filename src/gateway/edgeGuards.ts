@@ -9,6 +9,9 @@ import { replyWith } from '#gateway/replyWith.ts';
 /** Node cuts what is beyond without a word, so that many are refused: what was cut may have been the one that counts. */
 export const MOST_HEADERS = 64;
 
+/** Of two of these, whoever reads the other one sees another request. */
+const SAID_ONCE = ['host', 'content-type', 'content-length', 'transfer-encoding', 'idempotency-key'];
+
 /** A client that has not taken its whole reply after this time is cut off, in milliseconds; and one that takes nothing. */
 const REPLY_LIMITS = { wholeMs: 120_000, nothingMs: 20_000 };
 
@@ -30,6 +33,8 @@ export function addEdgeGuards(app: FastifyInstance, { allowedHosts, requestsPerS
   function refusal(request: FastifyRequest): Answer | undefined {
     const { rawHeaders } = request.raw;
     if (rawHeaders.length >= 2 * MOST_HEADERS) return problemAnswer('refused', 'Too many headers.', { status: 431 });
+    const twice = SAID_ONCE.find((name) => timesOf(name, rawHeaders) > 1);
+    if (twice !== undefined) return problemAnswer('refused', `${twice}: it is there more than once.`);
     const host = wrongHost(request.raw, allowedHosts);
     if (host) return problemAnswer('refused', host.detail, { status: host.status });
     const body = wrongBody(request);
@@ -49,8 +54,17 @@ export function addEdgeGuards(app: FastifyInstance, { allowedHosts, requestsPerS
   app.addHook('onSend', async (request, reply) => cutSlowReader(request, reply));
 }
 
+function timesOf(name: string, rawHeaders: readonly string[]): number {
+  let times = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) if (rawHeaders[index]?.toLowerCase() === name) times += 1;
+  return times;
+}
+
 /** How a body is told apart from the next request must be one thing to everybody: a length, or plain chunks. */
 function wrongBody({ headers }: FastifyRequest): { readonly status: number; readonly detail: string } | undefined {
+  if (headers['content-encoding'] !== undefined && headers['content-encoding'] !== 'identity') {
+    return { status: 415, detail: 'Content-Encoding: nothing is unpacked here.' };
+  }
   const coding = headers['transfer-encoding'];
   if (coding === undefined) return undefined;
   if (headers['idempotency-key'] !== undefined) return { status: 411, detail: 'A call needs a Content-Length.' };

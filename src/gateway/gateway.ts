@@ -94,8 +94,8 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
       knowledge: check ?? standinKnowledge(settings.names),
       isStandin: standin !== undefined,
     };
+    const { supervisorPassword } = settings;
     const provision = {
-      ...(settings.supervisorPassword !== undefined && { password: settings.supervisorPassword }),
       keyThere: settings.upstreamApiKey !== undefined,
       now: Date.now,
     };
@@ -104,6 +104,7 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
       calls,
       facts,
       provision,
+      ...(supervisorPassword !== undefined && { supervisorPassword }),
       distDir,
       edge: settings,
       ...(standin && { standin: { ...standin, isOpen: settings.isTraining } }),

@@ -7,18 +7,16 @@ const OWN_NAMES = ['localhost', '127.0.0.1', '[::1]'];
 const HOST = /^([A-Za-z0-9._-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::[0-9]{1,5})?$/;
 
 /**
- * What is wrong with the host that a request names, or `undefined`. One that is said twice, or once more in the request
- * line, is another one for whoever reads the other place.
+ * What is wrong with the host that a request names, or `undefined`. One that is said once more in the request line is
+ * another one for whoever reads the other place.
  *
  * @param allowed - ALLOWED_HOSTS in lower case; absent: any name.
  */
 export function wrongHost(
-  { rawHeaders, headers, httpVersion, url = '' }: IncomingMessage,
+  { headers, httpVersion, url = '' }: IncomingMessage,
   allowed: readonly string[] | undefined,
 ): { readonly status: number; readonly detail: string } | undefined {
   if (!url.startsWith('/')) return { status: 400, detail: 'The address must be a path.' };
-  const times = rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length;
-  if (times > 1) return { status: 400, detail: 'Host: it is there more than once.' };
   const { host = '' } = headers;
   // Programs that look whether the gateway is there, of HTTP 1.0, name none.
   if (host === '' && httpVersion === '1.0' && !allowed) return undefined;

@@ -10,19 +10,20 @@ import type { Server as HttpsServer } from 'node:https';
 import type { Socket } from 'node:net';
 import { learnMethods } from '#gateway/allowedMethods.ts';
 import { faultAnswer, problemAnswer } from '#gateway/answer.ts';
-import { addCallRoutes, isCall } from '#gateway/callRoutes.ts';
-import { isTrustedProxy, trustProxies } from '#gateway/clientAddress.ts';
+import { addCallRoutes } from '#gateway/callRoutes.ts';
+import { clientOf, isTrustedProxy, trustProxies } from '#gateway/clientAddress.ts';
 import type { CallSettings } from '#gateway/callRequest.ts';
 import { limitConnections } from '#gateway/connectionLimit.ts';
 import type { Dispatch } from '#gateway/dispatch.ts';
 import { type GuardSettings, MOST_HEADERS, addEdgeGuards } from '#gateway/edgeGuards.ts';
 import { addSecurityHeaders, refuseOtherSites, securityHeaders } from '#gateway/headers.ts';
 import { type OwnFacts, addOwnRoutes } from '#gateway/ownRoutes.ts';
-import { type ProvisionParts, addProvisionRoutes, isProvisioning } from '#gateway/provisionRoutes.ts';
+import { type ProvisionParts, addProvisionRoutes } from '#gateway/provisionRoutes.ts';
 import { replyWith } from '#gateway/replyWith.ts';
 import type { Standin } from '#gateway/standin/standin.ts';
 import { addStandinRoutes, isStandinControl } from '#gateway/standinRoutes.ts';
 import { serveStaticFiles } from '#gateway/staticFiles.ts';
+import { addSupervisorRoutes } from '#gateway/supervisorRoutes.ts';
 import type { TlsSource } from '#gateway/tlsSource.ts';
 
 /** The largest request body beside the calls, in bytes. */
@@ -37,7 +38,9 @@ export interface ServerParts {
   readonly dispatch: Dispatch;
   readonly calls: CallSettings;
   readonly facts: OwnFacts;
-  readonly provision: Omit<ProvisionParts, 'secure'>;
+  readonly provision: Omit<ProvisionParts, 'isSecure'>;
+  /** SUPERVISOR_PASSWORD; absent: the pages for people are for this machine only. */
+  readonly supervisorPassword?: string;
   /** The built app. */
   readonly distDir: string;
   readonly edge: GuardSettings & {
@@ -81,29 +84,33 @@ export function createApp(logLevel: string, logTo: NodeJS.WritableStream, tls: T
 }
 
 /** Adds everything the gateway serves. */
-export async function addRoutes(app: FastifyInstance, parts: ServerParts, secure: boolean): Promise<void> {
+export async function addRoutes(app: FastifyInstance, parts: ServerParts): Promise<void> {
   trustProxies(app, parts.edge.trustedProxies ?? []);
   limitConnections(app.server, (address) => isTrustedProxy(app, address) || isLoopback(address));
   const allowOf = learnMethods(app);
   addSecurityHeaders(app, () => parts.facts.site().imageHosts);
   addEdgeGuards(app, parts.edge);
-  // A page of documentation or a WSDL may be opened from anywhere; whatever may run an operation may not.
+  // A page of documentation or a WSDL may be opened from anywhere; whatever may change something may not.
   refuseOtherSites(app, (request) => {
-    const runs = request.method !== 'GET' || /\.asmx\//.test(request.raw.url ?? '');
-    return (isCall(request) && runs) || isStandinControl(request) || (isProvisioning(request) && runs);
+    const reads = request.method === 'GET' || request.method === 'HEAD';
+    const runs = /\.asmx\//.test(request.raw.url ?? '');
+    return !reads || runs || isStandinControl(request);
   });
   addCallRoutes(app, parts.dispatch, parts.calls);
   addOwnRoutes(app, parts.facts);
-  addProvisionRoutes(app, { ...parts.provision, secure });
+  const { supervisorPassword: password } = parts;
+  const isSecure = (request: FastifyRequest): boolean => clientOf(request).secure;
+  const supervisor = addSupervisorRoutes(app, { isSecure, ...(password !== undefined && { password }) });
+  addProvisionRoutes(app, supervisor, { ...parts.provision, isSecure });
   if (parts.standin) addStandinRoutes(app, parts.standin, parts.standin.isOpen === true);
-  await serveStaticFiles(app, parts.distDir);
+  await serveStaticFiles(app, parts.distDir, allowOf);
 }
 
 /** What Fastify refuses before a handler runs is refused; whatever fails in a handler says nothing on the call. */
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const { statusCode = 500 } = error;
   if (statusCode >= 400 && statusCode < 500) {
-    const tooLarge = `The body is larger than ${BODY_LIMIT_BYTES} bytes.`;
+    const tooLarge = `The body is larger than ${request.routeOptions.bodyLimit} bytes.`;
     const detail = statusCode === 413 ? tooLarge : 'The request cannot be read.';
     replyWith(reply, problemAnswer('refused', detail, { status: statusCode }));
     return;
@@ -120,8 +127,20 @@ function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   }
   const status = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 }[error.code ?? ''] ?? 400;
   const { contentType, body } = problemAnswer('refused', 'The request cannot be read.', { status });
-  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\nContent-Type: ${contentType}\r\n`;
-  socket.end(`${head}Content-Length: ${body.byteLength}\r\nConnection: close\r\n\r\n${Buffer.from(body).toString()}`);
+  const headers = {
+    ...securityHeaders('encrypted' in socket),
+    'cache-control': 'no-store',
+    'content-type': contentType,
+    'content-length': String(body.byteLength),
+    connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n`;
+  socket.end(head + Buffer.from(body).toString());
+}
+
+function isLoopback(address: string): boolean {
+  return /^(?:::ffff:)?127\.|^::1$/.test(address);
 }
 
 /** An error for the log: its words and place, and none of the properties in which bytes of a request may hang. */

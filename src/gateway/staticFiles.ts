@@ -12,8 +12,14 @@ const NOT_BUILT = 'The app is not built yet. Run “npm run build”, or start w
  * Serves the built app. Files below `assets/` carry a hash of their content in their name and are kept for a year;
  * everything else (index.html, sw.js, the manifest) is asked for anew each time. Compressed copies made by the build
  * are sent where they are accepted.
+ *
+ * @param allowOf - the methods that a path takes.
  */
-export async function serveStaticFiles(app: FastifyInstance, distDir: string): Promise<void> {
+export async function serveStaticFiles(
+  app: FastifyInstance,
+  distDir: string,
+  allowOf: (path: string) => string,
+): Promise<void> {
   const hashed = join(distDir, 'assets') + sep;
   await app.register(fastifyStatic, {
     root: distDir,
@@ -32,6 +38,7 @@ export async function serveStaticFiles(app: FastifyInstance, distDir: string): P
       return reply.code(503).type('text/plain; charset=utf-8').send(NOT_BUILT);
     }
     const method = request.method !== 'GET' && request.method !== 'HEAD';
+    if (method) reply.header('allow', allowOf(request.url.split('?', 1)[0] ?? ''));
     const detail = method ? `${request.method} is not possible here.` : 'There is nothing at this path.';
     return replyWith(reply, problemAnswer('refused', detail, { status: method ? 405 : 404 }));
   });
