@@ -148,9 +148,13 @@ function passThrough(
   const contentType = headers['content-type'];
   const soapAction = headers['soapaction'];
   let fields: Parameters | undefined;
+  let path = url;
   if (settings.isStandin !== true) {
-    const [path, query] = splitOnce(url, '?');
-    const isGroup = Object.values(groupPaths).some((group) => path === group);
+    const [, query] = splitOnce(url, '?');
+    if (operation !== undefined) {
+      path = encodeURI(operationPath(operation, settings.names)) + (query === undefined ? '' : `?${query}`);
+    }
+    const isGroup = Object.values(groupPaths).some((group) => url.split('?', 1)[0] === group);
     const read = readPassed({ method, isGroup, operation, query, contentType: contentType ?? '', body }, settings);
     if ('refusal' in read) return { kind: 'refused', answer: read.refusal };
     fields = read.fields;
@@ -165,7 +169,7 @@ function passThrough(
     kind: 'passed',
     request: {
       method: method === 'POST' ? 'POST' : 'GET',
-      path: url,
+      path,
       headers: {
         ...(contentType !== undefined && { 'content-type': contentType }),
         ...(typeof soapAction === 'string' && { soapaction: soapAction }),

@@ -31,6 +31,8 @@ const BODY_LIMIT_BYTES = 64 * 1024;
 
 /** A client that sends slower than this is cut off, in milliseconds. */
 const SLOW_CLIENT_LIMITS = { headersTimeout: 8_000, requestTimeout: 15_000, connectionsCheckingInterval: 2_000 };
+/** Who names no host is answered by our own rule, in our own words. */
+const SERVER_OPTIONS = { ...SLOW_CLIENT_LIMITS, requireHostHeader: false };
 const HANDSHAKE_LIMIT_MS = 8_000;
 
 /** What the server is put together from. */
@@ -72,9 +74,9 @@ export function createApp(logLevel: string, logTo: NodeJS.WritableStream, tls: T
   const app = tls
     ? (fastify<HttpsServer>({
         ...options,
-        https: { ...tls.first, ...SLOW_CLIENT_LIMITS, handshakeTimeout: HANDSHAKE_LIMIT_MS },
+        https: { ...tls.first, ...SERVER_OPTIONS, handshakeTimeout: HANDSHAKE_LIMIT_MS },
       }) as unknown as FastifyInstance)
-    : fastify({ ...options, http: SLOW_CLIENT_LIMITS });
+    : fastify({ ...options, http: SERVER_OPTIONS });
   tls?.follow((pair) => (app.server as unknown as HttpsServer).setSecureContext(pair));
   app.server.maxHeadersCount = MOST_HEADERS;
   app.removeAllContentTypeParsers();
