@@ -13,7 +13,7 @@ export const MOST_HEADERS = 64;
 const SAID_ONCE = ['host', 'content-type', 'content-length', 'transfer-encoding', 'idempotency-key'];
 
 /** A client that has not taken its whole reply after this time is cut off, in milliseconds; and one that takes nothing. */
-const REPLY_LIMITS = { wholeMs: 120_000, nothingMs: 20_000 };
+const REPLY_LIMITS = { wholeMs: 120_000, nothingMs: 8_000 };
 
 /** What the guards need to know of this installation. */
 export interface GuardSettings {
@@ -76,6 +76,6 @@ function wrongBody({ headers }: FastifyRequest): { readonly status: number; read
 function cutSlowReader({ raw: { socket } }: FastifyRequest, { raw }: FastifyReply): void {
   const timer = setTimeout(() => socket.destroy(), REPLY_LIMITS.wholeMs);
   timer.unref();
-  socket.setTimeout(REPLY_LIMITS.nothingMs); // Node's server closes a socket whose time is up
+  socket.setTimeout(REPLY_LIMITS.nothingMs); // Node's server closes a socket after once or twice this time
   raw.once('close', () => clearTimeout(timer));
 }
