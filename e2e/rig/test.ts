@@ -12,6 +12,8 @@ export interface Violations {
 }
 
 interface Fixtures {
+  /** Whether the handheld's browser gets the app's service worker; `blocked` where a test needs none. */
+  worker: 'allowed' | 'blocked';
   gateway: Gateway;
   handheld: Handheld;
   violations: Violations;
@@ -24,6 +26,7 @@ keepViolations();
  * fails where any page or worker of its browsers violated the Content Security Policy or Trusted Types.
  */
 export const test = base.extend<Fixtures>({
+  worker: ['allowed', { option: true }],
   violations: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from the pattern
     async ({}, use) => {
@@ -46,9 +49,8 @@ export const test = base.extend<Fixtures>({
     await use(gateway);
     await gateway.remove();
   },
-  // oxlint-disable-next-line no-empty-pattern -- as above
-  handheld: async ({}, use) => {
-    const handheld = await createHandheld();
+  handheld: async ({ worker }, use) => {
+    const handheld = await createHandheld(worker);
     await use(handheld);
     await handheld.remove();
   },

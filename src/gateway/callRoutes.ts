@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { groupPaths } from '#contract/catalogue.ts';
+import { operationFinder, outcomeOf, pathOf } from '#gateway/callFacts.ts';
 import {
   type CallRequest,
   type CallSettings,
@@ -9,25 +10,36 @@ import {
 } from '#gateway/callRequest.ts';
 import { clientOf } from '#gateway/clientAddress.ts';
 import type { Dispatch } from '#gateway/dispatch.ts';
-import { type EnrolmentGate, openGate } from '#gateway/enrolmentGate.ts';
+import type { EnrolmentGate } from '#gateway/enrolmentGate.ts';
+import { IDEMPOTENCY_KEY } from '#gateway/ledger.ts';
+import type { Metrics } from '#gateway/metrics.ts';
 import { replyWith } from '#gateway/replyWith.ts';
 import { TooEarly } from '#gateway/spokenCall.ts';
+import { TRIED_HEADER } from '#wire/hello.ts';
+import { operationPath } from '#wire/names.ts';
 
 /** A text of 64,000 characters is 576 kB in a form where each is one of three bytes, percent-encoded. */
 const BODY_LIMIT_BYTES = 1024 * 1024;
 
 /** Whether a request is for one of the three groups. */
 export function isCall(request: FastifyRequest): boolean {
-  const path = pathOf(request);
-  return Object.values(groupPaths).some((group) => path === group || path.startsWith(`${group}/`));
+  return groupOf(pathOf(request)) !== undefined;
 }
 
-/** The three group paths, and nothing else, are forwarded. Source: DESIGN section 6. */
+function groupOf(path: string): string | undefined {
+  return Object.values(groupPaths).find((group) => path === group || path.startsWith(`${group}/`));
+}
+
+/**
+ * The three group paths, and nothing else, are forwarded. Source: DESIGN section 6. Each request is counted and has one
+ * line in the log, without a value of anything but its key.
+ */
 export function addCallRoutes(
   app: FastifyInstance,
   dispatch: Dispatch,
   settings: CallSettings,
-  gate: EnrolmentGate = openGate,
+  gate: EnrolmentGate,
+  metrics: Metrics,
 ): void {
   const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { method, url = '/', headers } = request.raw;
@@ -53,13 +65,25 @@ export function addCallRoutes(
     for (const url of [group, `${group}/*`])
       app.route({ method: ['GET', 'POST'], url, bodyLimit: BODY_LIMIT_BYTES, handler: handle });
   }
+  const operationOf = operationFinder(settings.names);
   app.addHook('onResponse', async (request, reply) => {
     if (!isCall(request)) return;
-    // The path without its query (a GET call has the key there), and no body: nothing in a log can be a key (P6).
-    const facts = { method: request.method, path: pathOf(request), status: reply.statusCode };
-    const timing = { key: readKey(request.headers), ms: Math.round(reply.elapsedTime) };
-    request.log.info({ ...facts, ...timing }, 'call');
+    const { answer, statusCode: status, elapsedTime } = reply;
+    const [operation, outcome] = [operationOf(request), outcomeOf(reply)];
+    metrics.called(operation, outcome, elapsedTime);
+    // Nothing in a log can be a value (P6): no query, no body, no path but a known one, no key that is no ledger's.
+    const path = operation === 'other' ? groupOf(pathOf(request)) : operationPath(operation, settings.names);
+    const key = readKey(request.headers);
+    const ledgerKey = typeof key === 'string' && IDEMPOTENCY_KEY.test(key) && { key };
+    const facts = { operation, outcome, ...ledgerKey, method: request.method, path };
+    const timing = { status, ms: tenths(elapsedTime), serviceMs: answer?.serviceMs && tenths(answer.serviceMs) };
+    const again = request.headers[TRIED_HEADER] !== undefined && { again: true };
+    request.log.info({ ...facts, ...timing, ...again }, 'call');
   });
+}
+
+function tenths(ms: number): number {
+  return Math.round(ms * 10) / 10;
 }
 
 /** Waits for the first asking of the service where a call depends on it: a few seconds, once after the start. */
@@ -71,8 +95,4 @@ async function readWhenKnown(incoming: IncomingCall, settings: CallSettings): Pr
     await settings.knowledge?.asked;
     return readCallRequest(incoming, settings);
   }
-}
-
-function pathOf(request: FastifyRequest): string {
-  return (request.raw.url ?? '').split('?', 1)[0] ?? '';
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { limitConnections } from './connectionLimit.ts';
 
 test('an address holds so many connections and no more, and gets the place of one that it gives up', async () => {
-  const server = createServer((socket) => socket.on('error', () => {}).write('in'));
+  const server = createServer((socket) => socket.on('error', () => {}).on('data', () => socket.write('in')));
   limitConnections(server, (address) => address.endsWith('127.0.0.9'), 3);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -12,7 +12,7 @@ test('an address holds so many connections and no more, and gets the place of on
   const open: Socket[] = [];
   /** Whether a connection from the address is let in. */
   const isIn = async (localAddress: string): Promise<boolean> => {
-    const socket = connect({ host: '127.0.0.1', port, localAddress });
+    const socket = connect({ host: '127.0.0.1', port, localAddress }, () => socket.write('x'));
     open.push(socket);
     const heard = Promise.race([once(socket, 'data').then(() => true), once(socket, 'close').then(() => false)]);
     return heard.catch(() => false);
