@@ -11,10 +11,13 @@ import type { LedgerReader } from '#gateway/ledgerReader.ts';
 import { createMetrics } from '#gateway/metrics.ts';
 import { type TlsPair, addRoutes, createApp } from '#gateway/server.ts';
 import type { Settings } from '#gateway/settings.ts';
+import { createEnrolment } from '#gateway/enrolment.ts';
+import { openPostgresDevices } from '#gateway/postgresDevices.ts';
 import { openPostgresLedger } from '#gateway/postgresLedger.ts';
 import { openPostgresLedgerReader } from '#gateway/postgresLedgerReader.ts';
 import { siteWarning } from '#gateway/site.ts';
 import { openSiteSource } from '#gateway/siteSource.ts';
+import { openSqliteDevices } from '#gateway/sqliteDevices.ts';
 import { openSqliteLedger } from '#gateway/sqliteLedger.ts';
 import { openSqliteLedgerReader } from '#gateway/sqliteLedgerReader.ts';
 import { type Standin, createStandin } from '#gateway/standin/standin.ts';
@@ -108,6 +111,8 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
       passHost: standin !== undefined,
     };
     const { supervisorPassword } = settings;
+    const enrolment = openEnrolment(settings, log);
+    if (enrolment) closers.push(() => enrolment.close());
     const provision = {
       keyThere: settings.upstreamApiKey !== undefined,
       now: Date.now,
@@ -121,6 +126,7 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
       ...(settings.metricsToken !== undefined && { metricsToken: settings.metricsToken }),
       provision,
       ...(supervisorPassword !== undefined && { supervisorPassword }),
+      ...(enrolment && { enrolment }),
       distDir,
       ...(settings.trustedProxies && { trustedProxies: settings.trustedProxies }),
       ...(standin && { standin: { ...standin, isOpen: settings.isTraining } }),
@@ -156,6 +162,16 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
 function openLedger({ databaseUrl: url, dataDir }: Settings, log: (line: string) => void): Promise<Ledger> {
   const ports = { dataDir, now: Date.now, log };
   return url === undefined ? openSqliteLedger(ports) : openPostgresLedger({ ...ports, url });
+}
+
+/** The list of enrolled handhelds, where the gateway holds the key and asks for a token before it uses it. */
+function openEnrolment(
+  { upstreamApiKey, enrolment: mode = 'auto', databaseUrl, dataDir }: Settings,
+  log: (line: string) => void,
+) {
+  if (upstreamApiKey === undefined || mode === 'off') return undefined;
+  const devices = databaseUrl === undefined ? openSqliteDevices(dataDir, log) : openPostgresDevices(databaseUrl);
+  return { desk: createEnrolment({ devices, now: Date.now, log }), mode, close: devices.close };
 }
 
 function openReader({ databaseUrl, dataDir }: Settings): LedgerReader {

@@ -28,10 +28,15 @@ test('what stops the start is one line on the error output', async () => {
   await once(taken, 'listening');
   const PORT = String((taken.address() as AddressInfo).port);
   const DATA_DIR = folder.path;
-  const [wrong, inUse] = await Promise.all([runGateway({ DATA_DIR, PORT: 'abc' }), runGateway({ DATA_DIR, PORT })]);
+  const [wrong, inUse, noKey] = await Promise.all([
+    runGateway({ DATA_DIR, PORT: 'abc' }),
+    runGateway({ DATA_DIR, PORT }),
+    runGateway({ DATA_DIR, UPSTREAM_API_KEY_FILE: 'no-key' }),
+  ]);
   taken.close();
   expect(wrong).toEqual({ code: 1, stderr: 'PORT: expected a whole number from 0 to 65535, not “abc”.\n' });
   expect(inUse).toEqual({ code: 1, stderr: `PORT: ${PORT} on 127.0.0.1 is in use by another program.\n` });
+  expect(noKey).toEqual({ code: 1, stderr: 'UPSTREAM_API_KEY_FILE: no-key cannot be read (ENOENT).\n' });
 });
 
 test('a file that is not what it should be stops the start with one line that names its variable', async () => {

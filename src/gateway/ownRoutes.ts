@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SiteConfiguration } from '#contract/site.ts';
 import { siteSchema } from '#contract/siteSchema.ts';
 import { problemAnswer } from '#gateway/answer.ts';
@@ -14,18 +14,22 @@ export interface OwnFacts {
   readonly version: string;
   /** Unix ms. */
   readonly now: () => number;
+  /** Whether the handheld that asks is enrolled; `undefined` where it is not asked for that, or nobody knows. */
+  readonly isEnrolled: (request: FastifyRequest, reply: FastifyReply) => Promise<boolean | undefined>;
 }
 
 /** `/gateway/hello`, and `/gateway/site` with its schema. Source: DESIGN section 6. */
 export function addOwnRoutes(app: FastifyInstance, facts: OwnFacts): void {
   const { ledger, upstreamKind: upstream, version, now } = facts;
 
-  app.get<{ Querystring: { nonce?: unknown } }>('/gateway/hello', (request, reply) => {
+  app.get<{ Querystring: { nonce?: unknown } }>('/gateway/hello', async (request, reply) => {
     const nonce = request.query.nonce ?? '';
     if (typeof nonce !== 'string' || nonce.length > 200) {
       return replyWith(reply, problemAnswer('refused', 'nonce: expected one text of at most 200 characters.'));
     }
-    const hello: Hello = { nonce, epoch: ledger.epoch, version, upstream, now: now() };
+    const enrolled = await facts.isEnrolled(request, reply);
+    const known = enrolled !== undefined && { enrolled };
+    const hello: Hello = { nonce, epoch: ledger.epoch, version, upstream, now: now(), ...known };
     return replyWithJson(reply, hello);
   });
 

@@ -13,7 +13,10 @@ import { addCallRoutes, isCall } from '#gateway/callRoutes.ts';
 import { clientOf, trustProxies } from '#gateway/clientAddress.ts';
 import type { CallSettings } from '#gateway/callRequest.ts';
 import type { Dispatch } from '#gateway/dispatch.ts';
-import { openGate } from '#gateway/enrolmentGate.ts';
+import { addDevicesPage } from '#gateway/devicesPage.ts';
+import { addEnrolRoutes } from '#gateway/enrolRoutes.ts';
+import type { Enrolment, EnrolmentMode } from '#gateway/enrolment.ts';
+import { createEnrolmentGate, openGate } from '#gateway/enrolmentGate.ts';
 import { addSecurityHeaders, refuseOtherSites, securityHeaders } from '#gateway/headers.ts';
 import { type HealthFacts, addHealthRoutes } from '#gateway/healthRoutes.ts';
 import type { LedgerReader } from '#gateway/ledgerReader.ts';
@@ -44,15 +47,17 @@ export interface TlsPair {
 export interface ServerParts {
   readonly dispatch: Dispatch;
   readonly calls: CallSettings;
-  readonly facts: OwnFacts & HealthFacts;
+  readonly facts: Omit<OwnFacts, 'isEnrolled'> & HealthFacts;
   readonly metrics: Metrics;
   /** For the ledger page. */
   readonly reader: LedgerReader;
   /** METRICS_TOKEN. */
   readonly metricsToken?: string;
-  readonly provision: Omit<ProvisionParts, 'isSecure'>;
+  readonly provision: Omit<ProvisionParts, 'isSecure' | 'enrolment'>;
   /** SUPERVISOR_PASSWORD; absent: the pages for people are for this machine only. */
   readonly supervisorPassword?: string;
+  /** Where handhelds are asked for a token: who hands them out, and who is asked. */
+  readonly enrolment?: { readonly desk: Enrolment; readonly mode: Exclude<EnrolmentMode, 'off'> };
   /** The built app. */
   readonly distDir: string;
   /** Proxies that may say who asks. */
@@ -99,19 +104,26 @@ export async function addRoutes(app: FastifyInstance, parts: ServerParts, secure
     return (isCall(request) && runs) || isStandinControl(request) || (isForGateway(request) && runs);
   });
   const { metrics, metricsToken: token, facts } = parts;
-  addCallRoutes(app, parts.dispatch, parts.calls, openGate, metrics);
+  const { supervisorPassword: password, enrolment } = parts;
+  const gate = enrolment ? createEnrolmentGate(enrolment.desk, enrolment.mode) : openGate;
+  addCallRoutes(app, parts.dispatch, parts.calls, gate, metrics);
   addHealthRoutes(app, facts);
-  addOwnRoutes(app, parts.facts);
-  const { supervisorPassword: password } = parts;
   const isSecure = (request: FastifyRequest): boolean => clientOf(request).secure;
   const supervisor = addSupervisorRoutes(app, {
     isSecure,
     onRefused: metrics.signInRefused,
     ...(password !== undefined && { password }),
   });
+  addOwnRoutes(app, {
+    ...facts,
+    isEnrolled: (request, reply) => gate.isEnrolled(request, reply, isSecure(request)),
+  });
+  const desk = enrolment && { enrolment: enrolment.desk };
   addLedgerRoutes(app, supervisor, parts.reader, facts.now);
   addMetricsRoute(app, supervisor, { metrics, facts, ...(token !== undefined && { token }) });
-  addProvisionRoutes(app, supervisor, { ...parts.provision, isSecure });
+  addProvisionRoutes(app, supervisor, { ...parts.provision, isSecure, ...desk });
+  addEnrolRoutes(app, supervisor, { isSecure, now: facts.now, ...desk });
+  addDevicesPage(app, supervisor, enrolment?.desk);
   if (parts.standin) addStandinRoutes(app, parts.standin, parts.standin.isOpen === true);
   await serveStaticFiles(app, parts.distDir);
 }
