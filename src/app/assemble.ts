@@ -36,7 +36,6 @@ const CHANNEL = 'scanline-outbox';
 /** How often the gateway is asked for while nothing is sent that would show whether it is there. */
 const ASK_EVERY_MS = 30_000;
 const SITE_REFRESH_MS = 10 * 60 * 1000;
-const UPDATE_WITHIN_MS = 10_000;
 
 /**
  * Builds everything once and starts it: storage, settings, the outbox, the scanner, the worker. What the screens see
@@ -83,9 +82,14 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
   const channel = new BroadcastChannel(CHANNEL);
   const outbox = createOutbox(
     createPorts(createStore(connection, lanes), pause, known, channel, {
-      async keyRefused() {
-        await pause.keyRefused();
+      async keyRefused(why) {
+        await pause.keyRefused(why);
         channel.postMessage('settings');
+      },
+      async enrolled(isEnrolled) {
+        if (!(await pause.heard(isEnrolled))) return;
+        channel.postMessage('settings');
+        outbox.wake();
       },
       settled: (queued) => withAnswerCues((answerCues) => answerCues.settled(queued)),
       trouble(error) {
@@ -125,10 +129,11 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
   function withAnswerCues(use: (answerCues: AnswerCues) => void): void {
     loadAnswerCues().then(use, () => undefined); // not to be had now: the screen says it, and the next tries again
   }
-  const worker = registerWorker((updateReady) =>
-    show({ updateReady: view.updateReady || updateReady, offlineReady: worker.controls() }),
+  const worker = registerWorker(
+    (updateReady) => show({ updateReady: view.updateReady || updateReady, offlineReady: worker.controls() }),
+    outbox,
   );
-  const install = watchInstall((canInstall) => show({ canInstall }));
+  const install = watchInstall(show);
   const scanner = createScanner(
     document,
     () => ({
@@ -225,13 +230,6 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
     if (data === 'settings') void lookAgain().catch(() => undefined); // read again at the next start
   });
 
-  /** Not in the middle of a call: the page that waits for its answer goes with the old version. */
-  async function update(): Promise<void> {
-    await outbox.quiet();
-    worker.takeUpdate();
-    setTimeout(outbox.goOn, UPDATE_WITHIN_MS); // it did not come: this version goes on
-  }
-
   watchPage({
     wake() {
       outbox.wake();
@@ -307,7 +305,7 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
     },
     askSite: lookAround,
     install,
-    update: () => void update(),
+    update: worker.takeUpdate,
     acknowledgeUnheard: saving.acknowledge,
     acknowledgeLoss: () => void storage.acknowledge().catch(() => undefined), // shown again at the next start
     acknowledgeCutOff: () => show({ cutOff: undefined }),

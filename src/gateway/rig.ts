@@ -8,6 +8,12 @@ import { join } from 'node:path';
 /** What the gateway's tests share: an upstream that stops where it is told, a gateway as a process of its own, a folder. */
 export const RIG_KEY = 'canary-key-8251';
 
+/** What every gateway process of a test has. What Node makes of the sources is kept: it halves each of hundreds of starts. */
+function bareEnv(): Record<string, string> {
+  const NODE_COMPILE_CACHE = join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'scanline-node');
+  return { PATH: process.env['PATH'] ?? '', PORT: '0', NODE_COMPILE_CACHE };
+}
+
 /** A folder that is removed when the test disposes of it. */
 export function tempDir(): Disposable & { readonly path: string } {
   const path = mkdtempSync(join(tmpdir(), 'scanline-'));
@@ -153,7 +159,7 @@ export async function spawnGateway(
   const main = join(import.meta.dirname, 'main.ts');
   const args = preload === undefined ? [main] : ['--import', preload, main];
   const child = spawn(process.execPath, args, {
-    env: { PATH: process.env['PATH'] ?? '', PORT: '0', ...env },
+    env: { ...bareEnv(), ...env },
     stdio: ['ignore', 'pipe', logFile === undefined ? 'pipe' : openSync(logFile, 'w')],
   });
   let output = '';
@@ -196,7 +202,7 @@ export async function spawnGateway(
 /** Runs `main.ts` to its end. @returns exit code and what it wrote to the error output. */
 export async function runGateway(env: Readonly<Record<string, string>>): Promise<{ code: number; stderr: string }> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
-    env: { PATH: process.env['PATH'] ?? '', PORT: '0', ...env },
+    env: { ...bareEnv(), ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   let stderr = '';

@@ -113,6 +113,15 @@ function createLedger(db: DatabaseSync, witness: Witness, epoch: string): Ledger
     prune: async (now) => run(() => prune(db, statements, now), true),
     counts: async () => countOpen(statements),
 
+    async probe(at) {
+      db.exec('pragma synchronous = NORMAL');
+      try {
+        writeMeta(db, 'probed', String(at));
+      } finally {
+        db.exec('pragma synchronous = FULL');
+      }
+    },
+
     async close() {
       if (db.isOpen) flush();
       witness.close();
