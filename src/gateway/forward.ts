@@ -123,7 +123,7 @@ function encodeRequest(url: URL, { method, path, headers, body }: UpstreamReques
     host: url.host,
     ...headers,
     ...(body && { 'content-length': String(body.byteLength) }),
-    ...(close && { connection: 'close' }),
+    connection: close ? 'close' : 'keep-alive',
   };
   let head = `${method} ${target} HTTP/1.1\r\n`;
   for (const [name, value] of Object.entries(all)) {

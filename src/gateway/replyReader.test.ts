@@ -121,16 +121,20 @@ test('whatever the bytes are, reading them ends', () => {
   );
 });
 
-/** Whether a connection carries another request after a reply: only where nothing speaks against it. */
+const STAYS = `${OK}Connection: Keep-Alive\r\n`;
+
+/** Whether a connection carries another request after a reply: only where the service says so and nothing is against it. */
 const reuse: readonly (readonly [name: string, text: string, is: boolean])[] = [
-  ['a length', `${OK}Content-Length: 5\r\n\r\nhello`, true],
-  ['chunks', `${OK}Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n`, true],
-  ['more than the reply', `${OK}Content-Length: 4\r\n\r\nhello`, false],
-  ['less than the reply', `${OK}Content-Length: 6\r\n\r\nhello`, false],
-  ['“close”', `${OK}Connection: keep-alive, Close\r\nContent-Length: 5\r\n\r\nhello`, false],
-  ['HTTP/1.0', 'HTTP/1.0 200 OK\r\nContent-Length: 5\r\n\r\nhello', false],
-  ['a second to go', `${OK}Keep-Alive: timeout=1, max=9\r\nContent-Length: 5\r\n\r\nhello`, false],
-  ['ten seconds to go', `${OK}Keep-Alive: timeout=10\r\nContent-Length: 5\r\n\r\nhello`, true],
+  ['a length', `${STAYS}Content-Length: 5\r\n\r\nhello`, true],
+  ['chunks', `${STAYS}Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n`, true],
+  ['nothing that says so', `${OK}Content-Length: 5\r\n\r\nhello`, false],
+  ['more than the reply', `${STAYS}Content-Length: 4\r\n\r\nhello`, false],
+  ['less than the reply', `${STAYS}Content-Length: 6\r\n\r\nhello`, false],
+  ['no length', `${STAYS}\r\nhello`, false],
+  ['“close”', `${OK}Connection: close\r\nContent-Length: 5\r\n\r\nhello`, false],
+  ['HTTP/1.0', 'HTTP/1.0 200 OK\r\nConnection: keep-alive\r\nContent-Length: 5\r\n\r\nhello', false],
+  ['a second to go', `${STAYS}Keep-Alive: timeout=1, max=9\r\nContent-Length: 5\r\n\r\nhello`, false],
+  ['ten seconds to go', `${STAYS}Keep-Alive: timeout=10\r\nContent-Length: 5\r\n\r\nhello`, true],
 ];
 
 test.each(reuse)('after %s the connection can carry another request, or not', (_, text, is) => {

@@ -19,7 +19,10 @@ export interface ReplyReader {
   end(): 'whole' | 'not-http';
   /** What has come, once the head is whole. */
   part(): WireReply | undefined;
-  /** After a whole reply: whether the connection can carry another request. */
+  /**
+   * After a whole reply: whether the service says that the connection stays. HTTP/1.1 means it where nothing is said, but
+   * there are services that say nothing and close.
+   */
   isReusable(): boolean;
 }
 
@@ -152,11 +155,11 @@ function readLines([first = '', ...lines]: readonly string[]): Head | undefined 
   const body = bodyOf(Number(status), headers);
   if (body === 'unclear') return undefined;
   const said = (name: string): string => (headers.get(name) ?? []).join(',').toLowerCase();
-  const closes = /(?:^|[ ,])close(?:[ ,]|$)/.test(said('connection')) || /timeout=[01]\b/.test(said('keep-alive'));
+  const keeps = /(?:^|[ ,])keep-alive(?:[ ,]|$)/.test(said('connection')) && !/timeout=[01]\b/.test(said('keep-alive'));
   return {
     status: Number(status),
     contentType: headers.get('content-type')?.[0] ?? '',
-    isReusable: minor === '1' && !closes && body !== undefined,
+    isReusable: minor === '1' && keeps && body !== undefined,
     body,
   };
 }
