@@ -29,9 +29,10 @@ interface PolicyFactory {
  * Registers the worker and watches for updates: on start, when the page is looked at again, and every hour. A newer
  * version waits until `takeUpdate`; it never takes over in the middle of a task.
  *
+ * @param drawn - resolves when the first screen is there: until then the bytes of the rest would be in its way.
  * @param onChange - called when `controls` has changed or an update is ready (`true`).
  */
-export function registerWorker(onChange: (updateReady: boolean) => void): ShellWorker {
+export function registerWorker(drawn: Promise<unknown>, onChange: (updateReady: boolean) => void): ShellWorker {
   const none: ShellWorker = { controls: () => false, takeUpdate: () => undefined, drainLater: () => undefined };
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return none;
   let workbox: Workbox | undefined;
@@ -39,7 +40,8 @@ export function registerWorker(onChange: (updateReady: boolean) => void): ShellW
   let isTaking = false;
 
   async function start(): Promise<void> {
-    const library = await import('workbox-window'); // not before the first screen: nothing waits for it
+    await drawn;
+    const library = await import('workbox-window');
     workbox = new library.Workbox(workerUrl());
     workbox.addEventListener('waiting', () => {
       isWaiting = true;
