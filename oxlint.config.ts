@@ -114,6 +114,21 @@ export default {
       files: ['src/device/**'],
       rules: { 'no-restricted-globals': ['error', 'window', 'document', 'localStorage', 'sessionStorage'] },
     },
+    {
+      // the rig's own test fails where a page violates its policy
+      files: ['e2e/**/*.spec.ts'],
+      rules: {
+        'no-restricted-imports': [
+          'error',
+          {
+            patterns: [noParent],
+            paths: [
+              { name: '@playwright/test', importNames: ['test'], message: "A spec's test comes from ./rig/test.ts." },
+            ],
+          },
+        ],
+      },
+    },
     { files: ['*.config.ts', '.size-limit.ts'], rules: { 'import/no-default-export': 'off' } },
   ],
 };

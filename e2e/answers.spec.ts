@@ -22,6 +22,8 @@ const test = base.extend({
   },
 });
 
+test.use({ worker: 'blocked' });
+
 const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
 const hostile = [
   '<script>window.hacked=1</script>',

@@ -3,6 +3,8 @@ import { openRevertOff, startWithDemo } from './rig/app.ts';
 import { expect, test } from './rig/test.ts';
 import { burst, injectText } from './rig/wedge.ts';
 
+test.use({ worker: 'blocked' });
+
 const CODE = 'Scan-Lazy/07';
 
 async function openCalibration(page: Page, gateway: { readonly origin: string }): Promise<void> {

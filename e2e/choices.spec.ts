@@ -1,7 +1,8 @@
-import { type Locator, type Page, expect, test } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expectRows, openRevertOff, scanPair, startWithDemo } from './rig/app.ts';
 import { fakeCameras } from './rig/cameras.ts';
 import { type Gateway, createGateway } from './rig/gateway.ts';
+import { expect, test } from './rig/test.ts';
 
 test.use({ viewport: { width: 360, height: 640 }, hasTouch: true });
 

@@ -11,6 +11,8 @@ import { expect, test } from './rig/test.ts';
 import { barcodeVideo } from './rig/video.ts';
 import { burst, injectText } from './rig/wedge.ts';
 
+test.use({ worker: 'blocked' });
+
 const GS1 = ']C1010952123454321310LOT-7<GS>21SN9';
 const RAW = '010952123454321310LOT-7\u001d21SN9';
 const site: SiteConfiguration = {

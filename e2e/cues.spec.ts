@@ -3,6 +3,8 @@ import { openRevertOff, startWithDemo } from './rig/app.ts';
 import { expect, test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
 
+test.use({ worker: 'blocked' });
+
 interface Heard {
   readonly tones: readonly number[];
   readonly vibration: readonly number[];

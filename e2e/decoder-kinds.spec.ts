@@ -1,8 +1,9 @@
-import { type Page, type Route, expect, test } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import type { FrameRead } from '#scan/decoder.ts';
 import { barcodeFormats } from '#scan/formats.ts';
 import { type ScanLab, openScanLab } from './rig/scanLab.ts';
 import type { Shown } from './rig/scanLabPage.ts';
+import { expect, test } from './rig/test.ts';
 import { type Barcode, type Picture, picture } from './rig/video.ts';
 
 let lab: ScanLab;
@@ -71,7 +72,11 @@ const gs1Text = '(01)04012345123456(10)ABC123(21)99';
 const gs1 = { text: '010401234512345610ABC123\u001d2199', symbology: 'GS1-128' };
 
 test.describe('where WebAssembly is refused', () => {
-  test('by the page’s policy, the decoder without it reads, and GS1 keeps its separators', async ({ page }) => {
+  test('by the page’s policy, the decoder without it reads, and GS1 keeps its separators', async ({
+    page,
+    violations,
+  }) => {
+    violations.onPurpose(/wasm-eval|WebAssembly/);
     const policy = { 'content-security-policy': "script-src 'self'; worker-src 'self'" };
     await page.route('**/*', (route) => changed(route, { headers: policy }));
     await openLab(page);

@@ -1,7 +1,8 @@
-import { type Page, expect, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { isRight, readCorpus } from '#e2e/bench/scan/corpus.ts';
 import type { FrameRead } from '#scan/decoder.ts';
 import { type ScanLab, hasPhotos, openScanLab, photos } from './rig/scanLab.ts';
+import { expect, test } from './rig/test.ts';
 import { type Barcode, picture } from './rig/video.ts';
 
 let lab: ScanLab;

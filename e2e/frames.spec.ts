@@ -1,8 +1,9 @@
 import { fileURLToPath } from 'node:url';
-import { type Page, expect, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import type { FramesLab, Manner, Noted } from './rig/framesLabPage.ts';
 import { type Handheld, createHandheld } from './rig/handheld.ts';
 import { type ScanLab, openScanLab } from './rig/scanLab.ts';
+import { expect, test } from './rig/test.ts';
 
 let lab: ScanLab;
 let handheld: Handheld;

@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test';
 import { expectRows, startWithDemo } from './rig/app.ts';
 import { expect, test } from './rig/test.ts';
 
+test.use({ worker: 'blocked' });
+
 /** How long a person holds a key at least; quicker keys are a scanner's, and its Enter presses nothing. */
 const person = { delay: 200 };
 

@@ -3,6 +3,8 @@ import { expectRows, readyToScan, startWithDemo } from './rig/app.ts';
 import { expect, test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
 
+test.use({ worker: 'blocked' });
+
 /** What the handheld vibrated on the page that is open, the last one last. */
 const feltOn = (page: Page): Promise<string[]> =>
   page.evaluate(() => (globalThis as unknown as { felt: string[] }).felt);

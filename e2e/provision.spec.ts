@@ -191,7 +191,7 @@ test('the gateway makes a code in a browser on its machine; from elsewhere only 
     await page.getByRole('button', { name: 'Sign in' }).click();
     await expect(page.getByLabel('Access key')).toBeVisible();
     const [cookie] = await page.context().cookies(`${elsewhere}/gateway/provision`);
-    expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/gateway/provision' });
+    expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/gateway' });
     await page.getByRole('button', { name: 'Sign out' }).click();
     await expect(page.getByLabel('Password')).toBeVisible();
   } finally {

@@ -9,6 +9,8 @@ import { type Gateway, createGateway } from './rig/gateway.ts';
 import { expect, test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
 
+test.use({ worker: 'blocked' });
+
 const site: SiteConfiguration = {
   ...standinSite,
   codes: {

@@ -1,9 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Page, expect, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { type Handheld, createHandheld } from './rig/handheld.ts';
 import { type ScanLab, openScanLab } from './rig/scanLab.ts';
+import { expect, test } from './rig/test.ts';
 import { barcodeVideo } from './rig/video.ts';
 
 let lab: ScanLab;

@@ -6,6 +6,8 @@ import { expectRows, readyToScan, scanPair, startWithDemo } from './rig/app.ts';
 import { createGateway } from './rig/gateway.ts';
 import { expect, test } from './rig/test.ts';
 
+test.use({ worker: 'blocked' });
+
 test('a changed configuration comes by itself, the one before comes back, and one that does not pass changes nothing', async ({
   handheld,
 }) => {

@@ -4,6 +4,8 @@ import type { Gateway } from './rig/gateway.ts';
 import { expect, test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
 
+test.use({ worker: 'blocked' });
+
 /** A walk of many screens: on a busy machine it takes longer than one test is given. */
 test.describe.configure({ timeout: 240_000 });
 

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from './rig/test.ts';
 import { run } from './torture/run.ts';
 
 /** `npm run torture` in small. A seed that has failed is added here, with the scans that it took. */

@@ -4,6 +4,8 @@ import { scansOnDisk } from './rig/early.ts';
 import { expect, test } from './rig/test.ts';
 import { burst, injectText } from './rig/wedge.ts';
 
+test.use({ worker: 'blocked' });
+
 /** Screens on which a scan is taken, or held. */
 const scanScreens = [
   { name: 'home', path: '/' },

@@ -1,5 +1,6 @@
-import { type Page, expect, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { type ScanLab, openScanLab } from './rig/scanLab.ts';
+import { expect, test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
 import { defaultWedgeProfile } from '#scan/profile.ts';
 import { wedgeRows } from './wedgeStreams.ts';

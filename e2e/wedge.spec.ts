@@ -1,5 +1,6 @@
-import { type Page, expect, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { type ScanLab, openScanLab } from './rig/scanLab.ts';
+import { expect, test } from './rig/test.ts';
 import { burst, injectText } from './rig/wedge.ts';
 import type { Scan } from '#scan/scan.ts';
 import type { WedgeProfile } from '#scan/wedge.ts';

@@ -3,6 +3,8 @@ import { pretendSerial, scaleSays } from './rig/scale.ts';
 import { expect, test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
 
+test.use({ worker: 'blocked' });
+
 test('a weight far from the last one of its code is asked about, in any unit, and saved only on a word', async ({
   gateway,
   handheld,

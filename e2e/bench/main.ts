@@ -2,7 +2,7 @@ import { benchBindings } from '#e2e/conformance/benchBindings.ts';
 import { benchColdStart } from './coldStart.ts';
 import { benchCrashes } from './crashes.ts';
 import { benchEnqueue } from './enqueue.ts';
-import { benchGateway } from './gatewayLatency.ts';
+import { benchGateway } from './gateway/main.ts';
 import { benchLedger } from './ledger.ts';
 import { benchManyRows } from './manyRows.ts';
 import { benchReplay } from './replay.ts';

@@ -1,11 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { Agent, request as httpRequest } from 'node:http';
-import { connect } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { startNginx } from '#e2e/bench/nginx.ts';
 import { spawnGateway, tempDir } from '#gateway/rig.ts';
 import { type BindingName, bindings } from '#wire/binding.ts';
 import type { WireRequest } from '#wire/message.ts';
@@ -35,7 +32,8 @@ export async function benchBindings(): Promise<void> {
   const standinDir = join(folder.path, 'standin');
   mkdirSync(standinDir);
   await using standin = await spawnStandin(standinDir);
-  const nginx = await startNginx(join(folder.path, 'nginx'), standin.url);
+  const port = await freePort();
+  const nginx = await startNginx(join(folder.path, 'nginx'), port, proxyConfig(port, standin.url));
   if (typeof nginx === 'string') process.stderr.write(`\nSKIPPED: ${nginx} The gateway is measured alone.\n`);
   process.stdout.write(`${OPERATION}, ${AT_ONCE} at once, ${MEASURE_MS / 1000} s each\n`);
   process.stdout.write('binding     gateway/s  p95 ms   nginx/s  p95 ms\n');
@@ -49,7 +47,7 @@ export async function benchBindings(): Promise<void> {
       );
     }
   } finally {
-    if (typeof nginx !== 'string') await nginx.stop();
+    if (typeof nginx !== 'string') await nginx[Symbol.asyncDispose]();
   }
 }
 
@@ -109,52 +107,10 @@ function once200(agent: Agent, to: URL, { method, path, headers, body }: WireReq
   });
 }
 
-/** nginx as a plain proxy, or a sentence saying why there is none. */
-async function startNginx(dir: string, upstream: URL): Promise<{ url: URL; stop(): Promise<void> } | string> {
-  mkdirSync(dir);
-  const port = await freePort();
-  const config = join(dir, 'nginx.conf');
-  const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-    (name) => `${name}_temp_path ${dir}/${name};`,
-  );
-  writeFileSync(
-    config,
-    `daemon off; pid ${dir}/nginx.pid; error_log ${dir}/error.log; worker_processes 1;
-     events { worker_connections 256; }
-     http { access_log off; ${places.join(' ')}
-       upstream standin { server ${upstream.host}; keepalive ${AT_ONCE}; }
-       server { listen 127.0.0.1:${port};
-         location / { proxy_pass http://standin; proxy_http_version 1.1; proxy_set_header Connection ""; } } }\n`,
-  );
-  const child: ChildProcess = spawn('nginx', ['-c', config, '-p', dir, '-e', join(dir, 'error.log')], {
-    stdio: 'ignore',
-  });
-  const failed = new Promise<string>((resolve) => {
-    child.once('error', () => resolve('nginx is not installed (apt install nginx-light).'));
-    child.once('exit', (code) => resolve(`nginx ended with ${code}.`));
-  });
-  const problem = await Promise.race([failed, listening(port)]);
-  if (problem !== undefined) return problem;
-  const gone = once(child, 'exit');
-  return {
-    url: new URL(`http://127.0.0.1:${port}`),
-    async stop() {
-      child.kill('SIGTERM');
-      await gone;
-    },
-  };
-}
-
-async function listening(port: number): Promise<string | undefined> {
-  for (let tries = 0; tries < 100; tries += 1) {
-    const socket = connect(port, '127.0.0.1');
-    const open = await once(socket, 'connect').then(
-      () => true,
-      () => false,
-    );
-    socket.destroy();
-    if (open) return undefined;
-    await sleep(50);
-  }
-  return 'nginx did not listen within 5 s.';
+/** A plain proxy with kept connections to the service. */
+function proxyConfig(port: number, upstream: URL): string {
+  return `access_log off;
+    upstream standin { server ${upstream.host}; keepalive ${AT_ONCE}; }
+    server { listen 127.0.0.1:${port};
+      location / { proxy_pass http://standin; proxy_http_version 1.1; proxy_set_header Connection ""; } }`;
 }

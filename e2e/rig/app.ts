@@ -1,13 +1,14 @@
 import { type Page, expect } from '@playwright/test';
 import type { Gateway } from './gateway.ts';
+import { hasWorker } from './handheld.ts';
 import { burst } from './wedge.ts';
 
-/** The first start with the stand-in's demo values, until a cold start without network would work. */
+/** The first start with the stand-in's demo values, until a cold start without network would work (with a worker). */
 export async function startWithDemo(page: Page, gateway: Pick<Gateway, 'origin'>): Promise<void> {
   await page.goto(gateway.origin);
   await page.getByRole('button', { name: /demo/i }).click();
   await expect(page.getByRole('link', { name: /back on shelf/i })).toBeVisible();
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  if (hasWorker(page)) await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 }
 
 /** Opens the RevertOff screen and waits until it would take a scan. */

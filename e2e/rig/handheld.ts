@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, type Page, chromium, expect } from '@playwright/test';
 import { chromiumArgs, chromiumPath } from './chromium.ts';
+import { watchViolations } from './violations.ts';
 
 /** A handheld of 480×800: a Chromium profile on disk that outlives the browsers opened on it. */
 export interface Handheld {
@@ -20,7 +21,16 @@ export interface Handheld {
   remove(): Promise<void>;
 }
 
-export async function createHandheld(): Promise<Handheld> {
+/** Contexts in which no service worker comes. */
+const withoutWorker = new WeakSet<BrowserContext>();
+
+/** Whether a service worker comes in this page's browser. */
+export function hasWorker(page: Page): boolean {
+  return !withoutWorker.has(page.context());
+}
+
+/** @param worker - `blocked`: the app runs without its service worker, whose many files take longer than most tests. */
+export async function createHandheld(worker: 'allowed' | 'blocked' = 'allowed'): Promise<Handheld> {
   const profile = await mkdtemp(join(tmpdir(), 'scanline-handheld-'));
   let context: BrowserContext | undefined;
 
@@ -32,7 +42,10 @@ export async function createHandheld(): Promise<Handheld> {
         ...(executablePath && { executablePath }),
         args: [...chromiumArgs, ...args],
         viewport: { width: 480, height: 800 },
+        serviceWorkers: worker === 'blocked' ? 'block' : 'allow',
       });
+      if (worker === 'blocked') withoutWorker.add(context);
+      await watchViolations(context);
       const page = context.pages()[0] ?? (await context.newPage());
       return { context, page };
     },

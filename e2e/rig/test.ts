@@ -1,19 +1,56 @@
-import { test as base } from '@playwright/test';
+import { test as base, expect } from '@playwright/test';
 import { type Gateway, createGateway } from './gateway.ts';
 import { type Handheld, createHandheld } from './handheld.ts';
+import { keepViolations, seenViolations, takeViolations, watchViolations } from './violations.ts';
 
-/** A test with a gateway process of its own (started) and a handheld with a fresh profile (no browser open yet). */
-export const test = base.extend<{ gateway: Gateway; handheld: Handheld }>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from the pattern
+/** What a test says about the policies that its pages violate: without a word from it, one violation fails it. */
+export interface Violations {
+  /** This test violates a policy on purpose: what fits `pattern` has to happen, and does not fail it. */
+  onPurpose(pattern: RegExp): void;
+  /** Those of this test, so far. */
+  seen(): readonly string[];
+}
+
+interface Fixtures {
+  /** Whether the handheld's browser gets the app's service worker; `blocked` where a test needs none. */
+  worker: 'allowed' | 'blocked';
+  gateway: Gateway;
+  handheld: Handheld;
+  violations: Violations;
+}
+
+keepViolations();
+
+/**
+ * A test with a gateway process of its own (started) and a handheld with a fresh profile (no browser open yet). It
+ * fails where any page or worker of its browsers violated the Content Security Policy or Trusted Types.
+ */
+export const test = base.extend<Fixtures>({
+  worker: ['allowed', { option: true }],
+  violations: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from the pattern
+    async ({}, use) => {
+      const meant: RegExp[] = [];
+      await use({ onPurpose: (pattern) => void meant.push(pattern), seen: seenViolations });
+      const seen = takeViolations();
+      expect(seen.filter((violation) => !meant.some((pattern) => pattern.test(violation)))).toEqual([]);
+      for (const pattern of meant) expect(seen).toContainEqual(expect.stringMatching(pattern));
+    },
+    { auto: true },
+  ],
+  context: async ({ context }, use) => {
+    await watchViolations(context);
+    await use(context);
+  },
+  // oxlint-disable-next-line no-empty-pattern -- as above
   gateway: async ({}, use) => {
     const gateway = await createGateway();
     await gateway.start();
     await use(gateway);
     await gateway.remove();
   },
-  // oxlint-disable-next-line no-empty-pattern -- as above
-  handheld: async ({}, use) => {
-    const handheld = await createHandheld();
+  handheld: async ({ worker }, use) => {
+    const handheld = await createHandheld(worker);
     await use(handheld);
     await handheld.remove();
   },

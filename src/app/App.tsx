@@ -1,5 +1,5 @@
 import { Activity, Suspense, lazy, useEffect, useMemo, useState } from 'react';
-import { Redirect, Route, Switch, useLocation } from 'wouter';
+import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter';
 import { Blocked } from '#app/Blocked.tsx';
 import { Frame } from '#app/Frame.tsx';
 import { HomeScreen } from '#app/HomeScreen.tsx';
@@ -35,6 +35,7 @@ const HandOverScreen = lazy(async () => ({ default: (await import('#app/HandOver
 const SetUpScreen = lazy(async () => ({ default: (await import('#app/SetUpScreen.tsx')).SetUpScreen }));
 const FirstStart = lazy(async () => ({ default: (await import('#app/FirstStart.tsx')).FirstStart }));
 const CalibrateScreen = lazy(async () => ({ default: (await import('#app/CalibrateScreen.tsx')).CalibrateScreen }));
+const ArrivalScreen = lazy(async () => ({ default: (await import('#app/ArrivalScreen.tsx')).ArrivalScreen }));
 const SettingsScreen = lazy(async () => ({ default: (await import('#app/SettingsScreen.tsx')).SettingsScreen }));
 
 /** The app over its base: what has to come first, then the screens by their addresses. */
@@ -96,14 +97,16 @@ function Screens() {
   const { base, handOver } = useFloor();
   const { site } = useView(base);
   const [path] = useLocation();
+  const search = useSearch();
   useAwake();
   useEffect(() => {
     if (path === '/') base.home();
   }, [base, path]);
   return (
     <Switch>
-      <Route path="/">
-        <HomeScreen />
+      <Route path="/">{/(?:^|&)(?:op|code)=/.test(search) ? <ArrivalScreen /> : <HomeScreen />}</Route>
+      <Route path="/share">
+        <ArrivalScreen />
       </Route>
       {!site.operationsOff?.includes(revertOff.operation) && (
         <Route path={revertOff.path}>

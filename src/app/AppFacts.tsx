@@ -1,7 +1,7 @@
 import { useFloor } from '#app/floor.ts';
+import { TakeUpdate } from '#app/TakeUpdate.tsx';
 import type { StorageFacts } from '#device/storageFacts.ts';
 import { useView } from '#tasks/handheld.ts';
-import { Button } from '#ui/Button.tsx';
 import { Facts } from '#ui/Facts.tsx';
 import { settingsWords as words } from '#ui/settingsMessages.ts';
 
@@ -10,7 +10,7 @@ declare const __BUILD_ID__: string;
 /** What this installation is: whether it starts without network, its version, and what can be done about either. */
 export function AppFacts() {
   const { base } = useFloor();
-  const { canInstall, updateReady, offlineReady, site, storage } = useView(base);
+  const { updateReady, offlineReady, site, storage } = useView(base);
   const facts = [
     { label: words.offline, value: offlineReady ? words.offlineReady : words.offlineNotReady },
     ...(site.name === '' ? [] : [{ label: words.warehouse, value: site.name }]),
@@ -23,15 +23,8 @@ export function AppFacts() {
       {updateReady && (
         <>
           <p>{words.updateHint}</p>
-          <Button size="big" kind="primary" icon="update" wide onClick={base.update}>
-            {words.update}
-          </Button>
+          <TakeUpdate word={words.update} isBig />
         </>
-      )}
-      {canInstall && (
-        <Button size="big" icon="update" wide onClick={() => void base.install()}>
-          {words.install}
-        </Button>
       )}
       <Facts facts={facts} />
     </section>

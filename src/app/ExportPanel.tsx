@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { ShareButton } from '#app/ShareButton.tsx';
+import { noteExported } from '#app/exported.ts';
 import { download } from '#ui/files.ts';
 import { useFloor } from '#app/floor.ts';
 import type { ExportKind } from '#outbox/exportRows.ts';
@@ -17,8 +18,10 @@ export function ExportPanel() {
   async function save(kind: ExportKind): Promise<void> {
     setSaid({ isBusy: true });
     try {
+      const newest = await base.handheld.outbox.newest().catch(() => undefined); // a storage that takes nothing
       const file = await (await base.mover()).exportFile(kind);
       download(file);
+      if (newest !== undefined && kind !== 'tries') noteExported({ file: file.name, newest });
       setSaid({ file });
     } catch (error) {
       setSaid({ problem: base.handheld.explain(error) });

@@ -3,11 +3,13 @@ import { Link } from 'wouter';
 import { AppFacts } from '#app/AppFacts.tsx';
 import { CuesSection } from '#app/CuesSection.tsx';
 import { Frame } from '#app/Frame.tsx';
+import { InstallSection } from '#app/InstallSection.tsx';
 import { KeyField } from '#app/KeyField.tsx';
 import { LanguageSection } from '#app/LanguageSection.tsx';
 import { LookSection } from '#app/LookSection.tsx';
 import { PeopleSection } from '#app/PeopleSection.tsx';
 import { PinSection } from '#app/PinSection.tsx';
+import { ResetSection } from '#app/ResetSection.tsx';
 import { Supervised } from '#app/Supervised.tsx';
 import { TrainingSection } from '#app/TrainingSection.tsx';
 import { SiteSection } from '#app/SiteSection.tsx';
@@ -62,11 +64,13 @@ export function SettingsScreen() {
         <TaughtSection />
         <TrainingSection />
         <AppFacts />
+        <InstallSection />
         <Link href="/diagnostics" className="button button-plain button-big button-wide">
           <Icon name="lookUp" />
           <span>{diagnosticsWords.open}</span>
         </Link>
         <p className="hint">{diagnosticsWords.openHint}</p>
+        <ResetSection />
       </Page>
     </Frame>
   );

@@ -37,7 +37,6 @@ const CHANNEL = 'scanline-outbox';
 /** How often the gateway is asked for while nothing is sent that would show whether it is there. */
 const ASK_EVERY_MS = 30_000;
 const SITE_REFRESH_MS = 10 * 60 * 1000;
-const UPDATE_WITHIN_MS = 10_000;
 
 /**
  * Builds everything once and starts it: storage, settings, the outbox, the scanner, the worker. What the screens see
@@ -85,9 +84,14 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
   const channel = new BroadcastChannel(CHANNEL);
   const outbox = createOutbox(
     createPorts(createStore(connection, lanes), pause, known, channel, {
-      async keyRefused() {
-        await pause.keyRefused();
+      async keyRefused(why) {
+        await pause.keyRefused(why);
         channel.postMessage('settings');
+      },
+      async enrolled(isEnrolled) {
+        if (!(await pause.heard(isEnrolled))) return;
+        channel.postMessage('settings');
+        outbox.wake();
       },
       settled: (queued) => withAnswerCues((answerCues) => answerCues.settled(queued)),
       trouble(error) {
@@ -127,10 +131,12 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
   function withAnswerCues(use: (answerCues: AnswerCues) => void): void {
     loadAnswerCues().then(use, () => undefined); // not to be had now: the screen says it, and the next tries again
   }
-  const worker = registerWorker(drawn, (updateReady) =>
-    show({ updateReady: view.updateReady || updateReady, offlineReady: worker.controls() }),
+  const worker = registerWorker(
+    drawn,
+    (updateReady) => show({ updateReady: view.updateReady || updateReady, offlineReady: worker.controls() }),
+    outbox,
   );
-  const install = watchInstall((canInstall) => show({ canInstall }));
+  const install = watchInstall(show);
   const scanner = createScanner(
     document,
     () => ({
@@ -229,13 +235,6 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
     if (data === 'settings') void lookAgain().catch(() => undefined); // read again at the next start
   });
 
-  /** Not in the middle of a call: the page that waits for its answer goes with the old version. */
-  async function update(): Promise<void> {
-    await outbox.quiet();
-    worker.takeUpdate();
-    setTimeout(outbox.goOn, UPDATE_WITHIN_MS); // it did not come: this version goes on
-  }
-
   watchPage({
     wake() {
       outbox.wake();
@@ -311,7 +310,7 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
     },
     askSite: lookAround,
     install,
-    update: () => void update(),
+    update: worker.takeUpdate,
     acknowledgeUnheard: saving.acknowledge,
     acknowledgeLoss: () => void storage.acknowledge().catch(() => undefined), // shown again at the next start
     acknowledgeCutOff: () => show({ cutOff: undefined }),

@@ -31,6 +31,10 @@ export interface BaseView {
   readonly hasKey: boolean;
   /** Whether the browser would install the app now. */
   readonly canInstall: boolean;
+  /** Whether that is worth a notice: nobody has read it on this handheld yet. */
+  readonly offersInstall?: boolean;
+  /** Whether it was installed while this page was open. */
+  readonly isInstalled?: boolean;
   /** A newer version is ready and waits for a moment without an open task. */
   readonly updateReady: boolean;
   /** Whether a cold start without network would work: a service worker controls this page. */
@@ -72,9 +76,14 @@ export interface Base {
   readonly withoutKey: (text: string) => Promise<string>;
   /** Asks the gateway for the site configuration now, and not only every few minutes. */
   readonly askSite: () => Promise<void>;
-  readonly install: () => Promise<void>;
-  /** Takes the newer version, once nothing is being sent from here; called where no task is open. */
-  readonly update: () => void;
+  /** Shows the browser's own question, where it would install the app; `false`: only puts the notice of it away. */
+  readonly install: (isWanted: boolean) => Promise<void>;
+  /**
+   * Takes the newer version, once nothing is being sent from here; called where no task is open.
+   *
+   * @returns `false` where another page has something begun: then nothing happens.
+   */
+  readonly update: () => Promise<boolean>;
   readonly acknowledgeUnheard: () => void;
   readonly acknowledgeLoss: () => void;
   readonly acknowledgeCutOff: () => void;

@@ -78,7 +78,7 @@ export function createHalves(keep: Pick<Kept, 'note'>) {
       const isBehind = noted() < count;
       if (isBehind && gone !== undefined && there === gone) localStorage.removeItem(name);
       if (isBehind && text !== undefined && there === null) localStorage.setItem(name, text);
-      if (text !== undefined && localStorage.getItem(name) === text && path !== undefined && location.pathname === '/')
+      if (text !== undefined && localStorage.getItem(name) === text && path !== undefined && isAtHome())
         history.replaceState(null, '', path);
     },
 
@@ -87,6 +87,11 @@ export function createHalves(keep: Pick<Kept, 'note'>) {
       if (last?.path !== undefined) note({ ...last, path: undefined });
     },
   };
+}
+
+/** Opened from its icon: a link that brings a code leads elsewhere. */
+function isAtHome(): boolean {
+  return location.pathname + location.search === '/';
 }
 
 /** The count of the last note that `localStorage` knows of. */

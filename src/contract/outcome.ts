@@ -32,7 +32,13 @@ export interface Evidence {
 export type Outcome =
   | { readonly kind: 'answered'; readonly text: string | null }
   | { readonly kind: 'rejected'; readonly reason: string }
-  | { readonly kind: 'not-forwarded'; readonly reason: string; readonly retryAfterMs?: number }
+  | {
+      readonly kind: 'not-forwarded';
+      readonly reason: string;
+      readonly retryAfterMs?: number;
+      /** Why, where only a person can change it: this handheld has to be enrolled anew. */
+      readonly code?: 'not-enrolled';
+    }
   | { readonly kind: 'in-progress'; readonly reason: string; readonly retryAfterMs?: number }
   | {
       readonly kind: 'unknown';

@@ -42,7 +42,11 @@ export interface LedgeredCall {
 export type CallRequest =
   | { readonly kind: 'refused'; readonly answer: Answer }
   | { readonly kind: 'ledgered'; readonly call: LedgeredCall }
-  | { readonly kind: 'passed'; readonly request: UpstreamRequest }
+  | {
+      readonly kind: 'passed';
+      readonly request: UpstreamRequest;
+      /** Its key is the gateway's. */ readonly withOwnKey?: true;
+    }
   | { readonly kind: 'spoken'; readonly call: SpokenCall };
 
 /** What reading needs to know of this installation. */
@@ -174,7 +178,7 @@ function passForm({ body }: IncomingCall, operation: OperationName, settings: Ca
   if (upstreamApiKey === undefined) return undefined;
   const place = operationOf(operation).parameters.findIndex(([name]) => name === KEY_PARAMETER);
   const request = httpPost.encodeCall(operation, rest.toSpliced(place, 0, [KEY_PARAMETER, upstreamApiKey]), names);
-  return { kind: 'passed', request: { ...request, body: Buffer.from(request.body) } };
+  return { kind: 'passed', request: { ...request, body: Buffer.from(request.body) }, withOwnKey: true };
 }
 
 /** One of the three groups, and below it at most one plain name: no path of the upstream's beside them is reachable. */

@@ -24,6 +24,21 @@ const migrations = [
    create index scanline_calls_open on scanline_calls (state) where state <> 'answered';
    create table scanline_dispatches (ticket bigint not null);
    create index scanline_dispatches_by_ticket on scanline_dispatches (ticket);`,
+  `create table scanline_devices (
+     number bigint generated always as identity primary key,
+     name text not null,
+     token_hash text collate "C" not null unique,
+     enrolled_at bigint not null,
+     seen_at bigint not null,
+     revoked_at bigint
+   );
+   create table scanline_codes (
+     hash text collate "C" primary key,
+     name text not null,
+     until bigint not null,
+     attempt_hash text,
+     device bigint references scanline_devices (number)
+   );`,
 ];
 
 /**

@@ -51,7 +51,7 @@ test('a supervisor signs in from elsewhere, and a form of another site is refuse
   const signedIn = await post(`${gateway.url}${page}/sign-in`, { password: PASSWORD }, away);
   expect(signedIn.status).toBe(303);
   const cookie = signedIn.headers.get('set-cookie') ?? '';
-  expect(cookie).toMatch(/; Path=\/gateway\/provision; HttpOnly; SameSite=Strict$/);
+  expect(cookie).toMatch(/; Path=\/gateway; HttpOnly; SameSite=Strict$/);
   const session = { ...away, cookie: cookie.split(';')[0] ?? '' };
   expect((await fetch(`${gateway.url}${page}`, { headers: session })).status).toBe(200);
   expect((await fetch(`${gateway.url}${page}`, { headers: { ...away, cookie: 'scanline-supervisor=x' } })).status).toBe(
@@ -61,6 +61,31 @@ test('a supervisor signs in from elsewhere, and a form of another site is refuse
   expect((await post(`${gateway.url}${page}`, { url: 'https://x.example', key: 'k' }, foreign)).status).toBe(403);
   await post(`${gateway.url}${page}/sign-out`, {}, session);
   expect((await fetch(`${gateway.url}${page}`, { headers: session })).status).toBe(401);
+});
+
+test('the sign-in of all pages leads to the page that was asked for, and to no other address', async () => {
+  await using gateway = await startHere({ SUPERVISOR_PASSWORD: PASSWORD });
+  const asked = await fetch(`${gateway.url}${page}?a=1`, { headers: away });
+  expect(await asked.text()).toMatch(/action="\/gateway\/sign-in".*name="next" value="\/gateway\/provision\?a=1"/s);
+  const leadsTo = async (next: string): Promise<string | null> => {
+    const reply = await post(`${gateway.url}/gateway/sign-in`, { password: PASSWORD, next }, away);
+    expect(reply.status).toBe(303);
+    return reply.headers.get('location');
+  };
+  expect(await leadsTo('/gateway/ledger?state=outcome-unknown')).toBe('/gateway/ledger?state=outcome-unknown');
+  expect(await leadsTo('/gateway/devices/revoke')).toBe('/gateway/devices');
+  for (const wrong of [
+    'https://evil.example/',
+    '//evil.example',
+    '/gateway/ledger\r\nx: y',
+    '/gateway/standin/journal',
+  ]) {
+    expect(await leadsTo(wrong)).toBe(page);
+  }
+  const stale = { ...away, cookie: 'scanline-supervisor=stale; scanline-supervisor=' };
+  const signedIn = await post(`${gateway.url}/gateway/sign-in`, { password: PASSWORD }, away);
+  const token = /=([^;]+)/.exec(signedIn.headers.get('set-cookie') ?? '')?.[1] ?? '';
+  expect((await fetch(gateway.url + page, { headers: { ...stale, cookie: stale.cookie + token } })).status).toBe(200);
 });
 
 test('where the gateway holds the key, the code has none', async () => {

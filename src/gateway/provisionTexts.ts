@@ -1,16 +1,15 @@
+import type { PageLanguage } from '#gateway/pageTexts.ts';
+
 /** The words of the set-up page, in the languages of the app. */
 const texts = {
   en: {
     title: 'Set up a handheld',
-    signIn: 'Sign in',
-    signInHint: 'With the supervisor’s password of this gateway.',
-    password: 'Password',
-    wrong: 'That is not the password.',
-    wait: (seconds: number) => `Too many wrong passwords: wait ${seconds} seconds.`,
-    signOut: 'Sign out',
     hint: 'Makes one code that sets a handheld up. Whoever has the code and its passcode has the access key.',
     url: 'Address of the app, as the handheld reaches it',
     key: 'Access key',
+    hintNoKey: 'Makes one code that sets a handheld up. It opens nothing without its passcode.',
+    forOne: 'It enrols one handheld, once.',
+    name: 'Name of the handheld',
     keyThere: 'The gateway holds the access key: the code has none.',
     warehouse: 'Warehouse number',
     language: 'Language',
@@ -26,15 +25,12 @@ const texts = {
   },
   zh: {
     title: '设置手持设备',
-    signIn: '登录',
-    signInHint: '使用此网关的主管密码。',
-    password: '密码',
-    wrong: '密码不对。',
-    wait: (seconds: number) => `密码输错太多次：请等待 ${seconds} 秒。`,
-    signOut: '退出登录',
     hint: '生成一个设置码。拿到设置码和口令的人就拿到了访问密钥。',
     url: '应用地址（手持设备访问的地址）',
     key: '访问密钥',
+    hintNoKey: '生成一个设置码。没有口令就打不开。',
+    forOne: '它只能登记一台手持设备，一次有效。',
+    name: '手持设备名称',
     keyThere: '访问密钥在网关上：设置码里没有。',
     warehouse: '仓库编号',
     language: '语言',
@@ -50,15 +46,12 @@ const texts = {
   },
   ru: {
     title: 'Настройка терминала',
-    signIn: 'Войти',
-    signInHint: 'С паролем старшего на этом шлюзе.',
-    password: 'Пароль',
-    wrong: 'Пароль неверный.',
-    wait: (seconds: number) => `Слишком много неверных паролей: подождите, секунд: ${seconds}.`,
-    signOut: 'Выйти',
     hint: 'Делает один код для настройки терминала. У кого есть код и его пароль, у того есть ключ доступа.',
     url: 'Адрес приложения, как его видит терминал',
     key: 'Ключ доступа',
+    hintNoKey: 'Делает один код для настройки терминала. Без пароля он ничего не открывает.',
+    forOne: 'Он регистрирует один терминал, один раз.',
+    name: 'Название терминала',
     keyThere: 'Ключ доступа хранит шлюз: в коде его нет.',
     warehouse: 'Номер склада',
     language: 'Язык',
@@ -75,14 +68,6 @@ const texts = {
 };
 
 export type ProvisionTexts = (typeof texts)['en'];
-
-export type PageLanguage = keyof typeof texts;
-
-/** The language that a browser asks for first, of those there are. Source: RFC 9110, section 12.5.4, without weights. */
-export function pageLanguage(acceptLanguage: string | undefined): PageLanguage {
-  const asked = (acceptLanguage ?? '').split(',').map((part) => part.trim().slice(0, 2).toLowerCase());
-  return (Object.keys(texts) as PageLanguage[]).find((known) => known === asked[0]) ?? 'en';
-}
 
 export function textsOf(language: PageLanguage): ProvisionTexts {
   return texts[language];

@@ -30,6 +30,7 @@ test('everything is read', () => {
     SITE_CONFIG: 'a.json',
     TLS_CERT_FILE: 'c.pem',
     TLS_KEY_FILE: 'k.pem',
+    TRUSTED_PROXY: '10.0.0.1, fd00::/8',
     LOG_LEVEL: 'silent',
   });
   expect({ ...settings, upstreamUrl: settings.upstreamUrl?.href }).toEqual({
@@ -44,6 +45,7 @@ test('everything is read', () => {
     names: { namespace: 'urn:logistics', partnerOperation: 'GetReportDataMüller' },
     siteFile: 'a.json',
     tls: { certFile: 'c.pem', keyFile: 'k.pem' },
+    trustedProxies: ['10.0.0.1', 'fd00::/8'],
     logLevel: 'silent',
   });
 });
@@ -77,6 +79,8 @@ test.each<[variable: string, value: string, expected: string]>([
   ['PARTNER_OPERATION', 'CompleteBag', "not another operation's"],
   ['TLS_CERT_FILE', 'c.pem', 'because TLS_CERT_FILE is set'],
   ['TLS_KEY_FILE', 'k.pem', 'because TLS_KEY_FILE is set'],
+  ['TRUSTED_PROXY', 'nginx', 'addresses with commas between'],
+  ['TRUSTED_PROXY', '10.0.0.1,', 'addresses with commas between'],
   ['LOG_LEVEL', 'verbose', 'trace, debug, info'],
 ])('%s=%s is refused in one line that names it', (variable, value, expected) => {
   let said = '';

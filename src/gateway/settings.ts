@@ -1,10 +1,13 @@
 import { operationNames } from '#contract/catalogue.ts';
 import { CannotStart } from '#gateway/cannotStart.ts';
+import { isAddressRange } from '#gateway/clientAddress.ts';
+import type { EnrolmentMode } from '#gateway/enrolment.ts';
 import type { BindingName } from '#wire/binding.ts';
 import { type WireNames, defaultNames } from '#wire/names.ts';
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 const BINDINGS = ['http-post', 'http-get', 'soap11', 'soap12'] as const satisfies readonly BindingName[];
+const ENROLMENTS = ['auto', 'required', 'off'] as const satisfies readonly EnrolmentMode[];
 
 const SHORTEST_PASSWORD = 10;
 
@@ -24,12 +27,18 @@ export interface Settings {
   readonly upstreamTimeoutMs: number;
   /** The key that the gateway adds itself; absent: devices send theirs. */
   readonly upstreamApiKey?: string;
+  /** Whom the gateway asks for a device's token before it adds its own key; absent: `auto`. */
+  readonly enrolment?: EnrolmentMode;
   /** What opens the set-up page to other machines; absent: it is for this machine only. */
   readonly supervisorPassword?: string;
+  /** What lets a program on another machine read the metrics. */
+  readonly metricsToken?: string;
   readonly names: WireNames;
   /** The file that SITE_CONFIG names; absent: `site.json` where there is one. */
   readonly siteFile?: string;
   readonly tls?: { readonly certFile: string; readonly keyFile: string };
+  /** Proxies in front of the gateway that may say who asks: addresses and ranges; absent: none. */
+  readonly trustedProxies?: readonly string[];
   /** Where the training app is served, with the stand-in behind it; 0: any free port; absent: nowhere. */
   readonly trainingPort?: number;
   /** Whether this is the training app's own part of the gateway. */
@@ -49,9 +58,12 @@ export function readSettings(env: Environment): Settings {
   const upstreamUrl = readUpstreamUrl(env);
   const upstreamApiKey = env['UPSTREAM_API_KEY'] || undefined;
   if (upstreamApiKey?.includes('\uFFFD')) throw wrong('UPSTREAM_API_KEY', 'expected UTF-8 text');
+  const enrolment = readEnrolment(env, upstreamApiKey !== undefined);
   const supervisorPassword = readPassword(env);
+  const metricsToken = readMetricsToken(env);
   const siteFile = textOf(env, 'SITE_CONFIG');
   const tls = readTls(env);
+  const trustedProxies = readTrustedProxies(env);
   const port = readWhole(env, 'PORT', 8080, 0, 65_535);
   const trainingPort = readTrainingPort(env, port);
   return {
@@ -63,10 +75,13 @@ export function readSettings(env: Environment): Settings {
     upstreamBinding: readBinding(env),
     upstreamTimeoutMs: readWhole(env, 'UPSTREAM_TIMEOUT_MS', 130_000, 100, 3_600_000),
     ...(upstreamApiKey !== undefined && { upstreamApiKey }),
+    ...(enrolment !== 'auto' && { enrolment }),
     ...(supervisorPassword !== undefined && { supervisorPassword }),
+    ...(metricsToken !== undefined && { metricsToken }),
     names: { namespace: readNamespace(env), partnerOperation: readPartnerOperation(env) },
     ...(siteFile !== undefined && { siteFile }),
     ...(tls && { tls }),
+    ...(trustedProxies && { trustedProxies }),
     ...(trainingPort !== undefined && { trainingPort }),
     logLevel: readLogLevel(env),
   };
@@ -90,6 +105,24 @@ function readPassword(env: Environment): string | undefined {
     throw wrong('SUPERVISOR_PASSWORD', `expected ${SHORTEST_PASSWORD} characters or more`);
   }
   return password;
+}
+
+/** Where the handhelds hold the key themselves there is nothing that a token could open. */
+function readEnrolment(env: Environment, keyThere: boolean): EnrolmentMode {
+  const text = textOf(env, 'ENROLMENT') ?? 'auto';
+  const mode = ENROLMENTS.find((known) => known === text);
+  if (mode === undefined) throw wrong('ENROLMENT', `expected ${ENROLMENTS.join(', ')}`, text);
+  if (mode === 'required' && !keyThere) throw wrong('ENROLMENT', 'expected UPSTREAM_API_KEY beside “required”');
+  return mode;
+}
+
+/** It is guessed as fast as the gateway answers, so a short one is refused. It is not repeated. */
+function readMetricsToken(env: Environment): string | undefined {
+  const token = textOf(env, 'METRICS_TOKEN');
+  if (token !== undefined && !/^[\x21-\x7e]{16,}$/.test(token)) {
+    throw wrong('METRICS_TOKEN', 'expected 16 characters or more, ASCII and without a space');
+  }
+  return token;
 }
 
 function readBinding(env: Environment): BindingName {
@@ -119,6 +152,15 @@ function readTls(env: Environment): Settings['tls'] {
   if (certFile === undefined) throw wrong('TLS_CERT_FILE', 'expected a file, because TLS_KEY_FILE is set');
   if (keyFile === undefined) throw wrong('TLS_KEY_FILE', 'expected a file, because TLS_CERT_FILE is set');
   return { certFile, keyFile };
+}
+
+function readTrustedProxies(env: Environment): Settings['trustedProxies'] {
+  const text = textOf(env, 'TRUSTED_PROXY');
+  if (text === undefined) return undefined;
+  const proxies = text.split(',').map((part) => part.trim());
+  const wrongOne = proxies.find((part) => !isAddressRange(part));
+  if (wrongOne === undefined) return proxies;
+  throw wrong('TRUSTED_PROXY', 'expected addresses with commas between, such as 10.0.0.1 or 10.0.0.0/8', wrongOne);
 }
 
 function readTrainingPort(env: Environment, port: number): number | undefined {

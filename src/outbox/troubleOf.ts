@@ -4,5 +4,6 @@ import type { Trouble } from '#outbox/queuedCall.ts';
 /** What is the matter where a send brought no answer: a code, and the sentence in English. */
 export function troubleOf(outcome: Exclude<Outcome, { kind: 'answered' }>): Trouble {
   const { kind, reason } = outcome;
-  return { code: kind === 'no-answer' ? outcome.cause : kind === 'unknown' ? outcome.code : kind, reason };
+  const code = kind === 'no-answer' ? outcome.cause : 'code' in outcome ? outcome.code : undefined;
+  return { code: code ?? kind, reason };
 }

@@ -1,4 +1,5 @@
 import { judge } from '#contract/site.ts';
+import { showBadge } from '#device/badge.ts';
 import { createPause } from '#device/pause.ts';
 import { judgedSite } from '#device/taughtRules.ts';
 import { createVault } from '#device/vault.ts';
@@ -6,6 +7,7 @@ import { connect } from '#outbox/database.ts';
 import { type Drained, drain } from '#outbox/drainer.ts';
 import { createKept } from '#outbox/kept.ts';
 import { DRAIN_LOCK } from '#outbox/leader.ts';
+import { openCalls } from '#outbox/openCalls.ts';
 import { createReadBefore } from '#outbox/readBefore.ts';
 import { createStore } from '#outbox/store.ts';
 import { probe } from '#wire/hello.ts';
@@ -88,12 +90,13 @@ async function drainWith(connection: ReturnType<typeof connect>, channel: Broadc
       }),
       async probe() {
         const hello = await probe(fetch.bind(globalThis), crypto.randomUUID(), PROBE_TIMEOUT_MS);
+        if (hello && (await pause.heard(hello.enrolled !== false))) channel.postMessage('settings');
         return hello && { epoch: hello.epoch, at: hello.now };
       },
       judge: (operation, text) => judge(site, operation, text),
       pause: () => pause.code(),
-      async keyRefused() {
-        await pause.keyRefused();
+      async keyRefused(why) {
+        await pause.keyRefused(why);
         channel.postMessage('settings');
       },
       now: Date.now,
@@ -108,5 +111,6 @@ async function drainWith(connection: ReturnType<typeof connect>, channel: Broadc
       return !isCutShort;
     },
   );
+  showBadge(openCalls(await store.totals())); // no page does it here
   return { ...drained, isCutShort };
 }

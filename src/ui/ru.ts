@@ -11,6 +11,7 @@ import { diagnostics } from './ru/diagnostics.ts';
 import { error } from './ru/error.ts';
 import { history } from './ru/history.ts';
 import { home } from './ru/home.ts';
+import { install } from './ru/install.ts';
 import { look } from './ru/look.ts';
 import { lookUp } from './ru/lookUp.ts';
 import { notices } from './ru/notices.ts';
@@ -47,6 +48,7 @@ export const ru: Translation = {
   error,
   history,
   home,
+  install,
   look,
   lookUp,
   notices,

@@ -30,7 +30,6 @@ export const settingsWords = catalogue('settings', {
   language: 'Language',
   languageMissing: 'Its words could not be loaded: try again with network.',
   app: 'This app',
-  install: 'Install Scanline',
   update: 'Take the new version',
   updateHint: 'A new version is here. Scanline starts anew; nothing saved is lost.',
   offline: 'Start without network',

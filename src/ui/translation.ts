@@ -12,6 +12,7 @@ import type { diagnosticsWords } from './diagnosticsMessages.ts';
 import type { errorWords } from './errorMessages.ts';
 import type { historyWords } from './historyMessages.ts';
 import type { homeWords } from './homeMessages.ts';
+import type { installWords } from './installMessages.ts';
 import type { lookWords } from './lookMessages.ts';
 import type { lookUpWords } from './lookUpMessages.ts';
 import type { notTakenWords } from './notTakenMessages.ts';
@@ -56,6 +57,7 @@ interface Catalogues {
   readonly error: typeof errorWords;
   readonly history: typeof historyWords;
   readonly home: typeof homeWords;
+  readonly install: typeof installWords;
   readonly look: typeof lookWords;
   readonly lookUp: typeof lookUpWords;
   readonly notTaken: typeof notTakenWords;

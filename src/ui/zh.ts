@@ -11,6 +11,7 @@ import { diagnostics } from './zh/diagnostics.ts';
 import { error } from './zh/error.ts';
 import { history } from './zh/history.ts';
 import { home } from './zh/home.ts';
+import { install } from './zh/install.ts';
 import { look } from './zh/look.ts';
 import { lookUp } from './zh/lookUp.ts';
 import { notices } from './zh/notices.ts';
@@ -47,6 +48,7 @@ export const zh: Translation = {
   error,
   history,
   home,
+  install,
   look,
   lookUp,
   notices,

@@ -85,6 +85,8 @@ function classifyProblem(reply: WireReply, retryAfter: string | undefined): Outc
     case 'not-forwarded':
     case 'busy':
       return { kind: 'not-forwarded', reason, ...(wait !== undefined && { retryAfterMs: wait }) };
+    case 'not-enrolled':
+      return { kind: 'not-forwarded', code: problem.code, reason };
     case 'in-progress':
       return { kind: 'in-progress', reason, ...(wait !== undefined && { retryAfterMs: wait }) };
     case 'outcome-unknown':

@@ -12,6 +12,8 @@ export const problems = {
   'key-expired': { status: 412, title: 'The ledger does not know this call any more; it may have run.' },
   /** The key stands for another call. */
   'key-reuse': { status: 422, title: 'This key belongs to a call with other content.' },
+  /** Whoever asks has no token that holds: nothing ran. */
+  'not-enrolled': { status: 401, title: 'This handheld is not enrolled.' },
   /** The request itself is wrong: nothing ran. */
   refused: { status: 400, title: 'The gateway does not forward this request.' },
 } as const;

@@ -29,7 +29,6 @@ export const settings: Translation['settings'] = {
   language: 'Язык',
   languageMissing: 'Этот язык не загрузился: попробуйте при наличии сети.',
   app: 'Приложение',
-  install: 'Установить Scanline',
   update: 'Взять новую версию',
   updateHint: 'Есть новая версия. Scanline запустится заново; сохранённое не пропадёт.',
   offline: 'Запуск без сети',

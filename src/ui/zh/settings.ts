@@ -29,7 +29,6 @@ export const settings: Translation['settings'] = {
   language: '语言',
   languageMissing: '无法加载此语言：请联网后重试。',
   app: '本应用',
-  install: '安装 Scanline',
   update: '更新到新版本',
   updateHint: '有新版本。Scanline 会重新启动，已保存的内容不会丢失。',
   offline: '无网络启动',

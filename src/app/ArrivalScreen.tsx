@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react';
+import { useLocation } from 'wouter';
+import { Frame } from '#app/Frame.tsx';
+import { readArrival } from '#app/arrival.ts';
+import { useFloor } from '#app/floor.ts';
+import { toHome } from '#app/places.tsx';
+import { Page } from '#ui/Page.tsx';
+import { Problem } from '#ui/Problem.tsx';
+import { installWords as words } from '#ui/installMessages.ts';
+
+/** Where something is shared with the app, or a link brings it a code: it goes on by itself, or says why it cannot. */
+export function ArrivalScreen() {
+  const { base, handOver } = useFloor();
+  const [path, navigate] = useLocation();
+  const [arrival] = useState(() => readArrival(location.search, base.view().site, Date.now()));
+  const { scan, problem, operation = '' } = arrival;
+  useEffect(() => {
+    if (scan) handOver.put(scan);
+    if (scan) base.handheld.cues.play('step');
+    if (problem) base.handheld.cues.play('wrong');
+    else navigate(arrival.path, { replace: true });
+  }, [arrival, base, handOver, navigate, problem, scan]);
+  return (
+    <Frame title={path === '/' ? words.linkTitle : words.shareTitle} back={toHome}>
+      <Page>
+        <div role="alert">
+          {problem && (
+            <Problem text={problem === 'unknownOperation' ? words.unknownOperation(operation) : words[problem]} />
+          )}
+        </div>
+      </Page>
+    </Frame>
+  );
+}

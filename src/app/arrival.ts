@@ -1,0 +1,69 @@
+import { isOperationName } from '#contract/catalogue.ts';
+import type { SiteConfiguration } from '#contract/site.ts';
+import type { ScanNote } from '#outbox/queuedCall.ts';
+import { typedScan } from '#scan/typed.ts';
+import { tasksOf } from '#tasks/routes.ts';
+import { operationsOf } from '#tasks/task.ts';
+
+/** The longest code that is taken from outside: more than any barcode holds. */
+const LONGEST = 4_296;
+
+/** What an address brings: a code, why it is none, and the screen that it is for. */
+export interface Arrival {
+  readonly scan?: ScanNote;
+  /** Where it goes; home: a code waits there until a person says what for. */
+  readonly path: string;
+  readonly problem?: 'nothing' | 'address' | 'lines' | 'long' | 'unknownOperation';
+  readonly operation?: string;
+}
+
+/**
+ * What was shared (`/share?text=…`, `title`, `url`) or linked (`/?op=…&code=…`). Anybody can write such an address, so
+ * it never fills a step that would save a call: a code waits at home for a tap, or goes to a screen that only looks.
+ *
+ * @param search - of the address.
+ * @param at - Unix ms.
+ */
+export function readArrival(
+  search: string,
+  site: Pick<SiteConfiguration, 'tasks' | 'operationsOff'>,
+  at: number,
+): Arrival {
+  const query = new URLSearchParams(search);
+  const operation = query.get('op') ?? '';
+  const said = [query.get('code'), query.get('text'), query.get('url'), query.get('title')];
+  const text = said.find((part) => part !== null && part.trim() !== '')?.trim() ?? '';
+  const target = targetOf(operation, site);
+  if (!target) return { path: '/', problem: 'unknownOperation', operation };
+  const problem = problemOf(text);
+  if (problem && !(problem === 'nothing' && operation !== '')) return { path: '/', problem };
+  const scan = typedScan(text, at);
+  if (!scan) return { path: target.path };
+  const { source, symbology } = scan;
+  const note: ScanNote = { text: scan.text, source, ...(symbology !== undefined && { symbology }), at };
+  return { scan: note, path: target.onlyLooks ? target.path : '/' };
+}
+
+function problemOf(text: string): Arrival['problem'] {
+  if (text === '') return 'nothing';
+  if (/[\r\n]/.test(text)) return 'lines';
+  if (/^https?:\/\//i.test(text)) return 'address';
+  return text.length > LONGEST ? 'long' : undefined;
+}
+
+interface Target {
+  readonly path: string;
+  /** Whether a code there is only looked up. */
+  readonly onlyLooks: boolean;
+}
+
+/** The screen of a task or of an operation; home where none is named, `undefined` where nobody knows the name. */
+function targetOf(name: string, site: Pick<SiteConfiguration, 'tasks' | 'operationsOff'>): Target | undefined {
+  if (name === '') return { path: '/', onlyLooks: false };
+  const shown = tasksOf(site);
+  const task =
+    shown.find(({ id }) => id === name) ??
+    shown.find((one) => operationsOf(one).some((operation) => operation === name));
+  if (task) return { path: task.path, onlyLooks: task.kind === 'look-up' || task.kind === 'object' };
+  return isOperationName(name) ? { path: `/operations/${name}`, onlyLooks: false } : undefined;
+}

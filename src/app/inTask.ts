@@ -1,0 +1,46 @@
+import { leaving } from '#tasks/leaving.ts';
+
+/** Held by every page that a reload would interrupt; whoever wants to exchange the app needs it alone. */
+export const TASK_LOCK = 'scanline-task';
+
+const MOVES = ['pushState', 'replaceState', 'popstate', 'focusin', 'focusout'];
+
+/** Whether a reload would take something from the person at this page: half a task, an open question, a typed word. */
+export function isInTask(): boolean {
+  if (leaving.view().begun !== undefined || document.querySelector('dialog[open]')) return true;
+  const field = document.activeElement;
+  const isField = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
+  return isField && /^(?:text|search|password|textarea|number|tel)$/.test(field.type) && field.value !== '';
+}
+
+/**
+ * Tells the other pages of this browser, by a lock, whether this one is in a task: a frozen page still holds it, and one
+ * that has crashed does not.
+ *
+ * @param onFree - called each time this page is in no task any more.
+ */
+export function watchTask(onFree: () => void): void {
+  let release: (() => void) | undefined;
+  function look(): void {
+    if (isInTask()) release ??= hold();
+    else if (release) {
+      release();
+      release = undefined;
+      onFree();
+    }
+  }
+  leaving.subscribe(look);
+  for (const type of MOVES) addEventListener(type, () => setTimeout(look)); // when the screen has changed
+  document.addEventListener('visibilitychange', look); // before a person can be at another page
+  look();
+}
+
+/** @returns gives the lock back. */
+function hold(): () => void {
+  let end: () => void = () => undefined;
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  void navigator.locks.request(TASK_LOCK, { mode: 'shared' }, () => ended).catch(() => undefined);
+  return end;
+}

@@ -1,0 +1,88 @@
+import { Workbox } from 'workbox-window';
+import { TASK_LOCK, isInTask, watchTask } from '#app/inTask.ts';
+import type { Outbox } from '#outbox/outbox.ts';
+
+export interface ShellUpdates {
+  /** See `ShellWorker`. */
+  readonly takeUpdate: () => Promise<boolean>;
+}
+
+const LOOK_EVERY_MS = 60 * 60 * 1000;
+/** A version that has not come by then does not come: the one that is open goes on. */
+const UPDATE_WITHIN_MS = 10_000;
+
+interface ScriptPolicy {
+  createScriptURL(url: string): unknown;
+}
+interface PolicyFactory {
+  createPolicy(name: string, rules: { createScriptURL(url: string): string }): ScriptPolicy;
+}
+
+/**
+ * Registers the worker and looks for newer versions: on start, when the page is looked at again, and every hour. A newer
+ * one waits until a person takes it, in a moment in which no page of this browser has anything begun; the others follow
+ * by themselves, each once what it sends has ended.
+ *
+ * @param onChange - called when a worker has come to control this page, or an update is ready (`true`).
+ */
+export async function watchUpdates(outbox: Outbox, onChange: (updateReady: boolean) => void): Promise<ShellUpdates> {
+  const workbox = new Workbox(workerUrl());
+  let isWaiting = false;
+  /** A newer version is in charge: what is shown here is the old one. */
+  let isOld = false;
+  let isLeaving = false;
+
+  /** The one reload: nothing is being sent from here, and nothing is begun. */
+  async function reload(): Promise<void> {
+    if (isLeaving) return;
+    isLeaving = true;
+    await outbox.quiet();
+    if (isInTask()) {
+      isLeaving = false; // begun while the last call was on its way
+      outbox.goOn();
+    } else location.reload();
+  }
+
+  workbox.addEventListener('waiting', () => {
+    isWaiting = true;
+    onChange(true);
+  });
+  let isControlled = navigator.serviceWorker.controller !== null;
+  // Workbox tells of the first one only, and that may be the first worker of all.
+  navigator.serviceWorker.addEventListener('controllerchange', () => {
+    isOld = isControlled;
+    isControlled = true;
+    if (!isOld) return onChange(false);
+    if (isInTask()) onChange(true);
+    else void reload();
+  });
+  watchTask(() => {
+    if (isOld) void reload();
+  });
+  const look = (): void => void workbox.update().catch(() => undefined); // no network: the next look will do
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') look();
+  });
+  setInterval(look, LOOK_EVERY_MS);
+  await workbox.register();
+
+  return {
+    takeUpdate: () =>
+      navigator.locks.request(TASK_LOCK, { ifAvailable: true }, async (lock) => {
+        if (!lock) return false;
+        await outbox.quiet();
+        if (isWaiting && !isOld) workbox.messageSkipWaiting();
+        else await reload();
+        await new Promise((resolve) => setTimeout(resolve, UPDATE_WITHIN_MS)); // this page is gone by then
+        outbox.goOn();
+        return true;
+      }),
+  };
+}
+
+/** The worker's address, through a Trusted Types policy that gives out no other, where the browser knows them. */
+function workerUrl(): string {
+  const factory = (globalThis as { trustedTypes?: PolicyFactory }).trustedTypes;
+  const policy = factory?.createPolicy('app-sw', { createScriptURL: () => '/sw.js' });
+  return (policy?.createScriptURL('/sw.js') ?? '/sw.js') as string;
+}

@@ -1,0 +1,122 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { problemAnswer } from '#gateway/answer.ts';
+import { clientOf } from '#gateway/clientAddress.ts';
+import { readForm } from '#gateway/form.ts';
+import { isForThisMachine, isLocal } from '#gateway/fromHere.ts';
+import {
+  type PageFacts,
+  SIGN_IN_PATH,
+  SIGN_OUT_PATH,
+  STYLE_PATH,
+  pathOfPage,
+  replyWithPage,
+  signInPage,
+} from '#gateway/page.ts';
+import { PAGE_STYLE } from '#gateway/pageStyle.ts';
+import { pageLanguage, pageTexts } from '#gateway/pageTexts.ts';
+import { replyWith } from '#gateway/replyWith.ts';
+import { createSupervisorSignIn } from '#gateway/supervisorSignIn.ts';
+
+const COOKIE = 'scanline-supervisor';
+
+/** What the sign-in needs. */
+export interface SupervisorParts {
+  /** SUPERVISOR_PASSWORD; absent: the pages are for this machine only. */
+  readonly password?: string;
+  /** Whether a request came over TLS. */
+  readonly isSecure: (request: FastifyRequest) => boolean;
+  /** Told of every sign-in that was refused. */
+  readonly onRefused?: () => void;
+}
+
+/** Who may see the gateway's pages for people. */
+export interface Supervisor {
+  /** A browser or program on this machine, or a supervisor who is signed in. */
+  mayOperate(request: FastifyRequest): boolean;
+  /** Answers who may not: with the sign-in, which leads back to the page asked for, or with a refusal. */
+  refuse(request: FastifyRequest, reply: FastifyReply): FastifyReply;
+  /** What a page says of who looks at it. @param problem - one sentence on what is wrong. */
+  factsOf(request: FastifyRequest, problem?: string): PageFacts;
+}
+
+/** Whether a request is for the gateway itself, such as a page or a sign-in, and not for the service or a file. */
+export function isForGateway(request: FastifyRequest): boolean {
+  return request.url.startsWith('/gateway/');
+}
+
+/** The sign-in that all the gateway's pages share, their style, and the guard before them. No body is logged. */
+export function addSupervisorRoutes(app: FastifyInstance, parts: SupervisorParts): Supervisor {
+  const { isSecure, onRefused } = parts;
+  const signIn = createSupervisorSignIn(parts.password, () => performance.now());
+  const isSignedIn = (request: FastifyRequest): boolean => tokensOf(request).some((token) => signIn.isIn(token));
+  const factsOf = (request: FastifyRequest, problem?: string): PageFacts => ({
+    language: pageLanguage(request.headers['accept-language']),
+    isSignedIn: isSignedIn(request),
+    ...(problem !== undefined && { problem }),
+  });
+  const refuse = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    if (signIn.isPossible) {
+      return replyWithPage(reply.code(401), signInPage(factsOf(request), nextOf(request.url)));
+    }
+    const detail = 'It is for a browser on this machine, as SUPERVISOR_PASSWORD is not set.';
+    return replyWith(reply, problemAnswer('refused', detail, { status: 403 }));
+  };
+  /** The cookie of a session; an empty token ends it. */
+  function withCookie(request: FastifyRequest, reply: FastifyReply, token: string): FastifyReply {
+    const life = token === '' ? '; Max-Age=0' : '';
+    const rest = `; Path=/gateway; HttpOnly; SameSite=Strict${isSecure(request) ? '; Secure' : ''}${life}`;
+    return reply.header('set-cookie', `${COOKIE}=${token}${rest}`);
+  }
+
+  app.get(STYLE_PATH, (_request, reply) =>
+    reply.header('cache-control', 'no-cache').type('text/css; charset=utf-8').send(PAGE_STYLE),
+  );
+
+  // Under the first page's address too, where the sign-in was before there were others.
+  for (const path of [SIGN_IN_PATH, `${pathOfPage('provision')}/sign-in`]) {
+    app.post(path, (request, reply) => {
+      const { password = '', next = '' } = fieldsOf(request);
+      const outcome = signIn.enter(password, clientOf(request).address);
+      if (outcome.kind === 'in') return withCookie(request, reply, outcome.token).redirect(nextOf(next), 303);
+      onRefused?.();
+      if (!signIn.isPossible) return refuse(request, reply);
+      const texts = pageTexts(pageLanguage(request.headers['accept-language']));
+      request.log.warn({ kind: outcome.kind }, 'a supervisor sign-in was refused');
+      const said = outcome.kind === 'wrong' ? texts.wrong : texts.wait(outcome.seconds);
+      if (outcome.kind === 'wait') reply.header('retry-after', String(outcome.seconds));
+      const page = signInPage(factsOf(request, said), nextOf(next));
+      return replyWithPage(reply.code(outcome.kind === 'wrong' ? 401 : 429), page);
+    });
+  }
+
+  for (const path of [SIGN_OUT_PATH, `${pathOfPage('provision')}/sign-out`]) {
+    app.post(path, (request, reply) => {
+      for (const token of tokensOf(request)) signIn.leave(token);
+      return withCookie(request, reply, '').redirect(nextOf(fieldsOf(request)['next'] ?? ''), 303);
+    });
+  }
+
+  return {
+    mayOperate: (request) => (isLocal(request) && isForThisMachine(request)) || isSignedIn(request),
+    refuse,
+    factsOf,
+  };
+}
+
+/** The fields of a form; of a name that comes twice the last. */
+export function fieldsOf({ body }: FastifyRequest): Record<string, string> {
+  return Object.fromEntries((Buffer.isBuffer(body) ? readForm(body) : undefined) ?? []);
+}
+
+/** Where to after the sign-in: one of our pages as it was asked for, and no other address whatever it says. */
+function nextOf(asked: string): string {
+  const [, path = pathOfPage('provision'), query = ''] =
+    /^(\/gateway\/(?:provision|devices|ledger))(?:\/[\w-]+)?(\?[\w.~%&=+-]*)?$/.exec(asked) ?? [];
+  return path + query;
+}
+
+/** All of them: a browser may still send one for a narrower path first. */
+function tokensOf({ headers }: FastifyRequest): readonly string[] {
+  const found = (headers.cookie ?? '').matchAll(new RegExp(`(?:^|; )${COOKIE}=([A-Za-z0-9_-]+)`, 'g'));
+  return [...found].map(([, token]) => token ?? '');
+}

@@ -1,0 +1,41 @@
+import { shownNumber } from '#ui/figures.ts';
+import type { Translation } from '#ui/translation.ts';
+
+export const install: Translation['install'] = {
+  title: '主屏幕',
+  installed: 'Scanline 已安装，在自己的窗口中运行。',
+  hint: '安装后可从主屏幕直接启动，没有浏览器的地址栏，浏览器也会保留它的存储。',
+  install: '安装 Scanline',
+  offer: '此浏览器可以安装 Scanline。',
+  later: '以后再说',
+  byMenu: '浏览器现在没有提供安装。请打开浏览器菜单，选择“安装应用”或“添加到主屏幕”。',
+  ios: ['点“分享”（带箭头的方框）。', '选择“添加到主屏幕”。', '点“添加”，然后从图标打开 Scanline。'],
+  iosHint: '请在主屏幕的应用里设置：它的存储与浏览器分开。',
+  insecure:
+    '此地址不安全，无法安装：请索取 Scanline 的 https 地址。用那个地址还可以使用摄像头、保存访问密钥、无网络启动。',
+  update: 'Scanline 有新版本。',
+  take: '现在更新',
+  taking: '正在发送的记录一有回复就更新。',
+  elsewhere: '另一个 Scanline 窗口里有未完成的内容：请先完成或离开，再试一次。',
+  shareTitle: '分享到 Scanline',
+  linkTitle: '由链接打开',
+  nothing: '分享的内容里没有条码。',
+  address: '分享的是网址，不是条码。没有接收任何内容。',
+  lines: '分享了多行内容。请一次分享一个条码：没有接收任何内容。',
+  long: '分享的内容太长，不是条码。没有接收任何内容。',
+  unknownOperation: (name: string) => `链接中的操作 Scanline 不认识：${name}。`,
+  reset: '重置本机',
+  resetHint: '从本机删除 Scanline 的全部内容：记录、设置、访问密钥和应用本身。',
+  resetOpen: (calls: number) => `还有 ${shownNumber(calls)} 条记录未了结。请先发送，或导出、移交队列。`,
+  resetExport: '导出或移交队列',
+  resetEmpty: '队列已空：每条记录都有回复或已由人处理。',
+  resetExported: (calls: number, file: string) =>
+    `还有 ${shownNumber(calls)} 条记录未了结，已保存在刚才的文件 ${file} 中。重置后不会再发送。`,
+  resetTitle: '现在重置？',
+  resetSure: '无法撤销。之后本机如同新机，需要重新设置。',
+  resetNow: '立即重置',
+  keep: '全部保留',
+  resetting: '正在重置本机…',
+  resetOffline: '已全部删除。网关不在线，未能通知：请在网关上撤销本机的登记。有网络时再打开 Scanline。',
+  resetFailed: '没能全部删除。请关闭所有 Scanline 窗口后重试。',
+};
