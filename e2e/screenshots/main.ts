@@ -8,6 +8,7 @@ import { type Language, type Theme, fakeCameraArgs, openFirst, setScene, wearThe
 import { layoutFaults } from '#e2e/rig/layout.ts';
 import { screens, speakOn } from '#e2e/screens.ts';
 import { buildIfNeeded } from './build.ts';
+import { picturesForManifest } from './forManifest.ts';
 import { indexPage } from './indexPage.ts';
 import { foreignWords } from './untranslated.ts';
 
@@ -23,6 +24,7 @@ const { values } = parseArgs({
     theme: { type: 'string', multiple: true, default: ['light', 'dark'] },
     only: { type: 'string' },
     landscape: { type: 'boolean', default: false },
+    manifest: { type: 'boolean', default: false },
     out: { type: 'string', default: 'screenshots' },
   },
 });
@@ -34,8 +36,8 @@ const wanted = sizes.map((size) => (values.landscape ? { width: size.height, hei
 /** Every screen, at every size, in every theme: one picture each, and a list of what is wrong with them. */
 async function main(): Promise<void> {
   buildIfNeeded();
-  await rm(out, { recursive: true, force: true });
-  await mkdir(out, { recursive: true });
+  if (!values.manifest) await rm(out, { recursive: true, force: true });
+  if (!values.manifest) await mkdir(out, { recursive: true });
   const gateway = await createGateway();
   const executablePath = chromiumPath();
   const browser = await chromium.launch({
@@ -46,6 +48,7 @@ async function main(): Promise<void> {
   const pictures: string[] = [];
   try {
     await gateway.start();
+    if (values.manifest) return await picturesForManifest(browser, gateway);
     const page = await (await browser.newContext({ viewport: wanted[1] ?? sizes[1], locale: 'en' })).newPage();
     const scene = { page, gateway };
     await openFirst(scene);

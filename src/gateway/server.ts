@@ -17,6 +17,7 @@ import { addSecurityHeaders, refuseOtherSites, securityHeaders } from '#gateway/
 import { type OwnFacts, addOwnRoutes } from '#gateway/ownRoutes.ts';
 import { type ProvisionParts, addProvisionRoutes } from '#gateway/provisionRoutes.ts';
 import { replyWith } from '#gateway/replyWith.ts';
+import { addResetRoute } from '#gateway/resetRoute.ts';
 import type { Standin } from '#gateway/standin/standin.ts';
 import { addStandinRoutes, isStandinControl } from '#gateway/standinRoutes.ts';
 import { serveStaticFiles } from '#gateway/staticFiles.ts';
@@ -92,6 +93,7 @@ export async function addRoutes(app: FastifyInstance, parts: ServerParts, secure
   const { supervisorPassword: password } = parts;
   const isSecure = (request: FastifyRequest): boolean => clientOf(request).secure;
   const supervisor = addSupervisorRoutes(app, { isSecure, ...(password !== undefined && { password }) });
+  addResetRoute(app);
   addProvisionRoutes(app, supervisor, { ...parts.provision, isSecure });
   if (parts.standin) addStandinRoutes(app, parts.standin, parts.standin.isOpen === true);
   await serveStaticFiles(app, parts.distDir);
