@@ -2,8 +2,6 @@ import { expectRows, openRevertOff, scanPair, startWithDemo } from './rig/app.ts
 import { expect, test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
 
-test.use({ worker: 'blocked' });
-
 test('an unknown code is answered by the service with a refusal, shown as such, and the next scan works', async ({
   gateway,
   handheld,

@@ -2,8 +2,6 @@ import { expectRows, startWithDemo } from './rig/app.ts';
 import { expect, test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
 
-test.use({ worker: 'blocked' });
-
 test('a bag is looked at, weighed, completed and opened again, in that order at the service', async ({
   gateway,
   handheld,

@@ -6,8 +6,6 @@ import { createGateway } from './rig/gateway.ts';
 import { expect, test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
 
-test.use({ worker: 'blocked' });
-
 test('a lost answer is looked up by the site’s pair: a confirmed rule says that it was done', async ({
   gateway,
   handheld,

@@ -7,8 +7,6 @@ import { type Gateway, createGateway } from './rig/gateway.ts';
 import { expect, test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
 
-test.use({ worker: 'blocked' });
-
 /** PBKDF2 of `2468` with this salt and so many rounds. */
 const supervisorPin = {
   salt: 'c2NhbmxpbmUtc2FsdC0wMQ==',

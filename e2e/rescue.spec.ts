@@ -18,8 +18,6 @@ const test = base.extend<{ other: Handheld }>({
   },
 });
 
-test.use({ worker: 'blocked' });
-
 const pairs = Array.from({ length: 30 }, (_, index) => [`D-${1001 + index}`, `S-0${(index % 7) + 1}-A`] as const);
 
 async function saveWithoutNetwork(page: Page, gateway: Gateway, many: number): Promise<void> {

@@ -14,6 +14,7 @@ import { Field } from '#ui/Field.tsx';
 import { Page } from '#ui/Page.tsx';
 import { Problem } from '#ui/Problem.tsx';
 import { APP_NAME } from '#ui/appName.ts';
+import { errorWords } from '#ui/errorMessages.ts';
 import { settingsWords as fields } from '#ui/settingsMessages.ts';
 import { setUpWords } from '#ui/setUpMessages.ts';
 import { startWords as words } from '#ui/startMessages.ts';
@@ -29,6 +30,7 @@ const SET_UP = '/set-up';
 export function FirstStart() {
   const { base } = useFloor();
   const { site, settings } = useView(base);
+  const isUnknown = useView(base.handheld.outbox).pause === 'not-enrolled';
   const [apiKey, setApiKey] = useState('');
   const [userId, setUserId] = useState(settings?.userId ?? '');
   const [warehouseId, setWarehouseId] = useState(settings?.warehouseId ?? '');
@@ -89,7 +91,9 @@ export function FirstStart() {
           )}
           <div role="alert">{problems.other !== undefined && <Problem text={problems.other} />}</div>
           {site.keyOnGateway ? (
-            <p>{fields.keyThere}</p>
+            <p className={isUnknown ? 'banner banner-check' : undefined}>
+              {fields.keyThere} {isUnknown && errorWords.pauses['not-enrolled']}
+            </p>
           ) : (
             <KeyField label={fields.apiKey} value={apiKey} onChange={setApiKey} problem={problems.apiKey} />
           )}

@@ -171,11 +171,15 @@ function Confirm({ provision, onDone, onProblem }: ConfirmProps) {
   const { base } = useFloor();
   const { settings } = useView(base);
   const [warehouse, setWarehouse] = useState(settings?.warehouseId ?? '');
-  const { key, language, scanner, until } = provision;
+  const [name, setName] = useState('');
+  const { key, enrol, language, scanner, until } = provision;
   const isEnding = scanner !== undefined && Object.hasOwn(settingsWords.endings, scanner);
   const facts = [
     { label: words.address, value: provision.origin },
-    { label: words.key, value: key === undefined ? words.keyStays : words.keyComes },
+    {
+      label: words.key,
+      value: enrol !== undefined ? words.keyThere : key === undefined ? words.keyStays : words.keyComes,
+    },
     ...(provision.warehouse === undefined ? [] : [{ label: words.warehouse, value: provision.warehouse }]),
     { label: words.language, value: isLanguage(language) ? languages[language] : words.stays },
     {
@@ -186,7 +190,7 @@ function Confirm({ provision, onDone, onProblem }: ConfirmProps) {
   ];
   async function use(): Promise<void> {
     try {
-      await (await base.people()).setUp(provision, warehouse);
+      await (await base.people()).setUp(provision, warehouse, name);
       onDone();
     } catch (error) {
       onProblem(error);
@@ -199,6 +203,7 @@ function Confirm({ provision, onDone, onProblem }: ConfirmProps) {
       {provision.warehouse === undefined && (
         <Field label={words.warehouse} inputMode="numeric" value={warehouse} onChange={setWarehouse} />
       )}
+      {enrol !== undefined && <Field label={words.name} hint={words.nameHint} value={name} onChange={setName} />}
       <Button size="big" kind="primary" icon="done" wide onClick={() => void use()}>
         {words.use}
       </Button>

@@ -76,7 +76,10 @@ function Pause({ code, waiting }: { readonly code: string; readonly waiting: num
   const { base } = useFloor();
   const { settings } = useView(base);
   return (
-    <Link href={settings?.holdSending ? '/queue' : '/settings'} className="banner banner-check">
+    <Link
+      href={settings?.holdSending ? '/queue' : code === 'not-enrolled' ? '/set-up' : '/settings'}
+      className="banner banner-check"
+    >
       <Icon name="pause" />
       <span>
         {Object.hasOwn(errorWords.pauses, code) ? errorWords.pauses[code as PauseCode] : code} {words.wait(waiting)}

@@ -82,9 +82,14 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
   const channel = new BroadcastChannel(CHANNEL);
   const outbox = createOutbox(
     createPorts(createStore(connection, lanes), pause, known, channel, {
-      async keyRefused() {
-        await pause.keyRefused();
+      async keyRefused(why) {
+        await pause.keyRefused(why);
         channel.postMessage('settings');
+      },
+      async enrolled(isEnrolled) {
+        if (!(await pause.heard(isEnrolled))) return;
+        channel.postMessage('settings');
+        outbox.wake();
       },
       settled: (queued) => withAnswerCues((answerCues) => answerCues.settled(queued)),
       trouble(error) {

@@ -3,6 +3,7 @@ import type { Draft } from '#tasks/handheld.ts';
 import type { BaseView } from '#app/base.ts';
 import { draftsOf } from '#app/draftsOf.ts';
 import type { StartedScanner } from '#app/scanner.ts';
+import { newId } from '#app/ports.ts';
 import { speakFor } from '#app/speakFor.ts';
 import { checkInt } from '#contract/values.ts';
 import { createPin } from '#device/pin.ts';
@@ -14,7 +15,8 @@ import { workerOf } from '#device/workers.ts';
 import type { Kept } from '#outbox/kept.ts';
 import type { Outbox } from '#outbox/outbox.ts';
 import { isLanguage } from '#ui/language.ts';
-import type { Provision } from '#wire/provisioning.ts';
+import { enrol as redeem } from '#wire/enrol.ts';
+import { type Provision, UnusableProvision } from '#wire/provisioning.ts';
 
 export interface PeoplePorts {
   readonly keep: Kept;
@@ -38,6 +40,8 @@ const LOOK_EVERY_MS = 5_000;
 /** The least time between two notes of when somebody was last there. */
 const NOTE_EVERY_MS = 20_000;
 const PIN_FRESH_MS = 5 * 60_000;
+const ATTEMPT = 'enrol-attempt';
+const ENROL_TIMEOUT_MS = 10_000;
 const endings: readonly string[] = ['auto', 'enter', 'tab', 'none'] satisfies Settings['terminator'][];
 
 /** Who is at work on this handheld: signing in and out, the idle lock, the supervisor's PIN, and the set-up by code. */
@@ -93,6 +97,15 @@ export function createPeople(ports: PeoplePorts) {
   document.addEventListener('visibilitychange', look);
   addEventListener('pageshow', look);
   void pin.locked().catch(() => 0); // a lock that was kept runs on from now
+
+  /** Shows a one-time code under this handheld's own number: after a lost answer it is tried again, and is no other. */
+  async function redeemOnce(code: string, name: string): Promise<void> {
+    const kept = await keep.read(ATTEMPT);
+    const attempt = typeof kept === 'string' ? kept : newId();
+    if (attempt !== kept) await keep.write(ATTEMPT, attempt);
+    const came = await redeem(fetch.bind(globalThis), { code, name, attempt }, ENROL_TIMEOUT_MS);
+    if (came !== 'enrolled') throw new UnusableProvision(came);
+  }
 
   /** Whether the next one has to see what a worker leaves. */
   async function leaves(userId: string): Promise<boolean> {
@@ -185,9 +198,10 @@ export function createPeople(ports: PeoplePorts) {
      * Sets what a code says, all of it or nothing.
      *
      * @param warehouse - where the code says none.
-     * @throws InvalidParameter, StorageClosed
+     * @param name - what this handheld is to be called, where the code enrols it; empty: as the supervisor wrote it.
+     * @throws InvalidParameter, StorageClosed; UnusableProvision where the code could not be redeemed
      */
-    async setUp({ key, language, scanner, ...code }: Provision, warehouse: string): Promise<void> {
+    async setUp({ key, enrol, language, scanner, ...code }: Provision, warehouse: string, name = ''): Promise<void> {
       const { settings, site, stage, hasKey } = view();
       const warehouseId = checkInt('Warehouse', code.warehouse ?? warehouse);
       const change = {
@@ -196,6 +210,7 @@ export function createPeople(ports: PeoplePorts) {
         ...(isLanguage(language) && { language }),
         ...(scanner !== undefined && endings.includes(scanner) && { terminator: scanner as Settings['terminator'] }),
       };
+      if (enrol !== undefined) await redeemOnce(enrol, name);
       const before = key === undefined ? undefined : await ports.vault.replace(key);
       let nowSet: Settings;
       try {
@@ -204,12 +219,14 @@ export function createPeople(ports: PeoplePorts) {
         await before?.();
         throw error;
       }
-      if (key !== undefined) await ports.keyChanged();
+      if (enrol !== undefined) await ports.vault.clear(); // the gateway has it: none is left lying here
+      const holds = enrol === undefined && (hasKey || key !== undefined);
+      if (key !== undefined || enrol !== undefined) await ports.keyChanged();
       await speakFor(nowSet, site);
       ports.changed();
-      const isComplete = hasKey || key !== undefined || site.keyOnGateway;
+      const isComplete = holds || enrol !== undefined || site.keyOnGateway;
       const next = isComplete && stage === 'first-start' ? (nowSet.userId === '' ? 'signed-out' : 'ready') : stage;
-      show({ settings: nowSet, hasKey: hasKey || key !== undefined, stage: next });
+      show({ settings: nowSet, hasKey: holds, stage: next });
     },
   };
 }

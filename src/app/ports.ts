@@ -61,7 +61,9 @@ export function createPorts(
   known: Known,
   channel: BroadcastChannel,
   on: {
-    readonly keyRefused: () => Promise<void>;
+    readonly keyRefused: OutboxPorts['keyRefused'];
+    /** The gateway says whether it knows this handheld. */
+    readonly enrolled: (isEnrolled: boolean) => Promise<void>;
     readonly settled: (queued: QueuedCall) => void;
     readonly trouble: (error: unknown) => void;
   },
@@ -81,6 +83,7 @@ export function createPorts(
     },
     async probe() {
       const hello = await askHello();
+      if (hello) await on.enrolled(hello.enrolled !== false);
       return hello && { epoch: hello.epoch, at: hello.now };
     },
     judge: (operation, text) => judge(known.site(), operation, text),

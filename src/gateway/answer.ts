@@ -7,6 +7,12 @@ export interface Answer {
   readonly contentType: string;
   readonly body: Uint8Array;
   readonly headers: Readonly<Record<string, string>>;
+  /** The gateway's own word. */
+  readonly code?: ProblemCode;
+  /** How the service's word came: sent for this asker, out of the ledger, or with a call that ran already. */
+  readonly how?: 'answered' | 'rejected' | 'replayed' | 'joined';
+  /** How long the service had the request, in milliseconds, where it was sent for this asker. */
+  readonly serviceMs?: number;
 }
 
 /** What a problem says beside its code. */
@@ -22,6 +28,7 @@ export function problemAnswer(code: ProblemCode, detail: string, options: Proble
   const problem = makeProblem(code, detail, options.status);
   return {
     status: problem.status,
+    code,
     contentType: PROBLEM_MEDIA_TYPE,
     body: Buffer.from(JSON.stringify(problem)),
     headers: options.retryAfterS === undefined ? {} : { 'retry-after': String(options.retryAfterS) },

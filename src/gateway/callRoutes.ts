@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { groupPaths } from '#contract/catalogue.ts';
+import { operationFinder, outcomeOf, pathOf } from '#gateway/callFacts.ts';
 import {
   type CallRequest,
   type CallSettings,
@@ -9,8 +10,10 @@ import {
 } from '#gateway/callRequest.ts';
 import type { Dispatch } from '#gateway/dispatch.ts';
 import type { EnrolmentGate } from '#gateway/enrolmentGate.ts';
+import type { Metrics } from '#gateway/metrics.ts';
 import { replyWith } from '#gateway/replyWith.ts';
 import { TooEarly } from '#gateway/spokenCall.ts';
+import { TRIED_HEADER } from '#wire/hello.ts';
 
 /** Whether a request is for one of the three groups. */
 export function isCall(request: FastifyRequest): boolean {
@@ -18,12 +21,16 @@ export function isCall(request: FastifyRequest): boolean {
   return Object.values(groupPaths).some((group) => path === group || path.startsWith(`${group}/`));
 }
 
-/** The three group paths, and nothing else, are forwarded. Source: DESIGN section 6. */
+/**
+ * The three group paths, and nothing else, are forwarded. Source: DESIGN section 6. Each request is counted and has one
+ * line in the log, without a value of anything but its key.
+ */
 export function addCallRoutes(
   app: FastifyInstance,
   dispatch: Dispatch,
   settings: CallSettings,
   gate: EnrolmentGate,
+  metrics: Metrics,
 ): void {
   const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { method, url = '/', headers } = request.raw;
@@ -45,13 +52,22 @@ export function addCallRoutes(
   for (const group of Object.values(groupPaths)) {
     for (const url of [group, `${group}/*`]) app.route({ method: ['GET', 'POST'], url, handler: handle });
   }
+  const operationOf = operationFinder(settings.names);
   app.addHook('onResponse', async (request, reply) => {
     if (!isCall(request)) return;
+    const { answer, statusCode: status, elapsedTime } = reply;
+    const [operation, outcome] = [operationOf(request), outcomeOf(reply)];
+    metrics.called(operation, outcome, elapsedTime);
     // The path without its query (a GET call has the key there), and no body: nothing in a log can be a key (P6).
-    const facts = { method: request.method, path: pathOf(request), status: reply.statusCode };
-    const timing = { key: readKey(request.headers), ms: Math.round(reply.elapsedTime) };
-    request.log.info({ ...facts, ...timing }, 'call');
+    const facts = { operation, outcome, key: readKey(request.headers), method: request.method, path: pathOf(request) };
+    const timing = { status, ms: tenths(elapsedTime), serviceMs: answer?.serviceMs && tenths(answer.serviceMs) };
+    const again = request.headers[TRIED_HEADER] !== undefined && { again: true };
+    request.log.info({ ...facts, ...timing, ...again }, 'call');
   });
+}
+
+function tenths(ms: number): number {
+  return Math.round(ms * 10) / 10;
 }
 
 /** Waits for the first asking of the service where a call depends on it: a few seconds, once after the start. */
@@ -63,8 +79,4 @@ async function readWhenKnown(incoming: IncomingCall, settings: CallSettings): Pr
     await settings.knowledge?.asked;
     return readCallRequest(incoming, settings);
   }
-}
-
-function pathOf(request: FastifyRequest): string {
-  return (request.raw.url ?? '').split('?', 1)[0] ?? '';
 }

@@ -1,5 +1,5 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { CannotStart } from '#gateway/cannotStart.ts';
 
@@ -14,7 +14,7 @@ const SQLITE_BUSY = 5;
  */
 export function takeDataDir(dataDir: string): () => void {
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    makeFolder(resolve(dataDir));
     const lock = new DatabaseSync(join(dataDir, 'gateway.lock'));
     lock.exec('begin exclusive'); // SQLite's file lock is all that is wanted of it: Node itself has none
     return () => lock.close();
@@ -26,4 +26,17 @@ export function takeDataDir(dataDir: string): () => void {
     const why = errcode === undefined ? (code ?? message) : message;
     throw new CannotStart(`DATA_DIR: ${dataDir} cannot be written (${why}).`, { cause: error });
   }
+}
+
+/**
+ * Makes the folder and what it is in. One by one: Node's own `recursive` never ends where a folder is there and says
+ * that nothing can be in it, such as /proc.
+ */
+function makeFolder(path: string): void {
+  if (existsSync(path)) {
+    mkdirSync(path, { recursive: true }); // a file of this name is an error
+    return;
+  }
+  makeFolder(dirname(path));
+  mkdirSync(path, { mode: 0o700 });
 }

@@ -27,6 +27,8 @@ export interface Dispatch {
   pass(request: UpstreamRequest | SpokenCall): Promise<Answer>;
   /** How many upstream calls are running. */
   running(): number;
+  /** Whether no more calls are started. */
+  isDraining(): boolean;
   /** Starts no more calls, and resolves when the running ones have ended. */
   drain(): Promise<void>;
 }
@@ -48,6 +50,7 @@ export function createDispatch(ports: DispatchPorts): Dispatch {
     ask: (call) => ask(desk, call),
     pass: (request) => pass(desk, request),
     running: () => desk.calls.size + desk.passing.size,
+    isDraining: () => desk.draining,
     async drain() {
       desk.draining = true;
       await Promise.allSettled([...desk.calls.values(), ...desk.passing]);
@@ -87,7 +90,7 @@ async function decide(desk: Desk, call: LedgeredCall, row: LedgerRow): Promise<A
   if (row.fingerprint !== call.fingerprint) {
     return problemAnswer('key-reuse', 'The ledger knows this key with other content.');
   }
-  if (row.state === 'answered' && row.reply) return replyAnswer(row.reply, call.askersKey, true);
+  if (row.state === 'answered' && row.reply) return replyAnswer(row.reply, call.askersKey, 'replayed');
   if (row.state === 'outcome-unknown') return unknownAnswer(row.detail);
   const running = desk.calls.get(call.key);
   if (running) return join(desk, call, running);
@@ -136,12 +139,13 @@ function stillRunning(): Answer {
   return problemAnswer('in-progress', 'The service has not answered yet.', { retryAfterS: 2 });
 }
 
-async function toAnswer(desk: Desk, call: LedgeredCall, settled: Settled, replayed: boolean): Promise<Answer> {
+async function toAnswer(desk: Desk, call: LedgeredCall, settled: Settled, joined: boolean): Promise<Answer> {
   switch (settled.kind) {
     case 'answered':
-      return replyAnswer(settled.reply, call.askersKey, replayed);
+      if (joined) return replyAnswer(settled.reply, call.askersKey, 'joined');
+      return { ...replyAnswer(settled.reply, call.askersKey, settled.word), serviceMs: settled.serviceMs };
     case 'unknown':
-      return unknownAnswer(settled.detail);
+      return { ...unknownAnswer(settled.detail), ...(!joined && { serviceMs: settled.serviceMs }) };
     case 'not-sent':
       return problemAnswer('not-forwarded', settled.detail, { retryAfterS: 5 });
     case 'raced':
@@ -164,12 +168,17 @@ function noRoom({ calls, passing, draining, ports }: Desk): Answer | undefined {
   return problemAnswer('busy', 'Too many calls are running.', { retryAfterS: 1 });
 }
 
-function replyAnswer({ status, contentType, body, marker }: StoredReply, askersKey: string, replayed: boolean): Answer {
+function replyAnswer(
+  { status, contentType, body, marker }: StoredReply,
+  askersKey: string,
+  how: NonNullable<Answer['how']>,
+): Answer {
   return {
     status,
     contentType,
     body: unmaskKey({ body, marker }, askersKey),
-    headers: replayed ? { 'idempotency-replayed': 'true' } : {},
+    headers: how === 'replayed' || how === 'joined' ? { 'idempotency-replayed': 'true' } : {},
+    how,
   };
 }
 

@@ -1,20 +1,24 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Answer, problemAnswer } from '#gateway/answer.ts';
 import type { CallRequest } from '#gateway/callRequest.ts';
-import { deviceToken } from '#gateway/deviceCookie.ts';
+import { deviceToken, giveToken } from '#gateway/deviceCookie.ts';
 import type { Enrolment, EnrolmentMode, Standing } from '#gateway/enrolment.ts';
 import { isForThisMachine, isLocal } from '#gateway/fromHere.ts';
 
 /** Who may call with the gateway's own key. */
 export interface EnrolmentGate {
-  /** Whether a handheld without a token is turned away. @returns `undefined` where it is not asked for one. */
-  standing(request: FastifyRequest): Promise<Standing | undefined>;
+  /**
+   * Whether a handheld may call; the token of one that may is given to it for another year and more.
+   *
+   * @returns `undefined` where it is not asked for one, or the list of devices cannot be read.
+   */
+  isEnrolled(request: FastifyRequest, reply: FastifyReply, secure: boolean): Promise<boolean | undefined>;
   /** Why a call goes no further, or `undefined` where it may. Nothing of it has been looked up or sent before that. */
   refusal(request: FastifyRequest, call: CallRequest): Promise<Answer | undefined>;
 }
 
 /** Where nobody is asked. */
-export const openGate: EnrolmentGate = { standing: async () => undefined, refusal: async () => undefined };
+export const openGate: EnrolmentGate = { isEnrolled: async () => undefined, refusal: async () => undefined };
 
 /**
  * Asks for a token where the gateway would put its key into a call. This machine itself is not asked, unless the mode is
@@ -27,7 +31,18 @@ export function createEnrolmentGate(enrolment: Enrolment, mode: Exclude<Enrolmen
   }
 
   return {
-    standing,
+    async isEnrolled(request, reply, secure) {
+      try {
+        const found = await standing(request);
+        const token = deviceToken(request);
+        if (found?.kind === 'enrolled' && token !== undefined) giveToken(reply, token, secure);
+        return found && found.kind === 'enrolled';
+      } catch (error) {
+        request.log.error({ err: error }, 'the list of devices cannot be read');
+        return undefined;
+      }
+    },
+
     async refusal(request, call) {
       if (!getsKey(call)) return undefined;
       let found: Standing | undefined;
@@ -40,7 +55,9 @@ export function createEnrolmentGate(enrolment: Enrolment, mode: Exclude<Enrolmen
       if (!found || found.kind === 'enrolled') return undefined;
       return problemAnswer(
         'not-enrolled',
-        found.kind === 'revoked' ? 'This handheld was taken off the list.' : 'This handheld is not enrolled.',
+        found.kind === 'revoked'
+          ? 'This handheld was revoked: ask for a set-up code.'
+          : 'This handheld is not enrolled: ask for a set-up code.',
       );
     },
   };

@@ -7,12 +7,19 @@ import { CannotStart } from '#gateway/cannotStart.ts';
 import { takeDataDir } from '#gateway/dataDir.ts';
 import { createDispatch } from '#gateway/dispatch.ts';
 import type { Ledger } from '#gateway/ledger.ts';
+import type { LedgerReader } from '#gateway/ledgerReader.ts';
+import { createMetrics } from '#gateway/metrics.ts';
 import { type TlsPair, addRoutes, createApp } from '#gateway/server.ts';
 import type { Settings } from '#gateway/settings.ts';
+import { createEnrolment } from '#gateway/enrolment.ts';
+import { openPostgresDevices } from '#gateway/postgresDevices.ts';
 import { openPostgresLedger } from '#gateway/postgresLedger.ts';
+import { openPostgresLedgerReader } from '#gateway/postgresLedgerReader.ts';
 import { siteWarning } from '#gateway/site.ts';
 import { openSiteSource } from '#gateway/siteSource.ts';
+import { openSqliteDevices } from '#gateway/sqliteDevices.ts';
 import { openSqliteLedger } from '#gateway/sqliteLedger.ts';
+import { openSqliteLedgerReader } from '#gateway/sqliteLedgerReader.ts';
 import { type Standin, createStandin } from '#gateway/standin/standin.ts';
 import { standinKnowledge, startUpstreamCheck } from '#gateway/upstreamCheck.ts';
 
@@ -49,7 +56,7 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
   const tls = readTls(settings);
   const closers: (() => unknown)[] = [];
   const closeAll = async (): Promise<void> => {
-    for (const close of closers.toReversed()) await close();
+    for (let close = closers.pop(); close; close = closers.pop()) await close();
   };
   try {
     closers.push(takeDataDir(settings.dataDir));
@@ -66,9 +73,14 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
     const warning = siteWarning(settings);
     if (warning !== undefined) app.log.warn(warning);
     const ledger = await openLedger(settings, log);
-    closers.push(() => ledger.close());
+    const reader = openReader(settings);
+    closers.push(
+      () => ledger.close(),
+      () => reader.close(),
+    );
     const standin = settings.upstreamUrl ? undefined : await startStandin(settings, log);
     if (standin) closers.push(() => standin.close());
+    const metrics = createMetrics();
     const dispatch = createDispatch({
       ledger,
       upstream: settings.upstreamUrl ?? standin?.url ?? new URL('http://localhost'),
@@ -77,6 +89,7 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
       names: settings.names,
       now: Date.now,
       log: app.log,
+      metrics,
     });
     const check =
       settings.upstreamUrl && startUpstreamCheck({ ...settings, upstream: settings.upstreamUrl, log: app.log });
@@ -88,6 +101,8 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
       version: readVersion(),
       now: Date.now,
       running: dispatch.running,
+      isDraining: dispatch.isDraining,
+      siteState: site.state,
       ...(check && { upstreamCheck: check.report }),
     };
     const calls = {
@@ -96,6 +111,8 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
       passHost: standin !== undefined,
     };
     const { supervisorPassword } = settings;
+    const enrolment = openEnrolment(settings, log);
+    if (enrolment) closers.push(() => enrolment.close());
     const provision = {
       keyThere: settings.upstreamApiKey !== undefined,
       now: Date.now,
@@ -104,8 +121,12 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
       dispatch,
       calls,
       facts,
+      metrics,
+      reader,
+      ...(settings.metricsToken !== undefined && { metricsToken: settings.metricsToken }),
       provision,
       ...(supervisorPassword !== undefined && { supervisorPassword }),
+      ...(enrolment && { enrolment }),
       distDir,
       ...(settings.trustedProxies && { trustedProxies: settings.trustedProxies }),
       ...(standin && { standin: { ...standin, isOpen: settings.isTraining } }),
@@ -117,13 +138,20 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
       pruneDaily(ledger, app),
     );
     const port = await listen(app, settings);
+    const running = { version: facts.version, upstream: facts.upstreamKind, epoch: ledger.epoch };
+    const kept = settings.databaseUrl === undefined ? 'sqlite' : 'postgres';
+    app.log.info({ ...running, ledger: kept, host: settings.host, port, tls: tls !== undefined }, 'started');
     const url = `${tls ? 'https' : 'http'}://${shownHost(settings.host)}:${port}`;
     return {
       url,
       upstream: settings.upstreamUrl?.href ?? 'stand-in',
       ...(training && { trainingUrl: training.url }),
       reloadSite: site.reload,
-      close: closeAll,
+      async close() {
+        app.log.info({ running: dispatch.running() }, 'stopping');
+        await closeAll();
+        app.log.info({}, 'stopped');
+      },
     };
   } catch (error) {
     await closeAll();
@@ -134,6 +162,20 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
 function openLedger({ databaseUrl: url, dataDir }: Settings, log: (line: string) => void): Promise<Ledger> {
   const ports = { dataDir, now: Date.now, log };
   return url === undefined ? openSqliteLedger(ports) : openPostgresLedger({ ...ports, url });
+}
+
+/** The list of enrolled handhelds, where the gateway holds the key and asks for a token before it uses it. */
+function openEnrolment(
+  { upstreamApiKey, enrolment: mode = 'auto', databaseUrl, dataDir }: Settings,
+  log: (line: string) => void,
+) {
+  if (upstreamApiKey === undefined || mode === 'off') return undefined;
+  const devices = databaseUrl === undefined ? openSqliteDevices(dataDir, log) : openPostgresDevices(databaseUrl);
+  return { desk: createEnrolment({ devices, now: Date.now, log }), mode, close: devices.close };
+}
+
+function openReader({ databaseUrl, dataDir }: Settings): LedgerReader {
+  return databaseUrl === undefined ? openSqliteLedgerReader(dataDir) : openPostgresLedgerReader(databaseUrl);
 }
 
 function startStandin(settings: Settings, log: (line: string) => void): Promise<Standin> {

@@ -89,7 +89,7 @@ const kills: readonly {
   },
   {
     name: 'after “answered” is on disk, before it is passed on',
-    barrier: ['after', ANSWER, false],
+    barrier: ['after', ANSWER, true],
     ranBefore: 1,
     ranAfter: 1,
     answers: [

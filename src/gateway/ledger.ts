@@ -57,6 +57,8 @@ export interface Ledger {
   /** Forgets calls received more than `RETENTION_MS` ago. @param now - Unix ms. @returns how many. */
   prune(now: number): Promise<number>;
   counts(): Promise<LedgerCounts>;
+  /** Writes and reads, as a call would, and leaves nothing of it. @param at - Unix ms. @throws where it cannot. */
+  probe(at: number): Promise<void>;
   close(): Promise<void>;
 }
 

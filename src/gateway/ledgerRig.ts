@@ -2,10 +2,13 @@ import { copyFileSync, mkdirSync, rmSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Ledger } from '#gateway/ledger.ts';
+import type { LedgerReader } from '#gateway/ledgerReader.ts';
 import { type PostgresLedgerPorts, openPostgresLedger } from '#gateway/postgresLedger.ts';
+import { openPostgresLedgerReader } from '#gateway/postgresLedgerReader.ts';
 import { type PostgresServer, sayWhySkipped, startPostgres } from '#gateway/postgresRig.ts';
 import { tempDir } from '#gateway/rig.ts';
 import { openSqliteLedger } from '#gateway/sqliteLedger.ts';
+import { openSqliteLedgerReader } from '#gateway/sqliteLedgerReader.ts';
 
 /** A ledger and what it said while it opened and after. */
 export interface Opened extends AsyncDisposable {
@@ -22,6 +25,8 @@ export interface OpenOptions extends Partial<PostgresLedgerPorts> {
 /** Where a ledger is kept, from one opening to the next. */
 export interface LedgerPlace extends AsyncDisposable {
   open(options?: OpenOptions): Promise<Opened>;
+  /** Reads it for people. */
+  reader(): LedgerReader;
   /** What is stored under a key, all of it. */
   row(key: string): Promise<Record<string, unknown> | undefined>;
   /** Makes a backup as README says. @returns restores it; the ledger must be closed. */
@@ -57,6 +62,7 @@ export const sqliteKind: LedgerKind = {
     };
     return {
       open: ({ now = Date.now } = {}) => noting((log) => openSqliteLedger({ dataDir: folder.path, now, log })),
+      reader: () => openSqliteLedgerReader(folder.path),
       row: async (key) => read((db) => db.prepare('select * from calls where key = ?').get(key)),
       async backup() {
         const copy = join(folder.path, 'backup.sqlite');
@@ -97,6 +103,7 @@ function postgresKind(server: PostgresServer): PostgresKind {
           mkdirSync(dataDir, { recursive: true });
           return noting((log) => openPostgresLedger({ url, dataDir, now: Date.now, log, ...options }));
         },
+        reader: () => openPostgresLedgerReader(url),
         row: async (key) => (await server.ask(url, 'select * from scanline_calls where key = $1', [key]))[0],
         async backup() {
           const dump = server.run('pg_dump', ['--dbname', url]);

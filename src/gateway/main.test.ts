@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -28,10 +28,15 @@ test('what stops the start is one line on the error output', async () => {
   await once(taken, 'listening');
   const PORT = String((taken.address() as AddressInfo).port);
   const DATA_DIR = folder.path;
-  const [wrong, inUse] = await Promise.all([runGateway({ DATA_DIR, PORT: 'abc' }), runGateway({ DATA_DIR, PORT })]);
+  const [wrong, inUse, noKey] = await Promise.all([
+    runGateway({ DATA_DIR, PORT: 'abc' }),
+    runGateway({ DATA_DIR, PORT }),
+    runGateway({ DATA_DIR, UPSTREAM_API_KEY_FILE: 'no-key' }),
+  ]);
   taken.close();
   expect(wrong).toEqual({ code: 1, stderr: 'PORT: expected a whole number from 0 to 65535, not “abc”.\n' });
   expect(inUse).toEqual({ code: 1, stderr: `PORT: ${PORT} on 127.0.0.1 is in use by another program.\n` });
+  expect(noKey).toEqual({ code: 1, stderr: 'UPSTREAM_API_KEY_FILE: no-key cannot be read (ENOENT).\n' });
 });
 
 test('a file that is not what it should be stops the start with one line that names its variable', async () => {
@@ -41,7 +46,7 @@ test('a file that is not what it should be stops the start with one line that na
     return join(folder.path, name);
   };
   const pem = file('broken.pem', 'no certificate');
-  const cases: readonly [env: Record<string, string>, line: RegExp][] = [
+  const cases: readonly (readonly [env: Record<string, string>, line: RegExp])[] = [
     [{ HOST: '203.0.113.9' }, /^HOST: 203\.0\.113\.9 is not an address of this machine\.$/],
     [{ SITE_CONFIG: 'missing.json' }, /^SITE_CONFIG: missing\.json cannot be read \(ENOENT\)\.$/],
     [{ SITE_CONFIG: file('a.json', '{') }, /^SITE_CONFIG: \S+ is not a site configuration: .+$/],
@@ -62,6 +67,9 @@ test('a file that is not what it should be stops the start with one line that na
     [{ SITE_CONFIG: file('d.json', '{"namespace":"urn:other"}') }, /^SITE_CONFIG: .+ and SERVICE_NAMESPACE is .+$/],
     [{ TLS_CERT_FILE: 'no.pem', TLS_KEY_FILE: pem }, /^TLS_CERT_FILE: no\.pem cannot be read \(ENOENT\)\.$/],
     [{ TLS_CERT_FILE: pem, TLS_KEY_FILE: pem }, /^TLS_CERT_FILE, TLS_KEY_FILE: not a certificate and its key: .+$/],
+    ...(existsSync('/proc/self')
+      ? [[{ DATA_DIR: '/proc/scanline/data' }, /^DATA_DIR: \S+ cannot be written \(ENOENT\)\.$/] as const]
+      : []),
     [{ DATA_DIR: pem }, /^DATA_DIR: \S+ cannot be written \(EEXIST\)\.$/],
   ];
   for (const [env, line] of cases) {
@@ -94,6 +102,34 @@ test('two gateways do not share a ledger', async () => {
   const second = await runGateway({ DATA_DIR: folder.path });
   expect(second).toEqual({ code: 1, stderr: `DATA_DIR: ${folder.path} is in use by another gateway.\n` });
   expect((await post(gateway.url, undefined, revertOff('D-1001', 'demo-key-0001'))).text).toContain('OK: D-1001');
+});
+
+test('the log has a line of JSON for its start, each call and its end, with what came of the call and no value', async () => {
+  using folder = tempDir();
+  await using upstream = await startUpstream((request) => request.reply(serviceReply('OK: done')));
+  await using gateway = await spawnGateway({ DATA_DIR: folder.path, UPSTREAM_URL: upstream.url.href });
+  await post(gateway.url, 'call-0001');
+  await post(gateway.url, 'call-0001', revertOff(), { headers: { 'scanline-tried': 'epoch;1' } });
+  await post(gateway.url, 'call-0002', revertOff(), { path: '/PDAAPIV1.asmx/RevertOff?deliveryCode=D-1001' });
+  gateway.child.kill('SIGTERM');
+  await gateway.ended();
+  const text = gateway
+    .output()
+    .split('\n')
+    .filter((line) => line.startsWith('{'));
+  const lines = text.map((line) => JSON.parse(line) as Record<string, unknown>);
+  const said = (msg: string): Record<string, unknown>[] => lines.filter((line) => line['msg'] === msg);
+  expect(said('started')).toMatchObject([{ upstream: 'service', ledger: 'sqlite', epoch: expect.any(String) }]);
+  const usual = { operation: 'RevertOff', method: 'POST', path: '/PDAAPIV1.asmx/RevertOff', ms: expect.any(Number) };
+  expect(said('call')).toMatchObject([
+    { ...usual, key: 'call-0001', outcome: 'answered', status: 200, serviceMs: expect.any(Number) },
+    { ...usual, key: 'call-0001', outcome: 'replayed', status: 200, again: true },
+    { ...usual, key: 'call-0002', outcome: 'refused', status: 400 },
+  ]);
+  expect(said('call')[1]).not.toHaveProperty('serviceMs');
+  expect(said('stopping')).toMatchObject([{ running: 0 }]);
+  expect(said('stopped')).toHaveLength(1);
+  expect(text.join('\n')).not.toMatch(/D-1001|S-01-A/);
 });
 
 test.each(['SIGTERM', 'SIGINT'] as const)(

@@ -1,10 +1,9 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SiteConfiguration } from '#contract/site.ts';
 import { siteSchema } from '#contract/siteSchema.ts';
 import { problemAnswer } from '#gateway/answer.ts';
 import type { Ledger } from '#gateway/ledger.ts';
 import { replyWith, replyWithJson } from '#gateway/replyWith.ts';
-import type { CheckReport } from '#gateway/upstreamCheck.ts';
 import type { Hello } from '#wire/hello.ts';
 
 /** What the gateway tells of itself. */
@@ -15,43 +14,25 @@ export interface OwnFacts {
   readonly version: string;
   /** Unix ms. */
   readonly now: () => number;
-  /** How many upstream calls are running. */
-  readonly running: () => number;
-  /** What the service said of itself when it was last asked; absent where the upstream is the stand-in. */
-  readonly upstreamCheck?: () => CheckReport | undefined;
+  /** Whether the handheld that asks is enrolled; `undefined` where it is not asked for that, or nobody knows. */
+  readonly isEnrolled: (request: FastifyRequest, reply: FastifyReply) => Promise<boolean | undefined>;
 }
 
-/** `/gateway/hello`, `/gateway/site` with its schema and `/gateway/health`. Source: DESIGN section 6. */
+/** `/gateway/hello`, and `/gateway/site` with its schema. Source: DESIGN section 6. */
 export function addOwnRoutes(app: FastifyInstance, facts: OwnFacts): void {
   const { ledger, upstreamKind: upstream, version, now } = facts;
 
-  app.get<{ Querystring: { nonce?: unknown } }>('/gateway/hello', (request, reply) => {
+  app.get<{ Querystring: { nonce?: unknown } }>('/gateway/hello', async (request, reply) => {
     const nonce = request.query.nonce ?? '';
     if (typeof nonce !== 'string' || nonce.length > 200) {
       return replyWith(reply, problemAnswer('refused', 'nonce: expected one text of at most 200 characters.'));
     }
-    const hello: Hello = { nonce, epoch: ledger.epoch, version, upstream, now: now() };
+    const enrolled = await facts.isEnrolled(request, reply);
+    const known = enrolled !== undefined && { enrolled };
+    const hello: Hello = { nonce, epoch: ledger.epoch, version, upstream, now: now(), ...known };
     return replyWithJson(reply, hello);
   });
 
   app.get('/gateway/site', (_request, reply) => replyWithJson(reply, facts.site()));
   app.get('/gateway/site/schema', (_request, reply) => replyWithJson(reply, siteSchema));
-
-  app.get('/gateway/health', async (_request, reply) => {
-    try {
-      const counts = await ledger.counts();
-      const ledgerFacts = {
-        epoch: ledger.epoch,
-        received: counts.received,
-        dispatching: counts.dispatching,
-        outcomeUnknown: counts['outcome-unknown'],
-      };
-      const service = facts.upstreamCheck && { service: facts.upstreamCheck() ?? 'not asked yet' };
-      const rest = { running: facts.running(), ledger: ledgerFacts, ...service };
-      return replyWithJson(reply, { status: 'ok', version, upstream, ...rest });
-    } catch (error) {
-      app.log.error({ err: error }, 'the ledger cannot be read');
-      return replyWithJson(reply.code(503), { status: 'failing', version, upstream, running: facts.running() });
-    }
-  });
 }

@@ -23,6 +23,8 @@ button.danger{background:var(--bad);border-color:var(--bad);color:var(--paper)}
 .hint{color:var(--quiet)}
 svg{display:block;width:min(100%,30rem);margin:1rem auto;background:#fff}
 code{font-size:.9em}
+pre{white-space:pre-wrap;background:var(--panel);border:1px solid var(--line);border-radius:6px;padding:.5rem;font-size:.9rem}
+table a{display:inline-flex;align-items:center;min-height:48px}
 .secret code{font-size:1.75rem;letter-spacing:.1em}
 summary{min-height:48px;font-weight:700;cursor:pointer}
 table{border-collapse:collapse;width:100%;font-size:.9rem}
@@ -31,6 +33,6 @@ th{color:var(--quiet)}
 .fields{display:grid;gap:0 1rem;grid-template-columns:repeat(auto-fit,minmax(13rem,1fr))}
 .panel{background:var(--panel);border:1px solid var(--line);border-radius:6px;padding:.5rem 1rem;margin:1rem 0}
 @media (max-width:50rem){table,tbody,tr,td{display:block}thead{display:none}tr{border:1px solid var(--line);border-radius:6px;padding:.25rem .5rem;margin:.75rem 0}
-td{border:0;padding:.125rem 0}td[data-name]::before{content:attr(data-name) ": ";color:var(--quiet)}td:empty{display:none}}
+td{border:0;padding:.125rem 0}td[data-name]::before{content:attr(data-name) ": ";color:var(--quiet)}td:empty{display:none}.facts th{display:block;border:0;padding:.25rem 0 0}}
 @media print{.secret,form,nav{display:none}}
 `;

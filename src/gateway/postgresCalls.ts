@@ -73,6 +73,12 @@ export const sql = {
 
   pruneDispatches: 'delete from scanline_dispatches where ticket < $1',
 
+  probe: `
+    insert into scanline_meta as meta
+    select 'probed', $1::text
+    from (select set_config('synchronous_commit', 'off', true) as set) as quick where quick.set = 'off'
+    on conflict (name) do update set value = excluded.value`,
+
   counts: `
     select state, count(*)::int as count from scanline_calls where state <> 'answered' group by state`,
 } as const;

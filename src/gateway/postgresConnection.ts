@@ -13,10 +13,14 @@ const SESSION = {
   tcp_keepalives_count: '3',
 };
 
-/** How a connection is made. What the address itself says of the session (`?options=`) is kept. */
-export function connectionOf(databaseUrl: string): ClientConfig {
+/**
+ * How a connection is made. What the address itself says of the session (`?options=`) is kept.
+ *
+ * @param more - what it asks of the database beside the usual.
+ */
+export function connectionOf(databaseUrl: string, more: Readonly<Record<string, string>> = {}): ClientConfig {
   const url = new URL(databaseUrl);
-  const ours = Object.entries(SESSION).map(([name, value]) => `-c ${name}=${value}`);
+  const ours = Object.entries({ ...SESSION, ...more }).map(([name, value]) => `-c ${name}=${value}`);
   url.searchParams.set('options', [url.searchParams.get('options') ?? '', ...ours].join(' ').trim());
   return {
     connectionString: url.href,

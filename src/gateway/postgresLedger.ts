@@ -205,6 +205,11 @@ function createLedger({ pool, run, seat, running, debts, lost, nextTicket, close
       return counts;
     },
 
+    async probe(at) {
+      if (seat.owner() === undefined) throw new Error('the connection to the database is lost');
+      await run('probe', [at]);
+    },
+
     async close() {
       if (pool.ending) return;
       // A network that is gone would hold the goodbye for minutes; nothing depends on it.

@@ -4,13 +4,17 @@ import { pbkdf2Sync, randomBytes } from 'node:crypto';
 import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { InvalidParameter } from '#contract/errors.ts';
+import { askForCode, holdsKey, runningGateway } from '#gateway/askForCode.ts';
 import { type ProvisionWish, blocksOf, makeProvisionCode, svgOf } from '#gateway/provisionCode.ts';
 
 const USAGE = `npm run provision -- --url https://scanline.example.org [--warehouse 1] [--language en|zh|ru]
   [--scanner auto|enter|tab|none] [--valid-hours 24] [--out provision.html] [--no-key] [--key KEY]
+  [--name "Dock 3"] [--gateway http://localhost:8080]
 
 One QR code that sets up a handheld, and the passcode that opens it. The access key is asked for, or taken from
-SCANLINE_KEY or from standard input; --key leaves it in the shell's history. --no-key: the gateway holds it.
+SCANLINE_KEY or from standard input; --key leaves it in the shell's history. --no-key: the gateway holds it, and the
+code then enrols one handheld, once. The running gateway is asked for that: this machine's, or with SUPERVISOR_PASSWORD
+in the environment the one at --url; --gateway names another.
 
 npm run provision -- --supervisor-pin     asks for a PIN and prints "supervisorPin" for the site configuration
 `;
@@ -22,6 +26,8 @@ async function main(): Promise<void> {
     options: {
       url: { type: 'string' },
       key: { type: 'string' },
+      name: { type: 'string' },
+      gateway: { type: 'string' },
       'no-key': { type: 'boolean' },
       warehouse: { type: 'string' },
       language: { type: 'string' },
@@ -34,17 +40,23 @@ async function main(): Promise<void> {
   });
   if (values['supervisor-pin']) return printPin(await ask('PIN: '));
   if (values.help || values.url === undefined) return void process.stdout.write(USAGE);
-  const key = values['no-key'] ? '' : (values.key ?? process.env['SCANLINE_KEY'] ?? (await ask('Access key: ')));
+  const gateway = runningGateway(values.gateway, values.url, process.env);
+  const given = values.key ?? process.env['SCANLINE_KEY'];
+  if (given === undefined) values['no-key'] ??= await holdsKey(gateway);
+  const key = values['no-key'] ? '' : (given ?? (await ask('Access key: ')));
   if (key.trim() === '' && !values['no-key']) throw new InvalidParameter('key', 'none was given; say --no-key.');
   const wish: ProvisionWish = {
     url: values.url,
     key,
+    ...(values.name !== undefined && { name: values.name }),
     ...(values.warehouse !== undefined && { warehouse: values.warehouse }),
     ...(values.language !== undefined && { language: values.language }),
     ...(values.scanner !== undefined && { scanner: values.scanner }),
     ...(values['valid-hours'] !== undefined && { validHours: values['valid-hours'] }),
   };
-  const { text, passcode, until } = await makeProvisionCode(wish, Date.now());
+  const { text, passcode, until } = await makeProvisionCode(wish, Date.now(), (name, goodUntil) =>
+    askForCode(gateway, name, goodUntil),
+  );
   const file = values.out ?? 'provision.html';
   writeFileSync(file, pageOf(text), { mode: 0o600 });
   const good = new Date(until).toISOString().slice(0, 16).replace('T', ' ');

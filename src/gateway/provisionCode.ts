@@ -9,6 +9,8 @@ import { type Provision, newPasscode, sealProvision } from '#wire/provisioning.t
 export interface ProvisionWish {
   readonly url: string;
   readonly key?: string;
+  /** What the handheld is to be called, where it is enrolled by the code. */
+  readonly name?: string;
   readonly warehouse?: string;
   readonly language?: string;
   readonly scanner?: string;
@@ -25,7 +27,7 @@ export interface ProvisionCode {
 }
 
 export const scannerEndings = ['auto', 'enter', 'tab', 'none'] as const;
-const MOST_HOURS = 24 * 31;
+export const MOST_HOURS = 24 * 31;
 /** Modules around a code. Source: ISO/IEC 18004. */
 const QUIET = 4;
 
@@ -33,9 +35,14 @@ const QUIET = 4;
  * Checks what is asked for and seals it.
  *
  * @param now - Unix ms.
+ * @param newCode - gives the one-time code that enrols the handheld, or none where it needs none; absent: none.
  * @throws InvalidParameter naming the field. It never repeats the key.
  */
-export async function makeProvisionCode(wish: ProvisionWish, now: number): Promise<ProvisionCode> {
+export async function makeProvisionCode(
+  wish: ProvisionWish,
+  now: number,
+  newCode?: (name: string, until: number) => Promise<string | undefined>,
+): Promise<ProvisionCode> {
   const hours = Number(wish.validHours?.trim() || '24');
   if (!(hours > 0 && hours <= MOST_HOURS)) {
     throw new InvalidParameter('valid-hours', `expected a number of hours from 1 to ${MOST_HOURS}.`);
@@ -45,7 +52,7 @@ export async function makeProvisionCode(wish: ProvisionWish, now: number): Promi
   const warehouse = wish.warehouse?.trim() ?? '';
   const language = oneOf('language', wish.language, siteLanguages);
   const scanner = oneOf('scanner', wish.scanner, scannerEndings);
-  const provision: Provision = {
+  const checked = {
     origin: originOf(wish.url),
     until,
     ...(key !== '' && { key: checkText('key', key) }),
@@ -53,6 +60,9 @@ export async function makeProvisionCode(wish: ProvisionWish, now: number): Promi
     ...(language !== undefined && { language }),
     ...(scanner !== undefined && { scanner }),
   };
+  // The last of all: what was refused has used up no code.
+  const enrol = key === '' ? await newCode?.(wish.name?.trim() ?? '', until * 1000) : undefined;
+  const provision: Provision = { ...checked, ...(enrol !== undefined && { enrol }) };
   const passcode = newPasscode();
   return { text: await sealProvision(provision, passcode), passcode, until: until * 1000 };
 }

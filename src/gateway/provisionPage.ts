@@ -5,16 +5,24 @@ import { type ProvisionTexts, textsOf } from '#gateway/provisionTexts.ts';
 
 export const PROVISION = pathOfPage('provision');
 
-/** @param keyThere - whether the gateway holds the key. */
-export function wishPage(facts: PageFacts, wish: Omit<ProvisionWish, 'key'>, keyThere: boolean): string {
+/** Where the key is, and whether a code enrols the one handheld that it sets up. */
+export interface Holds {
+  readonly key: boolean;
+  readonly enrols: boolean;
+}
+
+export function wishPage(facts: PageFacts, wish: Omit<ProvisionWish, 'key'>, holds: Holds): string {
   const texts = textsOf(facts.language);
-  const key = keyThere
-    ? `<p>${texts.keyThere}</p>`
+  const name = holds.enrols
+    ? `<label>${texts.name}<input name="name" maxlength="60" value="${escaped(wish.name ?? '')}"></label>`
+    : '';
+  const key = holds.key
+    ? `<p>${texts.keyThere} ${holds.enrols ? texts.forOne : ''}</p>${name}`
     : `<label>${texts.key}<input type="password" name="key" autocomplete="off" required></label>`;
   return framed(
     facts,
     { current: 'provision', title: texts.title },
-    `<p>${texts.hint}</p>
+    `<p>${holds.key ? texts.hintNoKey : texts.hint}</p>
 <form method="post" action="${PROVISION}">
 <label>${texts.url}<input name="url" type="url" required value="${escaped(wish.url)}"></label>
 ${key}
@@ -26,13 +34,13 @@ ${select(texts, 'scanner', texts.scanner, scannerEndings, wish.scanner)}
   );
 }
 
-export function codePage(facts: PageFacts, { text, passcode, until }: ProvisionCode): string {
+export function codePage(facts: PageFacts, { text, passcode, until }: ProvisionCode, holds: Holds): string {
   const texts = textsOf(facts.language);
   const when = new Date(until).toISOString().slice(0, 16).replace('T', ' ');
   return framed(
     facts,
     { current: 'provision', title: texts.title },
-    `<p>${texts.made}</p>${svgOf(text)}<p>${texts.until(when)}</p>
+    `<p>${texts.made}</p>${svgOf(text)}<p>${texts.until(when)} ${holds.enrols ? texts.forOne : ''}</p>
 <details class="secret"><summary>${texts.passcode}</summary><p><code>${escaped(passcode)}</code></p>
 <p>${texts.passcodeHint}</p></details>
 <p><a href="${PROVISION}">${texts.another}</a></p>`,

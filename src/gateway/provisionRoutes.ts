@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { InvalidParameter } from '#contract/errors.ts';
+import { tidied } from '#gateway/enrolRoutes.ts';
+import type { Enrolment } from '#gateway/enrolment.ts';
 import { replyWithPage } from '#gateway/page.ts';
 import { makeProvisionCode } from '#gateway/provisionCode.ts';
 import { PROVISION, codePage, wishPage } from '#gateway/provisionPage.ts';
@@ -7,6 +9,8 @@ import { type Supervisor, fieldsOf } from '#gateway/supervisorRoutes.ts';
 
 export interface ProvisionParts {
   readonly keyThere: boolean;
+  /** Present where the handheld is enrolled by its code. */
+  readonly enrolment?: Enrolment;
   /** Whether a request came over TLS. */
   readonly isSecure: (request: FastifyRequest) => boolean;
   /** Unix ms. */
@@ -18,12 +22,14 @@ export interface ProvisionParts {
  * script. Neither the key nor the password is ever sent back, and no body is logged.
  */
 export function addProvisionRoutes(app: FastifyInstance, supervisor: Supervisor, parts: ProvisionParts): void {
-  const { keyThere, isSecure, now } = parts;
+  const { keyThere, enrolment, isSecure, now } = parts;
+  const newCode = enrolment && ((name: string, until: number) => enrolment.newCode(tidied(name), until));
+  const holds = { key: keyThere, enrols: enrolment !== undefined };
 
   app.get(PROVISION, (request, reply) => {
     if (!supervisor.mayOperate(request)) return supervisor.refuse(request, reply);
     const url = `${isSecure(request) ? 'https' : 'http'}://${request.headers.host ?? 'localhost'}`;
-    return replyWithPage(reply, wishPage(supervisor.factsOf(request), { url }, keyThere));
+    return replyWithPage(reply, wishPage(supervisor.factsOf(request), { url }, holds));
   });
 
   app.post(PROVISION, async (request, reply) => {
@@ -32,11 +38,14 @@ export function addProvisionRoutes(app: FastifyInstance, supervisor: Supervisor,
     try {
       const all = { url: '', ...wish, ...(!keyThere && { key: key ?? '' }) };
       if (!keyThere && !key?.trim()) throw new InvalidParameter('key', 'enter the access key of the service.');
-      return replyWithPage(reply, codePage(supervisor.factsOf(request), await makeProvisionCode(all, now())));
+      return replyWithPage(
+        reply,
+        codePage(supervisor.factsOf(request), await makeProvisionCode(all, now(), newCode), holds),
+      );
     } catch (error) {
       if (!(error instanceof InvalidParameter)) throw error;
       const facts = supervisor.factsOf(request, error.message);
-      return replyWithPage(reply.code(422), wishPage(facts, { url: '', ...wish }, keyThere));
+      return replyWithPage(reply.code(422), wishPage(facts, { url: '', ...wish }, holds));
     }
   });
 }

@@ -1,8 +1,17 @@
 import type { FastifyReply } from 'fastify';
 import type { Answer } from '#gateway/answer.ts';
 
+declare module 'fastify' {
+  interface FastifyReply {
+    /** What it was answered with, for logs and metrics. */
+    answer?: Answer;
+  }
+}
+
 /** Sends an answer as it is. Nothing of it may be kept by a cache: calls and the gateway's word are for one asker. */
-export function replyWith(reply: FastifyReply, { status, contentType, body, headers }: Answer): FastifyReply {
+export function replyWith(reply: FastifyReply, answer: Answer): FastifyReply {
+  const { status, contentType, body, headers } = answer;
+  reply.answer = answer;
   reply.code(status).headers({ 'cache-control': 'no-store', ...headers });
   if (contentType !== '') reply.type(contentType);
   return body.byteLength === 0 ? reply.send() : reply.send(Buffer.from(body.buffer, body.byteOffset, body.byteLength));

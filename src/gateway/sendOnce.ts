@@ -1,4 +1,4 @@
-import type { Outcome } from '#contract/outcome.ts';
+import type { NoAnswerCause, Outcome } from '#contract/outcome.ts';
 import { problemAnswer, type Answer, unknownAnswer } from '#gateway/answer.ts';
 import type { LedgeredCall } from '#gateway/callRequest.ts';
 import { type Exchange, NotReached, type UpstreamRequest, exchange, reach, stands } from '#gateway/forward.ts';
@@ -24,13 +24,26 @@ export interface SendPorts {
   readonly names: WireNames;
   /** Unix ms. */
   readonly now: () => number;
+  /** Told how the service did. */
+  readonly metrics?: {
+    serviceTook(operation: string, ms: number): void;
+    serviceFailed(cause: NoAnswerCause | 'not-reached'): void;
+  };
   readonly log: { warn(facts: object, line: string): void; error(facts: object, line: string): void };
 }
 
-/** What came of sending a call of the ledger; `raced`: somebody else has it, so ask the ledger again. */
+/**
+ * What came of sending a call of the ledger; `raced`: somebody else has it, so ask the ledger again. `serviceMs`: how
+ * long the service had it, in milliseconds.
+ */
 export type Settled =
-  | { readonly kind: 'answered'; readonly reply: StoredReply }
-  | { readonly kind: 'unknown'; readonly detail: string }
+  | {
+      readonly kind: 'answered';
+      readonly reply: StoredReply;
+      readonly word: 'answered' | 'rejected';
+      readonly serviceMs: number;
+    }
+  | { readonly kind: 'unknown'; readonly detail: string; readonly serviceMs: number }
   | { readonly kind: 'not-sent'; readonly detail: string }
   | { readonly kind: 'raced' };
 
@@ -50,6 +63,7 @@ export async function sendOnce(ports: SendPorts, call: LedgeredCall, spoken: Spo
     }
   } catch (error) {
     socket?.destroy();
+    if (error instanceof NotReached) ports.metrics?.serviceFailed('not-reached');
     const detail = error instanceof NotReached ? error.message : 'The gateway cannot write its ledger.';
     log.warn({ key: call.key, operation: call.operation, detail }, 'not forwarded');
     return { kind: 'not-sent', detail };
@@ -59,12 +73,22 @@ export async function sendOnce(ports: SendPorts, call: LedgeredCall, spoken: Spo
     await ledger.release(call.key);
     return { kind: 'not-sent', detail: 'The service closed the connection before anything was sent.' };
   }
-  const leftMs = Math.max(1, upstreamTimeoutMs - (performance.now() - startedAt));
-  return record(ports, call, spoken, await exchange(socket, upstream, spoken.request, leftMs));
+  const sentAt = performance.now();
+  const leftMs = Math.max(1, upstreamTimeoutMs - (sentAt - startedAt));
+  const came = await exchange(socket, upstream, spoken.request, leftMs);
+  const serviceMs = performance.now() - sentAt;
+  ports.metrics?.serviceTook(call.operation, serviceMs);
+  return record(ports, call, spoken, came, serviceMs);
 }
 
 /** Puts what came back into the ledger before anybody sees it. */
-async function record(ports: SendPorts, call: LedgeredCall, spoken: SpokenCall, came: Exchange): Promise<Settled> {
+async function record(
+  ports: SendPorts,
+  call: LedgeredCall,
+  spoken: SpokenCall,
+  came: Exchange,
+  serviceMs: number,
+): Promise<Settled> {
   const { ledger, now, log, names, upstreamApiKey } = ports;
   const sentKey = upstreamApiKey ?? call.askersKey;
   const outcome = came.kind === 'reply' ? read(spoken, came.reply, names) : undefined;
@@ -74,16 +98,23 @@ async function record(ports: SendPorts, call: LedgeredCall, spoken: SpokenCall, 
       // The answer is known, and a person needs it more than silence; asked again, the ledger says it does not know.
       log.error({ key: call.key, err: error }, 'the reply could not be recorded');
     });
-    return { kind: 'answered', reply };
+    return { kind: 'answered', reply, word: outcome.kind, serviceMs };
   }
   const reason = came.kind === 'broken' ? came.reason : outcome && 'reason' in outcome ? outcome.reason : '';
   const detail = eraseKeyFromText(reason, sentKey);
   const evidence = came.kind === 'broken' ? came.part : came.reply;
+  ports.metrics?.serviceFailed(causeOf(came, outcome));
   log.warn({ key: call.key, operation: call.operation, status: evidence?.status, detail }, 'outcome unknown');
   await ledger.giveUp(call.key, detail, evidence && toEvidence(evidence, sentKey), now()).catch((error: unknown) => {
     log.error({ key: call.key, err: error }, 'the unknown outcome could not be recorded');
   });
-  return { kind: 'unknown', detail };
+  return { kind: 'unknown', detail, serviceMs };
+}
+
+/** Why what came is no answer. What the service itself calls unknown came whole, from somebody else: a gateway. */
+function causeOf(came: Exchange, outcome: Outcome | undefined): NoAnswerCause {
+  if (came.kind === 'broken') return came.cause;
+  return outcome?.kind === 'no-answer' ? outcome.cause : 'foreign';
 }
 
 /** Sends a request once, unledgered. A call that was put into another binding is answered as over HTTP POST. */
@@ -95,16 +126,23 @@ export async function passOnce(ports: SendPorts, passed: UpstreamRequest | Spoke
     const leftMs = Math.max(1, upstreamTimeoutMs - (performance.now() - startedAt));
     const spoken = 'binding' in passed ? passed : undefined;
     const request = 'binding' in passed ? passed.request : passed;
+    const sentAt = performance.now();
     const came = await exchange(socket, upstream, request, leftMs);
-    if (came.kind === 'broken') return unknownAnswer(came.reason);
+    const serviceMs = performance.now() - sentAt;
+    ports.metrics?.serviceTook(spoken?.operation ?? 'other', serviceMs);
+    if (came.kind === 'broken') {
+      ports.metrics?.serviceFailed(came.cause);
+      return { ...unknownAnswer(came.reason), serviceMs };
+    }
     const word = spoken && read(spoken, came.reply, names);
     if (word && word.kind !== 'answered' && word.kind !== 'rejected') return unknownAnswer(word.reason);
     const reply = spoken && word ? forDevice(spoken, came.reply, word, names) : came.reply;
     const body = upstreamApiKey ? eraseKey(reply.body, upstreamApiKey) : reply.body;
-    return { status: reply.status, contentType: reply.contentType, body, headers: {} };
+    return { status: reply.status, contentType: reply.contentType, body, headers: {}, serviceMs };
   } catch (error) {
-    if (error instanceof NotReached) return problemAnswer('not-forwarded', error.message, { retryAfterS: 5 });
-    throw error;
+    if (!(error instanceof NotReached)) throw error;
+    ports.metrics?.serviceFailed('not-reached');
+    return problemAnswer('not-forwarded', error.message, { retryAfterS: 5 });
   }
 }
 

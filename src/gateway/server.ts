@@ -13,7 +13,16 @@ import { addCallRoutes, isCall } from '#gateway/callRoutes.ts';
 import { clientOf, trustProxies } from '#gateway/clientAddress.ts';
 import type { CallSettings } from '#gateway/callRequest.ts';
 import type { Dispatch } from '#gateway/dispatch.ts';
+import { addDevicesPage } from '#gateway/devicesPage.ts';
+import { addEnrolRoutes } from '#gateway/enrolRoutes.ts';
+import type { Enrolment, EnrolmentMode } from '#gateway/enrolment.ts';
+import { createEnrolmentGate, openGate } from '#gateway/enrolmentGate.ts';
 import { addSecurityHeaders, refuseOtherSites, securityHeaders } from '#gateway/headers.ts';
+import { type HealthFacts, addHealthRoutes } from '#gateway/healthRoutes.ts';
+import type { LedgerReader } from '#gateway/ledgerReader.ts';
+import { addLedgerRoutes } from '#gateway/ledgerRoutes.ts';
+import type { Metrics } from '#gateway/metrics.ts';
+import { addMetricsRoute } from '#gateway/metricsRoutes.ts';
 import { type OwnFacts, addOwnRoutes } from '#gateway/ownRoutes.ts';
 import { type ProvisionParts, addProvisionRoutes } from '#gateway/provisionRoutes.ts';
 import { replyWith } from '#gateway/replyWith.ts';
@@ -39,10 +48,17 @@ export interface TlsPair {
 export interface ServerParts {
   readonly dispatch: Dispatch;
   readonly calls: CallSettings;
-  readonly facts: OwnFacts;
-  readonly provision: Omit<ProvisionParts, 'isSecure'>;
+  readonly facts: Omit<OwnFacts, 'isEnrolled'> & HealthFacts;
+  readonly metrics: Metrics;
+  /** For the ledger page. */
+  readonly reader: LedgerReader;
+  /** METRICS_TOKEN. */
+  readonly metricsToken?: string;
+  readonly provision: Omit<ProvisionParts, 'isSecure' | 'enrolment'>;
   /** SUPERVISOR_PASSWORD; absent: the pages for people are for this machine only. */
   readonly supervisorPassword?: string;
+  /** Where handhelds are asked for a token: who hands them out, and who is asked. */
+  readonly enrolment?: { readonly desk: Enrolment; readonly mode: Exclude<EnrolmentMode, 'off'> };
   /** The built app. */
   readonly distDir: string;
   /** Proxies that may say who asks. */
@@ -88,13 +104,28 @@ export async function addRoutes(app: FastifyInstance, parts: ServerParts, secure
     const runs = request.method !== 'GET' || /\.asmx\//.test(request.raw.url ?? '');
     return (isCall(request) && runs) || isStandinControl(request) || (isForGateway(request) && runs);
   });
-  addCallRoutes(app, parts.dispatch, parts.calls);
-  addOwnRoutes(app, parts.facts);
-  const { supervisorPassword: password } = parts;
+  const { metrics, metricsToken: token, facts } = parts;
+  const { supervisorPassword: password, enrolment } = parts;
+  const gate = enrolment ? createEnrolmentGate(enrolment.desk, enrolment.mode) : openGate;
+  addCallRoutes(app, parts.dispatch, parts.calls, gate, metrics);
+  addHealthRoutes(app, facts);
   const isSecure = (request: FastifyRequest): boolean => clientOf(request).secure;
-  const supervisor = addSupervisorRoutes(app, { isSecure, ...(password !== undefined && { password }) });
+  const supervisor = addSupervisorRoutes(app, {
+    isSecure,
+    onRefused: metrics.signInRefused,
+    ...(password !== undefined && { password }),
+  });
+  addOwnRoutes(app, {
+    ...facts,
+    isEnrolled: (request, reply) => gate.isEnrolled(request, reply, isSecure(request)),
+  });
+  const desk = enrolment && { enrolment: enrolment.desk };
+  addLedgerRoutes(app, supervisor, parts.reader, facts.now);
+  addMetricsRoute(app, supervisor, { metrics, facts, ...(token !== undefined && { token }) });
+  addProvisionRoutes(app, supervisor, { ...parts.provision, isSecure, ...desk });
+  addEnrolRoutes(app, supervisor, { isSecure, now: facts.now, ...desk });
+  addDevicesPage(app, supervisor, enrolment?.desk);
   addResetRoute(app);
-  addProvisionRoutes(app, supervisor, { ...parts.provision, isSecure });
   if (parts.standin) addStandinRoutes(app, parts.standin, parts.standin.isOpen === true);
   await serveStaticFiles(app, parts.distDir);
 }

@@ -31,6 +31,8 @@ export interface Settings {
   readonly enrolment?: EnrolmentMode;
   /** What opens the set-up page to other machines; absent: it is for this machine only. */
   readonly supervisorPassword?: string;
+  /** What lets a program on another machine read the metrics. */
+  readonly metricsToken?: string;
   readonly names: WireNames;
   /** The file that SITE_CONFIG names; absent: `site.json` where there is one. */
   readonly siteFile?: string;
@@ -58,6 +60,7 @@ export function readSettings(env: Environment): Settings {
   if (upstreamApiKey?.includes('\uFFFD')) throw wrong('UPSTREAM_API_KEY', 'expected UTF-8 text');
   const enrolment = readEnrolment(env, upstreamApiKey !== undefined);
   const supervisorPassword = readPassword(env);
+  const metricsToken = readMetricsToken(env);
   const siteFile = textOf(env, 'SITE_CONFIG');
   const tls = readTls(env);
   const trustedProxies = readTrustedProxies(env);
@@ -74,6 +77,7 @@ export function readSettings(env: Environment): Settings {
     ...(upstreamApiKey !== undefined && { upstreamApiKey }),
     ...(enrolment !== 'auto' && { enrolment }),
     ...(supervisorPassword !== undefined && { supervisorPassword }),
+    ...(metricsToken !== undefined && { metricsToken }),
     names: { namespace: readNamespace(env), partnerOperation: readPartnerOperation(env) },
     ...(siteFile !== undefined && { siteFile }),
     ...(tls && { tls }),
@@ -110,6 +114,15 @@ function readEnrolment(env: Environment, keyThere: boolean): EnrolmentMode {
   if (mode === undefined) throw wrong('ENROLMENT', `expected ${ENROLMENTS.join(', ')}`, text);
   if (mode === 'required' && !keyThere) throw wrong('ENROLMENT', 'expected UPSTREAM_API_KEY beside “required”');
   return mode;
+}
+
+/** It is guessed as fast as the gateway answers, so a short one is refused. It is not repeated. */
+function readMetricsToken(env: Environment): string | undefined {
+  const token = textOf(env, 'METRICS_TOKEN');
+  if (token !== undefined && !/^[\x21-\x7e]{16,}$/.test(token)) {
+    throw wrong('METRICS_TOKEN', 'expected 16 characters or more, ASCII and without a space');
+  }
+  return token;
 }
 
 function readBinding(env: Environment): BindingName {

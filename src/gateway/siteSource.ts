@@ -11,7 +11,18 @@ export interface SiteSource {
   current(): SiteConfiguration;
   /** Reads the file again; one that is wrong is logged, and the last good one stays. */
   reload(): void;
+  state(): SiteState;
   close(): void;
+}
+
+/** How the site's file is, for health and metrics. */
+export interface SiteState {
+  /** Why the file as it is now cannot be used; the last good one stays. */
+  readonly problem?: string;
+  /** How often it could not be used since the start. */
+  readonly errors: number;
+  /** When the one in use was read, Unix ms. */
+  readonly readAt: number;
 }
 
 export interface SiteLog {
@@ -29,10 +40,12 @@ export function openSiteSource(settings: Settings, log: SiteLog): SiteSource {
   const file = settings.siteFile ?? USUAL_FILE;
   let site = loadSite(settings);
   let wasThere = existsSync(file);
+  let state: SiteState = { errors: 0, readAt: Date.now() };
   const reload = (): void => {
     try {
       wasThere ||= existsSync(file); // a file that is gone is no wish for a site without one
       const next = loadSite({ ...settings, ...(wasThere && { siteFile: file }) });
+      state = { errors: state.errors, readAt: Date.now() };
       if (JSON.stringify(next) === JSON.stringify(site)) return;
       site = next;
       log.info(
@@ -40,9 +53,10 @@ export function openSiteSource(settings: Settings, log: SiteLog): SiteSource {
       );
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
+      state = { ...state, problem: why, errors: state.errors + 1 };
       log.error(`${why} The last good one stays.`);
     }
   };
   watchFile(file, { interval: LOOK_EVERY_MS, persistent: false }, reload);
-  return { current: () => site, reload, close: () => unwatchFile(file, reload) };
+  return { current: () => site, reload, state: () => state, close: () => unwatchFile(file, reload) };
 }

@@ -29,19 +29,54 @@ async function settle(ledger: Ledger, key: string, at = NOW): Promise<void> {
 
 test('from “dispatching” on, every commit is on disk before it counts', async () => {
   using folder = tempDir();
-  const set: unknown[] = [];
-  const exec = vi.spyOn(DatabaseSync.prototype, 'exec');
+  let synchronous: string | undefined;
+  const commits: (string | undefined)[] = [];
+  const original = DatabaseSync.prototype.exec;
+  const exec = vi.spyOn(DatabaseSync.prototype, 'exec').mockImplementation(function (this: DatabaseSync, sql) {
+    synchronous = /synchronous = (\w+)/.exec(sql)?.[1] ?? synchronous;
+    if (sql === 'commit') commits.push(synchronous);
+    original.call(this, sql);
+  });
   await using opened = await open(folder.path);
-  const lastSet = (): string | undefined =>
-    exec.mock.calls
-      .flat()
-      .findLast((sql) => sql.includes('synchronous'))
-      ?.replace(/^.*synchronous = (\w+).*$/s, '$1');
-  set.push(lastSet());
-  await opened.ledger.receive('key-0001', 'print', 'RevertOff', NOW);
-  set.push(lastSet());
+  const { ledger } = opened;
+  const of = async (work: Promise<unknown>): Promise<readonly unknown[]> => {
+    commits.length = 0;
+    await work;
+    return [...commits];
+  };
+  expect(await of(ledger.receive('key-0001', 'print', 'RevertOff', NOW))).toEqual(['NORMAL']);
+  expect(await of(ledger.dispatch('key-0001', NOW))).toEqual(['FULL']);
+  expect(await of(ledger.release('key-0001'))).toEqual(['FULL']);
+  expect(await of(ledger.dispatch('key-0001', NOW))).toEqual(['FULL']);
+  expect(await of(ledger.answer('key-0001', REPLY, NOW))).toEqual(['FULL']);
+  expect(await of(ledger.giveUp('key-0001', 'nobody knows', undefined, NOW))).toEqual(['FULL']);
   exec.mockRestore();
-  expect(set).toEqual(['FULL', 'FULL']);
+});
+
+test('calls that come together go to disk together, and each gets its own answer', async () => {
+  using folder = tempDir();
+  await using opened = await open(folder.path);
+  const { ledger } = opened;
+  const keys = Array.from({ length: 20 }, (_, n) => `key-${String(n).padStart(4, '0')}`);
+  await Promise.all(keys.map((key) => ledger.receive(key, 'print', 'RevertOff', NOW)));
+  const exec = vi.spyOn(DatabaseSync.prototype, 'exec');
+  const won = await Promise.all([...keys, ...keys].map((key) => ledger.dispatch(key, NOW)));
+  const commits = exec.mock.calls.flat().filter((sql) => sql === 'commit');
+  exec.mockRestore();
+  expect(commits).toHaveLength(1);
+  expect(won).toEqual([...keys.map(() => true), ...keys.map(() => false)]);
+});
+
+test('what was under way when the ledger is closed is in it at the next start', async () => {
+  using folder = tempDir();
+  {
+    await using opened = await open(folder.path);
+    const received = opened.ledger.receive('key-0001', 'print', 'RevertOff', NOW);
+    await opened.ledger.close();
+    expect(await received).toMatchObject({ state: 'received' });
+  }
+  await using opened = await open(folder.path);
+  expect(await opened.ledger.find('key-0001')).toMatchObject({ state: 'received' });
 });
 
 /** Each takes away something of what the ledger's files hold. The backup was copied after one of two calls, in one run. */

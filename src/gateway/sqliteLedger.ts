@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import { createGroupCommit } from '#gateway/groupCommit.ts';
 import {
   type Ledger,
   type LedgerCounts,
@@ -67,6 +68,7 @@ export async function openSqliteLedger({ dataDir, now, log }: SqliteLedgerPorts)
 
 function createLedger(db: DatabaseSync, witness: Witness, epoch: string): Ledger {
   const statements = prepare(db);
+  const { run, flush } = createGroupCommit(db);
   return {
     epoch,
     prunedBefore: async () => Number(readMeta(db, 'pruned_before') ?? 0),
@@ -74,43 +76,54 @@ function createLedger(db: DatabaseSync, witness: Witness, epoch: string): Ledger
 
     async receive(key, fingerprint, operation, at) {
       // Not waited for the disk: nothing has left yet, and the commit of `dispatch` takes this one to the disk with it.
-      db.exec('pragma synchronous = NORMAL');
-      try {
+      const row = await run(() => {
         statements.receive.run(key, fingerprint, operation, at);
-      } finally {
-        db.exec('pragma synchronous = FULL');
-      }
-      const row = toRow(statements.find.get(key));
+        return toRow(statements.find.get(key));
+      }, false);
       if (!row) throw new Error('the ledger lost a row that it was just given');
       return row;
     },
 
     async dispatch(key, at) {
-      const count = inTransaction(db, () => {
-        return statements.dispatch.run(at, key).changes === 0 ? undefined : statements.countProgress.get();
-      });
+      const count = await run(() => {
+        if (statements.dispatch.run(at, key).changes === 0) return undefined;
+        return statements.countProgress.get();
+      }, true);
       if (count === undefined) return false;
       witness.note({ epoch, count: Number(count['value']) }, false);
       return true;
     },
 
     async release(key) {
-      statements.release.run(key);
+      await run(() => statements.release.run(key), true);
     },
 
     async answer(key, { status, contentType, body, marker }, at) {
-      statements.settle.run('answered', at, status, contentType, body, marker, null, key);
+      await run(() => statements.settle.run('answered', at, status, contentType, body, marker, null, key), true);
     },
 
     async giveUp(key, detail, evidence, at) {
       const { status = null, contentType = null, body = null, marker = null } = evidence ?? {};
-      statements.settle.run('outcome-unknown', at, status, contentType, body, marker, detail, key);
+      await run(
+        () => statements.settle.run('outcome-unknown', at, status, contentType, body, marker, detail, key),
+        true,
+      );
     },
 
-    prune: async (now) => prune(db, statements, now),
+    prune: async (now) => run(() => prune(db, statements, now), true),
     counts: async () => countOpen(statements),
 
+    async probe(at) {
+      db.exec('pragma synchronous = NORMAL');
+      try {
+        writeMeta(db, 'probed', String(at));
+      } finally {
+        db.exec('pragma synchronous = FULL');
+      }
+    },
+
     async close() {
+      if (db.isOpen) flush();
       witness.close();
       if (db.isOpen) db.close();
     },
@@ -118,11 +131,9 @@ function createLedger(db: DatabaseSync, witness: Witness, epoch: string): Ledger
 }
 
 function prune(db: DatabaseSync, statements: Statements, now: number): number {
-  return inTransaction(db, () => {
-    const line = now - RETENTION_MS;
-    writeMeta(db, 'pruned_before', String(Math.max(line, Number(readMeta(db, 'pruned_before') ?? 0))));
-    return Number(statements.prune.run(line - PRUNE_MARGIN_MS).changes);
-  });
+  const line = now - RETENTION_MS;
+  writeMeta(db, 'pruned_before', String(Math.max(line, Number(readMeta(db, 'pruned_before') ?? 0))));
+  return Number(statements.prune.run(line - PRUNE_MARGIN_MS).changes);
 }
 
 function countOpen(statements: Statements): LedgerCounts {

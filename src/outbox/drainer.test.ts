@@ -491,4 +491,40 @@ describe('what an outcome does', () => {
       { seq: 2, key: (await on.store.get(2))?.callId, tried: undefined },
     ]);
   });
+
+  test('a handheld that the gateway does not know keeps its calls, and sends them by itself once it is enrolled', async () => {
+    let pause: string | undefined;
+    const on = stage({
+      pause: () => Promise.resolve(pause),
+      keyRefused: (why) => Promise.resolve((pause = why)).then(() => undefined),
+    });
+    await enqueue(on, 'ab');
+    on.send.mockResolvedValueOnce({ kind: 'not-forwarded', code: 'not-enrolled', reason: 'It is not enrolled.' });
+    expect(await on.drain()).toEqual({ kind: 'paused' });
+    expect([pause, on.seqs()]).toEqual(['not-enrolled', [1]]);
+    expect(on.changes).not.toContainEqual({ gateway: 'cut-off' }); // it is there, and says why
+    expect(await on.store.get(1)).toMatchObject({
+      state: 'waiting',
+      generation: 1, // it has not run: the ledger may know it by the same key
+      inDoubt: false,
+      trouble: { code: 'not-enrolled' },
+    });
+    pause = undefined;
+    await on.drain(); // at once: nothing is put off
+    expect(on.sent.map(({ seq, key }) => [seq, key]).slice(1)).toEqual([
+      [1, on.sent[0]?.key],
+      [2, (await on.store.get(2))?.callId],
+    ]);
+  });
+
+  test('where the probe hears that it is not enrolled nothing is sent at all', async () => {
+    let pause: string | undefined;
+    const on = stage({
+      pause: () => Promise.resolve(pause),
+      probe: () => Promise.resolve((pause = 'not-enrolled')).then(() => ({ epoch: 'e-1', at: 5 })),
+    });
+    await enqueue(on, 'a');
+    expect(await on.drain()).toEqual({ kind: 'paused' });
+    expect(on.seqs()).toEqual([]);
+  });
 });

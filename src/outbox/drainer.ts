@@ -21,8 +21,8 @@ export interface DrainPorts {
   readonly judge: (operation: OperationName, text: string | null) => Verdict;
   /** Why nothing may be sent now (no key, a refused key, a person's hold), or `undefined`. */
   readonly pause: () => Promise<string | undefined>;
-  /** Called when the service refused the access key: nothing more may be sent with it. */
-  readonly keyRefused: () => Promise<void>;
+  /** Called when the service refused the access key, or the gateway this handheld: nothing more may be sent as it is. */
+  readonly keyRefused: (why: 'key-refused' | 'not-enrolled') => Promise<void>;
   /** Unix ms. */
   readonly now: () => number;
   readonly random: () => number;
@@ -102,6 +102,7 @@ export async function drain(
       if (sinceProbe >= PROBE_GAP_MS || memory.wasAtRest) await look(ports, memory);
       hello = memory.hello;
       ports.onChange({ gateway: hello ? 'reachable' : 'unreachable' });
+      if (hello && (await ports.pause()) !== undefined) return { kind: 'paused' }; // it may have said that it does not know us
     }
     if (!hello) {
       memory.failures += 1;
@@ -136,8 +137,11 @@ export async function drain(
         settled = await store.settle(queued.seq, queued.claim?.token ?? '', outcome, event, now());
         next = undefined;
       }
-      if (event.kind === 'keyRefused') await ports.keyRefused();
+      const isUnknown = outcome.kind === 'not-forwarded' && outcome.code === 'not-enrolled';
+      if (isUnknown) await ports.keyRefused('not-enrolled');
+      if (event.kind === 'keyRefused') await ports.keyRefused('key-refused');
       ports.onChange(settled ? { settled } : {});
+      if (isUnknown) return { kind: 'paused' };
       if (event.kind === 'notForwarded') {
         if (isGone) {
           memory.hello = undefined;
@@ -201,6 +205,7 @@ export function eventOf(
       return { kind: 'rejected', trouble: troubleOf(outcome) };
     case 'not-forwarded': {
       const trouble = troubleOf(outcome);
+      if (outcome.code === 'not-enrolled') return { kind: 'notForwarded', trouble, delayMs: 0 }; // the queue pauses
       // the gateway is there, so it is asked again as often as it would be looked for, or when it says
       const soonMs = backoff(queued.tries, LONGEST_PROBE_DELAY_MS, random);
       const delayMs = Math.min(LONGEST_CALL_DELAY_MS, Math.max(outcome.retryAfterMs ?? 0, soonMs));

@@ -2,13 +2,16 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { makeCall } from '#contract/call.ts';
 import { unknownSite } from '#contract/site.ts';
+import { createPause } from '#device/pause.ts';
 import { writeSettings } from '#device/settings.ts';
 import { writeTaught } from '#device/taughtRules.ts';
+import type { Vault } from '#device/vault.ts';
 import { type Connection, connect } from '#outbox/database.ts';
 import { createKept } from '#outbox/kept.ts';
 import { DRAIN_LOCK } from '#outbox/leader.ts';
 import { type Store, createStore } from '#outbox/store.ts';
 import { drainOnce } from '#sw/drainOnce.ts';
+import { PROBLEM_MEDIA_TYPE, makeProblem } from '#wire/problem.ts';
 
 const XML = { 'content-type': 'text/xml; charset=utf-8' };
 let connection: Connection;
@@ -17,21 +20,29 @@ let clock = 0;
 /** What each POST does before it is answered. */
 let onPost: (sent: number) => void = () => undefined;
 let posts = 0;
+/** What its hello says beside the usual. */
+let said: { enrolled?: boolean } = {};
+/** Whether the gateway has taken this handheld off its list. */
+let isRevoked = false;
+const REVOKED = { status: 401, headers: { 'content-type': PROBLEM_MEDIA_TYPE } };
 
 function reply(path: string): Response {
   const url = new URL(path, 'http://localhost');
   if (url.pathname === '/gateway/hello') {
     const nonce = url.searchParams.get('nonce');
-    return Response.json({ nonce, epoch: 'e-1', version: '1', upstream: 'stand-in', now: 1 });
+    return Response.json({ nonce, epoch: 'e-1', version: '1', upstream: 'stand-in', now: 1, ...said });
   }
   posts += 1;
   onPost(posts);
+  if (isRevoked) return Response.json(makeProblem('not-enrolled', 'It was revoked.'), REVOKED);
   return new Response('<string xmlns="http://tempuri.org/">OK</string>', { headers: XML });
 }
 
 beforeEach(async () => {
   clock = 0;
   posts = 0;
+  said = {};
+  isRevoked = false;
   onPost = () => undefined;
   vi.spyOn(performance, 'now').mockImplementation(() => clock);
   vi.stubGlobal(
@@ -101,6 +112,25 @@ test('the worker prints nothing: what was asked for before is left to a person',
   await drainOnce();
   expect(await store.totals()).toMatchObject({ asking: 1, answered: 12 });
   expect(posts).toBe(12);
+});
+
+test('a handheld that was revoked keeps every call; the worker tries one, then none, and all once it is enrolled', async () => {
+  isRevoked = true;
+  await drainOnce();
+  await drainOnce();
+  expect(posts).toBe(1);
+  expect(await store.totals()).toMatchObject({ waiting: 12, held: 0, unconfirmed: 0 });
+  isRevoked = false;
+  await createPause(createKept(connection), { has: async () => false } as Vault, () => unknownSite).keyChanged();
+  await drainOnce();
+  expect(await store.totals()).toMatchObject({ waiting: 0, answered: 12 });
+});
+
+test('where hello says that it is not enrolled the worker sends nothing', async () => {
+  said = { enrolled: false };
+  await drainOnce();
+  expect(posts).toBe(0);
+  expect((await store.totals()).waiting).toBe(12);
 });
 
 test('where a page leads the worker sends nothing', async () => {

@@ -27,6 +27,7 @@ export const errorWords = catalogue('error', {
     'on-hold': 'Sending is on hold.',
     'no-key': 'There is no access key yet: enter it in Settings.',
     'key-refused': 'The service refused the access key: enter a new one in Settings.',
+    'not-enrolled': 'This handheld is not enrolled: ask your supervisor for a set-up code.',
   },
   named: (field: string, expected: string) => `${field}: ${expected}`,
   userNeeded: 'enter the user id that the service knows you by.',

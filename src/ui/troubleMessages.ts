@@ -4,6 +4,7 @@ type Trouble =
   | 'key-refused'
   | 'rejected'
   | 'not-forwarded'
+  | 'not-enrolled'
   | 'in-progress'
   | 'outcome-unknown'
   | 'key-expired'

@@ -8,6 +8,8 @@ export interface Hello {
   readonly upstream: 'stand-in' | 'service';
   /** The gateway's clock, Unix milliseconds. The device's own clock plays no part in the ledger's decisions. */
   readonly now: number;
+  /** Whether this handheld may call; absent where it is not asked for a token. */
+  readonly enrolled?: boolean;
 }
 
 /** The header that a retry carries: when, and under which epoch, its key was first tried. */

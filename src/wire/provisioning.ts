@@ -1,4 +1,6 @@
-/** What one code sets on a handheld. Only `key` is a secret; all of it is sealed. */
+import type { Enrolling } from '#wire/enrol.ts';
+
+/** What one code sets on a handheld. `key` and `enrol` are secrets; all of it is sealed. */
 export interface Provision {
   /** Where the app is served, such as `https://scanline.example.org`: sealed with the rest, and readable outside. */
   readonly origin: string;
@@ -6,6 +8,8 @@ export interface Provision {
   readonly until: number;
   /** The access key; absent where the gateway holds it. */
   readonly key?: string;
+  /** The one-time code that enrols this handheld, where the gateway holds the key. */
+  readonly enrol?: string;
   readonly warehouse?: string;
   /** A language of the app, by its subtag. */
   readonly language?: string;
@@ -14,7 +18,13 @@ export interface Provision {
 }
 
 /** Why a code that was scanned sets nothing. */
-export type ProvisionFailure = 'no-code' | 'damaged' | 'other-origin' | 'wrong-passcode' | 'expired';
+export type ProvisionFailure =
+  | 'no-code'
+  | 'damaged'
+  | 'other-origin'
+  | 'wrong-passcode'
+  | 'expired'
+  | Exclude<Enrolling, 'enrolled'>;
 
 export class UnusableProvision extends Error {
   readonly kind: ProvisionFailure;
@@ -69,8 +79,8 @@ export function newPasscode(): string {
  */
 export async function sealProvision(provision: Provision, passcode: string): Promise<string> {
   const { origin } = new URL(provision.origin);
-  const { until, key, warehouse, language, scanner } = provision;
-  const body = JSON.stringify({ u: until, k: key, w: warehouse, l: language, s: scanner, o: origin });
+  const { until, key, enrol, warehouse, language, scanner } = provision;
+  const body = JSON.stringify({ u: until, k: key, e: enrol, w: warehouse, l: language, s: scanner, o: origin });
   const salt = crypto.getRandomValues(new Uint8Array(SALT));
   const iv = crypto.getRandomValues(new Uint8Array(IV));
   const cipher = { name: 'AES-GCM', iv, additionalData: utf8(origin) };
@@ -115,13 +125,14 @@ export async function openProvision(
   } catch {
     throw new UnusableProvision('wrong-passcode', origin);
   }
-  const { u, k, w, l, s, o } = JSON.parse(new TextDecoder().decode(clear)) as Record<string, unknown>;
+  const { u, k, e, w, l, s, o } = JSON.parse(new TextDecoder().decode(clear)) as Record<string, unknown>;
   if (o !== origin) throw new UnusableProvision('other-origin', origin);
   if (typeof u !== 'number' || u * 1000 <= now) throw new UnusableProvision('expired', origin);
   return {
     origin,
     until: u,
     ...(typeof k === 'string' && { key: k }),
+    ...(typeof e === 'string' && { enrol: e }),
     ...(typeof w === 'string' && { warehouse: w }),
     ...(typeof l === 'string' && { language: l }),
     ...(typeof s === 'string' && { scanner: s }),

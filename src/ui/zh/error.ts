@@ -10,6 +10,7 @@ export const error: Translation['error'] = {
     'on-hold': '已暂停发送。',
     'no-key': '还没有访问密钥：请在设置中输入。',
     'key-refused': '服务拒绝了访问密钥：请在设置中输入新的。',
+    'not-enrolled': '本机未登记：请向主管索取设置码。',
   },
   named: (field: string, expected: string) => `${field}：${expected}`,
   userNeeded: '请输入服务中登记的工号。',

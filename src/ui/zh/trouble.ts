@@ -5,6 +5,7 @@ export const trouble: Translation['trouble'] = {
     'key-refused': () => '服务拒绝了访问密钥。',
     rejected: (english: string) => `执行前被拒绝：${english}`,
     'not-forwarded': () => '没有到达服务，什么都没执行。',
+    'not-enrolled': () => '本机未登记，什么都没执行：请索取设置码。',
     'in-progress': () => '服务仍在执行。',
     'outcome-unknown': () => '无人知道是否已执行。',
     'key-expired': () => '网关已不记得这条记录，可能已执行。',

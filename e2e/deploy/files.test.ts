@@ -1,0 +1,103 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readSettings } from '#gateway/settings.ts';
+import { withSecretFiles } from '#gateway/secretFiles.ts';
+
+const read = (name: string): string => readFileSync(join('deploy', name), 'utf8');
+
+/** What Node, Debian's PostgreSQL image and Caddy's file read; all else is the gateway's or compose's own. */
+const notOurs = ['NODE_ENV', 'POSTGRES_DB', 'POSTGRES_USER', 'POSTGRES_PASSWORD_FILE'];
+
+const gatewayVariables = new Set(
+  ['settings.ts', 'secretFiles.ts'].flatMap((name) => {
+    const names = [...readFileSync(join('src/gateway', name), 'utf8').matchAll(/'([A-Z][A-Z_]+)'/g)];
+    return names.flatMap(([, variable = '']) =>
+      name === 'secretFiles.ts' ? [variable, `${variable}_FILE`] : [variable],
+    );
+  }),
+);
+
+/** `NAME: value` of compose, `NAME=value` of the others. */
+const variables = {
+  compose: [...read('compose.yaml').matchAll(/^ +([A-Z][A-Z_]+): /gm)].map(([, name = '']) => name),
+  systemd: [...read('systemd/scanline.service').matchAll(/^Environment=(.*)$/gm)].flatMap(([, line = '']) =>
+    line.split(' ').map((pair) => pair.split('=')[0] ?? ''),
+  ),
+  'scanline.env': [...read('systemd/scanline.env').matchAll(/^#?([A-Z][A-Z_]+)=/gm)].map(([, name = '']) => name),
+  Dockerfile: [...read('Dockerfile').matchAll(/^ENV (.*)$/gm)].flatMap(([, line = '']) =>
+    line.split(' ').map((pair) => pair.split('=')[0] ?? ''),
+  ),
+};
+
+test.each(Object.entries(variables))('every variable in %s is one that the gateway reads', (file, names) => {
+  expect(names.length).toBeGreaterThan(1);
+  // Caddy's are read by its file; example.env fills compose.yaml in.
+  const isCaddys = (name: string): boolean => read('Caddyfile').includes(`{$${name}:`);
+  const foreign = names.filter((name) => !gatewayVariables.has(name) && !notOurs.includes(name) && !isCaddys(name));
+  expect(foreign, file).toEqual([]);
+});
+
+test('what compose.yaml asks for stands in example.env, and nothing else does', () => {
+  const asked = [...read('compose.yaml').matchAll(/\$\{([A-Z_]+)/g)].map(([, name = '']) => name);
+  const given = [...read('example.env').matchAll(/^([A-Z_]+)=/gm)].map(([, name = '']) => name);
+  expect(new Set(given)).toEqual(new Set(asked));
+});
+
+test('the gateway takes what scanline.env and the unit say', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'scanline-unit-'));
+  const lines = [...read('systemd/scanline.env').matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name = '', value = '']) => [
+    name,
+    value,
+  ]);
+  for (const name of ['upstream-api-key', 'supervisor-password']) writeFileSync(join(folder, name), 'canary-8251\n');
+  const credentials = [...read('systemd/scanline.service').matchAll(/([A-Z_]+_FILE)=%d\/(\S+)/g)].map(
+    ([, name = '', file = '']) => [name, join(folder, file)],
+  );
+  const settings = readSettings(
+    withSecretFiles(Object.fromEntries([...lines, ...credentials]) as Record<string, string>),
+  );
+  rmSync(folder, { recursive: true });
+  expect(settings).toMatchObject({
+    upstreamApiKey: 'canary-8251',
+    supervisorPassword: 'canary-8251',
+    host: '127.0.0.1',
+  });
+});
+
+test('both proxies wait longer than the gateway does, and systemd and compose let it finish', () => {
+  const { upstreamTimeoutMs } = readSettings({});
+  const seconds = [
+    /proxy_read_timeout (\d+)s;/.exec(read('nginx/scanline.conf')),
+    /response_header_timeout (\d+)s/.exec(read('Caddyfile')),
+    /TimeoutStopSec=(\d+)s/.exec(read('systemd/scanline.service')),
+    /stop_grace_period: (\d+)s/.exec(read('compose.yaml')),
+  ].map((found) => Number(found?.[1]));
+  for (const wait of seconds) expect(wait * 1000).toBeGreaterThan(upstreamTimeoutMs);
+});
+
+test('the proxy that compose.yaml tells the gateways to trust is the one it starts', () => {
+  const [, trusted] = /TRUSTED_PROXY: (\S+)/.exec(read('compose.yaml')) ?? [];
+  expect(/ipv4_address: (\S+)/.exec(read('compose.yaml'))?.[1]).toBe(trusted);
+});
+
+const isThere = (program: string, version: string): boolean => spawnSync(program, [version]).status === 0;
+
+test.skipIf(!isThere('systemd-analyze', '--version'))(
+  'systemd finds nothing wrong with the unit, and little open',
+  () => {
+    const folder = mkdtempSync(join(tmpdir(), 'scanline-unit-'));
+    const unit = join(folder, 'scanline.service');
+    // The program is where the project is installed; here it is this one.
+    writeFileSync(unit, read('systemd/scanline.service').replace(/^ExecStart=\S+/m, `ExecStart=${process.execPath}`));
+    const verified = spawnSync('systemd-analyze', ['verify', unit], { encoding: 'utf8' });
+    const judged = spawnSync('systemd-analyze', ['security', '--offline=true', '--threshold=20', unit], {
+      encoding: 'utf8',
+    });
+    rmSync(folder, { recursive: true });
+    expect(verified.stderr.split('\n').filter((line) => line.includes('scanline'))).toEqual([]);
+    expect(judged.status, judged.stdout).toBe(0);
+  },
+);

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { freePort } from '#e2e/rig/gateway.ts';
+import { type Behind, type Proxy, ask, hasCaddy, hasNginx, startBehind, startCaddy, startNginx } from './proxyRig.ts';
+
+const CALL = '/PDAAPIV1.asmx/RevertOff';
+const FORM = 'deliveryCode=D-1001&storeCode=S-01-A&apiKey=canary-8251&userID=7';
+
+const proxies = [
+  { name: 'nginx by deploy/nginx/scanline.conf', isThere: hasNginx(), start: startNginx },
+  { name: 'Caddy by deploy/Caddyfile', isThere: hasCaddy(), start: startCaddy },
+] as const;
+
+for (const { name, isThere, start } of proxies) {
+  describe.skipIf(!isThere)(`${name}: calls`, () => {
+    let one: Behind;
+    let other: Behind;
+    let proxy: Proxy;
+    const came = (): readonly string[] => [...one.came, ...other.came].map(({ line }) => line);
+    const post = (key: string): Promise<{ status: number }> =>
+      ask(proxy.port, 'POST', CALL, { 'idempotency-key': key }, FORM);
+
+    beforeAll(async () => {
+      [one, other] = await Promise.all([startBehind(), startBehind()]);
+      proxy = await start([one.port, other.port]);
+    });
+
+    beforeEach(() => {
+      for (const behind of [one, other]) (behind.came as unknown[]).length = 0;
+    });
+
+    afterAll(async () => {
+      await proxy.stop();
+      await Promise.all([one.close(), other.close()]);
+    });
+
+    test('a call arrives whole, with the address and the TLS of the handheld, whatever the handheld says of them', async () => {
+      const lies = { 'x-forwarded-for': '203.0.113.9', 'x-forwarded-proto': 'http', forwarded: 'for=203.0.113.9' };
+      const reply = await ask(proxy.port, 'POST', CALL, { ...lies, 'idempotency-key': '"k1"' }, FORM);
+      expect(reply.status).toBe(200);
+      const [call] = [...one.came, ...other.came];
+      expect(call).toMatchObject({ line: `POST ${CALL}`, body: FORM });
+      expect(call?.headers).toMatchObject({
+        'x-forwarded-for': '127.0.0.1',
+        'x-forwarded-proto': 'https',
+        'idempotency-key': '"k1"',
+        host: `localhost:${proxy.port}`,
+        'content-length': String(FORM.length),
+      });
+      expect(call?.headers['forwarded']).toBeUndefined();
+      expect(call?.headers['transfer-encoding']).toBeUndefined();
+    });
+
+    test('both gateways are asked', async () => {
+      for (let index = 0; index < 6; index += 1) await post(`"both-${index}"`);
+      expect([one.came.length > 0, other.came.length > 0, came().length]).toEqual([true, true, 6]);
+    });
+
+    test('neither a key in an address nor one in a body is in its log', async () => {
+      await ask(proxy.port, 'GET', `${CALL}?${FORM}`);
+      await ask(proxy.port, 'POST', CALL, {}, FORM);
+      expect(came().length).toBe(2);
+      expect(proxy.logged()).not.toContain('canary-8251');
+    });
+
+    test('what was sent and not answered is never sent again, neither by POST nor by GET', async () => {
+      one.drops = true;
+      other.drops = true;
+      const lost = [await post('"lost"'), await ask(proxy.port, 'GET', `${CALL}?${FORM}`)];
+      one.drops = false;
+      other.drops = false;
+      expect(lost.map(({ status }) => status)).toEqual([502, 502]);
+      expect(came()).toEqual(expect.arrayContaining([`POST ${CALL}`, `GET ${CALL}?${FORM}`]));
+      expect(came().length).toBe(2);
+    });
+  });
+
+  test.skipIf(!isThere)(`${name}: a gateway that cannot be reached costs no call`, async () => {
+    const alive = await startBehind();
+    const proxy = await start([await freePort(), alive.port]);
+    const seen = new Set<number>();
+    for (let index = 0; index < 6; index += 1) {
+      const reply = await ask(proxy.port, 'POST', CALL, { 'idempotency-key': `"${index}"` }, FORM);
+      seen.add(reply.status);
+    }
+    await proxy.stop();
+    await alive.close();
+    expect([...seen]).toEqual([200]);
+    expect(alive.came.filter(({ line }) => line.startsWith('POST')).length).toBe(6);
+  });
+}

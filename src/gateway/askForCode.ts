@@ -1,0 +1,87 @@
+import { InvalidParameter } from '#contract/errors.ts';
+
+/** A gateway that a program asks for something only a supervisor may have. */
+export interface RunningGateway {
+  /** Such as `http://localhost:8080`. */
+  readonly address: string;
+  /** SUPERVISOR_PASSWORD; absent: it is on this machine, and needs none. */
+  readonly password?: string;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const TIMEOUT_MS = 10_000;
+const LOOK_TIMEOUT_MS = 3_000;
+
+/**
+ * Which gateway is asked: the one that was named, the one at the app's address where there is a password for it, else
+ * this machine's.
+ */
+export function runningGateway(named: string | undefined, url: string, env: Environment): RunningGateway {
+  const password = env['SUPERVISOR_PASSWORD'] || undefined;
+  const isHere = /^https?:\/\/(?:localhost|127\.[0-9.]+|\[::1\])(?::|\/|$)/i.test(url);
+  const local = `${env['TLS_CERT_FILE'] ? 'https' : 'http'}://localhost:${env['PORT'] || '8080'}`;
+  const address = named ?? (isHere || password !== undefined ? url : local);
+  if (!URL.canParse(address))
+    throw new InvalidParameter('gateway', 'expected an address such as http://localhost:8080');
+  return { address: new URL(address).origin, ...(password !== undefined && { password }) };
+}
+
+/** Whether a gateway is there and says that it holds the access key. */
+export async function holdsKey({ address }: RunningGateway): Promise<boolean> {
+  try {
+    const reply = await fetch(`${address}/gateway/site`, { signal: AbortSignal.timeout(LOOK_TIMEOUT_MS) });
+    return ((await reply.json()) as { keyOnGateway?: unknown }).keyOnGateway === true;
+  } catch {
+    return false; // it does not run, or is none: then the key is asked for
+  }
+}
+
+/**
+ * Asks the gateway for the one-time code that enrols a handheld.
+ *
+ * @param until - Unix ms until which it is to be good.
+ * @returns the code, or `undefined` where that gateway asks no handheld for a token.
+ * @throws InvalidParameter with one sentence on why there is none.
+ */
+export async function askForCode(gateway: RunningGateway, name: string, until: number): Promise<string | undefined> {
+  const cookie = gateway.password === undefined ? undefined : await signIn(gateway, gateway.password);
+  const headers = { 'content-type': 'application/json', ...(cookie !== undefined && { cookie }) };
+  const reply = await post(gateway, '/gateway/enrol/codes', headers, JSON.stringify({ name, until }));
+  if (reply.status === 403) {
+    const how = 'run this on its own machine, or set SUPERVISOR_PASSWORD to the password of that gateway';
+    throw refused(gateway, `gives codes to nobody it does not know: ${how}`);
+  }
+  if (!reply.ok) throw refused(gateway, `gave no code (HTTP ${reply.status}): is it a Scanline of this version?`);
+  const { code } = (await reply.json().catch(() => ({}))) as { code?: unknown };
+  if (code === null) return undefined;
+  if (typeof code !== 'string') throw refused(gateway, 'gave no code: is it a Scanline?');
+  return code;
+}
+
+/** @returns the session's cookie. */
+async function signIn(gateway: RunningGateway, password: string): Promise<string | undefined> {
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  const reply = await post(gateway, '/gateway/sign-in', headers, new URLSearchParams({ password }).toString());
+  if (reply.status === 401) throw refused(gateway, 'does not take the password in SUPERVISOR_PASSWORD');
+  if (reply.status === 429) throw refused(gateway, 'has seen too many wrong passwords: wait a while');
+  return reply.headers.get('set-cookie')?.split(';')[0];
+}
+
+async function post(
+  gateway: RunningGateway,
+  path: string,
+  headers: Readonly<Record<string, string>>,
+  body: string,
+): Promise<Response> {
+  try {
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    return await fetch(`${gateway.address}${path}`, { method: 'POST', headers, body, redirect: 'manual', signal });
+  } catch {
+    throw refused(gateway, 'does not answer: start it, or name it with --gateway');
+  }
+}
+
+function refused({ address }: RunningGateway, why: string): InvalidParameter {
+  return new InvalidParameter('gateway', `${address} ${why}.`);
+}

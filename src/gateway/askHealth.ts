@@ -1,0 +1,35 @@
+import { get as getPlain } from 'node:http';
+import { get as getByTls } from 'node:https';
+import { withSecretFiles } from '#gateway/secretFiles.ts';
+import { readSettings } from '#gateway/settings.ts';
+
+const LONGEST_MS = 5_000;
+
+/**
+ * What a container or a watchdog runs: asks the gateway that has this environment how it is. Ends with 0 where it is
+ * ready, else with 1 and a line on why.
+ */
+function askHealth(): void {
+  const { host, port, tls } = readSettings(withSecretFiles(process.env));
+  const everywhere: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
+  const options = { host: everywhere[host] ?? host, port, path: '/gateway/health', timeout: LONGEST_MS };
+  // The certificate has the name that handhelds use, not this one; nothing secret is said or believed.
+  const asked = tls ? getByTls({ ...options, rejectUnauthorized: false }) : getPlain(options);
+  asked.on('response', (reply) => {
+    reply.resume();
+    end(reply.statusCode === 200 ? undefined : `HTTP ${reply.statusCode}`);
+  });
+  asked.on('timeout', () => end(`no answer in ${LONGEST_MS} ms`));
+  asked.on('error', (error) => end(error.message));
+}
+
+function end(fault: string | undefined): never {
+  if (fault !== undefined) process.stderr.write(`${fault}\n`);
+  process.exit(fault === undefined ? 0 : 1);
+}
+
+try {
+  askHealth();
+} catch (error) {
+  end(error instanceof Error ? error.message : String(error));
+}

@@ -1,0 +1,54 @@
+import type { PageLanguage } from '#gateway/pageTexts.ts';
+
+/** The words of the page with the enrolled handhelds. */
+const texts = {
+  en: {
+    title: 'Handhelds',
+    hint: 'The gateway holds the access key: a handheld calls by a token of its own, which can be revoked here.',
+    none: 'No handheld is enrolled yet.',
+    off: 'No handheld is asked for a token here: each holds the access key itself, or ENROLMENT is off.',
+    another: 'A set-up code for one more handheld',
+    number: 'Number',
+    name: 'Name',
+    enrolled: 'Enrolled',
+    seen: 'Last seen',
+    revokedAt: (when: string) => `revoked ${when}`,
+    revoke: 'Revoke',
+    sure: 'Its calls wait on it until it is enrolled anew.',
+    doRevoke: (name: string) => `Revoke ${name}`,
+  },
+  zh: {
+    title: '手持设备',
+    hint: '访问密钥在网关上：每台手持设备用自己的令牌调用，可在此吊销。',
+    none: '还没有登记手持设备。',
+    off: '这里不要求令牌：每台手持设备自己保存访问密钥，或者 ENROLMENT 已关闭。',
+    another: '再为一台手持设备生成设置码',
+    number: '编号',
+    name: '名称',
+    enrolled: '登记时间',
+    seen: '最近在线',
+    revokedAt: (when: string) => `已吊销 ${when}`,
+    revoke: '吊销',
+    sure: '在重新登记之前，它的调用会在设备上等待。',
+    doRevoke: (name: string) => `吊销 ${name}`,
+  },
+  ru: {
+    title: 'Терминалы',
+    hint: 'Ключ доступа хранит шлюз: терминал работает по своему токену, который здесь можно отозвать.',
+    none: 'Терминалы ещё не зарегистрированы.',
+    off: 'Токен здесь не нужен: ключ доступа хранит каждый терминал, или ENROLMENT выключен.',
+    another: 'Код настройки ещё для одного терминала',
+    number: 'Номер',
+    name: 'Название',
+    enrolled: 'Зарегистрирован',
+    seen: 'Был на связи',
+    revokedAt: (when: string) => `отозван ${when}`,
+    revoke: 'Отозвать',
+    sure: 'Его вызовы будут ждать на нём новой регистрации.',
+    doRevoke: (name: string) => `Отозвать: ${name}`,
+  },
+};
+
+export function devicesTexts(language: PageLanguage): (typeof texts)['en'] {
+  return texts[language];
+}

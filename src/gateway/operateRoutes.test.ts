@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { startHere } from './appRig.ts';
+import { counterOf, histogramOf, samplesOf } from './metricText.ts';
+import { readMetrics } from './metricsRig.ts';
+import { rarely } from './rarely.ts';
+import { type RawUpstream, httpReply, post, revertOff, serviceReply, startUpstream, tempDir } from './rig.ts';
+
+const TOKEN = 'a-token-of-enough-letters';
+const PASSWORD = 'a long password';
+/** What a proxy on this machine adds: the request is from elsewhere. */
+const away = { 'x-forwarded-for': '10.0.0.9' };
+
+/** Waits until something is so. */
+const until = (isSo: () => boolean | Promise<boolean>): Promise<void> =>
+  vi.waitFor(async () => expect(await isSo()).toBe(true), { timeout: 60_000, interval: 20 });
+
+describe('metrics', () => {
+  let upstream: RawUpstream;
+  let gateway: Awaited<ReturnType<typeof startHere>>;
+  beforeAll(async () => {
+    upstream = await startUpstream((request) => {
+      if (request.body.includes('D-LATE')) return;
+      if (request.body.includes('D-HTML')) request.reply(httpReply(200, 'text/html', '<html>proxy</html>'));
+      else if (request.body.includes('D-GONE')) request.socket.destroy();
+      else request.reply(serviceReply('OK: done'));
+    });
+    gateway = await startHere({
+      UPSTREAM_URL: upstream.url.href,
+      METRICS_TOKEN: TOKEN,
+      SUPERVISOR_PASSWORD: PASSWORD,
+    });
+  });
+  afterAll(async () => {
+    await gateway[Symbol.asyncDispose]();
+    await upstream[Symbol.asyncDispose]();
+  });
+  const scrape = async (): Promise<ReadonlyMap<string, number>> => {
+    const reply = await fetch(`${gateway.url}/gateway/metrics`);
+    expect(reply.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
+    return readMetrics(await reply.text());
+  };
+
+  test('each call is counted by operation and by what came of it, and no value of it is in the text', async () => {
+    await post(gateway.url, 'call-0001');
+    await post(gateway.url, 'call-0001');
+    await post(gateway.url, 'call-0001', revertOff('D-OTHER'));
+    await post(gateway.url, 'call-0002', revertOff('D-HTML'));
+    await post(gateway.url, 'call-0003', revertOff('D-GONE'));
+    await post(gateway.url, 'call-0003', revertOff('D-GONE'));
+    await post(gateway.url, 'call-0004', { deliveryCode: 'D-1001' });
+    await post(gateway.url, undefined);
+    await post(gateway.url, 'call-0005', revertOff(), { headers: { 'scanline-tried': 'old;1' } });
+    await post(gateway.url, 'call-0006', {}, { path: `/PDAAPIV1.asmx/D-${'x'.repeat(50)}` });
+    const running = [
+      post(gateway.url, 'call-0007', revertOff('D-LATE')),
+      post(gateway.url, 'call-0007', revertOff('D-LATE')),
+    ];
+    await until(() => upstream.requests.some(({ body }) => body.includes('D-LATE')));
+    expect((await scrape()).get('scanline_calls_running')).toBe(1);
+    upstream.requests.find(({ body }) => body.includes('D-LATE'))?.reply(serviceReply('OK: late'));
+    await Promise.all(running);
+
+    const samples = await scrape();
+    const calls = (outcome: string, operation = 'RevertOff'): number | undefined =>
+      samples.get(`scanline_calls_total{operation="${operation}",outcome="${outcome}"}`);
+    expect({
+      answered: calls('answered'),
+      replayed: calls('replayed'),
+      joined: calls('joined'),
+      unknown: calls('unknown'),
+      keyReuse: calls('key-reuse'),
+      keyExpired: calls('key-expired'),
+      refused: calls('refused'),
+      passed: calls('passed'),
+      elsewhere: calls('refused', 'other'),
+    }).toEqual({
+      answered: 2,
+      replayed: 1,
+      joined: 1,
+      unknown: 3,
+      keyReuse: 1,
+      keyExpired: 1,
+      refused: 1,
+      passed: 1,
+      elsewhere: 1,
+    });
+    expect(
+      samples.get('scanline_service_errors_total{cause="not-xml"}') ??
+        samples.get('scanline_service_errors_total{cause="foreign"}'),
+    ).toBe(1);
+    expect(samples.get('scanline_service_errors_total{cause="no-reply"}')).toBe(1);
+    expect(samples.get('scanline_call_duration_seconds_count{operation="RevertOff"}')).toBe(11);
+    expect(samples.get('scanline_service_duration_seconds_count{operation="RevertOff"}')).toBe(4);
+    expect(samples.get('scanline_ledger_up')).toBe(1);
+    expect(samples.get('scanline_calls_running')).toBe(0);
+    const text = await (await fetch(`${gateway.url}/gateway/metrics`)).text();
+    expect(text).not.toMatch(/D-|S-01|canary|call-000/);
+  });
+
+  test('they are for this machine, for the token, and for a supervisor', async () => {
+    const ask = async (headers: Record<string, string>): Promise<number> =>
+      (await fetch(`${gateway.url}/gateway/metrics`, { headers })).status;
+    expect(await ask({})).toBe(200);
+    expect(await ask(away)).toBe(401);
+    expect(await ask({ ...away, authorization: `Bearer ${TOKEN}x` })).toBe(401);
+    expect(await ask({ ...away, authorization: 'Bearer ' })).toBe(401);
+    expect(await ask({ ...away, authorization: `Bearer ${TOKEN}` })).toBe(200);
+    const sign = (password: string): Promise<Response> =>
+      fetch(`${gateway.url}/gateway/sign-in`, {
+        method: 'POST',
+        headers: { ...away, 'content-type': 'application/x-www-form-urlencoded' },
+        body: new URLSearchParams({ password }).toString(),
+        redirect: 'manual',
+      });
+    const before = (await scrape()).get('scanline_sign_in_failures_total') ?? 0;
+    await sign('wrong');
+    expect((await scrape()).get('scanline_sign_in_failures_total')).toBe(before + 1);
+    const cookie = (await sign(PASSWORD)).headers.get('set-cookie')?.split(';')[0] ?? '';
+    expect(await ask({ ...away, cookie })).toBe(200);
+  });
+});
+
+test('a label says any text, and its buckets hold all that is less', () => {
+  const counter = counterOf('a_total', 'Two\nlines \\', ['what']);
+  counter.add('"quoted"\\\n');
+  const histogram = histogramOf('b_seconds', 'B.', 'what');
+  for (const seconds of [0.001, 0.005, 0.2, 500]) histogram.observe(seconds, 'x');
+  const text = counter.text() + histogram.text() + samplesOf('c', 'C.', [[undefined]]);
+  const samples = readMetrics(text);
+  expect([...samples.keys()][0]).toBe('a_total{what="\\"quoted\\"\\\\\\n"}');
+  expect(samples.get('b_seconds_bucket{what="x",le="0.005"}')).toBe(2);
+  expect(samples.get('b_seconds_bucket{what="x",le="0.25"}')).toBe(3);
+  expect(samples.get('b_seconds_bucket{what="x",le="130"}')).toBe(3);
+  expect(samples.get('b_seconds_count{what="x"}')).toBe(4);
+});
+
+test('what is dear is asked once for all who want to know, and is given up after its time', async () => {
+  let asked = 0;
+  const ask = rarely(async () => (asked += 1), 60_000, 1_000);
+  expect(await Promise.all([ask(), ask(), ask()])).toEqual([1, 1, 1]);
+  expect(await ask()).toBe(1);
+  const hangs = rarely(() => new Promise(() => {}), 60_000, 5);
+  await expect(hangs()).rejects.toThrow('no answer within 5 ms');
+  const often = rarely(async () => (asked += 1), 0, 1_000);
+  expect([await often(), await often()]).toEqual([2, 3]);
+});
+
+describe('health', () => {
+  const ready = async (url: string): Promise<{ status: number; reasons: string }> => {
+    const reply = await fetch(`${url}/gateway/health/ready`);
+    const { reasons = [] } = (await reply.json()) as { reasons?: string[] };
+    return { status: reply.status, reasons: reasons.join(' ') };
+  };
+
+  test('while it stops it is alive and not ready, and the running call ends', async () => {
+    await using upstream = await startUpstream();
+    await using gateway = await startHere({ UPSTREAM_URL: upstream.url.href });
+    expect(await ready(gateway.url)).toEqual({ status: 200, reasons: '' });
+    const running = post(gateway.url, 'call-0001');
+    const request = await upstream.next();
+    const closed = gateway.close();
+    await until(async () => (await ready(gateway.url)).status === 503);
+    expect(await ready(gateway.url)).toEqual({ status: 503, reasons: 'The gateway is stopping.' });
+    expect((await fetch(`${gateway.url}/gateway/health/live`)).status).toBe(200);
+    request.reply(serviceReply('OK: done'));
+    expect(await running).toMatchObject({ status: 200 });
+    await closed;
+  });
+
+  test('with a ledger that cannot be written it is alive and not ready', async () => {
+    using folder = tempDir();
+    await using gateway = await startHere({ DATA_DIR: folder.path });
+    expect(await ready(gateway.url)).toMatchObject({ status: 200 });
+    const other = new DatabaseSync(join(folder.path, 'ledger.sqlite'));
+    other.exec('drop table meta');
+    other.close();
+    await until(async () => (await ready(gateway.url)).status === 503);
+    expect((await ready(gateway.url)).reasons).toBe('The ledger cannot be read and written.');
+    expect((await fetch(`${gateway.url}/gateway/health/live`)).status).toBe(200);
+  });
+
+  test('with a site file that went wrong it says so until the file is good again', async () => {
+    using folder = tempDir();
+    const file = join(folder.path, 'site.json');
+    writeFileSync(file, '{}');
+    await using gateway = await startHere({ SITE_CONFIG: file });
+    writeFileSync(file, '{');
+    gateway.reloadSite();
+    expect(await ready(gateway.url)).toEqual({ status: 503, reasons: expect.stringContaining('The site file') });
+    const samples = readMetrics(await (await fetch(`${gateway.url}/gateway/metrics`)).text());
+    expect(samples.get('scanline_site_config_good')).toBe(0);
+    expect(samples.get('scanline_site_config_errors_total')).toBe(1);
+    writeFileSync(file, '{}');
+    gateway.reloadSite();
+    expect((await ready(gateway.url)).status).toBe(200);
+  });
+});

@@ -1,0 +1,50 @@
+import { mediaType } from '#wire/message.ts';
+import { PROBLEM_MEDIA_TYPE } from '#wire/problem.ts';
+
+/** What came of showing a one-time code. `away`: nobody who could redeem it has answered; it may be tried again. */
+export type Enrolling = 'enrolled' | 'unknown' | 'used' | 'code-expired' | 'busy' | 'away';
+
+export interface EnrolWish {
+  readonly code: string;
+  /** What this handheld is to be called; empty: as the supervisor wrote it. */
+  readonly name: string;
+  /** Kept by this handheld: the same again gets another token, where the answer with the first was lost. */
+  readonly attempt: string;
+}
+
+const BY_STATUS: Readonly<Record<number, Enrolling>> = {
+  404: 'unknown',
+  409: 'used',
+  410: 'code-expired',
+  429: 'busy',
+};
+
+/**
+ * Shows a one-time code to the gateway. The token comes as a cookie that no script can read, and is sent by the browser
+ * with each call from then on. Never throws.
+ */
+export async function enrol(fetch: typeof globalThis.fetch, wish: EnrolWish, timeoutMs: number): Promise<Enrolling> {
+  const abort = new AbortController();
+  const timer = setTimeout(() => abort.abort(), timeoutMs);
+  try {
+    const reply = await fetch('/gateway/enrol', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(wish),
+      cache: 'no-store',
+      credentials: 'same-origin',
+      redirect: 'error',
+      referrerPolicy: 'no-referrer',
+      signal: abort.signal,
+    });
+    if (mediaType(reply.headers.get('content-type') ?? '') === PROBLEM_MEDIA_TYPE) {
+      return BY_STATUS[reply.status] ?? 'away';
+    }
+    const { number } = (await reply.json()) as { number?: unknown };
+    return reply.ok && typeof number === 'number' ? 'enrolled' : 'away';
+  } catch {
+    return 'away'; // no network, a portal's page, or too late: whether it was redeemed is told by the next try
+  } finally {
+    clearTimeout(timer);
+  }
+}
