@@ -10,12 +10,13 @@ test('a handheld is forgotten by its browser when its own page asks, and never a
   expect(own.status).toBe(204);
   expect(own.headers.get('clear-site-data')).toBe('"cache", "cookies", "storage"');
   expect(own.headers.get('cache-control')).toBe('no-store');
-  for (const foreign of [
+  const others: readonly Readonly<Record<string, string>>[] = [
     { 'sec-fetch-site': 'cross-site' },
     { 'sec-fetch-site': 'same-site' },
     { origin: 'https://elsewhere.example' },
-  ]) {
-    const refused = await ask(foreign as unknown as Record<string, string>);
+  ];
+  for (const foreign of others) {
+    const refused = await ask(foreign);
     expect(refused.status).toBe(403);
     expect(refused.headers.get('clear-site-data')).toBeNull();
   }
