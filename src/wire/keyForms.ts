@@ -8,7 +8,7 @@ export const ERASED = '‹apiKey›';
 
 /**
  * The ways in which a service may write the key into a reply: raw, escaped for XML, HTML, JSON or JSON within XML,
- * percent-encoded, as a form has it, in base64 (its padding left out) or in hexadecimal. Each has its number in the list,
+ * percent-encoded, as a form has it, in base64 (its padding left out), in hexadecimal, or in XML that leaves `>` as it is. Each has its number in the list,
  * one digit that is kept in stored replies: append only, and never more than ten. Equal ones may repeat.
  */
 export function keyForms(apiKey: string): readonly string[] {
@@ -27,7 +27,7 @@ export function keyForms(apiKey: string): readonly string[] {
     encodeForm([['', apiKey]]).slice(1),
     btoa(String.fromCharCode(...bytes)).replace(/=+$/, ''),
     hex,
-    hex.toUpperCase(),
+    apiKey.replaceAll('&', '&amp;').replaceAll('<', '&lt;'),
   ];
 }
 

@@ -16,7 +16,7 @@ const WRITTEN: readonly [form: string, text: string][] = [
   ['in a form', 'k%26%3C%3E%22%27%5C+%C3%BC%C3%9F%E2%82%AC+key'],
   ['in base64', 'ayY8PiInXCDDvMOf4oKsIGtleQ'],
   ['in hexadecimal', '6b263c3e22275c20c3bcc39fe282ac206b6579'],
-  ['in hexadecimal, in capitals', '6B263C3E22275C20C3BCC39FE282AC206B6579'],
+  ['in XML that leaves “>” as it is', `k&amp;&lt;>"'\\ üß€ key`],
 ];
 
 test.each(WRITTEN)('the key %s is taken out of an answer, of a reason and of what is kept as evidence', (_, text) => {
