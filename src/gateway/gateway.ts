@@ -124,6 +124,7 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
       reader,
       ...(settings.metricsToken !== undefined && { metricsToken: settings.metricsToken }),
       provision,
+      isShared: settings.databaseUrl !== undefined,
       ...(supervisorPassword !== undefined && { supervisorPassword }),
       ...(enrolment && { enrolment }),
       distDir,
