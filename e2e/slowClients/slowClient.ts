@@ -24,7 +24,7 @@ const HEAD = `${CALL}Content-Type: application/x-www-form-urlencoded\r\nContent-
 export function slowClient(
   origin: string,
   slowness: Slowness,
-  wish = { path: '/gateway/site/schema', times: 2_000 },
+  wish: { readonly path: string; readonly times: number },
 ): Promise<Cut> {
   const { port, protocol } = new URL(origin);
   const startedAt = performance.now();
