@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { existsSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { problemAnswer } from '#gateway/answer.ts';
+import { allowInline, freshText } from '#gateway/inlineParts.ts';
 import { groupPaths } from '#contract/catalogue.ts';
 import { replyWith } from '#gateway/replyWith.ts';
 
@@ -21,6 +22,8 @@ export async function serveStaticFiles(
   allowOf: (path: string) => string,
 ): Promise<void> {
   const hashed = join(distDir, 'assets') + sep;
+  const index = join(distDir, 'index.html');
+  const page = freshText(index);
   await app.register(fastifyStatic, {
     root: distDir,
     preCompressed: true,
@@ -30,6 +33,9 @@ export async function serveStaticFiles(
     setHeaders: (reply, path) => {
       const immutable = path.startsWith(hashed);
       reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
+      const policy = reply.getHeader('content-security-policy');
+      if (path.startsWith(index) && typeof policy === 'string')
+        reply.header('content-security-policy', allowInline(policy, page() ?? ''));
     },
   });
   app.setNotFoundHandler((request, reply) => {
