@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { problemAnswer } from '#gateway/answer.ts';
+import { clientOf } from '#gateway/clientAddress.ts';
 import { replyWith } from '#gateway/replyWith.ts';
 
 /** Nothing but our own files runs, WebAssembly included; script's addresses come from two Trusted Types policies. */
@@ -50,13 +51,9 @@ export function securityHeaders(secure: boolean, imageHosts: readonly string[] =
  * Puts the security headers on every reply, forwarded ones included: what the upstream says must not run on this
  * origin either. There is no CORS header on any of them.
  */
-export function addSecurityHeaders(
-  app: FastifyInstance,
-  secure: boolean,
-  imageHosts: () => readonly string[] | undefined,
-): void {
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.headers(securityHeaders(secure, imageHosts()));
+export function addSecurityHeaders(app: FastifyInstance, imageHosts: () => readonly string[] | undefined): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(securityHeaders(clientOf(request).secure, imageHosts()));
   });
 }
 

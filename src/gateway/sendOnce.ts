@@ -2,6 +2,7 @@ import type { NoAnswerCause, Outcome } from '#contract/outcome.ts';
 import { problemAnswer, type Answer, unknownAnswer } from '#gateway/answer.ts';
 import type { LedgeredCall } from '#gateway/callRequest.ts';
 import { type Exchange, NotReached, type UpstreamRequest, exchange, reach, stands } from '#gateway/forward.ts';
+import type { KeptConnections } from '#gateway/keptConnections.ts';
 import { eraseKey, eraseKeyFromPart, maskKey } from '#gateway/keyMask.ts';
 import type { Ledger, StoredReply } from '#gateway/ledger.ts';
 import type { SpokenCall } from '#gateway/spokenCall.ts';
@@ -117,17 +118,24 @@ function causeOf(came: Exchange, outcome: Outcome | undefined): NoAnswerCause {
   return outcome?.kind === 'no-answer' ? outcome.cause : 'foreign';
 }
 
-/** Sends a request once, unledgered. A call that was put into another binding is answered as over HTTP POST. */
-export async function passOnce(ports: SendPorts, passed: UpstreamRequest | SpokenCall): Promise<Answer> {
+/**
+ * Sends a request once, unledgered, on a connection that is kept from the last one where there is one: nobody keeps a
+ * book on it that a lost answer would leave open. A call that was put into another binding is answered as over HTTP POST.
+ */
+export async function passOnce(
+  ports: SendPorts,
+  kept: KeptConnections,
+  passed: UpstreamRequest | SpokenCall,
+): Promise<Answer> {
   const { upstream, upstreamTimeoutMs, upstreamApiKey, names } = ports;
   const startedAt = performance.now();
   try {
-    const socket = await reach(upstream, upstreamTimeoutMs);
+    const socket = kept.take() ?? (await reach(upstream, upstreamTimeoutMs));
     const leftMs = Math.max(1, upstreamTimeoutMs - (performance.now() - startedAt));
     const spoken = 'binding' in passed ? passed : undefined;
     const request = 'binding' in passed ? passed.request : passed;
     const sentAt = performance.now();
-    const came = await exchange(socket, upstream, request, leftMs);
+    const came = await exchange(socket, upstream, request, leftMs, kept.keep);
     const serviceMs = performance.now() - sentAt;
     ports.metrics?.serviceTook(spoken?.operation ?? 'other', serviceMs);
     if (came.kind === 'broken') {
