@@ -33,10 +33,10 @@ export default defineConfig(async ({ command }): Promise<ViteUserConfig> => {
         checks: { pluginTimings: false }, // brotli takes its time
         output: {
           codeSplitting: {
-            // One file packs better than ten that later chunks share; and one more, which is read meanwhile.
+            // One file packs better than ten that later chunks share; and React in another, which is read meanwhile.
             groups: [
-              { name: 'start', tags: ['$initial'], priority: 2 },
-              { name: 'draw', test: /src\/app\/draw\.tsx$/, includeDependenciesRecursively: true, priority: 1 },
+              { name: 'start', test: /src\/app\/main\.ts$/, priority: 2 },
+              { name: 'draw', tags: ['$initial'], priority: 1 },
             ],
           },
         },
@@ -122,10 +122,19 @@ function firstView(): Plugin {
     transformIndexHtml: {
       order: 'post',
       async handler(html, { bundle = {} }) {
-        const drawn = Object.values(bundle).find((file) => file.type === 'chunk' && file.name === 'draw');
-        if (!drawn) throw new Error('there is no chunk “draw”');
-        const second = `<link rel="modulepreload" crossorigin href="/${drawn.fileName}">`;
-        let page = html.replace('</head>', () => `  ${second}\n    <style>${style}</style>\n  </head>`);
+        const files = Object.values(bundle);
+        const [first, second] = [
+          files.find((file) => file.type === 'chunk' && file.name === 'start'),
+          files.find((file) => file.type === 'chunk' && file.isEntry),
+        ];
+        if (!first || !second || first === second) throw new Error('the start is not in two files');
+        // Vite has the second one alone, which imports the first: so the first would wait for the second.
+        const scripts = [first, second].map(
+          ({ fileName }) => `<script type="module" crossorigin src="/${fileName}"></script>`,
+        );
+        let page = html
+          .replaceAll(/^ *<(?:script type="module"|link rel="modulepreload")[^>]*>(?:<\/script>)?\n/gm, '')
+          .replace('</head>', () => `  ${scripts.join('\n    ')}\n    <style>${style}</style>\n  </head>`);
         for (const [tag, name = ''] of page.matchAll(/<script src="\/([\w-]+\.js)"><\/script>/g)) {
           const script = await readFile(join(root, 'public', name), 'utf8');
           page = page.replace(tag, () => `<script>${packed(script)}</script>`);
@@ -172,7 +181,7 @@ function worker(define: Record<string, string>): Plugin {
           swDest: join(dist, 'sw.js'),
           globDirectory: dist,
           globPatterns: ['**/*.{html,js,css,svg,png,webmanifest,wasm,woff2}'],
-          globIgnores: ['sw.js'],
+          globIgnores: ['sw.js', 'screenshots/**'], // an installer shows those, and no screen
           dontCacheBustURLsMatching: /^assets\//,
           maximumFileSizeToCacheInBytes: 3 * 1024 ** 2,
         });

@@ -9,27 +9,21 @@ import '#ui/lists.css';
 import { assemble } from '#app/assemble.ts';
 import type { Base } from '#app/base.ts';
 
-// The storage is opened and read while React is on its way. Until both are there the screen of index.html stands.
-const screens = import('#app/draw.tsx');
-let isDrawn = (): void => undefined;
-const drawn = new Promise<void>((resolve) => (isDrawn = resolve));
-const base = assemble(() => base.handheld.cues.play('wrong'), drawn);
-const root = document.getElementById('root');
-if (!root) throw new Error('index.html has no #root');
-try {
-  const [{ draw }] = await Promise.all([screens, begun(base)]);
-  draw(root, base);
-} finally {
-  setTimeout(isDrawn, 0); // what has not been drawn is sent all the same
-}
+// The first of index.html's two files: the storage is opened and read while the other one, React's, is on its way or
+// being compiled. Until both are there the screen of index.html stands.
+let tellDrawn = (): void => undefined;
+const drawn = new Promise<void>((resolve) => (tellDrawn = resolve));
+
+export const base: Base = assemble(() => base.handheld.cues.play('wrong'), drawn);
 
 /** Resolves when it is known which screen comes first. */
-function begun({ view, subscribe }: Base): Promise<void> {
-  return new Promise((resolve) => {
-    const stop = subscribe(() => {
-      if (view().stage === 'starting') return;
-      stop();
-      resolve();
-    });
+export const begun = new Promise<void>((resolve) => {
+  const stop = base.subscribe(() => {
+    if (base.view().stage === 'starting') return;
+    stop();
+    resolve();
   });
-}
+});
+
+/** The first screen is there, or cannot be. */
+export const isDrawn = (): void => tellDrawn();

@@ -29,6 +29,7 @@ import { addMetricsRoute } from '#gateway/metricsRoutes.ts';
 import { type OwnFacts, addOwnRoutes } from '#gateway/ownRoutes.ts';
 import { type ProvisionParts, addProvisionRoutes } from '#gateway/provisionRoutes.ts';
 import { replyWith } from '#gateway/replyWith.ts';
+import { addResetRoute } from '#gateway/resetRoute.ts';
 import type { Standin } from '#gateway/standin/standin.ts';
 import { addStandinRoutes, isStandinControl } from '#gateway/standinRoutes.ts';
 import { serveStaticFiles } from '#gateway/staticFiles.ts';
@@ -135,6 +136,7 @@ export async function addRoutes(app: FastifyInstance, parts: ServerParts): Promi
   addProvisionRoutes(app, supervisor, { ...parts.provision, isSecure, ...desk });
   addEnrolRoutes(app, supervisor, { isSecure, now: facts.now, ...desk });
   addDevicesPage(app, supervisor, enrolment?.desk);
+  addResetRoute(app);
   if (parts.standin) addStandinRoutes(app, parts.standin, parts.standin.isOpen === true);
   await serveStaticFiles(app, parts.distDir, allowOf);
 }
