@@ -53,7 +53,8 @@ export function addCallRoutes(
     for (const url of [group, `${group}/*`]) app.route({ method: ['GET', 'POST'], url, handler: handle });
   }
   const operationOf = operationFinder(settings.names);
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
+    done();
     if (!isCall(request)) return;
     const { answer, statusCode: status, elapsedTime } = reply;
     const [operation, outcome] = [operationOf(request), outcomeOf(reply)];

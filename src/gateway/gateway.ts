@@ -9,6 +9,7 @@ import { createDispatch } from '#gateway/dispatch.ts';
 import type { Ledger } from '#gateway/ledger.ts';
 import type { LedgerReader } from '#gateway/ledgerReader.ts';
 import { createMetrics } from '#gateway/metrics.ts';
+import { inTurns } from '#gateway/logLines.ts';
 import { type TlsPair, addRoutes, createApp } from '#gateway/server.ts';
 import type { Settings } from '#gateway/settings.ts';
 import { createEnrolment } from '#gateway/enrolment.ts';
@@ -60,7 +61,7 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
   };
   try {
     closers.push(takeDataDir(settings.dataDir));
-    const app = createApp(settings.logLevel, logTo, tls);
+    const app = createApp(settings.logLevel, inTurns(logTo), tls);
     const log = (line: string): void => app.log.error(line);
     const site = openSiteSource(settings, {
       info: (line) => app.log.info(line),

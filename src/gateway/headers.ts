@@ -55,16 +55,22 @@ export function addSecurityHeaders(
   secure: boolean,
   imageHosts: () => readonly string[] | undefined,
 ): void {
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.headers(securityHeaders(secure, imageHosts()));
+  let hosts: readonly string[] | undefined;
+  let headers = securityHeaders(secure);
+  app.addHook('onRequest', (_request, reply, done) => {
+    const now = imageHosts();
+    if (now !== hosts) headers = securityHeaders(secure, now);
+    hosts = now;
+    reply.headers(headers);
+    done();
   });
 }
 
 /** Refuses what another site's page sends: a form there can post here, and no CORS rule would stop it. */
 export function refuseOtherSites(app: FastifyInstance, concerns: (request: FastifyRequest) => boolean): void {
-  app.addHook('onRequest', async (request, reply) => {
-    if (!concerns(request) || isFromHere(request)) return undefined;
-    return replyWith(reply, problemAnswer('refused', "It comes from another site's page.", { status: 403 }));
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!concerns(request) || isFromHere(request)) done();
+    else replyWith(reply, problemAnswer('refused', "It comes from another site's page.", { status: 403 }));
   });
 }
 
