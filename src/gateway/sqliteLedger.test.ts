@@ -1,10 +1,33 @@
-import { cpSync, existsSync, readFileSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  fstatSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test, vi } from 'vitest';
 import type { Ledger } from './ledger.ts';
 import { tempDir } from './rig.ts';
 import { openSqliteLedger } from './sqliteLedger.ts';
+
+const { synced } = vi.hoisted(() => ({ synced: vi.fn((_file: number) => {}) }));
+
+vi.mock(import('node:fs'), async (load) => {
+  const fs = await load();
+  return {
+    ...fs,
+    fdatasyncSync(file: number): void {
+      fs.fdatasyncSync(file);
+      synced(file);
+    },
+  };
+});
 
 const NOW = Date.UTC(2026, 10, 21);
 const REPLY = { status: 200, contentType: 'text/xml', body: Buffer.from('<string/>'), marker: null };
@@ -29,28 +52,33 @@ async function settle(ledger: Ledger, key: string, at = NOW): Promise<void> {
 
 test('from “dispatching” on, every commit is on disk before it counts', async () => {
   using folder = tempDir();
-  let synchronous: string | undefined;
-  const commits: (string | undefined)[] = [];
+  const wal = join(folder.path, 'ledger.sqlite-wal');
   const original = DatabaseSync.prototype.exec;
+  const done: string[] = [];
   const exec = vi.spyOn(DatabaseSync.prototype, 'exec').mockImplementation(function (this: DatabaseSync, sql) {
-    synchronous = /synchronous = (\w+)/.exec(sql)?.[1] ?? synchronous;
-    if (sql === 'commit') commits.push(synchronous);
+    if (sql === 'commit' || sql.includes('synchronous')) done.push(sql);
     original.call(this, sql);
   });
+  synced.mockImplementation(
+    (file) => void done.push(`synced ${fstatSync(file).ino === statSync(wal).ino ? 'log' : '?'}`),
+  );
   await using opened = await open(folder.path);
   const { ledger } = opened;
+  expect(done[0]).toContain('synchronous = FULL');
   const of = async (work: Promise<unknown>): Promise<readonly unknown[]> => {
-    commits.length = 0;
+    done.length = 0;
     await work;
-    return [...commits];
+    return [...done];
   };
-  expect(await of(ledger.receive('key-0001', 'print', 'RevertOff', NOW))).toEqual(['NORMAL']);
-  expect(await of(ledger.dispatch('key-0001', NOW))).toEqual(['FULL']);
-  expect(await of(ledger.release('key-0001'))).toEqual(['FULL']);
-  expect(await of(ledger.dispatch('key-0001', NOW))).toEqual(['FULL']);
-  expect(await of(ledger.answer('key-0001', REPLY, NOW))).toEqual(['FULL']);
-  expect(await of(ledger.giveUp('key-0001', 'nobody knows', undefined, NOW))).toEqual(['FULL']);
+  const onDisk = ['commit', 'synced log'];
+  expect(await of(ledger.receive('key-0001', 'print', 'RevertOff', NOW))).toEqual(['commit']);
+  expect(await of(ledger.dispatch('key-0001', NOW))).toEqual(onDisk);
+  expect(await of(ledger.release('key-0001'))).toEqual(onDisk);
+  expect(await of(ledger.dispatch('key-0001', NOW))).toEqual(onDisk);
+  expect(await of(ledger.answer('key-0001', REPLY, NOW))).toEqual(onDisk);
+  expect(await of(ledger.giveUp('key-0001', 'nobody knows', undefined, NOW))).toEqual(onDisk);
   exec.mockRestore();
+  synced.mockReset();
 });
 
 test('calls that come together go to disk together, and each gets its own answer', async () => {

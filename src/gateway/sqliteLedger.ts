@@ -12,6 +12,7 @@ import {
   type StoredReply,
 } from '#gateway/ledger.ts';
 import { inTransaction, openSqliteFile } from '#gateway/sqliteFile.ts';
+import { type SqliteSync, takeSync } from '#gateway/sqliteSync.ts';
 import { type Witness, openWitness } from '#gateway/witness.ts';
 
 const migrations = [
@@ -51,8 +52,9 @@ export interface SqliteLedgerPorts {
  * @throws CannotStart where the file cannot be opened.
  */
 export async function openSqliteLedger({ dataDir, now, log }: SqliteLedgerPorts): Promise<Ledger> {
+  const path = join(dataDir, 'ledger.sqlite');
   const db = openSqliteFile({
-    path: join(dataDir, 'ledger.sqlite'),
+    path,
     migrations,
     synchronous: 'FULL',
     onBroken: (movedTo) => log(`The ledger was damaged. It was moved to ${movedTo}, and an empty one begins.`),
@@ -61,14 +63,14 @@ export async function openSqliteLedger({ dataDir, now, log }: SqliteLedgerPorts)
   const epoch = enterEpoch(db, witness, now(), log);
   const lost = endWhatWasRunning(db, now());
   if (lost > 0) log(`${lost} call(s) were on their way when the gateway last stopped. Their outcome is unknown.`);
-  const ledger = createLedger(db, witness, epoch);
+  const ledger = createLedger(db, takeSync(db, path), witness, epoch);
   await ledger.prune(now());
   return ledger;
 }
 
-function createLedger(db: DatabaseSync, witness: Witness, epoch: string): Ledger {
+function createLedger(db: DatabaseSync, { sync, close }: SqliteSync, witness: Witness, epoch: string): Ledger {
   const statements = prepare(db);
-  const { run, flush } = createGroupCommit(db);
+  const { run, flush } = createGroupCommit(db, sync);
   return {
     epoch,
     prunedBefore: async () => Number(readMeta(db, 'pruned_before') ?? 0),
@@ -124,9 +126,11 @@ function createLedger(db: DatabaseSync, witness: Witness, epoch: string): Ledger
     },
 
     async close() {
-      if (db.isOpen) flush();
+      if (!db.isOpen) return;
+      flush();
       witness.close();
-      if (db.isOpen) db.close();
+      close();
+      db.close();
     },
   };
 }
