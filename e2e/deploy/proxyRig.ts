@@ -21,6 +21,8 @@ export interface Behind {
 /** A proxy of deploy/, started with the shipped file: only addresses, ports and the certificate are this test's. */
 export interface Proxy {
   readonly port: number;
+  /** Its certificate, PEM: it is its own authority. */
+  readonly certificate: string;
   /** Everything it wrote to its logs. */
   logged(): string;
   stop(): Promise<void>;
@@ -133,6 +135,7 @@ async function running(child: ChildProcess, port: number, folder: string, logged
   }
   return {
     port,
+    certificate: readFileSync(join(folder, 'fullchain.pem'), 'utf8'),
     logged,
     async stop() {
       child.kill('SIGTERM');

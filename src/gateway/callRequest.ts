@@ -6,20 +6,22 @@ import { type Answer, problemAnswer } from '#gateway/answer.ts';
 import { checkFields } from '#gateway/checkFields.ts';
 import type { UpstreamRequest } from '#gateway/forward.ts';
 import { readForm } from '#gateway/form.ts';
+import { FORM_TYPE, wrongFormType } from '#gateway/formType.ts';
 import { IDEMPOTENCY_KEY, fingerprintOf } from '#gateway/ledger.ts';
+import { passedForm, readPassed } from '#gateway/passedRules.ts';
 import { type SpeechSettings, type SpokenCall, isDangerousForm, speak } from '#gateway/spokenCall.ts';
 import { TRIED_HEADER, type Tried, decodeTried } from '#wire/hello.ts';
 import { httpPost } from '#wire/httpPost.ts';
-import { charsetOf, mediaType } from '#wire/message.ts';
+import { mediaType } from '#wire/message.ts';
 import { type WireNames, operationPath } from '#wire/names.ts';
-
-const FORM_TYPE = 'application/x-www-form-urlencoded';
 
 /** A request on one of the three group paths. `headers` as Node gives them. */
 export interface IncomingCall {
   readonly method: string;
   /** Path and query, as they came. */
   readonly url: string;
+  /** Whether the asker speaks TLS. */
+  readonly secure?: boolean;
   readonly headers: IncomingHttpHeaders;
   readonly body: Uint8Array;
 }
@@ -52,8 +54,10 @@ export type CallRequest =
 /** What reading needs to know of this installation. */
 export interface CallSettings extends SpeechSettings {
   readonly upstreamApiKey?: string;
-  /** Whether the service hears which host was asked: the stand-in names itself by it in its WSDL. */
-  readonly passHost?: boolean;
+  /** The stand-in takes whatever an ASMX host takes, and names itself as it was asked in its WSDL. */
+  readonly isStandin?: boolean;
+  /** FORWARD_GET: whether a real service's operations can be called over GET. */
+  readonly forwardGet?: boolean;
 }
 
 /**
@@ -92,8 +96,9 @@ function readContent(
   }
   if (!operation) return unreadable('The service has no operation of this name in this group.', 404);
   if (query !== undefined) return unreadable('A call over HTTP POST has no query.');
-  const charset = charsetOf(contentType) ?? 'utf-8';
-  const fields = /^utf-?8$/i.test(charset) ? readForm(incoming.body) : undefined;
+  const wrong = wrongFormType(contentType);
+  if (wrong !== undefined) return unreadable(wrong);
+  const fields = readForm(incoming.body);
   if (!fields) return unreadable('The form is not in UTF-8.');
   return {
     operation,
@@ -142,18 +147,34 @@ function passThrough(
   const { method, url, headers, body } = incoming;
   const contentType = headers['content-type'];
   const soapAction = headers['soapaction'];
+  let fields: Parameters | undefined;
+  let path = url;
+  if (settings.isStandin !== true) {
+    const [, query] = splitOnce(url, '?');
+    if (operation !== undefined) {
+      path = encodeURI(operationPath(operation, settings.names)) + (query === undefined ? '' : `?${query}`);
+    }
+    const isGroup = Object.values(groupPaths).some((group) => url.split('?', 1)[0] === group);
+    const read = readPassed({ method, isGroup, operation, query, contentType: contentType ?? '', body }, settings);
+    if ('refusal' in read) return { kind: 'refused', answer: read.refusal };
+    fields = read.fields;
+  }
   const isForm = method === 'POST' && mediaType(contentType ?? '') === FORM_TYPE;
   const known = isForm && operation !== undefined ? passForm(incoming, operation, settings) : undefined;
   if (known) return known;
+  if (fields && operation !== undefined) {
+    return { kind: 'passed', request: passedForm(operation, fields, settings.names) };
+  }
   return {
     kind: 'passed',
     request: {
       method: method === 'POST' ? 'POST' : 'GET',
-      path: url,
+      path,
       headers: {
         ...(contentType !== undefined && { 'content-type': contentType }),
         ...(typeof soapAction === 'string' && { soapaction: soapAction }),
-        ...(settings.passHost === true && headers.host !== undefined && { host: headers.host }),
+        ...(settings.isStandin === true && headers.host !== undefined && { host: headers.host }),
+        ...(settings.isStandin === true && incoming.secure === true && { 'x-forwarded-proto': 'https' }),
       },
       ...(method === 'POST' && { body }),
     },

@@ -16,7 +16,7 @@ test('a frame holds what this page has made, and no address of the network', () 
 test('the hosts of pictures are those of the site as it is now', async () => {
   const app = fastify();
   let hosts: readonly string[] | undefined;
-  addSecurityHeaders(app, false, () => hosts);
+  addSecurityHeaders(app, () => hosts);
   app.get('/', () => 'here');
   const images = async (): Promise<string | undefined> => {
     const { headers } = await app.inject('/');

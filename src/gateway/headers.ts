@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { problemAnswer } from '#gateway/answer.ts';
+import { clientOf } from '#gateway/clientAddress.ts';
 import { replyWith } from '#gateway/replyWith.ts';
 
 /** Nothing but our own files runs, WebAssembly included; script's addresses come from two Trusted Types policies. */
@@ -50,18 +51,14 @@ export function securityHeaders(secure: boolean, imageHosts: readonly string[] =
  * Puts the security headers on every reply, forwarded ones included: what the upstream says must not run on this
  * origin either. There is no CORS header on any of them.
  */
-export function addSecurityHeaders(
-  app: FastifyInstance,
-  secure: boolean,
-  imageHosts: () => readonly string[] | undefined,
-): void {
+export function addSecurityHeaders(app: FastifyInstance, imageHosts: () => readonly string[] | undefined): void {
   let hosts: readonly string[] | undefined;
-  let headers = securityHeaders(secure);
-  app.addHook('onRequest', (_request, reply, done) => {
+  let [secure, plain] = [securityHeaders(true), securityHeaders(false)];
+  app.addHook('onRequest', (request, reply, done) => {
     const now = imageHosts();
-    if (now !== hosts) headers = securityHeaders(secure, now);
+    if (now !== hosts) [secure, plain] = [securityHeaders(true, now), securityHeaders(false, now)];
     hosts = now;
-    reply.headers(headers);
+    reply.headers(clientOf(request).secure ? secure : plain);
     done();
   });
 }

@@ -116,14 +116,7 @@ function createLedger(db: DatabaseSync, { sync, close }: SqliteSync, witness: Wi
     prune: async (now) => run(() => prune(db, statements, now), true),
     counts: async () => countOpen(statements),
 
-    async probe(at) {
-      db.exec('pragma synchronous = NORMAL');
-      try {
-        writeMeta(db, 'probed', String(at));
-      } finally {
-        db.exec('pragma synchronous = FULL');
-      }
-    },
+    probe: async (at) => run(() => writeMeta(db, 'probed', String(at)), false),
 
     async close() {
       if (!db.isOpen) return;
