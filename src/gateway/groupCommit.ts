@@ -23,19 +23,18 @@ interface Job {
 }
 
 /**
- * To put a commit on disk costs the same for one change as for twenty, so all that come in one turn of the event loop
- * share one. Nobody is told before it is done, and nobody's failure is another's: where a group cannot be committed, each
- * of it is tried by itself.
+ * A commit that is on disk costs the same for one change as for twenty, so all that come in one turn of the event loop
+ * share one. Nobody is told before it is done, and nobody's failure is another's: where a group fails, each of it is
+ * tried by itself.
  *
- * @param db - in WAL mode with `synchronous = NORMAL`; this alone writes to it from now on.
- * @param sync - puts on disk what is committed. Where it throws, nobody who waits for the disk is told of a success.
+ * @param db - in WAL mode with `synchronous = FULL`; this alone writes to it from now on.
  */
-export function createGroupCommit(db: DatabaseSync, sync: () => void): GroupCommit {
+export function createGroupCommit(db: DatabaseSync): GroupCommit {
   let waiting: Job[] = [];
   const flush = (): void => {
     const group = waiting;
     waiting = [];
-    if (group.length > 0) commitGroup(db, sync, group);
+    if (group.length > 0) commitGroup(db, group);
   };
   return {
     run: <T>(work: () => T, durable: boolean) =>
@@ -48,23 +47,26 @@ export function createGroupCommit(db: DatabaseSync, sync: () => void): GroupComm
   };
 }
 
-function commitGroup(db: DatabaseSync, sync: () => void, group: readonly Job[]): void {
+function commitGroup(db: DatabaseSync, group: readonly Job[]): void {
   let results: readonly unknown[];
   try {
-    results = inTransaction(db, () => group.map(({ work }) => work()));
+    results = commit(db, group);
   } catch (error) {
     if (group.length === 1) group[0]?.reject(error);
-    else for (const job of group) commitGroup(db, sync, [job]);
+    else for (const job of group) commitGroup(db, [job]);
     return;
   }
-  let failure: { readonly error: unknown } | undefined;
+  for (const [index, job] of group.entries()) job.resolve(results[index]);
+}
+
+/** @returns what each gave. @throws whatever the first of them, or the commit, failed with: nothing is done then. */
+function commit(db: DatabaseSync, group: readonly Job[]): readonly unknown[] {
+  const all = (): readonly unknown[] => inTransaction(db, () => group.map(({ work }) => work()));
+  if (group.some(({ durable }) => durable)) return all();
+  db.exec('pragma synchronous = NORMAL');
   try {
-    if (group.some(({ durable }) => durable)) sync();
-  } catch (error) {
-    failure = { error };
-  }
-  for (const [index, job] of group.entries()) {
-    if (failure && job.durable) job.reject(failure.error);
-    else job.resolve(results[index]);
+    return all();
+  } finally {
+    db.exec('pragma synchronous = FULL');
   }
 }

@@ -12,7 +12,6 @@ import {
   type StoredReply,
 } from '#gateway/ledger.ts';
 import { inTransaction, openSqliteFile } from '#gateway/sqliteFile.ts';
-import { type SqliteSync, takeSync } from '#gateway/sqliteSync.ts';
 import { type Witness, openWitness } from '#gateway/witness.ts';
 
 const migrations = [
@@ -52,9 +51,8 @@ export interface SqliteLedgerPorts {
  * @throws CannotStart where the file cannot be opened.
  */
 export async function openSqliteLedger({ dataDir, now, log }: SqliteLedgerPorts): Promise<Ledger> {
-  const path = join(dataDir, 'ledger.sqlite');
   const db = openSqliteFile({
-    path,
+    path: join(dataDir, 'ledger.sqlite'),
     migrations,
     synchronous: 'FULL',
     onBroken: (movedTo) => log(`The ledger was damaged. It was moved to ${movedTo}, and an empty one begins.`),
@@ -63,14 +61,14 @@ export async function openSqliteLedger({ dataDir, now, log }: SqliteLedgerPorts)
   const epoch = enterEpoch(db, witness, now(), log);
   const lost = endWhatWasRunning(db, now());
   if (lost > 0) log(`${lost} call(s) were on their way when the gateway last stopped. Their outcome is unknown.`);
-  const ledger = createLedger(db, takeSync(db, path), witness, epoch);
+  const ledger = createLedger(db, witness, epoch);
   await ledger.prune(now());
   return ledger;
 }
 
-function createLedger(db: DatabaseSync, { sync, close }: SqliteSync, witness: Witness, epoch: string): Ledger {
+function createLedger(db: DatabaseSync, witness: Witness, epoch: string): Ledger {
   const statements = prepare(db);
-  const { run, flush } = createGroupCommit(db, sync);
+  const { run, flush } = createGroupCommit(db);
   return {
     epoch,
     prunedBefore: async () => Number(readMeta(db, 'pruned_before') ?? 0),
@@ -119,11 +117,9 @@ function createLedger(db: DatabaseSync, { sync, close }: SqliteSync, witness: Wi
     probe: async (at) => run(() => writeMeta(db, 'probed', String(at)), false),
 
     async close() {
-      if (!db.isOpen) return;
-      flush();
+      if (db.isOpen) flush();
       witness.close();
-      close();
-      db.close();
+      if (db.isOpen) db.close();
     },
   };
 }
