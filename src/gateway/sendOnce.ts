@@ -5,6 +5,7 @@ import { type Exchange, NotReached, type UpstreamRequest, exchange, reach, stand
 import type { KeptConnections } from '#gateway/keptConnections.ts';
 import { eraseKeyFromPart, maskKey } from '#gateway/keyMask.ts';
 import type { Ledger, StoredReply } from '#gateway/ledger.ts';
+import { readPlainAnswer } from '#gateway/plainAnswer.ts';
 import type { SpokenCall } from '#gateway/spokenCall.ts';
 import { withoutOwnKey } from '#gateway/withoutOwnKey.ts';
 import { classifyFor } from '#wire/classifyFor.ts';
@@ -157,7 +158,9 @@ export async function passOnce(
 }
 
 function read({ binding, operation }: SpokenCall, reply: WireReply, names: WireNames): Outcome {
-  return classifyFor(binding, operation, reply, names);
+  const isForm = binding === 'http-post' || binding === 'http-get';
+  const text = isForm ? readPlainAnswer(reply, names) : undefined;
+  return text === undefined ? classifyFor(binding, operation, reply, names) : { kind: 'answered', text };
 }
 
 /** The service's word as the device reads it: over GET and POST it is the reply as it came. */
