@@ -81,6 +81,7 @@ async function shift(
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await lookInBrowser(look, page, context);
     }
+    expect(await sealed(page)).toBe(held ? 'none' : 'sealed, by a key that is not given out');
     await leaveBehind(look, page, gateway);
     await lookInBrowser(look, page, context);
     expect(posted.every((url) => url.includes('.asmx/'))).toBe(true);
@@ -111,6 +112,24 @@ function listen(look: Search, context: BrowserContext, held: boolean): string[] 
   context.on('console', (message) => look('console', message.text()));
   context.on('weberror', (error) => look('error', String(error.error().stack)));
   return posted;
+}
+
+/** How the key lies in the vault: src/device/vault.ts. */
+function sealed(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const opening = indexedDB.open('scanline');
+    await new Promise((resolve) => opening.addEventListener('success', resolve));
+    const asking = opening.result.transaction('kept').objectStore('kept').get('access-key');
+    await new Promise((resolve) => asking.addEventListener('success', resolve));
+    opening.result.close();
+    const kept = asking.result as { wrap: CryptoKey; bytes: ArrayBuffer } | undefined;
+    if (!kept) return 'none';
+    const given = await crypto.subtle.exportKey('raw', kept.wrap).then(
+      () => 'given out',
+      () => 'not given out',
+    );
+    return `${kept.bytes instanceof ArrayBuffer ? 'sealed' : 'open'}, by a key that is ${given}`;
+  });
 }
 
 /** What a person takes from a handheld: diagnostics, exports, the queue for another one. */
