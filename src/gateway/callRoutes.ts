@@ -66,7 +66,8 @@ export function addCallRoutes(
       app.route({ method: ['GET', 'POST'], url, bodyLimit: BODY_LIMIT_BYTES, handler: handle });
   }
   const operationOf = operationFinder(settings.names);
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
+    done();
     if (!isCall(request)) return;
     const { answer, statusCode: status, elapsedTime } = reply;
     const [operation, outcome] = [operationOf(request), outcomeOf(reply)];
