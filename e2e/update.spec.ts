@@ -30,9 +30,11 @@ async function withChangingApp(use: (app: Changing) => Promise<void>): Promise<v
   }
 }
 
-/** Lets the browser look for a newer worker now. */
+/** Lets the browser look for a newer worker now. What it finds is seen in the page; two lookings at once may never end. */
 async function look(page: Page): Promise<void> {
-  await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+  await page.evaluate(async () => {
+    void (await navigator.serviceWorker.ready).update();
+  });
 }
 
 /** @returns how often the page has been loaded since. */

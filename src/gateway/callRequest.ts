@@ -13,7 +13,7 @@ import { type SpeechSettings, type SpokenCall, isDangerousForm, speak } from '#g
 import { TRIED_HEADER, type Tried, decodeTried } from '#wire/hello.ts';
 import { httpPost } from '#wire/httpPost.ts';
 import { mediaType } from '#wire/message.ts';
-import { operationPath } from '#wire/names.ts';
+import { type WireNames, operationPath } from '#wire/names.ts';
 
 /** A request on one of the three group paths. `headers` as Node gives them. */
 export interface IncomingCall {
@@ -71,7 +71,7 @@ export function readCallRequest(incoming: IncomingCall, settings: CallSettings):
   if (incoming.method !== 'GET' && incoming.method !== 'POST') {
     return refused(`${incoming.method} is not a method of the service.`, 405);
   }
-  const operation = operationNames.find((name) => samePath(path, operationPath(name, settings.names)));
+  const operation = operationAt(path, settings.names);
   const key = readKey(incoming.headers);
   if (key === undefined) return passThrough(incoming, operation, settings);
   if (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key)) {
@@ -209,12 +209,19 @@ function isCallPath(path: string): boolean {
   return path === group || /^\/(?!\.)(?:[A-Za-z0-9_.-]|%[89A-F][0-9A-F]){1,600}$/i.test(path.slice(group.length));
 }
 
-/** Whether a raw path names the operation, also where its name is percent-encoded. */
-function samePath(path: string, known: string): boolean {
+const operationsByPath = new WeakMap<WireNames, ReadonlyMap<string, OperationName>>();
+
+/** The operation that a raw path names, also where its name is percent-encoded. */
+function operationAt(path: string, names: WireNames): OperationName | undefined {
+  let known = operationsByPath.get(names);
+  if (!known) {
+    known = new Map(operationNames.map((name) => [operationPath(name, names), name]));
+    operationsByPath.set(names, known);
+  }
   try {
-    return decodeURIComponent(path) === known;
+    return known.get(path) ?? known.get(decodeURIComponent(path));
   } catch {
-    return false;
+    return undefined;
   }
 }
 

@@ -66,7 +66,8 @@ export function addCallRoutes(
       app.route({ method: ['GET', 'POST'], url, bodyLimit: BODY_LIMIT_BYTES, handler: handle });
   }
   const operationOf = operationFinder(settings.names);
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
+    done();
     if (!isCall(request)) return;
     const { answer, statusCode: status, elapsedTime } = reply;
     const [operation, outcome] = [operationOf(request), outcomeOf(reply)];
@@ -78,7 +79,8 @@ export function addCallRoutes(
     const facts = { operation, outcome, ...ledgerKey, method: request.method, path };
     const timing = { status, ms: tenths(elapsedTime), serviceMs: answer?.serviceMs && tenths(answer.serviceMs) };
     const again = request.headers[TRIED_HEADER] !== undefined && { again: true };
-    request.log.info({ ...facts, ...timing, ...again }, 'call');
+    const device = request.device !== undefined && { device: request.device };
+    request.log.info({ ...facts, ...device, ...timing, ...again }, 'call');
   });
 }
 

@@ -8,6 +8,7 @@ import { createDispatch } from '#gateway/dispatch.ts';
 import type { Ledger } from '#gateway/ledger.ts';
 import type { LedgerReader } from '#gateway/ledgerReader.ts';
 import { createMetrics } from '#gateway/metrics.ts';
+import { inTurns } from '#gateway/logLines.ts';
 import { addRoutes, createApp } from '#gateway/server.ts';
 import type { Settings } from '#gateway/settings.ts';
 import { createEnrolment } from '#gateway/enrolment.ts';
@@ -62,7 +63,7 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
     const tls = settings.tls && openTlsSource(settings.tls, heard);
     if (tls) closers.push(() => tls.close());
     closers.push(takeDataDir(settings.dataDir));
-    const app = createApp(settings.logLevel, logTo, tls);
+    const app = createApp(settings.logLevel, inTurns(logTo), tls);
     const log = (line: string): void => app.log.error(line);
     const site = openSiteSource(settings, heard);
     closers.push(() => site.close());
@@ -124,6 +125,7 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
       reader,
       ...(settings.metricsToken !== undefined && { metricsToken: settings.metricsToken }),
       provision,
+      isShared: settings.databaseUrl !== undefined,
       ...(supervisorPassword !== undefined && { supervisorPassword }),
       ...(enrolment && { enrolment }),
       distDir,

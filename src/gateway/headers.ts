@@ -53,16 +53,22 @@ export function securityHeaders(secure: boolean, imageHosts: readonly string[] =
  * origin either. There is no CORS header on any of them.
  */
 export function addSecurityHeaders(app: FastifyInstance, imageHosts: () => readonly string[] | undefined): void {
-  app.addHook('onRequest', async (request, reply) => {
-    reply.headers(securityHeaders(clientOf(request).secure, imageHosts()));
+  let hosts: readonly string[] | undefined;
+  let [secure, plain] = [securityHeaders(true), securityHeaders(false)];
+  app.addHook('onRequest', (request, reply, done) => {
+    const now = imageHosts();
+    if (now !== hosts) [secure, plain] = [securityHeaders(true, now), securityHeaders(false, now)];
+    hosts = now;
+    reply.headers(clientOf(request).secure ? secure : plain);
+    done();
   });
 }
 
 /** Refuses what another site's page sends: a form there can post here, and no CORS rule would stop it. */
 export function refuseOtherSites(app: FastifyInstance, concerns: (request: FastifyRequest) => boolean): void {
-  app.addHook('onRequest', async (request, reply) => {
-    if (!concerns(request) || isFromHere(request)) return undefined;
-    return replyWith(reply, problemAnswer('refused', "It comes from another site's page.", { status: 403 }));
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!concerns(request) || isFromHere(request)) done();
+    else replyWith(reply, problemAnswer('refused', "It comes from another site's page.", { status: 403 }));
   });
 }
 

@@ -53,6 +53,7 @@ const alike: Readonly<Record<string, string>> = {
   'chunks with extensions and trailers': `${OK}Transfer-Encoding: Chunked\r\n\r\n5;a=b\r\nhello\r\n0\r\nX-A: b\r\n\r\n`,
   'chunks without the last': `${OK}Transfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n`,
   'chunks without the last line': `${OK}Transfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n`,
+  'trailers without their end': `${OK}Transfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\nX-A: b\r\n`,
   'a chunk longer than it says': `${OK}Transfer-Encoding: chunked\r\n\r\n4\r\nhello\r\n0\r\n\r\n`,
   'a size that is none': `${OK}Transfer-Encoding: chunked\r\n\r\nzz\r\nhello\r\n0\r\n\r\n`,
   'a negative size': `${OK}Transfer-Encoding: chunked\r\n\r\n-5\r\nhello\r\n0\r\n\r\n`,

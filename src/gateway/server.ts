@@ -58,6 +58,8 @@ export interface ServerParts {
   readonly provision: Omit<ProvisionParts, 'isSecure' | 'enrolment'>;
   /** SUPERVISOR_PASSWORD; absent: the pages for people are for this machine only. */
   readonly supervisorPassword?: string;
+  /** Whether other gateways may stand behind the same address. */
+  readonly isShared: boolean;
   /** Where handhelds are asked for a token: who hands them out, and who is asked. */
   readonly enrolment?: { readonly desk: Enrolment; readonly mode: Exclude<EnrolmentMode, 'off'> };
   /** The built app. */
@@ -125,6 +127,7 @@ export async function addRoutes(app: FastifyInstance, parts: ServerParts): Promi
     isSecure,
     onRefused: metrics.signInRefused,
     ...(password !== undefined && { password }),
+    isShared: parts.isShared,
   });
   addOwnRoutes(app, {
     ...facts,
