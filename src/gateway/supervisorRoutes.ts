@@ -42,11 +42,6 @@ export interface Supervisor {
   factsOf(request: FastifyRequest, problem?: string): PageFacts;
 }
 
-/** Whether a request is for the gateway itself, such as a page or a sign-in, and not for the service or a file. */
-export function isForGateway(request: FastifyRequest): boolean {
-  return request.url.startsWith('/gateway/');
-}
-
 /** The sign-in that all the gateway's pages share, their style, and the guard before them. No body is logged. */
 export function addSupervisorRoutes(app: FastifyInstance, parts: SupervisorParts): Supervisor {
   const { isSecure, onRefused } = parts;
