@@ -1,7 +1,7 @@
 import type { Server, Socket } from 'node:net';
 
 /** Connections that one address may hold: several handhelds behind one address, and no flood. */
-export const MOST_FROM_ONE = 200;
+const MOST_FROM_ONE = 200;
 /** Connections of all addresses together. */
 const MOST_OF_ALL = 4_000;
 

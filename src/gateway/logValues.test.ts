@@ -103,4 +103,4 @@ test('no value of a request or an answer comes into the log, on whatever path an
   const output = gateway.output() + standin.output() + secure.output();
   expect(output).toContain('"key":"call-0001"');
   for (const value of Object.values(VALUES)) expect(output).not.toContain(value.slice(0, -4));
-});
+}, 60_000);
