@@ -181,7 +181,7 @@ function worker(define: Record<string, string>): Plugin {
           swDest: join(dist, 'sw.js'),
           globDirectory: dist,
           globPatterns: ['**/*.{html,js,css,svg,png,webmanifest,wasm,woff2}'],
-          globIgnores: ['sw.js'],
+          globIgnores: ['sw.js', 'screenshots/**'], // an installer shows those, and no screen
           dontCacheBustURLsMatching: /^assets\//,
           maximumFileSizeToCacheInBytes: 3 * 1024 ** 2,
         });

@@ -1,27 +1,180 @@
-import { appendFile, cp, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expectRows, openRevertOff, scanPair, startWithDemo } from './rig/app.ts';
-import { createGateway } from './rig/gateway.ts';
+import type { Page } from '@playwright/test';
+import { expectRows, openRevertOff, readyToScan, scanPair, startWithDemo } from './rig/app.ts';
+import { type Gateway, createGateway } from './rig/gateway.ts';
 import { expect, test } from './rig/test.ts';
+import { burst } from './rig/wedge.ts';
+
+/** A gateway with a copy of the built app that a test changes. */
+interface Changing {
+  readonly gateway: Gateway;
+  /** The worker of the next version; other bytes are another version. */
+  setWorker(text: string): Promise<void>;
+  readonly worker: string;
+}
+
+async function withChangingApp(use: (app: Changing) => Promise<void>): Promise<void> {
+  const dist = await mkdtemp(join(tmpdir(), 'scanline-dist-'));
+  await cp('dist', dist, { recursive: true });
+  for (const suffix of ['.br', '.gz']) await rm(join(dist, `sw.js${suffix}`), { force: true });
+  const file = join(dist, 'sw.js');
+  const gateway = await createGateway({ TORTURE_DIST: dist }, 'e2e/torture/gatewayProcess.ts');
+  try {
+    await gateway.start();
+    await use({ gateway, worker: await readFile(file, 'utf8'), setWorker: (text) => writeFile(file, text) });
+  } finally {
+    await gateway.remove();
+    await rm(dist, { recursive: true, force: true });
+  }
+}
+
+/** Lets the browser look for a newer worker now. What it finds is seen in the page; two lookings at once may never end. */
+async function look(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    void (await navigator.serviceWorker.ready).update();
+  });
+}
+
+/** @returns how often the page has been loaded since. */
+function countLoads(page: Page): () => number {
+  let loads = 0;
+  page.on('load', () => (loads += 1));
+  return () => loads;
+}
+
+test.slow(); // each installs the app, once or twice anew
+
+const takeNow = 'Take it now';
+
+test('a new version is offered at home and waits while another window has half a task; then one tap brings it to both', async ({
+  handheld,
+}) => {
+  await withChangingApp(async ({ gateway, worker, setWorker }) => {
+    const { context, page } = await handheld.open();
+    await startWithDemo(page, gateway);
+    const other = await context.newPage();
+    await openRevertOff(other, gateway);
+    await burst(other, 'D-1001');
+    await expect(other.getByRole('heading', { name: 'Scan the shelf' })).toBeVisible();
+    await page.bringToFront();
+    await setWorker(`${worker}\n// a newer version\n`);
+    await look(page);
+    const offer = page.locator('.notice').filter({ hasText: 'A new version' });
+    await expect(offer).toBeVisible();
+    await expect(other.locator('.notice')).toHaveCount(0); // not in a task
+    const loads = [countLoads(page), countLoads(other)];
+    await offer.getByRole('button', { name: takeNow }).click();
+    await expect(offer).toContainText('Another window of Scanline has something begun');
+    expect(loads.map((count) => count())).toEqual([0, 0]);
+
+    await other.bringToFront();
+    await readyToScan(other);
+    await burst(other, 'S-01-A');
+    await expectRows(other, { answered: 1 });
+    await page.bringToFront();
+    const reloaded = [page.waitForEvent('load'), other.waitForEvent('load')];
+    await offer.getByRole('button', { name: takeNow }).click();
+    await Promise.all(reloaded);
+    await expect(page.getByRole('link', { name: /back on shelf/i })).toBeVisible();
+    await readyToScan(other);
+    await expect(offer).toHaveCount(0);
+    expect(loads.map((count) => count())).toEqual([1, 1]); // one reload each
+    expect(await gateway.executions('RevertOff')).toHaveLength(1);
+  });
+});
+
+test('a new version that cannot be installed leaves the old one as it was, also for a start without a network', async ({
+  handheld,
+}) => {
+  await withChangingApp(async ({ gateway, worker, setWorker }) => {
+    const { page } = await handheld.open();
+    await startWithDemo(page, gateway);
+    await setWorker(worker.replace(/"assets\/CameraPanel-[^"]+"/, '"assets/is-not-there.js"'));
+    await page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready;
+      const found = new Promise<ServiceWorker | null>((resolve) =>
+        registration.addEventListener('updatefound', () => resolve(registration.installing)),
+      );
+      await registration.update();
+      const next = await found;
+      await new Promise<void>((resolve) => {
+        const isOver = (): void => void (next?.state === 'redundant' && resolve());
+        next?.addEventListener('statechange', isOver);
+        isOver();
+      });
+    });
+    await gateway.stop();
+    await page.goto(`${gateway.origin}/tasks/revert-off`);
+    await readyToScan(page);
+    await scanPair(page, 'D-1001', 'S-01-A');
+    await expectRows(page, { waiting: 1 });
+    await page.getByRole('button', { name: 'Camera', exact: true }).click();
+    await expect(page.locator('.camera')).toBeAttached(); // no part of the old one is gone
+  });
+});
+
+test('back to an older version keeps the calls and sends them; one that cannot read the database says so and changes nothing', async ({
+  handheld,
+}) => {
+  await withChangingApp(async ({ gateway, worker, setWorker }) => {
+    const { page } = await handheld.open();
+    await startWithDemo(page, gateway);
+    await setWorker(`${worker}\n// a newer version\n`);
+    await take(page, gateway);
+    await gateway.stop();
+    await openRevertOff(page, gateway);
+    await scanPair(page, 'D-1001', 'S-01-A');
+    await expectRows(page, { waiting: 1 });
+    await setWorker(worker); // whoever looks after the gateway goes back
+    await gateway.start();
+    await expectRows(page, { answered: 1 });
+    await take(page, gateway);
+    await expectRows(page, { answered: 1 });
+    await openRevertOff(page, gateway);
+    await scanPair(page, 'D-1002', 'S-02-A');
+    await expectRows(page, { answered: 2 });
+
+    await page.goto(`${gateway.origin}/manifest.webmanifest`); // no page of the app is open
+    await page.evaluate(async () => {
+      const opening = indexedDB.open('scanline', 99); // as a newer version with another database would leave it
+      await new Promise((resolve) => opening.addEventListener('success', resolve));
+      opening.result.close();
+    });
+    await page.goto(gateway.origin);
+    await expect(page.getByRole('alert')).toContainText('newer Scanline');
+    await page.getByRole('button', { name: /Export/ }).click();
+    const file = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'All (JSON)' }).click();
+    expect(await readFile(await (await file).path(), 'utf8')).toContain('D-1002');
+    await expectRows(page, { answered: 2 });
+    expect(await gateway.executions('RevertOff')).toHaveLength(2);
+  });
+});
+
+/** Takes what the gateway serves now, in the settings. */
+async function take(page: Page, gateway: Gateway): Promise<void> {
+  await page.goto(`${gateway.origin}/settings`);
+  await look(page);
+  const reloaded = page.waitForEvent('load');
+  await page.getByRole('button', { name: 'Take the new version' }).click();
+  await reloaded;
+  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
+}
 
 test('a new version that is taken in mid-replay waits for the call that is being sent, and the rest goes on in it', async ({
   handheld,
 }) => {
-  const dist = await mkdtemp(join(tmpdir(), 'scanline-dist-'));
-  await cp('dist', dist, { recursive: true });
-  const gateway = await createGateway({ TORTURE_DIST: dist }, 'e2e/torture/gatewayProcess.ts');
-  try {
-    await gateway.start();
+  await withChangingApp(async ({ gateway, worker, setWorker }) => {
     const { page } = await handheld.open();
     await startWithDemo(page, gateway);
     await openRevertOff(page, gateway);
-    await appendFile(join(dist, 'sw.js'), '\n// a newer version\n');
-    for (const suffix of ['.br', '.gz']) await rm(join(dist, `sw.js${suffix}`), { force: true });
-    await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+    await setWorker(`${worker}\n// a newer version\n`);
+    await look(page);
     await page.goto(`${gateway.origin}/settings`);
-    const take = page.getByRole('button', { name: 'Take the new version' });
-    await expect(take).toBeVisible();
+    const button = page.getByRole('button', { name: 'Take the new version' });
+    await expect(button).toBeVisible();
 
     await gateway.fault({ kind: 'delay', operation: 'RevertOff', delayMs: 3_000, times: 1 });
     const other = await page.context().newPage();
@@ -31,7 +184,7 @@ test('a new version that is taken in mid-replay waits for the call that is being
     await expectRows(page, { sending: 1, waiting: 1 });
     await other.close();
     const reloaded = page.waitForEvent('load');
-    await take.click();
+    await button.click();
     await reloaded;
     await expectRows(page, { answered: 2 });
     const tries = await page.evaluate(async () => {
@@ -49,8 +202,5 @@ test('a new version that is taken in mid-replay waits for the call that is being
       [2, 'replied', 'answered'],
     ]);
     expect(await gateway.executions('RevertOff')).toHaveLength(2);
-  } finally {
-    await gateway.remove();
-    await rm(dist, { recursive: true, force: true });
-  }
+  });
 });

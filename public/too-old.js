@@ -1,26 +1,101 @@
-// Runs in any browser, so it is written in the oldest JavaScript. Asks for what Chrome 93 and Safari 15.4 have.
+// Says what is missing where Scanline cannot start: a browser that is too old, or an address without https. Runs in any
+// browser, so it is written in the oldest JavaScript. Asks for what Chrome 93 and Safari 15.4 have.
 (function () {
-  var enough =
-    'noModule' in document.createElement('script') &&
-    'replaceAll' in String.prototype &&
-    'hasOwn' in Object &&
-    // Without https no browser has locks. That is another fault, and the app names it itself.
-    ('locks' in navigator || !window.isSecureContext);
-  if (enough) return;
+  var needed = [
+    ['JavaScript modules', 'noModule' in document.createElement('script')],
+    ['String.replaceAll', 'replaceAll' in String.prototype],
+    ['Object.hasOwn', 'hasOwn' in Object],
+    ['IndexedDB', 'indexedDB' in window],
+    ['BroadcastChannel', 'BroadcastChannel' in window],
+  ];
+  // Without https no browser has these: then it is the address, and not the browser.
+  var secure = [
+    ['Web Locks', 'locks' in navigator],
+    ['Web Crypto', 'crypto' in window && 'subtle' in crypto],
+  ];
+  var isInsecure = window.isSecureContext === false;
+  var old = missing(isInsecure ? needed : needed.concat(secure));
+  if (old.length === 0 && !isInsecure) return;
 
+  var texts = {
+    en: {
+      old: [
+        'This browser is too old for Scanline',
+        'Scanline needs Chrome 93, Android System WebView 93 or Safari 15.4, or newer.',
+        'This browser lacks: ',
+        'Calls saved on this device are still on it. Do not clear its data: update the browser, then open this page again.',
+        'If you cannot update it, show this to the person who looks after the handhelds.',
+      ],
+      insecure: [
+        'This address is not secure',
+        'Scanline works over https only. Over plain http the browser has no place for the access key, no camera and no start without network.',
+        'At this address the browser withholds: ',
+        'Ask for Scanline’s https address and open that one. Nothing was saved or sent here.',
+        'For the person who looks after the gateway: set TLS_CERT_FILE and TLS_KEY_FILE, or put it behind a proxy with TLS. Only http://localhost does without.',
+      ],
+    },
+    zh: {
+      old: [
+        '此浏览器太旧，无法使用 Scanline',
+        'Scanline 需要 Chrome 93、Android System WebView 93、Safari 15.4 或更新版本。',
+        '此浏览器缺少：',
+        '已保存的记录仍在本机上。请不要清除数据：先更新浏览器，再打开此页面。',
+        '如果无法更新，请把此页面给负责手持终端的人看。',
+      ],
+      insecure: [
+        '此地址不安全',
+        'Scanline 只能通过 https 使用。在普通 http 下，浏览器无法保存访问密钥，不能使用摄像头，也不能无网络启动。',
+        '在此地址，浏览器不提供：',
+        '请索取 Scanline 的 https 地址并打开它。这里没有保存或发送任何内容。',
+        '致网关负责人：请设置 TLS_CERT_FILE 和 TLS_KEY_FILE，或放在带 TLS 的代理后面。只有 http://localhost 不需要。',
+      ],
+    },
+    ru: {
+      old: [
+        'Этот браузер слишком старый для Scanline',
+        'Scanline нужен Chrome 93, Android System WebView 93, Safari 15.4 или новее.',
+        'В этом браузере нет: ',
+        'Сохранённые записи остались на этом устройстве. Не очищайте его данные: обновите браузер и откройте эту страницу снова.',
+        'Если обновить нельзя, покажите это тому, кто отвечает за терминалы.',
+      ],
+      insecure: [
+        'Этот адрес незащищённый',
+        'Scanline работает только по https. По обычному http браузеру негде хранить ключ доступа, нет камеры и запуска без сети.',
+        'По этому адресу браузер не даёт: ',
+        'Спросите адрес Scanline с https и откройте его. Здесь ничего не сохранено и не отправлено.',
+        'Тому, кто отвечает за шлюз: задайте TLS_CERT_FILE и TLS_KEY_FILE или поставьте его за прокси с TLS. Без этого обходится только http://localhost.',
+      ],
+    },
+  };
+
+  function missing(features) {
+    var names = [];
+    for (var i = 0; i < features.length; i += 1) if (!features[i][1]) names.push(features[i][0]);
+    return names;
+  }
+  function spoken() {
+    var wanted = String(navigator.language || navigator.userLanguage || '')
+      .slice(0, 2)
+      .toLowerCase();
+    return wanted === 'zh' || wanted === 'ru' ? wanted : 'en';
+  }
   function add(tag, text) {
     var element = document.createElement(tag);
     element.appendChild(document.createTextNode(text));
     root.appendChild(element);
   }
+  var language = spoken();
+  // An old browser at such an address needs another browser before it needs another address.
+  var text = texts[language][old.length > 0 ? 'old' : 'insecure'];
+  var names = old.length > 0 ? old : missing(secure);
   var root = document.getElementById('root');
   while (root.firstChild) root.removeChild(root.firstChild);
-  add('h1', 'This browser is too old for Scanline');
-  add('p', 'Scanline needs Chrome 93, Android System WebView 93 or Safari 15.4, or newer.');
-  add(
-    'p',
-    'Calls saved on this device are still on it. Do not clear its data: update the browser, then open this page again.',
-  );
-  add('p', 'If you cannot update it, show this to the person who looks after the handhelds.');
-  document.title = 'Browser too old: Scanline';
+  root.id = 'cannot-start'; // the app finds no place to start in, where this browser gets as far
+  document.documentElement.lang = language === 'zh' ? 'zh-Hans' : language;
+  add('h1', text[0]);
+  add('p', text[1]);
+  if (names.length > 0) add('p', text[2] + names.join(', ') + '.');
+  add('p', text[3]);
+  add('p', text[4]);
+  document.title = text[0] + ': Scanline';
 })();

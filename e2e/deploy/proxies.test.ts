@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { freePort } from '#e2e/rig/gateway.ts';
+import { startHere } from '#gateway/appRig.ts';
 import { type Behind, type Proxy, ask, hasCaddy, hasNginx, startBehind, startCaddy, startNginx } from './proxyRig.ts';
 
 const CALL = '/PDAAPIV1.asmx/RevertOff';
@@ -91,4 +92,24 @@ for (const { name, isThere, start } of proxies) {
     expect([...seen]).toEqual([200]);
     expect(alive.came.filter(({ line }) => line.startsWith('POST')).length).toBe(6);
   });
+
+  test.skipIf(!isThere)(
+    `${name}: a gateway that trusts it serves the app, and knows that the handheld speaks TLS`,
+    async () => {
+      // Caddy asks how it is by its address, which is always one of its names.
+      await using gateway = await startHere({ TRUSTED_PROXY: '127.0.0.1', ALLOWED_HOSTS: 'localhost' });
+      await using other = await startHere({ ALLOWED_HOSTS: 'localhost' });
+      const secure = new Set<string>();
+      for (const { url } of [gateway, other]) {
+        const proxy = await start([Number(new URL(url).port)]);
+        const reply = await ask(proxy.port, 'GET', '/');
+        const foreign = await ask(proxy.port, 'GET', '/', { host: 'evil.example' });
+        await proxy.stop();
+        expect(reply.text).toContain('<title>Scanline</title>');
+        expect(foreign.text).not.toContain('<title>Scanline</title>');
+        secure.add(String(reply.headers['strict-transport-security']));
+      }
+      expect([...secure]).toEqual(['max-age=31536000', 'undefined']);
+    },
+  );
 }

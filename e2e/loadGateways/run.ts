@@ -169,7 +169,7 @@ async function look(port: number | undefined): Promise<{ readonly running: numbe
 }
 
 async function startService(journal: string): Promise<AsyncDisposable & { readonly port: number }> {
-  const args = [join(import.meta.dirname, 'countingService.ts'), journal, '40'];
+  const args = [join(import.meta.dirname, 'countingService.ts'), journal, '250'];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   const gone = once(child, 'exit');
   const [port] = (await once(child.stdout, 'data')) as [Buffer];

@@ -6,7 +6,6 @@ export const docsPictures = [
   'revert-saved',
   'label-asks',
   'queue',
-  'call-accepted',
   'call-refused',
   'teach',
   'call-unconfirmed',

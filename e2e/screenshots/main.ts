@@ -9,6 +9,7 @@ import { layoutFaults } from '#e2e/rig/layout.ts';
 import { screens, speakOn } from '#e2e/screens.ts';
 import { buildIfNeeded } from './build.ts';
 import { isOnTheWay, isShown } from './docsPictures.ts';
+import { picturesForManifest } from './forManifest.ts';
 import { indexPage } from './indexPage.ts';
 import { foreignWords } from './untranslated.ts';
 
@@ -25,6 +26,7 @@ const { values } = parseArgs({
     only: { type: 'string' },
     landscape: { type: 'boolean', default: false },
     docs: { type: 'boolean', default: false },
+    manifest: { type: 'boolean', default: false },
     out: { type: 'string', default: 'screenshots' },
   },
 });
@@ -41,8 +43,8 @@ const isAsked = (name: string): boolean => (docs ? isOnTheWay(name) : name.inclu
 /** Every screen, at every size, in every theme: one picture each, and a list of what is wrong with them. */
 async function main(): Promise<void> {
   buildIfNeeded();
-  await rm(out, { recursive: true, force: true });
-  await mkdir(out, { recursive: true });
+  if (!values.manifest) await rm(out, { recursive: true, force: true });
+  if (!values.manifest) await mkdir(out, { recursive: true });
   const gateway = await createGateway();
   const executablePath = chromiumPath();
   const browser = await chromium.launch({
@@ -53,6 +55,7 @@ async function main(): Promise<void> {
   const pictures: string[] = [];
   try {
     await gateway.start();
+    if (values.manifest) return await picturesForManifest(browser, gateway);
     const page = await (await browser.newContext({ viewport: wanted[1] ?? sizes[1], locale: 'en' })).newPage();
     const scene = { page, gateway };
     await openFirst(scene);

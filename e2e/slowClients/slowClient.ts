@@ -19,18 +19,23 @@ const HEAD = `${CALL}Content-Type: application/x-www-form-urlencoded\r\nContent-
  * One client that dribbles a byte a second, or says nothing, until it is cut off. One that reads slowly asks again and
  * again for the same and takes nothing of it.
  *
- * @param large - what it asks for, for `reading`.
+ * @param wish - what it asks for and how often, for `reading`: more than the buffers of two systems hold.
  */
-export function slowClient(origin: string, slowness: Slowness, large = '/gateway/site/schema'): Promise<Cut> {
+export function slowClient(
+  origin: string,
+  slowness: Slowness,
+  wish: { readonly path: string; readonly times: number },
+): Promise<Cut> {
   const { port, protocol } = new URL(origin);
   const startedAt = performance.now();
   const at = { host: '127.0.0.1', port: Number(port) };
   const socket = protocol === 'https:' ? connectTls({ ...at, rejectUnauthorized: false }) : connect(at);
+  const wished = `GET ${wish.path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
   const text = {
     silent: '',
     headers: `${CALL}X-Slow: ${'x'.repeat(1_000)}`,
     body: HEAD + BODY,
-    reading: `GET ${large} HTTP/1.1\r\nHost: localhost\r\n\r\n`.repeat(2_000),
+    reading: wished.repeat(wish.times),
   }[slowness];
   let sent = { silent: 0, headers: CALL.length, body: HEAD.length, reading: text.length }[slowness];
   socket.write(text.slice(0, sent));
@@ -38,7 +43,7 @@ export function slowClient(origin: string, slowness: Slowness, large = '/gateway
   else socket.resume();
   const dribble = setInterval(() => {
     // The last byte never goes. One that takes no reply sees the end of its connection by writing on it.
-    socket.write(slowness === 'reading' ? 'G' : text.slice(sent, sent + 1));
+    socket.write(slowness === 'reading' ? wished : text.slice(sent, sent + 1));
     sent = Math.min(sent + 1, text.length - 1);
   }, 1_000);
   return new Promise((resolve) => {

@@ -5,8 +5,10 @@ import { tempDir } from '#gateway/rig.ts';
 import { type Slowness, slowClient } from './slowClient.ts';
 
 const SLOW: readonly Slowness[] = ['silent', 'headers', 'body', 'reading'];
-/** Seconds, with two for a machine that has much else to do. */
-const CUT_BY: Readonly<Record<Slowness, number>> = { silent: 14, headers: 14, body: 20, reading: 20 };
+/** A few megabytes, and little work. */
+const WISH = { path: '/gateway/site/schema', times: 500 };
+/** Far beyond what each is cut after (`npm run load:slow` measures it): this machine may have much else to do. */
+const CUT_BY_MS = 30_000;
 
 test('a client that is slow in any way is cut off, over TLS too, and everybody else is answered meanwhile', async () => {
   using folder = tempDir();
@@ -18,7 +20,7 @@ test('a client that is slow in any way is cut off, over TLS too, and everybody e
   const cuts = Promise.all(
     urls.flatMap((url) =>
       SLOW.map(async (slowness) => {
-        const cut = await slowClient(url, slowness);
+        const cut = await slowClient(url, slowness, WISH);
         still.open -= 1;
         return { ...cut, url };
       }),
@@ -32,7 +34,7 @@ test('a client that is slow in any way is cut off, over TLS too, and everybody e
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   for (const { slowness, ms } of await cuts) {
-    expect([slowness, ms < CUT_BY[slowness] * 1000, ms > 4_000]).toEqual([slowness, true, true]);
+    expect([slowness, ms < CUT_BY_MS, ms > 4_000]).toEqual([slowness, true, true]);
   }
   expect(answered).toBeGreaterThan(10);
-}, 40_000);
+}, 60_000);

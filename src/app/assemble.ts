@@ -306,7 +306,9 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
     },
     async withoutKey(text) {
       const key = (await vault.open().catch(() => undefined)) ?? '';
-      return key === '' ? text : text.split(key).join('•••');
+      if (key === '') return text;
+      const { eraseKeyFromText } = await import('#wire/keyForms.ts');
+      return eraseKeyFromText(text, key).split(key).join('•••'); // a key too short for its forms is taken out as it is
     },
     askSite: lookAround,
     install,

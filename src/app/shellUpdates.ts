@@ -50,6 +50,7 @@ export async function watchUpdates(outbox: Outbox, onChange: (updateReady: boole
   let isControlled = navigator.serviceWorker.controller !== null;
   // Workbox tells of the first one only, and that may be the first worker of all.
   navigator.serviceWorker.addEventListener('controllerchange', () => {
+    if (!navigator.serviceWorker.controller) return; // a reset takes it away
     isOld = isControlled;
     isControlled = true;
     if (!isOld) return onChange(false);

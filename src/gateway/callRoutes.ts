@@ -79,7 +79,8 @@ export function addCallRoutes(
     const facts = { operation, outcome, ...ledgerKey, method: request.method, path };
     const timing = { status, ms: tenths(elapsedTime), serviceMs: answer?.serviceMs && tenths(answer.serviceMs) };
     const again = request.headers[TRIED_HEADER] !== undefined && { again: true };
-    request.log.info({ ...facts, ...timing, ...again }, 'call');
+    const device = request.device !== undefined && { device: request.device };
+    request.log.info({ ...facts, ...device, ...timing, ...again }, 'call');
   });
 }
 

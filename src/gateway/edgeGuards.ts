@@ -13,7 +13,7 @@ export const MOST_HEADERS = 64;
 const SAID_ONCE = ['host', 'content-type', 'content-length', 'transfer-encoding', 'idempotency-key'];
 
 /** A client that has not taken its whole reply after this time is cut off, in milliseconds; and one that takes nothing. */
-const REPLY_LIMITS = { wholeMs: 120_000, nothingMs: 8_000 };
+const REPLY_LIMITS = { wholeMs: 120_000, nothingMs: 6_000 };
 
 /** What the guards need to know of this installation. */
 export interface GuardSettings {

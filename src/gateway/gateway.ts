@@ -125,6 +125,7 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
       reader,
       ...(settings.metricsToken !== undefined && { metricsToken: settings.metricsToken }),
       provision,
+      isShared: settings.databaseUrl !== undefined,
       ...(supervisorPassword !== undefined && { supervisorPassword }),
       ...(enrolment && { enrolment }),
       distDir,

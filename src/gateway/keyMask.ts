@@ -9,7 +9,8 @@ export interface MaskedBody {
 }
 
 /**
- * Takes the access key out of a reply that is to be kept (P6): raw, escaped for XML, HTML or JSON, or percent-encoded.
+ * Takes the access key out of a reply that is to be kept (P6): raw, escaped for XML, HTML or JSON,
+ * percent-encoded, in base64 or in hexadecimal.
  * `unmaskKey` puts a key back in the same forms, so the replayed bytes are the bytes that came.
  */
 export function maskKey(body: Uint8Array, apiKey: string): MaskedBody {

@@ -29,6 +29,7 @@ import { addMetricsRoute } from '#gateway/metricsRoutes.ts';
 import { type OwnFacts, addOwnRoutes } from '#gateway/ownRoutes.ts';
 import { type ProvisionParts, addProvisionRoutes } from '#gateway/provisionRoutes.ts';
 import { replyWith } from '#gateway/replyWith.ts';
+import { addResetRoute } from '#gateway/resetRoute.ts';
 import type { Standin } from '#gateway/standin/standin.ts';
 import { addStandinRoutes, isStandinControl } from '#gateway/standinRoutes.ts';
 import { serveStaticFiles } from '#gateway/staticFiles.ts';
@@ -57,6 +58,8 @@ export interface ServerParts {
   readonly provision: Omit<ProvisionParts, 'isSecure' | 'enrolment'>;
   /** SUPERVISOR_PASSWORD; absent: the pages for people are for this machine only. */
   readonly supervisorPassword?: string;
+  /** Whether other gateways may stand behind the same address. */
+  readonly isShared: boolean;
   /** Where handhelds are asked for a token: who hands them out, and who is asked. */
   readonly enrolment?: { readonly desk: Enrolment; readonly mode: Exclude<EnrolmentMode, 'off'> };
   /** The built app. */
@@ -124,6 +127,7 @@ export async function addRoutes(app: FastifyInstance, parts: ServerParts): Promi
     isSecure,
     onRefused: metrics.signInRefused,
     ...(password !== undefined && { password }),
+    isShared: parts.isShared,
   });
   addOwnRoutes(app, {
     ...facts,
@@ -135,6 +139,7 @@ export async function addRoutes(app: FastifyInstance, parts: ServerParts): Promi
   addProvisionRoutes(app, supervisor, { ...parts.provision, isSecure, ...desk });
   addEnrolRoutes(app, supervisor, { isSecure, now: facts.now, ...desk });
   addDevicesPage(app, supervisor, enrolment?.desk);
+  addResetRoute(app);
   if (parts.standin) addStandinRoutes(app, parts.standin, parts.standin.isOpen === true);
   await serveStaticFiles(app, parts.distDir, allowOf);
 }

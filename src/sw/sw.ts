@@ -21,7 +21,10 @@ interface RoutedInstallEvent extends ExtendableEvent {
   addRoutes?(rules: readonly Rule[]): Promise<void>;
 }
 interface Rule {
-  readonly condition: { readonly requestMethod?: string; readonly urlPattern?: { readonly pathname: string } };
+  readonly condition: {
+    readonly requestMethod?: string;
+    readonly urlPattern?: { readonly pathname: string; readonly search?: string };
+  };
   readonly source: 'network' | { readonly cacheName: string };
 }
 
@@ -41,7 +44,11 @@ function pageRevision(): string {
 self.addEventListener('install', (event) => {
   const rules: Rule[] = [
     { condition: { requestMethod: 'POST' }, source: 'network' },
-    ...OPENED_AT.map((pathname) => ({ condition: { urlPattern: { pathname } }, source: { cacheName: OPENED } })),
+    // Without a query: an address that brings a code along is not kept, and what is not kept would go to the network.
+    ...OPENED_AT.map((pathname) => ({
+      condition: { urlPattern: { pathname, search: '' } },
+      source: { cacheName: OPENED },
+    })),
     { condition: { urlPattern: { pathname: '/assets/*' } }, source: { cacheName: cacheNames.precache } },
   ];
   (event as RoutedInstallEvent).addRoutes?.(rules).catch(() => undefined); // a shortcut, and nothing more
