@@ -23,7 +23,7 @@ export default defineConfig(async ({ command }): Promise<ViteUserConfig> => {
     define,
     // React has it since 18; wouter brings one of its own for older ones.
     resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
-    plugins: [react(), gateway(), worker(define), compressed()],
+    plugins: [react(), gateway(), firstView(), worker(define), compressed()],
     build: {
       outDir: dist,
       target,
@@ -31,8 +31,15 @@ export default defineConfig(async ({ command }): Promise<ViteUserConfig> => {
       modulePreload: { polyfill: false },
       rolldownOptions: {
         checks: { pluginTimings: false }, // brotli takes its time
-        // One file packs better than ten that later chunks share.
-        output: { codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] } },
+        output: {
+          codeSplitting: {
+            // One file packs better than ten that later chunks share; and React in another, which is read meanwhile.
+            groups: [
+              { name: 'start', test: /src\/app\/main\.ts$/, priority: 2 },
+              { name: 'draw', tags: ['$initial'], priority: 1 },
+            ],
+          },
+        },
       },
     },
     // Stable names for what only the camera needs, so that its sizes have limits of their own.
@@ -86,6 +93,61 @@ function gateway(): Plugin {
       process.once('exit', () => child.kill());
     },
   };
+}
+
+/**
+ * Puts into dist/index.html what is needed for the first paint (styles, and the scripts that run before it), and asks for
+ * the second file beside the first one. The gateway allows what stands in the page by its hash.
+ */
+function firstView(): Plugin {
+  let style = '';
+  return {
+    name: 'scanline:first-view',
+    apply: 'build',
+    generateBundle: {
+      order: 'pre', // before Vite links the start's styles, and has every later chunk wait for them
+      handler(_options, bundle) {
+        const start = Object.values(bundle).find((file) => file.type === 'chunk' && file.name === 'start');
+        const names = start?.type === 'chunk' ? start.viteMetadata?.importedCss : undefined;
+        for (const name of names ?? []) {
+          const asset = bundle[name];
+          if (asset?.type !== 'asset') this.error(`there is no style ${name}`);
+          style += String(asset.source).trim();
+          delete bundle[name];
+        }
+        names?.clear();
+        if (style === '') this.error('the start has no styles');
+      },
+    },
+    transformIndexHtml: {
+      order: 'post',
+      async handler(html, { bundle = {} }) {
+        const files = Object.values(bundle);
+        const [first, second] = [
+          files.find((file) => file.type === 'chunk' && file.name === 'start'),
+          files.find((file) => file.type === 'chunk' && file.isEntry),
+        ];
+        if (!first || !second || first === second) throw new Error('the start is not in two files');
+        // Vite has the second one alone, which imports the first: so the first would wait for the second.
+        const scripts = [first, second].map(
+          ({ fileName }) => `<script type="module" crossorigin src="/${fileName}"></script>`,
+        );
+        let page = html
+          .replaceAll(/^ *<(?:script type="module"|link rel="modulepreload")[^>]*>(?:<\/script>)?\n/gm, '')
+          .replace('</head>', () => `  ${scripts.join('\n    ')}\n    <style>${style}</style>\n  </head>`);
+        for (const [tag, name = ''] of page.matchAll(/<script src="\/([\w-]+\.js)"><\/script>/g)) {
+          const script = await readFile(join(root, 'public', name), 'utf8');
+          page = page.replace(tag, () => `<script>${packed(script)}</script>`);
+        }
+        return page;
+      },
+    },
+  };
+}
+
+/** A script without the lines that are comments, and without what its lines begin with. */
+function packed(script: string): string {
+  return script.replaceAll(/^\s*(?:\/\/.*)?\n?/gm, '').trim();
 }
 
 /** Builds src/sw/sw.ts to dist/sw.js, one file without a hash, with the list of what to precache written into it. */

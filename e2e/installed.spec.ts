@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { openRevertOff, scanPair, startWithDemo } from './rig/app.ts';
 import { expect, test } from './rig/test.ts';
 
@@ -72,25 +71,3 @@ test('the access key is nowhere on the handheld in clear text, and in no address
   expect(urls.join('\n')).not.toContain('demo-key-0001');
   expect(gateway.printed()).not.toContain('demo-key-0001');
 });
-
-for (const scheme of ['light', 'dark'] as const) {
-  test(`no screen has an accessibility fault that can be found by machine (${scheme})`, async ({
-    gateway,
-    handheld,
-  }) => {
-    const { page } = await handheld.open();
-    await page.emulateMedia({ colorScheme: scheme });
-    await page.goto(gateway.origin);
-    await expect(page.getByRole('button', { name: /demo/i })).toBeVisible();
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-    await startWithDemo(page, gateway);
-    await openRevertOff(page, gateway);
-    await scanPair(page, 'D-1001', 'S-01-A');
-    await expect(page.getByRole('list', { name: 'Outbox' })).toContainText(/accepted/i);
-    for (const path of ['/tasks/revert-off', '/tasks/bag', '/tasks/batch', '/queue', '/queue/1', '/settings', '/']) {
-      await page.goto(`${gateway.origin}${path}`);
-      await expect(page.getByRole('heading').first()).toBeVisible();
-      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-    }
-  });
-}

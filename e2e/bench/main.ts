@@ -7,6 +7,7 @@ import { benchLedger } from './ledger.ts';
 import { benchManyRows } from './manyRows.ts';
 import { benchReplay } from './replay.ts';
 import { benchSizes } from './sizes.ts';
+import { benchSpeed } from './speed.ts';
 import { benchWorkbox } from './workbox.ts';
 
 /**
@@ -24,6 +25,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   ledger: benchLedger,
   workbox: benchWorkbox,
   'cold-start': benchColdStart,
+  speed: () => benchSpeed(),
 };
 
 const wanted = process.argv.slice(2);

@@ -83,6 +83,27 @@ test('the proxy that compose.yaml tells the gateways to trust is the one it star
   expect(/ipv4_address: (\S+)/.exec(read('compose.yaml'))?.[1]).toBe(trusted);
 });
 
+test('each gateway of compose.yaml may be asked by the name by which Caddy asks how it is', () => {
+  const [, hosts = ''] = /ALLOWED_HOSTS: (.*)/.exec(read('compose.yaml')) ?? [];
+  const [, gateways = ''] = /SCANLINE_GATEWAYS: (.*)/.exec(read('compose.yaml')) ?? [];
+  const names = gateways.split(' ').map((address) => address.split(':')[0] ?? '');
+  expect(names.length).toBe(2);
+  for (const name of names) expect(hosts.split(',')).toContain(name);
+});
+
+test('what a site fills in for compose.yaml is kept out of git: keys and passwords are in it', () => {
+  const filledIn = [...read('compose.yaml').matchAll(/(?:file: |:-)\.\/([\w./-]+)/g)].map(
+    ([, path = '']) => `deploy/${path}`,
+  );
+  expect(filledIn.length).toBeGreaterThan(5);
+  const ignored = readFileSync('.gitignore', 'utf8')
+    .split('\n')
+    .filter((line) => line.startsWith('/deploy/'));
+  const isIgnored = (path: string): boolean =>
+    ignored.some((line) => `/${path}/`.startsWith(line.replace(/\/?$/, '/')));
+  expect([...filledIn, 'deploy/.env'].filter((path) => !isIgnored(path))).toEqual([]);
+});
+
 const isThere = (program: string, version: string): boolean => spawnSync(program, [version]).status === 0;
 
 test.skipIf(!isThere('systemd-analyze', '--version'))(

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { freePort } from '#e2e/rig/gateway.ts';
+import { startHere } from '#gateway/appRig.ts';
 import { type Behind, type Proxy, ask, hasCaddy, hasNginx, startBehind, startCaddy, startNginx } from './proxyRig.ts';
 
 const CALL = '/PDAAPIV1.asmx/RevertOff';
@@ -61,17 +62,21 @@ for (const { name, isThere, start } of proxies) {
       expect(came().length).toBe(2);
       expect(proxy.logged()).not.toContain('canary-8251');
     });
+  });
 
-    test('what was sent and not answered is never sent again, neither by POST nor by GET', async () => {
-      one.drops = true;
-      other.drops = true;
-      const lost = [await post('"lost"'), await ask(proxy.port, 'GET', `${CALL}?${FORM}`)];
-      one.drops = false;
-      other.drops = false;
-      expect(lost.map(({ status }) => status)).toEqual([502, 502]);
-      expect(came()).toEqual(expect.arrayContaining([`POST ${CALL}`, `GET ${CALL}?${FORM}`]));
-      expect(came().length).toBe(2);
-    });
+  test.skipIf(!isThere).each([
+    ['POST', CALL, FORM],
+    ['GET', `${CALL}?${FORM}`, undefined],
+  ] as const)(`${name}: a %s that was sent and not answered is never sent again`, async (method, path, body) => {
+    const behind = await Promise.all([startBehind(), startBehind()]);
+    const proxy = await start(behind.map(({ port }) => port));
+    for (const each of behind) each.drops = true;
+    const { status } = await ask(proxy.port, method, path, { 'idempotency-key': '"lost"' }, body);
+    await proxy.stop();
+    await Promise.all(behind.map((each) => each.close()));
+    expect(status).toBe(502);
+    const came = behind.flatMap((each) => each.came.map(({ line }) => line));
+    expect(came.filter((line) => line.includes(CALL))).toEqual([`${method} ${path}`]);
   });
 
   test.skipIf(!isThere)(`${name}: a gateway that cannot be reached costs no call`, async () => {
@@ -87,4 +92,24 @@ for (const { name, isThere, start } of proxies) {
     expect([...seen]).toEqual([200]);
     expect(alive.came.filter(({ line }) => line.startsWith('POST')).length).toBe(6);
   });
+
+  test.skipIf(!isThere)(
+    `${name}: a gateway that trusts it serves the app, and knows that the handheld speaks TLS`,
+    async () => {
+      // Caddy asks how it is by its address, which is always one of its names.
+      await using gateway = await startHere({ TRUSTED_PROXY: '127.0.0.1', ALLOWED_HOSTS: 'localhost' });
+      await using other = await startHere({ ALLOWED_HOSTS: 'localhost' });
+      const secure = new Set<string>();
+      for (const { url } of [gateway, other]) {
+        const proxy = await start([Number(new URL(url).port)]);
+        const reply = await ask(proxy.port, 'GET', '/');
+        const foreign = await ask(proxy.port, 'GET', '/', { host: 'evil.example' });
+        await proxy.stop();
+        expect(reply.text).toContain('<title>Scanline</title>');
+        expect(foreign.text).not.toContain('<title>Scanline</title>');
+        secure.add(String(reply.headers['strict-transport-security']));
+      }
+      expect([...secure]).toEqual(['max-age=31536000', 'undefined']);
+    },
+  );
 }

@@ -21,6 +21,8 @@ export interface Behind {
 /** A proxy of deploy/, started with the shipped file: only addresses, ports and the certificate are this test's. */
 export interface Proxy {
   readonly port: number;
+  /** Its certificate, PEM: it is its own authority. */
+  readonly certificate: string;
   /** Everything it wrote to its logs. */
   logged(): string;
   stop(): Promise<void>;
@@ -133,6 +135,7 @@ async function running(child: ChildProcess, port: number, folder: string, logged
   }
   return {
     port,
+    certificate: readFileSync(join(folder, 'fullchain.pem'), 'utf8'),
     logged,
     async stop() {
       child.kill('SIGTERM');
@@ -149,14 +152,23 @@ export function ask(
   path: string,
   headers: Readonly<Record<string, string>> = {},
   body?: string,
-): Promise<{ status: number; text: string }> {
+): Promise<{ status: number; text: string; headers: IncomingHttpHeaders }> {
   return new Promise((resolve, reject) => {
-    const options = { host: 'localhost', port, method, path, agent: false, rejectUnauthorized: false, family: 4 };
+    const options = {
+      host: 'localhost',
+      port,
+      method,
+      path,
+      agent: false,
+      servername: 'localhost',
+      rejectUnauthorized: false,
+      family: 4,
+    };
     const form = body === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' };
     const asked = request({ ...options, headers: { ...form, ...headers } }, (reply) => {
       let text = '';
       reply.on('data', (chunk: Buffer) => (text += chunk.toString()));
-      reply.on('end', () => resolve({ status: reply.statusCode ?? 0, text }));
+      reply.on('end', () => resolve({ status: reply.statusCode ?? 0, text, headers: reply.headers }));
       reply.on('error', reject);
     });
     asked.on('error', reject);

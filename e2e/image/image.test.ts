@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { chmodSync, chownSync, copyFileSync, existsSync, lstatSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, chownSync, copyFileSync, existsSync, lstatSync, mkdirSync, mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -37,9 +38,9 @@ describe.skipIf(!isAsked || !isRoot)('the image, by the steps of deploy/Dockerfi
     makeReadOnly(image);
   }, 600_000);
 
-  afterAll(() => {
-    for (const folder of remove) rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(async () => {
+    await Promise.all(remove.map((folder) => rm(folder, { recursive: true, force: true })));
+  }, 120_000);
 
   test('holds what the gateway needs and no more', () => {
     const files = below(image.root);

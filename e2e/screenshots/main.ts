@@ -8,6 +8,7 @@ import { type Language, type Theme, fakeCameraArgs, openFirst, setScene, wearThe
 import { layoutFaults } from '#e2e/rig/layout.ts';
 import { screens, speakOn } from '#e2e/screens.ts';
 import { buildIfNeeded } from './build.ts';
+import { isOnTheWay, isShown } from './docsPictures.ts';
 import { picturesForManifest } from './forManifest.ts';
 import { indexPage } from './indexPage.ts';
 import { foreignWords } from './untranslated.ts';
@@ -24,14 +25,20 @@ const { values } = parseArgs({
     theme: { type: 'string', multiple: true, default: ['light', 'dark'] },
     only: { type: 'string' },
     landscape: { type: 'boolean', default: false },
+    docs: { type: 'boolean', default: false },
     manifest: { type: 'boolean', default: false },
     out: { type: 'string', default: 'screenshots' },
   },
 });
 const language = values.language as Language;
-const themes = values.theme as Theme[];
-const out = values.out;
-const wanted = sizes.map((size) => (values.landscape ? { width: size.height, height: size.width } : size));
+/** `--docs`: the pictures of docs/ anew, one of each, and nothing else. */
+const { docs } = values;
+const themes = docs ? (['light'] as const) : (values.theme as Theme[]);
+const out = docs ? 'docs/pictures' : values.out;
+const wanted = (docs ? sizes.slice(0, 1) : sizes).map((size) =>
+  values.landscape ? { width: size.height, height: size.width } : size,
+);
+const isAsked = (name: string): boolean => (docs ? isOnTheWay(name) : name.includes(values.only ?? ''));
 
 /** Every screen, at every size, in every theme: one picture each, and a list of what is wrong with them. */
 async function main(): Promise<void> {
@@ -55,7 +62,7 @@ async function main(): Promise<void> {
     let isSet = false;
     for (const screen of screens) {
       const { name } = screen;
-      if (values.only !== undefined && !name.includes(values.only)) continue;
+      if (!isAsked(name)) continue;
       try {
         if (screen.isFirst !== true && !isSet) {
           await setScene(scene);
@@ -69,7 +76,8 @@ async function main(): Promise<void> {
           if (screen.measures) await page.locator('.page').waitFor();
           for (const theme of themes) {
             await wearTheme(page, theme);
-            const file = `${name}-${size.width}x${size.height}-${theme}.png`;
+            if (docs && !isShown(name)) continue;
+            const file = docs ? `${name}.png` : `${name}-${size.width}x${size.height}-${theme}.png`;
             await page.screenshot({ path: join(out, file), animations: 'disabled', caret: 'hide' });
             pictures.push(file);
           }
@@ -86,8 +94,8 @@ async function main(): Promise<void> {
     await browser.close();
     await gateway.remove();
   }
-  await writeFile(join(out, 'index.html'), indexPage(pictures, faults));
-  process.stdout.write(`${pictures.length} pictures in ${out}/index.html\n`);
+  if (!docs) await writeFile(join(out, 'index.html'), indexPage(pictures, faults));
+  process.stdout.write(`${pictures.length} pictures in ${out}\n`);
   for (const fault of faults) process.stdout.write(`${fault}\n`);
   process.exitCode = faults.length > 0 ? 1 : 0;
 }

@@ -1,11 +1,3 @@
-import '#ui/tokens.css';
-import '#ui/base.css';
-import '#ui/frame.css';
-import '#ui/parts.css';
-import '#ui/fields.css';
-import '#ui/scanLine.css';
-import '#ui/scan.css';
-import '#ui/lists.css';
 import { Activity, Suspense, lazy, useEffect, useMemo, useState } from 'react';
 import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter';
 import { Blocked } from '#app/Blocked.tsx';

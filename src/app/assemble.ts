@@ -23,6 +23,7 @@ import { judgedSite, writeTaught } from '#device/taughtRules.ts';
 import { createVault } from '#device/vault.ts';
 import { connect, migrations } from '#outbox/database.ts';
 import { createKept } from '#outbox/kept.ts';
+import { readAtOnce } from '#app/readAtOnce.ts';
 import { createOutbox } from '#outbox/outbox.ts';
 import { createStore } from '#outbox/store.ts';
 import { speakFor } from '#app/speakFor.ts';
@@ -42,8 +43,9 @@ const SITE_REFRESH_MS = 10 * 60 * 1000;
  * of it is `Base`.
  *
  * @param unclaimed - gets a scan that no screen listens for.
+ * @param drawn - resolves once the first screen is there, or cannot be: what it does without waits until then.
  */
-export function assemble(unclaimed: (scan: Scan) => void): Base {
+export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown>): Base {
   const listeners = new Set<() => void>();
   let view: BaseView = {
     stage: 'starting',
@@ -130,6 +132,7 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
     loadAnswerCues().then(use, () => undefined); // not to be had now: the screen says it, and the next tries again
   }
   const worker = registerWorker(
+    drawn,
     (updateReady) => show({ updateReady: view.updateReady || updateReady, offlineReady: worker.controls() }),
     outbox,
   );
@@ -151,13 +154,14 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
 
   async function start(): Promise<void> {
     try {
+      const early = await readAtOnce(keep);
       const [settings, site, hasKey, session, ownPin, half] = await Promise.all([
-        readSettings(keep),
-        judgedSite(keep),
-        vault.has(),
-        readSession(keep),
-        hasOwnPin(keep),
-        keep.read('half'),
+        readSettings(early),
+        judgedSite(early),
+        createVault(early, crypto).has(),
+        readSession(early),
+        hasOwnPin(early),
+        early.read('half'),
       ]);
       await speakFor(settings, site);
       const about = { session, hasOwnPin: ownPin, offlineReady: worker.controls() };
@@ -167,6 +171,7 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
       const shut = settings?.userId === '' ? 'signed-out' : shutAtStart(session, site, Date.now());
       show({ stage: complete ? (shut ?? 'ready') : 'first-start' });
       scanner.start();
+      await drawn;
       await outbox.start();
       outbox.ask();
       if (opened === 1) await saving.look();
@@ -301,7 +306,9 @@ export function assemble(unclaimed: (scan: Scan) => void): Base {
     },
     async withoutKey(text) {
       const key = (await vault.open().catch(() => undefined)) ?? '';
-      return key === '' ? text : text.split(key).join('•••');
+      if (key === '') return text;
+      const { eraseKeyFromText } = await import('#wire/keyForms.ts');
+      return eraseKeyFromText(text, key).split(key).join('•••'); // a key too short for its forms is taken out as it is
     },
     askSite: lookAround,
     install,

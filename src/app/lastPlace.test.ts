@@ -27,7 +27,7 @@ test('what localStorage has lost with a killed browser is put back, and leads to
   const { disk, halves } = onDisk();
   halves().draft('revert-off', '7').write('D-1');
   stored.clear(); // its last seconds did not reach the disk
-  vi.stubGlobal('location', { pathname: '/' });
+  vi.stubGlobal('location', { pathname: '/', search: '' });
   halves().goBack(disk.half, '7');
   expect(stored.get(NAME)).toBe('D-1');
   expect(history.replaceState).toHaveBeenCalledWith(null, '', '/tasks/revert-off');
@@ -50,7 +50,7 @@ test('what was finished after the note was read is not begun again: another page
   draft.write('D-1');
   const read = disk.half;
   draft.write(undefined);
-  vi.stubGlobal('location', { pathname: '/' });
+  vi.stubGlobal('location', { pathname: '/', search: '' });
   halves().goBack(read, '7');
   expect(stored.has(NAME)).toBe(false);
   expect(history.replaceState).not.toHaveBeenCalled();
@@ -71,7 +71,7 @@ test('another worker’s half task leads nowhere, and who has gone home is home'
   const { disk, halves } = onDisk();
   const own = halves();
   own.draft('revert-off', '7').write('D-1');
-  vi.stubGlobal('location', { pathname: '/' });
+  vi.stubGlobal('location', { pathname: '/', search: '' });
   halves().goBack(disk.half, '8');
   own.home();
   halves().goBack(disk.half, '7');

@@ -24,11 +24,18 @@ const DRAIN_TAG = 'scanline-drain';
 /**
  * Registers the worker and watches for updates; what that takes is loaded apart, as no first screen waits for it.
  *
+ * @param drawn - resolves when the first screen is there: until then the bytes of the rest would be in its way.
  * @param onChange - called when `controls` has changed or an update is ready (`true`).
  */
-export function registerWorker(onChange: (updateReady: boolean) => void, outbox: Outbox): ShellWorker {
+export function registerWorker(
+  drawn: Promise<unknown>,
+  onChange: (updateReady: boolean) => void,
+  outbox: Outbox,
+): ShellWorker {
   const isKnown = 'serviceWorker' in navigator && !import.meta.env.DEV;
-  const loading = import('#app/shell.ts').then(({ startShell }) => startShell(outbox, isKnown, onChange));
+  const loading = drawn
+    .then(() => import('#app/shell.ts'))
+    .then(({ startShell }) => startShell(outbox, isKnown, onChange));
   loading.catch(() => undefined); // an insecure origin or a full disk: the app works, online only
   return {
     controls: () => isKnown && navigator.serviceWorker.controller !== null,

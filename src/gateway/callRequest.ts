@@ -6,20 +6,22 @@ import { type Answer, problemAnswer } from '#gateway/answer.ts';
 import { checkFields } from '#gateway/checkFields.ts';
 import type { UpstreamRequest } from '#gateway/forward.ts';
 import { readForm } from '#gateway/form.ts';
+import { FORM_TYPE, wrongFormType } from '#gateway/formType.ts';
 import { IDEMPOTENCY_KEY, fingerprintOf } from '#gateway/ledger.ts';
+import { passedForm, readPassed } from '#gateway/passedRules.ts';
 import { type SpeechSettings, type SpokenCall, isDangerousForm, speak } from '#gateway/spokenCall.ts';
 import { TRIED_HEADER, type Tried, decodeTried } from '#wire/hello.ts';
 import { httpPost } from '#wire/httpPost.ts';
-import { charsetOf, mediaType } from '#wire/message.ts';
-import { operationPath } from '#wire/names.ts';
-
-const FORM_TYPE = 'application/x-www-form-urlencoded';
+import { mediaType } from '#wire/message.ts';
+import { type WireNames, operationPath } from '#wire/names.ts';
 
 /** A request on one of the three group paths. `headers` as Node gives them. */
 export interface IncomingCall {
   readonly method: string;
   /** Path and query, as they came. */
   readonly url: string;
+  /** Whether the asker speaks TLS. */
+  readonly secure?: boolean;
   readonly headers: IncomingHttpHeaders;
   readonly body: Uint8Array;
 }
@@ -52,8 +54,10 @@ export type CallRequest =
 /** What reading needs to know of this installation. */
 export interface CallSettings extends SpeechSettings {
   readonly upstreamApiKey?: string;
-  /** Whether the service hears which host was asked: the stand-in names itself by it in its WSDL. */
-  readonly passHost?: boolean;
+  /** The stand-in takes whatever an ASMX host takes, and names itself as it was asked in its WSDL. */
+  readonly isStandin?: boolean;
+  /** FORWARD_GET: whether a real service's operations can be called over GET. */
+  readonly forwardGet?: boolean;
 }
 
 /**
@@ -67,7 +71,7 @@ export function readCallRequest(incoming: IncomingCall, settings: CallSettings):
   if (incoming.method !== 'GET' && incoming.method !== 'POST') {
     return refused(`${incoming.method} is not a method of the service.`, 405);
   }
-  const operation = operationNames.find((name) => samePath(path, operationPath(name, settings.names)));
+  const operation = operationAt(path, settings.names);
   const key = readKey(incoming.headers);
   if (key === undefined) return passThrough(incoming, operation, settings);
   if (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key)) {
@@ -92,8 +96,9 @@ function readContent(
   }
   if (!operation) return unreadable('The service has no operation of this name in this group.', 404);
   if (query !== undefined) return unreadable('A call over HTTP POST has no query.');
-  const charset = charsetOf(contentType) ?? 'utf-8';
-  const fields = /^utf-?8$/i.test(charset) ? readForm(incoming.body) : undefined;
+  const wrong = wrongFormType(contentType);
+  if (wrong !== undefined) return unreadable(wrong);
+  const fields = readForm(incoming.body);
   if (!fields) return unreadable('The form is not in UTF-8.');
   return {
     operation,
@@ -142,18 +147,34 @@ function passThrough(
   const { method, url, headers, body } = incoming;
   const contentType = headers['content-type'];
   const soapAction = headers['soapaction'];
+  let fields: Parameters | undefined;
+  let path = url;
+  if (settings.isStandin !== true) {
+    const [, query] = splitOnce(url, '?');
+    if (operation !== undefined) {
+      path = encodeURI(operationPath(operation, settings.names)) + (query === undefined ? '' : `?${query}`);
+    }
+    const isGroup = Object.values(groupPaths).some((group) => url.split('?', 1)[0] === group);
+    const read = readPassed({ method, isGroup, operation, query, contentType: contentType ?? '', body }, settings);
+    if ('refusal' in read) return { kind: 'refused', answer: read.refusal };
+    fields = read.fields;
+  }
   const isForm = method === 'POST' && mediaType(contentType ?? '') === FORM_TYPE;
   const known = isForm && operation !== undefined ? passForm(incoming, operation, settings) : undefined;
   if (known) return known;
+  if (fields && operation !== undefined) {
+    return { kind: 'passed', request: passedForm(operation, fields, settings.names) };
+  }
   return {
     kind: 'passed',
     request: {
       method: method === 'POST' ? 'POST' : 'GET',
-      path: url,
+      path,
       headers: {
         ...(contentType !== undefined && { 'content-type': contentType }),
         ...(typeof soapAction === 'string' && { soapaction: soapAction }),
-        ...(settings.passHost === true && headers.host !== undefined && { host: headers.host }),
+        ...(settings.isStandin === true && headers.host !== undefined && { host: headers.host }),
+        ...(settings.isStandin === true && incoming.secure === true && { 'x-forwarded-proto': 'https' }),
       },
       ...(method === 'POST' && { body }),
     },
@@ -188,12 +209,19 @@ function isCallPath(path: string): boolean {
   return path === group || /^\/(?!\.)(?:[A-Za-z0-9_.-]|%[89A-F][0-9A-F]){1,600}$/i.test(path.slice(group.length));
 }
 
-/** Whether a raw path names the operation, also where its name is percent-encoded. */
-function samePath(path: string, known: string): boolean {
+const operationsByPath = new WeakMap<WireNames, ReadonlyMap<string, OperationName>>();
+
+/** The operation that a raw path names, also where its name is percent-encoded. */
+function operationAt(path: string, names: WireNames): OperationName | undefined {
+  let known = operationsByPath.get(names);
+  if (!known) {
+    known = new Map(operationNames.map((name) => [operationPath(name, names), name]));
+    operationsByPath.set(names, known);
+  }
   try {
-    return decodeURIComponent(path) === known;
+    return known.get(path) ?? known.get(decodeURIComponent(path));
   } catch {
-    return false;
+    return undefined;
   }
 }
 

@@ -8,17 +8,26 @@ import {
   readCallRequest,
   readKey,
 } from '#gateway/callRequest.ts';
+import { clientOf } from '#gateway/clientAddress.ts';
 import type { Dispatch } from '#gateway/dispatch.ts';
 import type { EnrolmentGate } from '#gateway/enrolmentGate.ts';
+import { IDEMPOTENCY_KEY } from '#gateway/ledger.ts';
 import type { Metrics } from '#gateway/metrics.ts';
 import { replyWith } from '#gateway/replyWith.ts';
 import { TooEarly } from '#gateway/spokenCall.ts';
 import { TRIED_HEADER } from '#wire/hello.ts';
+import { operationPath } from '#wire/names.ts';
+
+/** A text of 64,000 characters is 576 kB in a form where each is one of three bytes, percent-encoded. */
+const BODY_LIMIT_BYTES = 1024 * 1024;
 
 /** Whether a request is for one of the three groups. */
 export function isCall(request: FastifyRequest): boolean {
-  const path = pathOf(request);
-  return Object.values(groupPaths).some((group) => path === group || path.startsWith(`${group}/`));
+  return groupOf(pathOf(request)) !== undefined;
+}
+
+function groupOf(path: string): string | undefined {
+  return Object.values(groupPaths).find((group) => path === group || path.startsWith(`${group}/`));
 }
 
 /**
@@ -35,7 +44,10 @@ export function addCallRoutes(
   const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { method, url = '/', headers } = request.raw;
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-    const read = await readWhenKnown({ method: method ?? '', url, headers, body }, settings);
+    const read = await readWhenKnown(
+      { method: method ?? '', url, secure: clientOf(request).secure, headers, body },
+      settings,
+    );
     const refusal = await gate.refusal(request, read);
     if (refusal) return replyWith(reply, refusal);
     switch (read.kind) {
@@ -50,19 +62,25 @@ export function addCallRoutes(
     }
   };
   for (const group of Object.values(groupPaths)) {
-    for (const url of [group, `${group}/*`]) app.route({ method: ['GET', 'POST'], url, handler: handle });
+    for (const url of [group, `${group}/*`])
+      app.route({ method: ['GET', 'POST'], url, bodyLimit: BODY_LIMIT_BYTES, handler: handle });
   }
   const operationOf = operationFinder(settings.names);
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
+    done();
     if (!isCall(request)) return;
     const { answer, statusCode: status, elapsedTime } = reply;
     const [operation, outcome] = [operationOf(request), outcomeOf(reply)];
     metrics.called(operation, outcome, elapsedTime);
-    // The path without its query (a GET call has the key there), and no body: nothing in a log can be a key (P6).
-    const facts = { operation, outcome, key: readKey(request.headers), method: request.method, path: pathOf(request) };
+    // Nothing in a log can be a value (P6): no query, no body, no path but a known one, no key that is no ledger's.
+    const path = operation === 'other' ? groupOf(pathOf(request)) : operationPath(operation, settings.names);
+    const key = readKey(request.headers);
+    const ledgerKey = typeof key === 'string' && IDEMPOTENCY_KEY.test(key) && { key };
+    const facts = { operation, outcome, ...ledgerKey, method: request.method, path };
     const timing = { status, ms: tenths(elapsedTime), serviceMs: answer?.serviceMs && tenths(answer.serviceMs) };
     const again = request.headers[TRIED_HEADER] !== undefined && { again: true };
-    request.log.info({ ...facts, ...timing, ...again }, 'call');
+    const device = request.device !== undefined && { device: request.device };
+    request.log.info({ ...facts, ...device, ...timing, ...again }, 'call');
   });
 }
 

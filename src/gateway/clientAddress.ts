@@ -23,6 +23,13 @@ export function isAddressRange(text: string): boolean {
   return bits === undefined || (/^[0-9]{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
 }
 
+/** Whether an address is one of a proxy that may speak for others. */
+export function isTrustedProxy(app: FastifyInstance, address: string): boolean {
+  const plain = plainAddress(address);
+  const list = app.hasDecorator(TRUST) ? app.getDecorator<BlockList>(TRUST) : undefined;
+  return plain !== undefined && list?.check(plain, isIP(plain) === 4 ? 'ipv4' : 'ipv6') === true;
+}
+
 /** Tells a server which proxies may speak for others. @param proxies - addresses and ranges: `isAddressRange`. */
 export function trustProxies(app: FastifyInstance, proxies: readonly string[]): void {
   const list = new BlockList();
@@ -43,9 +50,7 @@ export function clientOf(request: FastifyRequest): Client {
   const { socket, headers, server } = request;
   const secure = 'encrypted' in socket;
   const nearest = plainAddress(socket.remoteAddress ?? '') ?? '';
-  const list = server.hasDecorator(TRUST) ? server.getDecorator<BlockList>(TRUST) : undefined;
-  const trusts = (address: string): boolean =>
-    isIP(address) !== 0 && list?.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6') === true;
+  const trusts = (address: string): boolean => isTrustedProxy(server, address);
   if (!trusts(nearest)) return { address: nearest, secure };
   const proto = String(headers['x-forwarded-proto'] ?? '')
     .split(',')

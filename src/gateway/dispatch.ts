@@ -3,6 +3,7 @@ import { type Answer, problemAnswer, unknownAnswer } from '#gateway/answer.ts';
 import type { LedgeredCall } from '#gateway/callRequest.ts';
 import type { UpstreamRequest } from '#gateway/forward.ts';
 import { unmaskKey } from '#gateway/keyMask.ts';
+import { type KeptConnections, createKeptConnections } from '#gateway/keptConnections.ts';
 import type { LedgerRow, StoredReply } from '#gateway/ledger.ts';
 import type { SpokenCall } from '#gateway/spokenCall.ts';
 import { type SendPorts, type Settled, passOnce, sendOnce } from '#gateway/sendOnce.ts';
@@ -38,6 +39,8 @@ interface Desk {
   readonly ports: DispatchPorts;
   /** Running calls of the ledger, by key. */
   readonly calls: Map<string, Promise<Settled>>;
+  /** Connections for requests that are passed on. A call of the ledger has a connection of its own. */
+  readonly kept: KeptConnections;
   /** Running requests that are passed on. */
   readonly passing: Set<Promise<unknown>>;
   draining: boolean;
@@ -45,7 +48,7 @@ interface Desk {
 
 /** The dispatcher. An upstream call belongs to no connection of a device: whoever asked may go, the call ends. */
 export function createDispatch(ports: DispatchPorts): Dispatch {
-  const desk: Desk = { ports, calls: new Map(), passing: new Set(), draining: false };
+  const desk: Desk = { ports, calls: new Map(), passing: new Set(), kept: createKeptConnections(), draining: false };
   return {
     ask: (call) => ask(desk, call),
     pass: (request) => pass(desk, request),
@@ -54,6 +57,7 @@ export function createDispatch(ports: DispatchPorts): Dispatch {
     async drain() {
       desk.draining = true;
       await Promise.allSettled([...desk.calls.values(), ...desk.passing]);
+      desk.kept.close();
     },
   };
 }
@@ -156,7 +160,7 @@ async function toAnswer(desk: Desk, call: LedgeredCall, settled: Settled, joined
 async function pass(desk: Desk, request: UpstreamRequest | SpokenCall): Promise<Answer> {
   const room = noRoom(desk);
   if (room) return room;
-  const run = passOnce(desk.ports, request);
+  const run = passOnce(desk.ports, desk.kept, request);
   desk.passing.add(run);
   return run.finally(() => desk.passing.delete(run));
 }

@@ -5,6 +5,13 @@ import { deviceToken, giveToken } from '#gateway/deviceCookie.ts';
 import type { Enrolment, EnrolmentMode, Standing } from '#gateway/enrolment.ts';
 import { isForThisMachine, isLocal } from '#gateway/fromHere.ts';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The number of the enrolled handheld that calls, for the log. */
+    device?: number;
+  }
+}
+
 /** Who may call with the gateway's own key. */
 export interface EnrolmentGate {
   /**
@@ -52,6 +59,7 @@ export function createEnrolmentGate(enrolment: Enrolment, mode: Exclude<Enrolmen
         request.log.error({ err: error }, 'the list of devices cannot be read');
         return problemAnswer('not-forwarded', 'The gateway cannot read its list of devices.', { retryAfterS: 5 });
       }
+      if (found && found.kind !== 'unknown') request.device = found.device.number;
       if (!found || found.kind === 'enrolled') return undefined;
       return problemAnswer(
         'not-enrolled',

@@ -1,8 +1,7 @@
-import { type IncomingMessage, request as httpRequest } from 'node:http';
 import { type Socket, connect as connectTcp, isIP } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import type { NoAnswerCause } from '#contract/outcome.ts';
-import { MAX_REPLY_BYTES } from '#wire/classify.ts';
+import { type Progress, createReplyReader } from '#gateway/replyReader.ts';
 import type { WireReply } from '#wire/message.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -67,80 +66,72 @@ export function stands(socket: Socket): boolean {
 }
 
 /**
- * Sends one request on a connection from `reach`, once, and waits for the whole reply. No redirect is followed, nothing
- * is repeated, and the connection is closed after. Never throws: from the first byte on, whatever fails is an outcome.
+ * Sends one request on a connection from `reach`, once, and waits for the whole reply. No redirect is followed and
+ * nothing is repeated. From the first byte on, whatever fails is an outcome.
  *
  * @param timeoutMs - until the reply is whole.
+ * @param keep - given the connection where it can carry another request; absent: it is closed in any case, and the
+ *   service is told so.
  */
-export function exchange(socket: Socket, url: URL, request: UpstreamRequest, timeoutMs: number): Promise<Exchange> {
+export function exchange(
+  socket: Socket,
+  url: URL,
+  request: UpstreamRequest,
+  timeoutMs: number,
+  keep?: (socket: Socket) => void,
+): Promise<Exchange> {
   return new Promise((resolve) => {
-    const outgoing = httpRequest({
-      createConnection: () => socket,
-      method: request.method,
-      path: url.pathname.replace(/\/+$/, '') + request.path,
-      headers: {
-        host: url.host,
-        ...request.headers,
-        ...(request.body && { 'content-length': String(request.body.byteLength) }),
-        connection: 'close',
-      },
-    });
-    const reading = createReading();
+    const bytes = encodeRequest(url, request, keep === undefined);
+    const reader = createReplyReader();
     const finish = (result: Exchange): void => {
       clearTimeout(timer);
+      socket.off('data', take).off('end', ended).off('close', brokenOff).off('error', brokenOff);
+      if (keep && result.kind === 'reply' && reader.isReusable()) keep(socket);
+      else socket.destroy();
       resolve(result);
-      socket.destroy();
     };
     const broken = (cause: NoAnswerCause, reason: string): void => {
-      const part = reading.part();
+      const part = reader.part();
       finish({ kind: 'broken', cause, reason, ...(part && { part }) });
     };
     const brokenOff = (): void => {
-      if (!reading.part()) broken('no-reply', 'The service closed the connection without an answer.');
+      if (!reader.part()) broken('no-reply', 'The service closed the connection without an answer.');
       else broken('cut-off', "The service's answer broke off before its end.");
     };
+    const come = (progress: Progress): void => {
+      const reply = progress === 'whole' ? reader.part() : undefined;
+      if (reply) finish({ kind: 'reply', reply });
+      else if (progress === 'too-large') broken('too-large', "The service's answer was too large to be one.");
+      else if (progress === 'upgrade') broken('status', 'The service asked for another protocol.');
+      else if (progress !== 'more') brokenOff();
+    };
+    const take = (chunk: Buffer): void => come(reader.take(chunk));
+    const ended = (): void => come(reader.end());
     const timer = setTimeout(() => {
       broken('timed-out', `The service did not answer within ${seconds(timeoutMs)}.`);
     }, timeoutMs);
-    outgoing.on('error', brokenOff);
-    outgoing.on('close', brokenOff); // after a whole reply this comes too late to matter
-    outgoing.on('upgrade', () => broken('status', 'The service asked for another protocol.'));
-    outgoing.on('response', (incoming) => {
-      reading.start(incoming);
-      incoming.on('error', brokenOff);
-      incoming.on('data', (chunk: Buffer) => {
-        if (!reading.take(chunk)) broken('too-large', "The service's answer was too large to be one.");
-      });
-      incoming.on('end', () => (incoming.complete ? finish({ kind: 'reply', reply: reading.whole() }) : brokenOff()));
-    });
-    outgoing.end(request.body);
+    socket.on('data', take).on('end', ended).on('close', brokenOff).on('error', brokenOff);
+    socket.write(bytes);
   });
 }
 
-/** Collects a reply up to the limit, and has at any time what came so far. */
-function createReading() {
-  let incoming: IncomingMessage | undefined;
-  const chunks: Buffer[] = [];
-  let length = 0;
-  const whole = (): WireReply => ({
-    status: incoming?.statusCode ?? 0,
-    contentType: incoming?.headers['content-type'] ?? '',
-    body: Buffer.concat(chunks),
-  });
-  return {
-    start(message: IncomingMessage): void {
-      incoming = message;
-    },
-    /** @returns whether the reply is still within the limit. */
-    take(chunk: Buffer): boolean {
-      length += chunk.byteLength;
-      if (length > MAX_REPLY_BYTES) return false;
-      chunks.push(chunk);
-      return true;
-    },
-    part: (): WireReply | undefined => (incoming ? whole() : undefined),
-    whole,
+/** The bytes of a request, head and body. @throws Error where a header or the path could be read as more than one. */
+function encodeRequest(url: URL, { method, path, headers, body }: UpstreamRequest, close: boolean): Buffer {
+  const target = url.pathname.replace(/\/+$/, '') + path;
+  if (/[^\x21-\xff]/.test(target)) throw new Error('the path of a request has characters that it cannot have');
+  const all = {
+    host: url.host,
+    ...headers,
+    ...(body && { 'content-length': String(body.byteLength) }),
+    connection: close ? 'close' : 'keep-alive',
   };
+  let head = `${method} ${target} HTTP/1.1\r\n`;
+  for (const [name, value] of Object.entries(all)) {
+    if (/[^\t\x20-\x7e\x80-\xff]/.test(value)) throw new Error(`the header ${name} has characters that it cannot have`);
+    head += `${name}: ${value}\r\n`;
+  }
+  const start = Buffer.from(`${head}\r\n`, 'latin1');
+  return body ? Buffer.concat([start, body]) : start;
 }
 
 const IN_WORDS: Readonly<Record<string, string>> = {

@@ -2,25 +2,26 @@ import type { FastifyInstance } from 'fastify';
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { createSecureContext } from 'node:tls';
 import { CannotStart } from '#gateway/cannotStart.ts';
 import { takeDataDir } from '#gateway/dataDir.ts';
 import { createDispatch } from '#gateway/dispatch.ts';
 import type { Ledger } from '#gateway/ledger.ts';
 import type { LedgerReader } from '#gateway/ledgerReader.ts';
 import { createMetrics } from '#gateway/metrics.ts';
-import { type TlsPair, addRoutes, createApp } from '#gateway/server.ts';
+import { inTurns } from '#gateway/logLines.ts';
+import { addRoutes, createApp } from '#gateway/server.ts';
 import type { Settings } from '#gateway/settings.ts';
 import { createEnrolment } from '#gateway/enrolment.ts';
 import { openPostgresDevices } from '#gateway/postgresDevices.ts';
 import { openPostgresLedger } from '#gateway/postgresLedger.ts';
 import { openPostgresLedgerReader } from '#gateway/postgresLedgerReader.ts';
 import { siteWarning } from '#gateway/site.ts';
-import { openSiteSource } from '#gateway/siteSource.ts';
+import { type SiteLog, openSiteSource } from '#gateway/siteSource.ts';
 import { openSqliteDevices } from '#gateway/sqliteDevices.ts';
 import { openSqliteLedger } from '#gateway/sqliteLedger.ts';
 import { openSqliteLedgerReader } from '#gateway/sqliteLedgerReader.ts';
 import { type Standin, createStandin } from '#gateway/standin/standin.ts';
+import { openTlsSource } from '#gateway/tlsSource.ts';
 import { standinKnowledge, startUpstreamCheck } from '#gateway/upstreamCheck.ts';
 
 const PRUNE_EVERY_MS = 24 * 60 * 60 * 1000;
@@ -34,8 +35,8 @@ export interface Gateway {
   readonly upstream: string;
   /** Where the training app is, where there is one. */
   readonly trainingUrl?: string;
-  /** Reads the site's file again; a wrong one is logged and changes nothing. */
-  reloadSite(): void;
+  /** Reads the site's file and the certificate's again; a wrong one is logged and changes nothing. */
+  reload(): void;
   /** Forwards nothing new, lets the running calls end (bounded by the upstream timeout), and closes. */
   close(): Promise<void>;
 }
@@ -53,19 +54,18 @@ export interface GatewayPlaces {
  */
 export async function startGateway(settings: Settings, places: GatewayPlaces = {}): Promise<Gateway> {
   const { distDir = join(PROJECT_DIR, 'dist'), logTo = process.stderr } = places;
-  const tls = readTls(settings);
   const closers: (() => unknown)[] = [];
   const closeAll = async (): Promise<void> => {
     for (let close = closers.pop(); close; close = closers.pop()) await close();
   };
   try {
+    const heard: SiteLog = { info: (line) => app.log.info(line), error: (line) => app.log.error(line) };
+    const tls = settings.tls && openTlsSource(settings.tls, heard);
+    if (tls) closers.push(() => tls.close());
     closers.push(takeDataDir(settings.dataDir));
-    const app = createApp(settings.logLevel, logTo, tls);
+    const app = createApp(settings.logLevel, inTurns(logTo), tls);
     const log = (line: string): void => app.log.error(line);
-    const site = openSiteSource(settings, {
-      info: (line) => app.log.info(line),
-      error: log,
-    });
+    const site = openSiteSource(settings, heard);
     closers.push(() => site.close());
     const training = settings.trainingPort !== undefined ? await startTraining(settings, places) : undefined;
     if (training) closers.push(() => training.close());
@@ -108,7 +108,7 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
     const calls = {
       ...settings,
       knowledge: check ?? standinKnowledge(settings.names),
-      passHost: standin !== undefined,
+      isStandin: standin !== undefined,
     };
     const { supervisorPassword } = settings;
     const enrolment = openEnrolment(settings, log);
@@ -125,13 +125,14 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
       reader,
       ...(settings.metricsToken !== undefined && { metricsToken: settings.metricsToken }),
       provision,
+      isShared: settings.databaseUrl !== undefined,
       ...(supervisorPassword !== undefined && { supervisorPassword }),
       ...(enrolment && { enrolment }),
       distDir,
-      ...(settings.trustedProxies && { trustedProxies: settings.trustedProxies }),
+      edge: settings,
       ...(standin && { standin: { ...standin, isOpen: settings.isTraining } }),
     };
-    await addRoutes(app, parts, tls !== undefined);
+    await addRoutes(app, parts);
     closers.push(
       () => app.close(),
       () => dispatch.drain(),
@@ -146,7 +147,11 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
       url,
       upstream: settings.upstreamUrl?.href ?? 'stand-in',
       ...(training && { trainingUrl: training.url }),
-      reloadSite: site.reload,
+      reload() {
+        site.reload();
+        tls?.reload();
+        training?.reload();
+      },
       async close() {
         app.log.info({ running: dispatch.running() }, 'stopping');
         await closeAll();
@@ -189,10 +194,15 @@ function startStandin(settings: Settings, log: (line: string) => void): Promise<
  */
 function startTraining(settings: Settings, places: GatewayPlaces): Promise<Gateway> {
   const { host, tls, names, logLevel, upstreamTimeoutMs, trainingPort: port = 0 } = settings;
+  const { trustedProxies, allowedHosts, requestsPerSecond, forwardGet } = settings;
   return startGateway(
     {
       port,
       host,
+      ...(trustedProxies && { trustedProxies }),
+      ...(allowedHosts && { allowedHosts }),
+      requestsPerSecond,
+      forwardGet,
       dataDir: join(settings.dataDir, 'training'),
       upstreamBinding: 'http-post',
       upstreamTimeoutMs,
@@ -236,27 +246,6 @@ async function listen(app: FastifyInstance, { host, port, isTraining }: Settings
     app.log.level = level;
   }
   return (app.server.address() as AddressInfo).port;
-}
-
-function readTls({ tls }: Settings): TlsPair | undefined {
-  if (!tls) return undefined;
-  const pair = { cert: readPem('TLS_CERT_FILE', tls.certFile), key: readPem('TLS_KEY_FILE', tls.keyFile) };
-  try {
-    createSecureContext(pair);
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new CannotStart(`TLS_CERT_FILE, TLS_KEY_FILE: not a certificate and its key: ${why}.`, { cause: error });
-  }
-  return pair;
-}
-
-function readPem(variable: string, file: string): Buffer {
-  try {
-    return readFileSync(file);
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new CannotStart(`${variable}: ${file} cannot be read (${code ?? String(error)}).`, { cause: error });
-  }
 }
 
 function readVersion(): string {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { problemAnswer } from '#gateway/answer.ts';
+import { clientOf } from '#gateway/clientAddress.ts';
 import { replyWith } from '#gateway/replyWith.ts';
 
 /** Nothing but our own files runs, WebAssembly included; script's addresses come from two Trusted Types policies. */
@@ -50,21 +51,23 @@ export function securityHeaders(secure: boolean, imageHosts: readonly string[] =
  * Puts the security headers on every reply, forwarded ones included: what the upstream says must not run on this
  * origin either. There is no CORS header on any of them.
  */
-export function addSecurityHeaders(
-  app: FastifyInstance,
-  secure: boolean,
-  imageHosts: () => readonly string[] | undefined,
-): void {
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.headers(securityHeaders(secure, imageHosts()));
+export function addSecurityHeaders(app: FastifyInstance, imageHosts: () => readonly string[] | undefined): void {
+  let hosts: readonly string[] | undefined;
+  let [secure, plain] = [securityHeaders(true), securityHeaders(false)];
+  app.addHook('onRequest', (request, reply, done) => {
+    const now = imageHosts();
+    if (now !== hosts) [secure, plain] = [securityHeaders(true, now), securityHeaders(false, now)];
+    hosts = now;
+    reply.headers(clientOf(request).secure ? secure : plain);
+    done();
   });
 }
 
 /** Refuses what another site's page sends: a form there can post here, and no CORS rule would stop it. */
 export function refuseOtherSites(app: FastifyInstance, concerns: (request: FastifyRequest) => boolean): void {
-  app.addHook('onRequest', async (request, reply) => {
-    if (!concerns(request) || isFromHere(request)) return undefined;
-    return replyWith(reply, problemAnswer('refused', "It comes from another site's page.", { status: 403 }));
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!concerns(request) || isFromHere(request)) done();
+    else replyWith(reply, problemAnswer('refused', "It comes from another site's page.", { status: 403 }));
   });
 }
 

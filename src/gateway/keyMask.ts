@@ -9,13 +9,14 @@ export interface MaskedBody {
 }
 
 /**
- * Takes the access key out of a reply that is to be kept (P6): raw, escaped for XML, HTML or JSON, or percent-encoded.
+ * Takes the access key out of a reply that is to be kept (P6): raw, escaped for XML, HTML or JSON,
+ * percent-encoded, in base64 or in hexadecimal.
  * `unmaskKey` puts a key back in the same forms, so the replayed bytes are the bytes that came.
  */
 export function maskKey(body: Uint8Array, apiKey: string): MaskedBody {
-  const forms = formsIn(toText(body), apiKey);
-  if (forms.length === 0) return { body, marker: null };
   const text = toText(body);
+  const forms = formsIn(text, apiKey);
+  if (forms.length === 0) return { body, marker: null };
   const marker = makeMarker(text, apiKey);
   const masked = forms.reduce((rest, { form, number }) => rest.replaceAll(form, `${marker}${number}`), text);
   return { body: toBytes(masked), marker };
@@ -24,7 +25,7 @@ export function maskKey(body: Uint8Array, apiKey: string): MaskedBody {
 /** The body as it came, with the asker's own key where the marker stands. */
 export function unmaskKey({ body, marker }: MaskedBody, apiKey: string): Uint8Array {
   if (marker === null) return body;
-  const forms = keyForms(apiKey).map(toLatin1);
+  const forms = formsOf(apiKey);
   const text = toText(body).replaceAll(new RegExp(`${marker}([0-9])`, 'g'), (_, number: string) => {
     return forms[Number(number)] ?? '';
   });
@@ -44,22 +45,30 @@ export function eraseKeyFromPart(part: Uint8Array, apiKey: string): Uint8Array {
   if (apiKey.length < SHORTEST_KEY) return part;
   const erased = eraseKey(part, apiKey);
   const text = toText(erased);
-  const cut = Math.max(...keyForms(apiKey).map((form) => overlap(text, toLatin1(form))));
+  const cut = Math.max(...formsOf(apiKey).map((form) => overlap(text, form)));
   return erased.subarray(0, erased.byteLength - cut);
+}
+
+let last: { readonly apiKey: string; readonly forms: readonly string[] } | undefined;
+
+/** The forms as bytes have them. Those of the last key are at hand: an installation has one key, or few. */
+function formsOf(apiKey: string): readonly string[] {
+  if (last?.apiKey !== apiKey) last = { apiKey, forms: keyForms(apiKey).map(toLatin1) };
+  return last.forms;
 }
 
 /** The forms that occur, longest first, so that none is taken for the beginning of another. */
 function formsIn(text: string, apiKey: string): readonly { readonly form: string; readonly number: number }[] {
   if (apiKey.length < SHORTEST_KEY) return [];
-  return keyForms(apiKey)
-    .map((form, number) => ({ form: toLatin1(form), number }))
+  return formsOf(apiKey)
+    .map((form, number) => ({ form, number }))
     .filter(({ form }) => text.includes(form))
     .toSorted((a, b) => b.form.length - a.form.length);
 }
 
 /** A text that occurs neither in the body nor in any form of the key, nor holds one. */
 function makeMarker(text: string, apiKey: string): string {
-  const forms = keyForms(apiKey).map(toLatin1);
+  const forms = formsOf(apiKey);
   for (;;) {
     const marker = `key-${randomBytes(12).toString('hex')}-`;
     if (!text.includes(marker) && !forms.some((form) => form.includes(marker) || marker.includes(form))) return marker;

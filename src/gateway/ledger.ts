@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { KEY_PARAMETER } from '#contract/call.ts';
 
 /** Where a call stands. `received` also holds a call that is proved not to have left. Source: DESIGN section 6. */
@@ -83,7 +83,5 @@ export const IDEMPOTENCY_KEY = /^[A-Za-z0-9._-]{8,100}$/;
 export function fingerprintOf(path: string, fields: readonly (readonly [name: string, text: string])[]): string {
   const rest = fields.filter(([name]) => name !== KEY_PARAMETER);
   const sorted = rest.toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
-  return createHash('sha256')
-    .update(JSON.stringify([path, ...sorted]))
-    .digest('hex');
+  return hash('sha256', JSON.stringify([path, ...sorted]), 'hex');
 }

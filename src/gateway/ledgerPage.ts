@@ -161,7 +161,8 @@ function table(texts: LedgerTexts, columns: readonly Column[], lines: readonly L
   const head = columns.map((column) => `<th scope="col">${texts.columns[column]}</th>`).join('');
   const rows = lines.map((line) => {
     const cells = columns.map(
-      (column) => `<td data-name="${texts.columns[column]}">${cell(texts, column, line, now)}</td>`,
+      (column) =>
+        `<td data-name="${texts.columns[column]}"${column === 'key' ? ' data-key' : ''}>${cell(texts, column, line, now)}</td>`,
     );
     return `<tr>${cells.join('').replaceAll(/<td data-name="[^"]*"><\/td>/g, '<td></td>')}</tr>`;
   });
@@ -222,5 +223,5 @@ function placeText({ receivedAt, key }: LedgerPlace): string {
 }
 
 function back(texts: LedgerTexts): string {
-  return `<p><a class="button" href="${LEDGER}">${texts.all}</a></p>`;
+  return `<p><a class="button quiet" href="${LEDGER}">${texts.all}</a></p>`;
 }

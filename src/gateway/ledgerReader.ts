@@ -55,7 +55,7 @@ export interface LedgerReader {
 }
 
 /** How much of a body is shown, in bytes. */
-export const SHOWN_BYTES = 2048;
+const SHOWN_BYTES = 2048;
 
 const ROWS = 50;
 const STRETCH = 500;

@@ -3,13 +3,13 @@ import { type Gateway, startGateway } from '#gateway/gateway.ts';
 import { withSecretFiles } from '#gateway/secretFiles.ts';
 import { readSettings } from '#gateway/settings.ts';
 
-/** Starts the gateway from the environment and stops it in good order on SIGTERM or SIGINT. SIGHUP: the site's file anew. */
+/** Starts the gateway from the environment and stops it in good order on SIGTERM or SIGINT. SIGHUP: the site's file and the certificate anew. */
 async function main(): Promise<void> {
   const gateway = await startGateway(readSettings(withSecretFiles(process.env)));
   const upstream = gateway.upstream === 'stand-in' ? 'stand-in' : `service at ${gateway.upstream}`;
   process.stdout.write(`Scanline on ${gateway.url} (${upstream})\n`);
   if (gateway.trainingUrl !== undefined) process.stdout.write(`Training on ${gateway.trainingUrl}\n`);
-  process.on('SIGHUP', () => gateway.reloadSite());
+  process.on('SIGHUP', () => gateway.reload());
   stopOn(gateway, 'SIGTERM', 'SIGINT');
 }
 

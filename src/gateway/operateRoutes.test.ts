@@ -188,13 +188,13 @@ describe('health', () => {
     writeFileSync(file, '{}');
     await using gateway = await startHere({ SITE_CONFIG: file });
     writeFileSync(file, '{');
-    gateway.reloadSite();
+    gateway.reload();
     expect(await ready(gateway.url)).toEqual({ status: 503, reasons: expect.stringContaining('The site file') });
     const samples = readMetrics(await (await fetch(`${gateway.url}/gateway/metrics`)).text());
     expect(samples.get('scanline_site_config_good')).toBe(0);
     expect(samples.get('scanline_site_config_errors_total')).toBe(1);
     writeFileSync(file, '{}');
-    gateway.reloadSite();
+    gateway.reload();
     expect((await ready(gateway.url)).status).toBe(200);
   });
 });

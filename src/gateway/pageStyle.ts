@@ -26,13 +26,17 @@ code{font-size:.9em}
 pre{white-space:pre-wrap;background:var(--panel);border:1px solid var(--line);border-radius:6px;padding:.5rem;font-size:.9rem}
 table a{display:inline-flex;align-items:center;min-height:48px}
 .secret code{font-size:1.75rem;letter-spacing:.1em}
-summary{min-height:48px;font-weight:700;cursor:pointer}
+summary{min-height:48px;line-height:48px;font-weight:700;cursor:pointer}
 table{border-collapse:collapse;width:100%;font-size:.9rem}
-th,td{text-align:start;vertical-align:top;padding:.5rem;border-bottom:1px solid var(--line)}
+th,td{text-align:start;vertical-align:middle;padding:.5rem;border-bottom:1px solid var(--line)}
 th{color:var(--quiet)}
 .fields{display:grid;gap:0 1rem;grid-template-columns:repeat(auto-fit,minmax(13rem,1fr))}
-.panel{background:var(--panel);border:1px solid var(--line);border-radius:6px;padding:.5rem 1rem;margin:1rem 0}
+.fields{align-items:end}
+.wide button,.wide .button{max-width:24rem}
+.panel{background:var(--panel);border:1px solid var(--line);border-radius:6px;padding:0 1rem;margin:1rem 0}
+.panel h2{margin-top:.75rem}
+details.panel[open]{padding-bottom:1rem}
 @media (max-width:50rem){table,tbody,tr,td{display:block}thead{display:none}tr{border:1px solid var(--line);border-radius:6px;padding:.25rem .5rem;margin:.75rem 0}
-td{border:0;padding:.125rem 0}td[data-name]::before{content:attr(data-name) ": ";color:var(--quiet)}td:empty{display:none}.facts th{display:block;border:0;padding:.25rem 0 0}}
+td{border:0;padding:.125rem 0}td[data-name]::before{content:attr(data-name) ": ";color:var(--quiet)}td:empty{display:none}.facts tr{border:0;border-bottom:1px solid var(--line);border-radius:0;margin:0}.facts th{display:block;border:0;padding:.25rem 0 0}td[data-key]::before{display:none}}
 @media print{.secret,form,nav{display:none}}
 `;

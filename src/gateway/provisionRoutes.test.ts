@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { startHere } from './appRig.ts';
 import { makeProvisionCode } from './provisionCode.ts';
+import { createSessionTokens } from './sessionTokens.ts';
 import { createSupervisorSignIn } from './supervisorSignIn.ts';
 import { openProvision, readProvision } from '#wire/provisioning.ts';
 
@@ -111,6 +112,27 @@ test('five wrong passwords make an address wait, longer each time, and no other 
   expect(signIn.isIn(token)).toBe(true);
   now += 31 * 60_000;
   expect(signIn.isIn(token)).toBe(false);
+});
+
+test('a session of one gateway is a session of its neighbour, for half an hour and until it signs out there', () => {
+  let now = 1_000_000_000_000;
+  const clock = (): number => now;
+  const open = (password: string) =>
+    createSupervisorSignIn(password, clock, { tokens: createSessionTokens(password, clock), unixNow: clock });
+  const [one, two, stranger] = [open(PASSWORD), open(PASSWORD), open('another password')];
+  const entered = one.enter(PASSWORD, 'a');
+  const token = entered.kind === 'in' ? entered.token : '';
+  expect(stranger.isIn(token)).toBe(false);
+  expect(two.isIn(token.slice(0, -2))).toBe(false);
+  expect(two.isIn(`A${token.slice(1)}`)).toBe(token.startsWith('A'));
+  for (let minute = 0; minute < 50; minute += 25) {
+    expect([one.isIn(token), two.isIn(token)]).toEqual([true, true]);
+    now += 25 * 60_000;
+  }
+  two.leave(token);
+  expect([one.isIn(token), two.isIn(token)]).toEqual([true, false]);
+  now += 31 * 60_000;
+  expect([one.isIn(token), two.isIn(token), open(PASSWORD).isIn(token)]).toEqual([false, false, false]);
 });
 
 test('what is wrong with a wish is named, and what is right is sealed whole', async () => {

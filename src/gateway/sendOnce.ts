@@ -2,9 +2,12 @@ import type { NoAnswerCause, Outcome } from '#contract/outcome.ts';
 import { problemAnswer, type Answer, unknownAnswer } from '#gateway/answer.ts';
 import type { LedgeredCall } from '#gateway/callRequest.ts';
 import { type Exchange, NotReached, type UpstreamRequest, exchange, reach, stands } from '#gateway/forward.ts';
-import { eraseKey, eraseKeyFromPart, maskKey } from '#gateway/keyMask.ts';
+import type { KeptConnections } from '#gateway/keptConnections.ts';
+import { eraseKeyFromPart, maskKey } from '#gateway/keyMask.ts';
 import type { Ledger, StoredReply } from '#gateway/ledger.ts';
+import { readPlainAnswer } from '#gateway/plainAnswer.ts';
 import type { SpokenCall } from '#gateway/spokenCall.ts';
+import { withoutOwnKey } from '#gateway/withoutOwnKey.ts';
 import { classifyFor } from '#wire/classifyFor.ts';
 import { eraseKeyFromText } from '#wire/keyForms.ts';
 import type { WireReply } from '#wire/message.ts';
@@ -93,7 +96,8 @@ async function record(
   const sentKey = upstreamApiKey ?? call.askersKey;
   const outcome = came.kind === 'reply' ? read(spoken, came.reply, names) : undefined;
   if (came.kind === 'reply' && (outcome?.kind === 'answered' || outcome?.kind === 'rejected')) {
-    const reply = toStored(forDevice(spoken, came.reply, outcome, names), sentKey, upstreamApiKey !== undefined);
+    const said = forDevice(spoken, came.reply, outcome, names);
+    const reply = toStored(upstreamApiKey ? withoutOwnKey(said, sentKey, names, outcome) : said, sentKey);
     await ledger.answer(call.key, reply, now()).catch((error: unknown) => {
       // The answer is known, and a person needs it more than silence; asked again, the ledger says it does not know.
       log.error({ key: call.key, err: error }, 'the reply could not be recorded');
@@ -117,17 +121,24 @@ function causeOf(came: Exchange, outcome: Outcome | undefined): NoAnswerCause {
   return outcome?.kind === 'no-answer' ? outcome.cause : 'foreign';
 }
 
-/** Sends a request once, unledgered. A call that was put into another binding is answered as over HTTP POST. */
-export async function passOnce(ports: SendPorts, passed: UpstreamRequest | SpokenCall): Promise<Answer> {
+/**
+ * Sends a request once, unledgered, on a connection that is kept from the last one where there is one: nobody keeps a
+ * book on it that a lost answer would leave open. A call that was put into another binding is answered as over HTTP POST.
+ */
+export async function passOnce(
+  ports: SendPorts,
+  kept: KeptConnections,
+  passed: UpstreamRequest | SpokenCall,
+): Promise<Answer> {
   const { upstream, upstreamTimeoutMs, upstreamApiKey, names } = ports;
   const startedAt = performance.now();
   try {
-    const socket = await reach(upstream, upstreamTimeoutMs);
+    const socket = kept.take() ?? (await reach(upstream, upstreamTimeoutMs));
     const leftMs = Math.max(1, upstreamTimeoutMs - (performance.now() - startedAt));
     const spoken = 'binding' in passed ? passed : undefined;
     const request = 'binding' in passed ? passed.request : passed;
     const sentAt = performance.now();
-    const came = await exchange(socket, upstream, request, leftMs);
+    const came = await exchange(socket, upstream, request, leftMs, kept.keep);
     const serviceMs = performance.now() - sentAt;
     ports.metrics?.serviceTook(spoken?.operation ?? 'other', serviceMs);
     if (came.kind === 'broken') {
@@ -137,8 +148,8 @@ export async function passOnce(ports: SendPorts, passed: UpstreamRequest | Spoke
     const word = spoken && read(spoken, came.reply, names);
     if (word && word.kind !== 'answered' && word.kind !== 'rejected') return unknownAnswer(word.reason);
     const reply = spoken && word ? forDevice(spoken, came.reply, word, names) : came.reply;
-    const body = upstreamApiKey ? eraseKey(reply.body, upstreamApiKey) : reply.body;
-    return { status: reply.status, contentType: reply.contentType, body, headers: {}, serviceMs };
+    const clean = upstreamApiKey ? withoutOwnKey(reply, upstreamApiKey, names, word) : reply;
+    return { status: clean.status, contentType: clean.contentType, body: clean.body, headers: {}, serviceMs };
   } catch (error) {
     if (!(error instanceof NotReached)) throw error;
     ports.metrics?.serviceFailed('not-reached');
@@ -147,7 +158,9 @@ export async function passOnce(ports: SendPorts, passed: UpstreamRequest | Spoke
 }
 
 function read({ binding, operation }: SpokenCall, reply: WireReply, names: WireNames): Outcome {
-  return classifyFor(binding, operation, reply, names);
+  const isForm = binding === 'http-post' || binding === 'http-get';
+  const text = isForm ? readPlainAnswer(reply, names) : undefined;
+  return text === undefined ? classifyFor(binding, operation, reply, names) : { kind: 'answered', text };
 }
 
 /** The service's word as the device reads it: over GET and POST it is the reply as it came. */
@@ -155,9 +168,9 @@ function forDevice({ binding }: SpokenCall, reply: WireReply, word: ServicesWord
   return binding === 'http-post' || binding === 'http-get' ? reply : toPostReply(word, names);
 }
 
-/** The reply as it is kept. The gateway's own key is erased for good; an asker's key can be put back. */
-function toStored({ status, contentType, body }: WireReply, sentKey: string, erase: boolean): StoredReply {
-  const kept = erase ? { body: eraseKey(body, sentKey), marker: null } : maskKey(body, sentKey);
+/** The reply as it is kept. An asker's key can be put back; the gateway's own is erased for good before. */
+function toStored({ status, contentType, body }: WireReply, sentKey: string): StoredReply {
+  const kept = maskKey(body, sentKey);
   return { status, contentType: eraseKeyFromText(contentType, sentKey), ...kept };
 }
 

@@ -8,11 +8,14 @@ import fastify, {
 import { STATUS_CODES } from 'node:http';
 import type { Server as HttpsServer } from 'node:https';
 import type { Socket } from 'node:net';
+import { learnMethods } from '#gateway/allowedMethods.ts';
 import { faultAnswer, problemAnswer } from '#gateway/answer.ts';
-import { addCallRoutes, isCall } from '#gateway/callRoutes.ts';
-import { clientOf, trustProxies } from '#gateway/clientAddress.ts';
+import { addCallRoutes } from '#gateway/callRoutes.ts';
+import { clientOf, isTrustedProxy, trustProxies } from '#gateway/clientAddress.ts';
 import type { CallSettings } from '#gateway/callRequest.ts';
+import { limitConnections } from '#gateway/connectionLimit.ts';
 import type { Dispatch } from '#gateway/dispatch.ts';
+import { type GuardSettings, MOST_HEADERS, addEdgeGuards } from '#gateway/edgeGuards.ts';
 import { addDevicesPage } from '#gateway/devicesPage.ts';
 import { addEnrolRoutes } from '#gateway/enrolRoutes.ts';
 import type { Enrolment, EnrolmentMode } from '#gateway/enrolment.ts';
@@ -30,19 +33,17 @@ import { addResetRoute } from '#gateway/resetRoute.ts';
 import type { Standin } from '#gateway/standin/standin.ts';
 import { addStandinRoutes, isStandinControl } from '#gateway/standinRoutes.ts';
 import { serveStaticFiles } from '#gateway/staticFiles.ts';
-import { addSupervisorRoutes, isForGateway } from '#gateway/supervisorRoutes.ts';
+import { addSupervisorRoutes } from '#gateway/supervisorRoutes.ts';
+import type { TlsSource } from '#gateway/tlsSource.ts';
 
-/** The largest request body, in bytes. */
-const BODY_LIMIT_BYTES = 1024 * 1024;
+/** The largest request body beside the calls, in bytes. */
+const BODY_LIMIT_BYTES = 64 * 1024;
 
 /** A client that sends slower than this is cut off, in milliseconds. */
 const SLOW_CLIENT_LIMITS = { headersTimeout: 8_000, requestTimeout: 15_000, connectionsCheckingInterval: 2_000 };
-
-/** Certificate and private key, PEM. */
-export interface TlsPair {
-  readonly cert: Buffer;
-  readonly key: Buffer;
-}
+/** Who names no host is answered by our own rule, in our own words. */
+const SERVER_OPTIONS = { ...SLOW_CLIENT_LIMITS, requireHostHeader: false };
+const HANDSHAKE_LIMIT_MS = 8_000;
 
 /** What the server is put together from. */
 export interface ServerParts {
@@ -57,18 +58,22 @@ export interface ServerParts {
   readonly provision: Omit<ProvisionParts, 'isSecure' | 'enrolment'>;
   /** SUPERVISOR_PASSWORD; absent: the pages for people are for this machine only. */
   readonly supervisorPassword?: string;
+  /** Whether other gateways may stand behind the same address. */
+  readonly isShared: boolean;
   /** Where handhelds are asked for a token: who hands them out, and who is asked. */
   readonly enrolment?: { readonly desk: Enrolment; readonly mode: Exclude<EnrolmentMode, 'off'> };
   /** The built app. */
   readonly distDir: string;
-  /** Proxies that may say who asks. */
-  readonly trustedProxies?: readonly string[];
+  readonly edge: GuardSettings & {
+    /** Proxies that may say who asks. */
+    readonly trustedProxies?: readonly string[];
+  };
   /** Present where the upstream is the stand-in; `isOpen`: handhelds may order its faults. */
   readonly standin?: Standin & { readonly isOpen?: true | undefined };
 }
 
 /** An empty server with its limits and its log. Nothing of a request but method, path and outcome is ever logged. */
-export function createApp(logLevel: string, logTo: NodeJS.WritableStream, tls: TlsPair | undefined): FastifyInstance {
+export function createApp(logLevel: string, logTo: NodeJS.WritableStream, tls: TlsSource | undefined): FastifyInstance {
   const options = {
     logger: { level: logLevel, stream: logTo, serializers: { err: describeError } },
     logController: new LogController({ disableRequestLogging: true }), // `callRoutes.ts` writes a line for each call
@@ -86,9 +91,13 @@ export function createApp(logLevel: string, logTo: NodeJS.WritableStream, tls: T
   };
   // Over TLS the instance differs in its type alone: what is used of it here is the same.
   const app = tls
-    ? (fastify<HttpsServer>({ ...options, https: { ...tls, ...SLOW_CLIENT_LIMITS } }) as unknown as FastifyInstance)
-    : fastify({ ...options, http: SLOW_CLIENT_LIMITS });
-  app.server.maxHeadersCount = 64;
+    ? (fastify<HttpsServer>({
+        ...options,
+        https: { ...tls.first, ...SERVER_OPTIONS, handshakeTimeout: HANDSHAKE_LIMIT_MS },
+      }) as unknown as FastifyInstance)
+    : fastify({ ...options, http: SERVER_OPTIONS });
+  tls?.follow((pair) => (app.server as unknown as HttpsServer).setSecureContext(pair));
+  app.server.maxHeadersCount = MOST_HEADERS;
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   app.setErrorHandler(answerError);
@@ -96,13 +105,17 @@ export function createApp(logLevel: string, logTo: NodeJS.WritableStream, tls: T
 }
 
 /** Adds everything the gateway serves. */
-export async function addRoutes(app: FastifyInstance, parts: ServerParts, secure: boolean): Promise<void> {
-  trustProxies(app, parts.trustedProxies ?? []);
-  addSecurityHeaders(app, secure, () => parts.facts.site().imageHosts);
-  // A page of documentation or a WSDL may be opened from anywhere; whatever may run an operation may not.
+export async function addRoutes(app: FastifyInstance, parts: ServerParts): Promise<void> {
+  trustProxies(app, parts.edge.trustedProxies ?? []);
+  limitConnections(app.server, (address) => isTrustedProxy(app, address) || isLoopback(address));
+  const allowOf = learnMethods(app);
+  addSecurityHeaders(app, () => parts.facts.site().imageHosts);
+  addEdgeGuards(app, parts.edge);
+  // A page of documentation or a WSDL may be opened from anywhere; whatever may change something may not.
   refuseOtherSites(app, (request) => {
-    const runs = request.method !== 'GET' || /\.asmx\//.test(request.raw.url ?? '');
-    return (isCall(request) && runs) || isStandinControl(request) || (isForGateway(request) && runs);
+    const reads = request.method === 'GET' || request.method === 'HEAD';
+    const runs = /\.asmx\//.test(request.raw.url ?? '');
+    return !reads || runs || isStandinControl(request);
   });
   const { metrics, metricsToken: token, facts } = parts;
   const { supervisorPassword: password, enrolment } = parts;
@@ -114,6 +127,7 @@ export async function addRoutes(app: FastifyInstance, parts: ServerParts, secure
     isSecure,
     onRefused: metrics.signInRefused,
     ...(password !== undefined && { password }),
+    isShared: parts.isShared,
   });
   addOwnRoutes(app, {
     ...facts,
@@ -127,14 +141,14 @@ export async function addRoutes(app: FastifyInstance, parts: ServerParts, secure
   addDevicesPage(app, supervisor, enrolment?.desk);
   addResetRoute(app);
   if (parts.standin) addStandinRoutes(app, parts.standin, parts.standin.isOpen === true);
-  await serveStaticFiles(app, parts.distDir);
+  await serveStaticFiles(app, parts.distDir, allowOf);
 }
 
 /** What Fastify refuses before a handler runs is refused; whatever fails in a handler says nothing on the call. */
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const { statusCode = 500 } = error;
   if (statusCode >= 400 && statusCode < 500) {
-    const tooLarge = `The body is larger than ${BODY_LIMIT_BYTES} bytes.`;
+    const tooLarge = `The body is larger than ${request.routeOptions.bodyLimit} bytes.`;
     const detail = statusCode === 413 ? tooLarge : 'The request cannot be read.';
     replyWith(reply, problemAnswer('refused', detail, { status: statusCode }));
     return;
@@ -151,8 +165,20 @@ function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   }
   const status = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 }[error.code ?? ''] ?? 400;
   const { contentType, body } = problemAnswer('refused', 'The request cannot be read.', { status });
-  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\nContent-Type: ${contentType}\r\n`;
-  socket.end(`${head}Content-Length: ${body.byteLength}\r\nConnection: close\r\n\r\n${Buffer.from(body).toString()}`);
+  const headers = {
+    ...securityHeaders('encrypted' in socket),
+    'cache-control': 'no-store',
+    'content-type': contentType,
+    'content-length': String(body.byteLength),
+    connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n`;
+  socket.end(head + Buffer.from(body).toString());
+}
+
+function isLoopback(address: string): boolean {
+  return /^(?:::ffff:)?127\.|^::1$/.test(address);
 }
 
 /** An error for the log: its words and place, and none of the properties in which bytes of a request may hang. */

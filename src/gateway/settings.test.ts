@@ -10,6 +10,8 @@ test('everything is optional', () => {
     upstreamBinding: 'http-post',
     upstreamTimeoutMs: 130_000,
     names: { namespace: 'http://tempuri.org/', partnerOperation: 'GetReportDataPartner' },
+    requestsPerSecond: 300,
+    forwardGet: false,
     logLevel: 'info',
   });
   expect(readSettings({ PORT: '', UPSTREAM_URL: ' ', TLS_CERT_FILE: '', DATABASE_URL: '' })).toEqual(readSettings({}));
@@ -31,6 +33,9 @@ test('everything is read', () => {
     TLS_CERT_FILE: 'c.pem',
     TLS_KEY_FILE: 'k.pem',
     TRUSTED_PROXY: '10.0.0.1, fd00::/8',
+    ALLOWED_HOSTS: 'Scan.example, [fd00::1]',
+    REQUESTS_PER_SECOND: '0',
+    FORWARD_GET: '1',
     LOG_LEVEL: 'silent',
   });
   expect({ ...settings, upstreamUrl: settings.upstreamUrl?.href }).toEqual({
@@ -46,6 +51,9 @@ test('everything is read', () => {
     siteFile: 'a.json',
     tls: { certFile: 'c.pem', keyFile: 'k.pem' },
     trustedProxies: ['10.0.0.1', 'fd00::/8'],
+    allowedHosts: ['scan.example', '[fd00::1]'],
+    requestsPerSecond: 0,
+    forwardGet: true,
     logLevel: 'silent',
   });
 });
@@ -81,6 +89,10 @@ test.each<[variable: string, value: string, expected: string]>([
   ['TLS_KEY_FILE', 'k.pem', 'because TLS_KEY_FILE is set'],
   ['TRUSTED_PROXY', 'nginx', 'addresses with commas between'],
   ['TRUSTED_PROXY', '10.0.0.1,', 'addresses with commas between'],
+  ['ALLOWED_HOSTS', 'https://scan.example', 'host names with commas between'],
+  ['ALLOWED_HOSTS', 'scan.example:8080', 'without ports'],
+  ['REQUESTS_PER_SECOND', 'many', 'a whole number from 0'],
+  ['FORWARD_GET', 'yes', 'a whole number from 0 to 1'],
   ['LOG_LEVEL', 'verbose', 'trace, debug, info'],
 ])('%s=%s is refused in one line that names it', (variable, value, expected) => {
   let said = '';

@@ -39,6 +39,12 @@ export interface Settings {
   readonly tls?: { readonly certFile: string; readonly keyFile: string };
   /** Proxies in front of the gateway that may say who asks: addresses and ranges; absent: none. */
   readonly trustedProxies?: readonly string[];
+  /** Names that the gateway answers to, lower case, without ports; absent: any. */
+  readonly allowedHosts?: readonly string[];
+  /** Requests a second from one address, ten times as many at once; 0: any number. */
+  readonly requestsPerSecond: number;
+  /** Whether a service's operations can be called over GET, with what is sent in the address. */
+  readonly forwardGet: boolean;
   /** Where the training app is served, with the stand-in behind it; 0: any free port; absent: nowhere. */
   readonly trainingPort?: number;
   /** Whether this is the training app's own part of the gateway. */
@@ -64,6 +70,7 @@ export function readSettings(env: Environment): Settings {
   const siteFile = textOf(env, 'SITE_CONFIG');
   const tls = readTls(env);
   const trustedProxies = readTrustedProxies(env);
+  const allowedHosts = readAllowedHosts(env);
   const port = readWhole(env, 'PORT', 8080, 0, 65_535);
   const trainingPort = readTrainingPort(env, port);
   return {
@@ -82,6 +89,9 @@ export function readSettings(env: Environment): Settings {
     ...(siteFile !== undefined && { siteFile }),
     ...(tls && { tls }),
     ...(trustedProxies && { trustedProxies }),
+    ...(allowedHosts && { allowedHosts }),
+    requestsPerSecond: readWhole(env, 'REQUESTS_PER_SECOND', 300, 0, 1_000_000),
+    forwardGet: readWhole(env, 'FORWARD_GET', 0, 0, 1) === 1,
     ...(trainingPort !== undefined && { trainingPort }),
     logLevel: readLogLevel(env),
   };
@@ -155,12 +165,28 @@ function readTls(env: Environment): Settings['tls'] {
 }
 
 function readTrustedProxies(env: Environment): Settings['trustedProxies'] {
-  const text = textOf(env, 'TRUSTED_PROXY');
-  if (text === undefined) return undefined;
-  const proxies = text.split(',').map((part) => part.trim());
-  const wrongOne = proxies.find((part) => !isAddressRange(part));
-  if (wrongOne === undefined) return proxies;
-  throw wrong('TRUSTED_PROXY', 'expected addresses with commas between, such as 10.0.0.1 or 10.0.0.0/8', wrongOne);
+  const expected = 'expected addresses with commas between, such as 10.0.0.1 or 10.0.0.0/8';
+  return readList(env, 'TRUSTED_PROXY', expected, isAddressRange);
+}
+
+function readAllowedHosts(env: Environment): Settings['allowedHosts'] {
+  const expected = 'expected host names with commas between, without ports, such as scan.example';
+  const isHost = (text: string): boolean => /^(?:[A-Za-z0-9._-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])$/.test(text);
+  return readList(env, 'ALLOWED_HOSTS', expected, isHost)?.map((host) => host.toLowerCase());
+}
+
+function readList(
+  env: Environment,
+  name: string,
+  expected: string,
+  isRight: (part: string) => boolean,
+): readonly string[] | undefined {
+  const parts = textOf(env, name)
+    ?.split(',')
+    .map((part) => part.trim());
+  const wrongOne = parts?.find((part) => !isRight(part));
+  if (wrongOne !== undefined) throw wrong(name, expected, wrongOne);
+  return parts;
 }
 
 function readTrainingPort(env: Environment, port: number): number | undefined {

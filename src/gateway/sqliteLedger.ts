@@ -76,8 +76,9 @@ function createLedger(db: DatabaseSync, witness: Witness, epoch: string): Ledger
 
     async receive(key, fingerprint, operation, at) {
       // Not waited for the disk: nothing has left yet, and the commit of `dispatch` takes this one to the disk with it.
+      const received: LedgerRow = { key, fingerprint, state: 'received' };
       const row = await run(() => {
-        statements.receive.run(key, fingerprint, operation, at);
+        if (statements.receive.run(key, fingerprint, operation, at).changes === 1) return received;
         return toRow(statements.find.get(key));
       }, false);
       if (!row) throw new Error('the ledger lost a row that it was just given');
@@ -113,14 +114,7 @@ function createLedger(db: DatabaseSync, witness: Witness, epoch: string): Ledger
     prune: async (now) => run(() => prune(db, statements, now), true),
     counts: async () => countOpen(statements),
 
-    async probe(at) {
-      db.exec('pragma synchronous = NORMAL');
-      try {
-        writeMeta(db, 'probed', String(at));
-      } finally {
-        db.exec('pragma synchronous = FULL');
-      }
-    },
+    probe: async (at) => run(() => writeMeta(db, 'probed', String(at)), false),
 
     async close() {
       if (db.isOpen) flush();

@@ -15,6 +15,7 @@ import {
 import { PAGE_STYLE } from '#gateway/pageStyle.ts';
 import { pageLanguage, pageTexts } from '#gateway/pageTexts.ts';
 import { replyWith } from '#gateway/replyWith.ts';
+import { createSessionTokens } from '#gateway/sessionTokens.ts';
 import { createSupervisorSignIn } from '#gateway/supervisorSignIn.ts';
 
 const COOKIE = 'scanline-supervisor';
@@ -23,6 +24,8 @@ const COOKIE = 'scanline-supervisor';
 export interface SupervisorParts {
   /** SUPERVISOR_PASSWORD; absent: the pages are for this machine only. */
   readonly password?: string;
+  /** Whether other gateways of the same password may stand behind the same address. */
+  readonly isShared?: boolean;
   /** Whether a request came over TLS. */
   readonly isSecure: (request: FastifyRequest) => boolean;
   /** Told of every sign-in that was refused. */
@@ -47,7 +50,12 @@ export function isForGateway(request: FastifyRequest): boolean {
 /** The sign-in that all the gateway's pages share, their style, and the guard before them. No body is logged. */
 export function addSupervisorRoutes(app: FastifyInstance, parts: SupervisorParts): Supervisor {
   const { isSecure, onRefused } = parts;
-  const signIn = createSupervisorSignIn(parts.password, () => performance.now());
+  const { password, isShared } = parts;
+  const shared =
+    password !== undefined && isShared
+      ? { tokens: createSessionTokens(password, Date.now), unixNow: Date.now }
+      : undefined;
+  const signIn = createSupervisorSignIn(password, () => performance.now(), shared);
   const isSignedIn = (request: FastifyRequest): boolean => tokensOf(request).some((token) => signIn.isIn(token));
   const factsOf = (request: FastifyRequest, problem?: string): PageFacts => ({
     language: pageLanguage(request.headers['accept-language']),
@@ -75,8 +83,8 @@ export function addSupervisorRoutes(app: FastifyInstance, parts: SupervisorParts
   // Under the first page's address too, where the sign-in was before there were others.
   for (const path of [SIGN_IN_PATH, `${pathOfPage('provision')}/sign-in`]) {
     app.post(path, (request, reply) => {
-      const { password = '', next = '' } = fieldsOf(request);
-      const outcome = signIn.enter(password, clientOf(request).address);
+      const { password: entered = '', next = '' } = fieldsOf(request);
+      const outcome = signIn.enter(entered, clientOf(request).address);
       if (outcome.kind === 'in') return withCookie(request, reply, outcome.token).redirect(nextOf(next), 303);
       onRefused?.();
       if (!signIn.isPossible) return refuse(request, reply);

@@ -1,4 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { SessionTokens } from '#gateway/sessionTokens.ts';
 
 /** What came of a sign-in. */
 export type SignIn =
@@ -19,11 +20,30 @@ const MOST_ADDRESSES = 10_000;
  *
  * @param password - SUPERVISOR_PASSWORD; absent: nobody is signed in.
  * @param now - ms of a clock that does not jump.
+ * @param shared - where several gateways stand behind one address: a session of one is then a session of all. What ends
+ *   at one by signing out ends at the others when its time is over; the browser has forgotten it at once.
  */
-export function createSupervisorSignIn(password: string | undefined, now: () => number) {
+export function createSupervisorSignIn(
+  password: string | undefined,
+  now: () => number,
+  shared?: { readonly tokens: SessionTokens; readonly unixNow: () => number },
+) {
   const expected = password === undefined ? undefined : digest(password);
   const sessions = new Map<string, number>();
+  const left = new Map<string, number>();
   const wrong = new Map<string, { readonly tries: number; readonly until: number }>();
+
+  /** Whether another gateway made the token, not long ago, and nobody has signed out with it here. */
+  function isOfAnother(token: string): boolean {
+    const madeAt = left.has(token) ? undefined : shared?.tokens.madeAt(token);
+    return shared !== undefined && madeAt !== undefined && Math.abs(shared.unixNow() - madeAt) < SESSION_MS;
+  }
+
+  function end(token: string): void {
+    sessions.delete(token);
+    left.set(token, now());
+    dropOldest(left, MOST_SESSIONS);
+  }
 
   return {
     isPossible: expected !== undefined,
@@ -40,25 +60,26 @@ export function createSupervisorSignIn(password: string | undefined, now: () => 
         return waitMs === 0 ? { kind: 'wrong' } : { kind: 'wait', seconds: Math.ceil(waitMs / 1000) };
       }
       wrong.delete(address);
-      const token = randomBytes(32).toString('base64url');
+      const token = shared?.tokens.make() ?? randomBytes(32).toString('base64url');
       sessions.set(token, now() + SESSION_MS);
       dropOldest(sessions, MOST_SESSIONS);
       return { kind: 'in', token };
     },
 
     isIn(token: string | undefined): boolean {
-      const until = token === undefined ? undefined : sessions.get(token);
-      if (token === undefined || until === undefined) return false;
-      if (until <= now()) {
-        sessions.delete(token);
-        return false;
+      if (token === undefined) return false;
+      const until = sessions.get(token);
+      if (until !== undefined && until <= now()) end(token);
+      else if (until !== undefined || isOfAnother(token)) {
+        sessions.set(token, now() + SESSION_MS);
+        dropOldest(sessions, MOST_SESSIONS);
+        return true;
       }
-      sessions.set(token, now() + SESSION_MS);
-      return true;
+      return false;
     },
 
     leave(token: string | undefined): void {
-      if (token !== undefined) sessions.delete(token);
+      if (token !== undefined && (sessions.has(token) || isOfAnother(token))) end(token);
     },
   };
 }

@@ -3,6 +3,8 @@ import type { Connection } from '#outbox/database.ts';
 /** Small values that are kept on this device beside the queue, written strictly where not said otherwise. */
 export interface Kept {
   read(name: string): Promise<unknown>;
+  /** The same of several at once, in one transaction. @returns by their names. */
+  readAll(names: readonly string[]): Promise<ReadonlyMap<string, unknown>>;
   /** On disk when the promise resolves. */
   write(name: string, value: unknown): Promise<void>;
   /** Safe from a killed browser, not from a dead battery: for what may be lost. */
@@ -12,6 +14,12 @@ export interface Kept {
 export function createKept(connection: Connection): Kept {
   return {
     read: (name) => connection.run((database) => database.get('kept', name)),
+    readAll: (names) =>
+      connection.run(async (database) => {
+        const { store } = database.transaction('kept');
+        const values = await Promise.all(names.map((name) => store.get(name)));
+        return new Map(names.map((name, index) => [name, values[index]]));
+      }),
     write: (name, value) =>
       connection.run(async (database) => {
         const tx = database.transaction('kept', 'readwrite', { durability: 'strict' });

@@ -1,4 +1,5 @@
-import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching';
+import { addPlugins, cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching';
+import { cacheNames } from 'workbox-core';
 import { drainOnce } from '#sw/drainOnce.ts';
 
 declare const __BUILD_ID__: string;
@@ -17,25 +18,73 @@ const LIVE = /^\/(?:OrderApiV1|WareHouseAPIV1|PDAAPIV1)\.asmx|^\/gateway\//;
 
 /** The browser's own routing beside the worker, which TypeScript's library does not know. Source: Service Workers Nightly, 4.5.2. */
 interface RoutedInstallEvent extends ExtendableEvent {
-  addRoutes?(rules: readonly { condition: { requestMethod: string }; source: 'network' }[]): Promise<void>;
+  addRoutes?(rules: readonly Rule[]): Promise<void>;
+}
+interface Rule {
+  readonly condition: {
+    readonly requestMethod?: string;
+    readonly urlPattern?: { readonly pathname: string; readonly search?: string };
+  };
+  readonly source: 'network' | { readonly cacheName: string };
 }
 
-// A call goes past the worker, which need not be started for it. Chrome before 123 asks the worker, as below.
+const manifest = self.__WB_MANIFEST;
+const PAGE = '/index.html';
+/** Where the app is opened: from its icon, and on the task that a start has with it. Kept under these addresses too. */
+const OPENED_AT = ['/', '/tasks/revert-off'];
+/** The page of this version by the addresses it is opened at; another page is another cache, and this one stays till then. */
+const OPENED = `scanline-opened-${pageRevision()}`;
+
+function pageRevision(): string {
+  const page = manifest.find((entry) => typeof entry === 'object' && `/${entry.url}` === PAGE);
+  return (typeof page === 'object' && page.revision) || __BUILD_ID__;
+}
+
+/** The browser answers by itself what needs no thought of the worker, which need not be started for it. Chrome before 123 asks the worker, as below. */
 self.addEventListener('install', (event) => {
-  const toNetwork = { condition: { requestMethod: 'POST' }, source: 'network' } as const;
-  (event as RoutedInstallEvent).addRoutes?.([toNetwork]).catch(() => undefined); // a shortcut, and nothing more
+  const rules: Rule[] = [
+    { condition: { requestMethod: 'POST' }, source: 'network' },
+    // Without a query: an address that brings a code along is not kept, and what is not kept would go to the network.
+    ...OPENED_AT.map((pathname) => ({
+      condition: { urlPattern: { pathname, search: '' } },
+      source: { cacheName: OPENED },
+    })),
+    { condition: { urlPattern: { pathname: '/assets/*' } }, source: { cacheName: cacheNames.precache } },
+  ];
+  (event as RoutedInstallEvent).addRoutes?.(rules).catch(() => undefined); // a shortcut, and nothing more
 });
+
+async function keepOpened(page: Response): Promise<void> {
+  const cache = await caches.open(OPENED);
+  await Promise.all(OPENED_AT.map((path) => cache.put(path, page.clone())));
+}
+addPlugins([
+  {
+    async cacheDidUpdate({ request, newResponse }) {
+      if (new URL(request.url).pathname === PAGE) await keepOpened(newResponse.clone());
+    },
+  },
+]);
 
 // A navigation is answered from the precache without asking the network: it may hang, or lie.
 self.addEventListener('fetch', (event) => {
   const { pathname } = new URL(event.request.url);
   if (event.request.mode !== 'navigate' || LIVE.test(pathname)) return;
-  event.respondWith(matchPrecache('/index.html').then((shell) => shell ?? fetch(event.request)));
+  event.respondWith(matchPrecache(PAGE).then((shell) => shell ?? fetch(event.request)));
 });
-precacheAndRoute(self.__WB_MANIFEST);
+precacheAndRoute(manifest);
 cleanupOutdatedCaches();
 
-self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+self.addEventListener('activate', (event) => event.waitUntil(Promise.all([self.clients.claim(), dropOthers()])));
+
+/** The pages of other versions go; this one is there in any case. */
+async function dropOthers(): Promise<void> {
+  const others = (await caches.keys()).filter((name) => name.startsWith('scanline-opened-') && name !== OPENED);
+  await Promise.all(others.map((name) => caches.delete(name)));
+  if (await caches.match(OPENED_AT[0] ?? '/', { cacheName: OPENED })) return;
+  const page = await matchPrecache(PAGE);
+  if (page) await keepOpened(page);
+}
 
 // A newer version takes over only when the app says that no task is open.
 self.addEventListener('message', (event) => {

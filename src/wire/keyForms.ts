@@ -8,13 +8,15 @@ export const ERASED = '‹apiKey›';
 
 /**
  * The ways in which a service may write the key into a reply: raw, escaped for XML, HTML, JSON or JSON within XML,
- * percent-encoded, or as a form has it. Each has its number in the list, kept in stored replies: append only. Equal ones
- * may repeat.
+ * percent-encoded, as a form has it, in base64 (its padding left out), in hexadecimal, or in XML that leaves `>` as it is. Each has its number in the list,
+ * one digit that is kept in stored replies: append only, and never more than ten. Equal ones may repeat.
  */
 export function keyForms(apiKey: string): readonly string[] {
   const xml = escapeMarkup(apiKey);
   const html = xml.replaceAll('"', '&quot;').replaceAll("'", '&#39;');
   const json = JSON.stringify(apiKey).slice(1, -1);
+  const bytes = new TextEncoder().encode(apiKey);
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
   return [
     apiKey,
     xml,
@@ -23,6 +25,9 @@ export function keyForms(apiKey: string): readonly string[] {
     escapeMarkup(json),
     encodeURIComponent(wellFormed(apiKey)),
     encodeForm([['', apiKey]]).slice(1),
+    btoa(String.fromCharCode(...bytes)).replace(/=+$/, ''),
+    hex,
+    apiKey.replaceAll('&', '&amp;').replaceAll('<', '&lt;'),
   ];
 }
 

@@ -14,6 +14,9 @@ const WRITTEN: readonly [form: string, text: string][] = [
   ['in JSON within XML', `k&amp;&lt;&gt;\\"'\\\\ üß€ key`],
   ['percent-encoded', "k%26%3C%3E%22'%5C%20%C3%BC%C3%9F%E2%82%AC%20key"],
   ['in a form', 'k%26%3C%3E%22%27%5C+%C3%BC%C3%9F%E2%82%AC+key'],
+  ['in base64', 'ayY8PiInXCDDvMOf4oKsIGtleQ'],
+  ['in hexadecimal', '6b263c3e22275c20c3bcc39fe282ac206b6579'],
+  ['in XML that leaves “>” as it is', `k&amp;&lt;>"'\\ üß€ key`],
 ];
 
 test.each(WRITTEN)('the key %s is taken out of an answer, of a reason and of what is kept as evidence', (_, text) => {
@@ -56,7 +59,7 @@ test('whatever the key, no form of it is left, and no error comes of it', () => 
   );
   const key = fc.string({ unit, minLength: 6, maxLength: 20 });
   fc.assert(
-    fc.property(key, fc.nat(6), (apiKey, form) => {
+    fc.property(key, fc.nat(9), (apiKey, form) => {
       const echo = keyForms(apiKey)[form] ?? '';
       const outcome = withoutKey({ kind: 'answered', text: `\uE000${echo}\uE001` }, apiKey);
       return 'text' in outcome && outcome.text === '\uE000‹apiKey›\uE001';

@@ -81,6 +81,7 @@ async function readRequest(incoming: IncomingMessage): Promise<AspRequest> {
     method,
     url,
     host: headers.host ?? 'localhost',
+    scheme: headers['x-forwarded-proto'] === 'https' ? 'https' : 'http', // the gateway's word: nobody else asks here
     contentType: headers['content-type'] ?? '',
     ...(typeof soapAction === 'string' && { soapAction }),
     body: Buffer.concat(chunks),

@@ -26,7 +26,7 @@ export function route(request: AspRequest, names: WireNames): Routed | AspReply 
   if (method === 'OPTIONS') return { ...emptyReply, headers: { Allow: METHODS, Public: METHODS } }; // IIS's own answer
   if (path.length > groupPath.length) return routeForm(request, group, path.slice(groupPath.length + 1), names);
   if (method === 'POST') return routeSoap(request, group, names);
-  if (method === 'GET') return documentation(group, query, `http://${request.host}${groupPath}`, names);
+  if (method === 'GET') return documentation(group, query, `${request.scheme}://${request.host}${groupPath}`, names);
   return errorPage(405, 'Runtime Error');
 }
 

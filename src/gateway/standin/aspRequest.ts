@@ -12,6 +12,7 @@ export interface AspRequest {
   readonly url: string;
   /** The address that the client used, such as `localhost:8080`. */
   readonly host: string;
+  readonly scheme: 'http' | 'https';
   readonly contentType: string;
   readonly soapAction?: string;
   readonly body: Uint8Array;

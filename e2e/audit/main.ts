@@ -1,0 +1,122 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { canCertify, certify } from '#gateway/certificateRig.ts';
+import { spawnGateway } from '#gateway/rig.ts';
+
+/**
+ * `npm run audit:edge`: wapiti against the gateway over HTTP, testssl.sh against it over TLS, where they are installed.
+ * Ends with 1 on a finding above informational of the one, above low of the other.
+ */
+const MINUTES = 60_000;
+
+/** What testssl.sh says of the certificate itself: here one that was made a moment ago by nobody. */
+const OF_THE_CERTIFICATE =
+  /^(?:cert_(?:trust|chain_of_trust|revocation|caIssuers|expiration|notAfter|extlifeSpan|validityPeriod|eTLS|crl|ocsp)|OCSP_|DNS_CAArecord|certificate_transparency|scanProblem)/;
+
+interface Finding {
+  readonly severity: string;
+  readonly id: string;
+  readonly said: string;
+}
+
+let failed = false;
+
+function report(tool: string, findings: readonly Finding[], passes: (finding: Finding) => boolean): void {
+  const bad = findings.filter((finding) => !passes(finding));
+  for (const finding of findings) {
+    const mark = passes(finding) ? ' ' : '!';
+    console.log(
+      `${mark} ${tool} ${finding.severity.padEnd(8)} ${finding.id}: ${finding.said.replace(/\s+/g, ' ').slice(0, 160)}`,
+    );
+  }
+  console.log(`${tool}: ${findings.length} findings, ${bad.length} of them above what is let pass`);
+  failed ||= bad.length > 0;
+}
+
+function installed(tool: string): boolean {
+  return spawnSync('sh', ['-c', `command -v ${tool}`]).status === 0;
+}
+
+interface WapitiReport {
+  readonly vulnerabilities: Readonly<Record<string, readonly { level: number; info: string; path: string }[]>>;
+  readonly anomalies: WapitiReport['vulnerabilities'];
+}
+
+/** @param starts - addresses that no page links to. */
+function wapiti(origin: string, starts: readonly string[], folder: string): void {
+  if (!installed('wapiti')) {
+    console.log('wapiti is not installed (apt-get install wapiti): not run');
+    return;
+  }
+  const file = join(folder, 'wapiti.json');
+  const args = ['-u', `${origin}/`, ...starts.flatMap((path) => ['-s', origin + path])];
+  const how = ['--scope', 'domain', '-f', 'json', '-o', file, '--flush-session', '--no-bugreport'];
+  const bounds = ['--max-scan-time', '60', '--max-attack-time', '20', '-S', 'normal', '-v', '0'];
+  spawnSync('wapiti', [...args, ...how, ...bounds, '--store-session', folder], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    timeout: 15 * MINUTES,
+  });
+  const { vulnerabilities, anomalies } = JSON.parse(readFileSync(file, 'utf8')) as WapitiReport;
+  const findings = [...Object.entries(vulnerabilities), ...Object.entries(anomalies)].flatMap(([id, found]) =>
+    found.map(({ level, info, path }) => ({ severity: String(level), id, said: `${path} ${info}` })),
+  );
+  report('wapiti', findings, ({ severity }) => Number(severity) <= 0);
+}
+
+interface TestsslFinding {
+  readonly id: string;
+  readonly severity: string;
+  readonly finding: string;
+}
+
+function testssl(origin: string, folder: string): void {
+  const tool = ['testssl', 'testssl.sh'].find(installed);
+  if (tool === undefined) {
+    console.log('testssl.sh is not installed (apt-get install testssl.sh): not run');
+    return;
+  }
+  const file = join(folder, 'testssl.json');
+  const { port } = new URL(origin);
+  const how = ['--quiet', '--color', '0', '--warnings', 'off', '--openssl-timeout', '10', '--jsonfile', file];
+  spawnSync(tool, [...how, '--ip', '127.0.0.1', `localhost:${port}`], { stdio: 'ignore', timeout: 15 * MINUTES });
+  const findings = (JSON.parse(readFileSync(file, 'utf8')) as readonly TestsslFinding[])
+    .filter(({ id, severity }) => !OF_THE_CERTIFICATE.test(id) && !['OK', 'INFO', 'DEBUG'].includes(severity))
+    .map(({ id, severity, finding }) => ({ id, severity, said: finding }));
+  report('testssl', findings, ({ severity }) => severity === 'LOW');
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'scanline-audit-'));
+try {
+  const env = { LOG_LEVEL: 'silent', SUPERVISOR_PASSWORD: 'audit-password-1', REQUESTS_PER_SECOND: '0' };
+  {
+    await using gateway = await spawnGateway({ ...env, DATA_DIR: join(folder, 'plain') });
+    const starts = [
+      '/gateway/provision',
+      '/gateway/devices',
+      '/gateway/ledger',
+      '/gateway/health',
+      '/gateway/hello?nonce=1',
+      '/gateway/site',
+      '/PDAAPIV1.asmx',
+      '/PDAAPIV1.asmx?op=RevertOff',
+      '/PDAAPIV1.asmx?WSDL',
+      '/PDAAPIV1.asmx/RevertOff?deliveryCode=D-1001&storeCode=S-01-A&apiKey=k&userID=7',
+    ];
+    wapiti(gateway.url, starts, folder);
+  }
+  if (canCertify) {
+    const { certFile, keyFile } = certify(folder, 'localhost');
+    await using gateway = await spawnGateway({
+      ...env,
+      DATA_DIR: join(folder, 'tls'),
+      TLS_CERT_FILE: certFile,
+      TLS_KEY_FILE: keyFile,
+    });
+    testssl(gateway.url, folder);
+  }
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+process.exitCode = failed ? 1 : 0;

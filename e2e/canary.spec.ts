@@ -1,0 +1,193 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { BrowserContext, Page } from '@playwright/test';
+import { expectRows, openRevertOff, scanPair } from './rig/app.ts';
+import { type CanaryService, createCanaryService } from './rig/canaryService.ts';
+import { type Gateway, createGateway } from './rig/gateway.ts';
+import type { Handheld } from './rig/handheld.ts';
+import { type Search, everyForm, lookInBrowser, lookInFolder, secretSearch } from './rig/secretSearch.ts';
+import { expect, test } from './rig/test.ts';
+import { burst } from './rig/wedge.ts';
+
+/** In each form it reads otherwise: markup, quotes, a backslash, signs of addresses and base64, a letter beyond ASCII. */
+const KEY = `Cänary-7f3a&<9>"b\\1'%+/z?`;
+const site = {
+  answerRules: [
+    { contains: 'OK', verdict: 'accepted' },
+    { contains: 'ERR', verdict: 'refused' },
+  ],
+  workers: [{ userId: '7', name: 'Ada Moreno', badge: 'W-007' }],
+};
+/** What becomes of each call of a shift: see e2e/rig/canaryService.ts. */
+const SHIFT = ['D-OK', 'D-REFUSED', 'D-PAGE', 'D-HELD', 'D-FAULT', 'D-CUT', 'D-LOST'];
+
+let folder: string;
+let service: CanaryService;
+test.beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'scanline-canary-'));
+  await writeFile(join(folder, 'site.json'), JSON.stringify(site));
+  service = await createCanaryService();
+});
+test.afterAll(async () => {
+  await service.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('the search finds every form that it looks for, and nothing where there is none', () => {
+  for (const [form, written] of everyForm(KEY)) {
+    const { look, found } = secretSearch(KEY);
+    look('here', Buffer.concat([Buffer.from('{"a":"'), written, Buffer.from('"}')]));
+    expect([form, found.length > 0]).toEqual([form, true]);
+  }
+  const { look, found } = secretSearch(KEY);
+  look('here', 'nothing');
+  expect(found).toEqual([]);
+});
+
+/** A whole shift on a gateway with the canary service, and then the search in everything that it has left behind. */
+async function shift(
+  handheld: Handheld,
+  env: Readonly<Record<string, string>>,
+  setUp: (page: Page, gateway: Gateway) => Promise<void>,
+): Promise<void> {
+  const gateway = await createGateway({
+    ...env,
+    UPSTREAM_URL: service.url,
+    SITE_CONFIG: join(folder, 'site.json'),
+    LOG_LEVEL: 'trace',
+  });
+  const { look, found } = secretSearch(KEY);
+  const held = env['UPSTREAM_API_KEY'] !== undefined;
+  service.keys.splice(0);
+  try {
+    await gateway.start();
+    const { page, context } = await handheld.open();
+    context.setDefaultTimeout(30_000);
+    const posted = listen(look, context, held);
+    await setUp(page, gateway);
+    await openRevertOff(page, gateway);
+    for (const delivery of SHIFT) await scanPair(page, delivery, 'S-01-A');
+    await expectRows(page, { answered: 2, held: 1, unconfirmed: 4 });
+    expect(service.keys).toEqual(Array(SHIFT.length).fill(KEY)); // the service got it, and gave it away each time
+    await page.goto(`${gateway.origin}/tasks/shelf`);
+    await burst(page, 'S-01-A'); // a read, which the ledger does not keep
+    await expect.poll(() => service.keys.length).toBe(SHIFT.length + 1);
+    await lookInBrowser(look, page, context);
+    for (const seq of SHIFT.keys()) {
+      await page.goto(`${gateway.origin}/queue/${seq + 1}`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await lookInBrowser(look, page, context);
+    }
+    await leaveBehind(look, page, gateway);
+    await lookInBrowser(look, page, context);
+    expect(posted.every((url) => url.includes('.asmx/'))).toBe(true);
+    expect(posted.length > 0).toBe(!held);
+    await lookInFolder(look, gateway.dataDir); // while it runs, with what is only in the write-ahead log
+    await gateway.stop();
+    await lookInFolder(look, gateway.dataDir);
+    look('gateway log', gateway.printed());
+    await handheld.close();
+    expect(await lookInFolder(look, handheld.profile)).toBeGreaterThan(20);
+    expect(found).toEqual([]);
+  } finally {
+    await gateway.remove();
+  }
+}
+
+/** Hears every request and every word of the console. @returns addresses whose body has the key: only calls may. */
+function listen(look: Search, context: BrowserContext, held: boolean): string[] {
+  const posted: string[] = [];
+  context.on('request', (request) => {
+    look('request', `${request.method()} ${request.url()} ${JSON.stringify(request.headers())}`);
+    const body = request.postData() ?? '';
+    const { look: inBody, found } = secretSearch(KEY);
+    inBody('body', body);
+    if (found.length > 0) posted.push(request.url());
+    if (held) look('body', body);
+  });
+  context.on('console', (message) => look('console', message.text()));
+  context.on('weberror', (error) => look('error', String(error.error().stack)));
+  return posted;
+}
+
+/** What a person takes from a handheld: diagnostics, exports, the queue for another one. */
+async function leaveBehind(look: Search, page: Page, gateway: Gateway): Promise<void> {
+  await page.goto(`${gateway.origin}/diagnostics`);
+  await page.evaluate(() => {
+    Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error('no')) } });
+  });
+  await page.getByRole('button', { name: 'Copy the report' }).click();
+  look('report', await page.getByLabel('Report').inputValue());
+  await page.goto(`${gateway.origin}/rescue`);
+  for (const button of ['All (JSON)', 'Calls (CSV)', 'Tries (CSV)']) look(button, await downloaded(page, button));
+  await page.getByRole('button', { name: /^Hand over \d+ calls$/ }).click();
+  const sure = page.getByRole('region', { name: /^Hand over \d+/ });
+  await sure.getByRole('button', { name: 'Hand over', exact: true }).click();
+  await expect(page.getByRole('heading', { name: /^Hand-over / })).toBeVisible();
+  look('hand-over', await downloaded(page, 'Save the file'));
+}
+
+async function downloaded(page: Page, button: string): Promise<Buffer> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: button }).click(),
+  ]);
+  return readFile(await download.path());
+}
+
+/** Runs `npm run provision`'s program with the key on its standard input, and sets the handheld up by what it made. */
+async function setUpByCode(page: Page, gateway: Gateway): Promise<void> {
+  const { look, found } = secretSearch(KEY);
+  const out = join(folder, 'code.html');
+  const args = ['src/gateway/provision.ts', '--url', gateway.origin, '--warehouse', '1', '--out', out];
+  const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'pipe'] });
+  child.stdin.end(`${KEY}\n`);
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  await once(child, 'close');
+  look('printed', printed);
+  look('picture', await readFile(out));
+  expect(found).toEqual([]);
+  await page.goto(gateway.origin);
+  await page.getByRole('button', { name: 'Set up by code' }).click();
+  await expect(page.locator('[data-scan-sink]')).toBeFocused();
+  await burst(page, /http\S+\/set-up#[A-Z2-7]+/.exec(printed)?.[0] ?? '');
+  await page.getByLabel('Passcode').fill(/Passcode: (\S+)/.exec(printed)?.[1] ?? '');
+  await page.getByRole('button', { name: 'Show what it sets' }).click();
+  await page.getByRole('button', { name: 'Set it up' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await expect(page.locator('[data-scan-sink]')).toBeFocused();
+  await burst(page, 'W-007');
+  await expect(page.getByRole('link', { name: /back on shelf/i })).toBeVisible();
+}
+
+async function enterByHand(page: Page, gateway: Gateway): Promise<void> {
+  await page.goto(gateway.origin);
+  await page.getByLabel('Access key').fill(KEY);
+  await page.getByRole('button', { name: 'Show', exact: true }).click(); // and looked at
+  await page.getByLabel('Your id').or(page.getByLabel('User id')).first().fill('7');
+  await page.getByLabel(/Warehouse/).fill('1');
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  await expect(page.getByRole('link', { name: /back on shelf/i })).toBeVisible();
+}
+
+test('a key that was entered by hand is posted with calls, and found nowhere after a shift', async ({ handheld }) => {
+  test.setTimeout(150_000);
+  await shift(handheld, {}, enterByHand);
+});
+
+test('a key that came by a code is found nowhere after a shift', async ({ handheld }) => {
+  test.setTimeout(150_000);
+  await shift(handheld, {}, setUpByCode);
+});
+
+test('a key that the gateway holds never reaches the handheld, whatever the service gives away', async ({
+  handheld,
+}) => {
+  test.setTimeout(150_000);
+  await shift(handheld, { UPSTREAM_API_KEY: KEY, ENROLMENT: 'required' }, setUpByCode);
+});

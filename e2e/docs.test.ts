@@ -1,0 +1,84 @@
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { expect, test } from 'vitest';
+import { docsPictures } from '#e2e/screenshots/docsPictures.ts';
+
+const LARGEST_PICTURE = 60_000;
+
+const pages = [
+  'SECURITY.md',
+  'CONTRIBUTING.md',
+  'CHANGELOG.md',
+  ...readdirSync('docs')
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => join('docs', name)),
+];
+const textOf = (page: string): string => readFileSync(page, 'utf8');
+
+/** The heading's anchor, as forges write it. */
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} -]/gu, '')
+    .replaceAll(' ', '-');
+
+test.each(pages)('every link and picture of %s leads somewhere', (page) => {
+  const links = [...textOf(page).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link);
+  for (const link of links.filter((one) => !/^https?:/.test(one))) {
+    const [path = '', anchor] = link.split('#');
+    const target = path === '' ? page : normalize(join(dirname(page), path));
+    expect(existsSync(target), link).toBe(true);
+    if (anchor === undefined) continue;
+    expect([...textOf(target).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => anchorOf(heading))).toContain(anchor);
+  }
+});
+
+test.each(pages)('every file, test and command that %s names is there', (page) => {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
+  const commands = [...textOf(page).matchAll(/npm run (?:--silent )?([a-z0-9:]+)/g)].map(([, name = '']) => name);
+  expect(commands.filter((name) => !Object.hasOwn(scripts, name))).toEqual([]);
+  const paths = [...textOf(page).matchAll(/`((?:src|e2e|deploy|docs|\.ci)\/[\w./-]+)`/g)].map(([, path = '']) => path);
+  // What is filled in on the site's own machine is not in the project.
+  const own = ['deploy/.env', 'deploy/secrets', 'deploy/site.json'];
+  expect(paths.filter((path) => !existsSync(path) && !own.includes(path))).toEqual([]);
+});
+
+test('each threat names a control and a test that is there', () => {
+  const [, table = ''] = /^## Threats, controls, tests$(.*?)^## /ms.exec(textOf('SECURITY.md')) ?? [];
+  const rows = [...table.matchAll(/^\|(.*)\|$/gm)]
+    .map(([, row = '']) => row.split('|').map((cell) => cell.trim()))
+    .slice(2);
+  expect(rows.length).toBeGreaterThan(15);
+  for (const [threat = '', control = '', tests = '', asvs = ''] of rows) {
+    expect(control.length, threat).toBeGreaterThan(20);
+    expect(tests, threat).toMatch(/`(?:src|e2e)\/[\w./-]+\.(?:test|spec)\.ts`/);
+    expect(asvs, threat).toMatch(/\d/);
+  }
+});
+
+test('each variable that docs/ names is one of the gateway, of its proxy or of the browser’s policies', () => {
+  const known = ['settings.ts', 'secretFiles.ts']
+    .map((name) => readFileSync(join('src/gateway', name), 'utf8'))
+    .join('');
+  const files = ['compose.yaml', 'example.env', 'Caddyfile']
+    .map((name) => readFileSync(join('deploy', name), 'utf8'))
+    .join('');
+  const isDataWedges = (name: string): boolean => name === 'SET_CONFIG';
+  const named = pages.flatMap((page) =>
+    [...textOf(page).matchAll(/`([A-Z]+_[A-Z_]+)(?:=[^`]*)?`/g)].map(([, name = '']) => name),
+  );
+  const isKnown = (name: string): boolean =>
+    known.includes(`'${name.replace(/_FILE$/, '')}'`) || known.includes(`'${name}'`);
+  expect(named.length).toBeGreaterThan(10);
+  expect(named.filter((name) => !isKnown(name) && !files.includes(name) && !isDataWedges(name))).toEqual([]);
+});
+
+test('docs/pictures holds the pictures of the screenshots command, small, each shown somewhere', () => {
+  const pictures = readdirSync('docs/pictures');
+  expect(new Set(pictures)).toEqual(new Set(docsPictures.map((name) => `${name}.png`)));
+  const all = pages.map(textOf).join('');
+  for (const picture of pictures) {
+    expect(statSync(join('docs/pictures', picture)).size, picture).toBeLessThan(LARGEST_PICTURE);
+    expect(all.includes(`pictures/${picture}`), picture).toBe(true);
+  }
+});

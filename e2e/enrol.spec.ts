@@ -1,0 +1,103 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { standinSite } from '#gateway/standin/site.ts';
+import { expectRows, openRevertOff, scanPair } from './rig/app.ts';
+import { createGateway } from './rig/gateway.ts';
+import { expect, test } from './rig/test.ts';
+import { burst } from './rig/wedge.ts';
+
+const KEY = 'demo-key-0001';
+const NOT_ENROLLED = 'This handheld is not enrolled: ask your supervisor for a set-up code.';
+
+let folder: string;
+test.beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'scanline-enrol-'));
+});
+test.afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** Runs `npm run provision`'s program, which asks the running gateway. */
+async function provision(origin: string, name: string): Promise<{ link: string; passcode: string; printed: string }> {
+  const out = join(folder, 'code.html');
+  const args = ['--url', origin, '--warehouse', '1', '--scanner', 'enter', '--name', name, '--out', out];
+  const child = spawn(process.execPath, ['src/gateway/provision.ts', ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let printed = '';
+  child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  await once(child, 'close');
+  const [link = ''] = /http\S+\/set-up#[A-Z2-7]+/.exec(printed) ?? [];
+  const [, passcode = ''] = /Passcode: (\S+)/.exec(printed) ?? [];
+  return { link, passcode, printed };
+}
+
+async function show(page: Page, { link, passcode }: { link: string; passcode: string }): Promise<void> {
+  await expect(page.locator('[data-scan-sink]')).toBeFocused();
+  await burst(page, link);
+  await page.getByLabel('Passcode').fill(passcode);
+  await page.getByRole('button', { name: 'Show what it sets' }).click();
+  await expect(page.getByText('stays with the gateway; this handheld is enrolled')).toBeVisible();
+}
+
+test('a handheld without a key is enrolled by one code, waits while it is revoked, and goes on with a new one', async ({
+  handheld,
+}) => {
+  const site = join(folder, 'site.json');
+  await writeFile(site, JSON.stringify({ ...standinSite, demo: undefined }));
+  const env = { UPSTREAM_API_KEY: KEY, ENROLMENT: 'required', LOG_LEVEL: 'trace', SITE_CONFIG: site };
+  const gateway = await createGateway(env);
+  await gateway.start();
+  try {
+    const { page, context } = await handheld.open();
+    await page.goto(gateway.origin);
+    await expect(page.getByText(NOT_ENROLLED)).toBeVisible();
+    await expect(page.getByLabel('Access key')).toHaveCount(0);
+    const first = await provision(gateway.origin, 'Dock 3');
+    expect(first.printed).not.toContain(KEY);
+    await page.getByRole('button', { name: 'Set up by code' }).click();
+    await show(page, first);
+    await gateway.stop();
+    await page.getByRole('button', { name: 'Set it up' }).click();
+    await expect(page.getByText('Enrolling needs the network')).toBeVisible();
+    await gateway.start();
+    await page.getByRole('button', { name: 'Set it up' }).click();
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+    await expect(page.locator('[data-scan-sink]')).toBeFocused();
+    await burst(page, 'W-007');
+    await expect(page.getByRole('link', { name: /back on shelf/i })).toBeVisible();
+
+    await openRevertOff(page, gateway);
+    await scanPair(page, 'D-1001', 'S-01-A');
+    await expectRows(page, { answered: 1 });
+    const cookies = await context.cookies();
+    expect(cookies).toMatchObject([{ name: 'scanline-device', httpOnly: true, sameSite: 'Strict', path: '/' }]);
+    expect(await page.evaluate('document.cookie')).toBe('');
+
+    const list = await context.newPage();
+    await list.goto(`${gateway.origin}/gateway/devices`);
+    await expect(list.getByRole('cell', { name: 'Dock 3', exact: true })).toBeVisible();
+    await list.getByText('Revoke', { exact: true }).click();
+    await list.getByRole('button', { name: 'Revoke Dock 3' }).click();
+    await expect(list.getByText('revoked 20')).toBeVisible();
+    await list.close();
+
+    await scanPair(page, 'D-1002', 'S-01-A');
+    await expect(page.getByText(NOT_ENROLLED)).toBeVisible();
+    await expectRows(page, { answered: 1, waiting: 1 });
+    await page.goto(`${gateway.origin}/queue`);
+    await page.getByRole('link', { name: NOT_ENROLLED }).click();
+    await show(page, await provision(gateway.origin, 'Dock 3'));
+    await page.getByRole('button', { name: 'Set it up' }).click();
+    await expect(page.getByText('This handheld is set up.')).toBeVisible();
+    await expectRows(page, { answered: 2 });
+    await expect(page.getByText(NOT_ENROLLED)).toHaveCount(0);
+    expect(await gateway.executions('RevertOff')).toHaveLength(2);
+    const secrets = [KEY, ...cookies.map(({ value }) => value), ...(await context.cookies()).map(({ value }) => value)];
+    for (const secret of secrets) expect(gateway.printed()).not.toContain(secret);
+  } finally {
+    await gateway.remove();
+  }
+});

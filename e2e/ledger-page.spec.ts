@@ -1,0 +1,57 @@
+import { axeFaults } from './rig/axe.ts';
+import { createGateway } from './rig/gateway.ts';
+import { expect, test } from './rig/test.ts';
+
+async function call(origin: string, key: string, deliveryCode: string): Promise<void> {
+  await fetch(`${origin}/PDAAPIV1.asmx/RevertOff`, {
+    method: 'POST',
+    headers: { 'idempotency-key': key },
+    body: new URLSearchParams({ deliveryCode, storeCode: 'S-01-A', apiKey: 'demo-key-0001', userID: '7' }),
+  });
+}
+
+test('a supervisor signs in on the way to the ledger and finds a call that nobody knows of, on a small screen and without script', async ({
+  handheld,
+}) => {
+  const gateway = await createGateway({ SUPERVISOR_PASSWORD: 'a long password' });
+  try {
+    await gateway.start();
+    for (let i = 0; i < 55; i += 1) await call(gateway.origin, `call-${i + 100}`, `D-${1001 + i}`);
+    await gateway.fault({ kind: 'html-200-after', operation: 'RevertOff' });
+    await call(gateway.origin, 'call-unknown', 'D-1001');
+
+    const { page } = await handheld.open(['--host-resolver-rules=MAP scanline.test 127.0.0.1']);
+    await page.setViewportSize({ width: 360, height: 640 });
+    await page.goto(`${gateway.origin.replace('localhost', 'scanline.test')}/gateway/ledger?state=outcome-unknown`);
+    await page.getByLabel('Password').fill('a long password');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByRole('link', { name: 'call-unknown' })).toHaveCount(1);
+    await expect(page.getByRole('link', { name: /^call-/ })).toHaveCount(1);
+    await page.getByRole('link', { name: 'call-unknown' }).click();
+    await expect(page.locator('pre')).toContainText('<html');
+
+    await page.getByRole('link', { name: 'The whole ledger' }).click();
+    await page.getByRole('link', { name: 'Older' }).click();
+    await expect(page.getByRole('link', { name: /^call-/ })).toHaveCount(6);
+
+    await page.getByText('Find by what was entered').click();
+    await page.getByLabel('Choose the operation').selectOption('RevertOff');
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByLabel('deliveryCode').fill('D-1007');
+    await page.getByLabel('storeCode').fill('S-01-A');
+    await page.getByLabel('userID').fill('7');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await expect(page.getByRole('link', { name: /^call-/ })).toHaveText(['call-106']);
+    expect(page.url()).not.toContain('D-1007');
+
+    await page.getByRole('link', { name: 'Ledger', exact: true }).click();
+    await expect(page.getByRole('link', { name: 'call-unknown' })).toHaveCount(2);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await axeFaults(page)).toEqual([]);
+    }
+  } finally {
+    await gateway.remove();
+  }
+});

@@ -1,0 +1,29 @@
+import { appendFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/**
+ * The service as a process of its own: it writes a line for each call that it runs, some milliseconds after it came,
+ * and answers some milliseconds later, whoever still waits. What asks it what it is finds nothing.
+ *
+ * `node countingService.ts FILE MILLISECONDS`; it prints its port.
+ */
+const [file = '', takesMs = '20'] = process.argv.slice(2);
+
+const server = createServer((request, reply) => {
+  let body = '';
+  request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+  request.on('end', () => void serve());
+
+  async function serve(): Promise<void> {
+    const code = new URLSearchParams(body).get('deliveryCode') ?? '';
+    if (request.url !== '/PDAAPIV1.asmx/RevertOff') return void reply.writeHead(404).end();
+    await sleep(Math.random() * Number(takesMs));
+    appendFileSync(file, `${code}\n`);
+    await sleep(Math.random() * Number(takesMs));
+    const text = `<?xml version="1.0" encoding="utf-8"?>\r\n<string xmlns="http://tempuri.org/">OK: ${code}</string>`;
+    reply.writeHead(200, { 'content-type': 'text/xml; charset=utf-8' }).end(text);
+  }
+});
+server.listen(0, '127.0.0.1', () => process.stdout.write(`${(server.address() as AddressInfo).port}\n`));

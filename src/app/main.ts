@@ -1,0 +1,29 @@
+import '#ui/tokens.css';
+import '#ui/base.css';
+import '#ui/frame.css';
+import '#ui/parts.css';
+import '#ui/fields.css';
+import '#ui/scanLine.css';
+import '#ui/scan.css';
+import '#ui/lists.css';
+import { assemble } from '#app/assemble.ts';
+import type { Base } from '#app/base.ts';
+
+// The first of index.html's two files: the storage is opened and read while the other one, React's, is on its way or
+// being compiled. Until both are there the screen of index.html stands.
+let tellDrawn = (): void => undefined;
+const drawn = new Promise<void>((resolve) => (tellDrawn = resolve));
+
+export const base: Base = assemble(() => base.handheld.cues.play('wrong'), drawn);
+
+/** Resolves when it is known which screen comes first. */
+export const begun = new Promise<void>((resolve) => {
+  const stop = base.subscribe(() => {
+    if (base.view().stage === 'starting') return;
+    stop();
+    resolve();
+  });
+});
+
+/** The first screen is there, or cannot be. */
+export const isDrawn = (): void => tellDrawn();

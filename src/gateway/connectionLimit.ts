@@ -1,0 +1,32 @@
+import type { Server, Socket } from 'node:net';
+
+/** Connections that one address may hold: several handhelds behind one address, and no flood. */
+export const MOST_FROM_ONE = 200;
+/** Connections of all addresses together. */
+const MOST_OF_ALL = 4_000;
+
+/**
+ * Closes connections beyond what one address may hold, before a byte is read of them.
+ *
+ * @param isExempt - proxies of ours and this machine, which speak for many.
+ */
+export function limitConnections(
+  server: Server,
+  isExempt: (address: string) => boolean,
+  mostFromOne: number = MOST_FROM_ONE,
+): void {
+  const held = new Map<string, number>();
+  server.maxConnections = MOST_OF_ALL;
+  server.on('connection', (socket: Socket) => {
+    const address = socket.remoteAddress ?? '';
+    if (isExempt(address)) return;
+    const count = (held.get(address) ?? 0) + 1;
+    held.set(address, count);
+    socket.once('close', () => {
+      const left = (held.get(address) ?? 1) - 1;
+      if (left === 0) held.delete(address);
+      else held.set(address, left);
+    });
+    if (count > mostFromOne) socket.destroy();
+  });
+}
