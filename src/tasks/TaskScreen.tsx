@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { Suspense, lazy, useEffect, useState } from 'react';
 import { mayType } from '#contract/siteAllows.ts';
 import { CallList } from '#tasks/CallList.tsx';
 import type { CallLink } from '#tasks/CallRow.tsx';
@@ -10,7 +10,6 @@ import { leaving } from '#tasks/leaving.ts';
 import { type Handheld, useHandheld, useView } from '#tasks/handheld.ts';
 import { LeaveOr } from '#tasks/LeaveOr.tsx';
 import { LeftPlace } from '#tasks/LeftPlace.tsx';
-import { MisfitPanel } from '#tasks/Misfit.tsx';
 import { notTakenDraft, notTakenIn } from '#tasks/notTaken.ts';
 import { ScannedCode } from '#tasks/ScannedCode.tsx';
 import { PinPlace } from '#tasks/PinPlace.tsx';
@@ -27,6 +26,8 @@ import { inWords } from '#ui/language.ts';
 import { tasksWords as words } from '#ui/taskMessages.ts';
 import { timeWords } from '#ui/timeMessages.ts';
 import { useNow } from '#ui/useNow.ts';
+
+const MisfitPanel = lazy(async () => ({ default: (await import('#tasks/Misfit.tsx')).MisfitPanel }));
 
 /** Calls on their way to the disk that are listed: a burst of scans must not wait for its own list to be drawn. */
 const SHOWN_SAVING = 5;
@@ -106,13 +107,15 @@ export function TaskScreen({ task, link, handOver }: TaskScreenProps) {
       <PinPlace task={task} run={run} />
       <Prompt text={prompt} />
       {view.misfit && (
-        <MisfitPanel
-          misfit={view.misfit}
-          task={task.id}
-          handOver={handOver}
-          onLeave={run.leaveMisfit}
-          key={view.misfit.scan.at}
-        />
+        <Suspense>
+          <MisfitPanel
+            misfit={view.misfit}
+            task={task.id}
+            handOver={handOver}
+            onLeave={run.leaveMisfit}
+            key={view.misfit.scan.at}
+          />
+        </Suspense>
       )}
       <CameraPlace aids={aids} collects={collects} />
       {isBegun && <Filled view={view} />}
