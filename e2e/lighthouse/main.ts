@@ -25,12 +25,14 @@ interface Report {
 
 async function report(url: string, to: string): Promise<Report> {
   const flags = ['--headless=new', ...chromiumArgs].join(' ');
+  const words = `exec --yes --package=${LIGHTHOUSE} -- lighthouse ${url} --throttling-method=devtools --output=json --quiet`;
   const child = spawn(
     'npm',
     [
-      ...['exec', '--yes', `--package=${LIGHTHOUSE}`, '--', 'lighthouse', url],
-      ...['--throttling-method=devtools', `--only-categories=${Object.keys(LEAST).join(',')}`],
-      ...['--output=json', `--output-path=${to}`, '--quiet', `--chrome-flags=${flags}`],
+      ...words.split(' '),
+      `--only-categories=${Object.keys(LEAST).join(',')}`,
+      `--output-path=${to}`,
+      `--chrome-flags=${flags}`,
     ],
     { stdio: 'inherit', env: { ...process.env, CHROME_PATH: chromiumPath() ?? '' } },
   );
