@@ -22,7 +22,7 @@ import { operationPath } from '#wire/names.ts';
 const BODY_LIMIT_BYTES = 1024 * 1024;
 
 /** Whether a request is for one of the three groups. */
-export function isCall(request: FastifyRequest): boolean {
+function isCall(request: FastifyRequest): boolean {
   return groupOf(pathOf(request)) !== undefined;
 }
 
