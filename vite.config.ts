@@ -28,8 +28,9 @@ export default defineConfig(async ({ command }): Promise<ViteUserConfig> => {
       outDir: dist,
       target,
       sourcemap: false,
-      modulePreload: { polyfill: false },
+      modulePreload: { polyfill: false, resolveDependencies: () => [] },
       rolldownOptions: {
+        transform: { assumptions: { setPublicClassFields: true } }, // else each error's name takes a helper
         checks: { pluginTimings: false }, // brotli takes its time
         output: {
           codeSplitting: {
@@ -132,9 +133,16 @@ function firstView(): Plugin {
         const scripts = [first, second].map(
           ({ fileName }) => `<script type="module" crossorigin src="/${fileName}"></script>`,
         );
+        // In the body: the first paint comes before they are compiled.
+        const { imports = [] } = second.type === 'chunk' ? second : {};
+        const others = imports.filter((name) => name !== first.fileName);
+        const early = [first.fileName, second.fileName, ...others].map(
+          (name) => `<link rel="modulepreload" crossorigin href="/${name}">`,
+        );
         let page = html
           .replaceAll(/^ *<(?:script type="module"|link rel="modulepreload")[^>]*>(?:<\/script>)?\n/gm, '')
-          .replace('</head>', () => `  ${scripts.join('\n    ')}\n    <style>${style}</style>\n  </head>`);
+          .replace('</head>', () => `  ${early.join('\n    ')}\n    <style>${style}</style>\n  </head>`)
+          .replace('</body>', () => `  ${scripts.join('\n    ')}\n  </body>`);
         for (const [tag, name = ''] of page.matchAll(/<script src="\/([\w-]+\.js)"><\/script>/g)) {
           const script = await readFile(join(root, 'public', name), 'utf8');
           page = page.replace(tag, () => `<script>${packed(script)}</script>`);

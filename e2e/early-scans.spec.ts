@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { openRevertOff, readyToScan, startWithDemo } from './rig/app.ts';
-import { holdScripts, openToFirstPaint, scansOnDisk, slowDown } from './rig/early.ts';
+import { holdKeeping, holdScripts, openToFirstPaint, scansOnDisk, slowDown } from './rig/early.ts';
 import { expect, test } from './rig/test.ts';
 import { burst, composeText, injectText } from './rig/wedge.ts';
 
@@ -117,7 +117,7 @@ test.describe('before any script of the build is there', () => {
       navigator.vibrate = (pattern) => vibrated.push(pattern) > 0;
     });
     const start = await holdScripts(page);
-    const release = await holdScripts(page, '**/early-scan.js');
+    const release = await holdKeeping(page);
     await page.goto(`${gateway.origin}/tasks/revert-off`, { waitUntil: 'commit' });
     const heads = '0123456789'.repeat(8); // long enough to be running still when the page listens
     const running = burst(page, `D-${heads}-1011`, { gapMs: () => 5 });
@@ -146,7 +146,7 @@ test.describe('before any script of the build is there', () => {
   }) => {
     await startOnce(page, gateway);
     const start = await holdScripts(page);
-    const release = await holdScripts(page, '**/early-scan.js');
+    const release = await holdKeeping(page);
     await page.goto(`${gateway.origin}/tasks/revert-off`, { waitUntil: 'commit' });
     const running = burst(page, `D-${'0123456789'.repeat(8)}-1011`, { gapMs: () => 5, terminator: 'none' });
     await page.waitForTimeout(50); // the head of it is lost

@@ -35,7 +35,7 @@ export async function startNginx(dir: string, port: number, http: string): Promi
     child.once('error', () => resolve('nginx is not installed (apt install nginx-light).'));
     child.once('exit', (code) => resolve(`nginx ended with ${code}; see ${log}.`));
   });
-  const problem = await Promise.race([failed, listening(port)]);
+  const problem = await Promise.race([failed, listening(port, 'nginx')]);
   if (problem !== undefined) return problem;
   const gone = once(child, 'exit');
   return {
@@ -47,7 +47,8 @@ export async function startNginx(dir: string, port: number, http: string): Promi
   };
 }
 
-async function listening(port: number): Promise<string | undefined> {
+/** Waits until somebody listens. @returns a sentence where nobody does. */
+export async function listening(port: number, who: string): Promise<string | undefined> {
   for (let tries = 0; tries < 100; tries += 1) {
     const socket = connect(port, '127.0.0.1');
     const open = await once(socket, 'connect').then(
@@ -58,5 +59,5 @@ async function listening(port: number): Promise<string | undefined> {
     if (open) return undefined;
     await sleep(50);
   }
-  return 'nginx did not listen within 5 s.';
+  return `${who} did not listen within 5 s.`;
 }

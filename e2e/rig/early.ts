@@ -17,6 +17,25 @@ export async function holdScripts(page: Page, scripts = '**/assets/*.js'): Promi
   return () => release();
 }
 
+/** Has the page's own keeping of scans come late, as a file of its own, until what it returns is called. */
+export async function holdKeeping(page: Page): Promise<() => void> {
+  const release = await holdScripts(page, '**/early-scan.js');
+  await page.route(
+    ({ pathname }) => pathname.startsWith('/tasks/'),
+    async (route) => {
+      const answer = await route.fetch();
+      const html = await answer.text();
+      const late = html.replace(
+        /<script>(?:(?!<\/script>)[^])*earlyScan[^]*?<\/script>/,
+        '<script src="/early-scan.js"></script>',
+      );
+      if (late === html) throw new Error('the page keeps no scans');
+      await route.fulfill({ response: answer, body: late });
+    },
+  );
+  return release;
+}
+
 /** Opens an address and comes back with the first paint, before any script of the build has to be there. */
 export async function openToFirstPaint(page: Page, address: string): Promise<void> {
   await page.goto(address, { waitUntil: 'commit' });

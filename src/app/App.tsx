@@ -1,6 +1,5 @@
 import { Activity, Suspense, lazy, useEffect, useMemo, useState } from 'react';
 import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter';
-import { Blocked } from '#app/Blocked.tsx';
 import { Frame } from '#app/Frame.tsx';
 import { HomeScreen } from '#app/HomeScreen.tsx';
 import { ScreenFailure } from '#app/ScreenFailure.tsx';
@@ -33,6 +32,7 @@ const RescueScreens = lazy(async () => ({ default: (await import('#app/RescueScr
 const SignInScreen = lazy(async () => ({ default: (await import('#app/SignInScreen.tsx')).SignInScreen }));
 const HandOverScreen = lazy(async () => ({ default: (await import('#app/HandOverScreen.tsx')).HandOverScreen }));
 const SetUpScreen = lazy(async () => ({ default: (await import('#app/SetUpScreen.tsx')).SetUpScreen }));
+const Blocked = lazy(async () => ({ default: (await import('#app/Blocked.tsx')).Blocked }));
 const FirstStart = lazy(async () => ({ default: (await import('#app/FirstStart.tsx')).FirstStart }));
 const CalibrateScreen = lazy(async () => ({ default: (await import('#app/CalibrateScreen.tsx')).CalibrateScreen }));
 const ArrivalScreen = lazy(async () => ({ default: (await import('#app/ArrivalScreen.tsx')).ArrivalScreen }));
@@ -61,7 +61,11 @@ export function App({ base }: { readonly base: Base }) {
             <SignInScreen />
           </Suspense>
         )}
-        {stage === 'blocked' && <Blocked />}
+        {stage === 'blocked' && (
+          <Suspense fallback={<Starting />}>
+            <Blocked />
+          </Suspense>
+        )}
         {/* What was scanned and could not be saved outlives a storage that fails for a while. */}
         {wasReady && (
           <Activity mode={stage === 'ready' ? 'visible' : 'hidden'}>

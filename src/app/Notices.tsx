@@ -92,10 +92,10 @@ function Labels() {
 /** At home, where no task is open: a newer version, and once what the browser offers. */
 function Shell() {
   const { base } = useFloor();
-  const { updateReady, offersInstall } = useView(base);
+  const { stage, updateReady, offersInstall } = useView(base);
   const { totals } = useView(base.handheld.outbox);
   const [where] = useLocation();
-  if (where !== '/') return null;
+  if (where !== '/' || stage !== 'ready') return null;
   if (updateReady && totals.sending === 0) {
     return (
       <div className="notice">

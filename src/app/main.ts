@@ -19,8 +19,10 @@ export const base: Base = assemble(() => base.handheld.cues.play('wrong'), drawn
 /** Resolves when it is known which screen comes first. */
 export const begun = new Promise<void>((resolve) => {
   const stop = base.subscribe(() => {
-    if (base.view().stage === 'starting') return;
+    const { stage } = base.view();
+    if (stage === 'starting') return;
     stop();
+    if (stage === 'first-start') import('#app/FirstStart.tsx').catch(() => undefined); // asked for again where it is drawn
     resolve();
   });
 });

@@ -5,7 +5,7 @@ import type { Pause } from '#device/pause.ts';
 import type { OutboxPorts } from '#outbox/outbox.ts';
 import type { QueuedCall } from '#outbox/queuedCall.ts';
 import type { Store } from '#outbox/store.ts';
-import { type Hello, probe } from '#wire/hello.ts';
+import type { Hello } from '#wire/hello.ts';
 import type * as Codecs from '#wire/send.ts';
 import type { Sending } from '#wire/send.ts';
 
@@ -50,7 +50,8 @@ export function createRead(known: Known): (call: Call) => Promise<Outcome> {
 }
 
 /** What the gateway says of itself, or `undefined` where none answers. */
-export function askHello(): Promise<Hello | undefined> {
+export async function askHello(): Promise<Hello | undefined> {
+  const { probe } = await import('#wire/hello.ts');
   return probe(fetch.bind(globalThis), newId(), PROBE_TIMEOUT_MS);
 }
 

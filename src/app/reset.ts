@@ -1,16 +1,18 @@
 import { TASK_LOCK } from '#app/inTask.ts';
 import type { Outbox } from '#outbox/outbox.ts';
+import { probe } from '#wire/hello.ts';
 
 /** `offline`: all is gone, and the gateway, which keeps the handheld's cookie, was not there to take it back. */
 export type Reset = 'done' | 'offline' | 'elsewhere' | 'moved' | 'failed';
 
 const RESET_PATH = '/gateway/reset';
-const TELL_WITHIN_MS = 8_000;
+const ASK_WITHIN_MS = 5_000;
+const REPLY_WITHIN_MS = 3_000;
 const DELETE_WITHIN_MS = 5_000;
 
 /**
- * Takes everything of Scanline off this handheld. The gateway's reply has the browser clear what scripts cannot
- * (`Clear-Site-Data`); the rest is cleared here in any case, so that it also works without a gateway.
+ * Takes everything of Scanline off this handheld: first what a script can take, so that it also works without a
+ * gateway; then the gateway's reply has the browser clear the rest, its cookie included (`Clear-Site-Data`).
  *
  * @param mayStill - whether it may be reset, asked a last time when nothing is being sent any more.
  */
@@ -22,28 +24,23 @@ export async function resetHandheld(outbox: Outbox, mayStill: () => Promise<bool
       return 'moved';
     }
     outbox.stop();
-    const isTold = await tellGateway();
     const isClear = (await Promise.all([clearDatabases(), clearCaches(), unregister()])).every(Boolean);
     localStorage.clear();
     sessionStorage.clear();
-    if (!isClear) return 'failed';
-    return isTold ? 'done' : 'offline';
+    const isTold = await tellGateway(); // last: a page whose storage the browser has cleared may wait for it for ever
+    if (isTold) return 'done';
+    return isClear ? 'offline' : 'failed';
   };
   if (!('locks' in navigator)) return work(); // an insecure address
   return navigator.locks.request(TASK_LOCK, { ifAvailable: true }, (lock) => (lock ? work() : 'elsewhere'));
 }
 
+/** The browser clears before it hands the reply over, and may wait with it until this page is gone: so nobody waits long. */
 async function tellGateway(): Promise<boolean> {
-  const ended = new AbortController();
-  const timer = setTimeout(() => ended.abort(), TELL_WITHIN_MS);
-  try {
-    const reply = await fetch(RESET_PATH, { method: 'POST', signal: ended.signal });
-    return reply.ok && reply.headers.get('clear-site-data') !== null; // and no captive portal's page
-  } catch {
-    return false;
-  } finally {
-    clearTimeout(timer);
-  }
+  if (!(await probe(fetch.bind(globalThis), crypto.randomUUID(), ASK_WITHIN_MS).catch(() => undefined))) return false;
+  const replied = fetch(RESET_PATH, { method: 'POST', keepalive: true }).then(({ ok }) => ok);
+  const enough = new Promise<boolean>((resolve) => setTimeout(() => resolve(true), REPLY_WITHIN_MS));
+  return Promise.race([replied, enough]).catch(() => false);
 }
 
 async function clearDatabases(): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { DispatchPorts } from './dispatch.ts';
 import { type DispatchRig, dispatchRig } from './dispatchRig.ts';
@@ -40,6 +41,24 @@ describe.each(both.kinds)('with a ledger in $name', (kind) => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     expect(answers.filter(({ replayed }) => !replayed)).toHaveLength(1);
     expect(upstream.connections()).toBe(1);
+  });
+
+  test('the connection is made while the ledger takes the call in, and is closed where the call does not leave', async () => {
+    await using place = await kind.place();
+    await using upstream = await startUpstream((request) => request.reply(serviceReply('OK: done')));
+    const { ledger: whole } = await place.open();
+    let closed: Promise<unknown> | undefined;
+    const ledger = {
+      ...whole,
+      receive: async () => {
+        closed = once(await upstream.connected(), 'close');
+        throw new Error('database or disk is full');
+      },
+    };
+    await using r = await rig(upstream.url, { ledger });
+    expect(await r.ask('call-0001')).toMatchObject({ status: 503, code: 'not-forwarded' });
+    await closed;
+    expect(upstream.requests).toHaveLength(0);
   });
 
   test('a second asker waits so long, and is then told that the call still runs', async () => {

@@ -1,7 +1,8 @@
+import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Answer, problemAnswer, unknownAnswer } from '#gateway/answer.ts';
 import type { LedgeredCall } from '#gateway/callRequest.ts';
-import type { UpstreamRequest } from '#gateway/forward.ts';
+import { type UpstreamRequest, reach } from '#gateway/forward.ts';
 import { unmaskKey } from '#gateway/keyMask.ts';
 import { type KeptConnections, createKeptConnections } from '#gateway/keptConnections.ts';
 import type { LedgerRow, StoredReply } from '#gateway/ledger.ts';
@@ -39,6 +40,8 @@ interface Desk {
   readonly ports: DispatchPorts;
   /** Running calls of the ledger, by key. */
   readonly calls: Map<string, Promise<Settled>>;
+  /** Connections that are being made for calls which the ledger is taking in, by key. */
+  readonly early: Map<string, Promise<Socket>>;
   /** Connections for requests that are passed on. A call of the ledger has a connection of its own. */
   readonly kept: KeptConnections;
   /** Running requests that are passed on. */
@@ -48,7 +51,14 @@ interface Desk {
 
 /** The dispatcher. An upstream call belongs to no connection of a device: whoever asked may go, the call ends. */
 export function createDispatch(ports: DispatchPorts): Dispatch {
-  const desk: Desk = { ports, calls: new Map(), passing: new Set(), kept: createKeptConnections(), draining: false };
+  const desk: Desk = {
+    ports,
+    calls: new Map(),
+    early: new Map(),
+    passing: new Set(),
+    kept: createKeptConnections(),
+    draining: false,
+  };
   return {
     ask: (call) => ask(desk, call),
     pass: (request) => pass(desk, request),
@@ -80,15 +90,36 @@ async function ask(desk: Desk, call: LedgeredCall): Promise<Answer> {
   if ('status' in call.request) return call.request;
   const room = noRoom(desk);
   if (room) return room;
-  let row: LedgerRow;
+  const isFirst = !desk.early.has(call.key);
+  if (isFirst) connectEarly(desk, call.key);
   try {
-    row = await ledger.receive(call.key, call.fingerprint, call.operation, now());
-  } catch (error) {
-    log.error({ key: call.key, err: error }, 'the ledger cannot be written');
-    return problemAnswer('not-forwarded', 'The gateway cannot write its ledger.', { retryAfterS: 5 });
+    let row: LedgerRow;
+    try {
+      row = await ledger.receive(call.key, call.fingerprint, call.operation, now());
+    } catch (error) {
+      log.error({ key: call.key, err: error }, 'the ledger cannot be written');
+      return problemAnswer('not-forwarded', 'The gateway cannot write its ledger.', { retryAfterS: 5 });
+    }
+    return await decide(desk, call, row);
+  } finally {
+    if (isFirst) takeEarly(desk, call.key)?.then((socket) => socket.destroy(), ignore);
   }
-  return decide(desk, call, row);
 }
+
+/** Connects while the ledger takes the call in. One connection for a key, whoever of its askers sends the call. */
+function connectEarly({ ports, early }: Desk, key: string): void {
+  const socket = reach(ports.upstream, ports.upstreamTimeoutMs);
+  socket.catch(ignore); // whoever takes it hears of it
+  early.set(key, socket);
+}
+
+function takeEarly({ early }: Desk, key: string): Promise<Socket> | undefined {
+  const socket = early.get(key);
+  early.delete(key);
+  return socket;
+}
+
+function ignore(): void {}
 
 async function decide(desk: Desk, call: LedgeredCall, row: LedgerRow): Promise<Answer> {
   if (row.fingerprint !== call.fingerprint) {
@@ -102,7 +133,9 @@ async function decide(desk: Desk, call: LedgeredCall, row: LedgerRow): Promise<A
   const room = noRoom(desk);
   if (room) return room;
   if ('status' in call.request) return call.request;
-  const run = sendOnce(desk.ports, call, call.request).finally(() => desk.calls.delete(call.key));
+  const run = sendOnce(desk.ports, call, call.request, takeEarly(desk, call.key)).finally(() =>
+    desk.calls.delete(call.key),
+  );
   desk.calls.set(call.key, run);
   return toAnswer(desk, call, await run, false);
 }

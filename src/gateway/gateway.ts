@@ -6,20 +6,16 @@ import { CannotStart } from '#gateway/cannotStart.ts';
 import { takeDataDir } from '#gateway/dataDir.ts';
 import { createDispatch } from '#gateway/dispatch.ts';
 import type { Ledger } from '#gateway/ledger.ts';
-import type { LedgerReader } from '#gateway/ledgerReader.ts';
+import { openLedger, openLedgerReader } from '#gateway/openLedger.ts';
 import { createMetrics } from '#gateway/metrics.ts';
 import { inTurns } from '#gateway/logLines.ts';
 import { addRoutes, createApp } from '#gateway/server.ts';
 import type { Settings } from '#gateway/settings.ts';
 import { createEnrolment } from '#gateway/enrolment.ts';
 import { openPostgresDevices } from '#gateway/postgresDevices.ts';
-import { openPostgresLedger } from '#gateway/postgresLedger.ts';
-import { openPostgresLedgerReader } from '#gateway/postgresLedgerReader.ts';
 import { siteWarning } from '#gateway/site.ts';
 import { type SiteLog, openSiteSource } from '#gateway/siteSource.ts';
 import { openSqliteDevices } from '#gateway/sqliteDevices.ts';
-import { openSqliteLedger } from '#gateway/sqliteLedger.ts';
-import { openSqliteLedgerReader } from '#gateway/sqliteLedgerReader.ts';
 import { type Standin, createStandin } from '#gateway/standin/standin.ts';
 import { openTlsSource } from '#gateway/tlsSource.ts';
 import { standinKnowledge, startUpstreamCheck } from '#gateway/upstreamCheck.ts';
@@ -73,7 +69,7 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
     const warning = siteWarning(settings);
     if (warning !== undefined) app.log.warn(warning);
     const ledger = await openLedger(settings, log);
-    const reader = openReader(settings);
+    const reader = openLedgerReader(settings);
     closers.push(
       () => ledger.close(),
       () => reader.close(),
@@ -164,11 +160,6 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
   }
 }
 
-function openLedger({ databaseUrl: url, dataDir }: Settings, log: (line: string) => void): Promise<Ledger> {
-  const ports = { dataDir, now: Date.now, log };
-  return url === undefined ? openSqliteLedger(ports) : openPostgresLedger({ ...ports, url });
-}
-
 /** The list of enrolled handhelds, where the gateway holds the key and asks for a token before it uses it. */
 function openEnrolment(
   { upstreamApiKey, enrolment: mode = 'auto', databaseUrl, dataDir }: Settings,
@@ -177,10 +168,6 @@ function openEnrolment(
   if (upstreamApiKey === undefined || mode === 'off') return undefined;
   const devices = databaseUrl === undefined ? openSqliteDevices(dataDir, log) : openPostgresDevices(databaseUrl);
   return { desk: createEnrolment({ devices, now: Date.now, log }), mode, close: devices.close };
-}
-
-function openReader({ databaseUrl, dataDir }: Settings): LedgerReader {
-  return databaseUrl === undefined ? openSqliteLedgerReader(dataDir) : openPostgresLedgerReader(databaseUrl);
 }
 
 function startStandin(settings: Settings, log: (line: string) => void): Promise<Standin> {

@@ -58,7 +58,7 @@ export interface LedgerReader {
 const SHOWN_BYTES = 2048;
 
 const ROWS = 50;
-const STRETCH = 500;
+const STRETCH = 250;
 const MOST_MS = 1_500;
 
 /**

@@ -27,10 +27,14 @@ export function counterOf(name: string, help: string, labels: readonly string[] 
   if (labels.length === 0) counts.set('', 0); // a rate can be taken from its first event on
   return {
     add(...values) {
-      const at = labelled(labels, values);
+      // Each call passes here: the labels are put into words when somebody reads them.
+      const at = values.join('\0');
       counts.set(at, (counts.get(at) ?? 0) + 1);
     },
-    text: () => head(name, 'counter', help) + [...counts].map(([at, count]) => `${name}${at} ${count}\n`).join(''),
+    text() {
+      const lines = [...counts].map(([at, count]) => `${name}${labelled(labels, at.split('\0'))} ${count}\n`);
+      return head(name, 'counter', help) + lines.join('');
+    },
   };
 }
 

@@ -128,9 +128,17 @@ describe.skipIf(!started)('two gateways on one PostgreSQL', { timeout: 180_000 }
     // It says so of this try only: what an earlier one left in doubt stays in doubt on the handheld.
     expect(await post(pair.one.url, 'call-0002')).toMatchObject({ status: 503, code: 'not-forwarded' });
     expect((await fetch(`${pair.one.url}/gateway/health`)).status).toBe(503);
+    expect((await fetch(`${pair.one.url}/gateway/health/live`)).status).toBe(200);
+    const ready = await fetch(`${pair.one.url}/gateway/health/ready`);
+    expect([ready.status, await ready.text()]).toEqual([503, expect.stringContaining('The ledger cannot be read')]);
+    const ledgerPage = await fetch(`${pair.one.url}/gateway/ledger`);
+    expect([ledgerPage.status, await ledgerPage.text()]).toEqual([503, expect.stringContaining('cannot be read now')]);
+    expect(await (await fetch(`${pair.one.url}/gateway/metrics`)).text()).toContain('scanline_ledger_up 0\n');
     await server.start();
     await vi.waitFor(async () => expect(await post(pair.two.url, 'call-0002')).toMatchObject({ status: 200 }), SOON);
     expect(await post(pair.one.url, 'call-0002')).toMatchObject({ status: 200 });
+    expect(await (await fetch(`${pair.one.url}/gateway/ledger`)).text()).toContain('?call=call-0002');
+    await vi.waitFor(async () => expect((await fetch(`${pair.one.url}/gateway/health/ready`)).status).toBe(200), SOON);
     expect(upstream.requests).toHaveLength(2);
   });
 

@@ -40,6 +40,8 @@ export interface RawUpstream extends AsyncDisposable {
   readonly requests: readonly RawRequest[];
   /** How many connections were made. */
   connections(): number;
+  /** The first connection that stands. */
+  connected(): Promise<Socket>;
   /** The next request that nobody has taken yet. */
   next(): Promise<RawRequest>;
 }
@@ -88,6 +90,7 @@ export async function startUpstream(
     url: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
     requests,
     connections: () => connections,
+    connected: async () => [...sockets][0] ?? ((await once(server, 'connection')) as [Socket])[0],
     next() {
       const ready = requests[taken];
       if (ready) {

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { NoAnswerCause, Outcome } from '#contract/outcome.ts';
 import { problemAnswer, type Answer, unknownAnswer } from '#gateway/answer.ts';
 import type { LedgeredCall } from '#gateway/callRequest.ts';
@@ -53,13 +54,20 @@ export type Settled =
 /**
  * Sends a call of the ledger once. The connection is made first, so that a service that is not there leaves no doubt;
  * then `dispatching` is put on disk; then, and not before, the first byte of the request leaves.
+ *
+ * @param early - a fresh connection that is being made for this call already.
  */
-export async function sendOnce(ports: SendPorts, call: LedgeredCall, spoken: SpokenCall): Promise<Settled> {
+export async function sendOnce(
+  ports: SendPorts,
+  call: LedgeredCall,
+  spoken: SpokenCall,
+  early?: Promise<Socket>,
+): Promise<Settled> {
   const { ledger, upstream, upstreamTimeoutMs, now, log } = ports;
   const startedAt = performance.now();
   let socket;
   try {
-    socket = await reach(upstream, upstreamTimeoutMs);
+    socket = await (early ?? reach(upstream, upstreamTimeoutMs));
     if (!(await ledger.dispatch(call.key, now()))) {
       socket.destroy();
       return { kind: 'raced' };

@@ -1,5 +1,4 @@
 import { addPlugins, cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching';
-import { cacheNames } from 'workbox-core';
 import { drainOnce } from '#sw/drainOnce.ts';
 
 declare const __BUILD_ID__: string;
@@ -49,7 +48,6 @@ self.addEventListener('install', (event) => {
       condition: { urlPattern: { pathname, search: '' } },
       source: { cacheName: OPENED },
     })),
-    { condition: { urlPattern: { pathname: '/assets/*' } }, source: { cacheName: cacheNames.precache } },
   ];
   (event as RoutedInstallEvent).addRoutes?.(rules).catch(() => undefined); // a shortcut, and nothing more
 });

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { Suspense, lazy, useEffect, useState } from 'react';
 import { mayType } from '#contract/siteAllows.ts';
 import { CallList } from '#tasks/CallList.tsx';
 import type { CallLink } from '#tasks/CallRow.tsx';
@@ -10,7 +10,6 @@ import { leaving } from '#tasks/leaving.ts';
 import { type Handheld, useHandheld, useView } from '#tasks/handheld.ts';
 import { LeaveOr } from '#tasks/LeaveOr.tsx';
 import { LeftPlace } from '#tasks/LeftPlace.tsx';
-import { MisfitPanel } from '#tasks/Misfit.tsx';
 import { notTakenDraft, notTakenIn } from '#tasks/notTaken.ts';
 import { ScannedCode } from '#tasks/ScannedCode.tsx';
 import { PinPlace } from '#tasks/PinPlace.tsx';
@@ -20,13 +19,16 @@ import { type TaskRun, type TaskRunView, createTaskRun } from '#tasks/taskRun.ts
 import { useFollowed } from '#tasks/savedSaying.ts';
 import { useScans } from '#tasks/useScans.ts';
 import { Button } from '#ui/Button.tsx';
-import { Page, Panel } from '#ui/Page.tsx';
+import { Page } from '#ui/Page.tsx';
 import { Prompt } from '#ui/Prompt.tsx';
 import { Said } from '#ui/Said.tsx';
 import { inWords } from '#ui/language.ts';
 import { tasksWords as words } from '#ui/taskMessages.ts';
 import { timeWords } from '#ui/timeMessages.ts';
 import { useNow } from '#ui/useNow.ts';
+
+const Offered = lazy(async () => ({ default: (await import('#tasks/Offered.tsx')).Offered }));
+const MisfitPanel = lazy(async () => ({ default: (await import('#tasks/Misfit.tsx')).MisfitPanel }));
 
 /** Calls on their way to the disk that are listed: a burst of scans must not wait for its own list to be drawn. */
 const SHOWN_SAVING = 5;
@@ -102,17 +104,21 @@ export function TaskScreen({ task, link, handOver }: TaskScreenProps) {
       }
     >
       <Said said={useFollowed(view.notice)} words={words.tones} rest={inWords(task.hint)} />
-      <Offered run={run} handOver={handOver} />
+      <Suspense>
+        <OfferedPlace run={run} handOver={handOver} />
+      </Suspense>
       <PinPlace task={task} run={run} />
       <Prompt text={prompt} />
       {view.misfit && (
-        <MisfitPanel
-          misfit={view.misfit}
-          task={task.id}
-          handOver={handOver}
-          onLeave={run.leaveMisfit}
-          key={view.misfit.scan.at}
-        />
+        <Suspense>
+          <MisfitPanel
+            misfit={view.misfit}
+            task={task.id}
+            handOver={handOver}
+            onLeave={run.leaveMisfit}
+            key={view.misfit.scan.at}
+          />
+        </Suspense>
       )}
       <CameraPlace aids={aids} collects={collects} />
       {isBegun && <Filled view={view} />}
@@ -176,39 +182,10 @@ function StillKept({ task, run }: { readonly task: ScansTask; readonly run: Task
   );
 }
 
-interface OfferedProps {
-  readonly run: TaskRun;
-  readonly handOver: HandOver;
-}
-
-function Offered({ run, handOver }: OfferedProps) {
+function OfferedPlace({ run, handOver }: { readonly run: TaskRun; readonly handOver: HandOver }) {
   const view = useView(run);
   const [scan] = useView(handOver);
-  if (!scan) return null;
-  const begun = begunIn(view);
-
-  function accept(): void {
-    const held = handOver.take();
-    if (held) run.accept(held);
-  }
-  function acceptAnew(): void {
-    for (let left = begun; left > 0; left -= 1) run.back();
-    accept();
-  }
-  return (
-    <Panel title={words.handedOver(scan.text)}>
-      <div className="buttons">
-        {begun > 0 && (
-          <Button size="big" onClick={acceptAnew}>
-            {words.handedOverAnew(inWords(view.steps[0]?.noun ?? view.step.noun))}
-          </Button>
-        )}
-        <Button size="big" onClick={accept}>
-          {words.handedOverAs(inWords(view.step.noun))}
-        </Button>
-      </div>
-    </Panel>
-  );
+  return scan && <Offered scan={scan} view={view} begun={begunIn(view)} run={run} handOver={handOver} />;
 }
 
 function Filled({ view: { steps, filled } }: { readonly view: TaskRunView }) {

@@ -11,6 +11,8 @@ function localeTag(): string {
 
 /** A number to be read, never one to be sent: `12,345` in English. */
 export function shownNumber(value: number, how?: Intl.NumberFormatOptions): string {
+  // The queue's counts are on the first screen, and the first use of the browser's own tables takes it 30 ms and more.
+  if (how === undefined && Number.isInteger(value) && value >= 0 && value < 1_000) return String(value);
   return value.toLocaleString(localeTag(), how);
 }
 

@@ -1,17 +1,24 @@
+import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
 import { percentile, print, printGate, spread } from '#e2e/bench/figures.ts';
 import { type PostgresServer, startPostgres } from '#gateway/postgresRig.ts';
 import { tempDir } from '#gateway/rig.ts';
 import { timeOneByOne } from './oneClient.ts';
-import { type Side, type Sides, startSides } from './sides.ts';
+import { type Service, type Side, type Sides, startSides } from './sides.ts';
 import { measureThroughput } from './throughput.ts';
 
 const CALLS = 600;
 
 /** The gateway beside nginx, both before the same plain service: what a call costs one client, and how many fit. */
 export async function benchGateway(): Promise<void> {
-  await beside('SQLite', {}, async (dir, sides) => {
+  measureDisk();
+  await beside('SQLite', {}, 'nginx', async (dir, sides) => {
     await measureLatency(sides, 1.5);
     await measureThroughput(dir, sides);
+  });
+  await beside('SQLite', {}, 'Node', async (dir, sides) => {
+    print('', 'the same before a service on Node');
+    await measureThroughput(dir, sides, 3, [32]);
   });
   const server = await startPostgres();
   if (typeof server === 'string') return print('gateway: ledger in PostgreSQL', `not measured: ${server}`);
@@ -20,20 +27,21 @@ export async function benchGateway(): Promise<void> {
 
 async function withPostgres(started: PostgresServer): Promise<void> {
   await using server = started;
-  await beside('PostgreSQL', { DATABASE_URL: await server.database() }, async (dir, sides) => {
+  await beside('PostgreSQL', { DATABASE_URL: await server.database() }, 'nginx', async (dir, sides) => {
     print('', 'the same with the ledger in PostgreSQL on this machine: no gate');
     await measureLatency(sides);
-    await measureThroughput(dir, sides, 2);
+    await measureThroughput(dir, sides, 2, [32]);
   });
 }
 
 async function beside(
   ledger: string,
   env: Readonly<Record<string, string>>,
+  service: Service,
   measure: (dir: string, sides: Sides) => Promise<void>,
 ): Promise<void> {
   using folder = tempDir();
-  const started = await startSides(folder.path, env);
+  const started = await startSides(folder.path, env, service);
   if (typeof started === 'string') return print(`gateway: ledger in ${ledger}`, `not measured: ${started}`);
   await using sides = started;
   await measure(folder.path, sides);
@@ -56,4 +64,20 @@ async function measureLatency(sides: Sides, gateMs?: number): Promise<void> {
     if (gateMs === undefined) print(what, inWords(sides.ledgered));
     else printGate(what, inWords(sides.ledgered), `p50 ≤ ${gateMs} ms`, added(sides.ledgered, 0.5) <= gateMs);
   }
+}
+
+/** What two pages cost on this disk, written and synced: the ledger does it twice for a call. */
+function measureDisk(): void {
+  using folder = tempDir();
+  const file = openSync(join(folder.path, 'pages'), 'w');
+  const pages = Buffer.alloc(8192, 1);
+  const times: number[] = [];
+  for (let index = 0; index < 300; index += 1) {
+    const startedAt = performance.now();
+    writeSync(file, pages, 0, pages.length, (index % 100) * pages.length);
+    fsyncSync(file);
+    if (index >= 100) times.push(performance.now() - startedAt);
+  }
+  closeSync(file);
+  print('gateway: two pages to this disk, synced', spread(times));
 }

@@ -1,7 +1,9 @@
+import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Nginx, startNginx } from '#e2e/bench/nginx.ts';
+import { type Nginx, listening, startNginx } from '#e2e/bench/nginx.ts';
 import { freePort } from '#e2e/conformance/peer.ts';
 import { spawnGateway } from '#gateway/rig.ts';
 
@@ -23,6 +25,9 @@ export interface Sides extends AsyncDisposable {
   readonly unledgered: Side;
 }
 
+/** What answers: nginx, so that what answers is not what limits; or Node, as slow as a service that does nothing else. */
+export type Service = 'nginx' | 'Node';
+
 /** What the service says to every call, as an ASMX host writes it. nginx reads its quotes and its line end. */
 const ANSWER = `<?xml version="1.0" encoding="utf-8"?>\\r\\n<string xmlns="http://tempuri.org/">OK: done</string>`;
 
@@ -30,13 +35,20 @@ const ANSWER = `<?xml version="1.0" encoding="utf-8"?>\\r\\n<string xmlns="http:
  * nginx as the service (what answers must not be what limits), nginx as the proxy to compare with, and the gateway with
  * its settings as they are out of the box, log included: each writes its line for every call to a file, as nginx does.
  *
- * @param dir - an empty folder. @param env - what the gateway is told beside that.
+ * @param dir - an empty folder. @param env - what the gateway is told beside that. @param kind - what answers.
  * @returns a sentence where it cannot be done.
  */
-export async function startSides(dir: string, env: Readonly<Record<string, string>> = {}): Promise<Sides | string> {
+export async function startSides(
+  dir: string,
+  env: Readonly<Record<string, string>> = {},
+  kind: Service = 'nginx',
+): Promise<Sides | string> {
   await using started = new AsyncDisposableStack();
   const servicePort = await freePort();
-  const service = await startNginx(join(dir, 'service'), servicePort, serviceConfig(servicePort));
+  const service =
+    kind === 'Node'
+      ? await startNode(servicePort)
+      : await startNginx(join(dir, 'service'), servicePort, serviceConfig(servicePort));
   if (typeof service === 'string') return service;
   started.use(service);
   const [plain, kept] = [await freePort(), await freePort()];
@@ -61,6 +73,22 @@ export async function startSides(dir: string, env: Readonly<Record<string, strin
     ledgered: side('gateway, ledger', gateway.url, true),
     unledgered: side('gateway, no ledger', gateway.url),
     [Symbol.asyncDispose]: () => own.disposeAsync(),
+  };
+}
+
+async function startNode(port: number): Promise<Nginx | string> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'plainService.ts'), String(port)], {
+    stdio: 'ignore',
+  });
+  const gone = once(child, 'exit');
+  const problem = await listening(port, 'The service on Node');
+  if (problem !== undefined) return problem;
+  return {
+    url: new URL(`http://127.0.0.1:${port}`),
+    async [Symbol.asyncDispose]() {
+      child.kill('SIGKILL');
+      await gone;
+    },
   };
 }
 

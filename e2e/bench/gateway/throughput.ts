@@ -9,10 +9,17 @@ const SECONDS = 1;
 /**
  * Calls per second over every side in turn, round after round, so that all meet the same weather; the gates are ratios
  * of each side's best round, because what is foreign only ever slows.
+ *
+ * @param clients - how many at once, one after another.
  */
-export async function measureThroughput(dir: string, sides: Sides, rounds = ROUNDS): Promise<void> {
+export async function measureThroughput(
+  dir: string,
+  sides: Sides,
+  rounds = ROUNDS,
+  clients: readonly number[] = AT_ONCE,
+): Promise<void> {
   const measured = [sides.nginx, sides.nginxKept, sides.unledgered, sides.ledgered];
-  for (const atOnce of AT_ONCE) {
+  for (const atOnce of clients) {
     const loads = new Map<Side, Load[]>(measured.map((side) => [side, []]));
     for (let round = 0; round < rounds; round += 1) {
       for (const side of measured) loads.get(side)?.push(await load(dir, side, atOnce, SECONDS));

@@ -1,0 +1,41 @@
+import { readyToScan } from './rig/app.ts';
+import { holdScripts, openToFirstPaint } from './rig/early.ts';
+import { expect, test } from './rig/test.ts';
+
+/** What only the camera, a picture of a label, a look at codes or another language needs. */
+const LATER = /CameraPanel|decoder|zxing|scriptReader|Printout|qrCode|Diagnostics|\/(?:zh|ru)-/;
+
+test.describe('without a worker, which keeps every part for a start without network', () => {
+  test.use({ serviceWorkers: 'block' });
+
+  test('a start asks for nothing that a scan does without; the camera’s part comes when it is opened', async ({
+    page,
+    gateway,
+  }) => {
+    await page.goto(gateway.origin);
+    await page.getByRole('button', { name: /demo/i }).click();
+    await expect(page.getByRole('link', { name: /back on shelf/i })).toBeVisible();
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto(`${gateway.origin}/tasks/revert-off`);
+    await readyToScan(page);
+    await page.waitForFunction(() => performance.getEntriesByName('app-ready').length > 0);
+    await page.waitForLoadState('networkidle');
+    expect(asked.filter((path) => LATER.test(path))).toEqual([]);
+    await page.getByRole('button', { name: 'Camera' }).click();
+    await expect.poll(() => asked.filter((path) => path.includes('CameraPanel'))).toHaveLength(1);
+  });
+
+  test('the first view is painted from the page alone, before any other file is there', async ({ page, gateway }) => {
+    const release = await holdScripts(page);
+    const asked: string[] = [];
+    page.on('requestfinished', (request) => asked.push(new URL(request.url()).pathname));
+    await openToFirstPaint(page, `${gateway.origin}/`);
+    expect(asked.filter((path) => /\.(?:css|js)$/.test(path))).toEqual([]);
+    await expect(page.getByRole('heading', { name: 'Scanline' })).toBeVisible();
+    const header = page.locator('header');
+    await expect(header).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
+    release();
+    await expect(page.getByRole('button', { name: /demo/i })).toBeVisible();
+  });
+});

@@ -1,0 +1,42 @@
+import type { ScanNote } from '#outbox/queuedCall.ts';
+import type { HandOver } from '#tasks/handOver.ts';
+import type { TaskRun, TaskRunView } from '#tasks/taskRun.ts';
+import { Button } from '#ui/Button.tsx';
+import { Panel } from '#ui/Page.tsx';
+import { inWords } from '#ui/language.ts';
+import { tasksWords as words } from '#ui/taskMessages.ts';
+
+export interface OfferedProps {
+  readonly scan: ScanNote;
+  readonly view: TaskRunView;
+  /** How many steps of the present call are scanned. */
+  readonly begun: number;
+  readonly run: TaskRun;
+  readonly handOver: HandOver;
+}
+
+/** A scan from another screen, where this task is begun: the operator says what it is. */
+export function Offered({ scan, view, begun, run, handOver }: OfferedProps) {
+  function accept(): void {
+    const held = handOver.take();
+    if (held) run.accept(held);
+  }
+  function acceptAnew(): void {
+    for (let left = begun; left > 0; left -= 1) run.back();
+    accept();
+  }
+  return (
+    <Panel title={words.handedOver(scan.text)}>
+      <div className="buttons">
+        {begun > 0 && (
+          <Button size="big" onClick={acceptAnew}>
+            {words.handedOverAnew(inWords(view.steps[0]?.noun ?? view.step.noun))}
+          </Button>
+        )}
+        <Button size="big" onClick={accept}>
+          {words.handedOverAs(inWords(view.step.noun))}
+        </Button>
+      </div>
+    </Panel>
+  );
+}
