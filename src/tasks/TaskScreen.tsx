@@ -28,6 +28,7 @@ import { timeWords } from '#ui/timeMessages.ts';
 import { useNow } from '#ui/useNow.ts';
 
 const Offered = lazy(async () => ({ default: (await import('#tasks/Offered.tsx')).Offered }));
+const StillKept = lazy(async () => ({ default: (await import('#tasks/StillKept.tsx')).StillKept }));
 const MisfitPanel = lazy(async () => ({ default: (await import('#tasks/Misfit.tsx')).MisfitPanel }));
 
 /** Calls on their way to the disk that are listed: a burst of scans must not wait for its own list to be drawn. */
@@ -85,7 +86,9 @@ export function TaskScreen({ task, link, handOver }: TaskScreenProps) {
           before={back}
           question={
             view.waiting ? (
-              <StillKept task={task} run={run} />
+              <Suspense>
+                <StillKept task={task} run={run} />
+              </Suspense>
             ) : asking ? (
               <LeaveOr
                 leave={words.doNotSave}
@@ -163,23 +166,6 @@ function useHandedOver(run: TaskRun, handOver: HandOver): void {
     const scan = handOver.take();
     if (scan) run.accept(scan);
   }, [run, handOver]);
-}
-
-/** In the dock while a scan waits for the word whether the kept one still holds. */
-function StillKept({ task, run }: { readonly task: ScansTask; readonly run: TaskRun }) {
-  const { pin } = useView(run);
-  const kept = task.steps.find(({ parameter }) => parameter === task.keeps);
-  if (!kept || typeof pin !== 'object') return null;
-  return (
-    <>
-      <Button size="big" kind="primary" onClick={run.keepOn}>
-        {words.stillYes(pin.text)}
-      </Button>
-      <Button size="big" icon="close" onClick={run.release}>
-        {words.letGo(inWords(kept.noun))}
-      </Button>
-    </>
-  );
 }
 
 function OfferedPlace({ run, handOver }: { readonly run: TaskRun; readonly handOver: HandOver }) {
