@@ -59,15 +59,15 @@ export function addHealthRoutes(app: FastifyInstance, facts: HealthFacts): void 
   app.get('/gateway/health/ready', async (_request, reply) => {
     const reasons: string[] = [];
     if (facts.isDraining()) reasons.push('The gateway is stopping.');
-    if (facts.siteState().problem !== undefined) {
-      reasons.push('The site file cannot be used; the last good one is. The log says what is wrong with it.');
-    }
     await probe().catch((error: unknown) => {
       reasons.push('The ledger cannot be read and written.');
       if (wasReady) app.log.error({ err: error }, 'the ledger cannot be read and written');
     });
     wasReady = reasons.length === 0;
-    if (wasReady) return replyWithJson(reply, { status: 'ok', version });
+    // A wrong site file is said and does not count: the last good one is used, and gateways that share it would all be away.
+    const isSiteWrong = facts.siteState().problem !== undefined;
+    const said = isSiteWrong ? { site: 'The file cannot be used; the last good one is. The log says why.' } : {};
+    if (wasReady) return replyWithJson(reply, { status: 'ok', version, ...said });
     return replyWithJson(reply.code(503), { status: 'not ready', version, reasons });
   });
 }
