@@ -5,8 +5,6 @@ import { type Language, type Theme, fakeCameraArgs, openFirst, setScene, wearThe
 import { expect, test } from './rig/test.ts';
 import { screens, speakOn } from './screens.ts';
 
-test.use({ worker: 'blocked' });
-
 const languages: readonly Language[] = ['zh', 'ru', 'en']; // English last: the next screen is reached in it
 const themes: readonly Theme[] = ['light', 'dark', 'contrast'];
 

@@ -21,7 +21,7 @@ function alive(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const theirs =
       '[data-theirs], base, object, embed, meta[http-equiv=refresh], [src*="evil"], [href*="evil"], [action*="evil"], ' +
-      '[href^="javascript" i], [src^="javascript" i], [href^="data:" i], [src^="data:image/svg" i], script:not([src])';
+      '[href^="javascript" i], [src^="javascript" i], [href^="data:" i], [src^="data:image/svg" i], #root script';
     const found = [...document.querySelectorAll(theirs)].map((element) => element.outerHTML.slice(0, 200));
     for (const element of document.querySelectorAll('*')) {
       for (const { name } of element.attributes) if (/^on/i.test(name)) found.push(`${element.tagName} ${name}`);

@@ -62,7 +62,7 @@ test('a new version is offered at home and waits while another window has half a
     await setWorker(`${worker}\n// a newer version\n`);
     await look(page);
     const offer = page.locator('.notice').filter({ hasText: 'A new version' });
-    await expect(offer).toBeVisible();
+    await expect(offer).toBeVisible({ timeout: 30_000 }); // all files of the new version are fetched first
     await expect(other.locator('.notice')).toHaveCount(0); // not in a task
     const loads = [countLoads(page), countLoads(other)];
     await offer.getByRole('button', { name: takeNow }).click();

@@ -1,6 +1,7 @@
 import '#ui/tiles.css';
 import { Link } from 'wouter';
 import { HeldScans } from '#app/HeldScans.tsx';
+import { ShellNotice } from '#app/ShellNotice.tsx';
 import { useFloor } from '#app/floor.ts';
 import { begunIn } from '#tasks/begun.ts';
 import { useHandheld, useView } from '#tasks/handheld.ts';
@@ -23,6 +24,7 @@ export function HomeTasks() {
   const open = totals.waiting + totals.asking + totals.sending + totals.unconfirmed + totals.held;
   return (
     <>
+      <ShellNotice />
       <HeldScans />
       <nav className="tiles">
         {large.map((task) => (

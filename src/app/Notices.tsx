@@ -1,6 +1,5 @@
 import { Link, useLocation } from 'wouter';
 import { useFloor } from '#app/floor.ts';
-import { TakeUpdate } from '#app/TakeUpdate.tsx';
 import { isShort } from '#device/storageFacts.ts';
 import { labelOf, subjectOf } from '#tasks/callFacts.ts';
 import { useHandheld, useView } from '#tasks/handheld.ts';
@@ -8,7 +7,6 @@ import { Button } from '#ui/Button.tsx';
 import { Code } from '#ui/Code.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { cutOffWords } from '#ui/cutOffMessages.ts';
-import { installWords } from '#ui/installMessages.ts';
 import { noticesWords as words } from '#ui/noticesMessages.ts';
 import { printWords } from '#ui/printMessages.ts';
 import { timeWords } from '#ui/timeMessages.ts';
@@ -47,7 +45,6 @@ export function Notices() {
       )}
       <Unheard />
       <Labels />
-      <Shell />
     </div>
   );
 }
@@ -85,36 +82,6 @@ function Labels() {
       <p>
         <b>{printWords.asking(totals.asking)}</b> <Link href="/queue">{printWords.printNow}</Link>
       </p>
-    </div>
-  );
-}
-
-/** At home, where no task is open: a newer version, and once what the browser offers. */
-function Shell() {
-  const { base } = useFloor();
-  const { stage, updateReady, offersInstall } = useView(base);
-  const { totals } = useView(base.handheld.outbox);
-  const [where] = useLocation();
-  if (where !== '/' || stage !== 'ready') return null;
-  if (updateReady && totals.sending === 0) {
-    return (
-      <div className="notice">
-        <Icon name="update" />
-        <p>
-          <b>{installWords.update}</b>
-        </p>
-        <TakeUpdate word={installWords.take} />
-      </div>
-    );
-  }
-  if (!offersInstall) return null;
-  return (
-    <div className="notice">
-      <Icon name="update" />
-      <p>
-        <b>{installWords.offer}</b> <Link href="/settings">{installWords.install}</Link>
-      </p>
-      <Button onClick={() => void base.install(false)}>{installWords.later}</Button>
     </div>
   );
 }

@@ -9,10 +9,10 @@ const Notices = lazy(async () => ({ default: (await import('#app/Notices.tsx')).
 /** The notices of this handheld, where there are any. */
 export function NoticesWhereDue() {
   const { base } = useFloor();
-  const { loss, unheard, storage, cutOff, updateReady, offersInstall } = useView(base);
+  const { loss, unheard, storage, cutOff } = useView(base);
   const { totals, gateway } = useView(base.handheld.outbox);
   const asks = totals.asking > 0 && gateway === 'reachable';
-  if (!(asks || loss || cutOff || updateReady || offersInstall || unheard.length > 0 || isShort(storage))) return null;
+  if (!asks && !loss && !cutOff && unheard.length === 0 && !isShort(storage)) return null;
   return (
     <Suspense fallback={null}>
       <Notices />

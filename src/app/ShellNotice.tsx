@@ -1,0 +1,44 @@
+import { useFloor } from '#app/floor.ts';
+import { TakeUpdate } from '#app/TakeUpdate.tsx';
+import { useView } from '#tasks/handheld.ts';
+import { Button } from '#ui/Button.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { installWords } from '#ui/installMessages.ts';
+import { Link } from 'wouter';
+
+/** At home, where no task is open: a newer version, and once what the browser offers. */
+export function ShellNotice() {
+  return (
+    <output>
+      <Said />
+    </output>
+  );
+}
+
+function Said() {
+  const { base } = useFloor();
+  const { stage, updateReady, offersInstall } = useView(base);
+  const { totals } = useView(base.handheld.outbox);
+  if (stage !== 'ready') return null;
+  if (updateReady && totals.sending === 0) {
+    return (
+      <div className="notice">
+        <Icon name="update" />
+        <p>
+          <b>{installWords.update}</b>
+        </p>
+        <TakeUpdate word={installWords.take} />
+      </div>
+    );
+  }
+  if (!offersInstall) return null;
+  return (
+    <div className="notice">
+      <Icon name="update" />
+      <p>
+        <b>{installWords.offer}</b> <Link href="/settings">{installWords.install}</Link>
+      </p>
+      <Button onClick={() => void base.install(false)}>{installWords.later}</Button>
+    </div>
+  );
+}
