@@ -45,9 +45,12 @@ for (const [index, part] of parts.entries()) {
         const drawn = [...(await layoutFaults(page)), ...(await foreignWords(page, language))];
         found.push(...drawn.map((fault) => `${screen.name}, ${language}: ${fault}`));
         for (const theme of themes) {
+          const isEverything = process.env['ALL_RULES'] === '1';
+          // What reads no colours says the same in every theme, and colours are the same in every language; ALL_RULES=1
+          // asks for all of it all the same.
+          if (theme !== 'light' && language !== 'en' && !isEverything) continue;
           await wearTheme(page, theme);
-          // What reads no colours says the same in every theme; ALL_RULES=1 asks for it all the same.
-          const isAll = theme === 'light' || process.env['ALL_RULES'] === '1';
+          const isAll = theme === 'light' || isEverything;
           const faults = await axeFaults(page, isAll ? 'all' : 'colours');
           found.push(...faults.map((fault) => `${screen.name}, ${language}, ${theme}: ${fault}`));
         }

@@ -41,7 +41,10 @@ test('a person says what became of an unconfirmed call: done, or sent again on t
   await expectRows(page, { unconfirmed: 2 });
 
   await page.goto(`${gateway.origin}/queue`);
-  await page.getByRole('main').getByRole('link', { name: /D-1001/ }).click();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /D-1001/ })
+    .click();
   await page.getByRole('button', { name: /it was done/i }).click();
   await expectRows(page, { unconfirmed: 2 }); // one tap of a glove decides nothing
   await page.getByRole('button', { name: 'Yes, it is done' }).click();
@@ -49,7 +52,10 @@ test('a person says what became of an unconfirmed call: done, or sent again on t
   expect(await gateway.executions('RevertOff')).toHaveLength(2);
 
   await page.goto(`${gateway.origin}/queue`);
-  await page.getByRole('main').getByRole('link', { name: /D-1002/ }).click();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /D-1002/ })
+    .click();
   await page.getByRole('button', { name: /send again/i }).click();
   await page
     .getByRole('button', { name: /send (it )?again|yes/i })

@@ -44,6 +44,22 @@ test('half a task that was finished is not there again, where the end of it was 
   expect(stored.has(NAME)).toBe(false);
 });
 
+test('half a task of some scans ago is not there again, where all that came after it was lost', () => {
+  const { disk, halves } = onDisk();
+  const draft = halves().draft('revert-off', '7');
+  draft.write('D-1');
+  const before = new Map(stored);
+  for (const text of [undefined, 'D-2', undefined]) draft.write(text);
+  stored = new Map(before);
+  halves().goBack(disk.half, '7');
+  expect(stored.has(NAME)).toBe(false);
+
+  draft.write('D-3');
+  stored = new Map(before);
+  halves().goBack(disk.half, '7');
+  expect(stored.get(NAME)).toBe('D-3');
+});
+
 test('what was finished after the note was read is not begun again: another page, or this one, has gone on', () => {
   const { disk, halves } = onDisk();
   const draft = halves().draft('revert-off', '7');

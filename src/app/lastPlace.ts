@@ -8,8 +8,6 @@ interface Half {
   /** One more with each note; `localStorage` holds the last one too, and where it is behind it has lost something. */
   readonly count: number;
   readonly text?: string | undefined;
-  /** What was finished. */
-  readonly gone?: string | undefined;
   /** The screen it was done on; absent: the worker has gone home on purpose since. */
   readonly path?: string | undefined;
 }
@@ -58,7 +56,7 @@ export function createHalves(keep: Pick<Kept, 'note'>) {
             // no room: half a task is then kept on the screen only
           }
           if (NO_TASK.test(task) || text === gone) return;
-          note(text === undefined ? { name, gone } : { name, text, path: location.pathname });
+          note(text === undefined ? { name } : { name, text, path: location.pathname });
         },
       };
     },
@@ -72,12 +70,12 @@ export function createHalves(keep: Pick<Kept, 'note'>) {
     goBack(kept: unknown, userId: string): void {
       last = kept as Half | undefined;
       if (!last?.name.endsWith(`-of-${userId}`)) return;
-      const { name, text, gone, path, count } = last;
-      const there = localStorage.getItem(name);
-      // What another page, or this one, has done since this was read is not undone.
+      const { name, text, path, count } = last;
+      // Seconds may be lost, and many scans with them: whatever is there then is older than what the disk knows. Where it is
+      // not behind, another page or this one has gone on since this was read, and nothing of it is undone.
       const isBehind = noted() < count;
-      if (isBehind && gone !== undefined && there === gone) localStorage.removeItem(name);
-      if (isBehind && text !== undefined && there === null) localStorage.setItem(name, text);
+      if (isBehind && text === undefined) localStorage.removeItem(name);
+      if (isBehind && text !== undefined) localStorage.setItem(name, text);
       if (text !== undefined && localStorage.getItem(name) === text && path !== undefined && isAtHome())
         history.replaceState(null, '', path);
     },
