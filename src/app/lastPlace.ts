@@ -73,10 +73,11 @@ export function createHalves(keep: Pick<Kept, 'note'>) {
       const { name, text, path, count } = last;
       // Seconds may be lost, and many scans with them: whatever is there then is older than what the disk knows. Where it is
       // not behind, another page or this one has gone on since this was read, and nothing of it is undone.
-      const isBehind = noted() < count;
-      if (isBehind && text === undefined) localStorage.removeItem(name);
-      if (isBehind && text !== undefined) localStorage.setItem(name, text);
-      if (text !== undefined && localStorage.getItem(name) === text && path !== undefined && isAtHome())
+      if (noted() < count) {
+        if (text === undefined) localStorage.removeItem(name);
+        else localStorage.setItem(name, text);
+      }
+      if (text !== undefined && localStorage.getItem(name) === text && path && isAtHome())
         history.replaceState(null, '', path);
     },
 
