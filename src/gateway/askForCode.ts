@@ -77,7 +77,12 @@ async function post(
   try {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     return await fetch(`${gateway.address}${path}`, { method: 'POST', headers, body, redirect: 'manual', signal });
-  } catch {
+  } catch (error) {
+    const { code } = ((error as Error).cause ?? {}) as { code?: string };
+    if (code !== undefined && /CERT|SIGNATURE/.test(code)) {
+      const how = 'set NODE_EXTRA_CA_CERTS to the file of the authority that signed it';
+      throw refused(gateway, `has a certificate that is not trusted here (${code}): ${how}`);
+    }
     throw refused(gateway, 'does not answer: start it, or name it with --gateway');
   }
 }

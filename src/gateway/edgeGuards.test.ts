@@ -26,6 +26,18 @@ describe('with the stand-in', () => {
   const executions = async (): Promise<unknown> =>
     ((await (await fetch(`${gateway.url}/gateway/standin/journal`)).json()) as { executions: unknown }).executions;
 
+  test('balancers and Prometheus may ask by an address what tells nobody anything', async () => {
+    const asked = async (path: string): Promise<string> =>
+      (await rawly(gateway.url, `GET ${path} HTTP/1.1\r\nHost: 10.0.0.11:8080\r\nConnection: close\r\n\r\n`)).slice(
+        9,
+        12,
+      );
+    expect(await asked('/gateway/health/ready')).toBe('200');
+    expect(await asked('/gateway/metrics')).toBe('401');
+    expect(await asked('/gateway/ledger')).toBe('421');
+    expect(await asked('/gateway/health/../ledger')).toBe('421');
+  });
+
   test.each<[what: string, status: number, bytes: string]>([
     ['two hosts', 400, callOf([TYPE, LENGTH, 'Host: evil.example'])],
     ['two hosts that are the same', 400, callOf([TYPE, LENGTH, 'Host: localhost'])],

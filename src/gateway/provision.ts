@@ -42,7 +42,9 @@ async function main(): Promise<void> {
   if (values.help || values.url === undefined) return void process.stdout.write(USAGE);
   const gateway = runningGateway(values.gateway, values.url, process.env);
   const given = values.key ?? process.env['SCANLINE_KEY'];
-  if (given === undefined) values['no-key'] ??= await holdsKey(gateway);
+  // The one at the app's address may be on another port than this machine's usual one, and may need a password for the code.
+  const gateways = [gateway, runningGateway(values.url, values.url, process.env)];
+  if (given === undefined) values['no-key'] ??= (await Promise.all(gateways.map(holdsKey))).includes(true);
   const key = values['no-key'] ? '' : (given ?? (await ask('Access key: ')));
   if (key.trim() === '' && !values['no-key']) throw new InvalidParameter('key', 'none was given; say --no-key.');
   const wish: ProvisionWish = {

@@ -18,7 +18,7 @@ export const setUpWords = catalogue('setUp', {
   key: 'Access key',
   keyComes: 'a new one, sealed',
   keyStays: 'stays as it is',
-  keyThere: 'stays with the gateway; this handheld is enrolled',
+  keyThere: 'stays with the gateway; this handheld will be enrolled',
   name: 'Name of this handheld',
   nameHint: 'Empty: as the supervisor wrote it.',
   warehouse: 'Warehouse number',
