@@ -33,7 +33,7 @@ describe('with the stand-in', () => {
         12,
       );
     expect(await asked('/gateway/health/ready')).toBe('200');
-    expect(await asked('/gateway/metrics')).toBe('401');
+    expect(await asked('/gateway/metrics')).toBe('403'); // asked, and not told
     expect(await asked('/gateway/ledger')).toBe('421');
     expect(await asked('/gateway/health/../ledger')).toBe('421');
   });
