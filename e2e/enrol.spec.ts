@@ -39,7 +39,7 @@ async function show(page: Page, { link, passcode }: { link: string; passcode: st
   await burst(page, link);
   await page.getByLabel('Passcode').fill(passcode);
   await page.getByRole('button', { name: 'Show what it sets' }).click();
-  await expect(page.getByText('stays with the gateway; this handheld is enrolled')).toBeVisible();
+  await expect(page.getByText('stays with the gateway; this handheld will be enrolled')).toBeVisible();
 }
 
 test('a handheld without a key is enrolled by one code, waits while it is revoked, and goes on with a new one', async ({
