@@ -128,12 +128,12 @@ function classicStart(): Plugin {
         );
         // Vite's loader of later styles asks for the address of `/assets/…` in the way of a module.
         code = code.replace(
-          /import\.meta\.resolve\?[^:]*:new URL\((\w+),import\.meta\.url\)/,
+          /import\.meta\.resolve\s*\?[^:]*:\s*new URL\((\w+),\s*import\.meta\.url\)/,
           'new URL($1,location.href)',
         );
         if (/\bimport(?:\.meta\b|\s*\{|\s*["'`])/.test(code))
           return this.error('the start is not in one file, or asks for import.meta');
-        const source = `(()=>{"use strict";${code}\nself.scanlineStart={${names.map(([inner, outer]) => `${outer}:${inner}`).join()}}})()`;
+        const source = `//# allFunctionsCalledOnLoad\n(()=>{"use strict";${code}\nself.scanlineStart={${names.map(([inner, outer]) => `${outer}:${inner}`).join()}}})()`;
         const hash = createHash('sha256').update(source).digest('hex').slice(0, 8);
         const fileName = `assets/start-${hash}.classic.js`;
         this.emitFile({ type: 'asset', fileName, source });
