@@ -122,8 +122,8 @@ async function beginSoon(desk: Desk, call: LedgeredCall, spoken: SpokenCall): Pr
   if (!socket || desk.early.get(call.key) !== early) return undefined;
   const room = noRoom(desk);
   if (room) return room;
-  takeEarly(desk, call.key);
-  return run(desk, call, spoken, early, true);
+  void takeEarly(desk, call.key);
+  return send(desk, call, spoken, early, true);
 }
 
 /** Connects while the ledger takes the call in. One connection for a key, whoever of its askers sends the call. */
@@ -153,11 +153,11 @@ async function decide(desk: Desk, call: LedgeredCall, row: LedgerRow): Promise<A
   const room = noRoom(desk);
   if (room) return room;
   if ('status' in call.request) return call.request;
-  return run(desk, call, call.request, takeEarly(desk, call.key), false);
+  return send(desk, call, call.request, takeEarly(desk, call.key), false);
 }
 
 /** Sends a call, for all who ask for it meanwhile. @param isNew - the ledger has not been told of it. */
-async function run(
+async function send(
   desk: Desk,
   call: LedgeredCall,
   spoken: SpokenCall,

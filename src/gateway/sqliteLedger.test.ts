@@ -72,7 +72,7 @@ test('from “dispatching” on, every commit is on disk before it counts', asyn
   expect(await of(() => ledger.giveUp('key-0001', 'nobody knows', undefined, NOW))).toEqual(synced);
   expect(await of(async () => ledger.begin?.('key-0002', 'print', 'RevertOff', NOW))).toEqual(synced);
   const keys = ['key-0003', 'key-0004'];
-  expect(await of(() => Promise.all(keys.map((key) => ledger.begin?.(key, 'print', 'RevertOff', NOW))))).toEqual(
+  expect(await of(() => Promise.all(keys.map(async (key) => ledger.begin?.(key, 'print', 'RevertOff', NOW))))).toEqual(
     synced,
   );
   expect(await of(() => Promise.all(keys.map((key) => ledger.answer(key, REPLY, NOW))))).toEqual(synced);
@@ -83,7 +83,7 @@ test('an answer that is not on disk yet is nobody’s answer', async () => {
   await using opened = await open(folder.path);
   const { ledger } = opened;
   const keys = ['key-0001', 'key-0002'];
-  await Promise.all(keys.map((key) => ledger.begin?.(key, 'print', 'RevertOff', NOW)));
+  await Promise.all(keys.map(async (key) => ledger.begin?.(key, 'print', 'RevertOff', NOW)));
   happened.length = 0;
   const answered = Promise.all(keys.map((key) => ledger.answer(key, REPLY, NOW)));
   await vi.waitUntil(() => happened.includes('commit'), { interval: 0 });
@@ -96,8 +96,7 @@ test('a call is entered and dispatched in one write: for one asker, and never ov
   using folder = tempDir();
   await using opened = await open(folder.path);
   const { ledger } = opened;
-  const begin = (key: string, print = 'print'): Promise<unknown> | undefined =>
-    ledger.begin?.(key, print, 'RevertOff', NOW);
+  const begin = async (key: string, print = 'print'): Promise<unknown> => ledger.begin?.(key, print, 'RevertOff', NOW);
   const won = await Promise.all([1, 2, 3].map(() => begin('key-0001')));
   expect(won.filter((one) => one === 'begun')).toHaveLength(1);
   expect(won.at(-1)).toMatchObject({ state: 'dispatching', fingerprint: 'print' });

@@ -10,6 +10,12 @@ export function atTurnEnd(work: () => void): void {
   waiting.push(work);
 }
 
+/** Resolves when whatever was put off to the end of a turn by now, or by what runs already, is done. */
+export async function turnsEnded(): Promise<void> {
+  await new Promise(setImmediate);
+  await new Promise(setImmediate);
+}
+
 function runAll(): void {
   const works = waiting;
   waiting = [];
