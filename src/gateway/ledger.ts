@@ -45,6 +45,11 @@ export interface Ledger {
   receive(key: string, fingerprint: string, operation: string, at: number): Promise<LedgerRow>;
   /** `received` → `dispatching`, for one asker only. @returns whether this asker may send it. @param at - Unix ms. */
   dispatch(key: string, at: number): Promise<boolean>;
+  /**
+   * `receive` and `dispatch` at once, for a call whose connection stands already. Absent where the ledger can do it no
+   * sooner than both. @returns `begun`: this asker may send it; else what stands under its key. @param at - Unix ms.
+   */
+  begin?(key: string, fingerprint: string, operation: string, at: number): Promise<'begun' | LedgerRow>;
   /** `dispatching` → `received`: proved that no byte of it left. */
   release(key: string): Promise<void>;
   /**
