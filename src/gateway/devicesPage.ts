@@ -3,6 +3,7 @@ import type { Device } from '#gateway/devices.ts';
 import { devicesTexts } from '#gateway/devicesTexts.ts';
 import type { Enrolment } from '#gateway/enrolment.ts';
 import { type PageFacts, escaped, framed, pathOfPage, replyWithPage } from '#gateway/page.ts';
+import { timeOf } from '#gateway/pageTime.ts';
 import { type Supervisor, fieldsOf } from '#gateway/supervisorRoutes.ts';
 
 const DEVICES = pathOfPage('devices');
@@ -50,9 +51,4 @@ function page(facts: PageFacts, devices: readonly Device[] | undefined): string 
 function revokeForm({ number, name }: Device, texts: ReturnType<typeof devicesTexts>): string {
   return `<details><summary>${texts.revoke}</summary><p>${texts.sure}</p><form method="post" action="${REVOKE}">
 <input type="hidden" name="number" value="${number}"><button>${escaped(texts.doRevoke(name))}</button></form></details>`;
-}
-
-function timeOf(at: number): string {
-  const text = new Date(at).toISOString().slice(0, 16);
-  return `<time datetime="${text}Z">${text.replace('T', ' ')} UTC</time>`;
 }

@@ -4,42 +4,10 @@ import { expect, test } from 'vitest';
 import { nowhere, startHere } from './appRig.ts';
 import { askForCode, holdsKey, runningGateway } from './askForCode.ts';
 import { type Gateway, startGateway } from './gateway.ts';
-import { type Heard, post, revertOff, tempDir } from './rig.ts';
+import { HOUR, KEY, PASSWORD, away, call, enrol, enrolled, newCode } from './deviceRig.ts';
+import { post, revertOff, tempDir } from './rig.ts';
 import { readSettings } from './settings.ts';
 import { openProvision, readProvision } from '#wire/provisioning.ts';
-
-const KEY = 'demo-key-0001';
-const PASSWORD = 'a long password';
-/** What a proxy on this machine adds: the request is from elsewhere. */
-const away = { 'x-forwarded-for': '10.0.0.9' };
-const HOUR = 3_600_000;
-
-async function newCode(url: string, name = ''): Promise<string> {
-  const body = JSON.stringify({ name, until: Date.now() + HOUR });
-  const headers = { 'content-type': 'application/json' };
-  const reply = await fetch(`${url}/gateway/enrol/codes`, { method: 'POST', headers, body });
-  return ((await reply.json()) as { code: string }).code;
-}
-
-function enrol(url: string, code: string, headers: Record<string, string> = {}, attempt = 'a'.repeat(16)) {
-  return fetch(`${url}/gateway/enrol`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...away, ...headers },
-    body: JSON.stringify({ code, name: '', attempt }),
-  });
-}
-
-/** The cookie of a handheld that was enrolled, as it sends it. */
-async function enrolled(url: string, name = 'Dock 3'): Promise<string> {
-  const reply = await enrol(url, await newCode(url, name));
-  expect(reply.status).toBe(200);
-  return reply.headers.get('set-cookie')?.split(';')[0] ?? '';
-}
-
-function call(url: string, key: string | undefined, cookie?: string, apiKey = ''): Promise<Heard> {
-  const headers = { ...away, ...(cookie !== undefined && { cookie }) };
-  return post(url, key, revertOff('D-1001', apiKey), { headers });
-}
 
 async function executions(url: string): Promise<{ parameters: [string, string][] }[]> {
   const reply = await fetch(`${url}/gateway/standin/journal`);

@@ -68,7 +68,7 @@ export async function sendOnce(
   let socket;
   try {
     socket = await (early ?? reach(upstream, upstreamTimeoutMs));
-    if (!(await ledger.dispatch(call.key, now()))) {
+    if (!(await ledger.dispatch(call.key, now(), call.asker))) {
       socket.destroy();
       return { kind: 'raced' };
     }

@@ -32,6 +32,7 @@ const migrations = [
    ) strict;
    create index calls_by_age on calls (received_at);
    create index calls_open on calls (state) where state <> 'answered';`,
+  'alter table calls add column asker text',
 ];
 
 /** What a SQLite ledger needs. */
@@ -85,9 +86,9 @@ function createLedger(db: DatabaseSync, witness: Witness, epoch: string): Ledger
       return row;
     },
 
-    async dispatch(key, at) {
+    async dispatch(key, at, asker = '') {
       const count = await run(() => {
-        if (statements.dispatch.run(at, key).changes === 0) return undefined;
+        if (statements.dispatch.run(at, asker, key).changes === 0) return undefined;
         return statements.countProgress.get();
       }, true);
       if (count === undefined) return false;
@@ -150,7 +151,7 @@ function prepare(db: DatabaseSync) {
        on conflict (key) do nothing`,
     ),
     dispatch: db.prepare(
-      `update calls set state = 'dispatching', dispatched_at = ? where key = ? and state = 'received'`,
+      `update calls set state = 'dispatching', dispatched_at = ?, asker = nullif(?, '') where key = ? and state = 'received'`,
     ),
     release: db.prepare(
       `update calls set state = 'received', dispatched_at = null where key = ? and state = 'dispatching'`,
