@@ -97,6 +97,15 @@ test('a handheld without a key is enrolled by one code, waits while it is revoke
     expect(await gateway.executions('RevertOff')).toHaveLength(2);
     const secrets = [KEY, ...cookies.map(({ value }) => value), ...(await context.cookies()).map(({ value }) => value)];
     for (const secret of secrets) expect(gateway.printed()).not.toContain(secret);
+
+    // A reset gives the token back: nobody has to think of revoking what is as new.
+    await page.goto(`${gateway.origin}/settings`);
+    const reset = page.getByRole('region', { name: 'Reset this handheld' });
+    await reset.getByRole('button', { name: 'Reset this handheld' }).click();
+    await reset.getByRole('button', { name: 'Reset now' }).click();
+    await expect(page.getByText(NOT_ENROLLED)).toBeVisible({ timeout: 40_000 });
+    await page.goto(`${gateway.origin}/gateway/devices`);
+    await expect(page.getByText('revoked 20')).toHaveCount(2);
   } finally {
     await gateway.remove();
   }

@@ -224,8 +224,12 @@ test.describe('a reset', () => {
     await expect(section.getByRole('alert')).toContainText('The gateway was not there');
     expect(await page.evaluate(async () => [await caches.keys(), localStorage.length])).toEqual([[], 0]);
     await gateway.start();
-    await page.goto(gateway.origin);
-    await expect(page.getByRole('button', { name: /demo/i })).toBeVisible();
+    await startWithDemo(page, gateway);
+    await page.route('**/gateway/enrol/end', (route) => route.fulfill({ status: 500 }));
+    await page.goto(`${gateway.origin}/settings`);
+    await section.getByRole('button', { name: 'Reset this handheld' }).click();
+    await section.getByRole('button', { name: 'Reset now' }).click();
+    await expect(section.getByRole('alert')).toContainText('revoke this handheld', { timeout: 40_000 });
   });
 });
 

@@ -53,6 +53,26 @@ test('a handheld calls with the gateway’s key only while its token holds, and 
   expect(await executions(url)).toHaveLength(3);
 });
 
+test('a handheld that is reset gives its token back, its own and no other’s, and only at the word of its own page', async () => {
+  await using gateway = await startHere({ UPSTREAM_API_KEY: KEY });
+  const { url } = gateway;
+  const [mine, other] = [await enrolled(url), await enrolled(url, 'Dock 4')];
+  const end = (headers: Record<string, string>): Promise<Response> =>
+    fetch(`${url}/gateway/enrol/end`, { method: 'POST', headers: { ...away, ...headers } });
+  expect((await end({ cookie: mine, 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+  expect((await end({})).status).toBe(204); // nobody's
+  expect(await hello(url, { ...away, cookie: mine })).toMatchObject({ enrolled: true });
+  expect((await end({ cookie: mine })).status).toBe(204);
+  expect((await end({ cookie: mine })).status).toBe(204); // said again, where the first answer was lost
+  expect((await call(url, 'call-0001', mine)).code).toBe('not-enrolled');
+  expect((await call(url, 'call-0002', other)).status).toBe(200);
+  const page = await (await fetch(`${url}/gateway/devices`)).text();
+  expect(page.match(/revoked <time/g)).toHaveLength(1);
+  await using asksNobody = await startHere();
+  const nobody = await fetch(`${asksNobody.url}/gateway/enrol/end`, { method: 'POST', headers: { cookie: mine } });
+  expect(nobody.status).toBe(204);
+});
+
 test('the answer to another’s call is not given to who has no token, and stays for who has one', async () => {
   await using gateway = await startHere({ UPSTREAM_API_KEY: KEY });
   const cookie = await enrolled(gateway.url);

@@ -30,7 +30,8 @@ export const installWords = catalogue('install', {
   long: 'What was shared is too long for a code. Nothing was taken.',
   unknownOperation: (name: string) => `The link names an operation that Scanline does not know: ${name}.`,
   reset: 'Reset this handheld',
-  resetHint: 'Takes everything of Scanline off this handheld: calls, settings, access key and the app itself.',
+  resetHint:
+    'Takes everything of Scanline off this handheld: calls, settings, access key and the app itself. A gateway that has enrolled it revokes it.',
   resetOpen: (calls: number) =>
     `${count(calls, 'call is', 'calls are')} still open. Send them, or export or hand over the queue first.`,
   resetExport: 'Export or hand over the queue',
@@ -43,6 +44,6 @@ export const installWords = catalogue('install', {
   keep: 'Keep everything',
   resetting: 'The handheld is being reset…',
   resetOffline:
-    'Everything is removed. The gateway was not there to hear it: what it enrolled is to be revoked there. Open Scanline again where there is a network.',
+    'Everything is removed. The gateway was not there to hear it: revoke this handheld on its page Handhelds. Open Scanline again where there is a network.',
   resetFailed: 'Not everything could be removed. Close every window of Scanline and try again.',
 });

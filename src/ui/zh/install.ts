@@ -25,7 +25,7 @@ export const install: Translation['install'] = {
   long: '分享的内容太长，不是条码。没有接收任何内容。',
   unknownOperation: (name: string) => `链接中的操作 Scanline 不认识：${name}。`,
   reset: '重置本机',
-  resetHint: '从本机删除 Scanline 的全部内容：记录、设置、访问密钥和应用本身。',
+  resetHint: '从本机删除 Scanline 的全部内容：记录、设置、访问密钥和应用本身。登记过本机的网关会将其吊销。',
   resetOpen: (calls: number) => `还有 ${shownNumber(calls)} 条记录未了结。请先发送，或导出、移交队列。`,
   resetExport: '导出或移交队列',
   resetEmpty: '队列已空：每条记录都有回复或已由人处理。',
@@ -36,6 +36,6 @@ export const install: Translation['install'] = {
   resetNow: '立即重置',
   keep: '全部保留',
   resetting: '正在重置本机…',
-  resetOffline: '已全部删除。网关不在线，未能通知：请在网关上撤销本机的登记。有网络时再打开 Scanline。',
+  resetOffline: '已全部删除。网关不在线，未能通知：请在网关的“手持设备”页面吊销本机。有网络时再打开 Scanline。',
   resetFailed: '没能全部删除。请关闭所有 Scanline 窗口后重试。',
 };
