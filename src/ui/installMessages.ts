@@ -24,6 +24,7 @@ export const installWords = catalogue('install', {
   elsewhere: 'Another window of Scanline has something begun: finish or leave it there, then try again.',
   shareTitle: 'Shared with Scanline',
   linkTitle: 'Opened by a link',
+  arrived: 'came from another app. Choose what it is for.',
   nothing: 'Nothing was shared that could be a code.',
   address: 'An address was shared, and no code. Nothing was taken.',
   lines: 'Several lines were shared. Share one code at a time: nothing was taken.',

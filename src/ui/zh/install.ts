@@ -19,6 +19,7 @@ export const install: Translation['install'] = {
   elsewhere: '另一个 Scanline 窗口里有未完成的内容：请先完成或离开，再试一次。',
   shareTitle: '分享到 Scanline',
   linkTitle: '由链接打开',
+  arrived: '来自其他应用。请选择用途。',
   nothing: '分享的内容里没有条码。',
   address: '分享的是网址，不是条码。没有接收任何内容。',
   lines: '分享了多行内容。请一次分享一个条码：没有接收任何内容。',
