@@ -16,6 +16,12 @@ const texts = {
     revoke: 'Revoke',
     sure: 'Its calls wait on it until it is enrolled anew.',
     doRevoke: (name: string) => `Revoke ${name}`,
+    revokeAll: 'Revoke all handhelds',
+    revokeAllHint:
+      'For after a restored back-up: it brings back handhelds that were revoked and codes that were used since it was made. No token and no code that was given out holds after it.',
+    sureAll: (many: number) =>
+      `Handhelds that call now: ${many}. The calls of each wait on it until it is enrolled anew. This cannot be undone.`,
+    doRevokeAll: 'Revoke all of them now',
   },
   zh: {
     title: '手持设备',
@@ -31,6 +37,11 @@ const texts = {
     revoke: '吊销',
     sure: '在重新登记之前，它的调用会在设备上等待。',
     doRevoke: (name: string) => `吊销 ${name}`,
+    revokeAll: '吊销所有手持设备',
+    revokeAllHint:
+      '用于恢复备份之后：备份会带回此后已吊销的手持设备和已用过的设置码。之后，已发出的令牌和设置码全部失效。',
+    sureAll: (many: number) => `目前可调用的手持设备：${many} 台。在重新登记之前，各自的调用会在设备上等待。无法撤销。`,
+    doRevokeAll: '立即全部吊销',
   },
   ru: {
     title: 'Терминалы',
@@ -46,6 +57,12 @@ const texts = {
     revoke: 'Отозвать',
     sure: 'Его вызовы будут ждать на нём новой регистрации.',
     doRevoke: (name: string) => `Отозвать: ${name}`,
+    revokeAll: 'Отозвать все терминалы',
+    revokeAllHint:
+      'После восстановления из копии: она возвращает терминалы, отозванные с тех пор, и использованные коды. Ни один выданный токен и код после этого не действует.',
+    sureAll: (many: number) =>
+      `Терминалов, которые работают сейчас: ${many}. Вызовы каждого будут ждать на нём новой регистрации. Отменить нельзя.`,
+    doRevokeAll: 'Отозвать все сейчас',
   },
 };
 

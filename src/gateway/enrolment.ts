@@ -89,6 +89,7 @@ export function createEnrolment({ devices, now, log }: EnrolmentPorts) {
 
     list: devices.list,
     revoke: (number: number) => devices.revoke(number, now()),
+    revokeAll: () => devices.revokeAll(now()),
   };
 }
 
