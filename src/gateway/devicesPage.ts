@@ -37,21 +37,21 @@ function page(facts: PageFacts, devices: readonly Device[] | undefined): string 
   const texts = devicesTexts(facts.language);
   const frame = { current: 'devices', title: texts.title, isWide: true } as const;
   if (!devices) return framed(facts, frame, `<p>${texts.off}</p>`);
-  const another = `<p><a href="${pathOfPage('provision')}">${texts.another}</a></p>`;
+  const another = `<p><a class="button quiet" href="${pathOfPage('provision')}">${texts.another}</a></p>`;
   const holding = devices.filter(({ revokedAt }) => revokedAt === null).length;
   const all = revokeAllForm(texts, holding);
   if (devices.length === 0) return framed(facts, frame, `<p>${texts.hint}</p><p>${texts.none}</p>${another}${all}`);
-  const head = [texts.number, texts.name, texts.enrolled, texts.seen, ''];
+  const head = [texts.number, texts.name, texts.enrolled, texts.seen, texts.state];
   const rows = devices.map((device) => {
     const { number, name, enrolledAt, seenAt, revokedAt } = device;
     const end = revokedAt === null ? revokeForm(device, texts) : texts.revokedAt(timeOf(revokedAt));
     const cells = [String(number), escaped(name), timeOf(enrolledAt), timeOf(seenAt), end];
-    return `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
+    return `<tr>${cells.map((cell, index) => `<td data-name="${head[index]}">${cell}</td>`).join('')}</tr>`;
   });
   return framed(
     facts,
     frame,
-    `<p>${texts.hint}</p>${another}<table><thead><tr>${head.map((text) => `<th>${text}</th>`).join('')}</tr></thead>
+    `<p>${texts.hint}</p>${another}<table><thead><tr>${head.map((text) => `<th scope="col">${text}</th>`).join('')}</tr></thead>
 <tbody>${rows.join('')}</tbody></table>${all}`,
   );
 }
@@ -64,6 +64,6 @@ function revokeAllForm(texts: ReturnType<typeof devicesTexts>, holding: number):
 
 /** Two taps, without a script. */
 function revokeForm({ number, name }: Device, texts: ReturnType<typeof devicesTexts>): string {
-  return `<details><summary>${texts.revoke}</summary><p>${texts.sure}</p><form method="post" action="${REVOKE}">
+  return `${texts.holds}<details><summary>${texts.revoke}</summary><p>${texts.sure}</p><form method="post" action="${REVOKE}">
 <input type="hidden" name="number" value="${number}"><button>${escaped(texts.doRevoke(name))}</button></form></details>`;
 }
