@@ -150,7 +150,7 @@ export async function addRoutes(app: FastifyInstance, parts: ServerParts): Promi
     isEnrolled: (request, reply) => gate.isEnrolled(request, reply, isSecure(request)),
   });
   const desk = enrolment && { enrolment: enrolment.desk };
-  addLedgerRoutes(app, supervisor, parts.reader, facts.now);
+  addLedgerRoutes(app, supervisor, parts.reader, facts.now, enrolment?.desk);
   addMetricsRoute(app, supervisor, { metrics, facts, ...(token !== undefined && { token }) });
   addProvisionRoutes(app, supervisor, { ...parts.provision, isSecure, ...desk });
   addEnrolRoutes(app, supervisor, { isSecure, now: facts.now, ...desk });
