@@ -18,18 +18,23 @@ export interface CallListProps {
   /** Keys of the calls saved on this screen. */
   readonly seqs: readonly number[];
   readonly link: CallLink;
+  /** Rows of calls that were saved just now, by their keys: each stands in until its call is read. */
+  readonly fresh?: ReadonlyMap<number, ReactNode>;
   /** Stands before the calls: what has no row yet. */
   readonly children?: ReactNode;
 }
 
 /** The last calls of a screen, newest first, each as it stands now. */
-export function CallList({ operations, seqs, link, children }: CallListProps) {
+export function CallList({ operations, seqs, link, fresh, children }: CallListProps) {
   const earlier = useEarlier(operations);
-  const known = useCalls([...new Set([...seqs, ...earlier])].sort((a, b) => b - a).slice(0, SHOWN_CALLS));
+  const wanted = [...new Set([...seqs, ...earlier])].sort((a, b) => b - a).slice(0, SHOWN_CALLS);
+  const known = useCalls(wanted);
   const now = useNow();
+  const unread = wanted.filter((seq) => !known.some((call) => call.seq === seq));
   return (
     <ol className="list" aria-label={tasksWords.outbox}>
       {children}
+      {unread.map((seq) => fresh?.get(seq))}
       <Calls calls={known} link={link} now={now} named={operations.length > 1} language={useLanguage()} />
     </ol>
   );

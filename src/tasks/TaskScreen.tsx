@@ -15,7 +15,7 @@ import { ScannedCode } from '#tasks/ScannedCode.tsx';
 import { PinPlace } from '#tasks/PinPlace.tsx';
 import { pinDraft } from '#tasks/pin.ts';
 import type { ScansTask } from '#tasks/task.ts';
-import { type TaskRun, type TaskRunView, createTaskRun } from '#tasks/taskRun.ts';
+import { type RunEntry, type TaskRun, type TaskRunView, createTaskRun } from '#tasks/taskRun.ts';
 import { useFollowed } from '#tasks/savedSaying.ts';
 import { useScans } from '#tasks/useScans.ts';
 import { Button } from '#ui/Button.tsx';
@@ -67,7 +67,14 @@ export function TaskScreen({ task, link, handOver }: TaskScreenProps) {
   const unsaved = view.entries.filter(
     ({ saving }, index) => saving !== 'saved' && (saving !== 'saving' || index < SHOWN_SAVING),
   );
-  const saved = view.entries.flatMap(({ saving, seq }) => (saving === 'saved' && seq !== undefined ? [seq] : []));
+  const rowOf = (entry: RunEntry) => (
+    <RunEntryRow key={entry.id} entry={entry} onSaveAgain={run.saveAgain} onLeave={run.leave} />
+  );
+  const saved = new Map(
+    view.entries.flatMap((entry) =>
+      entry.saving === 'saved' && entry.seq !== undefined ? [[entry.seq, rowOf(entry)]] : [],
+    ),
+  );
   const asking = view.entries.find(({ saving }) => saving === 'asking');
   const back = isBegun && (
     <Button size="tall" icon="back" onClick={run.back}>
@@ -126,10 +133,8 @@ export function TaskScreen({ task, link, handOver }: TaskScreenProps) {
       <CameraPlace aids={aids} collects={collects} />
       {isBegun && <Filled view={view} />}
       <LeftPlace task={task.id} collects={aids.open !== 'camera' && collects} />
-      <CallList operations={[task.operation]} seqs={saved} link={link}>
-        {unsaved.map((entry) => (
-          <RunEntryRow key={entry.id} entry={entry} onSaveAgain={run.saveAgain} onLeave={run.leave} />
-        ))}
+      <CallList operations={[task.operation]} seqs={[...saved.keys()]} link={link} fresh={saved}>
+        {unsaved.map(rowOf)}
       </CallList>
     </Page>
   );

@@ -137,6 +137,7 @@ export function createTaskRun(ports: TaskRunPorts) {
   function showSoon(part: Partial<TaskRunView>): void {
     view = { ...view, ...part };
     drawing ??= setTimeout(() => show({}), DRAWN_WITHIN_MS);
+    globalThis.requestAnimationFrame?.(() => drawing !== undefined && show({}));
   }
 
   function say(tone: Saying['tone'], text: string, call?: Saying['call']): void {
