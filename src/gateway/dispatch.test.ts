@@ -48,13 +48,11 @@ describe.each(both.kinds)('with a ledger in $name', (kind) => {
     await using upstream = await startUpstream((request) => request.reply(serviceReply('OK: done')));
     const { ledger: whole } = await place.open();
     let closed: Promise<unknown> | undefined;
-    const ledger = {
-      ...whole,
-      receive: async () => {
-        closed = once(await upstream.connected(), 'close');
-        throw new Error('database or disk is full');
-      },
+    const full = async (): Promise<never> => {
+      closed = once(await upstream.connected(), 'close');
+      throw new Error('database or disk is full');
     };
+    const ledger = { ...whole, receive: full, begin: full };
     await using r = await rig(upstream.url, { ledger });
     expect(await r.ask('call-0001')).toMatchObject({ status: 503, code: 'not-forwarded' });
     await closed;
@@ -129,11 +127,11 @@ describe.each(both.kinds)('with a ledger in $name', (kind) => {
     const { ledger: whole } = await place.open();
     const full = () => Promise.reject(new Error('database or disk is full'));
     await using atReceive = await rig(upstream.url, {
-      ledger: { ...whole, receive: full, close: async () => {} },
+      ledger: { ...whole, receive: full, begin: full, close: async () => {} },
     });
     expect(await atReceive.ask('call-0001')).toMatchObject({ status: 503, code: 'not-forwarded' });
     await using atDispatch = await rig(upstream.url, {
-      ledger: { ...whole, dispatch: full, close: async () => {} },
+      ledger: { ...whole, dispatch: full, begin: full, close: async () => {} },
     });
     expect(await atDispatch.ask('call-0002')).toMatchObject({ status: 503, code: 'not-forwarded' });
     expect(upstream.requests).toHaveLength(0);

@@ -13,6 +13,9 @@ import { type SendPorts, type Settled, passOnce, sendOnce } from '#gateway/sendO
 const POLL_FIRST_MS = 10;
 const POLL_MS = 250;
 
+/** So long a call waits for its connection before the ledger is told that it was received, in milliseconds. */
+const SOON_MS = 20;
+
 /** What dispatching needs. */
 export interface DispatchPorts extends SendPorts {
   /** How long a second asker waits for a running call, in milliseconds. */
@@ -90,9 +93,11 @@ async function ask(desk: Desk, call: LedgeredCall): Promise<Answer> {
   if ('status' in call.request) return call.request;
   const room = noRoom(desk);
   if (room) return room;
-  const isFirst = !desk.early.has(call.key);
+  const isFirst = !desk.early.has(call.key) && !desk.calls.has(call.key);
   if (isFirst) connectEarly(desk, call.key);
   try {
+    const sent = isFirst ? await beginSoon(desk, call, call.request) : undefined;
+    if (sent) return sent;
     let row: LedgerRow;
     try {
       row = await ledger.receive(call.key, call.fingerprint, call.operation, now());
@@ -104,6 +109,21 @@ async function ask(desk: Desk, call: LedgeredCall): Promise<Answer> {
   } finally {
     if (isFirst) takeEarly(desk, call.key)?.then((socket) => socket.destroy(), ignore);
   }
+}
+
+/**
+ * Where the connection stands soon, the call is entered and dispatched in one write. `undefined`: it does not, or
+ * another asker of the same key was quicker, or the ledger has no such write.
+ */
+async function beginSoon(desk: Desk, call: LedgeredCall, spoken: SpokenCall): Promise<Answer | undefined> {
+  const early = desk.early.get(call.key);
+  if (!early || !desk.ports.ledger.begin) return undefined;
+  const socket = await within(early, SOON_MS).catch(ignore);
+  if (!socket || desk.early.get(call.key) !== early) return undefined;
+  const room = noRoom(desk);
+  if (room) return room;
+  void takeEarly(desk, call.key);
+  return send(desk, call, spoken, early, true);
 }
 
 /** Connects while the ledger takes the call in. One connection for a key, whoever of its askers sends the call. */
@@ -133,11 +153,20 @@ async function decide(desk: Desk, call: LedgeredCall, row: LedgerRow): Promise<A
   const room = noRoom(desk);
   if (room) return room;
   if ('status' in call.request) return call.request;
-  const run = sendOnce(desk.ports, call, call.request, takeEarly(desk, call.key)).finally(() =>
-    desk.calls.delete(call.key),
-  );
-  desk.calls.set(call.key, run);
-  return toAnswer(desk, call, await run, false);
+  return send(desk, call, call.request, takeEarly(desk, call.key), false);
+}
+
+/** Sends a call, for all who ask for it meanwhile. @param isNew - the ledger has not been told of it. */
+async function send(
+  desk: Desk,
+  call: LedgeredCall,
+  spoken: SpokenCall,
+  early: Promise<Socket> | undefined,
+  isNew: boolean,
+): Promise<Answer> {
+  const running = sendOnce(desk.ports, call, spoken, early, isNew).finally(() => desk.calls.delete(call.key));
+  desk.calls.set(call.key, running);
+  return toAnswer(desk, call, await running, false);
 }
 
 /** A row read as `dispatching` whose call is not running: it ended in between, or its end could not be written. */

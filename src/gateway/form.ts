@@ -1,3 +1,7 @@
+import { isAscii } from 'node:buffer';
+
+const STRICT = { fatal: true, ignoreBOM: true };
+
 /**
  * A form's fields in order, duplicates kept, read strictly: where the bytes or an escape are not UTF-8 there are none,
  * because a repaired text (U+FFFD) would run as another one.
@@ -6,7 +10,7 @@
  */
 export function readForm(body: Uint8Array): readonly (readonly [name: string, text: string])[] | undefined {
   try {
-    const source = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body);
+    const source = isAscii(body) ? asciiText(body) : new TextDecoder('utf-8', STRICT).decode(body);
     return source
       .split('&')
       .filter((part) => part !== '')
@@ -19,6 +23,11 @@ export function readForm(body: Uint8Array): readonly (readonly [name: string, te
   }
 }
 
+function asciiText({ buffer, byteOffset, byteLength }: Uint8Array): string {
+  return Buffer.from(buffer, byteOffset, byteLength).toString('latin1');
+}
+
 function decode(text: string): string {
+  if (!/[%+]/.test(text)) return text; // as most are
   return decodeURIComponent(text.replaceAll('+', ' '));
 }

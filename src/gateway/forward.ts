@@ -1,7 +1,8 @@
-import { type Socket, connect as connectTcp, isIP } from 'node:net';
+import { Socket, isIP } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import type { NoAnswerCause } from '#contract/outcome.ts';
 import { type Progress, createReplyReader } from '#gateway/replyReader.ts';
+import { atTurnEnd } from '#gateway/turnEnd.ts';
 import type { WireReply } from '#wire/message.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -36,9 +37,8 @@ export async function reach(url: URL, timeoutMs: number): Promise<Socket> {
   const secure = url.protocol === 'https:';
   const port = Number(url.port) || (secure ? 443 : 80);
   const socket = secure
-    ? connectTls({ host, port, servername: isIP(host) === 0 ? host : '', ALPNProtocols: ['http/1.1'] })
-    : connectTcp({ host, port });
-  socket.setNoDelay(true);
+    ? connectTls({ host, port, servername: isIP(host) === 0 ? host : '', ALPNProtocols: ['http/1.1'] }).setNoDelay(true)
+    : connectTcp(host, port);
   const limitMs = Math.min(timeoutMs, CONNECT_TIMEOUT_MS);
   try {
     await new Promise<void>((resolve, reject) => {
@@ -58,6 +58,14 @@ export async function reach(url: URL, timeoutMs: number): Promise<Socket> {
     socket.destroy();
     throw new NotReached(`The service was not reached: ${describe(error)}.`, { cause: error });
   }
+}
+
+function connectTcp(host: string, port: number): Socket {
+  const socket = new Socket();
+  atTurnEnd(() => {
+    if (!socket.destroyed) socket.connect({ host, port, noDelay: true });
+  });
+  return socket;
 }
 
 /** Whether the connection still stands with both sides open: if not, nothing has been and nothing will be sent on it. */
@@ -87,7 +95,7 @@ export function exchange(
       clearTimeout(timer);
       socket.off('data', take).off('end', ended).off('close', brokenOff).off('error', brokenOff);
       if (keep && result.kind === 'reply' && reader.isReusable()) keep(socket);
-      else socket.destroy();
+      else atTurnEnd(() => socket.destroy());
       resolve(result);
     };
     const broken = (cause: NoAnswerCause, reason: string): void => {
@@ -111,7 +119,7 @@ export function exchange(
       broken('timed-out', `The service did not answer within ${seconds(timeoutMs)}.`);
     }, timeoutMs);
     socket.on('data', take).on('end', ended).on('close', brokenOff).on('error', brokenOff);
-    socket.write(bytes);
+    atTurnEnd(() => socket.write(bytes));
   });
 }
 

@@ -18,6 +18,7 @@ import { type SiteLog, openSiteSource } from '#gateway/siteSource.ts';
 import { openSqliteDevices } from '#gateway/sqliteDevices.ts';
 import { type Standin, createStandin } from '#gateway/standin/standin.ts';
 import { openTlsSource } from '#gateway/tlsSource.ts';
+import { turnsEnded } from '#gateway/turnEnd.ts';
 import { standinKnowledge, startUpstreamCheck } from '#gateway/upstreamCheck.ts';
 
 const PRUNE_EVERY_MS = 24 * 60 * 60 * 1000;
@@ -131,6 +132,7 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
     await addRoutes(app, parts);
     closers.push(
       () => app.close(),
+      () => turnsEnded(), // the last answers are written
       () => dispatch.drain(),
       pruneDaily(ledger, app),
     );

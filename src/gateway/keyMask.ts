@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { ERASED, SHORTEST_KEY, keyForms } from '#wire/keyForms.ts';
+import { ERASED, SHORTEST_KEY, eraseKeyFromText, keyForms } from '#wire/keyForms.ts';
 
 /** A body without the key. */
 export interface MaskedBody {
@@ -49,12 +49,31 @@ export function eraseKeyFromPart(part: Uint8Array, apiKey: string): Uint8Array {
   return erased.subarray(0, erased.byteLength - cut);
 }
 
-let last: { readonly apiKey: string; readonly forms: readonly string[] } | undefined;
+/** A header's text with the key erased for good. */
+export function eraseKeyFromHeader(text: string, apiKey: string): string {
+  return lastOf(apiKey).texts.some((form) => text.includes(form)) ? eraseKeyFromText(text, apiKey) : text;
+}
 
-/** The forms as bytes have them. Those of the last key are at hand: an installation has one key, or few. */
+/** The forms as texts, and as bytes have them. */
+interface Forms {
+  readonly apiKey: string;
+  readonly texts: readonly string[];
+  readonly bytes: readonly string[];
+}
+
+let last: Forms | undefined;
+
+/** Those of the last key are at hand: an installation has one key, or few. */
+function lastOf(apiKey: string): Forms {
+  if (last?.apiKey !== apiKey) {
+    const texts = keyForms(apiKey);
+    last = { apiKey, texts, bytes: texts.map(toLatin1) };
+  }
+  return last;
+}
+
 function formsOf(apiKey: string): readonly string[] {
-  if (last?.apiKey !== apiKey) last = { apiKey, forms: keyForms(apiKey).map(toLatin1) };
-  return last.forms;
+  return lastOf(apiKey).bytes;
 }
 
 /** The forms that occur, longest first, so that none is taken for the beginning of another. */

@@ -4,7 +4,7 @@ import { problemAnswer, type Answer, unknownAnswer } from '#gateway/answer.ts';
 import type { LedgeredCall } from '#gateway/callRequest.ts';
 import { type Exchange, NotReached, type UpstreamRequest, exchange, reach, stands } from '#gateway/forward.ts';
 import type { KeptConnections } from '#gateway/keptConnections.ts';
-import { eraseKeyFromPart, maskKey } from '#gateway/keyMask.ts';
+import { eraseKeyFromHeader, eraseKeyFromPart, maskKey } from '#gateway/keyMask.ts';
 import type { Ledger, StoredReply } from '#gateway/ledger.ts';
 import { readPlainAnswer } from '#gateway/plainAnswer.ts';
 import type { SpokenCall } from '#gateway/spokenCall.ts';
@@ -56,19 +56,21 @@ export type Settled =
  * then `dispatching` is put on disk; then, and not before, the first byte of the request leaves.
  *
  * @param early - a fresh connection that is being made for this call already.
+ * @param isNew - the ledger has not been told of the call: it is entered with the same write.
  */
 export async function sendOnce(
   ports: SendPorts,
   call: LedgeredCall,
   spoken: SpokenCall,
   early?: Promise<Socket>,
+  isNew = false,
 ): Promise<Settled> {
   const { ledger, upstream, upstreamTimeoutMs, now, log } = ports;
   const startedAt = performance.now();
   let socket;
   try {
     socket = await (early ?? reach(upstream, upstreamTimeoutMs));
-    if (!(await ledger.dispatch(call.key, now(), call.asker))) {
+    if (!(await mayLeave(ledger, call, now(), isNew))) {
       socket.destroy();
       return { kind: 'raced' };
     }
@@ -90,6 +92,12 @@ export async function sendOnce(
   const serviceMs = performance.now() - sentAt;
   ports.metrics?.serviceTook(call.operation, serviceMs);
   return record(ports, call, spoken, came, serviceMs);
+}
+
+/** Puts `dispatching` on disk. @returns whether this asker may send it. */
+async function mayLeave(ledger: Ledger, call: LedgeredCall, at: number, isNew: boolean): Promise<boolean> {
+  if (!isNew || !ledger.begin) return ledger.dispatch(call.key, at, call.asker);
+  return (await ledger.begin(call.key, call.fingerprint, call.operation, at, call.asker)) === 'begun';
 }
 
 /** Puts what came back into the ledger before anybody sees it. */
@@ -179,10 +187,10 @@ function forDevice({ binding }: SpokenCall, reply: WireReply, word: ServicesWord
 /** The reply as it is kept. An asker's key can be put back; the gateway's own is erased for good before. */
 function toStored({ status, contentType, body }: WireReply, sentKey: string): StoredReply {
   const kept = maskKey(body, sentKey);
-  return { status, contentType: eraseKeyFromText(contentType, sentKey), ...kept };
+  return { status, contentType: eraseKeyFromHeader(contentType, sentKey), ...kept };
 }
 
 function toEvidence({ status, contentType, body }: WireReply, sentKey: string): StoredReply {
   const erased = eraseKeyFromPart(body, sentKey).subarray(0, EVIDENCE_BYTES);
-  return { status, contentType: eraseKeyFromText(contentType, sentKey), body: erased, marker: null };
+  return { status, contentType: eraseKeyFromHeader(contentType, sentKey), body: erased, marker: null };
 }

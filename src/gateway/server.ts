@@ -34,6 +34,7 @@ import type { Standin } from '#gateway/standin/standin.ts';
 import { addStandinRoutes, isStandinControl } from '#gateway/standinRoutes.ts';
 import { serveStaticFiles } from '#gateway/staticFiles.ts';
 import { addSupervisorRoutes } from '#gateway/supervisorRoutes.ts';
+import { atTurnEnd } from '#gateway/turnEnd.ts';
 import type { TlsSource } from '#gateway/tlsSource.ts';
 
 /** The largest request body beside the calls, in bytes. */
@@ -97,11 +98,26 @@ export function createApp(logLevel: string, logTo: NodeJS.WritableStream, tls: T
       }) as unknown as FastifyInstance)
     : fastify({ ...options, http: SERVER_OPTIONS });
   tls?.follow((pair) => (app.server as unknown as HttpsServer).setSecureContext(pair));
+  app.server.on(tls ? 'secureConnection' : 'connection', answerAtTurnEnd);
   app.server.maxHeadersCount = MOST_HEADERS;
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   app.setErrorHandler(answerError);
   return app;
+}
+
+/** Node ends each reply with an `uncork`: those of one turn are written together. */
+function answerAtTurnEnd(socket: Socket): void {
+  const uncork = socket.uncork.bind(socket);
+  let asked = false;
+  socket.uncork = () => {
+    if (asked) return;
+    asked = true;
+    atTurnEnd(() => {
+      asked = false;
+      uncork();
+    });
+  };
 }
 
 /** Adds everything the gateway serves. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
-import { createGroupCommit } from '#gateway/groupCommit.ts';
+import { type GroupEnds, createGroupCommit } from '#gateway/groupCommit.ts';
 import {
   type Ledger,
   type LedgerCounts,
@@ -12,6 +12,7 @@ import {
   type StoredReply,
 } from '#gateway/ledger.ts';
 import { inTransaction, openSqliteFile } from '#gateway/sqliteFile.ts';
+import { openWalSync } from '#gateway/walSync.ts';
 import { type Witness, openWitness } from '#gateway/witness.ts';
 
 const migrations = [
@@ -52,8 +53,9 @@ export interface SqliteLedgerPorts {
  * @throws CannotStart where the file cannot be opened.
  */
 export async function openSqliteLedger({ dataDir, now, log }: SqliteLedgerPorts): Promise<Ledger> {
+  const path = join(dataDir, 'ledger.sqlite');
   const db = openSqliteFile({
-    path: join(dataDir, 'ledger.sqlite'),
+    path,
     migrations,
     synchronous: 'FULL',
     onBroken: (movedTo) => log(`The ledger was damaged. It was moved to ${movedTo}, and an empty one begins.`),
@@ -62,18 +64,26 @@ export async function openSqliteLedger({ dataDir, now, log }: SqliteLedgerPorts)
   const epoch = enterEpoch(db, witness, now(), log);
   const lost = endWhatWasRunning(db, now());
   if (lost > 0) log(`${lost} call(s) were on their way when the gateway last stopped. Their outcome is unknown.`);
-  const ledger = createLedger(db, witness, epoch);
+  const ledger = createLedger(db, path, witness, epoch);
   await ledger.prune(now());
   return ledger;
 }
 
-function createLedger(db: DatabaseSync, witness: Witness, epoch: string): Ledger {
+function createLedger(db: DatabaseSync, path: string, witness: Witness, epoch: string): Ledger {
   const statements = prepare(db);
-  const { run, flush } = createGroupCommit(db);
+  const counter = createCounter(statements, witness, epoch, Number(readMeta(db, 'progress') ?? 0));
+  const commits = createGroupCommit(db, openWalSync(path), counter);
+  const { run } = commits;
   return {
     epoch,
     prunedBefore: async () => Number(readMeta(db, 'pruned_before') ?? 0),
-    find: async (key) => toRow(statements.find.get(key)),
+
+    async find(key) {
+      const row = toRow(commits.read(() => statements.find.get(key)));
+      // what is committed and not on disk yet is nobody's word
+      await (row && commits.underWay());
+      return row;
+    },
 
     async receive(key, fingerprint, operation, at) {
       // Not waited for the disk: nothing has left yet, and the commit of `dispatch` takes this one to the disk with it.
@@ -86,15 +96,23 @@ function createLedger(db: DatabaseSync, witness: Witness, epoch: string): Ledger
       return row;
     },
 
-    async dispatch(key, at, asker = '') {
-      const count = await run(() => {
-        if (statements.dispatch.run(at, asker, key).changes === 0) return undefined;
-        return statements.countProgress.get();
+    async begin(key, fingerprint, operation, at, asker = '') {
+      const row = await run(() => {
+        if (statements.begin.run(key, fingerprint, operation, at, at, asker).changes === 0)
+          return toRow(statements.find.get(key));
+        counter.count();
+        return 'begun';
       }, true);
-      if (count === undefined) return false;
-      witness.note({ epoch, count: Number(count['value']) }, false);
-      return true;
+      if (!row) throw new Error('the ledger lost a row that it was just given');
+      return row;
     },
+
+    dispatch: (key, at, asker = '') =>
+      run(() => {
+        if (statements.dispatch.run(at, asker, key).changes === 0) return false;
+        counter.count();
+        return true;
+      }, true),
 
     async release(key) {
       await run(() => statements.release.run(key), true);
@@ -118,9 +136,34 @@ function createLedger(db: DatabaseSync, witness: Witness, epoch: string): Ledger
     probe: async (at) => run(() => writeMeta(db, 'probed', String(at)), false),
 
     async close() {
-      if (db.isOpen) flush();
+      if (db.isOpen) await commits.close();
       witness.close();
       if (db.isOpen) db.close();
+    },
+  };
+}
+
+/** Counts dispatched calls: in the ledger with the group that they are in, in the witness when it is on disk. */
+function createCounter(
+  { setProgress }: Statements,
+  witness: Witness,
+  epoch: string,
+  start: number,
+): GroupEnds & { count(): void } {
+  let [count, pending, committed, noted] = [start, start, start, start];
+  return {
+    // A group that is tried again counts again: it says how far, not how many.
+    count: () => (count += 1),
+    inTransaction() {
+      if (count === committed) return;
+      setProgress.run(String(count));
+      pending = count;
+    },
+    committed: () => (committed = pending),
+    onDisk() {
+      if (noted === committed) return;
+      witness.note({ epoch, count: committed }, false);
+      noted = committed;
     },
   };
 }
@@ -153,6 +196,12 @@ function prepare(db: DatabaseSync) {
     dispatch: db.prepare(
       `update calls set state = 'dispatching', dispatched_at = ?, asker = nullif(?, '') where key = ? and state = 'received'`,
     ),
+    begin: db.prepare(
+      `insert into calls (key, fingerprint, operation, state, received_at, dispatched_at, asker)
+       values (?, ?, ?, 'dispatching', ?, ?, nullif(?, ''))
+       on conflict (key) do update set state = 'dispatching', dispatched_at = excluded.dispatched_at, asker = excluded.asker
+       where state = 'received' and fingerprint = excluded.fingerprint`,
+    ),
     release: db.prepare(
       `update calls set state = 'received', dispatched_at = null where key = ? and state = 'dispatching'`,
     ),
@@ -160,7 +209,7 @@ function prepare(db: DatabaseSync) {
       `update calls set state = ?, settled_at = ?, status = ?, content_type = ?, body = ?, marker = ?, detail = ?
        where key = ? and state = 'dispatching'`,
     ),
-    countProgress: db.prepare(`update meta set value = value + 1 where name = 'progress' returning value`),
+    setProgress: db.prepare(`update meta set value = ? where name = 'progress'`),
     prune: db.prepare('delete from calls where received_at < ?'),
     counts: db.prepare(`select state, count(*) as count from calls where state <> 'answered' group by state`),
   };
