@@ -166,7 +166,7 @@ function namesOf(list: string): [string, string][] {
  * the second file beside the first one. The gateway allows what stands in the page by its hash.
  */
 function firstView(): Plugin {
-  let style = '';
+  let [style, styleFile] = ['', ''];
   return {
     name: 'scanline:first-view',
     apply: 'build',
@@ -175,14 +175,12 @@ function firstView(): Plugin {
       handler(_options, bundle) {
         const start = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry);
         const names = start?.type === 'chunk' ? start.viteMetadata?.importedCss : undefined;
-        for (const name of names ?? []) {
-          const asset = bundle[name];
-          if (asset?.type !== 'asset') this.error(`there is no style ${name}`);
-          style += String(asset.source).trim();
-          delete bundle[name];
-        }
+        const [name, ...others] = names ?? [];
+        const asset = bundle[name ?? ''];
+        if (name === undefined || others.length > 0 || asset?.type !== 'asset')
+          return this.error('the start has not one style');
+        [style, styleFile] = [String(asset.source).trim(), name];
         names?.clear();
-        if (style === '') this.error('the start has no styles');
       },
     },
     transformIndexHtml: {
@@ -190,8 +188,13 @@ function firstView(): Plugin {
       async handler(html) {
         let page = html
           .replaceAll(/^ *<(?:script type="module"|link rel="modulepreload")[^>]*>(?:<\/script>)?\n/gm, '')
-          .replace('</head>', () => `  <style>${style}</style>\n  </head>`)
-          .replace('</body>', () => `  <script defer src="${START}"></script>\n  </body>`);
+          .replace('</head>', () => `  <style>${paintedFirst(style)}</style>\n  </head>`)
+          // At the end of the body: what stands before it is painted while it is on its way.
+          .replace(
+            '</body>',
+            () =>
+              `  <link rel="stylesheet" href="/${styleFile}">\n    <script defer src="${START}"></script>\n  </body>`,
+          );
         for (const [tag, name = ''] of page.matchAll(/<script src="\/([\w-]+\.js)"><\/script>/g)) {
           const script = await readFile(join(root, 'public', name), 'utf8');
           page = page.replace(tag, () => `<script>${packed(script)}</script>`);
@@ -200,6 +203,39 @@ function firstView(): Plugin {
       },
     },
   };
+}
+
+/** The elements that stand in index.html, and what the first paint shows of them. */
+const FIRST_PAINT =
+  /^(?:\*|\*::?before|\*::?after|::?before|::?after|:root.*|html|body|h1|p|input|#root|\.shell-[\w-]+(?: h1)?|\.scan-anywhere)$/;
+
+/** The rules of a packed style that the first paint needs, with the custom properties which these ask for. */
+function paintedFirst(style: string): string {
+  const needed = new Set<string>();
+  const rules = (text: string, isKept: (head: string, body: string) => string): string =>
+    [...text.matchAll(/([^{}]+)\{((?:[^{}]|\{[^{}]*\})*)\}/g)]
+      .map(([, head = '', body = '']) => {
+        if (!head.startsWith('@media')) return isKept(head, body);
+        const inner = rules(body, isKept);
+        return inner === '' ? '' : `${head}{${inner}}`;
+      })
+      .join('');
+  const isPainted = (head: string): boolean => head.split(',').some((selector) => FIRST_PAINT.test(selector.trim()));
+  rules(style, (head, body) => {
+    if (isPainted(head) && !head.startsWith(':root'))
+      for (const [, name = ''] of body.matchAll(/var\((--[\w-]+)/g)) needed.add(name);
+    return '';
+  });
+  return rules(style, (head, body) => {
+    if (!isPainted(head)) return '';
+    const kept = head.startsWith(':root')
+      ? body
+          .split(';')
+          .filter((line) => !line.startsWith('--') || needed.has(line.slice(0, line.indexOf(':'))))
+          .join(';')
+      : body;
+    return kept === '' ? '' : `${head}{${kept}}`;
+  });
 }
 
 /** A script without the lines that are comments, and without what its lines begin with. */
