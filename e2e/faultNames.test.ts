@@ -8,7 +8,7 @@ test('everything that the stand-in can do wrong is offered in words, once, the u
   expect(options.filter(([kind, name]) => name === kind || /[a-z]-[a-z]+-|-after|-before/.test(name))).toEqual([]);
   expect(new Set(names).size).toBe(names.length);
   expect(names[0]).toBe('No answer in time');
-  expect(names).toContain('HTTP 404: not done');
+  expect(nameOfFault('status-404-before')).toBe('HTTP 404: not done');
   expect(names).toContain('The way to a sign-in page: done');
   // Each is still there: under its own name, or the one that means the same.
   const offered = new Set(options.map(([kind]) => kind));
