@@ -195,10 +195,12 @@ function firstView(): Plugin {
             () =>
               `  <link rel="stylesheet" href="/${styleFile}">\n    <script defer src="${START}"></script>\n  </body>`,
           );
-        for (const [tag, name = ''] of page.matchAll(/<script src="\/([\w-]+\.js)"><\/script>/g)) {
-          const script = await readFile(join(root, 'public', name), 'utf8');
-          page = page.replace(tag, () => `<script>${packed(script)}</script>`);
-        }
+        // All in one place: each by itself may have the browser paint before the body is read.
+        const tags = [...page.matchAll(/^ *<script src="\/([\w-]+\.js)"><\/script>\n/gm)];
+        const scripts = await Promise.all(tags.map(([, name = '']) => readFile(join(root, 'public', name), 'utf8')));
+        const [first = '', ...others] = tags.map(([tag]) => tag);
+        page = page.replace(first, () => `    <script>${scripts.map(packed).join('\n')}</script>\n`);
+        for (const tag of others) page = page.replace(tag, '');
         return page;
       },
     },
