@@ -94,7 +94,7 @@ test('training is another app: its faults are ordered on the handheld, and nothi
     await expect(faults.getByText('Done, but the answer is lost (RevertOff), once')).toBeVisible();
     await faults.getByLabel('What goes wrong').selectOption('bom');
     await faults.getByRole('button', { name: 'Order it' }).click();
-    await expect(faults.getByText('bom (RevertOff), once')).toBeVisible();
+    await expect(faults.getByText('begins with a mark that nobody sees (RevertOff), once')).toBeVisible();
     await faults.getByRole('button', { name: 'Clear all' }).click();
     await expect(faults.getByText('Nothing is ordered.')).toBeVisible();
     await faults.getByLabel('What goes wrong').selectOption('Done, but the answer is lost');

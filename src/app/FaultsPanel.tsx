@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { operationNames } from '#contract/catalogue.ts';
+import { faultOptions, nameOfFault } from '#app/faultNames.ts';
 import { type FaultInWait, trainingFaults } from '#app/trainingFaults.ts';
 import { useSupervisor } from '#tasks/supervisor.ts';
 import { Button } from '#ui/Button.tsx';
@@ -59,7 +60,7 @@ export function FaultsPanel() {
     <section className="stack apart" aria-label={words.faults}>
       <h2 className="section-head">{words.faults}</h2>
       <p className="hint">{words.faultsHint}</p>
-      <Select label={words.faultKind} options={kindOptions(known.kinds)} value={kind} onChange={setKind} />
+      <Select label={words.faultKind} options={faultOptions(known.kinds)} value={kind} onChange={setKind} />
       <Select
         label={words.faultOperation}
         options={[['*', words.anyOperation], ...operationNames.map((name) => [name, name] as const)]}
@@ -83,7 +84,7 @@ export function FaultsPanel() {
             {known.inWait.map((fault) => (
               <li key={fault.id}>
                 {words.inWait(
-                  nameOf(fault.kind),
+                  nameOfFault(fault.kind),
                   fault.operation === '*' ? words.anyOperation : fault.operation,
                   words.times(fault.times),
                 )}
@@ -103,15 +104,4 @@ export function FaultsPanel() {
 async function look(): Promise<Known> {
   const [kinds, inWait] = await Promise.all([trainingFaults.kinds(), trainingFaults.list()]);
   return { kinds, inWait };
-}
-
-/** The usual ones in words and first; the rest by the names that programs order them by. */
-function kindOptions(kinds: readonly string[]): readonly (readonly [string, string])[] {
-  const usual = Object.keys(words.kinds);
-  const rest = kinds.filter((kind) => !usual.includes(kind));
-  return [...usual.filter((kind) => kinds.includes(kind)), ...rest].map((kind) => [kind, nameOf(kind)]);
-}
-
-function nameOf(kind: string): string {
-  return new Map(Object.entries(words.kinds)).get(kind) ?? kind;
 }
