@@ -114,8 +114,8 @@ function classicStart(): Plugin {
       handler(_options, bundle) {
         const start = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry);
         if (start?.type !== 'chunk') return this.error('there is no start');
-        let [code, names] = withoutExports(start.code);
-        code = code.replaceAll(
+        const [written, names] = withoutExports(start.code);
+        let code = written.replaceAll(
           /\bimport\s*\{([^}]*)\}\s*from\s*["'`]\.\/([^"'`]+)["'`];?/g,
           (_, taken: string, file: string) => {
             const chunk = bundle[`assets/${file}`];

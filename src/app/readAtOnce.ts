@@ -3,7 +3,7 @@ import { migrations } from '#outbox/database.ts';
 import type { Kept } from '#outbox/kept.ts';
 
 /** What the first screen depends on. public/early-kept.js reads the same. */
-export const FIRST = ['settings', 'site', 'taught-rules', 'access-key', 'session', 'supervisor', 'half'];
+const FIRST = ['settings', 'site', 'taught-rules', 'access-key', 'session', 'supervisor', 'half'];
 
 /** What public/early-kept.js has read, and of which version of the database. */
 export interface EarlyKept {
