@@ -1,0 +1,50 @@
+import type { Socket } from 'node:net';
+import { parentPort, workerData } from 'node:worker_threads';
+import { sendOver } from '#gateway/connection.ts';
+import { reach } from '#gateway/forward.ts';
+import type { News, Order } from '#gateway/sender.ts';
+import { atTurnEnd } from '#gateway/turnEnd.ts';
+
+const upstream = new URL(workerData as string);
+const sockets = new Map<number, Socket>();
+let all: News[] = [];
+
+/** News of one turn go in one message. */
+function tell(news: News): void {
+  if (all.length === 0) {
+    atTurnEnd(() => {
+      parentPort?.postMessage(all);
+      all = [];
+    });
+  }
+  all.push(news);
+}
+
+async function connect(id: number, timeoutMs: number): Promise<void> {
+  try {
+    sockets.set(id, await reach(upstream, timeoutMs));
+    tell({ id, kind: 'connected' });
+  } catch (error) {
+    tell({ id, kind: 'not-reached', reason: (error as Error).message });
+  }
+}
+
+function take(id: number): Socket | undefined {
+  const socket = sockets.get(id);
+  sockets.delete(id);
+  return socket;
+}
+
+async function send(id: number, bytes: string, timeoutMs: number): Promise<void> {
+  const socket = take(id);
+  const sent = socket ? await sendOver(socket, Buffer.from(bytes, 'latin1'), timeoutMs) : undefined;
+  tell({ id, kind: 'sent', sent: sent ?? { kind: 'not-sent' } });
+}
+
+parentPort?.on('message', (orders: readonly Order[]) => {
+  for (const order of orders) {
+    if (order.do === 'connect') void connect(order.id, order.timeoutMs);
+    else if (order.do === 'send') void send(order.id, order.bytes, order.timeoutMs);
+    else take(order.id)?.destroy();
+  }
+});
