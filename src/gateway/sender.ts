@@ -13,12 +13,7 @@ export type Order =
 export type News =
   | { readonly id: number; readonly kind: 'connected' }
   | { readonly id: number; readonly kind: 'not-reached'; readonly reason: string }
-  | { readonly id: number; readonly kind: 'sent'; readonly sent: Told };
-
-/** `Sent`, its bytes as text. */
-export type Told = Exclude<Sent, { kind: 'reply' | 'broken' }> | WithText<Extract<Sent, { kind: 'reply' | 'broken' }>>;
-
-type WithText<T> = T;
+  | { readonly id: number; readonly kind: 'sent'; readonly sent: Sent };
 
 /** Connections of a thread of its own, so that they cost the thread that answers nothing but a message. */
 export interface Sender {
@@ -56,7 +51,8 @@ export function createSender(upstream: URL, log: (line: string) => void): Sender
       worker = undefined;
       orders = [];
       const left = [...waiting];
-      for (const [id, tell] of left) tell({ id, kind: 'sent', sent: { kind: 'broken', cause: 'no-reply', reason: ENDED } });
+      for (const [id, tell] of left)
+        tell({ id, kind: 'sent', sent: { kind: 'broken', cause: 'no-reply', reason: ENDED } });
     });
   };
   const order = (one: Order): void => {
