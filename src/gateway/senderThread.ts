@@ -1,9 +1,10 @@
 import type { Socket } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';
-import { sendOver } from '#gateway/connection.ts';
+import { type Sent, sendOver } from '#gateway/connection.ts';
 import { reach } from '#gateway/forward.ts';
 import type { News, Order } from '#gateway/sender.ts';
 import { atTurnEnd } from '#gateway/turnEnd.ts';
+import type { WireReply } from '#wire/message.ts';
 
 const upstream = new URL(workerData as string);
 const sockets = new Map<number, Socket>();
@@ -38,7 +39,17 @@ function take(id: number): Socket | undefined {
 async function send(id: number, bytes: string, timeoutMs: number): Promise<void> {
   const socket = take(id);
   const sent = socket ? await sendOver(socket, Buffer.from(bytes, 'latin1'), timeoutMs) : undefined;
-  tell({ id, kind: 'sent', sent: sent ?? { kind: 'not-sent' } });
+  tell({ id, kind: 'sent', sent: sent ? withOwnBytes(sent) : { kind: 'not-sent' } });
+}
+
+/** A body is a part of all that was read at once, and a message would take the whole of it along. */
+function withOwnBytes(sent: Sent): Sent {
+  if (sent.kind === 'reply') return { ...sent, reply: ownBytes(sent.reply) };
+  return sent.kind === 'broken' && sent.part ? { ...sent, part: ownBytes(sent.part) } : sent;
+}
+
+function ownBytes({ status, contentType, body }: WireReply): WireReply {
+  return { status, contentType, body: new Uint8Array(body) };
 }
 
 parentPort?.on('message', (orders: readonly Order[]) => {
