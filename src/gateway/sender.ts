@@ -56,13 +56,12 @@ export function createSender(upstream: URL, log: (line: string) => void): Sender
     });
   };
   const order = (one: Order): void => {
-    if (orders.length === 0) {
-      atTurnEnd(() => {
-        worker?.postMessage(orders);
-        orders = [];
-      });
-    }
     orders.push(one);
+    if (orders.length > 1) return;
+    atTurnEnd(() => {
+      worker?.postMessage(orders);
+      orders = [];
+    });
   };
   const newsOf = (id: number): Promise<News> =>
     new Promise((resolve) => {

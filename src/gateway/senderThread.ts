@@ -12,13 +12,12 @@ let all: News[] = [];
 
 /** News of one turn go in one message. */
 function tell(news: News): void {
-  if (all.length === 0) {
-    atTurnEnd(() => {
-      parentPort?.postMessage(all);
-      all = [];
-    });
-  }
   all.push(news);
+  if (all.length > 1) return;
+  atTurnEnd(() => {
+    parentPort?.postMessage(all);
+    all = [];
+  });
 }
 
 async function connect(id: number, timeoutMs: number): Promise<void> {
