@@ -14,6 +14,9 @@ const root = import.meta.dirname;
 const dist = join(root, 'dist');
 const GATEWAY = 'http://127.0.0.1:8080';
 
+/** Stands in the page for the start's file until that has its name. */
+const START = '/start.js';
+
 /** The oldest browsers served. public/too-old.js tells older ones so. */
 const target = ['chrome93', 'safari15.4'];
 
@@ -23,7 +26,7 @@ export default defineConfig(async ({ command }): Promise<ViteUserConfig> => {
     define,
     // React has it since 18; wouter brings one of its own for older ones.
     resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
-    plugins: [react(), gateway(), firstView(), worker(define), compressed()],
+    plugins: [react(), gateway(), classicStart(), firstView(), worker(define), compressed()],
     build: {
       outDir: dist,
       target,
@@ -34,10 +37,10 @@ export default defineConfig(async ({ command }): Promise<ViteUserConfig> => {
         checks: { pluginTimings: false }, // brotli takes its time
         output: {
           codeSplitting: {
-            // One file packs better than ten that later chunks share; and React in another, which is read meanwhile.
+            // One file packs better than ten that later chunks share.
             groups: [
-              { name: 'start', test: /src\/app\/main\.ts$/, priority: 2 },
-              { name: 'draw', tags: ['$initial'], priority: 1 },
+              { name: 'start', tags: ['$initial'], priority: 2 },
+              { name: 'start', test: /^\0/, priority: 1 },
             ],
           },
         },
@@ -97,52 +100,101 @@ function gateway(): Plugin {
 }
 
 /**
+ * Makes of the start's chunk a script of the old kind, and of the chunk itself a module that hands later chunks what the
+ * script has left for them. A browser compiles an old kind's script whole when the service worker keeps it, and reads that
+ * at the next start; a module it compiles anew, each function when it is first called (Chromium's Cache.put; measured:
+ * `npm run bench -- speed`).
+ */
+function classicStart(): Plugin {
+  return {
+    name: 'scanline:classic-start',
+    apply: 'build',
+    generateBundle: {
+      order: 'post', // Vite has the names of later styles written into it before
+      handler(_options, bundle) {
+        const start = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry);
+        if (start?.type !== 'chunk') return this.error('there is no start');
+        let [code, names] = withoutExports(start.code);
+        code = code.replaceAll(
+          /\bimport\s*\{([^}]*)\}\s*from\s*["'`]\.\/([^"'`]+)["'`];?/g,
+          (_, taken: string, file: string) => {
+            const chunk = bundle[`assets/${file}`];
+            if (chunk?.type !== 'chunk' || chunk.imports.length > 0) return this.error(`the start needs ${file}`);
+            const [own, given] = withoutExports(chunk.code); // the bundler's own few lines, which it has in a file by itself
+            return `const {${namesOf(taken)
+              .map((pair) => pair.join(':'))
+              .join()}}=(()=>{${own}return {${given.map(([inner, outer]) => `${outer}:${inner}`).join()}}})();`;
+          },
+        );
+        // Vite's loader of later styles asks for the address of `/assets/…` in the way of a module.
+        code = code.replace(
+          /import\.meta\.resolve\s*\?[^:]*:\s*new URL\((\w+),\s*import\.meta\.url\)/,
+          'new URL($1,location.href)',
+        );
+        if (/\bimport(?:\.meta\b|\s*\{|\s*["'`])/.test(code))
+          return this.error('the start is not in one file, or asks for import.meta');
+        const source = `//# allFunctionsCalledOnLoad\n(()=>{"use strict";${code}\nself.scanlineStart={${names.map(([inner, outer]) => `${outer}:${inner}`).join()}}})()`;
+        const hash = createHash('sha256').update(source).digest('hex').slice(0, 8);
+        const fileName = `assets/start-${hash}.classic.js`;
+        this.emitFile({ type: 'asset', fileName, source });
+        const page = bundle['index.html'];
+        if (page?.type !== 'asset') return this.error('there is no index.html');
+        page.source = String(page.source).replace(START, `/${fileName}`);
+        const own = names.map(([, outer], at) => [outer, `v${at}`] as const); // what is exported may be named as no variable can be
+        start.code = `const {${own.map((pair) => pair.join(':')).join()}}=self.scanlineStart;export{${own.map(([outer, name]) => `${name} as ${outer}`).join()}};`;
+      },
+    },
+  };
+}
+
+/** A module's code without the list of what it exports, which the bundler puts at its end; and that list: name inside, name outside. */
+function withoutExports(code: string): [code: string, names: [inner: string, outer: string][]] {
+  const [tail, list] = /export\s*\{([^{}]*)\};?\s*$/.exec(code) ?? [];
+  if (tail === undefined || list === undefined) throw new Error('a module has no list of exports at its end');
+  return [code.slice(0, -tail.length), namesOf(list)];
+}
+
+function namesOf(list: string): [string, string][] {
+  return list.split(',').map((each) => {
+    const [name = '', as = name] = each.trim().split(' as ');
+    return [name, as];
+  });
+}
+
+/**
  * Puts into dist/index.html what is needed for the first paint (styles, and the scripts that run before it), and asks for
  * the second file beside the first one. The gateway allows what stands in the page by its hash.
  */
 function firstView(): Plugin {
-  let style = '';
+  let [style, styleFile] = ['', ''];
   return {
     name: 'scanline:first-view',
     apply: 'build',
     generateBundle: {
       order: 'pre', // before Vite links the start's styles, and has every later chunk wait for them
       handler(_options, bundle) {
-        const start = Object.values(bundle).find((file) => file.type === 'chunk' && file.name === 'start');
+        const start = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry);
         const names = start?.type === 'chunk' ? start.viteMetadata?.importedCss : undefined;
-        for (const name of names ?? []) {
-          const asset = bundle[name];
-          if (asset?.type !== 'asset') this.error(`there is no style ${name}`);
-          style += String(asset.source).trim();
-          delete bundle[name];
-        }
+        const [name, ...others] = names ?? [];
+        const asset = bundle[name ?? ''];
+        if (name === undefined || others.length > 0 || asset?.type !== 'asset')
+          return this.error('the start has not one style');
+        [style, styleFile] = [String(asset.source).trim(), name];
         names?.clear();
-        if (style === '') this.error('the start has no styles');
       },
     },
     transformIndexHtml: {
       order: 'post',
-      async handler(html, { bundle = {} }) {
-        const files = Object.values(bundle);
-        const [first, second] = [
-          files.find((file) => file.type === 'chunk' && file.name === 'start'),
-          files.find((file) => file.type === 'chunk' && file.isEntry),
-        ];
-        if (!first || !second || first === second) throw new Error('the start is not in two files');
-        // Vite has the second one alone, which imports the first: so the first would wait for the second.
-        const scripts = [first, second].map(
-          ({ fileName }) => `<script type="module" crossorigin src="/${fileName}"></script>`,
-        );
-        // In the body: the first paint comes before they are compiled.
-        const { imports = [] } = second.type === 'chunk' ? second : {};
-        const others = imports.filter((name) => name !== first.fileName);
-        const early = [first.fileName, second.fileName, ...others].map(
-          (name) => `<link rel="modulepreload" crossorigin href="/${name}">`,
-        );
+      async handler(html) {
         let page = html
           .replaceAll(/^ *<(?:script type="module"|link rel="modulepreload")[^>]*>(?:<\/script>)?\n/gm, '')
-          .replace('</head>', () => `  ${early.join('\n    ')}\n    <style>${style}</style>\n  </head>`)
-          .replace('</body>', () => `  ${scripts.join('\n    ')}\n  </body>`);
+          .replace('</head>', () => `  <style>${paintedFirst(style)}</style>\n  </head>`)
+          // At the end of the body: what stands before it is painted while it is on its way.
+          .replace(
+            '</body>',
+            () =>
+              `  <link rel="stylesheet" href="/${styleFile}">\n    <script defer src="${START}"></script>\n  </body>`,
+          );
         for (const [tag, name = ''] of page.matchAll(/<script src="\/([\w-]+\.js)"><\/script>/g)) {
           const script = await readFile(join(root, 'public', name), 'utf8');
           page = page.replace(tag, () => `<script>${packed(script)}</script>`);
@@ -151,6 +203,39 @@ function firstView(): Plugin {
       },
     },
   };
+}
+
+/** The elements that stand in index.html, and what the first paint shows of them. */
+const FIRST_PAINT =
+  /^(?:\*|\*::?before|\*::?after|::?before|::?after|:root.*|html|body|h1|p|input|#root|\.shell-[\w-]+(?: h1)?|\.scan-anywhere)$/;
+
+/** The rules of a packed style that the first paint needs, with the custom properties which these ask for. */
+function paintedFirst(style: string): string {
+  const needed = new Set<string>();
+  const rules = (text: string, isKept: (head: string, body: string) => string): string =>
+    [...text.matchAll(/([^{}]+)\{((?:[^{}]|\{[^{}]*\})*)\}/g)]
+      .map(([, head = '', body = '']) => {
+        if (!head.startsWith('@media')) return isKept(head, body);
+        const inner = rules(body, isKept);
+        return inner === '' ? '' : `${head}{${inner}}`;
+      })
+      .join('');
+  const isPainted = (head: string): boolean => head.split(',').some((selector) => FIRST_PAINT.test(selector.trim()));
+  rules(style, (head, body) => {
+    if (isPainted(head) && !head.startsWith(':root'))
+      for (const [, name = ''] of body.matchAll(/var\((--[\w-]+)/g)) needed.add(name);
+    return '';
+  });
+  return rules(style, (head, body) => {
+    if (!isPainted(head)) return '';
+    const kept = head.startsWith(':root')
+      ? body
+          .split(';')
+          .filter((line) => !line.startsWith('--') || needed.has(line.slice(0, line.indexOf(':'))))
+          .join(';')
+      : body;
+    return kept === '' ? '' : `${head}{${kept}}`;
+  });
 }
 
 /** A script without the lines that are comments, and without what its lines begin with. */

@@ -78,7 +78,12 @@ test('a handheld without a key is enrolled by one code, waits while it is revoke
 
     const list = await context.newPage();
     await list.goto(`${gateway.origin}/gateway/devices`);
-    await expect(list.getByRole('cell', { name: 'Dock 3', exact: true })).toBeVisible();
+    await expect(list.getByRole('cell', { name: 'Name: Dock 3', exact: true })).toBeVisible();
+    // On a handheld's screen each value says what it is.
+    const labels = await list
+      .locator('tbody td')
+      .evaluateAll((cells) => cells.map((cell) => getComputedStyle(cell, '::before').content));
+    expect(labels).toEqual(['"Number: "', '"Name: "', '"Enrolled: "', '"Last seen: "', '"State: "']);
     await list.getByText('Revoke', { exact: true }).click();
     await list.getByRole('button', { name: 'Revoke Dock 3' }).click();
     await expect(list.getByText('revoked 20')).toBeVisible();
@@ -97,6 +102,15 @@ test('a handheld without a key is enrolled by one code, waits while it is revoke
     expect(await gateway.executions('RevertOff')).toHaveLength(2);
     const secrets = [KEY, ...cookies.map(({ value }) => value), ...(await context.cookies()).map(({ value }) => value)];
     for (const secret of secrets) expect(gateway.printed()).not.toContain(secret);
+
+    // A reset gives the token back: nobody has to think of revoking what is as new.
+    await page.goto(`${gateway.origin}/settings`);
+    const reset = page.getByRole('region', { name: 'Reset this handheld' });
+    await reset.getByRole('button', { name: 'Reset this handheld' }).click();
+    await reset.getByRole('button', { name: 'Reset now' }).click();
+    await expect(page.getByText(NOT_ENROLLED)).toBeVisible({ timeout: 40_000 });
+    await page.goto(`${gateway.origin}/gateway/devices`);
+    await expect(page.getByText('revoked 20')).toHaveCount(2);
   } finally {
     await gateway.remove();
   }

@@ -148,9 +148,20 @@ test('a share and a link bring a code home, to be used by a tap, also without a 
 
   await page.goto(`${gateway.origin}/?op=RevertOff&code=D-1001`); // would begin a task: a person taps it
   await expect(held).toContainText('D-1001');
+  await expect(held).toContainText('came from another app');
+  for (const opened of [launched, (on: Page, url: string) => on.goto(url)]) {
+    await opened(page, `${gateway.origin}/tasks/revert-off`); // by a shortcut, by its address: it is not what was chosen
+    await readyToScan(page);
+    await expect(page.getByRole('heading', { name: 'Scan the delivery' })).toBeVisible();
+    await page.getByRole('link', { name: 'Home' }).click();
+    await expect(held).toContainText('D-1001');
+  }
   await page.getByRole('link', { name: /back on shelf/i }).click();
   await expect(page.getByRole('heading', { name: 'Scan the shelf' })).toBeVisible();
   await readyToScan(page);
+  await page.getByRole('button', { name: /D-1001/ }).click();
+  await expect(page.getByRole('region', { name: 'What it is' })).toContainText('from another app');
+  await page.getByRole('button', { name: /D-1001/ }).click();
 
   // A shortcut of the installed app comes to the window that is open, and asks before half a task is left.
   await launched(page, `${gateway.origin}/queue`);
@@ -224,8 +235,12 @@ test.describe('a reset', () => {
     await expect(section.getByRole('alert')).toContainText('The gateway was not there');
     expect(await page.evaluate(async () => [await caches.keys(), localStorage.length])).toEqual([[], 0]);
     await gateway.start();
-    await page.goto(gateway.origin);
-    await expect(page.getByRole('button', { name: /demo/i })).toBeVisible();
+    await startWithDemo(page, gateway);
+    await page.route('**/gateway/enrol/end', (route) => route.fulfill({ status: 500 }));
+    await page.goto(`${gateway.origin}/settings`);
+    await section.getByRole('button', { name: 'Reset this handheld' }).click();
+    await section.getByRole('button', { name: 'Reset now' }).click();
+    await expect(section.getByRole('alert')).toContainText('revoke this handheld', { timeout: 40_000 });
   });
 });
 

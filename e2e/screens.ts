@@ -84,6 +84,36 @@ export const screens: readonly ScreenState[] = [
     },
   },
   {
+    name: 'share-refused',
+    async reach(scene) {
+      const { page, gateway } = scene;
+      await at('/')(scene);
+      await page.goto(`${gateway.origin}/share?text=D-1001%0AD-1002`);
+      await expect(page.getByText(/Several lines were shared/)).toBeVisible();
+    },
+  },
+  {
+    name: 'home-shared-code',
+    async reach(scene) {
+      await at('/')(scene);
+      await forgetHeld(scene.page);
+      await scene.page.goto(`${scene.gateway.origin}/share?text=00340123456789012345`);
+      await expect(scene.page.getByText(/came from another app/)).toBeVisible();
+    },
+  },
+  {
+    name: 'home-install-offer',
+    async reach(scene) {
+      const { page } = scene;
+      await at('/')(scene);
+      await page.evaluate(() => {
+        localStorage.removeItem('scanline-install-read');
+        dispatchEvent(new Event('beforeinstallprompt', { cancelable: true })); // no browser of a test makes it in time
+      });
+      await expect(page.getByText('This browser can install Scanline.')).toBeVisible();
+    },
+  },
+  {
     name: 'notice',
     async reach(scene) {
       await noteHeard(scene, 0);
@@ -312,6 +342,38 @@ export const screens: readonly ScreenState[] = [
   { name: 'diagnostics', reach: at('/diagnostics') },
   { name: 'set-up', reach: at('/set-up') },
   { name: 'settings', scans: true, reach: at('/settings') },
+  {
+    name: 'settings-install',
+    async reach(scene) {
+      await at('/settings')(scene);
+      await scene.page
+        .getByRole('region', { name: 'On the home screen' })
+        .evaluate((section) => section.scrollIntoView());
+    },
+  },
+  {
+    name: 'reset-open-calls',
+    async reach(scene) {
+      await at('/settings')(scene);
+      const section = scene.page.getByRole('region', { name: 'Reset this handheld' });
+      await expect(section.getByText(/still open/)).toBeVisible();
+      await section.evaluate((panel) => panel.scrollIntoView({ block: 'end' }));
+    },
+  },
+  {
+    name: 'reset-asks',
+    async reach(scene) {
+      const { page } = scene;
+      await at('/rescue')(scene);
+      await page.getByRole('button', { name: 'All (JSON)' }).click();
+      await expect(page.getByText(/scanline-export-/).first()).toBeVisible();
+      await page.evaluate(() => history.pushState(null, '', '/settings'));
+      const section = page.getByRole('region', { name: 'Reset this handheld' });
+      await section.getByRole('button', { name: 'Reset this handheld' }).click();
+      await expect(section.getByRole('button', { name: 'Reset now' })).toBeVisible();
+      await section.evaluate((panel) => panel.scrollIntoView({ block: 'end' }));
+    },
+  },
   {
     name: 'taught-rules',
     async reach(scene) {

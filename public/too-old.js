@@ -1,22 +1,6 @@
-// Says what is missing where Scanline cannot start: a browser that is too old, or an address without https. Runs in any
-// browser, so it is written in the oldest JavaScript. Asks for what Chrome 93 and Safari 15.4 have.
+// Says what is missing where Scanline cannot start: public/can-start.js has found it. Runs in any browser, so it is
+// written in the oldest JavaScript.
 (function () {
-  var needed = [
-    ['JavaScript modules', 'noModule' in document.createElement('script')],
-    ['String.replaceAll', 'replaceAll' in String.prototype],
-    ['Object.hasOwn', 'hasOwn' in Object],
-    ['IndexedDB', 'indexedDB' in window],
-    ['BroadcastChannel', 'BroadcastChannel' in window],
-  ];
-  // Without https no browser has these: then it is the address, and not the browser.
-  var secure = [
-    ['Web Locks', 'locks' in navigator],
-    ['Web Crypto', 'crypto' in window && 'subtle' in crypto],
-  ];
-  var isInsecure = window.isSecureContext === false;
-  var old = missing(isInsecure ? needed : needed.concat(secure));
-  if (old.length === 0 && !isInsecure) return;
-
   var texts = {
     en: {
       old: [
@@ -68,11 +52,6 @@
     },
   };
 
-  function missing(features) {
-    var names = [];
-    for (var i = 0; i < features.length; i += 1) if (!features[i][1]) names.push(features[i][0]);
-    return names;
-  }
   function spoken() {
     var wanted = String(navigator.language || navigator.userLanguage || '')
       .slice(0, 2)
@@ -85,16 +64,14 @@
     root.appendChild(element);
   }
   var language = spoken();
-  // An old browser at such an address needs another browser before it needs another address.
-  var text = texts[language][old.length > 0 ? 'old' : 'insecure'];
-  var names = old.length > 0 ? old : missing(secure);
-  var root = document.getElementById('root');
+  var cannot = window.cannotStart;
+  var text = texts[language][cannot.isOld ? 'old' : 'insecure'];
+  var root = document.getElementById('cannot-start');
   while (root.firstChild) root.removeChild(root.firstChild);
-  root.id = 'cannot-start'; // the app finds no place to start in, where this browser gets as far
   document.documentElement.lang = language === 'zh' ? 'zh-Hans' : language;
   add('h1', text[0]);
   add('p', text[1]);
-  if (names.length > 0) add('p', text[2] + names.join(', ') + '.');
+  if (cannot.names.length > 0) add('p', text[2] + cannot.names.join(', ') + '.');
   add('p', text[3]);
   add('p', text[4]);
   document.title = text[0] + ': Scanline';

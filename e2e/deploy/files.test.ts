@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readSettings } from '#gateway/settings.ts';
+import { loadSite } from '#gateway/site.ts';
+import { tasksOf } from '#tasks/routes.ts';
 import { withSecretFiles } from '#gateway/secretFiles.ts';
 
 const read = (name: string): string => readFileSync(join('deploy', name), 'utf8');
@@ -44,6 +46,17 @@ test('what compose.yaml asks for stands in example.env, and nothing else does', 
   const asked = [...read('compose.yaml').matchAll(/\$\{([A-Z_]+)/g)].map(([, name = '']) => name);
   const given = [...read('example.env').matchAll(/^([A-Z_]+)=/gm)].map(([, name = '']) => name);
   expect(new Set(given)).toEqual(new Set(asked));
+});
+
+test('the starter site file is one that the gateway takes before a real service, whole, and its codes fit their patterns', () => {
+  const file = join('deploy', 'site.example.json');
+  const site = loadSite(readSettings({ SITE_CONFIG: file, UPSTREAM_URL: 'http://logistics.example.com' }));
+  const { $schema: _schema, ...said } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
+  expect(site).toMatchObject(said);
+  expect(tasksOf(site).map(({ id }) => id)).toEqual(said['tasks']);
+  for (const { pattern, example } of Object.values(site.codes ?? {}))
+    expect(example).toMatch(new RegExp(`^(?:${pattern})$`));
+  expect(readFileSync(join('docs', 'it.md'), 'utf8')).toContain('deploy/site.example.json');
 });
 
 test('the gateway takes what scanline.env and the unit say', () => {

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { Frame } from '#app/Frame.tsx';
 import { readArrival } from '#app/arrival.ts';
+import { arrivedIn } from '#app/arrived.ts';
 import { useFloor } from '#app/floor.ts';
 import { toHome } from '#app/places.tsx';
 import { Page } from '#ui/Page.tsx';
@@ -15,7 +16,7 @@ export function ArrivalScreen() {
   const [arrival] = useState(() => readArrival(location.search, base.view().site, Date.now()));
   const { scan, problem, operation = '' } = arrival;
   useEffect(() => {
-    if (scan) handOver.put(scan);
+    if (scan) (arrival.path === '/' ? arrivedIn(base) : handOver).put(scan);
     if (scan) base.handheld.cues.play('step');
     if (problem) base.handheld.cues.play('wrong');
     else navigate(arrival.path, { replace: true });

@@ -1,5 +1,6 @@
 import type { Evidence, Outcome } from '#contract/outcome.ts';
 import { shortId } from '#app/queuePlaces.ts';
+import { cameBy } from '#outbox/cameBy.ts';
 import type { Attempt, QueuedCall } from '#outbox/queuedCall.ts';
 import { troubleOf } from '#outbox/troubleOf.ts';
 import { ScannedCode } from '#tasks/ScannedCode.tsx';
@@ -50,7 +51,7 @@ function factsOf({
       value: (
         <>
           <ScannedCode scan={scan} size="medium" />
-          {words.scannedHow(words.sources[scan.source], timeWords.at(scan.at))}
+          {words.scannedHow(words.sources[cameBy(scan)], timeWords.at(scan.at))}
         </>
       ),
     })),

@@ -1,6 +1,6 @@
 import '#ui/tiles.css';
 import { Link } from 'wouter';
-import { HeldScans } from '#app/HeldScans.tsx';
+import { HeldScans, chooseFor } from '#app/HeldScans.tsx';
 import { ShellNotice } from '#app/ShellNotice.tsx';
 import { useFloor } from '#app/floor.ts';
 import { begunIn } from '#tasks/begun.ts';
@@ -49,10 +49,21 @@ export function HomeTasks() {
 
 function TaskTile({ task, plain }: { readonly task: Task; readonly plain?: boolean }) {
   const { draft } = useHandheld();
+  const floor = useFloor();
   const begun = begunIn(task, draft(task.id));
   const due = begun.length > 0 ? words.due(begun.join(', ')) : undefined;
   const hint = plain ? '' : inWords(task.hint);
-  return <Tile to={task.path} icon={task.icon} title={inWords(task.title)} hint={hint} due={due} plain={plain} />;
+  return (
+    <Tile
+      to={task.path}
+      icon={task.icon}
+      title={inWords(task.title)}
+      hint={hint}
+      due={due}
+      plain={plain}
+      onClick={() => chooseFor(floor)}
+    />
+  );
 }
 
 interface TileProps {
@@ -63,12 +74,13 @@ interface TileProps {
   /** What was begun and is not finished. */
   readonly due?: string | undefined;
   readonly plain?: boolean | undefined;
+  readonly onClick?: () => void;
 }
 
-function Tile({ to, icon, title, hint, due, plain }: TileProps) {
+function Tile({ to, icon, title, hint, due, plain, onClick }: TileProps) {
   const note = due ?? hint;
   return (
-    <Link href={to} className={plain ? 'tile tile-plain' : 'tile'}>
+    <Link href={to} className={plain ? 'tile tile-plain' : 'tile'} onClick={onClick}>
       <Icon name={icon} />
       <span>
         <b>{title}</b> {note !== '' && <span className={due === undefined ? undefined : 'tile-due'}>{note}</span>}

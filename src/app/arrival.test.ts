@@ -3,7 +3,7 @@ import { type Arrival, readArrival } from '#app/arrival.ts';
 
 const read = (search: string, operationsOff: readonly 'RevertOff'[] = []): Arrival =>
   readArrival(search, { operationsOff }, 7);
-const scan = (text: string) => ({ text, source: 'typed', at: 7 });
+const scan = (text: string) => ({ text, source: 'typed', shared: true, at: 7 });
 
 describe('what is shared', () => {
   test('as one code waits at home, without what scanners and people put around it', () => {

@@ -40,7 +40,8 @@ export function readArrival(
   const scan = typedScan(text, at);
   if (!scan) return { path: target.path };
   const { source, symbology } = scan;
-  const note: ScanNote = { text: scan.text, source, ...(symbology !== undefined && { symbology }), at };
+  const kind = symbology !== undefined && { symbology };
+  const note: ScanNote = { text: scan.text, source, shared: true, ...kind, at };
   return { scan: note, path: target.onlyLooks ? target.path : '/' };
 }
 

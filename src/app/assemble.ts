@@ -23,7 +23,7 @@ import { judgedSite, writeTaught } from '#device/taughtRules.ts';
 import { createVault } from '#device/vault.ts';
 import { connect, migrations } from '#outbox/database.ts';
 import { createKept } from '#outbox/kept.ts';
-import { readAtOnce } from '#app/readAtOnce.ts';
+import { readAtOnce, takeEarlyKept } from '#app/readAtOnce.ts';
 import { createOutbox } from '#outbox/outbox.ts';
 import { createStore } from '#outbox/store.ts';
 import { speakFor } from '#app/speakFor.ts';
@@ -154,7 +154,7 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
 
   async function start(): Promise<void> {
     try {
-      const early = await readAtOnce(keep);
+      const early = await readAtOnce(keep, takeEarlyKept());
       const [settings, site, hasKey, session, ownPin, half] = await Promise.all([
         readSettings(early),
         judgedSite(early),

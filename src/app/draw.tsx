@@ -1,7 +1,7 @@
+import { base, begun, isDrawn } from '#app/main.ts'; // first: the storage is asked before React is run
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { App } from '#app/App.tsx';
-import { base, begun, isDrawn } from '#app/main.ts';
 
 /** The second of index.html's two files, with React: draws the app in place of what index.html has painted. */
 async function draw(): Promise<void> {

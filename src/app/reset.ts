@@ -2,17 +2,19 @@ import { TASK_LOCK } from '#app/inTask.ts';
 import type { Outbox } from '#outbox/outbox.ts';
 import { probe } from '#wire/hello.ts';
 
-/** `offline`: all is gone, and the gateway, which keeps the handheld's cookie, was not there to take it back. */
+/** `offline`: all is gone here, and the gateway was not there, or could not, to revoke the handheld's token. */
 export type Reset = 'done' | 'offline' | 'elsewhere' | 'moved' | 'failed';
 
 const RESET_PATH = '/gateway/reset';
+const END_PATH = '/gateway/enrol/end';
 const ASK_WITHIN_MS = 5_000;
 const REPLY_WITHIN_MS = 3_000;
 const DELETE_WITHIN_MS = 5_000;
 
 /**
  * Takes everything of Scanline off this handheld: first what a script can take, so that it also works without a
- * gateway; then the gateway's reply has the browser clear the rest, its cookie included (`Clear-Site-Data`).
+ * gateway; then the gateway revokes its token, and the gateway's reply has the browser clear the rest, its cookie included
+ * (`Clear-Site-Data`).
  *
  * @param mayStill - whether it may be reset, asked a last time when nothing is being sent any more.
  */
@@ -35,11 +37,20 @@ export async function resetHandheld(outbox: Outbox, mayStill: () => Promise<bool
   return navigator.locks.request(TASK_LOCK, { ifAvailable: true }, (lock) => (lock ? work() : 'elsewhere'));
 }
 
-/** The browser clears before it hands the reply over, and may wait with it until this page is gone: so nobody waits long. */
+/**
+ * The browser clears before it hands the last reply over, and may wait with it until this page is gone: so nobody waits
+ * long for that one. Whether the token holds no more is known from a reply of its own.
+ */
 async function tellGateway(): Promise<boolean> {
   if (!(await probe(fetch.bind(globalThis), crypto.randomUUID(), ASK_WITHIN_MS).catch(() => undefined))) return false;
-  const replied = fetch(RESET_PATH, { method: 'POST', keepalive: true }).then(({ ok }) => ok);
-  const enough = new Promise<boolean>((resolve) => setTimeout(() => resolve(true), REPLY_WITHIN_MS));
+  const isRevoked = await post(END_PATH, ASK_WITHIN_MS, false);
+  return (await post(RESET_PATH, REPLY_WITHIN_MS, true)) && isRevoked;
+}
+
+/** @param late - what it is taken for where no reply came in time. */
+function post(path: string, withinMs: number, late: boolean): Promise<boolean> {
+  const replied = fetch(path, { method: 'POST', keepalive: true }).then(({ ok }) => ok);
+  const enough = new Promise<boolean>((resolve) => setTimeout(() => resolve(late), withinMs));
   return Promise.race([replied, enough]).catch(() => false);
 }
 

@@ -1,4 +1,5 @@
 import type { TextFact } from '#app/deviceFacts.ts';
+import { cameBy } from '#outbox/cameBy.ts';
 import type { ScanNote } from '#outbox/queuedCall.ts';
 import { type Stream, heardCode } from '#scan/heard.ts';
 import { callWords } from '#ui/callMessages.ts';
@@ -43,8 +44,9 @@ export function scannedFacts(scan: ScanNote | undefined, stream: Stream | undefi
   ];
 }
 
-function sourceOf({ source, symbology }: ScanNote): string {
-  return symbology === undefined ? callWords.sources[source] : `${callWords.sources[source]}, ${symbology}`;
+function sourceOf(scan: ScanNote): string {
+  const source = callWords.sources[cameBy(scan)];
+  return scan.symbology === undefined ? source : `${source}, ${scan.symbology}`;
 }
 
 /** Least, middle and most of the milliseconds between two keys, and each of them. */

@@ -11,6 +11,9 @@ import { readSettings } from '#gateway/settings.ts';
 /** Where logs go that nobody reads. */
 export const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
 
+/** More than a socket takes at once. */
+export const LARGE = `/*${'large '.repeat(200_000)}*/`;
+
 /** A gateway in this process on a free port, its files in a folder of its own. */
 export async function startHere(env: Readonly<Record<string, string>> = {}): Promise<AsyncDisposable & Gateway> {
   const folder = tempDir();
@@ -24,6 +27,7 @@ export async function startHere(env: Readonly<Record<string, string>> = {}): Pro
   write('sw.js', 'self.x = 1;');
   write('manifest.webmanifest', '{"name":"Scanline"}');
   write('assets/index-1a2b3c.js', 'export {};');
+  write('assets/large-1a2b3c.js', LARGE);
   writeFileSync(join(dist, 'icon.png'), 'png');
   writeFileSync(join(dist, '.secret'), 'hidden');
   const settings = readSettings({ PORT: '0', DATA_DIR: join(folder.path, 'data'), LOG_LEVEL: 'silent', ...env });

@@ -36,6 +36,8 @@ export interface LedgeredCall {
   readonly tried?: Tried;
   /** The key that the asker sent; empty where the gateway has its own. */
   readonly askersKey: string;
+  /** Who asks, for people who read the ledger: see `LedgerLine`. */
+  readonly asker?: string;
   /** The request to send once, or why it may not leave. */
   readonly request: SpokenCall | Answer;
 }

@@ -54,7 +54,7 @@ export function addCallRoutes(
       case 'refused':
         return replyWith(reply, read.answer);
       case 'ledgered':
-        return replyWith(reply, await dispatch.ask(read.call));
+        return replyWith(reply, await dispatch.ask({ ...read.call, asker: askerOf(request) }));
       case 'passed':
         return replyWith(reply, await dispatch.pass(read.request));
       case 'spoken':
@@ -82,6 +82,11 @@ export function addCallRoutes(
     const device = request.device !== undefined && { device: request.device };
     request.log.info({ ...facts, ...device, ...timing, ...again }, 'call');
   });
+}
+
+/** Who asks, as the ledger page shows it: a handheld's number, or where its token is not asked for its address. */
+function askerOf(request: FastifyRequest): string {
+  return request.device === undefined ? clientOf(request).address : String(request.device);
 }
 
 function tenths(ms: number): number {

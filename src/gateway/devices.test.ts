@@ -118,6 +118,22 @@ describe.each(kinds.filter(({ isThere }) => isThere))('devices in $kind', { time
     expect(await enrolment.standing(tokenOf(anew))).toMatchObject({ kind: 'enrolled' });
   });
 
+  test('when all are revoked no token holds, and no code that was given out enrols; a new one does', async () => {
+    await using place = await newPlace();
+    const [enrolment, other] = [desk(place.open()).enrolment, desk(place.open()).enrolment];
+    const used = await enrolment.newCode('A', NOW + HOUR);
+    const tokens = [tokenOf(await enrolment.redeem(wish(used, 'a')))];
+    tokens.push(tokenOf(await enrolment.redeem(wish(await enrolment.newCode('B', NOW + HOUR), 'b'))));
+    await enrolment.revoke(1);
+    const unused = await enrolment.newCode('C', NOW + HOUR);
+    expect(await other.revokeAll()).toBe(1);
+    for (const token of tokens) expect(await enrolment.standing(token)).toMatchObject({ kind: 'revoked' });
+    expect(await enrolment.redeem(wish(unused, 'c'))).toEqual({ kind: 'expired' });
+    expect(await enrolment.redeem(wish(used, 'a'))).toEqual({ kind: 'used' });
+    const anew = await enrolment.redeem(wish(await enrolment.newCode('B', NOW + HOUR), 'd'));
+    expect(await enrolment.standing(tokenOf(anew))).toMatchObject({ kind: 'enrolled' });
+  });
+
   test('a handheld that is enrolled anew has one token: the one before holds no more', async () => {
     await using place = await newPlace();
     const { enrolment } = desk(place.open());

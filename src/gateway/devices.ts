@@ -61,6 +61,12 @@ export interface Devices {
   list(): Promise<readonly Device[]>;
   /** Its token holds no more. @returns whether there was one to revoke. @param at - Unix ms */
   revoke(number: number, at: number): Promise<boolean>;
+  /**
+   * No token holds any more, and no code that was given out enrols: what a restored back-up has brought back is ended.
+   *
+   * @returns how many handhelds. @param at - Unix ms.
+   */
+  revokeAll(at: number): Promise<number>;
   close(): Promise<void>;
 }
 

@@ -3,12 +3,14 @@ import type { Device } from '#gateway/devices.ts';
 import { devicesTexts } from '#gateway/devicesTexts.ts';
 import type { Enrolment } from '#gateway/enrolment.ts';
 import { type PageFacts, escaped, framed, pathOfPage, replyWithPage } from '#gateway/page.ts';
+import { timeOf } from '#gateway/pageTime.ts';
 import { type Supervisor, fieldsOf } from '#gateway/supervisorRoutes.ts';
 
 const DEVICES = pathOfPage('devices');
 const REVOKE = `${DEVICES}/revoke`;
+const REVOKE_ALL = `${DEVICES}/revoke-all`;
 
-/** The page of the enrolled handhelds: who they are, when each was last there, and the end of a token. */
+/** The page of the enrolled handhelds: who they are, when each was last there, and the end of a token, or of all. */
 export function addDevicesPage(app: FastifyInstance, supervisor: Supervisor, enrolment: Enrolment | undefined): void {
   app.get(DEVICES, async (request, reply) => {
     if (!supervisor.mayOperate(request)) return supervisor.refuse(request, reply);
@@ -22,6 +24,12 @@ export function addDevicesPage(app: FastifyInstance, supervisor: Supervisor, enr
     if (isRevoked) request.log.warn({ device: Number(number) }, 'a handheld was revoked');
     return reply.redirect(DEVICES, 303);
   });
+
+  app.post(REVOKE_ALL, async (request, reply) => {
+    if (!supervisor.mayOperate(request)) return supervisor.refuse(request, reply);
+    if (enrolment) request.log.warn({ devices: await enrolment.revokeAll() }, 'every handheld was revoked');
+    return reply.redirect(DEVICES, 303);
+  });
 }
 
 /** @param devices - absent where nobody is asked for a token. */
@@ -29,30 +37,33 @@ function page(facts: PageFacts, devices: readonly Device[] | undefined): string 
   const texts = devicesTexts(facts.language);
   const frame = { current: 'devices', title: texts.title, isWide: true } as const;
   if (!devices) return framed(facts, frame, `<p>${texts.off}</p>`);
-  const another = `<p><a href="${pathOfPage('provision')}">${texts.another}</a></p>`;
-  if (devices.length === 0) return framed(facts, frame, `<p>${texts.hint}</p><p>${texts.none}</p>${another}`);
-  const head = [texts.number, texts.name, texts.enrolled, texts.seen, ''];
+  const another = `<p><a class="button quiet" href="${pathOfPage('provision')}">${texts.another}</a></p>`;
+  const holding = devices.filter(({ revokedAt }) => revokedAt === null).length;
+  const all = revokeAllForm(texts, holding);
+  if (devices.length === 0) return framed(facts, frame, `<p>${texts.hint}</p><p>${texts.none}</p>${another}${all}`);
+  const head = [texts.number, texts.name, texts.enrolled, texts.seen, texts.state];
   const rows = devices.map((device) => {
     const { number, name, enrolledAt, seenAt, revokedAt } = device;
     const end = revokedAt === null ? revokeForm(device, texts) : texts.revokedAt(timeOf(revokedAt));
     const cells = [String(number), escaped(name), timeOf(enrolledAt), timeOf(seenAt), end];
-    return `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
+    return `<tr>${cells.map((cell, index) => `<td data-name="${head[index]}">${cell}</td>`).join('')}</tr>`;
   });
   return framed(
     facts,
     frame,
-    `<p>${texts.hint}</p>${another}<table><thead><tr>${head.map((text) => `<th>${text}</th>`).join('')}</tr></thead>
-<tbody>${rows.join('')}</tbody></table>`,
+    `<p>${texts.hint}</p>${another}<table><thead><tr>${head.map((text) => `<th scope="col">${text}</th>`).join('')}</tr></thead>
+<tbody>${rows.join('')}</tbody></table>${all}`,
   );
+}
+
+/** For after a restore: it may have brought back what was revoked, and codes that were used. */
+function revokeAllForm(texts: ReturnType<typeof devicesTexts>, holding: number): string {
+  return `<details class="panel"><summary>${texts.revokeAll}</summary><p>${texts.revokeAllHint}</p><p>${texts.sureAll(holding)}</p>
+<form method="post" action="${REVOKE_ALL}"><button class="danger">${texts.doRevokeAll}</button></form></details>`;
 }
 
 /** Two taps, without a script. */
 function revokeForm({ number, name }: Device, texts: ReturnType<typeof devicesTexts>): string {
-  return `<details><summary>${texts.revoke}</summary><p>${texts.sure}</p><form method="post" action="${REVOKE}">
+  return `${texts.holds}<details><summary>${texts.revoke}</summary><p>${texts.sure}</p><form method="post" action="${REVOKE}">
 <input type="hidden" name="number" value="${number}"><button>${escaped(texts.doRevoke(name))}</button></form></details>`;
-}
-
-function timeOf(at: number): string {
-  const text = new Date(at).toISOString().slice(0, 16);
-  return `<time datetime="${text}Z">${text.replace('T', ' ')} UTC</time>`;
 }

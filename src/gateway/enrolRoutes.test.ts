@@ -4,42 +4,10 @@ import { expect, test } from 'vitest';
 import { nowhere, startHere } from './appRig.ts';
 import { askForCode, holdsKey, runningGateway } from './askForCode.ts';
 import { type Gateway, startGateway } from './gateway.ts';
-import { type Heard, post, revertOff, tempDir } from './rig.ts';
+import { HOUR, KEY, PASSWORD, away, call, enrol, enrolled, newCode } from './deviceRig.ts';
+import { post, revertOff, tempDir } from './rig.ts';
 import { readSettings } from './settings.ts';
 import { openProvision, readProvision } from '#wire/provisioning.ts';
-
-const KEY = 'demo-key-0001';
-const PASSWORD = 'a long password';
-/** What a proxy on this machine adds: the request is from elsewhere. */
-const away = { 'x-forwarded-for': '10.0.0.9' };
-const HOUR = 3_600_000;
-
-async function newCode(url: string, name = ''): Promise<string> {
-  const body = JSON.stringify({ name, until: Date.now() + HOUR });
-  const headers = { 'content-type': 'application/json' };
-  const reply = await fetch(`${url}/gateway/enrol/codes`, { method: 'POST', headers, body });
-  return ((await reply.json()) as { code: string }).code;
-}
-
-function enrol(url: string, code: string, headers: Record<string, string> = {}, attempt = 'a'.repeat(16)) {
-  return fetch(`${url}/gateway/enrol`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...away, ...headers },
-    body: JSON.stringify({ code, name: '', attempt }),
-  });
-}
-
-/** The cookie of a handheld that was enrolled, as it sends it. */
-async function enrolled(url: string, name = 'Dock 3'): Promise<string> {
-  const reply = await enrol(url, await newCode(url, name));
-  expect(reply.status).toBe(200);
-  return reply.headers.get('set-cookie')?.split(';')[0] ?? '';
-}
-
-function call(url: string, key: string | undefined, cookie?: string, apiKey = ''): Promise<Heard> {
-  const headers = { ...away, ...(cookie !== undefined && { cookie }) };
-  return post(url, key, revertOff('D-1001', apiKey), { headers });
-}
 
 async function executions(url: string): Promise<{ parameters: [string, string][] }[]> {
   const reply = await fetch(`${url}/gateway/standin/journal`);
@@ -83,6 +51,26 @@ test('a handheld calls with the gateway’s key only while its token holds, and 
   const anew = await enrolled(url);
   expect((await call(url, 'call-0002', anew)).status).toBe(200);
   expect(await executions(url)).toHaveLength(3);
+});
+
+test('a handheld that is reset gives its token back, its own and no other’s, and only at the word of its own page', async () => {
+  await using gateway = await startHere({ UPSTREAM_API_KEY: KEY });
+  const { url } = gateway;
+  const [mine, other] = [await enrolled(url), await enrolled(url, 'Dock 4')];
+  const end = (headers: Record<string, string>): Promise<Response> =>
+    fetch(`${url}/gateway/enrol/end`, { method: 'POST', headers: { ...away, ...headers } });
+  expect((await end({ cookie: mine, 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+  expect((await end({})).status).toBe(204); // nobody's
+  expect(await hello(url, { ...away, cookie: mine })).toMatchObject({ enrolled: true });
+  expect((await end({ cookie: mine })).status).toBe(204);
+  expect((await end({ cookie: mine })).status).toBe(204); // said again, where the first answer was lost
+  expect((await call(url, 'call-0001', mine)).code).toBe('not-enrolled');
+  expect((await call(url, 'call-0002', other)).status).toBe(200);
+  const page = await (await fetch(`${url}/gateway/devices`)).text();
+  expect(page.match(/revoked <time/g)).toHaveLength(1);
+  await using asksNobody = await startHere();
+  const nobody = await fetch(`${asksNobody.url}/gateway/enrol/end`, { method: 'POST', headers: { cookie: mine } });
+  expect(nobody.status).toBe(204);
 });
 
 test('the answer to another’s call is not given to who has no token, and stays for who has one', async () => {

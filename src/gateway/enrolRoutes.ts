@@ -18,6 +18,7 @@ export interface EnrolParts {
 
 const ENROL = '/gateway/enrol';
 const CODES = `${ENROL}/codes`;
+const END = `${ENROL}/end`;
 /** So many codes that enrol nobody may come from one address in such a time. */
 const MOST_WRONG = 10;
 const WRONG_WITHIN_MS = 60_000;
@@ -32,7 +33,8 @@ const REFUSED = {
 
 /**
  * `POST /gateway/enrol` of JSON `{code, name, attempt}`: a handheld shows its one-time code and gets its token, in a cookie
- * alone. `POST /gateway/enrol/codes` of `{name, until}`: a code for one handheld, `null` where none is needed; for
+ * alone. `POST /gateway/enrol/end`: the handheld that asks gives its token back, as before it is reset.
+ * `POST /gateway/enrol/codes` of `{name, until}`: a code for one handheld, `null` where none is needed; for
  * whoever may see the gateway's pages.
  */
 export function addEnrolRoutes(
@@ -63,6 +65,13 @@ export function addEnrolRoutes(
     const { number, name: called } = redeemed.device;
     request.log.info({ device: number, address }, 'a handheld was enrolled');
     return replyWithJson(giveToken(reply, redeemed.token, isSecure(request)), { number, name: called });
+  });
+
+  app.post(END, async (request, reply) => {
+    const token = deviceToken(request);
+    const device = enrolment && token !== undefined ? await enrolment.leave(token) : undefined;
+    if (device) request.log.warn({ device: device.number }, 'a handheld has given its token back');
+    return reply.code(204).header('cache-control', 'no-store').send();
   });
 
   app.post(CODES, async (request, reply) => {

@@ -81,8 +81,15 @@ export function createEnrolment({ devices, now, log }: EnrolmentPorts) {
       return { kind: 'enrolled', device };
     },
 
+    /** Whoever has a token gives it back: it holds no more. @returns the handheld whose it was, where it held. */
+    async leave(token: string): Promise<Device | undefined> {
+      const device = await devices.find(hashOf(token));
+      return device && (await devices.revoke(device.number, now())) ? device : undefined;
+    },
+
     list: devices.list,
     revoke: (number: number) => devices.revoke(number, now()),
+    revokeAll: () => devices.revokeAll(now()),
   };
 }
 

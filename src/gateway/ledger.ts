@@ -43,13 +43,17 @@ export interface Ledger {
   find(key: string): Promise<LedgerRow | undefined>;
   /** Enters a call, or gives what stands under its key already. @param at - Unix ms. */
   receive(key: string, fingerprint: string, operation: string, at: number): Promise<LedgerRow>;
-  /** `received` → `dispatching`, for one asker only. @returns whether this asker may send it. @param at - Unix ms. */
-  dispatch(key: string, at: number): Promise<boolean>;
+  /**
+   * `received` → `dispatching`, for one asker only. @returns whether this asker may send it. @param at - Unix ms.
+   *
+   * @param asker - for whom it is sent, for people to read: see `LedgerLine`. It plays no part in what is the same call.
+   */
+  dispatch(key: string, at: number, asker?: string): Promise<boolean>;
   /**
    * `receive` and `dispatch` at once, for a call whose connection stands already. Absent where the ledger can do it no
    * sooner than both. @returns `begun`: this asker may send it; else what stands under its key. @param at - Unix ms.
    */
-  begin?(key: string, fingerprint: string, operation: string, at: number): Promise<'begun' | LedgerRow>;
+  begin?(key: string, fingerprint: string, operation: string, at: number, asker?: string): Promise<'begun' | LedgerRow>;
   /** `dispatching` → `received`: proved that no byte of it left. */
   release(key: string): Promise<void>;
   /**

@@ -5,6 +5,7 @@ import type { LedgerEntry, LedgerLine, LedgerPlace } from '#gateway/ledgerReader
 import { type LedgerTexts, ledgerTexts } from '#gateway/ledgerTexts.ts';
 import { type PageFacts, escaped, framed, pathOfPage } from '#gateway/page.ts';
 import { pageTexts } from '#gateway/pageTexts.ts';
+import { timeOf } from '#gateway/pageTime.ts';
 
 const LEDGER = pathOfPage('ledger');
 
@@ -17,6 +18,14 @@ export interface LedgerAsked {
   readonly day?: string;
 }
 
+/** What a page says beside the ledger's own words. */
+export interface LedgerView {
+  /** Unix ms. */
+  readonly now: number;
+  /** The names of the enrolled handhelds, by their numbers. */
+  readonly names: ReadonlyMap<string, string>;
+}
+
 /** A page of calls, and where the next one begins. */
 export interface LedgerPart {
   readonly lines: readonly LedgerLine[];
@@ -25,43 +34,44 @@ export interface LedgerPart {
   readonly isCut?: boolean;
 }
 
-/** The first view: what nobody has settled, the searches, and the newest calls. @param now - Unix ms. */
+/** The first view: what nobody has settled, the searches, and the newest calls. */
 export function ledgerPage(
   facts: PageFacts,
   asked: LedgerAsked,
   parts: { readonly unconfirmed: readonly LedgerLine[]; readonly isMore: boolean; readonly journal: LedgerPart },
-  now: number,
+  view: LedgerView,
 ): string {
   const texts = ledgerTexts(facts.language);
   const { unconfirmed, isMore, journal } = parts;
-  const columns = ['age', 'received', 'operation', 'key', 'detail'] as const;
+  const columns = ['age', 'received', 'asker', 'operation', 'key', 'detail'] as const;
   const open =
     unconfirmed.length === 0
       ? `<p>${texts.noneUnconfirmed}</p>`
-      : `<p>${texts.unconfirmedHint}${isMore ? ` ${texts.newestOnly(unconfirmed.length)}` : ''}</p>${table(texts, columns, unconfirmed, now)}`;
+      : `<p>${texts.unconfirmedHint}${isMore ? ` ${texts.newestOnly(unconfirmed.length)}` : ''}</p>${table(texts, columns, unconfirmed, view)}`;
   return framedWide(
     facts,
     `<section class="panel"><h2>${texts.unconfirmed}</h2>${open}</section>
 ${searchForms(texts, asked)}
-<h2>${texts.journal}</h2>${journalOf(texts, journal, asked, now)}`,
+<h2>${texts.journal}</h2>${journalOf(texts, journal, asked, view)}`,
   );
 }
 
-/** What a search found. @param now - Unix ms. */
-export function foundPage(facts: PageFacts, asked: LedgerAsked, part: LedgerPart, now: number): string {
+/** What a search found. */
+export function foundPage(facts: PageFacts, asked: LedgerAsked, part: LedgerPart, view: LedgerView): string {
   const texts = ledgerTexts(facts.language);
   return framedWide(
     facts,
-    `<h2>${texts.results}</h2>${journalOf(texts, part, asked, now)}${back(texts)}${searchForms(texts, asked)}`,
+    `<h2>${texts.results}</h2>${journalOf(texts, part, asked, view)}${back(texts)}${searchForms(texts, asked)}`,
   );
 }
 
 /** One call, with what came back. */
-export function callPage(facts: PageFacts, entry: LedgerEntry, now: number): string {
+export function callPage(facts: PageFacts, entry: LedgerEntry, view: LedgerView): string {
   const texts = ledgerTexts(facts.language);
   const columns = [
     'operation',
     'state',
+    'asker',
     'age',
     'received',
     'sent',
@@ -72,7 +82,7 @@ export function callPage(facts: PageFacts, entry: LedgerEntry, now: number): str
     'detail',
   ] as const;
   const rows = columns
-    .map((column) => [texts.columns[column], cell(texts, column, entry, now)] as const)
+    .map((column) => [texts.columns[column], cell(texts, column, entry, view)] as const)
     .filter(([, value]) => value !== '')
     .map(([name, value]) => `<tr><th scope="row">${name}</th><td>${value}</td></tr>`);
   const body =
@@ -91,7 +101,7 @@ export function codePage(
   operation: OperationName,
   entered: Readonly<Record<string, string>>,
   found: LedgerPart | undefined,
-  now: number,
+  view: LedgerView,
 ): string {
   const texts = ledgerTexts(facts.language);
   const fields = operationOf(operation).parameters.filter(([name]) => name !== KEY_PARAMETER);
@@ -104,7 +114,7 @@ export function codePage(
     found?.next === undefined
       ? ''
       : `<form method="post" action="${LEDGER}">${hidden}${fields.map(([name]) => `<input type="hidden" name="in-${name}" value="${escaped(entered[name] ?? '')}">`).join('')}<input type="hidden" name="before" value="${placeText(found.next)}"><button>${texts.older}</button></form>`;
-  const results = found ? `<h2>${texts.results}</h2>${listOf(texts, found, now)}${older}` : '';
+  const results = found ? `<h2>${texts.results}</h2>${listOf(texts, found, view)}${older}` : '';
   return framedWide(
     facts,
     `${results}<h2>${texts.byCode}: ${operation}</h2><p>${texts.byCodeHint}</p>
@@ -143,26 +153,26 @@ function searchForms(texts: LedgerTexts, asked: LedgerAsked): string {
 <button>${texts.next}</button></form></details>`;
 }
 
-function journalOf(texts: LedgerTexts, part: LedgerPart, asked: LedgerAsked, now: number): string {
-  if (part.next === undefined) return listOf(texts, part, now);
+function journalOf(texts: LedgerTexts, part: LedgerPart, asked: LedgerAsked, view: LedgerView): string {
+  if (part.next === undefined) return listOf(texts, part, view);
   const query = new URLSearchParams({ ...asked, before: placeText(part.next) });
-  return `${listOf(texts, part, now)}<p><a class="button" href="${LEDGER}?${escaped(query.toString())}">${texts.older}</a></p>`;
+  return `${listOf(texts, part, view)}<p><a class="button" href="${LEDGER}?${escaped(query.toString())}">${texts.older}</a></p>`;
 }
 
-function listOf(texts: LedgerTexts, { lines, isCut }: LedgerPart, now: number): string {
-  const columns = ['received', 'operation', 'state', 'key', 'took', 'detail'] as const;
+function listOf(texts: LedgerTexts, { lines, isCut }: LedgerPart, view: LedgerView): string {
+  const columns = ['received', 'asker', 'operation', 'state', 'key', 'took', 'detail'] as const;
   const said = lines.length === 0 && isCut !== true ? `<p>${texts.nothing}</p>` : '';
-  return `${said}${lines.length === 0 ? '' : table(texts, columns, lines, now)}${isCut ? `<p>${texts.cut}</p>` : ''}`;
+  return `${said}${lines.length === 0 ? '' : table(texts, columns, lines, view)}${isCut ? `<p>${texts.cut}</p>` : ''}`;
 }
 
 type Column = keyof LedgerTexts['columns'];
 
-function table(texts: LedgerTexts, columns: readonly Column[], lines: readonly LedgerLine[], now: number): string {
+function table(texts: LedgerTexts, columns: readonly Column[], lines: readonly LedgerLine[], view: LedgerView): string {
   const head = columns.map((column) => `<th scope="col">${texts.columns[column]}</th>`).join('');
   const rows = lines.map((line) => {
     const cells = columns.map(
       (column) =>
-        `<td data-name="${texts.columns[column]}"${column === 'key' ? ' data-key' : ''}>${cell(texts, column, line, now)}</td>`,
+        `<td data-name="${texts.columns[column]}"${column === 'key' ? ' data-key' : ''}>${cell(texts, column, line, view)}</td>`,
     );
     return `<tr>${cells.join('').replaceAll(/<td data-name="[^"]*"><\/td>/g, '<td></td>')}</tr>`;
   });
@@ -170,7 +180,7 @@ function table(texts: LedgerTexts, columns: readonly Column[], lines: readonly L
 }
 
 /** A cell as HTML; empty where the call has nothing of it. */
-function cell(texts: LedgerTexts, column: Column, line: LedgerEntry, now: number): string {
+function cell(texts: LedgerTexts, column: Column, line: LedgerEntry, view: LedgerView): string {
   const { key, dispatchedAt, settledAt } = line;
   switch (column) {
     case 'received':
@@ -179,8 +189,10 @@ function cell(texts: LedgerTexts, column: Column, line: LedgerEntry, now: number
       return timeText(dispatchedAt);
     case 'settled':
       return timeText(settledAt);
+    case 'asker':
+      return escaped(askerText(texts, line.asker, view));
     case 'age':
-      return ageText(texts, now - line.receivedAt);
+      return ageText(texts, view.now - line.receivedAt);
     case 'operation':
       return escaped(line.operation);
     case 'state':
@@ -201,7 +213,14 @@ function cell(texts: LedgerTexts, column: Column, line: LedgerEntry, now: number
 }
 
 function timeText(unixMs: number | undefined): string {
-  return unixMs === undefined ? '' : new Date(unixMs).toISOString().slice(0, 19).replace('T', ' ');
+  return unixMs === undefined ? '' : timeOf(unixMs);
+}
+
+/** A handheld by its name and number; where no token is asked for, the address that the call came from. */
+function askerText(texts: LedgerTexts, asker: string | undefined, { names }: LedgerView): string {
+  if (asker === undefined) return '';
+  if (/^[0-9]+$/.test(asker)) return texts.handheld(asker, names.get(asker));
+  return /^127\.|^::1$/.test(asker) ? texts.thisMachine : asker;
 }
 
 /** How long ago, in its two largest units. */

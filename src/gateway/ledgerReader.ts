@@ -15,6 +15,8 @@ export interface LedgerLine {
   readonly status?: number;
   /** One sentence on what came instead of an answer. */
   readonly detail?: string;
+  /** For whom it was sent last: the number of an enrolled handheld, or an address where no token is asked for. */
+  readonly asker?: string;
 }
 
 /** A call with what came back, its beginning, without the access key. */

@@ -2,8 +2,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { KEY_PARAMETER, makeCall } from '#contract/call.ts';
 import { groupPaths, operationNames, operationOf, type OperationName } from '#contract/catalogue.ts';
 import { InvalidParameter } from '#contract/errors.ts';
+import type { Enrolment } from '#gateway/enrolment.ts';
 import { IDEMPOTENCY_KEY, type LedgerState, fingerprintOf } from '#gateway/ledger.ts';
-import { type LedgerAsked, callPage, codePage, foundPage, ledgerPage, noLedgerPage } from '#gateway/ledgerPage.ts';
+import {
+  type LedgerAsked,
+  type LedgerView,
+  callPage,
+  codePage,
+  foundPage,
+  ledgerPage,
+  noLedgerPage,
+} from '#gateway/ledgerPage.ts';
 import { type LedgerPlace, type LedgerReader, walkBack } from '#gateway/ledgerReader.ts';
 import { ledgerTexts } from '#gateway/ledgerTexts.ts';
 import { pathOfPage, replyWithPage } from '#gateway/page.ts';
@@ -20,13 +29,21 @@ const NEWEST: LedgerPlace = { receivedAt: Number.MAX_SAFE_INTEGER, key: '' };
  * so that it is in no address and no log.
  *
  * @param now - Unix ms.
+ * @param enrolment - absent where no handheld is asked for a token: then a call has an address instead of a name.
  */
 export function addLedgerRoutes(
   app: FastifyInstance,
   supervisor: Supervisor,
   reader: LedgerReader,
   now: () => number,
+  enrolment?: Enrolment,
 ): void {
+  /** The names are beside the point: without them the numbers are shown. */
+  async function look(): Promise<LedgerView> {
+    const devices = (await enrolment?.list().catch(() => [])) ?? [];
+    return { now: now(), names: new Map(devices.map(({ number, name }) => [String(number), name])) };
+  }
+
   app.get<{ Querystring: Record<string, unknown> }>(LEDGER, async (request, reply) => {
     if (!supervisor.mayOperate(request)) return supervisor.refuse(request, reply);
     return guarded(request, reply, async () => {
@@ -34,17 +51,17 @@ export function addLedgerRoutes(
       const { by, call } = query;
       const operation = operationNames.find((name) => name === by);
       const facts = supervisor.factsOf(request);
-      if (operation) return codePage(facts, operation, {}, undefined, now());
+      if (operation) return codePage(facts, operation, {}, undefined, await look());
       if (call !== undefined) {
         const entry = await reader.entry(call);
-        if (entry) return callPage(facts, entry, now());
+        if (entry) return callPage(facts, entry, await look());
         const { unknownKey } = ledgerTexts(facts.language);
         reply.code(404);
         return noLedgerPage({ ...facts, problem: unknownKey });
       }
       const asked = readAsked(query);
       if (asked.key !== undefined) {
-        return foundPage(facts, asked, { lines: await reader.byKey(asked.key) }, now());
+        return foundPage(facts, asked, { lines: await reader.byKey(asked.key) }, await look());
       }
       const { state, operation: of, day } = asked;
       const wish = {
@@ -53,10 +70,10 @@ export function addLedgerRoutes(
         ...(day !== undefined && { from: Date.parse(day) }),
       };
       const part = await walkBack(reader, wish, placeIn(query['before']) ?? endOf(day));
-      if (Object.keys(asked).length > 0 || query['before']) return foundPage(facts, asked, part, now());
+      if (Object.keys(asked).length > 0 || query['before']) return foundPage(facts, asked, part, await look());
       const open = await reader.unconfirmed(UNCONFIRMED + 1);
       const unconfirmed = open.slice(0, UNCONFIRMED);
-      return ledgerPage(facts, asked, { unconfirmed, isMore: open.length > UNCONFIRMED, journal: part }, now());
+      return ledgerPage(facts, asked, { unconfirmed, isMore: open.length > UNCONFIRMED, journal: part }, await look());
     });
   });
 
@@ -72,11 +89,11 @@ export function addLedgerRoutes(
         const fingerprint = fingerprintFor(operation, rest);
         const wish = { fingerprint, ...(day !== undefined && { from: Date.parse(day) }) };
         const found = await walkBack(reader, wish, placeIn(before) ?? endOf(day));
-        return codePage(supervisor.factsOf(request), operation, entered, found, now());
+        return codePage(supervisor.factsOf(request), operation, entered, found, await look());
       } catch (error) {
         if (!(error instanceof InvalidParameter)) throw error;
         reply.code(422);
-        return codePage(supervisor.factsOf(request, error.message), operation, entered, undefined, now());
+        return codePage(supervisor.factsOf(request, error.message), operation, entered, undefined, await look());
       }
     });
   });

@@ -22,9 +22,18 @@ export const METRICS_MEDIA_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 /** From a reply out of the ledger to one that ASP.NET's own limit ended, in seconds. */
 const BOUNDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 130] as const;
 
-export function counterOf(name: string, help: string, labels: readonly string[] = []): Counter {
-  const counts = new Map<string, number>();
-  if (labels.length === 0) counts.set('', 0); // a rate can be taken from its first event on
+/**
+ * @param known - sets of values that are counted from 0 on, so that a rate knows of the first event; where there are no
+ *   labels it is always.
+ */
+export function counterOf(
+  name: string,
+  help: string,
+  labels: readonly string[] = [],
+  known: readonly (readonly string[])[] = [],
+): Counter {
+  const counts = new Map(known.map((values) => [values.join('\0'), 0]));
+  if (labels.length === 0) counts.set('', 0);
   return {
     add(...values) {
       // Each call passes here: the labels are put into words when somebody reads them.

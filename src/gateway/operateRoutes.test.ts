@@ -7,6 +7,7 @@ import { counterOf, histogramOf, samplesOf } from './metricText.ts';
 import { readMetrics } from './metricsRig.ts';
 import { rarely } from './rarely.ts';
 import { type RawUpstream, httpReply, post, revertOff, serviceReply, startUpstream, tempDir } from './rig.ts';
+import { operationNames } from '#contract/catalogue.ts';
 
 const TOKEN = 'a-token-of-enough-letters';
 const PASSWORD = 'a long password';
@@ -42,6 +43,22 @@ describe('metrics', () => {
     expect(reply.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
     return readMetrics(await reply.text());
   };
+
+  test('every counter stands at zero before anything has happened, so that an alert hears of the first event', async () => {
+    const samples = await scrape();
+    const counted = [...samples].filter(([name]) => /^scanline_(?:calls|service_errors|sign_in_failures)_/.test(name));
+    expect(counted.filter(([, value]) => value !== 0)).toEqual([]);
+    const names = new Set(counted.map(([name]) => name));
+    for (const operation of [...operationNames, 'other']) {
+      for (const outcome of ['answered', 'unknown', 'key-expired', 'not-enrolled', 'failed']) {
+        expect(names).toContain(`scanline_calls_total{operation="${operation}",outcome="${outcome}"}`);
+      }
+    }
+    for (const cause of ['no-reply', 'timed-out', 'foreign', 'not-reached']) {
+      expect(names).toContain(`scanline_service_errors_total{cause="${cause}"}`);
+    }
+    expect(samples.size).toBeLessThan(400);
+  });
 
   test('each call is counted by operation and by what came of it, and no value of it is in the text', async () => {
     await post(gateway.url, 'call-0001');
@@ -87,10 +104,9 @@ describe('metrics', () => {
       passed: 1,
       elsewhere: 1,
     });
-    expect(
-      samples.get('scanline_service_errors_total{cause="not-xml"}') ??
-        samples.get('scanline_service_errors_total{cause="foreign"}'),
-    ).toBe(1);
+    const errors = (cause: string): number =>
+      samples.get(`scanline_service_errors_total{cause="${cause}"}`) ?? Number.NaN;
+    expect(errors('not-xml') + errors('foreign')).toBe(1);
     expect(samples.get('scanline_service_errors_total{cause="no-reply"}')).toBe(1);
     expect(samples.get('scanline_call_duration_seconds_count{operation="RevertOff"}')).toBe(11);
     expect(samples.get('scanline_service_duration_seconds_count{operation="RevertOff"}')).toBe(4);

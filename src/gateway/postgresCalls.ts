@@ -39,7 +39,8 @@ export const sql = {
       select not pg_try_advisory_xact_lock_shared($3) as seated,
         exists (select from scanline_meta where name = 'epoch' and value = $5) as in_epoch
     ), taken as (
-      update scanline_calls set state = 'dispatching', dispatched_at = $2, owner = $3, ticket = $4
+      update scanline_calls set state = 'dispatching', dispatched_at = $2, owner = $3, ticket = $4,
+        asker = nullif($6, '')
       where key = $1 and state = 'received' and (select seated and in_epoch from fit)
       returning ticket
     ), noted as (insert into scanline_dispatches select ticket from taken)

@@ -15,6 +15,8 @@ const sql = {
           returning number, name, enrolled_at, seen_at, revoked_at`,
   saw: 'update scanline_devices set seen_at = $2 where number = $1 and seen_at < $2',
   revoke: 'update scanline_devices set revoked_at = $2 where number = $1 and revoked_at is null',
+  revokeAll: 'update scanline_devices set revoked_at = $1 where revoked_at is null',
+  endCodes: 'update scanline_codes set until = $1 where until > $1 and device is null',
   replaced: 'update scanline_devices set revoked_at = $2 where token_hash = $1 and revoked_at is null',
   code: 'select name, until, attempt_hash, device from scanline_codes where hash = $1 for update',
   addCode: 'insert into scanline_codes (hash, name, until) values ($1, $2, $3)',
@@ -88,6 +90,10 @@ export function openPostgresDevices(url: string): Devices {
     },
     list: async () => (await run(pool, 'list')).rows.map(toDevice),
     revoke: async (number, at) => (await run(pool, 'revoke', [number, at])).count === 1,
+    async revokeAll(at) {
+      await run(pool, 'endCodes', [at]); // first, and waits for who is being enrolled by one: that one is then revoked too
+      return (await run(pool, 'revokeAll', [at])).count;
+    },
     async close() {
       if (!pool.ending) await pool.end();
     },

@@ -151,13 +151,13 @@ function createLedger({ pool, run, seat, running, debts, lost, nextTicket, close
       throw new Error('the ledger has begun a new epoch');
     },
 
-    async dispatch(key, at) {
+    async dispatch(key, at, asker = '') {
       const owner = seat.owner();
       if (owner === undefined) throw new Error('the connection to the database is lost');
       const ticket = nextTicket(at);
       running.set(ticket, key); // from here on, so that nobody here takes the row for another gateway's
       try {
-        const { rows } = await run('dispatch', [key, at, owner, ticket, seat.epoch()]);
+        const { rows } = await run('dispatch', [key, at, owner, ticket, seat.epoch(), asker]);
         const came = rows[0] as { seated: boolean; in_epoch: boolean; taken: boolean } | undefined;
         if (came?.taken === true) {
           tickets.set(key, ticket);

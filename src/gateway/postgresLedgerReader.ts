@@ -6,7 +6,7 @@ import { connectionOf } from '#gateway/postgresConnection.ts';
 /** Longer than anything that is asked of an index takes, in milliseconds. */
 const STATEMENT_MS = 2_000;
 
-const COLUMNS = 'key, operation, state, fingerprint, received_at, dispatched_at, settled_at, status, detail';
+const COLUMNS = 'key, operation, state, fingerprint, received_at, dispatched_at, settled_at, status, detail, asker';
 
 interface Line {
   readonly key: string;
@@ -18,6 +18,7 @@ interface Line {
   readonly settled_at: string | null;
   readonly status: number | null;
   readonly detail: string | null;
+  readonly asker: string | null;
 }
 
 /** Reads the ledger in a PostgreSQL database, the calls of all gateways on it. Connected when it is first asked. */
@@ -71,7 +72,7 @@ export function openPostgresLedgerReader(databaseUrl: string): LedgerReader {
 }
 
 function toLine(row: Line): LedgerLine {
-  const { key, operation, state, fingerprint, status, detail } = row;
+  const { key, operation, state, fingerprint, status, detail, asker } = row;
   return {
     key,
     operation,
@@ -82,5 +83,6 @@ function toLine(row: Line): LedgerLine {
     ...(row.settled_at !== null && { settledAt: Number(row.settled_at) }),
     ...(status !== null && { status }),
     ...(detail !== null && { detail }),
+    ...(asker !== null && { asker }),
   };
 }

@@ -39,6 +39,7 @@ const migrations = [
      attempt_hash text,
      device bigint references scanline_devices (number)
    );`,
+  'alter table scanline_calls add column asker text',
 ];
 
 /**

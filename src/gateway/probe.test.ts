@@ -69,6 +69,7 @@ test('each group is asked in each binding, with a read or for an operation that 
   const table = probeTable(rows, defaultNames);
   expect(table.split('\n')[0]).toMatch(/^group +binding +offered +answers +came back +namespace +ms +said$/);
   expect(table).not.toContain('\u0007');
+  expect(table).toContain('\nAsked without an access key:');
 });
 
 test('a binding that is switched off does not answer', async () => {

@@ -52,7 +52,9 @@ export function probeTable(rows: readonly ProbeRow[], names: WireNames): string 
       .join('  ')
       .trimEnd(),
   );
-  return [...lines, ...notes(rows, names)].join('\n');
+  const hint = 'Asked without an access key: an answer that refuses the key is an answer of the service.';
+  const heard = rows.some(({ answers }) => answers) ? [hint] : [];
+  return [...lines, ...heard, ...notes(rows, names)].join('\n');
 }
 
 function notes(rows: readonly ProbeRow[], names: WireNames): readonly string[] {

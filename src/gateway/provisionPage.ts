@@ -1,5 +1,6 @@
 import { siteLanguages } from '#contract/site.ts';
 import { type PageFacts, escaped, framed, pathOfPage } from '#gateway/page.ts';
+import { timeOf } from '#gateway/pageTime.ts';
 import { type ProvisionCode, type ProvisionWish, scannerEndings, svgOf } from '#gateway/provisionCode.ts';
 import { type ProvisionTexts, textsOf } from '#gateway/provisionTexts.ts';
 
@@ -36,11 +37,10 @@ ${select(texts, 'scanner', texts.scanner, scannerEndings, wish.scanner)}
 
 export function codePage(facts: PageFacts, { text, passcode, until }: ProvisionCode, holds: Holds): string {
   const texts = textsOf(facts.language);
-  const when = new Date(until).toISOString().slice(0, 16).replace('T', ' ');
   return framed(
     facts,
     { current: 'provision', title: texts.title },
-    `<p>${texts.made}</p>${svgOf(text)}<p>${texts.until(when)} ${holds.enrols ? texts.forOne : ''}</p>
+    `<p>${texts.made}</p>${svgOf(text)}<p>${texts.until(timeOf(until))} ${holds.enrols ? texts.forOne : ''}</p>
 <details class="secret"><summary>${texts.passcode}</summary><p><code>${escaped(passcode)}</code></p>
 <p>${texts.passcodeHint}</p></details>
 <p><a href="${PROVISION}">${texts.another}</a></p>`,

@@ -94,8 +94,8 @@ export async function sendOnce(
 
 /** Puts `dispatching` on disk. @returns whether this asker may send it. */
 async function mayLeave(ledger: Ledger, call: LedgeredCall, at: number, isNew: boolean): Promise<boolean> {
-  if (!isNew || !ledger.begin) return ledger.dispatch(call.key, at);
-  return (await ledger.begin(call.key, call.fingerprint, call.operation, at)) === 'begun';
+  if (!isNew || !ledger.begin) return ledger.dispatch(call.key, at, call.asker);
+  return (await ledger.begin(call.key, call.fingerprint, call.operation, at, call.asker)) === 'begun';
 }
 
 /** Puts what came back into the ledger before anybody sees it. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { nowhere, rawly, startHere } from './appRig.ts';
+import { LARGE, nowhere, rawly, startHere } from './appRig.ts';
 import { startGateway } from './gateway.ts';
 import { tempDir } from './rig.ts';
 import { createApp } from './server.ts';
@@ -34,6 +34,11 @@ describe('with the stand-in', () => {
       expect(reply.headers.get('cache-control')).toBe(kept);
       expect(reply.headers.get('etag')).not.toBeNull();
     }
+  });
+
+  test('a file that is more than a socket takes at once comes whole', async () => {
+    const reply = await get('/assets/large-1a2b3c.js', { 'accept-encoding': 'identity' });
+    expect((await reply.text()).length).toBe(LARGE.length);
   });
 
   test('a compressed copy is sent where it is accepted, under the name of the whole', async () => {

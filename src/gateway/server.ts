@@ -109,13 +109,12 @@ export function createApp(logLevel: string, logTo: NodeJS.WritableStream, tls: T
 /** Node ends each reply with an `uncork`: those of one turn are written together. */
 function answerAtTurnEnd(socket: Socket): void {
   const uncork = socket.uncork.bind(socket);
-  let asked = false;
+  let due = 0;
   socket.uncork = () => {
-    if (asked) return;
-    asked = true;
+    due += 1; // each belongs to a `cork`: a socket with one too few writes nothing any more
+    if (due > 1) return;
     atTurnEnd(() => {
-      asked = false;
-      uncork();
+      for (; due > 0; due -= 1) uncork();
     });
   };
 }
@@ -150,7 +149,7 @@ export async function addRoutes(app: FastifyInstance, parts: ServerParts): Promi
     isEnrolled: (request, reply) => gate.isEnrolled(request, reply, isSecure(request)),
   });
   const desk = enrolment && { enrolment: enrolment.desk };
-  addLedgerRoutes(app, supervisor, parts.reader, facts.now);
+  addLedgerRoutes(app, supervisor, parts.reader, facts.now, enrolment?.desk);
   addMetricsRoute(app, supervisor, { metrics, facts, ...(token !== undefined && { token }) });
   addProvisionRoutes(app, supervisor, { ...parts.provision, isSecure, ...desk });
   addEnrolRoutes(app, supervisor, { isSecure, now: facts.now, ...desk });

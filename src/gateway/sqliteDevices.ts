@@ -77,6 +77,11 @@ export function openSqliteDevices(dataDir: string, log: (line: string) => void):
     },
     list: async () => statements.list.all().flatMap((row) => toDevice(row) ?? []),
     revoke: async (number, revokedAt) => statements.revoke.run(revokedAt, number).changes === 1,
+    revokeAll: async (revokedAt) =>
+      inTransaction(db, () => {
+        statements.endCodes.run(revokedAt, revokedAt);
+        return Number(statements.revokeAll.run(revokedAt).changes);
+      }),
     async close() {
       if (db.isOpen) db.close();
     },
@@ -93,6 +98,8 @@ function prepare(db: DatabaseSync) {
     renew: db.prepare('update devices set token_hash = ?, seen_at = ? where number = ?'),
     saw: db.prepare('update devices set seen_at = ? where number = ? and seen_at < ?'),
     revoke: db.prepare('update devices set revoked_at = ? where number = ? and revoked_at is null'),
+    revokeAll: db.prepare('update devices set revoked_at = ? where revoked_at is null'),
+    endCodes: db.prepare('update codes set until = ? where until > ? and device is null'),
     replaced: db.prepare('update devices set revoked_at = ? where token_hash = ? and revoked_at is null'),
     code: db.prepare('select name, until, attempt_hash, device from codes where hash = ?'),
     addCode: db.prepare('insert into codes (hash, name, until) values (?, ?, ?)'),

@@ -5,6 +5,7 @@ import { expect, test, vi } from 'vitest';
 import type { Ledger } from './ledger.ts';
 import { tempDir } from './rig.ts';
 import { openSqliteLedger } from './sqliteLedger.ts';
+import { openSqliteLedgerReader } from './sqliteLedgerReader.ts';
 
 const NOW = Date.UTC(2026, 10, 21);
 const REPLY = { status: 200, contentType: 'text/xml', body: Buffer.from('<string/>'), marker: null };
@@ -153,6 +154,25 @@ test('a damaged database is kept beside the new one', async () => {
     expect(opened.said).toContain(`ledger.sqlite.broken-${i}`);
     expect(existsSync(join(folder.path, `ledger.sqlite.broken-${i}`))).toBe(true);
   }
+});
+
+test('a ledger that was written before a call said who asked is opened as it is, and says so from then on', async () => {
+  using folder = tempDir();
+  {
+    await using opened = await open(folder.path);
+    await settle(opened.ledger, 'key-0001');
+  }
+  const db = new DatabaseSync(join(folder.path, 'ledger.sqlite'));
+  db.exec('alter table calls drop column asker; pragma user_version = 1');
+  db.close();
+  await using opened = await open(folder.path);
+  expect(await opened.ledger.find('key-0001')).toMatchObject({ state: 'answered', fingerprint: 'print' });
+  expect(opened.said).toBe('');
+  await opened.ledger.receive('key-0002', 'print', 'RevertOff', NOW);
+  await opened.ledger.dispatch('key-0002', NOW, '3');
+  const reader = openSqliteLedgerReader(folder.path);
+  expect((await reader.byKey('key-')).map(({ asker }) => asker)).toEqual([undefined, '3']);
+  await reader.close();
 });
 
 test('a database of a newer version is left alone', async () => {

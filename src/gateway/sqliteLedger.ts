@@ -32,6 +32,7 @@ const migrations = [
    ) strict;
    create index calls_by_age on calls (received_at);
    create index calls_open on calls (state) where state <> 'answered';`,
+  'alter table calls add column asker text',
 ];
 
 /** What a SQLite ledger needs. */
@@ -86,9 +87,9 @@ function createLedger(db: DatabaseSync, witness: Witness, epoch: string): Ledger
       return row;
     },
 
-    async begin(key, fingerprint, operation, at) {
+    async begin(key, fingerprint, operation, at, asker = '') {
       const row = await run(() => {
-        if (statements.begin.run(key, fingerprint, operation, at, at).changes === 0)
+        if (statements.begin.run(key, fingerprint, operation, at, at, asker).changes === 0)
           return toRow(statements.find.get(key));
         counter.count();
         return 'begun';
@@ -97,9 +98,9 @@ function createLedger(db: DatabaseSync, witness: Witness, epoch: string): Ledger
       return row;
     },
 
-    dispatch: (key, at) =>
+    dispatch: (key, at, asker = '') =>
       run(() => {
-        if (statements.dispatch.run(at, key).changes === 0) return false;
+        if (statements.dispatch.run(at, asker, key).changes === 0) return false;
         counter.count();
         return true;
       }, true),
@@ -183,12 +184,12 @@ function prepare(db: DatabaseSync) {
        on conflict (key) do nothing`,
     ),
     dispatch: db.prepare(
-      `update calls set state = 'dispatching', dispatched_at = ? where key = ? and state = 'received'`,
+      `update calls set state = 'dispatching', dispatched_at = ?, asker = nullif(?, '') where key = ? and state = 'received'`,
     ),
     begin: db.prepare(
-      `insert into calls (key, fingerprint, operation, state, received_at, dispatched_at)
-       values (?, ?, ?, 'dispatching', ?, ?)
-       on conflict (key) do update set state = 'dispatching', dispatched_at = excluded.dispatched_at
+      `insert into calls (key, fingerprint, operation, state, received_at, dispatched_at, asker)
+       values (?, ?, ?, 'dispatching', ?, ?, nullif(?, ''))
+       on conflict (key) do update set state = 'dispatching', dispatched_at = excluded.dispatched_at, asker = excluded.asker
        where state = 'received' and fingerprint = excluded.fingerprint`,
     ),
     release: db.prepare(

@@ -3,7 +3,7 @@ import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
 import type { LedgerState } from '#gateway/ledger.ts';
 import { type LedgerLine, type LedgerReader, shownBody } from '#gateway/ledgerReader.ts';
 
-const COLUMNS = 'key, operation, state, fingerprint, received_at, dispatched_at, settled_at, status, detail';
+const COLUMNS = 'key, operation, state, fingerprint, received_at, dispatched_at, settled_at, status, detail, asker';
 
 /** Reads the ledger in `DATA_DIR/ledger.sqlite`, which the gateway has open. Opened when it is first asked. */
 export function openSqliteLedgerReader(dataDir: string): LedgerReader {
@@ -54,7 +54,7 @@ export function openSqliteLedgerReader(dataDir: string): LedgerReader {
 }
 
 function toLine(row: Record<string, SQLOutputValue>): LedgerLine {
-  const { dispatched_at: dispatchedAt, settled_at: settledAt, status, detail } = row;
+  const { dispatched_at: dispatchedAt, settled_at: settledAt, status, detail, asker } = row;
   return {
     key: String(row['key']),
     operation: String(row['operation']),
@@ -65,5 +65,6 @@ function toLine(row: Record<string, SQLOutputValue>): LedgerLine {
     ...(typeof settledAt === 'number' && { settledAt }),
     ...(typeof status === 'number' && { status }),
     ...(typeof detail === 'string' && { detail }),
+    ...(typeof asker === 'string' && { asker }),
   };
 }

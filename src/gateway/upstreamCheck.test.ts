@@ -50,6 +50,8 @@ test('a service that says nothing of itself offers nothing, and one that is not 
   const nowhere = new URL(gone.url);
   await gone[Symbol.asyncDispose]();
   const unreached = await check(nowhere);
+  expect(unreached.report).toMatchObject({ reachable: false, read: { answers: false } });
+  expect(unreached.report.read.meaning).toBe('No answer of the service came over http-post.');
   expect(unreached.running.group('order')).toBeUndefined();
   expect(unreached.running.wasAsked()).toBe(true);
   expect(unreached.report.warnings).toHaveLength(4);
@@ -63,6 +65,22 @@ test('health tells the same, and the start does not wait for a service that hang
   await expect.poll(async () => (await health()).service).toMatchObject({ groups: { handheld: { offered: ALL } } });
   await using standin = await startHere();
   expect(await (await fetch(`${standin.url}/gateway/health`)).json()).not.toHaveProperty('service');
+});
+
+test('health says of a service that refuses the key of a read without one that it is there, and that no key was asked of', async () => {
+  await using service = await startHere();
+  await using gateway = await startHere({ UPSTREAM_URL: service.url, UPSTREAM_API_KEY: 'demo-key-0001' });
+  const health = async (): Promise<{ service: CheckReport }> =>
+    (await (await fetch(`${gateway.url}/gateway/health`)).json()) as { service: CheckReport };
+  await expect.poll(async () => (await health()).service.reachable).toBe(true);
+  const { read, warnings } = (await health()).service;
+  expect(read).toMatchObject({ answers: true, said: 'ERR: apiKey is not valid' });
+  expect(read.meaning).toBe(
+    'The service is there and answers over http-post. It was asked without an access key and without a code: ' +
+      'what it said to that judges neither the key nor a call.',
+  );
+  expect(Object.keys(read).indexOf('meaning')).toBeLessThan(Object.keys(read).indexOf('said'));
+  expect(warnings).toEqual([]);
 });
 
 test('over GET the key is in a URL to the service, and in no line of a log and in nothing that is kept', async () => {

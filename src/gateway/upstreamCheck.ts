@@ -23,10 +23,18 @@ export interface CheckReport {
   readonly binding: BindingName;
   /** What each group says of itself: what it offers and its namespace, or why it says nothing. */
   readonly groups: Readonly<Record<string, GroupFacts | { readonly problem: string }>>;
+  /** Whether the service is there and speaks the configured binding. */
+  readonly reachable: boolean;
   /** What came of one harmless read in the configured binding. */
-  readonly read?: Asked;
+  readonly read: CheckedRead;
   /** What an operator should look at, one sentence each. */
   readonly warnings: readonly string[];
+}
+
+/** A read that was asked, with a word on what its answer means: the service's own words stand last. */
+export interface CheckedRead extends Asked {
+  /** One sentence for whoever reads `/gateway/health`. */
+  readonly meaning: string;
 }
 
 /** Asks the service, again and again, what it is. */
@@ -60,7 +68,7 @@ export function startUpstreamCheck(ports: CheckPorts): UpstreamCheck {
     const { warnings, groups } = report;
     const now = JSON.stringify([warnings, groups]);
     if (now !== said) {
-      ports.log.info({ groups, read }, 'the service was asked what it offers');
+      ports.log.info({ groups, read: report.read }, 'the service was asked what it offers');
       for (const warning of warnings) ports.log.warn({}, warning);
     }
     said = now;
@@ -120,5 +128,16 @@ function toReport({ upstreamBinding, names }: CheckPorts, described: readonly De
     }
   }
   if (!read.answers) warnings.push(`A read over ${upstreamBinding} was not answered: ${read.said}`);
-  return { binding: upstreamBinding, groups, read, warnings };
+  const { said, ...rest } = read;
+  const checked = { ...rest, meaning: meaningOf(upstreamBinding, read), said };
+  return { binding: upstreamBinding, reachable: read.answers, groups, read: checked, warnings };
+}
+
+/** A read without a key is often refused for that: whoever reads the refusal has to know that it says all is well. */
+function meaningOf(binding: BindingName, { answers }: Asked): string {
+  if (!answers) return `No answer of the service came over ${binding}.`;
+  return (
+    `The service is there and answers over ${binding}. It was asked without an access key and without a code: ` +
+    'what it said to that judges neither the key nor a call.'
+  );
 }

@@ -23,6 +23,7 @@ async function fill(connection: Connection, answered: number, waiting = 0): Prom
     const scans = [
       { text: `D-${number}`, raw: `10D-${number}\u001d`, source: 'camera', symbology: 'GS1-128', at: NOW },
       { text: 'S-07', source: 'typed', at: NOW },
+      { text: 'S-08', source: 'typed', shared: true, at: NOW },
     ] as const;
     const { seq } = await store.enqueue(
       { call: makeCall('RevertOff', values), callId: `call-${number}`, operator: '7', scans },
@@ -116,9 +117,9 @@ describe('CSV', () => {
       idempotencyKey: 'call-30',
       operation: 'RevertOff',
       parameters: 'deliveryCode=D-30\nstoreCode==HYPERLINK("x")\n;"30"\nuserID=7',
-      scans: 'D-30\nS-07',
-      scannedRaw: '10D-30\u001d\nS-07',
-      scannedBy: 'camera GS1-128\ntyped',
+      scans: 'D-30\nS-07\nS-08',
+      scannedRaw: '10D-30\u001d\nS-07\nS-08',
+      scannedBy: 'camera GS1-128\ntyped\nshared',
       operator: '7',
       state: 'answered',
       verdict: 'accepted',

@@ -1,6 +1,7 @@
 import { connectAsIs } from '#outbox/asIs.ts';
 import type { Connection, OutboxDatabase, OutboxSchema, StoredCall } from '#outbox/database.ts';
 import { toCsv } from '#outbox/csv.ts';
+import { cameBy } from '#outbox/cameBy.ts';
 import { type Attempt, type QueuedCall, idempotencyKey } from '#outbox/queuedCall.ts';
 
 /** What an office can be given: everything as JSON, or calls and tries as tables. */
@@ -214,7 +215,7 @@ function callLine(call: QueuedCall, last: Attempt | undefined): readonly string[
     parameters.map(([name, text]) => `${name}=${text}`).join('\n'),
     scans.map(({ text }) => text).join('\n'),
     scans.map(({ text, raw }) => raw ?? text).join('\n'),
-    scans.map(({ source, symbology }) => (symbology === undefined ? source : `${source} ${symbology}`)).join('\n'),
+    scans.map((scan) => (scan.symbology === undefined ? cameBy(scan) : `${cameBy(scan)} ${scan.symbology}`)).join('\n'),
     lane,
     operator,
     state,

@@ -28,6 +28,8 @@ export interface ScanNote {
   /** The whole code, where only a part of it was taken. */
   readonly raw?: string;
   readonly source: 'wedge' | 'camera' | 'typed';
+  /** Another app or a link has brought it. `source` is then `typed`: it counts as such where codes have to be scanned. */
+  readonly shared?: true;
   readonly symbology?: string;
   /** Unix ms. */
   readonly at: number;

@@ -36,7 +36,10 @@ const documentId = (number: number): string => `hand-over-${number}`;
 
 async function enqueue({ store }: Device, code: string, lane = code): Promise<number> {
   const call = makeCall('RevertOff', { deliveryCode: lane, storeCode: code, userID: '7' });
-  const scans = [{ text: code, raw: `10${code}`, source: 'wedge', symbology: 'GS1-128', at: NOW }] as const;
+  const scans = [
+    { text: code, raw: `10${code}`, source: 'wedge', symbology: 'GS1-128', at: NOW },
+    { text: lane, source: 'typed', shared: true, at: NOW },
+  ] as const;
   return (await store.enqueue({ call, callId: `call-${code}`, operator: '7', scans }, NOW)).seq;
 }
 
@@ -232,7 +235,10 @@ describe('taking over', () => {
       enqueuedAt: NOW,
       lane: 'deliveryCode:in-doubt',
       passed: [documentId(1)],
-      scans: [{ text: 'in-doubt', raw: '10in-doubt', source: 'wedge', symbology: 'GS1-128', at: NOW }],
+      scans: [
+        { text: 'in-doubt', raw: '10in-doubt', source: 'wedge', symbology: 'GS1-128', at: NOW },
+        { text: 'in-doubt', source: 'typed', shared: true, at: NOW },
+      ],
     });
     expect((await b.store.attemptsOf(3)).map(({ token }) => token)).toEqual(['token-3']);
     expect(await b.store.totals()).toEqual({ ...noTotals, waiting: 4, unconfirmed: 1, held: 1 });

@@ -23,6 +23,11 @@ export function isSink(element: Element): boolean {
   return element.matches(`[${SINK_ATTRIBUTE}], ${ANYWHERE}`);
 }
 
+/** Whether a sink has the focus. Asks for no layout, as giving the focus does. */
+export function hasSinkFocus({ activeElement }: Document): boolean {
+  return activeElement !== null && isSink(activeElement);
+}
+
 /**
  * Puts the focus into the screen's sink, or the page's where it has none, unless a person is in a text field. Call it
  * after a result or when a screen opens, never on blur (WCAG 2.1.2) and never inside a click handler (Chrome then shows

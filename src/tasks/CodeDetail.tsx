@@ -1,6 +1,7 @@
 // Only ever imported by import(): what a code is, for whoever asks.
 import { useEffect, useRef } from 'react';
 import { type CodeRules, fits } from '#contract/codes.ts';
+import { cameBy } from '#outbox/cameBy.ts';
 import type { ScanNote } from '#outbox/queuedCall.ts';
 import { factsOf, valueOf } from '#scan/codeFacts.ts';
 import type { Gs1Content } from '#scan/gs1.ts';
@@ -20,9 +21,10 @@ export function CodeDetail({ scan }: { readonly scan: ScanNote }) {
     detail.current?.scrollIntoView({ block: 'nearest' }); // it may have opened below what is seen
   }, []);
   const { raw, source, symbology, at } = scan;
+  const from = cameBy(scan);
   const text = raw ?? scan.text;
   const { gs1, invisible, length } = factsOf({ text, symbology });
-  const unnamed = source === 'typed' ? words.typed : words.unknown;
+  const unnamed = from === 'shared' ? callWords.sources.shared : source === 'typed' ? words.typed : words.unknown;
   const facts: readonly Fact[] = [
     { label: words.raw, value: <Code text={text} /> },
     ...(raw === undefined ? [] : [{ label: words.taken, value: <Code text={scan.text} /> }]),
@@ -31,7 +33,7 @@ export function CodeDetail({ scan }: { readonly scan: ScanNote }) {
       label: words.symbology,
       value: symbology === undefined ? unnamed : (words.symbologies[symbology] ?? symbology),
     },
-    { label: words.source, value: callWords.scannedHow(callWords.sources[source], timeWords.at(at)) },
+    { label: words.source, value: callWords.scannedHow(callWords.sources[from], timeWords.at(at)) },
     ...(invisible.length === 0 ? [] : [{ label: words.invisible, value: namesOf(invisible) }]),
     ...(codes === undefined ? [] : [{ label: words.fits, value: fitting(codes, text, symbology) }]),
   ];

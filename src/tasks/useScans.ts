@@ -2,7 +2,7 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState, useSyncExtern
 import type { ScanNote } from '#outbox/queuedCall.ts';
 import { judgeRepeat } from '#scan/repeat.ts';
 import type { Scan, ScanNotice } from '#scan/scan.ts';
-import { focusSink } from '#scan/sink.ts';
+import { focusSink, hasSinkFocus } from '#scan/sink.ts';
 import { type Scanner, useHandheld } from '#tasks/handheld.ts';
 
 /** What a screen does with what comes in. The callbacks may change without losing a scan. */
@@ -89,7 +89,7 @@ export function focusSoon(): void {
 /** Once in the life of a page: a scan that comes now is taken and shown. `npm run bench -- speed` measures until here. */
 function markReady(scanner: Scanner): void {
   const isMarked = performance.getEntriesByName(READY).length > 0;
-  if (!isMarked && focusSink(document) && scanner.accepts(true)) performance.mark(READY);
+  if (!isMarked && (hasSinkFocus(document) || focusSink(document)) && scanner.accepts(true)) performance.mark(READY);
 }
 
 /** The sink has the focus when the screen opens, when the page is come back to, and after each tap by a finger. */

@@ -20,7 +20,7 @@ export const callWords = catalogue('call', {
     discarded: 'It was given up. It stays here as history.',
     'handed-over': 'It was handed over to another handheld. This one does not send it.',
   },
-  sources: { wedge: 'scanner', camera: 'camera', typed: 'typed' },
+  sources: { wedge: 'scanner', camera: 'camera', typed: 'typed', shared: 'from another app' },
   answer: 'Answer of the service',
   trouble: 'What is known',
   whatSent: 'What is sent',

@@ -24,13 +24,15 @@ export const installWords = catalogue('install', {
   elsewhere: 'Another window of Scanline has something begun: finish or leave it there, then try again.',
   shareTitle: 'Shared with Scanline',
   linkTitle: 'Opened by a link',
+  arrived: 'came from another app. Choose what it is for.',
   nothing: 'Nothing was shared that could be a code.',
   address: 'An address was shared, and no code. Nothing was taken.',
   lines: 'Several lines were shared. Share one code at a time: nothing was taken.',
   long: 'What was shared is too long for a code. Nothing was taken.',
   unknownOperation: (name: string) => `The link names an operation that Scanline does not know: ${name}.`,
   reset: 'Reset this handheld',
-  resetHint: 'Takes everything of Scanline off this handheld: calls, settings, access key and the app itself.',
+  resetHint:
+    'Takes everything of Scanline off this handheld: calls, settings, access key and the app itself. A gateway that has enrolled it revokes it.',
   resetOpen: (calls: number) =>
     `${count(calls, 'call is', 'calls are')} still open. Send them, or export or hand over the queue first.`,
   resetExport: 'Export or hand over the queue',
@@ -43,6 +45,6 @@ export const installWords = catalogue('install', {
   keep: 'Keep everything',
   resetting: 'The handheld is being reset…',
   resetOffline:
-    'Everything is removed. The gateway was not there to hear it: what it enrolled is to be revoked there. Open Scanline again where there is a network.',
+    'Everything is removed. The gateway was not there to hear it: revoke this handheld on its page Handhelds. Open Scanline again where there is a network.',
   resetFailed: 'Not everything could be removed. Close every window of Scanline and try again.',
 });

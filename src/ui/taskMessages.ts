@@ -30,7 +30,7 @@ export const tasksWords = catalogue('tasks', {
   tooLong: (noun: string, length: number, most: number) =>
     `This has ${shownNumber(length)} characters. A ${noun} has ${most} at most.`,
   notTaken: 'Not taken',
-  typedOff: (text: string, noun: string) => `${text} was typed. Here the ${noun} has to be scanned.`,
+  typedOff: (text: string, noun: string) => `${text} was not scanned. Here the ${noun} has to be scanned.`,
   anyway: 'Use it anyway',
   whatItIs: 'What it is',
   blank: 'That was an empty scan. Scan again.',

@@ -17,7 +17,7 @@ export const call: Translation['call'] = {
     discarded: 'Снята. Остаётся здесь в истории.',
     'handed-over': 'Передана другому терминалу. Этот её не отправляет.',
   },
-  sources: { wedge: 'сканер', camera: 'камера', typed: 'вручную' },
+  sources: { wedge: 'сканер', camera: 'камера', typed: 'вручную', shared: 'из другого приложения' },
   answer: 'Ответ сервиса',
   trouble: 'Что известно',
   whatSent: 'Что отправляется',

@@ -26,7 +26,7 @@ export const tasks: Translation['tasks'] = {
   tooLong: (noun: string, length: number, most: number) =>
     `Знаков: ${shownNumber(length)}. Нужно: ${noun}, не больше ${shownNumber(most)}.`,
   notTaken: 'Не взято',
-  typedOff: (text: string, noun: string) => `${text} введён вручную. Здесь нужно сканировать: ${noun}.`,
+  typedOff: (text: string, noun: string) => `${text} не отсканирован. Здесь нужно сканировать: ${noun}.`,
   anyway: 'Всё равно взять',
   whatItIs: 'Что это',
   blank: 'Это пустой скан. Сканируйте ещё раз.',

@@ -17,7 +17,7 @@ export const call: Translation['call'] = {
     discarded: '已作废，保留在历史中。',
     'handed-over': '已移交给另一台手持机，本机不再发送。',
   },
-  sources: { wedge: '扫描头', camera: '摄像头', typed: '手工输入' },
+  sources: { wedge: '扫描头', camera: '摄像头', typed: '手工输入', shared: '来自其他应用' },
   answer: '服务的回复',
   trouble: '已知情况',
   whatSent: '发送内容',

@@ -23,7 +23,7 @@ export const tasks: Translation['tasks'] = {
   tooLong: (noun: string, length: number, most: number) =>
     `这有 ${shownNumber(length)} 个字符。${noun}最多 ${shownNumber(most)} 个。`,
   notTaken: '未采用',
-  typedOff: (text: string, noun: string) => `${text} 是手动输入的。这里的${noun}必须扫描。`,
+  typedOff: (text: string, noun: string) => `${text} 不是扫描的。这里的${noun}必须扫描。`,
   anyway: '仍然使用',
   whatItIs: '条码详情',
   blank: '扫到的是空内容。请重新扫描。',
