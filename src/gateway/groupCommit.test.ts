@@ -133,7 +133,11 @@ test('reads of one turn share a transaction, and what is written after them is n
   using g = openGroup();
   expect([g.commits.read(() => 1), g.commits.read(() => 2)]).toEqual([1, 2]);
   expect(g.said).toEqual(['begin']);
-  expect(await g.commits.run(g.put('a'), true)).toBe('a');
+  await new Promise(setImmediate);
+  expect(g.said.splice(0)).toEqual(['begin', 'commit']);
+  const put = g.commits.run(g.put('a'), true);
+  expect(g.commits.read(() => 3)).toBe(3);
+  expect(await put).toBe('a');
   expect(g.said).toEqual(['begin', 'commit', 'begin immediate', 'commit']);
   expect(g.commits.read(() => g.leftBehind())).toEqual(['a']);
   await new Promise(setImmediate);

@@ -76,7 +76,8 @@ test('of many calls at once each runs once, whichever way it goes', async () => 
   const answers = await Promise.all([...keys, ...keys].map((key) => r.ask(key, revertOff(key))));
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
   expect(answers.filter(({ replayed }) => !replayed)).toHaveLength(40);
-  expect(upstream.requests.map(({ body }) => /D?call-\d+/.exec(body)?.[0]).toSorted()).toEqual(keys);
+  expect(upstream.requests).toHaveLength(40);
+  expect(new Set(upstream.requests.map(({ body }) => /call-\d+/.exec(body)?.[0]))).toEqual(new Set(keys));
   expect(connect.mock.calls.length).toBeGreaterThan(30);
   expect(upstream.connections()).toBe(40);
 });

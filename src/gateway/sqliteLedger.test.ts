@@ -72,6 +72,19 @@ test('a call is entered and dispatched in one write: for one asker, and never ov
   expect(await begin('key-0002')).toMatchObject({ state: 'outcome-unknown' });
 });
 
+test('the witness counts every call that is dispatched, however it was entered', async () => {
+  using folder = tempDir();
+  await using opened = await open(folder.path);
+  const { ledger } = opened;
+  const count = (): number => Number(readFileSync(join(folder.path, 'ledger.witness'), 'utf8').split(' ')[1]);
+  const before = count();
+  await ledger.begin?.('key-0001', 'print', 'RevertOff', NOW);
+  expect(count()).toBe(before + 1);
+  await ledger.receive('key-0002', 'print', 'RevertOff', NOW);
+  await ledger.dispatch('key-0002', NOW);
+  expect(count()).toBe(before + 2);
+});
+
 test('calls that come together go to disk together, and each gets its own answer', async () => {
   using folder = tempDir();
   await using opened = await open(folder.path);
