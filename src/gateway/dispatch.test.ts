@@ -59,6 +59,22 @@ describe.each(both.kinds)('with a ledger in $name', (kind) => {
     expect(upstream.requests).toHaveLength(0);
   });
 
+  test('a call that was settled while its connection was made does not leave: its asker gets what stands there', async () => {
+    await using place = await kind.place();
+    await using upstream = await startUpstream((request) => request.reply(serviceReply('OK: done')));
+    const { ledger: whole } = await place.open();
+    const reply = { status: 200, contentType: 'text/plain', body: Buffer.from('before'), marker: null };
+    const begin: typeof whole.begin = async (key, fingerprint, operation, at) => {
+      await whole.receive(key, fingerprint, operation, at);
+      await whole.dispatch(key, at);
+      await whole.answer(key, reply, at);
+      return whole.begin?.(key, fingerprint, operation, at) ?? whole.receive(key, fingerprint, operation, at);
+    };
+    await using r = await rig(upstream.url, { ledger: { ...whole, begin } });
+    expect(await r.ask('call-0001')).toMatchObject({ status: 200, text: 'before', replayed: true });
+    expect(upstream.requests).toHaveLength(0);
+  });
+
   test('a second asker waits so long, and is then told that the call still runs', async () => {
     await using upstream = await startUpstream();
     await using r = await rig(upstream.url, { joinMs: 1 });

@@ -1,18 +1,21 @@
-import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Answer, problemAnswer, unknownAnswer } from '#gateway/answer.ts';
 import type { LedgeredCall } from '#gateway/callRequest.ts';
-import { type UpstreamRequest, reach } from '#gateway/forward.ts';
+import { type Connection, connectTo } from '#gateway/connection.ts';
+import type { UpstreamRequest } from '#gateway/forward.ts';
 import { unmaskKey } from '#gateway/keyMask.ts';
 import { type KeptConnections, createKeptConnections } from '#gateway/keptConnections.ts';
 import type { LedgerRow, StoredReply } from '#gateway/ledger.ts';
 import type { SpokenCall } from '#gateway/spokenCall.ts';
+import type { Sender } from '#gateway/sender.ts';
 import { type SendPorts, type Settled, passOnce, sendOnce } from '#gateway/sendOnce.ts';
 
 /** How often a call that runs at another gateway is looked for: soon at first, then so many milliseconds apart. */
 const POLL_FIRST_MS = 10;
 const POLL_MS = 250;
 
+/** With so many calls under way the sender's thread is worth its messages. */
+const BUSY = 4;
 /** So long a call waits for its connection before the ledger is told that it was received, in milliseconds. */
 const SOON_MS = 20;
 
@@ -20,6 +23,8 @@ const SOON_MS = 20;
 export interface DispatchPorts extends SendPorts {
   /** How long a second asker waits for a running call, in milliseconds. */
   readonly joinMs?: number;
+  /** Sends the calls of a gateway that has many at once. */
+  readonly sender?: Sender;
   /** How many upstream calls may run at once. */
   readonly capacity?: number;
 }
@@ -44,7 +49,7 @@ interface Desk {
   /** Running calls of the ledger, by key. */
   readonly calls: Map<string, Promise<Settled>>;
   /** Connections that are being made for calls which the ledger is taking in, by key. */
-  readonly early: Map<string, Promise<Socket>>;
+  readonly early: Map<string, Promise<Connection>>;
   /** Connections for requests that are passed on. A call of the ledger has a connection of its own. */
   readonly kept: KeptConnections;
   /** Running requests that are passed on. */
@@ -107,7 +112,7 @@ async function ask(desk: Desk, call: LedgeredCall): Promise<Answer> {
     }
     return await decide(desk, call, row);
   } finally {
-    if (isFirst) takeEarly(desk, call.key)?.then((socket) => socket.destroy(), ignore);
+    if (isFirst) takeEarly(desk, call.key)?.then((connection) => connection.drop(), ignore);
   }
 }
 
@@ -118,8 +123,8 @@ async function ask(desk: Desk, call: LedgeredCall): Promise<Answer> {
 async function beginSoon(desk: Desk, call: LedgeredCall, spoken: SpokenCall): Promise<Answer | undefined> {
   const early = desk.early.get(call.key);
   if (!early || !desk.ports.ledger.begin) return undefined;
-  const socket = await within(early, SOON_MS).catch(ignore);
-  if (!socket || desk.early.get(call.key) !== early) return undefined;
+  const connection = await within(early, SOON_MS).catch(ignore);
+  if (!connection || desk.early.get(call.key) !== early) return undefined;
   const room = noRoom(desk);
   if (room) return room;
   void takeEarly(desk, call.key);
@@ -127,16 +132,19 @@ async function beginSoon(desk: Desk, call: LedgeredCall, spoken: SpokenCall): Pr
 }
 
 /** Connects while the ledger takes the call in. One connection for a key, whoever of its askers sends the call. */
-function connectEarly({ ports, early }: Desk, key: string): void {
-  const socket = reach(ports.upstream, ports.upstreamTimeoutMs);
-  socket.catch(ignore); // whoever takes it hears of it
-  early.set(key, socket);
+function connectEarly({ ports, calls, early }: Desk, key: string): void {
+  const { sender, upstream, upstreamTimeoutMs: limitMs } = ports;
+  // A call that has the gateway to itself goes faster without.
+  const isBusy = calls.size + early.size >= BUSY;
+  const connection = isBusy && sender?.isReady() ? sender.connect(limitMs) : connectTo(upstream, limitMs);
+  connection.catch(ignore); // whoever takes it hears of it
+  early.set(key, connection);
 }
 
-function takeEarly({ early }: Desk, key: string): Promise<Socket> | undefined {
-  const socket = early.get(key);
+function takeEarly({ early }: Desk, key: string): Promise<Connection> | undefined {
+  const connection = early.get(key);
   early.delete(key);
-  return socket;
+  return connection;
 }
 
 function ignore(): void {}
@@ -161,7 +169,7 @@ async function send(
   desk: Desk,
   call: LedgeredCall,
   spoken: SpokenCall,
-  early: Promise<Socket> | undefined,
+  early: Promise<Connection> | undefined,
   isNew: boolean,
 ): Promise<Answer> {
   const running = sendOnce(desk.ports, call, spoken, early, isNew).finally(() => desk.calls.delete(call.key));

@@ -44,14 +44,18 @@ export function addEdgeGuards(app: FastifyInstance, { allowedHosts, requestsPerS
     return problemAnswer('busy', 'Too many requests come from this address.', { retryAfterS: seconds });
   }
 
-  app.addHook('onRequest', async (request, reply) => {
+  // Each request passes here: a promise for it would cost as much as the look.
+  app.addHook('onRequest', (request, reply, done) => {
     const answer = refusal(request);
-    if (!answer) return undefined;
+    if (!answer) return done();
     // Whatever else is on such a connection is not read on.
     if (answer.status !== 429) reply.header('connection', 'close');
-    return replyWith(reply, answer);
+    replyWith(reply, answer);
   });
-  app.addHook('onSend', async (request, reply) => cutSlowReader(request, reply));
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    cutSlowReader(request, reply);
+    done();
+  });
 }
 
 function timesOf(name: string, rawHeaders: readonly string[]): number {

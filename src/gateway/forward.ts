@@ -81,15 +81,24 @@ export function stands(socket: Socket): boolean {
  * @param keep - given the connection where it can carry another request; absent: it is closed in any case, and the
  *   service is told so.
  */
-export function exchange(
+export async function exchange(
   socket: Socket,
   url: URL,
   request: UpstreamRequest,
   timeoutMs: number,
   keep?: (socket: Socket) => void,
 ): Promise<Exchange> {
+  return exchangeBytes(socket, encodeRequest(url, request, keep === undefined), timeoutMs, keep);
+}
+
+/** The same with the bytes of a request from `encodeRequest`. */
+export function exchangeBytes(
+  socket: Socket,
+  bytes: Uint8Array,
+  timeoutMs: number,
+  keep?: (socket: Socket) => void,
+): Promise<Exchange> {
   return new Promise((resolve) => {
-    const bytes = encodeRequest(url, request, keep === undefined);
     const reader = createReplyReader();
     const finish = (result: Exchange): void => {
       clearTimeout(timer);
@@ -124,7 +133,7 @@ export function exchange(
 }
 
 /** The bytes of a request, head and body. @throws Error where a header or the path could be read as more than one. */
-function encodeRequest(url: URL, { method, path, headers, body }: UpstreamRequest, close: boolean): Buffer {
+export function encodeRequest(url: URL, { method, path, headers, body }: UpstreamRequest, close: boolean): Buffer {
   const target = url.pathname.replace(/\/+$/, '') + path;
   if (/[^\x21-\xff]/.test(target)) throw new Error('the path of a request has characters that it cannot have');
   const all = {

@@ -9,6 +9,7 @@ import type { Ledger } from '#gateway/ledger.ts';
 import { openLedger, openLedgerReader } from '#gateway/openLedger.ts';
 import { createMetrics } from '#gateway/metrics.ts';
 import { inTurns } from '#gateway/logLines.ts';
+import { createSender } from '#gateway/sender.ts';
 import { addRoutes, createApp } from '#gateway/server.ts';
 import type { Settings } from '#gateway/settings.ts';
 import { createEnrolment } from '#gateway/enrolment.ts';
@@ -78,9 +79,13 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
     const standin = settings.upstreamUrl ? undefined : await startStandin(settings, log);
     if (standin) closers.push(() => standin.close());
     const metrics = createMetrics();
+    const upstream = settings.upstreamUrl ?? standin?.url ?? new URL('http://localhost');
+    const sender = createSender(upstream, log);
+    closers.push(() => sender.close());
     const dispatch = createDispatch({
       ledger,
-      upstream: settings.upstreamUrl ?? standin?.url ?? new URL('http://localhost'),
+      sender,
+      upstream,
       upstreamTimeoutMs: settings.upstreamTimeoutMs,
       ...(settings.upstreamApiKey !== undefined && { upstreamApiKey: settings.upstreamApiKey }),
       names: settings.names,

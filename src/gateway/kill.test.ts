@@ -162,39 +162,3 @@ test('a kill does not begin a new epoch: calls that wait are sent without a pers
   }
   expect(epochs[0]).toBe(epochs[1]);
 });
-
-/** Lets the sync of so many-th write that must be on disk hang, as a disk does that is about to lose its power. */
-function hangingSync(folder: string, at: number): string {
-  const file = join(folder, 'hanging.mjs');
-  writeFileSync(
-    file,
-    `import fs, { writeSync } from 'node:fs';
-     import { syncBuiltinESMExports } from 'node:module';
-     const { fdatasync, fdatasyncSync } = fs;
-     let synced = 0;
-     const hangs = () => { synced += 1; if (synced === ${at}) writeSync(1, 'AT THE BARRIER\\n'); return synced >= ${at}; };
-     fs.fdatasync = (file, done) => { if (!hangs()) fdatasync(file, done); };
-     fs.fdatasyncSync = (file) => {
-       if (hangs()) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
-       fdatasyncSync(file);
-     };
-     syncBuiltinESMExports();`,
-  );
-  return file;
-}
-
-test.each([
-  { what: '“dispatching”', calls: 1, at: 2, ran: 0 },
-  { what: '“answered”', calls: 1, at: 3, ran: 1 },
-  { what: '“dispatching” of three', calls: 3, at: 2, ran: 0 },
-])('while $what is not on disk, nothing leaves and nobody is told', async ({ calls, at, ran }) => {
-  using folder = tempDir();
-  await using upstream = await startUpstream((request) => request.reply(serviceReply('OK: done')));
-  const env = { DATA_DIR: folder.path, UPSTREAM_URL: upstream.url.href, LOG_LEVEL: 'warn' };
-  await using gateway = await spawnGateway(env, hangingSync(folder.path, at));
-  const asked = Array.from({ length: calls }, (_, n) => post(gateway.url, `call-00000${n}`).catch(() => 'cut off'));
-  await gateway.says('AT THE BARRIER');
-  await gateway.kill();
-  expect(await Promise.all(asked)).toEqual(asked.map(() => 'cut off'));
-  expect(executions(upstream)).toBe(ran);
-});

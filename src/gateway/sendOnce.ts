@@ -1,8 +1,8 @@
-import type { Socket } from 'node:net';
 import type { NoAnswerCause, Outcome } from '#contract/outcome.ts';
 import { problemAnswer, type Answer, unknownAnswer } from '#gateway/answer.ts';
 import type { LedgeredCall } from '#gateway/callRequest.ts';
-import { type Exchange, NotReached, type UpstreamRequest, exchange, reach, stands } from '#gateway/forward.ts';
+import { type Connection, connectTo } from '#gateway/connection.ts';
+import { type Exchange, NotReached, type UpstreamRequest, exchange, reach } from '#gateway/forward.ts';
 import type { KeptConnections } from '#gateway/keptConnections.ts';
 import { eraseKeyFromHeader, eraseKeyFromPart, maskKey } from '#gateway/keyMask.ts';
 import type { Ledger, StoredReply } from '#gateway/ledger.ts';
@@ -62,33 +62,31 @@ export async function sendOnce(
   ports: SendPorts,
   call: LedgeredCall,
   spoken: SpokenCall,
-  early?: Promise<Socket>,
+  early?: Promise<Connection>,
   isNew = false,
 ): Promise<Settled> {
   const { ledger, upstream, upstreamTimeoutMs, now, log } = ports;
   const startedAt = performance.now();
-  let socket;
+  let connection;
   try {
-    socket = await (early ?? reach(upstream, upstreamTimeoutMs));
+    connection = await (early ?? connectTo(upstream, upstreamTimeoutMs));
     if (!(await mayLeave(ledger, call, now(), isNew))) {
-      socket.destroy();
+      connection.drop();
       return { kind: 'raced' };
     }
   } catch (error) {
-    socket?.destroy();
+    connection?.drop();
     if (error instanceof NotReached) ports.metrics?.serviceFailed('not-reached');
     const detail = error instanceof NotReached ? error.message : 'The gateway cannot write its ledger.';
     log.warn({ key: call.key, operation: call.operation, detail }, 'not forwarded');
     return { kind: 'not-sent', detail };
   }
-  if (!stands(socket)) {
-    socket.destroy();
+  const sentAt = performance.now();
+  const came = await connection.send(spoken.request, Math.max(1, upstreamTimeoutMs - (sentAt - startedAt)));
+  if (came.kind === 'not-sent') {
     await ledger.release(call.key);
     return { kind: 'not-sent', detail: 'The service closed the connection before anything was sent.' };
   }
-  const sentAt = performance.now();
-  const leftMs = Math.max(1, upstreamTimeoutMs - (sentAt - startedAt));
-  const came = await exchange(socket, upstream, spoken.request, leftMs);
   const serviceMs = performance.now() - sentAt;
   ports.metrics?.serviceTook(call.operation, serviceMs);
   return record(ports, call, spoken, came, serviceMs);

@@ -10,32 +10,6 @@ import { openSqliteLedgerReader } from './sqliteLedgerReader.ts';
 const NOW = Date.UTC(2026, 10, 21);
 const REPLY = { status: 200, contentType: 'text/xml', body: Buffer.from('<string/>'), marker: null };
 
-/** What happened to any database of this file, and to the disk. */
-const happened: string[] = [];
-
-vi.mock(import('node:fs'), async (original) => {
-  const fs = await original();
-  return {
-    ...fs,
-    fdatasyncSync(file) {
-      fs.fdatasyncSync(file);
-      happened.push('synced');
-    },
-    fdatasync(file, done) {
-      fs.fdatasync(file, (error) => {
-        happened.push('synced');
-        done(error);
-      });
-    },
-  } as typeof fs;
-});
-
-const { exec } = DatabaseSync.prototype;
-vi.spyOn(DatabaseSync.prototype, 'exec').mockImplementation(function (this: DatabaseSync, sql) {
-  exec.call(this, sql);
-  if (sql === 'commit') happened.push('commit');
-});
-
 interface Opened extends AsyncDisposable {
   readonly ledger: Ledger;
   readonly said: string;
@@ -56,41 +30,29 @@ async function settle(ledger: Ledger, key: string, at = NOW): Promise<void> {
 
 test('from “dispatching” on, every commit is on disk before it counts', async () => {
   using folder = tempDir();
+  let synchronous: string | undefined;
+  const commits: (string | undefined)[] = [];
+  const original = DatabaseSync.prototype.exec;
+  const exec = vi.spyOn(DatabaseSync.prototype, 'exec').mockImplementation(function (this: DatabaseSync, sql) {
+    synchronous = /synchronous = (\w+)/.exec(sql)?.[1] ?? synchronous;
+    if (sql === 'commit') commits.push(synchronous);
+    original.call(this, sql);
+  });
   await using opened = await open(folder.path);
   const { ledger } = opened;
-  /** Commits and syncs, in the order in which they came and before it counted. */
-  const of = async (work: () => Promise<unknown>): Promise<readonly string[]> => {
-    happened.length = 0;
-    await work();
-    return [...happened];
+  const of = async (work: Promise<unknown>): Promise<readonly unknown[]> => {
+    commits.length = 0;
+    await work;
+    return [...commits];
   };
-  const [synced, notSynced] = [['commit', 'synced'], ['commit']];
-  expect(await of(() => ledger.receive('key-0001', 'print', 'RevertOff', NOW))).toEqual(notSynced);
-  expect(await of(() => ledger.dispatch('key-0001', NOW))).toEqual(synced);
-  expect(await of(() => ledger.release('key-0001'))).toEqual(synced);
-  expect(await of(() => ledger.dispatch('key-0001', NOW))).toEqual(synced);
-  expect(await of(() => ledger.answer('key-0001', REPLY, NOW))).toEqual(synced);
-  expect(await of(() => ledger.giveUp('key-0001', 'nobody knows', undefined, NOW))).toEqual(synced);
-  expect(await of(async () => ledger.begin?.('key-0002', 'print', 'RevertOff', NOW))).toEqual(synced);
-  const keys = ['key-0003', 'key-0004'];
-  expect(await of(() => Promise.all(keys.map(async (key) => ledger.begin?.(key, 'print', 'RevertOff', NOW))))).toEqual(
-    synced,
-  );
-  expect(await of(() => Promise.all(keys.map((key) => ledger.answer(key, REPLY, NOW))))).toEqual(synced);
-});
-
-test('an answer that is not on disk yet is nobody’s answer', async () => {
-  using folder = tempDir();
-  await using opened = await open(folder.path);
-  const { ledger } = opened;
-  const keys = ['key-0001', 'key-0002'];
-  await Promise.all(keys.map(async (key) => ledger.begin?.(key, 'print', 'RevertOff', NOW)));
-  happened.length = 0;
-  const answered = Promise.all(keys.map((key) => ledger.answer(key, REPLY, NOW)));
-  await vi.waitUntil(() => happened.includes('commit'), { interval: 0 });
-  const found = ledger.find('key-0001').then((row) => ({ row, happened: [...happened] }));
-  expect(await found).toMatchObject({ row: { state: 'answered' }, happened: ['commit', 'synced'] });
-  await answered;
+  expect(await of(ledger.receive('key-0001', 'print', 'RevertOff', NOW))).toEqual(['NORMAL']);
+  expect(await of(ledger.dispatch('key-0001', NOW))).toEqual(['FULL']);
+  expect(await of(ledger.release('key-0001'))).toEqual(['FULL']);
+  expect(await of(ledger.dispatch('key-0001', NOW))).toEqual(['FULL']);
+  expect(await of(ledger.answer('key-0001', REPLY, NOW))).toEqual(['FULL']);
+  expect(await of(ledger.giveUp('key-0001', 'nobody knows', undefined, NOW))).toEqual(['FULL']);
+  expect(await of(Promise.resolve(ledger.begin?.('key-0002', 'print', 'RevertOff', NOW)))).toEqual(['FULL']);
+  exec.mockRestore();
 });
 
 test('a call is entered and dispatched in one write: for one asker, and never over what stands under its key', async () => {
@@ -110,15 +72,30 @@ test('a call is entered and dispatched in one write: for one asker, and never ov
   expect(await begin('key-0002')).toMatchObject({ state: 'outcome-unknown' });
 });
 
+test('the witness counts every call that is dispatched, however it was entered', async () => {
+  using folder = tempDir();
+  await using opened = await open(folder.path);
+  const { ledger } = opened;
+  const count = (): number => Number(readFileSync(join(folder.path, 'ledger.witness'), 'utf8').split(' ')[1]);
+  const before = count();
+  await ledger.begin?.('key-0001', 'print', 'RevertOff', NOW);
+  expect(count()).toBe(before + 1);
+  await ledger.receive('key-0002', 'print', 'RevertOff', NOW);
+  await ledger.dispatch('key-0002', NOW);
+  expect(count()).toBe(before + 2);
+});
+
 test('calls that come together go to disk together, and each gets its own answer', async () => {
   using folder = tempDir();
   await using opened = await open(folder.path);
   const { ledger } = opened;
   const keys = Array.from({ length: 20 }, (_, n) => `key-${String(n).padStart(4, '0')}`);
   await Promise.all(keys.map((key) => ledger.receive(key, 'print', 'RevertOff', NOW)));
-  happened.length = 0;
+  const exec = vi.spyOn(DatabaseSync.prototype, 'exec');
   const won = await Promise.all([...keys, ...keys].map((key) => ledger.dispatch(key, NOW)));
-  expect(happened).toEqual(['commit', 'synced']);
+  const commits = exec.mock.calls.flat().filter((sql) => sql === 'commit');
+  exec.mockRestore();
+  expect(commits).toHaveLength(1);
   expect(won).toEqual([...keys.map(() => true), ...keys.map(() => false)]);
 });
 

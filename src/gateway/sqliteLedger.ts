@@ -12,7 +12,6 @@ import {
   type StoredReply,
 } from '#gateway/ledger.ts';
 import { inTransaction, openSqliteFile } from '#gateway/sqliteFile.ts';
-import { openWalSync } from '#gateway/walSync.ts';
 import { type Witness, openWitness } from '#gateway/witness.ts';
 
 const migrations = [
@@ -53,9 +52,8 @@ export interface SqliteLedgerPorts {
  * @throws CannotStart where the file cannot be opened.
  */
 export async function openSqliteLedger({ dataDir, now, log }: SqliteLedgerPorts): Promise<Ledger> {
-  const path = join(dataDir, 'ledger.sqlite');
   const db = openSqliteFile({
-    path,
+    path: join(dataDir, 'ledger.sqlite'),
     migrations,
     synchronous: 'FULL',
     onBroken: (movedTo) => log(`The ledger was damaged. It was moved to ${movedTo}, and an empty one begins.`),
@@ -64,26 +62,19 @@ export async function openSqliteLedger({ dataDir, now, log }: SqliteLedgerPorts)
   const epoch = enterEpoch(db, witness, now(), log);
   const lost = endWhatWasRunning(db, now());
   if (lost > 0) log(`${lost} call(s) were on their way when the gateway last stopped. Their outcome is unknown.`);
-  const ledger = createLedger(db, path, witness, epoch);
+  const ledger = createLedger(db, witness, epoch);
   await ledger.prune(now());
   return ledger;
 }
 
-function createLedger(db: DatabaseSync, path: string, witness: Witness, epoch: string): Ledger {
+function createLedger(db: DatabaseSync, witness: Witness, epoch: string): Ledger {
   const statements = prepare(db);
   const counter = createCounter(statements, witness, epoch, Number(readMeta(db, 'progress') ?? 0));
-  const commits = createGroupCommit(db, openWalSync(path), counter);
-  const { run } = commits;
+  const { run, read, flush } = createGroupCommit(db, counter);
   return {
     epoch,
     prunedBefore: async () => Number(readMeta(db, 'pruned_before') ?? 0),
-
-    async find(key) {
-      const row = toRow(commits.read(() => statements.find.get(key)));
-      // what is committed and not on disk yet is nobody's word
-      await (row && commits.underWay());
-      return row;
-    },
+    find: async (key) => toRow(read(() => statements.find.get(key))),
 
     async receive(key, fingerprint, operation, at) {
       // Not waited for the disk: nothing has left yet, and the commit of `dispatch` takes this one to the disk with it.
@@ -136,7 +127,7 @@ function createLedger(db: DatabaseSync, path: string, witness: Witness, epoch: s
     probe: async (at) => run(() => writeMeta(db, 'probed', String(at)), false),
 
     async close() {
-      if (db.isOpen) await commits.close();
+      if (db.isOpen) flush();
       witness.close();
       if (db.isOpen) db.close();
     },
@@ -150,20 +141,19 @@ function createCounter(
   epoch: string,
   start: number,
 ): GroupEnds & { count(): void } {
-  let [count, pending, committed, noted] = [start, start, start, start];
+  let [count, written, noted] = [start, start, start];
   return {
     // A group that is tried again counts again: it says how far, not how many.
     count: () => (count += 1),
     inTransaction() {
-      if (count === committed) return;
+      if (count === noted) return;
       setProgress.run(String(count));
-      pending = count;
+      written = count;
     },
-    committed: () => (committed = pending),
     onDisk() {
-      if (noted === committed) return;
-      witness.note({ epoch, count: committed }, false);
-      noted = committed;
+      if (written === noted) return;
+      witness.note({ epoch, count: written }, false);
+      noted = written;
     },
   };
 }

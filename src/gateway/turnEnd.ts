@@ -1,13 +1,18 @@
-let waiting: (() => void)[] = [];
+let waiting: (() => void)[] | undefined;
 
 /**
- * Runs `work` when everything that has arrived was looked at. What many do to their sockets is then done back to back:
- * each of them wakes another process, which costs more than the rest of a small message, and the first wakes it for all.
- * Where nothing else has arrived it is at once.
+ * Runs `work` at once where it is the first of a turn of the event loop, and else when everything that has arrived was
+ * looked at. What many do to their sockets is then done back to back: each of them wakes another process, which costs
+ * more than the rest of a small message, and one wakes it for all.
  */
 export function atTurnEnd(work: () => void): void {
-  if (waiting.length === 0) setImmediate(runAll);
-  waiting.push(work);
+  if (waiting) {
+    waiting.push(work);
+    return;
+  }
+  waiting = [];
+  setImmediate(runAll);
+  work();
 }
 
 /** Resolves when whatever was put off to the end of a turn by now, or by what runs already, is done. */
@@ -17,7 +22,7 @@ export async function turnsEnded(): Promise<void> {
 }
 
 function runAll(): void {
-  const works = waiting;
-  waiting = [];
+  const works = waiting ?? [];
+  waiting = undefined;
   for (const work of works) work();
 }
