@@ -1,9 +1,8 @@
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { existsSync } from 'node:fs';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { join, sep } from 'node:path';
 import { problemAnswer } from '#gateway/answer.ts';
-import { allowInline, freshText } from '#gateway/inlineParts.ts';
+import { createKeptPage } from '#gateway/keptPage.ts';
 import { groupPaths } from '#contract/catalogue.ts';
 import { replyWith } from '#gateway/replyWith.ts';
 
@@ -22,8 +21,8 @@ export async function serveStaticFiles(
   allowOf: (path: string) => string,
 ): Promise<void> {
   const hashed = join(distDir, 'assets') + sep;
-  const index = join(distDir, 'index.html');
-  const page = freshText(index);
+  const page = createKeptPage(join(distDir, 'index.html'));
+  page(); // packed before anybody waits for it
   await app.register(fastifyStatic, {
     root: distDir,
     preCompressed: true,
@@ -33,16 +32,23 @@ export async function serveStaticFiles(
     setHeaders: (reply, path) => {
       const immutable = path.startsWith(hashed);
       reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
-      const policy = reply.getHeader('content-security-policy');
-      if (path.startsWith(index) && typeof policy === 'string')
-        reply.header('content-security-policy', allowInline(policy, page() ?? ''));
     },
   });
+  const sendPage = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const now = page();
+    if (!now) return reply.code(503).type('text/plain; charset=utf-8').send(NOT_BUILT);
+    const policy = reply.getHeader('content-security-policy');
+    if (typeof policy === 'string') reply.header('content-security-policy', now.policy(policy));
+    reply.headers({ 'cache-control': 'no-cache', etag: now.etag, vary: 'accept-encoding' });
+    if (request.headers['if-none-match']?.includes(now.etag)) return reply.code(304).send();
+    const accepted = request.headers['accept-encoding'];
+    const { encoding, bytes } = now.packed(typeof accepted === 'string' ? accepted : '');
+    if (encoding) reply.header('content-encoding', encoding);
+    return reply.type('text/html; charset=utf-8').send(bytes);
+  };
+  for (const url of ['/', '/index.html']) app.route({ method: ['GET', 'HEAD'], url, handler: sendPage });
   app.setNotFoundHandler((request, reply) => {
-    if (isNavigation(request)) {
-      if (existsSync(join(distDir, 'index.html'))) return reply.sendFile('index.html');
-      return reply.code(503).type('text/plain; charset=utf-8').send(NOT_BUILT);
-    }
+    if (isNavigation(request)) return sendPage(request, reply);
     const method = request.method !== 'GET' && request.method !== 'HEAD';
     if (method) reply.header('allow', allowOf(request.url.split('?', 1)[0] ?? ''));
     const detail = method ? `${request.method} is not possible here.` : 'There is nothing at this path.';

@@ -1,0 +1,42 @@
+import { utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { createKeptPage } from '#gateway/keptPage.ts';
+import { tempDir } from '#gateway/rig.ts';
+
+const PAGE = '<!doctype html><title>Scanline</title><script>1</script>';
+
+test.each([
+  ['br, gzip', 'br'],
+  ['gzip, deflate', 'gzip'],
+  ['gzip;q=1.0, br;q=0', 'gzip'],
+  ['identity', undefined],
+  ['', undefined],
+  ['x-br, brotli', undefined],
+] as const)('“%s” gets the page packed as %s', (accepted, encoding) => {
+  using folder = tempDir();
+  const path = join(folder.path, 'index.html');
+  writeFileSync(path, PAGE);
+  const packed = createKeptPage(path)()?.packed(accepted);
+  expect(packed?.encoding).toBe(encoding);
+  const bytes = packed?.bytes ?? Buffer.alloc(0);
+  const read = encoding === 'br' ? brotliDecompressSync(bytes) : encoding === 'gzip' ? gunzipSync(bytes) : bytes;
+  expect(read.toString()).toBe(PAGE);
+});
+
+test('a page that was built anew is sent as it is now, under another tag and with its own scripts allowed', () => {
+  using folder = tempDir();
+  const path = join(folder.path, 'index.html');
+  const page = createKeptPage(path);
+  expect(page()).toBeUndefined();
+  writeFileSync(path, PAGE);
+  const before = page();
+  writeFileSync(path, PAGE.replace('1', '22'));
+  utimesSync(path, 1, 1);
+  const after = page();
+  expect(after?.etag).not.toBe(before?.etag);
+  expect(after?.packed('').bytes.toString()).toContain('<script>22</script>');
+  const policy = "script-src 'self'; style-src 'self'";
+  expect(after?.policy(policy)).not.toBe(before?.policy(policy));
+});
