@@ -195,12 +195,12 @@ function firstView(): Plugin {
             () =>
               `  <link rel="stylesheet" href="/${styleFile}">\n    <script defer src="${START}"></script>\n  </body>`,
           );
-        // All in one place: each by itself may have the browser paint before the body is read.
-        const tags = [...page.matchAll(/^ *<script src="\/([\w-]+\.js)"><\/script>\n/gm)];
-        const scripts = await Promise.all(tags.map(([, name = '']) => readFile(join(root, 'public', name), 'utf8')));
-        const [first = '', ...others] = tags.map(([tag]) => tag);
-        page = page.replace(first, () => `    <script>${scripts.map(packed).join('\n')}</script>\n`);
-        for (const tag of others) page = page.replace(tag, '');
+        // Those that stand together are one: each by itself may have the browser paint before the rest is read.
+        for (const [tags] of page.matchAll(/(?:^ *<script src="\/[\w-]+\.js"><\/script>\n)+/gm)) {
+          const names = [...tags.matchAll(/src="\/([^"]+)"/g)].map(([, name = '']) => name);
+          const scripts = await Promise.all(names.map((name) => readFile(join(root, 'public', name), 'utf8')));
+          page = page.replace(tags, () => `    <script>${scripts.map(packed).join('\n')}</script>\n`);
+        }
         return page;
       },
     },

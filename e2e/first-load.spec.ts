@@ -27,7 +27,7 @@ test.describe('without a worker, which keeps every part for a start without netw
   });
 
   test('the first view is painted from the page alone, before any other file is there', async ({ page, gateway }) => {
-    const release = await holdScripts(page);
+    const release = await holdScripts(page, '**/assets/*'); // its styles too
     const asked: string[] = [];
     page.on('requestfinished', (request) => asked.push(new URL(request.url()).pathname));
     await openToFirstPaint(page, `${gateway.origin}/`);
