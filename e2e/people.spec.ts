@@ -118,10 +118,12 @@ test('without a sign of life the handheld locks over the task; the same badge go
     const { page } = await handheld.open();
     await page.clock.install();
     await startWithDemo(page, gateway);
+    // The part that looks whether somebody is there comes after the first screen.
+    const watching = page.waitForEvent('requestfinished', (request) => /\/people-[^/]*\.js$/.test(request.url()));
     await openRevertOff(page, gateway);
     await burst(page, 'D-1001');
     await expect(prompt(page)).toHaveText(/shelf/);
-    await untilWatched(page);
+    await watching;
     await page.clock.fastForward('04:30');
     await expect(prompt(page)).toHaveText(/shelf/);
     await page.clock.fastForward('05:00'); // the end of the scan may have been heard as a sign of life in between
@@ -271,13 +273,6 @@ test('setting the PIN closes at once what it guards, and that it is set is still
   await expect(page.getByRole('button', { name: 'Open for the supervisor' })).toBeVisible();
   await expect(page.getByLabel('New PIN')).toHaveCount(0);
 });
-
-/** The part that looks whether somebody is there comes after the first screen. */
-async function untilWatched(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => /\/people-[^/]*\.js$/.test(name)),
-  );
-}
 
 async function enterPin(page: Page, pin: string): Promise<void> {
   const field = page.getByLabel('Supervisor’s PIN').getByRole('textbox');
