@@ -11,10 +11,10 @@ function createKeep(kept: Readonly<Record<string, unknown>>) {
   return { read: async (name: string) => kept[name], readAll, write: async () => undefined };
 }
 
-const early = async (change: object = {}, version = migrations.length) => {
+const early = async (version = migrations.length) => {
   const [names] = await namesRead();
   const values = Object.fromEntries(names.map((name) => [name, `early ${name}`]));
-  return { version, values: { ...values, ...change } };
+  return { version, values };
 };
 
 /** What public/early-kept.js reads, and what is read where it has not. */
@@ -28,8 +28,8 @@ async function namesRead(): Promise<[string[], readonly string[]]> {
 
 describe('what the first screen depends on', () => {
   test('is the same list in the page’s own script', async () => {
-    const [early, app] = await namesRead();
-    expect(early).toEqual(app);
+    const [byPage, byApp] = await namesRead();
+    expect(byPage).toEqual(byApp);
   });
 
   test('is not read again where the page has read it, and other things are', async () => {
@@ -42,7 +42,7 @@ describe('what the first screen depends on', () => {
 
   test.each([
     ['nothing', undefined],
-    ['another version of the database', () => early({}, migrations.length + 1)],
+    ['another version of the database', () => early(migrations.length + 1)],
     ['less than all of it', async () => ({ version: migrations.length, values: { settings: 'early settings' } })],
   ])('is read where the page has read %s', async (_what, given) => {
     const keep = createKeep({ settings: 'kept' });
