@@ -1,5 +1,5 @@
 // The look that is set on this handheld (src/device/settings.ts), from the first paint on: no wrong theme flashes. It is
-// in a cookie, which is read before that in a third of the time that local storage takes (`npm run bench -- speed`).
+// in a cookie, as a page reads that sooner than local storage.
 // Runs in any browser, so in the oldest JavaScript.
 (function () {
   var NAME = 'scanline-look';

@@ -36,8 +36,9 @@ interface Start {
  * one with a static page in it. At 360×640, one after the other by turns, in a browser process of its own each.
  *
  * `ready` is the mark `app-ready`. The floors set it in the effect that focuses their field; the app in the one after which
- * the task's own scan field has the focus, its listener is on and the wedge has started: a scan that comes then is taken
- * by the app itself and shown. (What is typed before is kept from the first script on, and is no part of this.)
+ * a scan field has the focus, the task's listener is on and the wedge has started: a scan that comes then is taken
+ * by the app itself and shown. (What is typed before is kept from the first script on, and is no part of this.) The focus
+ * has been in a field of index.html since that was painted; the app's own field gets it after the mark.
  *
  * - cold: a handheld that is set up, with everything that was fetched or compiled taken away: no worker, no cache; the
  *   bytes come through 10 Mbit/s and 40 ms.

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { App } from '#app/App.tsx';
 
-/** The second of index.html's two files, with React: draws the app in place of what index.html has painted. */
+/** Draws the app in place of what index.html has painted. */
 async function draw(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root');

@@ -60,6 +60,19 @@ test('half a task of some scans ago is not there again, where all that came afte
   expect(stored.get(NAME)).toBe('D-3');
 });
 
+test('what goes on after a loss counts on from what the disk knew, so that the disk’s older word undoes none of it', () => {
+  const { disk, halves } = onDisk();
+  const draft = halves().draft('revert-off', '7');
+  for (const text of ['D-1', undefined, 'D-2']) draft.write(text);
+  const known = disk.half;
+  stored.clear();
+  const after = halves();
+  after.goBack(known, '7');
+  after.draft('revert-off', '7').write(undefined); // and its note does not reach the disk
+  halves().goBack(known, '7');
+  expect(stored.has(NAME)).toBe(false);
+});
+
 test('what was finished after the note was read is not begun again: another page, or this one, has gone on', () => {
   const { disk, halves } = onDisk();
   const draft = halves().draft('revert-off', '7');

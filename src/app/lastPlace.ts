@@ -26,7 +26,7 @@ export function createHalves(keep: Pick<Kept, 'note'>) {
   let last: Half | undefined;
 
   function note(half: Omit<Half, 'count'>): void {
-    last = { ...half, count: noted() + 1 };
+    last = { ...half, count: Math.max(noted(), last?.count ?? 0) + 1 }; // more than the disk knows of, whatever was lost here
     try {
       localStorage.setItem(COUNT, String(last.count));
     } catch {

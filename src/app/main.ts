@@ -9,8 +9,8 @@ import '#ui/lists.css';
 import { assemble } from '#app/assemble.ts';
 import type { Base } from '#app/base.ts';
 
-// The first of index.html's two files: the storage is opened and read while the other one, React's, is on its way or
-// being compiled. Until both are there the screen of index.html stands.
+// Run before React is: the storage is opened and read meanwhile. Until the first screen is drawn the one of index.html
+// stands.
 let tellDrawn = (): void => undefined;
 const drawn = new Promise<void>((resolve) => (tellDrawn = resolve));
 
