@@ -218,8 +218,9 @@ test.describe('a reset', () => {
     const ofLook = (text: string): boolean => text === 'scanline-look';
     expect((await context.cookies()).filter(({ name, value }) => !ofLook(name) || value !== '..')).toEqual([]);
     await expectRows(page, {});
-    const kept = await page.evaluate(() => Object.keys(localStorage));
-    expect(kept.filter((name) => !ofLook(name))).toEqual(['scanline-canary']);
+    await expect
+      .poll(async () => (await page.evaluate(() => Object.keys(localStorage))).filter((name) => !ofLook(name)))
+      .toEqual(['scanline-canary']);
     await expect(page.locator('.notice')).toHaveCount(0); // what a person has emptied is no loss
   });
 
