@@ -62,6 +62,7 @@ export default {
     'import/extensions': ['error', 'ignorePackages'],
     'import/no-cycle': 'error',
     'import/no-default-export': 'error',
+    'import/no-mutable-exports': 'error', // later files take what the start exports once: vite.config.ts
     'oxc/no-barrel-file': 'error',
     'react/no-danger': 'error',
     'typescript/consistent-type-imports': 'error',

@@ -37,10 +37,13 @@ export default defineConfig(async ({ command }): Promise<ViteUserConfig> => {
         checks: { pluginTimings: false }, // brotli takes its time
         output: {
           codeSplitting: {
-            // One file packs better than ten that later chunks share.
+            // One file packs better than ten that later chunks share, and is fetched and kept sooner.
             groups: [
-              { name: 'start', tags: ['$initial'], priority: 2 },
-              { name: 'start', test: /^\0/, priority: 1 },
+              { name: 'start', tags: ['$initial'], priority: 5 },
+              { name: 'start', test: /^\0/, priority: 4 },
+              { name: 'first', test: /src\/app\/FirstStart\.tsx$/, priority: 3 },
+              { name: 'soon', test: SOON, priority: 2 },
+              { name: 'shared', test: isShared, minShareCount: 2, priority: 1 },
             ],
           },
         },
@@ -56,6 +59,17 @@ export default defineConfig(async ({ command }): Promise<ViteUserConfig> => {
     },
   };
 });
+
+/** What every start asks for by itself once it can take a scan, and what a task asks for next. */
+const SOON =
+  /src\/(?:app\/(?:shell|people|storage|setting|awakeInTask|answerCues)\.ts|app\/(?:LeaveGuard|Notices)\.tsx|outbox\/(?:drainer|changes)\.ts|device\/siteRefresh\.ts|wire\/hello\.ts|tasks\/(?:Pin|Undo|Offered|StillKept|Elsewhere|FormedAnswer)\.tsx)$/;
+
+/** Not what is large and seldom asked for: labels, the camera, the other languages. */
+function isShared(id: string): boolean {
+  return !/node_modules\/(?:bwip-js|@zxing|zxing-wasm|@tanstack)|src\/ui\/(?:zh|ru)\.ts|src\/scan\/|src\/tasks\/(?:Printout|CameraPanel)/.test(
+    id,
+  );
+}
 
 /** Ten hex digits over everything the app is built from: the same sources give the same build. */
 async function buildId(): Promise<string> {
@@ -162,8 +176,8 @@ function namesOf(list: string): [string, string][] {
 }
 
 /**
- * Puts into dist/index.html what is needed for the first paint (styles, and the scripts that run before it), and asks for
- * the second file beside the first one. The gateway allows what stands in the page by its hash.
+ * Puts into dist/index.html what is needed for the first paint (the rules of its own elements, and the scripts that run
+ * before it); the styles and the start come as files. The gateway allows what stands in the page by its hash.
  */
 function firstView(): Plugin {
   let [style, styleFile] = ['', ''];
@@ -185,7 +199,7 @@ function firstView(): Plugin {
     },
     transformIndexHtml: {
       order: 'post',
-      async handler(html) {
+      async handler(html, { bundle = {} }) {
         let page = html
           .replaceAll(/^ *<(?:script type="module"|link rel="modulepreload")[^>]*>(?:<\/script>)?\n/gm, '')
           .replace('</head>', () => `  <style>${paintedFirst(style)}</style>\n  </head>`)
@@ -199,7 +213,15 @@ function firstView(): Plugin {
         for (const [tags] of page.matchAll(/(?:^ *<script src="\/[\w-]+\.js"><\/script>\n)+/gm)) {
           const names = [...tags.matchAll(/src="\/([^"]+)"/g)].map(([, name = '']) => name);
           const scripts = await Promise.all(names.map((name) => readFile(join(root, 'public', name), 'utf8')));
-          page = page.replace(tags, () => `    <script>${scripts.map(packed).join('\n')}</script>\n`);
+          const first = Object.values(bundle).flatMap((file) =>
+            file.type === 'chunk' && file.name === 'first' ? [file] : [],
+          );
+          const paths = first.flatMap(({ fileName, imports }) => [fileName, ...imports]).map((path) => `/${path}`);
+          const script = scripts
+            .map(packed)
+            .join('\n')
+            .replace('firstStart = []', `firstStart = ${JSON.stringify(paths)}`);
+          page = page.replace(tags, () => `    <script>${script}</script>\n`);
         }
         return page;
       },

@@ -38,4 +38,43 @@ test.describe('without a worker, which keeps every part for a start without netw
     release();
     await expect(page.getByRole('button', { name: /demo/i })).toBeVisible();
   });
+
+  test('a first start knows its gateway from the page, and nothing moves when the configuration comes', async ({
+    page,
+    gateway,
+  }) => {
+    let answer: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    await page.route('**/gateway/site', async (route) => {
+      await held;
+      await route.continue();
+    });
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.addInitScript(watchShifts);
+    await page.goto(gateway.origin);
+    await expect(page.getByText('Stand-in: training data')).toBeVisible();
+    await expect(page.getByRole('button', { name: /demo/i })).toBeVisible();
+    const [start, screen] = [/\/start-/, /\/first-/].map((part) => asked.findIndex((path) => part.test(path)));
+    expect(screen).toBe(asked.findLastIndex((path) => /\/first-/.test(path))); // once, though it was asked for ahead
+    expect(Math.abs((screen ?? 0) - (start ?? 0))).toBeLessThan(5); // beside the start, and not after it
+    answer();
+    await page.waitForResponse('**/gateway/site');
+    await page.waitForLoadState('networkidle');
+    expect(await page.evaluate<number>('shifted()')).toBe(0);
+  });
 });
+
+/** In the page: adds up how far what is shown moves by itself, as the browser counts it. */
+function watchShifts(): void {
+  let sum = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) sum += entry.value;
+  }).observe({ type: 'layout-shift', buffered: true });
+  Object.assign(globalThis, {
+    shifted: async () => {
+      for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame); // it is told of after its frame
+      return sum;
+    },
+  });
+}

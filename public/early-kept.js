@@ -3,10 +3,20 @@
 (function () {
   var names = ['settings', 'site', 'taught-rules', 'access-key', 'session', 'supervisor', 'half'];
 
+  // What a handheld that knows nothing yet shows next. The build writes their addresses in here.
+  var firstStart = [];
+
+  function preload(path) {
+    var link = document.createElement('link');
+    link.rel = 'modulepreload';
+    link.href = path;
+    document.head.appendChild(link);
+  }
   function read(done) {
     var request = indexedDB.open('scanline');
     request.onupgradeneeded = function () {
       request.transaction.abort();
+      firstStart.forEach(preload);
     };
     request.onerror = function (event) {
       event.preventDefault();

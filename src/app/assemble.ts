@@ -20,6 +20,7 @@ import { hasOwnPin } from '#device/ownPin.ts';
 import { readSession, shutAtStart } from '#device/session.ts';
 import { readSettings } from '#device/settings.ts';
 import { judgedSite, writeTaught } from '#device/taughtRules.ts';
+import { siteAtStart } from '#device/siteAtStart.ts';
 import { createVault } from '#device/vault.ts';
 import { connect, migrations } from '#outbox/database.ts';
 import { createKept } from '#outbox/kept.ts';
@@ -157,7 +158,7 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
       const early = await readAtOnce(keep, takeEarlyKept());
       const [settings, site, hasKey, session, ownPin, half] = await Promise.all([
         readSettings(early),
-        judgedSite(early),
+        siteAtStart(early, document.documentElement.dataset['gateway']),
         createVault(early, crypto).has(),
         readSession(early),
         hasOwnPin(early),

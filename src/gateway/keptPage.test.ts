@@ -2,9 +2,11 @@ import { utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { type SiteConfiguration, unknownSite } from '#contract/site.ts';
 import { createKeptPage } from '#gateway/keptPage.ts';
 import { tempDir } from '#gateway/rig.ts';
 
+const site = (): SiteConfiguration => unknownSite;
 const PAGE = '<!doctype html><title>Scanline</title><script>1</script>';
 
 test.each([
@@ -18,7 +20,7 @@ test.each([
   using folder = tempDir();
   const path = join(folder.path, 'index.html');
   writeFileSync(path, PAGE);
-  const packed = createKeptPage(path)()?.packed(accepted);
+  const packed = createKeptPage(path, site)()?.packed(accepted);
   expect(packed?.encoding).toBe(encoding);
   const bytes = packed?.bytes ?? Buffer.alloc(0);
   const read = encoding === 'br' ? brotliDecompressSync(bytes) : encoding === 'gzip' ? gunzipSync(bytes) : bytes;
@@ -28,7 +30,7 @@ test.each([
 test('a page that was built anew is sent as it is now, under another tag and with its own scripts allowed', () => {
   using folder = tempDir();
   const path = join(folder.path, 'index.html');
-  const page = createKeptPage(path);
+  const page = createKeptPage(path, site);
   expect(page()).toBeUndefined();
   writeFileSync(path, PAGE);
   const before = page();
@@ -39,4 +41,19 @@ test('a page that was built anew is sent as it is now, under another tag and wit
   expect(after?.packed('').bytes.toString()).toContain('<script>22</script>');
   const policy = "script-src 'self'; style-src 'self'";
   expect(after?.policy(policy)).not.toBe(before?.policy(policy));
+});
+
+test('the page says of its gateway what a first start looks like, as it is now, and nothing that is a secret', () => {
+  using folder = tempDir();
+  const path = join(folder.path, 'index.html');
+  writeFileSync(path, '<!doctype html>\n<html lang="en"><title>Scanline</title>');
+  let now: SiteConfiguration = { ...unknownSite, demo: { apiKey: 'a"<b>', userId: 'U', warehouseId: '1' } };
+  const page = createKeptPage(path, () => now);
+  const before = page();
+  expect(before?.packed('').bytes.toString()).toContain(
+    '<html lang="en" data-gateway="{&#34;keyOnGateway&#34;:false,&#34;demo&#34;:{&#34;apiKey&#34;:&#34;a\\&#34;&#60;b&#62;&#34;,&#34;userId&#34;:&#34;U&#34;,&#34;warehouseId&#34;:&#34;1&#34;}}">',
+  );
+  now = { ...unknownSite, keyOnGateway: true, name: 'Depot 7' };
+  expect(page()?.packed('').bytes.toString()).toContain('data-gateway="{&#34;keyOnGateway&#34;:true}"');
+  expect(page()?.etag).not.toBe(before?.etag);
 });

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import type { SiteConfiguration } from '#contract/site.ts';
 import { allowInline, freshText } from '#gateway/inlineParts.ts';
+import { escaped } from '#gateway/page.ts';
 
 /** index.html in memory: the first thing a handheld waits for is sent without a look at the disk but one for its time. */
 export interface KeptPage {
@@ -11,9 +13,18 @@ export interface KeptPage {
   packed(accepted: string): { readonly encoding: 'br' | 'gzip' | undefined; readonly bytes: Buffer };
 }
 
-/** @returns gives the page as it is now, or `undefined` where there is none. It is packed here: copies beside it may be of another build. */
-export function createKeptPage(path: string): () => KeptPage | undefined {
-  const html = freshText(path);
+/**
+ * @param site - what a handheld that knows nothing yet is told of it by the page itself (src/device/siteAtStart.ts).
+ * @returns gives the page as it is now, or `undefined` where there is none. It is packed here: copies beside it may be of
+ *   another build.
+ */
+export function createKeptPage(path: string, site: () => SiteConfiguration): () => KeptPage | undefined {
+  const built = freshText(path);
+  const html = (): string | undefined => {
+    const { keyOnGateway, demo } = site();
+    const told = escaped(JSON.stringify({ keyOnGateway, demo }));
+    return built()?.replace('<html lang="en">', () => `<html lang="en" data-gateway="${told}">`);
+  };
   let kept: { readonly html: string; readonly page: KeptPage } | undefined;
   return () => {
     const text = html();

@@ -156,7 +156,7 @@ export async function addRoutes(app: FastifyInstance, parts: ServerParts): Promi
   addDevicesPage(app, supervisor, enrolment?.desk);
   addResetRoute(app);
   if (parts.standin) addStandinRoutes(app, parts.standin, parts.standin.isOpen === true);
-  await serveStaticFiles(app, parts.distDir, allowOf);
+  await serveStaticFiles(app, parts.distDir, allowOf, parts.facts.site);
 }
 
 /** What Fastify refuses before a handler runs is refused; whatever fails in a handler says nothing on the call. */

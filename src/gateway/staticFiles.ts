@@ -4,6 +4,7 @@ import { join, sep } from 'node:path';
 import { problemAnswer } from '#gateway/answer.ts';
 import { createKeptPage } from '#gateway/keptPage.ts';
 import { groupPaths } from '#contract/catalogue.ts';
+import type { SiteConfiguration } from '#contract/site.ts';
 import { replyWith } from '#gateway/replyWith.ts';
 
 const NOT_BUILT = 'The app is not built yet. Run “npm run build”, or start with “npm start”, which builds it.\n';
@@ -14,14 +15,16 @@ const NOT_BUILT = 'The app is not built yet. Run “npm run build”, or start w
  * are sent where they are accepted.
  *
  * @param allowOf - the methods that a path takes.
+ * @param site - what the page says of it to a handheld's first start.
  */
 export async function serveStaticFiles(
   app: FastifyInstance,
   distDir: string,
   allowOf: (path: string) => string,
+  site: () => SiteConfiguration,
 ): Promise<void> {
   const hashed = join(distDir, 'assets') + sep;
-  const page = createKeptPage(join(distDir, 'index.html'));
+  const page = createKeptPage(join(distDir, 'index.html'), site);
   page(); // packed before anybody waits for it
   await app.register(fastifyStatic, {
     root: distDir,
