@@ -93,15 +93,21 @@ test('a newer version upgrades while an old page sends: it is not held up, no ro
   expect(await gateway.executions('RevertOff')).toHaveLength(1);
 });
 
-/** Waits until the browser, which takes its time, has a text of `localStorage` on the disk. */
-async function untilStored(profile: string, text: string): Promise<void> {
+/**
+ * Waits until the browser has `localStorage` on its disk, which it comes to five seconds after the first write and then
+ * once a minute: to be called before the app is opened.
+ */
+async function untilStored(page: Page, profile: string, gateway: { readonly origin: string }): Promise<void> {
+  const mark = 'this-is-on-the-disk';
+  await page.goto(`${gateway.origin}/manifest.webmanifest`); // the origin without the app
+  await page.evaluate((text) => localStorage.setItem('test', text), mark);
   const folder = join(profile, 'Default', 'Local Storage', 'leveldb');
   const isThere = async (): Promise<boolean> => {
     const files = (await readdir(folder)).filter((name) => name.endsWith('.log'));
     const kept = await Promise.all(files.map((name) => readFile(join(folder, name))));
-    return kept.some((bytes) => bytes.includes(text) || bytes.includes(Buffer.from(text, 'utf16le')));
+    return kept.some((bytes) => bytes.includes(mark) || bytes.includes(Buffer.from(mark, 'utf16le')));
   };
-  await expect.poll(isThere, { timeout: 60_000, intervals: [50] }).toBe(true);
+  await expect.poll(isThere, { timeout: 30_000 }).toBe(true);
 }
 
 /** Which step asks for a scan. */
@@ -115,14 +121,19 @@ for (const [what, before, after] of [
   ['takes no half away', ['S-01-A', 'D-1002'], ['S-02-A']],
 ] as const) {
   test(`a storage process that dies under two pages ${what}`, async ({ gateway, handheld }) => {
+    const first = await handheld.open();
+    await startWithDemo(first.page, gateway);
+    await openRevertOff(first.page, gateway);
+    await burst(first.page, 'D-1001');
+    await asksFor(first.page, 'shelf');
+    await handheld.close(); // all of it is on the disk
+
     const { context, page } = await handheld.open();
-    await startWithDemo(page, gateway);
+    await untilStored(page, handheld.profile, gateway);
     const other = await context.newPage();
     await openRevertOff(other, gateway);
     await page.bringToFront();
     await openRevertOff(page, gateway);
-    await burst(page, 'D-1001');
-    await untilStored(handheld.profile, 'D-1001');
     for (const code of before) await burst(page, code);
     await asksFor(other, before.length > 1 ? 'shelf' : 'delivery');
     for (const each of [page, other]) {
