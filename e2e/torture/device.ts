@@ -1,3 +1,5 @@
+import { cp } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { BrowserContext, CDPSession, Page } from '@playwright/test';
 import { type Handheld, createHandheld } from '#e2e/rig/handheld.ts';
 import { type Disk, readDisk } from './disk.ts';
@@ -49,6 +51,8 @@ export interface Device {
   closeDatabase(number: TabNumber): Promise<boolean>;
   /** Gives the worker the browser's word that it may drain. @returns whether there is a worker. */
   sync(): Promise<boolean>;
+  /** Copies what the browser has of the app's storage, with what it has logged about it. */
+  keepStorage(folder: string): Promise<void>;
   remove(): Promise<void>;
 }
 
@@ -238,6 +242,12 @@ export async function createDevice({ origin, journal, heard, gone }: DevicePorts
         lastChance: false,
       });
       return true;
+    },
+    async keepStorage(folder) {
+      for (const part of ['IndexedDB', 'Local Storage'])
+        await cp(join(handheld.profile, 'Default', part), join(folder, part), { recursive: true }).catch(
+          () => undefined,
+        );
     },
     remove: () => handheld.remove(),
   };

@@ -21,7 +21,9 @@ export function obstacleIn(page: Page): Promise<string | undefined> {
       button(/^Back$/)?.click();
       return 'half a pair';
     }
-    if (Object.keys(localStorage).some((name) => name.startsWith('scanline-draft-revert-off-of-'))) return 'draft';
+    const isHalf = ([name, kept]: [string, string]): boolean =>
+      name.startsWith('scanline-draft-revert-off-of-') && (JSON.parse(kept) as { text?: string }).text !== undefined;
+    if (Object.entries<string>(localStorage).some(isHalf)) return 'draft';
     if (!document.activeElement?.hasAttribute('data-scan-sink')) {
       document.querySelector<HTMLElement>('[data-scan-sink]')?.focus();
       return `no focus: ${prompt}`;

@@ -117,6 +117,7 @@ export async function createWorld({ seed, takesMs = (random) => random.whole(0, 
       appendFileSync(join(dist, 'sw.js'), `\n// build ${releases}\n`);
     },
     async end(keep) {
+      if (keep) await device.keepStorage(dir);
       await device.remove();
       await proxy.stop();
       journal.keep('gateway.log', gateway.printed());

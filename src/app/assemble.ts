@@ -84,7 +84,7 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
   const lanes = () => view.site.lanes ?? {};
   const channel = new BroadcastChannel(CHANNEL);
   const outbox = createOutbox(
-    createPorts(createStore(connection, lanes), pause, known, channel, {
+    createPorts(createStore(connection, lanes, halves.beside), pause, known, channel, {
       async keyRefused(why) {
         await pause.keyRefused(why);
         channel.postMessage('settings');
@@ -121,7 +121,10 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
       storage.saved(seq);
       withAnswerCues((answerCues) => answerCues.saved(seq));
     },
-    onFailed: storage.failed,
+    onFailed(error) {
+      halves.note(); // the half that the call has ended stays ended: the screen says what became of it
+      storage.failed(error);
+    },
   });
   const cues = createCues(() => view.settings ?? { sound: true, vibration: true });
   /** With the first call that is saved or answered: a start does without. */
@@ -168,7 +171,7 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
       const about = { session, hasOwnPin: ownPin, offlineReady: worker.controls() };
       show({ ...(settings && { settings }), site, hasKey, ...about });
       const complete = settings !== undefined && (hasKey || site.keyOnGateway);
-      if (settings) halves.goBack(half, settings.userId);
+      halves.goBack(half, settings?.userId);
       const shut = settings?.userId === '' ? 'signed-out' : shutAtStart(session, site, Date.now());
       show({ stage: complete ? (shut ?? 'ready') : 'first-start' });
       scanner.start();

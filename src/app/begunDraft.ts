@@ -1,6 +1,7 @@
 import { operationNames } from '#contract/catalogue.ts';
 import { draftsOf } from '#app/draftsOf.ts';
 import { DRAFT } from '#app/lastPlace.ts';
+import { versionIn } from '#app/versions.ts';
 import { begunIn } from '#tasks/begun.ts';
 import { labelOf } from '#tasks/callFacts.ts';
 import { isScanNote, objectIn } from '#tasks/draft.ts';
@@ -22,7 +23,7 @@ const BATCH = 'batch-';
 /** What a worker has begun, with its codes, as it is kept on this handheld now. */
 export function begunBy(userId: string): readonly Begun[] {
   return draftsOf(userId).map((name) =>
-    begunDraft(name, localStorage.getItem(`${DRAFT}${name}-of-${userId}`) ?? undefined),
+    begunDraft(name, versionIn(localStorage.getItem(`${DRAFT}${name}-of-${userId}`))?.text),
   );
 }
 

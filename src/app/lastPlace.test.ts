@@ -1,11 +1,17 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createHalves } from './lastPlace.ts';
+import { versionIn } from './versions.ts';
 
 const NAME = 'scanline-draft-revert-off-of-7';
 let stored: Map<string, string>;
+/** Tells the pages that a key has changed; `null`: all of them were cleared. */
+let tell: (name: string | null) => void;
 
 beforeEach(() => {
   stored = new Map();
+  const listeners: ((event: Pick<StorageEvent, 'key'>) => void)[] = [];
+  tell = (key) => listeners.forEach((listener) => listener({ key }));
+  vi.stubGlobal('addEventListener', (_type: string, listener: (typeof listeners)[number]) => listeners.push(listener));
   vi.stubGlobal('localStorage', {
     getItem: (name: string) => stored.get(name) ?? null,
     setItem: (name: string, text: string) => void stored.set(name, text),
@@ -16,10 +22,17 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
+/** What is begun there, as any page reads it. */
+function textOf(name: string): string | undefined {
+  return versionIn(stored.get(name) ?? null)?.text;
+}
+
 /** Halves over a disk, and what lies on it. */
 function onDisk() {
   const disk: { half?: unknown } = {};
-  const keep = { note: async (_name: string, value: unknown) => void (disk.half = value) };
+  const join = async (_name: string, next: (before: unknown) => unknown) =>
+    void (disk.half = next(disk.half) ?? disk.half);
+  const keep = { join };
   return { disk, halves: () => createHalves(keep) };
 }
 
@@ -29,7 +42,7 @@ test('what localStorage has lost with a killed browser is put back, and leads to
   stored.clear(); // its last seconds did not reach the disk
   vi.stubGlobal('location', { pathname: '/', search: '' });
   halves().goBack(disk.half, '7');
-  expect(stored.get(NAME)).toBe('D-1');
+  expect(textOf(NAME)).toBe('D-1');
   expect(history.replaceState).toHaveBeenCalledWith(null, '', '/tasks/revert-off');
 });
 
@@ -41,7 +54,7 @@ test('half a task that was finished is not there again, where the end of it was 
   draft.write(undefined);
   stored = before;
   halves().goBack(disk.half, '7');
-  expect(stored.has(NAME)).toBe(false);
+  expect(textOf(NAME)).toBeUndefined();
 });
 
 test('half a task of some scans ago is not there again, where all that came after it was lost', () => {
@@ -52,12 +65,12 @@ test('half a task of some scans ago is not there again, where all that came afte
   for (const text of [undefined, 'D-2', undefined]) draft.write(text);
   stored = new Map(before);
   halves().goBack(disk.half, '7');
-  expect(stored.has(NAME)).toBe(false);
+  expect(textOf(NAME)).toBeUndefined();
 
   draft.write('D-3');
   stored = new Map(before);
   halves().goBack(disk.half, '7');
-  expect(stored.get(NAME)).toBe('D-3');
+  expect(textOf(NAME)).toBe('D-3');
 });
 
 test('what goes on after a loss counts on from what the disk knew, so that the disk’s older word undoes none of it', () => {
@@ -70,7 +83,7 @@ test('what goes on after a loss counts on from what the disk knew, so that the d
   after.goBack(known, '7');
   after.draft('revert-off', '7').write(undefined); // and its note does not reach the disk
   halves().goBack(known, '7');
-  expect(stored.has(NAME)).toBe(false);
+  expect(textOf(NAME)).toBeUndefined();
 });
 
 test('what was finished after the note was read is not begun again: another page, or this one, has gone on', () => {
@@ -81,7 +94,7 @@ test('what was finished after the note was read is not begun again: another page
   draft.write(undefined);
   vi.stubGlobal('location', { pathname: '/', search: '' });
   halves().goBack(read, '7');
-  expect(stored.has(NAME)).toBe(false);
+  expect(textOf(NAME)).toBeUndefined();
   expect(history.replaceState).not.toHaveBeenCalled();
 });
 
@@ -93,7 +106,7 @@ test('what was begun after the end of another was read is not taken away', () =>
   const read = disk.half;
   draft.write('D-1');
   halves().goBack(read, '7');
-  expect(stored.get(NAME)).toBe('D-1');
+  expect(textOf(NAME)).toBe('D-1');
 });
 
 test('another worker’s half task leads nowhere, and who has gone home is home', () => {
@@ -105,4 +118,142 @@ test('another worker’s half task leads nowhere, and who has gone home is home'
   own.home();
   halves().goBack(disk.half, '7');
   expect(history.replaceState).not.toHaveBeenCalled();
+});
+
+const SHELF = 'scanline-draft-pin-revert-off-of-7';
+
+/** The browser tells every page that a key has changed, also the page that wrote it where it has forgotten that. */
+function changeBehind(name: string, kept: string | undefined): void {
+  if (kept === undefined) stored.delete(name);
+  else stored.set(name, kept);
+  tell(name);
+}
+
+test('a storage that falls back under a page that lives brings no half back that was finished, and is put right', () => {
+  const { halves } = onDisk();
+  const draft = halves().draft('revert-off', '7');
+  const changed = vi.fn<() => void>();
+  draft.watch(changed);
+  draft.write('D-1');
+  const before = stored.get(NAME);
+  draft.write(undefined);
+  changeBehind(NAME, before);
+  expect(changed).not.toHaveBeenCalled();
+  expect(draft.read()).toBeUndefined();
+  expect(halves().draft('revert-off', '7').read()).toBeUndefined(); // for a page that is opened now
+});
+
+test('a storage that falls back takes no half away: to an older one, or to none', () => {
+  const { halves } = onDisk();
+  const draft = halves().draft('revert-off', '7');
+  const changed = vi.fn<() => void>();
+  draft.watch(changed);
+  draft.write('D-1');
+  const before = stored.get(NAME);
+  draft.write('D-2');
+  for (const kept of [before, undefined]) {
+    changeBehind(NAME, kept);
+    expect(draft.read()).toBe('D-2');
+    expect(halves().draft('revert-off', '7').read()).toBe('D-2');
+  }
+  expect(changed).not.toHaveBeenCalled();
+});
+
+test('what was held for a task does not come back either: it is kept in this browser only', () => {
+  const { halves } = onDisk();
+  const held = halves().draft('hand-over', '7');
+  held.write('D-1');
+  const before = stored.get('scanline-draft-hand-over-of-7');
+  held.write(undefined);
+  changeBehind('scanline-draft-hand-over-of-7', before);
+  expect(held.read()).toBeUndefined();
+});
+
+test('what another page does is told, its end too', () => {
+  const { halves } = onDisk();
+  const [here, there] = [halves().draft('revert-off', '7'), halves().draft('revert-off', '7')];
+  const seen: (string | undefined)[] = [];
+  here.watch(() => seen.push(here.read()));
+  for (const text of ['D-1', 'D-2', undefined]) {
+    there.write(text);
+    tell(NAME);
+  }
+  expect(seen).toEqual(['D-1', 'D-2', undefined]);
+});
+
+test('a page that was told of nothing while it was asleep knows no half that another has finished', () => {
+  const { halves } = onDisk();
+  const [asleep, other] = [halves().draft('revert-off', '7'), halves().draft('revert-off', '7')];
+  asleep.write('D-1');
+  expect(other.read()).toBe('D-1');
+  other.write(undefined);
+  expect(asleep.read()).toBeUndefined();
+});
+
+test('nothing is put back into a storage that was cleared on purpose', () => {
+  const { halves } = onDisk();
+  const draft = halves().draft('revert-off', '7');
+  draft.write('D-1');
+  stored.clear();
+  tell(null);
+  tell(NAME);
+  expect(stored.size).toBe(0);
+  expect(draft.read()).toBeUndefined();
+});
+
+test('the disk knows the end of each half, not of the last one only', () => {
+  const { disk, halves } = onDisk();
+  const page = halves();
+  page.draft('revert-off', '7').write('D-1');
+  const before = new Map(stored);
+  page.draft('revert-off', '7').write(undefined);
+  page.draft('pin-revert-off', '7').write('S-1');
+  page.draft('bag', '8').write('B-1');
+  stored = before;
+  const after = halves();
+  after.goBack(disk.half, '7');
+  expect(after.draft('revert-off', '7').read()).toBeUndefined();
+  expect(textOf(NAME)).toBeUndefined();
+  expect(textOf(SHELF)).toBe('S-1');
+});
+
+test('a page that knows less takes nothing from the disk that another has brought there', () => {
+  const { disk, halves } = onDisk();
+  const [here, there] = [halves(), halves()];
+  here.draft('bag', '7').write('B-1');
+  there.draft('revert-off', '7').write('D-1');
+  there.draft('revert-off', '7').write(undefined);
+  here.note();
+  stored.clear();
+  const after = halves();
+  after.goBack(disk.half, '7');
+  expect(after.draft('revert-off', '7').read()).toBeUndefined();
+  expect(after.draft('bag', '7').read()).toBe('B-1');
+});
+
+test('a half that a call ends is on the disk until that call is, and ended with it', () => {
+  const { disk, halves } = onDisk();
+  const page = halves();
+  const draft = page.draft('revert-off', '7');
+  draft.write('D-1');
+  draft.write(undefined, 'call');
+  expect(disk.half).toMatchObject({ halves: { [NAME]: { text: 'D-1' } } });
+  const brought = page.beside.next(disk.half);
+  stored.clear();
+  const after = halves();
+  after.goBack(brought, '7');
+  expect(after.draft('revert-off', '7').read()).toBeUndefined();
+});
+
+test('what an older build has kept is read, and counts as old', () => {
+  const { disk, halves } = onDisk();
+  stored.set(NAME, '{"deliveryCode":{"text":"D-1"}}');
+  stored.set('scanline-half-count', '4');
+  disk.half = { name: NAME, count: 4, text: '{"deliveryCode":{"text":"D-1"}}', path: '/tasks/revert-off' };
+  const draft = halves().draft('revert-off', '7');
+  expect(draft.read()).toBe('{"deliveryCode":{"text":"D-1"}}');
+  disk.half = { name: NAME, count: 5 };
+  const after = halves();
+  after.goBack(disk.half, '7');
+  expect(after.draft('revert-off', '7').read()).toBeUndefined();
 });

@@ -1,99 +1,165 @@
+import type { Beside } from '#outbox/store.ts';
 import type { Kept } from '#outbox/kept.ts';
 import type { Draft } from '#tasks/handheld.ts';
+import { type Version, isNewer, keptOf, versionIn } from './versions.ts';
 
-/** What was half done last, as it is known to the disk; `localStorage` gets there seconds later. */
-interface Half {
-  /** Of the draft. */
+/** Half tasks as the disk knows them: what was done last, and where, and the last version of each. */
+interface Half extends Version {
+  /** Of the draft that was written last. */
   readonly name: string;
-  /** One more with each note; `localStorage` holds the last one too, and where it is behind it has lost something. */
-  readonly count: number;
-  readonly text?: string | undefined;
   /** The screen it was done on; absent: the worker has gone home on purpose since. */
   readonly path?: string | undefined;
+  /** Every half task by its name, also the finished ones. An older build kept the last one only. */
+  readonly halves?: Readonly<Record<string, Version>>;
 }
 
 export const DRAFT = 'scanline-draft-';
 const NAME = 'half';
-const COUNT = 'scanline-half-count';
 /** Drafts that are no task's: what was not taken, and what waits for a task. */
 export const NO_TASK = /^(?:not-taken-|hand-over$)/;
+/** Names that are kept on the disk; more than a handheld's workers have begun since anybody can remember. */
+const MOST_HALVES = 100;
 
 /**
  * Half tasks in `localStorage`: written at once, and seen by the other pages of this browser. Each is the worker's who
- * began it, and nobody else's. The last one is noted on the disk as well, with its screen.
+ * began it, and nobody else's.
+ *
+ * `localStorage` forgets: a killed browser loses the last seconds of it, and where the browser's storage process dies,
+ * pages that live on find it as it was long before, and are told so as if another page had written it. So each version
+ * has a count, and an older one never takes the place of a newer one: a page goes by the newest that it has seen, and
+ * the disk keeps the newest of all. A half that a call has ended is kept as such in the call's own transaction.
  */
-export function createHalves(keep: Pick<Kept, 'note'>) {
+export function createHalves(keep: Pick<Kept, 'join'>) {
+  /** The newest version that this page knows of each draft. */
+  const known = new Map<string, Version>();
+  const watchers = new Map<string, Set<() => void>>();
   let last: Half | undefined;
+  let clock = 0;
 
-  function note(half: Omit<Half, 'count'>): void {
-    last = { ...half, count: Math.max(noted(), last?.count ?? 0) + 1 }; // more than the disk knows of, whatever was lost here
-    try {
-      localStorage.setItem(COUNT, String(last.count));
-    } catch {
-      // no room: the next start puts back what is there already
+  /** What the disk has to know, or `undefined` where it knows that. */
+  function next(before: unknown): Half | undefined {
+    const disk = before as Half | undefined;
+    const end = last && isNewer(last, disk) ? last : disk;
+    if (!end) return undefined;
+    const halves = { ...halvesIn(disk) };
+    let hasMore = end !== disk;
+    for (const [name, version] of known) {
+      if (NO_TASK.test(taskOf(name)) || !isNewer(version, halves[name])) continue;
+      halves[name] = version;
+      hasMore = true;
     }
-    keep.note(NAME, last).catch(() => undefined); // a storage that fails is told where a call is saved
+    return hasMore ? { ...end, halves: newestOf(halves) } : undefined;
   }
+
+  function note(): void {
+    keep.join(NAME, next).catch(() => undefined); // a storage that fails is told where a call is saved
+  }
+
+  function learn(name: string, version: Version): void {
+    known.set(name, version);
+    clock = Math.max(clock, version.count);
+  }
+
+  /** The newest version of a draft, wherever it is. */
+  function look(name: string): Version | undefined {
+    const here = versionIn(localStorage.getItem(name));
+    if (here && isNewer(here, known.get(name))) learn(name, here);
+    return known.get(name);
+  }
+
+  addEventListener('storage', ({ key }) => {
+    if (key === null) known.clear(); // all of it was cleared, by a person's wish
+    if (!key?.startsWith(DRAFT)) return;
+    const before = known.get(key);
+    const newest = look(key);
+    if (newest !== before) for (const tell of watchers.get(key) ?? []) tell();
+    else if (newest && localStorage.getItem(key) !== keptOf(newest)) store(key, newest); // it has forgotten
+  });
 
   return {
     draft(task: string, userId: string): Draft {
       const name = `${DRAFT}${task}-of-${userId}`;
       return {
         watch(onChange) {
-          const listener = ({ key }: StorageEvent): void => {
-            if (key === name) onChange(); // fired for what another page wrote
-          };
-          addEventListener('storage', listener);
-          return () => removeEventListener('storage', listener);
+          const own = watchers.get(name) ?? new Set();
+          watchers.set(name, own.add(onChange));
+          return () => void own.delete(onChange);
         },
-        read: () => localStorage.getItem(name) ?? undefined,
-        write(text) {
-          const gone = localStorage.getItem(name) ?? undefined;
-          try {
-            if (text === undefined) localStorage.removeItem(name);
-            else localStorage.setItem(name, text);
-          } catch {
-            // no room: half a task is then kept on the screen only
-          }
-          if (NO_TASK.test(task) || text === gone) return;
-          note(text === undefined ? { name } : { name, text, path: location.pathname });
+        read: () => look(name)?.text,
+        write(text: string | undefined, by?: 'call') {
+          if (text === look(name)?.text) return;
+          const version: Version = { count: clock + 1, text };
+          learn(name, version);
+          store(name, version);
+          if (NO_TASK.test(task)) return;
+          last = { name, ...version, path: text === undefined ? undefined : location.pathname };
+          if (by !== 'call') note();
         },
       };
     },
+
+    /** What a call brings to the disk in its own transaction. */
+    beside: { name: NAME, next } satisfies Beside,
+
+    /** Brings to the disk what a call should have, that was not saved. */
+    note,
 
     /**
      * The app was opened: puts back what `localStorage` has lost, and goes to where the worker was interrupted, where it
      * was opened from its icon. To be called before the first screen.
      *
      * @param kept - what was kept under `half`.
+     * @param userId - the worker's who is signed in; absent before the first start.
      */
-    goBack(kept: unknown, userId: string): void {
-      last = kept as Half | undefined;
-      if (!last?.name.endsWith(`-of-${userId}`)) return;
-      const { name, text, path, count } = last;
-      // Seconds may be lost, and many scans with them: whatever is there then is older than what the disk knows. Where it is
-      // not behind, another page or this one has gone on since this was read, and nothing of it is undone.
-      if (noted() < count) {
-        if (text === undefined) localStorage.removeItem(name);
-        else localStorage.setItem(name, text);
+    goBack(kept: unknown, userId: string | undefined): void {
+      const disk = kept as Half | undefined;
+      if (!disk) return;
+      for (const [name, version] of Object.entries(halvesIn(disk))) {
+        const here = look(name);
+        if (!isNewer(version, here)) continue; // another page, or this one, has gone on since this was read
+        learn(name, version);
+        if (here || version.text !== undefined) store(name, version);
       }
-      if (text !== undefined && localStorage.getItem(name) === text && path && isAtHome())
-        history.replaceState(null, '', path);
+      clock = Math.max(clock, disk.count);
+      if (isNewer(disk, last)) last = disk;
+      const { name, text, path } = last ?? disk;
+      if (!name.endsWith(`-of-${userId}`) || text === undefined || !path) return;
+      if (look(name)?.text === text && isAtHome()) history.replaceState(null, '', path);
     },
 
     /** The worker is home, and came there by his own will. */
     home(): void {
-      if (last?.path !== undefined) note({ ...last, path: undefined });
+      if (last?.path === undefined) return;
+      clock += 1;
+      last = { ...last, count: clock, path: undefined };
+      note();
     },
   };
+}
+
+function store(name: string, version: Version): void {
+  try {
+    localStorage.setItem(name, keptOf(version));
+  } catch {
+    // no room: half a task is then known to this page and to the disk only
+  }
+}
+
+function taskOf(name: string): string {
+  return name.slice(DRAFT.length, name.lastIndexOf('-of-'));
+}
+
+function halvesIn(disk: Half | undefined): Readonly<Record<string, Version>> {
+  return disk?.halves ?? (disk ? { [disk.name]: { count: disk.count, text: disk.text } } : {});
+}
+
+function newestOf(halves: Readonly<Record<string, Version>>): Readonly<Record<string, Version>> {
+  const all = Object.entries(halves);
+  if (all.length <= MOST_HALVES) return halves;
+  return Object.fromEntries(all.sort(([, one], [, other]) => other.count - one.count).slice(0, MOST_HALVES));
 }
 
 /** Opened from its icon: a link that brings a code leads elsewhere. */
 function isAtHome(): boolean {
   return location.pathname + location.search === '/';
-}
-
-/** The count of the last note that `localStorage` knows of. */
-function noted(): number {
-  return Number(localStorage.getItem(COUNT) ?? 0);
 }

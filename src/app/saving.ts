@@ -17,7 +17,7 @@ export interface SavingPorts {
   readonly onUnheard: (calls: readonly QueuedCall[]) => void;
   /** Called after each save. */
   readonly onSaved: (queued: QueuedCall) => void;
-  /** Called where nothing could be saved. */
+  /** Called where a call was not saved, for whatever reason. */
   readonly onFailed: (error: unknown) => void;
 }
 
@@ -38,10 +38,10 @@ export function createSaving({ outbox, operator, isOn, heard, onUnheard, onSaved
   }
 
   const save: Handheld['save'] = async (call, scans, again) => {
-    if (!isOn(call.operation)) throw new OperationOff(call.operation);
-    const same = again ? undefined : sameUnheard(call);
-    if (same) throw new AlreadyQueued(same.seq);
     try {
+      if (!isOn(call.operation)) throw new OperationOff(call.operation);
+      const same = again ? undefined : sameUnheard(call);
+      if (same) throw new AlreadyQueued(same.seq);
       const queued = await outbox.enqueue(call, operator(), scans, again);
       heard.note(queued.seq); // kept after the beep, which comes now
       onUnheard([]);

@@ -32,6 +32,17 @@ describe('small things that are kept', () => {
     expect(await kept.read('never written')).toBeUndefined();
   });
 
+  test('are added to by several at once, and nothing of it is lost', async () => {
+    const name = freshName();
+    const pages = Array.from({ length: 4 }, () => createKept(connect(name)));
+    await pages[0]?.write('numbers', [0]);
+    await Promise.all(
+      pages.map((page, index) => page.join('numbers', (before) => [...(before as number[]), index + 1])),
+    );
+    await pages[0]?.join('numbers', () => undefined);
+    expect(await pages[0]?.read('numbers')).toEqual([0, 1, 2, 3, 4]);
+  });
+
   test('are written strictly, and written when that is said', async () => {
     const kept = createKept(connect(freshName()));
     await kept.read('open');

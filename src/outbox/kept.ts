@@ -9,6 +9,12 @@ export interface Kept {
   write(name: string, value: unknown): Promise<void>;
   /** Safe from a killed browser, not from a dead battery: for what may be lost. */
   note(name: string, value: unknown): Promise<void>;
+  /**
+   * The same of a value that several pages add to: what is there is read in the transaction that writes.
+   *
+   * @param next - gives the new value for the one that is there, or `undefined` where that one may stay.
+   */
+  join(name: string, next: (before: unknown) => unknown): Promise<void>;
 }
 
 export function createKept(connection: Connection): Kept {
@@ -28,6 +34,12 @@ export function createKept(connection: Connection): Kept {
     note: (name, value) =>
       connection.run(async (database) => {
         await database.put('kept', value, name);
+      }),
+    join: (name, next) =>
+      connection.run(async (database) => {
+        const tx = database.transaction('kept', 'readwrite');
+        const value = next(await tx.store.get(name));
+        await Promise.all([value !== undefined && tx.store.put(value, name), tx.done]);
       }),
   };
 }

@@ -17,27 +17,37 @@ import {
 } from '#outbox/queuedCall.ts';
 
 export type Writing = IDBPTransaction<OutboxSchema, ('calls' | 'attempts' | 'totals')[], 'readwrite'>;
+type Ending = Pick<Writing, 'commit' | 'abort' | 'done' | 'error'>;
+/** The same, and over what is kept beside the rows. */
+export type WritingBeside = IDBPTransaction<OutboxSchema, ('calls' | 'attempts' | 'totals' | 'kept')[], 'readwrite'>;
 
 /** On disk before anything is said or sent. Source: Indexed Database API 3.0, IDBTransactionDurability. */
 const STRICT = { durability: 'strict' } as const;
 const WRITTEN = ['calls', 'attempts', 'totals'] as const;
+const BESIDE = [...WRITTEN, 'kept'] as const;
 
 /** Runs `work` in one strict transaction; it is on disk when the promise resolves, and wholly absent where it rejects. */
 export function write<T>(connection: Connection, work: (tx: Writing) => Promise<T>): Promise<T> {
-  return connection.run(async (database) => {
-    const tx = database.transaction([...WRITTEN], 'readwrite', STRICT);
-    const done = tx.done;
-    done.catch(() => undefined); // reported below; without this a failed `work` leaves it unhandled
-    try {
-      const result = await work(tx);
-      commit(tx);
-      await done;
-      return result;
-    } catch (error) {
-      abort(tx);
-      throw tx.error ?? error;
-    }
-  });
+  return connection.run((database) => end(database.transaction([...WRITTEN], 'readwrite', STRICT), work));
+}
+
+/** The same over what is kept beside the rows, too. */
+export function writeBeside<T>(connection: Connection, work: (tx: WritingBeside) => Promise<T>): Promise<T> {
+  return connection.run((database) => end(database.transaction([...BESIDE], 'readwrite', STRICT), work));
+}
+
+async function end<Tx extends Ending, T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const done = tx.done;
+  done.catch(() => undefined); // reported below; without this a failed `work` leaves it unhandled
+  try {
+    const result = await work(tx);
+    commit(tx);
+    await done;
+    return result;
+  } catch (error) {
+    abort(tx);
+    throw tx.error ?? error;
+  }
 }
 
 /** Writes the row after a step, keeps the totals, and sees to it that the lane's first open call is its head. */
@@ -144,7 +154,7 @@ export function openAttempt(
 }
 
 /** Asks for the commit now: by itself the transaction would first wait for the result of its last request. */
-function commit(tx: Writing): void {
+function commit(tx: Ending): void {
   try {
     tx.commit();
   } catch {
@@ -152,7 +162,7 @@ function commit(tx: Writing): void {
   }
 }
 
-function abort(tx: Writing): void {
+function abort(tx: Ending): void {
   try {
     tx.abort();
   } catch {

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { type Call, type Lanes, makeCall } from '#contract/call.ts';
 import { connect, noTotals } from '#outbox/database.ts';
+import { createKept } from '#outbox/kept.ts';
 import { AlreadyQueued, type Enqueued, type Store, createStore } from '#outbox/store.ts';
 
 const NOW = 1_700_000_000_000;
@@ -92,9 +93,34 @@ describe('a call is saved', () => {
     await store.decide(seq, { kind: 'discarded', operator: 'u17', reason: 'x' }, NOW);
     await store.recover('page-2', NOW);
     const writes = transactions.mock.calls.filter(([, mode]) => mode === 'readwrite');
+    const rows = ['calls', 'attempts', 'totals'];
     expect(writes).toEqual(
-      Array.from({ length: 5 }, () => [['calls', 'attempts', 'totals'], 'readwrite', { durability: 'strict' }]),
+      [[...rows, 'kept'], rows, rows, rows, rows].map((over) => [over, 'readwrite', { durability: 'strict' }]),
     );
+  });
+
+  test('with what is kept beside it, in one transaction: both are there, or neither is', async () => {
+    const connection = connect(`enqueue-${(opened += 1)}`);
+    const kept = createKept(connection);
+    const next = (before: unknown) => `${String(before)} ended`;
+    const store = createStore(connection, () => ({}), { name: 'half', next });
+    await kept.write('half', 'D-1001');
+    failCommits('AbortError');
+    await expect(store.enqueue(entry('call-1'), NOW)).rejects.toMatchObject({ name: 'AbortError' });
+    vi.restoreAllMocks();
+    expect([await store.newest(), await kept.read('half')]).toEqual([0, 'D-1001']);
+    const transactions = vi.spyOn(IDBDatabase.prototype, 'transaction');
+    await store.enqueue(entry('call-2'), NOW);
+    expect(transactions).toHaveBeenCalledTimes(1);
+    expect([await store.newest(), await kept.read('half')]).toEqual([1, 'D-1001 ended']);
+  });
+
+  test('without a word on what is kept beside it, where nothing of that is new', async () => {
+    const connection = connect(`enqueue-${(opened += 1)}`);
+    const store = createStore(connection, () => ({}), { name: 'half', next: () => undefined });
+    const put = vi.spyOn(IDBObjectStore.prototype, 'put');
+    await store.enqueue(entry('call-1'), NOW);
+    expect(put.mock.contexts.map((over) => (over as IDBObjectStore).name)).toEqual(['totals', 'totals']);
   });
 
   test.each(['QuotaExceededError', 'AbortError'])(

@@ -5,6 +5,7 @@ import { type Connection, type StoredCall, type Totals, noTotals } from '#outbox
 import { type Attempt, type QueuedCall, type ScanNote, type State, isOpen } from '#outbox/queuedCall.ts';
 import {
   type Writing,
+  type WritingBeside,
   counted,
   inLane,
   inState,
@@ -13,6 +14,7 @@ import {
   readUnseen,
   unseenIn,
   write,
+  writeBeside,
 } from '#outbox/rows.ts';
 
 /** What is put into the outbox. */
@@ -23,6 +25,13 @@ export interface Enqueued {
   readonly scans: readonly ScanNote[];
   /** Whether an open call with the same content is no reason to ask first. @default true */
   readonly again?: boolean;
+}
+
+/** A small kept value that every new call brings along to the disk: both are there, or neither is. */
+export interface Beside {
+  readonly name: string;
+  /** Gives the new value for the one that is there, or `undefined` where that one may stay. */
+  readonly next: (before: unknown) => unknown;
 }
 
 /** An open call has the same operation and parameters already. Nothing was saved. */
@@ -43,8 +52,9 @@ export type Store = ReturnType<typeof createStore>;
  * The outbox's rows and every change of them, each in one strict transaction. Source: DESIGN section 4.
  *
  * @param lanes - the site's, asked for at each new call; a row keeps the lane that it got.
+ * @param beside - what is written with each new call.
  */
-export function createStore(connection: Connection, lanes: () => Lanes = () => ({})) {
+export function createStore(connection: Connection, lanes: () => Lanes = () => ({}), beside?: Beside) {
   const writing = <T>(work: (tx: Writing) => Promise<T>): Promise<T> => write(connection, work);
 
   return {
@@ -61,8 +71,8 @@ export function createStore(connection: Connection, lanes: () => Lanes = () => (
       if (operationOf(call.operation).effect === 'read')
         throw new RangeError(`${call.operation} is a read: it is not queued`);
       try {
-        const { row, added } = await writing((tx) =>
-          addCall(tx, { call, callId, operator, scans, again }, laneOf(call, lanes()), now),
+        const { row, added } = await writeBeside(connection, (tx) =>
+          addCall(tx, { call, callId, operator, scans, again }, laneOf(call, lanes()), now, beside),
         );
         return { ...row, seq: await added };
       } catch (error) {
@@ -150,18 +160,21 @@ export function intentOf(call: Call): string {
 
 /** The row of a new call, on its way to the disk: `added` gives its key. @throws AlreadyQueued */
 async function addCall(
-  tx: Writing,
+  tx: WritingBeside,
   { call, callId, operator, scans, again }: Enqueued,
   lane: string,
   now: number,
+  beside: Beside | undefined,
 ): Promise<{ readonly row: Omit<StoredCall, 'seq'>; readonly added: Promise<number> }> {
+  const rows = tx as unknown as Writing; // over less of the same
   const calls = tx.objectStore('calls');
   const intent = intentOf(call);
   // An equal call may be in another lane: the site has changed them since.
-  const [blocked, same, totals] = await Promise.all([
+  const [blocked, same, totals, before] = await Promise.all([
     calls.index('byOpenLane').getKey(inLane(lane)),
     again ? undefined : calls.index('byOpenIntent').getKey([intent, 1]),
-    readTotals(tx),
+    readTotals(rows),
+    beside && tx.objectStore('kept').get(beside.name),
   ]);
   if (same !== undefined) throw new AlreadyQueued(same);
   const row: Omit<StoredCall, 'seq'> = {
@@ -184,5 +197,7 @@ async function addCall(
   };
   const added = quietly(calls.add(row as StoredCall));
   void quietly(tx.objectStore('totals').put(counted(totals, undefined, 'waiting'), 'calls'));
+  const value = beside?.next(before);
+  if (beside && value !== undefined) void quietly(tx.objectStore('kept').put(value, beside.name));
   return { row, added };
 }

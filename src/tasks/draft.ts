@@ -1,5 +1,19 @@
 import type { ScanNote } from '#outbox/queuedCall.ts';
+import type { Draft } from '#tasks/handheld.ts';
 import type { ScansTask } from '#tasks/task.ts';
+
+/** A draft that is read and written here, and of which it can be told whether another page has changed it since. */
+export function followed(draft: Pick<Draft, 'read' | 'write'>) {
+  let seen: string | undefined;
+  return {
+    read: () => (seen = draft.read()),
+    write(text: string | undefined, by?: 'call'): void {
+      draft.write(text, by);
+      seen = text;
+    },
+    isOvertaken: () => draft.read() !== seen,
+  };
+}
 
 /** Half a task, as it was kept; empty where nothing, or something else, was kept. The last step is never filled. */
 export function readFilled(task: ScansTask, kept: string | undefined): Readonly<Record<string, ScanNote>> {

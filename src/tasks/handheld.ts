@@ -32,7 +32,8 @@ export interface Scanner {
 /** Half a task, kept over a restart and shared by the pages of a browser: it can be finished once only. */
 export interface Draft {
   read(): string | undefined;
-  write(text: string | undefined): void;
+  /** @param by - `call`: it is ended by a call that is saved now, and goes to the disk with that one. */
+  write(text: string | undefined, by?: 'call'): void;
   /** Tells when another page has changed it. @returns a function that ends that. */
   watch(onChange: () => void): () => void;
 }

@@ -12,6 +12,12 @@ const codes: CodeRules = {
   storeCode: { pattern: 'S-\\d{2}-[A-C]', example: 'S-01-A' },
 };
 
+/** What is kept, as it is kept. */
+function noted(): TaskRunPorts['draft'] {
+  let kept: string | undefined;
+  return { read: () => kept, write: (text) => void (kept = text) };
+}
+
 /** A run with a batch that was collected for it. */
 function rig(texts: readonly string[], rules?: CodeRules, save?: TaskRunPorts['save']) {
   const saved: string[] = [];
@@ -29,8 +35,8 @@ function rig(texts: readonly string[], rules?: CodeRules, save?: TaskRunPorts['s
       }),
     cue: () => undefined,
     now: () => 1,
-    draft: { read: () => undefined, write: () => undefined },
-    pin: { read: () => undefined, write: () => undefined },
+    draft: noted(),
+    pin: noted(),
     allowsTyped: () => true,
     notTaken: ({ text }) => notTaken.push(text),
     explain: (error) => (error as Error).message,

@@ -460,3 +460,42 @@ test('where the site wants codes scanned a typed one is not taken', async () => 
   expect(run.view().filled).toMatchObject({ deliveryCode: { text: 'D-1001' } });
   expect(cues).toEqual(['wrong', 'step']);
 });
+
+test('a half that another page has finished is not paired with, though nobody has told of it yet', async () => {
+  let kept: string | undefined;
+  const { run, saved } = rig({ draft: { read: () => kept, write: (text) => (kept = text) } });
+  run.accept(scan('D-1'));
+  kept = undefined; // by the other page, while this one was asleep
+  run.accept(scan('D-2'));
+  run.accept(scan('S-2'));
+  await settled();
+  expect(saved).toEqual([['D-2', 'S-2', '7']]);
+});
+
+test('a shelf that another page has changed is kept as it is now, though nobody has told of it yet', async () => {
+  let kept: string | undefined;
+  const { run, saved } = rig({ pin: { read: () => kept, write: (text) => (kept = text) } });
+  run.keep(scan('S-1'));
+  kept = JSON.stringify({ scan: scan('S-9'), usedAt: 1 });
+  run.accept(scan('D-1'));
+  await settled();
+  expect(saved).toEqual([['D-1', 'S-9', '7']]);
+});
+
+test('the end of a half goes to the disk with its call, and so does the shelf that the call keeps', () => {
+  const ways: (string | undefined)[] = [];
+  const noted = () => {
+    let kept: string | undefined;
+    const write = (text: string | undefined, by?: 'call') => {
+      kept = text;
+      ways.push(by);
+    };
+    return { read: () => kept, write };
+  };
+  const { run } = rig({ draft: noted(), pin: noted() });
+  run.accept(scan('D-1'));
+  run.keep('next');
+  ways.length = 0;
+  run.accept(scan('S-1'));
+  expect(ways).toEqual(['call', 'call']);
+});

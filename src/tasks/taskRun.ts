@@ -3,7 +3,8 @@ import type { CodeRules } from '#contract/codes.ts';
 import type { QueuedCall, ScanNote } from '#outbox/queuedCall.ts';
 import { AlreadyQueued } from '#outbox/store.ts';
 import { type Misfit, judgeCode, whenReadable } from '#tasks/codeCheck.ts';
-import { readFilled } from '#tasks/draft.ts';
+import { followed, readFilled } from '#tasks/draft.ts';
+import type { Draft } from '#tasks/handheld.ts';
 import type { KeepNotTaken } from '#tasks/notTaken.ts';
 import { type PinUse, pinIn, pinUseIn, writePin } from '#tasks/pin.ts';
 import type { Known, ScansTask, Step } from '#tasks/task.ts';
@@ -53,9 +54,9 @@ export interface TaskRunPorts {
   readonly save: (call: Call, scans: readonly ScanNote[], again: boolean) => Promise<QueuedCall>;
   readonly cue: (cue: Saying['tone']) => void;
   /** Keeps half a task over a restart. Synchronous: a scan is kept before the next one comes. */
-  readonly draft: { read(): string | undefined; write(text: string | undefined): void };
+  readonly draft: Pick<Draft, 'read' | 'write'>;
   /** Keeps the scan that stays for the next calls over a restart. */
-  readonly pin: { read(): string | undefined; write(text: string | undefined): void };
+  readonly pin: Pick<Draft, 'read' | 'write'>;
   /** Unix ms. */
   readonly now: () => number;
   /** Whether a code that was typed by hand may be taken. */
@@ -83,6 +84,8 @@ export function createTaskRun(ports: TaskRunPorts) {
   const { task } = ports;
   const first = task.steps[0];
   if (!first) throw new RangeError(`task ${task.id} has no step`);
+  const draft = followed(ports.draft);
+  const keptPin = followed(ports.pin);
   const listeners = new Set<() => void>();
   whenReadable(ports.codes(), () => undefined); // what the first scan needs is on its way
   let ids = 0;
@@ -90,23 +93,23 @@ export function createTaskRun(ports: TaskRunPorts) {
   let saves: Promise<void> = Promise.resolve();
   let pinUse = readUse();
   let view: TaskRunView = {
-    ...fill(readFilled(task, ports.draft.read()), readPin()),
+    ...fill(readFilled(task, draft.read()), readPin()),
     waiting: pinUse.waiting,
     entries: [],
   };
 
   function readUse(): PinUse {
-    return task.keeps === undefined ? { usedAt: 0 } : pinUseIn(ports.pin.read());
+    return task.keeps === undefined ? { usedAt: 0 } : pinUseIn(keptPin.read());
   }
 
   function setUse(use: PinUse): void {
     pinUse = use;
-    writePin(ports.pin, view.pin, use);
+    writePin(keptPin, view.pin, use);
     view = { ...view, waiting: use.waiting };
   }
 
   function readPin(): TaskRunView['pin'] {
-    return task.keeps === undefined ? undefined : pinIn(ports.pin.read());
+    return task.keeps === undefined ? undefined : pinIn(keptPin.read());
   }
 
   /** What is filled, the kept scan with it. */
@@ -147,7 +150,7 @@ export function createTaskRun(ports: TaskRunPorts) {
 
   function setFilled(filled: TaskRunView['filled']): void {
     const own = Object.fromEntries(Object.entries(filled).filter(([name]) => isScanned(name)));
-    ports.draft.write(Object.keys(own).length === 0 ? undefined : JSON.stringify(own));
+    draft.write(Object.keys(own).length === 0 ? undefined : JSON.stringify(own));
     show(fill(own, view.pin));
   }
 
@@ -158,7 +161,7 @@ export function createTaskRun(ports: TaskRunPorts) {
 
   function setPin(pin: TaskRunView['pin']): void {
     pinUse = { usedAt: ports.now() };
-    writePin(ports.pin, pin, pinUse);
+    writePin(keptPin, pin, pinUse);
     const own = Object.fromEntries(Object.entries(view.filled).filter(([name]) => isScanned(name)));
     show({ ...fill(own, pin), waiting: undefined, notice: undefined });
   }
@@ -188,8 +191,16 @@ export function createTaskRun(ports: TaskRunPorts) {
     return saves;
   }
 
+  /** Another page has changed the draft: it has finished this half of the task, or gone on with it. */
+  function reread(): void {
+    passMisfit();
+    pinUse = readUse();
+    show({ ...fill(readFilled(task, draft.read()), readPin()), waiting: pinUse.waiting });
+  }
+
   /** Looks at a scan, unless the kept one was not used for long: then it waits for a person's word. */
   function lookOrAsk(scan: ScanNote): void {
+    if (draft.isOvertaken() || keptPin.isOvertaken()) reread(); // a page that was asleep may not have been told yet
     const { pin, waiting } = view;
     if (typeof pin !== 'object') return look(scan);
     const idleMs = scan.at - pinUse.usedAt;
@@ -253,11 +264,11 @@ export function createTaskRun(ports: TaskRunPorts) {
         if (passed.saving !== 'asking') continue;
         ports.notTaken({ text: describe(passed.scans), at: scan.at, isCall: true }, words.leftTwice);
       }
-      ports.draft.write(undefined);
+      draft.write(undefined, 'call');
       const pin = view.pin === 'next' ? now[task.keeps ?? ''] : view.pin;
       if (pin !== view.pin) {
         pinUse = { usedAt: scan.at };
-        writePin(ports.pin, pin, pinUse);
+        writePin({ write: (text) => keptPin.write(text, 'call') }, pin, pinUse);
       }
       showSoon({ ...fill({}, pin), entries: [entry, ...entries] });
       void saveInTurn(entry, false);
@@ -313,12 +324,7 @@ export function createTaskRun(ports: TaskRunPorts) {
       });
     },
 
-    /** Another page has changed the draft: it has finished this half of the task, or gone on with it. */
-    reread(): void {
-      passMisfit();
-      pinUse = readUse();
-      show({ ...fill(readFilled(task, ports.draft.read()), readPin()), waiting: pinUse.waiting });
-    },
+    reread,
 
     /** Keeps a scan of the task's `keeps` for the calls that follow: this one, or the next that comes. */
     keep(scan: ScanNote | 'next'): void {

@@ -1,0 +1,33 @@
+/** A draft as one write left it. */
+export interface Version {
+  /** More than that of every earlier write: what has fewer is older, wherever it lies and whenever it comes to light. */
+  readonly count: number;
+  /** Absent: nothing is begun, or it was finished. */
+  readonly text?: string | undefined;
+}
+
+/**
+ * What a key of `localStorage` holds. Older builds kept the text alone, and one count for all of them.
+ *
+ * @param kept - `null` where the key is not there.
+ */
+export function versionIn(kept: string | null): Version | undefined {
+  if (kept === null) return undefined;
+  try {
+    const { count, text } = JSON.parse(kept) as { readonly count?: unknown; readonly text?: unknown };
+    if (typeof count === 'number' && (text === undefined || typeof text === 'string')) return { count, text };
+  } catch {
+    // a plain text of an older build
+  }
+  return { count: Number(localStorage.getItem('scanline-half-count') ?? 0), text: kept };
+}
+
+/** The same, to be kept: also that something is finished, or nobody could tell that from a storage that has lost it. */
+export function keptOf({ count, text }: Version): string {
+  return JSON.stringify({ count, text });
+}
+
+/** Whether the first is newer than the second. */
+export function isNewer(one: Version, other: Version | undefined): boolean {
+  return other === undefined || one.count > other.count;
+}
