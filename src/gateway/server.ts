@@ -20,6 +20,7 @@ import { addDevicesPage } from '#gateway/devicesPage.ts';
 import { addEnrolRoutes } from '#gateway/enrolRoutes.ts';
 import type { Enrolment, EnrolmentMode } from '#gateway/enrolment.ts';
 import { createEnrolmentGate, openGate } from '#gateway/enrolmentGate.ts';
+import { limitFirstRequest } from '#gateway/firstRequest.ts';
 import { addSecurityHeaders, refuseOtherSites, securityHeaders } from '#gateway/headers.ts';
 import { type HealthFacts, addHealthRoutes } from '#gateway/healthRoutes.ts';
 import type { LedgerReader } from '#gateway/ledgerReader.ts';
@@ -99,6 +100,7 @@ export function createApp(logLevel: string, logTo: NodeJS.WritableStream, tls: T
     : fastify({ ...options, http: SERVER_OPTIONS });
   tls?.follow((pair) => (app.server as unknown as HttpsServer).setSecureContext(pair));
   app.server.on(tls ? 'secureConnection' : 'connection', answerAtTurnEnd);
+  if (tls) limitFirstRequest(app.server, refuseUnreadable);
   app.server.maxHeadersCount = MOST_HEADERS;
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
