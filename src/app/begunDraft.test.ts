@@ -35,3 +35,12 @@ test('only the worker’s own are named, and nothing that stays set over many ca
   expect(begunBy('7')).toEqual([{ title: 'Back on shelf', codes: ['D-1001'] }]);
   expect(begunBy('9')).toEqual([]);
 });
+
+test('what was finished is not named, and what is kept with its count is', () => {
+  kept['scanline-draft-revert-off-of-7'] = JSON.stringify({
+    count: 3,
+    text: JSON.stringify({ deliveryCode: scan('D-1') }),
+  });
+  kept['scanline-draft-bag-of-7'] = JSON.stringify({ count: 4 });
+  expect(begunBy('7')).toEqual([{ title: 'Back on shelf', codes: ['D-1'] }]);
+});

@@ -57,6 +57,7 @@ test('an operation that the site has switched off is not saved, and says its nam
   const on = saving(0);
   const print = makeCall('PrintKJYOrder', { code: 'D-1', userId: '7' });
   await expect(on.save(print, [], true)).rejects.toThrow(new OperationOff('PrintKJYOrder'));
+  expect(on.failed).toHaveBeenCalledOnce();
   expect(on.enqueue).not.toHaveBeenCalled();
   expect(explain(new OperationOff('PrintKJYOrder'))).toBe('PrintKJYOrder is switched off at this site.');
 });

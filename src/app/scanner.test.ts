@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createScanner } from '#app/scanner.ts';
 import { defaultWedgeProfile } from '#scan/wedge.ts';
 
@@ -74,4 +74,56 @@ test('who shows whether it is ready hears of a screen that begins or ends to lis
   scanner.subscribe(told);
   listen()();
   expect(told).toHaveBeenCalledTimes(2);
+});
+
+describe('the first scan of a start', () => {
+  const SINCE_MS = 500;
+  let heard: EventTarget;
+  let cutOff: (readonly string[])[];
+
+  beforeEach(() => {
+    heard = new EventTarget();
+    cutOff = [];
+    for (const name of ['addEventListener', 'removeEventListener'] as const)
+      vi.stubGlobal(name, heard[name].bind(heard));
+    vi.stubGlobal('window', { earlyScan: { events: [], sinceMs: SINCE_MS, stop: () => undefined } });
+    const document = Object.assign(heard, { querySelector: () => null }) as unknown as Document;
+    scanner = createScanner(
+      document,
+      () => defaultWedgeProfile,
+      () => true,
+      ({ text }) => unclaimed.push(text),
+      (texts) => cutOff.push(texts),
+    );
+    scanner.start();
+    listen();
+  });
+  afterEach(() => vi.unstubAllGlobals());
+
+  function type(text: string, startedMs: number, gapMs = 4): void {
+    for (const [index, key] of [...Array.from(text), 'Enter'].entries()) {
+      const press = new Event('keydown', { cancelable: true });
+      Object.defineProperty(press, 'timeStamp', { value: startedMs + index * gapMs });
+      heard.dispatchEvent(Object.assign(press, { key, code: key, getModifierState: () => false }));
+    }
+  }
+
+  test('is shown and not taken where the app listened before its first key, and there may have been others', () => {
+    type('-1011', 509, 5);
+    expect([taken, cutOff]).toEqual([[], [['-1011']]]);
+    type('D-1011', 900);
+    expect([taken, cutOff.length]).toEqual([['D-1011'], 1]);
+  });
+
+  test('is taken where nothing can have come before it', () => {
+    type('D-1011', 620);
+    type('D-1012', 700);
+    expect([taken, cutOff]).toEqual([['D-1011', 'D-1012'], []]);
+  });
+
+  test('is only told of where nothing but its ending has come, and the next one is taken', () => {
+    type('', 510);
+    type('D-1011', 900);
+    expect([taken, cutOff]).toEqual([['D-1011'], [[]]]);
+  });
 });

@@ -1,5 +1,5 @@
 import { type Wedge, type WedgeProfile, startWedge } from '#scan/wedge.ts';
-import { mayLackHead } from '#scan/early.ts';
+import { type EarlyScan, goOnWith, mayLackHead } from '#scan/early.ts';
 import type { Scan } from '#scan/scan.ts';
 import { isSink } from '#scan/sink.ts';
 import type { Scanner } from '#tasks/handheld.ts';
@@ -49,13 +49,29 @@ export function createScanner(
   let buffered = '';
   let wedge: Wedge | undefined;
   let cutOff: readonly string[] | undefined;
+  /** What the first scan was typed as, until it is over. */
+  let first: EarlyScan | undefined;
   let dropped = { text: '', at: Number.NEGATIVE_INFINITY };
 
+  /** A scan is over: where it is the first one, it can be told now whether it may lack its head. */
+  function judgeFirst(): void {
+    if (first && mayLackHead(first, profile().keyGapMs)) cutOff ??= [];
+    first?.stop();
+    first = undefined;
+  }
   function hear(scan: Scan): void {
+    judgeFirst();
     if (!cutOff) return put(scan);
     cutOff = [...cutOff, scan.text];
     if (state !== 'replaying') onCutOff(cutOff);
     if (listeners[0]) cutOff = undefined;
+  }
+  /** An ending by itself: it may be all that is left of the first scan. */
+  function hearEnding(): void {
+    judgeFirst();
+    if (cutOff && state !== 'replaying') onCutOff(cutOff);
+    if (listeners[0]) cutOff = undefined;
+    listeners.at(-1)?.onBlank();
   }
   function hasDialog(): boolean {
     return document.querySelector('dialog[open]') !== null;
@@ -98,14 +114,14 @@ export function createScanner(
       if (state !== 'early') return;
       state = 'replaying';
       const early = window.earlyScan;
-      if (early && mayLackHead(early, profile().keyGapMs)) cutOff = [];
+      first = early && goOnWith(early);
       wedge = startWedge(
         {
           document,
           profile,
           now: Date.now,
           onScan: hear,
-          onBlank: () => listeners.at(-1)?.onBlank(),
+          onBlank: hearEnding,
           onBuffer(text) {
             buffered = text;
             for (const watcher of watchers) watcher();

@@ -1,8 +1,13 @@
-import { expect, test } from 'vitest';
-import { mayLackHead } from './early.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { goOnWith, mayLackHead } from './early.ts';
 
 const SINCE_MS = 500;
 const KEY_GAP_MS = 100;
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 interface Made {
   readonly type?: string;
@@ -24,6 +29,11 @@ function typed(text: string, startedMs: number, gapMs = 4): readonly Event[] {
   });
 }
 
+/** The same, with one longer gap in it. */
+function stalling(text: string, startedMs: number, stallMs: number): readonly Event[] {
+  return [...typed(text, startedMs).slice(0, 6), ...typed(text, startedMs + 8 + stallMs).slice(6)];
+}
+
 test.each<[string, readonly Event[], boolean]>([
   ['nothing', [], false],
   ['a scan long after the keeping began', typed('D-1011', 900), false],
@@ -31,6 +41,12 @@ test.each<[string, readonly Event[], boolean]>([
   ['a scan whose keys waited until the keeping began', typed('-1011', 480), true],
   ['a slow scanner’s scan, its next key two of its gaps later', typed('-1011', 555, 40), true],
   ['a fast scanner’s scan at that same moment', typed('-1011', 555), false],
+  ['a scan of which little has come yet', typed('-1', 580).slice(0, 4), true],
+  ['the same a stall later than any scanner makes', typed('-1', 620).slice(0, 4), false],
+  ['a scanner that stalls, no longer than that after the keeping began', stalling('-1011', 640, 80), true],
+  ['a scanner that stalls, long after the keeping began', stalling('-1011', 720, 80), false],
+  ['a scanner that stalls for as long as none does', stalling('-1011', 910, 300), false],
+  ['a scan, and a slow one after it', [...typed('D-1011', 590), ...typed('S-1', 700, 90)], false],
   ['a person who begins to type', typed('D-1011', 620, 250), false],
   ['only the ending', [made({ key: 'Enter', atMs: 504 })], true],
   ['a key that is still held from before', [made({ key: 'Enter', repeat: true, atMs: 504 })], false],
@@ -48,11 +64,33 @@ test.each<[string, readonly Event[], boolean]>([
   ['characters without a key’s name', [made({ type: 'beforeinput', data: '-', atMs: 503 })], true],
   ['a code that came whole', [made({ type: 'beforeinput', data: 'D-1011', atMs: 503 })], false],
 ])('%s', (_, events, doubt) => {
-  expect(mayLackHead({ events, sinceMs: SINCE_MS, stop() {} }, KEY_GAP_MS, 0)).toBe(doubt);
+  expect(mayLackHead({ events, sinceMs: SINCE_MS }, KEY_GAP_MS, 0)).toBe(doubt);
 });
 
 test('until the page is painted a browser may have dropped keys', () => {
-  const record = { events: typed('-1011', 900), sinceMs: SINCE_MS, stop() {} };
+  const record = { events: typed('-1011', 900), sinceMs: SINCE_MS };
   expect(mayLackHead(record, KEY_GAP_MS, 890)).toBe(true);
   expect(mayLackHead(record, KEY_GAP_MS, 880)).toBe(false);
+});
+
+test('a browser that tells of paints, and has told of none, may have dropped keys until now', () => {
+  const record = { events: typed('-1011', 900), sinceMs: SINCE_MS };
+  vi.spyOn(performance, 'now').mockReturnValue(1_000);
+  expect(mayLackHead(record, KEY_GAP_MS)).toBe(false);
+  vi.stubGlobal('PerformanceObserver', { supportedEntryTypes: ['paint'] });
+  expect(mayLackHead(record, KEY_GAP_MS)).toBe(true);
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ startTime: 600 } as PerformanceEntry]);
+  expect(mayLackHead(record, KEY_GAP_MS)).toBe(false);
+});
+
+test('a record is gone on with while the first scan runs', () => {
+  const heard = new EventTarget();
+  vi.stubGlobal('addEventListener', heard.addEventListener.bind(heard));
+  vi.stubGlobal('removeEventListener', heard.removeEventListener.bind(heard));
+  const first = goOnWith({ events: typed('D-', 503).slice(0, 1), sinceMs: SINCE_MS, stop() {} });
+  heard.dispatchEvent(new Event('keydown'));
+  expect(first.events).toHaveLength(2);
+  first.stop();
+  heard.dispatchEvent(new Event('keydown'));
+  expect(first.events).toHaveLength(2);
 });

@@ -16,32 +16,75 @@ declare global {
 
 /** A scanner's next key comes so soon after the last one that was lost, however fast the scanner is. */
 const LEAST_MS = 12;
-/** The key after the first that tells how fast a scanner types: four gaps. */
+/** Gaps that tell how fast a scanner types. */
 const SAMPLE = 3;
+/** A scanner's longest stall: profile.ts. */
+const STALL_MS = 400;
+/** A code with its ending, pressed and released: what comes later says nothing of the first scan. */
+const MOST_EVENTS = 400;
 
 /**
  * Whether the first scan of the record may lack its head: its keys were on their way when the keeping began, and nobody
  * can know what came before. So where its first key came within two of its own gaps, or the release of a key came whose
- * press did not. Browsers drop what is typed until the page is painted: until then nothing was kept for certain.
+ * press did not. A scanner that stalls (a busy handheld types its own scans) is known by the longest gap of that scan;
+ * of one that has typed fewer than three gaps nothing is known. Browsers drop what is typed until the page is painted:
+ * until then nothing was kept for certain.
  *
  * @param keyGapMs - the longest gap between two keys that the scanner is known to make, in milliseconds.
  * @param paintedMs - when the page was first painted, where it is.
  */
 export function mayLackHead(
-  { events, sinceMs }: EarlyScan,
+  { events, sinceMs }: Pick<EarlyScan, 'events' | 'sinceMs'>,
   keyGapMs: number,
-  paintedMs = performance.getEntriesByType('paint')[0]?.startTime ?? 0,
+  paintedMs = firstPaintMs(),
 ): boolean {
   const keys = events.filter(isKey);
-  const [startedMs = Number.NaN, ...others] = keys.flatMap(({ type, timeStamp }) =>
-    type === 'keyup' ? [] : timeStamp,
-  );
-  const twoGapsMs = ((others[SAMPLE] ?? startedMs) - startedMs) / 2;
-  const windowMs = Math.min(Math.max(twoGapsMs, LEAST_MS), keyGapMs);
+  const [startedMs = Number.NaN, ...others] = firstScanOf(keys);
+  const gaps = others.map((atMs, index) => atMs - (others[index - 1] ?? startedMs));
+  const isKnown = gaps.length >= SAMPLE && gaps.filter((ms) => ms <= keyGapMs).length > gaps.length / 2; // no person
+  const windowMs = isKnown ? Math.min(Math.max(2 * Math.max(...gaps), LEAST_MS), STALL_MS) : keyGapMs;
   return (
     startedMs - Math.max(sinceMs, paintedMs) <= windowMs ||
     (keys[0]?.type === 'keyup' && startedMs - keys[0].timeStamp <= keyGapMs)
   );
+}
+
+/** When the keys of the first scan were pressed: until its ending, or a silence. */
+function firstScanOf(keys: readonly Event[]): readonly number[] {
+  const pressed = keys.filter(({ type }) => type !== 'keyup');
+  const ending = pressed.findIndex(
+    (event, index) =>
+      (event as KeyboardEvent).key === 'Enter' ||
+      (pressed[index + 1]?.timeStamp ?? Number.POSITIVE_INFINITY) - event.timeStamp > STALL_MS,
+  );
+  return pressed.slice(0, ending + 1).map(({ timeStamp }) => timeStamp);
+}
+
+/** Where a browser tells of paints and has not yet, there was none until now. */
+function firstPaintMs(): number {
+  const painted = performance.getEntriesByType('paint')[0]?.startTime;
+  const tells = globalThis.PerformanceObserver?.supportedEntryTypes?.includes('paint');
+  return painted ?? (tells ? performance.now() : 0);
+}
+
+/**
+ * The record, gone on with until the first scan is over: of one that was begun before the app listened only the rest
+ * comes to it, and what came before the first key is asked about then.
+ */
+export function goOnWith({ events, sinceMs }: EarlyScan): EarlyScan {
+  const all = [...events];
+  const keep = (event: Event): void => {
+    if (all.length < MOST_EVENTS) all.push(event);
+  };
+  const types = ['keydown', 'keyup', 'beforeinput'];
+  for (const type of types) addEventListener(type, keep, { capture: true });
+  return {
+    events: all,
+    sinceMs,
+    stop() {
+      for (const type of types) removeEventListener(type, keep, { capture: true });
+    },
+  };
 }
 
 /** A character or an ending by itself, pressed or released: a text put in at once came whole. */
