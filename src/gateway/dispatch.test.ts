@@ -175,8 +175,8 @@ describe.each(both.kinds)('with a ledger in $name', (kind) => {
     expect(upstream.requests).toHaveLength(1);
     await using small = await rig(upstream.url, { ledger: open, capacity: 1 });
     // The second looks for room when its connection stands, and the first has taken it by then.
-    const both = await Promise.all([small.ask('call-0003', revertOff('D-3')), small.ask('call-0001')]);
-    expect(both).toMatchObject([
+    const asked = await Promise.all([small.ask('call-0003', revertOff('D-3')), small.ask('call-0001')]);
+    expect(asked).toMatchObject([
       { status: 200, replayed: false },
       { status: 200, replayed: true },
     ]);
