@@ -157,6 +157,31 @@ describe.each(both.kinds)('with a ledger in $name', (kind) => {
     expect(upstream.requests).toHaveLength(1);
   });
 
+  test('what stands under a key comes out, also where the service is away or the ledger takes nothing any more', async () => {
+    await using place = await kind.place();
+    await using upstream = await startUpstream((request) => request.reply(serviceReply('OK: done')));
+    const { ledger } = await place.open();
+    const open = { ...ledger, close: async () => {} };
+    await using r = await rig(upstream.url, { ledger: open });
+    expect(await r.ask('call-0001')).toMatchObject({ status: 200, replayed: false });
+    await using away = await rig(new URL('http://127.0.0.1:9'), { ledger: open });
+    expect(await away.ask('call-0001')).toMatchObject({ status: 200, replayed: true });
+    expect(await away.ask('call-0002')).toMatchObject({ status: 503, code: 'not-forwarded' });
+    const full = () => Promise.reject(new Error('database or disk is full'));
+    await using atDisk = await rig(upstream.url, { ledger: { ...ledger, begin: full, receive: full, dispatch: full } });
+    expect(await atDisk.ask('call-0001')).toMatchObject({ status: 200, replayed: true });
+    expect(await atDisk.ask('call-0001', revertOff('D-2'))).toMatchObject({ status: 422, code: 'key-reuse' });
+    expect(await atDisk.ask('call-0002')).toMatchObject({ status: 503, code: 'not-forwarded' });
+    expect(upstream.requests).toHaveLength(1);
+    await using small = await rig(upstream.url, { ledger: open, capacity: 1 });
+    // The second looks for room when its connection stands, and the first has taken it by then.
+    const asked = await Promise.all([small.ask('call-0003', revertOff('D-3')), small.ask('call-0001')]);
+    expect(asked).toMatchObject([
+      { status: 200, replayed: false },
+      { status: 200, replayed: true },
+    ]);
+  });
+
   test('draining ends what runs, starts nothing, and still answers from the ledger', async () => {
     await using upstream = await startUpstream();
     await using r = await rig(upstream.url);

@@ -1,30 +1,27 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Answer, problemAnswer, unknownAnswer } from '#gateway/answer.ts';
 import type { LedgeredCall } from '#gateway/callRequest.ts';
-import { type Connection, connectTo } from '#gateway/connection.ts';
+import type { Connection } from '#gateway/connection.ts';
+import { type EarlyConnections, type EarlyPorts, createEarlyConnections } from '#gateway/earlyConnections.ts';
 import type { UpstreamRequest } from '#gateway/forward.ts';
-import { unmaskKey } from '#gateway/keyMask.ts';
 import { type KeptConnections, createKeptConnections } from '#gateway/keptConnections.ts';
-import type { LedgerRow, StoredReply } from '#gateway/ledger.ts';
+import type { LedgerRow } from '#gateway/ledger.ts';
 import type { SpokenCall } from '#gateway/spokenCall.ts';
-import type { Sender } from '#gateway/sender.ts';
+import { replyAnswer } from '#gateway/replyAnswer.ts';
 import { type SendPorts, type Settled, passOnce, sendOnce } from '#gateway/sendOnce.ts';
+import { within } from '#gateway/within.ts';
 
 /** How often a call that runs at another gateway is looked for: soon at first, then so many milliseconds apart. */
 const POLL_FIRST_MS = 10;
 const POLL_MS = 250;
 
-/** With so many calls under way the sender's thread is worth its messages. */
-const BUSY = 4;
 /** So long a call waits for its connection before the ledger is told that it was received, in milliseconds. */
 const SOON_MS = 20;
 
 /** What dispatching needs. */
-export interface DispatchPorts extends SendPorts {
+export interface DispatchPorts extends SendPorts, EarlyPorts {
   /** How long a second asker waits for a running call, in milliseconds. */
   readonly joinMs?: number;
-  /** Sends the calls of a gateway that has many at once. */
-  readonly sender?: Sender;
   /** How many upstream calls may run at once. */
   readonly capacity?: number;
 }
@@ -48,8 +45,7 @@ interface Desk {
   readonly ports: DispatchPorts;
   /** Running calls of the ledger, by key. */
   readonly calls: Map<string, Promise<Settled>>;
-  /** Connections that are being made for calls which the ledger is taking in, by key. */
-  readonly early: Map<string, Promise<Connection>>;
+  readonly early: EarlyConnections;
   /** Connections for requests that are passed on. A call of the ledger has a connection of its own. */
   readonly kept: KeptConnections;
   /** Running requests that are passed on. */
@@ -62,7 +58,7 @@ export function createDispatch(ports: DispatchPorts): Dispatch {
   const desk: Desk = {
     ports,
     calls: new Map(),
-    early: new Map(),
+    early: createEarlyConnections(ports),
     passing: new Set(),
     kept: createKeptConnections(),
     draining: false,
@@ -80,8 +76,33 @@ export function createDispatch(ports: DispatchPorts): Dispatch {
   };
 }
 
-/** The ledger's word comes first: a key that is known may have run, whatever is wrong with asking for it now. */
+/**
+ * The ledger's word comes first: a key that is known may have run, whatever is wrong with asking for it now. A call that
+ * can leave, and says of no try before this one, is told to the ledger with the write that would dispatch it: most calls
+ * are new, and what stands under a key comes out of that write as well.
+ */
 async function ask(desk: Desk, call: LedgeredCall): Promise<Answer> {
+  const isFirst = !desk.early.has(call.key) && !desk.calls.has(call.key);
+  const isNew = isFirst && !call.tried && desk.ports.ledger.begin !== undefined;
+  if (!isNew || 'status' in call.request || noRoom(desk)) return askLedger(desk, call);
+  const early = desk.early.begin(call.key, desk.calls.size);
+  try {
+    const sent = await beginSoon(desk, call, call.request);
+    if (sent?.code === 'not-forwarded' || sent?.code === 'busy') return (await standing(desk, call)) ?? sent;
+    return sent ?? (await askLedger(desk, call));
+  } finally {
+    desk.early.drop(call.key, early);
+  }
+}
+
+/** What came of an earlier call of this key, where this try went no further. */
+async function standing(desk: Desk, call: LedgeredCall): Promise<Answer | undefined> {
+  const row = await desk.ports.ledger.find(call.key).catch(ignore);
+  return row && row.state !== 'received' ? decide(desk, call, row) : undefined;
+}
+
+/** Looks the key up before anything else. */
+async function askLedger(desk: Desk, call: LedgeredCall): Promise<Answer> {
   const { ledger, now, log } = desk.ports;
   let known: LedgerRow | undefined;
   try {
@@ -99,7 +120,7 @@ async function ask(desk: Desk, call: LedgeredCall): Promise<Answer> {
   const room = noRoom(desk);
   if (room) return room;
   const isFirst = !desk.early.has(call.key) && !desk.calls.has(call.key);
-  if (isFirst) connectEarly(desk, call.key);
+  const early = isFirst ? desk.early.begin(call.key, desk.calls.size) : undefined;
   try {
     const sent = isFirst ? await beginSoon(desk, call, call.request) : undefined;
     if (sent) return sent;
@@ -112,7 +133,7 @@ async function ask(desk: Desk, call: LedgeredCall): Promise<Answer> {
     }
     return await decide(desk, call, row);
   } finally {
-    if (isFirst) takeEarly(desk, call.key)?.then((connection) => connection.drop(), ignore);
+    if (early) desk.early.drop(call.key, early);
   }
 }
 
@@ -127,24 +148,8 @@ async function beginSoon(desk: Desk, call: LedgeredCall, spoken: SpokenCall): Pr
   if (!connection || desk.early.get(call.key) !== early) return undefined;
   const room = noRoom(desk);
   if (room) return room;
-  void takeEarly(desk, call.key);
+  void desk.early.take(call.key);
   return send(desk, call, spoken, early, true);
-}
-
-/** Connects while the ledger takes the call in. One connection for a key, whoever of its askers sends the call. */
-function connectEarly({ ports, calls, early }: Desk, key: string): void {
-  const { sender, upstream, upstreamTimeoutMs: limitMs } = ports;
-  // A call that has the gateway to itself goes faster without.
-  const isBusy = calls.size + early.size >= BUSY;
-  const connection = isBusy && sender?.isReady() ? sender.connect(limitMs) : connectTo(upstream, limitMs);
-  connection.catch(ignore); // whoever takes it hears of it
-  early.set(key, connection);
-}
-
-function takeEarly({ early }: Desk, key: string): Promise<Connection> | undefined {
-  const connection = early.get(key);
-  early.delete(key);
-  return connection;
 }
 
 function ignore(): void {}
@@ -161,7 +166,7 @@ async function decide(desk: Desk, call: LedgeredCall, row: LedgerRow): Promise<A
   const room = noRoom(desk);
   if (room) return room;
   if ('status' in call.request) return call.request;
-  return send(desk, call, call.request, takeEarly(desk, call.key), false);
+  return send(desk, call, call.request, desk.early.take(call.key), false);
 }
 
 /** Sends a call, for all who ask for it meanwhile. @param isNew - the ledger has not been told of it. */
@@ -194,7 +199,7 @@ async function joinElsewhere(desk: Desk, call: LedgeredCall): Promise<Answer> {
   ) {
     await pause(waitMs);
     const row = await desk.ports.ledger.find(call.key);
-    if (!row) return ask(desk, call);
+    if (!row) return askLedger(desk, call);
     if (row.state !== 'dispatching' || !row.elsewhere) return decide(desk, call, row);
   }
   return stillRunning();
@@ -223,7 +228,7 @@ async function toAnswer(desk: Desk, call: LedgeredCall, settled: Settled, joined
     case 'not-sent':
       return problemAnswer('not-forwarded', settled.detail, { retryAfterS: 5 });
     case 'raced':
-      return ask(desk, call);
+      return askLedger(desk, call);
   }
 }
 
@@ -240,31 +245,4 @@ function noRoom({ calls, passing, draining, ports }: Desk): Answer | undefined {
   if (draining) return problemAnswer('not-forwarded', 'The gateway is stopping.', { retryAfterS: 5 });
   if (calls.size + passing.size < (ports.capacity ?? 64)) return undefined;
   return problemAnswer('busy', 'Too many calls are running.', { retryAfterS: 1 });
-}
-
-function replyAnswer(
-  { status, contentType, body, marker }: StoredReply,
-  askersKey: string,
-  how: NonNullable<Answer['how']>,
-): Answer {
-  return {
-    status,
-    contentType,
-    body: unmaskKey({ body, marker }, askersKey),
-    headers: how === 'replayed' || how === 'joined' ? { 'idempotency-replayed': 'true' } : {},
-    how,
-  };
-}
-
-/** What a promise gives, or `undefined` when it takes longer than `limitMs`. */
-async function within<T>(promise: Promise<T>, limitMs: number): Promise<T | undefined> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), limitMs);
-  });
-  try {
-    return await Promise.race([promise, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -1,5 +1,6 @@
 import fastify, {
   LogController,
+  type FastifyBaseLogger,
   type FastifyError,
   type FastifyInstance,
   type FastifyReply,
@@ -79,6 +80,7 @@ export function createApp(logLevel: string, logTo: NodeJS.WritableStream, tls: T
   const options = {
     logger: { level: logLevel, stream: logTo, serializers: { err: describeError } },
     logController: new LogController({ disableRequestLogging: true }), // `callRoutes.ts` writes a line for each call
+    childLoggerFactory: (logger: FastifyBaseLogger) => logger, // no line names a request: a child of it would say no more
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: SLOW_CLIENT_LIMITS.requestTimeout,
     exposeHeadRoutes: false,
