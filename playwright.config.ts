@@ -9,8 +9,9 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
   reporter: 'list',
-  timeout: 60_000,
-  retries: 0,
+  timeout: 120_000,
+  expect: { timeout: 15_000 }, // two busy cores may take long over what a device does at once
+  retries: process.env['CI'] === undefined ? 0 : 1, // .ci/run names each test that needed it
   workers: 2, // each test has a browser profile and a gateway of its own
   forbidOnly: process.env['CI'] !== undefined,
   use: {

@@ -218,6 +218,10 @@ for (const rate of [1, 6]) {
       await injectText(page, `${shelf}\n`);
       fired.push(delivery, shelf);
     }
-    await expect.poll(() => scansOnDisk(page), { timeout: 30_000 }).toEqual(fired);
+    // On a busy machine the first one may come within its own stalls of the first paint: it is shown then, and not taken.
+    const isDoubted = await page.getByText(/it may be cut off\. Scan it again: D-4000/).isVisible();
+    const taken = isDoubted ? fired.slice(1, -1) : fired;
+    await expect.poll(() => scansOnDisk(page), { timeout: 30_000 }).toEqual(taken);
+    if (isDoubted) await expect(page.getByText(fired.at(-1) ?? '').first()).toBeVisible(); // half a task
   });
 }

@@ -64,7 +64,7 @@ test('a new version is offered at home and waits while another window has half a
     await expect(async () => {
       await look(page); // the browser's own look may be on its way still, with the old bytes: then this one is that one
       await expect(offer).toBeVisible({ timeout: 4_000 });
-    }).toPass({ timeout: 40_000 });
+    }).toPass({ timeout: 90_000 });
     await expect(other.locator('.notice')).toHaveCount(0); // not in a task
     const loads = [countLoads(page), countLoads(other)];
     await offer.getByRole('button', { name: takeNow }).click();

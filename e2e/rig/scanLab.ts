@@ -20,7 +20,7 @@ const root = join(import.meta.dirname, '..', '..');
 export const photos = join(root, '..', 'shared', 'corpus-dev');
 export const hasPhotos = existsSync(join(photos, 'manifest.json'));
 
-const page = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Scan lab</title>
+const page = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Scan lab</title><link rel="icon" href="data:,">
 <body><main>
 <input id="sink" data-scan-sink inputmode="none" autocomplete="off" aria-label="Scan">
 <form id="form"><div id="react"></div><input id="count" type="number" aria-label="Count">
