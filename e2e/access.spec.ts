@@ -23,7 +23,7 @@ test('every screen of the list is walked', () => {
 });
 
 for (const [index, part] of parts.entries()) {
-  test(`F F27, F28: from ${starts[index]} on axe finds nothing, every target has 48 px and every word is translated in three languages, in three themes`, async ({
+  test(`F F27, F28: from ${starts[index]} on axe finds nothing, every target has 48 px and every word is translated, in three themes and three languages`, async ({
     gateway,
     handheld,
   }) => {
