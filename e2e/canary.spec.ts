@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
-import { expectRows, openRevertOff, scanPair } from './rig/app.ts';
+import { expectRows, openRevertOff, readyToScan, scanPair } from './rig/app.ts';
 import { type CanaryService, createCanaryService } from './rig/canaryService.ts';
 import { type Gateway, createGateway } from './rig/gateway.ts';
 import type { Handheld } from './rig/handheld.ts';
@@ -77,6 +77,7 @@ async function shift(
     );
     expect(service.keys).toEqual(Array(deliveries.length).fill(KEY)); // the service got it, and gave it away each time
     await page.goto(`${gateway.origin}/tasks/shelf`);
+    await readyToScan(page);
     await burst(page, 'S-01-A'); // a read, which the ledger does not keep
     await expect.poll(() => service.keys.length).toBe(deliveries.length + 1);
     await lookInBrowser(look, page, context);

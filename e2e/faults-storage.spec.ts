@@ -1,7 +1,7 @@
 import { cp, readFile, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { expectRows, openRevertOff, scanPair, startWithDemo } from './rig/app.ts';
+import { expectRows, openRevertOff, readyToScan, scanPair, startWithDemo } from './rig/app.ts';
 import { scansOnDisk } from './rig/early.ts';
 import { burst } from './rig/wedge.ts';
 import { expect, test } from './rig/test.ts';
@@ -173,6 +173,7 @@ test('a localStorage that is older than the queue brings no half back that is in
   await burst(page, 'S-01-A');
   await expectRows(page, { answered: 1 });
   await page.goto(`${gateway.origin}/tasks/bag`); // another one is the last that is noted
+  await readyToScan(page);
   await burst(page, 'B-001');
   await expect(page.getByText('B-001').first()).toBeVisible();
   await handheld.kill();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { openRevertOff, startWithDemo } from './rig/app.ts';
+import { openRevertOff, readyToScan, startWithDemo } from './rig/app.ts';
 import { expect, test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
 
@@ -50,6 +50,7 @@ test('F F27, F28: theme, hand and stillness are chosen by everybody, are there b
   await dark.close();
 
   await page.goto(`${gateway.origin}/tasks/bag`);
+  await readyToScan(page);
   await burst(page, 'BAG-2001');
   const complete = page.getByRole('button', { name: 'Complete bag' });
   const type = page.getByRole('button', { name: 'Type', exact: true });

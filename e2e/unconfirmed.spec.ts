@@ -1,4 +1,4 @@
-import { expectRows, openRevertOff, scanPair, startWithDemo } from './rig/app.ts';
+import { expectRows, openRevertOff, readyToScan, scanPair, startWithDemo } from './rig/app.ts';
 import { expect, test } from './rig/test.ts';
 
 test('a gateway killed between forward and reply leaves the call unconfirmed, and nothing repeats it', async ({
@@ -19,6 +19,7 @@ test('a gateway killed between forward and reply leaves the call unconfirmed, an
 
   // Everything that makes the queue move: a reload, the network, a person who wants it sent, another call.
   await page.reload();
+  await readyToScan(page);
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await scanPair(page, 'D-1002', 'S-02-A');
   await expectRows(page, { unconfirmed: 1, answered: 1 });

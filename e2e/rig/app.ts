@@ -11,14 +11,22 @@ export async function startWithDemo(page: Page, gateway: Pick<Gateway, 'origin'>
   if (hasWorker(page)) await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 }
 
+/** The longest time after the first paint in which a scan whose keys stall is doubted: src/scan/early.ts. */
+const DOUBTED_MS = 400;
+
 /** Opens the RevertOff screen and waits until it would take a scan. */
 export async function openRevertOff(page: Page, gateway: Gateway): Promise<void> {
   await page.goto(`${gateway.origin}/tasks/revert-off`);
   await readyToScan(page);
 }
 
+/** Waits until a scan would be taken: what comes with the first paint may lack its head, and is only shown. */
 export async function readyToScan(page: Page): Promise<void> {
   await expect(page.locator('[data-scan-sink]')).toBeFocused();
+  await page.waitForFunction((ms) => {
+    const [painted] = performance.getEntriesByType('paint');
+    return painted !== undefined && performance.now() - painted.startTime > ms;
+  }, DOUBTED_MS);
 }
 
 /** Scans a delivery and a shelf as a laser would: two bursts of keys, each ended by Enter. */
