@@ -119,7 +119,7 @@ test('without a sign of life the handheld locks over the task; the same badge go
     await page.clock.install();
     await startWithDemo(page, gateway);
     // The part that looks whether somebody is there comes after the first screen.
-    const watching = page.waitForEvent('requestfinished', (request) => /\/people-[^/]*\.js$/.test(request.url()));
+    const watching = page.waitForEvent('requestfinished', (request) => /\/soon-[^/]*\.js$/.test(request.url()));
     await openRevertOff(page, gateway);
     await burst(page, 'D-1001');
     await expect(prompt(page)).toHaveText(/shelf/);

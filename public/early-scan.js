@@ -33,7 +33,7 @@
   each('addEventListener');
   window.earlyScan = {
     events: events,
-    sinceMs: performance.now(),
+    sinceMs: document.createEvent('Event').timeStamp,
     stop: function () {
       each('removeEventListener');
     },

@@ -60,11 +60,11 @@ function firstScanOf(keys: readonly Event[]): readonly number[] {
   return pressed.slice(0, ending + 1).map(({ timeStamp }) => timeStamp);
 }
 
-/** Where a browser tells of paints and has not yet, there was none until now. */
+/** Where a browser tells of paints and has not yet, there was none until now: by the clock of events, which no page sets. */
 function firstPaintMs(): number {
   const painted = performance.getEntriesByType('paint')[0]?.startTime;
   const tells = globalThis.PerformanceObserver?.supportedEntryTypes?.includes('paint');
-  return painted ?? (tells ? performance.now() : 0);
+  return painted ?? (tells ? new Event('now').timeStamp : 0);
 }
 
 /**
