@@ -241,11 +241,11 @@ describe('the model notices', () => {
     (_, change) => {
       const { failed } = fc.check(
         interleavings({ ...rules, ...change }, () => undefined),
-        { numRuns: RUNS, endOnFailure: true },
+        { numRuns: 20 * RUNS, endOnFailure: true }, // it ends at the first; the rarest was once not among 10,000
       );
       expect(failed).toBe(true);
     },
-    60_000,
+    120_000,
   );
 
   test('the product’s own rules are the ones it runs with', () => {
