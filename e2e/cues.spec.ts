@@ -59,6 +59,28 @@ const felt = {
   queue: '90,70,90,70,90',
 };
 
+test('what sound needs is made before the first scan, whose keys would wait for it', async ({ handheld, gateway }) => {
+  const { page } = await handheld.open();
+  await startWithDemo(page, gateway);
+  await page.addInitScript(() => {
+    const Made = AudioContext;
+    Object.assign(globalThis, {
+      made: 0,
+      AudioContext: class extends Made {
+        constructor() {
+          super();
+          (globalThis as unknown as { made: number }).made += 1;
+        }
+      },
+    });
+  });
+  await openRevertOff(page, gateway);
+  await expect.poll(() => page.evaluate(() => (globalThis as unknown as { made: number }).made)).toBe(1);
+  await scan(page, 'D-1001');
+  await expect(page.locator('.said')).toContainText('Scanned');
+  expect(await page.evaluate(() => (globalThis as unknown as { made: number }).made)).toBe(1);
+});
+
 test('every outcome has its own tone, vibration, shape and word; a refusal stops nobody and stays marked; one may be muted', async ({
   handheld,
   gateway,

@@ -134,12 +134,16 @@ test.describe('before any script of the build is there', () => {
     const wrong = [250, 80, 250];
     expect(await page.evaluate(() => (globalThis as { vibrated?: unknown[] }).vibrated)).toContainEqual(wrong);
     await readyToScan(page);
-    for (const code of codes.slice(0, 2)) await burst(page, code);
-    await expect.poll(() => scansOnDisk(page)).toEqual(codes.slice(0, 2));
+    await burst(page, 'S-02-B');
+    await expect(notice).toContainText('S-02-A, S-02-B'); // nor does the next one fill the step of the first
     await page.getByRole('link', { name: 'Home', exact: true }).click();
     await expect(notice).toBeVisible();
     await notice.getByRole('button', { name: 'Read' }).click();
     await expect(notice).toBeHidden();
+    await page.goBack();
+    await expect(page.getByRole('heading', { name: /Scan the delivery/ })).toBeVisible();
+    for (const code of codes.slice(0, 2)) await burst(page, code);
+    await expect.poll(() => scansOnDisk(page)).toEqual(codes.slice(0, 2));
   });
 
   test('the head of a scan is missing, and its end comes when the screen is there: it is shown all the same', async ({
@@ -157,6 +161,7 @@ test.describe('before any script of the build is there', () => {
     start();
     await readyToScan(page); // silence ends the code after this
     await expect(page.getByText(/it may be cut off\. Scan it again: -?[0-9]*-1011/)).toBeVisible();
+    await page.getByRole('button', { name: 'Read' }).click();
     for (const code of codes.slice(0, 2)) await burst(page, code);
     await expect.poll(() => scansOnDisk(page)).toEqual(codes.slice(0, 2));
   });
@@ -174,6 +179,8 @@ test.describe('before any script of the build is there', () => {
       for (const code of pair) await burst(page, code);
       await readyToScan(page);
     }
+    const read = page.getByRole('button', { name: 'Read' });
+    if (await read.isVisible()) await read.click(); // the last one is doubted: nothing is taken until that is read
     // One of them may stand there without its shelf: the second of three is on the disk in any case.
     for (const code of typed.slice(0, 3)) await burst(page, code);
     await expect.poll(() => scansOnDisk(page)).toContain('X-9002');
@@ -219,9 +226,9 @@ for (const rate of [1, 6]) {
       fired.push(delivery, shelf);
     }
     // On a busy machine the first one may come within its own stalls of the first paint: it is shown then, and not taken.
-    const isDoubted = await page.getByText(/it may be cut off\. Scan it again: D-4000/).isVisible();
-    const taken = isDoubted ? fired.slice(1, -1) : fired;
-    await expect.poll(() => scansOnDisk(page), { timeout: 30_000 }).toEqual(taken);
-    if (isDoubted) await expect(page.getByText(fired.at(-1) ?? '').first()).toBeVisible(); // half a task
+    const notice = page.getByRole('alert').filter({ hasText: 'Scanned while Scanline was starting' });
+    const isDoubted = await notice.isVisible();
+    if (isDoubted) await expect(notice).toContainText(`Scan them again: ${fired.join(', ')}`);
+    await expect.poll(() => scansOnDisk(page), { timeout: 30_000 }).toEqual(isDoubted ? [] : fired);
   });
 }

@@ -11,7 +11,7 @@ import { registerWorker } from '#app/serviceWorker.ts';
 import { guardStorageLater } from '#app/storageLater.ts';
 import { watchInstall } from '#app/install.ts';
 import { createHalves } from '#app/lastPlace.ts';
-import { askWorkerWhenCutOff, pageClock, watchPage } from '#app/moments.ts';
+import { afterPaint, askWorkerWhenCutOff, pageClock, watchPage } from '#app/moments.ts';
 import { once } from '#app/once.ts';
 import { createCues } from '#device/cues.ts';
 import { createHeard } from '#device/heard.ts';
@@ -152,7 +152,7 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
     unclaimed,
     (cutOff) => {
       show({ cutOff });
-      cues.play('wrong');
+      if (cutOff) cues.play('wrong');
     },
   );
 
@@ -176,6 +176,7 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
       show({ stage: complete ? (shut ?? 'ready') : 'first-start' });
       scanner.start();
       await drawn;
+      afterPaint(cues.prepare);
       await outbox.start();
       outbox.ask();
       if (opened === 1) await saving.look();
@@ -319,7 +320,7 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
     update: worker.takeUpdate,
     acknowledgeUnheard: saving.acknowledge,
     acknowledgeLoss: () => void storage.acknowledge().catch(() => undefined), // shown again at the next start
-    acknowledgeCutOff: () => show({ cutOff: undefined }),
+    acknowledgeCutOff: scanner.forgetCutOff,
     retry: () => void start(),
   };
 }

@@ -7,6 +7,11 @@ export const pageClock = {
   setTimeout: (work: () => void, ms: number) => setTimeout(work, ms),
 };
 
+/** Runs what nobody sees, once what is there now is painted. In a page that nobody looks at it waits. */
+export function afterPaint(work: () => void): void {
+  requestAnimationFrame(() => setTimeout(work, 0));
+}
+
 /** The moments at which sending may be possible again, or must not be assumed to go on. */
 export function watchPage(on: { wake(): void; sleep(): void; resume(): void; tap(): void }): void {
   addEventListener('online', on.wake);

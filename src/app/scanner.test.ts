@@ -79,7 +79,7 @@ test('who shows whether it is ready hears of a screen that begins or ends to lis
 describe('the first scan of a start', () => {
   const SINCE_MS = 500;
   let heard: EventTarget;
-  let cutOff: (readonly string[])[];
+  let cutOff: (readonly string[] | undefined)[];
 
   beforeEach(() => {
     heard = new EventTarget();
@@ -112,7 +112,24 @@ describe('the first scan of a start', () => {
     type('-1011', 509, 5);
     expect([taken, cutOff]).toEqual([[], [['-1011']]]);
     type('D-1011', 900);
-    expect([taken, cutOff.length]).toEqual([['D-1011'], 1]);
+    expect([taken, cutOff.slice(1)]).toEqual([['D-1011'], [undefined]]);
+  });
+
+  test('where it is doubted, the next one is not taken in its place, by whichever way it came, until it was scanned again', () => {
+    type('-1011', 509, 5);
+    type('S-01-A', 900);
+    scan('S-02-A');
+    expect([taken, cutOff.at(-1)]).toEqual([[], ['-1011', 'S-01-A', 'S-02-A']]);
+    type('D-1011', 2_000);
+    type('S-01-A', 3_000);
+    expect([taken, cutOff.at(-1)]).toEqual([['D-1011', 'S-01-A'], undefined]);
+  });
+
+  test('where a person has read that it is doubted, the next one is taken, whatever it is', () => {
+    type('-1011', 509, 5);
+    scanner.forgetCutOff();
+    type('S-01-A', 900);
+    expect([taken, cutOff]).toEqual([['S-01-A'], [['-1011'], undefined]]);
   });
 
   test('is taken where nothing can have come before it', () => {
@@ -124,6 +141,6 @@ describe('the first scan of a start', () => {
   test('is only told of where nothing but its ending has come, and the next one is taken', () => {
     type('', 510);
     type('D-1011', 900);
-    expect([taken, cutOff]).toEqual([['D-1011'], [[]]]);
+    expect([taken, cutOff]).toEqual([['D-1011'], [[], undefined]]);
   });
 });

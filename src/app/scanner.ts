@@ -1,7 +1,8 @@
-import { type Wedge, type WedgeProfile, startWedge } from '#scan/wedge.ts';
+import { type WedgeProfile, startWedge } from '#scan/wedge.ts';
 import { type EarlyScan, goOnWith, mayLackHead } from '#scan/early.ts';
 import type { Scan } from '#scan/scan.ts';
 import { isSink } from '#scan/sink.ts';
+import { createTypedSoFar } from '#app/typedSoFar.ts';
 import type { Scanner } from '#tasks/handheld.ts';
 
 interface Listener {
@@ -20,6 +21,8 @@ const UNCOVERED_MS = 100;
 export interface StartedScanner extends Scanner {
   /** Delivers what came before; to be called once how the scanner types is known. A second time it does nothing. */
   start(): void;
+  /** A person has read of what was cut off: the next scan is taken, whatever it is. */
+  forgetCutOff(): void;
   /** A scan of this text in the next moments is the double trigger of one that was taken: nobody gets it. */
   dropRepeat(text: string): void;
 }
@@ -29,48 +32,59 @@ export interface StartedScanner extends Scanner {
  * what `put` hands in (camera, typed). A scan that no screen listens for goes to `unclaimed`, and to the next screen
  * where that comes at once. What was scanned before the first screen listened is kept for it, however long it takes.
  *
- * Where the first scan of the start may lack its head, no screen gets what came then: it is told to `onCutOff`.
+ * Where the first scan of the start may lack its head, no screen gets it, nor what comes next: that would fill the step
+ * which the first one was for. Until it was scanned again, or a person has read of it, each is told to `onCutOff`.
  *
  * @param isOpening - whether the first screen is on its way.
- * @param onCutOff - gets all of these codes, each time there is one more.
+ * @param onCutOff - gets all of these codes, each time there is one more, and `undefined` once that is over.
  */
 export function createScanner(
   document: Document,
   profile: () => WedgeProfile,
   isOpening: () => boolean,
   unclaimed: (scan: Scan) => void,
-  onCutOff: (texts: readonly string[]) => void,
+  onCutOff: (texts: readonly string[] | undefined) => void,
 ): StartedScanner {
   const listeners: Listener[] = [];
   const watchers = new Set<() => void>();
   let kept: { readonly scan: Scan; readonly isOfStart: boolean }[] = [];
   let covered: Scan[] = [];
   let state: 'early' | 'replaying' | 'started' | 'heard' = 'early';
-  let buffered = '';
-  let wedge: Wedge | undefined;
+  const typed = createTypedSoFar(tellWatchers);
+  /** What came since the first scan, where that may lack its head. */
   let cutOff: readonly string[] | undefined;
   /** What the first scan was typed as, until it is over. */
   let first: EarlyScan | undefined;
   let dropped = { text: '', at: Number.NEGATIVE_INFINITY };
 
+  function tellWatchers(): void {
+    for (const watcher of watchers) watcher();
+  }
   /** A scan is over: where it is the first one, it can be told now whether it may lack its head. */
-  function judgeFirst(): void {
-    if (first && mayLackHead(first, profile().keyGapMs)) cutOff ??= [];
+  function judgeFirst(): boolean {
+    const isCutOff = first !== undefined && mayLackHead(first, profile().keyGapMs);
     first?.stop();
     first = undefined;
+    return isCutOff;
+  }
+  function tellCutOff(texts: typeof cutOff): void {
+    cutOff = texts;
+    if (state !== 'replaying') onCutOff(texts);
+  }
+  /** While the first scan is doubted the next one is for nobody either: it may be that one's second half. */
+  function offer(scan: Scan): void {
+    if (!cutOff) return put(scan);
+    if (!scan.text.endsWith(cutOff[0] ?? '')) return tellCutOff([...cutOff, scan.text]);
+    tellCutOff(undefined); // it was scanned again, or nothing of it had come
+    put(scan);
   }
   function hear(scan: Scan): void {
-    judgeFirst();
-    if (!cutOff) return put(scan);
-    cutOff = [...cutOff, scan.text];
-    if (state !== 'replaying') onCutOff(cutOff);
-    if (listeners[0]) cutOff = undefined;
+    if (judgeFirst()) tellCutOff([scan.text]);
+    else offer(scan);
   }
   /** An ending by itself: it may be all that is left of the first scan. */
   function hearEnding(): void {
-    judgeFirst();
-    if (cutOff && state !== 'replaying') onCutOff(cutOff);
-    if (listeners[0]) cutOff = undefined;
+    if (judgeFirst()) tellCutOff([]);
     listeners.at(-1)?.onBlank();
   }
   function hasDialog(): boolean {
@@ -104,7 +118,7 @@ export function createScanner(
   }
 
   return {
-    put,
+    put: offer,
     accepts,
     dropRepeat(text) {
       dropped = { text, at: performance.now() };
@@ -115,17 +129,14 @@ export function createScanner(
       state = 'replaying';
       const early = window.earlyScan;
       first = early && goOnWith(early);
-      wedge = startWedge(
+      startWedge(
         {
           document,
           profile,
           now: Date.now,
           onScan: hear,
           onBlank: hearEnding,
-          onBuffer(text) {
-            buffered = text;
-            for (const watcher of watchers) watcher();
-          },
+          onBuffer: typed.set,
           isSink,
         },
         early,
@@ -137,17 +148,17 @@ export function createScanner(
       const listener = { onScan, onBlank, isInDialog: hasDialog() };
       listeners.push(listener);
       state = 'heard';
-      if (!wedge?.buffered) cutOff = undefined; // what was begun before belongs to the start
       const due = kept.filter(({ scan, isOfStart }) => isOfStart || Math.abs(Date.now() - scan.at) < KEPT_MS);
       kept = [];
       for (const { scan } of due) onScan(scan);
-      for (const watcher of watchers) watcher();
+      tellWatchers();
       return () => {
         listeners.splice(listeners.indexOf(listener), 1);
-        for (const watcher of watchers) watcher();
+        tellWatchers();
       };
     },
-    buffered: () => buffered,
+    forgetCutOff: () => tellCutOff(undefined),
+    buffered: () => typed.shown,
     subscribe(watcher) {
       watchers.add(watcher);
       return () => watchers.delete(watcher);

@@ -73,3 +73,23 @@ test('the next signal cuts off the one that sounds, and tells when it will have 
   expect(cues.freeAt()).toBeGreaterThan(performance.now());
   expect(cues.freeAt()).toBeLessThan(performance.now() + 200);
 });
+
+test('what sound needs is made once, before the first key where there is time, and makes none', () => {
+  let made = 0;
+  const Fake = AudioContext;
+  vi.stubGlobal(
+    'AudioContext',
+    class extends Fake {
+      constructor() {
+        super();
+        made += 1;
+      }
+    },
+  );
+  const cues = createCues(() => settings);
+  cues.prepare();
+  expect([made, heard]).toEqual([1, []]);
+  cues.unlock();
+  cues.play('step');
+  expect([made, heard]).toEqual([1, signals.step.notes.map(([hertz]) => hertz)]);
+});

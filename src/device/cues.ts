@@ -85,6 +85,8 @@ export interface Cues {
   sample(cue: Cue): void;
   /** When the last one will have ended, in ms of `performance.now()`. */
   freeAt(): number;
+  /** Sets up what sound needs, before the first scan: its own key would wait for that. No sound comes of it. */
+  prepare(): void;
   /** Allows sound: browsers want a tap or a key first. Cheap to call at each one. */
   unlock(): void;
 }
@@ -94,6 +96,10 @@ export function createCues(enabled: () => Pick<Settings, 'sound' | 'vibration' |
   let audio: AudioContext | undefined;
   let sounding: OscillatorNode[] = [];
   let freeAt = 0;
+
+  function prepare(): void {
+    audio ??= typeof AudioContext === 'undefined' ? undefined : new AudioContext();
+  }
 
   function tone(notes: Signal['notes']): void {
     if (audio?.state !== 'running') return;
@@ -129,8 +135,9 @@ export function createCues(enabled: () => Pick<Settings, 'sound' | 'vibration' |
     },
     sample,
     freeAt: () => freeAt,
+    prepare,
     unlock() {
-      audio ??= typeof AudioContext === 'undefined' ? undefined : new AudioContext();
+      prepare();
       if (audio?.state === 'suspended') audio.resume().catch(() => undefined); // no sound: the screen says it too
     },
   };

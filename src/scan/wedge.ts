@@ -9,8 +9,6 @@ export { type WedgeProfile, defaultWedgeProfile } from './profile.ts';
 /** A running wedge. */
 export interface Wedge {
   stop(): void;
-  /** What has come and has not ended. */
-  readonly buffered: string;
 }
 
 /** What the listeners remember between events. */
@@ -74,9 +72,6 @@ export function startWedge(options: WedgeOptions, early?: EarlyScan): Wedge {
     stop() {
       unlisten();
       core.stop();
-    },
-    get buffered() {
-      return core.collector.text;
     },
   };
 }

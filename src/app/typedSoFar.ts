@@ -1,0 +1,47 @@
+/** A scanner's next key comes sooner, whatever the scanner: what is shown waits for the end of its burst. */
+const PAUSE_MS = 60;
+/** Where no pause comes for so long, what has come is shown all the same. */
+const MOST_MS = 300;
+
+/** What has come of a scan, as it is shown. */
+export interface TypedSoFar {
+  readonly shown: string;
+  /** Takes what has come by now; nothing where the scan is over. */
+  set(text: string): void;
+}
+
+/**
+ * Shows what is typed at a person's speed. A scanner's burst is over before a person could read a key of it, and drawing
+ * each key made the end of the burst wait: only what stops on its way, or runs on, is shown.
+ *
+ * @param onChange - what is shown has changed.
+ */
+export function createTypedSoFar(onChange: () => void): TypedSoFar {
+  let shown = '';
+  let due = '';
+  let sinceMs = Number.NaN;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function show(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    sinceMs = Number.NaN;
+    if (shown === due) return;
+    shown = due;
+    onChange();
+  }
+
+  return {
+    get shown() {
+      return shown;
+    },
+    set(text) {
+      due = text;
+      if (text === '') return show();
+      const nowMs = performance.now();
+      if (timer === undefined) sinceMs = nowMs;
+      clearTimeout(timer);
+      timer = setTimeout(show, Math.min(PAUSE_MS, Math.max(0, sinceMs + MOST_MS - nowMs)));
+    },
+  };
+}
