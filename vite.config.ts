@@ -203,12 +203,12 @@ function firstView(): Plugin {
         let page = html
           .replaceAll(/^ *<(?:script type="module"|link rel="modulepreload")[^>]*>(?:<\/script>)?\n/gm, '')
           .replace('</head>', () => `  <style>${paintedFirst(style)}</style>\n  </head>`)
-          // At the end of the body: what stands before it is painted while it is on its way.
+          // What stands before a style of the body is painted while that is on its way, and what stands after it waits.
           .replace(
-            '</body>',
-            () =>
-              `  <link rel="stylesheet" href="/${styleFile}">\n    <script defer src="${START}"></script>\n  </body>`,
-          );
+            /^ *<script src="\/early-kept\.js">/m,
+            (tag) => `    <link rel="stylesheet" href="/${styleFile}">\n${tag}`,
+          )
+          .replace('</body>', () => `  <script defer src="${START}"></script>\n  </body>`);
         // Those that stand together are one: each by itself may have the browser paint before the rest is read.
         for (const [tags] of page.matchAll(/(?:^ *<script src="\/[\w-]+\.js"><\/script>\n)+/gm)) {
           const names = [...tags.matchAll(/src="\/([^"]+)"/g)].map(([, name = '']) => name);

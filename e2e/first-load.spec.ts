@@ -35,8 +35,16 @@ test.describe('without a worker, which keeps every part for a start without netw
     await expect(page.getByRole('heading', { name: 'Scanline' })).toBeVisible();
     const header = page.locator('header');
     await expect(header).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
+    await expect(page.getByText('Nothing that beeped is lost')).toBeVisible();
     release();
-    await expect(page.getByRole('button', { name: /demo/i })).toBeVisible();
+    await page.getByRole('button', { name: /demo/i }).click();
+    await expect(page.getByRole('link', { name: /back on shelf/i })).toBeVisible();
+    await page.unrouteAll();
+    const releaseAgain = await holdScripts(page, '**/assets/*');
+    await openToFirstPaint(page, `${gateway.origin}/`);
+    await expect(page.getByText('Starting…')).toBeVisible();
+    await expect(page.getByText('Nothing that beeped is lost')).toBeHidden(); // who works here knows
+    releaseAgain();
   });
 
   test('a first start knows its gateway from the page, and nothing moves when the configuration comes', async ({

@@ -20,7 +20,7 @@ async function noteTexts(page: Page): Promise<() => Promise<string[]>> {
     const seen = ((globalThis as { seenTexts?: Set<string> }).seenTexts = new Set<string>());
     const look = (): void => {
       for (const part of document.querySelectorAll('#root :is(h1, h2, p, button, a, b, li)'))
-        seen.add(part.textContent.trim());
+        if (getComputedStyle(part).display !== 'none') seen.add(part.textContent.trim());
     };
     new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true });
   });

@@ -1,6 +1,6 @@
 // The look that is set on this handheld (src/device/settings.ts), from the first paint on: no wrong theme flashes. It is
 // in a cookie, as a page reads that sooner than local storage.
-// Runs in any browser, so in the oldest JavaScript.
+// Who has it has been here before, and is not told again what Scanline is. Runs in any browser, so in the oldest JavaScript.
 (function () {
   var NAME = 'scanline-look';
   var grounds = { light: '#101418', dark: '#06090c', contrast: '#000000' }; // of the header: --top in tokens.css
@@ -24,6 +24,7 @@
   }
   function kept() {
     var parts = (/(?:^|; )scanline-look=([a-z]*)\.([a-z]*)\.([a-z]*)/.exec(document.cookie) || []).slice(1);
+    set(document.documentElement, 'data-known', parts.length > 0 && 'yes');
     return { theme: parts[0], hand: parts[1], motion: parts[2] };
   }
   function keep(look) {
