@@ -4,7 +4,7 @@ import { catalogue } from './language.ts';
 export const startWords = catalogue('start', {
   title: 'Scanline',
   heading: 'First start',
-  hint: 'Three things, once for this handheld.',
+  hint: 'Asked once on this handheld.',
   start: 'Start',
   demo: "Use the stand-in's demo values",
   demoHint: 'For a first look and for training: nothing reaches a real warehouse.',

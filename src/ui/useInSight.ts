@@ -1,13 +1,36 @@
-import { type RefObject, useLayoutEffect } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+
+/** What the browser says of the place may be a frame old: so long after something new it is scrolled to all the same, in ms. */
+const STALE_MS = 200;
 
 /**
- * Scrolls what is new into sight, at once and without the focus; a page that shows it already does not move.
+ * Scrolls what is new into sight, at once and without the focus; a page that shows it already does not move. Whether it
+ * does is known from the browser: to ask for it at each scan would have the page laid out a second time.
  *
- * @param place - what is to be seen.
+ * @param place - what is to be seen; the same element as long as it is mounted.
  * @param what - a value that is another one each time it is new; nothing is scrolled where it is `undefined`.
  */
 export function useInSight(place: RefObject<HTMLElement | null>, what: unknown): void {
+  const sight = useRef({ isSeen: false, newAtMs: Number.NEGATIVE_INFINITY });
+  useEffect(() => {
+    if (!place.current || typeof IntersectionObserver === 'undefined') return undefined;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        sight.current.isSeen = (entries.at(-1)?.intersectionRatio ?? 0) >= 0.99;
+        if (!sight.current.isSeen && performance.now() - sight.current.newAtMs < STALE_MS) scrollTo(place);
+      },
+      { threshold: [0, 0.99, 1] },
+    );
+    observer.observe(place.current);
+    return () => observer.disconnect();
+  }, [place]);
   useLayoutEffect(() => {
-    if (what !== undefined) place.current?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+    if (what === undefined) return;
+    sight.current.newAtMs = performance.now();
+    if (!sight.current.isSeen) scrollTo(place);
   }, [place, what]);
+}
+
+function scrollTo(place: RefObject<HTMLElement | null>): void {
+  place.current?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
 }

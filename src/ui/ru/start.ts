@@ -3,7 +3,7 @@ import type { Translation } from '#ui/translation.ts';
 export const start: Translation['start'] = {
   title: 'Scanline',
   heading: 'Первый запуск',
-  hint: 'Три вещи, один раз для терминала.',
+  hint: 'Только один раз для этого терминала.',
   start: 'Начать',
   demo: 'Взять учебные данные',
   demoHint: 'Для знакомства и обучения: до настоящего склада ничего не доходит.',

@@ -3,7 +3,7 @@ import type { Translation } from '#ui/translation.ts';
 export const start: Translation['start'] = {
   title: 'Scanline',
   heading: '首次启动',
-  hint: '本机只需填写一次，共三项。',
+  hint: '本机只需填写一次。',
   start: '开始',
   demo: '使用培训数据',
   demoHint: '用于试用和培训：不会影响真实仓库。',
