@@ -37,9 +37,9 @@ interface Job {
 
 /**
  * A commit that is on disk costs the same for one change as for twenty, so all that come in one turn of the event loop
- * share one; and where there are several, what comes in the next turns too, as long as each brings more: those are quick,
- * and what comes while a commit runs waits for all of it. One by itself is put to disk at once. Nobody is told before it is done, and nobody's failure is another's: where a group fails, each of it is
- * tried by itself.
+ * share one; and where there are several, what comes in the next turns too, as long as each brings more: a turn takes
+ * little, and what comes while a commit runs waits for all of it. One by itself is put to disk at once. Nobody is told
+ * before it is done, and nobody's failure is another's: where a group fails, each of it is tried by itself.
  *
  * @param db - in WAL mode with `synchronous = FULL`; this alone writes to it from now on.
  */
