@@ -1,4 +1,6 @@
 import fastify from 'fastify';
+import { Agent, get } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clientOf, isAddressRange, trustProxies } from './clientAddress.ts';
 
@@ -70,4 +72,27 @@ test.each([
   ['', false],
 ])('“%s” names addresses: %s', (text, is) => {
   expect(isAddressRange(text)).toBe(is);
+});
+
+test('over one connection each request is read anew for whom its proxy speaks', async () => {
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  let connections = 0;
+  app.server.on('connection', () => (connections += 1));
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const clientWith = (headers: Record<string, string>): Promise<unknown> =>
+    new Promise((resolve, reject) => {
+      get({ port, host: '127.0.0.1', agent, headers }, (reply) => {
+        let text = '';
+        reply.on('data', (chunk: Buffer) => (text += chunk.toString()));
+        reply.once('end', () => resolve(JSON.parse(text)));
+      }).once('error', reject);
+    });
+  const [first, second] = ['198.51.100.1', '198.51.100.2'];
+  expect(await clientWith({ 'x-forwarded-for': first })).toEqual({ address: first, secure: false });
+  const tls = { 'x-forwarded-for': second, 'x-forwarded-proto': 'https' };
+  expect(await clientWith(tls)).toEqual({ address: second, secure: true });
+  expect(await clientWith({})).toEqual({ address: '127.0.0.1', secure: false });
+  expect(connections).toBe(1);
+  agent.destroy();
 });

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { BlockList, isIP } from 'node:net';
+import { BlockList, type Socket, isIP } from 'node:net';
 
 /** Who asks, and how, as far as it is known for certain. */
 export interface Client {
@@ -49,9 +49,9 @@ export function trustProxies(app: FastifyInstance, proxies: readonly string[]): 
 export function clientOf(request: FastifyRequest): Client {
   const { socket, headers, server } = request;
   const secure = 'encrypted' in socket;
-  const nearest = plainAddress(socket.remoteAddress ?? '') ?? '';
+  const { nearest, isTrusted } = otherEndOf(socket, server);
+  if (!isTrusted) return { address: nearest, secure };
   const trusts = (address: string): boolean => isTrustedProxy(server, address);
-  if (!trusts(nearest)) return { address: nearest, secure };
   const proto = String(headers['x-forwarded-proto'] ?? '')
     .split(',')
     .at(-1);
@@ -59,6 +59,25 @@ export function clientOf(request: FastifyRequest): Client {
     address: furthest(nearest, headers['x-forwarded-for'], trusts),
     secure: secure || proto?.trim().toLowerCase() === 'https',
   };
+}
+
+/** The nearest hop, and whether it may speak for others. */
+interface OtherEnd {
+  readonly nearest: string;
+  readonly isTrusted: boolean;
+}
+
+const otherEnds = new WeakMap<Socket, OtherEnd>();
+
+/** Found out once for a connection: each of its requests asks for it several times, and it stays the same. */
+function otherEndOf(socket: Socket, app: FastifyInstance): OtherEnd {
+  let known = otherEnds.get(socket);
+  if (!known) {
+    const nearest = plainAddress(socket.remoteAddress ?? '') ?? '';
+    known = { nearest, isTrusted: isTrustedProxy(app, nearest) };
+    otherEnds.set(socket, known);
+  }
+  return known;
 }
 
 function furthest(

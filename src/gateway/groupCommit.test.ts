@@ -73,6 +73,37 @@ test('what comes in one turn is put to disk in one commit, in the order in which
   expect(g.said).toEqual(['begin immediate', 'commit', 'begin immediate', 'commit']);
 });
 
+test('several wait for what the next turn brings, as long as it brings more; one by itself waits for nobody', async () => {
+  using g = openGroup();
+  const turn = (): Promise<void> => new Promise(setImmediate);
+  for (const round of ['1', '2']) {
+    const first = ['a', 'b'].map((name) => g.commits.run(g.put(name + round), true));
+    await turn();
+    const third = g.commits.run(g.put(`c${round}`), true);
+    await turn();
+    expect(g.said).toEqual([]);
+    await turn();
+    expect(g.said.splice(0)).toEqual(['begin immediate', 'commit']);
+    expect(await Promise.all([...first, third])).toEqual([`a${round}`, `b${round}`, `c${round}`]);
+  }
+  const alone = g.commits.run(g.put('d'), true);
+  await turn();
+  expect(g.said).toEqual(['begin immediate', 'commit']);
+  await alone;
+});
+
+test('however many come, nobody waits for more than four turns', async () => {
+  using g = openGroup();
+  const done = [g.commits.run(g.put('0'), true)];
+  for (let turns = 0; turns < 4; turns += 1) {
+    done.push(g.commits.run(g.put(`turn ${turns}`), true));
+    expect(g.said).toEqual([]);
+    await new Promise(setImmediate);
+  }
+  expect(g.said).toEqual(['begin immediate', 'commit']);
+  await Promise.all(done);
+});
+
 test('nobody is told before it is there to stay: killed before, nothing of the group is left, and after, all of it', async () => {
   using g = openGroup();
   const told: string[] = [];

@@ -25,6 +25,9 @@ export interface GroupEnds {
   onDisk(): void;
 }
 
+/** So many turns of the event loop a group is held at most. */
+const MOST_TURNS = 4;
+
 interface Job {
   readonly work: () => unknown;
   readonly durable: boolean;
@@ -34,13 +37,15 @@ interface Job {
 
 /**
  * A commit that is on disk costs the same for one change as for twenty, so all that come in one turn of the event loop
- * share one. Nobody is told before it is done, and nobody's failure is another's: where a group fails, each of it is
- * tried by itself.
+ * share one; and where there are several, what comes in the next turns too, as long as each brings more: a turn takes
+ * little, and what comes while a commit runs waits for all of it. One by itself is put to disk at once. Nobody is told
+ * before it is done, and nobody's failure is another's: where a group fails, each of it is tried by itself.
  *
  * @param db - in WAL mode with `synchronous = FULL`; this alone writes to it from now on.
  */
 export function createGroupCommit(db: DatabaseSync, ends?: GroupEnds): GroupCommit {
   let waiting: Job[] = [];
+  let [turns, known] = [0, 1];
   let reading = false;
   const endRead = (): void => {
     if (reading && db.isOpen) db.exec('commit');
@@ -50,13 +55,20 @@ export function createGroupCommit(db: DatabaseSync, ends?: GroupEnds): GroupComm
     endRead();
     const group = waiting;
     waiting = [];
+    [turns, known] = [0, 1];
     if (group.length > 0) commitGroup(db, group, ends);
+  };
+  const turn = (): void => {
+    turns += 1;
+    if (waiting.length <= known || turns === MOST_TURNS) return flush();
+    known = waiting.length;
+    setImmediate(turn);
   };
   return {
     run: <T>(work: () => T, durable: boolean) =>
       new Promise<T>((resolve, reject) => {
         // after the poll phase: every request that has arrived by then is in the group
-        if (waiting.length === 0) setImmediate(flush);
+        if (waiting.length === 0) setImmediate(turn);
         waiting.push({ work, durable, resolve: resolve as Job['resolve'], reject });
       }),
     read(work) {
