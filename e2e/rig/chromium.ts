@@ -19,7 +19,7 @@ export function chromiumPath(): string | undefined {
 
 /**
  * What Playwright turns off, in its words (of two such lists Chromium takes the last), and the pages that Chromium draws
- * its own address bar's suggestions with: two more for each window, which nobody sees in a test. e2e/rig.spec.ts notices
+ * its own address bar's suggestions with: two more for each window, which nobody sees in a test. e2e/chromium.spec.ts notices
  * when Playwright's list has grown.
  */
 const turnedOff = [
