@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Page } from '@playwright/test';
 import { expectRows, openRevertOff, readyToScan, scanPair, startWithDemo } from './rig/app.ts';
 import { createGateway } from './rig/gateway.ts';
-import { expect, test as base } from './rig/test.ts';
+import { expect, inMemory as base } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
 
 /** A gateway whose site has no answer rules, and allows pictures of one host. */

@@ -1,5 +1,5 @@
 import { expectRows, openRevertOff, scanPair, startWithDemo } from './rig/app.ts';
-import { expect, test } from './rig/test.ts';
+import { expect, inMemory as test, test as onDisk } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
 
 test('an unknown code is answered by the service with a refusal, shown as such, and the next scan works', async ({
@@ -82,29 +82,29 @@ test('a wrong key stops the queue with one sentence; a new key sends every call 
   await expect(page.getByText(/enter a new one in Settings/)).toBeHidden();
 });
 
-test('a full disk is said, the scan stays on the screen, and is saved once there is room', async ({
-  gateway,
-  handheld,
-}) => {
-  const first = await handheld.open();
-  await startWithDemo(first.page, gateway);
-  await handheld.close();
-  await gateway.stop();
-  const { context, page } = await handheld.open();
-  const devtools = await context.newCDPSession(page);
-  await devtools.send('Storage.overrideQuotaForOrigin', { origin: gateway.origin, quotaSize: 1_000 });
-  await openRevertOff(page, gateway);
-  await scanPair(page, 'D-1001', 'S-01-A');
-  await expect(page.getByText(/storage of this handheld is full/i).first()).toBeVisible();
-  await expect(page.getByRole('list', { name: 'Outbox' })).toContainText('D-1001');
-  await expectRows(page, {});
+onDisk(
+  'a full disk is said, the scan stays on the screen, and is saved once there is room',
+  async ({ gateway, handheld }) => {
+    const first = await handheld.open();
+    await startWithDemo(first.page, gateway);
+    await handheld.close();
+    await gateway.stop();
+    const { context, page } = await handheld.open();
+    const devtools = await context.newCDPSession(page);
+    await devtools.send('Storage.overrideQuotaForOrigin', { origin: gateway.origin, quotaSize: 1_000 });
+    await openRevertOff(page, gateway);
+    await scanPair(page, 'D-1001', 'S-01-A');
+    await expect(page.getByText(/storage of this handheld is full/i).first()).toBeVisible();
+    await expect(page.getByRole('list', { name: 'Outbox' })).toContainText('D-1001');
+    await expectRows(page, {});
 
-  await devtools.send('Storage.overrideQuotaForOrigin', { origin: gateway.origin });
-  await page.getByRole('button', { name: 'Save again' }).click();
-  await expectRows(page, { waiting: 1 });
-  await scanPair(page, 'D-1002', 'S-02-A');
-  await expectRows(page, { waiting: 2 });
-});
+    await devtools.send('Storage.overrideQuotaForOrigin', { origin: gateway.origin });
+    await page.getByRole('button', { name: 'Save again' }).click();
+    await expectRows(page, { waiting: 1 });
+    await scanPair(page, 'D-1002', 'S-02-A');
+    await expectRows(page, { waiting: 2 });
+  },
+);
 
 test('a database that was closed under the app is opened again, and the scan is saved', async ({
   gateway,

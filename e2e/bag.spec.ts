@@ -1,5 +1,5 @@
 import { expectRows, startWithDemo } from './rig/app.ts';
-import { expect, test } from './rig/test.ts';
+import { expect, inMemory as test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
 
 test('a bag is looked at, weighed, completed and opened again, in that order at the service', async ({

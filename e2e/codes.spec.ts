@@ -7,7 +7,7 @@ import type { SiteConfiguration } from '#contract/site.ts';
 import { standinSite } from '#gateway/standin/site.ts';
 import { expectRows, openRevertOff, startWithDemo } from './rig/app.ts';
 import { type Gateway, createGateway } from './rig/gateway.ts';
-import { expect, test } from './rig/test.ts';
+import { expect, test as onDisk, inMemory as test } from './rig/test.ts';
 import { barcodeVideo } from './rig/video.ts';
 import { burst, injectText } from './rig/wedge.ts';
 
@@ -203,7 +203,7 @@ test('what cannot be seen has a mark wherever the code is shown, and nothing of 
   await expect(page.getByRole('button', { name: 'Use it anyway' })).toBeHidden();
 });
 
-test('the camera looks for what the site names, and the trigger’s window is the site’s', async ({ handheld }) => {
+onDisk('the camera looks for what the site names, and the trigger’s window is the site’s', async ({ handheld }) => {
   const video = join(folder, 'codes.y4m');
   await barcodeVideo(video, ['D-1005', { encoder: 'interleaved2of5', text: '12345678901231' }]);
   const { context, page } = await handheld.open([

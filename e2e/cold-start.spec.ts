@@ -1,26 +1,26 @@
 import { expectRows, openRevertOff, readyToScan, scanPair, startWithDemo } from './rig/app.ts';
-import { expect, test } from './rig/test.ts';
+import { expect, test as onDisk, inMemory as test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
 
-test('a cold browser without a gateway reaches a ready scan screen, and what is scanned there is saved and sent later', async ({
-  gateway,
-  handheld,
-}) => {
-  const first = await handheld.open();
-  await startWithDemo(first.page, gateway);
-  await handheld.close();
-  await gateway.stop();
+onDisk(
+  'a cold browser without a gateway reaches a ready scan screen, and what is scanned there is saved and sent later',
+  async ({ gateway, handheld }) => {
+    const first = await handheld.open();
+    await startWithDemo(first.page, gateway);
+    await handheld.close();
+    await gateway.stop();
 
-  const { page } = await handheld.open();
-  await openRevertOff(page, gateway);
-  expect(await page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)).toBe(`${gateway.origin}/sw.js`);
-  await scanPair(page, 'D-1001', 'S-01-A');
-  await expectRows(page, { waiting: 1 });
+    const { page } = await handheld.open();
+    await openRevertOff(page, gateway);
+    expect(await page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)).toBe(`${gateway.origin}/sw.js`);
+    await scanPair(page, 'D-1001', 'S-01-A');
+    await expectRows(page, { waiting: 1 });
 
-  await gateway.start();
-  await expectRows(page, { answered: 1 });
-  expect(await gateway.executions('RevertOff')).toHaveLength(1);
-});
+    await gateway.start();
+    await expectRows(page, { answered: 1 });
+    expect(await gateway.executions('RevertOff')).toHaveLength(1);
+  },
+);
 
 test('half a task is still there after a reload', async ({ gateway, handheld }) => {
   const first = await handheld.open();

@@ -1,6 +1,6 @@
 import { openRevertOff, startWithDemo } from './rig/app.ts';
 import { fakeCameras } from './rig/cameras.ts';
-import { expect, test } from './rig/test.ts';
+import { expect, inMemory as test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
 
 test('one screen tells what a helper asks: scanner, camera, connection, storage, versions; its report has no key, and nothing is saved', async ({

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { openRevertOff, readyToScan, startWithDemo } from './rig/app.ts';
 import { holdKeeping, holdScripts, openToFirstPaint, scansOnDisk, slowDown } from './rig/early.ts';
-import { expect, test } from './rig/test.ts';
+import { expect, inMemory as test } from './rig/test.ts';
 import { burst, composeText, injectText } from './rig/wedge.ts';
 
 /** Ten deliveries and their shelves. */

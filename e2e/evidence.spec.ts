@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { standinSite } from '#gateway/standin/site.ts';
 import { expectRows, openRevertOff, scanPair, signInAs, startWithDemo } from './rig/app.ts';
 import { createGateway } from './rig/gateway.ts';
-import { expect, test } from './rig/test.ts';
+import { expect, inMemory as test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
 
 test('a lost answer is looked up by the site’s pair: a confirmed rule says that it was done', async ({

@@ -1,7 +1,7 @@
 import { expectRows, openRevertOff, scanPair, startWithDemo } from './rig/app.ts';
 import type { Gateway } from './rig/gateway.ts';
 import { createProxy } from './rig/proxy.ts';
-import { expect, test } from './rig/test.ts';
+import { expect, inMemory as test } from './rig/test.ts';
 
 for (const how of ['end', 'reset'] as const) {
   test(`a POST that Chromium itself sends again on a dead connection (${how}) runs once`, async ({

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { startWithDemo } from './rig/app.ts';
 import { createGateway } from './rig/gateway.ts';
 import { seedHistory, seedPair } from './rig/seedHistory.ts';
-import { expect, test } from './rig/test.ts';
+import { expect, inMemory as test } from './rig/test.ts';
 
 const ROWS = 50_000;
 /** Rows that may be in the page at once: a screen of them, and some around it. */

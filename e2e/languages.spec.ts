@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { expectRows, openRevertOff, readyToScan, startWithDemo } from './rig/app.ts';
 import { fakeCameras } from './rig/cameras.ts';
 import { createGateway } from './rig/gateway.ts';
-import { expect, test } from './rig/test.ts';
+import { expect, inMemory as test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
 
 /** Chooses a language in the settings of a page. */

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { standinSite } from '#gateway/standin/site.ts';
 import { expectRows, openRevertOff, scanPair, signInAs, startWithDemo } from './rig/app.ts';
 import { type Gateway, createGateway } from './rig/gateway.ts';
-import { expect, test } from './rig/test.ts';
+import { expect, test as onDisk, inMemory as test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
 
 /** PBKDF2 of `2468` with this salt and so many rounds. */
@@ -154,37 +154,37 @@ test('without a sign of life the handheld locks over the task; the same badge go
   });
 });
 
-test('after a crash the icon leads back to the interrupted step; who went home on purpose is home', async ({
-  gateway,
-  handheld,
-}) => {
-  const first = await handheld.open();
-  await startWithDemo(first.page, gateway);
-  await openRevertOff(first.page, gateway);
-  await burst(first.page, 'D-1001');
-  await expect(prompt(first.page)).toHaveText(/shelf/);
-  await handheld.kill();
-  const { page } = await handheld.open();
-  await page.goto(gateway.origin);
-  await expect(prompt(page)).toHaveText(/shelf/);
-  await expect(page.getByText('D-1001').first()).toBeVisible();
-  await page.goto(`${gateway.origin}/queue`);
-  await page.getByRole('link', { name: 'Home' }).click();
-  await expect(page.getByRole('link', { name: /back on shelf.*D-1001/i })).toBeVisible();
-  await page.goto(gateway.origin);
-  await expect(page.getByRole('link', { name: /back on shelf.*D-1001/i })).toBeVisible();
+onDisk(
+  'after a crash the icon leads back to the interrupted step; who went home on purpose is home',
+  async ({ gateway, handheld }) => {
+    const first = await handheld.open();
+    await startWithDemo(first.page, gateway);
+    await openRevertOff(first.page, gateway);
+    await burst(first.page, 'D-1001');
+    await expect(prompt(first.page)).toHaveText(/shelf/);
+    await handheld.kill();
+    const { page } = await handheld.open();
+    await page.goto(gateway.origin);
+    await expect(prompt(page)).toHaveText(/shelf/);
+    await expect(page.getByText('D-1001').first()).toBeVisible();
+    await page.goto(`${gateway.origin}/queue`);
+    await page.getByRole('link', { name: 'Home' }).click();
+    await expect(page.getByRole('link', { name: /back on shelf.*D-1001/i })).toBeVisible();
+    await page.goto(gateway.origin);
+    await expect(page.getByRole('link', { name: /back on shelf.*D-1001/i })).toBeVisible();
 
-  await openRevertOff(page, gateway);
-  await page.getByRole('button', { name: 'Keep the next shelf' }).click();
-  await burst(page, 'S-02-B');
-  await burst(page, 'D-1002');
-  await expect(page.getByText('The next shelf is kept')).toBeHidden();
-  await page.reload();
-  await expect(page.getByRole('button', { name: 'Release the shelf' })).toBeVisible();
-  await signInAs(page, gateway, '7'); // a shelf is kept for a shift, not for whoever comes
-  await openRevertOff(page, gateway);
-  await expect(page.getByRole('button', { name: 'Keep the next shelf' })).toBeVisible();
-});
+    await openRevertOff(page, gateway);
+    await page.getByRole('button', { name: 'Keep the next shelf' }).click();
+    await burst(page, 'S-02-B');
+    await burst(page, 'D-1002');
+    await expect(page.getByText('The next shelf is kept')).toBeHidden();
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Release the shelf' })).toBeVisible();
+    await signInAs(page, gateway, '7'); // a shelf is kept for a shift, not for whoever comes
+    await openRevertOff(page, gateway);
+    await expect(page.getByRole('button', { name: 'Keep the next shelf' })).toBeVisible();
+  },
+);
 
 test('the key, the settings and a discard need the PIN; five wrong ones lock it, over a reload and any clock', async ({
   handheld,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectRows, readyToScan, startWithDemo } from './rig/app.ts';
-import { expect, test } from './rig/test.ts';
+import { expect, inMemory as test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
 
 test.use({ worker: 'blocked' });

@@ -6,7 +6,7 @@ import type { SiteConfiguration } from '#contract/site.ts';
 import { standinSite } from '#gateway/standin/site.ts';
 import { expectRows, readyToScan, startWithDemo } from './rig/app.ts';
 import { type Gateway, createGateway } from './rig/gateway.ts';
-import { expect, test } from './rig/test.ts';
+import { expect, inMemory as test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
 
 test.use({ worker: 'blocked' });

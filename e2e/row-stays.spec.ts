@@ -1,5 +1,5 @@
 import { expectRows, openRevertOff, scanPair, startWithDemo } from './rig/app.ts';
-import { expect, test } from './rig/test.ts';
+import { expect, inMemory as test } from './rig/test.ts';
 
 test.use({ worker: 'blocked' });
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expectRows, readyToScan, scanPair, startWithDemo } from './rig/app.ts';
 import { createGateway } from './rig/gateway.ts';
-import { expect, test } from './rig/test.ts';
+import { expect, inMemory as test } from './rig/test.ts';
 
 test.use({ worker: 'blocked' });
 

@@ -1,5 +1,5 @@
 import { expectRows, openRevertOff, readyToScan, scanPair, startWithDemo } from './rig/app.ts';
-import { expect, test } from './rig/test.ts';
+import { expect, inMemory as test } from './rig/test.ts';
 
 test('a gateway killed between forward and reply leaves the call unconfirmed, and nothing repeats it', async ({
   gateway,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { startWithDemo } from './rig/app.ts';
-import { expect, test } from './rig/test.ts';
+import { expect, inMemory as test } from './rig/test.ts';
 
 const strict = {
   'content-type': 'text/javascript',

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectRows, openRevertOff, readyToScan, scanPair, startWithDemo } from './rig/app.ts';
 import { scansOnDisk } from './rig/early.ts';
-import { expect, test } from './rig/test.ts';
+import { expect, inMemory as test } from './rig/test.ts';
 import { burst, injectText } from './rig/wedge.ts';
 
 test.use({ worker: 'blocked' });

@@ -1,6 +1,6 @@
 import { expectRows, startWithDemo } from './rig/app.ts';
 import { pretendSerial, scaleSays } from './rig/scale.ts';
-import { expect, test } from './rig/test.ts';
+import { expect, inMemory as test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
 
 test.use({ worker: 'blocked' });

@@ -3,6 +3,9 @@ import type { Gateway } from './gateway.ts';
 import { hasWorker } from './handheld.ts';
 import { burst } from './wedge.ts';
 
+/** Milliseconds between looks. Playwright's own go up to a second, which a test waits for nothing. */
+const LOOKS = [20, 50, 100];
+
 /** The first start with the stand-in's demo values, until a cold start without network would work (with a worker). */
 export async function startWithDemo(page: Page, gateway: Pick<Gateway, 'origin'>): Promise<void> {
   await page.goto(gateway.origin);
@@ -29,7 +32,7 @@ export async function readyToScan(page: Page): Promise<void> {
       // By the clock of events, which no test sets. A page that nobody sees is not painted.
       return painted !== undefined && new Event('now').timeStamp - painted.startTime < ms;
     }, DOUBTED_MS);
-  await expect.poll(doubted).toBe(false);
+  await expect.poll(doubted, { intervals: LOOKS }).toBe(false);
 }
 
 /** Scans a delivery and a shelf as a laser would: two bursts of keys, each ended by Enter. */
@@ -62,7 +65,7 @@ export async function expectRows(
   counts: Readonly<Record<string, number>>,
   timeout = 30_000,
 ): Promise<void> {
-  await expect.poll(() => rowsByState(page), { timeout }).toEqual(counts);
+  await expect.poll(() => rowsByState(page), { timeout, intervals: LOOKS }).toEqual(counts);
 }
 
 /** Signs the worker out and another one, or the same one, in by a typed id; it ends where that worker begins. */

@@ -17,6 +17,32 @@ export function chromiumPath(): string | undefined {
   return ['/usr/bin/chromium', chromium.executablePath()].find((path) => existsSync(path));
 }
 
+/**
+ * What Playwright turns off, in its words (of two such lists Chromium takes the last), and the pages that Chromium draws
+ * its own address bar's suggestions with: two more for each window, which nobody sees in a test. e2e/chromium.spec.ts notices
+ * when Playwright's list has grown.
+ */
+const turnedOff = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'TcpPortRandomizationWin',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+  'msForceBrowserSignIn',
+  'msEdgeUpdateLaunchServicesPreferredVersion',
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+];
+
 /** Root has no sandbox to offer; the others keep Chromium from calling home while a test counts requests. */
 export const chromiumArgs: readonly string[] = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
@@ -26,4 +52,5 @@ export const chromiumArgs: readonly string[] = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  `--disable-features=${turnedOff.join(',')}`,
 ];

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BrowserContext, type Page, chromium, expect } from '@playwright/test';
+import { type Browser, type BrowserContext, type Page, chromium, expect } from '@playwright/test';
 import { chromiumArgs, chromiumPath } from './chromium.ts';
 import { watchViolations } from './violations.ts';
 
@@ -29,8 +29,12 @@ export function hasWorker(page: Page): boolean {
   return !withoutWorker.has(page.context());
 }
 
-/** @param worker - `blocked`: the app runs without its service worker, whose many files take longer than most tests. */
-export async function createHandheld(worker: 'allowed' | 'blocked' = 'allowed'): Promise<Handheld> {
+/** `blocked`: the app runs without its service worker, whose many files take longer than most tests. */
+export type Worker = 'allowed' | 'blocked';
+
+const viewport = { width: 480, height: 800 };
+
+export async function createHandheld(worker: Worker = 'allowed'): Promise<Handheld> {
   const profile = await mkdtemp(join(tmpdir(), 'scanline-handheld-'));
   let context: BrowserContext | undefined;
 
@@ -41,11 +45,10 @@ export async function createHandheld(worker: 'allowed' | 'blocked' = 'allowed'):
       context = await chromium.launchPersistentContext(profile, {
         ...(executablePath && { executablePath }),
         args: [...chromiumArgs, ...args],
-        viewport: { width: 480, height: 800 },
+        viewport,
         serviceWorkers: worker === 'blocked' ? 'block' : 'allow',
       });
-      if (worker === 'blocked') withoutWorker.add(context);
-      await watchViolations(context);
+      await watch(context, worker);
       const page = context.pages()[0] ?? (await context.newPage());
       return { context, page };
     },
@@ -70,6 +73,42 @@ export async function createHandheld(worker: 'allowed' | 'blocked' = 'allowed'):
       await rm(profile, { recursive: true, force: true, maxRetries: 5 });
     },
   };
+}
+
+/**
+ * A handheld that is opened once and keeps nothing: a context of a browser that runs already, with a storage of its own,
+ * which saves most of the time that a browser takes to start. What needs a disk, a second start or a process of its own
+ * is refused.
+ */
+export function createBriefHandheld(browser: Browser, worker: Worker = 'allowed'): Handheld {
+  let context: BrowserContext | undefined;
+  const refuse = async (): Promise<never> => {
+    throw new Error('this handheld is in memory: take one with a profile on disk');
+  };
+
+  return {
+    get profile(): never {
+      throw new Error('this handheld is in memory: it has no folder');
+    },
+    async open(args = []) {
+      if (context || args.length > 0) return refuse();
+      context = await browser.newContext({ viewport, serviceWorkers: worker === 'blocked' ? 'block' : 'allow' });
+      await watch(context, worker);
+      return { context, page: await context.newPage() };
+    },
+    kill: refuse,
+    aim: refuse,
+    processes: refuse,
+    close: refuse,
+    async remove() {
+      await context?.close();
+    },
+  };
+}
+
+async function watch(context: BrowserContext, worker: Worker): Promise<void> {
+  if (worker === 'blocked') withoutWorker.add(context);
+  await watchViolations(context);
 }
 
 function killAll(pids: readonly number[]): void {

@@ -1,6 +1,6 @@
 import { test as base, expect } from '@playwright/test';
 import { type Gateway, createGateway } from './gateway.ts';
-import { type Handheld, createHandheld } from './handheld.ts';
+import { type Handheld, type Worker, createBriefHandheld, createHandheld } from './handheld.ts';
 import { keepViolations, seenViolations, takeViolations, watchViolations } from './violations.ts';
 
 /** What a test says about the policies that its pages violate: without a word from it, one violation fails it. */
@@ -13,7 +13,9 @@ export interface Violations {
 
 interface Fixtures {
   /** Whether the handheld's browser gets the app's service worker; `blocked` where a test needs none. */
-  worker: 'allowed' | 'blocked';
+  worker: Worker;
+  /** Where the handheld's browser keeps things; `in memory` where a test opens it once and never kills it. */
+  profile: 'on disk' | 'in memory';
   gateway: Gateway;
   handheld: Handheld;
   violations: Violations;
@@ -27,6 +29,7 @@ keepViolations();
  */
 export const test = base.extend<Fixtures>({
   worker: ['allowed', { option: true }],
+  profile: ['on disk', { option: true }],
   violations: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from the pattern
     async ({}, use) => {
@@ -49,11 +52,14 @@ export const test = base.extend<Fixtures>({
     await use(gateway);
     await gateway.remove();
   },
-  handheld: async ({ worker }, use) => {
-    const handheld = await createHandheld(worker);
+  handheld: async ({ worker, profile, browser }, use) => {
+    const handheld = profile === 'in memory' ? createBriefHandheld(browser, worker) : await createHandheld(worker);
     await use(handheld);
     await handheld.remove();
   },
 });
+
+/** The same for a test that opens its handheld once, and needs neither a disk nor a browser of its own under it. */
+export const inMemory = test.extend({ profile: 'in memory' });
 
 export { expect } from '@playwright/test';
