@@ -4,7 +4,7 @@ type Look = Pick<Settings, 'theme' | 'hand' | 'motion'>;
 
 declare global {
   interface Window {
-    /** Of public/look.js: puts a look on the page and keeps it for the next start's first paint. */
+    /** Of public/wear.js: puts a look on the page and keeps it for the next start's first paint. */
     readonly wearLook?: (look: Look) => void;
   }
 }
