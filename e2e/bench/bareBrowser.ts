@@ -30,8 +30,14 @@ const STARTS_WITHIN_MS = 20_000;
 /**
  * @param profile - the folder of the profile; no other browser may be open on it.
  * @param args - more arguments for Chromium.
+ * @param first - the page that it begins with, in whose process another one may go on: from a blank page any does that
+ *   has no Cross-Origin-Opener-Policy, from one of the browser's own none does.
  */
-export async function openBare(profile: string, args: readonly string[] = []): Promise<BareBrowser> {
+export async function openBare(
+  profile: string,
+  args: readonly string[] = [],
+  first = 'about:blank',
+): Promise<BareBrowser> {
   const portFile = join(profile, 'DevToolsActivePort');
   await rm(portFile, { force: true });
   const child = spawn(
@@ -44,7 +50,7 @@ export async function openBare(profile: string, args: readonly string[] = []): P
       '--no-default-browser-check',
       ...chromiumArgs,
       ...args,
-      'about:blank',
+      first,
     ],
     { stdio: 'ignore' },
   );

@@ -24,6 +24,10 @@ const CACHES = ['Service Worker', 'Cache', 'Code Cache', 'GPUCache', 'DawnGraphi
 type Side = 'app' | 'empty' | 'shell';
 const sides: readonly Side[] = ['app', 'empty', 'shell'];
 
+/** Where a start comes from, and the page that is open then. */
+const firsts = { 'home screen': 'chrome://version/', 'blank page': 'about:blank' } as const;
+type From = keyof typeof firsts;
+
 interface Start {
   /** First contentful paint, in ms from the navigation. */
   readonly fcp: number;
@@ -43,6 +47,8 @@ interface Start {
  * - cold: a handheld that is set up, with everything that was fetched or compiled taken away: no worker, no cache; the
  *   bytes come through 10 Mbit/s and 40 ms.
  * - relaunch: a new browser process on the profile that was kept; the servers are down.
+ * - both as from the home screen: no page is open whose process could be taken over. Beside it, without a gate, from a
+ *   blank page: the floors go on in its process, the app's Cross-Origin-Opener-Policy asks for one of its own.
  * - scan: 13 keys and Enter, from the Enter's event to the end of the frame that shows the row.
  * - worst event: the longest duration that Event Timing tells of any event while it scans.
  *
@@ -66,24 +72,30 @@ export async function benchSpeed(runs = RUNS, parts: readonly string[] = ['cold'
     await cp(handheld.profile, bare, { recursive: true });
     for (const cache of CACHES) await rm(join(bare, 'Default', cache), { recursive: true, force: true });
 
-    for (const rate of parts.includes('cold') ? [4, 1] : []) {
-      const seen = await byTurns(runs, async (side) => {
-        const profile = await mkdtemp(join(tmpdir(), 'scanline-cold-'));
-        try {
-          await cp(bare, profile, { recursive: true });
-          return await startOf(profile, url[side], rate, true);
-        } finally {
-          await rm(profile, { recursive: true, force: true, maxRetries: 5 });
-        }
-      });
-      printStarts(`cold, CPU ${rate}×`, seen, rate === 4 ? { fcp: 1.15, ready: 1.35 } : {});
+    const coldStart = async (side: Side, rate: number, from: From): Promise<Start> => {
+      const profile = await mkdtemp(join(tmpdir(), 'scanline-cold-'));
+      try {
+        await cp(bare, profile, { recursive: true });
+        return await startOf(profile, url[side], rate, from, true);
+      } finally {
+        await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+      }
+    };
+    if (parts.includes('cold')) {
+      const colds = (rate: number, from: From): Promise<Record<Side, Start[]>> =>
+        byTurns(runs, (side) => coldStart(side, rate, from));
+      printStarts('cold, CPU 4×', await colds(4, 'home screen'), { fcp: 1.15, ready: 1.35 });
+      printStarts('cold, CPU 4×, from a blank page', await colds(4, 'blank page'), {});
+      printStarts('cold, CPU 1×', await colds(1, 'home screen'), {});
     }
 
     if (parts.includes('relaunch')) {
       await Promise.all([gateway.stop(), floors.empty.stop(), floors.shell.stop()]);
-      await byTurns(1, (side) => startOf(handheld.profile, url[side], 4, false)); // warms the disk's cache
-      const relaunched = await byTurns(runs, (side) => startOf(handheld.profile, url[side], 4, false));
-      printStarts('relaunch without server, CPU 4×', relaunched, { ready: 1.3 });
+      const relaunches = (times: number, from: From): Promise<Record<Side, Start[]>> =>
+        byTurns(times, (side) => startOf(handheld.profile, url[side], 4, from));
+      await relaunches(1, 'home screen'); // warms the disk's cache
+      printStarts('relaunch without server, CPU 4×', await relaunches(runs, 'home screen'), { ready: 1.3 });
+      printStarts('relaunch, from a blank page', await relaunches(runs, 'blank page'), {});
       await gateway.start();
       await Promise.all([floors.empty.start(), floors.shell.start()]);
     }
@@ -108,8 +120,8 @@ async function byTurns<T>(rounds: number, run: (side: Side) => Promise<T>): Prom
   return seen;
 }
 
-async function startOf(profile: string, url: string, rate: number, isCold: boolean): Promise<Start> {
-  const browser = await openSlow(profile, rate);
+async function startOf(profile: string, url: string, rate: number, from: From, isCold = false): Promise<Start> {
+  const browser = await openSlow(profile, rate, from);
   try {
     if (isCold) {
       await browser.send('Network.enable');
@@ -125,8 +137,8 @@ async function startOf(profile: string, url: string, rate: number, isCold: boole
   }
 }
 
-async function openSlow(profile: string, rate: number): Promise<BareBrowser> {
-  const browser = await openBare(profile);
+async function openSlow(profile: string, rate: number, from: From = 'blank page'): Promise<BareBrowser> {
+  const browser = await openBare(profile, [], firsts[from]);
   const metrics = { width: 360, height: 640, deviceScaleFactor: 2, mobile: true };
   await browser.send('Emulation.setDeviceMetricsOverride', metrics);
   await browser.send('Emulation.setCPUThrottlingRate', { rate });
