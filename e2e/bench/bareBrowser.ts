@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { chromiumArgs, chromiumPath } from '#e2e/rig/chromium.ts';
+import { bareArgs, chromiumPath } from '#e2e/rig/chromium.ts';
 
 /**
  * A Chromium that is measured: on a profile that the app is installed in, with one page and nothing that watches it.
@@ -48,7 +48,7 @@ export async function openBare(
       `--user-data-dir=${profile}`,
       '--window-size=480,800',
       '--no-default-browser-check',
-      ...chromiumArgs,
+      ...bareArgs,
       ...args,
       first,
     ],

@@ -17,10 +17,12 @@ export function chromiumPath(): string | undefined {
   return ['/usr/bin/chromium', chromium.executablePath()].find((path) => existsSync(path));
 }
 
+/** The pages that Chromium draws its own address bar's suggestions with: two more for each window, which nobody sees. */
+const suggestions = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
+
 /**
- * What Playwright turns off, in its words (of two such lists Chromium takes the last), and the pages that Chromium draws
- * its own address bar's suggestions with: two more for each window, which nobody sees in a test. e2e/chromium.spec.ts notices
- * when Playwright's list has grown.
+ * What Playwright turns off, in its words: of two such lists Chromium takes the last. e2e/chromium.spec.ts notices when
+ * Playwright's has grown.
  */
 const turnedOff = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -39,12 +41,11 @@ const turnedOff = [
   'PreconnectToSearch',
   'msForceBrowserSignIn',
   'msEdgeUpdateLaunchServicesPreferredVersion',
-  'WebUIOmniboxPopup',
-  'WebUIOmniboxAimPopup',
+  ...suggestions,
 ];
 
 /** Root has no sandbox to offer; the others keep Chromium from calling home while a test counts requests. */
-export const chromiumArgs: readonly string[] = [
+const quiet: readonly string[] = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-gpu',
   '--disable-quic',
@@ -52,5 +53,10 @@ export const chromiumArgs: readonly string[] = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  `--disable-features=${turnedOff.join(',')}`,
 ];
+
+/** For a browser that Playwright starts. */
+export const chromiumArgs: readonly string[] = [...quiet, `--disable-features=${turnedOff.join(',')}`];
+
+/** For one that is measured: it paints as a handheld's does. */
+export const bareArgs: readonly string[] = [...quiet, `--disable-features=${suggestions.join(',')}`];
