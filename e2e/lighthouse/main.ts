@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromiumArgs, chromiumPath } from '#e2e/rig/chromium.ts';
+import { bareArgs, chromiumPath } from '#e2e/rig/chromium.ts';
 import { createGateway } from '#e2e/rig/gateway.ts';
 
 /**
@@ -24,7 +24,7 @@ interface Report {
 }
 
 async function report(url: string, to: string): Promise<Report> {
-  const flags = ['--headless=new', ...chromiumArgs].join(' ');
+  const flags = ['--headless=new', ...bareArgs].join(' ');
   const words = `exec --yes --package=${LIGHTHOUSE} -- lighthouse ${url} --throttling-method=devtools --output=json --quiet`;
   const child = spawn(
     'npm',
