@@ -298,7 +298,8 @@ function worker(define: Record<string, string>): Plugin {
           swDest: join(dist, 'sw.js'),
           globDirectory: dist,
           globPatterns: ['**/*.{html,js,css,svg,png,webmanifest,wasm,woff2}'],
-          globIgnores: ['sw.js', 'screenshots/**'], // an installer shows those, and no screen
+          // An installer shows the pictures, and no screen; these scripts stand in the page itself.
+          globIgnores: ['sw.js', 'screenshots/**', '{early-scan,early-kept,look,wear,can-start}.js'],
           dontCacheBustURLsMatching: /^assets\//,
           maximumFileSizeToCacheInBytes: 3 * 1024 ** 2,
         });
