@@ -19,6 +19,21 @@ test('an unknown code is answered by the service with a refusal, shown as such, 
   await expect(outbox).toContainText(/accepted/i);
 });
 
+test('a first start without a warehouse says where it is to be chosen, in sight and with the focus there', async ({
+  gateway,
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.goto(gateway.origin);
+  await page.getByLabel('Access key', { exact: true }).fill('demo-key');
+  await page.getByLabel('User id').fill('7');
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  const warehouses = page.getByRole('group', { name: 'Warehouse' });
+  await expect(warehouses.getByText('Choose the warehouse.')).toBeInViewport({ ratio: 1 });
+  await expect(warehouses.getByRole('radio').first()).toBeFocused();
+});
+
 test('an empty scan is said and saves nothing', async ({ gateway, handheld }) => {
   const { page } = await handheld.open();
   await startWithDemo(page, gateway);

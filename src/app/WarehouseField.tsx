@@ -30,14 +30,12 @@ export function WarehouseField({ site, value, onChange, problem }: WarehouseFiel
   const isKnown = value === '' || warehouses.some(({ id }) => id === value);
   const options = [...warehouses, ...(isKnown ? [] : [{ id: value, name: value }])];
   return (
-    <div>
-      <Choice
-        label={siteWords.warehouse}
-        options={options.map(({ id, name }) => [id, name] as const)}
-        value={value === '' ? undefined : value}
-        onChange={onChange}
-      />
-      <div aria-live="polite">{problem !== undefined && <p className="problem">{problem}</p>}</div>
-    </div>
+    <Choice
+      label={siteWords.warehouse}
+      options={options.map(({ id, name }) => [id, name] as const)}
+      value={value === '' ? undefined : value}
+      onChange={onChange}
+      problem={problem !== undefined && value === '' ? siteWords.chooseWarehouse : problem}
+    />
   );
 }

@@ -126,7 +126,8 @@ export function createCues(enabled: () => Pick<Settings, 'sound' | 'vibration' |
     const { notes, vibration: pattern } = signals[cue];
     freeAt = performance.now() + notes.reduce((sum, [, ms]) => sum + ms + BETWEEN, 0);
     if (sound) tone(notes);
-    if (vibration) globalThis.navigator.vibrate?.([...pattern]);
+    const mayVibrate = vibration && globalThis.navigator.userActivation?.hasBeenActive !== false; // else it is refused aloud
+    if (mayVibrate) globalThis.navigator.vibrate?.([...pattern]);
   }
 
   return {

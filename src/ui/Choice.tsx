@@ -7,14 +7,19 @@ export interface ChoiceProps<V extends string> {
   readonly options: readonly (readonly [value: V, word: ReactNode])[];
   readonly value: V | undefined;
   readonly onChange: (value: V) => void;
+  /** What is wrong with it; the first one gets the focus of `focusInvalid`. */
+  readonly problem?: string | undefined;
 }
 
 /** One of a few, all of them in sight. */
-export function Choice<V extends string>({ label, hint, options, value, onChange }: ChoiceProps<V>) {
+export function Choice<V extends string>({ label, hint, options, value, onChange, problem }: ChoiceProps<V>) {
   const name = useId();
   return (
-    <fieldset className="field">
+    <fieldset className="field" data-invalid={problem === undefined ? undefined : true} aria-describedby={`${name}-p`}>
       <legend className="label">{label}</legend>
+      <div aria-live="polite" id={`${name}-p`}>
+        {problem !== undefined && <p className="problem">{problem}</p>}
+      </div>
       <div className="choices">
         {options.map(([option, word]) => (
           <label className="choice" key={option}>

@@ -85,5 +85,5 @@ export function Field({
 
 /** Puts the focus into the first field that is marked as wrong: its sentence may be out of sight, or unseen. */
 export function focusInvalid(): void {
-  document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  document.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid] input')?.focus();
 }

@@ -4,6 +4,6 @@ import { catalogue } from './language.ts';
 export const cutOffWords = catalogue('cutOff', {
   lead: (codes: number) =>
     codes > 1
-      ? 'Scanned while Scanline was starting; the first one may be cut off. Scan them again:'
+      ? 'Nothing is taken, as the first of these may be cut off. Scan them again:'
       : 'Scanned while Scanline was starting; it may be cut off. Scan it again:',
 });

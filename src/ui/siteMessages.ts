@@ -16,6 +16,7 @@ export const siteWords = catalogue('site', {
     `Go back to the one before (${version === undefined ? '' : `version ${version}, `}taken ${when(at)})`,
   goneBack: 'This is not what the gateway says: it was gone back from, and holds until the gateway says another one.',
   warehouse: 'Warehouse',
+  chooseWarehouse: 'Choose the warehouse.',
   training: 'Training',
   trainingOpen: 'Open the training app',
   trainingHint: 'Another app with a made-up warehouse. Nothing done there reaches the real queue.',

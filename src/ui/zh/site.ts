@@ -15,6 +15,7 @@ export const site: Translation['site'] = {
     `退回上一份配置（${version === undefined ? '' : `版本 ${version}，`}采用于 ${when(at)}）`,
   goneBack: '这不是网关给出的配置：已退回到这一份，直到网关给出另一份。',
   warehouse: '仓库',
+  chooseWarehouse: '请选择仓库。',
   training: '练习',
   trainingOpen: '打开练习应用',
   trainingHint: '另一个应用，用的是虚构的仓库。在那里做的事不会进入真正的队列。',
