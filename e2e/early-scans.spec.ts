@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { openRevertOff, readyToScan, startWithDemo } from './rig/app.ts';
-import { holdKeeping, holdScripts, openToFirstPaint, scansOnDisk, slowDown } from './rig/early.ts';
+import { holdKeeping, holdScripts, openPastDoubt, openToFirstPaint, scansOnDisk, slowDown } from './rig/early.ts';
 import { expect, inMemory as test } from './rig/test.ts';
 import { burst, composeText, injectText } from './rig/wedge.ts';
 
@@ -15,6 +15,13 @@ async function startOnce(page: Page, gateway: { readonly origin: string }): Prom
   await expect(page.getByRole('link', { name: /back on shelf/i })).toBeVisible();
 }
 
+/** On a busy machine the first scan may come within its own stalls of the first paint: all are shown then, and none is taken. */
+const doubt = (page: Page) => page.getByRole('alert').filter({ hasText: 'may be cut off' });
+
+async function isDoubtedOrTaken(page: Page): Promise<boolean> {
+  return (await doubt(page).isVisible()) || (await scansOnDisk(page)).length === codes.length;
+}
+
 test.describe('before any script of the build is there', () => {
   test.use({ serviceWorkers: 'block' });
 
@@ -26,7 +33,10 @@ test.describe('before any script of the build is there', () => {
       await openToFirstPaint(page, `${gateway.origin}/tasks/revert-off`);
       for (const code of codes) await burst(page, code);
       release();
-      await expect.poll(() => scansOnDisk(page), { timeout: 30_000 }).toEqual(codes);
+      await expect.poll(() => isDoubtedOrTaken(page), { timeout: 30_000 }).toBe(true);
+      const isDoubted = await doubt(page).isVisible();
+      if (isDoubted) await expect(doubt(page)).toContainText(`Scan them again: ${codes.join(', ')}`);
+      expect(await scansOnDisk(page)).toEqual(isDoubted ? [] : codes);
     });
   }
 
@@ -36,7 +46,7 @@ test.describe('before any script of the build is there', () => {
   }) => {
     await startOnce(page, gateway);
     const release = await holdScripts(page);
-    await openToFirstPaint(page, `${gateway.origin}/tasks/revert-off`);
+    await openPastDoubt(page, `${gateway.origin}/tasks/revert-off`);
     const [one = '', two = '', three = '', four = '', five = '', six = '', seven = '', eight = ''] = codes;
     await burst(page, one, { terminator: 'Tab' });
     await injectText(page, `${two}\n`);
@@ -61,7 +71,7 @@ test.describe('before any script of the build is there', () => {
   test('what was scanned before the home screen is held there, the first first', async ({ page, gateway }) => {
     await startOnce(page, gateway);
     const release = await holdScripts(page);
-    await openToFirstPaint(page, gateway.origin);
+    await openPastDoubt(page, gateway.origin);
     for (const code of codes.slice(0, 3)) await burst(page, code);
     release();
     const held = page.locator('.panel');
@@ -76,7 +86,7 @@ test.describe('before any script of the build is there', () => {
 
   test('what was scanned before the first start is there after it', async ({ page, gateway }) => {
     const release = await holdScripts(page);
-    await openToFirstPaint(page, gateway.origin);
+    await openPastDoubt(page, gateway.origin);
     await burst(page, 'D-3000');
     release();
     await page.getByLabel('User id').click();
@@ -96,7 +106,7 @@ test.describe('before any script of the build is there', () => {
       };
     });
     const release = await holdScripts(page);
-    await openToFirstPaint(page, `${gateway.origin}/tasks/revert-off`);
+    await openPastDoubt(page, `${gateway.origin}/tasks/revert-off`);
     for (const code of codes.slice(0, 2)) await burst(page, code);
     release();
     const again = page.getByRole('button', { name: /try again/i });
@@ -126,7 +136,7 @@ test.describe('before any script of the build is there', () => {
     await running;
     await burst(page, 'S-02-A');
     start();
-    const notice = page.getByRole('alert').filter({ hasText: 'may be cut off' });
+    const notice = doubt(page);
     await expect(notice).toContainText(
       /Nothing is taken, as the first of these may be cut off\. Scan them again: (?:-?[0-9]+, )*-?[0-9]*-1011, S-02-A/, // whatever was lost of it, and wherever it stalled
     );
@@ -225,10 +235,8 @@ for (const rate of [1, 6]) {
       await injectText(page, `${shelf}\n`);
       fired.push(delivery, shelf);
     }
-    // On a busy machine the first one may come within its own stalls of the first paint: it is shown then, and not taken.
-    const notice = page.getByRole('alert').filter({ hasText: 'may be cut off' });
-    const isDoubted = await notice.isVisible();
-    if (isDoubted) await expect(notice).toContainText(`Scan them again: ${fired.join(', ')}`);
+    const isDoubted = await doubt(page).isVisible();
+    if (isDoubted) await expect(doubt(page)).toContainText(`Scan them again: ${fired.join(', ')}`);
     await expect.poll(() => scansOnDisk(page), { timeout: 30_000 }).toEqual(isDoubted ? [] : fired);
   });
 }

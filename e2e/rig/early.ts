@@ -42,6 +42,19 @@ export async function openToFirstPaint(page: Page, address: string): Promise<voi
   await page.waitForFunction(() => performance.getEntriesByName('first-paint').length > 0);
 }
 
+/** The longest time after the first paint in which a scan whose keys stall is doubted: src/scan/early.ts. */
+const DOUBTED_MS = 400;
+
+/** The same, and goes on until no scan is doubted and the page's own field has the focus, for what is put in at once. */
+export async function openPastDoubt(page: Page, address: string): Promise<void> {
+  await openToFirstPaint(page, address);
+  await page.waitForFunction((ms) => {
+    const paintedMs = performance.getEntriesByType('paint')[0]?.startTime ?? Number.NaN;
+    const isPast = new Event('now').timeStamp - paintedMs > ms;
+    return isPast && document.activeElement?.hasAttribute('data-scan-anywhere') === true;
+  }, DOUBTED_MS);
+}
+
 /** Every scan of every call on the disk, in the order of the calls and of their steps. */
 export async function scansOnDisk(page: Page): Promise<readonly string[]> {
   return page.evaluate(async () => {

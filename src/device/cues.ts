@@ -126,8 +126,8 @@ export function createCues(enabled: () => Pick<Settings, 'sound' | 'vibration' |
     const { notes, vibration: pattern } = signals[cue];
     freeAt = performance.now() + notes.reduce((sum, [, ms]) => sum + ms + BETWEEN, 0);
     if (sound) tone(notes);
-    const mayVibrate = vibration && globalThis.navigator.userActivation?.hasBeenActive !== false; // else it is refused aloud
-    if (mayVibrate) globalThis.navigator.vibrate?.([...pattern]);
+    const isTouched = globalThis.navigator.userActivation?.hasBeenActive ?? true; // where it was not, it is refused aloud
+    if (vibration && isTouched) globalThis.navigator.vibrate?.([...pattern]);
   }
 
   return {

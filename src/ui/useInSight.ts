@@ -1,23 +1,21 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
-/** What the browser says of the place may be a frame old: so long after something new it is scrolled to all the same, in ms. */
-const STALE_MS = 200;
-
 /**
  * Scrolls what is new into sight, at once and without the focus; a page that shows it already does not move. Whether it
- * does is known from the browser: to ask for it at each scan would have the page laid out a second time.
+ * does is known from the browser: to ask for it at each scan would have the page laid out a second time. What is known is
+ * of the last frame, so where the next one brings it out of sight it is scrolled to after that.
  *
  * @param place - what is to be seen; the same element as long as it is mounted.
  * @param what - a value that is another one each time it is new; nothing is scrolled where it is `undefined`.
  */
 export function useInSight(place: RefObject<HTMLElement | null>, what: unknown): void {
-  const sight = useRef({ isSeen: false, newAtMs: Number.NEGATIVE_INFINITY });
+  const sight = useRef({ isSeen: false, isNew: false });
   useEffect(() => {
     if (!place.current || typeof IntersectionObserver === 'undefined') return undefined;
     const observer = new IntersectionObserver(
       (entries) => {
         sight.current.isSeen = (entries.at(-1)?.intersectionRatio ?? 0) >= 0.99;
-        if (!sight.current.isSeen && performance.now() - sight.current.newAtMs < STALE_MS) scrollTo(place);
+        if (!sight.current.isSeen && sight.current.isNew) scrollTo(place);
       },
       { threshold: [0, 0.99, 1] },
     );
@@ -25,9 +23,13 @@ export function useInSight(place: RefObject<HTMLElement | null>, what: unknown):
     return () => observer.disconnect();
   }, [place]);
   useLayoutEffect(() => {
-    if (what === undefined) return;
-    sight.current.newAtMs = performance.now();
+    if (what === undefined) return undefined;
     if (!sight.current.isSeen) scrollTo(place);
+    sight.current.isNew = true;
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => (sight.current.isNew = false)); // the frame that has shown it is over
+    });
+    return () => cancelAnimationFrame(frame);
   }, [place, what]);
 }
 
