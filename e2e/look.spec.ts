@@ -42,11 +42,13 @@ test('F F27, F28: theme, hand and stillness are chosen by everybody, are there b
   await dark.goto(`${gateway.origin}/tasks/bag`, { waitUntil: 'commit' });
   await expect(dark.locator('html')).toHaveAttribute('data-theme', 'contrast');
   await expect(dark.locator('html')).toHaveAttribute('data-hand', 'left');
-  expect(
-    await dark.evaluate(() =>
-      [...document.querySelectorAll('meta[name=theme-color]')].map((meta) => (meta as HTMLMetaElement).content),
-    ),
-  ).toEqual(['#000000', '#000000']);
+  await expect
+    .poll(() =>
+      dark.evaluate(() =>
+        [...document.querySelectorAll('meta[name=theme-color]')].map((meta) => (meta as HTMLMetaElement).content),
+      ),
+    )
+    .toEqual(['#000000', '#000000']); // behind the first paint, and still before the app
   await dark.close();
 
   await page.goto(`${gateway.origin}/tasks/bag`);

@@ -15,7 +15,7 @@ export async function startWithDemo(page: Page, gateway: Pick<Gateway, 'origin'>
 }
 
 /** The longest time after the first paint in which a scan whose keys stall is doubted: src/scan/early.ts. */
-const DOUBTED_MS = 400;
+export const DOUBTED_MS = 400;
 
 /** Opens the RevertOff screen and waits until it would take a scan. */
 export async function openRevertOff(page: Page, gateway: Gateway): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { DOUBTED_MS } from './app.ts';
 
 /** Slows the page's main thread down. @param rate - 6: six times slower; 1: as it is. */
 export async function slowDown(page: Page, rate: number): Promise<void> {
@@ -41,9 +42,6 @@ export async function openToFirstPaint(page: Page, address: string): Promise<voi
   await page.goto(address, { waitUntil: 'commit' });
   await page.waitForFunction(() => performance.getEntriesByName('first-paint').length > 0);
 }
-
-/** The longest time after the first paint in which a scan whose keys stall is doubted: src/scan/early.ts. */
-const DOUBTED_MS = 400;
 
 /** The same, and goes on until no scan is doubted and the page's own field has the focus, for what is put in at once. */
 export async function openPastDoubt(page: Page, address: string): Promise<void> {

@@ -93,3 +93,14 @@ test('what sound needs is made once, before the first key where there is time, a
   cues.play('step');
   expect([made, heard]).toEqual([1, signals.step.notes.map(([hertz]) => hertz)]);
 });
+
+test('a page that nobody has touched yet does not try to vibrate: the browser would refuse it aloud', () => {
+  for (const hasBeenActive of [false, true]) {
+    vi.stubGlobal('navigator', {
+      vibrate: (pattern: number[]) => felt.push(pattern) > 0,
+      userActivation: { hasBeenActive },
+    });
+    createCues(() => settings).play('step');
+    expect(felt).toEqual(hasBeenActive ? [signals.step.vibration] : []);
+  }
+});
