@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 import react from '@vitejs/plugin-react';
-import { build, type Plugin } from 'vite';
+import { build, type Plugin, minifySync } from 'vite';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 import { injectManifest } from 'workbox-build';
 
@@ -16,6 +16,8 @@ const GATEWAY = 'http://127.0.0.1:8080';
 
 /** Stands in the page for the start's file until that has its name. */
 const START = '/start.js';
+/** Where the styles go in index.html. */
+const STYLES = '<!-- styles -->';
 
 /** The oldest browsers served. public/too-old.js tells older ones so. */
 const target = ['chrome93', 'safari15.4'];
@@ -200,14 +202,12 @@ function firstView(): Plugin {
     transformIndexHtml: {
       order: 'post',
       async handler(html, { bundle = {} }) {
+        if (!html.includes(STYLES)) this.error('index.html has no place for the styles');
         let page = html
           .replaceAll(/^ *<(?:script type="module"|link rel="modulepreload")[^>]*>(?:<\/script>)?\n/gm, '')
           .replace('</head>', () => `  <style>${paintedFirst(style)}</style>\n  </head>`)
           // What stands before a style of the body is painted while that is on its way, and what stands after it waits.
-          .replace(
-            /^ *<script src="\/early-kept\.js">/m,
-            (tag) => `    <link rel="stylesheet" href="/${styleFile}">\n${tag}`,
-          )
+          .replace(STYLES, () => `<link rel="stylesheet" href="/${styleFile}">`)
           .replace('</body>', () => `  <script defer src="${START}"></script>\n  </body>`);
         // Those that stand together are one: each by itself may have the browser paint before the rest is read.
         for (const [tags] of page.matchAll(/(?:^ *<script src="\/[\w-]+\.js"><\/script>\n)+/gm)) {
@@ -218,9 +218,8 @@ function firstView(): Plugin {
           );
           const paths = first.flatMap(({ fileName, imports }) => [fileName, ...imports]).map((path) => `/${path}`);
           const script = scripts
-            .map(packed)
-            .join('\n')
-            .replace('firstStart = []', `firstStart = ${JSON.stringify(paths)}`);
+            .map((text) => packed(text.replace('firstStart = []', () => `firstStart = ${JSON.stringify(paths)}`)))
+            .join('\n');
           page = page.replace(tags, () => `    <script>${script}</script>\n`);
         }
         return page;
@@ -262,9 +261,13 @@ function paintedFirst(style: string): string {
   });
 }
 
-/** A script without the lines that are comments, and without what its lines begin with. */
+/** A script as small as it can be in the oldest JavaScript, which has no texts between backticks and no arrows. */
 function packed(script: string): string {
-  return script.replaceAll(/^\s*(?:\/\/.*)?\n?/gm, '').trim();
+  const { code, errors } = minifySync('script.js', script, { compress: { target: 'es2015' } });
+  const old = code.trim().replaceAll(/`([^`]*)`/g, (_, text: string) => JSON.stringify(text));
+  if (errors.length > 0 || /=>|\$\{|\b(?:const|let) /.test(old))
+    throw new Error(`a script of the page can't be packed: ${old}`);
+  return old;
 }
 
 /** Builds src/sw/sw.ts to dist/sw.js, one file without a hash, with the list of what to precache written into it. */
@@ -299,7 +302,7 @@ function worker(define: Record<string, string>): Plugin {
           globDirectory: dist,
           globPatterns: ['**/*.{html,js,css,svg,png,webmanifest,wasm,woff2}'],
           // An installer shows the pictures, and no screen; these scripts stand in the page itself.
-          globIgnores: ['sw.js', 'screenshots/**', '{early-scan,early-kept,look,wear,can-start}.js'],
+          globIgnores: ['sw.js', 'screenshots/**', '{early-scan,early-kept,wear,can-start}.js'],
           dontCacheBustURLsMatching: /^assets\//,
           maximumFileSizeToCacheInBytes: 3 * 1024 ** 2,
         });

@@ -1,6 +1,7 @@
-// From the first paint on it keeps what a scanner types, in order and with its times, until the app's own wedge
-// (src/scan/wedge.ts) takes it over. It stands before the field that takes what scanners inject: what came into that
-// unseen could be the head of a code. Runs in any browser, so in the oldest JavaScript.
+// Keeps what a scanner types, in order and with its times, until the app's own wedge (src/scan/wedge.ts) takes it over. It
+// runs right behind the first paint, which it would hold up: browsers drop what is typed before that anyway. The page's own
+// field, which takes what scanners inject, has no focus before it: what came into that unseen could be the head of a code.
+// Runs in any browser, so in the oldest JavaScript.
 (function () {
   var types = ['keydown', 'keyup', 'beforeinput', 'input', 'compositionend'];
   var FLOW_MS = 400; // a scanner's longest stall: profile.ts

@@ -1,52 +1,67 @@
-// Puts a look that is chosen on the page and keeps it for the next first paint (public/look.js). The colours of the browser's
-// own bars and controls are set here, behind the first paint: setting them is what takes long.
-// Runs in any browser, so in the oldest JavaScript.
+// Puts a look that is chosen on the page and keeps it in a cookie: from that the gateway and the service worker have the next
+// page wear it from its first paint on (src/contract/look.ts), without a script. The colours of the browser's own bars and
+// controls are set here, behind the first paint: setting them takes long, and so does reading a cookie, which is done only
+// where whoever sent the page knew of none. Runs in any browser, so in the oldest JavaScript.
 (function () {
   var NAME = 'scanline-look';
+  var parts = ['data-theme', 'data-hand', 'data-motion'];
   var grounds = { light: '#101418', dark: '#06090c', contrast: '#000000' }; // of the header: --top in tokens.css
+  var html = document.documentElement;
 
-  function wear(look) {
-    var html = document.documentElement;
-    set(html, 'data-theme', look.theme);
-    set(html, 'data-hand', look.hand);
-    set(html, 'data-motion', look.motion);
+  /** @param look - `theme.hand.motion` */
+  function dress(look) {
+    look.split('.').forEach(function (value, index) {
+      if (value) html.setAttribute(parts[index], value);
+      else html.removeAttribute(parts[index]);
+    });
+    html.setAttribute('data-known', '');
+    colour();
+  }
+  function colour() {
+    var theme = html.getAttribute('data-theme');
     var metas = document.querySelectorAll('meta[name="theme-color"]');
     for (var i = 0; i < metas.length; i += 1) {
       var own = /dark/.test(metas[i].media) ? grounds.dark : grounds.light;
-      metas[i].content = grounds[look.theme] || own;
+      metas[i].content = grounds[theme] || own;
     }
     var scheme = document.querySelector('meta[name="color-scheme"]');
-    if (scheme) scheme.content = look.theme === 'light' ? 'light' : look.theme ? 'dark' : 'light dark';
+    if (scheme) scheme.content = theme === 'light' ? 'light' : theme ? 'dark' : 'light dark';
   }
-  function set(element, name, value) {
-    if (value) element.setAttribute(name, value);
-    else element.removeAttribute(name);
+  function worn() {
+    return join(
+      parts.map(function (name) {
+        return html.getAttribute(name);
+      }),
+    );
   }
-  function kept() {
-    var parts = (/(?:^|; )scanline-look=([a-z]*)\.([a-z]*)\.([a-z]*)/.exec(document.cookie) || []).slice(1);
-    return { theme: parts[0], hand: parts[1], motion: parts[2] };
-  }
-  function keep(look) {
-    var text = [look.theme, look.hand, look.motion]
-      .map(function (part) {
-        return part || '';
+  function join(values) {
+    return values
+      .map(function (value) {
+        return value || '';
       })
       .join('.');
-    var secure = location.protocol === 'https:' ? '; Secure' : '';
-    document.cookie = NAME + '=' + text + '; Path=/; Max-Age=31536000; SameSite=Strict' + secure;
-    return text;
   }
 
   window.wearLook = function (look) {
-    wear(look);
+    var text = join([look.theme, look.hand, look.motion]);
+    if (html.hasAttribute('data-known') && text === worn()) return false;
+    dress(text);
+    var secure = location.protocol === 'https:' ? '; Secure' : '';
+    document.cookie = NAME + '=' + text + '; Path=/; Max-Age=31536000; SameSite=Strict' + secure;
     try {
-      localStorage.setItem(NAME, keep(look)); // the other windows hear of it
+      localStorage.setItem(NAME, text); // the other windows hear of it
     } catch (_) {
       // a full storage: they see it at their next start
     }
+    return true;
   };
-  if (kept().theme) wear(kept());
+
+  if (html.hasAttribute('data-theme')) colour();
+  if (!html.hasAttribute('data-known')) {
+    var kept = /(?:^|; )scanline-look=([a-z]*\.[a-z]*\.[a-z]*)/.exec(document.cookie);
+    if (kept) dress(kept[1]);
+  }
   addEventListener('storage', function (event) {
-    if (event.key === NAME) wear(kept());
+    if (event.key === NAME && event.newValue) dress(event.newValue);
   });
 })();

@@ -218,14 +218,19 @@ function watchScans(): void {
     return new Promise((resolve, reject) => {
       setTimeout(() => reject(new Error(`no row shows ${code}: ${document.body.innerText}`)), 10_000);
       const watch = new MutationObserver(() => {
-        if (![...document.querySelectorAll('li')].some(({ textContent }) => textContent.includes(code))) return;
+        const row = [...document.querySelectorAll('li')].find(({ textContent }) => textContent.includes(code));
+        if (!row) return;
         watch.disconnect();
-        requestAnimationFrame(() => {
-          const { port1, port2 } = new MessageChannel();
-          port1.addEventListener('message', () => resolve(performance.now() - enterAt));
-          port1.start();
+        const { port1, port2 } = new MessageChannel();
+        port1.addEventListener('message', () => resolve(performance.now() - enterAt));
+        port1.start();
+        // Told in the frame that shows the row, also where that frame itself has drawn it: `requestAnimationFrame` would
+        // be the one after.
+        const sized = new ResizeObserver(() => {
+          sized.disconnect();
           port2.postMessage(undefined);
         });
+        sized.observe(row);
       });
       watch.observe(document.body, { subtree: true, childList: true, characterData: true });
     });

@@ -4,12 +4,13 @@ type Look = Pick<Settings, 'theme' | 'hand' | 'motion'>;
 
 declare global {
   interface Window {
-    /** Of public/wear.js: puts a look on the page and keeps it for the next start's first paint. */
-    readonly wearLook?: (look: Look) => void;
+    /** Of public/wear.js: puts a look on the page and keeps it for the next start. @returns whether it is another one. */
+    readonly wearLook?: (look: Look) => boolean;
   }
 }
 
 /** Wears the look that is set. It stands on `<html>` for the styles: data-theme, data-hand, data-motion. */
 export function wear({ theme, hand, motion }: Look): void {
-  window.wearLook?.({ theme, hand, motion });
+  if (!window.wearLook?.({ theme, hand, motion })) return;
+  void navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage({ type: 'LOOK' })); // it keeps the page as it is worn
 }

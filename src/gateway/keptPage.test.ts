@@ -57,3 +57,16 @@ test('the page says of its gateway what a first start looks like, as it is now, 
   expect(page()?.packed('').bytes.toString()).toContain('data-gateway="{&#34;keyOnGateway&#34;:true}"');
   expect(page()?.etag).not.toBe(before?.etag);
 });
+
+test('a handheld with a look gets the page in it, and its tag is another one', () => {
+  using folder = tempDir();
+  const path = join(folder.path, 'index.html');
+  writeFileSync(path, '<!doctype html>\n<html lang="en"><title>Scanline</title>');
+  const page = createKeptPage(path, site);
+  const dark = page('dark..');
+  expect(dark?.packed('').bytes.toString()).toContain('<html lang="en" data-known="" data-theme="dark"');
+  expect(dark?.etag).not.toBe(page()?.etag);
+  expect(page('dark..')).toBe(dark);
+  const other = page('"><script>..')?.packed('').bytes.toString();
+  expect(other).toContain('<html lang="en" data-known="" data-gateway'); // nothing of a cookie stands in the page
+});

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { wornPage } from '#contract/look.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
 import { allowInline, freshText } from '#gateway/inlineParts.ts';
 import { escaped } from '#gateway/page.ts';
@@ -15,22 +16,25 @@ export interface KeptPage {
 
 /**
  * @param site - what a handheld that knows nothing yet is told of it by the page itself (src/device/siteAtStart.ts).
- * @returns gives the page as it is now, or `undefined` where there is none. It is packed here: copies beside it may be of
- *   another build.
+ * @returns gives the page as it is now for a handheld that has a look (src/contract/look.ts), or `undefined` where there is
+ *   none. It is packed here: copies beside it may be of another build.
  */
-export function createKeptPage(path: string, site: () => SiteConfiguration): () => KeptPage | undefined {
+export function createKeptPage(path: string, site: () => SiteConfiguration): (look?: string) => KeptPage | undefined {
   const built = freshText(path);
   const html = (): string | undefined => {
     const { keyOnGateway, demo } = site();
     const told = escaped(JSON.stringify({ keyOnGateway, demo }));
     return built()?.replace('<html lang="en">', () => `<html lang="en" data-gateway="${told}">`);
   };
-  let kept: { readonly html: string; readonly page: KeptPage } | undefined;
-  return () => {
+  let kept: { readonly html: string; readonly pages: Map<string, KeptPage> } | undefined;
+  return (look) => {
     const text = html();
     if (text === undefined) return undefined;
-    if (kept?.html !== text) kept = { html: text, page: keep(text) };
-    return kept.page;
+    if (kept?.html !== text) kept = { html: text, pages: new Map() };
+    const worn = wornPage(text, look); // there are few looks
+    const page = kept.pages.get(worn) ?? keep(worn);
+    kept.pages.set(worn, page);
+    return page;
   };
 }
 

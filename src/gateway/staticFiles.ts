@@ -4,6 +4,7 @@ import { join, sep } from 'node:path';
 import { problemAnswer } from '#gateway/answer.ts';
 import { createKeptPage } from '#gateway/keptPage.ts';
 import { groupPaths } from '#contract/catalogue.ts';
+import { lookIn } from '#contract/look.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
 import { replyWith } from '#gateway/replyWith.ts';
 
@@ -38,11 +39,11 @@ export async function serveStaticFiles(
     },
   });
   const sendPage = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    const now = page();
+    const now = page(lookIn(request.headers.cookie));
     if (!now) return reply.code(503).type('text/plain; charset=utf-8').send(NOT_BUILT);
     const policy = reply.getHeader('content-security-policy');
     if (typeof policy === 'string') reply.header('content-security-policy', now.policy(policy));
-    reply.headers({ 'cache-control': 'no-cache', etag: now.etag, vary: 'accept-encoding' });
+    reply.headers({ 'cache-control': 'no-cache', etag: now.etag, vary: 'accept-encoding, cookie' });
     if (request.headers['if-none-match']?.includes(now.etag)) return reply.code(304).send();
     const accepted = request.headers['accept-encoding'];
     const { encoding, bytes } = now.packed(typeof accepted === 'string' ? accepted : '');

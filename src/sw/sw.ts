@@ -1,9 +1,12 @@
 import { addPlugins, cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching';
+import { LOOK_COOKIE, wornPage } from '#contract/look.ts';
 import { drainOnce } from '#sw/drainOnce.ts';
 
 declare const __BUILD_ID__: string;
 declare const self: ServiceWorkerGlobalScope & {
   readonly __WB_MANIFEST: { readonly url: string; readonly revision: string | null }[];
+  /** Not in every browser that is served: there the page puts its look on by itself, behind its first paint. Source: Cookie Store API. */
+  readonly cookieStore?: { get(name: string): Promise<{ readonly value?: string } | null> };
 };
 
 /** Background Sync's event, which TypeScript's library does not know. Source: Web Background Synchronization. */
@@ -53,8 +56,17 @@ self.addEventListener('install', (event) => {
 });
 
 async function keepOpened(page: Response): Promise<void> {
-  const cache = await caches.open(OPENED);
-  await Promise.all(OPENED_AT.map((path) => cache.put(path, page.clone())));
+  const [cache, dressed] = await Promise.all([caches.open(OPENED), dress(page)]);
+  await Promise.all(OPENED_AT.map((path) => cache.put(path, dressed.clone())));
+}
+
+/** The page in the look that this handheld has now: no script of it has to run before its first paint. */
+async function dress(page: Response): Promise<Response> {
+  const look = await self.cookieStore?.get(LOOK_COOKIE).catch(() => null);
+  if (!self.cookieStore) return page;
+  const headers = new Headers(page.headers);
+  for (const name of ['content-encoding', 'content-length']) headers.delete(name); // of the bytes as they were sent
+  return new Response(wornPage(await page.text(), look?.value), { status: page.status, headers });
 }
 addPlugins([
   {
@@ -68,7 +80,7 @@ addPlugins([
 self.addEventListener('fetch', (event) => {
   const { pathname } = new URL(event.request.url);
   if (event.request.mode !== 'navigate' || LIVE.test(pathname)) return;
-  event.respondWith(matchPrecache(PAGE).then((shell) => shell ?? fetch(event.request)));
+  event.respondWith(matchPrecache(PAGE).then((shell) => (shell ? dress(shell) : fetch(event.request))));
 });
 precacheAndRoute(manifest);
 cleanupOutdatedCaches();
@@ -79,7 +91,10 @@ self.addEventListener('activate', (event) => event.waitUntil(Promise.all([self.c
 async function dropOthers(): Promise<void> {
   const others = (await caches.keys()).filter((name) => name.startsWith('scanline-opened-') && name !== OPENED);
   await Promise.all(others.map((name) => caches.delete(name)));
-  if (await caches.match(OPENED_AT[0] ?? '/', { cacheName: OPENED })) return;
+  if (!(await caches.match(OPENED_AT[0] ?? '/', { cacheName: OPENED }))) await keepOpenedAnew();
+}
+
+async function keepOpenedAnew(): Promise<void> {
   const page = await matchPrecache(PAGE);
   if (page) await keepOpened(page);
 }
@@ -88,6 +103,7 @@ async function dropOthers(): Promise<void> {
 self.addEventListener('message', (event) => {
   const type = (event.data as { type?: unknown } | undefined)?.type;
   if (type === 'SKIP_WAITING') void self.skipWaiting();
+  if (type === 'LOOK') event.waitUntil(keepOpenedAnew());
   if (type === 'VERSION') event.ports[0]?.postMessage(__BUILD_ID__);
 });
 

@@ -1,4 +1,4 @@
-import { Suspense, lazy, useEffect, useState } from 'react';
+import { Suspense, lazy, memo, useEffect, useState } from 'react';
 import { mayType } from '#contract/siteAllows.ts';
 import { CallList } from '#tasks/CallList.tsx';
 import type { CallLink } from '#tasks/CallRow.tsx';
@@ -25,6 +25,7 @@ import { Said } from '#ui/Said.tsx';
 import { inWords } from '#ui/language.ts';
 import { tasksWords as words } from '#ui/taskMessages.ts';
 import { timeWords } from '#ui/timeMessages.ts';
+import { useLanguage } from '#ui/useLanguage.ts';
 import { useNow } from '#ui/useNow.ts';
 
 const Offered = lazy(async () => ({ default: (await import('#tasks/Offered.tsx')).Offered }));
@@ -64,17 +65,6 @@ export function TaskScreen({ task, link, handOver }: TaskScreenProps) {
   const noun = inWords(view.step.noun);
   const prompt = words.scanThe(noun);
   const isBegun = begunIn(view) > 0;
-  const unsaved = view.entries.filter(
-    ({ saving }, index) => saving !== 'saved' && (saving !== 'saving' || index < SHOWN_SAVING),
-  );
-  const rowOf = (entry: RunEntry) => (
-    <RunEntryRow key={entry.id} entry={entry} onSaveAgain={run.saveAgain} onLeave={run.leave} />
-  );
-  const saved = new Map(
-    view.entries.flatMap((entry) =>
-      entry.saving === 'saved' && entry.seq !== undefined ? [[entry.seq, rowOf(entry)]] : [],
-    ),
-  );
   const asking = view.entries.find(({ saving }) => saving === 'asking');
   const back = isBegun && (
     <Button size="tall" icon="back" onClick={run.back}>
@@ -133,12 +123,36 @@ export function TaskScreen({ task, link, handOver }: TaskScreenProps) {
       <CameraPlace aids={aids} collects={collects} />
       {isBegun && <Filled view={view} />}
       <LeftPlace task={task.id} collects={aids.open !== 'camera' && collects} />
-      <CallList operations={[task.operation]} seqs={[...saved.keys()]} link={link} fresh={saved}>
-        {unsaved.map(rowOf)}
-      </CallList>
+      <RunCalls task={task} run={run} link={link} />
     </Page>
   );
 }
+
+/** The calls of the run, newest first. They are drawn by themselves, a frame before what else a scan changes. */
+const RunCalls = memo(function RunCalls({
+  task,
+  run,
+  link,
+}: Pick<TaskScreenProps, 'task' | 'link'> & { readonly run: TaskRun }) {
+  const entries = useView(run.calls);
+  const unsaved = entries.filter(
+    ({ saving }, index) => saving !== 'saved' && (saving !== 'saving' || index < SHOWN_SAVING),
+  );
+  const rowOf = (entry: RunEntry) => (
+    <RunEntryRow key={entry.id} entry={entry} onSaveAgain={run.saveAgain} onLeave={run.leave} />
+  );
+  const saved = new Map(
+    entries.flatMap((entry) =>
+      entry.saving === 'saved' && entry.seq !== undefined ? [[entry.seq, rowOf(entry)]] : [],
+    ),
+  );
+  useLanguage();
+  return (
+    <CallList operations={[task.operation]} seqs={[...saved.keys()]} link={link} fresh={saved}>
+      {unsaved.map(rowOf)}
+    </CallList>
+  );
+});
 
 /** Whether the site lets a code of this task be typed by hand. */
 function takesTyped({ operation }: ScansTask, { site }: Pick<Handheld, 'site'>): boolean {

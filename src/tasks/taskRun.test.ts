@@ -64,6 +64,30 @@ test('nothing says saved before the call is on disk', async () => {
   expect(run.view().entries[0]).toMatchObject({ saving: 'saved', seq: 1 });
 });
 
+test('the call that a scan has made is drawn first, and what the next scan is once that is seen', () => {
+  vi.useFakeTimers();
+  const frames: (() => void)[] = [];
+  vi.stubGlobal('requestAnimationFrame', (draw: () => void) => frames.push(draw));
+  try {
+    const { run } = rig({ save: () => new Promise(() => undefined) });
+    run.accept(scan('D-1001'));
+    const told: string[] = [];
+    run.subscribe(() => told.push(run.view().step.noun.en));
+    run.calls.subscribe(() => told.push(...run.calls.view().map(({ saving }) => saving)));
+    run.accept(scan('S-07'));
+    expect(told).toEqual([]); // the disk comes first
+    for (const draw of frames) draw();
+    expect(told).toEqual(['saving']);
+    vi.advanceTimersByTime(1); // behind that frame
+    expect(told).toEqual(['saving', 'saving', 'delivery']);
+    vi.advanceTimersByTime(1_000);
+    expect(told).toHaveLength(3);
+  } finally {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  }
+});
+
 test('scans made while a call is being written are taken, and saved in the order of the scans', async () => {
   const saved: string[] = [];
   const waits = [30, 0, 10];

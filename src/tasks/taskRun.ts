@@ -87,6 +87,7 @@ export function createTaskRun(ports: TaskRunPorts) {
   const draft = followed(ports.draft);
   const keptPin = followed(ports.pin);
   const listeners = new Set<() => void>();
+  const callListeners = new Set<() => void>();
   whenReadable(ports.codes(), () => undefined); // what the first scan needs is on its way
   let ids = 0;
   let drawing: ReturnType<typeof setTimeout> | undefined;
@@ -133,14 +134,21 @@ export function createTaskRun(ports: TaskRunPorts) {
     clearTimeout(drawing);
     drawing = undefined;
     view = { ...view, ...part };
-    for (const listener of listeners) listener();
+    for (const listener of [...callListeners, ...listeners]) listener();
   }
 
-  /** Shows a change with the next one, or a moment later: drawing must not stand between a scan and the disk. */
+  /**
+   * Shows a change with the next one, or a moment later: drawing must not stand between a scan and the disk. The call that
+   * the scan has made is drawn in a frame of its own, and all else in the one after.
+   */
   function showSoon(part: Partial<TaskRunView>): void {
     view = { ...view, ...part };
     drawing ??= setTimeout(() => show({}), DRAWN_WITHIN_MS);
-    globalThis.requestAnimationFrame?.(() => drawing !== undefined && show({}));
+    globalThis.requestAnimationFrame?.(() => {
+      if (drawing === undefined) return;
+      for (const listener of callListeners) listener();
+      setTimeout(() => drawing !== undefined && show({}));
+    });
   }
 
   function say(tone: Saying['tone'], text: string, call?: Saying['call']): void {
@@ -370,6 +378,15 @@ export function createTaskRun(ports: TaskRunPorts) {
       return () => listeners.delete(listener);
     },
     view: (): TaskRunView => view,
+
+    /** The calls of the run by themselves: told sooner than the rest of it. */
+    calls: {
+      subscribe(listener: () => void): () => void {
+        callListeners.add(listener);
+        return () => callListeners.delete(listener);
+      },
+      view: (): TaskRunView['entries'] => view.entries,
+    },
   };
 }
 

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { lookIn, wornPage } from './look.ts';
+
+const page = (attributes: string): string => `<!doctype html><html lang="en"${attributes}><body data-theme="dark">`;
+
+test.each<[string | undefined, string]>([
+  ['dark.left.off', ' data-known="" data-theme="dark" data-hand="left" data-motion="off"'],
+  ['..', ' data-known=""'],
+  ['contrast..', ' data-known="" data-theme="contrast"'],
+  ['purple.left.', ' data-known="" data-hand="left"'],
+  [undefined, ''],
+  ['', ''],
+  ['dark', ''],
+  ['dark.left.off.on', ''],
+])('the look “%s” is worn as%s', (look, attributes) => {
+  expect(wornPage(page(''), look)).toBe(page(attributes));
+});
+
+test('what the page wore before is taken off, and what else stands there stays', () => {
+  const before = page(' data-known="" data-theme="dark" data-hand="left" data-gateway="{&#34;demo&#34;:1}"');
+  expect(wornPage(before, 'light..')).toBe(page(' data-known="" data-theme="light" data-gateway="{&#34;demo&#34;:1}"'));
+  expect(wornPage(before, undefined)).toBe(page(' data-gateway="{&#34;demo&#34;:1}"'));
+});
+
+test.each<[string | undefined, string | undefined]>([
+  ['scanline-look=dark..', 'dark..'],
+  ['a=1; scanline-look=.left.; b=2', '.left.'],
+  ['my-scanline-look=dark..', undefined],
+  ['scanline-look=<b>..', undefined],
+  ['', undefined],
+  [undefined, undefined],
+])('in the cookies “%s” the look is %s', (cookies, look) => {
+  expect(lookIn(cookies)).toBe(look);
+});
