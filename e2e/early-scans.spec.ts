@@ -141,6 +141,9 @@ test.describe('before any script of the build is there', () => {
       /Nothing is taken, as the first of these may be cut off\. Scan them again: (?:-?[0-9]+, )*-?[0-9]*-1011, S-02-A/, // whatever was lost of it, and wherever it stalled
     );
     await expect(page.getByRole('heading', { name: /Scan the delivery/ })).toBeVisible();
+    const bar = page.locator('.scan-line');
+    await expect(bar).toHaveAttribute('data-ready', 'false'); // any other scan would not be taken
+    await expect(bar).toContainText('Scan it again');
     const wrong = [250, 80, 250];
     expect(await page.evaluate(() => (globalThis as { vibrated?: unknown[] }).vibrated)).toContainEqual(wrong);
     await readyToScan(page);
@@ -152,6 +155,7 @@ test.describe('before any script of the build is there', () => {
     await expect(notice).toBeHidden();
     await page.goBack();
     await expect(page.getByRole('heading', { name: /Scan the delivery/ })).toBeVisible();
+    await expect(bar).toHaveAttribute('data-ready', 'true');
     for (const code of codes.slice(0, 2)) await burst(page, code);
     await expect.poll(() => scansOnDisk(page)).toEqual(codes.slice(0, 2));
   });

@@ -126,8 +126,12 @@ describe('the first scan of a start', () => {
   });
 
   test('where a person has read that it is doubted, the next one is taken, whatever it is', () => {
+    const doubts: boolean[] = [];
+    scanner.subscribe(() => doubts.push(scanner.isDoubting()));
     type('-1011', 509, 5);
+    expect(doubts.at(-1)).toBe(true);
     scanner.forgetCutOff();
+    expect(doubts.at(-1)).toBe(false);
     type('S-01-A', 900);
     expect([taken, cutOff]).toEqual([['S-01-A'], [['-1011'], undefined]]);
   });

@@ -69,6 +69,7 @@ export function createScanner(
   }
   function tellCutOff(texts: typeof cutOff): void {
     cutOff = texts;
+    tellWatchers();
     if (state !== 'replaying') onCutOff(texts);
   }
   /** While the first scan is doubted the next one is for nobody either: it may be that one's second half. */
@@ -158,6 +159,7 @@ export function createScanner(
       };
     },
     forgetCutOff: () => tellCutOff(undefined),
+    isDoubting: () => cutOff !== undefined,
     buffered: () => typed.shown,
     subscribe(watcher) {
       watchers.add(watcher);

@@ -19,11 +19,12 @@ export interface ScanBarProps {
 export function ScanBar({ scanning: { ready, notice }, prompt, progress, who }: ScanBarProps) {
   const { scanner } = useHandheld();
   const typed = useSyncExternalStore(scanner.subscribe, scanner.buffered);
+  const isDoubting = useSyncExternalStore(scanner.subscribe, scanner.isDoubting);
   return (
     <>
       <ScanLine
-        ready={ready}
-        word={ready ? words.ready : words.notReady}
+        ready={ready && !isDoubting}
+        word={!ready ? words.notReady : isDoubting ? words.scanAgain : words.ready}
         typed={typed}
         note={progress ?? (who && <span translate="no">{who}</span>)}
       >

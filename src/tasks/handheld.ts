@@ -23,9 +23,11 @@ export interface Scanner {
    * @param reaches - whether what a scanner types comes to this page; a scan that is here has come.
    */
   accepts(reaches: boolean): boolean;
+  /** Whether the first scan of the start may lack its head: nothing but that one is taken, until it is scanned again or read of. */
+  isDoubting(): boolean;
   /** Text that the scanner, or a keypad, has typed so far. */
   buffered(): string;
-  /** Tells when what `buffered` or `accepts` gives may have changed. */
+  /** Tells when what `buffered`, `accepts` or `isDoubting` gives may have changed. */
   subscribe(listener: () => void): () => void;
 }
 

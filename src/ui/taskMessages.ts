@@ -37,6 +37,7 @@ export const tasksWords = catalogue('tasks', {
   scanField: 'Scan field',
   ready: 'Ready',
   notReady: 'Not ready: tap here',
+  scanAgain: 'Scan it again',
   type: 'Type',
   typeThe: (noun: string) => `Type the ${noun}`,
   typeBlank: 'Type the code first.',

@@ -33,6 +33,7 @@ export const tasks: Translation['tasks'] = {
   scanField: 'Поле сканирования',
   ready: 'Готов',
   notReady: 'Не готов: нажмите здесь',
+  scanAgain: 'Сканируйте ещё раз',
   type: 'Ввести',
   typeThe: (noun: string) => `Введите: ${noun}`,
   typeBlank: 'Сначала введите код.',

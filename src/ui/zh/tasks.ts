@@ -30,6 +30,7 @@ export const tasks: Translation['tasks'] = {
   scanField: '扫描框',
   ready: '就绪',
   notReady: '未就绪：点这里',
+  scanAgain: '请重新扫描',
   type: '输入',
   typeThe: (noun: string) => `请输入${noun}`,
   typeBlank: '请先输入条码。',
