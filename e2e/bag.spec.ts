@@ -100,7 +100,7 @@ test('without a gateway the last answer is shown with its age, and completing st
   await page.reload();
   await expect(page.locator('[data-scan-sink]')).toBeFocused();
   await burst(page, 'BAG-2001', { terminator: 'Enter' });
-  await expect(page.getByText(/Heard .*The service does not answer now/)).toBeVisible();
+  await expect(page.getByText(/Heard .*The gateway does not answer/)).toBeVisible();
   await expect(page.getByLabel('Transfer line number')).toHaveValue('5001');
   await page.getByLabel('Weight').fill('3');
   await page.getByRole('button', { name: 'Complete bag' }).click();

@@ -61,13 +61,11 @@ test('each task that asks: an answer, a refusal in the service’s words, and wi
   for (const [id, , good, part] of lookUps) {
     await open(page, `/tasks/${id}`);
     await burst(page, good);
-    await expect(page.getByText(/Heard .*The service does not answer now/)).toBeVisible();
+    await expect(page.getByText(/Heard .*The gateway does not answer/)).toBeVisible();
     await expect(answer(page)).toContainText(part);
   }
   await burst(page, 'W-008'); // never asked before
-  await expect(said(page)).toContainText(
-    'The service could not be asked about W-008. No gateway: it does not answer, and n',
-  );
+  await expect(said(page)).toContainText('The service could not be asked about W-008. The gateway does not answer.');
   await expectRows(page, {});
 });
 

@@ -37,7 +37,11 @@ export function Answer({ lookUp, now, lines }: AnswerProps) {
   const age = timeWords.ago(now - answer.at);
   return (
     <div className="stack">
-      {fresh ? <p className="hint">{words.fresh(age)}</p> : <Problem text={words.notFresh(age)} />}
+      {fresh ? (
+        <p className="hint">{words.fresh(age)}</p>
+      ) : (
+        <Problem text={reason === undefined ? words.notFresh(age) : `${words.fresh(age)} ${reason}`} />
+      )}
       <AnswerText text={answer.text} {...(lines !== undefined && { shown: lines })} />
     </div>
   );

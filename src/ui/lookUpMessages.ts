@@ -9,7 +9,7 @@ export const lookUpWords = catalogue('lookUp', {
   notFresh: (ago: string) => `Heard ${ago}. The service does not answer now.`,
   fresh: (ago: string) => `Heard ${ago}.`,
   before: 'This is from before your action.',
-  noGateway: 'No gateway: it does not answer, and nothing was asked.',
+  noGateway: 'The gateway does not answer.',
   again: 'Ask again',
   noText: 'The service answered with no text.',
   emptyText: 'The service answered with an empty text.',

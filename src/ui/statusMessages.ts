@@ -14,7 +14,7 @@ export const statusWords = catalogue('status', {
     'cut-off': 'Service not reachable',
     unknown: 'Asking…',
   },
-  lastAnswer: (ago: string) => `answer ${ago}`,
+  lastAnswer: (ago: string) => `last answer ${ago}`,
   standIn: 'Stand-in: training data',
   away: {
     unreachable: 'No gateway: scans are saved here.',

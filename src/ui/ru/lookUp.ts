@@ -9,7 +9,7 @@ export const lookUp: Translation['lookUp'] = {
   notFresh: (ago: string) => `Получено ${ago}. Сейчас сервис не отвечает.`,
   fresh: (ago: string) => `Получено ${ago}.`,
   before: 'Это было до вашего действия.',
-  noGateway: 'Нет шлюза: он не отвечает, ничего не спрошено.',
+  noGateway: 'Шлюз не отвечает.',
   again: 'Спросить снова',
   noText: 'Сервис ответил без текста.',
   emptyText: 'Сервис ответил пустым текстом.',

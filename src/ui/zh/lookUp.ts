@@ -8,7 +8,7 @@ export const lookUp: Translation['lookUp'] = {
   notFresh: (ago: string) => `结果来自${ago}。服务现在没有回复。`,
   fresh: (ago: string) => `结果来自${ago}。`,
   before: '这是您操作之前的内容。',
-  noGateway: '无网关：没有响应，未查询任何内容。',
+  noGateway: '网关没有响应。',
   again: '重新查询',
   noText: '服务的回复没有文字。',
   emptyText: '服务的回复是空文字。',
