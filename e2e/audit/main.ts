@@ -22,7 +22,10 @@ const OF_THE_CERTIFICATE =
 const MEANT: readonly (readonly [finding: RegExp, reason: string])[] = [
   [/X-XSS-Protection is not set/, 'no browser served has that filter, and the CSP allows no script but our own files'],
   [/Strict-Transport-Security is not set/, 'over HTTP browsers ignore it (RFC 6797, 8.1); over TLS it is there'],
-  [/BREACH/, 'compressed are only the files of the build: they hold no secret and repeat nothing of a request'],
+  [
+    /BREACH/,
+    'compressed are only the files of the build: they hold no secret and repeat nothing of a request but one of a few looks',
+  ],
   [/Internal Server Error: \/\w+\.asmx /, 'the stand-in refuses a dangerous query with 500, as ASP.NET does'],
 ];
 
