@@ -6,6 +6,7 @@ import { speakFor } from '#app/speakFor.ts';
 import type { Pause } from '#device/pause.ts';
 import { writeSession } from '#device/session.ts';
 import { readSettings, writeSettings } from '#device/settings.ts';
+import { refreshSite } from '#device/siteRefresh.ts';
 import { judgedSite, withTaught } from '#device/taughtRules.ts';
 import type { Keep, Vault } from '#device/vault.ts';
 
@@ -40,7 +41,6 @@ export function createSetting({
   return {
     /** What may be new on the network: the site's configuration. */
     async lookAround(): Promise<void> {
-      const { refreshSite } = await import('#device/siteRefresh.ts'); // no screen waits for it: a chunk of its own
       const site = await withTaught(await refreshSite(keep, fetch.bind(globalThis)), keep);
       if (JSON.stringify(site) !== JSON.stringify(view().site)) {
         void speakFor(view().settings, site);
