@@ -11,7 +11,14 @@ test.describe.configure({ timeout: 240_000 });
 
 /** Goes to a task inside the app, as a tap on its tile does: nothing is loaded anew. */
 async function open(page: Page, path: string): Promise<void> {
-  await page.evaluate((to) => history.pushState(null, '', to), path);
+  const title = page.locator('header h1');
+  const before = (await title.textContent()) ?? '';
+  const isElsewhere = await page.evaluate((to) => {
+    const { pathname } = location;
+    history.pushState(null, '', to);
+    return pathname !== to;
+  }, path);
+  if (isElsewhere) await expect(title).not.toHaveText(before); // a scan would still be the screen's before
   await readyToScan(page);
 }
 

@@ -15,16 +15,17 @@ import { useNow } from '#ui/useNow.ts';
  */
 export function Status() {
   const { base } = useFloor();
-  const { totals, unseen, gateway, pause } = useView(base.handheld.outbox);
+  const { totals, unseen, gateway, pause, revision } = useView(base.handheld.outbox);
+  const known = (figure: number): number | undefined => (revision === 0 ? undefined : figure);
   const waiting = totals.waiting + totals.sending;
   return (
     <>
       <Link href="/queue" className="status">
-        <Cell icon="waiting" figure={waiting} word={words.waiting} />
-        <Cell icon="unconfirmed" figure={totals.unconfirmed} word={words.unconfirmed} mood="check" />
+        <Cell icon="waiting" figure={known(waiting)} word={words.waiting} />
+        <Cell icon="unconfirmed" figure={known(totals.unconfirmed)} word={words.unconfirmed} mood="check" />
         {totals.asking > 0 && <Cell icon="print" figure={totals.asking} word={words.asking} mood="check" />}
-        <Cell icon="held" figure={totals.held} word={words.held} mood="bad" />
-        <Cell icon="refused" figure={unseen.length} word={words.refused} mood="bad" />
+        <Cell icon="held" figure={known(totals.held)} word={words.held} mood="bad" />
+        <Cell icon="refused" figure={known(unseen.length)} word={words.refused} mood="bad" />
       </Link>
       {pause !== undefined && <Pause code={pause} waiting={waiting} />}
       {pause === undefined && (gateway === 'unreachable' || gateway === 'cut-off') && (
@@ -38,17 +39,19 @@ export function Status() {
 
 interface CellProps {
   readonly icon: IconName;
-  readonly figure: number;
+  /** Nothing as long as the queue was not counted. */
+  readonly figure: number | undefined;
   readonly word: string;
   /** How it looks when there is any. */
   readonly mood?: 'check' | 'bad';
 }
 
 function Cell({ icon, figure, word, mood }: CellProps) {
+  const isAny = figure !== undefined && figure > 0;
   return (
-    <span className={mood && figure > 0 ? `status-cell is-${mood}` : 'status-cell'}>
+    <span className={mood && isAny ? `status-cell is-${mood}` : 'status-cell'}>
       <Icon name={icon} />
-      <b>{shownNumber(figure)}</b> <span>{word}</span>
+      <b>{figure === undefined ? '–' : shownNumber(figure)}</b> <span>{word}</span>
     </span>
   );
 }

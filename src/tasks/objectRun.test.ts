@@ -110,6 +110,62 @@ test('the answer for a bag that is no longer in hand is not shown', async () => 
   expect(run.view()).toMatchObject({ scan: { text: 'BAG-2' }, fields: { transferLine: '2' } });
 });
 
+test('a question which of two bags goes on stands again after a restart, with both of them', async () => {
+  const { run, draft } = rig();
+  run.accept(scan('BAG-1'));
+  run.setField('weight', '3');
+  run.accept(scan('BAG-2'));
+  const kept = draft();
+  const { run: next } = rig({ draft: { read: () => kept, write: () => undefined } });
+  expect(next.view()).toMatchObject({
+    scan: { text: 'BAG-1' },
+    waitingScan: { text: 'BAG-2' },
+    fields: { weight: '3' },
+  });
+  expect(next.view().notice?.text).toBe(run.view().notice?.text);
+  run.stay();
+  expect(draft()).not.toContain('BAG-2');
+});
+
+test('the bag in hand scanned once more is the answer: it goes on, and the other one is kept as not taken', async () => {
+  const { run, notTaken, draft } = rig();
+  run.accept(scan('BAG-1'));
+  run.setField('weight', '3');
+  run.accept(scan('BAG-2'));
+  run.accept(scan('BAG-1'));
+  expect(run.view()).toMatchObject({ scan: { text: 'BAG-1' }, fields: { weight: '3' }, notice: { tone: 'step' } });
+  expect(run.view().waitingScan).toBeUndefined();
+  expect(notTaken.map(({ text }) => text)).toEqual(['BAG-2']);
+  expect(draft()).not.toContain('BAG-2');
+});
+
+test('while it is asked which of two bags goes on nothing is done to either', async () => {
+  const { run, saved } = rig();
+  run.accept(scan('BAG-1'));
+  await settled();
+  run.setField('weight', '3');
+  run.accept(scan('BAG-2'));
+  const asked = run.view().notice?.text;
+  await run.act(reopen);
+  await run.act(complete);
+  expect(saved).toEqual([]);
+  expect(run.view()).toMatchObject({
+    waitingScan: { text: 'BAG-2' },
+    fields: { weight: '3' },
+    notice: { text: asked },
+  });
+});
+
+test('what an action does not send stays in its field', async () => {
+  const { run, saved } = rig();
+  run.accept(scan('BAG-1'));
+  await settled();
+  run.setField('weight', '3');
+  await run.act(reopen);
+  expect(saved).toHaveLength(1);
+  expect(run.view().fields['weight']).toBe('3');
+});
+
 test('another bag while a weight is not saved is asked about first', async () => {
   const { run } = rig();
   run.accept(scan('BAG-1'));

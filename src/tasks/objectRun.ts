@@ -22,6 +22,8 @@ interface Asked {
   readonly what: string;
   /** Whether it is in the queue already, and would be there once more. */
   readonly again: boolean;
+  /** Names of the fields that it sends. */
+  readonly used: readonly string[];
 }
 
 /** The object in hand and what is known of it. */
@@ -34,8 +36,6 @@ export interface ObjectView extends ObjectDraft {
   readonly notice?: Saying;
   /** Sentences under their fields. */
   readonly problems: Readonly<Record<string, string>>;
-  /** An object that was scanned while something was entered for another. */
-  readonly waitingScan?: ScanNote;
   /** A scan that does not look like what is asked for. */
   readonly misfit?: Misfit;
   readonly asked?: Asked;
@@ -81,6 +81,8 @@ export function createObjectRun(ports: ObjectRunPorts) {
     saved: [],
     ...readObjectDraft(task, ports.draft.read()),
   };
+  const stillAsked = otherAsked();
+  if (stillAsked !== undefined) view = { ...view, notice: { tone: 'repeat', text: stillAsked } };
   let asks = 0;
   let saves: Promise<void> = Promise.resolve();
 
@@ -92,6 +94,12 @@ export function createObjectRun(ports: ObjectRunPorts) {
   function say(tone: Saying['tone'], text: string, change: Partial<ObjectView> = {}): void {
     ports.cue(tone);
     show({ ...view, ...change, notice: { tone, text } });
+  }
+
+  /** The question which of two objects goes on, where it stands. */
+  function otherAsked(): string | undefined {
+    const { scan, waitingScan } = view;
+    return scan && waitingScan && words.other(waitingScan.text, scan.text);
   }
 
   function writeDraft(): void {
@@ -186,9 +194,15 @@ export function createObjectRun(ports: ObjectRunPorts) {
   function takeOrAsk(scan: ScanNote): void {
     if (view.scan && view.scan.text !== scan.text && isEntered(task, view)) {
       passWaiting(scan);
-      say('repeat', words.other(scan.text, view.scan.text), { waitingScan: scan });
+      view = { ...view, waitingScan: scan };
+      writeDraft(); // a question that nobody has answered is asked again after a restart
+      say('repeat', otherAsked() ?? '');
     } else if (view.scan?.text === scan.text && isEntered(task, view)) {
-      say('step', words.scanned(inWords(subject.noun), scan.text)); // once more: what was entered for it stays
+      passWaiting(scan); // the one in hand once more: it goes on, and what was entered for it stays
+      const { waitingScan: _waiting, ...rest } = view;
+      view = rest;
+      writeDraft();
+      say('step', words.scanned(inWords(subject.noun), scan.text));
       askNow(scan);
     } else {
       take(scan);
@@ -241,7 +255,7 @@ export function createObjectRun(ports: ObjectRunPorts) {
             acting: queued.seq,
             isBefore: view.lookUp !== 'none',
             isDone: true,
-            ...cleared(task, view),
+            ...cleared(task, view, wanted.used),
           }),
           notice: {
             tone: 'saved',
@@ -298,6 +312,7 @@ export function createObjectRun(ports: ObjectRunPorts) {
       const { misfit, notice: _notice, ...beneath } = view;
       const { waitingScan: _waiting, asked: _asked, ...rest } = beneath;
       show(misfit ? beneath : rest); // the question beneath it has not been answered
+      writeDraft();
     },
     setField(name: string, text: string): void {
       const { [name]: _problem, ...problems } = view.problems;
@@ -317,8 +332,13 @@ export function createObjectRun(ports: ObjectRunPorts) {
       view = { ...view, acting: undefined };
       ask(scan, true).catch(() => undefined); // the old answer stays, and says that it is one
     },
-    /** Saves the call of an action; what is wrong is said under its field and nothing is saved. */
+    /**
+     * Saves the call of an action; what is wrong is said under its field and nothing is saved. While it is asked which of
+     * two objects goes on, that is asked again.
+     */
     async act(action: TaskAction): Promise<void> {
+      const question = otherAsked();
+      if (question !== undefined) return say('repeat', question);
       const names = fieldsOf(action);
       const used = task.fields.filter(({ name }) => names.includes(name));
       const checked = used.map((field) => ({
@@ -340,7 +360,7 @@ export function createObjectRun(ports: ObjectRunPorts) {
       try {
         const call = callBy(action, { scan: view.scan?.text ?? '', fields, known: ports.known() });
         const what = words.does(inWords(action.title), view.scan?.text ?? '', values);
-        await save({ call, what, again: false });
+        await save({ call, what, again: false, used: names });
       } catch (error) {
         say('wrong', ports.explain(error)); // a value of the settings
       }
@@ -376,10 +396,14 @@ export function wantedNoun(task: ObjectTask, view: ObjectDraft): string {
   return inWords(field ? (field.noun ?? field.label) : task.subject.noun);
 }
 
-/** What is left of the fields after a call was saved: what the service named, and what stays. */
-function cleared({ fields }: ObjectTask, view: ObjectView): Pick<ObjectView, 'fields' | 'noted' | 'problems'> {
-  const left = fields.flatMap(({ name, found, stays }) =>
-    found || stays ? [[name, view.fields[name] ?? ''] as const] : [],
-  );
-  return { fields: Object.fromEntries(left), noted: {}, problems: {} };
+/** What is left of the fields after a call was saved: what the service named, what stays, and what the call did not send. */
+function cleared(
+  { fields }: ObjectTask,
+  view: ObjectView,
+  used: readonly string[],
+): Pick<ObjectView, 'fields' | 'noted' | 'problems'> {
+  const left = fields.filter(({ name, found, stays }) => found || stays || !used.includes(name));
+  const kept = <T>(values: Readonly<Record<string, T>>): Record<string, T> =>
+    Object.fromEntries(left.flatMap(({ name }) => (values[name] === undefined ? [] : [[name, values[name]]])));
+  return { fields: kept(view.fields), noted: kept(view.noted), problems: {} };
 }
