@@ -11,7 +11,7 @@ test.describe.configure({ timeout: 240_000 });
 
 /** Goes to a task inside the app, as a tap on its tile does: nothing is loaded anew. */
 async function open(page: Page, path: string): Promise<void> {
-  const title = page.locator('header h1');
+  const title = page.locator('header.top h1');
   const before = (await title.textContent()) ?? '';
   const isElsewhere = await page.evaluate((to) => {
     const { pathname } = location;
