@@ -26,7 +26,10 @@ test.describe('before any script of the build is there', () => {
   test.use({ serviceWorkers: 'block' });
 
   for (const rate of [1, 6]) {
-    test(`twenty bursts from the first paint on are twenty scans in order, at ${rate}x`, async ({ page, gateway }) => {
+    test(`twenty bursts from right behind the first paint on are twenty scans in order, at ${rate}x`, async ({
+      page,
+      gateway,
+    }) => {
       await startOnce(page, gateway);
       await slowDown(page, rate);
       const release = await holdScripts(page);
@@ -221,7 +224,7 @@ test.describe('before any script of the build is there', () => {
 });
 
 for (const rate of [1, 6]) {
-  test(`bursts from the first paint on over the hand-over to the app are one scan each, in order, at ${rate}x`, async ({
+  test(`bursts from right behind the first paint on over the hand-over to the app are one scan each, in order, at ${rate}x`, async ({
     gateway,
     handheld,
   }) => {

@@ -1,3 +1,5 @@
+import { readdir, stat, truncate } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expectRows, openRevertOff, scanPair, startWithDemo } from './rig/app.ts';
 import { expect, test } from './rig/test.ts';
@@ -55,6 +57,40 @@ for (const [name, stop, ranBefore] of places) {
     expect(keys).toEqual([await callIdOf(page)]);
     expect(await gateway.executions('RevertOff')).toHaveLength(1);
   });
+}
+
+test('a write that was cut off by a dying handheld costs nothing, also at the second start after it', async ({
+  gateway,
+  handheld,
+}) => {
+  const first = await handheld.open();
+  await startWithDemo(first.page, gateway);
+  await openRevertOff(first.page, gateway);
+  for (const code of ['D-1001', 'D-1002']) await scanPair(first.page, code, 'S-01-A');
+  await expectRows(first.page, { answered: 2 });
+  await handheld.kill();
+  const torn = await newestLog(handheld.profile);
+  await truncate(torn, (await stat(torn)).size - 20); // half a record stands at its end now
+
+  const second = await handheld.open();
+  await openRevertOff(second.page, gateway);
+  await expect.poll(() => newestLog(handheld.profile)).not.toBe(torn); // Chromium would write on behind the half one
+  await scanPair(second.page, 'D-1003', 'S-01-A');
+  await expectRows(second.page, { answered: 3 });
+  await handheld.kill();
+
+  const { page } = await handheld.open();
+  await openRevertOff(page, gateway);
+  await expectRows(page, { answered: 3 });
+  expect(await gateway.executions('RevertOff')).toHaveLength(3);
+});
+
+/** The file that Chromium's storage of the app writes into now. */
+async function newestLog(profile: string): Promise<string> {
+  const storages = join(profile, 'Default', 'IndexedDB');
+  const folder = (await readdir(storages)).find((name) => name.endsWith('.leveldb')) ?? '';
+  const logs = (await readdir(join(storages, folder))).filter((name) => /^\d+\.log$/.test(name));
+  return join(storages, folder, logs.sort().at(-1) ?? '');
 }
 
 test('when the page that drains crashes in the middle of a call another one goes on within seconds, under the same key', async ({

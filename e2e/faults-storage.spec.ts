@@ -17,7 +17,9 @@ test('storage that fails to open is never deleted: scanning is off, and what was
       if (localStorage.getItem('test-broken') === null) return open.apply(this, asked);
       throw new DOMException('Internal error opening backing store for indexedDB.open.', 'UnknownError');
     };
-    IDBFactory.prototype.deleteDatabase = () => {
+    const { deleteDatabase } = IDBFactory.prototype;
+    IDBFactory.prototype.deleteDatabase = function (name) {
+      if (name !== 'scanline') return deleteDatabase.call(this, name);
       localStorage.setItem('test-deleted', 'yes');
       throw new DOMException('not here', 'UnknownError');
     };

@@ -37,10 +37,10 @@ export async function holdKeeping(page: Page): Promise<() => void> {
   return release;
 }
 
-/** Opens an address and comes back with the first paint, before any script of the build has to be there. */
+/** Opens an address and comes back with the first paint and the keeping right behind it, before any script of the build has to be there. */
 export async function openToFirstPaint(page: Page, address: string): Promise<void> {
   await page.goto(address, { waitUntil: 'commit' });
-  await page.waitForFunction(() => performance.getEntriesByName('first-paint').length > 0);
+  await page.waitForFunction(() => performance.getEntriesByName('first-paint').length > 0 && 'earlyScan' in window);
 }
 
 /** The same, and goes on until no scan is doubted and the page's own field has the focus, for what is put in at once. */

@@ -2,6 +2,7 @@ import { createBallast } from '#device/ballast.ts';
 import { type Loss, createCanary } from '#device/canary.ts';
 import { type StorageFacts, readStorageFacts } from '#device/storageFacts.ts';
 import type { Keep } from '#device/vault.ts';
+import { beginFreshLog } from '#outbox/freshLog.ts';
 import type { Outbox } from '#outbox/outbox.ts';
 
 /** What the app knows and does about the storage under it. */
@@ -45,6 +46,16 @@ export function createStorageGuard(
     onChange({ storage: { ...(await readStorageFacts(navigator.storage)), isFull: hasFailed } });
   }
 
+  /** Once in the life of a page, and by one page at a time. */
+  let isFresh = false;
+  async function freshen(): Promise<void> {
+    if (isFresh) return;
+    isFresh = true;
+    await navigator.locks.request('scanline-fresh-log', { ifAvailable: true }, async (lock) => {
+      if (lock) await beginFreshLog(navigator.storage);
+    });
+  }
+
   let counted = 0;
   outbox.subscribe(() => {
     const { revision } = outbox.view();
@@ -57,6 +68,7 @@ export function createStorageGuard(
   return {
     reopened: canary.hold,
     async look() {
+      freshen().catch(() => undefined); // no room for it after all, or a browser that does not tell: as it was
       newest = await outbox.newest();
       const loss = await canary.look(newest);
       if (loss === 'overtaken') return; // whoever opened it anew looks as well
