@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { openRevertOff, readyToScan, startWithDemo } from './rig/app.ts';
-import { holdKeeping, holdScripts, openPastDoubt, openToFirstPaint, scansOnDisk, slowDown } from './rig/early.ts';
+import { holdKeeping, holdScripts, openPastDoubt, openToKeeping, scansOnDisk, slowDown } from './rig/early.ts';
 import { expect, inMemory as test } from './rig/test.ts';
 import { burst, composeText, injectText } from './rig/wedge.ts';
 
@@ -33,7 +33,7 @@ test.describe('before any script of the build is there', () => {
       await startOnce(page, gateway);
       await slowDown(page, rate);
       const release = await holdScripts(page);
-      await openToFirstPaint(page, `${gateway.origin}/tasks/revert-off`);
+      await openToKeeping(page, `${gateway.origin}/tasks/revert-off`);
       for (const code of codes) await burst(page, code);
       release();
       await expect.poll(() => isDoubtedOrTaken(page), { timeout: 30_000 }).toBe(true);
@@ -206,7 +206,7 @@ test.describe('before any script of the build is there', () => {
 
   test('a person’s keys keep their meaning: a shortcut and a lone Tab are not taken', async ({ page, gateway }) => {
     const release = await holdScripts(page);
-    await openToFirstPaint(page, gateway.origin);
+    await openToKeeping(page, gateway.origin);
     await page.evaluate(() =>
       addEventListener('keydown', ({ key, defaultPrevented }) => {
         const seen = globalThis as { left?: string[] };
@@ -232,7 +232,7 @@ for (const rate of [1, 6]) {
     await startWithDemo(page, gateway);
     await openRevertOff(page, gateway);
     await slowDown(page, rate);
-    await openToFirstPaint(page, `${gateway.origin}/tasks/revert-off`);
+    await openToKeeping(page, `${gateway.origin}/tasks/revert-off`);
     const fired: string[] = [];
     const isReady = (): Promise<boolean> =>
       page.evaluate(() => document.activeElement?.hasAttribute('data-scan-sink') ?? false);

@@ -37,10 +37,16 @@ export async function holdKeeping(page: Page): Promise<() => void> {
   return release;
 }
 
-/** Opens an address and comes back with the first paint and the keeping right behind it, before any script of the build has to be there. */
+/** Opens an address and comes back with the first paint, before any other file has to be there. */
 export async function openToFirstPaint(page: Page, address: string): Promise<void> {
   await page.goto(address, { waitUntil: 'commit' });
-  await page.waitForFunction(() => performance.getEntriesByName('first-paint').length > 0 && 'earlyScan' in window);
+  await page.waitForFunction(() => performance.getEntriesByName('first-paint').length > 0);
+}
+
+/** The same, and goes on until the page keeps what is typed: the styles have come, and no script of the build has to. */
+export async function openToKeeping(page: Page, address: string): Promise<void> {
+  await openToFirstPaint(page, address);
+  await page.waitForFunction(() => 'earlyScan' in window);
 }
 
 /** The same, and goes on until no scan is doubted and the page's own field has the focus, for what is put in at once. */
