@@ -132,7 +132,7 @@ test('every outcome has its own tone, vibration, shape and word; a refusal stops
   // the header keeps the refusal until it was looked at, in one line of 360 px
   const refused = page.locator('.status-cell.is-bad', { hasText: 'refused' });
   await expect(refused).toContainText('1');
-  await expect(page.locator('header.top')).toContainText(/Reachable · last answer just now/);
+  await expect(page.locator('header.top')).toContainText(/Reachable · heard just now/);
   const heights = await page.locator('.status-cell').evaluateAll((cells) => cells.map((cell) => cell.clientHeight));
   expect(Math.max(...heights)).toBeLessThan(48); // two lines: figure and word
   const cut = await page

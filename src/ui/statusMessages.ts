@@ -14,7 +14,7 @@ export const statusWords = catalogue('status', {
     'cut-off': 'Service not reachable',
     unknown: 'Asking…',
   },
-  lastAnswer: (ago: string) => `last answer ${ago}`,
+  lastAnswer: (ago: string) => `heard ${ago}`,
   standIn: 'Stand-in: training data',
   away: {
     unreachable: 'No gateway: scans are saved here.',

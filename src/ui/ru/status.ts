@@ -13,7 +13,7 @@ export const status: Translation['status'] = {
     'cut-off': 'Сервис недоступен',
     unknown: 'Проверка…',
   },
-  lastAnswer: (ago: string) => `последний ответ ${ago}`,
+  lastAnswer: (ago: string) => `ответ ${ago}`,
   standIn: 'Обучение: учебные данные',
   away: {
     unreachable: 'Шлюза нет: сканы сохраняются здесь.',

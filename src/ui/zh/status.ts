@@ -13,7 +13,7 @@ export const status: Translation['status'] = {
     'cut-off': '服务连不上',
     unknown: '查询中…',
   },
-  lastAnswer: (ago: string) => `上次回复：${ago}`,
+  lastAnswer: (ago: string) => `${ago}有回复`,
   standIn: '模拟服务：培训数据',
   away: {
     unreachable: '连不上网关：扫描保存在本机。',
