@@ -23,3 +23,57 @@ test('a scanned call stands in the list until its answer is there, and never lea
   await expect(page.getByRole('listitem').filter({ hasText: 'S-7701' })).toContainText(/answered/i);
   expect(await page.evaluate(() => (globalThis as { seen?: boolean[] }).seen)).toEqual([true]);
 });
+
+test('the first frame after a scan shows its codes over the list and moves nothing; the call has its own row in the next', async ({
+  page,
+  gateway,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await startWithDemo(page, gateway);
+  await openRevertOff(page, gateway);
+  await scanPair(page, 'D-7701', 'S-7701');
+  await expectRows(page, { answered: 1 });
+  await page.evaluate(() => {
+    const frames: { over: string | undefined; isOnTop: boolean; rows: number }[] = [];
+    Object.assign(globalThis, { frames });
+    // told once a frame is laid out, and before it is painted
+    const look = (): void => {
+      const over = document.querySelector<HTMLElement>('.row-newest');
+      const first = document.querySelector('ol .row');
+      if (over?.textContent === '') return;
+      const [there, row] = [over?.getBoundingClientRect(), first?.getBoundingClientRect()];
+      const isOnTop = document.elementFromPoint(row?.x ?? 0, (row?.y ?? 0) + 20) === over; // and not under the row
+      const rows = document.querySelectorAll('ol .row').length;
+      frames.push({ over: over?.innerText, isOnTop: isOnTop && there?.top === row?.top, rows });
+    };
+    const place = document.querySelector('.row-newest') as Element;
+    const sized = new ResizeObserver(look);
+    new MutationObserver(() => {
+      sized.unobserve(place);
+      sized.observe(place);
+    }).observe(place, { childList: true });
+  });
+  await scanPair(page, 'D-7702', 'S-7702');
+  await expectRows(page, { answered: 2 });
+  await expect(page.getByRole('listitem').filter({ hasText: 'S-7702' })).toHaveCount(1);
+  await expect(page.locator('.row-newest')).toHaveText('');
+  const frames = await page.evaluate(() => (globalThis as { frames?: unknown }).frames);
+  expect(frames).toEqual([{ over: 'D-7702 → S-7702', isOnTop: true, rows: 1 }]);
+});
+
+test('a line of codes ends between two of them, not at a hyphen inside one', async ({ page, gateway }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await startWithDemo(page, gateway);
+  await openRevertOff(page, gateway);
+  await scanPair(page, 'BAG-A0000002', 'S-B02-A');
+  const row = page.getByRole('listitem').filter({ hasText: 'BAG-A0000002 → S-B02-A' });
+  await expect(row).toBeVisible();
+  const lines = await row
+    .locator('.code-whole')
+    .evaluateAll((codes) => codes.map((code) => [code.textContent, code.getClientRects().length]));
+  expect(lines).toEqual([
+    ['BAG-A0000002', 1],
+    ['→', 1],
+    ['S-B02-A', 1],
+  ]);
+});

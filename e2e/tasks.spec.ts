@@ -93,6 +93,9 @@ test('each task that writes: done, refused in the service’s words, and without
   const tap = (name: string) => page.getByRole('button', { name, exact: true }).click();
 
   await open(page, '/tasks/revert-off');
+  for (const code of ['D-1005', 'S-99-X']) await burst(page, code);
+  await expect(outbox(page)).toContainText('ERR: shelf S-99-X is unknown');
+  await expect(page.getByRole('button', { name: 'Keep the next shelf' })).toBeVisible(); // not the one that is refused
   for (const code of ['D-1001', 'S-01-A', 'D-9999', 'S-01-A']) await burst(page, code);
   await expect(outbox(page)).toContainText('ERR: delivery D-9999 is unknown');
   await page.getByRole('button', { name: 'Keep this shelf: S-01-A' }).click();
@@ -100,7 +103,7 @@ test('each task that writes: done, refused in the service’s words, and without
   await expect(page.getByRole('region', { name: 'Kept shelf' })).toContainText('S-01-A');
   await expect
     .poll(async () => (await ran(gateway, 'RevertOff')).map(({ storeCode }) => storeCode))
-    .toEqual(Array(4).fill('S-01-A'));
+    .toEqual(['S-99-X', ...Array<string>(4).fill('S-01-A')]);
 
   await open(page, '/tasks/bag');
   await burst(page, 'BAG-2001');
@@ -110,6 +113,13 @@ test('each task that writes: done, refused in the service’s words, and without
   await weigh(page, '1.5', 'Complete bag');
   await expect(outbox(page)).toContainText('ERR:');
   await tap('Reopen bag');
+  const complete = page.getByRole('button', { name: 'Complete bag' });
+  await expect(complete).toHaveClass(/button-primary/);
+  await burst(page, 'BAG-9');
+  await expect(said(page)).toContainText('unknown');
+  await expect(complete).not.toHaveClass(/button-primary/); // it can be done still, and is not what is offered first
+  await burst(page, 'BAG-2001');
+  await expect(complete).toHaveClass(/button-primary/);
 
   await open(page, '/tasks/transfer');
   await burst(page, 'T-4001');
@@ -167,9 +177,9 @@ test('each task that writes: done, refused in the service’s words, and without
   await open(page, '/tasks/external-code');
   for (const code of ['EX-50004', 'ORD-4']) await burst(page, code);
   await tap('Store code');
-  await expectRows(page, { answered: 16, waiting: 4, cancelled: 1 });
+  await expectRows(page, { answered: 17, waiting: 4, cancelled: 1 });
   await gateway.start();
-  await expectRows(page, { answered: 20, cancelled: 1 });
+  await expectRows(page, { answered: 21, cancelled: 1 });
   const later = (await gateway.executions()).slice(before).map(({ operation }) => operation);
   expect(later.filter((operation) => !operation.startsWith('Get'))).toEqual([
     'RevertOff',

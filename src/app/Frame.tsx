@@ -92,7 +92,7 @@ function useHeading(title: string) {
 
 /** The name of an operation is one word to the browser: it may go on in the next line where its next word begins. */
 function withBreaks(title: string): ReactNode {
-  const parts = title.split(/(?<=\p{Ll})(?=\p{Lu})/u);
+  const parts = title.replace(/(\p{Ll})(?=\p{Lu})/gu, '$1\n').split('\n');
   if (parts.length === 1) return title;
   return (
     <span translate="no">

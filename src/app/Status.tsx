@@ -20,7 +20,7 @@ export function Status() {
   const waiting = totals.waiting + totals.sending;
   return (
     <>
-      <Link href="/queue" className="status">
+      <Link href="/queue" className={totals.asking > 0 ? 'status status-five' : 'status'}>
         <Cell icon="waiting" figure={known(waiting)} word={words.waiting} />
         <Cell icon="unconfirmed" figure={known(totals.unconfirmed)} word={words.unconfirmed} mood="check" />
         {totals.asking > 0 && <Cell icon="print" figure={totals.asking} word={words.asking} mood="check" />}

@@ -58,7 +58,10 @@ function NotTakenList({ task }: { readonly task: string }) {
   const kept = readNotTaken(draft);
   if (kept.length === 0) return null;
   function remove(index: number): void {
-    writeNotTaken(draft, kept.toSpliced(index, 1));
+    writeNotTaken(
+      draft,
+      kept.filter((_, place) => place !== index),
+    );
     drawAgain();
   }
   const more = kept.length - SHOWN;

@@ -69,7 +69,7 @@ export function ObjectScreen({ task, link, handOver }: ObjectScreenProps) {
   const prompt = tasksWords.scanThe(noun);
   const isAsking = view.waitingScan !== undefined || view.asked !== undefined || view.misfit?.isRefused === false;
   const action = scan && main && (
-    <Button size="lead" kind="primary" icon={main.icon} onClick={() => act(run, main)}>
+    <Button size="lead" kind={view.isRefused ? 'plain' : 'primary'} icon={main.icon} onClick={() => act(run, main)}>
       {inWords(main.title)}
     </Button>
   );

@@ -1,6 +1,7 @@
 import type { ScansTask } from '#tasks/task.ts';
 import type { TaskRun } from '#tasks/taskRun.ts';
 import { useView } from '#tasks/handheld.ts';
+import { useCalls } from '#tasks/useCalls.ts';
 import { Button } from '#ui/Button.tsx';
 import { Code } from '#ui/Code.tsx';
 import { inWords } from '#ui/language.ts';
@@ -14,6 +15,8 @@ export interface PinProps {
 /** The scan that stays for the next calls: large while it does, and easily let go. */
 export function Pin({ task, run }: PinProps) {
   const { pin, entries, filled } = useView(run);
+  const [newest] = entries;
+  const [call] = useCalls(newest?.seq === undefined ? [] : [newest.seq]);
   const step = task.steps.find(({ parameter }) => parameter === task.keeps);
   if (!step) return null;
   const noun = inWords(step.noun);
@@ -29,7 +32,9 @@ export function Pin({ task, run }: PinProps) {
     );
   }
   const isBegun = Object.keys(filled).length > 0; // it is for another shelf, perhaps
-  const last = isBegun ? undefined : entries[0]?.scans[task.steps.indexOf(step)];
+  const scanned = newest?.scans[task.steps.indexOf(step)];
+  const isRefused = scanned && call?.result?.verdict === 'refused' && call.result.text?.includes(scanned.text);
+  const last = isBegun || isRefused ? undefined : scanned;
   return (
     <Button icon="held" wide onClick={() => run.keep(last ?? 'next')}>
       {last ? words.keepThis(noun, last.text) : words.keepNext(noun)}

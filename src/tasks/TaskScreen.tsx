@@ -1,4 +1,4 @@
-import { Suspense, lazy, memo, useEffect, useState } from 'react';
+import { Suspense, lazy, memo, useEffect, useRef, useState } from 'react';
 import { mayType } from '#contract/siteAllows.ts';
 import { CallList } from '#tasks/CallList.tsx';
 import type { CallLink } from '#tasks/CallRow.tsx';
@@ -123,18 +123,18 @@ export function TaskScreen({ task, link, handOver }: TaskScreenProps) {
       <CameraPlace aids={aids} collects={collects} />
       {isBegun && <Filled view={view} />}
       <LeftPlace task={task.id} collects={aids.open !== 'camera' && collects} />
-      <RunCalls task={task} run={run} link={link} />
+      <RunCalls task={task} run={run} entries={view.entries} link={link} />
     </Page>
   );
 }
 
-/** The calls of the run, newest first. They are drawn by themselves, a frame before what else a scan changes. */
-const RunCalls = memo(function RunCalls({
-  task,
-  run,
-  link,
-}: Pick<TaskScreenProps, 'task' | 'link'> & { readonly run: TaskRun }) {
-  const entries = useView(run.calls);
+interface RunCallsProps extends Pick<TaskScreenProps, 'task' | 'link'> {
+  readonly run: TaskRun;
+  readonly entries: readonly RunEntry[];
+}
+
+/** The calls of the run, newest first. */
+const RunCalls = memo(function RunCalls({ task, run, entries, link }: RunCallsProps) {
   const unsaved = entries.filter(
     ({ saving }, index) => saving !== 'saved' && (saving !== 'saving' || index < SHOWN_SAVING),
   );
@@ -149,10 +149,27 @@ const RunCalls = memo(function RunCalls({
   useLanguage();
   return (
     <CallList operations={[task.operation]} seqs={[...saved.keys()]} link={link} fresh={saved}>
+      <Newest run={run} />
       {unsaved.map(rowOf)}
     </CallList>
   );
 });
+
+/**
+ * Where the codes of a call stand in the first frame after its scan, over the list's first row: nothing moves for them and
+ * nothing but their text is drawn, which no rendering could do as soon. The call's own row comes in the frame after.
+ */
+function Newest({ run: { newest } }: { readonly run: TaskRun }) {
+  const place = useRef<HTMLLIElement>(null);
+  useEffect(
+    () =>
+      newest.subscribe(() => {
+        if (place.current) place.current.textContent = newest.view();
+      }),
+    [newest],
+  );
+  return <li className="row-newest code code-medium" aria-hidden="true" ref={place} />;
+}
 
 /** Whether the site lets a code of this task be typed by hand. */
 function takesTyped({ operation }: ScansTask, { site }: Pick<Handheld, 'site'>): boolean {

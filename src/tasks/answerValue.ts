@@ -40,8 +40,13 @@ export function answerValue(text: string, hosts: readonly string[]): AnswerValue
 }
 
 function allowedUrl(text: string, hosts: readonly string[]): URL | undefined {
-  if (text.length > MAX_URL_LENGTH || !/^https?:\/\/[^\s\\]+$/i.test(text) || !URL.canParse(text)) return undefined;
-  const url = new URL(text);
+  if (text.length > MAX_URL_LENGTH || !/^https?:\/\/[^\s\\]+$/i.test(text)) return undefined;
+  let url: URL;
+  try {
+    url = new URL(text); // `URL.canParse` is younger than the oldest browser served
+  } catch {
+    return undefined;
+  }
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return undefined;
   if (url.username !== '' || url.password !== '') return undefined; // `https://allowed@other/` reads as another host
   const usual = url.protocol === 'https:' ? '443' : '80';

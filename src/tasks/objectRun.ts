@@ -29,6 +29,8 @@ interface Asked {
 /** The object in hand and what is known of it. */
 export interface ObjectView extends ObjectDraft {
   readonly lookUp: 'none' | 'asking' | LookUp;
+  /** Whether the service has just refused the look-up: it knows no such object, perhaps. */
+  readonly isRefused?: boolean;
   /** Whether what stands there was heard before the last action on the object. */
   readonly isBefore?: boolean;
   /** Key of that action's call, until it has settled. */
@@ -133,8 +135,8 @@ export function createObjectRun(ports: ObjectRunPorts) {
     const text = found.answer?.text ?? null;
     if (isQuiet && !found.fresh) return; // the old answer stays, and says that it is one
     const isSure = found.fresh && isAfter && view.acting === undefined;
-    const change = { lookUp: found, ...foundIn(text), isBefore: view.isBefore === true && !isSure };
     const isRefused = found.fresh && judge(ports.site(), operation, text) === 'refused';
+    const change = { lookUp: found, ...foundIn(text), isRefused, isBefore: view.isBefore === true && !isSure };
     if (view.waitingScan || isQuiet) show({ ...view, ...change }); // a question stands: it is not talked over
     else if (isRefused) say('wrong', text ?? '', change);
     else if (found.fresh) show({ ...view, ...change });

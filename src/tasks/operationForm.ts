@@ -54,8 +54,10 @@ export function takesScan({ type, known, json }: FormField): boolean {
 
 /** What a scan makes of a JSON text: the first empty value becomes it; `undefined` where there is none. */
 export function putIntoJson(text: string, scan: string): string | undefined {
-  const at = text.search(/(?<=:\s*)""/);
-  return at < 0 ? undefined : `${text.slice(0, at)}${JSON.stringify(scan)}${text.slice(at + 2)}`;
+  const colon = /:\s*(?="")/.exec(text);
+  if (!colon) return undefined;
+  const at = colon.index + colon[0].length;
+  return `${text.slice(0, at)}${JSON.stringify(scan)}${text.slice(at + 2)}`;
 }
 
 /** What is wrong with the JSON of a field; a loose one has to be JSON only where it begins like it. */

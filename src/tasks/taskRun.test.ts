@@ -64,7 +64,7 @@ test('nothing says saved before the call is on disk', async () => {
   expect(run.view().entries[0]).toMatchObject({ saving: 'saved', seq: 1 });
 });
 
-test('the call that a scan has made is drawn first, and what the next scan is once that is seen', () => {
+test('the codes of the call that a scan has made are drawn first, and all else once they are seen', () => {
   vi.useFakeTimers();
   const frames: (() => void)[] = [];
   vi.stubGlobal('requestAnimationFrame', (draw: () => void) => frames.push(draw));
@@ -73,13 +73,14 @@ test('the call that a scan has made is drawn first, and what the next scan is on
     run.accept(scan('D-1001'));
     const told: string[] = [];
     run.subscribe(() => told.push(run.view().step.noun.en));
-    run.calls.subscribe(() => told.push(...run.calls.view().map(({ saving }) => saving)));
+    run.newest.subscribe(() => told.push(run.newest.view()));
     run.accept(scan('S-07'));
     expect(told).toEqual([]); // the disk comes first
-    for (const draw of frames) draw();
-    expect(told).toEqual(['saving']);
-    vi.advanceTimersByTime(1); // behind that frame
-    expect(told).toEqual(['saving', 'saving', 'delivery']);
+    frames.shift()?.();
+    expect(told).toEqual(['D-1001 → S-07']);
+    frames.shift()?.(); // the frame after
+    expect(told).toEqual(['D-1001 → S-07', 'delivery', '']);
+    expect(run.view().entries[0]?.saving).toBe('saving');
     vi.advanceTimersByTime(1_000);
     expect(told).toHaveLength(3);
   } finally {

@@ -87,10 +87,11 @@ export function createTaskRun(ports: TaskRunPorts) {
   const draft = followed(ports.draft);
   const keptPin = followed(ports.pin);
   const listeners = new Set<() => void>();
-  const callListeners = new Set<() => void>();
+  const newestListeners = new Set<() => void>();
   whenReadable(ports.codes(), () => undefined); // what the first scan needs is on its way
   let ids = 0;
   let drawing: ReturnType<typeof setTimeout> | undefined;
+  let newest = '';
   let saves: Promise<void> = Promise.resolve();
   let pinUse = readUse();
   let view: TaskRunView = {
@@ -131,23 +132,34 @@ export function createTaskRun(ports: TaskRunPorts) {
   }
 
   function show(part: Partial<TaskRunView>): void {
+    view = { ...view, ...part };
+    if (drawing === undefined) draw(); // else it comes with the call that is about to be drawn
+  }
+
+  function draw(): void {
     clearTimeout(drawing);
     drawing = undefined;
-    view = { ...view, ...part };
-    for (const listener of [...callListeners, ...listeners]) listener();
+    for (const listener of listeners) listener();
+    showNewest('');
+  }
+
+  function showNewest(text: string): void {
+    if (text === newest) return;
+    newest = text;
+    for (const listener of newestListeners) listener();
   }
 
   /**
-   * Shows a change with the next one, or a moment later: drawing must not stand between a scan and the disk. The call that
-   * the scan has made is drawn in a frame of its own, and all else in the one after.
+   * Shows a call that was made a moment later: drawing must not stand between a scan and the disk. Its codes are drawn by
+   * themselves in the next frame, and all else, what has come of it meanwhile with it, in the one after.
    */
-  function showSoon(part: Partial<TaskRunView>): void {
+  function showSoon(part: Partial<TaskRunView>, { scans }: RunEntry): void {
     view = { ...view, ...part };
-    drawing ??= setTimeout(() => show({}), DRAWN_WITHIN_MS);
+    drawing ??= setTimeout(draw, DRAWN_WITHIN_MS);
     globalThis.requestAnimationFrame?.(() => {
       if (drawing === undefined) return;
-      for (const listener of callListeners) listener();
-      setTimeout(() => drawing !== undefined && show({}));
+      showNewest(describe(scans));
+      requestAnimationFrame(() => drawing !== undefined && draw());
     });
   }
 
@@ -278,7 +290,7 @@ export function createTaskRun(ports: TaskRunPorts) {
         pinUse = { usedAt: scan.at };
         writePin({ write: (text) => keptPin.write(text, 'call') }, pin, pinUse);
       }
-      showSoon({ ...fill({}, pin), entries: [entry, ...entries] });
+      showSoon({ ...fill({}, pin), entries: [entry, ...entries] }, entry);
       void saveInTurn(entry, false);
     } catch (error) {
       stopAt({ scan, sentence: ports.explain(error), isRefused: true }); // the steps stay filled: nothing scanned is lost
@@ -379,13 +391,13 @@ export function createTaskRun(ports: TaskRunPorts) {
     },
     view: (): TaskRunView => view,
 
-    /** The calls of the run by themselves: told sooner than the rest of it. */
-    calls: {
+    /** The codes of the call that was made last, for the frame before it stands in the view; empty at any other time. */
+    newest: {
       subscribe(listener: () => void): () => void {
-        callListeners.add(listener);
-        return () => callListeners.delete(listener);
+        newestListeners.add(listener);
+        return () => newestListeners.delete(listener);
       },
-      view: (): TaskRunView['entries'] => view.entries,
+      view: (): string => newest,
     },
   };
 }

@@ -20,7 +20,7 @@ export function Choice<V extends string>({ label, hint, options, value, onChange
       <div aria-live="polite" id={`${name}-p`}>
         {problem !== undefined && <p className="problem">{problem}</p>}
       </div>
-      <div className="choices">
+      <div className={options.length === 3 ? 'choices choices-three' : 'choices'}>
         {options.map(([option, word]) => (
           <label className="choice" key={option}>
             <input type="radio" name={name} checked={option === value} onChange={() => onChange(option)} />

@@ -11,7 +11,7 @@ export interface PageProps {
 /** The ready bar, what scrolls, and the dock. */
 export function Page({ children, line, dock }: PageProps) {
   return (
-    <main className="page">
+    <main className={dock ? 'page has-dock' : 'page'}>
       {line}
       {/* What scrolls takes the keys, also where nothing in it does (WCAG 2.1.1). */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}

@@ -89,11 +89,19 @@ export async function sealProvision(provision: Provision, passcode: string): Pro
   return `${origin}${PROVISION_PATH}#${toBase32(joined([bytes, await checkOf(origin, bytes)]))}`;
 }
 
+/** @throws UnusableProvision where the place is no address */
+function originOf(place: string): string {
+  try {
+    return new URL(place).origin; // `URL.canParse` is younger than the oldest browser served
+  } catch {
+    throw new UnusableProvision('no-code');
+  }
+}
+
 /** A code as it was scanned, or the address that it opened. @throws UnusableProvision */
 export async function readProvision(text: string): Promise<SealedProvision> {
   const [, place = '', base32 = ''] = LINK.exec(text.trim()) ?? [];
-  if (!URL.canParse(place)) throw new UnusableProvision('no-code');
-  const { origin } = new URL(place);
+  const origin = originOf(place);
   const whole = fromBase32(base32.toUpperCase());
   const bytes = whole.slice(0, -CHECK);
   const check = await checkOf(origin, bytes);
