@@ -163,3 +163,31 @@ test('the settings say whether the browser keeps the storage, and how much of it
     isKept ? /the browser keeps it; \d+ of [\d,]+ MB used/ : /may clear it when space is short; \d+ of [\d,]+ MB used/,
   );
 });
+
+test('as long as the queue was not counted its figures are dashes, and not a nought that nobody knows', async ({
+  gateway,
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  await startWithDemo(page, gateway);
+  const other = await page.context().newPage();
+  await other.goto(`${gateway.origin}/gateway/health`);
+  await other.evaluate(async () => {
+    const opening = indexedDB.open('scanline');
+    await new Promise((resolve) => opening.addEventListener('success', resolve));
+    const writing = opening.result.transaction('totals', 'readwrite'); // whoever counts waits for its end
+    const goOn = (): void => {
+      if ('isLetGo' in globalThis) return;
+      writing
+        .objectStore('totals')
+        .get('calls')
+        .addEventListener('success', () => void goOn());
+    };
+    goOn();
+  });
+  await page.goto(`${gateway.origin}/settings`);
+  const figures = page.locator('.status-cell b');
+  await expect(figures).toHaveText(['–', '–', '–', '–']);
+  await other.evaluate(() => Object.assign(globalThis, { isLetGo: true }));
+  await expect(figures).toHaveText(['0', '0', '0', '0']);
+});
