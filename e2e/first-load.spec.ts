@@ -74,6 +74,22 @@ test.describe('without a worker, which keeps every part for a start without netw
     await page.waitForLoadState('networkidle');
     expect(await page.evaluate<number>('shifted()')).toBe(0);
   });
+
+  test('what is to be scanned stays where it is when the button to keep a shelf comes', async ({ page, gateway }) => {
+    await page.setViewportSize({ width: 360, height: 640 });
+    await page.goto(gateway.origin);
+    await page.getByRole('button', { name: /demo/i }).click();
+    await expect(page.getByRole('link', { name: /back on shelf/i })).toBeVisible();
+    const release = await holdScripts(page, '**/assets/soon-*');
+    await page.goto(`${gateway.origin}/tasks/revert-off`);
+    const prompt = page.getByRole('heading', { name: 'Scan the delivery' });
+    await expect(prompt).toBeVisible();
+    await expect(page.locator('[data-scan-sink]')).toBeFocused();
+    const before = await prompt.boundingBox();
+    release();
+    await expect(page.getByRole('button', { name: 'Keep the next shelf' })).toBeVisible();
+    expect((await prompt.boundingBox())?.y).toBe(before?.y);
+  });
 });
 
 /** In the page: adds up how far what is shown moves by itself, as the browser counts it. */

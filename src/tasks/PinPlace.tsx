@@ -3,11 +3,11 @@ import type { PinProps } from '#tasks/Pin.tsx';
 
 const Pin = lazy(async () => ({ default: (await import('#tasks/Pin.tsx')).Pin }));
 
-/** Where a task's scan may be kept: a chunk of its own, as the first scan does not wait for it. */
+/** Where a task's scan may be kept: a chunk of its own, as the first scan does not wait for it. It has its room before it. */
 export function PinPlace({ task, run }: PinProps) {
   if (task.keeps === undefined) return null;
   return (
-    <Suspense>
+    <Suspense fallback={<span className="button button-wide room" aria-hidden="true" />}>
       <Pin task={task} run={run} />
     </Suspense>
   );
