@@ -178,10 +178,7 @@ test('as long as the queue was not counted its figures are dashes, and not a nou
     const writing = opening.result.transaction('totals', 'readwrite'); // whoever counts waits for its end
     const goOn = (): void => {
       if ('isLetGo' in globalThis) return;
-      writing
-        .objectStore('totals')
-        .get('calls')
-        .addEventListener('success', () => void goOn());
+      writing.objectStore('totals').get('calls').addEventListener('success', goOn);
     };
     goOn();
   });

@@ -1,4 +1,4 @@
-import { Fragment, type MouseEvent, type ReactNode, Suspense, lazy, useEffect, useRef } from 'react';
+import { type MouseEvent, type ReactNode, Suspense, lazy, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useFloor } from '#app/floor.ts';
 import { NoticesWhereDue } from '#app/NoticesWhereDue.tsx';
@@ -13,6 +13,7 @@ import { APP_NAME } from '#ui/appName.ts';
 import { homeWords } from '#ui/homeMessages.ts';
 import { statusWords } from '#ui/statusMessages.ts';
 import { tasksWords } from '#ui/taskMessages.ts';
+import { withBreaks } from '#ui/withBreaks.tsx';
 
 const LeaveGuard = lazy(async () => ({ default: (await import('#app/LeaveGuard.tsx')).LeaveGuard }));
 
@@ -88,22 +89,6 @@ function useHeading(title: string) {
     return () => clearTimeout(timer);
   }, [title, scanField]);
   return heading;
-}
-
-/** The name of an operation is one word to the browser: it may go on in the next line where its next word begins. */
-function withBreaks(title: string): ReactNode {
-  const parts = title.replace(/(\p{Ll})(?=\p{Lu})/gu, '$1\n').split('\n');
-  if (parts.length === 1) return title;
-  return (
-    <span translate="no">
-      {parts.map((part, index) => (
-        <Fragment key={`${index} ${part}`}>
-          {index > 0 && <wbr />}
-          {part}
-        </Fragment>
-      ))}
-    </span>
-  );
 }
 
 function HeldScan() {

@@ -8,6 +8,7 @@ import { useView } from '#tasks/handheld.ts';
 import { Icon, type IconName } from '#ui/Icon.tsx';
 import { Page } from '#ui/Page.tsx';
 import { operationWords as words } from '#ui/operationMessages.ts';
+import { withBreaks } from '#ui/withBreaks.tsx';
 
 const icons: Readonly<Record<'read' | 'write' | 'print', IconName>> = {
   read: 'lookUp',
@@ -45,7 +46,7 @@ function Entry({ name, isOff }: { readonly name: OperationName; readonly isOff: 
     <>
       <Icon name={isOff ? 'held' : icons[effect]} />
       <span>
-        <b className="operation-name">{name}</b> <span>{isOff ? words.off : words.effects[effect]}</span>
+        <b className="operation-name">{withBreaks(name)}</b> <span>{isOff ? words.off : words.effects[effect]}</span>
       </span>
     </>
   );

@@ -67,6 +67,36 @@ test('a bag is looked up, and completing it saves the line of the answer and the
   expect(draft()).toBeUndefined(); // done, and nothing entered since: no half task
 });
 
+test('a line entered by hand for a bag that the service has refused is asked about, and saved where it is wanted', async () => {
+  const answerRules = [{ operation: 'GetBagDetailByBagCode', verdict: 'refused', contains: 'ERR' } as const];
+  const { run, saved } = rig({
+    site: () => ({ ...site, answerRules }),
+    lookUp: async () => fresh('ERR: BAG-9 is unknown'),
+  });
+  run.accept(scan('BAG-9'));
+  await settled();
+  expect(run.view().isRefused).toBe(true);
+  run.setField('transferLine', '5002');
+  run.setField('weight', '3');
+  await run.act(complete);
+  expect(saved).toEqual([]);
+  expect(run.view().notice?.text).toMatch(/refused BAG-9.*5002 was entered by hand/);
+  run.stay();
+  expect(saved).toEqual([]);
+  await run.act(complete);
+  await run.saveAgain();
+  expect(saved).toHaveLength(1);
+});
+
+test('a line that the service has named is not asked about', async () => {
+  const { run, saved } = rig();
+  run.accept(scan('BAG-7'));
+  await settled();
+  run.setField('weight', '1');
+  await run.act(complete);
+  expect(saved).toHaveLength(1);
+});
+
 test.each(['', '0', '-1', '1e3', '1,234.5', 'abc'])('the weight “%s” is refused under its field', async (weight) => {
   const { run, saved } = rig();
   run.accept(scan('BAG-7'));

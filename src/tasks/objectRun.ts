@@ -238,12 +238,19 @@ export function createObjectRun(ports: ObjectRunPorts) {
     return task.lookUp && answer && { operation: task.lookUp.operation, text: answer.text };
   }
 
+  /** What an action sends in place of the object was entered by hand, and the service has refused the object itself. */
+  function enteredFor({ used }: Asked): string | undefined {
+    const field = task.fields.find(({ name, found }) => found && used.includes(name) && !view.found.includes(name));
+    if (!view.isRefused || !field) return undefined;
+    return words.byHand(view.scan?.text ?? '', inWords(field.label), view.fields[field.name] ?? '');
+  }
+
   /** Saves after what is being saved, so that a second tap finds the first one's call in the queue. */
   function save(wanted: Asked, isSure = false): Promise<void> {
     const scans = view.scan ? [view.scan, ...Object.values(view.noted)] : [];
     saves = saves.then(async () => {
       try {
-        const doubt = isSure ? undefined : await ports.doubt?.(wanted.call, looked());
+        const doubt = isSure ? undefined : (enteredFor(wanted) ?? (await ports.doubt?.(wanted.call, looked())));
         if (doubt !== undefined) return say('repeat', doubt, { asked: wanted });
         const queued = await ports.save(wanted.call, scans, wanted.again);
         const { asked: _asked, ...rest } = view;

@@ -9,6 +9,8 @@ export const objectWords = catalogue('object', {
     [action, code, ...values].filter((part) => part !== '').join(' · '),
   toBeSent: (what: string) => `${what}, to be sent`,
   notAsked: (code: string, why: string) => `The service could not be asked about ${code}. ${why}`.trim(),
+  byHand: (code: string, label: string, value: string) =>
+    `The service has refused ${code}, and ${label} ${value} was entered by hand: it may be another one’s. Save it all the same?`,
   other: (next: string, code: string) => `${next} was scanned, and what was entered for ${code} is not saved yet.`,
   takeOther: (code: string) => `Do not save it, take ${code}`,
   stay: (code: string) => `Stay with ${code}`,

@@ -7,6 +7,8 @@ export const object: Translation['object'] = {
     [action, code, ...values].filter((part) => part !== '').join(' · '),
   toBeSent: (what: string) => `${what}: будет отправлено`,
   notAsked: (code: string, why: string) => `Не удалось спросить сервис о ${code}. ${why}`.trim(),
+  byHand: (code: string, label: string, value: string) =>
+    `Сервис отклонил ${code}, а «${label}: ${value}» введено вручную и может относиться к другому объекту. Всё равно сохранить?`,
   other: (next: string, code: string) => `Отсканирован ${next}, а введённое для ${code} ещё не сохранено.`,
   takeOther: (code: string) => `Не сохранять, взять ${code}`,
   stay: (code: string) => `Остаться с ${code}`,

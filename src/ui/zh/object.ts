@@ -5,6 +5,8 @@ export const object: Translation['object'] = {
   does: (action: string, code: string, values: readonly string[]) =>
     [action, code, ...values].filter((part) => part !== '').join(' · '),
   toBeSent: (what: string) => `${what}，待发送`,
+  byHand: (code: string, label: string, value: string) =>
+    `服务拒绝了 ${code}，而“${label}：${value}”是手动输入的，可能属于另一个。仍要保存吗？`,
   notAsked: (code: string, why: string) => `无法向服务查询 ${code}。${why}`,
   other: (next: string, code: string) => `扫到了 ${next}，但 ${code} 输入的内容还没保存。`,
   takeOther: (code: string) => `不保存，改用 ${code}`,
