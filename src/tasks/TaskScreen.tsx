@@ -54,7 +54,7 @@ export function TaskScreen({ task, link, handOver }: TaskScreenProps) {
     return () => stops.forEach((stop) => stop());
   }, [handheld, task, run]);
   const begun = begunTexts(view);
-  useEffect(() => leaving.begin(begun), [begun]);
+  useEffect(() => leaving.begin(begun, () => begunIn(run.view()) > 0), [begun, run]);
   const aids = useAids();
   useHandedOver(run, handOver);
   const scanning = useScans({

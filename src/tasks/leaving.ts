@@ -10,6 +10,7 @@ export interface LeavingView {
 function createLeaving() {
   const listeners = new Set<() => void>();
   let view: LeavingView = {};
+  let isStillBegun = (): boolean => true;
 
   function show(next: LeavingView): void {
     view = next;
@@ -17,14 +18,20 @@ function createLeaving() {
   }
 
   return {
-    /** The screen says what is begun on it. @returns a function for when it is not shown any more. */
-    begin(begun: string | undefined): () => void {
+    /**
+     * The screen says what is begun on it.
+     *
+     * @param isStill - whether it is so at the moment somebody leaves: what ends it may be drawn a frame or two later.
+     * @returns a function for when it is not shown any more.
+     */
+    begin(begun: string | undefined, isStill: () => boolean = () => true): () => void {
+      isStillBegun = isStill;
       if (begun !== view.begun) show({ begun, asked: begun === undefined ? undefined : view.asked });
       return () => show({});
     },
     /** @returns whether nothing is begun and nobody needs to be asked. */
     ask(go: () => void): boolean {
-      if (view.begun === undefined) return true;
+      if (view.begun === undefined || !isStillBegun()) return true;
       show({ ...view, asked: go });
       return false;
     },
