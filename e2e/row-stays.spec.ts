@@ -1,5 +1,6 @@
 import { expectRows, openRevertOff, scanPair, startWithDemo } from './rig/app.ts';
 import { expect, inMemory as test } from './rig/test.ts';
+import { burst } from './rig/wedge.ts';
 
 test.use({ worker: 'blocked' });
 
@@ -24,7 +25,7 @@ test('a scanned call stands in the list until its answer is there, and never lea
   expect(await page.evaluate(() => (globalThis as { seen?: boolean[] }).seen)).toEqual([true]);
 });
 
-test('the first frame after a scan shows its codes over the list and moves nothing; the call has its own row in the next', async ({
+test('the first frame after a scan shows its codes over the list and moves nothing; the step or the row comes in the next', async ({
   page,
   gateway,
 }) => {
@@ -53,12 +54,17 @@ test('the first frame after a scan shows its codes over the list and moves nothi
       sized.observe(place);
     }).observe(place, { childList: true });
   });
-  await scanPair(page, 'D-7702', 'S-7702');
+  await burst(page, 'D-7702', { terminator: 'Enter' });
+  await expect(page.getByRole('heading', { name: 'Scan the shelf' })).toBeVisible();
+  await burst(page, 'S-7702', { terminator: 'Enter' });
   await expectRows(page, { answered: 2 });
   await expect(page.getByRole('listitem').filter({ hasText: 'S-7702' })).toHaveCount(1);
   await expect(page.locator('.row-newest')).toHaveText('');
   const frames = await page.evaluate(() => (globalThis as { frames?: unknown }).frames);
-  expect(frames).toEqual([{ over: 'D-7702 → S-7702', isOnTop: true, rows: 1 }]);
+  expect(frames).toEqual([
+    { over: 'D-7702', isOnTop: true, rows: 1 },
+    { over: 'D-7702 → S-7702', isOnTop: true, rows: 1 },
+  ]);
 });
 
 test('a line of codes ends between two of them, not at a hyphen inside one', async ({ page, gateway }) => {

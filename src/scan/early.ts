@@ -27,8 +27,8 @@ const MOST_EVENTS = 400;
  * Whether the first scan of the record may lack its head: its keys were on their way when the keeping began, and nobody
  * can know what came before. So where its first key came within two of its own gaps, or the release of a key came whose
  * press did not. A scanner that stalls (a busy handheld types its own scans) is known by the longest gap of that scan;
- * of one that has typed fewer than three gaps nothing is known. Browsers drop what is typed until the page is painted:
- * until then nothing was kept for certain.
+ * of one that has typed fewer than three gaps nothing is known, and it may be the last keys of a scan whose others were
+ * lost a stall ago. Browsers drop what is typed until the page is painted: until then nothing was kept for certain.
  *
  * @param keyGapMs - the longest gap between two keys that the scanner is known to make, in milliseconds.
  * @param paintedMs - when the page was first painted, where it is.
@@ -42,7 +42,8 @@ export function mayLackHead(
   const [startedMs = Number.NaN, ...others] = firstScanOf(keys);
   const gaps = others.map((atMs, index) => atMs - (others[index - 1] ?? startedMs));
   const isKnown = gaps.length >= SAMPLE && gaps.filter((ms) => ms <= keyGapMs).length > gaps.length / 2; // no person
-  const windowMs = isKnown ? Math.min(Math.max(2 * Math.max(...gaps), LEAST_MS), STALL_MS) : keyGapMs;
+  const ownMs = isKnown ? Math.min(Math.max(2 * Math.max(...gaps), LEAST_MS), STALL_MS) : keyGapMs;
+  const windowMs = gaps.length < SAMPLE ? STALL_MS : ownMs;
   return (
     startedMs - Math.max(sinceMs, paintedMs) <= windowMs ||
     (keys[0]?.type === 'keyup' && startedMs - keys[0].timeStamp <= keyGapMs)

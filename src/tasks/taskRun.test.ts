@@ -64,25 +64,51 @@ test('nothing says saved before the call is on disk', async () => {
   expect(run.view().entries[0]).toMatchObject({ saving: 'saved', seq: 1 });
 });
 
-test('the codes of the call that a scan has made are drawn first, and all else once they are seen', () => {
+test('the codes of a scan are drawn first, and all else once they are seen', () => {
   vi.useFakeTimers();
   const frames: (() => void)[] = [];
   vi.stubGlobal('requestAnimationFrame', (draw: () => void) => frames.push(draw));
   try {
     const { run } = rig({ save: () => new Promise(() => undefined) });
-    run.accept(scan('D-1001'));
     const told: string[] = [];
     run.subscribe(() => told.push(run.view().step.noun.en));
     run.newest.subscribe(() => told.push(run.newest.view()));
-    run.accept(scan('S-07'));
+    const frame = (): readonly string[] => {
+      for (const draw of frames.splice(0)) draw();
+      return told.splice(0);
+    };
+    run.accept(scan('D-1001'));
     expect(told).toEqual([]); // the disk comes first
-    frames.shift()?.();
-    expect(told).toEqual(['D-1001 → S-07']);
-    frames.shift()?.(); // the frame after
-    expect(told).toEqual(['D-1001 → S-07', 'delivery', '']);
+    expect(frame()).toEqual(['D-1001']);
+    expect(frame()).toEqual(['shelf', '']);
+    run.accept(scan('S-07'));
+    expect(told).toEqual([]);
+    expect(frame()).toEqual(['D-1001 → S-07']);
+    expect(frame()).toEqual(['delivery', '']);
     expect(run.view().entries[0]?.saving).toBe('saving');
+    run.accept(scan('D-1002'));
+    run.accept(scan('S-08')); // before a frame
+    expect(frame()).toEqual(['D-1002 → S-08']);
+    run.accept(scan('D-1003')); // between the two frames
+    expect(frame()).toEqual(['shelf', '']);
     vi.advanceTimersByTime(1_000);
-    expect(told).toHaveLength(3);
+    expect([frame(), frame()]).toEqual([[], []]);
+  } finally {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  }
+});
+
+test('where no frame comes what was scanned is shown all the same', () => {
+  vi.useFakeTimers();
+  vi.stubGlobal('requestAnimationFrame', () => 0); // a page that is not in sight
+  try {
+    const { run } = rig({});
+    const told: string[] = [];
+    run.subscribe(() => told.push(run.view().step.noun.en));
+    run.accept(scan('D-1001'));
+    vi.advanceTimersByTime(100);
+    expect(told).toEqual(['shelf']);
   } finally {
     vi.useRealTimers();
     vi.unstubAllGlobals();

@@ -92,6 +92,7 @@ export function createTaskRun(ports: TaskRunPorts) {
   let ids = 0;
   let drawing: ReturnType<typeof setTimeout> | undefined;
   let newest = '';
+  let coming = '';
   let saves: Promise<void> = Promise.resolve();
   let pinUse = readUse();
   let view: TaskRunView = {
@@ -150,15 +151,18 @@ export function createTaskRun(ports: TaskRunPorts) {
   }
 
   /**
-   * Shows a call that was made a moment later: drawing must not stand between a scan and the disk. Its codes are drawn by
-   * themselves in the next frame, and all else, what has come of it meanwhile with it, in the one after.
+   * Shows what was scanned a moment later: drawing must not stand between a scan and the disk, nor between its keys and
+   * the next frame. Its codes are drawn by themselves in that frame, and all else, what has come of it meanwhile with it,
+   * in the one after.
    */
-  function showSoon(part: Partial<TaskRunView>, { scans }: RunEntry): void {
+  function showSoon(part: Partial<TaskRunView>, codes: string): void {
     view = { ...view, ...part };
-    drawing ??= setTimeout(draw, DRAWN_WITHIN_MS);
+    coming = codes;
+    if (drawing !== undefined) return; // with what is about to be drawn
+    drawing = setTimeout(draw, DRAWN_WITHIN_MS);
     globalThis.requestAnimationFrame?.(() => {
       if (drawing === undefined) return;
-      showNewest(describe(scans));
+      showNewest(coming);
       requestAnimationFrame(() => drawing !== undefined && draw());
     });
   }
@@ -168,10 +172,11 @@ export function createTaskRun(ports: TaskRunPorts) {
     show({ notice: { tone, text, ...(call && { call }) } });
   }
 
-  function setFilled(filled: TaskRunView['filled']): void {
+  /** Keeps what is filled. @returns how it is shown */
+  function setFilled(filled: TaskRunView['filled']): Partial<TaskRunView> {
     const own = Object.fromEntries(Object.entries(filled).filter(([name]) => isScanned(name)));
     draft.write(Object.keys(own).length === 0 ? undefined : JSON.stringify(own));
-    show(fill(own, view.pin));
+    return fill(own, view.pin);
   }
 
   /** Whether a value is scanned for each call. */
@@ -268,7 +273,7 @@ export function createTaskRun(ports: TaskRunPorts) {
     const now = { ...filled, [step.parameter]: scan };
     const next = task.steps.find(({ parameter }) => !Object.hasOwn(now, parameter));
     if (next) {
-      setFilled(now);
+      showSoon(setFilled(now), scan.text);
       say('step', words.next(inWords(step.noun), scan.text, inWords(next.noun)));
       return;
     }
@@ -290,7 +295,7 @@ export function createTaskRun(ports: TaskRunPorts) {
         pinUse = { usedAt: scan.at };
         writePin({ write: (text) => keptPin.write(text, 'call') }, pin, pinUse);
       }
-      showSoon({ ...fill({}, pin), entries: [entry, ...entries] }, entry);
+      showSoon({ ...fill({}, pin), entries: [entry, ...entries] }, describe(scans));
       void saveInTurn(entry, false);
     } catch (error) {
       stopAt({ scan, sentence: ports.explain(error), isRefused: true }); // the steps stay filled: nothing scanned is lost
@@ -381,8 +386,7 @@ export function createTaskRun(ports: TaskRunPorts) {
       if (!last) return;
       const { [last.parameter]: _dropped, ...rest } = view.filled;
       passMisfit();
-      setFilled(rest);
-      show({ notice: undefined });
+      show({ ...setFilled(rest), notice: undefined });
     },
 
     subscribe(listener: () => void): () => void {
