@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Cue, createCues, cueNames, signals } from '#device/cues.ts';
 
 let heard: number[];
@@ -33,9 +33,9 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-function cuesOf() {
+async function cuesOf() {
   const cues = createCues(() => settings);
-  cues.unlock();
+  await cues.prepare();
   return cues;
 }
 
@@ -45,9 +45,9 @@ test('no two signals sound or feel alike', () => {
   expect(new Set(all.map(({ vibration }) => JSON.stringify(vibration))).size).toBe(cueNames.length);
 });
 
-test('a muted signal makes no sound and does not vibrate, the others do, and who asks for it hears it', () => {
+test('a muted signal makes no sound and does not vibrate, the others do, and who asks for it hears it', async () => {
   settings.mutedCues = ['accepted'];
-  const cues = cuesOf();
+  const cues = await cuesOf();
   cues.play('accepted');
   expect([heard, felt]).toEqual([[], []]);
   cues.play('refused');
@@ -56,17 +56,17 @@ test('a muted signal makes no sound and does not vibrate, the others do, and who
   expect(heard).toEqual([...signals.refused.notes, ...signals.accepted.notes].map(([hertz]) => hertz));
 });
 
-test('sound and vibration are switched off as a whole', () => {
+test('sound and vibration are switched off as a whole', async () => {
   settings = { sound: false, vibration: true };
-  const cues = cuesOf();
+  const cues = await cuesOf();
   cues.play('saved');
   settings = { sound: true, vibration: false };
   cues.play('step');
   expect([heard, felt]).toEqual([[1320], [signals.saved.vibration]]);
 });
 
-test('the next signal cuts off the one that sounds, and tells when it will have ended', () => {
-  const cues = cuesOf();
+test('the next signal cuts off the one that sounds, and tells when it will have ended', async () => {
+  const cues = await cuesOf();
   cues.play('refused');
   cues.play('step');
   expect(stopped).toBe(signals.refused.notes.length);
@@ -74,24 +74,62 @@ test('the next signal cuts off the one that sounds, and tells when it will have 
   expect(cues.freeAt()).toBeLessThan(performance.now() + 200);
 });
 
-test('what sound needs is made once, before the first key where there is time, and makes none', () => {
-  let made = 0;
-  const Fake = AudioContext;
-  vi.stubGlobal(
-    'AudioContext',
-    class extends Fake {
-      constructor() {
-        super();
-        made += 1;
-      }
-    },
-  );
-  const cues = createCues(() => settings);
-  cues.prepare();
-  expect([made, heard]).toEqual([1, []]);
-  cues.unlock();
-  cues.play('step');
-  expect([made, heard]).toEqual([1, signals.step.notes.map(([hertz]) => hertz)]);
+describe('what sound needs', () => {
+  let made: number;
+  let asked: number;
+  let devices: (() => void) | undefined;
+  beforeEach(() => {
+    [made, asked, devices] = [0, 0, undefined];
+    vi.useFakeTimers();
+    const Fake = AudioContext;
+    vi.stubGlobal(
+      'AudioContext',
+      class extends Fake {
+        override state = 'suspended' as AudioContextState;
+        constructor() {
+          super();
+          made += 1;
+        }
+        override resume = async () => {
+          asked += 1;
+        };
+      },
+    );
+    const enumerateDevices = () => new Promise((resolve) => (devices = () => resolve([])));
+    vi.stubGlobal('navigator', { mediaDevices: { enumerateDevices }, userActivation: { hasBeenActive: true } });
+  });
+  afterEach(() => vi.useRealTimers());
+
+  test('is made once, when the browser’s own part for it runs, and allowed where somebody has touched the page', async () => {
+    const cues = createCues(() => settings);
+    const prepared = cues.prepare();
+    cues.unlock();
+    expect(made).toBe(0); // a key does not wait for it
+    devices?.();
+    await prepared;
+    cues.unlock();
+    await cues.prepare();
+    expect([made, asked, heard]).toEqual([1, 1, []]);
+  });
+
+  test('is not asked for at each key of a scan, and again at the next one', async () => {
+    const cues = createCues(() => settings);
+    const prepared = cues.prepare();
+    devices?.();
+    await prepared;
+    for (const _ of 'D-1001') cues.unlock();
+    expect(asked).toBe(1);
+    vi.advanceTimersByTime(300);
+    cues.unlock();
+    expect(asked).toBe(2);
+  });
+
+  test('is made too where the browser never tells of its devices', async () => {
+    const cues = createCues(() => settings);
+    cues.unlock();
+    await vi.advanceTimersByTimeAsync(1_100);
+    expect(made).toBe(1);
+  });
 });
 
 test('a page that nobody has touched yet does not try to vibrate: the browser would refuse it aloud', () => {

@@ -77,6 +77,10 @@ export const signals: Readonly<Record<Cue, Signal>> = {
 
 /** Ms between two notes of a cue. */
 const BETWEEN = 20;
+/** A browser that does not tell of its devices by then is not waited for, in ms. */
+const DEVICES_MS = 1_000;
+/** So long it is not asked again whether sound may be made: each asking takes part of a key's time, in ms. */
+const ASKED_MS = 250;
 
 export interface Cues {
   /** Tells it, in place of what is being told: the newest thing is what counts. */
@@ -86,7 +90,7 @@ export interface Cues {
   /** When the last one will have ended, in ms of `performance.now()`. */
   freeAt(): number;
   /** Sets up what sound needs, before the first scan: its own key would wait for that. No sound comes of it. */
-  prepare(): void;
+  prepare(): Promise<void>;
   /** Allows sound: browsers want a tap or a key first. Cheap to call at each one. */
   unlock(): void;
 }
@@ -96,9 +100,27 @@ export function createCues(enabled: () => Pick<Settings, 'sound' | 'vibration' |
   let audio: AudioContext | undefined;
   let sounding: OscillatorNode[] = [];
   let freeAt = 0;
+  let preparing: Promise<void> | undefined;
+  let askedAt = Number.NEGATIVE_INFINITY;
 
-  function prepare(): void {
-    audio ??= typeof AudioContext === 'undefined' ? undefined : new AudioContext();
+  /** Making it stops the page until the browser's own part for sound runs; asking for the devices starts that beside the page. */
+  async function setUp(): Promise<void> {
+    if (typeof AudioContext === 'undefined') return;
+    const devices = globalThis.navigator.mediaDevices?.enumerateDevices().catch(() => undefined);
+    await Promise.race([devices, new Promise((resolve) => setTimeout(resolve, DEVICES_MS))]);
+    audio = new AudioContext();
+    if (globalThis.navigator.userActivation?.hasBeenActive) allow();
+  }
+
+  function prepare(): Promise<void> {
+    preparing ??= setUp();
+    return preparing;
+  }
+
+  function allow(): void {
+    if (audio?.state !== 'suspended' || performance.now() - askedAt < ASKED_MS) return;
+    askedAt = performance.now();
+    audio.resume().catch(() => undefined); // no sound: the screen says it too
   }
 
   function tone(notes: Signal['notes']): void {
@@ -138,8 +160,8 @@ export function createCues(enabled: () => Pick<Settings, 'sound' | 'vibration' |
     freeAt: () => freeAt,
     prepare,
     unlock() {
-      prepare();
-      if (audio?.state === 'suspended') audio.resume().catch(() => undefined); // no sound: the screen says it too
+      prepare().catch(() => undefined); // no sound: the screen says it too
+      allow();
     },
   };
 }
