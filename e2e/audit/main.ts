@@ -99,7 +99,11 @@ function testssl(origin: string, folder: string): void {
   const file = join(folder, 'testssl.json');
   const { port } = new URL(origin);
   const how = ['--quiet', '--color', '0', '--warnings', 'off', '--openssl-timeout', '10', '--jsonfile', file];
-  spawnSync(tool, [...how, '--ip', '127.0.0.1', `localhost:${port}`], { stdio: 'ignore', timeout: 15 * MINUTES });
+  spawnSync(tool, [...how, '--ip', '127.0.0.1', `localhost:${port}`], {
+    stdio: 'ignore',
+    timeout: 15 * MINUTES,
+    env: { ...process.env, NO_ENGINE: 'true' }, // else it finds fault with this machine's openssl, which has no GOST
+  });
   const findings = (JSON.parse(readFileSync(file, 'utf8')) as readonly TestsslFinding[])
     .filter(({ id, severity }) => !OF_THE_CERTIFICATE.test(id) && !['OK', 'INFO', 'DEBUG'].includes(severity))
     .map(({ id, severity, finding }) => ({ id, severity, said: finding }));
