@@ -11,7 +11,7 @@ import { registerWorker } from '#app/serviceWorker.ts';
 import { guardStorageLater } from '#app/storageLater.ts';
 import { watchInstall } from '#app/install.ts';
 import { createHalves } from '#app/lastPlace.ts';
-import { afterPaint, askWorkerWhenCutOff, pageClock, watchPage } from '#app/moments.ts';
+import { afterPaint, askWorkerWhenCutOff, idle, pageClock, watchPage } from '#app/moments.ts';
 import { once } from '#app/once.ts';
 import { createCues } from '#device/cues.ts';
 import { createHeard } from '#device/heard.ts';
@@ -186,9 +186,13 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
       scanner.start();
       return;
     }
+    await idle();
     void loadPeople().catch(() => undefined); // it locks by itself; tried again when somebody signs in
+    await idle();
     await storage.look().catch(() => undefined); // a storage that fails is told where it is used
+    await idle();
     await lookAround().catch(() => undefined); // the kept one holds
+    await idle();
     await loadCodecs().catch(() => undefined); // into memory before an update takes the old files away
   }
 

@@ -12,6 +12,17 @@ export function afterPaint(work: () => void): void {
   requestAnimationFrame(() => setTimeout(work, 0));
 }
 
+/** So long what can wait is put off by a page that is never idle, in ms. */
+const IDLE_WITHIN_MS = 2_000;
+
+/** Resolves when the page has nothing better to do: a burst of keys comes first. Where a browser does not tell, soon. */
+export function idle(): Promise<void> {
+  return new Promise((resolve) => {
+    if (typeof requestIdleCallback === 'undefined') setTimeout(resolve, 0);
+    else requestIdleCallback(() => resolve(), { timeout: IDLE_WITHIN_MS });
+  });
+}
+
 /** The moments at which sending may be possible again, or must not be assumed to go on. */
 export function watchPage(on: { wake(): void; sleep(): void; resume(): void; tap(): void }): void {
   addEventListener('online', on.wake);
