@@ -176,7 +176,7 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
       show({ stage: complete ? (shut ?? 'ready') : 'first-start' });
       scanner.start();
       await drawn;
-      afterPaint(() => void cues.prepare().catch(() => undefined)); // no sound: the screen says it too
+      afterPaint(() => void cues.prepare());
       await outbox.start();
       outbox.ask();
       if (opened === 1) await saving.look();

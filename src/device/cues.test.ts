@@ -124,6 +124,29 @@ describe('what sound needs', () => {
     expect(asked).toBe(2);
   });
 
+  test('is tried again at the next key where it cannot be made', async () => {
+    const Fake = AudioContext;
+    let fails = true;
+    vi.stubGlobal(
+      'AudioContext',
+      class extends Fake {
+        constructor() {
+          super();
+          if (fails) throw new DOMException('No device.', 'NotSupportedError');
+        }
+      },
+    );
+    const cues = createCues(() => settings);
+    const prepared = cues.prepare();
+    devices?.();
+    await prepared;
+    fails = false;
+    cues.unlock();
+    devices?.();
+    await cues.prepare();
+    expect(asked).toBe(1);
+  });
+
   test('is made too where the browser never tells of its devices', async () => {
     const cues = createCues(() => settings);
     cues.unlock();

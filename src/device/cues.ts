@@ -113,7 +113,8 @@ export function createCues(enabled: () => Pick<Settings, 'sound' | 'vibration' |
   }
 
   function prepare(): Promise<void> {
-    preparing ??= setUp();
+    // No sound: the screen says it too, and it is tried again at the next key.
+    preparing ??= setUp().catch(() => void (preparing = undefined));
     return preparing;
   }
 
@@ -160,7 +161,7 @@ export function createCues(enabled: () => Pick<Settings, 'sound' | 'vibration' |
     freeAt: () => freeAt,
     prepare,
     unlock() {
-      prepare().catch(() => undefined); // no sound: the screen says it too
+      void prepare();
       allow();
     },
   };
