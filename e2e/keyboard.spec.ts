@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectRows, startWithDemo } from './rig/app.ts';
+import { expectRows, readyToScan, startWithDemo } from './rig/app.ts';
 import { expect, inMemory as test } from './rig/test.ts';
 
 test.use({ worker: 'blocked' });
@@ -60,7 +60,14 @@ test('F28: the keyboard alone goes from home to a saved RevertOff, with the focu
   expect((await gateway.executions('RevertOff')).length).toBe(1);
 });
 
-for (const path of ['/', '/tasks/bag', '/settings', '/queue']) {
+/** Screens, each with the last control that it shows: their parts come one by one. */
+const SCREENS = {
+  '/': /^Queue/,
+  '/tasks/bag': /Batch contents/,
+  '/settings': /^Reset this handheld/,
+  '/queue': /^Export or hand over/,
+};
+for (const [path, last] of Object.entries(SCREENS)) {
   test(`F28: on ${path} Tab comes to every control once, in the order that is read, and out again`, async ({
     gateway,
     handheld,
@@ -68,7 +75,8 @@ for (const path of ['/', '/tasks/bag', '/settings', '/queue']) {
     const { page } = await handheld.open();
     await startWithDemo(page, gateway);
     await page.goto(gateway.origin + path);
-    await page.locator('.page').waitFor();
+    if (path === '/' || path === '/tasks/bag') await readyToScan(page); // where the scanner's field takes the focus
+    await page.locator('.page-body a, .page-body button').filter({ hasText: last }).last().waitFor();
     await page.evaluate(() => {
       document.body.tabIndex = -1; // Tab begins at the top of the page, wherever the scanner's field is
       document.body.focus();

@@ -1,7 +1,7 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expectRows, openRevertOff, readyToScan, scanPair, startWithDemo } from './rig/app.ts';
 import { type Gateway, createGateway } from './rig/gateway.ts';
 import { expect, test } from './rig/test.ts';
@@ -37,6 +37,33 @@ async function look(page: Page): Promise<void> {
   });
 }
 
+/** Looks for a newer worker, and waits until the one that is found has failed. */
+async function lookInVain(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    const found = new Promise<ServiceWorker | null>((resolve) =>
+      registration.addEventListener('updatefound', () => resolve(registration.installing)),
+    );
+    await registration.update();
+    const next = await found;
+    await new Promise<void>((resolve) => {
+      const isOver = (): void => void (next?.state === 'redundant' && resolve());
+      next?.addEventListener('statechange', isOver);
+      isOver();
+    });
+  });
+}
+
+const offerOn = (page: Page): Locator => page.locator('.notice').filter({ hasText: 'A new version' });
+
+/** Looks for a newer worker until one is offered. */
+async function expectOffer(page: Page): Promise<void> {
+  await expect(async () => {
+    await look(page); // the browser's own look may be on its way still, with the old bytes: then this one is that one
+    await expect(offerOn(page)).toBeVisible({ timeout: 4_000 });
+  }).toPass({ timeout: 90_000 });
+}
+
 /** @returns how often the page has been loaded since. */
 function countLoads(page: Page): () => number {
   let loads = 0;
@@ -60,11 +87,8 @@ test('a new version is offered at home and waits while another window has half a
     await expect(other.getByRole('heading', { name: 'Scan the shelf' })).toBeVisible();
     await page.bringToFront();
     await setWorker(`${worker}\n// a newer version\n`);
-    const offer = page.locator('.notice').filter({ hasText: 'A new version' });
-    await expect(async () => {
-      await look(page); // the browser's own look may be on its way still, with the old bytes: then this one is that one
-      await expect(offer).toBeVisible({ timeout: 4_000 });
-    }).toPass({ timeout: 90_000 });
+    await expectOffer(page);
+    const offer = offerOn(page);
     await expect(other.locator('.notice')).toHaveCount(0); // not in a task
     const loads = [countLoads(page), countLoads(other)];
     await offer.getByRole('button', { name: takeNow }).click();
@@ -87,6 +111,19 @@ test('a new version is offered at home and waits while another window has half a
   });
 });
 
+test('a new version is offered also after ones that could not be installed', async ({ handheld }) => {
+  await withChangingApp(async ({ gateway, worker, setWorker }) => {
+    const { page } = await handheld.open();
+    await startWithDemo(page, gateway);
+    for (const missing of ['is-not-there', 'nor-is-this']) {
+      await setWorker(worker.replace(/"assets\/CameraPanel-[^"]+"/, `"assets/${missing}.js"`));
+      await lookInVain(page);
+    }
+    await setWorker(`${worker}\n// a newer version\n`);
+    await expectOffer(page);
+  });
+});
+
 test('a new version that cannot be installed leaves the old one as it was, also for a start without a network', async ({
   handheld,
 }) => {
@@ -94,19 +131,7 @@ test('a new version that cannot be installed leaves the old one as it was, also 
     const { page } = await handheld.open();
     await startWithDemo(page, gateway);
     await setWorker(worker.replace(/"assets\/CameraPanel-[^"]+"/, '"assets/is-not-there.js"'));
-    await page.evaluate(async () => {
-      const registration = await navigator.serviceWorker.ready;
-      const found = new Promise<ServiceWorker | null>((resolve) =>
-        registration.addEventListener('updatefound', () => resolve(registration.installing)),
-      );
-      await registration.update();
-      const next = await found;
-      await new Promise<void>((resolve) => {
-        const isOver = (): void => void (next?.state === 'redundant' && resolve());
-        next?.addEventListener('statechange', isOver);
-        isOver();
-      });
-    });
+    await lookInVain(page);
     await gateway.stop();
     await page.goto(`${gateway.origin}/tasks/revert-off`);
     await readyToScan(page);

@@ -43,10 +43,6 @@ export async function watchUpdates(outbox: Outbox, onChange: (updateReady: boole
     } else location.reload();
   }
 
-  workbox.addEventListener('waiting', () => {
-    isWaiting = true;
-    onChange(true);
-  });
   let isControlled = navigator.serviceWorker.controller !== null;
   // Workbox tells of the first one only, and that may be the first worker of all.
   navigator.serviceWorker.addEventListener('controllerchange', () => {
@@ -65,7 +61,17 @@ export async function watchUpdates(outbox: Outbox, onChange: (updateReady: boole
     if (document.visibilityState === 'visible') look();
   });
   setInterval(look, LOOK_EVERY_MS);
-  await workbox.register();
+  const registration = await workbox.register();
+  // Workbox follows the first newer version only; where that one could not be installed, no other would be told of.
+  const offer = (): void => {
+    if (!registration?.waiting || !registration.active || isWaiting) return;
+    isWaiting = true;
+    onChange(true);
+  };
+  const follow = (): void => registration?.installing?.addEventListener('statechange', offer);
+  registration?.addEventListener('updatefound', follow);
+  follow();
+  offer();
 
   return {
     takeUpdate: () =>
