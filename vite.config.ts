@@ -208,6 +208,7 @@ function firstView(): Plugin {
           .replace('</head>', () => `  <style>${paintedFirst(style)}</style>\n  </head>`)
           // What stands before a style of the body is painted while that is on its way, and what stands after it waits.
           .replace(STYLES, () => `<link rel="stylesheet" href="/${styleFile}">`)
+          .replaceAll(/^ *<!--.*-->\n/gm, '')
           .replace('</body>', () => `  <script defer src="${START}"></script>\n  </body>`);
         // Those that stand together are one: each by itself may have the browser paint before the rest is read.
         for (const [tags] of page.matchAll(/(?:^ *<script src="\/[\w-]+\.js"><\/script>\n)+/gm)) {

@@ -61,7 +61,10 @@
     var kept = /(?:^|; )scanline-look=([a-z]*\.[a-z]*\.[a-z]*)/.exec(document.cookie);
     if (kept) dress(kept[1]);
   }
-  addEventListener('storage', function (event) {
-    if (event.key === NAME && event.newValue) dress(event.newValue);
+  addEventListener('load', function () {
+    // Opens the storage: not before anything is shown.
+    addEventListener('storage', function (event) {
+      if (event.key === NAME && event.newValue) dress(event.newValue);
+    });
   });
 })();
