@@ -35,11 +35,11 @@ test('what nobody waits for at a start is left to idle moments, one each: none c
   await page.goto(gateway.origin);
   await readyToScan(page);
   await expectRows(page, {}); // the counts are read before the storage is looked at
-  await giveIdle(page); // for the people of the site
   await page.waitForFunction(() => (globalThis.waitingForIdle ?? []).length > 0);
   expect(await noteOf(page)).toBeNull();
   await giveIdle(page);
   await expect.poll(() => noteOf(page)).toContain('"open":0');
+  await giveIdle(page); // for the people of the site
   await page.waitForFunction(() => (globalThis.waitingForIdle ?? []).length > 0);
   expect(asked).not.toContain('/gateway/site');
   await giveIdle(page);

@@ -26,6 +26,7 @@ export interface BareBrowser {
 }
 
 const STARTS_WITHIN_MS = 20_000;
+const CLOSES_WITHIN_MS = 5_000;
 
 /**
  * @param profile - the folder of the profile; no other browser may be open on it.
@@ -116,6 +117,10 @@ export async function openBare(
       await send('Page.navigate', { url });
     },
     async close() {
+      // As a person closes it: one that is killed in the middle of a write may lose the profile's storage.
+      const ended = child.exitCode === null ? once(child, 'exit') : undefined;
+      await Promise.race([send('Browser.close').catch(() => undefined), ended]);
+      await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, CLOSES_WITHIN_MS).unref())]);
       socket.close();
       await end(child);
     },

@@ -187,9 +187,10 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
       return;
     }
     await idle();
-    void loadPeople().catch(() => undefined); // it locks by itself; tried again when somebody signs in
+    // First, as until then a handheld that dies twice is not covered. A storage that fails is told where it is used.
+    await storage.look().catch(() => undefined);
     await idle();
-    await storage.look().catch(() => undefined); // a storage that fails is told where it is used
+    void loadPeople().catch(() => undefined); // it locks by itself; tried again when somebody signs in
     await idle();
     await lookAround().catch(() => undefined); // the kept one holds
     await idle();
