@@ -1,28 +1,10 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { type Page } from '@playwright/test';
 import { expectRows, openRevertOff, readyToScan, scanPair, startWithDemo } from './rig/app.ts';
-import { createGateway } from './rig/gateway.ts';
-import { expect, inMemory as base } from './rig/test.ts';
+import { expect, inMemory as test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
 
-/** A gateway whose site has no answer rules, and allows pictures of one host. */
-const test = base.extend({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from the pattern
-  gateway: async ({}, use) => {
-    const folder = await mkdtemp(join(tmpdir(), 'scanline-site-'));
-    const file = join(folder, 'site.json');
-    await writeFile(file, JSON.stringify({ answerRules: [], imageHosts: ['img.example.com'] }));
-    const gateway = await createGateway({ SITE_CONFIG: file });
-    await gateway.start();
-    await use(gateway);
-    await gateway.remove();
-    await rm(folder, { recursive: true, force: true });
-  },
-});
-
-test.use({ worker: 'blocked' });
+test.use({ worker: 'blocked', site: { answerRules: [], imageHosts: ['img.example.com'] } });
 
 const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
 const hostile = [

@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
@@ -25,19 +24,14 @@ const site: SiteConfiguration = {
   scanning: { formats: ['QRCode'], itfLengths: [14], duplicateWindowMs: 0 },
 };
 
-let folder: string;
 let sited: Gateway;
 
 test.beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'scanline-site-'));
-  await writeFile(join(folder, 'site.json'), JSON.stringify(site));
-  sited = await createGateway({ SITE_CONFIG: join(folder, 'site.json') });
+  sited = await createGateway();
+  await sited.configure(site);
   await sited.start();
 });
-test.afterAll(async () => {
-  await sited.remove();
-  await rm(folder, { recursive: true, force: true });
-});
+test.afterAll(() => sited.remove());
 
 const notTaken = (page: Page) => page.getByRole('region', { name: 'Not taken' });
 
@@ -204,7 +198,7 @@ test('what cannot be seen has a mark wherever the code is shown, and nothing of 
 });
 
 onDisk('the camera looks for what the site names, and the trigger’s window is the site’s', async ({ handheld }) => {
-  const video = join(folder, 'codes.y4m');
+  const video = join(sited.dataDir, 'codes.y4m');
   await barcodeVideo(video, ['D-1005', { encoder: 'interleaved2of5', text: '12345678901231' }]);
   const { context, page } = await handheld.open([
     '--use-fake-device-for-media-stream',

@@ -1,5 +1,3 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { standinSite } from '#gateway/standin/site.ts';
 import { expectRows, openRevertOff, scanPair, signInAs, startWithDemo } from './rig/app.ts';
 import { createGateway } from './rig/gateway.ts';
@@ -75,10 +73,8 @@ test('what one worker queued is sent under that worker’s id when another has t
 });
 
 test('where the site names supervisors, nobody else sends again what another worker made', async ({ handheld }) => {
-  const site = await createGateway();
-  const file = join(site.dataDir, 'site.json');
-  await writeFile(file, JSON.stringify({ ...standinSite, supervisors: ['9'] }));
-  const gateway = await createGateway({ SITE_CONFIG: file });
+  const gateway = await createGateway();
+  await gateway.configure({ ...standinSite, supervisors: ['9'] });
   try {
     await gateway.start();
     const { page } = await handheld.open();
@@ -100,6 +96,5 @@ test('where the site names supervisors, nobody else sends again what another wor
     }
   } finally {
     await gateway.remove();
-    await site.remove();
   }
 });

@@ -1,5 +1,3 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { startWithDemo } from './rig/app.ts';
 import { createGateway } from './rig/gateway.ts';
@@ -92,12 +90,11 @@ test('50,000 calls are one list: the page stays small, its end is one key away, 
 
 test('two unsent calls that undo each other are dropped together, only where the site has confirmed the pair', async ({
   handheld,
-}, info) => {
-  const file = join(info.outputPath(), '..', `${info.testId}-site.json`);
+}) => {
   const pair = { first: 'CompleteBag', second: 'AgainOpenBag' };
-  const gateway = await createGateway({ SITE_CONFIG: file });
+  const gateway = await createGateway();
   try {
-    await writeFile(file, JSON.stringify({ opposites: [pair] }));
+    await gateway.configure({ opposites: [pair] });
     await gateway.start();
     const { page } = await handheld.open();
     await startWithDemo(page, gateway);
@@ -112,7 +109,7 @@ test('two unsent calls that undo each other are dropped together, only where the
     await expect(page.getByText('Sending is on hold. Switch that off to send.')).toBeVisible();
 
     await gateway.stop();
-    await writeFile(file, JSON.stringify({ opposites: [{ ...pair, confirmedBy: 'M. Weber' }] }));
+    await gateway.configure({ opposites: [{ ...pair, confirmedBy: 'M. Weber' }] });
     await gateway.start();
     await page.reload();
     const offer = page.getByRole('region', { name: 'These undo each other' });

@@ -1,5 +1,3 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expectRows, openRevertOff, readyToScan, startWithDemo } from './rig/app.ts';
 import { fakeCameras } from './rig/cameras.ts';
@@ -105,11 +103,9 @@ test('a handheld that speaks Chinese starts in it without network, with no other
 
 test("a new handheld speaks its site's first language, offers the site's alone, and what is chosen at the first start holds", async ({
   handheld,
-}, testInfo) => {
-  const site = testInfo.outputPath('site.json');
-  await mkdir(dirname(site), { recursive: true });
-  await writeFile(site, JSON.stringify({ languages: ['ru', 'zh'] }));
-  const gateway = await createGateway({ SITE_CONFIG: site });
+}) => {
+  const gateway = await createGateway();
+  await gateway.configure({ languages: ['ru', 'zh'] });
   try {
     await gateway.start();
     const { page } = await handheld.open();

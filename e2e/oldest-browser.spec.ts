@@ -1,30 +1,12 @@
-import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile, readdir } from 'node:fs/promises';
 import type { BrowserContext } from '@playwright/test';
 import { standinSite } from '#gateway/standin/site.ts';
 import { expectRows, openRevertOff, readyToScan, scanPair, startWithDemo } from './rig/app.ts';
-import { createGateway } from './rig/gateway.ts';
-import { expect, inMemory as base } from './rig/test.ts';
+import { expect, inMemory as test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
 
-/** A gateway whose site says what a shelf looks like. */
-const test = base.extend({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from the pattern
-  gateway: async ({}, use) => {
-    const folder = await mkdtemp(join(tmpdir(), 'scanline-site-'));
-    const file = join(folder, 'site.json');
-    const codes = { storeCode: { pattern: 'S-\\d{2}-[A-C]', example: 'S-01-A' } };
-    await writeFile(file, JSON.stringify({ ...standinSite, codes, imageHosts: ['img.example.com'] }));
-    const gateway = await createGateway({ SITE_CONFIG: file });
-    await gateway.start();
-    await use(gateway);
-    await gateway.remove();
-    await rm(folder, { recursive: true, force: true });
-  },
-});
-
-test.use({ worker: 'blocked' });
+const codes = { storeCode: { pattern: 'S-\\d{2}-[A-C]', example: 'S-01-A' } };
+test.use({ worker: 'blocked', site: { ...standinSite, codes, imageHosts: ['img.example.com'] } });
 
 /** Takes away what Chrome 93 or Safari 15.4 lack, before any script of a page runs. */
 async function makeOldest(context: BrowserContext): Promise<void> {

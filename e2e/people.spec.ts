@@ -1,5 +1,3 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { standinSite } from '#gateway/standin/site.ts';
 import { expectRows, openRevertOff, scanPair, signInAs, startWithDemo } from './rig/app.ts';
@@ -16,16 +14,13 @@ const supervisorPin = {
 
 /** A gateway whose site says more than the stand-in's. */
 async function withSite(more: object, use: (gateway: Gateway) => Promise<void>): Promise<void> {
-  const place = await createGateway();
-  const file = join(place.dataDir, 'site.json');
-  await writeFile(file, JSON.stringify({ ...standinSite, ...more }));
-  const gateway = await createGateway({ SITE_CONFIG: file });
+  const gateway = await createGateway();
+  await gateway.configure({ ...standinSite, ...more });
   try {
     await gateway.start();
     await use(gateway);
   } finally {
     await gateway.remove();
-    await place.remove();
   }
 }
 

@@ -1,6 +1,3 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { SiteConfiguration } from '#contract/site.ts';
 import { standinSite } from '#gateway/standin/site.ts';
@@ -24,19 +21,14 @@ const site: SiteConfiguration = {
   typedOff: ['RevertOff'],
 };
 
-let folder: string;
 let sited: Gateway;
 
 test.beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'scanline-site-'));
-  await writeFile(join(folder, 'site.json'), JSON.stringify(site));
-  sited = await createGateway({ SITE_CONFIG: join(folder, 'site.json') });
+  sited = await createGateway();
+  await sited.configure(site);
   await sited.start();
 });
-test.afterAll(async () => {
-  await sited.remove();
-  await rm(folder, { recursive: true, force: true });
-});
+test.afterAll(() => sited.remove());
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const tiles = (page: Page) => page.locator('main').getByRole('link');

@@ -1,6 +1,3 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expectRows, readyToScan, scanPair, startWithDemo } from './rig/app.ts';
 import { createGateway } from './rig/gateway.ts';
@@ -11,11 +8,8 @@ test.use({ worker: 'blocked' });
 test('a changed configuration comes by itself, the one before comes back, and one that does not pass changes nothing', async ({
   handheld,
 }) => {
-  const folder = await mkdtemp(join(tmpdir(), 'scanline-site-'));
-  const file = join(folder, 'site.json');
-  const write = (site: object): Promise<void> => writeFile(file, JSON.stringify(site));
-  await write({ version: 'autumn' });
-  const gateway = await createGateway({ SITE_CONFIG: file });
+  const gateway = await createGateway();
+  await gateway.configure({ version: 'autumn' });
   try {
     await gateway.start();
     const { page } = await handheld.open();
@@ -27,7 +21,7 @@ test('a changed configuration comes by itself, the one before comes back, and on
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByText('Saved.')).toBeVisible();
 
-    await write({ version: 'winter', operationsOff: ['RevertOff'], tasks: ['bag'] });
+    await gateway.configure({ version: 'winter', operationsOff: ['RevertOff'], tasks: ['bag'] });
     const served = async (): Promise<unknown> =>
       ((await (await fetch(`${gateway.origin}/gateway/site`)).json()) as { version: string }).version;
     await expect.poll(served).toBe('winter');
@@ -57,14 +51,13 @@ test('a changed configuration comes by itself, the one before comes back, and on
     await expect(section).toContainText('languages[0]: expected en, zh or ru, not “de”.');
     await expect(section).toContainText('autumn');
     await page.unroute('**/gateway/site');
-    await write({ version: 'summer' });
+    await gateway.configure({ version: 'summer' });
     await expect.poll(served).toBe('summer');
     await page.reload();
     await expect(section).toContainText('summer');
     await expect(section).not.toContainText('does not pass');
   } finally {
     await gateway.remove();
-    await rm(folder, { recursive: true, force: true });
   }
 });
 

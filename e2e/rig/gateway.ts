@@ -30,6 +30,8 @@ export interface Fault {
 export interface Gateway {
   readonly origin: string;
   readonly dataDir: string;
+  /** Writes its site file: before it starts, or while it runs. */
+  configure(site: object): Promise<void>;
   start(): Promise<void>;
   /** SIGTERM, and waits until it has ended. */
   stop(): Promise<void>;
@@ -55,8 +57,8 @@ export async function createGateway(
   entry = 'src/gateway/main.ts',
 ): Promise<Gateway> {
   const dataDir = await mkdtemp(join(tmpdir(), 'scanline-gateway-'));
-  const noSite = join(dataDir, 'no-site.json'); // else a site.json of whoever runs this would be taken
-  await writeFile(noSite, '{}');
+  const siteFile = join(dataDir, 'site.json'); // else a site.json of whoever runs this would be taken
+  await writeFile(siteFile, '{}');
   const port = await freePort();
   const origin = `http://localhost:${port}`;
   let child: ChildProcess | undefined;
@@ -80,13 +82,14 @@ export async function createGateway(
   return {
     origin,
     dataDir,
+    configure: (site) => writeFile(siteFile, JSON.stringify(site)),
     async start() {
       const started = spawn(process.execPath, [entry], {
         env: {
           ...process.env,
           NODE_COMPILE_CACHE: compileCache,
           LOG_LEVEL: 'warn',
-          SITE_CONFIG: noSite,
+          SITE_CONFIG: siteFile,
           ...env,
           PORT: String(port),
           DATA_DIR: dataDir,

@@ -16,6 +16,8 @@ interface Fixtures {
   worker: Worker;
   /** Where the handheld's browser keeps things; `in memory` where a test opens it once and never kills it. */
   profile: 'on disk' | 'in memory';
+  /** The site configuration of the gateway; none unless a test names one. */
+  site: object | undefined;
   gateway: Gateway;
   handheld: Handheld;
   violations: Violations;
@@ -30,6 +32,7 @@ keepViolations();
 export const test = base.extend<Fixtures>({
   worker: ['allowed', { option: true }],
   profile: ['on disk', { option: true }],
+  site: [undefined, { option: true }],
   violations: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from the pattern
     async ({}, use) => {
@@ -45,9 +48,9 @@ export const test = base.extend<Fixtures>({
     await watchViolations(context);
     await use(context);
   },
-  // oxlint-disable-next-line no-empty-pattern -- as above
-  gateway: async ({}, use) => {
+  gateway: async ({ site }, use) => {
     const gateway = await createGateway();
+    if (site) await gateway.configure(site);
     await gateway.start();
     await use(gateway);
     await gateway.remove();
