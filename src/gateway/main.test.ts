@@ -208,7 +208,8 @@ test('the access key is in no file and no log, whatever the service does with it
     await post(gateway.url, 'call-0100', revertOff(), { path });
   }
   await post(gateway.url, 'call-0101', { ...revertOff(), apikey: RIG_KEY });
-  await post(gateway.url, 'call-0102', { ...revertOff(), deliveryCode: 'x'.repeat(2 ** 20) });
+  const tooMuch = post(gateway.url, 'call-0102', { ...revertOff(), deliveryCode: 'x'.repeat(2 ** 20) });
+  await tooMuch.catch(() => undefined); // it is refused while it is written: the reply may come, or the write fails
   await post(gateway.url, 'call-0103', revertOff(), { headers: { 'content-type': `text/${RIG_KEY}` } });
   await rawly(gateway.url, `POST /PDAAPIV1.asmx/RevertOff HTTP/9.9\r\napiKey=${RIG_KEY}\r\n\r\n`);
   const files = readdirSync(folder.path).map((name) => readFileSync(join(folder.path, name), 'latin1'));
