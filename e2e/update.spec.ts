@@ -61,7 +61,7 @@ async function expectOffer(page: Page): Promise<void> {
   await expect(async () => {
     await look(page); // the browser's own look may be on its way still, with the old bytes: then this one is that one
     await expect(offerOn(page)).toBeVisible({ timeout: 4_000 });
-  }).toPass({ timeout: 90_000 });
+  }).toPass({ timeout: 40_000 });
 }
 
 /** @returns how often the page has been loaded since. */
@@ -72,6 +72,9 @@ function countLoads(page: Page): () => number {
 }
 
 test.slow(); // each installs the app, once or twice anew
+// On a busy machine a look of one page that meets Chromium's own, after the other page's start, never ends in one of ten
+// runs, nor does any later look of that browser: `update()` stays pending, and the new version's bytes are not asked for.
+test.describe.configure({ retries: 3 });
 
 const takeNow = 'Take it now';
 
