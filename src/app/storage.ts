@@ -72,7 +72,7 @@ export function createStorageGuard(
       newest = await outbox.newest();
       const loss = await canary.look(newest);
       if (loss === 'overtaken') return; // whoever opened it anew looks as well
-      canary.note(newest, open()); // the counts may have come before it
+      if (outbox.view().revision > 0) canary.note(newest, open()); // the counts came before it: else they do it
       onChange({ loss });
       await tell();
       await ballast.load().catch(() => undefined); // no room for it now: tried at the next start
