@@ -1,4 +1,4 @@
-import { Suspense, lazy, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { nameSink } from '#app/nameSink.ts';
 import { useFloor } from '#app/floor.ts';
 import { useView } from '#tasks/handheld.ts';
@@ -7,10 +7,12 @@ import { Page } from '#ui/Page.tsx';
 import { Problem } from '#ui/Problem.tsx';
 import { ScanLine } from '#ui/ScanLine.tsx';
 import { APP_NAME } from '#ui/appName.ts';
-import { startWords as words } from '#ui/startMessages.ts';
+import { beforeWords as words } from '#ui/beforeMessages.ts';
+import { startWords } from '#ui/startMessages.ts';
 import { tasksWords } from '#ui/taskMessages.ts';
+import { part } from '#ui/part.ts';
 
-const ExportPanel = lazy(async () => ({ default: (await import('#app/ExportPanel.tsx')).ExportPanel }));
+const ExportPanel = part(() => import('#app/ExportPanel.tsx'), 'ExportPanel');
 
 /** The storage cannot be used: no scan is taken, and it is said so instead of pretended. */
 export function Blocked() {
@@ -41,7 +43,7 @@ export function Blocked() {
           <p>{words.blocked}</p>
         </div>
         {isExporting ? (
-          <Suspense fallback={<p>{words.starting}</p>}>
+          <Suspense fallback={<p>{startWords.starting}</p>}>
             <ExportPanel />
           </Suspense>
         ) : (

@@ -1,4 +1,4 @@
-import { Suspense, lazy, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Link } from 'wouter';
 import { CallActions } from '#app/CallActions.tsx';
 import { CallHistory } from '#app/CallHistory.tsx';
@@ -20,10 +20,11 @@ import { StateMark } from '#ui/Row.tsx';
 import { callWords as words } from '#ui/callMessages.ts';
 import { timeWords } from '#ui/timeMessages.ts';
 import { whyOf } from '#ui/troubleMessages.ts';
+import { part } from '#ui/part.ts';
 
-const Teach = lazy(async () => ({ default: (await import('#tasks/Teach.tsx')).Teach }));
+const Teach = part(() => import('#tasks/Teach.tsx'), 'Teach');
 
-const PrintAgain = lazy(async () => ({ default: (await import('#app/PrintAgain.tsx')).PrintAgain }));
+const PrintAgain = part(() => import('#app/PrintAgain.tsx'), 'PrintAgain');
 
 /** One call: where it stands, what a person can do about it, what is sent, and everything that was tried. */
 export function CallScreen({ seq }: { readonly seq: number }) {

@@ -1,4 +1,4 @@
-import { type FormEvent, Suspense, lazy, useEffect, useState } from 'react';
+import { type FormEvent, Suspense, useEffect, useState } from 'react';
 import { KeyField } from '#app/KeyField.tsx';
 import type { BaseEntry } from '#app/base.ts';
 import { WarehouseField } from '#app/WarehouseField.tsx';
@@ -17,11 +17,13 @@ import { APP_NAME } from '#ui/appName.ts';
 import { errorWords } from '#ui/errorMessages.ts';
 import { settingsWords as fields } from '#ui/settingsMessages.ts';
 import { setUpWords } from '#ui/setUpMessages.ts';
-import { startWords as words } from '#ui/startMessages.ts';
+import { beforeWords as words } from '#ui/beforeMessages.ts';
+import { startWords } from '#ui/startMessages.ts';
 import { tasksWords } from '#ui/taskMessages.ts';
 import { statusWords } from '#ui/statusMessages.ts';
+import { part } from '#ui/part.ts';
 
-const SetUpFirst = lazy(async () => ({ default: (await import('#app/SetUpFirst.tsx')).SetUpFirst }));
+const SetUpFirst = part(() => import('#app/SetUpFirst.tsx'), 'SetUpFirst');
 
 /** Where the link of a set-up code leads: `PROVISION_PATH` of src/wire/provisioning.ts, which is not loaded for it. */
 const SET_UP = '/set-up';
@@ -48,7 +50,7 @@ export function FirstStart() {
 
   if (isByCode) {
     return (
-      <Suspense fallback={<p>{words.starting}</p>}>
+      <Suspense fallback={<p>{startWords.starting}</p>}>
         <SetUpFirst onByHand={() => setByCode(false)} />
       </Suspense>
     );

@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, Suspense, lazy, useEffect, useRef } from 'react';
+import { type MouseEvent, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useFloor } from '#app/floor.ts';
 import { NoticesWhereDue } from '#app/NoticesWhereDue.tsx';
@@ -14,8 +14,9 @@ import { homeWords } from '#ui/homeMessages.ts';
 import { statusWords } from '#ui/statusMessages.ts';
 import { tasksWords } from '#ui/taskMessages.ts';
 import { withBreaks } from '#ui/withBreaks.tsx';
+import { part } from '#ui/part.ts';
 
-const LeaveGuard = lazy(async () => ({ default: (await import('#app/LeaveGuard.tsx')).LeaveGuard }));
+const LeaveGuard = part(() => import('#app/LeaveGuard.tsx'), 'LeaveGuard');
 
 export interface FrameProps {
   readonly title: string;

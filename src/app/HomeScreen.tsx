@@ -1,4 +1,4 @@
-import { Suspense, lazy } from 'react';
+import { Suspense } from 'react';
 import { useLocation } from 'wouter';
 import { Frame } from '#app/Frame.tsx';
 import { useFloor } from '#app/floor.ts';
@@ -10,8 +10,9 @@ import { useScans } from '#tasks/useScans.ts';
 import { Page } from '#ui/Page.tsx';
 import { APP_NAME } from '#ui/appName.ts';
 import { homeWords as words } from '#ui/homeMessages.ts';
+import { part } from '#ui/part.ts';
 
-const HomeTasks = lazy(async () => ({ default: (await import('#app/HomeTasks.tsx')).HomeTasks }));
+const HomeTasks = part(() => import('#app/HomeTasks.tsx'), 'HomeTasks');
 
 /** The tasks, large. A scan made here goes to the task that it fits, or waits for the one that is chosen. */
 export function HomeScreen() {

@@ -3,7 +3,7 @@ import { useView } from '#tasks/handheld.ts';
 import { leaving } from '#tasks/leaving.ts';
 import { Button } from '#ui/Button.tsx';
 import { Panel } from '#ui/Page.tsx';
-import { homeWords as words } from '#ui/homeMessages.ts';
+import { leaveWords as words } from '#ui/leaveMessages.ts';
 
 /** Marks the entry that stands over a task's own in the history: Back leads from it to the same address. */
 const GUARD = 'scanline-guard';
@@ -27,8 +27,8 @@ export function LeaveGuard() {
   }, []);
   if (!asked || begun === undefined) return null;
   return (
-    <Panel title={words.leaveTitle(begun)}>
-      <p>{words.leaveHint}</p>
+    <Panel title={words.title(begun)}>
+      <p>{words.hint}</p>
       <div className="buttons">
         <Button size="big" kind="primary" onClick={leaving.stay}>
           {words.stay}

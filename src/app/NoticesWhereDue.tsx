@@ -1,10 +1,11 @@
-import { Suspense, lazy } from 'react';
+import { Suspense } from 'react';
 import { useFloor } from '#app/floor.ts';
 import { isShort } from '#device/storageFacts.ts';
 import { useView } from '#tasks/handheld.ts';
+import { part } from '#ui/part.ts';
 
 /** A chunk of its own: most days nothing is to be said. */
-const Notices = lazy(async () => ({ default: (await import('#app/Notices.tsx')).Notices }));
+const Notices = part(() => import('#app/Notices.tsx'), 'Notices');
 
 /** The notices of this handheld, where there are any. */
 export function NoticesWhereDue() {

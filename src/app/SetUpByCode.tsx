@@ -1,4 +1,4 @@
-import { type FormEvent, Suspense, lazy, useEffect, useEffectEvent, useState } from 'react';
+import { type FormEvent, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useFloor } from '#app/floor.ts';
 import { newId } from '#app/ports.ts';
 import { ScanBar } from '#tasks/ScanBar.tsx';
@@ -24,8 +24,9 @@ import {
   openProvision,
   readProvision,
 } from '#wire/provisioning.ts';
+import { part } from '#ui/part.ts';
 
-const CameraPanel = lazy(async () => ({ default: (await import('#tasks/CameraPanel.tsx')).CameraPanel }));
+const CameraPanel = part(() => import('#tasks/CameraPanel.tsx'), 'CameraPanel');
 const rules = { formats: ['QRCode'], itfLengths: [] } as const;
 const PROBE_TIMEOUT_MS = 3_000;
 

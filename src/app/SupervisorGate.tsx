@@ -1,10 +1,11 @@
-import { type ReactNode, Suspense, lazy, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import { useFloor } from '#app/floor.ts';
 import { supervisionOf } from '#device/supervision.ts';
 import { useView } from '#tasks/handheld.ts';
 import { SupervisorProvider } from '#tasks/supervisor.ts';
+import { part } from '#ui/part.ts';
 
-const PinDialog = lazy(async () => ({ default: (await import('#app/PinDialog.tsx')).PinDialog }));
+const PinDialog = part(() => import('#app/PinDialog.tsx'), 'PinDialog');
 
 interface Asking {
   readonly answer: (isOpen: boolean) => void;

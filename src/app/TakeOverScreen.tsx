@@ -1,4 +1,4 @@
-import { type ChangeEvent, Suspense, lazy, useState } from 'react';
+import { type ChangeEvent, Suspense, useState } from 'react';
 import { Link } from 'wouter';
 import { Frame } from '#app/Frame.tsx';
 import { toRescue } from '#app/queuePlaces.ts';
@@ -13,8 +13,9 @@ import { Said } from '#ui/Said.tsx';
 import { startWords } from '#ui/startMessages.ts';
 import { tasksWords } from '#ui/taskMessages.ts';
 import { rescueWords as words } from '#ui/rescueMessages.ts';
+import { part } from '#ui/part.ts';
 
-const CameraPanel = lazy(async () => ({ default: (await import('#tasks/CameraPanel.tsx')).CameraPanel }));
+const CameraPanel = part(() => import('#tasks/CameraPanel.tsx'), 'CameraPanel');
 const rules = { formats: ['QRCode'], itfLengths: [] } as const;
 
 /** Takes over the queue of another handheld: by the codes on its screen, or by its file. */

@@ -1,4 +1,4 @@
-import { Suspense, lazy } from 'react';
+import { Suspense } from 'react';
 import { Frame } from '#app/Frame.tsx';
 import { useFloor } from '#app/floor.ts';
 import { callLink, toHome } from '#app/places.tsx';
@@ -13,9 +13,10 @@ import { Problem } from '#ui/Problem.tsx';
 import { APP_NAME } from '#ui/appName.ts';
 import { homeWords } from '#ui/homeMessages.ts';
 import { inWords } from '#ui/language.ts';
+import { part } from '#ui/part.ts';
 
 /** A chunk of its own, with what draws labels. */
-const PrintScreen = lazy(async () => ({ default: (await import('#tasks/PrintScreen.tsx')).PrintScreen }));
+const PrintScreen = part(() => import('#tasks/PrintScreen.tsx'), 'PrintScreen');
 
 /** The screen of a task, by its path and its kind. */
 export function TaskRoute({ path }: { readonly path: string }) {

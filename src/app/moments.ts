@@ -1,5 +1,3 @@
-import type { Outbox } from '#outbox/outbox.ts';
-
 /** What signals for answers need of the page. */
 export const pageClock = {
   now: () => performance.now(),
@@ -34,15 +32,4 @@ export function watchPage(on: { wake(): void; sleep(): void; resume(): void; tap
   document.addEventListener('resume', on.resume);
   addEventListener('pointerdown', on.tap, { capture: true, passive: true });
   addEventListener('keydown', on.tap, { capture: true, passive: true });
-}
-
-/** Asks for one drain by the worker each time calls are waiting and the gateway cannot be reached. */
-export function askWorkerWhenCutOff(outbox: Outbox, drainLater: () => void): void {
-  let asked = false;
-  outbox.subscribe(() => {
-    const { totals, gateway } = outbox.view();
-    const cutOff = gateway === 'unreachable' && totals.waiting > 0;
-    if (cutOff && !asked) drainLater();
-    asked = cutOff;
-  });
 }

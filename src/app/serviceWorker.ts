@@ -10,16 +10,7 @@ export interface ShellWorker {
    * @returns `false` where another page has something begun: then nothing happens.
    */
   readonly takeUpdate: () => Promise<boolean>;
-  /** Asks for a drain by the worker once the network is back, even where this page is gone by then. */
-  readonly drainLater: () => void;
 }
-
-/** Background Sync, which TypeScript's library does not know. Source: Web Background Synchronization, draft report. */
-interface SyncRegistration extends ServiceWorkerRegistration {
-  readonly sync?: { register(tag: string): Promise<void> };
-}
-
-const DRAIN_TAG = 'scanline-drain';
 
 /**
  * Registers the worker and watches for updates; what that takes is loaded apart, as no first screen waits for it.
@@ -40,11 +31,5 @@ export function registerWorker(
   return {
     controls: () => isKnown && navigator.serviceWorker.controller !== null,
     takeUpdate: async () => (await loading).takeUpdate(),
-    drainLater() {
-      if (!isKnown) return;
-      void navigator.serviceWorker.ready
-        .then((registration: SyncRegistration) => registration.sync?.register(DRAIN_TAG))
-        .catch(() => undefined); // no permission or no such feature: the page drains when it is open
-    },
   };
 }

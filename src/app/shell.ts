@@ -1,4 +1,5 @@
 import { showBadge } from '#device/badge.ts';
+import { askWorkerWhenCutOff } from '#app/drainLater.ts';
 import { followLaunches } from '#app/launches.ts';
 import { type ShellUpdates, watchUpdates } from '#app/shellUpdates.ts';
 import { openCalls } from '#outbox/openCalls.ts';
@@ -24,5 +25,6 @@ export async function startShell(
   outbox.subscribe(showOpen);
   showOpen();
   if (!hasWorker) return { takeUpdate: async () => true };
+  askWorkerWhenCutOff(outbox);
   return watchUpdates(outbox, onChange);
 }

@@ -1,5 +1,5 @@
 import '#ui/answers.css';
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { LookUp } from '#outbox/liveReads.ts';
 import { type AnswerLine, type AnswerTable, answerLines } from '#tasks/answerLines.ts';
 import { answerValue } from '#tasks/answerValue.ts';
@@ -12,9 +12,10 @@ import { Problem } from '#ui/Problem.tsx';
 import { answerWords } from '#ui/answerMessages.ts';
 import { lookUpWords as words } from '#ui/lookUpMessages.ts';
 import { timeWords } from '#ui/timeMessages.ts';
+import { part } from '#ui/part.ts';
 
 /** A chunk of its own, with what draws bars: few answers have a label in them. */
-const Printout = lazy(async () => ({ default: (await import('#tasks/Printout.tsx')).Printout }));
+const Printout = part(() => import('#tasks/Printout.tsx'), 'Printout');
 
 const MANY_LINES = 60;
 const MANY_LETTERS = 20_000;

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, lazy, memo } from 'react';
+import { type ReactNode, Suspense, memo } from 'react';
 import type { OperationName } from '#contract/catalogue.ts';
 import type { QueuedCall } from '#outbox/queuedCall.ts';
 import { type CallLink, CallRow } from '#tasks/CallRow.tsx';
@@ -7,8 +7,9 @@ import type { Language } from '#ui/language.ts';
 import { tasksWords } from '#ui/taskMessages.ts';
 import { useLanguage } from '#ui/useLanguage.ts';
 import { useNow } from '#ui/useNow.ts';
+import { part } from '#ui/part.ts';
 
-const Undo = lazy(async () => ({ default: (await import('#tasks/Undo.tsx')).Undo }));
+const Undo = part(() => import('#tasks/Undo.tsx'), 'Undo');
 
 const SHOWN_CALLS = 15;
 

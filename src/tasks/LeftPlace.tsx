@@ -1,9 +1,10 @@
-import { Suspense, lazy } from 'react';
+import { Suspense } from 'react';
 import { type Collects, batchDraft } from '#tasks/batchDraft.ts';
 import { useHandheld } from '#tasks/handheld.ts';
 import { notTakenDraft } from '#tasks/notTaken.ts';
+import { part } from '#ui/part.ts';
 
-const Left = lazy(async () => ({ default: (await import('#tasks/Left.tsx')).Left }));
+const Left = part(() => import('#tasks/Left.tsx'), 'Left');
 
 export interface LeftPlaceProps {
   /** The name under which the screen keeps its half task. */

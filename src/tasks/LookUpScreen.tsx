@@ -1,4 +1,4 @@
-import { Suspense, lazy, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Answer } from '#tasks/Answer.tsx';
 import { ScanBar } from '#tasks/ScanBar.tsx';
 import { CameraPlace, ScanDock, useAids } from '#tasks/ScanDock.tsx';
@@ -21,13 +21,14 @@ import { inWords } from '#ui/language.ts';
 import { lookUpWords as words } from '#ui/lookUpMessages.ts';
 import { tasksWords } from '#ui/taskMessages.ts';
 import { useNow } from '#ui/useNow.ts';
+import { part } from '#ui/part.ts';
 
 export interface LookUpScreenProps {
   readonly task: LookUpTask;
   readonly handOver: HandOver;
 }
 
-const Teach = lazy(async () => ({ default: (await import('#tasks/Teach.tsx')).Teach }));
+const Teach = part(() => import('#tasks/Teach.tsx'), 'Teach');
 
 /** One screen for every task that only asks: scan, and see what the service says. */
 export function LookUpScreen({ task, handOver }: LookUpScreenProps) {

@@ -1,11 +1,12 @@
-import { Suspense, lazy } from 'react';
+import { Suspense } from 'react';
 import type { Misfit } from '#tasks/codeCheck.ts';
 import { ScannedCode } from '#tasks/ScannedCode.tsx';
 import type { HandOver } from '#tasks/handOver.ts';
 import { Panel } from '#ui/Page.tsx';
 import { tasksWords as words } from '#ui/taskMessages.ts';
+import { part } from '#ui/part.ts';
 
-const Elsewhere = lazy(async () => ({ default: (await import('#tasks/Elsewhere.tsx')).Elsewhere }));
+const Elsewhere = part(() => import('#tasks/Elsewhere.tsx'), 'Elsewhere');
 
 export interface MisfitPanelProps {
   readonly misfit: Misfit;

@@ -1,7 +1,8 @@
-import { Suspense, lazy } from 'react';
+import { Suspense } from 'react';
 import type { PinProps } from '#tasks/Pin.tsx';
+import { part } from '#ui/part.ts';
 
-const Pin = lazy(async () => ({ default: (await import('#tasks/Pin.tsx')).Pin }));
+const Pin = part(() => import('#tasks/Pin.tsx'), 'Pin');
 
 /** Where a task's scan may be kept: a chunk of its own, as the first scan does not wait for it. It has its room before it. */
 export function PinPlace({ task, run }: PinProps) {

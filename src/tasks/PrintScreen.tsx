@@ -1,4 +1,4 @@
-import { Suspense, lazy, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { createPrintsOf } from '#outbox/printsOf.ts';
 import type { QueuedCall } from '#outbox/queuedCall.ts';
 import { AnswerText } from '#tasks/Answer.tsx';
@@ -29,8 +29,9 @@ import { Said } from '#ui/Said.tsx';
 import { inWords } from '#ui/language.ts';
 import { printWords as words } from '#ui/printMessages.ts';
 import { tasksWords } from '#ui/taskMessages.ts';
+import { part } from '#ui/part.ts';
 
-const Printout = lazy(async () => ({ default: (await import('#tasks/Printout.tsx')).Printout }));
+const Printout = part(() => import('#tasks/Printout.tsx'), 'Printout');
 
 /** A label of this handheld's own, 50 × 30 mm: whether a printer app takes labels is seen without asking the service. */
 const TEST_LABEL = '^XA^CI28^PW400^LL240^FO20,20^A0N,36,36^FDScanline^FS^FO20,70^BY2^BCN,90,Y,N,N^FDTEST-0123^FS^XZ';

@@ -1,11 +1,12 @@
-import { type ReactNode, Suspense, lazy, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import type { Collects } from '#tasks/batchDraft.ts';
 import { TypedEntry } from '#tasks/TypedEntry.tsx';
 import { Button } from '#ui/Button.tsx';
 import { startWords } from '#ui/startMessages.ts';
 import { tasksWords as words } from '#ui/taskMessages.ts';
+import { part } from '#ui/part.ts';
 
-const CameraPanel = lazy(async () => ({ default: (await import('#tasks/CameraPanel.tsx')).CameraPanel }));
+const CameraPanel = part(() => import('#tasks/CameraPanel.tsx'), 'CameraPanel');
 
 /** The ways in beside the scanner: at most one is open. */
 export type Aid = 'type' | 'camera';

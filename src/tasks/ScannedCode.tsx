@@ -1,10 +1,11 @@
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { ScanNote } from '#outbox/queuedCall.ts';
 import { Code } from '#ui/Code.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { tasksWords } from '#ui/taskMessages.ts';
+import { part } from '#ui/part.ts';
 
-const CodeDetail = lazy(async () => ({ default: (await import('#tasks/CodeDetail.tsx')).CodeDetail }));
+const CodeDetail = part(() => import('#tasks/CodeDetail.tsx'), 'CodeDetail');
 
 export interface ScannedCodeProps {
   readonly scan: ScanNote;

@@ -1,5 +1,6 @@
-import { Suspense, lazy } from 'react';
+import { Suspense } from 'react';
 import type { QueuedCall } from '#outbox/queuedCall.ts';
+import { part } from '#ui/part.ts';
 
 /** Letters of an answer in a list. */
 const ROOM = 200;
@@ -7,7 +8,7 @@ const ROOM = 200;
 const FORMED = /^\s*(?:[[{^%]|data:|JVBERi)/;
 
 /** Its readers are a chunk of their own: most answers to a write are a sentence. */
-const FormedAnswer = lazy(async () => ({ default: (await import('#tasks/FormedAnswer.tsx')).FormedAnswer }));
+const FormedAnswer = part(() => import('#tasks/FormedAnswer.tsx'), 'FormedAnswer');
 
 /** A call's answer in one line, for a list; the call's own screen has all of it. */
 export function ShortAnswer({ call }: { readonly call: Pick<QueuedCall, 'operation' | 'parameters' | 'result'> }) {

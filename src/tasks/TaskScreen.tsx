@@ -1,4 +1,4 @@
-import { Suspense, lazy, memo, useEffect, useRef, useState } from 'react';
+import { Suspense, memo, useEffect, useRef, useState } from 'react';
 import { mayType } from '#contract/siteAllows.ts';
 import { CallList } from '#tasks/CallList.tsx';
 import type { CallLink } from '#tasks/CallRow.tsx';
@@ -27,10 +27,11 @@ import { tasksWords as words } from '#ui/taskMessages.ts';
 import { timeWords } from '#ui/timeMessages.ts';
 import { useLanguage } from '#ui/useLanguage.ts';
 import { useNow } from '#ui/useNow.ts';
+import { part } from '#ui/part.ts';
 
-const Offered = lazy(async () => ({ default: (await import('#tasks/Offered.tsx')).Offered }));
-const StillKept = lazy(async () => ({ default: (await import('#tasks/StillKept.tsx')).StillKept }));
-const MisfitPanel = lazy(async () => ({ default: (await import('#tasks/Misfit.tsx')).MisfitPanel }));
+const Offered = part(() => import('#tasks/Offered.tsx'), 'Offered');
+const StillKept = part(() => import('#tasks/StillKept.tsx'), 'StillKept');
+const MisfitPanel = part(() => import('#tasks/Misfit.tsx'), 'MisfitPanel');
 
 /** Calls on their way to the disk that are listed: a burst of scans must not wait for its own list to be drawn. */
 const SHOWN_SAVING = 5;

@@ -11,6 +11,7 @@ import { diagnostics } from './ru/diagnostics.ts';
 import { error } from './ru/error.ts';
 import { history } from './ru/history.ts';
 import { home } from './ru/home.ts';
+import { leave } from './ru/leave.ts';
 import { install } from './ru/install.ts';
 import { look } from './ru/look.ts';
 import { lookUp } from './ru/lookUp.ts';
@@ -26,6 +27,7 @@ import { settings } from './ru/settings.ts';
 import { setUp } from './ru/setUp.ts';
 import { site } from './ru/site.ts';
 import { start } from './ru/start.ts';
+import { before } from './ru/before.ts';
 import { state } from './ru/state.ts';
 import { status } from './ru/status.ts';
 import { tasks } from './ru/tasks.ts';
@@ -48,6 +50,7 @@ export const ru: Translation = {
   error,
   history,
   home,
+  leave,
   install,
   look,
   lookUp,
@@ -63,6 +66,7 @@ export const ru: Translation = {
   setUp,
   site,
   start,
+  before,
   state,
   status,
   tasks,

@@ -1,20 +1,8 @@
 import { catalogue } from './language.ts';
 
-/** Before any task: the first start, and a storage that cannot be used. */
+/** A screen that is on its way, and one that cannot be shown. */
 export const startWords = catalogue('start', {
-  title: 'Scanline',
-  heading: 'First start',
-  hint: 'Asked once on this handheld.',
-  start: 'Start',
-  demo: "Use the stand-in's demo values",
-  demoHint: 'For a first look and for training: nothing reaches a real warehouse.',
   starting: 'Starting…',
-  blockedTitle: 'Scanning is off',
-  blocked:
-    'Scanline cannot save anything on this handheld now, so it takes no scan. What was saved before is not touched.',
-  retry: 'Try again',
-  export: 'Export what was saved',
   brokenTitle: 'This screen cannot be shown',
   broken: 'Nothing saved is lost. Go home and open it again.',
-  off: 'Off',
 });

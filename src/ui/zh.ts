@@ -11,6 +11,7 @@ import { diagnostics } from './zh/diagnostics.ts';
 import { error } from './zh/error.ts';
 import { history } from './zh/history.ts';
 import { home } from './zh/home.ts';
+import { leave } from './zh/leave.ts';
 import { install } from './zh/install.ts';
 import { look } from './zh/look.ts';
 import { lookUp } from './zh/lookUp.ts';
@@ -26,6 +27,7 @@ import { settings } from './zh/settings.ts';
 import { setUp } from './zh/setUp.ts';
 import { site } from './zh/site.ts';
 import { start } from './zh/start.ts';
+import { before } from './zh/before.ts';
 import { state } from './zh/state.ts';
 import { status } from './zh/status.ts';
 import { tasks } from './zh/tasks.ts';
@@ -48,6 +50,7 @@ export const zh: Translation = {
   error,
   history,
   home,
+  leave,
   install,
   look,
   lookUp,
@@ -63,6 +66,7 @@ export const zh: Translation = {
   setUp,
   site,
   start,
+  before,
   state,
   status,
   tasks,
