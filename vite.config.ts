@@ -64,7 +64,7 @@ export default defineConfig(async ({ command }): Promise<ViteUserConfig> => {
 
 /** What every start asks for by itself once it can take a scan, and what a task asks for next. */
 const SOON =
-  /src\/(?:app\/(?:shell|people|storage|setting|awakeInTask|answerCues)\.ts|app\/(?:LeaveGuard|Notices)\.tsx|outbox\/(?:drainer|changes)\.ts|device\/siteRefresh\.ts|wire\/hello\.ts|tasks\/(?:Pin|Undo|Offered|StillKept|Elsewhere|FormedAnswer)\.tsx)$/;
+  /src\/(?:app\/(?:shell|keepLastKnown|people|storage|setting|awakeInTask|answerCues)\.ts|app\/(?:LeaveGuard|Notices)\.tsx|outbox\/(?:drainer|changes)\.ts|device\/siteRefresh\.ts|wire\/hello\.ts|tasks\/(?:Pin|Undo|Offered|StillKept|Elsewhere|FormedAnswer)\.tsx)$/;
 
 /** Not what is large and seldom asked for: labels, the camera, the other languages. */
 function isShared(id: string): boolean {
@@ -206,8 +206,8 @@ function firstView(): Plugin {
         let page = html
           .replaceAll(/^ *<(?:script type="module"|link rel="modulepreload")[^>]*>(?:<\/script>)?\n/gm, '')
           .replace('</head>', () => `  <style>${paintedFirst(style)}</style>\n  </head>`)
-          // What stands before a style of the body is painted while that is on its way, and what stands after it waits.
-          .replace(STYLES, () => `<link rel="stylesheet" href="/${styleFile}">`)
+          // Fetched, and worn by nothing until src/app/draw.tsx puts them on: neither paint nor script waits for them.
+          .replace(STYLES, () => `<link rel="stylesheet" href="/${styleFile}" media="not all" fetchpriority="high">`)
           .replaceAll(/^ *<!--.*-->\n/gm, '')
           .replace('</body>', () => `  <script defer src="${START}"></script>\n  </body>`);
         // Those that stand together are one: each by itself may have the browser paint before the rest is read.

@@ -43,6 +43,31 @@ test.describe('before any script of the build is there', () => {
     });
   }
 
+  test('what is scanned while the styles are on their way is taken, and no screen is drawn before them', async ({
+    page,
+    gateway,
+  }) => {
+    await startOnce(page, gateway);
+    const release = await holdScripts(page, '**/assets/*.css');
+    await openPastDoubt(page, `${gateway.origin}/tasks/revert-off`);
+    for (const code of codes.slice(0, 2)) await burst(page, code);
+    await page.waitForFunction(() => 'scanlineStart' in globalThis);
+    await expect(page.locator('.shell-main')).toHaveCount(1);
+    release();
+    await expect.poll(() => scansOnDisk(page)).toEqual(codes.slice(0, 2));
+    const link = page.getByRole('link', { name: 'Home' });
+    await expect.poll(() => link.evaluate((each) => getComputedStyle(each).display)).not.toBe('inline'); // they are worn
+  });
+
+  test('styles that cannot be had hold no scan up', async ({ page, gateway }) => {
+    await startOnce(page, gateway);
+    await page.route('**/assets/*.css', (route) => route.abort());
+    await page.goto(`${gateway.origin}/tasks/revert-off`);
+    await readyToScan(page);
+    for (const code of codes.slice(0, 2)) await burst(page, code);
+    await expect.poll(() => scansOnDisk(page)).toEqual(codes.slice(0, 2));
+  });
+
   test('each delivery of a scanner is taken: keys, text, composition, with every ending and none', async ({
     page,
     gateway,

@@ -1,4 +1,4 @@
-import { Activity, Suspense, lazy, useEffect, useMemo, useState } from 'react';
+import { Activity, Suspense, useEffect, useMemo, useState } from 'react';
 import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter';
 import { Frame } from '#app/Frame.tsx';
 import { HomeScreen } from '#app/HomeScreen.tsx';
@@ -17,26 +17,25 @@ import { useLanguage } from '#ui/useLanguage.ts';
 import { focusSoon } from '#tasks/useScans.ts';
 import { APP_NAME } from '#ui/appName.ts';
 import { startWords } from '#ui/startMessages.ts';
+import { part } from '#ui/part.ts';
 
 /** Screens that a start does not need: chunks of their own, kept for a start without network like the rest. */
-const TaskRoute = lazy(async () => ({ default: (await import('#app/TaskRoute.tsx')).TaskRoute }));
-const OperationsScreen = lazy(async () => ({ default: (await import('#app/OperationsScreen.tsx')).OperationsScreen }));
-const OperationRoute = lazy(async () => ({ default: (await import('#app/OperationRoute.tsx')).OperationRoute }));
-const QueueScreen = lazy(async () => ({ default: (await import('#app/QueueScreen.tsx')).QueueScreen }));
-const CallScreen = lazy(async () => ({ default: (await import('#app/CallScreen.tsx')).CallScreen }));
-const HistoryScreen = lazy(async () => ({ default: (await import('#app/HistoryScreen.tsx')).HistoryScreen }));
-const DiagnosticsScreen = lazy(async () => ({
-  default: (await import('#app/DiagnosticsScreen.tsx')).DiagnosticsScreen,
-}));
-const RescueScreens = lazy(async () => ({ default: (await import('#app/RescueScreens.tsx')).RescueScreens }));
-const SignInScreen = lazy(async () => ({ default: (await import('#app/SignInScreen.tsx')).SignInScreen }));
-const HandOverScreen = lazy(async () => ({ default: (await import('#app/HandOverScreen.tsx')).HandOverScreen }));
-const SetUpScreen = lazy(async () => ({ default: (await import('#app/SetUpScreen.tsx')).SetUpScreen }));
-const Blocked = lazy(async () => ({ default: (await import('#app/Blocked.tsx')).Blocked }));
-const FirstStart = lazy(async () => ({ default: (await import('#app/FirstStart.tsx')).FirstStart }));
-const CalibrateScreen = lazy(async () => ({ default: (await import('#app/CalibrateScreen.tsx')).CalibrateScreen }));
-const ArrivalScreen = lazy(async () => ({ default: (await import('#app/ArrivalScreen.tsx')).ArrivalScreen }));
-const SettingsScreen = lazy(async () => ({ default: (await import('#app/SettingsScreen.tsx')).SettingsScreen }));
+const TaskRoute = part(() => import('#app/TaskRoute.tsx'), 'TaskRoute');
+const OperationsScreen = part(() => import('#app/OperationsScreen.tsx'), 'OperationsScreen');
+const OperationRoute = part(() => import('#app/OperationRoute.tsx'), 'OperationRoute');
+const QueueScreen = part(() => import('#app/QueueScreen.tsx'), 'QueueScreen');
+const CallScreen = part(() => import('#app/CallScreen.tsx'), 'CallScreen');
+const HistoryScreen = part(() => import('#app/HistoryScreen.tsx'), 'HistoryScreen');
+const DiagnosticsScreen = part(() => import('#app/DiagnosticsScreen.tsx'), 'DiagnosticsScreen');
+const RescueScreens = part(() => import('#app/RescueScreens.tsx'), 'RescueScreens');
+const SignInScreen = part(() => import('#app/SignInScreen.tsx'), 'SignInScreen');
+const HandOverScreen = part(() => import('#app/HandOverScreen.tsx'), 'HandOverScreen');
+const SetUpScreen = part(() => import('#app/SetUpScreen.tsx'), 'SetUpScreen');
+const Blocked = part(() => import('#app/Blocked.tsx'), 'Blocked');
+const FirstStart = part(() => import('#app/FirstStart.tsx'), 'FirstStart');
+const CalibrateScreen = part(() => import('#app/CalibrateScreen.tsx'), 'CalibrateScreen');
+const ArrivalScreen = part(() => import('#app/ArrivalScreen.tsx'), 'ArrivalScreen');
+const SettingsScreen = part(() => import('#app/SettingsScreen.tsx'), 'SettingsScreen');
 
 /** The app over its base: what has to come first, then the screens by their addresses. */
 export function App({ base }: { readonly base: Base }) {
@@ -67,8 +66,8 @@ export function App({ base }: { readonly base: Base }) {
           </Suspense>
         )}
         {/* What was scanned and could not be saved outlives a storage that fails for a while. */}
-        {wasReady && (
-          <Activity mode={stage === 'ready' ? 'visible' : 'hidden'}>
+        {(wasReady || stage === 'nearly') && (
+          <Activity mode={stage === 'ready' || stage === 'nearly' ? 'visible' : 'hidden'}>
             <ScreenFailure>
               <Suspense fallback={<Starting />}>
                 <SupervisorGate>
@@ -99,13 +98,13 @@ function Starting() {
 
 function Screens() {
   const { base, handOver } = useFloor();
-  const { site } = useView(base);
+  const { site, stage } = useView(base);
   const [path] = useLocation();
   const search = useSearch();
   useAwake();
   useEffect(() => {
-    if (path === '/') base.home();
-  }, [base, path]);
+    if (path === '/' && stage === 'ready') base.home();
+  }, [base, path, stage]);
   return (
     <Switch>
       <Route path="/">{/(?:^|&)(?:op|code)=/.test(search) ? <ArrivalScreen /> : <HomeScreen />}</Route>

@@ -10,8 +10,9 @@ import { createScanner } from '#app/scanner.ts';
 import { registerWorker } from '#app/serviceWorker.ts';
 import { guardStorageLater } from '#app/storageLater.ts';
 import { watchInstall } from '#app/install.ts';
+import { lastKnownOf, readLastKnown } from '#app/lastKnown.ts';
 import { createHalves } from '#app/lastPlace.ts';
-import { afterPaint, askWorkerWhenCutOff, idle, pageClock, watchPage } from '#app/moments.ts';
+import { afterPaint, idle, pageClock, watchPage } from '#app/moments.ts';
 import { once } from '#app/once.ts';
 import { createCues } from '#device/cues.ts';
 import { createHeard } from '#device/heard.ts';
@@ -38,6 +39,8 @@ const CHANNEL = 'scanline-outbox';
 /** How often the gateway is asked for while nothing is sent that would show whether it is there. */
 const ASK_EVERY_MS = 30_000;
 const SITE_REFRESH_MS = 10 * 60 * 1000;
+/** A storage that takes longer to answer than this may not answer at all: nothing looks ready then. */
+const NEARLY_MS = 1_000;
 
 /**
  * Builds everything once and starts it: storage, settings, the outbox, the scanner, the worker. What the screens see
@@ -66,6 +69,17 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
     view = { ...view, ...change };
     if (change.settings) wear(change.settings);
     for (const listener of listeners) listener();
+  }
+
+  /** The text of what the first screen was drawn of, until the storage has answered. */
+  let drawnOf: string | undefined;
+  let tellAnswered = (): void => undefined;
+  /** The storage has answered, or cannot be used. */
+  const answered = new Promise<void>((resolve) => (tellAnswered = resolve));
+
+  function subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
   }
 
   let opened = 0;
@@ -136,7 +150,7 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
     loadAnswerCues().then(use, () => undefined); // not to be had now: the screen says it, and the next tries again
   }
   const worker = registerWorker(
-    drawn,
+    Promise.all([drawn, answered]),
     (updateReady) => show({ updateReady: view.updateReady || updateReady, offlineReady: worker.controls() }),
     outbox,
   );
@@ -156,6 +170,13 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
     },
   );
 
+  /** What was kept goes on. @param isOther - whether what is drawn has to go first: no scan is for that. */
+  async function begin(isOther: boolean): Promise<void> {
+    if (isOther) await new Promise((resolve) => setTimeout(resolve, 0));
+    tellAnswered();
+    scanner.start();
+  }
+
   async function start(): Promise<void> {
     try {
       const early = await readAtOnce(keep, takeEarlyKept());
@@ -169,12 +190,16 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
       ]);
       await speakFor(settings, site);
       const about = { session, hasOwnPin: ownPin, offlineReady: worker.controls() };
-      show({ ...(settings && { settings }), site, hasKey, ...about });
       const complete = settings !== undefined && (hasKey || site.keyOnGateway);
       halves.goBack(half, settings?.userId);
       const shut = settings?.userId === '' ? 'signed-out' : shutAtStart(session, site, Date.now());
-      show({ stage: complete ? (shut ?? 'ready') : 'first-start' });
-      scanner.start();
+      const stage = complete ? (shut ?? 'ready') : 'first-start';
+      const before = drawnOf === undefined ? view.settings : undefined;
+      const now = { settings: settings ?? before, site, hasKey, ...about, stage } as const;
+      const isOther = drawnOf !== undefined && drawnOf !== lastKnownOf({ ...view, ...now });
+      drawnOf = undefined;
+      show({ ...now, shift: view.shift + (isOther ? 1 : 0) });
+      await begin(isOther);
       await drawn;
       afterPaint(() => void cues.prepare());
       await outbox.start();
@@ -183,7 +208,7 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
     } catch (error) {
       await speakFor(view.settings, view.site);
       show({ stage: 'blocked', reason: explain(error) });
-      scanner.start();
+      await begin(true);
       return;
     }
     await idle();
@@ -192,9 +217,22 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
     await idle();
     void loadPeople().catch(() => undefined); // it locks by itself; tried again when somebody signs in
     await idle();
+    void import('#app/keepLastKnown.ts').then(({ keepLastKnown }) => keepLastKnown({ view: () => view, subscribe }));
+    await idle();
     await lookAround().catch(() => undefined); // the kept one holds
     await idle();
     await loadCodecs().catch(() => undefined); // into memory before an update takes the old files away
+  }
+
+  /** The first screen as it was known last, while the storage is asked: a database takes longer to open than to draw. */
+  async function drawLastKnown(): Promise<void> {
+    const last = readLastKnown();
+    if (!last || halves.isBegun(last.known.settings.userId)) return;
+    await speakFor(last.known.settings, last.known.site);
+    if (view.stage !== 'starting') return;
+    drawnOf = last.text;
+    show({ ...last.known, stage: 'nearly' });
+    setTimeout(() => view.stage === 'nearly' && show({ stage: 'starting' }), NEARLY_MS);
   }
 
   const loadAsking = once(async () => {
@@ -258,7 +296,7 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
   setInterval(() => {
     if (document.visibilityState === 'visible') outbox.ask();
   }, ASK_EVERY_MS);
-  askWorkerWhenCutOff(outbox, worker.drainLater);
+  void drawLastKnown().catch(() => undefined); // nothing that can be read
   void start();
 
   return {
@@ -277,7 +315,12 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
         },
       site: () => view.site,
       lookUp: async (call) => (await loadAsking()).lookUp(call),
-      save: saving.save,
+      async save(...call) {
+        const { shift } = view;
+        await answered;
+        if (view.shift !== shift) throw new Error('the screen was of another worker');
+        return saving.save(...call);
+      },
       awaited: (seq) => withAnswerCues((answerCues) => answerCues.saved(seq)),
       async teach(rules) {
         await writeTaught(keep, rules);
@@ -290,10 +333,7 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
       explain,
     },
     view: () => view,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
     keep: async (entry) => (await loadSetting()).keepEntry(entry),
     mover: async () => {
       const { createQueueMover } = await import('#app/queueMover.ts');

@@ -12,14 +12,15 @@ import type { Handheld } from '#tasks/handheld.ts';
 /** Where the app stands before any task: what the first screen depends on. */
 export interface BaseView {
   /**
-   * `signed-out`: nobody is at work; `locked`: the worker has to say who it is. `blocked`: the storage of this device
+   * `nearly`: the first screen is there as it was known last, and the storage has not answered yet: scans are kept, and
+   * nothing is saved before. `signed-out`: nobody is at work; `locked`: the worker has to say who it is. `blocked`: the storage of this device
    * cannot be used, so scanning is off and says so.
    */
-  readonly stage: 'starting' | 'first-start' | 'signed-out' | 'locked' | 'ready' | 'blocked';
+  readonly stage: 'starting' | 'nearly' | 'first-start' | 'signed-out' | 'locked' | 'ready' | 'blocked';
   /** Why it is blocked: one sentence. */
   readonly reason?: string;
   readonly site: SiteConfiguration;
-  readonly settings?: Settings;
+  readonly settings?: Settings | undefined;
   readonly session: Session;
   /** Counts the workers: the screens of one are not the next one's. */
   readonly shift: number;

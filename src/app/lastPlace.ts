@@ -118,6 +118,7 @@ export function createHalves(keep: Pick<Kept, 'join'>) {
         const here = look(name);
         if (!isNewer(version, here)) continue; // another page, or this one, has gone on since this was read
         learn(name, version);
+        for (const tell of watchers.get(name) ?? []) tell();
         if (here || version.text !== undefined) store(name, version);
       }
       clock = Math.max(clock, disk.count);
@@ -125,6 +126,16 @@ export function createHalves(keep: Pick<Kept, 'join'>) {
       const { name, text, path } = last ?? disk;
       if (!name.endsWith(`-of-${userId}`) || text === undefined || !path) return;
       if (look(name)?.text === text && isAtHome()) history.replaceState(null, '', path);
+    },
+
+    /** Whether the first screen depends on more than what is set: on a half task, from home, or on what waits for one. */
+    isBegun(userId: string): boolean {
+      return Object.keys(localStorage).some(
+        (name) =>
+          name.endsWith(`-of-${userId}`) &&
+          (isAtHome() || NO_TASK.test(taskOf(name))) &&
+          look(name)?.text !== undefined,
+      );
     },
 
     /** The worker is home, and came there by his own will. */

@@ -10,7 +10,10 @@ let scanner: ReturnType<typeof createScanner>;
 beforeEach(() => {
   vi.useFakeTimers();
   [isCovered, unclaimed, taken] = [false, [], []];
-  const document = { querySelector: () => (isCovered ? {} : null) } as unknown as Document;
+  const heard = new EventTarget();
+  for (const name of ['addEventListener', 'removeEventListener'] as const) vi.stubGlobal(name, heard[name].bind(heard));
+  vi.stubGlobal('window', {});
+  const document = Object.assign(heard, { querySelector: () => (isCovered ? {} : null) }) as unknown as Document;
   scanner = createScanner(
     document,
     () => defaultWedgeProfile,
@@ -19,7 +22,10 @@ beforeEach(() => {
     () => undefined,
   );
 });
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 const scan = (text: string): void => scanner.put({ text, source: 'wedge', at: Date.now() });
 const listen = (): (() => void) =>
@@ -33,8 +39,26 @@ test('without a screen that listens (storage blocked, nobody signed in) nothing 
   expect(scanner.accepts(true)).toBe(true);
   stop();
   expect(scanner.accepts(true)).toBe(false);
+  scanner.start();
   scan('a');
   expect(taken).toEqual([]);
+});
+
+test('what a camera or a person brings before it is known who is at work goes to the screen that listens then, and to no other', () => {
+  const stop = listen();
+  scan('a');
+  scan('b');
+  expect([scanner.accepts(true), taken]).toEqual([true, []]);
+  stop();
+  const others: string[] = [];
+  scanner.listen(
+    ({ text }) => others.push(text),
+    () => undefined,
+  );
+  scanner.start();
+  expect([taken, others, unclaimed]).toEqual([[], ['a', 'b'], []]);
+  scan('c');
+  expect(others).toEqual(['a', 'b', 'c']);
 });
 
 test('where the keys of a scanner do not come to the page it is not ready', () => {
@@ -43,6 +67,7 @@ test('where the keys of a scanner do not come to the page it is not ready', () =
 });
 
 test('under a dialog it is not ready, and what is scanned waits until the dialog has closed, in order', () => {
+  scanner.start();
   listen();
   isCovered = true;
   expect(scanner.accepts(true)).toBe(false);
@@ -57,6 +82,7 @@ test('under a dialog it is not ready, and what is scanned waits until the dialog
 });
 
 test('a dialog that takes scans itself gets them', () => {
+  scanner.start();
   listen();
   isCovered = true;
   const inDialog: string[] = [];
@@ -98,7 +124,6 @@ describe('the first scan of a start', () => {
     scanner.start();
     listen();
   });
-  afterEach(() => vi.unstubAllGlobals());
 
   function type(text: string, startedMs: number, gapMs = 4): void {
     for (const [index, key] of [...Array.from(text), 'Enter'].entries()) {

@@ -103,7 +103,9 @@ export function createScanner(
     covered = [];
     for (const scan of due) put(scan);
   }
+  /** Until the wedge is started nobody knows yet whose scan it is. */
   function put(scan: Scan): void {
+    if (state === 'early') return void kept.push({ scan, isOfStart: true });
     if (scan.text === dropped.text && performance.now() - dropped.at < KEPT_MS) return undefined;
     if (covered.length > 0 && !hasDialog()) uncover(); // in order
     if (accepts(true)) return listeners.at(-1)?.onScan(scan);
@@ -116,6 +118,14 @@ export function createScanner(
     kept.push({ scan, isOfStart });
     if (!isOfStart || !isOpening()) unclaimed(scan);
     return undefined;
+  }
+
+  /** Hands what was kept to the screen that listens now. */
+  function deliver(): void {
+    state = 'heard';
+    const due = kept.filter(({ scan, isOfStart }) => isOfStart || Math.abs(Date.now() - scan.at) < KEPT_MS);
+    kept = [];
+    for (const { scan } of due) listeners.at(-1)?.onScan(scan);
   }
 
   return {
@@ -143,15 +153,13 @@ export function createScanner(
         early,
       );
       state = 'started';
+      if (listeners.length > 0) deliver();
       if (cutOff) onCutOff(cutOff);
     },
     listen(onScan, onBlank) {
       const listener = { onScan, onBlank, isInDialog: hasDialog() };
       listeners.push(listener);
-      state = 'heard';
-      const due = kept.filter(({ scan, isOfStart }) => isOfStart || Math.abs(Date.now() - scan.at) < KEPT_MS);
-      kept = [];
-      for (const { scan } of due) onScan(scan);
+      if (state !== 'early') deliver();
       tellWatchers();
       return () => {
         listeners.splice(listeners.indexOf(listener), 1);
