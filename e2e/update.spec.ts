@@ -30,14 +30,10 @@ async function withChangingApp(use: (app: Changing) => Promise<void>): Promise<v
   }
 }
 
-/** Lets the browser look for a newer worker now. What it finds is seen in the page; two lookings at once may never end. */
-async function look(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    void (await navigator.serviceWorker.ready).update();
-  });
-}
-
-/** Looks for a newer worker, and waits until the one that is found has failed. */
+/**
+ * Looks for a newer worker, and waits until the one that is found has failed. Only where no page was opened under a worker:
+ * the browser looks then by itself, and on a busy machine neither look may ever end (Chromium 156, in one of ten runs).
+ */
 async function lookInVain(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
@@ -56,14 +52,6 @@ async function lookInVain(page: Page): Promise<void> {
 
 const offerOn = (page: Page): Locator => page.locator('.notice').filter({ hasText: 'A new version' });
 
-/** Looks for a newer worker until one is offered. */
-async function expectOffer(page: Page): Promise<void> {
-  await expect(async () => {
-    await look(page); // the browser's own look may be on its way still, with the old bytes: then this one is that one
-    await expect(offerOn(page)).toBeVisible({ timeout: 4_000 });
-  }).toPass({ timeout: 40_000 });
-}
-
 /** @returns how often the page has been loaded since. */
 function countLoads(page: Page): () => number {
   let loads = 0;
@@ -71,10 +59,10 @@ function countLoads(page: Page): () => number {
   return () => loads;
 }
 
+/** The browser looks for a newer worker by itself a moment after a page was opened, and then has all of it fetched. */
+const FOUND = { timeout: 60_000 };
+
 test.slow(); // each installs the app, once or twice anew
-// On a busy machine a look of one page that meets Chromium's own, after the other page's start, never ends in one of ten
-// runs, nor does any later look of that browser: `update()` stays pending, and the new version's bytes are not asked for.
-test.describe.configure({ retries: 3 });
 
 const takeNow = 'Take it now';
 
@@ -82,16 +70,19 @@ test('a new version is offered at home and waits while another window has half a
   handheld,
 }) => {
   await withChangingApp(async ({ gateway, worker, setWorker }) => {
+    const first = await handheld.open();
+    await startWithDemo(first.page, gateway);
+    await handheld.close();
+    await setWorker(`${worker}\n// a newer version\n`);
     const { context, page } = await handheld.open();
-    await startWithDemo(page, gateway);
+    await page.goto(gateway.origin);
+    const offer = offerOn(page);
+    await expect(offer).toBeVisible(FOUND);
     const other = await context.newPage();
     await openRevertOff(other, gateway);
     await burst(other, 'D-1001');
     await expect(other.getByRole('heading', { name: 'Scan the shelf' })).toBeVisible();
     await page.bringToFront();
-    await setWorker(`${worker}\n// a newer version\n`);
-    await expectOffer(page);
-    const offer = offerOn(page);
     await expect(other.locator('.notice')).toHaveCount(0); // not in a task
     const loads = [countLoads(page), countLoads(other)];
     await offer.getByRole('button', { name: takeNow }).click();
@@ -123,7 +114,8 @@ test('a new version is offered also after ones that could not be installed', asy
       await lookInVain(page);
     }
     await setWorker(`${worker}\n// a newer version\n`);
-    await expectOffer(page);
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready).update());
+    await expect(offerOn(page)).toBeVisible(FOUND);
   });
 });
 
@@ -186,9 +178,10 @@ test('back to an older version keeps the calls and sends them; one that cannot r
 /** Takes what the gateway serves now, in the settings. */
 async function take(page: Page, gateway: Gateway): Promise<void> {
   await page.goto(`${gateway.origin}/settings`);
-  await look(page);
+  const button = page.getByRole('button', { name: 'Take the new version' });
+  await expect(button).toBeVisible(FOUND);
   const reloaded = page.waitForEvent('load');
-  await page.getByRole('button', { name: 'Take the new version' }).click();
+  await button.click();
   await reloaded;
   await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
 }
@@ -201,10 +194,9 @@ test('a new version that is taken in mid-replay waits for the call that is being
     await startWithDemo(page, gateway);
     await openRevertOff(page, gateway);
     await setWorker(`${worker}\n// a newer version\n`);
-    await look(page);
     await page.goto(`${gateway.origin}/settings`);
     const button = page.getByRole('button', { name: 'Take the new version' });
-    await expect(button).toBeVisible();
+    await expect(button).toBeVisible(FOUND);
 
     await gateway.fault({ kind: 'delay', operation: 'RevertOff', delayMs: 3_000, times: 1 });
     const other = await page.context().newPage();

@@ -216,8 +216,7 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
     await storage.look().catch(() => undefined);
     await idle();
     void loadPeople().catch(() => undefined); // it locks by itself; tried again when somebody signs in
-    await idle();
-    void import('#app/keepLastKnown.ts').then(({ keepLastKnown }) => keepLastKnown({ view: () => view, subscribe }));
+    await loadKeeping().catch(() => undefined); // the next start waits for the storage
     await idle();
     await lookAround().catch(() => undefined); // the kept one holds
     await idle();
@@ -262,6 +261,10 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
     });
   });
 
+  const loadKeeping = once(async () => {
+    const { keepLastKnown } = await import('#app/keepLastKnown.ts');
+    keepLastKnown({ view: () => view, subscribe });
+  });
   const loadSetting = once(async () => {
     const { createSetting } = await import('#app/setting.ts');
     return createSetting({
@@ -318,7 +321,7 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
       async save(...call) {
         const { shift } = view;
         await answered;
-        if (view.shift !== shift) throw new Error('the screen was of another worker');
+        if (view.shift !== shift) throw new Error('another worker');
         return saving.save(...call);
       },
       awaited: (seq) => withAnswerCues((answerCues) => answerCues.saved(seq)),

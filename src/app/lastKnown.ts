@@ -21,7 +21,8 @@ const PLACES = /^\/(?:tasks\/[^?]*)?$/;
  */
 export function lastKnownOf({ settings, site, hasKey, hasOwnPin, session, stage }: BaseView): string | undefined {
   if (stage !== 'ready' || !settings || idleMs(site) > 0) return undefined;
-  return __BUILD_ID__ + JSON.stringify({ settings, site, hasKey, hasOwnPin, session } satisfies LastKnown);
+  const known: LastKnown = { settings, site, hasKey, hasOwnPin, session };
+  return __BUILD_ID__ + JSON.stringify(known, (name, value: unknown) => (name === 'apiKey' ? undefined : value)); // the demo's
 }
 
 /** @returns the copy, as this build wrote it, and its text; nothing where the screen that is asked for needs more. */
