@@ -44,6 +44,7 @@ test('half a task that one page finished is not finished a second time by anothe
   await startWithDemo(page, gateway);
   await openRevertOff(page, gateway);
   await burst(page, 'D-1004', { terminator: 'Enter' });
+  await expect(page.getByText('Now scan the shelf')).toBeVisible();
   const other = await context.newPage();
   await openRevertOff(other, gateway);
   await expect(other.getByText('Scan the shelf').first()).toBeVisible();
@@ -51,4 +52,5 @@ test('half a task that one page finished is not finished a second time by anothe
   await expectRows(other, { answered: 1 });
   await page.bringToFront();
   await expect(page.getByRole('heading', { name: /Scan the delivery/ })).toBeVisible();
+  await expect(page.getByText('Now scan the shelf')).toHaveCount(0); // nor does a word of it stand there
 });

@@ -103,7 +103,7 @@ function Screens() {
   const search = useSearch();
   useAwake();
   useEffect(() => {
-    if (path === '/' && stage === 'ready') base.home();
+    if (stage === 'ready') base.at(path);
   }, [base, path, stage]);
   return (
     <Switch>

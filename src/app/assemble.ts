@@ -351,7 +351,7 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
       });
     },
     people: loadPeople,
-    home: halves.home,
+    at: halves.at,
     journal: async () => (await import('#app/journal.ts')).createJournal(connection, outbox),
     async lookAgain() {
       channel.postMessage('settings');

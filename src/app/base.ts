@@ -67,8 +67,8 @@ export interface Base {
   readonly mover: () => Promise<QueueMover>;
   /** Signing in and out, the PIN and the set-up by code: loaded after the first screen. */
   readonly people: () => Promise<People>;
-  /** The worker has come home on purpose: the next start is no way back. */
-  readonly home: () => void;
+  /** The worker has gone to a screen on purpose: from home the next start is no way back. */
+  readonly at: (path: string) => void;
   /** All calls, to be looked through; loaded when it is used. */
   readonly journal: () => Promise<Journal>;
   /** Reads again what is set here, and tells the other pages to: something of it was changed beside `keep`. */

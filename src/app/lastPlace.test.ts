@@ -148,7 +148,7 @@ test('another worker’s half task leads nowhere, and who has gone home is home'
   own.draft('revert-off', '7').write('D-1');
   vi.stubGlobal('location', { pathname: '/', search: '' });
   halves().goBack(disk.half, '8');
-  own.home();
+  own.at('/');
   halves().goBack(disk.half, '7');
   expect(history.replaceState).not.toHaveBeenCalled();
 });
@@ -192,14 +192,45 @@ test('a storage that falls back takes no half away: to an older one, or to none'
   expect(changed).not.toHaveBeenCalled();
 });
 
-test('what was held for a task does not come back either: it is kept in this browser only', () => {
-  const { halves } = onDisk();
+const HELD = 'scanline-draft-hand-over-of-7';
+
+test('what was held for a task, and was taken or forgotten, does not come back', () => {
+  const { disk, halves } = onDisk();
   const held = halves().draft('hand-over', '7');
   held.write('D-1');
-  const before = stored.get('scanline-draft-hand-over-of-7');
+  const before = stored.get(HELD);
   held.write(undefined);
-  changeBehind('scanline-draft-hand-over-of-7', before);
+  changeBehind(HELD, before);
   expect(held.read()).toBeUndefined();
+  stored = new Map([[HELD, before ?? '']]); // after a kill
+  halves().goBack(disk.half, '7');
+  expect(textOf(HELD)).toBeUndefined();
+});
+
+test('what was held for a task, or not taken, outlives a killed browser, and leads nowhere', () => {
+  const { disk, halves } = onDisk();
+  const { draft } = halves();
+  draft('hand-over', '7').write('D-1');
+  draft('not-taken-revert-off', '7').write('D-2');
+  stored.clear();
+  vi.stubGlobal('location', { pathname: '/', search: '' });
+  halves().goBack(disk.half, '7');
+  expect([textOf(HELD), textOf('scanline-draft-not-taken-revert-off-of-7')]).toEqual(['D-1', 'D-2']);
+  expect(history.replaceState).not.toHaveBeenCalled();
+});
+
+test('who went home from half a task and came back to it is led there again', () => {
+  const { disk, halves } = onDisk();
+  const own = halves();
+  own.draft('revert-off', '7').write('D-1');
+  own.at('/');
+  own.at('/tasks/bag'); // another one
+  vi.stubGlobal('location', { pathname: '/', search: '' });
+  halves().goBack(disk.half, '7');
+  expect(history.replaceState).not.toHaveBeenCalled();
+  own.at('/tasks/revert-off');
+  halves().goBack(disk.half, '7');
+  expect(history.replaceState).toHaveBeenCalledWith(null, '', '/tasks/revert-off');
 });
 
 test('what another page does is told, its end too', () => {

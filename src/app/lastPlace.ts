@@ -5,11 +5,13 @@ import { type Version, isNewer, keptOf, versionIn } from './versions.ts';
 
 /** Half tasks as the disk knows them: what was done last, and where, and the last version of each. */
 interface Half extends Version {
-  /** Of the draft that was written last. */
+  /** Of the half task that was written last; empty: none was. */
   readonly name: string;
   /** The screen it was done on; absent: the worker has gone home on purpose since. */
   readonly path?: string | undefined;
-  /** Every half task by its name, also the finished ones. An older build kept the last one only. */
+  /** The screen that he went home from. */
+  readonly left?: string | undefined;
+  /** Every draft by its name, also the finished ones and what is no task's. An older build kept the last one only. */
   readonly halves?: Readonly<Record<string, Version>>;
 }
 
@@ -40,15 +42,14 @@ export function createHalves(keep: Pick<Kept, 'join'>) {
   function next(before: unknown): Half | undefined {
     const disk = before as Half | undefined;
     const end = last && isNewer(last, disk) ? last : disk;
-    if (!end) return undefined;
     const halves = { ...halvesIn(disk) };
     let hasMore = end !== disk;
     for (const [name, version] of known) {
-      if (NO_TASK.test(taskOf(name)) || !isNewer(version, halves[name])) continue;
+      if (!isNewer(version, halves[name])) continue;
       halves[name] = version;
       hasMore = true;
     }
-    return hasMore ? { ...end, halves: newestOf(halves) } : undefined;
+    return hasMore ? { name: '', count: 0, ...end, halves: newestOf(halves) } : undefined;
   }
 
   function note(): void {
@@ -91,8 +92,8 @@ export function createHalves(keep: Pick<Kept, 'join'>) {
           const version: Version = { count: clock + 1, text };
           learn(name, version);
           store(name, version);
-          if (NO_TASK.test(task)) return;
-          last = { name, ...version, path: text === undefined ? undefined : location.pathname };
+          if (!NO_TASK.test(task))
+            last = { name, ...version, path: text === undefined ? undefined : location.pathname };
           if (by !== 'call') note();
         },
       };
@@ -138,11 +139,12 @@ export function createHalves(keep: Pick<Kept, 'join'>) {
       );
     },
 
-    /** The worker is home, and came there by his own will. */
-    home(): void {
-      if (last?.path === undefined) return;
+    /** The worker has gone to a screen by his own will: from home no start leads back, until he is where he had left. */
+    at(path: string): void {
+      const isHome = path === '/';
+      if (!last || (isHome ? !last.path : last.left !== path)) return;
       clock += 1;
-      last = { ...last, count: clock, path: undefined };
+      last = { ...last, count: clock, path: isHome ? undefined : path, left: isHome ? last.path : undefined };
       note();
     },
   };

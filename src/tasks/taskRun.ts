@@ -220,7 +220,7 @@ export function createTaskRun(ports: TaskRunPorts) {
   function reread(): void {
     passMisfit();
     pinUse = readUse();
-    show({ ...fill(readFilled(task, draft.read()), readPin()), waiting: pinUse.waiting });
+    show({ ...fill(readFilled(task, draft.read()), readPin()), waiting: pinUse.waiting, notice: undefined });
   }
 
   /** Looks at a scan, unless the kept one was not used for long: then it waits for a person's word. */
