@@ -140,8 +140,10 @@ onDisk(
     await expectRows(page, {});
 
     await devtools.send('Storage.overrideQuotaForOrigin', { origin: gateway.origin });
-    await page.getByRole('button', { name: 'Save again' }).click();
-    await expectRows(page, { waiting: 1 });
+    await expect(async () => {
+      await page.getByRole('button', { name: 'Save again' }).click(); // Chromium may take a moment to see the room
+      await expectRows(page, { waiting: 1 }, 2_000);
+    }).toPass();
     await scanPair(page, 'D-1002', 'S-02-A');
     await expectRows(page, { waiting: 2 });
   },
