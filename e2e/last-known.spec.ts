@@ -51,6 +51,13 @@ async function holdStorage(page: Page): Promise<void> {
   });
 }
 
+/** Starts anew over a storage that does not answer, and comes back when the screen is ready. */
+async function reopenHeld(page: Page, gateway: Gateway): Promise<void> {
+  await holdStorage(page);
+  await page.goto(`${gateway.origin}/tasks/revert-off`);
+  await readyToScan(page);
+}
+
 const answerNow = (page: Page): Promise<void> => page.evaluate(() => globalThis.openDatabases?.());
 
 /** Has another worker stand in the copy, as after a kill that took its last change away. */
@@ -67,9 +74,7 @@ test('a start is ready as the handheld was known last, before its storage answer
 }) => {
   const { page } = await handheld.open();
   await startOnce(page, gateway);
-  await holdStorage(page);
-  await page.goto(`${gateway.origin}/tasks/revert-off`);
-  await readyToScan(page);
+  await reopenHeld(page, gateway);
   await expect(page.locator('[data-ready=true]')).toBeVisible();
   await burst(page, 'D-1001');
   await burst(page, 'S-01-A');
@@ -86,9 +91,7 @@ test('a storage that does not answer for a second lets nothing look ready; what 
 }) => {
   const { page } = await handheld.open();
   await startOnce(page, gateway);
-  await holdStorage(page);
-  await page.goto(`${gateway.origin}/tasks/revert-off`);
-  await readyToScan(page);
+  await reopenHeld(page, gateway);
   await burst(page, 'D-1001');
   await page.evaluate(() => globalThis.afterSecond?.forEach((work) => work()));
   await expect(page.getByText('Starting…')).toBeVisible();
@@ -106,9 +109,7 @@ test('where another worker was known last, nothing is done in his name: scans ar
   const { page } = await handheld.open();
   await startOnce(page, gateway);
   await age(page);
-  await holdStorage(page);
-  await page.goto(`${gateway.origin}/tasks/revert-off`);
-  await readyToScan(page);
+  await reopenHeld(page, gateway);
   await burst(page, 'D-1001');
   await burst(page, 'S-01-A');
   await answerNow(page);
