@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { expectRows, openRevertOff, scanPair, startWithDemo } from './rig/app.ts';
 import { expect, inMemory as test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
@@ -74,12 +75,12 @@ test('a line of codes ends between two of them, not at a hyphen inside one', asy
   await scanPair(page, 'BAG-A0000002', 'S-B02-A');
   const row = page.getByRole('listitem').filter({ hasText: 'BAG-A0000002 → S-B02-A' });
   await expect(row).toBeVisible();
-  const lines = await row
-    .locator('.code-whole')
-    .evaluateAll((codes) => codes.map((code) => [code.textContent, code.getClientRects().length]));
-  expect(lines).toEqual([
-    ['BAG-A0000002', 1],
-    ['→', 1],
-    ['S-B02-A', 1],
-  ]);
+  await expect(row.locator('.verbatim')).toHaveText('ERR: delivery BAG-A0000002 is unknown');
+  const linesIn = (place: Locator): Promise<unknown> =>
+    place
+      .locator('.code-whole')
+      .evaluateAll((codes) => codes.map((code) => `${code.textContent} in ${code.getClientRects().length}`));
+  expect(await linesIn(row.locator('.code'))).toEqual(['BAG-A0000002 in 1', 'S-B02-A in 1']);
+  expect(await linesIn(row.locator('.verbatim'))).toEqual(['BAG-A0000002 in 1']);
+  expect(await linesIn(page.locator('.said'))).toEqual(['BAG-A0000002 in 1', 'S-B02-A: in 1', 'BAG-A0000002 in 1']);
 });

@@ -5,7 +5,7 @@ import { type AnswerLine, type AnswerTable, answerLines } from '#tasks/answerLin
 import { answerValue } from '#tasks/answerValue.ts';
 import { useHandheld } from '#tasks/handheld.ts';
 import { Button } from '#ui/Button.tsx';
-import { Code } from '#ui/Code.tsx';
+import { Code, wholeCodes } from '#ui/Code.tsx';
 import { type Fact, Facts } from '#ui/Facts.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Problem } from '#ui/Problem.tsx';
@@ -19,6 +19,8 @@ const Printout = part(() => import('#tasks/Printout.tsx'), 'Printout');
 
 const MANY_LINES = 60;
 const MANY_LETTERS = 20_000;
+/** Letters of what is read as a sentence, with its codes whole. */
+const SENTENCE = 500;
 const FIRST_ROWS = 20;
 const MORE_ROWS = 100;
 
@@ -77,6 +79,7 @@ export function AnswerText({ text, shown = MANY_LINES }: { readonly text: string
 /** The text as it came; of a very long one the first part, until the rest is asked for. */
 function Verbatim({ text }: { readonly text: string }) {
   const [isWhole, setWhole] = useState(text.length <= MANY_LETTERS);
+  if (text.length <= SENTENCE) return <pre className="verbatim">{wholeCodes(text)}</pre>;
   return (
     <>
       <pre className="verbatim">{isWhole ? text : text.slice(0, MANY_LETTERS)}</pre>

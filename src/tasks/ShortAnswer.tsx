@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import type { QueuedCall } from '#outbox/queuedCall.ts';
+import { wholeCodes } from '#ui/Code.tsx';
 import { part } from '#ui/part.ts';
 
 /** Letters of an answer in a list. */
@@ -13,7 +14,7 @@ const FormedAnswer = part(() => import('#tasks/FormedAnswer.tsx'), 'FormedAnswer
 /** A call's answer in one line, for a list; the call's own screen has all of it. */
 export function ShortAnswer({ call }: { readonly call: Pick<QueuedCall, 'operation' | 'parameters' | 'result'> }) {
   const text = call.result?.text ?? '';
-  if (!FORMED.test(text)) return text.length <= ROOM ? text : `${text.slice(0, ROOM)}…`;
+  if (!FORMED.test(text)) return wholeCodes(text.length <= ROOM ? text : `${text.slice(0, ROOM)}…`);
   return (
     <Suspense fallback="…">
       <FormedAnswer call={call} />
