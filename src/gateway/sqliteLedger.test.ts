@@ -55,6 +55,23 @@ test('from “dispatching” on, every commit is on disk before it counts', asyn
   exec.mockRestore();
 });
 
+test('no call waits for the log to grow: it has its size from the start, also after a kill', async () => {
+  using folder = tempDir();
+  using killed = tempDir();
+  const log = join(folder.path, 'ledger.sqlite-wal');
+  {
+    await using opened = await open(folder.path);
+    const atFirst = statSync(log).size;
+    expect(atFirst).toBeGreaterThan(1000 * 4096);
+    for (let n = 0; n < 300; n += 1) await settle(opened.ledger, `key-${n}`); // more than it holds: it begins anew
+    expect(statSync(log).size).toBe(atFirst);
+    cpSync(folder.path, killed.path, { recursive: true });
+  }
+  await using again = await open(killed.path);
+  expect(await again.ledger.find('key-299')).toMatchObject({ state: 'answered' });
+  expect(statSync(join(folder.path, 'ledger.sqlite')).size).toBeLessThan(1_000_000); // all of it was rolled back
+});
+
 test('a call is entered and dispatched in one write: for one asker, and never over what stands under its key', async () => {
   using folder = tempDir();
   await using opened = await open(folder.path);
@@ -120,7 +137,8 @@ const losses: Readonly<Record<string, (folder: string, backup: string) => void>>
   'the write-ahead log was lost': (folder) => rmSync(join(folder, 'ledger.sqlite-wal')),
   'the write-ahead log was torn': (folder) => {
     const wal = join(folder, 'ledger.sqlite-wal');
-    truncateSync(wal, statSync(wal).size - 9000);
+    const frames = readFileSync(join(folder, 'ledger.sqlite-shm')).readUInt32LE(16); // committed: sqlite.org/walformat.html
+    truncateSync(wal, 32 + frames * (24 + 4096) - 9000);
   },
   'the database is damaged': (folder) => {
     rmSync(join(folder, 'ledger.sqlite-wal'));

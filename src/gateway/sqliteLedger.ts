@@ -11,7 +11,7 @@ import {
   RETENTION_MS,
   type StoredReply,
 } from '#gateway/ledger.ts';
-import { inTransaction, openSqliteFile } from '#gateway/sqliteFile.ts';
+import { growLog, inTransaction, openSqliteFile } from '#gateway/sqliteFile.ts';
 import { type Witness, openWitness } from '#gateway/witness.ts';
 
 const migrations = [
@@ -58,6 +58,7 @@ export async function openSqliteLedger({ dataDir, now, log }: SqliteLedgerPorts)
     synchronous: 'FULL',
     onBroken: (movedTo) => log(`The ledger was damaged. It was moved to ${movedTo}, and an empty one begins.`),
   });
+  growLog(db);
   const witness = openWitness(join(dataDir, 'ledger.witness'));
   const epoch = enterEpoch(db, witness, now(), log);
   const lost = endWhatWasRunning(db, now());
