@@ -357,12 +357,7 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
       channel.postMessage('settings');
       await lookAgain();
     },
-    async withoutKey(text) {
-      const key = (await vault.open().catch(() => undefined)) ?? '';
-      if (key === '') return text;
-      const { eraseKeyFromText } = await import('#wire/keyForms.ts');
-      return eraseKeyFromText(text, key).split(key).join('•••'); // a key too short for its forms is taken out as it is
-    },
+    withoutKey: async (text) => (await import('#app/eraseKey.ts')).eraseKey(text, vault),
     askSite: lookAround,
     install,
     update: worker.takeUpdate,
