@@ -362,7 +362,7 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
     install,
     update: worker.takeUpdate,
     acknowledgeUnheard: saving.acknowledge,
-    acknowledgeLoss: () => void storage.acknowledge().catch(() => undefined), // shown again at the next start
+    acknowledgeLoss: storage.acknowledge,
     acknowledgeCutOff: scanner.forgetCutOff,
     retry: () => void start(),
   };

@@ -17,7 +17,8 @@ export interface StorageGuard {
   saved(seq: number): void;
   /** Something could not be written: lets go of the ballast where that was for want of room. */
   failed(error: unknown): void;
-  acknowledge(): Promise<void>;
+  /** What is lost was read. Where that cannot be noted it is shown again at the next start. */
+  acknowledge(): void;
 }
 
 const LOOK_EVERY_MS = 10 * 60 * 1000;
@@ -44,6 +45,12 @@ export function createStorageGuard(
 
   async function tell(): Promise<void> {
     onChange({ storage: { ...(await readStorageFacts(navigator.storage)), isFull: hasFailed } });
+  }
+
+  async function forget(): Promise<void> {
+    newest = await outbox.newest();
+    await canary.acknowledge(newest, open());
+    onChange({ loss: undefined });
   }
 
   /** Once in the life of a page, and by one page at a time. */
@@ -95,10 +102,6 @@ export function createStorageGuard(
       ballast.drop().catch(() => undefined); // the storage does not even let go: the next failure tries again
       void tell();
     },
-    async acknowledge() {
-      newest = await outbox.newest();
-      await canary.acknowledge(newest, open());
-      onChange({ loss: undefined });
-    },
+    acknowledge: () => void forget().catch(() => undefined),
   };
 }

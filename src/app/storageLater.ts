@@ -1,8 +1,9 @@
 import type { StorageGuard } from '#app/storage.ts';
 
 /**
- * A storage guard whose part of the app the first look loads: nothing of it is needed for the first screen. What it is
- * told before is not noted, for the look reads it from the disk. Where it cannot be loaded the next look tries again.
+ * A storage guard whose part of the app the first look loads, or the first failure: nothing of it is needed for the first
+ * screen. What was saved before is not noted, for the look reads it from the disk. Where it cannot be loaded the next tries
+ * again.
  */
 export function guardStorageLater(load: () => Promise<StorageGuard>): StorageGuard {
   let guard: StorageGuard | undefined;
@@ -21,7 +22,7 @@ export function guardStorageLater(load: () => Promise<StorageGuard>): StorageGua
     look: async () => (await loaded())?.look(),
     ask: async () => (await loaded())?.ask(),
     saved: (seq) => guard?.saved(seq),
-    failed: (error) => guard?.failed(error),
-    acknowledge: async () => guard?.acknowledge(),
+    failed: (error) => void loaded().then((made) => made?.failed(error)),
+    acknowledge: () => guard?.acknowledge(),
   };
 }
