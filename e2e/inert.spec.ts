@@ -70,6 +70,7 @@ test('whatever text the service answers stays text: answer, queue, history, call
     }),
   );
   await visit(page, '/tasks/batch');
+  await expect(page.getByRole('heading', { name: 'Scan the batch' })).toBeVisible(); // else the task that is left takes it
   await readyToScan(page);
   await page.keyboard.type('WB-1');
   await page.keyboard.press('Enter');
