@@ -300,7 +300,10 @@ test.describe('one stream', () => {
       await expectScan(page, `D-100${pair + 1}`);
       const shelf = `S-0${pair + 1}-A`;
       await page.evaluate((held) => window.cameras.show(held), shelf);
-      await expect(page.getByText(`Saved: D-100${pair + 1} → ${shelf}`)).toBeVisible();
+      // What became of the call takes the place of “Saved” as soon as it is answered.
+      await expect(
+        page.getByText(new RegExp(`^(Saved|Answered: accepted): D-100${pair + 1} → ${shelf}$`)),
+      ).toBeVisible();
     }
     await page.getByRole('button', { name: 'Close camera' }).click();
     for (const [title, first, second] of [

@@ -57,6 +57,7 @@ describe('with the stand-in', () => {
     expect(app.status).toBe(200);
     expect(await app.text()).toContain('<title>Scanline</title>');
     expect(app.headers.get('cache-control')).toBe('no-cache');
+    expect(await (await get('/sw.js', navigation)).text()).toBe('self.x = 1;'); // a file stays one
     for (const path of ['/gateway/nothing', '/gateway', '/assets/gone-1.js', '/Other.asmx', '/PDAAPIV1.asmx/a/b']) {
       const reply = await get(path, navigation);
       expect([path, reply.status]).toEqual([path, 404]);

@@ -33,6 +33,8 @@ export async function serveStaticFiles(
     cacheControl: false,
     dotfiles: 'ignore',
     suppressWarning: true,
+    // The app's own addresses are no files: looking for three copies of each on the disk only takes time.
+    allowedPath: (path, _root, request) => path.includes('.') || !isNavigation(request),
     setHeaders: (reply, path) => {
       const immutable = path.startsWith(hashed);
       reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
