@@ -8,7 +8,7 @@ import type { UpstreamRequest } from '#gateway/forward.ts';
 import { readForm } from '#gateway/form.ts';
 import { FORM_TYPE, wrongFormType } from '#gateway/formType.ts';
 import { IDEMPOTENCY_KEY, fingerprintOf } from '#gateway/ledger.ts';
-import { passedForm, readPassed } from '#gateway/passedRules.ts';
+import { passedForm, readPassed, refusePage } from '#gateway/passedRules.ts';
 import { type SpeechSettings, type SpokenCall, isDangerousForm, speak } from '#gateway/spokenCall.ts';
 import { TRIED_HEADER, type Tried, decodeTried } from '#wire/hello.ts';
 import { httpPost } from '#wire/httpPost.ts';
@@ -149,14 +149,16 @@ function passThrough(
   const { method, url, headers, body } = incoming;
   const contentType = headers['content-type'];
   const soapAction = headers['soapaction'];
+  const [group, query] = splitOnce(url, '?');
+  const isGroup = Object.values(groupPaths).some((known) => group === known);
+  const noPage = isGroup && method === 'GET' ? refusePage(query, settings.names) : undefined;
+  if (noPage) return { kind: 'refused', answer: noPage };
   let fields: Parameters | undefined;
   let path = url;
   if (settings.isStandin !== true) {
-    const [, query] = splitOnce(url, '?');
     if (operation !== undefined) {
       path = encodeURI(operationPath(operation, settings.names)) + (query === undefined ? '' : `?${query}`);
     }
-    const isGroup = Object.values(groupPaths).some((group) => url.split('?', 1)[0] === group);
     const read = readPassed({ method, isGroup, operation, query, contentType: contentType ?? '', body }, settings);
     if ('refusal' in read) return { kind: 'refused', answer: read.refusal };
     fields = read.fields;

@@ -187,13 +187,17 @@ describe('with a service', () => {
     }
     expect(await ask('GET', '/PDAAPIV1.asmx/RevertOff?deliveryCode=D-1001&apiKey=k')).toBe('405 POST');
     expect(await ask('GET', '/PDAAPIV1.asmx/Nothing')).toBe('404');
+    for (const query of ['x=y', 'op=Nothing', 'op=RevertOff&apiKey=k', 'op=%3Cscript%3E', 'WSDL&x']) {
+      expect([query, await ask('GET', `/PDAAPIV1.asmx?${query}`)]).toEqual([query, '400']);
+    }
     expect(upstream.requests).toEqual([]);
 
     expect(await ask('POST', '/PDAAPIV1.asmx/RevertOff', FORM, 'userid=7&&deliveryCode=%61%20b')).toBe('200');
-    expect(await ask('GET', '/PDAAPIV1.asmx?op=RevertOff')).toBe('200');
+    const pages = ['', '?', '?op=RevertOff', '?wsdl', '?disco'].map((query) => `/PDAAPIV1.asmx${query}`);
+    for (const page of pages) expect([page, await ask('GET', page)]).toEqual([page, '200']);
     expect(upstream.requests.map(({ text, body }) => [text.split(' HTTP')[0], body])).toEqual([
       ['POST /PDAAPIV1.asmx/RevertOff', 'userid=7&deliveryCode=a+b'],
-      ['GET /PDAAPIV1.asmx?op=RevertOff', ''],
+      ...pages.map((page) => [`GET ${page}`, '']),
     ]);
   });
 
@@ -244,6 +248,10 @@ describe('with a low rate, behind a proxy', () => {
       (await fetch(url, { headers })).headers.get('strict-transport-security');
     expect(await hsts(gateway.url)).toBe('max-age=31536000');
     expect(await hsts(open.url)).toBeNull();
+    const packed = async (url: string): Promise<string | null> =>
+      (await fetch(url, { headers: { ...headers, 'accept-encoding': 'br' } })).headers.get('content-encoding');
+    expect([await packed(gateway.url), await packed(open.url)]).toEqual([null, 'br']); // BREACH
+    expect(await packed(`${gateway.url}/assets/index-1a2b3c.js`)).toBe('br');
     const wsdl = async (url: string): Promise<string> => (await fetch(`${url}/PDAAPIV1.asmx?WSDL`, { headers })).text();
     expect(await wsdl(gateway.url)).toContain(`location="https://${new URL(gateway.url).host}/PDAAPIV1.asmx"`);
     expect(await wsdl(open.url)).toContain(`location="http://${new URL(open.url).host}/PDAAPIV1.asmx"`);

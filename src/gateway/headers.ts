@@ -31,6 +31,7 @@ const SECURITY_HEADERS = {
   'permissions-policy': 'camera=(self), screen-wake-lock=(self), geolocation=(), microphone=(), usb=()',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
+  'x-xss-protection': '1; mode=block', // no browser that is served has the filter: for those who look over the address
   'referrer-policy': 'no-referrer',
 };
 

@@ -1,12 +1,12 @@
 import type { Parameters } from '#contract/call.ts';
-import { type OperationName, operationOf } from '#contract/catalogue.ts';
+import { type OperationName, operationNames, operationOf } from '#contract/catalogue.ts';
 import { type Answer, problemAnswer } from '#gateway/answer.ts';
 import { readForm } from '#gateway/form.ts';
 import type { UpstreamRequest } from '#gateway/forward.ts';
 import { FORM_TYPE, wrongFormType } from '#gateway/formType.ts';
 import { httpPost } from '#wire/httpPost.ts';
 import { mediaType } from '#wire/message.ts';
-import type { WireNames } from '#wire/names.ts';
+import { type WireNames, wireNameOf } from '#wire/names.ts';
 
 const SOAP_TYPES = ['text/xml', 'application/soap+xml'];
 
@@ -77,6 +77,18 @@ function readFields(
     return refuse(`${name.slice(0, 80)}: it is there more than once, or ${operation} has no such parameter.`);
   }
   return { fields };
+}
+
+/**
+ * A group's page, its WSDL and DISCO, and the page of each operation, are all that a browser may ask for below a `?`: what
+ * else stands there would only be said to the service, and be kept in its logs.
+ *
+ * @returns the refusal, or nothing where it may be asked for.
+ */
+export function refusePage(query: string | undefined, names: WireNames): Answer | undefined {
+  if (query === undefined || /^(?:|wsdl|disco)$/i.test(query)) return undefined;
+  if (operationNames.some((name) => query === `op=${encodeURIComponent(wireNameOf(name, names))}`)) return undefined;
+  return problemAnswer('refused', 'Expected nothing behind the path but ?WSDL, ?DISCO or ?op= and an operation.');
 }
 
 function refuse(detail: string, status = 400): { readonly refusal: Answer } {

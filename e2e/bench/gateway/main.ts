@@ -30,7 +30,7 @@ async function withPostgres(started: PostgresServer): Promise<void> {
   await beside('PostgreSQL', { DATABASE_URL: await server.database() }, 'nginx', async (dir, sides) => {
     print('', 'the same with the ledger in PostgreSQL on this machine: no gate');
     await measureLatency(sides);
-    await measureThroughput(dir, sides, 2, [32]);
+    await measureThroughput(dir, sides, 2, [32], false);
   });
 }
 
