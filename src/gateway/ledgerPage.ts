@@ -167,14 +167,18 @@ function listOf(texts: LedgerTexts, { lines, isCut }: LedgerPart, view: LedgerVi
 
 type Column = keyof LedgerTexts['columns'];
 
+/** What may be broken anywhere, so that the words beside it need not be. */
+const breaks: ReadonlySet<Column> = new Set(['key', 'detail', 'asker']);
+
 function table(texts: LedgerTexts, columns: readonly Column[], lines: readonly LedgerLine[], view: LedgerView): string {
   const head = columns.map((column) => `<th scope="col">${texts.columns[column]}</th>`).join('');
   const rows = lines.map((line) => {
-    const cells = columns.map(
-      (column) =>
-        `<td data-name="${texts.columns[column]}"${column === 'key' ? ' data-key' : ''}>${cell(texts, column, line, view)}</td>`,
-    );
-    return `<tr>${cells.join('').replaceAll(/<td data-name="[^"]*"><\/td>/g, '<td></td>')}</tr>`;
+    const cells = columns.map((column) => {
+      const value = cell(texts, column, line, view);
+      if (value === '') return '<td></td>';
+      return `<td data-name="${texts.columns[column]}"${column === 'key' ? ' data-key' : ''}${breaks.has(column) ? ' data-long' : ''}>${value}</td>`;
+    });
+    return `<tr>${cells.join('')}</tr>`;
   });
   return `<table><thead><tr>${head}</tr></thead><tbody>${rows.join('')}</tbody></table>`;
 }

@@ -4,7 +4,7 @@ import type { PageLanguage } from '#gateway/pageTexts.ts';
 const en = {
   unconfirmed: 'Unconfirmed calls',
   unconfirmedHint:
-    'Nobody knows whether the service ran these. They are not sent again. Look at the goods or in the service, then settle them on the handheld.',
+    'Nobody knows whether the service ran these. They are not sent again. Look at the goods or in the service, then settle them on the handheld. What is decided there is not told here: a call stays in this list for 35 days.',
   noneUnconfirmed: 'There are none.',
   newestOnly: (count: number) => `The newest ${count} are shown.`,
   states: {
@@ -23,7 +23,7 @@ const en = {
     detail: 'What came instead',
     took: 'Service',
     sent: 'Sent',
-    settled: 'Settled',
+    settled: 'Ended',
     status: 'HTTP status',
     contentType: 'Content type',
   },
@@ -61,7 +61,8 @@ export type LedgerTexts = typeof en;
 
 const zh: LedgerTexts = {
   unconfirmed: '未确认的调用',
-  unconfirmedHint: '没有人知道服务是否执行了这些调用。它们不会再次发送。请查看货物或服务，然后在手持设备上处理。',
+  unconfirmedHint:
+    '没有人知道服务是否执行了这些调用。它们不会再次发送。请查看货物或服务，然后在手持设备上处理。处理结果不会传到这里：调用在此列表中保留 35 天。',
   noneUnconfirmed: '没有。',
   newestOnly: (count) => `只显示最新的 ${count} 个。`,
   states: { received: '未发送', dispatching: '发送中', answered: '已答复', 'outcome-unknown': '未确认' },
@@ -110,7 +111,7 @@ const zh: LedgerTexts = {
 const ru: LedgerTexts = {
   unconfirmed: 'Неподтверждённые вызовы',
   unconfirmedHint:
-    'Никто не знает, выполнил ли их сервис. Повторно они не отправляются. Проверьте товар или сервис и завершите их на терминале.',
+    'Никто не знает, выполнил ли их сервис. Повторно они не отправляются. Проверьте товар или сервис и завершите их на терминале. Сюда это решение не передаётся: вызов остаётся в списке 35 дней.',
   noneUnconfirmed: 'Таких нет.',
   newestOnly: (count) => `Показаны последние: ${count}.`,
   states: {

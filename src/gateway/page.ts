@@ -41,7 +41,7 @@ export function framed(
     : '';
   return `<!doctype html>
 <html lang="${tag}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<meta name="color-scheme" content="light dark"><title>${escaped(title)} · Scanline</title>
+<meta name="color-scheme" content="light dark"><link rel="icon" href="/icons/icon.svg" type="image/svg+xml"><title>${escaped(title)} · Scanline</title>
 <link rel="stylesheet" href="${STYLE_PATH}"></head>
 <body${isWide ? ' class="wide"' : ''}>${current ? navigation(texts, current) : ''}<main><h1>${escaped(title)}</h1>${said}${inside}${out}</main></body></html>
 `;

@@ -24,11 +24,12 @@ button.danger{background:var(--bad);border-color:var(--bad);color:var(--paper)}
 svg{display:block;width:min(100%,30rem);margin:1rem auto;background:#fff}
 code{font-size:.9em}
 pre{white-space:pre-wrap;background:var(--panel);border:1px solid var(--line);border-radius:6px;padding:.5rem;font-size:.9rem}
+td[data-long],.facts td{overflow-wrap:anywhere}
 table a{display:inline-flex;align-items:center;min-height:48px}
 .secret code{font-size:1.75rem;letter-spacing:.1em}
 summary{min-height:48px;line-height:48px;font-weight:700;cursor:pointer}
 table{border-collapse:collapse;width:100%;font-size:.9rem}
-th,td{text-align:start;vertical-align:middle;padding:.5rem;border-bottom:1px solid var(--line)}
+th,td{overflow-wrap:break-word;text-align:start;vertical-align:middle;padding:.5rem;border-bottom:1px solid var(--line)}
 th{color:var(--quiet)}
 .fields{display:grid;gap:0 1rem;grid-template-columns:repeat(auto-fit,minmax(13rem,1fr))}
 .fields{align-items:end}
