@@ -82,6 +82,7 @@ describe('with the stand-in', () => {
       expect(csp?.replace("'wasm-unsafe-eval'", '')).not.toContain('unsafe');
       expect(csp).toContain("; img-src 'self' blob: data:; frame-src blob:;");
       expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('x-xss-protection')).toBe('1; mode=block');
       expect(headers.get('referrer-policy')).toBe('no-referrer');
       expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
       expect([...headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
