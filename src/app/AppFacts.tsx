@@ -10,7 +10,8 @@ declare const __BUILD_ID__: string;
 /** What this installation is: whether it starts without network, its version, and what can be done about either. */
 export function AppFacts() {
   const { base } = useFloor();
-  const { updateReady, offlineReady, site, storage } = useView(base);
+  const { site } = useView(base);
+  const { updateReady, offlineReady, storage } = useView(base.news);
   const facts = [
     { label: words.offline, value: offlineReady ? words.offlineReady : words.offlineNotReady },
     ...(site.name === '' ? [] : [{ label: words.warehouse, value: site.name }]),

@@ -7,7 +7,7 @@ import { installWords as words } from '#ui/installMessages.ts';
 /** Whether the app is installed, and how it gets there: by the browser's offer, by its menu, or by hand on iOS. */
 export function InstallSection() {
   const { base } = useFloor();
-  const { canInstall, isInstalled } = useView(base);
+  const { canInstall, isInstalled } = useView(base.news);
   const [isAlone] = useState(runsAlone);
   return (
     <section className="stack apart" aria-label={words.title}>
@@ -15,7 +15,7 @@ export function InstallSection() {
       {isAlone || isInstalled ? (
         <p>{words.installed}</p>
       ) : (
-        <HowTo canInstall={canInstall} install={() => base.install(true)} />
+        <HowTo canInstall={canInstall === true} install={() => base.install(true)} />
       )}
     </section>
   );

@@ -14,7 +14,7 @@ import { timeWords } from '#ui/timeMessages.ts';
 /** What a worker must know of this handheld's storage before the next scan: on every screen, until it was read. */
 export function Notices() {
   const { base } = useFloor();
-  const { loss, storage, cutOff } = useView(base);
+  const { loss, storage, cutOff } = useView(base.news);
   return (
     <div role="alert">
       {loss && (
@@ -52,7 +52,7 @@ export function Notices() {
 /** Saved on the disk, and the page ended before it could say so. */
 function Unheard() {
   const { base } = useFloor();
-  const { unheard } = useView(base);
+  const { unheard } = useView(base.news);
   const [first] = unheard;
   if (!first) return null;
   return (

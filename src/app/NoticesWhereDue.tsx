@@ -10,7 +10,7 @@ const Notices = part(() => import('#app/Notices.tsx'), 'Notices');
 /** The notices of this handheld, where there are any. */
 export function NoticesWhereDue() {
   const { base } = useFloor();
-  const { loss, unheard, storage, cutOff } = useView(base);
+  const { loss, unheard, storage, cutOff } = useView(base.news);
   const { totals, gateway } = useView(base.handheld.outbox);
   const asks = totals.asking > 0 && gateway === 'reachable';
   if (!asks && !loss && !cutOff && unheard.length === 0 && !isShort(storage)) return null;

@@ -55,7 +55,8 @@ export function QueueScreen() {
   const { base } = useFloor();
   const { outbox } = useHandheld();
   const { totals, gateway } = useView(outbox);
-  const { settings, storage } = useView(base);
+  const { settings } = useView(base);
+  const { storage } = useView(base.news);
   const lists = useLists(limits);
   const now = useNow();
   useHeldScans();

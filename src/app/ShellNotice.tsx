@@ -17,7 +17,8 @@ export function ShellNotice() {
 
 function Said() {
   const { base } = useFloor();
-  const { stage, updateReady, offersInstall } = useView(base);
+  const { stage } = useView(base);
+  const { updateReady, offersInstall } = useView(base.news);
   const { totals } = useView(base.handheld.outbox);
   if (stage !== 'ready') return null;
   if (updateReady && totals.sending === 0) {

@@ -1,7 +1,7 @@
 import { unknownSite } from '#contract/site.ts';
 import { mayUse } from '#contract/siteAllows.ts';
 import type { AnswerCues } from '#app/answerCues.ts';
-import type { Base, BaseView } from '#app/base.ts';
+import type { Base, BaseView, NewsView } from '#app/base.ts';
 import { createAccessKey } from '#app/accessKey.ts';
 import { explain, isStorageGone } from '#app/explain.ts';
 import { askHello, createPorts, createRead, loadCodecs, newId } from '#app/ports.ts';
@@ -32,6 +32,7 @@ import { speakFor } from '#app/speakFor.ts';
 import { wear } from '#app/wear.ts';
 import type { Scan } from '#scan/scan.ts';
 import { defaultWedgeProfile } from '#scan/wedge.ts';
+import { createListeners } from '#tasks/listeners.ts';
 
 const DATABASE = 'scanline';
 /** Pages and the worker tell each other on it that rows, or what is set on this handheld, have changed. */
@@ -50,7 +51,7 @@ const NEARLY_MS = 1_000;
  * @param drawn - resolves once the first screen is there, or cannot be: what it does without waits until then.
  */
 export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown>): Base {
-  const listeners = new Set<() => void>();
+  const [tell, subscribe] = createListeners();
   let view: BaseView = {
     stage: 'starting',
     site: unknownSite,
@@ -59,16 +60,17 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
     hasOwnPin: false,
     isPinFresh: false,
     hasKey: false,
-    canInstall: false,
-    updateReady: false,
-    offlineReady: false,
-    unheard: [],
-    storage: {},
   };
   function show(change: Partial<BaseView>): void {
     view = { ...view, ...change };
     if (change.settings) wear(change.settings);
-    for (const listener of listeners) listener();
+    tell();
+  }
+  const [tellNews, followNews] = createListeners();
+  let news: NewsView = { unheard: [], storage: {} };
+  function report(change: Partial<NewsView>): void {
+    news = { ...news, ...change };
+    tellNews();
   }
 
   /** The text of what the first screen was drawn of, until the storage has answered. */
@@ -76,11 +78,6 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
   let tellAnswered = (): void => undefined;
   /** The storage has answered, or cannot be used. */
   const answered = new Promise<void>((resolve) => (tellAnswered = resolve));
-
-  function subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  }
 
   let opened = 0;
   const connection = connect(DATABASE, migrations, () => {
@@ -119,7 +116,7 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
   );
   const storage = guardStorageLater(async () => {
     const { createStorageGuard } = await import('#app/storage.ts');
-    return createStorageGuard(keep, outbox, newId, show);
+    return createStorageGuard(keep, outbox, newId, report);
   });
   const heard = createHeard(keep, (work, ms) => setTimeout(work, ms));
   addEventListener('pagehide', heard.flush);
@@ -129,7 +126,7 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
     isOn: (operation) => mayUse(view.site, operation),
     heard,
     onUnheard: (unheard) => {
-      if (unheard.length > 0 || view.unheard.length > 0) show({ unheard });
+      if (unheard.length > 0 || news.unheard.length > 0) report({ unheard });
     },
     onSaved({ seq }) {
       storage.saved(seq);
@@ -149,12 +146,8 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
   function withAnswerCues(use: (answerCues: AnswerCues) => void): void {
     loadAnswerCues().then(use, () => undefined); // not to be had now: the screen says it, and the next tries again
   }
-  const worker = registerWorker(
-    Promise.all([drawn, answered]),
-    (updateReady) => show({ updateReady: view.updateReady || updateReady, offlineReady: worker.controls() }),
-    outbox,
-  );
-  const install = watchInstall(show);
+  const update = registerWorker(Promise.all([drawn, answered]), report, outbox);
+  const install = watchInstall(report);
   const scanner = createScanner(
     document,
     () => ({
@@ -165,7 +158,7 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
     () => view.stage === 'ready',
     unclaimed,
     (cutOff) => {
-      show({ cutOff });
+      report({ cutOff });
       if (cutOff) cues.play('wrong');
     },
   );
@@ -189,13 +182,12 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
         early.read('half'),
       ]);
       await speakFor(settings, site);
-      const about = { session, hasOwnPin: ownPin, offlineReady: worker.controls() };
       const complete = settings !== undefined && (hasKey || site.keyOnGateway);
       halves.goBack(half, settings?.userId);
       const shut = settings?.userId === '' ? 'signed-out' : shutAtStart(session, site, Date.now());
       const stage = complete ? (shut ?? 'ready') : 'first-start';
       const before = drawnOf === undefined ? view.settings : undefined;
-      const now = { settings: settings ?? before, site, hasKey, ...about, stage } as const;
+      const now = { settings: settings ?? before, site, hasKey, session, hasOwnPin: ownPin, stage } as const;
       const isOther = drawnOf !== undefined && drawnOf !== lastKnownOf({ ...view, ...now });
       drawnOf = undefined;
       show({ ...now, shift: view.shift + (isOther ? 1 : 0) });
@@ -337,6 +329,7 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
     },
     view: () => view,
     subscribe,
+    news: { view: () => news, subscribe: followNews },
     keep: async (entry) => (await loadSetting()).keepEntry(entry),
     mover: async () => {
       const { createQueueMover } = await import('#app/queueMover.ts');
@@ -345,7 +338,7 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
         lanes,
         async onTaken() {
           const newest = await outbox.newest();
-          if (view.unheard.length === 0) heard.note(newest);
+          if (news.unheard.length === 0) heard.note(newest);
           storage.saved(newest);
         },
       });
@@ -360,7 +353,7 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
     withoutKey: async (text) => (await import('#app/eraseKey.ts')).eraseKey(text, vault),
     askSite: lookAround,
     install,
-    update: worker.takeUpdate,
+    update,
     acknowledgeUnheard: saving.acknowledge,
     acknowledgeLoss: storage.acknowledge,
     acknowledgeCutOff: scanner.forgetCutOff,

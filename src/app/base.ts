@@ -30,16 +30,20 @@ export interface BaseView {
   readonly isPinFresh: boolean;
   /** Whether an access key is kept on this handheld. */
   readonly hasKey: boolean;
+}
+
+/** What is to be said of this handheld beside any work. It changes while a start goes on, and no task is drawn anew for it. */
+export interface NewsView {
   /** Whether the browser would install the app now. */
-  readonly canInstall: boolean;
+  readonly canInstall?: boolean;
   /** Whether that is worth a notice: nobody has read it on this handheld yet. */
   readonly offersInstall?: boolean;
   /** Whether it was installed while this page was open. */
   readonly isInstalled?: boolean;
   /** A newer version is ready and waits for a moment without an open task. */
-  readonly updateReady: boolean;
+  readonly updateReady?: boolean;
   /** Whether a cold start without network would work: a service worker controls this page. */
-  readonly offlineReady: boolean;
+  readonly offlineReady?: boolean;
   /** Calls that were saved just before the last page ended: the worker may not have heard it. */
   readonly unheard: readonly QueuedCall[];
   /** What the browser has taken from this handheld, until a person has read of it. */
@@ -61,6 +65,7 @@ export interface Base {
   readonly handheld: Handheld;
   readonly view: () => BaseView;
   readonly subscribe: (listener: () => void) => () => void;
+  readonly news: { readonly view: () => NewsView; readonly subscribe: Base['subscribe'] };
   /** Checks and keeps what was entered. @throws InvalidParameter naming the field; StorageClosed. */
   readonly keep: (entry: BaseEntry) => Promise<void>;
   /** Export and hand-over: loaded when they are used, and there even while the storage takes nothing. */

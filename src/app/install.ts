@@ -1,4 +1,4 @@
-import type { BaseView } from '#app/base.ts';
+import type { NewsView } from '#app/base.ts';
 
 /** The browser's offer to install, which TypeScript's library does not know. Source: Web App Manifest incubations. */
 interface InstallOffer extends Event {
@@ -15,7 +15,7 @@ const READ = 'scanline-install-read';
  * @returns shows the browser's own question, or puts the notice of it away.
  */
 export function watchInstall(
-  show: (change: Partial<Pick<BaseView, 'canInstall' | 'offersInstall' | 'isInstalled'>>) => void,
+  show: (change: Partial<Pick<NewsView, 'canInstall' | 'offersInstall' | 'isInstalled'>>) => void,
 ): (isWanted: boolean) => Promise<void> {
   let offer: InstallOffer | undefined;
   addEventListener('beforeinstallprompt', (event) => {

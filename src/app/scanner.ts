@@ -4,6 +4,7 @@ import type { Scan } from '#scan/scan.ts';
 import { isSink } from '#scan/sink.ts';
 import { createTypedSoFar } from '#app/typedSoFar.ts';
 import type { Scanner } from '#tasks/handheld.ts';
+import { createListeners } from '#tasks/listeners.ts';
 
 interface Listener {
   /** Whether it belongs to a dialog: then that dialog does not keep scans from it. */
@@ -46,7 +47,7 @@ export function createScanner(
   onCutOff: (texts: readonly string[] | undefined) => void,
 ): StartedScanner {
   const listeners: Listener[] = [];
-  const watchers = new Set<() => void>();
+  const [tellWatchers, subscribe] = createListeners();
   let kept: { readonly scan: Scan; readonly isOfStart: boolean }[] = [];
   let covered: Scan[] = [];
   let state: 'early' | 'replaying' | 'started' | 'heard' = 'early';
@@ -57,9 +58,6 @@ export function createScanner(
   let first: EarlyScan | undefined;
   let dropped = { text: '', at: Number.NEGATIVE_INFINITY };
 
-  function tellWatchers(): void {
-    for (const watcher of watchers) watcher();
-  }
   /** A scan is over: where it is the first one, it can be told now whether it may lack its head. */
   function judgeFirst(): boolean {
     const isCutOff = first !== undefined && mayLackHead(first, profile().keyGapMs);
@@ -169,9 +167,6 @@ export function createScanner(
     forgetCutOff: () => tellCutOff(undefined),
     isDoubting: () => cutOff !== undefined,
     buffered: () => typed.shown,
-    subscribe(watcher) {
-      watchers.add(watcher);
-      return () => watchers.delete(watcher);
-    },
+    subscribe,
   };
 }

@@ -1,20 +1,16 @@
 import { showBadge } from '#device/badge.ts';
 import { askWorkerWhenCutOff } from '#app/drainLater.ts';
 import { followLaunches } from '#app/launches.ts';
-import { type ShellUpdates, watchUpdates } from '#app/shellUpdates.ts';
+import type { ShellNews } from '#app/serviceWorker.ts';
+import { watchUpdates } from '#app/shellUpdates.ts';
 import { openCalls } from '#outbox/openCalls.ts';
 import type { Outbox } from '#outbox/outbox.ts';
 
 /**
- * What the installed app has around its screens: the badge on its icon, what it is launched for, and its updates.
- *
- * @param hasWorker - whether the browser has service workers, and this is a built app.
+ * What the installed app has around its screens: the badge on its icon, what it is launched for, and its updates. See
+ * `registerWorker`.
  */
-export async function startShell(
-  outbox: Outbox,
-  hasWorker: boolean,
-  onChange: (updateReady: boolean) => void,
-): Promise<Pick<ShellUpdates, 'takeUpdate'>> {
+export async function startShell(outbox: Outbox, report: (news: ShellNews) => void): Promise<() => Promise<boolean>> {
   followLaunches();
   let shown: number | undefined;
   const showOpen = (): void => {
@@ -24,7 +20,7 @@ export async function startShell(
   };
   outbox.subscribe(showOpen);
   showOpen();
-  if (!hasWorker) return { takeUpdate: async () => true };
+  if (!('serviceWorker' in navigator) || import.meta.env.DEV) return async () => true;
   askWorkerWhenCutOff(outbox);
-  return watchUpdates(outbox, onChange);
+  return watchUpdates(outbox, report);
 }

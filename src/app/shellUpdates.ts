@@ -1,11 +1,7 @@
 import { Workbox } from 'workbox-window';
 import { TASK_LOCK, isInTask, watchTask } from '#app/inTask.ts';
+import type { ShellNews } from '#app/serviceWorker.ts';
 import type { Outbox } from '#outbox/outbox.ts';
-
-export interface ShellUpdates {
-  /** See `ShellWorker`. */
-  readonly takeUpdate: () => Promise<boolean>;
-}
 
 const LOOK_EVERY_MS = 60 * 60 * 1000;
 /** A version that has not come by then does not come: the one that is open goes on. */
@@ -23,9 +19,11 @@ interface PolicyFactory {
  * one waits until a person takes it, in a moment in which no page of this browser has anything begun; the others follow
  * by themselves, each once what it sends has ended.
  *
- * @param onChange - called when a worker has come to control this page, or an update is ready (`true`).
+ * @param report - gets that a worker controls this page, or has come to: a cold start without network would work; and
+ *   that an update is ready.
+ * @returns takes the update, see `registerWorker`.
  */
-export async function watchUpdates(outbox: Outbox, onChange: (updateReady: boolean) => void): Promise<ShellUpdates> {
+export async function watchUpdates(outbox: Outbox, report: (news: ShellNews) => void): Promise<() => Promise<boolean>> {
   const workbox = new Workbox(workerUrl());
   let isWaiting = false;
   /** A newer version is in charge: what is shown here is the old one. */
@@ -44,13 +42,14 @@ export async function watchUpdates(outbox: Outbox, onChange: (updateReady: boole
   }
 
   let isControlled = navigator.serviceWorker.controller !== null;
+  if (isControlled) report({ offlineReady: true });
   // Workbox tells of the first one only, and that may be the first worker of all.
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     if (!navigator.serviceWorker.controller) return; // a reset takes it away
     isOld = isControlled;
     isControlled = true;
-    if (!isOld) return onChange(false);
-    if (isInTask()) onChange(true);
+    if (!isOld) return report({ offlineReady: true });
+    if (isInTask()) report({ updateReady: true });
     else void reload();
   });
   watchTask(() => {
@@ -66,25 +65,23 @@ export async function watchUpdates(outbox: Outbox, onChange: (updateReady: boole
   const offer = (): void => {
     if (!registration?.waiting || !registration.active || isWaiting) return;
     isWaiting = true;
-    onChange(true);
+    report({ updateReady: true });
   };
   const follow = (): void => registration?.installing?.addEventListener('statechange', offer);
   registration?.addEventListener('updatefound', follow);
   follow();
   offer();
 
-  return {
-    takeUpdate: () =>
-      navigator.locks.request(TASK_LOCK, { ifAvailable: true }, async (lock) => {
-        if (!lock) return false;
-        await outbox.quiet();
-        if (isWaiting && !isOld) workbox.messageSkipWaiting();
-        else await reload();
-        await new Promise((resolve) => setTimeout(resolve, UPDATE_WITHIN_MS)); // this page is gone by then
-        outbox.goOn();
-        return true;
-      }),
-  };
+  return () =>
+    navigator.locks.request(TASK_LOCK, { ifAvailable: true }, async (lock) => {
+      if (!lock) return false;
+      await outbox.quiet();
+      if (isWaiting && !isOld) workbox.messageSkipWaiting();
+      else await reload();
+      await new Promise((resolve) => setTimeout(resolve, UPDATE_WITHIN_MS)); // this page is gone by then
+      outbox.goOn();
+      return true;
+    });
 }
 
 /** The worker's address, through a Trusted Types policy that gives out no other, where the browser knows them. */

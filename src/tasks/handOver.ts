@@ -1,6 +1,7 @@
 import type { ScanNote } from '#outbox/queuedCall.ts';
 import { isScanNote, objectIn } from '#tasks/draft.ts';
 import type { Draft } from '#tasks/handheld.ts';
+import { createListeners } from '#tasks/listeners.ts';
 
 /** Scans that were made where no task was open, oldest first, until a task takes them or a person says to forget. */
 export interface HandOver {
@@ -14,7 +15,7 @@ export interface HandOver {
 
 /** @param draft - keeps them over a restart; the pages of a browser share them. */
 export function createHandOver(draft: Draft): HandOver {
-  const listeners = new Set<() => void>();
+  const [tell, subscribe] = createListeners();
   let held = read();
   draft.watch(() => show(read()));
 
@@ -24,7 +25,7 @@ export function createHandOver(draft: Draft): HandOver {
 
   function show(scans: readonly ScanNote[]): void {
     held = scans;
-    for (const listener of listeners) listener();
+    tell();
   }
 
   function hold(scans: readonly ScanNote[]): void {
@@ -40,9 +41,6 @@ export function createHandOver(draft: Draft): HandOver {
       return first;
     },
     view: () => held,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
   };
 }

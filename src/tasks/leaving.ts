@@ -1,3 +1,5 @@
+import { createListeners } from '#tasks/listeners.ts';
+
 /** What is begun on the screen that is shown, and whether it is asked about as somebody is about to leave it. */
 export interface LeavingView {
   /** Absent: nothing would be left half done. */
@@ -8,13 +10,13 @@ export interface LeavingView {
 
 /** A half-filled task asks before it is left. What is begun stays kept in any case. */
 function createLeaving() {
-  const listeners = new Set<() => void>();
+  const [tell, subscribe] = createListeners();
   let view: LeavingView = {};
   let isStillBegun = (): boolean => true;
 
   function show(next: LeavingView): void {
     view = next;
-    for (const listener of listeners) listener();
+    tell();
   }
 
   return {
@@ -44,10 +46,7 @@ function createLeaving() {
       asked?.();
     },
     view: (): LeavingView => view,
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
   };
 }
 

@@ -3,6 +3,7 @@ import { type SiteConfiguration, judge } from '#contract/site.ts';
 import type { LookUp } from '#outbox/liveReads.ts';
 import type { ScanNote } from '#outbox/queuedCall.ts';
 import { type Misfit, judgeCode, whenReadable } from '#tasks/codeCheck.ts';
+import { createListeners } from '#tasks/listeners.ts';
 import type { KeepNotTaken } from '#tasks/notTaken.ts';
 import type { Known, LookUpTask } from '#tasks/task.ts';
 import { callBy } from '#tasks/taskCall.ts';
@@ -38,14 +39,14 @@ export function createLookUpRun({ task, known, allowsTyped, site, lookUp, cue, n
   const { subject } = task;
   const { operation } = task.lookUp;
   const noun = (): string => inWords(subject.noun);
-  const listeners = new Set<() => void>();
+  const [tell, subscribe] = createListeners();
   whenReadable(site().codes, () => undefined); // what the first scan needs is on its way
   let view: LookUpView = { lookUp: 'none' };
   let asked = 0;
 
   function show(change: Partial<LookUpView>): void {
     view = { ...view, ...change };
-    for (const listener of listeners) listener();
+    tell();
   }
 
   function say(tone: Saying['tone'], text: string, change: Partial<LookUpView> = {}): void {
@@ -126,10 +127,7 @@ export function createLookUpRun({ task, known, allowsTyped, site, lookUp, cue, n
     ignoreRepeat(text: string): void {
       say('repeat', words.scannedTwice(text, noun()));
     },
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
     view: (): LookUpView => view,
   };
 }

@@ -5,6 +5,7 @@ import type { QueuedCall, ScanNote } from '#outbox/queuedCall.ts';
 import { AlreadyQueued } from '#outbox/store.ts';
 import { type Misfit, fitsRule, judgeCode, whenReadable } from '#tasks/codeCheck.ts';
 import { checkField, optionsOf } from '#tasks/fieldCheck.ts';
+import { createListeners } from '#tasks/listeners.ts';
 import type { KeepNotTaken } from '#tasks/notTaken.ts';
 import { type ObjectDraft, isEntered, readObjectDraft, writeObjectDraft } from '#tasks/objectDraft.ts';
 import type { Known, ObjectTask, TaskAction, TaskField } from '#tasks/task.ts';
@@ -75,7 +76,7 @@ export type ObjectRun = ReturnType<typeof createObjectRun>;
 export function createObjectRun(ports: ObjectRunPorts) {
   const { task } = ports;
   const { subject } = task;
-  const listeners = new Set<() => void>();
+  const [tell, subscribe] = createListeners();
   whenReadable(ports.site().codes, () => undefined); // what the first scan needs is on its way
   let view: ObjectView = {
     lookUp: 'none',
@@ -90,7 +91,7 @@ export function createObjectRun(ports: ObjectRunPorts) {
 
   function show(next: ObjectView): void {
     view = next;
-    for (const listener of listeners) listener();
+    tell();
   }
 
   function say(tone: Saying['tone'], text: string, change: Partial<ObjectView> = {}): void {
@@ -385,10 +386,7 @@ export function createObjectRun(ports: ObjectRunPorts) {
     ignoreRepeat(text: string): void {
       say('repeat', tasksWords.scannedTwice(text, wantedNoun(task, view)));
     },
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
     view: (): ObjectView => view,
   };
 }

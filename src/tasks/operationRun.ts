@@ -5,6 +5,7 @@ import type { LookUp } from '#outbox/liveReads.ts';
 import type { QueuedCall, ScanNote } from '#outbox/queuedCall.ts';
 import { AlreadyQueued } from '#outbox/store.ts';
 import { isScanNote, objectIn } from '#tasks/draft.ts';
+import { createListeners } from '#tasks/listeners.ts';
 import type { KeepNotTaken } from '#tasks/notTaken.ts';
 import { type FormField, callOfForm, formOf, putIntoJson, takesScan } from '#tasks/operationForm.ts';
 import type { Known } from '#tasks/task.ts';
@@ -45,7 +46,7 @@ export function createOperationRun(ports: OperationRunPorts) {
   const { operation } = ports;
   const fields = formOf(operation, ports.known());
   const initial = Object.fromEntries(fields.map(({ name, initial: text }) => [name, text]));
-  const listeners = new Set<() => void>();
+  const [tell, subscribe] = createListeners();
   let asks = 0;
   let saves: Promise<void> = Promise.resolve();
   let view: OperationView = { ...readDraft(), problems: {}, lookUp: 'none', saved: [] };
@@ -66,7 +67,7 @@ export function createOperationRun(ports: OperationRunPorts) {
 
   function show(change: Partial<OperationView>): void {
     view = { ...view, ...change };
-    for (const listener of listeners) listener();
+    tell();
   }
 
   function say(tone: Saying['tone'], text: string, change: Partial<OperationView> = {}, call?: Saying['call']): void {
@@ -175,10 +176,7 @@ export function createOperationRun(ports: OperationRunPorts) {
     refuse(text: string): void {
       say('wrong', text);
     },
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
     view: (): OperationView => view,
   };
 }

@@ -3,6 +3,7 @@ import type { SiteConfiguration } from '#contract/site.ts';
 import type { QueuedCall, ScanNote, State } from '#outbox/queuedCall.ts';
 import { type Misfit, judgeCode, whenReadable } from '#tasks/codeCheck.ts';
 import type { Draft, Handheld } from '#tasks/handheld.ts';
+import { createListeners } from '#tasks/listeners.ts';
 import type { KeepNotTaken } from '#tasks/notTaken.ts';
 import type { Saying } from '#ui/Said.tsx';
 import { printWords as words } from '#ui/printMessages.ts';
@@ -53,7 +54,7 @@ const MOST_COMPANIES = 6;
 export function createPrintRun(ports: PrintRunPorts) {
   const { operation, site, save, draft, cue, explain } = ports;
   const isCn = operation === 'PrintCNOrder';
-  const listeners = new Set<() => void>();
+  const [tell, subscribe] = createListeners();
   let view: PrintView = {
     company: isCn ? (draft.read() ?? '') : '',
     companies: [],
@@ -75,7 +76,7 @@ export function createPrintRun(ports: PrintRunPorts) {
 
   function show(change: Partial<PrintView>): void {
     view = { ...view, ...change };
-    for (const listener of listeners) listener();
+    tell();
   }
 
   function say(tone: Saying['tone'], text: string, change: Partial<PrintView> = {}, call?: Saying['call']): void {
@@ -204,10 +205,7 @@ export function createPrintRun(ports: PrintRunPorts) {
     ignoreRepeat(text: string): void {
       say('repeat', tasksWords.scannedTwice(text, words.order));
     },
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
     view: (): PrintView => view,
   };
 }

@@ -5,6 +5,7 @@ import { AlreadyQueued } from '#outbox/store.ts';
 import { type Misfit, judgeCode, whenReadable } from '#tasks/codeCheck.ts';
 import { followed, readFilled } from '#tasks/draft.ts';
 import type { Draft } from '#tasks/handheld.ts';
+import { createListeners } from '#tasks/listeners.ts';
 import type { KeepNotTaken } from '#tasks/notTaken.ts';
 import { type PinUse, pinIn, pinUseIn, writePin } from '#tasks/pin.ts';
 import type { Known, ScansTask, Step } from '#tasks/task.ts';
@@ -86,8 +87,8 @@ export function createTaskRun(ports: TaskRunPorts) {
   if (!first) throw new RangeError(`task ${task.id} has no step`);
   const draft = followed(ports.draft);
   const keptPin = followed(ports.pin);
-  const listeners = new Set<() => void>();
-  const newestListeners = new Set<() => void>();
+  const [tell, subscribe] = createListeners();
+  const [tellNewest, followNewest] = createListeners();
   whenReadable(ports.codes(), () => undefined); // what the first scan needs is on its way
   let ids = 0;
   let drawing: ReturnType<typeof setTimeout> | undefined;
@@ -140,14 +141,14 @@ export function createTaskRun(ports: TaskRunPorts) {
   function draw(): void {
     clearTimeout(drawing);
     drawing = undefined;
-    for (const listener of listeners) listener();
+    tell();
     showNewest('');
   }
 
   function showNewest(text: string): void {
     if (text === newest) return;
     newest = text;
-    for (const listener of newestListeners) listener();
+    tellNewest();
   }
 
   /**
@@ -389,18 +390,12 @@ export function createTaskRun(ports: TaskRunPorts) {
       show({ ...setFilled(rest), notice: undefined });
     },
 
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
     view: (): TaskRunView => view,
 
     /** The codes of the call that was made last, for the frame before it stands in the view; empty at any other time. */
     newest: {
-      subscribe(listener: () => void): () => void {
-        newestListeners.add(listener);
-        return () => newestListeners.delete(listener);
-      },
+      subscribe: followNewest,
       view: (): string => newest,
     },
   };

@@ -1,6 +1,7 @@
 import { type Batch, readBatch, writeBatch } from '#scan/batch.ts';
 import { batchDraft } from '#tasks/batchDraft.ts';
 import { type Draft, useHandheld } from '#tasks/handheld.ts';
+import { createListeners } from '#tasks/listeners.ts';
 
 /** Codes that were collected for a task and not taken yet: kept over a restart, until a person decides. */
 export interface KeptBatch {
@@ -22,22 +23,19 @@ export function useBatch(task: string | undefined): KeptBatch {
 
 /** Beside React: two codes may come before it draws once. */
 function createBatch(draft: Draft | undefined): KeptBatch {
-  const listeners = new Set<() => void>();
+  const [tell, subscribe] = createListeners();
   let codes: Batch;
 
   function hold(next: Batch): void {
     codes = next;
-    for (const listener of listeners) listener();
+    tell();
   }
 
   codes = readBatch(draft?.read());
   draft?.watch(() => hold(readBatch(draft.read())));
   return {
     view: () => codes,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
     set(next) {
       draft?.write(writeBatch(next));
       hold(next);
