@@ -88,6 +88,24 @@ test('a line entered by hand for a bag that the service has refused is asked abo
   expect(saved).toHaveLength(1);
 });
 
+test('a line entered by hand where the service has named another one is asked about each time', async () => {
+  const { run, saved } = rig();
+  run.accept(scan('BAG-7'));
+  await settled();
+  run.setField('transferLine', '5002');
+  run.setField('weight', '3');
+  await run.act(complete);
+  expect(saved).toEqual([]);
+  expect(run.view().notice?.text).toMatch(/5002 was entered by hand; the service names 4711 for BAG-7/);
+  await run.saveAgain();
+  await run.act(reopen);
+  expect(saved).toHaveLength(1);
+  run.stay();
+  run.setField('transferLine', '4711');
+  await run.act(reopen);
+  expect(saved).toHaveLength(2);
+});
+
 test('a line that the service has named is not asked about', async () => {
   const { run, saved } = rig();
   run.accept(scan('BAG-7'));

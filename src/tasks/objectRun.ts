@@ -239,11 +239,18 @@ export function createObjectRun(ports: ObjectRunPorts) {
     return task.lookUp && answer && { operation: task.lookUp.operation, text: answer.text };
   }
 
-  /** What an action sends in place of the object was entered by hand, and the service has refused the object itself. */
+  /**
+   * What an action sends in place of the object was entered by hand, and the service has refused the object itself, or has
+   * named something else for it: it may be another object's.
+   */
   function enteredFor({ used }: Asked): string | undefined {
     const field = task.fields.find(({ name, found }) => found && used.includes(name) && !view.found.includes(name));
-    if (!view.isRefused || !field) return undefined;
-    return words.byHand(view.scan?.text ?? '', inWords(field.label), view.fields[field.name] ?? '');
+    if (!field) return undefined;
+    const about = [view.scan?.text ?? '', inWords(field.label), view.fields[field.name] ?? ''] as const;
+    if (view.isRefused) return words.byHand(...about);
+    const answer = looked();
+    const named = answer && fieldOf(ports.site(), answer.operation, field.found ?? '', answer.text);
+    return !named || named === about[2].trim() ? undefined : words.notNamed(...about, named);
   }
 
   /** Saves after what is being saved, so that a second tap finds the first one's call in the queue. */

@@ -11,13 +11,15 @@ export const objectWords = catalogue('object', {
   notAsked: (code: string, why: string) => `The service could not be asked about ${code}. ${why}`.trim(),
   byHand: (code: string, label: string, value: string) =>
     `The service has refused ${code}, and ${label} ${value} was entered by hand: it may be another one’s. Save it all the same?`,
+  notNamed: (code: string, label: string, value: string, named: string) =>
+    `${label} ${value} was entered by hand; the service names ${named} for ${code}. Save it all the same?`,
   other: (next: string, code: string) => `${next} was scanned, and what was entered for ${code} is not saved yet.`,
   takeOther: (code: string) => `Do not save it, take ${code}`,
   stay: (code: string) => `Stay with ${code}`,
   field: (label: string, text: string) => `${label}: ${text}.`,
   sentAs: (text: string) => `= ${text} will be sent`,
   found: 'From the answer of the service.',
-  notFound: 'The service did not name it: enter it.',
+  notFound: 'Not found in the answer of the service: enter it.',
   needed: (label: string) => `${label}: it is needed.`,
   notPositive: (label: string) => `${label}: more than zero is needed.`,
   optional: 'May stay empty.',

@@ -9,13 +9,15 @@ export const object: Translation['object'] = {
   notAsked: (code: string, why: string) => `Не удалось спросить сервис о ${code}. ${why}`.trim(),
   byHand: (code: string, label: string, value: string) =>
     `Сервис отклонил ${code}, а «${label}: ${value}» введено вручную и может относиться к другому объекту. Всё равно сохранить?`,
+  notNamed: (code: string, label: string, value: string, named: string) =>
+    `«${label}: ${value}» введено вручную, а сервис называет для ${code}: ${named}. Всё равно сохранить?`,
   other: (next: string, code: string) => `Отсканирован ${next}, а введённое для ${code} ещё не сохранено.`,
   takeOther: (code: string) => `Не сохранять, взять ${code}`,
   stay: (code: string) => `Остаться с ${code}`,
   field: (label: string, text: string) => `${label}: ${text}.`,
   sentAs: (text: string) => `= будет отправлено ${text}`,
   found: 'Из ответа сервиса.',
-  notFound: 'Сервис его не назвал: введите.',
+  notFound: 'В ответе сервиса не найдено: введите.',
   needed: (label: string) => `${label}: нужно заполнить.`,
   notPositive: (label: string) => `${label}: нужно больше нуля.`,
   optional: 'Можно не заполнять.',

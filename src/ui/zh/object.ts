@@ -8,13 +8,15 @@ export const object: Translation['object'] = {
   byHand: (code: string, label: string, value: string) =>
     `服务拒绝了 ${code}，而“${label}：${value}”是手动输入的，可能属于另一个。仍要保存吗？`,
   notAsked: (code: string, why: string) => `无法向服务查询 ${code}。${why}`,
+  notNamed: (code: string, label: string, value: string, named: string) =>
+    `“${label}：${value}”是手动输入的，而服务给 ${code} 的是 ${named}。仍要保存吗？`,
   other: (next: string, code: string) => `扫到了 ${next}，但 ${code} 输入的内容还没保存。`,
   takeOther: (code: string) => `不保存，改用 ${code}`,
   stay: (code: string) => `留在 ${code}`,
   field: (label: string, text: string) => `${label}：${text}。`,
   sentAs: (text: string) => `= 将发送 ${text}`,
   found: '来自服务的回复。',
-  notFound: '服务没有给出，请输入。',
+  notFound: '服务的回复中没有找到，请输入。',
   needed: (label: string) => `${label}：必须填写。`,
   notPositive: (label: string) => `${label}：必须大于零。`,
   optional: '可以留空。',
