@@ -104,7 +104,7 @@ test.describe('before any script of the build is there', () => {
     release();
     const held = page.locator('.panel');
     await expect(held).toContainText('D-3000');
-    await expect(held).toContainText('2 codes more after it');
+    await expect(held).toContainText('2 more codes after it');
     await page.getByRole('link', { name: /back on shelf/i }).click();
     await expect(page.getByText('S-3001 was scanned. What is it?')).toBeVisible();
     await page.getByRole('button', { name: 'It is the shelf' }).click();

@@ -50,10 +50,24 @@ test('a scan made while the gateway hangs is saved at once and sent once', async
   await openRevertOff(page, gateway);
   await gateway.fault({ kind: 'delay', operation: 'RevertOff', delayMs: 3_000 });
   await scanPair(page, 'D-1001', 'S-01-A');
+  const row = page.getByRole('listitem').filter({ hasText: 'D-1001' });
+  await expect(row).toContainText('sending');
+  await expect(row.getByRole('button', { name: 'Undo' })).toHaveCount(0); // it is on its way
   await scanPair(page, 'D-1002', 'S-02-A');
   await expectRows(page, { sending: 1, waiting: 1 });
   await expectRows(page, { answered: 2 });
   expect(await gateway.executions('RevertOff')).toHaveLength(2);
+});
+
+test('a network that goes is said at once, where nothing was being sent', async ({ gateway, handheld }) => {
+  const { context, page } = await handheld.open();
+  await startWithDemo(page, gateway);
+  await openRevertOff(page, gateway);
+  await expect(page.getByText('Reachable')).toBeVisible();
+  await context.setOffline(true);
+  await expect(page.getByText('Not reachable')).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText('Reachable', { exact: true })).toBeVisible();
 });
 
 test('a dead battery between the service acting and its answer leads to no second action', async ({

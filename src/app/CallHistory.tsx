@@ -1,7 +1,7 @@
 import type { Evidence, Outcome } from '#contract/outcome.ts';
 import { shortId } from '#app/queuePlaces.ts';
 import { cameBy } from '#outbox/cameBy.ts';
-import type { Attempt, QueuedCall } from '#outbox/queuedCall.ts';
+import { type Attempt, type QueuedCall, idempotencyKey } from '#outbox/queuedCall.ts';
 import { troubleOf } from '#outbox/troubleOf.ts';
 import { ScannedCode } from '#tasks/ScannedCode.tsx';
 import { Code } from '#ui/Code.tsx';
@@ -34,6 +34,7 @@ export function CallHistory({ call, attempts }: { readonly call: QueuedCall; rea
 }
 
 function factsOf({
+  callId,
   operation,
   parameters,
   scans,
@@ -59,6 +60,7 @@ function factsOf({
     { label: words.saved, value: timeWords.at(enqueuedAt) },
     { label: words.changed, value: timeWords.at(changedAt) },
     ...passed.map((id) => ({ label: words.passed, value: words.showHandOver(shortId(id)) })),
+    { label: words.key, value: <Code text={idempotencyKey({ callId, generation })} /> },
     ...(generation > 1 ? [{ label: words.generation, value: words.times(generation - 1) }] : []),
   ];
 }

@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { CallActions } from '#app/CallActions.tsx';
 import { CallHistory } from '#app/CallHistory.tsx';
@@ -12,7 +12,8 @@ import { type Details, useDetails } from '#app/useQueue.ts';
 import { useHandheld, useView } from '#tasks/handheld.ts';
 import { type QueuedCall, isPrint } from '#outbox/queuedCall.ts';
 import { AnswerText } from '#tasks/Answer.tsx';
-import { labelOf, markOf, subjectOf } from '#tasks/callFacts.ts';
+import { markOf, subjectOf } from '#tasks/callFacts.ts';
+import { callName } from '#tasks/callName.ts';
 import { Code } from '#ui/Code.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Page } from '#ui/Page.tsx';
@@ -21,6 +22,7 @@ import { callWords as words } from '#ui/callMessages.ts';
 import { timeWords } from '#ui/timeMessages.ts';
 import { whyOf } from '#ui/troubleMessages.ts';
 import { part } from '#ui/part.ts';
+import { useInSight } from '#ui/useInSight.ts';
 
 const Teach = part(() => import('#tasks/Teach.tsx'), 'Teach');
 
@@ -65,10 +67,13 @@ function Found({ details: { call, attempts } }: { readonly details: Details }) {
 function Standing({ call }: { readonly call: QueuedCall }) {
   const { operation, result, trouble, endedBy, handedOver } = call;
   const mark = markOf(call);
+  const place = useRef<HTMLHeadingElement>(null);
+  const [opened] = useState(call.state);
+  useInSight(place, call.state === opened ? undefined : call.state); // what was decided below has its word here
   return (
     <>
-      <h2 className="filled">
-        <span className="label">{labelOf(operation)}</span>
+      <h2 className="filled" ref={place}>
+        <span className="label">{callName(call)}</span>
         <Code text={subjectOf(call)} size="large" />
       </h2>
       <output className={`standing is-${mark.mood}`}>

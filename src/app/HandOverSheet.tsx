@@ -4,6 +4,7 @@ import { begunBy } from '#app/begunDraft.ts';
 import { useLists } from '#app/useQueue.ts';
 import { nameOf } from '#device/workers.ts';
 import { type CallLink, CallRow } from '#tasks/CallRow.tsx';
+import { callName } from '#tasks/callName.ts';
 import { useView } from '#tasks/handheld.ts';
 import { useCalls } from '#tasks/useCalls.ts';
 import { Code } from '#ui/Code.tsx';
@@ -86,7 +87,7 @@ export function HandOverSheet({ userId, link = noLink }: HandOverSheetProps) {
               </h3>
               <ol className="list" aria-label={words[name]}>
                 {calls.slice(0, SHOWN).map((call) => (
-                  <CallRow key={call.seq} call={call} link={link} now={now} named />
+                  <CallRow key={call.seq} call={call} link={link} now={now} name={callName(call)} />
                 ))}
               </ol>
               {calls.length > SHOWN && <p className="hint">{words.more(calls.length - SHOWN)}</p>}

@@ -1,6 +1,6 @@
 import { type Chosen, type Standing, nothingChosen, standingNames } from '#app/historyFilter.ts';
 import { type OperationName, operationNames, operationOf } from '#contract/catalogue.ts';
-import { labelOf } from '#tasks/callFacts.ts';
+import { labelOf } from '#tasks/operationLabel.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Icon } from '#ui/Icon.tsx';

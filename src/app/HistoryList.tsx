@@ -4,7 +4,8 @@ import { Link } from 'wouter';
 import { useRows } from '#app/useRows.ts';
 import type { QueuedCall } from '#outbox/queuedCall.ts';
 import { answerShort } from '#tasks/answerShort.ts';
-import { labelOf, markOf, subjectOf } from '#tasks/callFacts.ts';
+import { markOf, subjectOf } from '#tasks/callFacts.ts';
+import { callName } from '#tasks/callName.ts';
 import { Code } from '#ui/Code.tsx';
 import { StateMark } from '#ui/Row.tsx';
 import { historyWords as words } from '#ui/historyMessages.ts';
@@ -99,7 +100,7 @@ function HistoryRow({ seq, call, now }: HistoryRowProps) {
             <Code text={subjectOf(call)} size="medium" />
           </span>
           <span className="history-line history-foot history-facts">
-            <StateMark mark={mark} /> {labelOf(call.operation)} · #{seq} · {timeWords.ago(now - call.changedAt)}
+            <StateMark mark={mark} /> {callName(call)} · #{seq} · {timeWords.ago(now - call.changedAt)}
           </span>
           <span className="history-line history-foot">
             {answerShort(call) || (call.trouble && whyOf(call.trouble))}

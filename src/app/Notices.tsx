@@ -1,7 +1,8 @@
 import { Link, useLocation } from 'wouter';
 import { useFloor } from '#app/floor.ts';
 import { isShort } from '#device/storageFacts.ts';
-import { labelOf, subjectOf } from '#tasks/callFacts.ts';
+import { subjectOf } from '#tasks/callFacts.ts';
+import { callName } from '#tasks/callName.ts';
 import { useHandheld, useView } from '#tasks/handheld.ts';
 import { Button } from '#ui/Button.tsx';
 import { Code } from '#ui/Code.tsx';
@@ -61,7 +62,7 @@ function Unheard() {
       <p>
         <b>{words.unheard(unheard.length)}</b>{' '}
         <Link href={unheard.length === 1 ? `/queue/${first.seq}` : '/queue'}>
-          {labelOf(first.operation)} <Code text={subjectOf(first)} />
+          {callName(first)} <Code text={subjectOf(first)} />
         </Link>
       </p>
       <Button onClick={base.acknowledgeUnheard}>{words.read}</Button>

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { useFloor } from '#app/floor.ts';
 import type { Opposites } from '#contract/siteParts.ts';
 import { type Pair, NoPair } from '#outbox/opposites.ts';
-import { labelOf, subjectOf } from '#tasks/callFacts.ts';
+import { subjectOf } from '#tasks/callFacts.ts';
+import { callName } from '#tasks/callName.ts';
 import { useView } from '#tasks/handheld.ts';
 import { useFresh } from '#tasks/useFresh.ts';
 import { Button } from '#ui/Button.tsx';
@@ -57,7 +58,7 @@ function PairPanel({ pair: { first, second }, onDrop }: { readonly pair: Pair; r
     <section className="panel" aria-label={words.pairTitle}>
       <h2>{words.pairTitle}</h2>
       <Code text={subjectOf(first)} size="medium" />
-      <p>{words.pair(labelOf(first.operation), first.seq, labelOf(second.operation), second.seq)}</p>
+      <p>{words.pair(callName(first), first.seq, callName(second), second.seq)}</p>
       {isSure ? (
         <Panel title={words.pairDrop}>
           <p>{words.pairAsk}</p>

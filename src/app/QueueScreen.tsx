@@ -12,6 +12,7 @@ import { useLists } from '#app/useQueue.ts';
 import type { QueuedCall, State } from '#outbox/queuedCall.ts';
 import { AskingPrints } from '#tasks/AskingPrints.tsx';
 import { CallRow } from '#tasks/CallRow.tsx';
+import { callName } from '#tasks/callName.ts';
 import { useHandheld, useView } from '#tasks/handheld.ts';
 import { useSupervisor } from '#tasks/supervisor.ts';
 import { useCalls } from '#tasks/useCalls.ts';
@@ -115,7 +116,7 @@ function Labels({ now }: { readonly now: number }) {
           <h2 className="section-head">{printWords.printed}</h2>
           <ol className="list">
             {calls.map((call) => (
-              <CallRow key={call.seq} call={call} link={callLink} now={now} named />
+              <CallRow key={call.seq} call={call} link={callLink} now={now} name={callName(call)} />
             ))}
           </ol>
         </section>
@@ -197,7 +198,7 @@ function Calls({ name, calls, total, now, before }: CallsProps) {
       </div>
       <ol className="list" aria-label={words.sections[name]}>
         {calls.map((call) => (
-          <CallRow key={call.seq} call={call} link={callLink} now={now} named />
+          <CallRow key={call.seq} call={call} link={callLink} now={now} name={callName(call)} />
         ))}
       </ol>
       {total > calls.length && calls.length > 0 && (

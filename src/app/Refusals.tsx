@@ -1,6 +1,7 @@
 import { useFloor } from '#app/floor.ts';
 import { callLink } from '#app/places.tsx';
 import { CallRow } from '#tasks/CallRow.tsx';
+import { callName } from '#tasks/callName.ts';
 import { useView } from '#tasks/handheld.ts';
 import { useCalls } from '#tasks/useCalls.ts';
 import { Button } from '#ui/Button.tsx';
@@ -28,7 +29,7 @@ export function Refusals({ now }: { readonly now: number }) {
       </div>
       <ol className="list" aria-label={words.refusals}>
         {calls.map((call) => (
-          <CallRow key={call.seq} call={call} link={callLink} now={now} named />
+          <CallRow key={call.seq} call={call} link={callLink} now={now} name={callName(call)} />
         ))}
       </ol>
       <Button icon="eye" wide onClick={() => void outbox.seen(shown)}>

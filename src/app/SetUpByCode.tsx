@@ -1,4 +1,4 @@
-import { type FormEvent, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { type FormEvent, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useFloor } from '#app/floor.ts';
 import { newId } from '#app/ports.ts';
 import { ScanBar } from '#tasks/ScanBar.tsx';
@@ -25,6 +25,7 @@ import {
   readProvision,
 } from '#wire/provisioning.ts';
 import { part } from '#ui/part.ts';
+import { useInSight } from '#ui/useInSight.ts';
 
 const CameraPanel = part(() => import('#tasks/CameraPanel.tsx'), 'CameraPanel');
 const rules = { formats: ['QRCode'], itfLengths: [] } as const;
@@ -44,15 +45,17 @@ export function SetUpByCode({ onByHand, onDone }: SetUpByCodeProps) {
   const { base } = useFloor();
   const [sealed, setSealed] = useState<SealedProvision>();
   const [opened, setOpened] = useState<Provision>();
-  const [problem, setProblem] = useState<string>();
+  const [refused, setRefused] = useState<{ readonly sentence: string }>();
+  const place = useRef<HTMLDivElement>(null);
+  useInSight(place, refused); // the button that it answers may be a screen below
   const [isLooking, setLooking] = useState(false);
 
   function refuse(error: unknown): void {
     base.handheld.cues.play('wrong');
-    setProblem(sentenceOf(error, base.handheld.explain));
+    setRefused({ sentence: sentenceOf(error, base.handheld.explain) });
   }
   async function take(text: string): Promise<void> {
-    setProblem(undefined);
+    setRefused(undefined);
     try {
       const read = await readProvision(text);
       if (read.origin !== location.origin) throw new UnusableProvision('other-origin', read.origin);
@@ -92,7 +95,9 @@ export function SetUpByCode({ onByHand, onDone }: SetUpByCodeProps) {
   );
   return (
     <Page line={<ScanBar scanning={scanning} prompt={words.prompt} />} dock={dock}>
-      <div role="alert">{problem !== undefined && <Problem text={problem} />}</div>
+      <div role="alert" ref={place}>
+        {refused && <Problem text={refused.sentence} />}
+      </div>
       {!sealed && (
         <>
           <Prompt text={words.prompt} />

@@ -2,7 +2,7 @@ import { type ChangeEvent, useState } from 'react';
 import type { AnswerRule } from '#contract/site.ts';
 import { type TaughtRule, bareRule, readTaught } from '#device/taughtRules.ts';
 import { useHandheld } from '#tasks/handheld.ts';
-import { labelOf } from '#tasks/callFacts.ts';
+import { labelOf } from '#tasks/operationLabel.ts';
 import { faultOf } from '#tasks/teaching.ts';
 import { useFresh } from '#tasks/useFresh.ts';
 import { useSupervisor } from '#tasks/supervisor.ts';

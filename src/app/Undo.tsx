@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { inverseOf } from '#outbox/opposites.ts';
 import type { QueuedCall } from '#outbox/queuedCall.ts';
-import { labelOf } from '#tasks/callFacts.ts';
+import { callName } from '#tasks/callName.ts';
 import { useHandheld } from '#tasks/handheld.ts';
 import { Button } from '#ui/Button.tsx';
 import { Panel } from '#ui/Page.tsx';
@@ -21,7 +21,7 @@ export function Undo({ call }: { readonly call: QueuedCall }) {
   const known = { userID: userId, userId, opUserID: userId, WarehouseID: warehouseId, wareHoseId: warehouseId };
   const inverse = inverseOf(call, site().opposites ?? [], known);
   if (call.state !== 'answered' || call.result?.verdict === 'refused' || !inverse) return null;
-  const name = labelOf(inverse.operation);
+  const name = callName(inverse);
 
   async function saveInverse(made: NonNullable<typeof inverse>): Promise<void> {
     if (isSaving) return; // a second tap is not a second call

@@ -39,6 +39,8 @@ const DATABASE = 'scanline';
 const CHANNEL = 'scanline-outbox';
 /** How often the gateway is asked for while nothing is sent that would show whether it is there. */
 const ASK_EVERY_MS = 30_000;
+/** A gateway that was asked just before the network went or came is asked again after this, and not before. */
+const TURNED_MS = 1_000;
 const SITE_REFRESH_MS = 10 * 60 * 1000;
 /** A storage that takes longer to answer than this may not answer at all: nothing looks ready then. */
 const NEARLY_MS = 1_000;
@@ -283,6 +285,7 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
       outbox.wake();
       outbox.ask();
     },
+    turned: () => void setTimeout(outbox.ask, TURNED_MS), // not only with the next look
     sleep: () => outbox.stop(),
     resume: () => void outbox.start().catch((error: unknown) => show({ stage: 'blocked', reason: explain(error) })),
     tap: () => cues.unlock(),

@@ -3,7 +3,7 @@ import { draftsOf } from '#app/draftsOf.ts';
 import { DRAFT } from '#app/lastPlace.ts';
 import { versionIn } from '#app/versions.ts';
 import { begunIn } from '#tasks/begun.ts';
-import { labelOf } from '#tasks/callFacts.ts';
+import { labelOf } from '#tasks/operationLabel.ts';
 import { isScanNote, objectIn } from '#tasks/draft.ts';
 import { tasks } from '#tasks/tasks.ts';
 import { readBatch } from '#scan/batch.ts';

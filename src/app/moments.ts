@@ -22,8 +22,10 @@ export function idle(): Promise<void> {
 }
 
 /** The moments at which sending may be possible again, or must not be assumed to go on. */
-export function watchPage(on: { wake(): void; sleep(): void; resume(): void; tap(): void }): void {
+export function watchPage(on: { wake(): void; turned(): void; sleep(): void; resume(): void; tap(): void }): void {
   addEventListener('online', on.wake);
+  addEventListener('online', on.turned);
+  addEventListener('offline', on.turned);
   addEventListener('pageshow', on.wake);
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') on.wake();

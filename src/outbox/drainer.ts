@@ -54,6 +54,8 @@ const PROBE_GAP_MS = 1_000;
  * Its key would tell the ledger so; a first try names no epoch, though, and a ledger that was lost meanwhile would not know.
  */
 const STALE_CLAIM_MS = 12_000;
+/** A call that is being sent for longer than this is shown so: it cannot be taken back any more. */
+const SHOWN_AFTER_MS = 1_000;
 const GONE: Outcome = { kind: 'not-forwarded', reason: 'The gateway did not answer; nothing left.' };
 const SLEPT: Outcome = { kind: 'not-forwarded', reason: 'Scanline slept before the call was sent; nothing left.' };
 
@@ -126,7 +128,9 @@ export async function drain(
       const isStale = Math.abs(now() - (queued.claim?.at ?? 0)) > STALE_CLAIM_MS;
       // a label is asked for where somebody answers now: a lost answer would leave a person with a question
       const isGone = !isStale && retried === undefined && isPrint(queued) && !(await ports.probe());
+      const telling = setTimeout(() => ports.onChange({}), SHOWN_AFTER_MS);
       const outcome = isStale ? SLEPT : isGone ? GONE : await ports.send(queued, idempotencyKey(queued), retried);
+      clearTimeout(telling);
       const event = eventOf(ports, queued, outcome);
       let settled: QueuedCall | undefined;
       if (event.kind === 'answered' && keepGoing() && !(await isPaused(ports))) {

@@ -30,6 +30,8 @@ async function found(history: ReturnType<typeof createHistory>, filter: HistoryF
 
 const call = {
   seq: 12,
+  callId: 'a4704b71-1f2e-4c3d-8a5b-000000000000',
+  generation: 2,
   operation: 'RevertOff',
   state: 'answered',
   result: { verdict: 'refused', text: 'ERR' },
@@ -46,6 +48,10 @@ test.each<[HistoryFilter, boolean]>([
   [{ text: ']c1' }, true],
   [{ text: '#12' }, true],
   [{ text: '#1' }, false],
+  [{ text: 'A4704B71' }, true],
+  [{ text: 'a4704b71-1f2e-4c3d-8a5b-000000000000.g2' }, true],
+  [{ text: 'a4704b7' }, false],
+  [{ text: '4704b71-1f2e' }, false],
   [{ text: 'D-1002' }, false],
   [{ operator: ' u17 ' }, true],
   [{ operator: 'u1' }, false],

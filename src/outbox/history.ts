@@ -1,6 +1,13 @@
 import type { OperationName } from '#contract/catalogue.ts';
 import type { Connection } from '#outbox/database.ts';
-import { type QueuedCall, type Result, type State, endedStates, openStates } from '#outbox/queuedCall.ts';
+import {
+  type QueuedCall,
+  type Result,
+  type State,
+  endedStates,
+  idempotencyKey,
+  openStates,
+} from '#outbox/queuedCall.ts';
 import { inState } from '#outbox/rows.ts';
 
 /** Which calls are wanted; what is absent asks for nothing. */
@@ -8,7 +15,7 @@ export interface HistoryFilter {
   readonly states?: readonly State[];
   /** Of answered calls. */
   readonly verdicts?: readonly Result['verdict'][];
-  /** A part of a code that was scanned or of a value that is sent, in whatever case; or `#` and the call's number. */
+  /** A part of a code that was scanned or of a value that is sent, in whatever case; or `#` and the call's number, or how its key at the gateway begins. */
   readonly text?: string;
   /** User id of the worker who made the call, whole. */
   readonly operator?: string;
@@ -26,6 +33,8 @@ export interface Looked {
   readonly of: number;
 }
 
+/** Fewer letters than this are looked for as a code only: a key begins with any of them. */
+const KEY_HEAD = 8;
 /** Rows read at a time: each slice in a transaction of its own, so that no scan waits for a search. */
 const SLICE = 400;
 
@@ -102,8 +111,10 @@ export function fits(call: QueuedCall, filter: HistoryFilter): boolean {
   return holdsText(call, text.trim().toLowerCase());
 }
 
-function holdsText({ seq, scans, parameters }: QueuedCall, text: string): boolean {
+function holdsText(call: QueuedCall, text: string): boolean {
+  const { seq, scans, parameters } = call;
   if (text === '' || text === `#${seq}`) return true;
+  if (text.length >= KEY_HEAD && idempotencyKey(call).startsWith(text)) return true;
   const codes = scans.flatMap(({ text: taken, raw }) => (raw === undefined ? [taken] : [taken, raw]));
   return [...codes, ...parameters.map(([, value]) => value)].some((code) => code.toLowerCase().includes(text));
 }

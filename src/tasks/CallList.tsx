@@ -21,12 +21,14 @@ export interface CallListProps {
   readonly link: CallLink;
   /** Rows of calls that were saved just now, by their keys: each stands in until its call is read. */
   readonly fresh?: ReadonlyMap<number, ReactNode>;
+  /** Says what a call is called, on a screen of several kinds; the same function each time. */
+  readonly nameOf?: ((call: QueuedCall) => string) | undefined;
   /** Stands before the calls: what has no row yet. */
   readonly children?: ReactNode;
 }
 
 /** The last calls of a screen, newest first, each as it stands now. */
-export function CallList({ operations, seqs, link, fresh, children }: CallListProps) {
+export function CallList({ operations, seqs, link, fresh, nameOf, children }: CallListProps) {
   const earlier = useEarlier(operations);
   const wanted = [...new Set([...seqs, ...earlier])].sort((a, b) => b - a).slice(0, SHOWN_CALLS);
   const known = useCalls(wanted);
@@ -36,24 +38,22 @@ export function CallList({ operations, seqs, link, fresh, children }: CallListPr
     <ol className="list" aria-label={tasksWords.outbox}>
       {children}
       {unread.map((seq) => fresh?.get(seq))}
-      <Calls calls={known} link={link} now={now} named={operations.length > 1} language={useLanguage()} />
+      <Calls calls={known} link={link} now={now} nameOf={nameOf} language={useLanguage()} />
     </ol>
   );
 }
 
-interface CallsProps {
+interface CallsProps extends Pick<CallListProps, 'link' | 'nameOf'> {
   readonly calls: readonly QueuedCall[];
-  readonly link: CallLink;
   readonly now: number;
-  readonly named: boolean;
   /** The rows are drawn anew where it changes. */
   readonly language: Language;
 }
 
 /** Drawn anew where the rows were read anew, not at every scan. */
-const Calls = memo(function Calls({ calls, link, now, named }: CallsProps) {
+const Calls = memo(function Calls({ calls, link, now, nameOf }: CallsProps) {
   return calls.map((call) => (
-    <CallRow key={call.seq} call={call} link={link} now={now} named={named} actions={undoOf(call)} />
+    <CallRow key={call.seq} call={call} link={link} now={now} name={nameOf?.(call)} actions={undoOf(call)} />
   ));
 });
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { QueuedCall } from '#outbox/queuedCall.ts';
 import { ShortAnswer } from '#tasks/ShortAnswer.tsx';
-import { labelOf, markOf, subjectOf } from '#tasks/callFacts.ts';
+import { markOf, subjectOf } from '#tasks/callFacts.ts';
 import { Code } from '#ui/Code.tsx';
 import { Row } from '#ui/Row.tsx';
 import { timeWords } from '#ui/timeMessages.ts';
@@ -15,22 +15,22 @@ export interface CallRowProps {
   readonly link: CallLink;
   /** Unix ms. */
   readonly now: number;
-  /** Whether the list holds calls of several operations. */
-  readonly named?: boolean;
+  /** What the call is called, in a list of several kinds. */
+  readonly name?: string | undefined;
   /** Buttons of its own. */
   readonly actions?: ReactNode;
 }
 
 /** A call in a list: what it is about, where it stands, and the service's words in short. */
-export function CallRow({ call, link, now, named, actions }: CallRowProps) {
-  const { seq, operation, result, trouble, changedAt } = call;
+export function CallRow({ call, link, now, name, actions }: CallRowProps) {
+  const { seq, result, trouble, changedAt } = call;
   return (
     <Row
       mark={markOf(call)}
       title={<Code text={subjectOf(call)} size="medium" />}
       note={
         <span>
-          {named && `${labelOf(operation)} · `}#{seq} · {timeWords.ago(now - changedAt)}
+          {name && `${name} · `}#{seq} · {timeWords.ago(now - changedAt)}
         </span>
       }
       actions={actions}

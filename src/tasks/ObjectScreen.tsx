@@ -3,6 +3,7 @@ import { isOpen } from '#outbox/queuedCall.ts';
 import { Answer } from '#tasks/Answer.tsx';
 import { CallList } from '#tasks/CallList.tsx';
 import type { CallLink } from '#tasks/CallRow.tsx';
+import { callName } from '#tasks/callName.ts';
 import { LeftPlace } from '#tasks/LeftPlace.tsx';
 import { MisfitPanel } from '#tasks/Misfit.tsx';
 import { ObjectQuestions } from '#tasks/ObjectQuestions.tsx';
@@ -122,6 +123,7 @@ export function ObjectScreen({ task, link, handOver }: ObjectScreenProps) {
           operations={[...new Set(task.actions.map(({ operation }) => operation))]}
           seqs={view.saved.map(({ seq }) => seq)}
           link={link}
+          nameOf={others.length > 0 ? callName : undefined}
         />
       )}
     </Page>

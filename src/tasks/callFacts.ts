@@ -1,4 +1,3 @@
-import type { OperationName } from '#contract/catalogue.ts';
 import type { QueuedCall } from '#outbox/queuedCall.ts';
 import type { Mark } from '#ui/Row.tsx';
 import { stateWords } from '#ui/stateMessages.ts';
@@ -41,11 +40,6 @@ function answeredMark(verdict: NonNullable<QueuedCall['result']>['verdict']): Ma
     case 'unclassified':
       return { icon: 'unclassified', word, mood: 'plain' };
   }
-}
-
-/** What a worker calls the operation; its own name where no task has one for it. */
-export function labelOf(operation: OperationName): string {
-  return stateWords.operations[operation] ?? operation;
 }
 
 /** What the call is about: the codes that were scanned for it, or else its values. */

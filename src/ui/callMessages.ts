@@ -39,6 +39,7 @@ export const callWords = catalogue('call', {
   endedBy: (operator: string) => `By ${operator}`,
   handedOver: (operator: string, at: string) => `By ${operator}, ${at}`,
   showHandOver: (id: string) => `Hand-over ${id}`,
+  key: 'Key at the gateway',
   passed: 'Passed on',
   generation: 'Sent anew',
   times: (many: number) => count(many, 'time', 'times'),

@@ -6,7 +6,7 @@ export const homeWords = catalogue('home', {
   back: 'Home',
   prompt: 'Scan anything, or choose',
   scanned: 'was scanned. What is it for?',
-  others: (more: number) => (more === 0 ? '' : `${count(more, 'code', 'codes')} more after it.`),
+  others: (more: number) => (more === 0 ? '' : `${count(more, 'more code', 'more codes')} after it.`),
   /** Where the site says what codes look like. */
   unknown: 'Unknown code. It is kept until you choose a task for it, or forget it.',
   fits: 'Tasks that it fits',

@@ -5,7 +5,7 @@ import { count } from './words.ts';
 export const printWords = catalogue('print', {
   order: 'order',
   company: 'Company',
-  companyHint: 'Assumed: the short name of the carrier, as the service knows it.',
+  companyHint: 'The short name of the carrier, as the service knows it.',
   companies: 'Last companies',
   companyNeeded: 'A company is needed.',
   print: 'Print',

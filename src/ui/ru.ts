@@ -3,6 +3,7 @@ import { answer } from './ru/answer.ts';
 import { batch } from './ru/batch.ts';
 import { calibration } from './ru/calibration.ts';
 import { call } from './ru/call.ts';
+import { called } from './ru/called.ts';
 import { camera } from './ru/camera.ts';
 import { code } from './ru/code.ts';
 import { cues } from './ru/cues.ts';
@@ -42,6 +43,7 @@ export const ru: Translation = {
   batch,
   calibration,
   call,
+  called,
   camera,
   code,
   cues,

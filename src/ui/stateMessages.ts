@@ -1,18 +1,5 @@
 import { catalogue } from './language.ts';
 
-/** By the wire name of what is queued: what a worker calls it. */
-const operations: Readonly<Record<string, string>> = {
-  RevertOff: 'Back on shelf',
-  CompleteBag: 'Complete bag',
-  AgainOpenBag: 'Reopen bag',
-  ResetWeightClone: 'Save weight',
-  OrderCodeExStorage: 'Store code',
-  CloseLogisticsTransferMstChange: 'Change transfer',
-  ChangeTransportOrder: 'Transport order',
-  PrintCNOrder: 'Print CN order',
-  PrintKJYOrder: 'Print KJY order',
-};
-
 /** Where a call stands, on every screen that lists calls. */
 export const stateWords = catalogue('state', {
   states: {
@@ -33,5 +20,4 @@ export const stateWords = catalogue('state', {
     'by-person': 'marked as done by hand',
     'by-rule': 'done, by the rule of this site',
   },
-  operations,
 });

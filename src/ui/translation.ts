@@ -3,6 +3,7 @@ import type { printWords } from './printMessages.ts';
 import type { teachWords } from './teachMessages.ts';
 import type { batchWords } from './batchMessages.ts';
 import type { calibrationWords } from './calibrationMessages.ts';
+import type { calledWords } from './calledMessages.ts';
 import type { callWords } from './callMessages.ts';
 import type { cameraWords } from './cameraMessages.ts';
 import type { codeWords } from './codeMessages.ts';
@@ -51,6 +52,7 @@ interface Catalogues {
   readonly batch: typeof batchWords;
   readonly calibration: typeof calibrationWords;
   readonly call: typeof callWords;
+  readonly called: typeof calledWords;
   readonly camera: typeof cameraWords;
   readonly code: typeof codeWords;
   readonly cues: typeof cuesWords;

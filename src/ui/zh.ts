@@ -3,6 +3,7 @@ import { answer } from './zh/answer.ts';
 import { batch } from './zh/batch.ts';
 import { calibration } from './zh/calibration.ts';
 import { call } from './zh/call.ts';
+import { called } from './zh/called.ts';
 import { camera } from './zh/camera.ts';
 import { code } from './zh/code.ts';
 import { cues } from './zh/cues.ts';
@@ -42,6 +43,7 @@ export const zh: Translation = {
   batch,
   calibration,
   call,
+  called,
   camera,
   code,
   cues,

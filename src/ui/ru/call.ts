@@ -36,6 +36,7 @@ export const call: Translation['call'] = {
   endedBy: (operator: string) => `Работник ${operator}`,
   handedOver: (operator: string, at: string) => `Работник ${operator}, ${at}`,
   showHandOver: (id: string) => `Передача ${id}`,
+  key: 'Ключ на шлюзе',
   passed: 'Передавалась',
   generation: 'Отправлена заново',
   times: (many: number) => counted(many, 'раз', 'раза', 'раз'),

@@ -4,7 +4,7 @@ import { counted, ofMany } from '#ui/words.ts';
 export const print: Translation['print'] = {
   order: 'заказ',
   company: 'Компания',
-  companyHint: 'Предположительно: краткое имя перевозчика, как его знает сервис.',
+  companyHint: 'Краткое имя перевозчика, как его знает сервис.',
   companies: 'Последние компании',
   companyNeeded: 'Нужна компания.',
   print: 'Печать',

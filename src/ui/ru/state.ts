@@ -19,15 +19,4 @@ export const state: Translation['state'] = {
     'by-person': 'отмечена вручную: сделано',
     'by-rule': 'сделано, по правилу склада',
   },
-  operations: {
-    RevertOff: 'Вернуть на полку',
-    CompleteBag: 'Закрыть мешок',
-    AgainOpenBag: 'Открыть мешок снова',
-    ResetWeightClone: 'Сохранить вес',
-    OrderCodeExStorage: 'Записать код',
-    CloseLogisticsTransferMstChange: 'Изменить рейс',
-    ChangeTransportOrder: 'Транспортный заказ',
-    PrintCNOrder: 'Печать заказа CN',
-    PrintKJYOrder: 'Печать заказа KJY',
-  },
 };

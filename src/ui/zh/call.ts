@@ -36,6 +36,7 @@ export const call: Translation['call'] = {
   endedBy: (operator: string) => `操作人 ${operator}`,
   handedOver: (operator: string, at: string) => `操作人 ${operator}，${at}`,
   showHandOver: (id: string) => `移交 ${id}`,
+  key: '网关上的键',
   passed: '移交次数',
   generation: '重新发送',
   times: (many: number) => `${shownNumber(many)} 次`,

@@ -4,7 +4,7 @@ import type { Translation } from '#ui/translation.ts';
 export const print: Translation['print'] = {
   order: '订单',
   company: '公司',
-  companyHint: '假定：承运商简称，与服务中的写法一致。',
+  companyHint: '承运商简称，与服务中的写法一致。',
   companies: '最近的公司',
   companyNeeded: '请填写公司。',
   print: '打印',

@@ -19,15 +19,4 @@ export const state: Translation['state'] = {
     'by-person': '人工标记为已完成',
     'by-rule': '按站点规则：已完成',
   },
-  operations: {
-    RevertOff: '放回货位',
-    CompleteBag: '封袋',
-    AgainOpenBag: '重新打开货袋',
-    ResetWeightClone: '保存重量',
-    OrderCodeExStorage: '保存单号',
-    CloseLogisticsTransferMstChange: '更改转运单',
-    ChangeTransportOrder: '运输单',
-    PrintCNOrder: '打印 CN 订单',
-    PrintKJYOrder: '打印 KJY 订单',
-  },
 };

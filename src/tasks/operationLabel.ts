@@ -1,0 +1,7 @@
+import type { OperationName } from '#contract/catalogue.ts';
+import { calledWords } from '#ui/calledMessages.ts';
+
+/** What a worker calls the operation; its own name where no task has one for it. */
+export function labelOf(operation: OperationName): string {
+  return calledWords.operations[operation] ?? operation;
+}
