@@ -106,6 +106,18 @@ test('a line entered by hand where the service has named another one is asked ab
   expect(saved).toHaveLength(2);
 });
 
+test('a line and a weight that are both in doubt are asked about in one question', async () => {
+  const { run, saved } = rig({ doubt: async () => 'The weight is 3, the last one was 30.' });
+  run.accept(scan('BAG-7'));
+  await settled();
+  run.setField('transferLine', '5002');
+  run.setField('weight', '3');
+  await run.act(complete);
+  expect(run.view().notice?.text).toMatch(/5002 was entered by hand.*The weight is 3/);
+  await run.saveAgain();
+  expect(saved).toHaveLength(1);
+});
+
 test('a line that the service has named is not asked about', async () => {
   const { run, saved } = rig();
   run.accept(scan('BAG-7'));

@@ -258,8 +258,10 @@ export function createObjectRun(ports: ObjectRunPorts) {
     const scans = view.scan ? [view.scan, ...Object.values(view.noted)] : [];
     saves = saves.then(async () => {
       try {
-        const doubt = isSure ? undefined : (enteredFor(wanted) ?? (await ports.doubt?.(wanted.call, looked())));
-        if (doubt !== undefined) return say('repeat', doubt, { asked: wanted });
+        // All of it in one question: a yes to the one is none to the other.
+        const doubts = isSure ? [] : [enteredFor(wanted), await ports.doubt?.(wanted.call, looked())];
+        const doubt = doubts.filter((sentence) => sentence !== undefined).join(' ');
+        if (doubt !== '') return say('repeat', doubt, { asked: wanted });
         const queued = await ports.save(wanted.call, scans, wanted.again);
         const { asked: _asked, ...rest } = view;
         view = rest;
