@@ -250,3 +250,33 @@ test('F C9, C10: with the focus on “Complete bag” or in the weight, a burst 
   await expect(page.getByLabel('Weight')).toHaveValue('1.5');
   await expectRows(page, {});
 });
+
+test('a code that was scanned minutes ago on a screen without a task fills no step of the next one: it is asked about, or forgotten', async ({
+  gateway,
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  await startWithDemo(page, gateway);
+  await page.goto(`${gateway.origin}/queue`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Queue' })).toBeVisible();
+  await burst(page, 'D-1041');
+  await expect(page.getByText(/D-1041 was scanned/)).toBeVisible();
+  await page.clock.setSystemTime(Date.now() + 3 * 60_000);
+  await page.getByRole('link', { name: 'Home' }).click();
+  await page.getByRole('link', { name: /back on shelf/i }).click();
+  const offered = page.getByRole('region', { name: 'D-1041 was scanned. What is it?' });
+  await expect(offered).toContainText('3 min ago');
+  await expect(page.getByRole('heading', { name: 'Scan the delivery' })).toBeInViewport();
+  await burst(page, 'D-1001');
+  await burst(page, 'S-01-A');
+  await expectRows(page, { answered: 1 });
+  expect((await gateway.executions()).map(({ parameters }) => Object.fromEntries(parameters))).toMatchObject([
+    { deliveryCode: 'D-1001', storeCode: 'S-01-A' },
+  ]);
+  await offered.getByRole('button', { name: 'Nothing: forget it' }).click();
+  await expect(offered).toBeHidden();
+  await page.reload();
+  await readyToScan(page);
+  await expect(page.getByRole('heading', { name: 'Scan the delivery' })).toBeVisible();
+  await expect(page.getByText(/D-1041/)).toHaveCount(0);
+});

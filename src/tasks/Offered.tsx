@@ -3,8 +3,11 @@ import type { HandOver } from '#tasks/handOver.ts';
 import type { TaskRun, TaskRunView } from '#tasks/taskRun.ts';
 import { Button } from '#ui/Button.tsx';
 import { Panel } from '#ui/Page.tsx';
+import { homeWords } from '#ui/homeMessages.ts';
 import { inWords } from '#ui/language.ts';
 import { tasksWords as words } from '#ui/taskMessages.ts';
+import { timeWords } from '#ui/timeMessages.ts';
+import { useNow } from '#ui/useNow.ts';
 
 export interface OfferedProps {
   readonly scan: ScanNote;
@@ -15,8 +18,9 @@ export interface OfferedProps {
   readonly handOver: HandOver;
 }
 
-/** A scan from another screen, where this task is begun: the operator says what it is. */
+/** A scan from another screen, where this task is begun or the scan is old: the operator says what it is, or to forget it. */
 export function Offered({ scan, view, begun, run, handOver }: OfferedProps) {
+  const now = useNow();
   function accept(): void {
     const held = handOver.take();
     if (held) run.accept(held);
@@ -27,6 +31,7 @@ export function Offered({ scan, view, begun, run, handOver }: OfferedProps) {
   }
   return (
     <Panel title={words.handedOver(scan.text)}>
+      <p className="hint">{timeWords.ago(now - scan.at)}</p>
       <div className="buttons">
         {begun > 0 && (
           <Button size="big" onClick={acceptAnew}>
@@ -36,6 +41,7 @@ export function Offered({ scan, view, begun, run, handOver }: OfferedProps) {
         <Button size="big" onClick={accept}>
           {words.handedOverAs(inWords(view.step.noun))}
         </Button>
+        <Button onClick={() => void handOver.take()}>{homeWords.forget}</Button>
       </div>
     </Panel>
   );
