@@ -167,3 +167,26 @@ test('a handheld that cannot print or share says which way is closed, and a test
   expect((await file).suggestedFilename()).toBe('test-label.zpl');
   expect(await gateway.executions('PrintKJYOrder')).toEqual([]);
 });
+
+test('a label of a code that was scanned minutes ago on another screen is not asked for by opening the task, only on a word', async ({
+  gateway,
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  await startWithDemo(page, gateway);
+  await readyToScan(page);
+  await burst(page, 'D-1001');
+  await expect(page.locator('.panel')).toContainText('D-1001');
+  await page.clock.setSystemTime(Date.now() + 3 * 60_000);
+  await page.evaluate(() => history.pushState(null, '', '/tasks/print-kjy')); // as a tap on its tile
+  const offered = page.getByRole('region', { name: 'D-1001 was scanned. What is it?' });
+  await expect(offered).toContainText('3 min ago');
+  await expectRows(page, {});
+  await burst(page, 'D-1002');
+  await expectRows(page, { answered: 1 });
+  await offered.getByRole('button', { name: 'It is the order' }).click();
+  await expectRows(page, { answered: 2 });
+  await expect(offered).toBeHidden();
+  const printed = (await gateway.executions('PrintKJYOrder')).map(({ parameters }) => Object.fromEntries(parameters));
+  expect(printed.map(({ code }) => code)).toEqual(['D-1002', 'D-1001']);
+});

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { ScanNote } from '#outbox/queuedCall.ts';
 import type { HandOver } from '#tasks/handOver.ts';
 import type { TaskRun, TaskRunView } from '#tasks/taskRun.ts';
@@ -18,9 +19,8 @@ export interface OfferedProps {
   readonly handOver: HandOver;
 }
 
-/** A scan from another screen, where this task is begun or the scan is old: the operator says what it is, or to forget it. */
+/** A scan from another screen, where this task is begun or the scan is old: the operator says what it is. */
 export function Offered({ scan, view, begun, run, handOver }: OfferedProps) {
-  const now = useNow();
   function accept(): void {
     const held = handOver.take();
     if (held) run.accept(held);
@@ -30,17 +30,34 @@ export function Offered({ scan, view, begun, run, handOver }: OfferedProps) {
     accept();
   }
   return (
+    <OfferedPanel scan={scan} handOver={handOver}>
+      {begun > 0 && (
+        <Button size="big" onClick={acceptAnew}>
+          {words.handedOverAnew(inWords(view.steps[0]?.noun ?? view.step.noun))}
+        </Button>
+      )}
+      <Button size="big" onClick={accept}>
+        {words.handedOverAs(inWords(view.step.noun))}
+      </Button>
+    </OfferedPanel>
+  );
+}
+
+export interface OfferedPanelProps {
+  readonly scan: ScanNote;
+  readonly handOver: HandOver;
+  /** The buttons that take it. */
+  readonly children: ReactNode;
+}
+
+/** A scan from another screen and how old it is, to be taken or forgotten. */
+export function OfferedPanel({ scan, handOver, children }: OfferedPanelProps) {
+  const now = useNow();
+  return (
     <Panel title={words.handedOver(scan.text)}>
       <p className="hint">{timeWords.ago(now - scan.at)}</p>
       <div className="buttons">
-        {begun > 0 && (
-          <Button size="big" onClick={acceptAnew}>
-            {words.handedOverAnew(inWords(view.steps[0]?.noun ?? view.step.noun))}
-          </Button>
-        )}
-        <Button size="big" onClick={accept}>
-          {words.handedOverAs(inWords(view.step.noun))}
-        </Button>
+        {children}
         <Button onClick={() => void handOver.take()}>{homeWords.forget}</Button>
       </div>
     </Panel>

@@ -8,6 +8,7 @@ import type { CallLink } from '#tasks/CallRow.tsx';
 import { LeaveOr } from '#tasks/LeaveOr.tsx';
 import { LeftPlace } from '#tasks/LeftPlace.tsx';
 import { MisfitPanel } from '#tasks/Misfit.tsx';
+import { OfferedPanel } from '#tasks/Offered.tsx';
 import { ScanBar } from '#tasks/ScanBar.tsx';
 import { CameraPlace, ScanDock, useAids } from '#tasks/ScanDock.tsx';
 import { ScannedCode } from '#tasks/ScannedCode.tsx';
@@ -57,9 +58,14 @@ export function PrintScreen({ task, link, handOver }: PrintScreenProps) {
     onRepeat: run.ignoreRepeat,
   });
   useEffect(() => {
-    const scan = handOver.take();
+    const scan = handOver.takeMeant(); // a label cannot be taken back
     if (scan) run.accept(scan);
   }, [run, handOver]);
+  const [offered] = useView(handOver);
+  function takeOffered(): void {
+    const held = handOver.take();
+    if (held) run.accept(held);
+  }
   const [last] = useCalls(view.saved.slice(0, 1));
   useEffect(() => {
     if (last) run.stands(last.seq, last.state, codeOf(last));
@@ -102,6 +108,13 @@ export function PrintScreen({ task, link, handOver }: PrintScreenProps) {
     >
       <Said said={useFollowed(view.notice)} words={tasksWords.tones} rest={inWords(task.hint)} />
       <Prompt text={tasksWords.scanThe(noun)} />
+      {offered && (
+        <OfferedPanel scan={offered} handOver={handOver}>
+          <Button size="big" onClick={takeOffered}>
+            {tasksWords.handedOverAs(noun)}
+          </Button>
+        </OfferedPanel>
+      )}
       {misfit && (
         <MisfitPanel
           misfit={misfit}

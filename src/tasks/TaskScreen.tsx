@@ -37,8 +37,6 @@ const MisfitPanel = part(() => import('#tasks/Misfit.tsx'), 'MisfitPanel');
 const SHOWN_SAVING = 5;
 /** A step filled longer ago than this may be another day's; it is said. */
 const OLD_SCAN_MS = 15 * 60_000;
-/** A scan from another screen that is older was perhaps not meant for the task that is opened now. */
-const MEANT_MS = 2 * 60_000;
 
 export interface TaskScreenProps {
   readonly task: ScansTask;
@@ -201,10 +199,9 @@ function portsOf(
 /** A fresh scan from another screen goes into an empty task; of an older one, or where one is begun, the operator says what it is. */
 function useHandedOver(run: TaskRun, handOver: HandOver): void {
   useEffect(() => {
-    const [scan] = handOver.view();
-    if (!scan || begunIn(run.view()) > 0 || Date.now() - scan.at > MEANT_MS) return;
-    handOver.take();
-    run.accept(scan);
+    if (begunIn(run.view()) > 0) return;
+    const scan = handOver.takeMeant();
+    if (scan) run.accept(scan);
   }, [run, handOver]);
 }
 

@@ -17,3 +17,14 @@ test('what no task has taken is there after a reload, the first first, until it 
   expect(after.take()?.text).toBe('A');
   expect(kept).toBeUndefined();
 });
+
+test('a task that acts unasked is given what was scanned within two minutes, and nothing older', () => {
+  const handOver = createHandOver({ read: () => undefined, write: () => undefined, watch: () => () => undefined });
+  handOver.put({ ...scan('OLD'), at: Date.now() - 121_000 });
+  handOver.put({ ...scan('FRESH'), at: Date.now() - 60_000 });
+  expect(handOver.takeMeant()).toBeUndefined();
+  expect(handOver.view().map(({ text }) => text)).toEqual(['OLD', 'FRESH']); // asked about
+  handOver.take();
+  expect(handOver.takeMeant()?.text).toBe('FRESH');
+  expect(handOver.takeMeant()).toBeUndefined();
+});

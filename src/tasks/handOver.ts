@@ -3,12 +3,17 @@ import { isScanNote, objectIn } from '#tasks/draft.ts';
 import type { Draft } from '#tasks/handheld.ts';
 import { createListeners } from '#tasks/listeners.ts';
 
+/** An older scan from another screen was perhaps not meant for the task that is opened now. */
+const MEANT_MS = 2 * 60_000;
+
 /** Scans that were made where no task was open, oldest first, until a task takes them or a person says to forget. */
 export interface HandOver {
   /** The same code again is the same one. */
   put(scan: ScanNote): void;
   /** Gives the oldest out, once. */
   take(): ScanNote | undefined;
+  /** The same, only where it was made within the last two minutes: for a task that acts on it unasked. */
+  takeMeant(): ScanNote | undefined;
   view(): readonly ScanNote[];
   subscribe(listener: () => void): () => void;
 }
@@ -33,13 +38,16 @@ export function createHandOver(draft: Draft): HandOver {
     show(scans);
   }
 
+  function take(): ScanNote | undefined {
+    const [first, ...rest] = held;
+    if (first) hold(rest);
+    return first;
+  }
+
   return {
     put: (scan) => hold([...held.filter(({ text }) => text !== scan.text), scan]),
-    take() {
-      const [first, ...rest] = held;
-      if (first) hold(rest);
-      return first;
-    },
+    take,
+    takeMeant: () => (held[0] && Date.now() - held[0].at <= MEANT_MS ? take() : undefined),
     view: () => held,
     subscribe,
   };
