@@ -280,3 +280,51 @@ test('a code that was scanned minutes ago on a screen without a task fills no st
   await expect(page.getByRole('heading', { name: 'Scan the delivery' })).toBeVisible();
   await expect(page.getByText(/D-1041/)).toHaveCount(0);
 });
+
+test('a scan in the settings sets neither the access key nor the supervisor’s PIN', async ({ gateway, handheld }) => {
+  const { page } = await handheld.open();
+  await startWithDemo(page, gateway);
+  await page.goto(`${gateway.origin}/settings`);
+  await page.getByLabel('New PIN').focus();
+  await burst(page, '4006381333931');
+  await expect(page.getByLabel('New PIN')).toHaveValue('');
+  await page.getByLabel('New access key').focus();
+  await burst(page, 'D-1021');
+  await expect(page.getByLabel('New access key')).toHaveValue('D-1021'); // a key may be a code: it waits for a tap
+  await page.getByRole('link', { name: 'Home' }).click();
+  await expect(page.locator('.panel')).toContainText('4006381333931'); // nowhere else either: kept, as any scan
+  await page.getByRole('button', { name: 'Nothing: forget it' }).click();
+  await page.goto(`${gateway.origin}/settings`);
+  await expect(page.getByText(/No PIN is set/)).toBeVisible();
+  await openRevertOff(page, gateway);
+  await scanPair(page, 'D-1001', 'S-01-A');
+  await expectRows(page, { answered: 1 }); // by the key of before
+});
+
+test('a scan in the search of All calls takes the place of the one before; held codes are counted on every screen, and stand on the sheet of who signs out', async ({
+  gateway,
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  await startWithDemo(page, gateway);
+  await page.goto(`${gateway.origin}/history`);
+  const search = page.getByRole('searchbox');
+  await search.focus();
+  await burst(page, 'D-1006');
+  await expect(search).toHaveValue('D-1006');
+  await burst(page, 'D-1005');
+  await expect(search).toHaveValue('D-1005');
+  await page.goto(`${gateway.origin}/queue`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Queue' })).toBeVisible();
+  for (const code of ['D-1007', 'D-1008', 'D-1009']) await burst(page, code);
+  await expect(page.locator('header.top')).toContainText('D-1007 was scanned. What is it for? 2 more codes after it.');
+  await page.goto(`${gateway.origin}/settings`);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  const sheet = page.getByRole('region', { name: 'What Ada Moreno (7) leaves open' });
+  await expect(sheet).toContainText('3 scans that no task has taken');
+  await expect(sheet.getByRole('list', { name: 'Scans not taken' }).getByRole('listitem')).toHaveText([
+    'D-1007',
+    'D-1008',
+    'D-1009',
+  ]);
+});

@@ -94,14 +94,14 @@ function useHeading(title: string) {
 
 function HeldScan() {
   const { handOver } = useFloor();
-  const [scan] = useView(handOver);
+  const [scan, ...others] = useView(handOver);
   return (
     <output>
       {scan && (
         <Link href="/" className="banner banner-next">
           <Icon name="scan" />
           <span>
-            <Code text={scan.text} /> {homeWords.scanned} {homeWords.chooseTask}
+            <Code text={scan.text} /> {homeWords.scanned} {homeWords.others(others.length)} {homeWords.chooseTask}
           </span>
         </Link>
       )}

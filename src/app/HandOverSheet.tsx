@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import { useFloor } from '#app/floor.ts';
-import { begunBy } from '#app/begunDraft.ts';
+import { begunBy, looseBy } from '#app/begunDraft.ts';
 import { useLists } from '#app/useQueue.ts';
 import { nameOf } from '#device/workers.ts';
 import { type CallLink, CallRow } from '#tasks/CallRow.tsx';
@@ -40,6 +40,7 @@ export function HandOverSheet({ userId, link = noLink }: HandOverSheetProps) {
   const now = useNow();
   const who = nameOf(site.workers, userId);
   const begun = begunBy(userId);
+  const loose = looseBy(userId);
   const found = [
     { name: 'refused' as const, calls: refused },
     ...parts.map(({ name, states }) => ({
@@ -47,7 +48,7 @@ export function HandOverSheet({ userId, link = noLink }: HandOverSheetProps) {
       calls: states.flatMap((state) => lists[state] ?? []),
     })),
   ].map(({ name, calls }) => ({ name, calls: calls.filter(({ operator }) => operator === userId) }));
-  const isNothing = begun.length === 0 && found.every(({ calls }) => calls.length === 0);
+  const isNothing = begun.length === 0 && loose.length === 0 && found.every(({ calls }) => calls.length === 0);
   return (
     <section className="stack" aria-label={words.handOverOf(who)}>
       {isNothing ? (
@@ -73,6 +74,18 @@ export function HandOverSheet({ userId, link = noLink }: HandOverSheetProps) {
                     <Code text={code} />
                   </Fragment>
                 ))}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {loose.length > 0 && (
+        <div>
+          <p>{words.loose(loose.length)}</p>
+          <ul className="list" aria-label={words.looseScans}>
+            {loose.slice(0, SHOWN).map((code, index) => (
+              <li key={index}>
+                <Code text={code} />
               </li>
             ))}
           </ul>

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { type Chosen, type Standing, nothingChosen, standingNames } from '#app/historyFilter.ts';
 import { type OperationName, operationNames, operationOf } from '#contract/catalogue.ts';
 import { labelOf } from '#tasks/operationLabel.ts';
@@ -17,20 +18,29 @@ export interface HistoryFiltersProps {
 
 /** What is looked for: the code always in sight, the rest behind one tap. */
 export function HistoryFilters({ chosen, onChange }: HistoryFiltersProps) {
+  const field = useRef<HTMLInputElement>(null);
   const set = (part: Partial<Chosen>): void => onChange({ ...chosen, ...part });
   const { text: _text, ...behind } = chosen;
   const on = Object.entries(behind).filter(([name, value]) => value !== nothingChosen[name as keyof Chosen]).length;
   return (
     <search className="stack">
-      <Field
-        label={words.search}
-        hint={words.searchHint}
-        value={chosen.text}
-        onChange={(text) => set({ text })}
-        type="search"
-        enterKeyHint="done"
-        acceptsScan
-      />
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          field.current?.select(); // what is scanned next takes its place
+        }}
+      >
+        <Field
+          label={words.search}
+          hint={words.searchHint}
+          value={chosen.text}
+          onChange={(text) => set({ text })}
+          type="search"
+          enterKeyHint="done"
+          acceptsScan
+          ref={field}
+        />
+      </form>
       <details open={on > 0 || undefined}>
         <summary>
           <Icon name="more" />

@@ -49,7 +49,6 @@ export function PinSection({ onSaid }: PinSectionProps) {
             inputMode="numeric"
             autoComplete="new-password"
             hint={words.pinHint}
-            acceptsScan
             value={pin}
             onChange={setPin}
             problem={problem}

@@ -1,5 +1,5 @@
 import { shownNumber } from '#ui/figures.ts';
-import { type ReactNode, useEffect, useState } from 'react';
+import { Fragment, type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { Frame } from '#app/Frame.tsx';
 import { useFloor, useHeldScans } from '#app/floor.ts';
@@ -26,7 +26,7 @@ import { historyWords } from '#ui/historyMessages.ts';
 import { settingsWords } from '#ui/settingsMessages.ts';
 import { useNow } from '#ui/useNow.ts';
 
-/** What nobody knows comes first, then what waits for a person, then what goes by itself, then what is over. */
+/** What nobody knows comes first, then (with labels and refusals) what waits for a person, then what goes by itself. */
 const sections = [
   { name: 'unconfirmed', states: ['unconfirmed'], first: 50 },
   { name: 'held', states: ['held'], first: 50 },
@@ -76,19 +76,24 @@ export function QueueScreen() {
             <Icon name="accepted" /> {words.empty}
           </p>
         )}
-        <Labels now={now} />
-        <Refusals now={now} />
-        <Pairs seqs={waiting} />
         <div className="sections">
           {sections.map((section) => (
-            <Calls
-              key={section.name}
-              name={section.name}
-              before={section.name === 'waiting' && <HoldSwitch on={isOnHold} />}
-              calls={section.states.flatMap((state) => lists[state] ?? []).slice(0, section.first)}
-              total={section.states.reduce((sum, state) => sum + totals[state], 0)}
-              now={now}
-            />
+            <Fragment key={section.name}>
+              <Calls
+                name={section.name}
+                before={section.name === 'waiting' && <HoldSwitch on={isOnHold} />}
+                calls={section.states.flatMap((state) => lists[state] ?? []).slice(0, section.first)}
+                total={section.states.reduce((sum, state) => sum + totals[state], 0)}
+                now={now}
+              />
+              {section.name === 'unconfirmed' && (
+                <>
+                  <Labels now={now} />
+                  <Refusals now={now} />
+                  <Pairs seqs={waiting} />
+                </>
+              )}
+            </Fragment>
           ))}
         </div>
         <Link href={placeOf({})} className="button button-plain button-big">

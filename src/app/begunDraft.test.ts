@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { begunBy, begunDraft } from '#app/begunDraft.ts';
+import { begunBy, begunDraft, looseBy } from '#app/begunDraft.ts';
 
 const scan = (text: string) => ({ text, source: 'wedge', at: 1 });
 
@@ -43,4 +43,13 @@ test('what was finished is not named, and what is kept with its count is', () =>
   });
   kept['scanline-draft-bag-of-7'] = JSON.stringify({ count: 4 });
   expect(begunBy('7')).toEqual([{ title: 'Back on shelf', codes: ['D-1'] }]);
+});
+
+test('scans that no task has taken are the worker’s own too, where they wait and where they were gone past', () => {
+  kept['scanline-draft-hand-over-of-7'] = JSON.stringify([scan('D-1'), scan('D-2')]);
+  kept['scanline-draft-not-taken-bag-of-7'] = JSON.stringify([{ text: 'BAG-1', at: 1, reason: 'No bag.' }]);
+  kept['scanline-draft-revert-off-of-7'] = JSON.stringify({ deliveryCode: scan('D-1001') });
+  kept['scanline-draft-hand-over-of-8'] = JSON.stringify([scan('D-8')]);
+  expect(looseBy('7').toSorted()).toEqual(['BAG-1', 'D-1', 'D-2']);
+  expect(looseBy('9')).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { operationNames } from '#contract/catalogue.ts';
-import { draftsOf } from '#app/draftsOf.ts';
+import { draftsOf, looseOf } from '#app/draftsOf.ts';
 import { DRAFT } from '#app/lastPlace.ts';
 import { versionIn } from '#app/versions.ts';
 import { begunIn } from '#tasks/begun.ts';
@@ -22,9 +22,17 @@ const BATCH = 'batch-';
 
 /** What a worker has begun, with its codes, as it is kept on this handheld now. */
 export function begunBy(userId: string): readonly Begun[] {
-  return draftsOf(userId).map((name) =>
-    begunDraft(name, versionIn(localStorage.getItem(`${DRAFT}${name}-of-${userId}`))?.text),
-  );
+  return draftsOf(userId).map((name) => begunDraft(name, keptAs(name, userId)));
+}
+
+/** The codes that a worker has scanned and that no task has taken, as they are kept on this handheld now. */
+export function looseBy(userId: string): readonly string[] {
+  const scans = looseOf(userId).flatMap((name) => Object.values(objectIn(keptAs(name, userId))));
+  return scans.filter(isScanNote).map(({ text }) => text);
+}
+
+function keptAs(name: string, userId: string): string | undefined {
+  return versionIn(localStorage.getItem(`${DRAFT}${name}-of-${userId}`))?.text;
 }
 
 /**

@@ -26,6 +26,9 @@ export const peopleWords = catalogue('people', {
   noneYet: 'Nobody has handed this handheld over yet.',
   begun: (tasks: number) => `${count(tasks, 'task', 'tasks')} begun and kept for when that worker is back.`,
   begunTasks: 'Tasks begun',
+  loose: (scans: number) =>
+    `${count(scans, 'scan', 'scans')} that no task has taken, kept for when that worker is back.`,
+  looseScans: 'Scans not taken',
   refused: 'Refused by the service, and not looked at yet',
   unconfirmed: 'Nobody knows what became of it',
   held: 'Held: it needs a person',

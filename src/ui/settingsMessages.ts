@@ -14,7 +14,7 @@ export const settingsWords = catalogue('settings', {
   warehouseId: 'Warehouse number',
   apiKey: 'Access key',
   newKey: 'New access key',
-  keyHint: 'Kept sealed on this handheld. Empty: the present one stays.',
+  keyHint: 'Kept sealed on this handheld. Empty: the present one stays. A key that is scanned is kept by Save.',
   keyThere: 'The gateway holds the access key.',
   show: 'Show',
   hide: 'Hide',

@@ -24,6 +24,8 @@ export const people: Translation['people'] = {
   noneYet: '本机还没有交接过。',
   begun: (tasks) => `已开始的任务 ${tasks} 个，为该员工保留。`,
   begunTasks: '已开始的任务',
+  loose: (scans) => `尚未归入任务的扫描 ${scans} 个，为该员工保留。`,
+  looseScans: '未归入任务的扫描',
   refused: '被服务拒绝，还没有人看过',
   unconfirmed: '结果未知',
   held: '待处理：需要人工决定',

@@ -13,7 +13,7 @@ export const settings: Translation['settings'] = {
   warehouseId: '仓库编号',
   apiKey: '访问密钥',
   newKey: '新访问密钥',
-  keyHint: '加密保存在本机。留空则沿用原密钥。',
+  keyHint: '加密保存在本机。留空则沿用原密钥。扫描的密钥须按“保存”才生效。',
   keyThere: '访问密钥由网关保管。',
   show: '显示',
   hide: '隐藏',
