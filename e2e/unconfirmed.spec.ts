@@ -65,3 +65,20 @@ test('a person says what became of an unconfirmed call: done, or sent again on t
   await expectRows(page, { answered: 2 });
   expect(await gateway.executions('RevertOff')).toHaveLength(3);
 });
+
+test('the queue begins with what nobody knows, before what was refused', async ({ gateway, handheld }) => {
+  const { page } = await handheld.open();
+  await startWithDemo(page, gateway);
+  await openRevertOff(page, gateway);
+  await scanPair(page, 'D-9999', 'S-01-A');
+  await expectRows(page, { answered: 1 });
+  await gateway.fault({ kind: 'drop-after', operation: 'RevertOff', times: 1 });
+  await scanPair(page, 'D-1001', 'S-01-A');
+  await expectRows(page, { answered: 1, unconfirmed: 1 });
+  await page.goto(`${gateway.origin}/queue`);
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
+    /^Nobody knows/,
+    /^Refused, not looked at yet/,
+    /^Answered/,
+  ]);
+});

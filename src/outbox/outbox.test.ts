@@ -490,6 +490,19 @@ describe('looking whether the gateway is there', () => {
     expect(page.probe).toHaveBeenCalledTimes(2);
   });
 
+  test('is done after a drain where it was asked for during one: a start would say nothing for half a minute', async () => {
+    const page = open();
+    await page.outbox.start();
+    await page.outbox.enqueue(revertOff('a'), 'u17', []);
+    await page.until(answered(1));
+    await page.outbox.quiet();
+    page.outbox.goOn(); // an empty queue is gone through: the page leads
+    page.later(5_000);
+    page.probe.mockClear();
+    page.outbox.ask();
+    await soon(() => expect(page.probe).toHaveBeenCalledTimes(1));
+  });
+
   test('says so where nobody answers, also while nothing may be sent', async () => {
     const page = open({ pause: () => Promise.resolve('on hold') });
     page.probe.mockResolvedValue(undefined);

@@ -53,6 +53,8 @@ export function createOutbox(ports: OutboxPorts) {
   let timer: unknown;
   let draining: Promise<void> | undefined;
   let wanted = false;
+  /** Whether the gateway was to be looked for while a drain or a look was under way. */
+  let asked = false;
   /** Whether rows may be marked as being sent by nobody: before the first drain as the leader, and after one that broke. */
   let orphans = true;
   /** Who claims: another one after a drain that broke, so that what it was sending is found again. */
@@ -117,9 +119,26 @@ export function createOutbox(ports: OutboxPorts) {
       owner = newId();
       pauseMs = RECOVERY_RETRY_MS;
     }
-    draining = undefined;
     if (pauseMs !== undefined) timer = ports.setTimeout(wake, pauseMs);
+    ended();
+  }
+
+  /** What was wanted while a drain or a look was under way is done now. */
+  function ended(): void {
+    draining = undefined;
     if (wanted) wake();
+    if (asked) ask();
+  }
+
+  function ask(): void {
+    const { totals, pause, revision } = view;
+    if (revision === 0) return; // what waits is not known yet: the drain asks, after it has freed what nobody sends
+    asked = draining !== undefined;
+    if (asked || (pause === undefined && totals.waiting + totals.sending > 0)) return;
+    draining = import('#outbox/drainer.ts')
+      .then(({ lookAtRest }) => lookAtRest(ports, memory))
+      .then((gateway) => heard(gateway), ports.onTrouble)
+      .then(ended);
   }
 
   function onChange({ gateway, settled }: Parameters<DrainPorts['onChange']>[0]): void {
@@ -239,20 +258,10 @@ export function createOutbox(ports: OutboxPorts) {
 
     /**
      * Looks whether the gateway is there, while nothing waits or nothing may be sent: else the drain asks by itself. A
-     * drain that is wanted meanwhile begins after it, and asks again before it trusts a call to what answered.
+     * drain that is wanted meanwhile begins after it, and asks again before it trusts a call to what answered. During a
+     * drain it is put off until that has ended.
      */
-    ask(): void {
-      const { totals, pause, revision } = view;
-      if (revision === 0) return; // what waits is not known yet: the drain asks, after it has freed what nobody sends
-      if (draining || (pause === undefined && totals.waiting + totals.sending > 0)) return;
-      draining = import('#outbox/drainer.ts')
-        .then(({ lookAtRest }) => lookAtRest(ports, memory))
-        .then((gateway) => heard(gateway), ports.onTrouble)
-        .then(() => {
-          draining = undefined;
-          if (wanted) wake();
-        });
-    },
+    ask,
 
     /** A person has looked at these refusals. */
     async seen(seqs: readonly number[]): Promise<void> {
