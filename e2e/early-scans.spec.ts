@@ -96,6 +96,33 @@ test.describe('before any script of the build is there', () => {
     await expect(page.locator('[data-scan-anywhere]')).toHaveValue('');
   });
 
+  test('the page’s field has the focus behind the first frame, whose time it would take, and not before scans are kept', async ({
+    page,
+    gateway,
+  }) => {
+    await startOnce(page, gateway);
+    await page.addInitScript(() => {
+      const seen = { frames: 0, given: 0 };
+      Object.assign(globalThis, { seen });
+      requestAnimationFrame(() => (seen.frames += 1));
+      const focus = HTMLElement.prototype.focus;
+      HTMLElement.prototype.focus = function (...how) {
+        seen.given += 1;
+        focus.apply(this, how);
+      };
+      addEventListener('focusin', ({ timeStamp }) => {
+        Object.assign(globalThis, { focused: { ...seen, timeStamp, wasKept: 'earlyScan' in globalThis } });
+      });
+    });
+    const release = await holdScripts(page);
+    await openPastDoubt(page, `${gateway.origin}/tasks/revert-off`);
+    const focused = await page.evaluate(() => (globalThis as { focused?: { timeStamp: number } }).focused);
+    expect(focused).toMatchObject({ frames: 1, given: 1, wasKept: true }); // given: by the script, not by the browser
+    const fieldMs = await page.evaluate(() => window.earlyScan?.fieldMs);
+    expect(fieldMs).toBeGreaterThanOrEqual(focused?.timeStamp ?? Number.NaN);
+    release();
+  });
+
   test('what was scanned before the home screen is held there, the first first', async ({ page, gateway }) => {
     await startOnce(page, gateway);
     const release = await holdScripts(page);

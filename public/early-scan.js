@@ -1,6 +1,7 @@
 // Keeps what a scanner types, in order and with its times, until the app's own wedge (src/scan/wedge.ts) takes it over. It
 // runs right behind the first paint, which it would hold up: browsers drop what is typed before that anyway. The page's own
 // field, which takes what scanners inject, has no focus before it: what came into that unseen could be the head of a code.
+// It is shown behind the first frame, as the layout and the focus of a field take a fifth of that one's time.
 // Runs in any browser, so in the oldest JavaScript.
 (function () {
   var types = ['keydown', 'keyup', 'beforeinput', 'input', 'compositionend'];
@@ -31,12 +32,27 @@
     for (var i = 0; i < types.length; i += 1) document[change](types[i], keep, true);
   }
 
+  function show() {
+    var field = document.querySelector('[data-scan-anywhere]');
+    field.parentNode.hidden = false;
+    if (document.activeElement === document.body) field.focus(); // else the app's own has it, or a person's
+    early.fieldMs = now();
+  }
+  function now() {
+    return document.createEvent('Event').timeStamp;
+  }
+
   each('addEventListener');
-  window.earlyScan = {
+  var early = {
     events: events,
-    sinceMs: document.createEvent('Event').timeStamp,
+    sinceMs: now(),
+    fieldMs: now(),
     stop: function () {
       each('removeEventListener');
     },
   };
+  window.earlyScan = early;
+  requestAnimationFrame(function () {
+    setTimeout(show);
+  });
 })();

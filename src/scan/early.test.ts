@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { goOnWith, mayLackHead } from './early.ts';
 
 const SINCE_MS = 500;
+const FIELD_MS = 540;
 const KEY_GAP_MS = 100;
 
 afterEach(() => {
@@ -27,6 +28,11 @@ function typed(text: string, startedMs: number, gapMs = 4): readonly Event[] {
     const atMs = startedMs + index * gapMs;
     return [made({ key, atMs }), made({ type: 'keyup', key, atMs: atMs + 1 })];
   });
+}
+
+/** The same, put in as text: no key has a name. */
+function putIn(text: string, startedMs: number): readonly Event[] {
+  return Array.from(text, (data, index) => made({ type: 'beforeinput', data, atMs: startedMs + index * 4 }));
 }
 
 /** The same, with one longer gap in it. */
@@ -63,19 +69,22 @@ test.each<[string, readonly Event[], boolean]>([
     false,
   ],
   ['characters without a key’s name', [made({ type: 'beforeinput', data: '-', atMs: 503 })], true],
+  ['characters that began before the field had the focus', putIn('-1011', 544), true],
+  ['characters that began when it had had it', putIn('D-1011', 560), false],
+  ['a scan by keys at that moment, for which no field is needed', typed('D-1011', 544), false],
   ['a code that came whole', [made({ type: 'beforeinput', data: 'D-1011', atMs: 503 })], false],
 ])('%s', (_, events, doubt) => {
-  expect(mayLackHead({ events, sinceMs: SINCE_MS }, KEY_GAP_MS, 0)).toBe(doubt);
+  expect(mayLackHead({ events, sinceMs: SINCE_MS, fieldMs: FIELD_MS }, KEY_GAP_MS, 0)).toBe(doubt);
 });
 
 test('until the page is painted a browser may have dropped keys', () => {
-  const record = { events: typed('-1011', 900), sinceMs: SINCE_MS };
+  const record = { events: typed('-1011', 900), sinceMs: SINCE_MS, fieldMs: FIELD_MS };
   expect(mayLackHead(record, KEY_GAP_MS, 890)).toBe(true);
   expect(mayLackHead(record, KEY_GAP_MS, 880)).toBe(false);
 });
 
 test('a browser that tells of paints, and has told of none, may have dropped keys until now', () => {
-  const record = { events: typed('-1011', 900), sinceMs: SINCE_MS };
+  const record = { events: typed('-1011', 900), sinceMs: SINCE_MS, fieldMs: FIELD_MS };
   vi.stubGlobal('Event', function now() {
     return { timeStamp: 1_000 };
   });
@@ -90,7 +99,7 @@ test('a record is gone on with while the first scan runs', () => {
   const heard = new EventTarget();
   vi.stubGlobal('addEventListener', heard.addEventListener.bind(heard));
   vi.stubGlobal('removeEventListener', heard.removeEventListener.bind(heard));
-  const first = goOnWith({ events: typed('D-', 503).slice(0, 1), sinceMs: SINCE_MS, stop() {} });
+  const first = goOnWith({ events: typed('D-', 503).slice(0, 1), sinceMs: SINCE_MS, fieldMs: FIELD_MS, stop() {} });
   heard.dispatchEvent(new Event('keydown'));
   expect(first.events).toHaveLength(2);
   first.stop();

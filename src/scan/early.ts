@@ -4,6 +4,8 @@ export interface EarlyScan {
   readonly events: readonly Event[];
   /** When the keeping began, on the clock of `Event.timeStamp`. */
   readonly sinceMs: number;
+  /** When the page's own field got the focus, by the same clock: what is put in as text has nowhere to go before. */
+  readonly fieldMs: number;
   /** Ends the keeping. */
   stop(): void;
 }
@@ -28,24 +30,26 @@ const MOST_EVENTS = 400;
  * can know what came before. So where its first key came within two of its own gaps, or the release of a key came whose
  * press did not. A scanner that stalls (a busy handheld types its own scans) is known by the longest gap of that scan;
  * of one that has typed fewer than three gaps nothing is known, and it may be the last keys of a scan whose others were
- * lost a stall ago. Browsers drop what is typed until the page is painted: until then nothing was kept for certain.
+ * lost a stall ago. Browsers drop what is typed until the page is painted, and what is put in as text until a field has
+ * the focus: until then nothing was kept for certain.
  *
  * @param keyGapMs - the longest gap between two keys that the scanner is known to make, in milliseconds.
  * @param paintedMs - when the page was first painted, where it is.
  */
 export function mayLackHead(
-  { events, sinceMs }: Pick<EarlyScan, 'events' | 'sinceMs'>,
+  { events, sinceMs, fieldMs }: Omit<EarlyScan, 'stop'>,
   keyGapMs: number,
   paintedMs = firstPaintMs(),
 ): boolean {
   const keys = events.filter(isKey);
+  const keptMs = keys[0]?.type === 'beforeinput' ? fieldMs : sinceMs;
   const [startedMs = Number.NaN, ...others] = firstScanOf(keys);
   const gaps = others.map((atMs, index) => atMs - (others[index - 1] ?? startedMs));
   const isKnown = gaps.length >= SAMPLE && gaps.filter((ms) => ms <= keyGapMs).length > gaps.length / 2; // no person
   const ownMs = isKnown ? Math.min(Math.max(2 * Math.max(...gaps), LEAST_MS), STALL_MS) : keyGapMs;
   const windowMs = gaps.length < SAMPLE ? STALL_MS : ownMs;
   return (
-    startedMs - Math.max(sinceMs, paintedMs) <= windowMs ||
+    startedMs - Math.max(keptMs, paintedMs) <= windowMs ||
     (keys[0]?.type === 'keyup' && startedMs - keys[0].timeStamp <= keyGapMs)
   );
 }
@@ -72,7 +76,7 @@ function firstPaintMs(): number {
  * The record, gone on with until the first scan is over: of one that was begun before the app listened only the rest
  * comes to it, and what came before the first key is asked about then.
  */
-export function goOnWith({ events, sinceMs }: EarlyScan): EarlyScan {
+export function goOnWith({ events, ...early }: EarlyScan): EarlyScan {
   const all = [...events];
   const keep = (event: Event): void => {
     if (all.length < MOST_EVENTS) all.push(event);
@@ -80,8 +84,8 @@ export function goOnWith({ events, sinceMs }: EarlyScan): EarlyScan {
   const types = ['keydown', 'keyup', 'beforeinput'];
   for (const type of types) addEventListener(type, keep, { capture: true });
   return {
+    ...early,
     events: all,
-    sinceMs,
     stop() {
       for (const type of types) removeEventListener(type, keep, { capture: true });
     },
