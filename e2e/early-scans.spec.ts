@@ -123,6 +123,25 @@ test.describe('before any script of the build is there', () => {
     release();
   });
 
+  test('where no frame comes before the app does, the app shows the page’s field, and a text put in is held', async ({
+    page,
+    gateway,
+  }) => {
+    await startOnce(page, gateway);
+    await page.addInitScript(() => {
+      const ask = requestAnimationFrame;
+      globalThis.requestAnimationFrame = () => {
+        globalThis.requestAnimationFrame = ask;
+        return 0; // the frame that the page waits for
+      };
+    });
+    await page.goto(gateway.origin);
+    await readyToScan(page);
+    await expect(page.locator('[data-scan-anywhere]')).toBeVisible();
+    await injectText(page, 'D-3000\n');
+    await expect(page.locator('.panel')).toContainText('D-3000');
+  });
+
   test('what was scanned before the home screen is held there, the first first', async ({ page, gateway }) => {
     await startOnce(page, gateway);
     const release = await holdScripts(page);

@@ -34,6 +34,7 @@
 
   function show() {
     var field = document.querySelector('[data-scan-anywhere]');
+    if (!field.parentNode.hidden) return;
     field.parentNode.hidden = false;
     if (document.activeElement === document.body) field.focus(); // else the app's own has it, or a person's
     early.fieldMs = now();
@@ -47,6 +48,7 @@
     events: events,
     sinceMs: now(),
     fieldMs: now(),
+    show: show,
     stop: function () {
       each('removeEventListener');
     },

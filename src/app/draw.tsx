@@ -9,6 +9,7 @@ async function draw(): Promise<void> {
   if (!root) throw new Error('index.html has no #root');
   const react = createRoot(root);
   await begun;
+  window.earlyScan?.show(); // now, where no frame has come yet: on the first view it takes little, on a whole screen much
   await dress();
   flushSync(() => react.render(<App base={base} />)); // at once, and its listeners with it
 }

@@ -112,7 +112,9 @@ describe('the first scan of a start', () => {
     cutOff = [];
     for (const name of ['addEventListener', 'removeEventListener'] as const)
       vi.stubGlobal(name, heard[name].bind(heard));
-    vi.stubGlobal('window', { earlyScan: { events: [], sinceMs: SINCE_MS, fieldMs: SINCE_MS, stop: () => undefined } });
+    vi.stubGlobal('window', {
+      earlyScan: { events: [], sinceMs: SINCE_MS, fieldMs: SINCE_MS, show: () => undefined, stop: () => undefined },
+    });
     const document = Object.assign(heard, { querySelector: () => null }) as unknown as Document;
     scanner = createScanner(
       document,

@@ -99,7 +99,13 @@ test('a record is gone on with while the first scan runs', () => {
   const heard = new EventTarget();
   vi.stubGlobal('addEventListener', heard.addEventListener.bind(heard));
   vi.stubGlobal('removeEventListener', heard.removeEventListener.bind(heard));
-  const first = goOnWith({ events: typed('D-', 503).slice(0, 1), sinceMs: SINCE_MS, fieldMs: FIELD_MS, stop() {} });
+  const first = goOnWith({
+    events: typed('D-', 503).slice(0, 1),
+    sinceMs: SINCE_MS,
+    fieldMs: FIELD_MS,
+    show() {},
+    stop() {},
+  });
   heard.dispatchEvent(new Event('keydown'));
   expect(first.events).toHaveLength(2);
   first.stop();

@@ -6,6 +6,8 @@ export interface EarlyScan {
   readonly sinceMs: number;
   /** When the page's own field got the focus, by the same clock: what is put in as text has nowhere to go before. */
   readonly fieldMs: number;
+  /** Shows the page's own field and gives it the focus, where that was not done yet. */
+  show(): void;
   /** Ends the keeping. */
   stop(): void;
 }
@@ -37,7 +39,7 @@ const MOST_EVENTS = 400;
  * @param paintedMs - when the page was first painted, where it is.
  */
 export function mayLackHead(
-  { events, sinceMs, fieldMs }: Omit<EarlyScan, 'stop'>,
+  { events, sinceMs, fieldMs }: Pick<EarlyScan, 'events' | 'sinceMs' | 'fieldMs'>,
   keyGapMs: number,
   paintedMs = firstPaintMs(),
 ): boolean {
