@@ -26,46 +26,50 @@ test('a scanned call stands in the list until its answer is there, and never lea
   expect(await page.evaluate(() => (globalThis as { seen?: boolean[] }).seen)).toEqual([true]);
 });
 
-test('the first frame after a scan shows its codes over the list and moves nothing; the step or the row comes in the next', async ({
+test('no frame is asked for between the last key of a scan and its write: Chromium holds the storage back until one is drawn', async ({
   page,
   gateway,
 }) => {
-  await page.setViewportSize({ width: 360, height: 640 });
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await startWithDemo(page, gateway);
   await openRevertOff(page, gateway);
-  await scanPair(page, 'D-7701', 'S-7701');
-  await expectRows(page, { answered: 1 });
   await page.evaluate(() => {
-    const frames: { over: string | undefined; isOnTop: boolean; rows: number }[] = [];
-    Object.assign(globalThis, { frames });
-    // told once a frame is laid out, and before it is painted
-    const look = (): void => {
-      const over = document.querySelector<HTMLElement>('.row-newest');
-      const first = document.querySelector('ol .row');
-      if (over?.textContent === '') return;
-      const [there, row] = [over?.getBoundingClientRect(), first?.getBoundingClientRect()];
-      const isOnTop = document.elementFromPoint(row?.x ?? 0, (row?.y ?? 0) + 20) === over; // and not under the row
-      const rows = document.querySelectorAll('ol .row').length;
-      frames.push({ over: over?.innerText, isOnTop: isOnTop && there?.top === row?.top, rows });
+    const seen = { frames: 0, animations: 0 };
+    let isBetween = false;
+    const frame = requestAnimationFrame;
+    globalThis.requestAnimationFrame = (draw) => {
+      if (isBetween) seen.frames += 1;
+      return frame(draw);
     };
-    const place = document.querySelector('.row-newest') as Element;
-    const sized = new ResizeObserver(look);
-    new MutationObserver(() => {
-      sized.unobserve(place);
-      sized.observe(place);
-    }).observe(place, { childList: true });
+    const look = (): void => {
+      seen.animations += document.getAnimations().length;
+    };
+    addEventListener(
+      'keydown',
+      ({ key }) => {
+        isBetween = key === 'Enter';
+        seen.frames = 0;
+        seen.animations = 0;
+        look();
+      },
+      { capture: true },
+    );
+    const begin = IDBDatabase.prototype.transaction;
+    IDBDatabase.prototype.transaction = function (...parameters) {
+      const tx = begin.apply(this, parameters);
+      if (tx.mode === 'readwrite' && tx.objectStoreNames.contains('calls') && isBetween) {
+        isBetween = false;
+        look();
+        Object.assign(globalThis, { seen: { ...seen } });
+      }
+      return tx;
+    };
   });
   await burst(page, 'D-7702', { terminator: 'Enter' });
   await expect(page.getByRole('heading', { name: 'Scan the shelf' })).toBeVisible();
   await burst(page, 'S-7702', { terminator: 'Enter' });
-  await expectRows(page, { answered: 2 });
-  await expect(page.getByRole('listitem').filter({ hasText: 'S-7702' })).toHaveCount(1);
-  await expect(page.locator('.row-newest')).toHaveText('');
-  const frames = await page.evaluate(() => (globalThis as { frames?: unknown }).frames);
-  expect(frames).toEqual([
-    { over: 'D-7702', isOnTop: true, rows: 1 },
-    { over: 'D-7702 → S-7702', isOnTop: true, rows: 1 },
-  ]);
+  await expectRows(page, { answered: 1 });
+  expect(await page.evaluate(() => (globalThis as { seen?: object }).seen)).toEqual({ frames: 0, animations: 0 });
 });
 
 test('a line of codes ends between two of them, not at a hyphen inside one', async ({ page, gateway }) => {

@@ -1,4 +1,4 @@
-import { Suspense, memo, useEffect, useRef, useState } from 'react';
+import { Suspense, memo, useEffect, useState } from 'react';
 import { mayType } from '#contract/siteAllows.ts';
 import { CallList } from '#tasks/CallList.tsx';
 import type { CallLink } from '#tasks/CallRow.tsx';
@@ -150,27 +150,10 @@ const RunCalls = memo(function RunCalls({ task, run, entries, link }: RunCallsPr
   useLanguage();
   return (
     <CallList operations={[task.operation]} seqs={[...saved.keys()]} link={link} fresh={saved}>
-      <Newest run={run} />
       {unsaved.map(rowOf)}
     </CallList>
   );
 });
-
-/**
- * Where the codes of a call stand in the first frame after its scan, over the list's first row: nothing moves for them and
- * nothing but their text is drawn, which no rendering could do as soon. The call's own row comes in the frame after.
- */
-function Newest({ run: { newest } }: { readonly run: TaskRun }) {
-  const place = useRef<HTMLLIElement>(null);
-  useEffect(
-    () =>
-      newest.subscribe(() => {
-        if (place.current) place.current.textContent = newest.view();
-      }),
-    [newest],
-  );
-  return <li className="row-newest code code-medium" aria-hidden="true" ref={place} />;
-}
 
 /** Whether the site lets a code of this task be typed by hand. */
 function takesTyped({ operation }: ScansTask, { site }: Pick<Handheld, 'site'>): boolean {

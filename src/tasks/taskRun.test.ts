@@ -64,54 +64,41 @@ test('nothing says saved before the call is on disk', async () => {
   expect(run.view().entries[0]).toMatchObject({ saving: 'saved', seq: 1 });
 });
 
-test('the codes of a scan are drawn first, and all else once they are seen', () => {
+test('nothing is drawn between the last scan and the sound that says saved', async () => {
   vi.useFakeTimers();
-  const frames: (() => void)[] = [];
-  vi.stubGlobal('requestAnimationFrame', (draw: () => void) => frames.push(draw));
   try {
-    const { run } = rig({ save: () => new Promise(() => undefined) });
-    const told: string[] = [];
-    run.subscribe(() => told.push(run.view().step.noun.en));
-    run.newest.subscribe(() => told.push(run.newest.view()));
-    const frame = (): readonly string[] => {
-      for (const draw of frames.splice(0)) draw();
-      return told.splice(0);
-    };
+    let done: (call: QueuedCall) => void = () => undefined;
+    const { run, cues } = rig({ save: () => new Promise((resolve) => (done = resolve)) });
     run.accept(scan('D-1001'));
-    expect(told).toEqual([]); // the disk comes first
-    expect(frame()).toEqual(['D-1001']);
-    expect(frame()).toEqual(['shelf', '']);
+    vi.advanceTimersByTime(100);
+    const drawn: (string | undefined)[] = [];
+    run.subscribe(() => drawn.push(run.view().entries[0]?.saving));
     run.accept(scan('S-07'));
-    expect(told).toEqual([]);
-    expect(frame()).toEqual(['D-1001 → S-07']);
-    expect(frame()).toEqual(['delivery', '']);
-    expect(run.view().entries[0]?.saving).toBe('saving');
-    run.accept(scan('D-1002'));
-    run.accept(scan('S-08')); // before a frame
-    expect(frame()).toEqual(['D-1002 → S-08']);
-    run.accept(scan('D-1003')); // between the two frames
-    expect(frame()).toEqual(['shelf', '']);
-    vi.advanceTimersByTime(1_000);
-    expect([frame(), frame()]).toEqual([[], []]);
+    await settled();
+    done({ seq: 1 } as QueuedCall);
+    await settled();
+    expect({ cues, drawn }).toEqual({ cues: ['step', 'saved'], drawn: [] });
+    vi.advanceTimersByTime(100);
+    expect(drawn).toEqual(['saved']); // once, with what came of it
   } finally {
     vi.useRealTimers();
-    vi.unstubAllGlobals();
   }
 });
 
-test('where no frame comes what was scanned is shown all the same', () => {
+test('what was scanned is drawn a moment later, also while its call is still being written', () => {
   vi.useFakeTimers();
-  vi.stubGlobal('requestAnimationFrame', () => 0); // a page that is not in sight
   try {
-    const { run } = rig({});
-    const told: string[] = [];
-    run.subscribe(() => told.push(run.view().step.noun.en));
+    const { run } = rig({ save: () => new Promise(() => undefined) });
+    const drawn: string[] = [];
+    run.subscribe(() => drawn.push(`${run.view().step.noun.en}, ${run.view().entries[0]?.saving ?? 'no call'}`));
     run.accept(scan('D-1001'));
     vi.advanceTimersByTime(100);
-    expect(told).toEqual(['shelf']);
+    expect(drawn).toEqual(['shelf, no call']);
+    run.accept(scan('S-07'));
+    vi.advanceTimersByTime(100);
+    expect(drawn).toEqual(['shelf, no call', 'delivery, saving']);
   } finally {
     vi.useRealTimers();
-    vi.unstubAllGlobals();
   }
 });
 

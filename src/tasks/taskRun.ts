@@ -88,12 +88,9 @@ export function createTaskRun(ports: TaskRunPorts) {
   const draft = followed(ports.draft);
   const keptPin = followed(ports.pin);
   const [tell, subscribe] = createListeners();
-  const [tellNewest, followNewest] = createListeners();
   whenReadable(ports.codes(), () => undefined); // what the first scan needs is on its way
   let ids = 0;
   let drawing: ReturnType<typeof setTimeout> | undefined;
-  let newest = '';
-  let coming = '';
   let saves: Promise<void> = Promise.resolve();
   let pinUse = readUse();
   let view: TaskRunView = {
@@ -134,38 +131,16 @@ export function createTaskRun(ports: TaskRunPorts) {
   }
 
   function show(part: Partial<TaskRunView>): void {
-    view = { ...view, ...part };
-    if (drawing === undefined) draw(); // else it comes with the call that is about to be drawn
-  }
-
-  function draw(): void {
     clearTimeout(drawing);
     drawing = undefined;
-    tell();
-    showNewest('');
-  }
-
-  function showNewest(text: string): void {
-    if (text === newest) return;
-    newest = text;
-    tellNewest();
-  }
-
-  /**
-   * Shows what was scanned a moment later: drawing must not stand between a scan and the disk, nor between its keys and
-   * the next frame. Its codes are drawn by themselves in that frame, and all else, what has come of it meanwhile with it,
-   * in the one after.
-   */
-  function showSoon(part: Partial<TaskRunView>, codes: string): void {
     view = { ...view, ...part };
-    coming = codes;
-    if (drawing !== undefined) return; // with what is about to be drawn
-    drawing = setTimeout(draw, DRAWN_WITHIN_MS);
-    globalThis.requestAnimationFrame?.(() => {
-      if (drawing === undefined) return;
-      showNewest(coming);
-      requestAnimationFrame(() => drawing !== undefined && draw());
-    });
+    tell();
+  }
+
+  /** Shows what was scanned with what comes of it, or a moment later: drawing must not stand between a scan and the disk. */
+  function showSoon(part: Partial<TaskRunView>): void {
+    view = { ...view, ...part };
+    drawing ??= setTimeout(() => show({}), DRAWN_WITHIN_MS);
   }
 
   function say(tone: Saying['tone'], text: string, call?: Saying['call']): void {
@@ -192,8 +167,8 @@ export function createTaskRun(ports: TaskRunPorts) {
     show({ ...fill(own, pin), waiting: undefined, notice: undefined });
   }
 
-  function change(id: number, entry: Partial<RunEntry>): void {
-    show({ entries: view.entries.map((known) => (known.id === id ? { ...known, ...entry } : known)) });
+  function changed(id: number, entry: Partial<RunEntry>): Pick<TaskRunView, 'entries'> {
+    return { entries: view.entries.map((known) => (known.id === id ? { ...known, ...entry } : known)) };
   }
 
   /** Writes one entry after the ones before it, so that the queue's order is the order of the scans. */
@@ -201,16 +176,18 @@ export function createTaskRun(ports: TaskRunPorts) {
     saves = saves.then(async () => {
       try {
         const queued = await ports.save(entry.call, entry.scans, again);
-        change(entry.id, { saving: 'saved', seq: queued.seq });
-        say('saved', describe(entry.scans), { seq: queued.seq, what: describe(entry.scans) });
+        ports.cue('saved');
+        const what = describe(entry.scans);
+        const notice: Saying = { tone: 'saved', text: what, call: { seq: queued.seq, what } };
+        showSoon({ ...changed(entry.id, { saving: 'saved', seq: queued.seq }), notice });
       } catch (error) {
         if (error instanceof AlreadyQueued) {
-          change(entry.id, { saving: 'asking', seq: error.seq });
+          show(changed(entry.id, { saving: 'asking', seq: error.seq }));
           say('repeat', words.alreadyQueued(describe(entry.scans), error.seq));
           return;
         }
         const problem = ports.explain(error);
-        change(entry.id, { saving: 'not-saved', problem });
+        show(changed(entry.id, { saving: 'not-saved', problem }));
         say('wrong', words.notSaved(describe(entry.scans), problem));
       }
     });
@@ -274,8 +251,9 @@ export function createTaskRun(ports: TaskRunPorts) {
     const now = { ...filled, [step.parameter]: scan };
     const next = task.steps.find(({ parameter }) => !Object.hasOwn(now, parameter));
     if (next) {
-      showSoon(setFilled(now), scan.text);
-      say('step', words.next(inWords(step.noun), scan.text, inWords(next.noun)));
+      ports.cue('step');
+      const notice: Saying = { tone: 'step', text: words.next(inWords(step.noun), scan.text, inWords(next.noun)) };
+      showSoon({ ...setFilled(now), notice });
       return;
     }
     const scans = task.steps.map(({ parameter }) => now[parameter] as ScanNote);
@@ -296,7 +274,7 @@ export function createTaskRun(ports: TaskRunPorts) {
         pinUse = { usedAt: scan.at };
         writePin({ write: (text) => keptPin.write(text, 'call') }, pin, pinUse);
       }
-      showSoon({ ...fill({}, pin), entries: [entry, ...entries] }, describe(scans));
+      showSoon({ ...fill({}, pin), entries: [entry, ...entries] });
       void saveInTurn(entry, false);
     } catch (error) {
       stopAt({ scan, sentence: ports.explain(error), isRefused: true }); // the steps stay filled: nothing scanned is lost
@@ -336,7 +314,7 @@ export function createTaskRun(ports: TaskRunPorts) {
     saveAgain(id: number): void {
       const entry = view.entries.find((known) => known.id === id);
       if (!entry || (entry.saving !== 'not-saved' && entry.saving !== 'asking')) return;
-      change(id, { saving: 'saving' });
+      show(changed(id, { saving: 'saving' }));
       void saveInTurn(entry, true);
     },
 
@@ -392,12 +370,6 @@ export function createTaskRun(ports: TaskRunPorts) {
 
     subscribe,
     view: (): TaskRunView => view,
-
-    /** The codes of the call that was made last, for the frame before it stands in the view; empty at any other time. */
-    newest: {
-      subscribe: followNewest,
-      view: (): string => newest,
-    },
   };
 }
 
