@@ -10,8 +10,8 @@ import { percentile, print, printGate, spread } from './figures.ts';
  * there is, all keys of a code at once and one code after the other: there the Enter waits behind the other keys.
  */
 const PACES = [
-  { name: 'a key each 5 ms', pairs: 120, pauseMs: 200, gapMs: 5 },
-  { name: 'all keys at once', pairs: 120, pauseMs: 0, gapMs: 0 },
+  { name: 'a key each 5 ms', pairs: 120, pauseMs: 200, gapMs: 5, mostMs: 10, mostFloors: 8 },
+  { name: 'all keys at once', pairs: 120, pauseMs: 0, gapMs: 0, mostMs: 20, mostFloors: Number.POSITIVE_INFINITY },
 ] as const;
 
 interface Sample {
@@ -37,8 +37,10 @@ export async function benchEnqueue(): Promise<void> {
     await browser.send('Page.addScriptToEvaluateOnNewDocument', { source: `(${watchSaves.toString()})()` });
     await browser.open(`${gateway.origin}/tasks/revert-off`);
     await browser.until(`document.activeElement?.matches('[data-scan-sink]') === true`);
+    const bare = await browser.evaluate<number[]>(`(${bareWrites.toString()})()`);
+    print('a bare strict write of one row in the same page', spread(bare));
     let number = 10_000;
-    for (const { name, pairs, pauseMs, gapMs } of PACES) {
+    for (const { name, pairs, pauseMs, gapMs, mostMs, mostFloors } of PACES) {
       const samples: Sample[] = [];
       for (let pair = 0; pair < pairs; pair += 1) {
         number += 1;
@@ -51,12 +53,17 @@ export async function benchEnqueue(): Promise<void> {
       }
       const whole = samples.map(({ enterAt, doneAt }) => doneAt - enterAt);
       const own = samples.map(({ handledAt, doneAt }) => doneAt - handledAt);
-      const isMet = percentile(whole, 0.95) <= 10 && percentile(whole, 0.99) <= 30;
-      printGate(`enqueue, ${name}: Enter → on disk`, spread(whole), 'p95 ≤ 10, p99 ≤ 30 ms', isMet);
+      const [p95, floors] = [percentile(whole, 0.95), percentile(whole, 0.95) / percentile(bare, 0.5)];
+      const isMet = p95 <= mostMs && floors <= mostFloors;
+      const gate = `p95 ≤ ${mostMs} ms${Number.isFinite(mostFloors) ? ` and ≤ ${mostFloors} bare writes` : ''}`;
+      printGate(
+        `enqueue, ${name}: Enter → on disk`,
+        `${spread(whole)}, p95 ${floors.toFixed(1)} bare writes`,
+        gate,
+        isMet,
+      );
       print('  of it from the page’s first listener on', spread(own));
     }
-    const bare = await browser.evaluate<number[]>(`(${bareWrites.toString()})()`);
-    print('  a bare strict write of one row in the same page', spread(bare));
     await browser.close();
   } finally {
     await handheld.remove();

@@ -10,12 +10,34 @@ export function spread(samples: readonly number[]): string {
   return `p50 ${p50} · p95 ${p95} · p99 ${p99} ms (n = ${samples.length})`;
 }
 
-/** Prints one figure: what was measured, and what was seen. */
-export function print(what: string, seen: string): void {
-  console.log(`${what.padEnd(46)} ${seen}`);
+/** One figure of a bench: what was measured, what was seen, and the gate where it has one. */
+export interface Figure {
+  readonly what: string;
+  readonly seen: string;
+  readonly gate?: string;
+  readonly isMet?: boolean;
 }
 
-/** Prints what was seen of a line of FAULTS.md's budgets, with its gate. @param isMet - of this run, on this machine. */
+const printed: Figure[] = [];
+
+/** What was printed since this was last asked for. */
+export function takePrinted(): readonly Figure[] {
+  return printed.splice(0);
+}
+
+/** Prints one figure: what was measured, and what was seen. */
+export function print(what: string, seen: string): void {
+  show({ what: what.trim(), seen }, what);
+}
+
+/** Prints what was seen of a budget, with its gate. @param isMet - of this run, on this machine. */
 export function printGate(what: string, seen: string, gate: string, isMet: boolean): void {
-  print(what, `${seen} | gate ${gate}: ${isMet ? 'met' : 'NOT MET'}`);
+  show({ what: what.trim(), seen, gate, isMet }, what);
+}
+
+function show(figure: Figure, what: string): void {
+  const { seen, gate, isMet } = figure;
+  printed.push(figure);
+  const verdict = gate === undefined ? '' : ` | gate ${gate}: ${isMet ? 'met' : 'NOT MET'}`;
+  console.log(`${what.padEnd(46)} ${seen}${verdict}`);
 }

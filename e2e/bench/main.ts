@@ -2,9 +2,11 @@ import { benchBindings } from '#e2e/conformance/benchBindings.ts';
 import { benchColdStart } from './coldStart.ts';
 import { benchCrashes } from './crashes.ts';
 import { benchEnqueue } from './enqueue.ts';
+import { takePrinted } from './figures.ts';
 import { benchGateway } from './gateway/main.ts';
 import { benchLedger } from './ledger.ts';
 import { benchManyRows } from './manyRows.ts';
+import { record } from './record.ts';
 import { benchReplay } from './replay.ts';
 import { benchSizes } from './sizes.ts';
 import { benchSpeed } from './speed.ts';
@@ -12,7 +14,8 @@ import { benchWorkbox } from './workbox.ts';
 
 /**
  * `npm run bench`, or `npm run bench -- replay cold-start` for some of it. Needs a build (`npm run build`). Figures are
- * of this machine at this moment: the ratios against the floor of the same run are what compares.
+ * of this machine at this moment: the ratios against the floor of the same run are what compares. Each bench writes what it
+ * saw, and of which commit, into `docs/benchmarks/`.
  */
 const benches: Readonly<Record<string, () => Promise<void>>> = {
   sizes: benchSizes,
@@ -33,4 +36,5 @@ for (const name of wanted.length > 0 ? wanted : Object.keys(benches)) {
   const bench = benches[name];
   if (!bench) throw new Error(`there is no bench “${name}”: ${Object.keys(benches).join(', ')}`);
   await bench();
+  record(name, takePrinted());
 }

@@ -1,0 +1,29 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { pageOf, readRuns } from './record.ts';
+
+const FOLDER = 'docs/benchmarks';
+
+test('the page says of each figure of which commit, day and machine it is', () => {
+  const figures = [
+    { what: 'enqueue', seen: 'p95 5 ms', gate: 'p95 ≤ 10 ms', isMet: false },
+    { what: 'a bare write', seen: 'p50 1 ms' },
+  ];
+  const page = pageOf([{ bench: 'enqueue', date: '2026-11-24', commit: 'abc1234+', machine: '2 cores', figures }]);
+  expect(page).toContain('Commit abc1234+, 2026-11-24, 2 cores.');
+  expect(page).toContain('| enqueue | p95 5 ms | p95 ≤ 10 ms: **not met** |');
+  expect(page).toContain('| a bare write | p50 1 ms |  |');
+});
+
+test.skipIf(!existsSync(FOLDER))(
+  'the page shows the runs that lie beside it, and each of a commit of this project',
+  () => {
+    const runs = readRuns(FOLDER);
+    expect(readFileSync(`${FOLDER}/README.md`, 'utf8')).toBe(pageOf(runs));
+    const isShallow =
+      execFileSync('git', ['rev-parse', '--is-shallow-repository'], { encoding: 'utf8' }).trim() === 'true';
+    for (const { commit } of isShallow ? [] : runs)
+      expect(() => execFileSync('git', ['cat-file', '-e', commit.replace('+', '')], { stdio: 'ignore' })).not.toThrow();
+  },
+);
