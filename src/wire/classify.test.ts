@@ -29,6 +29,9 @@ describe('the service’s own document is an answer', () => {
   });
 });
 
+/** What follows on the first line of an unreadable value. */
+const TYPE = '\r\nParameter name: type ---> Input string was not in a correct format.\r\n';
+
 describe('what ASP.NET says before it runs the operation is a rejection, in words a person can read', () => {
   test.each([
     ['Missing parameter: storeCode.', 'Missing parameter: storeCode.'],
@@ -38,12 +41,15 @@ describe('what ASP.NET says before it runs the operation is a rejection, in word
       'Cannot convert abc to System.Int32.',
     ],
     ['Cannot convert  to System.Int32.\nParameter name: type', 'Cannot convert  to System.Int32.'],
-    ['Cannot convert &lt;b&gt; &amp; &quot;c&quot; to System.Decimal.', 'Cannot convert <b> & "c" to System.Decimal.'],
-    ['Cannot convert caf&#233; to System.Int32.', 'Cannot convert café to System.Int32.'],
-    ['Cannot convert &#128230; to System.Int32.', 'Cannot convert 📦 to System.Int32.'],
-    ['Cannot convert &amp;lt; to System.Int32.', 'Cannot convert &lt; to System.Int32.'],
-    ['Cannot convert &#9999999; to System.Int32.', 'Cannot convert &#9999999; to System.Int32.'],
-    ['Cannot convert 中文 to System.Int32.', 'Cannot convert 中文 to System.Int32.'],
+    [
+      `Cannot convert &lt;b&gt; &amp; &quot;c&quot; to System.Decimal.${TYPE}`,
+      'Cannot convert <b> & "c" to System.Decimal.',
+    ],
+    [`Cannot convert caf&#233; to System.Int32.${TYPE}`, 'Cannot convert café to System.Int32.'],
+    [`Cannot convert &#128230; to System.Int32.${TYPE}`, 'Cannot convert 📦 to System.Int32.'],
+    [`Cannot convert &amp;lt; to System.Int32.${TYPE}`, 'Cannot convert &lt; to System.Int32.'],
+    [`Cannot convert &#9999999; to System.Int32.${TYPE}`, 'Cannot convert &#9999999; to System.Int32.'],
+    [`Cannot convert 中文 to System.Int32.${TYPE}`, 'Cannot convert 中文 to System.Int32.'],
     [
       'Request format is invalid: multipart/form-data; boundary=B.',
       'Request format is invalid: multipart/form-data; boundary=B.',
@@ -70,6 +76,21 @@ describe('whatever else came may have run', () => {
     ['an exception that quotes a known text', 500, PLAIN, 'Failed after: Missing parameter: a.', 'status'],
     ['a known text on the second line', 500, PLAIN, 'Timeout expired.\r\nMissing parameter: a.', 'status'],
     ['an unknown method on the second line', 500, PLAIN, 'Done.\nX Web Service method name is not valid.', 'status'],
+    ...[
+      'Cannot convert abc to System.Int32.',
+      'Cannot convert value to System.Int32 while closing the bag.\r\nParameter name: type',
+      'Cannot convert a char value to money. The char value has incorrect syntax.',
+      'Cannot convert between unicode and non-unicode string data types.',
+      "Cannot convert type 'string' to 'int'",
+      "Cannot convert the literal '12' to the expected type 'Edm.Int32'.",
+      "Cannot convert a primitive value to the expected type 'Edm.String'. See the inner exception for more details.",
+      'Cannot convert abc to System.Int32.\r\nParameter name: type ---> FormatException\r\n   at Scanner.Close()',
+      'Missing parameter: @bag. The transaction was committed before.',
+      'Missing parameter: storeCode.\r\nThe log was written.',
+      'Request format is invalid: x.\r\nat Bag.Close()',
+      'Invalid method name in stored procedure.',
+      'A potentially dangerous Request. It was stopped after two rows.',
+    ].map((text): [string, number, string, string, NoAnswerCause] => [`“${text}”`, 500, PLAIN, text, 'status']),
     ['a known text, half of it', 500, PLAIN, 'Missing parameter', 'status'],
     ['a known text in HTML', 500, 'text/html', 'Missing parameter: storeCode.', 'status'],
     ['a known text with 200', 200, PLAIN, 'Missing parameter: storeCode.', 'not-xml'],

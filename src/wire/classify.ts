@@ -59,21 +59,25 @@ export function noAnswer(cause: NoAnswerCause, reason: string): Outcome {
   return { kind: 'no-answer', cause, reason };
 }
 
-/** Texts that ASP.NET writes before the operation runs. Seen on a genuine stack; ends of lines vary. */
+/**
+ * The whole texts that ASP.NET writes before the operation runs, ends of lines apart. Seen on a genuine stack. A beginning
+ * is no proof: databases and other frameworks say "Cannot convert …" in the middle of their work.
+ */
 const BEFORE_IT_RAN: readonly RegExp[] = [
-  /^Missing parameter: /,
-  /^Cannot convert /,
-  /^Request format is invalid/,
-  /^Invalid method name/,
-  /^A potentially dangerous Request\./,
-  /^[^\r\n]{0,200} Web Service method name is not valid\.\s*$/,
+  /^Missing parameter: [^\s.]+\.$/,
+  /^Cannot convert [^]* to System\.[A-Za-z0-9]+\.\nParameter name: type(?: ---> [^\n]+)?$/,
+  /^Request format is invalid: [^\n]*\.$/,
+  /^Invalid method name (?:'|&#39;)[^\n]+\bmethod names are case sensitive\./,
+  /^A potentially dangerous Request\.[A-Za-z]+ value was detected from the client \(/,
+  /^[^\n]{0,200} Web Service method name is not valid\.$/,
 ];
 
-function classifyPlainText(text: string): Outcome {
+function classifyPlainText(body: string): Outcome {
+  const text = body.replaceAll('\r\n', '\n').trimEnd();
   if (!BEFORE_IT_RAN.some((known) => known.test(text))) {
     return noAnswer('status', 'The service failed, and may have failed after acting.');
   }
-  return { kind: 'rejected', reason: decodeHtml(text.split(/[\r\n]/, 1)[0] ?? '').trim() };
+  return { kind: 'rejected', reason: decodeHtml(text.split('\n', 1)[0] ?? '').trim() };
 }
 
 function classifyProblem(reply: WireReply, retryAfter: string | undefined): Outcome {
