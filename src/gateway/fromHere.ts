@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /** In this header a program shows the text of the token file, which only who may read DATA_DIR can. */
-export const LOCAL_HEADER = 'scanline-local';
+const LOCAL_HEADER = 'scanline-local';
 const FILE = 'local-token';
 
 const PROOF = 'localProof';

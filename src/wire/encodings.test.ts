@@ -6,7 +6,7 @@ const TEXT = 'OK: 中文 已上架';
 /** “OK: 中文” in the encodings of this field, by hand: a runtime encodes UTF-8 alone. */
 const GBK = [0x4f, 0x4b, 0x3a, 0x20, 0xd6, 0xd0, 0xce, 0xc4];
 const WINDOWS_1251 = [0x4f, 0x4b, 0x3a, 0x20, 0xc3, 0xee, 0xf2, 0xee, 0xe2, 0xee];
-const ascii = (text: string): number[] => [...text].map((one) => one.charCodeAt(0));
+const ascii = (text: string): number[] => Array.from(text, (one) => one.charCodeAt(0));
 
 function document(encoding: string | undefined, text: readonly number[]): Uint8Array {
   const said = encoding === undefined ? '' : ` encoding="${encoding}"`;

@@ -56,7 +56,7 @@ function piecesOf(text: string, apiKey: string): readonly Piece[] {
   };
   look(text, []);
   const isMixed = ['&', '\\', '%'].filter((kind) => text.includes(kind)).length > 1;
-  for (const way of isMixed ? WAYS : WAYS.slice(0, 1)) {
+  for (const way of isMixed ? WAYS : WAYS.slice(0, 2)) {
     const layers: Layer[] = [];
     for (const kinds of way) {
       const layer = decoded(layers.at(-1)?.text ?? text, kinds);
@@ -105,17 +105,23 @@ export function eraseKeyFromPart(text: string, apiKey: string, mark = ERASED): s
   return clean;
 }
 
-/** A text that was decoded, and for each of its escapes where it begins and ends: in this text, in the one before. */
+/** A text whose escapes of some kinds were read once. */
 interface Layer {
+  readonly source: string;
+  readonly kinds: string;
   readonly text: string;
-  readonly marks: readonly number[];
+  /** For each escape where it begins and ends: in this text, in the source. Made where it is needed. */
+  marks?: readonly number[];
 }
 
-/** XML and HTML, also where the semicolon is left out; JSON, and what scripts have beside it; an address. */
+/** XML and HTML, also where the semicolon is left out; JSON, and what scripts have beside it; an address; ends of lines. */
 const ESCAPE =
-  /&(?:#x0*[0-9a-f]{1,6}|#0*[0-9]{1,7}|amp|lt|gt|quot|apos);?|\\(?:u[0-9a-f]{4}|x[0-9a-f]{2}|["'\\/bfnrt])|%(?:u[0-9a-f]{4}|[0-9a-f]{2})/gi;
-/** All kinds at once, one within another; and each by itself, where the key looks like an escape or stands beside one. */
-const WAYS = [['&\\%', '&\\%', '&\\%', '&\\%'], ['&', '\\'], ['\\'], ['%']] as const;
+  /&(?:#x0*[0-9a-f]{1,6}|#0*[0-9]{1,7}|amp|lt|gt|quot|apos);?|\\(?:u[0-9a-f]{4}|x[0-9a-f]{2}|["'\\/bfnrt])|%(?:u[0-9a-f]{4}|[0-9a-f]{2})|[\r\n]+/gi;
+/**
+ * All kinds at once, one within another; each by itself, where the key looks like an escape or stands beside one; and
+ * what is broken into lines.
+ */
+const WAYS = [['&\\%', '&\\%', '&\\%', '&\\%'], ['\r\n'], ['&', '\\'], ['\\'], ['%']] as const;
 
 const NAMED: Readonly<Record<string, string>> = {
   amp: '&',
@@ -132,6 +138,7 @@ const NAMED: Readonly<Record<string, string>> = {
 
 /** What an escape stands for; `undefined` where there is no such character. */
 function meant(escape: string): string | undefined {
+  if (/[\r\n]/.test(escape)) return '';
   const inside = escape.replace(/^[&\\%]|;$/g, '').toLowerCase();
   if (escape.startsWith('\\') && inside.length < 2) return NAMED[inside] ?? inside;
   if (escape.startsWith('&') && !inside.startsWith('#')) return NAMED[inside];
@@ -140,28 +147,45 @@ function meant(escape: string): string | undefined {
   return code > 0x10_ff_ff ? undefined : String.fromCodePoint(code);
 }
 
-/** The text with its escapes of these kinds read once; `undefined` where it has none. */
+const MOST_KNOWN = 1_000;
+/** What escapes were found to stand for: a text has the same ones again and again. */
+const known = new Map<string, string | undefined>();
+
+/** What an escape stands for, where it is of these kinds. */
+function letterOf(escape: string, kinds: string): string | undefined {
+  if (!kinds.includes(escape.charAt(0))) return undefined;
+  if (known.has(escape)) return known.get(escape);
+  if (known.size >= MOST_KNOWN) known.clear();
+  const letter = meant(escape);
+  known.set(escape, letter);
+  return letter;
+}
+
+/** A text with its escapes of these kinds read once; `undefined` where it has none. */
 function decoded(source: string, kinds: string): Layer | undefined {
+  const text = source.replace(ESCAPE, (escape: string) => letterOf(escape, kinds) ?? escape);
+  return text === source ? undefined : { source, kinds, text };
+}
+
+function marksOf({ source, kinds }: Layer): readonly number[] {
   const marks: number[] = [];
-  let text = '';
-  let last = 0;
+  let shorter = 0; // how much shorter the text is so far
   ESCAPE.lastIndex = 0;
   for (let found = ESCAPE.exec(source); found; found = ESCAPE.exec(source)) {
     const [escape] = found;
-    const letter = kinds.includes(escape.charAt(0)) ? meant(escape) : undefined;
+    const letter = letterOf(escape, kinds);
     if (letter === undefined) continue;
-    text += source.slice(last, found.index);
-    marks.push(text.length, found.index);
-    text += letter;
-    last = found.index + escape.length;
-    marks.push(text.length, last);
+    marks.push(found.index - shorter, found.index);
+    shorter += escape.length - letter.length;
+    marks.push(ESCAPE.lastIndex - shorter, ESCAPE.lastIndex);
   }
-  return marks.length === 0 ? undefined : { text: text + source.slice(last), marks };
+  return marks;
 }
 
 /** A piece of a layer's text in the text that it was decoded from: an escape is in it as a whole. */
-function outer([from, to]: Piece, { marks }: Layer): Piece {
-  return [place(marks, from, 0), place(marks, to - 1, 1)];
+function outer([from, to]: Piece, layer: Layer): Piece {
+  layer.marks ??= marksOf(layer);
+  return [place(layer.marks, from, 0), place(layer.marks, to - 1, 1)];
 }
 
 /** Where the character at `at` begins, or where it ends. @param end - 0 or 1 */
@@ -218,7 +242,7 @@ function lettersOf(text: string): string {
 
 function hexOf(bytes: readonly number[]): string {
   const digit = (one: string): string => (one > '9' ? `[${one}${one.toUpperCase()}]` : one);
-  return bytes.map((byte) => [...byte.toString(16).padStart(2, '0')].map(digit).join('')).join('[-:\\s]?');
+  return bytes.map((byte) => Array.from(byte.toString(16).padStart(2, '0'), digit).join('')).join('[-: ]?');
 }
 
 /** In each of the three places that a byte can have in a group, without the letters that the bytes beside it share. */
@@ -226,8 +250,7 @@ function base64Of(bytes: readonly number[]): readonly string[] {
   return [0, 1, 2].map((before) => {
     const all = btoa(String.fromCharCode(...Array<number>(before).fill(0), ...bytes));
     const whole = all.slice([0, 2, 3][before], Math.floor(((before + bytes.length) * 8) / 6));
-    const letters = [...whole].map((one) => ({ '+': '[+-]', '/': '[/_]' })[one] ?? one);
-    return `${letters.join('\\s?\\s?')}[\\w+/-]?`; // broken into lines, and its last bits
+    return `${whole.replaceAll('+', '[+-]').replaceAll('/', '[/_]')}[\\w+/-]?`; // and its last bits
   });
 }
 

@@ -9,7 +9,7 @@ export function writtenKeys(key: string): readonly WrittenKey[] {
   const utf8 = [...new TextEncoder().encode(key)];
   const percent = utf8.map((byte) => `%${hex(byte, 2)}`).join('');
   const turns = (text: string): string =>
-    [...text].map((one, at) => (at % 2 === 0 ? one.toUpperCase() : one.toLowerCase())).join('');
+    Array.from(text, (one, at) => (at % 2 === 0 ? one.toUpperCase() : one.toLowerCase())).join('');
   const base64 = (before: string, after: string): string =>
     btoa(before + String.fromCharCode(...utf8) + after).replace(/=+$/, '');
   const url = (text: string): string => text.replaceAll('+', '-').replaceAll('/', '_');
