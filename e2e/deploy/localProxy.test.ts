@@ -45,7 +45,7 @@ describe.skipIf(!hasNginx())('a proxy on the gateway’s own machine makes nobod
   beforeAll(async () => {
     gateway = await startHere({ SUPERVISOR_PASSWORD: 'a long password', UPSTREAM_API_KEY: KEY });
     open = await startHere({ UPSTREAM_API_KEY: KEY });
-  });
+  }, 60_000);
   afterAll(async () => {
     await gateway[Symbol.asyncDispose]();
     await open[Symbol.asyncDispose]();
@@ -58,23 +58,27 @@ describe.skipIf(!hasNginx())('a proxy on the gateway’s own machine makes nobod
       'proxy_set_header X-Forwarded-For $remote_addr; proxy_set_header X-Forwarded-Proto $scheme;',
     ],
     ['with the Host of whoever asks passed on', 'proxy_set_header Host $http_host;'],
-  ])('%s', async (_, lines) => {
-    for (const { url } of [gateway, open]) {
-      const proxy = await startPlainNginx(Number(new URL(url).port), lines);
-      const got: [string, string, number][] = [];
-      for (const host of ['localhost', '127.0.0.1', 'scan.example']) {
-        for (const [method, path] of CLOSED) {
-          const { status } = await ask(proxy.port, method, path, { host, 'content-length': '0' });
-          if (status !== 401 && status !== 403) got.push([host, path, status]);
+  ])(
+    '%s',
+    async (_, lines) => {
+      for (const { url } of [gateway, open]) {
+        const proxy = await startPlainNginx(Number(new URL(url).port), lines);
+        const got: [string, string, number][] = [];
+        for (const host of ['localhost', '127.0.0.1', 'scan.example']) {
+          for (const [method, path] of CLOSED) {
+            const { status } = await ask(proxy.port, method, path, { host, 'content-length': '0' });
+            if (status !== 401 && status !== 403) got.push([host, path, status]);
+          }
+          const headers = { host, 'content-type': 'application/x-www-form-urlencoded' };
+          for (const key of [{}, { 'idempotency-key': `call-${host}` }]) {
+            const call = await ask(proxy.port, 'POST', '/PDAAPIV1.asmx/RevertOff', { ...headers, ...key }, FORM);
+            if (!call.text.includes('"not-enrolled"')) got.push([host, 'a call', call.status]);
+          }
         }
-        const headers = { host, 'content-type': 'application/x-www-form-urlencoded' };
-        for (const key of [{}, { 'idempotency-key': `call-${host}` }]) {
-          const call = await ask(proxy.port, 'POST', '/PDAAPIV1.asmx/RevertOff', { ...headers, ...key }, FORM);
-          if (!call.text.includes('"not-enrolled"')) got.push([host, 'a call', call.status]);
-        }
+        await proxy.stop();
+        expect(got).toEqual([]);
       }
-      await proxy.stop();
-      expect(got).toEqual([]);
-    }
-  });
+    },
+    60_000,
+  );
 });

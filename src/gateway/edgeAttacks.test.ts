@@ -1,7 +1,43 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { rawly, startHere } from './appRig.ts';
 import { KEY, PASSWORD, away, call, enrol, enrolled } from './deviceRig.ts';
+import { localHeaders } from './fromHere.ts';
+import { post, revertOff, tempDir } from './rig.ts';
 import { createSupervisorSignIn } from './supervisorSignIn.ts';
+
+test('this machine is proved by a file that nobody else reads and that is new each time; a password is asked of it too', async () => {
+  using folder = tempDir();
+  const shown: string[] = [];
+  for (const password of [undefined, PASSWORD]) {
+    await using gateway = await startHere({
+      UPSTREAM_API_KEY: KEY,
+      DATA_DIR: folder.path,
+      ...(password !== undefined && { SUPERVISOR_PASSWORD: password }),
+    });
+    expect(statSync(join(folder.path, 'local-token')).mode & 0o777).toBe(0o600);
+    const proof = localHeaders(folder.path);
+    shown.push(...Object.values(proof));
+    const statusOf = async (path: string, headers: Record<string, string>): Promise<number> =>
+      (await fetch(gateway.url + path, { headers })).status;
+    for (const page of ['ledger', 'devices', 'provision', 'metrics']) {
+      const path = `/gateway/${page}`;
+      expect([page, await statusOf(path, proof)]).toEqual([page, password === undefined ? 200 : 401]);
+      expect([page, await statusOf(path, {})]).toEqual([page, password === undefined ? 403 : 401]);
+      expect([page, await statusOf(path, gateway.here)]).toEqual([page, 200]);
+      expect([page, await statusOf(path, { 'scanline-local': shown[0]?.slice(0, -1) ?? '' })]).toEqual([
+        page,
+        password === undefined ? 403 : 401,
+      ]);
+    }
+    expect(await statusOf('/gateway/standin/journal', proof)).toBe(200);
+    const empty = revertOff('D-1001', '');
+    expect((await post(gateway.url, `call-000${shown.length}`, empty)).code).toBe('not-enrolled');
+    expect((await post(gateway.url, `call-000${shown.length}`, empty, { headers: proof })).status).toBe(200);
+  }
+  expect(new Set(shown).size).toBe(2);
+});
 
 test('the stand-in’s controls are closed however their address is written', async () => {
   await using gateway = await startHere({ SUPERVISOR_PASSWORD: PASSWORD });
