@@ -167,7 +167,8 @@ async function setUpByCode(page: Page, gateway: Gateway): Promise<void> {
   const { look, found } = secretSearch(KEY);
   const out = join(folder, 'code.html');
   const args = ['src/gateway/provision.ts', '--url', gateway.origin, '--warehouse', '1', '--out', out];
-  const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'pipe'] });
+  const env = { ...process.env, DATA_DIR: gateway.dataDir };
+  const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'pipe'], env });
   child.stdin.end(`${KEY}\n`);
   let printed = '';
   for (const stream of [child.stdout, child.stderr])

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { standinSite } from '#gateway/standin/site.ts';
 import { expectRows, openRevertOff, scanPair } from './rig/app.ts';
-import { createGateway } from './rig/gateway.ts';
+import { type Gateway, createGateway } from './rig/gateway.ts';
 import { expect, inMemory as test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
 
@@ -20,11 +20,15 @@ test.beforeAll(async () => {
 test.afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Runs `npm run provision`'s program, which asks the running gateway. */
-async function provision(origin: string, name: string): Promise<{ link: string; passcode: string; printed: string }> {
+async function provision(
+  { origin, dataDir }: Gateway,
+  name: string,
+): Promise<{ link: string; passcode: string; printed: string }> {
   const out = join(folder, 'code.html');
   const args = ['--url', origin, '--warehouse', '1', '--scanner', 'enter', '--name', name, '--out', out];
   const child = spawn(process.execPath, ['src/gateway/provision.ts', ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, DATA_DIR: dataDir },
   });
   let printed = '';
   child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
@@ -55,7 +59,7 @@ test('a handheld without a key is enrolled by one code, waits while it is revoke
     await page.goto(gateway.origin);
     await expect(page.getByText(NOT_ENROLLED)).toBeVisible();
     await expect(page.getByLabel('Access key')).toHaveCount(0);
-    const first = await provision(gateway.origin, 'Dock 3');
+    const first = await provision(gateway, 'Dock 3');
     expect(first.printed).not.toContain(KEY);
     await page.getByRole('button', { name: 'Set up by code' }).click();
     await show(page, first);
@@ -77,6 +81,7 @@ test('a handheld without a key is enrolled by one code, waits while it is revoke
     expect(await page.evaluate('document.cookie')).not.toContain('scanline-device');
 
     const list = await context.newPage();
+    await list.setExtraHTTPHeaders(gateway.here());
     await list.goto(`${gateway.origin}/gateway/devices`);
     await expect(list.getByRole('cell', { name: 'Name: Dock 3', exact: true })).toBeVisible();
     // On a handheld's screen each value says what it is.
@@ -94,7 +99,7 @@ test('a handheld without a key is enrolled by one code, waits while it is revoke
     await expectRows(page, { answered: 1, waiting: 1 });
     await page.goto(`${gateway.origin}/queue`);
     await page.getByRole('link', { name: NOT_ENROLLED }).click();
-    await show(page, await provision(gateway.origin, 'Dock 3'));
+    await show(page, await provision(gateway, 'Dock 3'));
     await page.getByRole('button', { name: 'Set it up' }).click();
     await expect(page.getByText('This handheld is set up.')).toBeVisible();
     await expectRows(page, { answered: 2 });
@@ -113,6 +118,7 @@ test('a handheld without a key is enrolled by one code, waits while it is revoke
     await reset.getByRole('button', { name: 'Reset this handheld' }).click();
     await reset.getByRole('button', { name: 'Reset now' }).click();
     await expect(page.getByText(NOT_ENROLLED)).toBeVisible({ timeout: 40_000 });
+    await page.setExtraHTTPHeaders(gateway.here());
     await page.goto(`${gateway.origin}/gateway/devices`);
     await expect(page.getByText('revoked 20')).toHaveCount(2);
   } finally {

@@ -166,14 +166,15 @@ test('the camera reads the code too', async ({ gateway, handheld }) => {
   await expect(page.getByRole('heading', { name: 'Вход' })).toBeVisible();
 });
 
-test('the gateway makes a code in a browser on its machine; from elsewhere only for who knows the password', async ({
+test('the gateway of the demo makes a code in a browser on its machine; one with a password only for who knows it', async ({
   handheld,
 }) => {
+  const demo = await createGateway();
   const gateway = await createGateway({ SUPERVISOR_PASSWORD: 'a long password' });
   try {
-    await gateway.start();
+    await Promise.all([demo.start(), gateway.start()]);
     const { page } = await handheld.open([`--host-resolver-rules=MAP scanline.test 127.0.0.1`]);
-    await page.goto(`${gateway.origin}/gateway/provision`);
+    await page.goto(`${demo.origin}/gateway/provision`);
     await page.getByLabel('Access key').fill(KEY);
     await page.getByRole('button', { name: 'Make the code' }).click();
     await expect(page.locator('svg')).toBeVisible();
@@ -182,6 +183,8 @@ test('the gateway makes a code in a browser on its machine; from elsewhere only 
     await expect(page.locator('code')).toHaveText(/^[0-9A-Z]{5}-[0-9A-Z]{5}$/);
     expect(await page.content()).not.toContain(KEY);
 
+    await page.goto(`${gateway.origin}/gateway/provision`);
+    await expect(page.getByLabel('Password')).toBeVisible();
     const elsewhere = gateway.origin.replace('localhost', 'scanline.test');
     await page.goto(`${elsewhere}/gateway/provision`);
     await page.getByLabel('Password').fill('not this one');
@@ -195,6 +198,6 @@ test('the gateway makes a code in a browser on its machine; from elsewhere only 
     await page.getByRole('button', { name: 'Sign out' }).click();
     await expect(page.getByLabel('Password')).toBeVisible();
   } finally {
-    await gateway.remove();
+    await Promise.all([demo.remove(), gateway.remove()]);
   }
 });

@@ -68,15 +68,21 @@ interface WapitiReport {
   readonly anomalies: WapitiReport['vulnerabilities'];
 }
 
-/** @param starts - addresses that no page links to. */
-function wapiti(origin: string, starts: readonly string[], folder: string): void {
+/** @param starts - addresses that no page links to. @param shown - what opens the gateway's pages. */
+function wapiti(
+  origin: string,
+  starts: readonly string[],
+  folder: string,
+  shown: Readonly<Record<string, string>>,
+): void {
   if (!installed('wapiti')) {
     console.log('wapiti is not installed (apt-get install wapiti): not run');
     return;
   }
   const file = join(folder, 'wapiti.json');
   const args = ['-u', `${origin}/`, ...starts.flatMap((path) => ['-s', origin + path])];
-  const how = ['--scope', 'domain', '-f', 'json', '-o', file, '--flush-session', '--no-bugreport'];
+  const headers = Object.entries(shown).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
+  const how = [...headers, '--scope', 'domain', '-f', 'json', '-o', file, '--flush-session', '--no-bugreport'];
   const bounds = ['--max-scan-time', '60', '--max-attack-time', '20', '-S', 'normal', '-v', '0'];
   const { stdout } = spawnSync('wapiti', [...args, ...how, ...bounds, '--store-session', folder], {
     encoding: 'utf8',
@@ -125,12 +131,12 @@ function testssl(origin: string, folder: string): void {
 
 const folder = mkdtempSync(join(tmpdir(), 'scanline-audit-'));
 try {
-  const env = { LOG_LEVEL: 'silent', SUPERVISOR_PASSWORD: 'audit-password-1', REQUESTS_PER_SECOND: '0' };
+  const env = { LOG_LEVEL: 'silent', REQUESTS_PER_SECOND: '0' };
   if (canCertify) {
     const { certFile, keyFile } = certify(folder, 'localhost');
     const tls = { TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile };
     await using gateway = await spawnGateway({ ...env, ...tls, DATA_DIR: join(folder, 'data') });
-    if (wants('wapiti')) wapiti(gateway.url, STARTS, folder);
+    if (wants('wapiti')) wapiti(gateway.url, STARTS, folder, gateway.here);
     if (wants('testssl')) testssl(gateway.url, folder);
   } else {
     console.log('openssl is not installed: not run');

@@ -59,6 +59,7 @@ async function measureGateway(dataDir: string, upstream: URL, binding: BindingNa
   await using gateway = await spawnGateway({
     DATA_DIR: dataDir,
     UPSTREAM_URL: upstream.origin,
+    REQUESTS_PER_SECOND: '0',
     UPSTREAM_BINDING: binding,
     SERVICE_NAMESPACE: PEER_NAMESPACE,
     LOG_LEVEL: 'silent',

@@ -82,6 +82,36 @@ export async function startNginx(ports: readonly number[]): Promise<Proxy> {
 const servers = (ports: readonly number[]): string =>
   ports.map((port) => `    server 127.0.0.1:${port} max_fails=1 fail_timeout=5s;\n`).join('');
 
+/** nginx as anybody sets it up on the gateway's own machine, in clear text. @param lines - beside `proxy_pass`. */
+export async function startPlainNginx(
+  gateway: number,
+  lines: string,
+): Promise<{ port: number; stop(): Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), 'scanline-nginx-'));
+  const port = await freePort();
+  const server = `server { listen 127.0.0.1:${port}; access_log off;
+    location / { proxy_pass http://127.0.0.1:${gateway}; ${lines} } }`;
+  const file = join(folder, 'nginx.conf');
+  writeFileSync(
+    file,
+    `worker_processes 1; pid ${folder}/pid; error_log ${folder}/error.log; daemon off;
+    events {} http { ${temporary(folder)} ${server} }`,
+  );
+  const child = spawn('nginx', ['-c', file, '-p', folder], { stdio: 'ignore' });
+  const ended = once(child, 'exit');
+  while (!(await fetch(`http://127.0.0.1:${port}/`).catch(() => undefined))) {
+    if (child.exitCode !== null) throw new Error(`nginx ended:\n${readFileSync(join(folder, 'error.log'), 'utf8')}`);
+  }
+  return {
+    port,
+    async stop() {
+      child.kill('SIGTERM');
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
 /** Where nginx keeps what it cannot hold in memory. */
 const temporary = (folder: string): string =>
   ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`).join(' ');

@@ -12,6 +12,7 @@ import { type QueuedCall, endedStates, openStates } from '#outbox/queuedCall.ts'
 import { type GatewayProcess, spawnGateway, tempDir } from '#gateway/rig.ts';
 
 const OPENSSL = 'openssl';
+const METRICS_TOKEN = 'for-this-load-alone';
 
 /** Whether what stands before the gateways is installed here. */
 export function hasProxy(): boolean {
@@ -69,6 +70,7 @@ export async function runLoad(server: PostgresServer, plan: LoadPlan): Promise<L
       DATABASE_URL: url,
       UPSTREAM_URL: `http://127.0.0.1:${service.port}`,
       TRUSTED_PROXY: '127.0.0.1',
+      METRICS_TOKEN,
       PORT: String(ports[at]),
       DATA_DIR: join(folder.path, `gateway-${at}`),
       LOG_LEVEL: 'error',
@@ -163,7 +165,8 @@ async function everyRow(store: Chain['store']): Promise<readonly QueuedCall[]> {
 
 /** What a gateway says of itself. */
 async function look(port: number | undefined): Promise<{ readonly running: number; readonly calls: number }> {
-  const text = await (await fetch(`http://127.0.0.1:${port}/gateway/metrics`)).text();
+  const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
+  const text = await (await fetch(`http://127.0.0.1:${port}/gateway/metrics`, { headers })).text();
   const calls = [...text.matchAll(/^scanline_calls_total\{.*\} (\d+)$/gm)].reduce((sum, [, n]) => sum + Number(n), 0);
   return { running: Number(/^scanline_calls_running (\d+)$/m.exec(text)?.[1]), calls };
 }

@@ -3,6 +3,7 @@ import { type IncomingMessage, type ServerResponse, createServer } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { decodeForm } from '#wire/form.ts';
 import { keyForms } from '#wire/keyForms.ts';
+import { writtenKeys } from '#wire/writtenKeys.ts';
 
 /** A service that gives the key away wherever it can, in every form in which a service may write it. */
 export interface CanaryService {
@@ -35,7 +36,8 @@ export async function createCanaryService(): Promise<CanaryService> {
     const fields = new Map(decodeForm(Buffer.concat(chunks).toString()));
     const key = fields.get('apiKey') ?? '';
     if (key !== '') keys.push(key);
-    const echo = [...new Set(keyForms(key))].join(' | ');
+    const written = writtenKeys(key).map(([, text]) => text.replaceAll('\0', '')); // XML has no null byte
+    const echo = [...new Set([...keyForms(key), ...written])].join(' | ');
     const act = kinds[fields.get('deliveryCode') ?? ''] ?? kinds['D-OK'];
     return act?.(reply, echo);
   };

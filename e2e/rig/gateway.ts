@@ -5,6 +5,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { localHeaders } from '#gateway/fromHere.ts';
 
 /** Hundreds of gateways are started from the same sources: what Node makes of them is kept, and halves each start. */
 const compileCache = join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'scanline-node');
@@ -37,6 +38,8 @@ export interface Gateway {
   stop(): Promise<void>;
   /** SIGKILL, and waits until it has ended. */
   kill(): Promise<void>;
+  /** What a program on its machine shows it, while it runs. */
+  here(): Record<string, string>;
   executions(operation?: string): Promise<readonly Execution[]>;
   fault(fault: Fault): Promise<void>;
   clearFaults(): Promise<void>;
@@ -73,8 +76,14 @@ export async function createGateway(
     await ended;
   }
 
-  async function ask(path: string, init?: RequestInit): Promise<unknown> {
-    const reply = await fetch(`${origin}/gateway/standin/${path}`, init);
+  const here = (): Record<string, string> => localHeaders(dataDir);
+
+  async function ask(
+    path: string,
+    init?: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> },
+  ): Promise<unknown> {
+    const headers = { ...here(), ...init?.headers };
+    const reply = await fetch(`${origin}/gateway/standin/${path}`, { ...init, headers });
     if (!reply.ok) throw new Error(`${path}: HTTP ${reply.status} ${await reply.text()}`);
     return reply.status === 204 ? undefined : reply.json();
   }
@@ -110,6 +119,7 @@ export async function createGateway(
     },
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
+    here,
     async executions(operation) {
       const { executions } = (await ask('journal')) as { executions: readonly Execution[] };
       return operation === undefined ? executions : executions.filter((execution) => execution.operation === operation);

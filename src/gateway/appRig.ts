@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { brotliCompressSync } from 'node:zlib';
+import { localHeaders } from '#gateway/fromHere.ts';
 import { type Gateway, startGateway } from '#gateway/gateway.ts';
 import { tempDir } from '#gateway/rig.ts';
 import { readSettings } from '#gateway/settings.ts';
@@ -14,8 +15,38 @@ export const nowhere = new Writable({ write: (_chunk, _encoding, done) => done()
 /** More than a socket takes at once. */
 export const LARGE = `/*${'large '.repeat(200_000)}*/`;
 
+/** A gateway that a test started, and what opens it to the test. */
+export interface GatewayHere extends AsyncDisposable, Gateway {
+  /** What a program on its machine shows it, or a supervisor's browser where there is a password. */
+  readonly here: Readonly<Record<string, string>>;
+}
+
+const operators = new Map<string, Readonly<Record<string, string>>>();
+
+/** The same by the address of a gateway. */
+export function hereAt(url: string): Readonly<Record<string, string>> {
+  return operators.get(url) ?? {};
+}
+
+/** What opens a gateway to whoever runs it: its token file, or its password. */
+export async function operate(url: string, dataDir: string, password?: string): Promise<Record<string, string>> {
+  const headers = password === undefined ? localHeaders(dataDir) : await signIn(url, password);
+  operators.set(url, headers);
+  return headers;
+}
+
+async function signIn(url: string, password: string): Promise<Record<string, string>> {
+  const reply = await fetch(`${url}/gateway/sign-in`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ password }).toString(),
+    redirect: 'manual',
+  });
+  return { cookie: reply.headers.get('set-cookie')?.split(';')[0] ?? '' };
+}
+
 /** A gateway in this process on a free port, its files in a folder of its own. */
-export async function startHere(env: Readonly<Record<string, string>> = {}): Promise<AsyncDisposable & Gateway> {
+export async function startHere(env: Readonly<Record<string, string>> = {}): Promise<GatewayHere> {
   const folder = tempDir();
   const dist = join(folder.path, 'dist');
   mkdirSync(join(dist, 'assets'), { recursive: true });
@@ -32,8 +63,10 @@ export async function startHere(env: Readonly<Record<string, string>> = {}): Pro
   writeFileSync(join(dist, '.secret'), 'hidden');
   const settings = readSettings({ PORT: '0', DATA_DIR: join(folder.path, 'data'), LOG_LEVEL: 'silent', ...env });
   const gateway = await startGateway(settings, { distDir: dist, logTo: nowhere });
+  const here = await operate(gateway.url, settings.dataDir, settings.supervisorPassword);
   return {
     ...gateway,
+    here,
     async [Symbol.asyncDispose]() {
       await gateway.close();
       folder[Symbol.dispose]();

@@ -1,11 +1,15 @@
 import { InvalidParameter } from '#contract/errors.ts';
+import { localHeaders } from '#gateway/fromHere.ts';
+import { withSecretFiles } from '#gateway/secretFiles.ts';
 
 /** A gateway that a program asks for something only a supervisor may have. */
 export interface RunningGateway {
   /** Such as `http://localhost:8080`. */
   readonly address: string;
-  /** SUPERVISOR_PASSWORD; absent: it is on this machine, and needs none. */
+  /** SUPERVISOR_PASSWORD; absent: it needs none from a program on its machine. */
   readonly password?: string;
+  /** By what it knows this program for one on its machine. */
+  readonly proof?: Readonly<Record<string, string>>;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -18,13 +22,21 @@ const LOOK_TIMEOUT_MS = 3_000;
  * this machine's.
  */
 export function runningGateway(named: string | undefined, url: string, env: Environment): RunningGateway {
-  const password = env['SUPERVISOR_PASSWORD'] || undefined;
-  const isHere = /^https?:\/\/(?:localhost|127\.[0-9.]+|\[::1\])(?::|\/|$)/i.test(url);
+  const { SUPERVISOR_PASSWORD, SUPERVISOR_PASSWORD_FILE } = env;
+  const password = withSecretFiles({ SUPERVISOR_PASSWORD, SUPERVISOR_PASSWORD_FILE })['SUPERVISOR_PASSWORD'];
   const local = `${env['TLS_CERT_FILE'] ? 'https' : 'http'}://localhost:${env['PORT'] || '8080'}`;
-  const address = named ?? (isHere || password !== undefined ? url : local);
+  const address = named ?? (isHere(url) || password ? url : local);
   if (!URL.canParse(address))
     throw new InvalidParameter('gateway', 'expected an address such as http://localhost:8080');
-  return { address: new URL(address).origin, ...(password !== undefined && { password }) };
+  return {
+    address: new URL(address).origin,
+    ...(password && { password }),
+    ...(isHere(address) && { proof: localHeaders(env['DATA_DIR'] || '.data') }), // to no other machine
+  };
+}
+
+function isHere(url: string): boolean {
+  return /^https?:\/\/(?:localhost|127\.[0-9.]+|\[::1\])(?::|\/|$)/i.test(url);
 }
 
 /** Whether a gateway is there and says that it holds the access key. */
@@ -46,10 +58,11 @@ export async function holdsKey({ address }: RunningGateway): Promise<boolean> {
  */
 export async function askForCode(gateway: RunningGateway, name: string, until: number): Promise<string | undefined> {
   const cookie = gateway.password === undefined ? undefined : await signIn(gateway, gateway.password);
-  const headers = { 'content-type': 'application/json', ...(cookie !== undefined && { cookie }) };
+  const headers = { 'content-type': 'application/json', ...gateway.proof, ...(cookie !== undefined && { cookie }) };
   const reply = await post(gateway, '/gateway/enrol/codes', headers, JSON.stringify({ name, until }));
   if (reply.status === 403) {
-    const how = 'run this on its own machine, or set SUPERVISOR_PASSWORD to the password of that gateway';
+    const how =
+      'run this on its own machine as its user and with its DATA_DIR, or set SUPERVISOR_PASSWORD to its password';
     throw refused(gateway, `gives codes to nobody it does not know: ${how}`);
   }
   if (!reply.ok) throw refused(gateway, `gave no code (HTTP ${reply.status}): is it a Scanline of this version?`);

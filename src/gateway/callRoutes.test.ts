@@ -193,7 +193,12 @@ test('with the key on the gateway, a read without one is passed on with it, in i
   );
   await using gateway = await startHere({ UPSTREAM_URL: upstream.url.href, UPSTREAM_API_KEY: RIG_KEY });
   const path = '/WareHouseAPIV1.asmx/GetBagDetailByBagCode';
-  const heard = await post(gateway.url, undefined, { bagCode: 'BAG-2001', APIKEY: 'mine' }, { path });
+  const heard = await post(
+    gateway.url,
+    undefined,
+    { bagCode: 'BAG-2001', APIKEY: 'mine' },
+    { path, headers: gateway.here },
+  );
   expect(upstream.requests[0]?.body).toBe(`apiKey=${RIG_KEY}&bagCode=BAG-2001`);
   expect(heard.text).toBe('<x>‹apiKey›</x>');
   expect(await (await fetch(`${gateway.url}/gateway/site`)).json()).toMatchObject({ keyOnGateway: true });

@@ -98,6 +98,14 @@ function furthest(
   return address;
 }
 
+/** Whose an address is to a limit: an IPv6 client has a whole /64 to ask from, so that counts as one. */
+export function networkOf(address: string): string {
+  if (isIP(address) !== 6) return address;
+  const [before = [], after = []] = address.split('::').map((part) => part.split(':').filter(Boolean));
+  const zeros = Array<string>(8 - before.length - after.length).fill('0'); // what “::” stands for
+  return `${[...before, ...zeros, ...after].slice(0, 4).join(':')}::/64`;
+}
+
 /** An address in its one spelling: without a port, an IPv4 one that is written as IPv6 as IPv4. */
 function plainAddress(text: string): string | undefined {
   const bare = /^\[([^\]]+)\](?::[0-9]+)?$/.exec(text)?.[1] ?? /^([0-9.]+):[0-9]+$/.exec(text)?.[1] ?? text;

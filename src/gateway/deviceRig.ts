@@ -1,3 +1,4 @@
+import { hereAt } from '#gateway/appRig.ts';
 import { type Heard, post, revertOff } from '#gateway/rig.ts';
 
 /** The key of a gateway that holds it, and enrols. */
@@ -7,10 +8,10 @@ export const PASSWORD = 'a long password';
 export const away = { 'x-forwarded-for': '10.0.0.9' };
 export const HOUR = 3_600_000;
 
-/** A one-time code, as the gateway gives it to a program on its machine. */
+/** A one-time code, as the gateway gives it to whoever runs it. */
 export async function newCode(url: string, name = ''): Promise<string> {
   const body = JSON.stringify({ name, until: Date.now() + HOUR });
-  const headers = { 'content-type': 'application/json' };
+  const headers = { 'content-type': 'application/json', ...hereAt(url) };
   const reply = await fetch(`${url}/gateway/enrol/codes`, { method: 'POST', headers, body });
   return ((await reply.json()) as { code: string }).code;
 }

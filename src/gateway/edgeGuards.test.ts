@@ -235,7 +235,9 @@ describe('with a low rate, behind a proxy', () => {
     });
     expect((await from('192.0.2.2')).status).toBe(200);
     for (let index = 0; index < 40; index += 1) {
-      const here = await post(gateway.url, 'call-0001', revertOff('D-1001', 'demo-key-0001'));
+      const here = await post(gateway.url, 'call-0001', revertOff('D-1001', 'demo-key-0001'), {
+        headers: gateway.here,
+      });
       expect(here.status).toBe(200); // a program on this machine
     }
   });

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Answer, problemAnswer } from '#gateway/answer.ts';
-import { clientOf } from '#gateway/clientAddress.ts';
+import { clientOf, networkOf } from '#gateway/clientAddress.ts';
 import { isProgramHere } from '#gateway/fromHere.ts';
 import { wrongHost } from '#gateway/hostRule.ts';
 import { createRateLimit } from '#gateway/rateLimit.ts';
@@ -39,7 +39,7 @@ export function addEdgeGuards(app: FastifyInstance, { allowedHosts, requestsPerS
     if (host) return problemAnswer('refused', host.detail, { status: host.status });
     const body = wrongBody(request);
     if (body) return problemAnswer('refused', body.detail, { status: body.status });
-    const seconds = limit && !isProgramHere(request) ? limit.take(clientOf(request).address) : 0;
+    const seconds = limit && !isProgramHere(request) ? limit.take(networkOf(clientOf(request).address)) : 0;
     if (seconds === 0) return undefined;
     return problemAnswer('busy', 'Too many requests come from this address.', { retryAfterS: seconds });
   }

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { nowhere, startHere } from './appRig.ts';
+import { hereAt, nowhere, operate, startHere } from './appRig.ts';
 import { askForCode, holdsKey, runningGateway } from './askForCode.ts';
 import { type Gateway, startGateway } from './gateway.ts';
 import { HOUR, KEY, PASSWORD, away, call, enrol, enrolled, newCode } from './deviceRig.ts';
@@ -10,7 +10,7 @@ import { readSettings } from './settings.ts';
 import { openProvision, readProvision } from '#wire/provisioning.ts';
 
 async function executions(url: string): Promise<{ parameters: [string, string][] }[]> {
-  const reply = await fetch(`${url}/gateway/standin/journal`);
+  const reply = await fetch(`${url}/gateway/standin/journal`, { headers: hereAt(url) });
   return ((await reply.json()) as { executions: { parameters: [string, string][] }[] }).executions;
 }
 
@@ -40,7 +40,7 @@ test('a handheld calls with the gateway’s key only while its token holds, and 
   const renewed = await fetch(`${url}/gateway/hello?nonce=n`, { headers: { ...away, cookie } });
   expect(renewed.headers.get('set-cookie')).toBe(given);
 
-  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+  const form = { 'content-type': 'application/x-www-form-urlencoded', ...gateway.here };
   const revoked = await fetch(`${url}/gateway/devices/revoke`, { method: 'POST', headers: form, body: 'number=1' });
   expect(revoked.status).toBe(200);
   expect(await revoked.text()).toContain('revoked');
@@ -66,7 +66,7 @@ test('a handheld that is reset gives its token back, its own and no other’s, a
   expect((await end({ cookie: mine })).status).toBe(204); // said again, where the first answer was lost
   expect((await call(url, 'call-0001', mine)).code).toBe('not-enrolled');
   expect((await call(url, 'call-0002', other)).status).toBe(200);
-  const page = await (await fetch(`${url}/gateway/devices`)).text();
+  const page = await (await fetch(`${url}/gateway/devices`, { headers: gateway.here })).text();
   expect(page.match(/revoked <time/g)).toHaveLength(1);
   await using asksNobody = await startHere();
   const nobody = await fetch(`${asksNobody.url}/gateway/enrol/end`, { method: 'POST', headers: { cookie: mine } });
@@ -96,12 +96,16 @@ test('what does not get the gateway’s key needs no token: documentation, and S
   expect(await reply.text()).toContain('ERR: apiKey is not valid'); // the gateway's key went into nothing
 });
 
-test('this machine calls without a token, unless ENROLMENT says “required”; “off” asks nobody', async () => {
+test('a program on this machine that proves it calls without a token, unless ENROLMENT says “required”; “off” asks nobody', async () => {
+  const empty = revertOff('D-1001', '');
   await using auto = await startHere({ UPSTREAM_API_KEY: KEY });
-  expect((await post(auto.url, 'call-0001', revertOff('D-1001', ''))).status).toBe(200);
-  expect(await hello(auto.url, {})).not.toHaveProperty('enrolled');
+  expect((await post(auto.url, 'call-0001', empty)).code).toBe('not-enrolled');
+  const forged = { headers: { 'scanline-local': 'x'.repeat(43) } };
+  expect((await post(auto.url, 'call-0001', empty, forged)).code).toBe('not-enrolled');
+  expect((await post(auto.url, 'call-0001', empty, { headers: auto.here })).status).toBe(200);
+  expect(await hello(auto.url, auto.here)).not.toHaveProperty('enrolled');
   await using required = await startHere({ UPSTREAM_API_KEY: KEY, ENROLMENT: 'required' });
-  expect((await post(required.url, 'call-0001', revertOff('D-1001', ''))).code).toBe('not-enrolled');
+  expect((await post(required.url, 'call-0001', empty, { headers: required.here })).code).toBe('not-enrolled');
   await using off = await startHere({ UPSTREAM_API_KEY: KEY, ENROLMENT: 'off' });
   expect((await call(off.url, 'call-0001')).status).toBe(200);
   expect((await enrol(off.url, 'x'.repeat(22))).status).toBe(404);
@@ -156,7 +160,7 @@ test('codes and the list are for this machine, or for who is signed in', async (
 
 test('the set-up page seals a code into the picture where the gateway holds the key', async () => {
   await using gateway = await startHere({ UPSTREAM_API_KEY: KEY });
-  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  const headers = { 'content-type': 'application/x-www-form-urlencoded', ...gateway.here };
   const fields = { url: 'https://scanline.example.org', name: 'Dock 3', warehouse: '1' };
   const made = await fetch(`${gateway.url}/gateway/provision`, {
     method: 'POST',
@@ -176,6 +180,7 @@ test('a restart forgets no token; neither it, nor the code, nor the key is in an
       { distDir: folder.path, logTo: nowhere },
     );
   let gateway = await open();
+  await operate(gateway.url, folder.path);
   const code = await newCode(gateway.url);
   const reply = await enrol(gateway.url, code);
   const cookie = reply.headers.get('set-cookie')?.split(';')[0] ?? '';
@@ -208,16 +213,21 @@ test('a sealed code carries what enrols, and nothing where it is not there', asy
 });
 
 test('the command gets its code from the running gateway, or says in one sentence why there is none', async () => {
-  await using gateway = await startHere({ UPSTREAM_API_KEY: KEY, SUPERVISOR_PASSWORD: PASSWORD });
+  using folder = tempDir();
+  const at = { DATA_DIR: join(folder.path, 'data') };
+  await using gateway = await startHere({ UPSTREAM_API_KEY: KEY, ...at });
   const { url } = gateway;
   const until = Date.now() + HOUR;
   const ask = (address: string, password?: string): Promise<string | undefined> =>
-    askForCode({ address, ...(password !== undefined && { password }) }, 'Dock 3', until);
+    askForCode(runningGateway(address, address, { SUPERVISOR_PASSWORD: password, ...at }), 'Dock 3', until);
   const code = await ask(url);
   expect(await (await enrol(url, code ?? '')).json()).toEqual({ number: 1, name: 'Dock 3' });
-  const byPassword = await ask(url, PASSWORD); // as from another machine
-  expect((await enrol(url, byPassword ?? '')).status).toBe(200);
-  await expect(ask(url, 'not this one')).rejects.toThrow('does not take the password in SUPERVISOR_PASSWORD');
+  await expect(askForCode({ address: url }, 'Dock 3', until)).rejects.toThrow('run this on its own machine');
+  await using locked = await startHere({ UPSTREAM_API_KEY: KEY, SUPERVISOR_PASSWORD: PASSWORD });
+  const byPassword = await ask(locked.url, PASSWORD); // as from another machine
+  expect((await enrol(locked.url, byPassword ?? '')).status).toBe(200);
+  await expect(ask(locked.url)).rejects.toThrow('run this on its own machine');
+  await expect(ask(locked.url, 'not this one')).rejects.toThrow('does not take the password in SUPERVISOR_PASSWORD');
   await expect(ask('http://127.0.0.1:9')).rejects.toThrow('http://127.0.0.1:9 does not answer: start it');
   expect([await holdsKey({ address: url }), await holdsKey({ address: 'http://127.0.0.1:9' })]).toEqual([true, false]);
   await using device = await startHere();

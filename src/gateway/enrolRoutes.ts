@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { problemAnswer } from '#gateway/answer.ts';
-import { clientOf } from '#gateway/clientAddress.ts';
-import { deviceToken, giveToken } from '#gateway/deviceCookie.ts';
+import { clientOf, networkOf } from '#gateway/clientAddress.ts';
+import { deviceTokens, giveToken } from '#gateway/deviceCookie.ts';
 import type { Enrolment } from '#gateway/enrolment.ts';
 import { MOST_HOURS } from '#gateway/provisionCode.ts';
 import { replyWith, replyWithJson } from '#gateway/replyWith.ts';
@@ -19,7 +19,7 @@ export interface EnrolParts {
 const ENROL = '/gateway/enrol';
 const CODES = `${ENROL}/codes`;
 const END = `${ENROL}/end`;
-/** So many codes that enrol nobody may come from one address in such a time. */
+/** So many codes that enrol nobody may come from one network in such a time. */
 const MOST_WRONG = 10;
 const WRONG_WITHIN_MS = 60_000;
 const MOST_ADDRESSES = 10_000;
@@ -47,17 +47,19 @@ export function addEnrolRoutes(
   app.post(ENROL, async (request, reply) => {
     if (!enrolment) return refuse(reply, 404, 'This gateway enrols nobody.');
     const { address } = clientOf(request);
-    const waitMs = tries.waitMs(address);
+    const network = networkOf(address);
+    const waitMs = tries.waitMs(network);
     if (waitMs > 0) return busy(reply, waitMs);
     const { code, name = '', attempt } = membersOf(request);
     if (!isSecret(code) || !isSecret(attempt) || typeof name !== 'string') {
       return refuse(reply, 400, 'Expected JSON with code, name and attempt.');
     }
-    const before = deviceToken(request);
+    const held = await enrolment.standing(deviceTokens(request));
+    const before = held.kind === 'enrolled' ? held.token : undefined;
     const wish = { code, attempt, name: tidied(name), ...(before !== undefined && { before }) };
     const redeemed = await enrolment.redeem(wish);
     if (redeemed.kind !== 'enrolled') {
-      tries.wrong(address);
+      tries.wrong(network);
       request.log.warn({ kind: redeemed.kind, address }, 'an enrolment was refused');
       const { status, detail } = REFUSED[redeemed.kind];
       return refuse(reply, status, detail);
@@ -68,8 +70,8 @@ export function addEnrolRoutes(
   });
 
   app.post(END, async (request, reply) => {
-    const token = deviceToken(request);
-    const device = enrolment && token !== undefined ? await enrolment.leave(token) : undefined;
+    const held = await enrolment?.standing(deviceTokens(request));
+    const device = enrolment && held?.kind === 'enrolled' ? await enrolment.leave(held.token) : undefined;
     if (device) request.log.warn({ device: device.number }, 'a handheld has given its token back');
     return reply.code(204).header('cache-control', 'no-store').send();
   });
@@ -117,7 +119,7 @@ function isSecret(value: unknown): value is string {
   return typeof value === 'string' && /^[A-Za-z0-9_-]{16,100}$/.test(value);
 }
 
-/** Counts wrong codes by address: a flood of them is not looked up. */
+/** Counts wrong codes by network: a flood of them is not looked up. */
 function createTries() {
   const wrong = new Map<string, { readonly count: number; readonly until: number }>();
   const known = (address: string) => {

@@ -6,7 +6,7 @@ export type EnrolmentMode = 'auto' | 'required' | 'off';
 
 /** How a handheld stands with this gateway. */
 export type Standing =
-  | { readonly kind: 'enrolled'; readonly device: Device }
+  | { readonly kind: 'enrolled'; readonly device: Device; readonly token: string }
   | { readonly kind: 'revoked'; readonly device: Device }
   | { readonly kind: 'unknown' };
 
@@ -72,13 +72,21 @@ export function createEnrolment({ devices, now, log }: EnrolmentPorts) {
       return redeemed.kind === 'enrolled' ? { ...redeemed, token } : redeemed;
     },
 
-    /** Whose token it is. It is looked up each time: what was revoked anywhere holds nowhere. */
-    async standing(token: string | undefined): Promise<Standing> {
-      const device = token === undefined ? undefined : await devices.find(hashOf(token));
-      if (!device) return { kind: 'unknown' };
-      if (device.revokedAt !== null) return { kind: 'revoked', device };
-      note(device);
-      return { kind: 'enrolled', device };
+    /**
+     * Whose token it is, of several the first that holds. They are looked up each time: what was revoked anywhere holds
+     * nowhere.
+     */
+    async standing(tokens: readonly string[]): Promise<Standing> {
+      let standing: Standing = { kind: 'unknown' };
+      for (const token of tokens) {
+        const device = await devices.find(hashOf(token));
+        if (device?.revokedAt === null) {
+          note(device);
+          return { kind: 'enrolled', device, token };
+        }
+        if (device) standing = { kind: 'revoked', device };
+      }
+      return standing;
     },
 
     /** Whoever has a token gives it back: it holds no more. @returns the handheld whose it was, where it held. */

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Answer, problemAnswer } from '#gateway/answer.ts';
 import type { CallRequest } from '#gateway/callRequest.ts';
-import { deviceToken, giveToken } from '#gateway/deviceCookie.ts';
+import { deviceTokens, giveToken } from '#gateway/deviceCookie.ts';
 import type { Enrolment, EnrolmentMode, Standing } from '#gateway/enrolment.ts';
-import { isForThisMachine, isLocal } from '#gateway/fromHere.ts';
+import { isFromHere } from '#gateway/fromHere.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -28,21 +28,20 @@ export interface EnrolmentGate {
 export const openGate: EnrolmentGate = { isEnrolled: async () => undefined, refusal: async () => undefined };
 
 /**
- * Asks for a token where the gateway would put its key into a call. This machine itself is not asked, unless the mode is
- * `required`: whoever works on it has the key anyway.
+ * Asks for a token where the gateway would put its key into a call. A program that proves to be on this machine is not
+ * asked, unless the mode is `required`: whoever can read DATA_DIR has the key anyway.
  */
 export function createEnrolmentGate(enrolment: Enrolment, mode: Exclude<EnrolmentMode, 'off'>): EnrolmentGate {
   async function standing(request: FastifyRequest): Promise<Standing | undefined> {
-    if (mode === 'auto' && isLocal(request) && isForThisMachine(request)) return undefined;
-    return enrolment.standing(deviceToken(request));
+    if (mode === 'auto' && isFromHere(request)) return undefined;
+    return enrolment.standing(deviceTokens(request));
   }
 
   return {
     async isEnrolled(request, reply, secure) {
       try {
         const found = await standing(request);
-        const token = deviceToken(request);
-        if (found?.kind === 'enrolled' && token !== undefined) giveToken(reply, token, secure);
+        if (found?.kind === 'enrolled') giveToken(reply, found.token, secure);
         return found && found.kind === 'enrolled';
       } catch (error) {
         request.log.error({ err: error }, 'the list of devices cannot be read');

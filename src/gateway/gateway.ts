@@ -13,6 +13,7 @@ import { createSender } from '#gateway/sender.ts';
 import { addRoutes, createApp } from '#gateway/server.ts';
 import type { Settings } from '#gateway/settings.ts';
 import { createEnrolment } from '#gateway/enrolment.ts';
+import { makeLocalToken } from '#gateway/fromHere.ts';
 import { openPostgresDevices } from '#gateway/postgresDevices.ts';
 import { siteWarning } from '#gateway/site.ts';
 import { type SiteLog, openSiteSource } from '#gateway/siteSource.ts';
@@ -130,6 +131,7 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
       isShared: settings.databaseUrl !== undefined,
       ...(supervisorPassword !== undefined && { supervisorPassword }),
       ...(enrolment && { enrolment }),
+      local: { token: makeLocalToken(settings.dataDir), isOpen: isOpenDemo(settings) },
       distDir,
       edge: settings,
       ...(standin && { standin: { ...standin, isOpen: settings.isTraining } }),
@@ -165,6 +167,16 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
     await closeAll();
     throw error;
   }
+}
+
+/**
+ * Whether this is the demo that its own machine may look into without a proof: the stand-in, listening to this machine
+ * alone, and nothing set that would be worth keeping or says that a proxy stands before it.
+ */
+function isOpenDemo(settings: Settings): boolean {
+  const { upstreamUrl, upstreamApiKey, supervisorPassword, databaseUrl, tls, trustedProxies, isTraining } = settings;
+  const real = upstreamUrl ?? upstreamApiKey ?? supervisorPassword ?? databaseUrl ?? tls ?? trustedProxies;
+  return real === undefined && !isTraining && /^(?:127\.[0-9.]+|::1|localhost)$/.test(settings.host);
 }
 
 /** The list of enrolled handhelds, where the gateway holds the key and asks for a token before it uses it. */

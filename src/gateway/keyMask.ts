@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { ERASED, SHORTEST_KEY, eraseKeyFromText, keyForms } from '#wire/keyForms.ts';
+import { ERASED, SHORTEST_KEY, eraseKeyFromPart as erasePart, eraseKeyFromText, keyForms } from '#wire/keyForms.ts';
 
 /** A body without the key. */
 export interface MaskedBody {
@@ -9,9 +9,8 @@ export interface MaskedBody {
 }
 
 /**
- * Takes the access key out of a reply that is to be kept (P6): raw, escaped for XML, HTML or JSON,
- * percent-encoded, in base64 or in hexadecimal.
- * `unmaskKey` puts a key back in the same forms, so the replayed bytes are the bytes that came.
+ * Takes the access key out of a reply that is to be kept (P6), in the forms of `keyForms`. `unmaskKey` puts a key back
+ * in the same forms, so the replayed bytes are the bytes that came. What is written otherwise it leaves, for `eraseKey`.
  */
 export function maskKey(body: Uint8Array, apiKey: string): MaskedBody {
   const text = toText(body);
@@ -32,48 +31,26 @@ export function unmaskKey({ body, marker }: MaskedBody, apiKey: string): Uint8Ar
   return toBytes(text);
 }
 
-/** The bytes with the key erased for good. */
+/** The bytes with the key erased for good, however it is written in them. */
 export function eraseKey(body: Uint8Array, apiKey: string): Uint8Array {
   const text = toText(body);
-  const forms = formsIn(text, apiKey);
-  if (forms.length === 0) return body;
-  return toBytes(forms.reduce((rest, { form }) => rest.replaceAll(form, toLatin1(ERASED)), text));
+  const clean = eraseKeyFromText(text, apiKey, toLatin1(ERASED));
+  return clean === text ? body : toBytes(clean);
 }
 
 /** The same for bytes that may break off in the middle of the key: a beginning of it at their end goes too. */
 export function eraseKeyFromPart(part: Uint8Array, apiKey: string): Uint8Array {
-  if (apiKey.length < SHORTEST_KEY) return part;
-  const erased = eraseKey(part, apiKey);
-  const text = toText(erased);
-  const cut = Math.max(...formsOf(apiKey).map((form) => overlap(text, form)));
-  return erased.subarray(0, erased.byteLength - cut);
+  const text = toText(part);
+  const clean = erasePart(text, apiKey, toLatin1(ERASED));
+  return clean === text ? part : toBytes(clean);
 }
 
-/** A header's text with the key erased for good. */
-export function eraseKeyFromHeader(text: string, apiKey: string): string {
-  return lastOf(apiKey).texts.some((form) => text.includes(form)) ? eraseKeyFromText(text, apiKey) : text;
-}
+let last: { readonly apiKey: string; readonly forms: readonly string[] } | undefined;
 
-/** The forms as texts, and as bytes have them. */
-interface Forms {
-  readonly apiKey: string;
-  readonly texts: readonly string[];
-  readonly bytes: readonly string[];
-}
-
-let last: Forms | undefined;
-
-/** Those of the last key are at hand: an installation has one key, or few. */
-function lastOf(apiKey: string): Forms {
-  if (last?.apiKey !== apiKey) {
-    const texts = keyForms(apiKey);
-    last = { apiKey, texts, bytes: texts.map(toLatin1) };
-  }
-  return last;
-}
-
+/** The forms as bytes have them. Those of the last key are at hand: an installation has one key, or few. */
 function formsOf(apiKey: string): readonly string[] {
-  return lastOf(apiKey).bytes;
+  if (last?.apiKey !== apiKey) last = { apiKey, forms: keyForms(apiKey).map(toLatin1) };
+  return last.forms;
 }
 
 /** The forms that occur, longest first, so that none is taken for the beginning of another. */
@@ -92,14 +69,6 @@ function makeMarker(text: string, apiKey: string): string {
     const marker = `key-${randomBytes(12).toString('hex')}-`;
     if (!text.includes(marker) && !forms.some((form) => form.includes(marker) || marker.includes(form))) return marker;
   }
-}
-
-/** How many characters at the end of `text` are the beginning of `form`, of at least four. */
-function overlap(text: string, form: string): number {
-  for (let length = Math.min(form.length - 1, text.length); length >= 4; length -= 1) {
-    if (text.endsWith(form.slice(0, length))) return length;
-  }
-  return 0;
 }
 
 /** One character for each byte, so that any bytes can be searched as text and come out as they went in. */

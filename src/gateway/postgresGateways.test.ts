@@ -131,13 +131,17 @@ describe.skipIf(!started)('two gateways on one PostgreSQL', { timeout: 180_000 }
     expect((await fetch(`${pair.one.url}/gateway/health/live`)).status).toBe(200);
     const ready = await fetch(`${pair.one.url}/gateway/health/ready`);
     expect([ready.status, await ready.text()]).toEqual([503, expect.stringContaining('The ledger cannot be read')]);
-    const ledgerPage = await fetch(`${pair.one.url}/gateway/ledger`);
+    const ledgerPage = await fetch(`${pair.one.url}/gateway/ledger`, { headers: pair.one.here });
     expect([ledgerPage.status, await ledgerPage.text()]).toEqual([503, expect.stringContaining('cannot be read now')]);
-    expect(await (await fetch(`${pair.one.url}/gateway/metrics`)).text()).toContain('scanline_ledger_up 0\n');
+    expect(await (await fetch(`${pair.one.url}/gateway/metrics`, { headers: pair.one.here })).text()).toContain(
+      'scanline_ledger_up 0\n',
+    );
     await server.start();
     await vi.waitFor(async () => expect(await post(pair.two.url, 'call-0002')).toMatchObject({ status: 200 }), SOON);
     expect(await post(pair.one.url, 'call-0002')).toMatchObject({ status: 200 });
-    expect(await (await fetch(`${pair.one.url}/gateway/ledger`)).text()).toContain('?call=call-0002');
+    expect(await (await fetch(`${pair.one.url}/gateway/ledger`, { headers: pair.one.here })).text()).toContain(
+      '?call=call-0002',
+    );
     await vi.waitFor(async () => expect((await fetch(`${pair.one.url}/gateway/health/ready`)).status).toBe(200), SOON);
     expect(upstream.requests).toHaveLength(2);
   });

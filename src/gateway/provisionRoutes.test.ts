@@ -16,7 +16,7 @@ function post(url: string, fields: Record<string, string>, headers: Record<strin
   return fetch(url, { method: 'POST', headers: { ...form, ...headers }, body, redirect: 'manual' });
 }
 
-test('on this machine the page makes a code that its passcode opens, and never shows the key', async () => {
+test('at the demo on this machine the page makes a code that its passcode opens, and never shows the key', async () => {
   await using gateway = await startHere();
   const empty = await fetch(`${gateway.url}${page}`);
   expect(empty.headers.get('content-security-policy')).toContain("default-src 'none'");
@@ -91,9 +91,11 @@ test('the sign-in of all pages leads to the page that was asked for, and to no o
 
 test('where the gateway holds the key, the code has none', async () => {
   await using gateway = await startHere({ UPSTREAM_API_KEY: 'canary-key-4711' });
-  const text = await (await fetch(`${gateway.url}${page}`)).text();
+  const text = await (await fetch(`${gateway.url}${page}`, { headers: gateway.here })).text();
+  expect(text).toContain('name="url"');
   expect(text).not.toMatch(/name="key"|canary/);
-  const made = await post(`${gateway.url}${page}`, { url: 'https://x.example', key: 'typed all the same' });
+  const fields = { url: 'https://x.example', key: 'typed all the same' };
+  const made = await post(`${gateway.url}${page}`, fields, gateway.here);
   expect(made.status).toBe(200);
 });
 

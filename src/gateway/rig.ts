@@ -4,6 +4,7 @@ import { mkdtempSync, openSync, rmSync } from 'node:fs';
 import { type AddressInfo, type Server, type Socket, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { localHeaders } from '#gateway/fromHere.ts';
 
 /** What the gateway's tests share: an upstream that stops where it is told, a gateway as a process of its own, a folder. */
 export const RIG_KEY = 'canary-key-8251';
@@ -138,6 +139,8 @@ export function serviceReply(text: string): string {
 export interface GatewayProcess extends AsyncDisposable {
   readonly url: string;
   readonly child: ChildProcess;
+  /** What a program on its machine shows it. */
+  readonly here: Readonly<Record<string, string>>;
   /** Everything it wrote to both outputs. */
   output(): string;
   /** Resolves when its output holds `text`. */
@@ -194,6 +197,7 @@ export async function spawnGateway(
   return {
     url: /Scanline on (\S+) /.exec(output)?.[1] ?? '',
     child,
+    here: localHeaders(env['DATA_DIR'] ?? '.data'),
     output: () => output,
     says,
     kill,

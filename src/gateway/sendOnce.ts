@@ -4,7 +4,7 @@ import type { LedgeredCall } from '#gateway/callRequest.ts';
 import { type Connection, connectTo } from '#gateway/connection.ts';
 import { type Exchange, NotReached, type UpstreamRequest, exchange, reach } from '#gateway/forward.ts';
 import type { KeptConnections } from '#gateway/keptConnections.ts';
-import { eraseKeyFromHeader, eraseKeyFromPart, maskKey } from '#gateway/keyMask.ts';
+import { eraseKey, eraseKeyFromPart, maskKey } from '#gateway/keyMask.ts';
 import type { Ledger, StoredReply } from '#gateway/ledger.ts';
 import { readPlainAnswer } from '#gateway/plainAnswer.ts';
 import type { SpokenCall } from '#gateway/spokenCall.ts';
@@ -111,7 +111,8 @@ async function record(
   const outcome = came.kind === 'reply' ? read(spoken, came.reply, names) : undefined;
   if (came.kind === 'reply' && (outcome?.kind === 'answered' || outcome?.kind === 'rejected')) {
     const said = forDevice(spoken, came.reply, outcome, names);
-    const reply = toStored(upstreamApiKey ? withoutOwnKey(said, sentKey, names, outcome) : said, sentKey);
+    const kept = upstreamApiKey === undefined ? toStored(said, sentKey) : undefined;
+    const reply = kept ?? { ...withoutOwnKey(said, sentKey, names, outcome), marker: null };
     await ledger.answer(call.key, reply, now()).catch((error: unknown) => {
       // The answer is known, and a person needs it more than silence; asked again, the ledger says it does not know.
       log.error({ key: call.key, err: error }, 'the reply could not be recorded');
@@ -182,13 +183,19 @@ function forDevice({ binding }: SpokenCall, reply: WireReply, word: ServicesWord
   return binding === 'http-post' || binding === 'http-get' ? reply : toPostReply(word, names);
 }
 
-/** The reply as it is kept. An asker's key can be put back; the gateway's own is erased for good before. */
-function toStored({ status, contentType, body }: WireReply, sentKey: string): StoredReply {
+/**
+ * The reply as it is kept, with marks where an asker's key can be put back. `undefined`: the key is also written as it
+ * could not be put back, and so is to be erased for good, as the gateway's own is.
+ */
+function toStored({ status, contentType, body }: WireReply, sentKey: string): StoredReply | undefined {
   const kept = maskKey(body, sentKey);
-  return { status, contentType: eraseKeyFromHeader(contentType, sentKey), ...kept };
+  if (eraseKey(kept.body, sentKey) !== kept.body) return undefined;
+  return { status, contentType: eraseKeyFromText(contentType, sentKey, '(apiKey)'), ...kept };
 }
 
 function toEvidence({ status, contentType, body }: WireReply, sentKey: string): StoredReply {
-  const erased = eraseKeyFromPart(body, sentKey).subarray(0, EVIDENCE_BYTES);
-  return { status, contentType: eraseKeyFromHeader(contentType, sentKey), body: erased, marker: null };
+  // read further than is kept: a key that lies across the end is whole, and taken out, before the cut
+  const erased = eraseKeyFromPart(body.subarray(0, 16 * EVIDENCE_BYTES), sentKey).subarray(0, EVIDENCE_BYTES);
+  const type = eraseKeyFromText(contentType, sentKey, '(apiKey)');
+  return { status, contentType: type, body: erased, marker: null };
 }

@@ -22,6 +22,7 @@ import { addEnrolRoutes } from '#gateway/enrolRoutes.ts';
 import type { Enrolment, EnrolmentMode } from '#gateway/enrolment.ts';
 import { createEnrolmentGate, openGate } from '#gateway/enrolmentGate.ts';
 import { limitFirstRequest } from '#gateway/firstRequest.ts';
+import { type LocalProof, proveLocal } from '#gateway/fromHere.ts';
 import { addSecurityHeaders, refuseOtherSites, securityHeaders } from '#gateway/headers.ts';
 import { type HealthFacts, addHealthRoutes } from '#gateway/healthRoutes.ts';
 import type { LedgerReader } from '#gateway/ledgerReader.ts';
@@ -33,7 +34,7 @@ import { type ProvisionParts, addProvisionRoutes } from '#gateway/provisionRoute
 import { replyWith } from '#gateway/replyWith.ts';
 import { addResetRoute } from '#gateway/resetRoute.ts';
 import type { Standin } from '#gateway/standin/standin.ts';
-import { addStandinRoutes, isStandinControl } from '#gateway/standinRoutes.ts';
+import { STANDIN_CONTROLS, addStandinRoutes } from '#gateway/standinRoutes.ts';
 import { serveStaticFiles } from '#gateway/staticFiles.ts';
 import { addSupervisorRoutes } from '#gateway/supervisorRoutes.ts';
 import { atTurnEnd } from '#gateway/turnEnd.ts';
@@ -59,12 +60,13 @@ export interface ServerParts {
   /** METRICS_TOKEN. */
   readonly metricsToken?: string;
   readonly provision: Omit<ProvisionParts, 'isSecure' | 'enrolment'>;
-  /** SUPERVISOR_PASSWORD; absent: the pages for people are for this machine only. */
+  /** SUPERVISOR_PASSWORD; absent: the pages for people are for this machine's programs only. */
   readonly supervisorPassword?: string;
   /** Whether other gateways may stand behind the same address. */
   readonly isShared: boolean;
   /** Where handhelds are asked for a token: who hands them out, and who is asked. */
   readonly enrolment?: { readonly desk: Enrolment; readonly mode: Exclude<EnrolmentMode, 'off'> };
+  readonly local: LocalProof;
   /** The built app. */
   readonly distDir: string;
   readonly edge: GuardSettings & {
@@ -126,6 +128,7 @@ function answerAtTurnEnd(socket: Socket): void {
 /** Adds everything the gateway serves. */
 export async function addRoutes(app: FastifyInstance, parts: ServerParts): Promise<void> {
   trustProxies(app, parts.edge.trustedProxies ?? []);
+  proveLocal(app, parts.local);
   limitConnections(app.server, (address) => isTrustedProxy(app, address) || isLoopback(address));
   const allowOf = learnMethods(app);
   addSecurityHeaders(app, () => parts.facts.site().imageHosts);
@@ -133,8 +136,8 @@ export async function addRoutes(app: FastifyInstance, parts: ServerParts): Promi
   // A page of documentation or a WSDL may be opened from anywhere; whatever may change something may not.
   refuseOtherSites(app, (request) => {
     const reads = request.method === 'GET' || request.method === 'HEAD';
-    const runs = /\.asmx\//.test(request.raw.url ?? '');
-    return !reads || runs || isStandinControl(request);
+    const { url = '' } = request.routeOptions; // the route, not the address as it was written
+    return !reads || url.includes('.asmx/') || url.startsWith(STANDIN_CONTROLS);
   });
   const { metrics, metricsToken: token, facts } = parts;
   const { supervisorPassword: password, enrolment } = parts;

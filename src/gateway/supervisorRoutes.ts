@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { problemAnswer } from '#gateway/answer.ts';
-import { clientOf } from '#gateway/clientAddress.ts';
+import { clientOf, networkOf } from '#gateway/clientAddress.ts';
 import { readForm } from '#gateway/form.ts';
-import { isForThisMachine, isLocal } from '#gateway/fromHere.ts';
+import { isFromHere } from '#gateway/fromHere.ts';
 import {
   type PageFacts,
   SIGN_IN_PATH,
@@ -22,7 +22,7 @@ const COOKIE = 'scanline-supervisor';
 
 /** What the sign-in needs. */
 export interface SupervisorParts {
-  /** SUPERVISOR_PASSWORD; absent: the pages are for this machine only. */
+  /** SUPERVISOR_PASSWORD; absent: the pages are for this machine's programs only. */
   readonly password?: string;
   /** Whether other gateways of the same password may stand behind the same address. */
   readonly isShared?: boolean;
@@ -34,7 +34,7 @@ export interface SupervisorParts {
 
 /** Who may see the gateway's pages for people. */
 export interface Supervisor {
-  /** A browser or program on this machine, or a supervisor who is signed in. */
+  /** A supervisor who is signed in; where there is no password, who is proved to be on this machine. */
   mayOperate(request: FastifyRequest): boolean;
   /** Answers who may not: with the sign-in, which leads back to the page asked for, or with a refusal. */
   refuse(request: FastifyRequest, reply: FastifyReply): FastifyReply;
@@ -61,7 +61,7 @@ export function addSupervisorRoutes(app: FastifyInstance, parts: SupervisorParts
     if (signIn.isPossible) {
       return replyWithPage(reply.code(401), signInPage(factsOf(request), nextOf(request.url)));
     }
-    const detail = 'It is for a browser on this machine, as SUPERVISOR_PASSWORD is not set.';
+    const detail = 'It needs a sign-in, and SUPERVISOR_PASSWORD is not set.';
     return replyWith(reply, problemAnswer('refused', detail, { status: 403 }));
   };
   /** The cookie of a session; an empty token ends it. */
@@ -79,7 +79,7 @@ export function addSupervisorRoutes(app: FastifyInstance, parts: SupervisorParts
   for (const path of [SIGN_IN_PATH, `${pathOfPage('provision')}/sign-in`]) {
     app.post(path, (request, reply) => {
       const { password: entered = '', next = '' } = fieldsOf(request);
-      const outcome = signIn.enter(entered, clientOf(request).address);
+      const outcome = signIn.enter(entered, networkOf(clientOf(request).address));
       if (outcome.kind === 'in') return withCookie(request, reply, outcome.token).redirect(nextOf(next), 303);
       onRefused?.();
       if (!signIn.isPossible) return refuse(request, reply);
@@ -100,7 +100,7 @@ export function addSupervisorRoutes(app: FastifyInstance, parts: SupervisorParts
   }
 
   return {
-    mayOperate: (request) => (isLocal(request) && isForThisMachine(request)) || isSignedIn(request),
+    mayOperate: (request) => (password === undefined && isFromHere(request)) || isSignedIn(request),
     refuse,
     factsOf,
   };

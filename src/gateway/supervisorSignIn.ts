@@ -1,4 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createRateLimit } from '#gateway/rateLimit.ts';
 import type { SessionTokens } from '#gateway/sessionTokens.ts';
 
 /** What came of a sign-in. */
@@ -13,10 +14,13 @@ const LONGEST_WAIT_MS = 15 * 60_000;
 /** A session ends after this time without a request. */
 const SESSION_MS = 30 * 60_000;
 const MOST_SESSIONS = 100;
-const MOST_ADDRESSES = 10_000;
+const MOST_NETWORKS = 10_000;
+/** Sign-ins from everywhere together: so many at once after a quiet time, then one each ten seconds. */
+const TOGETHER = { perSecond: 0.1, burst: 50 };
 
 /**
- * Signs the supervisor in by one password. After five wrong ones an address waits, longer each time.
+ * Signs the supervisor in by one password. After five wrong ones a network waits, longer each time; and whoever has many
+ * networks tries no more than all of them together may.
  *
  * @param password - SUPERVISOR_PASSWORD; absent: nobody is signed in.
  * @param now - ms of a clock that does not jump.
@@ -31,6 +35,7 @@ export function createSupervisorSignIn(
   const expected = password === undefined ? undefined : digest(password);
   const sessions = new Map<string, number>();
   const left = new Map<string, number>();
+  const together = createRateLimit(TOGETHER, now);
   const wrong = new Map<string, { readonly tries: number; readonly until: number }>();
 
   /** Whether another gateway made the token, not long ago, and nobody has signed out with it here. */
@@ -48,18 +53,20 @@ export function createSupervisorSignIn(
   return {
     isPossible: expected !== undefined,
 
-    /** @param address - where the request comes from. */
-    enter(entered: string, address: string): SignIn {
-      const { tries, until } = wrong.get(address) ?? { tries: 0, until: 0 };
+    /** @param network - where the request comes from: `networkOf`. */
+    enter(entered: string, network: string): SignIn {
+      const { tries, until } = wrong.get(network) ?? { tries: 0, until: 0 };
       if (until > now()) return { kind: 'wait', seconds: Math.ceil((until - now()) / 1000) };
+      const seconds = together.take('');
+      if (seconds > 0) return { kind: 'wait', seconds };
       if (expected === undefined || !timingSafeEqual(digest(entered), expected)) {
         const waitMs = tries + 1 < TRIES ? 0 : Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (tries + 1 - TRIES));
-        wrong.delete(address);
-        wrong.set(address, { tries: tries + 1, until: now() + waitMs });
-        dropOldest(wrong, MOST_ADDRESSES);
+        wrong.delete(network);
+        wrong.set(network, { tries: tries + 1, until: now() + waitMs });
+        dropOldest(wrong, MOST_NETWORKS);
         return waitMs === 0 ? { kind: 'wrong' } : { kind: 'wait', seconds: Math.ceil(waitMs / 1000) };
       }
-      wrong.delete(address);
+      wrong.delete(network);
       const token = shared?.tokens.make() ?? randomBytes(32).toString('base64url');
       sessions.set(token, now() + SESSION_MS);
       dropOldest(sessions, MOST_SESSIONS);

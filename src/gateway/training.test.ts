@@ -42,7 +42,7 @@ describe('the training app', () => {
     const health = (await (await fetch(`${gateway.url}/gateway/health`)).json()) as Record<string, unknown>;
     expect(health).toMatchObject({ upstream: 'service' });
     // The same key is new to the real one: it is no answer of the training's ledger that comes back.
-    const again = await post(gateway.url, 'training-1', demo('D-1001'));
+    const again = await post(gateway.url, 'training-1', demo('D-1001'), { headers: gateway.here });
     expect(again.text).not.toContain('OK: ');
     expect(upstream.requests).toHaveLength(before + 1);
     expect(existsSync(join(folder.path, 'data', 'training', 'standin.sqlite'))).toBe(true);

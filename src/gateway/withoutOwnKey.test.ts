@@ -40,3 +40,13 @@ test('a refusal before it ran, and a content type, are said without the key', ()
   expect(classify(clean, defaultNames)).toEqual({ kind: 'rejected', reason: 'Missing parameter: ‹apiKey›' });
   expect(clean.contentType).not.toContain('Cän');
 });
+
+test('a document in another encoding, with the key beside its answer, is said anew', () => {
+  const key = 'Key+7f/3a&9"zQ?1';
+  const text = `<?xml version="1.0" encoding="utf-16"?><!-- ${key} --><string xmlns="http://tempuri.org/">OK: 中文</string>`;
+  const body = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')]);
+  const clean = withoutOwnKey({ status: 200, contentType: 'text/xml', body }, key, defaultNames);
+  expect(classify(clean, defaultNames)).toEqual({ kind: 'answered', text: 'OK: 中文' });
+  expect(Buffer.from(clean.body).includes(key)).toBe(false);
+  expect(Buffer.from(clean.body).includes(Buffer.from(key, 'utf16le'))).toBe(false);
+});

@@ -3,6 +3,7 @@ import { type WireReply, mediaType } from '#wire/message.ts';
 import type { WireNames } from '#wire/names.ts';
 import { PROBLEM_MEDIA_TYPE, problems, readProblem } from '#wire/problem.ts';
 import { ForeignDocument, readStringDocument } from '#wire/stringDocument.ts';
+import { UnreadEncoding } from '#wire/xml.ts';
 
 /** The largest reply that is read, in bytes; a longer one is no answer. */
 export const MAX_REPLY_BYTES = 4 * 1024 * 1024;
@@ -48,6 +49,7 @@ export function classifyAnswer(reply: WireReply, isXml: boolean, read: () => str
     return { kind: 'answered', text: read() };
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
+    if (error instanceof UnreadEncoding) return noAnswer('malformed', `The reply is ${why}.`);
     return error instanceof ForeignDocument
       ? noAnswer('foreign', `The reply is not the service's: ${why}.`)
       : noAnswer('malformed', `The reply is not whole: ${why}.`);

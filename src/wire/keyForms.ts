@@ -6,10 +6,14 @@ export const SHORTEST_KEY = 6;
 /** What stands in the place of a key that its reader must not see. */
 export const ERASED = '‹apiKey›';
 
+/** A piece of a text: where it begins, and where what follows it does. */
+type Piece = readonly [from: number, to: number];
+
 /**
- * The ways in which a service may write the key into a reply: raw, escaped for XML, HTML, JSON or JSON within XML,
- * percent-encoded, as a form has it, in base64 (its padding left out), in hexadecimal, or in XML that leaves `>` as it is. Each has its number in the list,
- * one digit that is kept in stored replies: append only, and never more than ten. Equal ones may repeat.
+ * The ways in which a service writes the key into a reply and in which it can be put back: raw, escaped for XML, HTML,
+ * JSON or JSON within XML, percent-encoded, as a form has it, in base64 (its padding left out), in hexadecimal, or in XML
+ * that leaves `>` as it is. Each has its number in the list, one digit that is kept in stored replies: append only, and
+ * never more than ten. Equal ones may repeat. What `findKey` finds beyond them is erased for good.
  */
 export function keyForms(apiKey: string): readonly string[] {
   const xml = escapeMarkup(apiKey);
@@ -31,11 +35,223 @@ export function keyForms(apiKey: string): readonly string[] {
   ];
 }
 
-/** A text with the key erased in every form, the longest first, so that none leaves the rest of another behind. */
-export function eraseKeyFromText(text: string, apiKey: string): string {
-  if (apiKey.length < SHORTEST_KEY) return text;
-  const forms = [...new Set(keyForms(apiKey))].sort((a, b) => b.length - a.length);
-  return forms.reduce((rest, form) => rest.replaceAll(form, ERASED), text);
+/**
+ * Where the key stands in a text, in order: as it is, in two bytes a character, in hexadecimal or base64 of any
+ * alignment, and whatever of it is escaped for XML, an address or JSON, in part or as a whole and one within another. A
+ * list of such forms would have no end, so the text is decoded and what is found is led back to its place. The text may
+ * also be bytes, one character each. It takes time in proportion to the text.
+ */
+export function findKey(text: string, apiKey: string): readonly Piece[] {
+  return apiKey.length < SHORTEST_KEY ? [] : piecesOf(text, apiKey);
+}
+
+function piecesOf(text: string, apiKey: string): readonly Piece[] {
+  const pattern = patternOf(apiKey);
+  const found: Piece[] = [];
+  const look = (within: string, layers: readonly Layer[]): void => {
+    for (const match of within.matchAll(pattern)) {
+      const piece: Piece = [match.index, match.index + match[0].length];
+      found.push(layers.reduceRight(outer, piece));
+    }
+  };
+  look(text, []);
+  const isMixed = ['&', '\\', '%'].filter((kind) => text.includes(kind)).length > 1;
+  for (const way of isMixed ? WAYS : WAYS.slice(0, 2)) {
+    const layers: Layer[] = [];
+    for (const kinds of way) {
+      const layer = decoded(layers.at(-1)?.text ?? text, kinds);
+      if (!layer) break;
+      layers.push(layer);
+      look(layer.text, layers);
+    }
+  }
+  const pieces: Piece[] = [];
+  for (const [from, to] of found.sort((a, b) => a[0] - b[0])) {
+    const [start, end] = pieces.at(-1) ?? [0, 0];
+    if (from >= end) pieces.push([from, to]);
+    else pieces[pieces.length - 1] = [start, Math.max(end, to)];
+  }
+  return pieces;
+}
+
+/**
+ * A text with the key erased wherever it stands. One that still holds it then is dropped whole.
+ *
+ * @param mark - what stands in its place.
+ */
+export function eraseKeyFromText(text: string, apiKey: string, mark = ERASED): string {
+  const found = findKey(text, apiKey);
+  if (found.length === 0 && !text.includes('\0')) return text;
+  const parts = [...found, [text.length] as const].map(([to], at) => text.slice(found[at - 1]?.[1] ?? 0, to));
+  // Without the null bytes that two bytes a letter leave, in which its escapes stand too.
+  const holds = parts.some((part) => findKey(part.replaceAll('\0', ''), apiKey).length > 0);
+  return holds ? mark : parts.join(mark);
+}
+
+/** The most characters that a letter of the key takes at an end that is looked at. */
+const LONGEST_LETTER = 16;
+const SHORTEST_BEGINNING = 4;
+
+/** The same for a text that may break off in the middle of the key: a beginning of it at its end goes too. */
+export function eraseKeyFromPart(text: string, apiKey: string, mark = ERASED): string {
+  const clean = eraseKeyFromText(text, apiKey, mark);
+  if (apiKey.length < SHORTEST_KEY) return clean;
+  const tail = clean.slice(-LONGEST_LETTER * apiKey.length);
+  for (let letters = apiKey.length - 1; letters >= SHORTEST_BEGINNING; letters -= 1) {
+    const [from, to] = piecesOf(tail, apiKey.slice(0, letters)).at(-1) ?? [0, 0];
+    // What follows may be the beginning of another escape.
+    if (to > 0 && tail.length - to < LONGEST_LETTER) return clean.slice(0, clean.length - tail.length + from);
+  }
+  return clean;
+}
+
+/** A text whose escapes of some kinds were read once. */
+interface Layer {
+  readonly source: string;
+  readonly kinds: string;
+  readonly text: string;
+  /** For each escape where it begins and ends: in this text, in the source. Made where it is needed. */
+  marks?: readonly number[];
+}
+
+/** XML and HTML, also where the semicolon is left out; JSON, and what scripts have beside it; an address; ends of lines. */
+const ESCAPE =
+  /&(?:#x0*[0-9a-f]{1,6}|#0*[0-9]{1,7}|amp|lt|gt|quot|apos);?|\\(?:u[0-9a-f]{4}|x[0-9a-f]{2}|["'\\/bfnrt])|%(?:u[0-9a-f]{4}|[0-9a-f]{2})|[\r\n]+/gi;
+/**
+ * All kinds at once, one within another; each by itself, where the key looks like an escape or stands beside one; and
+ * what is broken into lines.
+ */
+const WAYS = [['&\\%', '&\\%', '&\\%', '&\\%'], ['\r\n'], ['&', '\\'], ['\\'], ['%']] as const;
+
+const NAMED: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  b: '\b',
+  f: '\f',
+  n: '\n',
+  r: '\r',
+  t: '\t',
+};
+
+/** What an escape stands for; `undefined` where there is no such character. */
+function meant(escape: string): string | undefined {
+  if (/[\r\n]/.test(escape)) return '';
+  const inside = escape.replace(/^[&\\%]|;$/g, '').toLowerCase();
+  if (escape.startsWith('\\') && inside.length < 2) return NAMED[inside] ?? inside;
+  if (escape.startsWith('&') && !inside.startsWith('#')) return NAMED[inside];
+  const isDecimal = inside.startsWith('#') && inside[1] !== 'x';
+  const code = Number.parseInt(inside.replace(/^#?[xu#]?/, ''), isDecimal ? 10 : 16);
+  return code > 0x10_ff_ff ? undefined : String.fromCodePoint(code);
+}
+
+const MOST_KNOWN = 1_000;
+/** What escapes were found to stand for: a text has the same ones again and again. */
+const known = new Map<string, string | undefined>();
+
+/** What an escape stands for, where it is of these kinds. */
+function letterOf(escape: string, kinds: string): string | undefined {
+  if (!kinds.includes(escape.charAt(0))) return undefined;
+  if (known.has(escape)) return known.get(escape);
+  if (known.size >= MOST_KNOWN) known.clear();
+  const letter = meant(escape);
+  known.set(escape, letter);
+  return letter;
+}
+
+/** A text with its escapes of these kinds read once; `undefined` where it has none. */
+function decoded(source: string, kinds: string): Layer | undefined {
+  const text = source.replace(ESCAPE, (escape: string) => letterOf(escape, kinds) ?? escape);
+  return text === source ? undefined : { source, kinds, text };
+}
+
+function marksOf({ source, kinds }: Layer): readonly number[] {
+  const marks: number[] = [];
+  let shorter = 0; // how much shorter the text is so far
+  ESCAPE.lastIndex = 0;
+  for (let found = ESCAPE.exec(source); found; found = ESCAPE.exec(source)) {
+    const [escape] = found;
+    const letter = letterOf(escape, kinds);
+    if (letter === undefined) continue;
+    marks.push(found.index - shorter, found.index);
+    shorter += escape.length - letter.length;
+    marks.push(ESCAPE.lastIndex - shorter, ESCAPE.lastIndex);
+  }
+  return marks;
+}
+
+/** A piece of a layer's text in the text that it was decoded from: an escape is in it as a whole. */
+function outer([from, to]: Piece, layer: Layer): Piece {
+  layer.marks ??= marksOf(layer);
+  return [place(layer.marks, from, 0), place(layer.marks, to - 1, 1)];
+}
+
+/** Where the character at `at` begins, or where it ends. @param end - 0 or 1 */
+function place(marks: readonly number[], at: number, end: 0 | 1): number {
+  let [low, high] = [0, marks.length / 2]; // how many marks are at or before it
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((marks[2 * middle] ?? 0) <= at) low = middle + 1;
+    else high = middle;
+  }
+  const [text = 0, source = 0] = low === 0 ? [] : marks.slice(2 * low - 2, 2 * low);
+  const isEscaped = low % 2 === 1; // the last mark is the beginning of an escape
+  if (isEscaped) return end === 1 ? (marks[2 * low + 1] ?? source) : source;
+  return source + at - text + end;
+}
+
+let last: { readonly apiKey: string; readonly pattern: RegExp } | undefined;
+
+/** Of the last key it is at hand: an installation has one, or few. */
+function patternOf(apiKey: string): RegExp {
+  if (last?.apiKey !== apiKey) {
+    let plainest = apiKey;
+    for (const kinds of WAYS[0]) plainest = decoded(plainest, kinds)?.text ?? plainest;
+    const texts = plainest.length < SHORTEST_KEY ? [apiKey] : [...new Set([apiKey, plainest])];
+    const sources = [
+      ...texts.map(lettersOf),
+      ...bytesOf(apiKey).flatMap((bytes) => [hexOf(bytes), ...base64Of(bytes)]),
+    ];
+    last = { apiKey, pattern: new RegExp(sources.join('|'), 'g') };
+  }
+  return last.pattern;
+}
+
+/** UTF-8, and UTF-16 in both orders. */
+function bytesOf(text: string): readonly (readonly number[])[] {
+  const units = Array.from({ length: text.length }, (_, at) => text.charCodeAt(at));
+  return [
+    [...new TextEncoder().encode(text)],
+    units.flatMap((unit) => [unit & 0xff, unit >> 8]),
+    units.flatMap((unit) => [unit >> 8, unit & 0xff]),
+  ];
+}
+
+/** Each letter as itself or as its bytes, with the null bytes between that two bytes a letter leave. */
+function lettersOf(text: string): string {
+  const literal = (codes: readonly number[]): string =>
+    codes.map((code) => `\\u${code.toString(16).padStart(4, '0')}`).join('');
+  return Array.from(text, (letter) => {
+    if (letter === ' ') return '[ +]';
+    const own = literal(Array.from({ length: letter.length }, (_, at) => letter.charCodeAt(at)));
+    return letter < '\u0080' ? own : `(?:${[own, ...bytesOf(letter).map(literal)].join('|')})`;
+  }).join('\\0?');
+}
+
+function hexOf(bytes: readonly number[]): string {
+  const digit = (one: string): string => (one > '9' ? `[${one}${one.toUpperCase()}]` : one);
+  return bytes.map((byte) => Array.from(byte.toString(16).padStart(2, '0'), digit).join('')).join('[-: ]?');
+}
+
+/** In each of the three places that a byte can have in a group, without the letters that the bytes beside it share. */
+function base64Of(bytes: readonly number[]): readonly string[] {
+  return [0, 1, 2].map((before) => {
+    const all = btoa(String.fromCharCode(...Array<number>(before).fill(0), ...bytes));
+    const whole = all.slice([0, 2, 3][before], Math.floor(((before + bytes.length) * 8) / 6));
+    return `${whole.replaceAll('+', '[+-]').replaceAll('/', '[/_]')}[\\w+/-]?`; // and its last bits
+  });
 }
 
 function escapeMarkup(text: string): string {

@@ -7,6 +7,7 @@ import type { Outcome } from '#contract/outcome.ts';
 import { defaultNames } from '#wire/names.ts';
 import { makeProblem } from '#wire/problem.ts';
 import { type Sending, send } from '#wire/send.ts';
+import { givesAway, writtenKeys } from '#wire/writtenKeys.ts';
 
 const KEY = 'KEY-0001-abcdef';
 const call = makeCall('RevertOff', { deliveryCode: 'D-1001', storeCode: 'S-07', userID: 'u17' });
@@ -136,6 +137,32 @@ describe('what comes back', () => {
     assert(outcome.kind === 'no-answer');
     expect(outcome.evidence?.body).toMatch(/^‹apiKey›\.+‹api/);
     expect(outcome.evidence?.body).not.toContain(KEY.slice(0, 4));
+  });
+
+  test('in whatever way what is kept writes the key, and wherever it breaks off in one, it is not in it', async () => {
+    const key = 'Key+7f/3a&9"zQ?1';
+    let body: Uint8Array = Buffer.alloc(0);
+    const origin = await serverWith((_, response) =>
+      response.writeHead(200, { 'content-type': 'text/html' }).end(body),
+    );
+    const kept = async (bytes: Buffer, asKey = key): Promise<string> => {
+      body = bytes;
+      const outcome = await sendTo(origin, {}, asKey);
+      assert(outcome.kind === 'no-answer');
+      return outcome.evidence?.body ?? '';
+    };
+    for (const [way, written] of writtenKeys(key)) {
+      for (const before of ['<p>', `<p>${'.'.repeat(2_048 - 20)}`]) {
+        const text = await kept(Buffer.from(`${before} ${written} </p>`, 'latin1'));
+        expect([way, text.startsWith('<p>'), givesAway(text, key)]).toEqual([way, true, false]);
+      }
+      // base64 and hexadecimal of a part cannot be told from any other letters, where it is a short one
+      const cut = written.slice(0, Math.ceil(written.length * 0.9));
+      expect([way, givesAway(await kept(Buffer.from(`<p>${cut}`, 'latin1')), key)]).toEqual([way, false]);
+    }
+    const foreign = 'Ключ-7f3a-ä€中';
+    const wide = await kept(Buffer.from(`<p>${foreign}</p>`, 'utf16le'), foreign);
+    expect(wide).toBe('‹apiKey›'); // its letters cannot be told apart in the text: all of it is dropped
   });
 
   test('a redirect is not followed', async () => {

@@ -4,6 +4,7 @@ import { MAX_REPLY_BYTES, classify, noAnswer } from '#wire/classify.ts';
 import { TRIED_HEADER, type Tried, encodeTried } from '#wire/hello.ts';
 import { httpPost } from '#wire/httpPost.ts';
 import type { WireNames } from '#wire/names.ts';
+import { ERASED, eraseKeyFromPart, findKey } from '#wire/keyForms.ts';
 import { withoutKey } from '#wire/withoutKey.ts';
 
 /** How a call is sent once. */
@@ -102,10 +103,17 @@ function join(chunks: readonly Uint8Array[]): Uint8Array {
 function withEvidence(outcome: Outcome, reply: Response | undefined, body: Uint8Array, apiKey: string): Outcome {
   if (outcome.kind !== 'no-answer' || !reply) return withoutKey(outcome, apiKey);
   const { status, headers } = reply;
-  // read a little further than is kept: a key that lies across the end is whole, and taken out, before the cut
-  const text = new TextDecoder().decode(body.subarray(0, EVIDENCE_BYTES + 6 * apiKey.length));
-  const whole = { status, contentType: headers.get('content-type') ?? '', body: text, bytes: body.byteLength };
-  const clean = withoutKey({ ...outcome, evidence: whole }, apiKey);
+  const evidence = { status, contentType: headers.get('content-type') ?? '', body: '', bytes: body.byteLength };
+  const clean = withoutKey({ ...outcome, evidence }, apiKey);
   if (clean.kind !== 'no-answer' || !clean.evidence) return clean;
-  return { ...clean, evidence: { ...clean.evidence, body: clean.evidence.body.slice(0, EVIDENCE_BYTES) } };
+  return { ...clean, evidence: { ...clean.evidence, body: evidenceIn(body, apiKey) } };
+}
+
+/** The beginning of a body as text, without the key; nothing of it where the bytes hold it and the text does not show where. */
+function evidenceIn(body: Uint8Array, apiKey: string): string {
+  // read further than is kept: a key that lies across the end is whole, and taken out, before the cut
+  const part = body.subarray(0, 16 * EVIDENCE_BYTES);
+  const text = new TextDecoder().decode(part);
+  if (findKey(String.fromCharCode(...part), apiKey).length > findKey(text, apiKey).length) return ERASED;
+  return eraseKeyFromPart(text, apiKey).slice(0, EVIDENCE_BYTES);
 }

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { Outcome } from '#contract/outcome.ts';
 import { keyForms } from '#wire/keyForms.ts';
 import { withoutKey } from '#wire/withoutKey.ts';
+import { givesAway, writtenKeys } from '#wire/writtenKeys.ts';
 
 const KEY = `k&<>"'\\ üß€ key`;
 /** Written here once more, by hand, so that a form that is dropped from the list is missed. */
@@ -31,6 +32,25 @@ test.each(WRITTEN)('the key %s is taken out of an answer, of a reason and of wha
     reason: clean,
     evidence: { ...evidence, contentType: clean, body: clean },
   });
+});
+
+/** In ASCII, as keys are, with what each of the ways writes in its own way. */
+const SIMPLE = 'Key+7f/3a&9"zQ?1';
+
+test.each(writtenKeys(SIMPLE))('the key %s is in no answer, no reason and no evidence', (_, written) => {
+  const echo = `before ${written} after`;
+  expect(givesAway(echo, SIMPLE)).toBe(true);
+  const evidence = { status: 200, contentType: echo, bytes: 9, body: echo };
+  for (const outcome of [
+    { kind: 'answered', text: echo },
+    { kind: 'rejected', reason: echo },
+    { kind: 'no-answer', cause: 'not-xml', reason: echo, evidence },
+  ] satisfies Outcome[]) {
+    const clean = withoutKey(outcome, SIMPLE);
+    expect(givesAway(JSON.stringify(clean), SIMPLE)).toBe(false);
+    const texts = clean.kind === 'answered' ? [clean.text] : 'evidence' in clean ? [clean.evidence?.body] : [];
+    for (const text of texts) expect(text).toMatch(/^before .{0,5}‹apiKey›.{0,7} after$/s);
+  }
 });
 
 test('every form on the list is one of these, in its place: stored replies are read by their number', () => {
@@ -84,3 +104,28 @@ test('a key too short to hide, and half a character in one, leave an answer whol
   expect(withoutKey({ kind: 'answered', text: null }, KEY)).toEqual({ kind: 'answered', text: null });
   expect(withoutKey({ kind: 'answered', text: 'OK' }, 'half-\ud83d-key')).toEqual({ kind: 'answered', text: 'OK' });
 });
+
+test('what a hostile service sends takes time in proportion to its length', () => {
+  const key = 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaab';
+  for (const piece of [
+    'a',
+    '&#0',
+    '&#97;',
+    '&amp;',
+    '&amp;amp;amp;amp;',
+    '%25',
+    '%61',
+    '\\u0061',
+    '\\\\',
+    '\\',
+    '61',
+    'YWFh',
+    'a\0',
+    '6 1\n',
+  ]) {
+    const text = piece.repeat(Math.floor((1024 * 1024) / piece.length));
+    const from = performance.now();
+    withoutKey({ kind: 'answered', text }, key);
+    expect([piece, performance.now() - from < 20_000]).toEqual([piece, true]);
+  }
+}, 240_000);

@@ -34,16 +34,16 @@ const parser = new XMLParser({
 });
 
 /**
- * Reads a document: UTF-8 or what the charset says, a BOM tolerated; no DOCTYPE, no processing instruction, no entity
+ * Reads a document in the encoding that it has by XML's rules; no DOCTYPE, no processing instruction, no entity
  * beyond XML's five and character references. A reference to a control character (`&#x1;`), which ASMX writes and
  * XML 1.0 forbids, is tolerated and kept.
  *
- * @param charset - the charset of the content type; absent: UTF-8.
+ * @param charset - the charset of the content type, where it has one.
  * @throws MalformedXml saying what is wrong.
  */
-export function readXml(bytes: Uint8Array, charset = 'utf-8'): XmlElement {
+export function readXml(bytes: Uint8Array, charset?: string): XmlElement {
   if (bytes.byteLength > MAX_XML_BYTES) throw new MalformedXml(`larger than ${MAX_XML_BYTES} bytes`);
-  const source = decodeBytes(bytes, charset);
+  const source = decodeBytes(bytes, encodingOf(bytes, charset));
   checkMarkup(source);
   const valid = XMLValidator.validate(source);
   if (valid !== true) throw new MalformedXml(valid.err.msg);
@@ -72,11 +72,33 @@ export function escapeXml(text: string): string {
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\r': '&#13;' };
 
-function decodeBytes(bytes: Uint8Array, charset: string): string {
+/** A document in an encoding that not every browser and Node read. */
+export class UnreadEncoding extends MalformedXml {}
+
+/** A byte order mark, else the content type, else the declaration. Source: RFC 7303, section 3; XML 1.0, appendix F. */
+function encodingOf(bytes: Uint8Array, charset: string | undefined): string {
+  const [first, second, third] = bytes;
+  if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  if (charset !== undefined && charset.toLowerCase() !== 'utf-16') return charset;
+  if (first === 0) return 'utf-16be'; // beside the “<”
+  if (second === 0) return 'utf-16le';
+  const beginning = String.fromCharCode(...bytes.subarray(0, 200));
+  return charset ?? /^<\?xml\s[^>]*?\sencoding\s*=\s*["']([\w.:-]+)/.exec(beginning)?.[1] ?? 'utf-8';
+}
+
+function decodeBytes(bytes: Uint8Array, encoding: string): string {
+  let decoder: TextDecoder;
   try {
-    return new TextDecoder(charset, { fatal: true }).decode(bytes);
+    decoder = new TextDecoder(encoding, { fatal: true });
   } catch {
-    throw new MalformedXml(`the bytes are not ${charset}`);
+    throw new UnreadEncoding(`in ${encoding.slice(0, 40)}, which is not read here`);
+  }
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    throw new MalformedXml(`the bytes are not ${encoding}`);
   }
 }
 

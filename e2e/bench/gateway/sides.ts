@@ -59,7 +59,7 @@ export async function startSides(
   mkdirSync(dataDir);
   const gateway = started.use(
     await spawnGateway(
-      { DATA_DIR: dataDir, UPSTREAM_URL: service.url.origin, ...env },
+      { DATA_DIR: dataDir, UPSTREAM_URL: service.url.origin, REQUESTS_PER_SECOND: '0', ...env },
       undefined,
       join(dir, 'gateway.log'),
     ),
