@@ -35,7 +35,8 @@ async function rowsIn(url: string): Promise<readonly string[]> {
 
 test('what a restored back-up brings back, revoked handhelds and used codes, a supervisor ends at one stroke', async () => {
   using folder = tempDir();
-  const env = { PORT: '0', DATA_DIR: folder.path, LOG_LEVEL: 'silent', UPSTREAM_API_KEY: KEY };
+  const usual = { PORT: '0', DATA_DIR: folder.path, UPSTREAM_URL: 'stand-in', LOG_LEVEL: 'silent' };
+  const env = { ...usual, UPSTREAM_API_KEY: KEY };
   const open = (): Promise<Gateway> =>
     startGateway(readSettings({ ...env, SUPERVISOR_PASSWORD: PASSWORD }), { distDir: folder.path, logTo: nowhere });
   const [file, backup] = [join(folder.path, 'devices.sqlite'), join(folder.path, 'backup.sqlite')];

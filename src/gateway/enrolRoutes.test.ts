@@ -172,7 +172,13 @@ test('a restart forgets no token; neither it, nor the code, nor the key is in an
   using folder = tempDir();
   const open = (): Promise<Gateway> =>
     startGateway(
-      readSettings({ PORT: '0', DATA_DIR: folder.path, LOG_LEVEL: 'silent', UPSTREAM_API_KEY: 'canary-key-7f3a91' }),
+      readSettings({
+        PORT: '0',
+        DATA_DIR: folder.path,
+        UPSTREAM_URL: 'stand-in',
+        LOG_LEVEL: 'silent',
+        UPSTREAM_API_KEY: 'canary-key-7f3a91',
+      }),
       { distDir: folder.path, logTo: nowhere },
     );
   let gateway = await open();

@@ -73,7 +73,8 @@ test('a file that is not what it should be stops the start with one line that na
     [{ DATA_DIR: pem }, /^DATA_DIR: \S+ cannot be written \(EEXIST\)\.$/],
   ];
   for (const [env, line] of cases) {
-    const settings = readSettings({ PORT: '0', DATA_DIR: join(folder.path, 'data'), LOG_LEVEL: 'silent', ...env });
+    const usual = { PORT: '0', DATA_DIR: join(folder.path, 'data'), UPSTREAM_URL: 'stand-in', LOG_LEVEL: 'silent' };
+    const settings = readSettings({ ...usual, ...env });
     const said = await startGateway(settings).then(
       () => 'it started',
       (error: unknown) => (error instanceof CannotStart ? error.message : `another error: ${String(error)}`),

@@ -5,7 +5,7 @@ export interface Misspelt {
   readonly line: string;
 }
 
-/** Shorter names are one slip from another program's: `POST`, `HOSTS`. */
+/** Shorter names are one slip from another program's (`POST`, `HOSTS`), and so are some with another first letter (`SSL_CERT_FILE`). */
 const SHORTEST = 8;
 const LONGEST = 60;
 const MOST_SLIPS = 2;
@@ -33,7 +33,7 @@ function meantBy(name: string, known: readonly string[]): string | undefined {
   const plain = name.toUpperCase().replace(/[^A-Z0-9]+/g, '_');
   if (plain.length > LONGEST) return undefined;
   const near = known
-    .filter((other) => other.length >= SHORTEST)
+    .filter((other) => other.length >= SHORTEST && other[0] === plain[0])
     .map((other) => ({ other, slips: slipsBetween(plain, other) }))
     .toSorted((a, b) => a.slips - b.slips)[0];
   if (near && near.slips <= MOST_SLIPS) return near.other;

@@ -58,7 +58,7 @@ export interface Settings {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Every variable that this file reads, and those that name a file with a secret: see `withSecretFiles`. */
-const variables = [
+export const variables = [
   'PORT',
   'HOST',
   'DATA_DIR',
