@@ -14,6 +14,14 @@ export function saysNoTls(error: unknown): boolean {
   return NO_TLS.test(error.message) || saysNoTls(error.cause);
 }
 
+const LOOK_TIMEOUT_MS = 3_000;
+
+/** What is wrong with an address where a request failed: one sentence without its end; `undefined`: something else. */
+export async function mixUpAt(url: URL, error: unknown): Promise<string | undefined> {
+  if (url.protocol === 'https:') return saysNoTls(error) ? NO_TLS_THERE : undefined;
+  return (await speaksTls(url, LOOK_TIMEOUT_MS)) ? TLS_THERE : undefined;
+}
+
 /** Whether TLS is spoken at an http:// address. Its certificate plays no part: nothing is sent. Never throws. */
 export function speaksTls({ hostname, port }: URL, timeoutMs: number): Promise<boolean> {
   const host = hostname.replace(/^\[|\]$/g, '');
