@@ -21,9 +21,10 @@ function askHealth(): void {
     end(reply.statusCode === 200 ? undefined : `HTTP ${reply.statusCode}`);
   });
   asked.on('timeout', () => end(`no answer in ${LONGEST_MS} ms`));
-  asked.on('error', async (error) => {
-    const address = new URL(`${tls ? 'https' : 'http'}://${options.host.includes(':') ? `[${options.host}]` : options.host}:${port}`);
-    end((await mixUpAt(address, error)) ?? error.message);
+  asked.on('error', (error) => {
+    const named = options.host.includes(':') ? `[${options.host}]` : options.host;
+    const address = new URL(`${tls ? 'https' : 'http'}://${named}:${port}`);
+    void mixUpAt(address, error).then((mixUp) => end(mixUp ?? error.message));
   });
 }
 

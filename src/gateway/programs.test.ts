@@ -86,52 +86,64 @@ test('probe takes the address, the namespace and the partner’s operation from 
   const named = await run('probe.ts', ['--namespace', 'urn:third'], env);
   expect(named.stdout).toContain('warehouse: asked in “urn:third”, but its namespace is “urn:other”.');
   const wrong = await run('probe.ts', [], { ...env, SERVICE_NAMESPACE: 'a b' });
-  expect(wrong).toEqual({ code: 2, stdout: '', stderr: 'SERVICE_NAMESPACE: expected a URI such as http://tempuri.org/, not “a b”.\n' });
+  expect(wrong).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: 'SERVICE_NAMESPACE: expected a URI such as http://tempuri.org/, not “a b”.\n',
+  });
   server.close();
 });
 
-test.skipIf(!canCertify)('http and https mixed up is one plain sentence, from the gateway, its health and every program', async () => {
-  using folder = tempDir();
-  const { certFile, keyFile } = certify(folder.path, 'gateway');
-  const tls = { TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile };
-  await using secure = await spawnGateway({ DATA_DIR: join(folder.path, 'secure'), ...tls });
-  await using plain = await spawnGateway({ DATA_DIR: join(folder.path, 'plain') });
-  const { port } = new URL(secure.url);
-  const { port: plainPort } = new URL(plain.url);
-  const toTls = `http://localhost:${port}`;
-  const toPlain = `https://localhost:${plainPort}`;
-  const TLS_THERE = 'TLS is spoken at its port: https:// is meant';
-  const NO_TLS_THERE = 'there is no TLS at its port: is http:// meant, or another port';
-  for (const [UPSTREAM_URL, says] of [
-    [toTls, TLS_THERE],
-    [toPlain, NO_TLS_THERE],
-  ] as const) {
-    await using gateway = await spawnGateway({ DATA_DIR: join(folder.path, says.slice(0, 3)), UPSTREAM_URL });
-    const heard = await post(gateway.url, 'call-0001');
-    expect(heard).toMatchObject({ status: 503, code: 'not-forwarded', text: expect.stringContaining(says) });
-    const health = await (await fetch(`${gateway.url}/gateway/health`)).text();
-    expect(health).toContain(says);
-    expect(health + heard.text + gateway.output()).not.toMatch(/SSL|OpenSSL|wrong version/i);
-    const probed = await run('probe.ts', [UPSTREAM_URL]);
-    expect(probed.stdout).toContain(says);
-    expect(probed.stdout).not.toMatch(/SSL routines/);
-  }
-  const out = join(folder.path, 'code.html');
-  for (const [url, says] of [
-    [toTls, TLS_THERE],
-    [toPlain, NO_TLS_THERE],
-  ] as const) {
-    const noKey = await run('provision.ts', ['--url', url, '--out', out, '--no-key', '--gateway', url]);
-    expect(noKey).toEqual({ code: 1, stdout: '', stderr: `gateway: ${url} does not answer as it was asked: ${says}.\n` });
-    const asked = await run('provision.ts', ['--url', url, '--out', out]);
-    expect(asked.stderr).toContain(`No gateway answers at ${url} (${says})`);
-  }
-  const here = { UPSTREAM_URL: 'stand-in', HOST: 'localhost' };
-  const plainAsked = await run('askHealth.ts', [], { ...here, PORT: port });
-  expect(plainAsked).toMatchObject({ code: 1, stderr: `${TLS_THERE}\n` });
-  const tlsAsked = await run('askHealth.ts', [], { ...here, ...tls, PORT: plainPort });
-  expect(tlsAsked).toMatchObject({ code: 1, stderr: `${NO_TLS_THERE}\n` });
-}, 90_000);
+test.skipIf(!canCertify)(
+  'http and https mixed up is one plain sentence, from the gateway, its health and every program',
+  async () => {
+    using folder = tempDir();
+    const { certFile, keyFile } = certify(folder.path, 'gateway');
+    const tls = { TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile };
+    await using secure = await spawnGateway({ DATA_DIR: join(folder.path, 'secure'), ...tls });
+    await using plain = await spawnGateway({ DATA_DIR: join(folder.path, 'plain') });
+    const { port } = new URL(secure.url);
+    const { port: plainPort } = new URL(plain.url);
+    const toTls = `http://localhost:${port}`;
+    const toPlain = `https://localhost:${plainPort}`;
+    const TLS_THERE = 'TLS is spoken at its port: https:// is meant';
+    const NO_TLS_THERE = 'there is no TLS at its port: is http:// meant, or another port';
+    for (const [UPSTREAM_URL, says] of [
+      [toTls, TLS_THERE],
+      [toPlain, NO_TLS_THERE],
+    ] as const) {
+      await using gateway = await spawnGateway({ DATA_DIR: join(folder.path, says.slice(0, 3)), UPSTREAM_URL });
+      const heard = await post(gateway.url, 'call-0001');
+      expect(heard).toMatchObject({ status: 503, code: 'not-forwarded', text: expect.stringContaining(says) });
+      const health = await (await fetch(`${gateway.url}/gateway/health`)).text();
+      expect(health).toContain(says);
+      expect(health + heard.text + gateway.output()).not.toMatch(/SSL|OpenSSL|wrong version/i);
+      const probed = await run('probe.ts', [UPSTREAM_URL]);
+      expect(probed.stdout).toContain(says);
+      expect(probed.stdout).not.toMatch(/SSL routines/);
+    }
+    const out = join(folder.path, 'code.html');
+    for (const [url, says] of [
+      [toTls, TLS_THERE],
+      [toPlain, NO_TLS_THERE],
+    ] as const) {
+      const noKey = await run('provision.ts', ['--url', url, '--out', out, '--no-key', '--gateway', url]);
+      expect(noKey).toEqual({
+        code: 1,
+        stdout: '',
+        stderr: `gateway: ${url} does not answer as it was asked: ${says}.\n`,
+      });
+      const asked = await run('provision.ts', ['--url', url, '--out', out]);
+      expect(asked.stderr).toContain(`No gateway answers at ${url} (${says})`);
+    }
+    const here = { UPSTREAM_URL: 'stand-in', HOST: 'localhost' };
+    const plainAsked = await run('askHealth.ts', [], { ...here, PORT: port });
+    expect(plainAsked).toMatchObject({ code: 1, stderr: `${TLS_THERE}\n` });
+    const tlsAsked = await run('askHealth.ts', [], { ...here, ...tls, PORT: plainPort });
+    expect(tlsAsked).toMatchObject({ code: 1, stderr: `${NO_TLS_THERE}\n` });
+  },
+  90_000,
+);
 
 test('npm start is a command of every shell, and SIGTERM to npm ends the gateway in good order', async () => {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
@@ -144,7 +156,12 @@ test('npm start is a command of every shell, and SIGTERM to npm ends the gateway
   );
   const child = spawn('npm', ['start'], {
     cwd: folder.path,
-    env: { ...process.env, PATH: `${join(process.execPath, '..')}:${process.env['PATH'] ?? ''}`, PORT: '0', DATA_DIR: join(folder.path, 'data') },
+    env: {
+      ...process.env,
+      PATH: `${join(process.execPath, '..')}:${process.env['PATH'] ?? ''}`,
+      PORT: '0',
+      DATA_DIR: join(folder.path, 'data'),
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

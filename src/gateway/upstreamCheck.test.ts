@@ -51,7 +51,8 @@ test('what fails later closes nothing; what shows later that it is another servi
   const server = createServer((request, reply) => {
     const isRead = request.url?.endsWith('/ExistsDomesticDeliveryCode');
     request.resume();
-    if (isRead) reply.writeHead(200, { 'content-type': 'text/xml' }).end('<string xmlns="http://tempuri.org/">OK</string>');
+    if (isRead)
+      reply.writeHead(200, { 'content-type': 'text/xml' }).end('<string xmlns="http://tempuri.org/">OK</string>');
     else if (wsdl === undefined) request.socket.destroy();
     else reply.writeHead(200, { 'content-type': 'text/xml' }).end(wsdl);
   }).listen(0, '127.0.0.1');
@@ -60,7 +61,9 @@ test('what fails later closes nothing; what shows later that it is another servi
   const log = { info: () => {}, warn: () => {} };
   const ports = { upstream, upstreamBinding: 'http-post', names: defaultNames, log, againMs: 20 } as const;
   const running = startUpstreamCheck(ports);
-  expect(running.held('order')).toBe(`Calls are held: ${upstream.href}OrderApiV1.asmx (UPSTREAM_URL) has not answered yet.`);
+  expect(running.held('order')).toBe(
+    `Calls are held: ${upstream.href}OrderApiV1.asmx (UPSTREAM_URL) has not answered yet.`,
+  );
   await running.asked;
   expect(running.held('order')).toBeUndefined();
   wsdl = undefined;

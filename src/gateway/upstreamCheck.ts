@@ -57,7 +57,10 @@ export function startUpstreamCheck(ports: CheckPorts): UpstreamCheck {
   const { upstream, upstreamBinding, names } = ports;
   const known = new Map<GroupName, GroupFacts>();
   const held = new Map(
-    groupNames.map((group) => [group, heldBecause(`${addressOf(upstream, group)} (UPSTREAM_URL) has not answered yet.`)]),
+    groupNames.map((group) => [
+      group,
+      heldBecause(`${addressOf(upstream, group)} (UPSTREAM_URL) has not answered yet.`),
+    ]),
   );
   let report: CheckReport | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -99,7 +102,7 @@ export function startUpstreamCheck(ports: CheckPorts): UpstreamCheck {
       .finally(() => {
         if (closed) return;
         const whenOpen = report?.warnings.length === 0 ? AGAIN_WHEN_WELL_MS : AGAIN_MS;
-        timer = setTimeout(run, ports.againMs ?? (held.size > 0 ? AGAIN_WHEN_HELD_MS : whenOpen));
+        timer = setTimeout(() => void run(), ports.againMs ?? (held.size > 0 ? AGAIN_WHEN_HELD_MS : whenOpen));
         timer.unref();
       });
   const first = run();
@@ -152,7 +155,8 @@ function toReport(
     groups[group] = offered && namespace !== undefined ? { offered, namespace } : { problem: reasonOf(described) };
     const why = held.get(group) ?? (agreement.kind === 'agrees' ? agreement.doubt : agreement.why);
     if (why !== undefined) warnings.push(why);
-    else if (described.kind === 'silent') warnings.push(`The ${group} group says nothing of itself. ${described.reason}`);
+    else if (described.kind === 'silent')
+      warnings.push(`The ${group} group says nothing of itself. ${described.reason}`);
   }
   if (!read.answers) warnings.push(`A read over ${binding} was not answered: ${read.said}`);
   const { said, ...rest } = read;

@@ -70,10 +70,9 @@ async function serve(
   const say = (status: number, type: string, text: string): void =>
     void reply.writeHead(status, { 'content-type': type, connection: 'close' }).end(text);
   const names = { ...defaultNames, namespace: ways.namespace };
-  const [, operation = '', query] = /^\/\w+\.asmx(?:\/(\w+))?(\?.*)?$/.exec(url.slice(ways.base.length)) ?? [, undefined];
-  if (!url.startsWith(`${ways.base}/`) || !/^\/(?:PDAAPI|WareHouseAPI|OrderApi)V1\.asmx/.test(url.slice(ways.base.length))) {
-    return say(404, 'text/html', '<html>IIS 404</html>');
-  }
+  const path = /^\/(?:PDAAPI|WareHouseAPI|OrderApi)V1\.asmx(?:\/(\w+))?(\?.*)?$/.exec(url.slice(ways.base.length));
+  if (!path || !url.startsWith(`${ways.base}/`)) return say(404, 'text/html', '<html>IIS 404</html>');
+  const [operation = '', query] = path.slice(1);
   if (query === '?WSDL') {
     if (ways.isDescribed) return say(200, 'text/xml; charset=utf-8', wsdlOf(ways.offered, ways.namespace));
     return say(500, 'text/html', '<html>Request format is unrecognized.</html>');
@@ -174,7 +173,9 @@ test('a wrong path in UPSTREAM_URL holds every call and names the address that w
   const heard = await site.call();
   expect(heard).toMatchObject(HELD);
   expect(said(heard)).toMatch(
-    new RegExp(`^Calls are held: UPSTREAM_URL: ${service.url}/logistic/PDAAPIV1.asmx is no page of the service: .*HTTP 404`),
+    new RegExp(
+      `^Calls are held: UPSTREAM_URL: ${service.url}/logistic/PDAAPIV1.asmx is no page of the service: .*HTTP 404`,
+    ),
   );
   service.ways.base = '/logistic';
   await untilAnswered(site.call);
@@ -186,7 +187,9 @@ test('a binding that the service does not offer holds calls and is named', async
   await using site = await before(service.url);
   const heard = await site.call();
   expect(heard).toMatchObject(HELD);
-  expect(said(heard)).toMatch(/UPSTREAM_BINDING is http-post, but http\S+\/PDAAPIV1\.asmx\?WSDL offers soap11, soap12\.$/);
+  expect(said(heard)).toMatch(
+    /UPSTREAM_BINDING is http-post, but http\S+\/PDAAPIV1\.asmx\?WSDL offers soap11, soap12\.$/,
+  );
   expect(service.executed).toEqual([]);
 });
 
@@ -195,22 +198,28 @@ test.each([
   ['http-post', true],
   ['soap11', false],
   ['soap11', true],
-] as const)('a service that hides its WSDL is open over %s once a read was answered (read fails: %s)', async (binding, readFails) => {
-  await using service = await startService({ isDescribed: false, readFails });
-  await using site = await before(service.url, { UPSTREAM_BINDING: binding });
-  await untilAnswered(site.call);
-  expect(service.executed).toHaveLength(1);
-});
+] as const)(
+  'a service that hides its WSDL is open over %s once a read was answered (read fails: %s)',
+  async (binding, readFails) => {
+    await using service = await startService({ isDescribed: false, readFails });
+    await using site = await before(service.url, { UPSTREAM_BINDING: binding });
+    await untilAnswered(site.call);
+    expect(service.executed).toHaveLength(1);
+  },
+);
 
-test.each(['http-post', 'soap11'] as const)('and a wrong namespace is known without a WSDL too, over %s', async (binding) => {
-  await using service = await startService({ isDescribed: false, namespace: 'http://other.example/' });
-  await using site = await before(service.url, { UPSTREAM_BINDING: binding });
-  const heard = await site.call();
-  expect(heard).toMatchObject(HELD);
-  expect(said(heard)).toContain('SERVICE_NAMESPACE is “http://tempuri.org/”, but');
-  expect(said(heard)).toContain(service.url);
-  expect(service.executed).toEqual([]);
-});
+test.each(['http-post', 'soap11'] as const)(
+  'and a wrong namespace is known without a WSDL too, over %s',
+  async (binding) => {
+    await using service = await startService({ isDescribed: false, namespace: 'http://other.example/' });
+    await using site = await before(service.url, { UPSTREAM_BINDING: binding });
+    const heard = await site.call();
+    expect(heard).toMatchObject(HELD);
+    expect(said(heard)).toContain('SERVICE_NAMESPACE is “http://tempuri.org/”, but');
+    expect(said(heard)).toContain(service.url);
+    expect(service.executed).toEqual([]);
+  },
+);
 
 test('a call that comes while the service is slow with its first word waits for it, and is answered', async () => {
   let open = (): void => {};
