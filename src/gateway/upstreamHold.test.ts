@@ -205,6 +205,7 @@ test.each([
     await using site = await before(service.url, { UPSTREAM_BINDING: binding });
     await untilAnswered(site.call);
     expect(service.executed).toHaveLength(1);
+    expect((await healthOf(site.gateway)).service.held).toEqual({}); // the group whose read failed is open too
   },
 );
 
