@@ -100,7 +100,12 @@ describe.skipIf(!isAsked || !isRoot)('the image, by the steps of deploy/Dockerfi
     ]);
     const child = spawn(program, args, {
       cwd: join(image.root, image.workdir),
-      env: { ...(Object.fromEntries(inside) as Record<string, string>), PORT: String(port), ...env },
+      env: {
+        ...(Object.fromEntries(inside) as Record<string, string>),
+        UPSTREAM_URL: 'stand-in',
+        PORT: String(port),
+        ...env,
+      },
       stdio: 'pipe',
       ...image.user,
     });

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
  * The service as a process of its own: it writes a line for each call that it runs, some milliseconds after it came,
- * and answers some milliseconds later, whoever still waits. What asks it what it is finds nothing.
+ * and answers some milliseconds later, whoever still waits. It hides its WSDL, and answers a read at once.
  *
  * `node countingService.ts FILE MILLISECONDS`; it prints its port.
  */
@@ -18,12 +18,19 @@ const server = createServer((request, reply) => {
 
   async function serve(): Promise<void> {
     const code = new URLSearchParams(body).get('deliveryCode') ?? '';
-    if (request.url !== '/PDAAPIV1.asmx/RevertOff') return void reply.writeHead(404).end();
+    if (request.url !== '/PDAAPIV1.asmx/RevertOff') {
+      const isRead = request.url?.endsWith('/ExistsDomesticDeliveryCode');
+      if (isRead) return void reply.writeHead(200, { 'content-type': 'text/xml' }).end(documentOf('OK'));
+      return void reply.writeHead(500, { 'content-type': 'text/plain' }).end('X Web Service method name is not valid.');
+    }
     await sleep(Math.random() * Number(takesMs));
     appendFileSync(file, `${code}\n`);
     await sleep(Math.random() * Number(takesMs));
-    const text = `<?xml version="1.0" encoding="utf-8"?>\r\n<string xmlns="http://tempuri.org/">OK: ${code}</string>`;
-    reply.writeHead(200, { 'content-type': 'text/xml; charset=utf-8' }).end(text);
+    reply.writeHead(200, { 'content-type': 'text/xml; charset=utf-8' }).end(documentOf(`OK: ${code}`));
   }
 });
 server.listen(0, '127.0.0.1', () => process.stdout.write(`${(server.address() as AddressInfo).port}\n`));
+
+function documentOf(text: string): string {
+  return `<?xml version="1.0" encoding="utf-8"?>\r\n<string xmlns="http://tempuri.org/">${text}</string>`;
+}

@@ -99,6 +99,7 @@ export async function createGateway(
           NODE_COMPILE_CACHE: compileCache,
           LOG_LEVEL: 'warn',
           SITE_CONFIG: siteFile,
+          UPSTREAM_URL: 'stand-in',
           ...env,
           PORT: String(port),
           DATA_DIR: dataDir,

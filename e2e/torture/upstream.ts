@@ -80,7 +80,14 @@ export async function startUpstream({ struck, takesMs, patienceMs }: UpstreamPor
       const body = wholeBody(text);
       if (body === undefined) return;
       if (!text.startsWith('POST ') || !text.includes('/RevertOff')) {
-        socket.end(replyOf(404, 'text/plain; charset=utf-8', ''));
+        // What a gateway asks to see that this is its service: a read without a code, and an operation that none has.
+        const isRead = text.includes('/ExistsDomesticDeliveryCode ');
+        const none = replyOf(
+          500,
+          'text/plain; charset=utf-8',
+          'ScanlineProbe Web Service method name is not valid.\r\n',
+        );
+        socket.end(isRead ? replyOf(200, 'text/xml; charset=utf-8', documentOf('')) : none);
         return;
       }
       const fields = new URLSearchParams(body);

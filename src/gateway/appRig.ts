@@ -61,7 +61,8 @@ export async function startHere(env: Readonly<Record<string, string>> = {}): Pro
   write('assets/large-1a2b3c.js', LARGE);
   writeFileSync(join(dist, 'icon.png'), 'png');
   writeFileSync(join(dist, '.secret'), 'hidden');
-  const settings = readSettings({ PORT: '0', DATA_DIR: join(folder.path, 'data'), LOG_LEVEL: 'silent', ...env });
+  const usual = { PORT: '0', DATA_DIR: join(folder.path, 'data'), UPSTREAM_URL: 'stand-in', LOG_LEVEL: 'silent' };
+  const settings = readSettings({ ...usual, ...env });
   const gateway = await startGateway(settings, { distDir: dist, logTo: nowhere });
   const here = await operate(gateway.url, settings.dataDir, settings.supervisorPassword);
   return {

@@ -1,5 +1,6 @@
 import { InvalidParameter } from '#contract/errors.ts';
 import { localHeaders } from '#gateway/fromHere.ts';
+import { mixUpAt } from '#gateway/schemeMixUp.ts';
 import { withSecretFiles } from '#gateway/secretFiles.ts';
 
 /** A gateway that a program asks for something only a supervisor may have. */
@@ -39,13 +40,14 @@ function isHere(url: string): boolean {
   return /^https?:\/\/(?:localhost|127\.[0-9.]+|\[::1\])(?::|\/|$)/i.test(url);
 }
 
-/** Whether a gateway is there and says that it holds the access key. */
-export async function holdsKey({ address }: RunningGateway): Promise<boolean> {
+/** Whether the gateway says that it holds the access key; `noGateway`: where none answers, and why if that is known. */
+export async function holdsKey({ address }: RunningGateway): Promise<boolean | { readonly noGateway: string }> {
   try {
     const reply = await fetch(`${address}/gateway/site`, { signal: AbortSignal.timeout(LOOK_TIMEOUT_MS) });
     return ((await reply.json()) as { keyOnGateway?: unknown }).keyOnGateway === true;
-  } catch {
-    return false; // it does not run, or is none: then the key is asked for
+  } catch (error) {
+    const mixUp = await mixUpAt(new URL(address), error);
+    return { noGateway: mixUp === undefined ? address : `${address} (${mixUp})` };
   }
 }
 
@@ -91,6 +93,8 @@ async function post(
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     return await fetch(`${gateway.address}${path}`, { method: 'POST', headers, body, redirect: 'manual', signal });
   } catch (error) {
+    const mixUp = await mixUpAt(new URL(gateway.address), error);
+    if (mixUp !== undefined) throw refused(gateway, `does not answer as it was asked: ${mixUp}`);
     const { code } = ((error as Error).cause ?? {}) as { code?: string };
     if (code !== undefined && /CERT|SIGNATURE/.test(code)) {
       const how = 'set NODE_EXTRA_CA_CERTS to the file of the authority that signed it';

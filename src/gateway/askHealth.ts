@@ -1,6 +1,7 @@
 import { get as getPlain } from 'node:http';
 import { get as getByTls } from 'node:https';
 import { withSecretFiles } from '#gateway/secretFiles.ts';
+import { mixUpAt } from '#gateway/schemeMixUp.ts';
 import { readSettings } from '#gateway/settings.ts';
 
 const LONGEST_MS = 5_000;
@@ -20,7 +21,11 @@ function askHealth(): void {
     end(reply.statusCode === 200 ? undefined : `HTTP ${reply.statusCode}`);
   });
   asked.on('timeout', () => end(`no answer in ${LONGEST_MS} ms`));
-  asked.on('error', (error) => end(error.message));
+  asked.on('error', (error) => {
+    const named = options.host.includes(':') ? `[${options.host}]` : options.host;
+    const address = new URL(`${tls ? 'https' : 'http'}://${named}:${port}`);
+    void mixUpAt(address, error).then((mixUp) => end(mixUp ?? error.message));
+  });
 }
 
 function end(fault: string | undefined): never {

@@ -1,11 +1,14 @@
 import { groupPaths, operationNames, operationOf, type GroupName, type OperationName } from '#contract/catalogue.ts';
 import type { Outcome } from '#contract/outcome.ts';
 import { type Exchange, NotReached, type UpstreamRequest, exchange, reach } from '#gateway/forward.ts';
+import { TLS_THERE, speaksTls } from '#gateway/schemeMixUp.ts';
 import { type BindingName, bindings } from '#wire/binding.ts';
 import { classifyFor } from '#wire/classifyFor.ts';
-import { mediaType } from '#wire/message.ts';
+import { type WireReply, charsetOf, mediaType } from '#wire/message.ts';
 import { type WireNames, wireNameOf } from '#wire/names.ts';
+import { readFault } from '#wire/soap.ts';
 import { type ServiceDescription, readWsdl } from '#wire/wsdl.ts';
+import { readXml } from '#wire/xml.ts';
 
 /** A read that is sent with nothing in its parameters, to see whether the service answers. */
 const HARMLESS_READ = 'ExistsDomesticDeliveryCode';
@@ -16,7 +19,7 @@ const NO_OPERATION = 'ScanlineProbe';
 /** What a group says of itself, or why nothing is known. */
 export type Described =
   | { readonly kind: 'described'; readonly description: ServiceDescription }
-  | { readonly kind: 'silent'; readonly reached: boolean; readonly reason: string };
+  | { readonly kind: 'silent'; readonly reached: boolean; readonly reason: string; readonly status?: number };
 
 /** What came of asking a group in a binding. */
 export interface Asked {
@@ -26,6 +29,12 @@ export interface Asked {
   /** One sentence; the result text, shortened, where it answered. */
   readonly said: string;
   readonly ms: number;
+  /** HTTP's, where a reply came. */
+  readonly status?: number;
+  /** The namespace that the answer is in, the service's own or another; absent: it says none. */
+  readonly namespace?: string;
+  /** Whether an ASMX page wrote the reply, be it a failure. */
+  readonly isService?: true;
 }
 
 /** Reads a group's `?WSDL`. Never throws. @param timeoutMs - for all of it. */
@@ -35,13 +44,14 @@ export async function askWsdl(service: URL, group: GroupName, timeoutMs: number)
   if (came.kind === 'not-reached') return { kind: 'silent', reached: false, reason: came.reason };
   if (came.kind === 'broken') return { kind: 'silent', reached: true, reason: came.reason };
   if (came.reply.status !== 200) {
-    return { kind: 'silent', reached: true, reason: `HTTP ${came.reply.status} in place of a WSDL.` };
+    const { status } = came.reply;
+    return { kind: 'silent', reached: true, reason: `HTTP ${status} in place of a WSDL.`, status };
   }
   try {
     return { kind: 'described', description: readWsdl(came.reply) };
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    return { kind: 'silent', reached: true, reason: `No WSDL can be read: ${why}.` };
+    return { kind: 'silent', reached: true, reason: `No WSDL can be read: ${why}.`, status: 200 };
   }
 }
 
@@ -64,12 +74,40 @@ export async function askGroup(
   const outcome = classifyFor(binding, operation, came.reply, names);
   // Where SOAP 1.2 is switched off, its refusal comes in SOAP 1.1.
   const spoken = binding !== 'soap12' || mediaType(came.reply.contentType) === 'application/soap+xml';
+  const answers = spoken && (outcome.kind === 'answered' || outcome.kind === 'rejected');
+  const namespace = outcome.kind === 'answered' ? names.namespace : namespaceOf(came.reply);
   return {
-    answers: spoken && (outcome.kind === 'answered' || outcome.kind === 'rejected'),
+    answers,
     outcome: outcome.kind,
     said: outcome.kind === 'answered' ? (outcome.text ?? '').slice(0, 80) : outcome.reason,
     ms,
+    status: came.reply.status,
+    ...(namespace !== undefined && { namespace }),
+    ...((answers || (spoken && isFailure(came.reply))) && { isService: true }),
   };
+}
+
+/** The namespace of an answer over GET or POST that is not in ours; `undefined`: it is no such answer. */
+function namespaceOf({ status, contentType, body }: WireReply): string | undefined {
+  if (status !== 200 || !/^(?:text|application)\/xml$/.test(mediaType(contentType))) return undefined;
+  try {
+    const root = readXml(body, charsetOf(contentType));
+    return root.name === 'string' ? root.namespace : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether an operation of an ASMX page failed: its page and the binding are there. */
+function isFailure(reply: WireReply): boolean {
+  if (reply.status !== 500) return false;
+  if (mediaType(reply.contentType) === 'text/plain') return true;
+  try {
+    readFault(reply);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function harmless(
@@ -100,7 +138,12 @@ async function once(service: URL, request: UpstreamRequest, timeoutMs: number): 
   const startedAt = performance.now();
   try {
     const socket = await reach(service, timeoutMs);
-    return await exchange(socket, service, request, Math.max(1, timeoutMs - (performance.now() - startedAt)));
+    const leftMs = (): number => Math.max(1, timeoutMs - (performance.now() - startedAt));
+    const came = await exchange(socket, service, request, leftMs());
+    // A TLS port closes on plain HTTP, or says 400 in words of its own.
+    const isOdd = came.kind === 'broken' || came.reply.status === 400;
+    if (!isOdd || service.protocol !== 'http:' || !(await speaksTls(service, leftMs()))) return came;
+    return { kind: 'not-reached', reason: `The service was not reached: ${TLS_THERE}.` };
   } catch (error) {
     const reason = error instanceof NotReached ? error.message : `The service was not asked: ${String(error)}.`;
     return { kind: 'not-reached', reason };

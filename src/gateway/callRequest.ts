@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { KEY_PARAMETER, type Parameters } from '#contract/call.ts';
-import { groupPaths, operationNames, operationOf, type OperationName } from '#contract/catalogue.ts';
+import { type GroupName, groupPaths, operationNames, operationOf, type OperationName } from '#contract/catalogue.ts';
 import { InvalidParameter } from '#contract/errors.ts';
 import { type Answer, problemAnswer } from '#gateway/answer.ts';
 import { checkFields } from '#gateway/checkFields.ts';
@@ -9,7 +9,7 @@ import { readForm } from '#gateway/form.ts';
 import { FORM_TYPE, wrongFormType } from '#gateway/formType.ts';
 import { IDEMPOTENCY_KEY, fingerprintOf } from '#gateway/ledger.ts';
 import { passedForm, readPassed, refusePage } from '#gateway/passedRules.ts';
-import { type SpeechSettings, type SpokenCall, isDangerousForm, speak } from '#gateway/spokenCall.ts';
+import { type SpeechSettings, type SpokenCall, heldAnswer, isDangerousForm, speak } from '#gateway/spokenCall.ts';
 import { TRIED_HEADER, type Tried, decodeTried } from '#wire/hello.ts';
 import { httpPost } from '#wire/httpPost.ts';
 import { mediaType } from '#wire/message.ts';
@@ -151,6 +151,9 @@ function passThrough(
   const soapAction = headers['soapaction'];
   const [group, query] = splitOnce(url, '?');
   const isGroup = Object.values(groupPaths).some((known) => group === known);
+  // A group's own page shows what it is, and SOAP brings the namespace of whoever wrote it: both go as they came.
+  const held = isGroup ? undefined : heldAnswer(groupAt(group), settings.knowledge);
+  if (held) return { kind: 'refused', answer: held };
   const noPage = isGroup && method === 'GET' ? refusePage(query, settings.names) : undefined;
   if (noPage) return { kind: 'refused', answer: noPage };
   let fields: Parameters | undefined;
@@ -211,6 +214,12 @@ function isCallPath(path: string): boolean {
   const group = Object.values(groupPaths).find((known) => path === known || path.startsWith(`${known}/`));
   if (group === undefined) return false;
   return path === group || /^\/(?!\.)(?:[A-Za-z0-9_.-]|%[89A-F][0-9A-F]){1,600}$/i.test(path.slice(group.length));
+}
+
+/** The group that a path from `isCallPath` is in. */
+function groupAt(path: string): GroupName {
+  if (path.startsWith(groupPaths.order)) return 'order';
+  return path.startsWith(groupPaths.handheld) ? 'handheld' : 'warehouse';
 }
 
 const operationsByPath = new WeakMap<WireNames, ReadonlyMap<string, OperationName>>();

@@ -15,11 +15,15 @@ import { IDEMPOTENCY_KEY } from '#gateway/ledger.ts';
 import type { Metrics } from '#gateway/metrics.ts';
 import { replyWith } from '#gateway/replyWith.ts';
 import { TooEarly } from '#gateway/spokenCall.ts';
+import { within } from '#gateway/within.ts';
 import { TRIED_HEADER } from '#wire/hello.ts';
 import { operationPath } from '#wire/names.ts';
 
 /** A text of 64,000 characters is 576 kB in a form where each is one of three bytes, percent-encoded. */
 const BODY_LIMIT_BYTES = 1024 * 1024;
+
+/** So long a call waits for the service's first word, in milliseconds. */
+const FIRST_WORD_MS = 5_000;
 
 /** Whether a request is for one of the three groups. */
 function isCall(request: FastifyRequest): boolean {
@@ -93,13 +97,14 @@ function tenths(ms: number): number {
   return Math.round(ms * 10) / 10;
 }
 
-/** Waits for the first asking of the service where a call depends on it: a few seconds, once after the start. */
+/** Waits for the first asking of the service, once after the start; a call that is still too early then is not forwarded. */
 async function readWhenKnown(incoming: IncomingCall, settings: CallSettings): Promise<CallRequest> {
   try {
     return readCallRequest(incoming, settings);
   } catch (error) {
-    if (!(error instanceof TooEarly)) throw error;
-    await settings.knowledge?.asked;
-    return readCallRequest(incoming, settings);
+    const { knowledge } = settings;
+    if (!(error instanceof TooEarly) || !knowledge) throw error;
+    await within(knowledge.asked, FIRST_WORD_MS);
+    return readCallRequest(incoming, { ...settings, knowledge: { ...knowledge, wasAsked: () => true } });
   }
 }

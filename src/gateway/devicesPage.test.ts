@@ -37,7 +37,13 @@ async function rowsIn(url: string): Promise<readonly string[]> {
 
 test('what a restored back-up brings back, revoked handhelds and used codes, a supervisor ends at one stroke', async () => {
   using folder = tempDir();
-  const env = { PORT: '0', DATA_DIR: folder.path, LOG_LEVEL: 'silent', UPSTREAM_API_KEY: KEY };
+  const env = {
+    PORT: '0',
+    DATA_DIR: folder.path,
+    UPSTREAM_URL: 'stand-in',
+    LOG_LEVEL: 'silent',
+    UPSTREAM_API_KEY: KEY,
+  };
   const open = async (): Promise<Gateway> => {
     const settings = readSettings({ ...env, SUPERVISOR_PASSWORD: PASSWORD });
     const opened = await startGateway(settings, { distDir: folder.path, logTo: nowhere });

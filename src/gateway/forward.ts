@@ -2,6 +2,7 @@ import { Socket, isIP } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import type { NoAnswerCause } from '#contract/outcome.ts';
 import { type Progress, createReplyReader } from '#gateway/replyReader.ts';
+import { NO_TLS_THERE, saysNoTls } from '#gateway/schemeMixUp.ts';
 import { atTurnEnd } from '#gateway/turnEnd.ts';
 import type { WireReply } from '#wire/message.ts';
 
@@ -161,6 +162,7 @@ const IN_WORDS: Readonly<Record<string, string>> = {
 
 function describe(error: unknown): string {
   const { code = '', message } = error as { code?: string; message: string };
+  if (saysNoTls(error)) return NO_TLS_THERE;
   return IN_WORDS[code] ?? message.replace(/\s+/g, ' ');
 }
 

@@ -70,7 +70,7 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
     if (training) closers.push(() => training.close());
     const own = training && { trainingPort: Number(new URL(training.url).port) };
     const warning = siteWarning(settings);
-    if (warning !== undefined) app.log.warn(warning);
+    for (const doubt of [warning, ...(settings.doubts ?? [])]) if (doubt !== undefined) app.log.warn(doubt);
     const ledger = await openLedger(settings, log);
     const reader = openLedgerReader(settings);
     closers.push(
@@ -106,7 +106,7 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
       running: dispatch.running,
       isDraining: dispatch.isDraining,
       siteState: site.state,
-      ...(check && { upstreamCheck: check.report }),
+      ...(check && { upstreamCheck: check.report, upstreamHeld: check.held }),
     };
     const calls = {
       ...settings,

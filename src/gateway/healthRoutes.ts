@@ -3,7 +3,7 @@ import type { Ledger } from '#gateway/ledger.ts';
 import { rarely } from '#gateway/rarely.ts';
 import { replyWithJson } from '#gateway/replyWith.ts';
 import type { SiteState } from '#gateway/siteSource.ts';
-import type { CheckReport } from '#gateway/upstreamCheck.ts';
+import type { CheckReport, UpstreamCheck } from '#gateway/upstreamCheck.ts';
 import type { Hello } from '#wire/hello.ts';
 
 /** What health depends on. */
@@ -20,6 +20,8 @@ export interface HealthFacts {
   readonly siteState: () => SiteState;
   /** What the service said of itself when it was last asked; absent where the upstream is the stand-in. */
   readonly upstreamCheck?: () => CheckReport | undefined;
+  /** Why calls to a group are held: see `UpstreamKnowledge`. */
+  readonly upstreamHeld?: UpstreamCheck['held'];
 }
 
 /** How long an answer of the ledger is good, and how long it is waited for, in milliseconds. */

@@ -73,7 +73,8 @@ test('a file that is not what it should be stops the start with one line that na
     [{ DATA_DIR: pem }, /^DATA_DIR: \S+ cannot be written \(EEXIST\)\.$/],
   ];
   for (const [env, line] of cases) {
-    const settings = readSettings({ PORT: '0', DATA_DIR: join(folder.path, 'data'), LOG_LEVEL: 'silent', ...env });
+    const usual = { PORT: '0', DATA_DIR: join(folder.path, 'data'), UPSTREAM_URL: 'stand-in', LOG_LEVEL: 'silent' };
+    const settings = readSettings({ ...usual, ...env });
     const said = await startGateway(settings).then(
       () => 'it started',
       (error: unknown) => (error instanceof CannotStart ? error.message : `another error: ${String(error)}`),
@@ -95,6 +96,23 @@ test('a service without a site configuration is warned of: every answer will be 
   await using standin = await spawnGateway({ LOG_LEVEL: 'warn', DATA_DIR: join(folder.path, 'c') });
   expect(withOne.output() + standin.output()).not.toContain(WARNED);
 });
+
+test('a misspelt variable is said in the log, and stops the start where the stand-in would serve in its place', async () => {
+  using folder = tempDir();
+  const env = { DATA_DIR: folder.path, LOG_LEVEL: 'warn' };
+  const [misspelt, keyed] = await Promise.all([
+    runGateway({ ...env, UPSTREAM_URL: '', UPSTREAM_URI: 'http://127.0.0.1:9' }),
+    runGateway({ ...env, UPSTREAM_URL: '', UPSTREAM_API_KEY: RIG_KEY }),
+  ]);
+  const line = 'UPSTREAM_URI is not a variable of Scanline; did you mean UPSTREAM_URL?\n';
+  expect(misspelt).toEqual({ code: 1, stderr: line });
+  expect(keyed).toEqual({ code: 1, stderr: expect.stringMatching(/^UPSTREAM_URL: [^\n]*UPSTREAM_API_KEY[^\n]*\n$/) });
+  await using gateway = await spawnGateway({ ...env, SUPERVISOR_PASWORD: RIG_KEY });
+  expect(gateway.output()).toContain(
+    'SUPERVISOR_PASWORD is not a variable of Scanline; did you mean SUPERVISOR_PASSWORD?',
+  );
+  expect(gateway.output()).not.toContain(RIG_KEY);
+}, 60_000);
 
 test('two gateways do not share a ledger', async () => {
   using folder = tempDir();

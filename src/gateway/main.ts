@@ -1,4 +1,5 @@
 import { CannotStart } from '#gateway/cannotStart.ts';
+import { endWithNpm } from '#gateway/endWithNpm.ts';
 import { type Gateway, startGateway } from '#gateway/gateway.ts';
 import { withSecretFiles } from '#gateway/secretFiles.ts';
 import { readSettings } from '#gateway/settings.ts';
@@ -11,6 +12,7 @@ async function main(): Promise<void> {
   if (gateway.trainingUrl !== undefined) process.stdout.write(`Training on ${gateway.trainingUrl}\n`);
   process.on('SIGHUP', () => gateway.reload());
   stopOn(gateway, 'SIGTERM', 'SIGINT');
+  endWithNpm();
 }
 
 function stopOn(gateway: Gateway, ...signals: readonly NodeJS.Signals[]): void {

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { groupPaths, type GroupName } from '#contract/catalogue.ts';
 import type { HealthFacts } from '#gateway/healthRoutes.ts';
 import { METRICS_MEDIA_TYPE, samplesOf } from '#gateway/metricText.ts';
 import type { Metrics } from '#gateway/metrics.ts';
@@ -13,6 +14,8 @@ export interface MetricsParts {
   /** METRICS_TOKEN; absent: they are for this machine, or for a supervisor who is signed in. */
   readonly token?: string;
 }
+
+const groupNames = Object.keys(groupPaths) as readonly GroupName[];
 
 /** However often it is scraped, the ledger is asked this rarely, in milliseconds. */
 const COUNT_EVERY_MS = 5_000;
@@ -32,6 +35,11 @@ export function addMetricsRoute(app: FastifyInstance, supervisor: Supervisor, pa
       samplesOf('scanline_info', 'What runs here.', [[1, { version: facts.version, upstream: facts.upstreamKind }]]) +
       metrics.text() +
       samplesOf('scanline_calls_running', 'Requests that the service has at this moment.', [[facts.running()]]) +
+      samplesOf(
+        'scanline_service_held',
+        '1: calls to the group are held: what is known of the service does not agree with the settings.',
+        groupNames.map((group) => [facts.upstreamHeld?.(group) === undefined ? 0 : 1, { group }]),
+      ) +
       samplesOf('scanline_draining', '1: the gateway is stopping.', [[facts.isDraining() ? 1 : 0]]) +
       samplesOf('scanline_ledger_up', '1: the ledger could be read.', [[counted ? 1 : 0]]) +
       samplesOf(

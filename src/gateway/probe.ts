@@ -1,9 +1,10 @@
 import { groupPaths, type GroupName } from '#contract/catalogue.ts';
 import { parseArgs } from 'node:util';
 import { probeService, probeTable } from '#gateway/probeService.ts';
-import { defaultNames } from '#wire/names.ts';
+import { readService } from '#gateway/settings.ts';
 
-const USAGE = 'npm run probe -- URL [--namespace http://tempuri.org/] [--partner GetReportDataPartner]';
+const USAGE = `npm run probe -- URL [--namespace http://tempuri.org/] [--partner GetReportDataPartner]
+  What is left out is what the gateway of this environment has: UPSTREAM_URL, SERVICE_NAMESPACE, PARTNER_OPERATION.`;
 
 /** `npm run probe -- URL`: what a service offers and answers, as a table. */
 async function main(): Promise<void> {
@@ -11,13 +12,15 @@ async function main(): Promise<void> {
     allowPositionals: true,
     options: { namespace: { type: 'string' }, partner: { type: 'string' } },
   });
-  const [text = ''] = positionals;
-  const service = URL.canParse(text) ? new URL(text) : undefined;
-  if (positionals.length !== 1 || !service || !/^https?:$/.test(service.protocol)) throw new Error(USAGE);
-  const names = {
-    namespace: values.namespace ?? defaultNames.namespace,
-    partnerOperation: values.partner ?? defaultNames.partnerOperation,
-  };
+  const [text] = positionals;
+  if (positionals.length > 1 || (text !== undefined && !/^https?:\/\//i.test(text))) throw new Error(USAGE);
+  const { upstreamUrl: service, names } = readService({
+    ...process.env,
+    ...(text !== undefined && { UPSTREAM_URL: text }),
+    ...(values.namespace !== undefined && { SERVICE_NAMESPACE: values.namespace }),
+    ...(values.partner !== undefined && { PARTNER_OPERATION: values.partner }),
+  });
+  if (!service) throw new Error(USAGE);
   const rows = await probeService(service, names);
   process.stdout.write(`${probeTable(rows, names)}\n`);
   const groups = Object.keys(groupPaths) as readonly GroupName[];

@@ -44,8 +44,15 @@ async function main(): Promise<void> {
   const given = values.key ?? process.env['SCANLINE_KEY'];
   // The one at the app's address may be on another port than this machine's usual one, and may need a password for the code.
   const gateways = [gateway, runningGateway(values.url, values.url, process.env)];
-  if (given === undefined) values['no-key'] ??= (await Promise.all(gateways.map(holdsKey))).includes(true);
+  const found = given === undefined && !values['no-key'] ? await Promise.all(gateways.map(holdsKey)) : [];
+  if (found.includes(true)) values['no-key'] = true;
+  const away = found.flatMap((said) => (typeof said === 'object' ? [said.noGateway] : []));
+  const isAway = found.length > 0 && away.length === found.length;
+  if (isAway) process.stderr.write(`${noGatewayAt(away)}\n`);
+  // A person is not asked for a key that may have to stay on the gateway; what is piped in is given on purpose.
+  if (isAway && process.stdin.isTTY) return void (process.exitCode = 1);
   const key = values['no-key'] ? '' : (given ?? (await ask('Access key: ')));
+  if (isAway && key === '') return void (process.exitCode = 1);
   if (key.trim() === '' && !values['no-key']) throw new InvalidParameter('key', 'none was given; say --no-key.');
   const wish: ProvisionWish = {
     url: values.url,
@@ -64,6 +71,12 @@ async function main(): Promise<void> {
   const good = new Date(until).toISOString().slice(0, 16).replace('T', ' ');
   process.stdout.write(`${blocksOf(text)}\n\n${text}\n\nAlso in ${file}, without the passcode.\n`);
   process.stdout.write(`Good until ${good} UTC.\nPasscode: ${passcode}\n`);
+}
+
+function noGatewayAt(addresses: readonly string[]): string {
+  const where = [...new Set(addresses)].join(' or ');
+  const how = 'start it, or name it with --gateway, or give the key with SCANLINE_KEY';
+  return `No gateway answers at ${where}, so nobody knows whether the access key stays on it: ${how}.`;
 }
 
 function pageOf(text: string): string {

@@ -12,7 +12,7 @@ export const RIG_KEY = 'canary-key-8251';
 /** What every gateway process of a test has. What Node makes of the sources is kept: it halves each of hundreds of starts. */
 function bareEnv(): Record<string, string> {
   const NODE_COMPILE_CACHE = join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'scanline-node');
-  return { PATH: process.env['PATH'] ?? '', PORT: '0', NODE_COMPILE_CACHE };
+  return { PATH: process.env['PATH'] ?? '', PORT: '0', UPSTREAM_URL: 'stand-in', NODE_COMPILE_CACHE };
 }
 
 /** A folder that is removed when the test disposes of it. */
@@ -33,7 +33,7 @@ export interface RawRequest {
 
 /**
  * An upstream on bare TCP: every request stands until the test answers it, drops it, or lets it hang. What the gateway
- * asks at its start is answered with nothing and counted nowhere.
+ * asks at its start is answered by itself and counted nowhere.
  */
 export interface RawUpstream extends AsyncDisposable {
   readonly url: URL;
@@ -73,8 +73,8 @@ export async function startUpstream(
       if (body === undefined) return;
       if (isCheck(text)) {
         connections -= 1;
+        socket.end(checkReply(text, wsdl));
         text = '';
-        socket.end(httpReply(wsdl === undefined ? 404 : 200, 'text/xml; charset=utf-8', wsdl ?? ''));
         return;
       }
       const request: RawRequest = { text, body, socket, reply: (reply) => void socket.end(reply, 'latin1') };
@@ -108,9 +108,18 @@ export async function startUpstream(
   };
 }
 
-/** Whether the gateway asks what the service is: a WSDL, or a read with nothing in it. */
+const ASKS_WSDL = /^GET \/\w+\.asmx\?WSDL /;
+
+/** Whether the gateway asks what the service is: a WSDL, a read with nothing in it, or an operation that none has. */
 function isCheck(text: string): boolean {
-  return /^GET \/\w+\.asmx\?WSDL /.test(text) || /apiKey=&code=(?: |$)|<apiKey><\/apiKey><code>/.test(text);
+  return ASKS_WSDL.test(text) || /apiKey=&code=(?: |$)|<apiKey><\/apiKey><code>|ScanlineProbe/.test(text);
+}
+
+/** Right over HTTP POST and GET, with a WSDL or without: calls are held before a service that is not known. */
+function checkReply(text: string, wsdl: string | undefined): string {
+  if (ASKS_WSDL.test(text)) return httpReply(wsdl === undefined ? 404 : 200, 'text/xml; charset=utf-8', wsdl ?? '');
+  if (!text.includes('ScanlineProbe')) return serviceReply('');
+  return httpReply(500, 'text/plain; charset=utf-8', 'ScanlineProbe Web Service method name is not valid.\r\n');
 }
 
 /** The body, or `undefined` while there is more to come. */

@@ -12,14 +12,15 @@ test('a secret may lie in a file, and the line break at its end is none of it', 
     writeFileSync(path, text);
     return path;
   };
-  const keyIn = (text: string) => readSettings(withSecretFiles({ UPSTREAM_API_KEY_FILE: file(text) })).upstreamApiKey;
+  const read = (env: Record<string, string>) => readSettings(withSecretFiles({ ...env, UPSTREAM_URL: 'stand-in' }));
+  const keyIn = (text: string) => read({ UPSTREAM_API_KEY_FILE: file(text) }).upstreamApiKey;
   expect(keyIn('canary key 8251')).toBe('canary key 8251');
   expect(keyIn('canary key 8251\n')).toBe('canary key 8251');
   expect(keyIn(' canary key 8251 \r\n')).toBe(' canary key 8251 ');
   const DATABASE_URL_FILE = file('postgres://u:p@localhost/scanline\n');
-  expect(readSettings(withSecretFiles({ DATABASE_URL_FILE })).databaseUrl).toBe('postgres://u:p@localhost/scanline');
+  expect(read({ DATABASE_URL_FILE }).databaseUrl).toBe('postgres://u:p@localhost/scanline');
   const SUPERVISOR_PASSWORD_FILE = file('ten letters\n');
-  expect(readSettings(withSecretFiles({ SUPERVISOR_PASSWORD_FILE })).supervisorPassword).toBe('ten letters');
+  expect(read({ SUPERVISOR_PASSWORD_FILE }).supervisorPassword).toBe('ten letters');
 });
 
 test('a file that gives no secret stops the start with one line, and the secret is not in it', () => {

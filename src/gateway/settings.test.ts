@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { CannotStart } from './cannotStart.ts';
-import { readSettings } from './settings.ts';
+import { readSettings, variables } from './settings.ts';
 
 test('everything is optional', () => {
   expect(readSettings({})).toEqual({
@@ -105,4 +106,66 @@ test.each<[variable: string, value: string, expected: string]>([
   expect(said).toContain(variable);
   expect(said).toMatch(/^[A-Z_]+: [^\n]*\.$/);
   expect(said).not.toContain('secret');
+});
+
+test.each([
+  { UPSTREAM_API_KEY: 'secret' },
+  { SUPERVISOR_PASSWORD: 'a secret password' },
+  { TLS_CERT_FILE: 'c.pem', TLS_KEY_FILE: 'k.pem' },
+  { DATABASE_URL: 'postgres://u:secret@db/x' },
+  { NODE_ENV: 'production' },
+  { HOST: '0.0.0.0' },
+  { HOST: 'scan.example' },
+])('where %j says that this is no demo, the stand-in is there only by its name', (env) => {
+  const [sign = ''] = Object.keys(env);
+  const line = `UPSTREAM_URL: expected the service's address, because ${sign} says that this is no demo, or “stand-in” where that is meant.`;
+  expect(() => readSettings(env)).toThrow(new CannotStart(line));
+  expect(readSettings({ ...env, UPSTREAM_URL: 'stand-in' }).upstreamUrl).toBeUndefined();
+  expect(readSettings({ ...env, UPSTREAM_URL: 'http://wms.example' }).upstreamUrl?.host).toBe('wms.example');
+});
+
+test.each(['127.0.0.1', '127.0.0.2', '::1', 'localhost'])('a demo on %s needs no UPSTREAM_URL', (HOST) => {
+  expect(readSettings({ HOST, NODE_ENV: 'test' }).upstreamUrl).toBeUndefined();
+});
+
+test.each(['UPSTREAM_URI', 'UPSTRAEM_URL', 'UPSTREAM-URL', 'upstream_url', 'UPSTREAMURL', 'UPSTREAM_ADDRESS'])(
+  '%s in place of UPSTREAM_URL stops the start, on a machine of one’s own too; beside it, it is said',
+  (name) => {
+    const line = `${name} is not a variable of Scanline; did you mean UPSTREAM_URL?`;
+    expect(() => readSettings({ [name]: 'http://wms.example' })).toThrow(new CannotStart(line));
+    const doubts = [line];
+    expect(readSettings({ [name]: 'http://wms.example', UPSTREAM_URL: 'http://wms.example' })).toMatchObject({
+      doubts,
+    });
+  },
+);
+
+test.each([
+  ['SUPERVISOR_PASWORD', 'SUPERVISOR_PASSWORD'],
+  ['SERVICE_NAMESPCE', 'SERVICE_NAMESPACE'],
+  ['SITE-CONFIG', 'SITE_CONFIG'],
+  ['TLS_CERTFILE', 'TLS_CERT_FILE'],
+  ['UPSTREAM_API_KEY_FIEL', 'UPSTREAM_API_KEY_FILE'],
+  ['UPSTREAM_TIMEOUT', 'UPSTREAM_URL'],
+])('%s is no variable, and %s is what it looks like', (name, meant) => {
+  const doubts = [`${name} is not a variable of Scanline; did you mean ${meant}?`];
+  expect(readSettings({ [name]: 'x', UPSTREAM_URL: 'stand-in' })).toMatchObject({ doubts });
+  expect(readSettings({ [name]: '', UPSTREAM_URL: 'stand-in' }).doubts).toBeUndefined();
+});
+
+test('what other programs read, and what the gateway reads itself, is no misspelling', () => {
+  const foreign =
+    'PATH HOME HOSTNAME HOSTTYPE LOGNAME LOG_FILE POSTGRES_DB PGDATA NODE_OPTIONS TERM NODE_EXTRA_CA_CERTS SSL_CERT_FILE ' +
+    'SSL_CERT_DIR SCANLINE_KEY POSTS DATA TLS_FOLDER PORTS';
+  const env = Object.fromEntries(foreign.split(' ').map((name) => [name, 'x']));
+  expect(readSettings(env).doubts).toBeUndefined();
+  const read = { METRICS_TOKEN_FILE: 'x', STANDIN_STRICT: '1', UPSTREAM_API_KEY_FILE: 'x', UPSTREAM_URL: 'stand-in' };
+  expect(readSettings(read).doubts).toBeUndefined();
+});
+
+test('every variable that the README names is a known one', () => {
+  const table = /\| variable[^]*?\n\n/.exec(readFileSync('README.md', 'utf8'))?.[0] ?? '';
+  const named = [...table.matchAll(/^\| (`.*?`) +\|/gm)].flatMap(([, cell = '']) => cell.match(/[A-Z_]+/g) ?? []);
+  expect(named.length).toBeGreaterThan(20);
+  expect(named.filter((name) => !variables.some((known) => known === name))).toEqual([]);
 });

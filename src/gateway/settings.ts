@@ -2,6 +2,7 @@ import { operationNames } from '#contract/catalogue.ts';
 import { CannotStart } from '#gateway/cannotStart.ts';
 import { isAddressRange } from '#gateway/clientAddress.ts';
 import type { EnrolmentMode } from '#gateway/enrolment.ts';
+import { type Misspelt, misspeltVariables } from '#gateway/misspelt.ts';
 import type { BindingName } from '#wire/binding.ts';
 import { type WireNames, defaultNames } from '#wire/names.ts';
 
@@ -50,9 +51,42 @@ export interface Settings {
   /** Whether this is the training app's own part of the gateway. */
   readonly isTraining?: true;
   readonly logLevel: (typeof LOG_LEVELS)[number];
+  /** What somebody should know of the environment, one sentence each: variables that nobody reads. */
+  readonly doubts?: readonly string[];
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Every variable that this file reads, and those that name a file with a secret: see `withSecretFiles`. */
+export const variables = [
+  'PORT',
+  'HOST',
+  'DATA_DIR',
+  'DATABASE_URL',
+  'DATABASE_URL_FILE',
+  'UPSTREAM_URL',
+  'UPSTREAM_BINDING',
+  'UPSTREAM_TIMEOUT_MS',
+  'UPSTREAM_API_KEY',
+  'UPSTREAM_API_KEY_FILE',
+  'ENROLMENT',
+  'SUPERVISOR_PASSWORD',
+  'SUPERVISOR_PASSWORD_FILE',
+  'METRICS_TOKEN',
+  'METRICS_TOKEN_FILE',
+  'SERVICE_NAMESPACE',
+  'PARTNER_OPERATION',
+  'SITE_CONFIG',
+  'TLS_CERT_FILE',
+  'TLS_KEY_FILE',
+  'TRUSTED_PROXY',
+  'ALLOWED_HOSTS',
+  'REQUESTS_PER_SECOND',
+  'FORWARD_GET',
+  'TRAINING_PORT',
+  'LOG_LEVEL',
+  'STANDIN_STRICT',
+] as const;
 
 /**
  * Reads and checks the environment. Pure: no file is opened and no name is looked up.
@@ -61,7 +95,9 @@ type Environment = Readonly<Record<string, string | undefined>>;
  */
 export function readSettings(env: Environment): Settings {
   const databaseUrl = readDatabaseUrl(env);
-  const upstreamUrl = readUpstreamUrl(env);
+  const doubts = misspeltVariables(env, variables);
+  const service = readService(env);
+  const { upstreamUrl } = service;
   const upstreamApiKey = env['UPSTREAM_API_KEY'] || undefined;
   if (upstreamApiKey?.includes('\uFFFD')) throw wrong('UPSTREAM_API_KEY', 'expected UTF-8 text');
   const enrolment = readEnrolment(env, upstreamApiKey !== undefined);
@@ -73,19 +109,21 @@ export function readSettings(env: Environment): Settings {
   const allowedHosts = readAllowedHosts(env);
   const port = readWhole(env, 'PORT', 8080, 0, 65_535);
   const trainingPort = readTrainingPort(env, port);
+  const host = readHost(env);
+  if (textOf(env, 'UPSTREAM_URL') === undefined) refuseUnnamedStandin(env, host, doubts);
   return {
     port,
-    host: readHost(env),
+    host,
     dataDir: textOf(env, 'DATA_DIR') ?? '.data',
     ...(databaseUrl !== undefined && { databaseUrl }),
     ...(upstreamUrl && { upstreamUrl }),
-    upstreamBinding: readBinding(env),
+    upstreamBinding: service.upstreamBinding,
     upstreamTimeoutMs: readWhole(env, 'UPSTREAM_TIMEOUT_MS', 130_000, 100, 3_600_000),
     ...(upstreamApiKey !== undefined && { upstreamApiKey }),
     ...(enrolment !== 'auto' && { enrolment }),
     ...(supervisorPassword !== undefined && { supervisorPassword }),
     ...(metricsToken !== undefined && { metricsToken }),
-    names: { namespace: readNamespace(env), partnerOperation: readPartnerOperation(env) },
+    names: service.names,
     ...(siteFile !== undefined && { siteFile }),
     ...(tls && { tls }),
     ...(trustedProxies && { trustedProxies }),
@@ -94,7 +132,37 @@ export function readSettings(env: Environment): Settings {
     forwardGet: readWhole(env, 'FORWARD_GET', 0, 0, 1) === 1,
     ...(trainingPort !== undefined && { trainingPort }),
     logLevel: readLogLevel(env),
+    ...(doubts.length > 0 && { doubts: doubts.map(({ line }) => line) }),
   };
+}
+
+/** What the environment says of the service alone: for programs that ask it as the gateway would. @throws CannotStart */
+export function readService(env: Environment): Pick<Settings, 'upstreamUrl' | 'upstreamBinding' | 'names'> {
+  const upstreamUrl = readUpstreamUrl(env);
+  return {
+    ...(upstreamUrl && { upstreamUrl }),
+    upstreamBinding: readBinding(env),
+    names: { namespace: readNamespace(env), partnerOperation: readPartnerOperation(env) },
+  };
+}
+
+/** Asks for the stand-in by name where something else says that this is no demo. */
+const STANDIN = 'stand-in';
+
+/** What nobody sets for a demo on their own machine. */
+const IN_EARNEST = ['UPSTREAM_API_KEY', 'SUPERVISOR_PASSWORD', 'TLS_CERT_FILE', 'DATABASE_URL'] as const;
+
+/** In earnest the stand-in would take real calls and say that they are done, so there it must be asked for. */
+function refuseUnnamedStandin(env: Environment, host: string, doubts: readonly Misspelt[]): void {
+  const misspelt = doubts.find(({ meant }) => meant === 'UPSTREAM_URL');
+  if (misspelt) throw new CannotStart(misspelt.line);
+  const isHere = /^(?:localhost|127\.[0-9.]+|::1)$/i.test(host);
+  const sign =
+    IN_EARNEST.find((name) => textOf(env, name) !== undefined) ??
+    (textOf(env, 'NODE_ENV') === 'production' ? 'NODE_ENV' : isHere ? undefined : 'HOST');
+  if (sign === undefined) return;
+  const expected = `expected the service's address, because ${sign} says that this is no demo`;
+  throw wrong('UPSTREAM_URL', `${expected}, or “${STANDIN}” where that is meant`);
 }
 
 /** The address as it is: whatever is wrong with it, it is not repeated, because there is a password in it. */
@@ -144,7 +212,7 @@ function readBinding(env: Environment): BindingName {
 
 function readUpstreamUrl(env: Environment): URL | undefined {
   const text = textOf(env, 'UPSTREAM_URL');
-  if (text === undefined) return undefined;
+  if (text === undefined || text === STANDIN) return undefined;
   const expected = 'expected an http:// or https:// address such as http://10.0.0.5/logistics';
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol)) throw wrong('UPSTREAM_URL', expected, text);

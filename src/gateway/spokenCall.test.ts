@@ -6,8 +6,10 @@ import { defaultNames } from '#wire/names.ts';
 
 const ALL = ['http-post', 'http-get', 'soap11', 'soap12'] as const;
 
-function knowing(facts: GroupFacts | undefined, wasAsked = true): UpstreamKnowledge {
-  return { group: () => facts, asked: Promise.resolve(), wasAsked: () => wasAsked };
+const WHY = 'Calls are held: it is another service.';
+
+function knowing(facts: GroupFacts | undefined, held?: string, wasAsked = true): UpstreamKnowledge {
+  return { group: () => facts, held: () => held, asked: Promise.resolve(), wasAsked: () => wasAsked };
 }
 
 /** How GetPaintMarker with this text leaves: its binding, or why it does not. */
@@ -76,35 +78,13 @@ test('no part of a key is in a refusal', () => {
   expect(said).not.toMatch(/secret|<k/);
 });
 
-describe('as long as the service was not reached', () => {
-  test('what depends on what it offers waits for the first asking, and is then not forwarded', () => {
-    for (const [text, binding] of [
-      ['<b>', 'http-post'],
-      ['plain', 'soap11'],
-      ['plain', 'soap12'],
-    ] as const) {
-      expect(() => leaves(text, binding, knowing(undefined, false))).toThrow(TooEarly);
-      expect(leaves(text, binding, knowing(undefined))).toContain('"code":"not-forwarded"');
+describe('as long as the service is not known to be the one of the settings', () => {
+  test.each(ALL)('a call over %s waits for the first asking, and is then not forwarded, with the reason', (binding) => {
+    for (const text of ['plain', '<b>']) {
+      expect(() => leaves(text, binding, knowing({ offered: ALL }, WHY, false))).toThrow(TooEarly);
+      expect(leaves(text, binding, knowing({ offered: ALL }, WHY))).toMatch(
+        /"code":"not-forwarded".*Calls are held: it is another service\./,
+      );
     }
-  });
-
-  test('what does not depend on it leaves', () => {
-    expect(leaves('plain', 'http-post', knowing(undefined, false))).toBe('http-post');
-    expect(leaves('plain', 'http-get', knowing(undefined, false))).toBe('http-get');
-  });
-});
-
-describe('in another namespace than the service says, a call over SOAP would run with nothing in it', () => {
-  const other = knowing({ offered: ALL, namespace: 'http://tempuri.org' });
-
-  test.each(['soap11', 'soap12'] as const)('so it is not forwarded over %s', (binding) => {
-    expect(leaves('plain', binding, other)).toMatch(
-      /"code":"not-forwarded".*SERVICE_NAMESPACE is “http:\/\/tempuri\.org\/”, but the service says “http:\/\/tempuri\.org”\./,
-    );
-  });
-
-  test('nor where SOAP would only carry what a form cannot', () => {
-    expect(leaves('plain', 'http-post', other)).toBe('http-post');
-    expect(leaves('<b>', 'http-post', other)).toContain('"code":"not-forwarded"');
   });
 });

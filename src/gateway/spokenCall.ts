@@ -17,6 +17,8 @@ export interface GroupFacts {
 export interface UpstreamKnowledge {
   /** `undefined`: the service was not reached yet. */
   group(name: GroupName): GroupFacts | undefined;
+  /** Why calls to a group are held: one sentence; `undefined`: what was learnt of it agrees with the settings. */
+  held(name: GroupName): string | undefined;
   /** Resolves when the service was asked for the first time; `true` from then on. */
   readonly asked: Promise<void>;
   wasAsked(): boolean;
@@ -38,12 +40,12 @@ export interface SpokenCall {
   readonly request: UpstreamRequest;
 }
 
-/** Which binding carries a call depends on what the service offers, and it has not been asked yet. */
+/** Whether a call may leave, and in which binding, depends on what the service is, and it has not been asked yet. */
 export class TooEarly extends Error {
   override readonly name = 'TooEarly';
 }
 
-/** Where a call goes that its binding cannot carry. SOAP 1.1 is not among them: in a wrong namespace it runs with nulls. */
+/** Where a call goes that its binding cannot carry. SOAP 1.1 is not among them: in a wrong namespace it runs with nulls (ASMX behaviour, finding 2). */
 const INSTEAD: Readonly<Record<BindingName, readonly BindingName[]>> = {
   'http-post': ['soap12'],
   'http-get': ['http-post', 'soap12'],
@@ -60,36 +62,29 @@ const INSTEAD: Readonly<Record<BindingName, readonly BindingName[]>> = {
 export function speak(operation: OperationName, parameters: Parameters, settings: SpeechSettings): SpokenCall | Answer {
   const { upstreamBinding = 'http-post', names, knowledge } = settings;
   const { group } = operationOf(operation);
-  const facts = knowledge ? knowledge.group(group) : { offered: [] };
+  const held = heldAnswer(group, knowledge);
+  if (held) return held;
   const spoken = encode(upstreamBinding, operation, parameters, names);
-  if ('request' in spoken) return inItsNamespace(spoken, facts, settings);
-  if (facts === undefined) {
-    return notKnown(knowledge, `${spoken.message} Whether the service offers another way is not known yet.`);
-  }
-  for (const binding of INSTEAD[upstreamBinding].filter((other) => facts.offered.includes(other))) {
+  if ('request' in spoken) return spoken;
+  const offered = knowledge?.group(group)?.offered ?? [];
+  for (const binding of INSTEAD[upstreamBinding].filter((other) => offered.includes(other))) {
     const instead = encode(binding, operation, parameters, names);
-    if ('request' in instead) return inItsNamespace(instead, facts, settings);
+    if ('request' in instead) return instead;
   }
   return problemAnswer('refused', `${spoken.message} The service offers no other way that could carry it.`);
 }
 
-/** SOAP in a wrong namespace runs with nothing in its parameters (ASMX behaviour, finding 2), so it does not leave. */
-function inItsNamespace(
-  spoken: SpokenCall,
-  facts: GroupFacts | undefined,
-  { names, knowledge }: SpeechSettings,
-): SpokenCall | Answer {
-  if (spoken.binding === 'http-post' || spoken.binding === 'http-get' || !knowledge) return spoken;
-  if (facts === undefined) return notKnown(knowledge, "The service's namespace is not known yet.");
-  if (facts.namespace === undefined || facts.namespace === names.namespace) return spoken;
-  const detail = `SERVICE_NAMESPACE is “${names.namespace}”, but the service says “${facts.namespace}”.`;
-  return problemAnswer('not-forwarded', detail, { retryAfterS: 60 });
-}
-
-/** @throws TooEarly as long as the first asking runs. */
-function notKnown(knowledge: UpstreamKnowledge | undefined, detail: string): Answer {
-  if (knowledge?.wasAsked() === false) throw new TooEarly(detail);
-  return problemAnswer('not-forwarded', detail, { retryAfterS: 10 });
+/**
+ * What is said to a call as long as the service is not known to be the one of the settings: in another namespace a write
+ * would run over HTTP POST and its answer be nobody's, or run with nothing in it over SOAP (ASMX behaviour, finding 2).
+ *
+ * @returns `undefined` where it may leave. @throws TooEarly as long as the first asking runs.
+ */
+export function heldAnswer(group: GroupName, knowledge: UpstreamKnowledge | undefined): Answer | undefined {
+  const why = knowledge?.held(group);
+  if (why === undefined) return undefined;
+  if (knowledge?.wasAsked() === false) throw new TooEarly(why);
+  return problemAnswer('not-forwarded', why, { retryAfterS: 5 });
 }
 
 /** @returns the reason where the binding cannot carry it. */

@@ -169,8 +169,9 @@ describe.each(['soap11', 'soap12'] as const)('over %s', (binding) => {
     await using gateway = await startHere({ UPSTREAM_URL: upstream.url.href, UPSTREAM_BINDING: binding });
     const heard = await post(gateway.url, 'call-0001');
     expect(heard).toMatchObject({ status: 503, code: 'not-forwarded' });
+    const address = `${upstream.url.href}PDAAPIV1.asmx?WSDL`;
     expect(heard.text).toContain(
-      'SERVICE_NAMESPACE is “http://tempuri.org/”, but the service says “http://logistics.example/”.',
+      `SERVICE_NAMESPACE is “http://tempuri.org/”, but ${address} says “http://logistics.example/”.`,
     );
     expect(upstream.requests).toHaveLength(0);
   });

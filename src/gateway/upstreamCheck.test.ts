@@ -1,4 +1,8 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
+import { groupPaths } from '#contract/catalogue.ts';
 import { startHere } from './appRig.ts';
 import { RIG_KEY, post, revertOff, serviceReply, spawnGateway, startUpstream, tempDir } from './rig.ts';
 import { type CheckPorts, type CheckReport, startUpstreamCheck } from './upstreamCheck.ts';
@@ -30,15 +34,51 @@ test('it says what each group offers, and that a read was answered', async () =>
   expect(upstream.requests).toHaveLength(0); // nothing but the WSDL and a read with nothing in it
 });
 
-test('another namespace is a warning that names both, and so is a binding that is not offered', async () => {
-  await using upstream = await startUpstream(undefined, 0, wsdlOf(['soap11'], 'http://tempuri.org'));
+test('another namespace is a warning that names both, for each group', async () => {
+  await using upstream = await startUpstream(undefined, 0, wsdlOf(ALL, 'http://tempuri.org'));
   const { lines, report } = await check(upstream.url);
-  for (const group of ['order', 'warehouse', 'handheld']) {
-    const namespaces = `SERVICE_NAMESPACE is “http://tempuri.org/”, but the ${group} group says “http://tempuri.org”.`;
-    expect(report.warnings).toContain(namespaces);
-    expect(lines).toContain(`warn ${namespaces}`);
-    expect(report.warnings).toContain(`UPSTREAM_BINDING is http-post, but the ${group} group offers soap11.`);
+  for (const path of Object.values(groupPaths)) {
+    const asked = new URL(`${path}?WSDL`, upstream.url).href;
+    const why = `Calls are held: SERVICE_NAMESPACE is “http://tempuri.org/”, but ${asked} says “http://tempuri.org”.`;
+    expect(report.warnings).toContain(why);
+    expect(lines).toContain(`warn ${why}`);
   }
+  expect(Object.keys(report.held)).toEqual(['order', 'warehouse', 'handheld']);
+});
+
+test('what fails later closes nothing; what shows later that it is another service does, until it is right again', async () => {
+  let wsdl: string | undefined = wsdlOf(ALL);
+  const server = createServer((request, reply) => {
+    const isRead = request.url?.endsWith('/ExistsDomesticDeliveryCode');
+    request.resume();
+    if (isRead)
+      reply.writeHead(200, { 'content-type': 'text/xml' }).end('<string xmlns="http://tempuri.org/">OK</string>');
+    else if (wsdl === undefined) request.socket.destroy();
+    else reply.writeHead(200, { 'content-type': 'text/xml' }).end(wsdl);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const upstream = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  const log = { info: () => {}, warn: () => {} };
+  const ports = { upstream, upstreamBinding: 'http-post', names: defaultNames, log, againMs: 20 } as const;
+  const running = startUpstreamCheck(ports);
+  expect(running.held('order')).toBe(
+    `Calls are held: ${upstream.href}OrderApiV1.asmx (UPSTREAM_URL) has not answered yet.`,
+  );
+  await running.asked;
+  expect(running.held('order')).toBeUndefined();
+  wsdl = undefined;
+  await expect.poll(() => running.report()?.groups['order']).toHaveProperty('problem');
+  expect(running.held('order')).toBeUndefined();
+  wsdl = wsdlOf(ALL, 'urn:elsewhere');
+  await expect.poll(() => running.held('order')).toContain('“urn:elsewhere”');
+  wsdl = undefined;
+  await expect.poll(() => running.report()?.groups['order']).toHaveProperty('problem');
+  expect(running.held('order')).toContain('Calls are held: nothing can be learnt of the service at');
+  wsdl = wsdlOf(ALL);
+  await expect.poll(() => running.held('order')).toBeUndefined();
+  running.close();
+  server.closeAllConnections();
+  server.close();
 });
 
 test('a service that says nothing of itself offers nothing, and one that is not there is not known', async () => {
@@ -55,6 +95,9 @@ test('a service that says nothing of itself offers nothing, and one that is not 
   expect(unreached.running.group('order')).toBeUndefined();
   expect(unreached.running.wasAsked()).toBe(true);
   expect(unreached.report.warnings).toHaveLength(4);
+  expect(unreached.running.held('order')).toMatch(
+    /^Calls are held: nothing can be learnt of the service at http\S+\/OrderApiV1\.asmx \(UPSTREAM_URL\): .*refused/,
+  );
 });
 
 test('health tells the same, and the start does not wait for a service that hangs', async () => {

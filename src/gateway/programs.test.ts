@@ -1,0 +1,174 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { type AddressInfo, createServer as createTcpServer } from 'node:net';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { canCertify, certify } from './certificateRig.ts';
+import { post, spawnGateway, tempDir } from './rig.ts';
+import { wsdlOf } from './wsdlRig.ts';
+
+interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs one of the gateway's programs to its end. @param input - its standard input. */
+async function run(
+  program: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+  input = '',
+): Promise<Ended> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, program), ...args], {
+    env: { PATH: process.env['PATH'] ?? '', ...env },
+  });
+  const said = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name].on('data', (chunk: Buffer) => (said[name] += chunk.toString()));
+  }
+  child.stdin.on('error', () => {}); // it may end without having read
+  child.stdin.end(input);
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, ...said };
+}
+
+/** A port where nobody listens. */
+async function emptyPort(): Promise<number> {
+  const server = createTcpServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+test('provision says first that no gateway answers, with the address, and asks for no key that may have to stay on it', async () => {
+  using folder = tempDir();
+  const url = `http://localhost:${await emptyPort()}`;
+  const out = join(folder.path, 'code.html');
+  const { code, stdout, stderr } = await run('provision.ts', ['--url', url, '--out', out]);
+  expect(stderr).toBe(
+    `No gateway answers at ${url}, so nobody knows whether the access key stays on it: start it, or name it with --gateway, or give the key with SCANLINE_KEY.\n`,
+  );
+  expect([code, stdout]).toEqual([1, '']);
+});
+
+test('and makes the code of a key that was given, without a gateway', async () => {
+  using folder = tempDir();
+  const url = `http://localhost:${await emptyPort()}`;
+  const out = join(folder.path, 'code.html');
+  const byVariable = await run('provision.ts', ['--url', url, '--out', out], { SCANLINE_KEY: 'canary-key-8251' });
+  expect(byVariable).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('Passcode: ') });
+  const byInput = await run('provision.ts', ['--url', url, '--out', out], {}, 'canary-key-8251\n');
+  expect(byInput).toMatchObject({ code: 0, stdout: expect.stringContaining('Passcode: ') });
+  expect(byInput.stderr).toContain(`No gateway answers at ${url}`);
+});
+
+test('probe takes the address, the namespace and the partner’s operation from where the gateway takes them', async () => {
+  const asked: string[] = [];
+  const server = createServer((request, reply) => {
+    asked.push(request.url ?? '');
+    request.resume();
+    const isWsdl = request.url?.endsWith('?WSDL');
+    reply.writeHead(200, { 'content-type': 'text/xml' });
+    reply.end(isWsdl ? wsdlOf(['http-post'], 'urn:other') : '<string xmlns="urn:other">OK</string>');
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const UPSTREAM_URL = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const env = { UPSTREAM_URL, SERVICE_NAMESPACE: 'urn:other', PARTNER_OPERATION: 'GetReportDataMine', HOST: '0.0.0.0' };
+  const right = await run('probe.ts', [], env);
+  expect(right.stdout).toMatch(/^warehouse +http-post +yes +yes +answered +urn:other /m);
+  expect(right.stdout).not.toContain('asked in');
+  expect(right.stdout).toContain('GetReportDataMine');
+  const named = await run('probe.ts', ['--namespace', 'urn:third'], env);
+  expect(named.stdout).toContain('warehouse: asked in “urn:third”, but its namespace is “urn:other”.');
+  const wrong = await run('probe.ts', [], { ...env, SERVICE_NAMESPACE: 'a b' });
+  expect(wrong).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: 'SERVICE_NAMESPACE: expected a URI such as http://tempuri.org/, not “a b”.\n',
+  });
+  server.close();
+});
+
+test.skipIf(!canCertify)(
+  'http and https mixed up is one plain sentence, from the gateway, its health and every program',
+  async () => {
+    using folder = tempDir();
+    const { certFile, keyFile } = certify(folder.path, 'gateway');
+    const tls = { TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile };
+    await using secure = await spawnGateway({ DATA_DIR: join(folder.path, 'secure'), ...tls });
+    await using plain = await spawnGateway({ DATA_DIR: join(folder.path, 'plain') });
+    const { port } = new URL(secure.url);
+    const { port: plainPort } = new URL(plain.url);
+    const toTls = `http://localhost:${port}`;
+    const toPlain = `https://localhost:${plainPort}`;
+    const TLS_THERE = 'TLS is spoken at its port: https:// is meant';
+    const NO_TLS_THERE = 'there is no TLS at its port: is http:// meant, or another port';
+    for (const [UPSTREAM_URL, says] of [
+      [toTls, TLS_THERE],
+      [toPlain, NO_TLS_THERE],
+    ] as const) {
+      await using gateway = await spawnGateway({ DATA_DIR: join(folder.path, says.slice(0, 3)), UPSTREAM_URL });
+      const heard = await post(gateway.url, 'call-0001');
+      expect(heard).toMatchObject({ status: 503, code: 'not-forwarded', text: expect.stringContaining(says) });
+      const health = await (await fetch(`${gateway.url}/gateway/health`)).text();
+      expect(health).toContain(says);
+      expect(health + heard.text + gateway.output()).not.toMatch(/SSL|OpenSSL|wrong version/i);
+      const probed = await run('probe.ts', [UPSTREAM_URL]);
+      expect(probed.stdout).toContain(says);
+      expect(probed.stdout).not.toMatch(/SSL routines/);
+    }
+    const out = join(folder.path, 'code.html');
+    for (const [url, says] of [
+      [toTls, TLS_THERE],
+      [toPlain, NO_TLS_THERE],
+    ] as const) {
+      const noKey = await run('provision.ts', ['--url', url, '--out', out, '--no-key', '--gateway', url]);
+      expect(noKey).toEqual({
+        code: 1,
+        stdout: '',
+        stderr: `gateway: ${url} does not answer as it was asked: ${says}.\n`,
+      });
+      const asked = await run('provision.ts', ['--url', url, '--out', out]);
+      expect(asked.stderr).toContain(`No gateway answers at ${url} (${says})`);
+    }
+    const here = { UPSTREAM_URL: 'stand-in', HOST: 'localhost' };
+    const plainAsked = await run('askHealth.ts', [], { ...here, PORT: port });
+    expect(plainAsked).toMatchObject({ code: 1, stderr: `${TLS_THERE}\n` });
+    const tlsAsked = await run('askHealth.ts', [], { ...here, ...tls, PORT: plainPort });
+    expect(tlsAsked).toMatchObject({ code: 1, stderr: `${NO_TLS_THERE}\n` });
+  },
+  90_000,
+);
+
+test('npm start is a command of every shell, and SIGTERM to npm ends the gateway in good order', async () => {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
+  expect(scripts['start']).toBe('node src/gateway/start.ts');
+  using folder = tempDir();
+  // The script that npm runs, without the look at the build: what is tried is the way of the signal.
+  writeFileSync(
+    join(folder.path, 'package.json'),
+    JSON.stringify({ scripts: { start: `node ${join(import.meta.dirname, 'main.ts')}` } }),
+  );
+  const child = spawn('npm', ['start'], {
+    cwd: folder.path,
+    env: {
+      ...process.env,
+      PATH: `${join(process.execPath, '..')}:${process.env['PATH'] ?? ''}`,
+      PORT: '0',
+      DATA_DIR: join(folder.path, 'data'),
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const closed = once(child, 'close'); // of both outputs: whoever holds them has gone
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  await expect.poll(() => output, { timeout: 15_000 }).toContain('Scanline on ');
+  child.kill('SIGTERM');
+  await closed;
+  expect(output).toContain('"msg":"stopped"');
+}, 60_000);
