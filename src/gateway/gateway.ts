@@ -188,7 +188,7 @@ function startStandin(settings: Settings, log: (line: string) => void): Promise<
  */
 function startTraining(settings: Settings, places: GatewayPlaces): Promise<Gateway> {
   const { host, tls, names, logLevel, upstreamTimeoutMs, trainingPort: port = 0 } = settings;
-  const { trustedProxies, allowedHosts, requestsPerSecond, forwardGet } = settings;
+  const { trustedProxies, allowedHosts, requestsPerSecond, connectionsPerAddress, forwardGet } = settings;
   return startGateway(
     {
       port,
@@ -196,6 +196,7 @@ function startTraining(settings: Settings, places: GatewayPlaces): Promise<Gatew
       ...(trustedProxies && { trustedProxies }),
       ...(allowedHosts && { allowedHosts }),
       requestsPerSecond,
+      connectionsPerAddress,
       forwardGet,
       dataDir: join(settings.dataDir, 'training'),
       upstreamBinding: 'http-post',
