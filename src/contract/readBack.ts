@@ -65,7 +65,7 @@ function textFrom(source: ReadBackSource, { parameters, scans }: WrittenCall): s
 }
 
 /** A place for a parameter; a Unicode class such as `\p{Lu}` is none, and is left as it stands. */
-export const PLACE = /\\[pP]\{[^}]*\}|\{([A-Za-z]\w*)\}/gu;
+export const PLACE = /\\[pP]\{[^{}]*\}|\{([A-Za-z]\w*)\}/gu;
 
 function filled(rule: string, { parameters }: WrittenCall): string {
   const texts = new Map(parameters);

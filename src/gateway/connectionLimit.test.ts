@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { type AddressInfo, Server, type Socket, connect, createServer } from 'node:net';
 import { expect, test, vi } from 'vitest';
 import { startHere } from './appRig.ts';
@@ -30,11 +30,10 @@ test('an address holds so many connections and no more, and gets the place of on
 
 test('a site that stands behind one address says how many connections it holds', async () => {
   await using gateway = await startHere({ CONNECTIONS_PER_ADDRESS: '3', HOST: '127.0.0.1' });
-  const emit = Server.prototype.emit;
-  const spy = vi.spyOn(Server.prototype, 'emit').mockImplementation(function (this: Server, name, ...facts) {
-    // All of them come through one NAT.
-    if (name === 'connection') Object.defineProperty(facts[0], 'remoteAddress', { value: '192.0.2.7' });
-    return emit.call(this, name, ...(facts as []));
+  // All of them come through one NAT.
+  const on = vi.spyOn(Server.prototype, 'emit').mockImplementation(function (this: Server, ...event: unknown[]) {
+    if (event[0] === 'connection') Object.defineProperty(event[1], 'remoteAddress', { value: '192.0.2.7' });
+    return Reflect.apply(EventEmitter.prototype.emit, this, event) as boolean;
   });
   const open: Socket[] = [];
   const isIn = async (): Promise<boolean> => {
@@ -46,6 +45,6 @@ test('a site that stands behind one address says how many connections it holds',
     return heard.catch(() => false);
   };
   expect([await isIn(), await isIn(), await isIn(), await isIn()]).toEqual([true, true, true, false]);
-  spy.mockRestore();
+  on.mockRestore();
   for (const socket of open) socket.destroy();
 });
