@@ -146,8 +146,16 @@ describe.each(Object.entries(readers))('%s', (_, reader) => {
 test.each(PUMPS)("a reply's head of %j is read at once, whole or not", (pump) => {
   const long = pump.repeat(3_000).slice(0, 3_000);
   const head = 'HTTP/1.1 200 OK\r\n';
-  for (const text of [`X-A: ${long}\u0001`, `X-A:${long}`, `${long}: x`, `Connection: ${long}`, `Keep-Alive: ${long}`]) {
-    expect(took(() => createReplyReader().take(Buffer.from(`${head}${text}\r\n\r\n`, 'latin1')))).toBeLessThan(LIMIT_MS);
+  for (const text of [
+    `X-A: ${long}\u0001`,
+    `X-A:${long}`,
+    `${long}: x`,
+    `Connection: ${long}`,
+    `Keep-Alive: ${long}`,
+  ]) {
+    expect(took(() => createReplyReader().take(Buffer.from(`${head}${text}\r\n\r\n`, 'latin1')))).toBeLessThan(
+      LIMIT_MS,
+    );
   }
   const chunked = `${head}Transfer-Encoding: chunked\r\n\r\n`;
   for (const text of [`5${long}\u0001\r\n`, `0\r\nX-A: ${long}\u0001\r\n\r\n`]) {
