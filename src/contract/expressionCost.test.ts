@@ -88,7 +88,7 @@ describe('how long a pattern may take', () => {
       return;
     }
     for (const pump of hostile) {
-      for (const length of [MAX_JUDGED, 4_000_000]) {
+      for (const length of [MAX_JUDGED, 40_000]) {
         const text = pump.repeat(Math.floor(length / pump.length));
         const startedAt = performance.now();
         judge(site, 'RevertOff', text);

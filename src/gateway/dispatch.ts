@@ -222,7 +222,11 @@ async function toAnswer(desk: Desk, call: LedgeredCall, settled: Settled, joined
   switch (settled.kind) {
     case 'answered':
       if (joined) return replyAnswer(settled.reply, call.askersKey, 'joined');
-      return { ...replyAnswer(settled.reply, call.askersKey, settled.word), serviceMs: settled.serviceMs };
+      return {
+        ...replyAnswer(settled.reply, call.askersKey, settled.word),
+        serviceMs: settled.serviceMs,
+        ...(settled.held && { release: () => desk.ports.budget?.giveBack(settled.held) }),
+      };
     case 'unknown':
       return { ...unknownAnswer(settled.detail), ...(!joined && { serviceMs: settled.serviceMs }) };
     case 'not-sent':

@@ -9,6 +9,7 @@ import type { Ledger } from '#gateway/ledger.ts';
 import { openLedger, openLedgerReader } from '#gateway/openLedger.ts';
 import { createMetrics } from '#gateway/metrics.ts';
 import { inTurns } from '#gateway/logLines.ts';
+import { createReplyBudget } from '#gateway/replyBudget.ts';
 import { createSender } from '#gateway/sender.ts';
 import { addRoutes, createApp } from '#gateway/server.ts';
 import type { Settings } from '#gateway/settings.ts';
@@ -80,11 +81,13 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
     if (standin) closers.push(() => standin.close());
     const metrics = createMetrics();
     const upstream = settings.upstreamUrl ?? standin?.url ?? new URL('http://localhost');
-    const sender = createSender(upstream, log);
+    const budget = createReplyBudget();
+    const sender = createSender(upstream, log, budget);
     closers.push(() => sender.close());
     const dispatch = createDispatch({
       ledger,
       sender,
+      budget,
       upstream,
       upstreamTimeoutMs: settings.upstreamTimeoutMs,
       ...(settings.upstreamApiKey !== undefined && { upstreamApiKey: settings.upstreamApiKey }),
