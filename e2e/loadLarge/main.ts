@@ -12,7 +12,7 @@ print('answers of 3.9 MB', `${calls} at once in ${(ms / 1000).toFixed(1)} s`);
 const gates = [
   ['whole answers', String(whole), String(calls), whole === calls],
   ['memory at most', `${peakMb.toFixed(0)} MB`, `≤ 4/5 of ${limitMb} MB`, peakMb <= 0.8 * limitMb],
-  ['hello waits at most', `${silentMs.toFixed(0)} ms`, '≤ 2,000 ms', silentMs <= 2_000],
+  ['hello waits at most', `${silentMs.toFixed(0)} ms`, '≤ 5,000 ms', silentMs <= 5_000],
 ] as const;
 for (const [what, seen, limit, isMet] of gates) printGate(what, seen, limit, isMet);
 process.exitCode = gates.every(([, , , isMet]) => isMet) ? 0 : 1;

@@ -106,6 +106,7 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
       version: readVersion(),
       now: Date.now,
       running: dispatch.running,
+      replyBytes: budget.bytes,
       isDraining: dispatch.isDraining,
       siteState: site.state,
       ...(check && { upstreamCheck: check.report }),

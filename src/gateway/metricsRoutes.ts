@@ -32,6 +32,7 @@ export function addMetricsRoute(app: FastifyInstance, supervisor: Supervisor, pa
       samplesOf('scanline_info', 'What runs here.', [[1, { version: facts.version, upstream: facts.upstreamKind }]]) +
       metrics.text() +
       samplesOf('scanline_calls_running', 'Requests that the service has at this moment.', [[facts.running()]]) +
+      samplesOf('scanline_reply_bytes', 'Bytes of large replies that are held.', [[facts.replyBytes()]]) +
       samplesOf('scanline_draining', '1: the gateway is stopping.', [[facts.isDraining() ? 1 : 0]]) +
       samplesOf('scanline_ledger_up', '1: the ledger could be read.', [[counted ? 1 : 0]]) +
       samplesOf(

@@ -29,6 +29,8 @@ export interface ReplyBudget {
   readonly memory: SharedArrayBuffer;
   lease(): Lease;
   giveBack(held: Held | undefined): void;
+  /** How many bytes are held, of all replies. */
+  bytes(): number;
 }
 
 /** @param memory - another thread's, which counts together with this one. */
@@ -37,6 +39,7 @@ export function createReplyBudget(memory = new SharedArrayBuffer(8), budgetBytes
   const words = new Int32Array(memory);
   return {
     memory,
+    bytes: () => Atomics.load(words, HELD),
     lease() {
       let came = 0;
       let bytes = 0;
