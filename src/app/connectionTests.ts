@@ -69,5 +69,5 @@ async function readText(path: string): Promise<{ readonly status: number; readon
 export function verdictOf(status: number, text: string): BindingResult['verdict'] {
   if (status === 0) return 'no-answer';
   if (status !== 200 || !/<(?:\w+:)?definitions[\s>]/u.test(text)) return 'not-service';
-  return /<(?:\w+:)?port\s[^>]*HttpPost/u.test(text) ? 'offered' : 'no-post';
+  return /<(?:\w+:)?port\s[^<>]*HttpPost/u.test(text) ? 'offered' : 'no-post';
 }

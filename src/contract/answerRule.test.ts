@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fitsAnswer, pointerStep } from '#contract/answerRule.ts';
+import { MAX_JUDGED } from '#contract/mayRun.ts';
 import { type AnswerRule, judge, unknownSite } from '#contract/site.ts';
 
 const json =
@@ -41,6 +42,14 @@ describe('a rule fits', () => {
     expect(fitsAnswer(rule, text)).toBe(fits);
   });
 
+  test('that repeats something is held against short answers alone; nobody knows whether it fits a longer one', () => {
+    const short = `OK: ${'1'.repeat(MAX_JUDGED - 4)}`;
+    expect(fitsAnswer({ matches: '^OK: \\d+$' }, short)).toBe(true);
+    expect(fitsAnswer({ matches: '^OK: \\d+$' }, `${short}1`)).toBeUndefined();
+    expect(fitsAnswer({ matches: '^OK: \\d' }, `${short}1`)).toBe(true);
+    expect(fitsAnswer({ matches: '^ERR' }, 'x'.repeat(4_000_000))).toBe(false);
+  });
+
   test('to a text of a million letters', () => {
     const long = `${'x'.repeat(1_000_000)}done`;
     expect(fitsAnswer({ contains: 'done' }, long)).toBe(true);
@@ -67,4 +76,14 @@ test('a name with the signs of a pointer is one step of it', () => {
   const rule = { json: pointerStep('a/b') + pointerStep('m~n'), equals: null };
   expect(rule.json).toBe('/a~1b/m~0n');
   expect(fitsAnswer(rule, json)).toBe(true);
+});
+
+test('what comes after a rule that may not be run on an answer as long does not decide in its place', () => {
+  const answerRules = [
+    { matches: 'fatal.*stock', verdict: 'refused' as const },
+    { matches: '^OK', verdict: 'accepted' as const },
+  ];
+  const site = { ...unknownSite, answerRules };
+  expect(judge(site, 'RevertOff', 'OK')).toBe('accepted');
+  expect(judge(site, 'RevertOff', `OK${' '.repeat(MAX_JUDGED)}`)).toBe('unclassified');
 });

@@ -1,13 +1,17 @@
+import { mayRun } from '#contract/mayRun.ts';
 import type { AnswerRule } from '#contract/site.ts';
 
 /**
  * Whether an answer rule fits a result text: the text holds `contains`, or `matches` fits it, or its JSON has `equals` at
  * the pointer `json`. A text that is no JSON, or has nothing at that place, does not fit; nor does a whole number that a
  * float cannot tell from its neighbours. Source of the pointer: RFC 6901.
+ *
+ * @returns `undefined` where `matches` may not be run on a text as long: nobody knows whether it fits.
  */
-export function fitsAnswer(rule: Omit<AnswerRule, 'verdict'>, text: string | null): boolean {
+export function fitsAnswer(rule: Omit<AnswerRule, 'verdict'>, text: string | null): boolean | undefined {
   if (rule.contains !== undefined) return rule.contains !== '' && (text ?? '').includes(rule.contains);
-  if (rule.matches !== undefined) return new RegExp(rule.matches, 'u').test(text ?? '');
+  if (rule.matches !== undefined)
+    return mayRun(rule.matches, text ?? '') && new RegExp(rule.matches, 'u').test(text ?? '');
   if (rule.json === undefined || rule.equals === undefined) return false;
   const found = valueAt(text ?? '', rule.json);
   if (typeof found === 'number' && Math.abs(found) > Number.MAX_SAFE_INTEGER) return false;

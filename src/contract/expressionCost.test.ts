@@ -1,8 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { MAX_CODE_LENGTH, fits } from '#contract/codes.ts';
-import { waysOf } from '#contract/expressionCost.ts';
+import { costOf, isSlow } from '#contract/expressionCost.ts';
+import { MAX_JUDGED } from '#contract/mayRun.ts';
 import { readSite } from '#contract/readSite.ts';
+import { type SiteConfiguration, judge } from '#contract/site.ts';
 
 describe('how long a pattern may take', () => {
   test.each([
@@ -20,7 +22,7 @@ describe('how long a pattern may take', () => {
     ['a{3,2000}', 126],
   ])('%s can be tried in %d ways', (source, ways) => {
     expect(() => new RegExp(source, 'u')).not.toThrow();
-    expect(waysOf(source, 128)).toBe(ways);
+    expect(costOf(source, 128).ways).toBe(ways);
   });
 
   test.each([
@@ -47,6 +49,59 @@ describe('how long a pattern may take', () => {
     },
   );
 
+  test.each([
+    ['^OK: ', false],
+    ['^OK: .+', false],
+    ['^\\{"code":0,.*"ok":true', false],
+    ['^"code":.*"ok":.*true', false],
+    ['code.*ok', false],
+    ['not on shelf|成功', false],
+    ['"code":.*"ok":.*true', true],
+    ['.*.*x', true],
+    ['.*.{500}x', true],
+    ['^(.*)\\1{20}y', true],
+    ['^(?:a|b)*c', true],
+    ['x.*y|.*z.*z', true],
+  ])('on an answer %s may take too long: %s', (matches, is) => {
+    let said = '';
+    try {
+      readSite({ answerRules: [{ matches, verdict: 'accepted' }] });
+    } catch (error) {
+      said = String(error);
+    }
+    expect(said.startsWith(`TypeError: answerRules[0].matches: “${matches}” may take too long`)).toBe(is);
+    expect(said === '').toBe(!is);
+  });
+
+  /** What an expression of a site finds hardest: what it looks for, again and again, and never the end of it. */
+  const hostile = ['"code":', '"ok":', '"code":"ok":', 'a', ' ', '{', '\n', 'ab', '"code":0,', 'OK: ', 'x'];
+
+  test.each([
+    '"code":.*"ok":.*true',
+    '^"code":.*"ok":.*true',
+    'code.*ok',
+    '[^x]*[^y]z',
+    '(?:a?b?){3}c.*d',
+    'OK: \\d+.*z',
+    '.{1,400}z',
+  ])('%s takes a bounded time on every answer, or is refused', (matches) => {
+    const rule = { matches, verdict: 'accepted' as const };
+    let site: SiteConfiguration;
+    try {
+      site = readSite({ answerRules: [rule] });
+    } catch {
+      return;
+    }
+    for (const pump of hostile) {
+      for (const length of [MAX_JUDGED, 40_000]) {
+        const text = pump.repeat(Math.floor(length / pump.length));
+        const startedAt = performance.now();
+        judge(site, 'RevertOff', text);
+        expect(performance.now() - startedAt).toBeLessThan(1_000);
+      }
+    }
+  });
+
   test('whatever is taken ends on every text', () => {
     const atom = fc.constantFrom('a', '.', '[ab]', '\\d', 'b');
     const part = fc.tuple(atom, fc.constantFrom('', '*', '+', '?', '{2,5}', '{3}')).map((both) => both.join(''));
@@ -56,7 +111,7 @@ describe('how long a pattern may take', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(part, group), { minLength: 1, maxLength: 5 }), (parts) => {
         const pattern = parts.join('');
-        fc.pre(waysOf(pattern, MAX_CODE_LENGTH) <= 3_000_000);
+        fc.pre(!isSlow(pattern, MAX_CODE_LENGTH, 1));
         expect(fits({ pattern }, `${'a'.repeat(127)}!`)).toBe(
           new RegExp(`^(?:${pattern})$`, 'su').test(`${'a'.repeat(127)}!`),
         );

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type ReadBack, questionOf, readBackOf, ruleSays } from '#contract/readBack.ts';
+import { MAX_JUDGED } from '#contract/mayRun.ts';
 
 const shelf: ReadBack = {
   operation: 'RevertOff',
@@ -78,6 +79,12 @@ describe('the rule of a read-back', () => {
     const rule = { ...shelf, doneWhen: '^\\p{Lu} {deliveryCode}$' };
     expect(ruleSays(rule, revertOff('D-1'), 'Ä D-1')).toBe('done');
     expect(ruleSays(rule, revertOff('D-1'), 'ä D-1')).toBeUndefined();
+  });
+
+  test('says nothing of an answer that is longer than a rule which repeats may be run on', () => {
+    const rule = { ...shelf, doneWhen: '^OK', notDoneWhen: 'not.*done' };
+    expect(ruleSays(rule, revertOff('D-1'), 'OK')).toBe('done');
+    expect(ruleSays(rule, revertOff('D-1'), `OK${' '.repeat(MAX_JUDGED)}`)).toBeUndefined();
   });
 
   test('without a rule nothing is said', () => {

@@ -1,5 +1,6 @@
 import { type Call, makeCall } from '#contract/call.ts';
 import type { OperationName } from '#contract/catalogue.ts';
+import { mayRun } from '#contract/mayRun.ts';
 
 /**
  * A read whose answer shows what became of a write. The service pairs none: the site does, by trying it.
@@ -45,16 +46,17 @@ export function questionOf({ read, parameters }: ReadBack, written: WrittenCall)
   return makeCall(read, texts);
 }
 
-/** What the rules say to an answer; `undefined` where neither matches, or both do. */
+/** What the rules say to an answer; `undefined` where neither matches, or both do, or one may not be run on it. */
 export function ruleSays(
   { doneWhen, notDoneWhen }: ReadBack,
   written: WrittenCall,
   answer: string | null,
 ): 'done' | 'not-done' | undefined {
-  const matches = (rule: string | undefined): boolean =>
-    rule !== undefined && new RegExp(filled(rule, written), 'u').test(answer ?? '');
+  const text = answer ?? '';
+  const matches = (rule: string | undefined): boolean | undefined =>
+    rule !== undefined && mayRun(filled(rule, written), text) && new RegExp(filled(rule, written), 'u').test(text);
   const [isDone, isNotDone] = [matches(doneWhen), matches(notDoneWhen)];
-  if (isDone === isNotDone) return undefined;
+  if (isDone === isNotDone || isDone === undefined || isNotDone === undefined) return undefined;
   return isDone ? 'done' : 'not-done';
 }
 
@@ -65,7 +67,7 @@ function textFrom(source: ReadBackSource, { parameters, scans }: WrittenCall): s
 }
 
 /** A place for a parameter; a Unicode class such as `\p{Lu}` is none, and is left as it stands. */
-export const PLACE = /\\[pP]\{[^}]*\}|\{([A-Za-z]\w*)\}/gu;
+export const PLACE = /\\[pP]\{[^{}]*\}|\{([A-Za-z]\w*)\}/gu;
 
 function filled(rule: string, { parameters }: WrittenCall): string {
   const texts = new Map(parameters);

@@ -114,13 +114,16 @@ export const unknownSite: SiteConfiguration = {
   keyOnGateway: false,
 };
 
-/** The verdict of the first rule that matches; no rule: `unclassified`, never green (DESIGN section 5). */
+/**
+ * The verdict of the first rule that matches; no rule: `unclassified`, never green (DESIGN section 5). Nor is what comes
+ * after a rule that may not be run on a text as long: it might have said otherwise.
+ */
 export function judge(site: SiteConfiguration, operation: OperationName, text: string | null): Verdict {
-  const rule = site.answerRules.find(
-    (candidate) =>
-      (candidate.operation === undefined || candidate.operation === operation) && fitsAnswer(candidate, text),
-  );
-  return rule?.verdict ?? 'unclassified';
+  for (const rule of site.answerRules) {
+    const fits = (rule.operation ?? operation) === operation ? fitsAnswer(rule, text) : false;
+    if (fits !== false) return fits ? rule.verdict : 'unclassified';
+  }
+  return 'unclassified';
 }
 
 /** A value out of a result text by the site's rules, or `undefined` where no rule finds one. */

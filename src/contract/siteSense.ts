@@ -1,13 +1,11 @@
 import { KEY_PARAMETER } from '#contract/call.ts';
 import { operationOf } from '#contract/catalogue.ts';
 import { type CodeRules, MAX_CODE_LENGTH, type ScanningRules, fits } from '#contract/codes.ts';
-import { waysOf } from '#contract/expressionCost.ts';
+import { isSlow } from '#contract/expressionCost.ts';
+import { MAX_JUDGED } from '#contract/mayRun.ts';
 import { PLACE, type ReadBack } from '#contract/readBack.ts';
 import { isExpression } from '#contract/schema.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
-
-/** Three parts that repeat without an end on a code of the greatest length; a few milliseconds on a handheld. */
-const MAX_WAYS = 3_000_000;
 
 /**
  * What no schema can say of a site configuration: whether what it holds goes together, and how long its expressions may
@@ -17,7 +15,7 @@ const MAX_WAYS = 3_000_000;
  */
 export function refuseNonsense(site: SiteConfiguration): void {
   site.answerRules.forEach(({ matches }, index) => {
-    if (matches !== undefined) refuseSlow(matches, `answerRules[${index}].matches`);
+    if (matches !== undefined) refuseSlow(matches, MAX_JUDGED, `answerRules[${index}].matches`);
   });
   site.readBacks.forEach((readBack, index) => checkReadBack(readBack, `readBacks[${index}].`));
   if (site.scanning) checkScanning(site.scanning);
@@ -53,7 +51,7 @@ function checkReadBack(rule: ReadBack, path: string): void {
     // With its places filled: `{name}` alone is no regular expression with the flag `u`.
     const filled = source.replace(PLACE, (place, named?: string) => (named === undefined ? place : 'x'));
     if (!isExpression(filled)) throw new TypeError(`${path}${name}: “${filled}” is not a regular expression.`);
-    refuseSlow(filled, `${path}${name}`);
+    refuseSlow(filled, MAX_JUDGED, `${path}${name}`);
   }
 }
 
@@ -65,15 +63,16 @@ function checkScanning({ formats, itfLengths }: ScanningRules): void {
 
 function checkCodes(codes: CodeRules): void {
   for (const [name, { pattern, example }] of Object.entries(codes)) {
-    refuseSlow(pattern, `codes.${name}.pattern`);
+    refuseSlow(pattern, MAX_CODE_LENGTH, `codes.${name}.pattern`, 1);
     if (!fits({ pattern }, example)) {
       throw new TypeError(`codes.${name}.example: “${example}” does not fit the pattern.`);
     }
   }
 }
 
-function refuseSlow(pattern: string, where: string): void {
-  if (waysOf(pattern, MAX_CODE_LENGTH) <= MAX_WAYS) return;
+/** @param length - characters of the longest text that it is run on. @param places - of it where it is tried. */
+function refuseSlow(pattern: string, length: number, where: string, places?: number): void {
+  if (!isSlow(pattern, length, places)) return;
   throw new TypeError(
     `${where}: “${pattern}” may take too long: repeat nothing that repeats or chooses inside, and little without an end.`,
   );

@@ -13,6 +13,8 @@ export interface Answer {
   readonly how?: 'answered' | 'rejected' | 'replayed' | 'joined';
   /** How long the service had the request, in milliseconds, where it was sent for this asker. */
   readonly serviceMs?: number;
+  /** Told once nothing of it is held any more: it has gone, or its asker has. */
+  readonly release?: () => void;
 }
 
 /** What a problem says beside its code. */

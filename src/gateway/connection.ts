@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import type { ReplyBudget } from '#gateway/replyBudget.ts';
 import { type Exchange, type UpstreamRequest, encodeRequest, exchangeBytes, reach, stands } from '#gateway/forward.ts';
 
 /** `not-sent`: the connection did not stand any more, and nothing has left. */
@@ -13,17 +14,22 @@ export interface Connection {
 }
 
 /** Opens a fresh connection: see `reach`. @throws NotReached */
-export async function connectTo(url: URL, timeoutMs: number): Promise<Connection> {
+export async function connectTo(url: URL, timeoutMs: number, budget?: ReplyBudget): Promise<Connection> {
   const socket = await reach(url, timeoutMs);
   return {
-    send: (request, limitMs) => sendOver(socket, encodeRequest(url, request, true), limitMs),
+    send: (request, limitMs) => sendOver(socket, encodeRequest(url, request, true), limitMs, budget),
     drop: () => void socket.destroy(),
   };
 }
 
 /** Sends the bytes of a request over a connection that still stands. */
-export async function sendOver(socket: Socket, bytes: Uint8Array, timeoutMs: number): Promise<Sent> {
-  if (stands(socket)) return exchangeBytes(socket, bytes, timeoutMs);
+export async function sendOver(
+  socket: Socket,
+  bytes: Uint8Array,
+  timeoutMs: number,
+  budget?: ReplyBudget,
+): Promise<Sent> {
+  if (stands(socket)) return exchangeBytes(socket, bytes, timeoutMs, undefined, budget);
   socket.destroy();
   return { kind: 'not-sent' };
 }

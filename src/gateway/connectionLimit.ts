@@ -1,22 +1,17 @@
 import type { Server, Socket } from 'node:net';
 
-/** Connections that one address may hold: several handhelds behind one address, and no flood. */
-const MOST_FROM_ONE = 200;
 /** Connections of all addresses together. */
-const MOST_OF_ALL = 4_000;
+export const MOST_CONNECTIONS = 4_000;
 
 /**
  * Closes connections beyond what one address may hold, before a byte is read of them.
  *
  * @param isExempt - proxies of ours and this machine, which speak for many.
+ * @param mostFromOne - CONNECTIONS_PER_ADDRESS.
  */
-export function limitConnections(
-  server: Server,
-  isExempt: (address: string) => boolean,
-  mostFromOne: number = MOST_FROM_ONE,
-): void {
+export function limitConnections(server: Server, isExempt: (address: string) => boolean, mostFromOne: number): void {
   const held = new Map<string, number>();
-  server.maxConnections = MOST_OF_ALL;
+  server.maxConnections = MOST_CONNECTIONS;
   server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress ?? '';
     if (isExempt(address)) return;

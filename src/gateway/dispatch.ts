@@ -22,7 +22,7 @@ const SOON_MS = 20;
 export interface DispatchPorts extends SendPorts, EarlyPorts {
   /** How long a second asker waits for a running call, in milliseconds. */
   readonly joinMs?: number;
-  /** How many upstream calls may run at once. */
+  /** How many calls of the ledger may run at once, and beside them how many requests that are passed on. */
   readonly capacity?: number;
 }
 
@@ -222,7 +222,11 @@ async function toAnswer(desk: Desk, call: LedgeredCall, settled: Settled, joined
   switch (settled.kind) {
     case 'answered':
       if (joined) return replyAnswer(settled.reply, call.askersKey, 'joined');
-      return { ...replyAnswer(settled.reply, call.askersKey, settled.word), serviceMs: settled.serviceMs };
+      return {
+        ...replyAnswer(settled.reply, call.askersKey, settled.word),
+        serviceMs: settled.serviceMs,
+        ...(settled.held && { release: () => desk.ports.budget?.giveBack(settled.held) }),
+      };
     case 'unknown':
       return { ...unknownAnswer(settled.detail), ...(!joined && { serviceMs: settled.serviceMs }) };
     case 'not-sent':
@@ -233,16 +237,20 @@ async function toAnswer(desk: Desk, call: LedgeredCall, settled: Settled, joined
 }
 
 async function pass(desk: Desk, request: UpstreamRequest | SpokenCall): Promise<Answer> {
-  const room = noRoom(desk);
+  const room = noRoom(desk, 'passing');
   if (room) return room;
   const run = passOnce(desk.ports, desk.kept, request);
   desk.passing.add(run);
   return run.finally(() => desk.passing.delete(run));
 }
 
-/** Why nothing more can be sent now, or `undefined` where it can. */
-function noRoom({ calls, passing, draining, ports }: Desk): Answer | undefined {
-  if (draining) return problemAnswer('not-forwarded', 'The gateway is stopping.', { retryAfterS: 5 });
-  if (calls.size + passing.size < (ports.capacity ?? 64)) return undefined;
-  return problemAnswer('busy', 'Too many calls are running.', { retryAfterS: 1 });
+/**
+ * Why nothing more can be sent now, or `undefined` where it can. What is passed on has a room of its own: reads that the
+ * service is slow with take no place from a call of the ledger.
+ */
+function noRoom(desk: Desk, kind: 'calls' | 'passing' = 'calls'): Answer | undefined {
+  if (desk.draining) return problemAnswer('not-forwarded', 'The gateway is stopping.', { retryAfterS: 5 });
+  if (desk[kind].size < (desk.ports.capacity ?? 64)) return undefined;
+  const which = kind === 'calls' ? 'calls' : 'requests without a key of the ledger, such as reads,';
+  return problemAnswer('busy', `Too many ${which} are running.`, { retryAfterS: 1 });
 }

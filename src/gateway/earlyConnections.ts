@@ -1,4 +1,5 @@
 import { type Connection, connectTo } from '#gateway/connection.ts';
+import type { ReplyBudget } from '#gateway/replyBudget.ts';
 import type { Sender } from '#gateway/sender.ts';
 
 /** With so many calls under way the sender's thread is worth its messages. */
@@ -10,6 +11,8 @@ export interface EarlyPorts {
   readonly upstreamTimeoutMs: number;
   /** Sends the calls of a gateway that has many at once. */
   readonly sender?: Sender;
+  /** What replies may take of the memory; absent: any number of bytes. */
+  readonly budget?: ReplyBudget;
 }
 
 /** Connections that are being made for calls which the ledger is taking in, by key: one for all askers of a key. */
@@ -24,7 +27,12 @@ export interface EarlyConnections {
   drop(key: string, connection: Promise<Connection>): void;
 }
 
-export function createEarlyConnections({ sender, upstream, upstreamTimeoutMs: limitMs }: EarlyPorts): EarlyConnections {
+export function createEarlyConnections({
+  sender,
+  upstream,
+  upstreamTimeoutMs: limitMs,
+  budget,
+}: EarlyPorts): EarlyConnections {
   const early = new Map<string, Promise<Connection>>();
   const take = (key: string): Promise<Connection> | undefined => {
     const connection = early.get(key);
@@ -37,7 +45,7 @@ export function createEarlyConnections({ sender, upstream, upstreamTimeoutMs: li
     begin(key, running) {
       // A call that has the gateway to itself goes faster without.
       const isBusy = running + early.size >= BUSY;
-      const connection = isBusy && sender?.isReady() ? sender.connect(limitMs) : connectTo(upstream, limitMs);
+      const connection = isBusy && sender?.isReady() ? sender.connect(limitMs) : connectTo(upstream, limitMs, budget);
       connection.catch(ignore); // whoever takes it hears of it
       early.set(key, connection);
       return connection;

@@ -1,12 +1,15 @@
 import { Socket, isIP } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import type { NoAnswerCause } from '#contract/outcome.ts';
+import type { Held, Lease, ReplyBudget } from '#gateway/replyBudget.ts';
 import { type Progress, createReplyReader } from '#gateway/replyReader.ts';
 import { NO_TLS_THERE, saysNoTls } from '#gateway/schemeMixUp.ts';
 import { atTurnEnd } from '#gateway/turnEnd.ts';
 import type { WireReply } from '#wire/message.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
+/** How often it is looked whether a reply that waits for the budget may be read on, in milliseconds. */
+const BUDGET_POLL_MS = 10;
 
 /** A request as it goes upstream. `headers` has lower-case names; the path is below the upstream's base path. */
 export interface UpstreamRequest {
@@ -17,9 +20,13 @@ export interface UpstreamRequest {
 }
 
 /** What came of a request: a whole reply, or whatever came instead, with the part that did come. */
-export type Exchange =
+export type Exchange = {
+  /** What it takes of the budget, for whoever is done with it to give back. */
+  readonly held?: Held;
+} & (
   | { readonly kind: 'reply'; readonly reply: WireReply }
-  | { readonly kind: 'broken'; readonly cause: NoAnswerCause; readonly reason: string; readonly part?: WireReply };
+  | { readonly kind: 'broken'; readonly cause: NoAnswerCause; readonly reason: string; readonly part?: WireReply }
+);
 
 /** The upstream was not reached: no byte of the request left. The message is one sentence. */
 export class NotReached extends Error {
@@ -78,9 +85,10 @@ export function stands(socket: Socket): boolean {
  * Sends one request on a connection from `reach`, once, and waits for the whole reply. No redirect is followed and
  * nothing is repeated. From the first byte on, whatever fails is an outcome.
  *
- * @param timeoutMs - until the reply is whole.
+ * @param timeoutMs - until the reply is whole; what it waits for the budget is not the service's time.
  * @param keep - given the connection where it can carry another request; absent: it is closed in any case, and the
  *   service is told so.
+ * @param budget - what replies may take; absent: any number of bytes.
  */
 export async function exchange(
   socket: Socket,
@@ -88,8 +96,9 @@ export async function exchange(
   request: UpstreamRequest,
   timeoutMs: number,
   keep?: (socket: Socket) => void,
+  budget?: ReplyBudget,
 ): Promise<Exchange> {
-  return exchangeBytes(socket, encodeRequest(url, request, keep === undefined), timeoutMs, keep);
+  return exchangeBytes(socket, encodeRequest(url, request, keep === undefined), timeoutMs, keep, budget);
 }
 
 /** The same with the bytes of a request from `encodeRequest`. */
@@ -98,15 +107,23 @@ export function exchangeBytes(
   bytes: Uint8Array,
   timeoutMs: number,
   keep?: (socket: Socket) => void,
+  budget?: ReplyBudget,
 ): Promise<Exchange> {
   return new Promise((resolve) => {
     const reader = createReplyReader();
+    const lease = budget?.lease();
+    let finished = false;
+    let until = performance.now() + timeoutMs;
+    let waiting: NodeJS.Timeout | undefined;
     const finish = (result: Exchange): void => {
+      finished = true;
       clearTimeout(timer);
+      clearInterval(waiting);
       socket.off('data', take).off('end', ended).off('close', brokenOff).off('error', brokenOff);
       if (keep && result.kind === 'reply' && reader.isReusable()) keep(socket);
       else atTurnEnd(() => socket.destroy());
-      resolve(result);
+      const held = lease?.held();
+      resolve(held ? { ...result, held } : result);
     };
     const broken = (cause: NoAnswerCause, reason: string): void => {
       const part = reader.part();
@@ -123,11 +140,26 @@ export function exchangeBytes(
       else if (progress === 'upgrade') broken('status', 'The service asked for another protocol.');
       else if (progress !== 'more') brokenOff();
     };
-    const take = (chunk: Buffer): void => come(reader.take(chunk));
+    const take = (chunk: Buffer): void => {
+      lease?.add(chunk.byteLength);
+      come(reader.take(chunk));
+      if (!finished && lease && !lease.mayGoOn()) waitForBudget(lease);
+    };
+    const waitForBudget = (own: Lease): void => {
+      const leftMs = until - performance.now();
+      clearTimeout(timer);
+      socket.pause();
+      waiting = setInterval(() => {
+        if (!own.mayGoOn()) return;
+        clearInterval(waiting);
+        until = performance.now() + leftMs;
+        timer = setTimeout(timedOut, leftMs);
+        socket.resume();
+      }, BUDGET_POLL_MS);
+    };
     const ended = (): void => come(reader.end());
-    const timer = setTimeout(() => {
-      broken('timed-out', `The service did not answer within ${seconds(timeoutMs)}.`);
-    }, timeoutMs);
+    const timedOut = (): void => broken('timed-out', `The service did not answer within ${seconds(timeoutMs)}.`);
+    let timer = setTimeout(timedOut, timeoutMs);
     socket.on('data', take).on('end', ended).on('close', brokenOff).on('error', brokenOff);
     atTurnEnd(() => socket.write(bytes));
   });

@@ -9,6 +9,7 @@ import type { Ledger } from '#gateway/ledger.ts';
 import { openLedger, openLedgerReader } from '#gateway/openLedger.ts';
 import { createMetrics } from '#gateway/metrics.ts';
 import { inTurns } from '#gateway/logLines.ts';
+import { createReplyBudget } from '#gateway/replyBudget.ts';
 import { createSender } from '#gateway/sender.ts';
 import { addRoutes, createApp } from '#gateway/server.ts';
 import type { Settings } from '#gateway/settings.ts';
@@ -81,11 +82,13 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
     if (standin) closers.push(() => standin.close());
     const metrics = createMetrics();
     const upstream = settings.upstreamUrl ?? standin?.url ?? new URL('http://localhost');
-    const sender = createSender(upstream, log);
+    const budget = createReplyBudget();
+    const sender = createSender(upstream, log, budget);
     closers.push(() => sender.close());
     const dispatch = createDispatch({
       ledger,
       sender,
+      budget,
       upstream,
       upstreamTimeoutMs: settings.upstreamTimeoutMs,
       ...(settings.upstreamApiKey !== undefined && { upstreamApiKey: settings.upstreamApiKey }),
@@ -104,6 +107,7 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
       version: readVersion(),
       now: Date.now,
       running: dispatch.running,
+      replyBytes: budget.bytes,
       isDraining: dispatch.isDraining,
       siteState: site.state,
       ...(check && { upstreamCheck: check.report, upstreamHeld: check.held }),
@@ -200,7 +204,7 @@ function startStandin(settings: Settings, log: (line: string) => void): Promise<
  */
 function startTraining(settings: Settings, places: GatewayPlaces): Promise<Gateway> {
   const { host, tls, names, logLevel, upstreamTimeoutMs, trainingPort: port = 0 } = settings;
-  const { trustedProxies, allowedHosts, requestsPerSecond, forwardGet } = settings;
+  const { trustedProxies, allowedHosts, requestsPerSecond, connectionsPerAddress, forwardGet } = settings;
   return startGateway(
     {
       port,
@@ -208,6 +212,7 @@ function startTraining(settings: Settings, places: GatewayPlaces): Promise<Gatew
       ...(trustedProxies && { trustedProxies }),
       ...(allowedHosts && { allowedHosts }),
       requestsPerSecond,
+      connectionsPerAddress,
       forwardGet,
       dataDir: join(settings.dataDir, 'training'),
       upstreamBinding: 'http-post',

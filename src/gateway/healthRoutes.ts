@@ -15,6 +15,8 @@ export interface HealthFacts {
   readonly now: () => number;
   /** How many upstream calls are running. */
   readonly running: () => number;
+  /** How many bytes of large replies are held. */
+  readonly replyBytes: () => number;
   /** Whether the gateway is stopping: what runs ends, and nothing new begins. */
   readonly isDraining: () => boolean;
   readonly siteState: () => SiteState;

@@ -40,6 +40,7 @@ export function addMetricsRoute(app: FastifyInstance, supervisor: Supervisor, pa
         '1: calls to the group are held: what is known of the service does not agree with the settings.',
         groupNames.map((group) => [facts.upstreamHeld?.(group) === undefined ? 0 : 1, { group }]),
       ) +
+      samplesOf('scanline_reply_bytes', 'Bytes of large replies that are held.', [[facts.replyBytes()]]) +
       samplesOf('scanline_draining', '1: the gateway is stopping.', [[facts.isDraining() ? 1 : 0]]) +
       samplesOf('scanline_ledger_up', '1: the ledger could be read.', [[counted ? 1 : 0]]) +
       samplesOf(

@@ -12,6 +12,10 @@ declare module 'fastify' {
 export function replyWith(reply: FastifyReply, answer: Answer): FastifyReply {
   const { status, contentType, body, headers } = answer;
   reply.answer = answer;
+  if (answer.release) {
+    if (reply.raw.destroyed) answer.release();
+    else reply.raw.once('close', answer.release);
+  }
   reply.code(status).headers({ 'cache-control': 'no-store', ...headers });
   if (contentType !== '') reply.type(contentType);
   return body.byteLength === 0 ? reply.send() : reply.send(Buffer.from(body.buffer, body.byteOffset, body.byteLength));

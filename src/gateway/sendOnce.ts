@@ -6,7 +6,9 @@ import { type Exchange, NotReached, type UpstreamRequest, exchange, reach } from
 import type { KeptConnections } from '#gateway/keptConnections.ts';
 import { eraseKey, eraseKeyFromPart, maskKey } from '#gateway/keyMask.ts';
 import type { Ledger, StoredReply } from '#gateway/ledger.ts';
+import { ownTurn } from '#gateway/ownTurn.ts';
 import { readPlainAnswer } from '#gateway/plainAnswer.ts';
+import type { Held, ReplyBudget } from '#gateway/replyBudget.ts';
 import type { SpokenCall } from '#gateway/spokenCall.ts';
 import { withoutOwnKey } from '#gateway/withoutOwnKey.ts';
 import { classifyFor } from '#wire/classifyFor.ts';
@@ -26,6 +28,8 @@ export interface SendPorts {
   /** The key that the gateway adds: nobody who asks may see it in a reply. */
   readonly upstreamApiKey?: string;
   readonly names: WireNames;
+  /** What replies may take of the memory; absent: any number of bytes. */
+  readonly budget?: ReplyBudget;
   /** Unix ms. */
   readonly now: () => number;
   /** Told how the service did. */
@@ -46,6 +50,8 @@ export type Settled =
       readonly reply: StoredReply;
       readonly word: 'answered' | 'rejected';
       readonly serviceMs: number;
+      /** What the reply takes of the budget until it has gone to whoever it was sent for. */
+      readonly held: Held | undefined;
     }
   | { readonly kind: 'unknown'; readonly detail: string; readonly serviceMs: number }
   | { readonly kind: 'not-sent'; readonly detail: string }
@@ -69,7 +75,7 @@ export async function sendOnce(
   const startedAt = performance.now();
   let connection;
   try {
-    connection = await (early ?? connectTo(upstream, upstreamTimeoutMs));
+    connection = await (early ?? connectTo(upstream, upstreamTimeoutMs, ports.budget));
     if (!(await mayLeave(ledger, call, now(), isNew))) {
       connection.drop();
       return { kind: 'raced' };
@@ -89,7 +95,13 @@ export async function sendOnce(
   }
   const serviceMs = performance.now() - sentAt;
   ports.metrics?.serviceTook(call.operation, serviceMs);
-  return record(ports, call, spoken, came, serviceMs);
+  let settled: Settled | undefined;
+  try {
+    settled = await record(ports, call, spoken, came, serviceMs);
+    return settled;
+  } finally {
+    if (settled?.kind !== 'answered') ports.budget?.giveBack(came.held);
+  }
 }
 
 /** Puts `dispatching` on disk. @returns whether this asker may send it. */
@@ -108,6 +120,7 @@ async function record(
 ): Promise<Settled> {
   const { ledger, now, log, names, upstreamApiKey } = ports;
   const sentKey = upstreamApiKey ?? call.askersKey;
+  if (came.held) await ownTurn();
   const outcome = came.kind === 'reply' ? read(spoken, came.reply, names) : undefined;
   if (came.kind === 'reply' && (outcome?.kind === 'answered' || outcome?.kind === 'rejected')) {
     const said = forDevice(spoken, came.reply, outcome, names);
@@ -117,7 +130,7 @@ async function record(
       // The answer is known, and a person needs it more than silence; asked again, the ledger says it does not know.
       log.error({ key: call.key, err: error }, 'the reply could not be recorded');
     });
-    return { kind: 'answered', reply, word: outcome.kind, serviceMs };
+    return { kind: 'answered', reply, word: outcome.kind, serviceMs, held: came.held };
   }
   const reason = came.kind === 'broken' ? came.reason : outcome && 'reason' in outcome ? outcome.reason : '';
   const detail = eraseKeyFromText(reason, sentKey);
@@ -145,16 +158,23 @@ export async function passOnce(
   kept: KeptConnections,
   passed: UpstreamRequest | SpokenCall,
 ): Promise<Answer> {
-  const { upstream, upstreamTimeoutMs, upstreamApiKey, names } = ports;
+  const { upstream, upstreamTimeoutMs, upstreamApiKey, names, budget } = ports;
   const startedAt = performance.now();
+  let release: (() => void) | undefined;
+  let answer: Answer | undefined;
   try {
     const socket = kept.take() ?? (await reach(upstream, upstreamTimeoutMs));
     const leftMs = Math.max(1, upstreamTimeoutMs - (performance.now() - startedAt));
     const spoken = 'binding' in passed ? passed : undefined;
     const request = 'binding' in passed ? passed.request : passed;
     const sentAt = performance.now();
-    const came = await exchange(socket, upstream, request, leftMs, kept.keep);
+    const came = await exchange(socket, upstream, request, leftMs, kept.keep, budget);
     const serviceMs = performance.now() - sentAt;
+    if (came.held) {
+      const { held } = came;
+      release = () => budget?.giveBack(held);
+      await ownTurn();
+    }
     ports.metrics?.serviceTook(spoken?.operation ?? 'other', serviceMs);
     if (came.kind === 'broken') {
       ports.metrics?.serviceFailed(came.cause);
@@ -163,12 +183,15 @@ export async function passOnce(
     const word = spoken && read(spoken, came.reply, names);
     if (word && word.kind !== 'answered' && word.kind !== 'rejected') return unknownAnswer(word.reason);
     const reply = spoken && word ? forDevice(spoken, came.reply, word, names) : came.reply;
-    const clean = upstreamApiKey ? withoutOwnKey(reply, upstreamApiKey, names, word) : reply;
-    return { status: clean.status, contentType: clean.contentType, body: clean.body, headers: {}, serviceMs };
+    const { status, contentType, body } = upstreamApiKey ? withoutOwnKey(reply, upstreamApiKey, names, word) : reply;
+    answer = { status, contentType, body, headers: {}, serviceMs, ...(release && { release }) };
+    return answer;
   } catch (error) {
     if (!(error instanceof NotReached)) throw error;
     ports.metrics?.serviceFailed('not-reached');
     return problemAnswer('not-forwarded', error.message, { retryAfterS: 5 });
+  } finally {
+    if (!answer) release?.();
   }
 }
 

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Connection, Sent } from '#gateway/connection.ts';
 import { NotReached, encodeRequest } from '#gateway/forward.ts';
+import { createReplyBudget } from '#gateway/replyBudget.ts';
 import { atTurnEnd } from '#gateway/turnEnd.ts';
 
 /** What the sender's thread is told to do with a connection, by its number. Bytes are texts of one character each. */
@@ -8,6 +9,13 @@ export type Order =
   | { readonly do: 'connect'; readonly id: number; readonly timeoutMs: number }
   | { readonly do: 'send'; readonly id: number; readonly bytes: string; readonly timeoutMs: number }
   | { readonly do: 'drop'; readonly id: number };
+
+/** What the thread is begun with. */
+export interface SenderData {
+  readonly upstream: string;
+  /** Of the budget for replies. */
+  readonly memory: SharedArrayBuffer;
+}
 
 /** What came of it. */
 export type News =
@@ -27,8 +35,12 @@ export interface Sender {
 
 const ENDED = "The gateway's sender ended while the service had the call.";
 
-/** @param upstream - where all connections go. @param log - told when the thread ended by itself. */
-export function createSender(upstream: URL, log: (line: string) => void): Sender {
+/**
+ * @param upstream - where all connections go.
+ * @param log - told when the thread ended by itself.
+ * @param budget - what replies may take of the memory, in this thread and in its own.
+ */
+export function createSender(upstream: URL, log: (line: string) => void, budget = createReplyBudget()): Sender {
   let worker: Worker | undefined;
   let ready = false;
   let closed = false;
@@ -38,7 +50,9 @@ export function createSender(upstream: URL, log: (line: string) => void): Sender
   const waiting = new Map<number, (news: News) => void>();
 
   const start = (): void => {
-    const own = new Worker(new URL('senderThread.ts', import.meta.url), { workerData: upstream.href });
+    const own = new Worker(new URL('senderThread.ts', import.meta.url), {
+      workerData: { upstream: upstream.href, memory: budget.memory } satisfies SenderData,
+    });
     worker = own;
     own.unref();
     own.once('online', () => (ready = true));

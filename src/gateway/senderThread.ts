@@ -2,21 +2,27 @@ import type { Socket } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';
 import { type Sent, sendOver } from '#gateway/connection.ts';
 import { reach } from '#gateway/forward.ts';
-import type { News, Order } from '#gateway/sender.ts';
+import { createReplyBudget } from '#gateway/replyBudget.ts';
+import type { News, Order, SenderData } from '#gateway/sender.ts';
 import { atTurnEnd } from '#gateway/turnEnd.ts';
 import type { WireReply } from '#wire/message.ts';
 
-const upstream = new URL(workerData as string);
+const data = workerData as SenderData;
+const upstream = new URL(data.upstream);
+const budget = createReplyBudget(data.memory);
+const LARGE_BYTES = 64 * 1024;
 const sockets = new Map<number, Socket>();
 let all: News[] = [];
+/** Large bodies are given away with the message: a copy of each would stand in the memory as well. */
+let large: ArrayBuffer[] = [];
 
 /** News of one turn go in one message. */
 function tell(news: News): void {
   all.push(news);
   if (all.length > 1) return;
   atTurnEnd(() => {
-    parentPort?.postMessage(all);
-    all = [];
+    parentPort?.postMessage(all, large);
+    [all, large] = [[], []];
   });
 }
 
@@ -37,7 +43,7 @@ function take(id: number): Socket | undefined {
 
 async function send(id: number, bytes: string, timeoutMs: number): Promise<void> {
   const socket = take(id);
-  const sent = socket ? await sendOver(socket, Buffer.from(bytes, 'latin1'), timeoutMs) : undefined;
+  const sent = socket ? await sendOver(socket, Buffer.from(bytes, 'latin1'), timeoutMs, budget) : undefined;
   tell({ id, kind: 'sent', sent: sent ? withOwnBytes(sent) : { kind: 'not-sent' } });
 }
 
@@ -48,7 +54,9 @@ function withOwnBytes(sent: Sent): Sent {
 }
 
 function ownBytes({ status, contentType, body }: WireReply): WireReply {
-  return { status, contentType, body: new Uint8Array(body) };
+  const own = new Uint8Array(body);
+  if (own.byteLength > LARGE_BYTES) large.push(own.buffer);
+  return { status, contentType, body: own };
 }
 
 parentPort?.on('message', (orders: readonly Order[]) => {

@@ -72,6 +72,8 @@ export interface ServerParts {
   readonly edge: GuardSettings & {
     /** Proxies that may say who asks. */
     readonly trustedProxies?: readonly string[];
+    /** Connections that one address may hold at once. */
+    readonly connectionsPerAddress: number;
   };
   /** Present where the upstream is the stand-in; `isOpen`: handhelds may order its faults. */
   readonly standin?: Standin & { readonly isOpen?: true | undefined };
@@ -129,7 +131,8 @@ function answerAtTurnEnd(socket: Socket): void {
 export async function addRoutes(app: FastifyInstance, parts: ServerParts): Promise<void> {
   trustProxies(app, parts.edge.trustedProxies ?? []);
   proveLocal(app, parts.local);
-  limitConnections(app.server, (address) => isTrustedProxy(app, address) || isLoopback(address));
+  const isExempt = (address: string): boolean => isTrustedProxy(app, address) || isLoopback(address);
+  limitConnections(app.server, isExempt, parts.edge.connectionsPerAddress);
   const allowOf = learnMethods(app);
   addSecurityHeaders(app, () => parts.facts.site().imageHosts);
   addEdgeGuards(app, parts.edge);

@@ -12,6 +12,7 @@ test('everything is optional', () => {
     upstreamTimeoutMs: 130_000,
     names: { namespace: 'http://tempuri.org/', partnerOperation: 'GetReportDataPartner' },
     requestsPerSecond: 300,
+    connectionsPerAddress: 200,
     forwardGet: false,
     logLevel: 'info',
   });
@@ -36,6 +37,7 @@ test('everything is read', () => {
     TRUSTED_PROXY: '10.0.0.1, fd00::/8',
     ALLOWED_HOSTS: 'Scan.example, [fd00::1]',
     REQUESTS_PER_SECOND: '0',
+    CONNECTIONS_PER_ADDRESS: '600',
     FORWARD_GET: '1',
     LOG_LEVEL: 'silent',
   });
@@ -54,6 +56,7 @@ test('everything is read', () => {
     trustedProxies: ['10.0.0.1', 'fd00::/8'],
     allowedHosts: ['scan.example', '[fd00::1]'],
     requestsPerSecond: 0,
+    connectionsPerAddress: 600,
     forwardGet: true,
     logLevel: 'silent',
   });
@@ -93,6 +96,7 @@ test.each<[variable: string, value: string, expected: string]>([
   ['ALLOWED_HOSTS', 'https://scan.example', 'host names with commas between'],
   ['ALLOWED_HOSTS', 'scan.example:8080', 'without ports'],
   ['REQUESTS_PER_SECOND', 'many', 'a whole number from 0'],
+  ['CONNECTIONS_PER_ADDRESS', '0', 'a whole number from 1 to 4000'],
   ['FORWARD_GET', 'yes', 'a whole number from 0 to 1'],
   ['LOG_LEVEL', 'verbose', 'trace, debug, info'],
 ])('%s=%s is refused in one line that names it', (variable, value, expected) => {

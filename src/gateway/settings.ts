@@ -1,6 +1,7 @@
 import { operationNames } from '#contract/catalogue.ts';
 import { CannotStart } from '#gateway/cannotStart.ts';
 import { isAddressRange } from '#gateway/clientAddress.ts';
+import { MOST_CONNECTIONS } from '#gateway/connectionLimit.ts';
 import type { EnrolmentMode } from '#gateway/enrolment.ts';
 import { type Misspelt, misspeltVariables } from '#gateway/misspelt.ts';
 import type { BindingName } from '#wire/binding.ts';
@@ -44,6 +45,8 @@ export interface Settings {
   readonly allowedHosts?: readonly string[];
   /** Requests a second from one address, ten times as many at once; 0: any number. */
   readonly requestsPerSecond: number;
+  /** Connections that one address may hold at once. */
+  readonly connectionsPerAddress: number;
   /** Whether a service's operations can be called over GET, with what is sent in the address. */
   readonly forwardGet: boolean;
   /** Where the training app is served, with the stand-in behind it; 0: any free port; absent: nowhere. */
@@ -129,6 +132,7 @@ export function readSettings(env: Environment): Settings {
     ...(trustedProxies && { trustedProxies }),
     ...(allowedHosts && { allowedHosts }),
     requestsPerSecond: readWhole(env, 'REQUESTS_PER_SECOND', 300, 0, 1_000_000),
+    connectionsPerAddress: readWhole(env, 'CONNECTIONS_PER_ADDRESS', 200, 1, MOST_CONNECTIONS),
     forwardGet: readWhole(env, 'FORWARD_GET', 0, 0, 1) === 1,
     ...(trainingPort !== undefined && { trainingPort }),
     logLevel: readLogLevel(env),

@@ -82,7 +82,7 @@ function Rule({ operation, text, texts, onClose }: RuleProps) {
   const told = toldBy({ way, part, pattern, text, field: field === undefined ? undefined : fields[field] });
   const rule: AnswerRule | undefined = verdict && told && { operation, ...told, verdict };
   const fault = way === 'pattern' || way === 'whole' ? told?.matches !== undefined && faultOf(told.matches) : undefined;
-  const isUsable = rule !== undefined && !fault && fitsAnswer(rule, text);
+  const isUsable = rule !== undefined && !fault && fitsAnswer(rule, text) === true;
   const isEarlier = judge(site(), operation, text) !== 'unclassified';
 
   async function save(): Promise<void> {

@@ -16,7 +16,7 @@ const IMAGE_PATH = /\.(?:png|jpe?g|gif|webp)$/i;
 /** `%PDF-` in base64. */
 const PDF_START = 'JVBERi0';
 const PDF_DATA = 'data:application/pdf;base64,';
-const BASE64 = /^[A-Za-z0-9+/\s]+={0,2}\s*$/;
+const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
 /**
  * What a text that the service sent may be shown as. Only addresses of hosts that the site names become links and
@@ -28,9 +28,10 @@ export function answerValue(text: string, hosts: readonly string[]): AnswerValue
   if (text.startsWith('data:image/')) {
     return text.length <= MAX_IMAGE_LENGTH && IMAGE_DATA.test(text) ? { kind: 'image', url: text } : { kind: 'text' };
   }
-  const base64 = text.startsWith(PDF_DATA) ? text.slice(PDF_DATA.length) : text;
-  if (base64.startsWith(PDF_START) && base64.length <= MAX_PDF_LENGTH && BASE64.test(base64)) {
-    return { kind: 'pdf', base64: base64.replace(/\s+/g, '') };
+  const given = text.startsWith(PDF_DATA) ? text.slice(PDF_DATA.length) : text;
+  if (given.startsWith(PDF_START) && given.length <= MAX_PDF_LENGTH) {
+    const base64 = given.replace(/\s+/g, '');
+    if (BASE64.test(base64)) return { kind: 'pdf', base64 };
   }
   const trimmed = text.trim();
   if (/^(?:~[A-Z]{2}[^^~]*)*\^XA/.test(trimmed) && trimmed.endsWith('^XZ')) return { kind: 'zpl' };

@@ -1,6 +1,7 @@
 import { fitsAnswer, pointerStep } from '#contract/answerRule.ts';
 import type { OperationName } from '#contract/catalogue.ts';
-import { waysOf } from '#contract/expressionCost.ts';
+import { isSlow } from '#contract/expressionCost.ts';
+import { MAX_JUDGED } from '#contract/mayRun.ts';
 import { type AnswerRule, type SiteConfiguration, judge } from '#contract/site.ts';
 
 /** A word of an answer and where it stands. */
@@ -19,9 +20,6 @@ export interface AnswerField {
 const MOST_PIECES = 80;
 const MOST_FIELDS = 60;
 const LONGEST_FIELD = 60;
-/** What a taught expression is held against: few answers are longer, and those must not stop the handheld either. */
-const LONG_ANSWER = 20_000;
-const MOST_WAYS = 100_000_000;
 
 /** The words of a text, the first ones of a long one. In scripts without spaces, what stands between signs. */
 export function piecesOf(text: string): readonly Piece[] {
@@ -66,8 +64,7 @@ export function faultOf(expression: string): 'bad' | 'slow' | undefined {
   } catch {
     return 'bad';
   }
-  const places = expression.startsWith('^') && !expression.includes('|') ? 1 : LONG_ANSWER;
-  return waysOf(expression, LONG_ANSWER) * places > MOST_WAYS ? 'slow' : undefined;
+  return isSlow(expression, MAX_JUDGED) ? 'slow' : undefined;
 }
 
 /** How the last answers of an operation would be judged with one more rule: how many of each. */

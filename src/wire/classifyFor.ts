@@ -47,7 +47,7 @@ const BEFORE_IT_RAN: readonly RegExp[] = [
 const NOT_UNDERSTOOD = ['VersionMismatch', 'MustUnderstand'];
 
 /** What an exception's type looks like before its text, where the service shows them (customErrors Off). */
-const EXCEPTION_TYPE = /\bSystem(?:\.[A-Za-z0-9_]+)+Exception: /g;
+const EXCEPTION_TYPE = /(?<!\.)\bSystem(?:\.[A-Za-z0-9_]+)+Exception: /g;
 
 /** What a rejection's sentence begins with, so that `toPostReply` gives the same sentence to the device. */
 const REJECTED = 'Request format is invalid: ';
@@ -71,7 +71,8 @@ function classifyFault(reply: WireReply): Outcome {
 /** The first line of a fault's text, without types, arrows and control characters. */
 function readable(text: string): string {
   const [line = ''] = text.split(/[\r\n]/, 1);
-  const plain = line.replace(EXCEPTION_TYPE, '').replace(/\s*--->\s*/g, ' ');
+  const parts = line.replace(EXCEPTION_TYPE, '').split('--->');
+  const plain = parts.map((part) => part.trim()).join(' ');
   const sentence = plain.replace(/[\u0000-\u001F\u007F]+/g, ' ').slice(0, 400);
   return sentence.trim() || 'The service does not understand SOAP of this version.';
 }

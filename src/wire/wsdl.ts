@@ -31,8 +31,8 @@ export function readWsdl(reply: WireReply): ServiceDescription {
   const bindings = new Map(childrenOf(root, WSDL, 'binding').map((element) => [nameOf(element), element]));
   const ports = childrenOf(root, WSDL, 'service').flatMap((service) => childrenOf(service, WSDL, 'port'));
   const offered = ports.flatMap((port) => {
-    const [, local = ''] = /([^:]*)$/.exec(port.attributes.get('binding') ?? '') ?? [];
-    const binding = bindings.get(local);
+    const name = port.attributes.get('binding') ?? '';
+    const binding = bindings.get(name.slice(name.lastIndexOf(':') + 1));
     return binding ? (bindingOf(binding) ?? []) : [];
   });
   const operations = childrenOf(root, WSDL, 'portType').flatMap((portType) =>

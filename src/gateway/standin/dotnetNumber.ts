@@ -36,7 +36,9 @@ export function readInt32(text: string): string {
  * @throws NumberFormat
  */
 export function readDecimal(text: string): string {
-  const match = /^[\t-\r ]*([+-]?)(?:([0-9][0-9,]*)(?:\.([0-9]*))?|\.([0-9]+))[\t-\r ]*([+-]?)[\t-\r ]*\0*$/.exec(text);
+  const match = /^[\t-\r ]*([+-]?)(?:([0-9][0-9,]*)(?:\.([0-9]*))?|\.([0-9]+))[\t-\r ]*(?:([+-])[\t-\r ]*)?\0*$/.exec(
+    text,
+  );
   if (!match) throw new NumberFormat(BAD_FORMAT);
   const [, before = '', grouped = '', fractionAfter = '', fractionOnly = '', after = ''] = match;
   if (before !== '' && after !== '') throw new NumberFormat(BAD_FORMAT);

@@ -91,7 +91,7 @@ export function oddReply(kind: OddAnswer, routed: Routed, text: string): AspRepl
     kind === 'nil' ? null : kind === 'empty' ? '' : kind === 'control' ? `${text}\u0001` : text,
   );
   const body = String(reply.body);
-  const at = /<(?:string|\w+Result)(?: [^>]*)?>/.exec(body);
+  const at = /<(?:string|\w+Result)(?: [^<>]*)?>/.exec(body);
   const start = (at?.index ?? 0) + (at?.[0].length ?? 0);
   const end = body.search(/<\/(?:string|\w+Result)>/);
   const within = (content: string): AspReply =>

@@ -1,0 +1,71 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { checkSync } from 'recheck';
+import { parseSync } from 'vite';
+import { expect, test } from 'vitest';
+
+/**
+ * Expressions whose text cannot be long, by their source: what bounds it. All others take a time that grows with the text
+ * and no faster, whatever the text is.
+ */
+const BOUNDED: Readonly<Record<string, string>> = {
+  '0+$': 'contract/decimal.ts: the digits of a quotient, as many as its caller asks for',
+  '<html [^>]*>': 'contract/look.ts: our own page',
+  '^(ST|US|OL)\\s*,(?:\\s*(?:GS|NT|G|N)\\s*,)?\\s*(.*)$': 'device/scaleLines.ts: a line of a scale, 64 letters',
+  '^S[IX]?\\s+(S|D|\\+|-|I)(?:\\s+(.*))?$': 'device/scaleLines.ts: the same',
+  '^[+-]?\\s*[0-9]+[.,]?[0-9]*\\s*[a-z]{0,3}$': 'device/scaleLines.ts: the same',
+  '\\/+$': 'gateway/forward.ts: UPSTREAM_URL, a line of the settings',
+  '(?:\\\\[rn])+$': 'scan: what one code holds, 7,089 letters',
+  '[\\r\\n]+$': 'scan/wedgeCore.ts: the same',
+  '[\\r\\n\\t]+$': 'scan/wedgeCore.ts and heard.ts: the same',
+  '^[\\s\\u0000-\\u001c\\u001e\\u001f\\u007f]+|[\\s\\u0000-\\u001c\\u001e\\u001f\\u007f]+$':
+    'scan/normalise.ts: the same',
+  '=+$': 'wire/keyForms.ts: the end of a base64 text, two at most',
+};
+
+interface Expression {
+  readonly pattern: string;
+  readonly flags: string;
+}
+
+/** Every regular expression that is written in src, but for tests and their rigs. */
+function literals(): readonly (Expression & { readonly file: string })[] {
+  const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter(
+    (name) => /\.tsx?$/.test(name) && !/(?:\.test\.tsx?|[rR]ig\.ts)$/.test(name),
+  );
+  return files.flatMap((file) => {
+    const found: (Expression & { readonly file: string })[] = [];
+    // What the parser calls a literal with a regex in it is one, wherever it stands.
+    JSON.stringify(parseSync(file, readFileSync(join('src', file), 'utf8')).program, (_name, value: unknown) => {
+      const regex = (value as { regex?: Expression } | null)?.regex;
+      if (regex) found.push({ file, pattern: regex.pattern, flags: regex.flags });
+      return typeof value === 'bigint' ? null : value;
+    });
+    return found;
+  });
+}
+
+/** Whether a text can make it take a time that grows faster than the text. */
+function growth({ pattern, flags }: Expression): string | undefined {
+  const found = checkSync(pattern, flags, { timeout: 60_000 });
+  if (found.status === 'safe') return undefined;
+  return found.status === 'vulnerable' ? found.complexity.summary : found.error.kind;
+}
+
+test('no expression in src takes longer than in proportion to a text that may be long', { timeout: 600_000 }, () => {
+  const all = literals();
+  expect(all.length).toBeGreaterThan(200);
+  const repeating = all.filter(({ pattern }) => /[*+]|\{\d+,/.test(pattern) && !(pattern in BOUNDED));
+  const slow = repeating.flatMap((one) => {
+    const how = growth(one);
+    return how === undefined ? [] : [`${one.file}: /${one.pattern}/${one.flags}: ${how}`];
+  });
+  expect(slow).toEqual([]);
+});
+
+test('such an expression would be found', () => {
+  expect(growth({ pattern: '\\s*$', flags: '' })).toMatch(/polynomial/);
+  expect(growth({ pattern: '^:[ \\t]*([\\t\\x20-\\x7e]*?)[ \\t]*$', flags: '' })).toMatch(/polynomial/);
+  expect(growth({ pattern: '^(?:a+)+$', flags: '' })).toMatch(/exponential/);
+  expect(growth({ pattern: '^[a-z]+:[0-9]*$', flags: '' })).toBeUndefined();
+});

@@ -1,0 +1,169 @@
+import { describe, expect, test } from 'vitest';
+import { verdictOf } from '#app/connectionTests.ts';
+import { createReplyReader } from '#gateway/replyReader.ts';
+import { readPlainAnswer } from '#gateway/plainAnswer.ts';
+import { withoutOwnKey } from '#gateway/withoutOwnKey.ts';
+import { answerLines } from '#tasks/answerLines.ts';
+import { answerValue } from '#tasks/answerValue.ts';
+import { fieldsOf, piecesOf, wholeText } from '#tasks/teaching.ts';
+import { readZpl } from '#tasks/zpl.ts';
+import { normalise } from '#scan/normalise.ts';
+import { classify } from '#wire/classify.ts';
+import { classifyFor } from '#wire/classifyFor.ts';
+import type { WireReply } from '#wire/message.ts';
+import { defaultNames } from '#wire/names.ts';
+import { readWsdl } from '#wire/wsdl.ts';
+
+/** What makes an expression look at the same letters again and again: long runs of what its parts share. */
+const PUMPS = [
+  ' ',
+  '\t',
+  '\n',
+  '\r\n',
+  '"',
+  "'",
+  '<',
+  '&',
+  '&#',
+  '&#1',
+  '&amp;',
+  '1',
+  '0',
+  ':',
+  'a',
+  'A=',
+  '--->',
+  '.System',
+  'System.System',
+  '<a ',
+  '<port ',
+  '{',
+  '[',
+  ']',
+  '-',
+  '/',
+  '^XA',
+  '~DG',
+  '\\',
+  'é',
+] as const;
+
+/** In milliseconds: what is linear takes tens, what is not takes minutes. */
+const LIMIT_MS = 3_000;
+/** Letters of each text: with the first, what grows too fast is seen before the second would take hours. */
+const LONG = 200_000;
+const LONGEST = 1_000_000;
+/** A code of digits in a QR code; nothing that is scanned is longer. */
+const LONGEST_CODE = 7_089;
+
+function took(work: () => unknown): number {
+  const startedAt = performance.now();
+  try {
+    work();
+  } catch {
+    // to refuse it is as good as to read it
+  }
+  return performance.now() - startedAt;
+}
+
+const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
+const NS = defaultNames.namespace;
+const soapOf = (envelope: string, inner: string): string =>
+  `<s:Envelope xmlns:s="${envelope}"><s:Body>${inner}</s:Body></s:Envelope>`;
+const SOAP11 = 'http://schemas.xmlsoap.org/soap/envelope/';
+const faultOf = (text: string): string =>
+  soapOf(SOAP11, `<s:Fault><faultcode>s:Server</faultcode><faultstring>${text}</faultstring></s:Fault>`);
+const replyOf = (status: number, contentType: string, body: string): WireReply => ({
+  status,
+  contentType,
+  body: utf8(body),
+});
+const words = { yes: '', no: '', nothing: '', entry: String, many: String };
+
+/** Everything that reads what a service, a network or a code says, by what it is given of it. */
+const readers: Readonly<Record<string, (text: string) => unknown>> = {
+  'a reply': (text) => classify(replyOf(200, 'text/xml', text), defaultNames),
+  'an answer': (text) => classify(replyOf(200, 'text/xml', `<string xmlns="${NS}">${text}</string>`), defaultNames),
+  'an attribute': (text) => classify(replyOf(200, 'text/xml', `<string xmlns="${NS}" a="${text}"/>`), defaultNames),
+  'a plain refusal': (text) => classify(replyOf(500, 'text/plain', text), defaultNames),
+  'the end of a plain refusal': (text) =>
+    classify(replyOf(500, 'text/plain', `Missing parameter: ${text}\u0000x`), defaultNames),
+  'a content type': (text) => classify(replyOf(200, `text/xml; ${text}x`, '<a/>'), defaultNames),
+  'a problem': (text) => classify(replyOf(503, 'application/problem+json', text), defaultNames),
+  'a SOAP fault': (text) =>
+    classifyFor('soap11', 'RevertOff', replyOf(500, 'text/xml', faultOf(`${text}x`)), defaultNames),
+  'a SOAP fault that begins as one': (text) =>
+    classifyFor(
+      'soap11',
+      'RevertOff',
+      replyOf(500, 'text/xml', faultOf(`Server was unable to read request. x${text}x`)),
+      defaultNames,
+    ),
+  'a SOAP fault of an exception': (text) =>
+    classifyFor(
+      'soap11',
+      'RevertOff',
+      replyOf(500, 'text/xml', faultOf(`System.Web.X${text}Exception: Server was unable to read request. ${text}`)),
+      defaultNames,
+    ),
+  "a fault's code": (text) =>
+    classifyFor(
+      'soap11',
+      'RevertOff',
+      replyOf(500, 'text/xml', soapOf(SOAP11, `<s:Fault><faultcode>${text}x</faultcode></s:Fault>`)),
+      defaultNames,
+    ),
+  'a plain answer': (text) =>
+    readPlainAnswer(
+      replyOf(
+        200,
+        'text/xml; charset=utf-8',
+        `<?xml version="1.0" encoding="utf-8"?>\r\n<string xmlns="${NS}">${text}\u0001</string>`,
+      ),
+      defaultNames,
+    ),
+  'an answer without its key': (text) =>
+    withoutOwnKey(replyOf(200, 'text/xml', `<string xmlns="${NS}">${text}</string>`), 'canary-key-8251', defaultNames),
+  'a WSDL': (text) => readWsdl(replyOf(200, 'text/xml', text)),
+  'what a binding said': (text) => verdictOf(200, `<definitions ${text}`),
+  'a result text': (text) => answerValue(text, ['img.example.com']),
+  'a PDF': (text) => answerValue(`JVBERi0${text}!`, []),
+  'a label': (text) => answerValue(`~DG${text}^XZ`, []),
+  ZPL: (text) => readZpl(`^XA${text}^XZ`),
+  'the lines of an answer': (text) => answerLines(`{"a":"${text}`, words),
+  'the words of an answer': (text) => [piecesOf(text), fieldsOf(text), wholeText(text)],
+};
+
+describe.each(Object.entries(readers))('%s', (_, reader) => {
+  test.each(PUMPS)('of %j without end is read in a time that grows with it', (pump) => {
+    for (const length of [LONG, LONGEST]) {
+      const text = pump.repeat(Math.floor(length / pump.length));
+      expect(took(() => reader(text))).toBeLessThan(LIMIT_MS);
+    }
+  });
+});
+
+test.each(PUMPS)("a reply's head of %j is read at once, whole or not", (pump) => {
+  const long = pump.repeat(3_000).slice(0, 3_000);
+  const head = 'HTTP/1.1 200 OK\r\n';
+  for (const text of [
+    `X-A: ${long}\u0001`,
+    `X-A:${long}`,
+    `${long}: x`,
+    `Connection: ${long}`,
+    `Keep-Alive: ${long}`,
+  ]) {
+    expect(took(() => createReplyReader().take(Buffer.from(`${head}${text}\r\n\r\n`, 'latin1')))).toBeLessThan(
+      LIMIT_MS,
+    );
+  }
+  const chunked = `${head}Transfer-Encoding: chunked\r\n\r\n`;
+  for (const text of [`5${long}\u0001\r\n`, `0\r\nX-A: ${long}\u0001\r\n\r\n`]) {
+    expect(took(() => createReplyReader().take(Buffer.from(chunked + text, 'latin1')))).toBeLessThan(LIMIT_MS);
+  }
+});
+
+test.each(PUMPS)('a code of %j, as long as one can be, is taken at once', (pump) => {
+  const text = pump.repeat(LONGEST_CODE).slice(0, LONGEST_CODE);
+  expect(took(() => [normalise(`${text}x`), normalise(`x${text}x`)])).toBeLessThan(LIMIT_MS);
+});
