@@ -65,7 +65,7 @@ export default defineConfig(async ({ command }): Promise<ViteUserConfig> => {
 
 /** What every start asks for by itself once it can take a scan, and what a task asks for next. */
 const SOON =
-  /src\/(?:app\/(?:shell|keepLastKnown|people|storage|setting|awakeInTask|answerCues)\.ts|app\/(?:LeaveGuard|Notices)\.tsx|outbox\/(?:drainer|changes)\.ts|device\/siteRefresh\.ts|wire\/hello\.ts|tasks\/(?:Pin|Undo|Offered|StillKept|Elsewhere|FormedAnswer)\.tsx)$/;
+  /src\/(?:app\/(?:shell|keepLastKnown|people|storage|setting|awakeInTask|answerCues)\.ts|app\/(?:LeaveGuard|Notices|OtherScreens)\.tsx|outbox\/(?:drainer|changes)\.ts|device\/siteRefresh\.ts|wire\/hello\.ts|tasks\/(?:Pin|Undo|Offered|StillKept|Elsewhere|FormedAnswer)\.tsx)$/;
 
 /** Not what is large and seldom asked for: labels, the camera, the other languages. */
 function isShared(id: string): boolean {
