@@ -26,8 +26,6 @@ export default defineConfig(async ({ command }): Promise<ViteUserConfig> => {
   const define = { __BUILD_ID__: JSON.stringify(command === 'build' ? await buildId() : 'dev') };
   return {
     define,
-    // React has it since 18; wouter brings one of its own for older ones.
-    resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
     plugins: [react(), gateway(), classicStart(), firstView(), worker(define), compressed()],
     build: {
       outDir: dist,

@@ -1,5 +1,5 @@
 import { Activity, Suspense, useEffect, useMemo, useState } from 'react';
-import { Route, Switch, useLocation, useSearch } from 'wouter';
+import { usePath, useSearch } from '#app/router.tsx';
 import { Frame } from '#app/Frame.tsx';
 import { HomeScreen } from '#app/HomeScreen.tsx';
 import { ScreenFailure } from '#app/ScreenFailure.tsx';
@@ -87,25 +87,18 @@ function Starting() {
 function Screens() {
   const { base, handOver } = useFloor();
   const { site, stage } = useView(base);
-  const [path] = useLocation();
+  const path = usePath();
   const search = useSearch();
   useAwake();
   useEffect(() => {
     if (stage === 'ready') base.at(path);
   }, [base, path, stage]);
-  return (
-    <Switch>
-      <Route path="/">{/(?:^|&)(?:op|code)=/.test(search) ? <OtherScreens /> : <HomeScreen />}</Route>
-      {!site.operationsOff?.includes(revertOff.operation) && (
-        <Route path={revertOff.path}>
-          <Frame title={inWords(revertOff.title)} back={toHome} asksBeforeLeaving>
-            <TaskScreen task={revertOff} link={callLink} handOver={handOver} />
-          </Frame>
-        </Route>
-      )}
-      <Route>
-        <OtherScreens />
-      </Route>
-    </Switch>
-  );
+  if (path === '/' && !/[?&](?:op|code)=/.test(search)) return <HomeScreen />;
+  if (path === revertOff.path && !site.operationsOff?.includes(revertOff.operation))
+    return (
+      <Frame title={inWords(revertOff.title)} back={toHome} asksBeforeLeaving>
+        <TaskScreen task={revertOff} link={callLink} handOver={handOver} />
+      </Frame>
+    );
+  return <OtherScreens />;
 }

@@ -1,4 +1,5 @@
-import { Redirect, Route, Switch } from 'wouter';
+import { useLayoutEffect } from 'react';
+import { usePath } from '#app/router.tsx';
 import { part } from '#ui/part.ts';
 
 const TaskRoute = part(() => import('#app/TaskRoute.tsx'), 'TaskRoute');
@@ -17,47 +18,45 @@ const SettingsScreen = part(() => import('#app/SettingsScreen.tsx'), 'SettingsSc
 
 /** Every screen but Home and the first task, by its address: a start needs none of them, so not their names either. */
 export function OtherScreens() {
-  return (
-    <Switch>
-      <Route path="/">
-        <ArrivalScreen />
-      </Route>
-      <Route path="/share">
-        <ArrivalScreen />
-      </Route>
-      <Route path="/tasks/:id">{({ id }) => <TaskRoute path={`/tasks/${id}`} />}</Route>
-      <Route path="/operations">
-        <OperationsScreen />
-      </Route>
-      <Route path="/operations/:name">{({ name }) => <OperationRoute key={name} name={name} />}</Route>
-      <Route path="/queue">
-        <QueueScreen />
-      </Route>
-      <Route path="/queue/:seq">{({ seq }) => <CallScreen key={seq} seq={Number(seq)} />}</Route>
-      <Route path="/hand-over">
-        <HandOverScreen />
-      </Route>
-      <Route path="/set-up">
-        <SetUpScreen />
-      </Route>
-      <Route path="/history">
-        <HistoryScreen />
-      </Route>
-      <Route path="/diagnostics">
-        <DiagnosticsScreen />
-      </Route>
-      <Route path="/rescue/*?">
-        <RescueScreens />
-      </Route>
-      <Route path="/settings/scanner">
-        <CalibrateScreen />
-      </Route>
-      <Route path="/settings">
-        <SettingsScreen />
-      </Route>
-      <Route>
-        <Redirect to="/" replace />
-      </Route>
-    </Switch>
-  );
+  const path = usePath();
+  const [, first = '', second, ...more] = path.split('/');
+  if (more.length > 0) return <ToHome />;
+  switch (second === undefined ? path : `/${first}/:`) {
+    case '/':
+    case '/share':
+      return <ArrivalScreen />;
+    case '/tasks/:':
+      return <TaskRoute path={path} />;
+    case '/operations':
+      return <OperationsScreen />;
+    case '/operations/:':
+      return <OperationRoute key={second} name={second ?? ''} />;
+    case '/queue':
+      return <QueueScreen />;
+    case '/queue/:':
+      return <CallScreen key={second} seq={Number(second)} />;
+    case '/hand-over':
+      return <HandOverScreen />;
+    case '/set-up':
+      return <SetUpScreen />;
+    case '/history':
+      return <HistoryScreen />;
+    case '/diagnostics':
+      return <DiagnosticsScreen />;
+    case '/rescue':
+    case '/rescue/:':
+      return <RescueScreens of={second} />;
+    case '/settings':
+      return <SettingsScreen />;
+    case '/settings/:':
+      return second === 'scanner' ? <CalibrateScreen /> : <ToHome />;
+    default:
+      return <ToHome />;
+  }
+}
+
+/** There is no such screen. */
+function ToHome() {
+  useLayoutEffect(() => history.replaceState(null, '', '/'), []);
+  return null;
 }

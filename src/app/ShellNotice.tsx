@@ -4,7 +4,7 @@ import { useView } from '#tasks/handheld.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { installWords } from '#ui/installMessages.ts';
-import { Link } from 'wouter';
+import { Link } from '#app/router.tsx';
 
 /** At home, where no task is open: a newer version, and once what the browser offers. */
 export function ShellNotice() {
