@@ -30,6 +30,7 @@ export function go(to: string): void {
 
 /** A way to another screen. What `onClick` prevents is not gone; a tab of its own is the browser's. */
 export function Link({
+  href,
   onClick,
   children,
   ...rest
