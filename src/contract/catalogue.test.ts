@@ -61,9 +61,9 @@ describe('the catalogue is the interface description', () => {
       name,
       operationOf(name).parameters,
     ]);
-    const known = new Map(ours.map((row) => [row[1], row])); // it may have been built before the youngest of them
+    const known = new Map(ours.map((row) => [String(row[1]), row])); // it may have been built before the youngest of them
     expect(theirs.length).toBeGreaterThan(0);
-    expect(theirs).toEqual(theirs.map(([, name]) => known.get(name)));
+    expect(theirs).toEqual(theirs.map(([, name]) => known.get(String(name))));
   });
 });
 
