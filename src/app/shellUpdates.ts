@@ -91,7 +91,7 @@ export async function watchUpdates(outbox: Outbox, report: (news: ShellNews) => 
  * Whether the browser takes no worker as the page's certificate is not trusted, also where a person went on past its
  * warning. Chromium tells it by its sentence alone, which it does not translate.
  */
-export function isOfCertificate(error: unknown): boolean {
+function isOfCertificate(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'SecurityError' && /certificate/i.test(error.message);
 }
 
