@@ -88,7 +88,7 @@ function walk(css: string, onHead: (head: string, isNested: boolean) => void, on
 }
 
 function at(path: readonly string[]): Identifier | undefined {
-  let place: Identifier | undefined = data.css as unknown as Identifier;
+  let place: Identifier | undefined = data.css;
   for (const name of path) {
     if (place === undefined || !Object.hasOwn(place, name)) return undefined;
     place = place[name];
