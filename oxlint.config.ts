@@ -12,7 +12,7 @@ const table: Record<string, { folders: string[]; libraries: string[] }> = {
   tasks: { folders: ['contract', 'scan', 'outbox', 'device', 'ui'], libraries: ['react', 'bwip-js'] },
   app: {
     folders: ['contract', 'wire', 'outbox', 'scan', 'device', 'tasks', 'ui'],
-    libraries: ['react', 'react-dom', 'workbox-window', 'wouter', '@tanstack/react-virtual'],
+    libraries: ['react', 'react-dom', 'workbox-window', '@tanstack/react-virtual'],
   },
   sw: { folders: ['contract', 'wire', 'outbox', 'device'], libraries: ['workbox-precaching'] },
   gateway: {

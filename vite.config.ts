@@ -26,8 +26,6 @@ export default defineConfig(async ({ command }): Promise<ViteUserConfig> => {
   const define = { __BUILD_ID__: JSON.stringify(command === 'build' ? await buildId() : 'dev') };
   return {
     define,
-    // React has it since 18; wouter brings one of its own for older ones.
-    resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
     plugins: [react(), gateway(), classicStart(), firstView(), worker(define), compressed()],
     build: {
       outDir: dist,
@@ -65,7 +63,7 @@ export default defineConfig(async ({ command }): Promise<ViteUserConfig> => {
 
 /** What every start asks for by itself once it can take a scan, and what a task asks for next. */
 const SOON =
-  /src\/(?:app\/(?:shell|keepLastKnown|people|storage|setting|awakeInTask|answerCues)\.ts|app\/(?:LeaveGuard|Notices)\.tsx|outbox\/(?:drainer|changes)\.ts|device\/siteRefresh\.ts|wire\/hello\.ts|tasks\/(?:Pin|Undo|Offered|StillKept|Elsewhere|FormedAnswer)\.tsx)$/;
+  /src\/(?:app\/(?:shell|keepLastKnown|people|storage|setting|awakeInTask|answerCues)\.ts|app\/(?:LeaveGuard|Notices|OtherScreens)\.tsx|outbox\/(?:drainer|changes)\.ts|device\/siteRefresh\.ts|wire\/hello\.ts|tasks\/(?:Pin|Undo|Offered|StillKept|Elsewhere|FormedAnswer)\.tsx)$/;
 
 /** Not what is large and seldom asked for: labels, the camera, the other languages. */
 function isShared(id: string): boolean {

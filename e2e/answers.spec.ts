@@ -141,3 +141,36 @@ test('an answer that no rule knows is never green; taught from the history, the 
   await expectRows(page, { answered: 4 });
   expect(await verdicts(page)).toEqual(['unclassified', 'accepted', 'unclassified', 'accepted']);
 });
+
+test('an unclassified answer looks the same in the band, the lists and on its own screen: no other state’s colour', async ({
+  gateway,
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  await startWithDemo(page, gateway);
+  await page.goto(`${gateway.origin}/tasks/bag`);
+  await readyToScan(page);
+  await burst(page, 'BAG-2001', { terminator: 'Enter' });
+  await expect(page.getByLabel('Transfer line number')).toHaveValue('5001');
+  await page.getByLabel('Weight').fill('1.25');
+  await page.getByRole('button', { name: 'Complete bag' }).click();
+  const seen = new Map<string, { readonly icon: string | null; readonly color: string }>();
+  async function see(name: string, place: string, word: string): Promise<void> {
+    const found = page.locator(`${place}:visible`, { hasText: word }).first();
+    await expect(found).toBeVisible();
+    seen.set(
+      name,
+      await found.evaluate((element) => ({
+        icon: element.querySelector('path')?.getAttribute('d') ?? null,
+        color: getComputedStyle(element).color,
+      })),
+    );
+  }
+  await see('band', '.said', 'Answered: unclassified');
+  await page.goto(`${gateway.origin}/history`);
+  await see('all calls', '.state', 'answered: unclassified');
+  await page.goto(`${gateway.origin}/queue/1`);
+  await see('call', '.standing .state', 'answered: unclassified');
+  const [first] = seen.values();
+  expect([...seen.values()].filter(({ icon, color }) => icon !== first?.icon || color !== first.color)).toEqual([]);
+});

@@ -31,7 +31,6 @@ const owners: Record<string, string[]> = {
   react: ['ui', 'tasks', 'app', 'scan'],
   'react-dom': ['app'],
   'react-dom/client': ['app'],
-  wouter: ['app'],
   'workbox-window': ['app'],
   '@tanstack/react-virtual': ['app'],
   'workbox-precaching': ['sw'],

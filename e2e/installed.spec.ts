@@ -1,4 +1,6 @@
 import { openRevertOff, scanPair, startWithDemo } from './rig/app.ts';
+import { canCertify, certify } from '#gateway/certificateRig.ts';
+import { createGateway } from './rig/gateway.ts';
 import { expect, test } from './rig/test.ts';
 
 test('the app can be installed: the browser finds nothing wrong with its manifest', async ({ gateway, handheld }) => {
@@ -70,4 +72,28 @@ test('the access key is nowhere on the handheld in clear text, and in no address
   expect(stored).not.toContain('demo-key-0001');
   expect(urls.join('\n')).not.toContain('demo-key-0001');
   expect(gateway.printed()).not.toContain('demo-key-0001');
+});
+
+test('past the warning of an untrusted certificate the app says that it cannot be kept here, and what helps', async ({
+  handheld,
+}, info) => {
+  test.skip(!canCertify, 'openssl is not installed here');
+  const { certFile, keyFile } = certify(info.outputPath('.'), 'localhost');
+  const gateway = await createGateway({ TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile });
+  try {
+    await gateway.start();
+    const { page } = await handheld.open();
+    const origin = gateway.origin.replace('http:', 'https:');
+    await expect(page.goto(origin)).rejects.toThrow('ERR_CERT_AUTHORITY_INVALID');
+    await page.keyboard.type('thisisunsafe'); // Chromium's own way past its warning
+    await page.getByRole('button', { name: /demo/i }).click();
+    const advice = 'IT has to install a certificate that this handheld trusts';
+    await expect(page.getByText(advice)).toBeVisible();
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await expect(page.getByRole('region', { name: 'On the home screen' })).toContainText(advice);
+    await expect(page.getByText('not possible: the certificate of this address is not trusted')).toBeVisible();
+    await expect(page.getByText('open Scanline once more with network')).toHaveCount(0);
+  } finally {
+    await gateway.remove();
+  }
 });

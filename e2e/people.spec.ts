@@ -256,6 +256,23 @@ test('the key, the settings and a discard need the PIN; five wrong ones lock it,
   });
 });
 
+test('where no PIN is set none is asked for: the dialog says that a supervisor signs in', async ({ handheld }) => {
+  await withSite({ supervisors: ['9'] }, async (gateway) => {
+    const { page } = await handheld.open();
+    await startWithDemo(page, gateway);
+    await page.goto(`${gateway.origin}/settings`);
+    await page.getByRole('button', { name: 'Open for the supervisor' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText('Only a supervisor may do this: sign in as one.');
+    await expect(dialog.locator('input')).toHaveCount(0);
+    await expect(dialog).toHaveAccessibleName('Supervisor');
+    await expect(dialog.getByRole('heading')).toHaveText('Supervisor');
+    await expect(dialog).not.toContainText('PIN');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(dialog).toBeHidden();
+  });
+});
+
 test('setting the PIN closes at once what it guards, and that it is set is still said', async ({
   gateway,
   handheld,

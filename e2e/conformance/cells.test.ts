@@ -4,7 +4,7 @@ import type { Parameters } from '#contract/call.ts';
 import { KEY_PARAMETER } from '#contract/call.ts';
 import { groupPaths, operationNames, operationOf, type OperationName } from '#contract/catalogue.ts';
 import { type BindingName, bindings } from '#wire/binding.ts';
-import { sayWhySkipped, startPeer } from './peer.ts';
+import { peerOperations, sayWhySkipped, startPeer } from './peer.ts';
 import { sampleCall } from './sampleCalls.ts';
 import { type OwnStandin, sharedNames, startOwnStandin } from './sides.ts';
 import { speak } from './speak.ts';
@@ -53,10 +53,6 @@ function lastExecution() {
 
 const withoutKey = (sent: Parameters): Parameters => sent.filter(([name]) => name !== KEY_PARAMETER);
 
-test('there are 20 operations and four bindings', () => {
-  expect(cells).toHaveLength(80);
-});
-
 describe('our client against our stand-in', () => {
   test.each(cells)('%s over %s', async (operation, binding) => {
     const sent = sampleCall(operation);
@@ -67,7 +63,7 @@ describe('our client against our stand-in', () => {
 });
 
 describe.skipIf(typeof peer === 'string')('our client against a genuine ASMX stack', () => {
-  test.each(cells)('%s over %s', async (operation, binding) => {
+  test.each(cells.filter(([operation]) => peerOperations.has(operation)))('%s over %s', async (operation, binding) => {
     if (typeof peer === 'string') return;
     const sent = sampleCall(operation);
     const { length } = await peer.calls();

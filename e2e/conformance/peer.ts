@@ -11,6 +11,15 @@ const PEER_DIR = process.env['ASMX_PEER'] ?? join(import.meta.dirname, '..', '..
 /** Seconds after which a peer stops by itself, should its test be killed. */
 const PEER_TTL_S = 900;
 
+/** The operations that it was built with: a younger one of ours is not compared. None where there is no peer. */
+export const peerOperations: ReadonlySet<string> = new Set(
+  existsSync(join(PEER_DIR, 'ops.json'))
+    ? (JSON.parse(readFileSync(join(PEER_DIR, 'ops.json'), 'utf8')) as readonly { readonly op: string }[]).map(
+        ({ op }) => op,
+      )
+    : [],
+);
+
 export const PEER_NAMESPACE = 'http://logistics.example/';
 
 /** One call that the peer really executed. Numbers are the texts that .NET wrote; `null` is a missing string. */

@@ -1,5 +1,5 @@
 import { Activity, Suspense, useEffect, useMemo, useState } from 'react';
-import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter';
+import { usePath, useSearch } from '#app/router.tsx';
 import { Frame } from '#app/Frame.tsx';
 import { HomeScreen } from '#app/HomeScreen.tsx';
 import { ScreenFailure } from '#app/ScreenFailure.tsx';
@@ -19,23 +19,11 @@ import { APP_NAME } from '#ui/appName.ts';
 import { startWords } from '#ui/startMessages.ts';
 import { part } from '#ui/part.ts';
 
-/** Screens that a start does not need: chunks of their own, kept for a start without network like the rest. */
-const TaskRoute = part(() => import('#app/TaskRoute.tsx'), 'TaskRoute');
-const OperationsScreen = part(() => import('#app/OperationsScreen.tsx'), 'OperationsScreen');
-const OperationRoute = part(() => import('#app/OperationRoute.tsx'), 'OperationRoute');
-const QueueScreen = part(() => import('#app/QueueScreen.tsx'), 'QueueScreen');
-const CallScreen = part(() => import('#app/CallScreen.tsx'), 'CallScreen');
-const HistoryScreen = part(() => import('#app/HistoryScreen.tsx'), 'HistoryScreen');
-const DiagnosticsScreen = part(() => import('#app/DiagnosticsScreen.tsx'), 'DiagnosticsScreen');
-const RescueScreens = part(() => import('#app/RescueScreens.tsx'), 'RescueScreens');
+/** What a start does not need: chunks of their own, kept for a start without network like the rest. */
+const OtherScreens = part(() => import('#app/OtherScreens.tsx'), 'OtherScreens');
 const SignInScreen = part(() => import('#app/SignInScreen.tsx'), 'SignInScreen');
-const HandOverScreen = part(() => import('#app/HandOverScreen.tsx'), 'HandOverScreen');
-const SetUpScreen = part(() => import('#app/SetUpScreen.tsx'), 'SetUpScreen');
 const Blocked = part(() => import('#app/Blocked.tsx'), 'Blocked');
 const FirstStart = part(() => import('#app/FirstStart.tsx'), 'FirstStart');
-const CalibrateScreen = part(() => import('#app/CalibrateScreen.tsx'), 'CalibrateScreen');
-const ArrivalScreen = part(() => import('#app/ArrivalScreen.tsx'), 'ArrivalScreen');
-const SettingsScreen = part(() => import('#app/SettingsScreen.tsx'), 'SettingsScreen');
 
 /** The app over its base: what has to come first, then the screens by their addresses. */
 export function App({ base }: { readonly base: Base }) {
@@ -99,58 +87,18 @@ function Starting() {
 function Screens() {
   const { base, handOver } = useFloor();
   const { site, stage } = useView(base);
-  const [path] = useLocation();
+  const path = usePath();
   const search = useSearch();
   useAwake();
   useEffect(() => {
     if (stage === 'ready') base.at(path);
   }, [base, path, stage]);
-  return (
-    <Switch>
-      <Route path="/">{/(?:^|&)(?:op|code)=/.test(search) ? <ArrivalScreen /> : <HomeScreen />}</Route>
-      <Route path="/share">
-        <ArrivalScreen />
-      </Route>
-      {!site.operationsOff?.includes(revertOff.operation) && (
-        <Route path={revertOff.path}>
-          <Frame title={inWords(revertOff.title)} back={toHome} asksBeforeLeaving>
-            <TaskScreen task={revertOff} link={callLink} handOver={handOver} />
-          </Frame>
-        </Route>
-      )}
-      <Route path="/tasks/:id">{({ id }) => <TaskRoute path={`/tasks/${id}`} />}</Route>
-      <Route path="/operations">
-        <OperationsScreen />
-      </Route>
-      <Route path="/operations/:name">{({ name }) => <OperationRoute key={name} name={name} />}</Route>
-      <Route path="/queue">
-        <QueueScreen />
-      </Route>
-      <Route path="/queue/:seq">{({ seq }) => <CallScreen key={seq} seq={Number(seq)} />}</Route>
-      <Route path="/hand-over">
-        <HandOverScreen />
-      </Route>
-      <Route path="/set-up">
-        <SetUpScreen />
-      </Route>
-      <Route path="/history">
-        <HistoryScreen />
-      </Route>
-      <Route path="/diagnostics">
-        <DiagnosticsScreen />
-      </Route>
-      <Route path="/rescue/*?">
-        <RescueScreens />
-      </Route>
-      <Route path="/settings/scanner">
-        <CalibrateScreen />
-      </Route>
-      <Route path="/settings">
-        <SettingsScreen />
-      </Route>
-      <Route>
-        <Redirect to="/" replace />
-      </Route>
-    </Switch>
-  );
+  if (path === '/' && !/[?&](?:op|code)=/.test(search)) return <HomeScreen />;
+  if (path === revertOff.path && !site.operationsOff?.includes(revertOff.operation))
+    return (
+      <Frame title={inWords(revertOff.title)} back={toHome} asksBeforeLeaving>
+        <TaskScreen task={revertOff} link={callLink} handOver={handOver} />
+      </Frame>
+    );
+  return <OtherScreens />;
 }

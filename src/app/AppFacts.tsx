@@ -11,9 +11,12 @@ declare const __BUILD_ID__: string;
 export function AppFacts() {
   const { base } = useFloor();
   const { site } = useView(base);
-  const { updateReady, offlineReady, storage } = useView(base.news);
+  const { updateReady, offlineReady, isUntrusted, storage } = useView(base.news);
   const facts = [
-    { label: words.offline, value: offlineReady ? words.offlineReady : words.offlineNotReady },
+    {
+      label: words.offline,
+      value: words[offlineReady ? 'offlineReady' : isUntrusted ? 'offlineUntrusted' : 'offlineNotReady'],
+    },
     ...(site.name === '' ? [] : [{ label: words.warehouse, value: site.name }]),
     { label: words.storage, value: storageText(storage) },
     { label: words.version, value: __BUILD_ID__ },

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useLocation } from 'wouter';
+import { usePath } from '#app/router.tsx';
 import { Frame } from '#app/Frame.tsx';
 import { readArrival } from '#app/arrival.ts';
 import { arrivedIn } from '#app/arrived.ts';
@@ -12,15 +12,15 @@ import { installWords as words } from '#ui/installMessages.ts';
 /** Where something is shared with the app, or a link brings it a code: it goes on by itself, or says why it cannot. */
 export function ArrivalScreen() {
   const { base, handOver } = useFloor();
-  const [path, navigate] = useLocation();
+  const path = usePath();
   const [arrival] = useState(() => readArrival(location.search, base.view().site, Date.now()));
   const { scan, problem, operation = '' } = arrival;
   useEffect(() => {
     if (scan) (arrival.path === '/' ? arrivedIn(base) : handOver).put(scan);
     if (scan) base.handheld.cues.play('step');
     if (problem) base.handheld.cues.play('wrong');
-    else navigate(arrival.path, { replace: true });
-  }, [arrival, base, handOver, navigate, problem, scan]);
+    else history.replaceState(null, '', arrival.path);
+  }, [arrival, base, handOver, problem, scan]);
   return (
     <Frame title={path === '/' ? words.linkTitle : words.shareTitle} back={toHome}>
       <Page>

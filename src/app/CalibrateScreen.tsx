@@ -1,6 +1,6 @@
 import '#ui/calibrate.css';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { Link } from 'wouter';
+import { Link } from '#app/router.tsx';
 import { CalibrationFindings } from '#app/CalibrationFindings.tsx';
 import { Frame } from '#app/Frame.tsx';
 import { TestCodePicture } from '#app/TestCodePicture.tsx';

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { Link } from 'wouter';
+import { Link } from '#app/router.tsx';
 import { CallActions } from '#app/CallActions.tsx';
 import { CallHistory } from '#app/CallHistory.tsx';
 import { meaningOf } from '#app/callMeaning.ts';

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { useLocation } from 'wouter';
+import { go } from '#app/router.tsx';
 import type { Decision } from '#app/CallActions.tsx';
 import { type Call, makeCall } from '#contract/call.ts';
 import { InvalidParameter } from '#contract/errors.ts';
@@ -30,7 +30,6 @@ function corrected(call: QueuedCall, made: Call): readonly ScanNote[] {
 /** A held call's values, to be corrected into a new call. The new one is on disk before the old one is given up. */
 export function CorrectCall({ call, decide, onClose }: CorrectCallProps) {
   const { save, explain } = useHandheld();
-  const [, navigate] = useLocation();
   const [values, setValues] = useState<Readonly<Record<string, string>>>(Object.fromEntries(call.parameters));
   const [problem, setProblem] = useState<{ readonly parameter?: string; readonly text: string }>();
   const [isSaving, setSaving] = useState(false);
@@ -41,7 +40,7 @@ export function CorrectCall({ call, decide, onClose }: CorrectCallProps) {
     }
     const made = makeCall(call.operation, values);
     const { seq } = await save(made, corrected(call, made), true);
-    if (await decide({ kind: 'discarded', reason: words.replacedBy(seq) })) navigate(`/queue/${seq}`);
+    if (await decide({ kind: 'discarded', reason: words.replacedBy(seq) })) go(`/queue/${seq}`);
   }
 
   function submit(event: FormEvent): void {

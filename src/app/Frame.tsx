@@ -1,5 +1,5 @@
 import { type MouseEvent, type ReactNode, Suspense, useEffect, useRef } from 'react';
-import { Link, useLocation } from 'wouter';
+import { go, Link } from '#app/router.tsx';
 import { useFloor } from '#app/floor.ts';
 import { NoticesWhereDue } from '#app/NoticesWhereDue.tsx';
 import { nameSink } from '#app/nameSink.ts';
@@ -36,10 +36,9 @@ export function Frame({ title, back, offersScan, isSettings, asksBeforeLeaving, 
   const { base } = useFloor();
   const { site } = useView(base);
   const heading = useHeading(title);
-  const [, navigate] = useLocation();
 
   function leave(event: MouseEvent): void {
-    if (back && !leaving.ask(() => navigate(back.to))) event.preventDefault();
+    if (back && !leaving.ask(() => go(back.to))) event.preventDefault();
   }
   return (
     <>

@@ -1,4 +1,4 @@
-import { Link } from 'wouter';
+import { Link } from '#app/router.tsx';
 import { Frame } from '#app/Frame.tsx';
 import { HandOverSheet } from '#app/HandOverSheet.tsx';
 import { useFloor, useHeldScans } from '#app/floor.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Link } from 'wouter';
+import { Link } from '#app/router.tsx';
 import { arrivedIn } from '#app/arrived.ts';
 import { type Floor, useFloor } from '#app/floor.ts';
 import { useView } from '#tasks/handheld.ts';

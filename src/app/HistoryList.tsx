@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { Link } from 'wouter';
+import { Link } from '#app/router.tsx';
 import { useRows } from '#app/useRows.ts';
 import type { QueuedCall } from '#outbox/queuedCall.ts';
 import { answerShort } from '#tasks/answerShort.ts';

@@ -1,6 +1,6 @@
 import '#ui/history.css';
 import { useEffect, useRef, useState } from 'react';
-import { useLocation, useSearch } from 'wouter';
+import { useSearch } from '#app/router.tsx';
 import { Frame } from '#app/Frame.tsx';
 import { HistoryFilters } from '#app/HistoryFilters.tsx';
 import { HistoryList } from '#app/HistoryList.tsx';
@@ -20,7 +20,6 @@ const REST_MS = 300;
 /** Every call of this handheld, to be looked through: by code, state, worker, operation and day. */
 export function HistoryScreen() {
   const search = useSearch();
-  const [, navigate] = useLocation();
   const [typed, setTyped] = useState(() => chosenIn(search));
   const place = placeOf(chosenIn(search));
   const finding = useFound(place);
@@ -30,9 +29,9 @@ export function HistoryScreen() {
 
   useEffect(() => {
     if (placeOf(typed) === place) return;
-    const timer = setTimeout(() => navigate(placeOf(typed), { replace: true }), REST_MS);
+    const timer = setTimeout(() => history.replaceState(null, '', placeOf(typed)), REST_MS);
     return () => clearTimeout(timer);
-  }, [typed, place, navigate]);
+  }, [typed, place]);
   useEffect(() => comeFrom({ to: place, name: words.title }), [place]);
 
   const { found } = finding;

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { useLocation } from 'wouter';
+import { go } from '#app/router.tsx';
 import { Frame } from '#app/Frame.tsx';
 import { useFloor } from '#app/floor.ts';
 import { nameOf } from '#device/workers.ts';
@@ -18,14 +18,13 @@ const HomeTasks = part(() => import('#app/HomeTasks.tsx'), 'HomeTasks');
 export function HomeScreen() {
   const { base, handOver } = useFloor();
   const { site, settings } = useView(base);
-  const [, navigate] = useLocation();
 
   async function route(scan: ScanNote): Promise<void> {
     const { waysOf } = await import('#tasks/routes.ts');
     const ways = await waysOf(base.view().site, scan);
     const isAlone = handOver.view().length === 1 && handOver.view()[0]?.text === scan.text;
     const [only, ...others] = ways === 'any' ? [] : ways;
-    if (only && others.length === 0 && isAlone && location.pathname === '/') navigate(only.path);
+    if (only && others.length === 0 && isAlone && location.pathname === '/') go(only.path);
   }
 
   const scanning = useScans({

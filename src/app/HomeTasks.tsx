@@ -1,5 +1,5 @@
 import '#ui/tiles.css';
-import { Link } from 'wouter';
+import { Link } from '#app/router.tsx';
 import { HeldScans, chooseFor } from '#app/HeldScans.tsx';
 import { ShellNotice } from '#app/ShellNotice.tsx';
 import { useFloor } from '#app/floor.ts';

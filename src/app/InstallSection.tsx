@@ -7,12 +7,16 @@ import { installWords as words } from '#ui/installMessages.ts';
 /** Whether the app is installed, and how it gets there: by the browser's offer, by its menu, or by hand on iOS. */
 export function InstallSection() {
   const { base } = useFloor();
-  const { canInstall, isInstalled } = useView(base.news);
+  const { canInstall, isInstalled, isUntrusted } = useView(base.news);
   const [isAlone] = useState(runsAlone);
   return (
     <section className="stack apart" aria-label={words.title}>
       <h2 className="section-head">{words.title}</h2>
-      {isAlone || isInstalled ? (
+      {isUntrusted ? (
+        <p>
+          <b>{words.untrusted}</b> {words.untrustedHelp}
+        </p>
+      ) : isAlone || isInstalled ? (
         <p>{words.installed}</p>
       ) : (
         <HowTo canInstall={canInstall === true} install={() => base.install(true)} />

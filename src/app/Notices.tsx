@@ -1,4 +1,4 @@
-import { Link, useLocation } from 'wouter';
+import { Link, usePath } from '#app/router.tsx';
 import { useFloor } from '#app/floor.ts';
 import { isShort } from '#device/storageFacts.ts';
 import { subjectOf } from '#tasks/callFacts.ts';
@@ -74,7 +74,7 @@ function Unheard() {
 function Labels() {
   const { outbox } = useHandheld();
   const { totals, gateway } = useView(outbox);
-  const [where] = useLocation();
+  const where = usePath();
   if (totals.asking === 0 || gateway !== 'reachable' || where === '/queue' || where.startsWith('/tasks/print'))
     return null;
   return (

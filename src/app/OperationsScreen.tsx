@@ -1,5 +1,5 @@
 import '#ui/tiles.css';
-import { Link } from 'wouter';
+import { Link } from '#app/router.tsx';
 import { Frame } from '#app/Frame.tsx';
 import { useFloor, useHeldScans } from '#app/floor.ts';
 import { toHome } from '#app/places.tsx';

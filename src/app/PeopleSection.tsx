@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link } from 'wouter';
+import { Link } from '#app/router.tsx';
 import { useFloor } from '#app/floor.ts';
 import { nameOf } from '#device/workers.ts';
 import { useView } from '#tasks/handheld.ts';

@@ -20,6 +20,7 @@ export function PinDialog({ canEnter, onClose }: PinDialogProps) {
   const [problem, setProblem] = useState<string>();
   const [lockedMs, setLockedMs] = useState(0);
   const isLocked = lockedMs > 0;
+  const title = canEnter ? words.pin : words.section; // no PIN is asked for where none can be entered
 
   useEffect(() => {
     const shown = dialog.current;
@@ -64,9 +65,9 @@ export function PinDialog({ canEnter, onClose }: PinDialogProps) {
   }
 
   return (
-    <dialog className="dialog" ref={dialog} aria-label={words.pin} onCancel={() => onClose(false)}>
+    <dialog className="dialog" ref={dialog} aria-label={title} onCancel={() => onClose(false)}>
       <form className="stack" onSubmit={submit} noValidate>
-        <h2>{words.pin}</h2>
+        <h2>{title}</h2>
         <p>{canEnter ? words.pinAsk : words.pinNoOne}</p>
         {canEnter && (
           <Field

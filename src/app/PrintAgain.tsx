@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useLocation } from 'wouter';
+import { go } from '#app/router.tsx';
 import { createPrintsOf } from '#outbox/printsOf.ts';
 import type { QueuedCall } from '#outbox/queuedCall.ts';
 import { useHandheld } from '#tasks/handheld.ts';
@@ -13,7 +13,6 @@ export function PrintAgain({ call }: { readonly call: QueuedCall }) {
   const { outbox, kept, save, explain } = useHandheld();
   const [before, setBefore] = useState<number>();
   const [problem, setProblem] = useState<string>();
-  const [, navigate] = useLocation();
   const code = new Map(call.parameters).get('code') ?? '';
 
   async function ask(): Promise<void> {
@@ -29,7 +28,7 @@ export function PrintAgain({ call }: { readonly call: QueuedCall }) {
     setBefore(undefined); // a second tap is no further label
     try {
       const { seq } = await save({ operation: call.operation, parameters: call.parameters }, call.scans, true);
-      navigate(`/queue/${seq}`);
+      go(`/queue/${seq}`);
     } catch (error) {
       setProblem(explain(error));
     }

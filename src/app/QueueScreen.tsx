@@ -1,6 +1,6 @@
 import { shownNumber } from '#ui/figures.ts';
 import { Fragment, type ReactNode, useEffect, useState } from 'react';
-import { Link } from 'wouter';
+import { Link } from '#app/router.tsx';
 import { Frame } from '#app/Frame.tsx';
 import { useFloor, useHeldScans } from '#app/floor.ts';
 import { Pairs } from '#app/Pairs.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link, useLocation } from 'wouter';
+import { go, Link } from '#app/router.tsx';
 import { ExportPanel } from '#app/ExportPanel.tsx';
 import { Frame } from '#app/Frame.tsx';
 import { TakeBack } from '#app/TakeBack.tsx';
@@ -51,7 +51,6 @@ function GiveAway() {
   const [isAsking, setAsking] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const [, navigate] = useLocation();
   const open = totals.waiting + totals.asking + totals.sending + totals.unconfirmed + totals.held;
 
   async function handOver(): Promise<void> {
@@ -60,7 +59,7 @@ function GiveAway() {
     setProblem(undefined);
     try {
       const id = await (await base.mover()).handOver();
-      if (id !== undefined) navigate(`/rescue/${id}`);
+      if (id !== undefined) go(`/rescue/${id}`);
     } catch (error) {
       setProblem(explainRescue(error));
     }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link } from 'wouter';
+import { Link } from '#app/router.tsx';
 import { lastExported } from '#app/exported.ts';
 import { useFloor } from '#app/floor.ts';
 import type { Reset } from '#app/reset.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link, useLocation } from 'wouter';
+import { go, Link } from '#app/router.tsx';
 import { Frame } from '#app/Frame.tsx';
 import { SetUpByCode } from '#app/SetUpByCode.tsx';
 import { Supervised } from '#app/Supervised.tsx';
@@ -12,7 +12,6 @@ import { setUpWords as words } from '#ui/setUpMessages.ts';
 /** Sets up anew a handheld that is in use: for a supervisor. */
 export function SetUpScreen() {
   const supervisor = useSupervisor();
-  const [, navigate] = useLocation();
   const [isDone, setDone] = useState(false);
   return (
     <Frame title={words.title} back={toHome}>
@@ -29,7 +28,7 @@ export function SetUpScreen() {
           </output>
         </Page>
       ) : supervisor.isOpen ? (
-        <SetUpByCode onByHand={() => navigate('/settings')} onDone={() => setDone(true)} />
+        <SetUpByCode onByHand={() => go('/settings')} onDone={() => setDone(true)} />
       ) : (
         <Page>
           <Supervised>{null}</Supervised>

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { Link } from 'wouter';
+import { Link } from '#app/router.tsx';
 import { AppFacts } from '#app/AppFacts.tsx';
 import { CuesSection } from '#app/CuesSection.tsx';
 import { Frame } from '#app/Frame.tsx';

@@ -4,9 +4,9 @@ import { useView } from '#tasks/handheld.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { installWords } from '#ui/installMessages.ts';
-import { Link } from 'wouter';
+import { Link } from '#app/router.tsx';
 
-/** At home, where no task is open: a newer version, and once what the browser offers. */
+/** At home, where no task is open: a newer version, a certificate that keeps it from being kept here, and once what the browser offers. */
 export function ShellNotice() {
   return (
     <output>
@@ -18,7 +18,7 @@ export function ShellNotice() {
 function Said() {
   const { base } = useFloor();
   const { stage } = useView(base);
-  const { updateReady, offersInstall } = useView(base.news);
+  const { updateReady, offersInstall, isUntrusted } = useView(base.news);
   const { totals } = useView(base.handheld.outbox);
   if (stage !== 'ready') return null;
   if (updateReady && totals.sending === 0) {
@@ -29,6 +29,16 @@ function Said() {
           <b>{installWords.update}</b>
         </p>
         <TakeUpdate word={installWords.take} />
+      </div>
+    );
+  }
+  if (isUntrusted) {
+    return (
+      <div className="notice is-check">
+        <Icon name="warning" />
+        <p>
+          <b>{installWords.untrusted}</b> {installWords.untrustedHelp}
+        </p>
       </div>
     );
   }

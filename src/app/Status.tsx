@@ -1,5 +1,5 @@
 import { shownNumber } from '#ui/figures.ts';
-import { Link } from 'wouter';
+import { Link } from '#app/router.tsx';
 import { useFloor } from '#app/floor.ts';
 import type { PauseCode } from '#device/pause.ts';
 import { useView } from '#tasks/handheld.ts';

@@ -1,5 +1,5 @@
 import { type ChangeEvent, Suspense, useState } from 'react';
-import { Link } from 'wouter';
+import { Link } from '#app/router.tsx';
 import { Frame } from '#app/Frame.tsx';
 import { toRescue } from '#app/queuePlaces.ts';
 import { useTakeOver } from '#app/useTakeOver.ts';

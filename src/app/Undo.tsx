@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useLocation } from 'wouter';
+import { go } from '#app/router.tsx';
 import { inverseOf } from '#outbox/opposites.ts';
 import type { QueuedCall } from '#outbox/queuedCall.ts';
 import { callName } from '#tasks/callName.ts';
@@ -13,7 +13,6 @@ import { historyWords as words } from '#ui/historyMessages.ts';
 /** For an answered call: the call that undoes it, only where the site has confirmed which one does. */
 export function Undo({ call }: { readonly call: QueuedCall }) {
   const { save, settings, site, explain } = useHandheld();
-  const [, navigate] = useLocation();
   const [isOpen, setOpen] = useState(false);
   const [isSaving, setSaving] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -29,7 +28,7 @@ export function Undo({ call }: { readonly call: QueuedCall }) {
     setProblem(undefined);
     try {
       const { seq } = await save(made, call.scans, false);
-      navigate(`/queue/${seq}`);
+      go(`/queue/${seq}`);
     } catch (error) {
       setProblem(explain(error));
       setSaving(false);

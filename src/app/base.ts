@@ -44,6 +44,8 @@ export interface NewsView {
   readonly updateReady?: boolean;
   /** Whether a cold start without network would work: a service worker controls this page. */
   readonly offlineReady?: boolean;
+  /** The browser keeps no worker of this address, as its certificate is not trusted: it never starts without network. */
+  readonly isUntrusted?: boolean;
   /** Calls that were saved just before the last page ended: the worker may not have heard it. */
   readonly unheard: readonly QueuedCall[];
   /** What the browser has taken from this handheld, until a person has read of it. */

@@ -1,4 +1,4 @@
-import { Link } from 'wouter';
+import { Link } from '#app/router.tsx';
 import type { CallLink } from '#tasks/CallRow.tsx';
 import { homeWords } from '#ui/homeMessages.ts';
 

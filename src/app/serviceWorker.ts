@@ -2,7 +2,7 @@ import type { NewsView } from '#app/base.ts';
 import type { Outbox } from '#outbox/outbox.ts';
 
 /** What the service worker tells the app. */
-export type ShellNews = Pick<NewsView, 'updateReady' | 'offlineReady'>;
+export type ShellNews = Pick<NewsView, 'updateReady' | 'offlineReady' | 'isUntrusted'>;
 
 /**
  * Registers the worker and watches for updates; what that takes is loaded apart, as no first screen waits for it.

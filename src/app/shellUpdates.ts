@@ -20,7 +20,7 @@ interface PolicyFactory {
  * by themselves, each once what it sends has ended.
  *
  * @param report - gets that a worker controls this page, or has come to: a cold start without network would work; and
- *   that an update is ready.
+ *   that an update is ready; or that the certificate is not trusted.
  * @returns takes the update, see `registerWorker`.
  */
 export async function watchUpdates(outbox: Outbox, report: (news: ShellNews) => void): Promise<() => Promise<boolean>> {
@@ -60,7 +60,10 @@ export async function watchUpdates(outbox: Outbox, report: (news: ShellNews) => 
     if (document.visibilityState === 'visible') look();
   });
   setInterval(look, LOOK_EVERY_MS);
-  const registration = await workbox.register();
+  const registration = await workbox.register().catch((error: unknown) => {
+    if (isOfCertificate(error)) report({ isUntrusted: true });
+    throw error;
+  });
   // Workbox follows the first newer version only; where that one could not be installed, no other would be told of.
   const offer = (): void => {
     if (!registration?.waiting || !registration.active || isWaiting) return;
@@ -82,6 +85,14 @@ export async function watchUpdates(outbox: Outbox, report: (news: ShellNews) => 
       outbox.goOn();
       return true;
     });
+}
+
+/**
+ * Whether the browser takes no worker as the page's certificate is not trusted, also where a person went on past its
+ * warning. Chromium tells it by its sentence alone, which it does not translate.
+ */
+function isOfCertificate(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'SecurityError' && /certificate/i.test(error.message);
 }
 
 /** The worker's address, through a Trusted Types policy that gives out no other, where the browser knows them. */

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useLocation } from 'wouter';
+import { usePath } from '#app/router.tsx';
 import { useFloor } from '#app/floor.ts';
 import { useView } from '#tasks/handheld.ts';
 
@@ -7,7 +7,7 @@ import { useView } from '#tasks/handheld.ts';
 export function useAwake(): void {
   const { base } = useFloor();
   const { settings } = useView(base);
-  const [path] = useLocation();
+  const path = usePath();
   const isTask = path.startsWith('/tasks/');
   const wish = settings?.awake;
   useEffect(() => {

@@ -24,7 +24,7 @@ export interface Operation {
 }
 
 /**
- * The 20 operations, names verbatim.
+ * The operations, names verbatim.
  * Source: interface description, "Endpoints"; `effect` is assumption A-02, `lane` is assumption A-03.
  */
 export const catalogue = {

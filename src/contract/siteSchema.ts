@@ -18,7 +18,7 @@ const yesOrNo: Schema = { type: 'boolean' };
 const operation: Schema = {
   type: 'string',
   enum: operationNames,
-  'x-sentences': { enum: '“{value}” is not one of the 20 operations.' },
+  'x-sentences': { enum: '“{value}” is not one of the operations.' },
 };
 const change: Schema = { allOf: [operation, { enum: changes, 'x-sentences': { enum: '{value} is a read.' } }] };
 const lookUp: Schema = { allOf: [operation, { enum: reads, 'x-sentences': { enum: '{value} is not a read.' } }] };

@@ -1,5 +1,5 @@
 import '#ui/camera.css';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type KeptCamera, cameraModes, readCamera, writeCamera } from '#device/cameraKeep.ts';
 import { collect } from '#scan/batch.ts';
 import type { ReadingRules } from '#scan/formats.ts';
@@ -90,6 +90,12 @@ function OpenCamera({ rules, collects, onClose, kept, keep }: OpenCameraProps) {
     ...(kept.deviceId !== undefined && { deviceId: kept.deviceId }),
     onScan,
   });
+  // What else stands on the page makes room for it: the oldest browsers served know no :has().
+  useLayoutEffect(() => {
+    const page = view.current?.closest('.page-body');
+    page?.setAttribute('data-camera', '');
+    return () => page?.removeAttribute('data-camera');
+  }, []);
   // Nobody aims meanwhile. What is in sight afterwards is a scan.
   useEffect(() => camera?.pause(open !== undefined), [camera, open]);
   useEffect(() => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { markOf } from '#tasks/callFacts.ts';
 import { followed } from '#tasks/savedSaying.ts';
 import type { Saying } from '#ui/Said.tsx';
 
@@ -13,7 +14,7 @@ test.each([
   ['refused', { text: 'ERR: no', verdict: 'refused' }, 'wrong', 'Answered: refused', 'Complete bag: ERR: no'],
   ['unclassified', { text: 'hm', verdict: 'unclassified' }, 'repeat', 'Answered: unclassified', 'Complete bag: hm'],
 ] as const)('an answer that is %s takes its place, with its own tone and word', (_name, result, tone, word, text) => {
-  expect(followed(said, { state: 'answered', result })).toEqual({ tone, word, text });
+  expect(followed(said, { state: 'answered', result })).toMatchObject({ tone, mark: { word }, text });
 });
 
 test.each([
@@ -22,8 +23,17 @@ test.each([
   ['cancelled', 'repeat', 'Cancelled'],
 ] as const)('a call that is %s is never green', (state, tone, word) => {
   const trouble = { code: 'none-known', reason: 'Why.' };
-  expect(followed(said, { state, trouble })).toEqual({ tone, word, text: 'Complete bag: Why.' });
+  expect(followed(said, { state, trouble })).toMatchObject({ tone, mark: { word }, text: 'Complete bag: Why.' });
 });
+
+test.each(['accepted', 'refused', 'unclassified', 'by-person', 'by-rule'] as const)(
+  'an answer that is %s has in the band the picture and the colour of its row',
+  (verdict) => {
+    const call = { state: 'answered', result: { text: 'hm', verdict } } as const;
+    const { icon, mood } = markOf(call);
+    expect(followed(said, call).mark).toMatchObject({ icon, mood });
+  },
+);
 
 test('the service’s words are short in the band, and what is no call’s stays as it is', () => {
   const long = followed(said, { state: 'answered', result: { text: 'x'.repeat(500), verdict: 'refused' } });

@@ -22,11 +22,12 @@ export function useFollowed(said: Saying | undefined): Saying | undefined {
 export function followed(said: Saying, call: Pick<QueuedCall, 'state' | 'result' | 'trouble'>): Saying {
   const { state, result, trouble } = call;
   if (!said.call || state === 'waiting' || state === 'sending' || state === 'asking') return said;
-  const { word, mood } = markOf(call);
+  const mark = markOf(call);
+  const { word, mood } = mark;
   const isGood = mood === 'good';
   const why = isGood ? undefined : (result?.text ?? (trouble && whyOf(trouble)));
   const text = [said.call.what, ...(why ? [short(why)] : [])].join(': ');
-  return { tone: tones[mood] ?? 'repeat', word: capital(word), text };
+  return { tone: tones[mood] ?? 'repeat', mark: { ...mark, word: capital(word) }, text };
 }
 
 function short(text: string): string {

@@ -59,10 +59,9 @@ test('what a task keeps is one of its steps', () => {
   for (const { steps, keeps } of keeping) expect(steps.map(({ parameter }) => parameter)).toContain(keeps);
 });
 
-test('each of the 20 operations is in a task', () => {
+test('each of the operations is in a task', () => {
   const reached = new Set(tasks.flatMap(operationsOf));
   expect(operationNames.filter((name) => !reached.has(name))).toEqual([]);
-  expect(operationNames).toHaveLength(20);
 });
 
 test.each<[string, string, OperationName, Readonly<Record<string, string>>]>([

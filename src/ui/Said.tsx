@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { marked } from './Code.tsx';
 import { Icon } from './Icon.tsx';
+import type { Mark } from './Row.tsx';
 import { cueIcons } from './cueIcons.ts';
 import { useInSight } from './useInSight.ts';
 
@@ -10,8 +11,8 @@ export type Tone = 'step' | 'saved' | 'repeat' | 'wrong';
 export interface Saying {
   readonly tone: Tone;
   readonly text: string;
-  /** In place of the word of its tone. */
-  readonly word?: string;
+  /** What the row of the call says of it, in place of its tone's word, picture and colour: no state looks like another. */
+  readonly mark?: Mark;
   /** The call that was saved, and what it does in words that stay true once it was answered. */
   readonly call?: { readonly seq: number; readonly what: string };
 }
@@ -34,11 +35,11 @@ export function Said({ said, words, rest }: SaidProps) {
   const [shown, setShown] = useState({ said, count: 0 });
   if (shown.said !== said) setShown({ said, count: shown.count + 1 });
   const band = said && (
-    <span className={`said said-${said.tone}`} key={shown.count}>
-      <Icon name={cueIcons[said.tone]} />
+    <span className={`said said-${said.mark?.mood === 'plain' ? 'plain' : said.tone}`} key={shown.count}>
+      <Icon name={said.mark?.icon ?? cueIcons[said.tone]} />
       <span className="said-text">
         <strong className="said-word">
-          {said.word ?? words[said.tone]}
+          {said.mark?.word ?? words[said.tone]}
           <span className="vh">: </span>
         </strong>
         {marked(said.text.replace(/[\t\r\n]+/g, ' '))}

@@ -16,6 +16,9 @@ export const installWords = catalogue('install', {
     'Tap Add, and open Scanline from its icon.',
   ],
   iosHint: 'Set it up in the app on the home screen: its storage is not the browser’s.',
+  untrusted: 'This handheld does not trust the certificate of this address.',
+  untrustedHelp:
+    'The browser keeps no app from it: Scanline does not start here without network, and going on past the warning does not help. IT has to install a certificate that this handheld trusts; then open Scanline again.',
   insecure:
     'It cannot be installed from this address, which is not secure: ask for Scanline’s https address. There it also has the camera, keeps the access key and starts without network.',
   update: 'A new version of Scanline is here.',

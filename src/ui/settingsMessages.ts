@@ -35,6 +35,7 @@ export const settingsWords = catalogue('settings', {
   offline: 'Start without network',
   offlineReady: 'ready',
   offlineNotReady: 'not ready yet: open Scanline once more with network',
+  offlineUntrusted: 'not possible: the certificate of this address is not trusted',
   storage: 'Storage',
   persisted: { yes: 'the browser keeps it', no: 'the browser may clear it when space is short', unknown: 'not told' },
   room: (used: number, of: number) => `${megabytes(used)} of ${megabytes(of)} MB used`,

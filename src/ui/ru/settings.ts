@@ -35,6 +35,7 @@ export const settings: Translation['settings'] = {
   offline: 'Запуск без сети',
   offlineReady: 'готов',
   offlineNotReady: 'ещё не готов: откройте Scanline ещё раз при сети',
+  offlineUntrusted: 'невозможен: сертификату этого адреса нет доверия',
   storage: 'Память',
   persisted: { yes: 'браузер её хранит', no: 'браузер может очистить её, когда мало места', unknown: 'неизвестно' },
   room: (used: number, of: number) => `занято ${megabytes(used)} из ${megabytes(of)} МБ`,

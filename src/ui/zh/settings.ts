@@ -34,6 +34,7 @@ export const settings: Translation['settings'] = {
   offline: '无网络启动',
   offlineReady: '已就绪',
   offlineNotReady: '未就绪：请联网再打开一次 Scanline',
+  offlineUntrusted: '不可能：此地址的证书不受信任',
   storage: '存储',
   persisted: { yes: '浏览器会保留', no: '空间不足时浏览器可能清除', unknown: '未知' },
   room: (used: number, of: number) => `已用 ${megabytes(used)} / ${megabytes(of)} MB`,

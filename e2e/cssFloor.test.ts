@@ -1,0 +1,43 @@
+import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { youngIn } from './rig/cssFloor.ts';
+
+const source = join(import.meta.dirname, '..', 'src');
+/** A browser without it loses no more than a nicety: each with what it shows instead. */
+const graceful: Readonly<Record<string, string>> = {
+  'text-size-adjust': 'Safari takes it under its prefix, which stands beside it',
+  'overscroll-behavior': 'Safari 16: the page bounces at its end',
+  'overscroll-behavior: none': 'the same',
+  'overscroll-behavior: contain': 'the same',
+  'print-color-adjust: exact': 'the build writes the prefix that Chrome wants',
+  '-webkit-tap-highlight-color': 'Chrome alone marks what is tapped',
+  '@media (prefers-contrast)': 'Chrome 96: high contrast is chosen in Settings',
+};
+
+const sheets = (await readdir(source, { recursive: true })).filter((name) => name.endsWith('.css'));
+
+describe('the oldest browser that is served', () => {
+  test.each(sheets)('knows everything that %s asks for', async (sheet) => {
+    const young = youngIn(await readFile(join(source, sheet), 'utf8'));
+    expect(young.filter((name) => !Object.hasOwn(graceful, name))).toEqual([]);
+  });
+
+  test.each([
+    ['.a:has(.b) { color: red }', ':has'],
+    ['.a { height: 100dvh }', '100dvh'],
+    ['@container (width > 2em) { .a { color: red } }', '@container'],
+    ['@layer base { .a { color: red } }', '@layer'],
+    ['.a { color: color-mix(in srgb, red, blue) }', 'color-mix()'],
+    ['.a { &:hover { color: red } }', 'nesting: &:hover'],
+    ['.a { text-wrap: balance }', 'text-wrap'],
+    ['@media (width >= 40em) { .a { color: red } }', '@media range'],
+    ['.a { scale: 2 }', 'scale'],
+  ])('lacks what stands in %s', (css, name) => {
+    expect(youngIn(css)).toContain(name);
+  });
+
+  test('lacks nothing that is asked for first', () => {
+    expect(youngIn('@supports selector(:has(a)) { .a:has(.b) { height: 1dvh } }')).toEqual([]);
+  });
+});

@@ -1,0 +1,59 @@
+import { mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { isStale } from '#gateway/freshBuild.ts';
+import { tempDir } from '#gateway/rig.ts';
+
+const BUILT = 'dist/index.html';
+const FILES = [
+  'src/app/a.tsx',
+  'src/gateway/b.ts',
+  'src/app/a.test.tsx',
+  'public/c.js',
+  'index.html',
+  'vite.config.ts',
+];
+
+/** A project that was built at 2,000 s of what was written at 1,000 s. */
+function built(folder: string): (name: string, seconds: number) => void {
+  const touch = (name: string, seconds: number): void => utimesSync(join(folder, name), seconds, seconds);
+  for (const name of [...FILES, 'package-lock.json', BUILT]) {
+    mkdirSync(join(folder, name, '..'), { recursive: true });
+    writeFileSync(join(folder, name), '');
+    touch(name, name === BUILT ? 2_000 : 1_000);
+  }
+  return touch;
+}
+
+test('a build that is younger than everything it is made from is taken as it is', () => {
+  using folder = tempDir();
+  built(folder.path);
+  expect(isStale(folder.path)).toBe(false);
+});
+
+test.each(['src/app/a.tsx', 'public/c.js', 'index.html', 'vite.config.ts', 'package-lock.json'])(
+  'a build older than %s is built anew',
+  (name) => {
+    using folder = tempDir();
+    built(folder.path)(name, 3_000);
+    expect(isStale(folder.path)).toBe(true);
+  },
+);
+
+test.each(['src/gateway/b.ts', 'src/app/a.test.tsx'])('%s is no part of the app', (name) => {
+  using folder = tempDir();
+  built(folder.path)(name, 3_000);
+  expect(isStale(folder.path)).toBe(false);
+});
+
+test('what is not built is built', () => {
+  using folder = tempDir();
+  built(folder.path);
+  rmSync(join(folder.path, BUILT));
+  expect(isStale(folder.path)).toBe(true);
+});
+
+test('the browser tests are run on such a build', () => {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
+  expect(scripts['e2e']).toMatch(/node e2e\/rig\/ensure-build\.ts && playwright test$/);
+});

@@ -1,0 +1,32 @@
+import { spawn } from 'node:child_process';
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+const BUILT_FROM = ['src', 'public', 'index.html', 'vite.config.ts', 'package-lock.json'];
+
+/** Whether the built app is missing, or older than what it is made from. @param project - the project's folder. */
+export function isStale(project: string): boolean {
+  const gateway = join(project, 'src', 'gateway'); // no part of the app, nor are tests
+  /** Unix ms of the latest change below `path`; 0 where nothing is there. */
+  function newestIn(path: string): number {
+    const found = statSync(path, { throwIfNoEntry: false });
+    if (!found || path === gateway) return 0;
+    if (!found.isDirectory()) return /\.test\.tsx?$/.test(path) ? 0 : found.mtimeMs;
+    return Math.max(0, ...readdirSync(path).map((name) => newestIn(join(path, name))));
+  }
+  const newest = Math.max(...BUILT_FROM.map((name) => newestIn(join(project, name))));
+  return newestIn(join(project, 'dist', 'index.html')) < newest;
+}
+
+/** Builds the app. @param project - the project's folder. */
+export function buildApp(project: string): Promise<void> {
+  const vite = join(project, 'node_modules', 'vite', 'bin', 'vite.js');
+  const child = spawn(process.execPath, [vite, 'build'], { cwd: project, stdio: ['ignore', 2, 2] });
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('exit', (code) => {
+      if (code === 0) resolve();
+      else reject(new Error(`the app cannot be built: vite ended with ${code ?? 'a signal'}`));
+    });
+  });
+}
