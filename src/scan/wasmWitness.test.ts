@@ -72,11 +72,19 @@ const b = ['PDF417', 'B'] as const;
 
 test.each<[string, Parameters<typeof taken>[0], string[]]>([
   ['one look', [[a]], []],
-  ['one look, on however many frames', Array<(typeof a)[]>(50).fill([a]), []],
+  ['one look, on however many frames', Array.from({ length: 50 }, () => [a]), []],
   ['two looks that agree', [[a, a]], ['A']],
   ['two looks that agree, others between that see nothing', [[a, undefined, undefined, a]], ['A']],
   ['two looks that differ', [[a, b]], []],
-  ['looks that differ, frame after frame', [[a, b], [b, a], [a, b]], []],
+  [
+    'looks that differ, frame after frame',
+    [
+      [a, b],
+      [b, a],
+      [a, b],
+    ],
+    [],
+  ],
   ['two looks at the same text of another kind of code', [[a, ['QRCode', 'A']]], []],
 ])('a PDF417 is believed when two different looks have read it: %s', (_, frames, texts) => {
   expect(taken(frames)).toEqual(texts);

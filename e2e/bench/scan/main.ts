@@ -29,7 +29,8 @@ try {
   const { values, positionals } = asked();
   const [folder] = positionals;
   const numbers = { clips: Number(values.clips), seed: Number(values.seed) };
-  if (folder === undefined) throw new CorpusError('Name a folder: npm run bench:scan -- DIR [--out FILE] [--video | --hurt]');
+  if (folder === undefined)
+    throw new CorpusError('Name a folder: npm run bench:scan -- DIR [--out FILE] [--video | --hurt]');
   if (!Object.values(numbers).every((number) => Number.isInteger(number) && number > 0))
     throw new CorpusError('--clips and --seed are whole numbers.');
   const bench = async (): Promise<boolean> => {
