@@ -56,7 +56,7 @@ export function createWitness(
   };
 }
 
-/** Error correction proves a read; so do the checksums of Code 128 and 93 in the picture as it came. */
+/** Error correction proves a read, but that of a PDF417; so do the checksums of Code 128 and 93 in the picture as it came. */
 function provesItself({ format, isWeak }: WasmFind, { made }: Pass): boolean {
   if (correctsItself(format)) return !isWeak;
   return (format === 'Code128' || format === 'Code93') && !made;
