@@ -68,11 +68,6 @@ export function fastPasses(formats: readonly BarcodeFormat[]): Pass[] {
 export function ladder(formats: readonly BarcodeFormat[]): Pass[] {
   const [bars, squares] = apart(formats);
   const turned = (degrees: number): Pass => rowPass(bars, degrees, 'plain');
-  const square = (witness: string, look: Partial<Look>, made?: Pass['made']): Pass => ({
-    witness,
-    look: { ...rows, formats: squares, ...look },
-    ...(made && { made }),
-  });
   const forBars: Pass[] = [
     { witness: 'plain', look: { ...thorough, formats: bars } },
     turned(135),
@@ -91,26 +86,35 @@ export function ladder(formats: readonly BarcodeFormat[]): Pass[] {
     turned(105),
   ];
   const forSquares: Pass[] = [
-    square('matrix', {}),
-    square('matrix', thorough),
-    square('halved', { tryRotate: true }, halved),
-    square('enlarged', { tryRotate: true }, (picture) => enlarged(picture, FRAME_PIXELS)),
-    square('softened', { tryRotate: true }, softened),
-    square('one threshold', { tryRotate: true, binarizer: 'GlobalHistogram' }),
+    { witness: 'matrix', look: { ...rows, formats: squares } },
+    { witness: 'matrix', look: { ...thorough, formats: squares } },
+    ...otherSquares(squares),
   ];
   return mixed(bars.length > 0 ? forBars : [], squares.length > 0 ? forSquares : []);
 }
 
-/** What is asked of bars that one pass has read: the same code, seen in another way, in the order of what it costs. */
+/** Squares seen in other ways than as they are. */
+function otherSquares(formats: readonly BarcodeFormat[], isInverted = false): Pass[] {
+  const look: Look = { ...rows, tryRotate: true, tryInvert: isInverted, formats };
+  return [
+    { witness: 'halved', look, made: halved },
+    { witness: 'enlarged', look, made: (picture) => enlarged(picture, FRAME_PIXELS) },
+    { witness: 'softened', look, made: softened },
+    { witness: 'one threshold', look: { ...look, binarizer: 'GlobalHistogram' } },
+  ];
+}
+
+/** What is asked of a code that one pass has read: the same code, seen in another way, in the order of what it costs. */
 export function confirmations(format: BarcodeFormat, degrees: number, witness: string, isInverted: boolean): Pass[] {
   const look = { tryInvert: isInverted };
-  const all = [
+  const ofBars = (): Pass[] => [
     { ...rowPass([format], degrees, 'plain', { ...look, minLineCount: 4 }), witness: 'rows' },
     rowPass([format], degrees, 'fine', look),
     rowPass([format], degrees, 'soft', look),
     rowPass([format], degrees, 'sharp', look),
     rowPass([format], degrees, 'finest', look),
   ];
+  const all = isMatrix(format) ? otherSquares([format], isInverted) : ofBars();
   return all.filter((pass) => pass.witness !== witness);
 }
 

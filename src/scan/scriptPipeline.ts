@@ -1,5 +1,5 @@
 import type { FrameRead } from './frameRead.ts';
-import { type ReadingRules, formatsOf, isMatrix } from './formats.ts';
+import { type ReadingRules, correctsItself, formatsOf } from './formats.ts';
 import type { Luma } from './luma.ts';
 import { confirmations } from './passes.ts';
 
@@ -12,7 +12,7 @@ export async function openScriptPipeline(rules: ReadingRules): Promise<(picture:
     const found = read(picture);
     if (!found || (found.format === 'ITF' && !rules.itfLengths.includes(found.text.length))) return undefined;
     const first = { ...found, decoder: 'script', pass: 'script' } as const;
-    if (isMatrix(found.format) || found.format === 'Code128') return { ...first, trust: 'sure' };
+    if (correctsItself(found.format) || found.format === 'Code128') return { ...first, trust: 'sure' };
     const second = confirmations(found.format, 0, 'script', false).find(
       ({ made }) => made && read(made(picture))?.text === found.text,
     );

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { judgeFrame, nothingSeen } from './agreement.ts';
 import type { FrameRead } from './frameRead.ts';
-import { warehouseRules } from './formats.ts';
+import { type BarcodeFormat, warehouseRules } from './formats.ts';
 import { type Pass, fastPasses, ladder } from './passes.ts';
 import type { WasmReader, ZXingReadResult } from './wasmReader.ts';
 import { createWitness } from './wasmWitness.ts';
@@ -49,6 +50,48 @@ test('the checksum of Code 128 proves it in the picture as it came, and not in o
 test('error correction proves squares; the kinds with hardly any must be agreed on', () => {
   expect(readBy([[found('A', 'QRCode')]]).read).toMatchObject({ trust: 'sure' });
   expect(readBy([[found('A', 'QRCode', 'MicroQRCode')]]).read).toMatchObject({ trust: 'agree' });
+});
+
+/** What the camera takes of one frame after another, each looked at once: what its looks say, or nothing. */
+function taken(frames: readonly (readonly (readonly [format: string, text: string] | undefined)[])[]): string[] {
+  const pdfRules = { ...rules, formats: ['PDF417', 'QRCode', 'DataMatrix', 'Aztec'] satisfies BarcodeFormat[] };
+  const witness = createWitness(pdfRules);
+  const pass = fastPasses(pdfRules.formats)[0] as Pass;
+  let sight = nothingSeen;
+  return frames.flatMap((looks, index) => {
+    let asked = 0;
+    const read = (): ZXingReadResult[] => [looks[asked++]].flatMap((said) => (said ? [found(said[1], said[0])] : []));
+    const judged = judgeFrame(sight, witness({ read }, picture, pass), index * 33, pdfRules);
+    sight = judged.sight;
+    return judged.accepted ? [judged.accepted.text] : [];
+  });
+}
+
+const a = ['PDF417', 'A'] as const;
+const b = ['PDF417', 'B'] as const;
+
+test.each<[string, Parameters<typeof taken>[0], string[]]>([
+  ['one look', [[a]], []],
+  ['one look, on however many frames', Array.from({ length: 50 }, () => [a]), []],
+  ['two looks that agree', [[a, a]], ['A']],
+  ['two looks that agree, others between that see nothing', [[a, undefined, undefined, a]], ['A']],
+  ['two looks that differ', [[a, b]], []],
+  [
+    'looks that differ, frame after frame',
+    [
+      [a, b],
+      [b, a],
+      [a, b],
+    ],
+    [],
+  ],
+  ['two looks at the same text of another kind of code', [[a, ['QRCode', 'A']]], []],
+])('a PDF417 is believed when two different looks have read it: %s', (_, frames, texts) => {
+  expect(taken(frames)).toEqual(texts);
+});
+
+test.each(['QRCode', 'DataMatrix', 'Aztec'])('one look is enough for %s: its error correction proves it', (format) => {
+  expect(taken([[[format, 'A']]])).toEqual(['A']);
 });
 
 test('a part of a longer ITF in sight is not taken for a code, wherever the longer one is found', () => {

@@ -1,5 +1,5 @@
 import type { FrameRead } from './frameRead.ts';
-import { type ReadingRules, isMatrix } from './formats.ts';
+import { type ReadingRules, correctsItself } from './formats.ts';
 import { createItfGuard } from './itfGuard.ts';
 import type { Luma } from './luma.ts';
 import { type Pass, confirmations, everyItf } from './passes.ts';
@@ -44,7 +44,6 @@ export function createWitness(
     const { format, text, symbology } = find;
     const read = { format, text, symbology, decoder: 'wasm', pass: pass.witness } as const;
     if (provesItself(find, pass)) return { ...read, trust: 'sure' };
-    if (isMatrix(format)) return { ...read, trust: 'agree' };
     const others = confirmations(format, pass.degrees ?? find.degrees, pass.witness, find.isInverted);
     const second = others.find((other) => {
       const [said] = findsBy(reader, picture, other, 1);
@@ -57,8 +56,8 @@ export function createWitness(
   };
 }
 
-/** Error correction proves a read; so do the checksums of Code 128 and 93 in the picture as it came. */
+/** Error correction proves a read, but that of a PDF417; so do the checksums of Code 128 and 93 in the picture as it came. */
 function provesItself({ format, isWeak }: WasmFind, { made }: Pass): boolean {
-  if (isMatrix(format)) return !isWeak;
+  if (correctsItself(format)) return !isWeak;
   return (format === 'Code128' || format === 'Code93') && !made;
 }

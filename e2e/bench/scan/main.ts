@@ -1,11 +1,12 @@
 import { parseArgs } from 'node:util';
 import { CorpusError } from './corpus.ts';
+import { benchHurt } from './hurt.ts';
 import { benchStill } from './still.ts';
 import { benchVideo } from './video.ts';
 
 /**
- * `npm run bench:scan -- DIR [--out FILE]`, `npm run bench:scan -- DIR --video [--clips 12] [--seed 1]`: DIR has photos and
- * a manifest.json. Ends with 1 on a missed gate.
+ * `npm run bench:scan -- DIR [--out FILE]`, `npm run bench:scan -- DIR --video [--clips 12] [--seed 1]`,
+ * `npm run bench:scan -- DIR --hurt [--clips 12] [--seed 1]`: DIR has photos and a manifest.json. Ends with 1 on a missed gate.
  */
 function asked() {
   try {
@@ -14,6 +15,7 @@ function asked() {
       options: {
         out: { type: 'string' },
         video: { type: 'boolean' },
+        hurt: { type: 'boolean' },
         clips: { type: 'string', default: '12' },
         seed: { type: 'string', default: '1' },
       },
@@ -27,10 +29,15 @@ try {
   const { values, positionals } = asked();
   const [folder] = positionals;
   const numbers = { clips: Number(values.clips), seed: Number(values.seed) };
-  if (folder === undefined) throw new CorpusError('Name a folder: npm run bench:scan -- DIR [--out FILE] [--video]');
+  if (folder === undefined)
+    throw new CorpusError('Name a folder: npm run bench:scan -- DIR [--out FILE] [--video | --hurt]');
   if (!Object.values(numbers).every((number) => Number.isInteger(number) && number > 0))
     throw new CorpusError('--clips and --seed are whole numbers.');
-  const isMet = values.video === true ? await benchVideo(folder, numbers) : await benchStill(folder, values.out);
+  const bench = async (): Promise<boolean> => {
+    if (values.video === true) return benchVideo(folder, numbers);
+    return values.hurt === true ? benchHurt(folder, numbers) : benchStill(folder, values.out);
+  };
+  const isMet = await bench();
   if (!isMet) process.exitCode = 1;
 } catch (error) {
   if (!(error instanceof CorpusError)) throw error;

@@ -76,7 +76,7 @@ export async function benchVideo(corpus: string, { clips, seed }: VideoOptions):
 }
 
 /** The lengths that this site's labels have: without any, ITF is off. */
-function itfLengthsOf(photos: readonly CorpusPhoto[]): readonly number[] {
+export function itfLengthsOf(photos: readonly CorpusPhoto[]): readonly number[] {
   const texts = photos.filter(({ format }) => format === 'ITF').flatMap((photo) => photo.texts);
   return [...new Set(texts.map(({ length }) => length))];
 }

@@ -10,7 +10,10 @@ export interface Grey {
 /** What keeps a code from being read until the person has aimed. */
 export const hindrances = ['pan', 'zoom', 'turn', 'focus', 'dark'] as const;
 
-export type Hindrance = (typeof hindrances)[number];
+/** What goes on for as long as the code is in sight: it may never be read, and nothing else may be read in its place. */
+export const lastingHindrances = ['blurred', 'dim', 'covered'] as const;
+
+export type Hindrance = (typeof hindrances | typeof lastingHindrances)[number];
 
 /** How one photo is held into a camera. The same scene gives the same frames. */
 export interface Scene {
@@ -34,10 +37,14 @@ const ENTERS_AT = 0.8;
 /** Each frame bears its number in the lower left corner, in cells of so many pixels: dark, light, then eight bits. */
 export const STAMP_CELL = 8;
 export const STAMP_BITS = 8;
+const HAND = 90;
 const STAMP_DARK = 70;
 const STAMP_LIGHT = 190;
 /** The part of a frame's time that the shutter is open. */
 const SHUTTER = 0.5;
+
+/** What lasts grows and falls so fast: radians a second. */
+const WAVE = 2 * Math.PI * 0.7;
 
 interface Pose {
   readonly x: number;
@@ -55,10 +62,13 @@ export function drawFrame(scene: Scene, index: number): Uint8Array {
   const before = poseAt(scene, seconds - SHUTTER / FRAMES_PER_SECOND);
   let luma = sampled(scene, pose);
   luma = smeared(luma, width, height, pose.x - before.x, pose.y - before.y);
+  const wave = (1 - Math.cos(WAVE * seconds)) / 2;
+  if (hindrance === 'covered') cover(luma, scene, 0.3 + 0.35 * wave);
   const radius = hindrance === 'focus' ? Math.round((1 - aimed) * 9) : Math.round((1 - aimed) * 1.5);
-  if (radius > 0) for (let pass = 0; pass < 2; pass += 1) luma = boxBlurred(luma, width, height, radius);
-  const light = hindrance === 'dark' ? 0.14 + 0.36 * aimed : 1;
-  expose(luma, light, hindrance === 'dark' ? 10 - 5 * aimed : 2.5, randomOf(seed * 1_000 + index));
+  const radii = hindrance === 'blurred' ? [0.5 + 3 * wave, 3.5 * wave].map(Math.round) : [radius, radius];
+  for (const each of radii) if (each > 0) luma = boxBlurred(luma, width, height, each);
+  const [light, noise] = exposureOf(hindrance, aimed, wave);
+  expose(luma, light, noise, randomOf(seed * 1_000 + index));
   stamp(luma, width, height, index);
   return luma;
 }
@@ -106,6 +116,24 @@ function sampled({ photo, width, height, chance }: Scene, { x, y, angle, scale }
     }
   }
   return into;
+}
+
+/** A hand over the frame, up to so much of it from one of its four sides. */
+function cover(luma: Uint8Array, { width, height, chance }: Scene, part: number): void {
+  const isAcross = chance.paper < 0.5;
+  const isFar = chance.side < 0.5;
+  for (let row = 0; row < height; row += 1) {
+    const far = isFar ? height - 1 - row : row;
+    if (!isAcross && far >= part * height) continue;
+    const long = isAcross ? Math.round(part * width) : width;
+    const from = row * width + (isFar ? width - long : 0);
+    luma.fill(HAND, from, from + long);
+  }
+}
+
+function exposureOf(hindrance: Hindrance, aimed: number, wave: number): [light: number, noise: number] {
+  if (hindrance === 'dark') return [0.14 + 0.36 * aimed, 10 - 5 * aimed];
+  return hindrance === 'dim' ? [0.04 + 0.2 * wave, 5] : [1, 2.5];
 }
 
 /** Moved by (dx, dy) pixels while the shutter was open. */
