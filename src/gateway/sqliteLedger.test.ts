@@ -2,7 +2,7 @@ import { cpSync, existsSync, readFileSync, readdirSync, rmSync, statSync, trunca
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test, vi } from 'vitest';
-import type { Ledger } from './ledger.ts';
+import { type Ledger, RETENTION_MS } from './ledger.ts';
 import { tempDir } from './rig.ts';
 import { openSqliteLedger } from './sqliteLedger.ts';
 import { openSqliteLedgerReader } from './sqliteLedgerReader.ts';
@@ -176,6 +176,36 @@ test.each(Object.entries(losses))(
     await settle(opened.ledger, 'key-0003');
   },
 );
+
+test('forgetting many calls leaves the loop free between slices, and the line is drawn before the first', async () => {
+  using folder = tempDir();
+  let truly = 0;
+  const ports = { dataDir: folder.path, now: () => NOW, monotonic: () => truly, log: () => {} };
+  const ledger = await openSqliteLedger(ports);
+  const db = new DatabaseSync(join(folder.path, 'ledger.sqlite'));
+  db.exec(
+    `insert into calls (key, fingerprint, operation, state, received_at)
+     with recursive n (i) as (select 1 union all select i + 1 from n where i < 20000)
+     select 'key-' || i, 'print', 'RevertOff', 'answered', ${NOW} from n`,
+  );
+  truly = 40 * 24 * 60 * 60 * 1000;
+  let isDone = false;
+  const pruning = ledger.prune().finally(() => (isDone = true));
+  const left: number[] = [];
+  while (!isDone) {
+    await ledger.find('key-0001');
+    const { rows, line } = db
+      .prepare(`select count(*) as rows, (select value from meta where name = 'pruned_before') as line from calls`)
+      .get() as { rows: number; line: string };
+    left.push(rows);
+    if (rows < 20_000) expect(Number(line)).toBe(NOW + truly - RETENTION_MS);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  expect(await pruning).toBe(20_000);
+  expect(new Set(left).size).toBeGreaterThan(20);
+  db.close();
+  await ledger.close();
+});
 
 test('a damaged database is kept beside the new one', async () => {
   using folder = tempDir();

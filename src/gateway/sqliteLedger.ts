@@ -190,7 +190,7 @@ function createLedger(db: DatabaseSync, witness: Witness, epoch: string, clock: 
       await run(() => drawLine(db, line), true);
       let pruned = 0;
       for (let count = PRUNE_AT_ONCE; count === PRUNE_AT_ONCE && db.isOpen; pruned += count) {
-        count = await run(() => Number(statements.prune.run(line - PRUNE_MARGIN_MS, PRUNE_AT_ONCE).changes), true);
+        count = await run(() => Number(statements.prune.run(line - PRUNE_MARGIN_MS, PRUNE_AT_ONCE).changes), false);
       }
       return pruned;
     },
