@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { closeSync, constants, fstatSync, fsyncSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { closeSync, constants, existsSync, fstatSync, fsyncSync, ftruncateSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
@@ -80,7 +80,7 @@ function openSecond(path: string): Second | undefined {
   try {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
     const folder = process.env['RUNTIME_DIRECTORY']?.split(':')[0] ?? join(tmpdir(), `scanline-${process.getuid?.()}`);
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 });
     const place = join(folder, `${hash('sha256', resolve(path), 'hex').slice(0, 32)}.witness`);
     const file = openSync(place, constants.O_RDWR | constants.O_CREAT | constants.O_NOFOLLOW, 0o600);
     const { uid } = fstatSync(file);
@@ -97,7 +97,8 @@ function openSecond(path: string): Second | undefined {
         try {
           writeSync(file, `${boot} ${toLine(progress)}`, 0);
         } catch {
-          broken = true; // it stays behind the witness, and proves nothing
+          broken = true;
+          ftruncateSync(file); // what is behind would prove what is not so
         }
       },
       close: () => closeSync(file),

@@ -39,8 +39,8 @@ export interface ScanNote {
 export interface Tried {
   readonly epoch: string;
   readonly at: number;
-  /** On a later try: when it was last tried before, and when this time. */
-  readonly last?: number;
+  /** When it was last tried before, and when this time. */
+  readonly last?: number | undefined;
   readonly told?: number;
 }
 
