@@ -65,7 +65,8 @@ test.skipIf(!isPossible)(
     for (const key of keys) if (await isOwed(key)) owed.push(key);
     expect(owed.length).toBeGreaterThan(5);
     // It is not put to a person as unknown: the gateway knows, and says that this try went no further.
-    for (const key of owed) expect(await r.ask(key, revertOff(), tried)).toMatchObject({ status: 503, code: 'not-forwarded' });
+    for (const key of owed)
+      expect(await r.ask(key, revertOff(), tried)).toMatchObject({ status: 503, code: 'not-forwarded' });
     disk.makeRoom();
     await vi.waitFor(async () => expect(await ledger.counts()).toMatchObject({ dispatching: 0 }), SOON);
     for (const key of keys) {

@@ -62,7 +62,8 @@ export const sqliteKind: LedgerKind = {
       }
     };
     return {
-      open: ({ now, monotonic } = {}) => noting((log) => openSqliteLedger({ dataDir: folder.path, ...clocksOf(now, monotonic), log })),
+      open: ({ now, monotonic } = {}) =>
+        noting((log) => openSqliteLedger({ dataDir: folder.path, ...clocksOf(now, monotonic), log })),
       reader: () => openSqliteLedgerReader(folder.path),
       row: async (key) => read((db) => db.prepare('select * from calls where key = ?').get(key)),
       async backup() {

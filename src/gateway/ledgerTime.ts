@@ -37,7 +37,10 @@ export interface LedgerClock {
 }
 
 /** @param floor - the highest time that the ledger has recorded. */
-export function createLedgerClock({ now: wall, monotonic = () => performance.now() }: Clocks, floor: number): LedgerClock {
+export function createLedgerClock(
+  { now: wall, monotonic = () => performance.now() }: Clocks,
+  floor: number,
+): LedgerClock {
   let last = Math.max(floor, wall());
   let at = monotonic();
   let jumped: number | undefined;
@@ -94,7 +97,10 @@ export interface Memory {
 }
 
 /** Whether a key that is unknown, and was tried so, may have been dispatched all the same. */
-export function mayBeForgotten({ epoch, at, last = at }: Tried, { prunedBefore, latest, gaps, epoch: own }: Memory): boolean {
+export function mayBeForgotten(
+  { epoch, at, last = at }: Tried,
+  { prunedBefore, latest, gaps, epoch: own }: Memory,
+): boolean {
   if (epoch !== own || at < prunedBefore || last > latest) return true;
   return gaps.some(([from, until]) => at < until && last > from);
 }

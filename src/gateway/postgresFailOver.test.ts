@@ -3,7 +3,16 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import type { Hello } from '#wire/hello.ts';
 import { skipped, startPostgresKind } from './ledgerRig.ts';
-import { type GatewayProcess, type Heard, post, revertOff, serviceReply, spawnGateway, startUpstream, tempDir } from './rig.ts';
+import {
+  type GatewayProcess,
+  type Heard,
+  post,
+  revertOff,
+  serviceReply,
+  spawnGateway,
+  startUpstream,
+  tempDir,
+} from './rig.ts';
 
 const SOON = { timeout: 60_000, interval: 20 };
 const LOST = Array.from({ length: 5 }, (_, i) => `call-lost-${i}`);
@@ -48,9 +57,12 @@ describe.skipIf(!started)('calls that the database has lost', { timeout: 180_000
       const { epoch, now } = (await (await fetch(`${one.url}/gateway/hello?nonce=n`)).json()) as Hello;
       for (const key of LOST) expect(await post(one.url, key)).toMatchObject({ status: 200 });
       const ran = upstream.requests.length;
-      await seesBeat(join(dirs[1] ?? '', 'ledger.postgres.witness'), Number((await server.ask(url, BEAT))[0]?.['value']));
+      await seesBeat(
+        join(dirs[1] ?? '', 'ledger.postgres.witness'),
+        Number((await server.ask(url, BEAT))[0]?.['value']),
+      );
 
-      await Promise.all(what.map((end, i) => end !== 'lives' && gateways[i]?.kill()));
+      for (const [i, end] of what.entries()) if (end !== 'lives') await gateways[i]?.kill();
       await lose();
       const living: GatewayProcess[] = [];
       for (const [i, end] of what.entries()) {

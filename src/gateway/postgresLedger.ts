@@ -72,7 +72,17 @@ export async function openPostgresLedger(ports: PostgresLedgerPorts): Promise<Le
         await lost.end(alone);
       },
     });
-    const ledger = createLedger({ pool, run, seat, clock, running, debts, lost, nextTicket, closeWitness: witness.close });
+    const ledger = createLedger({
+      pool,
+      run,
+      seat,
+      clock,
+      running,
+      debts,
+      lost,
+      nextTicket,
+      closeWitness: witness.close,
+    });
     await ledger.prune();
     return ledger;
   } catch (error) {

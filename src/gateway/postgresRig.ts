@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { chownSync, existsSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { delimiter, join, resolve } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { Client } from 'pg';
 
 /** A PostgreSQL server of the tests' own, with nothing in it, that syncs to disk as a real one does. */
@@ -38,7 +38,7 @@ export async function startPostgres(): Promise<PostgresServer | string> {
   const data = join(folder, 'data');
   if (user.uid !== undefined) chownSync(folder, user.uid, user.gid ?? user.uid);
   const run = (program: string, args: readonly string[], input = ''): string =>
-    execFileSync(resolve(bin, program), args, { ...user, cwd: folder, input, encoding: 'utf8', maxBuffer: 2 ** 26 });
+    execFileSync(join(bin, program), args, { ...user, cwd: folder, input, encoding: 'utf8', maxBuffer: 2 ** 26 });
   // What initdb itself writes need not survive a power cut; what the server writes is synced.
   run('initdb', ['-D', data, '-U', 'scanline', '-A', 'trust', '--no-sync', '-E', 'UTF8', '--locale=C.UTF-8']);
   const port = await freePort();
@@ -93,7 +93,7 @@ export async function startPostgres(): Promise<PostgresServer | string> {
     async snapshot() {
       const copy = join(folder, 'snapshot');
       await stop();
-      run('/bin/cp', ['-a', data, copy]);
+      execFileSync('/bin/cp', ['-a', data, copy], user);
       await start();
       return () => startFrom(copy);
     },

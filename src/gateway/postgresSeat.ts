@@ -116,7 +116,10 @@ export async function takeSeat(ports: SeatPorts): Promise<Seat> {
     const current = held;
     if (!current) return;
     try {
-      const { rows } = await within(current.client.query<{ epoch: string | null; beat: string | null }>(BEAT), BEAT_LIMIT_MS);
+      const { rows } = await within(
+        current.client.query<{ epoch: string | null; beat: string | null }>(BEAT),
+        BEAT_LIMIT_MS,
+      );
       const [said] = rows;
       if (typeof said?.epoch !== 'string') throw new Error('the database has no epoch any more');
       ({ epoch } = said);

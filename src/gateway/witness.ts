@@ -1,5 +1,16 @@
 import { hash } from 'node:crypto';
-import { closeSync, constants, existsSync, fstatSync, fsyncSync, ftruncateSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  existsSync,
+  fstatSync,
+  fsyncSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  writeSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
@@ -123,5 +134,7 @@ function read(path: string): Progress | undefined {
 /** Older ones have no heartbeat. */
 function toProgress(text: string): Progress | undefined {
   const match = /^([0-9a-f-]{36}) ([0-9]{16})(?: ([0-9]{16}))?\n$/.exec(text);
-  return match?.[1] === undefined ? undefined : { epoch: match[1], count: Number(match[2]), beat: Number(match[3] ?? 0) };
+  return match?.[1] === undefined
+    ? undefined
+    : { epoch: match[1], count: Number(match[2]), beat: Number(match[3] ?? 0) };
 }
