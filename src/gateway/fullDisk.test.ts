@@ -6,6 +6,8 @@ import { dispatchRig } from './dispatchRig.ts';
 import { revertOff, serviceReply, startUpstream, tempDir } from './rig.ts';
 import { openSqliteLedger } from './sqliteLedger.ts';
 
+vi.setConfig({ testTimeout: 90_000 });
+
 const SOON = { timeout: 30_000, interval: 50 };
 
 /** A small disk of the test's own, which it can fill. */

@@ -1,7 +1,7 @@
 import { cpSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Hello } from '#wire/hello.ts';
 import {
   type GatewayProcess,
@@ -26,6 +26,8 @@ interface Machine extends Disposable {
   setClock(offsetMs: number): void;
   row(key: string): Record<string, unknown> | undefined;
 }
+
+vi.setConfig({ testTimeout: 180_000 }); // up to four starts of a gateway each
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
