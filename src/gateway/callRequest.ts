@@ -10,7 +10,7 @@ import { FORM_TYPE, wrongFormType } from '#gateway/formType.ts';
 import { IDEMPOTENCY_KEY, fingerprintOf } from '#gateway/ledger.ts';
 import { passedForm, readPassed, refusePage } from '#gateway/passedRules.ts';
 import { type SpeechSettings, type SpokenCall, heldAnswer, isDangerousForm, speak } from '#gateway/spokenCall.ts';
-import { TRIED_HEADER, type Tried, decodeTried } from '#wire/hello.ts';
+import { LAST_TRIED_HEADER, TRIED_HEADER, type Tried, decodeTried } from '#wire/hello.ts';
 import { httpPost } from '#wire/httpPost.ts';
 import { mediaType } from '#wire/message.ts';
 import { type WireNames, operationPath } from '#wire/names.ts';
@@ -79,7 +79,7 @@ export function readCallRequest(incoming: IncomingCall, settings: CallSettings):
   if (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key)) {
     return refused('Idempotency-Key: expected 8 to 100 letters, digits, points, underscores or hyphens.');
   }
-  const tried = readTried(incoming.headers[TRIED_HEADER]);
+  const tried = readTried(incoming.headers[TRIED_HEADER], incoming.headers[LAST_TRIED_HEADER]);
   const content = readContent(incoming, operation, query, settings);
   return { kind: 'ledgered', call: { key, ...(tried && { tried }), ...content } };
 }
@@ -124,10 +124,12 @@ export function readKey({ 'idempotency-key': key }: IncomingHttpHeaders): string
   return typeof key === 'string' ? key.replace(/^"(.*)"$/, '$1') : key;
 }
 
-/** The header of a retry. One that cannot be read still says that there was a first try, under no known epoch. */
-function readTried(header: string | readonly string[] | undefined): Tried | undefined {
-  if (header === undefined) return undefined;
-  return decodeTried(String(header)) ?? { epoch: '', at: 0 };
+type HeaderValue = string | readonly string[] | undefined;
+
+/** The headers of a retry. One that cannot be read still says that there was a first try, under no known epoch. */
+function readTried(first: HeaderValue, last: HeaderValue): Tried | undefined {
+  if (first === undefined) return undefined;
+  return decodeTried(String(first), last?.toString()) ?? { epoch: '', at: 0 };
 }
 
 /** The form checked and said in table order, or the refusal that names the parameter. @throws TooEarly */

@@ -107,7 +107,7 @@ async function askLedger(desk: Desk, call: LedgeredCall): Promise<Answer> {
   let known: LedgerRow | undefined;
   try {
     known = await ledger.find(call.key);
-    if (!known && call.tried && (call.tried.epoch !== ledger.epoch || call.tried.at < (await ledger.prunedBefore()))) {
+    if (!known && call.tried && (await ledger.mayHaveForgotten(call.tried))) {
       return problemAnswer('key-expired', 'It was tried before this ledger began or forgot it. It may have run.');
     }
   } catch (error) {
@@ -122,7 +122,8 @@ async function askLedger(desk: Desk, call: LedgeredCall): Promise<Answer> {
   const isFirst = !desk.early.has(call.key) && !desk.calls.has(call.key);
   const early = isFirst ? desk.early.begin(call.key, desk.calls.size) : undefined;
   try {
-    const sent = isFirst ? await beginSoon(desk, call, call.request) : undefined;
+    // a retry that may run is entered first: the next one is known then, whatever becomes of the ledger's gaps meanwhile
+    const sent = isFirst && !call.tried ? await beginSoon(desk, call, call.request) : undefined;
     if (sent) return sent;
     let row: LedgerRow;
     try {

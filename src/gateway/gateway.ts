@@ -229,7 +229,7 @@ function startTraining(settings: Settings, places: GatewayPlaces): Promise<Gatew
 /** @returns stops it. */
 function pruneDaily(ledger: Ledger, app: FastifyInstance): () => void {
   const timer = setInterval(() => {
-    ledger.prune(Date.now()).catch((error: unknown) => app.log.error({ err: error }, 'the ledger cannot be pruned'));
+    ledger.prune().catch((error: unknown) => app.log.error({ err: error }, 'the ledger cannot be pruned'));
   }, PRUNE_EVERY_MS);
   timer.unref();
   return () => clearInterval(timer);

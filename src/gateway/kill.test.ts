@@ -2,7 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { type RawUpstream, post, serviceReply, spawnGateway, startUpstream, tempDir } from './rig.ts';
+import type { Hello } from '#wire/hello.ts';
+import { type RawUpstream, post, revertOff, serviceReply, spawnGateway, startUpstream, tempDir } from './rig.ts';
 
 /**
  * Makes the process stop for good, with nothing running any more, at one statement of the ledger: the test then kills
@@ -104,8 +105,11 @@ test.each(kills)('killed $name: the call never runs twice', async (kill) => {
   using folder = tempDir();
   await using upstream = await startUpstream((request) => request.reply(serviceReply('OK: done')));
   const env = { DATA_DIR: folder.path, UPSTREAM_URL: upstream.url.href, LOG_LEVEL: 'warn' };
+  let headers = {};
   {
     await using gateway = await spawnGateway(env, barrier(folder.path, ...kill.barrier));
+    const { epoch, now } = (await (await fetch(`${gateway.url}/gateway/hello?nonce=n`)).json()) as Hello;
+    headers = { 'scanline-tried': `${epoch};${now}` };
     const asked = post(gateway.url, 'call-000001').catch(() => 'cut off');
     await gateway.says('AT THE BARRIER');
     await gateway.kill();
@@ -114,7 +118,7 @@ test.each(kills)('killed $name: the call never runs twice', async (kill) => {
   }
   await using gateway = await spawnGateway(env);
   for (const [status, replayed] of kill.answers) {
-    const again = await post(gateway.url, 'call-000001');
+    const again = await post(gateway.url, 'call-000001', revertOff(), { headers });
     expect(again).toMatchObject({ status, text: expect.stringContaining(kill.says) });
     expect(again.headers.get('idempotency-replayed')).toBe(replayed);
   }

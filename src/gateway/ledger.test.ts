@@ -177,15 +177,24 @@ describe.each(both.kinds)('in $name', (kind) => {
     {
       await using opened = await place.open(at(NOW));
       epoch = opened.ledger.epoch;
-      await settle(opened.ledger, 'key-old1', NOW - RETENTION_MS - PRUNE_MARGIN_MS - 1);
-      await settle(opened.ledger, 'key-new1', NOW - RETENTION_MS);
-      expect(await opened.ledger.prune(NOW)).toBe(1);
-      expect(await opened.ledger.prune(NOW - DAY_MS)).toBe(0);
+      await settle(opened.ledger, 'key-old1', NOW);
     }
-    await using opened = await place.open(at(NOW + DAY_MS));
+    {
+      await using opened = await place.open(at(NOW + DAY_MS));
+      await settle(opened.ledger, 'key-new1', NOW + DAY_MS);
+    }
+    const later = NOW + DAY_MS + RETENTION_MS;
+    await using opened = await place.open(at(later));
     expect(opened.ledger.epoch).toBe(epoch);
-    expect(await opened.ledger.find('key-old1')).toBeUndefined();
-    expect(await opened.ledger.prunedBefore()).toBe(NOW + DAY_MS - RETENTION_MS);
+    expect(opened.said()).toBe('');
+    expect(await opened.ledger.find('key-old1')).toMatchObject({ state: 'answered' }); // the margin keeps it
+    await opened.ledger.close();
+    await using next = await place.open(at(later + 1));
+    expect(await next.ledger.find('key-old1')).toBeUndefined();
+    expect(await next.ledger.find('key-new1')).toMatchObject({ state: 'answered' });
+    expect(await next.ledger.prunedBefore()).toBe(later + 1 - RETENTION_MS);
+    expect(await next.ledger.mayHaveForgotten({ epoch, at: later - RETENTION_MS })).toBe(true);
+    expect(await next.ledger.mayHaveForgotten({ epoch, at: later + 1 - RETENTION_MS })).toBe(false);
   });
 
   test('a ledger whose every call was forgotten is the one that it was', async () => {
@@ -195,33 +204,60 @@ describe.each(both.kinds)('in $name', (kind) => {
       await using opened = await place.open(at(NOW));
       epoch = opened.ledger.epoch;
       await settle(opened.ledger, 'key-0001', NOW);
-      expect(await opened.ledger.prune(NOW + 40 * DAY_MS)).toBe(1);
     }
-    await using opened = await place.open(at(NOW + 40 * DAY_MS));
-    expect(opened.ledger.epoch).toBe(epoch);
+    for (const days of [40, 41]) {
+      await using opened = await place.open(at(NOW + days * DAY_MS));
+      expect(opened.ledger.epoch).toBe(epoch);
+      expect(opened.said()).toBe('');
+      expect(await opened.ledger.find('key-0001')).toBeUndefined();
+    }
+  });
+
+  test('pruning goes by the time that truly went by: a clock that leaps takes nothing of this run', async () => {
+    await using place = await kind.place();
+    let wall = NOW;
+    let truly = 0;
+    await using opened = await place.open({ now: () => wall, monotonic: () => truly });
+    const { ledger } = opened;
+    wall -= 36 * DAY_MS;
+    await settle(ledger, 'key-behind', wall);
+    wall += 76 * DAY_MS;
+    await settle(ledger, 'key-ahead', wall);
+    expect(await ledger.prune()).toBe(0);
+    wall = NOW;
+    expect(await ledger.prune()).toBe(0);
+    expect(await ledger.tell()).toBeGreaterThanOrEqual(NOW + 40 * DAY_MS);
+    truly += RETENTION_MS + PRUNE_MARGIN_MS + 1;
+    expect(await ledger.prune()).toBe(1);
+    expect(await ledger.find('key-behind')).toBeUndefined();
+    expect(await ledger.find('key-ahead')).toMatchObject({ state: 'answered' });
+  });
+
+  test('ledger time never runs backwards, neither while it is open nor from one start to the next', async () => {
+    await using place = await kind.place();
+    let wall = NOW;
+    const clocks = { now: () => wall, monotonic: () => 0 };
+    {
+      await using opened = await place.open(clocks);
+      wall += 5 * DAY_MS;
+      await settle(opened.ledger, 'key-0001', wall);
+      expect(await opened.ledger.tell()).toBe(NOW + 5 * DAY_MS);
+    }
+    wall = NOW - 36 * DAY_MS;
+    await using opened = await place.open(clocks);
+    await settle(opened.ledger, 'key-0002', wall);
+    expect(await opened.ledger.tell()).toBe(NOW + 5 * DAY_MS);
+    expect(Number((await place.row('key-0002'))?.['received_at'])).toBe(NOW + 5 * DAY_MS);
     expect(opened.said()).toBe('');
   });
 
-  test('no key that the line lets through has been forgotten, on a clock set back by less than a day', async () => {
+  test('a line that a wrong clock put far ahead holds no retry up: what is told from then on is beyond it', async () => {
     await using place = await kind.place();
+    await (await place.open(at(NOW + 3000 * DAY_MS))).ledger.close();
     await using opened = await place.open(at(NOW));
     const { ledger } = opened;
-    const tried = NOW + DAY_MS - 60_000; // what hello said, before the clock was set back
-    await settle(ledger, 'key-0001', NOW);
-    for (let day = 0; day < 40; day += 1) await ledger.prune(NOW + day * DAY_MS);
-    expect(await ledger.find('key-0001')).toBeUndefined();
-    expect(await ledger.prunedBefore()).toBeGreaterThan(tried);
-  });
-
-  test('a line that a wrong clock put far ahead does not hold up every retry for years: it ends with its epoch', async () => {
-    await using place = await kind.place();
-    let epoch: string;
-    {
-      await using opened = await place.open(at(NOW + 3000 * DAY_MS));
-      epoch = opened.ledger.epoch;
-    }
-    await using opened = await place.open(at(NOW));
-    expect(opened.ledger.epoch).not.toBe(epoch);
-    expect(await opened.ledger.prunedBefore()).toBe(NOW - RETENTION_MS);
+    const tried = { epoch: ledger.epoch, at: await ledger.tell() };
+    expect(await ledger.mayHaveForgotten(tried)).toBe(false);
+    expect(tried.at).toBeGreaterThan(await ledger.prunedBefore());
   });
 });

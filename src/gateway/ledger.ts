@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { KEY_PARAMETER } from '#contract/call.ts';
+import type { Tried } from '#wire/hello.ts';
 
 /** Where a call stands. `received` also holds a call that is proved not to have left. Source: DESIGN section 6. */
 export type LedgerState = 'received' | 'dispatching' | 'answered' | 'outcome-unknown';
@@ -37,11 +38,21 @@ export type LedgerCounts = Readonly<Record<'received' | 'dispatching' | 'outcome
 export interface Ledger {
   /** Changes when this is not the ledger that it was, also while it is open. Source: DESIGN section 6. */
   readonly epoch: string;
+  /**
+   * Ledger time, Unix ms, recorded before it is given: what is not recorded any more was told by a ledger that has lost
+   * its tail. The last one where it cannot be recorded now.
+   */
+  tell(): Promise<number>;
   /** Unix ms: a key first tried before this may have been forgotten. */
   prunedBefore(): Promise<number>;
+  /** Whether a key that is unknown, and was tried so, may have been dispatched. Source: `mayBeForgotten`. */
+  mayHaveForgotten(tried: Tried): Promise<boolean>;
   /** What stands under a key. A call whose gateway is dead is put down as `outcome-unknown` before it is given. */
   find(key: string): Promise<LedgerRow | undefined>;
-  /** Enters a call, or gives what stands under its key already. @param at - Unix ms. */
+  /**
+   * Enters a call, or gives what stands under its key already. @param at - Unix ms; where that is behind the ledger's
+   * time it is entered at that.
+   */
   receive(key: string, fingerprint: string, operation: string, at: number): Promise<LedgerRow>;
   /**
    * `received` → `dispatching`, for one asker only. @returns whether this asker may send it. @param at - Unix ms.
@@ -63,8 +74,8 @@ export interface Ledger {
   answer(key: string, reply: StoredReply, at: number): Promise<void>;
   /** `dispatching` → `outcome-unknown`. @param evidence - what came back, its body shortened. @param at - Unix ms. */
   giveUp(key: string, detail: string, evidence: StoredReply | undefined, at: number): Promise<void>;
-  /** Forgets calls received more than `RETENTION_MS` ago. @param now - Unix ms. @returns how many. */
-  prune(now: number): Promise<number>;
+  /** Forgets calls received more than `RETENTION_MS` ago, none of this run's. @returns how many. */
+  prune(): Promise<number>;
   counts(): Promise<LedgerCounts>;
   /** Writes and reads, as a call would, and leaves nothing of it. @param at - Unix ms. @throws where it cannot. */
   probe(at: number): Promise<void>;

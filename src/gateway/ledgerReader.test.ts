@@ -32,7 +32,7 @@ async function walkAll(reader: LedgerReader, mostMs?: number): Promise<string[]>
 describe.each(both.kinds)('the ledger in $name, read for people', { timeout: 120_000 }, (kind) => {
   test('every call comes once, the newest first, page by page, while new ones come', async () => {
     await using place = await kind.place();
-    await using opened = await place.open();
+    await using opened = await place.open({ now: () => NOW });
     await fill(opened.ledger, 130);
     const reader = place.reader();
     const first = await walkBack(reader, {}, NEWEST);
@@ -50,7 +50,7 @@ describe.each(both.kinds)('the ledger in $name, read for people', { timeout: 120
 
   test('what is wanted is found behind all that is not, by operation, state, fingerprint and day', async () => {
     await using place = await kind.place();
-    await using opened = await place.open();
+    await using opened = await place.open({ now: () => NOW });
     await fill(opened.ledger, 600);
     await opened.ledger.dispatch('call-00007', NOW + 5_000);
     await opened.ledger.giveUp('call-00007', 'It broke off.', REPLY, NOW + 6_000);
@@ -74,7 +74,7 @@ describe.each(both.kinds)('the ledger in $name, read for people', { timeout: 120
 
   test('it is told for whom a call was sent: who had it last, and nobody where nobody is named', async () => {
     await using place = await kind.place();
-    await using opened = await place.open();
+    await using opened = await place.open({ now: () => NOW });
     const { ledger } = opened;
     await fill(ledger, 3);
     expect(await ledger.dispatch('call-00000', NOW, '3')).toBe(true);
@@ -93,7 +93,7 @@ describe.each(both.kinds)('the ledger in $name, read for people', { timeout: 120
 
   test('a search that takes too long says where to go on, and misses nothing', async () => {
     await using place = await kind.place();
-    await using opened = await place.open();
+    await using opened = await place.open({ now: () => NOW });
     await fill(opened.ledger, 600);
     const reader = place.reader();
     const cut = await walkBack(reader, { fingerprint: 'print-3' }, NEWEST, -1);
@@ -108,7 +108,7 @@ describe.each(both.kinds)('the ledger in $name, read for people', { timeout: 120
 
   test('a key is shown as such, and of a long body its beginning', async () => {
     await using place = await kind.place();
-    await using opened = await place.open();
+    await using opened = await place.open({ now: () => NOW });
     await opened.ledger.receive('call-0001', 'print', 'RevertOff', NOW);
     await opened.ledger.dispatch('call-0001', NOW);
     const body = Buffer.from(`key-abc-0 ${'x'.repeat(5_000)}`);

@@ -2,6 +2,7 @@ import { copyFileSync, mkdirSync, rmSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Ledger } from '#gateway/ledger.ts';
+import type { Clocks } from '#gateway/ledgerTime.ts';
 import type { LedgerReader } from '#gateway/ledgerReader.ts';
 import { type PostgresLedgerPorts, openPostgresLedger } from '#gateway/postgresLedger.ts';
 import { openPostgresLedgerReader } from '#gateway/postgresLedgerReader.ts';
@@ -61,7 +62,8 @@ export const sqliteKind: LedgerKind = {
       }
     };
     return {
-      open: ({ now = Date.now } = {}) => noting((log) => openSqliteLedger({ dataDir: folder.path, now, log })),
+      open: ({ now, monotonic } = {}) =>
+        noting((log) => openSqliteLedger({ dataDir: folder.path, ...clocksOf(now, monotonic), log })),
       reader: () => openSqliteLedgerReader(folder.path),
       row: async (key) => read((db) => db.prepare('select * from calls where key = ?').get(key)),
       async backup() {
@@ -98,10 +100,10 @@ function postgresKind(server: PostgresServer): PostgresKind {
       };
       return {
         url,
-        async open({ gateway = 'one', ...options } = {}) {
+        async open({ gateway = 'one', now, ...options } = {}) {
           const dataDir = join(folder.path, gateway);
           mkdirSync(dataDir, { recursive: true });
-          return noting((log) => openPostgresLedger({ url, dataDir, now: Date.now, log, ...options }));
+          return noting((log) => openPostgresLedger({ url, dataDir, ...clocksOf(now), log, ...options }));
         },
         reader: () => openPostgresLedgerReader(url),
         row: async (key) => (await server.ask(url, 'select * from scanline_calls where key = $1', [key]))[0],
@@ -168,6 +170,11 @@ export async function dispatched(ledger: Ledger, key: string): Promise<void> {
 /** Cuts a file short. */
 export function tear(file: string): void {
   truncateSync(file, 20);
+}
+
+/** A test's clock is all the time that there is. */
+function clocksOf(now: (() => number) | undefined, monotonic = now): Clocks {
+  return now ? { now, monotonic } : { now: Date.now };
 }
 
 async function noting(open: (log: (line: string) => void) => Promise<Ledger>): Promise<Opened> {

@@ -12,15 +12,13 @@ export interface OwnFacts {
   readonly site: () => SiteConfiguration;
   readonly upstreamKind: Hello['upstream'];
   readonly version: string;
-  /** Unix ms. */
-  readonly now: () => number;
   /** Whether the handheld that asks is enrolled; `undefined` where it is not asked for that, or nobody knows. */
   readonly isEnrolled: (request: FastifyRequest, reply: FastifyReply) => Promise<boolean | undefined>;
 }
 
 /** `/gateway/hello`, and `/gateway/site` with its schema. Source: DESIGN section 6. */
 export function addOwnRoutes(app: FastifyInstance, facts: OwnFacts): void {
-  const { ledger, upstreamKind: upstream, version, now } = facts;
+  const { ledger, upstreamKind: upstream, version } = facts;
 
   app.get<{ Querystring: { nonce?: unknown } }>('/gateway/hello', async (request, reply) => {
     const nonce = request.query.nonce ?? '';
@@ -29,7 +27,7 @@ export function addOwnRoutes(app: FastifyInstance, facts: OwnFacts): void {
     }
     const enrolled = await facts.isEnrolled(request, reply);
     const known = enrolled !== undefined && { enrolled };
-    const hello: Hello = { nonce, epoch: ledger.epoch, version, upstream, now: now(), ...known };
+    const hello: Hello = { nonce, epoch: ledger.epoch, version, upstream, now: await ledger.tell(), ...known };
     return replyWithJson(reply, hello);
   });
 

@@ -74,6 +74,13 @@ export const sql = {
 
   pruneDispatches: 'delete from scanline_dispatches where ticket < $1',
 
+  tell: `
+    insert into scanline_meta as meta values ('alive', $1)
+    on conflict (name) do update set value = greatest(meta.value::bigint, excluded.value::bigint)::text
+    returning value`,
+
+  memory: `select name, value from scanline_meta where name in ('pruned_before', 'alive', 'gaps')`,
+
   probe: `
     insert into scanline_meta as meta
     select 'probed', $1::text

@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { dispatched, skipped, startPostgresKind } from './ledgerRig.ts';
 
@@ -119,5 +119,39 @@ describe.skipIf(!started)('the epoch that several gateways share', { timeout: 60
     await restore();
     await vi.waitFor(() => expect(one.ledger.epoch).not.toBe(epoch), SOON);
     expect(one.said()).toContain('a new epoch begins');
+  });
+
+  test('a promoted standby goes on in another timeline: it is seen at once, without any heartbeat', async () => {
+    await using place = await newPlace();
+    await using idle = await place.open({ gateway: 'idle', beatMs: 600_000 });
+    const { epoch } = idle.ledger;
+    await using busy = await place.open({ gateway: 'busy', beatMs: 600_000 });
+    const promote = await server.standby();
+    await dispatched(busy.ledger, 'key-lost');
+    await busy.ledger.close();
+    await promote();
+    await vi.waitFor(() => expect(idle.ledger.epoch).not.toBe(epoch), SOON);
+    expect(idle.said()).toContain('a new epoch begins');
+    await idle.ledger.close();
+    await using again = await place.open({ gateway: 'idle' });
+    expect(again.ledger.epoch).toBe(idle.ledger.epoch); // the new timeline is known now
+  });
+
+  test('where a database does not say its timeline, the heartbeat alone must do', async () => {
+    await using place = await newPlace();
+    await server.ask(place.url, 'create role plain login; grant all on schema public to plain');
+    await server.ask(place.url, 'revoke execute on function pg_current_wal_lsn() from public');
+    const url = Object.assign(new URL(place.url), { username: 'plain' }).href;
+    await using idle = await place.open({ gateway: 'idle', url, beatMs: 20 });
+    const { epoch } = idle.ledger;
+    await using busy = await place.open({ gateway: 'busy', url, beatMs: 600_000 });
+    const promote = await server.standby();
+    const [noted] = await server.ask(place.url, `select value::int from scanline_meta where name = 'beat'`);
+    await dispatched(busy.ledger, 'key-lost');
+    await busy.ledger.close();
+    const said = (): number => Number(readFileSync(place.witness('idle'), 'utf8').split(' ')[2]);
+    await vi.waitFor(() => expect(said()).toBeGreaterThan(Number(noted?.['value'])), SOON);
+    await promote();
+    await vi.waitFor(() => expect(idle.ledger.epoch).not.toBe(epoch), SOON);
   });
 });

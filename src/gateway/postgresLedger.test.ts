@@ -119,6 +119,12 @@ describe.skipIf(!started)('a ledger in PostgreSQL', { timeout: 60_000 }, () => {
       expect((error as CannotStart).message).toMatch(line);
       expect((error as CannotStart).message).not.toMatch(/secret|\n/);
     }
+    await server.ask(at.href, `create database latin encoding 'LATIN1' locale 'C' template template0`);
+    expect(await say(wrong((url) => (url.pathname = '/latin')))).toMatchObject({
+      message: expect.stringMatching(
+        /^DATABASE_URL: .*\/latin cannot be used: its server_encoding is LATIN1, expected UTF8\.$/,
+      ),
+    });
     await (await place.open()).ledger.close();
     await server.ask(place.url, 'alter table scanline_calls drop column asker');
     await server.ask(place.url, 'update scanline_schema set version = 2');

@@ -124,6 +124,40 @@ describe.skipIf(!started)('when a gateway or its way to the database is lost', {
     await vi.waitFor(async () => expect(await two.ledger.find('key-0001')).toMatchObject({ state: 'answered' }), SOON);
   });
 
+  test('what can never be written holds up nothing behind it', async () => {
+    await using place = await newPlace();
+    await using wire = await startWireCutter(place.url);
+    await using one = await place.open({ gateway: 'one', ...NEVER, url: wire.url });
+    await using two = await place.open({ gateway: 'two', ...NEVER });
+    await server.ask(
+      place.url,
+      `create function refuse() returns trigger language plpgsql as $$ begin raise exception 'never'; end $$;
+       create trigger refuse before update on scanline_calls for each row
+       when (new.key = 'key-0001' and new.state = 'answered') execute function refuse()`,
+    );
+    for (const key of ['key-0001', 'key-0002']) await dispatched(one.ledger, key);
+    wire.cut();
+    for (const key of ['key-0001', 'key-0002']) {
+      await expect(one.ledger.answer(key, REPLY, NOW)).rejects.toThrow(/connect/i);
+    }
+    wire.mend();
+    await vi.waitFor(async () => expect(await two.ledger.find('key-0002')).toMatchObject({ state: 'answered' }), SOON);
+    await server.ask(place.url, 'drop trigger refuse on scanline_calls');
+    await vi.waitFor(async () => expect(await two.ledger.find('key-0001')).toMatchObject({ state: 'answered' }), SOON);
+  });
+
+  test('an answer that the database refuses to keep leaves a call of unknown outcome, and none that runs for ever', async () => {
+    await using place = await newPlace();
+    await using one = await place.open({ gateway: 'one', ...NEVER });
+    await server.ask(place.url, `alter table scanline_calls add check (length(body) < 5)`);
+    await dispatched(one.ledger, 'key-0001');
+    await one.ledger.answer('key-0001', REPLY, NOW);
+    expect(await one.ledger.find('key-0001')).toMatchObject({
+      state: 'outcome-unknown',
+      detail: 'The database refused to keep what came.',
+    });
+  });
+
   test('a database that restarts is found again', async () => {
     await using place = await newPlace();
     await using one = await place.open({ gateway: 'one', ...NEVER });

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -18,6 +18,10 @@ export interface PostgresServer extends AsyncDisposable {
   stop(): Promise<void>;
   /** Starts it again where it was. */
   start(): Promise<void>;
+  /** Makes an asynchronous standby. @returns ends the server as it is, and promotes the standby in its place. */
+  standby(): Promise<() => Promise<void>>;
+  /** Copies its disk; its connections break. @returns puts the copy back, and starts it from there. */
+  snapshot(): Promise<() => Promise<void>>;
 }
 
 /**
@@ -69,8 +73,30 @@ export async function startPostgres(): Promise<PostgresServer | string> {
     await saysReady(child);
   };
   await start();
+  /** Goes on with what is in another folder. */
+  const startFrom = async (other: string): Promise<void> => {
+    await stop();
+    rmSync(data, { recursive: true });
+    renameSync(other, data);
+    await start();
+  };
   let databases = 0;
   return {
+    async standby() {
+      const copy = join(folder, 'standby');
+      run('pg_basebackup', ['-d', address('postgres'), '-D', copy, '-R', '-X', 'stream', '-c', 'fast', '--no-sync']);
+      return async () => {
+        await startFrom(copy);
+        await ask(address('postgres'), 'select pg_promote()');
+      };
+    },
+    async snapshot() {
+      const copy = join(folder, 'snapshot');
+      await stop();
+      execFileSync('/bin/cp', ['-a', data, copy], user);
+      await start();
+      return () => startFrom(copy);
+    },
     async database() {
       const name = `test_${(databases += 1)}`;
       await ask(address('postgres'), `create database ${name} strategy file_copy`);
@@ -97,7 +123,7 @@ function saysReady(server: ChildProcess): Promise<void> {
     let said = '';
     server.stderr?.on('data', (chunk: Buffer) => {
       said += chunk.toString();
-      if (said.includes('ready to accept connections')) resolve();
+      if (/ready to accept (read-only )?connections/.test(said)) resolve();
     });
     server.once('close', () => reject(new Error(`PostgreSQL did not start:\n${said}`)));
   });

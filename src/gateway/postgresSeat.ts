@@ -1,14 +1,22 @@
 import { randomInt } from 'node:crypto';
 import { Client, type ClientConfig } from 'pg';
+import type { LedgerClock } from '#gateway/ledgerTime.ts';
 import { reasonOf, within } from '#gateway/postgresConnection.ts';
 import { enterEpoch } from '#gateway/postgresEpoch.ts';
-import { migrate, readMeta } from '#gateway/postgresSchema.ts';
-import type { Progress, Witness } from '#gateway/witness.ts';
+import { migrate } from '#gateway/postgresSchema.ts';
+import { type Progress, type Witness, beatOf } from '#gateway/witness.ts';
 
 /** Taken while a gateway comes to the database: one at a time. The numbers are Scanline's own, and mean nothing. */
-const ENTRY_LOCK = 7_226_538_471;
+export const ENTRY_LOCK = 7_226_538_471;
 /** Shared by all gateways that are at work, with the number of the calls' table beside it. */
 const AT_WORK_LOCK = 722_653_847;
+
+/** Raises the heartbeat, on disk before it is said: whoever has noted it knows a database that is behind it. */
+const BEAT = `
+  with beat as (
+    update scanline_meta set value = (value::bigint + 1)::text where name = 'beat' returning value
+  )
+  select (select value from scanline_meta where name = 'epoch') as epoch, (select value from beat) as beat`;
 
 const LONG_STATEMENT_MS = 60_000;
 const BEAT_LIMIT_MS = 5_000;
@@ -19,8 +27,7 @@ const RETRY_MOST_MS = 2_000;
 export interface SeatPorts {
   readonly connection: ClientConfig;
   readonly witness: Witness;
-  /** Unix ms. */
-  readonly now: () => number;
+  readonly clock: LedgerClock;
   /** Told what somebody should know. */
   readonly log: (line: string) => void;
   /** Calls that this gateway has under way: key by ticket. They are taken along to a new seat. */
@@ -41,7 +48,7 @@ export interface Seat {
   epoch(): string;
   /** Notes in the witness that a call was dispatched. */
   note(ticket: number): void;
-  /** Asks the database for the epoch again, and takes a new seat where there is no answer. Never throws. */
+  /** Raises the heartbeat and asks for the epoch again, and takes a new seat where there is no answer. Never throws. */
   refresh(): Promise<void>;
   close(): Promise<void>;
 }
@@ -56,7 +63,7 @@ interface Held {
 /** Takes a seat, and another one whenever it is lost. @throws Error where the database cannot be used. */
 export async function takeSeat(ports: SeatPorts): Promise<Seat> {
   const { witness, log, beatMs, onBeat } = ports;
-  let seen = witness.seen;
+  let { seen, ranOn } = witness;
   let closing = false;
   let timer: NodeJS.Timeout | undefined;
   let busy: Promise<void> = Promise.resolve();
@@ -69,8 +76,9 @@ export async function takeSeat(ports: SeatPorts): Promise<Seat> {
     if (seen?.epoch !== epoch) note({ epoch, count: 0 }, true);
   };
   const sit = async (): Promise<Held> => {
-    const came = await enter(ports, seen);
+    const came = await enter(ports, seen, ranOn);
     adopt(came.epoch);
+    ranOn = true; // this process has run on ever since
     return came;
   };
   let held: Held | undefined = await sit();
@@ -108,10 +116,15 @@ export async function takeSeat(ports: SeatPorts): Promise<Seat> {
     const current = held;
     if (!current) return;
     try {
-      const said = await within(readMeta(current.client, 'epoch'), BEAT_LIMIT_MS);
-      if (said === undefined) throw new Error('the database has no epoch any more');
-      epoch = said;
-      adopt(said);
+      const { rows } = await within(
+        current.client.query<{ epoch: string | null; beat: string | null }>(BEAT),
+        BEAT_LIMIT_MS,
+      );
+      const [said] = rows;
+      if (typeof said?.epoch !== 'string') throw new Error('the database has no epoch any more');
+      ({ epoch } = said);
+      adopt(epoch);
+      note({ epoch, count: seen?.count ?? 0, beat: Number(said.beat ?? 0) }, false);
     } catch (error) {
       if (current === held) await lose(reasonOf(error));
     }
@@ -135,7 +148,7 @@ export async function takeSeat(ports: SeatPorts): Promise<Seat> {
   return {
     owner: () => held?.owner,
     epoch: () => epoch,
-    note: (ticket) => note({ epoch, count: ticket }, false),
+    note: (ticket) => note({ epoch, count: ticket, beat: seen ? beatOf(seen) : 0 }, false),
     refresh,
     async close() {
       closing = true;
@@ -149,18 +162,19 @@ export async function takeSeat(ports: SeatPorts): Promise<Seat> {
 }
 
 /** Comes to the database: brings it up to date, enters its epoch, and takes a number. */
-async function enter(ports: SeatPorts, seen: Progress | undefined): Promise<Held> {
-  const { connection, now, log, running } = ports;
+async function enter(ports: SeatPorts, seen: Progress | undefined, ranOn: boolean): Promise<Held> {
+  const { connection, clock, log, running } = ports;
   const client = new Client({ ...connection, query_timeout: LONG_STATEMENT_MS });
   client.on('error', () => {}); // the next beat, or the end of the connection, says the same
   try {
     await client.connect();
+    await mustBeUtf8(client);
     await client.query(`set statement_timeout = ${LONG_STATEMENT_MS}`);
     await client.query('begin');
     await client.query('select pg_advisory_xact_lock($1)', [ENTRY_LOCK]);
     await migrate(client);
     const alone = await joinOthers(client);
-    const { epoch, isNew } = await enterEpoch(client, { seen, alone, now: now() });
+    const { epoch, isNew } = await enterEpoch(client, { seen, ranOn, alone, clock });
     const owner = randomInt(1, 2 ** 47);
     await client.query('select pg_advisory_lock($1)', [owner]);
     await client.query(
@@ -180,6 +194,13 @@ async function enter(ports: SeatPorts, seen: Progress | undefined): Promise<Held
     drop(client);
     throw error;
   }
+}
+
+/** Another encoding has no room for a worker's language: a call would run, and its answer could never be written. */
+async function mustBeUtf8(client: Client): Promise<void> {
+  const { rows } = await client.query<{ server_encoding: string }>('show server_encoding');
+  const encoding = rows[0]?.server_encoding;
+  if (encoding !== 'UTF8') throw new Error(`its server_encoding is ${encoding}, expected UTF8`);
 }
 
 /** Takes the lock that all gateways share. @returns whether there is no other one. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import { createDebts } from '#gateway/debts.ts';
 import { type GroupEnds, createGroupCommit } from '#gateway/groupCommit.ts';
 import {
   type Ledger,
@@ -11,6 +12,15 @@ import {
   RETENTION_MS,
   type StoredReply,
 } from '#gateway/ledger.ts';
+import {
+  type Clocks,
+  type LedgerClock,
+  createLedgerClock,
+  drawGap,
+  mayBeForgotten,
+  readGaps,
+} from '#gateway/ledgerTime.ts';
+import { rarely } from '#gateway/rarely.ts';
 import { growLog, inTransaction, openSqliteFile } from '#gateway/sqliteFile.ts';
 import { type Witness, openWitness } from '#gateway/witness.ts';
 
@@ -35,11 +45,16 @@ const migrations = [
   'alter table calls add column asker text',
 ];
 
+/** So many rows are forgotten in one go, and whatever else waits comes before the next. */
+const PRUNE_AT_ONCE = 500;
+/** A told time is good for so long, in milliseconds; recording it may take so long. */
+const TOLD_MS = 250;
+const TELL_LIMIT_MS = 1_000;
+const PAY_EVERY_MS = 2_000;
+
 /** What a SQLite ledger needs. */
-export interface SqliteLedgerPorts {
+export interface SqliteLedgerPorts extends Clocks {
   readonly dataDir: string;
-  /** Unix ms. */
-  readonly now: () => number;
   /** Told what somebody should know: a broken file, a new epoch, calls cut short by the last stop. */
   readonly log: (line: string) => void;
 }
@@ -51,7 +66,7 @@ export interface SqliteLedgerPorts {
  *
  * @throws CannotStart where the file cannot be opened.
  */
-export async function openSqliteLedger({ dataDir, now, log }: SqliteLedgerPorts): Promise<Ledger> {
+export async function openSqliteLedger({ dataDir, log, ...clocks }: SqliteLedgerPorts): Promise<Ledger> {
   const db = openSqliteFile({
     path: join(dataDir, 'ledger.sqlite'),
     migrations,
@@ -60,28 +75,80 @@ export async function openSqliteLedger({ dataDir, now, log }: SqliteLedgerPorts)
   });
   growLog(db);
   const witness = openWitness(join(dataDir, 'ledger.witness'));
-  const epoch = enterEpoch(db, witness, now(), log);
-  const lost = endWhatWasRunning(db, now());
+  const { epoch, clock } = enterEpoch(db, witness, clocks, log);
+  const lost = endWhatWasRunning(db, clock.now());
   if (lost > 0) log(`${lost} call(s) were on their way when the gateway last stopped. Their outcome is unknown.`);
-  const ledger = createLedger(db, witness, epoch);
-  await ledger.prune(now());
+  const ledger = createLedger(db, witness, epoch, clock);
+  await ledger.prune();
   return ledger;
 }
 
-function createLedger(db: DatabaseSync, witness: Witness, epoch: string): Ledger {
+function createLedger(db: DatabaseSync, witness: Witness, epoch: string, clock: LedgerClock): Ledger {
   const statements = prepare(db);
-  const counter = createCounter(statements, witness, epoch, Number(readMeta(db, 'progress') ?? 0));
+  const counter = createCounter(statements, witness, epoch, clock, Number(readMeta(db, 'progress') ?? 0));
   const { run, read, flush } = createGroupCommit(db, counter);
+  let told = Number(readMeta(db, 'alive'));
+  const tell = rarely(
+    async () => {
+      const time = clock.now();
+      await run(() => statements.setAlive.run(time), false);
+      told = Math.max(told, time);
+    },
+    TOLD_MS,
+    TELL_LIMIT_MS,
+  );
+
+  const debts = createDebts();
+  let paying: NodeJS.Timeout | undefined;
+  /** Writes what became of a call, if need be when there is room again. @throws where that is not now. */
+  const settle = async (key: string, work: () => { readonly changes: number | bigint }): Promise<void> => {
+    try {
+      await debts.payOrOwe(key, async () => Number((await run(work, true)).changes) > 0);
+    } catch (error) {
+      paying ??= setInterval(() => void debts.pay(), PAY_EVERY_MS).unref();
+      throw error;
+    }
+  };
+
+  /** Where the wall clock jumped ahead the machine may have been put back with its memory: see `drawGap`. */
+  const noteJump = async (): Promise<void> => {
+    const from = clock.jumpedFrom();
+    if (from === undefined) return;
+    const until = clock.now();
+    await run(() => forgetSince(db, from, until), true);
+    told = until;
+    clock.forgetJump();
+  };
+
   return {
     epoch,
+    async tell() {
+      await noteJump().catch(() => {});
+      await tell().catch(() => {}); // where it cannot be recorded the last one is told again
+      return told;
+    },
     prunedBefore: async () => Number(readMeta(db, 'pruned_before') ?? 0),
-    find: async (key) => toRow(read(() => statements.find.get(key))),
+
+    async mayHaveForgotten(tried) {
+      await noteJump();
+      const prunedBefore = Number(readMeta(db, 'pruned_before') ?? 0);
+      const gaps = readGaps(readMeta(db, 'gaps'));
+      return mayBeForgotten(tried, { epoch, prunedBefore, latest: clock.now(), gaps });
+    },
+
+    async find(key) {
+      await noteJump();
+      // What came is known, and not to be called unknown because there was no room for it.
+      if (debts.has(key)) await debts.payOne(key);
+      return toRow(read(() => statements.find.get(key)));
+    },
 
     async receive(key, fingerprint, operation, at) {
+      const time = Math.max(at, clock.now());
       // Not waited for the disk: nothing has left yet, and the commit of `dispatch` takes this one to the disk with it.
       const received: LedgerRow = { key, fingerprint, state: 'received' };
       const row = await run(() => {
-        if (statements.receive.run(key, fingerprint, operation, at).changes === 1) return received;
+        if (statements.receive.run(key, fingerprint, operation, time).changes === 1) return received;
         return toRow(statements.find.get(key));
       }, false);
       if (!row) throw new Error('the ledger lost a row that it was just given');
@@ -89,8 +156,9 @@ function createLedger(db: DatabaseSync, witness: Witness, epoch: string): Ledger
     },
 
     async begin(key, fingerprint, operation, at, asker = '') {
+      const time = Math.max(at, clock.now());
       const row = await run(() => {
-        if (statements.begin.run(key, fingerprint, operation, at, at, asker).changes === 0)
+        if (statements.begin.run(key, fingerprint, operation, time, at, asker).changes === 0)
           return toRow(statements.find.get(key));
         counter.count();
         return 'begun';
@@ -106,29 +174,38 @@ function createLedger(db: DatabaseSync, witness: Witness, epoch: string): Ledger
         return true;
       }, true),
 
-    async release(key) {
-      await run(() => statements.release.run(key), true);
-    },
+    release: (key) => settle(key, () => statements.release.run(key)).catch(() => {}),
 
-    async answer(key, { status, contentType, body, marker }, at) {
-      await run(() => statements.settle.run('answered', at, status, contentType, body, marker, null, key), true);
-    },
+    answer: (key, { status, contentType, body, marker }, at) =>
+      settle(key, () => statements.settle.run('answered', at, status, contentType, body, marker, null, key)),
 
-    async giveUp(key, detail, evidence, at) {
+    giveUp(key, detail, evidence, at) {
       const { status = null, contentType = null, body = null, marker = null } = evidence ?? {};
-      await run(
-        () => statements.settle.run('outcome-unknown', at, status, contentType, body, marker, detail, key),
-        true,
-      );
+      const values = [at, status, contentType, body, marker, detail, key] as const;
+      return settle(key, () => statements.settle.run('outcome-unknown', ...values));
     },
 
-    prune: async (now) => run(() => prune(db, statements, now), true),
+    async prune() {
+      const line = clock.pruning() - RETENTION_MS;
+      await run(() => drawLine(db, line), true);
+      let pruned = 0;
+      for (let count = PRUNE_AT_ONCE; count === PRUNE_AT_ONCE && db.isOpen; pruned += count) {
+        count = await run(() => Number(statements.prune.run(line - PRUNE_MARGIN_MS, PRUNE_AT_ONCE).changes), false);
+      }
+      return pruned;
+    },
     counts: async () => countOpen(statements),
 
     probe: async (at) => run(() => writeMeta(db, 'probed', String(at)), false),
 
     async close() {
+      clearInterval(paying);
       if (db.isOpen) flush();
+      if (db.isOpen) {
+        const paid = debts.pay();
+        flush();
+        await paid;
+      }
       witness.close();
       if (db.isOpen) db.close();
     },
@@ -137,9 +214,10 @@ function createLedger(db: DatabaseSync, witness: Witness, epoch: string): Ledger
 
 /** Counts dispatched calls: in the ledger with the group that they are in, in the witness when it is on disk. */
 function createCounter(
-  { setProgress }: Statements,
+  { setProgress, setAlive }: Statements,
   witness: Witness,
   epoch: string,
+  clock: LedgerClock,
   start: number,
 ): GroupEnds & { count(): void } {
   let [count, written, noted] = [start, start, start];
@@ -149,6 +227,7 @@ function createCounter(
     inTransaction() {
       if (count === noted) return;
       setProgress.run(String(count));
+      setAlive.run(clock.now());
       written = count;
     },
     onDisk() {
@@ -159,10 +238,15 @@ function createCounter(
   };
 }
 
-function prune(db: DatabaseSync, statements: Statements, now: number): number {
-  const line = now - RETENTION_MS;
+function drawLine(db: DatabaseSync, line: number): void {
   writeMeta(db, 'pruned_before', String(Math.max(line, Number(readMeta(db, 'pruned_before') ?? 0))));
-  return Number(statements.prune.run(line - PRUNE_MARGIN_MS).changes);
+}
+
+/** Draws a gap, and forgets what an older ledger calls received: it may have been dispatched since. */
+function forgetSince(db: DatabaseSync, alive: number, until: number): void {
+  writeMeta(db, 'gaps', drawGap(readMeta(db, 'gaps'), alive, until));
+  writeMeta(db, 'alive', String(until));
+  db.exec(`delete from calls where state = 'received'`);
 }
 
 function countOpen(statements: Statements): LedgerCounts {
@@ -201,38 +285,47 @@ function prepare(db: DatabaseSync) {
        where key = ? and state = 'dispatching'`,
     ),
     setProgress: db.prepare(`update meta set value = ? where name = 'progress'`),
-    prune: db.prepare('delete from calls where received_at < ?'),
+    setAlive: db.prepare(`update meta set value = ? where name = 'alive'`),
+    prune: db.prepare('delete from calls where rowid in (select rowid from calls where received_at < ? limit ?)'),
     counts: db.prepare(`select state, count(*) as count from calls where state <> 'answered' group by state`),
   };
 }
 
 /**
- * The epoch of this ledger: its own, unless the witness has seen more of it than it holds, or another ledger.
- * A pruned line ahead of the clock (the clock was wrong once) would hold up every retry until then: it also ends one.
+ * The epoch of this ledger: its own, unless a witness has seen more of it than it holds, or another ledger. Its time
+ * goes on where it was, and begins anew with an epoch.
  */
-function enterEpoch(db: DatabaseSync, witness: Witness, now: number, log: (line: string) => void): string {
+function enterEpoch(
+  db: DatabaseSync,
+  { seen, ranOn, note }: Witness,
+  clocks: Clocks,
+  log: (line: string) => void,
+): { readonly epoch: string; readonly clock: LedgerClock } {
   const own = readMeta(db, 'epoch');
   const count = Number(readMeta(db, 'progress') ?? 0);
+  const isWhole = own !== undefined && seen?.epoch === own && count >= seen.count;
+  const epoch = isWhole ? own : randomUUID();
+  const known = Number(readMeta(db, 'alive')); // not a number: an older version told times and did not record them
   const line = Number(readMeta(db, 'pruned_before') ?? 0);
-  const whole = own !== undefined && witness.seen?.epoch === own && count >= witness.seen.count;
-  const lineIsAhead = line > now - RETENTION_MS + PRUNE_MARGIN_MS;
-  const epoch = whole && !lineIsAhead ? own : randomUUID();
+  const clock = createLedgerClock(clocks, isWhole ? Math.max(known || 0, line > 0 ? line + RETENTION_MS : 0) : 0);
   inTransaction(db, () => {
-    if (epoch !== own) {
+    if (!isWhole) {
       writeMeta(db, 'epoch', epoch);
+      writeMeta(db, 'pruned_before', '0');
+      writeMeta(db, 'gaps', '[]');
       db.exec(`delete from calls where state = 'received'`); // in an old backup: it may have been dispatched since
-    }
-    if (lineIsAhead) writeMeta(db, 'pruned_before', '0');
+    } else if (!ranOn && known > 0) forgetSince(db, known, clock.now());
     writeMeta(db, 'progress', String(count + 1));
+    writeMeta(db, 'alive', String(clock.now()));
   });
-  witness.note({ epoch, count: count + 1 }, true);
-  if (epoch !== own && (own !== undefined || witness.seen)) {
+  note({ epoch, count: count + 1 }, true);
+  if (!isWhole && (own !== undefined || seen)) {
     log(
       'This is not the ledger that it was (lost, restored or set back): a new epoch begins, and calls that were tried ' +
         'before are not sent again by themselves.',
     );
   }
-  return epoch;
+  return { epoch, clock };
 }
 
 function endWhatWasRunning(db: DatabaseSync, now: number): number {

@@ -1,16 +1,34 @@
-import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { hash } from 'node:crypto';
+import {
+  closeSync,
+  constants,
+  existsSync,
+  fstatSync,
+  fsyncSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  writeSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 
 /** How far a ledger had come when it was last seen. */
 export interface Progress {
   readonly epoch: string;
   /** Counts starts and dispatched calls; only ever grows within an epoch. */
   readonly count: number;
+  /** The heartbeat of a ledger that several gateways share. */
+  readonly beat?: number;
 }
 
 /** The witness file, open for writing. */
 export interface Witness {
   /** What it said when it was opened; `undefined` where it was not there or not readable. */
   readonly seen: Progress | undefined;
+  /** Whether the machine has run on since it was last written, and its disks were not put back. */
+  readonly ranOn: boolean;
   /** Notes progress in place. @param durable - on disk before it returns; else safe from a killed process only. */
   note(progress: Progress, durable: boolean): void;
   close(): void;
@@ -20,16 +38,24 @@ export interface Witness {
  * A small file beside the ledger that says how far the ledger had come. A ledger that is behind it is not the one that
  * was: lost, torn, or an old backup, even one taken since the last start. Restoring a backup therefore starts a new
  * epoch, as long as this file is not restored with it.
+ *
+ * Where it may have been, the same stands once more where no snapshot of the disks brings it back: in the folder for
+ * what lives as long as the machine runs, with the machine's own name for this run.
  */
 export function openWitness(path: string): Witness {
-  const seen = read(path);
-  const file = openSync(path, seen ? 'r+' : 'w', 0o600);
+  const beside = read(path);
+  const file = openSync(path, beside ? 'r+' : 'w', 0o600);
+  const second = openSecond(path);
+  const seen = beside && furtherOf(beside, second?.seen);
   let open = true;
   return {
     seen,
-    note({ epoch, count }, durable) {
+    ranOn: seen !== undefined && seen === second?.seen,
+    note(progress, durable) {
+      // First there: what is there is never behind.
+      second?.note(progress);
       // One write of one length at one place, far below a disk block: it is there or it is not.
-      writeSync(file, `${epoch} ${String(count).padStart(16, '0')}\n`, 0);
+      writeSync(file, toLine(progress), 0);
       if (durable) fsyncSync(file);
     },
     close() {
@@ -37,17 +63,78 @@ export function openWitness(path: string): Witness {
       open = false;
       fsyncSync(file);
       closeSync(file);
+      second?.close();
     },
   };
 }
 
-function read(path: string): Progress | undefined {
-  let text: string;
+/** The one that came further; of two epochs the second's, which was noted first. */
+function furtherOf(beside: Progress, second: Progress | undefined): Progress {
+  if (!second) return beside;
+  const isBehind = second.epoch === beside.epoch && (second.count < beside.count || beatOf(second) < beatOf(beside));
+  return isBehind ? beside : second;
+}
+
+/** The heartbeat that a witness noted; an older one noted none. */
+export function beatOf({ beat = 0 }: Progress): number {
+  return beat;
+}
+
+interface Second {
+  readonly seen: Progress | undefined;
+  note(progress: Progress): void;
+  close(): void;
+}
+
+/** `undefined` where there is no such folder, or none that is this user's alone. */
+function openSecond(path: string): Second | undefined {
   try {
-    text = readFileSync(path, 'utf8');
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+    const folder = process.env['RUNTIME_DIRECTORY']?.split(':')[0] ?? join(tmpdir(), `scanline-${process.getuid?.()}`);
+    if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 });
+    const place = join(folder, `${hash('sha256', resolve(path), 'hex').slice(0, 32)}.witness`);
+    const file = openSync(place, constants.O_RDWR | constants.O_CREAT | constants.O_NOFOLLOW, 0o600);
+    const { uid } = fstatSync(file);
+    if (uid !== process.getuid?.()) {
+      closeSync(file);
+      return undefined;
+    }
+    const [of = '', ...rest] = readFileSync(file, 'utf8').split(' ');
+    let broken = false;
+    return {
+      seen: of === boot ? toProgress(rest.join(' ')) : undefined,
+      note(progress) {
+        if (broken) return;
+        try {
+          writeSync(file, `${boot} ${toLine(progress)}`, 0);
+        } catch {
+          broken = true;
+          ftruncateSync(file); // what is behind would prove what is not so
+        }
+      },
+      close: () => closeSync(file),
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+function toLine({ epoch, count, beat = 0 }: Progress): string {
+  return `${epoch} ${String(count).padStart(16, '0')} ${String(beat).padStart(16, '0')}\n`;
+}
+
+function read(path: string): Progress | undefined {
+  try {
+    return toProgress(readFileSync(path, 'utf8'));
   } catch {
     return undefined; // the first start, or the file was lost: both begin an epoch
   }
-  const match = /^([0-9a-f-]{36}) ([0-9]{16})\n$/.exec(text);
-  return match?.[1] === undefined ? undefined : { epoch: match[1], count: Number(match[2]) };
+}
+
+/** Older ones have no heartbeat. */
+function toProgress(text: string): Progress | undefined {
+  const match = /^([0-9a-f-]{36}) ([0-9]{16})(?: ([0-9]{16}))?\n$/.exec(text);
+  return match?.[1] === undefined
+    ? undefined
+    : { epoch: match[1], count: Number(match[2]), beat: Number(match[3] ?? 0) };
 }

@@ -99,6 +99,24 @@ describe('a drain', () => {
     expect(on.sent).toHaveLength(5);
   });
 
+  test.each([
+    ['one lane', 'aaaaaa'],
+    ['many lanes', 'abcdef'],
+  ])('asks hello again for a call of %s that it claims more than 10 s after the last one', async (_, lanes) => {
+    const on = stage();
+    await enqueue(on, lanes);
+    on.send.mockImplementation(async () => {
+      on.later(4_000);
+      return OK;
+    });
+    on.probe.mockImplementation(async () => ({ epoch: 'e-1', at: on.ports.now() }));
+    await on.drain();
+    expect(on.seqs()).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(on.probe).toHaveBeenCalledTimes(2);
+    const tried = await Promise.all(on.seqs().map(async (seq) => ((await on.store.get(seq))?.tried?.at ?? 0) - START));
+    expect(tried).toEqual([0, 0, 0, 12_000, 12_000, 12_000]);
+  });
+
   test('has the call and its open attempt on disk while it is being sent', async () => {
     const on = stage();
     await enqueue(on, 'a');
@@ -349,11 +367,11 @@ describe('the gateway', () => {
 });
 
 describe('a call whose answer is lost', () => {
-  test('is asked for again under the same key, and the ledger is told when it was first tried', async () => {
+  test('is asked for again under the same key, and the ledger is told when it was first and last tried', async () => {
     const on = stage();
     await enqueue(on, 'a');
     on.send.mockResolvedValueOnce(LOST).mockResolvedValueOnce(LOST);
-    on.probe.mockResolvedValueOnce({ epoch: 'e-1', at: 5 }).mockResolvedValue({ epoch: 'e-2', at: 70 });
+    for (const at of [5, 70, 90]) on.probe.mockResolvedValueOnce({ epoch: at === 5 ? 'e-1' : 'e-2', at });
     for (let tries = 0; tries < 3; tries += 1) {
       await on.drain();
       on.later(60_000);
@@ -361,8 +379,8 @@ describe('a call whose answer is lost', () => {
     const key = (await on.store.get(1))?.callId;
     expect(on.sent).toEqual([
       { seq: 1, key, tried: undefined },
-      { seq: 1, key, tried: { epoch: 'e-1', at: 5 } },
-      { seq: 1, key, tried: { epoch: 'e-1', at: 5 } },
+      { seq: 1, key, tried: { epoch: 'e-1', at: 5, last: 5, told: 70 } },
+      { seq: 1, key, tried: { epoch: 'e-1', at: 5, last: 70, told: 90 } },
     ]);
     expect(await on.store.get(1)).toMatchObject({ state: 'answered', generation: 1 });
     expect(await on.store.attemptsOf(1)).toMatchObject([{ outcome: LOST }, { outcome: LOST }, { outcome: OK }]);

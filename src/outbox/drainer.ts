@@ -49,6 +49,9 @@ export type Drained =
 /** Scans in quick succession wake the drainer each time, and answers are lost in rows; the gateway is not looked for more often. */
 const PROBE_GAP_MS = 1_000;
 
+/** A hello this old is asked for again before anything new is claimed: the ledger goes by when a call was tried. */
+const HELLO_MS = 10_000;
+
 /**
  * A claim this old that was not sent yet, in milliseconds: the page slept, and another may have sent the call meanwhile.
  * Its key would tell the ledger so; a first try names no epoch, though, and a ledger that was lost meanwhile would not know.
@@ -96,6 +99,7 @@ export async function drain(
   let hello: Tried | undefined;
   while (keepGoing()) {
     if ((await ports.pause()) !== undefined) return { kind: 'paused' };
+    if (isOld(ports, memory)) hello = undefined;
     if (!hello) {
       const sinceProbe = Math.abs(now() - (memory.probedAt ?? Number.NEGATIVE_INFINITY));
       if (sinceProbe < PROBE_GAP_MS && !memory.hello) return { kind: 'wait', ms: PROBE_GAP_MS - sinceProbe };
@@ -133,7 +137,7 @@ export async function drain(
       clearTimeout(telling);
       const event = eventOf(ports, queued, outcome);
       let settled: QueuedCall | undefined;
-      if (event.kind === 'answered' && keepGoing() && !(await isPaused(ports))) {
+      if (event.kind === 'answered' && keepGoing() && !isOld(ports, memory) && !(await isPaused(ports))) {
         const { clearedAt, printsFrom } = memory;
         const claim = { owner, token: ports.newId(), tried: found, clearedAt, printsFrom };
         ({ settled, next } = await store.settleAndClaim(queued, outcome, event, claim, now()));
@@ -180,6 +184,10 @@ async function look({ probe, now }: Pick<DrainPorts, 'probe' | 'now'>, memory: D
   memory.wasAtRest = false;
   if (memory.hello && memory.wasAway) memory.clearedAt = now(); // it is back, proved by its content
   memory.wasAway = memory.hello === undefined;
+}
+
+function isOld({ now }: DrainPorts, { probedAt = 0 }: DrainMemory): boolean {
+  return Math.abs(now() - probedAt) > HELLO_MS;
 }
 
 /** Where that cannot be read the next call is not claimed yet; it is asked for again, and the error told, before that. */

@@ -371,7 +371,8 @@ describe('after a failure', () => {
       page.elapse();
     }
     await page.until(answered(1));
-    expect(page.send.mock.calls.map(([, key, tried]) => [key, tried])).toEqual([['call-1', { epoch: 'e-1', at: 5 }]]);
+    const tried = { epoch: 'e-1', at: 5, last: 5, told: 5 };
+    expect(page.send.mock.calls.map((sent) => sent.slice(1))).toEqual([['call-1', tried]]);
   });
 });
 
@@ -428,7 +429,7 @@ describe('several pages', () => {
     first.outbox.stop();
     await second.until(answered(1));
     const [[, key, tried] = []] = second.send.mock.calls;
-    expect([key, tried]).toEqual([first.send.mock.calls[0]?.[1], { epoch: 'e-1', at: 5 }]);
+    expect([key, tried]).toEqual([first.send.mock.calls[0]?.[1], { epoch: 'e-1', at: 5, last: 5, told: 5 }]);
   });
 
   test('stop without a timer left behind', async () => {

@@ -188,9 +188,9 @@ function readScans(value: unknown, where: string): readonly ScanNote[] {
 }
 
 function readTried(value: unknown, where: string): Tried {
-  const { epoch, at } = fields(value, where);
+  const { epoch, at, last, told } = fields(value, where);
   if (typeof epoch !== 'string' || !isTime(at)) throw broken(`${where}: when it was first tried`);
-  return { epoch, at };
+  return { epoch, at, ...(isTime(last) && { last }), ...(isTime(told) && { told }) };
 }
 
 function readTrouble(value: unknown, where: string): Trouble {

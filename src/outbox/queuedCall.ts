@@ -39,6 +39,9 @@ export interface ScanNote {
 export interface Tried {
   readonly epoch: string;
   readonly at: number;
+  /** When it was last tried before, and when this time. */
+  readonly last?: number | undefined;
+  readonly told?: number;
 }
 
 /** Who is sending the call. Settling is allowed to the holder of `token` only. */

@@ -158,7 +158,10 @@ describe('the promises', () => {
     expect(idempotencyKey(after)).toBe(idempotencyKey(before));
     expect(after).toMatchObject({ inDoubt: true, tries: 1, tried, notBefore: NOW + 4_000, trouble });
     const again = transition(after, { ...events.claimed, tried: { epoch: 'e-2', at: 9 } }, NOW);
-    expect(again).toMatchObject({ state: 'sending', tries: 2, tried }); // still when it was first tried
+    // still when it was first tried, and when last before this one
+    expect(again).toMatchObject({ state: 'sending', tries: 2, tried: { ...tried, told: 9 } });
+    const third = transition(transition(again, events.answerLost, NOW), events.claimed, NOW);
+    expect(third.tried).toEqual({ ...tried, last: 9, told: 5 });
   });
 
   test('a call that may have run cannot be cancelled', () => {

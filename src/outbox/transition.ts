@@ -47,7 +47,7 @@ const steps: { readonly [S in State]: Steps } = {
       state: 'sending',
       claim,
       tries: queued.tries + 1,
-      tried: queued.tried ?? tried,
+      tried: { ...tried, ...queued.tried, last: queued.tried?.told, told: tried.at },
     }),
     notNow: (queued, { kind }) => {
       if (queued.inDoubt) throw new IllegalStep('waiting', kind);

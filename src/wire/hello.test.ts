@@ -63,6 +63,11 @@ describe('when a key was first tried', () => {
     const tried = { epoch: '0198c5a2-7c1e-7000-8000-000000000001', at: 1_700_000_000_000 };
     expect(encodeTried(tried)).toBe('0198c5a2-7c1e-7000-8000-000000000001;1700000000000');
     expect(decodeTried(encodeTried(tried))).toEqual(tried);
+    expect(decodeTried(encodeTried(tried), '1700000000009')).toEqual({ ...tried, last: 1_700_000_000_009 });
+  });
+
+  test.each(['', '-1', '1.5', 'e;1', '1234567890123456', '1, 2'])('last tried at %j cannot be read', (value) => {
+    expect(decodeTried('e;1', value)).toBeUndefined();
   });
 
   test.each([

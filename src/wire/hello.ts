@@ -6,7 +6,7 @@ export interface Hello {
   readonly epoch: string;
   readonly version: string;
   readonly upstream: 'stand-in' | 'service';
-  /** The gateway's clock, Unix milliseconds. The device's own clock plays no part in the ledger's decisions. */
+  /** The ledger's time, Unix milliseconds: what a retry tells it. The device's own clock plays no part in its decisions. */
   readonly now: number;
   /** Whether this handheld may call; absent where it is not asked for a token. */
   readonly enrolled?: boolean;
@@ -15,11 +15,16 @@ export interface Hello {
 /** The header that a retry carries: when, and under which epoch, its key was first tried. */
 export const TRIED_HEADER = 'scanline-tried';
 
+/** The header that a later retry carries beside it: when its key was last tried before, Unix milliseconds. */
+export const LAST_TRIED_HEADER = 'scanline-tried-last';
+
 /** When a key was first tried, in the gateway's words. */
 export interface Tried {
   readonly epoch: string;
-  /** Unix milliseconds on the gateway's clock. */
+  /** The hello's `now` before the try. */
   readonly at: number;
+  /** The same of the last try before this one, where that was not the first. */
+  readonly last?: number | undefined;
 }
 
 /** The header's value: `<epoch>;<Unix ms>`. */
@@ -27,10 +32,11 @@ export function encodeTried(tried: Tried): string {
   return `${tried.epoch};${tried.at}`;
 }
 
-/** Reads the header's value, or `undefined` where it is not one. */
-export function decodeTried(value: string): Tried | undefined {
+/** Reads the values of the two headers, or `undefined` where one is not one. */
+export function decodeTried(value: string, lastValue?: string): Tried | undefined {
   const match = /^([A-Za-z0-9-]{1,64});([0-9]{1,15})$/.exec(value);
-  return match?.[1] === undefined ? undefined : { epoch: match[1], at: Number(match[2]) };
+  if (match?.[1] === undefined || !/^[0-9]{1,15}$/.test(lastValue ?? '0')) return undefined;
+  return { epoch: match[1], at: Number(match[2]), ...(lastValue !== undefined && { last: Number(lastValue) }) };
 }
 
 /**

@@ -72,6 +72,12 @@ describe('what arrives at the gateway', () => {
     const { headers } = await arrived({ idempotencyKey: 'call-1.g2', tried: { epoch: 'e-1', at: 1_700_000_000_000 } });
     expect(headers['idempotency-key']).toBe('call-1.g2');
     expect(headers['scanline-tried']).toBe('e-1;1700000000000');
+    expect(headers).not.toHaveProperty('scanline-tried-last');
+  });
+
+  test('on a later retry also when it was last tried', async () => {
+    const { headers } = await arrived({ idempotencyKey: 'call-1', tried: { epoch: 'e-1', at: 1, last: 7 } });
+    expect(headers).toMatchObject({ 'scanline-tried': 'e-1;1', 'scanline-tried-last': '7' });
   });
 
   test('neither of them for a read, and no “tried” on the first try', async () => {

@@ -1,7 +1,7 @@
 import { type Call, withKey } from '#contract/call.ts';
 import type { NoAnswerCause, Outcome } from '#contract/outcome.ts';
 import { MAX_REPLY_BYTES, classify, noAnswer } from '#wire/classify.ts';
-import { TRIED_HEADER, type Tried, encodeTried } from '#wire/hello.ts';
+import { LAST_TRIED_HEADER, TRIED_HEADER, type Tried, encodeTried } from '#wire/hello.ts';
 import { httpPost } from '#wire/httpPost.ts';
 import type { WireNames } from '#wire/names.ts';
 import { ERASED, eraseKeyFromPart, findKey } from '#wire/keyForms.ts';
@@ -45,6 +45,7 @@ export async function send(
         ...request.headers,
         ...(sending.idempotencyKey !== undefined && { 'idempotency-key': sending.idempotencyKey }),
         ...(sending.tried && { [TRIED_HEADER]: encodeTried(sending.tried) }),
+        ...(sending.tried?.last && { [LAST_TRIED_HEADER]: String(sending.tried.last) }),
       },
       body: request.body,
       cache: 'no-store',
