@@ -11,7 +11,7 @@ export interface Configuration {
 
 const shared = ['SHARED', 'GATEWAYS=2'];
 const promoted = [...shared, 'PUTS_BACK=1', 'PROMOTED'];
-const snapshot = ['CRASHES=1', 'PUTS_BACK=1', 'WITH_WITNESS', 'LAST_TIME=2'];
+const snapshot = ['CRASHES=1', 'PUTS_BACK=1', 'WITH_WITNESS', 'LAST_TIME=2', 'RETENTION=9'];
 const clock = ['FIRST_TIME=3', 'CLOCK_JUMPS=1'];
 
 /** The protocol as it was, where it fails; each of the four faults by itself, the rest mended. */
@@ -57,6 +57,12 @@ const notEnough: readonly Configuration[] = [
     expects: 'not done',
   },
   {
+    name: 'a gateway connects for longer than a gap reaches back, then dispatches',
+    defines: [...snapshot, 'AGE=0', 'OLD_SLOW'],
+    search: 'shortest',
+    expects: 'once',
+  },
+  {
     name: 'a call is entered under another epoch than it was looked up in',
     defines: [...promoted, 'OLD_UNDER'],
     search: 'shortest',
@@ -99,8 +105,8 @@ const mutants: readonly Configuration[] = [
 /** The mended protocol. */
 const mended: readonly Configuration[] = [
   {
-    name: 'one gateway, two stops, a person sends anew, the browser sends again',
-    defines: ['CRASHES=2', 'KEYS=2', 'RESENDS=1'],
+    name: 'one gateway, a stop, a person sends anew, the browser sends again',
+    defines: ['CRASHES=1', 'KEYS=2', 'RESENDS=1'],
     search: 'every',
     expects: 'holds',
   },
@@ -110,7 +116,7 @@ const mended: readonly Configuration[] = [
     search: 'every',
     expects: 'holds',
   },
-  { name: 'the ledger is pruned', defines: ['CRASHES=1', 'LAST_TIME=4'], search: 'every', expects: 'holds' },
+  { name: 'the ledger is pruned', defines: ['LAST_TIME=4'], search: 'every', expects: 'holds' },
   {
     name: 'the clock shows long ago, or is far ahead',
     defines: [...clock, 'LAST_TIME=4', 'JUMPS_AHEAD'],
@@ -125,8 +131,14 @@ const mended: readonly Configuration[] = [
   },
   { name: 'ledger and witness are put back together', defines: snapshot, search: 'every', expects: 'holds' },
   {
+    name: 'ledger and witness are put back together, between two tries',
+    defines: [...snapshot, 'AGE=0'],
+    search: 'every',
+    expects: 'holds',
+  },
+  {
     name: 'ledger and witness are put back together, then a second stop',
-    defines: ['CRASHES=2', 'PUTS_BACK=1', 'WITH_WITNESS'],
+    defines: ['CRASHES=2', 'PUTS_BACK=1', 'WITH_WITNESS', 'RETENTION=9'],
     search: 'every',
     expects: 'holds',
   },
@@ -145,6 +157,12 @@ const mended: readonly Configuration[] = [
   {
     name: 'two gateways, a stop, a standby without the last rows is promoted',
     defines: [...promoted, 'CRASHES=1'],
+    search: 'every',
+    expects: 'holds',
+  },
+  {
+    name: 'the browser sends a first try again, after a promotion, with the header on every try (once)',
+    defines: [...promoted, 'RESENDS=1', 'ONCE_ONLY', 'FIRST_SAYS=true'],
     search: 'every',
     expects: 'holds',
   },
@@ -169,6 +187,12 @@ const mended: readonly Configuration[] = [
   {
     name: 'every run ends: two gateways, a stop',
     defines: [...shared, 'ENDS', 'CRASHES=1', 'TROUBLES=3'],
+    search: 'end',
+    expects: 'holds',
+  },
+  {
+    name: 'every run ends: two gateways, a standby without the last rows is promoted',
+    defines: [...promoted, 'ENDS', 'TROUBLES=2'],
     search: 'end',
     expects: 'holds',
   },

@@ -56,9 +56,12 @@ inline tell(g) {
 #define isAsking(j, c, g) (j != c && copy[j].place == asked && copy[j].gateway == g && copy[j].key == copy[c].key)
 #define joins(c, g) (isAsking(0, c, g) || isAsking(1, c, g))
 
+/* The gateway that dispatched the call is seen to be at it. */
+#define isSending(j, c) (copy[j].place == sent && copy[j].key == copy[c].key && copy[j].gateway == byOf(c) && seated[copy[j].gateway])
+
 /* ENDS: who asks for a call that is on its way waits for its end, if not at once. */
 #ifdef ENDS
-#define mayPoll(c) (rowOf(c) != dispatching || mayFail)
+#define mayPoll(c) (rowOf(c) != dispatching || mayFail || !(isSending(0, c) || isSending(1, c)))
 #else
 #define mayPoll(c) true
 #endif
@@ -66,11 +69,11 @@ inline tell(g) {
 /* Assumed: the handheld asks for a new hello in time, and no request is on its way for longer. */
 #define isTooOld(c) (copy[c].heardAt + AGE < clock)
 
-/* Finds who is sending what stands as dispatching: `j` is COPIES where nobody is seen to be at it. */
+/* Who is sending what stands as dispatching: `j` is COPIES where nobody is. */
 inline findSender(c, j) {
   for (j : 0 .. COPIES - 1) {
     if
-    :: copy[j].place == sent && copy[j].key == copy[c].key && copy[j].gateway == byOf(c) && seated[copy[j].gateway] -> break
+    :: isSending(j, c) -> break
     :: else
     fi
   }
@@ -104,7 +107,7 @@ inline ask(g, c, j) {
   :: else ->
     if
     :: refuses(g) -> reply(c, REFUSED)
-    :: else -> copy[c].place = asked; copy[c].gateway = g; copy[c].heardAt = 0; copy[c].epoch = UNDER(g); copy[c].firstAt = 0; copy[c].lastAt = 0
+    :: else -> copy[c].place = asked; copy[c].gateway = g; copy[c].epoch = UNDER(g); copy[c].firstAt = 0; copy[c].lastAt = 0
     fi
   fi
 }
@@ -128,6 +131,13 @@ inline goBack(c) {
 }
 
 /* `dispatching` is on disk, and the witness knows, before the first byte leaves. */
+#define isTaken(c) (rowOf(c) != absent && rowOf(c) != received)
+#ifdef OLD_SLOW
+#define isTooSlow(c) false
+#else
+#define isTooSlow(c) isTooOld(c)
+#endif
+
 inline dispatch(g, c) {
   if
 #ifdef SHARED
@@ -138,7 +148,8 @@ inline dispatch(g, c) {
     :: else
     fi
 #endif
-  :: rowOf(c) != absent && rowOf(c) != received -> goBack(c) /* somebody else was quicker: what is there now? */
+  :: mayDispatch(g, c) && isTaken(c) -> goBack(c) /* somebody else was quicker: what is there now? */
+  :: mayDispatch(g, c) && !isTaken(c) && isTooSlow(c) -> reply(c, NOT_FORWARDED) /* its connection took too long */
   :: else ->
     printf("gateway %d dispatches\n", g);
     if
@@ -151,7 +162,7 @@ inline dispatch(g, c) {
 #else
     count[LIVE]++; witnessSeen[g] = count[LIVE];
 #endif
-    copy[c].place = sent; copy[c].epoch = 0; reaching[copy[c].key]++
+    copy[c].place = sent; copy[c].epoch = 0; copy[c].heardAt = 0; reaching[copy[c].key]++
   fi
 }
 
@@ -219,7 +230,7 @@ end:
   live(1)
   :: d_step { alive[1] && !seated[1] -> printf("gateway 1 comes back to the database\n"); enter(1, k) }
 #endif
-#if BEATS > 0
+#ifdef BEATS /* so many of a shared ledger */
   :: d_step { seated[0] && beat[LIVE] < BEATS -> printf("a heartbeat of gateway 0\n"); beat[LIVE]++; witnessBeat[0] = beat[LIVE] }
   :: d_step { seated[1] && beat[LIVE] < BEATS -> printf("a heartbeat of gateway 1\n"); beat[LIVE]++; witnessBeat[1] = beat[LIVE] }
 #endif

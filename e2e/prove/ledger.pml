@@ -1,14 +1,11 @@
 /*
- * The ledger: rows by key, and what it knows of itself. LIVE is what the gateways read and write, OLD a copy that was taken of
- * it: a backup, a machine's snapshot, or how far a standby had come. Beside it each gateway's witness, and the note of it.
+ * The ledger: rows by key, and what it knows of itself. LIVE is what the gateways use, OLD a copy of it: a backup, a machine's
+ * snapshot, or how far a standby had come. Beside it each gateway's witness, and the note of it.
  */
 #define LIVE 0
 #define OLD 1
 #ifndef PUTS_BACK
 #define PUTS_BACK 0 /* how often the old copy takes the ledger's place */
-#endif
-#ifndef BEATS
-#define BEATS 0 /* heartbeats of a shared ledger */
 #endif
 #define at_(l, k) ((l) * KEYS + (k))
 
@@ -65,6 +62,7 @@ inline forgetReceived(k) {
 inline newEpoch(k) {
   printf("a new epoch begins\n");
   epochs++; epoch[LIVE] = epochs; begun[LIVE] = begun[LIVE] | (1 << epochs);
+  pruned[LIVE] = 0; gaps[LIVE] = 0; /* what was tried before it is not sent again anyway */
   forgetReceived(k)
 }
 

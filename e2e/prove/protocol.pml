@@ -41,8 +41,12 @@
 #define TOO_LARGE false
 #endif
 #define MOST_UNREADABLE 2
+#ifndef RETENTION
 #define RETENTION 2 /* a row is kept for so long */
-#define AGE 1       /* a request is read within so long of the hello that it goes by, or never */
+#endif
+#ifndef AGE
+#define AGE 1 /* a request is read and dispatched within so long of the hello that it goes by, or never */
+#endif
 
 mtype:state = { waiting, sending, unconfirmed, held, answered, byPerson, cancelled, discarded };
 mtype:row = { absent, received, dispatching, settled, refusedByService, outcomeUnknown };
