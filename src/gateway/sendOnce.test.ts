@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { dispatchRig } from './dispatchRig.ts';
 import { RIG_KEY, httpReply, revertOff, serviceReply, startUpstream } from './rig.ts';
 
@@ -95,6 +95,23 @@ test('a service that is not there: not forwarded, and the same key is forwarded 
 test.each(['http://name.invalid/', 'https://127.0.0.1:1/'])('%s is not reached: not forwarded', async (url) => {
   await using r = await dispatchRig(new URL(url));
   expect(await r.ask('call-0001')).toMatchObject({ status: 503, code: 'not-forwarded' });
+});
+
+test('a connection that stands only after 8 s comes too late: nothing leaves, and the next try is forwarded', async () => {
+  await using upstream = await startUpstream((request) => request.reply(serviceReply('OK: done')));
+  await using r = await dispatchRig(upstream.url);
+  const now = performance.now.bind(performance);
+  let first = true;
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => {
+    const isFirst = first;
+    first = false;
+    return isFirst ? now() : now() + 9_000; // whoever looks again finds that the time has passed
+  });
+  const late = await r.ask('call-0001').finally(() => clock.mockRestore());
+  expect(late).toMatchObject({ status: 503, code: 'not-forwarded' });
+  expect(late.text).toContain('came too late');
+  expect(await r.ask('call-0001')).toMatchObject({ status: 200, replayed: false });
+  expect(upstream.requests).toHaveLength(1);
 });
 
 test('TLS that fails is not reached', async () => {

@@ -20,6 +20,12 @@ import { type ServicesWord, toPostReply } from '#wire/toPostReply.ts';
 /** How much of what is no answer is kept as evidence, in bytes. */
 const EVIDENCE_BYTES = 2048;
 
+/**
+ * A call that was asked for longer ago, in milliseconds, does not leave: should the ledger be put back, a retry would say a
+ * time from before what it lost. Source: `npm run prove`, "connects for longer than a gap reaches back".
+ */
+const LEAVES_WITHIN_MS = 8_000;
+
 /** What sending needs. */
 export interface SendPorts {
   readonly ledger: Ledger;
@@ -76,7 +82,7 @@ export async function sendOnce(
   let connection;
   try {
     connection = await (early ?? connectTo(upstream, upstreamTimeoutMs, ports.budget));
-    if (!(await mayLeave(ledger, call, now(), isNew))) {
+    if (!(await mayLeave(ledger, call, now(), isNew, startedAt))) {
       connection.drop();
       return { kind: 'raced' };
     }
@@ -104,8 +110,22 @@ export async function sendOnce(
   }
 }
 
-/** Puts `dispatching` on disk. @returns whether this asker may send it. */
-async function mayLeave(ledger: Ledger, call: LedgeredCall, at: number, isNew: boolean): Promise<boolean> {
+/**
+ * Puts `dispatching` on disk.
+ *
+ * @param askedAt - by `performance.now()`.
+ * @returns whether this asker may send it.
+ * @throws NotReached where it is too late for that.
+ */
+async function mayLeave(
+  ledger: Ledger,
+  call: LedgeredCall,
+  at: number,
+  isNew: boolean,
+  askedAt: number,
+): Promise<boolean> {
+  if (performance.now() - askedAt > LEAVES_WITHIN_MS)
+    throw new NotReached('The connection to the service came too late.');
   if (!isNew || !ledger.begin) return ledger.dispatch(call.key, at, call.asker);
   return (await ledger.begin(call.key, call.fingerprint, call.operation, at, call.asker)) === 'begun';
 }

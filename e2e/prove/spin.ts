@@ -1,0 +1,146 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Configuration } from './configurations.ts';
+
+/** What SPIN said of one configuration. */
+export interface Read {
+  readonly errors: number;
+  /** Whether every state was looked at; after an error the search ends, and this is false. */
+  readonly isWhole: boolean;
+  readonly states: number;
+  /** Steps to the deepest state; where the shortest trail was looked for, its length. */
+  readonly depth: number;
+  /** A run that goes on for ever was found. */
+  readonly hasCycle: boolean;
+}
+
+/** What came of one configuration. */
+export interface Checked extends Omit<Read, 'hasCycle'> {
+  readonly name: string;
+  readonly expects: Configuration['expects'];
+  /** `holds`, or the promise that was broken as protocol.pml names it; else why there is no result. */
+  readonly found: string;
+  readonly isAsExpected: boolean;
+  readonly seconds: number;
+  /** The shortest trail in words, where one was found. */
+  readonly trail: readonly string[];
+}
+
+/** One program's run. */
+export type Run = (
+  program: string,
+  options: readonly string[],
+  where: string,
+) => { readonly status: number | null; readonly said: string };
+
+const MODEL = import.meta.dirname;
+/** The model's files; SPIN is given the first. */
+export const FILES = ['protocol.pml', 'ledger.pml', 'gateway.pml', 'handheld.pml'];
+const LIMIT_MS = 240_000;
+const MEGABYTES = 4_000;
+/** Far deeper than any run is; one that is cut off here is no result. */
+const DEPTH = 100_000;
+
+/** How gcc makes the search, and how it is run. */
+const searches = {
+  every: { compile: ['-DSAFETY', '-DNOREDUCE', '-DCOLLAPSE'], run: [`-m${DEPTH}`] },
+  shortest: { compile: ['-DSAFETY', '-DBFS'], run: [] },
+  end: { compile: ['-DNP', '-DNOREDUCE', '-DCOLLAPSE'], run: ['-l', `-m${DEPTH}`] },
+} as const;
+
+/** Reads what SPIN's search printed. `undefined`: it is no result of one. */
+export function readSearch(said: string): Read | undefined {
+  const counts = /depth reached (\d+), errors: (\d+)/.exec(said);
+  const stored = /^\s*(\d+) states, stored/m.exec(said);
+  if (!counts || !stored) return undefined;
+  return {
+    errors: Number(counts[2]),
+    isWhole: !/Search not completed|max search depth too small|out of memory|hash array full/i.test(said),
+    states: Number(stored[1]),
+    depth: Number(counts[1]),
+    hasCycle: /non-progress cycle \(at/.test(said),
+  };
+}
+
+/** What a search shows: `holds` only where all was looked at without an error. @param broken - what the trail ends in. */
+export function judge(read: Read | undefined, broken: string | undefined): string {
+  if (!read) return 'no result';
+  if (read.errors > 0) return read.hasCycle ? 'the end' : (broken ?? 'an error without a name');
+  return read.isWhole ? 'holds' : 'not all was looked at';
+}
+
+/** The promise in the comment of the line where an assertion failed. */
+export function brokenPromise(trail: string, lineOf: (file: string, line: number) => string): string | undefined {
+  const at = /([\w.]+\.pml):(\d+), Error: assertion violated/.exec(trail);
+  if (!at) return undefined;
+  return /assert\(.*\/\* (.+?) \*\//.exec(lineOf(at[1] ?? '', Number(at[2])))?.[1];
+}
+
+/** The steps of a trail in the model's own words. */
+export function stepsOf(trail: string): string[] {
+  const end = trail.search(/^(?:spin: |#processes)/m);
+  return (end === -1 ? trail : trail.slice(0, end))
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+}
+
+/** Whether what the check is made with is there: the names of what is not. */
+export function missingPrograms(run: Run = runProgram): string[] {
+  const asked = { spin: ['-V'], gcc: ['--version'] };
+  return Object.entries(asked).flatMap(([name, options]) => (run(name, options, tmpdir()).status === 0 ? [] : [name]));
+}
+
+/** Checks one configuration in a folder of its own. @param model - where the model's files are. */
+export function check(configuration: Configuration, model = MODEL): Checked {
+  const { name, defines, search, expects } = configuration;
+  const where = mkdtempSync(join(tmpdir(), 'prove-'));
+  const startedAt = performance.now();
+  try {
+    for (const file of FILES) cpSync(join(model, file), join(where, file));
+    const given = defines.map((define) => `-D${define}`);
+    const { compile, run } = searches[search];
+    const made =
+      must('spin', [...given, '-a', 'protocol.pml'], where) ??
+      must('gcc', ['-O1', '-w', `-DMEMLIM=${MEGABYTES}`, ...compile, '-o', 'pan', 'pan.c'], where);
+    const said = made ?? runProgram(join(where, 'pan'), [...run, '-w22'], where).said;
+    const read = made === undefined ? readSearch(said) : undefined;
+    const trail = read && read.errors > 0 ? runProgram('spin', [...given, '-T', '-t', 'protocol.pml'], where).said : '';
+    const lineOf = (file: string, line: number): string =>
+      readFileSync(join(where, file), 'utf8').split('\n')[line - 1] ?? '';
+    const found = judge(read, brokenPromise(trail, lineOf));
+    const { errors = 0, isWhole = false, states = 0, depth = 0 } = read ?? {};
+    return {
+      name,
+      expects,
+      found,
+      isAsExpected: found === expects,
+      errors,
+      isWhole,
+      states,
+      depth,
+      seconds: Math.round((performance.now() - startedAt) / 100) / 10,
+      trail: read ? stepsOf(trail) : said.split('\n').slice(0, 10),
+    };
+  } finally {
+    rmSync(where, { recursive: true, force: true });
+  }
+}
+
+/** Runs a program that has to succeed. @returns what it said where it did not. */
+function must(program: string, options: readonly string[], where: string): string | undefined {
+  const { status, said } = runProgram(program, options, where);
+  return status === 0 ? undefined : `${program} ended with ${status}: ${said}`;
+}
+
+function runProgram(program: string, options: readonly string[], where: string): ReturnType<Run> {
+  const came = spawnSync(program, options, {
+    cwd: where,
+    encoding: 'utf8',
+    timeout: LIMIT_MS,
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  return { status: came.status, said: `${came.stdout ?? ''}${came.stderr ?? ''}` };
+}
