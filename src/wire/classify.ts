@@ -59,13 +59,17 @@ export function noAnswer(cause: NoAnswerCause, reason: string): Outcome {
   return { kind: 'no-answer', cause, reason };
 }
 
-/** Texts that ASP.NET writes before the operation runs. Seen on a genuine stack; ends of lines vary. */
+/**
+ * The whole sentences that ASP.NET writes before the operation runs; ends of lines vary. A beginning proves nothing: SQL
+ * Server, the binder of C# and OData begin theirs alike after having run.
+ */
 const BEFORE_IT_RAN: readonly RegExp[] = [
-  /^Missing parameter: /,
-  /^Cannot convert /,
-  /^Request format is invalid/,
-  /^Invalid method name/,
-  /^A potentially dangerous Request\./,
+  /^Missing parameter: [A-Za-z_]\w{0,99}\.\s*$/,
+  // the value is the caller's and may be long; the type is one of the service's, the second line always the same
+  /^Cannot convert [^\r\n]* to System\.[A-Z][A-Za-z0-9]{1,30}\.\r?\nParameter name: type(?: ---> [^\r\n]*)?\s*$/,
+  /^Request format is invalid: [^\r\n]*\s*$/,
+  /^Invalid method name (?:'|&#39;)[^\r\n]*(?:'|&#39;),\s+method names are case sensitive\.\s*$/,
+  /^A potentially dangerous Request\.[A-Za-z]{1,20} value was detected from the client \([^\r\n]*\)\.\s*$/,
   /^[^\r\n]{0,200} Web Service method name is not valid\.\s*$/,
 ];
 
@@ -81,12 +85,13 @@ function classifyProblem(reply: WireReply, retryAfter: string | undefined): Outc
   if (!problem) return noAnswer('status', `HTTP ${reply.status} with a problem that is not the gateway's.`);
   const reason = problem.detail || problems[problem.code].title;
   const wait = retryAfterMs(retryAfter);
+  const unasked = problem.ledger === undefined && { isUnasked: true as const };
   switch (problem.code) {
     case 'not-forwarded':
     case 'busy':
-      return { kind: 'not-forwarded', reason, ...(wait !== undefined && { retryAfterMs: wait }) };
+      return { kind: 'not-forwarded', reason, ...unasked, ...(wait !== undefined && { retryAfterMs: wait }) };
     case 'not-enrolled':
-      return { kind: 'not-forwarded', code: problem.code, reason };
+      return { kind: 'not-forwarded', code: problem.code, reason, ...unasked };
     case 'in-progress':
       return { kind: 'in-progress', reason, ...(wait !== undefined && { retryAfterMs: wait }) };
     case 'outcome-unknown':
@@ -94,7 +99,8 @@ function classifyProblem(reply: WireReply, retryAfter: string | undefined): Outc
     case 'key-reuse':
       return { kind: 'unknown', code: problem.code, reason };
     case 'refused':
-      return { kind: 'rejected', reason };
+      // Said before the ledger was asked it tells nothing of a try before this one, nor of a copy that the browser sent.
+      return unasked ? noAnswer('status', reason) : { kind: 'rejected', by: 'gateway', reason };
   }
 }
 

@@ -96,6 +96,7 @@ describe('what comes back', () => {
     expect(await sendTo(origin)).toEqual({
       kind: 'not-forwarded',
       reason: 'The service is away.',
+      isUnasked: true,
       retryAfterMs: 9_000,
     });
   });
@@ -170,7 +171,7 @@ describe('what comes back', () => {
     );
     expect(await sendTo(echo)).toEqual({ kind: 'answered', text: 'a ‹apiKey› ‹apiKey›.' });
     const refusal = await serverWith((_, response) => {
-      response.writeHead(500, { 'content-type': 'text/plain' }).end(`Cannot convert ${KEY} to System.Int32.`);
+      response.writeHead(500, { 'content-type': 'text/plain' }).end(`Cannot convert ${KEY} to System.Int32.\r\nParameter name: type`);
     });
     expect(await sendTo(refusal)).toEqual({ kind: 'rejected', reason: 'Cannot convert ‹apiKey› to System.Int32.' });
     const problem = await serverWith((_, response) => {
