@@ -42,7 +42,11 @@ function outcomeOf(status: number, contentType: string, body: string): Outcome {
 }
 
 function problem(code: ProblemCode, more: object = {}, status: number = problems[code].status): Outcome {
-  return outcomeOf(status, 'application/problem+json', JSON.stringify({ ...makeProblem(code, 'Why.', status), ...more }));
+  return outcomeOf(
+    status,
+    'application/problem+json',
+    JSON.stringify({ ...makeProblem(code, 'Why.', status), ...more }),
+  );
 }
 
 const settle = (queued: QueuedCall, outcome: Outcome): QueuedCall =>
@@ -91,7 +95,10 @@ describe('a doubt is not lost', () => {
   test('a refusal behind the ledger is final for a call without doubt, and what was not forwarded can be cancelled', () => {
     const asked = { ledger: NOT_DISPATCHED };
     expect(settle(call('sending'), problem('refused', asked)).state).toBe('held');
-    expect(settle(call('sending'), problem('not-forwarded', asked))).toMatchObject({ state: 'waiting', inDoubt: false });
+    expect(settle(call('sending'), problem('not-forwarded', asked))).toMatchObject({
+      state: 'waiting',
+      inDoubt: false,
+    });
     expect(settle(call('sending'), problem('busy', asked))).toMatchObject({ state: 'waiting', inDoubt: false });
   });
 });

@@ -225,7 +225,9 @@ export function eventOf(
     }
     case 'unknown': {
       const trouble = troubleOf(outcome);
-      return outcome.code === 'key-reuse' && !queued.inDoubt ? { kind: 'rejected', trouble } : { kind: 'nobodyKnows', trouble };
+      return outcome.code === 'key-reuse' && !queued.inDoubt
+        ? { kind: 'rejected', trouble }
+        : { kind: 'nobodyKnows', trouble };
     }
     case 'no-answer':
       return { kind: 'answerLost', trouble: troubleOf(outcome), delayMs: delay(), isReply: isWhole(outcome.cause) };

@@ -88,7 +88,10 @@ const steps: { readonly [S in State]: Steps } = {
     answerLost: (queued, { trouble, delayMs, isReply }, now) => {
       const times = isReply && queued.alike?.code === trouble.code ? queued.alike.times + 1 : 1;
       if (isReply && times >= MOST_ALIKE) return { state: 'unconfirmed', trouble };
-      return { ...inDoubt(queued, again(now, delayMs), trouble), alike: isReply ? { code: trouble.code, times } : undefined };
+      return {
+        ...inDoubt(queued, again(now, delayMs), trouble),
+        alike: isReply ? { code: trouble.code, times } : undefined,
+      };
     },
     nobodyKnows: (_, { trouble }) => ({ state: 'unconfirmed', trouble }),
     ownerGone: (queued, _, now) => inDoubt(queued, again(now, 0), GONE),

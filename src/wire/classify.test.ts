@@ -41,7 +41,10 @@ describe('what ASP.NET says before it runs the operation is a rejection, in word
       'Cannot convert abc to System.Int32.',
     ],
     ['Cannot convert  to System.Int32.\nParameter name: type', 'Cannot convert  to System.Int32.'],
-    [`Cannot convert &lt;b&gt; &amp; &quot;c&quot; to System.Decimal.${CAUSE}`, 'Cannot convert <b> & "c" to System.Decimal.'],
+    [
+      `Cannot convert &lt;b&gt; &amp; &quot;c&quot; to System.Decimal.${CAUSE}`,
+      'Cannot convert <b> & "c" to System.Decimal.',
+    ],
     [`Cannot convert caf&#233; to System.Int32.${CAUSE}`, 'Cannot convert café to System.Int32.'],
     [`Cannot convert &#128230; to System.Int32.${CAUSE}`, 'Cannot convert 📦 to System.Int32.'],
     [`Cannot convert &amp;lt; to System.Int32.${CAUSE}`, 'Cannot convert &lt; to System.Int32.'],

@@ -171,7 +171,9 @@ describe('what comes back', () => {
     );
     expect(await sendTo(echo)).toEqual({ kind: 'answered', text: 'a ‹apiKey› ‹apiKey›.' });
     const refusal = await serverWith((_, response) => {
-      response.writeHead(500, { 'content-type': 'text/plain' }).end(`Cannot convert ${KEY} to System.Int32.\r\nParameter name: type`);
+      response
+        .writeHead(500, { 'content-type': 'text/plain' })
+        .end(`Cannot convert ${KEY} to System.Int32.\r\nParameter name: type`);
     });
     expect(await sendTo(refusal)).toEqual({ kind: 'rejected', reason: 'Cannot convert ‹apiKey› to System.Int32.' });
     const problem = await serverWith((_, response) => {
