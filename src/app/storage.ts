@@ -3,6 +3,7 @@ import { type Loss, createCanary } from '#device/canary.ts';
 import { type StorageFacts, readStorageFacts } from '#device/storageFacts.ts';
 import type { Keep } from '#device/vault.ts';
 import { beginFreshLog } from '#outbox/freshLog.ts';
+import { openCalls } from '#outbox/openCalls.ts';
 import type { Outbox } from '#outbox/outbox.ts';
 
 /** What the app knows and does about the storage under it. */
@@ -33,10 +34,7 @@ export function createStorageGuard(
   const canary = createCanary(keep, localStorage, Date.now, newId);
   const ballast = createBallast(keep, crypto);
   const isFull = (error: unknown): boolean => error instanceof DOMException && error.name === 'QuotaExceededError';
-  const open = (): number => {
-    const { waiting, sending, unconfirmed, held } = outbox.view().totals;
-    return waiting + sending + unconfirmed + held;
-  };
+  const open = (): number => openCalls(outbox.view().totals);
 
   let hasFailed = false;
   let newest = 0;

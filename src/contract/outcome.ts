@@ -31,11 +31,18 @@ export interface Evidence {
  */
 export type Outcome =
   | { readonly kind: 'answered'; readonly text: string | null }
-  | { readonly kind: 'rejected'; readonly reason: string }
+  | {
+      readonly kind: 'rejected';
+      readonly reason: string;
+      /** The gateway's word, its ledger asked; absent: the service's own. */
+      readonly by?: 'gateway';
+    }
   | {
       readonly kind: 'not-forwarded';
       readonly reason: string;
       readonly retryAfterMs?: number;
+      /** The ledger was not asked: a copy that the browser sent before may have run. */
+      readonly isUnasked?: true;
       /** Why, where only a person can change it: this handheld has to be enrolled anew. */
       readonly code?: 'not-enrolled';
     }

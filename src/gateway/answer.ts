@@ -1,4 +1,4 @@
-import { PROBLEM_MEDIA_TYPE, type ProblemCode, makeProblem } from '#wire/problem.ts';
+import { NOT_DISPATCHED, PROBLEM_MEDIA_TYPE, type ProblemCode, makeProblem } from '#wire/problem.ts';
 
 /** What goes back to whoever asked. */
 export interface Answer {
@@ -35,6 +35,16 @@ export function problemAnswer(code: ProblemCode, detail: string, options: Proble
     body: Buffer.from(JSON.stringify(problem)),
     headers: options.retryAfterS === undefined ? {} : { 'retry-after': String(options.retryAfterS) },
   };
+}
+
+/**
+ * The same refusal, with the word that the ledger was asked about this key and nothing was sent under it. Only who has
+ * asked the ledger says so: it is what makes a refusal final for a handheld.
+ */
+export function askedAnswer(answer: Answer): Answer {
+  if (answer.code !== 'refused' && answer.code !== 'not-forwarded' && answer.code !== 'busy') return answer;
+  const problem = JSON.parse(Buffer.from(answer.body).toString()) as object;
+  return { ...answer, body: Buffer.from(JSON.stringify({ ...problem, ledger: NOT_DISPATCHED })) };
 }
 
 /** Nobody knows whether the call ran. @param detail - one sentence on what came back instead of an answer. */

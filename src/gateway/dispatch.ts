@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Answer, problemAnswer, unknownAnswer } from '#gateway/answer.ts';
+import { type Answer, askedAnswer, problemAnswer, unknownAnswer } from '#gateway/answer.ts';
 import type { LedgeredCall } from '#gateway/callRequest.ts';
 import type { Connection } from '#gateway/connection.ts';
 import { type EarlyConnections, type EarlyPorts, createEarlyConnections } from '#gateway/earlyConnections.ts';
@@ -88,7 +88,7 @@ async function ask(desk: Desk, call: LedgeredCall): Promise<Answer> {
   const early = desk.early.begin(call.key, desk.calls.size);
   try {
     const sent = await beginSoon(desk, call, call.request);
-    if (sent?.code === 'not-forwarded' || sent?.code === 'busy') return (await standing(desk, call)) ?? sent;
+    if (sent?.code === 'not-forwarded' || sent?.code === 'busy') return await standing(desk, call, sent);
     return sent ?? (await askLedger(desk, call));
   } finally {
     desk.early.drop(call.key, early);
@@ -96,9 +96,19 @@ async function ask(desk: Desk, call: LedgeredCall): Promise<Answer> {
 }
 
 /** What came of an earlier call of this key, where this try went no further. */
-async function standing(desk: Desk, call: LedgeredCall): Promise<Answer | undefined> {
-  const row = await desk.ports.ledger.find(call.key).catch(ignore);
-  return row && row.state !== 'received' ? decide(desk, call, row) : undefined;
+async function standing(desk: Desk, call: LedgeredCall, sent: Answer): Promise<Answer> {
+  let row: LedgerRow | undefined;
+  try {
+    row = await desk.ports.ledger.find(call.key);
+  } catch {
+    return unreadLedger();
+  }
+  return row && row.state !== 'received' ? decide(desk, call, row) : sent;
+}
+
+/** The ledger was not asked, so that it bears no word of it. */
+function unreadLedger(): Answer {
+  return problemAnswer('not-forwarded', 'The gateway cannot read its ledger.', { retryAfterS: 5 });
 }
 
 /** Looks the key up before anything else. */
@@ -113,12 +123,12 @@ async function askLedger(desk: Desk, call: LedgeredCall): Promise<Answer> {
   } catch (error) {
     // It says that this try went no further. What became of an earlier one stays as open as it was.
     log.error({ key: call.key, err: error }, 'the ledger cannot be read');
-    return problemAnswer('not-forwarded', 'The gateway cannot read its ledger.', { retryAfterS: 5 });
+    return unreadLedger();
   }
   if (known) return decide(desk, call, known);
-  if ('status' in call.request) return call.request;
+  if ('status' in call.request) return askedAnswer(call.request);
   const room = noRoom(desk);
-  if (room) return room;
+  if (room) return askedAnswer(room);
   const isFirst = !desk.early.has(call.key) && !desk.calls.has(call.key);
   const early = isFirst ? desk.early.begin(call.key, desk.calls.size) : undefined;
   try {
@@ -148,7 +158,7 @@ async function beginSoon(desk: Desk, call: LedgeredCall, spoken: SpokenCall): Pr
   const connection = await within(early, SOON_MS).catch(ignore);
   if (!connection || desk.early.get(call.key) !== early) return undefined;
   const room = noRoom(desk);
-  if (room) return room;
+  if (room) return askedAnswer(room);
   void desk.early.take(call.key);
   return send(desk, call, spoken, early, true);
 }
@@ -165,8 +175,8 @@ async function decide(desk: Desk, call: LedgeredCall, row: LedgerRow): Promise<A
   if (running) return join(desk, call, running);
   if (row.state === 'dispatching') return row.elsewhere ? joinElsewhere(desk, call) : askAgain(desk, call);
   const room = noRoom(desk);
-  if (room) return room;
-  if ('status' in call.request) return call.request;
+  if (room) return askedAnswer(room);
+  if ('status' in call.request) return askedAnswer(call.request);
   return send(desk, call, call.request, desk.early.take(call.key), false);
 }
 
@@ -231,7 +241,7 @@ async function toAnswer(desk: Desk, call: LedgeredCall, settled: Settled, joined
     case 'unknown':
       return { ...unknownAnswer(settled.detail), ...(!joined && { serviceMs: settled.serviceMs }) };
     case 'not-sent':
-      return problemAnswer('not-forwarded', settled.detail, { retryAfterS: 5 });
+      return askedAnswer(problemAnswer('not-forwarded', settled.detail, { retryAfterS: 5 }));
     case 'raced':
       return askLedger(desk, call);
   }

@@ -16,9 +16,20 @@ export type QueueEvent =
   | { readonly kind: 'answered'; readonly text: string | null; readonly verdict: Exclude<Verdict, 'key-refused'> }
   | { readonly kind: 'keyRefused'; readonly trouble: Trouble }
   | { readonly kind: 'rejected'; readonly trouble: Trouble }
-  | { readonly kind: 'notForwarded'; readonly trouble: Trouble; readonly delayMs: number }
+  | {
+      readonly kind: 'notForwarded';
+      readonly trouble: Trouble;
+      readonly delayMs: number;
+      readonly isUnasked?: true | undefined;
+    }
   | { readonly kind: 'stillRunning'; readonly trouble: Trouble; readonly delayMs: number }
-  | { readonly kind: 'answerLost'; readonly trouble: Trouble; readonly delayMs: number }
+  | {
+      readonly kind: 'answerLost';
+      readonly trouble: Trouble;
+      readonly delayMs: number;
+      /** Whether something came back whole: the next time it may be the same. A network that breaks is never meant. */
+      readonly isReply?: boolean;
+    }
   | { readonly kind: 'nobodyKnows'; readonly trouble: Trouble }
   | { readonly kind: 'ownerGone' }
   | { readonly kind: 'notNow' }
@@ -69,15 +80,21 @@ const steps: { readonly [S in State]: Steps } = {
     keyRefused: (queued, { trouble }) => ({ ...asked(queued, anew(queued)), trouble }),
     rejected: (_, { trouble }) => ({ state: 'held', trouble }),
     // this try did not run; an earlier one may have, so a doubt that is there stays (a busy gateway asks no ledger)
-    notForwarded: (queued, { trouble, delayMs }, now) => ({ ...asked(queued, again(now, delayMs)), trouble }),
+    notForwarded: (queued, { trouble, delayMs, isUnasked }, now) => {
+      if (!isUnasked) return { ...asked(queued, again(now, delayMs)), trouble };
+      return inDoubt(queued, again(now, delayMs), trouble); // a copy that the browser sent by itself may have run
+    },
     stillRunning: (_, { trouble, delayMs }, now) => ({ ...again(now, delayMs), inDoubt: true, trouble }),
-    answerLost: (queued, { trouble, delayMs }, now) =>
-      isPrint(queued)
-        ? { state: 'unconfirmed', trouble } // a replay is a second label: a person decides
-        : { ...again(now, delayMs), inDoubt: true, trouble },
+    answerLost: (queued, { trouble, delayMs, isReply }, now) => {
+      const times = isReply && queued.alike?.code === trouble.code ? queued.alike.times + 1 : 1;
+      if (isReply && times >= MOST_ALIKE) return { state: 'unconfirmed', trouble };
+      return {
+        ...inDoubt(queued, again(now, delayMs), trouble),
+        alike: isReply ? { code: trouble.code, times } : undefined,
+      };
+    },
     nobodyKnows: (_, { trouble }) => ({ state: 'unconfirmed', trouble }),
-    ownerGone: (queued, _, now) =>
-      isPrint(queued) ? { state: 'unconfirmed', trouble: GONE } : { ...again(now, 0), inDoubt: true, trouble: GONE },
+    ownerGone: (queued, _, now) => inDoubt(queued, again(now, 0), GONE),
   },
   unconfirmed: {
     saidDone: (_, { operator }) => ({
@@ -101,6 +118,9 @@ const steps: { readonly [S in State]: Steps } = {
   'handed-over': { takenBack },
 };
 
+/** After so many replies alike in a row that are no answer, a person is asked: the next one would be like them. */
+export const MOST_ALIKE = 8;
+
 const GONE: Trouble = { code: 'owner-gone', reason: 'Scanline was closed while the call was being sent.' };
 
 /**
@@ -119,7 +139,12 @@ export function transition(queued: QueuedCall, event: QueueEvent, now: number): 
 }
 
 function again(now: number, delayMs: number): Change {
-  return { state: 'waiting', notBefore: now + delayMs };
+  return { state: 'waiting', notBefore: now + delayMs, alike: undefined };
+}
+
+/** A call that may have run is asked for again; a replay of a print is a second label, so that a person decides. */
+function inDoubt(queued: QueuedCall, change: Change, trouble: Trouble): Change {
+  return isPrint(queued) ? { state: 'unconfirmed', trouble } : { ...change, inDoubt: true, trouble };
 }
 
 /** A call that would go back to waiting: a print that has surely not run goes back to asking a person instead. */
@@ -136,6 +161,7 @@ function anew(queued: QueuedCall): Change {
     inDoubt: false,
     notBefore: 0,
     tried: undefined,
+    alike: undefined,
   };
 }
 

@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import type { NoAnswerCause, Outcome } from '#contract/outcome.ts';
 import { MAX_REPLY_BYTES, classify } from '#wire/classify.ts';
+import { classifyFor } from '#wire/classifyFor.ts';
 import { defaultNames } from '#wire/names.ts';
-import { type ProblemCode, makeProblem, problems } from '#wire/problem.ts';
+import { NOT_DISPATCHED, type ProblemCode, makeProblem, problems } from '#wire/problem.ts';
 
 const XML = 'text/xml; charset=utf-8';
 const PLAIN = 'text/plain; charset=utf-8';
 const PROBLEM = 'application/problem+json';
+/** How each of ASP.NET's sentences on a value that cannot be converted goes on. */
+const CAUSE = '\r\nParameter name: type ---> Input string was not in a correct format.\r\n';
 const OK = '<string xmlns="http://tempuri.org/">OK</string>';
 
 function meaning(status: number, contentType: string, body: string | Uint8Array, retryAfter?: string): Outcome {
@@ -29,9 +32,6 @@ describe('the service’s own document is an answer', () => {
   });
 });
 
-/** What follows on the first line of an unreadable value. */
-const TYPE = '\r\nParameter name: type ---> Input string was not in a correct format.\r\n';
-
 describe('what ASP.NET says before it runs the operation is a rejection, in words a person can read', () => {
   test.each([
     ['Missing parameter: storeCode.', 'Missing parameter: storeCode.'],
@@ -42,14 +42,14 @@ describe('what ASP.NET says before it runs the operation is a rejection, in word
     ],
     ['Cannot convert  to System.Int32.\nParameter name: type', 'Cannot convert  to System.Int32.'],
     [
-      `Cannot convert &lt;b&gt; &amp; &quot;c&quot; to System.Decimal.${TYPE}`,
+      `Cannot convert &lt;b&gt; &amp; &quot;c&quot; to System.Decimal.${CAUSE}`,
       'Cannot convert <b> & "c" to System.Decimal.',
     ],
-    [`Cannot convert caf&#233; to System.Int32.${TYPE}`, 'Cannot convert café to System.Int32.'],
-    [`Cannot convert &#128230; to System.Int32.${TYPE}`, 'Cannot convert 📦 to System.Int32.'],
-    [`Cannot convert &amp;lt; to System.Int32.${TYPE}`, 'Cannot convert &lt; to System.Int32.'],
-    [`Cannot convert &#9999999; to System.Int32.${TYPE}`, 'Cannot convert &#9999999; to System.Int32.'],
-    [`Cannot convert 中文 to System.Int32.${TYPE}`, 'Cannot convert 中文 to System.Int32.'],
+    [`Cannot convert caf&#233; to System.Int32.${CAUSE}`, 'Cannot convert café to System.Int32.'],
+    [`Cannot convert &#128230; to System.Int32.${CAUSE}`, 'Cannot convert 📦 to System.Int32.'],
+    [`Cannot convert &amp;lt; to System.Int32.${CAUSE}`, 'Cannot convert &lt; to System.Int32.'],
+    [`Cannot convert &#9999999; to System.Int32.${CAUSE}`, 'Cannot convert &#9999999; to System.Int32.'],
+    [`Cannot convert 中文 to System.Int32.${CAUSE}`, 'Cannot convert 中文 to System.Int32.'],
     [
       'Request format is invalid: multipart/form-data; boundary=B.',
       'Request format is invalid: multipart/form-data; boundary=B.',
@@ -67,6 +67,37 @@ describe('what ASP.NET says before it runs the operation is a rejection, in word
     expect(meaning(500, PLAIN, body)).toEqual({ kind: 'rejected', reason });
     expect(meaning(500, 'text/plain', body)).toEqual({ kind: 'rejected', reason });
   });
+});
+
+describe('a sentence that only begins like ASP.NET’s was said after the operation ran', () => {
+  test.each([
+    'Cannot convert a char value to money. The char value has incorrect syntax.',
+    'Cannot convert type &#39;string&#39; to &#39;int&#39;',
+    'Cannot convert null to &#39;int&#39; because it is a non-nullable value type',
+    'Cannot convert a primitive value to the expected type &#39;Edm.Int32&#39;. See the inner exception for more details.',
+    'Cannot convert value to System.Int32.',
+    'Cannot convert value to System.Int32.\r\nParameter name: index',
+    'Cannot convert value to Acme.Money.\r\nParameter name: type',
+    'Cannot convert value to System.Int32.\r\nParameter name: type ---> x\r\nThe statement has been terminated.',
+    'Missing parameter: the stock was booked, the label was not.',
+    'Missing parameter: storeCode. The bag was closed.',
+    'Missing parameter: storeCode.\r\nThe bag was closed.',
+    'Request format is invalid\r\nafter the row was written',
+    'Request format is invalid for the printer; the bag was closed.',
+    'Invalid method name in the script.',
+    'A potentially dangerous Request.Form was logged.',
+  ])('%j', (body) => {
+    expect(meaning(500, PLAIN, body)).toMatchObject({ kind: 'no-answer', cause: 'status' });
+  });
+
+  test.each(['Cannot convert a char value to money.', 'Cannot convert x to System.Int32.\r\nParameter name: type'])(
+    '%j as a fault',
+    (text) => {
+      const body = `<soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/"><soap:Body><soap:Fault><faultcode>soap:Server</faultcode><faultstring>${text}</faultstring><detail /></soap:Fault></soap:Body></soap:Envelope>`;
+      const reply = { status: 500, contentType: XML, body: new TextEncoder().encode(body) };
+      expect(classifyFor('soap11', 'RevertOff', reply, defaultNames)).toMatchObject({ kind: 'no-answer' });
+    },
+  );
 });
 
 describe('whatever else came may have run', () => {
@@ -157,9 +188,9 @@ describe('the gateway’s own word', () => {
     ['outcome-unknown', { kind: 'unknown', code: 'outcome-unknown' }],
     ['key-expired', { kind: 'unknown', code: 'key-expired' }],
     ['key-reuse', { kind: 'unknown', code: 'key-reuse' }],
-    ['refused', { kind: 'rejected' }],
+    ['refused', { kind: 'rejected', by: 'gateway' }],
   ])('%s', (code, outcome) => {
-    const problem = makeProblem(code, 'Said by the gateway.');
+    const problem = { ...makeProblem(code, 'Said by the gateway.'), ledger: NOT_DISPATCHED };
     const expected = { ...outcome, reason: 'Said by the gateway.' };
     expect(meaning(problem.status, PROBLEM, JSON.stringify(problem), '7')).toEqual(expected);
     expect(meaning(problem.status, `${PROBLEM}; charset=utf-8`, JSON.stringify(problem), '7')).toEqual(expected);
@@ -175,7 +206,7 @@ describe('the gateway’s own word', () => {
     ['an absurd number', '99999999', undefined],
     ['no header', undefined, undefined],
   ])('Retry-After with %s', (_, header, retryAfterMs) => {
-    const body = JSON.stringify(makeProblem('not-forwarded', 'x'));
+    const body = JSON.stringify({ ...makeProblem('not-forwarded', 'x'), ledger: NOT_DISPATCHED });
     const expected = { kind: 'not-forwarded', reason: 'x', ...(retryAfterMs !== undefined && { retryAfterMs }) };
     expect(meaning(503, PROBLEM, body, header)).toEqual(expected);
   });

@@ -70,7 +70,7 @@ const BEFORE_IT_RAN: readonly RegExp[] = [
   /^Cannot convert [^]* to System\.[A-Za-z0-9]+\.\nParameter name: type(?: ---> [^\n]+)?$/,
   /^Request format is invalid: [^\n]*\.$/,
   /^Invalid method name (?:'|&#39;)[^\n]+\bmethod names are case sensitive\./,
-  /^A potentially dangerous Request\.[A-Za-z]+ value was detected from the client \(/,
+  /^A potentially dangerous Request\.[A-Za-z]+ value was detected from the client \([^]*\)\.$/,
   /^[^\n]{0,200} Web Service method name is not valid\.$/,
 ];
 
@@ -87,12 +87,13 @@ function classifyProblem(reply: WireReply, retryAfter: string | undefined): Outc
   if (!problem) return noAnswer('status', `HTTP ${reply.status} with a problem that is not the gateway's.`);
   const reason = problem.detail || problems[problem.code].title;
   const wait = retryAfterMs(retryAfter);
+  const unasked = problem.ledger === undefined && { isUnasked: true as const };
   switch (problem.code) {
     case 'not-forwarded':
     case 'busy':
-      return { kind: 'not-forwarded', reason, ...(wait !== undefined && { retryAfterMs: wait }) };
+      return { kind: 'not-forwarded', reason, ...unasked, ...(wait !== undefined && { retryAfterMs: wait }) };
     case 'not-enrolled':
-      return { kind: 'not-forwarded', code: problem.code, reason };
+      return { kind: 'not-forwarded', code: problem.code, reason, ...unasked };
     case 'in-progress':
       return { kind: 'in-progress', reason, ...(wait !== undefined && { retryAfterMs: wait }) };
     case 'outcome-unknown':
@@ -100,7 +101,8 @@ function classifyProblem(reply: WireReply, retryAfter: string | undefined): Outc
     case 'key-reuse':
       return { kind: 'unknown', code: problem.code, reason };
     case 'refused':
-      return { kind: 'rejected', reason };
+      // Said before the ledger was asked it tells nothing of a try before this one, nor of a copy that the browser sent.
+      return unasked ? noAnswer('status', reason) : { kind: 'rejected', by: 'gateway', reason };
   }
 }
 

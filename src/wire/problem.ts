@@ -27,7 +27,12 @@ export interface Problem {
   readonly title: string;
   readonly status: number;
   readonly detail: string;
+  /** The ledger was asked about this very key, and nothing was sent under it. Absent: it was not asked. */
+  readonly ledger?: typeof NOT_DISPATCHED;
 }
+
+/** What a problem's `ledger` says where the ledger was asked. */
+export const NOT_DISPATCHED = 'not-dispatched';
 
 const PREFIX = 'urn:scanline:problem:';
 export const PROBLEM_MEDIA_TYPE = 'application/problem+json';
@@ -46,7 +51,7 @@ export function readProblem(body: string): Problem | undefined {
     return undefined; // not JSON: not the gateway's
   }
   if (typeof value !== 'object' || value === null) return undefined;
-  const { type, detail, status } = value as { type?: unknown; detail?: unknown; status?: unknown };
+  const { type, detail, status, ledger } = value as Readonly<Record<string, unknown>>;
   if (typeof type !== 'string' || !type.startsWith(PREFIX)) return undefined;
   const code = type.slice(PREFIX.length);
   if (!Object.keys(problems).includes(code)) return undefined;
@@ -54,5 +59,6 @@ export function readProblem(body: string): Problem | undefined {
   return {
     ...makeProblem(known, typeof detail === 'string' ? detail : ''),
     ...(typeof status === 'number' && { status }),
+    ...(ledger === NOT_DISPATCHED && { ledger }),
   };
 }

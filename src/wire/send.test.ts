@@ -103,6 +103,7 @@ describe('what comes back', () => {
     expect(await sendTo(origin)).toEqual({
       kind: 'not-forwarded',
       reason: 'The service is away.',
+      isUnasked: true,
       retryAfterMs: 9_000,
     });
   });

@@ -24,10 +24,24 @@ export function toPostReply(word: ServicesWord, names: WireNames): WireReply {
   };
 }
 
-/** An ASMX host writes a CR as it is, and a reader loses it; one that has arrived shall not be lost here. */
+/**
+ * An ASMX host writes a CR as it is, and a reader loses it; one that has arrived shall not be lost here. Whatever would be
+ * longer in escapes stands in CDATA: what fits into a reply of the service shall fit into the one that is made of it.
+ */
 function escapeWithLineEnds(text: string): string {
-  return escapeResult(text).replaceAll('\r', '&#13;');
+  return text
+    .split(/(?<=[\u0000-\u0008\u000B-\u001F\uFFFE\uFFFF])|(?=[\u0000-\u0008\u000B-\u001F\uFFFE\uFFFF])|(?<=\]\])(?=>)/)
+    .map((part) => {
+      if (PLAIN_REFERENCE.test(part)) return `&#${part.charCodeAt(0)};`;
+      const escaped = escapeResult(part);
+      return escaped.length > part.length + CDATA.length ? CDATA.replace('|', () => part) : escaped;
+    })
+    .join('');
 }
+
+/** One character that XML cannot carry, or that a reader would make another of. */
+const PLAIN_REFERENCE = /^[\u0000-\u0008\u000B-\u001F\uFFFE\uFFFF]$/;
+const CDATA = '<![CDATA[|]]>';
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',

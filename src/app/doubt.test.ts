@@ -1,0 +1,153 @@
+import { describe, expect, test } from 'vitest';
+import type { Outcome } from '#contract/outcome.ts';
+import { eventOf } from '#outbox/drainer.ts';
+import { IllegalStep } from '#outbox/illegalStep.ts';
+import { type QueuedCall, type State, endedStates, isOpen, openStates } from '#outbox/queuedCall.ts';
+import { type QueueEvent, transition } from '#outbox/transition.ts';
+import { classify } from '#wire/classify.ts';
+import { defaultNames } from '#wire/names.ts';
+import { NOT_DISPATCHED, type ProblemCode, makeProblem, problems } from '#wire/problem.ts';
+
+const ports = { judge: () => 'accepted' as const, random: () => 0 };
+const claim = { owner: 'page-1', token: 'token-1', at: 1 };
+const tried = { epoch: 'e-1', at: 5 };
+
+function call(state: State, change: Partial<QueuedCall> = {}): QueuedCall {
+  return {
+    seq: 7,
+    callId: 'call-7',
+    generation: 1,
+    operation: 'RevertOff',
+    parameters: [['deliveryCode', 'D-1001']],
+    lane: 'deliveryCode:D-1001',
+    operator: 'u17',
+    scans: [],
+    enqueuedAt: 1,
+    changedAt: 2,
+    state,
+    tries: 1,
+    inDoubt: false,
+    notBefore: 0,
+    ...(state === 'sending' && { claim, tried }),
+    ...(state === 'handed-over' && { handedOver: { id: 'hand-over-1', operator: 'u17', at: 3, from: 'waiting' } }),
+    ...change,
+  };
+}
+
+const print = { operation: 'PrintCNOrder', lane: 'code:C1' } as const;
+
+/** What comes back, read as the handheld reads it. */
+function outcomeOf(status: number, contentType: string, body: string): Outcome {
+  return classify({ status, contentType, body: new TextEncoder().encode(body) }, defaultNames);
+}
+
+function problem(code: ProblemCode, more: object = {}, status: number = problems[code].status): Outcome {
+  return outcomeOf(
+    status,
+    'application/problem+json',
+    JSON.stringify({ ...makeProblem(code, 'Why.', status), ...more }),
+  );
+}
+
+const settle = (queued: QueuedCall, outcome: Outcome): QueuedCall =>
+  transition(queued, eventOf(ports, queued, outcome), 1_000);
+
+const codes = Object.keys(problems) as ProblemCode[];
+const unasked: readonly [what: string, outcome: Outcome][] = [
+  ...[400, 403, 404, 405, 408, 411, 413, 415, 421, 431].map((status): [string, Outcome] => [
+    `a refusal ${status} without the ledger`,
+    problem('refused', {}, status),
+  ]),
+  ...codes.map((code): [string, Outcome] => [`${code}, the ledger not asked`, problem(code)]),
+  ['a proxy’s own 400', outcomeOf(400, 'text/html', '<html>Bad Request</html>')],
+  ['a proxy’s own 408', outcomeOf(408, '', '')],
+  ['a proxy’s own 431', outcomeOf(431, 'text/plain', 'Request header fields too large')],
+  ['nothing', { kind: 'no-answer', cause: 'no-reply', reason: 'Why.' }],
+];
+
+describe('a doubt is not lost', () => {
+  test.each([
+    ...unasked,
+    ...codes.map((code): [string, Outcome] => [`${code}, the ledger asked`, problem(code, { ledger: NOT_DISPATCHED })]),
+  ])('%s: a call that may have run is never shown as not done', (_, outcome) => {
+    for (const operation of [{}, print]) {
+      const { state, inDoubt } = settle(call('sending', { ...operation, inDoubt: true, tries: 2 }), outcome);
+      expect(['waiting', 'unconfirmed']).toContain(state);
+      expect(inDoubt).toBe(true);
+    }
+  });
+
+  test('the service’s own word about this key is the proof that ends it', () => {
+    const rejected = outcomeOf(500, 'text/plain; charset=utf-8', 'Missing parameter: storeCode.\r\n');
+    expect(settle(call('sending', { inDoubt: true }), rejected).state).toBe('held');
+  });
+
+  test.each(unasked)('%s: a copy that the browser sent before may have run, so nobody can cancel it', (_, outcome) => {
+    for (const operation of [{}, print]) {
+      const after = settle(call('sending', operation), outcome);
+      const isOurs = outcome.kind === 'unknown' && outcome.code === 'key-reuse'; // a fault of ours: shown, not cancelled
+      const open = after.state === 'waiting' && after.inDoubt ? 'unconfirmed' : after.state;
+      expect(open).toBe(isOurs ? 'held' : 'unconfirmed');
+      expect(() => transition(after, { kind: 'cancelled', operator: 'u17' }, 1)).toThrow(IllegalStep);
+    }
+  });
+
+  test('a refusal behind the ledger is final for a call without doubt, and what was not forwarded can be cancelled', () => {
+    const asked = { ledger: NOT_DISPATCHED };
+    expect(settle(call('sending'), problem('refused', asked)).state).toBe('held');
+    expect(settle(call('sending'), problem('not-forwarded', asked))).toMatchObject({
+      state: 'waiting',
+      inDoubt: false,
+    });
+    expect(settle(call('sending'), problem('busy', asked))).toMatchObject({ state: 'waiting', inDoubt: false });
+  });
+});
+
+describe('there is a way out', () => {
+  const person = { operator: 'u17' };
+  const decisions: readonly QueueEvent[] = [
+    { kind: 'cancelled', ...person },
+    { kind: 'saidDone', ...person },
+    { kind: 'discarded', ...person, reason: 'gone' },
+  ];
+  const ends = (queued: QueuedCall): boolean =>
+    decisions.some((event) => {
+      try {
+        return !isOpen(transition(queued, event, 1).state);
+      } catch {
+        return false;
+      }
+    });
+
+  const replies: readonly [what: string, outcome: Outcome][] = [
+    ['too large', { kind: 'no-answer', cause: 'too-large', reason: 'Why.' }],
+    ['not the service’s', { kind: 'no-answer', cause: 'foreign', reason: 'Why.' }],
+    ['malformed', { kind: 'no-answer', cause: 'malformed', reason: 'Why.' }],
+    ['a status', { kind: 'no-answer', cause: 'status', reason: 'Why.' }],
+  ];
+
+  test.each(replies)('from every state and flag where each reply is the same again: %s', (_, outcome) => {
+    for (const state of openStates)
+      for (const operation of [{}, print])
+        for (const inDoubt of state === 'asking' ? [false] : [false, true]) {
+          let queued = call(state, { ...operation, inDoubt });
+          for (let turn = 0; turn < 20 && !ends(queued); turn += 1) {
+            if (queued.state === 'waiting') queued = transition(queued, { kind: 'claimed', claim, tried }, 1);
+            queued = settle(queued, outcome);
+          }
+          expect(ends(queued), `${state} ${JSON.stringify(operation)} ${inDoubt}`).toBe(true);
+        }
+    expect(endedStates).not.toContain('waiting');
+  });
+
+  test('a network that breaks, or a gateway that is gone, never counts towards it', () => {
+    for (const cause of ['no-reply', 'timed-out', 'cut-off', 'redirected', 'not-xml'] as const) {
+      let queued = call('waiting', { inDoubt: true });
+      for (let turn = 0; turn < 50; turn += 1) {
+        queued = transition(queued, { kind: 'claimed', claim, tried }, 1);
+        queued = settle(queued, { kind: 'no-answer', cause, reason: 'Why.' });
+      }
+      expect(queued).toMatchObject({ state: 'waiting', inDoubt: true });
+    }
+  });
+});
