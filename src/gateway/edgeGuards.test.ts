@@ -231,6 +231,7 @@ describe('with a low rate, behind a proxy', () => {
     expect(classify(reply, defaultNames, retryAfter)).toEqual({
       kind: 'not-forwarded',
       reason: 'Too many requests come from this address.',
+      isUnasked: true,
       retryAfterMs: 1_000,
     });
     expect((await from('192.0.2.2')).status).toBe(200);

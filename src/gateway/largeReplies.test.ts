@@ -14,7 +14,7 @@ test.each([
   await using upstream = await startUpstream((asked) => asked.reply(serviceReply(LARGE)));
   await using gateway = await spawnGateway({ DATA_DIR: folder.path, UPSTREAM_URL: upstream.url.href });
   const held = async (): Promise<number> => {
-    const text = await (await fetch(`${gateway.url}/gateway/metrics`)).text();
+    const text = await (await fetch(`${gateway.url}/gateway/metrics`, { headers: gateway.here })).text();
     return Number(/^scanline_reply_bytes (\d+)$/m.exec(text)?.[1]);
   };
   expect(await held()).toBe(0);
@@ -48,6 +48,6 @@ test('a large answer that is none counts no longer than it is looked at', async 
   });
   const { apiKey: _, ...fields } = revertOff();
   expect(await post(gateway.url, 'large-0001', fields)).toMatchObject({ status: 504, code: 'outcome-unknown' });
-  const metrics = await (await fetch(`${gateway.url}/gateway/metrics`)).text();
+  const metrics = await (await fetch(`${gateway.url}/gateway/metrics`, { headers: gateway.here })).text();
   expect(metrics).toMatch(/^scanline_reply_bytes 0$/m);
 });

@@ -152,7 +152,7 @@ test('in a wrong namespace over HTTP POST nothing runs: calls are held with a se
   expect(health.service.reachable).toBe(true);
   expect(health.service.held['handheld']).toBe(said(heard));
   expect(site.gateway.output()).toContain('Calls are held: SERVICE_NAMESPACE');
-  const metrics = await (await fetch(`${site.gateway.url}/gateway/metrics`)).text();
+  const metrics = await (await fetch(`${site.gateway.url}/gateway/metrics`, { headers: site.gateway.here })).text();
   expect(metrics).toContain('scanline_service_held{group="handheld"} 1');
   service.ways.namespace = 'http://tempuri.org/';
   await untilAnswered(site.call);

@@ -34,10 +34,13 @@ test('a refusal before it ran, and a content type, are said without the key', ()
   const plain = {
     status: 500,
     contentType: `text/plain; of=${KEY}`,
-    body: Buffer.from(`Missing parameter: ${numbers}`),
+    body: Buffer.from(`Cannot convert ${numbers} to System.Int32.\r\nParameter name: type`),
   };
   const clean = withoutOwnKey(plain, KEY, defaultNames);
-  expect(classify(clean, defaultNames)).toEqual({ kind: 'rejected', reason: 'Missing parameter: ‹apiKey›' });
+  expect(classify(clean, defaultNames)).toEqual({
+    kind: 'rejected',
+    reason: 'Cannot convert ‹apiKey› to System.Int32.',
+  });
   expect(clean.contentType).not.toContain('Cän');
 });
 

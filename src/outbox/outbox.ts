@@ -37,6 +37,9 @@ const SHOWN_EVERY_MS = 150;
 /** The same where many calls wait: a count that runs is read no better for running faster, and drawing it takes its time from the calls. */
 const SHOWN_IN_REPLAY_EVERY_MS = 500;
 const MANY_WAITING = 20;
+/** What is shown is read again so long after a save, and during a run of saves each second: reading holds up the next write. */
+const SHOWN_AFTER_SAVE_MS = 100;
+const SHOWN_IN_SAVES_EVERY_MS = 1_000;
 
 /**
  * The outbox of a page: saves calls, shows what is owed, and drains while this page leads. Framework-free.
@@ -65,6 +68,8 @@ export function createOutbox(ports: OutboxPorts) {
   /** Whether this page has changed rows since it last told the others. */
   let untold = false;
   let isQuiet = false;
+  let afterSaves: unknown;
+  let shownAt = Number.NEGATIVE_INFINITY;
 
   function show(change: Partial<OutboxView>): void {
     view = { ...view, ...change };
@@ -81,6 +86,7 @@ export function createOutbox(ports: OutboxPorts) {
 
   async function look(): Promise<void> {
     stale = false;
+    shownAt = now();
     if (untold) ports.channel.postMessage('changed');
     untold = false;
     const [totals, unseen, pause] = await Promise.all([store.totals(), store.unseen(), ports.pause()]);
@@ -101,6 +107,18 @@ export function createOutbox(ports: OutboxPorts) {
   async function changed(): Promise<void> {
     untold = true;
     await refresh();
+  }
+
+  /** The same after a save, once no other has come for a moment. */
+  function changedBySave(): void {
+    ports.clearTimeout(afterSaves as never);
+    const isOverdue = Math.abs(now() - shownAt) >= SHOWN_IN_SAVES_EVERY_MS && afterSaves !== undefined;
+    const show = (): void => {
+      afterSaves = undefined;
+      changed().catch(ports.onTrouble);
+    };
+    if (isOverdue) show();
+    else afterSaves = ports.setTimeout(show, SHOWN_AFTER_SAVE_MS);
   }
 
   async function drainWhileWanted(): Promise<void> {
@@ -238,7 +256,7 @@ export function createOutbox(ports: OutboxPorts) {
     async enqueue(call: Call, operator: string, scans: readonly ScanNote[], again = true): Promise<QueuedCall> {
       const queued = await store.enqueue({ call, callId: newId(), operator, scans, again }, now());
       notePrint(queued);
-      changed().catch(ports.onTrouble);
+      changedBySave();
       ports.channel.postMessage('wake');
       wake();
       return queued;

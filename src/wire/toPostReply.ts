@@ -15,7 +15,8 @@ export function toPostReply(word: ServicesWord, names: WireNames): WireReply {
   const utf8 = new TextEncoder();
   if (word.kind === 'rejected') {
     const body = word.reason.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
-    return { status: 500, contentType: 'text/plain; charset=utf-8', body: utf8.encode(body) };
+    const whole = word.reason.startsWith('Cannot convert ') ? `${body}\r\nParameter name: type` : body; // `reason` is its first line
+    return { status: 500, contentType: 'text/plain; charset=utf-8', body: utf8.encode(whole) };
   }
   return {
     status: 200,
