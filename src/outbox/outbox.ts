@@ -113,12 +113,12 @@ export function createOutbox(ports: OutboxPorts) {
   function changedBySave(): void {
     ports.clearTimeout(afterSaves as never);
     const isOverdue = Math.abs(now() - shownAt) >= SHOWN_IN_SAVES_EVERY_MS && afterSaves !== undefined;
-    const show = (): void => {
+    const read = (): void => {
       afterSaves = undefined;
       changed().catch(ports.onTrouble);
     };
-    if (isOverdue) show();
-    else afterSaves = ports.setTimeout(show, SHOWN_AFTER_SAVE_MS);
+    if (isOverdue) read();
+    else afterSaves = ports.setTimeout(read, SHOWN_AFTER_SAVE_MS);
   }
 
   async function drainWhileWanted(): Promise<void> {
