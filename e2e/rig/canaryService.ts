@@ -18,7 +18,13 @@ const kinds: Readonly<Record<string, (reply: ServerResponse, echo: string) => vo
   'D-OK': (reply, echo) => answer(reply, 'text/xml; charset=utf-8', document(`OK ${echo}`)),
   'D-REFUSED': (reply, echo) => answer(reply, 'text/xml; charset=utf-8', document(`ERR ${echo}`)),
   'D-PAGE': (reply, echo) => answer(reply, `text/html; of=${echo.slice(0, 20)}`, `<p>${echo}</p>`),
-  'D-HELD': (reply, echo) => answer(reply, 'text/plain; charset=utf-8', `Missing parameter: ${echo}\r\n`, 500),
+  'D-HELD': (reply, echo) =>
+    answer(
+      reply,
+      'text/plain; charset=utf-8',
+      `Cannot convert ${echo} to System.Int32.\r\nParameter name: type\r\n`,
+      500,
+    ),
   'D-FAULT': (reply, echo) => answer(reply, 'text/plain; charset=utf-8', `System.Exception: ${echo}`, 500),
   'D-CUT': (reply, echo) => {
     reply.writeHead(200, { 'content-type': 'text/xml; charset=utf-8', 'content-length': '9000' });

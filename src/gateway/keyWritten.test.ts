@@ -22,7 +22,12 @@ function giveAway(body: string): string {
   const echo = `before ${written} after`;
   const document = (text: string): string =>
     `<?xml version="1.0"?><string xmlns="${defaultNames.namespace}">${text}</string>`;
-  if (said === 'HELD') return httpReply(500, 'text/plain', `Missing parameter: ${echo.replaceAll('\0', '')}`);
+  if (said === 'HELD')
+    return httpReply(
+      500,
+      'text/plain',
+      `Cannot convert ${echo.replaceAll('\0', '')} to System.Int32.\r\nParameter name: type`,
+    );
   if (said === 'PAGE') return httpReply(200, `text/html; of=${echo.replaceAll(/[\0\r\n]/g, '')}`, `<p>${echo}</p>`);
   if (said === 'CUT') return httpReply(200, 'text/xml', document(echo)).slice(0, -15);
   return httpReply(200, 'text/xml; charset=utf-8', document(escaped(echo)));
