@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { standinSite } from '#gateway/standin/site.ts';
-import { expectRows, openRevertOff, scanPair } from './rig/app.ts';
+import { expectRows, openRevertOff, scanPair, startWithDemo } from './rig/app.ts';
 import { type Gateway, createGateway } from './rig/gateway.ts';
 import { expect, inMemory as test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
@@ -121,6 +121,35 @@ test('a handheld without a key is enrolled by one code, waits while it is revoke
     await page.setExtraHTTPHeaders(gateway.here());
     await page.goto(`${gateway.origin}/gateway/devices`);
     await expect(page.getByText('revoked 20')).toHaveCount(2);
+  } finally {
+    await gateway.remove();
+  }
+});
+
+test('a key of the gateway that the service refused is put right there, and every handheld goes on by itself', async ({
+  handheld,
+}) => {
+  test.setTimeout(180_000);
+  const env = { UPSTREAM_API_KEY: 'wrong-key-0000', ENROLMENT: 'off' };
+  const gateway = await createGateway(env);
+  await gateway.start();
+  try {
+    const { page } = await handheld.open();
+    await startWithDemo(page, gateway);
+    await openRevertOff(page, gateway);
+    await scanPair(page, 'D-1001', 'S-01-A');
+    const banner = page.getByRole('link', { name: 'The service refuses the gateway’s key: tell IT.' });
+    await expect(banner).toBeVisible();
+    await expect(banner).toHaveAttribute('href', '/queue');
+    await scanPair(page, 'D-1002', 'S-01-A');
+    await expectRows(page, { waiting: 2 });
+    const refused = await gateway.executions('RevertOff');
+    await gateway.stop();
+    env.UPSTREAM_API_KEY = KEY;
+    await gateway.start();
+    await expect(banner).toHaveCount(0, { timeout: 120_000 }); // it looks every 30 s, and nobody touches it
+    await expectRows(page, { answered: 2 });
+    expect((await gateway.executions('RevertOff')).length - refused.length).toBe(2);
   } finally {
     await gateway.remove();
   }

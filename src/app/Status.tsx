@@ -1,7 +1,6 @@
 import { shownNumber } from '#ui/figures.ts';
 import { Link } from '#app/router.tsx';
 import { useFloor } from '#app/floor.ts';
-import type { PauseCode } from '#device/pause.ts';
 import { useView } from '#tasks/handheld.ts';
 import { Icon, type IconName } from '#ui/Icon.tsx';
 import { errorWords } from '#ui/errorMessages.ts';
@@ -77,15 +76,18 @@ export function GatewayState() {
 /** Why nothing is sent, and where it can be changed. */
 function Pause({ code, waiting }: { readonly code: string; readonly waiting: number }) {
   const { base } = useFloor();
-  const { settings } = useView(base);
+  const { settings, site } = useView(base);
+  const isOfGateway = code === 'key-refused' && site.keyOnGateway; // no field here mends it
+  const shown = isOfGateway ? 'gateway-key-refused' : code;
   return (
     <Link
-      href={settings?.holdSending ? '/queue' : code === 'not-enrolled' ? '/set-up' : '/settings'}
+      href={settings?.holdSending || isOfGateway ? '/queue' : code === 'not-enrolled' ? '/set-up' : '/settings'}
       className="banner banner-check"
     >
       <Icon name="pause" />
       <span>
-        {Object.hasOwn(errorWords.pauses, code) ? errorWords.pauses[code as PauseCode] : code} {words.wait(waiting)}
+        {Object.hasOwn(errorWords.pauses, shown) ? errorWords.pauses[shown as keyof typeof errorWords.pauses] : shown}{' '}
+        {words.wait(waiting)}
       </span>
     </Link>
   );

@@ -102,8 +102,8 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
         await pause.keyRefused(why);
         channel.postMessage('settings');
       },
-      async enrolled(isEnrolled) {
-        if (!(await pause.heard(isEnrolled))) return;
+      async hello(hello) {
+        if (!(await pause.heard(hello))) return;
         channel.postMessage('settings');
         outbox.wake();
       },

@@ -63,8 +63,8 @@ export function createPorts(
   channel: BroadcastChannel,
   on: {
     readonly keyRefused: OutboxPorts['keyRefused'];
-    /** The gateway says whether it knows this handheld. */
-    readonly enrolled: (isEnrolled: boolean) => Promise<void>;
+    /** The gateway has said what it says of itself. */
+    readonly hello: (hello: Hello) => Promise<void>;
     readonly settled: (queued: QueuedCall) => void;
     readonly trouble: (error: unknown) => void;
   },
@@ -84,7 +84,7 @@ export function createPorts(
     },
     async probe() {
       const hello = await askHello();
-      if (hello) await on.enrolled(hello.enrolled !== false);
+      if (hello) await on.hello(hello);
       return hello && { epoch: hello.epoch, at: hello.now };
     },
     judge: (operation, text) => judge(known.site(), operation, text),

@@ -1,6 +1,7 @@
 import type { SiteConfiguration } from '#contract/site.ts';
 import { readSettings } from '#device/settings.ts';
 import type { Keep, Vault } from '#device/vault.ts';
+import type { Hello } from '#wire/hello.ts';
 
 /**
  * Why nothing is sent: a person holds it, there is no key, the service refused the one there is, or the gateway, which
@@ -13,6 +14,9 @@ export type Refusal = 'key-refused' | 'not-enrolled';
 
 const NAME = 'key-refused';
 
+/** What is noted of a refusal; `true`: of a key that has no generation, as it is this handheld's own. */
+type Noted = true | 'not-enrolled' | { readonly generation: string } | undefined;
+
 /** Whether calls may be sent now. The refused key is remembered over restarts, and forgotten with a new key. */
 export interface Pause {
   /** Read from the disk once, and again after `look`: it is asked before every call. */
@@ -20,14 +24,16 @@ export interface Pause {
   /** Something that it depends on may have changed, here or on another page. */
   look(): void;
   keyRefused(why: Refusal): Promise<void>;
-  /** The gateway says whether it knows this handheld. @returns whether that was not known. */
-  heard(isEnrolled: boolean): Promise<boolean>;
+  /** The gateway says whether it knows this handheld, and which key it holds. @returns whether that changes the pause. */
+  heard(hello: Pick<Hello, 'enrolled' | 'keyGeneration'>): Promise<boolean>;
   keyChanged(): Promise<void>;
 }
 
 /** @param site - what is known of the site now. */
 export function createPause(keep: Keep, vault: Vault, site: () => SiteConfiguration): Pause {
   let known: Promise<PauseCode | undefined> | undefined;
+  /** The gateway's key that a call is tried with now. */
+  let generation: string | undefined;
 
   async function read(): Promise<PauseCode | undefined> {
     const [settings, refused, hasKey] = await Promise.all([readSettings(keep), keep.read(NAME), vault.has()]);
@@ -36,7 +42,7 @@ export function createPause(keep: Keep, vault: Vault, site: () => SiteConfigurat
     return hasKey || site().keyOnGateway ? undefined : 'no-key';
   }
 
-  async function write(value: true | 'not-enrolled' | undefined): Promise<void> {
+  async function write(value: Noted): Promise<void> {
     await keep.write(NAME, value);
     known = undefined;
   }
@@ -52,13 +58,21 @@ export function createPause(keep: Keep, vault: Vault, site: () => SiteConfigurat
     look() {
       known = undefined;
     },
-    keyRefused: (why) => write(why === 'not-enrolled' ? why : true),
-    async heard(isEnrolled) {
-      const wasUnknown = (await keep.read(NAME)) === 'not-enrolled';
-      if (wasUnknown !== isEnrolled) return false;
-      await write(isEnrolled ? undefined : 'not-enrolled');
+    keyRefused: (why) => write(why === 'not-enrolled' ? why : generation === undefined || { generation }),
+    async heard({ enrolled, keyGeneration }) {
+      generation = keyGeneration;
+      const noted = (await keep.read(NAME)) as Noted;
+      const isOver = noted === 'not-enrolled' || isOfAnotherKey(noted, keyGeneration);
+      const now = enrolled === false ? 'not-enrolled' : isOver ? undefined : noted;
+      if (now === noted) return false;
+      await write(now);
       return true;
     },
     keyChanged: () => write(undefined),
   };
+}
+
+function isOfAnotherKey(noted: Noted, generation: string | undefined): boolean {
+  if (generation === undefined) return false;
+  return typeof noted === 'object' ? noted.generation !== generation : noted === true;
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { CannotStart } from '#gateway/cannotStart.ts';
 import { takeDataDir } from '#gateway/dataDir.ts';
 import { createDispatch } from '#gateway/dispatch.ts';
+import { keyGenerationOf } from '#gateway/keyGeneration.ts';
 import type { Ledger } from '#gateway/ledger.ts';
 import { openLedger, openLedgerReader } from '#gateway/openLedger.ts';
 import { createMetrics } from '#gateway/metrics.ts';
@@ -78,6 +79,7 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
       () => ledger.close(),
       () => reader.close(),
     );
+    const keyGeneration = await keyGenerationOf(settings);
     const standin = settings.upstreamUrl ? undefined : await startStandin(settings, log);
     if (standin) closers.push(() => standin.close());
     const metrics = createMetrics();
@@ -105,6 +107,7 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
       site: () => ({ ...site.current(), ...own }),
       upstreamKind: standin ? ('stand-in' as const) : ('service' as const),
       version: readVersion(),
+      ...(keyGeneration !== undefined && { keyGeneration }),
       now: Date.now,
       running: dispatch.running,
       replyBytes: budget.bytes,

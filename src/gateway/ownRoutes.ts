@@ -12,13 +12,15 @@ export interface OwnFacts {
   readonly site: () => SiteConfiguration;
   readonly upstreamKind: Hello['upstream'];
   readonly version: string;
+  /** Source: `keyGenerationOf`. */
+  readonly keyGeneration?: string;
   /** Whether the handheld that asks is enrolled; `undefined` where it is not asked for that, or nobody knows. */
   readonly isEnrolled: (request: FastifyRequest, reply: FastifyReply) => Promise<boolean | undefined>;
 }
 
 /** `/gateway/hello`, and `/gateway/site` with its schema. Source: DESIGN section 6. */
 export function addOwnRoutes(app: FastifyInstance, facts: OwnFacts): void {
-  const { ledger, upstreamKind: upstream, version } = facts;
+  const { ledger, upstreamKind: upstream, version, keyGeneration } = facts;
 
   app.get<{ Querystring: { nonce?: unknown } }>('/gateway/hello', async (request, reply) => {
     const nonce = request.query.nonce ?? '';
@@ -26,7 +28,7 @@ export function addOwnRoutes(app: FastifyInstance, facts: OwnFacts): void {
       return replyWith(reply, problemAnswer('refused', 'nonce: expected one text of at most 200 characters.'));
     }
     const enrolled = await facts.isEnrolled(request, reply);
-    const known = enrolled !== undefined && { enrolled };
+    const known = { ...(enrolled !== undefined && { enrolled }), ...(keyGeneration !== undefined && { keyGeneration }) };
     const hello: Hello = { nonce, epoch: ledger.epoch, version, upstream, now: await ledger.tell(), ...known };
     return replyWithJson(reply, hello);
   });

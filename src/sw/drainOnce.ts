@@ -90,7 +90,7 @@ async function drainWith(connection: ReturnType<typeof connect>, channel: Broadc
       }),
       async probe() {
         const hello = await probe(fetch.bind(globalThis), crypto.randomUUID(), PROBE_TIMEOUT_MS);
-        if (hello && (await pause.heard(hello.enrolled !== false))) channel.postMessage('settings');
+        if (hello && (await pause.heard(hello))) channel.postMessage('settings');
         return hello && { epoch: hello.epoch, at: hello.now };
       },
       judge: (operation, text) => judge(site, operation, text),

@@ -27,6 +27,7 @@ export const errorWords = catalogue('error', {
     'on-hold': 'Sending is on hold.',
     'no-key': 'There is no access key yet: enter it in Settings.',
     'key-refused': 'The service refused the access key: enter a new one in Settings.',
+    'gateway-key-refused': 'The service refuses the gateway’s key: tell IT. Scan on, all is kept.',
     'not-enrolled': 'This handheld is not enrolled: ask your supervisor for a set-up code.',
   },
   named: (field: string, expected: string) => `${field}: ${expected}`,

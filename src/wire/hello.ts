@@ -10,6 +10,8 @@ export interface Hello {
   readonly now: number;
   /** Whether this handheld may call; absent where it is not asked for a token. */
   readonly enrolled?: boolean;
+  /** Stands for the key that the gateway holds, and changes with it; absent where it holds none. */
+  readonly keyGeneration?: string;
 }
 
 /** The header that a retry carries: when, and under which epoch, its key was first tried. */
