@@ -3,6 +3,7 @@ import type { BaseView } from '#app/base.ts';
 import { type People, type PeoplePorts, createPeople } from '#app/people.ts';
 import { unknownSite } from '#contract/site.ts';
 
+const code = { origin: 'https://gateway.example', until: 0, warehouse: '1' };
 let asked: number;
 let view: BaseView;
 let people: People;
@@ -41,13 +42,13 @@ beforeEach(() => {
 });
 
 test('a first set-up by a code asks the browser to keep the storage, and a code for a handheld that is set up does not', async () => {
-  await people.setUp({ key: 'the-key', warehouse: '1' }, '');
+  await people.setUp({ ...code, key: 'the-key' }, '');
   expect([view.stage, asked]).toEqual(['signed-out', 1]);
-  await people.setUp({ warehouse: '2' }, '');
+  await people.setUp({ ...code, warehouse: '2' }, '');
   expect(asked).toBe(1);
 });
 
 test('a code that leaves the key to be entered does not ask yet', async () => {
-  await people.setUp({ warehouse: '1' }, '');
+  await people.setUp(code, '');
   expect([view.stage, asked]).toEqual(['first-start', 0]);
 });
