@@ -53,6 +53,7 @@ function factsOf({
         <>
           <ScannedCode scan={scan} size="medium" />
           {words.scannedHow(words.sources[cameBy(scan)], timeWords.at(scan.at))}
+          {scan.repeated && ` ${words.repeated(scan.repeated)}`}
         </>
       ),
     })),

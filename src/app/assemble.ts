@@ -232,6 +232,7 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
     const { createAsking } = await import('#app/asking.ts');
     return createAsking(createRead(known), connection, outbox, askHello);
   });
+  const askStorage = (): void => void storage.ask();
   const loadPeople = once(async () => {
     const { createPeople } = await import('#app/people.ts');
     return createPeople({
@@ -252,6 +253,7 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
         channel.postMessage('settings');
         outbox.wake();
       },
+      askStorage,
     });
   });
 
@@ -271,7 +273,7 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
       show,
       people: loadPeople,
       wake: outbox.wake,
-      askStorage: () => void storage.ask(),
+      askStorage,
     });
   });
   const lookAround = async (): Promise<void> => (await loadSetting()).lookAround();

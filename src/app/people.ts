@@ -32,6 +32,8 @@ export interface PeoplePorts {
   readonly keyChanged: () => Promise<void>;
   /** What is set here has changed: the other pages and the queue are to know. */
   readonly changed: () => void;
+  /** Asks the browser to keep the storage, after the first start. */
+  readonly askStorage: () => void;
 }
 
 export type People = ReturnType<typeof createPeople>;
@@ -225,7 +227,9 @@ export function createPeople(ports: PeoplePorts) {
       await speakFor(nowSet, site);
       ports.changed();
       const isComplete = holds || enrol !== undefined || site.keyOnGateway;
-      const next = isComplete && stage === 'first-start' ? (nowSet.userId === '' ? 'signed-out' : 'ready') : stage;
+      const isSetUp = isComplete && stage === 'first-start';
+      if (isSetUp) ports.askStorage();
+      const next = isSetUp ? (nowSet.userId === '' ? 'signed-out' : 'ready') : stage;
       show({ settings: nowSet, hasKey: holds, stage: next });
     },
   };

@@ -1,7 +1,7 @@
 import type { Outcome } from '#contract/outcome.ts';
 import { isDue, isStillAsked } from '#outbox/backoff.ts';
 import type { Connection } from '#outbox/database.ts';
-import { type QueuedCall, type ReadAnswer, type Tried, isPrint } from '#outbox/queuedCall.ts';
+import { type QueuedCall, type ReadAnswer, type Tried, isPrint, isScanOf, onceMore } from '#outbox/queuedCall.ts';
 import { type Writing, headsIn, openAttempt, write } from '#outbox/rows.ts';
 import { step } from '#outbox/step.ts';
 import type { QueueEvent } from '#outbox/transition.ts';
@@ -145,6 +145,17 @@ export function createChanges(connection: Connection) {
         const [first, ...later] = row.readAnswers ?? [];
         const readAnswers = first ? [first, ...[...later, answer].slice(-KEPT_READS)] : [answer];
         await calls.put({ ...row, readAnswers });
+      });
+    },
+
+    /** Counts a second scan of `code` that the guard held back with the last scan of it among those of the call. */
+    async noteRepeat(seq: number, code: string): Promise<void> {
+      await writing(async (tx) => {
+        const calls = tx.objectStore('calls');
+        const row = await calls.get(seq);
+        const last = row?.scans.filter((scan) => isScanOf(scan, code)).at(-1);
+        if (!row || !last) return;
+        await calls.put({ ...row, scans: row.scans.map((scan) => (scan === last ? onceMore(scan) : scan)) });
       });
     },
   };

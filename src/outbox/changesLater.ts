@@ -22,6 +22,7 @@ export function changesLater(connection: Connection): Changes {
     askPrints: async (...given) => (await changes()).askPrints(...given),
     recover: async (...given) => (await changes()).recover(...given),
     decide: async (...given) => (await changes()).decide(...given),
+    noteRepeat: async (...given) => (await changes()).noteRepeat(...given),
     noteRead: async (...given) => (await changes()).noteRead(...given),
   };
 }

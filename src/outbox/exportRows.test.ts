@@ -22,7 +22,7 @@ async function fill(connection: Connection, answered: number, waiting = 0): Prom
     const values = { deliveryCode: `D-${number}`, storeCode: `=HYPERLINK("x")\n;"${number}"`, userID: '7' };
     const scans = [
       { text: `D-${number}`, raw: `10D-${number}\u001d`, source: 'camera', symbology: 'GS1-128', at: NOW },
-      { text: 'S-07', source: 'typed', at: NOW },
+      { text: 'S-07', source: 'typed', at: NOW, repeated: 2 },
       { text: 'S-08', source: 'typed', shared: true, at: NOW },
     ] as const;
     const { seq } = await store.enqueue(
@@ -119,7 +119,7 @@ describe('CSV', () => {
       parameters: 'deliveryCode=D-30\nstoreCode==HYPERLINK("x")\n;"30"\nuserID=7',
       scans: 'D-30\nS-07\nS-08',
       scannedRaw: '10D-30\u001d\nS-07\nS-08',
-      scannedBy: 'camera GS1-128\ntyped\nshared',
+      scannedBy: 'camera GS1-128\ntyped +2\nshared',
       operator: '7',
       state: 'answered',
       verdict: 'accepted',

@@ -2,7 +2,7 @@ import { connectAsIs } from '#outbox/asIs.ts';
 import type { Connection, OutboxDatabase, OutboxSchema, StoredCall } from '#outbox/database.ts';
 import { toCsv } from '#outbox/csv.ts';
 import { cameBy } from '#outbox/cameBy.ts';
-import { type Attempt, type QueuedCall, idempotencyKey } from '#outbox/queuedCall.ts';
+import { type Attempt, type QueuedCall, type ScanNote, idempotencyKey } from '#outbox/queuedCall.ts';
 
 /** What an office can be given: everything as JSON, or calls and tries as tables. */
 export type ExportKind = 'json' | 'calls' | 'tries';
@@ -215,7 +215,7 @@ function callLine(call: QueuedCall, last: Attempt | undefined): readonly string[
     parameters.map(([name, text]) => `${name}=${text}`).join('\n'),
     scans.map(({ text }) => text).join('\n'),
     scans.map(({ text, raw }) => raw ?? text).join('\n'),
-    scans.map((scan) => (scan.symbology === undefined ? cameBy(scan) : `${cameBy(scan)} ${scan.symbology}`)).join('\n'),
+    scans.map(scannedBy).join('\n'),
     lane,
     operator,
     state,
@@ -231,6 +231,12 @@ function callLine(call: QueuedCall, last: Attempt | undefined): readonly string[
     call.handedOver?.id ?? '',
     ...outcomeOf(last),
   ];
+}
+
+/** How a scan came, what the code was, and how many repeats of it were held back: `wedge GS1-128 +1`. */
+function scannedBy(scan: ScanNote): string {
+  const { symbology, repeated } = scan;
+  return [cameBy(scan), symbology, repeated && `+${repeated}`].filter(Boolean).join(' ');
 }
 
 const TRY_HEAD = [

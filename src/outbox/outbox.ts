@@ -310,6 +310,7 @@ export function createOutbox(ports: OutboxPorts) {
       wake();
     },
 
+    noteRepeat: store.noteRepeat,
     list: store.list,
     get: store.get,
     since: store.since,

@@ -171,7 +171,7 @@ function readParameters(operation: OperationName, value: unknown, where: string)
 function readScans(value: unknown, where: string): readonly ScanNote[] {
   if (!Array.isArray(value)) throw broken(`${where}: its scans`);
   return value.map((scan) => {
-    const { text: code, raw, source, shared, symbology, at } = fields(scan, where);
+    const { text: code, raw, source, shared, symbology, at, repeated } = fields(scan, where);
     const known = sources.find((name) => name === source);
     const isNamed = symbology === undefined || typeof symbology === 'string';
     const isWhole = raw === undefined || typeof raw === 'string';
@@ -183,6 +183,7 @@ function readScans(value: unknown, where: string): readonly ScanNote[] {
       at,
       ...(symbology !== undefined && { symbology }),
       ...(raw !== undefined && { raw }),
+      ...(typeof repeated === 'number' && { repeated }),
     };
   });
 }

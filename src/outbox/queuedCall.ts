@@ -33,6 +33,18 @@ export interface ScanNote {
   readonly symbology?: string;
   /** Unix ms. */
   readonly at: number;
+  /** How often the guard against a second pull of the trigger held the same code back after it; absent where it never did. */
+  readonly repeated?: number;
+}
+
+/** Whether the scan came by this code: it was taken whole, or in part. */
+export function isScanOf({ text, raw }: ScanNote, code: string): boolean {
+  return (raw ?? text) === code;
+}
+
+/** The scan with one more repeat of it that was held back. */
+export function onceMore(scan: ScanNote): ScanNote {
+  return { ...scan, repeated: (scan.repeated ?? 0) + 1 };
 }
 
 /** When the call's key was first tried, in the gateway's words: its ledger's epoch and its clock (Unix ms). */

@@ -37,7 +37,7 @@ const documentId = (number: number): string => `hand-over-${number}`;
 async function enqueue({ store }: Device, code: string, lane = code): Promise<number> {
   const call = makeCall('RevertOff', { deliveryCode: lane, storeCode: code, userID: '7' });
   const scans = [
-    { text: code, raw: `10${code}`, source: 'wedge', symbology: 'GS1-128', at: NOW },
+    { text: code, raw: `10${code}`, source: 'wedge', symbology: 'GS1-128', at: NOW, repeated: 1 },
     { text: lane, source: 'typed', shared: true, at: NOW },
   ] as const;
   return (await store.enqueue({ call, callId: `call-${code}`, operator: '7', scans }, NOW)).seq;
@@ -236,7 +236,7 @@ describe('taking over', () => {
       lane: 'deliveryCode:in-doubt',
       passed: [documentId(1)],
       scans: [
-        { text: 'in-doubt', raw: '10in-doubt', source: 'wedge', symbology: 'GS1-128', at: NOW },
+        { text: 'in-doubt', raw: '10in-doubt', source: 'wedge', symbology: 'GS1-128', at: NOW, repeated: 1 },
         { text: 'in-doubt', source: 'typed', shared: true, at: NOW },
       ],
     });

@@ -244,3 +244,22 @@ describe('what a person decides', () => {
     expect(await store.attemptsOf(1)).toMatchObject([{ outcome: LOST }]);
   });
 });
+
+describe('a second scan that was held back', () => {
+  test('is counted with the last scan of that text, and changes nothing else', async () => {
+    const store = createStore(connect(`settle-${(names += 1)}`));
+    const scans = [
+      { text: 'D-1', source: 'wedge', at: NOW },
+      { text: 'S-07', raw: '254S-07', source: 'camera', at: NOW },
+    ] as const;
+    const call = makeCall('RevertOff', values.RevertOff ?? {});
+    const before = await store.enqueue({ call, callId: 'call-1', operator: 'u17', scans }, NOW);
+    await store.noteRepeat(1, '254S-07');
+    await store.noteRepeat(1, '254S-07');
+    await store.noteRepeat(1, 'D-2');
+    await store.noteRepeat(2, 'D-1');
+    const { scans: counted, ...row } = (await store.get(1)) ?? {};
+    expect(counted).toEqual([scans[0], { ...scans[1], repeated: 2 }]);
+    expect(before).toMatchObject(row);
+  });
+});

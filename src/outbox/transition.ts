@@ -119,7 +119,7 @@ const steps: { readonly [S in State]: Steps } = {
 };
 
 /** After so many replies alike in a row that are no answer, a person is asked: the next one would be like them. */
-export const MOST_ALIKE = 8;
+const MOST_ALIKE = 8;
 
 const GONE: Trouble = { code: 'owner-gone', reason: 'Scanline was closed while the call was being sent.' };
 

@@ -164,3 +164,21 @@ test('prefix and identifier come off what is typed', () => {
   collector.end(type('*]C1D-1001', 0));
   expect(scans).toMatchObject([{ text: 'D-1001', symbology: 'GS1-128' }]);
 });
+
+test('where only an ending ends a code, a stall of 1.5 s is still in it, and after a longer one another code begins', () => {
+  const codes = [1_500, 1_501].map((stallMs) => {
+    const { collector, scans, type } = rig({ terminator: 'enter' });
+    collector.end(type('1002', type('D-1', 0) + stallMs));
+    return scans;
+  });
+  expect(codes).toMatchObject([
+    [{ text: 'D-11002', source: 'wedge' }],
+    [{ text: '1002', source: 'wedge', notice: { kind: 'unfinished', text: 'D-1' } }],
+  ]);
+});
+
+test('where only an ending ends a code, a burst is in the middle of it for 1.5 s', () => {
+  const { collector, type } = rig({ terminator: 'enter' });
+  const lastMs = type('D-1001', 0);
+  expect([collector.isFlowing(lastMs + 1_500), collector.isFlowing(lastMs + 1_501)]).toEqual([true, false]);
+});

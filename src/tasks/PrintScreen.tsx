@@ -222,6 +222,7 @@ function portsOf(
     site,
     userId: () => settings().userId,
     save,
+    noteRepeat: outbox.noteRepeat,
     printsOf: createPrintsOf({ since: outbox.since, getMany: outbox.getMany, kept }),
     draft: draft(`${id}-company`),
     kept,

@@ -162,13 +162,14 @@ function takesTyped({ operation }: ScansTask, { site }: Pick<Handheld, 'site'>):
 
 function portsOf(
   task: ScansTask,
-  { save, settings, site, cues, draft, explain }: Handheld,
+  { save, settings, site, cues, draft, explain, outbox }: Handheld,
 ): Parameters<typeof createTaskRun>[0] {
   return {
     task,
     known: settings,
     codes: () => site().codes,
     save,
+    noteRepeat: outbox.noteRepeat,
     cue: cues.play,
     now: Date.now,
     draft: draft(task.id),

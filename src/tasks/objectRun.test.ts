@@ -540,3 +540,19 @@ test('what a look-up takes from a field is asked with it', async () => {
     { wareHoseId: '1', userCode: 'W-007', fromSiteCodes: 'SZX' },
   ]);
 });
+
+test('a second scan that the guard held back is counted with the object, and saved with its call', async () => {
+  const kept: (readonly ScanNote[])[] = [];
+  const { run } = rig({
+    save: async (_, scans) => {
+      kept.push(scans);
+      return { seq: 1 } as QueuedCall;
+    },
+  });
+  run.accept(scan('BAG-7'));
+  await settled();
+  run.ignoreRepeat('BAG-7');
+  run.setField('weight', '1');
+  await run.act(complete);
+  expect(kept).toEqual([[{ ...scan('BAG-7'), repeated: 1 }]]);
+});

@@ -1,7 +1,7 @@
 import type { Call } from '#contract/call.ts';
 import { type SiteConfiguration, fieldOf, judge } from '#contract/site.ts';
 import type { LookUp } from '#outbox/liveReads.ts';
-import type { QueuedCall, ScanNote } from '#outbox/queuedCall.ts';
+import { type QueuedCall, type ScanNote, isScanOf, onceMore } from '#outbox/queuedCall.ts';
 import { AlreadyQueued } from '#outbox/store.ts';
 import { type Misfit, fitsRule, judgeCode, whenReadable } from '#tasks/codeCheck.ts';
 import { checkField, optionsOf } from '#tasks/fieldCheck.ts';
@@ -391,8 +391,12 @@ export function createObjectRun(ports: ObjectRunPorts) {
     refuse(text: string): void {
       say('wrong', text);
     },
-    /** A repeat that the guard held back. */
+    /** A repeat that the guard held back: it is kept with the scan that it repeats. */
     ignoreRepeat(text: string): void {
+      const counted = (scan: ScanNote): ScanNote => (isScanOf(scan, text) ? onceMore(scan) : scan);
+      const noted = Object.fromEntries(Object.entries(view.noted).map(([name, scan]) => [name, counted(scan)]));
+      view = { ...view, ...(view.scan && { scan: counted(view.scan) }), noted };
+      writeDraft();
       say('repeat', tasksWords.scannedTwice(text, wantedNoun(task, view)));
     },
     subscribe,

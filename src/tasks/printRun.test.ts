@@ -18,6 +18,7 @@ beforeEach(() => {
   isAway = false;
 });
 
+const repeated: (readonly [number, string])[] = [];
 const scan = (text: string): ScanNote => ({ text, source: 'wedge', at: 1 });
 const codeOf = ({ parameters }: Call): string => new Map(parameters).get('code') ?? '';
 
@@ -39,6 +40,7 @@ function start(operation: PrintOperation = 'PrintKJYOrder') {
         companies = value;
       },
     },
+    noteRepeat: async (seq, text) => void repeated.push([seq, text]),
     isAway: () => isAway,
     cue: (cue) => cues.push(cue),
     notTaken: (note, why) => left.push([note.text, why]),
@@ -165,4 +167,11 @@ describe('a label', () => {
     run.print();
     await vi.waitFor(() => expect(asked).toHaveLength(1));
   });
+});
+
+test('a second scan that the guard held back is noted with the label that was asked for', async () => {
+  const run = start();
+  run.accept(scan('C-1'));
+  run.ignoreRepeat('C-1');
+  await vi.waitFor(() => expect(repeated).toEqual([[1, 'C-1']]));
 });

@@ -1,6 +1,6 @@
 import { makeCall } from '#contract/call.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
-import type { QueuedCall, ScanNote, State } from '#outbox/queuedCall.ts';
+import { type QueuedCall, type ScanNote, type State, isScanOf, onceMore } from '#outbox/queuedCall.ts';
 import { type Misfit, judgeCode, whenReadable } from '#tasks/codeCheck.ts';
 import type { Draft, Handheld } from '#tasks/handheld.ts';
 import { createListeners } from '#tasks/listeners.ts';
@@ -33,6 +33,8 @@ export interface PrintRunPorts {
   readonly site: () => SiteConfiguration;
   readonly userId: () => string;
   readonly save: Handheld['save'];
+  /** Counts a second scan of `code` that the guard held back, with a call that is saved. */
+  readonly noteRepeat: (seq: number, code: string) => Promise<void>;
   /** The calls of this handheld that asked for a label of the code. */
   readonly printsOf: (operation: PrintOperation, code: string) => Promise<readonly QueuedCall[]>;
   /** Keeps the company from label to label. */
@@ -202,7 +204,13 @@ export function createPrintRun(ports: PrintRunPorts) {
     refuse(text: string): void {
       say('wrong', text);
     },
+    /** A repeat that the guard held back: it is kept with the label that was asked for, where that is its own. */
     ignoreRepeat(text: string): void {
+      asking = asking.then(async () => {
+        const { scan, saved } = view;
+        if (scan && isScanOf(scan, text)) show({ scan: onceMore(scan) });
+        else if (saved[0] !== undefined) await ports.noteRepeat(saved[0], text).catch(() => undefined);
+      });
       say('repeat', tasksWords.scannedTwice(text, words.order));
     },
     subscribe,

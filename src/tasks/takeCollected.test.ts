@@ -33,6 +33,7 @@ function rig(texts: readonly string[], rules?: CodeRules, save?: TaskRunPorts['s
         saved.push(scans.map(({ text }) => text).join(' → '));
         return { seq: saved.length } as QueuedCall;
       }),
+    noteRepeat: async () => undefined,
     cue: () => undefined,
     now: () => 1,
     draft: noted(),

@@ -13,6 +13,7 @@ const scan = (text: string): ScanNote => ({ text, source: 'wedge', at: 1 });
 function rig(ports: Partial<TaskRunPorts> = {}) {
   const cues: string[] = [];
   const saved: (readonly string[])[] = [];
+  const repeated: (readonly [number, string])[] = [];
   const notTaken: NotTaken[] = [];
   let kept: string | undefined;
   let pinned: string | undefined;
@@ -24,6 +25,7 @@ function rig(ports: Partial<TaskRunPorts> = {}) {
       saved.push(call.parameters.map(([, text]) => text));
       return { seq: saved.length } as QueuedCall;
     },
+    noteRepeat: async (seq, text) => void repeated.push([seq, text]),
     cue: (cue) => cues.push(cue),
     draft: { read: () => kept, write: (text) => (kept = text) },
     pin: { read: () => pinned, write: (text) => (pinned = text) },
@@ -33,7 +35,7 @@ function rig(ports: Partial<TaskRunPorts> = {}) {
     explain: (error) => (error as Error).message,
     ...ports,
   });
-  return { run, cues, saved, notTaken, draft: () => kept, pin: () => pinned };
+  return { run, cues, saved, repeated, notTaken, draft: () => kept, pin: () => pinned };
 }
 
 async function settled(): Promise<void> {
@@ -536,4 +538,33 @@ test('the end of a half goes to the disk with its call, and so does the shelf th
   ways.length = 0;
   run.accept(scan('S-1'));
   expect(ways).toEqual(['call', 'call']);
+});
+
+test('a second scan that the guard held back is counted with the scan it repeats, and saved with its call', async () => {
+  const kept: (readonly ScanNote[])[] = [];
+  const { run, draft } = rig({
+    save: async (_, scans) => {
+      kept.push(scans);
+      return { seq: 4 } as QueuedCall;
+    },
+  });
+  run.accept(scan('D-1001'));
+  run.ignoreRepeat('D-1001');
+  run.ignoreRepeat('D-1001');
+  expect(draft()).toContain('"repeated":2');
+  run.accept(scan('S-07'));
+  await settled();
+  expect(kept).toEqual([[{ ...scan('D-1001'), repeated: 2 }, scan('S-07')]]);
+});
+
+test('a second scan of the one that ended the call is noted with that call once it is saved', async () => {
+  const { run, repeated } = rig();
+  run.accept(scan('D-1001'));
+  run.accept(scan('S-07'));
+  run.ignoreRepeat('S-07');
+  await settled();
+  expect(repeated).toEqual([[1, 'S-07']]);
+  run.ignoreRepeat('S-08'); // of no scan of this call
+  await settled();
+  expect(repeated).toHaveLength(1);
 });

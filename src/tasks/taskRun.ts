@@ -1,6 +1,6 @@
 import { type Call, makeCall } from '#contract/call.ts';
 import type { CodeRules } from '#contract/codes.ts';
-import type { QueuedCall, ScanNote } from '#outbox/queuedCall.ts';
+import { type QueuedCall, type ScanNote, isScanOf, onceMore } from '#outbox/queuedCall.ts';
 import { AlreadyQueued } from '#outbox/store.ts';
 import { type Misfit, judgeCode, whenReadable } from '#tasks/codeCheck.ts';
 import { followed, readFilled } from '#tasks/draft.ts';
@@ -53,6 +53,8 @@ export interface TaskRunPorts {
    * @throws AlreadyQueued where it is one.
    */
   readonly save: (call: Call, scans: readonly ScanNote[], again: boolean) => Promise<QueuedCall>;
+  /** Counts a second scan of `code` that the guard held back, with a call that is saved. */
+  readonly noteRepeat: (seq: number, code: string) => Promise<void>;
   readonly cue: (cue: Saying['tone']) => void;
   /** Keeps half a task over a restart. Synchronous: a scan is kept before the next one comes. */
   readonly draft: Pick<Draft, 'read' | 'write'>;
@@ -281,6 +283,21 @@ export function createTaskRun(ports: TaskRunPorts) {
     }
   }
 
+  /** With the scan of the half that is there, else with the last call's once that is saved. */
+  function countRepeat(code: string): void {
+    const filled = Object.entries(view.filled).find(([name, scan]) => isScanned(name) && isScanOf(scan, code));
+    if (filled) {
+      view = { ...view, ...setFilled({ ...view.filled, [filled[0]]: onceMore(filled[1]) }) };
+      return;
+    }
+    const [last] = view.entries;
+    if (!last?.scans.some((scan) => isScanOf(scan, code))) return;
+    saves = saves.then(async () => {
+      const seq = view.entries.find(({ id, saving }) => id === last.id && saving === 'saved')?.seq;
+      if (seq !== undefined) await ports.noteRepeat(seq, code).catch(() => undefined); // a scan is never held up by a count
+    });
+  }
+
   return {
     /** Takes a scan for the present step. Returns at once; what came of it is shown. */
     accept(scan: ScanNote): void {
@@ -305,8 +322,9 @@ export function createTaskRun(ports: TaskRunPorts) {
       say('wrong', text);
     },
 
-    /** A repeat that the guard held back. */
+    /** A repeat that the guard held back: it is kept with the scan that it repeats. */
     ignoreRepeat(text: string): void {
+      countRepeat(text);
       say('repeat', words.scannedTwice(text, inWords(view.step.noun)));
     },
 

@@ -27,6 +27,7 @@ export const callWords = catalogue('call', {
   operation: 'Operation',
   scanned: 'Scanned',
   scannedHow: (source: string, at: string) => `by ${source}, ${at}`,
+  repeated: (many: number) => `(and ${count(many, 'repeat', 'repeats')} at once, not taken)`,
   history: 'Tries',
   noTries: 'Not sent yet.',
   running: 'No answer yet.',

@@ -24,6 +24,7 @@ export const call: Translation['call'] = {
   operation: 'Операция',
   scanned: 'Отсканировано',
   scannedHow: (source: string, at: string) => `${source}, ${at}`,
+  repeated: (many: number) => `(и сразу ещё ${counted(many, 'раз', 'раза', 'раз')}, не учтено)`,
   history: 'Попытки',
   noTries: 'Ещё не отправлялась.',
   running: 'Ответа ещё нет.',

@@ -24,6 +24,7 @@ export const call: Translation['call'] = {
   operation: '操作',
   scanned: '已扫描',
   scannedHow: (source: string, at: string) => `${source}，${at}`,
+  repeated: (many: number) => `（紧接着又扫了 ${shownNumber(many)} 次，未采用）`,
   history: '发送尝试',
   noTries: '尚未发送。',
   running: '尚无回复。',

@@ -13,7 +13,7 @@ export const install: Translation['install'] = {
   iosHint: '请在主屏幕的应用里设置：它的存储与浏览器分开。',
   untrusted: '本机不信任此地址的证书。',
   untrustedHelp:
-    '浏览器不会保留来自此地址的应用：Scanline 在这里无法在无网络时启动，跳过警告也没有用。须由管理员安装本机信任的证书，然后重新打开 Scanline。',
+    '浏览器不会保留来自此地址的应用：Scanline 在这里无法在无网络时启动，跳过警告也没有用。须由信息部门安装本机信任的证书，然后重新打开 Scanline。',
   insecure:
     '此地址不安全，无法安装：请索取 Scanline 的 https 地址。用那个地址还可以使用摄像头、保存访问密钥、无网络启动。',
   update: 'Scanline 有新版本。',
