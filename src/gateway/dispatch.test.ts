@@ -213,7 +213,9 @@ test('a first try that says when it was told is entered and dispatched in one wr
   const apart = async (): Promise<never> => {
     throw new Error('not in one write');
   };
-  await using r = await dispatchRig(upstream.url, { ledger: { ...whole, find: apart, receive: apart, dispatch: apart } });
+  await using r = await dispatchRig(upstream.url, {
+    ledger: { ...whole, find: apart, receive: apart, dispatch: apart },
+  });
   const tried = `${whole.epoch};${await whole.tell()}`;
   expect(await r.ask('call-0001', revertOff(), tried)).toMatchObject({ status: 200 });
 });

@@ -134,6 +134,7 @@ describe.skipIf(!started)('the epoch that several gateways share', { timeout: 60
       const tried = `${epoch};${await one.ledger.tell()}`;
       expect(await r.ask('call-0001', undefined, tried)).toMatchObject({ code: 'not-forwarded' });
       expect(upstream.requests).toHaveLength(0);
+      expect((await one.ledger.find('call-0001'))?.state).toBe(slow === 'receive' ? 'received' : undefined);
     },
   );
 
