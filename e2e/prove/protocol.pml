@@ -35,7 +35,7 @@
 #define TROUBLES 4 /* ENDS: lost messages, late ones, refusals, a service that is not reached */
 #endif
 #ifndef FIRST_SAYS
-#define FIRST_SAYS false /* whether a first try, too, says when it was told */
+#define FIRST_SAYS true /* a first try, too, says when it was told: the browser may send it again */
 #endif
 #ifndef TOO_LARGE
 #define TOO_LARGE false

@@ -33,7 +33,10 @@ export interface LedgeredCall {
   readonly operation: string;
   /** Source: `fingerprintOf`. */
   readonly fingerprint: string;
+  /** Absent from whoever does not say it, such as a first try of an older handheld. */
   readonly tried?: Tried;
+  /** The ledger's epoch when the key was looked up there: it is entered and dispatched under no other. */
+  readonly epoch?: string;
   /** The key that the asker sent; empty where the gateway has its own. */
   readonly askersKey: string;
   /** Who asks, for people who read the ledger: see `LedgerLine`. */
@@ -84,7 +87,7 @@ export function readCallRequest(incoming: IncomingCall, settings: CallSettings):
   return { kind: 'ledgered', call: { key, ...(tried && { tried }), ...content } };
 }
 
-type Content = Omit<LedgeredCall, 'key' | 'tried'>;
+type Content = Omit<LedgeredCall, 'key' | 'tried' | 'epoch'>;
 
 function readContent(
   incoming: IncomingCall,
@@ -126,7 +129,7 @@ export function readKey({ 'idempotency-key': key }: IncomingHttpHeaders): string
 
 type HeaderValue = string | readonly string[] | undefined;
 
-/** The headers of a retry. One that cannot be read still says that there was a first try, under no known epoch. */
+/** When the key was tried. What cannot be read still says that it was, under no known epoch. */
 function readTried(first: HeaderValue, last: HeaderValue): Tried | undefined {
   if (first === undefined) return undefined;
   return decodeTried(String(first), last?.toString()) ?? { epoch: '', at: 0 };

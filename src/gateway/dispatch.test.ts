@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { DispatchPorts } from './dispatch.ts';
 import { type DispatchRig, dispatchRig } from './dispatchRig.ts';
-import { startLedgerKinds } from './ledgerRig.ts';
+import { sqliteKind, startLedgerKinds } from './ledgerRig.ts';
 import { revertOff, serviceReply, startUpstream } from './rig.ts';
 
 const both = await startLedgerKinds();
@@ -118,9 +118,18 @@ describe.each(both.kinds)('with a ledger in $name', (kind) => {
     expect(await r.ask('call-0002', revertOff(), `${epoch};${line - 1}`)).toMatchObject({ status: 412 });
     expect(await r.ask('call-0003', revertOff(), 'not readable')).toMatchObject({ status: 412 });
     expect(await r.ask('call-0004', { storeCode: 'S' }, 'other;1')).toMatchObject({ status: 412 });
-    expect(upstream.connections()).toBe(0);
+    expect(upstream.requests).toHaveLength(0);
     expect(await r.ask('call-0005', revertOff(), `${epoch};${line}`)).toMatchObject({ status: 200 });
     expect(await r.ask('call-0005', revertOff(), 'other;1')).toMatchObject({ status: 200, replayed: true });
+  });
+
+  test('a key that may be forgotten is not said to be undone, also where the service is away', async () => {
+    const upstream = await startUpstream();
+    await upstream[Symbol.asyncDispose]();
+    await using r = await rig(upstream.url);
+    expect(await r.ask('call-0001', revertOff(), 'other;1')).toMatchObject({ status: 412, code: 'key-expired' });
+    const now = await r.ledger.tell();
+    expect(await r.ask('call-0002', revertOff(), `${r.ledger.epoch};${now}`)).toMatchObject({ status: 503 });
   });
 
   test('more calls than there is room for are turned away, and none of their keys is used up', async () => {
@@ -195,4 +204,18 @@ describe.each(both.kinds)('with a ledger in $name', (kind) => {
     expect(await r.ask('call-0001')).toMatchObject({ status: 200, replayed: true });
     expect(upstream.requests).toHaveLength(1);
   });
+});
+
+test('a first try that says when it was told is entered and dispatched in one write', async () => {
+  await using place = await sqliteKind.place();
+  await using upstream = await startUpstream((request) => request.reply(serviceReply('OK: done')));
+  const { ledger: whole } = await place.open();
+  const apart = async (): Promise<never> => {
+    throw new Error('not in one write');
+  };
+  await using r = await dispatchRig(upstream.url, {
+    ledger: { ...whole, find: apart, receive: apart, dispatch: apart },
+  });
+  const tried = `${whole.epoch};${await whole.tell()}`;
+  expect(await r.ask('call-0001', revertOff(), tried)).toMatchObject({ status: 200 });
 });

@@ -79,11 +79,11 @@ export function createDispatch(ports: DispatchPorts): Dispatch {
 /**
  * The ledger's word comes first: a key that is known may have run, whatever is wrong with asking for it now. A call that
  * can leave, and says of no try before this one, is told to the ledger with the write that would dispatch it: most calls
- * are new, and what stands under a key comes out of that write as well.
+ * are new, and what stands under a key, and whether it may be forgotten, comes out of that write as well.
  */
 async function ask(desk: Desk, call: LedgeredCall): Promise<Answer> {
   const isFirst = !desk.early.has(call.key) && !desk.calls.has(call.key);
-  const isNew = isFirst && !call.tried && desk.ports.ledger.begin !== undefined;
+  const isNew = isFirst && saysNoOther(call) && desk.ports.ledger.begin !== undefined;
   if (!isNew || 'status' in call.request || noRoom(desk)) return askLedger(desk, call);
   const early = desk.early.begin(call.key, desk.calls.size);
   try {
@@ -95,15 +95,29 @@ async function ask(desk: Desk, call: LedgeredCall): Promise<Answer> {
   }
 }
 
+/** Whether it says of no try before this one. An older handheld says the first alone: it only costs a connection more. */
+function saysNoOther({ tried }: LedgeredCall): boolean {
+  return tried?.last === undefined;
+}
+
 /** What came of an earlier call of this key, where this try went no further. */
 async function standing(desk: Desk, call: LedgeredCall, sent: Answer): Promise<Answer> {
-  let row: LedgerRow | undefined;
+  const found = await look(desk, call);
+  if (found && 'status' in found) return found;
+  return found && found.state !== 'received' ? decide(desk, call, found) : sent;
+}
+
+/** What stands under the key, or why the ledger cannot say that nothing does. */
+async function look({ ports: { ledger, log } }: Desk, call: LedgeredCall): Promise<LedgerRow | Answer | undefined> {
   try {
-    row = await desk.ports.ledger.find(call.key);
-  } catch {
+    const known = await ledger.find(call.key);
+    if (known || !call.tried || !(await ledger.mayHaveForgotten(call.tried, call.epoch))) return known;
+    return problemAnswer('key-expired', 'It was tried before this ledger began or forgot it. It may have run.');
+  } catch (error) {
+    // It says that this try went no further. What became of an earlier one stays as open as it was.
+    log.error({ key: call.key, err: error }, 'the ledger cannot be read');
     return unreadLedger();
   }
-  return row && row.state !== 'received' ? decide(desk, call, row) : sent;
 }
 
 /** The ledger was not asked, so that it bears no word of it. */
@@ -111,21 +125,12 @@ function unreadLedger(): Answer {
   return problemAnswer('not-forwarded', 'The gateway cannot read its ledger.', { retryAfterS: 5 });
 }
 
-/** Looks the key up before anything else. */
-async function askLedger(desk: Desk, call: LedgeredCall): Promise<Answer> {
+/** Looks the key up before anything else; where the ledger's epoch ends meanwhile the call goes no further. */
+async function askLedger(desk: Desk, asked: LedgeredCall): Promise<Answer> {
   const { ledger, now, log } = desk.ports;
-  let known: LedgerRow | undefined;
-  try {
-    known = await ledger.find(call.key);
-    if (!known && call.tried && (await ledger.mayHaveForgotten(call.tried))) {
-      return problemAnswer('key-expired', 'It was tried before this ledger began or forgot it. It may have run.');
-    }
-  } catch (error) {
-    // It says that this try went no further. What became of an earlier one stays as open as it was.
-    log.error({ key: call.key, err: error }, 'the ledger cannot be read');
-    return unreadLedger();
-  }
-  if (known) return decide(desk, call, known);
+  const call = { ...asked, epoch: ledger.epoch };
+  const known = await look(desk, call);
+  if (known) return 'status' in known ? known : decide(desk, call, known);
   if ('status' in call.request) return askedAnswer(call.request);
   const room = noRoom(desk);
   if (room) return askedAnswer(room);
@@ -133,11 +138,11 @@ async function askLedger(desk: Desk, call: LedgeredCall): Promise<Answer> {
   const early = isFirst ? desk.early.begin(call.key, desk.calls.size) : undefined;
   try {
     // a retry that may run is entered first: the next one is known then, whatever becomes of the ledger's gaps meanwhile
-    const sent = isFirst && !call.tried ? await beginSoon(desk, call, call.request) : undefined;
+    const sent = isFirst && saysNoOther(call) ? await beginSoon(desk, call, call.request) : undefined;
     if (sent) return sent;
     let row: LedgerRow;
     try {
-      row = await ledger.receive(call.key, call.fingerprint, call.operation, now());
+      row = await ledger.receive(call.key, call.fingerprint, call.operation, now(), call.epoch);
     } catch (error) {
       log.error({ key: call.key, err: error }, 'the ledger cannot be written');
       return problemAnswer('not-forwarded', 'The gateway cannot write its ledger.', { retryAfterS: 5 });

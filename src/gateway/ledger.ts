@@ -45,26 +45,39 @@ export interface Ledger {
   tell(): Promise<number>;
   /** Unix ms: a key first tried before this may have been forgotten. */
   prunedBefore(): Promise<number>;
-  /** Whether a key that is unknown, and was tried so, may have been dispatched. Source: `mayBeForgotten`. */
-  mayHaveForgotten(tried: Tried): Promise<boolean>;
+  /**
+   * Whether a key that is unknown, and was tried so, may have been dispatched. Source: `mayBeForgotten`.
+   *
+   * @param epoch - from before the key was looked up. @defaultValue the one that is now, here and below
+   */
+  mayHaveForgotten(tried: Tried, epoch?: string): Promise<boolean>;
   /** What stands under a key. A call whose gateway is dead is put down as `outcome-unknown` before it is given. */
   find(key: string): Promise<LedgerRow | undefined>;
   /**
    * Enters a call, or gives what stands under its key already. @param at - Unix ms; where that is behind the ledger's
-   * time it is entered at that.
+   * time it is entered at that. @throws where `epoch` is over: what the key was looked up in is another ledger.
    */
-  receive(key: string, fingerprint: string, operation: string, at: number): Promise<LedgerRow>;
+  receive(key: string, fingerprint: string, operation: string, at: number, epoch?: string): Promise<LedgerRow>;
   /**
    * `received` → `dispatching`, for one asker only. @returns whether this asker may send it. @param at - Unix ms.
    *
    * @param asker - for whom it is sent, for people to read: see `LedgerLine`. It plays no part in what is the same call.
+   * @throws where `epoch` is over.
    */
-  dispatch(key: string, at: number, asker?: string): Promise<boolean>;
+  dispatch(key: string, at: number, asker?: string, epoch?: string): Promise<boolean>;
   /**
    * `receive` and `dispatch` at once, for a call whose connection stands already. Absent where the ledger can do it no
-   * sooner than both. @returns `begun`: this asker may send it; else what stands under its key. @param at - Unix ms.
+   * sooner than both. @returns `begun`: this asker may send it; else what stands under its key, or `forgotten` where it is
+   * unknown and may have been dispatched. @param at - Unix ms. @param tried - looked at in the same write.
    */
-  begin?(key: string, fingerprint: string, operation: string, at: number, asker?: string): Promise<'begun' | LedgerRow>;
+  begin?(
+    key: string,
+    fingerprint: string,
+    operation: string,
+    at: number,
+    asker?: string,
+    tried?: Tried,
+  ): Promise<'begun' | 'forgotten' | LedgerRow>;
   /** `dispatching` → `received`: proved that no byte of it left. */
   release(key: string): Promise<void>;
   /**

@@ -1,6 +1,9 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { afterAll, describe, expect, test, vi } from 'vitest';
+import { dispatchRig } from './dispatchRig.ts';
+import type { Ledger } from './ledger.ts';
 import { dispatched, skipped, startPostgresKind } from './ledgerRig.ts';
+import { serviceReply, startUpstream } from './rig.ts';
 
 const NOW = Date.UTC(2026, 10, 21);
 const SOON = { timeout: 30_000, interval: 10 };
@@ -108,6 +111,32 @@ describe.skipIf(!started)('the epoch that several gateways share', { timeout: 60
     expect(await one.ledger.find('key-0002')).toBeUndefined();
     await vi.waitFor(() => expect(one.ledger.epoch).toBe('a third'), SOON);
   });
+
+  test.each(['find', 'mayHaveForgotten', 'receive'] as const)(
+    'where an epoch begins while a call waits for “%s”, the call leaves under neither',
+    async (slow) => {
+      await using place = await newPlace();
+      await using upstream = await startUpstream((request) => request.reply(serviceReply('OK: done')));
+      await using one = await place.open({ gateway: 'one', beatMs: 20 });
+      const { epoch } = one.ledger;
+      const work = one.ledger[slow] as (...values: unknown[]) => Promise<never>;
+      const ledger: Ledger = Object.create(one.ledger, {
+        [slow]: {
+          value: async (...values: unknown[]) => {
+            const came = await work(...values);
+            await server.ask(place.url, `update scanline_meta set value = 'another' where name = 'epoch'`);
+            await vi.waitFor(() => expect(one.ledger.epoch).toBe('another'), SOON);
+            return came;
+          },
+        },
+      });
+      await using r = await dispatchRig(upstream.url, { ledger });
+      const tried = `${epoch};${await one.ledger.tell()}`;
+      expect(await r.ask('call-0001', undefined, tried)).toMatchObject({ code: 'not-forwarded' });
+      expect(upstream.requests).toHaveLength(0);
+      expect((await one.ledger.find('call-0001'))?.state).toBe(slow === 'receive' ? 'received' : undefined);
+    },
+  );
 
   test('a backup that is restored under a running gateway begins a new epoch when it is back', async () => {
     await using place = await newPlace();

@@ -214,18 +214,17 @@ function createLedger({ pool, run, seat, clock, running, debts, lost, nextTicket
       return told;
     },
     prunedBefore: async () => Number((await readMeta(pool, 'pruned_before')) ?? 0),
-    async mayHaveForgotten(tried) {
+    async mayHaveForgotten(tried, epoch = seat.epoch()) {
       await noteJump();
       const rows = (await run('memory')).rows as readonly { name: string; value: string }[];
       const of = (name: string): string | undefined => rows.find((row) => row.name === name)?.value;
       const latest = Math.max(clock.now(), Number(of('alive') ?? 0));
       const prunedBefore = Number(of('pruned_before') ?? 0);
-      return mayBeForgotten(tried, { epoch: seat.epoch(), prunedBefore, latest, gaps: readGaps(of('gaps')) });
+      return mayBeForgotten(tried, { epoch, prunedBefore, latest, gaps: readGaps(of('gaps')) });
     },
     find,
 
-    async receive(key, fingerprint, operation, at) {
-      const epoch = seat.epoch();
+    async receive(key, fingerprint, operation, at, epoch = seat.epoch()) {
       const { count } = await run('receive', [key, fingerprint, operation, Math.max(at, clock.now()), epoch]);
       if (count === 1) return { key, fingerprint, state: 'received' };
       const row = await find(key);
@@ -234,13 +233,13 @@ function createLedger({ pool, run, seat, clock, running, debts, lost, nextTicket
       throw new Error('the ledger has begun a new epoch');
     },
 
-    async dispatch(key, at, asker = '') {
+    async dispatch(key, at, asker = '', epoch = seat.epoch()) {
       const owner = seat.owner();
       if (owner === undefined) throw new Error('the connection to the database is lost');
       const ticket = nextTicket(at);
       running.set(ticket, key); // from here on, so that nobody here takes the row for another gateway's
       try {
-        const { rows } = await run('dispatch', [key, at, owner, ticket, seat.epoch(), asker]);
+        const { rows } = await run('dispatch', [key, at, owner, ticket, epoch, asker]);
         const came = rows[0] as { seated: boolean; in_epoch: boolean; taken: boolean } | undefined;
         if (came?.taken === true) {
           tickets.set(key, ticket);

@@ -126,8 +126,9 @@ async function mayLeave(
 ): Promise<boolean> {
   if (performance.now() - askedAt > LEAVES_WITHIN_MS)
     throw new NotReached('The connection to the service came too late.');
-  if (!isNew || !ledger.begin) return ledger.dispatch(call.key, at, call.asker);
-  return (await ledger.begin(call.key, call.fingerprint, call.operation, at, call.asker)) === 'begun';
+  if (!isNew || !ledger.begin) return ledger.dispatch(call.key, at, call.asker, call.epoch);
+  const { key, fingerprint, operation, asker, tried } = call;
+  return (await ledger.begin(key, fingerprint, operation, at, asker, tried)) === 'begun';
 }
 
 /** Puts what came back into the ledger before anybody sees it. */

@@ -15,6 +15,7 @@ import {
 import {
   type Clocks,
   type LedgerClock,
+  type Memory,
   createLedgerClock,
   drawGap,
   mayBeForgotten,
@@ -23,6 +24,7 @@ import {
 import { rarely } from '#gateway/rarely.ts';
 import { growLog, inTransaction, openSqliteFile } from '#gateway/sqliteFile.ts';
 import { type Witness, openWitness } from '#gateway/witness.ts';
+import type { Tried } from '#wire/hello.ts';
 
 const migrations = [
   `create table meta (name text primary key, value text not null) strict;
@@ -88,6 +90,8 @@ function createLedger(db: DatabaseSync, witness: Witness, epoch: string, clock: 
   const counter = createCounter(statements, witness, epoch, clock, Number(readMeta(db, 'progress') ?? 0));
   const { run, read, flush } = createGroupCommit(db, counter);
   let told = Number(readMeta(db, 'alive'));
+  let memory = recall(db);
+  const isForgotten = (tried: Tried): boolean => mayBeForgotten(tried, { ...memory, epoch, latest: clock.now() });
   const tell = rarely(
     async () => {
       const time = clock.now();
@@ -115,7 +119,10 @@ function createLedger(db: DatabaseSync, witness: Witness, epoch: string, clock: 
     const from = clock.jumpedFrom();
     if (from === undefined) return;
     const until = clock.now();
-    await run(() => forgetSince(db, from, until), true);
+    await run(() => {
+      forgetSince(db, from, until);
+      memory = recall(db);
+    }, true);
     told = until;
     clock.forgetJump();
   };
@@ -127,13 +134,11 @@ function createLedger(db: DatabaseSync, witness: Witness, epoch: string, clock: 
       await tell().catch(() => {}); // where it cannot be recorded the last one is told again
       return told;
     },
-    prunedBefore: async () => Number(readMeta(db, 'pruned_before') ?? 0),
+    prunedBefore: async () => memory.prunedBefore,
 
     async mayHaveForgotten(tried) {
       await noteJump();
-      const prunedBefore = Number(readMeta(db, 'pruned_before') ?? 0);
-      const gaps = readGaps(readMeta(db, 'gaps'));
-      return mayBeForgotten(tried, { epoch, prunedBefore, latest: clock.now(), gaps });
+      return isForgotten(tried);
     },
 
     async find(key) {
@@ -155,9 +160,11 @@ function createLedger(db: DatabaseSync, witness: Witness, epoch: string, clock: 
       return row;
     },
 
-    async begin(key, fingerprint, operation, at, asker = '') {
+    async begin(key, fingerprint, operation, at, asker = '', tried) {
+      await noteJump();
       const time = Math.max(at, clock.now());
       const row = await run(() => {
+        if (tried && isForgotten(tried)) return toRow(statements.find.get(key)) ?? 'forgotten';
         if (statements.begin.run(key, fingerprint, operation, time, at, asker).changes === 0)
           return toRow(statements.find.get(key));
         counter.count();
@@ -187,7 +194,10 @@ function createLedger(db: DatabaseSync, witness: Witness, epoch: string, clock: 
 
     async prune() {
       const line = clock.pruning() - RETENTION_MS;
-      await run(() => drawLine(db, line), true);
+      await run(() => {
+        drawLine(db, line);
+        memory = recall(db);
+      }, true);
       let pruned = 0;
       for (let count = PRUNE_AT_ONCE; count === PRUNE_AT_ONCE && db.isOpen; pruned += count) {
         count = await run(() => Number(statements.prune.run(line - PRUNE_MARGIN_MS, PRUNE_AT_ONCE).changes), false);
@@ -236,6 +246,11 @@ function createCounter(
       noted = written;
     },
   };
+}
+
+/** What the ledger knows that it may have forgotten. Nobody else writes it while the file is open. */
+function recall(db: DatabaseSync): Pick<Memory, 'prunedBefore' | 'gaps'> {
+  return { prunedBefore: Number(readMeta(db, 'pruned_before') ?? 0), gaps: readGaps(readMeta(db, 'gaps')) };
 }
 
 function drawLine(db: DatabaseSync, line: number): void {

@@ -130,11 +130,14 @@ describe('a drain', () => {
     expect((seen[1] as object[])[0]).not.toHaveProperty('outcome');
   });
 
-  test('sends the call’s own id as the key, and nothing of an earlier try the first time', async () => {
+  test('sends the call’s own id as the key, and when it was told, the first time as well: the browser may send it again', async () => {
     const on = stage();
     await enqueue(on, 'a');
+    on.probe.mockResolvedValueOnce({ epoch: 'e-1', at: 5 });
     await on.drain();
-    expect(on.sent).toEqual([{ seq: 1, key: (await on.store.get(1))?.callId, tried: undefined }]);
+    const { callId, tried } = (await on.store.get(1)) ?? {};
+    expect(on.sent).toEqual([{ seq: 1, key: callId, tried }]);
+    expect(tried).toMatchObject({ epoch: 'e-1', at: 5, last: undefined });
   });
 
   test('looks at what a call is about to change before its first try only, and sends it whatever comes of that', async () => {
@@ -378,7 +381,7 @@ describe('a call whose answer is lost', () => {
     }
     const key = (await on.store.get(1))?.callId;
     expect(on.sent).toEqual([
-      { seq: 1, key, tried: undefined },
+      { seq: 1, key, tried: { epoch: 'e-1', at: 5, told: 5 } },
       { seq: 1, key, tried: { epoch: 'e-1', at: 5, last: 5, told: 70 } },
       { seq: 1, key, tried: { epoch: 'e-1', at: 5, last: 70, told: 90 } },
     ]);
@@ -505,8 +508,8 @@ describe('what an outcome does', () => {
     pause = undefined;
     await on.drain();
     expect(on.sent.slice(1)).toEqual([
-      { seq: 1, key: `${on.sent[0]?.key}.g2`, tried: undefined },
-      { seq: 2, key: (await on.store.get(2))?.callId, tried: undefined },
+      { seq: 1, key: `${on.sent[0]?.key}.g2`, tried: (await on.store.get(1))?.tried },
+      { seq: 2, key: (await on.store.get(2))?.callId, tried: (await on.store.get(2))?.tried },
     ]);
   });
 

@@ -7,7 +7,7 @@ import type { Store } from '#outbox/store.ts';
 import type { QueueEvent } from '#outbox/transition.ts';
 import { troubleOf } from '#outbox/troubleOf.ts';
 
-/** Sends a call once and says what came of it; never throws. */
+/** Sends a call once and says what came of it; never throws. `tried`: also of this try, which the browser may send again. */
 export type Send = (queued: QueuedCall, key: string, tried: Tried | undefined) => Promise<Outcome>;
 
 /** Everything the drainer needs from outside: it knows no HTTP, no clock and no lock. */
@@ -54,7 +54,7 @@ const HELLO_MS = 10_000;
 
 /**
  * A claim this old that was not sent yet, in milliseconds: the page slept, and another may have sent the call meanwhile.
- * Its key would tell the ledger so; a first try names no epoch, though, and a ledger that was lost meanwhile would not know.
+ * A ledger that was put back meanwhile goes by the time that the claim was told: it may be no older than its gaps reach back.
  */
 const STALE_CLAIM_MS = 12_000;
 /** A call that is being sent for longer than this is shown so: it cannot be taken back any more. */
@@ -128,12 +128,11 @@ export async function drain(
     let next: QueuedCall | undefined;
     for (let queued: QueuedCall | undefined = claimed.queued; queued; queued = next) {
       if (queued.tries === 1) await ports.readBefore?.(queued).catch(() => undefined); // evidence: the call goes without it
-      const retried = queued.tries > 1 ? queued.tried : undefined;
       const isStale = Math.abs(now() - (queued.claim?.at ?? 0)) > STALE_CLAIM_MS;
       // a label is asked for where somebody answers now: a lost answer would leave a person with a question
-      const isGone = !isStale && retried === undefined && isPrint(queued) && !(await ports.probe());
+      const isGone = !isStale && queued.tries === 1 && isPrint(queued) && !(await ports.probe());
       const telling = setTimeout(() => ports.onChange({}), SHOWN_AFTER_MS);
-      const outcome = isStale ? SLEPT : isGone ? GONE : await ports.send(queued, idempotencyKey(queued), retried);
+      const outcome = isStale ? SLEPT : isGone ? GONE : await ports.send(queued, idempotencyKey(queued), queued.tried);
       clearTimeout(telling);
       const event = eventOf(ports, queued, outcome);
       let settled: QueuedCall | undefined;

@@ -51,9 +51,9 @@ export function createGateway(by: GatewayRules) {
   let epoch = 1;
   let boot = 1;
 
-  function say(call: Execution, retried: Tried | undefined, reachable: boolean): Outcome | undefined {
+  function say(call: Execution, tried: Tried | undefined, reachable: boolean): Outcome | undefined {
     const known = ledger.get(call.key);
-    if (!known && retried && retried.epoch !== String(epoch)) {
+    if (!known && tried && tried.epoch !== String(epoch)) {
       return { kind: 'unknown', code: 'key-expired', reason: 'x' };
     }
     const entry = known ?? { state: 'received' };
@@ -71,8 +71,8 @@ export function createGateway(by: GatewayRules) {
     executions,
     epoch: (): string => String(epoch),
     /** Takes one POST. @param reachable - whether the service is. */
-    post(call: Execution, retried: Tried | undefined, reachable: boolean): Posted {
-      const said = say(call, retried, reachable);
+    post(call: Execution, tried: Tried | undefined, reachable: boolean): Posted {
+      const said = say(call, tried, reachable);
       return { boot, ...(said && { said }) };
     },
     /** What a POST has been told so far; nothing while its call is on its way. */

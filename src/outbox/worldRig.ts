@@ -50,7 +50,7 @@ interface Try {
   readonly generation: number;
   readonly owner: string;
   readonly hello: Tried;
-  readonly retried: Tried | undefined;
+  readonly tried: Tried | undefined;
   posted?: Posted;
   outcome?: Outcome;
   settled?: boolean;
@@ -138,7 +138,7 @@ export function createWorld(by: Rules) {
       generation: queued.generation,
       owner: drainer.owner,
       hello,
-      retried: queued.tries > 1 ? queued.tried : undefined,
+      tried: queued.tried,
       isUnasked: isPrint(row) && !row.inDoubt && (sinceAsked < 0 || sinceAsked > PRINT_WAITS_MS),
     };
     tries.push(drainer.trying);
@@ -194,7 +194,7 @@ export function createWorld(by: Rules) {
         else if (!conditions.network || fate === 2) trying.outcome = LOST;
         const times = trying.outcome ? 0 : fate === 1 ? 2 : 1; // Chromium sends a POST again on a dead connection
         for (let sent = 0; sent < times; sent += 1) {
-          trying.posted = gateway.post(trying, trying.retried, conditions.service);
+          trying.posted = gateway.post(trying, trying.tried, conditions.service);
         }
         return;
       }

@@ -14,10 +14,10 @@ export interface Hello {
   readonly keyGeneration?: string;
 }
 
-/** The header that a retry carries: when, and under which epoch, its key was first tried. */
+/** The header that every try carries: when, and under which epoch, its key was first tried. */
 export const TRIED_HEADER = 'scanline-tried';
 
-/** The header that a later retry carries beside it: when its key was last tried before, Unix milliseconds. */
+/** The header that a retry carries beside it: when its key was last tried before, Unix milliseconds. */
 export const LAST_TRIED_HEADER = 'scanline-tried-last';
 
 /** When a key was first tried, in the gateway's words. */

@@ -11,7 +11,7 @@ import { withoutKey } from '#wire/withoutKey.ts';
 export interface Sending {
   /** Absent for a read, which the ledger does not keep. */
   readonly idempotencyKey?: string;
-  /** When the key was first tried, on every try but the first. */
+  /** When the key was first tried, which may be now: the browser sends a POST again by itself. */
   readonly tried?: Tried;
   /** Milliseconds until the reply must be whole. */
   readonly timeoutMs: number;
