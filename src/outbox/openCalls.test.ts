@@ -29,6 +29,10 @@ test('nothing else says which calls are open by a sum of its own', () => {
   const files = readdirSync(source, { recursive: true, encoding: 'utf8' });
   const summing = files
     .filter((file) => /(?<!\.test)\.tsx?$/.test(file))
-    .filter((file) => /\b(?:unconfirmed|held)\s*\+|\+\s*(?:\w+\.)?(?:unconfirmed|held)\b/.test(readFileSync(join(source, file), 'utf8')));
+    .filter((file) =>
+      /\b(?:unconfirmed|held)\s*\+|\+\s*(?:\w+\.)?(?:unconfirmed|held)\b/.test(
+        readFileSync(join(source, file), 'utf8'),
+      ),
+    );
   expect(summing).toEqual([]);
 });
