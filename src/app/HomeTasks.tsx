@@ -3,6 +3,7 @@ import { Link } from '#app/router.tsx';
 import { HeldScans, chooseFor } from '#app/HeldScans.tsx';
 import { ShellNotice } from '#app/ShellNotice.tsx';
 import { useFloor } from '#app/floor.ts';
+import { openCalls } from '#outbox/openCalls.ts';
 import { begunIn } from '#tasks/begun.ts';
 import { useHandheld, useView } from '#tasks/handheld.ts';
 import { tasksOf } from '#tasks/routes.ts';
@@ -21,7 +22,7 @@ export function HomeTasks() {
   const shown = tasksOf(site);
   const large = site.tasks ? shown : shown.filter(({ id }) => commonTasks.includes(id));
   const more = shown.filter((task) => !large.includes(task));
-  const open = totals.waiting + totals.asking + totals.sending + totals.unconfirmed + totals.held;
+  const open = openCalls(totals);
   return (
     <>
       <ShellNotice />

@@ -9,6 +9,7 @@ import { type Standing, placeOf } from '#app/historyFilter.ts';
 import { callLink, toHome } from '#app/places.tsx';
 import { comeFrom, toQueue, toRescue } from '#app/queuePlaces.ts';
 import { useLists } from '#app/useQueue.ts';
+import { openCalls } from '#outbox/openCalls.ts';
 import type { QueuedCall, State } from '#outbox/queuedCall.ts';
 import { AskingPrints } from '#tasks/AskingPrints.tsx';
 import { CallRow } from '#tasks/CallRow.tsx';
@@ -64,7 +65,7 @@ export function QueueScreen() {
   useEffect(() => comeFrom(toQueue), []);
 
   const isOnHold = settings?.holdSending === true;
-  const open = totals.waiting + totals.asking + totals.sending + totals.unconfirmed + totals.held;
+  const open = openCalls(totals);
   const waiting = (lists.waiting ?? []).map(({ seq }) => seq);
   return (
     <Frame title={words.title} back={toHome} offersScan>

@@ -6,6 +6,7 @@ import { TakeBack } from '#app/TakeBack.tsx';
 import { explainRescue } from '#app/explainRescue.ts';
 import { useFloor, useHeldScans } from '#app/floor.ts';
 import { shortId, toQueue, toRescue } from '#app/queuePlaces.ts';
+import { openCalls } from '#outbox/openCalls.ts';
 import type { HandOver } from '#outbox/rescue.ts';
 import { useHandheld, useView } from '#tasks/handheld.ts';
 import { useFresh } from '#tasks/useFresh.ts';
@@ -51,7 +52,7 @@ function GiveAway() {
   const [isAsking, setAsking] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const open = totals.waiting + totals.asking + totals.sending + totals.unconfirmed + totals.held;
+  const open = openCalls(totals);
 
   async function handOver(): Promise<void> {
     if (isBusy) return; // a second tap is no second hand-over

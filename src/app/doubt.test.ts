@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Outcome } from '#contract/outcome.ts';
+import type { NoAnswerCause, Outcome } from '#contract/outcome.ts';
 import { eventOf } from '#outbox/drainer.ts';
 import { IllegalStep } from '#outbox/illegalStep.ts';
 import { type QueuedCall, type State, endedStates, isOpen, openStates } from '#outbox/queuedCall.ts';
@@ -140,14 +140,51 @@ describe('there is a way out', () => {
     expect(endedStates).not.toContain('waiting');
   });
 
-  test('a network that breaks, or a gateway that is gone, never counts towards it', () => {
-    for (const cause of ['no-reply', 'timed-out', 'cut-off', 'redirected', 'not-xml'] as const) {
-      let queued = call('waiting', { inDoubt: true });
-      for (let turn = 0; turn < 50; turn += 1) {
-        queued = transition(queued, { kind: 'claimed', claim, tried }, 1);
-        queued = settle(queued, { kind: 'no-answer', cause, reason: 'Why.' });
-      }
-      expect(queued).toMatchObject({ state: 'waiting', inDoubt: true });
+  const lost = (cause: NoAnswerCause): Outcome => ({ kind: 'no-answer', cause, reason: 'Why.' });
+  const causes: Readonly<Record<NoAnswerCause, true>> = {
+    'no-reply': true,
+    'timed-out': true,
+    'cut-off': true,
+    'too-large': true,
+    redirected: true,
+    status: true,
+    'not-xml': true,
+    malformed: true,
+    foreign: true,
+  };
+  const all = Object.keys(causes) as NoAnswerCause[];
+
+  /** The same answer, or none, again and again; hello finds the gateway or not. */
+  const afterTurns = (
+    turns: number,
+    outcomeAt: (turn: number) => Outcome,
+    isThere: boolean,
+    change = {},
+  ): QueuedCall => {
+    let queued = call('waiting', { inDoubt: true, ...change });
+    for (let turn = 0; turn < turns && queued.state === 'waiting'; turn += 1) {
+      queued = transition(queued, { kind: 'claimed', claim, tried }, 1);
+      const event = eventOf(ports, queued, outcomeAt(turn));
+      queued = transition(queued, event.kind === 'answerLost' ? { ...event, isThere } : event, 1);
     }
+    return queued;
+  };
+
+  test.each(all)('%s: lost each time while hello finds the gateway, a person decides in the end', (cause) => {
+    expect(afterTurns(7, () => lost(cause), true).state).toBe('waiting');
+    const queued = afterTurns(8, () => lost(cause), true);
+    expect(queued).toMatchObject({ state: 'unconfirmed', callId: 'call-7', generation: 1, inDoubt: true });
+    expect(ends(queued)).toBe(true);
+  });
+
+  test('lost in whatever ways, one after the other, is the same', () => {
+    expect(afterTurns(8, (turn) => lost(all[turn % all.length] ?? 'status'), true).state).toBe('unconfirmed');
+  });
+
+  test('a network that is down never counts towards it, nor does a call that the ledger has under way', () => {
+    expect(afterTurns(50, () => lost('no-reply'), false)).toMatchObject({ state: 'waiting', inDoubt: true });
+    expect(afterTurns(50, () => problem('in-progress'), true)).toMatchObject({ state: 'waiting', inDoubt: true });
+    const between = (turn: number): Outcome => (turn % 8 === 7 ? problem('in-progress') : lost('timed-out'));
+    expect(afterTurns(50, between, true)).toMatchObject({ state: 'waiting', inDoubt: true });
   });
 });

@@ -117,6 +117,25 @@ describe('a drain', () => {
     expect(tried).toEqual([0, 0, 0, 12_000, 12_000, 12_000]);
   });
 
+  test.each([
+    ['is there', 'unconfirmed'],
+    ['is gone', 'waiting'],
+  ])('after eight lost answers in a row, where the gateway %s, the call is %s', async (gateway, state) => {
+    const on = stage();
+    await enqueue(on, 'a');
+    on.send.mockImplementation(async () => {
+      if (gateway === 'is gone') on.probe.mockResolvedValueOnce(undefined);
+      return LOST;
+    });
+    for (let turn = 0; turn < 60 && on.sent.length < 8; turn += 1) {
+      await on.drain();
+      on.later(600_000);
+    }
+    expect(on.sent).toHaveLength(8);
+    expect(await on.store.get(1)).toMatchObject({ state, inDoubt: true, generation: 1 });
+    expect(new Set(on.sent.map(({ key }) => key)).size).toBe(1);
+  });
+
   test('has the call and its open attempt on disk while it is being sent', async () => {
     const on = stage();
     await enqueue(on, 'a');

@@ -4,7 +4,7 @@ import type { Verdict } from '#contract/site.ts';
 import { LONGEST_CALL_DELAY_MS, LONGEST_PROBE_DELAY_MS, backoff } from '#outbox/backoff.ts';
 import { type QueuedCall, type Tried, idempotencyKey, isPrint } from '#outbox/queuedCall.ts';
 import type { Store } from '#outbox/store.ts';
-import type { QueueEvent } from '#outbox/transition.ts';
+import { MOST_LOST, type QueueEvent, lostInRow } from '#outbox/transition.ts';
 import { troubleOf } from '#outbox/troubleOf.ts';
 
 /** Sends a call once and says what came of it; never throws. `tried`: also of this try, which the browser may send again. */
@@ -134,7 +134,7 @@ export async function drain(
       const telling = setTimeout(() => ports.onChange({}), SHOWN_AFTER_MS);
       const outcome = isStale ? SLEPT : isGone ? GONE : await ports.send(queued, idempotencyKey(queued), queued.tried);
       clearTimeout(telling);
-      const event = eventOf(ports, queued, outcome);
+      const event = await withGateway(ports, queued, eventOf(ports, queued, outcome));
       let settled: QueuedCall | undefined;
       if (event.kind === 'answered' && keepGoing() && !isOld(ports, memory) && !(await isPaused(ports))) {
         const { clearedAt, printsFrom } = memory;
@@ -237,8 +237,14 @@ export function eventOf(
         : { kind: 'nobodyKnows', trouble };
     }
     case 'no-answer':
-      return { kind: 'answerLost', trouble: troubleOf(outcome), delayMs: delay(), isReply: isWhole(outcome.cause) };
+      return { kind: 'answerLost', trouble: troubleOf(outcome), delayMs: delay(), isThere: isWhole(outcome.cause) };
   }
+}
+
+/** Where this lost answer is the last of many, whether the gateway is there: a network that is down asks no person. */
+async function withGateway({ probe }: DrainPorts, queued: QueuedCall, event: QueueEvent): Promise<QueueEvent> {
+  if (event.kind !== 'answerLost' || event.isThere || lostInRow(queued) + 1 < MOST_LOST) return event;
+  return { ...event, isThere: (await probe()) !== undefined };
 }
 
 /** Whether a reply came whole, so that it is no trouble of the network: that one may last as long as it wants. */

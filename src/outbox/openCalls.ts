@@ -1,6 +1,7 @@
 import type { Totals } from '#outbox/database.ts';
+import { openStates } from '#outbox/queuedCall.ts';
 
-/** How many calls still want something: the network, the service, or a person. */
-export function openCalls({ waiting, asking, sending, unconfirmed, held }: Totals): number {
-  return waiting + asking + sending + unconfirmed + held;
+/** How many calls still want something: the network, the service, or a person. The one place that sums them. */
+export function openCalls(totals: Totals): number {
+  return openStates.reduce((sum, state) => sum + totals[state], 0);
 }

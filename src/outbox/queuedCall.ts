@@ -120,7 +120,7 @@ export interface QueuedCall {
   /** Whether a try of this generation may have reached the service: the ledger is asked, nothing is cancelled. */
   readonly inDoubt: boolean;
   readonly tried?: Tried | undefined;
-  /** How many replies alike in a row, the last try's included, were no answer. */
+  /** How many answers in a row, the last try's included, were lost; `code` says how the last one was. */
   readonly alike?: { readonly code: string; readonly times: number } | undefined;
   /** Unix ms before which the call is not tried again; a value further off than any back-off is ignored. */
   readonly notBefore: number;

@@ -27,8 +27,8 @@ export type QueueEvent =
       readonly kind: 'answerLost';
       readonly trouble: Trouble;
       readonly delayMs: number;
-      /** Whether something came back whole: the next time it may be the same. A network that breaks is never meant. */
-      readonly isReply?: boolean;
+      /** Whether the gateway is there after it. A network that is down is never meant. */
+      readonly isThere?: boolean;
     }
   | { readonly kind: 'nobodyKnows'; readonly trouble: Trouble }
   | { readonly kind: 'ownerGone' }
@@ -85,13 +85,11 @@ const steps: { readonly [S in State]: Steps } = {
       return inDoubt(queued, again(now, delayMs), trouble); // a copy that the browser sent by itself may have run
     },
     stillRunning: (_, { trouble, delayMs }, now) => ({ ...again(now, delayMs), inDoubt: true, trouble }),
-    answerLost: (queued, { trouble, delayMs, isReply }, now) => {
-      const times = isReply && queued.alike?.code === trouble.code ? queued.alike.times + 1 : 1;
-      if (isReply && times >= MOST_ALIKE) return { state: 'unconfirmed', trouble };
-      return {
-        ...inDoubt(queued, again(now, delayMs), trouble),
-        alike: isReply ? { code: trouble.code, times } : undefined,
-      };
+    answerLost: (queued, { trouble, delayMs, isThere }, now) => {
+      const times = lostInRow(queued) + 1;
+      if (isThere && times >= MOST_LOST) return { state: 'unconfirmed', trouble };
+      const alike = times < MOST_LOST ? { code: trouble.code, times } : undefined;
+      return { ...inDoubt(queued, again(now, delayMs), trouble), alike };
     },
     nobodyKnows: (_, { trouble }) => ({ state: 'unconfirmed', trouble }),
     ownerGone: (queued, _, now) => inDoubt(queued, again(now, 0), GONE),
@@ -118,8 +116,13 @@ const steps: { readonly [S in State]: Steps } = {
   'handed-over': { takenBack },
 };
 
-/** After so many replies alike in a row that are no answer, a person is asked: the next one would be like them. */
-const MOST_ALIKE = 8;
+/** After so many tries in a row whose answer was lost a person is asked, where the gateway is there: else it has no end. */
+export const MOST_LOST = 8;
+
+/** How many answers in a row were lost before this try. */
+export function lostInRow({ alike }: Pick<QueuedCall, 'alike'>): number {
+  return alike?.times ?? 0;
+}
 
 const GONE: Trouble = { code: 'owner-gone', reason: 'Scanline was closed while the call was being sent.' };
 
