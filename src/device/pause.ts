@@ -1,7 +1,6 @@
 import type { SiteConfiguration } from '#contract/site.ts';
 import { readSettings } from '#device/settings.ts';
 import type { Keep, Vault } from '#device/vault.ts';
-import type { Hello } from '#wire/hello.ts';
 
 /**
  * Why nothing is sent: a person holds it, there is no key, the service refused the one there is, or the gateway, which
@@ -25,7 +24,7 @@ export interface Pause {
   look(): void;
   keyRefused(why: Refusal): Promise<void>;
   /** The gateway says whether it knows this handheld, and which key it holds. @returns whether that changes the pause. */
-  heard(hello: Pick<Hello, 'enrolled' | 'keyGeneration'>): Promise<boolean>;
+  heard(hello: { readonly enrolled?: boolean; readonly keyGeneration?: string }): Promise<boolean>;
   keyChanged(): Promise<void>;
 }
 

@@ -33,7 +33,10 @@ export async function keyGenerationOf(
 }
 
 function inFile(key: string, path: string): string {
-  const { id, kept } = recognise(key, parsed(() => readFileSync(path, 'utf8')));
+  const { id, kept } = recognise(
+    key,
+    parsed(() => readFileSync(path, 'utf8')),
+  );
   if (kept) writeFileSync(path, kept, { mode: 0o600 });
   return id;
 }
@@ -57,7 +60,10 @@ async function inDatabase(key: string, url: string): Promise<string> {
 
 async function inMeta(key: string, client: ClientBase): Promise<string> {
   const text = await readMeta(client, NAME);
-  const { id, kept } = recognise(key, parsed(() => text ?? ''));
+  const { id, kept } = recognise(
+    key,
+    parsed(() => text ?? ''),
+  );
   if (kept) await writeMeta(client, NAME, kept);
   return id;
 }

@@ -28,7 +28,10 @@ export function addOwnRoutes(app: FastifyInstance, facts: OwnFacts): void {
       return replyWith(reply, problemAnswer('refused', 'nonce: expected one text of at most 200 characters.'));
     }
     const enrolled = await facts.isEnrolled(request, reply);
-    const known = { ...(enrolled !== undefined && { enrolled }), ...(keyGeneration !== undefined && { keyGeneration }) };
+    const known = {
+      ...(enrolled !== undefined && { enrolled }),
+      ...(keyGeneration !== undefined && { keyGeneration }),
+    };
     const hello: Hello = { nonce, epoch: ledger.epoch, version, upstream, now: await ledger.tell(), ...known };
     return replyWithJson(reply, hello);
   });
