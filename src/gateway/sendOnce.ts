@@ -11,6 +11,7 @@ import { readPlainAnswer } from '#gateway/plainAnswer.ts';
 import type { Held, ReplyBudget } from '#gateway/replyBudget.ts';
 import type { SpokenCall } from '#gateway/spokenCall.ts';
 import { withoutOwnKey } from '#gateway/withoutOwnKey.ts';
+import { MAX_REPLY_BYTES } from '#wire/classify.ts';
 import { classifyFor } from '#wire/classifyFor.ts';
 import { eraseKeyFromText } from '#wire/keyForms.ts';
 import type { WireReply } from '#wire/message.ts';
@@ -131,6 +132,9 @@ async function mayLeave(
   return (await ledger.begin(key, fingerprint, operation, at, asker, tried)) === 'begun';
 }
 
+/** What the service says may grow where it is said anew in another binding or encoding. */
+const TOO_LARGE = 'The service answered, with more than a handheld can read.';
+
 /** Puts what came back into the ledger before anybody sees it. */
 async function record(
   ports: SendPorts,
@@ -147,13 +151,16 @@ async function record(
     const said = forDevice(spoken, came.reply, outcome, names);
     const kept = upstreamApiKey === undefined ? toStored(said, sentKey) : undefined;
     const reply = kept ?? { ...withoutOwnKey(said, sentKey, names, outcome), marker: null };
-    await ledger.answer(call.key, reply, now()).catch((error: unknown) => {
-      // The answer is known, and a person needs it more than silence; asked again, the ledger says it does not know.
-      log.error({ key: call.key, err: error }, 'the reply could not be recorded');
-    });
-    return { kind: 'answered', reply, word: outcome.kind, serviceMs, held: came.held };
+    if (reply.body.byteLength <= MAX_REPLY_BYTES) {
+      await ledger.answer(call.key, reply, now()).catch((error: unknown) => {
+        // The answer is known, and a person needs it more than silence; asked again, the ledger says it does not know.
+        log.error({ key: call.key, err: error }, 'the reply could not be recorded');
+      });
+      return { kind: 'answered', reply, word: outcome.kind, serviceMs, held: came.held };
+    }
   }
-  const reason = came.kind === 'broken' ? came.reason : outcome && 'reason' in outcome ? outcome.reason : '';
+  const isWord = outcome === undefined || outcome.kind === 'answered' || outcome.kind === 'rejected';
+  const reason = came.kind === 'broken' ? came.reason : isWord ? TOO_LARGE : outcome.reason;
   const detail = eraseKeyFromText(reason, sentKey);
   const evidence = came.kind === 'broken' ? came.part : came.reply;
   ports.metrics?.serviceFailed(causeOf(came, outcome));
@@ -205,6 +212,7 @@ export async function passOnce(
     if (word && word.kind !== 'answered' && word.kind !== 'rejected') return unknownAnswer(word.reason);
     const reply = spoken && word ? forDevice(spoken, came.reply, word, names) : came.reply;
     const { status, contentType, body } = upstreamApiKey ? withoutOwnKey(reply, upstreamApiKey, names, word) : reply;
+    if (spoken && body.byteLength > MAX_REPLY_BYTES) return { ...unknownAnswer(TOO_LARGE), serviceMs };
     answer = { status, contentType, body, headers: {}, serviceMs, ...(release && { release }) };
     return answer;
   } catch (error) {

@@ -207,3 +207,19 @@ test('and is refused in a sentence where there is no SOAP 1.2', async () => {
   });
   expect(upstream.requests).toHaveLength(0);
 });
+
+test('an answer that grows beyond what a handheld reads, as it is said anew, is for a person to look up, and not lost again and again', async () => {
+  const { contentType, body } = bindings.soap11.encodeAnswer('RevertOff', '@', defaultNames);
+  const grown = Buffer.from(body).toString().replace('utf-8', 'windows-1252').replace('@', '\u0080'.repeat(1_500_000)); // the euro: 3 bytes in UTF-8
+  const type = contentType.replace('utf-8', 'windows-1252');
+  const reply = `HTTP/1.1 200 OK\r\nContent-Type: ${type}\r\nContent-Length: ${grown.length}\r\n\r\n${grown}`;
+  await using upstream = await startUpstream((request) => request.reply(reply), 0, wsdlOf(ALL));
+  await using gateway = await startHere({ UPSTREAM_URL: upstream.url.href, UPSTREAM_BINDING: 'soap11' });
+  for (let time = 0; time < 2; time += 1) {
+    expect(await post(gateway.url, 'call-0001')).toMatchObject({ status: 504, code: 'outcome-unknown' });
+  }
+  expect(upstream.requests).toHaveLength(1);
+  expect(await post(gateway.url, undefined, { apiKey: RIG_KEY, bagCode: 'BAG-1' }, { path: READ })).toMatchObject({
+    status: 504,
+  });
+});

@@ -98,11 +98,12 @@ export async function drain(
   const { store, now, random } = ports;
   let hello: Tried | undefined;
   while (keepGoing()) {
+    const sinceProbe = Math.abs(now() - (memory.probedAt ?? Number.NEGATIVE_INFINITY));
+    // asked before the storage, which a save may be waiting for: each save wakes a drain, also while nobody is there
+    if (sinceProbe < PROBE_GAP_MS && !memory.hello) return { kind: 'wait', ms: PROBE_GAP_MS - sinceProbe };
     if ((await ports.pause()) !== undefined) return { kind: 'paused' };
     if (isOld(ports, memory)) hello = undefined;
     if (!hello) {
-      const sinceProbe = Math.abs(now() - (memory.probedAt ?? Number.NEGATIVE_INFINITY));
-      if (sinceProbe < PROBE_GAP_MS && !memory.hello) return { kind: 'wait', ms: PROBE_GAP_MS - sinceProbe };
       const { waiting, asking } = await store.totals();
       if (waiting === 0 && !(asking > 0 && memory.wasAway)) return { kind: 'idle' }; // a print is offered when it is back
       if (sinceProbe >= PROBE_GAP_MS || memory.wasAtRest) await look(ports, memory);
