@@ -68,18 +68,23 @@ export function noAnswer(cause: NoAnswerCause, reason: string): Outcome {
 const BEFORE_IT_RAN: readonly RegExp[] = [
   /^Missing parameter: [^\s.]+\.$/,
   /^Cannot convert [^]* to System\.[A-Za-z0-9]+\.\nParameter name: type(?: ---> [^\n]+)?$/,
-  /^Request format is invalid: [^\n]*\.$/,
+  /^Request format is invalid: [^\n]*$/,
   /^Invalid method name (?:'|&#39;)[^\n]+\bmethod names are case sensitive\./,
   /^A potentially dangerous Request\.[A-Za-z]+ value was detected from the client \([^]*\)\.$/,
   /^[^\n]{0,200} Web Service method name is not valid\.$/,
 ];
 
-function classifyPlainText(body: string): Outcome {
+/** Whether a text of HTTP 500 proves that nothing ran. */
+export function ranNothing(body: string): boolean {
   const text = body.replaceAll('\r\n', '\n').trimEnd();
-  if (!BEFORE_IT_RAN.some((known) => known.test(text))) {
+  return BEFORE_IT_RAN.some((known) => known.test(text));
+}
+
+function classifyPlainText(text: string): Outcome {
+  if (!ranNothing(text)) {
     return noAnswer('status', 'The service failed, and may have failed after acting.');
   }
-  return { kind: 'rejected', reason: decodeHtml(text.split('\n', 1)[0] ?? '').trim() };
+  return { kind: 'rejected', reason: decodeHtml(text.split(/[\r\n]/, 1)[0] ?? '').trim() };
 }
 
 function classifyProblem(reply: WireReply, retryAfter: string | undefined): Outcome {

@@ -45,3 +45,16 @@ describe('what the service said in another binding', () => {
     }
   });
 });
+
+test.each([
+  'Missing parameter: storeCode.',
+  'Cannot convert abc to System.Int32.',
+  'Cannot convert a value that goes on in the next line',
+  'Request format is invalid: Server was unable to read request. It is cut off in the mid',
+  'Missing parameter: ‹apiKey› | &#9731;',
+  "Invalid method name 'revertOff',  method names are case sensitive.",
+  '',
+])('a rejection stays one where it is said anew: %j', (reason) => {
+  const outcome = classify(toPostReply({ kind: 'rejected', reason }, defaultNames), defaultNames);
+  expect(outcome).toMatchObject({ kind: 'rejected', reason: expect.stringContaining(reason.trim()) });
+});

@@ -1,4 +1,5 @@
 import type { Outcome } from '#contract/outcome.ts';
+import { ranNothing } from '#wire/classify.ts';
 import type { WireReply } from '#wire/message.ts';
 import type { WireNames } from '#wire/names.ts';
 import { escapeResult, writeStringDocument } from '#wire/stringDocument.ts';
@@ -6,23 +7,28 @@ import { escapeResult, writeStringDocument } from '#wire/stringDocument.ts';
 /** What the service itself said of a call. */
 export type ServicesWord = Extract<Outcome, { readonly kind: 'answered' | 'rejected' }>;
 
-/**
- * The reply in the HTTP POST binding that says what the service said in another: `classify` reads the same from it.
- *
- * @param word - a rejection must begin as ASP.NET's own do, as `classifyFor` makes them.
- */
+/** The reply in the HTTP POST binding that says what the service said in another: `classify` reads the same from it. */
 export function toPostReply(word: ServicesWord, names: WireNames): WireReply {
   const utf8 = new TextEncoder();
   if (word.kind === 'rejected') {
-    const body = word.reason.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
-    const whole = word.reason.startsWith('Cannot convert ') ? `${body}\r\nParameter name: type` : body; // `reason` is its first line
-    return { status: 500, contentType: 'text/plain; charset=utf-8', body: utf8.encode(whole) };
+    const body = refusalOf(word.reason.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character));
+    return { status: 500, contentType: 'text/plain; charset=utf-8', body: utf8.encode(body) };
   }
   return {
     status: 200,
     contentType: 'text/xml; charset=utf-8',
     body: utf8.encode(writeStringDocument(word.text, names.namespace, escapeWithLineEnds)),
   };
+}
+
+/**
+ * A whole text that proves that nothing ran. Of a rejection only the first line is known, and the key may have been taken
+ * out of that: what is no whole sentence of ASP.NET any more is said in one that takes any.
+ */
+function refusalOf(reason: string): string {
+  const line = reason.replace(/[\r\n]+/g, ' ');
+  const texts = [line, `${line}\r\nParameter name: type`, `Request format is invalid: ${line || '.'}`];
+  return texts.find(ranNothing) ?? line;
 }
 
 /**
