@@ -10,7 +10,7 @@ export const error: Translation['error'] = {
     'on-hold': '已暂停发送。',
     'no-key': '还没有访问密钥：请在设置中输入。',
     'key-refused': '服务拒绝了访问密钥：请在设置中输入新的。',
-    'gateway-key-refused': '服务拒绝了网关的密钥：请通知 IT。可继续扫描，内容都已保存。',
+    'gateway-key-refused': '服务拒绝了网关的密钥：请通知信息部门。可继续扫描，内容都已保存。',
     'not-enrolled': '本机未登记：请向主管索取设置码。',
   },
   named: (field: string, expected: string) => `${field}：${expected}`,
