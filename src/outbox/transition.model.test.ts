@@ -204,7 +204,6 @@ describe('the model notices', () => {
     ['a claim that overtakes a call nobody knows about', { stopping: ['waiting', 'sending', 'held'] }],
     ['a settle by one who has lost the claim', { holds: (queued) => queued?.state === 'sending' }],
     ['a fresh key for every try', { keyOf: ({ callId, tries }) => `${callId}.${tries}` }],
-    ['a page that slept after its claim and sends it all the same', { unsent: 'sent' }],
     ['a print that goes by itself once the network is back', { asked: () => true }],
     [
       'a print that was not forwarded and is tried again by itself',
@@ -241,11 +240,11 @@ describe('the model notices', () => {
     (_, change) => {
       const { failed } = fc.check(
         interleavings({ ...rules, ...change }, () => undefined),
-        { numRuns: 60 * RUNS, endOnFailure: true }, // it ends at the first; the rarest was twice not among 10,000
+        { numRuns: 20 * RUNS, endOnFailure: true }, // it ends at the first; the rarest was once not among 10,000
       );
       expect(failed).toBe(true);
     },
-    300_000,
+    120_000,
   );
 
   test('the product’s own rules are the ones it runs with', () => {

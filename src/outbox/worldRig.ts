@@ -26,8 +26,6 @@ export interface Rules extends GatewayRules {
   readonly holds: typeof holdsClaim;
   readonly keyOf: (queued: QueuedCall) => string;
   readonly step: typeof transition;
-  /** What a drainer that slept between claim and sending does with a call that another has taken over. */
-  readonly unsent: 'back' | 'sent';
   /** Whether a waiting print may go because a person asked for it. */
   readonly asked: typeof isStillAsked;
 }
@@ -39,7 +37,6 @@ export const rules: Rules = {
   afterDeath: 'outcome-unknown',
   whileDispatching: 'join',
   step: transition,
-  unsent: 'back',
   asked: isStillAsked,
 };
 
@@ -190,7 +187,7 @@ export function createWorld(by: Rules) {
       }
       if (trying.outcome) return settle(drainer, trying, trying.outcome);
       if (!trying.posted) {
-        if (trying.taken && by.unsent === 'back') trying.outcome = { kind: 'not-forwarded', reason: 'x' }; // it slept
+        if (trying.taken) trying.outcome = { kind: 'not-forwarded', reason: 'x' }; // it slept
         else if (!conditions.network || fate === 2) trying.outcome = LOST;
         const times = trying.outcome ? 0 : fate === 1 ? 2 : 1; // Chromium sends a POST again on a dead connection
         for (let sent = 0; sent < times; sent += 1) {
