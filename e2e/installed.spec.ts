@@ -85,8 +85,12 @@ test('past the warning of an untrusted certificate the app says that it cannot b
     const { page } = await handheld.open();
     const origin = gateway.origin.replace('http:', 'https:');
     await expect(page.goto(origin)).rejects.toThrow('ERR_CERT_AUTHORITY_INVALID');
-    await page.keyboard.type('thisisunsafe'); // Chromium's own way past its warning
-    await page.getByRole('button', { name: /demo/i }).click();
+    const demo = page.getByRole('button', { name: /demo/i });
+    await expect(async () => {
+      await page.keyboard.type('thisisunsafe'); // Chromium's own way past its warning, once that listens
+      await expect(demo).toBeVisible({ timeout: 3_000 });
+    }).toPass();
+    await demo.click();
     const advice = 'IT has to install a certificate that this handheld trusts';
     await expect(page.getByText(advice)).toBeVisible();
     await page.getByRole('link', { name: 'Settings' }).click();
