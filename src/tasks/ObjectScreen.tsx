@@ -48,8 +48,7 @@ export function ObjectScreen({ task, link, handOver }: ObjectScreenProps) {
   const handheld = useHandheld();
   const [run] = useState(() => createRun(task, handheld));
   const view = useView(run);
-  const begun = isEntered(task, view) ? view.scan?.text : undefined;
-  useEffect(() => leaving.begin(begun), [begun]);
+  useEffect(() => leaving.follow(run, (now) => (isEntered(task, now) ? now.scan?.text : undefined)), [run, task]);
   const aids = useAids();
   const scanning = useScans({
     onScan: run.accept,

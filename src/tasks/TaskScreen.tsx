@@ -54,8 +54,7 @@ export function TaskScreen({ task, link, handOver }: TaskScreenProps) {
     const stops = [task.id, pinDraft(task.id)].map((name) => handheld.draft(name).watch(run.reread));
     return () => stops.forEach((stop) => stop());
   }, [handheld, task, run]);
-  const begun = begunTexts(view);
-  useEffect(() => leaving.begin(begun, () => begunIn(run.view()) > 0), [begun, run]);
+  useEffect(() => leaving.follow(run, begunTexts), [run]);
   const aids = useAids();
   useHandedOver(run, handOver);
   const scanning = useScans({

@@ -8,11 +8,19 @@ export interface LeavingView {
   readonly asked?: (() => void) | undefined;
 }
 
+/** A run whose view changes. */
+interface Followed<View> {
+  view(): View;
+  subscribe(onChange: () => void): () => void;
+}
+
+const nothing = (): string | undefined => undefined;
+
 /** A half-filled task asks before it is left. What is begun stays kept in any case. */
 function createLeaving() {
   const [tell, subscribe] = createListeners();
   let view: LeavingView = {};
-  let isStillBegun = (): boolean => true;
+  let begunNow = nothing;
 
   function show(next: LeavingView): void {
     view = next;
@@ -21,20 +29,32 @@ function createLeaving() {
 
   return {
     /**
-     * The screen says what is begun on it.
+     * Follows the run of the screen that is shown. A person who leaves is asked about what is begun at that moment,
+     * which may be drawn later.
      *
-     * @param isStill - whether it is so at the moment somebody leaves: what ends it may be drawn a frame or two later.
-     * @returns a function for when it is not shown any more.
+     * @param begunIn - what is begun in a run's view, in the words that a person is asked with.
+     * @returns a function for when the screen is not shown any more.
      */
-    begin(begun: string | undefined, isStill: () => boolean = () => true): () => void {
-      isStillBegun = isStill;
-      if (begun !== view.begun) show({ begun, asked: begun === undefined ? undefined : view.asked });
-      return () => show({});
+    follow<View>(run: Followed<View>, begunIn: (of: View) => string | undefined): () => void {
+      const read = (): string | undefined => begunIn(run.view());
+      const update = (): void => {
+        const begun = read();
+        if (begun !== view.begun) show({ begun, asked: begun === undefined ? undefined : view.asked });
+      };
+      begunNow = read;
+      update();
+      const stop = run.subscribe(update);
+      return () => {
+        stop();
+        begunNow = nothing;
+        show({});
+      };
     },
     /** @returns whether nothing is begun and nobody needs to be asked. */
     ask(go: () => void): boolean {
-      if (view.begun === undefined || !isStillBegun()) return true;
-      show({ ...view, asked: go });
+      const begun = begunNow();
+      if (begun === undefined) return true;
+      show({ begun, asked: go });
       return false;
     },
     stay(): void {
