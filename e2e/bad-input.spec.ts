@@ -65,7 +65,10 @@ test('what is said comes into sight also where the same moment brings it out of 
     });
     watch.observe(document.querySelector('.band [role=alert]') as Element, { childList: true });
   });
-  await page.keyboard.press('Enter');
+  await expect(async () => {
+    await page.keyboard.press('Enter'); // where the answer came at once, this is the second half of the code's CR LF
+    await expect(page.locator('.said-wrong')).toBeAttached({ timeout: 1_000 });
+  }).toPass();
   await expect(page.locator('.said-wrong')).toBeInViewport({ ratio: 1 });
   expect(await page.evaluate(() => (globalThis as { scrolledTo?: number }).scrolledTo)).toBeGreaterThan(0);
 });

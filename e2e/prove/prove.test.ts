@@ -55,6 +55,8 @@ describe('what SPIN says', () => {
   test('names the broken promise by the comment beside the assertion, and the steps by the model', () => {
     const trail = `the handheld hears a hello\n      it claims the call\nspin: /tmp/x/protocol.pml:7, Error: assertion violated\nspin: text of failed assertion: …`;
     expect(stepsOf(trail)).toEqual(['the handheld hears a hello', 'it claims the call']);
+    const warned = `spin: warning, "protocol.pml" is newer than protocol.pml.trail\n${trail}`;
+    expect(stepsOf(warned)).toEqual(stepsOf(trail));
     expect(
       brokenPromise(trail, (file, line) => (file === 'protocol.pml' && line === 7 ? 'assert(a < 2); /* once */' : '')),
     ).toBe('once');

@@ -78,10 +78,11 @@ export function brokenPromise(trail: string, lineOf: (file: string, line: number
   return /assert\(.*\/\* (.+?) \*\//.exec(lineOf(at[1] ?? '', Number(at[2])))?.[1];
 }
 
-/** The steps of a trail in the model's own words. */
+/** The steps of a trail in the model's own words. SPIN warns before them where the model's file is of the same second. */
 export function stepsOf(trail: string): string[] {
-  const end = trail.search(/^(?:spin: |#processes)/m);
-  return (end === -1 ? trail : trail.slice(0, end))
+  const said = trail.replace(/^spin: warning.*\n/gm, '');
+  const end = said.search(/^(?:spin: |#processes)/m);
+  return (end === -1 ? said : said.slice(0, end))
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');
