@@ -46,3 +46,7 @@ test.each(pages)('every relative link of %s leads to a file', (page) => {
 test.each(pages)('%s is not too long', (page) => {
   expect(read(page).split('\n').length - 1).toBeLessThanOrEqual(page === 'README.md' ? 150 : 400);
 });
+
+test.each(pages)('%s names nothing outside of the repository', (page) => {
+  expect(read(page)).not.toContain('../shared');
+});
