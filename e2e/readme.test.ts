@@ -1,18 +1,27 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readSite } from '#contract/readSite.ts';
 import { tasks } from '#tasks/tasks.ts';
 
-const readme = readFileSync('README.md', 'utf8');
+const read = (path: string): string => readFileSync(path, 'utf8');
+const pages = [
+  'README.md',
+  ...readdirSync('docs', { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => join('docs', name)),
+];
+const site = read('docs/site-file.md');
+const developer = read('docs/developer.md');
 
-test('the site file that README shows is one', () => {
-  const examples = [...readme.matchAll(/^```json\n(.*?)^```/gms)].map(([, json = '']) => JSON.parse(json) as unknown);
+test('the site file that docs/site-file.md shows is one', () => {
+  const examples = [...site.matchAll(/^```json\n(.*?)^```/gms)].map(([, json = '']) => JSON.parse(json) as unknown);
   expect(examples.length).toBeGreaterThan(0);
   for (const example of examples) expect(Object.keys(readSite(example).codes ?? {})).toContain('deliveryCode');
 });
 
-test('the task that README shows stands among the tasks', () => {
-  const [, entry = ''] = /^## A new task.*?^```ts\n(.*?)^```/ms.exec(readme) ?? [];
+test('the task that docs/developer.md shows stands among the tasks', () => {
+  const [, entry = ''] = /^## A new task.*?^```ts\n(.*?)^```/ms.exec(developer) ?? [];
   const id = /id: '(.*?)'/.exec(entry)?.[1];
   const task = tasks.find((known) => known.id === id);
   expect(task, entry).toBeDefined();
@@ -20,10 +29,24 @@ test('the task that README shows stands among the tasks', () => {
     expect(entry).toContain(text);
 });
 
-test('every command and file that README names is there', () => {
+test.each(pages)('every command and file that %s names is there', (page) => {
+  const text = read(page);
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
-  const commands = [...readme.matchAll(/npm run ([a-z0-9:]+)/g)].map(([, name = '']) => name);
+  const commands = [...text.matchAll(/npm run ([a-z0-9:]+)/g)].map(([, name = '']) => name);
   expect(commands.filter((name) => !Object.hasOwn(scripts, name))).toEqual([]);
-  const files = [...readme.matchAll(/`((?:src|e2e)\/[\w./-]+\.\w+)`/g)].map(([, path = '']) => path);
+  const files = [...text.matchAll(/`((?:src|e2e)\/[\w./-]+\.\w+)`/g)].map(([, path = '']) => path);
   expect(files.filter((path) => !existsSync(path))).toEqual([]);
+});
+
+test.each(pages)('every relative link of %s leads to a file', (page) => {
+  const links = [...read(page).matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)].map(([, path = '']) => path);
+  expect(links.filter((path) => !existsSync(join(dirname(page), path)))).toEqual([]);
+});
+
+test.each(pages)('%s is not too long', (page) => {
+  expect(read(page).split('\n').length - 1).toBeLessThanOrEqual(page === 'README.md' ? 150 : 400);
+});
+
+test.each(pages)('%s names nothing outside of the repository', (page) => {
+  expect(read(page)).not.toContain('../shared');
 });

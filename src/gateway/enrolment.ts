@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Device, Devices, Redeemed } from '#gateway/devices.ts';
 
-/** What a request without a token may do: see `ENROLMENT` in README. */
+/** What a request without a token may do: see `ENROLMENT` in docs/gateway.md. */
 export type EnrolmentMode = 'auto' | 'required' | 'off';
 
 /** How a handheld stands with this gateway. */

@@ -30,7 +30,7 @@ export interface LedgerPlace extends AsyncDisposable {
   reader(): LedgerReader;
   /** What is stored under a key, all of it. */
   row(key: string): Promise<Record<string, unknown> | undefined>;
-  /** Makes a backup as README says. @returns restores it; the ledger must be closed. */
+  /** Makes a backup as docs/gateway.md says. @returns restores it; the ledger must be closed. */
   backup(): Promise<() => Promise<void>>;
   /** Throws everything away but what the gateway keeps beside the ledger. */
   deleteAll(): Promise<void>;

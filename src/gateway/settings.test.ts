@@ -167,8 +167,8 @@ test('what other programs read, and what the gateway reads itself, is no misspel
   expect(readSettings(read).doubts).toBeUndefined();
 });
 
-test('every variable that the README names is a known one', () => {
-  const table = /\| variable[^]*?\n\n/.exec(readFileSync('README.md', 'utf8'))?.[0] ?? '';
+test('every variable that docs/gateway.md names is a known one', () => {
+  const table = /\| variable[^]*?\n\n/.exec(readFileSync('docs/gateway.md', 'utf8'))?.[0] ?? '';
   const named = [...table.matchAll(/^\| (`.*?`) +\|/gm)].flatMap(([, cell = '']) => cell.match(/[A-Z_]+/g) ?? []);
   expect(named.length).toBeGreaterThan(20);
   expect(named.filter((name) => !variables.some((known) => known === name))).toEqual([]);

@@ -13,7 +13,7 @@ const nouns = {
 
 /**
  * Every task of the handheld; a new one is one entry here. What the service means by its operations is assumed: by
- * their names, and by what the stand-in does (README, Assumptions).
+ * their names, and by what the stand-in does (docs/assumptions.md).
  */
 export const tasks: readonly Task[] = [
   revertOff,
