@@ -41,7 +41,7 @@ export default defineConfig(async ({ command }): Promise<ViteUserConfig> => {
             groups: [
               { name: 'start', tags: ['$initial'], priority: 5 },
               { name: 'start', test: /^\0/, priority: 4 },
-              { name: 'first', test: /src\/app\/FirstStart\.tsx$/, priority: 3 },
+              { name: 'first', test: /src\/app\/settings\/FirstStart\.tsx$/, priority: 3 },
               { name: 'soon', test: SOON, priority: 2 },
               { name: 'shared', test: isShared, minShareCount: 2, priority: 1 },
             ],
@@ -63,7 +63,7 @@ export default defineConfig(async ({ command }): Promise<ViteUserConfig> => {
 
 /** What every start asks for by itself once it can take a scan, and what a task asks for next. */
 const SOON =
-  /src\/(?:app\/(?:shell|keepLastKnown|people|storage|setting|awakeInTask|answerCues)\.ts|app\/(?:LeaveGuard|Notices|OtherScreens)\.tsx|outbox\/(?:drainer|changes)\.ts|device\/siteRefresh\.ts|wire\/hello\.ts|tasks\/(?:Pin|Undo|Offered|StillKept|Elsewhere|FormedAnswer)\.tsx)$/;
+  /src\/(?:app\/\w+\/(?:shell|keepLastKnown|people|storage|setting|awakeInTask|answerCues)\.ts|app\/(?:frame\/LeaveGuard|frame\/Notices|OtherScreens)\.tsx|outbox\/(?:drainer|changes)\.ts|device\/siteRefresh\.ts|wire\/hello\.ts|tasks\/(?:Pin|Undo|Offered|StillKept|Elsewhere|FormedAnswer)\.tsx)$/;
 
 /** Not what is large and seldom asked for: labels, the camera, the other languages. */
 function isShared(id: string): boolean {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { verdictOf } from '#app/connectionTests.ts';
+import { verdictOf } from '#app/diagnostics/connectionTests.ts';
 import { createReplyReader } from '#gateway/replyReader.ts';
 import { readPlainAnswer } from '#gateway/plainAnswer.ts';
 import { withoutOwnKey } from '#gateway/withoutOwnKey.ts';

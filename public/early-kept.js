@@ -1,4 +1,4 @@
-// Reads what the first screen depends on (src/app/readAtOnce.ts) while the app's own script is still on its way. Only
+// Reads what the first screen depends on (src/app/core/readAtOnce.ts) while the app's own script is still on its way. Only
 // reads: where there is no database yet, none is made. Runs in any browser, so in the oldest JavaScript.
 (function () {
   var names = ['settings', 'site', 'taught-rules', 'access-key', 'session', 'supervisor', 'half'];

@@ -1,14 +1,14 @@
 import { Activity, Suspense, useEffect, useMemo, useState } from 'react';
-import { usePath, useSearch } from '#app/router.tsx';
-import { Frame } from '#app/Frame.tsx';
-import { HomeScreen } from '#app/HomeScreen.tsx';
-import { ScreenFailure } from '#app/ScreenFailure.tsx';
-import type { Base } from '#app/base.ts';
-import { SupervisorGate } from '#app/SupervisorGate.tsx';
-import { FloorProvider, useFloor } from '#app/floor.ts';
+import { usePath, useSearch } from '#app/frame/router.tsx';
+import { Frame } from '#app/frame/Frame.tsx';
+import { HomeScreen } from '#app/home/HomeScreen.tsx';
+import { ScreenFailure } from '#app/frame/ScreenFailure.tsx';
+import type { Base } from '#app/core/base.ts';
+import { SupervisorGate } from '#app/people/SupervisorGate.tsx';
+import { FloorProvider, useFloor } from '#app/frame/floor.ts';
 import { createHandOver } from '#tasks/handOver.ts';
-import { useAwake } from '#app/useAwake.ts';
-import { callLink, toHome } from '#app/places.tsx';
+import { useAwake } from '#app/frame/useAwake.ts';
+import { callLink, toHome } from '#app/frame/places.tsx';
 import { TaskScreen } from '#tasks/TaskScreen.tsx';
 import { HandheldProvider, useView } from '#tasks/handheld.ts';
 import { revertOff } from '#tasks/revertOff.ts';
@@ -21,9 +21,9 @@ import { part } from '#ui/part.ts';
 
 /** What a start does not need: chunks of their own, kept for a start without network like the rest. */
 const OtherScreens = part(() => import('#app/OtherScreens.tsx'), 'OtherScreens');
-const SignInScreen = part(() => import('#app/SignInScreen.tsx'), 'SignInScreen');
-const Blocked = part(() => import('#app/Blocked.tsx'), 'Blocked');
-const FirstStart = part(() => import('#app/FirstStart.tsx'), 'FirstStart');
+const SignInScreen = part(() => import('#app/people/SignInScreen.tsx'), 'SignInScreen');
+const Blocked = part(() => import('#app/handover/Blocked.tsx'), 'Blocked');
+const FirstStart = part(() => import('#app/settings/FirstStart.tsx'), 'FirstStart');
 
 /** The app over its base: what has to come first, then the screens by their addresses. */
 export function App({ base }: { readonly base: Base }) {

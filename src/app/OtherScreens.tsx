@@ -1,20 +1,20 @@
 import { useLayoutEffect } from 'react';
-import { usePath } from '#app/router.tsx';
+import { usePath } from '#app/frame/router.tsx';
 import { part } from '#ui/part.ts';
 
-const TaskRoute = part(() => import('#app/TaskRoute.tsx'), 'TaskRoute');
-const OperationsScreen = part(() => import('#app/OperationsScreen.tsx'), 'OperationsScreen');
-const OperationRoute = part(() => import('#app/OperationRoute.tsx'), 'OperationRoute');
-const QueueScreen = part(() => import('#app/QueueScreen.tsx'), 'QueueScreen');
-const CallScreen = part(() => import('#app/CallScreen.tsx'), 'CallScreen');
-const HistoryScreen = part(() => import('#app/HistoryScreen.tsx'), 'HistoryScreen');
-const DiagnosticsScreen = part(() => import('#app/DiagnosticsScreen.tsx'), 'DiagnosticsScreen');
-const RescueScreens = part(() => import('#app/RescueScreens.tsx'), 'RescueScreens');
-const HandOverScreen = part(() => import('#app/HandOverScreen.tsx'), 'HandOverScreen');
-const SetUpScreen = part(() => import('#app/SetUpScreen.tsx'), 'SetUpScreen');
-const CalibrateScreen = part(() => import('#app/CalibrateScreen.tsx'), 'CalibrateScreen');
-const ArrivalScreen = part(() => import('#app/ArrivalScreen.tsx'), 'ArrivalScreen');
-const SettingsScreen = part(() => import('#app/SettingsScreen.tsx'), 'SettingsScreen');
+const TaskRoute = part(() => import('#app/home/TaskRoute.tsx'), 'TaskRoute');
+const OperationsScreen = part(() => import('#app/home/OperationsScreen.tsx'), 'OperationsScreen');
+const OperationRoute = part(() => import('#app/home/OperationRoute.tsx'), 'OperationRoute');
+const QueueScreen = part(() => import('#app/queue/QueueScreen.tsx'), 'QueueScreen');
+const CallScreen = part(() => import('#app/queue/CallScreen.tsx'), 'CallScreen');
+const HistoryScreen = part(() => import('#app/queue/HistoryScreen.tsx'), 'HistoryScreen');
+const DiagnosticsScreen = part(() => import('#app/diagnostics/DiagnosticsScreen.tsx'), 'DiagnosticsScreen');
+const RescueScreens = part(() => import('#app/handover/RescueScreens.tsx'), 'RescueScreens');
+const HandOverScreen = part(() => import('#app/people/HandOverScreen.tsx'), 'HandOverScreen');
+const SetUpScreen = part(() => import('#app/settings/SetUpScreen.tsx'), 'SetUpScreen');
+const CalibrateScreen = part(() => import('#app/settings/CalibrateScreen.tsx'), 'CalibrateScreen');
+const ArrivalScreen = part(() => import('#app/home/ArrivalScreen.tsx'), 'ArrivalScreen');
+const SettingsScreen = part(() => import('#app/settings/SettingsScreen.tsx'), 'SettingsScreen');
 
 /** Every screen but Home and the first task, by its address: a start needs none of them, so not their names either. */
 export function OtherScreens() {

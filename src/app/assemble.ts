@@ -1,19 +1,19 @@
 import { unknownSite } from '#contract/site.ts';
 import { mayUse } from '#contract/siteAllows.ts';
-import type { AnswerCues } from '#app/answerCues.ts';
-import type { Base, BaseView, NewsView } from '#app/base.ts';
-import { createAccessKey } from '#app/accessKey.ts';
-import { explain, isStorageGone } from '#app/explain.ts';
-import { askHello, createPorts, createRead, loadCodecs, newId } from '#app/ports.ts';
-import { createSaving } from '#app/saving.ts';
-import { createScanner } from '#app/scanner.ts';
-import { registerWorker } from '#app/serviceWorker.ts';
-import { guardStorageLater } from '#app/storageLater.ts';
-import { watchInstall } from '#app/install.ts';
-import { lastKnownOf, readLastKnown } from '#app/lastKnown.ts';
-import { createHalves } from '#app/lastPlace.ts';
-import { afterPaint, idle, pageClock, watchPage } from '#app/moments.ts';
-import { once } from '#app/once.ts';
+import type { AnswerCues } from '#app/core/answerCues.ts';
+import type { Base, BaseView, NewsView } from '#app/core/base.ts';
+import { createAccessKey } from '#app/core/accessKey.ts';
+import { explain, isStorageGone } from '#app/core/explain.ts';
+import { askHello, createPorts, createRead, loadCodecs, newId } from '#app/core/ports.ts';
+import { createSaving } from '#app/core/saving.ts';
+import { createScanner } from '#app/core/scanner.ts';
+import { registerWorker } from '#app/shell/serviceWorker.ts';
+import { guardStorageLater } from '#app/core/storageLater.ts';
+import { watchInstall } from '#app/shell/install.ts';
+import { lastKnownOf, readLastKnown } from '#app/core/lastKnown.ts';
+import { createHalves } from '#app/core/lastPlace.ts';
+import { afterPaint, idle, pageClock, watchPage } from '#app/core/moments.ts';
+import { once } from '#app/core/once.ts';
 import { createCues } from '#device/cues.ts';
 import { createHeard } from '#device/heard.ts';
 import { createPause } from '#device/pause.ts';
@@ -25,11 +25,11 @@ import { siteAtStart } from '#device/siteAtStart.ts';
 import { createVault } from '#device/vault.ts';
 import { connect, migrations } from '#outbox/database.ts';
 import { createKept } from '#outbox/kept.ts';
-import { readAtOnce, takeEarlyKept } from '#app/readAtOnce.ts';
+import { readAtOnce, takeEarlyKept } from '#app/core/readAtOnce.ts';
 import { createOutbox } from '#outbox/outbox.ts';
 import { createStore } from '#outbox/store.ts';
-import { speakFor } from '#app/speakFor.ts';
-import { wear } from '#app/wear.ts';
+import { speakFor } from '#app/core/speakFor.ts';
+import { wear } from '#app/core/wear.ts';
 import type { Scan } from '#scan/scan.ts';
 import { defaultWedgeProfile } from '#scan/wedge.ts';
 import { createListeners } from '#tasks/listeners.ts';
@@ -117,7 +117,7 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
     }),
   );
   const storage = guardStorageLater(async () => {
-    const { createStorageGuard } = await import('#app/storage.ts');
+    const { createStorageGuard } = await import('#app/core/storage.ts');
     return createStorageGuard(keep, outbox, newId, report);
   });
   const heard = createHeard(keep, (work, ms) => setTimeout(work, ms));
@@ -142,7 +142,7 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
   const cues = createCues(() => view.settings ?? { sound: true, vibration: true });
   /** With the first call that is saved or answered: a start does without. */
   const loadAnswerCues = once(async () => {
-    const { createAnswerCues } = await import('#app/answerCues.ts');
+    const { createAnswerCues } = await import('#app/core/answerCues.ts');
     return createAnswerCues({ ...cues, waiting: () => outbox.view().totals.waiting, ...pageClock });
   });
   function withAnswerCues(use: (answerCues: AnswerCues) => void): void {
@@ -229,12 +229,12 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
   }
 
   const loadAsking = once(async () => {
-    const { createAsking } = await import('#app/asking.ts');
+    const { createAsking } = await import('#app/core/asking.ts');
     return createAsking(createRead(known), connection, outbox, askHello);
   });
   const askStorage = (): void => void storage.ask();
   const loadPeople = once(async () => {
-    const { createPeople } = await import('#app/people.ts');
+    const { createPeople } = await import('#app/core/people.ts');
     return createPeople({
       keep,
       vault,
@@ -258,11 +258,11 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
   });
 
   const loadKeeping = once(async () => {
-    const { keepLastKnown } = await import('#app/keepLastKnown.ts');
+    const { keepLastKnown } = await import('#app/core/keepLastKnown.ts');
     keepLastKnown({ view: () => view, subscribe });
   });
   const loadSetting = once(async () => {
-    const { createSetting } = await import('#app/setting.ts');
+    const { createSetting } = await import('#app/core/setting.ts');
     return createSetting({
       keep,
       vault,
@@ -337,7 +337,7 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
     news: { view: () => news, subscribe: followNews },
     keep: async (entry) => (await loadSetting()).keepEntry(entry),
     mover: async () => {
-      const { createQueueMover } = await import('#app/queueMover.ts');
+      const { createQueueMover } = await import('#app/core/queueMover.ts');
       return createQueueMover(DATABASE, connection, outbox, {
         operator: () => view.settings?.userId ?? '',
         lanes,
@@ -350,12 +350,12 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
     },
     people: loadPeople,
     at: halves.at,
-    journal: async () => (await import('#app/journal.ts')).createJournal(connection, outbox),
+    journal: async () => (await import('#app/core/journal.ts')).createJournal(connection, outbox),
     async lookAgain() {
       channel.postMessage('settings');
       await lookAgain();
     },
-    withoutKey: async (text) => (await import('#app/eraseKey.ts')).eraseKey(text, vault),
+    withoutKey: async (text) => (await import('#app/core/eraseKey.ts')).eraseKey(text, vault),
     askSite: lookAround,
     install,
     update,

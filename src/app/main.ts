@@ -7,7 +7,7 @@ import '#ui/scanLine.css';
 import '#ui/scan.css';
 import '#ui/lists.css';
 import { assemble } from '#app/assemble.ts';
-import type { Base } from '#app/base.ts';
+import type { Base } from '#app/core/base.ts';
 
 // Run before React is: the storage is opened and read meanwhile. Until the first screen is drawn the one of index.html
 // stands.
@@ -22,7 +22,7 @@ export const begun = new Promise<void>((resolve) => {
     const { stage } = base.view();
     if (stage === 'starting') return;
     stop();
-    if (stage === 'first-start') import('#app/FirstStart.tsx').catch(() => undefined); // asked for again where it is drawn
+    if (stage === 'first-start') import('#app/settings/FirstStart.tsx').catch(() => undefined); // asked for again where it is drawn
     resolve();
   });
 });

@@ -1,0 +1,47 @@
+import type { OperationName } from '#contract/catalogue.ts';
+import type { createRead } from './ports.ts';
+import { createAnswers } from '#outbox/answers.ts';
+import type { Connection } from '#outbox/database.ts';
+import { type LookUp, lookUp } from '#outbox/liveReads.ts';
+import type { Outbox } from '#outbox/outbox.ts';
+import type { Call } from '#contract/call.ts';
+import { lookUpWords } from '#ui/lookUpMessages.ts';
+import { whyOf } from '#ui/troubleMessages.ts';
+
+/** Answered calls among which those of one operation are looked for. */
+const LAST_ANSWERS = 1_000;
+
+/** What is asked live, and the answers that are kept: a chunk of its own, as no start asks. */
+export function createAsking(
+  read: ReturnType<typeof createRead>,
+  connection: Connection,
+  outbox: Outbox,
+  hello: () => Promise<unknown>,
+) {
+  const answers = createAnswers(connection);
+  return {
+    /** Asks the service; where it does not answer, the last answer with its age, and why in the worker's language. */
+    async lookUp(call: Call): Promise<LookUp> {
+      const found = await lookUp(
+        {
+          send: read,
+          answers,
+          now: Date.now,
+          random: Math.random,
+          wait: (ms) => new Promise((done) => setTimeout(done, ms)),
+        },
+        call,
+      );
+      if (found.fresh) outbox.heard('reachable', true);
+      const { code, reason } = found;
+      if (code === 'no-reply' && !(await hello())) return { ...found, reason: lookUpWords.noGateway };
+      return code === undefined || reason === undefined ? found : { ...found, reason: whyOf({ code, reason }) };
+    },
+
+    /** The texts of the last answers of an operation, to calls and to questions. */
+    async answersOf(operation: OperationName): Promise<readonly string[]> {
+      const calls = (await outbox.list('answered', LAST_ANSWERS)).filter((call) => call.operation === operation);
+      return [...calls.flatMap(({ result }) => result?.text ?? []), ...(await answers.textsOf(operation))];
+    },
+  };
+}

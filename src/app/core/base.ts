@@ -1,0 +1,100 @@
+import type { SiteConfiguration } from '#contract/site.ts';
+import type { Loss } from '#device/canary.ts';
+import type { People } from './people.ts';
+import type { Session } from '#device/session.ts';
+import type { Settings } from '#device/settings.ts';
+import type { Journal } from './journal.ts';
+import type { QueueMover } from './queueMover.ts';
+import type { StorageFacts } from '#device/storageFacts.ts';
+import type { QueuedCall } from '#outbox/queuedCall.ts';
+import type { Handheld } from '#tasks/handheld.ts';
+
+/** Where the app stands before any task: what the first screen depends on. */
+export interface BaseView {
+  /**
+   * `nearly`: the first screen is there as it was known last, and the storage has not answered yet: scans are kept, and
+   * nothing is saved before. `signed-out`: nobody is at work; `locked`: the worker has to say who it is. `blocked`: the storage of this device
+   * cannot be used, so scanning is off and says so.
+   */
+  readonly stage: 'starting' | 'nearly' | 'first-start' | 'signed-out' | 'locked' | 'ready' | 'blocked';
+  /** Why it is blocked: one sentence. */
+  readonly reason?: string;
+  readonly site: SiteConfiguration;
+  readonly settings?: Settings | undefined;
+  readonly session: Session;
+  /** Counts the workers: the screens of one are not the next one's. */
+  readonly shift: number;
+  /** Whether a supervisor's PIN was set on this handheld. */
+  readonly hasOwnPin: boolean;
+  /** Whether the PIN was entered a short while ago. */
+  readonly isPinFresh: boolean;
+  /** Whether an access key is kept on this handheld. */
+  readonly hasKey: boolean;
+}
+
+/** What is to be said of this handheld beside any work. It changes while a start goes on, and no task is drawn anew for it. */
+export interface NewsView {
+  /** Whether the browser would install the app now. */
+  readonly canInstall?: boolean;
+  /** Whether that is worth a notice: nobody has read it on this handheld yet. */
+  readonly offersInstall?: boolean;
+  /** Whether it was installed while this page was open. */
+  readonly isInstalled?: boolean;
+  /** A newer version is ready and waits for a moment without an open task. */
+  readonly updateReady?: boolean;
+  /** Whether a cold start without network would work: a service worker controls this page. */
+  readonly offlineReady?: boolean;
+  /** The browser keeps no worker of this address, as its certificate is not trusted: it never starts without network. */
+  readonly isUntrusted?: boolean;
+  /** Calls that were saved just before the last page ended: the worker may not have heard it. */
+  readonly unheard: readonly QueuedCall[];
+  /** What the browser has taken from this handheld, until a person has read of it. */
+  readonly loss?: Loss | undefined;
+  readonly storage: StorageFacts;
+  /** Codes of the start that no task got, as the first one may lack its head; until a person has read of it. */
+  readonly cutOff?: readonly string[] | undefined;
+}
+
+/** What the operator enters at the first start or changes later. An empty `apiKey` keeps the one that is there. */
+export interface BaseEntry extends Partial<Settings> {
+  readonly userId: string;
+  readonly warehouseId: string;
+  readonly apiKey?: string;
+}
+
+/** The floor under the screens. */
+export interface Base {
+  readonly handheld: Handheld;
+  readonly view: () => BaseView;
+  readonly subscribe: (listener: () => void) => () => void;
+  readonly news: { readonly view: () => NewsView; readonly subscribe: Base['subscribe'] };
+  /** Checks and keeps what was entered. @throws InvalidParameter naming the field; StorageClosed. */
+  readonly keep: (entry: BaseEntry) => Promise<void>;
+  /** Export and hand-over: loaded when they are used, and there even while the storage takes nothing. */
+  readonly mover: () => Promise<QueueMover>;
+  /** Signing in and out, the PIN and the set-up by code: loaded after the first screen. */
+  readonly people: () => Promise<People>;
+  /** The worker has gone to a screen on purpose: from home the next start is no way back. */
+  readonly at: (path: string) => void;
+  /** All calls, to be looked through; loaded when it is used. */
+  readonly journal: () => Promise<Journal>;
+  /** Reads again what is set here, and tells the other pages to: something of it was changed beside `keep`. */
+  readonly lookAgain: () => Promise<void>;
+  /** A text without the access key, wherever it stands in it: for what leaves this handheld. */
+  readonly withoutKey: (text: string) => Promise<string>;
+  /** Asks the gateway for the site configuration now, and not only every few minutes. */
+  readonly askSite: () => Promise<void>;
+  /** Shows the browser's own question, where it would install the app; `false`: only puts the notice of it away. */
+  readonly install: (isWanted: boolean) => Promise<void>;
+  /**
+   * Takes the newer version, once nothing is being sent from here; called where no task is open.
+   *
+   * @returns `false` where another page has something begun: then nothing happens.
+   */
+  readonly update: () => Promise<boolean>;
+  readonly acknowledgeUnheard: () => void;
+  readonly acknowledgeLoss: () => void;
+  readonly acknowledgeCutOff: () => void;
+  /** Tries the storage again after `blocked`. */
+  readonly retry: () => void;
+}

@@ -1,0 +1,23 @@
+import { DRAFT } from './lastPlace.ts';
+import type { Draft } from '#tasks/handheld.ts';
+import { notTakenDraft, notTakenIn } from '#tasks/notTaken.ts';
+import { pinUseIn } from '#tasks/pin.ts';
+import { tasksWords } from '#ui/taskMessages.ts';
+
+const PIN = new RegExp(`^${DRAFT}pin-(?<task>.*)-of-`);
+
+/**
+ * A worker's time at this handheld is over: no shelf is kept for whoever comes. Scans that wait for it are not taken.
+ *
+ * @param draftOf - a worker's draft of a task.
+ */
+export function dropPins(draftOf: (task: string, userId: string) => Draft, userId: string): void {
+  for (const name of Object.keys(localStorage)) {
+    const task = PIN.exec(name)?.groups?.['task'];
+    if (task === undefined || !name.endsWith(`-of-${userId}`)) continue;
+    const pin = draftOf(`pin-${task}`, userId);
+    const notTaken = notTakenIn(draftOf(notTakenDraft(task), userId));
+    for (const scan of pinUseIn(pin.read()).waiting ?? []) notTaken(scan, tasksWords.notTaken);
+    pin.write(undefined);
+  }
+}

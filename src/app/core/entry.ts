@@ -1,0 +1,34 @@
+import { KEY_PARAMETER } from '#contract/call.ts';
+import { InvalidParameter } from '#contract/errors.ts';
+import { checkInt, checkText } from '#contract/values.ts';
+import type { BaseEntry } from './base.ts';
+import type { Settings } from '#device/settings.ts';
+import { errorWords as words } from '#ui/errorMessages.ts';
+
+/** An entry that may be kept. */
+export interface CheckedEntry {
+  readonly settings: Partial<Settings> & Pick<Settings, 'userId' | 'warehouseId'>;
+  /** Empty: the present one stays. */
+  readonly apiKey: string;
+}
+
+/** @param needsKey - whether there is no access key yet, here or at the gateway. @throws InvalidParameter naming the field. */
+export function checkEntry({ apiKey: entered, ...entry }: BaseEntry, needsKey: boolean): CheckedEntry {
+  const userId = checkText('User id', entry.userId.trim());
+  if (userId === '') throw new InvalidParameter('userId', words.userNeeded);
+  const warehouseId = checkNamed('warehouseId', () => checkInt('Warehouse', entry.warehouseId));
+  const apiKey = entered?.trim() ?? '';
+  if (apiKey === '' && needsKey) throw new InvalidParameter(KEY_PARAMETER, words.keyNeeded);
+  return { settings: { ...entry, userId, warehouseId }, apiKey };
+}
+
+/** The same refusal under the name of the entry's field. */
+function checkNamed(field: string, check: () => string): string {
+  try {
+    return check();
+  } catch (error) {
+    throw error instanceof InvalidParameter
+      ? new InvalidParameter(field, error.expected, error.code, error.about)
+      : error;
+  }
+}

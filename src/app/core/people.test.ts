@@ -1,0 +1,54 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { BaseView } from './base.ts';
+import { type People, type PeoplePorts, createPeople } from './people.ts';
+import { unknownSite } from '#contract/site.ts';
+
+const code = { origin: 'https://gateway.example', until: 0, warehouse: '1' };
+let asked: number;
+let view: BaseView;
+let people: People;
+
+beforeEach(() => {
+  vi.useFakeTimers(); // it looks for idleness as long as the page lives
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined });
+  vi.stubGlobal('addEventListener', () => undefined);
+  vi.stubGlobal('document', { addEventListener: () => undefined });
+  asked = 0;
+  view = {
+    stage: 'first-start',
+    site: unknownSite,
+    session: {},
+    shift: 0,
+    hasOwnPin: false,
+    isPinFresh: false,
+    hasKey: false,
+  };
+  const nothing = async (): Promise<void> => undefined;
+  people = createPeople({
+    keep: { read: nothing, write: nothing, note: nothing },
+    vault: { replace: async () => nothing, clear: nothing },
+    crypto: globalThis.crypto,
+    scanner: { subscribe: () => () => undefined },
+    view: () => view,
+    show: (change: Partial<BaseView>) => {
+      view = { ...view, ...change };
+    },
+    keyChanged: nothing,
+    changed: () => undefined,
+    askStorage: () => {
+      asked += 1;
+    },
+  } as unknown as PeoplePorts);
+});
+
+test('a first set-up by a code asks the browser to keep the storage, and a code for a handheld that is set up does not', async () => {
+  await people.setUp({ ...code, key: 'the-key' }, '');
+  expect([view.stage, asked]).toEqual(['signed-out', 1]);
+  await people.setUp({ ...code, warehouse: '2' }, '');
+  expect(asked).toBe(1);
+});
+
+test('a code that leaves the key to be entered does not ask yet', async () => {
+  await people.setUp(code, '');
+  expect([view.stage, asked]).toEqual(['first-start', 0]);
+});

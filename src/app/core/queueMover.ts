@@ -1,0 +1,68 @@
+import { stamp } from '#ui/files.ts';
+import { newId } from './ports.ts';
+import type { Lanes } from '#contract/call.ts';
+import type { Connection } from '#outbox/database.ts';
+import { type ExportKind, exportRows } from '#outbox/exportRows.ts';
+import type { Outbox } from '#outbox/outbox.ts';
+import { type TakenOver, createRescue } from '#outbox/rescue.ts';
+
+export interface MoverPorts {
+  readonly operator: () => string;
+  readonly lanes: () => Lanes;
+  /** Called once the calls of another handheld are on the disk: the worker is told of them now. */
+  readonly onTaken: () => Promise<void>;
+}
+
+export type QueueMover = ReturnType<typeof createQueueMover>;
+
+/**
+ * Export and hand-over as the screens use them: who does it, when, and telling the outbox of what was changed.
+ *
+ * @param database - its name, for exports, which need no working outbox.
+ */
+export function createQueueMover(
+  database: string,
+  connection: Connection,
+  outbox: Pick<Outbox, 'rowsChanged'>,
+  { operator, lanes, onTaken }: MoverPorts,
+) {
+  const rescue = createRescue(connection, lanes);
+
+  /** What it changed is told, whatever the page does next. */
+  async function changing<T>(work: Promise<T>): Promise<T> {
+    const result = await work;
+    outbox.rowsChanged();
+    return result;
+  }
+
+  return {
+    /** A file for the office. @throws Error where the storage cannot be read. */
+    async exportFile(kind: ExportKind): Promise<File> {
+      const now = Date.now();
+      const { blob } = await exportRows(database, kind, now);
+      const ending = { json: '.json', calls: '-calls.csv', tries: '-tries.csv' }[kind];
+      return new File([blob], `scanline-export-${stamp(now)}${ending}`, { type: blob.type });
+    },
+
+    /** @returns the name of the hand-over, or `undefined` where nothing was open. @throws StillSending */
+    async handOver(): Promise<string | undefined> {
+      const id = newId();
+      return (await changing(rescue.handOver(id, operator(), Date.now()))) === 0 ? undefined : id;
+    },
+
+    document: rescue.document,
+    handOvers: rescue.handOvers,
+    takeBack: (id: string) => changing(rescue.takeBack(id, operator(), Date.now())),
+    /** @throws UnreadableQueue: nothing was written. */
+    async takeOver(text: string): Promise<TakenOver> {
+      const taken = await changing(rescue.takeOver(text, Date.now()));
+      await onTaken().catch(() => undefined); // said once too often is all that comes of it
+      return taken;
+    },
+  };
+}
+
+/** A hand-over's document as a file. @param at - Unix ms of the hand-over. */
+export function queueFile(text: string, at: number): File {
+  return new File([text], `scanline-queue-${stamp(at)}.json`, { type: 'application/json' });
+}

@@ -1,0 +1,89 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { makeCall } from '#contract/call.ts';
+import { OperationOff } from '#contract/errors.ts';
+import { explain } from './explain.ts';
+import { createSaving } from './saving.ts';
+import type { Outbox } from '#outbox/outbox.ts';
+import type { QueuedCall } from '#outbox/queuedCall.ts';
+import { AlreadyQueued } from '#outbox/store.ts';
+
+const call = (code: string) => makeCall('RevertOff', { deliveryCode: code, storeCode: 'S-1', userID: '7' });
+const row = (seq: number, code: string) => ({ ...call(code), seq, state: 'answered' }) as unknown as QueuedCall;
+
+let order: string[];
+let told: (readonly QueuedCall[])[];
+
+/** @param last - what was told last, as it was kept. @param rows - what is on the disk after it. */
+function saving(last: number | undefined, rows: readonly QueuedCall[] = [], newest = 0) {
+  const enqueue = vi.fn((made: ReturnType<typeof call>) => {
+    order.push('on disk');
+    return Promise.resolve({ ...made, seq: 99 } as unknown as QueuedCall);
+  });
+  const since = vi.fn(() => Promise.resolve(rows));
+  const heard = {
+    last: () => Promise.resolve(last),
+    flush: () => undefined,
+    note: vi.fn(() => void order.push('told')),
+  };
+  const failed = vi.fn();
+  const made = createSaving({
+    outbox: { enqueue, since, newest: () => Promise.resolve(newest) } as unknown as Outbox,
+    operator: () => '7',
+    isOn: (operation) => operation !== 'PrintKJYOrder',
+    heard,
+    onUnheard: (calls) => told.push(calls),
+    onSaved: () => undefined,
+    onFailed: failed,
+  });
+  return { ...made, enqueue, since, heard, failed };
+}
+
+beforeEach(() => {
+  order = [];
+  told = [];
+});
+
+test('a save is noted as told after it is on disk, and not at all where it failed', async () => {
+  const on = saving(0);
+  await on.save(call('D-1'), [], false);
+  expect(order).toEqual(['on disk', 'told']);
+  on.enqueue.mockRejectedValueOnce(new DOMException('full', 'QuotaExceededError'));
+  await expect(on.save(call('D-2'), [], false)).rejects.toThrow('full');
+  expect(on.heard.note).toHaveBeenCalledOnce();
+  expect(on.failed).toHaveBeenCalledOnce();
+});
+
+test('an operation that the site has switched off is not saved, and says its name', async () => {
+  const on = saving(0);
+  const print = makeCall('PrintKJYOrder', { code: 'D-1', userId: '7' });
+  await expect(on.save(print, [], true)).rejects.toThrow(new OperationOff('PrintKJYOrder'));
+  expect(on.failed).toHaveBeenCalledOnce();
+  expect(on.enqueue).not.toHaveBeenCalled();
+  expect(explain(new OperationOff('PrintKJYOrder'))).toBe('PrintKJYOrder is switched off at this site.');
+});
+
+test('what is on the disk after the last one told is shown, until the next save or a person', async () => {
+  const on = saving(4, [row(5, 'D-5')]);
+  await on.look();
+  expect(on.since).toHaveBeenCalledWith(4, 20);
+  await on.save(call('D-6'), [], false);
+  expect(told.map((calls) => calls.length)).toEqual([1, 0]);
+  on.acknowledge();
+  expect(on.heard.note).toHaveBeenLastCalledWith(5);
+});
+
+test('the same scans again are asked about, although the call has its answer by now', async () => {
+  const on = saving(4, [row(5, 'D-5')]);
+  await on.look();
+  await expect(on.save(call('D-5'), [], false)).rejects.toThrow(AlreadyQueued);
+  expect(on.enqueue).not.toHaveBeenCalled();
+  await on.save(call('D-5'), [], true);
+  expect(on.enqueue).toHaveBeenCalledOnce();
+});
+
+test('an installation from before this was kept has told everything', async () => {
+  const on = saving(undefined, [row(5, 'D-5')], 41);
+  await on.look();
+  expect(told).toEqual([]);
+  expect(on.heard.note).toHaveBeenCalledExactlyOnceWith(41);
+});

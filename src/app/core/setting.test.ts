@@ -1,0 +1,47 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { BaseView } from './base.ts';
+import { type SettingPorts, createSetting } from './setting.ts';
+import { unknownSite } from '#contract/site.ts';
+
+let asked: number;
+let view: BaseView;
+let setting: ReturnType<typeof createSetting>;
+
+beforeEach(() => {
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined });
+  asked = 0;
+  view = {
+    stage: 'first-start',
+    site: unknownSite,
+    session: {},
+    shift: 0,
+    hasOwnPin: false,
+    isPinFresh: false,
+    hasKey: false,
+  };
+  const nothing = async (): Promise<void> => undefined;
+  setting = createSetting({
+    keep: { read: nothing, write: nothing, note: nothing },
+    vault: {},
+    pause: { look: vi.fn<() => void>(), keyChanged: nothing },
+    channel: { postMessage: vi.fn<(message: unknown) => void>() },
+    accessKey: { put: nothing },
+    view: () => view,
+    show: (change: Partial<BaseView>) => {
+      view = { ...view, ...change };
+    },
+    people: nothing,
+    wake: vi.fn<() => void>(),
+    askStorage: () => {
+      asked += 1;
+    },
+  } as unknown as SettingPorts);
+});
+
+test('the browser is asked to keep the storage when a handheld is first set up, and not each time it is set anew', async () => {
+  const entry = { userId: '7', warehouseId: '1', apiKey: 'key' };
+  await setting.keepEntry(entry);
+  expect([view.stage, asked]).toEqual(['ready', 1]);
+  await setting.keepEntry({ ...entry, warehouseId: '2' });
+  expect(asked).toBe(1);
+});

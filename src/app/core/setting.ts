@@ -1,0 +1,87 @@
+import type { AccessKey } from './accessKey.ts';
+import type { BaseEntry, BaseView } from './base.ts';
+import { checkEntry } from './entry.ts';
+import type { People } from './people.ts';
+import { speakFor } from './speakFor.ts';
+import type { Pause } from '#device/pause.ts';
+import { writeSession } from '#device/session.ts';
+import { readSettings, writeSettings } from '#device/settings.ts';
+import { refreshSite } from '#device/siteRefresh.ts';
+import { judgedSite, withTaught } from '#device/taughtRules.ts';
+import type { Keep, Vault } from '#device/vault.ts';
+
+export interface SettingPorts {
+  readonly keep: Keep;
+  readonly vault: Vault;
+  readonly pause: Pause;
+  /** Tells the other pages that something is set anew. */
+  readonly channel: Pick<BroadcastChannel, 'postMessage'>;
+  readonly accessKey: AccessKey;
+  readonly view: () => BaseView;
+  readonly show: (change: Partial<BaseView>) => void;
+  readonly people: () => Promise<People>;
+  readonly wake: () => void;
+  /** Asks the browser to keep the storage, after the first start. */
+  readonly askStorage: () => void;
+}
+
+/** What is set on this handheld and at its site: kept, looked for on the network, and read again where another page changed it. */
+export function createSetting({
+  keep,
+  vault,
+  pause,
+  channel,
+  accessKey,
+  view,
+  show,
+  people,
+  wake,
+  askStorage,
+}: SettingPorts) {
+  return {
+    /** What may be new on the network: the site's configuration. */
+    async lookAround(): Promise<void> {
+      const site = await withTaught(await refreshSite(keep, fetch.bind(globalThis)), keep);
+      if (JSON.stringify(site) !== JSON.stringify(view().site)) {
+        void speakFor(view().settings, site);
+        show({ site });
+      }
+      pause.look();
+    },
+
+    /** Another page, or the worker, has changed what is set here. */
+    async lookAgain(): Promise<void> {
+      pause.look();
+      accessKey.forget();
+      const [settings, site, hasKey] = await Promise.all([readSettings(keep), judgedSite(keep), vault.has()]);
+      await speakFor(settings, site);
+      const { settings: before, shift } = view();
+      const isOther = settings !== undefined && settings.userId !== before?.userId;
+      show({ ...(settings && { settings }), site, hasKey, shift: shift + (isOther ? 1 : 0) });
+      await (await people()).lookAgain();
+      wake();
+    },
+
+    /** Checks and keeps what was entered. @throws InvalidParameter naming the field; StorageClosed. */
+    async keepEntry(entry: BaseEntry): Promise<void> {
+      const { settings: before, hasKey, site, stage } = view();
+      const { settings: entered, apiKey } = checkEntry(entry, !hasKey && !site.keyOnGateway);
+      if (apiKey !== '') {
+        await accessKey.put(apiKey);
+        await pause.keyChanged();
+      }
+      const settings = await writeSettings(keep, entered);
+      if (before && before.userId !== settings.userId) {
+        const session = { before: { userId: before.userId, at: Date.now() } };
+        await writeSession(keep, session);
+        show({ session, isPinFresh: false });
+      }
+      await speakFor(settings, site);
+      pause.look();
+      channel.postMessage('settings');
+      if (stage === 'first-start') askStorage();
+      show({ settings, hasKey: hasKey || apiKey !== '', stage: 'ready' });
+      wake();
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { useEffect, useRef, useState } from 'react';
+import { visible } from '#app/queue/scannedFacts.ts';
+import type { ScanNote } from '#outbox/queuedCall.ts';
+import { CameraPlace, useAids } from '#tasks/ScanDock.tsx';
+import { Button } from '#ui/Button.tsx';
+import { Facts } from '#ui/Facts.tsx';
+import { diagnosticsWords as words } from '#ui/diagnosticsMessages.ts';
+
+interface Reading {
+  readonly text: string;
+  /** Since the camera was opened, or since the code before. */
+  readonly ms: number;
+}
+
+/** The camera as a task opens it, and what it read how soon. @param scan - the last one of this screen. */
+export function CameraTest({ scan }: { readonly scan: ScanNote | undefined }) {
+  const aids = useAids();
+  const since = useRef(0);
+  const [readings, setReadings] = useState<readonly Reading[]>([]);
+  useEffect(() => {
+    if (scan?.source !== 'camera') return;
+    const ms = performance.now() - since.current;
+    since.current = performance.now();
+    setReadings((before) => [{ text: visible(scan.text), ms }, ...before].slice(0, 5));
+  }, [scan]);
+
+  function open(): void {
+    since.current = performance.now();
+    setReadings([]);
+    aids.show('camera');
+  }
+  return (
+    <section className="stack apart" aria-label={words.sections.camera}>
+      <h2 className="section-head">{words.sections.camera}</h2>
+      {aids.open === 'camera' ? (
+        <CameraPlace aids={aids} />
+      ) : (
+        <Button size="big" icon="camera" wide onClick={open}>
+          {words.openCamera}
+        </Button>
+      )}
+      <Facts facts={readings.map(({ text, ms }) => ({ label: text, value: words.after(ms) }))} />
+    </section>
+  );
+}

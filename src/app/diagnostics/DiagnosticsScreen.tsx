@@ -1,0 +1,161 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { Frame } from '#app/frame/Frame.tsx';
+import { CameraTest } from './CameraTest.tsx';
+import { CopyReport } from '#app/frame/CopyReport.tsx';
+import { type BindingResult, type ProbeResult, isOfService, probeGateway, readBindings } from './connectionTests.ts';
+import { type TextFact, deviceFacts, rowFacts, storageFacts, workerFacts } from '#app/frame/deviceFacts.ts';
+import { useFloor } from '#app/frame/floor.ts';
+import type { ReportPart } from '#app/frame/report.ts';
+import { scannedFacts } from '#app/queue/scannedFacts.ts';
+import type { ScanNote } from '#outbox/queuedCall.ts';
+import { startEar } from '#scan/ear.ts';
+import type { Stream } from '#scan/heard.ts';
+import { ScanBar } from '#tasks/ScanBar.tsx';
+import { ScannedCode } from '#tasks/ScannedCode.tsx';
+import { useView } from '#tasks/handheld.ts';
+import { useScans } from '#tasks/useScans.ts';
+import { Button } from '#ui/Button.tsx';
+import { Facts } from '#ui/Facts.tsx';
+import { Page } from '#ui/Page.tsx';
+import { diagnosticsWords as words } from '#ui/diagnosticsMessages.ts';
+import { settingsWords } from '#ui/settingsMessages.ts';
+
+declare const __BUILD_ID__: string;
+
+type Read = Readonly<Partial<Record<'worker' | 'storage' | 'rows' | 'device', readonly TextFact[]>>>;
+
+/** Everything that whoever helps asks about this handheld, and tests of its parts. It saves no call and changes no task. */
+export function DiagnosticsScreen() {
+  const read = useRead();
+  const app = useAppFacts();
+  const { probes, bindings, isRunning, run } = useConnection();
+  const [scan, setScan] = useState<ScanNote>();
+  const [stream, setStream] = useState<Stream>();
+  const scanning = useScans({ onScan: setScan, onBlank: () => undefined });
+  useEffect(() => startEar(window, setStream), []);
+
+  const scanned = scannedFacts(scan, scan?.source === 'wedge' ? stream : undefined);
+  const { sections } = words;
+  const parts: readonly ReportPart[] = [
+    { title: sections.app, facts: [...app, ...gatewayFacts(probes), ...(read.worker ?? [])] },
+    { title: sections.storage, facts: read.storage ?? [] },
+    { title: sections.rows, facts: read.rows ?? [] },
+    { title: sections.device, facts: read.device ?? [] },
+    { title: sections.probes, facts: probes.map(probeFact) },
+    { title: sections.bindings, facts: bindings.map(bindingFact) },
+    { title: sections.scanner, facts: scanned },
+  ];
+  return (
+    <Frame title={words.title} back={{ to: '/settings', name: settingsWords.title }}>
+      <Page line={<ScanBar scanning={scanning} prompt={words.scanHere} />} dock={<CopyReport parts={parts} />}>
+        <Part title={sections.scanner}>
+          <p className="hint">{words.scanHere}</p>
+          {scan && <ScannedCode key={scan.at} scan={scan} />}
+          <Facts facts={scanned} />
+        </Part>
+        <CameraTest scan={scan} />
+        <Part title={sections.probes}>
+          <Button size="big" icon="gateway" wide onClick={() => !isRunning && void run()}>
+            {isRunning ? words.running : words.run}
+          </Button>
+          <Facts facts={[...probes.map(probeFact), ...bindings.map(bindingFact)]} />
+        </Part>
+        {parts
+          .filter(({ title }) => title !== sections.scanner && title !== sections.probes && title !== sections.bindings)
+          .map(({ title, facts }) => (
+            <Part key={title} title={title}>
+              <Facts facts={facts} />
+            </Part>
+          ))}
+      </Page>
+    </Frame>
+  );
+}
+
+function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section className="stack apart" aria-label={title}>
+      <h2 className="section-head">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** What the browser tells once it is asked; a part that fails stays empty. */
+function useRead(): Read {
+  const { base } = useFloor();
+  const [read, setRead] = useState<Read>({});
+  useEffect(() => {
+    let isGone = false;
+    const readings = {
+      worker: workerFacts(),
+      storage: storageFacts(),
+      rows: base.journal().then(rowFacts),
+      device: deviceFacts(),
+    };
+    for (const [name, reading] of Object.entries(readings)) {
+      reading.then(
+        (facts) => !isGone && setRead((before) => ({ ...before, [name]: facts })),
+        () => undefined,
+      );
+    }
+    return () => {
+      isGone = true;
+    };
+  }, [base]);
+  return read;
+}
+
+function useAppFacts(): readonly TextFact[] {
+  const { base } = useFloor();
+  const { settings, site, hasKey } = useView(base);
+  const key = site.keyOnGateway ? 'gateway' : hasKey ? 'here' : 'none';
+  return [
+    { label: words.version, value: __BUILD_ID__ },
+    { label: settingsWords.warehouse, value: site.name },
+    { label: words.signedIn, value: settings?.userId ?? '' },
+    { label: settingsWords.warehouseId, value: settings?.warehouseId ?? '' },
+    { label: words.key, value: words.keys[key] },
+    { label: words.hold, value: settings?.holdSending ? words.yes : words.no },
+  ];
+}
+
+function useConnection() {
+  const { outbox } = useFloor().base.handheld;
+  const [probes, setProbes] = useState<readonly ProbeResult[]>([]);
+  const [bindings, setBindings] = useState<readonly BindingResult[]>([]);
+  const [isRunning, setRunning] = useState(false);
+  async function run(): Promise<void> {
+    setRunning(true);
+    setProbes([]);
+    setBindings([]);
+    await probeGateway((probe) => {
+      setProbes((before) => [...before, probe]);
+      if (probe.hello) outbox.heard('reachable');
+    });
+    await readBindings((binding) => {
+      setBindings((before) => [...before, binding]);
+      if (isOfService(binding)) outbox.heard('reachable', true); // the header tells the age of the last answer
+    });
+    setRunning(false);
+  }
+  return { probes, bindings, isRunning, run };
+}
+
+/** The gateway by the last probe that it answered: its version and how far the clocks are apart. */
+function gatewayFacts(probes: readonly ProbeResult[]): readonly TextFact[] {
+  const hello = [...probes].reverse().find((probe) => probe.hello)?.hello;
+  if (!hello) return [];
+  return [
+    { label: words.gateway, value: `${hello.version}, ${words.upstream[hello.upstream]}` },
+    { label: words.clock, value: words.ahead(hello.aheadMs) },
+  ];
+}
+
+function probeFact({ ms, hello }: ProbeResult, index: number): TextFact {
+  return { label: words.probe(index + 1), value: hello ? words.ms(ms) : words.noAnswer(ms) };
+}
+
+function bindingFact({ group, status, ms, verdict }: BindingResult): TextFact {
+  return { label: group, value: words.status(status, ms, words.binding[verdict]) };
+}

@@ -1,0 +1,42 @@
+import { useFloor } from './floor.ts';
+import { TakeUpdate } from './TakeUpdate.tsx';
+import type { StorageFacts } from '#device/storageFacts.ts';
+import { useView } from '#tasks/handheld.ts';
+import { Facts } from '#ui/Facts.tsx';
+import { settingsWords as words } from '#ui/settingsMessages.ts';
+
+declare const __BUILD_ID__: string;
+
+/** What this installation is: whether it starts without network, its version, and what can be done about either. */
+export function AppFacts() {
+  const { base } = useFloor();
+  const { site } = useView(base);
+  const { updateReady, offlineReady, isUntrusted, storage } = useView(base.news);
+  const facts = [
+    {
+      label: words.offline,
+      value: words[offlineReady ? 'offlineReady' : isUntrusted ? 'offlineUntrusted' : 'offlineNotReady'],
+    },
+    ...(site.name === '' ? [] : [{ label: words.warehouse, value: site.name }]),
+    { label: words.storage, value: storageText(storage) },
+    { label: words.version, value: __BUILD_ID__ },
+  ];
+  return (
+    <section className="stack apart" aria-label={words.app}>
+      <h2 className="section-head">{words.app}</h2>
+      {updateReady && (
+        <>
+          <p>{words.updateHint}</p>
+          <TakeUpdate word={words.update} isBig />
+        </>
+      )}
+      <Facts facts={facts} />
+    </section>
+  );
+}
+
+/** What the browser answered when it was asked to keep the storage, and how much of it is used. */
+function storageText({ isPersisted, usage, quota }: StorageFacts): string {
+  const kept = words.persisted[isPersisted === undefined ? 'unknown' : isPersisted ? 'yes' : 'no'];
+  return usage === undefined || quota === undefined ? kept : `${kept}; ${words.room(usage, quota)}`;
+}

@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import { useFloor } from './floor.ts';
+import { type ReportPart, reportText } from './report.ts';
+import { Button } from '#ui/Button.tsx';
+import { diagnosticsWords as words } from '#ui/diagnosticsMessages.ts';
+
+/** The report into the clipboard; where the browser does not let it, as a text to be copied by hand. */
+export function CopyReport({ parts }: { readonly parts: readonly ReportPart[] }) {
+  const { base } = useFloor();
+  const [copied, setCopied] = useState<{ readonly text: string; readonly isCopied: boolean }>();
+
+  async function copy(): Promise<void> {
+    const text = await base.withoutKey(reportText(parts, new Date().toISOString()));
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied({ text, isCopied: true });
+    } catch {
+      setCopied({ text, isCopied: false });
+    }
+  }
+  return (
+    <>
+      <output>{copied && (copied.isCopied ? words.copied : words.copyByHand)}</output>
+      {copied && !copied.isCopied && (
+        <textarea className="input" readOnly rows={4} value={copied.text} aria-label={words.report} />
+      )}
+      <Button size="big" kind="primary" icon="done" wide onClick={() => void copy()}>
+        {words.copy}
+      </Button>
+    </>
+  );
+}

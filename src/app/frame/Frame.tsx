@@ -1,0 +1,109 @@
+import { type MouseEvent, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { go, Link } from './router.tsx';
+import { useFloor } from './floor.ts';
+import { NoticesWhereDue } from './NoticesWhereDue.tsx';
+import { nameSink } from '#app/core/nameSink.ts';
+import { GatewayState, Status } from './Status.tsx';
+import { focusSink } from '#scan/sink.ts';
+import { useView } from '#tasks/handheld.ts';
+import { leaving } from '#tasks/leaving.ts';
+import { Code } from '#ui/Code.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { APP_NAME } from '#ui/appName.ts';
+import { homeWords } from '#ui/homeMessages.ts';
+import { statusWords } from '#ui/statusMessages.ts';
+import { tasksWords } from '#ui/taskMessages.ts';
+import { withBreaks } from '#ui/withBreaks.tsx';
+import { part } from '#ui/part.ts';
+
+const LeaveGuard = part(() => import('./LeaveGuard.tsx'), 'LeaveGuard');
+
+export interface FrameProps {
+  readonly title: string;
+  /** Where the link left of the title leads; the home screen has none. */
+  readonly back?: { readonly to: string; readonly name: string };
+  /** Whether a scan that no task has taken yet is offered under the header. */
+  readonly offersScan?: boolean;
+  /** Whether it is the screen of the settings, which needs no link to itself. */
+  readonly isSettings?: boolean;
+  /** Whether what is begun on the screen is asked about before it is left. */
+  readonly asksBeforeLeaving?: boolean;
+  readonly children: ReactNode;
+}
+
+/** The header of every screen: title, the queue's status, and what stops the work. */
+export function Frame({ title, back, offersScan, isSettings, asksBeforeLeaving, children }: FrameProps) {
+  const { base } = useFloor();
+  const { site } = useView(base);
+  const heading = useHeading(title);
+
+  function leave(event: MouseEvent): void {
+    if (back && !leaving.ask(() => go(back.to))) event.preventDefault();
+  }
+  return (
+    <>
+      <header className="top">
+        {site.demo && <p className="stand-in">{statusWords.standIn}</p>}
+        <div className="top-row">
+          {back && (
+            <Link href={back.to} className="top-link" aria-label={back.name} onClick={leave}>
+              <Icon name={back.to === '/' ? 'home' : 'previous'} />
+            </Link>
+          )}
+          <div className="top-name">
+            <h1 ref={heading} tabIndex={-1}>
+              {withBreaks(title)}
+            </h1>
+            <GatewayState />
+          </div>
+          {!isSettings && (
+            <Link href="/settings" className="top-link" aria-label={homeWords.settings}>
+              <Icon name="settings" />
+            </Link>
+          )}
+        </div>
+        <Status />
+        <NoticesWhereDue />
+        {offersScan && <HeldScan />}
+        {asksBeforeLeaving && (
+          <Suspense>
+            <LeaveGuard />
+          </Suspense>
+        )}
+      </header>
+      {children}
+    </>
+  );
+}
+
+/** A new screen has the focus where its scanner types, or on its title: what is read aloud is where one is. */
+function useHeading(title: string) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { scanField } = tasksWords;
+  useEffect(() => {
+    document.title = title === APP_NAME ? title : `${title} · ${APP_NAME}`;
+    nameSink(title, scanField);
+    const timer = setTimeout(() => {
+      if (!focusSink(document) && document.activeElement === document.body) heading.current?.focus();
+    }, 0);
+    return () => clearTimeout(timer);
+  }, [title, scanField]);
+  return heading;
+}
+
+function HeldScan() {
+  const { handOver } = useFloor();
+  const [scan, ...others] = useView(handOver);
+  return (
+    <output>
+      {scan && (
+        <Link href="/" className="banner banner-next">
+          <Icon name="scan" />
+          <span>
+            <Code text={scan.text} /> {homeWords.scanned} {homeWords.others(others.length)} {homeWords.chooseTask}
+          </span>
+        </Link>
+      )}
+    </output>
+  );
+}

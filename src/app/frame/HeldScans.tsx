@@ -1,0 +1,73 @@
+import { useEffect, useState } from 'react';
+import { Link } from './router.tsx';
+import { arrivedIn } from '#app/shell/arrived.ts';
+import { type Floor, useFloor } from './floor.ts';
+import { useView } from '#tasks/handheld.ts';
+import { type Way, waysOf } from '#tasks/routes.ts';
+import { Button } from '#ui/Button.tsx';
+import { Code } from '#ui/Code.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { homeWords as words } from '#ui/homeMessages.ts';
+import { installWords } from '#ui/installMessages.ts';
+import { inWords } from '#ui/language.ts';
+
+/** A place is chosen at home: what came from outside goes there, as what was scanned does by itself. */
+export function chooseFor({ base, handOver }: Floor): void {
+  const scan = handOver.view().length === 0 ? arrivedIn(base).take() : undefined;
+  if (scan) handOver.put(scan);
+}
+
+/** A code that no task has taken: the tasks it fits to choose from, or that nobody knows it. It stays until decided. */
+export function HeldScans() {
+  const floor = useFloor();
+  const { base, handOver } = floor;
+  const { site } = useView(base);
+  const arrived = arrivedIn(base);
+  const [held, ...others] = [...useView(handOver), ...useView(arrived)];
+  const [found, setFound] = useState<{ readonly text: string; readonly ways: Way }>();
+  useEffect(() => {
+    if (!held) return undefined;
+    let isCurrent = true;
+    void waysOf(site, held).then((ways) => isCurrent && setFound({ text: held.text, ways }));
+    return () => {
+      isCurrent = false;
+    };
+  }, [held, site]);
+
+  const ways = held && found?.text === held.text ? found.ways : 'any';
+  const fitting = ways === 'any' ? [] : ways;
+  return (
+    <>
+      <output>
+        {held && (
+          <span className="panel">
+            <span>
+              <Code text={held.text} size="large" />
+              <br />
+              {ways !== 'any' && ways.length === 0
+                ? words.unknown
+                : held.shared
+                  ? installWords.arrived
+                  : words.scanned}{' '}
+              {words.others(others.length)}
+            </span>
+            <Button onClick={() => void (handOver.take() ?? arrived.take())}>{words.forget}</Button>
+          </span>
+        )}
+      </output>
+      {fitting.length > 0 && (
+        <nav className="tiles" aria-label={words.fits}>
+          {fitting.map((task) => (
+            <Link key={task.id} href={task.path} className="tile tile-fits" onClick={() => chooseFor(floor)}>
+              <Icon name={task.icon} />
+              <span>
+                <b>{inWords(task.title)}</b>
+              </span>
+              <Icon name="more" />
+            </Link>
+          ))}
+        </nav>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import { Link, usePath } from './router.tsx';
+import { useFloor } from './floor.ts';
+import { isShort } from '#device/storageFacts.ts';
+import { subjectOf } from '#tasks/callFacts.ts';
+import { callName } from '#tasks/callName.ts';
+import { useHandheld, useView } from '#tasks/handheld.ts';
+import { Button } from '#ui/Button.tsx';
+import { Code } from '#ui/Code.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { cutOffWords } from '#ui/cutOffMessages.ts';
+import { noticesWords as words } from '#ui/noticesMessages.ts';
+import { printWords } from '#ui/printMessages.ts';
+import { timeWords } from '#ui/timeMessages.ts';
+
+/** What a worker must know of this handheld's storage before the next scan: on every screen, until it was read. */
+export function Notices() {
+  const { base } = useFloor();
+  const { loss, storage, cutOff } = useView(base.news);
+  return (
+    <div role="alert">
+      {loss && (
+        <div className="notice is-bad">
+          <Icon name="warning" />
+          <p>
+            <b>{words.lost}</b> {words.lostCalls(loss.open, loss.seq, timeWords.at(loss.at))}
+          </p>
+          <Button onClick={base.acknowledgeLoss}>{words.read}</Button>
+        </div>
+      )}
+      {cutOff && (
+        <div className="notice is-bad">
+          <Icon name="warning" />
+          <p>
+            <b>{cutOffWords.lead(cutOff.length)}</b> <Code text={cutOff.join(', ')} />
+          </p>
+          <Button onClick={base.acknowledgeCutOff}>{words.read}</Button>
+        </div>
+      )}
+      {isShort(storage) && (
+        <div className="notice is-check">
+          <Icon name="warning" />
+          <p>
+            <b>{words.full}</b> <Link href="/rescue">{words.export}</Link>
+          </p>
+        </div>
+      )}
+      <Unheard />
+      <Labels />
+    </div>
+  );
+}
+
+/** Saved on the disk, and the page ended before it could say so. */
+function Unheard() {
+  const { base } = useFloor();
+  const { unheard } = useView(base.news);
+  const [first] = unheard;
+  if (!first) return null;
+  return (
+    <div className="notice is-check">
+      <Icon name="accepted" />
+      <p>
+        <b>{words.unheard(unheard.length)}</b>{' '}
+        <Link href={unheard.length === 1 ? `/queue/${first.seq}` : '/queue'}>
+          {callName(first)} <Code text={subjectOf(first)} />
+        </Link>
+      </p>
+      <Button onClick={base.acknowledgeUnheard}>{words.read}</Button>
+    </div>
+  );
+}
+
+/** Labels that were asked for while they could not be printed: they can be now, and a person says whether they are wanted. */
+function Labels() {
+  const { outbox } = useHandheld();
+  const { totals, gateway } = useView(outbox);
+  const where = usePath();
+  if (totals.asking === 0 || gateway !== 'reachable' || where === '/queue' || where.startsWith('/tasks/print'))
+    return null;
+  return (
+    <div className="notice is-check">
+      <Icon name="print" />
+      <p>
+        <b>{printWords.asking(totals.asking)}</b> <Link href="/queue">{printWords.printNow}</Link>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { useFloor } from './floor.ts';
+import { TakeUpdate } from './TakeUpdate.tsx';
+import { useView } from '#tasks/handheld.ts';
+import { Button } from '#ui/Button.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { installWords } from '#ui/installMessages.ts';
+import { Link } from './router.tsx';
+
+/** At home, where no task is open: a newer version, a certificate that keeps it from being kept here, and once what the browser offers. */
+export function ShellNotice() {
+  return (
+    <output>
+      <Said />
+    </output>
+  );
+}
+
+function Said() {
+  const { base } = useFloor();
+  const { stage } = useView(base);
+  const { updateReady, offersInstall, isUntrusted } = useView(base.news);
+  const { totals } = useView(base.handheld.outbox);
+  if (stage !== 'ready') return null;
+  if (updateReady && totals.sending === 0) {
+    return (
+      <div className="notice">
+        <Icon name="update" />
+        <p>
+          <b>{installWords.update}</b>
+        </p>
+        <TakeUpdate word={installWords.take} />
+      </div>
+    );
+  }
+  if (isUntrusted) {
+    return (
+      <div className="notice is-check">
+        <Icon name="warning" />
+        <p>
+          <b>{installWords.untrusted}</b> {installWords.untrustedHelp}
+        </p>
+      </div>
+    );
+  }
+  if (!offersInstall) return null;
+  return (
+    <div className="notice">
+      <Icon name="update" />
+      <p>
+        <b>{installWords.offer}</b> <Link href="/settings">{installWords.install}</Link>
+      </p>
+      <Button onClick={() => void base.install(false)}>{installWords.later}</Button>
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { shownNumber } from '#ui/figures.ts';
+import { Link } from './router.tsx';
+import { useFloor } from './floor.ts';
+import { useView } from '#tasks/handheld.ts';
+import { Icon, type IconName } from '#ui/Icon.tsx';
+import { errorWords } from '#ui/errorMessages.ts';
+import { statusWords as words } from '#ui/statusMessages.ts';
+import { timeWords } from '#ui/timeMessages.ts';
+import { useNow } from '#ui/useNow.ts';
+
+/**
+ * The queue's status, on every screen: what waits, what nobody knows, what is held, what was refused and not looked at
+ * yet.
+ */
+export function Status() {
+  const { base } = useFloor();
+  const { totals, unseen, gateway, pause, revision } = useView(base.handheld.outbox);
+  const known = (figure: number): number | undefined => (revision === 0 ? undefined : figure);
+  const waiting = totals.waiting + totals.sending;
+  return (
+    <>
+      <Link href="/queue" className={totals.asking > 0 ? 'status status-five' : 'status'}>
+        <Cell icon="waiting" figure={known(waiting)} word={words.waiting} />
+        <Cell icon="unconfirmed" figure={known(totals.unconfirmed)} word={words.unconfirmed} mood="check" />
+        {totals.asking > 0 && <Cell icon="print" figure={totals.asking} word={words.asking} mood="check" />}
+        <Cell icon="held" figure={known(totals.held)} word={words.held} mood="bad" />
+        <Cell icon="refused" figure={known(unseen.length)} word={words.refused} mood="bad" />
+      </Link>
+      {pause !== undefined && <Pause code={pause} waiting={waiting} />}
+      {pause === undefined && (gateway === 'unreachable' || gateway === 'cut-off') && (
+        <p className="banner banner-away">
+          {words.away[gateway]} {words.labels(totals.asking)}
+        </p>
+      )}
+    </>
+  );
+}
+
+interface CellProps {
+  readonly icon: IconName;
+  /** Nothing as long as the queue was not counted. */
+  readonly figure: number | undefined;
+  readonly word: string;
+  /** How it looks when there is any. */
+  readonly mood?: 'check' | 'bad';
+}
+
+function Cell({ icon, figure, word, mood }: CellProps) {
+  const isAny = figure !== undefined && figure > 0;
+  return (
+    <span className={mood && isAny ? `status-cell is-${mood}` : 'status-cell'}>
+      <Icon name={icon} />
+      <b>{figure === undefined ? '–' : shownNumber(figure)}</b> <span>{word}</span>
+    </span>
+  );
+}
+
+const moods = { reachable: 'is-good', unreachable: 'is-away', 'cut-off': 'is-away', unknown: '' } as const;
+
+/** How the gateway is and how old the last good answer is: one small line under the title. */
+export function GatewayState() {
+  const { base } = useFloor();
+  const { gateway, lastAnswerAt } = useView(base.handheld.outbox);
+  const now = useNow();
+  return (
+    <p className={`gateway-state ${moods[gateway]}`}>
+      <Icon name={gateway === 'unreachable' ? 'gatewayOff' : 'gateway'} />
+      <span>
+        <b>{words.gateway[gateway]}</b>
+        {lastAnswerAt !== undefined && ` · ${words.lastAnswer(timeWords.ago(now - lastAnswerAt))}`}
+      </span>
+    </p>
+  );
+}
+
+/** Why nothing is sent, and where it can be changed. */
+function Pause({ code, waiting }: { readonly code: string; readonly waiting: number }) {
+  const { base } = useFloor();
+  const { settings, site } = useView(base);
+  const isOfGateway = code === 'key-refused' && site.keyOnGateway; // no field here mends it
+  const shown = isOfGateway ? 'gateway-key-refused' : code;
+  return (
+    <Link
+      href={settings?.holdSending || isOfGateway ? '/queue' : code === 'not-enrolled' ? '/set-up' : '/settings'}
+      className="banner banner-check"
+    >
+      <Icon name="pause" />
+      <span>
+        {Object.hasOwn(errorWords.pauses, shown) ? errorWords.pauses[shown as keyof typeof errorWords.pauses] : shown}{' '}
+        {words.wait(waiting)}
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import { useFloor } from './floor.ts';
+import { useView } from '#tasks/handheld.ts';
+import { Button } from '#ui/Button.tsx';
+import { Problem } from '#ui/Problem.tsx';
+import { installWords as words } from '#ui/installMessages.ts';
+
+/** Takes the newer version on a tap, never by itself, and says what it waits for. */
+export function TakeUpdate({ word, isBig }: { readonly word: string; readonly isBig?: boolean }) {
+  const { base } = useFloor();
+  const { totals } = useView(base.handheld.outbox);
+  const [state, setState] = useState<'offered' | 'taking' | 'elsewhere'>('offered');
+
+  async function take(): Promise<void> {
+    setState('taking');
+    const isTaken = await base.update().catch(() => false);
+    setState(isTaken ? 'offered' : 'elsewhere');
+  }
+  return (
+    <>
+      {state === 'elsewhere' && <Problem text={words.elsewhere} />}
+      {state === 'taking' && totals.sending > 0 && <p>{words.taking}</p>}
+      <Button kind="primary" icon="update" {...(isBig && { size: 'big', wide: true })} onClick={() => void take()}>
+        {word}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { Link } from './router.tsx';
+import type { CallLink } from '#tasks/CallRow.tsx';
+import { homeWords } from '#ui/homeMessages.ts';
+
+/** A place to go to; its name is read while it is drawn, as the language may have changed. */
+export interface Place {
+  readonly to: string;
+  readonly name: string;
+}
+
+/** The way back from every screen but home. */
+export const toHome: Place = {
+  to: '/',
+  get name() {
+    return homeWords.back;
+  },
+};
+
+export const callLink: CallLink = (seq, className, inside) => (
+  <Link href={`/queue/${seq}`} className={className}>
+    {inside}
+  </Link>
+);

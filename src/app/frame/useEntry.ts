@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import type { BaseEntry } from '#app/core/base.ts';
+import { expectedOf, explain } from '#app/core/explain.ts';
+import { useFloor } from './floor.ts';
+import { focusInvalid } from '#ui/Field.tsx';
+import { InvalidParameter } from '#contract/errors.ts';
+import { workerOf } from '#device/workers.ts';
+import { peopleWords } from '#ui/peopleMessages.ts';
+import { capital } from '#ui/words.ts';
+
+/** Sentences for the fields of an entry; `other` is for what belongs to none of them. */
+export interface EntryProblems {
+  readonly apiKey?: string;
+  readonly userId?: string;
+  readonly warehouseId?: string;
+  readonly other?: string;
+}
+
+/** Keeps what was entered; what is wrong with it is said under its field. */
+export function useEntry() {
+  const { base } = useFloor();
+  const [problems, setProblems] = useState<EntryProblems>({});
+
+  /** @returns whether it was kept. */
+  async function keep(entry: BaseEntry): Promise<boolean> {
+    setProblems({});
+    const { site, settings } = base.view();
+    try {
+      let { userId } = entry;
+      if (userId !== settings?.userId && userId.trim() !== '') {
+        const worker = workerOf(site.workers, userId, false); // a scan of the badge may have filled it in
+        if (!worker) throw new InvalidParameter('userId', peopleWords.unknown(userId.trim()));
+        ({ userId } = worker);
+      }
+      await base.keep({ ...entry, userId });
+      return true;
+    } catch (error) {
+      setProblems({ [fieldOf(error)]: sentenceOf(error) });
+      setTimeout(focusInvalid, 0); // once it is marked
+      return false;
+    }
+  }
+
+  return { keep, problems };
+}
+
+function fieldOf(error: unknown): keyof EntryProblems {
+  const name = error instanceof InvalidParameter ? error.parameter : '';
+  return name === 'apiKey' || name === 'userId' || name === 'warehouseId' ? name : 'other';
+}
+
+/** The sentence stands under its field, so the field's wire name in front of it says nothing. */
+function sentenceOf(error: unknown): string {
+  return capital(error instanceof InvalidParameter ? expectedOf(error) : explain(error));
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { ShareButton } from '#app/frame/ShareButton.tsx';
+import { noteExported } from './exported.ts';
+import { download } from '#ui/files.ts';
+import { useFloor } from '#app/frame/floor.ts';
+import type { ExportKind } from '#outbox/exportRows.ts';
+import { Button } from '#ui/Button.tsx';
+import { Problem } from '#ui/Problem.tsx';
+import { rescueWords as words } from '#ui/rescueMessages.ts';
+
+const kinds = ['json', 'calls', 'tries'] as const satisfies readonly ExportKind[];
+
+/** Every call and every try as a file. It works also where this page can write nothing any more. */
+export function ExportPanel() {
+  const { base } = useFloor();
+  const [said, setSaid] = useState<{ readonly file?: File; readonly problem?: string; readonly isBusy?: boolean }>({});
+
+  async function save(kind: ExportKind): Promise<void> {
+    setSaid({ isBusy: true });
+    try {
+      const newest = await base.handheld.outbox.newest().catch(() => undefined); // a storage that takes nothing
+      const file = await (await base.mover()).exportFile(kind);
+      download(file);
+      if (newest !== undefined && kind !== 'tries') noteExported({ file: file.name, newest });
+      setSaid({ file });
+    } catch (error) {
+      setSaid({ problem: base.handheld.explain(error) });
+    }
+  }
+
+  return (
+    <section className="stack" aria-label={words.export}>
+      <div>
+        <h2 className="section-head">{words.export}</h2>
+        <p className="hint">{words.exportHint}</p>
+      </div>
+      <div className="buttons">
+        {kinds.map((kind) => (
+          <Button key={kind} icon="update" onClick={() => !said.isBusy && void save(kind)}>
+            {words.kinds[kind]}
+          </Button>
+        ))}
+      </div>
+      <output>
+        {said.isBusy && words.exporting}
+        {said.file && words.exported(said.file.name)}
+      </output>
+      {said.file && <ShareButton file={said.file} />}
+      <div role="alert">{said.problem !== undefined && <Problem text={said.problem} />}</div>
+    </section>
+  );
+}

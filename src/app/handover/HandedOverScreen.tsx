@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import { CodePlayer } from './CodePlayer.tsx';
+import { Frame } from '#app/frame/Frame.tsx';
+import { ShareButton } from '#app/frame/ShareButton.tsx';
+import { TakeBack } from './TakeBack.tsx';
+import { download } from '#ui/files.ts';
+import { useFloor, useHeldScans } from '#app/frame/floor.ts';
+import { shortId, toRescue } from '#app/queue/queuePlaces.ts';
+import { queueFile } from '#app/core/queueMover.ts';
+import { MOST_FRAMES, framesOf } from '#outbox/frames.ts';
+import { useFresh } from '#tasks/useFresh.ts';
+import { Button } from '#ui/Button.tsx';
+import { Page } from '#ui/Page.tsx';
+import { timeWords } from '#ui/timeMessages.ts';
+import { rescueWords as words } from '#ui/rescueMessages.ts';
+
+interface Given {
+  readonly file: File;
+  readonly frames: readonly string[];
+  readonly calls: number;
+  readonly at: number;
+  readonly operator: string;
+}
+
+/** A hand-over, to be given to the other handheld: as often as it takes. */
+export function HandedOverScreen({ id }: { readonly id: string }) {
+  const { base } = useFloor();
+  useHeldScans();
+  const given = useFresh<Given | 'gone'>(async (_, before) => {
+    const mover = await base.mover();
+    const known = (await mover.handOvers()).find((handOver) => handOver.id === id);
+    if (!known) return 'gone';
+    if (before && before !== 'gone' && before.calls === known.calls) return before; // shown codes stay as they are
+    const text = await mover.document(id);
+    return { ...known, file: queueFile(text, known.at), frames: await framesOf(text) };
+  }, id);
+  return (
+    <Frame title={words.handOverName(shortId(id))} back={toRescue} offersScan>
+      <Page>
+        {given === 'gone' && <p>{words.gone}</p>}
+        {given !== undefined && given !== 'gone' && <Found id={id} given={given} />}
+      </Page>
+    </Frame>
+  );
+}
+
+function Found({ id, given: { file, frames, calls, at, operator } }: { readonly id: string; readonly given: Given }) {
+  const [isShowing, setShowing] = useState(false);
+  if (isShowing) return <CodePlayer frames={frames} onClose={() => setShowing(false)} />;
+  const isTooLong = frames.length > MOST_FRAMES;
+  return (
+    <>
+      <div>
+        <p className="section-head">{words.entry(calls, shortId(id))}</p>
+        <p className="hint">{words.by(operator, timeWords.at(at))}</p>
+        <p>{words.given}</p>
+      </div>
+      <section className="stack" aria-label={words.codes}>
+        <div>
+          <h2 className="section-head">{words.codes}</h2>
+          <p className="hint">{isTooLong ? words.tooMany : words.codesHint(frames.length)}</p>
+        </div>
+        {!isTooLong && (
+          <Button size="big" kind="primary" icon="scan" wide onClick={() => setShowing(true)}>
+            {words.showCodes}
+          </Button>
+        )}
+      </section>
+      <section className="stack" aria-label={words.file}>
+        <div>
+          <h2 className="section-head">{words.file}</h2>
+          <p className="hint">{words.fileHint}</p>
+        </div>
+        <Button size="big" icon="update" wide onClick={() => download(file)}>
+          {words.saveFile}
+        </Button>
+        <ShareButton file={file} />
+      </section>
+      <div className="apart stack">
+        <TakeBack id={id} calls={calls} />
+      </div>
+    </>
+  );
+}

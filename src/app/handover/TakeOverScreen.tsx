@@ -1,0 +1,69 @@
+import { type ChangeEvent, Suspense, useState } from 'react';
+import { Link } from '#app/frame/router.tsx';
+import { Frame } from '#app/frame/Frame.tsx';
+import { toRescue } from '#app/queue/queuePlaces.ts';
+import { useTakeOver } from './useTakeOver.ts';
+import { ScanBar } from '#tasks/ScanBar.tsx';
+import { useScans } from '#tasks/useScans.ts';
+import { Button } from '#ui/Button.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { Page } from '#ui/Page.tsx';
+import { Prompt } from '#ui/Prompt.tsx';
+import { Said } from '#ui/Said.tsx';
+import { startWords } from '#ui/startMessages.ts';
+import { tasksWords } from '#ui/taskMessages.ts';
+import { rescueWords as words } from '#ui/rescueMessages.ts';
+import { part } from '#ui/part.ts';
+
+const CameraPanel = part(() => import('#tasks/CameraPanel.tsx'), 'CameraPanel');
+const rules = { formats: ['QRCode'], itfLengths: [] } as const;
+
+/** Takes over the queue of another handheld: by the codes on its screen, or by its file. */
+export function TakeOverScreen() {
+  const [isLooking, setLooking] = useState(false);
+  const { said, isDone, addCode, addFile, startAnew } = useTakeOver();
+  const scanning = useScans({ onScan: ({ text }) => addCode(text), onBlank: () => undefined });
+
+  function choose({ target }: ChangeEvent<HTMLInputElement>): void {
+    const [file] = target.files ?? [];
+    if (file) addFile(file);
+    target.value = ''; // the same file again is a choice too
+  }
+
+  const dock = (
+    <div className="buttons">
+      <Button size="big" icon={isLooking ? 'close' : 'camera'} onClick={() => setLooking(!isLooking)}>
+        {isLooking ? tasksWords.closeCamera : tasksWords.camera}
+      </Button>
+      <label className="button button-plain button-big file-choice">
+        <Icon name="update" />
+        <span>{words.chooseFile}</span>
+        <input type="file" accept=".json,application/json" onChange={choose} />
+      </label>
+    </div>
+  );
+  return (
+    <Frame title={words.takeOver} back={toRescue}>
+      <Page line={<ScanBar scanning={scanning} prompt={words.takePrompt} />} dock={dock}>
+        <Said said={said} words={tasksWords.tones} rest={words.takeOverHint} />
+        {startAnew && (
+          <Button size="big" wide onClick={startAnew}>
+            {words.startAnew}
+          </Button>
+        )}
+        {isDone ? (
+          <Link href="/queue" className="button button-primary button-big button-wide">
+            <span>{words.toQueue}</span>
+          </Link>
+        ) : (
+          <Prompt text={words.takePrompt} />
+        )}
+        {isLooking && (
+          <Suspense fallback={<p>{startWords.starting}</p>}>
+            <CameraPanel rules={rules} onClose={() => setLooking(false)} />
+          </Suspense>
+        )}
+      </Page>
+    </Frame>
+  );
+}

@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react';
+import { usePath } from '#app/frame/router.tsx';
+import { Frame } from '#app/frame/Frame.tsx';
+import { readArrival } from '#app/shell/arrival.ts';
+import { arrivedIn } from '#app/shell/arrived.ts';
+import { useFloor } from '#app/frame/floor.ts';
+import { toHome } from '#app/frame/places.tsx';
+import { Page } from '#ui/Page.tsx';
+import { Problem } from '#ui/Problem.tsx';
+import { installWords as words } from '#ui/installMessages.ts';
+
+/** Where something is shared with the app, or a link brings it a code: it goes on by itself, or says why it cannot. */
+export function ArrivalScreen() {
+  const { base, handOver } = useFloor();
+  const path = usePath();
+  const [arrival] = useState(() => readArrival(location.search, base.view().site, Date.now()));
+  const { scan, problem, operation = '' } = arrival;
+  useEffect(() => {
+    if (scan) (arrival.path === '/' ? arrivedIn(base) : handOver).put(scan);
+    if (scan) base.handheld.cues.play('step');
+    if (problem) base.handheld.cues.play('wrong');
+    else history.replaceState(null, '', arrival.path);
+  }, [arrival, base, handOver, problem, scan]);
+  return (
+    <Frame title={path === '/' ? words.linkTitle : words.shareTitle} back={toHome}>
+      <Page>
+        <div role="alert">
+          {problem && (
+            <Problem text={problem === 'unknownOperation' ? words.unknownOperation(operation) : words[problem]} />
+          )}
+        </div>
+      </Page>
+    </Frame>
+  );
+}

@@ -1,0 +1,49 @@
+import { Suspense } from 'react';
+import { go } from '#app/frame/router.tsx';
+import { Frame } from '#app/frame/Frame.tsx';
+import { useFloor } from '#app/frame/floor.ts';
+import { nameOf } from '#device/workers.ts';
+import type { ScanNote } from '#outbox/queuedCall.ts';
+import { ScanBar } from '#tasks/ScanBar.tsx';
+import { useView } from '#tasks/handheld.ts';
+import { useScans } from '#tasks/useScans.ts';
+import { Page } from '#ui/Page.tsx';
+import { APP_NAME } from '#ui/appName.ts';
+import { homeWords as words } from '#ui/homeMessages.ts';
+import { part } from '#ui/part.ts';
+
+const HomeTasks = part(() => import('./HomeTasks.tsx'), 'HomeTasks');
+
+/** The tasks, large. A scan made here goes to the task that it fits, or waits for the one that is chosen. */
+export function HomeScreen() {
+  const { base, handOver } = useFloor();
+  const { site, settings } = useView(base);
+
+  async function route(scan: ScanNote): Promise<void> {
+    const { waysOf } = await import('#tasks/routes.ts');
+    const ways = await waysOf(base.view().site, scan);
+    const isAlone = handOver.view().length === 1 && handOver.view()[0]?.text === scan.text;
+    const [only, ...others] = ways === 'any' ? [] : ways;
+    if (only && others.length === 0 && isAlone && location.pathname === '/') go(only.path);
+  }
+
+  const scanning = useScans({
+    onScan(scan) {
+      handOver.put(scan);
+      base.handheld.cues.play('step');
+      void route(scan).catch(() => undefined); // what cannot be loaded is chosen by hand
+    },
+    onBlank: () => undefined,
+  });
+  return (
+    <Frame title={APP_NAME}>
+      <Page
+        line={<ScanBar scanning={scanning} prompt={words.prompt} who={nameOf(site.workers, settings?.userId ?? '')} />}
+      >
+        <Suspense>
+          <HomeTasks />
+        </Suspense>
+      </Page>
+    </Frame>
+  );
+}

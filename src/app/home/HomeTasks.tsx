@@ -1,0 +1,92 @@
+import '#ui/tiles.css';
+import { Link } from '#app/frame/router.tsx';
+import { HeldScans, chooseFor } from '#app/frame/HeldScans.tsx';
+import { ShellNotice } from '#app/frame/ShellNotice.tsx';
+import { useFloor } from '#app/frame/floor.ts';
+import { openCalls } from '#outbox/openCalls.ts';
+import { begunIn } from '#tasks/begun.ts';
+import { useHandheld, useView } from '#tasks/handheld.ts';
+import { tasksOf } from '#tasks/routes.ts';
+import type { Task } from '#tasks/task.ts';
+import { commonTasks } from '#tasks/tasks.ts';
+import { Icon, type IconName } from '#ui/Icon.tsx';
+import { homeWords as words } from '#ui/homeMessages.ts';
+import { inWords } from '#ui/language.ts';
+import { operationWords } from '#ui/operationMessages.ts';
+
+/** The way to every task: the common ones large, or all in the order of the site where it names them. */
+export function HomeTasks() {
+  const { base } = useFloor();
+  const { site } = useView(base);
+  const { totals } = useView(useHandheld().outbox);
+  const shown = tasksOf(site);
+  const large = site.tasks ? shown : shown.filter(({ id }) => commonTasks.includes(id));
+  const more = shown.filter((task) => !large.includes(task));
+  const open = openCalls(totals);
+  return (
+    <>
+      <ShellNotice />
+      <HeldScans />
+      <nav className="tiles">
+        {large.map((task) => (
+          <TaskTile key={task.id} task={task} />
+        ))}
+        {more.length > 0 && (
+          <section className="tiles" aria-label={words.more}>
+            <h2 className="section-head">{words.more}</h2>
+            <div className="tiles-more">
+              {more.map((task) => (
+                <TaskTile key={task.id} task={task} plain />
+              ))}
+            </div>
+          </section>
+        )}
+        <Tile to="/operations" icon="unclassified" title={operationWords.title} hint={operationWords.hint} plain />
+        <Tile to="/queue" icon="queue" title={words.queue} hint={words.queueHint(open)} plain />
+      </nav>
+    </>
+  );
+}
+
+function TaskTile({ task, plain }: { readonly task: Task; readonly plain?: boolean }) {
+  const { draft } = useHandheld();
+  const floor = useFloor();
+  const begun = begunIn(task, draft(task.id));
+  const due = begun.length > 0 ? words.due(begun.join(', ')) : undefined;
+  const hint = plain ? '' : inWords(task.hint);
+  return (
+    <Tile
+      to={task.path}
+      icon={task.icon}
+      title={inWords(task.title)}
+      hint={hint}
+      due={due}
+      plain={plain}
+      onClick={() => chooseFor(floor)}
+    />
+  );
+}
+
+interface TileProps {
+  readonly to: string;
+  readonly icon: IconName;
+  readonly title: string;
+  readonly hint: string;
+  /** What was begun and is not finished. */
+  readonly due?: string | undefined;
+  readonly plain?: boolean | undefined;
+  readonly onClick?: () => void;
+}
+
+function Tile({ to, icon, title, hint, due, plain, onClick }: TileProps) {
+  const note = due ?? hint;
+  return (
+    <Link href={to} className={plain ? 'tile tile-plain' : 'tile'} onClick={onClick}>
+      <Icon name={icon} />
+      <span>
+        <b>{title}</b> {note !== '' && <span className={due === undefined ? undefined : 'tile-due'}>{note}</span>}
+      </span>
+      <Icon name="more" />
+    </Link>
+  );
+}

@@ -1,0 +1,27 @@
+import { Frame } from '#app/frame/Frame.tsx';
+import { useFloor } from '#app/frame/floor.ts';
+import { callLink } from '#app/frame/places.tsx';
+import { isOperationName } from '#contract/catalogue.ts';
+import { OperationScreen } from '#tasks/OperationScreen.tsx';
+import { useView } from '#tasks/handheld.ts';
+import { Page } from '#ui/Page.tsx';
+import { Problem } from '#ui/Problem.tsx';
+import { operationWords as words } from '#ui/operationMessages.ts';
+
+/** The screen of an operation, by its name: refused where the site has switched it off. */
+export function OperationRoute({ name }: { readonly name: string }) {
+  const { base } = useFloor();
+  const { site } = useView(base);
+  const isOff = site.operationsOff?.some((off) => off === name);
+  return (
+    <Frame title={name} back={{ to: '/operations', name: words.title }}>
+      {isOperationName(name) && !isOff ? (
+        <OperationScreen operation={name} link={callLink} />
+      ) : (
+        <Page>
+          <Problem text={isOff ? words.off : words.unknown} />
+        </Page>
+      )}
+    </Frame>
+  );
+}

@@ -1,0 +1,60 @@
+import '#ui/tiles.css';
+import { Link } from '#app/frame/router.tsx';
+import { Frame } from '#app/frame/Frame.tsx';
+import { useFloor, useHeldScans } from '#app/frame/floor.ts';
+import { toHome } from '#app/frame/places.tsx';
+import { type GroupName, type OperationName, groupPaths, operationNames, operationOf } from '#contract/catalogue.ts';
+import { useView } from '#tasks/handheld.ts';
+import { Icon, type IconName } from '#ui/Icon.tsx';
+import { Page } from '#ui/Page.tsx';
+import { operationWords as words } from '#ui/operationMessages.ts';
+import { withBreaks } from '#ui/withBreaks.tsx';
+
+const icons: Readonly<Record<'read' | 'write' | 'print', IconName>> = {
+  read: 'lookUp',
+  write: 'sending',
+  print: 'batch',
+};
+
+/** Every operation of the service by its group. */
+export function OperationsScreen() {
+  const { base } = useFloor();
+  const { site } = useView(base);
+  useHeldScans();
+  const groups = Object.keys(groupPaths) as GroupName[];
+  return (
+    <Frame title={words.title} back={toHome} offersScan>
+      <Page>
+        {groups.map((group) => (
+          <section className="stack" aria-label={words.groups[group]} key={group}>
+            <h2 className="section-head">{words.groups[group]}</h2>
+            {operationNames
+              .filter((name) => operationOf(name).group === group)
+              .map((name) => (
+                <Entry key={name} name={name} isOff={site.operationsOff?.includes(name) === true} />
+              ))}
+          </section>
+        ))}
+      </Page>
+    </Frame>
+  );
+}
+
+function Entry({ name, isOff }: { readonly name: OperationName; readonly isOff: boolean }) {
+  const { effect } = operationOf(name);
+  const inside = (
+    <>
+      <Icon name={isOff ? 'held' : icons[effect]} />
+      <span>
+        <b className="operation-name">{withBreaks(name)}</b> <span>{isOff ? words.off : words.effects[effect]}</span>
+      </span>
+    </>
+  );
+  if (isOff) return <p className="tile tile-plain">{inside}</p>;
+  return (
+    <Link href={`/operations/${name}`} className="tile tile-plain">
+      {inside}
+      <Icon name="more" />
+    </Link>
+  );
+}

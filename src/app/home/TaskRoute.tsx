@@ -1,0 +1,55 @@
+import { Suspense } from 'react';
+import { Frame } from '#app/frame/Frame.tsx';
+import { useFloor } from '#app/frame/floor.ts';
+import { callLink, toHome } from '#app/frame/places.tsx';
+import { LookUpScreen } from '#tasks/LookUpScreen.tsx';
+import { ObjectScreen } from '#tasks/ObjectScreen.tsx';
+import { TaskScreen } from '#tasks/TaskScreen.tsx';
+import { useView } from '#tasks/handheld.ts';
+import { taskAt } from '#tasks/routes.ts';
+import type { Task } from '#tasks/task.ts';
+import { Page } from '#ui/Page.tsx';
+import { Problem } from '#ui/Problem.tsx';
+import { APP_NAME } from '#ui/appName.ts';
+import { homeWords } from '#ui/homeMessages.ts';
+import { inWords } from '#ui/language.ts';
+import { part } from '#ui/part.ts';
+
+/** A chunk of its own, with what draws labels. */
+const PrintScreen = part(() => import('#tasks/PrintScreen.tsx'), 'PrintScreen');
+
+/** The screen of a task, by its path and its kind. */
+export function TaskRoute({ path }: { readonly path: string }) {
+  const { base } = useFloor();
+  const { site } = useView(base);
+  const task = taskAt(path, site);
+  return (
+    <Frame title={task ? inWords(task.title) : APP_NAME} back={toHome} asksBeforeLeaving>
+      {task ? (
+        <Screen key={task.id} task={task} />
+      ) : (
+        <Page>
+          <Problem text={homeWords.noTask} />
+        </Page>
+      )}
+    </Frame>
+  );
+}
+
+function Screen({ task }: { readonly task: Task }) {
+  const { handOver } = useFloor();
+  switch (task.kind) {
+    case 'scans':
+      return <TaskScreen task={task} link={callLink} handOver={handOver} />;
+    case 'object':
+      return <ObjectScreen task={task} link={callLink} handOver={handOver} />;
+    case 'look-up':
+      return <LookUpScreen task={task} handOver={handOver} />;
+    case 'print':
+      return (
+        <Suspense>
+          <PrintScreen task={task} link={callLink} handOver={handOver} />
+        </Suspense>
+      );
+  }
+}

@@ -1,0 +1,63 @@
+import { operationNames } from '#contract/catalogue.ts';
+import { draftsOf, looseOf } from '#app/core/draftsOf.ts';
+import { DRAFT } from '#app/core/lastPlace.ts';
+import { versionIn } from '#app/core/versions.ts';
+import { begunIn } from '#tasks/begun.ts';
+import { labelOf } from '#tasks/operationLabel.ts';
+import { isScanNote, objectIn } from '#tasks/draft.ts';
+import { tasks } from '#tasks/tasks.ts';
+import { readBatch } from '#scan/batch.ts';
+import { inWords } from '#ui/language.ts';
+
+/** A task or an operation that somebody has begun and not finished. */
+export interface Begun {
+  /** Its title on the screen. */
+  readonly title: string;
+  /** What was scanned or entered for it; empty where what is kept cannot be read. */
+  readonly codes: readonly string[];
+}
+
+const OPERATION = 'operation-';
+const BATCH = 'batch-';
+
+/** What a worker has begun, with its codes, as it is kept on this handheld now. */
+export function begunBy(userId: string): readonly Begun[] {
+  return draftsOf(userId).map((name) => begunDraft(name, keptAs(name, userId)));
+}
+
+/** The codes that a worker has scanned and that no task has taken, as they are kept on this handheld now. */
+export function looseBy(userId: string): readonly string[] {
+  const scans = looseOf(userId).flatMap((name) => Object.values(objectIn(keptAs(name, userId))));
+  return scans.filter(isScanNote).map(({ text }) => text);
+}
+
+function keptAs(name: string, userId: string): string | undefined {
+  return versionIn(localStorage.getItem(`${DRAFT}${name}-of-${userId}`))?.text;
+}
+
+/**
+ * @param name - the task's own name for what is kept.
+ * @param kept - what is kept under it.
+ */
+export function begunDraft(name: string, kept: string | undefined): Begun {
+  if (name.startsWith(OPERATION)) {
+    const operation = operationNames.find((one) => one === name.slice(OPERATION.length));
+    return { title: operation ? labelOf(operation) : name, codes: textsIn(objectIn(kept)['texts']) };
+  }
+  const isBatch = name.startsWith(BATCH);
+  const id = isBatch ? name.slice(BATCH.length) : name;
+  const task = tasks.find((one) => one.id === id);
+  if (!task) return { title: name, codes: [] };
+  const title = inWords(task.title);
+  if (isBatch) return { title, codes: readBatch(kept).map(({ text }) => text) };
+  const begun = begunIn(task, { read: () => kept });
+  const { scan } = objectIn(kept); // an object that was scanned, and nothing entered for it
+  return { title, codes: begun.length === 0 && isScanNote(scan) ? [scan.text] : begun };
+}
+
+/** What stands in fields, by their names. */
+function textsIn(fields: unknown): readonly string[] {
+  return Object.values<unknown>((fields ?? {}) as Record<string, unknown>).filter(
+    (text): text is string => typeof text === 'string' && text.trim() !== '',
+  );
+}

@@ -1,0 +1,112 @@
+import { Fragment } from 'react';
+import { useFloor } from '#app/frame/floor.ts';
+import { begunBy, looseBy } from '#app/home/begunDraft.ts';
+import { useLists } from '#app/queue/useQueue.ts';
+import { nameOf } from '#device/workers.ts';
+import { type CallLink, CallRow } from '#tasks/CallRow.tsx';
+import { callName } from '#tasks/callName.ts';
+import { useView } from '#tasks/handheld.ts';
+import { useCalls } from '#tasks/useCalls.ts';
+import { Code } from '#ui/Code.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { shownNumber } from '#ui/figures.ts';
+import { peopleWords as words } from '#ui/peopleMessages.ts';
+import { useNow } from '#ui/useNow.ts';
+
+/** Rows of each state that are read, and those of one worker that are shown. */
+const READ = 500;
+const SHOWN = 10;
+const limits = { unconfirmed: READ, held: READ, waiting: READ, sending: READ } as const;
+const parts = [
+  { name: 'unconfirmed', states: ['unconfirmed'] },
+  { name: 'held', states: ['held'] },
+  { name: 'waiting', states: ['sending', 'waiting'] },
+] as const;
+
+/** Without a way to the call: nobody is signed in. */
+const noLink: CallLink = (_seq, className, inside) => <div className={className}>{inside}</div>;
+
+export interface HandOverSheetProps {
+  readonly userId: string;
+  readonly link?: CallLink;
+}
+
+/** What a worker leaves open on this handheld, as it stands now: to be seen by the next one, and to be sent by nobody else. */
+export function HandOverSheet({ userId, link = noLink }: HandOverSheetProps) {
+  const { base } = useFloor();
+  const { site } = useView(base);
+  const lists = useLists(limits);
+  const refused = useCalls(useView(base.handheld.outbox).unseen);
+  const now = useNow();
+  const who = nameOf(site.workers, userId);
+  const begun = begunBy(userId);
+  const loose = looseBy(userId);
+  const found = [
+    { name: 'refused' as const, calls: refused },
+    ...parts.map(({ name, states }) => ({
+      name,
+      calls: states.flatMap((state) => lists[state] ?? []),
+    })),
+  ].map(({ name, calls }) => ({ name, calls: calls.filter(({ operator }) => operator === userId) }));
+  const isNothing = begun.length === 0 && loose.length === 0 && found.every(({ calls }) => calls.length === 0);
+  return (
+    <section className="stack" aria-label={words.handOverOf(who)}>
+      {isNothing ? (
+        <p className="state">
+          <Icon name="accepted" /> {words.nothingOpen(who)}
+        </p>
+      ) : (
+        <>
+          <h2 className="section-head">{words.handOverOf(who)}</h2>
+          <p className="hint">{words.handOverHint(who)}</p>
+        </>
+      )}
+      {begun.length > 0 && (
+        <div>
+          <p>{words.begun(begun.length)}</p>
+          <ul className="list" aria-label={words.begunTasks}>
+            {begun.map(({ title, codes }, index) => (
+              <li key={index}>
+                {title}
+                {codes.map((code, at) => (
+                  <Fragment key={at}>
+                    {' '}
+                    <Code text={code} />
+                  </Fragment>
+                ))}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {loose.length > 0 && (
+        <div>
+          <p>{words.loose(loose.length)}</p>
+          <ul className="list" aria-label={words.looseScans}>
+            {loose.slice(0, SHOWN).map((code, index) => (
+              <li key={index}>
+                <Code text={code} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {found.map(
+        ({ name, calls }) =>
+          calls.length > 0 && (
+            <div key={name}>
+              <h3 className="section-head">
+                {words[name]} <span className="count">{shownNumber(calls.length)}</span>
+              </h3>
+              <ol className="list" aria-label={words[name]}>
+                {calls.slice(0, SHOWN).map((call) => (
+                  <CallRow key={call.seq} call={call} link={link} now={now} name={callName(call)} />
+                ))}
+              </ol>
+              {calls.length > SHOWN && <p className="hint">{words.more(calls.length - SHOWN)}</p>}
+            </div>
+          ),
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,98 @@
+import '#ui/dialog.css';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useFloor } from '#app/frame/floor.ts';
+import { focusSoon } from '#tasks/useScans.ts';
+import { Button } from '#ui/Button.tsx';
+import { Field } from '#ui/Field.tsx';
+import { peopleWords as words } from '#ui/peopleMessages.ts';
+
+export interface PinDialogProps {
+  /** Whether there is a PIN; else only a supervisor who signs in may. */
+  readonly canEnter: boolean;
+  readonly onClose: (isOpen: boolean) => void;
+}
+
+/** Asks for the supervisor's PIN over what is shown. */
+export function PinDialog({ canEnter, onClose }: PinDialogProps) {
+  const { base } = useFloor();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [entered, setEntered] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [lockedMs, setLockedMs] = useState(0);
+  const isLocked = lockedMs > 0;
+  const title = canEnter ? words.pin : words.section; // no PIN is asked for where none can be entered
+
+  useEffect(() => {
+    const shown = dialog.current;
+    shown?.showModal();
+    return () => {
+      shown?.close();
+      focusSoon();
+    };
+  }, []);
+  useEffect(() => {
+    let isOver = false;
+    const look = async (): Promise<void> => {
+      const ms = await (await base.people()).pinLockedMs();
+      if (!isOver) setLockedMs(ms);
+    };
+    const soon = (): void => void look().catch(() => undefined);
+    soon();
+    const timer = isLocked ? setInterval(soon, 1000) : undefined;
+    return () => {
+      isOver = true;
+      clearInterval(timer);
+    };
+  }, [base, isLocked]);
+
+  async function enter(): Promise<void> {
+    setProblem(undefined);
+    try {
+      const verdict = await (await base.people()).enterPin(entered);
+      setEntered('');
+      if (verdict.kind === 'right') return onClose(true);
+      base.handheld.cues.play('wrong');
+      if (verdict.kind === 'locked') setLockedMs(verdict.ms);
+      else setProblem(words.pinWrong(verdict.left));
+    } catch (error) {
+      setProblem(base.handheld.explain(error));
+    }
+    return undefined;
+  }
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    void enter();
+  }
+
+  return (
+    <dialog className="dialog" ref={dialog} aria-label={title} onCancel={() => onClose(false)}>
+      <form className="stack" onSubmit={submit} noValidate>
+        <h2>{title}</h2>
+        <p>{canEnter ? words.pinAsk : words.pinNoOne}</p>
+        {canEnter && (
+          <Field
+            label={words.pin}
+            type="password"
+            inputMode="numeric"
+            autoComplete="off"
+            enterKeyHint="done"
+            acceptsScan
+            value={entered}
+            onChange={setEntered}
+            problem={isLocked ? words.pinLocked(Math.ceil(lockedMs / 1000)) : problem}
+          />
+        )}
+        <div className="buttons">
+          <Button size="big" onClick={() => onClose(false)}>
+            {words.cancel}
+          </Button>
+          {canEnter && !isLocked && (
+            <Button size="big" kind="primary" submit>
+              {words.ok}
+            </Button>
+          )}
+        </div>
+      </form>
+    </dialog>
+  );
+}

@@ -1,0 +1,68 @@
+import { type FormEvent, useState } from 'react';
+import { useFloor } from '#app/frame/floor.ts';
+import { SHORTEST_PIN } from '#device/pin.ts';
+import { useView } from '#tasks/handheld.ts';
+import { Button } from '#ui/Button.tsx';
+import { Field } from '#ui/Field.tsx';
+import { peopleWords as words } from '#ui/peopleMessages.ts';
+
+export interface PinSectionProps {
+  /** Says what has become of the PIN: setting it closes this section too. */
+  readonly onSaid: (sentence: string) => void;
+}
+
+/** The supervisor's PIN of this handheld, where the site has none. Shown to a supervisor. */
+export function PinSection({ onSaid }: PinSectionProps) {
+  const { base } = useFloor();
+  const { site, hasOwnPin } = useView(base);
+  const [pin, setPin] = useState('');
+  const [problem, setProblem] = useState<string>();
+
+  async function keep(next: string | undefined): Promise<void> {
+    setProblem(undefined);
+    onSaid('');
+    try {
+      await (await base.people()).setPin(next);
+      setPin('');
+      onSaid(next === undefined ? words.pinRemoved : words.pinKept);
+    } catch (error) {
+      setProblem(base.handheld.explain(error));
+    }
+  }
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (/^[0-9]+$/.test(pin) && pin.length >= SHORTEST_PIN) void keep(pin);
+    else setProblem(words.pinShort);
+  }
+
+  return (
+    <section className="stack apart" aria-label={words.pin}>
+      <h2 className="section-head">{words.pin}</h2>
+      {site.supervisorPin ? (
+        <p>{words.pinOfSite}</p>
+      ) : (
+        <form className="stack" onSubmit={submit} noValidate>
+          <p>{hasOwnPin ? words.pinSet : words.pinNone}</p>
+          <Field
+            label={words.pinNew}
+            type="password"
+            inputMode="numeric"
+            autoComplete="new-password"
+            hint={words.pinHint}
+            value={pin}
+            onChange={setPin}
+            problem={problem}
+          />
+          <Button size="big" wide submit>
+            {words.pinKeep}
+          </Button>
+          {hasOwnPin && (
+            <Button size="big" wide onClick={() => void keep(undefined)}>
+              {words.pinRemove}
+            </Button>
+          )}
+        </form>
+      )}
+    </section>
+  );
+}

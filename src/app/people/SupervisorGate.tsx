@@ -1,0 +1,49 @@
+import { type ReactNode, Suspense, useMemo, useState } from 'react';
+import { useFloor } from '#app/frame/floor.ts';
+import { supervisionOf } from '#device/supervision.ts';
+import { useView } from '#tasks/handheld.ts';
+import { SupervisorProvider } from '#tasks/supervisor.ts';
+import { part } from '#ui/part.ts';
+
+const PinDialog = part(() => import('./PinDialog.tsx'), 'PinDialog');
+
+interface Asking {
+  readonly answer: (isOpen: boolean) => void;
+}
+
+/** Lets what only a supervisor may do be asked for, anywhere under it. */
+export function SupervisorGate({ children }: { readonly children: ReactNode }) {
+  const { base } = useFloor();
+  const { site, settings, session, hasOwnPin, isPinFresh } = useView(base);
+  const [asking, setAsking] = useState<Asking>();
+  const supervision = supervisionOf(site, {
+    userId: settings?.userId ?? '',
+    byBadge: session.byBadge === true,
+    hasOwnPin,
+    isPinFresh,
+  });
+  const isOpen = supervision === 'open';
+  const supervisor = useMemo(
+    () => ({
+      isOpen,
+      ask: async () => isOpen || new Promise((answer: Asking['answer']) => setAsking({ answer })),
+    }),
+    [isOpen],
+  );
+  return (
+    <SupervisorProvider value={supervisor}>
+      {children}
+      {asking && (
+        <Suspense>
+          <PinDialog
+            canEnter={supervision !== 'supervisor'}
+            onClose={(opened) => {
+              setAsking(undefined);
+              asking.answer(opened);
+            }}
+          />
+        </Suspense>
+      )}
+    </SupervisorProvider>
+  );
+}

@@ -1,0 +1,107 @@
+import type { Evidence, Outcome } from '#contract/outcome.ts';
+import { shortId } from './queuePlaces.ts';
+import { cameBy } from '#outbox/cameBy.ts';
+import { type Attempt, type QueuedCall, idempotencyKey } from '#outbox/queuedCall.ts';
+import { troubleOf } from '#outbox/troubleOf.ts';
+import { ScannedCode } from '#tasks/ScannedCode.tsx';
+import { Code } from '#ui/Code.tsx';
+import { type Fact, Facts } from '#ui/Facts.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { callWords as words } from '#ui/callMessages.ts';
+import { lookUpWords } from '#ui/lookUpMessages.ts';
+import { timeWords } from '#ui/timeMessages.ts';
+import { whyOf } from '#ui/troubleMessages.ts';
+
+/** What is sent, letter by letter, what was scanned for it, and each try with what came back. */
+export function CallHistory({ call, attempts }: { readonly call: QueuedCall; readonly attempts: readonly Attempt[] }) {
+  return (
+    <>
+      <section className="stack apart" aria-label={words.whatSent}>
+        <h2 className="section-head">{words.whatSent}</h2>
+        <Facts facts={factsOf(call)} />
+      </section>
+      <section className="stack" aria-label={words.history}>
+        <h2 className="section-head">{words.history}</h2>
+        {attempts.length === 0 && <p className="hint">{words.noTries}</p>}
+        <ol className="list">
+          {[...attempts].reverse().map((attempt) => (
+            <Try key={attempt.id} attempt={attempt} />
+          ))}
+        </ol>
+      </section>
+    </>
+  );
+}
+
+function factsOf({
+  callId,
+  operation,
+  parameters,
+  scans,
+  operator,
+  enqueuedAt,
+  changedAt,
+  generation,
+  passed = [],
+}: QueuedCall): readonly Fact[] {
+  return [
+    { label: words.operation, value: <Code text={operation} /> },
+    ...parameters.map(([name, text]) => ({ label: name, value: <Code text={text} size="medium" /> })),
+    ...scans.map((scan) => ({
+      label: words.scanned,
+      value: (
+        <>
+          <ScannedCode scan={scan} size="medium" />
+          {words.scannedHow(words.sources[cameBy(scan)], timeWords.at(scan.at))}
+          {scan.repeated && ` ${words.repeated(scan.repeated)}`}
+        </>
+      ),
+    })),
+    { label: words.operator, value: operator },
+    { label: words.saved, value: timeWords.at(enqueuedAt) },
+    { label: words.changed, value: timeWords.at(changedAt) },
+    ...passed.map((id) => ({ label: words.passed, value: words.showHandOver(shortId(id)) })),
+    { label: words.key, value: <Code text={idempotencyKey({ callId, generation })} /> },
+    ...(generation > 1 ? [{ label: words.generation, value: words.times(generation - 1) }] : []),
+  ];
+}
+
+function Try({ attempt: { startedAt, outcome, late } }: { readonly attempt: Attempt }) {
+  return (
+    <li>
+      <p className="label">{timeWords.at(startedAt)}</p>
+      {late && <p className="hint">{words.late}</p>}
+      <CameBack outcome={outcome} />
+    </li>
+  );
+}
+
+function CameBack({ outcome }: { readonly outcome: Outcome | undefined }) {
+  if (!outcome) return <p className="hint">{words.running}</p>;
+  if (outcome.kind === 'no-answer' && outcome.evidence)
+    return <Instead reason={whyOf(troubleOf(outcome))} of={outcome.evidence} />;
+  if (outcome.kind !== 'answered') return <p>{whyOf(troubleOf(outcome))}</p>;
+  return <pre className="verbatim">{outcome.text ?? lookUpWords.noText}</pre>;
+}
+
+/** What came in the place of an answer: folded, as it is for whoever looks for the cause. */
+function Instead({
+  reason,
+  of: { status, contentType, body, bytes },
+}: {
+  readonly reason: string;
+  readonly of: Evidence;
+}) {
+  return (
+    <>
+      <p>{reason}</p>
+      <details>
+        <summary>
+          <Icon name="more" />
+          {words.cameInstead(status, contentType, bytes)}
+        </summary>
+        <pre className="verbatim">{body}</pre>
+      </details>
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { Link } from '#app/frame/router.tsx';
+import { CallActions } from './CallActions.tsx';
+import { CallHistory } from './CallHistory.tsx';
+import { meaningOf } from '#app/frame/callMeaning.ts';
+import { Frame } from '#app/frame/Frame.tsx';
+import { useHeldScans } from '#app/frame/floor.ts';
+import { Pairs } from './Pairs.tsx';
+import { Undo } from './Undo.tsx';
+import { shortId, toList, toRescue } from './queuePlaces.ts';
+import { type Details, useDetails } from './useQueue.ts';
+import { useHandheld, useView } from '#tasks/handheld.ts';
+import { type QueuedCall, isPrint } from '#outbox/queuedCall.ts';
+import { AnswerText } from '#tasks/Answer.tsx';
+import { markOf, subjectOf } from '#tasks/callFacts.ts';
+import { callName } from '#tasks/callName.ts';
+import { Code } from '#ui/Code.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { Page } from '#ui/Page.tsx';
+import { StateMark } from '#ui/Row.tsx';
+import { callWords as words } from '#ui/callMessages.ts';
+import { timeWords } from '#ui/timeMessages.ts';
+import { whyOf } from '#ui/troubleMessages.ts';
+import { part } from '#ui/part.ts';
+import { useInSight } from '#ui/useInSight.ts';
+
+const Teach = part(() => import('#tasks/Teach.tsx'), 'Teach');
+
+const PrintAgain = part(() => import('./PrintAgain.tsx'), 'PrintAgain');
+
+/** One call: where it stands, what a person can do about it, what is sent, and everything that was tried. */
+export function CallScreen({ seq }: { readonly seq: number }) {
+  const details = useDetails(seq);
+  useHeldScans();
+  return (
+    <Frame title={Number.isSafeInteger(seq) ? words.title(seq) : words.missing} back={toList()} offersScan>
+      <Page>{details && <Found details={details} />}</Page>
+    </Frame>
+  );
+}
+
+function Found({ details: { call, attempts } }: { readonly details: Details }) {
+  const { outbox } = useHandheld();
+  const { unseen } = useView(outbox);
+  const seq = call?.seq;
+  const isUnseen = seq !== undefined && unseen.includes(seq);
+  useEffect(() => {
+    if (isUnseen) void outbox.seen([seq]).catch(() => undefined); // the mark stays: it is looked at again
+  }, [outbox, isUnseen, seq]);
+  if (!call) return <p>{words.missing}</p>;
+  return (
+    <>
+      <Standing call={call} />
+      <CallActions call={call} />
+      {call.state === 'waiting' && <Pairs seqs={[call.seq]} />}
+      {call.state === 'answered' && isPrint(call) && (
+        <Suspense>
+          <PrintAgain call={call} />
+        </Suspense>
+      )}
+      <Undo call={call} />
+      <CallHistory call={call} attempts={attempts} />
+    </>
+  );
+}
+
+function Standing({ call }: { readonly call: QueuedCall }) {
+  const { operation, result, trouble, endedBy, handedOver } = call;
+  const mark = markOf(call);
+  const place = useRef<HTMLHeadingElement>(null);
+  const [opened] = useState(call.state);
+  useInSight(place, call.state === opened ? undefined : call.state); // what was decided below has its word here
+  return (
+    <>
+      <h2 className="filled" ref={place}>
+        <span className="label">{callName(call)}</span>
+        <Code text={subjectOf(call)} size="large" />
+      </h2>
+      <output className={`standing is-${mark.mood}`}>
+        <StateMark mark={mark} />
+        <span>{meaningOf(call)}</span>
+        {trouble && <span>{whyOf(trouble)}</span>}
+        {endedBy && (
+          <span>
+            {words.endedBy(endedBy.operator)}
+            {endedBy.reason !== '' && `: ${endedBy.reason}`}
+          </span>
+        )}
+        {handedOver && <span>{words.handedOver(handedOver.operator, timeWords.at(handedOver.at))}</span>}
+      </output>
+      {handedOver && (
+        <Link href={`${toRescue.to}/${handedOver.id}`} className="button button-plain button-big">
+          <Icon name="handOver" />
+          <span>{words.showHandOver(shortId(handedOver.id))}</span>
+        </Link>
+      )}
+      {result?.text !== undefined && (
+        <section className="stack" aria-label={words.answer}>
+          <h2 className="section-head">{words.answer}</h2>
+          <AnswerText text={result.text} />
+          {result.text !== null && result.text !== '' && (
+            <Suspense>
+              <Teach operation={operation} text={result.text} />
+            </Suspense>
+          )}
+        </section>
+      )}
+    </>
+  );
+}

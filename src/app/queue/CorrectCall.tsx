@@ -1,0 +1,86 @@
+import { type FormEvent, useState } from 'react';
+import { go } from '#app/frame/router.tsx';
+import type { Decision } from './CallActions.tsx';
+import { type Call, makeCall } from '#contract/call.ts';
+import { InvalidParameter } from '#contract/errors.ts';
+import type { QueuedCall, ScanNote } from '#outbox/queuedCall.ts';
+import { useHandheld } from '#tasks/handheld.ts';
+import { Button } from '#ui/Button.tsx';
+import { Field, focusInvalid } from '#ui/Field.tsx';
+import { Panel } from '#ui/Page.tsx';
+import { Problem } from '#ui/Problem.tsx';
+import { callWords as words } from '#ui/callMessages.ts';
+
+export interface CorrectCallProps {
+  readonly call: QueuedCall;
+  readonly decide: (decision: Decision) => Promise<boolean>;
+  readonly onClose: () => void;
+}
+
+/** What was scanned for the old call, with the values that were corrected in the place of the scans that were wrong. */
+function corrected(call: QueuedCall, made: Call): readonly ScanNote[] {
+  const now = new Map(made.parameters);
+  const replaced = new Map(call.parameters.map(([name, before]) => [before, now.get(name) ?? before]));
+  return call.scans.map((scan) => {
+    const text = replaced.get(scan.text) ?? scan.text;
+    return text === scan.text ? scan : { text, source: 'typed', at: Date.now() };
+  });
+}
+
+/** A held call's values, to be corrected into a new call. The new one is on disk before the old one is given up. */
+export function CorrectCall({ call, decide, onClose }: CorrectCallProps) {
+  const { save, explain } = useHandheld();
+  const [values, setValues] = useState<Readonly<Record<string, string>>>(Object.fromEntries(call.parameters));
+  const [problem, setProblem] = useState<{ readonly parameter?: string; readonly text: string }>();
+  const [isSaving, setSaving] = useState(false);
+
+  async function saveNew(): Promise<void> {
+    for (const [name, before] of call.parameters) {
+      if (before !== '' && (values[name] ?? '').trim() === '') throw new InvalidParameter(name, words.valueNeeded);
+    }
+    const made = makeCall(call.operation, values);
+    const { seq } = await save(made, corrected(call, made), true);
+    if (await decide({ kind: 'discarded', reason: words.replacedBy(seq) })) go(`/queue/${seq}`);
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (isSaving) return; // a second tap is not a second call
+    setSaving(true);
+    setProblem(undefined);
+    saveNew()
+      .catch((error: unknown) => {
+        setProblem({
+          text: explain(error),
+          ...(error instanceof InvalidParameter && { parameter: error.parameter }),
+        });
+        setTimeout(focusInvalid, 0); // once it is marked
+      })
+      .finally(() => setSaving(false));
+  }
+
+  return (
+    <Panel title={words.correct}>
+      <form className="stack" onSubmit={submit}>
+        <p className="hint">{words.correctHint}</p>
+        {call.parameters.map(([name]) => (
+          <Field
+            key={name}
+            label={name}
+            value={values[name] ?? ''}
+            problem={problem?.parameter === name ? problem.text : undefined}
+            onChange={(text) => setValues({ ...values, [name]: text })}
+            acceptsScan
+          />
+        ))}
+        <div role="alert">{problem && problem.parameter === undefined && <Problem text={problem.text} />}</div>
+        <Button size="big" wide onClick={onClose}>
+          {words.no}
+        </Button>
+        <Button size="big" kind="primary" wide submit>
+          {words.saveNew}
+        </Button>
+      </form>
+    </Panel>
+  );
+}

@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import type { Decision } from './CallActions.tsx';
+import { useSupervisor } from '#tasks/supervisor.ts';
+import { Button } from '#ui/Button.tsx';
+import { Choice } from '#ui/Choice.tsx';
+import { Field } from '#ui/Field.tsx';
+import { Panel } from '#ui/Page.tsx';
+import { callWords as words } from '#ui/callMessages.ts';
+
+export interface DiscardCallProps {
+  /** Whether the service may have acted on it. */
+  readonly mayHaveRun: boolean;
+  readonly isOpen: boolean;
+  readonly onOpen: () => void;
+  readonly onClose: () => void;
+  readonly decide: (decision: Decision) => Promise<boolean>;
+}
+
+/** Gives a call up, with a reason that stays in its history. */
+export function DiscardCall({ mayHaveRun, isOpen, onOpen, onClose, decide }: DiscardCallProps) {
+  const [reason, setReason] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const supervisor = useSupervisor();
+
+  function choose(text: string): void {
+    setReason(text);
+    setProblem(undefined);
+  }
+
+  async function discard(): Promise<void> {
+    if (reason.trim() === '') setProblem(words.reasonMissing);
+    else if (await supervisor.ask()) await decide({ kind: 'discarded', reason });
+  }
+
+  if (!isOpen) {
+    return (
+      <div className="apart">
+        <Button kind="danger" icon="trash" wide onClick={onOpen}>
+          {words.discard}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div className="apart">
+      <Panel title={words.discardTitle}>
+        <p>{mayHaveRun ? words.discardDoubt : words.discardHint}</p>
+        <Choice
+          label={words.reason}
+          options={words.reasons.map((text) => [text, text])}
+          value={words.reasons.find((text) => text === reason)}
+          onChange={choose}
+        />
+        <Field label={words.reasonText} value={reason} problem={problem} onChange={choose} acceptsScan />
+        <Button size="big" wide onClick={onClose}>
+          {words.no}
+        </Button>
+        <Button size="big" kind="danger" icon="trash" wide onClick={() => void discard()}>
+          {words.discard}
+        </Button>
+      </Panel>
+    </div>
+  );
+}

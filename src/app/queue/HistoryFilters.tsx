@@ -1,0 +1,78 @@
+import { useRef } from 'react';
+import { type Chosen, type Standing, nothingChosen, standingNames } from './historyFilter.ts';
+import { type OperationName, operationNames, operationOf } from '#contract/catalogue.ts';
+import { labelOf } from '#tasks/operationLabel.ts';
+import { Button } from '#ui/Button.tsx';
+import { Field } from '#ui/Field.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { Select } from '#ui/Select.tsx';
+import { historyWords as words } from '#ui/historyMessages.ts';
+
+/** Reads are never in the queue. */
+const writes = operationNames.filter((name) => operationOf(name).effect !== 'read');
+
+export interface HistoryFiltersProps {
+  readonly chosen: Chosen;
+  readonly onChange: (chosen: Chosen) => void;
+}
+
+/** What is looked for: the code always in sight, the rest behind one tap. */
+export function HistoryFilters({ chosen, onChange }: HistoryFiltersProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const set = (part: Partial<Chosen>): void => onChange({ ...chosen, ...part });
+  const { text: _text, ...behind } = chosen;
+  const on = Object.entries(behind).filter(([name, value]) => value !== nothingChosen[name as keyof Chosen]).length;
+  return (
+    <search className="stack">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          field.current?.select(); // what is scanned next takes its place
+        }}
+      >
+        <Field
+          label={words.search}
+          hint={words.searchHint}
+          value={chosen.text}
+          onChange={(text) => set({ text })}
+          type="search"
+          enterKeyHint="done"
+          acceptsScan
+          ref={field}
+        />
+      </form>
+      <details open={on > 0 || undefined}>
+        <summary>
+          <Icon name="more" />
+          {on > 0 ? words.filtersOn(on) : words.filters}
+        </summary>
+        <div className="stack">
+          <Select<Standing>
+            label={words.state}
+            value={chosen.state}
+            options={standingNames.map((name) => [name, words.states[name]])}
+            onChange={(state) => set({ state })}
+          />
+          <Select<OperationName | ''>
+            label={words.operation}
+            value={chosen.operation}
+            options={[['', words.anyOperation], ...writes.map((name) => [name, labelOf(name)] as const)]}
+            onChange={(operation) => set({ operation })}
+          />
+          <Field
+            label={words.operator}
+            value={chosen.operator}
+            onChange={(operator) => set({ operator })}
+            inputMode="numeric"
+          />
+          <Field label={words.day} type="date" value={chosen.day} onChange={(day) => set({ day })} />
+          {on > 0 && (
+            <Button size="big" wide onClick={() => onChange({ ...nothingChosen, text: chosen.text })}>
+              {words.clear}
+            </Button>
+          )}
+        </div>
+      </details>
+    </search>
+  );
+}

@@ -1,0 +1,114 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Link } from '#app/frame/router.tsx';
+import { useRows } from '#app/frame/useRows.ts';
+import type { QueuedCall } from '#outbox/queuedCall.ts';
+import { answerShort } from '#tasks/answerShort.ts';
+import { markOf, subjectOf } from '#tasks/callFacts.ts';
+import { callName } from '#tasks/callName.ts';
+import { Code } from '#ui/Code.tsx';
+import { StateMark } from '#ui/Row.tsx';
+import { historyWords as words } from '#ui/historyMessages.ts';
+import { whyOf } from '#ui/troubleMessages.ts';
+import { timeWords } from '#ui/timeMessages.ts';
+import { useNow } from '#ui/useNow.ts';
+
+/** Height of a row with the room under it, in rem: the same for all, so that any place of the list is known at once. */
+const ROW_REM = 6.5;
+const OVERSCAN = 6;
+
+/** Where each list was left, by its address. */
+const left = new Map<string, number>();
+
+export interface HistoryListProps {
+  readonly keys: readonly number[];
+  readonly place: string;
+  /** What scrolls. */
+  readonly scroller: RefObject<HTMLDivElement | null>;
+  /** What stands over the list in it. */
+  readonly above: RefObject<HTMLDivElement | null>;
+}
+
+/** Calls of a list of any length: only those that are seen are in the page and in memory. */
+export function HistoryList({ keys, place, scroller, above }: HistoryListProps) {
+  const list = useRef<HTMLOListElement>(null);
+  const [top, setTop] = useState(0);
+  const [rowPx] = useState(() => ROW_REM * Number.parseFloat(getComputedStyle(document.documentElement).fontSize));
+  const now = useNow();
+  // oxlint-disable-next-line react/incompatible-library -- that is about React's compiler, which is not used here
+  const { getVirtualItems, getTotalSize } = useVirtualizer({
+    count: keys.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowPx,
+    getItemKey: (index) => keys[index] ?? index,
+    overscan: OVERSCAN,
+    scrollMargin: top,
+  });
+  const items = getVirtualItems();
+  const rows = useRows(keys, items[0]?.index ?? 0, (items.at(-1)?.index ?? 0) + 1);
+
+  useLayoutEffect(() => {
+    const measure = (): void => setTop(list.current?.offsetTop ?? 0);
+    const sizes = new ResizeObserver(measure); // it opens and closes
+    if (above.current) sizes.observe(above.current);
+    measure();
+    return () => sizes.disconnect();
+  }, [above]);
+  useEffect(() => {
+    const body = scroller.current;
+    if (!body) return;
+    body.scrollTop = left.get(place) ?? body.scrollTop;
+    const note = (): void => void left.set(place, body.scrollTop);
+    body.addEventListener('scroll', note, { passive: true });
+    return () => body.removeEventListener('scroll', note);
+  }, [place, scroller]);
+
+  return (
+    <ol className="history" ref={list} aria-label={words.list} style={{ height: getTotalSize() }}>
+      {items.map(({ index, key, start }) => {
+        const seq = keys[index] ?? 0;
+        return (
+          <li
+            key={key}
+            className="history-row"
+            aria-setsize={keys.length}
+            aria-posinset={index + 1}
+            style={{ height: rowPx, transform: `translateY(${start - top}px)` }}
+          >
+            <HistoryRow seq={seq} call={rows.get(seq)} now={now} />
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+interface HistoryRowProps {
+  readonly seq: number;
+  /** Absent until it was read. */
+  readonly call: QueuedCall | undefined;
+  readonly now: number;
+}
+
+function HistoryRow({ seq, call, now }: HistoryRowProps) {
+  const mark = call && markOf(call);
+  return (
+    <Link href={`/queue/${seq}`} className={`row row-open is-${mark?.mood ?? 'plain'}`}>
+      {call && mark ? (
+        <>
+          <span className="history-line">
+            <Code text={subjectOf(call)} size="medium" />
+          </span>
+          <span className="history-line history-foot history-facts">
+            <StateMark mark={mark} /> {callName(call)} · #{seq} · {timeWords.ago(now - call.changedAt)}
+          </span>
+          <span className="history-line history-foot">
+            {answerShort(call) || (call.trouble && whyOf(call.trouble))}
+          </span>
+        </>
+      ) : (
+        <span className="history-line history-foot">#{seq}</span>
+      )}
+    </Link>
+  );
+}

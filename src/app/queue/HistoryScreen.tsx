@@ -1,0 +1,116 @@
+import '#ui/history.css';
+import { useEffect, useRef, useState } from 'react';
+import { useSearch } from '#app/frame/router.tsx';
+import { Frame } from '#app/frame/Frame.tsx';
+import { HistoryFilters } from './HistoryFilters.tsx';
+import { HistoryList } from './HistoryList.tsx';
+import { download } from '#ui/files.ts';
+import { useFloor, useHeldScans } from '#app/frame/floor.ts';
+import { chosenIn, placeOf } from './historyFilter.ts';
+import { comeFrom, toQueue } from './queuePlaces.ts';
+import { type Finding, useFound } from './useFound.ts';
+import { Button } from '#ui/Button.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { Problem } from '#ui/Problem.tsx';
+import { historyWords as words } from '#ui/historyMessages.ts';
+
+/** What is typed is looked for once it has come to rest for so long, in ms. */
+const REST_MS = 300;
+
+/** Every call of this handheld, to be looked through: by code, state, worker, operation and day. */
+export function HistoryScreen() {
+  const search = useSearch();
+  const [typed, setTyped] = useState(() => chosenIn(search));
+  const place = placeOf(chosenIn(search));
+  const finding = useFound(place);
+  const body = useRef<HTMLDivElement>(null);
+  const above = useRef<HTMLDivElement>(null);
+  useHeldScans();
+
+  useEffect(() => {
+    if (placeOf(typed) === place) return;
+    const timer = setTimeout(() => history.replaceState(null, '', placeOf(typed)), REST_MS);
+    return () => clearTimeout(timer);
+  }, [typed, place]);
+  useEffect(() => comeFrom({ to: place, name: words.title }), [place]);
+
+  const { found } = finding;
+  return (
+    <Frame title={words.title} back={toQueue} offersScan>
+      <main className="page">
+        {/* What scrolls takes the keys (WCAG 2.1.1). */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+        <div className="page-body history-body" tabIndex={0} ref={body}>
+          <div className="stack" ref={above}>
+            <HistoryFilters chosen={typed} onChange={setTyped} />
+            <Standing finding={finding} />
+            {found && <SaveShown key={place} keys={found.keys} />}
+          </div>
+          {found && <HistoryList key={place} keys={found.keys} place={place} scroller={body} above={above} />}
+        </div>
+      </main>
+    </Frame>
+  );
+}
+
+/** How many there are, how far the looking is, and the way out of it. */
+function Standing({ finding: { found, isSearch, stop, again } }: { readonly finding: Finding }) {
+  const { keys, looked, of, state } = found ?? { keys: [], looked: 0, of: 0, state: 'looking' };
+  const isLooking = found !== undefined && state === 'looking';
+  return (
+    <div className="stack history-found">
+      <output>
+        {found && state === 'done' && words.found(keys.length)}
+        {found && state === 'stopped' && words.stopped(keys.length, looked, of)}
+      </output>
+      {isLooking && (
+        <>
+          <p>{words.soFar(keys.length, looked, of)}</p>
+          <progress max={of} value={looked} aria-label={words.search} />
+          <Button size="big" icon="close" wide onClick={stop}>
+            {words.stop}
+          </Button>
+        </>
+      )}
+      {isSearch && found && !isLooking && (
+        <Button icon="repeat" wide onClick={again}>
+          {words.again}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function SaveShown({ keys }: { readonly keys: readonly number[] }) {
+  const { base } = useFloor();
+  const [said, setSaid] = useState<{ readonly kept?: string; readonly problem?: string }>({});
+  if (keys.length === 0) return null;
+
+  async function save(kind: 'json' | 'calls'): Promise<void> {
+    try {
+      const file = await (await base.journal()).fileOf(keys, kind);
+      download(file);
+      setSaid({ kept: words.kept(file.name) });
+    } catch (error) {
+      setSaid({ problem: base.handheld.explain(error) });
+    }
+  }
+  return (
+    <details>
+      <summary>
+        <Icon name="more" />
+        {words.saveShown}
+      </summary>
+      <div className="buttons">
+        <Button icon="update" onClick={() => void save('calls')}>
+          {words.asCsv}
+        </Button>
+        <Button icon="update" onClick={() => void save('json')}>
+          {words.asJson}
+        </Button>
+      </div>
+      <output>{said.kept}</output>
+      <div role="alert">{said.problem !== undefined && <Problem text={said.problem} />}</div>
+    </details>
+  );
+}

@@ -1,0 +1,218 @@
+import { shownNumber } from '#ui/figures.ts';
+import { Fragment, type ReactNode, useEffect, useState } from 'react';
+import { Link } from '#app/frame/router.tsx';
+import { Frame } from '#app/frame/Frame.tsx';
+import { useFloor, useHeldScans } from '#app/frame/floor.ts';
+import { Pairs } from './Pairs.tsx';
+import { Refusals } from './Refusals.tsx';
+import { type Standing, placeOf } from './historyFilter.ts';
+import { callLink, toHome } from '#app/frame/places.tsx';
+import { comeFrom, toQueue, toRescue } from './queuePlaces.ts';
+import { useLists } from './useQueue.ts';
+import { openCalls } from '#outbox/openCalls.ts';
+import type { QueuedCall, State } from '#outbox/queuedCall.ts';
+import { AskingPrints } from '#tasks/AskingPrints.tsx';
+import { CallRow } from '#tasks/CallRow.tsx';
+import { callName } from '#tasks/callName.ts';
+import { useHandheld, useView } from '#tasks/handheld.ts';
+import { useSupervisor } from '#tasks/supervisor.ts';
+import { useCalls } from '#tasks/useCalls.ts';
+import { Button } from '#ui/Button.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { Page } from '#ui/Page.tsx';
+import { Switch } from '#ui/Switch.tsx';
+import { printWords } from '#ui/printMessages.ts';
+import { queueWords as words } from '#ui/queueMessages.ts';
+import { historyWords } from '#ui/historyMessages.ts';
+import { settingsWords } from '#ui/settingsMessages.ts';
+import { useNow } from '#ui/useNow.ts';
+
+/** What nobody knows comes first, then (with labels and refusals) what waits for a person, then what goes by itself. */
+const sections = [
+  { name: 'unconfirmed', states: ['unconfirmed'], first: 50 },
+  { name: 'held', states: ['held'], first: 50 },
+  { name: 'waiting', states: ['sending', 'waiting'], first: 30 },
+  { name: 'answered', states: ['answered'], first: 10 },
+  { name: 'handed-over', states: ['handed-over'], first: 5 },
+  { name: 'given', states: ['cancelled', 'discarded'], first: 5 },
+] as const satisfies readonly { readonly states: readonly State[]; readonly name: string; readonly first: number }[];
+
+type Section = (typeof sections)[number];
+
+/** The first rows of each: whoever wants more has the list of all calls. */
+const limits = Object.fromEntries(sections.flatMap(({ states, first }) => states.map((state) => [state, first])));
+
+/** The filter that shows all of a section. */
+const standingOf: Readonly<Record<Section['name'], Standing>> = {
+  unconfirmed: 'unconfirmed',
+  held: 'held',
+  waiting: 'waiting',
+  answered: 'answered',
+  'handed-over': 'handed-over',
+  given: 'given',
+};
+
+/** Everything the outbox holds: what is owed, what needs a person, what was answered. */
+export function QueueScreen() {
+  const { base } = useFloor();
+  const { outbox } = useHandheld();
+  const { totals, gateway } = useView(outbox);
+  const { settings } = useView(base);
+  const { storage } = useView(base.news);
+  const lists = useLists(limits);
+  const now = useNow();
+  useHeldScans();
+  useEffect(() => comeFrom(toQueue), []);
+
+  const isOnHold = settings?.holdSending === true;
+  const open = openCalls(totals);
+  const waiting = (lists.waiting ?? []).map(({ seq }) => seq);
+  return (
+    <Frame title={words.title} back={toHome} offersScan>
+      <Page dock={totals.waiting > 0 && <SendNow isOnHold={isOnHold} />}>
+        {gateway === 'unreachable' && <p className="hint">{words.away}</p>}
+        {storage.isPersisted === false && open > 0 && <p className="hint">{words.notPersisted}</p>}
+        {open === 0 && (
+          <p className="state">
+            <Icon name="accepted" /> {words.empty}
+          </p>
+        )}
+        <div className="sections">
+          {sections.map((section) => (
+            <Fragment key={section.name}>
+              <Calls
+                name={section.name}
+                before={section.name === 'waiting' && <HoldSwitch on={isOnHold} />}
+                calls={section.states.flatMap((state) => lists[state] ?? []).slice(0, section.first)}
+                total={section.states.reduce((sum, state) => sum + totals[state], 0)}
+                now={now}
+              />
+              {section.name === 'unconfirmed' && (
+                <>
+                  <Labels now={now} />
+                  <Refusals now={now} />
+                  <Pairs seqs={waiting} />
+                </>
+              )}
+            </Fragment>
+          ))}
+        </div>
+        <Link href={placeOf({})} className="button button-plain button-big">
+          <Icon name="lookUp" />
+          <span>{historyWords.openAll}</span>
+        </Link>
+        <Link href={toRescue.to} className="button button-plain button-big">
+          <Icon name="handOver" />
+          <span>{toRescue.name}</span>
+        </Link>
+      </Page>
+    </Frame>
+  );
+}
+
+/** The labels that wait for a person, and those that were asked for here: each leads to its label. */
+function Labels({ now }: { readonly now: number }) {
+  const [seqs, setSeqs] = useState<readonly number[]>([]);
+  const calls = useCalls(seqs);
+  return (
+    <>
+      <AskingPrints link={callLink} onPrint={({ seq }) => setSeqs((before) => [seq, ...before])} />
+      {calls.length > 0 && (
+        <section className="stack" aria-label={printWords.printed}>
+          <h2 className="section-head">{printWords.printed}</h2>
+          <ol className="list">
+            {calls.map((call) => (
+              <CallRow key={call.seq} call={call} link={callLink} now={now} name={callName(call)} />
+            ))}
+          </ol>
+        </section>
+      )}
+    </>
+  );
+}
+
+/** Sending begins by itself; whoever asks for it is told what comes of it. */
+function SendNow({ isOnHold }: { readonly isOnHold: boolean }) {
+  const { outbox } = useHandheld();
+  const { gateway } = useView(outbox);
+  const [isAsked, setAsked] = useState(false);
+  function send(): void {
+    setAsked(true);
+    if (!isOnHold) outbox.wake();
+  }
+  const isAway = gateway === 'unreachable' || gateway === 'cut-off';
+  return (
+    <>
+      <output>
+        {isAsked && (isOnHold ? historyWords.sendHeld : isAway ? historyWords.sendAway : historyWords.sendStarted)}
+      </output>
+      <Button size="big" kind="primary" icon="sending" wide onClick={send}>
+        {words.sendNow}
+      </Button>
+    </>
+  );
+}
+
+function HoldSwitch({ on }: { readonly on: boolean }) {
+  const { base } = useFloor();
+  const { settings } = useView(base);
+  const { ask } = useSupervisor();
+  const [problem, setProblem] = useState<string>();
+  if (!settings) return null;
+  const { userId, warehouseId } = settings;
+  async function set(holdSending: boolean): Promise<void> {
+    setProblem(undefined);
+    try {
+      if (await ask()) await base.keep({ userId, warehouseId, holdSending });
+    } catch (error) {
+      setProblem(base.handheld.explain(error));
+    }
+  }
+  return (
+    <>
+      <Switch
+        label={words.hold}
+        hint={words.holdHint}
+        words={settingsWords}
+        on={on}
+        onChange={(next) => void set(next)}
+      />
+      <div role="alert">{problem !== undefined && <p className="problem">{problem}</p>}</div>
+    </>
+  );
+}
+
+interface CallsProps {
+  readonly name: Section['name'];
+  readonly calls: readonly QueuedCall[];
+  readonly total: number;
+  readonly now: number;
+  /** Stands there even where there are no calls. */
+  readonly before: ReactNode;
+}
+
+function Calls({ name, calls, total, now, before }: CallsProps) {
+  if (total === 0) return before;
+  return (
+    <section className="stack" aria-label={words.sections[name]}>
+      {before}
+      <div>
+        <h2 className="section-head">
+          {words.sections[name]} <span className="count">{shownNumber(total)}</span>
+        </h2>
+        {(name === 'unconfirmed' || name === 'held') && <p className="hint">{words.hints[name]}</p>}
+      </div>
+      <ol className="list" aria-label={words.sections[name]}>
+        {calls.map((call) => (
+          <CallRow key={call.seq} call={call} link={callLink} now={now} name={callName(call)} />
+        ))}
+      </ol>
+      {total > calls.length && calls.length > 0 && (
+        <Link href={placeOf({ state: standingOf[name] })} className="button button-plain button-big">
+          <Icon name="queue" />
+          <span>{historyWords.showAll(total)}</span>
+        </Link>
+      )}
+    </section>
+  );
+}

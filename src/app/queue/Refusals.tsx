@@ -1,0 +1,40 @@
+import { useFloor } from '#app/frame/floor.ts';
+import { callLink } from '#app/frame/places.tsx';
+import { CallRow } from '#tasks/CallRow.tsx';
+import { callName } from '#tasks/callName.ts';
+import { useView } from '#tasks/handheld.ts';
+import { useCalls } from '#tasks/useCalls.ts';
+import { Button } from '#ui/Button.tsx';
+import { shownNumber } from '#ui/figures.ts';
+import { historyWords as words } from '#ui/historyMessages.ts';
+
+/** Refusals listed at once; the rest comes as these are looked at. */
+const SHOWN = 20;
+
+/** Calls that the service refused and that nobody has looked at yet. */
+export function Refusals({ now }: { readonly now: number }) {
+  const { base } = useFloor();
+  const { outbox } = base.handheld;
+  const { unseen } = useView(outbox);
+  const shown = unseen.slice(-SHOWN);
+  const calls = useCalls(shown);
+  if (unseen.length === 0) return null;
+  return (
+    <section className="stack" aria-label={words.refusals}>
+      <div>
+        <h2 className="section-head">
+          {words.refusals} <span className="count">{shownNumber(unseen.length)}</span>
+        </h2>
+        <p className="hint">{words.refusalsHint}</p>
+      </div>
+      <ol className="list" aria-label={words.refusals}>
+        {calls.map((call) => (
+          <CallRow key={call.seq} call={call} link={callLink} now={now} name={callName(call)} />
+        ))}
+      </ol>
+      <Button icon="eye" wide onClick={() => void outbox.seen(shown)}>
+        {words.seen}
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,33 @@
+import type { Place } from '#app/frame/places.tsx';
+import { queueWords } from '#ui/queueMessages.ts';
+
+/** The lists of calls; by themselves, as a start shows none of them. */
+export const toQueue: Place = {
+  to: '/queue',
+  get name() {
+    return queueWords.title;
+  },
+};
+export const toRescue: Place = {
+  to: '/rescue',
+  get name() {
+    return queueWords.rescue;
+  },
+};
+
+/** How a hand-over is called on the screens of both handhelds. */
+export function shortId(id: string): string {
+  return id.slice(0, 8).toUpperCase();
+}
+
+/** The list that a call was opened from; a call is left to where one came from. */
+let list: Place | undefined;
+
+/** A list is shown now. */
+export function comeFrom(place: Place): void {
+  list = place;
+}
+
+export function toList(): Place {
+  return list ?? toQueue;
+}

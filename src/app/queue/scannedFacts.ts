@@ -1,0 +1,57 @@
+import type { TextFact } from '#app/frame/deviceFacts.ts';
+import { cameBy } from '#outbox/cameBy.ts';
+import type { ScanNote } from '#outbox/queuedCall.ts';
+import { type Stream, heardCode } from '#scan/heard.ts';
+import { callWords } from '#ui/callMessages.ts';
+import { diagnosticsWords as words } from '#ui/diagnosticsMessages.ts';
+import { shownNumber } from '#ui/figures.ts';
+
+/** Names of characters that cannot be seen: what a scanner's ending and its separators are. */
+const unseen: Readonly<Record<number, string>> = {
+  9: 'TAB',
+  10: 'LF',
+  13: 'CR',
+  29: 'GS',
+  30: 'RS',
+  4: 'EOT',
+  32: 'SP',
+};
+
+/** A code with what cannot be seen named: `010950<GS>10A`. */
+export function visible(text: string): string {
+  return Array.from(text, (character) => {
+    const code = character.codePointAt(0) ?? 0;
+    const isSeen = code > 32 && code !== 127 && !/[\p{C}\p{Z}]/u.test(character);
+    return isSeen ? character : `<${unseen[code] ?? `U+${code.toString(16).toUpperCase().padStart(4, '0')}`}>`;
+  }).join('');
+}
+
+/** What was taken as a scan, and how it came. @param stream - what was heard of it, where it was typed. */
+export function scannedFacts(scan: ScanNote | undefined, stream: Stream | undefined): readonly TextFact[] {
+  const heard = stream && heardCode(stream);
+  const text = scan?.text ?? heard?.body;
+  if (text === undefined) return [];
+  const ending = heard?.endings.map((name) => words.endings[name]).join(' + ');
+  return [
+    { label: words.code, value: visible(text) },
+    { label: words.characters, value: shownNumber(Array.from(text).length) },
+    ...(scan ? [{ label: words.source, value: sourceOf(scan) }] : []),
+    ...(heard ? [{ label: words.ending, value: ending || words.endings.none }] : []),
+    ...(heard
+      ? [{ label: words.delivered, value: heard.deliveries.map((by) => words.deliveries[by]).join(' + ') }]
+      : []),
+    ...(heard && heard.gaps.length > 0 ? [{ label: words.gaps, value: gapsOf(heard.gaps) }] : []),
+  ];
+}
+
+function sourceOf(scan: ScanNote): string {
+  const source = callWords.sources[cameBy(scan)];
+  return scan.symbology === undefined ? source : `${source}, ${scan.symbology}`;
+}
+
+/** Least, middle and most of the milliseconds between two keys, and each of them. */
+function gapsOf(gaps: readonly number[]): string {
+  const sorted = gaps.map((ms) => Math.round(ms)).sort((a, b) => a - b);
+  const at = (part: number): number => sorted[Math.floor((sorted.length - 1) * part)] ?? 0;
+  return `${words.gap(at(0), at(0.5), at(1))} (${gaps.map((ms) => Math.round(ms)).join(' ')})`;
+}

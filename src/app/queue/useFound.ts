@@ -1,0 +1,98 @@
+import { useEffect, useRef, useState } from 'react';
+import { useFloor } from '#app/frame/floor.ts';
+import { filterAt } from './historyFilter.ts';
+import { isByKeys } from '#outbox/history.ts';
+import { useFresh } from '#tasks/useFresh.ts';
+
+/** Calls that a filter asks for: their keys, the newest first, and how far the looking has come. */
+export interface Found {
+  readonly keys: readonly number[];
+  readonly looked: number;
+  readonly of: number;
+  readonly state: 'looking' | 'done' | 'stopped';
+}
+
+interface Placed {
+  readonly place: string;
+  readonly found: Found;
+}
+
+/** The last search: coming back from a call neither looks again nor loses the place. */
+let last: Placed | undefined;
+
+/** The pace in which a running search is shown, in ms: a drawing for every slice would cost more than the slice. */
+const SHOWN_EVERY_MS = 120;
+
+export interface Finding {
+  readonly found: Found | undefined;
+  /** Whether it is what was found once, and does not follow the queue. */
+  readonly isSearch: boolean;
+  readonly stop: () => void;
+  readonly again: () => void;
+}
+
+/**
+ * A state is answered by the keys of its index, and follows the queue; anything else by a search through the rows.
+ *
+ * @param place - the address that holds the filter.
+ */
+export function useFound(place: string): Finding {
+  const isSearch = !isByKeys(filterAt(place));
+  const listed = useListed(place, isSearch);
+  const { searched, stop, again } = useSearched(place, isSearch);
+  const shown = isSearch ? searched : listed;
+  return { found: shown?.place === place ? shown.found : undefined, isSearch, stop, again };
+}
+
+function useListed(place: string, isSearch: boolean): Placed | undefined {
+  const { base } = useFloor();
+  return useFresh<Placed | undefined>(async () => {
+    if (isSearch) return undefined;
+    const keys = await (await base.journal()).keys(filterAt(place).states);
+    return { place, found: { keys, looked: keys.length, of: keys.length, state: 'done' } };
+  }, place);
+}
+
+function useSearched(place: string, isSearch: boolean) {
+  const { base } = useFloor();
+  const [searched, setSearched] = useState<Placed>();
+  const [run, setRun] = useState(0);
+  const running = useRef<AbortController>(undefined);
+
+  useEffect(() => {
+    if (!isSearch) return;
+    const ended = new AbortController();
+    running.current = ended;
+    let isGone = false;
+    function show(found: Found): void {
+      if (isGone) return;
+      last = { place, found };
+      setSearched(last);
+    }
+    async function look(): Promise<void> {
+      if (run === 0 && last?.place === place && last.found.state !== 'looking') return show(last.found);
+      const journal = await base.journal();
+      const keys: number[] = [];
+      let [looked, of, drawnAt] = [0, 0, 0];
+      await journal.search(
+        filterAt(place),
+        (slice) => {
+          keys.push(...slice.found);
+          ({ looked, of } = slice);
+          if (looked > 0 && performance.now() - drawnAt < SHOWN_EVERY_MS) return;
+          drawnAt = performance.now();
+          show({ keys: [...keys], looked, of, state: 'looking' });
+        },
+        ended.signal,
+      );
+      show({ keys, looked, of, state: looked < of ? 'stopped' : 'done' });
+    }
+    look().catch(() => show({ keys: [], looked: 0, of: 0, state: 'stopped' })); // the storage: said elsewhere
+    return () => {
+      isGone = true;
+      ended.abort();
+    };
+  }, [base, place, isSearch, run]);
+
+  return { searched, stop: () => running.current?.abort(), again: () => setRun(run + 1) };
+}

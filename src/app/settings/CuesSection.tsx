@@ -1,0 +1,54 @@
+import '#ui/cues.css';
+import { useFloor } from '#app/frame/floor.ts';
+import { useEntry } from '#app/frame/useEntry.ts';
+import { type Cue, cueNames } from '#device/cues.ts';
+import type { Settings } from '#device/settings.ts';
+import { Icon } from '#ui/Icon.tsx';
+import { Problem } from '#ui/Problem.tsx';
+import { Switch } from '#ui/Switch.tsx';
+import { cueIcons } from '#ui/cueIcons.ts';
+import { cuesWords as words } from '#ui/cuesMessages.ts';
+import { settingsWords } from '#ui/settingsMessages.ts';
+
+/** Sound and vibration as a whole, and each signal: what it looks like, sounds like, and whether it is given. */
+export function CuesSection({ settings }: { readonly settings: Settings }) {
+  const { base } = useFloor();
+  const { keep, problems } = useEntry();
+  const { userId, warehouseId, sound, vibration, mutedCues = [] } = settings;
+  const set = (change: Partial<Settings>): void => void keep({ userId, warehouseId, ...change });
+  const setGiven = (cue: Cue, isGiven: boolean): void =>
+    set({ mutedCues: isGiven ? mutedCues.filter((muted) => muted !== cue) : [...mutedCues, cue] });
+  return (
+    <section className="stack apart" aria-label={settingsWords.cues}>
+      <h2 className="section-head">{settingsWords.cues}</h2>
+      <Switch label={settingsWords.sound} words={settingsWords} on={sound} onChange={(on) => set({ sound: on })} />
+      <Switch
+        label={settingsWords.vibration}
+        words={settingsWords}
+        on={vibration}
+        onChange={(on) => set({ vibration: on })}
+      />
+      <h3 className="label">{words.each}</h3>
+      <p className="hint">{words.eachHint}</p>
+      {cueNames.map((cue) => (
+        <div className="cue" key={cue}>
+          <Switch
+            label={words.names[cue]}
+            words={settingsWords}
+            on={!mutedCues.includes(cue)}
+            onChange={(on) => setGiven(cue, on)}
+          />
+          <button
+            type="button"
+            className="button button-plain"
+            aria-label={words.playThe(words.names[cue])}
+            onClick={() => base.handheld.cues.sample(cue)}
+          >
+            <Icon name={cueIcons[cue]} />
+          </button>
+        </div>
+      ))}
+      <div role="alert">{problems.other !== undefined && <Problem text={problems.other} />}</div>
+    </section>
+  );
+}

@@ -1,0 +1,107 @@
+import { useEffect, useState } from 'react';
+import { operationNames } from '#contract/catalogue.ts';
+import { faultOptions, nameOfFault } from './faultNames.ts';
+import { type FaultInWait, trainingFaults } from './trainingFaults.ts';
+import { useSupervisor } from '#tasks/supervisor.ts';
+import { Button } from '#ui/Button.tsx';
+import { Choice } from '#ui/Choice.tsx';
+import { Problem } from '#ui/Problem.tsx';
+import { Select } from '#ui/Select.tsx';
+import { siteWords as words } from '#ui/siteMessages.ts';
+
+const counts = ['1', '3', '-1'] as const;
+/** How long a late answer takes: longer than a handheld waits for one. Milliseconds. */
+const LATE_MS = 45_000;
+/** Between the bytes of a slow one. */
+const SLOW_MS = 100;
+
+interface Known {
+  readonly kinds: readonly string[];
+  readonly inWait: readonly FaultInWait[];
+}
+
+/** What goes wrong with the next calls of the training app. Not there where its controls are closed to this handheld. */
+export function FaultsPanel() {
+  const { ask } = useSupervisor();
+  const [known, setKnown] = useState<Known>();
+  const [kind, setKind] = useState('delay-before');
+  const [operation, setOperation] = useState('*');
+  const [times, setTimes] = useState<(typeof counts)[number]>('1');
+  const [isFailed, setFailed] = useState(false);
+
+  useEffect(() => {
+    let isShown = true;
+    look().then(
+      (found) => isShown && setKnown(found),
+      () => undefined, // closed, or no network: nothing can be ordered then
+    );
+    return () => {
+      isShown = false;
+    };
+  }, []);
+
+  async function change(work: () => Promise<void>): Promise<void> {
+    setFailed(false);
+    try {
+      if (!(await ask())) return;
+      await work();
+      setKnown(await look());
+    } catch {
+      setFailed(true);
+    }
+  }
+  function order(): void {
+    const delayMs = kind.startsWith('slow') ? SLOW_MS : kind.startsWith('delay') || kind === 'down' ? LATE_MS : 0;
+    void change(() => trainingFaults.add({ kind, operation, times: Number(times) }, delayMs));
+  }
+
+  if (!known) return null;
+  return (
+    <section className="stack apart" aria-label={words.faults}>
+      <h2 className="section-head">{words.faults}</h2>
+      <p className="hint">{words.faultsHint}</p>
+      <Select label={words.faultKind} options={faultOptions(known.kinds)} value={kind} onChange={setKind} />
+      <Select
+        label={words.faultOperation}
+        options={[['*', words.anyOperation], ...operationNames.map((name) => [name, name] as const)]}
+        value={operation}
+        onChange={setOperation}
+      />
+      <Choice
+        label={words.faultTimes}
+        options={counts.map((count) => [count, words.times(Number(count))])}
+        value={times}
+        onChange={setTimes}
+      />
+      <Button size="big" kind="primary" wide onClick={order}>
+        {words.addFault}
+      </Button>
+      <div aria-live="polite">
+        {known.inWait.length === 0 ? (
+          <p>{words.noFaults}</p>
+        ) : (
+          <ul className="stack">
+            {known.inWait.map((fault) => (
+              <li key={fault.id}>
+                {words.inWait(
+                  nameOfFault(fault.kind),
+                  fault.operation === '*' ? words.anyOperation : fault.operation,
+                  words.times(fault.times),
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <Button size="big" icon="trash" wide onClick={() => void change(trainingFaults.clear)}>
+        {words.clearFaults}
+      </Button>
+      <div role="alert">{isFailed && <Problem text={words.faultsFailed} />}</div>
+    </section>
+  );
+}
+
+async function look(): Promise<Known> {
+  const [kinds, inWait] = await Promise.all([trainingFaults.kinds(), trainingFaults.list()]);
+  return { kinds, inWait };
+}

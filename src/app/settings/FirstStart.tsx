@@ -1,0 +1,120 @@
+import { type FormEvent, Suspense, useEffect, useState } from 'react';
+import { KeyField } from './KeyField.tsx';
+import type { BaseEntry } from '#app/core/base.ts';
+import { WarehouseField } from './WarehouseField.tsx';
+import { NoticesWhereDue } from '#app/frame/NoticesWhereDue.tsx';
+import { LanguageSection } from './LanguageSection.tsx';
+import { nameSink } from '#app/core/nameSink.ts';
+import { useFloor } from '#app/frame/floor.ts';
+import { chosenLanguage } from '#app/core/speakFor.ts';
+import { useEntry } from '#app/frame/useEntry.ts';
+import { useView } from '#tasks/handheld.ts';
+import { Button } from '#ui/Button.tsx';
+import { Field } from '#ui/Field.tsx';
+import { Page } from '#ui/Page.tsx';
+import { Problem } from '#ui/Problem.tsx';
+import { APP_NAME } from '#ui/appName.ts';
+import { errorWords } from '#ui/errorMessages.ts';
+import { settingsWords as fields } from '#ui/settingsMessages.ts';
+import { setUpWords } from '#ui/setUpMessages.ts';
+import { beforeWords as words } from '#ui/beforeMessages.ts';
+import { startWords } from '#ui/startMessages.ts';
+import { tasksWords } from '#ui/taskMessages.ts';
+import { statusWords } from '#ui/statusMessages.ts';
+import { part } from '#ui/part.ts';
+
+const SetUpFirst = part(() => import('./SetUpFirst.tsx'), 'SetUpFirst');
+
+/** Where the link of a set-up code leads: `PROVISION_PATH` of src/wire/provisioning.ts, which is not loaded for it. */
+const SET_UP = '/set-up';
+
+/** What a handheld has to be told once: access key, user id, warehouse. */
+export function FirstStart() {
+  const { base } = useFloor();
+  const { site, settings } = useView(base);
+  const isUnknown = useView(base.handheld.outbox).pause === 'not-enrolled';
+  const [apiKey, setApiKey] = useState('');
+  const [userId, setUserId] = useState(settings?.userId ?? '');
+  const [warehouseId, setWarehouseId] = useState(settings?.warehouseId ?? '');
+  const { keep, problems } = useEntry();
+  const [isByCode, setByCode] = useState(location.pathname === SET_UP);
+  useEffect(() => nameSink(APP_NAME, tasksWords.scanField));
+
+  const language = chosenLanguage();
+  const common = language && { language };
+  const entry: BaseEntry = { userId, warehouseId, ...common, ...(!site.keyOnGateway && { apiKey }) };
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    void keep(entry);
+  }
+
+  if (isByCode) {
+    return (
+      <Suspense fallback={<p>{startWords.starting}</p>}>
+        <SetUpFirst onByHand={() => setByCode(false)} />
+      </Suspense>
+    );
+  }
+  return (
+    <>
+      <header className="top">
+        {site.demo && <p className="stand-in">{statusWords.standIn}</p>}
+        <div className="top-row">
+          <h1>{APP_NAME}</h1>
+        </div>
+        <NoticesWhereDue />
+      </header>
+      <form className="fills" onSubmit={submit} noValidate>
+        <Page
+          dock={
+            <Button size="big" kind="primary" wide submit>
+              {words.start}
+            </Button>
+          }
+        >
+          <div>
+            <h2 className="prompt">{words.heading}</h2>
+            <p className="hint">{words.hint}</p>
+          </div>
+          <LanguageSection />
+          <div className="stack">
+            <Button size="big" icon="scan" wide onClick={() => setByCode(true)}>
+              {setUpWords.open}
+            </Button>
+            <p className="hint">{setUpWords.openHint}</p>
+          </div>
+          {site.demo && (
+            <div className="panel">
+              <Button size="big" icon="next" wide onClick={() => void keep({ ...demoEntry(site), ...common })}>
+                {words.demo}
+              </Button>
+              <p className="hint">{words.demoHint}</p>
+            </div>
+          )}
+          <div role="alert">{problems.other !== undefined && <Problem text={problems.other} />}</div>
+          {site.keyOnGateway ? (
+            <p className={isUnknown ? 'banner banner-check' : undefined}>
+              {fields.keyThere} {isUnknown && errorWords.pauses['not-enrolled']}
+            </p>
+          ) : (
+            <KeyField label={fields.apiKey} value={apiKey} onChange={setApiKey} problem={problems.apiKey} />
+          )}
+          <Field
+            label={fields.userId}
+            value={userId}
+            onChange={setUserId}
+            problem={problems.userId}
+            hint={fields.userHint}
+            acceptsScan
+          />
+          <WarehouseField site={site} value={warehouseId} onChange={setWarehouseId} problem={problems.warehouseId} />
+        </Page>
+      </form>
+    </>
+  );
+}
+
+function demoEntry({ demo, keyOnGateway }: ReturnType<ReturnType<typeof useFloor>['base']['view']>['site']): BaseEntry {
+  const { apiKey = '', userId = '', warehouseId = '' } = demo ?? {};
+  return { userId, warehouseId, ...(!keyOnGateway && { apiKey }) };
+}

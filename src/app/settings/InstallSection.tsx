@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { useFloor } from '#app/frame/floor.ts';
+import { useView } from '#tasks/handheld.ts';
+import { Button } from '#ui/Button.tsx';
+import { installWords as words } from '#ui/installMessages.ts';
+
+/** Whether the app is installed, and how it gets there: by the browser's offer, by its menu, or by hand on iOS. */
+export function InstallSection() {
+  const { base } = useFloor();
+  const { canInstall, isInstalled, isUntrusted } = useView(base.news);
+  const [isAlone] = useState(runsAlone);
+  return (
+    <section className="stack apart" aria-label={words.title}>
+      <h2 className="section-head">{words.title}</h2>
+      {isUntrusted ? (
+        <p>
+          <b>{words.untrusted}</b> {words.untrustedHelp}
+        </p>
+      ) : isAlone || isInstalled ? (
+        <p>{words.installed}</p>
+      ) : (
+        <HowTo canInstall={canInstall === true} install={() => base.install(true)} />
+      )}
+    </section>
+  );
+}
+
+function HowTo({ canInstall, install }: { readonly canInstall: boolean; readonly install: () => Promise<void> }) {
+  if (!isSecureContext) return <p>{words.insecure}</p>;
+  if (isIos()) {
+    return (
+      <>
+        <p>{words.hint}</p>
+        <ol>
+          {words.ios.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+        <p className="hint">{words.iosHint}</p>
+      </>
+    );
+  }
+  return (
+    <>
+      <p>{words.hint}</p>
+      {canInstall ? (
+        <Button size="big" icon="update" wide onClick={() => void install()}>
+          {words.install}
+        </Button>
+      ) : (
+        <p className="hint">{words.byMenu}</p>
+      )}
+    </>
+  );
+}
+
+/** Whether it runs in a window of its own. Source: Web App Manifest, display modes; Safari's `navigator.standalone`. */
+function runsAlone(): boolean {
+  const isAlone = matchMedia(
+    '(display-mode: standalone), (display-mode: minimal-ui), (display-mode: fullscreen)',
+  ).matches;
+  return isAlone || (navigator as { standalone?: boolean }).standalone === true;
+}
+
+/** iOS and iPadOS: no browser there makes an offer. An iPad says it is a Mac, and no Mac has a touch screen. */
+function isIos(): boolean {
+  return (
+    /iPhone|iPad|iPod/.test(navigator.userAgent) ||
+    (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1)
+  );
+}

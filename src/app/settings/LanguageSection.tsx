@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { useFloor } from '#app/frame/floor.ts';
+import { choose, offeredBy, tagOf } from '#app/core/speakFor.ts';
+import { useEntry } from '#app/frame/useEntry.ts';
+import { useView } from '#tasks/handheld.ts';
+import { Choice } from '#ui/Choice.tsx';
+import { Problem } from '#ui/Problem.tsx';
+import { type Language, languages } from '#ui/language.ts';
+import { settingsWords as words } from '#ui/settingsMessages.ts';
+import { useLanguage } from '#ui/useLanguage.ts';
+
+function inItself(name: Language) {
+  return <bdi lang={tagOf(name)}>{languages[name]}</bdi>;
+}
+
+/** The language of this handheld, kept with its settings where there are any: it changes at once, in the middle of any task. */
+export function LanguageSection() {
+  const { base } = useFloor();
+  const { settings, site } = useView(base);
+  const spoken = useLanguage();
+  const { keep, problems } = useEntry();
+  const [isMissing, setMissing] = useState(false);
+  const offered = offeredBy(site);
+  if (offered.length < 2) return null;
+
+  async function change(language: Language): Promise<void> {
+    setMissing(false);
+    try {
+      await choose(language);
+    } catch {
+      setMissing(true); // its words were never loaded on this handheld, and there is no network
+      return;
+    }
+    if (settings) await keep({ userId: settings.userId, warehouseId: settings.warehouseId, language });
+  }
+
+  return (
+    <section className="stack" aria-label={words.language}>
+      <Choice
+        label={words.language}
+        options={offered.map((name) => [name, inItself(name)] as const)}
+        value={spoken}
+        onChange={(language) => void change(language)}
+      />
+      <div role="alert">
+        {isMissing && <Problem text={words.languageMissing} />}
+        {problems.other !== undefined && <Problem text={problems.other} />}
+      </div>
+    </section>
+  );
+}

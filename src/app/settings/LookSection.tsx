@@ -1,0 +1,54 @@
+import { useFloor } from '#app/frame/floor.ts';
+import { useEntry } from '#app/frame/useEntry.ts';
+import type { Settings } from '#device/settings.ts';
+import { useView } from '#tasks/handheld.ts';
+import { Choice } from '#ui/Choice.tsx';
+import { Problem } from '#ui/Problem.tsx';
+import { Switch } from '#ui/Switch.tsx';
+import { lookWords as words } from '#ui/lookMessages.ts';
+import { settingsWords } from '#ui/settingsMessages.ts';
+
+const themes = ['device', 'light', 'dark', 'contrast'] as const;
+const hands = ['left', 'right'] as const;
+const awakes = ['charged', 'always', 'never'] as const;
+
+/** How the screen looks, for this hand and these eyes: everybody may set it. */
+export function LookSection() {
+  const { base } = useFloor();
+  const { settings } = useView(base);
+  const { keep, problems } = useEntry();
+  if (!settings) return null;
+  const { userId, warehouseId, theme, hand, motion, awake } = settings;
+  const set = (change: Partial<Settings>): void => void keep({ userId, warehouseId, ...change });
+  return (
+    <section className="stack apart" aria-label={words.title}>
+      <h2 className="section-head">{words.title}</h2>
+      <Choice
+        label={words.theme}
+        options={themes.map((option) => [option, words.themes[option]])}
+        value={theme ?? 'device'}
+        onChange={(next) => set({ theme: next === 'device' ? undefined : next })}
+      />
+      <Choice
+        label={words.hand}
+        hint={words.handHint}
+        options={hands.map((option) => [option, words.hands[option]])}
+        value={hand ?? 'right'}
+        onChange={(next) => set({ hand: next === 'left' ? next : undefined })}
+      />
+      <Switch
+        label={words.still}
+        words={settingsWords}
+        on={motion === 'off'}
+        onChange={(on) => set({ motion: on ? 'off' : undefined })}
+      />
+      <Choice
+        label={words.awake}
+        options={awakes.map((option) => [option, words.awakes[option]])}
+        value={awake ?? 'charged'}
+        onChange={(next) => set({ awake: next === 'charged' ? undefined : next })}
+      />
+      <div role="alert">{problems.other !== undefined && <Problem text={problems.other} />}</div>
+    </section>
+  );
+}

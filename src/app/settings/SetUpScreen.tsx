@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import { go, Link } from '#app/frame/router.tsx';
+import { Frame } from '#app/frame/Frame.tsx';
+import { SetUpByCode } from './SetUpByCode.tsx';
+import { Supervised } from '#app/people/Supervised.tsx';
+import { toHome } from '#app/frame/places.tsx';
+import { useSupervisor } from '#tasks/supervisor.ts';
+import { Icon } from '#ui/Icon.tsx';
+import { Page } from '#ui/Page.tsx';
+import { setUpWords as words } from '#ui/setUpMessages.ts';
+
+/** Sets up anew a handheld that is in use: for a supervisor. */
+export function SetUpScreen() {
+  const supervisor = useSupervisor();
+  const [isDone, setDone] = useState(false);
+  return (
+    <Frame title={words.title} back={toHome}>
+      {isDone ? (
+        <Page
+          dock={
+            <Link href="/" className="button button-primary button-big button-wide">
+              {words.toHome}
+            </Link>
+          }
+        >
+          <output className="state is-good">
+            <Icon name="accepted" /> {words.done}
+          </output>
+        </Page>
+      ) : supervisor.isOpen ? (
+        <SetUpByCode onByHand={() => go('/settings')} onDone={() => setDone(true)} />
+      ) : (
+        <Page>
+          <Supervised>{null}</Supervised>
+        </Page>
+      )}
+    </Frame>
+  );
+}

@@ -1,0 +1,157 @@
+import { type FormEvent, useState } from 'react';
+import { Link } from '#app/frame/router.tsx';
+import { AppFacts } from '#app/frame/AppFacts.tsx';
+import { CuesSection } from './CuesSection.tsx';
+import { Frame } from '#app/frame/Frame.tsx';
+import { InstallSection } from './InstallSection.tsx';
+import { KeyField } from './KeyField.tsx';
+import { LanguageSection } from './LanguageSection.tsx';
+import { LookSection } from './LookSection.tsx';
+import { PeopleSection } from '#app/people/PeopleSection.tsx';
+import { PinSection } from '#app/people/PinSection.tsx';
+import { ResetSection } from './ResetSection.tsx';
+import { Supervised } from '#app/people/Supervised.tsx';
+import { TrainingSection } from './TrainingSection.tsx';
+import { SiteSection } from './SiteSection.tsx';
+import { TaughtSection } from './TaughtSection.tsx';
+import { WarehouseField } from './WarehouseField.tsx';
+import { useFloor, useHeldScans } from '#app/frame/floor.ts';
+import { toHome } from '#app/frame/places.tsx';
+import { useEntry } from '#app/frame/useEntry.ts';
+import type { LearnedWedge, Settings } from '#device/settings.ts';
+import { useView } from '#tasks/handheld.ts';
+import { useSupervisor } from '#tasks/supervisor.ts';
+import { Button } from '#ui/Button.tsx';
+import { Choice } from '#ui/Choice.tsx';
+import { Field } from '#ui/Field.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { Page } from '#ui/Page.tsx';
+import { Problem } from '#ui/Problem.tsx';
+import { calibrationWords } from '#ui/calibrationMessages.ts';
+import { setUpWords } from '#ui/setUpMessages.ts';
+import { diagnosticsWords } from '#ui/diagnosticsMessages.ts';
+import { settingsWords as words } from '#ui/settingsMessages.ts';
+
+const endings = ['auto', 'enter', 'tab', 'none'] as const;
+
+/** What is set on this handheld. */
+export function SettingsScreen() {
+  const { base } = useFloor();
+  const { settings } = useView(base);
+  const [said, setSaid] = useState('');
+  useHeldScans();
+  return (
+    <Frame title={words.title} back={toHome} offersScan isSettings>
+      <Page>
+        {settings && (
+          <>
+            <PeopleSection />
+            <Who settings={settings} />
+            <Supervised said={said}>
+              <Ending settings={settings} />
+              <Link href="/set-up" className="button button-plain button-big button-wide">
+                <Icon name="scan" />
+                <span>{setUpWords.open}</span>
+              </Link>
+              <PinSection onSaid={setSaid} />
+            </Supervised>
+            <CuesSection settings={settings} />
+          </>
+        )}
+        <LanguageSection />
+        <LookSection />
+        <SiteSection />
+        <TaughtSection />
+        <TrainingSection />
+        <AppFacts />
+        <InstallSection />
+        <Link href="/diagnostics" className="button button-plain button-big button-wide">
+          <Icon name="lookUp" />
+          <span>{diagnosticsWords.open}</span>
+        </Link>
+        <p className="hint">{diagnosticsWords.openHint}</p>
+        <ResetSection />
+      </Page>
+    </Frame>
+  );
+}
+
+/** The id, where anybody may enter one; the warehouse and the key, for a supervisor. */
+function Who({ settings }: { readonly settings: Settings }) {
+  const { base } = useFloor();
+  const { isOpen } = useSupervisor();
+  const { site } = useView(base);
+  const [apiKey, setApiKey] = useState('');
+  const [userId, setUserId] = useState(settings.userId);
+  const [warehouseId, setWarehouseId] = useState(settings.warehouseId);
+  const [isKept, setKept] = useState(false);
+  const { keep, problems } = useEntry();
+
+  async function save(): Promise<void> {
+    setKept(false);
+    if (!(await keep({ userId, warehouseId, ...(apiKey !== '' && { apiKey }) }))) return;
+    setApiKey('');
+    setKept(true);
+  }
+  /** The Enter of a scan sets no key in place of the one that works: that takes a tap. */
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (apiKey === '') void save();
+  }
+
+  if (site.workers && !isOpen) return null;
+  return (
+    <form className="stack" onSubmit={submit} noValidate aria-label={words.who}>
+      <h2 className="section-head">{words.who}</h2>
+      {!site.workers && (
+        <Field label={words.userId} value={userId} onChange={setUserId} problem={problems.userId} acceptsScan />
+      )}
+      {isOpen && (
+        <WarehouseField site={site} value={warehouseId} onChange={setWarehouseId} problem={problems.warehouseId} />
+      )}
+      {isOpen && site.keyOnGateway && <p>{words.keyThere}</p>}
+      {isOpen && !site.keyOnGateway && (
+        <KeyField
+          label={words.newKey}
+          value={apiKey}
+          onChange={setApiKey}
+          problem={problems.apiKey}
+          hint={words.keyHint}
+        />
+      )}
+      <div role="alert">{problems.other !== undefined && <Problem text={problems.other} />}</div>
+      <Button size="big" kind="primary" wide onClick={() => void save()}>
+        {words.save}
+      </Button>
+      <output className="state is-good">{isKept && words.saved}</output>
+    </form>
+  );
+}
+
+function Ending({ settings }: { readonly settings: Settings }) {
+  const { keep, problems } = useEntry();
+  const { userId, warehouseId, terminator, wedge } = settings;
+  const set = (change: Partial<Settings>): void => void keep({ userId, warehouseId, ...change });
+  return (
+    <section className="stack apart" aria-label={words.scanner}>
+      <h2 className="section-head">{words.scanner}</h2>
+      <Choice
+        label={words.ending}
+        options={endings.map((ending) => [ending, words.endings[ending]])}
+        value={terminator}
+        onChange={(ending) => set({ terminator: ending, ...(wedge && { wedge: withoutSilence(wedge) }) })}
+      />
+      <Link href="/settings/scanner" className="button button-plain button-big button-wide">
+        <Icon name="scan" />
+        <span>{calibrationWords.open}</span>
+      </Link>
+      <p className="hint">{calibrationWords.openHint}</p>
+      <div role="alert">{problems.other !== undefined && <Problem text={problems.other} />}</div>
+    </section>
+  );
+}
+
+/** The silence that was learned belongs to the ending that was learned with it. */
+function withoutSilence({ keyGapMs, prefix, suffix }: LearnedWedge): LearnedWedge {
+  return { keyGapMs, prefix, suffix };
+}

@@ -1,0 +1,66 @@
+import { useEffect, useState } from 'react';
+import type { SiteConfiguration } from '#contract/site.ts';
+import { type SiteNotes, rollBackSite, siteNotes } from '#device/siteRefresh.ts';
+import { useFloor } from '#app/frame/floor.ts';
+import { useView } from '#tasks/handheld.ts';
+import { useSupervisor } from '#tasks/supervisor.ts';
+import { Button } from '#ui/Button.tsx';
+import { Facts } from '#ui/Facts.tsx';
+import { Problem } from '#ui/Problem.tsx';
+import { siteWords as words } from '#ui/siteMessages.ts';
+
+/** Which configuration of the site holds here, since when, and the one before to go back to. */
+export function SiteSection() {
+  const { base } = useFloor();
+  const { site } = useView(base);
+  const { ask } = useSupervisor();
+  const [known, setKnown] = useState<{ readonly of?: SiteConfiguration; readonly notes: SiteNotes }>({ notes: {} });
+  const [problem, setProblem] = useState<string>();
+  const { kept, explain } = base.handheld;
+  useEffect(() => {
+    let isShown = true;
+    const look = async (): Promise<void> => {
+      const notes = await siteNotes(kept);
+      if (isShown) setKnown({ of: site, notes });
+    };
+    // What holds is shown at once, and what the gateway says now when it is there.
+    look()
+      .then(base.askSite)
+      .then(look)
+      .catch(() => undefined);
+    return () => {
+      isShown = false;
+    };
+  }, [base, kept, site]);
+
+  async function rollBack(): Promise<void> {
+    setProblem(undefined);
+    try {
+      if (!(await ask())) return;
+      await rollBackSite(kept, Date.now());
+      await base.lookAgain();
+    } catch (error) {
+      setProblem(explain(error));
+    }
+  }
+
+  const { takenAt, before, left, refused } = known.notes;
+  const facts = [
+    { label: words.version, value: site.version ?? words.noVersion },
+    { label: words.taken, value: takenAt === undefined ? words.never : words.at(takenAt) },
+  ];
+  return (
+    <section className="stack apart" aria-label={words.title}>
+      <h2 className="section-head">{words.title}</h2>
+      <Facts facts={facts} />
+      {refused && <Problem text={words.refused(refused.why, refused.at)} />}
+      {left && <p className="hint">{words.goneBack}</p>}
+      {before && (
+        <Button size="big" icon="back" wide onClick={() => void rollBack()}>
+          {words.rollBack(before.site.version, before.takenAt)}
+        </Button>
+      )}
+      <div role="alert">{problem !== undefined && <Problem text={problem} />}</div>
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+import { type MouseEvent, useState } from 'react';
+import { FaultsPanel } from './FaultsPanel.tsx';
+import { useFloor } from '#app/frame/floor.ts';
+import { useView } from '#tasks/handheld.ts';
+import { useSupervisor } from '#tasks/supervisor.ts';
+import { Icon } from '#ui/Icon.tsx';
+import { siteWords as words } from '#ui/siteMessages.ts';
+
+/** The way to the training app, where the gateway serves one; in it, the faults that are ordered. */
+export function TrainingSection() {
+  const { base } = useFloor();
+  const { site } = useView(base);
+  const { isOpen, ask } = useSupervisor();
+  const [isGoing, setGoing] = useState(false);
+  const { trainingPort } = site;
+  if (trainingPort === undefined) return site.demo ? <FaultsPanel /> : null;
+  const { protocol, hostname } = location;
+  const address = `${protocol}//${hostname}:${trainingPort}/`;
+
+  function go(event: MouseEvent): void {
+    if (isOpen) return; // as a link does
+    event.preventDefault();
+    if (isGoing) return;
+    setGoing(true);
+    ask().then(
+      (may) => {
+        setGoing(false);
+        if (may) location.assign(address);
+      },
+      () => setGoing(false),
+    );
+  }
+
+  return (
+    <section className="stack apart" aria-label={words.training}>
+      <h2 className="section-head">{words.training}</h2>
+      <p className="hint">{words.trainingHint}</p>
+      {/* Another origin: the browser keeps its storage, and so its queue, apart from this one's. */}
+      <a href={address} className="button button-plain button-big button-wide" onClick={go}>
+        <Icon name="next" />
+        <span>{words.trainingOpen}</span>
+      </a>
+    </section>
+  );
+}

@@ -1,0 +1,89 @@
+import { TASK_LOCK } from '#app/shell/inTask.ts';
+import type { Outbox } from '#outbox/outbox.ts';
+import { probe } from '#wire/hello.ts';
+
+/** `offline`: all is gone here, and the gateway was not there, or could not, to revoke the handheld's token. */
+export type Reset = 'done' | 'offline' | 'elsewhere' | 'moved' | 'failed';
+
+const RESET_PATH = '/gateway/reset';
+const END_PATH = '/gateway/enrol/end';
+const ASK_WITHIN_MS = 5_000;
+const REPLY_WITHIN_MS = 3_000;
+const DELETE_WITHIN_MS = 5_000;
+
+/**
+ * Takes everything of Scanline off this handheld: first what a script can take, so that it also works without a
+ * gateway; then the gateway revokes its token, and the gateway's reply has the browser clear the rest, its cookie included
+ * (`Clear-Site-Data`).
+ *
+ * @param mayStill - whether it may be reset, asked a last time when nothing is being sent any more.
+ */
+export async function resetHandheld(outbox: Outbox, mayStill: () => Promise<boolean>): Promise<Reset> {
+  const work = async (): Promise<Reset> => {
+    await outbox.quiet();
+    if (!(await mayStill())) {
+      outbox.goOn();
+      return 'moved';
+    }
+    outbox.stop();
+    const isClear = (await Promise.all([clearDatabases(), clearCaches(), unregister()])).every(Boolean);
+    localStorage.clear();
+    document.cookie = 'scanline-look=; Path=/; Max-Age=0'; // public/wear.js keeps it; the gateway's own no script can see
+    sessionStorage.clear();
+    const isTold = await tellGateway(); // last: a page whose storage the browser has cleared may wait for it for ever
+    if (isTold) return 'done';
+    return isClear ? 'offline' : 'failed';
+  };
+  if (!('locks' in navigator)) return work(); // an insecure address
+  return navigator.locks.request(TASK_LOCK, { ifAvailable: true }, (lock) => (lock ? work() : 'elsewhere'));
+}
+
+/**
+ * The browser clears before it hands the last reply over, and may wait with it until this page is gone: so nobody waits
+ * long for that one. Whether the token holds no more is known from a reply of its own.
+ */
+async function tellGateway(): Promise<boolean> {
+  if (!(await probe(fetch.bind(globalThis), crypto.randomUUID(), ASK_WITHIN_MS).catch(() => undefined))) return false;
+  const isRevoked = await post(END_PATH, ASK_WITHIN_MS, false);
+  return (await post(RESET_PATH, REPLY_WITHIN_MS, true)) && isRevoked;
+}
+
+/** @param late - what it is taken for where no reply came in time. */
+function post(path: string, withinMs: number, late: boolean): Promise<boolean> {
+  const replied = fetch(path, { method: 'POST', keepalive: true }).then(({ ok }) => ok);
+  const enough = new Promise<boolean>((resolve) => setTimeout(() => resolve(late), withinMs));
+  return Promise.race([replied, enough]).catch(() => false);
+}
+
+async function clearDatabases(): Promise<boolean> {
+  const databases = await indexedDB.databases();
+  const gone = await Promise.all(databases.map(({ name = '' }) => deleteDatabase(name)));
+  return gone.every(Boolean);
+}
+
+/** The other pages close it when they are told so; a frozen one does not hear it. */
+function deleteDatabase(name: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const deleting = indexedDB.deleteDatabase(name);
+    const timer = setTimeout(() => resolve(false), DELETE_WITHIN_MS);
+    const end = (isGone: boolean): void => {
+      clearTimeout(timer);
+      resolve(isGone);
+    };
+    deleting.addEventListener('success', () => end(true));
+    deleting.addEventListener('error', () => end(false));
+  });
+}
+
+async function clearCaches(): Promise<boolean> {
+  if (!('caches' in globalThis)) return true;
+  await Promise.all((await caches.keys()).map((name) => caches.delete(name)));
+  return true;
+}
+
+async function unregister(): Promise<boolean> {
+  if (!('serviceWorker' in navigator)) return true;
+  const registrations = await navigator.serviceWorker.getRegistrations();
+  await Promise.all(registrations.map((registration) => registration.unregister()));
+  return true;
+}

@@ -1,0 +1,39 @@
+import type { NewsView } from '#app/core/base.ts';
+
+/** The browser's offer to install, which TypeScript's library does not know. Source: Web App Manifest incubations. */
+interface InstallOffer extends Event {
+  prompt(): Promise<unknown>;
+}
+
+/** Where it is kept that a person has read of it. */
+const READ = 'scanline-install-read';
+
+/**
+ * Keeps the browser's offer to install until the operator asks for it. An offer serves once; a browser whose question
+ * was put away makes another one, then or at its next start.
+ *
+ * @returns shows the browser's own question, or puts the notice of it away.
+ */
+export function watchInstall(
+  show: (change: Partial<Pick<NewsView, 'canInstall' | 'offersInstall' | 'isInstalled'>>) => void,
+): (isWanted: boolean) => Promise<void> {
+  let offer: InstallOffer | undefined;
+  addEventListener('beforeinstallprompt', (event) => {
+    event.preventDefault(); // shown from the settings, never in the middle of a scan
+    offer = event as InstallOffer;
+    show({ canInstall: true, offersInstall: localStorage.getItem(READ) === null });
+  });
+  addEventListener('appinstalled', () => {
+    offer = undefined;
+    show({ canInstall: false, isInstalled: true });
+  });
+  return async (isWanted) => {
+    localStorage.setItem(READ, '1');
+    show({ offersInstall: false });
+    if (!isWanted) return;
+    const made = offer;
+    offer = undefined;
+    show({ canInstall: false });
+    await made?.prompt();
+  };
+}
