@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readSite } from '#contract/readSite.ts';
-import { tasks } from '#tasks/tasks.ts';
+import { tasks } from '#tasks/catalogue/tasks.ts';
 
 const read = (path: string): string => readFileSync(path, 'utf8');
 const pages = [

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readSettings } from '#gateway/settings.ts';
 import { loadSite } from '#gateway/site.ts';
-import { tasksOf } from '#tasks/routes.ts';
+import { tasksOf } from '#tasks/catalogue/routes.ts';
 import { withSecretFiles } from '#gateway/secretFiles.ts';
 
 const read = (name: string): string => readFileSync(join('deploy', name), 'utf8');

@@ -32,7 +32,7 @@ import { speakFor } from '#app/core/speakFor.ts';
 import { wear } from '#app/core/wear.ts';
 import type { Scan } from '#scan/scan.ts';
 import { defaultWedgeProfile } from '#scan/wedge.ts';
-import { createListeners } from '#tasks/listeners.ts';
+import { createListeners } from '#tasks/task/listeners.ts';
 
 const DATABASE = 'scanline';
 /** Pages and the worker tell each other on it that rows, or what is set on this handheld, have changed. */

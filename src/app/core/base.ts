@@ -7,7 +7,7 @@ import type { Journal } from './journal.ts';
 import type { QueueMover } from './queueMover.ts';
 import type { StorageFacts } from '#device/storageFacts.ts';
 import type { QueuedCall } from '#outbox/queuedCall.ts';
-import type { Handheld } from '#tasks/handheld.ts';
+import type { Handheld } from '#tasks/task/handheld.ts';
 
 /** Where the app stands before any task: what the first screen depends on. */
 export interface BaseView {

@@ -1,7 +1,7 @@
 import { DRAFT } from './lastPlace.ts';
-import type { Draft } from '#tasks/handheld.ts';
-import { notTakenDraft, notTakenIn } from '#tasks/notTaken.ts';
-import { pinUseIn } from '#tasks/pin.ts';
+import type { Draft } from '#tasks/task/handheld.ts';
+import { notTakenDraft, notTakenIn } from '#tasks/intake/notTaken.ts';
+import { pinUseIn } from '#tasks/scans/pin.ts';
 import { tasksWords } from '#ui/taskMessages.ts';
 
 const PIN = new RegExp(`^${DRAFT}pin-(?<task>.*)-of-`);

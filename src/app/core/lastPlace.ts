@@ -1,6 +1,6 @@
 import type { Beside } from '#outbox/store.ts';
 import type { Kept } from '#outbox/kept.ts';
-import type { Draft } from '#tasks/handheld.ts';
+import type { Draft } from '#tasks/task/handheld.ts';
 import { type Version, isNewer, keptOf, versionIn } from './versions.ts';
 
 /** Half tasks as the disk knows them: what was done last, and where, and the last version of each. */

@@ -1,5 +1,5 @@
 import { dropPins } from './dropPins.ts';
-import type { Draft } from '#tasks/handheld.ts';
+import type { Draft } from '#tasks/task/handheld.ts';
 import type { BaseView } from './base.ts';
 import { draftsOf } from './draftsOf.ts';
 import type { StartedScanner } from './scanner.ts';

@@ -5,7 +5,7 @@ import type { Heard } from '#device/heard.ts';
 import type { Outbox } from '#outbox/outbox.ts';
 import type { QueuedCall } from '#outbox/queuedCall.ts';
 import { AlreadyQueued, intentOf } from '#outbox/store.ts';
-import type { Handheld } from '#tasks/handheld.ts';
+import type { Handheld } from '#tasks/task/handheld.ts';
 
 export interface SavingPorts {
   readonly outbox: Outbox;

@@ -3,8 +3,8 @@ import { type EarlyScan, goOnWith, mayLackHead } from '#scan/early.ts';
 import type { Scan } from '#scan/scan.ts';
 import { isSink } from '#scan/sink.ts';
 import { createTypedSoFar } from './typedSoFar.ts';
-import type { Scanner } from '#tasks/handheld.ts';
-import { createListeners } from '#tasks/listeners.ts';
+import type { Scanner } from '#tasks/task/handheld.ts';
+import { createListeners } from '#tasks/task/listeners.ts';
 
 interface Listener {
   /** Whether it belongs to a dialog: then that dialog does not keep scans from it. */

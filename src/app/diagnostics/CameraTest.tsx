@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { visible } from '#app/queue/scannedFacts.ts';
 import type { ScanNote } from '#outbox/queuedCall.ts';
-import { CameraPlace, useAids } from '#tasks/ScanDock.tsx';
+import { CameraPlace, useAids } from '#tasks/intake/ScanDock.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Facts } from '#ui/Facts.tsx';
 import { diagnosticsWords as words } from '#ui/diagnosticsMessages.ts';

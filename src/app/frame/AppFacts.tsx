@@ -1,7 +1,7 @@
 import { useFloor } from './floor.ts';
 import { TakeUpdate } from './TakeUpdate.tsx';
 import type { StorageFacts } from '#device/storageFacts.ts';
-import { useView } from '#tasks/handheld.ts';
+import { useView } from '#tasks/task/handheld.ts';
 import { Facts } from '#ui/Facts.tsx';
 import { settingsWords as words } from '#ui/settingsMessages.ts';
 

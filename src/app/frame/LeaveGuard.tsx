@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { useView } from '#tasks/handheld.ts';
-import { leaving } from '#tasks/leaving.ts';
+import { useView } from '#tasks/task/handheld.ts';
+import { leaving } from '#tasks/task/leaving.ts';
 import { Button } from '#ui/Button.tsx';
 import { Panel } from '#ui/Page.tsx';
 import { leaveWords as words } from '#ui/leaveMessages.ts';

@@ -1,9 +1,9 @@
 import { Link, usePath } from './router.tsx';
 import { useFloor } from './floor.ts';
 import { isShort } from '#device/storageFacts.ts';
-import { subjectOf } from '#tasks/callFacts.ts';
-import { callName } from '#tasks/callName.ts';
-import { useHandheld, useView } from '#tasks/handheld.ts';
+import { subjectOf } from '#tasks/catalogue/callFacts.ts';
+import { callName } from '#tasks/catalogue/callName.ts';
+import { useHandheld, useView } from '#tasks/task/handheld.ts';
 import { Button } from '#ui/Button.tsx';
 import { Code } from '#ui/Code.tsx';
 import { Icon } from '#ui/Icon.tsx';

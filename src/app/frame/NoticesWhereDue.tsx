@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { useFloor } from './floor.ts';
 import { isShort } from '#device/storageFacts.ts';
-import { useView } from '#tasks/handheld.ts';
+import { useView } from '#tasks/task/handheld.ts';
 import { part } from '#ui/part.ts';
 
 /** A chunk of its own: most days nothing is to be said. */

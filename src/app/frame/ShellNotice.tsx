@@ -1,6 +1,6 @@
 import { useFloor } from './floor.ts';
 import { TakeUpdate } from './TakeUpdate.tsx';
-import { useView } from '#tasks/handheld.ts';
+import { useView } from '#tasks/task/handheld.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { installWords } from '#ui/installMessages.ts';

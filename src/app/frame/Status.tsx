@@ -1,7 +1,7 @@
 import { shownNumber } from '#ui/figures.ts';
 import { Link } from './router.tsx';
 import { useFloor } from './floor.ts';
-import { useView } from '#tasks/handheld.ts';
+import { useView } from '#tasks/task/handheld.ts';
 import { Icon, type IconName } from '#ui/Icon.tsx';
 import { errorWords } from '#ui/errorMessages.ts';
 import { statusWords as words } from '#ui/statusMessages.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useFloor } from './floor.ts';
-import { useView } from '#tasks/handheld.ts';
+import { useView } from '#tasks/task/handheld.ts';
 import { Button } from '#ui/Button.tsx';
 import { Problem } from '#ui/Problem.tsx';
 import { installWords as words } from '#ui/installMessages.ts';

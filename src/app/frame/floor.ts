@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { Base } from '#app/core/base.ts';
-import type { HandOver } from '#tasks/handOver.ts';
-import { useScans } from '#tasks/useScans.ts';
+import type { HandOver } from '#tasks/task/handOver.ts';
+import { useScans } from '#tasks/intake/useScans.ts';
 
 /** What every screen of the app stands on. */
 export interface Floor {

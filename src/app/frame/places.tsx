@@ -1,5 +1,5 @@
 import { Link } from './router.tsx';
-import type { CallLink } from '#tasks/CallRow.tsx';
+import type { CallLink } from '#tasks/calls/CallRow.tsx';
 import { homeWords } from '#ui/homeMessages.ts';
 
 /** A place to go to; its name is read while it is drawn, as the language may have changed. */

@@ -1,5 +1,5 @@
 import { type AnchorHTMLAttributes, type MouseEvent, useSyncExternalStore } from 'react';
-import { createListeners } from '#tasks/listeners.ts';
+import { createListeners } from '#tasks/task/listeners.ts';
 
 // A browser tells of the way back only: whoever goes on is told of here, from wherever it is done.
 const [tell, subscribe] = createListeners();

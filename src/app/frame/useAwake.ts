@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { usePath } from './router.tsx';
 import { useFloor } from './floor.ts';
-import { useView } from '#tasks/handheld.ts';
+import { useView } from '#tasks/task/handheld.ts';
 
 /** Keeps the screen on while a task is open, as it is set on this handheld. */
 export function useAwake(): void {

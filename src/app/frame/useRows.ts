@@ -1,7 +1,7 @@
 import type { QueuedCall } from '#outbox/queuedCall.ts';
 import { isOpen } from '#outbox/queuedCall.ts';
-import { useHandheld } from '#tasks/handheld.ts';
-import { useFresh } from '#tasks/useFresh.ts';
+import { useHandheld } from '#tasks/task/handheld.ts';
+import { useFresh } from '#tasks/task/useFresh.ts';
 
 /** Rows read before and behind the ones that are seen, and the step in which that window moves. */
 const AROUND = 24;

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState } from 'react';
 import { nameSink } from '#app/core/nameSink.ts';
 import { useFloor } from '#app/frame/floor.ts';
-import { useView } from '#tasks/handheld.ts';
+import { useView } from '#tasks/task/handheld.ts';
 import { Button } from '#ui/Button.tsx';
 import { Page } from '#ui/Page.tsx';
 import { Problem } from '#ui/Problem.tsx';

@@ -8,7 +8,7 @@ import { useFloor, useHeldScans } from '#app/frame/floor.ts';
 import { shortId, toRescue } from '#app/queue/queuePlaces.ts';
 import { queueFile } from '#app/core/queueMover.ts';
 import { MOST_FRAMES, framesOf } from '#outbox/frames.ts';
-import { useFresh } from '#tasks/useFresh.ts';
+import { useFresh } from '#tasks/task/useFresh.ts';
 import { Button } from '#ui/Button.tsx';
 import { Page } from '#ui/Page.tsx';
 import { timeWords } from '#ui/timeMessages.ts';

@@ -3,8 +3,8 @@ import { Link } from '#app/frame/router.tsx';
 import { Frame } from '#app/frame/Frame.tsx';
 import { toRescue } from '#app/queue/queuePlaces.ts';
 import { useTakeOver } from './useTakeOver.ts';
-import { ScanBar } from '#tasks/ScanBar.tsx';
-import { useScans } from '#tasks/useScans.ts';
+import { ScanBar } from '#tasks/intake/ScanBar.tsx';
+import { useScans } from '#tasks/intake/useScans.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Page } from '#ui/Page.tsx';
@@ -15,7 +15,7 @@ import { tasksWords } from '#ui/taskMessages.ts';
 import { rescueWords as words } from '#ui/rescueMessages.ts';
 import { part } from '#ui/part.ts';
 
-const CameraPanel = part(() => import('#tasks/CameraPanel.tsx'), 'CameraPanel');
+const CameraPanel = part(() => import('#tasks/intake/CameraPanel.tsx'), 'CameraPanel');
 const rules = { formats: ['QRCode'], itfLengths: [] } as const;
 
 /** Takes over the queue of another handheld: by the codes on its screen, or by its file. */

@@ -4,9 +4,9 @@ import { Frame } from '#app/frame/Frame.tsx';
 import { useFloor } from '#app/frame/floor.ts';
 import { nameOf } from '#device/workers.ts';
 import type { ScanNote } from '#outbox/queuedCall.ts';
-import { ScanBar } from '#tasks/ScanBar.tsx';
-import { useView } from '#tasks/handheld.ts';
-import { useScans } from '#tasks/useScans.ts';
+import { ScanBar } from '#tasks/intake/ScanBar.tsx';
+import { useView } from '#tasks/task/handheld.ts';
+import { useScans } from '#tasks/intake/useScans.ts';
 import { Page } from '#ui/Page.tsx';
 import { APP_NAME } from '#ui/appName.ts';
 import { homeWords as words } from '#ui/homeMessages.ts';
@@ -20,7 +20,7 @@ export function HomeScreen() {
   const { site, settings } = useView(base);
 
   async function route(scan: ScanNote): Promise<void> {
-    const { waysOf } = await import('#tasks/routes.ts');
+    const { waysOf } = await import('#tasks/catalogue/routes.ts');
     const ways = await waysOf(base.view().site, scan);
     const isAlone = handOver.view().length === 1 && handOver.view()[0]?.text === scan.text;
     const [only, ...others] = ways === 'any' ? [] : ways;

@@ -4,7 +4,7 @@ import { Frame } from '#app/frame/Frame.tsx';
 import { useFloor, useHeldScans } from '#app/frame/floor.ts';
 import { toHome } from '#app/frame/places.tsx';
 import { type GroupName, type OperationName, groupPaths, operationNames, operationOf } from '#contract/catalogue.ts';
-import { useView } from '#tasks/handheld.ts';
+import { useView } from '#tasks/task/handheld.ts';
 import { Icon, type IconName } from '#ui/Icon.tsx';
 import { Page } from '#ui/Page.tsx';
 import { operationWords as words } from '#ui/operationMessages.ts';

@@ -2,12 +2,12 @@ import { Suspense } from 'react';
 import { Frame } from '#app/frame/Frame.tsx';
 import { useFloor } from '#app/frame/floor.ts';
 import { callLink, toHome } from '#app/frame/places.tsx';
-import { LookUpScreen } from '#tasks/LookUpScreen.tsx';
-import { ObjectScreen } from '#tasks/ObjectScreen.tsx';
-import { TaskScreen } from '#tasks/TaskScreen.tsx';
-import { useView } from '#tasks/handheld.ts';
-import { taskAt } from '#tasks/routes.ts';
-import type { Task } from '#tasks/task.ts';
+import { LookUpScreen } from '#tasks/lookup/LookUpScreen.tsx';
+import { ObjectScreen } from '#tasks/object/ObjectScreen.tsx';
+import { TaskScreen } from '#tasks/scans/TaskScreen.tsx';
+import { useView } from '#tasks/task/handheld.ts';
+import { taskAt } from '#tasks/catalogue/routes.ts';
+import type { Task } from '#tasks/task/task.ts';
 import { Page } from '#ui/Page.tsx';
 import { Problem } from '#ui/Problem.tsx';
 import { APP_NAME } from '#ui/appName.ts';
@@ -16,7 +16,7 @@ import { inWords } from '#ui/language.ts';
 import { part } from '#ui/part.ts';
 
 /** A chunk of its own, with what draws labels. */
-const PrintScreen = part(() => import('#tasks/PrintScreen.tsx'), 'PrintScreen');
+const PrintScreen = part(() => import('#tasks/print/PrintScreen.tsx'), 'PrintScreen');
 
 /** The screen of a task, by its path and its kind. */
 export function TaskRoute({ path }: { readonly path: string }) {

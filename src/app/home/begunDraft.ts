@@ -2,10 +2,10 @@ import { operationNames } from '#contract/catalogue.ts';
 import { draftsOf, looseOf } from '#app/core/draftsOf.ts';
 import { DRAFT } from '#app/core/lastPlace.ts';
 import { versionIn } from '#app/core/versions.ts';
-import { begunIn } from '#tasks/begun.ts';
-import { labelOf } from '#tasks/operationLabel.ts';
-import { isScanNote, objectIn } from '#tasks/draft.ts';
-import { tasks } from '#tasks/tasks.ts';
+import { begunIn } from '#tasks/scans/begun.ts';
+import { labelOf } from '#tasks/catalogue/operationLabel.ts';
+import { isScanNote, objectIn } from '#tasks/task/draft.ts';
+import { tasks } from '#tasks/catalogue/tasks.ts';
 import { readBatch } from '#scan/batch.ts';
 import { inWords } from '#ui/language.ts';
 

@@ -4,7 +4,7 @@ import { HandOverSheet } from './HandOverSheet.tsx';
 import { useFloor, useHeldScans } from '#app/frame/floor.ts';
 import { callLink, toHome } from '#app/frame/places.tsx';
 import { nameOf } from '#device/workers.ts';
-import { useView } from '#tasks/handheld.ts';
+import { useView } from '#tasks/task/handheld.ts';
 import { Page } from '#ui/Page.tsx';
 import { peopleWords as words } from '#ui/peopleMessages.ts';
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link } from '#app/frame/router.tsx';
 import { useFloor } from '#app/frame/floor.ts';
 import { nameOf } from '#device/workers.ts';
-import { useView } from '#tasks/handheld.ts';
+import { useView } from '#tasks/task/handheld.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Problem } from '#ui/Problem.tsx';

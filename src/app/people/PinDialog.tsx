@@ -1,7 +1,7 @@
 import '#ui/dialog.css';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useFloor } from '#app/frame/floor.ts';
-import { focusSoon } from '#tasks/useScans.ts';
+import { focusSoon } from '#tasks/intake/useScans.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { peopleWords as words } from '#ui/peopleMessages.ts';

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { useFloor } from '#app/frame/floor.ts';
 import { SHORTEST_PIN } from '#device/pin.ts';
-import { useView } from '#tasks/handheld.ts';
+import { useView } from '#tasks/task/handheld.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { peopleWords as words } from '#ui/peopleMessages.ts';

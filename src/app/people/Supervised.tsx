@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useSupervisor } from '#tasks/supervisor.ts';
+import { useSupervisor } from '#tasks/task/supervisor.ts';
 import { Button } from '#ui/Button.tsx';
 import { peopleWords as words } from '#ui/peopleMessages.ts';
 

@@ -1,8 +1,8 @@
 import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import { useFloor } from '#app/frame/floor.ts';
 import { supervisionOf } from '#device/supervision.ts';
-import { useView } from '#tasks/handheld.ts';
-import { SupervisorProvider } from '#tasks/supervisor.ts';
+import { useView } from '#tasks/task/handheld.ts';
+import { SupervisorProvider } from '#tasks/task/supervisor.ts';
 import { part } from '#ui/part.ts';
 
 const PinDialog = part(() => import('./PinDialog.tsx'), 'PinDialog');

@@ -3,7 +3,7 @@ import { shortId } from './queuePlaces.ts';
 import { cameBy } from '#outbox/cameBy.ts';
 import { type Attempt, type QueuedCall, idempotencyKey } from '#outbox/queuedCall.ts';
 import { troubleOf } from '#outbox/troubleOf.ts';
-import { ScannedCode } from '#tasks/ScannedCode.tsx';
+import { ScannedCode } from '#tasks/intake/ScannedCode.tsx';
 import { Code } from '#ui/Code.tsx';
 import { type Fact, Facts } from '#ui/Facts.tsx';
 import { Icon } from '#ui/Icon.tsx';

@@ -9,11 +9,11 @@ import { Pairs } from './Pairs.tsx';
 import { Undo } from './Undo.tsx';
 import { shortId, toList, toRescue } from './queuePlaces.ts';
 import { type Details, useDetails } from './useQueue.ts';
-import { useHandheld, useView } from '#tasks/handheld.ts';
+import { useHandheld, useView } from '#tasks/task/handheld.ts';
 import { type QueuedCall, isPrint } from '#outbox/queuedCall.ts';
-import { AnswerText } from '#tasks/Answer.tsx';
-import { markOf, subjectOf } from '#tasks/callFacts.ts';
-import { callName } from '#tasks/callName.ts';
+import { AnswerText } from '#tasks/answer/Answer.tsx';
+import { markOf, subjectOf } from '#tasks/catalogue/callFacts.ts';
+import { callName } from '#tasks/catalogue/callName.ts';
 import { Code } from '#ui/Code.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Page } from '#ui/Page.tsx';
@@ -24,7 +24,7 @@ import { whyOf } from '#ui/troubleMessages.ts';
 import { part } from '#ui/part.ts';
 import { useInSight } from '#ui/useInSight.ts';
 
-const Teach = part(() => import('#tasks/Teach.tsx'), 'Teach');
+const Teach = part(() => import('#tasks/answer/Teach.tsx'), 'Teach');
 
 const PrintAgain = part(() => import('./PrintAgain.tsx'), 'PrintAgain');
 

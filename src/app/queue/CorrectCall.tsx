@@ -4,7 +4,7 @@ import type { Decision } from './CallActions.tsx';
 import { type Call, makeCall } from '#contract/call.ts';
 import { InvalidParameter } from '#contract/errors.ts';
 import type { QueuedCall, ScanNote } from '#outbox/queuedCall.ts';
-import { useHandheld } from '#tasks/handheld.ts';
+import { useHandheld } from '#tasks/task/handheld.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field, focusInvalid } from '#ui/Field.tsx';
 import { Panel } from '#ui/Page.tsx';

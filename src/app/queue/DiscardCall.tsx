@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Decision } from './CallActions.tsx';
-import { useSupervisor } from '#tasks/supervisor.ts';
+import { useSupervisor } from '#tasks/task/supervisor.ts';
 import { Button } from '#ui/Button.tsx';
 import { Choice } from '#ui/Choice.tsx';
 import { Field } from '#ui/Field.tsx';

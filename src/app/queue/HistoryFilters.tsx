@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { type Chosen, type Standing, nothingChosen, standingNames } from './historyFilter.ts';
 import { type OperationName, operationNames, operationOf } from '#contract/catalogue.ts';
-import { labelOf } from '#tasks/operationLabel.ts';
+import { labelOf } from '#tasks/catalogue/operationLabel.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Icon } from '#ui/Icon.tsx';

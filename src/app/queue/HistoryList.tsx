@@ -3,9 +3,9 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 import { Link } from '#app/frame/router.tsx';
 import { useRows } from '#app/frame/useRows.ts';
 import type { QueuedCall } from '#outbox/queuedCall.ts';
-import { answerShort } from '#tasks/answerShort.ts';
-import { markOf, subjectOf } from '#tasks/callFacts.ts';
-import { callName } from '#tasks/callName.ts';
+import { answerShort } from '#tasks/answer/answerShort.ts';
+import { markOf, subjectOf } from '#tasks/catalogue/callFacts.ts';
+import { callName } from '#tasks/catalogue/callName.ts';
 import { Code } from '#ui/Code.tsx';
 import { StateMark } from '#ui/Row.tsx';
 import { historyWords as words } from '#ui/historyMessages.ts';

@@ -1,9 +1,9 @@
 import { useFloor } from '#app/frame/floor.ts';
 import { callLink } from '#app/frame/places.tsx';
-import { CallRow } from '#tasks/CallRow.tsx';
-import { callName } from '#tasks/callName.ts';
-import { useView } from '#tasks/handheld.ts';
-import { useCalls } from '#tasks/useCalls.ts';
+import { CallRow } from '#tasks/calls/CallRow.tsx';
+import { callName } from '#tasks/catalogue/callName.ts';
+import { useView } from '#tasks/task/handheld.ts';
+import { useCalls } from '#tasks/calls/useCalls.ts';
 import { Button } from '#ui/Button.tsx';
 import { shownNumber } from '#ui/figures.ts';
 import { historyWords as words } from '#ui/historyMessages.ts';

@@ -1,6 +1,6 @@
 import type { Attempt, QueuedCall, State } from '#outbox/queuedCall.ts';
-import { useHandheld } from '#tasks/handheld.ts';
-import { useFresh } from '#tasks/useFresh.ts';
+import { useHandheld } from '#tasks/task/handheld.ts';
+import { useFresh } from '#tasks/task/useFresh.ts';
 
 export type Lists = Readonly<Partial<Record<State, readonly QueuedCall[]>>>;
 

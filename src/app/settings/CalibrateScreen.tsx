@@ -10,10 +10,10 @@ import { SCANS, type SeparatorFinding, learn, learnSeparator } from '#scan/calib
 import { startEar } from '#scan/ear.ts';
 import type { Stream } from '#scan/heard.ts';
 import { separatorCode, testCode } from '#scan/testCode.ts';
-import { ScanBar } from '#tasks/ScanBar.tsx';
-import { useView } from '#tasks/handheld.ts';
-import { useSupervisor } from '#tasks/supervisor.ts';
-import { useScans } from '#tasks/useScans.ts';
+import { ScanBar } from '#tasks/intake/ScanBar.tsx';
+import { useView } from '#tasks/task/handheld.ts';
+import { useSupervisor } from '#tasks/task/supervisor.ts';
+import { useScans } from '#tasks/intake/useScans.ts';
 import { Button } from '#ui/Button.tsx';
 import { Page } from '#ui/Page.tsx';
 import { Problem } from '#ui/Problem.tsx';

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { operationNames } from '#contract/catalogue.ts';
 import { faultOptions, nameOfFault } from './faultNames.ts';
 import { type FaultInWait, trainingFaults } from './trainingFaults.ts';
-import { useSupervisor } from '#tasks/supervisor.ts';
+import { useSupervisor } from '#tasks/task/supervisor.ts';
 import { Button } from '#ui/Button.tsx';
 import { Choice } from '#ui/Choice.tsx';
 import { Problem } from '#ui/Problem.tsx';

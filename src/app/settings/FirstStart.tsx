@@ -8,7 +8,7 @@ import { nameSink } from '#app/core/nameSink.ts';
 import { useFloor } from '#app/frame/floor.ts';
 import { chosenLanguage } from '#app/core/speakFor.ts';
 import { useEntry } from '#app/frame/useEntry.ts';
-import { useView } from '#tasks/handheld.ts';
+import { useView } from '#tasks/task/handheld.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Page } from '#ui/Page.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useFloor } from '#app/frame/floor.ts';
 import { choose, offeredBy, tagOf } from '#app/core/speakFor.ts';
 import { useEntry } from '#app/frame/useEntry.ts';
-import { useView } from '#tasks/handheld.ts';
+import { useView } from '#tasks/task/handheld.ts';
 import { Choice } from '#ui/Choice.tsx';
 import { Problem } from '#ui/Problem.tsx';
 import { type Language, languages } from '#ui/language.ts';

@@ -1,7 +1,7 @@
 import { useFloor } from '#app/frame/floor.ts';
 import { useEntry } from '#app/frame/useEntry.ts';
 import type { Settings } from '#device/settings.ts';
-import { useView } from '#tasks/handheld.ts';
+import { useView } from '#tasks/task/handheld.ts';
 import { Choice } from '#ui/Choice.tsx';
 import { Problem } from '#ui/Problem.tsx';
 import { Switch } from '#ui/Switch.tsx';

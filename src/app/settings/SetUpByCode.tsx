@@ -1,9 +1,9 @@
 import { type FormEvent, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useFloor } from '#app/frame/floor.ts';
 import { newId } from '#app/core/ports.ts';
-import { ScanBar } from '#tasks/ScanBar.tsx';
-import { useView } from '#tasks/handheld.ts';
-import { useScans } from '#tasks/useScans.ts';
+import { ScanBar } from '#tasks/intake/ScanBar.tsx';
+import { useView } from '#tasks/task/handheld.ts';
+import { useScans } from '#tasks/intake/useScans.ts';
 import { Button } from '#ui/Button.tsx';
 import { Facts } from '#ui/Facts.tsx';
 import { Field, focusInvalid } from '#ui/Field.tsx';
@@ -27,7 +27,7 @@ import {
 import { part } from '#ui/part.ts';
 import { useInSight } from '#ui/useInSight.ts';
 
-const CameraPanel = part(() => import('#tasks/CameraPanel.tsx'), 'CameraPanel');
+const CameraPanel = part(() => import('#tasks/intake/CameraPanel.tsx'), 'CameraPanel');
 const rules = { formats: ['QRCode'], itfLengths: [] } as const;
 const PROBE_TIMEOUT_MS = 3_000;
 

@@ -4,7 +4,7 @@ import { Frame } from '#app/frame/Frame.tsx';
 import { SetUpByCode } from './SetUpByCode.tsx';
 import { Supervised } from '#app/people/Supervised.tsx';
 import { toHome } from '#app/frame/places.tsx';
-import { useSupervisor } from '#tasks/supervisor.ts';
+import { useSupervisor } from '#tasks/task/supervisor.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { Page } from '#ui/Page.tsx';
 import { setUpWords as words } from '#ui/setUpMessages.ts';

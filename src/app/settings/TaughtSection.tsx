@@ -1,11 +1,11 @@
 import { type ChangeEvent, useState } from 'react';
 import type { AnswerRule } from '#contract/site.ts';
 import { type TaughtRule, bareRule, readTaught } from '#device/taughtRules.ts';
-import { useHandheld } from '#tasks/handheld.ts';
-import { labelOf } from '#tasks/operationLabel.ts';
-import { faultOf } from '#tasks/teaching.ts';
-import { useFresh } from '#tasks/useFresh.ts';
-import { useSupervisor } from '#tasks/supervisor.ts';
+import { useHandheld } from '#tasks/task/handheld.ts';
+import { labelOf } from '#tasks/catalogue/operationLabel.ts';
+import { faultOf } from '#tasks/answer/teaching.ts';
+import { useFresh } from '#tasks/task/useFresh.ts';
+import { useSupervisor } from '#tasks/task/supervisor.ts';
 import { Button } from '#ui/Button.tsx';
 import { Code } from '#ui/Code.tsx';
 import { Problem } from '#ui/Problem.tsx';

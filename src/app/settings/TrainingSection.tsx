@@ -1,8 +1,8 @@
 import { type MouseEvent, useState } from 'react';
 import { FaultsPanel } from './FaultsPanel.tsx';
 import { useFloor } from '#app/frame/floor.ts';
-import { useView } from '#tasks/handheld.ts';
-import { useSupervisor } from '#tasks/supervisor.ts';
+import { useView } from '#tasks/task/handheld.ts';
+import { useSupervisor } from '#tasks/task/supervisor.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { siteWords as words } from '#ui/siteMessages.ts';
 

@@ -2,8 +2,8 @@ import { isOperationName } from '#contract/catalogue.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
 import type { ScanNote } from '#outbox/queuedCall.ts';
 import { typedScan } from '#scan/typed.ts';
-import { tasksOf } from '#tasks/routes.ts';
-import { operationsOf } from '#tasks/task.ts';
+import { tasksOf } from '#tasks/catalogue/routes.ts';
+import { operationsOf } from '#tasks/task/task.ts';
 
 /** The longest code that is taken from outside: more than any barcode holds. */
 const LONGEST = 4_296;

@@ -1,6 +1,6 @@
 // Only ever imported by screens that are chunks of their own: a start does not need it.
 import type { Base } from '#app/core/base.ts';
-import { type HandOver, createHandOver } from '#tasks/handOver.ts';
+import { type HandOver, createHandOver } from '#tasks/task/handOver.ts';
 
 /** None of a task's: see `NO_TASK`. */
 const DRAFT = 'not-taken-from-outside';

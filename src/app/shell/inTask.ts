@@ -1,4 +1,4 @@
-import { leaving } from '#tasks/leaving.ts';
+import { leaving } from '#tasks/task/leaving.ts';
 
 /** Held by every page that a reload would interrupt; whoever wants to exchange the app needs it alone. */
 export const TASK_LOCK = 'scanline-task';

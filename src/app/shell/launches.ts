@@ -1,4 +1,4 @@
-import { leaving } from '#tasks/leaving.ts';
+import { leaving } from '#tasks/task/leaving.ts';
 
 /** What an installed app is launched with, which TypeScript's library does not know. Source: Web App Launch Handler API. */
 interface LaunchQueue {

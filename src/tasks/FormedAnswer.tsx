@@ -1,7 +1,0 @@
-import type { QueuedCall } from '#outbox/queuedCall.ts';
-import { answerShort } from '#tasks/answerShort.ts';
-
-/** JSON, a label or a picture, in one line. */
-export function FormedAnswer({ call }: { readonly call: Pick<QueuedCall, 'operation' | 'parameters' | 'result'> }) {
-  return answerShort(call);
-}

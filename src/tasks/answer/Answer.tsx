@@ -1,0 +1,209 @@
+import '#ui/answers.css';
+import { Suspense, useState } from 'react';
+import type { LookUp } from '#outbox/liveReads.ts';
+import { type AnswerLine, type AnswerTable, answerLines } from './answerLines.ts';
+import { answerValue } from './answerValue.ts';
+import { useHandheld } from '#tasks/task/handheld.ts';
+import { Button } from '#ui/Button.tsx';
+import { Code, wholeCodes } from '#ui/Code.tsx';
+import { type Fact, Facts } from '#ui/Facts.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { Problem } from '#ui/Problem.tsx';
+import { answerWords } from '#ui/answerMessages.ts';
+import { lookUpWords as words } from '#ui/lookUpMessages.ts';
+import { timeWords } from '#ui/timeMessages.ts';
+import { part } from '#ui/part.ts';
+
+/** A chunk of its own, with what draws bars: few answers have a label in them. */
+const Printout = part(() => import('./Printout.tsx'), 'Printout');
+
+const MANY_LINES = 60;
+const MANY_LETTERS = 20_000;
+/** Letters of what is read as a sentence, with its codes whole. */
+const SENTENCE = 500;
+const FIRST_ROWS = 20;
+const MORE_ROWS = 100;
+
+export interface AnswerProps {
+  readonly lookUp: 'asking' | LookUp;
+  /** Unix ms. */
+  readonly now: number;
+  /** Lines that are shown at once. @default 60 */
+  readonly lines?: number;
+}
+
+/** What the service says: JSON as labels and values, anything else as it came, with its age where it is not fresh. */
+export function Answer({ lookUp, now, lines }: AnswerProps) {
+  if (lookUp === 'asking') return <p className="hint">{words.asking}</p>;
+  const { answer, fresh, reason } = lookUp;
+  if (!answer) return <Problem text={reason ?? words.none} />;
+  const age = timeWords.ago(now - answer.at);
+  return (
+    <div className="stack">
+      {fresh ? (
+        <p className="hint">{words.fresh(age)}</p>
+      ) : (
+        <Problem text={reason === undefined ? words.notFresh(age) : `${words.fresh(age)} ${reason}`} />
+      )}
+      <AnswerText text={answer.text} {...(lines !== undefined && { shown: lines })} />
+    </div>
+  );
+}
+
+/** A result text of the service, readable and as it came. */
+export function AnswerText({ text, shown = MANY_LINES }: { readonly text: string | null; readonly shown?: number }) {
+  const { site } = useHandheld();
+  if (text === null || text === '') return <p>{text === null ? words.noText : words.emptyText}</p>;
+  const hosts = site().imageHosts ?? [];
+  const lines = answerLines(text, words);
+  const value = answerValue(text, hosts);
+  if (!lines && value.kind === 'text') return <Verbatim text={text} />;
+  const rest = lines?.slice(shown) ?? [];
+  return (
+    <div>
+      {lines ? <Lines lines={lines.slice(0, shown)} hosts={hosts} /> : <Value text={text} hosts={hosts} />}
+      {rest.length > 0 && (
+        <details>
+          <Summary text={words.rest(rest.length)} />
+          <Lines lines={rest} hosts={hosts} />
+        </details>
+      )}
+      <details>
+        <Summary text={words.asSent} />
+        <Verbatim text={text} />
+      </details>
+    </div>
+  );
+}
+
+/** The text as it came; of a very long one the first part, until the rest is asked for. */
+function Verbatim({ text }: { readonly text: string }) {
+  const [isWhole, setWhole] = useState(text.length <= MANY_LETTERS);
+  if (text.length <= SENTENCE) return <pre className="verbatim">{wholeCodes(text)}</pre>;
+  return (
+    <>
+      <pre className="verbatim">{isWhole ? text : text.slice(0, MANY_LETTERS)}</pre>
+      {!isWhole && <Button onClick={() => setWhole(true)}>{answerWords.whole(text.length)}</Button>}
+    </>
+  );
+}
+
+interface LinesProps {
+  readonly lines: readonly AnswerLine[];
+  readonly hosts: readonly string[];
+}
+
+function Lines({ lines, hosts }: LinesProps) {
+  return <Facts facts={lines.flatMap((line) => factsOf(line, hosts))} />;
+}
+
+function factsOf({ label, value, inner, table }: AnswerLine, hosts: readonly string[]): readonly Fact[] {
+  if (table) return [{ label, value: <Table label={label} table={table} hosts={hosts} />, isWide: true }];
+  if (value === undefined) return [{ label, inner }];
+  const isWide = !['text', 'link'].includes(answerValue(value, hosts).kind);
+  return [{ label, inner, value: <Value text={value} hosts={hosts} />, isWide }];
+}
+
+/** Like objects beside each other; it scrolls sideways in itself, and its rows come in parts. */
+function Table({
+  label,
+  table,
+  hosts,
+}: {
+  readonly label: string;
+  readonly table: AnswerTable;
+  readonly hosts: readonly string[];
+}) {
+  const [shown, setShown] = useState(FIRST_ROWS);
+  const left = table.rows.length - shown;
+  return (
+    <>
+      {/* What scrolls takes the keys, also where nothing in it does (WCAG 2.1.1). */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <section className="answer-table" aria-label={label} tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              {table.columns.map((name) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {table.rows.slice(0, shown).map((row, index) => (
+              // Rows may be equal; the place is what tells them apart.
+              <tr key={index}>
+                {row.map((cell, column) => (
+                  <td key={table.columns[column]}>{cell !== undefined && <Value text={cell} hosts={hosts} />}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {left > 0 && <Button onClick={() => setShown(shown + MORE_ROWS)}>{answerWords.moreRows(left)}</Button>}
+    </>
+  );
+}
+
+/** One value: a link, a picture or a label where it is one that may be shown so, else its letters. */
+function Value({ text, hosts }: { readonly text: string; readonly hosts: readonly string[] }) {
+  const value = answerValue(text, hosts);
+  switch (value.kind) {
+    case 'text':
+      return <Code text={text} />;
+    case 'link':
+      return <OutsideLink url={value.url} text={text} />;
+    case 'image':
+      return <Picture url={value.url} text={text} />;
+    case 'zpl':
+    case 'pdf':
+      return (
+        <Suspense fallback={null}>
+          <Printout value={value} text={text} />
+        </Suspense>
+      );
+  }
+}
+
+function OutsideLink({ url, text }: { readonly url: string; readonly text: string }) {
+  return (
+    <a className="answer-link" href={url} target="_blank" rel="noopener noreferrer" referrerPolicy="no-referrer">
+      {text}
+    </a>
+  );
+}
+
+/** A picture, and its address where it does not come. */
+function Picture({ url, text }: { readonly url: string; readonly text: string }) {
+  const [failed, setFailed] = useState(false);
+  const isOutside = !url.startsWith('data:');
+  return (
+    <>
+      {failed ? (
+        <span className="hint">{answerWords.noPicture}</span>
+      ) : (
+        <img
+          className="answer-picture"
+          src={url}
+          alt={answerWords.picture}
+          loading="lazy"
+          referrerPolicy="no-referrer"
+          onError={() => setFailed(true)}
+        />
+      )}
+      {isOutside && <OutsideLink url={url} text={text} />}
+    </>
+  );
+}
+
+function Summary({ text }: { readonly text: string }) {
+  return (
+    <summary>
+      <Icon name="more" />
+      {text}
+    </summary>
+  );
+}

@@ -1,0 +1,111 @@
+import '#ui/answers.css';
+import { useCallback, useRef, useState } from 'react';
+import { ZplPicture } from './ZplPicture.tsx';
+import type { AnswerValue } from './answerValue.ts';
+import { readZpl } from './zpl.ts';
+import { Button } from '#ui/Button.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { Problem } from '#ui/Problem.tsx';
+import { canShare, download, share } from '#ui/files.ts';
+import { printWords as words } from '#ui/printMessages.ts';
+
+export interface PrintoutProps {
+  readonly value: Extract<AnswerValue, { kind: 'zpl' | 'pdf' }>;
+  readonly text: string;
+  /** Of its file, without an ending. */
+  readonly name?: string;
+}
+
+/**
+ * A label that is here: shown, printed by this handheld, given to another app, or put into a file. Nothing of it asks
+ * the service. Where the handheld refuses one of the ways, a sentence says which and why.
+ */
+export function Printout({ value, text, name = 'label' }: PrintoutProps) {
+  const [problem, setProblem] = useState<string>();
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [file] = useState(() => fileOf(value, text, name));
+  const isShown = value.kind === 'zpl' || navigator.pdfViewerEnabled;
+
+  const setFrame = useCallback(
+    (made: HTMLIFrameElement) => {
+      frame.current = made;
+      return showIn(made, file);
+    },
+    [file],
+  );
+
+  function print(): void {
+    setProblem(printHere(value.kind === 'pdf' ? frame.current : undefined));
+  }
+  async function give(): Promise<void> {
+    const given = value.kind === 'pdf' ? file : new File([text], `${name}.zpl.txt`, { type: 'text/plain' });
+    if (!canShare(given)) setProblem(words.noShare);
+    else setProblem((await share(given)) ? undefined : words.notShared);
+  }
+
+  return (
+    <section className="printout" aria-label={words.label}>
+      {value.kind === 'zpl' && readZpl(text).map((label, index) => <ZplPicture key={index} label={label} />)}
+      {value.kind === 'pdf' && isShown && (
+        // A sandbox would keep the browser's viewer out; the file's type leaves no other way to read it.
+        // oxlint-disable-next-line react/iframe-missing-sandbox
+        <iframe className="label-pdf" title={words.label} ref={setFrame} />
+      )}
+      {!isShown && <p className="hint">{words.noPdf}</p>}
+      <div className="buttons">
+        {isShown && (
+          <Button icon="print" onClick={print}>
+            {words.printHere}
+          </Button>
+        )}
+        <Button icon="handOver" onClick={() => void give()}>
+          {words.share}
+        </Button>
+        <Button icon="update" onClick={() => download(file)}>
+          {words.download}
+        </Button>
+      </div>
+      <div role="alert">{problem !== undefined && <Problem text={problem} />}</div>
+      {value.kind === 'zpl' && (
+        <details>
+          <summary>
+            <Icon name="more" />
+            {words.zplText}
+          </summary>
+          <pre className="verbatim">{text}</pre>
+        </details>
+      )}
+    </section>
+  );
+}
+
+function fileOf(value: PrintoutProps['value'], text: string, name: string): File {
+  if (value.kind === 'zpl') return new File([text], `${name}.zpl`, { type: 'application/octet-stream' });
+  const bytes = Uint8Array.from(atob(value.base64), (letter) => letter.charCodeAt(0));
+  return new File([bytes], `${name}.pdf`, { type: 'application/pdf' });
+}
+
+/** Shows a file in a frame as long as that is there. */
+function showIn(frame: HTMLIFrameElement, file: File): () => void {
+  const url = URL.createObjectURL(file);
+  frame.src = url;
+  return () => URL.revokeObjectURL(url);
+}
+
+/** Opens the browser's print. @param frame - what is printed; absent: the labels of this page. @returns what refused it. */
+function printHere(frame: HTMLIFrameElement | null | undefined): string | undefined {
+  const target = frame === undefined ? window : frame?.contentWindow;
+  if (!target || typeof target.print !== 'function') return words.noPrint;
+  const { dataset } = document.documentElement;
+  if (frame === undefined) {
+    dataset['prints'] = 'label'; // and nothing else of the page
+    addEventListener('afterprint', () => void delete dataset['prints'], { once: true });
+  }
+  try {
+    target.print();
+    return undefined;
+  } catch {
+    delete dataset['prints'];
+    return words.printRefused;
+  }
+}

@@ -1,0 +1,63 @@
+import { barPicture } from './barPicture.ts';
+import type { ZplItem, ZplLabel } from './zpl.ts';
+import { printWords as words } from '#ui/printMessages.ts';
+
+/** A label as it will look, about: black on white in every theme. */
+export function ZplPicture({ label }: { readonly label: ZplLabel }) {
+  const { width, height, items, leftOut } = label;
+  const said = items.flatMap((item) => (item.kind === 'box' ? [] : [item.text])).join(', ');
+  return (
+    <figure className="label-picture" aria-label={words.picture(said)}>
+      <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+        <rect width={width} height={height} fill="#fff" />
+        {items.map((item, index) => (
+          // The place on the label is what tells two of them apart.
+          <Item key={index} item={item} />
+        ))}
+      </svg>
+      {leftOut.length > 0 && <figcaption className="hint">{words.leftOut(leftOut.join(' '))}</figcaption>}
+    </figure>
+  );
+}
+
+function Item({ item }: { readonly item: ZplItem }) {
+  if (item.kind === 'box') return <Box item={item} />;
+  const turn = item.turn === 0 ? undefined : `rotate(${item.turn} ${item.x} ${item.y})`;
+  return <g transform={turn}>{item.kind === 'text' ? <Letters {...item} /> : <Bars item={item} />}</g>;
+}
+
+function Box({ item: { x, y, width, height, line } }: { readonly item: Extract<ZplItem, { kind: 'box' }> }) {
+  const isFull = line * 2 >= Math.min(width, height);
+  if (isFull) return <rect x={x} y={y} width={width} height={height} fill="#000" />;
+  const [w, h] = [width - line, height - line];
+  return <rect x={x + line / 2} y={y + line / 2} width={w} height={h} fill="none" stroke="#000" strokeWidth={line} />;
+}
+
+function Letters({
+  x,
+  y,
+  height,
+  text,
+  isBase,
+}: Pick<Extract<ZplItem, { kind: 'text' }>, 'x' | 'y' | 'height' | 'text' | 'isBase'>) {
+  return (
+    <text x={x} y={isBase ? y : y + height * 0.8} fontSize={height} fontFamily="sans-serif" fill="#000">
+      {text}
+    </text>
+  );
+}
+
+function Bars({ item }: { readonly item: Extract<ZplItem, { kind: 'bars' }> }) {
+  const { symbology, x, y, height, module, text, isBase, isRead } = item;
+  const picture = barPicture(symbology, text);
+  const letters = Math.max(20, module * 9);
+  if (!picture) return <Letters x={x} y={y} height={letters} text={`[${symbology}] ${text}`} isBase={isBase} />;
+  const [wide, high] = [picture.modulesWide * module, height === 0 ? picture.modulesHigh * module : height];
+  const top = isBase ? y - high : y;
+  return (
+    <>
+      <image href={picture.url} x={x} y={top} width={wide} height={high} preserveAspectRatio="none" />
+      {isRead && <Letters x={x} y={top + high + 4} height={letters} text={text} isBase={false} />}
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import type { QueuedCall } from '#outbox/queuedCall.ts';
+import { answerShort } from './answerShort.ts';
+
+const call = (operation: QueuedCall['operation'], text: string | null) =>
+  ({ operation, parameters: [['code', 'D-1013']], result: { verdict: 'accepted', text } }) as unknown as QueuedCall;
+
+const zpl = '^XA^FDD-1013^FS^XZ';
+
+test('of a label a list says its code and its copy, and nothing of the printer language', () => {
+  const json = JSON.stringify({ code: 'D-1013', copy: 1, zpl, pdf: 'JVBERi0xLjQK' });
+  expect(answerShort(call('PrintKJYOrder', json))).toBe('Label D-1013, copy 1');
+  expect(answerShort(call('PrintKJYOrder', zpl))).toBe('Label D-1013');
+  expect(answerShort(call('PrintCNOrder', 'JVBERi0xLjQK'))).toBe('Label D-1013');
+});
+
+test('of other JSON a list says the first short members', () => {
+  const json = JSON.stringify({
+    zpl,
+    note: 'x'.repeat(41),
+    status: 'complete',
+    weight: 1.25,
+    more: { in: 1 },
+    a: 1,
+    b: 2,
+  });
+  expect(answerShort(call('CompleteBag', json))).toBe('status complete · weight 1.25 · a 1');
+  expect(answerShort(call('CompleteBag', '[{"a":1},{"a":2}]'))).toBe('2 entries');
+});
+
+test('a print that was answered otherwise is told in the words of the service', () => {
+  expect(answerShort(call('PrintKJYOrder', 'ERR: order D-1013 is unknown'))).toBe('ERR: order D-1013 is unknown');
+  expect(answerShort(call('PrintKJYOrder', '{"status":"none"}'))).toBe('status none');
+  expect(answerShort(call('RevertOff', 'x'.repeat(300)))).toBe(`${'x'.repeat(200)}…`);
+  expect(answerShort(call('RevertOff', null))).toBe('');
+});

@@ -1,0 +1,43 @@
+import type { QueuedCall } from '#outbox/queuedCall.ts';
+import { isPrint } from '#outbox/queuedCall.ts';
+import { answerLines } from './answerLines.ts';
+import { answerValue } from './answerValue.ts';
+import { lookUpWords } from '#ui/lookUpMessages.ts';
+import { printWords } from '#ui/printMessages.ts';
+
+/** Letters of an answer in a list, and of one member of it. */
+const ROOM = 200;
+const MEMBER_ROOM = 40;
+const MEMBERS = 3;
+
+/**
+ * A call's answer in one line, for a list: of a label its code and its copy, of other JSON its first short members, of
+ * any other text its start. The call's own screen has all of it.
+ *
+ * @returns an empty text where there is no answer, or an empty one.
+ */
+export function answerShort(call: Pick<QueuedCall, 'operation' | 'parameters' | 'result'>): string {
+  const text = call.result?.text ?? '';
+  const { kind } = answerValue(text, []);
+  if (kind === 'zpl' || kind === 'pdf') return labelOf(call, undefined);
+  if (kind === 'image') return printWords.label;
+  const lines = answerLines(text, lookUpWords);
+  if (!lines) return text.length <= ROOM ? text : `${text.slice(0, ROOM)}…`;
+  const first = lines.flatMap(({ label, value, inner }) => (value === undefined || inner ? [] : [{ label, value }]));
+  const hasLabel = lines.some(
+    ({ value }) => value !== undefined && ['zpl', 'pdf'].includes(answerValue(value, []).kind),
+  );
+  if (isPrint(call) && hasLabel) return labelOf(call, first.find(({ label }) => label === 'copy')?.value);
+  const short = first.filter(({ value }) => isShort(value)).slice(0, MEMBERS);
+  if (short.length > 0) return short.map(({ label, value }) => `${label} ${value}`).join(' · ');
+  return lines[0]?.label ?? lookUpWords.nothing;
+}
+
+/** Whether a member says something in a line: a label, a picture and a PDF do not. */
+function isShort(value: string): boolean {
+  return value.length <= MEMBER_ROOM && answerValue(value, []).kind === 'text';
+}
+
+function labelOf({ parameters }: Pick<QueuedCall, 'parameters'>, copy: string | undefined): string {
+  return printWords.labelShort(new Map(parameters).get('code') ?? '', copy);
+}

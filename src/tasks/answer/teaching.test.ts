@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import { fitsAnswer } from '#contract/answerRule.ts';
+import { unknownSite } from '#contract/site.ts';
+import { faultOf, fieldsOf, piecesOf, previewOf, wholeText } from './teaching.ts';
+
+describe('what an answer is told by', () => {
+  test('its words, each with its place', () => {
+    const text = 'OK: 5 到货，完成。';
+    expect(piecesOf(text).map((piece) => piece.text)).toEqual(['OK', ':', '5', '到货', '，', '完成', '。']);
+    for (const { text: word, from, to } of piecesOf(text)) expect(text.slice(from, to)).toBe(word);
+    expect(piecesOf('x '.repeat(10_000))).toHaveLength(80);
+  });
+
+  test('its values, by their place in the JSON', () => {
+    expect(fieldsOf('{"code":0,"a/b":[{"ok":true},{"ok":null}],"id":12345678901234567890,"s":""}')).toEqual([
+      { pointer: '/code', value: 0 },
+      { pointer: '/a~1b/0/ok', value: true },
+      { pointer: '/a~1b/1/ok', value: null },
+      { pointer: '/s', value: '' },
+    ]);
+    expect(fieldsOf('OK: 5')).toEqual([]);
+    expect(fieldsOf('"done"')).toEqual([{ pointer: '', value: 'done' }]);
+    expect(fieldsOf(JSON.stringify({ long: 'x'.repeat(1_000) }))).toEqual([]);
+  });
+
+  test.each(['OK: (1) [a] {b} $^|.*+?\\/', '操作成功', ' two\nlines ', '-'])(
+    '%j as a whole, and nothing else',
+    (text) => {
+      const rule = { matches: wholeText(text) };
+      expect(fitsAnswer(rule, text)).toBe(true);
+      expect(fitsAnswer(rule, `${text}x`)).toBe(false);
+      expect(fitsAnswer(rule, `x${text}`)).toBe(false);
+    },
+  );
+});
+
+test.each([
+  ['^OK: \\d+', undefined],
+  ['^\\{"code":0,.*"ok":true', undefined],
+  ['成功', undefined],
+  ['(', 'bad'],
+  ['\\d{', 'bad'],
+  ['(a+)+$', 'slow'],
+  ['^(a|a)*$', 'slow'],
+  ['.*.*x', 'slow'],
+  ['^.*x|.*y', undefined],
+  ['^.*x|.*y.*z', 'slow'],
+] as const)('the expression %s is %s', (expression, fault) => {
+  expect(faultOf(expression)).toBe(fault);
+});
+
+test('a rule is shown on the answers that are kept, before it is: those of earlier rules stay theirs', () => {
+  const site = { ...unknownSite, answerRules: [{ contains: 'ERR', verdict: 'refused' as const }] };
+  const texts = ['ERR: OK', 'OK 1', 'OK 2', 'what?'];
+  expect(previewOf(site, 'RevertOff', { contains: 'OK', verdict: 'accepted' }, texts)).toEqual({
+    accepted: 2,
+    refused: 0,
+    unclassified: 1,
+    known: 1,
+  });
+});

@@ -1,0 +1,68 @@
+import { type ReactNode, Suspense, memo } from 'react';
+import type { OperationName } from '#contract/catalogue.ts';
+import type { QueuedCall } from '#outbox/queuedCall.ts';
+import { type CallLink, CallRow } from './CallRow.tsx';
+import { useCalls, useEarlier } from './useCalls.ts';
+import type { Language } from '#ui/language.ts';
+import { tasksWords } from '#ui/taskMessages.ts';
+import { useLanguage } from '#ui/useLanguage.ts';
+import { useNow } from '#ui/useNow.ts';
+import { part } from '#ui/part.ts';
+
+const Undo = part(() => import('./Undo.tsx'), 'Undo');
+
+const SHOWN_CALLS = 15;
+
+export interface CallListProps {
+  /** Operations of the screen: their calls that were there before are listed too. */
+  readonly operations: readonly OperationName[];
+  /** Keys of the calls saved on this screen. */
+  readonly seqs: readonly number[];
+  readonly link: CallLink;
+  /** Rows of calls that were saved just now, by their keys: each stands in until its call is read. */
+  readonly fresh?: ReadonlyMap<number, ReactNode>;
+  /** Says what a call is called, on a screen of several kinds; the same function each time. */
+  readonly nameOf?: ((call: QueuedCall) => string) | undefined;
+  /** Stands before the calls: what has no row yet. */
+  readonly children?: ReactNode;
+}
+
+/** The last calls of a screen, newest first, each as it stands now. */
+export function CallList({ operations, seqs, link, fresh, nameOf, children }: CallListProps) {
+  const earlier = useEarlier(operations);
+  const wanted = [...new Set([...seqs, ...earlier])].sort((a, b) => b - a).slice(0, SHOWN_CALLS);
+  const known = useCalls(wanted);
+  const now = useNow();
+  const unread = wanted.filter((seq) => !known.some((call) => call.seq === seq));
+  return (
+    <ol className="list" aria-label={tasksWords.outbox}>
+      {children}
+      {unread.map((seq) => fresh?.get(seq))}
+      <Calls calls={known} link={link} now={now} nameOf={nameOf} language={useLanguage()} />
+    </ol>
+  );
+}
+
+interface CallsProps extends Pick<CallListProps, 'link' | 'nameOf'> {
+  readonly calls: readonly QueuedCall[];
+  readonly now: number;
+  /** The rows are drawn anew where it changes. */
+  readonly language: Language;
+}
+
+/** Drawn anew where the rows were read anew, not at every scan. */
+const Calls = memo(function Calls({ calls, link, now, nameOf }: CallsProps) {
+  return calls.map((call) => (
+    <CallRow key={call.seq} call={call} link={link} now={now} name={nameOf?.(call)} actions={undoOf(call)} />
+  ));
+});
+
+/** A call that was never sent can be taken back here. */
+function undoOf(call: QueuedCall): ReactNode {
+  if (call.state !== 'waiting' || call.inDoubt) return undefined;
+  return (
+    <Suspense>
+      <Undo call={call} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import type { QueuedCall } from '#outbox/queuedCall.ts';
+import { ShortAnswer } from '#tasks/answer/ShortAnswer.tsx';
+import { markOf, subjectOf } from '#tasks/catalogue/callFacts.ts';
+import { Code } from '#ui/Code.tsx';
+import { Row } from '#ui/Row.tsx';
+import { timeWords } from '#ui/timeMessages.ts';
+import { whyOf } from '#ui/troubleMessages.ts';
+
+/** Makes a link to a call's own screen; the app knows the addresses. */
+export type CallLink = (seq: number, className: string, inside: ReactNode) => ReactNode;
+
+export interface CallRowProps {
+  readonly call: QueuedCall;
+  readonly link: CallLink;
+  /** Unix ms. */
+  readonly now: number;
+  /** What the call is called, in a list of several kinds. */
+  readonly name?: string | undefined;
+  /** Buttons of its own. */
+  readonly actions?: ReactNode;
+}
+
+/** A call in a list: what it is about, where it stands, and the service's words in short. */
+export function CallRow({ call, link, now, name, actions }: CallRowProps) {
+  const { seq, result, trouble, changedAt } = call;
+  return (
+    <Row
+      mark={markOf(call)}
+      title={<Code text={subjectOf(call)} size="medium" />}
+      note={
+        <span>
+          {name && `${name} · `}#{seq} · {timeWords.ago(now - changedAt)}
+        </span>
+      }
+      actions={actions}
+      link={(className, inside) => link(seq, className, inside)}
+    >
+      {result?.text && (
+        <span className="verbatim">
+          <ShortAnswer call={call} />
+        </span>
+      )}
+      {trouble && <span className="hint">{whyOf(trouble)}</span>}
+    </Row>
+  );
+}

@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react';
+import type { QueuedCall } from '#outbox/queuedCall.ts';
+import { useHandheld } from '#tasks/task/handheld.ts';
+import { Button } from '#ui/Button.tsx';
+import { objectWords as words } from '#ui/objectMessages.ts';
+
+/** A call that is sent at once needs no undo: the button would only flash. */
+const WAITED_MS = 1_500;
+
+/** Takes back a call that was not sent. It stays in the history, as taken back. */
+export function Undo({ call: { seq, changedAt } }: { readonly call: QueuedCall }) {
+  const { outbox, settings } = useHandheld();
+  const [hasWaited, setWaited] = useState(() => Date.now() - changedAt > WAITED_MS);
+  useEffect(() => {
+    const timer = setTimeout(() => setWaited(true), WAITED_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!hasWaited) return null;
+  function undo(): void {
+    const decided = outbox.decide(seq, { kind: 'cancelled', operator: settings().userId });
+    void decided.catch(() => undefined); // it has been sent meanwhile: the row shows it
+  }
+  return (
+    <Button icon="back" onClick={undo}>
+      {words.undo}
+      <span className="vh"> #{seq}</span>
+    </Button>
+  );
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { markOf } from '#tasks/catalogue/callFacts.ts';
+import { followed } from './savedSaying.ts';
+import type { Saying } from '#ui/Said.tsx';
+
+const said: Saying = { tone: 'saved', text: 'Complete bag, to be sent', call: { seq: 1, what: 'Complete bag' } };
+
+test('the band of a saved call stays as it is while the call waits or is sent', () => {
+  for (const state of ['waiting', 'sending'] as const) expect(followed(said, { state })).toBe(said);
+});
+
+test.each([
+  ['accepted', { text: 'OK', verdict: 'accepted' }, 'saved', 'Answered: accepted', 'Complete bag'],
+  ['refused', { text: 'ERR: no', verdict: 'refused' }, 'wrong', 'Answered: refused', 'Complete bag: ERR: no'],
+  ['unclassified', { text: 'hm', verdict: 'unclassified' }, 'repeat', 'Answered: unclassified', 'Complete bag: hm'],
+] as const)('an answer that is %s takes its place, with its own tone and word', (_name, result, tone, word, text) => {
+  expect(followed(said, { state: 'answered', result })).toMatchObject({ tone, mark: { word }, text });
+});
+
+test.each([
+  ['unconfirmed', 'repeat', 'Unconfirmed'],
+  ['held', 'wrong', 'Held'],
+  ['cancelled', 'repeat', 'Cancelled'],
+] as const)('a call that is %s is never green', (state, tone, word) => {
+  const trouble = { code: 'none-known', reason: 'Why.' };
+  expect(followed(said, { state, trouble })).toMatchObject({ tone, mark: { word }, text: 'Complete bag: Why.' });
+});
+
+test.each(['accepted', 'refused', 'unclassified', 'by-person', 'by-rule'] as const)(
+  'an answer that is %s has in the band the picture and the colour of its row',
+  (verdict) => {
+    const call = { state: 'answered', result: { text: 'hm', verdict } } as const;
+    const { icon, mood } = markOf(call);
+    expect(followed(said, call).mark).toMatchObject({ icon, mood });
+  },
+);
+
+test('the service’s words are short in the band, and what is no call’s stays as it is', () => {
+  const long = followed(said, { state: 'answered', result: { text: 'x'.repeat(500), verdict: 'refused' } });
+  expect(long.text).toHaveLength('Complete bag: '.length + 121);
+  const step: Saying = { tone: 'step', text: 'D-1' };
+  expect(followed(step, { state: 'held' })).toBe(step);
+});

@@ -1,0 +1,35 @@
+import { useMemo } from 'react';
+import type { QueuedCall } from '#outbox/queuedCall.ts';
+import { markOf } from '#tasks/catalogue/callFacts.ts';
+import { useCalls } from './useCalls.ts';
+import type { Saying, Tone } from '#ui/Said.tsx';
+import { whyOf } from '#ui/troubleMessages.ts';
+import { capital } from '#ui/words.ts';
+
+/** Letters of the service's words that the band has room for; the call's row and its own screen have more. */
+const ROOM = 120;
+const NONE: readonly number[] = [];
+const tones: Readonly<Partial<Record<string, Tone>>> = { good: 'saved', bad: 'wrong' };
+
+/** The band of a call that was saved follows it: what became of the call takes the place of “to be sent”. No cue is played. */
+export function useFollowed(said: Saying | undefined): Saying | undefined {
+  const seq = said?.call?.seq;
+  const call = useCalls(seq === undefined ? NONE : [seq]).find((one) => one.seq === seq);
+  return useMemo(() => (said && call ? followed(said, call) : said), [said, call]);
+}
+
+/** What the band says of a call that stands so; the same saying as long as it only waits or is sent. */
+export function followed(said: Saying, call: Pick<QueuedCall, 'state' | 'result' | 'trouble'>): Saying {
+  const { state, result, trouble } = call;
+  if (!said.call || state === 'waiting' || state === 'sending' || state === 'asking') return said;
+  const mark = markOf(call);
+  const { word, mood } = mark;
+  const isGood = mood === 'good';
+  const why = isGood ? undefined : (result?.text ?? (trouble && whyOf(trouble)));
+  const text = [said.call.what, ...(why ? [short(why)] : [])].join(': ');
+  return { tone: tones[mood] ?? 'repeat', mark: { ...mark, word: capital(word) }, text };
+}
+
+function short(text: string): string {
+  return text.length <= ROOM ? text : `${text.slice(0, ROOM)}…`;
+}

@@ -1,0 +1,46 @@
+import type { OperationName } from '#contract/catalogue.ts';
+import { type QueuedCall, type State, isOpen } from '#outbox/queuedCall.ts';
+import { useHandheld } from '#tasks/task/handheld.ts';
+import { useFresh } from '#tasks/task/useFresh.ts';
+
+type Calls = readonly QueuedCall[];
+
+/** The rows of these keys as they stand on the disk, newest first. */
+export function useCalls(seqs: readonly number[]): Calls {
+  const { outbox } = useHandheld();
+  const calls = useFresh<Calls>(async (key, before = []) => {
+    const ended = before.filter(({ state }) => !isOpen(state) && state !== 'handed-over'); // these change no more
+    const wanted = key === '' ? [] : key.split(',').map(Number);
+    const known = ended.filter(({ seq }) => wanted.includes(seq));
+    const rest = wanted.filter((seq) => !known.some((call) => call.seq === seq));
+    const rows = rest.length === 0 ? [] : await outbox.getMany(rest);
+    return [...known, ...rows].sort((a, b) => b.seq - a.seq);
+  }, seqs.join());
+  return calls ?? [];
+}
+
+const EARLIER: readonly (readonly [State, number])[] = [
+  ['unconfirmed', 20],
+  ['held', 20],
+  ['sending', 5],
+  ['waiting', 20],
+  ['asking', 20],
+  ['answered', 40],
+];
+/** Answers that are listed; they are looked for among the last ones of all operations. */
+const ANSWERED = 5;
+
+/** Keys of calls of these operations that were there when the screen opened: what is open, and the last answers. */
+export function useEarlier(operations: readonly OperationName[]): readonly number[] {
+  const { outbox } = useHandheld();
+  const seqs = useFresh<readonly number[]>(async (key, before) => {
+    if (before) return before;
+    const lists = await Promise.all(EARLIER.map(([state, limit]) => outbox.list(state, limit)));
+    const names = key.split(',');
+    return lists.flatMap((rows, index) => {
+      const found = rows.flatMap(({ operation, seq }) => (names.includes(operation) ? [seq] : []));
+      return EARLIER[index]?.[0] === 'answered' ? found.slice(0, ANSWERED) : found;
+    });
+  }, operations.join());
+  return seqs ?? [];
+}

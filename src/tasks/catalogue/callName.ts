@@ -1,0 +1,28 @@
+import type { QueuedCall } from '#outbox/queuedCall.ts';
+import { labelOf } from './operationLabel.ts';
+import { objectIn } from '#tasks/task/draft.ts';
+import type { TaskAction } from '#tasks/task/task.ts';
+import { tasks } from './tasks.ts';
+import { inWords } from '#ui/language.ts';
+
+const actions = tasks.flatMap((task) => (task.kind === 'object' ? task.actions : []));
+
+/**
+ * What a worker calls this very call. Where two actions share an operation (a transfer is closed and opened by one) it is
+ * the action's title; of a call that no action makes, the operation's label.
+ */
+export function callName(call: Pick<QueuedCall, 'operation' | 'parameters'>): string {
+  const sharing = actions.filter(({ operation }) => operation === call.operation);
+  const its = sharing.length > 1 ? sharing.find((action) => sends(action, call)) : undefined;
+  return its ? inWords(its.title) : labelOf(call.operation);
+}
+
+/** Whether what an action always sends is what this call sends. */
+function sends({ parameters }: TaskAction, call: Pick<QueuedCall, 'parameters'>): boolean {
+  return call.parameters.every(([name, text]) => {
+    const source = parameters[name];
+    if (typeof source !== 'object' || !('json' in source)) return true;
+    const members = objectIn(text);
+    return Object.entries(source.json).every(([key, value]) => typeof value !== 'boolean' || members[key] === value);
+  });
+}

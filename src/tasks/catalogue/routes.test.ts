@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import type { CodeRules } from '#contract/codes.ts';
+import type { ScanNote } from '#outbox/queuedCall.ts';
+import { taskAt, tasksOf, waysOf } from './routes.ts';
+import { tasks } from './tasks.ts';
+
+const scan = (text: string): ScanNote => ({ text, source: 'wedge', at: 1 });
+const codes: CodeRules = {
+  deliveryCode: { pattern: 'D-\\d{4}', example: 'D-1001' },
+  bagCode: { pattern: 'BAG-\\d{4}', example: 'BAG-2001' },
+  code: { pattern: '(D|DD)-\\d{4,5}', example: 'D-1001' },
+};
+
+async function idsFor(text: string, site: Parameters<typeof waysOf>[0]): Promise<'any' | readonly string[]> {
+  const ways = await waysOf(site, scan(text));
+  return ways === 'any' ? ways : ways.map(({ id }) => id);
+}
+
+test('a code goes to the tasks whose first step it fits: one, several, none', async () => {
+  expect(await idsFor('BAG-2001', { codes })).toEqual(['bag']);
+  expect(await idsFor('D-1001', { codes, tasks: ['weight', 'revert-off', 'bag'] })).toEqual(['weight', 'revert-off']);
+  expect(await idsFor('XYZ', { codes })).toEqual([]);
+});
+
+test('where the site says nothing about codes any task may be meant', async () => {
+  expect(await idsFor('BAG-2001', {})).toBe('any');
+  expect(await idsFor('BAG-2001', { codes: {} })).toBe('any');
+});
+
+test('a task that the site has not on its home screen, or has switched off, gets no code', async () => {
+  expect(await idsFor('BAG-2001', { codes, tasks: ['revert-off'] })).toEqual([]);
+  const operationsOff = ['GetBagDetailByBagCode', 'CompleteBag', 'AgainOpenBag'] as const;
+  expect(await idsFor('BAG-2001', { codes, operationsOff })).toEqual([]);
+});
+
+test('the home screen has the site’s tasks in the site’s order; an unknown name is left out', () => {
+  expect(tasksOf({ tasks: ['bag', 'none', 'revert-off'] }).map(({ id }) => id)).toEqual(['bag', 'revert-off']);
+  expect(tasksOf({})).toHaveLength(tasks.length);
+});
+
+test('what is switched off is gone from its task, and the task with the last of it', () => {
+  const bag = taskAt('/tasks/bag', { operationsOff: ['CompleteBag', 'GetBagDetailByBagCode'] });
+  expect(bag).toMatchObject({ id: 'bag', actions: [{ operation: 'AgainOpenBag' }] });
+  expect(bag).not.toHaveProperty('lookUp');
+  expect(taskAt('/tasks/revert-off', { operationsOff: ['RevertOff'] })).toBeUndefined();
+  expect(taskAt('/tasks/batch', { operationsOff: ['GetWbBatchBagPackages'] })).toBeUndefined();
+  expect(taskAt('/tasks/print-cn', { operationsOff: ['PrintCNOrder'] })).toBeUndefined();
+  expect(taskAt('/tasks/none', {})).toBeUndefined();
+});

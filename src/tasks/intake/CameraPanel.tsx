@@ -1,0 +1,202 @@
+import '#ui/camera.css';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type KeptCamera, cameraModes, readCamera, writeCamera } from '#device/cameraKeep.ts';
+import { collect } from '#scan/batch.ts';
+import type { ReadingRules } from '#scan/formats.ts';
+import { useCamera } from '#scan/useCamera.ts';
+import type { Scan } from '#scan/scan.ts';
+import { CameraControls } from './CameraControls.tsx';
+import { CameraOptions } from './CameraOptions.tsx';
+import type { Collects } from './batchDraft.ts';
+import { Collected } from './Left.tsx';
+import { LensTrial } from './LensTrial.tsx';
+import { heldFor } from './takeCollected.ts';
+import { useBatch } from './useBatch.ts';
+import { readingRulesOf } from '#tasks/task/readingRules.ts';
+import { useHandheld } from '#tasks/task/handheld.ts';
+import { Button } from '#ui/Button.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { Problem } from '#ui/Problem.tsx';
+import { inWords } from '#ui/language.ts';
+import { batchWords } from '#ui/batchMessages.ts';
+import { cameraWords as words } from '#ui/cameraMessages.ts';
+
+export interface CameraPanelProps {
+  /** What alone is looked for, code after code. @default what the site's labels have, as the person has set */
+  readonly rules?: ReadingRules;
+  /** The task that takes scans one after the other; a screen that looks at one code at a time has none. */
+  readonly collects?: Collects | undefined;
+  readonly onClose: () => void;
+}
+
+/** How long the picture shows what it read, in milliseconds. */
+const READ_SHOWN_MS = 1_200;
+
+/** The camera, as this handheld uses it. */
+export function CameraPanel(props: CameraPanelProps) {
+  const { kept } = useHandheld();
+  const [camera, setCamera] = useState<KeptCamera>();
+  useEffect(() => {
+    void readCamera(kept).then(setCamera);
+  }, [kept]);
+  if (!camera) return <p>{words.starting}</p>;
+  function keep(change: Partial<KeptCamera>): void {
+    const next = { ...camera, ...change } as KeptCamera;
+    setCamera(next);
+    void writeCamera(kept, next);
+  }
+  return <OpenCamera {...props} kept={camera} keep={keep} />;
+}
+
+interface OpenCameraProps extends CameraPanelProps {
+  readonly kept: KeptCamera;
+  readonly keep: (change: Partial<KeptCamera>) => void;
+}
+
+/** The camera's picture while it reads; the scanner works beside it. */
+function OpenCamera({ rules, collects, onClose, kept, keep }: OpenCameraProps) {
+  const { scanner, cues, site } = useHandheld();
+  const view = useRef<HTMLDivElement>(null);
+  const video = useRef<HTMLVideoElement>(null);
+  const isDone = useRef(false);
+  const batch = useBatch(collects?.task.id);
+  const [read, showRead] = useRead();
+  const [open, setOpen] = useState<'options' | 'trial'>();
+  const isTrying = open === 'trial';
+  const modes = cameraModes.filter((one) => !rules && (collects !== undefined || one !== 'batch'));
+  const mode = modes.includes(kept.mode) ? kept.mode : 'continuous';
+
+  function onScan(scan: Scan): void {
+    if (isDone.current) return;
+    if (mode === 'batch' && collects) {
+      const holder = heldFor(collects, site().codes, scan);
+      const codes = holder ? batch.view() : collect(batch.view(), scan);
+      const isNew = codes !== batch.view();
+      cues.play(isNew ? 'step' : 'repeat');
+      const known = holder ? batchWords.held(scan.text, inWords(holder.noun)) : batchWords.again(scan.text);
+      showRead(isNew ? scan.text : known);
+      batch.set(codes);
+      return;
+    }
+    showRead(scan.text);
+    scanner.put(scan);
+    if (mode !== 'single') return;
+    isDone.current = true; // the next picture may come before the panel has gone
+    onClose();
+  }
+
+  const { state, problem, facts, camera } = useCamera(video, true, {
+    rules: rules ?? readingRulesOf(site().scanning),
+    ...(kept.deviceId !== undefined && { deviceId: kept.deviceId }),
+    onScan,
+  });
+  // What else stands on the page makes room for it: the oldest browsers served know no :has().
+  useLayoutEffect(() => {
+    const page = view.current?.closest('.page-body');
+    page?.setAttribute('data-camera', '');
+    return () => page?.removeAttribute('data-camera');
+  }, []);
+  // Nobody aims meanwhile. What is in sight afterwards is a scan.
+  useEffect(() => camera?.pause(open !== undefined), [camera, open]);
+  useEffect(() => {
+    if (open === 'options') return; // scrolls to itself
+    const isWell = problem === undefined && !isTrying;
+    view.current?.scrollIntoView({ block: isWell ? 'nearest' : 'start' }); // the page may be scrolled away from it
+  }, [problem, open, isTrying]);
+  useGranted(facts?.deviceId, kept, keep);
+  const [tries, setTries] = useState(0);
+  if (state === 'ready' && tries > 0) setTries(0);
+  function tryAgain(): void {
+    setTries(tries + 1);
+    camera?.again();
+  }
+  function changeMode(next: KeptCamera['mode']): void {
+    keep({ mode: next });
+    camera?.anew(); // the code that is held there is one for this mode too
+  }
+  const isReady = state === 'ready';
+  const looks = isReady ? 'camera' : problem ? 'camera is-off is-gone' : 'camera is-off';
+  const aim = open === 'options' ? words.paused : mode === 'batch' && !isTrying ? batchWords.aim : words.aim;
+
+  return (
+    <section className="camera-panel" aria-label={words.title}>
+      <div className="camera-panel" ref={view}>
+        <div className={looks} data-read={read !== undefined || undefined}>
+          <video ref={video} muted playsInline aria-label={words.title} />
+          {!problem && <Line read={read} text={isReady ? aim : words.starting} />}
+        </div>
+        <div role="alert">
+          {problem && <Problem text={words.problems[problem]} />}
+          {problem && tries > 0 && <p>{words.still(tries, problem)}</p>}
+        </div>
+        {problem && (
+          <Button size="big" icon="repeat" onClick={tryAgain}>
+            {words.again}
+          </Button>
+        )}
+      </div>
+      {isTrying && camera && facts ? (
+        <LensTrial
+          camera={camera}
+          facts={facts}
+          onFound={(deviceId) => keep({ deviceId })}
+          onClose={() => setOpen(undefined)}
+        />
+      ) : (
+        <>
+          {collects && <Collected collects={collects} isShown />}
+          {isReady && camera && facts && (
+            <CameraControls
+              camera={camera}
+              facts={facts}
+              onLens={(deviceId) => keep({ deviceId })}
+              hasOptions={modes.length > 0 || facts.lenses.length > 1}
+              isOpen={open === 'options'}
+              onOptions={() => setOpen(open === 'options' ? undefined : 'options')}
+            />
+          )}
+          {open === 'options' && (
+            <CameraOptions
+              modes={modes}
+              mode={mode}
+              onMode={changeMode}
+              lenses={facts?.lenses.length ?? 0}
+              onTrial={() => setOpen('trial')}
+              onClose={() => setOpen(undefined)}
+            />
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+/** What to do, or what was read; that is said aloud elsewhere. */
+function Line({ read, text }: { readonly read: string | undefined; readonly text: string }) {
+  if (read === undefined) return <p className="camera-line">{text}</p>;
+  return (
+    <p className="camera-line camera-read" aria-hidden="true">
+      <Icon name="done" />
+      {read}
+    </p>
+  );
+}
+
+/** The first camera that was granted is the one asked for next time; one that stands in for another is not. */
+function useGranted(deviceId: string | undefined, kept: KeptCamera, keep: OpenCameraProps['keep']): void {
+  const isNew = deviceId !== undefined && kept.deviceId === undefined;
+  useEffect(() => {
+    if (isNew) keep({ deviceId });
+  });
+}
+
+/** What was read last, for a moment. */
+function useRead() {
+  const [read, setRead] = useState<{ readonly text: string }>();
+  useEffect(() => {
+    if (!read) return undefined;
+    const timer = setTimeout(() => setRead(undefined), READ_SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [read]);
+  return [read?.text, (text: string) => setRead({ text })] as const;
+}

@@ -1,0 +1,106 @@
+import { useEffect, useReducer, useState } from 'react';
+import { CollectedCodes } from './CollectedCodes.tsx';
+import type { LeftPlaceProps } from './LeftPlace.tsx';
+import type { Collects } from './batchDraft.ts';
+import { useHandheld, useView } from '#tasks/task/handheld.ts';
+import { readNotTaken, writeNotTaken } from './keptNotTaken.ts';
+import { MOST_NOT_TAKEN, type NotTaken, notTakenDraft } from './notTaken.ts';
+import { useBatch } from './useBatch.ts';
+import { Button } from '#ui/Button.tsx';
+import { Code } from '#ui/Code.tsx';
+import { batchWords } from '#ui/batchMessages.ts';
+import { timeWords } from '#ui/timeMessages.ts';
+import { notTakenWords as words } from '#ui/notTakenMessages.ts';
+import { capital } from '#ui/words.ts';
+import { useNow } from '#ui/useNow.ts';
+
+const SHOWN = 20;
+
+/** Codes that were collected and not taken yet, and scans that were not taken. */
+export function Left({ task, collects }: LeftPlaceProps) {
+  return (
+    <>
+      {collects && <Collected collects={collects} />}
+      <NotTakenList task={task} />
+    </>
+  );
+}
+
+export interface CollectedProps {
+  readonly collects: Collects;
+  /** Whether the codes are shown at once. */
+  readonly isShown?: boolean;
+}
+
+/** Collected codes: one line until a person wants to see them. The camera is not needed for it. */
+export function Collected({ collects, isShown = false }: CollectedProps) {
+  const { length } = useView(useBatch(collects.task.id));
+  const [isOpen, setOpen] = useState(isShown);
+  if (length === 0) return null;
+  if (isOpen) return <CollectedCodes collects={collects} />;
+  return (
+    <section className="row is-next" aria-label={batchWords.title(length)}>
+      <p className="row-open">{batchWords.title(length)}</p>
+      <div className="buttons">
+        <Button onClick={() => setOpen(true)}>{batchWords.show}</Button>
+      </div>
+    </section>
+  );
+}
+
+/** Each scan that was gone past, until a person removes it. */
+function NotTakenList({ task }: { readonly task: string }) {
+  const { draft: draftOf } = useHandheld();
+  const draft = draftOf(notTakenDraft(task));
+  const [, drawAgain] = useReducer((count: number) => count + 1, 0);
+  const now = useNow();
+  useEffect(() => draftOf(notTakenDraft(task)).watch(drawAgain), [draftOf, task]);
+  const kept = readNotTaken(draft);
+  if (kept.length === 0) return null;
+  function remove(index: number): void {
+    writeNotTaken(
+      draft,
+      kept.filter((_, place) => place !== index),
+    );
+    drawAgain();
+  }
+  const more = kept.length - SHOWN;
+  const title = kept.some(({ isCall }) => isCall) ? words.titleCalls(kept.length) : words.title(kept.length);
+  const sayMore = kept.length < MOST_NOT_TAKEN ? words.more : words.moreAtLeast;
+  return (
+    <section className="stack" aria-label={title}>
+      <h3 className="section-head">{title}</h3>
+      <ol className="list">
+        {kept.slice(0, SHOWN).map((scan, index) => (
+          <NotTakenRow key={kept.length - index} scan={scan} now={now} onRemove={() => remove(index)} />
+        ))}
+      </ol>
+      {more > 0 && <p className="hint">{sayMore(more)}</p>}
+    </section>
+  );
+}
+
+interface NotTakenRowProps {
+  readonly scan: NotTaken;
+  /** Unix ms. */
+  readonly now: number;
+  readonly onRemove: () => void;
+}
+
+function NotTakenRow({ scan: { text, at, reason }, now, onRemove }: NotTakenRowProps) {
+  return (
+    <li className="row is-check">
+      <div className="row-open">
+        <Code text={text} size="medium" />
+        <span className="hint">{capital(reason)}</span>
+      </div>
+      <div className="buttons left-foot">
+        <span className="hint">{capital(timeWords.ago(now - at))}</span>
+        <Button icon="trash" onClick={onRemove}>
+          {words.remove}
+          <span className="vh"> {text}</span>
+        </Button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,26 @@
+import { Suspense } from 'react';
+import { type Collects, batchDraft } from './batchDraft.ts';
+import { useHandheld } from '#tasks/task/handheld.ts';
+import { notTakenDraft } from './notTaken.ts';
+import { part } from '#ui/part.ts';
+
+const Left = part(() => import('./Left.tsx'), 'Left');
+
+export interface LeftPlaceProps {
+  /** The name under which the screen keeps its half task. */
+  readonly task: string;
+  /** Where codes may have been collected that are not shown elsewhere. */
+  readonly collects?: Collects | false | undefined;
+}
+
+/** What was scanned and waits for a person's word: drawn with its screen, as every such scan changes that. */
+export function LeftPlace({ task, collects }: LeftPlaceProps) {
+  const { draft } = useHandheld();
+  const isAny = draft(notTakenDraft(task)).read() ?? (collects && draft(batchDraft(task)).read());
+  if (!isAny) return null;
+  return (
+    <Suspense>
+      <Left task={task} collects={collects} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,83 @@
+import { type ReactNode, Suspense, useState } from 'react';
+import type { Collects } from './batchDraft.ts';
+import { TypedEntry } from './TypedEntry.tsx';
+import { Button } from '#ui/Button.tsx';
+import { startWords } from '#ui/startMessages.ts';
+import { tasksWords as words } from '#ui/taskMessages.ts';
+import { part } from '#ui/part.ts';
+
+const CameraPanel = part(() => import('./CameraPanel.tsx'), 'CameraPanel');
+
+/** The ways in beside the scanner: at most one is open. */
+export type Aid = 'type' | 'camera';
+
+export interface Aids {
+  readonly open: Aid | undefined;
+  readonly show: (aid: Aid | undefined) => void;
+}
+
+export function useAids(): Aids {
+  const [open, show] = useState<Aid>();
+  return { open, show };
+}
+
+export interface CameraPlaceProps {
+  readonly aids: Aids;
+  /** The task that takes scans one after the other, so that codes may be collected for it. */
+  readonly collects?: Collects;
+}
+
+/** The camera's picture, where it is open. */
+export function CameraPlace({ aids, collects }: CameraPlaceProps) {
+  if (aids.open !== 'camera') return null;
+  return (
+    <Suspense fallback={<p>{startWords.starting}</p>}>
+      <CameraPanel collects={collects} onClose={() => aids.show(undefined)} />
+    </Suspense>
+  );
+}
+
+export interface ScanDockProps {
+  readonly aids: Aids;
+  /** Whether a code may be typed by hand. @default true */
+  readonly allowsTyped?: boolean;
+  /** Over the field for a typed code. */
+  readonly typeLabel: string;
+  /** Left of the ways in, such as Back. */
+  readonly before?: ReactNode;
+  /** Right of them: the screen's main action. */
+  readonly action?: ReactNode;
+  /** The buttons of what the screen asks: they stand in for all but the button that stops the camera. */
+  readonly question?: ReactNode;
+}
+
+/** Under the thumb: type, camera, and what the screen adds. */
+export function ScanDock({ aids, typeLabel, allowsTyped = true, before, action, question }: ScanDockProps) {
+  if (aids.open === 'type' && !question) return <TypedEntry label={typeLabel} onClose={() => aids.show(undefined)} />;
+  const isLooking = aids.open === 'camera';
+  const size = question || before || action ? 'tall' : 'big';
+  return (
+    <div className="buttons">
+      {question || (
+        <>
+          {before}
+          {allowsTyped && (
+            <Button size={size} icon="keyboard" onClick={() => aids.show('type')}>
+              {words.type}
+            </Button>
+          )}
+        </>
+      )}
+      {(isLooking || !question) && (
+        <Button
+          size={size}
+          icon={isLooking ? 'close' : 'camera'}
+          onClick={() => aids.show(isLooking ? undefined : 'camera')}
+        >
+          {isLooking ? words.closeCamera : words.camera}
+        </Button>
+      )}
+      {!question && action}
+    </div>
+  );
+}

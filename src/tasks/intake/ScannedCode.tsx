@@ -1,0 +1,32 @@
+import { Suspense, useState } from 'react';
+import type { ScanNote } from '#outbox/queuedCall.ts';
+import { Code } from '#ui/Code.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { tasksWords } from '#ui/taskMessages.ts';
+import { part } from '#ui/part.ts';
+
+const CodeDetail = part(() => import('./CodeDetail.tsx'), 'CodeDetail');
+
+export interface ScannedCodeProps {
+  readonly scan: ScanNote;
+  readonly size?: 'medium' | 'large';
+}
+
+/** A code that was scanned, whole. A tap on it shows what it is; another one hides that again. */
+export function ScannedCode({ scan, size = 'large' }: ScannedCodeProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" className="code-open" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <Code text={scan.text} size={size} />
+        <span className="vh">. {tasksWords.whatItIs}</span>
+        <Icon name="more" />
+      </button>
+      {isOpen && (
+        <Suspense>
+          <CodeDetail scan={scan} />
+        </Suspense>
+      )}
+    </>
+  );
+}

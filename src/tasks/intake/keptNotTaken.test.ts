@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { readNotTaken, writeNotTaken } from './keptNotTaken.ts';
+import { MOST_NOT_TAKEN, notTakenIn } from './notTaken.ts';
+
+function rig(kept?: string) {
+  const draft = { read: () => kept, write: (text: string | undefined) => void (kept = text), watch: () => () => {} };
+  return { draft, keep: notTakenIn(draft), kept: () => kept };
+}
+
+test('scans that were not taken are kept, newest first, until the last one is removed', () => {
+  const { draft, keep, kept } = rig();
+  keep({ text: 'XYZ', at: 1 }, 'No shelf.');
+  keep({ text: 'D-1 → S-1', at: 2 }, 'in the queue already');
+  expect(readNotTaken(draft)).toEqual([
+    { text: 'D-1 → S-1', at: 2, reason: 'in the queue already' },
+    { text: 'XYZ', at: 1, reason: 'No shelf.' },
+  ]);
+  writeNotTaken(draft, []);
+  expect(kept()).toBeUndefined();
+});
+
+test('there is an end to it, and the newest stay', () => {
+  const { draft, keep } = rig();
+  for (let at = 0; at <= MOST_NOT_TAKEN; at += 1) keep({ text: `X-${at}`, at }, 'No shelf.');
+  expect(readNotTaken(draft)).toHaveLength(MOST_NOT_TAKEN);
+  expect(readNotTaken(draft)[0]?.text).toBe(`X-${MOST_NOT_TAKEN}`);
+});
+
+test.each(['', 'null', '7', '[null]', '[{"text":7}]', 'no JSON'])('what is none is left out: %s', (text) => {
+  const { draft, keep } = rig(text);
+  expect(readNotTaken(draft)).toEqual([]);
+  keep({ text: 'XYZ', at: 1 }, 'No shelf.');
+  expect(readNotTaken(draft)).toHaveLength(1);
+});

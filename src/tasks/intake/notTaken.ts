@@ -1,0 +1,28 @@
+import type { ScanNote } from '#outbox/queuedCall.ts';
+import { objectIn } from '#tasks/task/draft.ts';
+import type { Draft } from '#tasks/task/handheld.ts';
+
+/** What was scanned, was not taken, and was gone past by the next scan. */
+export interface NotTaken extends Pick<ScanNote, 'text' | 'at'> {
+  readonly reason: string;
+  /** Of a call that was asked about, and is not saved; a scan is what it is otherwise. */
+  readonly isCall?: boolean;
+}
+
+export type KeepNotTaken = (what: Omit<NotTaken, 'reason'>, reason: string) => void;
+
+/** A day of misfits; a scanner gone mad must not fill the storage that half a task needs. */
+export const MOST_NOT_TAKEN = 200;
+
+/** The name of what is kept for a task, or for the bag. */
+export function notTakenDraft(task: string): string {
+  return `not-taken-${task}`;
+}
+
+/** Keeps scans that were not taken, newest first, over a restart. */
+export function notTakenIn(draft: Draft): KeepNotTaken {
+  return ({ text, at, isCall }, reason) => {
+    const kept = [{ text, at, reason, ...(isCall && { isCall }) }, ...Object.values(objectIn(draft.read()))];
+    draft.write(JSON.stringify(kept.slice(0, MOST_NOT_TAKEN)));
+  };
+}

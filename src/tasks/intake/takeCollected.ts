@@ -1,0 +1,93 @@
+import type { CodeRules } from '#contract/codes.ts';
+import type { ScanNote } from '#outbox/queuedCall.ts';
+import type { Scan } from '#scan/scan.ts';
+import type { Collects } from './batchDraft.ts';
+import { judgeCode, whenReadable } from '#tasks/task/codeCheck.ts';
+import type { Step } from '#tasks/task/task.ts';
+import { type RunEntry, type TaskRun, holderOf } from '#tasks/scans/taskRun.ts';
+import { noteOf } from './useScans.ts';
+import { batchWords } from '#ui/batchMessages.ts';
+import { inWords } from '#ui/language.ts';
+
+/** Why the codes were not taken further. */
+export interface Stop {
+  /** The code that was not taken as it stands, where it is in the list still. */
+  readonly text?: string;
+  readonly reason: string;
+}
+
+/** What each of so many codes would be taken for, beginning with the task's present step. */
+export function stepsOf({ run }: Pick<Collects, 'run'>, present: Step, many: number): readonly Step[] {
+  const { steps } = run.view();
+  const begin = steps.indexOf(present);
+  return Array.from({ length: many }, (_, index) => steps[(begin + index) % steps.length] as Step);
+}
+
+/** The step of the half task that holds a code already. */
+export function heldFor({ task, run }: Collects, rules: CodeRules | undefined, scan: Scan): Step | undefined {
+  const { step, filled } = run.view();
+  return holderOf(task, filled, judgeCode(rules, step.parameter, inWords(step.noun), noteOf(scan)).scan);
+}
+
+/**
+ * Takes codes one after the other, each for the step that was shown beside it, up to the first that is not taken as it
+ * stands. A pair that is asked about, or not saved, is the run's: it stays there.
+ *
+ * @param steps - what each code is to be taken for, as `stepsOf` gives it.
+ * @param remove - told of codes that are the run's now: on disk, as a call or as half a task.
+ */
+export async function takeCollected(
+  { run }: Pick<Collects, 'run'>,
+  rules: CodeRules | undefined,
+  codes: readonly Scan[],
+  steps: readonly Step[],
+  remove: (texts: readonly string[]) => void,
+): Promise<Stop | undefined> {
+  const half: string[] = [];
+  try {
+    for (const [index, scan] of codes.entries()) {
+      const before = run.view();
+      if (before.step !== steps[index]) return { reason: batchWords.between };
+      await offer(run, rules, noteOf(scan));
+      const after = run.view();
+      if (after.filled === before.filled) return notTaken(run, before.misfit, scan.text);
+      half.push(scan.text);
+      const [entry] = after.entries;
+      if (!entry || entry.id === before.entries[0]?.id) continue; // a step of several
+      const saving = await endOf(run, entry.id);
+      remove(half.splice(0));
+      if (saving !== 'saved') return { reason: run.view().notice?.text ?? '' };
+    }
+    return undefined;
+  } finally {
+    if (half.length > 0) remove(half);
+  }
+}
+
+/** Resolves when the run has looked at the scan, which takes a while where GS1 codes are read for the first time. */
+function offer(run: TaskRun, rules: CodeRules | undefined, scan: ScanNote): Promise<void> {
+  run.accept(scan);
+  return new Promise((resolve) => whenReadable(rules, resolve));
+}
+
+/** The code stays in the list, so the run need not ask about it. */
+function notTaken(run: TaskRun, earlier: unknown, text: string): Stop {
+  const { misfit, notice } = run.view();
+  if (misfit && misfit !== earlier) run.leaveMisfit();
+  run.dropWaiting(text);
+  return { text, reason: notice?.text ?? '' };
+}
+
+/** What became of a call: it is waited for, so that a question stops the codes after it. */
+function endOf(run: TaskRun, id: number): Promise<RunEntry['saving'] | undefined> {
+  return new Promise((resolve) => {
+    const stop = run.subscribe(look);
+    function look(): void {
+      const saving = run.view().entries.find((entry) => entry.id === id)?.saving;
+      if (saving === 'saving') return;
+      stop();
+      resolve(saving);
+    }
+    look();
+  });
+}

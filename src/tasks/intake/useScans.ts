@@ -1,0 +1,109 @@
+import { useCallback, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
+import type { ScanNote } from '#outbox/queuedCall.ts';
+import { judgeRepeat } from '#scan/repeat.ts';
+import type { Scan, ScanNotice } from '#scan/scan.ts';
+import { focusSink, hasSinkFocus } from '#scan/sink.ts';
+import { type Scanner, useHandheld } from '#tasks/task/handheld.ts';
+
+/** What a screen does with what comes in. The callbacks may change without losing a scan. */
+export interface ScanListener {
+  onScan(scan: ScanNote): void;
+  onBlank(): void;
+  /** The same code within the guard's window; left out where a repeat does no harm. */
+  onRepeat?(text: string): void;
+}
+
+/** Whether a scan would be taken now, and what the last one had to say about the scanner. */
+export interface Scanning {
+  readonly ready: boolean;
+  readonly notice: ScanNotice | undefined;
+}
+
+/** Listens while mounted, guards against double triggers, and keeps the focus where a scanner can type. */
+export function useScans(listener: ScanListener): Scanning {
+  const { scanner, site } = useHandheld();
+  const before = useRef<Scan>(undefined);
+  const [notice, setNotice] = useState<ScanNotice>();
+  const onReadyChange = useCallback(
+    (changed: () => void) => {
+      const stops = [onSeenChange(changed), scanner.subscribe(changed)];
+      return () => stops.forEach((stop) => stop());
+    },
+    [scanner],
+  );
+  const ready = useSyncExternalStore(onReadyChange, () => scanner.accepts(isSeen()));
+
+  const onScan = useEffectEvent((scan: Scan) => {
+    const windowMs = site().scanning?.duplicateWindowMs;
+    const isRepeat = listener.onRepeat !== undefined && judgeRepeat(before.current, scan, windowMs) === 'repeat';
+    before.current = scan;
+    if (scan.notice !== notice) setNotice(scan.notice); // asked first: React may draw once more even where it is equal
+    if (isRepeat) listener.onRepeat?.(scan.text);
+    else listener.onScan(noteOf(scan));
+    focusSoon();
+  });
+  const onBlank = useEffectEvent(() => listener.onBlank());
+
+  useEffect(
+    () =>
+      scanner.listen(
+        (scan) => onScan(scan),
+        () => onBlank(),
+      ),
+    [scanner],
+  );
+  useEffect(() => markReady(scanner), [scanner]);
+  useSinkFocus();
+  return { ready, notice };
+}
+
+export function noteOf({ text, source, symbology, at }: Scan): ScanNote {
+  return { text, source, at, ...(symbology !== undefined && { symbology }) };
+}
+
+/** Whether the keys of a scanner come to this page. */
+function isSeen(): boolean {
+  return document.visibilityState === 'visible' && document.hasFocus();
+}
+
+/** A dialog that opens or closes moves the focus. */
+const seenBy = ['focus', 'blur', 'focusin', 'focusout'];
+
+function onSeenChange(listener: () => void): () => void {
+  document.addEventListener('visibilitychange', listener);
+  for (const type of seenBy) addEventListener(type, listener);
+  return () => {
+    document.removeEventListener('visibilitychange', listener);
+    for (const type of seenBy) removeEventListener(type, listener);
+  };
+}
+
+/** The mark of `performance` at which a page takes scans. */
+const READY = 'app-ready';
+
+/** Never in a tap's own handler: Chrome would show the soft keyboard in spite of `inputmode=none`. */
+export function focusSoon(): void {
+  setTimeout(() => focusSink(document), 0);
+}
+
+/** Once in the life of a page: a scan that comes now is taken and shown. `npm run bench -- speed` measures until here. */
+function markReady(scanner: Scanner): void {
+  const isMarked = performance.getEntriesByName(READY).length > 0;
+  if (!isMarked && (hasSinkFocus(document) || focusSink(document)) && scanner.accepts(true)) performance.mark(READY);
+}
+
+/** The sink has the focus when the screen opens, when the page is come back to, and after each tap by a finger. */
+function useSinkFocus(): void {
+  useEffect(() => {
+    const onClick = ({ detail }: MouseEvent): void => {
+      if (detail > 0) focusSoon(); // 0: a key pressed the button, and its focus stays
+    };
+    focusSoon();
+    document.addEventListener('click', onClick);
+    addEventListener('focus', focusSoon);
+    return () => {
+      document.removeEventListener('click', onClick);
+      removeEventListener('focus', focusSoon);
+    };
+  }, []);
+}

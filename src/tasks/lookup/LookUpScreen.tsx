@@ -1,0 +1,120 @@
+import { Suspense, useEffect, useState } from 'react';
+import { Answer } from '#tasks/answer/Answer.tsx';
+import { ScanBar } from '#tasks/intake/ScanBar.tsx';
+import { CameraPlace, ScanDock, useAids } from '#tasks/intake/ScanDock.tsx';
+import { useHandheld, useView } from '#tasks/task/handheld.ts';
+import { createLookUpRun } from './lookUpRun.ts';
+import { LeaveOr } from '#tasks/intake/LeaveOr.tsx';
+import { LeftPlace } from '#tasks/intake/LeftPlace.tsx';
+import { MisfitPanel } from '#tasks/intake/Misfit.tsx';
+import { notTakenDraft, notTakenIn } from '#tasks/intake/notTaken.ts';
+import { ScannedCode } from '#tasks/intake/ScannedCode.tsx';
+import type { LookUpTask } from '#tasks/task/task.ts';
+import { typedIn } from '#tasks/intake/typedIn.ts';
+import type { HandOver } from '#tasks/task/handOver.ts';
+import { useScans } from '#tasks/intake/useScans.ts';
+import { Button } from '#ui/Button.tsx';
+import { Page } from '#ui/Page.tsx';
+import { Prompt } from '#ui/Prompt.tsx';
+import { Said } from '#ui/Said.tsx';
+import { inWords } from '#ui/language.ts';
+import { lookUpWords as words } from '#ui/lookUpMessages.ts';
+import { tasksWords } from '#ui/taskMessages.ts';
+import { useNow } from '#ui/useNow.ts';
+import { part } from '#ui/part.ts';
+
+export interface LookUpScreenProps {
+  readonly task: LookUpTask;
+  readonly handOver: HandOver;
+}
+
+const Teach = part(() => import('#tasks/answer/Teach.tsx'), 'Teach');
+
+/** One screen for every task that only asks: scan, and see what the service says. */
+export function LookUpScreen({ task, handOver }: LookUpScreenProps) {
+  const { site, settings, lookUp, cues, draft, explain } = useHandheld();
+  const [run] = useState(() =>
+    createLookUpRun({
+      task,
+      known: settings,
+      allowsTyped: () => typedIn(task, site()),
+      site,
+      lookUp,
+      cue: cues.play,
+      notTaken: notTakenIn(draft(notTakenDraft(task.id))),
+      explain,
+    }),
+  );
+  const view = useView(run);
+  const aids = useAids();
+  const now = useNow();
+  const scanning = useScans({
+    onScan: run.accept,
+    onBlank: () => run.refuse(tasksWords.blank),
+    onRepeat: run.ignoreRepeat,
+  });
+  useEffect(() => {
+    const scan = handOver.take();
+    if (scan) run.accept(scan);
+  }, [run, handOver]);
+
+  const noun = inWords(task.subject.noun);
+  const prompt = tasksWords.scanThe(noun);
+  return (
+    <Page
+      line={<ScanBar scanning={scanning} prompt={prompt} />}
+      dock={
+        <ScanDock
+          aids={aids}
+          typeLabel={tasksWords.typeThe(noun)}
+          allowsTyped={typedIn(task, site())}
+          question={
+            view.misfit?.isRefused === false && (
+              <LeaveOr onLeave={run.leaveMisfit} onTake={run.takeAnyway} word={tasksWords.anyway} />
+            )
+          }
+        />
+      }
+    >
+      <Said said={view.notice} words={tasksWords.tones} rest={inWords(task.hint)} />
+      <Prompt text={prompt} />
+      {view.misfit && (
+        <MisfitPanel
+          misfit={view.misfit}
+          task={task.id}
+          handOver={handOver}
+          onLeave={run.leaveMisfit}
+          key={view.misfit.scan.at}
+        />
+      )}
+      <CameraPlace aids={aids} />
+      {view.scan && view.scan.text !== '' && (
+        <div className="filled">
+          <ScannedCode scan={view.scan} key={view.scan.at} />
+        </div>
+      )}
+      <LeftPlace task={task.id} />
+      {task.all && view.lookUp === 'none' && (
+        <Button size="big" icon="lookUp" onClick={run.askAll}>
+          {inWords(task.all)}
+        </Button>
+      )}
+      {view.lookUp !== 'none' && (
+        <section className="stack" aria-label={words.answer}>
+          <h3 className="section-head">{words.answer}</h3>
+          <Answer lookUp={view.lookUp} now={now} />
+          {view.lookUp !== 'asking' && view.lookUp.answer?.text && (
+            <Suspense>
+              <Teach operation={task.lookUp.operation} text={view.lookUp.answer.text} key={view.lookUp.answer.at} />
+            </Suspense>
+          )}
+          {view.lookUp !== 'asking' && (
+            <Button icon="repeat" onClick={run.again}>
+              {words.again}
+            </Button>
+          )}
+        </section>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,35 @@
+import { LeaveOr } from '#tasks/intake/LeaveOr.tsx';
+import { useView } from '#tasks/task/handheld.ts';
+import type { ObjectRun } from './objectRun.ts';
+import { Button } from '#ui/Button.tsx';
+import { objectWords as words } from '#ui/objectMessages.ts';
+import { tasksWords } from '#ui/taskMessages.ts';
+
+/** In the dock while the band asks about something before the task goes on. */
+export function ObjectQuestions({ run }: { readonly run: ObjectRun }) {
+  const { scan, waitingScan, asked, misfit } = useView(run);
+  if (misfit) return <LeaveOr onLeave={run.stay} onTake={run.takeAnyway} word={tasksWords.anyway} />;
+  if (waitingScan && scan) {
+    return (
+      <>
+        <Button size="big" kind="primary" onClick={run.stay}>
+          {words.stay(scan.text)}
+        </Button>
+        <Button size="big" onClick={run.takeWaiting}>
+          {words.takeOther(waitingScan.text)}
+        </Button>
+      </>
+    );
+  }
+  if (!asked) return null;
+  const word = asked.again ? tasksWords.saveAgain : words.saveAnyway;
+  return (
+    <LeaveOr
+      leave={tasksWords.doNotSave}
+      onLeave={run.stay}
+      onTake={() => void run.saveAgain()}
+      word={word}
+      icon="repeat"
+    />
+  );
+}

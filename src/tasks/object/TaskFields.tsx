@@ -1,0 +1,97 @@
+import { Fragment } from 'react';
+import { checkDecimal } from '#contract/values.ts';
+import { ScalePanel } from '#tasks/weight/ScalePanel.tsx';
+import { type Option, optionsOf, unitsOf } from '#tasks/task/fieldCheck.ts';
+import { useHandheld } from '#tasks/task/handheld.ts';
+import type { TaskField } from '#tasks/task/task.ts';
+import { Choice } from '#ui/Choice.tsx';
+import { Field } from '#ui/Field.tsx';
+import { inWords } from '#ui/language.ts';
+import { objectWords as words } from '#ui/objectMessages.ts';
+
+export interface TaskFieldsProps {
+  readonly fields: readonly TaskField[];
+  readonly texts: Readonly<Record<string, string>>;
+  readonly problems: Readonly<Record<string, string>>;
+  /** Names of the fields whose value came from the service. */
+  readonly found?: readonly string[];
+  readonly onChange: (name: string, text: string) => void;
+}
+
+/** What is entered beside the scan. A scanner that types into a field is kept out of it and arrives as a scan. */
+export function TaskFields({ fields, texts, problems, found = [], onChange }: TaskFieldsProps) {
+  const { site } = useHandheld();
+  return fields.map((field) => {
+    const { name, input } = field;
+    const text = texts[name] ?? '';
+    const label = inWords(field.label);
+    if (input === 'choice') {
+      return (
+        <ChoiceField
+          key={name}
+          label={label}
+          options={optionsOf(site())}
+          text={text}
+          problem={problems[name]}
+          onChange={(value) => onChange(name, value)}
+        />
+      );
+    }
+    const shown = (
+      <Field
+        key={name}
+        label={label}
+        value={text}
+        onChange={(value) => onChange(name, value)}
+        problem={problems[name]}
+        hint={hintOf(field, text, found.includes(name))}
+        inputMode={input === 'decimal' ? 'decimal' : input === 'int' ? 'numeric' : 'text'}
+        enterKeyHint="done"
+        isReplaced={input === 'decimal' || input === 'int'}
+      />
+    );
+    if (input !== 'decimal') return shown;
+    const unit = fields.find(({ choices }) => choices === 'weightUnits');
+    return (
+      <Fragment key={name}>
+        {shown}
+        <ScalePanel
+          units={unit ? unitsOf(site()) : (site().weightUnits ?? [])}
+          chosen={unit ? texts[unit.name] : site().weightUnits?.[0]?.value}
+          onTake={(taken) => {
+            onChange(name, taken.text);
+            if (unit && taken.unit) onChange(unit.name, taken.unit.value);
+          }}
+        />
+      </Fragment>
+    );
+  });
+}
+
+interface ChoiceFieldProps {
+  readonly label: string;
+  readonly options: readonly Option[];
+  readonly text: string;
+  readonly problem: string | undefined;
+  readonly onChange: (value: string) => void;
+}
+
+function ChoiceField({ label, options, text, problem, onChange }: ChoiceFieldProps) {
+  return (
+    <>
+      <Choice label={label} options={options} value={text === '' ? undefined : text} onChange={onChange} />
+      <div aria-live="polite">{problem !== undefined && <p className="problem">{problem}</p>}</div>
+    </>
+  );
+}
+
+function hintOf(field: TaskField, text: string, isFound: boolean): string | undefined {
+  if (field.found !== undefined) return isFound ? words.found : words.notFound;
+  const hint = field.hint && inWords(field.hint);
+  if (field.input !== 'decimal') return hint ?? (field.optional && words.optional);
+  try {
+    return words.sentAs(checkDecimal(inWords(field.label), text));
+  } catch {
+    return hint; // not a number yet; what is wrong is said when it is to be saved
+  }
+}

@@ -1,0 +1,112 @@
+import { type Call, KEY_PARAMETER, makeCall } from '#contract/call.ts';
+import { type OperationName, type ParameterType, operationOf } from '#contract/catalogue.ts';
+import { InvalidParameter } from '#contract/errors.ts';
+import { checkValue } from '#contract/values.ts';
+import type { Known } from '#tasks/task/task.ts';
+import { operationWords as words } from '#ui/operationMessages.ts';
+
+/** One parameter of an operation as it is entered. */
+export interface FormField {
+  /** The wire name. */
+  readonly name: string;
+  readonly type: ParameterType;
+  /** `json`: a text that is JSON by its name. `loose`: one that may be, and may be any other text. */
+  readonly json?: 'json' | 'loose';
+  /** Filled from the settings. */
+  readonly known?: Known;
+  /** What stands there at first. */
+  readonly initial: string;
+}
+
+/** By the wire name, whatever the operation: the interface description gives no meaning. Assumption. */
+const knownNames: Readonly<Record<string, Known>> = {
+  userId: 'userId',
+  userID: 'userId',
+  opUserID: 'userId',
+  wareHoseId: 'warehouseId',
+  WarehouseID: 'warehouseId',
+};
+
+const jsonNames: Readonly<Record<string, 'json' | 'loose'>> = { strJson: 'json', str: 'loose', param: 'loose' };
+
+/** What the stand-in takes: assumptions A-18 and A-19. */
+const templates: Readonly<Partial<Record<OperationName, string>>> = {
+  CloseLogisticsTransferMstChange: '{"transferCode":"","close":true}',
+  GetPaintMarker: '{"deliveryCode":""}',
+};
+
+/** The fields of an operation, by the catalogue: one a parameter, the access key left out. */
+export function formOf(operation: OperationName, settings: Readonly<Record<Known, string>>): readonly FormField[] {
+  return operationOf(operation)
+    .parameters.filter(([name]) => name !== KEY_PARAMETER)
+    .map(([name, type]) => {
+      const json = jsonNames[name];
+      const known = knownNames[name];
+      const initial = known ? settings[known] : json === 'json' ? (templates[operation] ?? '{}') : '';
+      return { name, type, initial, ...(json && { json }), ...(known && { known }) };
+    });
+}
+
+/** Whether a scan may go into it: never into a number. */
+export function takesScan({ type, known, json }: FormField): boolean {
+  return type === 'string' && !known && json !== 'json';
+}
+
+/** What a scan makes of a JSON text: the first empty value becomes it; `undefined` where there is none. */
+export function putIntoJson(text: string, scan: string): string | undefined {
+  const colon = /:\s*(?="")/.exec(text);
+  if (!colon) return undefined;
+  const at = colon.index + colon[0].length;
+  return `${text.slice(0, at)}${JSON.stringify(scan)}${text.slice(at + 2)}`;
+}
+
+/** What is wrong with the JSON of a field; a loose one has to be JSON only where it begins like it. */
+export function jsonProblem({ json }: FormField, text: string): string | undefined {
+  const isMeant = json === 'json' || (json === 'loose' && /^\s*[[{]/.test(text));
+  if (!isMeant) return undefined;
+  try {
+    JSON.parse(text);
+    return undefined;
+  } catch {
+    return json === 'json' ? words.noJson : words.looseJson;
+  }
+}
+
+/** The call of what was entered, or a sentence under each field that is wrong. */
+export type Formed =
+  | { readonly call: Call; readonly problems?: undefined }
+  | { readonly problems: Readonly<Record<string, string>> };
+
+/**
+ * @param asItIs - whether a loose text that looks like broken JSON is sent all the same.
+ * @param explain - one sentence for what a check throws.
+ */
+export function callOfForm(
+  operation: OperationName,
+  fields: readonly FormField[],
+  texts: Readonly<Record<string, string>>,
+  asItIs: boolean,
+  explain: (error: unknown) => string,
+): Formed {
+  const problems = fields.flatMap((field) => {
+    const problem = problemOf(field, texts[field.name] ?? '', asItIs, explain);
+    return problem === undefined ? [] : [[field.name, problem] as const];
+  });
+  if (problems.length > 0) return { problems: Object.fromEntries(problems) };
+  return { call: makeCall(operation, Object.fromEntries(fields.map(({ name }) => [name, texts[name] ?? '']))) };
+}
+
+function problemOf(
+  field: FormField,
+  text: string,
+  asItIs: boolean,
+  explain: (error: unknown) => string,
+): string | undefined {
+  try {
+    checkValue(field.name, field.type, text);
+  } catch (error) {
+    if (error instanceof InvalidParameter) return explain(error);
+    throw error;
+  }
+  return asItIs && field.json === 'loose' ? undefined : jsonProblem(field, text);
+}

@@ -1,0 +1,234 @@
+import { Suspense, useEffect, useState } from 'react';
+import { createPrintsOf } from '#outbox/printsOf.ts';
+import type { QueuedCall } from '#outbox/queuedCall.ts';
+import { AnswerText } from '#tasks/answer/Answer.tsx';
+import { AskingPrints } from './AskingPrints.tsx';
+import { CallList } from '#tasks/calls/CallList.tsx';
+import type { CallLink } from '#tasks/calls/CallRow.tsx';
+import { LeaveOr } from '#tasks/intake/LeaveOr.tsx';
+import { LeftPlace } from '#tasks/intake/LeftPlace.tsx';
+import { MisfitPanel } from '#tasks/intake/Misfit.tsx';
+import { OfferedPanel } from '#tasks/intake/Offered.tsx';
+import { ScanBar } from '#tasks/intake/ScanBar.tsx';
+import { CameraPlace, ScanDock, useAids } from '#tasks/intake/ScanDock.tsx';
+import { ScannedCode } from '#tasks/intake/ScannedCode.tsx';
+import type { HandOver } from '#tasks/task/handOver.ts';
+import { type Handheld, useHandheld, useView } from '#tasks/task/handheld.ts';
+import { notTakenDraft, notTakenIn } from '#tasks/intake/notTaken.ts';
+import { type PrintOperation, createPrintRun } from './printRun.ts';
+import type { PrintTask } from '#tasks/task/task.ts';
+import { typedIn } from '#tasks/intake/typedIn.ts';
+import { useCalls } from '#tasks/calls/useCalls.ts';
+import { useFollowed } from '#tasks/calls/savedSaying.ts';
+import { useScans } from '#tasks/intake/useScans.ts';
+import { Button } from '#ui/Button.tsx';
+import { Field } from '#ui/Field.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { Page } from '#ui/Page.tsx';
+import { Prompt } from '#ui/Prompt.tsx';
+import { Said } from '#ui/Said.tsx';
+import { inWords } from '#ui/language.ts';
+import { printWords as words } from '#ui/printMessages.ts';
+import { tasksWords } from '#ui/taskMessages.ts';
+import { part } from '#ui/part.ts';
+
+const Printout = part(() => import('#tasks/answer/Printout.tsx'), 'Printout');
+
+/** A label of this handheld's own, 50 × 30 mm: whether a printer app takes labels is seen without asking the service. */
+const TEST_LABEL = '^XA^CI28^PW400^LL240^FO20,20^A0N,36,36^FDScanline^FS^FO20,70^BY2^BCN,90,Y,N,N^FDTEST-0123^FS^XZ';
+
+export interface PrintScreenProps {
+  readonly task: PrintTask;
+  readonly link: CallLink;
+  readonly handOver: HandOver;
+}
+
+/** Labels of orders: scan, and it is printed at the service. A second one of a code is asked about. */
+export function PrintScreen({ task, link, handOver }: PrintScreenProps) {
+  const handheld = useHandheld();
+  const operation = task.print.operation as PrintOperation;
+  const noun = inWords(task.subject.noun);
+  const [run] = useState(() => createPrintRun(portsOf(task.id, operation, handheld)));
+  const view = useView(run);
+  const { gateway } = useView(handheld.outbox);
+  const aids = useAids();
+  const scanning = useScans({
+    onScan: run.accept,
+    onBlank: () => run.refuse(tasksWords.blank),
+    onRepeat: run.ignoreRepeat,
+  });
+  useEffect(() => {
+    const scan = handOver.takeMeant(); // a label cannot be taken back
+    if (scan) run.accept(scan);
+  }, [run, handOver]);
+  const [offered] = useView(handOver);
+  function takeOffered(): void {
+    const held = handOver.take();
+    if (held) run.accept(held);
+  }
+  const [last] = useCalls(view.saved.slice(0, 1));
+  useEffect(() => {
+    if (last) run.stands(last.seq, last.state, codeOf(last));
+  }, [run, last]);
+  const { misfit, scan, copy } = view;
+
+  return (
+    <Page
+      line={<ScanBar scanning={scanning} prompt={tasksWords.scanThe(noun)} />}
+      dock={
+        <ScanDock
+          aids={aids}
+          typeLabel={tasksWords.typeThe(noun)}
+          allowsTyped={typedIn(task, handheld.site())}
+          question={
+            misfit?.isRefused === false ? (
+              <LeaveOr onLeave={run.leaveMisfit} onTake={run.takeAnyway} word={tasksWords.anyway} />
+            ) : (
+              copy !== undefined && (
+                <LeaveOr
+                  leave={words.cancel}
+                  onLeave={run.leave}
+                  onTake={() => run.print(true)}
+                  word={words.copyYes(copy)}
+                  icon="print"
+                />
+              )
+            )
+          }
+          action={
+            scan &&
+            !view.isBusy && (
+              <Button size="lead" kind="primary" icon="print" onClick={() => run.print()}>
+                {words.print}
+              </Button>
+            )
+          }
+        />
+      }
+    >
+      <Said said={useFollowed(view.notice)} words={tasksWords.tones} rest={inWords(task.hint)} />
+      <Prompt text={tasksWords.scanThe(noun)} />
+      {offered && (
+        <OfferedPanel scan={offered} handOver={handOver}>
+          <Button size="big" onClick={takeOffered}>
+            {tasksWords.handedOverAs(noun)}
+          </Button>
+        </OfferedPanel>
+      )}
+      {misfit && (
+        <MisfitPanel
+          misfit={misfit}
+          task={task.id}
+          handOver={handOver}
+          onLeave={run.leaveMisfit}
+          key={misfit.scan.at}
+        />
+      )}
+      <CameraPlace aids={aids} />
+      {operation === 'PrintCNOrder' && (
+        <Company value={view.company} choices={view.companies} isNeeded={view.needsCompany} onChange={run.setCompany} />
+      )}
+      {scan && (
+        <div className="filled">
+          <ScannedCode scan={scan} key={scan.at} />
+          {copy !== undefined && (
+            <>
+              <p>{words.copyAsk(copy - 1)}</p>
+              <p className="hint">{words.lastHere}</p>
+            </>
+          )}
+        </div>
+      )}
+      {gateway === 'unreachable' && <p className="hint">{words.notNow}</p>}
+      <AskingPrints link={link} onPrint={(call) => run.printed(call.seq, codeOf(call))} />
+      {last?.state === 'answered' && last.result?.text !== undefined && (
+        <section className="stack" aria-label={words.label}>
+          <AnswerText text={last.result.text} />
+        </section>
+      )}
+      <LeftPlace task={task.id} />
+      <CallList operations={[operation]} seqs={view.saved} link={link} />
+      <TestLabel />
+    </Page>
+  );
+}
+
+/** The company of the labels: typed once, or one of the last ones by a tap. */
+function Company({
+  value,
+  choices,
+  isNeeded,
+  onChange,
+}: {
+  readonly value: string;
+  readonly choices: readonly string[];
+  readonly isNeeded: boolean;
+  readonly onChange: (company: string) => void;
+}) {
+  const others = choices.filter((name) => name !== value.trim());
+  return (
+    <div className="stack">
+      <Field
+        label={words.company}
+        hint={words.companyHint}
+        value={value}
+        problem={isNeeded ? words.companyNeeded : undefined}
+        onChange={onChange}
+        enterKeyHint="done"
+      />
+      {others.length > 0 && (
+        <fieldset className="buttons" aria-label={words.companies}>
+          {others.map((name) => (
+            <Button key={name} onClick={() => onChange(name)}>
+              {name}
+            </Button>
+          ))}
+        </fieldset>
+      )}
+    </div>
+  );
+}
+
+function codeOf({ parameters }: QueuedCall): string {
+  return new Map(parameters).get('code') ?? '';
+}
+
+/** Tries the way from this handheld to a printer. */
+function TestLabel() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>
+        <Icon name="more" />
+        {words.testLabel}
+      </summary>
+      <p className="hint">{words.testHint}</p>
+      {isOpen && (
+        <Suspense>
+          <Printout value={{ kind: 'zpl' }} text={TEST_LABEL} name="test-label" />
+        </Suspense>
+      )}
+    </details>
+  );
+}
+
+function portsOf(
+  id: string,
+  operation: PrintOperation,
+  { save, settings, site, cues, draft, explain, outbox, kept }: Handheld,
+): Parameters<typeof createPrintRun>[0] {
+  return {
+    operation,
+    site,
+    userId: () => settings().userId,
+    save,
+    noteRepeat: outbox.noteRepeat,
+    printsOf: createPrintsOf({ since: outbox.since, getMany: outbox.getMany, kept }),
+    draft: draft(`${id}-company`),
+    kept,
+    isAway: () => ['unreachable', 'cut-off'].includes(outbox.view().gateway),
+    cue: cues.play,
+    notTaken: notTakenIn(draft(notTakenDraft(id))),
+    explain,
+  };
+}

@@ -1,0 +1,177 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Call } from '#contract/call.ts';
+import { unknownSite } from '#contract/site.ts';
+import type { QueuedCall, ScanNote } from '#outbox/queuedCall.ts';
+import { type PrintOperation, createPrintRun } from './printRun.ts';
+
+let asked: Call[];
+let left: [string, string][];
+let cues: string[];
+let company: string | undefined;
+let companies: unknown;
+let isAway: boolean;
+let fails: Error | undefined;
+
+beforeEach(() => {
+  [asked, left, cues] = [[], [], []];
+  company = companies = fails = undefined;
+  isAway = false;
+});
+
+const repeated: (readonly [number, string])[] = [];
+const scan = (text: string): ScanNote => ({ text, source: 'wedge', at: 1 });
+const codeOf = ({ parameters }: Call): string => new Map(parameters).get('code') ?? '';
+
+function start(operation: PrintOperation = 'PrintKJYOrder') {
+  return createPrintRun({
+    operation,
+    site: () => unknownSite,
+    userId: () => '7',
+    save: async (call) => {
+      if (fails) throw fails;
+      asked.push(call);
+      return { seq: asked.length } as QueuedCall;
+    },
+    printsOf: async (_, code) => asked.filter((call) => codeOf(call) === code) as unknown as QueuedCall[],
+    draft: { read: () => company, write: (text) => (company = text), watch: () => () => undefined },
+    kept: {
+      read: async () => companies,
+      write: async (_, value) => {
+        companies = value;
+      },
+    },
+    noteRepeat: async (seq, text) => void repeated.push([seq, text]),
+    isAway: () => isAway,
+    cue: (cue) => cues.push(cue),
+    notTaken: (note, why) => left.push([note.text, why]),
+    explain: (error) => (error as Error).message,
+  });
+}
+
+describe('a label', () => {
+  test('is asked for at once where it is the first of its code', async () => {
+    const run = start();
+    run.accept(scan('D-1'));
+    await vi.waitFor(() => expect(run.view().saved).toEqual([1]));
+    expect(asked.map(({ operation, parameters }) => [operation, parameters])).toEqual([
+      [
+        'PrintKJYOrder',
+        [
+          ['code', 'D-1'],
+          ['userId', '7'],
+        ],
+      ],
+    ]);
+    expect(run.view()).toMatchObject({ notice: { tone: 'saved' }, isBusy: false, scan: undefined });
+  });
+
+  test('is asked about where it is the second, and made when a person wants it', async () => {
+    const run = start();
+    run.accept(scan('D-1'));
+    run.accept(scan('D-1'));
+    await vi.waitFor(() => expect(run.view().copy).toBe(2));
+    expect(asked).toHaveLength(1);
+    expect(run.view()).toMatchObject({ scan: { text: 'D-1' }, notice: { tone: 'repeat' } });
+    run.print(true);
+    await vi.waitFor(() => expect(asked).toHaveLength(2));
+    run.accept(scan('D-1'));
+    await vi.waitFor(() => expect(run.view().copy).toBe(3));
+    run.leave();
+    expect(run.view()).toMatchObject({ scan: undefined, copy: undefined });
+    expect(asked).toHaveLength(2);
+  });
+
+  test('is not lost where the next scan goes past the question about it', async () => {
+    const run = start();
+    run.accept(scan('D-1'));
+    run.accept(scan('D-1'));
+    await vi.waitFor(() => expect(run.view().copy).toBe(2));
+    run.accept(scan('D-2'));
+    await vi.waitFor(() => expect(asked.map(codeOf)).toEqual(['D-1', 'D-2']));
+    expect(left).toEqual([['D-1', 'D-1: is copy 2 wanted?']]);
+  });
+
+  test('is asked for, each of them, however fast the codes are scanned', async () => {
+    const run = start();
+    for (const code of ['D-1', 'D-2', 'D-3', 'D-2']) run.accept(scan(code));
+    await vi.waitFor(() => expect(run.view()).toMatchObject({ saved: [3, 2, 1], copy: 2, isBusy: false }));
+    expect(asked.map(codeOf)).toEqual(['D-1', 'D-2', 'D-3']);
+  });
+
+  test('of CN needs its company, which is kept for the next one', async () => {
+    const run = start('PrintCNOrder');
+    run.accept(scan('D-1'));
+    expect(run.view()).toMatchObject({ needsCompany: true, notice: { tone: 'wrong' } });
+    expect(asked).toEqual([]);
+    run.setCompany('ACME');
+    run.print();
+    await vi.waitFor(() => expect(asked).toHaveLength(1));
+    expect(new Map(asked[0]?.parameters).get('company')).toBe('ACME');
+    const next = start('PrintCNOrder');
+    next.accept(scan('D-2'));
+    await vi.waitFor(() => expect(asked).toHaveLength(2));
+  });
+
+  test('that nobody can be asked for now is said to wait, once, and asked for once it can be', async () => {
+    isAway = true;
+    const run = start();
+    run.accept(scan('D-1'));
+    await vi.waitFor(() => expect(run.view().saved).toEqual([1]));
+    run.stands(1, 'waiting', 'D-1');
+    run.stands(1, 'asking', 'D-1');
+    expect(run.view().notice).toEqual({ tone: 'repeat', text: 'Not printed: D-1 waits for you' });
+    expect(cues).toEqual(['repeat']);
+    run.stands(1, 'answered', 'D-1');
+    expect(run.view().notice).toEqual({ tone: 'saved', text: 'Asked for the label of D-1' });
+    expect(cues).toEqual(['repeat', 'saved']);
+  });
+
+  test('that was said to be asked for, and then was not, is taken back in words and by its signal', async () => {
+    const run = start();
+    run.accept(scan('D-1'));
+    await vi.waitFor(() => expect(cues).toEqual(['saved']));
+    run.stands(1, 'asking', 'D-1');
+    run.stands(1, 'asking', 'D-1');
+    expect(cues).toEqual(['saved', 'repeat']);
+    run.stands(1, 'cancelled', 'D-1');
+    expect(run.view().notice).toBeUndefined();
+  });
+
+  test('that waited and was asked for by a tap is the one that is shown', async () => {
+    const run = start();
+    run.accept(scan('D-1'));
+    await vi.waitFor(() => expect(run.view().saved).toEqual([1]));
+    run.printed(9, 'D-9');
+    run.printed(1, 'D-1');
+    expect(run.view()).toMatchObject({ saved: [1, 9], notice: { tone: 'saved', text: 'Asked for the label of D-1' } });
+    expect(cues).toEqual(['saved', 'saved', 'saved']);
+  });
+
+  test('of CN offers the companies of before, the last one first', async () => {
+    companies = ['ACME', 'BETA', 7];
+    const run = start('PrintCNOrder');
+    await vi.waitFor(() => expect(run.view().companies).toEqual(['ACME', 'BETA']));
+    run.setCompany('BETA ');
+    run.accept(scan('D-1'));
+    await vi.waitFor(() => expect(run.view().companies).toEqual(['BETA', 'ACME']));
+    expect(companies).toEqual(['BETA', 'ACME']);
+  });
+
+  test('that could not be saved stays there, with one sentence', async () => {
+    fails = new Error('The storage is full.');
+    const run = start();
+    run.accept(scan('D-1'));
+    await vi.waitFor(() => expect(run.view().notice).toEqual({ tone: 'wrong', text: 'The storage is full.' }));
+    expect(run.view()).toMatchObject({ scan: { text: 'D-1' }, isBusy: false });
+    fails = undefined;
+    run.print();
+    await vi.waitFor(() => expect(asked).toHaveLength(1));
+  });
+});
+
+test('a second scan that the guard held back is noted with the label that was asked for', async () => {
+  const run = start();
+  run.accept(scan('C-1'));
+  run.ignoreRepeat('C-1');
+  await vi.waitFor(() => expect(repeated).toEqual([[1, 'C-1']]));
+});

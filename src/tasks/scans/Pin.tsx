@@ -1,0 +1,43 @@
+import type { ScansTask } from '#tasks/task/task.ts';
+import type { TaskRun } from './taskRun.ts';
+import { useView } from '#tasks/task/handheld.ts';
+import { useCalls } from '#tasks/calls/useCalls.ts';
+import { Button } from '#ui/Button.tsx';
+import { Code } from '#ui/Code.tsx';
+import { inWords } from '#ui/language.ts';
+import { objectWords as words } from '#ui/objectMessages.ts';
+
+export interface PinProps {
+  readonly task: ScansTask;
+  readonly run: TaskRun;
+}
+
+/** The scan that stays for the next calls: large while it does, and easily let go. */
+export function Pin({ task, run }: PinProps) {
+  const { pin, entries, filled } = useView(run);
+  const [newest] = entries;
+  const [call] = useCalls(newest?.seq === undefined ? [] : [newest.seq]);
+  const step = task.steps.find(({ parameter }) => parameter === task.keeps);
+  if (!step) return null;
+  const noun = inWords(step.noun);
+  if (pin !== undefined) {
+    return (
+      <section className="filled" aria-label={words.kept(noun)}>
+        <h2>{words.kept(noun)}</h2>
+        {pin === 'next' ? <p>{words.keepsNext(noun)}</p> : <Code text={pin.text} size="large" />}
+        <Button size="big" icon="close" wide onClick={run.release}>
+          {words.release(noun)}
+        </Button>
+      </section>
+    );
+  }
+  const isBegun = Object.keys(filled).length > 0; // it is for another shelf, perhaps
+  const scanned = newest?.scans[task.steps.indexOf(step)];
+  const isRefused = scanned && call?.result?.verdict === 'refused' && call.result.text?.includes(scanned.text);
+  const last = isBegun || isRefused ? undefined : scanned;
+  return (
+    <Button icon="held" wide onClick={() => run.keep(last ?? 'next')}>
+      {last ? words.keepThis(noun, last.text) : words.keepNext(noun)}
+    </Button>
+  );
+}

@@ -1,0 +1,23 @@
+import { useView } from '#tasks/task/handheld.ts';
+import type { ScansTask } from '#tasks/task/task.ts';
+import type { TaskRun } from './taskRun.ts';
+import { Button } from '#ui/Button.tsx';
+import { inWords } from '#ui/language.ts';
+import { tasksWords as words } from '#ui/taskMessages.ts';
+
+/** In the dock while a scan waits for the word whether the kept one still holds. */
+export function StillKept({ task, run }: { readonly task: ScansTask; readonly run: TaskRun }) {
+  const { pin } = useView(run);
+  const kept = task.steps.find(({ parameter }) => parameter === task.keeps);
+  if (!kept || typeof pin !== 'object') return null;
+  return (
+    <>
+      <Button size="big" kind="primary" onClick={run.keepOn}>
+        {words.stillYes(pin.text)}
+      </Button>
+      <Button size="big" icon="close" onClick={run.release}>
+        {words.letGo(inWords(kept.noun))}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import { expect, test, vi } from 'vitest';
+import type { CodeRules } from '#contract/codes.ts';
+import type { ScanNote } from '#outbox/queuedCall.ts';
+import { judgeCode, whenReadable } from './codeCheck.ts';
+
+const GS = '\u001d';
+const SSCC = '106141412345678908';
+const rules: CodeRules = {
+  deliveryCode: { pattern: 'D-\\d{4}', example: 'D-1001' },
+  storeCode: { pattern: 'S-\\d{2}-[A-C]', example: 'S-01-A', strict: true },
+  bagCode: { pattern: '\\d{18}', example: SSCC, gs1: '00' },
+};
+const scan = (text: string, symbology?: string): ScanNote => ({
+  text,
+  source: 'wedge',
+  at: 1,
+  ...(symbology !== undefined && { symbology }),
+});
+const delivery = (text: string) => judgeCode(rules, 'deliveryCode', 'delivery', scan(text));
+
+async function readable(): Promise<void> {
+  await new Promise<void>((done) => whenReadable(rules, done));
+}
+
+test('scans wait in their order while what reads GS1 codes is loaded, and only where a rule needs it', async () => {
+  const order: number[] = [];
+  whenReadable(undefined, () => order.push(0));
+  whenReadable({ deliveryCode: { pattern: 'D', example: 'D' } }, () => order.push(1));
+  expect(order).toEqual([0, 1]);
+  for (const number of [2, 3, 4]) whenReadable(rules, () => order.push(number));
+  expect(order).toEqual([0, 1]);
+  await vi.waitFor(() => expect(order).toEqual([0, 1, 2, 3, 4]));
+  whenReadable(rules, () => order.push(5));
+  expect(order).toEqual([0, 1, 2, 3, 4, 5]);
+});
+
+test('a code that fits is taken as it is', () => {
+  expect(delivery('D-1001')).toEqual({ scan: scan('D-1001') });
+});
+
+test.each([
+  ['D-10010', 'This does not look like a delivery. A delivery such as D-1001 is expected.', false],
+  ['S-01-A', 'This looks like a shelf. A delivery such as D-1001 is expected.', false],
+  [SSCC, 'This looks like a bag. A delivery such as D-1001 is expected.', false],
+  ['x'.repeat(129), 'This has 129 characters. A delivery has 128 at most.', true],
+])('%s is no delivery: the sentence says what was expected', (text, sentence, isRefused) => {
+  expect(delivery(text)).toEqual({ scan: scan(text), sentence, isRefused });
+});
+
+test('a strict rule leaves nothing to the operator', () => {
+  expect(judgeCode(rules, 'storeCode', 'shelf', scan('D-1001'))).toMatchObject({
+    sentence: 'This looks like a delivery. A shelf such as S-01-A is expected.',
+    isRefused: true,
+  });
+});
+
+test('without rules, and for a parameter without one, any code of a sane length is taken', () => {
+  expect(judgeCode(undefined, 'deliveryCode', 'delivery', scan('x'.repeat(128)))).toEqual({
+    scan: scan('x'.repeat(128)),
+  });
+  expect(judgeCode(rules, 'batchCode', 'batch', scan('D-1001'))).toEqual({ scan: scan('D-1001') });
+  expect(judgeCode(undefined, 'deliveryCode', 'delivery', scan('x'.repeat(3_000)))).toMatchObject({ isRefused: true });
+});
+
+test.each([
+  ['a GS1 code', `00${SSCC}`, 'GS1-128'],
+  ['a longer one', `00${SSCC}10LOT${GS}21${'X'.repeat(20)}`, 'GS1DataMatrix'],
+  ['one of which the scanner does not say what it is', `00${SSCC}10LOT${GS}37100`, undefined],
+  [
+    'one longer than a code may be, as only its element is taken',
+    `00${SSCC}8200${'x'.repeat(70)}${GS}4302${'x'.repeat(70)}`,
+    'GS1QRCode',
+  ],
+])('the element is taken, and the whole code is kept: %s', async (_, text, symbology) => {
+  await readable();
+  expect(judgeCode(rules, 'bagCode', 'bag', scan(text, symbology))).toEqual({
+    scan: { ...scan(SSCC, symbology), raw: text },
+  });
+});
+
+test('the value itself may come alone: typed off a label, or as another kind of code', async () => {
+  await readable();
+  expect(judgeCode(rules, 'bagCode', 'bag', scan(SSCC))).toEqual({ scan: scan(SSCC) });
+  const lots: CodeRules = { batchCode: { pattern: '[0-9A-Z]+', example: 'LOT7', gs1: '10' } };
+  const typed: ScanNote = { ...scan('10ABC'), source: 'typed' };
+  expect(judgeCode(lots, 'batchCode', 'batch', typed)).toEqual({ scan: typed });
+  const scanned = scan('10ABC'); // by a scanner that is set to say nothing of the kind
+  expect(judgeCode(lots, 'batchCode', 'batch', scanned)).toEqual({ scan: { ...scanned, text: 'ABC', raw: '10ABC' } });
+  expect(judgeCode(lots, 'batchCode', 'batch', scan('10ABC', 'Code39'))).toEqual({ scan: scan('10ABC', 'Code39') });
+});
+
+test.each([
+  ['whose check digit is wrong', `00${SSCC.slice(0, -1)}0`],
+  ['without the element', '10LOT'],
+])('a GS1 code %s does not fit', async (_, text) => {
+  await readable();
+  expect(judgeCode(rules, 'bagCode', 'bag', scan(text, 'GS1-128'))).toEqual({
+    scan: scan(text, 'GS1-128'),
+    sentence: `This does not look like a bag. A bag such as ${SSCC} is expected.`,
+    isRefused: false,
+  });
+});

@@ -1,0 +1,55 @@
+import type { SiteConfiguration } from '#contract/site.ts';
+import type { WeightUnit } from '#contract/siteParts.ts';
+import { checkDecimal, checkInt, checkText } from '#contract/values.ts';
+import type { TaskField } from './task.ts';
+import { inWords } from '#ui/language.ts';
+import { objectWords as words } from '#ui/objectMessages.ts';
+
+/** One of a list, and the word for it. */
+export type Option = readonly [value: string, word: string];
+
+/** Assumption A-17: where the site does not say what the numbers of `WeightUnit` mean. */
+const assumedUnits = [
+  { value: '1', name: 'kg', grams: 1000 },
+  { value: '2', name: 'g', grams: 1 },
+  { value: '3', name: 'lb', grams: 453.592_37 },
+] as const;
+
+/** The units that a weight may be entered in. */
+export function unitsOf({ weightUnits }: Pick<SiteConfiguration, 'weightUnits'>): readonly WeightUnit[] {
+  return weightUnits ?? assumedUnits;
+}
+
+/** What a field of choices offers at this site. */
+export function optionsOf(site: Pick<SiteConfiguration, 'weightUnits'>): readonly Option[] {
+  if (site.weightUnits) return site.weightUnits.map(({ value, name }) => [value, name] as const);
+  return assumedUnits.map(({ value, name }) => [value, words.units[name]] as const);
+}
+
+/** The wire text of a field, or the sentence that says what is wrong with it. */
+export type Checked = { readonly text: string; readonly problem?: undefined } | { readonly problem: string };
+
+/** @param explain - one sentence for what a check throws. */
+export function checkField(field: TaskField, entered: string, explain: (error: unknown) => string): Checked {
+  const label = inWords(field.label);
+  try {
+    switch (field.input) {
+      case 'int':
+        return checkPositive(field, label, checkInt(label, entered));
+      case 'decimal':
+        return checkPositive(field, label, checkDecimal(label, entered));
+      case 'scan':
+      case 'text':
+      case 'choice':
+        if (entered.trim() === '' && !field.optional) return { problem: words.needed(label) };
+        return { text: checkText(label, entered) };
+    }
+  } catch (error) {
+    return { problem: explain(error) };
+  }
+}
+
+function checkPositive(field: TaskField, label: string, text: string): Checked {
+  const isPositive = !text.startsWith('-') && !/^[0.]*$/.test(text);
+  return field.positive && !isPositive ? { problem: words.notPositive(label) } : { text };
+}

@@ -1,0 +1,74 @@
+import { createListeners } from './listeners.ts';
+
+/** What is begun on the screen that is shown, and whether it is asked about as somebody is about to leave it. */
+export interface LeavingView {
+  /** Absent: nothing would be left half done. */
+  readonly begun?: string | undefined;
+  /** Goes where the person was about to go. */
+  readonly asked?: (() => void) | undefined;
+}
+
+/** A run whose view changes. */
+interface Followed<View> {
+  view(): View;
+  subscribe(onChange: () => void): () => void;
+}
+
+const nothing = (): string | undefined => undefined;
+
+/** A half-filled task asks before it is left. What is begun stays kept in any case. */
+function createLeaving() {
+  const [tell, subscribe] = createListeners();
+  let view: LeavingView = {};
+  let begunNow = nothing;
+
+  function show(next: LeavingView): void {
+    view = next;
+    tell();
+  }
+
+  return {
+    /**
+     * Follows the run of the screen that is shown. A person who leaves is asked about what is begun at that moment,
+     * which may be drawn later.
+     *
+     * @param begunIn - what is begun in a run's view, in the words that a person is asked with.
+     * @returns a function for when the screen is not shown any more.
+     */
+    follow<View>(run: Followed<View>, begunIn: (of: View) => string | undefined): () => void {
+      const read = (): string | undefined => begunIn(run.view());
+      const update = (): void => {
+        const begun = read();
+        if (begun !== view.begun) show({ begun, asked: begun === undefined ? undefined : view.asked });
+      };
+      begunNow = read;
+      update();
+      const stop = run.subscribe(update);
+      return () => {
+        stop();
+        begunNow = nothing;
+        show({});
+      };
+    },
+    /** @returns whether nothing is begun and nobody needs to be asked. */
+    ask(go: () => void): boolean {
+      const begun = begunNow();
+      if (begun === undefined) return true;
+      show({ begun, asked: go });
+      return false;
+    },
+    stay(): void {
+      show({ begun: view.begun });
+    },
+    leave(): void {
+      const { asked } = view;
+      show({});
+      asked?.();
+    },
+    view: (): LeavingView => view,
+    subscribe,
+  };
+}
+
+/** One screen is shown at a time. */
+export const leaving = createLeaving();

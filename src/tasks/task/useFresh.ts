@@ -1,0 +1,57 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { Outbox } from '#outbox/outbox.ts';
+import { useHandheld } from './handheld.ts';
+
+/**
+ * Reads from the outbox now and whenever something in it has changed.
+ *
+ * @param read - gets `key`, and what it gave before for the same key.
+ * @param key - what is read; another key is read at once.
+ * @returns `undefined` until it was read the first time.
+ */
+export function useFresh<V>(read: (key: string, before: V | undefined) => Promise<V>, key: string): V | undefined {
+  const { outbox } = useHandheld();
+  const [value, setValue] = useState<V>();
+  const readNow = useEffectEvent(read);
+  useEffect(() => {
+    let before: V | undefined;
+    return watch(outbox, async () => {
+      before = await readNow(key, before);
+      return () => setValue(before);
+    });
+  }, [outbox, key]);
+  return value;
+}
+
+/**
+ * One read at a time: changes that come meanwhile are one read after it, and the last one is never left out.
+ *
+ * @param read - gives what shows its result, which is left undone once watching has stopped.
+ */
+function watch(outbox: Outbox, read: () => Promise<() => void>): () => void {
+  let seen = Number.NaN;
+  let isReading = false;
+  const stopped = new AbortController();
+
+  async function readAll(): Promise<void> {
+    if (isReading) return;
+    isReading = true;
+    while (!stopped.signal.aborted && seen !== outbox.view().revision) {
+      seen = outbox.view().revision;
+      try {
+        const show = await read();
+        if (!stopped.signal.aborted) show();
+      } catch {
+        // the storage: said elsewhere, and read again at the next change
+      }
+    }
+    isReading = false;
+  }
+
+  const stop = outbox.subscribe(() => void readAll());
+  void readAll();
+  return () => {
+    stopped.abort();
+    stop();
+  };
+}

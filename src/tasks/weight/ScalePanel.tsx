@@ -1,0 +1,74 @@
+import { useEffect, useState } from 'react';
+import type { WeightUnit } from '#contract/siteParts.ts';
+import { type Serial, createScale } from '#device/scale.ts';
+import type { ScaleReading } from '#device/scaleLines.ts';
+import { useHandheld, useView } from '#tasks/task/handheld.ts';
+import { type TakenWeight, weightFrom } from './scaleWeight.ts';
+import { Button } from '#ui/Button.tsx';
+import { Problem } from '#ui/Problem.tsx';
+import { weightWords as words } from '#ui/weightMessages.ts';
+
+export interface ScalePanelProps {
+  /** The units to choose from; empty where the site names none. */
+  readonly units: readonly WeightUnit[];
+  /** The value of the unit that is chosen; absent where none is, or none is asked for. */
+  readonly chosen: string | undefined;
+  readonly onTake: (taken: TakenWeight) => void;
+}
+
+/** A scale beside a field for a weight: not there where the browser knows no serial port. */
+export function ScalePanel(props: ScalePanelProps) {
+  const { serial } = navigator as Navigator & { readonly serial?: Serial };
+  return serial ? <WithSerial serial={serial} {...props} /> : null;
+}
+
+const usual = { baudRate: 9600 } as const;
+
+function WithSerial({ serial, units, chosen, onTake }: ScalePanelProps & { readonly serial: Serial }) {
+  const { kept, site } = useHandheld();
+  const [scale] = useState(() => createScale(serial, kept, site().scale ?? usual));
+  const { state, reading } = useView(scale);
+  useEffect(() => {
+    scale.resume().catch(() => undefined); // it can be chosen by hand
+    return () => void scale.close();
+  }, [scale]);
+
+  const isOn = state === 'waiting' || state === 'weighing';
+  const taken = reading?.state === 'steady' ? weightFrom(reading, units, chosen) : undefined;
+  return (
+    <div className="stack">
+      {taken && (
+        <Button size="big" icon="done" wide onClick={() => onTake(taken)}>
+          {words.steady(shownWeight(taken.text, taken.unit?.name ?? reading?.unit))}
+        </Button>
+      )}
+      <div aria-live="polite">
+        {state === 'waiting' && <p className="hint">{words.waiting}</p>}
+        {reading && !taken && <p className="hint">{saidOf(reading)}</p>}
+      </div>
+      <div role="alert">
+        {state === 'gone' && <Problem text={words.gone} />}
+        {state === 'closed' && <Problem text={words.notOpened} />}
+      </div>
+      {isOn ? (
+        <Button wide onClick={() => void scale.forget()}>
+          {words.disconnect}
+        </Button>
+      ) : (
+        <Button wide onClick={() => void scale.choose()}>
+          {words.connect}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function saidOf(reading: ScaleReading): string {
+  if (reading.state === 'over') return words.over;
+  const shown = shownWeight(reading.text, reading.unit);
+  return reading.state === 'moving' ? words.moving(shown) : words.unlikeUnit(shown);
+}
+
+function shownWeight(text: string, unit: string | undefined): string {
+  return unit === undefined ? text : words.withUnit(text, unit);
+}
