@@ -1,7 +1,7 @@
 import { makeCall } from '#contract/call.ts';
-import { connect } from '#outbox/database.ts';
+import { connect } from '#outbox/store/database.ts';
 import { lead } from '#outbox/leader.ts';
-import { createStore } from '#outbox/store.ts';
+import { createStore } from '#outbox/store/store.ts';
 
 const DATABASE = 'scanline';
 

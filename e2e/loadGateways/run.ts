@@ -8,7 +8,7 @@ import { type Proxy, hasNginx, startNginx } from '#e2e/deploy/proxyRig.ts';
 import { type Chain, createChain } from '#e2e/rig/chain.ts';
 import { freePort } from '#e2e/rig/gateway.ts';
 import type { PostgresServer } from '#gateway/postgresRig.ts';
-import { type QueuedCall, endedStates, openStates } from '#outbox/queuedCall.ts';
+import { type QueuedCall, endedStates, openStates } from '#outbox/state/queuedCall.ts';
 import { type GatewayProcess, spawnGateway, tempDir } from '#gateway/rig.ts';
 
 const OPENSSL = 'openssl';

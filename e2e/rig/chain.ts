@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { type Call, makeCall } from '#contract/call.ts';
 import { judge } from '#contract/site.ts';
 import { standinSite } from '#gateway/standin/site.ts';
-import { connect } from '#outbox/database.ts';
+import { connect } from '#outbox/store/database.ts';
 import { type DrainMemory, type Drained, drain } from '#outbox/drainer.ts';
-import type { QueuedCall } from '#outbox/queuedCall.ts';
-import { type Store, createStore } from '#outbox/store.ts';
+import type { QueuedCall } from '#outbox/state/queuedCall.ts';
+import { type Store, createStore } from '#outbox/store/store.ts';
 import { probe } from '#wire/hello.ts';
 import { send } from '#wire/send.ts';
 

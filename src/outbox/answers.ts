@@ -1,7 +1,7 @@
 import type { Call } from '#contract/call.ts';
 import type { OperationName } from '#contract/catalogue.ts';
-import type { Connection, KeptAnswer } from '#outbox/database.ts';
-import { intentOf } from '#outbox/store.ts';
+import type { Connection, KeptAnswer } from '#outbox/store/database.ts';
+import { intentOf } from '#outbox/store/store.ts';
 
 /** The last answer of each read, to be shown with its age where the service cannot be asked. */
 export interface Answers {

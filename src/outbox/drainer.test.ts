@@ -2,10 +2,10 @@ import 'fake-indexeddb/auto';
 import { describe, expect, test, vi } from 'vitest';
 import { type Call, makeCall } from '#contract/call.ts';
 import type { Outcome } from '#contract/outcome.ts';
-import { connect } from '#outbox/database.ts';
+import { connect } from '#outbox/store/database.ts';
 import { type DrainChange, type DrainMemory, type DrainPorts, type Drained, drain } from '#outbox/drainer.ts';
-import type { QueuedCall, Tried } from '#outbox/queuedCall.ts';
-import { type Store, createStore } from '#outbox/store.ts';
+import type { QueuedCall, Tried } from '#outbox/state/queuedCall.ts';
+import { type Store, createStore } from '#outbox/store/store.ts';
 
 const START = 1_700_000_000_000;
 const TEN_YEARS_MS = 10 * 365 * 86_400_000;

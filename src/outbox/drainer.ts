@@ -1,10 +1,10 @@
 import type { OperationName } from '#contract/catalogue.ts';
 import type { NoAnswerCause, Outcome } from '#contract/outcome.ts';
 import type { Verdict } from '#contract/site.ts';
-import { LONGEST_CALL_DELAY_MS, LONGEST_PROBE_DELAY_MS, backoff } from '#outbox/backoff.ts';
-import { type QueuedCall, type Tried, idempotencyKey, isPrint } from '#outbox/queuedCall.ts';
-import type { Store } from '#outbox/store.ts';
-import { MOST_LOST, type QueueEvent, lostInRow } from '#outbox/transition.ts';
+import { LONGEST_CALL_DELAY_MS, LONGEST_PROBE_DELAY_MS, backoff } from '#outbox/state/backoff.ts';
+import { type QueuedCall, type Tried, idempotencyKey, isPrint } from '#outbox/state/queuedCall.ts';
+import type { Store } from '#outbox/store/store.ts';
+import { MOST_LOST, type QueueEvent, lostInRow } from '#outbox/state/transition.ts';
 import { troubleOf } from '#outbox/troubleOf.ts';
 
 /** Sends a call once and says what came of it; never throws. `tried`: also of this try, which the browser may send again. */

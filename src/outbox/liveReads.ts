@@ -2,8 +2,8 @@ import type { Call } from '#contract/call.ts';
 import { operationOf } from '#contract/catalogue.ts';
 import type { Outcome } from '#contract/outcome.ts';
 import type { Answers } from '#outbox/answers.ts';
-import { backoff } from '#outbox/backoff.ts';
-import type { Trouble } from '#outbox/queuedCall.ts';
+import { backoff } from '#outbox/state/backoff.ts';
+import type { Trouble } from '#outbox/state/queuedCall.ts';
 import { troubleOf } from '#outbox/troubleOf.ts';
 
 /** What a look-up found: an answer with its age, fresh or kept, and why it is not fresh. */

@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openCalls } from './openCalls.ts';
-import type { State } from './queuedCall.ts';
+import type { State } from '#outbox/state/queuedCall.ts';
 
 /** A figure of its own for each state: the compiler asks for one that is new, and for a word on whether it is open. */
 const figures: Readonly<Record<State, { readonly calls: number; readonly isOpen: boolean }>> = {

@@ -1,5 +1,5 @@
-import type { Totals } from '#outbox/database.ts';
-import { openStates } from '#outbox/queuedCall.ts';
+import type { Totals } from '#outbox/store/database.ts';
+import { openStates } from '#outbox/state/queuedCall.ts';
 
 /** How many calls still want something: the network, the service, or a person. The one place that sums them. */
 export function openCalls(totals: Totals): number {

@@ -2,10 +2,10 @@ import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { type Call, makeCall } from '#contract/call.ts';
 import type { Outcome } from '#contract/outcome.ts';
-import { connect, noTotals } from '#outbox/database.ts';
+import { connect, noTotals } from '#outbox/store/database.ts';
 import type { DrainPorts } from '#outbox/drainer.ts';
 import { type Outbox, type OutboxPorts, type OutboxView, createOutbox } from '#outbox/outbox.ts';
-import { type Store, createStore } from '#outbox/store.ts';
+import { type Store, createStore } from '#outbox/store/store.ts';
 
 const START = 1_700_000_000_000;
 const OK: Outcome = { kind: 'answered', text: 'OK' };

@@ -1,9 +1,9 @@
 import type { Call } from '#contract/call.ts';
-import { type Totals, noTotals } from '#outbox/database.ts';
+import { type Totals, noTotals } from '#outbox/store/database.ts';
 import type { DrainMemory, DrainPorts, Gateway } from '#outbox/drainer.ts';
 import { type Leader, type LeaderPorts, lead } from '#outbox/leader.ts';
-import { type QueuedCall, type ReadAnswer, type ScanNote, isPrint } from '#outbox/queuedCall.ts';
-import type { QueueEvent } from '#outbox/transition.ts';
+import { type QueuedCall, type ReadAnswer, type ScanNote, isPrint } from '#outbox/state/queuedCall.ts';
+import type { QueueEvent } from '#outbox/state/transition.ts';
 
 /** What every screen shows of the outbox. A new object whenever something in it has changed. */
 export interface OutboxView {

@@ -2,11 +2,11 @@ import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { makeCall } from '#contract/call.ts';
 import type { Outcome } from '#contract/outcome.ts';
-import { type Connection, connect } from '#outbox/database.ts';
+import { type Connection, connect } from '#outbox/store/database.ts';
 import { type DrainMemory, type Drained, drain } from '#outbox/drainer.ts';
-import type { QueuedCall } from '#outbox/queuedCall.ts';
-import { createRescue } from '#outbox/rescue.ts';
-import { type Store, createStore } from '#outbox/store.ts';
+import type { QueuedCall } from '#outbox/state/queuedCall.ts';
+import { createRescue } from '#outbox/handover/rescue.ts';
+import { type Store, createStore } from '#outbox/store/store.ts';
 
 const START = 1_700_000_000_000;
 const OK: Outcome = { kind: 'answered', text: 'OK' };

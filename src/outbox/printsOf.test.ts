@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { makeCall } from '#contract/call.ts';
-import { connect } from '#outbox/database.ts';
-import { createKept } from '#outbox/kept.ts';
+import { connect } from '#outbox/store/database.ts';
+import { createKept } from '#outbox/store/kept.ts';
 import { createPrintsOf } from '#outbox/printsOf.ts';
-import { type Store, createStore } from '#outbox/store.ts';
+import { type Store, createStore } from '#outbox/store/store.ts';
 
 let names = 0;
 let store: Store;

@@ -1,6 +1,6 @@
 import type { OperationName } from '#contract/catalogue.ts';
-import { type QueuedCall, isPrint } from '#outbox/queuedCall.ts';
-import type { Store } from '#outbox/store.ts';
+import { type QueuedCall, isPrint } from '#outbox/state/queuedCall.ts';
+import type { Store } from '#outbox/store/store.ts';
 
 /** Where prints are in the outbox, as far as it was read: so that it is read once, and not for every label. */
 interface Known {

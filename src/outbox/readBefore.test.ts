@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { makeCall } from '#contract/call.ts';
 import type { Outcome } from '#contract/outcome.ts';
 import type { ReadBack } from '#contract/readBack.ts';
-import type { QueuedCall } from '#outbox/queuedCall.ts';
+import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { createReadBefore } from '#outbox/readBefore.ts';
 
 const shelf: ReadBack = {

@@ -2,8 +2,8 @@ import type { Call } from '#contract/call.ts';
 import type { Outcome } from '#contract/outcome.ts';
 import { questionOf, readBackOf } from '#contract/readBack.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
-import type { QueuedCall } from '#outbox/queuedCall.ts';
-import type { Store } from '#outbox/store.ts';
+import type { QueuedCall } from '#outbox/state/queuedCall.ts';
+import type { Store } from '#outbox/store/store.ts';
 
 export interface ReadBeforePorts {
   readonly store: Pick<Store, 'noteRead'>;

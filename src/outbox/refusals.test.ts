@@ -2,9 +2,9 @@ import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { makeCall } from '#contract/call.ts';
 import type { Outcome } from '#contract/outcome.ts';
-import { connect } from '#outbox/database.ts';
-import type { QueuedCall } from '#outbox/queuedCall.ts';
-import { type Store, createStore } from '#outbox/store.ts';
+import { connect } from '#outbox/store/database.ts';
+import type { QueuedCall } from '#outbox/state/queuedCall.ts';
+import { type Store, createStore } from '#outbox/store/store.ts';
 
 const NOW = 1_700_000_000_000;
 const tried = { epoch: 'e-1', at: 1 };

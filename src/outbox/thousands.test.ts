@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { laneOf, makeCall } from '#contract/call.ts';
-import { type StoredCall, connect, noTotals } from '#outbox/database.ts';
-import { type Store, createStore, intentOf } from '#outbox/store.ts';
+import { type StoredCall, connect, noTotals } from '#outbox/store/database.ts';
+import { type Store, createStore, intentOf } from '#outbox/store/store.ts';
 
 const ROWS = 10_000;
 const WAITING = 500;

@@ -1,5 +1,5 @@
 import type { Outcome } from '#contract/outcome.ts';
-import type { Trouble } from '#outbox/queuedCall.ts';
+import type { Trouble } from '#outbox/state/queuedCall.ts';
 
 /** What is the matter where a send brought no answer: a code, and the sentence in English. */
 export function troubleOf(outcome: Exclude<Outcome, { kind: 'answered' }>): Trouble {

@@ -6,10 +6,10 @@ import { createPause } from '#device/pause.ts';
 import { writeSettings } from '#device/settings.ts';
 import { writeTaught } from '#device/taughtRules.ts';
 import type { Vault } from '#device/vault.ts';
-import { type Connection, connect } from '#outbox/database.ts';
-import { createKept } from '#outbox/kept.ts';
+import { type Connection, connect } from '#outbox/store/database.ts';
+import { createKept } from '#outbox/store/kept.ts';
 import { DRAIN_LOCK } from '#outbox/leader.ts';
-import { type Store, createStore } from '#outbox/store.ts';
+import { type Store, createStore } from '#outbox/store/store.ts';
 import { drainOnce } from '#sw/drainOnce.ts';
 import { PROBLEM_MEDIA_TYPE, makeProblem } from '#wire/problem.ts';
 

@@ -3,13 +3,13 @@ import { showBadge } from '#device/badge.ts';
 import { createPause } from '#device/pause.ts';
 import { judgedSite } from '#device/taughtRules.ts';
 import { createVault } from '#device/vault.ts';
-import { connect } from '#outbox/database.ts';
+import { connect } from '#outbox/store/database.ts';
 import { type Drained, drain } from '#outbox/drainer.ts';
-import { createKept } from '#outbox/kept.ts';
+import { createKept } from '#outbox/store/kept.ts';
 import { DRAIN_LOCK } from '#outbox/leader.ts';
 import { openCalls } from '#outbox/openCalls.ts';
 import { createReadBefore } from '#outbox/readBefore.ts';
-import { createStore } from '#outbox/store.ts';
+import { createStore } from '#outbox/store/store.ts';
 import { probe } from '#wire/hello.ts';
 import { send } from '#wire/send.ts';
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { createAnswerCues } from './answerCues.ts';
 import type { Cue } from '#device/cues.ts';
-import type { QueuedCall } from '#outbox/queuedCall.ts';
+import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 
 let played: (readonly [Cue, number])[];
 let clock: number;

@@ -1,5 +1,5 @@
 import type { Cue } from '#device/cues.ts';
-import type { QueuedCall } from '#outbox/queuedCall.ts';
+import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 
 /** The least first: of several that come at once the last of this list is told. */
 const bySeverity = ['accepted', 'unclassified', 'queue', 'refused'] as const satisfies readonly Cue[];

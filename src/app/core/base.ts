@@ -6,7 +6,7 @@ import type { Settings } from '#device/settings.ts';
 import type { Journal } from './journal.ts';
 import type { QueueMover } from './queueMover.ts';
 import type { StorageFacts } from '#device/storageFacts.ts';
-import type { QueuedCall } from '#outbox/queuedCall.ts';
+import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import type { Handheld } from '#tasks/task/handheld.ts';
 
 /** Where the app stands before any task: what the first screen depends on. */

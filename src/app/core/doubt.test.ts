@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { NoAnswerCause, Outcome } from '#contract/outcome.ts';
 import { eventOf } from '#outbox/drainer.ts';
-import { IllegalStep } from '#outbox/illegalStep.ts';
-import { type QueuedCall, type State, endedStates, isOpen, openStates } from '#outbox/queuedCall.ts';
-import { type QueueEvent, transition } from '#outbox/transition.ts';
+import { IllegalStep } from '#outbox/state/illegalStep.ts';
+import { type QueuedCall, type State, endedStates, isOpen, openStates } from '#outbox/state/queuedCall.ts';
+import { type QueueEvent, transition } from '#outbox/state/transition.ts';
 import { classify } from '#wire/classify.ts';
 import { defaultNames } from '#wire/names.ts';
 import { NOT_DISPATCHED, type ProblemCode, makeProblem, problems } from '#wire/problem.ts';

@@ -1,6 +1,6 @@
 import { InvalidParameter, OperationOff } from '#contract/errors.ts';
-import { StorageClosed, StorageNewer } from '#outbox/database.ts';
-import { IllegalStep } from '#outbox/illegalStep.ts';
+import { StorageClosed, StorageNewer } from '#outbox/store/database.ts';
+import { IllegalStep } from '#outbox/state/illegalStep.ts';
 import { errorWords as words } from '#ui/errorMessages.ts';
 import { tasksWords } from '#ui/taskMessages.ts';
 

@@ -1,9 +1,9 @@
 import { stamp } from '#ui/files.ts';
 import type { Opposites } from '#contract/siteParts.ts';
-import type { Connection } from '#outbox/database.ts';
-import { exportSome } from '#outbox/exportRows.ts';
-import { createHistory } from '#outbox/history.ts';
-import { type Pair, createOpposites } from '#outbox/opposites.ts';
+import type { Connection } from '#outbox/store/database.ts';
+import { exportSome } from '#outbox/export/exportRows.ts';
+import { createHistory } from '#outbox/store/history.ts';
+import { type Pair, createOpposites } from '#outbox/store/opposites.ts';
 import type { Outbox } from '#outbox/outbox.ts';
 
 export type Journal = ReturnType<typeof createJournal>;

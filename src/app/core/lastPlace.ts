@@ -1,5 +1,5 @@
-import type { Beside } from '#outbox/store.ts';
-import type { Kept } from '#outbox/kept.ts';
+import type { Beside } from '#outbox/store/store.ts';
+import type { Kept } from '#outbox/store/kept.ts';
 import type { Draft } from '#tasks/task/handheld.ts';
 import { type Version, isNewer, keptOf, versionIn } from './versions.ts';
 

@@ -12,7 +12,7 @@ import { type Session, idleMs, readSession, writeSession } from '#device/session
 import { type Settings, writeSettings } from '#device/settings.ts';
 import type { Vault } from '#device/vault.ts';
 import { workerOf } from '#device/workers.ts';
-import type { Kept } from '#outbox/kept.ts';
+import type { Kept } from '#outbox/store/kept.ts';
 import type { Outbox } from '#outbox/outbox.ts';
 import { isLanguage } from '#ui/language.ts';
 import { enrol as redeem } from '#wire/enrol.ts';

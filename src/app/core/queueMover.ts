@@ -1,10 +1,10 @@
 import { stamp } from '#ui/files.ts';
 import { newId } from './ports.ts';
 import type { Lanes } from '#contract/call.ts';
-import type { Connection } from '#outbox/database.ts';
-import { type ExportKind, exportRows } from '#outbox/exportRows.ts';
+import type { Connection } from '#outbox/store/database.ts';
+import { type ExportKind, exportRows } from '#outbox/export/exportRows.ts';
 import type { Outbox } from '#outbox/outbox.ts';
-import { type TakenOver, createRescue } from '#outbox/rescue.ts';
+import { type TakenOver, createRescue } from '#outbox/handover/rescue.ts';
 
 export interface MoverPorts {
   readonly operator: () => string;

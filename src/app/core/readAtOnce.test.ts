@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test, vi } from 'vitest';
 import { readAtOnce } from './readAtOnce.ts';
-import { migrations } from '#outbox/database.ts';
+import { migrations } from '#outbox/store/database.ts';
 
 function createKeep(kept: Readonly<Record<string, unknown>>) {
   const readAll = vi.fn(

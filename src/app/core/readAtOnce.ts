@@ -1,6 +1,6 @@
 import type { Keep } from '#device/vault.ts';
-import { migrations } from '#outbox/database.ts';
-import type { Kept } from '#outbox/kept.ts';
+import { migrations } from '#outbox/store/database.ts';
+import type { Kept } from '#outbox/store/kept.ts';
 
 /** What the first screen depends on. public/early-kept.js reads the same. */
 const FIRST = ['settings', 'site', 'taught-rules', 'access-key', 'session', 'supervisor', 'half'];

@@ -4,8 +4,8 @@ import { OperationOff } from '#contract/errors.ts';
 import { explain } from './explain.ts';
 import { createSaving } from './saving.ts';
 import type { Outbox } from '#outbox/outbox.ts';
-import type { QueuedCall } from '#outbox/queuedCall.ts';
-import { AlreadyQueued } from '#outbox/store.ts';
+import type { QueuedCall } from '#outbox/state/queuedCall.ts';
+import { AlreadyQueued } from '#outbox/store/store.ts';
 
 const call = (code: string) => makeCall('RevertOff', { deliveryCode: code, storeCode: 'S-1', userID: '7' });
 const row = (seq: number, code: string) => ({ ...call(code), seq, state: 'answered' }) as unknown as QueuedCall;

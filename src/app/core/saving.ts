@@ -3,8 +3,8 @@ import type { OperationName } from '#contract/catalogue.ts';
 import { OperationOff } from '#contract/errors.ts';
 import type { Heard } from '#device/heard.ts';
 import type { Outbox } from '#outbox/outbox.ts';
-import type { QueuedCall } from '#outbox/queuedCall.ts';
-import { AlreadyQueued, intentOf } from '#outbox/store.ts';
+import type { QueuedCall } from '#outbox/state/queuedCall.ts';
+import { AlreadyQueued, intentOf } from '#outbox/store/store.ts';
 import type { Handheld } from '#tasks/task/handheld.ts';
 
 export interface SavingPorts {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { visible } from '#app/queue/scannedFacts.ts';
-import type { ScanNote } from '#outbox/queuedCall.ts';
+import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { CameraPlace, useAids } from '#tasks/intake/ScanDock.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Facts } from '#ui/Facts.tsx';

@@ -7,7 +7,7 @@ import { type TextFact, deviceFacts, rowFacts, storageFacts, workerFacts } from 
 import { useFloor } from '#app/frame/floor.ts';
 import type { ReportPart } from '#app/frame/report.ts';
 import { scannedFacts } from '#app/queue/scannedFacts.ts';
-import type { ScanNote } from '#outbox/queuedCall.ts';
+import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { startEar } from '#scan/ear.ts';
 import type { Stream } from '#scan/heard.ts';
 import { ScanBar } from '#tasks/intake/ScanBar.tsx';

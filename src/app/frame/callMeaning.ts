@@ -1,4 +1,4 @@
-import type { QueuedCall } from '#outbox/queuedCall.ts';
+import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { callWords as words } from '#ui/callMessages.ts';
 
 /** One sentence about where the call stands. */

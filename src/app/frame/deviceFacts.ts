@@ -5,7 +5,7 @@ import { historyWords } from '#ui/historyMessages.ts';
 import { shownNumber } from '#ui/figures.ts';
 import type { Journal } from '#app/core/journal.ts';
 import { readStorageFacts } from '#device/storageFacts.ts';
-import type { State } from '#outbox/queuedCall.ts';
+import type { State } from '#outbox/state/queuedCall.ts';
 
 /** A label and what is known, both as they are read; the report is written of them too. */
 export interface TextFact extends Fact {

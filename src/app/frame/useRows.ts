@@ -1,5 +1,5 @@
-import type { QueuedCall } from '#outbox/queuedCall.ts';
-import { isOpen } from '#outbox/queuedCall.ts';
+import type { QueuedCall } from '#outbox/state/queuedCall.ts';
+import { isOpen } from '#outbox/state/queuedCall.ts';
 import { useHandheld } from '#tasks/task/handheld.ts';
 import { useFresh } from '#tasks/task/useFresh.ts';
 

@@ -3,7 +3,7 @@ import { ShareButton } from '#app/frame/ShareButton.tsx';
 import { noteExported } from './exported.ts';
 import { download } from '#ui/files.ts';
 import { useFloor } from '#app/frame/floor.ts';
-import type { ExportKind } from '#outbox/exportRows.ts';
+import type { ExportKind } from '#outbox/export/exportRows.ts';
 import { Button } from '#ui/Button.tsx';
 import { Problem } from '#ui/Problem.tsx';
 import { rescueWords as words } from '#ui/rescueMessages.ts';

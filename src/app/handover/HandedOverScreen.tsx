@@ -7,7 +7,7 @@ import { download } from '#ui/files.ts';
 import { useFloor, useHeldScans } from '#app/frame/floor.ts';
 import { shortId, toRescue } from '#app/queue/queuePlaces.ts';
 import { queueFile } from '#app/core/queueMover.ts';
-import { MOST_FRAMES, framesOf } from '#outbox/frames.ts';
+import { MOST_FRAMES, framesOf } from '#outbox/handover/frames.ts';
 import { useFresh } from '#tasks/task/useFresh.ts';
 import { Button } from '#ui/Button.tsx';
 import { Page } from '#ui/Page.tsx';

@@ -7,7 +7,7 @@ import { explainRescue } from './explainRescue.ts';
 import { useFloor, useHeldScans } from '#app/frame/floor.ts';
 import { shortId, toQueue, toRescue } from '#app/queue/queuePlaces.ts';
 import { openCalls } from '#outbox/openCalls.ts';
-import type { HandOver } from '#outbox/rescue.ts';
+import type { HandOver } from '#outbox/handover/rescue.ts';
 import { useHandheld, useView } from '#tasks/task/handheld.ts';
 import { useFresh } from '#tasks/task/useFresh.ts';
 import { Button } from '#ui/Button.tsx';

@@ -1,6 +1,6 @@
 import { explain } from '#app/core/explain.ts';
-import { UnreadableQueue } from '#outbox/queueDocument.ts';
-import { StillSending } from '#outbox/rescue.ts';
+import { UnreadableQueue } from '#outbox/handover/queueDocument.ts';
+import { StillSending } from '#outbox/handover/rescue.ts';
 import { rescueWords } from '#ui/rescueMessages.ts';
 
 /** One sentence for the operator about an error of a hand-over. */

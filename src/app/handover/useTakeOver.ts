@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { explainRescue } from './explainRescue.ts';
 import { useFloor } from '#app/frame/floor.ts';
-import { type Collected, addFrame, missingIn, textOfFrames } from '#outbox/frames.ts';
+import { type Collected, addFrame, missingIn, textOfFrames } from '#outbox/handover/frames.ts';
 import type { Saying } from '#ui/Said.tsx';
 import { rescueWords as words } from '#ui/rescueMessages.ts';
 

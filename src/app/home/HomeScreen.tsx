@@ -3,7 +3,7 @@ import { go } from '#app/frame/router.tsx';
 import { Frame } from '#app/frame/Frame.tsx';
 import { useFloor } from '#app/frame/floor.ts';
 import { nameOf } from '#device/workers.ts';
-import type { ScanNote } from '#outbox/queuedCall.ts';
+import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { ScanBar } from '#tasks/intake/ScanBar.tsx';
 import { useView } from '#tasks/task/handheld.ts';
 import { useScans } from '#tasks/intake/useScans.ts';

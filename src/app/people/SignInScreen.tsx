@@ -4,7 +4,7 @@ import { NoticesWhereDue } from '#app/frame/NoticesWhereDue.tsx';
 import { useFloor } from '#app/frame/floor.ts';
 import { nameSink } from '#app/core/nameSink.ts';
 import { nameOf } from '#device/workers.ts';
-import type { ScanNote } from '#outbox/queuedCall.ts';
+import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { ScanBar } from '#tasks/intake/ScanBar.tsx';
 import { CameraPlace, ScanDock, useAids } from '#tasks/intake/ScanDock.tsx';
 import { useView } from '#tasks/task/handheld.ts';

@@ -1,7 +1,7 @@
 import type { Evidence, Outcome } from '#contract/outcome.ts';
 import { shortId } from './queuePlaces.ts';
-import { cameBy } from '#outbox/cameBy.ts';
-import { type Attempt, type QueuedCall, idempotencyKey } from '#outbox/queuedCall.ts';
+import { cameBy } from '#outbox/export/cameBy.ts';
+import { type Attempt, type QueuedCall, idempotencyKey } from '#outbox/state/queuedCall.ts';
 import { troubleOf } from '#outbox/troubleOf.ts';
 import { ScannedCode } from '#tasks/intake/ScannedCode.tsx';
 import { Code } from '#ui/Code.tsx';

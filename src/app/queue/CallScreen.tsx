@@ -10,7 +10,7 @@ import { Undo } from './Undo.tsx';
 import { shortId, toList, toRescue } from './queuePlaces.ts';
 import { type Details, useDetails } from './useQueue.ts';
 import { useHandheld, useView } from '#tasks/task/handheld.ts';
-import { type QueuedCall, isPrint } from '#outbox/queuedCall.ts';
+import { type QueuedCall, isPrint } from '#outbox/state/queuedCall.ts';
 import { AnswerText } from '#tasks/answer/Answer.tsx';
 import { markOf, subjectOf } from '#tasks/catalogue/callFacts.ts';
 import { callName } from '#tasks/catalogue/callName.ts';

@@ -3,7 +3,7 @@ import { go } from '#app/frame/router.tsx';
 import type { Decision } from './CallActions.tsx';
 import { type Call, makeCall } from '#contract/call.ts';
 import { InvalidParameter } from '#contract/errors.ts';
-import type { QueuedCall, ScanNote } from '#outbox/queuedCall.ts';
+import type { QueuedCall, ScanNote } from '#outbox/state/queuedCall.ts';
 import { useHandheld } from '#tasks/task/handheld.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field, focusInvalid } from '#ui/Field.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Decision } from './CallActions.tsx';
 import { type ReadBack, readBackOf, ruleSays } from '#contract/readBack.ts';
 import type { LookUp } from '#outbox/liveReads.ts';
-import type { QueuedCall } from '#outbox/queuedCall.ts';
+import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { Answer, AnswerText } from '#tasks/answer/Answer.tsx';
 import { lookUpFor } from '#tasks/catalogue/lookUpFor.ts';
 import { useHandheld } from '#tasks/task/handheld.ts';

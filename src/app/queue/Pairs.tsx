@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useFloor } from '#app/frame/floor.ts';
 import type { Opposites } from '#contract/siteParts.ts';
-import { type Pair, NoPair } from '#outbox/opposites.ts';
+import { type Pair, NoPair } from '#outbox/store/opposites.ts';
 import { subjectOf } from '#tasks/catalogue/callFacts.ts';
 import { callName } from '#tasks/catalogue/callName.ts';
 import { useView } from '#tasks/task/handheld.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { go } from '#app/frame/router.tsx';
 import { createPrintsOf } from '#outbox/printsOf.ts';
-import type { QueuedCall } from '#outbox/queuedCall.ts';
+import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { useHandheld } from '#tasks/task/handheld.ts';
 import { Button } from '#ui/Button.tsx';
 import { Panel } from '#ui/Page.tsx';

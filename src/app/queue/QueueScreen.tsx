@@ -10,7 +10,7 @@ import { callLink, toHome } from '#app/frame/places.tsx';
 import { comeFrom, toQueue, toRescue } from './queuePlaces.ts';
 import { useLists } from './useQueue.ts';
 import { openCalls } from '#outbox/openCalls.ts';
-import type { QueuedCall, State } from '#outbox/queuedCall.ts';
+import type { QueuedCall, State } from '#outbox/state/queuedCall.ts';
 import { AskingPrints } from '#tasks/print/AskingPrints.tsx';
 import { CallRow } from '#tasks/calls/CallRow.tsx';
 import { callName } from '#tasks/catalogue/callName.ts';

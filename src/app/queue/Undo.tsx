@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { go } from '#app/frame/router.tsx';
-import { inverseOf } from '#outbox/opposites.ts';
-import type { QueuedCall } from '#outbox/queuedCall.ts';
+import { inverseOf } from '#outbox/store/opposites.ts';
+import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { callName } from '#tasks/catalogue/callName.ts';
 import { useHandheld } from '#tasks/task/handheld.ts';
 import { Button } from '#ui/Button.tsx';

@@ -1,5 +1,5 @@
 import { type OperationName, operationNames } from '#contract/catalogue.ts';
-import type { HistoryFilter } from '#outbox/history.ts';
+import type { HistoryFilter } from '#outbox/store/history.ts';
 
 /** What a person may choose; its words are `historyWords.states`. */
 const standings = {

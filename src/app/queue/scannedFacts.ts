@@ -1,6 +1,6 @@
 import type { TextFact } from '#app/frame/deviceFacts.ts';
-import { cameBy } from '#outbox/cameBy.ts';
-import type { ScanNote } from '#outbox/queuedCall.ts';
+import { cameBy } from '#outbox/export/cameBy.ts';
+import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { type Stream, heardCode } from '#scan/heard.ts';
 import { callWords } from '#ui/callMessages.ts';
 import { diagnosticsWords as words } from '#ui/diagnosticsMessages.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useFloor } from '#app/frame/floor.ts';
 import { filterAt } from './historyFilter.ts';
-import { isByKeys } from '#outbox/history.ts';
+import { isByKeys } from '#outbox/store/history.ts';
 import { useFresh } from '#tasks/task/useFresh.ts';
 
 /** Calls that a filter asks for: their keys, the newest first, and how far the looking has come. */

@@ -1,4 +1,4 @@
-import type { Attempt, QueuedCall, State } from '#outbox/queuedCall.ts';
+import type { Attempt, QueuedCall, State } from '#outbox/state/queuedCall.ts';
 import { useHandheld } from '#tasks/task/handheld.ts';
 import { useFresh } from '#tasks/task/useFresh.ts';
 

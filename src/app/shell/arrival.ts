@@ -1,6 +1,6 @@
 import { isOperationName } from '#contract/catalogue.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
-import type { ScanNote } from '#outbox/queuedCall.ts';
+import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { typedScan } from '#scan/typed.ts';
 import { tasksOf } from '#tasks/catalogue/routes.ts';
 import { operationsOf } from '#tasks/task/task.ts';

@@ -1,4 +1,4 @@
-import type { QueuedCall } from '#outbox/queuedCall.ts';
+import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { answerShort } from './answerShort.ts';
 
 /** JSON, a label or a picture, in one line. */

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import type { QueuedCall } from '#outbox/queuedCall.ts';
+import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { wholeCodes } from '#ui/Code.tsx';
 import { part } from '#ui/part.ts';
 

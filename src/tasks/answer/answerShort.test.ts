@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { QueuedCall } from '#outbox/queuedCall.ts';
+import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { answerShort } from './answerShort.ts';
 
 const call = (operation: QueuedCall['operation'], text: string | null) =>

@@ -1,5 +1,5 @@
-import type { QueuedCall } from '#outbox/queuedCall.ts';
-import { isPrint } from '#outbox/queuedCall.ts';
+import type { QueuedCall } from '#outbox/state/queuedCall.ts';
+import { isPrint } from '#outbox/state/queuedCall.ts';
 import { answerLines } from './answerLines.ts';
 import { answerValue } from './answerValue.ts';
 import { lookUpWords } from '#ui/lookUpMessages.ts';

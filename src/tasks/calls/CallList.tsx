@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, memo } from 'react';
 import type { OperationName } from '#contract/catalogue.ts';
-import type { QueuedCall } from '#outbox/queuedCall.ts';
+import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { type CallLink, CallRow } from './CallRow.tsx';
 import { useCalls, useEarlier } from './useCalls.ts';
 import type { Language } from '#ui/language.ts';

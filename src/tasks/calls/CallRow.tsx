@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { QueuedCall } from '#outbox/queuedCall.ts';
+import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { ShortAnswer } from '#tasks/answer/ShortAnswer.tsx';
 import { markOf, subjectOf } from '#tasks/catalogue/callFacts.ts';
 import { Code } from '#ui/Code.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { QueuedCall } from '#outbox/queuedCall.ts';
+import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { useHandheld } from '#tasks/task/handheld.ts';
 import { Button } from '#ui/Button.tsx';
 import { objectWords as words } from '#ui/objectMessages.ts';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { QueuedCall } from '#outbox/queuedCall.ts';
+import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { markOf } from '#tasks/catalogue/callFacts.ts';
 import { useCalls } from './useCalls.ts';
 import type { Saying, Tone } from '#ui/Said.tsx';

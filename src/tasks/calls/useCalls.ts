@@ -1,5 +1,5 @@
 import type { OperationName } from '#contract/catalogue.ts';
-import { type QueuedCall, type State, isOpen } from '#outbox/queuedCall.ts';
+import { type QueuedCall, type State, isOpen } from '#outbox/state/queuedCall.ts';
 import { useHandheld } from '#tasks/task/handheld.ts';
 import { useFresh } from '#tasks/task/useFresh.ts';
 

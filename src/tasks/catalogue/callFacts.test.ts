@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { unknownSite } from '#contract/site.ts';
-import { type QueuedCall, endedStates, openStates } from '#outbox/queuedCall.ts';
+import { type QueuedCall, endedStates, openStates } from '#outbox/state/queuedCall.ts';
 import { markOf } from './callFacts.ts';
 import { lookUpFor } from './lookUpFor.ts';
 

@@ -1,4 +1,4 @@
-import type { QueuedCall } from '#outbox/queuedCall.ts';
+import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import type { Mark } from '#ui/Row.tsx';
 import { stateWords } from '#ui/stateMessages.ts';
 

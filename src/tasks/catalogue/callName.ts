@@ -1,4 +1,4 @@
-import type { QueuedCall } from '#outbox/queuedCall.ts';
+import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { labelOf } from './operationLabel.ts';
 import { objectIn } from '#tasks/task/draft.ts';
 import type { TaskAction } from '#tasks/task/task.ts';

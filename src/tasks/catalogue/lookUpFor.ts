@@ -1,7 +1,7 @@
 import { type Call, makeCall } from '#contract/call.ts';
 import { questionOf, readBackOf } from '#contract/readBack.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
-import type { QueuedCall } from '#outbox/queuedCall.ts';
+import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 
 /**
  * The question whose answer shows what became of a write: the site's read-back, else for a bag the bag's own details.

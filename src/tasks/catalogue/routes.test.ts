@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CodeRules } from '#contract/codes.ts';
-import type { ScanNote } from '#outbox/queuedCall.ts';
+import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { taskAt, tasksOf, waysOf } from './routes.ts';
 import { tasks } from './tasks.ts';
 

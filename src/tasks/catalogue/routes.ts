@@ -1,7 +1,7 @@
 import type { CodeRules } from '#contract/codes.ts';
 import type { OperationName } from '#contract/catalogue.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
-import type { ScanNote } from '#outbox/queuedCall.ts';
+import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { fitsRule, whenReadable } from '#tasks/task/codeCheck.ts';
 import { type Task, firstStepOf } from '#tasks/task/task.ts';
 import { tasks } from './tasks.ts';

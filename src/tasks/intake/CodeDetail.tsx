@@ -1,8 +1,8 @@
 // Only ever imported by import(): what a code is, for whoever asks.
 import { useEffect, useRef } from 'react';
 import { type CodeRules, fits } from '#contract/codes.ts';
-import { cameBy } from '#outbox/cameBy.ts';
-import type { ScanNote } from '#outbox/queuedCall.ts';
+import { cameBy } from '#outbox/export/cameBy.ts';
+import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { factsOf, valueOf } from '#scan/codeFacts.ts';
 import type { Gs1Content } from '#scan/gs1.ts';
 import { useHandheld } from '#tasks/task/handheld.ts';

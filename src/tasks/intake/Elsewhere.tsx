@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { ScanNote } from '#outbox/queuedCall.ts';
+import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import type { HandOver } from '#tasks/task/handOver.ts';
 import { useHandheld } from '#tasks/task/handheld.ts';
 import { waysOf } from '#tasks/catalogue/routes.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ScanNote } from '#outbox/queuedCall.ts';
+import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import type { HandOver } from '#tasks/task/handOver.ts';
 import type { TaskRun, TaskRunView } from '#tasks/scans/taskRun.ts';
 import { Button } from '#ui/Button.tsx';

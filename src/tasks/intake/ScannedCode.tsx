@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react';
-import type { ScanNote } from '#outbox/queuedCall.ts';
+import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { Code } from '#ui/Code.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { tasksWords } from '#ui/taskMessages.ts';

@@ -1,4 +1,4 @@
-import type { ScanNote } from '#outbox/queuedCall.ts';
+import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { objectIn } from '#tasks/task/draft.ts';
 import type { Draft } from '#tasks/task/handheld.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CodeRules } from '#contract/codes.ts';
-import type { QueuedCall } from '#outbox/queuedCall.ts';
-import { AlreadyQueued } from '#outbox/store.ts';
+import type { QueuedCall } from '#outbox/state/queuedCall.ts';
+import { AlreadyQueued } from '#outbox/store/store.ts';
 import { type Batch, without } from '#scan/batch.ts';
 import { heldFor, stepsOf, takeCollected } from './takeCollected.ts';
 import { revertOff } from '#tasks/catalogue/revertOff.ts';

@@ -1,5 +1,5 @@
 import type { CodeRules } from '#contract/codes.ts';
-import type { ScanNote } from '#outbox/queuedCall.ts';
+import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import type { Scan } from '#scan/scan.ts';
 import type { Collects } from './batchDraft.ts';
 import { judgeCode, whenReadable } from '#tasks/task/codeCheck.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
-import type { ScanNote } from '#outbox/queuedCall.ts';
+import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { judgeRepeat } from '#scan/repeat.ts';
 import type { Scan, ScanNotice } from '#scan/scan.ts';
 import { focusSink, hasSinkFocus } from '#scan/sink.ts';

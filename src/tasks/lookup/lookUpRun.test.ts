@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Call } from '#contract/call.ts';
 import type { CodeRules } from '#contract/codes.ts';
 import type { LookUp } from '#outbox/liveReads.ts';
-import type { ScanNote } from '#outbox/queuedCall.ts';
+import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { unknownSite } from '#contract/site.ts';
 import { createLookUpRun } from './lookUpRun.ts';
 import type { NotTaken } from '#tasks/intake/notTaken.ts';

@@ -1,7 +1,7 @@
 import type { Call } from '#contract/call.ts';
 import { type SiteConfiguration, judge } from '#contract/site.ts';
 import type { LookUp } from '#outbox/liveReads.ts';
-import type { ScanNote } from '#outbox/queuedCall.ts';
+import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { type Misfit, judgeCode, whenReadable } from '#tasks/task/codeCheck.ts';
 import { createListeners } from '#tasks/task/listeners.ts';
 import type { KeepNotTaken } from '#tasks/intake/notTaken.ts';

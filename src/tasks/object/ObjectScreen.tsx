@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { isOpen } from '#outbox/queuedCall.ts';
+import { isOpen } from '#outbox/state/queuedCall.ts';
 import { Answer } from '#tasks/answer/Answer.tsx';
 import { CallList } from '#tasks/calls/CallList.tsx';
 import type { CallLink } from '#tasks/calls/CallRow.tsx';

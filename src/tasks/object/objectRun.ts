@@ -1,8 +1,8 @@
 import type { Call } from '#contract/call.ts';
 import { type SiteConfiguration, fieldOf, judge } from '#contract/site.ts';
 import type { LookUp } from '#outbox/liveReads.ts';
-import { type QueuedCall, type ScanNote, isScanOf, onceMore } from '#outbox/queuedCall.ts';
-import { AlreadyQueued } from '#outbox/store.ts';
+import { type QueuedCall, type ScanNote, isScanOf, onceMore } from '#outbox/state/queuedCall.ts';
+import { AlreadyQueued } from '#outbox/store/store.ts';
 import { type Misfit, fitsRule, judgeCode, whenReadable } from '#tasks/task/codeCheck.ts';
 import { checkField, optionsOf } from '#tasks/task/fieldCheck.ts';
 import { createListeners } from '#tasks/task/listeners.ts';

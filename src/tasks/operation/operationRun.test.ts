@@ -3,8 +3,8 @@ import type { Call } from '#contract/call.ts';
 import { KEY_PARAMETER } from '#contract/call.ts';
 import { type OperationName, operationNames, operationOf } from '#contract/catalogue.ts';
 import { unknownSite } from '#contract/site.ts';
-import type { QueuedCall, ScanNote } from '#outbox/queuedCall.ts';
-import { AlreadyQueued } from '#outbox/store.ts';
+import type { QueuedCall, ScanNote } from '#outbox/state/queuedCall.ts';
+import { AlreadyQueued } from '#outbox/store/store.ts';
 import { formOf, putIntoJson } from './operationForm.ts';
 import { type OperationRunPorts, createOperationRun } from './operationRun.ts';
 

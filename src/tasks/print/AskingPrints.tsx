@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { QueuedCall } from '#outbox/queuedCall.ts';
+import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import type { CallLink } from '#tasks/calls/CallRow.tsx';
 import { subjectOf } from '#tasks/catalogue/callFacts.ts';
 import { useHandheld } from '#tasks/task/handheld.ts';

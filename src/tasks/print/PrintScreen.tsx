@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState } from 'react';
 import { createPrintsOf } from '#outbox/printsOf.ts';
-import type { QueuedCall } from '#outbox/queuedCall.ts';
+import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { AnswerText } from '#tasks/answer/Answer.tsx';
 import { AskingPrints } from './AskingPrints.tsx';
 import { CallList } from '#tasks/calls/CallList.tsx';

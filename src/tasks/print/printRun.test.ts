@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Call } from '#contract/call.ts';
 import { unknownSite } from '#contract/site.ts';
-import type { QueuedCall, ScanNote } from '#outbox/queuedCall.ts';
+import type { QueuedCall, ScanNote } from '#outbox/state/queuedCall.ts';
 import { type PrintOperation, createPrintRun } from './printRun.ts';
 
 let asked: Call[];

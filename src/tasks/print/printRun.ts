@@ -1,6 +1,6 @@
 import { makeCall } from '#contract/call.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
-import { type QueuedCall, type ScanNote, type State, isScanOf, onceMore } from '#outbox/queuedCall.ts';
+import { type QueuedCall, type ScanNote, type State, isScanOf, onceMore } from '#outbox/state/queuedCall.ts';
 import { type Misfit, judgeCode, whenReadable } from '#tasks/task/codeCheck.ts';
 import type { Draft, Handheld } from '#tasks/task/handheld.ts';
 import { createListeners } from '#tasks/task/listeners.ts';

@@ -1,4 +1,4 @@
-import type { ScanNote } from '#outbox/queuedCall.ts';
+import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { isScanNote, objectIn } from '#tasks/task/draft.ts';
 
 /** The name of the scan that a task keeps for its next calls. */

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import type { Call } from '#contract/call.ts';
 import type { CodeRule, CodeRules } from '#contract/codes.ts';
-import type { QueuedCall, ScanNote } from '#outbox/queuedCall.ts';
-import { AlreadyQueued } from '#outbox/store.ts';
+import type { QueuedCall, ScanNote } from '#outbox/state/queuedCall.ts';
+import { AlreadyQueued } from '#outbox/store/store.ts';
 import type { NotTaken } from '#tasks/intake/notTaken.ts';
 import { revertOff } from '#tasks/catalogue/revertOff.ts';
 import { type TaskRunPorts, createTaskRun } from './taskRun.ts';

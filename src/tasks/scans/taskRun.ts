@@ -1,7 +1,7 @@
 import { type Call, makeCall } from '#contract/call.ts';
 import type { CodeRules } from '#contract/codes.ts';
-import { type QueuedCall, type ScanNote, isScanOf, onceMore } from '#outbox/queuedCall.ts';
-import { AlreadyQueued } from '#outbox/store.ts';
+import { type QueuedCall, type ScanNote, isScanOf, onceMore } from '#outbox/state/queuedCall.ts';
+import { AlreadyQueued } from '#outbox/store/store.ts';
 import { type Misfit, judgeCode, whenReadable } from '#tasks/task/codeCheck.ts';
 import { followed, readFilled } from '#tasks/task/draft.ts';
 import type { Draft } from '#tasks/task/handheld.ts';

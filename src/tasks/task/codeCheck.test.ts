@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { CodeRules } from '#contract/codes.ts';
-import type { ScanNote } from '#outbox/queuedCall.ts';
+import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { judgeCode, whenReadable } from './codeCheck.ts';
 
 const GS = '\u001d';

@@ -1,5 +1,5 @@
 import { type CodeRule, type CodeRules, MAX_CODE_LENGTH, fits } from '#contract/codes.ts';
-import type { ScanNote } from '#outbox/queuedCall.ts';
+import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import type * as CodeFacts from '#scan/codeFacts.ts';
 import { tasksWords as words } from '#ui/taskMessages.ts';
 

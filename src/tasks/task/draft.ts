@@ -1,4 +1,4 @@
-import type { ScanNote } from '#outbox/queuedCall.ts';
+import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import type { Draft } from './handheld.ts';
 import type { ScansTask } from './task.ts';
 

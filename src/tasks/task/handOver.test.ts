@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ScanNote } from '#outbox/queuedCall.ts';
+import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { createHandOver } from './handOver.ts';
 
 const scan = (text: string): ScanNote => ({ text, source: 'wedge', at: 1 });

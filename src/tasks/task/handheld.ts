@@ -8,7 +8,7 @@ import type { TaughtRule } from '#device/taughtRules.ts';
 import type { Keep } from '#device/vault.ts';
 import type { LookUp } from '#outbox/liveReads.ts';
 import type { Outbox } from '#outbox/outbox.ts';
-import type { QueuedCall, ScanNote } from '#outbox/queuedCall.ts';
+import type { QueuedCall, ScanNote } from '#outbox/state/queuedCall.ts';
 import type { Scan } from '#scan/scan.ts';
 
 /** Who may be told of scans: the screen that is shown. The last one to listen gets them. */

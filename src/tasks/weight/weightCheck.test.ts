@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { makeCall } from '#contract/call.ts';
-import type { QueuedCall } from '#outbox/queuedCall.ts';
+import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { doubtWeight, unitName } from './weightCheck.ts';
 
 const weightUnits = [

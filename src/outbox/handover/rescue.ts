@@ -1,0 +1,259 @@
+import { type Lanes, laneOf } from '#contract/call.ts';
+import type { Connection, StoredCall } from '#outbox/store/database.ts';
+import { type CarriedAttempt, type CarriedCall, readQueue, writeQueue } from './queueDocument.ts';
+import { type Attempt, type HandedOver, type QueuedCall, isPrint } from '#outbox/state/queuedCall.ts';
+import { type Writing, inLane, inState, put, readTotals, write } from '#outbox/store/rows.ts';
+import { step } from '#outbox/store/step.ts';
+import { intentOf } from '#outbox/store/store.ts';
+import { transition } from '#outbox/state/transition.ts';
+
+/** Calls are being sent now, so the queue cannot be handed over. Nothing was changed. */
+export class StillSending extends Error {
+  override readonly name = 'StillSending';
+  readonly calls: number;
+
+  constructor(calls: number) {
+    super(`${calls} calls are being sent`);
+    this.calls = calls;
+  }
+}
+
+/** What was handed over at one time, as far as it has not come back. */
+export interface HandOver {
+  readonly id: string;
+  /** Unix ms. */
+  readonly at: number;
+  readonly operator: string;
+  readonly calls: number;
+}
+
+/** What taking over a document came to. */
+export interface TakenOver {
+  readonly added: number;
+  /** Calls of this handheld's own that have come back to it. */
+  readonly returned: number;
+  /** Calls that were there already: nothing about them was changed. */
+  readonly known: number;
+}
+
+export type Rescue = ReturnType<typeof createRescue>;
+
+const givable = ['waiting', 'asking', 'unconfirmed', 'held'] as const satisfies readonly HandedOver['from'][];
+
+/**
+ * Moves the queue to another handheld, each step in one strict transaction. Source: DESIGN P3.
+ *
+ * @param lanes - the site's, for calls that are new here.
+ */
+export function createRescue(connection: Connection, lanes: () => Lanes = () => ({})) {
+  async function document(id: string): Promise<string> {
+    const found = await connection.run(async (database) => {
+      const tx = database.transaction(['calls', 'attempts']);
+      const all = await tx.objectStore('calls').index('byState').getAll(inState('handed-over'));
+      const mine = all.filter(({ handedOver }) => handedOver?.id === id);
+      const bySeq = tx.objectStore('attempts').index('bySeq');
+      const tries = await Promise.all(
+        mine.map(({ seq }) => bySeq.getAll(IDBKeyRange.bound([seq, 0], [seq, Number.MAX_SAFE_INTEGER]))),
+      );
+      return { rows: mine, attempts: tries };
+    });
+    const { rows, attempts } = found;
+    const first = rows[0]?.handedOver;
+    if (!first) throw new RangeError(`nothing is handed over as ${id}`);
+    return writeQueue({
+      id,
+      at: first.at,
+      calls: rows.map(carried),
+      attempts: attempts.flatMap((tries, index) => tries.map((attempt) => carriedAttempt(attempt, rows[index]))),
+    });
+  }
+
+  return {
+    /**
+     * Marks every open call as handed over, all of them or none. From then on nothing here sends them, whatever becomes
+     * of the document; `document` gives it, as often as it is asked for.
+     *
+     * @param id - names this hand-over.
+     * @param now - Unix ms.
+     * @returns how many calls.
+     * @throws StillSending where a call is on its way to the service.
+     */
+    handOver(id: string, operator: string, now: number): Promise<number> {
+      return write(connection, async (tx) => {
+        const totals = await readTotals(tx);
+        if (totals.sending > 0) throw new StillSending(totals.sending);
+        const calls = tx.objectStore('calls');
+        const rows = (await Promise.all(givable.map((state) => calls.index('byState').getAll(inState(state))))).flat();
+        if (rows.length === 0) return (await rowsOf(tx, id)).length; // the same again, after a connection that died
+        const puts = rows.map((row) => {
+          const { open: _open, head: _head, ...bare } = row; // none stays open, so no lane needs a new head
+          return calls.put(transition(bare, { kind: 'handedOver', operator, id }, now) as StoredCall);
+        });
+        const after = { ...totals, 'handed-over': totals['handed-over'] + rows.length };
+        for (const state of givable) after[state] = 0;
+        await Promise.all([...puts, tx.objectStore('totals').put(after, 'calls')]);
+        return rows.length;
+      });
+    },
+
+    /** The document of a hand-over, the same each time. @throws RangeError where nothing is handed over by that name. */
+    document,
+
+    /** What is handed over now, the latest first. */
+    async handOvers(): Promise<readonly HandOver[]> {
+      const found = new Map<string, HandOver>();
+      const rows = await connection.run((database) =>
+        database.getAllFromIndex('calls', 'byState', inState('handed-over')),
+      );
+      for (const { handedOver } of rows) {
+        if (!handedOver) continue;
+        const { id, at, operator } = handedOver;
+        found.set(id, { id, at, operator, calls: (found.get(id)?.calls ?? 0) + 1 });
+      }
+      return [...found.values()].sort((a, b) => b.at - a.at);
+    },
+
+    /** Makes the calls of a hand-over what they were before, to be sent from here again. @returns how many. */
+    takeBack(id: string, operator: string, now: number): Promise<number> {
+      return write(connection, async (tx) => {
+        const rows = await rowsOf(tx, id);
+        for (const row of rows) await step(tx, row, { kind: 'takenBack', operator }, now);
+        return rows.length;
+      });
+    },
+
+    /**
+     * Takes a document over, wholly or not at all. A call that is here already is left alone, ended ones too, so the
+     * same document again adds nothing; only one that this handheld has given away, and that comes back by a document
+     * it has not gone by before, is open again as the document says.
+     *
+     * @param now - Unix ms.
+     * @throws UnreadableQueue for anything but a whole document: nothing was written.
+     */
+    async takeOver(text: string, now: number): Promise<TakenOver> {
+      const { calls, attempts } = readQueue(text);
+      const triesOf = new Map<string, CarriedAttempt[]>();
+      for (const attempt of attempts) {
+        const tries = triesOf.get(attempt.callId);
+        if (tries) tries.push(attempt);
+        else triesOf.set(attempt.callId, [attempt]);
+      }
+      return write(connection, async (tx) => {
+        const done = { added: 0, returned: 0, known: 0 };
+        for (const call of calls) {
+          const row = await tx.objectStore('calls').index('byCallId').get(call.callId);
+          const tries = triesOf.get(call.callId) ?? [];
+          if (!row) await add(tx, call, laneOf(call, lanes()), tries, now);
+          else if (isReturning(row, call)) await takeReturning(tx, row, call, tries, now);
+          done[row ? (isReturning(row, call) ? 'returned' : 'known') : 'added'] += 1;
+        }
+        return done;
+      });
+    },
+  };
+}
+
+async function rowsOf(tx: Writing, id: string): Promise<readonly StoredCall[]> {
+  const rows = await tx.objectStore('calls').index('byState').getAll(inState('handed-over'));
+  return rows.filter(({ handedOver }) => handedOver?.id === id);
+}
+
+/** A call as the document carries it. */
+function carried(row: StoredCall): CarriedCall {
+  const { callId, generation, operation, parameters, operator, scans, enqueuedAt, tries, inDoubt, tried } = row;
+  const { handedOver, readAnswers, passed = [] } = row;
+  return {
+    callId,
+    generation,
+    operation,
+    parameters,
+    operator,
+    scans,
+    enqueuedAt,
+    tries,
+    inDoubt,
+    state: handedOver && handedOver.from !== 'asking' ? handedOver.from : 'waiting', // an older Scanline knows no other
+    ...(tried && { tried }),
+    ...(handedOver?.trouble && { trouble: handedOver.trouble }),
+    ...(readAnswers && { readAnswers }),
+    passed,
+  };
+}
+
+function carriedAttempt({ id: _id, seq: _seq, ...attempt }: Attempt, row: StoredCall | undefined): CarriedAttempt {
+  return { callId: row?.callId ?? '', ...attempt };
+}
+
+/** A print that comes from another handheld is put to the person at this one. */
+function stateHere(call: CarriedCall): HandedOver['from'] {
+  return call.state === 'waiting' && !call.inDoubt && isPrint(call) ? 'asking' : call.state;
+}
+
+/** Whether this handheld gave the call away, and the document is one that it has not gone by as far as is known here. */
+function isReturning({ state, passed = [] }: StoredCall, call: CarriedCall): boolean {
+  const latest = call.passed[call.passed.length - 1] ?? '';
+  return state === 'handed-over' && !passed.includes(latest);
+}
+
+async function add(
+  tx: Writing,
+  call: CarriedCall,
+  lane: string,
+  tries: readonly CarriedAttempt[],
+  now: number,
+): Promise<void> {
+  const calls = tx.objectStore('calls');
+  const [blocked, totals] = await Promise.all([calls.index('byOpenLane').getKey(inLane(lane)), readTotals(tx)]);
+  const state = stateHere(call);
+  const row: Omit<StoredCall, 'seq'> = {
+    ...call,
+    state,
+    lane,
+    changedAt: now,
+    notBefore: 0,
+    intent: intentOf(call),
+    ...(state !== 'asking' && { open: 1, ...(blocked === undefined && { head: 1 }) }),
+  };
+  const [seq] = await Promise.all([
+    calls.add(row as StoredCall),
+    tx.objectStore('totals').put({ ...totals, [state]: totals[state] + 1 }, 'calls'),
+  ]);
+  await addTries(tx, seq, tries);
+}
+
+/** The call keeps its place here; what the other handheld has learned of it counts. */
+async function takeReturning(
+  tx: Writing,
+  row: StoredCall,
+  call: CarriedCall,
+  tries: readonly CarriedAttempt[],
+  now: number,
+): Promise<void> {
+  const { handedOver: _handedOver, tried: _tried, trouble: _trouble, passed: before = [], ...own } = row;
+  const { generation, inDoubt, tried, trouble, readAnswers, passed } = call;
+  const changed: QueuedCall = {
+    ...own,
+    generation,
+    tries: call.tries,
+    inDoubt,
+    state: stateHere(call),
+    notBefore: 0,
+    changedAt: now,
+    ...(tried && { tried }),
+    ...(trouble && { trouble }),
+    ...(readAnswers && { readAnswers }),
+    passed: [...new Set([...before, ...passed])],
+  };
+  await put(tx, row, changed);
+  await addTries(tx, row.seq, tries);
+}
+
+/** Adds the tries that are not here yet. */
+async function addTries(tx: Writing, seq: number, tries: readonly CarriedAttempt[]): Promise<void> {
+  const attempts = tx.objectStore('attempts');
+  for (const { callId: _callId, ...attempt } of tries) {
+    if ((await attempts.index('byToken').getKey(attempt.token)) === undefined) {
+      await attempts.add({ ...attempt, seq } as Attempt);
+    }
+  }
+}

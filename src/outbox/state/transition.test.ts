@@ -1,0 +1,256 @@
+import { describe, expect, test } from 'vitest';
+import { type QueuedCall, type State, endedStates, idempotencyKey, isOpen, openStates } from './queuedCall.ts';
+import { IllegalStep } from './illegalStep.ts';
+import { type QueueEvent, transition } from './transition.ts';
+
+const NOW = 1_700_000_000_000;
+const claim = { owner: 'page-1', token: 'token-1', at: NOW };
+const trouble = { code: 'timed-out', reason: 'No answer within 30 s.' };
+const tried = { epoch: 'e-1', at: 5 };
+
+const events: { readonly [E in QueueEvent['kind']]: Extract<QueueEvent, { kind: E }> } = {
+  claimed: { kind: 'claimed', claim, tried },
+  answered: { kind: 'answered', text: 'OK', verdict: 'accepted' },
+  keyRefused: { kind: 'keyRefused', trouble },
+  rejected: { kind: 'rejected', trouble },
+  notForwarded: { kind: 'notForwarded', trouble, delayMs: 4_000 },
+  stillRunning: { kind: 'stillRunning', trouble, delayMs: 4_000 },
+  answerLost: { kind: 'answerLost', trouble, delayMs: 4_000 },
+  nobodyKnows: { kind: 'nobodyKnows', trouble },
+  ownerGone: { kind: 'ownerGone' },
+  notNow: { kind: 'notNow' },
+  cancelled: { kind: 'cancelled', operator: 'u17' },
+  printNow: { kind: 'printNow', operator: 'u17' },
+  saidDone: { kind: 'saidDone', operator: 'u17' },
+  ruledDone: { kind: 'ruledDone', operator: 'u17', reason: 'rule' },
+  saidNotDone: { kind: 'saidNotDone', operator: 'u17' },
+  discarded: { kind: 'discarded', operator: 'u17', reason: ' label is gone ' },
+  handedOver: { kind: 'handedOver', operator: 'u17', id: 'hand-over-1' },
+  takenBack: { kind: 'takenBack', operator: 'u17' },
+};
+
+function queued(state: State, change: Partial<QueuedCall> = {}): QueuedCall {
+  return {
+    seq: 7,
+    callId: 'call-7',
+    generation: 1,
+    operation: 'RevertOff',
+    parameters: [['deliveryCode', 'D-1001']],
+    lane: 'deliveryCode:D-1001',
+    operator: 'u17',
+    scans: [],
+    enqueuedAt: 1,
+    changedAt: 2,
+    state,
+    tries: state === 'waiting' ? 0 : 1,
+    inDoubt: false,
+    notBefore: 0,
+    ...(state === 'sending' && { claim, tried }),
+    ...(state === 'handed-over' && { handedOver: { id: 'hand-over-1', operator: 'u17', at: 3, from: 'waiting' } }),
+    ...change,
+  };
+}
+
+const print = { operation: 'PrintCNOrder', lane: 'code:C1' } as const;
+
+/** Every legal step, written by hand from DESIGN section 4; what is not here must be refused. */
+const legal: readonly [from: State, event: QueueEvent['kind'], write: State, print: State][] = [
+  ['waiting', 'claimed', 'sending', 'sending'],
+  ['waiting', 'cancelled', 'cancelled', 'cancelled'],
+  ['waiting', 'notNow', 'asking', 'asking'],
+  ['asking', 'printNow', 'waiting', 'waiting'],
+  ['asking', 'cancelled', 'cancelled', 'cancelled'],
+  ['asking', 'handedOver', 'handed-over', 'handed-over'],
+  ['sending', 'answered', 'answered', 'answered'],
+  ['sending', 'keyRefused', 'waiting', 'asking'],
+  ['sending', 'rejected', 'held', 'held'],
+  ['sending', 'notForwarded', 'waiting', 'asking'],
+  ['sending', 'stillRunning', 'waiting', 'waiting'],
+  ['sending', 'answerLost', 'waiting', 'unconfirmed'],
+  ['sending', 'nobodyKnows', 'unconfirmed', 'unconfirmed'],
+  ['sending', 'ownerGone', 'waiting', 'unconfirmed'],
+  ['unconfirmed', 'saidDone', 'answered', 'answered'],
+  ['unconfirmed', 'ruledDone', 'answered', 'answered'],
+  ['unconfirmed', 'saidNotDone', 'waiting', 'waiting'],
+  ['unconfirmed', 'discarded', 'discarded', 'discarded'],
+  ['held', 'discarded', 'discarded', 'discarded'],
+  ['waiting', 'handedOver', 'handed-over', 'handed-over'],
+  ['unconfirmed', 'handedOver', 'handed-over', 'handed-over'],
+  ['held', 'handedOver', 'handed-over', 'handed-over'],
+  ['handed-over', 'takenBack', 'waiting', 'asking'],
+];
+
+const states: readonly State[] = [...openStates, ...endedStates];
+const kinds = Object.keys(events) as QueueEvent['kind'][];
+const illegal = states.flatMap((from) =>
+  kinds
+    .filter((kind) => !legal.some((step) => step[0] === from && step[1] === kind))
+    .map((kind) => [from, kind] as const),
+);
+
+describe('every state and every event', () => {
+  test.each(legal)('%s + %s → %s (a print: %s)', (from, kind, write, ofPrint) => {
+    expect(transition(queued(from), events[kind], NOW).state).toBe(write);
+    expect(transition(queued(from, print), events[kind], NOW).state).toBe(ofPrint);
+  });
+
+  test.each(illegal)('%s + %s is no step', (from, kind) => {
+    expect(() => transition(queued(from), events[kind], NOW)).toThrow(IllegalStep);
+    expect(() => transition(queued(from), events[kind], NOW)).toThrow(`a call that is ${from} cannot be ${kind}`);
+  });
+
+  test('are 162 pairs together', () => {
+    expect(legal.length + illegal.length).toBe(9 * 18);
+  });
+
+  test.each(legal)('%s + %s leaves what the call is: order, identity, operation, parameters', (from, kind) => {
+    const before = queued(from);
+    const { seq, callId, operation, parameters, lane, operator, scans, enqueuedAt } = transition(
+      before,
+      events[kind],
+      NOW,
+    );
+    expect({ ...before, seq, callId, operation, parameters, lane, operator, scans, enqueuedAt }).toEqual(before);
+  });
+});
+
+describe('the promises', () => {
+  test.each(endedStates)('a call that is %s can never be sent again, nor changed, but by taking it back', (state) => {
+    for (const kind of kinds.filter((one) => state !== 'handed-over' || one !== 'takenBack'))
+      expect(() => transition(queued(state), events[kind], NOW)).toThrow(IllegalStep);
+    expect(isOpen(state)).toBe(false);
+  });
+
+  test.each(openStates.filter((state) => state !== 'waiting'))('a call that is %s cannot be claimed', (state) => {
+    expect(() => transition(queued(state), events.claimed, NOW)).toThrow(IllegalStep);
+    expect(isOpen(state)).toBe(true);
+  });
+
+  test.each(['answerLost', 'ownerGone', 'nobodyKnows'] as const)(
+    'a print is never repeated by itself after %s: a second label needs a person',
+    (kind) => {
+      const after = transition(queued('sending', print), events[kind], NOW);
+      expect(after.state).toBe('unconfirmed');
+      expect(() => transition(after, events.claimed, NOW)).toThrow(IllegalStep);
+    },
+  );
+
+  test.each(['notForwarded', 'keyRefused'] as const)(
+    'a print that has not run (%s) is put to a person, and goes only when one says so',
+    (kind) => {
+      const after = transition(queued('sending', print), events[kind], NOW);
+      expect(after).toMatchObject({ state: 'asking', inDoubt: false, trouble });
+      expect(transition(after, events.printNow, NOW)).toMatchObject({ state: 'waiting', notBefore: 0 });
+    },
+  );
+
+  test('a print that may have run is never put to a person as one that has not: its key is asked about', () => {
+    const running = transition(queued('sending', print), events.stillRunning, NOW);
+    expect(running).toMatchObject({ state: 'waiting', inDoubt: true });
+    expect(() => transition(running, events.notNow, NOW)).toThrow(IllegalStep);
+    const busy = transition(transition(running, events.claimed, NOW), events.notForwarded, NOW);
+    expect(busy).toMatchObject({ state: 'waiting', inDoubt: true });
+  });
+
+  test('a lost answer is asked for again under the same key', () => {
+    const before = queued('sending');
+    const after = transition(before, events.answerLost, NOW);
+    expect(idempotencyKey(after)).toBe(idempotencyKey(before));
+    expect(after).toMatchObject({ inDoubt: true, tries: 1, tried, notBefore: NOW + 4_000, trouble });
+    const again = transition(after, { ...events.claimed, tried: { epoch: 'e-2', at: 9 } }, NOW);
+    // still when it was first tried, and when last before this one
+    expect(again).toMatchObject({ state: 'sending', tries: 2, tried: { ...tried, told: 9 } });
+    const third = transition(transition(again, events.answerLost, NOW), events.claimed, NOW);
+    expect(third.tried).toEqual({ ...tried, last: 9, told: 5 });
+  });
+
+  test('a call that may have run cannot be cancelled', () => {
+    const inDoubt = transition(queued('sending'), events.answerLost, NOW);
+    expect(() => transition(inDoubt, events.cancelled, NOW)).toThrow(IllegalStep);
+  });
+
+  test('a later try that was not forwarded does not undo the doubt about an earlier one', () => {
+    const inDoubt = transition(queued('sending'), events.answerLost, NOW);
+    const refused = transition(transition(inDoubt, events.claimed, NOW), events.notForwarded, NOW);
+    expect(refused).toMatchObject({ state: 'waiting', inDoubt: true });
+    expect(() => transition(refused, events.cancelled, NOW)).toThrow(IllegalStep);
+  });
+
+  test('a call whose only try was not forwarded can be cancelled', () => {
+    const back = transition(queued('sending'), events.notForwarded, NOW);
+    expect(back).toMatchObject({ state: 'waiting', inDoubt: false, notBefore: NOW + 4_000, trouble });
+    expect(transition(back, events.cancelled, NOW)).toMatchObject({
+      state: 'cancelled',
+      endedBy: { operator: 'u17', reason: '' },
+    });
+  });
+
+  test.each([
+    ['keyRefused', 'sending'],
+    ['saidNotDone', 'unconfirmed'],
+  ] as const)('%s makes a new generation: a new key, no tries, due at once', (kind, from) => {
+    const after = transition(queued(from, { tries: 4, inDoubt: true, tried, notBefore: NOW * 2 }), events[kind], NOW);
+    expect(after).toMatchObject({ state: 'waiting', generation: 2, tries: 0, inDoubt: false, notBefore: 0, seq: 7 });
+    expect(after.tried).toBeUndefined();
+    expect(idempotencyKey(after)).toBe('call-7.g2');
+  });
+
+  test('the key of the first generation is the call’s own id', () => {
+    expect(idempotencyKey({ callId: 'call-7', generation: 1 })).toBe('call-7');
+    expect(idempotencyKey({ callId: 'call-7', generation: 12 })).toBe('call-7.g12');
+  });
+
+  test('nothing is shown as accepted without an answer that was stored', () => {
+    expect(transition(queued('sending'), events.answered, NOW).result).toEqual({ text: 'OK', verdict: 'accepted' });
+    const nil: QueueEvent = { kind: 'answered', text: null, verdict: 'unclassified' };
+    expect(transition(queued('sending'), nil, NOW).result).toEqual({ text: null, verdict: 'unclassified' });
+    expect(transition(queued('unconfirmed'), events.saidDone, NOW)).toMatchObject({
+      result: { verdict: 'by-person' },
+      endedBy: { operator: 'u17' },
+    });
+  });
+
+  test.each([
+    ['waiting', { inDoubt: true, tries: 2, tried, trouble, notBefore: 9 }],
+    ['waiting', {}],
+    ['unconfirmed', { trouble, tried }],
+    ['held', { trouble }],
+  ] as const)(
+    'a call that was %s is the same again once it is taken back: key, doubt, tries, trouble',
+    (state, change) => {
+      const before = queued(state, change);
+      const away = transition(before, events.handedOver, NOW);
+      expect(idempotencyKey(away)).toBe(idempotencyKey(before));
+      expect(away).toMatchObject({ state: 'handed-over', inDoubt: before.inDoubt, passed: ['hand-over-1'] });
+      const back = transition(away, events.takenBack, NOW);
+      expect(back).toEqual({ ...before, changedAt: NOW, passed: ['hand-over-1'] });
+    },
+  );
+
+  test('a call remembers every hand-over, so that an old document cannot bring it back', () => {
+    const once = transition(transition(queued('held'), events.handedOver, NOW), events.takenBack, NOW);
+    const twice = transition(once, { ...events.handedOver, id: 'hand-over-2' }, NOW);
+    expect(twice.passed).toEqual(['hand-over-1', 'hand-over-2']);
+    expect(twice.handedOver?.id).toBe('hand-over-2');
+  });
+
+  test.each(['', '   ', '\t\n'])('a call is not discarded for the reason %j', (reason) => {
+    expect(() => transition(queued('held'), { kind: 'discarded', operator: 'u17', reason }, NOW)).toThrow(
+      'needs a reason',
+    );
+  });
+
+  test('a discarded call says who and why', () => {
+    expect(transition(queued('held'), events.discarded, NOW).endedBy).toEqual({
+      operator: 'u17',
+      reason: 'label is gone',
+    });
+  });
+
+  test.each(legal)('%s + %s: the claim ends with the sending, and an old trouble with its state', (from, kind, to) => {
+    const after = transition(queued(from, { trouble: { code: 'old', reason: 'Old.' } }), events[kind], NOW);
+    expect(after.claim).toEqual(to === 'sending' ? claim : undefined);
+    expect(after.trouble?.code).not.toBe('old');
+    expect(after.changedAt).toBe(NOW);
+  });
+});

@@ -1,0 +1,192 @@
+import type { Verdict } from '#contract/site.ts';
+import { IllegalStep } from './illegalStep.ts';
+import {
+  type Claim,
+  type HandedOver,
+  type QueuedCall,
+  type State,
+  type Tried,
+  type Trouble,
+  isPrint,
+} from './queuedCall.ts';
+
+/** Everything that can happen to a queued call. */
+export type QueueEvent =
+  | { readonly kind: 'claimed'; readonly claim: Claim; readonly tried: Tried }
+  | { readonly kind: 'answered'; readonly text: string | null; readonly verdict: Exclude<Verdict, 'key-refused'> }
+  | { readonly kind: 'keyRefused'; readonly trouble: Trouble }
+  | { readonly kind: 'rejected'; readonly trouble: Trouble }
+  | {
+      readonly kind: 'notForwarded';
+      readonly trouble: Trouble;
+      readonly delayMs: number;
+      readonly isUnasked?: true | undefined;
+    }
+  | { readonly kind: 'stillRunning'; readonly trouble: Trouble; readonly delayMs: number }
+  | {
+      readonly kind: 'answerLost';
+      readonly trouble: Trouble;
+      readonly delayMs: number;
+      /** Whether the gateway is there after it. A network that is down is never meant. */
+      readonly isThere?: boolean;
+    }
+  | { readonly kind: 'nobodyKnows'; readonly trouble: Trouble }
+  | { readonly kind: 'ownerGone' }
+  | { readonly kind: 'notNow' }
+  | { readonly kind: 'cancelled'; readonly operator: string; readonly reason?: string }
+  | { readonly kind: 'printNow'; readonly operator: string }
+  | { readonly kind: 'saidDone'; readonly operator: string }
+  | { readonly kind: 'ruledDone'; readonly operator: string; readonly reason: string }
+  | { readonly kind: 'saidNotDone'; readonly operator: string }
+  | { readonly kind: 'discarded'; readonly operator: string; readonly reason: string }
+  | { readonly kind: 'handedOver'; readonly operator: string; readonly id: string }
+  | { readonly kind: 'takenBack'; readonly operator: string };
+
+type Change = Partial<QueuedCall> & Pick<QueuedCall, 'state'>;
+type Steps = {
+  readonly [E in QueueEvent['kind']]?: (
+    queued: QueuedCall,
+    event: Extract<QueueEvent, { kind: E }>,
+    now: number,
+  ) => Change;
+};
+
+/** Every legal step, row by row; a missing cell is an illegal step. Source: DESIGN section 4. */
+const steps: { readonly [S in State]: Steps } = {
+  waiting: {
+    claimed: (queued, { claim, tried }) => ({
+      state: 'sending',
+      claim,
+      tries: queued.tries + 1,
+      tried: { ...tried, ...queued.tried, last: queued.tried?.told, told: tried.at },
+    }),
+    notNow: (queued, { kind }) => {
+      if (queued.inDoubt) throw new IllegalStep('waiting', kind);
+      return { state: 'asking' };
+    },
+    cancelled: (queued, { operator, kind, reason = '' }) => {
+      if (queued.inDoubt) throw new IllegalStep('waiting', kind); // it may have run: only the ledger can tell
+      return { state: 'cancelled', endedBy: { operator, reason } };
+    },
+    handedOver: handOver('waiting'),
+  },
+  asking: {
+    printNow: () => ({ state: 'waiting', notBefore: 0 }),
+    cancelled: (_, { operator }) => ({ state: 'cancelled', endedBy: { operator, reason: '' } }),
+    handedOver: handOver('asking'),
+  },
+  sending: {
+    answered: (_, { text, verdict }) => ({ state: 'answered', result: { text, verdict } }),
+    keyRefused: (queued, { trouble }) => ({ ...asked(queued, anew(queued)), trouble }),
+    rejected: (_, { trouble }) => ({ state: 'held', trouble }),
+    // this try did not run; an earlier one may have, so a doubt that is there stays (a busy gateway asks no ledger)
+    notForwarded: (queued, { trouble, delayMs, isUnasked }, now) => {
+      if (!isUnasked) return { ...asked(queued, again(now, delayMs)), trouble };
+      return inDoubt(queued, again(now, delayMs), trouble); // a copy that the browser sent by itself may have run
+    },
+    stillRunning: (_, { trouble, delayMs }, now) => ({ ...again(now, delayMs), inDoubt: true, trouble }),
+    answerLost: (queued, { trouble, delayMs, isThere }, now) => {
+      const times = lostInRow(queued) + 1;
+      if (isThere && times >= MOST_LOST) return { state: 'unconfirmed', trouble };
+      const alike = times < MOST_LOST ? { code: trouble.code, times } : undefined;
+      return { ...inDoubt(queued, again(now, delayMs), trouble), alike };
+    },
+    nobodyKnows: (_, { trouble }) => ({ state: 'unconfirmed', trouble }),
+    ownerGone: (queued, _, now) => inDoubt(queued, again(now, 0), GONE),
+  },
+  unconfirmed: {
+    saidDone: (_, { operator }) => ({
+      state: 'answered',
+      result: { verdict: 'by-person' },
+      endedBy: { operator, reason: '' },
+    }),
+    ruledDone: (_, { operator, reason }) => ({
+      state: 'answered',
+      result: { verdict: 'by-rule' },
+      endedBy: { operator, reason },
+    }),
+    saidNotDone: (queued) => anew(queued),
+    discarded: discard,
+    handedOver: handOver('unconfirmed'),
+  },
+  held: { discarded: discard, handedOver: handOver('held') },
+  answered: {},
+  cancelled: {},
+  discarded: {},
+  'handed-over': { takenBack },
+};
+
+/** After so many tries in a row whose answer was lost a person is asked, where the gateway is there: else it has no end. */
+export const MOST_LOST = 8;
+
+/** How many answers in a row were lost before this try. */
+export function lostInRow({ alike }: Pick<QueuedCall, 'alike'>): number {
+  return alike?.times ?? 0;
+}
+
+const GONE: Trouble = { code: 'owner-gone', reason: 'Scanline was closed while the call was being sent.' };
+
+/**
+ * The call after an event. Pure: nothing is read or written.
+ *
+ * @param now - Unix ms.
+ * @throws IllegalStep where the table has no such step.
+ */
+export function transition(queued: QueuedCall, event: QueueEvent, now: number): QueuedCall {
+  const step = steps[queued.state][event.kind] as
+    | ((queued: QueuedCall, event: QueueEvent, now: number) => Change)
+    | undefined;
+  if (!step) throw new IllegalStep(queued.state, event.kind);
+  const { claim: _claim, trouble: _trouble, ...kept } = queued;
+  return { ...kept, changedAt: now, ...step(queued, event, now) };
+}
+
+function again(now: number, delayMs: number): Change {
+  return { state: 'waiting', notBefore: now + delayMs, alike: undefined };
+}
+
+/** A call that may have run is asked for again; a replay of a print is a second label, so that a person decides. */
+function inDoubt(queued: QueuedCall, change: Change, trouble: Trouble): Change {
+  return isPrint(queued) ? { state: 'unconfirmed', trouble } : { ...change, inDoubt: true, trouble };
+}
+
+/** A call that would go back to waiting: a print that has surely not run goes back to asking a person instead. */
+function asked(queued: QueuedCall, change: Change): Change {
+  return isPrint(queued) && !(change.inDoubt ?? queued.inDoubt) ? { ...change, state: 'asking', notBefore: 0 } : change;
+}
+
+/** Back in the queue as a new generation: a new key, so that the ledger takes it for a new call. */
+function anew(queued: QueuedCall): Change {
+  return {
+    state: 'waiting',
+    generation: queued.generation + 1,
+    tries: 0,
+    inDoubt: false,
+    notBefore: 0,
+    tried: undefined,
+    alike: undefined,
+  };
+}
+
+function discard(_: QueuedCall, { operator, reason }: Extract<QueueEvent, { kind: 'discarded' }>): Change {
+  if (reason.trim() === '') throw new RangeError('a discarded call needs a reason');
+  return { state: 'discarded', endedBy: { operator, reason: reason.trim() } };
+}
+
+/** The key, the doubt and the tries stay: whoever sends it next asks the ledger about the same call. */
+function handOver(from: HandedOver['from']) {
+  return (queued: QueuedCall, event: Extract<QueueEvent, { kind: 'handedOver' }>, now: number): Change => {
+    const { operator, id } = event;
+    return {
+      state: 'handed-over',
+      handedOver: { id, operator, at: now, from, ...(queued.trouble && { trouble: queued.trouble }) },
+      passed: [...(queued.passed ?? []), id],
+    };
+  };
+}
+
+function takenBack(queued: QueuedCall): Change {
+  const { from = 'waiting', trouble } = queued.handedOver ?? {};
+  const back: Change = { state: from, handedOver: undefined, ...(trouble && { trouble }) };
+  return from === 'waiting' ? asked(queued, back) : back;
+}

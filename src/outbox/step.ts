@@ -1,8 +1,0 @@
-import type { StoredCall } from '#outbox/database.ts';
-import { type Writing, put } from '#outbox/rows.ts';
-import { type QueueEvent, transition } from '#outbox/transition.ts';
-
-/** Applies an event to a row of this transaction. @throws IllegalStep */
-export function step(tx: Writing, row: StoredCall, event: QueueEvent, now: number): Promise<StoredCall> {
-  return put(tx, row, transition(row, event, now));
-}

@@ -1,0 +1,8 @@
+import type { StoredCall } from './database.ts';
+import { type Writing, put } from './rows.ts';
+import { type QueueEvent, transition } from '#outbox/state/transition.ts';
+
+/** Applies an event to a row of this transaction. @throws IllegalStep */
+export function step(tx: Writing, row: StoredCall, event: QueueEvent, now: number): Promise<StoredCall> {
+  return put(tx, row, transition(row, event, now));
+}

@@ -1,0 +1,311 @@
+import 'fake-indexeddb/auto';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { type Call, makeCall } from '#contract/call.ts';
+import type { Outcome } from '#contract/outcome.ts';
+import { connect } from './database.ts';
+import type { QueuedCall } from '#outbox/state/queuedCall.ts';
+import { type Store, createStore } from './store.ts';
+import type { QueueEvent } from '#outbox/state/transition.ts';
+
+const NOW = 1_700_000_000_000;
+const TEN_YEARS_MS = 10 * 365 * 24 * 3_600_000;
+const tried = { epoch: 'e-1', at: 1 };
+const trouble = { code: 'test', reason: 'Test.' };
+const OK: Outcome = { kind: 'answered', text: 'OK' };
+const answered: QueueEvent = { kind: 'answered', text: 'OK', verdict: 'accepted' };
+
+let names = 0;
+const freshName = (): string => `claim-${(names += 1)}`;
+
+function revertOff(lane: string): Call {
+  return makeCall('RevertOff', { deliveryCode: lane, storeCode: 'S-07', userID: 'u17' });
+}
+
+/** Enqueues one call for each letter, in that lane: `aab` is two calls of lane a and one of lane b. */
+async function enqueue(store: Store, lanes: string): Promise<void> {
+  for (const lane of lanes) {
+    const { waiting } = await store.totals();
+    await store.enqueue({ call: revertOff(lane), callId: `${lane}${waiting}-${lanes}`, operator: 'u', scans: [] }, NOW);
+  }
+}
+
+let tokens = 0;
+async function claim(store: Store, now = NOW): Promise<QueuedCall | undefined> {
+  const claimed = await store.claimNext('page-1', `token-${(tokens += 1)}`, tried, now);
+  return claimed && 'queued' in claimed ? claimed.queued : undefined;
+}
+
+/** Claims and settles until nothing is due; the sequence numbers in the order of claiming. */
+async function drainAll(store: Store, now = NOW): Promise<number[]> {
+  const order: number[] = [];
+  for (let queued = await claim(store, now); queued; queued = await claim(store, now)) {
+    order.push(queued.seq);
+    await store.settle(queued.seq, queued.claim?.token ?? '', OK, answered, now);
+  }
+  return order;
+}
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+describe('a claim is compare-and-set', () => {
+  test('four drainers at once over 200 calls in 20 lanes: each call is taken once, in the order of its lane', async () => {
+    const name = freshName();
+    const store = createStore(connect(name));
+    const letters = 'abcdefghijklmnopqrst';
+    await enqueue(store, letters.repeat(10));
+    const taken: { seq: number; lane: string }[] = [];
+
+    async function drainer(own: Store): Promise<void> {
+      while ((await own.totals()).waiting > 0) {
+        const queued = await claim(own);
+        if (!queued) continue; // every lane is being sent by another
+        taken.push(queued);
+        await own.settle(queued.seq, queued.claim?.token ?? '', OK, answered, NOW);
+      }
+    }
+    await Promise.all(Array.from({ length: 4 }, () => drainer(createStore(connect(name)))));
+
+    expect(taken).toHaveLength(200);
+    expect(new Set(taken.map(({ seq }) => seq)).size).toBe(200);
+    for (const letter of letters) {
+      const ofLane = taken.filter(({ lane }) => lane.endsWith(`:${letter}`)).map(({ seq }) => seq);
+      expect(ofLane).toEqual([...ofLane].sort((a, b) => a - b));
+      expect(ofLane).toHaveLength(10);
+    }
+    expect((await store.totals()).answered).toBe(200);
+  });
+
+  test('twelve claims in the same moment over ten calls give ten calls', async () => {
+    const name = freshName();
+    await enqueue(createStore(connect(name)), 'abcdefghij');
+    const tabs = [1, 2, 3].map(() => createStore(connect(name)));
+    const claims = await Promise.all([...tabs, ...tabs, ...tabs, ...tabs].map((tab) => claim(tab)));
+    const seqs = claims.flatMap((queued) => (queued ? [queued.seq] : []));
+    expect(seqs.sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  });
+
+  test('the call is marked and its attempt is written before anything can be sent', async () => {
+    const store = createStore(connect(freshName()));
+    await enqueue(store, 'a');
+    const claimed = await store.claimNext('page-1', 'token-a', tried, NOW + 5);
+    const row = await store.get(1);
+    expect(claimed).toEqual({ queued: row });
+    expect(row).toMatchObject({
+      state: 'sending',
+      tries: 1,
+      claim: { owner: 'page-1', token: 'token-a', at: NOW + 5 },
+      tried,
+    });
+    expect(await store.attemptsOf(1)).toEqual([
+      {
+        id: 1,
+        seq: 1,
+        idempotencyKey: row?.callId,
+        token: 'token-a',
+        owner: 'page-1',
+        startedAt: NOW + 5,
+        phase: 'claimed',
+      },
+    ]);
+  });
+
+  test('mark and attempt are one transaction: neither is there without the other', async () => {
+    const store = createStore(connect(freshName()));
+    await enqueue(store, 'a');
+    const add = IDBObjectStore.prototype.add;
+    vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(function (this: IDBObjectStore, ...values) {
+      const request = add.apply(this, values);
+      if (this.name === 'attempts') request.addEventListener('success', () => this.transaction.abort());
+      return request;
+    });
+    await expect(claim(store)).rejects.toMatchObject({ name: 'AbortError' });
+    expect(await store.get(1)).toMatchObject({ state: 'waiting', tries: 0 });
+    expect(await store.attemptsOf(1)).toEqual([]);
+    expect(await store.totals()).toMatchObject({ waiting: 1, sending: 0 });
+  });
+
+  test('a claim that is made again after its connection died takes the same call, and no second one', async () => {
+    const connection = connect(freshName());
+    const store = createStore(connection);
+    await enqueue(store, 'ab');
+    const twice = createStore({
+      ...connection,
+      run: async (use) => {
+        await connection.run(use);
+        return connection.run(use);
+      },
+    });
+    expect(await claim(twice)).toMatchObject({ seq: 1, tries: 1 });
+    expect(await store.totals()).toMatchObject({ waiting: 1, sending: 1 });
+    expect(await store.attemptsOf(1)).toHaveLength(1);
+  });
+});
+
+describe('lanes', () => {
+  const stops: [state: string, stop: (store: Store, seq: number, token: string) => Promise<unknown>][] = [
+    ['being sent', () => Promise.resolve()],
+    [
+      'held',
+      (store, seq, token) =>
+        store.settle(seq, token, { kind: 'rejected', reason: 'x' }, { kind: 'rejected', trouble }, NOW),
+    ],
+    [
+      'unconfirmed',
+      (store, seq, token) =>
+        store.settle(
+          seq,
+          token,
+          { kind: 'unknown', code: 'outcome-unknown', reason: 'x' },
+          { kind: 'nobodyKnows', trouble },
+          NOW,
+        ),
+    ],
+    [
+      'backing off',
+      (store, seq, token) =>
+        store.settle(
+          seq,
+          token,
+          { kind: 'in-progress', reason: 'x' },
+          { kind: 'stillRunning', trouble, delayMs: 9_000 },
+          NOW,
+        ),
+    ],
+  ];
+
+  test.each(stops)('a first call that is %s stops its lane, and no other', async (_, stop) => {
+    const store = createStore(connect(freshName()));
+    await enqueue(store, 'aabab'); // 1 2 4 are lane a, 3 5 lane b
+    const head = await claim(store);
+    expect(head?.seq).toBe(1);
+    await stop(store, 1, head?.claim?.token ?? '');
+    expect(await drainAll(store)).toEqual([3, 5]);
+    expect(await store.get(2)).toMatchObject({ state: 'waiting', tries: 0 });
+  });
+
+  test.each(stops)('and still does after the database was closed and opened again (%s)', async (_, stop) => {
+    const name = freshName();
+    const before = connect(name);
+    const store = createStore(before);
+    await enqueue(store, 'aabab');
+    const head = await claim(store);
+    await stop(store, 1, head?.claim?.token ?? '');
+    before.close();
+    expect(await drainAll(createStore(connect(name)))).toEqual([3, 5]);
+  });
+
+  test('the oldest call of all lanes goes first, and a lane is taken up where it stopped', async () => {
+    const store = createStore(connect(freshName()));
+    await enqueue(store, 'aabab');
+    const head = await claim(store);
+    await store.settle(
+      1,
+      head?.claim?.token ?? '',
+      { kind: 'rejected', reason: 'x' },
+      { kind: 'rejected', trouble },
+      NOW,
+    );
+    expect(await drainAll(store)).toEqual([3, 5]);
+    await store.decide(1, { kind: 'discarded', operator: 'u', reason: 'gone' }, NOW);
+    expect(await drainAll(store)).toEqual([2, 4]);
+  });
+
+  test('a call in the middle that is cancelled leaves the order of the others', async () => {
+    const store = createStore(connect(freshName()));
+    await enqueue(store, 'aaaa');
+    await store.decide(2, { kind: 'cancelled', operator: 'u' }, NOW);
+    await store.decide(1, { kind: 'cancelled', operator: 'u' }, NOW);
+    expect(await drainAll(store)).toEqual([3, 4]);
+  });
+
+  test('a call that is sent anew keeps its place before younger ones', async () => {
+    const store = createStore(connect(freshName()));
+    await enqueue(store, 'aa');
+    const head = await claim(store);
+    await store.settle(
+      1,
+      head?.claim?.token ?? '',
+      { kind: 'no-answer', cause: 'timed-out', reason: 'x' },
+      { kind: 'nobodyKnows', trouble },
+      NOW,
+    );
+    await store.decide(1, { kind: 'saidNotDone', operator: 'u' }, NOW);
+    await enqueue(store, 'a');
+    expect(await drainAll(store)).toEqual([1, 2, 3]);
+    expect((await store.attemptsOf(1)).map(({ idempotencyKey }) => idempotencyKey.endsWith('.g2'))).toEqual([
+      false,
+      true,
+    ]);
+  });
+
+  test('a new call of an emptied lane is its first again', async () => {
+    const store = createStore(connect(freshName()));
+    await enqueue(store, 'a');
+    expect(await drainAll(store)).toEqual([1]);
+    await enqueue(store, 'aa');
+    expect(await drainAll(store)).toEqual([2, 3]);
+  });
+});
+
+describe('time', () => {
+  /** A store whose only call of lane a is not to be tried for `delayMs` after NOW. */
+  async function backingOff(delayMs: number, lanes = 'a'): Promise<Store> {
+    const store = createStore(connect(freshName()));
+    await enqueue(store, lanes);
+    const head = await claim(store);
+    const event: QueueEvent = { kind: 'answerLost', trouble, delayMs };
+    await store.settle(1, head?.claim?.token ?? '', { kind: 'no-answer', cause: 'timed-out', reason: 'x' }, event, NOW);
+    return store;
+  }
+
+  test.each<[string, number, object]>([
+    ['before its time it is not due, and the time is told', NOW + 4_999, { dueAt: NOW + 5_000 }],
+    ['at its time it is due', NOW + 5_000, { queued: { seq: 1, tries: 2 } }],
+    ['after a clock was set ten years forward it is due', NOW + TEN_YEARS_MS, { queued: { seq: 1, tries: 2 } }],
+    ['after a clock was set ten years back it is due', NOW - TEN_YEARS_MS, { queued: { seq: 1, tries: 2 } }],
+    ['after a clock was set a day back it is due', NOW - 86_400_000, { queued: { seq: 1, tries: 2 } }],
+    ['after a clock was set half a minute back it waits, as long as a back-off', NOW - 30_000, { dueAt: NOW + 5_000 }],
+  ])('%s', async (_, now, claimed) => {
+    const store = await backingOff(5_000);
+    expect(await store.claimNext('page-1', 'late', tried, now)).toMatchObject(claimed);
+  });
+
+  test.each([-TEN_YEARS_MS, -3_600_000, -60_001, -59_000, -1, 0, 1, 59_000, TEN_YEARS_MS])(
+    'nothing waits longer than a minute, although the clock jumps by %i ms',
+    async (jumpMs) => {
+      const store = await backingOff(60_000);
+      const now = NOW + jumpMs;
+      const claimed = await store.claimNext('page-1', 'late', tried, now);
+      const waitsMs = claimed && 'dueAt' in claimed ? claimed.dueAt - now : 0;
+      expect(claimed).toBeDefined();
+      expect(waitsMs).toBeLessThanOrEqual(60_000);
+    },
+  );
+
+  test('a sign of life after it was put off makes it due, one from before does not', async () => {
+    const before = await backingOff(5_000);
+    expect(await before.claimNext('page-1', 'late', tried, NOW + 10, NOW - 1)).toEqual({ dueAt: NOW + 5_000 });
+    const after = await backingOff(5_000);
+    expect(await after.claimNext('page-1', 'late', tried, NOW + 10, NOW + 9)).toMatchObject({ queued: { seq: 1 } });
+  });
+
+  test('of several that wait, the first to be due is told', async () => {
+    const store = await backingOff(5_000, 'ab');
+    const second = await claim(store);
+    const event: QueueEvent = { kind: 'answerLost', trouble, delayMs: 2_000 };
+    await store.settle(
+      2,
+      second?.claim?.token ?? '',
+      { kind: 'no-answer', cause: 'timed-out', reason: 'x' },
+      event,
+      NOW,
+    );
+    expect(await store.claimNext('page-1', 'late', tried, NOW)).toEqual({ dueAt: NOW + 2_000 });
+  });
+
+  test('an empty outbox has nothing to claim and nothing to wait for', async () => {
+    expect(await createStore(connect(freshName())).claimNext('page-1', 't', tried, NOW)).toBeUndefined();
+  });
+});

@@ -1,0 +1,268 @@
+import 'fake-indexeddb/auto';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { type Call, type Lanes, makeCall } from '#contract/call.ts';
+import { connect, noTotals } from './database.ts';
+import { createKept } from './kept.ts';
+import { AlreadyQueued, type Enqueued, type Store, createStore } from './store.ts';
+
+const NOW = 1_700_000_000_000;
+const tried = { epoch: 'e-1', at: 1 };
+let opened = 0;
+
+function freshStore(): Store {
+  return createStore(connect(`enqueue-${(opened += 1)}`));
+}
+
+function revertOff(deliveryCode: string): Call {
+  return makeCall('RevertOff', { deliveryCode, storeCode: 'S-07', userID: 'u17' });
+}
+
+function entry(callId: string, call: Call = revertOff('D-1001')): Enqueued {
+  return { call, callId, operator: 'u17', scans: [{ text: 'D-1001', source: 'wedge', at: NOW }] };
+}
+
+/** Lets each transaction run until its last write has succeeded, and then fails its commit. Source: FAULTS, platform fact F6. */
+function failCommits(errorName: string): void {
+  const put = IDBObjectStore.prototype.put;
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...values) {
+    const request = put.apply(this, values);
+    const transaction = this.transaction as IDBTransaction & { _abort(name: string): void }; // fake-indexeddb's own
+    if (this.name === 'totals') request.addEventListener('success', () => transaction._abort(errorName));
+    return request;
+  });
+}
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+describe('a call is saved', () => {
+  test('with everything that is known of it, and is waiting', async () => {
+    const store = freshStore();
+    const saved = await store.enqueue(entry('call-1'), NOW);
+    expect(saved).toMatchObject({
+      seq: 1,
+      callId: 'call-1',
+      generation: 1,
+      operation: 'RevertOff',
+      parameters: [
+        ['deliveryCode', 'D-1001'],
+        ['storeCode', 'S-07'],
+        ['userID', 'u17'],
+      ],
+      lane: 'deliveryCode:D-1001',
+      operator: 'u17',
+      scans: [{ text: 'D-1001', source: 'wedge', at: NOW }],
+      enqueuedAt: NOW,
+      state: 'waiting',
+      tries: 0,
+      inDoubt: false,
+      notBefore: 0,
+    });
+    expect(await store.get(saved.seq)).toEqual(saved);
+    expect(await store.totals()).toEqual({ ...noTotals, waiting: 1 });
+  });
+
+  test('only when its transaction is complete: “saved” is never said before', async () => {
+    const store = freshStore();
+    await store.totals(); // the database is open
+    const events: string[] = [];
+    const transaction = IDBDatabase.prototype.transaction;
+    vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (this: IDBDatabase, ...how) {
+      const opening = transaction.apply(this, how);
+      opening.addEventListener('complete', () => events.push('on disk'));
+      return opening;
+    });
+    await store.enqueue(entry('call-1'), NOW).then(() => events.push('saved'));
+    expect(events).toEqual(['on disk', 'saved']);
+  });
+
+  test('strictly, as is every other change of a row', async () => {
+    const store = freshStore();
+    await store.totals();
+    const transactions = vi.spyOn(IDBDatabase.prototype, 'transaction');
+    const { seq } = await store.enqueue(entry('call-1'), NOW);
+    await store.claimNext('page-1', 'token-1', tried, NOW);
+    await store.settle(
+      seq,
+      'token-1',
+      { kind: 'rejected', reason: 'x' },
+      { kind: 'rejected', trouble: { code: 'x', reason: 'x' } },
+      NOW,
+    );
+    await store.decide(seq, { kind: 'discarded', operator: 'u17', reason: 'x' }, NOW);
+    await store.recover('page-2', NOW);
+    const writes = transactions.mock.calls.filter(([, mode]) => mode === 'readwrite');
+    const rows = ['calls', 'attempts', 'totals'];
+    expect(writes).toEqual(
+      [[...rows, 'kept'], rows, rows, rows, rows].map((over) => [over, 'readwrite', { durability: 'strict' }]),
+    );
+  });
+
+  test('with what is kept beside it, in one transaction: both are there, or neither is', async () => {
+    const connection = connect(`enqueue-${(opened += 1)}`);
+    const kept = createKept(connection);
+    const next = (before: unknown) => `${String(before)} ended`;
+    const store = createStore(connection, () => ({}), { name: 'half', next });
+    await kept.write('half', 'D-1001');
+    failCommits('AbortError');
+    await expect(store.enqueue(entry('call-1'), NOW)).rejects.toMatchObject({ name: 'AbortError' });
+    vi.restoreAllMocks();
+    expect([await store.newest(), await kept.read('half')]).toEqual([0, 'D-1001']);
+    const transactions = vi.spyOn(IDBDatabase.prototype, 'transaction');
+    await store.enqueue(entry('call-2'), NOW);
+    expect(transactions).toHaveBeenCalledTimes(1);
+    expect([await store.newest(), await kept.read('half')]).toEqual([1, 'D-1001 ended']);
+  });
+
+  test('without a word on what is kept beside it, where nothing of that is new', async () => {
+    const connection = connect(`enqueue-${(opened += 1)}`);
+    const store = createStore(connection, () => ({}), { name: 'half', next: () => undefined });
+    const put = vi.spyOn(IDBObjectStore.prototype, 'put');
+    await store.enqueue(entry('call-1'), NOW);
+    expect(put.mock.contexts.map((over) => (over as IDBObjectStore).name)).toEqual(['totals', 'totals']);
+  });
+
+  test.each(['QuotaExceededError', 'AbortError'])(
+    'not at all where the commit fails with %s, although each write had succeeded',
+    async (name) => {
+      const store = freshStore();
+      await store.enqueue(entry('call-0', revertOff('D-1000')), NOW);
+      failCommits(name);
+      await expect(store.enqueue(entry('call-1'), NOW)).rejects.toMatchObject({ name });
+      vi.restoreAllMocks();
+      expect((await store.list('waiting', 10)).map(({ callId }) => callId)).toEqual(['call-0']);
+      expect(await store.totals()).toEqual({ ...noTotals, waiting: 1 });
+      expect(await store.enqueue(entry('call-1'), NOW)).toMatchObject({ callId: 'call-1', state: 'waiting' });
+    },
+  );
+
+  test('and is there after the database was closed and opened again', async () => {
+    const name = `enqueue-${(opened += 1)}`;
+    const before = connect(name);
+    const saved = await createStore(before).enqueue(entry('call-1'), NOW);
+    before.close();
+    const store = createStore(connect(name));
+    expect(await store.list('waiting', 10)).toEqual([saved]);
+    expect(await store.totals()).toEqual({ ...noTotals, waiting: 1 });
+  });
+
+  test('once for one call id, however often and from wherever it is asked', async () => {
+    const name = `enqueue-${(opened += 1)}`;
+    const [page, tab] = [createStore(connect(name)), createStore(connect(name))];
+    const saved = await Promise.all([page, tab, page].map((store) => store.enqueue(entry('call-1'), NOW)));
+    expect(new Set(saved.map(({ seq }) => seq)).size).toBe(1);
+    expect(await page.list('waiting', 10)).toHaveLength(1);
+    expect(await page.totals()).toEqual({ ...noTotals, waiting: 1 });
+  });
+
+  test('once for one call id, although its connection died after the commit', async () => {
+    const connection = connect(`enqueue-${(opened += 1)}`);
+    const twice = createStore({
+      ...connection,
+      run: async (use) => {
+        await connection.run(use);
+        return connection.run(use); // as after an UnknownError at a commit that had succeeded
+      },
+    });
+    await twice.enqueue(entry('call-1'), NOW);
+    expect(await twice.list('waiting', 10)).toHaveLength(1);
+  });
+
+  test('again as another call where the same thing is done again: they are never merged', async () => {
+    const store = freshStore();
+    await store.enqueue(entry('call-1'), NOW);
+    await store.enqueue(entry('call-2'), NOW);
+    expect((await store.list('waiting', 10)).map(({ callId, seq }) => [seq, callId])).toEqual([
+      [1, 'call-1'],
+      [2, 'call-2'],
+    ]);
+  });
+
+  test('not where the same is still open and the operator has not been asked; when that is ended, yes', async () => {
+    const store = freshStore();
+    const { seq } = await store.enqueue({ ...entry('call-1'), again: false }, NOW);
+    await expect(store.enqueue({ ...entry('call-2'), again: false }, NOW)).rejects.toThrow(AlreadyQueued);
+    await expect(store.enqueue({ ...entry('call-2'), again: false }, NOW)).rejects.toMatchObject({ seq });
+    expect(await store.totals()).toEqual({ ...noTotals, waiting: 1 });
+    await store.enqueue({ ...entry('call-3', revertOff('D-1002')), again: false }, NOW);
+    await store.decide(seq, { kind: 'cancelled', operator: 'u17' }, NOW);
+    await store.enqueue({ ...entry('call-4'), again: false }, NOW);
+    expect((await store.list('waiting', 10)).map(({ callId }) => callId)).toEqual(['call-3', 'call-4']);
+  });
+
+  test('in the lane that the site says, which a row keeps when the site says another', async () => {
+    let lanes: Lanes = { RevertOff: 'storeCode' };
+    const store = createStore(connect(`enqueue-${(opened += 1)}`), () => lanes);
+    await store.enqueue(entry('call-1'), NOW);
+    await store.enqueue(entry('call-2', revertOff('D-1002')), NOW);
+    lanes = {};
+    await expect(store.enqueue({ ...entry('call-3'), again: false }, NOW)).rejects.toThrow(AlreadyQueued);
+    await store.enqueue(entry('call-4', revertOff('D-1002')), NOW);
+    expect((await store.list('waiting', 10)).map(({ callId, lane }) => [callId, lane])).toEqual([
+      ['call-1', 'storeCode:S-07'],
+      ['call-2', 'storeCode:S-07'],
+      ['call-4', 'deliveryCode:D-1002'],
+    ]);
+  });
+
+  test('once where two screens save the same in one moment and neither has asked', async () => {
+    const name = `enqueue-${(opened += 1)}`;
+    const tabs = ['call-1', 'call-2'].map((callId) =>
+      createStore(connect(name)).enqueue({ ...entry(callId), again: false }, NOW),
+    );
+    const ends = await Promise.allSettled(tabs);
+    expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  test('although its connection died after the commit, and without asking about itself', async () => {
+    const connection = connect(`enqueue-${(opened += 1)}`);
+    const twice = createStore({
+      ...connection,
+      run: async (use) => {
+        await connection.run(use);
+        return connection.run(use);
+      },
+    });
+    expect(await twice.enqueue({ ...entry('call-1'), again: false }, NOW)).toMatchObject({ seq: 1 });
+  });
+
+  test('in the order of saving, and not of any clock', async () => {
+    const store = freshStore();
+    const times = [NOW, NOW - 1e12, NOW + 1e12, 0];
+    for (const [index, now] of times.entries()) await store.enqueue(entry(`call-${index}`), now);
+    expect((await store.list('waiting', 10)).map(({ callId }) => callId)).toEqual([
+      'call-0',
+      'call-1',
+      'call-2',
+      'call-3',
+    ]);
+  });
+
+  test('but never a read, which is asked now or not at all', async () => {
+    const store = freshStore();
+    const read = makeCall('GetBagDetailByBagCode', { bagCode: 'B-1' });
+    await expect(store.enqueue(entry('call-1', read), NOW)).rejects.toThrow('is a read: it is not queued');
+    expect(await store.totals()).toEqual(noTotals);
+  });
+});
+
+describe('what was saved is found', () => {
+  test('by its key, with others at once, in the order of the keys', async () => {
+    const store = freshStore();
+    for (const id of ['a', 'b', 'c']) await store.enqueue(entry(id), NOW);
+    expect((await store.getMany([3, 99, 1])).map(({ callId }) => callId)).toEqual(['c', 'a']);
+    expect(await store.getMany([])).toEqual([]);
+    expect(await store.get(99)).toBeUndefined();
+  });
+
+  test('by its state: open ones the oldest first, ended ones the newest first, and no more than asked for', async () => {
+    const store = freshStore();
+    for (const id of ['a', 'b', 'c', 'd', 'e', 'f']) await store.enqueue(entry(id), NOW);
+    for (const seq of [1, 2, 3]) await store.decide(seq, { kind: 'cancelled', operator: 'u17' }, NOW);
+    expect((await store.list('waiting', 2)).map(({ callId }) => callId)).toEqual(['d', 'e']);
+    expect((await store.list('cancelled', 2)).map(({ callId }) => callId)).toEqual(['c', 'b']);
+    expect(await store.list('held', 2)).toEqual([]);
+    expect(await store.list('waiting', 0)).toEqual([]);
+  });
+});

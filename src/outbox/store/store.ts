@@ -1,0 +1,203 @@
+import { type Call, type Lanes, laneOf } from '#contract/call.ts';
+import { operationOf } from '#contract/catalogue.ts';
+import { changesLater } from './changesLater.ts';
+import { type Connection, type StoredCall, type Totals, noTotals } from './database.ts';
+import { type Attempt, type QueuedCall, type ScanNote, type State, isOpen } from '#outbox/state/queuedCall.ts';
+import {
+  type Writing,
+  type WritingBeside,
+  counted,
+  inLane,
+  inState,
+  quietly,
+  readTotals,
+  readUnseen,
+  unseenIn,
+  write,
+  writeBeside,
+} from './rows.ts';
+
+/** What is put into the outbox. */
+export interface Enqueued {
+  readonly call: Call;
+  readonly callId: string;
+  readonly operator: string;
+  readonly scans: readonly ScanNote[];
+  /** Whether an open call with the same content is no reason to ask first. @default true */
+  readonly again?: boolean;
+}
+
+/** A small kept value that every new call brings along to the disk: both are there, or neither is. */
+export interface Beside {
+  readonly name: string;
+  /** Gives the new value for the one that is there, or `undefined` where that one may stay. */
+  readonly next: (before: unknown) => unknown;
+}
+
+/** An open call has the same operation and parameters already. Nothing was saved. */
+export class AlreadyQueued extends Error {
+  override readonly name = 'AlreadyQueued';
+  /** The key of the call that is there. */
+  readonly seq: number;
+
+  constructor(seq: number) {
+    super(`call ${seq} has the same content and is still open`);
+    this.seq = seq;
+  }
+}
+
+export type Store = ReturnType<typeof createStore>;
+
+/**
+ * The outbox's rows and every change of them, each in one strict transaction. Source: DESIGN section 4.
+ *
+ * @param lanes - the site's, asked for at each new call; a row keeps the lane that it got.
+ * @param beside - what is written with each new call.
+ */
+export function createStore(connection: Connection, lanes: () => Lanes = () => ({}), beside?: Beside) {
+  const writing = <T>(work: (tx: Writing) => Promise<T>): Promise<T> => write(connection, work);
+
+  return {
+    /**
+     * Puts a call into the outbox, waiting. The row is on disk when the promise resolves: only then is it "saved".
+     *
+     * @param now - Unix ms.
+     * @throws RangeError for a read, which is never queued.
+     * @throws AlreadyQueued where `again` is false and the same call is still open.
+     * @throws DOMException `QuotaExceededError` when the device has no room: nothing was saved.
+     * @throws StorageClosed, StorageNewer: nothing was saved.
+     */
+    async enqueue({ call, callId, operator, scans, again = true }: Enqueued, now: number): Promise<QueuedCall> {
+      if (operationOf(call.operation).effect === 'read')
+        throw new RangeError(`${call.operation} is a read: it is not queued`);
+      try {
+        const { row, added } = await writeBeside(connection, (tx) =>
+          addCall(tx, { call, callId, operator, scans, again }, laneOf(call, lanes()), now, beside),
+        );
+        return { ...row, seq: await added };
+      } catch (error) {
+        const isKnown = error instanceof AlreadyQueued || (error as Error).name === 'ConstraintError';
+        // the same enqueue again, after a connection that died at its commit: the row is there
+        const known =
+          isKnown && (await connection.run((database) => database.getFromIndex('calls', 'byCallId', callId)));
+        if (known) return known;
+        throw error;
+      }
+    },
+
+    ...changesLater(connection),
+
+    totals(): Promise<Totals> {
+      return connection.run(async (database) => ({ ...noTotals, ...(await database.get('totals', 'calls')) }));
+    },
+
+    /** Keys of the calls that the service refused and that nobody has looked at since, the oldest first. */
+    unseen(): Promise<readonly number[]> {
+      return connection.run(async (database) => unseenIn(await database.get('totals', 'refusals')));
+    },
+
+    /** A person has looked at these. */
+    async seen(seqs: readonly number[]): Promise<void> {
+      await writing(async (tx) => {
+        const unseen = (await readUnseen(tx)).filter((seq) => !seqs.includes(seq));
+        await tx.objectStore('totals').put({ unseen }, 'refusals');
+      });
+    },
+
+    /** The calls after `seq`, the oldest first. */
+    since(seq: number, limit: number): Promise<readonly QueuedCall[]> {
+      return connection.run((database) => database.getAll('calls', IDBKeyRange.lowerBound(seq, true), limit));
+    },
+
+    /** The number of the newest call; 0 where there is none. */
+    newest(): Promise<number> {
+      return connection.run(async (database) => {
+        const cursor = await database.transaction('calls').store.openKeyCursor(null, 'prev');
+        return cursor?.key ?? 0;
+      });
+    },
+
+    get(seq: number): Promise<QueuedCall | undefined> {
+      return connection.run((database) => database.get('calls', seq));
+    },
+
+    /** The calls of these keys that there are, in the order of the keys, read at one moment. */
+    getMany(seqs: readonly number[]): Promise<readonly QueuedCall[]> {
+      return connection.run(async (database) => {
+        const calls = database.transaction('calls').store;
+        const rows = await Promise.all(seqs.map((seq) => calls.get(seq)));
+        return rows.filter((row) => row !== undefined);
+      });
+    },
+
+    /** Calls in one state: the oldest first where they are open, the newest first where they are ended. */
+    list(state: State, limit: number): Promise<readonly QueuedCall[]> {
+      return connection.run(async (database) => {
+        const index = database.transaction('calls').store.index('byState');
+        const rows: QueuedCall[] = [];
+        const direction = isOpen(state) ? 'next' : 'prev';
+        for (let cursor = await index.openCursor(inState(state), direction); cursor && rows.length < limit;) {
+          rows.push(cursor.value);
+          cursor = await cursor.continue();
+        }
+        return rows;
+      });
+    },
+
+    /** Every try of a call, the oldest first. */
+    attemptsOf(seq: number): Promise<readonly Attempt[]> {
+      return connection.run((database) =>
+        database.getAllFromIndex('attempts', 'bySeq', IDBKeyRange.bound([seq, 0], [seq, Number.MAX_SAFE_INTEGER])),
+      );
+    },
+  };
+}
+
+/** Operation and parameters as one text: equal for equal intents. */
+export function intentOf(call: Call): string {
+  return JSON.stringify([call.operation, ...call.parameters.map(([, text]) => text)]);
+}
+
+/** The row of a new call, on its way to the disk: `added` gives its key. @throws AlreadyQueued */
+async function addCall(
+  tx: WritingBeside,
+  { call, callId, operator, scans, again }: Enqueued,
+  lane: string,
+  now: number,
+  beside: Beside | undefined,
+): Promise<{ readonly row: Omit<StoredCall, 'seq'>; readonly added: Promise<number> }> {
+  const rows = tx as unknown as Writing; // over less of the same
+  const calls = tx.objectStore('calls');
+  const intent = intentOf(call);
+  // An equal call may be in another lane: the site has changed them since.
+  const [blocked, same, totals, before] = await Promise.all([
+    calls.index('byOpenLane').getKey(inLane(lane)),
+    again ? undefined : calls.index('byOpenIntent').getKey([intent, 1]),
+    readTotals(rows),
+    beside && tx.objectStore('kept').get(beside.name),
+  ]);
+  if (same !== undefined) throw new AlreadyQueued(same);
+  const row: Omit<StoredCall, 'seq'> = {
+    callId,
+    generation: 1,
+    operation: call.operation,
+    parameters: call.parameters,
+    lane,
+    operator,
+    scans,
+    enqueuedAt: now,
+    changedAt: now,
+    state: 'waiting',
+    tries: 0,
+    inDoubt: false,
+    notBefore: 0,
+    intent,
+    open: 1,
+    ...(blocked === undefined && { head: 1 }),
+  };
+  const added = quietly(calls.add(row as StoredCall));
+  void quietly(tx.objectStore('totals').put(counted(totals, undefined, 'waiting'), 'calls'));
+  const value = beside?.next(before);
+  if (beside && value !== undefined) void quietly(tx.objectStore('kept').put(value, beside.name));
+  return { row, added };
+}
