@@ -1,6 +1,6 @@
 import bwipjs from 'bwip-js/node';
 import { expect, test } from 'vitest';
-import { barsOf, separatorCode, testCode } from '#scan/testCode.ts';
+import { barsOf, separatorCode, testCode } from '#scan/calibrate/testCode.ts';
 
 /** The widths of bars and gaps as another encoder draws them. */
 function widthsOf(bcid: string, text: string): string {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { type ScanLab, openScanLab } from './rig/scanLab.ts';
 import { expect, test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
-import { defaultWedgeProfile } from '#scan/profile.ts';
+import { defaultWedgeProfile } from '#scan/wedge/profile.ts';
 import { wedgeRows } from './wedgeStreams.ts';
 
 /** A code after each row: what the row left lying would stand before it, or in its notice. */

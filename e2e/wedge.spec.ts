@@ -3,7 +3,7 @@ import { type ScanLab, openScanLab } from './rig/scanLab.ts';
 import { expect, test } from './rig/test.ts';
 import { burst, injectText } from './rig/wedge.ts';
 import type { Scan } from '#scan/scan.ts';
-import type { WedgeProfile } from '#scan/wedge.ts';
+import type { WedgeProfile } from '#scan/wedge/wedge.ts';
 
 const CODE = 'D-1001';
 let lab: ScanLab;

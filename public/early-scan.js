@@ -1,4 +1,4 @@
-// Keeps what a scanner types, in order and with its times, until the app's own wedge (src/scan/wedge.ts) takes it over. It
+// Keeps what a scanner types, in order and with its times, until the app's own wedge (src/scan/wedge/wedge.ts) takes it over. It
 // runs right behind the first paint, which it would hold up: browsers drop what is typed before that anyway. The page's own
 // field, which takes what scanners inject, has no focus before it: what came into that unseen could be the head of a code.
 // It is shown behind the first frame, as the layout and the focus of a field take a fifth of that one's time.

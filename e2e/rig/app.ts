@@ -14,7 +14,7 @@ export async function startWithDemo(page: Page, gateway: Pick<Gateway, 'origin'>
   if (hasWorker(page)) await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 }
 
-/** The longest time after the first paint in which a scan whose keys stall is doubted: src/scan/early.ts. */
+/** The longest time after the first paint in which a scan whose keys stall is doubted: src/scan/wedge/early.ts. */
 export const DOUBTED_MS = 400;
 
 /** Opens the RevertOff screen and waits until it would take a scan. */

@@ -1,6 +1,6 @@
-import { type Decoder, type Frame, openDecoder } from '#scan/decoder.ts';
-import { warehouseRules } from '#scan/formats.ts';
-import { type FrameSource, createFrameSource } from '#scan/frames.ts';
+import { type Decoder, type Frame, openDecoder } from '#scan/decode/decoder.ts';
+import { warehouseRules } from '#scan/decode/formats.ts';
+import { type FrameSource, createFrameSource } from '#scan/camera/frames.ts';
 
 /** How a decoder of the lab behaves: answers at once, when told to, never, or fails; or is the product's own. */
 export type Manner = 'answers' | 'waits' | 'is silent' | 'throws' | 'is real';

@@ -1,12 +1,12 @@
 import { createElement, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { judgeFrame, nothingSeen } from '#scan/agreement.ts';
-import { type Camera, type CameraFacts, type CameraOptions, startCamera } from '#scan/camera.ts';
-import { type FrameRead, openDecoder } from '#scan/decoder.ts';
-import { type ReadingRules, barcodeFormats } from '#scan/formats.ts';
+import { judgeFrame, nothingSeen } from '#scan/camera/agreement.ts';
+import { type Camera, type CameraFacts, type CameraOptions, startCamera } from '#scan/camera/camera.ts';
+import { type FrameRead, openDecoder } from '#scan/decode/decoder.ts';
+import { type ReadingRules, barcodeFormats } from '#scan/decode/formats.ts';
 import type { Scan } from '#scan/scan.ts';
-import { isSink } from '#scan/sink.ts';
-import { type WedgeProfile, defaultWedgeProfile, startWedge } from '#scan/wedge.ts';
+import { isSink } from '#scan/wedge/sink.ts';
+import { type WedgeProfile, defaultWedgeProfile, startWedge } from '#scan/wedge/wedge.ts';
 
 /** What the scan lab's page holds for a test: it runs in the browser. */
 export interface Lab {

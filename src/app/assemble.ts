@@ -31,7 +31,7 @@ import { createStore } from '#outbox/store/store.ts';
 import { speakFor } from '#app/core/speakFor.ts';
 import { wear } from '#app/core/wear.ts';
 import type { Scan } from '#scan/scan.ts';
-import { defaultWedgeProfile } from '#scan/wedge.ts';
+import { defaultWedgeProfile } from '#scan/wedge/wedge.ts';
 import { createListeners } from '#tasks/task/listeners.ts';
 
 const DATABASE = 'scanline';

@@ -2,9 +2,9 @@
 import { BrowserMultiFormatReader } from '@zxing/browser';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url';
-import { judgeFrame, nothingSeen } from '#scan/agreement.ts';
-import { openDecoder } from '#scan/decoder.ts';
-import { type ReadingRules, barcodeFormats } from '#scan/formats.ts';
+import { judgeFrame, nothingSeen } from '#scan/camera/agreement.ts';
+import { openDecoder } from '#scan/decode/decoder.ts';
+import { type ReadingRules, barcodeFormats } from '#scan/decode/formats.ts';
 
 /** What one decoder said of one photo. */
 export interface Said {

@@ -1,8 +1,8 @@
 import { BrowserMultiFormatReader } from '@zxing/browser';
-import { judgeFrame, nothingSeen } from '#scan/agreement.ts';
-import { type Decoder, openDecoder } from '#scan/decoder.ts';
-import type { ReadingRules } from '#scan/formats.ts';
-import { createFrameSource } from '#scan/frames.ts';
+import { judgeFrame, nothingSeen } from '#scan/camera/agreement.ts';
+import { type Decoder, openDecoder } from '#scan/decode/decoder.ts';
+import type { ReadingRules } from '#scan/decode/formats.ts';
+import { createFrameSource } from '#scan/camera/frames.ts';
 import { CLIP_FRAMES, FRAMES_PER_SECOND, STAMP_BITS, STAMP_CELL } from './videoScene.ts';
 
 /** Who reads: the product's own path, or @zxing/browser as its documentation has it; or nobody, for comparison. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BareBrowser, openBare } from '#e2e/bench/bareBrowser.ts';
 import { type Task, watchTasks } from './mainThread.ts';
-import type { ReadingRules } from '#scan/formats.ts';
+import type { ReadingRules } from '#scan/decode/formats.ts';
 import type { Run, Side } from './videoPage.ts';
 import { FRAMES_PER_SECOND } from './videoScene.ts';
 

@@ -1,4 +1,4 @@
-import { ANYWHERE } from '#scan/sink.ts';
+import { ANYWHERE } from '#scan/wedge/sink.ts';
 
 /** Names the page's sink for those who hear the screen. @param word - what such a field is called in the language that is spoken */
 export function nameSink(title: string, word: string): void {

@@ -1,7 +1,7 @@
-import { type WedgeProfile, startWedge } from '#scan/wedge.ts';
-import { type EarlyScan, goOnWith, mayLackHead } from '#scan/early.ts';
+import { type WedgeProfile, startWedge } from '#scan/wedge/wedge.ts';
+import { type EarlyScan, goOnWith, mayLackHead } from '#scan/wedge/early.ts';
 import type { Scan } from '#scan/scan.ts';
-import { isSink } from '#scan/sink.ts';
+import { isSink } from '#scan/wedge/sink.ts';
 import { createTypedSoFar } from './typedSoFar.ts';
 import type { Scanner } from '#tasks/task/handheld.ts';
 import { createListeners } from '#tasks/task/listeners.ts';

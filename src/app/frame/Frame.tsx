@@ -4,7 +4,7 @@ import { useFloor } from './floor.ts';
 import { NoticesWhereDue } from './NoticesWhereDue.tsx';
 import { nameSink } from '#app/core/nameSink.ts';
 import { GatewayState, Status } from './Status.tsx';
-import { focusSink } from '#scan/sink.ts';
+import { focusSink } from '#scan/wedge/sink.ts';
 import { useView } from '#tasks/task/handheld.ts';
 import { leaving } from '#tasks/task/leaving.ts';
 import { Code } from '#ui/Code.tsx';

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import type * as Drawing from '#scan/qrCode.ts';
+import type * as Drawing from '#scan/code/qrCode.ts';
 import { Button } from '#ui/Button.tsx';
 import { rescueWords as words } from '#ui/rescueMessages.ts';
 
@@ -21,7 +21,7 @@ export function CodePlayer({ frames, onClose }: { readonly frames: readonly stri
 
   useEffect(() => {
     let isGone = false;
-    void import('#scan/qrCode.ts').then((loaded) => !isGone && setDrawing(loaded));
+    void import('#scan/code/qrCode.ts').then((loaded) => !isGone && setDrawing(loaded));
     return () => {
       isGone = true;
     };

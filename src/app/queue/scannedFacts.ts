@@ -1,7 +1,7 @@
 import type { TextFact } from '#app/frame/deviceFacts.ts';
 import { cameBy } from '#outbox/export/cameBy.ts';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
-import { type Stream, heardCode } from '#scan/heard.ts';
+import { type Stream, heardCode } from '#scan/calibrate/heard.ts';
 import { callWords } from '#ui/callMessages.ts';
 import { diagnosticsWords as words } from '#ui/diagnosticsMessages.ts';
 import { shownNumber } from '#ui/figures.ts';

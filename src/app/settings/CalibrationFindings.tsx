@@ -1,4 +1,4 @@
-import type { Finding, SeparatorFinding } from '#scan/calibrate.ts';
+import type { Finding, SeparatorFinding } from '#scan/calibrate/calibrate.ts';
 import { type Advice, calibrationWords as words } from '#ui/calibrationMessages.ts';
 import { Icon } from '#ui/Icon.tsx';
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { type TestCode, barsOf } from '#scan/testCode.ts';
+import { type TestCode, barsOf } from '#scan/calibrate/testCode.ts';
 import { Code } from '#ui/Code.tsx';
 import { calibrationWords as words } from '#ui/calibrationMessages.ts';
 

@@ -1,6 +1,6 @@
-import type { Camera, CameraFacts } from '#scan/camera.ts';
-import { nextLens } from '#scan/lenses.ts';
-import { nextZoom } from '#scan/cameraStream.ts';
+import type { Camera, CameraFacts } from '#scan/camera/camera.ts';
+import { nextLens } from '#scan/camera/lenses.ts';
+import { nextZoom } from '#scan/camera/cameraStream.ts';
 import { Button } from '#ui/Button.tsx';
 import { cameraWords as words } from '#ui/cameraMessages.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Camera, CameraFacts } from '#scan/camera.ts';
-import { bestOf } from '#scan/lensTrial.ts';
+import type { Camera, CameraFacts } from '#scan/camera/camera.ts';
+import { bestOf } from '#scan/camera/lensTrial.ts';
 import { Button } from '#ui/Button.tsx';
 import { cameraWords } from '#ui/cameraMessages.ts';
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { sinkAttributes } from '#scan/sink.ts';
+import { sinkAttributes } from '#scan/wedge/sink.ts';
 import { useHandheld } from '#tasks/task/handheld.ts';
 import type { Scanning } from './useScans.ts';
 import { ScanLine } from '#ui/ScanLine.tsx';

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState, useSyncExtern
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { judgeRepeat } from '#scan/repeat.ts';
 import type { Scan, ScanNotice } from '#scan/scan.ts';
-import { focusSink, hasSinkFocus } from '#scan/sink.ts';
+import { focusSink, hasSinkFocus } from '#scan/wedge/sink.ts';
 import { type Scanner, useHandheld } from '#tasks/task/handheld.ts';
 
 /** What a screen does with what comes in. The callbacks may change without losing a scan. */

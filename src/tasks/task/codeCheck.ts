@@ -1,6 +1,6 @@
 import { type CodeRule, type CodeRules, MAX_CODE_LENGTH, fits } from '#contract/codes.ts';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
-import type * as CodeFacts from '#scan/codeFacts.ts';
+import type * as CodeFacts from '#scan/code/codeFacts.ts';
 import { tasksWords as words } from '#ui/taskMessages.ts';
 
 /** A scan that does not look like what is asked for. */
@@ -26,7 +26,7 @@ let loading: Promise<void> | undefined;
 export function whenReadable(rules: CodeRules | undefined, work: () => void): void {
   const isReadable = facts !== undefined || !Object.values(rules ?? {}).some(({ gs1 }) => gs1 !== undefined);
   if (isReadable) return work();
-  loading ??= import('#scan/codeFacts.ts').then(
+  loading ??= import('#scan/code/codeFacts.ts').then(
     (loaded) => void (facts = loaded),
     () => (loading = undefined),
   );

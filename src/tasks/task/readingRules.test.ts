@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { formatNames } from '#contract/codes.ts';
-import { barcodeFormats, formatsOf, warehouseRules } from '#scan/formats.ts';
+import { barcodeFormats, formatsOf, warehouseRules } from '#scan/decode/formats.ts';
 import { readingRulesOf } from './readingRules.ts';
 
 test('a site that says nothing has what warehouses have', () => {

@@ -1,5 +1,5 @@
 import type { ScanningRules } from '#contract/codes.ts';
-import { type ReadingRules, warehouseRules } from '#scan/formats.ts';
+import { type ReadingRules, warehouseRules } from '#scan/decode/formats.ts';
 
 /** A code that is held still before the camera must not count anew at each picture, whatever the trigger's window is. */
 const LEAST_OUT_OF_SIGHT_MS = 1_000;

@@ -1,5 +1,5 @@
-import type { FrameRead } from './frameRead.ts';
-import type { ReadingRules } from './formats.ts';
+import type { FrameRead } from '#scan/decode/frameRead.ts';
+import type { ReadingRules } from '#scan/decode/formats.ts';
 
 /** What the camera saw lately. A value: `judgeFrame` returns the next one. */
 export interface Sight {

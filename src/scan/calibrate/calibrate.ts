@@ -1,7 +1,7 @@
 import { type Delivery, type HeardCode, type Stream, heardCode } from './heard.ts';
 import { type Alteration, alterations } from './layouts.ts';
-import { GS } from './normalise.ts';
-import { type WedgeProfile, defaultWedgeProfile } from './profile.ts';
+import { GS } from '#scan/normalise.ts';
+import { type WedgeProfile, defaultWedgeProfile } from '#scan/wedge/profile.ts';
 import { separatorCode, testCode } from './testCode.ts';
 
 /** How many scans of the test code have to say the same. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judgeFrame, nothingSeen } from './agreement.ts';
+import { judgeFrame, nothingSeen } from '#scan/camera/agreement.ts';
 import type { FrameRead } from './frameRead.ts';
 import { type BarcodeFormat, warehouseRules } from './formats.ts';
 import { type Pass, fastPasses, ladder } from './passes.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Lesson, learn, learnSeparator } from './calibrate.ts';
 import type { Delivery, Heard, Stream } from './heard.ts';
-import { defaultWedgeProfile } from './profile.ts';
+import { defaultWedgeProfile } from '#scan/wedge/profile.ts';
 import { separatorCode, testCode } from './testCode.ts';
 
 const CODE = testCode.text;

@@ -1,4 +1,4 @@
-import { GS } from './normalise.ts';
+import { GS } from '#scan/normalise.ts';
 
 /** A Code 128 that is shown on the screen, for a scanner to read. */
 export interface TestCode {

@@ -17,7 +17,7 @@ import {
 } from '@zxing/library';
 import type { BarcodeFormat } from './formats.ts';
 import type { Luma } from './luma.ts';
-import { GS } from './normalise.ts';
+import { GS } from '#scan/normalise.ts';
 
 /** What the library found: text and format, GS1 told apart by FNC1. */
 export interface ScriptResult {

@@ -1,6 +1,6 @@
-import { type Code, normalise } from './normalise.ts';
+import { type Code, normalise } from '#scan/normalise.ts';
 import { type WedgeProfile, silenceOf } from './profile.ts';
-import type { Scan, ScanNotice } from './scan.ts';
+import type { Scan, ScanNotice } from '#scan/scan.ts';
 import { type Piece, type Tempo, WATCHED_MIN_LENGTH, partOff, tempoOf, textOf } from './tempo.ts';
 import { type Arrival, type Channel, judgeArrival, twinOf } from './twice.ts';
 

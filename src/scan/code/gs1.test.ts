@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Gs1Element, hasCheckDigit, readElements } from './gs1.ts';
 import { type Gs1Part, gs1Rules } from './gs1Table.ts';
-import { GS } from './normalise.ts';
+import { GS } from '#scan/normalise.ts';
 
 const YEAR = 2026;
 const read = (text: string): readonly Partial<Gs1Element>[] =>

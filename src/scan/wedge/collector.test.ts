@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Collector, createCollector } from './collector.ts';
 import { type WedgeProfile, defaultWedgeProfile } from './profile.ts';
-import type { Scan } from './scan.ts';
+import type { Scan } from '#scan/scan.ts';
 
 interface Rig {
   readonly collector: Collector;

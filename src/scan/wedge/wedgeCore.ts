@@ -1,7 +1,7 @@
 import { type Collector, type CollectorOptions, createCollector } from './collector.ts';
 import { type FieldWatch, type Place, createFieldWatch, isOwnNumber, isTextField } from './field.ts';
 import type { Key } from './keys.ts';
-import { createTeller, createTimer } from './timers.ts';
+import { createTeller, createTimer } from '#scan/timers.ts';
 import { type Piece, WATCHED_MIN_LENGTH, tempoOf, textOf } from './tempo.ts';
 
 /** What the wedge is given. */

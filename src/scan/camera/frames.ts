@@ -1,4 +1,4 @@
-import type { Decoder, Frame, FrameRead } from './decoder.ts';
+import type { Decoder, Frame, FrameRead } from '#scan/decode/decoder.ts';
 import { frameTakers } from './takeFrame.ts';
 
 /** Hands a camera's pictures to a decoder, one after the other. */

@@ -1,15 +1,15 @@
 import { judgeFrame, nothingSeen } from './agreement.ts';
-import { keepAwake } from './awake.ts';
+import { keepAwake } from '#scan/awake.ts';
 import { CameraError } from './cameraError.ts';
 import { type StreamHold, createCameraOwner } from './cameraOwner.ts';
 import { type CameraSettings, type ZoomRange, hasTorch, idOf, zoomOf } from './cameraStream.ts';
 import { type Lens, listLenses, rearLenses } from './lenses.ts';
 import { type LensResult, framesInTurn, tryLenses } from './lensTrial.ts';
-import { normalise } from './normalise.ts';
-import type { Decoder, FrameRead } from './decoder.ts';
-import { type ReadingRules, warehouseRules } from './formats.ts';
+import { normalise } from '#scan/normalise.ts';
+import type { Decoder, FrameRead } from '#scan/decode/decoder.ts';
+import { type ReadingRules, warehouseRules } from '#scan/decode/formats.ts';
 import type { FrameSource } from './frames.ts';
-import type { Scan } from './scan.ts';
+import type { Scan } from '#scan/scan.ts';
 
 export type CameraState = 'starting' | 'ready' | 'stopped';
 
@@ -175,7 +175,7 @@ export function startCamera(options: CameraOptions): Camera {
   }
 
   function openAnew(): Promise<Decoder> {
-    decoder = import('./decoder.ts').then(({ openDecoder }) => openDecoder(rules));
+    decoder = import('#scan/decode/decoder.ts').then(({ openDecoder }) => openDecoder(rules));
     return decoder;
   }
 

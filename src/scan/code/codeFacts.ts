@@ -1,6 +1,6 @@
 import { type Gs1Content, readElements } from './gs1.ts';
 import { readLink } from './gs1Link.ts';
-import { GS } from './normalise.ts';
+import { GS } from '#scan/normalise.ts';
 
 /** What a code is, as far as it says. */
 export interface CodeFacts {

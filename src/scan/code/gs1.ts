@@ -1,5 +1,5 @@
 import { type Gs1Part, type Gs1Rule, gs1Rules } from './gs1Table.ts';
-import { GS } from './normalise.ts';
+import { GS } from '#scan/normalise.ts';
 
 /** What is wrong with a value: too short or long, characters it may not hold, its check digit, no day of a calendar. */
 export type Gs1Problem = 'length' | 'characters' | 'check-digit' | 'date';

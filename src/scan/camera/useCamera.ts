@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { type Camera, type CameraFacts, type CameraState, startCamera } from './camera.ts';
 import type { CameraProblem } from './cameraError.ts';
-import type { ReadingRules } from './formats.ts';
-import type { Scan } from './scan.ts';
+import type { ReadingRules } from '#scan/decode/formats.ts';
+import type { Scan } from '#scan/scan.ts';
 
 /** What a screen hears of the camera. The callbacks may change without restarting it. */
 export interface CameraListener {

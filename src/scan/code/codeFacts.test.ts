@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { factsOf, valueOf } from './codeFacts.ts';
-import { createKeyReader } from './keys.ts';
-import { GS, scanOf } from './normalise.ts';
-import type { Scan } from './scan.ts';
+import { createKeyReader } from '#scan/wedge/keys.ts';
+import { GS, scanOf } from '#scan/normalise.ts';
+import type { Scan } from '#scan/scan.ts';
 
 const CODE = `010952123454321310LOT-7${GS}21SN9`;
 const MAP = { '01': '09521234543213', '10': 'LOT-7', '21': 'SN9' };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { judgeFrame, nothingSeen } from './agreement.ts';
-import type { BarcodeFormat } from './formats.ts';
-import type { FrameRead } from './frameRead.ts';
+import type { BarcodeFormat } from '#scan/decode/formats.ts';
+import type { FrameRead } from '#scan/decode/frameRead.ts';
 
 const FRAME_MS = 75;
 

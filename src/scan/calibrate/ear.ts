@@ -1,5 +1,5 @@
 import { type Heard, type Stream, beginsAnew } from './heard.ts';
-import { createKeyReader } from './keys.ts';
+import { createKeyReader } from '#scan/wedge/keys.ts';
 
 /** Longer than a scanner ever halts: what comes after it is the next pull of the trigger, whatever came before. */
 const QUIET_MS = 700;

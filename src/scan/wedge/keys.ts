@@ -1,4 +1,4 @@
-import { GS } from './normalise.ts';
+import { GS } from '#scan/normalise.ts';
 
 /** What a key press means to the wedge. */
 export type Key =
