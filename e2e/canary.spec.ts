@@ -166,7 +166,7 @@ async function downloaded(page: Page, button: string): Promise<Buffer> {
 async function setUpByCode(page: Page, gateway: Gateway): Promise<void> {
   const { look, found } = secretSearch(KEY);
   const out = join(folder, 'code.html');
-  const args = ['src/gateway/provision.ts', '--url', gateway.origin, '--warehouse', '1', '--out', out];
+  const args = ['src/gateway/devices/provision.ts', '--url', gateway.origin, '--warehouse', '1', '--out', out];
   const env = { ...process.env, DATA_DIR: gateway.dataDir };
   const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'pipe'], env });
   child.stdin.end(`${KEY}\n`);

@@ -26,7 +26,7 @@ async function provision(
 ): Promise<{ link: string; passcode: string; printed: string }> {
   const out = join(folder, 'code.html');
   const args = ['--url', origin, '--warehouse', '1', '--scanner', 'enter', '--name', name, '--out', out];
-  const child = spawn(process.execPath, ['src/gateway/provision.ts', ...args], {
+  const child = spawn(process.execPath, ['src/gateway/devices/provision.ts', ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, DATA_DIR: dataDir },
   });

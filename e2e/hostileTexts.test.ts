@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { verdictOf } from '#app/diagnostics/connectionTests.ts';
-import { createReplyReader } from '#gateway/replyReader.ts';
-import { readPlainAnswer } from '#gateway/plainAnswer.ts';
-import { withoutOwnKey } from '#gateway/withoutOwnKey.ts';
+import { createReplyReader } from '#gateway/upstream/replyReader.ts';
+import { readPlainAnswer } from '#gateway/calls/plainAnswer.ts';
+import { withoutOwnKey } from '#gateway/calls/withoutOwnKey.ts';
 import { answerLines } from '#tasks/answer/answerLines.ts';
 import { answerValue } from '#tasks/answer/answerValue.ts';
 import { fieldsOf, piecesOf, wholeText } from '#tasks/answer/teaching.ts';

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { canCertify, certify } from '#gateway/certificateRig.ts';
-import { spawnGateway } from '#gateway/rig.ts';
+import { canCertify, certify } from '#gateway/testing/certificateRig.ts';
+import { spawnGateway } from '#gateway/testing/rig.ts';
 
 /**
  * `npm run audit:edge`: wapiti and testssl.sh against the gateway over TLS, where they are installed.

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { groupPaths } from '#contract/catalogue.ts';
-import { type GatewayProcess, post, spawnGateway, tempDir } from '#gateway/rig.ts';
+import { type GatewayProcess, post, spawnGateway, tempDir } from '#gateway/testing/rig.ts';
 import { type Attack, attackingReply, attackingRequest, attacks } from './attackDocuments.ts';
 import type { ClientReport } from './attackedClient.ts';
 import { type HostileService, startHostileService } from './hostileService.ts';

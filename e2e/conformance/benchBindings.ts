@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { Agent, request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import { startNginx } from '#e2e/bench/nginx.ts';
-import { spawnGateway, tempDir } from '#gateway/rig.ts';
+import { spawnGateway, tempDir } from '#gateway/testing/rig.ts';
 import { type BindingName, bindings } from '#wire/binding.ts';
 import type { WireRequest } from '#wire/message.ts';
 import { PEER_NAMESPACE, freePort } from './peer.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { KEY_PARAMETER, type Parameters } from '#contract/call.ts';
 import type { OperationName } from '#contract/catalogue.ts';
-import { type GatewayProcess, type Heard, post, spawnGateway, tempDir } from '#gateway/rig.ts';
+import { type GatewayProcess, type Heard, post, spawnGateway, tempDir } from '#gateway/testing/rig.ts';
 import { type BindingName, bindings } from '#wire/binding.ts';
 import { operationPath } from '#wire/names.ts';
 import {

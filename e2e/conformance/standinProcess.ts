@@ -1,4 +1,4 @@
-import { CannotStart } from '#gateway/cannotStart.ts';
+import { CannotStart } from '#gateway/settings/cannotStart.ts';
 import { createStandin } from '#gateway/standin/standin.ts';
 import { sharedNames } from './sides.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { freePort } from '#e2e/rig/gateway.ts';
-import { startHere } from '#gateway/appRig.ts';
+import { startHere } from '#gateway/testing/appRig.ts';
 import { type Behind, type Proxy, ask, hasCaddy, hasNginx, startBehind, startCaddy, startNginx } from './proxyRig.ts';
 
 const CALL = '/PDAAPIV1.asmx/RevertOff';

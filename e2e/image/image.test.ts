@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '#e2e/rig/gateway.ts';
-import { post, revertOff } from '#gateway/rig.ts';
+import { post, revertOff } from '#gateway/testing/rig.ts';
 import { readDockerfile, readDockerignore } from './dockerfile.ts';
 import { type Image, alone, below, follow, makeReadOnly } from './follow.ts';
 

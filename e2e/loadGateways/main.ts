@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { startPostgres } from '#gateway/postgresRig.ts';
+import { startPostgres } from '#gateway/testing/postgresRig.ts';
 import { failuresOf, linesOf } from './report.ts';
 import { hasProxy, runLoad } from './run.ts';
 

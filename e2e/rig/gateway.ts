@@ -5,7 +5,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { localHeaders } from '#gateway/fromHere.ts';
+import { localHeaders } from '#gateway/http/fromHere.ts';
 
 /** Hundreds of gateways are started from the same sources: what Node makes of them is kept, and halves each start. */
 const compileCache = join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'scanline-node');

@@ -4,8 +4,8 @@ import { request as httpsRequest } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
-import { canCertify, certify } from '#gateway/certificateRig.ts';
-import { spawnGateway } from '#gateway/rig.ts';
+import { canCertify, certify } from '#gateway/testing/certificateRig.ts';
+import { spawnGateway } from '#gateway/testing/rig.ts';
 import { percentile, print, printGate, spread } from '#e2e/bench/figures.ts';
 import { type Cut, type Slowness, slowClient } from './slowClient.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { startHere } from '#gateway/appRig.ts';
-import { canCertify, certify } from '#gateway/certificateRig.ts';
-import { tempDir } from '#gateway/rig.ts';
+import { startHere } from '#gateway/testing/appRig.ts';
+import { canCertify, certify } from '#gateway/testing/certificateRig.ts';
+import { tempDir } from '#gateway/testing/rig.ts';
 import { type Slowness, slowClient } from './slowClient.ts';
 
 const SLOW: readonly Slowness[] = ['silent', 'headers', 'body', 'reading'];

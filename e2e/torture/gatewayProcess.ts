@@ -1,5 +1,5 @@
 import { startGateway } from '#gateway/gateway.ts';
-import { readSettings } from '#gateway/settings.ts';
+import { readSettings } from '#gateway/settings/settings.ts';
 
 /** A gateway as `main.ts` runs it, with the built app taken from `TORTURE_DIST`: a copy that changes during a run. */
 const distDir = process.env['TORTURE_DIST'];

@@ -5,7 +5,7 @@ import type { Keep } from '#device/vault.ts';
 
 /**
  * The site configuration at a start. A handheld that has not heard one yet takes from the page what the gateway has said
- * of itself there (src/gateway/keptPage.ts), so that its first screen need not change when the configuration comes.
+ * of itself there (src/gateway/site/keptPage.ts), so that its first screen need not change when the configuration comes.
  *
  * @param told - JSON; absent where another server sent the page.
  */

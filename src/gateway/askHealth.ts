@@ -1,8 +1,8 @@
 import { get as getPlain } from 'node:http';
 import { get as getByTls } from 'node:https';
-import { withSecretFiles } from '#gateway/secretFiles.ts';
-import { mixUpAt } from '#gateway/schemeMixUp.ts';
-import { readSettings } from '#gateway/settings.ts';
+import { withSecretFiles } from '#gateway/settings/secretFiles.ts';
+import { mixUpAt } from '#gateway/http/schemeMixUp.ts';
+import { readSettings } from '#gateway/settings/settings.ts';
 
 const LONGEST_MS = 5_000;
 

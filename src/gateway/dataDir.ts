@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { CannotStart } from '#gateway/cannotStart.ts';
+import { CannotStart } from '#gateway/settings/cannotStart.ts';
 
 const SQLITE_BUSY = 5;
 

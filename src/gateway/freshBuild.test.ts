@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { isStale } from '#gateway/freshBuild.ts';
-import { tempDir } from '#gateway/rig.ts';
+import { tempDir } from '#gateway/testing/rig.ts';
 
 const BUILT = 'dist/index.html';
 const FILES = [

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { CannotStart } from './cannotStart.ts';
+import { CannotStart } from '#gateway/settings/cannotStart.ts';
 import { startGateway } from './gateway.ts';
 import {
   type Heard,
@@ -17,8 +17,8 @@ import {
   spawnGateway,
   startUpstream,
   tempDir,
-} from './rig.ts';
-import { readSettings } from './settings.ts';
+} from '#gateway/testing/rig.ts';
+import { readSettings } from '#gateway/settings/settings.ts';
 
 const OPENSSL = 'openssl';
 

@@ -1,8 +1,8 @@
-import { CannotStart } from '#gateway/cannotStart.ts';
+import { CannotStart } from '#gateway/settings/cannotStart.ts';
 import { endWithNpm } from '#gateway/endWithNpm.ts';
 import { type Gateway, startGateway } from '#gateway/gateway.ts';
-import { withSecretFiles } from '#gateway/secretFiles.ts';
-import { readSettings } from '#gateway/settings.ts';
+import { withSecretFiles } from '#gateway/settings/secretFiles.ts';
+import { readSettings } from '#gateway/settings/settings.ts';
 
 /** Starts the gateway from the environment and stops it in good order on SIGTERM or SIGINT. SIGHUP: the site's file and the certificate anew. */
 async function main(): Promise<void> {

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { startHere } from './appRig.ts';
-import { counterOf, histogramOf, samplesOf } from './metricText.ts';
-import { readMetrics } from './metricsRig.ts';
-import { rarely } from './rarely.ts';
-import { type RawUpstream, httpReply, post, revertOff, serviceReply, startUpstream, tempDir } from './rig.ts';
+import { startHere } from '#gateway/testing/appRig.ts';
+import { counterOf, histogramOf, samplesOf } from '#gateway/metrics/metricText.ts';
+import { readMetrics } from '#gateway/testing/metricsRig.ts';
+import { rarely } from '#gateway/http/rarely.ts';
+import { type RawUpstream, httpReply, post, revertOff, serviceReply, startUpstream, tempDir } from '#gateway/testing/rig.ts';
 import { operationNames } from '#contract/catalogue.ts';
 
 const TOKEN = 'a-token-of-enough-letters';

@@ -5,9 +5,9 @@ import { createServer } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { canCertify, certify } from './certificateRig.ts';
-import { post, spawnGateway, tempDir } from './rig.ts';
-import { wsdlOf } from './wsdlRig.ts';
+import { canCertify, certify } from '#gateway/testing/certificateRig.ts';
+import { post, spawnGateway, tempDir } from '#gateway/testing/rig.ts';
+import { wsdlOf } from '#gateway/testing/wsdlRig.ts';
 
 interface Ended {
   readonly code: number | null;

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { LARGE, nowhere, rawly, startHere } from './appRig.ts';
+import { LARGE, nowhere, rawly, startHere } from '#gateway/testing/appRig.ts';
 import { startGateway } from './gateway.ts';
-import { tempDir } from './rig.ts';
+import { tempDir } from '#gateway/testing/rig.ts';
 import { createApp } from './server.ts';
-import { readSettings } from './settings.ts';
+import { readSettings } from '#gateway/settings/settings.ts';
 import { readSite } from '#contract/readSite.ts';
 import { probe } from '#wire/hello.ts';
 import { readProblem } from '#wire/problem.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Standin } from './standin.ts';
 import { FORM, STANDIN_KEY, WHOLE, completeBag, form, raw, request, revertOff, startStandin } from './standinRig.ts';
-import { tempDir } from '#gateway/rig.ts';
+import { tempDir } from '#gateway/testing/rig.ts';
 
 let folder: ReturnType<typeof tempDir>;
 let standin: Standin;

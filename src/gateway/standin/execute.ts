@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { inTransaction } from '#gateway/sqliteFile.ts';
+import { inTransaction } from '#gateway/ledger/sqliteFile.ts';
 import type { Received, Routed } from '#gateway/standin/aspRequest.ts';
 import type { Journal } from '#gateway/standin/journal.ts';
 import { operations } from '#gateway/standin/operations.ts';

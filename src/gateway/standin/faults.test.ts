@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { tempDir } from '#gateway/rig.ts';
+import { tempDir } from '#gateway/testing/rig.ts';
 import { type FaultKind, InvalidFault, notRunFaults, oddAnswers, ranFaults, readFault } from './faults.ts';
 import type { Standin } from './standin.ts';
 import {

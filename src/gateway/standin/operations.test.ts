@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { operationNames, operationOf, type OperationName } from '#contract/catalogue.ts';
-import { tempDir } from '#gateway/rig.ts';
+import { tempDir } from '#gateway/testing/rig.ts';
 import { bindings, type BindingName } from '#wire/binding.ts';
 import type { Standin } from './standin.ts';
 import { STANDIN_KEY, startStandin } from './standinRig.ts';

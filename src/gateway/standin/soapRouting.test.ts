@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { tempDir } from '#gateway/rig.ts';
+import { tempDir } from '#gateway/testing/rig.ts';
 import {
   answered,
   fault11,

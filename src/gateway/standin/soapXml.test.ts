@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { tempDir } from '#gateway/rig.ts';
+import { tempDir } from '#gateway/testing/rig.ts';
 import { answered, asked, fault11, fault12, one, promised, result, two, type Row, UNKNOWN, whole } from './soapRig.ts';
 import type { Standin } from './standin.ts';
 import { envelope11, envelope12, soap11, soap12, startStandin } from './standinRig.ts';

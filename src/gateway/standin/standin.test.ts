@@ -13,7 +13,7 @@ import {
   startStandin,
 } from './standinRig.ts';
 import { fieldOf, judge } from '#contract/site.ts';
-import { tempDir } from '#gateway/rig.ts';
+import { tempDir } from '#gateway/testing/rig.ts';
 
 let folder: ReturnType<typeof tempDir>;
 let standin: Standin;

@@ -1,6 +1,6 @@
 import { type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { CannotStart } from '#gateway/cannotStart.ts';
+import { CannotStart } from '#gateway/settings/cannotStart.ts';
 import { answer } from '#gateway/standin/answer.ts';
 import { type Faults, createFaults } from '#gateway/standin/faults.ts';
 import { type Journal, createJournal } from '#gateway/standin/journal.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { CannotStart } from '#gateway/cannotStart.ts';
-import { tempDir } from '#gateway/rig.ts';
+import { CannotStart } from '#gateway/settings/cannotStart.ts';
+import { tempDir } from '#gateway/testing/rig.ts';
 import { type Standin, createStandin } from './standin.ts';
 import {
   STANDIN_KEY,

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
-import { inTransaction, openSqliteFile } from '#gateway/sqliteFile.ts';
+import { inTransaction, openSqliteFile } from '#gateway/ledger/sqliteFile.ts';
 import { journalTable } from '#gateway/standin/journal.ts';
 import { fillFirst, fillSecond } from '#gateway/standin/seed.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { groupPaths, operationNames, operationOf, type GroupName } from '#contract/catalogue.ts';
-import { tempDir } from '#gateway/rig.ts';
+import { tempDir } from '#gateway/testing/rig.ts';
 import { readXml } from '#wire/xml.ts';
 import { type Standin, createStandin } from './standin.ts';
 

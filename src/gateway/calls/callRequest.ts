@@ -1,0 +1,253 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { KEY_PARAMETER, type Parameters } from '#contract/call.ts';
+import { type GroupName, groupPaths, operationNames, operationOf, type OperationName } from '#contract/catalogue.ts';
+import { InvalidParameter } from '#contract/errors.ts';
+import { type Answer, problemAnswer } from '#gateway/http/answer.ts';
+import { checkFields } from './checkFields.ts';
+import type { UpstreamRequest } from '#gateway/upstream/forward.ts';
+import { readForm } from '#gateway/http/form.ts';
+import { FORM_TYPE, wrongFormType } from '#gateway/http/formType.ts';
+import { IDEMPOTENCY_KEY, fingerprintOf } from '#gateway/ledger/ledger.ts';
+import { passedForm, readPassed, refusePage } from './passedRules.ts';
+import { type SpeechSettings, type SpokenCall, heldAnswer, isDangerousForm, speak } from '#gateway/upstream/spokenCall.ts';
+import { LAST_TRIED_HEADER, TRIED_HEADER, type Tried, decodeTried } from '#wire/hello.ts';
+import { httpPost } from '#wire/httpPost.ts';
+import { mediaType } from '#wire/message.ts';
+import { type WireNames, operationPath } from '#wire/names.ts';
+
+/** A request on one of the three group paths. `headers` as Node gives them. */
+export interface IncomingCall {
+  readonly method: string;
+  /** Path and query, as they came. */
+  readonly url: string;
+  /** Whether the asker speaks TLS. */
+  readonly secure?: boolean;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Uint8Array;
+}
+
+/** A call that the ledger keeps. */
+export interface LedgeredCall {
+  readonly key: string;
+  /** Empty where the request names none. */
+  readonly operation: string;
+  /** Source: `fingerprintOf`. */
+  readonly fingerprint: string;
+  /** Absent from whoever does not say it, such as a first try of an older handheld. */
+  readonly tried?: Tried;
+  /** The ledger's epoch when the key was looked up there: it is entered and dispatched under no other. */
+  readonly epoch?: string;
+  /** The key that the asker sent; empty where the gateway has its own. */
+  readonly askersKey: string;
+  /** Who asks, for people who read the ledger: see `LedgerLine`. */
+  readonly asker?: string;
+  /** The request to send once, or why it may not leave. */
+  readonly request: SpokenCall | Answer;
+}
+
+/** What a request is to the gateway: an answer at once, a call for the ledger, or something to pass on once. */
+export type CallRequest =
+  | { readonly kind: 'refused'; readonly answer: Answer }
+  | { readonly kind: 'ledgered'; readonly call: LedgeredCall }
+  | {
+      readonly kind: 'passed';
+      readonly request: UpstreamRequest;
+      /** Its key is the gateway's. */ readonly withOwnKey?: true;
+    }
+  | { readonly kind: 'spoken'; readonly call: SpokenCall };
+
+/** What reading needs to know of this installation. */
+export interface CallSettings extends SpeechSettings {
+  readonly upstreamApiKey?: string;
+  /** The stand-in takes whatever an ASMX host takes, and names itself as it was asked in its WSDL. */
+  readonly isStandin?: boolean;
+  /** FORWARD_GET: whether a real service's operations can be called over GET. */
+  readonly forwardGet?: boolean;
+}
+
+/**
+ * Reads a request on a group path. What cannot be read is a refusal, and nothing is sent for it.
+ *
+ * @throws TooEarly where the service must be asked first what it offers.
+ */
+export function readCallRequest(incoming: IncomingCall, settings: CallSettings): CallRequest {
+  const [path, query] = splitOnce(incoming.url, '?');
+  if (!isCallPath(path)) return refused('There is nothing at this path.', 404);
+  if (incoming.method !== 'GET' && incoming.method !== 'POST') {
+    return refused(`${incoming.method} is not a method of the service.`, 405);
+  }
+  const operation = operationAt(path, settings.names);
+  const key = readKey(incoming.headers);
+  if (key === undefined) return passThrough(incoming, operation, settings);
+  if (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key)) {
+    return refused('Idempotency-Key: expected 8 to 100 letters, digits, points, underscores or hyphens.');
+  }
+  const tried = readTried(incoming.headers[TRIED_HEADER], incoming.headers[LAST_TRIED_HEADER]);
+  const content = readContent(incoming, operation, query, settings);
+  return { kind: 'ledgered', call: { key, ...(tried && { tried }), ...content } };
+}
+
+type Content = Omit<LedgeredCall, 'key' | 'tried' | 'epoch'>;
+
+function readContent(
+  incoming: IncomingCall,
+  operation: OperationName | undefined,
+  query: string | undefined,
+  settings: CallSettings,
+): Content {
+  const contentType = incoming.headers['content-type'] ?? '';
+  if (incoming.method !== 'POST' || mediaType(contentType) !== FORM_TYPE) {
+    return unreadable(`Idempotency-Key: it is for calls over HTTP POST, as ${FORM_TYPE}.`);
+  }
+  if (!operation) return unreadable('The service has no operation of this name in this group.', 404);
+  if (query !== undefined) return unreadable('A call over HTTP POST has no query.');
+  const wrong = wrongFormType(contentType);
+  if (wrong !== undefined) return unreadable(wrong);
+  const fields = readForm(incoming.body);
+  if (!fields) return unreadable('The form is not in UTF-8.');
+  return {
+    operation,
+    fingerprint: fingerprintOf(`${groupPaths[operationOf(operation).group]}/${operation}`, fields),
+    askersKey: settings.upstreamApiKey === undefined ? (new Map(fields).get(KEY_PARAMETER) ?? '') : '',
+    request: toRequest(operation, fields, settings),
+  };
+}
+
+/** Content that no call has ever had: where its key is known it is another's, and where not it is refused. */
+function unreadable(detail: string, status?: number): Content {
+  const answer = problemAnswer('refused', detail, status === undefined ? {} : { status });
+  return { operation: '', fingerprint: '', askersKey: '', request: answer };
+}
+
+/**
+ * What a request says as its key. In double quotes it is the same key as without: the form of a structured field.
+ * Source: draft-ietf-httpapi-idempotency-key-header, section 2.1.
+ */
+export function readKey({ 'idempotency-key': key }: IncomingHttpHeaders): string | readonly string[] | undefined {
+  return typeof key === 'string' ? key.replace(/^"(.*)"$/, '$1') : key;
+}
+
+type HeaderValue = string | readonly string[] | undefined;
+
+/** When the key was tried. What cannot be read still says that it was, under no known epoch. */
+function readTried(first: HeaderValue, last: HeaderValue): Tried | undefined {
+  if (first === undefined) return undefined;
+  return decodeTried(String(first), last?.toString()) ?? { epoch: '', at: 0 };
+}
+
+/** The form checked and said in table order, or the refusal that names the parameter. @throws TooEarly */
+function toRequest(operation: OperationName, fields: Parameters, settings: CallSettings): SpokenCall | Answer {
+  try {
+    return speak(operation, checkFields(operation, fields, settings.upstreamApiKey), settings);
+  } catch (error) {
+    if (error instanceof InvalidParameter) return problemAnswer('refused', error.message);
+    throw error;
+  }
+}
+
+/** Passed on once. As it came, unless it is the form of a known operation that the service would not take as it is. */
+function passThrough(
+  incoming: IncomingCall,
+  operation: OperationName | undefined,
+  settings: CallSettings,
+): CallRequest {
+  const { method, url, headers, body } = incoming;
+  const contentType = headers['content-type'];
+  const soapAction = headers['soapaction'];
+  const [group, query] = splitOnce(url, '?');
+  const isGroup = Object.values(groupPaths).some((known) => group === known);
+  // A group's own page shows what it is, and SOAP brings the namespace of whoever wrote it: both go as they came.
+  const held = isGroup ? undefined : heldAnswer(groupAt(group), settings.knowledge);
+  if (held) return { kind: 'refused', answer: held };
+  const noPage = isGroup && method === 'GET' ? refusePage(query, settings.names) : undefined;
+  if (noPage) return { kind: 'refused', answer: noPage };
+  let fields: Parameters | undefined;
+  let path = url;
+  if (settings.isStandin !== true) {
+    if (operation !== undefined) {
+      path = encodeURI(operationPath(operation, settings.names)) + (query === undefined ? '' : `?${query}`);
+    }
+    const read = readPassed({ method, isGroup, operation, query, contentType: contentType ?? '', body }, settings);
+    if ('refusal' in read) return { kind: 'refused', answer: read.refusal };
+    fields = read.fields;
+  }
+  const isForm = method === 'POST' && mediaType(contentType ?? '') === FORM_TYPE;
+  const known = isForm && operation !== undefined ? passForm(incoming, operation, settings) : undefined;
+  if (known) return known;
+  if (fields && operation !== undefined) {
+    return { kind: 'passed', request: passedForm(operation, fields, settings.names) };
+  }
+  return {
+    kind: 'passed',
+    request: {
+      method: method === 'POST' ? 'POST' : 'GET',
+      path,
+      headers: {
+        ...(contentType !== undefined && { 'content-type': contentType }),
+        ...(typeof soapAction === 'string' && { soapaction: soapAction }),
+        ...(settings.isStandin === true && headers.host !== undefined && { host: headers.host }),
+        ...(settings.isStandin === true && incoming.secure === true && { 'x-forwarded-proto': 'https' }),
+      },
+      ...(method === 'POST' && { body }),
+    },
+  };
+}
+
+/**
+ * The form of a known operation where it cannot leave as it came: the service speaks another binding, or would take the
+ * form for an attack, or the key is the gateway's. `undefined`: it can. @throws TooEarly
+ */
+function passForm({ body }: IncomingCall, operation: OperationName, settings: CallSettings): CallRequest | undefined {
+  const { upstreamBinding = 'http-post', upstreamApiKey, names } = settings;
+  const form = readForm(body);
+  if (!form) return upstreamBinding === 'http-post' ? undefined : refused('The form is not in UTF-8.');
+  const rest = form.filter(([name]) => name.toLowerCase() !== KEY_PARAMETER.toLowerCase());
+  const fields = upstreamApiKey === undefined ? form : rest;
+  if (upstreamBinding !== 'http-post' || isDangerousForm(fields)) {
+    const call = toRequest(operation, fields, settings);
+    if ('binding' in call) return { kind: 'spoken', call };
+    if (upstreamBinding !== 'http-post') return { kind: 'refused', answer: call };
+  }
+  if (upstreamApiKey === undefined) return undefined;
+  const place = operationOf(operation).parameters.findIndex(([name]) => name === KEY_PARAMETER);
+  const request = httpPost.encodeCall(operation, rest.toSpliced(place, 0, [KEY_PARAMETER, upstreamApiKey]), names);
+  return { kind: 'passed', request: { ...request, body: Buffer.from(request.body) }, withOwnKey: true };
+}
+
+/** One of the three groups, and below it at most one plain name: no path of the upstream's beside them is reachable. */
+function isCallPath(path: string): boolean {
+  const group = Object.values(groupPaths).find((known) => path === known || path.startsWith(`${known}/`));
+  if (group === undefined) return false;
+  return path === group || /^\/(?!\.)(?:[A-Za-z0-9_.-]|%[89A-F][0-9A-F]){1,600}$/i.test(path.slice(group.length));
+}
+
+/** The group that a path from `isCallPath` is in. */
+function groupAt(path: string): GroupName {
+  if (path.startsWith(groupPaths.order)) return 'order';
+  return path.startsWith(groupPaths.handheld) ? 'handheld' : 'warehouse';
+}
+
+const operationsByPath = new WeakMap<WireNames, ReadonlyMap<string, OperationName>>();
+
+/** The operation that a raw path names, also where its name is percent-encoded. */
+function operationAt(path: string, names: WireNames): OperationName | undefined {
+  let known = operationsByPath.get(names);
+  if (!known) {
+    known = new Map(operationNames.map((name) => [operationPath(name, names), name]));
+    operationsByPath.set(names, known);
+  }
+  try {
+    return known.get(path) ?? known.get(decodeURIComponent(path));
+  } catch {
+    return undefined;
+  }
+}
+
+function splitOnce(text: string, mark: string): [string, string | undefined] {
+  const at = text.indexOf(mark);
+  return at === -1 ? [text, undefined] : [text.slice(0, at), text.slice(at + 1)];
+}
+
+function refused(detail: string, status?: number): CallRequest {
+  return { kind: 'refused', answer: problemAnswer('refused', detail, status === undefined ? {} : { status }) };
+}

@@ -1,0 +1,110 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { groupPaths } from '#contract/catalogue.ts';
+import { operationFinder, outcomeOf, pathOf } from '#gateway/metrics/callFacts.ts';
+import {
+  type CallRequest,
+  type CallSettings,
+  type IncomingCall,
+  readCallRequest,
+  readKey,
+} from './callRequest.ts';
+import { clientOf } from '#gateway/http/clientAddress.ts';
+import type { Dispatch } from './dispatch.ts';
+import type { EnrolmentGate } from '#gateway/devices/enrolmentGate.ts';
+import { IDEMPOTENCY_KEY } from '#gateway/ledger/ledger.ts';
+import type { Metrics } from '#gateway/metrics/metrics.ts';
+import { replyWith } from '#gateway/http/replyWith.ts';
+import { TooEarly } from '#gateway/upstream/spokenCall.ts';
+import { within } from '#gateway/upstream/within.ts';
+import { TRIED_HEADER } from '#wire/hello.ts';
+import { operationPath } from '#wire/names.ts';
+
+/** A text of 64,000 characters is 576 kB in a form where each is one of three bytes, percent-encoded. */
+const BODY_LIMIT_BYTES = 1024 * 1024;
+
+/** So long a call waits for the service's first word, in milliseconds. */
+const FIRST_WORD_MS = 5_000;
+
+/** Whether a request is for one of the three groups. */
+function isCall(request: FastifyRequest): boolean {
+  return groupOf(pathOf(request)) !== undefined;
+}
+
+function groupOf(path: string): string | undefined {
+  return Object.values(groupPaths).find((group) => path === group || path.startsWith(`${group}/`));
+}
+
+/**
+ * The three group paths, and nothing else, are forwarded. Source: DESIGN section 6. Each request is counted and has one
+ * line in the log, without a value of anything but its key.
+ */
+export function addCallRoutes(
+  app: FastifyInstance,
+  dispatch: Dispatch,
+  settings: CallSettings,
+  gate: EnrolmentGate,
+  metrics: Metrics,
+): void {
+  const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const { method, url = '/', headers } = request.raw;
+    const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+    const read = await readWhenKnown(
+      { method: method ?? '', url, secure: clientOf(request).secure, headers, body },
+      settings,
+    );
+    const refusal = await gate.refusal(request, read);
+    if (refusal) return replyWith(reply, refusal);
+    switch (read.kind) {
+      case 'refused':
+        return replyWith(reply, read.answer);
+      case 'ledgered':
+        return replyWith(reply, await dispatch.ask({ ...read.call, asker: askerOf(request) }));
+      case 'passed':
+        return replyWith(reply, await dispatch.pass(read.request));
+      case 'spoken':
+        return replyWith(reply, await dispatch.pass(read.call));
+    }
+  };
+  for (const group of Object.values(groupPaths)) {
+    for (const url of [group, `${group}/*`])
+      app.route({ method: ['GET', 'POST'], url, bodyLimit: BODY_LIMIT_BYTES, handler: handle });
+  }
+  const operationOf = operationFinder(settings.names);
+  app.addHook('onResponse', (request, reply, done) => {
+    done();
+    if (!isCall(request)) return;
+    const { answer, statusCode: status, elapsedTime } = reply;
+    const [operation, outcome] = [operationOf(request), outcomeOf(reply)];
+    metrics.called(operation, outcome, elapsedTime);
+    // Nothing in a log can be a value (P6): no query, no body, no path but a known one, no key that is no ledger's.
+    const path = operation === 'other' ? groupOf(pathOf(request)) : operationPath(operation, settings.names);
+    const key = readKey(request.headers);
+    const ledgerKey = typeof key === 'string' && IDEMPOTENCY_KEY.test(key) && { key };
+    const facts = { operation, outcome, ...ledgerKey, method: request.method, path };
+    const timing = { status, ms: tenths(elapsedTime), serviceMs: answer?.serviceMs && tenths(answer.serviceMs) };
+    const again = request.headers[TRIED_HEADER] !== undefined && { again: true };
+    const device = request.device !== undefined && { device: request.device };
+    request.log.info({ ...facts, ...device, ...timing, ...again }, 'call');
+  });
+}
+
+/** Who asks, as the ledger page shows it: a handheld's number, or where its token is not asked for its address. */
+function askerOf(request: FastifyRequest): string {
+  return request.device === undefined ? clientOf(request).address : String(request.device);
+}
+
+function tenths(ms: number): number {
+  return Math.round(ms * 10) / 10;
+}
+
+/** Waits for the first asking of the service, once after the start; a call that is still too early then is not forwarded. */
+async function readWhenKnown(incoming: IncomingCall, settings: CallSettings): Promise<CallRequest> {
+  try {
+    return readCallRequest(incoming, settings);
+  } catch (error) {
+    const { knowledge } = settings;
+    if (!(error instanceof TooEarly) || !knowledge) throw error;
+    await within(knowledge.asked, FIRST_WORD_MS);
+    return readCallRequest(incoming, { ...settings, knowledge: { ...knowledge, wasAsked: () => true } });
+  }
+}

@@ -1,0 +1,221 @@
+import { once } from 'node:events';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { DispatchPorts } from './dispatch.ts';
+import { type DispatchRig, dispatchRig } from '#gateway/testing/dispatchRig.ts';
+import { sqliteKind, startLedgerKinds } from '#gateway/testing/ledgerRig.ts';
+import { revertOff, serviceReply, startUpstream } from '#gateway/testing/rig.ts';
+
+const both = await startLedgerKinds();
+afterAll(() => both[Symbol.asyncDispose]());
+
+describe.each(both.kinds)('with a ledger in $name', (kind) => {
+  const rig = (upstream: URL, ports: Partial<DispatchPorts> = {}): Promise<DispatchRig> =>
+    dispatchRig(upstream, ports, kind);
+
+  test('the stored reply is what the same key gets after, byte for byte, and it says so', async () => {
+    await using upstream = await startUpstream((request) => request.reply(serviceReply('OK: 000123  ')));
+    await using r = await rig(upstream.url);
+    const first = await r.ask('call-0001');
+    const second = await r.ask('call-0001');
+    expect(first).toMatchObject({ status: 200, replayed: false });
+    expect(second).toEqual({ ...first, replayed: true });
+    expect(upstream.requests).toHaveLength(1);
+    expect(await r.row('call-0001')).toMatchObject({ state: 'answered', operation: 'RevertOff', status: 200 });
+  });
+
+  test('a key in double quotes is the same key as without', async () => {
+    await using upstream = await startUpstream((request) => request.reply(serviceReply('OK: done')));
+    await using r = await rig(upstream.url);
+    expect(await r.ask('"call-0001"')).toMatchObject({ status: 200, replayed: false });
+    expect(await r.ask('call-0001')).toMatchObject({ status: 200, replayed: true });
+    await expect(r.ask('"call-0001')).rejects.toThrow(/refused/);
+    await expect(r.ask('""call-0001""')).rejects.toThrow(/refused/);
+  });
+
+  test('five askers at once are one call', async () => {
+    await using upstream = await startUpstream();
+    await using r = await rig(upstream.url);
+    const asked = Promise.all([1, 2, 3, 4, 5].map(() => r.ask('call-0001')));
+    (await upstream.next()).reply(serviceReply('OK: done'));
+    const answers = await asked;
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect(answers.filter(({ replayed }) => !replayed)).toHaveLength(1);
+    expect(upstream.connections()).toBe(1);
+  });
+
+  test('the connection is made while the ledger takes the call in, and is closed where the call does not leave', async () => {
+    await using place = await kind.place();
+    await using upstream = await startUpstream((request) => request.reply(serviceReply('OK: done')));
+    const { ledger: whole } = await place.open();
+    let closed: Promise<unknown> | undefined;
+    const full = async (): Promise<never> => {
+      closed = once(await upstream.connected(), 'close');
+      throw new Error('database or disk is full');
+    };
+    const ledger = { ...whole, receive: full, begin: full };
+    await using r = await rig(upstream.url, { ledger });
+    expect(await r.ask('call-0001')).toMatchObject({ status: 503, code: 'not-forwarded' });
+    await closed;
+    expect(upstream.requests).toHaveLength(0);
+  });
+
+  test('a call that was settled while its connection was made does not leave: its asker gets what stands there', async () => {
+    await using place = await kind.place();
+    await using upstream = await startUpstream((request) => request.reply(serviceReply('OK: done')));
+    const { ledger: whole } = await place.open();
+    const reply = { status: 200, contentType: 'text/plain', body: Buffer.from('before'), marker: null };
+    const begin: typeof whole.begin = async (key, fingerprint, operation, at) => {
+      await whole.receive(key, fingerprint, operation, at);
+      await whole.dispatch(key, at);
+      await whole.answer(key, reply, at);
+      return whole.begin?.(key, fingerprint, operation, at) ?? whole.receive(key, fingerprint, operation, at);
+    };
+    await using r = await rig(upstream.url, { ledger: { ...whole, begin } });
+    expect(await r.ask('call-0001')).toMatchObject({ status: 200, text: 'before', replayed: true });
+    expect(upstream.requests).toHaveLength(0);
+  });
+
+  test('a second asker waits so long, and is then told that the call still runs', async () => {
+    await using upstream = await startUpstream();
+    await using r = await rig(upstream.url, { joinMs: 1 });
+    const first = r.ask('call-0001');
+    const request = await upstream.next();
+    expect(await r.ask('call-0001')).toMatchObject({ status: 409, code: 'in-progress', retryAfter: '2' });
+    request.reply(serviceReply('OK: done'));
+    expect(await first).toMatchObject({ status: 200 });
+    expect(upstream.requests).toHaveLength(1);
+  });
+
+  test('a key with other content is refused, while its call runs and after, and the call is not disturbed', async () => {
+    await using upstream = await startUpstream();
+    await using r = await rig(upstream.url);
+    const first = r.ask('call-0001');
+    const request = await upstream.next();
+    expect(await r.ask('call-0001', revertOff('D-1002'))).toMatchObject({ status: 422, code: 'key-reuse' });
+    request.reply(serviceReply('OK: done'));
+    expect(await first).toMatchObject({ status: 200 });
+    expect(await r.ask('call-0001', revertOff('D-1002'))).toMatchObject({ status: 422, code: 'key-reuse' });
+    expect(await r.ask('call-0001', { storeCode: 'S' })).toMatchObject({ status: 422, code: 'key-reuse' });
+    expect(upstream.requests).toHaveLength(1);
+  });
+
+  test('a changed access key is the same call still', async () => {
+    await using upstream = await startUpstream((request) => request.reply(serviceReply('OK: done')));
+    await using r = await rig(upstream.url);
+    await r.ask('call-0001', revertOff('D-1001', 'old-key-1'));
+    expect(await r.ask('call-0001', revertOff('D-1001', 'new-key-2'))).toMatchObject({ status: 200, replayed: true });
+  });
+
+  test('a key that was tried under another epoch, or before the pruned line, is not executed', async () => {
+    await using upstream = await startUpstream((request) => request.reply(serviceReply('OK: done')));
+    await using r = await rig(upstream.url);
+    const { epoch } = r.ledger;
+    const line = await r.ledger.prunedBefore();
+    expect(await r.ask('call-0001', revertOff(), `00000000-0000-4000-8000-000000000000;${Date.now()}`)).toMatchObject({
+      status: 412,
+      code: 'key-expired',
+    });
+    expect(await r.ask('call-0002', revertOff(), `${epoch};${line - 1}`)).toMatchObject({ status: 412 });
+    expect(await r.ask('call-0003', revertOff(), 'not readable')).toMatchObject({ status: 412 });
+    expect(await r.ask('call-0004', { storeCode: 'S' }, 'other;1')).toMatchObject({ status: 412 });
+    expect(upstream.requests).toHaveLength(0);
+    expect(await r.ask('call-0005', revertOff(), `${epoch};${line}`)).toMatchObject({ status: 200 });
+    expect(await r.ask('call-0005', revertOff(), 'other;1')).toMatchObject({ status: 200, replayed: true });
+  });
+
+  test('a key that may be forgotten is not said to be undone, also where the service is away', async () => {
+    const upstream = await startUpstream();
+    await upstream[Symbol.asyncDispose]();
+    await using r = await rig(upstream.url);
+    expect(await r.ask('call-0001', revertOff(), 'other;1')).toMatchObject({ status: 412, code: 'key-expired' });
+    const now = await r.ledger.tell();
+    expect(await r.ask('call-0002', revertOff(), `${r.ledger.epoch};${now}`)).toMatchObject({ status: 503 });
+  });
+
+  test('more calls than there is room for are turned away, and none of their keys is used up', async () => {
+    await using upstream = await startUpstream();
+    await using r = await rig(upstream.url, { capacity: 2 });
+    const running = [r.ask('call-0001', revertOff('D-1')), r.ask('call-0002', revertOff('D-2'))];
+    const requests = [await upstream.next(), await upstream.next()];
+    expect(await r.ask('call-0003', revertOff('D-3'))).toMatchObject({ status: 429, code: 'busy', retryAfter: '1' });
+    const joined = r.ask('call-0001', revertOff('D-1')); // takes no room
+    for (const request of requests) request.reply(serviceReply('OK: done'));
+    await Promise.all([...running, joined]);
+    const third = r.ask('call-0003', revertOff('D-3'));
+    (await upstream.next()).reply(serviceReply('OK: done'));
+    expect(await third).toMatchObject({ status: 200, replayed: false });
+  });
+
+  test('a ledger that cannot be written lets nothing out', async () => {
+    await using place = await kind.place();
+    await using upstream = await startUpstream((request) => request.reply(serviceReply('OK: done')));
+    const { ledger: whole } = await place.open();
+    const full = () => Promise.reject(new Error('database or disk is full'));
+    await using atReceive = await rig(upstream.url, {
+      ledger: { ...whole, receive: full, begin: full, close: async () => {} },
+    });
+    expect(await atReceive.ask('call-0001')).toMatchObject({ status: 503, code: 'not-forwarded' });
+    await using atDispatch = await rig(upstream.url, {
+      ledger: { ...whole, dispatch: full, begin: full, close: async () => {} },
+    });
+    expect(await atDispatch.ask('call-0002')).toMatchObject({ status: 503, code: 'not-forwarded' });
+    expect(upstream.requests).toHaveLength(0);
+    await using atAnswer = await rig(upstream.url, { ledger: { ...whole, answer: full } });
+    expect(await atAnswer.ask('call-0003')).toMatchObject({ status: 200 });
+    expect(await atAnswer.ask('call-0003')).toMatchObject({ status: 504, code: 'outcome-unknown' });
+    expect(upstream.requests).toHaveLength(1);
+  });
+
+  test('what stands under a key comes out, also where the service is away or the ledger takes nothing any more', async () => {
+    await using place = await kind.place();
+    await using upstream = await startUpstream((request) => request.reply(serviceReply('OK: done')));
+    const { ledger } = await place.open();
+    const open = { ...ledger, close: async () => {} };
+    await using r = await rig(upstream.url, { ledger: open });
+    expect(await r.ask('call-0001')).toMatchObject({ status: 200, replayed: false });
+    await using away = await rig(new URL('http://127.0.0.1:9'), { ledger: open });
+    expect(await away.ask('call-0001')).toMatchObject({ status: 200, replayed: true });
+    expect(await away.ask('call-0002')).toMatchObject({ status: 503, code: 'not-forwarded' });
+    const full = () => Promise.reject(new Error('database or disk is full'));
+    await using atDisk = await rig(upstream.url, { ledger: { ...ledger, begin: full, receive: full, dispatch: full } });
+    expect(await atDisk.ask('call-0001')).toMatchObject({ status: 200, replayed: true });
+    expect(await atDisk.ask('call-0001', revertOff('D-2'))).toMatchObject({ status: 422, code: 'key-reuse' });
+    expect(await atDisk.ask('call-0002')).toMatchObject({ status: 503, code: 'not-forwarded' });
+    expect(upstream.requests).toHaveLength(1);
+    await using small = await rig(upstream.url, { ledger: open, capacity: 1 });
+    // The second looks for room when its connection stands, and the first has taken it by then.
+    const asked = await Promise.all([small.ask('call-0003', revertOff('D-3')), small.ask('call-0001')]);
+    expect(asked).toMatchObject([
+      { status: 200, replayed: false },
+      { status: 200, replayed: true },
+    ]);
+  });
+
+  test('draining ends what runs, starts nothing, and still answers from the ledger', async () => {
+    await using upstream = await startUpstream();
+    await using r = await rig(upstream.url);
+    const first = r.ask('call-0001');
+    const request = await upstream.next();
+    const drained = r.dispatch.drain();
+    expect(await r.ask('call-0002', revertOff('D-2'))).toMatchObject({ status: 503, code: 'not-forwarded' });
+    request.reply(serviceReply('OK: done'));
+    await drained;
+    expect(await first).toMatchObject({ status: 200 });
+    expect(await r.ask('call-0001')).toMatchObject({ status: 200, replayed: true });
+    expect(upstream.requests).toHaveLength(1);
+  });
+});
+
+test('a first try that says when it was told is entered and dispatched in one write', async () => {
+  await using place = await sqliteKind.place();
+  await using upstream = await startUpstream((request) => request.reply(serviceReply('OK: done')));
+  const { ledger: whole } = await place.open();
+  const apart = async (): Promise<never> => {
+    throw new Error('not in one write');
+  };
+  await using r = await dispatchRig(upstream.url, {
+    ledger: { ...whole, find: apart, receive: apart, dispatch: apart },
+  });
+  const tried = `${whole.epoch};${await whole.tell()}`;
+  expect(await r.ask('call-0001', revertOff(), tried)).toMatchObject({ status: 200 });
+});

@@ -1,0 +1,100 @@
+import { DatabaseSync } from 'node:sqlite';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { expect, test } from 'vitest';
+import { localHeaders } from '#gateway/http/fromHere.ts';
+import { startGateway } from '#gateway/gateway.ts';
+import { httpReply, post, revertOff, startUpstream, tempDir } from '#gateway/testing/rig.ts';
+import { readSettings } from '#gateway/settings/settings.ts';
+import { classify } from '#wire/classify.ts';
+import { defaultNames } from '#wire/names.ts';
+import { givesAway, writtenKeys } from '#wire/writtenKeys.ts';
+
+/** As keys are, with what each of the ways writes in its own way. */
+const KEY = 'Key+7f/3a&9"zQ?1';
+const ways = writtenKeys(KEY);
+const escaped = (text: string): string => text.replaceAll(/[&<](?!#|amp;)/g, (one) => (one === '&' ? '&amp;' : '&lt;'));
+
+/** A service that gives the key away: by the delivery's number the way it is written, by its letter what it is said in. */
+function giveAway(body: string): string {
+  const [, said, at] = /deliveryCode=([A-Z]+)-(\d+)/.exec(body) ?? [];
+  const written = ways[Number(at)]?.[1] ?? '';
+  const echo = `before ${written} after`;
+  const document = (text: string): string =>
+    `<?xml version="1.0"?><string xmlns="${defaultNames.namespace}">${text}</string>`;
+  if (said === 'HELD')
+    return httpReply(
+      500,
+      'text/plain',
+      `Cannot convert ${echo.replaceAll('\0', '')} to System.Int32.\r\nParameter name: type`,
+    );
+  if (said === 'PAGE') return httpReply(200, `text/html; of=${echo.replaceAll(/[\0\r\n]/g, '')}`, `<p>${echo}</p>`);
+  if (said === 'CUT') return httpReply(200, 'text/xml', document(echo)).slice(0, -15);
+  return httpReply(200, 'text/xml; charset=utf-8', document(escaped(echo)));
+}
+
+async function shift(own: boolean): Promise<{ kept: string[]; said: string[]; log: string }> {
+  using folder = tempDir();
+  await using upstream = await startUpstream((request) => request.reply(giveAway(request.body)));
+  let log = '';
+  const logTo = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      log += chunk.toString();
+      done();
+    },
+  });
+  const env = {
+    PORT: '0',
+    DATA_DIR: folder.path,
+    LOG_LEVEL: 'trace',
+    UPSTREAM_URL: upstream.url.href,
+    REQUESTS_PER_SECOND: '0',
+    ...(own && { UPSTREAM_API_KEY: KEY }),
+  };
+  const gateway = await startGateway(readSettings(env), { distDir: folder.path, logTo });
+  const headers = localHeaders(folder.path);
+  const said: string[] = [];
+  for (const [at] of ways.entries()) {
+    for (const kind of ['ANSWER', 'HELD', 'PAGE', 'CUT']) {
+      for (const key of [`call-${kind}-${at}`, ...(own ? [undefined] : [])]) {
+        const {
+          status,
+          text,
+          headers: got,
+        } = await post(gateway.url, key, revertOff(`${kind}-${at}`, own ? '' : KEY), { headers });
+        if (own) said.push(`${ways[at]?.[0]} ${kind}: ${got.get('content-type')} ${text}`);
+        if (kind !== 'ANSWER' || status !== 200 || key === undefined) continue;
+        const reply = { status, contentType: got.get('content-type') ?? '', body: Buffer.from(text) };
+        expect([ways[at]?.[0], classify(reply, defaultNames).kind]).toEqual([ways[at]?.[0], 'answered']);
+        const again = await post(gateway.url, key, revertOff(`ANSWER-${at}`, own ? '' : KEY), { headers });
+        expect(again.text).toBe(text);
+      }
+    }
+  }
+  await gateway.close();
+  const database = new DatabaseSync(join(folder.path, 'ledger.sqlite'));
+  const tables = database.prepare("select name from sqlite_master where type = 'table'").all() as { name: string }[];
+  const rows = tables.flatMap(({ name }) => database.prepare(`select * from "${name}"`).all());
+  const kept = rows.map((row) =>
+    Object.values(row)
+      .map((value) => (value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : String(value)))
+      .join(' '),
+  );
+  database.close();
+  return { kept, said, log };
+}
+
+test.each([
+  ['the handheld’s key', false],
+  ['the gateway’s own key', true],
+])(
+  '%s, in whatever way it is written, is in no row of the ledger, no log and no reply to who must not know it',
+  async (_, own) => {
+    const { kept, said, log } = await shift(own);
+    expect(kept.length).toBeGreaterThan(3 * ways.length);
+    expect(kept.filter((row) => givesAway(row, KEY))).toEqual([]);
+    expect(said.filter((text) => givesAway(text, KEY))).toEqual([]);
+    expect(log.split('\n').filter((line) => givesAway(line, KEY))).toEqual([]);
+  },
+  60_000,
+);

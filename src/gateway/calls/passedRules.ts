@@ -1,0 +1,96 @@
+import type { Parameters } from '#contract/call.ts';
+import { type OperationName, operationNames, operationOf } from '#contract/catalogue.ts';
+import { type Answer, problemAnswer } from '#gateway/http/answer.ts';
+import { readForm } from '#gateway/http/form.ts';
+import type { UpstreamRequest } from '#gateway/upstream/forward.ts';
+import { FORM_TYPE, wrongFormType } from '#gateway/http/formType.ts';
+import { httpPost } from '#wire/httpPost.ts';
+import { mediaType } from '#wire/message.ts';
+import { type WireNames, wireNameOf } from '#wire/names.ts';
+
+const SOAP_TYPES = ['text/xml', 'application/soap+xml'];
+
+/** A request without a key, for a real service. */
+export interface PassedRequest {
+  readonly method: string;
+  readonly isGroup: boolean;
+  readonly operation: OperationName | undefined;
+  readonly query: string | undefined;
+  readonly contentType: string;
+  readonly body: Uint8Array;
+}
+
+/** What passing on depends on. */
+export interface PassedSettings {
+  readonly names: WireNames;
+  /** FORWARD_GET: over GET a call is passed on as it came. */
+  readonly forwardGet?: boolean;
+}
+
+/**
+ * What of a request may go to a real service: its documentation, SOAP, and the forms of the twenty operations, whose
+ * path and fields are written anew. What is beside that has no business there.
+ *
+ * @returns the fields of an operation's form, nothing for the rest, or the refusal.
+ */
+export function readPassed(
+  request: PassedRequest,
+  settings: PassedSettings,
+): { readonly fields?: Parameters } | { readonly refusal: Answer } {
+  const { method, isGroup, operation, query, contentType } = request;
+  if (isGroup) {
+    if (method === 'GET' || SOAP_TYPES.includes(mediaType(contentType))) return {};
+    return refuse(`Content-Type: expected ${SOAP_TYPES.join(' or ')}.`, 415);
+  }
+  if (!operation) return refuse('The service has no operation of this name in this group.', 404);
+  if (method === 'GET') {
+    if (settings.forwardGet === true) return {};
+    const refusal = problemAnswer('refused', 'A call over GET would leave its key in logs: use POST.', { status: 405 });
+    return { refusal: { ...refusal, headers: { ...refusal.headers, allow: 'POST' } } };
+  }
+  if (mediaType(contentType) !== FORM_TYPE) return refuse(`Content-Type: expected ${FORM_TYPE}.`, 415);
+  const wrong = wrongFormType(contentType);
+  if (wrong !== undefined) return refuse(wrong);
+  if (query !== undefined) return refuse('A call over HTTP POST has no query.');
+  return readFields(operation, request.body);
+}
+
+/** An operation's form as it leaves: path and body are ours, whatever the spelling of those that came. */
+export function passedForm(operation: OperationName, fields: Parameters, names: WireNames): UpstreamRequest {
+  const { path, headers, body } = httpPost.encodeCall(operation, fields, names);
+  return { method: 'POST', path, headers, body: Buffer.from(body) };
+}
+
+/**
+ * Each known parameter at most once, in any letter case, and no other: of two of a name the service and whoever reads
+ * its log may see different ones. Source: OWASP ASVS 5.0, 15.3.7.
+ */
+function readFields(
+  operation: OperationName,
+  body: Uint8Array,
+): { readonly fields: Parameters } | { readonly refusal: Answer } {
+  const fields = readForm(body);
+  if (!fields) return refuse('The form is not in UTF-8.');
+  const known = new Set(operationOf(operation).parameters.map(([name]) => name.toLowerCase()));
+  for (const [name] of fields) {
+    if (known.delete(name.toLowerCase())) continue;
+    return refuse(`${name.slice(0, 80)}: it is there more than once, or ${operation} has no such parameter.`);
+  }
+  return { fields };
+}
+
+/**
+ * A group's page, its WSDL and DISCO, and the page of each operation, are all that a browser may ask for below a `?`: what
+ * else stands there would only be said to the service, and be kept in its logs.
+ *
+ * @returns the refusal, or nothing where it may be asked for.
+ */
+export function refusePage(query: string | undefined, names: WireNames): Answer | undefined {
+  if (query === undefined || /^(?:|wsdl|disco)$/i.test(query)) return undefined;
+  if (operationNames.some((name) => query === `op=${encodeURIComponent(wireNameOf(name, names))}`)) return undefined;
+  return problemAnswer('refused', 'Expected nothing behind the path but ?WSDL, ?DISCO or ?op= and an operation.');
+}
+
+function refuse(detail: string, status = 400): { readonly refusal: Answer } {
+  return { refusal: problemAnswer('refused', detail, { status }) };
+}

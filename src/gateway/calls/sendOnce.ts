@@ -1,0 +1,253 @@
+import type { NoAnswerCause, Outcome } from '#contract/outcome.ts';
+import { problemAnswer, type Answer, unknownAnswer } from '#gateway/http/answer.ts';
+import type { LedgeredCall } from './callRequest.ts';
+import { type Connection, connectTo } from '#gateway/upstream/connection.ts';
+import { type Exchange, NotReached, type UpstreamRequest, exchange, reach } from '#gateway/upstream/forward.ts';
+import type { KeptConnections } from '#gateway/upstream/keptConnections.ts';
+import { eraseKey, eraseKeyFromPart, maskKey } from './keyMask.ts';
+import type { Ledger, StoredReply } from '#gateway/ledger/ledger.ts';
+import { ownTurn } from '#gateway/http/ownTurn.ts';
+import { readPlainAnswer } from './plainAnswer.ts';
+import type { Held, ReplyBudget } from '#gateway/upstream/replyBudget.ts';
+import type { SpokenCall } from '#gateway/upstream/spokenCall.ts';
+import { withoutOwnKey } from './withoutOwnKey.ts';
+import { MAX_REPLY_BYTES } from '#wire/classify.ts';
+import { classifyFor } from '#wire/classifyFor.ts';
+import { eraseKeyFromText } from '#wire/keyForms.ts';
+import type { WireReply } from '#wire/message.ts';
+import type { WireNames } from '#wire/names.ts';
+import { type ServicesWord, toPostReply } from '#wire/toPostReply.ts';
+
+/** How much of what is no answer is kept as evidence, in bytes. */
+const EVIDENCE_BYTES = 2048;
+
+/**
+ * A call that was asked for longer ago, in milliseconds, does not leave: should the ledger be put back, a retry would say a
+ * time from before what it lost. Source: `npm run prove`, "connects for longer than a gap reaches back".
+ */
+const LEAVES_WITHIN_MS = 8_000;
+
+/** What sending needs. */
+export interface SendPorts {
+  readonly ledger: Ledger;
+  readonly upstream: URL;
+  readonly upstreamTimeoutMs: number;
+  /** The key that the gateway adds: nobody who asks may see it in a reply. */
+  readonly upstreamApiKey?: string;
+  readonly names: WireNames;
+  /** What replies may take of the memory; absent: any number of bytes. */
+  readonly budget?: ReplyBudget;
+  /** Unix ms. */
+  readonly now: () => number;
+  /** Told how the service did. */
+  readonly metrics?: {
+    serviceTook(operation: string, ms: number): void;
+    serviceFailed(cause: NoAnswerCause | 'not-reached'): void;
+  };
+  readonly log: { warn(facts: object, line: string): void; error(facts: object, line: string): void };
+}
+
+/**
+ * What came of sending a call of the ledger; `raced`: somebody else has it, so ask the ledger again. `serviceMs`: how
+ * long the service had it, in milliseconds.
+ */
+export type Settled =
+  | {
+      readonly kind: 'answered';
+      readonly reply: StoredReply;
+      readonly word: 'answered' | 'rejected';
+      readonly serviceMs: number;
+      /** What the reply takes of the budget until it has gone to whoever it was sent for. */
+      readonly held: Held | undefined;
+    }
+  | { readonly kind: 'unknown'; readonly detail: string; readonly serviceMs: number }
+  | { readonly kind: 'not-sent'; readonly detail: string }
+  | { readonly kind: 'raced' };
+
+/**
+ * Sends a call of the ledger once. The connection is made first, so that a service that is not there leaves no doubt;
+ * then `dispatching` is put on disk; then, and not before, the first byte of the request leaves.
+ *
+ * @param early - a fresh connection that is being made for this call already.
+ * @param isNew - the ledger has not been told of the call: it is entered with the same write.
+ */
+export async function sendOnce(
+  ports: SendPorts,
+  call: LedgeredCall,
+  spoken: SpokenCall,
+  early?: Promise<Connection>,
+  isNew = false,
+): Promise<Settled> {
+  const { ledger, upstream, upstreamTimeoutMs, now, log } = ports;
+  const startedAt = performance.now();
+  let connection;
+  try {
+    connection = await (early ?? connectTo(upstream, upstreamTimeoutMs, ports.budget));
+    if (!(await mayLeave(ledger, call, now(), isNew, startedAt))) {
+      connection.drop();
+      return { kind: 'raced' };
+    }
+  } catch (error) {
+    connection?.drop();
+    if (error instanceof NotReached) ports.metrics?.serviceFailed('not-reached');
+    const detail = error instanceof NotReached ? error.message : 'The gateway cannot write its ledger.';
+    log.warn({ key: call.key, operation: call.operation, detail }, 'not forwarded');
+    return { kind: 'not-sent', detail };
+  }
+  const sentAt = performance.now();
+  const came = await connection.send(spoken.request, Math.max(1, upstreamTimeoutMs - (sentAt - startedAt)));
+  if (came.kind === 'not-sent') {
+    await ledger.release(call.key);
+    return { kind: 'not-sent', detail: 'The service closed the connection before anything was sent.' };
+  }
+  const serviceMs = performance.now() - sentAt;
+  ports.metrics?.serviceTook(call.operation, serviceMs);
+  let settled: Settled | undefined;
+  try {
+    settled = await record(ports, call, spoken, came, serviceMs);
+    return settled;
+  } finally {
+    if (settled?.kind !== 'answered') ports.budget?.giveBack(came.held);
+  }
+}
+
+/**
+ * Puts `dispatching` on disk.
+ *
+ * @param askedAt - by `performance.now()`.
+ * @returns whether this asker may send it.
+ * @throws NotReached where it is too late for that.
+ */
+async function mayLeave(
+  ledger: Ledger,
+  call: LedgeredCall,
+  at: number,
+  isNew: boolean,
+  askedAt: number,
+): Promise<boolean> {
+  if (performance.now() - askedAt > LEAVES_WITHIN_MS)
+    throw new NotReached('The connection to the service came too late.');
+  if (!isNew || !ledger.begin) return ledger.dispatch(call.key, at, call.asker, call.epoch);
+  const { key, fingerprint, operation, asker, tried } = call;
+  return (await ledger.begin(key, fingerprint, operation, at, asker, tried)) === 'begun';
+}
+
+/** What the service says may grow where it is said anew in another binding or encoding. */
+const TOO_LARGE = 'The service answered, with more than a handheld can read.';
+
+/** Puts what came back into the ledger before anybody sees it. */
+async function record(
+  ports: SendPorts,
+  call: LedgeredCall,
+  spoken: SpokenCall,
+  came: Exchange,
+  serviceMs: number,
+): Promise<Settled> {
+  const { ledger, now, log, names, upstreamApiKey } = ports;
+  const sentKey = upstreamApiKey ?? call.askersKey;
+  if (came.held) await ownTurn();
+  const outcome = came.kind === 'reply' ? read(spoken, came.reply, names) : undefined;
+  if (came.kind === 'reply' && (outcome?.kind === 'answered' || outcome?.kind === 'rejected')) {
+    const said = forDevice(spoken, came.reply, outcome, names);
+    const kept = upstreamApiKey === undefined ? toStored(said, sentKey) : undefined;
+    const reply = kept ?? { ...withoutOwnKey(said, sentKey, names, outcome), marker: null };
+    if (reply.body.byteLength <= MAX_REPLY_BYTES) {
+      await ledger.answer(call.key, reply, now()).catch((error: unknown) => {
+        // The answer is known, and a person needs it more than silence; asked again, the ledger says it does not know.
+        log.error({ key: call.key, err: error }, 'the reply could not be recorded');
+      });
+      return { kind: 'answered', reply, word: outcome.kind, serviceMs, held: came.held };
+    }
+  }
+  const isWord = outcome === undefined || outcome.kind === 'answered' || outcome.kind === 'rejected';
+  const reason = came.kind === 'broken' ? came.reason : isWord ? TOO_LARGE : outcome.reason;
+  const detail = eraseKeyFromText(reason, sentKey);
+  const evidence = came.kind === 'broken' ? came.part : came.reply;
+  ports.metrics?.serviceFailed(causeOf(came, outcome));
+  log.warn({ key: call.key, operation: call.operation, status: evidence?.status, detail }, 'outcome unknown');
+  await ledger.giveUp(call.key, detail, evidence && toEvidence(evidence, sentKey), now()).catch((error: unknown) => {
+    log.error({ key: call.key, err: error }, 'the unknown outcome could not be recorded');
+  });
+  return { kind: 'unknown', detail, serviceMs };
+}
+
+/** Why what came is no answer. What the service itself calls unknown came whole, from somebody else: a gateway. */
+function causeOf(came: Exchange, outcome: Outcome | undefined): NoAnswerCause {
+  if (came.kind === 'broken') return came.cause;
+  return outcome?.kind === 'no-answer' ? outcome.cause : 'foreign';
+}
+
+/**
+ * Sends a request once, unledgered, on a connection that is kept from the last one where there is one: nobody keeps a
+ * book on it that a lost answer would leave open. A call that was put into another binding is answered as over HTTP POST.
+ */
+export async function passOnce(
+  ports: SendPorts,
+  kept: KeptConnections,
+  passed: UpstreamRequest | SpokenCall,
+): Promise<Answer> {
+  const { upstream, upstreamTimeoutMs, upstreamApiKey, names, budget } = ports;
+  const startedAt = performance.now();
+  let release: (() => void) | undefined;
+  let answer: Answer | undefined;
+  try {
+    const socket = kept.take() ?? (await reach(upstream, upstreamTimeoutMs));
+    const leftMs = Math.max(1, upstreamTimeoutMs - (performance.now() - startedAt));
+    const spoken = 'binding' in passed ? passed : undefined;
+    const request = 'binding' in passed ? passed.request : passed;
+    const sentAt = performance.now();
+    const came = await exchange(socket, upstream, request, leftMs, kept.keep, budget);
+    const serviceMs = performance.now() - sentAt;
+    if (came.held) {
+      const { held } = came;
+      release = () => budget?.giveBack(held);
+      await ownTurn();
+    }
+    ports.metrics?.serviceTook(spoken?.operation ?? 'other', serviceMs);
+    if (came.kind === 'broken') {
+      ports.metrics?.serviceFailed(came.cause);
+      return { ...unknownAnswer(came.reason), serviceMs };
+    }
+    const word = spoken && read(spoken, came.reply, names);
+    if (word && word.kind !== 'answered' && word.kind !== 'rejected') return unknownAnswer(word.reason);
+    const reply = spoken && word ? forDevice(spoken, came.reply, word, names) : came.reply;
+    const { status, contentType, body } = upstreamApiKey ? withoutOwnKey(reply, upstreamApiKey, names, word) : reply;
+    if (spoken && body.byteLength > MAX_REPLY_BYTES) return { ...unknownAnswer(TOO_LARGE), serviceMs };
+    answer = { status, contentType, body, headers: {}, serviceMs, ...(release && { release }) };
+    return answer;
+  } catch (error) {
+    if (!(error instanceof NotReached)) throw error;
+    ports.metrics?.serviceFailed('not-reached');
+    return problemAnswer('not-forwarded', error.message, { retryAfterS: 5 });
+  } finally {
+    if (!answer) release?.();
+  }
+}
+
+function read({ binding, operation }: SpokenCall, reply: WireReply, names: WireNames): Outcome {
+  const isForm = binding === 'http-post' || binding === 'http-get';
+  const text = isForm ? readPlainAnswer(reply, names) : undefined;
+  return text === undefined ? classifyFor(binding, operation, reply, names) : { kind: 'answered', text };
+}
+
+/** The service's word as the device reads it: over GET and POST it is the reply as it came. */
+function forDevice({ binding }: SpokenCall, reply: WireReply, word: ServicesWord, names: WireNames): WireReply {
+  return binding === 'http-post' || binding === 'http-get' ? reply : toPostReply(word, names);
+}
+
+/**
+ * The reply as it is kept, with marks where an asker's key can be put back. `undefined`: the key is also written as it
+ * could not be put back, and so is to be erased for good, as the gateway's own is.
+ */
+function toStored({ status, contentType, body }: WireReply, sentKey: string): StoredReply | undefined {
+  const kept = maskKey(body, sentKey);
+  if (eraseKey(kept.body, sentKey) !== kept.body) return undefined;
+  return { status, contentType: eraseKeyFromText(contentType, sentKey, '(apiKey)'), ...kept };
+}
+
+function toEvidence({ status, contentType, body }: WireReply, sentKey: string): StoredReply {
+  // read further than is kept: a key that lies across the end is whole, and taken out, before the cut
+  const erased = eraseKeyFromPart(body.subarray(0, 16 * EVIDENCE_BYTES), sentKey).subarray(0, EVIDENCE_BYTES);
+  const type = eraseKeyFromText(contentType, sentKey, '(apiKey)');
+  return { status, contentType: type, body: erased, marker: null };
+}

@@ -1,0 +1,69 @@
+import type { FastifyInstance } from 'fastify';
+import type { Device } from './devices.ts';
+import { devicesTexts } from './devicesTexts.ts';
+import type { Enrolment } from './enrolment.ts';
+import { type PageFacts, escaped, framed, pathOfPage, replyWithPage } from '#gateway/pages/page.ts';
+import { timeOf } from '#gateway/pages/pageTime.ts';
+import { type Supervisor, fieldsOf } from '#gateway/pages/supervisorRoutes.ts';
+
+const DEVICES = pathOfPage('devices');
+const REVOKE = `${DEVICES}/revoke`;
+const REVOKE_ALL = `${DEVICES}/revoke-all`;
+
+/** The page of the enrolled handhelds: who they are, when each was last there, and the end of a token, or of all. */
+export function addDevicesPage(app: FastifyInstance, supervisor: Supervisor, enrolment: Enrolment | undefined): void {
+  app.get(DEVICES, async (request, reply) => {
+    if (!supervisor.mayOperate(request)) return supervisor.refuse(request, reply);
+    return replyWithPage(reply, page(supervisor.factsOf(request), await enrolment?.list()));
+  });
+
+  app.post(REVOKE, async (request, reply) => {
+    if (!supervisor.mayOperate(request)) return supervisor.refuse(request, reply);
+    const { number = '' } = fieldsOf(request);
+    const isRevoked = /^[0-9]{1,15}$/.test(number) && (await enrolment?.revoke(Number(number))) === true;
+    if (isRevoked) request.log.warn({ device: Number(number) }, 'a handheld was revoked');
+    return reply.redirect(DEVICES, 303);
+  });
+
+  app.post(REVOKE_ALL, async (request, reply) => {
+    if (!supervisor.mayOperate(request)) return supervisor.refuse(request, reply);
+    if (enrolment) request.log.warn({ devices: await enrolment.revokeAll() }, 'every handheld was revoked');
+    return reply.redirect(DEVICES, 303);
+  });
+}
+
+/** @param devices - absent where nobody is asked for a token. */
+function page(facts: PageFacts, devices: readonly Device[] | undefined): string {
+  const texts = devicesTexts(facts.language);
+  const frame = { current: 'devices', title: texts.title, isWide: true } as const;
+  if (!devices) return framed(facts, frame, `<p>${texts.off}</p>`);
+  const another = `<p><a class="button quiet" href="${pathOfPage('provision')}">${texts.another}</a></p>`;
+  const holding = devices.filter(({ revokedAt }) => revokedAt === null).length;
+  const all = revokeAllForm(texts, holding);
+  if (devices.length === 0) return framed(facts, frame, `<p>${texts.hint}</p><p>${texts.none}</p>${another}${all}`);
+  const head = [texts.number, texts.name, texts.enrolled, texts.seen, texts.state];
+  const rows = devices.map((device) => {
+    const { number, name, enrolledAt, seenAt, revokedAt } = device;
+    const end = revokedAt === null ? revokeForm(device, texts) : texts.revokedAt(timeOf(revokedAt));
+    const cells = [String(number), escaped(name), timeOf(enrolledAt), timeOf(seenAt), end];
+    return `<tr>${cells.map((cell, index) => `<td data-name="${head[index]}">${cell}</td>`).join('')}</tr>`;
+  });
+  return framed(
+    facts,
+    frame,
+    `<p>${texts.hint}</p>${another}<table><thead><tr>${head.map((text) => `<th scope="col">${text}</th>`).join('')}</tr></thead>
+<tbody>${rows.join('')}</tbody></table>${all}`,
+  );
+}
+
+/** For after a restore: it may have brought back what was revoked, and codes that were used. */
+function revokeAllForm(texts: ReturnType<typeof devicesTexts>, holding: number): string {
+  return `<details class="panel"><summary>${texts.revokeAll}</summary><p>${texts.revokeAllHint}</p><p>${texts.sureAll(holding)}</p>
+<form method="post" action="${REVOKE_ALL}"><button class="danger">${texts.doRevokeAll}</button></form></details>`;
+}
+
+/** Two taps, without a script. */
+function revokeForm({ number, name }: Device, texts: ReturnType<typeof devicesTexts>): string {
+  return `${texts.holds}<details><summary>${texts.revoke}</summary><p>${texts.sure}</p><form method="post" action="${REVOKE}">
+<input type="hidden" name="number" value="${number}"><button>${escaped(texts.doRevoke(name))}</button></form></details>`;
+}

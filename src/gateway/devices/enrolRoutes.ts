@@ -1,0 +1,142 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { problemAnswer } from '#gateway/http/answer.ts';
+import { clientOf, networkOf } from '#gateway/http/clientAddress.ts';
+import { deviceTokens, giveToken } from './deviceCookie.ts';
+import type { Enrolment } from './enrolment.ts';
+import { MOST_HOURS } from './provisionCode.ts';
+import { replyWith, replyWithJson } from '#gateway/http/replyWith.ts';
+import type { Supervisor } from '#gateway/pages/supervisorRoutes.ts';
+
+export interface EnrolParts {
+  /** Absent where nobody is asked for a token. */
+  readonly enrolment?: Enrolment;
+  /** Whether a request came over TLS. */
+  readonly isSecure: (request: FastifyRequest) => boolean;
+  /** Unix ms. */
+  readonly now: () => number;
+}
+
+const ENROL = '/gateway/enrol';
+const CODES = `${ENROL}/codes`;
+const END = `${ENROL}/end`;
+/** So many codes that enrol nobody may come from one network in such a time. */
+const MOST_WRONG = 10;
+const WRONG_WITHIN_MS = 60_000;
+const MOST_ADDRESSES = 10_000;
+const LONGEST_NAME = 60;
+
+const REFUSED = {
+  unknown: { status: 404, detail: 'This code is not known here.' },
+  used: { status: 409, detail: 'This code has enrolled another handheld.' },
+  expired: { status: 410, detail: 'This code has expired.' },
+} as const;
+
+/**
+ * `POST /gateway/enrol` of JSON `{code, name, attempt}`: a handheld shows its one-time code and gets its token, in a cookie
+ * alone. `POST /gateway/enrol/end`: the handheld that asks gives its token back, as before it is reset.
+ * `POST /gateway/enrol/codes` of `{name, until}`: a code for one handheld, `null` where none is needed; for
+ * whoever may see the gateway's pages.
+ */
+export function addEnrolRoutes(
+  app: FastifyInstance,
+  supervisor: Supervisor,
+  { enrolment, isSecure, now }: EnrolParts,
+): void {
+  const tries = createTries();
+
+  app.post(ENROL, async (request, reply) => {
+    if (!enrolment) return refuse(reply, 404, 'This gateway enrols nobody.');
+    const { address } = clientOf(request);
+    const network = networkOf(address);
+    const waitMs = tries.waitMs(network);
+    if (waitMs > 0) return busy(reply, waitMs);
+    const { code, name = '', attempt } = membersOf(request);
+    if (!isSecret(code) || !isSecret(attempt) || typeof name !== 'string') {
+      return refuse(reply, 400, 'Expected JSON with code, name and attempt.');
+    }
+    const held = await enrolment.standing(deviceTokens(request));
+    const before = held.kind === 'enrolled' ? held.token : undefined;
+    const wish = { code, attempt, name: tidied(name), ...(before !== undefined && { before }) };
+    const redeemed = await enrolment.redeem(wish);
+    if (redeemed.kind !== 'enrolled') {
+      tries.wrong(network);
+      request.log.warn({ kind: redeemed.kind, address }, 'an enrolment was refused');
+      const { status, detail } = REFUSED[redeemed.kind];
+      return refuse(reply, status, detail);
+    }
+    const { number, name: called } = redeemed.device;
+    request.log.info({ device: number, address }, 'a handheld was enrolled');
+    return replyWithJson(giveToken(reply, redeemed.token, isSecure(request)), { number, name: called });
+  });
+
+  app.post(END, async (request, reply) => {
+    const held = await enrolment?.standing(deviceTokens(request));
+    const device = enrolment && held?.kind === 'enrolled' ? await enrolment.leave(held.token) : undefined;
+    if (device) request.log.warn({ device: device.number }, 'a handheld has given its token back');
+    return reply.code(204).header('cache-control', 'no-store').send();
+  });
+
+  app.post(CODES, async (request, reply) => {
+    if (!supervisor.mayOperate(request)) return refuse(reply, 403, 'It is for this machine, or for who is signed in.');
+    const { name = '', until } = membersOf(request);
+    const latest = now() + MOST_HOURS * 3_600_000;
+    if (typeof name !== 'string' || typeof until !== 'number' || !(until > now() && until <= latest)) {
+      return refuse(reply, 400, 'Expected JSON with name and until, Unix ms.');
+    }
+    return replyWithJson(reply, { code: enrolment ? await enrolment.newCode(tidied(name), until) : null });
+  });
+}
+
+/** A name as it may be shown: one line. */
+export function tidied(name: string): string {
+  return name
+    .replace(/[\u0000-\u001f\u007f]+/g, ' ')
+    .trim()
+    .slice(0, LONGEST_NAME);
+}
+
+/** @param status - of the kind that the handheld knows: `REFUSED`. */
+function refuse(reply: FastifyReply, status: number, detail: string): FastifyReply {
+  return replyWith(reply, problemAnswer('refused', detail, { status }));
+}
+
+function busy(reply: FastifyReply, waitMs: number): FastifyReply {
+  const retryAfterS = Math.ceil(waitMs / 1000);
+  return replyWith(reply, problemAnswer('busy', 'Too many wrong codes came from this address.', { retryAfterS }));
+}
+
+function membersOf({ body, headers }: FastifyRequest): Record<string, unknown> {
+  if (!/^application\/json\b/i.test(headers['content-type'] ?? '') || !Buffer.isBuffer(body)) return {};
+  try {
+    const value: unknown = JSON.parse(body.toString());
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  } catch {
+    return {}; // not JSON: nothing of it is known
+  }
+}
+
+function isSecret(value: unknown): value is string {
+  return typeof value === 'string' && /^[A-Za-z0-9_-]{16,100}$/.test(value);
+}
+
+/** Counts wrong codes by network: a flood of them is not looked up. */
+function createTries() {
+  const wrong = new Map<string, { readonly count: number; readonly until: number }>();
+  const known = (address: string) => {
+    const found = wrong.get(address);
+    return found && found.until > performance.now() ? found : undefined;
+  };
+  return {
+    waitMs(address: string): number {
+      const { count = 0, until = 0 } = known(address) ?? {};
+      return count >= MOST_WRONG ? until - performance.now() : 0;
+    },
+    wrong(address: string): void {
+      const { count = 0, until = performance.now() + WRONG_WITHIN_MS } = known(address) ?? {};
+      wrong.delete(address);
+      wrong.set(address, { count: count + 1, until });
+      const [oldest] = wrong.keys();
+      if (wrong.size > MOST_ADDRESSES && oldest !== undefined) wrong.delete(oldest);
+    },
+  };
+}

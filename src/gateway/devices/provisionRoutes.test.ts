@@ -1,0 +1,162 @@
+import { expect, test } from 'vitest';
+import { startHere } from '#gateway/testing/appRig.ts';
+import { makeProvisionCode } from './provisionCode.ts';
+import { createSessionTokens } from '#gateway/pages/sessionTokens.ts';
+import { createSupervisorSignIn } from '#gateway/pages/supervisorSignIn.ts';
+import { openProvision, readProvision } from '#wire/provisioning.ts';
+
+const PASSWORD = 'a long password';
+const form = { 'content-type': 'application/x-www-form-urlencoded' };
+const page = '/gateway/provision';
+/** What a proxy on this machine adds: the request is from elsewhere. */
+const away = { 'x-forwarded-for': '10.0.0.9' };
+
+function post(url: string, fields: Record<string, string>, headers: Record<string, string> = {}): Promise<Response> {
+  const body = new URLSearchParams(fields).toString();
+  return fetch(url, { method: 'POST', headers: { ...form, ...headers }, body, redirect: 'manual' });
+}
+
+test('at the demo on this machine the page makes a code that its passcode opens, and never shows the key', async () => {
+  await using gateway = await startHere();
+  const empty = await fetch(`${gateway.url}${page}`);
+  expect(empty.headers.get('content-security-policy')).toContain("default-src 'none'");
+  expect(await empty.text()).not.toMatch(/<script|style=|onclick/);
+  const made = await post(`${gateway.url}${page}`, {
+    url: 'https://scanline.example.org',
+    key: 'canary-key-4711',
+    warehouse: '01',
+    language: 'zh',
+    validHours: '2',
+  });
+  expect(made.headers.get('cache-control')).toBe('no-store');
+  const text = await made.text();
+  expect(text).toContain('<svg');
+  expect(text).toMatch(/<details class="secret">.*<code>[0-9A-Z]{5}-[0-9A-Z]{5}<\/code>/s);
+  expect(text).not.toContain('canary');
+  const refused = await post(`${gateway.url}${page}`, { url: 'https://x.example/app', key: 'canary-key-4711' });
+  expect(refused.status).toBe(422);
+  expect(await refused.text()).not.toContain('canary');
+});
+
+test('from elsewhere, and by another name of this machine, it is refused without a password', async () => {
+  await using gateway = await startHere();
+  expect((await fetch(`${gateway.url}${page}`, { headers: away })).status).toBe(403);
+  expect((await post(`${gateway.url}${page}`, { url: 'https://x.example', key: 'k' }, away)).status).toBe(403);
+  expect((await post(`${gateway.url}${page}/sign-in`, { password: '' }, away)).status).toBe(403);
+});
+
+test('a supervisor signs in from elsewhere, and a form of another site is refused', async () => {
+  await using gateway = await startHere({ SUPERVISOR_PASSWORD: PASSWORD });
+  expect((await fetch(`${gateway.url}${page}`, { headers: away })).status).toBe(401);
+  expect((await post(`${gateway.url}${page}/sign-in`, { password: 'no' }, away)).status).toBe(401);
+  const signedIn = await post(`${gateway.url}${page}/sign-in`, { password: PASSWORD }, away);
+  expect(signedIn.status).toBe(303);
+  const cookie = signedIn.headers.get('set-cookie') ?? '';
+  expect(cookie).toMatch(/; Path=\/gateway; HttpOnly; SameSite=Strict$/);
+  const session = { ...away, cookie: cookie.split(';')[0] ?? '' };
+  expect((await fetch(`${gateway.url}${page}`, { headers: session })).status).toBe(200);
+  expect((await fetch(`${gateway.url}${page}`, { headers: { ...away, cookie: 'scanline-supervisor=x' } })).status).toBe(
+    401,
+  );
+  const foreign = { ...session, 'sec-fetch-site': 'cross-site' };
+  expect((await post(`${gateway.url}${page}`, { url: 'https://x.example', key: 'k' }, foreign)).status).toBe(403);
+  await post(`${gateway.url}${page}/sign-out`, {}, session);
+  expect((await fetch(`${gateway.url}${page}`, { headers: session })).status).toBe(401);
+});
+
+test('the sign-in of all pages leads to the page that was asked for, and to no other address', async () => {
+  await using gateway = await startHere({ SUPERVISOR_PASSWORD: PASSWORD });
+  const asked = await fetch(`${gateway.url}${page}?a=1`, { headers: away });
+  expect(await asked.text()).toMatch(/action="\/gateway\/sign-in".*name="next" value="\/gateway\/provision\?a=1"/s);
+  const leadsTo = async (next: string): Promise<string | null> => {
+    const reply = await post(`${gateway.url}/gateway/sign-in`, { password: PASSWORD, next }, away);
+    expect(reply.status).toBe(303);
+    return reply.headers.get('location');
+  };
+  expect(await leadsTo('/gateway/ledger?state=outcome-unknown')).toBe('/gateway/ledger?state=outcome-unknown');
+  expect(await leadsTo('/gateway/devices/revoke')).toBe('/gateway/devices');
+  for (const wrong of [
+    'https://evil.example/',
+    '//evil.example',
+    '/gateway/ledger\r\nx: y',
+    '/gateway/standin/journal',
+  ]) {
+    expect(await leadsTo(wrong)).toBe(page);
+  }
+  const stale = { ...away, cookie: 'scanline-supervisor=stale; scanline-supervisor=' };
+  const signedIn = await post(`${gateway.url}/gateway/sign-in`, { password: PASSWORD }, away);
+  const token = /=([^;]+)/.exec(signedIn.headers.get('set-cookie') ?? '')?.[1] ?? '';
+  expect((await fetch(gateway.url + page, { headers: { ...stale, cookie: stale.cookie + token } })).status).toBe(200);
+});
+
+test('where the gateway holds the key, the code has none', async () => {
+  await using gateway = await startHere({ UPSTREAM_API_KEY: 'canary-key-4711' });
+  const text = await (await fetch(`${gateway.url}${page}`, { headers: gateway.here })).text();
+  expect(text).toContain('name="url"');
+  expect(text).not.toMatch(/name="key"|canary/);
+  const fields = { url: 'https://x.example', key: 'typed all the same' };
+  const made = await post(`${gateway.url}${page}`, fields, gateway.here);
+  expect(made.status).toBe(200);
+});
+
+test('five wrong passwords make an address wait, longer each time, and no other one', () => {
+  let now = 0;
+  const signIn = createSupervisorSignIn(PASSWORD, () => now);
+  for (let tries = 0; tries < 4; tries += 1) expect(signIn.enter('no', 'a')).toEqual({ kind: 'wrong' });
+  expect(signIn.enter('no', 'a')).toEqual({ kind: 'wait', seconds: 30 });
+  expect(signIn.enter(PASSWORD, 'a')).toEqual({ kind: 'wait', seconds: 30 });
+  expect(signIn.enter(PASSWORD, 'b').kind).toBe('in');
+  now += 30_000;
+  expect(signIn.enter('no', 'a')).toEqual({ kind: 'wait', seconds: 60 });
+  now += 60_000;
+  const signedIn = signIn.enter(PASSWORD, 'a');
+  const token = signedIn.kind === 'in' ? signedIn.token : '';
+  expect(signIn.isIn(token)).toBe(true);
+  now += 31 * 60_000;
+  expect(signIn.isIn(token)).toBe(false);
+});
+
+test('a session of one gateway is a session of its neighbour, for half an hour and until it signs out there', () => {
+  let now = 1_000_000_000_000;
+  const clock = (): number => now;
+  const open = (password: string) =>
+    createSupervisorSignIn(password, clock, { tokens: createSessionTokens(password, clock), unixNow: clock });
+  const [one, two, stranger] = [open(PASSWORD), open(PASSWORD), open('another password')];
+  const entered = one.enter(PASSWORD, 'a');
+  const token = entered.kind === 'in' ? entered.token : '';
+  expect(stranger.isIn(token)).toBe(false);
+  expect(two.isIn(token.slice(0, -2))).toBe(false);
+  expect(two.isIn(`A${token.slice(1)}`)).toBe(token.startsWith('A'));
+  for (let minute = 0; minute < 50; minute += 25) {
+    expect([one.isIn(token), two.isIn(token)]).toEqual([true, true]);
+    now += 25 * 60_000;
+  }
+  two.leave(token);
+  expect([one.isIn(token), two.isIn(token)]).toEqual([true, false]);
+  now += 31 * 60_000;
+  expect([one.isIn(token), two.isIn(token), open(PASSWORD).isIn(token)]).toEqual([false, false, false]);
+});
+
+test('what is wrong with a wish is named, and what is right is sealed whole', async () => {
+  const now = Date.now();
+  const wish = { url: 'https://x.example', key: 'k', warehouse: '007', language: 'ru', scanner: 'tab' };
+  const { text, passcode, until } = await makeProvisionCode({ ...wish, validHours: '1.5' }, now);
+  expect(until - now).toBeGreaterThan(1.49 * 3_600_000);
+  expect(await openProvision(await readProvision(text), passcode, 'https://x.example', now)).toMatchObject({
+    key: 'k',
+    warehouse: '7',
+    language: 'ru',
+    scanner: 'tab',
+  });
+  for (const [wrong, field] of [
+    [{ url: 'ftp://x' }, 'url'],
+    [{ url: 'https://x.example/app' }, 'url'],
+    [{ warehouse: 'one' }, 'warehouse'],
+    [{ language: 'xx' }, 'language'],
+    [{ scanner: 'bell' }, 'scanner'],
+    [{ validHours: '0' }, 'valid-hours'],
+    [{ validHours: '9999' }, 'valid-hours'],
+  ] as const) {
+    await expect(makeProvisionCode({ ...wish, ...wrong }, now)).rejects.toThrow(new RegExp(`^${field}`));
+  }
+});

@@ -1,0 +1,85 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Answer, problemAnswer } from '#gateway/http/answer.ts';
+import { clientOf, networkOf } from '#gateway/http/clientAddress.ts';
+import { isProgramHere } from '#gateway/http/fromHere.ts';
+import { wrongHost } from './hostRule.ts';
+import { createRateLimit } from './rateLimit.ts';
+import { replyWith } from '#gateway/http/replyWith.ts';
+
+/** Node cuts what is beyond without a word, so that many are refused: what was cut may have been the one that counts. */
+export const MOST_HEADERS = 64;
+
+/** Of two of these, whoever reads the other one sees another request. */
+const SAID_ONCE = ['host', 'content-type', 'content-length', 'transfer-encoding', 'idempotency-key'];
+
+/** A client that has not taken its whole reply after this time is cut off, in milliseconds; and one that takes nothing. */
+const REPLY_LIMITS = { wholeMs: 120_000, nothingMs: 6_000 };
+
+/** What the guards need to know of this installation. */
+export interface GuardSettings {
+  /** ALLOWED_HOSTS; absent: any name. */
+  readonly allowedHosts?: readonly string[];
+  /** Requests a second from one address; 0: any number. */
+  readonly requestsPerSecond: number;
+}
+
+/**
+ * What every request must keep to before anything else looks at it. Whatever is refused here was proved not to run.
+ */
+export function addEdgeGuards(app: FastifyInstance, { allowedHosts, requestsPerSecond }: GuardSettings): void {
+  const rate = { perSecond: requestsPerSecond, burst: 10 * requestsPerSecond };
+  const limit = requestsPerSecond > 0 ? createRateLimit(rate, () => performance.now()) : undefined;
+
+  function refusal(request: FastifyRequest): Answer | undefined {
+    const { rawHeaders } = request.raw;
+    if (rawHeaders.length >= 2 * MOST_HEADERS) return problemAnswer('refused', 'Too many headers.', { status: 431 });
+    const twice = SAID_ONCE.find((name) => timesOf(name, rawHeaders) > 1);
+    if (twice !== undefined) return problemAnswer('refused', `${twice}: it is there more than once.`);
+    const host = wrongHost(request.raw, allowedHosts);
+    if (host) return problemAnswer('refused', host.detail, { status: host.status });
+    const body = wrongBody(request);
+    if (body) return problemAnswer('refused', body.detail, { status: body.status });
+    const seconds = limit && !isProgramHere(request) ? limit.take(networkOf(clientOf(request).address)) : 0;
+    if (seconds === 0) return undefined;
+    return problemAnswer('busy', 'Too many requests come from this address.', { retryAfterS: seconds });
+  }
+
+  // Each request passes here: a promise for it would cost as much as the look.
+  app.addHook('onRequest', (request, reply, done) => {
+    const answer = refusal(request);
+    if (!answer) return done();
+    // Whatever else is on such a connection is not read on.
+    if (answer.status !== 429) reply.header('connection', 'close');
+    replyWith(reply, answer);
+  });
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    cutSlowReader(request, reply);
+    done();
+  });
+}
+
+function timesOf(name: string, rawHeaders: readonly string[]): number {
+  let times = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) if (rawHeaders[index]?.toLowerCase() === name) times += 1;
+  return times;
+}
+
+/** How a body is told apart from the next request must be one thing to everybody: a length, or plain chunks. */
+function wrongBody({ headers }: FastifyRequest): { readonly status: number; readonly detail: string } | undefined {
+  if (headers['content-encoding'] !== undefined && headers['content-encoding'] !== 'identity') {
+    return { status: 415, detail: 'Content-Encoding: nothing is unpacked here.' };
+  }
+  const coding = headers['transfer-encoding'];
+  if (coding === undefined) return undefined;
+  if (headers['idempotency-key'] !== undefined) return { status: 411, detail: 'A call needs a Content-Length.' };
+  if (coding.trim().toLowerCase() === 'chunked') return undefined;
+  return { status: 400, detail: 'Transfer-Encoding: only chunked is understood.' };
+}
+
+/** A reply that nobody takes would keep its bytes and its connection for ever. */
+function cutSlowReader({ raw: { socket } }: FastifyRequest, { raw }: FastifyReply): void {
+  const timer = setTimeout(() => socket.destroy(), REPLY_LIMITS.wholeMs);
+  timer.unref();
+  socket.setTimeout(REPLY_LIMITS.nothingMs); // Node's server closes a socket after once or twice this time
+  raw.once('close', () => clearTimeout(timer));
+}

@@ -1,0 +1,250 @@
+import { KEY_PARAMETER } from '#contract/call.ts';
+import { operationNames, operationOf, type OperationName } from '#contract/catalogue.ts';
+import type { LedgerState } from '#gateway/ledger/ledger.ts';
+import type { LedgerEntry, LedgerLine, LedgerPlace } from '#gateway/ledger/ledgerReader.ts';
+import { type LedgerTexts, ledgerTexts } from './ledgerTexts.ts';
+import { type PageFacts, escaped, framed, pathOfPage } from '#gateway/pages/page.ts';
+import { pageTexts } from '#gateway/pages/pageTexts.ts';
+import { timeOf } from '#gateway/pages/pageTime.ts';
+
+const LEDGER = pathOfPage('ledger');
+
+/** What was asked for in the address, as it was written. */
+export interface LedgerAsked {
+  readonly key?: string;
+  readonly state?: string;
+  readonly operation?: string;
+  /** `2026-11-21` */
+  readonly day?: string;
+}
+
+/** What a page says beside the ledger's own words. */
+export interface LedgerView {
+  /** Unix ms. */
+  readonly now: number;
+  /** The names of the enrolled handhelds, by their numbers. */
+  readonly names: ReadonlyMap<string, string>;
+}
+
+/** A page of calls, and where the next one begins. */
+export interface LedgerPart {
+  readonly lines: readonly LedgerLine[];
+  readonly next?: LedgerPlace;
+  /** There was no time to fill it. */
+  readonly isCut?: boolean;
+}
+
+/** The first view: what nobody has settled, the searches, and the newest calls. */
+export function ledgerPage(
+  facts: PageFacts,
+  asked: LedgerAsked,
+  parts: { readonly unconfirmed: readonly LedgerLine[]; readonly isMore: boolean; readonly journal: LedgerPart },
+  view: LedgerView,
+): string {
+  const texts = ledgerTexts(facts.language);
+  const { unconfirmed, isMore, journal } = parts;
+  const columns = ['age', 'received', 'asker', 'operation', 'key', 'detail'] as const;
+  const open =
+    unconfirmed.length === 0
+      ? `<p>${texts.noneUnconfirmed}</p>`
+      : `<p>${texts.unconfirmedHint}${isMore ? ` ${texts.newestOnly(unconfirmed.length)}` : ''}</p>${table(texts, columns, unconfirmed, view)}`;
+  return framedWide(
+    facts,
+    `<section class="panel"><h2>${texts.unconfirmed}</h2>${open}</section>
+${searchForms(texts, asked)}
+<h2>${texts.journal}</h2>${journalOf(texts, journal, asked, view)}`,
+  );
+}
+
+/** What a search found. */
+export function foundPage(facts: PageFacts, asked: LedgerAsked, part: LedgerPart, view: LedgerView): string {
+  const texts = ledgerTexts(facts.language);
+  return framedWide(
+    facts,
+    `<h2>${texts.results}</h2>${journalOf(texts, part, asked, view)}${back(texts)}${searchForms(texts, asked)}`,
+  );
+}
+
+/** One call, with what came back. */
+export function callPage(facts: PageFacts, entry: LedgerEntry, view: LedgerView): string {
+  const texts = ledgerTexts(facts.language);
+  const columns = [
+    'operation',
+    'state',
+    'asker',
+    'age',
+    'received',
+    'sent',
+    'settled',
+    'took',
+    'status',
+    'contentType',
+    'detail',
+  ] as const;
+  const rows = columns
+    .map((column) => [texts.columns[column], cell(texts, column, entry, view)] as const)
+    .filter(([, value]) => value !== '')
+    .map(([name, value]) => `<tr><th scope="row">${name}</th><td>${value}</td></tr>`);
+  const body =
+    entry.body === undefined
+      ? ''
+      : `<h2>${texts.evidence}</h2><p class="hint">${texts.shortened}</p><pre>${escaped(entry.body)}</pre>`;
+  return framedWide(
+    facts,
+    `<h2>${texts.call} <code>${escaped(entry.key)}</code></h2><table class="facts"><tbody>${rows.join('')}</tbody></table>${body}${back(texts)}`,
+  );
+}
+
+/** The form in which everything of one call is entered, and the calls that it found. @param entered - by parameter. */
+export function codePage(
+  facts: PageFacts,
+  operation: OperationName,
+  entered: Readonly<Record<string, string>>,
+  found: LedgerPart | undefined,
+  view: LedgerView,
+): string {
+  const texts = ledgerTexts(facts.language);
+  const fields = operationOf(operation).parameters.filter(([name]) => name !== KEY_PARAMETER);
+  const inputs = fields.map(([name, type]) => {
+    const mode = { string: '', int: ' inputmode="numeric"', decimal: ' inputmode="decimal"' }[type];
+    return `<label><span lang="en">${name}</span><input name="in-${name}"${mode} autocomplete="off" value="${escaped(entered[name] ?? '')}"></label>`;
+  });
+  const hidden = `<input type="hidden" name="by" value="${operation}">`;
+  const older =
+    found?.next === undefined
+      ? ''
+      : `<form method="post" action="${LEDGER}">${hidden}${fields.map(([name]) => `<input type="hidden" name="in-${name}" value="${escaped(entered[name] ?? '')}">`).join('')}<input type="hidden" name="before" value="${placeText(found.next)}"><button>${texts.older}</button></form>`;
+  const results = found ? `<h2>${texts.results}</h2>${listOf(texts, found, view)}${older}` : '';
+  return framedWide(
+    facts,
+    `${results}<h2>${texts.byCode}: ${operation}</h2><p>${texts.byCodeHint}</p>
+<form method="post" action="${LEDGER}">${hidden}<div class="fields">${inputs.join('')}
+<label>${texts.dayBack}<input type="date" name="day" value="${escaped(entered['day'] ?? '')}"></label></div>
+<button>${texts.search}</button></form>${back(texts)}`,
+  );
+}
+
+/** The page that says that there is nothing to show. */
+export function noLedgerPage(facts: PageFacts): string {
+  return framedWide(facts, back(ledgerTexts(facts.language)));
+}
+
+function framedWide(facts: PageFacts, inside: string): string {
+  return framed(facts, { current: 'ledger', title: pageTexts(facts.language).pages.ledger, isWide: true }, inside);
+}
+
+function searchForms(texts: LedgerTexts, asked: LedgerAsked): string {
+  const option = (value: string, shown: string, chosen: string | undefined): string =>
+    `<option value="${value}"${value === chosen ? ' selected' : ''}>${shown}</option>`;
+  const states = (Object.keys(texts.states) as LedgerState[]).map((name) =>
+    option(name, texts.states[name], asked.state),
+  );
+  const operations = (chosen?: string): string => operationNames.map((name) => option(name, name, chosen)).join('');
+  const any = `<option value="">${texts.any}</option>`;
+  return `<details class="panel"${Object.keys(asked).length > 0 ? ' open' : ''}><summary>${texts.find}</summary>
+<form method="get" action="${LEDGER}"><div class="fields">
+<label>${texts.key}<input name="key" autocomplete="off" value="${escaped(asked.key ?? '')}"></label>
+<label>${texts.state}<select name="state">${any}${states.join('')}</select></label>
+<label>${texts.operation}<select name="operation">${any}${operations(asked.operation)}</select></label>
+<label>${texts.day}<input type="date" name="day" value="${escaped(asked.day ?? '')}"></label></div>
+<button>${texts.search}</button></form></details>
+<details class="panel"><summary>${texts.byCode}</summary><p>${texts.byCodeHint}</p>
+<form method="get" action="${LEDGER}"><label>${texts.choose}<select name="by">${operations()}</select></label>
+<button>${texts.next}</button></form></details>`;
+}
+
+function journalOf(texts: LedgerTexts, part: LedgerPart, asked: LedgerAsked, view: LedgerView): string {
+  if (part.next === undefined) return listOf(texts, part, view);
+  const query = new URLSearchParams({ ...asked, before: placeText(part.next) });
+  return `${listOf(texts, part, view)}<p><a class="button" href="${LEDGER}?${escaped(query.toString())}">${texts.older}</a></p>`;
+}
+
+function listOf(texts: LedgerTexts, { lines, isCut }: LedgerPart, view: LedgerView): string {
+  const columns = ['received', 'asker', 'operation', 'state', 'key', 'took', 'detail'] as const;
+  const said = lines.length === 0 && isCut !== true ? `<p>${texts.nothing}</p>` : '';
+  return `${said}${lines.length === 0 ? '' : table(texts, columns, lines, view)}${isCut ? `<p>${texts.cut}</p>` : ''}`;
+}
+
+type Column = keyof LedgerTexts['columns'];
+
+/** What may be broken anywhere, so that the words beside it need not be. */
+const breaks: ReadonlySet<Column> = new Set(['key', 'detail', 'asker']);
+
+function table(texts: LedgerTexts, columns: readonly Column[], lines: readonly LedgerLine[], view: LedgerView): string {
+  const head = columns.map((column) => `<th scope="col">${texts.columns[column]}</th>`).join('');
+  const rows = lines.map((line) => {
+    const cells = columns.map((column) => {
+      const value = cell(texts, column, line, view);
+      if (value === '') return '<td></td>';
+      return `<td data-name="${texts.columns[column]}"${column === 'key' ? ' data-key' : ''}${breaks.has(column) ? ' data-long' : ''}>${value}</td>`;
+    });
+    return `<tr>${cells.join('')}</tr>`;
+  });
+  return `<table><thead><tr>${head}</tr></thead><tbody>${rows.join('')}</tbody></table>`;
+}
+
+/** A cell as HTML; empty where the call has nothing of it. */
+function cell(texts: LedgerTexts, column: Column, line: LedgerEntry, view: LedgerView): string {
+  const { key, dispatchedAt, settledAt } = line;
+  switch (column) {
+    case 'received':
+      return timeText(line.receivedAt);
+    case 'sent':
+      return timeText(dispatchedAt);
+    case 'settled':
+      return timeText(settledAt);
+    case 'asker':
+      return escaped(askerText(texts, line.asker, view));
+    case 'age':
+      return ageText(texts, view.now - line.receivedAt);
+    case 'operation':
+      return escaped(line.operation);
+    case 'state':
+      return line.state === 'outcome-unknown'
+        ? `<strong>${texts.states[line.state]}</strong>`
+        : texts.states[line.state];
+    case 'key':
+      return `<a href="${LEDGER}?call=${encodeURIComponent(key)}"><code>${escaped(key)}</code></a>`;
+    case 'detail':
+      return escaped(line.detail ?? '');
+    case 'took':
+      return dispatchedAt === undefined || settledAt === undefined ? '' : `${settledAt - dispatchedAt} ms`;
+    case 'status':
+      return line.status === undefined ? '' : String(line.status);
+    case 'contentType':
+      return escaped(line.contentType ?? '');
+  }
+}
+
+function timeText(unixMs: number | undefined): string {
+  return unixMs === undefined ? '' : timeOf(unixMs);
+}
+
+/** A handheld by its name and number; where no token is asked for, the address that the call came from. */
+function askerText(texts: LedgerTexts, asker: string | undefined, { names }: LedgerView): string {
+  if (asker === undefined) return '';
+  if (/^[0-9]+$/.test(asker)) return texts.handheld(asker, names.get(asker));
+  return /^127\.|^::1$/.test(asker) ? texts.thisMachine : asker;
+}
+
+/** How long ago, in its two largest units. */
+function ageText({ units }: LedgerTexts, ms: number): string {
+  const s = Math.max(0, Math.floor(ms / 1000));
+  const amounts = [
+    [Math.floor(s / 86_400), units.d],
+    [Math.floor(s / 3_600) % 24, units.h],
+    [Math.floor(s / 60) % 60, units.min],
+    [s % 60, units.s],
+  ] as const;
+  const first = amounts.findIndex(([amount]) => amount > 0);
+  const shown = first === -1 ? amounts.slice(-1) : amounts.slice(first, first + 2);
+  return shown.map(([amount, unit]) => `${amount} ${unit}`).join(' ');
+}
+
+function placeText({ receivedAt, key }: LedgerPlace): string {
+  return `${receivedAt}.${key}`;
+}
+
+function back(texts: LedgerTexts): string {
+  return `<p><a class="button quiet" href="${LEDGER}">${texts.all}</a></p>`;
+}

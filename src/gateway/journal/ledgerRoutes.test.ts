@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startHere } from '#gateway/testing/appRig.ts';
+import { type RawUpstream, httpReply, post, revertOff, serviceReply, startUpstream } from '#gateway/testing/rig.ts';
+
+const PASSWORD = 'a long password';
+/** What a proxy on this machine adds: the request is from elsewhere. */
+const away = { 'x-forwarded-for': '10.0.0.9' };
+const ATTACK = '<script>alert(1)</script>';
+
+describe('the ledger page', () => {
+  let upstream: RawUpstream;
+  let gateway: Awaited<ReturnType<typeof startHere>>;
+  beforeAll(async () => {
+    upstream = await startUpstream((request) => {
+      if (request.body.includes('D-BAD')) request.reply(httpReply(200, 'text/html', `<html>${ATTACK}</html>`));
+      else request.reply(serviceReply('OK: done'));
+    });
+    gateway = await startHere({ UPSTREAM_URL: upstream.url.href, SUPERVISOR_PASSWORD: PASSWORD });
+    for (let i = 0; i < 60; i += 1) await post(gateway.url, `call-${i + 100}`, revertOff(`D-${i}`));
+    await post(gateway.url, 'call-bad-0001', revertOff('D-BAD'));
+  });
+  afterAll(async () => {
+    await gateway[Symbol.asyncDispose]();
+    await upstream[Symbol.asyncDispose]();
+  });
+  const get = async (query = '', headers: Record<string, string> = {}): Promise<{ status: number; text: string }> => {
+    const reply = await fetch(`${gateway.url}/gateway/ledger${query}`, { headers: { ...gateway.here, ...headers } });
+    expect(reply.headers.get('cache-control')).toBe('no-store');
+    return { status: reply.status, text: await reply.text() };
+  };
+  const keysIn = (text: string): string[] => [...text.matchAll(/\?call=([^"]+)"/g)].map(([, key]) => key ?? '');
+  const findByCode = async (fields: Record<string, string>): Promise<{ status: number; text: string }> => {
+    const reply = await fetch(`${gateway.url}/gateway/ledger`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...gateway.here },
+      body: new URLSearchParams({ by: 'RevertOff', ...fields }).toString(),
+    });
+    return { status: reply.status, text: await reply.text() };
+  };
+
+  test('it shows what nobody has settled first, then the newest calls, and leads on to the older ones', async () => {
+    const { status, text } = await get();
+    expect(status).toBe(200);
+    const keys = keysIn(text);
+    expect(keys.slice(0, 2)).toEqual(['call-bad-0001', 'call-bad-0001']);
+    expect(keys).toHaveLength(51);
+    const older = /href="(\/gateway\/ledger\?before=[^"]+)"/.exec(text)?.[1] ?? '';
+    const rest = keysIn(await (await fetch(gateway.url + older, { headers: gateway.here })).text());
+    expect(new Set([...keys, ...rest]).size).toBe(61);
+    expect(text).not.toMatch(/<script|style=|onclick|D-BAD|S-01-A/);
+  });
+
+  test('a call is shown with what came instead of an answer, as text', async () => {
+    const { text } = await get('?call=call-bad-0001');
+    expect(text).toContain('&#60;script&#62;alert(1)');
+    expect(text).not.toContain(ATTACK);
+    expect(text).toMatch(/HTTP status<\/th><td>200</);
+    expect((await get('?call=nothing-here')).status).toBe(404);
+    const wrong = encodeURIComponent(`"><script>`);
+    expect((await get(`?call=${wrong}&key=${wrong}&day=${wrong}&state=${wrong}&before=${wrong}`)).text).not.toContain(
+      '<script',
+    );
+    expect((await get(`?key=${wrong}`)).text).not.toContain('<script');
+  });
+
+  test('calls are found by key, state, operation and day', async () => {
+    expect(keysIn((await get('?key=call-bad')).text)).toEqual(['call-bad-0001']);
+    expect(keysIn((await get('?state=outcome-unknown')).text)).toEqual(['call-bad-0001']);
+    expect(keysIn((await get('?operation=CompleteBag')).text)).toEqual([]);
+    const today = new Date().toISOString().slice(0, 10);
+    expect(keysIn((await get(`?day=${today}&operation=RevertOff`)).text)).toHaveLength(50);
+    expect(keysIn((await get('?day=2020-01-01')).text)).toEqual([]);
+    const older = /\?([^"]*before=[^"]+)"/.exec((await get(`?day=${today}&operation=RevertOff`)).text)?.[1] ?? '';
+    expect(older.replaceAll('&#38;', '&')).toMatch(new RegExp(`^operation=RevertOff&day=${today}&before=`));
+  });
+
+  test('a call is found by everything that was entered for it, and by nothing less', async () => {
+    const entered = { 'in-deliveryCode': 'D-7', 'in-storeCode': 'S-01-A', 'in-userID': '7' };
+    expect((await get('?by=RevertOff')).text).toMatch(/name="in-deliveryCode".*name="in-storeCode".*name="in-userID"/s);
+    expect((await get('?by=RevertOff')).text).not.toContain('apiKey');
+    expect(keysIn((await findByCode(entered)).text)).toEqual(['call-107']);
+    expect(keysIn((await findByCode({ ...entered, 'in-storeCode': 'S-02-A' })).text)).toEqual([]);
+    expect(keysIn((await findByCode({ ...entered, day: '2020-01-01' })).text)).toEqual([]);
+    const wrong = await findByCode({ by: 'CompleteBag', 'in-logTransferDtlID': 'seven' });
+    expect(wrong.status).toBe(422);
+    expect(wrong.text).toMatch(/role="alert">logTransferDtlID/);
+  });
+
+  test('it is for a supervisor, who comes back to what was asked for', async () => {
+    const asked = await get('?state=outcome-unknown', { ...away, cookie: '' });
+    expect(asked.status).toBe(401);
+    expect(asked.text).toContain('name="next" value="/gateway/ledger?state=outcome-unknown"');
+    expect(keysIn(asked.text)).toEqual([]);
+    const foreign = await fetch(`${gateway.url}/gateway/ledger`, {
+      method: 'POST',
+      headers: { 'sec-fetch-site': 'cross-site' },
+    });
+    expect(foreign.status).toBe(403);
+    const posted = await fetch(`${gateway.url}/gateway/ledger`, { method: 'POST', headers: away });
+    expect(posted.status).toBe(401);
+  });
+
+  test('it speaks the language of the browser', async () => {
+    expect((await get('', { 'accept-language': 'zh-CN,zh' })).text).toMatch(/lang="zh-Hans".*未确认的调用/s);
+    expect((await get('', { 'accept-language': 'ru' })).text).toContain('Неподтверждённые вызовы');
+  });
+});

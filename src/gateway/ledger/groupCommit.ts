@@ -1,0 +1,115 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { inTransaction } from './sqliteFile.ts';
+
+/** Puts the writes of many callers to disk in one commit. */
+export interface GroupCommit {
+  /**
+   * Runs `work` in the next transaction, after whatever was asked for before it. It may be run twice, so it changes
+   * nothing but the database.
+   *
+   * @param durable - whether it must be on disk before the promise resolves; else it only survives a killed process.
+   * @returns what `work` gave, once it is committed. Rejects with what `work` or its commit failed with.
+   */
+  run<T>(work: () => T, durable: boolean): Promise<T>;
+  /** Runs a read. Those of one turn of the event loop share one transaction: its locks cost more than a row. */
+  read<T>(work: () => T): T;
+  /** Commits at once what is waiting. */
+  flush(): void;
+}
+
+/** What belongs to every group that is put to disk. */
+export interface GroupEnds {
+  /** Runs last in its transaction. */
+  inTransaction(): void;
+  /** Runs when it is on disk, before anybody is told. */
+  onDisk(): void;
+}
+
+/** So many turns of the event loop a group is held at most. */
+const MOST_TURNS = 4;
+
+interface Job {
+  readonly work: () => unknown;
+  readonly durable: boolean;
+  readonly resolve: (result: unknown) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * A commit that is on disk costs the same for one change as for twenty, so all that come in one turn of the event loop
+ * share one; and where there are several, what comes in the next turns too, as long as each brings more: a turn takes
+ * little, and what comes while a commit runs waits for all of it. One by itself is put to disk at once. Nobody is told
+ * before it is done, and nobody's failure is another's: where a group fails, each of it is tried by itself.
+ *
+ * @param db - in WAL mode with `synchronous = FULL`; this alone writes to it from now on.
+ */
+export function createGroupCommit(db: DatabaseSync, ends?: GroupEnds): GroupCommit {
+  let waiting: Job[] = [];
+  let [turns, known] = [0, 1];
+  let reading = false;
+  const endRead = (): void => {
+    if (reading && db.isOpen) db.exec('commit');
+    reading = false;
+  };
+  const flush = (): void => {
+    endRead();
+    const group = waiting;
+    waiting = [];
+    [turns, known] = [0, 1];
+    if (group.length > 0) commitGroup(db, group, ends);
+  };
+  const turn = (): void => {
+    turns += 1;
+    if (waiting.length <= known || turns === MOST_TURNS) return flush();
+    known = waiting.length;
+    setImmediate(turn);
+  };
+  return {
+    run: <T>(work: () => T, durable: boolean) =>
+      new Promise<T>((resolve, reject) => {
+        // after the poll phase: every request that has arrived by then is in the group
+        if (waiting.length === 0) setImmediate(turn);
+        waiting.push({ work, durable, resolve: resolve as Job['resolve'], reject });
+      }),
+    read(work) {
+      if (!reading) {
+        db.exec('begin');
+        reading = true;
+        setImmediate(endRead);
+      }
+      return work();
+    },
+    flush,
+  };
+}
+
+function commitGroup(db: DatabaseSync, group: readonly Job[], ends: GroupEnds | undefined): void {
+  let results: readonly unknown[];
+  try {
+    results = commit(db, group, ends);
+  } catch (error) {
+    if (group.length === 1) group[0]?.reject(error);
+    else for (const job of group) commitGroup(db, [job], ends);
+    return;
+  }
+  for (const [index, job] of group.entries()) job.resolve(results[index]);
+}
+
+/** @returns what each gave. @throws whatever the first of them, or the commit, failed with: nothing is done then. */
+function commit(db: DatabaseSync, group: readonly Job[], ends: GroupEnds | undefined): readonly unknown[] {
+  if (group.some(({ durable }) => durable)) {
+    const results = inTransaction(db, () => {
+      const given = group.map(({ work }) => work());
+      ends?.inTransaction();
+      return given;
+    });
+    ends?.onDisk();
+    return results;
+  }
+  db.exec('pragma synchronous = NORMAL');
+  try {
+    return inTransaction(db, () => group.map(({ work }) => work()));
+  } finally {
+    db.exec('pragma synchronous = FULL');
+  }
+}

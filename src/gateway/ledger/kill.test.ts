@@ -1,0 +1,168 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, test } from 'vitest';
+import type { Hello } from '#wire/hello.ts';
+import { type RawUpstream, post, revertOff, serviceReply, spawnGateway, startUpstream, tempDir } from '#gateway/testing/rig.ts';
+
+/**
+ * Makes the process stop for good, with nothing running any more, at one statement of the ledger: the test then kills
+ * it there. `after` counts as done and on disk.
+ */
+function barrier(folder: string, when: 'before' | 'after', statement: string, thenCommit = false): string {
+  const file = join(folder, 'barrier.mjs');
+  writeFileSync(
+    file,
+    `import { writeSync } from 'node:fs';
+     import { DatabaseSync } from 'node:sqlite';
+     const db = new DatabaseSync(':memory:');
+     const statements = Object.getPrototypeOf(db.prepare('select 1'));
+     const { run } = statements;
+     const { exec } = DatabaseSync.prototype;
+     const stop = () => { writeSync(1, 'AT THE BARRIER\\n'); Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0); };
+     let reached = false;
+     statements.run = function (...values) {
+       const here = [this.sourceSQL, ...values].join(' ').includes(${JSON.stringify(statement)});
+       if (here && ${when === 'before'}) stop();
+       const result = run.apply(this, values);
+       if (here && ${when === 'after' && !thenCommit}) stop();
+       reached ||= here;
+       return result;
+     };
+     DatabaseSync.prototype.exec = function (sql) {
+       const result = exec.call(this, sql);
+       if (reached && ${thenCommit} && sql === 'commit') stop();
+       return result;
+     };`,
+  );
+  return file;
+}
+
+const DISPATCH = `set state = 'dispatching'`;
+const ANSWER = "where key = ? and state = 'dispatching' answered";
+
+/** How often the upstream ran something: a request that came whole counts, whatever became of its answer. */
+function executions(upstream: RawUpstream): number {
+  return upstream.requests.length;
+}
+
+/** Where it is killed, what has run by then, and what the same key gets after the restart, twice. */
+const kills: readonly {
+  readonly name: string;
+  readonly barrier: readonly [when: 'before' | 'after', statement: string, thenCommit: boolean];
+  readonly ranBefore: number;
+  readonly ranAfter: number;
+  readonly answers: readonly (readonly [status: number, replayed: string | null])[];
+  readonly says: string;
+}[] = [
+  {
+    name: 'before “dispatching” is written',
+    barrier: ['before', DISPATCH, false],
+    ranBefore: 0,
+    ranAfter: 1,
+    answers: [
+      [200, null],
+      [200, 'true'],
+    ],
+    says: 'OK: done',
+  },
+  {
+    name: 'after “dispatching” is on disk, before the first byte',
+    barrier: ['after', DISPATCH, true],
+    ranBefore: 0,
+    ranAfter: 0,
+    answers: [
+      [504, null],
+      [504, null],
+    ],
+    says: 'The gateway stopped while the call was on its way.',
+  },
+  {
+    name: 'after the reply came, before “answered” is written',
+    barrier: ['before', ANSWER, false],
+    ranBefore: 1,
+    ranAfter: 1,
+    answers: [
+      [504, null],
+      [504, null],
+    ],
+    says: 'The gateway stopped while the call was on its way.',
+  },
+  {
+    name: 'after “answered” is on disk, before it is passed on',
+    barrier: ['after', ANSWER, true],
+    ranBefore: 1,
+    ranAfter: 1,
+    answers: [
+      [200, 'true'],
+      [200, 'true'],
+    ],
+    says: 'OK: done',
+  },
+];
+
+test.each(kills)('killed $name: the call never runs twice', async (kill) => {
+  using folder = tempDir();
+  await using upstream = await startUpstream((request) => request.reply(serviceReply('OK: done')));
+  const env = { DATA_DIR: folder.path, UPSTREAM_URL: upstream.url.href, LOG_LEVEL: 'warn' };
+  let headers = {};
+  {
+    await using gateway = await spawnGateway(env, barrier(folder.path, ...kill.barrier));
+    const { epoch, now } = (await (await fetch(`${gateway.url}/gateway/hello?nonce=n`)).json()) as Hello;
+    headers = { 'scanline-tried': `${epoch};${now}` };
+    const asked = post(gateway.url, 'call-000001').catch(() => 'cut off');
+    await gateway.says('AT THE BARRIER');
+    await gateway.kill();
+    expect(await asked).toBe('cut off');
+    expect(executions(upstream)).toBe(kill.ranBefore);
+  }
+  await using gateway = await spawnGateway(env);
+  for (const [status, replayed] of kill.answers) {
+    const again = await post(gateway.url, 'call-000001', revertOff(), { headers });
+    expect(again).toMatchObject({ status, text: expect.stringContaining(kill.says) });
+    expect(again.headers.get('idempotency-replayed')).toBe(replayed);
+  }
+  expect(executions(upstream)).toBe(kill.ranAfter);
+});
+
+test('killed while the service works: “dispatching” is on disk before the first byte, and it is never sent again', async () => {
+  using folder = tempDir();
+  await using upstream = await startUpstream();
+  const env = { DATA_DIR: folder.path, UPSTREAM_URL: upstream.url.href, LOG_LEVEL: 'warn' };
+  {
+    await using gateway = await spawnGateway(env);
+    const asked = post(gateway.url, 'call-000002').catch(() => 'cut off');
+    await upstream.next(); // it holds the whole request, and has not answered
+    const ledger = new DatabaseSync(join(folder.path, 'ledger.sqlite'), { readOnly: true });
+    expect(ledger.prepare('select key, state from calls').all()).toEqual([
+      { key: 'call-000002', state: 'dispatching' },
+    ]);
+    ledger.close();
+    await gateway.kill();
+    expect(await asked).toBe('cut off');
+  }
+  await using gateway = await spawnGateway(env);
+  expect(gateway.output()).toContain('1 call(s) were on their way');
+  for (let i = 0; i < 3; i += 1) {
+    expect(await post(gateway.url, 'call-000002')).toMatchObject({ status: 504, code: 'outcome-unknown' });
+  }
+  expect(executions(upstream)).toBe(1);
+});
+
+test('a kill does not begin a new epoch: calls that wait are sent without a person', async () => {
+  using folder = tempDir();
+  const env = { DATA_DIR: folder.path, LOG_LEVEL: 'warn' };
+  const epochs: string[] = [];
+  for (let i = 0; i < 2; i += 1) {
+    await using gateway = await spawnGateway(env);
+    await post(gateway.url, `call-00001${i}`, {
+      deliveryCode: `D-100${i}`,
+      storeCode: 'S-01-A',
+      apiKey: 'x',
+      userID: '7',
+    });
+    const hello = (await (await fetch(`${gateway.url}/gateway/hello?nonce=n`)).json()) as { epoch: string };
+    epochs.push(hello.epoch);
+  }
+  expect(epochs[0]).toBe(epochs[1]);
+});

@@ -1,0 +1,106 @@
+import type { Tried } from '#wire/hello.ts';
+import { RETENTION_MS } from './ledger.ts';
+
+/** The wall clock this much ahead of what ledger time should be: the machine was put back with its memory, or slept. */
+const JUMP_MS = 5_000;
+
+/**
+ * A call may be dispatched this much later than the told time that its retry will carry: a hello is good for 10 s, a
+ * claim for 12 s, and a request may be on its way.
+ */
+const ON_ITS_WAY_MS = 30_000;
+
+/** More gaps than this are made fewer: the oldest two become one, with what lies between them. */
+const MOST_GAPS = 100;
+
+/** The clocks of a machine. */
+export interface Clocks {
+  /** Unix ms. It may be wrong, and may be set. */
+  readonly now: () => number;
+  /** Milliseconds since any moment; never set. @defaultValue `performance.now` */
+  readonly monotonic?: (() => number) | undefined;
+}
+
+/**
+ * The time of a ledger, in Unix milliseconds: the highest that was seen of it and of the wall clock, carried on by the
+ * monotonic clock. It never runs backwards, so that a call is never received before what its handheld was told.
+ */
+export interface LedgerClock {
+  now(): number;
+  /** The time to prune by: no further than this run has truly come, whatever the wall clock said meanwhile. */
+  pruning(): number;
+  /** Takes over the time of another gateway on the same ledger. */
+  raise(to: number): void;
+  /** The time before the wall clock last jumped ahead, until `forgetJump`. */
+  jumpedFrom(): number | undefined;
+  forgetJump(): void;
+}
+
+/** @param floor - the highest time that the ledger has recorded. */
+export function createLedgerClock(
+  { now: wall, monotonic = () => performance.now() }: Clocks,
+  floor: number,
+): LedgerClock {
+  let last = Math.max(floor, wall());
+  let at = monotonic();
+  let jumped: number | undefined;
+  const [start, startAt] = [last, at];
+  const now = (): number => {
+    const expected = last + monotonic() - at;
+    const read = wall();
+    if (read > expected + JUMP_MS) jumped ??= Math.floor(expected);
+    last = Math.max(expected, read);
+    at = monotonic();
+    return Math.floor(last);
+  };
+  return {
+    now,
+    pruning: () => Math.min(now(), Math.floor(start + monotonic() - startAt)),
+    raise(to) {
+      last = Math.max(now(), to);
+    },
+    jumpedFrom() {
+      now();
+      return jumped;
+    },
+    forgetJump: () => (jumped = undefined),
+  };
+}
+
+/** A time of which the ledger may have lost what it dispatched: after `from`, before `until`. */
+export type Gap = readonly [from: number, until: number];
+
+/** The gaps as they are kept. */
+export function readGaps(text: string | undefined): readonly Gap[] {
+  return JSON.parse(text ?? '[]') as Gap[];
+}
+
+/**
+ * Draws a gap after the time at which the ledger is known to have been whole.
+ *
+ * @returns the gaps to keep: those that the pruned line covers go.
+ */
+export function drawGap(text: string | undefined, alive: number, until: number): string {
+  const kept = readGaps(text).filter(([, end]) => end > until - RETENTION_MS);
+  const gaps = [...kept, [alive - ON_ITS_WAY_MS, until] as const];
+  const [first, second, ...rest] = gaps;
+  return JSON.stringify(gaps.length > MOST_GAPS && first && second ? [[first[0], second[1]], ...rest] : gaps);
+}
+
+/** What a ledger knows of what it may have forgotten. */
+export interface Memory {
+  readonly epoch: string;
+  readonly prunedBefore: number;
+  /** This ledger has told nobody a later time. */
+  readonly latest: number;
+  readonly gaps: readonly Gap[];
+}
+
+/** Whether a key that is unknown, and was tried so, may have been dispatched all the same. */
+export function mayBeForgotten(
+  { epoch, at, last = at }: Tried,
+  { prunedBefore, latest, gaps, epoch: own }: Memory,
+): boolean {
+  if (epoch !== own || at < prunedBefore || last > latest) return true;
+  return gaps.some(([from, until]) => at < until && last > from);
+}

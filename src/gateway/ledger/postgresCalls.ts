@@ -1,0 +1,121 @@
+import type { LedgerRow, LedgerState, StoredReply } from './ledger.ts';
+
+/** A call as the database has it. The driver gives `bigint` as text. */
+export interface CallRecord {
+  readonly key: string;
+  readonly fingerprint: string;
+  readonly state: LedgerState;
+  readonly ticket: string | null;
+  /** In `dispatching`: whether the gateway that dispatched it has lost its number. */
+  readonly ownerless: boolean | null;
+  readonly status: number | null;
+  readonly content_type: string | null;
+  readonly body: Buffer | null;
+  readonly marker: string | null;
+  readonly detail: string | null;
+}
+
+/** A number is free where its lock can be shared; the share ends with the statement. */
+const OWNERLESS = 'pg_try_advisory_xact_lock_shared(owner)';
+
+export const sql = {
+  find: `
+    select key, fingerprint, state, ticket, status, content_type, body, marker, detail,
+      case when state = 'dispatching' then ${OWNERLESS} end as ownerless
+    from scanline_calls where key = $1`,
+
+  // Not waited for the disk: nothing has left yet, and the commit of the dispatch takes this one to the disk with it.
+  receive: `
+    insert into scanline_calls (key, fingerprint, operation, state, received_at)
+    select $1, $2, $3, 'received', $4
+    from (select set_config('synchronous_commit', 'off', true) as set) as quick
+    where quick.set = 'off' and exists (select from scanline_meta where name = 'epoch' and value = $5)
+    on conflict (key) do nothing returning key`,
+
+  // By a gateway that is seen to live, and in the epoch that it knows. Nothing in it is shared between calls, so that
+  // many go to the disk in one turn.
+  dispatch: `
+    with fit as materialized (
+      select not pg_try_advisory_xact_lock_shared($3) as seated,
+        exists (select from scanline_meta where name = 'epoch' and value = $5) as in_epoch
+    ), taken as (
+      update scanline_calls set state = 'dispatching', dispatched_at = $2, owner = $3, ticket = $4,
+        asker = nullif($6, '')
+      where key = $1 and state = 'received' and (select seated and in_epoch from fit)
+      returning ticket
+    ), noted as (insert into scanline_dispatches select ticket from taken)
+    select seated, in_epoch, exists (select from taken) as taken from fit`,
+
+  release: `
+    update scanline_calls set state = 'received', dispatched_at = null, owner = null, ticket = null
+    where key = $1 and ticket = $2 and state = 'dispatching'`,
+
+  // Also where somebody took this gateway for dead meanwhile: what came is the truth.
+  settle: `
+    update scanline_calls
+    set state = $3, settled_at = $4, status = $5, content_type = $6, body = $7, marker = $8, detail = $9
+    where key = $1 and ticket = $2 and state in ('dispatching', 'outcome-unknown')`,
+
+  ownerless: `select key, ticket from scanline_calls where state = 'dispatching' and ${OWNERLESS}`,
+
+  endOwnerless: `
+    update scanline_calls set state = 'outcome-unknown', settled_at = $3, detail = $4
+    where key = $1 and ticket = $2 and state = 'dispatching' and ${OWNERLESS}`,
+
+  drawLine: `
+    insert into scanline_meta as meta values ('pruned_before', $1)
+    on conflict (name) do update set value = greatest(meta.value::bigint, excluded.value::bigint)::text`,
+
+  // So many at a time, and none that another gateway is at.
+  prune: `
+    delete from scanline_calls where key in (
+      select key from scanline_calls where received_at < $1 limit $2 for update skip locked
+    )`,
+
+  pruneDispatches: 'delete from scanline_dispatches where ticket < $1',
+
+  tell: `
+    insert into scanline_meta as meta values ('alive', $1)
+    on conflict (name) do update set value = greatest(meta.value::bigint, excluded.value::bigint)::text
+    returning value`,
+
+  memory: `select name, value from scanline_meta where name in ('pruned_before', 'alive', 'gaps')`,
+
+  probe: `
+    insert into scanline_meta as meta
+    select 'probed', $1::text
+    from (select set_config('synchronous_commit', 'off', true) as set) as quick where quick.set = 'off'
+    on conflict (name) do update set value = excluded.value`,
+
+  counts: `
+    select state, count(*)::int as count from scanline_calls where state <> 'answered' group by state`,
+} as const;
+
+/** The name of a statement. */
+export type Statement = keyof typeof sql;
+
+/** Runs one statement on any connection. `count`: the rows that it found or changed. */
+export type Run = (statement: Statement, values?: unknown[]) => Promise<{ rows: unknown[]; count: number }>;
+
+/** The row as the port gives it. @param elsewhere - whether another gateway has the call under way. */
+export function toRow(found: CallRecord, elsewhere = false): LedgerRow {
+  const { key, fingerprint, state, detail } = found;
+  const reply = state === 'answered' ? toReply(found) : undefined;
+  return {
+    key,
+    fingerprint,
+    state,
+    ...(elsewhere && { elsewhere: true as const }),
+    ...(reply && { reply }),
+    ...(detail !== null && { detail }),
+  };
+}
+
+function toReply({ status, content_type: contentType, body, marker }: CallRecord): StoredReply {
+  return { status: status ?? 0, contentType: contentType ?? '', body: body ?? Buffer.alloc(0), marker };
+}
+
+/** Text as PostgreSQL takes it: the one character that it has no room for is replaced. */
+export function storable(text: string): string {
+  return text.replaceAll('\0', '\uFFFD');
+}

@@ -1,0 +1,61 @@
+import type { ClientConfig } from 'pg';
+import { CannotStart } from '#gateway/settings/cannotStart.ts';
+
+/** A statement that takes longer is ended by the database, in milliseconds: nothing of ours does. */
+const STATEMENT_MS = 8_000;
+
+/** What every connection asks of the database. A dead peer's locks end with its connection, so that must end soon. */
+const SESSION = {
+  synchronous_commit: 'on',
+  statement_timeout: String(STATEMENT_MS),
+  tcp_keepalives_idle: '10',
+  tcp_keepalives_interval: '5',
+  tcp_keepalives_count: '3',
+};
+
+/**
+ * How a connection is made. What the address itself says of the session (`?options=`) is kept.
+ *
+ * @param more - what it asks of the database beside the usual.
+ */
+export function connectionOf(databaseUrl: string, more: Readonly<Record<string, string>> = {}): ClientConfig {
+  const url = new URL(databaseUrl);
+  const ours = Object.entries({ ...SESSION, ...more }).map(([name, value]) => `-c ${name}=${value}`);
+  url.searchParams.set('options', [url.searchParams.get('options') ?? '', ...ours].join(' ').trim());
+  return {
+    connectionString: url.href,
+    application_name: 'scanline',
+    connectionTimeoutMillis: 10_000,
+    query_timeout: STATEMENT_MS + 2_000, // a connection that went dead tells nothing
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+  };
+}
+
+/** The one line on a database that cannot be used. It names the place, and never the password. */
+export function databaseAway(databaseUrl: string, error: unknown): CannotStart {
+  const { hostname, port, pathname, password } = new URL(databaseUrl);
+  const place = `${decodeURIComponent(hostname) || 'localhost'}:${port || '5432'}${pathname}`;
+  const [why = ''] = reasonOf(error).split('\n');
+  const said = password === '' ? why : why.replaceAll(password, '…').replaceAll(decodeURIComponent(password), '…');
+  return new CannotStart(`DATABASE_URL: the database at ${place} cannot be used: ${said.replace(/\.$/, '')}.`);
+}
+
+/** What an error says; where a host has several addresses it is in the errors inside. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
+  return error instanceof Error && error.message !== '' ? error.message : String(error);
+}
+
+/** What a promise gives. @throws Error when it takes longer. */
+export async function within<T>(promise: Promise<T>, limitMs: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${limitMs} ms`)), limitMs);
+  });
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import type { ClientBase } from 'pg';
+import { PRUNE_MARGIN_MS, RETENTION_MS } from './ledger.ts';
+import { type LedgerClock, drawGap } from './ledgerTime.ts';
+import { readMeta, writeMeta } from './postgresSchema.ts';
+import { ticketAt } from './ticket.ts';
+import { type Progress, beatOf } from './witness.ts';
+
+/** What decides on the epoch. */
+export interface EpochFacts {
+  /** What this gateway's witness saw last; its count is the ticket of a call dispatched, or 0 where there was none. */
+  readonly seen: Progress | undefined;
+  /** Whether it is proved that the witness was not put back together with the database. */
+  readonly ranOn: boolean;
+  /** Whether no other gateway is at work on this database. */
+  readonly alone: boolean;
+  readonly clock: LedgerClock;
+}
+
+/** The epoch, and whether it began here although there had been another. */
+export interface Entered {
+  readonly epoch: string;
+  readonly isNew: boolean;
+}
+
+/**
+ * The epoch of the database, or a new one where the database is not what it was. Runs in the caller's transaction, one
+ * gateway at a time.
+ *
+ * A promoted standby goes on in a timeline of its own. Whatever else lost its tail is behind the heartbeat that this
+ * gateway has seen, or lacks the last call that it dispatched. A gateway that comes without a witness trusts those that
+ * are at work; where there are none the database may be a backup, and nobody could tell.
+ */
+export async function enterEpoch(client: ClientBase, { seen, ranOn, alone, clock }: EpochFacts): Promise<Entered> {
+  const own = await readMeta(client, 'epoch');
+  const line = Number((await readMeta(client, 'pruned_before')) ?? 0);
+  const alive = Number((await readMeta(client, 'alive')) ?? 0);
+  const noted = await readMeta(client, 'timeline');
+  const timeline = (await timelineOf(client)) ?? noted;
+  const isSame = own !== undefined && (noted === undefined || noted === timeline);
+  const isWhole = isSame && (seen ? await holds(client, own, seen, line) : !alone);
+  if (timeline !== undefined && noted !== timeline) await writeMeta(client, 'timeline', timeline);
+  await client.query(`insert into scanline_meta values ('beat', '0') on conflict do nothing`);
+  if (isWhole) {
+    clock.raise(Math.max(alive, line > 0 ? line + RETENTION_MS : 0));
+    if (alone && !ranOn && alive > 0) await forgetSince(client, alive, clock.now());
+    else await writeMeta(client, 'alive', String(clock.now()));
+    return { epoch: own, isNew: false };
+  }
+  const [epoch, now] = [randomUUID(), clock.now()];
+  const anew = { epoch, pruned_before: '0', gaps: '[]', alive: String(now) };
+  for (const [name, value] of Object.entries(anew)) await writeMeta(client, name, value);
+  // With the witness's own epoch, which a restored database need not know: the next gateway that comes with it has its
+  // loss covered by this new one.
+  const known = [epoch, ...(seen ? [seen.epoch] : [])];
+  await client.query('insert into scanline_epochs select unnest($1::text[]), $2 on conflict do nothing', [known, now]);
+  // What an old backup calls received may have been dispatched since.
+  await client.query(`delete from scanline_calls where state = 'received'`);
+  return { epoch, isNew: own !== undefined || seen !== undefined };
+}
+
+/** Draws a gap, and forgets what an older ledger calls received: it may have been dispatched since. */
+export async function forgetSince(client: ClientBase, alive: number, until: number): Promise<void> {
+  await writeMeta(client, 'gaps', drawGap(await readMeta(client, 'gaps'), alive, until));
+  await writeMeta(client, 'alive', String(until));
+  await client.query(`delete from scanline_calls where state = 'received'`);
+}
+
+/** The timeline that the server writes in; `undefined` where it does not say: some that are managed do not. */
+async function timelineOf(client: ClientBase): Promise<string | undefined> {
+  await client.query('savepoint before_timeline');
+  try {
+    const said = await client.query<{ file: string }>('select pg_walfile_name(pg_current_wal_lsn()) as file');
+    return said.rows[0]?.file.slice(0, 8);
+  } catch {
+    await client.query('rollback to savepoint before_timeline');
+    return undefined;
+  }
+}
+
+/** Whether the database holds everything that the witness saw. */
+async function holds(client: ClientBase, own: string, seen: Progress, line: number): Promise<boolean> {
+  const { epoch, count } = seen;
+  if (epoch !== own) {
+    // Another gateway began an epoch since: what was dispatched under the old one is not sent again anyway. An epoch
+    // that was never begun here says that this is an older database.
+    const { rowCount } = await client.query('select from scanline_epochs where epoch = $1', [epoch]);
+    return rowCount === 1;
+  }
+  if (Number((await readMeta(client, 'beat')) ?? 0) < beatOf(seen)) return false;
+  if (count === 0 || count < ticketAt(line - PRUNE_MARGIN_MS)) return true;
+  const { rowCount } = await client.query('select from scanline_dispatches where ticket = $1 limit 1', [count]);
+  return rowCount === 1;
+}

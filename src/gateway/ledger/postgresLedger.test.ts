@@ -1,0 +1,138 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { CannotStart } from '#gateway/settings/cannotStart.ts';
+import { dispatched, skipped, startPostgresKind } from '#gateway/testing/ledgerRig.ts';
+import { openPostgresLedger } from './postgresLedger.ts';
+import { tempDir } from '#gateway/testing/rig.ts';
+
+const NOW = Date.UTC(2026, 10, 21);
+const REPLY = { status: 200, contentType: 'text/xml', body: Buffer.from('<string/>'), marker: null };
+/** A gateway that is cut off for longer than this is dead to the others. Some tests want it never, some at once. */
+const AT_ONCE = { graceMs: 0, beatMs: 20 };
+
+const started = await startPostgresKind();
+afterAll(() => started?.[Symbol.asyncDispose]());
+
+describe.skipIf(!started)('a ledger in PostgreSQL', { timeout: 60_000 }, () => {
+  const { server, newPlace } = started ?? skipped;
+
+  test('from “dispatching” on, every commit is on disk before it counts, whatever the database’s own setting', async () => {
+    await using place = await newPlace();
+    const name = new URL(place.url).pathname.slice(1);
+    await server.ask(place.url, `alter database ${name} set synchronous_commit = off`);
+    await server.ask(place.url, `alter system set wal_writer_delay = '10s'`);
+    await server.ask(place.url, 'select pg_reload_conf()');
+    await using opened = await place.open({ beatMs: 600_000 });
+    const { ledger } = opened;
+    const isOnDisk = async (): Promise<unknown> => {
+      const text = 'select pg_current_wal_flush_lsn() >= pg_current_wal_insert_lsn() as flushed';
+      return (await server.ask(place.url, text))[0]?.['flushed'];
+    };
+    expect(await isOnDisk()).toBe(true);
+    await ledger.receive('key-0001', 'print', 'RevertOff', NOW);
+    expect(await isOnDisk()).toBe(false); // nothing has left yet, so nothing waits for it
+    await ledger.dispatch('key-0001', NOW);
+    expect(await isOnDisk()).toBe(true);
+    await ledger.answer('key-0001', REPLY, NOW);
+    expect(await isOnDisk()).toBe(true);
+    await dispatched(ledger, 'key-0002');
+    await ledger.giveUp('key-0002', 'why', undefined, NOW);
+    expect(await isOnDisk()).toBe(true);
+  });
+
+  test('a thousand calls asked of two gateways at once are each dispatched by one of them', async () => {
+    await using place = await newPlace();
+    await using one = await place.open({ gateway: 'one' });
+    await using two = await place.open({ gateway: 'two' });
+    const ledgers = [one.ledger, two.ledger];
+    const keys = Array.from({ length: 1000 }, (_, i) => `key-${String(i).padStart(4, '0')}`);
+    await Promise.all(keys.flatMap((key) => ledgers.map((l) => l.receive(key, 'print', 'RevertOff', NOW))));
+    const won = await Promise.all(
+      keys.map(async (key) => Promise.all(ledgers.map((ledger) => ledger.dispatch(key, NOW)))),
+    );
+    expect(won.filter(([a, b]) => a !== b)).toHaveLength(1000);
+    await Promise.all(keys.flatMap((key) => ledgers.map((ledger) => ledger.answer(key, REPLY, NOW))));
+    expect(await one.ledger.counts()).toEqual({ received: 0, dispatching: 0, 'outcome-unknown': 0 });
+  });
+
+  test('two gateways that draw the same ticket for two calls each know which of the two is theirs', async () => {
+    await using place = await newPlace();
+    const nextTicket = (): number => 7_000;
+    await using one = await place.open({ gateway: 'one', nextTicket });
+    await using two = await place.open({ gateway: 'two', nextTicket });
+    await dispatched(one.ledger, 'key-0001');
+    await dispatched(two.ledger, 'key-0002');
+    expect(await one.ledger.find('key-0002')).toMatchObject({ state: 'dispatching', elsewhere: true });
+    expect(await two.ledger.find('key-0001')).toMatchObject({ state: 'dispatching', elsewhere: true });
+    expect((await one.ledger.find('key-0001'))?.elsewhere).toBeUndefined();
+    await one.ledger.answer('key-0001', REPLY, NOW);
+    expect(await two.ledger.find('key-0001')).toMatchObject({ state: 'answered' });
+    expect(await one.ledger.find('key-0002')).toMatchObject({ state: 'dispatching', elsewhere: true });
+  });
+
+  test('gateways that start at once on an empty database make it once, and have one epoch', async () => {
+    await using place = await newPlace();
+    const names = ['one', 'two', 'three', 'four', 'five'];
+    const opened = await Promise.all(names.map((gateway) => place.open({ gateway })));
+    expect(new Set(opened.map(({ ledger }) => ledger.epoch)).size).toBe(1);
+    expect(opened.map((each) => each.said()).join('')).toBe('');
+    for (const { ledger } of opened) await ledger.close();
+  });
+
+  test('a call of a living gateway is under way to the others, and nobody else can settle it', async () => {
+    await using place = await newPlace();
+    await using one = await place.open({ gateway: 'one', ...AT_ONCE });
+    await using two = await place.open({ gateway: 'two', ...AT_ONCE });
+    await dispatched(one.ledger, 'key-0001');
+    expect(await two.ledger.find('key-0001')).toMatchObject({ state: 'dispatching', elsewhere: true });
+    expect((await one.ledger.find('key-0001'))?.elsewhere).toBeUndefined();
+    await two.ledger.release('key-0001');
+    await two.ledger.giveUp('key-0001', 'not mine', undefined, NOW);
+    await two.ledger.answer('key-0001', REPLY, NOW);
+    expect(await one.ledger.find('key-0001')).toMatchObject({ state: 'dispatching' });
+    await one.ledger.answer('key-0001', REPLY, NOW);
+    expect(await two.ledger.find('key-0001')).toMatchObject({ state: 'answered' });
+  });
+
+  test('a database that cannot be used stops the start with one line that has no password in it', async () => {
+    using folder = tempDir();
+    await using place = await newPlace();
+    const say = async (url: string): Promise<unknown> =>
+      openPostgresLedger({ url, dataDir: folder.path, now: Date.now, log: () => {} }).catch((error: unknown) => error);
+    const at = new URL(place.url);
+    at.password = 'secret';
+    const wrong = (change: (url: URL) => void): string => {
+      const url = new URL(at);
+      change(url);
+      return url.href;
+    };
+    const cases: readonly [url: string, line: RegExp][] = [
+      [
+        wrong((url) => (url.port = '1')),
+        /^DATABASE_URL: the database at 127\.0\.0\.1:1\/\w+ cannot be used: .*ECONNREFUSED/,
+      ],
+      [wrong((url) => (url.pathname = '/nothing')), /^DATABASE_URL: .* database "nothing" does not exist\.$/],
+      [wrong((url) => (url.username = 'nobody')), /^DATABASE_URL: .* role "nobody" does not exist\.$/],
+    ];
+    for (const [url, line] of cases) {
+      const error = await say(url);
+      expect(error).toBeInstanceOf(CannotStart);
+      expect((error as CannotStart).message).toMatch(line);
+      expect((error as CannotStart).message).not.toMatch(/secret|\n/);
+    }
+    await server.ask(at.href, `create database latin encoding 'LATIN1' locale 'C' template template0`);
+    expect(await say(wrong((url) => (url.pathname = '/latin')))).toMatchObject({
+      message: expect.stringMatching(
+        /^DATABASE_URL: .*\/latin cannot be used: its server_encoding is LATIN1, expected UTF8\.$/,
+      ),
+    });
+    await (await place.open()).ledger.close();
+    await server.ask(place.url, 'alter table scanline_calls drop column asker');
+    await server.ask(place.url, 'update scanline_schema set version = 2');
+    await (await place.open()).ledger.close(); // what an older version wrote is brought up to date
+    expect(await server.ask(place.url, 'select asker from scanline_calls')).toEqual([]);
+    await server.ask(place.url, 'update scanline_schema set version = 99');
+    expect(await say(at.href)).toMatchObject({
+      message: expect.stringMatching(/it was written by a newer Scanline \(schema 99, this one knows \d+\)\.$/),
+    });
+  });
+});

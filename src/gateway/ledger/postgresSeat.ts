@@ -1,0 +1,219 @@
+import { randomInt } from 'node:crypto';
+import { Client, type ClientConfig } from 'pg';
+import type { LedgerClock } from './ledgerTime.ts';
+import { reasonOf, within } from './postgresConnection.ts';
+import { enterEpoch } from './postgresEpoch.ts';
+import { migrate } from './postgresSchema.ts';
+import { type Progress, type Witness, beatOf } from './witness.ts';
+
+/** Taken while a gateway comes to the database: one at a time. The numbers are Scanline's own, and mean nothing. */
+export const ENTRY_LOCK = 7_226_538_471;
+/** Shared by all gateways that are at work, with the number of the calls' table beside it. */
+const AT_WORK_LOCK = 722_653_847;
+
+/** Raises the heartbeat, on disk before it is said: whoever has noted it knows a database that is behind it. */
+const BEAT = `
+  with beat as (
+    update scanline_meta set value = (value::bigint + 1)::text where name = 'beat' returning value
+  )
+  select (select value from scanline_meta where name = 'epoch') as epoch, (select value from beat) as beat`;
+
+const LONG_STATEMENT_MS = 60_000;
+const BEAT_LIMIT_MS = 5_000;
+const RETRY_FIRST_MS = 100;
+const RETRY_MOST_MS = 2_000;
+
+/** What a seat needs. */
+export interface SeatPorts {
+  readonly connection: ClientConfig;
+  readonly witness: Witness;
+  readonly clock: LedgerClock;
+  /** Told what somebody should know. */
+  readonly log: (line: string) => void;
+  /** Calls that this gateway has under way: key by ticket. They are taken along to a new seat. */
+  readonly running: ReadonlyMap<number, string>;
+  /** How often the seat is looked after, in milliseconds. */
+  readonly beatMs: number;
+  /** What else is to be looked after at each beat. @param alone - the first beat, and no other gateway is at work. */
+  readonly onBeat: (alone: boolean) => Promise<void>;
+}
+
+/**
+ * A gateway's place at the database: a number of its own, under a lock that lives as long as one connection. Whoever
+ * finds that lock free knows that the gateway is dead, or cut off.
+ */
+export interface Seat {
+  /** The number under lock; `undefined` while the connection is lost. */
+  owner(): number | undefined;
+  epoch(): string;
+  /** Notes in the witness that a call was dispatched. */
+  note(ticket: number): void;
+  /** Raises the heartbeat and asks for the epoch again, and takes a new seat where there is no answer. Never throws. */
+  refresh(): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface Held {
+  readonly client: Client;
+  readonly owner: number;
+  readonly epoch: string;
+  readonly alone: boolean;
+}
+
+/** Takes a seat, and another one whenever it is lost. @throws Error where the database cannot be used. */
+export async function takeSeat(ports: SeatPorts): Promise<Seat> {
+  const { witness, log, beatMs, onBeat } = ports;
+  let { seen, ranOn } = witness;
+  let closing = false;
+  let timer: NodeJS.Timeout | undefined;
+  let busy: Promise<void> = Promise.resolve();
+
+  const note = (progress: Progress, durable: boolean): void => {
+    seen = progress;
+    witness.note(progress, durable);
+  };
+  const adopt = (epoch: string): void => {
+    if (seen?.epoch !== epoch) note({ epoch, count: 0 }, true);
+  };
+  const sit = async (): Promise<Held> => {
+    const came = await enter(ports, seen, ranOn);
+    adopt(came.epoch);
+    ranOn = true; // this process has run on ever since
+    return came;
+  };
+  let held: Held | undefined = await sit();
+  let { epoch } = held;
+
+  /** One beat at a time, the next so long after the last one's end. */
+  const later = (ms: number, work: () => Promise<void>): void => {
+    if (closing) return;
+    timer = setTimeout(() => void (busy = work()), ms);
+    timer.unref();
+  };
+  const lose = async (reason: string): Promise<void> => {
+    const lost = held;
+    held = undefined;
+    if (lost === undefined || closing) return;
+    log(`The connection to the database is lost (${reason}). Nothing is forwarded until it is back.`);
+    clearTimeout(timer);
+    drop(lost.client);
+    later(RETRY_FIRST_MS, () => sitAgain(RETRY_FIRST_MS));
+  };
+  const sitAgain = async (waitedMs: number): Promise<void> => {
+    try {
+      const came = await sit();
+      if (closing) return drop(came.client);
+      epoch = came.epoch;
+      watch(came);
+      log('The connection to the database is back.');
+      await beat();
+    } catch {
+      const nextMs = Math.min(waitedMs * 2, RETRY_MOST_MS);
+      later(nextMs, () => sitAgain(nextMs));
+    }
+  };
+  const refresh = async (): Promise<void> => {
+    const current = held;
+    if (!current) return;
+    try {
+      const { rows } = await within(
+        current.client.query<{ epoch: string | null; beat: string | null }>(BEAT),
+        BEAT_LIMIT_MS,
+      );
+      const [said] = rows;
+      if (typeof said?.epoch !== 'string') throw new Error('the database has no epoch any more');
+      ({ epoch } = said);
+      adopt(epoch);
+      note({ epoch, count: seen?.count ?? 0, beat: Number(said.beat ?? 0) }, false);
+    } catch (error) {
+      if (current === held) await lose(reasonOf(error));
+    }
+  };
+  const beat = async (alone = false): Promise<void> => {
+    await refresh();
+    const current = held;
+    if (!current) return;
+    await onBeat(alone).catch(() => {}); // what it could not do now it does at the next beat
+    if (current === held) later(beatMs, beat);
+  };
+  const watch = (came: Held): void => {
+    held = came;
+    came.client.on('end', () => {
+      if (came === held) void lose('it ended');
+    });
+  };
+  watch(held);
+  await beat(held.alone);
+
+  return {
+    owner: () => held?.owner,
+    epoch: () => epoch,
+    note: (ticket) => note({ epoch, count: ticket, beat: seen ? beatOf(seen) : 0 }, false),
+    refresh,
+    async close() {
+      closing = true;
+      clearTimeout(timer);
+      await busy;
+      const last = held;
+      held = undefined;
+      await last?.client.end().catch(() => {});
+    },
+  };
+}
+
+/** Comes to the database: brings it up to date, enters its epoch, and takes a number. */
+async function enter(ports: SeatPorts, seen: Progress | undefined, ranOn: boolean): Promise<Held> {
+  const { connection, clock, log, running } = ports;
+  const client = new Client({ ...connection, query_timeout: LONG_STATEMENT_MS });
+  client.on('error', () => {}); // the next beat, or the end of the connection, says the same
+  try {
+    await client.connect();
+    await mustBeUtf8(client);
+    await client.query(`set statement_timeout = ${LONG_STATEMENT_MS}`);
+    await client.query('begin');
+    await client.query('select pg_advisory_xact_lock($1)', [ENTRY_LOCK]);
+    await migrate(client);
+    const alone = await joinOthers(client);
+    const { epoch, isNew } = await enterEpoch(client, { seen, ranOn, alone, clock });
+    const owner = randomInt(1, 2 ** 47);
+    await client.query('select pg_advisory_lock($1)', [owner]);
+    await client.query(
+      `update scanline_calls set owner = $1
+       where key = any($2) and ticket = any($3::bigint[]) and state = 'dispatching'`,
+      [owner, [...running.values()], [...running.keys()]],
+    );
+    await client.query('commit');
+    if (isNew) {
+      log(
+        'This is not the ledger that it was (lost, restored or set back): a new epoch begins, and calls that were ' +
+          'tried before are not sent again by themselves.',
+      );
+    }
+    return { client, owner, epoch, alone };
+  } catch (error) {
+    drop(client);
+    throw error;
+  }
+}
+
+/** Another encoding has no room for a worker's language: a call would run, and its answer could never be written. */
+async function mustBeUtf8(client: Client): Promise<void> {
+  const { rows } = await client.query<{ server_encoding: string }>('show server_encoding');
+  const encoding = rows[0]?.server_encoding;
+  if (encoding !== 'UTF8') throw new Error(`its server_encoding is ${encoding}, expected UTF8`);
+}
+
+/** Takes the lock that all gateways share. @returns whether there is no other one. */
+async function joinOthers(client: Client): Promise<boolean> {
+  const lock = `(${AT_WORK_LOCK}, 'scanline_calls'::regclass::oid::int)`;
+  const { rows } = await client.query<{ alone: boolean }>(`select pg_try_advisory_lock${lock} as alone`);
+  const alone = rows[0]?.alone === true;
+  if (alone) await client.query(`select pg_advisory_unlock${lock}`);
+  await client.query(`select pg_advisory_lock_shared${lock}`);
+  return alone;
+}
+
+/** Ends a connection whose other end may not be there any more. */
+function drop(client: Client): void {
+  client.end().catch(() => {});
+}

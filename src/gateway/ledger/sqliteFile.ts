@@ -1,0 +1,123 @@
+import { existsSync, renameSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { CannotStart } from '#gateway/settings/cannotStart.ts';
+
+// SQLite's primary result codes. Source: sqlite.org/rescode.html
+const SQLITE_CORRUPT = 11;
+const SQLITE_NOTADB = 26;
+
+/** How a database file is opened. */
+export interface SqliteFile {
+  readonly path: string;
+  /** Numbered from 1 by their place; append only, never edited: a file knows how many it has had. */
+  readonly migrations: readonly string[];
+  /** `FULL` puts every commit on disk before it returns; `NORMAL` survives a killed process, not a lost power supply. */
+  readonly synchronous: 'FULL' | 'NORMAL';
+  /** Told where a broken file was moved to, before an empty one takes its place. */
+  readonly onBroken: (movedTo: string) => void;
+}
+
+/**
+ * Opens a database in WAL mode and brings it up to date. A file that is no database or is damaged is moved aside and
+ * replaced by an empty one: work goes on, and the evidence stays.
+ *
+ * @throws CannotStart where the file cannot be opened, or was written by a newer version.
+ */
+export function openSqliteFile(file: SqliteFile): DatabaseSync {
+  try {
+    return openChecked(file);
+  } catch (error) {
+    if (!isBroken(error)) throw toCannotStart(file.path, error);
+  }
+  file.onBroken(moveAside(file.path));
+  try {
+    return openChecked(file);
+  } catch (error) {
+    throw toCannotStart(file.path, error);
+  }
+}
+
+/** Runs `work` in one transaction: all of it is on disk, or none. */
+export function inTransaction<T>(db: DatabaseSync, work: () => T): T {
+  db.exec('begin immediate');
+  try {
+    const result = work();
+    db.exec('commit');
+    return result;
+  } catch (error) {
+    if (db.isTransaction) db.exec('rollback');
+    throw error;
+  }
+}
+
+/** SQLite empties its log at 1,000 pages by itself (`wal_autocheckpoint`); the commit that finds them there comes on top. */
+const LOG_PAGES = 1100;
+
+/**
+ * Lets the log have from the start the size that it gets in the end. A commit that makes a file longer takes twice as
+ * long as one into room that is there: its length and its place have to be on disk too. What is written here is rolled
+ * back: SQLite writes over it. Costs 10 to 20 ms; without room on the disk the log grows as it is used.
+ */
+export function growLog(db: DatabaseSync): void {
+  const [{ page_size: page }, { cache_size: cache }] = ['page_size', 'cache_size'].map((name) =>
+    db.prepare(`pragma ${name}`).get(),
+  ) as unknown as [{ page_size: number }, { cache_size: number }];
+  db.exec('pragma cache_size = 20; begin immediate'); // what has no room in it goes into the log at once
+  try {
+    db.exec(`create table room (blank); insert into room values (zeroblob(${LOG_PAGES * page}))`);
+  } catch {
+    // as said above
+  } finally {
+    if (db.isTransaction) db.exec('rollback');
+    db.exec(`pragma cache_size = ${cache}`);
+  }
+}
+
+function openChecked({ path, migrations, synchronous }: SqliteFile): DatabaseSync {
+  const db = new DatabaseSync(path, { timeout: 5000 });
+  try {
+    db.exec(`pragma journal_mode = wal; pragma synchronous = ${synchronous};`);
+    const check = db.prepare('pragma quick_check(1)').get() as { quick_check: string };
+    if (check.quick_check !== 'ok') throw new DamagedDatabase(check.quick_check);
+    migrate(db, migrations);
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+class DamagedDatabase extends Error {}
+
+function migrate(db: DatabaseSync, migrations: readonly string[]): void {
+  const { user_version: done } = db.prepare('pragma user_version').get() as { user_version: number };
+  if (done > migrations.length) {
+    throw new CannotStart(`it was written by a newer Scanline (schema ${done}, this one knows ${migrations.length})`);
+  }
+  migrations.slice(done).forEach((migration, index) => {
+    inTransaction(db, () => db.exec(`${migration}; pragma user_version = ${done + index + 1};`));
+  });
+}
+
+function isBroken(error: unknown): boolean {
+  if (error instanceof DamagedDatabase) return true;
+  const { errcode } = error as { errcode?: number };
+  const primary = errcode === undefined ? undefined : errcode & 0xff;
+  return primary === SQLITE_CORRUPT || primary === SQLITE_NOTADB;
+}
+
+/** Renames the file and what SQLite keeps beside it. @returns the new name. */
+function moveAside(path: string): string {
+  let n = 1;
+  while (existsSync(`${path}.broken-${n}`)) n += 1;
+  const target = `${path}.broken-${n}`;
+  for (const suffix of ['', '-wal', '-shm']) {
+    if (existsSync(path + suffix)) renameSync(path + suffix, target + suffix);
+  }
+  return target;
+}
+
+function toCannotStart(path: string, error: unknown): CannotStart {
+  const why = error instanceof Error ? error.message : String(error);
+  return new CannotStart(`DATA_DIR: ${path} cannot be used: ${why}.`, { cause: error });
+}

@@ -1,0 +1,246 @@
+import { cpSync, existsSync, readFileSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, test, vi } from 'vitest';
+import { type Ledger, RETENTION_MS } from './ledger.ts';
+import { tempDir } from '#gateway/testing/rig.ts';
+import { openSqliteLedger } from './sqliteLedger.ts';
+import { openSqliteLedgerReader } from './sqliteLedgerReader.ts';
+
+const NOW = Date.UTC(2026, 10, 21);
+const REPLY = { status: 200, contentType: 'text/xml', body: Buffer.from('<string/>'), marker: null };
+
+interface Opened extends AsyncDisposable {
+  readonly ledger: Ledger;
+  readonly said: string;
+}
+
+async function open(dataDir: string): Promise<Opened> {
+  const lines: string[] = [];
+  const ledger = await openSqliteLedger({ dataDir, now: () => NOW, log: (line) => lines.push(line) });
+  return { ledger, said: lines.join(' '), [Symbol.asyncDispose]: () => ledger.close() };
+}
+
+/** A call that was sent and answered. */
+async function settle(ledger: Ledger, key: string, at = NOW): Promise<void> {
+  await ledger.receive(key, 'print', 'RevertOff', at);
+  await ledger.dispatch(key, at);
+  await ledger.answer(key, REPLY, at);
+}
+
+test('from “dispatching” on, every commit is on disk before it counts', async () => {
+  using folder = tempDir();
+  let synchronous: string | undefined;
+  const commits: (string | undefined)[] = [];
+  const original = DatabaseSync.prototype.exec;
+  const exec = vi.spyOn(DatabaseSync.prototype, 'exec').mockImplementation(function (this: DatabaseSync, sql) {
+    synchronous = /synchronous = (\w+)/.exec(sql)?.[1] ?? synchronous;
+    if (sql === 'commit') commits.push(synchronous);
+    original.call(this, sql);
+  });
+  await using opened = await open(folder.path);
+  const { ledger } = opened;
+  const of = async (work: Promise<unknown>): Promise<readonly unknown[]> => {
+    commits.length = 0;
+    await work;
+    return [...commits];
+  };
+  expect(await of(ledger.receive('key-0001', 'print', 'RevertOff', NOW))).toEqual(['NORMAL']);
+  expect(await of(ledger.dispatch('key-0001', NOW))).toEqual(['FULL']);
+  expect(await of(ledger.release('key-0001'))).toEqual(['FULL']);
+  expect(await of(ledger.dispatch('key-0001', NOW))).toEqual(['FULL']);
+  expect(await of(ledger.answer('key-0001', REPLY, NOW))).toEqual(['FULL']);
+  expect(await of(ledger.giveUp('key-0001', 'nobody knows', undefined, NOW))).toEqual(['FULL']);
+  expect(await of(Promise.resolve(ledger.begin?.('key-0002', 'print', 'RevertOff', NOW)))).toEqual(['FULL']);
+  exec.mockRestore();
+});
+
+test('no call waits for the log to grow: it has its size from the start, also after a kill', async () => {
+  using folder = tempDir();
+  using killed = tempDir();
+  const log = join(folder.path, 'ledger.sqlite-wal');
+  {
+    await using opened = await open(folder.path);
+    const atFirst = statSync(log).size;
+    expect(atFirst).toBeGreaterThan(1000 * 4096);
+    for (let n = 0; n < 300; n += 1) await settle(opened.ledger, `key-${n}`); // more than it holds: it begins anew
+    expect(statSync(log).size).toBe(atFirst);
+    cpSync(folder.path, killed.path, { recursive: true });
+  }
+  await using again = await open(killed.path);
+  expect(await again.ledger.find('key-299')).toMatchObject({ state: 'answered' });
+  expect(statSync(join(folder.path, 'ledger.sqlite')).size).toBeLessThan(1_000_000); // all of it was rolled back
+});
+
+test('a call is entered and dispatched in one write: for one asker, and never over what stands under its key', async () => {
+  using folder = tempDir();
+  await using opened = await open(folder.path);
+  const { ledger } = opened;
+  const begin = async (key: string, print = 'print'): Promise<unknown> => ledger.begin?.(key, print, 'RevertOff', NOW);
+  const won = await Promise.all([1, 2, 3].map(() => begin('key-0001')));
+  expect(won.filter((one) => one === 'begun')).toHaveLength(1);
+  expect(won.at(-1)).toMatchObject({ state: 'dispatching', fingerprint: 'print' });
+  await ledger.answer('key-0001', REPLY, NOW);
+  expect(await begin('key-0001')).toMatchObject({ state: 'answered', reply: { status: 200 } });
+  await ledger.receive('key-0002', 'print', 'RevertOff', NOW);
+  expect(await begin('key-0002', 'other')).toMatchObject({ state: 'received', fingerprint: 'print' });
+  expect(await begin('key-0002')).toBe('begun');
+  await ledger.giveUp('key-0002', 'nobody knows', undefined, NOW);
+  expect(await begin('key-0002')).toMatchObject({ state: 'outcome-unknown' });
+});
+
+test('the witness counts every call that is dispatched, however it was entered', async () => {
+  using folder = tempDir();
+  await using opened = await open(folder.path);
+  const { ledger } = opened;
+  const count = (): number => Number(readFileSync(join(folder.path, 'ledger.witness'), 'utf8').split(' ')[1]);
+  const before = count();
+  await ledger.begin?.('key-0001', 'print', 'RevertOff', NOW);
+  expect(count()).toBe(before + 1);
+  await ledger.receive('key-0002', 'print', 'RevertOff', NOW);
+  await ledger.dispatch('key-0002', NOW);
+  expect(count()).toBe(before + 2);
+});
+
+test('calls that come together go to disk together, and each gets its own answer', async () => {
+  using folder = tempDir();
+  await using opened = await open(folder.path);
+  const { ledger } = opened;
+  const keys = Array.from({ length: 20 }, (_, n) => `key-${String(n).padStart(4, '0')}`);
+  await Promise.all(keys.map((key) => ledger.receive(key, 'print', 'RevertOff', NOW)));
+  const exec = vi.spyOn(DatabaseSync.prototype, 'exec');
+  const won = await Promise.all([...keys, ...keys].map((key) => ledger.dispatch(key, NOW)));
+  const commits = exec.mock.calls.flat().filter((sql) => sql === 'commit');
+  exec.mockRestore();
+  expect(commits).toHaveLength(1);
+  expect(won).toEqual([...keys.map(() => true), ...keys.map(() => false)]);
+});
+
+test('what was under way when the ledger is closed is in it at the next start', async () => {
+  using folder = tempDir();
+  {
+    await using opened = await open(folder.path);
+    const received = opened.ledger.receive('key-0001', 'print', 'RevertOff', NOW);
+    await opened.ledger.close();
+    expect(await received).toMatchObject({ state: 'received' });
+  }
+  await using opened = await open(folder.path);
+  expect(await opened.ledger.find('key-0001')).toMatchObject({ state: 'received' });
+});
+
+/** Each takes away something of what the ledger's files hold. The backup was copied after one of two calls, in one run. */
+const losses: Readonly<Record<string, (folder: string, backup: string) => void>> = {
+  'an old backup was restored, taken since the last start': (folder, backup) => {
+    for (const suffix of ['-wal', '-shm']) rmSync(join(folder, `ledger.sqlite${suffix}`), { force: true });
+    cpSync(backup, join(folder, 'ledger.sqlite'));
+  },
+  'the write-ahead log was lost': (folder) => rmSync(join(folder, 'ledger.sqlite-wal')),
+  'the write-ahead log was torn': (folder) => {
+    const wal = join(folder, 'ledger.sqlite-wal');
+    const frames = readFileSync(join(folder, 'ledger.sqlite-shm')).readUInt32LE(16); // committed: sqlite.org/walformat.html
+    truncateSync(wal, 32 + frames * (24 + 4096) - 9000);
+  },
+  'the database is damaged': (folder) => {
+    rmSync(join(folder, 'ledger.sqlite-wal'));
+    const file = join(folder, 'ledger.sqlite');
+    const bytes = readFileSync(file);
+    writeFileSync(file, bytes.fill(0x5a, 100, 4096));
+  },
+  'the database is something else': (folder) => {
+    rmSync(join(folder, 'ledger.sqlite-wal'));
+    writeFileSync(join(folder, 'ledger.sqlite'), 'not a database, but long enough to look like one. '.repeat(99));
+  },
+};
+
+test.each(Object.entries(losses))(
+  '%s: a new epoch begins, so that nothing tried before is sent in silence',
+  async (_, lose) => {
+    using folder = tempDir();
+    using copy = tempDir();
+    using crashed = tempDir();
+    let before: string;
+    {
+      await using opened = await open(folder.path);
+      before = opened.ledger.epoch;
+      await settle(opened.ledger, 'key-0001');
+      const db = new DatabaseSync(join(folder.path, 'ledger.sqlite'), { readOnly: true });
+      db.exec(`vacuum into '${join(copy.path, 'backup.sqlite')}'`);
+      db.close();
+      await settle(opened.ledger, 'key-0002');
+      cpSync(folder.path, crashed.path, { recursive: true }); // as a killed process leaves it, the write-ahead log still there
+    }
+    lose(crashed.path, join(copy.path, 'backup.sqlite'));
+    await using opened = await open(crashed.path);
+    expect(opened.ledger.epoch).not.toBe(before);
+    expect(opened.said).toContain('a new epoch begins');
+    await settle(opened.ledger, 'key-0003');
+  },
+);
+
+test('forgetting many calls leaves the loop free between slices, and the line is drawn before the first', async () => {
+  using folder = tempDir();
+  let truly = 0;
+  const ports = { dataDir: folder.path, now: () => NOW, monotonic: () => truly, log: () => {} };
+  const ledger = await openSqliteLedger(ports);
+  const db = new DatabaseSync(join(folder.path, 'ledger.sqlite'));
+  db.exec(
+    `insert into calls (key, fingerprint, operation, state, received_at)
+     with recursive n (i) as (select 1 union all select i + 1 from n where i < 20000)
+     select 'key-' || i, 'print', 'RevertOff', 'answered', ${NOW} from n`,
+  );
+  truly = 40 * 24 * 60 * 60 * 1000;
+  const pruning = ledger.prune();
+  const seen: { readonly rows: number; readonly line: string }[] = [];
+  const look = db.prepare(
+    `select count(*) as rows, (select value from meta where name = 'pruned_before') as line from calls`,
+  );
+  while (seen.at(-1)?.rows !== 0) {
+    await ledger.find('key-0001');
+    seen.push(look.get() as { rows: number; line: string });
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  expect(await pruning).toBe(20_000);
+  const begun = seen.filter(({ rows }) => rows < 20_000);
+  expect(new Set(begun.map(({ rows }) => rows)).size).toBeGreaterThan(20);
+  expect(new Set(begun.map(({ line }) => Number(line)))).toEqual(new Set([NOW + truly - RETENTION_MS]));
+  db.close();
+  await ledger.close();
+});
+
+test('a damaged database is kept beside the new one', async () => {
+  using folder = tempDir();
+  for (let i = 1; i <= 2; i += 1) {
+    writeFileSync(join(folder.path, 'ledger.sqlite'), 'x'.repeat(5000));
+    await using opened = await open(folder.path);
+    expect(opened.said).toContain(`ledger.sqlite.broken-${i}`);
+    expect(existsSync(join(folder.path, `ledger.sqlite.broken-${i}`))).toBe(true);
+  }
+});
+
+test('a ledger that was written before a call said who asked is opened as it is, and says so from then on', async () => {
+  using folder = tempDir();
+  {
+    await using opened = await open(folder.path);
+    await settle(opened.ledger, 'key-0001');
+  }
+  const db = new DatabaseSync(join(folder.path, 'ledger.sqlite'));
+  db.exec('alter table calls drop column asker; pragma user_version = 1');
+  db.close();
+  await using opened = await open(folder.path);
+  expect(await opened.ledger.find('key-0001')).toMatchObject({ state: 'answered', fingerprint: 'print' });
+  expect(opened.said).toBe('');
+  await opened.ledger.receive('key-0002', 'print', 'RevertOff', NOW);
+  await opened.ledger.dispatch('key-0002', NOW, '3');
+  const reader = openSqliteLedgerReader(folder.path);
+  expect((await reader.byKey('key-')).map(({ asker }) => asker)).toEqual([undefined, '3']);
+  await reader.close();
+});
+
+test('a database of a newer version is left alone', async () => {
+  using folder = tempDir();
+  const db = new DatabaseSync(join(folder.path, 'ledger.sqlite'));
+  db.exec('pragma user_version = 99');
+  db.close();
+  await expect(open(folder.path)).rejects.toThrow(/ledger\.sqlite cannot be used: it was written by a newer Scanline/);
+  expect(readdirSync(folder.path)).toEqual(['ledger.sqlite']);
+});

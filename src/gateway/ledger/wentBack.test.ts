@@ -1,0 +1,273 @@
+import { cpSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, test, vi } from 'vitest';
+import type { Hello } from '#wire/hello.ts';
+import {
+  type GatewayProcess,
+  type Heard,
+  type RawUpstream,
+  post,
+  revertOff,
+  serviceReply,
+  spawnGateway,
+  startUpstream,
+  tempDir,
+} from '#gateway/testing/rig.ts';
+
+/** A gateway's machine: what is on its disks, what is in memory only, and a clock that can be set. */
+interface Machine extends Disposable {
+  readonly disk: string;
+  start(): Promise<GatewayProcess>;
+  /** Copies its disks. @returns puts the copy back; the gateway must be dead. */
+  snapshot(): () => void;
+  /** As a boot leaves it. */
+  forgetMemory(): void;
+  setClock(offsetMs: number): void;
+  row(key: string): Record<string, unknown> | undefined;
+}
+
+vi.setConfig({ testTimeout: 180_000 }); // up to four starts of a gateway each
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+function machine(upstream: RawUpstream): Machine {
+  const folder = tempDir();
+  const [disk, memory, clock] = ['disk', 'memory', 'clock.mjs'].map((name) => join(folder.path, name)) as [
+    string,
+    string,
+    string,
+  ];
+  const offset = join(folder.path, 'offset');
+  writeFileSync(offset, '0');
+  writeFileSync(
+    clock,
+    `import { readFileSync } from 'node:fs';
+     const { now } = Date;
+     Date.now = () => now() + Number(readFileSync(${JSON.stringify(offset)}, 'utf8'));`,
+  );
+  return {
+    disk,
+    start: () =>
+      spawnGateway(
+        { DATA_DIR: disk, RUNTIME_DIRECTORY: memory, UPSTREAM_URL: upstream.url.href, LOG_LEVEL: 'warn' },
+        clock,
+      ),
+    snapshot() {
+      const copy = join(folder.path, 'copy');
+      cpSync(disk, copy, { recursive: true });
+      return () => {
+        rmSync(disk, { recursive: true });
+        cpSync(copy, disk, { recursive: true });
+      };
+    },
+    forgetMemory: () => rmSync(memory, { recursive: true, force: true }),
+    setClock(offsetMs) {
+      writeFileSync(`${offset}.new`, String(offsetMs));
+      renameSync(`${offset}.new`, offset);
+    },
+    row(key) {
+      const db = new DatabaseSync(join(disk, 'ledger.sqlite'), { readOnly: true });
+      try {
+        return db.prepare('select * from calls where key = ?').get(key);
+      } finally {
+        db.close();
+      }
+    },
+    [Symbol.dispose]: folder[Symbol.dispose],
+  };
+}
+
+/** What a handheld is told before it tries. */
+async function hello({ url }: GatewayProcess): Promise<Hello> {
+  return (await (await fetch(`${url}/gateway/hello?nonce=n`)).json()) as Hello;
+}
+
+/** A retry, as a handheld sends it. @param last - of the last try, where that was not the first. */
+function retry({ url }: GatewayProcess, key: string, first: Hello, last?: Hello): Promise<Heard> {
+  const headers = {
+    'scanline-tried': `${first.epoch};${first.now}`,
+    ...(last && { 'scanline-tried-last': String(last.now) }),
+  };
+  return post(url, key, revertOff(), { headers });
+}
+
+const serving = (): Promise<RawUpstream> => startUpstream((request) => request.reply(serviceReply('OK: done')));
+
+test.each([
+  ['the machine has booted since', true, 'after'],
+  ['the machine has run on', false, 'after'],
+  ['the machine has booted since, and the handheld had asked just before the snapshot', true, 'before'],
+  ['the machine has run on, and the handheld had asked just before the snapshot', false, 'before'],
+])('a snapshot of all disks is put back, %s: what was tried since runs no second time', async (_, booted, asked) => {
+  await using upstream = await serving();
+  using at = machine(upstream);
+  let told: Hello;
+  {
+    await using gateway = await at.start();
+    told = await hello(gateway);
+    await post(gateway.url, 'call-kept');
+  }
+  const putBack = at.snapshot();
+  {
+    await using gateway = await at.start();
+    if (asked === 'after') told = await hello(gateway);
+    expect(await post(gateway.url, 'call-lost')).toMatchObject({ status: 200 });
+  }
+  putBack();
+  if (booted) at.forgetMemory();
+  await using gateway = await at.start();
+  expect(await retry(gateway, 'call-lost', told)).toMatchObject({ status: 412, code: 'key-expired' });
+  expect(await retry(gateway, 'call-kept', told)).toMatchObject({ status: 200 });
+  expect(upstream.requests).toHaveLength(2);
+  const now = await hello(gateway);
+  expect(await retry(gateway, 'call-new1', now)).toMatchObject({ status: 200 });
+});
+
+test('a call that was tried before the snapshot, and ran after it, runs no second time', async () => {
+  await using upstream = await serving();
+  using at = machine(upstream);
+  let first: Hello;
+  {
+    at.setClock(-60_000);
+    await using gateway = await at.start();
+    first = await hello(gateway);
+  }
+  at.setClock(0);
+  {
+    await using gateway = await at.start();
+    await hello(gateway);
+  }
+  const putBack = at.snapshot();
+  let last: Hello;
+  {
+    await using gateway = await at.start();
+    last = await hello(gateway);
+    expect(await retry(gateway, 'call-lost', first)).toMatchObject({ status: 200 });
+  }
+  putBack();
+  at.forgetMemory();
+  await using gateway = await at.start();
+  expect(await retry(gateway, 'call-lost', first, last)).toMatchObject({ status: 412, code: 'key-expired' });
+  // Its answer may be lost as well: whatever comes of it, the next one says no less.
+  expect(await retry(gateway, 'call-lost', first, await hello(gateway))).toMatchObject({ status: 412 });
+  expect(upstream.requests).toHaveLength(1);
+});
+
+test('what an older ledger calls received is asked for again: it may have left since', async () => {
+  await using upstream = await startUpstream();
+  using at = machine(upstream);
+  let told: Hello;
+  {
+    await using gateway = await at.start();
+    told = await hello(gateway);
+    const asked = retry(gateway, 'call-lost', told).catch(() => 'cut off');
+    await upstream.next();
+    await gateway.kill();
+    expect(await asked).toBe('cut off');
+  }
+  // As the snapshot has it that was taken a moment earlier.
+  const db = new DatabaseSync(join(at.disk, 'ledger.sqlite'));
+  db.exec(`update calls set state = 'received' where key = 'call-lost'`);
+  db.close();
+  at.forgetMemory();
+  await using gateway = await at.start();
+  expect(await retry(gateway, 'call-lost', told)).toMatchObject({ status: 412, code: 'key-expired' });
+  expect(upstream.requests).toHaveLength(1);
+});
+
+test('a machine that is put back with its memory: what was tried before its clock was right again is not sent', async () => {
+  await using upstream = await serving();
+  using at = machine(upstream);
+  await using gateway = await at.start();
+  const told = await hello(gateway); // of the run that is gone
+  at.setClock(3_600_000);
+  expect(await retry(gateway, 'call-lost', told)).toMatchObject({ status: 412, code: 'key-expired' });
+  expect(upstream.requests).toHaveLength(0);
+  expect(await retry(gateway, 'call-new1', await hello(gateway))).toMatchObject({ status: 200 });
+});
+
+test('a time that this ledger has not told yet was told by one that is gone', async () => {
+  await using upstream = await serving();
+  using at = machine(upstream);
+  await using gateway = await at.start();
+  const told = await hello(gateway);
+  expect(await retry(gateway, 'call-lost', { ...told, now: told.now + 60_000 })).toMatchObject({ status: 412 });
+  expect(upstream.requests).toHaveLength(0);
+});
+
+test('a reboot after which nothing is missing sends what was tried well before it, and replays what ran', async () => {
+  await using upstream = await serving();
+  using at = machine(upstream);
+  let told: Hello;
+  {
+    at.setClock(-60_000);
+    await using gateway = await at.start();
+    told = await hello(gateway);
+    await retry(gateway, 'call-ran1', told);
+  }
+  at.setClock(0);
+  {
+    await using gateway = await at.start();
+    await hello(gateway);
+  }
+  at.forgetMemory();
+  await using gateway = await at.start();
+  expect((await hello(gateway)).epoch).toBe(told.epoch);
+  expect(await retry(gateway, 'call-wait', told)).toMatchObject({ status: 200 });
+  const again = await retry(gateway, 'call-ran1', told);
+  expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([200, 'true']);
+  expect(upstream.requests).toHaveLength(2);
+});
+
+test.each([
+  ['while it runs', false],
+  ['from one start to the next', true],
+])('a clock 36 days behind for a moment, %s, makes the ledger forget nothing that ran', async (_, restarts) => {
+  await using upstream = await serving();
+  using at = machine(upstream);
+  let gateway = await at.start();
+  try {
+    const again = async (): Promise<void> => {
+      if (!restarts) return;
+      await gateway.kill();
+      gateway = await at.start();
+    };
+    const told = await hello(gateway);
+    at.setClock(-36 * DAY_MS);
+    await again();
+    expect(await post(gateway.url, 'call-ran1')).toMatchObject({ status: 200 });
+    expect(Number(at.row('call-ran1')?.['received_at'])).toBeGreaterThanOrEqual(told.now);
+    const toldBehind = await hello(gateway);
+    expect(toldBehind.now).toBeGreaterThanOrEqual(told.now);
+    at.setClock(0);
+    await gateway.kill();
+    gateway = await at.start(); // it prunes
+    for (const { now } of [told, toldBehind]) {
+      expect(await retry(gateway, 'call-ran1', { ...told, now })).toMatchObject({ status: 200 });
+    }
+    expect(upstream.requests).toHaveLength(1);
+  } finally {
+    await gateway.kill();
+  }
+});
+
+test('a clock 40 days ahead for a moment makes nothing run twice, and holds nothing up', async () => {
+  await using upstream = await serving();
+  using at = machine(upstream);
+  let told: Hello;
+  {
+    await using gateway = await at.start();
+    told = await hello(gateway);
+    await post(gateway.url, 'call-ran1');
+    at.setClock(40 * DAY_MS);
+    await hello(gateway);
+    await post(gateway.url, 'call-ran2');
+    at.setClock(0);
+  }
+  await using gateway = await at.start(); // it prunes
+  expect([200, 412]).toContain((await retry(gateway, 'call-ran1', told)).status);
+  expect(await retry(gateway, 'call-ran2', await hello(gateway))).toMatchObject({ status: 200 });
+  expect(upstream.requests).toHaveLength(2);
+  expect(await retry(gateway, 'call-new1', await hello(gateway))).toMatchObject({ status: 200 });
+});

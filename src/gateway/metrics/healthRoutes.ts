@@ -1,0 +1,77 @@
+import type { FastifyInstance } from 'fastify';
+import type { Ledger } from '#gateway/ledger/ledger.ts';
+import { rarely } from '#gateway/http/rarely.ts';
+import { replyWithJson } from '#gateway/http/replyWith.ts';
+import type { SiteState } from '#gateway/site/siteSource.ts';
+import type { CheckReport, UpstreamCheck } from '#gateway/upstream/upstreamCheck.ts';
+import type { Hello } from '#wire/hello.ts';
+
+/** What health depends on. */
+export interface HealthFacts {
+  readonly ledger: Ledger;
+  readonly upstreamKind: Hello['upstream'];
+  readonly version: string;
+  /** Unix ms. */
+  readonly now: () => number;
+  /** How many upstream calls are running. */
+  readonly running: () => number;
+  /** How many bytes of large replies are held. */
+  readonly replyBytes: () => number;
+  /** Whether the gateway is stopping: what runs ends, and nothing new begins. */
+  readonly isDraining: () => boolean;
+  readonly siteState: () => SiteState;
+  /** What the service said of itself when it was last asked; absent where the upstream is the stand-in. */
+  readonly upstreamCheck?: () => CheckReport | undefined;
+  /** Why calls to a group are held: see `UpstreamKnowledge`. */
+  readonly upstreamHeld?: UpstreamCheck['held'];
+}
+
+/** How long an answer of the ledger is good, and how long it is waited for, in milliseconds. */
+const ASK_EVERY_MS = 1_000;
+const ASK_LIMIT_MS = 3_000;
+
+/**
+ * `/gateway/health` for people, `/gateway/health/live` for whoever restarts the process, `/gateway/health/ready` for
+ * whoever sends calls to it. Whether the service is there plays no part in it: without it calls are kept and said to be
+ * not forwarded, and no other gateway could do better.
+ */
+export function addHealthRoutes(app: FastifyInstance, facts: HealthFacts): void {
+  const { ledger, upstreamKind: upstream, version, now } = facts;
+
+  app.get('/gateway/health', async (_request, reply) => {
+    try {
+      const counts = await ledger.counts();
+      const ledgerFacts = {
+        epoch: ledger.epoch,
+        received: counts.received,
+        dispatching: counts.dispatching,
+        outcomeUnknown: counts['outcome-unknown'],
+      };
+      const service = facts.upstreamCheck && { service: facts.upstreamCheck() ?? 'not asked yet' };
+      const rest = { running: facts.running(), ledger: ledgerFacts, ...service };
+      return replyWithJson(reply, { status: 'ok', version, upstream, ...rest });
+    } catch (error) {
+      app.log.error({ err: error }, 'the ledger cannot be read');
+      return replyWithJson(reply.code(503), { status: 'failing', version, upstream, running: facts.running() });
+    }
+  });
+
+  app.get('/gateway/health/live', (_request, reply) => replyWithJson(reply, { status: 'ok', version }));
+
+  const probe = rarely(() => ledger.probe(now()), ASK_EVERY_MS, ASK_LIMIT_MS);
+  let wasReady = true;
+  app.get('/gateway/health/ready', async (_request, reply) => {
+    const reasons: string[] = [];
+    if (facts.isDraining()) reasons.push('The gateway is stopping.');
+    await probe().catch((error: unknown) => {
+      reasons.push('The ledger cannot be read and written.');
+      if (wasReady) app.log.error({ err: error }, 'the ledger cannot be read and written');
+    });
+    wasReady = reasons.length === 0;
+    // A wrong site file is said and does not count: the last good one is used, and gateways that share it would all be away.
+    const isSiteWrong = facts.siteState().problem !== undefined;
+    const said = isSiteWrong ? { site: 'The file cannot be used; the last good one is. The log says why.' } : {};
+    if (wasReady) return replyWithJson(reply, { status: 'ok', version, ...said });
+    return replyWithJson(reply.code(503), { status: 'not ready', version, reasons });
+  });
+}

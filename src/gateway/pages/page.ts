@@ -1,0 +1,80 @@
+import type { FastifyReply } from 'fastify';
+import { type PageLanguage, type PageTexts, pageTexts } from './pageTexts.ts';
+
+/** A page of the gateway for people, by its last name in the address. */
+export type PageName = keyof PageTexts['pages'];
+
+export const STYLE_PATH = '/gateway/style.css';
+export const SIGN_IN_PATH = '/gateway/sign-in';
+export const SIGN_OUT_PATH = '/gateway/sign-out';
+
+/** What every page knows of who looks at it. Source: `supervisorRoutes.ts`. */
+export interface PageFacts {
+  readonly language: PageLanguage;
+  /** One sentence on what is wrong. */
+  readonly problem?: string;
+  /** Whether there is a session to end. */
+  readonly isSignedIn: boolean;
+}
+
+export function pathOfPage(name: PageName): string {
+  return `/gateway/${name}`;
+}
+
+/**
+ * A whole page, without script, with the ways to the other pages.
+ *
+ * @param current - the page it is; absent: the sign-in, which leads nowhere.
+ * @param inside - HTML; what comes from elsewhere in it is `escaped`.
+ * @param isWide - a table needs the room of a desktop.
+ */
+export function framed(
+  { language, problem, isSignedIn }: PageFacts,
+  { current, title, isWide }: { readonly current?: PageName; readonly title: string; readonly isWide?: boolean },
+  inside: string,
+): string {
+  const texts = pageTexts(language);
+  const tag = language === 'zh' ? 'zh-Hans' : language;
+  const said = problem === undefined ? '' : `<p class="problem" role="alert">${escaped(problem)}</p>`;
+  const out = isSignedIn
+    ? `<form method="post" action="${SIGN_OUT_PATH}"><input type="hidden" name="next" value="${current ? pathOfPage(current) : ''}"><button class="quiet">${texts.signOut}</button></form>`
+    : '';
+  return `<!doctype html>
+<html lang="${tag}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark"><link rel="icon" href="/icons/icon.svg" type="image/svg+xml"><title>${escaped(title)} · Scanline</title>
+<link rel="stylesheet" href="${STYLE_PATH}"></head>
+<body${isWide ? ' class="wide"' : ''}>${current ? navigation(texts, current) : ''}<main><h1>${escaped(title)}</h1>${said}${inside}${out}</main></body></html>
+`;
+}
+
+/** @param next - the page that was asked for: a path of ours, with its query. */
+export function signInPage(facts: PageFacts, next: string): string {
+  const texts = pageTexts(facts.language);
+  return framed(
+    facts,
+    { title: texts.signIn },
+    `<p>${texts.signInHint}</p>
+<form method="post" action="${SIGN_IN_PATH}"><input type="hidden" name="next" value="${escaped(next)}">
+<label>${texts.password}<input type="password" name="password" autocomplete="current-password" required></label>
+<button>${texts.signIn}</button></form>`,
+  );
+}
+
+function navigation(texts: PageTexts, current: PageName): string {
+  const links = (Object.keys(texts.pages) as PageName[]).map((name) => {
+    const here = name === current ? ' aria-current="page"' : '';
+    return `<a href="${pathOfPage(name)}"${here}>${texts.pages[name]}</a>`;
+  });
+  return `<nav aria-label="${texts.navigation}">${links.join('')}</nav>`;
+}
+
+/** Text as it stands in HTML, between tags and in quoted attributes. */
+export function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+/** With a referrer for this site: without one a browser keeps the origin of a form to itself, and it would be refused. */
+export function replyWithPage(reply: FastifyReply, page: string): FastifyReply {
+  const headers = { 'cache-control': 'no-store', 'referrer-policy': 'same-origin' };
+  return reply.headers(headers).type('text/html; charset=utf-8').send(page);
+}

@@ -1,0 +1,125 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { problemAnswer } from '#gateway/http/answer.ts';
+import { clientOf, networkOf } from '#gateway/http/clientAddress.ts';
+import { readForm } from '#gateway/http/form.ts';
+import { isFromHere } from '#gateway/http/fromHere.ts';
+import {
+  type PageFacts,
+  SIGN_IN_PATH,
+  SIGN_OUT_PATH,
+  STYLE_PATH,
+  pathOfPage,
+  replyWithPage,
+  signInPage,
+} from './page.ts';
+import { PAGE_STYLE } from './pageStyle.ts';
+import { pageLanguage, pageTexts } from './pageTexts.ts';
+import { replyWith } from '#gateway/http/replyWith.ts';
+import { createSessionTokens } from './sessionTokens.ts';
+import { createSupervisorSignIn } from './supervisorSignIn.ts';
+
+const COOKIE = 'scanline-supervisor';
+
+/** What the sign-in needs. */
+export interface SupervisorParts {
+  /** SUPERVISOR_PASSWORD; absent: the pages are for this machine's programs only. */
+  readonly password?: string;
+  /** Whether other gateways of the same password may stand behind the same address. */
+  readonly isShared?: boolean;
+  /** Whether a request came over TLS. */
+  readonly isSecure: (request: FastifyRequest) => boolean;
+  /** Told of every sign-in that was refused. */
+  readonly onRefused?: () => void;
+}
+
+/** Who may see the gateway's pages for people. */
+export interface Supervisor {
+  /** A supervisor who is signed in; where there is no password, who is proved to be on this machine. */
+  mayOperate(request: FastifyRequest): boolean;
+  /** Answers who may not: with the sign-in, which leads back to the page asked for, or with a refusal. */
+  refuse(request: FastifyRequest, reply: FastifyReply): FastifyReply;
+  /** What a page says of who looks at it. @param problem - one sentence on what is wrong. */
+  factsOf(request: FastifyRequest, problem?: string): PageFacts;
+}
+
+/** The sign-in that all the gateway's pages share, their style, and the guard before them. No body is logged. */
+export function addSupervisorRoutes(app: FastifyInstance, parts: SupervisorParts): Supervisor {
+  const { isSecure, onRefused } = parts;
+  const { password, isShared } = parts;
+  const shared =
+    password !== undefined && isShared
+      ? { tokens: createSessionTokens(password, Date.now), unixNow: Date.now }
+      : undefined;
+  const signIn = createSupervisorSignIn(password, () => performance.now(), shared);
+  const isSignedIn = (request: FastifyRequest): boolean => tokensOf(request).some((token) => signIn.isIn(token));
+  const factsOf = (request: FastifyRequest, problem?: string): PageFacts => ({
+    language: pageLanguage(request.headers['accept-language']),
+    isSignedIn: isSignedIn(request),
+    ...(problem !== undefined && { problem }),
+  });
+  const refuse = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    if (signIn.isPossible) {
+      return replyWithPage(reply.code(401), signInPage(factsOf(request), nextOf(request.url)));
+    }
+    const detail = 'It needs a sign-in, and SUPERVISOR_PASSWORD is not set.';
+    return replyWith(reply, problemAnswer('refused', detail, { status: 403 }));
+  };
+  /** The cookie of a session; an empty token ends it. */
+  function withCookie(request: FastifyRequest, reply: FastifyReply, token: string): FastifyReply {
+    const life = token === '' ? '; Max-Age=0' : '';
+    const rest = `; Path=/gateway; HttpOnly; SameSite=Strict${isSecure(request) ? '; Secure' : ''}${life}`;
+    return reply.header('set-cookie', `${COOKIE}=${token}${rest}`);
+  }
+
+  app.get(STYLE_PATH, (_request, reply) =>
+    reply.header('cache-control', 'no-cache').type('text/css; charset=utf-8').send(PAGE_STYLE),
+  );
+
+  // Under the first page's address too, where the sign-in was before there were others.
+  for (const path of [SIGN_IN_PATH, `${pathOfPage('provision')}/sign-in`]) {
+    app.post(path, (request, reply) => {
+      const { password: entered = '', next = '' } = fieldsOf(request);
+      const outcome = signIn.enter(entered, networkOf(clientOf(request).address));
+      if (outcome.kind === 'in') return withCookie(request, reply, outcome.token).redirect(nextOf(next), 303);
+      onRefused?.();
+      if (!signIn.isPossible) return refuse(request, reply);
+      const texts = pageTexts(pageLanguage(request.headers['accept-language']));
+      request.log.warn({ kind: outcome.kind }, 'a supervisor sign-in was refused');
+      const said = outcome.kind === 'wrong' ? texts.wrong : texts.wait(outcome.seconds);
+      if (outcome.kind === 'wait') reply.header('retry-after', String(outcome.seconds));
+      const page = signInPage(factsOf(request, said), nextOf(next));
+      return replyWithPage(reply.code(outcome.kind === 'wrong' ? 401 : 429), page);
+    });
+  }
+
+  for (const path of [SIGN_OUT_PATH, `${pathOfPage('provision')}/sign-out`]) {
+    app.post(path, (request, reply) => {
+      for (const token of tokensOf(request)) signIn.leave(token);
+      return withCookie(request, reply, '').redirect(nextOf(fieldsOf(request)['next'] ?? ''), 303);
+    });
+  }
+
+  return {
+    mayOperate: (request) => (password === undefined && isFromHere(request)) || isSignedIn(request),
+    refuse,
+    factsOf,
+  };
+}
+
+/** The fields of a form; of a name that comes twice the last. */
+export function fieldsOf({ body }: FastifyRequest): Record<string, string> {
+  return Object.fromEntries((Buffer.isBuffer(body) ? readForm(body) : undefined) ?? []);
+}
+
+/** Where to after the sign-in: one of our pages as it was asked for, and no other address whatever it says. */
+function nextOf(asked: string): string {
+  const [, path = pathOfPage('provision'), query = ''] =
+    /^(\/gateway\/(?:provision|devices|ledger))(?:\/[\w-]+)?(\?[\w.~%&=+-]*)?$/.exec(asked) ?? [];
+  return path + query;
+}
+
+/** All of them: a browser may still send one for a narrower path first. */
+function tokensOf({ headers }: FastifyRequest): readonly string[] {
+  const found = (headers.cookie ?? '').matchAll(new RegExp(`(?:^|; )${COOKIE}=([A-Za-z0-9_-]+)`, 'g'));
+  return [...found].map(([, token]) => token ?? '');
+}

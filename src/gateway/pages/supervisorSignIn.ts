@@ -1,0 +1,104 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createRateLimit } from '#gateway/edge/rateLimit.ts';
+import type { SessionTokens } from './sessionTokens.ts';
+
+/** What came of a sign-in. */
+export type SignIn =
+  | { readonly kind: 'in'; readonly token: string }
+  | { readonly kind: 'wrong' }
+  | { readonly kind: 'wait'; readonly seconds: number };
+
+const TRIES = 5;
+const FIRST_WAIT_MS = 30_000;
+const LONGEST_WAIT_MS = 15 * 60_000;
+/** A session ends after this time without a request. */
+const SESSION_MS = 30 * 60_000;
+const MOST_SESSIONS = 100;
+const MOST_NETWORKS = 10_000;
+/** Sign-ins from everywhere together: so many at once after a quiet time, then one each ten seconds. */
+const TOGETHER = { perSecond: 0.1, burst: 50 };
+
+/**
+ * Signs the supervisor in by one password. After five wrong ones a network waits, longer each time; and whoever has many
+ * networks tries no more than all of them together may.
+ *
+ * @param password - SUPERVISOR_PASSWORD; absent: nobody is signed in.
+ * @param now - ms of a clock that does not jump.
+ * @param shared - where several gateways stand behind one address: a session of one is then a session of all. What ends
+ *   at one by signing out ends at the others when its time is over; the browser has forgotten it at once.
+ */
+export function createSupervisorSignIn(
+  password: string | undefined,
+  now: () => number,
+  shared?: { readonly tokens: SessionTokens; readonly unixNow: () => number },
+) {
+  const expected = password === undefined ? undefined : digest(password);
+  const sessions = new Map<string, number>();
+  const left = new Map<string, number>();
+  const together = createRateLimit(TOGETHER, now);
+  const wrong = new Map<string, { readonly tries: number; readonly until: number }>();
+
+  /** Whether another gateway made the token, not long ago, and nobody has signed out with it here. */
+  function isOfAnother(token: string): boolean {
+    const madeAt = left.has(token) ? undefined : shared?.tokens.madeAt(token);
+    return shared !== undefined && madeAt !== undefined && Math.abs(shared.unixNow() - madeAt) < SESSION_MS;
+  }
+
+  function end(token: string): void {
+    sessions.delete(token);
+    left.set(token, now());
+    dropOldest(left, MOST_SESSIONS);
+  }
+
+  return {
+    isPossible: expected !== undefined,
+
+    /** @param network - where the request comes from: `networkOf`. */
+    enter(entered: string, network: string): SignIn {
+      const { tries, until } = wrong.get(network) ?? { tries: 0, until: 0 };
+      if (until > now()) return { kind: 'wait', seconds: Math.ceil((until - now()) / 1000) };
+      const seconds = together.take('');
+      if (seconds > 0) return { kind: 'wait', seconds };
+      if (expected === undefined || !timingSafeEqual(digest(entered), expected)) {
+        const waitMs = tries + 1 < TRIES ? 0 : Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (tries + 1 - TRIES));
+        wrong.delete(network);
+        wrong.set(network, { tries: tries + 1, until: now() + waitMs });
+        dropOldest(wrong, MOST_NETWORKS);
+        return waitMs === 0 ? { kind: 'wrong' } : { kind: 'wait', seconds: Math.ceil(waitMs / 1000) };
+      }
+      wrong.delete(network);
+      const token = shared?.tokens.make() ?? randomBytes(32).toString('base64url');
+      sessions.set(token, now() + SESSION_MS);
+      dropOldest(sessions, MOST_SESSIONS);
+      return { kind: 'in', token };
+    },
+
+    isIn(token: string | undefined): boolean {
+      if (token === undefined) return false;
+      const until = sessions.get(token);
+      if (until !== undefined && until <= now()) end(token);
+      else if (until !== undefined || isOfAnother(token)) {
+        sessions.set(token, now() + SESSION_MS);
+        dropOldest(sessions, MOST_SESSIONS);
+        return true;
+      }
+      return false;
+    },
+
+    leave(token: string | undefined): void {
+      if (token !== undefined && (sessions.has(token) || isOfAnother(token))) end(token);
+    },
+  };
+}
+
+/** Of one length, so that the comparison takes one time. */
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}
+
+function dropOldest(map: Map<string, unknown>, most: number): void {
+  for (const key of map.keys()) {
+    if (map.size <= most) return;
+    map.delete(key);
+  }
+}

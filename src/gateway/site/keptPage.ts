@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { wornPage } from '#contract/look.ts';
+import type { SiteConfiguration } from '#contract/site.ts';
+import { allowInline, freshText } from '#gateway/http/inlineParts.ts';
+import { escaped } from '#gateway/pages/page.ts';
+
+/** index.html in memory: the first thing a handheld waits for is sent without a look at the disk but one for its time. */
+export interface KeptPage {
+  readonly etag: string;
+  /** A policy that also allows what stands in the page. */
+  policy(policy: string): string;
+  /** The bytes in the best of the encodings that are accepted. */
+  packed(accepted: string): { readonly encoding: 'br' | 'gzip' | undefined; readonly bytes: Buffer };
+}
+
+/**
+ * @param site - what a handheld that knows nothing yet is told of it by the page itself (src/device/siteAtStart.ts).
+ * @returns gives the page as it is now for a handheld that has a look (src/contract/look.ts), or `undefined` where there is
+ *   none. It is packed here: copies beside it may be of another build.
+ */
+export function createKeptPage(path: string, site: () => SiteConfiguration): (look?: string) => KeptPage | undefined {
+  const built = freshText(path);
+  const html = (): string | undefined => {
+    const { keyOnGateway, demo } = site();
+    const told = escaped(JSON.stringify({ keyOnGateway, demo }));
+    return built()?.replace('<html lang="en">', () => `<html lang="en" data-gateway="${told}">`);
+  };
+  let kept: { readonly html: string; readonly pages: Map<string, KeptPage> } | undefined;
+  return (look) => {
+    const text = html();
+    if (text === undefined) return undefined;
+    if (kept?.html !== text) kept = { html: text, pages: new Map() };
+    const worn = wornPage(text, look); // there are few looks
+    const page = kept.pages.get(worn) ?? keep(worn);
+    kept.pages.set(worn, page);
+    return page;
+  };
+}
+
+function keep(html: string): KeptPage {
+  const identity = Buffer.from(html);
+  const copies = { br: brotliCompressSync(identity), gzip: gzipSync(identity, { level: 9 }) };
+  let last: { readonly policy: string; readonly allowed: string } | undefined;
+  return {
+    etag: `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`,
+    policy(policy) {
+      if (last?.policy !== policy) last = { policy, allowed: allowInline(policy, html) };
+      return last.allowed;
+    },
+    packed(accepted) {
+      for (const encoding of ['br', 'gzip'] as const) {
+        if (accepts(accepted, encoding)) return { encoding, bytes: copies[encoding] };
+      }
+      return { encoding: undefined, bytes: identity };
+    },
+  };
+}
+
+/** Whether an Accept-Encoding names it, and not with a quality of 0. */
+function accepts(accepted: string, encoding: string): boolean {
+  const [, quality = '1'] = new RegExp(`(?:^|,)\\s*${encoding}\\s*(?:;\\s*q=([\\d.]+))?\\s*(?:,|$)`, 'i').exec(
+    accepted,
+  ) ?? ['', '0'];
+  return Number(quality) > 0;
+}

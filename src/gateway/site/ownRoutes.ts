@@ -1,0 +1,41 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { SiteConfiguration } from '#contract/site.ts';
+import { siteSchema } from '#contract/siteSchema.ts';
+import { problemAnswer } from '#gateway/http/answer.ts';
+import type { Ledger } from '#gateway/ledger/ledger.ts';
+import { replyWith, replyWithJson } from '#gateway/http/replyWith.ts';
+import type { Hello } from '#wire/hello.ts';
+
+/** What the gateway tells of itself. */
+export interface OwnFacts {
+  readonly ledger: Ledger;
+  readonly site: () => SiteConfiguration;
+  readonly upstreamKind: Hello['upstream'];
+  readonly version: string;
+  /** Source: `keyGenerationOf`. */
+  readonly keyGeneration?: string;
+  /** Whether the handheld that asks is enrolled; `undefined` where it is not asked for that, or nobody knows. */
+  readonly isEnrolled: (request: FastifyRequest, reply: FastifyReply) => Promise<boolean | undefined>;
+}
+
+/** `/gateway/hello`, and `/gateway/site` with its schema. Source: DESIGN section 6. */
+export function addOwnRoutes(app: FastifyInstance, facts: OwnFacts): void {
+  const { ledger, upstreamKind: upstream, version, keyGeneration } = facts;
+
+  app.get<{ Querystring: { nonce?: unknown } }>('/gateway/hello', async (request, reply) => {
+    const nonce = request.query.nonce ?? '';
+    if (typeof nonce !== 'string' || nonce.length > 200) {
+      return replyWith(reply, problemAnswer('refused', 'nonce: expected one text of at most 200 characters.'));
+    }
+    const enrolled = await facts.isEnrolled(request, reply);
+    const known = {
+      ...(enrolled !== undefined && { enrolled }),
+      ...(keyGeneration !== undefined && { keyGeneration }),
+    };
+    const hello: Hello = { nonce, epoch: ledger.epoch, version, upstream, now: await ledger.tell(), ...known };
+    return replyWithJson(reply, hello);
+  });
+
+  app.get('/gateway/site', (_request, reply) => replyWithJson(reply, facts.site()));
+  app.get('/gateway/site/schema', (_request, reply) => replyWithJson(reply, siteSchema));
+}

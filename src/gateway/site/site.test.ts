@@ -1,0 +1,49 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { refuseUnknownMembers } from '#contract/siteMembers.ts';
+import { tempDir } from '#gateway/testing/rig.ts';
+import { readSettings } from '#gateway/settings/settings.ts';
+import { loadSite } from './site.ts';
+import { standinSite } from '#gateway/standin/site.ts';
+
+const codes = { deliveryCode: { pattern: 'D-[0-9]{4}', example: 'D-1001', strict: true } };
+const scanning = { formats: ['Code128', 'ITF'], itfLengths: [14], duplicateWindowMs: 2000 };
+
+function siteOf(text: unknown, env: Readonly<Record<string, string>> = {}) {
+  using folder = tempDir();
+  const file = join(folder.path, 'site.json');
+  writeFileSync(file, JSON.stringify(text));
+  return loadSite(readSettings({ SITE_CONFIG: file, ...env }));
+}
+
+test('before the stand-in a file that says only what its codes look like leaves the rest of the training as it is', () => {
+  expect(siteOf({ codes, scanning })).toMatchObject({ ...standinSite, codes, scanning });
+});
+
+test('the training app has the stand-in’s own, whatever a file says of the service', () => {
+  using folder = tempDir();
+  const file = join(folder.path, 'site.json');
+  writeFileSync(file, JSON.stringify({ name: 'North hall', answerRules: [] }));
+  expect(loadSite({ ...readSettings({ SITE_CONFIG: file }), isTraining: true })).toEqual(standinSite);
+});
+
+test('before a real service nothing of the stand-in is taken for the site', () => {
+  const site = siteOf({ codes }, { UPSTREAM_URL: 'http://127.0.0.1:9/' });
+  expect(site).toMatchObject({ codes, answerRules: [] });
+  expect(site.demo).toBeUndefined();
+});
+
+test('every member that is read is known, and what the gateway itself gives out may be a file again', () => {
+  expect(() => refuseUnknownMembers({ ...loadSite(readSettings({})), codes, scanning })).not.toThrow();
+});
+
+test.each([
+  [{ answerRules: [{ matches: 'a', verdict: 'accepted', operatoin: 'RevertOff' }] }, 'answerRules[0].operatoin'],
+  [{ fieldRules: [{ operation: 'RevertOff', field: 'a', json: 'b', x: 1 }] }, 'fieldRules[0].x'],
+  [{ readBacks: [{ operation: 'RevertOff', doneIf: '' }] }, 'readBacks[0].doneIf'],
+  [{ scanning: { format: [] } }, 'scanning.format'],
+  [{ demo: { key: '' } }, 'demo.key'],
+])('a slip of the pen is named: %j', (site, member) => {
+  expect(() => refuseUnknownMembers(site)).toThrow(`${member}: not known here`);
+});

@@ -1,0 +1,72 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { readSite } from '#contract/readSite.ts';
+import { refuseUnknownMembers } from '#contract/siteMembers.ts';
+import { type SiteConfiguration, unknownSite } from '#contract/site.ts';
+import { CannotStart } from '#gateway/settings/cannotStart.ts';
+import type { Settings } from '#gateway/settings/settings.ts';
+import { standinSite } from '#gateway/standin/site.ts';
+import type { WireNames } from '#wire/names.ts';
+
+/** Read where SITE_CONFIG names none. */
+export const USUAL_FILE = 'site.json';
+
+/**
+ * The site configuration that devices get: the file that SITE_CONFIG names, else `site.json` where there is one, else
+ * the stand-in's own, else nothing known. Before the stand-in, what the file leaves out is the stand-in's. Names on the
+ * wire and where the key is are the gateway's own settings. The training app has the stand-in's alone: what a file says
+ * of a real service's answers says nothing of the stand-in's.
+ *
+ * @throws CannotStart where the file is missing, not a site configuration, has a member that nobody reads, or says
+ *   another namespace than the settings.
+ */
+export function loadSite(settings: Settings): SiteConfiguration {
+  if (settings.isTraining) return { ...standinSite, ...settings.names };
+  const file = siteFileOf(settings);
+  const usual: SiteConfiguration = settings.upstreamUrl === undefined ? standinSite : unknownSite;
+  const site = file === undefined ? usual : readSiteFile(file, usual, settings.names);
+  return { ...site, ...settings.names, keyOnGateway: settings.upstreamApiKey !== undefined };
+}
+
+/**
+ * What somebody should know of the site's configuration: a service whose answers nobody has said how to read.
+ *
+ * @returns one sentence, or `undefined` where nothing is amiss.
+ */
+export function siteWarning(settings: Settings): string | undefined {
+  if (settings.upstreamUrl === undefined || siteFileOf(settings) !== undefined) return undefined;
+  return `There is no SITE_CONFIG and no ${USUAL_FILE}: every answer of the service will be shown as unclassified.`;
+}
+
+function siteFileOf({ siteFile }: Settings): string | undefined {
+  return siteFile ?? (existsSync(USUAL_FILE) ? USUAL_FILE : undefined);
+}
+
+function readSiteFile(file: string, usual: SiteConfiguration, names: WireNames): SiteConfiguration {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8').replace(/^\uFEFF/, '');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new CannotStart(`SITE_CONFIG: ${file} cannot be read (${code ?? String(error)}).`, { cause: error });
+  }
+  try {
+    // What the file leaves out is what the settings say; what it says must be the same.
+    const parsed: unknown = JSON.parse(text);
+    const site = readSite(isObject(parsed) ? { ...usual, ...names, ...parsed } : parsed);
+    refuseUnknownMembers(parsed);
+    refuseOther('namespace', site.namespace, 'SERVICE_NAMESPACE', names.namespace);
+    refuseOther('partnerOperation', site.partnerOperation, 'PARTNER_OPERATION', names.partnerOperation);
+    return site;
+  } catch (error) {
+    const why = error instanceof Error ? error.message.replace(/\s+/g, ' ') : String(error);
+    throw new CannotStart(`SITE_CONFIG: ${file} is not a site configuration: ${why}`, { cause: error });
+  }
+}
+
+function refuseOther(member: string, said: string, variable: string, set: string): void {
+  if (said !== set) throw new TypeError(`${member}: it says “${said}”, and ${variable} is “${set}”.`);
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

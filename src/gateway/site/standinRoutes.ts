@@ -1,0 +1,57 @@
+import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
+import { problemAnswer } from '#gateway/http/answer.ts';
+import { isFromHere } from '#gateway/http/fromHere.ts';
+import { replyWith, replyWithJson } from '#gateway/http/replyWith.ts';
+import { InvalidFault, faultKinds, readFault } from '#gateway/standin/faults.ts';
+import type { Standin } from '#gateway/standin/standin.ts';
+
+/** How the addresses of its controls begin. */
+export const STANDIN_CONTROLS = '/gateway/standin/';
+const PREFIX = STANDIN_CONTROLS;
+/** More than anybody orders by hand: whoever may order from a handheld fills no memory. */
+const MOST_IN_WAIT = 200;
+
+/**
+ * The stand-in's journal and faults, for programs on this machine: a test counts executions and orders faults.
+ *
+ * @param isOpen - whether the handhelds may order faults too, for training. The journal stays closed to them.
+ */
+export function addStandinRoutes(app: FastifyInstance, { journal, faults }: Standin, isOpen: boolean): void {
+  // Each route has its own guard: an address can be written in more ways than one.
+  const onRequest: onRequestAsyncHookHandler = async (request, reply) => {
+    if (isFromHere(request)) return undefined;
+    return replyWith(reply, problemAnswer('refused', 'It is for programs on this machine.', { status: 403 }));
+  };
+  const closed = { onRequest };
+  const forFaults = isOpen ? {} : closed;
+
+  app.get<{ Querystring: { since?: unknown } }>(`${PREFIX}journal`, closed, (request, reply) => {
+    const since = request.query.since ?? '0';
+    if (typeof since !== 'string' || !/^[0-9]{1,15}$/.test(since)) {
+      return replyWith(reply, problemAnswer('refused', 'since: expected the id of an execution.'));
+    }
+    return replyWithJson(reply, { executions: journal.since(Number(since)) });
+  });
+  app.delete(`${PREFIX}journal`, closed, (_request, reply) => {
+    journal.clear();
+    return reply.code(204).send();
+  });
+
+  app.get(`${PREFIX}faults`, forFaults, (_request, reply) => replyWithJson(reply, { faults: faults.list() }));
+  app.get(`${PREFIX}faults/kinds`, forFaults, (_request, reply) => replyWithJson(reply, { kinds: faultKinds }));
+  app.post(`${PREFIX}faults`, forFaults, (request, reply) => {
+    try {
+      if (faults.list().length >= MOST_IN_WAIT) throw new InvalidFault('Too many are ordered: clear them first.');
+      const fault = readFault(JSON.parse(Buffer.isBuffer(request.body) ? request.body.toString() : ''));
+      return replyWithJson(reply.code(201), faults.add(fault));
+    } catch (error) {
+      if (!(error instanceof InvalidFault || error instanceof SyntaxError)) throw error;
+      const detail = error instanceof InvalidFault ? error.message : 'The body is not JSON.';
+      return replyWith(reply, problemAnswer('refused', detail));
+    }
+  });
+  app.delete(`${PREFIX}faults`, forFaults, (_request, reply) => {
+    faults.clear();
+    return reply.code(204).send();
+  });
+}

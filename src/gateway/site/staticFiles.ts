@@ -1,0 +1,74 @@
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { join, sep } from 'node:path';
+import { problemAnswer } from '#gateway/http/answer.ts';
+import { clientOf } from '#gateway/http/clientAddress.ts';
+import { createKeptPage } from './keptPage.ts';
+import { groupPaths } from '#contract/catalogue.ts';
+import { lookIn } from '#contract/look.ts';
+import type { SiteConfiguration } from '#contract/site.ts';
+import { replyWith } from '#gateway/http/replyWith.ts';
+
+const NOT_BUILT = 'The app is not built yet. Run “npm run build”, or start with “npm start”, which builds it.\n';
+
+/**
+ * Serves the built app. Files below `assets/` carry a hash of their content in their name and are kept for a year;
+ * everything else (index.html, sw.js, the manifest) is asked for anew each time. Compressed copies made by the build
+ * are sent where they are accepted.
+ *
+ * @param allowOf - the methods that a path takes.
+ * @param site - what the page says of it to a handheld's first start.
+ */
+export async function serveStaticFiles(
+  app: FastifyInstance,
+  distDir: string,
+  allowOf: (path: string) => string,
+  site: () => SiteConfiguration,
+): Promise<void> {
+  const hashed = join(distDir, 'assets') + sep;
+  const page = createKeptPage(join(distDir, 'index.html'), site);
+  page(); // packed before anybody waits for it
+  await app.register(fastifyStatic, {
+    root: distDir,
+    preCompressed: true,
+    cacheControl: false,
+    dotfiles: 'ignore',
+    suppressWarning: true,
+    // The app's own addresses are no files: looking for three copies of each on the disk only takes time.
+    allowedPath: (path, _root, request) => path.includes('.') || !isNavigation(request),
+    setHeaders: (reply, path) => {
+      const immutable = path.startsWith(hashed);
+      reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+  const sendPage = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const now = page(lookIn(request.headers.cookie));
+    if (!now) return reply.code(503).type('text/plain; charset=utf-8').send(NOT_BUILT);
+    const policy = reply.getHeader('content-security-policy');
+    if (typeof policy === 'string') reply.header('content-security-policy', now.policy(policy));
+    reply.headers({ 'cache-control': 'no-cache', etag: now.etag, vary: 'accept-encoding, cookie' });
+    if (request.headers['if-none-match']?.includes(now.etag)) return reply.code(304).send();
+    // Packed over TLS, the length of a page that a request may change tells of the rest of it (BREACH). There is nothing to
+    // learn here, but whoever tests the address cannot know that, and 5 kB are little.
+    const accepted = clientOf(request).secure ? undefined : request.headers['accept-encoding'];
+    const { encoding, bytes } = now.packed(typeof accepted === 'string' ? accepted : '');
+    if (encoding) reply.header('content-encoding', encoding);
+    return reply.type('text/html; charset=utf-8').send(bytes);
+  };
+  for (const url of ['/', '/index.html']) app.route({ method: ['GET', 'HEAD'], url, handler: sendPage });
+  app.setNotFoundHandler((request, reply) => {
+    if (isNavigation(request)) return sendPage(request, reply);
+    const method = request.method !== 'GET' && request.method !== 'HEAD';
+    if (method) reply.header('allow', allowOf(request.url.split('?', 1)[0] ?? ''));
+    const detail = method ? `${request.method} is not possible here.` : 'There is nothing at this path.';
+    return replyWith(reply, problemAnswer('refused', detail, { status: method ? 405 : 404 }));
+  });
+}
+
+/** A person opening one of the app's own addresses, such as a bookmarked task: the app itself finds the screen. */
+function isNavigation({ method, url, headers }: FastifyRequest): boolean {
+  if (method !== 'GET' || !/\btext\/html\b/.test(headers.accept ?? '')) return false;
+  const path = url.split('?', 1)[0] ?? '';
+  const ours = ['/gateway', '/assets', ...Object.values(groupPaths)];
+  return !ours.some((own) => path === own || path.startsWith(`${own}/`)) && !/\.asmx(\/|$)/i.test(path);
+}

@@ -1,0 +1,85 @@
+import { once } from 'node:events';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { brotliCompressSync } from 'node:zlib';
+import { localHeaders } from '#gateway/http/fromHere.ts';
+import { type Gateway, startGateway } from '#gateway/gateway.ts';
+import { tempDir } from './rig.ts';
+import { readSettings } from '#gateway/settings/settings.ts';
+
+/** Where logs go that nobody reads. */
+export const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+
+/** More than a socket takes at once. */
+export const LARGE = `/*${'large '.repeat(200_000)}*/`;
+
+/** A gateway that a test started, and what opens it to the test. */
+export interface GatewayHere extends AsyncDisposable, Gateway {
+  /** What a program on its machine shows it, or a supervisor's browser where there is a password. */
+  readonly here: Readonly<Record<string, string>>;
+}
+
+const operators = new Map<string, Readonly<Record<string, string>>>();
+
+/** The same by the address of a gateway. */
+export function hereAt(url: string): Readonly<Record<string, string>> {
+  return operators.get(url) ?? {};
+}
+
+/** What opens a gateway to whoever runs it: its token file, or its password. */
+export async function operate(url: string, dataDir: string, password?: string): Promise<Record<string, string>> {
+  const headers = password === undefined ? localHeaders(dataDir) : await signIn(url, password);
+  operators.set(url, headers);
+  return headers;
+}
+
+async function signIn(url: string, password: string): Promise<Record<string, string>> {
+  const reply = await fetch(`${url}/gateway/sign-in`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ password }).toString(),
+    redirect: 'manual',
+  });
+  return { cookie: reply.headers.get('set-cookie')?.split(';')[0] ?? '' };
+}
+
+/** A gateway in this process on a free port, its files in a folder of its own. */
+export async function startHere(env: Readonly<Record<string, string>> = {}): Promise<GatewayHere> {
+  const folder = tempDir();
+  const dist = join(folder.path, 'dist');
+  mkdirSync(join(dist, 'assets'), { recursive: true });
+  const write = (name: string, text: string): void => {
+    writeFileSync(join(dist, name), text);
+    writeFileSync(join(dist, `${name}.br`), brotliCompressSync(text));
+  };
+  write('index.html', '<!doctype html><title>Scanline</title>');
+  write('sw.js', 'self.x = 1;');
+  write('manifest.webmanifest', '{"name":"Scanline"}');
+  write('assets/index-1a2b3c.js', 'export {};');
+  write('assets/large-1a2b3c.js', LARGE);
+  writeFileSync(join(dist, 'icon.png'), 'png');
+  writeFileSync(join(dist, '.secret'), 'hidden');
+  const usual = { PORT: '0', DATA_DIR: join(folder.path, 'data'), UPSTREAM_URL: 'stand-in', LOG_LEVEL: 'silent' };
+  const settings = readSettings({ ...usual, ...env });
+  const gateway = await startGateway(settings, { distDir: dist, logTo: nowhere });
+  const here = await operate(gateway.url, settings.dataDir, settings.supervisorPassword);
+  return {
+    ...gateway,
+    here,
+    async [Symbol.asyncDispose]() {
+      await gateway.close();
+      folder[Symbol.dispose]();
+    },
+  };
+}
+
+/** Bytes on a connection of their own, for what `fetch` would not send. @returns all that came back. */
+export async function rawly(url: string, bytes: string): Promise<string> {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1', () => socket.write(bytes));
+  let text = '';
+  socket.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  await once(socket, 'close');
+  return text;
+}

@@ -1,0 +1,184 @@
+import { copyFileSync, mkdirSync, rmSync, truncateSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Ledger } from '#gateway/ledger/ledger.ts';
+import type { Clocks } from '#gateway/ledger/ledgerTime.ts';
+import type { LedgerReader } from '#gateway/ledger/ledgerReader.ts';
+import { type PostgresLedgerPorts, openPostgresLedger } from '#gateway/ledger/postgresLedger.ts';
+import { openPostgresLedgerReader } from '#gateway/ledger/postgresLedgerReader.ts';
+import { type PostgresServer, sayWhySkipped, startPostgres } from './postgresRig.ts';
+import { tempDir } from './rig.ts';
+import { openSqliteLedger } from '#gateway/ledger/sqliteLedger.ts';
+import { openSqliteLedgerReader } from '#gateway/ledger/sqliteLedgerReader.ts';
+
+/** A ledger and what it said while it opened and after. */
+export interface Opened extends AsyncDisposable {
+  readonly ledger: Ledger;
+  said(): string;
+}
+
+/** How a ledger is opened, where not as usual. */
+export interface OpenOptions extends Partial<PostgresLedgerPorts> {
+  /** Whose: each gateway has a folder of its own. SQLite has one gateway. */
+  readonly gateway?: string;
+}
+
+/** Where a ledger is kept, from one opening to the next. */
+export interface LedgerPlace extends AsyncDisposable {
+  open(options?: OpenOptions): Promise<Opened>;
+  /** Reads it for people. */
+  reader(): LedgerReader;
+  /** What is stored under a key, all of it. */
+  row(key: string): Promise<Record<string, unknown> | undefined>;
+  /** Makes a backup as docs/gateway.md says. @returns restores it; the ledger must be closed. */
+  backup(): Promise<() => Promise<void>>;
+  /** Throws everything away but what the gateway keeps beside the ledger. */
+  deleteAll(): Promise<void>;
+  /** What the gateway keeps beside the ledger. */
+  witness(gateway?: string): string;
+}
+
+/** A kind of ledger: makes places with nothing in them. */
+export interface LedgerKind {
+  readonly name: 'SQLite' | 'PostgreSQL';
+  place(): Promise<LedgerPlace>;
+}
+
+/** Places of SQLite ledgers, which need nothing. */
+export const sqliteKind: LedgerKind = {
+  name: 'SQLite',
+  async place() {
+    const folder = tempDir();
+    const file = join(folder.path, 'ledger.sqlite');
+    const removeLogs = (): void => {
+      for (const suffix of ['-wal', '-shm']) rmSync(file + suffix, { force: true });
+    };
+    const read = <T>(work: (db: DatabaseSync) => T): T => {
+      const db = new DatabaseSync(file, { readOnly: true });
+      try {
+        return work(db);
+      } finally {
+        db.close();
+      }
+    };
+    return {
+      open: ({ now, monotonic } = {}) =>
+        noting((log) => openSqliteLedger({ dataDir: folder.path, ...clocksOf(now, monotonic), log })),
+      reader: () => openSqliteLedgerReader(folder.path),
+      row: async (key) => read((db) => db.prepare('select * from calls where key = ?').get(key)),
+      async backup() {
+        const copy = join(folder.path, 'backup.sqlite');
+        read((db) => db.exec(`vacuum into '${copy}'`));
+        return async () => {
+          removeLogs();
+          copyFileSync(copy, file);
+        };
+      },
+      async deleteAll() {
+        removeLogs();
+        rmSync(file);
+      },
+      witness: () => join(folder.path, 'ledger.witness'),
+      [Symbol.asyncDispose]: async () => folder[Symbol.dispose](),
+    };
+  },
+};
+
+/** Places in the databases of one server. */
+function postgresKind(server: PostgresServer): PostgresKind {
+  return {
+    name: 'PostgreSQL',
+    async place() {
+      const folder = tempDir();
+      const url = await server.database();
+      const empty = async (): Promise<void> => {
+        const at = new URL(url);
+        const name = at.pathname.slice(1);
+        at.pathname = '/postgres';
+        await server.ask(at.href, `drop database ${name} with (force)`);
+        await server.ask(at.href, `create database ${name}`);
+      };
+      return {
+        url,
+        async open({ gateway = 'one', now, ...options } = {}) {
+          const dataDir = join(folder.path, gateway);
+          mkdirSync(dataDir, { recursive: true });
+          return noting((log) => openPostgresLedger({ url, dataDir, ...clocksOf(now), log, ...options }));
+        },
+        reader: () => openPostgresLedgerReader(url),
+        row: async (key) => (await server.ask(url, 'select * from scanline_calls where key = $1', [key]))[0],
+        async backup() {
+          const dump = server.run('pg_dump', ['--dbname', url]);
+          return async () => {
+            await empty();
+            server.run('psql', ['--quiet', '--set', 'ON_ERROR_STOP=1', '--dbname', url], dump);
+          };
+        },
+        deleteAll: empty,
+        witness: (gateway = 'one') => join(folder.path, gateway, 'ledger.postgres.witness'),
+        [Symbol.asyncDispose]: async () => folder[Symbol.dispose](),
+      };
+    },
+  };
+}
+
+/** The kind whose places have an address. */
+interface PostgresKind extends LedgerKind {
+  place(): Promise<PostgresPlace>;
+}
+
+/** A place that several gateways can share. */
+export interface PostgresPlace extends LedgerPlace {
+  readonly url: string;
+}
+
+/** Both kinds; PostgreSQL only where it is installed, else it is said why not. */
+export async function startLedgerKinds(): Promise<AsyncDisposable & { readonly kinds: readonly LedgerKind[] }> {
+  const server = await startPostgres();
+  if (typeof server === 'string') {
+    sayWhySkipped(server);
+    return { kinds: [sqliteKind], [Symbol.asyncDispose]: async () => {} };
+  }
+  return { kinds: [sqliteKind, postgresKind(server)], [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
+}
+
+/** A server and places in it. */
+export interface PostgresPlaces {
+  readonly server: PostgresServer;
+  newPlace(): Promise<PostgresPlace>;
+}
+
+/** A server of the test's own, or `undefined` after it was said why there is none. */
+export async function startPostgresKind(): Promise<(AsyncDisposable & PostgresPlaces) | undefined> {
+  const server = await startPostgres();
+  if (typeof server !== 'string') {
+    return { server, newPlace: postgresKind(server).place, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
+  }
+  sayWhySkipped(server);
+  return undefined;
+}
+
+/** What stands for a server where there is none and its tests are skipped. */
+export const skipped = {} as PostgresPlaces;
+
+/** Enters a call and dispatches it. */
+export async function dispatched(ledger: Ledger, key: string): Promise<void> {
+  await ledger.receive(key, 'print', 'RevertOff', Date.now());
+  if (!(await ledger.dispatch(key, Date.now()))) throw new Error(`${key} was dispatched by another`);
+}
+
+/** Cuts a file short. */
+export function tear(file: string): void {
+  truncateSync(file, 20);
+}
+
+/** A test's clock is all the time that there is. */
+function clocksOf(now: (() => number) | undefined, monotonic = now): Clocks {
+  return now ? { now, monotonic } : { now: Date.now };
+}
+
+async function noting(open: (log: (line: string) => void) => Promise<Ledger>): Promise<Opened> {
+  const lines: string[] = [];
+  const ledger = await open((line) => lines.push(line));
+  return { ledger, said: () => lines.join(' '), [Symbol.asyncDispose]: () => ledger.close() };
+}

@@ -1,0 +1,265 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, openSync, rmSync } from 'node:fs';
+import { type AddressInfo, type Server, type Socket, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { localHeaders } from '#gateway/http/fromHere.ts';
+
+/** What the gateway's tests share: an upstream that stops where it is told, a gateway as a process of its own, a folder. */
+export const RIG_KEY = 'canary-key-8251';
+
+/** What every gateway process of a test has. What Node makes of the sources is kept: it halves each of hundreds of starts. */
+function bareEnv(): Record<string, string> {
+  const NODE_COMPILE_CACHE = join(import.meta.dirname, '..', '..', '..', 'node_modules', '.cache', 'scanline-node');
+  return { PATH: process.env['PATH'] ?? '', PORT: '0', UPSTREAM_URL: 'stand-in', NODE_COMPILE_CACHE };
+}
+
+/** A folder that is removed when the test disposes of it. */
+export function tempDir(): Disposable & { readonly path: string } {
+  const path = mkdtempSync(join(tmpdir(), 'scanline-'));
+  return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) };
+}
+
+/** One request as it arrived at the upstream, whole. The reply is the test's to give. */
+export interface RawRequest {
+  /** Request line, headers and body, as they came. */
+  readonly text: string;
+  readonly body: string;
+  readonly socket: Socket;
+  /** Sends these bytes and ends the connection. */
+  reply(text: string): void;
+}
+
+/**
+ * An upstream on bare TCP: every request stands until the test answers it, drops it, or lets it hang. What the gateway
+ * asks at its start is answered by itself and counted nowhere.
+ */
+export interface RawUpstream extends AsyncDisposable {
+  readonly url: URL;
+  /** Every request that came whole. */
+  readonly requests: readonly RawRequest[];
+  /** How many connections were made. */
+  connections(): number;
+  /** The first connection that stands. */
+  connected(): Promise<Socket>;
+  /** The next request that nobody has taken yet. */
+  next(): Promise<RawRequest>;
+}
+
+/**
+ * @param answer - given each request at once; absent: the test takes them by `next`.
+ * @param port - 0: any.
+ * @param wsdl - what every group says of itself; absent: nothing.
+ */
+export async function startUpstream(
+  answer?: (request: RawRequest) => void,
+  port = 0,
+  wsdl?: string,
+): Promise<RawUpstream> {
+  const requests: RawRequest[] = [];
+  const sockets = new Set<Socket>();
+  const waiting: ((request: RawRequest) => void)[] = [];
+  let taken = 0;
+  let connections = 0;
+  const server: Server = createServer((socket) => {
+    connections += 1;
+    sockets.add(socket);
+    socket.on('error', () => {});
+    let text = '';
+    socket.on('data', (chunk: Buffer) => {
+      text += chunk.toString('latin1');
+      const body = wholeBody(text);
+      if (body === undefined) return;
+      if (isCheck(text)) {
+        connections -= 1;
+        socket.end(checkReply(text, wsdl));
+        text = '';
+        return;
+      }
+      const request: RawRequest = { text, body, socket, reply: (reply) => void socket.end(reply, 'latin1') };
+      text = '';
+      requests.push(request);
+      answer?.(request);
+      const waiter = waiting.shift();
+      if (waiter) waiter(requests[taken++] ?? request);
+    });
+  });
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
+    requests,
+    connections: () => connections,
+    connected: async () => [...sockets][0] ?? ((await once(server, 'connection')) as [Socket])[0],
+    next() {
+      const ready = requests[taken];
+      if (ready) {
+        taken += 1;
+        return Promise.resolve(ready);
+      }
+      return new Promise((resolve) => waiting.push(resolve));
+    },
+    async [Symbol.asyncDispose]() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+const ASKS_WSDL = /^GET \/\w+\.asmx\?WSDL /;
+
+/** Whether the gateway asks what the service is: a WSDL, a read with nothing in it, or an operation that none has. */
+function isCheck(text: string): boolean {
+  return ASKS_WSDL.test(text) || /apiKey=&code=(?: |$)|<apiKey><\/apiKey><code>|ScanlineProbe/.test(text);
+}
+
+/** Right over HTTP POST and GET, with a WSDL or without: calls are held before a service that is not known. */
+function checkReply(text: string, wsdl: string | undefined): string {
+  if (ASKS_WSDL.test(text)) return httpReply(wsdl === undefined ? 404 : 200, 'text/xml; charset=utf-8', wsdl ?? '');
+  if (!text.includes('ScanlineProbe')) return serviceReply('');
+  return httpReply(500, 'text/plain; charset=utf-8', 'ScanlineProbe Web Service method name is not valid.\r\n');
+}
+
+/** The body, or `undefined` while there is more to come. */
+function wholeBody(text: string): string | undefined {
+  const end = text.indexOf('\r\n\r\n');
+  if (end === -1) return undefined;
+  const length = Number(/^content-length: (\d+)\r?$/im.exec(text.slice(0, end + 1))?.[1] ?? 0);
+  const body = text.slice(end + 4);
+  return body.length < length ? undefined : body;
+}
+
+/** The bytes of an HTTP reply. */
+export function httpReply(status: number, contentType: string, body: string): string {
+  const length = Buffer.byteLength(body);
+  const bytes = Buffer.from(body).toString('latin1');
+  return `HTTP/1.1 ${status} X\r\nContent-Type: ${contentType}\r\nContent-Length: ${length}\r\n\r\n${bytes}`;
+}
+
+/** The bytes of the service's own answer. */
+export function serviceReply(text: string): string {
+  const body = `<?xml version="1.0" encoding="utf-8"?>\r\n<string xmlns="http://tempuri.org/">${text}</string>`;
+  return httpReply(200, 'text/xml; charset=utf-8', body);
+}
+
+/** A gateway in a process of its own. */
+export interface GatewayProcess extends AsyncDisposable {
+  readonly url: string;
+  readonly child: ChildProcess;
+  /** What a program on its machine shows it. */
+  readonly here: Readonly<Record<string, string>>;
+  /** Everything it wrote to both outputs. */
+  output(): string;
+  /** Resolves when its output holds `text`. */
+  says(text: string): Promise<void>;
+  /** Kills it at once, and waits until it is gone. */
+  kill(): Promise<void>;
+  /** Its exit code. */
+  ended(): Promise<number | null>;
+}
+
+/**
+ * Runs `main.ts`.
+ *
+ * @param preload - a module to import first. @param logFile - takes its log, which is no output then.
+ * @throws Error with its output, where it does not start.
+ */
+export async function spawnGateway(
+  env: Readonly<Record<string, string>>,
+  preload?: string,
+  logFile?: string,
+): Promise<GatewayProcess> {
+  const main = join(import.meta.dirname, '..', 'main.ts');
+  const args = preload === undefined ? [main] : ['--import', preload, main];
+  const child = spawn(process.execPath, args, {
+    env: { ...bareEnv(), ...env },
+    stdio: ['ignore', 'pipe', logFile === undefined ? 'pipe' : openSync(logFile, 'w')],
+  });
+  let output = '';
+  const listeners = new Set<() => void>();
+  const hear = (chunk: Buffer): void => {
+    output += chunk.toString();
+    for (const listener of listeners) listener();
+  };
+  child.stdout?.on('data', hear);
+  child.stderr?.on('data', hear);
+  const exit = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)));
+  const says = (text: string): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const look = (): void => {
+        if (!output.includes(text)) return;
+        listeners.delete(look);
+        resolve();
+      };
+      listeners.add(look);
+      look();
+      void exit.then(() => reject(new Error(`it ended without saying “${text}”:\n${output}`)));
+    });
+  const kill = async (): Promise<void> => {
+    child.kill('SIGKILL');
+    await exit;
+  };
+  await says('Scanline on ');
+  await says(')\n');
+  return {
+    url: /Scanline on (\S+) /.exec(output)?.[1] ?? '',
+    child,
+    here: localHeaders(env['DATA_DIR'] ?? '.data'),
+    output: () => output,
+    says,
+    kill,
+    ended: () => exit,
+    [Symbol.asyncDispose]: kill,
+  };
+}
+
+/** Runs `main.ts` to its end. @returns exit code and what it wrote to the error output. */
+export async function runGateway(env: Readonly<Record<string, string>>): Promise<{ code: number; stderr: string }> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '..', 'main.ts')], {
+    env: { ...bareEnv(), ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let stderr = '';
+  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+  const [code] = (await once(child, 'close')) as [number];
+  return { code, stderr };
+}
+
+/** What came back from a gateway. */
+export interface Heard {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** The problem's code, where it is one of the gateway's. */
+  readonly code: string | undefined;
+}
+
+/** Posts RevertOff, or what the fields say, on a connection of its own. */
+export async function post(
+  url: string | URL,
+  key: string | undefined,
+  fields: Readonly<Record<string, string>> = revertOff(),
+  options: {
+    readonly path?: string;
+    readonly headers?: Readonly<Record<string, string>>;
+    readonly signal?: AbortSignal;
+  } = {},
+): Promise<Heard> {
+  const reply = await fetch(new URL(options.path ?? '/PDAAPIV1.asmx/RevertOff', url), {
+    method: 'POST',
+    headers: { ...(key !== undefined && { 'idempotency-key': key }), connection: 'close', ...options.headers },
+    body: new URLSearchParams(fields),
+    redirect: 'manual',
+    ...(options.signal && { signal: options.signal }),
+  });
+  const text = await reply.text();
+  const code = /"code":"([a-z-]+)"/.exec(text)?.[1];
+  return { status: reply.status, headers: reply.headers, text, code };
+}
+
+/** RevertOff's fields in table order. */
+export function revertOff(deliveryCode = 'D-1001', apiKey = RIG_KEY): Readonly<Record<string, string>> {
+  return { deliveryCode, storeCode: 'S-01-A', apiKey, userID: '7' };
+}

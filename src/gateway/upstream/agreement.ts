@@ -1,0 +1,91 @@
+import { groupPaths, type GroupName } from '#contract/catalogue.ts';
+import type { Asked, Described } from './askService.ts';
+import type { BindingName } from '#wire/binding.ts';
+import type { WireNames } from '#wire/names.ts';
+
+/** What the settings say of the service. */
+export interface Expected {
+  readonly upstream: URL;
+  readonly upstreamBinding: BindingName;
+  readonly names: WireNames;
+}
+
+/** What was learnt of a group: from its description, and from asking it something harmless. */
+export interface Learnt {
+  readonly described: Described;
+  /** Absent where the description said enough. */
+  readonly asked?: Asked;
+}
+
+/**
+ * Whether a group is what the settings say. `differs`: it shows that it is not, and calls to it wait from now on.
+ * `unknown`: nothing was learnt, and calls to it go on waiting, or going. The sentences name the address and the variable.
+ */
+export type Agreement =
+  | { readonly kind: 'agrees'; readonly doubt?: string }
+  | { readonly kind: 'differs' | 'unknown'; readonly why: string };
+
+/** Where a group is looked for. */
+export function addressOf(upstream: URL, group: GroupName): string {
+  return upstream.href.replace(/\/+$/, '') + groupPaths[group];
+}
+
+/**
+ * Judges all groups together: where one says nothing of itself, the read of the warehouse group tells the namespace
+ * that all share, and that UPSTREAM_URL is right.
+ */
+export function agreementsOf(
+  learnt: Readonly<Record<GroupName, Learnt>>,
+  expected: Expected,
+): Readonly<Record<GroupName, Agreement>> {
+  const warehouse = judge('warehouse', learnt, expected);
+  const follow = (group: GroupName): Agreement => {
+    const own = judge(group, learnt, expected);
+    const status = learnt[group].asked?.status ?? 0;
+    if (own.kind !== 'unknown' || warehouse.kind !== 'agrees' || status < 400) return own;
+    return { kind: 'agrees', doubt: `Calls go to ${addressOf(expected.upstream, group)}, of which nothing is known.` };
+  };
+  return { warehouse, order: follow('order'), handheld: follow('handheld') };
+}
+
+function judge(
+  group: GroupName,
+  learnt: Readonly<Record<GroupName, Learnt>>,
+  { upstream, upstreamBinding: binding, names }: Expected,
+): Agreement {
+  const { described, asked } = learnt[group];
+  const address = addressOf(upstream, group);
+  const set = `SERVICE_NAMESPACE is “${names.namespace}”, but `;
+  const differs = (why: string): Agreement => ({ kind: 'differs', why });
+  if (described.kind === 'described') {
+    const { namespace, offered } = described.description;
+    if (namespace !== names.namespace) return differs(`${set}${address}?WSDL says “${namespace}”.`);
+    if (offered.includes(binding) || asked?.answers) return { kind: 'agrees' };
+    const others = offered.join(', ') || 'nothing';
+    return differs(`UPSTREAM_BINDING is ${binding}, but ${address}?WSDL offers ${others}.`);
+  }
+  const read = learnt.warehouse.asked;
+  const readAt = addressOf(upstream, 'warehouse');
+  if (read?.namespace !== undefined && read.namespace !== names.namespace) {
+    return differs(`${set}${readAt} answers in “${read.namespace}”.`);
+  }
+  // Over SOAP the namespace is part of an operation's name, and a read of ours has nothing else to be refused for.
+  if (read?.outcome === 'rejected' && binding.startsWith('soap')) {
+    return differs(`${set}${readAt} refuses a read in it over ${binding}: ${read.said}`);
+  }
+  if (asked?.isService) {
+    if (read?.namespace !== undefined || (read?.isService && binding.startsWith('soap'))) return { kind: 'agrees' };
+    const doubt = `${readAt} has no WSDL and answers no read: nobody knows whether SERVICE_NAMESPACE is right.`;
+    return { kind: 'agrees', doubt };
+  }
+  const said = asked ? ` Asked over ${binding}: ${asked.said}` : '';
+  if (isGone(described.status) && isGone(asked?.status)) {
+    return differs(`UPSTREAM_URL: ${address} is no page of the service: ${described.reason}`);
+  }
+  const what = 'nothing can be learnt of the service at';
+  return { kind: 'unknown', why: `${what} ${address} (UPSTREAM_URL): ${described.reason}${said}` };
+}
+
+function isGone(status: number | undefined): boolean {
+  return status === 404 || status === 410;
+}

@@ -1,0 +1,151 @@
+import { groupPaths, operationNames, operationOf, type GroupName, type OperationName } from '#contract/catalogue.ts';
+import type { Outcome } from '#contract/outcome.ts';
+import { type Exchange, NotReached, type UpstreamRequest, exchange, reach } from './forward.ts';
+import { TLS_THERE, speaksTls } from '#gateway/http/schemeMixUp.ts';
+import { type BindingName, bindings } from '#wire/binding.ts';
+import { classifyFor } from '#wire/classifyFor.ts';
+import { type WireReply, charsetOf, mediaType } from '#wire/message.ts';
+import { type WireNames, wireNameOf } from '#wire/names.ts';
+import { readFault } from '#wire/soap.ts';
+import { type ServiceDescription, readWsdl } from '#wire/wsdl.ts';
+import { readXml } from '#wire/xml.ts';
+
+/** A read that is sent with nothing in its parameters, to see whether the service answers. */
+const HARMLESS_READ = 'ExistsDomesticDeliveryCode';
+
+/** An operation that no service has: asking for it is answered before anything runs. */
+const NO_OPERATION = 'ScanlineProbe';
+
+/** What a group says of itself, or why nothing is known. */
+export type Described =
+  | { readonly kind: 'described'; readonly description: ServiceDescription }
+  | { readonly kind: 'silent'; readonly reached: boolean; readonly reason: string; readonly status?: number };
+
+/** What came of asking a group in a binding. */
+export interface Asked {
+  /** Whether a service that speaks the binding is there: it answered, or refused in the words of ASP.NET. */
+  readonly answers: boolean;
+  readonly outcome: Outcome['kind'];
+  /** One sentence; the result text, shortened, where it answered. */
+  readonly said: string;
+  readonly ms: number;
+  /** HTTP's, where a reply came. */
+  readonly status?: number;
+  /** The namespace that the answer is in, the service's own or another; absent: it says none. */
+  readonly namespace?: string;
+  /** Whether an ASMX page wrote the reply, be it a failure. */
+  readonly isService?: true;
+}
+
+/** Reads a group's `?WSDL`. Never throws. @param timeoutMs - for all of it. */
+export async function askWsdl(service: URL, group: GroupName, timeoutMs: number): Promise<Described> {
+  const request = { method: 'GET', path: `${groupPaths[group]}?WSDL`, headers: {} } as const;
+  const came = await once(service, request, timeoutMs);
+  if (came.kind === 'not-reached') return { kind: 'silent', reached: false, reason: came.reason };
+  if (came.kind === 'broken') return { kind: 'silent', reached: true, reason: came.reason };
+  if (came.reply.status !== 200) {
+    const { status } = came.reply;
+    return { kind: 'silent', reached: true, reason: `HTTP ${status} in place of a WSDL.`, status };
+  }
+  try {
+    return { kind: 'described', description: readWsdl(came.reply) };
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return { kind: 'silent', reached: true, reason: `No WSDL can be read: ${why}.`, status: 200 };
+  }
+}
+
+/**
+ * Asks a group something harmless: a read with nothing in it where the group has one, else for an operation that does
+ * not exist. Never throws, and runs nothing that changes anything.
+ */
+export async function askGroup(
+  service: URL,
+  group: GroupName,
+  binding: BindingName,
+  names: WireNames,
+  timeoutMs: number,
+): Promise<Asked> {
+  const startedAt = performance.now();
+  const { operation, request } = harmless(group, binding, names);
+  const came = await once(service, request, timeoutMs);
+  const ms = Math.round(performance.now() - startedAt);
+  if (came.kind !== 'reply') return { answers: false, outcome: 'no-answer', said: came.reason, ms };
+  const outcome = classifyFor(binding, operation, came.reply, names);
+  // Where SOAP 1.2 is switched off, its refusal comes in SOAP 1.1.
+  const spoken = binding !== 'soap12' || mediaType(came.reply.contentType) === 'application/soap+xml';
+  const answers = spoken && (outcome.kind === 'answered' || outcome.kind === 'rejected');
+  const namespace = outcome.kind === 'answered' ? names.namespace : namespaceOf(came.reply);
+  return {
+    answers,
+    outcome: outcome.kind,
+    said: outcome.kind === 'answered' ? (outcome.text ?? '').slice(0, 80) : outcome.reason,
+    ms,
+    status: came.reply.status,
+    ...(namespace !== undefined && { namespace }),
+    ...((answers || (spoken && isFailure(came.reply))) && { isService: true }),
+  };
+}
+
+/** The namespace of an answer over GET or POST that is not in ours; `undefined`: it is no such answer. */
+function namespaceOf({ status, contentType, body }: WireReply): string | undefined {
+  if (status !== 200 || !/^(?:text|application)\/xml$/.test(mediaType(contentType))) return undefined;
+  try {
+    const root = readXml(body, charsetOf(contentType));
+    return root.name === 'string' ? root.namespace : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether an operation of an ASMX page failed: its page and the binding are there. */
+function isFailure(reply: WireReply): boolean {
+  if (reply.status !== 500) return false;
+  if (mediaType(reply.contentType) === 'text/plain') return true;
+  try {
+    readFault(reply);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function harmless(
+  group: GroupName,
+  binding: BindingName,
+  names: WireNames,
+): { readonly operation: OperationName; readonly request: UpstreamRequest } {
+  const inGroup = operationNames.filter((name) => operationOf(name).group === group);
+  const read = inGroup.find((name) => name === HARMLESS_READ);
+  const operation = read ?? inGroup[0] ?? HARMLESS_READ;
+  const parameters = read ? operationOf(read).parameters.map(([name]) => [name, ''] as const) : [];
+  const { method, path, headers, body } = bindings[binding].encodeCall(operation, parameters, names);
+  const named = (text: string): string => (read ? text : text.replaceAll(wireNameOf(operation, names), NO_OPERATION));
+  return {
+    operation,
+    request: {
+      method,
+      path: named(path),
+      headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, named(value)])),
+      ...(method === 'POST' && { body: Buffer.from(named(body)) }),
+    },
+  };
+}
+
+type Came = Exchange | { readonly kind: 'not-reached'; readonly reason: string };
+
+async function once(service: URL, request: UpstreamRequest, timeoutMs: number): Promise<Came> {
+  const startedAt = performance.now();
+  try {
+    const socket = await reach(service, timeoutMs);
+    const leftMs = (): number => Math.max(1, timeoutMs - (performance.now() - startedAt));
+    const came = await exchange(socket, service, request, leftMs());
+    // A TLS port closes on plain HTTP, or says 400 in words of its own.
+    const isOdd = came.kind === 'broken' || came.reply.status === 400;
+    if (!isOdd || service.protocol !== 'http:' || !(await speaksTls(service, leftMs()))) return came;
+    return { kind: 'not-reached', reason: `The service was not reached: ${TLS_THERE}.` };
+  } catch (error) {
+    const reason = error instanceof NotReached ? error.message : `The service was not asked: ${String(error)}.`;
+    return { kind: 'not-reached', reason };
+  }
+}

@@ -1,0 +1,34 @@
+import { groupPaths, type GroupName } from '#contract/catalogue.ts';
+import { parseArgs } from 'node:util';
+import { probeService, probeTable } from './probeService.ts';
+import { readService } from '#gateway/settings/settings.ts';
+
+const USAGE = `npm run probe -- URL [--namespace http://tempuri.org/] [--partner GetReportDataPartner]
+  What is left out is what the gateway of this environment has: UPSTREAM_URL, SERVICE_NAMESPACE, PARTNER_OPERATION.`;
+
+/** `npm run probe -- URL`: what a service offers and answers, as a table. */
+async function main(): Promise<void> {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { namespace: { type: 'string' }, partner: { type: 'string' } },
+  });
+  const [text] = positionals;
+  if (positionals.length > 1 || (text !== undefined && !/^https?:\/\//i.test(text))) throw new Error(USAGE);
+  const { upstreamUrl: service, names } = readService({
+    ...process.env,
+    ...(text !== undefined && { UPSTREAM_URL: text }),
+    ...(values.namespace !== undefined && { SERVICE_NAMESPACE: values.namespace }),
+    ...(values.partner !== undefined && { PARTNER_OPERATION: values.partner }),
+  });
+  if (!service) throw new Error(USAGE);
+  const rows = await probeService(service, names);
+  process.stdout.write(`${probeTable(rows, names)}\n`);
+  const groups = Object.keys(groupPaths) as readonly GroupName[];
+  const silent = groups.filter((group) => !rows.some((row) => row.group === group && row.answers));
+  process.exitCode = silent.length === 0 ? 0 : 1;
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(2);
+});

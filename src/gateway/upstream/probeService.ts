@@ -1,0 +1,87 @@
+import { groupPaths, operationNames, operationOf, type GroupName } from '#contract/catalogue.ts';
+import { type Asked, type Described, askGroup, askWsdl } from './askService.ts';
+import type { BindingName } from '#wire/binding.ts';
+import { type WireNames, wireNameOf } from '#wire/names.ts';
+
+const TIMEOUT_MS = 5_000;
+const groupNames = Object.keys(groupPaths) as readonly GroupName[];
+const bindingNames = ['http-post', 'http-get', 'soap11', 'soap12'] as const satisfies readonly BindingName[];
+
+/** One cell of the table: a group in a binding. */
+export interface ProbeRow extends Asked {
+  readonly group: GroupName;
+  readonly binding: BindingName;
+  /** By the group's WSDL; `undefined` where there is none. */
+  readonly offered: boolean | undefined;
+  readonly described: Described;
+}
+
+/** Asks every group in every binding something harmless, one after another. Never throws. */
+export async function probeService(service: URL, names: WireNames): Promise<readonly ProbeRow[]> {
+  const rows: ProbeRow[] = [];
+  for (const group of groupNames) {
+    const described = await askWsdl(service, group, TIMEOUT_MS);
+    for (const binding of bindingNames) {
+      const asked = await askGroup(service, group, binding, names, TIMEOUT_MS);
+      const offered = described.kind === 'described' ? described.description.offered.includes(binding) : undefined;
+      rows.push({ group, binding, offered, described, ...asked });
+    }
+  }
+  return rows;
+}
+
+/** The rows as text, and below them what does not fit: another namespace, no WSDL, operations that are not there. */
+export function probeTable(rows: readonly ProbeRow[], names: WireNames): string {
+  const head = ['group', 'binding', 'offered', 'answers', 'came back', 'namespace', 'ms', 'said'];
+  const cells = rows.map(({ group, binding, offered, answers, outcome, described, ms, said }) => [
+    group,
+    binding,
+    offered === undefined ? '?' : yesOrNo(offered),
+    yesOrNo(answers),
+    outcome,
+    described.kind === 'described' ? described.description.namespace : '?',
+    String(ms),
+    printable(said),
+  ]);
+  const widths = head.map((title, column) =>
+    Math.max(...[head, ...cells].map((row) => row[column]?.length ?? 0), title.length),
+  );
+  const lines = [head, ...cells].map((row) =>
+    row
+      .map((cell, column) => (column === row.length - 1 ? cell : cell.padEnd(widths[column] ?? 0)))
+      .join('  ')
+      .trimEnd(),
+  );
+  const hint = 'Asked without an access key: an answer that refuses the key is an answer of the service.';
+  const heard = rows.some(({ answers }) => answers) ? [hint] : [];
+  return [...lines, ...heard, ...notes(rows, names)].join('\n');
+}
+
+function notes(rows: readonly ProbeRow[], names: WireNames): readonly string[] {
+  return groupNames.flatMap((group) => {
+    const described = rows.find((row) => row.group === group)?.described;
+    if (!described) return [];
+    if (described.kind === 'silent') return [`${group}: ${printable(described.reason)}`];
+    const { namespace, operations } = described.description;
+    const missing = operationNames
+      .filter((name) => operationOf(name).group === group)
+      .map((name) => wireNameOf(name, names))
+      .filter((name) => !operations.includes(name));
+    return [
+      ...(namespace === names.namespace
+        ? []
+        : [`${group}: asked in “${names.namespace}”, but its namespace is “${namespace}”.`]),
+      ...(missing.length === 0 ? [] : [`${group}: its WSDL has no ${missing.join(', ')}.`]),
+    ];
+  });
+}
+
+function yesOrNo(value: boolean): string {
+  return value ? 'yes' : 'no';
+}
+
+/** One line of at most 100 characters without control characters: a service's words must not drive a terminal. */
+function printable(text: string): string {
+  const line = text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
+  return line.length <= 100 ? line : `${line.slice(0, 99)}…`;
+}

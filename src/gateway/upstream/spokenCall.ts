@@ -1,0 +1,124 @@
+import { KEY_PARAMETER, type Parameters } from '#contract/call.ts';
+import { type GroupName, operationOf, type OperationName } from '#contract/catalogue.ts';
+import { InvalidParameter } from '#contract/errors.ts';
+import { type Answer, problemAnswer } from '#gateway/http/answer.ts';
+import type { UpstreamRequest } from './forward.ts';
+import { type BindingName, bindings } from '#wire/binding.ts';
+import type { WireNames } from '#wire/names.ts';
+
+/** What is known of a group of the service. */
+export interface GroupFacts {
+  readonly offered: readonly BindingName[];
+  /** Absent where its description could not be read. */
+  readonly namespace?: string;
+}
+
+/** What is known of the service that calls go to. */
+export interface UpstreamKnowledge {
+  /** `undefined`: the service was not reached yet. */
+  group(name: GroupName): GroupFacts | undefined;
+  /** Why calls to a group are held: one sentence; `undefined`: what was learnt of it agrees with the settings. */
+  held(name: GroupName): string | undefined;
+  /** Resolves when the service was asked for the first time; `true` from then on. */
+  readonly asked: Promise<void>;
+  wasAsked(): boolean;
+}
+
+/** What choosing a binding needs to know of this installation. */
+export interface SpeechSettings {
+  readonly names: WireNames;
+  /** What the service speaks; absent: HTTP POST. */
+  readonly upstreamBinding?: BindingName;
+  /** Absent: nothing is known, and every call leaves in `upstreamBinding` or not at all. */
+  readonly knowledge?: UpstreamKnowledge;
+}
+
+/** A request in a binding, and what is needed to read its reply. */
+export interface SpokenCall {
+  readonly binding: BindingName;
+  readonly operation: OperationName;
+  readonly request: UpstreamRequest;
+}
+
+/** Whether a call may leave, and in which binding, depends on what the service is, and it has not been asked yet. */
+export class TooEarly extends Error {
+  override readonly name = 'TooEarly';
+}
+
+/** Where a call goes that its binding cannot carry. SOAP 1.1 is not among them: in a wrong namespace it runs with nulls (ASMX behaviour, finding 2). */
+const INSTEAD: Readonly<Record<BindingName, readonly BindingName[]>> = {
+  'http-post': ['soap12'],
+  'http-get': ['http-post', 'soap12'],
+  soap11: ['http-post'],
+  soap12: ['http-post'],
+};
+
+/**
+ * The call in the upstream's binding, or in one that the service offers besides and that can carry it.
+ *
+ * @param parameters - checked, all of them, the key included, in table order.
+ * @returns the refusal where none can. @throws TooEarly
+ */
+export function speak(operation: OperationName, parameters: Parameters, settings: SpeechSettings): SpokenCall | Answer {
+  const { upstreamBinding = 'http-post', names, knowledge } = settings;
+  const { group } = operationOf(operation);
+  const held = heldAnswer(group, knowledge);
+  if (held) return held;
+  const spoken = encode(upstreamBinding, operation, parameters, names);
+  if ('request' in spoken) return spoken;
+  const offered = knowledge?.group(group)?.offered ?? [];
+  for (const binding of INSTEAD[upstreamBinding].filter((other) => offered.includes(other))) {
+    const instead = encode(binding, operation, parameters, names);
+    if ('request' in instead) return instead;
+  }
+  return problemAnswer('refused', `${spoken.message} The service offers no other way that could carry it.`);
+}
+
+/**
+ * What is said to a call as long as the service is not known to be the one of the settings: in another namespace a write
+ * would run over HTTP POST and its answer be nobody's, or run with nothing in it over SOAP (ASMX behaviour, finding 2).
+ *
+ * @returns `undefined` where it may leave. @throws TooEarly as long as the first asking runs.
+ */
+export function heldAnswer(group: GroupName, knowledge: UpstreamKnowledge | undefined): Answer | undefined {
+  const why = knowledge?.held(group);
+  if (why === undefined) return undefined;
+  if (knowledge?.wasAsked() === false) throw new TooEarly(why);
+  return problemAnswer('not-forwarded', why, { retryAfterS: 5 });
+}
+
+/** @returns the reason where the binding cannot carry it. */
+function encode(
+  binding: BindingName,
+  operation: OperationName,
+  parameters: Parameters,
+  names: WireNames,
+): SpokenCall | InvalidParameter {
+  try {
+    if (binding === 'http-post' || binding === 'http-get') checkForm(parameters);
+    const { method, path, headers, body } = bindings[binding].encodeCall(operation, parameters, names);
+    const request = { method, path, headers, ...(method === 'POST' && { body: Buffer.from(body) }) };
+    return { binding, operation, request };
+  } catch (error) {
+    if (error instanceof InvalidParameter) return error;
+    throw error;
+  }
+}
+
+/** What ASP.NET takes for an attack and refuses in a form or a query. Source: ASMX behaviour, finding 5 and section 5. */
+const DANGEROUS = /<[A-Za-z!/?]|&#/;
+
+/** Whether ASP.NET's request validation would refuse one of the texts in a form. */
+export function isDangerousForm(parameters: Parameters): boolean {
+  return parameters.some(([, text]) => DANGEROUS.test(text));
+}
+
+/** @throws InvalidParameter naming the first text that ASP.NET's request validation would refuse. */
+function checkForm(parameters: Parameters): void {
+  for (const [name, text] of parameters) {
+    const found = DANGEROUS.exec(text)?.[0];
+    if (found === undefined) continue;
+    const shown = name === KEY_PARAMETER ? 'its characters' : `“${found}”`; // no part of a key is shown
+    throw new InvalidParameter(name, `the service refuses ${shown} in a form.`);
+  }
+}

@@ -1,0 +1,151 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, test } from 'vitest';
+import { groupPaths } from '#contract/catalogue.ts';
+import { startHere } from '#gateway/testing/appRig.ts';
+import { RIG_KEY, post, revertOff, serviceReply, spawnGateway, startUpstream, tempDir } from '#gateway/testing/rig.ts';
+import { type CheckPorts, type CheckReport, startUpstreamCheck } from './upstreamCheck.ts';
+import { wsdlOf } from '#gateway/testing/wsdlRig.ts';
+import type { BindingName } from '#wire/binding.ts';
+import { defaultNames } from '#wire/names.ts';
+
+const ALL = ['http-post', 'http-get', 'soap11', 'soap12'] as const;
+
+/** What one check finds, and what it logs. */
+async function check(upstream: URL, upstreamBinding: BindingName = 'http-post') {
+  const lines: string[] = [];
+  const log: CheckPorts['log'] = {
+    info: (facts, line) => lines.push(`info ${line} ${JSON.stringify(facts)}`),
+    warn: (_facts, line) => lines.push(`warn ${line}`),
+  };
+  const running = startUpstreamCheck({ upstream, upstreamBinding, names: defaultNames, log });
+  expect(running.wasAsked()).toBe(false);
+  await running.asked;
+  running.close();
+  return { running, lines, report: running.report() as CheckReport };
+}
+
+test('it says what each group offers, and that a read was answered', async () => {
+  await using upstream = await startUpstream(undefined, 0, wsdlOf(ALL));
+  const { running, report } = await check(upstream.url);
+  expect(running.group('handheld')).toEqual({ offered: ALL, namespace: 'http://tempuri.org/' });
+  expect(report).toMatchObject({ binding: 'http-post', groups: { order: { offered: ALL } } });
+  expect(upstream.requests).toHaveLength(0); // nothing but the WSDL and a read with nothing in it
+});
+
+test('another namespace is a warning that names both, for each group', async () => {
+  await using upstream = await startUpstream(undefined, 0, wsdlOf(ALL, 'http://tempuri.org'));
+  const { lines, report } = await check(upstream.url);
+  for (const path of Object.values(groupPaths)) {
+    const asked = new URL(`${path}?WSDL`, upstream.url).href;
+    const why = `Calls are held: SERVICE_NAMESPACE is “http://tempuri.org/”, but ${asked} says “http://tempuri.org”.`;
+    expect(report.warnings).toContain(why);
+    expect(lines).toContain(`warn ${why}`);
+  }
+  expect(Object.keys(report.held)).toEqual(['order', 'warehouse', 'handheld']);
+});
+
+test('what fails later closes nothing; what shows later that it is another service does, until it is right again', async () => {
+  let wsdl: string | undefined = wsdlOf(ALL);
+  const server = createServer((request, reply) => {
+    const isRead = request.url?.endsWith('/ExistsDomesticDeliveryCode');
+    request.resume();
+    if (isRead)
+      reply.writeHead(200, { 'content-type': 'text/xml' }).end('<string xmlns="http://tempuri.org/">OK</string>');
+    else if (wsdl === undefined) request.socket.destroy();
+    else reply.writeHead(200, { 'content-type': 'text/xml' }).end(wsdl);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const upstream = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  const log = { info: () => {}, warn: () => {} };
+  const ports = { upstream, upstreamBinding: 'http-post', names: defaultNames, log, againMs: 20 } as const;
+  const running = startUpstreamCheck(ports);
+  expect(running.held('order')).toBe(
+    `Calls are held: ${upstream.href}OrderApiV1.asmx (UPSTREAM_URL) has not answered yet.`,
+  );
+  await running.asked;
+  expect(running.held('order')).toBeUndefined();
+  wsdl = undefined;
+  await expect.poll(() => running.report()?.groups['order']).toHaveProperty('problem');
+  expect(running.held('order')).toBeUndefined();
+  wsdl = wsdlOf(ALL, 'urn:elsewhere');
+  await expect.poll(() => running.held('order')).toContain('“urn:elsewhere”');
+  wsdl = undefined;
+  await expect.poll(() => running.report()?.groups['order']).toHaveProperty('problem');
+  expect(running.held('order')).toContain('Calls are held: nothing can be learnt of the service at');
+  wsdl = wsdlOf(ALL);
+  await expect.poll(() => running.held('order')).toBeUndefined();
+  running.close();
+  server.closeAllConnections();
+  server.close();
+});
+
+test('a service that says nothing of itself offers nothing, and one that is not there is not known', async () => {
+  await using upstream = await startUpstream();
+  const { running, report } = await check(upstream.url);
+  expect(running.group('order')).toEqual({ offered: [] });
+  expect(report.groups['order']).toEqual({ problem: 'HTTP 404 in place of a WSDL.' });
+  await using gone = await startUpstream();
+  const nowhere = new URL(gone.url);
+  await gone[Symbol.asyncDispose]();
+  const unreached = await check(nowhere);
+  expect(unreached.report).toMatchObject({ reachable: false, read: { answers: false } });
+  expect(unreached.report.read.meaning).toBe('No answer of the service came over http-post.');
+  expect(unreached.running.group('order')).toBeUndefined();
+  expect(unreached.running.wasAsked()).toBe(true);
+  expect(unreached.report.warnings).toHaveLength(4);
+  expect(unreached.running.held('order')).toMatch(
+    /^Calls are held: nothing can be learnt of the service at http\S+\/OrderApiV1\.asmx \(UPSTREAM_URL\): .*refused/,
+  );
+});
+
+test('health tells the same, and the start does not wait for a service that hangs', async () => {
+  await using upstream = await startUpstream(() => {}, 0, wsdlOf(ALL));
+  await using gateway = await startHere({ UPSTREAM_URL: upstream.url.href });
+  const health = async (): Promise<{ service: unknown }> =>
+    (await (await fetch(`${gateway.url}/gateway/health`)).json()) as { service: unknown };
+  await expect.poll(async () => (await health()).service).toMatchObject({ groups: { handheld: { offered: ALL } } });
+  await using standin = await startHere();
+  expect(await (await fetch(`${standin.url}/gateway/health`)).json()).not.toHaveProperty('service');
+});
+
+test('health says of a service that refuses the key of a read without one that it is there, and that no key was asked of', async () => {
+  await using service = await startHere();
+  await using gateway = await startHere({ UPSTREAM_URL: service.url, UPSTREAM_API_KEY: 'demo-key-0001' });
+  const health = async (): Promise<{ service: CheckReport }> =>
+    (await (await fetch(`${gateway.url}/gateway/health`)).json()) as { service: CheckReport };
+  await expect.poll(async () => (await health()).service.reachable).toBe(true);
+  const { read, warnings } = (await health()).service;
+  expect(read).toMatchObject({ answers: true, said: 'ERR: apiKey is not valid' });
+  expect(read.meaning).toBe(
+    'The service is there and answers over http-post. It was asked without an access key and without a code: ' +
+      'what it said to that judges neither the key nor a call.',
+  );
+  expect(Object.keys(read).indexOf('meaning')).toBeLessThan(Object.keys(read).indexOf('said'));
+  expect(warnings).toEqual([]);
+});
+
+test('over GET the key is in a URL to the service, and in no line of a log and in nothing that is kept', async () => {
+  using folder = tempDir();
+  const replies = [
+    serviceReply(`OK ${RIG_KEY}`),
+    `HTTP/1.1 302 Found\r\nLocation: /login?ReturnUrl=%2fPDAAPIV1.asmx%3fapiKey%3d${RIG_KEY}\r\nContent-Length: 0\r\n\r\n`,
+    'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n',
+  ];
+  let next = 0;
+  await using upstream = await startUpstream((request) => request.reply(replies[next++] ?? ''), 0, wsdlOf(ALL));
+  await using gateway = await spawnGateway({
+    DATA_DIR: folder.path,
+    UPSTREAM_URL: upstream.url.href,
+    UPSTREAM_BINDING: 'http-get',
+    LOG_LEVEL: 'trace',
+  });
+  for (const [index] of replies.entries()) await post(gateway.url, `call-000${index}`, revertOff());
+  expect(upstream.requests[0]?.text).toContain(
+    `GET /PDAAPIV1.asmx/RevertOff?deliveryCode=D-1001&storeCode=S-01-A&apiKey=${RIG_KEY}`,
+  );
+  await fetch(`${gateway.url}/PDAAPIV1.asmx/RevertOff?apiKey=${RIG_KEY}`);
+  expect(gateway.output()).toContain('outcome unknown');
+  expect(gateway.output()).not.toContain(RIG_KEY);
+});

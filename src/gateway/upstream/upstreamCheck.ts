@@ -1,0 +1,183 @@
+import { groupPaths, type GroupName } from '#contract/catalogue.ts';
+import { type Agreement, type Expected, type Learnt, addressOf, agreementsOf } from './agreement.ts';
+import { type Asked, type Described, askGroup, askWsdl } from './askService.ts';
+import type { GroupFacts, UpstreamKnowledge } from './spokenCall.ts';
+import type { BindingName } from '#wire/binding.ts';
+import type { WireNames } from '#wire/names.ts';
+
+const TIMEOUT_MS = 10_000;
+/** Between two checks: while calls are held, while something else is wrong, and where all is well. */
+const AGAIN_WHEN_HELD_MS = 3_000;
+const AGAIN_MS = 30_000;
+const AGAIN_WHEN_WELL_MS = 10 * 60_000;
+
+const groupNames = Object.keys(groupPaths) as readonly GroupName[];
+
+/** What checking needs. */
+export interface CheckPorts extends Expected {
+  /** Milliseconds between two checks; absent: by what the last one found. */
+  readonly againMs?: number;
+  readonly log: { info(facts: object, line: string): void; warn(facts: object, line: string): void };
+}
+
+/** What the last check found, for `/gateway/health`. */
+export interface CheckReport {
+  readonly binding: BindingName;
+  /** What each group says of itself: what it offers and its namespace, or why it says nothing. */
+  readonly groups: Readonly<Record<string, GroupFacts | { readonly problem: string }>>;
+  /** Whether anything answers at the service's address. Whether it is the service that is meant says `held`. */
+  readonly reachable: boolean;
+  /** The groups whose calls are held, and why, one sentence each. */
+  readonly held: Readonly<Partial<Record<GroupName, string>>>;
+  /** What came of one harmless read in the configured binding. */
+  readonly read: CheckedRead;
+  /** What an operator should look at, one sentence each. */
+  readonly warnings: readonly string[];
+}
+
+/** A read that was asked, with a word on what its answer means: the service's own words stand last. */
+export interface CheckedRead extends Asked {
+  /** One sentence for whoever reads `/gateway/health`. */
+  readonly meaning: string;
+}
+
+/** Asks the service, again and again, what it is. */
+export interface UpstreamCheck extends UpstreamKnowledge {
+  /** `undefined`: the first check has not ended. */
+  report(): CheckReport | undefined;
+  close(): void;
+}
+
+/**
+ * Starts checking in the background: the WSDL of each group, and one harmless read in the configured binding. Calls to a
+ * group are held until what was learnt of it agrees with the settings, and again when it differs later; what merely
+ * fails closes nothing that was open. It is asked again soon while calls are held, and every ten minutes where all is well.
+ */
+export function startUpstreamCheck(ports: CheckPorts): UpstreamCheck {
+  const { upstream, upstreamBinding, names } = ports;
+  const known = new Map<GroupName, GroupFacts>();
+  const held = new Map(
+    groupNames.map((group) => [
+      group,
+      heldBecause(`${addressOf(upstream, group)} (UPSTREAM_URL) has not answered yet.`),
+    ]),
+  );
+  let report: CheckReport | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let closed = false;
+  let said = '';
+
+  async function check(): Promise<void> {
+    const ask = (group: GroupName): Promise<Asked> => askGroup(upstream, group, upstreamBinding, names, TIMEOUT_MS);
+    const read = ask('warehouse');
+    const learn = async (group: GroupName): Promise<Learnt> => {
+      const described = await askWsdl(upstream, group, TIMEOUT_MS);
+      const saysEnough = described.kind === 'described' && described.description.offered.includes(upstreamBinding);
+      if (group === 'warehouse') return { described, asked: await read };
+      return saysEnough ? { described } : { described, asked: await ask(group) };
+    };
+    const [order, warehouse, handheld] = await Promise.all([learn('order'), learn('warehouse'), learn('handheld')]);
+    const learnt = { order, warehouse, handheld };
+    const agreements = agreementsOf(learnt, ports);
+    for (const group of groupNames) {
+      const facts = toFacts(learnt[group].described);
+      if (facts) known.set(group, facts);
+      const agreement = agreements[group];
+      if (agreement.kind === 'agrees') held.delete(group);
+      else if (agreement.kind === 'differs' || held.has(group)) held.set(group, heldBecause(agreement.why));
+    }
+    report = toReport(upstreamBinding, learnt, await read, agreements, held);
+    if (closed) return;
+    const { warnings, groups } = report;
+    const now = JSON.stringify([warnings, groups]);
+    if (now !== said) {
+      ports.log.info({ groups, read: report.read }, 'the service was asked what it offers');
+      for (const warning of warnings) ports.log.warn({}, warning);
+    }
+    said = now;
+  }
+  const run = (): Promise<void> =>
+    check()
+      .catch((error: unknown) => ports.log.warn({ err: error }, 'the service cannot be asked'))
+      .finally(() => {
+        if (closed) return;
+        const whenOpen = report?.warnings.length === 0 ? AGAIN_WHEN_WELL_MS : AGAIN_MS;
+        timer = setTimeout(() => void run(), ports.againMs ?? (held.size > 0 ? AGAIN_WHEN_HELD_MS : whenOpen));
+        timer.unref();
+      });
+  const first = run();
+
+  return {
+    group: (name) => known.get(name),
+    held: (name) => held.get(name),
+    asked: first,
+    wasAsked: () => report !== undefined,
+    report: () => report,
+    close() {
+      closed = true;
+      clearTimeout(timer);
+    },
+  };
+}
+
+function heldBecause(why: string): string {
+  return `Calls are held: ${why}`;
+}
+
+/** What is known of the stand-in: it offers everything. */
+export function standinKnowledge(names: WireNames): UpstreamKnowledge {
+  const facts: GroupFacts = { offered: ['http-post', 'http-get', 'soap11', 'soap12'], namespace: names.namespace };
+  return { group: () => facts, held: () => undefined, asked: Promise.resolve(), wasAsked: () => true };
+}
+
+/** `undefined` where the service was not there; nothing is offered where it says nothing of itself. */
+function toFacts(described: Described | undefined): GroupFacts | undefined {
+  if (described?.kind === 'described') {
+    const { offered, namespace } = described.description;
+    return { offered, namespace };
+  }
+  return described?.reached ? { offered: [] } : undefined;
+}
+
+function toReport(
+  binding: BindingName,
+  learnt: Readonly<Record<GroupName, Learnt>>,
+  read: Asked,
+  agreements: Readonly<Record<GroupName, Agreement>>,
+  held: ReadonlyMap<GroupName, string>,
+): CheckReport {
+  const warnings: string[] = [];
+  const groups: Record<string, GroupFacts | { problem: string }> = {};
+  for (const group of groupNames) {
+    const { described } = learnt[group];
+    const agreement = agreements[group];
+    const { offered, namespace } = described.kind === 'described' ? described.description : {};
+    groups[group] = offered && namespace !== undefined ? { offered, namespace } : { problem: reasonOf(described) };
+    const why = held.get(group) ?? (agreement.kind === 'agrees' ? agreement.doubt : agreement.why);
+    if (why !== undefined) warnings.push(why);
+    else if (described.kind === 'silent')
+      warnings.push(`The ${group} group says nothing of itself. ${described.reason}`);
+  }
+  if (!read.answers) warnings.push(`A read over ${binding} was not answered: ${read.said}`);
+  const { said, ...rest } = read;
+  const checked = { ...rest, meaning: meaningOf(binding, read), said };
+  const reachable = read.status !== undefined || groupNames.some((group) => hasReplied(learnt[group].described));
+  return { binding, reachable, held: Object.fromEntries(held), groups, read: checked, warnings };
+}
+
+function hasReplied(described: Described): boolean {
+  return described.kind === 'described' || described.status !== undefined;
+}
+
+function reasonOf(described: Described): string {
+  return described.kind === 'described' ? '' : described.reason;
+}
+
+/** A read without a key is often refused for that: whoever reads the refusal has to know that it says all is well. */
+function meaningOf(binding: BindingName, { answers }: Asked): string {
+  if (!answers) return `No answer of the service came over ${binding}.`;
+  return (
+    `The service is there and answers over ${binding}. It was asked without an access key and without a code: ` +
+    'what it said to that judges neither the key nor a call.'
+  );
+}
