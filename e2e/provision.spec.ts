@@ -25,7 +25,9 @@ test.afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Runs `npm run provision`'s program. @param key - typed on standard input */
 async function provision(args: readonly string[], key: string): Promise<string> {
-  const child = spawn(process.execPath, ['src/gateway/devices/provision.ts', ...args], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, ['src/gateway/devices/provision.ts', ...args], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
   child.stdin.end(`${key}\n`);
   let printed = '';
   child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));

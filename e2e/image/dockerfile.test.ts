@@ -51,7 +51,12 @@ test('no script of a package runs in the build', () => {
 test('neither a key nor a site, data, git or a test is sent to the build', () => {
   const isSent = readDockerignore('deploy/Dockerfile.dockerignore');
   const kept = ['.env', 'site.json', '.data/ledger.sqlite', '.git/config', 'node_modules/pg/package.json', 'key.pem'];
-  const tests = ['src/gateway/main.test.ts', 'src/app/App.test.tsx', 'src/gateway/testing/rig.ts', 'src/gateway/testing/appRig.ts'];
+  const tests = [
+    'src/gateway/main.test.ts',
+    'src/app/App.test.tsx',
+    'src/gateway/testing/rig.ts',
+    'src/gateway/testing/appRig.ts',
+  ];
   expect([...kept, ...tests].filter(isSent)).toEqual([]);
   const sent = ['package-lock.json', 'src/gateway/main.ts', 'src/gateway/standin/seed.ts', 'public/icons/icon.svg'];
   expect(sent.filter((path) => !isSent(path))).toEqual([]);

@@ -6,7 +6,15 @@ import { startHere } from '#gateway/testing/appRig.ts';
 import { counterOf, histogramOf, samplesOf } from '#gateway/metrics/metricText.ts';
 import { readMetrics } from '#gateway/testing/metricsRig.ts';
 import { rarely } from '#gateway/http/rarely.ts';
-import { type RawUpstream, httpReply, post, revertOff, serviceReply, startUpstream, tempDir } from '#gateway/testing/rig.ts';
+import {
+  type RawUpstream,
+  httpReply,
+  post,
+  revertOff,
+  serviceReply,
+  startUpstream,
+  tempDir,
+} from '#gateway/testing/rig.ts';
 import { operationNames } from '#contract/catalogue.ts';
 
 const TOKEN = 'a-token-of-enough-letters';

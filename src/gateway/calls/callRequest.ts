@@ -9,7 +9,13 @@ import { readForm } from '#gateway/http/form.ts';
 import { FORM_TYPE, wrongFormType } from '#gateway/http/formType.ts';
 import { IDEMPOTENCY_KEY, fingerprintOf } from '#gateway/ledger/ledger.ts';
 import { passedForm, readPassed, refusePage } from './passedRules.ts';
-import { type SpeechSettings, type SpokenCall, heldAnswer, isDangerousForm, speak } from '#gateway/upstream/spokenCall.ts';
+import {
+  type SpeechSettings,
+  type SpokenCall,
+  heldAnswer,
+  isDangerousForm,
+  speak,
+} from '#gateway/upstream/spokenCall.ts';
 import { LAST_TRIED_HEADER, TRIED_HEADER, type Tried, decodeTried } from '#wire/hello.ts';
 import { httpPost } from '#wire/httpPost.ts';
 import { mediaType } from '#wire/message.ts';

@@ -1,13 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { groupPaths } from '#contract/catalogue.ts';
 import { operationFinder, outcomeOf, pathOf } from '#gateway/metrics/callFacts.ts';
-import {
-  type CallRequest,
-  type CallSettings,
-  type IncomingCall,
-  readCallRequest,
-  readKey,
-} from './callRequest.ts';
+import { type CallRequest, type CallSettings, type IncomingCall, readCallRequest, readKey } from './callRequest.ts';
 import { clientOf } from '#gateway/http/clientAddress.ts';
 import type { Dispatch } from './dispatch.ts';
 import type { EnrolmentGate } from '#gateway/devices/enrolmentGate.ts';

@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { startHere } from '#gateway/testing/appRig.ts';
-import { type RawRequest, RIG_KEY, httpReply, post, revertOff, serviceReply, startUpstream } from '#gateway/testing/rig.ts';
+import {
+  type RawRequest,
+  RIG_KEY,
+  httpReply,
+  post,
+  revertOff,
+  serviceReply,
+  startUpstream,
+} from '#gateway/testing/rig.ts';
 import { wsdlOf } from '#gateway/testing/wsdlRig.ts';
 import { bindings } from '#wire/binding.ts';
 import { classify } from '#wire/classify.ts';

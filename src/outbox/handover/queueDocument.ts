@@ -2,7 +2,15 @@ import { type Parameters, makeCall } from '#contract/call.ts';
 import { type OperationName, isOperationName, operationOf } from '#contract/catalogue.ts';
 import type { Outcome } from '#contract/outcome.ts';
 import { crc32 } from './checksum.ts';
-import type { Attempt, HandedOver, QueuedCall, ReadAnswer, ScanNote, Tried, Trouble } from '#outbox/state/queuedCall.ts';
+import type {
+  Attempt,
+  HandedOver,
+  QueuedCall,
+  ReadAnswer,
+  ScanNote,
+  Tried,
+  Trouble,
+} from '#outbox/state/queuedCall.ts';
 
 /**
  * A call on its way from one handheld to another: everything that it is, but for its place on either. The state is
