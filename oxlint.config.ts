@@ -21,6 +21,45 @@ const table: Record<string, { folders: string[]; libraries: string[] }> = {
   },
 };
 
+/**
+ * The rooms of a folder, the lowest first; '' are the files that stand in the folder itself. A file imports of its own
+ * folder what is in its room or in one before it; a test whatever it needs.
+ */
+const rooms: Record<string, string[]> = {
+  outbox: ['state', 'store', '', 'handover', 'export', 'testing'],
+  scan: ['', 'wedge', 'code', 'calibrate', 'decode', 'camera'],
+  tasks: [
+    'task',
+    'catalogue',
+    'intake',
+    'weight',
+    'answer',
+    'calls',
+    'object',
+    'print',
+    'operation',
+    'scans',
+    'lookup',
+  ],
+  app: ['core', 'shell', 'frame', 'home', 'queue', 'people', 'handover', 'settings', 'diagnostics', ''],
+  gateway: [
+    'http',
+    'settings',
+    'edge',
+    'upstream',
+    'ledger',
+    'standin',
+    'pages',
+    'site',
+    'metrics',
+    'calls',
+    'devices',
+    'journal',
+    '',
+    'testing',
+  ],
+};
+
 const testLibraries = ['vitest', 'fake-indexeddb', 'fast-check', 'node:*'];
 
 /** Goes before a row's own pattern: a path that a row lets through is not looked at again. */
@@ -29,8 +68,17 @@ const noParent = {
   message: "'../' does not exist here: './x.ts' is this folder, '#folder/x.ts' another.",
 };
 
+/** Refuses what stands above a room in its own folder. */
+function above(folder: string, room: string) {
+  const order = rooms[folder] ?? [];
+  const higher = order.slice(order.indexOf(room) + 1);
+  const paths = higher.map((name) => (name === '' ? `#${folder}/[^/]+$` : `#${folder}/${name}/|\\./${name}/`));
+  const message = `src/${folder}/${room} may not import ${higher.map((name) => name || 'files of the folder itself').join(', ')}.`;
+  return higher.length === 0 ? [] : [{ regex: `^(?:${paths.join('|')})`, message }];
+}
+
 /** Refuses every import outside `folder` but those its row names and `libraries`. */
-function only(folder: string, libraries: string[]) {
+function only(folder: string, libraries: string[], refused: { regex: string; message: string }[] = []) {
   const folders = [folder, ...(table[folder]?.folders ?? [])].map((name) => `#${name}`);
   const allowed = [
     './**',
@@ -42,7 +90,7 @@ function only(folder: string, libraries: string[]) {
   return {
     'no-restricted-imports': [
       'error',
-      { patterns: [noParent, { group: ['**', ...allowed.map((pattern) => `!${pattern}`)], message }] },
+      { patterns: [noParent, ...refused, { group: ['**', ...allowed.map((pattern) => `!${pattern}`)], message }] },
     ],
   };
 }
@@ -108,6 +156,10 @@ export default {
     },
     ...Object.entries(table).flatMap(([folder, { libraries }]) => [
       { files: [`src/${folder}/**`], rules: only(folder, libraries) },
+      ...(rooms[folder] ?? []).map((room) => ({
+        files: [room === '' ? `src/${folder}/*` : `src/${folder}/${room}/**`],
+        rules: only(folder, libraries, above(folder, room)),
+      })),
       { files: [`src/${folder}/${tests}`], rules: only(folder, [...libraries, ...testLibraries]) },
     ]),
     {

@@ -20,6 +20,46 @@ const mayImport: Record<string, string[]> = {
 };
 const folders = Object.keys(mayImport);
 
+/** The rooms of a folder, the lowest first: none imports one that stands after it. '' is the folder itself. */
+const rooms: Record<string, string[]> = {
+  outbox: ['state', 'store', '', 'handover', 'export', 'testing'],
+  scan: ['', 'wedge', 'code', 'calibrate', 'decode', 'camera'],
+  tasks: [
+    'task',
+    'catalogue',
+    'intake',
+    'weight',
+    'answer',
+    'calls',
+    'object',
+    'print',
+    'operation',
+    'scans',
+    'lookup',
+  ],
+  app: ['core', 'shell', 'frame', 'home', 'queue', 'people', 'handover', 'settings', 'diagnostics', ''],
+  gateway: [
+    'http',
+    'settings',
+    'edge',
+    'upstream',
+    'ledger',
+    'standin',
+    'pages',
+    'site',
+    'metrics',
+    'calls',
+    'devices',
+    'journal',
+    '',
+    'testing',
+  ],
+};
+
+/** Folders that are still to be parted. */
+const tooFull = ['ui', 'ui/ru', 'ui/zh', 'gateway/standin'];
+const MOST_FILES = 30;
+
 /** One library, one owner; React alone has four. The last three belong to nobody in src. */
 const owners: Record<string, string[]> = {
   idb: ['outbox'],
@@ -78,6 +118,7 @@ describe('the linter', () => {
   let reported: Set<string>;
   const allowed: string[] = [];
   const forbidden: string[] = [];
+  const aboveIt: string[] = [];
 
   beforeAll(() => {
     for (const from of folders) {
@@ -98,6 +139,18 @@ describe('the linter', () => {
       for (const path of ['./x.ts', './deep/x.ts']) plantAll(from, path, allowed);
       for (const path of ['../wire/x.ts', './../wire/x.ts', './deep/../../x.ts']) plantAll(from, path, forbidden);
     }
+    for (const [folder, order] of Object.entries(rooms)) {
+      for (const [at, from] of order.entries()) {
+        for (const [index, to] of order.entries()) {
+          const file = join('src', folder, from, `to-${to || 'folder'}.late.ts`);
+          plant(file, `export const late = () => import('#${join(folder, to, 'x.ts')}');\n`);
+          (index > at ? aboveIt : allowed).push(file);
+          const tested = file.replace('.late.ts', '.late.test.ts');
+          plant(tested, `export const late = () => import('#${join(folder, to, 'x.ts')}');\n`);
+          allowed.push(tested);
+        }
+      }
+    }
     plantAll('utils', './x.ts', forbidden);
     plant('e2e/up.ts', "import '../src/wire/x.ts';\n");
     forbidden.push('e2e/up.ts');
@@ -110,6 +163,11 @@ describe('the linter', () => {
   test('refuses every import that the table does not allow, in each of its four forms', () => {
     expect(forbidden.length).toBeGreaterThan(1000);
     expect(forbidden.filter((file) => !reported.has(file))).toEqual([]);
+  });
+
+  test('refuses every import of a room above', () => {
+    expect(aboveIt.length).toBeGreaterThan(200);
+    expect(aboveIt.filter((file) => !reported.has(file))).toEqual([]);
   });
 
   test('lets every import through that the table allows', () => {
@@ -184,6 +242,24 @@ describe('the tree', () => {
 
   test('has the folders of the table in src, and nothing beside them', () => {
     expect(readdirSync(join(root, 'src')).filter((name) => !folders.includes(name))).toEqual([]);
+  });
+
+  test('has the rooms of the table, and nothing beside them', () => {
+    for (const [folder, order] of Object.entries(rooms)) {
+      const entries = readdirSync(join(root, 'src', folder), { withFileTypes: true });
+      const found = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+      expect(found.sort()).toEqual(order.filter((room) => room !== '').sort());
+    }
+  });
+
+  test(`has at most ${MOST_FILES} files of the product in a folder`, () => {
+    const counts = new Map<string, number>();
+    for (const { path, isFile } of inSrc) {
+      if (isFile && /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
+        counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1);
+    }
+    const full = [...counts].filter(([, count]) => count > MOST_FILES).map(([folder]) => folder);
+    expect(full.sort()).toEqual(tooFull.sort());
   });
 
   test('has no barrel and no drawer for everything', () => {

@@ -18,7 +18,8 @@ import { createEnrolment } from '#gateway/devices/enrolment.ts';
 import { makeLocalToken } from '#gateway/http/fromHere.ts';
 import { openPostgresDevices } from '#gateway/devices/postgresDevices.ts';
 import { siteWarning } from '#gateway/site/site.ts';
-import { type SiteLog, openSiteSource } from '#gateway/site/siteSource.ts';
+import type { LineLog } from '#gateway/http/logLines.ts';
+import { openSiteSource } from '#gateway/site/siteSource.ts';
 import { openSqliteDevices } from '#gateway/devices/sqliteDevices.ts';
 import { type Standin, createStandin } from '#gateway/standin/standin.ts';
 import { openTlsSource } from '#gateway/edge/tlsSource.ts';
@@ -60,7 +61,7 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
     for (let close = closers.pop(); close; close = closers.pop()) await close();
   };
   try {
-    const heard: SiteLog = { info: (line) => app.log.info(line), error: (line) => app.log.error(line) };
+    const heard: LineLog = { info: (line) => app.log.info(line), error: (line) => app.log.error(line) };
     const tls = settings.tls && openTlsSource(settings.tls, heard);
     if (tls) closers.push(() => tls.close());
     closers.push(takeDataDir(settings.dataDir));

@@ -49,7 +49,7 @@ test('provision says first that no gateway answers, with the address, and asks f
   using folder = tempDir();
   const url = `http://localhost:${await emptyPort()}`;
   const out = join(folder.path, 'code.html');
-  const { code, stdout, stderr } = await run('provision.ts', ['--url', url, '--out', out]);
+  const { code, stdout, stderr } = await run('devices/provision.ts', ['--url', url, '--out', out]);
   expect(stderr).toBe(
     `No gateway answers at ${url}, so nobody knows whether the access key stays on it: start it, or name it with --gateway, or give the key with SCANLINE_KEY.\n`,
   );
@@ -60,9 +60,9 @@ test('and makes the code of a key that was given, without a gateway', async () =
   using folder = tempDir();
   const url = `http://localhost:${await emptyPort()}`;
   const out = join(folder.path, 'code.html');
-  const byVariable = await run('provision.ts', ['--url', url, '--out', out], { SCANLINE_KEY: 'canary-key-8251' });
+  const byVariable = await run('devices/provision.ts', ['--url', url, '--out', out], { SCANLINE_KEY: 'canary-key-8251' });
   expect(byVariable).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('Passcode: ') });
-  const byInput = await run('provision.ts', ['--url', url, '--out', out], {}, 'canary-key-8251\n');
+  const byInput = await run('devices/provision.ts', ['--url', url, '--out', out], {}, 'canary-key-8251\n');
   expect(byInput).toMatchObject({ code: 0, stdout: expect.stringContaining('Passcode: ') });
   expect(byInput.stderr).toContain(`No gateway answers at ${url}`);
 });
@@ -79,13 +79,13 @@ test('probe takes the address, the namespace and the partner’s operation from 
   await once(server, 'listening');
   const UPSTREAM_URL = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const env = { UPSTREAM_URL, SERVICE_NAMESPACE: 'urn:other', PARTNER_OPERATION: 'GetReportDataMine', HOST: '0.0.0.0' };
-  const right = await run('probe.ts', [], env);
+  const right = await run('upstream/probe.ts', [], env);
   expect(right.stdout).toMatch(/^warehouse +http-post +yes +yes +answered +urn:other /m);
   expect(right.stdout).not.toContain('asked in');
   expect(right.stdout).toContain('GetReportDataMine');
-  const named = await run('probe.ts', ['--namespace', 'urn:third'], env);
+  const named = await run('upstream/probe.ts', ['--namespace', 'urn:third'], env);
   expect(named.stdout).toContain('warehouse: asked in “urn:third”, but its namespace is “urn:other”.');
-  const wrong = await run('probe.ts', [], { ...env, SERVICE_NAMESPACE: 'a b' });
+  const wrong = await run('upstream/probe.ts', [], { ...env, SERVICE_NAMESPACE: 'a b' });
   expect(wrong).toEqual({
     code: 2,
     stdout: '',
@@ -118,7 +118,7 @@ test.skipIf(!canCertify)(
       const health = await (await fetch(`${gateway.url}/gateway/health`)).text();
       expect(health).toContain(says);
       expect(health + heard.text + gateway.output()).not.toMatch(/SSL|OpenSSL|wrong version/i);
-      const probed = await run('probe.ts', [UPSTREAM_URL]);
+      const probed = await run('upstream/probe.ts', [UPSTREAM_URL]);
       expect(probed.stdout).toContain(says);
       expect(probed.stdout).not.toMatch(/SSL routines/);
     }
@@ -127,13 +127,13 @@ test.skipIf(!canCertify)(
       [toTls, TLS_THERE],
       [toPlain, NO_TLS_THERE],
     ] as const) {
-      const noKey = await run('provision.ts', ['--url', url, '--out', out, '--no-key', '--gateway', url]);
+      const noKey = await run('devices/provision.ts', ['--url', url, '--out', out, '--no-key', '--gateway', url]);
       expect(noKey).toEqual({
         code: 1,
         stdout: '',
         stderr: `gateway: ${url} does not answer as it was asked: ${says}.\n`,
       });
-      const asked = await run('provision.ts', ['--url', url, '--out', out]);
+      const asked = await run('devices/provision.ts', ['--url', url, '--out', out]);
       expect(asked.stderr).toContain(`No gateway answers at ${url} (${says})`);
     }
     const here = { UPSTREAM_URL: 'stand-in', HOST: 'localhost' };

@@ -4,12 +4,12 @@ import { operationFinder, outcomeOf, pathOf } from '#gateway/metrics/callFacts.t
 import { type CallRequest, type CallSettings, type IncomingCall, readCallRequest, readKey } from './callRequest.ts';
 import { clientOf } from '#gateway/http/clientAddress.ts';
 import type { Dispatch } from './dispatch.ts';
-import type { EnrolmentGate } from '#gateway/devices/enrolmentGate.ts';
+import type { CallGate } from './callGate.ts';
 import { IDEMPOTENCY_KEY } from '#gateway/ledger/ledger.ts';
 import type { Metrics } from '#gateway/metrics/metrics.ts';
 import { replyWith } from '#gateway/http/replyWith.ts';
 import { TooEarly } from '#gateway/upstream/spokenCall.ts';
-import { within } from '#gateway/upstream/within.ts';
+import { within } from '#gateway/http/within.ts';
 import { TRIED_HEADER } from '#wire/hello.ts';
 import { operationPath } from '#wire/names.ts';
 
@@ -36,7 +36,7 @@ export function addCallRoutes(
   app: FastifyInstance,
   dispatch: Dispatch,
   settings: CallSettings,
-  gate: EnrolmentGate,
+  gate: CallGate,
   metrics: Metrics,
 ): void {
   const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {

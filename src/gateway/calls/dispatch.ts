@@ -9,7 +9,7 @@ import type { LedgerRow } from '#gateway/ledger/ledger.ts';
 import type { SpokenCall } from '#gateway/upstream/spokenCall.ts';
 import { replyAnswer } from './replyAnswer.ts';
 import { type SendPorts, type Settled, passOnce, sendOnce } from './sendOnce.ts';
-import { within } from '#gateway/upstream/within.ts';
+import { within } from '#gateway/http/within.ts';
 
 /** How often a call that runs at another gateway is looked for: soon at first, then so many milliseconds apart. */
 const POLL_FIRST_MS = 10;

@@ -1,9 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Device, Devices, Redeemed } from './devices.ts';
 
-/** What a request without a token may do: see `ENROLMENT` in docs/gateway.md. */
-export type EnrolmentMode = 'auto' | 'required' | 'off';
-
 /** How a handheld stands with this gateway. */
 export type Standing =
   | { readonly kind: 'enrolled'; readonly device: Device; readonly token: string }

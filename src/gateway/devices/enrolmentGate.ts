@@ -1,8 +1,10 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Answer, problemAnswer } from '#gateway/http/answer.ts';
+import type { FastifyRequest } from 'fastify';
+import { problemAnswer } from '#gateway/http/answer.ts';
+import type { CallGate } from '#gateway/calls/callGate.ts';
 import type { CallRequest } from '#gateway/calls/callRequest.ts';
 import { deviceTokens, giveToken } from './deviceCookie.ts';
-import type { Enrolment, EnrolmentMode, Standing } from './enrolment.ts';
+import type { EnrolmentMode } from '#gateway/settings/settings.ts';
+import type { Enrolment, Standing } from './enrolment.ts';
 import { isFromHere } from '#gateway/http/fromHere.ts';
 
 declare module 'fastify' {
@@ -12,26 +14,11 @@ declare module 'fastify' {
   }
 }
 
-/** Who may call with the gateway's own key. */
-export interface EnrolmentGate {
-  /**
-   * Whether a handheld may call; the token of one that may is given to it for another year and more.
-   *
-   * @returns `undefined` where it is not asked for one, or the list of devices cannot be read.
-   */
-  isEnrolled(request: FastifyRequest, reply: FastifyReply, secure: boolean): Promise<boolean | undefined>;
-  /** Why a call goes no further, or `undefined` where it may. Nothing of it has been looked up or sent before that. */
-  refusal(request: FastifyRequest, call: CallRequest): Promise<Answer | undefined>;
-}
-
-/** Where nobody is asked. */
-export const openGate: EnrolmentGate = { isEnrolled: async () => undefined, refusal: async () => undefined };
-
 /**
  * Asks for a token where the gateway would put its key into a call. A program that proves to be on this machine is not
  * asked, unless the mode is `required`: whoever can read DATA_DIR has the key anyway.
  */
-export function createEnrolmentGate(enrolment: Enrolment, mode: Exclude<EnrolmentMode, 'off'>): EnrolmentGate {
+export function createEnrolmentGate(enrolment: Enrolment, mode: Exclude<EnrolmentMode, 'off'>): CallGate {
   async function standing(request: FastifyRequest): Promise<Standing | undefined> {
     if (mode === 'auto' && isFromHere(request)) return undefined;
     return enrolment.standing(deviceTokens(request));

@@ -1,7 +1,5 @@
 import type { Server, Socket } from 'node:net';
-
-/** Connections of all addresses together. */
-export const MOST_CONNECTIONS = 4_000;
+import { MOST_CONNECTIONS } from '#gateway/settings/settings.ts';
 
 /**
  * Closes connections beyond what one address may hold, before a byte is read of them.

@@ -2,7 +2,7 @@ import { constants } from 'node:crypto';
 import { readFileSync, unwatchFile, watchFile } from 'node:fs';
 import { type SecureContextOptions, createSecureContext } from 'node:tls';
 import { CannotStart } from '#gateway/settings/cannotStart.ts';
-import type { SiteLog } from '#gateway/site/siteSource.ts';
+import type { LineLog } from '#gateway/http/logLines.ts';
 
 const LOOK_EVERY_MS = 1_000;
 
@@ -38,7 +38,7 @@ export interface TlsSource {
  *
  * @throws CannotStart where they are wrong from the start.
  */
-export function openTlsSource(files: { readonly certFile: string; readonly keyFile: string }, log: SiteLog): TlsSource {
+export function openTlsSource(files: { readonly certFile: string; readonly keyFile: string }, log: LineLog): TlsSource {
   const { certFile, keyFile } = files;
   const first = readPair(certFile, keyFile);
   let current = first;

@@ -1,5 +1,11 @@
 import { Writable } from 'node:stream';
 
+/** Where a part of the gateway says in one line what happened. */
+export interface LineLog {
+  info(line: string): void;
+  error(line: string): void;
+}
+
 const pending = new Set<() => void>();
 let listens = false;
 

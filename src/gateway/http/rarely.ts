@@ -1,4 +1,4 @@
-import { within } from '#gateway/ledger/postgresConnection.ts';
+import { inTime } from './within.ts';
 
 /**
  * Asks for something at most every so often, whoever wants to know and however many at once: between askings the last
@@ -12,7 +12,7 @@ export function rarely<T>(ask: () => Promise<T>, everyMs: number, limitMs: numbe
   let until = 0;
   const askAnew = async (): Promise<T> => {
     try {
-      return await within(ask(), limitMs);
+      return await inTime(ask(), limitMs);
     } finally {
       until = performance.now() + everyMs;
     }

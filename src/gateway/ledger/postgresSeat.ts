@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { Client, type ClientConfig } from 'pg';
 import type { LedgerClock } from './ledgerTime.ts';
-import { reasonOf, within } from './postgresConnection.ts';
+import { inTime } from '#gateway/http/within.ts';
+import { reasonOf } from './postgresConnection.ts';
 import { enterEpoch } from './postgresEpoch.ts';
 import { migrate } from './postgresSchema.ts';
 import { type Progress, type Witness, beatOf } from './witness.ts';
@@ -116,7 +117,7 @@ export async function takeSeat(ports: SeatPorts): Promise<Seat> {
     const current = held;
     if (!current) return;
     try {
-      const { rows } = await within(
+      const { rows } = await inTime(
         current.client.query<{ epoch: string | null; beat: string | null }>(BEAT),
         BEAT_LIMIT_MS,
       );

@@ -1,11 +1,15 @@
 import { operationNames } from '#contract/catalogue.ts';
 import { CannotStart } from './cannotStart.ts';
 import { isAddressRange } from '#gateway/http/clientAddress.ts';
-import { MOST_CONNECTIONS } from '#gateway/edge/connectionLimit.ts';
-import type { EnrolmentMode } from '#gateway/devices/enrolment.ts';
 import { type Misspelt, misspeltVariables } from './misspelt.ts';
 import type { BindingName } from '#wire/binding.ts';
 import { type WireNames, defaultNames } from '#wire/names.ts';
+
+/** Connections of all addresses together. */
+export const MOST_CONNECTIONS = 4_000;
+
+/** What a request without a token may do: see `ENROLMENT` in docs/gateway.md. */
+export type EnrolmentMode = 'auto' | 'required' | 'off';
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 const BINDINGS = ['http-post', 'http-get', 'soap11', 'soap12'] as const satisfies readonly BindingName[];

@@ -1,5 +1,6 @@
 import { existsSync, unwatchFile, watchFile } from 'node:fs';
 import type { SiteConfiguration } from '#contract/site.ts';
+import type { LineLog } from '#gateway/http/logLines.ts';
 import type { Settings } from '#gateway/settings/settings.ts';
 import { USUAL_FILE, loadSite } from './site.ts';
 
@@ -25,18 +26,13 @@ export interface SiteState {
   readonly readAt: number;
 }
 
-export interface SiteLog {
-  info(line: string): void;
-  error(line: string): void;
-}
-
 /**
  * Reads the site configuration and follows its file. It is looked at by its time and size: what replaces a file as a
  * whole, or mounts another, is seen too.
  *
  * @throws CannotStart where the file is wrong from the start.
  */
-export function openSiteSource(settings: Settings, log: SiteLog): SiteSource {
+export function openSiteSource(settings: Settings, log: LineLog): SiteSource {
   const file = settings.siteFile ?? USUAL_FILE;
   let site = loadSite(settings);
   let wasThere = existsSync(file);

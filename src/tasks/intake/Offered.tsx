@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import type { HandOver } from '#tasks/task/handOver.ts';
-import type { TaskRun, TaskRunView } from '#tasks/scans/taskRun.ts';
+import type { TaskRun, TaskRunView } from '#tasks/task/taskRunView.ts';
 import { Button } from '#ui/Button.tsx';
 import { Panel } from '#ui/Page.tsx';
 import { homeWords } from '#ui/homeMessages.ts';

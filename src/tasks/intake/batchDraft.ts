@@ -1,5 +1,5 @@
 import type { ScansTask } from '#tasks/task/task.ts';
-import type { TaskRun } from '#tasks/scans/taskRun.ts';
+import type { TaskRun } from '#tasks/task/taskRunView.ts';
 
 /** A task for which codes are collected, and the run that takes them. */
 export interface Collects {

@@ -4,7 +4,7 @@ import type { Scan } from '#scan/scan.ts';
 import type { Collects } from './batchDraft.ts';
 import { judgeCode, whenReadable } from '#tasks/task/codeCheck.ts';
 import type { Step } from '#tasks/task/task.ts';
-import { type RunEntry, type TaskRun, holderOf } from '#tasks/scans/taskRun.ts';
+import { type RunEntry, type TaskRun, holderOf } from '#tasks/task/taskRunView.ts';
 import { noteOf } from './useScans.ts';
 import { batchWords } from '#ui/batchMessages.ts';
 import { inWords } from '#ui/language.ts';

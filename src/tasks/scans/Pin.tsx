@@ -1,5 +1,5 @@
 import type { ScansTask } from '#tasks/task/task.ts';
-import type { TaskRun } from './taskRun.ts';
+import type { TaskRun } from '#tasks/task/taskRunView.ts';
 import { useView } from '#tasks/task/handheld.ts';
 import { useCalls } from '#tasks/calls/useCalls.ts';
 import { Button } from '#ui/Button.tsx';

@@ -1,4 +1,4 @@
-import type { RunEntry } from './taskRun.ts';
+import type { RunEntry } from '#tasks/task/taskRunView.ts';
 import { Button } from '#ui/Button.tsx';
 import { Code } from '#ui/Code.tsx';
 import { type Mark, Row } from '#ui/Row.tsx';

@@ -1,6 +1,6 @@
 import { useView } from '#tasks/task/handheld.ts';
 import type { ScansTask } from '#tasks/task/task.ts';
-import type { TaskRun } from './taskRun.ts';
+import type { TaskRun } from '#tasks/task/taskRunView.ts';
 import { Button } from '#ui/Button.tsx';
 import { inWords } from '#ui/language.ts';
 import { tasksWords as words } from '#ui/taskMessages.ts';

@@ -5,6 +5,7 @@ import { AlreadyQueued } from '#outbox/store/store.ts';
 import { type Misfit, judgeCode, whenReadable } from '#tasks/task/codeCheck.ts';
 import { followed, readFilled } from '#tasks/task/draft.ts';
 import type { Draft } from '#tasks/task/handheld.ts';
+import { type RunEntry, type TaskRun, type TaskRunView, holderOf } from '#tasks/task/taskRunView.ts';
 import { createListeners } from '#tasks/task/listeners.ts';
 import type { KeepNotTaken } from '#tasks/intake/notTaken.ts';
 import { type PinUse, pinIn, pinUseIn, writePin } from './pin.ts';
@@ -12,34 +13,6 @@ import type { Known, ScansTask, Step } from '#tasks/task/task.ts';
 import type { Saying } from '#ui/Said.tsx';
 import { inWords } from '#ui/language.ts';
 import { tasksWords as words } from '#ui/taskMessages.ts';
-
-/** A call of this run: from the last scan until it is on disk, or the sentence that says why it is not. */
-export interface RunEntry {
-  readonly id: number;
-  readonly call: Call;
-  readonly scans: readonly ScanNote[];
-  readonly saving: 'saving' | 'saved' | 'not-saved' | 'asking';
-  /** The row's key once it is saved. */
-  readonly seq?: number;
-  readonly problem?: string;
-}
-
-export interface TaskRunView {
-  readonly filled: Readonly<Record<string, ScanNote>>;
-  /** The step that the next scan fills. */
-  readonly step: Step;
-  /** The steps that scans fill: without the one that is kept. */
-  readonly steps: readonly Step[];
-  /** Whether the scan of the task's `keeps` stays for the next calls; `next`: the one that comes will. */
-  readonly pin?: ScanNote | 'next' | undefined;
-  /** Scans that wait while it is asked whether the kept one still holds. */
-  readonly waiting?: readonly ScanNote[] | undefined;
-  readonly notice?: Saying | undefined;
-  /** A scan that does not look like what the step asks for. It is shown until the operator, or the next scan, decides. */
-  readonly misfit?: Misfit | undefined;
-  /** Newest first. */
-  readonly entries: readonly RunEntry[];
-}
 
 export interface TaskRunPorts {
   readonly task: ScansTask;
@@ -70,8 +43,6 @@ export interface TaskRunPorts {
   readonly explain: (error: unknown) => string;
 }
 
-export type TaskRun = ReturnType<typeof createTaskRun>;
-
 const SHOWN_ENTRIES = 30;
 /** After so long without a scan the kept one may be of another shelf: it is asked about once. */
 const STILL_MS = 15 * 60_000;
@@ -83,7 +54,7 @@ const DRAWN_WITHIN_MS = 40;
  * Runs a task: each scan fills a step, the last one makes a call and saves it, and the next scan starts anew at once,
  * while the one before is still being written. Scans are taken in order and none waits for another's disk.
  */
-export function createTaskRun(ports: TaskRunPorts) {
+export function createTaskRun(ports: TaskRunPorts): TaskRun {
   const { task } = ports;
   const first = task.steps[0];
   if (!first) throw new RangeError(`task ${task.id} has no step`);
@@ -196,7 +167,6 @@ export function createTaskRun(ports: TaskRunPorts) {
     return saves;
   }
 
-  /** Another page has changed the draft: it has finished this half of the task, or gone on with it. */
   function reread(): void {
     passMisfit();
     pinUse = readUse();
@@ -299,12 +269,10 @@ export function createTaskRun(ports: TaskRunPorts) {
   }
 
   return {
-    /** Takes a scan for the present step. Returns at once; what came of it is shown. */
     accept(scan: ScanNote): void {
       whenReadable(ports.codes(), () => lookOrAsk(scan));
     },
 
-    /** Takes the scan that does not look right, where the site leaves that to the operator. */
     takeAnyway(): void {
       const { misfit, ...rest } = view;
       if (!misfit || misfit.isRefused) return;
@@ -312,23 +280,19 @@ export function createTaskRun(ports: TaskRunPorts) {
       take(misfit.scan);
     },
 
-    /** Leaves the scan that does not look right. */
     leaveMisfit(): void {
       show({ notice: undefined, misfit: undefined });
     },
 
-    /** Says why something that came in is no scan; the steps stay as they are. */
     refuse(text: string): void {
       say('wrong', text);
     },
 
-    /** A repeat that the guard held back: it is kept with the scan that it repeats. */
     ignoreRepeat(text: string): void {
       countRepeat(text);
       say('repeat', words.scannedTwice(text, inWords(view.step.noun)));
     },
 
-    /** Saves an entry that could not be saved, or one that the operator wants twice. */
     saveAgain(id: number): void {
       const entry = view.entries.find((known) => known.id === id);
       if (!entry || (entry.saving !== 'not-saved' && entry.saving !== 'asking')) return;
@@ -336,7 +300,6 @@ export function createTaskRun(ports: TaskRunPorts) {
       void saveInTurn(entry, true);
     },
 
-    /** Takes back a question or an entry that is not wanted. Entries that are saved stay. */
     leave(id: number): void {
       show({
         notice: undefined,
@@ -348,20 +311,17 @@ export function createTaskRun(ports: TaskRunPorts) {
 
     reread,
 
-    /** Keeps a scan of the task's `keeps` for the calls that follow: this one, or the next that comes. */
     keep(scan: ScanNote | 'next'): void {
       const isBegun = view.steps.some(({ parameter }) => Object.hasOwn(view.filled, parameter));
       setPin(isBegun ? 'next' : scan);
     },
 
-    /** Each call has all its steps scanned again. */
     release(): void {
       const { waiting = [] } = view;
       setPin(undefined);
       for (const scan of waiting) look(scan);
     },
 
-    /** The kept scan still holds: what waited is taken with it. */
     keepOn(): void {
       const { waiting } = view;
       if (!waiting) return;
@@ -370,14 +330,12 @@ export function createTaskRun(ports: TaskRunPorts) {
       for (const scan of waiting) look(scan);
     },
 
-    /** A scan that waits is kept elsewhere; what it waited for is still asked. */
     dropWaiting(text: string): void {
       const { waiting } = view;
       if (waiting) setUse({ ...pinUse, waiting: waiting.filter((scan) => scan.text !== text) });
       show({});
     },
 
-    /** Empties the last filled step. */
     back(): void {
       const last = view.steps.filter(({ parameter }) => Object.hasOwn(view.filled, parameter)).at(-1);
       if (!last) return;
@@ -387,17 +345,8 @@ export function createTaskRun(ports: TaskRunPorts) {
     },
 
     subscribe,
-    view: (): TaskRunView => view,
+    view: () => view,
   };
-}
-
-/** The step of the task that holds this code already. @param scan - as the site's rule takes it */
-export function holderOf(task: ScansTask, filled: TaskRunView['filled'], { text, raw }: ScanNote): Step | undefined {
-  return task.steps.find(({ parameter }) => {
-    const before = filled[parameter];
-    const isSame = raw === undefined && before?.raw === text; // two elements of one code are two values
-    return isSame || before?.text === text;
-  });
 }
 
 /** The call of a filled task. @throws InvalidParameter */

@@ -10,3 +10,13 @@ export async function within<T>(promise: Promise<T>, limitMs: number): Promise<T
     clearTimeout(timer);
   }
 }
+
+/** What a promise gives. @throws Error when it takes longer than `limitMs`. */
+export async function inTime<T>(promise: Promise<T>, limitMs: number): Promise<T> {
+  const given = await within(
+    promise.then((value) => ({ value })),
+    limitMs,
+  );
+  if (!given) throw new Error(`no answer within ${limitMs} ms`);
+  return given.value;
+}
