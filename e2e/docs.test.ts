@@ -58,7 +58,7 @@ test('each threat names a control and a test that is there', () => {
 
 test('each variable that docs/ names is one of the gateway, of its proxy or of the browser’s policies', () => {
   const known = ['settings.ts', 'secretFiles.ts']
-    .map((name) => readFileSync(join('src/gateway', name), 'utf8'))
+    .map((name) => readFileSync(join('src/gateway/settings', name), 'utf8'))
     .join('');
   const files = ['compose.yaml', 'example.env', 'Caddyfile']
     .map((name) => readFileSync(join('deploy', name), 'utf8'))

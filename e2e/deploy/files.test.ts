@@ -15,7 +15,7 @@ const notOurs = ['NODE_ENV', 'POSTGRES_DB', 'POSTGRES_USER', 'POSTGRES_PASSWORD_
 
 const gatewayVariables = new Set(
   ['settings.ts', 'secretFiles.ts'].flatMap((name) => {
-    const names = [...readFileSync(join('src/gateway', name), 'utf8').matchAll(/'([A-Z][A-Z_]+)'/g)];
+    const names = [...readFileSync(join('src/gateway/settings', name), 'utf8').matchAll(/'([A-Z][A-Z_]+)'/g)];
     return names.flatMap(([, variable = '']) =>
       name === 'secretFiles.ts' ? [variable, `${variable}_FILE`] : [variable],
     );

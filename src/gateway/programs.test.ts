@@ -60,7 +60,9 @@ test('and makes the code of a key that was given, without a gateway', async () =
   using folder = tempDir();
   const url = `http://localhost:${await emptyPort()}`;
   const out = join(folder.path, 'code.html');
-  const byVariable = await run('devices/provision.ts', ['--url', url, '--out', out], { SCANLINE_KEY: 'canary-key-8251' });
+  const byVariable = await run('devices/provision.ts', ['--url', url, '--out', out], {
+    SCANLINE_KEY: 'canary-key-8251',
+  });
   expect(byVariable).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('Passcode: ') });
   const byInput = await run('devices/provision.ts', ['--url', url, '--out', out], {}, 'canary-key-8251\n');
   expect(byInput).toMatchObject({ code: 0, stdout: expect.stringContaining('Passcode: ') });
