@@ -96,7 +96,7 @@ function files(...paths: string[]): (id: string) => boolean {
 
 /** Not what is large and seldom asked for: labels, the camera, the other languages. */
 function isShared(id: string): boolean {
-  return !/node_modules\/(?:bwip-js|@zxing|zxing-wasm|@tanstack)|src\/ui\/(?:zh|ru)\.ts|src\/scan\/|src\/tasks\/\w+\/(?:Printout|CameraPanel)/.test(
+  return !/node_modules\/(?:bwip-js|@zxing|zxing-wasm|@tanstack)|src\/i18n\/(?:zh|ru)\.ts|src\/scan\/|src\/tasks\/\w+\/(?:Printout|CameraPanel)/.test(
     id,
   );
 }

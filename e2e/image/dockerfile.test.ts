@@ -58,7 +58,12 @@ test('neither a key nor a site, data, git or a test is sent to the build', () =>
     'src/gateway/testing/appRig.ts',
   ];
   expect([...kept, ...tests].filter(isSent)).toEqual([]);
-  const sent = ['package-lock.json', 'src/gateway/main.ts', 'src/gateway/standin/seed.ts', 'public/icons/icon.svg'];
+  const sent = [
+    'package-lock.json',
+    'src/gateway/main.ts',
+    'src/gateway/standin/warehouse/seed.ts',
+    'public/icons/icon.svg',
+  ];
   expect(sent.filter((path) => !isSent(path))).toEqual([]);
   for (const path of all('COPY').flatMap(({ text, flags }) => (flags['from'] ? [] : text.split(' ').slice(0, -1)))) {
     expect(existsSync(path), path).toBe(true);

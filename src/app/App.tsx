@@ -12,11 +12,11 @@ import { callLink, toHome } from '#app/frame/places.tsx';
 import { TaskScreen } from '#tasks/scans/TaskScreen.tsx';
 import { HandheldProvider, useView } from '#tasks/task/handheld.ts';
 import { revertOff } from '#tasks/catalogue/revertOff.ts';
-import { inWords } from '#ui/language.ts';
-import { useLanguage } from '#ui/useLanguage.ts';
+import { inWords } from '#i18n/language.ts';
+import { useLanguage } from '#i18n/useLanguage.ts';
 import { focusSoon } from '#tasks/intake/useScans.ts';
-import { APP_NAME } from '#ui/appName.ts';
-import { startWords } from '#ui/startMessages.ts';
+import { APP_NAME } from '#i18n/appName.ts';
+import { startWords } from '#i18n/en/start.ts';
 import { part } from '#ui/part.ts';
 
 /** What a start does not need: chunks of their own, kept for a start without network like the rest. */

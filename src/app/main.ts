@@ -1,11 +1,11 @@
-import '#ui/tokens.css';
-import '#ui/base.css';
-import '#ui/frame.css';
-import '#ui/parts.css';
-import '#ui/fields.css';
-import '#ui/scanLine.css';
-import '#ui/scan.css';
-import '#ui/lists.css';
+import '#ui/styles/tokens.css';
+import '#ui/styles/base.css';
+import '#ui/styles/frame.css';
+import '#ui/styles/parts.css';
+import '#ui/styles/fields.css';
+import '#ui/styles/scanLine.css';
+import '#ui/styles/scan.css';
+import '#ui/styles/lists.css';
 import { assemble } from '#app/assemble.ts';
 import type { Base } from '#app/core/base.ts';
 

@@ -5,8 +5,8 @@ import type { Connection } from '#outbox/store/database.ts';
 import { type LookUp, lookUp } from '#outbox/liveReads.ts';
 import type { Outbox } from '#outbox/outbox.ts';
 import type { Call } from '#contract/call.ts';
-import { lookUpWords } from '#ui/lookUpMessages.ts';
-import { whyOf } from '#ui/troubleMessages.ts';
+import { lookUpWords } from '#i18n/en/lookUp.ts';
+import { whyOf } from '#i18n/en/error.ts';
 
 /** Answered calls among which those of one operation are looked for. */
 const LAST_ANSWERS = 1_000;

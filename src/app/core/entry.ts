@@ -3,7 +3,7 @@ import { InvalidParameter } from '#contract/errors.ts';
 import { checkInt, checkText } from '#contract/values.ts';
 import type { BaseEntry } from './base.ts';
 import type { Settings } from '#device/settings.ts';
-import { errorWords as words } from '#ui/errorMessages.ts';
+import { errorWords as words } from '#i18n/en/error.ts';
 
 /** An entry that may be kept. */
 export interface CheckedEntry {

@@ -10,8 +10,8 @@ import { StorageClosed, StorageNewer } from '#outbox/store/database.ts';
 import { readQueue } from '#outbox/handover/queueDocument.ts';
 import { IllegalStep } from '#outbox/state/illegalStep.ts';
 import { troubleOf } from '#outbox/troubleOf.ts';
-import { speak } from '#ui/language.ts';
-import { whyOf } from '#ui/troubleMessages.ts';
+import { speak } from '#i18n/language.ts';
+import { whyOf } from '#i18n/en/error.ts';
 
 afterEach(() => speak('en'));
 

@@ -1,8 +1,8 @@
 import { InvalidParameter, OperationOff } from '#contract/errors.ts';
 import { StorageClosed, StorageNewer } from '#outbox/store/database.ts';
 import { IllegalStep } from '#outbox/state/illegalStep.ts';
-import { errorWords as words } from '#ui/errorMessages.ts';
-import { tasksWords } from '#ui/taskMessages.ts';
+import { errorWords as words } from '#i18n/en/error.ts';
+import { tasksWords } from '#i18n/en/task.ts';
 
 /** One sentence for the operator about an error, whatever it is, in the language that is spoken. */
 export function explain(error: unknown): string {

@@ -4,7 +4,7 @@ import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { CameraPlace, useAids } from '#tasks/intake/ScanDock.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Facts } from '#ui/Facts.tsx';
-import { diagnosticsWords as words } from '#ui/diagnosticsMessages.ts';
+import { diagnosticsWords as words } from '#i18n/en/diagnostics.ts';
 
 interface Reading {
   readonly text: string;

@@ -17,8 +17,8 @@ import { useScans } from '#tasks/intake/useScans.ts';
 import { Button } from '#ui/Button.tsx';
 import { Facts } from '#ui/Facts.tsx';
 import { Page } from '#ui/Page.tsx';
-import { diagnosticsWords as words } from '#ui/diagnosticsMessages.ts';
-import { settingsWords } from '#ui/settingsMessages.ts';
+import { diagnosticsWords as words } from '#i18n/en/diagnostics.ts';
+import { settingsWords } from '#i18n/en/settings.ts';
 
 declare const __BUILD_ID__: string;
 

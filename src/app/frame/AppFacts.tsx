@@ -3,7 +3,7 @@ import { TakeUpdate } from './TakeUpdate.tsx';
 import type { StorageFacts } from '#device/storageFacts.ts';
 import { useView } from '#tasks/task/handheld.ts';
 import { Facts } from '#ui/Facts.tsx';
-import { settingsWords as words } from '#ui/settingsMessages.ts';
+import { settingsWords as words } from '#i18n/en/settings.ts';
 
 declare const __BUILD_ID__: string;
 

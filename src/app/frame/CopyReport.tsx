@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useFloor } from './floor.ts';
 import { type ReportPart, reportText } from './report.ts';
 import { Button } from '#ui/Button.tsx';
-import { diagnosticsWords as words } from '#ui/diagnosticsMessages.ts';
+import { diagnosticsWords as words } from '#i18n/en/diagnostics.ts';
 
 /** The report into the clipboard; where the browser does not let it, as a text to be copied by hand. */
 export function CopyReport({ parts }: { readonly parts: readonly ReportPart[] }) {

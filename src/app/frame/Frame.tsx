@@ -9,10 +9,10 @@ import { useView } from '#tasks/task/handheld.ts';
 import { leaving } from '#tasks/task/leaving.ts';
 import { Code } from '#ui/Code.tsx';
 import { Icon } from '#ui/Icon.tsx';
-import { APP_NAME } from '#ui/appName.ts';
-import { homeWords } from '#ui/homeMessages.ts';
-import { statusWords } from '#ui/statusMessages.ts';
-import { tasksWords } from '#ui/taskMessages.ts';
+import { APP_NAME } from '#i18n/appName.ts';
+import { homeWords } from '#i18n/en/home.ts';
+import { statusWords } from '#i18n/en/status.ts';
+import { tasksWords } from '#i18n/en/task.ts';
 import { withBreaks } from '#ui/withBreaks.tsx';
 import { part } from '#ui/part.ts';
 

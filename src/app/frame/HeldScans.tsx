@@ -7,9 +7,9 @@ import { type Way, waysOf } from '#tasks/catalogue/routes.ts';
 import { Button } from '#ui/Button.tsx';
 import { Code } from '#ui/Code.tsx';
 import { Icon } from '#ui/Icon.tsx';
-import { homeWords as words } from '#ui/homeMessages.ts';
-import { installWords } from '#ui/installMessages.ts';
-import { inWords } from '#ui/language.ts';
+import { homeWords as words } from '#i18n/en/home.ts';
+import { installWords } from '#i18n/en/install.ts';
+import { inWords } from '#i18n/language.ts';
 
 /** A place is chosen at home: what came from outside goes there, as what was scanned does by itself. */
 export function chooseFor({ base, handOver }: Floor): void {

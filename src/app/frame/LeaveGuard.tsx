@@ -3,7 +3,7 @@ import { useView } from '#tasks/task/handheld.ts';
 import { leaving } from '#tasks/task/leaving.ts';
 import { Button } from '#ui/Button.tsx';
 import { Panel } from '#ui/Page.tsx';
-import { leaveWords as words } from '#ui/leaveMessages.ts';
+import { leaveWords as words } from '#i18n/en/notices.ts';
 
 /** Marks the entry that stands over a task's own in the history: Back leads from it to the same address. */
 const GUARD = 'scanline-guard';

@@ -7,10 +7,9 @@ import { useHandheld, useView } from '#tasks/task/handheld.ts';
 import { Button } from '#ui/Button.tsx';
 import { Code } from '#ui/Code.tsx';
 import { Icon } from '#ui/Icon.tsx';
-import { cutOffWords } from '#ui/cutOffMessages.ts';
-import { noticesWords as words } from '#ui/noticesMessages.ts';
-import { printWords } from '#ui/printMessages.ts';
-import { timeWords } from '#ui/timeMessages.ts';
+import { cutOffWords, noticesWords as words } from '#i18n/en/notices.ts';
+import { printWords } from '#i18n/en/print.ts';
+import { timeWords } from '#i18n/en/time.ts';
 
 /** What a worker must know of this handheld's storage before the next scan: on every screen, until it was read. */
 export function Notices() {

@@ -1,9 +1,9 @@
 import { Component, type ReactNode } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { Page } from '#ui/Page.tsx';
-import { APP_NAME } from '#ui/appName.ts';
-import { homeWords } from '#ui/homeMessages.ts';
-import { startWords as words } from '#ui/startMessages.ts';
+import { APP_NAME } from '#i18n/appName.ts';
+import { homeWords } from '#i18n/en/home.ts';
+import { startWords as words } from '#i18n/en/start.ts';
 
 /**
  * A screen that breaks, or whose part cannot be loaded, gives way to one sentence and a way on instead of a blank

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { canShare, share } from '#ui/files.ts';
 import { Button } from '#ui/Button.tsx';
 import { Problem } from '#ui/Problem.tsx';
-import { rescueWords as words } from '#ui/rescueMessages.ts';
+import { rescueWords as words } from '#i18n/en/rescue.ts';
 
 /** Gives a file to another app, where this browser can. */
 export function ShareButton({ file }: { readonly file: File }) {

@@ -3,7 +3,7 @@ import { TakeUpdate } from './TakeUpdate.tsx';
 import { useView } from '#tasks/task/handheld.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
-import { installWords } from '#ui/installMessages.ts';
+import { installWords } from '#i18n/en/install.ts';
 import { Link } from './router.tsx';
 
 /** At home, where no task is open: a newer version, a certificate that keeps it from being kept here, and once what the browser offers. */

@@ -1,11 +1,11 @@
-import { shownNumber } from '#ui/figures.ts';
+import { shownNumber } from '#i18n/figures.ts';
 import { Link } from './router.tsx';
 import { useFloor } from './floor.ts';
 import { useView } from '#tasks/task/handheld.ts';
 import { Icon, type IconName } from '#ui/Icon.tsx';
-import { errorWords } from '#ui/errorMessages.ts';
-import { statusWords as words } from '#ui/statusMessages.ts';
-import { timeWords } from '#ui/timeMessages.ts';
+import { errorWords } from '#i18n/en/error.ts';
+import { statusWords as words } from '#i18n/en/status.ts';
+import { timeWords } from '#i18n/en/time.ts';
 import { useNow } from '#ui/useNow.ts';
 
 /**

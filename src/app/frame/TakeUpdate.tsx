@@ -3,7 +3,7 @@ import { useFloor } from './floor.ts';
 import { useView } from '#tasks/task/handheld.ts';
 import { Button } from '#ui/Button.tsx';
 import { Problem } from '#ui/Problem.tsx';
-import { installWords as words } from '#ui/installMessages.ts';
+import { installWords as words } from '#i18n/en/install.ts';
 
 /** Takes the newer version on a tap, never by itself, and says what it waits for. */
 export function TakeUpdate({ word, isBig }: { readonly word: string; readonly isBig?: boolean }) {

@@ -1,5 +1,5 @@
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
-import { callWords as words } from '#ui/callMessages.ts';
+import { callWords as words } from '#i18n/en/call.ts';
 
 /** One sentence about where the call stands. */
 export function meaningOf({ state, result, inDoubt }: QueuedCall): string {

@@ -1,8 +1,8 @@
 import type { Fact } from '#ui/Facts.tsx';
-import { diagnosticsWords as words } from '#ui/diagnosticsMessages.ts';
-import { stateWords } from '#ui/stateMessages.ts';
-import { historyWords } from '#ui/historyMessages.ts';
-import { shownNumber } from '#ui/figures.ts';
+import { diagnosticsWords as words } from '#i18n/en/diagnostics.ts';
+import { stateWords } from '#i18n/en/state.ts';
+import { historyWords } from '#i18n/en/history.ts';
+import { shownNumber } from '#i18n/figures.ts';
 import type { Journal } from '#app/core/journal.ts';
 import { readStorageFacts } from '#device/storageFacts.ts';
 import type { State } from '#outbox/state/queuedCall.ts';

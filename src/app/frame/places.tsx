@@ -1,6 +1,6 @@
 import { Link } from './router.tsx';
 import type { CallLink } from '#tasks/calls/CallRow.tsx';
-import { homeWords } from '#ui/homeMessages.ts';
+import { homeWords } from '#i18n/en/home.ts';
 
 /** A place to go to; its name is read while it is drawn, as the language may have changed. */
 export interface Place {

@@ -5,8 +5,8 @@ import { useFloor } from './floor.ts';
 import { focusInvalid } from '#ui/Field.tsx';
 import { InvalidParameter } from '#contract/errors.ts';
 import { workerOf } from '#device/workers.ts';
-import { peopleWords } from '#ui/peopleMessages.ts';
-import { capital } from '#ui/words.ts';
+import { peopleWords } from '#i18n/en/people.ts';
+import { capital } from '#i18n/words.ts';
 
 /** Sentences for the fields of an entry; `other` is for what belongs to none of them. */
 export interface EntryProblems {

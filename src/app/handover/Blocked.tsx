@@ -6,10 +6,10 @@ import { Button } from '#ui/Button.tsx';
 import { Page } from '#ui/Page.tsx';
 import { Problem } from '#ui/Problem.tsx';
 import { ScanLine } from '#ui/ScanLine.tsx';
-import { APP_NAME } from '#ui/appName.ts';
-import { beforeWords as words } from '#ui/beforeMessages.ts';
-import { startWords } from '#ui/startMessages.ts';
-import { tasksWords } from '#ui/taskMessages.ts';
+import { APP_NAME } from '#i18n/appName.ts';
+import { beforeWords as words } from '#i18n/en/before.ts';
+import { startWords } from '#i18n/en/start.ts';
+import { tasksWords } from '#i18n/en/task.ts';
 import { part } from '#ui/part.ts';
 
 const ExportPanel = part(() => import('./ExportPanel.tsx'), 'ExportPanel');

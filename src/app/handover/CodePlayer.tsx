@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type * as Drawing from '#scan/code/qrCode.ts';
 import { Button } from '#ui/Button.tsx';
-import { rescueWords as words } from '#ui/rescueMessages.ts';
+import { rescueWords as words } from '#i18n/en/rescue.ts';
 
 /** How long each code stands, in milliseconds: a camera looks every 50 ms, and less than three a second do not flash. */
 const EACH_MS = 600;

@@ -6,7 +6,7 @@ import { useFloor } from '#app/frame/floor.ts';
 import type { ExportKind } from '#outbox/export/exportRows.ts';
 import { Button } from '#ui/Button.tsx';
 import { Problem } from '#ui/Problem.tsx';
-import { rescueWords as words } from '#ui/rescueMessages.ts';
+import { rescueWords as words } from '#i18n/en/rescue.ts';
 
 const kinds = ['json', 'calls', 'tries'] as const satisfies readonly ExportKind[];
 

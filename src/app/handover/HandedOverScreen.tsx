@@ -11,8 +11,8 @@ import { MOST_FRAMES, framesOf } from '#outbox/handover/frames.ts';
 import { useFresh } from '#tasks/task/useFresh.ts';
 import { Button } from '#ui/Button.tsx';
 import { Page } from '#ui/Page.tsx';
-import { timeWords } from '#ui/timeMessages.ts';
-import { rescueWords as words } from '#ui/rescueMessages.ts';
+import { timeWords } from '#i18n/en/time.ts';
+import { rescueWords as words } from '#i18n/en/rescue.ts';
 
 interface Given {
   readonly file: File;

@@ -14,8 +14,8 @@ import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Page, Panel } from '#ui/Page.tsx';
 import { Problem } from '#ui/Problem.tsx';
-import { timeWords } from '#ui/timeMessages.ts';
-import { rescueWords as words } from '#ui/rescueMessages.ts';
+import { timeWords } from '#i18n/en/time.ts';
+import { rescueWords as words } from '#i18n/en/rescue.ts';
 
 /** What can be done with a queue that this handheld does not send by itself. */
 export function RescueScreen() {

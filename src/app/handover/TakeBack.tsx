@@ -4,7 +4,7 @@ import { useFloor } from '#app/frame/floor.ts';
 import { Button } from '#ui/Button.tsx';
 import { Panel } from '#ui/Page.tsx';
 import { Problem } from '#ui/Problem.tsx';
-import { rescueWords as words } from '#ui/rescueMessages.ts';
+import { rescueWords as words } from '#i18n/en/rescue.ts';
 
 /** Takes a hand-over back, on a person's word that nobody took it over. */
 export function TakeBack({ id, calls }: { readonly id: string; readonly calls: number }) {

@@ -10,9 +10,9 @@ import { Icon } from '#ui/Icon.tsx';
 import { Page } from '#ui/Page.tsx';
 import { Prompt } from '#ui/Prompt.tsx';
 import { Said } from '#ui/Said.tsx';
-import { startWords } from '#ui/startMessages.ts';
-import { tasksWords } from '#ui/taskMessages.ts';
-import { rescueWords as words } from '#ui/rescueMessages.ts';
+import { startWords } from '#i18n/en/start.ts';
+import { tasksWords } from '#i18n/en/task.ts';
+import { rescueWords as words } from '#i18n/en/rescue.ts';
 import { part } from '#ui/part.ts';
 
 const CameraPanel = part(() => import('#tasks/intake/CameraPanel.tsx'), 'CameraPanel');

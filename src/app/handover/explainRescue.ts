@@ -1,7 +1,7 @@
 import { explain } from '#app/core/explain.ts';
 import { UnreadableQueue } from '#outbox/handover/queueDocument.ts';
 import { StillSending } from '#outbox/handover/rescue.ts';
-import { rescueWords } from '#ui/rescueMessages.ts';
+import { rescueWords } from '#i18n/en/rescue.ts';
 
 /** One sentence for the operator about an error of a hand-over. */
 export function explainRescue(error: unknown): string {

@@ -3,7 +3,7 @@ import { explainRescue } from './explainRescue.ts';
 import { useFloor } from '#app/frame/floor.ts';
 import { type Collected, addFrame, missingIn, textOfFrames } from '#outbox/handover/frames.ts';
 import type { Saying } from '#ui/Said.tsx';
-import { rescueWords as words } from '#ui/rescueMessages.ts';
+import { rescueWords as words } from '#i18n/en/rescue.ts';
 
 /** What has come of taking over so far. */
 export interface TakingOver {

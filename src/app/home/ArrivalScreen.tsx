@@ -7,7 +7,7 @@ import { useFloor } from '#app/frame/floor.ts';
 import { toHome } from '#app/frame/places.tsx';
 import { Page } from '#ui/Page.tsx';
 import { Problem } from '#ui/Problem.tsx';
-import { installWords as words } from '#ui/installMessages.ts';
+import { installWords as words } from '#i18n/en/install.ts';
 
 /** Where something is shared with the app, or a link brings it a code: it goes on by itself, or says why it cannot. */
 export function ArrivalScreen() {

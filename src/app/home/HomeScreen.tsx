@@ -8,8 +8,8 @@ import { ScanBar } from '#tasks/intake/ScanBar.tsx';
 import { useView } from '#tasks/task/handheld.ts';
 import { useScans } from '#tasks/intake/useScans.ts';
 import { Page } from '#ui/Page.tsx';
-import { APP_NAME } from '#ui/appName.ts';
-import { homeWords as words } from '#ui/homeMessages.ts';
+import { APP_NAME } from '#i18n/appName.ts';
+import { homeWords as words } from '#i18n/en/home.ts';
 import { part } from '#ui/part.ts';
 
 const HomeTasks = part(() => import('./HomeTasks.tsx'), 'HomeTasks');

@@ -1,4 +1,4 @@
-import '#ui/tiles.css';
+import './tiles.css';
 import { Link } from '#app/frame/router.tsx';
 import { HeldScans, chooseFor } from '#app/frame/HeldScans.tsx';
 import { ShellNotice } from '#app/frame/ShellNotice.tsx';
@@ -10,9 +10,9 @@ import { tasksOf } from '#tasks/catalogue/routes.ts';
 import type { Task } from '#tasks/task/task.ts';
 import { commonTasks } from '#tasks/catalogue/tasks.ts';
 import { Icon, type IconName } from '#ui/Icon.tsx';
-import { homeWords as words } from '#ui/homeMessages.ts';
-import { inWords } from '#ui/language.ts';
-import { operationWords } from '#ui/operationMessages.ts';
+import { homeWords as words } from '#i18n/en/home.ts';
+import { inWords } from '#i18n/language.ts';
+import { operationWords } from '#i18n/en/operation.ts';
 
 /** The way to every task: the common ones large, or all in the order of the site where it names them. */
 export function HomeTasks() {

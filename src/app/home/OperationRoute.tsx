@@ -6,7 +6,7 @@ import { OperationScreen } from '#tasks/operation/OperationScreen.tsx';
 import { useView } from '#tasks/task/handheld.ts';
 import { Page } from '#ui/Page.tsx';
 import { Problem } from '#ui/Problem.tsx';
-import { operationWords as words } from '#ui/operationMessages.ts';
+import { operationWords as words } from '#i18n/en/operation.ts';
 
 /** The screen of an operation, by its name: refused where the site has switched it off. */
 export function OperationRoute({ name }: { readonly name: string }) {

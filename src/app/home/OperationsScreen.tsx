@@ -1,4 +1,4 @@
-import '#ui/tiles.css';
+import './tiles.css';
 import { Link } from '#app/frame/router.tsx';
 import { Frame } from '#app/frame/Frame.tsx';
 import { useFloor, useHeldScans } from '#app/frame/floor.ts';
@@ -7,7 +7,7 @@ import { type GroupName, type OperationName, groupPaths, operationNames, operati
 import { useView } from '#tasks/task/handheld.ts';
 import { Icon, type IconName } from '#ui/Icon.tsx';
 import { Page } from '#ui/Page.tsx';
-import { operationWords as words } from '#ui/operationMessages.ts';
+import { operationWords as words } from '#i18n/en/operation.ts';
 import { withBreaks } from '#ui/withBreaks.tsx';
 
 const icons: Readonly<Record<'read' | 'write' | 'print', IconName>> = {

@@ -10,9 +10,9 @@ import { taskAt } from '#tasks/catalogue/routes.ts';
 import type { Task } from '#tasks/task/task.ts';
 import { Page } from '#ui/Page.tsx';
 import { Problem } from '#ui/Problem.tsx';
-import { APP_NAME } from '#ui/appName.ts';
-import { homeWords } from '#ui/homeMessages.ts';
-import { inWords } from '#ui/language.ts';
+import { APP_NAME } from '#i18n/appName.ts';
+import { homeWords } from '#i18n/en/home.ts';
+import { inWords } from '#i18n/language.ts';
 import { part } from '#ui/part.ts';
 
 /** A chunk of its own, with what draws labels. */

@@ -7,7 +7,7 @@ import { labelOf } from '#tasks/catalogue/operationLabel.ts';
 import { isScanNote, objectIn } from '#tasks/task/draft.ts';
 import { tasks } from '#tasks/catalogue/tasks.ts';
 import { readBatch } from '#scan/batch.ts';
-import { inWords } from '#ui/language.ts';
+import { inWords } from '#i18n/language.ts';
 
 /** A task or an operation that somebody has begun and not finished. */
 export interface Begun {

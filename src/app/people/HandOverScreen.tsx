@@ -6,7 +6,7 @@ import { callLink, toHome } from '#app/frame/places.tsx';
 import { nameOf } from '#device/workers.ts';
 import { useView } from '#tasks/task/handheld.ts';
 import { Page } from '#ui/Page.tsx';
-import { peopleWords as words } from '#ui/peopleMessages.ts';
+import { peopleWords as words } from '#i18n/en/people.ts';
 
 /** What the worker before left open: the first thing that the next one sees. */
 export function HandOverScreen() {

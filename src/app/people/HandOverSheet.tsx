@@ -9,8 +9,8 @@ import { useView } from '#tasks/task/handheld.ts';
 import { useCalls } from '#tasks/calls/useCalls.ts';
 import { Code } from '#ui/Code.tsx';
 import { Icon } from '#ui/Icon.tsx';
-import { shownNumber } from '#ui/figures.ts';
-import { peopleWords as words } from '#ui/peopleMessages.ts';
+import { shownNumber } from '#i18n/figures.ts';
+import { peopleWords as words } from '#i18n/en/people.ts';
 import { useNow } from '#ui/useNow.ts';
 
 /** Rows of each state that are read, and those of one worker that are shown. */

@@ -6,7 +6,7 @@ import { useView } from '#tasks/task/handheld.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Problem } from '#ui/Problem.tsx';
-import { peopleWords as words } from '#ui/peopleMessages.ts';
+import { peopleWords as words } from '#i18n/en/people.ts';
 
 /** Who is at work, signing out, and what the worker before left. */
 export function PeopleSection() {

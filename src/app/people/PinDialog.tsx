@@ -1,10 +1,10 @@
-import '#ui/dialog.css';
+import './dialog.css';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useFloor } from '#app/frame/floor.ts';
 import { focusSoon } from '#tasks/intake/useScans.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
-import { peopleWords as words } from '#ui/peopleMessages.ts';
+import { peopleWords as words } from '#i18n/en/people.ts';
 
 export interface PinDialogProps {
   /** Whether there is a PIN; else only a supervisor who signs in may. */

@@ -4,7 +4,7 @@ import { SHORTEST_PIN } from '#device/pin.ts';
 import { useView } from '#tasks/task/handheld.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
-import { peopleWords as words } from '#ui/peopleMessages.ts';
+import { peopleWords as words } from '#i18n/en/people.ts';
 
 export interface PinSectionProps {
   /** Says what has become of the PIN: setting it closes this section too. */

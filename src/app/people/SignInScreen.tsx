@@ -13,10 +13,10 @@ import { Button } from '#ui/Button.tsx';
 import { Page } from '#ui/Page.tsx';
 import { Problem } from '#ui/Problem.tsx';
 import { Prompt } from '#ui/Prompt.tsx';
-import { APP_NAME } from '#ui/appName.ts';
-import { peopleWords as words } from '#ui/peopleMessages.ts';
-import { statusWords } from '#ui/statusMessages.ts';
-import { tasksWords } from '#ui/taskMessages.ts';
+import { APP_NAME } from '#i18n/appName.ts';
+import { peopleWords as words } from '#i18n/en/people.ts';
+import { statusWords } from '#i18n/en/status.ts';
+import { tasksWords } from '#i18n/en/task.ts';
 
 /** Nobody is signed in, or the handheld has locked itself: a badge, or an id, and nothing else. */
 export function SignInScreen() {

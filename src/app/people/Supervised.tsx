@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useSupervisor } from '#tasks/task/supervisor.ts';
 import { Button } from '#ui/Button.tsx';
-import { peopleWords as words } from '#ui/peopleMessages.ts';
+import { peopleWords as words } from '#i18n/en/people.ts';
 
 export interface SupervisedProps {
   /** What came of the last change; stands there also where that change has closed it. */

@@ -9,8 +9,8 @@ import { useHandheld } from '#tasks/task/handheld.ts';
 import { Button } from '#ui/Button.tsx';
 import { Panel } from '#ui/Page.tsx';
 import { Problem } from '#ui/Problem.tsx';
-import { callWords as words } from '#ui/callMessages.ts';
-import { printWords } from '#ui/printMessages.ts';
+import { callWords as words } from '#i18n/en/call.ts';
+import { printWords } from '#i18n/en/print.ts';
 
 /** A decision without its maker, who is the one at work. */
 type DistributiveOmit<E, K extends string> = E extends unknown ? Omit<E, K> : never;

@@ -7,10 +7,10 @@ import { ScannedCode } from '#tasks/intake/ScannedCode.tsx';
 import { Code } from '#ui/Code.tsx';
 import { type Fact, Facts } from '#ui/Facts.tsx';
 import { Icon } from '#ui/Icon.tsx';
-import { callWords as words } from '#ui/callMessages.ts';
-import { lookUpWords } from '#ui/lookUpMessages.ts';
-import { timeWords } from '#ui/timeMessages.ts';
-import { whyOf } from '#ui/troubleMessages.ts';
+import { callWords as words } from '#i18n/en/call.ts';
+import { lookUpWords } from '#i18n/en/lookUp.ts';
+import { timeWords } from '#i18n/en/time.ts';
+import { whyOf } from '#i18n/en/error.ts';
 
 /** What is sent, letter by letter, what was scanned for it, and each try with what came back. */
 export function CallHistory({ call, attempts }: { readonly call: QueuedCall; readonly attempts: readonly Attempt[] }) {

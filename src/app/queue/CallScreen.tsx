@@ -18,9 +18,9 @@ import { Code } from '#ui/Code.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Page } from '#ui/Page.tsx';
 import { StateMark } from '#ui/Row.tsx';
-import { callWords as words } from '#ui/callMessages.ts';
-import { timeWords } from '#ui/timeMessages.ts';
-import { whyOf } from '#ui/troubleMessages.ts';
+import { callWords as words } from '#i18n/en/call.ts';
+import { timeWords } from '#i18n/en/time.ts';
+import { whyOf } from '#i18n/en/error.ts';
 import { part } from '#ui/part.ts';
 import { useInSight } from '#ui/useInSight.ts';
 

@@ -9,7 +9,7 @@ import { Button } from '#ui/Button.tsx';
 import { Field, focusInvalid } from '#ui/Field.tsx';
 import { Panel } from '#ui/Page.tsx';
 import { Problem } from '#ui/Problem.tsx';
-import { callWords as words } from '#ui/callMessages.ts';
+import { callWords as words } from '#i18n/en/call.ts';
 
 export interface CorrectCallProps {
   readonly call: QueuedCall;

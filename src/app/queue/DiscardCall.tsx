@@ -5,7 +5,7 @@ import { Button } from '#ui/Button.tsx';
 import { Choice } from '#ui/Choice.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Panel } from '#ui/Page.tsx';
-import { callWords as words } from '#ui/callMessages.ts';
+import { callWords as words } from '#i18n/en/call.ts';
 
 export interface DiscardCallProps {
   /** Whether the service may have acted on it. */

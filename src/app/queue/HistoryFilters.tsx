@@ -6,7 +6,7 @@ import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Select } from '#ui/Select.tsx';
-import { historyWords as words } from '#ui/historyMessages.ts';
+import { historyWords as words } from '#i18n/en/history.ts';
 
 /** Reads are never in the queue. */
 const writes = operationNames.filter((name) => operationOf(name).effect !== 'read');

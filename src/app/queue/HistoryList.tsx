@@ -8,9 +8,9 @@ import { markOf, subjectOf } from '#tasks/catalogue/callFacts.ts';
 import { callName } from '#tasks/catalogue/callName.ts';
 import { Code } from '#ui/Code.tsx';
 import { StateMark } from '#ui/Row.tsx';
-import { historyWords as words } from '#ui/historyMessages.ts';
-import { whyOf } from '#ui/troubleMessages.ts';
-import { timeWords } from '#ui/timeMessages.ts';
+import { historyWords as words } from '#i18n/en/history.ts';
+import { whyOf } from '#i18n/en/error.ts';
+import { timeWords } from '#i18n/en/time.ts';
 import { useNow } from '#ui/useNow.ts';
 
 /** Height of a row with the room under it, in rem: the same for all, so that any place of the list is known at once. */

@@ -1,4 +1,4 @@
-import '#ui/history.css';
+import './history.css';
 import { useEffect, useRef, useState } from 'react';
 import { useSearch } from '#app/frame/router.tsx';
 import { Frame } from '#app/frame/Frame.tsx';
@@ -12,7 +12,7 @@ import { type Finding, useFound } from './useFound.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Problem } from '#ui/Problem.tsx';
-import { historyWords as words } from '#ui/historyMessages.ts';
+import { historyWords as words } from '#i18n/en/history.ts';
 
 /** What is typed is looked for once it has come to rest for so long, in ms. */
 const REST_MS = 300;

@@ -10,8 +10,8 @@ import { Button } from '#ui/Button.tsx';
 import { Code } from '#ui/Code.tsx';
 import { Facts } from '#ui/Facts.tsx';
 import { Problem } from '#ui/Problem.tsx';
-import { callWords as words } from '#ui/callMessages.ts';
-import { timeWords } from '#ui/timeMessages.ts';
+import { callWords as words } from '#i18n/en/call.ts';
+import { timeWords } from '#i18n/en/time.ts';
 import { useNow } from '#ui/useNow.ts';
 
 /** A call may take effect this long after it was sent: until then “not done” is no evidence. Assumption A-08. */

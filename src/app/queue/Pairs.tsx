@@ -10,8 +10,8 @@ import { Button } from '#ui/Button.tsx';
 import { Code } from '#ui/Code.tsx';
 import { Panel } from '#ui/Page.tsx';
 import { Problem } from '#ui/Problem.tsx';
-import { callWords } from '#ui/callMessages.ts';
-import { historyWords as words } from '#ui/historyMessages.ts';
+import { callWords } from '#i18n/en/call.ts';
+import { historyWords as words } from '#i18n/en/history.ts';
 
 const none: readonly never[] = [];
 

@@ -6,7 +6,7 @@ import { useHandheld } from '#tasks/task/handheld.ts';
 import { Button } from '#ui/Button.tsx';
 import { Panel } from '#ui/Page.tsx';
 import { Problem } from '#ui/Problem.tsx';
-import { printWords as words } from '#ui/printMessages.ts';
+import { printWords as words } from '#i18n/en/print.ts';
 
 /** Another label of a print that the service has answered: a call of its own, which a person asks for knowing how many there are. */
 export function PrintAgain({ call }: { readonly call: QueuedCall }) {

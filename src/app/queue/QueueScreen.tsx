@@ -1,4 +1,4 @@
-import { shownNumber } from '#ui/figures.ts';
+import { shownNumber } from '#i18n/figures.ts';
 import { Fragment, type ReactNode, useEffect, useState } from 'react';
 import { Link } from '#app/frame/router.tsx';
 import { Frame } from '#app/frame/Frame.tsx';
@@ -21,10 +21,10 @@ import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Page } from '#ui/Page.tsx';
 import { Switch } from '#ui/Switch.tsx';
-import { printWords } from '#ui/printMessages.ts';
-import { queueWords as words } from '#ui/queueMessages.ts';
-import { historyWords } from '#ui/historyMessages.ts';
-import { settingsWords } from '#ui/settingsMessages.ts';
+import { printWords } from '#i18n/en/print.ts';
+import { queueWords as words } from '#i18n/en/queue.ts';
+import { historyWords } from '#i18n/en/history.ts';
+import { settingsWords } from '#i18n/en/settings.ts';
 import { useNow } from '#ui/useNow.ts';
 
 /** What nobody knows comes first, then (with labels and refusals) what waits for a person, then what goes by itself. */

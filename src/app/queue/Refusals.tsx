@@ -5,8 +5,8 @@ import { callName } from '#tasks/catalogue/callName.ts';
 import { useView } from '#tasks/task/handheld.ts';
 import { useCalls } from '#tasks/calls/useCalls.ts';
 import { Button } from '#ui/Button.tsx';
-import { shownNumber } from '#ui/figures.ts';
-import { historyWords as words } from '#ui/historyMessages.ts';
+import { shownNumber } from '#i18n/figures.ts';
+import { historyWords as words } from '#i18n/en/history.ts';
 
 /** Refusals listed at once; the rest comes as these are looked at. */
 const SHOWN = 20;

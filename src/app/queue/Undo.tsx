@@ -7,8 +7,8 @@ import { useHandheld } from '#tasks/task/handheld.ts';
 import { Button } from '#ui/Button.tsx';
 import { Panel } from '#ui/Page.tsx';
 import { Problem } from '#ui/Problem.tsx';
-import { callWords } from '#ui/callMessages.ts';
-import { historyWords as words } from '#ui/historyMessages.ts';
+import { callWords } from '#i18n/en/call.ts';
+import { historyWords as words } from '#i18n/en/history.ts';
 
 /** For an answered call: the call that undoes it, only where the site has confirmed which one does. */
 export function Undo({ call }: { readonly call: QueuedCall }) {

@@ -1,5 +1,5 @@
 import type { Place } from '#app/frame/places.tsx';
-import { queueWords } from '#ui/queueMessages.ts';
+import { queueWords } from '#i18n/en/queue.ts';
 
 /** The lists of calls; by themselves, as a start shows none of them. */
 export const toQueue: Place = {

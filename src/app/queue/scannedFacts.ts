@@ -2,9 +2,9 @@ import type { TextFact } from '#app/frame/deviceFacts.ts';
 import { cameBy } from '#outbox/export/cameBy.ts';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { type Stream, heardCode } from '#scan/calibrate/heard.ts';
-import { callWords } from '#ui/callMessages.ts';
-import { diagnosticsWords as words } from '#ui/diagnosticsMessages.ts';
-import { shownNumber } from '#ui/figures.ts';
+import { callWords } from '#i18n/en/call.ts';
+import { diagnosticsWords as words } from '#i18n/en/diagnostics.ts';
+import { shownNumber } from '#i18n/figures.ts';
 
 /** Names of characters that cannot be seen: what a scanner's ending and its separators are. */
 const unseen: Readonly<Record<number, string>> = {

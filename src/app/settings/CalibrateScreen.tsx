@@ -1,4 +1,4 @@
-import '#ui/calibrate.css';
+import './calibrate.css';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Link } from '#app/frame/router.tsx';
 import { CalibrationFindings } from './CalibrationFindings.tsx';
@@ -18,8 +18,8 @@ import { Button } from '#ui/Button.tsx';
 import { Page } from '#ui/Page.tsx';
 import { Problem } from '#ui/Problem.tsx';
 import { Prompt } from '#ui/Prompt.tsx';
-import { calibrationWords as words } from '#ui/calibrationMessages.ts';
-import { settingsWords } from '#ui/settingsMessages.ts';
+import { calibrationWords as words } from '#i18n/en/calibration.ts';
+import { settingsWords } from '#i18n/en/settings.ts';
 
 const SETTINGS = '/settings';
 

@@ -1,5 +1,5 @@
 import type { Finding, SeparatorFinding } from '#scan/calibrate/calibrate.ts';
-import { type Advice, calibrationWords as words } from '#ui/calibrationMessages.ts';
+import { type Advice, calibrationWords as words } from '#i18n/en/calibration.ts';
 import { Icon } from '#ui/Icon.tsx';
 
 /** Slower than this a burst of keys may be taken for a person's. */

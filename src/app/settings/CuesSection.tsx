@@ -1,4 +1,4 @@
-import '#ui/cues.css';
+import './cues.css';
 import { useFloor } from '#app/frame/floor.ts';
 import { useEntry } from '#app/frame/useEntry.ts';
 import { type Cue, cueNames } from '#device/cues.ts';
@@ -7,8 +7,7 @@ import { Icon } from '#ui/Icon.tsx';
 import { Problem } from '#ui/Problem.tsx';
 import { Switch } from '#ui/Switch.tsx';
 import { cueIcons } from '#ui/cueIcons.ts';
-import { cuesWords as words } from '#ui/cuesMessages.ts';
-import { settingsWords } from '#ui/settingsMessages.ts';
+import { cuesWords as words, settingsWords } from '#i18n/en/settings.ts';
 
 /** Sound and vibration as a whole, and each signal: what it looks like, sounds like, and whether it is given. */
 export function CuesSection({ settings }: { readonly settings: Settings }) {

@@ -7,7 +7,7 @@ import { Button } from '#ui/Button.tsx';
 import { Choice } from '#ui/Choice.tsx';
 import { Problem } from '#ui/Problem.tsx';
 import { Select } from '#ui/Select.tsx';
-import { siteWords as words } from '#ui/siteMessages.ts';
+import { siteWords as words } from '#i18n/en/site.ts';
 
 const counts = ['1', '3', '-1'] as const;
 /** How long a late answer takes: longer than a handheld waits for one. Milliseconds. */

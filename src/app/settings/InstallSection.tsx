@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useFloor } from '#app/frame/floor.ts';
 import { useView } from '#tasks/task/handheld.ts';
 import { Button } from '#ui/Button.tsx';
-import { installWords as words } from '#ui/installMessages.ts';
+import { installWords as words } from '#i18n/en/install.ts';
 
 /** Whether the app is installed, and how it gets there: by the browser's offer, by its menu, or by hand on iOS. */
 export function InstallSection() {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
-import { settingsWords as words } from '#ui/settingsMessages.ts';
+import { settingsWords as words } from '#i18n/en/settings.ts';
 
 export interface KeyFieldProps {
   readonly label: string;

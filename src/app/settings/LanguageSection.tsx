@@ -5,9 +5,9 @@ import { useEntry } from '#app/frame/useEntry.ts';
 import { useView } from '#tasks/task/handheld.ts';
 import { Choice } from '#ui/Choice.tsx';
 import { Problem } from '#ui/Problem.tsx';
-import { type Language, languages } from '#ui/language.ts';
-import { settingsWords as words } from '#ui/settingsMessages.ts';
-import { useLanguage } from '#ui/useLanguage.ts';
+import { type Language, languages } from '#i18n/language.ts';
+import { settingsWords as words } from '#i18n/en/settings.ts';
+import { useLanguage } from '#i18n/useLanguage.ts';
 
 function inItself(name: Language) {
   return <bdi lang={tagOf(name)}>{languages[name]}</bdi>;

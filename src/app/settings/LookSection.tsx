@@ -5,8 +5,7 @@ import { useView } from '#tasks/task/handheld.ts';
 import { Choice } from '#ui/Choice.tsx';
 import { Problem } from '#ui/Problem.tsx';
 import { Switch } from '#ui/Switch.tsx';
-import { lookWords as words } from '#ui/lookMessages.ts';
-import { settingsWords } from '#ui/settingsMessages.ts';
+import { lookWords as words, settingsWords } from '#i18n/en/settings.ts';
 
 const themes = ['device', 'light', 'dark', 'contrast'] as const;
 const hands = ['left', 'right'] as const;

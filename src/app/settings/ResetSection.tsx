@@ -10,7 +10,7 @@ import { useFresh } from '#tasks/task/useFresh.ts';
 import { Button } from '#ui/Button.tsx';
 import { Panel } from '#ui/Page.tsx';
 import { Problem } from '#ui/Problem.tsx';
-import { installWords as words } from '#ui/installMessages.ts';
+import { installWords as words } from '#i18n/en/install.ts';
 
 /** Makes the handheld as new: for a supervisor, once no call is left on it that is nowhere else. */
 export function ResetSection() {

@@ -10,11 +10,11 @@ import { Field, focusInvalid } from '#ui/Field.tsx';
 import { Page } from '#ui/Page.tsx';
 import { Problem } from '#ui/Problem.tsx';
 import { Prompt } from '#ui/Prompt.tsx';
-import { isLanguage, languages } from '#ui/language.ts';
-import { settingsWords } from '#ui/settingsMessages.ts';
-import { setUpWords as words } from '#ui/setUpMessages.ts';
-import { startWords } from '#ui/startMessages.ts';
-import { tasksWords } from '#ui/taskMessages.ts';
+import { isLanguage, languages } from '#i18n/language.ts';
+import { settingsWords } from '#i18n/en/settings.ts';
+import { setUpWords as words } from '#i18n/en/setUp.ts';
+import { startWords } from '#i18n/en/start.ts';
+import { tasksWords } from '#i18n/en/task.ts';
 import { probe } from '#wire/hello.ts';
 import {
   PROVISION_PATH,

@@ -1,6 +1,6 @@
 import { NoticesWhereDue } from '#app/frame/NoticesWhereDue.tsx';
 import { SetUpByCode } from './SetUpByCode.tsx';
-import { setUpWords as words } from '#ui/setUpMessages.ts';
+import { setUpWords as words } from '#i18n/en/setUp.ts';
 
 /** The first start of a handheld that is set up by a code. */
 export function SetUpFirst({ onByHand }: { readonly onByHand: () => void }) {

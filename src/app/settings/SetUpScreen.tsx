@@ -7,7 +7,7 @@ import { toHome } from '#app/frame/places.tsx';
 import { useSupervisor } from '#tasks/task/supervisor.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { Page } from '#ui/Page.tsx';
-import { setUpWords as words } from '#ui/setUpMessages.ts';
+import { setUpWords as words } from '#i18n/en/setUp.ts';
 
 /** Sets up anew a handheld that is in use: for a supervisor. */
 export function SetUpScreen() {

@@ -27,10 +27,10 @@ import { Field } from '#ui/Field.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Page } from '#ui/Page.tsx';
 import { Problem } from '#ui/Problem.tsx';
-import { calibrationWords } from '#ui/calibrationMessages.ts';
-import { setUpWords } from '#ui/setUpMessages.ts';
-import { diagnosticsWords } from '#ui/diagnosticsMessages.ts';
-import { settingsWords as words } from '#ui/settingsMessages.ts';
+import { calibrationWords } from '#i18n/en/calibration.ts';
+import { setUpWords } from '#i18n/en/setUp.ts';
+import { diagnosticsWords } from '#i18n/en/diagnostics.ts';
+import { settingsWords as words } from '#i18n/en/settings.ts';
 
 const endings = ['auto', 'enter', 'tab', 'none'] as const;
 

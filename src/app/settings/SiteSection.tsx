@@ -7,7 +7,7 @@ import { useSupervisor } from '#tasks/task/supervisor.ts';
 import { Button } from '#ui/Button.tsx';
 import { Facts } from '#ui/Facts.tsx';
 import { Problem } from '#ui/Problem.tsx';
-import { siteWords as words } from '#ui/siteMessages.ts';
+import { siteWords as words } from '#i18n/en/site.ts';
 
 /** Which configuration of the site holds here, since when, and the one before to go back to. */
 export function SiteSection() {

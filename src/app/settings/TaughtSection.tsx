@@ -9,10 +9,10 @@ import { useSupervisor } from '#tasks/task/supervisor.ts';
 import { Button } from '#ui/Button.tsx';
 import { Code } from '#ui/Code.tsx';
 import { Problem } from '#ui/Problem.tsx';
-import { stateWords } from '#ui/stateMessages.ts';
+import { stateWords } from '#i18n/en/state.ts';
 import { download } from '#ui/files.ts';
-import { teachWords as words } from '#ui/teachMessages.ts';
-import { timeWords } from '#ui/timeMessages.ts';
+import { teachWords as words } from '#i18n/en/answer.ts';
+import { timeWords } from '#i18n/en/time.ts';
 
 /** The answer rules that were taught on this handheld: to look at, to remove, to take to the site or another handheld. */
 export function TaughtSection() {

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { type TestCode, barsOf } from '#scan/calibrate/testCode.ts';
 import { Code } from '#ui/Code.tsx';
-import { calibrationWords as words } from '#ui/calibrationMessages.ts';
+import { calibrationWords as words } from '#i18n/en/calibration.ts';
 
 /** What the page's edges take of the screen's width at most, in CSS pixels: --edge of tokens.css, twice, and a border. */
 const edgesOf = (width: number): number => (width < 448 ? 28 : 44);

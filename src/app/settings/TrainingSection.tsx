@@ -4,7 +4,7 @@ import { useFloor } from '#app/frame/floor.ts';
 import { useView } from '#tasks/task/handheld.ts';
 import { useSupervisor } from '#tasks/task/supervisor.ts';
 import { Icon } from '#ui/Icon.tsx';
-import { siteWords as words } from '#ui/siteMessages.ts';
+import { siteWords as words } from '#i18n/en/site.ts';
 
 /** The way to the training app, where the gateway serves one; in it, the faults that are ordered. */
 export function TrainingSection() {

@@ -1,8 +1,8 @@
 import type { SiteConfiguration } from '#contract/site.ts';
 import { Choice } from '#ui/Choice.tsx';
 import { Field } from '#ui/Field.tsx';
-import { settingsWords as words } from '#ui/settingsMessages.ts';
-import { siteWords } from '#ui/siteMessages.ts';
+import { settingsWords as words } from '#i18n/en/settings.ts';
+import { siteWords } from '#i18n/en/site.ts';
 
 export interface WarehouseFieldProps {
   readonly site: Pick<SiteConfiguration, 'warehouses'>;

@@ -1,4 +1,4 @@
-import { siteWords as words } from '#ui/siteMessages.ts';
+import { siteWords as words } from '#i18n/en/site.ts';
 
 /** Kinds that are one and the same, by the name that stands for both. */
 const SAME: Readonly<Record<string, string>> = {

@@ -5,7 +5,7 @@ import type { AspRequest, Received, Routed } from '#gateway/standin/aspRequest.t
 import { type ExecutePorts, execute } from '#gateway/standin/execute.ts';
 import { type Faults, notRunFaults, oddAnswers, ranFaults, wrongAnswerOf } from '#gateway/standin/faults.ts';
 import { happen, oddReply, writeReply } from '#gateway/standin/happen.ts';
-import { losesCharacters } from '#gateway/standin/soapCharset.ts';
+import { losesCharacters } from '#gateway/standin/soap/soapCharset.ts';
 import type { WireNames } from '#wire/names.ts';
 
 /** `maxRequestLength`, ASP.NET's own. */

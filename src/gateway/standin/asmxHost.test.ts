@@ -1,6 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Standin } from './standin.ts';
-import { FORM, STANDIN_KEY, WHOLE, completeBag, form, raw, request, revertOff, startStandin } from './standinRig.ts';
+import {
+  FORM,
+  STANDIN_KEY,
+  WHOLE,
+  completeBag,
+  form,
+  raw,
+  request,
+  revertOff,
+  startStandin,
+} from '#gateway/standin/testing/standinRig.ts';
 import { tempDir } from '#gateway/testing/rig.ts';
 
 let folder: ReturnType<typeof tempDir>;

@@ -3,7 +3,7 @@ import { type AspReply, emptyReply, errorPage } from '#gateway/standin/aspReplie
 import type { AspRequest, Routed } from '#gateway/standin/aspRequest.ts';
 import { queryOf, routeForm } from '#gateway/standin/formHost.ts';
 import { documentation } from '#gateway/standin/helpPage.ts';
-import { routeSoap } from '#gateway/standin/soapHost.ts';
+import { routeSoap } from '#gateway/standin/soap/soapHost.ts';
 import type { WireNames } from '#wire/names.ts';
 
 const MAX_QUERY_LENGTH = 2048;

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { inTransaction } from '#gateway/ledger/sqliteFile.ts';
 import type { Received, Routed } from '#gateway/standin/aspRequest.ts';
 import type { Journal } from '#gateway/standin/journal.ts';
-import { operations } from '#gateway/standin/operations.ts';
+import { operations } from '#gateway/standin/warehouse/operations.ts';
 
 /** What the operations run on. */
 export interface ExecutePorts {

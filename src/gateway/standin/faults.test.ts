@@ -13,7 +13,7 @@ import {
   soap11,
   soap12,
   startStandin,
-} from './standinRig.ts';
+} from '#gateway/standin/testing/standinRig.ts';
 
 let folder: ReturnType<typeof tempDir>;
 let standin: Standin;

@@ -10,7 +10,7 @@ import { type AspField, dangerousValue, readAspForm, valueOf } from '#gateway/st
 import { type AspReply, errorPage, exceptionReply } from '#gateway/standin/aspReplies.ts';
 import type { AspRequest, Received, Routed } from '#gateway/standin/aspRequest.ts';
 import { NumberFormat, readDecimal, readInt32 } from '#gateway/standin/dotnetNumber.ts';
-import { resultReply } from '#gateway/standin/soapReplies.ts';
+import { resultReply } from '#gateway/standin/soap/soapReplies.ts';
 import { charsetOf } from '#wire/message.ts';
 import { type WireNames, wireNameOf } from '#wire/names.ts';
 

@@ -11,7 +11,7 @@ import {
   request,
   revertOff,
   startStandin,
-} from './standinRig.ts';
+} from '#gateway/standin/testing/standinRig.ts';
 import { fieldOf, judge } from '#contract/site.ts';
 import { tempDir } from '#gateway/testing/rig.ts';
 

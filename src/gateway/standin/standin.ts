@@ -4,7 +4,7 @@ import { CannotStart } from '#gateway/settings/cannotStart.ts';
 import { answer } from '#gateway/standin/answer.ts';
 import { type Faults, createFaults } from '#gateway/standin/faults.ts';
 import { type Journal, createJournal } from '#gateway/standin/journal.ts';
-import { openWarehouse } from '#gateway/standin/warehouse.ts';
+import { openWarehouse } from '#gateway/standin/warehouse/warehouse.ts';
 
 /** Of a request's line and headers; a longer query than ASP.NET takes must come this far to be refused as it refuses. */
 const MAX_HEADER_BYTES = 64 * 1024;

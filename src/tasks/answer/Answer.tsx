@@ -1,4 +1,4 @@
-import '#ui/answers.css';
+import './answers.css';
 import { Suspense, useState } from 'react';
 import type { LookUp } from '#outbox/liveReads.ts';
 import { type AnswerLine, type AnswerTable, answerLines } from './answerLines.ts';
@@ -9,9 +9,9 @@ import { Code, wholeCodes } from '#ui/Code.tsx';
 import { type Fact, Facts } from '#ui/Facts.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Problem } from '#ui/Problem.tsx';
-import { answerWords } from '#ui/answerMessages.ts';
-import { lookUpWords as words } from '#ui/lookUpMessages.ts';
-import { timeWords } from '#ui/timeMessages.ts';
+import { answerWords } from '#i18n/en/answer.ts';
+import { lookUpWords as words } from '#i18n/en/lookUp.ts';
+import { timeWords } from '#i18n/en/time.ts';
 import { part } from '#ui/part.ts';
 
 /** A chunk of its own, with what draws bars: few answers have a label in them. */

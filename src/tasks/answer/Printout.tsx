@@ -1,4 +1,4 @@
-import '#ui/answers.css';
+import './answers.css';
 import { useCallback, useRef, useState } from 'react';
 import { ZplPicture } from './ZplPicture.tsx';
 import type { AnswerValue } from './answerValue.ts';
@@ -7,7 +7,7 @@ import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Problem } from '#ui/Problem.tsx';
 import { canShare, download, share } from '#ui/files.ts';
-import { printWords as words } from '#ui/printMessages.ts';
+import { printWords as words } from '#i18n/en/print.ts';
 
 export interface PrintoutProps {
   readonly value: Extract<AnswerValue, { kind: 'zpl' | 'pdf' }>;

@@ -1,4 +1,4 @@
-import '#ui/answers.css';
+import './answers.css';
 import { useRef, useState } from 'react';
 import { fitsAnswer } from '#contract/answerRule.ts';
 import type { OperationName } from '#contract/catalogue.ts';
@@ -12,7 +12,7 @@ import { Choice } from '#ui/Choice.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Panel } from '#ui/Page.tsx';
 import { Problem } from '#ui/Problem.tsx';
-import { teachWords as words } from '#ui/teachMessages.ts';
+import { teachWords as words } from '#i18n/en/answer.ts';
 import { useInSight } from '#ui/useInSight.ts';
 
 export interface TeachProps {

@@ -1,6 +1,6 @@
 import { barPicture } from './barPicture.ts';
 import type { ZplItem, ZplLabel } from './zpl.ts';
-import { printWords as words } from '#ui/printMessages.ts';
+import { printWords as words } from '#i18n/en/print.ts';
 
 /** A label as it will look, about: black on white in every theme. */
 export function ZplPicture({ label }: { readonly label: ZplLabel }) {

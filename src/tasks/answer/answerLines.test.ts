@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { answerLines } from './answerLines.ts';
-import { lookUpWords } from '#ui/lookUpMessages.ts';
+import { lookUpWords } from '#i18n/en/lookUp.ts';
 
 const shown = (text: string): readonly string[] | undefined =>
   answerLines(text, lookUpWords)?.flatMap(({ label, value, table }) => {

@@ -2,8 +2,8 @@ import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { isPrint } from '#outbox/state/queuedCall.ts';
 import { answerLines } from './answerLines.ts';
 import { answerValue } from './answerValue.ts';
-import { lookUpWords } from '#ui/lookUpMessages.ts';
-import { printWords } from '#ui/printMessages.ts';
+import { lookUpWords } from '#i18n/en/lookUp.ts';
+import { printWords } from '#i18n/en/print.ts';
 
 /** Letters of an answer in a list, and of one member of it. */
 const ROOM = 200;

@@ -3,9 +3,9 @@ import type { OperationName } from '#contract/catalogue.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { type CallLink, CallRow } from './CallRow.tsx';
 import { useCalls, useEarlier } from './useCalls.ts';
-import type { Language } from '#ui/language.ts';
-import { tasksWords } from '#ui/taskMessages.ts';
-import { useLanguage } from '#ui/useLanguage.ts';
+import type { Language } from '#i18n/language.ts';
+import { tasksWords } from '#i18n/en/task.ts';
+import { useLanguage } from '#i18n/useLanguage.ts';
 import { useNow } from '#ui/useNow.ts';
 import { part } from '#ui/part.ts';
 

@@ -4,8 +4,8 @@ import { ShortAnswer } from '#tasks/answer/ShortAnswer.tsx';
 import { markOf, subjectOf } from '#tasks/catalogue/callFacts.ts';
 import { Code } from '#ui/Code.tsx';
 import { Row } from '#ui/Row.tsx';
-import { timeWords } from '#ui/timeMessages.ts';
-import { whyOf } from '#ui/troubleMessages.ts';
+import { timeWords } from '#i18n/en/time.ts';
+import { whyOf } from '#i18n/en/error.ts';
 
 /** Makes a link to a call's own screen; the app knows the addresses. */
 export type CallLink = (seq: number, className: string, inside: ReactNode) => ReactNode;

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { useHandheld } from '#tasks/task/handheld.ts';
 import { Button } from '#ui/Button.tsx';
-import { objectWords as words } from '#ui/objectMessages.ts';
+import { objectWords as words } from '#i18n/en/object.ts';
 
 /** A call that is sent at once needs no undo: the button would only flash. */
 const WAITED_MS = 1_500;

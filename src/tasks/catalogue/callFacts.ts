@@ -1,6 +1,6 @@
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import type { Mark } from '#ui/Row.tsx';
-import { stateWords } from '#ui/stateMessages.ts';
+import { stateWords } from '#i18n/en/state.ts';
 
 /** A call's state as picture, word and mood. An answer that no rule knows is never green. */
 export function markOf({ state, result }: Pick<QueuedCall, 'state' | 'result'>): Mark {

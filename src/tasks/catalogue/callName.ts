@@ -3,7 +3,7 @@ import { labelOf } from './operationLabel.ts';
 import { objectIn } from '#tasks/task/draft.ts';
 import type { TaskAction } from '#tasks/task/task.ts';
 import { tasks } from './tasks.ts';
-import { inWords } from '#ui/language.ts';
+import { inWords } from '#i18n/language.ts';
 
 const actions = tasks.flatMap((task) => (task.kind === 'object' ? task.actions : []));
 

@@ -4,7 +4,7 @@ import { type OperationName, operationNames, operationOf } from '#contract/catal
 import { type Task, type TaskField, type Use, firstStepOf, operationsOf } from '#tasks/task/task.ts';
 import { callBy, fieldsOf } from '#tasks/task/taskCall.ts';
 import { commonTasks, tasks } from './tasks.ts';
-import { languages } from '#ui/language.ts';
+import { languages } from '#i18n/language.ts';
 
 const known = { userId: '7', warehouseId: '1' };
 

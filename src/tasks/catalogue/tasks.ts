@@ -1,6 +1,6 @@
 import { revertOff } from './revertOff.ts';
 import type { Task } from '#tasks/task/task.ts';
-import type { Texts } from '#ui/language.ts';
+import type { Texts } from '#i18n/language.ts';
 
 const nouns = {
   bag: { en: 'bag', zh: '货袋', ru: 'мешок' },

@@ -2,7 +2,7 @@ import type { Camera, CameraFacts } from '#scan/camera/camera.ts';
 import { nextLens } from '#scan/camera/lenses.ts';
 import { nextZoom } from '#scan/camera/cameraStream.ts';
 import { Button } from '#ui/Button.tsx';
-import { cameraWords as words } from '#ui/cameraMessages.ts';
+import { cameraWords as words } from '#i18n/en/camera.ts';
 
 export interface CameraControlsProps {
   readonly camera: Camera;

@@ -2,7 +2,7 @@ import type { CameraMode } from '#device/cameraKeep.ts';
 import { Button } from '#ui/Button.tsx';
 import { Choice } from '#ui/Choice.tsx';
 import { Panel } from '#ui/Page.tsx';
-import { cameraWords as words } from '#ui/cameraMessages.ts';
+import { cameraWords as words } from '#i18n/en/camera.ts';
 
 export interface CameraOptionsProps {
   /** Those to choose from; none where the screen allows no choice. */

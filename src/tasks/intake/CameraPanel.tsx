@@ -1,4 +1,4 @@
-import '#ui/camera.css';
+import './camera.css';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type KeptCamera, cameraModes, readCamera, writeCamera } from '#device/cameraKeep.ts';
 import { collect } from '#scan/batch.ts';
@@ -17,9 +17,9 @@ import { useHandheld } from '#tasks/task/handheld.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Problem } from '#ui/Problem.tsx';
-import { inWords } from '#ui/language.ts';
-import { batchWords } from '#ui/batchMessages.ts';
-import { cameraWords as words } from '#ui/cameraMessages.ts';
+import { inWords } from '#i18n/language.ts';
+import { batchWords } from '#i18n/en/batch.ts';
+import { cameraWords as words } from '#i18n/en/camera.ts';
 
 export interface CameraPanelProps {
   /** What alone is looked for, code after code. @default what the site's labels have, as the person has set */

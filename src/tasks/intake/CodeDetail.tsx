@@ -8,10 +8,10 @@ import type { Gs1Content } from '#scan/code/gs1.ts';
 import { useHandheld } from '#tasks/task/handheld.ts';
 import { Code } from '#ui/Code.tsx';
 import { type Fact, Facts } from '#ui/Facts.tsx';
-import { codeWords as words } from '#ui/codeMessages.ts';
-import { callWords } from '#ui/callMessages.ts';
-import { tasksWords } from '#ui/taskMessages.ts';
-import { timeWords } from '#ui/timeMessages.ts';
+import { codeWords as words } from '#i18n/en/code.ts';
+import { callWords } from '#i18n/en/call.ts';
+import { tasksWords } from '#i18n/en/task.ts';
+import { timeWords } from '#i18n/en/time.ts';
 
 /** A scanned code as it came, and what was made of it. Nothing of it is left out. */
 export function CodeDetail({ scan }: { readonly scan: ScanNote }) {

@@ -1,4 +1,4 @@
-import '#ui/camera.css';
+import './camera.css';
 import { useState } from 'react';
 import { without } from '#scan/batch.ts';
 import type { Collects } from './batchDraft.ts';
@@ -8,9 +8,9 @@ import { type Stop, stepsOf, takeCollected } from './takeCollected.ts';
 import { useBatch } from './useBatch.ts';
 import { Button } from '#ui/Button.tsx';
 import { Code } from '#ui/Code.tsx';
-import { batchWords as words } from '#ui/batchMessages.ts';
-import { inWords } from '#ui/language.ts';
-import { tasksWords } from '#ui/taskMessages.ts';
+import { batchWords as words } from '#i18n/en/batch.ts';
+import { inWords } from '#i18n/language.ts';
+import { tasksWords } from '#i18n/en/task.ts';
 
 function intoSight(reason: Element | null): void {
   reason?.scrollIntoView({ block: 'nearest' });

@@ -5,8 +5,8 @@ import { useHandheld } from '#tasks/task/handheld.ts';
 import { waysOf } from '#tasks/catalogue/routes.ts';
 import type { Task } from '#tasks/task/task.ts';
 import { Button } from '#ui/Button.tsx';
-import { inWords } from '#ui/language.ts';
-import { objectWords as words } from '#ui/objectMessages.ts';
+import { inWords } from '#i18n/language.ts';
+import { objectWords as words } from '#i18n/en/object.ts';
 
 export interface ElsewhereProps {
   readonly scan: ScanNote;

@@ -1,6 +1,6 @@
 import { Button } from '#ui/Button.tsx';
 import type { IconName } from '#ui/Icon.tsx';
-import { tasksWords } from '#ui/taskMessages.ts';
+import { tasksWords } from '#i18n/en/task.ts';
 
 export interface LeaveOrProps {
   readonly onLeave: () => void;

@@ -8,10 +8,9 @@ import { MOST_NOT_TAKEN, type NotTaken, notTakenDraft } from './notTaken.ts';
 import { useBatch } from './useBatch.ts';
 import { Button } from '#ui/Button.tsx';
 import { Code } from '#ui/Code.tsx';
-import { batchWords } from '#ui/batchMessages.ts';
-import { timeWords } from '#ui/timeMessages.ts';
-import { notTakenWords as words } from '#ui/notTakenMessages.ts';
-import { capital } from '#ui/words.ts';
+import { batchWords, notTakenWords as words } from '#i18n/en/batch.ts';
+import { timeWords } from '#i18n/en/time.ts';
+import { capital } from '#i18n/words.ts';
 import { useNow } from '#ui/useNow.ts';
 
 const SHOWN = 20;

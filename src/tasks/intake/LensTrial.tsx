@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Camera, CameraFacts } from '#scan/camera/camera.ts';
 import { bestOf } from '#scan/camera/lensTrial.ts';
 import { Button } from '#ui/Button.tsx';
-import { cameraWords } from '#ui/cameraMessages.ts';
+import { cameraWords } from '#i18n/en/camera.ts';
 
 export interface LensTrialProps {
   readonly camera: Camera;

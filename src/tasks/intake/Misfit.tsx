@@ -3,7 +3,7 @@ import type { Misfit } from '#tasks/task/codeCheck.ts';
 import { ScannedCode } from './ScannedCode.tsx';
 import type { HandOver } from '#tasks/task/handOver.ts';
 import { Panel } from '#ui/Page.tsx';
-import { tasksWords as words } from '#ui/taskMessages.ts';
+import { tasksWords as words } from '#i18n/en/task.ts';
 import { part } from '#ui/part.ts';
 
 const Elsewhere = part(() => import('./Elsewhere.tsx'), 'Elsewhere');

@@ -4,10 +4,10 @@ import type { HandOver } from '#tasks/task/handOver.ts';
 import type { TaskRun, TaskRunView } from '#tasks/task/taskRunView.ts';
 import { Button } from '#ui/Button.tsx';
 import { Panel } from '#ui/Page.tsx';
-import { homeWords } from '#ui/homeMessages.ts';
-import { inWords } from '#ui/language.ts';
-import { tasksWords as words } from '#ui/taskMessages.ts';
-import { timeWords } from '#ui/timeMessages.ts';
+import { homeWords } from '#i18n/en/home.ts';
+import { inWords } from '#i18n/language.ts';
+import { tasksWords as words } from '#i18n/en/task.ts';
+import { timeWords } from '#i18n/en/time.ts';
 import { useNow } from '#ui/useNow.ts';
 
 export interface OfferedProps {

@@ -3,7 +3,7 @@ import { sinkAttributes } from '#scan/wedge/sink.ts';
 import { useHandheld } from '#tasks/task/handheld.ts';
 import type { Scanning } from './useScans.ts';
 import { ScanLine } from '#ui/ScanLine.tsx';
-import { tasksWords as words } from '#ui/taskMessages.ts';
+import { tasksWords as words } from '#i18n/en/task.ts';
 
 export interface ScanBarProps {
   readonly scanning: Scanning;

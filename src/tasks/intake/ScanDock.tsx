@@ -2,8 +2,8 @@ import { type ReactNode, Suspense, useState } from 'react';
 import type { Collects } from './batchDraft.ts';
 import { TypedEntry } from './TypedEntry.tsx';
 import { Button } from '#ui/Button.tsx';
-import { startWords } from '#ui/startMessages.ts';
-import { tasksWords as words } from '#ui/taskMessages.ts';
+import { startWords } from '#i18n/en/start.ts';
+import { tasksWords as words } from '#i18n/en/task.ts';
 import { part } from '#ui/part.ts';
 
 const CameraPanel = part(() => import('./CameraPanel.tsx'), 'CameraPanel');

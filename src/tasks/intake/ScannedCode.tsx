@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { Code } from '#ui/Code.tsx';
 import { Icon } from '#ui/Icon.tsx';
-import { tasksWords } from '#ui/taskMessages.ts';
+import { tasksWords } from '#i18n/en/task.ts';
 import { part } from '#ui/part.ts';
 
 const CodeDetail = part(() => import('./CodeDetail.tsx'), 'CodeDetail');

@@ -5,7 +5,7 @@ import { focusSoon } from './useScans.ts';
 import { Button } from '#ui/Button.tsx';
 import { Code } from '#ui/Code.tsx';
 import { Field } from '#ui/Field.tsx';
-import { tasksWords as words } from '#ui/taskMessages.ts';
+import { tasksWords as words } from '#i18n/en/task.ts';
 
 /** A field does not show these: a code that was pasted may hold them. */
 const INVISIBLE = /[\p{C}\p{DI}\u00a0\u2800]/u;

@@ -6,8 +6,8 @@ import { judgeCode, whenReadable } from '#tasks/task/codeCheck.ts';
 import type { Step } from '#tasks/task/task.ts';
 import { type RunEntry, type TaskRun, holderOf } from '#tasks/task/taskRunView.ts';
 import { noteOf } from './useScans.ts';
-import { batchWords } from '#ui/batchMessages.ts';
-import { inWords } from '#ui/language.ts';
+import { batchWords } from '#i18n/en/batch.ts';
+import { inWords } from '#i18n/language.ts';
 
 /** Why the codes were not taken further. */
 export interface Stop {

@@ -17,9 +17,9 @@ import { Button } from '#ui/Button.tsx';
 import { Page } from '#ui/Page.tsx';
 import { Prompt } from '#ui/Prompt.tsx';
 import { Said } from '#ui/Said.tsx';
-import { inWords } from '#ui/language.ts';
-import { lookUpWords as words } from '#ui/lookUpMessages.ts';
-import { tasksWords } from '#ui/taskMessages.ts';
+import { inWords } from '#i18n/language.ts';
+import { lookUpWords as words } from '#i18n/en/lookUp.ts';
+import { tasksWords } from '#i18n/en/task.ts';
 import { useNow } from '#ui/useNow.ts';
 import { part } from '#ui/part.ts';
 

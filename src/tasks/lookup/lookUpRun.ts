@@ -8,9 +8,9 @@ import type { KeepNotTaken } from '#tasks/intake/notTaken.ts';
 import type { Known, LookUpTask } from '#tasks/task/task.ts';
 import { callBy } from '#tasks/task/taskCall.ts';
 import type { Saying } from '#ui/Said.tsx';
-import { inWords } from '#ui/language.ts';
-import { objectWords } from '#ui/objectMessages.ts';
-import { tasksWords as words } from '#ui/taskMessages.ts';
+import { inWords } from '#i18n/language.ts';
+import { objectWords } from '#i18n/en/object.ts';
+import { tasksWords as words } from '#i18n/en/task.ts';
 
 /** What was asked last and what the service said to it. */
 export interface LookUpView {

@@ -2,8 +2,8 @@ import { LeaveOr } from '#tasks/intake/LeaveOr.tsx';
 import { useView } from '#tasks/task/handheld.ts';
 import type { ObjectRun } from './objectRun.ts';
 import { Button } from '#ui/Button.tsx';
-import { objectWords as words } from '#ui/objectMessages.ts';
-import { tasksWords } from '#ui/taskMessages.ts';
+import { objectWords as words } from '#i18n/en/object.ts';
+import { tasksWords } from '#i18n/en/task.ts';
 
 /** In the dock while the band asks about something before the task goes on. */
 export function ObjectQuestions({ run }: { readonly run: ObjectRun }) {

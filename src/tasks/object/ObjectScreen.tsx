@@ -30,10 +30,10 @@ import { Page } from '#ui/Page.tsx';
 import { Problem } from '#ui/Problem.tsx';
 import { Prompt } from '#ui/Prompt.tsx';
 import { Said } from '#ui/Said.tsx';
-import { inWords } from '#ui/language.ts';
-import { objectWords as words } from '#ui/objectMessages.ts';
-import { lookUpWords } from '#ui/lookUpMessages.ts';
-import { tasksWords } from '#ui/taskMessages.ts';
+import { inWords } from '#i18n/language.ts';
+import { objectWords as words } from '#i18n/en/object.ts';
+import { lookUpWords } from '#i18n/en/lookUp.ts';
+import { tasksWords } from '#i18n/en/task.ts';
 import { useInSight } from '#ui/useInSight.ts';
 import { useNow } from '#ui/useNow.ts';
 

@@ -6,8 +6,8 @@ import { useHandheld } from '#tasks/task/handheld.ts';
 import type { TaskField } from '#tasks/task/task.ts';
 import { Choice } from '#ui/Choice.tsx';
 import { Field } from '#ui/Field.tsx';
-import { inWords } from '#ui/language.ts';
-import { objectWords as words } from '#ui/objectMessages.ts';
+import { inWords } from '#i18n/language.ts';
+import { objectWords as words } from '#i18n/en/object.ts';
 
 export interface TaskFieldsProps {
   readonly fields: readonly TaskField[];

@@ -12,9 +12,9 @@ import type { Known, ObjectTask, TaskAction, TaskField } from '#tasks/task/task.
 import { callBy, fieldsOf } from '#tasks/task/taskCall.ts';
 import type { Looked } from '#tasks/weight/weightCheck.ts';
 import type { Saying } from '#ui/Said.tsx';
-import { inWords } from '#ui/language.ts';
-import { objectWords as words } from '#ui/objectMessages.ts';
-import { tasksWords } from '#ui/taskMessages.ts';
+import { inWords } from '#i18n/language.ts';
+import { objectWords as words } from '#i18n/en/object.ts';
+import { tasksWords } from '#i18n/en/task.ts';
 
 /** A call that is not saved before the operator has said whether it is wanted. */
 interface Asked {

@@ -20,10 +20,10 @@ import { useScans } from '#tasks/intake/useScans.ts';
 import { Button } from '#ui/Button.tsx';
 import { Page } from '#ui/Page.tsx';
 import { Said } from '#ui/Said.tsx';
-import { lookUpWords } from '#ui/lookUpMessages.ts';
-import { objectWords } from '#ui/objectMessages.ts';
-import { operationWords as words } from '#ui/operationMessages.ts';
-import { tasksWords } from '#ui/taskMessages.ts';
+import { lookUpWords } from '#i18n/en/lookUp.ts';
+import { objectWords } from '#i18n/en/object.ts';
+import { operationWords as words } from '#i18n/en/operation.ts';
+import { tasksWords } from '#i18n/en/task.ts';
 import { useNow } from '#ui/useNow.ts';
 
 export interface OperationScreenProps {

@@ -1,7 +1,7 @@
 import { type FormField, jsonProblem } from './operationForm.ts';
 import { Field } from '#ui/Field.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
-import { operationWords as words } from '#ui/operationMessages.ts';
+import { operationWords as words } from '#i18n/en/operation.ts';
 
 export interface ParameterFieldProps {
   readonly field: FormField;

@@ -3,7 +3,7 @@ import { operationOf } from '#contract/catalogue.ts';
 import { createPrintsOf } from '#outbox/printsOf.ts';
 import type { Handheld } from '#tasks/task/handheld.ts';
 import { weightQuestion } from '#tasks/weight/weightQuestion.ts';
-import { printWords } from '#ui/printMessages.ts';
+import { printWords } from '#i18n/en/print.ts';
 
 /** What is asked before any operation's call is saved: whether a second label is wanted, whether a weight is right. */
 export function operationDoubt({

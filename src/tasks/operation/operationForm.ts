@@ -3,7 +3,7 @@ import { type OperationName, type ParameterType, operationOf } from '#contract/c
 import { InvalidParameter } from '#contract/errors.ts';
 import { checkValue } from '#contract/values.ts';
 import type { Known } from '#tasks/task/task.ts';
-import { operationWords as words } from '#ui/operationMessages.ts';
+import { operationWords as words } from '#i18n/en/operation.ts';
 
 /** One parameter of an operation as it is entered. */
 export interface FormField {

@@ -10,9 +10,9 @@ import type { KeepNotTaken } from '#tasks/intake/notTaken.ts';
 import { type FormField, callOfForm, formOf, putIntoJson, takesScan } from './operationForm.ts';
 import type { Known } from '#tasks/task/task.ts';
 import type { Saying } from '#ui/Said.tsx';
-import { objectWords } from '#ui/objectMessages.ts';
-import { operationWords as words } from '#ui/operationMessages.ts';
-import { tasksWords } from '#ui/taskMessages.ts';
+import { objectWords } from '#i18n/en/object.ts';
+import { operationWords as words } from '#i18n/en/operation.ts';
+import { tasksWords } from '#i18n/en/task.ts';
 
 export interface OperationView {
   readonly texts: Readonly<Record<string, string>>;

@@ -7,7 +7,7 @@ import { useFresh } from '#tasks/task/useFresh.ts';
 import { Button } from '#ui/Button.tsx';
 import { Code } from '#ui/Code.tsx';
 import { Problem } from '#ui/Problem.tsx';
-import { printWords as words } from '#ui/printMessages.ts';
+import { printWords as words } from '#i18n/en/print.ts';
 
 const SHOWN = 50;
 

@@ -27,9 +27,9 @@ import { Icon } from '#ui/Icon.tsx';
 import { Page } from '#ui/Page.tsx';
 import { Prompt } from '#ui/Prompt.tsx';
 import { Said } from '#ui/Said.tsx';
-import { inWords } from '#ui/language.ts';
-import { printWords as words } from '#ui/printMessages.ts';
-import { tasksWords } from '#ui/taskMessages.ts';
+import { inWords } from '#i18n/language.ts';
+import { printWords as words } from '#i18n/en/print.ts';
+import { tasksWords } from '#i18n/en/task.ts';
 import { part } from '#ui/part.ts';
 
 const Printout = part(() => import('#tasks/answer/Printout.tsx'), 'Printout');

@@ -6,8 +6,8 @@ import type { Draft, Handheld } from '#tasks/task/handheld.ts';
 import { createListeners } from '#tasks/task/listeners.ts';
 import type { KeepNotTaken } from '#tasks/intake/notTaken.ts';
 import type { Saying } from '#ui/Said.tsx';
-import { printWords as words } from '#ui/printMessages.ts';
-import { tasksWords } from '#ui/taskMessages.ts';
+import { printWords as words } from '#i18n/en/print.ts';
+import { tasksWords } from '#i18n/en/task.ts';
 
 export type PrintOperation = 'PrintCNOrder' | 'PrintKJYOrder';
 

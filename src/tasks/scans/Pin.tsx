@@ -4,8 +4,8 @@ import { useView } from '#tasks/task/handheld.ts';
 import { useCalls } from '#tasks/calls/useCalls.ts';
 import { Button } from '#ui/Button.tsx';
 import { Code } from '#ui/Code.tsx';
-import { inWords } from '#ui/language.ts';
-import { objectWords as words } from '#ui/objectMessages.ts';
+import { inWords } from '#i18n/language.ts';
+import { objectWords as words } from '#i18n/en/object.ts';
 
 export interface PinProps {
   readonly task: ScansTask;

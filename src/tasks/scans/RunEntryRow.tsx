@@ -2,8 +2,8 @@ import type { RunEntry } from '#tasks/task/taskRunView.ts';
 import { Button } from '#ui/Button.tsx';
 import { Code } from '#ui/Code.tsx';
 import { type Mark, Row } from '#ui/Row.tsx';
-import { stateWords } from '#ui/stateMessages.ts';
-import { tasksWords as words } from '#ui/taskMessages.ts';
+import { stateWords } from '#i18n/en/state.ts';
+import { tasksWords as words } from '#i18n/en/task.ts';
 
 function markOf(saving: RunEntry['saving']): Mark {
   switch (saving) {

@@ -23,10 +23,10 @@ import { Button } from '#ui/Button.tsx';
 import { Page } from '#ui/Page.tsx';
 import { Prompt } from '#ui/Prompt.tsx';
 import { Said } from '#ui/Said.tsx';
-import { inWords } from '#ui/language.ts';
-import { tasksWords as words } from '#ui/taskMessages.ts';
-import { timeWords } from '#ui/timeMessages.ts';
-import { useLanguage } from '#ui/useLanguage.ts';
+import { inWords } from '#i18n/language.ts';
+import { tasksWords as words } from '#i18n/en/task.ts';
+import { timeWords } from '#i18n/en/time.ts';
+import { useLanguage } from '#i18n/useLanguage.ts';
 import { useNow } from '#ui/useNow.ts';
 import { part } from '#ui/part.ts';
 

@@ -11,8 +11,8 @@ import type { KeepNotTaken } from '#tasks/intake/notTaken.ts';
 import { type PinUse, pinIn, pinUseIn, writePin } from './pin.ts';
 import type { Known, ScansTask, Step } from '#tasks/task/task.ts';
 import type { Saying } from '#ui/Said.tsx';
-import { inWords } from '#ui/language.ts';
-import { tasksWords as words } from '#ui/taskMessages.ts';
+import { inWords } from '#i18n/language.ts';
+import { tasksWords as words } from '#i18n/en/task.ts';
 
 export interface TaskRunPorts {
   readonly task: ScansTask;

@@ -1,7 +1,7 @@
 import { type CodeRule, type CodeRules, MAX_CODE_LENGTH, fits } from '#contract/codes.ts';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import type * as CodeFacts from '#scan/code/codeFacts.ts';
-import { tasksWords as words } from '#ui/taskMessages.ts';
+import { tasksWords as words } from '#i18n/en/task.ts';
 
 /** A scan that does not look like what is asked for. */
 export interface Misfit {

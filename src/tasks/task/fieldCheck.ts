@@ -2,8 +2,8 @@ import type { SiteConfiguration } from '#contract/site.ts';
 import type { WeightUnit } from '#contract/siteParts.ts';
 import { checkDecimal, checkInt, checkText } from '#contract/values.ts';
 import type { TaskField } from './task.ts';
-import { inWords } from '#ui/language.ts';
-import { objectWords as words } from '#ui/objectMessages.ts';
+import { inWords } from '#i18n/language.ts';
+import { objectWords as words } from '#i18n/en/object.ts';
 
 /** One of a list, and the word for it. */
 export type Option = readonly [value: string, word: string];

@@ -1,6 +1,6 @@
 import type { OperationName } from '#contract/catalogue.ts';
 import type { IconName } from '#ui/Icon.tsx';
-import type { Texts } from '#ui/language.ts';
+import type { Texts } from '#i18n/language.ts';
 
 /** An operator's job as data. What a new one looks like: `tasks.ts`, where each is one entry. */
 export type Task = ScansTask | ObjectTask | LookUpTask | PrintTask;

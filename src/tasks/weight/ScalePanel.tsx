@@ -6,7 +6,7 @@ import { useHandheld, useView } from '#tasks/task/handheld.ts';
 import { type TakenWeight, weightFrom } from './scaleWeight.ts';
 import { Button } from '#ui/Button.tsx';
 import { Problem } from '#ui/Problem.tsx';
-import { weightWords as words } from '#ui/weightMessages.ts';
+import { weightWords as words } from '#i18n/en/weight.ts';
 
 export interface ScalePanelProps {
   /** The units to choose from; empty where the site names none. */

@@ -1,7 +1,7 @@
 import type { Call } from '#contract/call.ts';
 import type { Handheld } from '#tasks/task/handheld.ts';
 import { type Looked, type Weight, doubtWeight, unitName, weightOf } from './weightCheck.ts';
-import { weightWords as words } from '#ui/weightMessages.ts';
+import { weightWords as words } from '#i18n/en/weight.ts';
 
 /** How many calls back the last weight of a code is looked for: a shift or more. */
 const CALLS_BACK = 500;

@@ -1,0 +1,63 @@
+import { shownNumber } from '#i18n/figures.ts';
+import { catalogue } from '#i18n/language.ts';
+import { count } from '#i18n/words.ts';
+
+/** All calls of this handheld, what the queue says of refusals, and of calls that undo each other. */
+export const historyWords = catalogue('history', {
+  title: 'All calls',
+  search: 'Code or value',
+  searchHint: 'A part is enough; # and a number finds that call.',
+  filters: 'Filters',
+  filtersOn: (many: number) => `Filters (${shownNumber(many)})`,
+  state: 'State',
+  states: {
+    all: 'All',
+    waiting: 'Will be sent',
+    asking: 'Prints that ask',
+    unconfirmed: 'Nobody knows',
+    held: 'Held',
+    answered: 'Answered',
+    accepted: 'Accepted',
+    refused: 'Refused',
+    unclassified: 'Answered, not classified',
+    byHand: 'Marked as done',
+    given: 'Cancelled and discarded',
+    'handed-over': 'Handed over',
+  },
+  operation: 'Operation',
+  anyOperation: 'All',
+  operator: 'User id',
+  day: 'Day',
+  clear: 'Clear the filters',
+  found: (many: number) => `${count(many, 'call', 'calls')}.`,
+  soFar: (found: number, looked: number, of: number) =>
+    `${shownNumber(found)} found. Looked through ${shownNumber(looked)} of ${shownNumber(of)}.`,
+  stop: 'Stop looking',
+  stopped: (found: number, looked: number, of: number) =>
+    `${shownNumber(found)} found. Stopped after ${shownNumber(looked)} of ${shownNumber(of)}.`,
+  again: 'Look again',
+  list: 'Calls',
+  saveShown: 'Save this list',
+  asCsv: 'As a table (CSV)',
+  asJson: 'As JSON',
+  kept: (name: string) => `Saved as ${name}.`,
+  showAll: (many: number) => `Show all (${shownNumber(many)})`,
+  openAll: 'Search all calls',
+  refusals: 'Refused, not looked at yet',
+  refusalsHint: 'The service said no, in the words below. Open one to see what was sent.',
+  seen: 'I have looked at these',
+  sendAway: 'The gateway does not answer. Scanline sends as soon as it does.',
+  sendHeld: 'Sending is on hold. Switch that off to send.',
+  sendStarted: 'Sending.',
+  pairTitle: 'These undo each other',
+  pair: (first: string, firstSeq: number, second: string, secondSeq: number) =>
+    `${first} (#${firstSeq}) and ${second} (#${secondSeq}). Neither was sent yet.`,
+  pairDrop: 'Send neither',
+  pairAsk: 'Neither call is sent. Both stay in the history.',
+  pairYes: 'Yes, send neither',
+  pairReason: (first: number, second: number) => `#${first} and #${second} undo each other; neither was sent`,
+  pairGone: 'One of them is on its way already. Both stay as they are.',
+  undo: (operation: string) => `Undo it: ${operation}`,
+  undoAsk: (operation: string) => `This saves a new call, ${operation}. It is sent like any other.`,
+  undoYes: 'Yes, save that call',
+});
