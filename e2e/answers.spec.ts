@@ -89,7 +89,7 @@ function verdicts(page: Page): Promise<readonly (string | undefined)[]> {
   });
 }
 
-test('an answer that no rule knows is never green; taught from the history, the same is known from then on, also from a file', async ({
+test('an answer that no rule knows is never green; taught from the history, the same is known from then on, also from a file @promise', async ({
   gateway,
   handheld,
 }) => {

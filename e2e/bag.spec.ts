@@ -2,7 +2,7 @@ import { expectRows, startWithDemo } from './rig/app.ts';
 import { expect, inMemory as test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
 
-test('a bag is looked at, weighed, completed and opened again, in that order at the service', async ({
+test('a bag is looked at, weighed, completed and opened again, in that order at the service @promise', async ({
   gateway,
   handheld,
 }) => {

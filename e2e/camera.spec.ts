@@ -21,7 +21,10 @@ async function openWithCamera(gateway: Gateway, handheld: Handheld): Promise<Pag
   return page;
 }
 
-test('the camera reads a delivery and a shelf, and the call is saved and sent', async ({ gateway, handheld }) => {
+test('the camera reads a delivery and a shelf, and the call is saved and sent @promise', async ({
+  gateway,
+  handheld,
+}) => {
   const page = await openWithCamera(gateway, handheld);
   await page.getByRole('button', { name: /camera/i }).click();
   await expectRows(page, { answered: 1 });

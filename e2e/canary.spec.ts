@@ -210,7 +210,7 @@ test('a key that came by a code is found nowhere after a shift', async ({ handhe
   await shift(handheld, {}, setUpByCode, ['D-OK', 'D-PAGE']);
 });
 
-test('a key that the gateway holds never reaches the handheld, whatever the service gives away', async ({
+test('a key that the gateway holds never reaches the handheld, whatever the service gives away @promise', async ({
   handheld,
 }) => {
   test.setTimeout(150_000);

@@ -3,7 +3,7 @@ import { expect, test as onDisk, inMemory as test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
 
 onDisk(
-  'a cold browser without a gateway reaches a ready scan screen, and what is scanned there is saved and sent later',
+  'a cold browser without a gateway reaches a ready scan screen, and what is scanned there is saved and sent later @promise',
   async ({ gateway, handheld }) => {
     const first = await handheld.open();
     await startWithDemo(first.page, gateway);

@@ -81,7 +81,7 @@ test('what sound needs is made before the first scan, whose keys would wait for 
   expect(await page.evaluate(() => (globalThis as unknown as { made: number }).made)).toBe(1);
 });
 
-test('every outcome has its own tone, vibration, shape and word; a refusal stops nobody and stays marked; one may be muted', async ({
+test('every outcome has its own tone, vibration, shape and word; a refusal stops nobody and stays marked; one may be muted @promise', async ({
   handheld,
   gateway,
 }) => {

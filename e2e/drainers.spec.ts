@@ -4,7 +4,7 @@ import { runDrainers } from './torture/drainers.ts';
 
 const CALLS = 40;
 
-test('two pages on one queue send every call once and keep the order', async ({ gateway, handheld }) => {
+test('two pages on one queue send every call once and keep the order @promise', async ({ gateway, handheld }) => {
   const { context, page } = await handheld.open();
   await startWithDemo(page, gateway);
   await openRevertOff(page, gateway);

@@ -142,7 +142,7 @@ test.describe('before any script of the build is there', () => {
     await expect(page.locator('.panel')).toContainText('D-3000');
   });
 
-  test('what was scanned before the home screen is held there, the first first', async ({ page, gateway }) => {
+  test('what was scanned before the home screen is held there, the first first @promise', async ({ page, gateway }) => {
     await startOnce(page, gateway);
     const release = await holdScripts(page);
     await openPastDoubt(page, gateway.origin);

@@ -46,7 +46,7 @@ async function show(page: Page, { link, passcode }: { link: string; passcode: st
   await expect(page.getByText('stays with the gateway; this handheld will be enrolled')).toBeVisible();
 }
 
-test('a handheld without a key is enrolled by one code, waits while it is revoked, and goes on with a new one', async ({
+test('a handheld without a key is enrolled by one code, waits while it is revoked, and goes on with a new one @promise', async ({
   handheld,
 }) => {
   const site = join(folder, 'site.json');

@@ -4,7 +4,7 @@ import { createProxy } from './rig/proxy.ts';
 import { expect, inMemory as test } from './rig/test.ts';
 
 for (const how of ['end', 'reset'] as const) {
-  test(`a POST that Chromium itself sends again on a dead connection (${how}) runs once`, async ({
+  test(`a POST that Chromium itself sends again on a dead connection (${how}) runs once @promise`, async ({
     gateway,
     handheld,
   }) => {

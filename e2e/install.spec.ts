@@ -68,7 +68,7 @@ interface Manifest {
   readonly shortcuts: readonly { readonly url: string; readonly icons: readonly Picture[] }[];
 }
 
-test('installed, it is launched from its icon, its badge counts what is open, and it starts without a network', async ({
+test('installed, it is launched from its icon, its badge counts what is open, and it starts without a network @promise', async ({
   gateway,
   handheld,
 }) => {

@@ -25,7 +25,7 @@ async function noteTexts(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => [...((globalThis as { seenTexts?: Set<string> }).seenTexts ?? [])]);
 }
 
-test('the language changes in the middle of a task and nothing of it is lost: a scan, an open camera, a typed weight', async ({
+test('the language changes in the middle of a task and nothing of it is lost: a scan, an open camera, a typed weight @promise', async ({
   gateway,
   handheld,
 }) => {

@@ -6,7 +6,7 @@ const pairs = Array.from(
   (_, index) => [`D-${1001 + index}`, `S-${String(index + 1).padStart(2, '0')}-A`] as const,
 );
 
-test('20 pairs scanned without a gateway reach the service exactly once and in order, over a reload and a dead battery', async ({
+test('20 pairs scanned without a gateway reach the service exactly once and in order, over a reload and a dead battery @promise', async ({
   gateway,
   handheld,
 }) => {
@@ -70,7 +70,7 @@ test('a network that goes is said at once, where nothing was being sent', async 
   await expect(page.getByText('Reachable', { exact: true })).toBeVisible();
 });
 
-test('a dead battery between the service acting and its answer leads to no second action', async ({
+test('a dead battery between the service acting and its answer leads to no second action @promise', async ({
   gateway,
   handheld,
 }) => {

@@ -37,7 +37,7 @@ const entries: Readonly<
 
 const field = (page: Page, name: string) => page.locator(`[data-parameter="${name}"]`).locator('input, textarea');
 
-test('each of the operations is filled by scans and by hand, executed, and in the service’s journal', async ({
+test('each of the operations is filled by scans and by hand, executed, and in the service’s journal @promise', async ({
   gateway,
   handheld,
 }) => {

@@ -44,7 +44,7 @@ async function readyToScan(page: Page): Promise<void> {
   await expect(page.locator('[data-scan-sink]:visible')).toBeFocused();
 }
 
-test('a badge signs in, also offline; what the worker before left is seen, stays his, and is sent as his', async ({
+test('a badge signs in, also offline; what the worker before left is seen, stays his, and is sent as his @promise', async ({
   gateway,
   handheld,
 }) => {
@@ -183,7 +183,7 @@ onDisk(
   },
 );
 
-test('the key, the settings and a discard need the PIN; five wrong ones lock it, over a reload and any clock', async ({
+test('the key, the settings and a discard need the PIN; five wrong ones lock it, over a reload and any clock @promise', async ({
   handheld,
 }) => {
   await withSite({ supervisorPin }, async (gateway) => {

@@ -24,7 +24,7 @@ const markByRule = (page: Page, seq: number): Promise<void> =>
     opening.result.close();
   }, seq);
 
-test('a label is printed at once, a second one is asked about, and one asked for without a gateway waits for a person', async ({
+test('a label is printed at once, a second one is asked about, and one asked for without a gateway waits for a person @promise', async ({
   gateway,
   handheld,
 }) => {

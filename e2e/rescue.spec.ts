@@ -248,7 +248,7 @@ function attemptsOnDisk(page: Page): Promise<number> {
   });
 }
 
-test('the exports hold every row and every try, and no access key', async ({ gateway, handheld }) => {
+test('the exports hold every row and every try, and no access key @promise', async ({ gateway, handheld }) => {
   const { page } = await handheld.open();
   await startWithDemo(page, gateway);
   await openRevertOff(page, gateway);

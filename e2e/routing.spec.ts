@@ -34,7 +34,7 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const tiles = (page: Page) => page.locator('main').getByRole('link');
 const leaving = (page: Page) => page.getByRole('region', { name: /is not finished/ });
 
-test('F12: a scan at home opens the one task it fits, lets a person choose of two, and is kept where nobody knows it', async ({
+test('F12: a scan at home opens the one task it fits, lets a person choose of two, and is kept where nobody knows it @promise', async ({
   handheld,
 }) => {
   const { page } = await handheld.open();

@@ -5,7 +5,7 @@ import { burst } from './rig/wedge.ts';
 
 test.use({ worker: 'blocked' });
 
-test('a scanned call stands in the list until its answer is there, and never leaves it in between', async ({
+test('a scanned call stands in the list until its answer is there, and never leaves it in between @promise', async ({
   page,
   gateway,
 }) => {

@@ -5,7 +5,7 @@ import { expect, inMemory as test } from './rig/test.ts';
 
 test.use({ worker: 'blocked' });
 
-test('a changed configuration comes by itself, the one before comes back, and one that does not pass changes nothing', async ({
+test('a changed configuration comes by itself, the one before comes back, and one that does not pass changes nothing @promise', async ({
   handheld,
 }) => {
   const gateway = await createGateway();

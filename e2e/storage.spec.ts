@@ -80,7 +80,7 @@ test('after a beep nothing is shown: the worker was told', async ({ gateway, han
   await expect(page.getByText(/not confirmed to you/i)).toHaveCount(0);
 });
 
-test('a storage that the browser emptied is said to be lost until a person has read it, not passed over', async ({
+test('a storage that the browser emptied is said to be lost until a person has read it, not passed over @promise', async ({
   gateway,
   handheld,
 }) => {

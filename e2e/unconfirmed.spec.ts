@@ -1,7 +1,7 @@
 import { expectRows, openRevertOff, readyToScan, scanPair, startWithDemo } from './rig/app.ts';
 import { expect, inMemory as test } from './rig/test.ts';
 
-test('a gateway killed between forward and reply leaves the call unconfirmed, and nothing repeats it', async ({
+test('a gateway killed between forward and reply leaves the call unconfirmed, and nothing repeats it @promise', async ({
   gateway,
   handheld,
 }) => {
@@ -29,7 +29,7 @@ test('a gateway killed between forward and reply leaves the call unconfirmed, an
   expect(executed).toEqual(['D-1001', 'D-1002']);
 });
 
-test('a person says what became of an unconfirmed call: done, or sent again on their word', async ({
+test('a person says what became of an unconfirmed call: done, or sent again on their word @promise', async ({
   gateway,
   handheld,
 }) => {

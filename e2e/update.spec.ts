@@ -66,7 +66,7 @@ test.slow(); // each installs the app, once or twice anew
 
 const takeNow = 'Take it now';
 
-test('a new version is offered at home and waits while another window has half a task; then one tap brings it to both', async ({
+test('a new version is offered at home and waits while another window has half a task; then one tap brings it to both @promise', async ({
   handheld,
 }) => {
   await withChangingApp(async ({ gateway, worker, setWorker }) => {

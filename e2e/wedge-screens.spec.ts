@@ -229,7 +229,7 @@ test('F C8: ten blank Enters make no call and ask nothing of the service', async
   expect(await gateway.executions()).toEqual([]);
 });
 
-test('F C9, C10: with the focus on “Complete bag” or in the weight, a burst with Enter is a scan and nothing else', async ({
+test('F C9, C10: with the focus on “Complete bag” or in the weight, a burst with Enter is a scan and nothing else @promise', async ({
   gateway,
   handheld,
 }) => {
