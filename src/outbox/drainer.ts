@@ -1,11 +1,11 @@
 import type { OperationName } from '#contract/catalogue.ts';
-import type { NoAnswerCause, Outcome } from '#contract/outcome.ts';
+import type { Outcome } from '#contract/outcome.ts';
 import type { Verdict } from '#contract/site.ts';
-import { LONGEST_CALL_DELAY_MS, LONGEST_PROBE_DELAY_MS, backoff } from '#outbox/state/backoff.ts';
+import { LONGEST_PROBE_DELAY_MS, backoff } from '#outbox/state/backoff.ts';
 import { type QueuedCall, type Tried, idempotencyKey, isPrint } from '#outbox/state/queuedCall.ts';
 import type { Store } from '#outbox/store/store.ts';
 import { MOST_LOST, type QueueEvent, lostInRow } from '#outbox/state/transition.ts';
-import { troubleOf } from '#outbox/troubleOf.ts';
+import { eventOf } from './eventOf.ts';
 
 /** Sends a call once and says what came of it; never throws. `tried`: also of this try, which the browser may send again. */
 export type Send = (queued: QueuedCall, key: string, tried: Tried | undefined) => Promise<Outcome>;
@@ -199,56 +199,8 @@ async function isPaused({ pause }: DrainPorts): Promise<boolean> {
   }
 }
 
-/** What an outcome does to the call. Source: DESIGN section 5. */
-export function eventOf(
-  { judge, random }: Pick<DrainPorts, 'judge' | 'random'>,
-  queued: Pick<QueuedCall, 'operation' | 'tries' | 'inDoubt'>,
-  outcome: Outcome,
-): QueueEvent {
-  const delay = (retryAfterMs?: number): number =>
-    Math.min(LONGEST_CALL_DELAY_MS, Math.max(retryAfterMs ?? 0, backoff(queued.tries, LONGEST_CALL_DELAY_MS, random)));
-  switch (outcome.kind) {
-    case 'answered': {
-      const verdict = judge(queued.operation, outcome.text);
-      if (verdict !== 'key-refused') return { kind: 'answered', text: outcome.text, verdict };
-      return { kind: 'keyRefused', trouble: { code: 'key-refused', reason: 'The service refused the access key.' } };
-    }
-    case 'rejected': {
-      // the gateway's settings may have been others at the try before; the service's word is the one under this key
-      const isOpen = outcome.by === 'gateway' && queued.inDoubt;
-      return { kind: isOpen ? 'nobodyKnows' : 'rejected', trouble: troubleOf(outcome) };
-    }
-    case 'not-forwarded': {
-      const trouble = troubleOf(outcome);
-      const { isUnasked } = outcome;
-      if (outcome.code === 'not-enrolled') return { kind: 'notForwarded', trouble, delayMs: 0, isUnasked }; // the queue pauses
-      // the gateway is there, so it is asked again as often as it would be looked for, or when it says
-      const soonMs = backoff(queued.tries, LONGEST_PROBE_DELAY_MS, random);
-      const delayMs = Math.min(LONGEST_CALL_DELAY_MS, Math.max(outcome.retryAfterMs ?? 0, soonMs));
-      return { kind: 'notForwarded', trouble, delayMs, isUnasked };
-    }
-    case 'in-progress': {
-      const trouble = troubleOf(outcome);
-      return { kind: 'stillRunning', trouble, delayMs: delay(outcome.retryAfterMs) };
-    }
-    case 'unknown': {
-      const trouble = troubleOf(outcome);
-      return outcome.code === 'key-reuse' && !queued.inDoubt
-        ? { kind: 'rejected', trouble }
-        : { kind: 'nobodyKnows', trouble };
-    }
-    case 'no-answer':
-      return { kind: 'answerLost', trouble: troubleOf(outcome), delayMs: delay(), isThere: isWhole(outcome.cause) };
-  }
-}
-
 /** Where this lost answer is the last of many, whether the gateway is there: a network that is down asks no person. */
 async function withGateway({ probe }: DrainPorts, queued: QueuedCall, event: QueueEvent): Promise<QueueEvent> {
   if (event.kind !== 'answerLost' || event.isThere || lostInRow(queued) + 1 < MOST_LOST) return event;
   return { ...event, isThere: (await probe()) !== undefined };
-}
-
-/** Whether a reply came whole, so that it is no trouble of the network: that one may last as long as it wants. */
-function isWhole(cause: NoAnswerCause): boolean {
-  return cause === 'too-large' || cause === 'status' || cause === 'malformed' || cause === 'foreign';
 }

@@ -1,3 +1,4 @@
+import { type Layer, type Piece, WAYS, decoded, outer } from './escapes.ts';
 import { encodeForm } from '#wire/form.ts';
 
 /** Shorter keys are left alone: hiding one or two characters would destroy answers and protect nothing. */
@@ -5,9 +6,6 @@ export const SHORTEST_KEY = 6;
 
 /** What stands in the place of a key that its reader must not see. */
 export const ERASED = '‹apiKey›';
-
-/** A piece of a text: where it begins, and where what follows it does. */
-type Piece = readonly [from: number, to: number];
 
 /**
  * The ways in which a service writes the key into a reply and in which it can be put back: raw, escaped for XML, HTML,
@@ -103,103 +101,6 @@ export function eraseKeyFromPart(text: string, apiKey: string, mark = ERASED): s
     if (to > 0 && tail.length - to < LONGEST_LETTER) return clean.slice(0, clean.length - tail.length + from);
   }
   return clean;
-}
-
-/** A text whose escapes of some kinds were read once. */
-interface Layer {
-  readonly source: string;
-  readonly kinds: string;
-  readonly text: string;
-  /** For each escape where it begins and ends: in this text, in the source. Made where it is needed. */
-  marks?: readonly number[];
-}
-
-/** XML and HTML, also where the semicolon is left out; JSON, and what scripts have beside it; an address; ends of lines. */
-const ESCAPE =
-  /&(?:#x0*[0-9a-f]{1,6}|#0*[0-9]{1,7}|amp|lt|gt|quot|apos);?|\\(?:u[0-9a-f]{4}|x[0-9a-f]{2}|["'\\/bfnrt])|%(?:u[0-9a-f]{4}|[0-9a-f]{2})|[\r\n]+/gi;
-/**
- * All kinds at once, one within another; each by itself, where the key looks like an escape or stands beside one; and
- * what is broken into lines.
- */
-const WAYS = [['&\\%', '&\\%', '&\\%', '&\\%'], ['\r\n'], ['&', '\\'], ['\\'], ['%']] as const;
-
-const NAMED: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  b: '\b',
-  f: '\f',
-  n: '\n',
-  r: '\r',
-  t: '\t',
-};
-
-/** What an escape stands for; `undefined` where there is no such character. */
-function meant(escape: string): string | undefined {
-  if (/[\r\n]/.test(escape)) return '';
-  const inside = escape.replace(/^[&\\%]|;$/g, '').toLowerCase();
-  if (escape.startsWith('\\') && inside.length < 2) return NAMED[inside] ?? inside;
-  if (escape.startsWith('&') && !inside.startsWith('#')) return NAMED[inside];
-  const isDecimal = inside.startsWith('#') && inside[1] !== 'x';
-  const code = Number.parseInt(inside.replace(/^#?[xu#]?/, ''), isDecimal ? 10 : 16);
-  return code > 0x10_ff_ff ? undefined : String.fromCodePoint(code);
-}
-
-const MOST_KNOWN = 1_000;
-/** What escapes were found to stand for: a text has the same ones again and again. */
-const known = new Map<string, string | undefined>();
-
-/** What an escape stands for, where it is of these kinds. */
-function letterOf(escape: string, kinds: string): string | undefined {
-  if (!kinds.includes(escape.charAt(0))) return undefined;
-  if (known.has(escape)) return known.get(escape);
-  if (known.size >= MOST_KNOWN) known.clear();
-  const letter = meant(escape);
-  known.set(escape, letter);
-  return letter;
-}
-
-/** A text with its escapes of these kinds read once; `undefined` where it has none. */
-function decoded(source: string, kinds: string): Layer | undefined {
-  const text = source.replace(ESCAPE, (escape: string) => letterOf(escape, kinds) ?? escape);
-  return text === source ? undefined : { source, kinds, text };
-}
-
-function marksOf({ source, kinds }: Layer): readonly number[] {
-  const marks: number[] = [];
-  let shorter = 0; // how much shorter the text is so far
-  ESCAPE.lastIndex = 0;
-  for (let found = ESCAPE.exec(source); found; found = ESCAPE.exec(source)) {
-    const [escape] = found;
-    const letter = letterOf(escape, kinds);
-    if (letter === undefined) continue;
-    marks.push(found.index - shorter, found.index);
-    shorter += escape.length - letter.length;
-    marks.push(ESCAPE.lastIndex - shorter, ESCAPE.lastIndex);
-  }
-  return marks;
-}
-
-/** A piece of a layer's text in the text that it was decoded from: an escape is in it as a whole. */
-function outer([from, to]: Piece, layer: Layer): Piece {
-  layer.marks ??= marksOf(layer);
-  return [place(layer.marks, from, 0), place(layer.marks, to - 1, 1)];
-}
-
-/** Where the character at `at` begins, or where it ends. @param end - 0 or 1 */
-function place(marks: readonly number[], at: number, end: 0 | 1): number {
-  let [low, high] = [0, marks.length / 2]; // how many marks are at or before it
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((marks[2 * middle] ?? 0) <= at) low = middle + 1;
-    else high = middle;
-  }
-  const [text = 0, source = 0] = low === 0 ? [] : marks.slice(2 * low - 2, 2 * low);
-  const isEscaped = low % 2 === 1; // the last mark is the beginning of an escape
-  if (isEscaped) return end === 1 ? (marks[2 * low + 1] ?? source) : source;
-  return source + at - text + end;
 }
 
 let last: { readonly apiKey: string; readonly pattern: RegExp } | undefined;

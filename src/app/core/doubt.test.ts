@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { NoAnswerCause, Outcome } from '#contract/outcome.ts';
-import { eventOf } from '#outbox/drainer.ts';
+import { eventOf } from '#outbox/eventOf.ts';
 import { IllegalStep } from '#outbox/state/illegalStep.ts';
 import { type QueuedCall, type State, endedStates, isOpen, openStates } from '#outbox/state/queuedCall.ts';
 import { type QueueEvent, transition } from '#outbox/state/transition.ts';

@@ -4,7 +4,8 @@ import type { Lanes } from '#contract/call.ts';
 import type { Connection } from '#outbox/store/database.ts';
 import { type ExportKind, exportRows } from '#outbox/export/exportRows.ts';
 import type { Outbox } from '#outbox/outbox.ts';
-import { type TakenOver, createRescue } from '#outbox/handover/rescue.ts';
+import { createRescue } from '#outbox/handover/rescue.ts';
+import type { TakenOver } from '#outbox/handover/takeOver.ts';
 
 export interface MoverPorts {
   readonly operator: () => string;

@@ -1,5 +1,5 @@
 import { explain } from '#app/core/explain.ts';
-import { UnreadableQueue } from '#outbox/handover/queueDocument.ts';
+import { UnreadableQueue } from '#outbox/handover/queueFields.ts';
 import { StillSending } from '#outbox/handover/rescue.ts';
 import { rescueWords } from '#i18n/en/rescue.ts';
 

@@ -1,8 +1,8 @@
 import { connectAsIs } from '#outbox/store/asIs.ts';
 import type { Connection, OutboxDatabase, OutboxSchema, StoredCall } from '#outbox/store/database.ts';
 import { toCsv } from './csv.ts';
-import { cameBy } from './cameBy.ts';
-import { type Attempt, type QueuedCall, type ScanNote, idempotencyKey } from '#outbox/state/queuedCall.ts';
+import { CALL_HEAD, TRY_HEAD, callLine, tryLine } from './tables.ts';
+import type { Attempt, QueuedCall } from '#outbox/state/queuedCall.ts';
 
 /** What an office can be given: everything as JSON, or calls and tries as tables. */
 export type ExportKind = 'json' | 'calls' | 'tries';
@@ -34,81 +34,89 @@ const PART = 1 << 20;
 export async function exportRows(name: string, kind: ExportKind, at: number): Promise<ExportFile> {
   const connection = connectAsIs(name);
   try {
-    return await connection.run(async (database) => {
-      const counts = { calls: 0, attempts: 0 };
-      const parts = createParts(typeOf(kind));
-      for await (const text of textOf(kind, database, at, counts)) parts.add(text);
-      return { blob: parts.end(), ...counts };
-    });
+    return await connection.run((database) => exportFrom(allOf(database), kind, at));
   } finally {
     connection.close();
   }
 }
 
 /**
- * These calls and their tries, as `exportRows` writes all of them; CSV holds the calls only.
+ * These calls and their tries, as `exportRows` writes all of them.
  *
  * @param seqs - their keys, in the order in which they are written.
  */
-export async function exportSome(
+export function exportSome(
   connection: Connection,
   seqs: readonly number[],
-  kind: 'json' | 'calls',
+  kind: ExportKind,
   at: number,
 ): Promise<ExportFile> {
+  return connection.run((database) => exportFrom(someOf(database, seqs), kind, at));
+}
+
+/** What is exported, in parts. */
+interface Source {
+  calls(): AsyncGenerator<readonly StoredCall[]>;
+  attempts(): AsyncGenerator<readonly Attempt[]>;
+  /** The last try of each of these calls, by the call's key. */
+  lastTries(calls: readonly StoredCall[]): Promise<ReadonlyMap<number, Attempt>>;
+}
+
+function allOf(database: OutboxDatabase): Source {
+  return {
+    calls: () => rowsIn(database, 'calls', ({ seq }) => seq),
+    attempts: () => rowsIn(database, 'attempts', ({ id }) => id),
+    async lastTries(calls) {
+      const tries = await triesOf(database, calls[0]?.seq ?? 0, calls[calls.length - 1]?.seq ?? 0);
+      return new Map(tries.map((attempt) => [attempt.seq, attempt])); // the latest of a call comes last
+    },
+  };
+}
+
+function someOf(database: OutboxDatabase, seqs: readonly number[]): Source {
+  const triesOfEach = async (some: readonly number[]): Promise<readonly Attempt[]> =>
+    (await Promise.all(some.map((seq) => triesOf(database, seq, seq)))).flat();
+  async function* inParts<T>(read: (some: readonly number[]) => Promise<readonly T[]>): AsyncGenerator<readonly T[]> {
+    for (let from = 0; from < seqs.length; from += ROWS) yield await read(seqs.slice(from, from + ROWS));
+  }
+  return {
+    calls: () =>
+      inParts(async (some) => {
+        const rows = await Promise.all(some.map((seq) => database.get('calls', seq)));
+        return rows.filter((row) => row !== undefined);
+      }),
+    attempts: () => inParts(triesOfEach),
+    async lastTries(calls) {
+      const tries = await triesOfEach(calls.map(({ seq }) => seq));
+      return new Map(tries.map((attempt) => [attempt.seq, attempt]));
+    },
+  };
+}
+
+/** Every try of the calls from one key to another; those of a call the oldest first. */
+function triesOf(database: OutboxDatabase, from: number, to: number): Promise<Attempt[]> {
+  return database.getAllFromIndex('attempts', 'bySeq', IDBKeyRange.bound([from, 0], [to, Number.MAX_SAFE_INTEGER]));
+}
+
+async function exportFrom(source: Source, kind: ExportKind, at: number): Promise<ExportFile> {
   const counts = { calls: 0, attempts: 0 };
-  const parts = createParts(typeOf(kind));
-  parts.add(
-    kind === 'json' ? `{"format":"${FORMAT}","version":${VERSION},"at":${at},"calls":[` : `\uFEFF${toCsv(CALL_HEAD)}`,
-  );
-  const tries: Attempt[][] = [];
-  for (let from = 0; from < seqs.length; from += ROWS) {
-    const wanted = seqs.slice(from, from + ROWS);
-    await connection.run(async (database) => {
-      const rows = await Promise.all(wanted.map((seq) => database.get('calls', seq)));
-      const calls = rows.filter((row) => row !== undefined);
-      const ofCalls = await Promise.all(calls.map(({ seq }) => triesOf(database, seq)));
-      if (kind === 'json') {
-        parts.add(jsonOf(calls.map(bare), counts.calls));
-        tries.push(ofCalls.flat());
-      } else {
-        parts.add(calls.map((row, index) => toCsv(callLine(row, ofCalls[index]?.at(-1)))).join(''));
-      }
-      counts.calls += calls.length;
-    });
-  }
-  if (kind === 'json') {
-    parts.add('\n],"attempts":[');
-    for (const some of tries) {
-      parts.add(jsonOf(some, counts.attempts));
-      counts.attempts += some.length;
-    }
-    parts.add('\n]}\n');
-  }
+  const parts = createParts(kind === 'json' ? 'application/json' : 'text/csv;charset=utf-8');
+  for await (const text of textOf(kind, source, at, counts)) parts.add(text);
   return { blob: parts.end(), ...counts };
-}
-
-/** Every try of a call, the oldest first. */
-function triesOf(database: OutboxDatabase, seq: number): Promise<Attempt[]> {
-  return database.getAllFromIndex('attempts', 'bySeq', IDBKeyRange.bound([seq, 0], [seq, Number.MAX_SAFE_INTEGER]));
-}
-
-function typeOf(kind: ExportKind): string {
-  return kind === 'json' ? 'application/json' : 'text/csv;charset=utf-8';
 }
 
 type Counts = { calls: number; attempts: number };
 
-async function* textOf(kind: ExportKind, database: OutboxDatabase, at: number, counts: Counts): AsyncGenerator<string> {
+async function* textOf(kind: ExportKind, source: Source, at: number, counts: Counts): AsyncGenerator<string> {
   switch (kind) {
     case 'json':
       yield `{"format":"${FORMAT}","version":${VERSION},"at":${at},"calls":[`;
-      for await (const rows of callsIn(database)) {
+      for await (const rows of source.calls()) {
         yield jsonOf(rows.map(bare), counts.calls);
         counts.calls += rows.length;
       }
       yield '\n],"attempts":[';
-      for await (const rows of attemptsIn(database)) {
+      for await (const rows of source.attempts()) {
         yield jsonOf(rows, counts.attempts);
         counts.attempts += rows.length;
       }
@@ -116,15 +124,15 @@ async function* textOf(kind: ExportKind, database: OutboxDatabase, at: number, c
       return;
     case 'calls':
       yield `\uFEFF${toCsv(CALL_HEAD)}`; // the mark makes spreadsheets read UTF-8
-      for await (const rows of callsIn(database)) {
-        const last = await lastTries(database, rows);
+      for await (const rows of source.calls()) {
+        const last = await source.lastTries(rows);
         yield rows.map((row) => toCsv(callLine(row, last.get(row.seq)))).join('');
         counts.calls += rows.length;
       }
       return;
     case 'tries':
       yield `\uFEFF${toCsv(TRY_HEAD)}`;
-      for await (const rows of attemptsIn(database)) {
+      for await (const rows of source.attempts()) {
         yield rows.map((row) => toCsv(tryLine(row))).join('');
         counts.attempts += rows.length;
       }
@@ -141,14 +149,6 @@ function bare({ open: _open, head: _head, intent: _intent, ...call }: StoredCall
   return call;
 }
 
-function callsIn(database: OutboxDatabase): AsyncGenerator<readonly StoredCall[]> {
-  return rowsIn(database, 'calls', ({ seq }) => seq);
-}
-
-function attemptsIn(database: OutboxDatabase): AsyncGenerator<readonly Attempt[]> {
-  return rowsIn(database, 'attempts', ({ id }) => id);
-}
-
 async function* rowsIn<S extends 'calls' | 'attempts'>(
   database: OutboxDatabase,
   store: S,
@@ -162,114 +162,6 @@ async function* rowsIn<S extends 'calls' | 'attempts'>(
     if (!last || rows.length < ROWS) return;
     after = keyOf(last);
   }
-}
-
-/** The last try of each of these calls, by the call's key; the calls are in the order of their keys. */
-async function lastTries(
-  database: OutboxDatabase,
-  calls: readonly StoredCall[],
-): Promise<ReadonlyMap<number, Attempt>> {
-  const [from, to] = [calls[0]?.seq ?? 0, calls[calls.length - 1]?.seq ?? 0];
-  const range = IDBKeyRange.bound([from, 0], [to, Number.MAX_SAFE_INTEGER]);
-  const tries = await database.getAllFromIndex('attempts', 'bySeq', range);
-  return new Map(tries.map((attempt) => [attempt.seq, attempt])); // the latest of a call comes last
-}
-
-const CALL_HEAD = [
-  'seq',
-  'callId',
-  'generation',
-  'idempotencyKey',
-  'operation',
-  'parameters',
-  'scans',
-  'scannedRaw',
-  'scannedBy',
-  'lane',
-  'operator',
-  'state',
-  'verdict',
-  'answer',
-  'savedAt',
-  'changedAt',
-  'tries',
-  'inDoubt',
-  'trouble',
-  'endedBy',
-  'endedReason',
-  'handedOverAs',
-  'lastTryAt',
-  'lastTryEndedAt',
-  'lastTryOutcome',
-  'lastTryText',
-] as const;
-
-function callLine(call: QueuedCall, last: Attempt | undefined): readonly string[] {
-  const { seq, callId, generation, operation, parameters, scans, lane, operator, state, result } = call;
-  return [
-    String(seq),
-    callId,
-    String(generation),
-    idempotencyKey(call),
-    operation,
-    parameters.map(([name, text]) => `${name}=${text}`).join('\n'),
-    scans.map(({ text }) => text).join('\n'),
-    scans.map(({ text, raw }) => raw ?? text).join('\n'),
-    scans.map(scannedBy).join('\n'),
-    lane,
-    operator,
-    state,
-    result?.verdict ?? '',
-    result?.text ?? '',
-    timeOf(call.enqueuedAt),
-    timeOf(call.changedAt),
-    String(call.tries),
-    call.inDoubt ? 'yes' : 'no',
-    (call.trouble ?? call.handedOver?.trouble)?.reason ?? '',
-    call.endedBy?.operator ?? '',
-    call.endedBy?.reason ?? '',
-    call.handedOver?.id ?? '',
-    ...outcomeOf(last),
-  ];
-}
-
-/** How a scan came, what the code was, and how many repeats of it were held back: `wedge GS1-128 +1`. */
-function scannedBy(scan: ScanNote): string {
-  const { symbology, repeated } = scan;
-  return [cameBy(scan), symbology, repeated && `+${repeated}`].filter(Boolean).join(' ');
-}
-
-const TRY_HEAD = [
-  'id',
-  'seq',
-  'idempotencyKey',
-  'token',
-  'owner',
-  'startedAt',
-  'endedAt',
-  'outcome',
-  'text',
-  'late',
-] as const;
-
-function tryLine(attempt: Attempt): readonly string[] {
-  const { id, seq, token, owner, late } = attempt;
-  const line = [String(id), String(seq), attempt.idempotencyKey, token, owner, ...outcomeOf(attempt)];
-  return [...line, late ? 'yes' : 'no'];
-}
-
-/** When it began and ended, what came of it, and in which words. */
-function outcomeOf(attempt: Attempt | undefined): readonly string[] {
-  if (!attempt) return ['', '', '', ''];
-  const { startedAt, endedAt, outcome } = attempt;
-  const text = outcome?.kind === 'answered' ? outcome.text : outcome?.reason;
-  return [timeOf(startedAt), endedAt === undefined ? '' : timeOf(endedAt), outcome?.kind ?? '', text ?? ''];
-}
-
-/** A time as every office program reads it; one that no calendar holds as its number. */
-function timeOf(at: number): string {
-  const date = new Date(at);
-  return Number.isNaN(date.getTime()) ? String(at) : date.toISOString();
 }
 
 /** Collects text without ever holding much of it as one string. */

@@ -1,5 +1,5 @@
 import { crc32 } from './checksum.ts';
-import { UnreadableQueue } from './queueDocument.ts';
+import { UnreadableQueue } from './queueFields.ts';
 
 /**
  * A document as a sequence of texts for codes on a screen, each `SCANLINE1:sequence:number/count:check:data`.

@@ -2,6 +2,18 @@ import { type Parameters, makeCall } from '#contract/call.ts';
 import { type OperationName, isOperationName, operationOf } from '#contract/catalogue.ts';
 import type { Outcome } from '#contract/outcome.ts';
 import { crc32 } from './checksum.ts';
+import {
+  type Fields,
+  UnreadableQueue,
+  isFields,
+  fields,
+  isPair,
+  isId,
+  isTime,
+  isCount,
+  broken,
+  shown,
+} from './queueFields.ts';
 import type {
   Attempt,
   HandedOver,
@@ -50,28 +62,6 @@ const VERSION = 1;
 const CALL_ID = /^[A-Za-z0-9._-]{8,88}$/;
 const sources = ['wedge', 'camera', 'typed'] as const satisfies readonly ScanNote['source'][];
 const states = ['waiting', 'unconfirmed', 'held'] as const satisfies readonly CarriedCall['state'][];
-
-/** What was read is no queue that can be taken over; the message is one sentence in English. Nothing was written. */
-export class UnreadableQueue extends Error {
-  override readonly name = 'UnreadableQueue';
-  /** By it a screen has the sentence in the language of the worker. */
-  readonly code: UnreadableCode;
-
-  constructor(code: UnreadableCode, message: string) {
-    super(message);
-    this.code = code;
-  }
-}
-
-export type UnreadableCode =
-  | 'export'
-  | 'no-queue'
-  | 'version'
-  | 'damaged'
-  | 'cut-off'
-  | 'broken'
-  | 'codes'
-  | 'old-browser';
 
 /** The document as text, with a checksum at its end: what breaks off or was edited is noticed. */
 export function writeQueue(content: Pick<QueueDocument, 'id' | 'at' | 'calls' | 'attempts'>): string {
@@ -238,39 +228,4 @@ function isOutcome(value: unknown): value is Outcome {
   if (!isFields(value)) return false;
   if (value['kind'] === 'answered') return value['text'] === null || typeof value['text'] === 'string';
   return typeof value['kind'] === 'string' && typeof value['reason'] === 'string';
-}
-
-type Fields = Readonly<Record<string, unknown>>;
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function fields(value: unknown, where: string): Fields {
-  if (!isFields(value)) throw broken(where);
-  return value;
-}
-
-function isPair(value: unknown): value is readonly [string, string] {
-  return Array.isArray(value) && value.length === 2 && value.every((part) => typeof part === 'string');
-}
-
-function isId(value: unknown): value is string {
-  return typeof value === 'string' && /^[A-Za-z0-9-]{8,64}$/.test(value);
-}
-
-function isTime(value: unknown): value is number {
-  return typeof value === 'number' && Number.isFinite(value);
-}
-
-function isCount(value: unknown): value is number {
-  return Number.isSafeInteger(value) && (value as number) >= 0;
-}
-
-function broken(what: string): UnreadableQueue {
-  return new UnreadableQueue('broken', `The queue cannot be taken over: ${what} cannot be read.`);
-}
-
-function shown(value: unknown): string {
-  return typeof value === 'string' ? value.slice(0, 40) : typeof value;
 }

@@ -1,7 +1,7 @@
 import { type Call, laneOf } from '#contract/call.ts';
 import type { Outcome } from '#contract/outcome.ts';
 import { PRINT_WAITS_MS, isDue, isStillAsked } from '#outbox/state/backoff.ts';
-import { eventOf } from '#outbox/drainer.ts';
+import { eventOf } from '#outbox/eventOf.ts';
 import { type GatewayRules, type Posted, createGateway } from './gatewayRig.ts';
 import {
   type QueuedCall,

@@ -1,0 +1,56 @@
+/** What was read is no queue that can be taken over; the message is one sentence in English. Nothing was written. */
+export class UnreadableQueue extends Error {
+  override readonly name = 'UnreadableQueue';
+  /** By it a screen has the sentence in the language of the worker. */
+  readonly code: UnreadableCode;
+
+  constructor(code: UnreadableCode, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+export type UnreadableCode =
+  | 'export'
+  | 'no-queue'
+  | 'version'
+  | 'damaged'
+  | 'cut-off'
+  | 'broken'
+  | 'codes'
+  | 'old-browser';
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+export function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export function fields(value: unknown, where: string): Fields {
+  if (!isFields(value)) throw broken(where);
+  return value;
+}
+
+export function isPair(value: unknown): value is readonly [string, string] {
+  return Array.isArray(value) && value.length === 2 && value.every((part) => typeof part === 'string');
+}
+
+export function isId(value: unknown): value is string {
+  return typeof value === 'string' && /^[A-Za-z0-9-]{8,64}$/.test(value);
+}
+
+export function isTime(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value);
+}
+
+export function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= 0;
+}
+
+export function broken(what: string): UnreadableQueue {
+  return new UnreadableQueue('broken', `The queue cannot be taken over: ${what} cannot be read.`);
+}
+
+export function shown(value: unknown): string {
+  return typeof value === 'string' ? value.slice(0, 40) : typeof value;
+}
