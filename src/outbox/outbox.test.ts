@@ -4,7 +4,8 @@ import { type Call, makeCall } from '#contract/call.ts';
 import type { Outcome } from '#contract/outcome.ts';
 import { connect, noTotals } from '#outbox/store/database.ts';
 import type { DrainPorts } from '#outbox/drainer.ts';
-import { type Outbox, type OutboxPorts, type OutboxView, createOutbox } from '#outbox/outbox.ts';
+import { type Outbox, createOutbox } from '#outbox/outbox.ts';
+import type { OutboxPorts, OutboxView } from '#outbox/outboxPorts.ts';
 import { type Store, createStore } from '#outbox/store/store.ts';
 
 const START = 1_700_000_000_000;

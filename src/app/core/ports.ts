@@ -2,7 +2,7 @@ import type { Call } from '#contract/call.ts';
 import type { Outcome } from '#contract/outcome.ts';
 import { type SiteConfiguration, judge } from '#contract/site.ts';
 import type { Pause } from '#device/pause.ts';
-import type { OutboxPorts } from '#outbox/outbox.ts';
+import type { OutboxPorts } from '#outbox/outboxPorts.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import type { Store } from '#outbox/store/store.ts';
 import type { Hello } from '#wire/hello.ts';

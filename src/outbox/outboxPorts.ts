@@ -1,0 +1,28 @@
+import type { DrainPorts, Gateway } from './drainer.ts';
+import type { LeaderPorts } from './leader.ts';
+import type { QueuedCall } from './state/queuedCall.ts';
+import type { Totals } from './store/database.ts';
+
+/** What every screen shows of the outbox. A new object whenever something in it has changed. */
+export interface OutboxView {
+  readonly totals: Totals;
+  /** Keys of calls that the service refused and that nobody has looked at since, the oldest first. */
+  readonly unseen: readonly number[];
+  /** What the last probe found; `unknown` before the first. */
+  readonly gateway: 'unknown' | Gateway;
+  /** Unix ms of the service's last answer that this handheld knows of, to a queued call or a look-up. */
+  readonly lastAnswerAt?: number;
+  /** Why nothing is being sent, if something stops it. */
+  readonly pause?: string;
+  /** Counts changes, for lists that read the rows again. */
+  readonly revision: number;
+}
+
+export interface OutboxPorts extends Omit<DrainPorts, 'onChange'>, LeaderPorts {
+  readonly setTimeout: (work: () => void, ms: number) => unknown;
+  readonly clearTimeout: (timer: never) => void;
+  /** Called with each call that a send of this page has settled. */
+  readonly onSettled?: (queued: QueuedCall) => void;
+  /** Called where the queue itself fails (its storage, never the network): the operator must know. */
+  readonly onTrouble: (error: unknown) => void;
+}

@@ -1,0 +1,91 @@
+import type { OutboxPorts, OutboxView } from './outboxPorts.ts';
+import { noTotals } from './store/database.ts';
+
+/** The least time between two looks at the disk for what is shown: a replay changes rows far more often. */
+const SHOWN_EVERY_MS = 150;
+/** The same where many calls wait: a count that runs is read no better for running faster, and drawing it takes its time from the calls. */
+const SHOWN_IN_REPLAY_EVERY_MS = 500;
+const MANY_WAITING = 20;
+/** What is shown is read again so long after a save, and during a run of saves each second: reading holds up the next write. */
+const SHOWN_AFTER_SAVE_MS = 100;
+const SHOWN_IN_SAVES_EVERY_MS = 1_000;
+
+export type Shown = ReturnType<typeof createShown>;
+
+/** What the screens are shown of the outbox, read from the disk at the pace in which it can be looked at. */
+export function createShown(ports: OutboxPorts) {
+  const { store, now } = ports;
+  const listeners = new Set<() => void>();
+  let view: OutboxView = { totals: noTotals, unseen: [], gateway: 'unknown', revision: 0 };
+  let looking: Promise<void> | undefined;
+  let isResting = false;
+  let stale = false;
+  /** Whether this page has changed rows since it last told the others. */
+  let untold = false;
+  let afterSaves: unknown;
+  let shownAt = Number.NEGATIVE_INFINITY;
+
+  function show(change: Partial<OutboxView>): void {
+    view = { ...view, ...change };
+    for (const listener of listeners) listener();
+  }
+
+  /** Shows what is on the disk: at once, or after the rest that follows each look. */
+  function refresh(): Promise<void> {
+    stale = true;
+    if (isResting) return Promise.resolve();
+    looking ??= look().finally(() => (looking = undefined));
+    return looking;
+  }
+
+  async function look(): Promise<void> {
+    stale = false;
+    shownAt = now();
+    if (untold) ports.channel.postMessage('changed');
+    untold = false;
+    const [totals, unseen, pause] = await Promise.all([store.totals(), store.unseen(), ports.pause()]);
+    const { pause: _before, ...rest } = view;
+    view = rest;
+    show({ totals, unseen, revision: view.revision + 1, ...(pause !== undefined && { pause }) });
+    isResting = true;
+    ports.setTimeout(
+      () => {
+        isResting = false;
+        if (stale) refresh().catch(ports.onTrouble);
+      },
+      totals.waiting > MANY_WAITING ? SHOWN_IN_REPLAY_EVERY_MS : SHOWN_EVERY_MS,
+    );
+  }
+
+  /** Tells this page and the others that rows have changed: a run of changes at the pace in which they are shown. */
+  function changed(): void {
+    untold = true;
+    refresh().catch(ports.onTrouble); // not waited for: while a replay runs, the view is never done
+  }
+
+  return {
+    view: (): OutboxView => view,
+    show,
+    /** Takes what is shown with the next change of rows, which comes at once. */
+    showWithRows(change: Partial<OutboxView>): void {
+      view = { ...view, ...change };
+    },
+    refresh,
+    changed,
+    /** The same after a save, once no other has come for a moment. */
+    changedBySave(): void {
+      ports.clearTimeout(afterSaves as never);
+      const isOverdue = Math.abs(now() - shownAt) >= SHOWN_IN_SAVES_EVERY_MS && afterSaves !== undefined;
+      const read = (): void => {
+        afterSaves = undefined;
+        changed();
+      };
+      if (isOverdue) read();
+      else afterSaves = ports.setTimeout(read, SHOWN_AFTER_SAVE_MS);
+    },
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
