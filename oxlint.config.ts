@@ -118,7 +118,7 @@ export default {
     'no-var': 'error',
     'prefer-const': 'error',
     'import/extensions': ['error', 'ignorePackages'],
-    'import/no-cycle': 'error',
+    'import/no-cycle': ['error', { ignoreTypes: false }],
     'import/no-default-export': 'error',
     'import/no-mutable-exports': 'error', // later files take what the start exports once: vite.config.ts
     'oxc/no-barrel-file': 'error',

@@ -1,6 +1,6 @@
 import { type Page, expect } from '@playwright/test';
 import type { CodeRules } from '#contract/codes.ts';
-import type { AnswerRule } from '#contract/site.ts';
+import type { AnswerRule } from '#contract/answerRule.ts';
 import { readyToScan } from './rig/app.ts';
 import { pretendSerial, scaleSays } from './rig/scale.ts';
 import {

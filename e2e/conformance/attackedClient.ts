@@ -1,5 +1,6 @@
 import { makeCall } from '#contract/call.ts';
-import { type BindingName, bindings } from '#wire/binding.ts';
+import type { BindingName } from '#wire/binding.ts';
+import { bindings } from '#wire/bindings.ts';
 import { classifyFor } from '#wire/classifyFor.ts';
 import { send } from '#wire/send.ts';
 import { attackingReply, attacks } from './attackDocuments.ts';

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { KEY_PARAMETER, type Parameters } from '#contract/call.ts';
 import type { OperationName } from '#contract/catalogue.ts';
 import { type GatewayProcess, type Heard, post, spawnGateway, tempDir } from '#gateway/testing/rig.ts';
-import { type BindingName, bindings } from '#wire/binding.ts';
+import type { BindingName } from '#wire/binding.ts';
+import { bindings } from '#wire/bindings.ts';
 import { operationPath } from '#wire/names.ts';
 import {
   CARRIED_BY_NONE,

@@ -1,4 +1,5 @@
-import { type Decoder, type Frame, openDecoder } from '#scan/decode/decoder.ts';
+import { type Decoder, openDecoder } from '#scan/decode/decoder.ts';
+import type { Frame } from '#scan/decode/messages.ts';
 import { warehouseRules } from '#scan/decode/formats.ts';
 import { type FrameSource, createFrameSource } from '#scan/camera/frames.ts';
 

@@ -1,7 +1,8 @@
 import { unknownSite } from '#contract/site.ts';
 import { mayUse } from '#contract/siteAllows.ts';
 import type { AnswerCues } from '#app/core/answerCues.ts';
-import type { Base, BaseView, NewsView } from '#app/core/base.ts';
+import type { Base, NewsView } from '#app/core/base.ts';
+import type { BaseView } from '#app/core/baseView.ts';
 import { createAccessKey } from '#app/core/accessKey.ts';
 import { explain, isStorageGone } from '#app/core/explain.ts';
 import { askHello, createPorts, createRead, loadCodecs, newId } from '#app/core/ports.ts';

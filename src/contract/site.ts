@@ -1,4 +1,4 @@
-import { fitsAnswer } from '#contract/answerRule.ts';
+import { type AnswerRule, type Verdict, fitsAnswer } from '#contract/answerRule.ts';
 import type { Lanes } from '#contract/call.ts';
 import type { OperationName } from '#contract/catalogue.ts';
 import type { ReadBack } from '#contract/readBack.ts';
@@ -12,27 +12,6 @@ import type {
   WeightRules,
   WeightUnit,
 } from '#contract/siteParts.ts';
-
-/** What an answer means to the operator. `key-refused` stops the queue until the key is changed. */
-export type Verdict = 'accepted' | 'refused' | 'unclassified' | 'key-refused';
-
-/**
- * One answer rule: the first rule that fits an answer's text gives its verdict. It says one of `matches`, `contains` and
- * `json` with `equals`.
- */
-export interface AnswerRule {
-  /** The operation it is for; absent: all of them. */
-  readonly operation?: OperationName;
-  /** A regular expression over the result text, as source text; `flags` is always `u`. */
-  readonly matches?: string;
-  /** Letters that the result text holds, case and all. */
-  readonly contains?: string;
-  /** A JSON pointer (RFC 6901) into the result text, such as `/data/0/status`; it goes with `equals`. */
-  readonly json?: string;
-  /** What is found at `json`. */
-  readonly equals?: string | number | boolean | null;
-  readonly verdict: Exclude<Verdict, 'unclassified'>;
-}
 
 export const siteLanguages = ['en', 'zh', 'ru'] as const;
 

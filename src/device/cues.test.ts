@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type Cue, createCues, cueNames, signals } from '#device/cues.ts';
+import { createCues, signals } from '#device/cues.ts';
+import { type Cue, cueNames } from './cueNames.ts';
 
 let heard: number[];
 let stopped: number;

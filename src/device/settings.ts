@@ -1,4 +1,4 @@
-import type { Cue } from '#device/cues.ts';
+import type { Cue } from './cueNames.ts';
 import type { Keep } from '#device/vault.ts';
 
 /** What is set on this handheld. The access key is not among it: see the vault. */

@@ -1,4 +1,5 @@
-import type { AnswerRule, SiteConfiguration } from '#contract/site.ts';
+import type { SiteConfiguration } from '#contract/site.ts';
+import type { AnswerRule } from '#contract/answerRule.ts';
 import { keptSite } from '#device/siteKeep.ts';
 import type { Keep } from '#device/vault.ts';
 

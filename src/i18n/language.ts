@@ -1,7 +1,8 @@
-import type { Translation } from './translation.ts';
-
 /** A text in every language: for what is data, such as a task. One that is missing does not compile. */
 export type Texts = Readonly<Record<Language, string>>;
+
+/** The words of a language, by the names of the catalogues. */
+type Words = { readonly [name: string]: object };
 
 /** The languages of the app, by their BCP 47 subtags; each in its own words where one is chosen. */
 export const languages = { en: 'English', zh: '简体中文', ru: 'Русский' } as const;
@@ -16,15 +17,15 @@ const catalogues = new Map<string, { readonly live: object; readonly english: ob
 const listeners = new Set<() => void>();
 let spoken: Language = 'en';
 let wanted: Language = 'en';
-let translation: Translation | undefined;
+let translation: Words | undefined;
 
 /**
  * A catalogue of words: English until another language is spoken, then that one's. The object stays the same, so a
  * module may keep it; what it holds may not be kept longer than a drawing of the screen.
  *
- * @param name - its name in `Translation`: a language that lacks it does not compile.
+ * @param name - its name in `Translation`, where a language that lacks it does not compile.
  */
-export function catalogue<T extends object>(name: keyof Translation, english: T): T {
+export function catalogue<T extends object>(name: string, english: T): T {
   const live = { ...english, ...translation?.[name] };
   catalogues.set(name, { live, english });
   return live;
@@ -38,13 +39,13 @@ export async function speak(next: Language): Promise<void> {
   spoken = next;
   translation = loaded;
   for (const [name, { live, english }] of catalogues) {
-    Object.assign(live, english, translation?.[name as keyof Translation]);
+    Object.assign(live, english, translation?.[name]);
   }
   for (const listener of listeners) listener();
 }
 
 /** A chunk of its own each: a start loads the one that is spoken. */
-const loaders: Readonly<Record<Language, () => Promise<Translation | undefined>>> = {
+const loaders: Readonly<Record<Language, () => Promise<Words | undefined>>> = {
   en: async () => undefined,
   zh: async () => (await import('./zh.ts')).zh,
   ru: async () => (await import('./ru.ts')).ru,

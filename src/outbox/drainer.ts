@@ -1,10 +1,11 @@
 import type { OperationName } from '#contract/catalogue.ts';
 import type { Outcome } from '#contract/outcome.ts';
-import type { Verdict } from '#contract/site.ts';
+import type { Verdict } from '#contract/answerRule.ts';
 import { LONGEST_PROBE_DELAY_MS, backoff } from '#outbox/state/backoff.ts';
 import { type QueuedCall, type Tried, idempotencyKey, isPrint } from '#outbox/state/queuedCall.ts';
 import type { Store } from '#outbox/store/store.ts';
-import { MOST_LOST, type QueueEvent, lostInRow } from '#outbox/state/transition.ts';
+import { MOST_LOST, lostInRow } from '#outbox/state/transition.ts';
+import type { QueueEvent } from '#outbox/state/queueEvent.ts';
 import { eventOf } from './eventOf.ts';
 
 /** Sends a call once and says what came of it; never throws. `tried`: also of this try, which the browser may send again. */

@@ -3,7 +3,7 @@ import type { OutboxPorts } from './outboxPorts.ts';
 import { createSending } from './sending.ts';
 import { createShown } from './shown.ts';
 import type { QueuedCall, ReadAnswer, ScanNote } from '#outbox/state/queuedCall.ts';
-import type { QueueEvent } from '#outbox/state/transition.ts';
+import type { QueueEvent } from '#outbox/state/queueEvent.ts';
 
 export type Outbox = ReturnType<typeof createOutbox>;
 

@@ -1,10 +1,7 @@
 import type { Parameters } from '#contract/call.ts';
 import type { OperationName } from '#contract/catalogue.ts';
-import { httpGet } from '#wire/httpGet.ts';
-import { httpPost } from '#wire/httpPost.ts';
 import type { WireReply, WireRequest } from '#wire/message.ts';
 import type { WireNames } from '#wire/names.ts';
-import { soap11, soap12 } from '#wire/soap.ts';
 
 /** The four bindings of the service. Source: interface description, "Common shape of every operation". */
 export type BindingName = 'http-post' | 'http-get' | 'soap11' | 'soap12';
@@ -28,10 +25,3 @@ export interface Binding {
   /** The result text of a 200 reply. @throws MalformedXml, ForeignDocument */
   decodeAnswer(operation: OperationName, reply: WireReply, names: WireNames): string | null;
 }
-
-export const bindings: Readonly<Record<BindingName, Binding>> = {
-  'http-post': httpPost,
-  'http-get': httpGet,
-  soap11,
-  soap12,
-};

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { NoAnswerCause, Outcome } from '#contract/outcome.ts';
-import { type BindingName, bindings } from '#wire/binding.ts';
+import type { BindingName } from '#wire/binding.ts';
+import { bindings } from './bindings.ts';
 import { classify } from '#wire/classify.ts';
 import { classifyFor } from '#wire/classifyFor.ts';
 import { defaultNames } from '#wire/names.ts';

@@ -1,6 +1,7 @@
 import type { OperationName } from '#contract/catalogue.ts';
 import type { Outcome } from '#contract/outcome.ts';
-import { type BindingName, bindings } from '#wire/binding.ts';
+import type { BindingName } from '#wire/binding.ts';
+import { bindings } from './bindings.ts';
 import { classify, classifyAnswer, classifyBarred, noAnswer } from '#wire/classify.ts';
 import { type WireReply, mediaType } from '#wire/message.ts';
 import type { WireNames } from '#wire/names.ts';

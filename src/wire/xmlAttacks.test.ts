@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bindings } from '#wire/binding.ts';
+import { bindings } from './bindings.ts';
 import { classifyFor } from '#wire/classifyFor.ts';
 import { defaultNames } from '#wire/names.ts';
 import { readXml } from '#wire/xml.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { createAnswerCues } from './answerCues.ts';
-import type { Cue } from '#device/cues.ts';
+import type { Cue } from '#device/cueNames.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 
 let played: (readonly [Cue, number])[];

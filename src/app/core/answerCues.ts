@@ -1,4 +1,4 @@
-import type { Cue } from '#device/cues.ts';
+import type { Cue } from '#device/cueNames.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 
 /** The least first: of several that come at once the last of this list is told. */

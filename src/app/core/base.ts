@@ -1,36 +1,12 @@
-import type { SiteConfiguration } from '#contract/site.ts';
 import type { Loss } from '#device/canary.ts';
 import type { People } from './people.ts';
-import type { Session } from '#device/session.ts';
 import type { Settings } from '#device/settings.ts';
 import type { Journal } from './journal.ts';
 import type { QueueMover } from './queueMover.ts';
 import type { StorageFacts } from '#device/storageFacts.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import type { Handheld } from '#tasks/task/handheld.ts';
-
-/** Where the app stands before any task: what the first screen depends on. */
-export interface BaseView {
-  /**
-   * `nearly`: the first screen is there as it was known last, and the storage has not answered yet: scans are kept, and
-   * nothing is saved before. `signed-out`: nobody is at work; `locked`: the worker has to say who it is. `blocked`: the storage of this device
-   * cannot be used, so scanning is off and says so.
-   */
-  readonly stage: 'starting' | 'nearly' | 'first-start' | 'signed-out' | 'locked' | 'ready' | 'blocked';
-  /** Why it is blocked: one sentence. */
-  readonly reason?: string;
-  readonly site: SiteConfiguration;
-  readonly settings?: Settings | undefined;
-  readonly session: Session;
-  /** Counts the workers: the screens of one are not the next one's. */
-  readonly shift: number;
-  /** Whether a supervisor's PIN was set on this handheld. */
-  readonly hasOwnPin: boolean;
-  /** Whether the PIN was entered a short while ago. */
-  readonly isPinFresh: boolean;
-  /** Whether an access key is kept on this handheld. */
-  readonly hasKey: boolean;
-}
+import type { BaseView } from './baseView.ts';
 
 /** What is to be said of this handheld beside any work. It changes while a start goes on, and no task is drawn anew for it. */
 export interface NewsView {

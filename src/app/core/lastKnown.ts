@@ -1,4 +1,4 @@
-import type { BaseView } from './base.ts';
+import type { BaseView } from './baseView.ts';
 import { idleMs } from '#device/session.ts';
 import type { Settings } from '#device/settings.ts';
 

@@ -1,6 +1,6 @@
 import { dropPins } from './dropPins.ts';
 import type { Draft } from '#tasks/task/handheld.ts';
-import type { BaseView } from './base.ts';
+import type { BaseView } from './baseView.ts';
 import { draftsOf } from './draftsOf.ts';
 import type { StartedScanner } from './scanner.ts';
 import { newId } from './ports.ts';

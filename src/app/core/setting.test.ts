@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { BaseView } from './base.ts';
+import type { BaseView } from './baseView.ts';
 import { type SettingPorts, createSetting } from './setting.ts';
 import { unknownSite } from '#contract/site.ts';
 

@@ -1,5 +1,6 @@
 import type { AccessKey } from './accessKey.ts';
-import type { BaseEntry, BaseView } from './base.ts';
+import type { BaseEntry } from './base.ts';
+import type { BaseView } from './baseView.ts';
 import { checkEntry } from './entry.ts';
 import type { People } from './people.ts';
 import { speakFor } from './speakFor.ts';

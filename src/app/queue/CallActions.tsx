@@ -4,17 +4,13 @@ import { DiscardCall } from './DiscardCall.tsx';
 import { LookItUp } from './LookItUp.tsx';
 import type { SiteConfiguration } from '#contract/site.ts';
 import type { QueuedCall, State } from '#outbox/state/queuedCall.ts';
-import type { QueueEvent } from '#outbox/state/transition.ts';
+import type { Decision } from './decision.ts';
 import { useHandheld } from '#tasks/task/handheld.ts';
 import { Button } from '#ui/Button.tsx';
 import { Panel } from '#ui/Page.tsx';
 import { Problem } from '#ui/Problem.tsx';
 import { callWords as words } from '#i18n/en/call.ts';
 import { printWords } from '#i18n/en/print.ts';
-
-/** A decision without its maker, who is the one at work. */
-type DistributiveOmit<E, K extends string> = E extends unknown ? Omit<E, K> : never;
-export type Decision = DistributiveOmit<Extract<QueueEvent, { operator: string }>, 'operator'>;
 
 type Part = 'sure' | 'done' | 'discard' | 'correct';
 

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { go } from '#app/frame/router.tsx';
-import type { Decision } from './CallActions.tsx';
+import type { Decision } from './decision.ts';
 import { type Call, makeCall } from '#contract/call.ts';
 import { InvalidParameter } from '#contract/errors.ts';
 import type { QueuedCall, ScanNote } from '#outbox/state/queuedCall.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Decision } from './CallActions.tsx';
+import type { Decision } from './decision.ts';
 import { useSupervisor } from '#tasks/task/supervisor.ts';
 import { Button } from '#ui/Button.tsx';
 import { Choice } from '#ui/Choice.tsx';

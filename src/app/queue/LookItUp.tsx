@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Decision } from './CallActions.tsx';
+import type { Decision } from './decision.ts';
 import { type ReadBack, readBackOf, ruleSays } from '#contract/readBack.ts';
 import type { LookUp } from '#outbox/liveReads.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';

@@ -1,7 +1,7 @@
 import './cues.css';
 import { useFloor } from '#app/frame/floor.ts';
 import { useEntry } from '#app/frame/useEntry.ts';
-import { type Cue, cueNames } from '#device/cues.ts';
+import { type Cue, cueNames } from '#device/cueNames.ts';
 import type { Settings } from '#device/settings.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { Problem } from '#ui/Problem.tsx';

@@ -1,5 +1,5 @@
 import { type ChangeEvent, useState } from 'react';
-import type { AnswerRule } from '#contract/site.ts';
+import type { AnswerRule } from '#contract/answerRule.ts';
 import { type TaughtRule, bareRule, readTaught } from '#device/taughtRules.ts';
 import { useHandheld } from '#tasks/task/handheld.ts';
 import { labelOf } from '#tasks/catalogue/operationLabel.ts';

@@ -1,7 +1,7 @@
 import { groupPaths, operationOf, type GroupName, type OperationName } from '#contract/catalogue.ts';
 import { type AspReply, errorPage, htmlEncode } from '#gateway/standin/aspReplies.ts';
 import { type Described, discoOf, operationsOf, wsdlOf } from '#gateway/standin/soap/wsdl.ts';
-import { bindings } from '#wire/binding.ts';
+import { bindings } from '#wire/bindings.ts';
 import { type WireNames, wireNameOf } from '#wire/names.ts';
 
 /** What a browser finds at a group's address: its help page, its description, or an operation's samples. */

@@ -2,7 +2,8 @@ import { groupPaths, operationNames, operationOf, type GroupName, type Operation
 import type { Outcome } from '#contract/outcome.ts';
 import { type Exchange, NotReached, type UpstreamRequest, exchange, reach } from './forward.ts';
 import { TLS_THERE, speaksTls } from '#gateway/http/schemeMixUp.ts';
-import { type BindingName, bindings } from '#wire/binding.ts';
+import type { BindingName } from '#wire/binding.ts';
+import { bindings } from '#wire/bindings.ts';
 import { classifyFor } from '#wire/classifyFor.ts';
 import { type WireReply, charsetOf, mediaType } from '#wire/message.ts';
 import { type WireNames, wireNameOf } from '#wire/names.ts';

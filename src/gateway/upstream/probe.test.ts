@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { probeService, probeTable } from './probeService.ts';
 import { wsdlOf } from '#gateway/testing/wsdlRig.ts';
-import { type BindingName, bindings } from '#wire/binding.ts';
+import type { BindingName } from '#wire/binding.ts';
+import { bindings } from '#wire/bindings.ts';
 import { defaultNames } from '#wire/names.ts';
 
 /** A service that speaks these bindings as an ASMX host does, and writes down the operations it was asked for. */

@@ -3,7 +3,8 @@ import { type GroupName, operationOf, type OperationName } from '#contract/catal
 import { InvalidParameter } from '#contract/errors.ts';
 import { type Answer, problemAnswer } from '#gateway/http/answer.ts';
 import type { UpstreamRequest } from './forward.ts';
-import { type BindingName, bindings } from '#wire/binding.ts';
+import type { BindingName } from '#wire/binding.ts';
+import { bindings } from '#wire/bindings.ts';
 import type { WireNames } from '#wire/names.ts';
 
 /** What is known of a group of the service. */

@@ -10,7 +10,7 @@ import {
   startUpstream,
 } from '#gateway/testing/rig.ts';
 import { wsdlOf } from '#gateway/testing/wsdlRig.ts';
-import { bindings } from '#wire/binding.ts';
+import { bindings } from '#wire/bindings.ts';
 import { classify } from '#wire/classify.ts';
 import type { WireReply } from '#wire/message.ts';
 import { defaultNames } from '#wire/names.ts';

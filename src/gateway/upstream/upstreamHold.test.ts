@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { type GatewayProcess, type Heard, post, revertOff, spawnGateway, tempDir } from '#gateway/testing/rig.ts';
 import { wsdlOf } from '#gateway/testing/wsdlRig.ts';
-import { type BindingName, bindings } from '#wire/binding.ts';
+import type { BindingName } from '#wire/binding.ts';
+import { bindings } from '#wire/bindings.ts';
 import { defaultNames } from '#wire/names.ts';
 import { escapeXml } from '#wire/xml.ts';
 

@@ -1,5 +1,5 @@
 import type { State } from './queuedCall.ts';
-import type { QueueEvent } from './transition.ts';
+import type { QueueEvent } from './queueEvent.ts';
 
 /** A step that the table does not have: two parts of the program disagree about a call. */
 export class IllegalStep extends RangeError {

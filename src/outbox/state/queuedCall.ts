@@ -1,7 +1,7 @@
 import type { Call, Parameters } from '#contract/call.ts';
 import { type OperationName, operationOf } from '#contract/catalogue.ts';
 import type { Outcome } from '#contract/outcome.ts';
-import type { Verdict } from '#contract/site.ts';
+import type { Verdict } from '#contract/answerRule.ts';
 
 /** States in which something is still owed to the service or to a person. `asking`: a print that a person has to start. */
 export const openStates = ['waiting', 'asking', 'sending', 'unconfirmed', 'held'] as const;

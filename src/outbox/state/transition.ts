@@ -1,46 +1,6 @@
-import type { Verdict } from '#contract/site.ts';
 import { IllegalStep } from './illegalStep.ts';
-import {
-  type Claim,
-  type HandedOver,
-  type QueuedCall,
-  type State,
-  type Tried,
-  type Trouble,
-  isPrint,
-} from './queuedCall.ts';
-
-/** Everything that can happen to a queued call. */
-export type QueueEvent =
-  | { readonly kind: 'claimed'; readonly claim: Claim; readonly tried: Tried }
-  | { readonly kind: 'answered'; readonly text: string | null; readonly verdict: Exclude<Verdict, 'key-refused'> }
-  | { readonly kind: 'keyRefused'; readonly trouble: Trouble }
-  | { readonly kind: 'rejected'; readonly trouble: Trouble }
-  | {
-      readonly kind: 'notForwarded';
-      readonly trouble: Trouble;
-      readonly delayMs: number;
-      readonly isUnasked?: true | undefined;
-    }
-  | { readonly kind: 'stillRunning'; readonly trouble: Trouble; readonly delayMs: number }
-  | {
-      readonly kind: 'answerLost';
-      readonly trouble: Trouble;
-      readonly delayMs: number;
-      /** Whether the gateway is there after it. A network that is down is never meant. */
-      readonly isThere?: boolean;
-    }
-  | { readonly kind: 'nobodyKnows'; readonly trouble: Trouble }
-  | { readonly kind: 'ownerGone' }
-  | { readonly kind: 'notNow' }
-  | { readonly kind: 'cancelled'; readonly operator: string; readonly reason?: string }
-  | { readonly kind: 'printNow'; readonly operator: string }
-  | { readonly kind: 'saidDone'; readonly operator: string }
-  | { readonly kind: 'ruledDone'; readonly operator: string; readonly reason: string }
-  | { readonly kind: 'saidNotDone'; readonly operator: string }
-  | { readonly kind: 'discarded'; readonly operator: string; readonly reason: string }
-  | { readonly kind: 'handedOver'; readonly operator: string; readonly id: string }
-  | { readonly kind: 'takenBack'; readonly operator: string };
+import type { QueueEvent } from './queueEvent.ts';
+import { type HandedOver, type QueuedCall, type State, type Trouble, isPrint } from './queuedCall.ts';
 
 type Change = Partial<QueuedCall> & Pick<QueuedCall, 'state'>;
 type Steps = {

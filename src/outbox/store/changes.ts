@@ -4,7 +4,7 @@ import type { Connection } from './database.ts';
 import { type QueuedCall, type ReadAnswer, type Tried, isPrint, isScanOf, onceMore } from '#outbox/state/queuedCall.ts';
 import { type Writing, headsIn, openAttempt, write } from './rows.ts';
 import { step } from './step.ts';
-import type { QueueEvent } from '#outbox/state/transition.ts';
+import type { QueueEvent } from '#outbox/state/queueEvent.ts';
 import { type NextClaim, type Turn, claimedBy, settleIn, turn } from './turn.ts';
 
 /** Reads kept with a call beside the first, which is the one from before it was sent where there is one. */

@@ -5,7 +5,7 @@ import { makeCall } from '#contract/call.ts';
 import { type Connection, type Migration, StorageClosed, StorageNewer, connect, migrations } from './database.ts';
 import { type State, endedStates, openStates } from '#outbox/state/queuedCall.ts';
 import { type Store, createStore } from './store.ts';
-import type { QueueEvent } from '#outbox/state/transition.ts';
+import type { QueueEvent } from '#outbox/state/queueEvent.ts';
 
 const NOW = 1_700_000_000_000;
 const tried = { epoch: 'e-1', at: 1 };

@@ -1,6 +1,7 @@
 import type { StoredCall } from './database.ts';
 import { type Writing, put } from './rows.ts';
-import { type QueueEvent, transition } from '#outbox/state/transition.ts';
+import { transition } from '#outbox/state/transition.ts';
+import type { QueueEvent } from '#outbox/state/queueEvent.ts';
 
 /** Applies an event to a row of this transaction. @throws IllegalStep */
 export function step(tx: Writing, row: StoredCall, event: QueueEvent, now: number): Promise<StoredCall> {

@@ -5,7 +5,7 @@ import type { Outcome } from '#contract/outcome.ts';
 import { connect } from './database.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { type Store, createStore } from './store.ts';
-import type { QueueEvent } from '#outbox/state/transition.ts';
+import type { QueueEvent } from '#outbox/state/queueEvent.ts';
 
 const NOW = 1_700_000_000_000;
 const TEN_YEARS_MS = 10 * 365 * 24 * 3_600_000;

@@ -8,7 +8,8 @@ import { type Connection, type StoredCall, type Totals, connect, noTotals } from
 import { type Attempt, type QueuedCall, isOpen, isPrint, standsInLane } from '#outbox/state/queuedCall.ts';
 import { createRescue } from '#outbox/handover/rescue.ts';
 import { type Store, createStore } from './store.ts';
-import { type QueueEvent, transition } from '#outbox/state/transition.ts';
+import { transition } from '#outbox/state/transition.ts';
+import type { QueueEvent } from '#outbox/state/queueEvent.ts';
 
 /** What must be on disk, kept by the pure reducer and the simplest bookkeeping there is. */
 interface Model {

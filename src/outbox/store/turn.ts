@@ -4,7 +4,8 @@ import type { StoredCall } from './database.ts';
 import { type QueuedCall, type Tried, holdsClaim, isPrint, phaseOf } from '#outbox/state/queuedCall.ts';
 import { type Writing, counted, headsIn, inLane, noteRefusal, openAttempt, quietly, readTotals } from './rows.ts';
 import { step } from './step.ts';
-import { type QueueEvent, transition } from '#outbox/state/transition.ts';
+import { transition } from '#outbox/state/transition.ts';
+import type { QueueEvent } from '#outbox/state/queueEvent.ts';
 
 /** Who takes the next call, and what `Store.claimNext` is given beside. */
 export interface NextClaim {

@@ -14,7 +14,8 @@ import {
   openStates,
   standsInLane,
 } from '#outbox/state/queuedCall.ts';
-import { type QueueEvent, transition } from '#outbox/state/transition.ts';
+import { transition } from '#outbox/state/transition.ts';
+import type { QueueEvent } from '#outbox/state/queueEvent.ts';
 
 /**
  * The rules that keep a call from running twice, each as one function: the model is run with the product's, and with

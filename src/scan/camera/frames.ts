@@ -1,4 +1,5 @@
-import type { Decoder, Frame, FrameRead } from '#scan/decode/decoder.ts';
+import type { Decoder, FrameRead } from '#scan/decode/decoder.ts';
+import type { Frame } from '#scan/decode/messages.ts';
 import { frameTakers } from './takeFrame.ts';
 
 /** Hands a camera's pictures to a decoder, one after the other. */

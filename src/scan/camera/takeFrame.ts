@@ -1,4 +1,4 @@
-import type { Frame } from '#scan/decode/decoder.ts';
+import type { Frame } from '#scan/decode/messages.ts';
 
 /** A way to get a video's current picture as something that can be handed over to a worker. */
 export interface FrameTaker {

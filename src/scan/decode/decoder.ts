@@ -3,11 +3,9 @@
 import workerUrl from './decoderWorker.ts?worker&url';
 import type { DecoderKind, FrameRead } from './frameRead.ts';
 import type { ReadingRules } from './formats.ts';
+import type { Frame, Reply, Request, Seen } from './messages.ts';
 
 export type { DecoderKind, FrameRead } from './frameRead.ts';
-
-/** One picture. `ImageBitmap` and `VideoFrame` need an OffscreenCanvas in the worker; `ImageData` goes everywhere. */
-export type Frame = VideoFrame | ImageBitmap | ImageData;
 
 /** Reads frames, off the main thread. */
 export interface Decoder {
@@ -28,24 +26,6 @@ export interface Decoder {
    * @param options - `isDead` where it fails or does not answer: the next one gets another worker.
    */
   close(options?: { readonly isDead?: boolean }): void;
-}
-
-/** What goes to the worker. */
-export type Request =
-  | { readonly kind: 'open'; readonly decoder: number; readonly rules: ReadingRules }
-  | { readonly kind: 'frame'; readonly decoder: number; readonly id: number; readonly frame: Frame }
-  | { readonly kind: 'close'; readonly decoder: number };
-
-/** What comes back. */
-export type Reply =
-  | { readonly kind: 'ready'; readonly decoder: number; readonly by: DecoderKind }
-  | { readonly kind: 'read'; readonly decoder: number; readonly id: number; readonly seen: Seen }
-  | { readonly kind: 'failed'; readonly decoder: number; readonly id?: number; readonly message: string };
-
-/** A frame's read, and the decoder's laps after it. */
-interface Seen {
-  readonly read: FrameRead | undefined;
-  readonly laps: number;
 }
 
 interface Waiting {

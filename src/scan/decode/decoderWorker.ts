@@ -1,4 +1,4 @@
-import type { Frame, Reply, Request } from './decoder.ts';
+import type { Frame, Reply, Request } from './messages.ts';
 import { type Pipeline, openPipeline } from './pipeline.ts';
 
 /** A worker's own names; this folder is compiled with the page's. */

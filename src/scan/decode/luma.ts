@@ -1,4 +1,4 @@
-import type { Frame } from './decoder.ts';
+import type { Frame } from './messages.ts';
 
 /** A grey picture, one byte for each pixel, rows without gaps. */
 export interface Luma {

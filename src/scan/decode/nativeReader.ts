@@ -1,5 +1,5 @@
 import { type BarcodeFormat, barcodeFormats } from './formats.ts';
-import type { Frame } from './decoder.ts';
+import type { Frame } from './messages.ts';
 
 /** The browser's own detector, which the DOM's types do not know. Source: WICG Shape Detection. */
 interface Detector {

@@ -1,5 +1,5 @@
 import type { DecoderKind, FrameRead } from './frameRead.ts';
-import type { Frame } from './decoder.ts';
+import type { Frame } from './messages.ts';
 import { type ReadingRules, formatsOf } from './formats.ts';
 import { lumaOf } from './luma.ts';
 import { type NativeFind, openNativeReader } from './nativeReader.ts';

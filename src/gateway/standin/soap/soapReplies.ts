@@ -1,6 +1,6 @@
 import type { OperationName } from '#contract/catalogue.ts';
 import type { AspReply } from '#gateway/standin/aspReplies.ts';
-import { bindings } from '#wire/binding.ts';
+import { bindings } from '#wire/bindings.ts';
 import type { WireNames } from '#wire/names.ts';
 import { escapeResult } from '#wire/stringDocument.ts';
 

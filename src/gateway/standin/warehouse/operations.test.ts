@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { operationNames, operationOf, type OperationName } from '#contract/catalogue.ts';
 import { tempDir } from '#gateway/testing/rig.ts';
-import { bindings, type BindingName } from '#wire/binding.ts';
+import type { BindingName } from '#wire/binding.ts';
+import { bindings } from '#wire/bindings.ts';
 import type { Standin } from '#gateway/standin/standin.ts';
 import { STANDIN_KEY, startStandin } from '#gateway/standin/testing/standinRig.ts';
 
