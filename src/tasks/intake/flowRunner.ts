@@ -1,0 +1,161 @@
+import type { LookUp } from '#outbox/liveReads.ts';
+import type { QueuedCall } from '#outbox/state/queuedCall.ts';
+import { AlreadyQueued } from '#outbox/store/store.ts';
+import { createListeners } from '#tasks/task/listeners.ts';
+import type { Handheld } from '#tasks/task/handheld.ts';
+import type { KeepNotTaken } from './notTaken.ts';
+import type { Effect, Found, Outcome, Step, Wanted } from './taskFlow.ts';
+import type { Saying } from '#ui/Said.tsx';
+
+/** What a flow does outside of itself. What a task has no use for is left out. */
+export interface FlowPorts<State, Question> {
+  readonly cue: (cue: Saying['tone']) => void;
+  /** Keeps a scan that was not taken and that the next one goes past, until a person removes it. Synchronous. */
+  readonly notTaken: KeepNotTaken;
+  /** A sentence for what went wrong. */
+  readonly explain: (error: unknown) => string;
+  /**
+   * Saves the call; it is on disk when the promise resolves.
+   *
+   * @throws AlreadyQueued where an open call has the same content and nobody has said that it is wanted again.
+   */
+  readonly save?: Handheld['save'];
+  /** A sentence where a call is to be asked about before it is saved, such as a weight that cannot be. */
+  readonly doubt?: ((wanted: Wanted, state: State) => Promise<string | undefined>) | undefined;
+  readonly noteRepeat?: (seq: number, code: string) => Promise<void>;
+  readonly ask?: (question: Question) => Promise<LookUp>;
+  /** Writes half a task, or the scan that is kept, synchronously: a scan is kept before the next one comes. */
+  readonly write?: (draft: 'half' | 'kept', text: string | undefined, by?: 'call') => void;
+}
+
+/** A task as pure functions. `facts` are what it needs to know of the world at the moment of an event. */
+export interface FlowRules<State, Facts, Question> {
+  readonly start: State;
+  readonly facts: () => Facts;
+  readonly saveEnded?: (state: State, facts: Facts, wanted: Wanted, outcome: Outcome) => Step<State, Question>;
+  readonly answered?: (state: State, facts: Facts, question: Question, found: Found) => Step<State, Question>;
+  /** The row of a call of the task, once it is saved. */
+  readonly rowOf?: (state: State, id: number) => number | undefined;
+  /** What is kept over a restart: written as half a task wherever it has changed. */
+  readonly keeps?: (state: State) => string | undefined;
+}
+
+type Event<State, Facts, Question> = (state: State, facts: Facts, ...what: never[]) => Step<State, Question>;
+
+/** The events of a task, to be called with what came. */
+type Methods<Events> = {
+  readonly [Name in keyof Events]: Events[Name] extends (state: never, facts: never, ...what: infer What) => unknown
+    ? (...what: What) => void
+    : never;
+};
+
+/** A save takes a few milliseconds; one that takes longer is shown as being saved. */
+const DRAWN_WITHIN_MS = 40;
+
+/** Holds a task's state, hands it each event, and performs the effects: the only place that waits, and that times drawing. */
+export function createFlow<State, Facts, Question = never>(
+  rules: FlowRules<State, Facts, Question>,
+  ports: FlowPorts<State, Question>,
+) {
+  const [tell, subscribe] = createListeners();
+  let state = rules.start;
+  let kept = rules.keeps?.(state);
+  let turn: Promise<void> = Promise.resolve();
+  let questions = 0;
+  let drawing: ReturnType<typeof setTimeout> | undefined;
+
+  function go([next, effects]: Step<State, Question>): void {
+    const isChanged = next !== state;
+    state = next;
+    keep();
+    for (const effect of effects) perform(effect);
+    if (effects.some(([name]) => name === 'drawSoon')) drawing ??= setTimeout(draw, DRAWN_WITHIN_MS);
+    else if (isChanged) draw();
+  }
+
+  function draw(): void {
+    clearTimeout(drawing);
+    drawing = undefined;
+    tell();
+  }
+
+  function keep(): void {
+    if (!rules.keeps) return;
+    const text = rules.keeps(state);
+    if (text !== kept) ports.write?.('half', text);
+    kept = text;
+  }
+
+  function perform(effect: Effect<Question>): void {
+    switch (effect[0]) {
+      case 'cue':
+        return ports.cue(effect[1]);
+      case 'notTaken':
+        return ports.notTaken(effect[1], effect[2]);
+      case 'write':
+        return ports.write?.(effect[1], effect[2], effect[3]);
+      case 'save':
+        return inTurn(() => save(effect[1]));
+      case 'noteRepeat':
+        return inTurn(() => noteRepeat(effect[1], effect[2]));
+      case 'ask':
+        return void ask(effect[1]);
+      case 'drawSoon':
+        return;
+    }
+  }
+
+  /** After what is being saved: the queue's order is the order of the scans, and a second tap finds the first one's call. */
+  function inTurn(work: () => Promise<void>): void {
+    turn = turn.then(work, work);
+  }
+
+  async function save(wanted: Wanted): Promise<void> {
+    let outcome: Outcome;
+    try {
+      const sentence = ports.doubt && !wanted.isSure ? await ports.doubt(wanted, state) : undefined;
+      outcome =
+        sentence === undefined
+          ? { kind: 'saved', queued: (await ports.save?.(wanted.call, wanted.scans, wanted.again)) as QueuedCall }
+          : { kind: 'doubted', sentence };
+    } catch (error) {
+      outcome =
+        error instanceof AlreadyQueued
+          ? { kind: 'alreadyQueued', seq: error.seq }
+          : { kind: 'notSaved', problem: ports.explain(error) };
+    }
+    if (rules.saveEnded) go(rules.saveEnded(state, rules.facts(), wanted, outcome));
+  }
+
+  async function noteRepeat(id: number, code: string): Promise<void> {
+    const seq = rules.rowOf?.(state, id);
+    if (seq !== undefined) await ports.noteRepeat?.(seq, code).catch(() => undefined); // a scan is never held up by a count
+  }
+
+  async function ask(question: Question): Promise<void> {
+    questions += 1;
+    const mine = questions;
+    let found: Found = { fresh: false };
+    try {
+      found = { ...found, ...(await ports.ask?.(question)) };
+    } catch (error) {
+      found = { fresh: false, reason: ports.explain(error), isBroken: true };
+    }
+    if (mine === questions && rules.answered) go(rules.answered(state, rules.facts(), question, found));
+  }
+
+  return {
+    /** Resolves when the calls so far are saved, or asked about. */
+    saved: (): Promise<void> => turn,
+    /** The events of a task as methods: each is given the state and the facts of its moment. */
+    on: <Events extends Record<string, Event<State, Facts, Question>>>(events: Events): Methods<Events> =>
+      Object.fromEntries(
+        Object.entries(events).map(([name, event]) => [
+          name,
+          (...what: never[]) => go(event(state, rules.facts(), ...what)),
+        ]),
+      ) as Methods<Events>,
+    subscribe,
+    view: (): State => state,
+  };
+}
