@@ -109,7 +109,7 @@ export function scanned<State extends FlowState, Question>(
 }
 
 /** Shows a misfit and says what was expected. */
-function stopAt<State extends FlowState>(state: State, misfit: Misfit): Step<State> {
+export function stopAt<State extends FlowState>(state: State, misfit: Misfit): Step<State> {
   return say({ ...state, misfit }, 'wrong', misfit.sentence);
 }
 

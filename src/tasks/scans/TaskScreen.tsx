@@ -13,7 +13,7 @@ import { LeftPlace } from '#tasks/intake/LeftPlace.tsx';
 import { notTakenDraft, notTakenIn } from '#tasks/intake/notTaken.ts';
 import { ScannedCode } from '#tasks/intake/ScannedCode.tsx';
 import { PinPlace } from './PinPlace.tsx';
-import { pinDraft } from './pin.ts';
+import { pinDraft } from './keptScan.ts';
 import type { ScansTask } from '#tasks/task/task.ts';
 import type { RunEntry, TaskRun, TaskRunView } from '#tasks/task/taskRunView.ts';
 import { createTaskRun } from './taskRun.ts';
