@@ -9,11 +9,11 @@ import {
   type Step,
   type Wanted,
   leaveMisfit,
-  sayAnswer,
   sayUnsaved,
   scanned,
   takenAnyway,
 } from './taskFlow.ts';
+import { sayAnswer } from './sayAnswer.ts';
 import { tasksWords } from '#i18n/en/task.ts';
 
 interface State extends FlowState {

@@ -4,7 +4,6 @@ import type { QueuedCall, ScanNote } from '#outbox/state/queuedCall.ts';
 import type { Judged, Misfit } from '#tasks/task/codeCheck.ts';
 import type { NotTaken } from './notTaken.ts';
 import type { Saying } from '#ui/Said.tsx';
-import { objectWords } from '#i18n/en/object.ts';
 import { tasksWords as words } from '#i18n/en/task.ts';
 
 /**
@@ -42,6 +41,8 @@ export interface Wanted {
   readonly isSure?: boolean;
   /** By which the task knows it again. */
   readonly id?: number;
+  /** Names of the fields that it sends. */
+  readonly used?: readonly string[];
 }
 
 /** What became of a call that was to be saved. */
@@ -152,15 +153,4 @@ export function sayUnsaved<State extends FlowState>(
     case 'notSaved':
       return say(state, 'wrong', words.notSaved(what, outcome.problem));
   }
-}
-
-/** Says of an answer what is wrong with it: nothing where it is fresh and no refusal. @param of - what was asked about */
-export function sayAnswer<State extends FlowState>(
-  state: State,
-  { fresh, answer, reason = '', isBroken }: Found,
-  isRefused: boolean,
-  of: string,
-): Step<State> {
-  if (fresh) return isRefused ? say(state, 'wrong', answer?.text ?? '') : [state, []];
-  return say(state, answer ? 'repeat' : 'wrong', isBroken ? reason : objectWords.notAsked(of, reason));
 }

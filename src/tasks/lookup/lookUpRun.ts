@@ -13,10 +13,10 @@ import {
   passMisfit,
   refuse,
   say,
-  sayAnswer,
   scanned,
   takenAnyway,
 } from '#tasks/intake/taskFlow.ts';
+import { sayAnswer } from '#tasks/intake/sayAnswer.ts';
 import type { Known, LookUpTask } from '#tasks/task/task.ts';
 import { callBy } from '#tasks/task/taskCall.ts';
 import { inWords } from '#i18n/language.ts';
