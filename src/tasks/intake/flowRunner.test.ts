@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { unknownSite } from '#contract/site.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { AlreadyQueued } from '#outbox/store/store.ts';
 import { createFlow } from './flowRunner.ts';
@@ -23,10 +24,10 @@ function rig() {
   const ends: ((queued: QueuedCall | Promise<never>) => void)[] = [];
   const answers: ((found: Found) => void)[] = [];
   const done: string[] = [];
-  const flow = createFlow<State, undefined, string>(
+  const flow = createFlow<string, State, string>(
     {
       start: { log: [] },
-      facts: () => undefined,
+      task: 'task',
       saveEnded: (state, _, { what }, { kind }: Outcome) => [noted(state, `${what} ${kind}`), [['cue', 'saved']]],
       answered: (state, _, question, { reason }) => [noted(state, `${question} ${reason}`), []],
       rowOf: (_, id) => (id === 1 ? 7 : undefined),
@@ -36,6 +37,10 @@ function rig() {
       cue: (cue) => done.push(cue),
       notTaken: ({ text }, reason) => done.push(`${text}: ${reason}`),
       explain: String,
+      site: () => unknownSite,
+      known: () => ({ userId: '7', warehouseId: '1' }),
+      allowsTyped: () => true,
+      now: () => 1,
       save: () => new Promise((resolve) => ends.push(resolve)),
       doubt: async ({ what }) => (what === 'odd' ? 'Sure?' : undefined),
       noteRepeat: async (seq, code) => void done.push(`repeat of ${code} with ${seq}`),
@@ -44,7 +49,7 @@ function rig() {
     },
   );
   const { event } = flow.on({
-    event: (state: State, _: undefined, text: string, ...effects: Effect<string>[]): Step<State, string> => [
+    event: (state: State, _: unknown, text: string, ...effects: Effect<string>[]): Step<State, string> => [
       noted(state, text),
       effects,
     ],

@@ -1,46 +1,44 @@
+import type { SiteConfiguration } from '#contract/site.ts';
 import type { LookUp } from '#outbox/liveReads.ts';
-import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { AlreadyQueued } from '#outbox/store/store.ts';
 import { createListeners } from '#tasks/task/listeners.ts';
-import type { Handheld } from '#tasks/task/handheld.ts';
-import type { KeepNotTaken } from './notTaken.ts';
+import type { Known } from '#tasks/task/task.ts';
+import type { RunPorts } from './runPorts.ts';
 import type { Effect, Found, Outcome, Step, Wanted } from './taskFlow.ts';
-import type { Saying } from '#ui/Said.tsx';
 
-/** What a flow does outside of itself. What a task has no use for is left out. */
-export interface FlowPorts<State, Question> {
-  readonly cue: (cue: Saying['tone']) => void;
-  /** Keeps a scan that was not taken and that the next one goes past, until a person removes it. Synchronous. */
-  readonly notTaken: KeepNotTaken;
-  /** A sentence for what went wrong. */
-  readonly explain: (error: unknown) => string;
-  /**
-   * Saves the call; it is on disk when the promise resolves.
-   *
-   * @throws AlreadyQueued where an open call has the same content and nobody has said that it is wanted again.
-   */
-  readonly save?: Handheld['save'];
+/** What performs the effects of a flow. */
+export interface FlowPorts<State, Question> extends Omit<RunPorts, 'draft' | 'lookUp'> {
   /** A sentence where a call is to be asked about before it is saved, such as a weight that cannot be. */
-  readonly doubt?: ((wanted: Wanted, state: State) => Promise<string | undefined>) | undefined;
-  readonly noteRepeat?: (seq: number, code: string) => Promise<void>;
+  readonly doubt?: (wanted: Wanted, state: State) => Promise<string | undefined>;
   readonly ask?: (question: Question) => Promise<LookUp>;
-  /** Writes half a task, or the scan that is kept, synchronously: a scan is kept before the next one comes. */
+  /** Writes half a task, or the scan that is kept. */
   readonly write?: (draft: 'half' | 'kept', text: string | undefined, by?: 'call') => void;
 }
 
-/** A task as pure functions. `facts` are what it needs to know of the world at the moment of an event. */
-export interface FlowRules<State, Facts, Question> {
+/** What is known of the world as something happens. */
+export interface Facts<Task> extends Pick<RunPorts, 'explain'> {
+  readonly task: Task;
+  readonly site: SiteConfiguration;
+  readonly known: Readonly<Record<Known, string>>;
+  /** Whether a code that was typed by hand may be taken. */
+  readonly mayType: boolean;
+  /** Unix ms. */
+  readonly now: number;
+}
+
+/** A task as pure functions. */
+export interface FlowRules<Task, State, Question> {
+  readonly task: Task;
   readonly start: State;
-  readonly facts: () => Facts;
-  readonly saveEnded?: (state: State, facts: Facts, wanted: Wanted, outcome: Outcome) => Step<State, Question>;
-  readonly answered?: (state: State, facts: Facts, question: Question, found: Found) => Step<State, Question>;
+  readonly saveEnded?: (state: State, facts: Facts<Task>, wanted: Wanted, outcome: Outcome) => Step<State, Question>;
+  readonly answered?: (state: State, facts: Facts<Task>, question: Question, found: Found) => Step<State, Question>;
   /** The row of a call of the task, once it is saved. */
   readonly rowOf?: (state: State, id: number) => number | undefined;
   /** What is kept over a restart: written as half a task wherever it has changed. */
   readonly keeps?: (state: State) => string | undefined;
 }
 
-type Event<State, Facts, Question> = (state: State, facts: Facts, ...what: never[]) => Step<State, Question>;
+type Event<Task, State, Question> = (state: State, facts: Facts<Task>, ...what: never[]) => Step<State, Question>;
 
 /** The events of a task, to be called with what came. */
 type Methods<Events> = {
@@ -53,8 +51,8 @@ type Methods<Events> = {
 const DRAWN_WITHIN_MS = 40;
 
 /** Holds a task's state, hands it each event, and performs the effects: the only place that waits, and that times drawing. */
-export function createFlow<State, Facts, Question = never>(
-  rules: FlowRules<State, Facts, Question>,
+export function createFlow<Task, State, Question = never>(
+  rules: FlowRules<Task, State, Question>,
   ports: FlowPorts<State, Question>,
 ) {
   const [tell, subscribe] = createListeners();
@@ -63,6 +61,11 @@ export function createFlow<State, Facts, Question = never>(
   let turn: Promise<void> = Promise.resolve();
   let questions = 0;
   let drawing: ReturnType<typeof setTimeout> | undefined;
+
+  function factsNow(): Facts<Task> {
+    const { site, known, allowsTyped, now, explain } = ports;
+    return { task: rules.task, site: site(), known: known(), mayType: allowsTyped(), now: now(), explain };
+  }
 
   function go([next, effects]: Step<State, Question>): void {
     const isChanged = next !== state;
@@ -116,7 +119,7 @@ export function createFlow<State, Facts, Question = never>(
       const sentence = ports.doubt && !wanted.isSure ? await ports.doubt(wanted, state) : undefined;
       outcome =
         sentence === undefined
-          ? { kind: 'saved', queued: (await ports.save?.(wanted.call, wanted.scans, wanted.again)) as QueuedCall }
+          ? { kind: 'saved', queued: await ports.save(wanted.call, wanted.scans, wanted.again) }
           : { kind: 'doubted', sentence };
     } catch (error) {
       outcome =
@@ -124,12 +127,12 @@ export function createFlow<State, Facts, Question = never>(
           ? { kind: 'alreadyQueued', seq: error.seq }
           : { kind: 'notSaved', problem: ports.explain(error) };
     }
-    if (rules.saveEnded) go(rules.saveEnded(state, rules.facts(), wanted, outcome));
+    if (rules.saveEnded) go(rules.saveEnded(state, factsNow(), wanted, outcome));
   }
 
   async function noteRepeat(id: number, code: string): Promise<void> {
     const seq = rules.rowOf?.(state, id);
-    if (seq !== undefined) await ports.noteRepeat?.(seq, code).catch(() => undefined); // a scan is never held up by a count
+    if (seq !== undefined) await ports.noteRepeat(seq, code).catch(() => undefined); // a scan is never held up by a count
   }
 
   async function ask(question: Question): Promise<void> {
@@ -141,18 +144,18 @@ export function createFlow<State, Facts, Question = never>(
     } catch (error) {
       found = { fresh: false, reason: ports.explain(error), isBroken: true };
     }
-    if (mine === questions && rules.answered) go(rules.answered(state, rules.facts(), question, found));
+    if (mine === questions && rules.answered) go(rules.answered(state, factsNow(), question, found));
   }
 
   return {
     /** Resolves when the calls so far are saved, or asked about. */
     saved: (): Promise<void> => turn,
     /** The events of a task as methods: each is given the state and the facts of its moment. */
-    on: <Events extends Record<string, Event<State, Facts, Question>>>(events: Events): Methods<Events> =>
+    on: <Events extends Record<string, Event<Task, State, Question>>>(events: Events): Methods<Events> =>
       Object.fromEntries(
         Object.entries(events).map(([name, event]) => [
           name,
-          (...what: never[]) => go(event(state, rules.facts(), ...what)),
+          (...what: never[]) => go(event(state, factsNow(), ...what)),
         ]),
       ) as Methods<Events>,
     subscribe,

@@ -1,9 +1,8 @@
-import type { Call } from '#contract/call.ts';
-import { type SiteConfiguration, judge } from '#contract/site.ts';
+import { judge } from '#contract/site.ts';
 import type { LookUp } from '#outbox/liveReads.ts';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { judgeCode, whenReadable } from '#tasks/task/codeCheck.ts';
-import { type FlowPorts, createFlow } from '#tasks/intake/flowRunner.ts';
+import { type Facts, createFlow } from '#tasks/intake/flowRunner.ts';
 import {
   type FlowState,
   type Found,
@@ -16,8 +15,9 @@ import {
   scanned,
   takenAnyway,
 } from '#tasks/intake/taskFlow.ts';
+import type { RunPorts } from '#tasks/intake/runPorts.ts';
 import { sayAnswer } from '#tasks/intake/sayAnswer.ts';
-import type { Known, LookUpTask } from '#tasks/task/task.ts';
+import type { LookUpTask } from '#tasks/task/task.ts';
 import { callBy } from '#tasks/task/taskCall.ts';
 import { inWords } from '#i18n/language.ts';
 import { objectWords } from '#i18n/en/object.ts';
@@ -29,41 +29,19 @@ export interface LookUpView extends FlowState {
   readonly lookUp: 'none' | 'asking' | LookUp;
 }
 
-interface LookUpFacts {
-  readonly task: LookUpTask;
-  readonly site: SiteConfiguration;
-  readonly mayType: boolean;
-}
-
-export interface LookUpRunPorts extends Pick<FlowPorts<LookUpView, ScanNote>, 'cue' | 'notTaken' | 'explain'> {
-  readonly task: LookUpTask;
-  readonly site: () => SiteConfiguration;
-  /** Whether a code that was typed by hand may be taken. */
-  readonly allowsTyped: () => boolean;
-  readonly known: () => Readonly<Record<Known, string>>;
-  readonly lookUp: (call: Call) => Promise<LookUp>;
-}
-
+type LookUpFacts = Facts<LookUpTask>;
 type LookUpStep = Step<LookUpView, ScanNote>;
 
 /** A task that only asks: each scan is a question, live, and the last scan's answer is the one that is shown. */
-export function createLookUpRun(ports: LookUpRunPorts) {
-  const { task, known, site, allowsTyped, lookUp } = ports;
-  const flow = createFlow(
-    { start: { lookUp: 'none' }, facts: () => ({ task, site: site(), mayType: allowsTyped() }), answered },
-    {
-      ...ports,
-      ask: ({ text }: ScanNote) => lookUp(callBy(task.lookUp, { scan: text, fields: {}, known: known() })),
-    },
+export function createLookUpRun(task: LookUpTask, ports: RunPorts) {
+  const { known, site, lookUp } = ports;
+  const flow = createFlow<LookUpTask, LookUpView, ScanNote>(
+    { task, start: { lookUp: 'none' }, answered },
+    { ...ports, ask: ({ text }) => lookUp(callBy(task.lookUp, { scan: text, fields: {}, known: known() })) },
   );
   whenReadable(site().codes, () => undefined); // what the first scan needs is on its way
-  const events = flow.on({ accept, takeAnyway, leaveMisfit, askAll, again, refuse, ignoreRepeat });
-  return {
-    ...flow,
-    ...events,
-    accept: (scan: ScanNote): void => whenReadable(site().codes, () => events.accept(scan)),
-    askAll: (): void => events.askAll(Date.now()),
-  };
+  const on = flow.on({ accept, takeAnyway, leaveMisfit, askAll, again, refuse, ignoreRepeat });
+  return { ...flow, ...on, accept: (scan: ScanNote): void => whenReadable(site().codes, () => on.accept(scan)) };
 }
 
 function accept(view: LookUpView, facts: LookUpFacts, scan: ScanNote): LookUpStep {
@@ -92,8 +70,10 @@ function answered(view: LookUpView, facts: LookUpFacts, scan: ScanNote, found: F
 }
 
 /** Asks without a code: the service tells of all. */
-function askAll(view: LookUpView, facts: LookUpFacts, at: number): LookUpStep {
-  return chain<LookUpView, ScanNote>(passMisfit(view), (past) => take(past, facts, { text: '', source: 'typed', at }));
+function askAll(view: LookUpView, facts: LookUpFacts): LookUpStep {
+  return chain<LookUpView, ScanNote>(passMisfit(view), (past) =>
+    take(past, facts, { text: '', source: 'typed', at: facts.now }),
+  );
 }
 
 /** Asks the same once more. */

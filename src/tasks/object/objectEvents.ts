@@ -103,23 +103,21 @@ function passedAsked({ asked }: ObjectView, { at }: ScanNote) {
   return [['notTaken', { text: asked.what, at, isCall: true }, reason] as const];
 }
 
-function ask(view: ObjectView, { task }: ObjectFacts, scan: ScanNote): ObjectStep {
+/** @param isQuiet - whether nobody asked. */
+function ask(view: ObjectView, { task }: ObjectFacts, scan: ScanNote, isQuiet = false): ObjectStep {
   if (!task.lookUp) return [view, []];
-  return [{ ...view, lookUp: 'asking' }, [['ask', questionOf(view, scan, false)]]];
-}
-
-function questionOf({ fields, acting }: ObjectView, scan: ScanNote, isQuiet: boolean): ObjectQuestion {
-  return { scan, fields, isQuiet, isAfter: acting === undefined };
+  const { fields, acting } = view;
+  const asked = isQuiet ? view : { ...view, lookUp: 'asking' as const };
+  return [asked, [['ask', { use: task.lookUp, scan, fields, isQuiet, isAfter: acting === undefined }]]];
 }
 
 /** What the service said. While a question stands it is not talked over. */
 export function answered(view: ObjectView, facts: ObjectFacts, question: ObjectQuestion, found: Found): ObjectStep {
-  const { scan, isQuiet, isAfter } = question;
+  const { use, scan, isQuiet, isAfter } = question;
   if (isQuiet && !found.fresh) return [view, []]; // the old answer stays, and says that it is one
   const text = found.answer?.text ?? null;
   const isSure = found.fresh && isAfter && view.acting === undefined;
-  const { lookUp } = facts.task;
-  const isRefused = found.fresh && lookUp !== undefined && judge(facts.site, lookUp.operation, text) === 'refused';
+  const isRefused = found.fresh && judge(facts.site, use.operation, text) === 'refused';
   const isBefore = view.isBefore === true && !isSure;
   const next = { ...view, lookUp: found, ...foundIn(view, facts, text), isRefused, isBefore };
   return view.waitingScan || isQuiet ? [next, []] : sayAnswer(next, found, isRefused, scan.text);
@@ -149,11 +147,9 @@ export function lookAgain(view: ObjectView, facts: ObjectFacts): ObjectStep {
 }
 
 /** A call of this screen has settled: the last action's object is another one now, so the service is asked again. */
-export function settled(view: ObjectView, { task }: ObjectFacts, seq: number): ObjectStep {
-  const { scan } = view;
-  if (view.acting !== seq || !scan) return [view, []];
-  const now = { ...view, acting: undefined };
-  return [now, task.lookUp ? [['ask', questionOf(now, scan, true)]] : []];
+export function settled(view: ObjectView, facts: ObjectFacts, seq: number): ObjectStep {
+  if (view.acting !== seq || !view.scan) return [view, []];
+  return ask({ ...view, acting: undefined }, facts, view.scan, true);
 }
 
 /** Leaves what was entered and takes the object that waits. */

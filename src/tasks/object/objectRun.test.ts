@@ -18,13 +18,14 @@ const site: SiteConfiguration = {
 };
 const fresh = (text: string): LookUp => ({ answer: { text, at: 1 }, fresh: true });
 
-function rig(ports: Partial<ObjectRunPorts> = {}) {
+function rig({ task = bag, ...ports }: Partial<ObjectRunPorts> & { task?: ObjectTask } = {}) {
   const cues: string[] = [];
   const saved: Call[] = [];
   const notTaken: NotTaken[] = [];
   let kept: string | undefined;
-  const run = createObjectRun({
-    task: bag,
+  const run = createObjectRun(task, {
+    noteRepeat: async () => undefined,
+    now: () => 1,
     allowsTyped: () => true,
     known: () => ({ userId: '7', warehouseId: '1' }),
     site: () => site,

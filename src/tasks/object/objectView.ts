@@ -1,9 +1,9 @@
-import type { SiteConfiguration } from '#contract/site.ts';
 import type { LookUp } from '#outbox/liveReads.ts';
 import type { QueuedCall, ScanNote } from '#outbox/state/queuedCall.ts';
+import type { Facts } from '#tasks/intake/flowRunner.ts';
 import type { FlowState, Step, Wanted } from '#tasks/intake/taskFlow.ts';
 import type { ObjectDraft } from './objectDraft.ts';
-import type { Known, ObjectTask, TaskField } from '#tasks/task/task.ts';
+import type { ObjectTask, TaskField, Use } from '#tasks/task/task.ts';
 import { inWords } from '#i18n/language.ts';
 
 /** The object in hand and what is known of it. */
@@ -23,19 +23,11 @@ export interface ObjectView extends ObjectDraft, FlowState {
   readonly saved: readonly QueuedCall[];
 }
 
-/** What is known of the world as something happens. */
-export interface ObjectFacts {
-  readonly task: ObjectTask;
-  readonly site: SiteConfiguration;
-  readonly known: Readonly<Record<Known, string>>;
-  /** Whether a code that was typed by hand may be taken. */
-  readonly mayType: boolean;
-  /** A sentence for a value that is none. */
-  readonly explain: (error: unknown) => string;
-}
+export type ObjectFacts = Facts<ObjectTask>;
 
 /** What the service is asked about. */
 export interface ObjectQuestion {
+  readonly use: Use;
   readonly scan: ScanNote;
   readonly fields: Readonly<Record<string, string>>;
   /** Whether nobody asked: what comes of it is shown, and not said over what the band says. */

@@ -56,7 +56,7 @@ function look(state: TaskState, facts: TaskFacts, scan: ScanNote): TaskStep {
   const { step, filled } = state;
   const noun = inWords(step.noun);
   if (scan.source === 'typed' && !facts.mayType) return say(state, 'wrong', words.typedOff(scan.text, noun));
-  const judged = judgeCode(facts.codes, step.parameter, noun, scan);
+  const judged = judgeCode(facts.site.codes, step.parameter, noun, scan);
   const earlier = holderOf(facts.task, filled, judged.scan);
   if (earlier) return say(state, 'repeat', words.alreadyScanned(judged.scan.text, inWords(earlier.noun), noun));
   return scanned(state, judged, (past, taken) => take(past, facts, taken));

@@ -1,29 +1,16 @@
-import type { CodeRules } from '#contract/codes.ts';
 import { readFilled } from '#tasks/task/draft.ts';
 import type { RunEntry, TaskRunView } from '#tasks/task/taskRunView.ts';
+import type { Facts } from '#tasks/intake/flowRunner.ts';
 import { type Step, chain } from '#tasks/intake/taskFlow.ts';
 import { type PinUse, pinIn, pinText, pinUseIn } from './keptScan.ts';
-import type { Known, ScansTask } from '#tasks/task/task.ts';
-
-/** What is known of the world as something happens. */
-export interface TaskFacts {
-  readonly task: ScansTask;
-  readonly known: Readonly<Record<Known, string>>;
-  /** What the site's codes look like. */
-  readonly codes: CodeRules | undefined;
-  /** Whether a code that was typed by hand may be taken. */
-  readonly mayType: boolean;
-  /** Unix ms. */
-  readonly now: number;
-  /** A sentence for a value that no call can carry. */
-  readonly explain: (error: unknown) => string;
-}
+import type { ScansTask } from '#tasks/task/task.ts';
 
 export interface TaskState extends TaskRunView, PinUse {
   /** How many calls this run has made. */
   readonly made: number;
 }
 
+export type TaskFacts = Facts<ScansTask>;
 export type TaskStep = Step<TaskState>;
 export type Filled = TaskRunView['filled'];
 
