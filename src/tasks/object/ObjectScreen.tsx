@@ -135,7 +135,7 @@ export function ObjectScreen({ task, link, handOver }: ObjectScreenProps) {
 
 /** Does an action; a field that is wrong gets the focus once it is marked, and never in the tap's own handler. */
 function act(run: ObjectRun, action: TaskAction): void {
-  void run.act(action);
+  run.act(action);
   if (Object.keys(run.view().problems).length > 0) setTimeout(focusInvalid, 0);
 }
 

@@ -8,7 +8,7 @@ import { readObjectDraft, writeObjectDraft } from './objectDraft.ts';
 import * as objectEvents from './objectEvents.ts';
 import { act, enteredByHand, looked, otherAsked, saveAgain, saveEnded } from './objectSaving.ts';
 import type { ObjectQuestion, ObjectView } from './objectView.ts';
-import type { ObjectTask, TaskAction } from '#tasks/task/task.ts';
+import type { ObjectTask } from '#tasks/task/task.ts';
 import { callBy } from '#tasks/task/taskCall.ts';
 import type { Looked } from '#tasks/weight/weightCheck.ts';
 
@@ -45,19 +45,7 @@ export function createObjectRun(task: ObjectTask, ports: ObjectRunPorts) {
   );
   const on = flow.on({ ...events, act, saveAgain, refuse });
   whenReadable(site().codes, () => undefined); // what the first scan needs is on its way
-  return {
-    ...flow,
-    ...on,
-    accept: (scan: ScanNote): void => whenReadable(site().codes, () => on.accept(scan)),
-    act(action: TaskAction): Promise<void> {
-      on.act(action);
-      return flow.saved();
-    },
-    saveAgain(): Promise<void> {
-      on.saveAgain();
-      return flow.saved();
-    },
-  };
+  return { ...flow, ...on, accept: (scan: ScanNote): void => whenReadable(site().codes, () => on.accept(scan)) };
 }
 
 /** A question that nobody has answered is asked again after a restart. */
