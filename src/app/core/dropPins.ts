@@ -1,7 +1,7 @@
 import { DRAFT } from './lastPlace.ts';
 import type { Draft } from '#tasks/task/handheld.ts';
 import { notTakenDraft, notTakenIn } from '#tasks/intake/notTaken.ts';
-import { pinUseIn } from '#tasks/scans/pin.ts';
+import { pinUseIn } from '#tasks/scans/keptScan.ts';
 import { tasksWords } from '#i18n/en/task.ts';
 
 const PIN = new RegExp(`^${DRAFT}pin-(?<task>.*)-of-`);

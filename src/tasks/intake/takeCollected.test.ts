@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CodeRules } from '#contract/codes.ts';
+import { unknownSite } from '#contract/site.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { AlreadyQueued } from '#outbox/store/store.ts';
 import { type Batch, without } from '#scan/batch.ts';
@@ -23,10 +24,9 @@ function rig(texts: readonly string[], rules?: CodeRules, save?: TaskRunPorts['s
   const saved: string[] = [];
   const notTaken: string[] = [];
   const left: string[][] = [];
-  const run = createTaskRun({
-    task: revertOff,
+  const run = createTaskRun(revertOff, {
     known: () => ({ userId: '7', warehouseId: '1' }),
-    codes: () => rules,
+    site: () => ({ ...unknownSite, ...(rules && { codes: rules }) }),
     save:
       save ??
       (async (_call, scans) => {

@@ -7,9 +7,9 @@ import { createLookUpRun } from './lookUpRun.ts';
 import { LeaveOr } from '#tasks/intake/LeaveOr.tsx';
 import { LeftPlace } from '#tasks/intake/LeftPlace.tsx';
 import { MisfitPanel } from '#tasks/intake/Misfit.tsx';
-import { notTakenDraft, notTakenIn } from '#tasks/intake/notTaken.ts';
+import { runPortsOf } from '#tasks/intake/runPorts.ts';
 import { ScannedCode } from '#tasks/intake/ScannedCode.tsx';
-import type { LookUpTask } from '#tasks/task/task.ts';
+import { type LookUpTask, operationsOf } from '#tasks/task/task.ts';
 import { typedIn } from '#tasks/intake/typedIn.ts';
 import type { HandOver } from '#tasks/task/handOver.ts';
 import { useScans } from '#tasks/intake/useScans.ts';
@@ -32,19 +32,8 @@ const Teach = part(() => import('#tasks/answer/Teach.tsx'), 'Teach');
 
 /** One screen for every task that only asks: scan, and see what the service says. */
 export function LookUpScreen({ task, handOver }: LookUpScreenProps) {
-  const { site, settings, lookUp, cues, draft, explain } = useHandheld();
-  const [run] = useState(() =>
-    createLookUpRun({
-      task,
-      known: settings,
-      allowsTyped: () => typedIn(task, site()),
-      site,
-      lookUp,
-      cue: cues.play,
-      notTaken: notTakenIn(draft(notTakenDraft(task.id))),
-      explain,
-    }),
-  );
+  const handheld = useHandheld();
+  const [run] = useState(() => createLookUpRun(task, runPortsOf(handheld, task.id, operationsOf(task))));
   const view = useView(run);
   const aids = useAids();
   const now = useNow();
@@ -67,7 +56,7 @@ export function LookUpScreen({ task, handOver }: LookUpScreenProps) {
         <ScanDock
           aids={aids}
           typeLabel={tasksWords.typeThe(noun)}
-          allowsTyped={typedIn(task, site())}
+          allowsTyped={typedIn(task, handheld.site())}
           question={
             view.misfit?.isRefused === false && (
               <LeaveOr onLeave={run.leaveMisfit} onTake={run.takeAnyway} word={tasksWords.anyway} />

@@ -14,13 +14,16 @@ const scan = (text: string): ScanNote => ({ text, source: 'wedge', at: 1 });
 function rig(lookUp: (call: Call) => Promise<LookUp>, codes?: CodeRules) {
   const cues: string[] = [];
   const notTaken: NotTaken[] = [];
-  const run = createLookUpRun({
+  const run = createLookUpRun(tasks.find(({ id }) => id === 'batch') as LookUpTask, {
+    save: () => Promise.reject(new Error('a look-up saves nothing')),
+    noteRepeat: async () => undefined,
+    draft: { read: () => undefined, write: () => undefined },
+    now: () => 1,
     site: () => ({
       ...unknownSite,
       answerRules: [{ matches: '^ERR: ', verdict: 'refused' }],
       ...(codes && { codes }),
     }),
-    task: tasks.find(({ id }) => id === 'batch') as LookUpTask,
     known: () => ({ userId: '7', warehouseId: '1' }),
     allowsTyped: () => true,
     lookUp,

@@ -1,133 +1,95 @@
-import type { Call } from '#contract/call.ts';
-import { type SiteConfiguration, judge } from '#contract/site.ts';
+import { judge } from '#contract/site.ts';
 import type { LookUp } from '#outbox/liveReads.ts';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
-import { type Misfit, judgeCode, whenReadable } from '#tasks/task/codeCheck.ts';
-import { createListeners } from '#tasks/task/listeners.ts';
-import type { KeepNotTaken } from '#tasks/intake/notTaken.ts';
-import type { Known, LookUpTask } from '#tasks/task/task.ts';
+import { judgeCode, whenReadable } from '#tasks/task/codeCheck.ts';
+import { type Facts, createFlow } from '#tasks/intake/flowRunner.ts';
+import {
+  type FlowState,
+  type Found,
+  type Step,
+  chain,
+  leaveMisfit,
+  passMisfit,
+  refuse,
+  say,
+  scanned,
+  takenAnyway,
+} from '#tasks/intake/taskFlow.ts';
+import type { RunPorts } from '#tasks/intake/runPorts.ts';
+import { sayAnswer } from '#tasks/intake/sayAnswer.ts';
+import type { LookUpTask } from '#tasks/task/task.ts';
 import { callBy } from '#tasks/task/taskCall.ts';
-import type { Saying } from '#ui/Said.tsx';
 import { inWords } from '#i18n/language.ts';
 import { objectWords } from '#i18n/en/object.ts';
 import { tasksWords as words } from '#i18n/en/task.ts';
 
 /** What was asked last and what the service said to it. */
-export interface LookUpView {
+export interface LookUpView extends FlowState {
   readonly scan?: ScanNote;
   readonly lookUp: 'none' | 'asking' | LookUp;
-  readonly notice?: Saying;
-  /** A scan that does not look like what is asked for. */
-  readonly misfit?: Misfit | undefined;
 }
 
-export interface LookUpRunPorts {
-  readonly task: LookUpTask;
-  readonly known: () => Readonly<Record<Known, string>>;
-  /** Whether a code that was typed by hand may be taken. */
-  readonly allowsTyped: () => boolean;
-  readonly site: () => SiteConfiguration;
-  readonly lookUp: (call: Call) => Promise<LookUp>;
-  readonly cue: (cue: Saying['tone']) => void;
-  /** Keeps a scan that was not taken and that the next one goes past, until a person removes it. Synchronous. */
-  readonly notTaken: KeepNotTaken;
-  readonly explain: (error: unknown) => string;
-}
+type LookUpFacts = Facts<LookUpTask>;
+type LookUpStep = Step<LookUpView, ScanNote>;
 
 /** A task that only asks: each scan is a question, live, and the last scan's answer is the one that is shown. */
-export function createLookUpRun({ task, known, allowsTyped, site, lookUp, cue, notTaken, explain }: LookUpRunPorts) {
-  const { subject } = task;
-  const { operation } = task.lookUp;
-  const noun = (): string => inWords(subject.noun);
-  const [tell, subscribe] = createListeners();
+export function createLookUpRun(task: LookUpTask, ports: RunPorts) {
+  const { known, site, lookUp } = ports;
+  const flow = createFlow<LookUpTask, LookUpView, ScanNote>(
+    { task, start: { lookUp: 'none' }, answered },
+    { ...ports, ask: ({ text }) => lookUp(callBy(task.lookUp, { scan: text, fields: {}, known: known() })) },
+  );
   whenReadable(site().codes, () => undefined); // what the first scan needs is on its way
-  let view: LookUpView = { lookUp: 'none' };
-  let asked = 0;
+  const on = flow.on({ accept, takeAnyway, leaveMisfit, askAll, again, refuse, ignoreRepeat });
+  return { ...flow, ...on, accept: (scan: ScanNote): void => whenReadable(site().codes, () => on.accept(scan)) };
+}
 
-  function show(change: Partial<LookUpView>): void {
-    view = { ...view, ...change };
-    tell();
-  }
+function accept(view: LookUpView, facts: LookUpFacts, scan: ScanNote): LookUpStep {
+  const { parameter } = facts.task.subject;
+  const noun = nounOf(facts);
+  if (scan.source === 'typed' && !facts.mayType) return say(view, 'wrong', words.typedOff(scan.text, noun));
+  const judged = judgeCode(facts.site.codes, parameter, noun, scan);
+  return scanned(view, judged, (past, taken) => take(past, facts, taken));
+}
 
-  function say(tone: Saying['tone'], text: string, change: Partial<LookUpView> = {}): void {
-    cue(tone);
-    show({ ...change, notice: { tone, text } });
-  }
+function takeAnyway(view: LookUpView, facts: LookUpFacts): LookUpStep {
+  return takenAnyway(view, (past, scan) => take(past, facts, scan));
+}
 
-  async function ask(scan: ScanNote): Promise<void> {
-    asked += 1;
-    const mine = asked;
-    try {
-      const found = await lookUp(callBy(task.lookUp, { scan: scan.text, fields: {}, known: known() }));
-      if (mine !== asked) return; // another code was scanned meanwhile
-      const text = found.answer?.text ?? null;
-      if (found.fresh && judge(site(), operation, text) === 'refused') say('wrong', text ?? '', { lookUp: found });
-      else if (found.fresh) show({ lookUp: found });
-      else
-        say(
-          found.answer ? 'repeat' : 'wrong',
-          objectWords.notAsked(scan.text || inWords(task.all ?? subject.noun), found.reason ?? ''),
-          { lookUp: found },
-        );
-    } catch (error) {
-      const reason = explain(error);
-      if (mine === asked) say('wrong', reason, { lookUp: { fresh: false, reason } });
-    }
-  }
+function take(view: LookUpView, facts: LookUpFacts, scan: ScanNote): LookUpStep {
+  const said = scan.text === '' ? askedAbout(facts, scan) : objectWords.scanned(nounOf(facts), scan.text);
+  return chain<LookUpView, ScanNote>(say({ ...view, scan, lookUp: 'asking' }, 'step', said), (now) => [
+    now,
+    [['ask', scan]],
+  ]);
+}
 
-  function take(scan: ScanNote): void {
-    const said = scan.text === '' ? inWords(task.all ?? subject.noun) : objectWords.scanned(noun(), scan.text);
-    say('step', said, { scan, lookUp: 'asking', misfit: undefined });
-    void ask(scan);
-  }
+function answered(view: LookUpView, facts: LookUpFacts, scan: ScanNote, found: Found): LookUpStep {
+  const verdict = judge(facts.site, facts.task.lookUp.operation, found.answer?.text ?? null);
+  return sayAnswer({ ...view, lookUp: found }, found, verdict === 'refused', askedAbout(facts, scan));
+}
 
-  /** Goes past a misfit that nobody decided about: it is not lost. */
-  function passMisfit(): void {
-    const { misfit, ...rest } = view;
-    if (misfit) notTaken(misfit.scan, misfit.sentence);
-    view = rest;
-  }
+/** Asks without a code: the service tells of all. */
+function askAll(view: LookUpView, facts: LookUpFacts): LookUpStep {
+  return chain<LookUpView, ScanNote>(passMisfit(view), (past) =>
+    take(past, facts, { text: '', source: 'typed', at: facts.now }),
+  );
+}
 
-  return {
-    accept(scan: ScanNote): void {
-      const { codes } = site();
-      if (scan.source === 'typed' && !allowsTyped()) return say('wrong', words.typedOff(scan.text, noun()));
-      whenReadable(codes, () => {
-        const judged = judgeCode(codes, subject.parameter, noun(), scan);
-        if (view.misfit?.scan.text !== judged.scan.text || judged.sentence === undefined) passMisfit();
-        if (judged.sentence === undefined) take(judged.scan);
-        else say('wrong', judged.sentence, { misfit: judged });
-      });
-    },
-    /** Takes the scan that does not look right, where the site leaves that to the operator. */
-    takeAnyway(): void {
-      if (view.misfit && !view.misfit.isRefused) take(view.misfit.scan);
-    },
-    /** Leaves the scan that does not look right. */
-    leaveMisfit(): void {
-      const { notice: _notice, misfit: _misfit, ...quiet } = view;
-      view = quiet;
-      show({});
-    },
-    /** Asks without a code: the service tells of all. */
-    askAll(): void {
-      passMisfit();
-      take({ text: '', source: 'typed', at: Date.now() });
-    },
-    /** Asks the same once more. */
-    again(): void {
-      if (!view.scan) return;
-      show({ lookUp: 'asking' });
-      void ask(view.scan);
-    },
-    refuse(text: string): void {
-      say('wrong', text);
-    },
-    /** A repeat that the guard held back. */
-    ignoreRepeat(text: string): void {
-      say('repeat', words.scannedTwice(text, noun()));
-    },
-    subscribe,
-    view: (): LookUpView => view,
-  };
+/** Asks the same once more. */
+function again(view: LookUpView): LookUpStep {
+  return view.scan ? [{ ...view, lookUp: 'asking' }, [['ask', view.scan]]] : [view, []];
+}
+
+/** A repeat that the guard held back. */
+function ignoreRepeat(view: LookUpView, facts: LookUpFacts, text: string): LookUpStep {
+  return say(view, 'repeat', words.scannedTwice(text, nounOf(facts)));
+}
+
+function nounOf({ task }: LookUpFacts): string {
+  return inWords(task.subject.noun);
+}
+
+function askedAbout({ task }: LookUpFacts, { text }: ScanNote): string {
+  return text || inWords(task.all ?? task.subject.noun);
 }

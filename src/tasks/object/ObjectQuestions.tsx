@@ -23,13 +23,5 @@ export function ObjectQuestions({ run }: { readonly run: ObjectRun }) {
   }
   if (!asked) return null;
   const word = asked.again ? tasksWords.saveAgain : words.saveAnyway;
-  return (
-    <LeaveOr
-      leave={tasksWords.doNotSave}
-      onLeave={run.stay}
-      onTake={() => void run.saveAgain()}
-      word={word}
-      icon="repeat"
-    />
-  );
+  return <LeaveOr leave={tasksWords.doNotSave} onLeave={run.stay} onTake={run.saveAgain} word={word} icon="repeat" />;
 }

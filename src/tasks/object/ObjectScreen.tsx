@@ -12,13 +12,14 @@ import { CameraPlace, ScanDock, useAids } from '#tasks/intake/ScanDock.tsx';
 import { ScannedCode } from '#tasks/intake/ScannedCode.tsx';
 import { TaskFields } from './TaskFields.tsx';
 import type { HandOver } from '#tasks/task/handOver.ts';
-import { type Handheld, useHandheld, useView } from '#tasks/task/handheld.ts';
+import { useHandheld, useView } from '#tasks/task/handheld.ts';
 import { leaving } from '#tasks/task/leaving.ts';
-import { notTakenDraft, notTakenIn } from '#tasks/intake/notTaken.ts';
+import { runPortsOf } from '#tasks/intake/runPorts.ts';
 import { isEntered } from './objectDraft.ts';
-import { type ObjectRun, createObjectRun, wantedNoun } from './objectRun.ts';
+import { type ObjectRun, createObjectRun } from './objectRun.ts';
+import { wantedNoun } from './objectView.ts';
 import { tasksOf } from '#tasks/catalogue/routes.ts';
-import type { ObjectTask, TaskAction } from '#tasks/task/task.ts';
+import { type ObjectTask, type TaskAction, operationsOf } from '#tasks/task/task.ts';
 import { typedIn } from '#tasks/intake/typedIn.ts';
 import { useFollowed } from '#tasks/calls/savedSaying.ts';
 import { useCalls } from '#tasks/calls/useCalls.ts';
@@ -46,7 +47,10 @@ export interface ObjectScreenProps {
 /** One screen for every task about an object: what the service says of it, what is entered, what is done. */
 export function ObjectScreen({ task, link, handOver }: ObjectScreenProps) {
   const handheld = useHandheld();
-  const [run] = useState(() => createRun(task, handheld));
+  const [run] = useState(() => {
+    const ports = runPortsOf(handheld, task.id, operationsOf(task));
+    return createObjectRun(task, { ...ports, doubt: weightQuestion(handheld) });
+  });
   const view = useView(run);
   useEffect(() => leaving.follow(run, (now) => (isEntered(task, now) ? now.scan?.text : undefined)), [run, task]);
   const aids = useAids();
@@ -131,7 +135,7 @@ export function ObjectScreen({ task, link, handOver }: ObjectScreenProps) {
 
 /** Does an action; a field that is wrong gets the focus once it is marked, and never in the tap's own handler. */
 function act(run: ObjectRun, action: TaskAction): void {
-  void run.act(action);
+  run.act(action);
   if (Object.keys(run.view().problems).length > 0) setTimeout(focusInvalid, 0);
 }
 
@@ -178,21 +182,4 @@ function See({ ids }: { readonly ids: readonly string[] }) {
         {words.see(inWords(title))}
       </Button>
     ));
-}
-
-function createRun(task: ObjectTask, handheld: Handheld): ObjectRun {
-  const { save, settings, site, lookUp, cues, draft, explain } = handheld;
-  return createObjectRun({
-    task,
-    known: settings,
-    site,
-    allowsTyped: () => typedIn(task, site()),
-    lookUp,
-    doubt: weightQuestion(handheld),
-    save,
-    cue: cues.play,
-    draft: draft(task.id),
-    notTaken: notTakenIn(draft(notTakenDraft(task.id))),
-    explain,
-  });
 }

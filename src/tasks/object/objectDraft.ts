@@ -14,7 +14,7 @@ export interface ObjectDraft {
   /** The scans that filled fields, by the field's name. */
   readonly noted: Readonly<Record<string, ScanNote>>;
   /** An object that was scanned while something was entered for this one: it is asked which of them goes on. */
-  readonly waitingScan?: ScanNote;
+  readonly waitingScan?: ScanNote | undefined;
 }
 
 /** What was kept; empty where nothing, or something else, was. */

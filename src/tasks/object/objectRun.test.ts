@@ -18,13 +18,14 @@ const site: SiteConfiguration = {
 };
 const fresh = (text: string): LookUp => ({ answer: { text, at: 1 }, fresh: true });
 
-function rig(ports: Partial<ObjectRunPorts> = {}) {
+function rig({ task = bag, ...ports }: Partial<ObjectRunPorts> & { task?: ObjectTask } = {}) {
   const cues: string[] = [];
   const saved: Call[] = [];
   const notTaken: NotTaken[] = [];
   let kept: string | undefined;
-  const run = createObjectRun({
-    task: bag,
+  const run = createObjectRun(task, {
+    noteRepeat: async () => undefined,
+    now: () => 1,
     allowsTyped: () => true,
     known: () => ({ userId: '7', warehouseId: '1' }),
     site: () => site,
@@ -52,7 +53,8 @@ test('a bag is looked up, and completing it saves the line of the answer and the
   await settled();
   expect(run.view()).toMatchObject({ fields: { transferLine: '4711' }, found: ['transferLine'] });
   run.setField('weight', '1,25');
-  await run.act(complete);
+  run.act(complete);
+  await run.saved();
   expect(saved[0]).toEqual({
     operation: 'CompleteBag',
     parameters: [
@@ -78,13 +80,16 @@ test('a line entered by hand for a bag that the service has refused is asked abo
   expect(run.view().isRefused).toBe(true);
   run.setField('transferLine', '5002');
   run.setField('weight', '3');
-  await run.act(complete);
+  run.act(complete);
+  await run.saved();
   expect(saved).toEqual([]);
   expect(run.view().notice?.text).toMatch(/refused BAG-9.*5002 was entered by hand/);
   run.stay();
   expect(saved).toEqual([]);
-  await run.act(complete);
-  await run.saveAgain();
+  run.act(complete);
+  await run.saved();
+  run.saveAgain();
+  await run.saved();
   expect(saved).toHaveLength(1);
 });
 
@@ -94,15 +99,19 @@ test('a line entered by hand where the service has named another one is asked ab
   await settled();
   run.setField('transferLine', '5002');
   run.setField('weight', '3');
-  await run.act(complete);
+  run.act(complete);
+  await run.saved();
   expect(saved).toEqual([]);
   expect(run.view().notice?.text).toMatch(/5002 was entered by hand; the service names 4711 for BAG-7/);
-  await run.saveAgain();
-  await run.act(reopen);
+  run.saveAgain();
+  await run.saved();
+  run.act(reopen);
+  await run.saved();
   expect(saved).toHaveLength(1);
   run.stay();
   run.setField('transferLine', '4711');
-  await run.act(reopen);
+  run.act(reopen);
+  await run.saved();
   expect(saved).toHaveLength(2);
 });
 
@@ -112,9 +121,11 @@ test('a line and a weight that are both in doubt are asked about in one question
   await settled();
   run.setField('transferLine', '5002');
   run.setField('weight', '3');
-  await run.act(complete);
+  run.act(complete);
+  await run.saved();
   expect(run.view().notice?.text).toMatch(/5002 was entered by hand.*The weight is 3/);
-  await run.saveAgain();
+  run.saveAgain();
+  await run.saved();
   expect(saved).toHaveLength(1);
 });
 
@@ -123,7 +134,8 @@ test('a line that the service has named is not asked about', async () => {
   run.accept(scan('BAG-7'));
   await settled();
   run.setField('weight', '1');
-  await run.act(complete);
+  run.act(complete);
+  await run.saved();
   expect(saved).toHaveLength(1);
 });
 
@@ -132,7 +144,8 @@ test.each(['', '0', '-1', '1e3', '1,234.5', 'abc'])('the weight “%s” is refu
   run.accept(scan('BAG-7'));
   await settled();
   run.setField('weight', weight);
-  await run.act(complete);
+  run.act(complete);
+  await run.saved();
   expect(saved).toEqual([]);
   expect(run.view().problems['weight']).toMatch(/^Weight: /);
   expect(run.view().notice?.tone).toBe('wrong');
@@ -144,8 +157,10 @@ test('a line that the service did not name is asked for under its field', async 
   run.accept(scan('BAG-7'));
   await settled();
   run.setField('weight', '2');
-  await run.act(complete);
-  await run.act(reopen);
+  run.act(complete);
+  await run.saved();
+  run.act(reopen);
+  await run.saved();
   expect(saved).toEqual([]);
   expect(run.view().problems['transferLine']).toMatch(/^Transfer line number: /);
 });
@@ -206,8 +221,10 @@ test('while it is asked which of two bags goes on nothing is done to either', as
   run.setField('weight', '3');
   run.accept(scan('BAG-2'));
   const asked = run.view().notice?.text;
-  await run.act(reopen);
-  await run.act(complete);
+  run.act(reopen);
+  await run.saved();
+  run.act(complete);
+  await run.saved();
   expect(saved).toEqual([]);
   expect(run.view()).toMatchObject({
     waitingScan: { text: 'BAG-2' },
@@ -221,7 +238,8 @@ test('what an action does not send stays in its field', async () => {
   run.accept(scan('BAG-1'));
   await settled();
   run.setField('weight', '3');
-  await run.act(reopen);
+  run.act(reopen);
+  await run.saved();
   expect(saved).toHaveLength(1);
   expect(run.view().fields['weight']).toBe('3');
 });
@@ -274,7 +292,7 @@ test('a weight that is being saved does not empty the next bag’s weight', asyn
   run.accept(scan('BAG-1'));
   await settled();
   run.setField('weight', '3');
-  void run.act(complete);
+  run.act(complete);
   await settled();
   run.setField('weight', '');
   run.accept(scan('BAG-2'));
@@ -295,9 +313,12 @@ test('a second tap finds the call in the queue and asks', async () => {
   });
   run.accept(scan('BAG-1'));
   await settled();
-  await Promise.all([run.act(reopen), run.act(reopen)]);
+  run.act(reopen);
+  run.act(reopen);
+  await run.saved();
   expect(run.view()).toMatchObject({ notice: { tone: 'repeat' }, asked: { call: { operation: 'AgainOpenBag' } } });
-  await run.saveAgain();
+  run.saveAgain();
+  await run.saved();
   expect(again).toEqual([false, false, true]);
   expect(run.view().asked).toBeUndefined();
 });
@@ -311,7 +332,8 @@ test('a call that cannot be saved leaves the weight in its field', async () => {
   run.accept(scan('BAG-1'));
   await settled();
   run.setField('weight', '3');
-  await run.act(complete);
+  run.act(complete);
+  await run.saved();
   expect(run.view()).toMatchObject({ fields: { weight: '3' }, notice: { tone: 'wrong' } });
 });
 
@@ -379,7 +401,8 @@ test('a bag’s GS1 element is what is asked about, and the whole code goes with
   });
   run.accept(whole);
   await vi.waitFor(() => expect(run.view().fields['transferLine']).toBe('4711'));
-  await run.act(reopen);
+  run.act(reopen);
+  await run.saved();
   expect(asked).toEqual([[['bagCode', '106141412345678908']]]);
   expect(kept).toEqual([[{ ...whole, text: '106141412345678908', raw: '00106141412345678908' }]]);
 });
@@ -399,7 +422,8 @@ test('what the next scan goes past is kept: a misfit, a bag that waits, a call a
   expect(kept()).toEqual(['XYZ', 'BAG-2']);
   run.takeWaiting();
   await settled();
-  await run.act(reopen);
+  run.act(reopen);
+  await run.saved();
   run.accept(scan('BAG-4'));
   expect(kept()).toEqual(['XYZ', 'BAG-2', 'Reopen bag · BAG-3']);
   expect(notTaken.at(-1)).toMatchObject({
@@ -413,7 +437,8 @@ test('a weight that was asked about, and left for the next bag, is kept as not s
   run.accept(scan('BAG-1'));
   await settled();
   run.setField('weight', '1250');
-  await run.act(complete);
+  run.act(complete);
+  await run.saved();
   run.accept(scan('BAG-2'));
   run.takeWaiting();
   const reason = 'Not saved: a question about it was left';
@@ -430,7 +455,8 @@ test('what was heard before an action is marked so, and asked again without a si
   const { run, cues } = rig({ lookUp: async () => answers.shift() as LookUp });
   run.accept(scan('BAG-1'));
   await settled();
-  await run.act(reopen);
+  run.act(reopen);
+  await run.saved();
   expect(run.view()).toMatchObject({ isBefore: true, lookUp: { answer: { text: '{"line":1}' } } });
   run.lookAgain(); // the call may not have been sent yet
   await settled();
@@ -438,7 +464,8 @@ test('what was heard before an action is marked so, and asked again without a si
   run.settled(1);
   await settled();
   expect(run.view()).toMatchObject({ isBefore: true, lookUp: { fresh: true }, notice: { tone: 'saved' } });
-  await run.act(reopen);
+  run.act(reopen);
+  await run.saved();
   run.settled(1); // the one before: it says nothing of this one
   run.settled(2);
   await settled();
@@ -478,7 +505,8 @@ test('the second scan of an external code fills its order code, and is saved wit
   run.accept(scan('EX-2')); // all is filled: another delivery, and the order code is not saved yet
   expect(run.view()).toMatchObject({ scan: { text: 'EX-1' }, waitingScan: { text: 'EX-2' } });
   run.stay();
-  await run.act(external.actions[0] as TaskAction);
+  run.act(external.actions[0] as TaskAction);
+  await run.saved();
   expect(kept).toEqual([['EX-1', 'ORD-1']]);
   run.accept(scan('EX-2')); // it is saved: the next scan is the next delivery, and no order code
   expect(run.view()).toMatchObject({ scan: { text: 'EX-2' }, fields: {} });
@@ -498,10 +526,12 @@ test('the unit of a weight stays for the next object, the weight does not; a uni
   const { run, saved } = rig({ task: weight });
   run.accept(scan('D-1'));
   run.setField('weight', '2,5');
-  await run.act(save);
+  run.act(save);
+  await run.saved();
   expect(run.view().problems).toEqual({ unit: 'Unit: it is needed.' });
   run.setField('unit', '2');
-  await run.act(save);
+  run.act(save);
+  await run.saved();
   run.accept(scan('D-2'));
   expect(run.view()).toMatchObject({ scan: { text: 'D-2' }, fields: { unit: '2' } });
   expect(run.view().fields['weight'] ?? '').toBe('');
@@ -513,10 +543,12 @@ test('a call that is in doubt is asked about before it is saved', async () => {
   run.accept(scan('BAG-7'));
   await settled();
   run.setField('weight', '1250');
-  await run.act(complete);
+  run.act(complete);
+  await run.saved();
   expect(saved).toEqual([]);
   expect(run.view()).toMatchObject({ asked: { again: false }, notice: { tone: 'repeat' }, fields: { weight: '1250' } });
-  await run.saveAgain();
+  run.saveAgain();
+  await run.saved();
   expect(saved).toHaveLength(1);
   expect(run.view().asked).toBeUndefined();
 });
@@ -553,6 +585,7 @@ test('a second scan that the guard held back is counted with the object, and sav
   await settled();
   run.ignoreRepeat('BAG-7');
   run.setField('weight', '1');
-  await run.act(complete);
+  run.act(complete);
+  await run.saved();
   expect(kept).toEqual([[{ ...scan('BAG-7'), repeated: 1 }]]);
 });

@@ -11,7 +11,7 @@ import { ParameterField } from './ParameterField.tsx';
 import { ScanBar } from '#tasks/intake/ScanBar.tsx';
 import { CameraPlace, ScanDock, useAids } from '#tasks/intake/ScanDock.tsx';
 import { useHandheld, useView } from '#tasks/task/handheld.ts';
-import { notTakenDraft, notTakenIn } from '#tasks/intake/notTaken.ts';
+import { runPortsOf } from '#tasks/intake/runPorts.ts';
 import { jsonProblem } from './operationForm.ts';
 import { operationDoubt } from './operationDoubt.ts';
 import { createOperationRun } from './operationRun.ts';
@@ -34,21 +34,10 @@ export interface OperationScreenProps {
 /** An operation of the service, made from the catalogue: one field a parameter. */
 export function OperationScreen({ operation, link }: OperationScreenProps) {
   const handheld = useHandheld();
-  const { save, settings, site, lookUp, cues, draft, explain } = handheld;
+  const { site } = handheld;
   const name = draftName(operation);
   const [run] = useState(() =>
-    createOperationRun({
-      operation,
-      known: settings,
-      site,
-      lookUp,
-      save,
-      doubt: operationDoubt(handheld),
-      cue: cues.play,
-      draft: draft(name),
-      notTaken: notTakenIn(draft(notTakenDraft(name))),
-      explain,
-    }),
+    createOperationRun(operation, { ...runPortsOf(handheld, name, [operation]), doubt: operationDoubt(handheld) }),
   );
   const [printed, setPrinted] = useState<readonly number[]>([]);
   const view = useView(run);
@@ -77,14 +66,14 @@ export function OperationScreen({ operation, link }: OperationScreenProps) {
               <LeaveOr
                 leave={tasksWords.doNotSave}
                 onLeave={run.leave}
-                onTake={() => void run.saveAgain()}
+                onTake={run.saveAgain}
                 word={view.asked.again ? tasksWords.saveAgain : objectWords.saveAnyway}
                 icon="repeat"
               />
             )
           }
           action={
-            <Button size="lead" kind="primary" icon={isRead ? 'lookUp' : 'done'} onClick={() => void run.run()}>
+            <Button size="lead" kind="primary" icon={isRead ? 'lookUp' : 'done'} onClick={() => run.run()}>
               {isRead ? words.ask : words.save}
             </Button>
           }
@@ -104,7 +93,7 @@ export function OperationScreen({ operation, link }: OperationScreenProps) {
         />
       ))}
       {mayGoAsItIs && (
-        <Button size="big" icon="sending" onClick={() => void run.run(true)}>
+        <Button size="big" icon="sending" onClick={() => run.run(true)}>
           {words.asItIs}
         </Button>
       )}

@@ -22,8 +22,10 @@ function rig(operation: OperationName, ports: Partial<OperationRunPorts> = {}) {
   const asked: Call[] = [];
   const notTaken: string[] = [];
   let kept: string | undefined;
-  const run = createOperationRun({
-    operation,
+  const run = createOperationRun(operation, {
+    noteRepeat: async () => undefined,
+    allowsTyped: () => true,
+    now: () => 1,
     known: () => known,
     site: () => unknownSite,
     lookUp: async (call) => {
@@ -61,7 +63,8 @@ test.each(operationNames)(
     for (const { name: field, type, json, initial } of run.fields) {
       if (initial === '' || json) run.setText(field, json === 'json' ? '{"a":1}' : type === 'string' ? 'X' : '3');
     }
-    await run.run();
+    run.run();
+    await run.saved();
     expect(run.view().problems).toEqual({});
     const isRead = operationOf(name).effect === 'read';
     expect([asked.length, saved.length]).toEqual(isRead ? [1, 0] : [0, 1]);
@@ -96,17 +99,22 @@ test('a scan into JSON becomes its first empty value, as JSON', () => {
 test('strJson has to be JSON; str and param only where they begin like it, and then go as they are on a word', async () => {
   const { run, saved } = rig('CloseLogisticsTransferMstChange');
   run.setText('strJson', '{"transferCode":');
-  await run.run();
-  await run.run(true);
+  run.run();
+  await run.saved();
+  run.run(true);
+  await run.saved();
   expect(saved).toEqual([]);
   expect(run.view().problems['strJson']).toMatch(/not JSON/);
   const { run: loose, asked } = rig('GetLogisticsTransferMst');
   loose.setText('str', '{"a"');
-  await loose.run();
+  loose.run();
+  await loose.saved();
   expect([asked.length, loose.view().problems['str']]).toEqual([0, expect.stringMatching(/send it as it is/)]);
-  await loose.run(true);
+  loose.run(true);
+  await loose.saved();
   loose.setText('str', 'T-4001');
-  await loose.run();
+  loose.run();
+  await loose.saved();
   expect(asked.map(({ parameters }) => parameters[0]?.[1])).toEqual(['{"a"', 'T-4001']);
 });
 
@@ -115,7 +123,8 @@ test('a number that is none is said under its field, and nothing is saved', asyn
   run.accept(scan('D-1'));
   run.setText('weight', '1,2,3');
   run.setText('WeightUnit', 'kg');
-  await run.run();
+  run.run();
+  await run.saved();
   expect(Object.keys(run.view().problems)).toEqual(['weight', 'WeightUnit']);
   expect(saved).toEqual([]);
 });
@@ -126,7 +135,8 @@ test('what was entered is kept over a restart, and is gone once it is saved', as
   const { run: next } = rig('ChangeTransportOrder', { draft: { read: draft, write: () => undefined } });
   expect(next.view().texts).toMatchObject({ transportOrderCode: 'TO-1', opUserID: '7' });
   run.accept(scan('I-1'));
-  await run.run();
+  run.run();
+  await run.saved();
   expect(saved[0]?.[1]).toEqual(['TO-1', 'I-1']);
   expect(draft()).toBeUndefined();
   expect(run.view().texts).toEqual({ transportOrderCode: '', interDeliveryCode: '', opUserID: '7' });
@@ -142,12 +152,14 @@ test('a call that is in the queue already is asked about, and what was entered s
     },
   });
   run.setText('logTransferDtlID', '5001');
-  await run.run();
+  run.run();
+  await run.saved();
   expect(run.view()).toMatchObject({
     asked: { call: { operation: 'AgainOpenBag' }, again: true },
     texts: { logTransferDtlID: '5001' },
   });
-  await run.saveAgain();
+  run.saveAgain();
+  await run.saved();
   expect(again).toEqual([false, true]);
   expect(run.view().asked).toBeUndefined();
 });

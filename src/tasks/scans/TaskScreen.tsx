@@ -1,5 +1,4 @@
 import { Suspense, memo, useEffect, useState } from 'react';
-import { mayType } from '#contract/siteAllows.ts';
 import { CallList } from '#tasks/calls/CallList.tsx';
 import type { CallLink } from '#tasks/calls/CallRow.tsx';
 import { RunEntryRow } from './RunEntryRow.tsx';
@@ -7,14 +6,15 @@ import { ScanBar } from '#tasks/intake/ScanBar.tsx';
 import { CameraPlace, ScanDock, useAids } from '#tasks/intake/ScanDock.tsx';
 import type { HandOver } from '#tasks/task/handOver.ts';
 import { leaving } from '#tasks/task/leaving.ts';
-import { type Handheld, useHandheld, useView } from '#tasks/task/handheld.ts';
+import { useHandheld, useView } from '#tasks/task/handheld.ts';
 import { LeaveOr } from '#tasks/intake/LeaveOr.tsx';
 import { LeftPlace } from '#tasks/intake/LeftPlace.tsx';
-import { notTakenDraft, notTakenIn } from '#tasks/intake/notTaken.ts';
+import { runPortsOf } from '#tasks/intake/runPorts.ts';
 import { ScannedCode } from '#tasks/intake/ScannedCode.tsx';
 import { PinPlace } from './PinPlace.tsx';
-import { pinDraft } from './pin.ts';
-import type { ScansTask } from '#tasks/task/task.ts';
+import { pinDraft } from './keptScan.ts';
+import { type ScansTask, operationsOf } from '#tasks/task/task.ts';
+import { typedIn } from '#tasks/intake/typedIn.ts';
 import type { RunEntry, TaskRun, TaskRunView } from '#tasks/task/taskRunView.ts';
 import { createTaskRun } from './taskRun.ts';
 import { useFollowed } from '#tasks/calls/savedSaying.ts';
@@ -48,7 +48,10 @@ export interface TaskScreenProps {
 /** One screen for every task that writes: scan its steps in order, and the call is saved at once. */
 export function TaskScreen({ task, link, handOver }: TaskScreenProps) {
   const handheld = useHandheld();
-  const [collects] = useState(() => ({ task, run: createTaskRun(portsOf(task, handheld)) }));
+  const [collects] = useState(() => {
+    const pin = handheld.draft(pinDraft(task.id));
+    return { task, run: createTaskRun(task, { ...runPortsOf(handheld, task.id, operationsOf(task)), pin }) };
+  });
   const { run } = collects;
   const view = useView(run);
   useEffect(() => {
@@ -80,7 +83,7 @@ export function TaskScreen({ task, link, handOver }: TaskScreenProps) {
         <ScanDock
           aids={aids}
           typeLabel={words.typeThe(noun)}
-          allowsTyped={takesTyped(task, handheld)}
+          allowsTyped={typedIn(task, handheld.site())}
           before={back}
           question={
             view.waiting ? (
@@ -154,31 +157,6 @@ const RunCalls = memo(function RunCalls({ task, run, entries, link }: RunCallsPr
     </CallList>
   );
 });
-
-/** Whether the site lets a code of this task be typed by hand. */
-function takesTyped({ operation }: ScansTask, { site }: Pick<Handheld, 'site'>): boolean {
-  return mayType(site(), operation);
-}
-
-function portsOf(
-  task: ScansTask,
-  { save, settings, site, cues, draft, explain, outbox }: Handheld,
-): Parameters<typeof createTaskRun>[0] {
-  return {
-    task,
-    known: settings,
-    codes: () => site().codes,
-    save,
-    noteRepeat: outbox.noteRepeat,
-    cue: cues.play,
-    now: Date.now,
-    draft: draft(task.id),
-    pin: draft(pinDraft(task.id)),
-    allowsTyped: () => takesTyped(task, { site }),
-    notTaken: notTakenIn(draft(notTakenDraft(task.id))),
-    explain,
-  };
-}
 
 /** A fresh scan from another screen goes into an empty task; of an older one, or where one is begun, the operator says what it is. */
 function useHandedOver(run: TaskRun, handOver: HandOver): void {

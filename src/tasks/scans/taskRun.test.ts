@@ -1,12 +1,14 @@
 import { expect, test, vi } from 'vitest';
 import type { Call } from '#contract/call.ts';
 import type { CodeRule, CodeRules } from '#contract/codes.ts';
+import { type SiteConfiguration, unknownSite } from '#contract/site.ts';
 import type { QueuedCall, ScanNote } from '#outbox/state/queuedCall.ts';
 import { AlreadyQueued } from '#outbox/store/store.ts';
 import type { NotTaken } from '#tasks/intake/notTaken.ts';
 import { revertOff } from '#tasks/catalogue/revertOff.ts';
 import { type TaskRunPorts, createTaskRun } from './taskRun.ts';
 
+const sitedBy = (codes: CodeRules) => (): SiteConfiguration => ({ ...unknownSite, codes });
 const scan = (text: string): ScanNote => ({ text, source: 'wedge', at: 1 });
 
 /** A run whose saves are held back until they are let through, and what came of it. */
@@ -17,10 +19,9 @@ function rig(ports: Partial<TaskRunPorts> = {}) {
   const notTaken: NotTaken[] = [];
   let kept: string | undefined;
   let pinned: string | undefined;
-  const run = createTaskRun({
-    task: revertOff,
+  const run = createTaskRun(revertOff, {
     known: () => ({ userId: '7', warehouseId: '1' }),
-    codes: () => undefined,
+    site: () => unknownSite,
     save: async (call: Call) => {
       saved.push(call.parameters.map(([, text]) => text));
       return { seq: saved.length } as QueuedCall;
@@ -246,7 +247,7 @@ const codes: CodeRules = {
 };
 
 test('a code of another step is refused with what was expected, and kept to be looked at', async () => {
-  const { run, cues, saved } = rig({ codes: () => codes });
+  const { run, cues, saved } = rig({ site: sitedBy(codes) });
   run.accept(scan('S-01-A'));
   expect(run.view()).toMatchObject({
     filled: {},
@@ -263,7 +264,7 @@ test('a code of another step is refused with what was expected, and kept to be l
 });
 
 test('a code that does not fit is used on a word, or left', async () => {
-  const { run, saved } = rig({ codes: () => ({ deliveryCode: codes['deliveryCode'] as CodeRule }) });
+  const { run, saved } = rig({ site: sitedBy({ deliveryCode: codes['deliveryCode'] as CodeRule }) });
   run.accept(scan('X-1'));
   run.leaveMisfit();
   expect(run.view()).toMatchObject({ filled: {} });
@@ -280,7 +281,7 @@ test('a code that does not fit is used on a word, or left', async () => {
 });
 
 test('where the site is strict there is no word that makes it fit', () => {
-  const { run } = rig({ codes: () => codes });
+  const { run } = rig({ site: sitedBy(codes) });
   run.accept(scan('D-1001'));
   run.accept(scan('S-1'));
   expect(run.view().misfit?.isRefused).toBe(true);
@@ -289,7 +290,7 @@ test('where the site is strict there is no word that makes it fit', () => {
 });
 
 test('a misfit does not outlive its step: Back and another page leave it', () => {
-  const { run } = rig({ codes: () => ({ storeCode: { pattern: 'S', example: 'S' } }) });
+  const { run } = rig({ site: sitedBy({ storeCode: { pattern: 'S', example: 'S' } }) });
   for (const leave of [run.back, run.reread]) {
     run.accept(scan('D-1001'));
     run.accept(scan('D-1002'));
@@ -301,7 +302,7 @@ test('a misfit does not outlive its step: Back and another page leave it', () =>
 });
 
 test('the delivery once more is known as such, whatever a shelf looks like', () => {
-  const { run } = rig({ codes: () => codes });
+  const { run } = rig({ site: sitedBy(codes) });
   run.accept(scan('D-1001'));
   run.accept(scan('D-1001'));
   expect(run.view().notice).toMatchObject({ tone: 'repeat', text: 'D-1001 is the delivery already. Scan the shelf.' });
@@ -315,7 +316,7 @@ test('the values of two elements of one code make a call, and the whole code is 
   };
   const kept: (readonly ScanNote[])[] = [];
   const { run, saved } = rig({
-    codes: () => gs1,
+    site: sitedBy(gs1),
     save: async (call, scans) => {
       kept.push(scans);
       saved.push(call.parameters.map(([, text]) => text));
@@ -336,7 +337,7 @@ test('the values of two elements of one code make a call, and the whole code is 
 
 test('a GS1 code once more is known as such, though only a part of it was taken', async () => {
   const { run } = rig({
-    codes: () => ({ deliveryCode: { pattern: '\\d{14}', example: '09521234543213', gs1: '01' } }),
+    site: sitedBy({ deliveryCode: { pattern: '\\d{14}', example: '09521234543213', gs1: '01' } }),
   });
   const whole = { ...scan('010952123454321310LOT'), symbology: 'GS1-128' };
   run.accept(whole);
@@ -346,7 +347,7 @@ test('a GS1 code once more is known as such, though only a part of it was taken'
 });
 
 test('a misfit inside a burst is gone past and kept with its reason; it holds nothing up', async () => {
-  const { run, saved, notTaken } = rig({ codes: () => codes });
+  const { run, saved, notTaken } = rig({ site: sitedBy(codes) });
   const scans = ['D-1001', 'S-01-A', 'D-1002', 'XYZ', 'S-01-B', 'D-1003', 'S-01-C'];
   for (const [at, text] of scans.entries()) run.accept({ ...scan(text), at });
   await settled();
@@ -361,13 +362,13 @@ test('a misfit inside a burst is gone past and kept with its reason; it holds no
 });
 
 test('each of two misfits is kept, and the same one again is one', () => {
-  const { run, notTaken } = rig({ codes: () => codes });
+  const { run, notTaken } = rig({ site: sitedBy(codes) });
   for (const text of ['XYZ', 'XYZ', 'S-01-A', 'D-1001']) run.accept(scan(text));
   expect(notTaken.map(({ text }) => text)).toEqual(['XYZ', 'S-01-A']);
 });
 
 test('what a person has decided about is not kept, and what Back or another page goes past is', () => {
-  const { run, notTaken } = rig({ codes: () => ({ ...codes, storeCode: { pattern: 'S-.*', example: 'S-01-A' } }) });
+  const { run, notTaken } = rig({ site: sitedBy({ ...codes, storeCode: { pattern: 'S-.*', example: 'S-01-A' } }) });
   run.accept(scan('XYZ'));
   run.leaveMisfit();
   run.accept(scan('X-1'));

@@ -29,10 +29,7 @@ export function pinUseIn(kept: string | undefined): PinUse {
   };
 }
 
-export function writePin(
-  draft: { write(text: string | undefined): void },
-  pin: ScanNote | 'next' | undefined,
-  use?: PinUse,
-): void {
-  draft.write(pin === undefined ? undefined : JSON.stringify(pin === 'next' ? { next: true } : { scan: pin, ...use }));
+/** How the scan that is kept is written. */
+export function pinText(pin: ScanNote | 'next' | undefined, use: PinUse): string | undefined {
+  return pin === undefined ? undefined : JSON.stringify(pin === 'next' ? { next: true } : { scan: pin, ...use });
 }

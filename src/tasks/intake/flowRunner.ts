@@ -1,0 +1,164 @@
+import type { SiteConfiguration } from '#contract/site.ts';
+import type { LookUp } from '#outbox/liveReads.ts';
+import { AlreadyQueued } from '#outbox/store/store.ts';
+import { createListeners } from '#tasks/task/listeners.ts';
+import type { Known } from '#tasks/task/task.ts';
+import type { RunPorts } from './runPorts.ts';
+import type { Effect, Found, Outcome, Step, Wanted } from './taskFlow.ts';
+
+/** What performs the effects of a flow. */
+export interface FlowPorts<State, Question> extends Omit<RunPorts, 'draft' | 'lookUp'> {
+  /** A sentence where a call is to be asked about before it is saved, such as a weight that cannot be. */
+  readonly doubt?: (wanted: Wanted, state: State) => Promise<string | undefined>;
+  readonly ask?: (question: Question) => Promise<LookUp>;
+  /** Writes half a task, or the scan that is kept. */
+  readonly write?: (draft: 'half' | 'kept', text: string | undefined, by?: 'call') => void;
+}
+
+/** What is known of the world as something happens. */
+export interface Facts<Task> extends Pick<RunPorts, 'explain'> {
+  readonly task: Task;
+  readonly site: SiteConfiguration;
+  readonly known: Readonly<Record<Known, string>>;
+  /** Whether a code that was typed by hand may be taken. */
+  readonly mayType: boolean;
+  /** Unix ms. */
+  readonly now: number;
+}
+
+/** A task as pure functions. */
+export interface FlowRules<Task, State, Question> {
+  readonly task: Task;
+  readonly start: State;
+  readonly saveEnded?: (state: State, facts: Facts<Task>, wanted: Wanted, outcome: Outcome) => Step<State, Question>;
+  readonly answered?: (state: State, facts: Facts<Task>, question: Question, found: Found) => Step<State, Question>;
+  /** The row of a call of the task, once it is saved. */
+  readonly rowOf?: (state: State, id: number) => number | undefined;
+  /** What is kept over a restart: written as half a task wherever it has changed. */
+  readonly keeps?: (state: State) => string | undefined;
+}
+
+type Event<Task, State, Question> = (state: State, facts: Facts<Task>, ...what: never[]) => Step<State, Question>;
+
+/** The events of a task, to be called with what came. */
+type Methods<Events> = {
+  readonly [Name in keyof Events]: Events[Name] extends (state: never, facts: never, ...what: infer What) => unknown
+    ? (...what: What) => void
+    : never;
+};
+
+/** A save takes a few milliseconds; one that takes longer is shown as being saved. */
+const DRAWN_WITHIN_MS = 40;
+
+/** Holds a task's state, hands it each event, and performs the effects: the only place that waits, and that times drawing. */
+export function createFlow<Task, State, Question = never>(
+  rules: FlowRules<Task, State, Question>,
+  ports: FlowPorts<State, Question>,
+) {
+  const [tell, subscribe] = createListeners();
+  let state = rules.start;
+  let kept = rules.keeps?.(state);
+  let turn: Promise<void> = Promise.resolve();
+  let questions = 0;
+  let drawing: ReturnType<typeof setTimeout> | undefined;
+
+  function factsNow(): Facts<Task> {
+    const { site, known, allowsTyped, now, explain } = ports;
+    return { task: rules.task, site: site(), known: known(), mayType: allowsTyped(), now: now(), explain };
+  }
+
+  function go([next, effects]: Step<State, Question>): void {
+    const isChanged = next !== state;
+    state = next;
+    keep();
+    for (const effect of effects) perform(effect);
+    if (effects.some(([name]) => name === 'drawSoon')) drawing ??= setTimeout(draw, DRAWN_WITHIN_MS);
+    else if (isChanged) draw();
+  }
+
+  function draw(): void {
+    clearTimeout(drawing);
+    drawing = undefined;
+    tell();
+  }
+
+  function keep(): void {
+    if (!rules.keeps) return;
+    const text = rules.keeps(state);
+    if (text !== kept) ports.write?.('half', text);
+    kept = text;
+  }
+
+  function perform(effect: Effect<Question>): void {
+    switch (effect[0]) {
+      case 'cue':
+        return ports.cue(effect[1]);
+      case 'notTaken':
+        return ports.notTaken(effect[1], effect[2]);
+      case 'write':
+        return ports.write?.(effect[1], effect[2], effect[3]);
+      case 'save':
+        return inTurn(() => save(effect[1]));
+      case 'noteRepeat':
+        return inTurn(() => noteRepeat(effect[1], effect[2]));
+      case 'ask':
+        return void ask(effect[1]);
+      case 'drawSoon':
+        return;
+    }
+  }
+
+  /** After what is being saved: the queue's order is the order of the scans, and a second tap finds the first one's call. */
+  function inTurn(work: () => Promise<void>): void {
+    turn = turn.then(work, work);
+  }
+
+  async function save(wanted: Wanted): Promise<void> {
+    let outcome: Outcome;
+    try {
+      const sentence = ports.doubt && !wanted.isSure ? await ports.doubt(wanted, state) : undefined;
+      outcome =
+        sentence === undefined
+          ? { kind: 'saved', queued: await ports.save(wanted.call, wanted.scans, wanted.again) }
+          : { kind: 'doubted', sentence };
+    } catch (error) {
+      outcome =
+        error instanceof AlreadyQueued
+          ? { kind: 'alreadyQueued', seq: error.seq }
+          : { kind: 'notSaved', problem: ports.explain(error) };
+    }
+    if (rules.saveEnded) go(rules.saveEnded(state, factsNow(), wanted, outcome));
+  }
+
+  async function noteRepeat(id: number, code: string): Promise<void> {
+    const seq = rules.rowOf?.(state, id);
+    if (seq !== undefined) await ports.noteRepeat(seq, code).catch(() => undefined); // a scan is never held up by a count
+  }
+
+  async function ask(question: Question): Promise<void> {
+    questions += 1;
+    const mine = questions;
+    let found: Found = { fresh: false };
+    try {
+      found = { ...found, ...(await ports.ask?.(question)) };
+    } catch (error) {
+      found = { fresh: false, reason: ports.explain(error), isBroken: true };
+    }
+    if (mine === questions && rules.answered) go(rules.answered(state, factsNow(), question, found));
+  }
+
+  return {
+    /** Resolves when the calls so far are saved, or asked about. */
+    saved: (): Promise<void> => turn,
+    /** The events of a task as methods: each is given the state and the facts of its moment. */
+    on: <Events extends Record<string, Event<Task, State, Question>>>(events: Events): Methods<Events> =>
+      Object.fromEntries(
+        Object.entries(events).map(([name, event]) => [
+          name,
+          (...what: never[]) => go(event(state, factsNow(), ...what)),
+        ]),
+      ) as Methods<Events>,
+    subscribe,
+    view: (): State => state,
+  };
+}

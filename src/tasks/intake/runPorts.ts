@@ -1,0 +1,41 @@
+import type { OperationName } from '#contract/catalogue.ts';
+import type { SiteConfiguration } from '#contract/site.ts';
+import { mayType } from '#contract/siteAllows.ts';
+import type { Outbox } from '#outbox/outbox.ts';
+import { type KeepNotTaken, notTakenDraft, notTakenIn } from './notTaken.ts';
+import type { Draft, Handheld } from '#tasks/task/handheld.ts';
+import type { Known } from '#tasks/task/task.ts';
+import type { Saying } from '#ui/Said.tsx';
+
+/** What the run of a task has of the handheld. */
+export interface RunPorts extends Pick<Handheld, 'save' | 'lookUp' | 'explain'>, Pick<Outbox, 'noteRepeat'> {
+  readonly known: () => Readonly<Record<Known, string>>;
+  readonly site: () => SiteConfiguration;
+  /** Whether a code that was typed by hand may be taken. */
+  readonly allowsTyped: () => boolean;
+  readonly cue: (cue: Saying['tone']) => void;
+  /** Keeps half a task over a restart. Synchronous: a scan is kept before the next one comes. */
+  readonly draft: Pick<Draft, 'read' | 'write'>;
+  /** Keeps a scan that was not taken and that the next one goes past, until a person removes it. Synchronous. */
+  readonly notTaken: KeepNotTaken;
+  /** Unix ms. */
+  readonly now: () => number;
+}
+
+/** @param name - under which the screen keeps its half task. */
+export function runPortsOf(handheld: Handheld, name: string, operations: readonly OperationName[]): RunPorts {
+  const { save, settings, site, lookUp, cues, draft, explain, outbox } = handheld;
+  return {
+    save,
+    lookUp,
+    explain,
+    noteRepeat: outbox.noteRepeat,
+    known: settings,
+    site,
+    allowsTyped: () => operations.every((operation) => mayType(site(), operation)),
+    cue: cues.play,
+    draft: draft(name),
+    notTaken: notTakenIn(draft(notTakenDraft(name))),
+    now: Date.now,
+  };
+}

@@ -1,0 +1,13 @@
+import { type Found, type FlowState, type Step, say } from './taskFlow.ts';
+import { objectWords } from '#i18n/en/object.ts';
+
+/** Says of an answer what is wrong with it: nothing where it is fresh and no refusal. @param of - what was asked about */
+export function sayAnswer<State extends FlowState>(
+  state: State,
+  { fresh, answer, reason = '', isBroken }: Found,
+  isRefused: boolean,
+  of: string,
+): Step<State> {
+  if (fresh) return isRefused ? say(state, 'wrong', answer?.text ?? '') : [state, []];
+  return say(state, answer ? 'repeat' : 'wrong', isBroken ? reason : objectWords.notAsked(of, reason));
+}

@@ -1,0 +1,156 @@
+import type { Call } from '#contract/call.ts';
+import type { LookUp } from '#outbox/liveReads.ts';
+import type { QueuedCall, ScanNote } from '#outbox/state/queuedCall.ts';
+import type { Judged, Misfit } from '#tasks/task/codeCheck.ts';
+import type { NotTaken } from './notTaken.ts';
+import type { Saying } from '#ui/Said.tsx';
+import { tasksWords as words } from '#i18n/en/task.ts';
+
+/**
+ * What every task does with a scan, a call and an answer, as pure functions. Each takes the state of a screen and an event,
+ * and gives the next state with the effects that are to be performed, in order. `createFlow` performs them.
+ *
+ * | event                   | state                                   | effects                                   |
+ * |-------------------------|-----------------------------------------|-------------------------------------------|
+ * | a scan fits             | the task takes it; a misfit is gone     | the misfit is kept as not taken           |
+ * | a scan does not fit     | it is the misfit, and the sentence said | warn; an earlier misfit is kept           |
+ * | the misfit, taken anyway| the task takes it; a strict site's stays| those of the task                         |
+ * | the misfit, left        | neither misfit nor sentence             | none: a person has decided                |
+ * | a call, to be saved     | the task's                              | `save`, in turn: doubt it, or write it    |
+ * | it is in doubt, or it is in the queue already | the question is said | ask (the tone `repeat`)           |
+ * | it could not be saved   | the reason is said                      | warn                                      |
+ * | an answer came          | it is shown; said where it is not fresh, or refuses | warn, or none                 |
+ *
+ * `saved` is said, and heard, only of a call that is on disk.
+ */
+export interface FlowState {
+  readonly notice?: Saying | undefined;
+  /** A scan that does not look like what is asked for. It is shown until the operator, or the next scan, decides. */
+  readonly misfit?: Misfit | undefined;
+}
+
+/** A call that is to be saved. */
+export interface Wanted {
+  readonly call: Call;
+  readonly scans: readonly ScanNote[];
+  /** What it does, in words. */
+  readonly what: string;
+  /** Whether an open call with the same content is no reason to ask first. */
+  readonly again: boolean;
+  /** Whether a person has said that it is right: it is not doubted. */
+  readonly isSure?: boolean;
+  /** By which the task knows it again. */
+  readonly id?: number;
+  /** Names of the fields that it sends. */
+  readonly used?: readonly string[];
+}
+
+/** What became of a call that was to be saved. */
+export type Outcome =
+  | { readonly kind: 'saved'; readonly queued: QueuedCall }
+  | { readonly kind: 'doubted'; readonly sentence: string }
+  | { readonly kind: 'alreadyQueued'; readonly seq: number }
+  | { readonly kind: 'notSaved'; readonly problem: string };
+
+/** What became of a question to the service. */
+export interface Found extends LookUp {
+  /** Whether it could not even be asked: the reason says all. */
+  readonly isBroken?: boolean;
+}
+
+/** What is to be done, as plain data: a name, and what it is done with. */
+export type Effect<Question = never> =
+  | readonly ['cue', Saying['tone']]
+  /** Keeps what the next scan goes past until a person removes it. */
+  | readonly ['notTaken', Omit<NotTaken, 'reason'>, reason: string]
+  /** Writes a draft; `call`: it goes to the disk with the call that is saved now. */
+  | readonly ['write', draft: 'half' | 'kept', text: string | undefined, by?: 'call']
+  /** Saves a call after those before it. */
+  | readonly ['save', Wanted]
+  /** Counts a second scan of a code with the row of a call, after the calls before it are saved. */
+  | readonly ['noteRepeat', id: number, code: string]
+  /** Asks the service; only the answer to the last question comes back. */
+  | readonly ['ask', Question]
+  /** Draws a moment later: drawing must not stand between a scan and the disk. */
+  | readonly ['drawSoon'];
+
+export type Step<State, Question = never> = readonly [State, readonly Effect<Question>[]];
+
+/** One step after the other, each from the state that the one before has left. */
+export function chain<State, Question = never>(
+  first: Step<State, Question>,
+  ...next: readonly ((state: State) => Step<State, Question>)[]
+): Step<State, Question> {
+  return next.reduce(([state, effects], step) => {
+    const [after, more] = step(state);
+    return [after, [...effects, ...more]];
+  }, first);
+}
+
+/** Says something, with its signal. */
+export function say<State extends FlowState>(
+  state: State,
+  tone: Saying['tone'],
+  text: string,
+  call?: Saying['call'],
+): Step<State> {
+  return [{ ...state, notice: { tone, text, ...(call && { call }) } }, [['cue', tone]]];
+}
+
+/** A scan was judged: the task takes it, or it is a misfit. @param pass - goes past what nobody has decided about */
+export function scanned<State extends FlowState, Question>(
+  state: State,
+  judged: Judged,
+  take: (state: State, scan: ScanNote) => Step<State, Question>,
+  pass: (state: State) => Step<State> = passMisfit,
+): Step<State, Question> {
+  if (judged.sentence === undefined) return chain<State, Question>(pass(state), (past) => take(past, judged.scan));
+  const isSame = state.misfit?.scan.text === judged.scan.text;
+  return chain(isSame ? [state, []] : pass(state), (past) => stopAt(past, judged));
+}
+
+/** Shows a misfit and says what was expected. */
+export function stopAt<State extends FlowState>(state: State, misfit: Misfit): Step<State> {
+  return say({ ...state, misfit }, 'wrong', misfit.sentence);
+}
+
+/** Goes past a misfit that nobody decided about: it is not lost. */
+export function passMisfit<State extends FlowState>(state: State): Step<State> {
+  const { misfit } = state;
+  return misfit ? [{ ...state, misfit: undefined }, [['notTaken', misfit.scan, misfit.sentence]]] : [state, []];
+}
+
+/** Takes the scan that does not look right, where the site leaves that to the operator. */
+export function takenAnyway<State extends FlowState, Question>(
+  state: State,
+  take: (state: State, scan: ScanNote) => Step<State, Question>,
+): Step<State, Question> {
+  const { misfit } = state;
+  return !misfit || misfit.isRefused ? [state, []] : take({ ...state, misfit: undefined }, misfit.scan);
+}
+
+/** Leaves the scan that does not look right. */
+export function leaveMisfit<State extends FlowState>(state: State): Step<State> {
+  return [{ ...state, misfit: undefined, notice: undefined }, []];
+}
+
+/** Says why something that came in is no scan. */
+export function refuse<State extends FlowState>(state: State, _facts: unknown, text: string): Step<State> {
+  return say(state, 'wrong', text);
+}
+
+/** Says what became of a call that is not saved. */
+export function sayUnsaved<State extends FlowState>(
+  state: State,
+  { what }: Wanted,
+  outcome: Exclude<Outcome, { kind: 'saved' }>,
+): Step<State> {
+  switch (outcome.kind) {
+    case 'doubted':
+      return say(state, 'repeat', outcome.sentence);
+    case 'alreadyQueued':
+      return say(state, 'repeat', words.alreadyQueued(what, outcome.seq));
+    case 'notSaved':
+      return say(state, 'wrong', words.notSaved(what, outcome.problem));
+  }
+}

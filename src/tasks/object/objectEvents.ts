@@ -1,0 +1,180 @@
+import { fieldOf, judge } from '#contract/site.ts';
+import { type ScanNote, isScanOf, onceMore } from '#outbox/state/queuedCall.ts';
+import { fitsRule, judgeCode } from '#tasks/task/codeCheck.ts';
+import { sayAnswer } from '#tasks/intake/sayAnswer.ts';
+import { type Found, chain, say, scanned, takenAnyway } from '#tasks/intake/taskFlow.ts';
+import { isEntered } from './objectDraft.ts';
+import { otherAsked } from './objectSaving.ts';
+import {
+  type ObjectFacts,
+  type ObjectQuestion,
+  type ObjectStep,
+  type ObjectView,
+  nextField,
+  wantedNoun,
+} from './objectView.ts';
+import type { TaskField } from '#tasks/task/task.ts';
+import { inWords } from '#i18n/language.ts';
+import { objectWords as words } from '#i18n/en/object.ts';
+import { tasksWords } from '#i18n/en/task.ts';
+
+/** Something was scanned: the object, or the field that takes scans. What is unsaved is asked about first. */
+export function accept(view: ObjectView, facts: ObjectFacts, scan: ScanNote): ObjectStep {
+  const { subject } = facts.task;
+  const noun = inWords(subject.noun);
+  if (scan.source === 'typed' && !facts.mayType) return say(view, 'wrong', tasksWords.typedOff(scan.text, noun));
+  const field = fieldFor(view, facts, scan);
+  const { codes } = facts.site;
+  const judged = field
+    ? judgeCode(codes, field.parameter ?? '', inWords(field.noun ?? field.label), scan)
+    : judgeCode(codes, subject.parameter, noun, scan);
+  return scanned(view, judged, (past, taken) => takeFor(field, past, facts, taken));
+}
+
+/** Takes the scan that does not look right, where the site leaves that to the operator. */
+export function takeAnyway(view: ObjectView, facts: ObjectFacts): ObjectStep {
+  return takenAnyway(view, (past, scan) => takeFor(fieldFor(past, facts, scan), past, facts, scan));
+}
+
+function takeFor(field: TaskField | undefined, view: ObjectView, facts: ObjectFacts, scan: ScanNote): ObjectStep {
+  return field ? fillField(view, field, scan) : takeOrAsk(view, facts, scan);
+}
+
+/** The field that the next scan fills, where the object is in hand and the scan is not of another object. */
+function fieldFor(view: ObjectView, { task, site }: ObjectFacts, scan: ScanNote): TaskField | undefined {
+  const field = nextField(task, view);
+  if (!field || view.waitingScan || scan.text === view.scan?.text) return undefined;
+  const fitsField = field.parameter !== undefined && fitsRule(site.codes, field.parameter, scan);
+  return fitsRule(site.codes, task.subject.parameter, scan) && !fitsField ? undefined : field;
+}
+
+function fillField(view: ObjectView, { name, label }: TaskField, scan: ScanNote): ObjectStep {
+  const { [name]: _problem, ...problems } = view.problems;
+  const fields = { ...view.fields, [name]: scan.text };
+  const noted = { ...view.noted, [name]: scan };
+  return say({ ...view, fields, noted, problems }, 'step', words.field(inWords(label), scan.text));
+}
+
+function takeOrAsk(view: ObjectView, facts: ObjectFacts, scan: ScanNote): ObjectStep {
+  if (!view.scan || !isEntered(facts.task, view)) return take(view, facts, scan);
+  const isSame = view.scan.text === scan.text; // it goes on, and what was entered for it stays
+  const past = chain<ObjectView, ObjectQuestion>([view, passedWaiting(view, scan)]);
+  if (isSame) return chain(past, (now) => begin({ ...now, waitingScan: undefined }, facts, scan));
+  return chain(past, (now) => {
+    const waiting = { ...now, waitingScan: scan };
+    return say(waiting, 'repeat', otherAsked(waiting) ?? '');
+  });
+}
+
+/** Takes an object in hand, and goes past what was asked about the one before. */
+function take(view: ObjectView, facts: ObjectFacts, scan: ScanNote): ObjectStep {
+  const staying = facts.task.fields.flatMap(({ name, stays }) =>
+    stays ? [[name, view.fields[name] ?? ''] as const] : [],
+  );
+  const fresh: ObjectView = {
+    lookUp: 'none',
+    problems: {},
+    scan,
+    fields: Object.fromEntries(staying),
+    found: [],
+    noted: {},
+    saved: view.saved, // the calls of the object before stay in sight until they are answered
+  };
+  const passed = [...passedWaiting(view, scan), ...passedAsked(view, scan)];
+  return chain<ObjectView, ObjectQuestion>([fresh, passed], (now) => begin(now, facts, scan));
+}
+
+/** Says what is in hand, and asks the service about it. */
+function begin(view: ObjectView, facts: ObjectFacts, scan: ScanNote): ObjectStep {
+  const said = say(view, 'step', words.scanned(inWords(facts.task.subject.noun), scan.text));
+  return chain<ObjectView, ObjectQuestion>(said, (now) => ask(now, facts, scan));
+}
+
+/** An object that waits and is gone past, where it is another one, is not lost. */
+function passedWaiting({ scan, waitingScan }: ObjectView, { text }: ScanNote) {
+  if (!waitingScan || waitingScan.text === text) return [];
+  return [['notTaken', waitingScan, words.other(waitingScan.text, scan?.text ?? '')] as const];
+}
+
+/** A call that was asked about and is gone past was not saved, and that is said. */
+function passedAsked({ asked }: ObjectView, { at }: ScanNote) {
+  if (!asked) return [];
+  const reason = asked.again ? tasksWords.leftTwice : tasksWords.leftQuestion;
+  return [['notTaken', { text: asked.what, at, isCall: true }, reason] as const];
+}
+
+/** @param isQuiet - whether nobody asked. */
+function ask(view: ObjectView, { task }: ObjectFacts, scan: ScanNote, isQuiet = false): ObjectStep {
+  if (!task.lookUp) return [view, []];
+  const { fields, acting } = view;
+  const asked = isQuiet ? view : { ...view, lookUp: 'asking' as const };
+  return [asked, [['ask', { use: task.lookUp, scan, fields, isQuiet, isAfter: acting === undefined }]]];
+}
+
+/** What the service said. While a question stands it is not talked over. */
+export function answered(view: ObjectView, facts: ObjectFacts, question: ObjectQuestion, found: Found): ObjectStep {
+  const { use, scan, isQuiet, isAfter } = question;
+  if (isQuiet && !found.fresh) return [view, []]; // the old answer stays, and says that it is one
+  const text = found.answer?.text ?? null;
+  const isSure = found.fresh && isAfter && view.acting === undefined;
+  const isRefused = found.fresh && judge(facts.site, use.operation, text) === 'refused';
+  const isBefore = view.isBefore === true && !isSure;
+  const next = { ...view, lookUp: found, ...foundIn(view, facts, text), isRefused, isBefore };
+  return view.waitingScan || isQuiet ? [next, []] : sayAnswer(next, found, isRefused, scan.text);
+}
+
+/** What the site's rules find in an answer; what was entered by hand stays. */
+function foundIn(
+  view: ObjectView,
+  { task, site }: ObjectFacts,
+  text: string | null,
+): Pick<ObjectView, 'fields' | 'found'> {
+  const { operation } = task.lookUp ?? {};
+  const found = task.fields.flatMap(({ name, found: asName }) => {
+    const isByHand = (view.fields[name] ?? '') !== '' && !view.found.includes(name);
+    const value = operation && asName !== undefined && fieldOf(site, operation, asName, text);
+    return value === undefined || value === false || isByHand ? [] : [[name, value] as const];
+  });
+  return {
+    fields: { ...view.fields, ...Object.fromEntries(found) },
+    found: [...new Set([...view.found, ...found.map(([name]) => name)])],
+  };
+}
+
+/** Asks the service about the object in hand once more. */
+export function lookAgain(view: ObjectView, facts: ObjectFacts): ObjectStep {
+  return view.scan ? ask(view, facts, view.scan) : [view, []];
+}
+
+/** A call of this screen has settled: the last action's object is another one now, so the service is asked again. */
+export function settled(view: ObjectView, facts: ObjectFacts, seq: number): ObjectStep {
+  if (view.acting !== seq || !view.scan) return [view, []];
+  return ask({ ...view, acting: undefined }, facts, view.scan, true);
+}
+
+/** Leaves what was entered and takes the object that waits. */
+export function takeWaiting(view: ObjectView, facts: ObjectFacts): ObjectStep {
+  return view.waitingScan ? take(view, facts, view.waitingScan) : [view, []];
+}
+
+/** Stays with the object in hand; also the answer to a call that is asked about, and to a misfit. */
+export function stay(view: ObjectView): ObjectStep {
+  const quiet = { ...view, notice: undefined };
+  if (view.misfit) return [{ ...quiet, misfit: undefined }, []]; // the question beneath it has not been answered
+  return [{ ...quiet, waitingScan: undefined, asked: undefined }, []];
+}
+
+export function setField(view: ObjectView, _facts: ObjectFacts, name: string, text: string): ObjectStep {
+  const { [name]: _problem, ...problems } = view.problems;
+  const { [name]: _scan, ...noted } = view.noted;
+  const found = view.found.filter((known) => known !== name);
+  return [{ ...view, isDone: false, fields: { ...view.fields, [name]: text }, found, noted, problems }, []];
+}
+
+/** A repeat that the guard held back: it is kept with the scan that it repeats. */
+export function ignoreRepeat(view: ObjectView, { task }: ObjectFacts, text: string): ObjectStep {
+  const counted = (scan: ScanNote): ScanNote => (isScanOf(scan, text) ? onceMore(scan) : scan);
+  const noted = Object.fromEntries(Object.entries(view.noted).map(([name, scan]) => [name, counted(scan)]));
+  const next = { ...view, ...(view.scan && { scan: counted(view.scan) }), noted };
+  return say(next, 'repeat', tasksWords.scannedTwice(text, wantedNoun(task, view)));
+}

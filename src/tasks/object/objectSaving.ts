@@ -1,0 +1,118 @@
+import { fieldOf } from '#contract/site.ts';
+import type { ScanNote } from '#outbox/state/queuedCall.ts';
+import { checkField, optionsOf } from '#tasks/task/fieldCheck.ts';
+import { type Outcome, type Wanted, say, sayUnsaved } from '#tasks/intake/taskFlow.ts';
+import type { ObjectFacts, ObjectStep, ObjectView } from './objectView.ts';
+import type { ObjectTask, TaskAction, TaskField } from '#tasks/task/task.ts';
+import { callBy, fieldsOf } from '#tasks/task/taskCall.ts';
+import type { Looked } from '#tasks/weight/weightCheck.ts';
+import { inWords } from '#i18n/language.ts';
+import { objectWords as words } from '#i18n/en/object.ts';
+
+/**
+ * Saves the call of an action; what is wrong is said under its field and nothing is saved. While it is asked which of
+ * two objects goes on, that is asked again.
+ */
+export function act(view: ObjectView, facts: ObjectFacts, action: TaskAction): ObjectStep {
+  const question = otherAsked(view);
+  if (question !== undefined) return say(view, 'repeat', question);
+  const used = fieldsOf(action);
+  const checked = facts.task.fields
+    .filter(({ name }) => used.includes(name))
+    .map((field) => ({ field, ...checkField(field, view.fields[field.name] ?? '', facts.explain) }));
+  const wrong = checked.flatMap(({ field, problem }) =>
+    problem === undefined ? [] : [[field.name, problem] as const],
+  );
+  if (wrong.length > 0) return say({ ...view, problems: Object.fromEntries(wrong) }, 'wrong', wrong[0]?.[1] ?? '');
+  const texts = checked.map(({ field, ...rest }) => [field, 'text' in rest ? rest.text : ''] as const);
+  try {
+    const fields = Object.fromEntries(texts.map(([{ name }, text]) => [name, text]));
+    const call = callBy(action, { scan: view.scan?.text ?? '', fields, known: facts.known });
+    const what = words.does(inWords(action.title), view.scan?.text ?? '', entered(facts, texts));
+    return [view, [['save', { call, what, scans: scansOf(view), again: false, used }]]];
+  } catch (error) {
+    return say(view, 'wrong', facts.explain(error)); // a value of the settings
+  }
+}
+
+/** What was entered, in words. */
+function entered({ site }: ObjectFacts, texts: readonly (readonly [TaskField, string])[]): readonly string[] {
+  const options = new Map(optionsOf(site));
+  return texts.flatMap(([{ found, input }, text]) =>
+    found === undefined ? [input === 'choice' ? (options.get(text) ?? text) : text] : [],
+  );
+}
+
+function scansOf({ scan, noted }: ObjectView): readonly ScanNote[] {
+  return scan ? [scan, ...Object.values(noted)] : [];
+}
+
+/** Saves the call that was asked about. */
+export function saveAgain(view: ObjectView): ObjectStep {
+  const { asked } = view;
+  return [view, asked ? [['save', { ...asked, scans: scansOf(view), isSure: true }]] : []];
+}
+
+/** What became of the call of an action. */
+export function saveEnded(view: ObjectView, { task }: ObjectFacts, wanted: Wanted, outcome: Outcome): ObjectStep {
+  const { what, used = [] } = wanted;
+  if (outcome.kind === 'notSaved') return sayUnsaved(view, wanted, outcome);
+  if (outcome.kind !== 'saved') {
+    const again = wanted.again || outcome.kind === 'alreadyQueued';
+    return sayUnsaved({ ...view, asked: { ...wanted, again } }, wanted, outcome);
+  }
+  const { queued } = outcome;
+  const isInHand = view.scan?.text === wanted.scans[0]?.text; // else what stands there is another object's
+  const after = {
+    saved: [queued, ...view.saved],
+    acting: queued.seq,
+    isBefore: view.lookUp !== 'none',
+    isDone: true,
+    ...cleared(task, view, used),
+  };
+  return say({ ...view, asked: undefined, ...(isInHand && after) }, 'saved', words.toBeSent(what), {
+    seq: queued.seq,
+    what,
+  });
+}
+
+/** The question which of two objects goes on, where it stands. */
+export function otherAsked({ scan, waitingScan }: Pick<ObjectView, 'scan' | 'waitingScan'>): string | undefined {
+  return scan && waitingScan && words.other(waitingScan.text, scan.text);
+}
+
+/** What the service last said of the object in hand. */
+export function looked({ lookUp: operationOf }: ObjectTask, { lookUp }: ObjectView): Looked | undefined {
+  const answer = typeof lookUp === 'string' ? undefined : lookUp.answer;
+  return operationOf && answer && { operation: operationOf.operation, text: answer.text };
+}
+
+/**
+ * What an action sends in place of the object was entered by hand, and the service has refused the object itself, or has
+ * named something else for it: it may be another object's.
+ */
+export function enteredByHand(
+  { task, site }: Pick<ObjectFacts, 'task' | 'site'>,
+  view: ObjectView,
+  used: readonly string[],
+): string | undefined {
+  const field = task.fields.find(({ name, found }) => found && used.includes(name) && !view.found.includes(name));
+  if (!field) return undefined;
+  const about = [view.scan?.text ?? '', inWords(field.label), view.fields[field.name] ?? ''] as const;
+  if (view.isRefused) return words.byHand(...about);
+  const answer = looked(task, view);
+  const named = answer && fieldOf(site, answer.operation, field.found ?? '', answer.text);
+  return !named || named === about[2].trim() ? undefined : words.notNamed(...about, named);
+}
+
+/** What is left of the fields after a call was saved: what the service named, what stays, and what the call did not send. */
+function cleared(
+  { fields }: ObjectTask,
+  view: ObjectView,
+  used: readonly string[],
+): Pick<ObjectView, 'fields' | 'noted' | 'problems'> {
+  const left = fields.filter(({ name, found, stays }) => found || stays || !used.includes(name));
+  const kept = <T>(values: Readonly<Record<string, T>>): Record<string, T> =>
+    Object.fromEntries(left.flatMap(({ name }) => (values[name] === undefined ? [] : [[name, values[name]]])));
+  return { fields: kept(view.fields), noted: kept(view.noted), problems: {} };
+}
