@@ -16,6 +16,7 @@ const table: Record<string, { folders: string[]; libraries: string[] }> = {
     libraries: ['react', 'react-dom', 'workbox-window', '@tanstack/react-virtual'],
   },
   sw: { folders: ['contract', 'wire', 'outbox', 'device'], libraries: ['workbox-precaching'] },
+  build: { folders: [], libraries: ['node:*', 'vite', 'workbox-build'] },
   gateway: {
     folders: ['contract', 'wire'],
     libraries: ['node:*', 'fastify', '@fastify/*', 'pg', 'qrcode-generator'],

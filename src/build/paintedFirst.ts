@@ -1,0 +1,32 @@
+/** The elements that stand in index.html, and what the first paint shows of them. */
+const FIRST_PAINT =
+  /^(?:\*|\*::?before|\*::?after|::?before|::?after|:root.*|html|body|h1|p|input|#root|\.shell-[\w-]+(?: h1)?|\.scan-anywhere)$/;
+
+/** The rules of a packed style that the first paint needs, with the custom properties which these ask for. */
+export function paintedFirst(style: string): string {
+  const needed = new Set<string>();
+  const rules = (text: string, isKept: (head: string, body: string) => string): string =>
+    [...text.matchAll(/([^{}]+)\{((?:[^{}]|\{[^{}]*\})*)\}/g)]
+      .map(([, head = '', body = '']) => {
+        if (!head.startsWith('@media')) return isKept(head, body);
+        const inner = rules(body, isKept);
+        return inner === '' ? '' : `${head}{${inner}}`;
+      })
+      .join('');
+  const isPainted = (head: string): boolean => head.split(',').some((selector) => FIRST_PAINT.test(selector.trim()));
+  rules(style, (head, body) => {
+    if (isPainted(head) && !head.startsWith(':root'))
+      for (const [, name = ''] of body.matchAll(/var\((--[\w-]+)/g)) needed.add(name);
+    return '';
+  });
+  return rules(style, (head, body) => {
+    if (!isPainted(head)) return '';
+    const kept = head.startsWith(':root')
+      ? body
+          .split(';')
+          .filter((line) => !line.startsWith('--') || needed.has(line.slice(0, line.indexOf(':'))))
+          .join(';')
+      : body;
+    return kept === '' ? '' : `${head}{${kept}}`;
+  });
+}

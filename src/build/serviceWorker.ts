@@ -1,0 +1,47 @@
+import { join } from 'node:path';
+import { type Plugin, build } from 'vite';
+import { injectManifest } from 'workbox-build';
+
+/** Builds src/sw/sw.ts to dist/sw.js, one file without a hash, with the list of what to precache written into it. */
+export function serviceWorker(root: string, target: string[], define: Record<string, string>): Plugin {
+  const dist = join(root, 'dist');
+  return {
+    name: 'scanline:worker',
+    apply: 'build',
+    writeBundle: {
+      order: 'post',
+      sequential: true,
+      async handler() {
+        await build({
+          root,
+          configFile: false,
+          publicDir: false,
+          logLevel: 'warn',
+          define,
+          build: {
+            outDir: dist,
+            emptyOutDir: false,
+            target,
+            rolldownOptions: {
+              input: join(root, 'src/sw/sw.ts'),
+              output: { format: 'iife', entryFileNames: 'sw.js', codeSplitting: false },
+              transform: { define: { 'import.meta': '{}' } }, // Vite's preload helper asks for it, and a worker preloads nothing
+            },
+          },
+        });
+        const { count, size, warnings } = await injectManifest({
+          swSrc: join(dist, 'sw.js'),
+          swDest: join(dist, 'sw.js'),
+          globDirectory: dist,
+          globPatterns: ['**/*.{html,js,css,svg,png,webmanifest,wasm,woff2}'],
+          // An installer shows the pictures, and no screen; these scripts stand in the page itself.
+          globIgnores: ['sw.js', 'screenshots/**', '{early-scan,early-kept,wear,can-start}.js'],
+          dontCacheBustURLsMatching: /^assets\//,
+          maximumFileSizeToCacheInBytes: 3 * 1024 ** 2,
+        });
+        if (warnings.length > 0) this.error(warnings.join('\n'));
+        this.info(`${count} files to precache, ${size} bytes`);
+      },
+    },
+  };
+}
