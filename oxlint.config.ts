@@ -99,6 +99,61 @@ function only(folder: string, libraries: string[], refused: { regex: string; mes
 
 const tests = '**/*.test.{ts,tsx}';
 
+/** Files of more than 250 lines that are still to be parted: the list may only become shorter. */
+const stillLong = [
+  'src/app/assemble.ts',
+  'src/gateway/calls/callRequest.ts',
+  'src/gateway/calls/dispatch.ts',
+  'src/gateway/calls/sendOnce.ts',
+  'src/gateway/gateway.ts',
+  'src/gateway/ledger/postgresLedger.ts',
+  'src/gateway/ledger/sqliteLedger.ts',
+  'src/gateway/settings/settings.ts',
+  'src/gateway/testing/rig.ts',
+  'src/scan/camera/camera.ts',
+  'src/scan/camera/cameraOwner.ts',
+  'src/scan/code/gs1Table.ts',
+  'src/tasks/catalogue/tasks.ts',
+];
+
+/** Files with a function of more than 80 lines, the same. */
+const withLongFunctions = [
+  'src/app/assemble.ts',
+  'src/app/core/lastPlace.ts',
+  'src/app/core/people.ts',
+  'src/app/core/scanner.ts',
+  'src/app/people/PinDialog.tsx',
+  'src/app/people/SignInScreen.tsx',
+  'src/app/settings/CalibrateScreen.tsx',
+  'src/app/settings/FirstStart.tsx',
+  'src/app/settings/TaughtSection.tsx',
+  'src/device/scale.ts',
+  'src/gateway/gateway.ts',
+  'src/gateway/journal/ledgerRoutes.ts',
+  'src/gateway/ledger/postgresLedger.ts',
+  'src/gateway/ledger/postgresSeat.ts',
+  'src/gateway/ledger/sqliteLedger.ts',
+  'src/gateway/testing/postgresRig.ts',
+  'src/gateway/upstream/replyReader.ts',
+  'src/outbox/handover/rescue.ts',
+  'src/outbox/outbox.ts',
+  'src/outbox/sending.ts',
+  'src/outbox/store/changes.ts',
+  'src/outbox/store/store.ts',
+  'src/outbox/testing/worldRig.ts',
+  'src/scan/camera/camera.ts',
+  'src/scan/camera/cameraOwner.ts',
+  'src/scan/camera/frames.ts',
+  'src/tasks/answer/Teach.tsx',
+  'src/tasks/intake/CameraPanel.tsx',
+  'src/tasks/intake/flowRunner.ts',
+  'src/tasks/object/ObjectScreen.tsx',
+  'src/tasks/operation/OperationScreen.tsx',
+  'src/tasks/print/PrintScreen.tsx',
+  'src/tasks/print/printRun.ts',
+  'src/tasks/scans/TaskScreen.tsx',
+];
+
 /** What Chrome 93 and Safari 15.4 lack and no `lib` of the compiler tells: newer members of the browser's own objects. */
 const young = [
   ['AbortSignal', 'any'],
@@ -198,5 +253,16 @@ export default {
       },
     },
     { files: ['*.config.ts', '.size-limit.ts'], rules: { 'import/no-default-export': 'off' } },
+    {
+      files: ['src/**'],
+      rules: { 'max-lines': ['error', { max: 250 }], 'max-lines-per-function': ['error', { max: 80 }] },
+    },
+    {
+      // tests say what they promise one after the other; a language is one file
+      files: [tests, 'src/i18n/{ru,zh}.ts'],
+      rules: { 'max-lines': 'off', 'max-lines-per-function': 'off' },
+    },
+    { files: stillLong, rules: { 'max-lines': 'off' } },
+    { files: withLongFunctions, rules: { 'max-lines-per-function': 'off' } },
   ],
 };

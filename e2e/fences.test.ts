@@ -131,7 +131,7 @@ describe('the linter', () => {
         plantAll(from, library, owner.includes(from) ? allowed : forbidden);
       }
       for (const library of inTestsOnly) {
-        const node = library.startsWith('node:') && from === 'gateway';
+        const node = library.startsWith('node:') && ['gateway', 'build'].includes(from);
         plantAll(from, library, node ? allowed : forbidden);
         plantAll(from, library, allowed, '.test.ts');
       }
@@ -156,8 +156,19 @@ describe('the linter', () => {
     forbidden.push('e2e/up.ts');
     plant('e2e/right.ts', folders.map((folder) => `import '#${folder}/x.ts';\n`).join(''));
     allowed.push('e2e/right.ts');
+    plant('src/wire/long.ts', `export const x = 1;\n${'//\n'.repeat(250)}`);
+    plant('src/wire/longFunction.ts', `export function x() {\n${'  void 0;\n'.repeat(80)}}\n`);
     plant('src/device/page.ts', 'export const { title } = document;\n');
     reported = refusals('eslint(no-restricted-imports)');
+  });
+
+  test('refuses a file of more than 250 lines and a function of more than 80, but those that are still to be parted', () => {
+    expect(refusals('eslint(max-lines)')).toContain('src/wire/long.ts');
+    expect(refusals('eslint(max-lines-per-function)')).toContain('src/wire/longFunction.ts');
+    const [, listed = ''] = /^const stillLong = \[(.*?)\];/ms.exec(readFileSync('oxlint.config.ts', 'utf8')) ?? [];
+    const files = [...listed.matchAll(/'(.*?)'/g)].map(([, file = '']) => file);
+    const lines = files.map((file) => readFileSync(file, 'utf8').split('\n').length - 1);
+    expect(files.filter((_, at) => (lines[at] ?? 0) <= 250)).toEqual([]); // it goes from the list
   });
 
   test('refuses every import that the table does not allow, in each of its four forms', () => {
