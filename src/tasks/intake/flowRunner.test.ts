@@ -30,7 +30,7 @@ function rig() {
       task: 'task',
       saveEnded: (state, _, { what }, { kind }: Outcome) => [noted(state, `${what} ${kind}`), [['cue', 'saved']]],
       answered: (state, _, question, { reason }) => [noted(state, `${question} ${reason}`), []],
-      rowOf: (_, id) => (id === 1 ? 7 : undefined),
+      repeated: (state, _, id, code) => [state, id === 1 ? [['noteRepeat', 7, code]] : []],
       keeps: ({ log }) => log.at(-1),
     },
     {
@@ -42,7 +42,7 @@ function rig() {
       allowsTyped: () => true,
       now: () => 1,
       save: () => new Promise((resolve) => ends.push(resolve)),
-      doubt: async ({ what }) => (what === 'odd' ? 'Sure?' : undefined),
+      doubt: async ({ what }) => (what === 'odd' ? { sentence: 'Sure?' } : undefined),
       noteRepeat: async (seq, code) => void done.push(`repeat of ${code} with ${seq}`),
       ask: () => new Promise((resolve) => answers.push(resolve)),
       write: (draft, text) => done.push(`${draft} = ${text}`),
@@ -66,7 +66,7 @@ test('effects are performed in order, after what the state keeps is written, and
 
 test('calls are saved one after the other, and a repeat is counted after them', async () => {
   const { flow, event, ends, done } = rig();
-  event('A', ['save', wanted('one')], ['save', wanted('two')], ['noteRepeat', 1, 'C'], ['noteRepeat', 2, 'D']);
+  event('A', ['save', wanted('one')], ['save', wanted('two')], ['repeat', 1, 'C'], ['repeat', 2, 'D']);
   await vi.waitFor(() => expect(ends).toHaveLength(1));
   ends[0]?.({ seq: 1 } as QueuedCall);
   await vi.waitFor(() => expect(ends).toHaveLength(2));
@@ -74,6 +74,7 @@ test('calls are saved one after the other, and a repeat is counted after them', 
   ends[1]?.(Promise.reject(new AlreadyQueued(1)));
   await flow.saved();
   expect(flow.view().log).toEqual(['A', 'one saved', 'two alreadyQueued']);
+  await flow.saved();
   expect(done.at(-1)).toBe('repeat of C with 7');
 });
 

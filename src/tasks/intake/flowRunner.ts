@@ -4,12 +4,12 @@ import { AlreadyQueued } from '#outbox/store/store.ts';
 import { createListeners } from '#tasks/task/listeners.ts';
 import type { Known } from '#tasks/task/task.ts';
 import type { RunPorts } from './runPorts.ts';
-import type { Effect, Found, Outcome, Step, Wanted } from './taskFlow.ts';
+import type { Doubt, Effect, Found, Outcome, Step, Wanted } from './taskFlow.ts';
 
 /** What performs the effects of a flow. */
 export interface FlowPorts<State, Question> extends Omit<RunPorts, 'draft' | 'lookUp'> {
   /** A sentence where a call is to be asked about before it is saved, such as a weight that cannot be. */
-  readonly doubt?: (wanted: Wanted, state: State) => Promise<string | undefined>;
+  readonly doubt?: (wanted: Wanted, state: State) => Promise<Doubt | undefined>;
   readonly ask?: (question: Question) => Promise<LookUp>;
   /** Writes half a task, or the scan that is kept. */
   readonly write?: (draft: 'half' | 'kept', text: string | undefined, by?: 'call') => void;
@@ -32,8 +32,8 @@ export interface FlowRules<Task, State, Question> {
   readonly start: State;
   readonly saveEnded?: (state: State, facts: Facts<Task>, wanted: Wanted, outcome: Outcome) => Step<State, Question>;
   readonly answered?: (state: State, facts: Facts<Task>, question: Question, found: Found) => Step<State, Question>;
-  /** The row of a call of the task, once it is saved. */
-  readonly rowOf?: (state: State, id: number) => number | undefined;
+  /** A code was scanned twice, and what is saved with it is known now. */
+  readonly repeated?: (state: State, facts: Facts<Task>, id: number, code: string) => Step<State, Question>;
   /** What is kept over a restart: written as half a task wherever it has changed. */
   readonly keeps?: (state: State) => string | undefined;
 }
@@ -58,7 +58,7 @@ export function createFlow<Task, State, Question = never>(
   const [tell, subscribe] = createListeners();
   let state = rules.start;
   let kept = rules.keeps?.(state);
-  let turn: Promise<void> = Promise.resolve();
+  let turn: Promise<unknown> = Promise.resolve();
   let questions = 0;
   let drawing: ReturnType<typeof setTimeout> | undefined;
 
@@ -99,8 +99,10 @@ export function createFlow<Task, State, Question = never>(
         return ports.write?.(effect[1], effect[2], effect[3]);
       case 'save':
         return inTurn(() => save(effect[1]));
+      case 'repeat':
+        return inTurn(async () => rules.repeated && go(rules.repeated(state, factsNow(), effect[1], effect[2])));
       case 'noteRepeat':
-        return inTurn(() => noteRepeat(effect[1], effect[2]));
+        return inTurn(() => ports.noteRepeat(effect[1], effect[2]).catch(() => undefined)); // a count holds up no scan
       case 'ask':
         return void ask(effect[1]);
       case 'drawSoon':
@@ -109,18 +111,17 @@ export function createFlow<Task, State, Question = never>(
   }
 
   /** After what is being saved: the queue's order is the order of the scans, and a second tap finds the first one's call. */
-  function inTurn(work: () => Promise<void>): void {
+  function inTurn(work: () => Promise<unknown>): void {
     turn = turn.then(work, work);
   }
 
   async function save(wanted: Wanted): Promise<void> {
     let outcome: Outcome;
     try {
-      const sentence = ports.doubt && !wanted.isSure ? await ports.doubt(wanted, state) : undefined;
-      outcome =
-        sentence === undefined
-          ? { kind: 'saved', queued: await ports.save(wanted.call, wanted.scans, wanted.again) }
-          : { kind: 'doubted', sentence };
+      const doubt = ports.doubt && !wanted.isSure ? await ports.doubt(wanted, state) : undefined;
+      outcome = doubt
+        ? { kind: 'doubted', ...doubt }
+        : { kind: 'saved', queued: await ports.save(wanted.call, wanted.scans, wanted.again) };
     } catch (error) {
       outcome =
         error instanceof AlreadyQueued
@@ -128,11 +129,6 @@ export function createFlow<Task, State, Question = never>(
           : { kind: 'notSaved', problem: ports.explain(error) };
     }
     if (rules.saveEnded) go(rules.saveEnded(state, factsNow(), wanted, outcome));
-  }
-
-  async function noteRepeat(id: number, code: string): Promise<void> {
-    const seq = rules.rowOf?.(state, id);
-    if (seq !== undefined) await ports.noteRepeat(seq, code).catch(() => undefined); // a scan is never held up by a count
   }
 
   async function ask(question: Question): Promise<void> {
@@ -149,7 +145,7 @@ export function createFlow<Task, State, Question = never>(
 
   return {
     /** Resolves when the calls so far are saved, or asked about. */
-    saved: (): Promise<void> => turn,
+    saved: (): Promise<unknown> => turn,
     /** The events of a task as methods: each is given the state and the facts of its moment. */
     on: <Events extends Record<string, Event<Task, State, Question>>>(events: Events): Methods<Events> =>
       Object.fromEntries(

@@ -45,10 +45,17 @@ export interface Wanted {
   readonly used?: readonly string[];
 }
 
+/** What is asked before a call is saved. */
+export interface Doubt {
+  readonly sentence: string;
+  /** Which copy of a label it would be. */
+  readonly copy?: number;
+}
+
 /** What became of a call that was to be saved. */
 export type Outcome =
   | { readonly kind: 'saved'; readonly queued: QueuedCall }
-  | { readonly kind: 'doubted'; readonly sentence: string }
+  | ({ readonly kind: 'doubted' } & Doubt)
   | { readonly kind: 'alreadyQueued'; readonly seq: number }
   | { readonly kind: 'notSaved'; readonly problem: string };
 
@@ -67,8 +74,10 @@ export type Effect<Question = never> =
   | readonly ['write', draft: 'half' | 'kept', text: string | undefined, by?: 'call']
   /** Saves a call after those before it. */
   | readonly ['save', Wanted]
-  /** Counts a second scan of a code with the row of a call, after the calls before it are saved. */
-  | readonly ['noteRepeat', id: number, code: string]
+  /** Looks what a second scan of a code is counted with, once the calls before it are saved. */
+  | readonly ['repeat', id: number, code: string]
+  /** Counts it with the row of a call. */
+  | readonly ['noteRepeat', seq: number, code: string]
   /** Asks the service; only the answer to the last question comes back. */
   | readonly ['ask', Question]
   /** Draws a moment later: drawing must not stand between a scan and the disk. */

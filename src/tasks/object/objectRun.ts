@@ -38,7 +38,8 @@ export function createObjectRun(task: ObjectTask, ports: ObjectRunPorts) {
       async doubt({ call, used = [] }, view) {
         const byHand = enteredByHand({ task, site: site() }, view, used);
         const doubts = [byHand, await ports.doubt?.(call, looked(task, view))];
-        return doubts.filter((sentence) => sentence !== undefined).join(' ') || undefined;
+        const sentence = doubts.filter((doubt) => doubt !== undefined).join(' ');
+        return sentence === '' ? undefined : { sentence };
       },
       write: (_, text) => ports.draft.write(text),
     },

@@ -8,6 +8,7 @@ import { type Facts, createFlow } from '#tasks/intake/flowRunner.ts';
 import type { RunPorts } from '#tasks/intake/runPorts.ts';
 import { sayAnswer } from '#tasks/intake/sayAnswer.ts';
 import {
+  type Doubt,
   type FlowState,
   type Found,
   type Outcome,
@@ -41,7 +42,7 @@ interface Form {
 
 export interface OperationRunPorts extends RunPorts {
   /** A sentence where a call is to be asked about before it is saved, such as a weight that cannot be. */
-  readonly doubt?: (call: Call) => Promise<string | undefined>;
+  readonly doubt?: (call: Call) => Promise<Doubt | undefined>;
 }
 
 type OperationStep = Step<OperationView, Call>;

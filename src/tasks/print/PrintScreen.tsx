@@ -14,8 +14,8 @@ import { CameraPlace, ScanDock, useAids } from '#tasks/intake/ScanDock.tsx';
 import { ScannedCode } from '#tasks/intake/ScannedCode.tsx';
 import type { HandOver } from '#tasks/task/handOver.ts';
 import { type Handheld, useHandheld, useView } from '#tasks/task/handheld.ts';
-import { notTakenDraft, notTakenIn } from '#tasks/intake/notTaken.ts';
-import { type PrintOperation, createPrintRun } from './printRun.ts';
+import { runPortsOf } from '#tasks/intake/runPorts.ts';
+import { type PrintOperation, type PrintRunPorts, createPrintRun } from './printRun.ts';
 import type { PrintTask } from '#tasks/task/task.ts';
 import { typedIn } from '#tasks/intake/typedIn.ts';
 import { useCalls } from '#tasks/calls/useCalls.ts';
@@ -48,7 +48,7 @@ export function PrintScreen({ task, link, handOver }: PrintScreenProps) {
   const handheld = useHandheld();
   const operation = task.print.operation as PrintOperation;
   const noun = inWords(task.subject.noun);
-  const [run] = useState(() => createPrintRun(portsOf(task.id, operation, handheld)));
+  const [run] = useState(() => createPrintRun(operation, portsOf(task.id, operation, handheld)));
   const view = useView(run);
   const { gateway } = useView(handheld.outbox);
   const aids = useAids();
@@ -212,23 +212,13 @@ function TestLabel() {
   );
 }
 
-function portsOf(
-  id: string,
-  operation: PrintOperation,
-  { save, settings, site, cues, draft, explain, outbox, kept }: Handheld,
-): Parameters<typeof createPrintRun>[0] {
+function portsOf(id: string, operation: PrintOperation, handheld: Handheld): PrintRunPorts {
+  const { draft, outbox, kept } = handheld;
   return {
-    operation,
-    site,
-    userId: () => settings().userId,
-    save,
-    noteRepeat: outbox.noteRepeat,
+    ...runPortsOf(handheld, id, [operation]),
     printsOf: createPrintsOf({ since: outbox.since, getMany: outbox.getMany, kept }),
     draft: draft(`${id}-company`),
     kept,
     isAway: () => ['unreachable', 'cut-off'].includes(outbox.view().gateway),
-    cue: cues.play,
-    notTaken: notTakenIn(draft(notTakenDraft(id))),
-    explain,
   };
 }

@@ -23,17 +23,19 @@ const scan = (text: string): ScanNote => ({ text, source: 'wedge', at: 1 });
 const codeOf = ({ parameters }: Call): string => new Map(parameters).get('code') ?? '';
 
 function start(operation: PrintOperation = 'PrintKJYOrder') {
-  return createPrintRun({
-    operation,
+  return createPrintRun(operation, {
+    lookUp: async () => ({ fresh: false }),
+    allowsTyped: () => true,
+    now: () => 1,
     site: () => unknownSite,
-    userId: () => '7',
+    known: () => ({ userId: '7', warehouseId: '1' }),
     save: async (call) => {
       if (fails) throw fails;
       asked.push(call);
       return { seq: asked.length } as QueuedCall;
     },
     printsOf: async (_, code) => asked.filter((call) => codeOf(call) === code) as unknown as QueuedCall[],
-    draft: { read: () => company, write: (text) => (company = text), watch: () => () => undefined },
+    draft: { read: () => company, write: (text) => (company = text) },
     kept: {
       read: async () => companies,
       write: async (_, value) => {

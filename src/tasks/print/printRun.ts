@@ -1,17 +1,29 @@
 import { makeCall } from '#contract/call.ts';
-import type { SiteConfiguration } from '#contract/site.ts';
-import { type QueuedCall, type ScanNote, type State, isScanOf, onceMore } from '#outbox/state/queuedCall.ts';
-import { type Misfit, judgeCode, whenReadable } from '#tasks/task/codeCheck.ts';
-import type { Draft, Handheld } from '#tasks/task/handheld.ts';
-import { createListeners } from '#tasks/task/listeners.ts';
-import type { KeepNotTaken } from '#tasks/intake/notTaken.ts';
-import type { Saying } from '#ui/Said.tsx';
+import { type ScanNote, type State, isScanOf, onceMore } from '#outbox/state/queuedCall.ts';
+import { judgeCode, whenReadable } from '#tasks/task/codeCheck.ts';
+import type { Handheld } from '#tasks/task/handheld.ts';
+import { type Facts, createFlow } from '#tasks/intake/flowRunner.ts';
+import { type PrintsOf, doubtCopy } from './doubtCopy.ts';
+import type { RunPorts } from '#tasks/intake/runPorts.ts';
+import {
+  type FlowState,
+  type Outcome,
+  type Step,
+  type Wanted,
+  chain,
+  leaveMisfit,
+  passMisfit,
+  refuse,
+  say,
+  scanned,
+  takenAnyway,
+} from '#tasks/intake/taskFlow.ts';
 import { printWords as words } from '#i18n/en/print.ts';
 import { tasksWords } from '#i18n/en/task.ts';
 
 export type PrintOperation = 'PrintCNOrder' | 'PrintKJYOrder';
 
-export interface PrintView {
+export interface PrintView extends FlowState {
   readonly company: string;
   /** The order that was scanned last, until its label was asked for. */
   readonly scan?: ScanNote | undefined;
@@ -20,200 +32,179 @@ export interface PrintView {
   /** Whether the company is missing. */
   readonly needsCompany: boolean;
   readonly isBusy: boolean;
-  readonly notice?: Saying;
-  readonly misfit?: Misfit | undefined;
   /** Companies that labels were asked for with, the last one first. */
   readonly companies: readonly string[];
   /** Rows of the labels that were asked for on this screen, the last one first. */
   readonly saved: readonly number[];
+  /** How many labels were to be asked for: what becomes of the last one is shown. */
+  readonly asks: number;
+  /** The label that was said to wait for a person. */
+  readonly waitsFor?: number | undefined;
 }
 
-export interface PrintRunPorts {
-  readonly operation: PrintOperation;
-  readonly site: () => SiteConfiguration;
-  readonly userId: () => string;
-  readonly save: Handheld['save'];
-  /** Counts a second scan of `code` that the guard held back, with a call that is saved. */
-  readonly noteRepeat: (seq: number, code: string) => Promise<void>;
-  /** The calls of this handheld that asked for a label of the code. */
-  readonly printsOf: (operation: PrintOperation, code: string) => Promise<readonly QueuedCall[]>;
-  /** Keeps the company from label to label. */
-  readonly draft: Draft;
-  /** Keeps the companies of this handheld. */
-  readonly kept: { read(name: string): Promise<unknown>; write(name: string, value: unknown): Promise<void> };
+/** The draft keeps the company from label to label. */
+export interface PrintRunPorts extends RunPorts, Pick<Handheld, 'kept'> {
+  readonly printsOf: PrintsOf;
   /** Whether calls are known not to get through now. */
   readonly isAway: () => boolean;
-  readonly cue: (cue: Saying['tone']) => void;
-  readonly notTaken: KeepNotTaken;
-  readonly explain: (error: unknown) => string;
 }
+
+type PrintStep = Step<PrintView>;
+type PrintFacts = Facts<PrintOperation>;
 
 /** Under which the companies are kept, and how many. */
 const COMPANIES = 'companies';
 const MOST_COMPANIES = 6;
 
 /** Scan an order, and its label is asked for: at once where it is the first, after a person's word where it is another. */
-export function createPrintRun(ports: PrintRunPorts) {
-  const { operation, site, save, draft, cue, explain } = ports;
-  const isCn = operation === 'PrintCNOrder';
-  const [tell, subscribe] = createListeners();
-  let view: PrintView = {
-    company: isCn ? (draft.read() ?? '') : '',
-    companies: [],
-    needsCompany: false,
-    isBusy: false,
-    saved: [],
-  };
-  /** The label that was said to wait for a person. */
-  let waitsFor: number | undefined;
-  if (isCn) {
-    const know = (kept: unknown): void => {
-      const before = Array.isArray(kept) ? kept.filter((name): name is string => typeof name === 'string') : [];
-      show({ companies: [...new Set([...view.companies, ...before])].slice(0, MOST_COMPANIES) });
-    };
-    ports.kept.read(COMPANIES).then(know, () => undefined); // without choices it is typed
-  }
-  let asked = 0;
-  let asking: Promise<void> = Promise.resolve();
-
-  function show(change: Partial<PrintView>): void {
-    view = { ...view, ...change };
-    tell();
-  }
-
-  function say(tone: Saying['tone'], text: string, change: Partial<PrintView> = {}, call?: Saying['call']): void {
-    cue(tone);
-    show({ ...change, notice: { tone, text, ...(call && { call }) } });
-  }
-
-  /** The company was good for a label: it is offered for the next ones. */
-  function remember(name: string): void {
-    if (!isCn || view.companies[0] === name) return;
-    const companies = [name, ...view.companies.filter((known) => known !== name)].slice(0, MOST_COMPANIES);
-    show({ companies });
-    ports.kept.write(COMPANIES, companies).catch(() => undefined); // kept with the next one
-  }
-
-  /** Goes past what nobody decided about: it is not lost. */
-  function pass(): void {
-    const { misfit, scan, copy } = view;
-    if (misfit) ports.notTaken(misfit.scan, misfit.sentence);
-    if (scan && (copy !== undefined || view.needsCompany)) {
-      ports.notTaken(scan, copy === undefined ? words.companyNeeded : words.copyAsked(scan.text, copy));
-    }
-    view = { ...view, misfit: undefined, scan: undefined, copy: undefined, needsCompany: false };
-  }
-
-  /** Asks for a label, after those of the scans before: each counts for the next. */
-  function ask(scan: ScanNote, isWanted: boolean): void {
-    if (isCn && view.company.trim() === '') return say('wrong', words.companyNeeded, { scan, needsCompany: true });
-    asked += 1;
-    const mine = asked;
-    const company = view.company.trim();
-    show({ isBusy: true });
-    asking = asking.then(() => askNow(scan, company, isWanted, () => mine === asked));
-  }
-
-  async function askNow(scan: ScanNote, company: string, isWanted: boolean, isLast: () => boolean): Promise<void> {
-    const idle = (): Partial<PrintView> => (isLast() ? { isBusy: false } : {});
-    try {
-      const before = isWanted ? [] : await ports.printsOf(operation, scan.text);
-      if (before.length > 0) {
-        const copy = before.length + 1;
-        const text = words.copyAsked(scan.text, copy);
-        if (!isLast()) ports.notTaken(scan, text); // another was scanned meanwhile
-        return say('repeat', text, isLast() ? { scan, copy, isBusy: false } : {});
-      }
-      const values = { code: scan.text, userId: ports.userId(), ...(isCn && { company }) };
-      const { seq } = await save(makeCall(operation, values), [scan], true);
-      const done = isLast() ? { scan: undefined, copy: undefined } : {};
-      const shown = { saved: [seq, ...view.saved], ...done, ...idle() };
-      if (ports.isAway()) sayWaits(seq, scan.text, shown);
-      else say('saved', words.saved(scan.text), shown, { seq, what: scan.text });
-      remember(company);
-    } catch (error) {
-      const reason = explain(error);
-      if (!isLast()) ports.notTaken(scan, reason);
-      say('wrong', reason, { ...(isLast() && { scan }), ...idle() });
-    }
-  }
-
-  function sayWaits(seq: number, code: string, change: Partial<PrintView> = {}): void {
-    waitsFor = seq;
-    say('repeat', words.waitsForYou(code), change);
-  }
-
-  function take(scan: ScanNote): void {
-    pass();
-    show({ scan });
-    ask(scan, false);
-  }
-
-  /** Leaves the order that is there without a label. */
-  function leave(): void {
-    const { notice: _notice, ...quiet } = view;
-    view = quiet;
-    show({ scan: undefined, copy: undefined, needsCompany: false });
-  }
-
-  return {
-    accept(scan: ScanNote): void {
-      const { codes } = site();
-      whenReadable(codes, () => {
-        const judged = judgeCode(codes, 'code', words.order, scan);
-        if (judged.sentence === undefined) return take(judged.scan);
-        if (view.misfit?.scan.text !== judged.scan.text) pass();
-        return say('wrong', judged.sentence, { misfit: judged });
-      });
+export function createPrintRun(operation: PrintOperation, ports: PrintRunPorts) {
+  const { site, draft, kept, isAway, printsOf } = ports;
+  const company = isCn(operation) ? (draft.read() ?? '') : '';
+  const flow = createFlow<PrintOperation, PrintView>(
+    {
+      task: operation,
+      start: { company, companies: [], needsCompany: false, isBusy: false, saved: [], asks: 0 },
+      saveEnded: (view, _, wanted, outcome) => saveEnded(view, wanted, outcome, isAway()),
+      repeated,
+      keeps: (view) => view.company || undefined,
     },
-    takeAnyway(): void {
-      const { misfit } = view;
-      if (!misfit || misfit.isRefused) return;
-      view = { ...view, misfit: undefined };
-      take(misfit.scan);
+    {
+      ...ports,
+      doubt: ({ call }) => doubtCopy(printsOf, call),
+      write: (name, text) => {
+        if (name === 'half') draft.write(text);
+        else kept.write(COMPANIES, text?.split('\n')).catch(() => undefined); // kept with the next one
+      },
     },
-    leaveMisfit(): void {
-      const { notice: _notice, ...quiet } = view;
-      view = quiet;
-      show({ misfit: undefined });
-    },
-    /** Asks for the label of the order that is there, another copy included where `isWanted`. */
-    print(isWanted = false): void {
-      const { scan } = view;
-      if (!scan || view.isBusy) return;
-      show({ copy: undefined, needsCompany: false });
-      ask(scan, isWanted);
-    },
-    leave,
-    /** A label that waited was asked for here by a person's tap. */
-    printed(seq: number, code: string): void {
-      say('saved', words.saved(code), { saved: [seq, ...view.saved.filter((other) => other !== seq)] });
-    },
-    /** Where the last label stands now: nobody is told that it was asked for while it waits for a person. */
-    stands(seq: number, state: State, code: string): void {
-      if (seq !== view.saved[0] || view.misfit || view.scan) return;
-      if (state === 'asking' && waitsFor !== seq) sayWaits(seq, code);
-      else if (state === 'answered' && waitsFor === seq) say('saved', words.saved(code));
-      else if (state === 'cancelled' && waitsFor === seq) leave();
-      if (state !== 'asking' && state !== 'waiting' && state !== 'sending') waitsFor = undefined;
-    },
-    setCompany(company: string): void {
-      draft.write(company === '' ? undefined : company);
-      show({ company });
-    },
-    refuse(text: string): void {
-      say('wrong', text);
-    },
-    /** A repeat that the guard held back: it is kept with the label that was asked for, where that is its own. */
-    ignoreRepeat(text: string): void {
-      asking = asking.then(async () => {
-        const { scan, saved } = view;
-        if (scan && isScanOf(scan, text)) show({ scan: onceMore(scan) });
-        else if (saved[0] !== undefined) await ports.noteRepeat(saved[0], text).catch(() => undefined);
-      });
-      say('repeat', tasksWords.scannedTwice(text, words.order));
-    },
-    subscribe,
-    view: (): PrintView => view,
-  };
+  );
+  const events = { accept, takeAnyway, leaveMisfit, leave, refuse, ignoreRepeat };
+  const on = flow.on({ ...events, print, printed, stands, setCompany, knowCompanies });
+  if (isCn(operation)) kept.read(COMPANIES).then(on.knowCompanies, () => undefined); // without choices it is typed
+  return { ...flow, ...on, accept: (scan: ScanNote): void => whenReadable(site().codes, () => on.accept(scan)) };
+}
+
+function isCn(operation: PrintOperation): boolean {
+  return operation === 'PrintCNOrder';
+}
+
+function knowCompanies(view: PrintView, _facts: unknown, kept: unknown): PrintStep {
+  const before = Array.isArray(kept) ? kept.filter((name): name is string => typeof name === 'string') : [];
+  return [{ ...view, companies: [...new Set([...view.companies, ...before])].slice(0, MOST_COMPANIES) }, []];
+}
+
+function accept(view: PrintView, facts: PrintFacts, scan: ScanNote): PrintStep {
+  const judged = judgeCode(facts.site.codes, 'code', words.order, scan);
+  return scanned(view, judged, (past, taken) => take(past, facts, taken), pass);
+}
+
+function takeAnyway(view: PrintView, facts: PrintFacts): PrintStep {
+  return takenAnyway(view, (past, scan) => chain(pass(past), (now) => take(now, facts, scan)));
+}
+
+function take(view: PrintView, facts: PrintFacts, scan: ScanNote): PrintStep {
+  return ask({ ...view, scan }, facts, scan, false);
+}
+
+/** Goes past what nobody decided about: it is not lost. */
+function pass(view: PrintView): PrintStep {
+  const { scan, copy, needsCompany } = view;
+  const isAsked = scan && (copy !== undefined || needsCompany);
+  const reason = copy === undefined ? words.companyNeeded : words.copyAsked(scan?.text ?? '', copy);
+  return chain(passMisfit(view), (past) => [withoutOrder(past), isAsked ? [['notTaken', scan, reason]] : []]);
+}
+
+function withoutOrder(view: PrintView): PrintView {
+  return { ...view, scan: undefined, copy: undefined, needsCompany: false };
+}
+
+/** Asks for a label, after those of the scans before: each counts for the next. */
+function ask(view: PrintView, { task, known, explain }: PrintFacts, scan: ScanNote, isSure: boolean): PrintStep {
+  const company = view.company.trim();
+  if (isCn(task) && company === '') return say({ ...view, scan, needsCompany: true }, 'wrong', words.companyNeeded);
+  const id = view.asks + 1;
+  try {
+    const call = makeCall(task, { code: scan.text, userId: known.userId, ...(isCn(task) && { company }) });
+    const wanted = { id, call, scans: [scan], what: scan.text, again: true, isSure };
+    return [{ ...view, isBusy: true, asks: id }, [['save', wanted]]];
+  } catch (error) {
+    return say({ ...view, scan, isBusy: false, asks: id }, 'wrong', explain(error));
+  }
+}
+
+/** What became of a label. Where another was scanned meanwhile, one that was not asked for is not lost. */
+function saveEnded(view: PrintView, wanted: Wanted, outcome: Outcome, isAway: boolean): PrintStep {
+  const { id, what, call, scans } = wanted;
+  const isLast = id === view.asks;
+  if (outcome.kind === 'saved') {
+    const { seq } = outcome.queued;
+    const done = isLast ? { scan: undefined, copy: undefined, isBusy: false } : {};
+    const next = { ...view, saved: [seq, ...view.saved], ...done };
+    const said = isAway ? sayWaits(next, seq, what) : say(next, 'saved', words.saved(what), { seq, what });
+    return chain(said, (now) => remember(now, new Map(call.parameters).get('company')));
+  }
+  const { tone, text, copy } = unasked(outcome);
+  if (isLast) return say({ ...view, scan: scans[0], copy, isBusy: false }, tone, text);
+  return chain<PrintView>([view, scans.map((scan) => ['notTaken', scan, text])], (now) => say(now, tone, text));
+}
+
+function unasked(outcome: Exclude<Outcome, { kind: 'saved' }>) {
+  if (outcome.kind === 'doubted') return { tone: 'repeat', text: outcome.sentence, copy: outcome.copy } as const;
+  return { tone: 'wrong', text: outcome.kind === 'notSaved' ? outcome.problem : '', copy: undefined } as const;
+}
+
+function sayWaits(view: PrintView, seq: number, code: string): PrintStep {
+  return say({ ...view, waitsFor: seq }, 'repeat', words.waitsForYou(code));
+}
+
+/** The company was good for a label: it is offered for the next ones. */
+function remember(view: PrintView, name: string | undefined): PrintStep {
+  if (name === undefined || view.companies[0] === name) return [view, []];
+  const companies = [name, ...view.companies.filter((known) => known !== name)].slice(0, MOST_COMPANIES);
+  return [{ ...view, companies }, [['write', 'kept', companies.join('\n')]]];
+}
+
+/** Asks for the label of the order that is there, another copy included where `isWanted`. */
+function print(view: PrintView, facts: PrintFacts, isWanted = false): PrintStep {
+  const { scan, isBusy } = view;
+  if (!scan || isBusy) return [view, []];
+  return ask({ ...view, copy: undefined, needsCompany: false }, facts, scan, isWanted);
+}
+
+/** Leaves the order that is there without a label. */
+function leave(view: PrintView): PrintStep {
+  return [{ ...withoutOrder(view), notice: undefined }, []];
+}
+
+/** A label that waited was asked for here by a person's tap. */
+function printed(view: PrintView, _facts: unknown, seq: number, code: string): PrintStep {
+  const saved = [seq, ...view.saved.filter((other) => other !== seq)];
+  return say({ ...view, saved }, 'saved', words.saved(code));
+}
+
+/** Where the last label stands now: nobody is told that it was asked for while it waits for a person. */
+function stands(view: PrintView, _facts: unknown, seq: number, state: State, code: string): PrintStep {
+  if (seq !== view.saved[0] || view.misfit || view.scan) return [view, []];
+  const isWaited = view.waitsFor === seq;
+  if (state === 'asking') return isWaited ? [view, []] : sayWaits(view, seq, code);
+  if (state === 'waiting' || state === 'sending') return [view, []];
+  const ended = { ...view, waitsFor: undefined };
+  if (isWaited && state === 'answered') return say(ended, 'saved', words.saved(code));
+  return isWaited && state === 'cancelled' ? leave(ended) : [ended, []];
+}
+
+function setCompany(view: PrintView, _facts: unknown, company: string): PrintStep {
+  return [{ ...view, company }, []];
+}
+
+/** A repeat that the guard held back: it is kept with the label that was asked for, where that is its own. */
+function ignoreRepeat(view: PrintView, _facts: unknown, text: string): PrintStep {
+  return chain<PrintView>([view, [['repeat', view.asks, text]]], (now) =>
+    say(now, 'repeat', tasksWords.scannedTwice(text, words.order)),
+  );
+}
+
+function repeated(view: PrintView, _facts: unknown, _id: number, code: string): PrintStep {
+  const { scan, saved } = view;
+  if (scan && isScanOf(scan, code)) return [{ ...view, scan: onceMore(scan) }, []];
+  return [view, saved[0] === undefined ? [] : [['noteRepeat', saved[0], code]]];
 }

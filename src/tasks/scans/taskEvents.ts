@@ -154,10 +154,15 @@ export function ignoreRepeat(state: TaskState, { task }: TaskFacts, text: string
 /** A repeat counts with the scan of the half that is there, else with the last call's once that is saved. */
 function counted(state: TaskState, task: ScansTask, code: string): TaskStep {
   const own = ownOf(task, state.pin, state.filled);
-  const repeated = Object.entries(own).find(([, scan]) => isScanOf(scan, code));
-  if (repeated) return setFilled(state, task, { ...own, [repeated[0]]: onceMore(repeated[1]) });
+  const scannedTwice = Object.entries(own).find(([, scan]) => isScanOf(scan, code));
+  if (scannedTwice) return setFilled(state, task, { ...own, [scannedTwice[0]]: onceMore(scannedTwice[1]) });
   const [last] = state.entries;
-  return [state, last?.scans.some((scan) => isScanOf(scan, code)) ? [['noteRepeat', last.id, code]] : []];
+  return [state, last?.scans.some((scan) => isScanOf(scan, code)) ? [['repeat', last.id, code]] : []];
+}
+
+export function repeated(state: TaskState, _facts: TaskFacts, id: number, code: string): TaskStep {
+  const seq = state.entries.find((entry) => entry.id === id && entry.saving === 'saved')?.seq;
+  return [state, seq === undefined ? [] : [['noteRepeat', seq, code]]];
 }
 
 export function saveAgain(state: TaskState, _facts: TaskFacts, id: number): TaskStep {

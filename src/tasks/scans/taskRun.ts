@@ -6,7 +6,7 @@ import { createFlow } from '#tasks/intake/flowRunner.ts';
 import type { RunPorts } from '#tasks/intake/runPorts.ts';
 import { leaveMisfit, refuse } from '#tasks/intake/taskFlow.ts';
 import * as taskEvents from './taskEvents.ts';
-import { type TaskState, readKept, rowOf } from './taskState.ts';
+import { type TaskState, readKept } from './taskState.ts';
 import type { ScansTask } from '#tasks/task/task.ts';
 
 export interface TaskRunPorts extends Omit<RunPorts, 'lookUp'> {
@@ -20,10 +20,10 @@ export interface TaskRunPorts extends Omit<RunPorts, 'lookUp'> {
  */
 export function createTaskRun(task: ScansTask, ports: TaskRunPorts): TaskRun {
   const drafts = { half: followed(ports.draft), kept: followed(ports.pin) };
-  const { saveEnded, ...events } = taskEvents;
+  const { saveEnded, repeated, ...events } = taskEvents;
   const start = { ...readKept(task, drafts.half.read(), drafts.kept.read()), entries: [], made: 0 };
   const flow = createFlow<ScansTask, TaskState>(
-    { task, start, saveEnded, rowOf },
+    { task, start, saveEnded, repeated },
     { ...ports, write: (draft, text, by) => drafts[draft].write(text, by) },
   );
   const on = flow.on({ ...events, leaveMisfit, refuse });

@@ -62,7 +62,3 @@ export function setUse(state: TaskState, use: PinUse): TaskStep {
 export function changed(state: TaskState, id: number, change: Partial<RunEntry>): TaskState {
   return { ...state, entries: state.entries.map((entry) => (entry.id === id ? { ...entry, ...change } : entry)) };
 }
-
-export function rowOf({ entries }: TaskState, id: number): number | undefined {
-  return entries.find((entry) => entry.id === id && entry.saving === 'saved')?.seq;
-}
