@@ -150,7 +150,6 @@ const withLongFunctions = [
   'src/tasks/object/ObjectScreen.tsx',
   'src/tasks/operation/OperationScreen.tsx',
   'src/tasks/print/PrintScreen.tsx',
-  'src/tasks/print/printRun.ts',
   'src/tasks/scans/TaskScreen.tsx',
 ];
 
