@@ -18,7 +18,7 @@ const SOON = [
   'outbox/store/changes.ts',
   'device/siteRefresh.ts',
   'wire/hello.ts',
-  'tasks/scans/Pin.tsx',
+  'tasks/scans/KeptScan.tsx',
   'tasks/calls/Undo.tsx',
   'tasks/intake/Offered.tsx',
   'tasks/scans/StillKept.tsx',

@@ -8,7 +8,7 @@ import type { Scan } from '#scan/scan.ts';
 import { CameraControls } from './CameraControls.tsx';
 import { CameraOptions } from './CameraOptions.tsx';
 import type { Collects } from './batchDraft.ts';
-import { Collected } from './Left.tsx';
+import { Collected } from './Leftovers.tsx';
 import { LensTrial } from './LensTrial.tsx';
 import { heldFor } from './takeCollected.ts';
 import { useBatch } from './useBatch.ts';

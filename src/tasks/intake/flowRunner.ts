@@ -56,11 +56,11 @@ export function createFlow<Task, State, Question = never>(
   ports: FlowPorts<State, Question>,
 ) {
   const [tell, subscribe] = createListeners();
+  const draw = createDrawing(tell);
   let state = rules.start;
   let kept = rules.keeps?.(state);
   let turn: Promise<unknown> = Promise.resolve();
   let questions = 0;
-  let drawing: ReturnType<typeof setTimeout> | undefined;
 
   function factsNow(): Facts<Task> {
     const { site, known, allowsTyped, now, explain } = ports;
@@ -72,14 +72,8 @@ export function createFlow<Task, State, Question = never>(
     state = next;
     keep();
     for (const effect of effects) perform(effect);
-    if (effects.some(([name]) => name === 'drawSoon')) drawing ??= setTimeout(draw, DRAWN_WITHIN_MS);
-    else if (isChanged) draw();
-  }
-
-  function draw(): void {
-    clearTimeout(drawing);
-    drawing = undefined;
-    tell();
+    if (effects.some(([name]) => name === 'drawSoon')) draw.soon();
+    else if (isChanged) draw.now();
   }
 
   function keep(): void {
@@ -116,30 +110,14 @@ export function createFlow<Task, State, Question = never>(
   }
 
   async function save(wanted: Wanted): Promise<void> {
-    let outcome: Outcome;
-    try {
-      const doubt = ports.doubt && !wanted.isSure ? await ports.doubt(wanted, state) : undefined;
-      outcome = doubt
-        ? { kind: 'doubted', ...doubt }
-        : { kind: 'saved', queued: await ports.save(wanted.call, wanted.scans, wanted.again) };
-    } catch (error) {
-      outcome =
-        error instanceof AlreadyQueued
-          ? { kind: 'alreadyQueued', seq: error.seq }
-          : { kind: 'notSaved', problem: ports.explain(error) };
-    }
+    const outcome = await outcomeOf(wanted, state, ports);
     if (rules.saveEnded) go(rules.saveEnded(state, factsNow(), wanted, outcome));
   }
 
   async function ask(question: Question): Promise<void> {
     questions += 1;
     const mine = questions;
-    let found: Found = { fresh: false };
-    try {
-      found = { ...found, ...(await ports.ask?.(question)) };
-    } catch (error) {
-      found = { fresh: false, reason: ports.explain(error), isBroken: true };
-    }
+    const found = await foundBy(question, ports);
     if (mine === questions && rules.answered) go(rules.answered(state, factsNow(), question, found));
   }
 
@@ -157,4 +135,43 @@ export function createFlow<Task, State, Question = never>(
     subscribe,
     view: (): State => state,
   };
+}
+
+async function outcomeOf<State, Question>(
+  wanted: Wanted,
+  state: State,
+  { doubt, save, explain }: FlowPorts<State, Question>,
+): Promise<Outcome> {
+  try {
+    const doubted = doubt && !wanted.isSure ? await doubt(wanted, state) : undefined;
+    if (doubted) return { kind: 'doubted', ...doubted };
+    return { kind: 'saved', queued: await save(wanted.call, wanted.scans, wanted.again) };
+  } catch (error) {
+    if (error instanceof AlreadyQueued) return { kind: 'alreadyQueued', seq: error.seq };
+    return { kind: 'notSaved', problem: explain(error) };
+  }
+}
+
+async function foundBy<State, Question>(
+  question: Question,
+  { ask, explain }: FlowPorts<State, Question>,
+): Promise<Found> {
+  try {
+    return { fresh: false, ...(await ask?.(question)) };
+  } catch (error) {
+    return { fresh: false, reason: explain(error), isBroken: true };
+  }
+}
+
+/** Draws now, or soon: then once for all that happens until it does. */
+function createDrawing(tell: () => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function now(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    tell();
+  }
+
+  return { now, soon: (): void => void (timer ??= setTimeout(now, DRAWN_WITHIN_MS)) };
 }

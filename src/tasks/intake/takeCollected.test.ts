@@ -37,7 +37,7 @@ function rig(texts: readonly string[], rules?: CodeRules, save?: TaskRunPorts['s
     cue: () => undefined,
     now: () => 1,
     draft: noted(),
-    pin: noted(),
+    keptScan: noted(),
     allowsTyped: () => true,
     notTaken: ({ text }) => notTaken.push(text),
     explain: (error) => (error as Error).message,

@@ -5,7 +5,7 @@ import { CameraPlace, ScanDock, useAids } from '#tasks/intake/ScanDock.tsx';
 import { useHandheld, useView } from '#tasks/task/handheld.ts';
 import { createLookUpRun } from './lookUpRun.ts';
 import { LeaveOr } from '#tasks/intake/LeaveOr.tsx';
-import { LeftPlace } from '#tasks/intake/LeftPlace.tsx';
+import { LeftoversPlace } from '#tasks/intake/LeftoversPlace.tsx';
 import { MisfitPanel } from '#tasks/intake/Misfit.tsx';
 import { runPortsOf } from '#tasks/intake/runPorts.ts';
 import { ScannedCode } from '#tasks/intake/ScannedCode.tsx';
@@ -82,7 +82,7 @@ export function LookUpScreen({ task, handOver }: LookUpScreenProps) {
           <ScannedCode scan={view.scan} key={view.scan.at} />
         </div>
       )}
-      <LeftPlace task={task.id} />
+      <LeftoversPlace task={task.id} />
       {task.all && view.lookUp === 'none' && (
         <Button size="big" icon="lookUp" onClick={run.askAll}>
           {inWords(task.all)}

@@ -4,7 +4,7 @@ import { Answer } from '#tasks/answer/Answer.tsx';
 import { CallList } from '#tasks/calls/CallList.tsx';
 import type { CallLink } from '#tasks/calls/CallRow.tsx';
 import { callName } from '#tasks/catalogue/callName.ts';
-import { LeftPlace } from '#tasks/intake/LeftPlace.tsx';
+import { LeftoversPlace } from '#tasks/intake/LeftoversPlace.tsx';
 import { MisfitPanel } from '#tasks/intake/Misfit.tsx';
 import { ObjectQuestions } from './ObjectQuestions.tsx';
 import { ScanBar } from '#tasks/intake/ScanBar.tsx';
@@ -117,7 +117,7 @@ export function ObjectScreen({ task, link, handOver }: ObjectScreenProps) {
           onChange={run.setField}
         />
       )}
-      <LeftPlace task={task.id} />
+      <LeftoversPlace task={task.id} />
       <ServiceSays run={run} />
       {scan && others.map((one) => <OtherAction key={inWords(one.title)} action={one} run={run} />)}
       {task.see && <See ids={task.see} />}

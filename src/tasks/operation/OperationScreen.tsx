@@ -6,7 +6,7 @@ import { AskingPrints } from '#tasks/print/AskingPrints.tsx';
 import { CallList } from '#tasks/calls/CallList.tsx';
 import type { CallLink } from '#tasks/calls/CallRow.tsx';
 import { LeaveOr } from '#tasks/intake/LeaveOr.tsx';
-import { LeftPlace } from '#tasks/intake/LeftPlace.tsx';
+import { LeftoversPlace } from '#tasks/intake/LeftoversPlace.tsx';
 import { ParameterField } from './ParameterField.tsx';
 import { ScanBar } from '#tasks/intake/ScanBar.tsx';
 import { CameraPlace, ScanDock, useAids } from '#tasks/intake/ScanDock.tsx';
@@ -100,7 +100,7 @@ export function OperationScreen({ operation, link }: OperationScreenProps) {
       {effect === 'print' && (
         <AskingPrints link={link} onPrint={({ seq }) => setPrinted((before) => [seq, ...before])} />
       )}
-      <LeftPlace task={name} />
+      <LeftoversPlace task={name} />
       {view.lookUp !== 'none' && (
         <section className="stack" aria-label={lookUpWords.answer}>
           <h3 className="section-head">{lookUpWords.answer}</h3>

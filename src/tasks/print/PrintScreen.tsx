@@ -6,7 +6,7 @@ import { AskingPrints } from './AskingPrints.tsx';
 import { CallList } from '#tasks/calls/CallList.tsx';
 import type { CallLink } from '#tasks/calls/CallRow.tsx';
 import { LeaveOr } from '#tasks/intake/LeaveOr.tsx';
-import { LeftPlace } from '#tasks/intake/LeftPlace.tsx';
+import { LeftoversPlace } from '#tasks/intake/LeftoversPlace.tsx';
 import { MisfitPanel } from '#tasks/intake/Misfit.tsx';
 import { OfferedPanel } from '#tasks/intake/Offered.tsx';
 import { ScanBar } from '#tasks/intake/ScanBar.tsx';
@@ -146,7 +146,7 @@ export function PrintScreen({ task, link, handOver }: PrintScreenProps) {
           <AnswerText text={last.result.text} />
         </section>
       )}
-      <LeftPlace task={task.id} />
+      <LeftoversPlace task={task.id} />
       <CallList operations={[operation]} seqs={view.saved} link={link} />
       <TestLabel />
     </Page>

@@ -7,13 +7,13 @@ import { tasksWords as words } from '#i18n/en/task.ts';
 
 /** In the dock while a scan waits for the word whether the kept one still holds. */
 export function StillKept({ task, run }: { readonly task: ScansTask; readonly run: TaskRun }) {
-  const { pin } = useView(run);
+  const { keptScan } = useView(run);
   const kept = task.steps.find(({ parameter }) => parameter === task.keeps);
-  if (!kept || typeof pin !== 'object') return null;
+  if (!kept || typeof keptScan !== 'object') return null;
   return (
     <>
       <Button size="big" kind="primary" onClick={run.keepOn}>
-        {words.stillYes(pin.text)}
+        {words.stillYes(keptScan.text)}
       </Button>
       <Button size="big" icon="close" onClick={run.release}>
         {words.letGo(inWords(kept.noun))}

@@ -8,11 +8,11 @@ import type { HandOver } from '#tasks/task/handOver.ts';
 import { leaving } from '#tasks/task/leaving.ts';
 import { useHandheld, useView } from '#tasks/task/handheld.ts';
 import { LeaveOr } from '#tasks/intake/LeaveOr.tsx';
-import { LeftPlace } from '#tasks/intake/LeftPlace.tsx';
+import { LeftoversPlace } from '#tasks/intake/LeftoversPlace.tsx';
 import { runPortsOf } from '#tasks/intake/runPorts.ts';
 import { ScannedCode } from '#tasks/intake/ScannedCode.tsx';
-import { PinPlace } from './PinPlace.tsx';
-import { pinDraft } from './keptScan.ts';
+import { KeptScanPlace } from './KeptScanPlace.tsx';
+import { keptScanDraft } from './keptScan.ts';
 import { type ScansTask, operationsOf } from '#tasks/task/task.ts';
 import { typedIn } from '#tasks/intake/typedIn.ts';
 import type { RunEntry, TaskRun, TaskRunView } from '#tasks/task/taskRunView.ts';
@@ -49,13 +49,13 @@ export interface TaskScreenProps {
 export function TaskScreen({ task, link, handOver }: TaskScreenProps) {
   const handheld = useHandheld();
   const [collects] = useState(() => {
-    const pin = handheld.draft(pinDraft(task.id));
-    return { task, run: createTaskRun(task, { ...runPortsOf(handheld, task.id, operationsOf(task)), pin }) };
+    const keptScan = handheld.draft(keptScanDraft(task.id));
+    return { task, run: createTaskRun(task, { ...runPortsOf(handheld, task.id, operationsOf(task)), keptScan }) };
   });
   const { run } = collects;
   const view = useView(run);
   useEffect(() => {
-    const stops = [task.id, pinDraft(task.id)].map((name) => handheld.draft(name).watch(run.reread));
+    const stops = [task.id, keptScanDraft(task.id)].map((name) => handheld.draft(name).watch(run.reread));
     return () => stops.forEach((stop) => stop());
   }, [handheld, task, run]);
   useEffect(() => leaving.follow(run, begunTexts), [run]);
@@ -108,7 +108,7 @@ export function TaskScreen({ task, link, handOver }: TaskScreenProps) {
       }
     >
       <Said said={useFollowed(view.notice)} words={words.tones} rest={inWords(task.hint)} />
-      <PinPlace task={task} run={run} />
+      <KeptScanPlace task={task} run={run} />
       <Prompt text={prompt} />
       <Suspense>
         <OfferedPlace run={run} handOver={handOver} />
@@ -126,7 +126,7 @@ export function TaskScreen({ task, link, handOver }: TaskScreenProps) {
       )}
       <CameraPlace aids={aids} collects={collects} />
       {isBegun && <Filled view={view} />}
-      <LeftPlace task={task.id} collects={aids.open !== 'camera' && collects} />
+      <LeftoversPlace task={task.id} collects={aids.open !== 'camera' && collects} />
       <RunCalls task={task} run={run} entries={view.entries} link={link} />
     </Page>
   );

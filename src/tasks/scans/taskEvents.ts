@@ -13,7 +13,7 @@ import {
   stopAt,
   takenAnyway,
 } from '#tasks/intake/taskFlow.ts';
-import { pinText } from './keptScan.ts';
+import { keptScanText } from './keptScan.ts';
 import {
   type Filled,
   type TaskFacts,
@@ -24,7 +24,7 @@ import {
   ownOf,
   readKept,
   setFilled,
-  setPin,
+  setKeptScan,
   setUse,
 } from './taskState.ts';
 import type { ScansTask } from '#tasks/task/task.ts';
@@ -39,12 +39,12 @@ const USE_MS = 60_000;
 
 /** Looks at a scan, unless the kept one was not used for long: then it waits for a person's word. */
 export function accept(state: TaskState, facts: TaskFacts, scan: ScanNote): TaskStep {
-  const { pin, usedAt, waiting } = state;
-  if (typeof pin !== 'object') return look(state, facts, scan);
+  const { keptScan, usedAt, waiting } = state;
+  if (typeof keptScan !== 'object') return look(state, facts, scan);
   const idleMs = scan.at - usedAt;
   if (waiting || idleMs > STILL_MS) {
     return chain(setUse(state, { usedAt, waiting: [...(waiting ?? []), scan] }), (next) =>
-      say(next, 'repeat', words.stillKept(pin.text, scan.text)),
+      say(next, 'repeat', words.stillKept(keptScan.text, scan.text)),
     );
   }
   const used: TaskStep = idleMs > USE_MS ? setUse(state, { usedAt: scan.at }) : [state, []];
@@ -88,8 +88,8 @@ function complete(state: TaskState, facts: TaskFacts, filled: Filled, last: Scan
   } catch (error) {
     return stopAt(state, { scan: last, sentence: facts.explain(error), isRefused: true }); // the steps stay filled
   }
-  const pin = state.pin === 'next' ? filled[task.keeps ?? ''] : state.pin;
-  const isNewlyKept = pin !== state.pin;
+  const keptScan = state.keptScan === 'next' ? filled[task.keeps ?? ''] : state.keptScan;
+  const isNewlyKept = keptScan !== state.keptScan;
   const usedAt = isNewlyKept ? last.at : state.usedAt;
   const scans = task.steps.map(({ parameter }) => filled[parameter] as ScanNote);
   const entry: RunEntry = { id: state.made + 1, call, scans, saving: 'saving' };
@@ -98,11 +98,11 @@ function complete(state: TaskState, facts: TaskFacts, filled: Filled, last: Scan
   );
   const passed = state.entries.filter(({ saving }) => saving === 'asking').map((asked) => whatOf(asked));
   return [
-    { ...state, ...fill(task, {}, pin), usedAt, made: entry.id, entries: [entry, ...entries] },
+    { ...state, ...fill(task, {}, keptScan), usedAt, made: entry.id, entries: [entry, ...entries] },
     [
       ...passed.map((text) => ['notTaken', { text, at: last.at, isCall: true }, words.leftTwice] as const),
       ['write', 'half', undefined, 'call'],
-      ...(isNewlyKept ? [['write', 'kept', pinText(pin, { usedAt }), 'call'] as const] : []),
+      ...(isNewlyKept ? [['write', 'kept', keptScanText(keptScan, { usedAt }), 'call'] as const] : []),
       ['drawSoon'],
       ['save', wantedOf(entry, false)],
     ],
@@ -153,7 +153,7 @@ export function ignoreRepeat(state: TaskState, { task }: TaskFacts, text: string
 
 /** A repeat counts with the scan of the half that is there, else with the last call's once that is saved. */
 function counted(state: TaskState, task: ScansTask, code: string): TaskStep {
-  const own = ownOf(task, state.pin, state.filled);
+  const own = ownOf(task, state.keptScan, state.filled);
   const scannedTwice = Object.entries(own).find(([, scan]) => isScanOf(scan, code));
   if (scannedTwice) return setFilled(state, task, { ...own, [scannedTwice[0]]: onceMore(scannedTwice[1]) });
   const [last] = state.entries;
@@ -179,11 +179,11 @@ export function leave(state: TaskState, _facts: TaskFacts, id: number): TaskStep
 
 export function keep(state: TaskState, facts: TaskFacts, scan: ScanNote | 'next'): TaskStep {
   const isBegun = state.steps.some(({ parameter }) => Object.hasOwn(state.filled, parameter));
-  return setPin(state, facts, isBegun ? 'next' : scan);
+  return setKeptScan(state, facts, isBegun ? 'next' : scan);
 }
 
 export function release(state: TaskState, facts: TaskFacts): TaskStep {
-  return chain(setPin(state, facts, undefined), ...lookAtAll(facts, state.waiting));
+  return chain(setKeptScan(state, facts, undefined), ...lookAtAll(facts, state.waiting));
 }
 
 export function keepOn(state: TaskState, facts: TaskFacts): TaskStep {

@@ -29,14 +29,14 @@ function rig(ports: Partial<TaskRunPorts> = {}) {
     noteRepeat: async (seq, text) => void repeated.push([seq, text]),
     cue: (cue) => cues.push(cue),
     draft: { read: () => kept, write: (text) => (kept = text) },
-    pin: { read: () => pinned, write: (text) => (pinned = text) },
+    keptScan: { read: () => pinned, write: (text) => (pinned = text) },
     now: () => 1,
     allowsTyped: () => true,
     notTaken: ({ text, at, isCall }, reason) => notTaken.push({ text, at, ...(isCall && { isCall }), reason }),
     explain: (error) => (error as Error).message,
     ...ports,
   });
-  return { run, cues, saved, repeated, notTaken, draft: () => kept, pin: () => pinned };
+  return { run, cues, saved, repeated, notTaken, draft: () => kept, keptScan: () => pinned };
 }
 
 async function settled(): Promise<void> {
@@ -403,7 +403,7 @@ test('a value that the call cannot carry is kept when the next scan goes past it
 });
 
 test('a kept shelf stays: each delivery alone makes a call, over a restart too, until it is let go', async () => {
-  const { run, saved, pin } = rig();
+  const { run, saved, keptScan } = rig();
   run.keep('next');
   for (const text of ['D-1001', 'S-07', 'D-1002', 'D-1003']) run.accept(scan(text));
   await settled();
@@ -412,13 +412,13 @@ test('a kept shelf stays: each delivery alone makes a call, over a restart too, 
     ['D-1002', 'S-07', '7'],
     ['D-1003', 'S-07', '7'],
   ]);
-  const { run: next, saved: later } = rig({ pin: { read: pin, write: () => undefined } });
-  expect(next.view()).toMatchObject({ pin: { text: 'S-07' }, step: { noun: { en: 'delivery' } } });
+  const { run: next, saved: later } = rig({ keptScan: { read: keptScan, write: () => undefined } });
+  expect(next.view()).toMatchObject({ keptScan: { text: 'S-07' }, step: { noun: { en: 'delivery' } } });
   next.accept(scan('D-1004'));
   await settled();
   expect(later).toEqual([['D-1004', 'S-07', '7']]);
   run.release();
-  expect(pin()).toBeUndefined();
+  expect(keptScan()).toBeUndefined();
   run.accept(scan('D-1005'));
   expect(run.view().step.noun.en).toBe('shelf');
 });
@@ -436,9 +436,9 @@ test('a kept shelf that was not used for 15 minutes is asked about once, after a
   expect(first.saved).toHaveLength(2);
   expect(first.run.view().notice?.text).toBe('Still S-07? D-3 waits for your word.');
 
-  let pinned = first.pin();
+  let pinned = first.keptScan();
   const { run, saved } = rig({
-    pin: { read: () => pinned, write: (text) => (pinned = text) },
+    keptScan: { read: () => pinned, write: (text) => (pinned = text) },
     now: () => 45 * 60_000,
   });
   expect(run.view().waiting).toMatchObject([{ text: 'D-3' }]);
@@ -475,7 +475,7 @@ test('a delivery that was begun before a shelf is kept gets the shelf that is sc
   const { run, saved } = rig();
   run.accept(scan('D-1001'));
   run.keep(scan('S-07'));
-  expect(run.view()).toMatchObject({ pin: 'next', step: { noun: { en: 'shelf' } } });
+  expect(run.view()).toMatchObject({ keptScan: 'next', step: { noun: { en: 'shelf' } } });
   for (const text of ['S-08', 'D-1002']) run.accept(scan(text));
   await settled();
   expect(saved).toEqual([
@@ -485,10 +485,10 @@ test('a delivery that was begun before a shelf is kept gets the shelf that is sc
 });
 
 test('a shelf that another page keeps does not take the place of a delivery that was begun here', () => {
-  const kept: { pin?: string } = {};
-  const { run } = rig({ pin: { read: () => kept.pin, write: () => undefined } });
+  const kept: { keptScan?: string } = {};
+  const { run } = rig({ keptScan: { read: () => kept.keptScan, write: () => undefined } });
   run.accept(scan('D-1001'));
-  kept.pin = JSON.stringify({ scan: scan('S-07') });
+  kept.keptScan = JSON.stringify({ scan: scan('S-07') });
   run.reread();
   expect(run.view()).toMatchObject({ filled: { deliveryCode: { text: 'D-1001' } }, step: { noun: { en: 'shelf' } } });
 });
@@ -515,7 +515,7 @@ test('a half that another page has finished is not paired with, though nobody ha
 
 test('a shelf that another page has changed is kept as it is now, though nobody has told of it yet', async () => {
   let kept: string | undefined;
-  const { run, saved } = rig({ pin: { read: () => kept, write: (text) => (kept = text) } });
+  const { run, saved } = rig({ keptScan: { read: () => kept, write: (text) => (kept = text) } });
   run.keep(scan('S-1'));
   kept = JSON.stringify({ scan: scan('S-9'), usedAt: 1 });
   run.accept(scan('D-1'));
@@ -533,7 +533,7 @@ test('the end of a half goes to the disk with its call, and so does the shelf th
     };
     return { read: () => kept, write };
   };
-  const { run } = rig({ draft: noted(), pin: noted() });
+  const { run } = rig({ draft: noted(), keptScan: noted() });
   run.accept(scan('D-1'));
   run.keep('next');
   ways.length = 0;

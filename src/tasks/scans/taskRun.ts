@@ -11,7 +11,7 @@ import type { ScansTask } from '#tasks/task/task.ts';
 
 export interface TaskRunPorts extends Omit<RunPorts, 'lookUp'> {
   /** Keeps the scan that stays for the next calls over a restart. */
-  readonly pin: Pick<Draft, 'read' | 'write'>;
+  readonly keptScan: Pick<Draft, 'read' | 'write'>;
 }
 
 /**
@@ -19,7 +19,7 @@ export interface TaskRunPorts extends Omit<RunPorts, 'lookUp'> {
  * while the one before is still being written. Scans are taken in order and none waits for another's disk.
  */
 export function createTaskRun(task: ScansTask, ports: TaskRunPorts): TaskRun {
-  const drafts = { half: followed(ports.draft), kept: followed(ports.pin) };
+  const drafts = { half: followed(ports.draft), kept: followed(ports.keptScan) };
   const { saveEnded, repeated, ...events } = taskEvents;
   const start = { ...readKept(task, drafts.half.read(), drafts.kept.read()), entries: [], made: 0 };
   const flow = createFlow<ScansTask, TaskState>(

@@ -2,10 +2,10 @@ import { readFilled } from '#tasks/task/draft.ts';
 import type { RunEntry, TaskRunView } from '#tasks/task/taskRunView.ts';
 import type { Facts } from '#tasks/intake/flowRunner.ts';
 import { type Step, chain } from '#tasks/intake/taskFlow.ts';
-import { type PinUse, pinIn, pinText, pinUseIn } from './keptScan.ts';
+import { type KeptScanUse, keptScanIn, keptScanText, keptScanUseIn } from './keptScan.ts';
 import type { ScansTask } from '#tasks/task/task.ts';
 
-export interface TaskState extends TaskRunView, PinUse {
+export interface TaskState extends TaskRunView, KeptScanUse {
   /** How many calls this run has made. */
   readonly made: number;
 }
@@ -16,47 +16,50 @@ export type Filled = TaskRunView['filled'];
 
 /** What was kept over a restart, or is kept by another page now. */
 export function readKept(task: ScansTask, half: string | undefined, kept: string | undefined) {
-  const pin = task.keeps === undefined ? undefined : pinIn(kept);
-  const use: PinUse = task.keeps === undefined ? { usedAt: 0 } : pinUseIn(kept);
-  return { ...fill(task, readFilled(task, half), pin), usedAt: use.usedAt, waiting: use.waiting };
+  const keptScan = task.keeps === undefined ? undefined : keptScanIn(kept);
+  const use: KeptScanUse = task.keeps === undefined ? { usedAt: 0 } : keptScanUseIn(kept);
+  return { ...fill(task, readFilled(task, half), keptScan), usedAt: use.usedAt, waiting: use.waiting };
 }
 
 /** What is filled, the kept scan with it. */
 export function fill(
   task: ScansTask,
   own: Filled,
-  pin: TaskRunView['pin'],
-): Pick<TaskRunView, 'filled' | 'step' | 'steps' | 'pin'> {
+  keptScan: TaskRunView['keptScan'],
+): Pick<TaskRunView, 'filled' | 'step' | 'steps' | 'keptScan'> {
   const [first] = task.steps;
   if (!first) throw new RangeError(`task ${task.id} has no step`);
   const isAlone = task.steps.every(({ parameter }) => parameter === task.keeps || Object.hasOwn(own, parameter));
-  const isKept = typeof pin === 'object' && !isAlone; // what was begun before it was kept is ended by a scan
-  const filled = isKept ? { ...own, [task.keeps ?? '']: pin } : own;
+  const isKept = typeof keptScan === 'object' && !isAlone; // what was begun before it was kept is ended by a scan
+  const filled = isKept ? { ...own, [task.keeps ?? '']: keptScan } : own;
   const steps = isKept ? task.steps.filter(({ parameter }) => parameter !== task.keeps) : task.steps;
-  return { filled, steps, pin, step: steps.find(({ parameter }) => !Object.hasOwn(filled, parameter)) ?? first };
+  return { filled, steps, keptScan, step: steps.find(({ parameter }) => !Object.hasOwn(filled, parameter)) ?? first };
 }
 
 /** What is scanned for each call. */
-export function ownOf(task: ScansTask, pin: TaskRunView['pin'], filled: Filled): Filled {
-  const isOwn = (name: string): boolean => typeof pin !== 'object' || name !== task.keeps;
+export function ownOf(task: ScansTask, keptScan: TaskRunView['keptScan'], filled: Filled): Filled {
+  const isOwn = (name: string): boolean => typeof keptScan !== 'object' || name !== task.keeps;
   return Object.fromEntries(Object.entries(filled).filter(([name]) => isOwn(name)));
 }
 
 export function setFilled(state: TaskState, task: ScansTask, filled: Filled): TaskStep {
-  const own = ownOf(task, state.pin, filled);
+  const own = ownOf(task, state.keptScan, filled);
   const text = Object.keys(own).length === 0 ? undefined : JSON.stringify(own);
-  return [{ ...state, ...fill(task, own, state.pin) }, [['write', 'half', text]]];
+  return [{ ...state, ...fill(task, own, state.keptScan) }, [['write', 'half', text]]];
 }
 
-export function setPin(state: TaskState, { task, now }: TaskFacts, pin: TaskRunView['pin']): TaskStep {
-  const own = ownOf(task, state.pin, state.filled);
-  return chain<TaskState>([{ ...state, ...fill(task, own, pin), notice: undefined }, []], (next) =>
+export function setKeptScan(state: TaskState, { task, now }: TaskFacts, keptScan: TaskRunView['keptScan']): TaskStep {
+  const own = ownOf(task, state.keptScan, state.filled);
+  return chain<TaskState>([{ ...state, ...fill(task, own, keptScan), notice: undefined }, []], (next) =>
     setUse(next, { usedAt: now }),
   );
 }
 
-export function setUse(state: TaskState, use: PinUse): TaskStep {
-  return [{ ...state, usedAt: use.usedAt, waiting: use.waiting }, [['write', 'kept', pinText(state.pin, use)]]];
+export function setUse(state: TaskState, use: KeptScanUse): TaskStep {
+  return [
+    { ...state, usedAt: use.usedAt, waiting: use.waiting },
+    [['write', 'kept', keptScanText(state.keptScan, use)]],
+  ];
 }
 
 export function changed(state: TaskState, id: number, change: Partial<RunEntry>): TaskState {

@@ -22,7 +22,7 @@ export interface TaskRunView {
   /** The steps that scans fill: without the one that is kept. */
   readonly steps: readonly Step[];
   /** Whether the scan of the task's `keeps` stays for the next calls; `next`: the one that comes will. */
-  readonly pin?: ScanNote | 'next' | undefined;
+  readonly keptScan?: ScanNote | 'next' | undefined;
   /** Scans that wait while it is asked whether the kept one still holds. */
   readonly waiting?: readonly ScanNote[] | undefined;
   readonly notice?: Saying | undefined;

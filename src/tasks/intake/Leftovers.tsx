@@ -1,6 +1,6 @@
 import { useEffect, useReducer, useState } from 'react';
 import { CollectedCodes } from './CollectedCodes.tsx';
-import type { LeftPlaceProps } from './LeftPlace.tsx';
+import type { LeftoversPlaceProps } from './LeftoversPlace.tsx';
 import type { Collects } from './batchDraft.ts';
 import { useHandheld, useView } from '#tasks/task/handheld.ts';
 import { readNotTaken, writeNotTaken } from './keptNotTaken.ts';
@@ -16,7 +16,7 @@ import { useNow } from '#ui/useNow.ts';
 const SHOWN = 20;
 
 /** Codes that were collected and not taken yet, and scans that were not taken. */
-export function Left({ task, collects }: LeftPlaceProps) {
+export function Leftovers({ task, collects }: LeftoversPlaceProps) {
   return (
     <>
       {collects && <Collected collects={collects} />}

@@ -7,24 +7,24 @@ import { Code } from '#ui/Code.tsx';
 import { inWords } from '#i18n/language.ts';
 import { objectWords as words } from '#i18n/en/object.ts';
 
-export interface PinProps {
+export interface KeptScanProps {
   readonly task: ScansTask;
   readonly run: TaskRun;
 }
 
 /** The scan that stays for the next calls: large while it does, and easily let go. */
-export function Pin({ task, run }: PinProps) {
-  const { pin, entries, filled } = useView(run);
+export function KeptScan({ task, run }: KeptScanProps) {
+  const { keptScan, entries, filled } = useView(run);
   const [newest] = entries;
   const [call] = useCalls(newest?.seq === undefined ? [] : [newest.seq]);
   const step = task.steps.find(({ parameter }) => parameter === task.keeps);
   if (!step) return null;
   const noun = inWords(step.noun);
-  if (pin !== undefined) {
+  if (keptScan !== undefined) {
     return (
       <section className="filled" aria-label={words.kept(noun)}>
         <h2>{words.kept(noun)}</h2>
-        {pin === 'next' ? <p>{words.keepsNext(noun)}</p> : <Code text={pin.text} size="large" />}
+        {keptScan === 'next' ? <p>{words.keepsNext(noun)}</p> : <Code text={keptScan.text} size="large" />}
         <Button size="big" icon="close" wide onClick={run.release}>
           {words.release(noun)}
         </Button>

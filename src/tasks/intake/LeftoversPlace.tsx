@@ -4,9 +4,9 @@ import { useHandheld } from '#tasks/task/handheld.ts';
 import { notTakenDraft } from './notTaken.ts';
 import { part } from '#ui/part.ts';
 
-const Left = part(() => import('./Left.tsx'), 'Left');
+const Leftovers = part(() => import('./Leftovers.tsx'), 'Leftovers');
 
-export interface LeftPlaceProps {
+export interface LeftoversPlaceProps {
   /** The name under which the screen keeps its half task. */
   readonly task: string;
   /** Where codes may have been collected that are not shown elsewhere. */
@@ -14,13 +14,13 @@ export interface LeftPlaceProps {
 }
 
 /** What was scanned and waits for a person's word: drawn with its screen, as every such scan changes that. */
-export function LeftPlace({ task, collects }: LeftPlaceProps) {
+export function LeftoversPlace({ task, collects }: LeftoversPlaceProps) {
   const { draft } = useHandheld();
   const isAny = draft(notTakenDraft(task)).read() ?? (collects && draft(batchDraft(task)).read());
   if (!isAny) return null;
   return (
     <Suspense>
-      <Left task={task} collects={collects} />
+      <Leftovers task={task} collects={collects} />
     </Suspense>
   );
 }
