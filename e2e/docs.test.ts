@@ -43,6 +43,21 @@ test.each(pages)('every file, test and command that %s names is there', (page) =
   expect(paths.filter((path) => !existsSync(path) && !own.includes(path))).toEqual([]);
 });
 
+test('each decision record is a page with a date, a status and three parts, and a line of the index', () => {
+  const records = readdirSync('docs/adr').filter((name) => name !== 'README.md');
+  const lines = textOf('docs/adr/README.md').match(/^\| \d+ \|.*$/gm) ?? [];
+  expect(lines.length).toBe(records.length);
+  for (const [place, name] of records.entries()) {
+    const text = textOf(join('docs/adr', name));
+    const [, title = '', date = ''] = /^# (.+)\n\n(\d{4}-\d\d-\d\d) · accepted.*\n\n## Context\n/.exec(text) ?? [];
+    expect(name.startsWith(`${date}-`), name).toBe(true);
+    expect(text, name).toMatch(/\n## Decision\n[^]*\n## Consequence\n/);
+    expect(text.split('\n').length, name).toBeLessThanOrEqual(61);
+    expect(lines[place]).toMatch(new RegExp(`^\\| ${place + 1} \\| `));
+    expect(lines[place]).toContain(`[${title}](${name}) | ${date} | accepted`);
+  }
+});
+
 test('each threat names a control and a test that is there', () => {
   const rows = [...textOf('docs/evidence/threats.md').matchAll(/^\|(.*)\|$/gm)]
     .map(([, row = '']) => row.split('|').map((cell) => cell.trim()))
