@@ -9,7 +9,7 @@ const pages = [
   'SECURITY.md',
   'CONTRIBUTING.md',
   'CHANGELOG.md',
-  ...readdirSync('docs')
+  ...readdirSync('docs', { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.md'))
     .map((name) => join('docs', name)),
 ];
@@ -43,9 +43,23 @@ test.each(pages)('every file, test and command that %s names is there', (page) =
   expect(paths.filter((path) => !existsSync(path) && !own.includes(path))).toEqual([]);
 });
 
+test('each decision record is a page with a date, a status and three parts, and a line of the index', () => {
+  const records = readdirSync('docs/adr').filter((name) => name !== 'README.md');
+  const lines = textOf('docs/adr/README.md').match(/^\| \d+ \|.*$/gm) ?? [];
+  expect(lines.length).toBe(records.length);
+  for (const [place, name] of records.entries()) {
+    const text = textOf(join('docs/adr', name));
+    const [, title = '', date = ''] = /^# (.+)\n\n(\d{4}-\d\d-\d\d) · accepted.*\n\n## Context\n/.exec(text) ?? [];
+    expect(name.startsWith(`${date}-`), name).toBe(true);
+    expect(text, name).toMatch(/\n## Decision\n[^]*\n## Consequence\n/);
+    expect(text.split('\n').length, name).toBeLessThanOrEqual(61);
+    expect(lines[place]).toMatch(new RegExp(`^\\| ${place + 1} \\| `));
+    expect(lines[place]).toContain(`[${title}](${name}) | ${date} | accepted`);
+  }
+});
+
 test('each threat names a control and a test that is there', () => {
-  const [, table = ''] = /^## Threats, controls, tests$(.*?)^## /ms.exec(textOf('SECURITY.md')) ?? [];
-  const rows = [...table.matchAll(/^\|(.*)\|$/gm)]
+  const rows = [...textOf('docs/evidence/threats.md').matchAll(/^\|(.*)\|$/gm)]
     .map(([, row = '']) => row.split('|').map((cell) => cell.trim()))
     .slice(2);
   expect(rows.length).toBeGreaterThan(15);
@@ -53,6 +67,20 @@ test('each threat names a control and a test that is there', () => {
     expect(control.length, threat).toBeGreaterThan(20);
     expect(tests, threat).toMatch(/`(?:src|e2e)\/[\w./-]+\.(?:test|spec)\.ts`/);
     expect(asvs, threat).toMatch(/\d/);
+  }
+});
+
+test('each file and test that the table of faults names is there', () => {
+  const all = ['src', 'e2e'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
+  );
+  const cited = [...textOf('docs/evidence/faults.md').matchAll(/`([\w./-]+\.tsx?)`((?:,? ?(?:and )?"[^"]+")*)/g)];
+  expect(cited.length).toBeGreaterThan(100);
+  for (const [, file = '', quoted = ''] of cited) {
+    const found = all.filter((path) => path === file || path.endsWith(`/${file}`));
+    expect(found, file).not.toEqual([]);
+    const source = found.map(textOf).join('');
+    for (const [, name = ''] of quoted.matchAll(/"([^"]+)"/g)) expect(source, `${file}: ${name}`).toContain(name);
   }
 });
 
@@ -66,7 +94,9 @@ test('each variable that docs/ names is one of the gateway, of its proxy or of t
   // DataWedge's, systemd's, the provision command's, the browser tests'
   const isOthers = (name: string): boolean =>
     ['SET_CONFIG', 'RUNTIME_DIRECTORY', 'SCANLINE_KEY', 'CHROMIUM_PATH'].includes(name);
-  const named = pages.flatMap((page) =>
+  // The records tell of what is no more, the faults of names in the code.
+  const told = pages.filter((page) => !page.startsWith('docs/adr/') && page !== 'docs/evidence/faults.md');
+  const named = told.flatMap((page) =>
     [...textOf(page).matchAll(/`([A-Z]+_[A-Z_]+)(?:=[^`]*)?`/g)].map(([, name = '']) => name),
   );
   const isKnown = (name: string): boolean =>

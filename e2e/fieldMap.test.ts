@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 
-const map = readFileSync('e2e/FIELD.md', 'utf8');
+const map = readFileSync('docs/evidence/field.md', 'utf8');
 const SOURCE = '../shared/FIELD.md';
 const MOST_NOT_DONE = 5;
 

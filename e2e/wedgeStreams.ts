@@ -8,7 +8,7 @@ type Part = (page: Page) => Promise<unknown>;
 
 /** A stream and the scans that must come of it, no more and no fewer. */
 export interface WedgeRow {
-  /** Where the stream is named: PLATFORM.md C4 (`P`), FIELD.md C3 to C12 (`F`). */
+  /** Who delivers so: a platform (`P`), or a complaint of docs/evidence/field.md (`F`). */
   readonly source: `${'P C4' | `F C${number}`} ${string}`;
   readonly stream: readonly Part[];
   readonly scans: readonly Partial<Scan>[];
@@ -72,7 +72,7 @@ const doubled: Partial<Scan> = { ...taken(), notice: { kind: 'doubled' } };
 const literal = (ending: string, isLiteral = false): Partial<Scan> =>
   isLiteral ? { notice: { kind: 'literal-ending', ending } } : {};
 
-/** Every delivery of PLATFORM.md C4 and every wedge stream of FIELD.md C3 to C12. C1, C2 and C5: wedge-screens.spec.ts. */
+/** Every delivery of a platform, and every wedge stream of docs/evidence/field.md C3 to C12. C1, C2 and C5: wedge-screens.spec.ts. */
 export const wedgeRows: readonly WedgeRow[] = [
   { source: 'P C4 key wedge (“Send characters as events”)', stream: [keys(CODE)], scans: [taken()] },
   { source: 'P C4 key wedge, Tab suffix', stream: [keys(CODE, 'Tab')], scans: [taken()] },

@@ -11,7 +11,7 @@ import { type Cut, type Slowness, slowClient } from './slowClient.ts';
 
 /**
  * `npm run load:slow`: 200 clients that are slow in three ways while calls are made one after the other, over HTTP and
- * over TLS. Needs a build. Ends with 1 where a gate of FAULTS.md's budgets is missed. Figures are of this machine at this moment.
+ * over TLS. Needs a build. Ends with 1 where one of `GATES` is missed. Figures are of this machine at this moment.
  */
 const CLIENTS = 200;
 const QUIET_MS = 6_000;
