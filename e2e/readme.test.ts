@@ -21,7 +21,7 @@ test('the site file that docs/site-file.md shows is one', () => {
 });
 
 test('the task that docs/developer.md shows stands among the tasks', () => {
-  const [, entry = ''] = /^## A new task.*?^```ts\n(.*?)^```/ms.exec(developer) ?? [];
+  const [, entry = ''] = /^### A task.*?^```ts\n(.*?)^```/ms.exec(developer) ?? [];
   const id = /id: '(.*?)'/.exec(entry)?.[1];
   const task = tasks.find((known) => known.id === id);
   expect(task, entry).toBeDefined();
