@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
+import { variables } from '#gateway/settings/settings.ts';
 import { docsPictures } from '#e2e/screenshots/docsPictures.ts';
 
 const LARGEST_PICTURE = 64_000;
@@ -103,6 +104,11 @@ test('each variable that docs/ names is one of the gateway, of its proxy or of t
     known.includes(`'${name.replace(/_FILE$/, '')}'`) || known.includes(`'${name}'`);
   expect(named.length).toBeGreaterThan(10);
   expect(named.filter((name) => !isKnown(name) && !files.includes(name) && !isOthers(name))).toEqual([]);
+});
+
+test('each variable of the gateway stands in docs/gateway.md', () => {
+  const page = textOf('docs/gateway.md');
+  expect(variables.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
 });
 
 test('docs/pictures holds the pictures of the screenshots command, small, each shown somewhere', () => {
