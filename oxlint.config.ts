@@ -131,7 +131,7 @@ const withLongFunctions = [
   'src/gateway/gateway.ts',
   'src/gateway/journal/ledgerRoutes.ts',
   'src/gateway/ledger/postgresLedger.ts',
-  'src/gateway/ledger/postgresSeat.ts',
+  'src/gateway/ledger/gatewayLease.ts',
   'src/gateway/ledger/sqliteLedger.ts',
   'src/gateway/testing/postgresRig.ts',
   'src/gateway/upstream/replyReader.ts',

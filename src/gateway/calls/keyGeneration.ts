@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Client, type ClientBase } from 'pg';
 import { connectionOf, databaseAway } from '#gateway/ledger/postgresConnection.ts';
 import { readMeta, writeMeta } from '#gateway/ledger/postgresSchema.ts';
-import { ENTRY_LOCK } from '#gateway/ledger/postgresSeat.ts';
+import { ENTRY_LOCK } from '#gateway/ledger/gatewayLease.ts';
 import type { Settings } from '#gateway/settings/settings.ts';
 
 const NAME = 'key_generations';

@@ -107,11 +107,11 @@ describe.each(both.kinds)('in $name', (kind) => {
   const losses: Readonly<Record<string, (place: LedgerPlace, restore: () => Promise<void>) => unknown>> = {
     'the database was deleted': (place) => place.deleteAll(),
     'an old backup was restored, taken since the last start': (_, restore) => restore(),
-    'the witness was deleted': (place) => rmSync(place.witness()),
-    'the witness was torn': (place) => tear(place.witness()),
-    'an old backup was restored, and the witness is lost too': async (place, restore) => {
+    'the checkpoint was deleted': (place) => rmSync(place.checkpoint()),
+    'the checkpoint was torn': (place) => tear(place.checkpoint()),
+    'an old backup was restored, and the checkpoint is lost too': async (place, restore) => {
       await restore();
-      rmSync(place.witness());
+      rmSync(place.checkpoint());
     },
   };
 

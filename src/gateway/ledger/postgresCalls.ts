@@ -36,15 +36,15 @@ export const sql = {
   // many go to the disk in one turn.
   dispatch: `
     with fit as materialized (
-      select not pg_try_advisory_xact_lock_shared($3) as seated,
+      select not pg_try_advisory_xact_lock_shared($3) as leased,
         exists (select from scanline_meta where name = 'epoch' and value = $5) as in_epoch
     ), taken as (
       update scanline_calls set state = 'dispatching', dispatched_at = $2, owner = $3, ticket = $4,
         asker = nullif($6, '')
-      where key = $1 and state = 'received' and (select seated and in_epoch from fit)
+      where key = $1 and state = 'received' and (select leased and in_epoch from fit)
       returning ticket
     ), noted as (insert into scanline_dispatches select ticket from taken)
-    select seated, in_epoch, exists (select from taken) as taken from fit`,
+    select leased, in_epoch, exists (select from taken) as taken from fit`,
 
   release: `
     update scanline_calls set state = 'received', dispatched_at = null, owner = null, ticket = null

@@ -16,7 +16,7 @@ afterAll(() => started?.[Symbol.asyncDispose]());
 describe.skipIf(!started)('the epoch that several gateways share', { timeout: 60_000 }, () => {
   const { server, newPlace } = started ?? skipped;
 
-  test('a gateway that comes without a witness trusts those that are at work', async () => {
+  test('a gateway that comes without a checkpoint trusts those that are at work', async () => {
     await using place = await newPlace();
     await using one = await place.open({ gateway: 'one' });
     await dispatched(one.ledger, 'key-0001');
@@ -54,7 +54,7 @@ describe.skipIf(!started)('the epoch that several gateways share', { timeout: 60
     };
     await openOnce();
     const restore = await place.backup();
-    rmSync(place.witness());
+    rmSync(place.checkpoint());
     await openOnce();
     await restore();
     await openOnce();
@@ -178,7 +178,7 @@ describe.skipIf(!started)('the epoch that several gateways share', { timeout: 60
     const [noted] = await server.ask(place.url, `select value::int from scanline_meta where name = 'beat'`);
     await dispatched(busy.ledger, 'key-lost');
     await busy.ledger.close();
-    const said = (): number => Number(readFileSync(place.witness('idle'), 'utf8').split(' ')[2]);
+    const said = (): number => Number(readFileSync(place.checkpoint('idle'), 'utf8').split(' ')[2]);
     await vi.waitFor(() => expect(said()).toBeGreaterThan(Number(noted?.['value'])), SOON);
     await promote();
     await vi.waitFor(() => expect(idle.ledger.epoch).not.toBe(epoch), SOON);

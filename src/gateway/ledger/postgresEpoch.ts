@@ -4,13 +4,13 @@ import { PRUNE_MARGIN_MS, RETENTION_MS } from './ledger.ts';
 import { type LedgerClock, drawGap } from './ledgerTime.ts';
 import { readMeta, writeMeta } from './postgresSchema.ts';
 import { ticketAt } from './ticket.ts';
-import { type Progress, beatOf } from './witness.ts';
+import { type Progress, beatOf } from './ledgerCheckpoint.ts';
 
 /** What decides on the epoch. */
 export interface EpochFacts {
-  /** What this gateway's witness saw last; its count is the ticket of a call dispatched, or 0 where there was none. */
+  /** What this gateway's checkpoint saw last; its count is the ticket of a call dispatched, or 0 where there was none. */
   readonly seen: Progress | undefined;
-  /** Whether it is proved that the witness was not put back together with the database. */
+  /** Whether it is proved that the checkpoint was not put back together with the database. */
   readonly ranOn: boolean;
   /** Whether no other gateway is at work on this database. */
   readonly alone: boolean;
@@ -28,7 +28,7 @@ export interface Entered {
  * gateway at a time.
  *
  * A promoted standby goes on in a timeline of its own. Whatever else lost its tail is behind the heartbeat that this
- * gateway has seen, or lacks the last call that it dispatched. A gateway that comes without a witness trusts those that
+ * gateway has seen, or lacks the last call that it dispatched. A gateway that comes without a checkpoint trusts those that
  * are at work; where there are none the database may be a backup, and nobody could tell.
  */
 export async function enterEpoch(client: ClientBase, { seen, ranOn, alone, clock }: EpochFacts): Promise<Entered> {
@@ -50,7 +50,7 @@ export async function enterEpoch(client: ClientBase, { seen, ranOn, alone, clock
   const [epoch, now] = [randomUUID(), clock.now()];
   const anew = { epoch, pruned_before: '0', gaps: '[]', alive: String(now) };
   for (const [name, value] of Object.entries(anew)) await writeMeta(client, name, value);
-  // With the witness's own epoch, which a restored database need not know: the next gateway that comes with it has its
+  // With the checkpoint's own epoch, which a restored database need not know: the next gateway that comes with it has its
   // loss covered by this new one.
   const known = [epoch, ...(seen ? [seen.epoch] : [])];
   await client.query('insert into scanline_epochs select unnest($1::text[]), $2 on conflict do nothing', [known, now]);
@@ -78,7 +78,7 @@ async function timelineOf(client: ClientBase): Promise<string | undefined> {
   }
 }
 
-/** Whether the database holds everything that the witness saw. */
+/** Whether the database holds everything that the checkpoint saw. */
 async function holds(client: ClientBase, own: string, seen: Progress, line: number): Promise<boolean> {
   const { epoch, count } = seen;
   if (epoch !== own) {

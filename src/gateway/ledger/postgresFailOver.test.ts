@@ -115,6 +115,6 @@ describe.skipIf(!started)('calls that the database has lost', { timeout: 180_000
 const BEAT = `select value from scanline_meta where name = 'beat'`;
 
 /** Waits until a gateway has noted a heartbeat later than one. */
-async function seesBeat(witness: string, beat: number): Promise<void> {
-  await vi.waitFor(() => expect(Number(readFileSync(witness, 'utf8').split(' ')[2])).toBeGreaterThan(beat), SOON);
+async function seesBeat(checkpoint: string, beat: number): Promise<void> {
+  await vi.waitFor(() => expect(Number(readFileSync(checkpoint, 'utf8').split(' ')[2])).toBeGreaterThan(beat), SOON);
 }

@@ -6,13 +6,13 @@ import { type Ledger, type LedgerRow, PRUNE_MARGIN_MS, RETENTION_MS, type Stored
 import { type CallRecord, type Run, type Statement, sql, storable, toRow } from './postgresCalls.ts';
 import { within } from '#gateway/http/within.ts';
 import { connectionOf, databaseAway } from './postgresConnection.ts';
-import { ENTRY_LOCK, takeSeat } from './postgresSeat.ts';
+import { ENTRY_LOCK, takeGatewayLease } from './gatewayLease.ts';
 import { forgetSince } from './postgresEpoch.ts';
 import { rarely } from '#gateway/http/rarely.ts';
 import { createLost } from './postgresLost.ts';
 import { readMeta } from './postgresSchema.ts';
 import { createTickets, ticketAt } from './ticket.ts';
-import { openWitness } from './witness.ts';
+import { openLedgerCheckpoint } from './ledgerCheckpoint.ts';
 
 const POOL_SIZE = 10;
 const BEAT_MS = 1_000;
@@ -26,7 +26,7 @@ const CLOSE_MS = 15_000;
 export interface PostgresLedgerPorts extends Clocks {
   /** `postgres://…`, checked. */
   readonly url: string;
-  /** Where this gateway's witness is. */
+  /** Where this gateway's checkpoint is. */
   readonly dataDir: string;
   /** Told what somebody should know: a lost connection, a new epoch, calls cut short by a gateway's end. */
   readonly log: (line: string) => void;
@@ -55,15 +55,15 @@ export async function openPostgresLedger(ports: PostgresLedgerPorts): Promise<Le
     const { rows, rowCount } = await pool.query<Record<string, unknown>>(named);
     return { rows, count: rowCount ?? 0 };
   };
-  const witness = openWitness(join(dataDir, 'ledger.postgres.witness'));
+  const checkpoint = openLedgerCheckpoint(join(dataDir, 'ledger.postgres.witness'));
   const running = new Map<number, string>();
   const clock = createLedgerClock({ now, monotonic: ports.monotonic }, 0);
   const debts = createDebts();
   const lost = createLost(run, { now, log, graceMs });
   try {
-    const seat = await takeSeat({
+    const lease = await takeGatewayLease({
       connection,
-      witness,
+      checkpoint,
       clock,
       log,
       running,
@@ -76,18 +76,18 @@ export async function openPostgresLedger(ports: PostgresLedgerPorts): Promise<Le
     const ledger = createLedger({
       pool,
       run,
-      seat,
+      lease,
       clock,
       running,
       debts,
       lost,
       nextTicket,
-      closeWitness: witness.close,
+      closeCheckpoint: checkpoint.close,
     });
     await ledger.prune();
     return ledger;
   } catch (error) {
-    witness.close();
+    checkpoint.close();
     await pool.end();
     throw databaseAway(url, error);
   }
@@ -103,17 +103,17 @@ function isRefusal(error: unknown): boolean {
 interface Parts {
   readonly pool: Pool;
   readonly run: Run;
-  readonly seat: Awaited<ReturnType<typeof takeSeat>>;
+  readonly lease: Awaited<ReturnType<typeof takeGatewayLease>>;
   readonly clock: LedgerClock;
   /** Calls that this gateway has under way: key by ticket. */
   readonly running: Map<number, string>;
   readonly debts: Debts;
   readonly lost: ReturnType<typeof createLost>;
   readonly nextTicket: (unixMs: number) => number;
-  readonly closeWitness: () => void;
+  readonly closeCheckpoint: () => void;
 }
 
-function createLedger({ pool, run, seat, clock, running, debts, lost, nextTicket, closeWitness }: Parts): Ledger {
+function createLedger({ pool, run, lease, clock, running, debts, lost, nextTicket, closeCheckpoint }: Parts): Ledger {
   /** The tickets of `running` that are known to be written. */
   const tickets = new Map<string, number>();
   const forget = (key: string, ticket: number): void => {
@@ -131,7 +131,7 @@ function createLedger({ pool, run, seat, clock, running, debts, lost, nextTicket
   let told = clock.now();
   const tell = rarely(
     async () => {
-      if (seat.owner() === undefined) return;
+      if (lease.owner() === undefined) return;
       const [row] = (await run('tell', [clock.now()])).rows as readonly { value: string }[];
       told = Math.max(told, Number(row?.value ?? 0));
       clock.raise(told);
@@ -207,7 +207,7 @@ function createLedger({ pool, run, seat, clock, running, debts, lost, nextTicket
 
   return {
     get epoch() {
-      return seat.epoch();
+      return lease.epoch();
     },
     async tell() {
       await noteJump().catch(() => {});
@@ -215,7 +215,7 @@ function createLedger({ pool, run, seat, clock, running, debts, lost, nextTicket
       return told;
     },
     prunedBefore: async () => Number((await readMeta(pool, 'pruned_before')) ?? 0),
-    async mayHaveForgotten(tried, epoch = seat.epoch()) {
+    async mayHaveForgotten(tried, epoch = lease.epoch()) {
       await noteJump();
       const rows = (await run('memory')).rows as readonly { name: string; value: string }[];
       const of = (name: string): string | undefined => rows.find((row) => row.name === name)?.value;
@@ -225,37 +225,37 @@ function createLedger({ pool, run, seat, clock, running, debts, lost, nextTicket
     },
     find,
 
-    async receive(key, fingerprint, operation, at, epoch = seat.epoch()) {
+    async receive(key, fingerprint, operation, at, epoch = lease.epoch()) {
       const { count } = await run('receive', [key, fingerprint, operation, Math.max(at, clock.now()), epoch]);
       if (count === 1) return { key, fingerprint, state: 'received' };
       const row = await find(key);
       if (row) return row;
-      void seat.refresh();
+      void lease.refresh();
       throw new Error('the ledger has begun a new epoch');
     },
 
-    async dispatch(key, at, asker = '', epoch = seat.epoch()) {
-      const owner = seat.owner();
+    async dispatch(key, at, asker = '', epoch = lease.epoch()) {
+      const owner = lease.owner();
       if (owner === undefined) throw new Error('the connection to the database is lost');
       const ticket = nextTicket(at);
       running.set(ticket, key); // from here on, so that nobody here takes the row for another gateway's
       try {
         const { rows } = await run('dispatch', [key, at, owner, ticket, epoch, asker]);
-        const came = rows[0] as { seated: boolean; in_epoch: boolean; taken: boolean } | undefined;
+        const came = rows[0] as { leased: boolean; in_epoch: boolean; taken: boolean } | undefined;
         if (came?.taken === true) {
           tickets.set(key, ticket);
-          seat.note(ticket);
+          lease.note(ticket);
           return true;
         }
         running.delete(ticket);
-        if (came?.seated === true && came.in_epoch) return false;
+        if (came?.leased === true && came.in_epoch) return false;
       } catch (error) {
         // It may have been done all the same. Nothing of the call has left, and nothing will: it is to be undone.
         running.delete(ticket);
         debts.owe(nameOf(key, ticket), payment('release', [key, ticket]));
         throw error;
       }
-      void seat.refresh();
+      void lease.refresh();
       throw new Error('this gateway has lost its place at the database');
     },
 
@@ -289,7 +289,7 @@ function createLedger({ pool, run, seat, clock, running, debts, lost, nextTicket
     },
 
     async probe(at) {
-      if (seat.owner() === undefined) throw new Error('the connection to the database is lost');
+      if (lease.owner() === undefined) throw new Error('the connection to the database is lost');
       await run('probe', [at]);
     },
 
@@ -298,11 +298,11 @@ function createLedger({ pool, run, seat, clock, running, debts, lost, nextTicket
       // A network that is gone would hold the goodbye for minutes; nothing depends on it.
       const goodbye = async (): Promise<void> => {
         await debts.pay();
-        await seat.close();
+        await lease.close();
         await pool.end();
       };
       await within(goodbye(), CLOSE_MS).catch(() => {});
-      closeWitness();
+      closeCheckpoint();
     },
   };
 }

@@ -89,7 +89,7 @@ test('a call is entered and dispatched in one write: for one asker, and never ov
   expect(await begin('key-0002')).toMatchObject({ state: 'outcome-unknown' });
 });
 
-test('the witness counts every call that is dispatched, however it was entered', async () => {
+test('the checkpoint counts every call that is dispatched, however it was entered', async () => {
   using folder = tempDir();
   await using opened = await open(folder.path);
   const { ledger } = opened;

@@ -23,7 +23,7 @@ import {
 } from './ledgerTime.ts';
 import { rarely } from '#gateway/http/rarely.ts';
 import { growLog, inTransaction, openSqliteFile } from './sqliteFile.ts';
-import { type Witness, openWitness } from './witness.ts';
+import { type LedgerCheckpoint, openLedgerCheckpoint } from './ledgerCheckpoint.ts';
 import type { Tried } from '#wire/hello.ts';
 
 const migrations = [
@@ -76,18 +76,18 @@ export async function openSqliteLedger({ dataDir, log, ...clocks }: SqliteLedger
     onBroken: (movedTo) => log(`The ledger was damaged. It was moved to ${movedTo}, and an empty one begins.`),
   });
   growLog(db);
-  const witness = openWitness(join(dataDir, 'ledger.witness'));
-  const { epoch, clock } = enterEpoch(db, witness, clocks, log);
+  const checkpoint = openLedgerCheckpoint(join(dataDir, 'ledger.witness'));
+  const { epoch, clock } = enterEpoch(db, checkpoint, clocks, log);
   const lost = endWhatWasRunning(db, clock.now());
   if (lost > 0) log(`${lost} call(s) were on their way when the gateway last stopped. Their outcome is unknown.`);
-  const ledger = createLedger(db, witness, epoch, clock);
+  const ledger = createLedger(db, checkpoint, epoch, clock);
   await ledger.prune();
   return ledger;
 }
 
-function createLedger(db: DatabaseSync, witness: Witness, epoch: string, clock: LedgerClock): Ledger {
+function createLedger(db: DatabaseSync, checkpoint: LedgerCheckpoint, epoch: string, clock: LedgerClock): Ledger {
   const statements = prepare(db);
-  const counter = createCounter(statements, witness, epoch, clock, Number(readMeta(db, 'progress') ?? 0));
+  const counter = createCounter(statements, checkpoint, epoch, clock, Number(readMeta(db, 'progress') ?? 0));
   const { run, read, flush } = createGroupCommit(db, counter);
   let told = Number(readMeta(db, 'alive'));
   let memory = recall(db);
@@ -216,16 +216,16 @@ function createLedger(db: DatabaseSync, witness: Witness, epoch: string, clock: 
         flush();
         await paid;
       }
-      witness.close();
+      checkpoint.close();
       if (db.isOpen) db.close();
     },
   };
 }
 
-/** Counts dispatched calls: in the ledger with the group that they are in, in the witness when it is on disk. */
+/** Counts dispatched calls: in the ledger with the group that they are in, in the checkpoint when it is on disk. */
 function createCounter(
   { setProgress, setAlive }: Statements,
-  witness: Witness,
+  checkpoint: LedgerCheckpoint,
   epoch: string,
   clock: LedgerClock,
   start: number,
@@ -242,7 +242,7 @@ function createCounter(
     },
     onDisk() {
       if (written === noted) return;
-      witness.note({ epoch, count: written }, false);
+      checkpoint.note({ epoch, count: written }, false);
       noted = written;
     },
   };
@@ -307,12 +307,12 @@ function prepare(db: DatabaseSync) {
 }
 
 /**
- * The epoch of this ledger: its own, unless a witness has seen more of it than it holds, or another ledger. Its time
+ * The epoch of this ledger: its own, unless a checkpoint has seen more of it than it holds, or another ledger. Its time
  * goes on where it was, and begins anew with an epoch.
  */
 function enterEpoch(
   db: DatabaseSync,
-  { seen, ranOn, note }: Witness,
+  { seen, ranOn, note }: LedgerCheckpoint,
   clocks: Clocks,
   log: (line: string) => void,
 ): { readonly epoch: string; readonly clock: LedgerClock } {

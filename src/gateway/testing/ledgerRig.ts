@@ -35,7 +35,7 @@ export interface LedgerPlace extends AsyncDisposable {
   /** Throws everything away but what the gateway keeps beside the ledger. */
   deleteAll(): Promise<void>;
   /** What the gateway keeps beside the ledger. */
-  witness(gateway?: string): string;
+  checkpoint(gateway?: string): string;
 }
 
 /** A kind of ledger: makes places with nothing in them. */
@@ -78,7 +78,7 @@ export const sqliteKind: LedgerKind = {
         removeLogs();
         rmSync(file);
       },
-      witness: () => join(folder.path, 'ledger.witness'),
+      checkpoint: () => join(folder.path, 'ledger.witness'),
       [Symbol.asyncDispose]: async () => folder[Symbol.dispose](),
     };
   },
@@ -115,7 +115,7 @@ function postgresKind(server: PostgresServer): PostgresKind {
           };
         },
         deleteAll: empty,
-        witness: (gateway = 'one') => join(folder.path, gateway, 'ledger.postgres.witness'),
+        checkpoint: (gateway = 'one') => join(folder.path, gateway, 'ledger.postgres.witness'),
         [Symbol.asyncDispose]: async () => folder[Symbol.dispose](),
       };
     },

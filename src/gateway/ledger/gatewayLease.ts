@@ -5,7 +5,7 @@ import { inTime } from '#gateway/http/within.ts';
 import { reasonOf } from './postgresConnection.ts';
 import { enterEpoch } from './postgresEpoch.ts';
 import { migrate } from './postgresSchema.ts';
-import { type Progress, type Witness, beatOf } from './witness.ts';
+import { type Progress, type LedgerCheckpoint, beatOf } from './ledgerCheckpoint.ts';
 
 /** Taken while a gateway comes to the database: one at a time. The numbers are Scanline's own, and mean nothing. */
 export const ENTRY_LOCK = 7_226_538_471;
@@ -24,32 +24,32 @@ const BEAT_LIMIT_MS = 5_000;
 const RETRY_FIRST_MS = 100;
 const RETRY_MOST_MS = 2_000;
 
-/** What a seat needs. */
-export interface SeatPorts {
+/** What a lease needs. */
+export interface GatewayLeasePorts {
   readonly connection: ClientConfig;
-  readonly witness: Witness;
+  readonly checkpoint: LedgerCheckpoint;
   readonly clock: LedgerClock;
   /** Told what somebody should know. */
   readonly log: (line: string) => void;
-  /** Calls that this gateway has under way: key by ticket. They are taken along to a new seat. */
+  /** Calls that this gateway has under way: key by ticket. They are taken along to a new lease. */
   readonly running: ReadonlyMap<number, string>;
-  /** How often the seat is looked after, in milliseconds. */
+  /** How often the lease is looked after, in milliseconds. */
   readonly beatMs: number;
   /** What else is to be looked after at each beat. @param alone - the first beat, and no other gateway is at work. */
   readonly onBeat: (alone: boolean) => Promise<void>;
 }
 
 /**
- * A gateway's place at the database: a number of its own, under a lock that lives as long as one connection. Whoever
+ * A gateway's lease on the shared ledger: a number of its own, under a lock that lives as long as one connection. Whoever
  * finds that lock free knows that the gateway is dead, or cut off.
  */
-export interface Seat {
+export interface GatewayLease {
   /** The number under lock; `undefined` while the connection is lost. */
   owner(): number | undefined;
   epoch(): string;
-  /** Notes in the witness that a call was dispatched. */
+  /** Notes in the checkpoint that a call was dispatched. */
   note(ticket: number): void;
-  /** Raises the heartbeat and asks for the epoch again, and takes a new seat where there is no answer. Never throws. */
+  /** Raises the heartbeat and asks for the epoch again, and takes a new lease where there is no answer. Never throws. */
   refresh(): Promise<void>;
   close(): Promise<void>;
 }
@@ -61,28 +61,28 @@ interface Held {
   readonly alone: boolean;
 }
 
-/** Takes a seat, and another one whenever it is lost. @throws Error where the database cannot be used. */
-export async function takeSeat(ports: SeatPorts): Promise<Seat> {
-  const { witness, log, beatMs, onBeat } = ports;
-  let { seen, ranOn } = witness;
+/** Takes a lease, and another one whenever it is lost. @throws Error where the database cannot be used. */
+export async function takeGatewayLease(ports: GatewayLeasePorts): Promise<GatewayLease> {
+  const { checkpoint, log, beatMs, onBeat } = ports;
+  let { seen, ranOn } = checkpoint;
   let closing = false;
   let timer: NodeJS.Timeout | undefined;
   let busy: Promise<void> = Promise.resolve();
 
   const note = (progress: Progress, durable: boolean): void => {
     seen = progress;
-    witness.note(progress, durable);
+    checkpoint.note(progress, durable);
   };
   const adopt = (epoch: string): void => {
     if (seen?.epoch !== epoch) note({ epoch, count: 0 }, true);
   };
-  const sit = async (): Promise<Held> => {
+  const take = async (): Promise<Held> => {
     const came = await enter(ports, seen, ranOn);
     adopt(came.epoch);
     ranOn = true; // this process has run on ever since
     return came;
   };
-  let held: Held | undefined = await sit();
+  let held: Held | undefined = await take();
   let { epoch } = held;
 
   /** One beat at a time, the next so long after the last one's end. */
@@ -98,11 +98,11 @@ export async function takeSeat(ports: SeatPorts): Promise<Seat> {
     log(`The connection to the database is lost (${reason}). Nothing is forwarded until it is back.`);
     clearTimeout(timer);
     drop(lost.client);
-    later(RETRY_FIRST_MS, () => sitAgain(RETRY_FIRST_MS));
+    later(RETRY_FIRST_MS, () => takeAgain(RETRY_FIRST_MS));
   };
-  const sitAgain = async (waitedMs: number): Promise<void> => {
+  const takeAgain = async (waitedMs: number): Promise<void> => {
     try {
-      const came = await sit();
+      const came = await take();
       if (closing) return drop(came.client);
       epoch = came.epoch;
       watch(came);
@@ -110,7 +110,7 @@ export async function takeSeat(ports: SeatPorts): Promise<Seat> {
       await beat();
     } catch {
       const nextMs = Math.min(waitedMs * 2, RETRY_MOST_MS);
-      later(nextMs, () => sitAgain(nextMs));
+      later(nextMs, () => takeAgain(nextMs));
     }
   };
   const refresh = async (): Promise<void> => {
@@ -163,7 +163,7 @@ export async function takeSeat(ports: SeatPorts): Promise<Seat> {
 }
 
 /** Comes to the database: brings it up to date, enters its epoch, and takes a number. */
-async function enter(ports: SeatPorts, seen: Progress | undefined, ranOn: boolean): Promise<Held> {
+async function enter(ports: GatewayLeasePorts, seen: Progress | undefined, ranOn: boolean): Promise<Held> {
   const { connection, clock, log, running } = ports;
   const client = new Client({ ...connection, query_timeout: LONG_STATEMENT_MS });
   client.on('error', () => {}); // the next beat, or the end of the connection, says the same

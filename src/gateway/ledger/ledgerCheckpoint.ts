@@ -23,8 +23,8 @@ export interface Progress {
   readonly beat?: number;
 }
 
-/** The witness file, open for writing. */
-export interface Witness {
+/** The checkpoint file, open for writing. */
+export interface LedgerCheckpoint {
   /** What it said when it was opened; `undefined` where it was not there or not readable. */
   readonly seen: Progress | undefined;
   /** Whether the machine has run on since it was last written, and its disks were not put back. */
@@ -42,7 +42,7 @@ export interface Witness {
  * Where it may have been, the same stands once more where no snapshot of the disks brings it back: in the folder for
  * what lives as long as the machine runs, with the machine's own name for this run.
  */
-export function openWitness(path: string): Witness {
+export function openLedgerCheckpoint(path: string): LedgerCheckpoint {
   const beside = read(path);
   const file = openSync(path, beside ? 'r+' : 'w', 0o600);
   const second = openSecond(path);
@@ -75,7 +75,7 @@ function furtherOf(beside: Progress, second: Progress | undefined): Progress {
   return isBehind ? beside : second;
 }
 
-/** The heartbeat that a witness noted; an older one noted none. */
+/** The heartbeat that a checkpoint noted; an older one noted none. */
 export function beatOf({ beat = 0 }: Progress): number {
   return beat;
 }
