@@ -1,8 +1,6 @@
 import { type Gs1Content, type Gs1Element, elementOf } from './gs1.ts';
-import { gs1Rules } from './gs1Table.ts';
+import { gs1Rules, linkKeys } from './gs1Table.ts';
 
-/** Identifiers that a Digital Link may begin with. Source: GS1 Digital Link URI Syntax 1.6, primary keys. */
-const keys = new Set('00 01 253 255 401 402 414 415 417 8003 8004 8006 8010 8013 8017 8018'.split(' '));
 const GTIN_LENGTH = 14;
 
 /**
@@ -22,7 +20,7 @@ export function readLink(text: string, year = new Date().getFullYear()): Gs1Cont
   } catch {
     return undefined;
   }
-  const start = steps.findIndex((step, index) => keys.has(step) && (steps.length - index) % 2 === 0);
+  const start = steps.findIndex((step, index) => linkKeys.has(step) && (steps.length - index) % 2 === 0);
   if (start < 0) return undefined;
   const path = steps.slice(start);
   const pairs = path.flatMap((ai, index): [string, string][] => (index % 2 === 0 ? [[ai, path[index + 1] ?? '']] : []));
