@@ -8,8 +8,8 @@ import { useFloor } from '#app/frame/floor.ts';
 import type { ReportPart } from '#app/frame/report.ts';
 import { scannedFacts } from '#app/queue/scannedFacts.ts';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
-import { startEar } from '#scan/calibrate/ear.ts';
-import type { Stream } from '#scan/calibrate/heard.ts';
+import { startScannerListener } from '#scan/calibrate/scannerListener.ts';
+import type { Stream } from '#scan/calibrate/scannerInput.ts';
 import { ScanBar } from '#tasks/intake/ScanBar.tsx';
 import { ScannedCode } from '#tasks/intake/ScannedCode.tsx';
 import { useView } from '#tasks/task/handheld.ts';
@@ -32,7 +32,7 @@ export function DiagnosticsScreen() {
   const [scan, setScan] = useState<ScanNote>();
   const [stream, setStream] = useState<Stream>();
   const scanning = useScans({ onScan: setScan, onBlank: () => undefined });
-  useEffect(() => startEar(window, setStream), []);
+  useEffect(() => startScannerListener(window, setStream), []);
 
   const scanned = scannedFacts(scan, scan?.source === 'wedge' ? stream : undefined);
   const { sections } = words;

@@ -1,7 +1,7 @@
 import type { TextFact } from '#app/frame/deviceFacts.ts';
 import { cameBy } from '#outbox/export/cameBy.ts';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
-import { type Stream, heardCode } from '#scan/calibrate/heard.ts';
+import { type Stream, scannerCode } from '#scan/calibrate/scannerInput.ts';
 import { callWords } from '#i18n/en/call.ts';
 import { diagnosticsWords as words } from '#i18n/en/diagnostics.ts';
 import { shownNumber } from '#i18n/figures.ts';
@@ -28,7 +28,7 @@ export function visible(text: string): string {
 
 /** What was taken as a scan, and how it came. @param stream - what was heard of it, where it was typed. */
 export function scannedFacts(scan: ScanNote | undefined, stream: Stream | undefined): readonly TextFact[] {
-  const heard = stream && heardCode(stream);
+  const heard = stream && scannerCode(stream);
   const text = scan?.text ?? heard?.body;
   if (text === undefined) return [];
   const ending = heard?.endings.map((name) => words.endings[name]).join(' + ');

@@ -7,8 +7,8 @@ import { TestCodePicture } from './TestCodePicture.tsx';
 import { useFloor } from '#app/frame/floor.ts';
 import { useEntry } from '#app/frame/useEntry.ts';
 import { SCANS, type SeparatorFinding, learn, learnSeparator } from '#scan/calibrate/calibrate.ts';
-import { startEar } from '#scan/calibrate/ear.ts';
-import type { Stream } from '#scan/calibrate/heard.ts';
+import { startScannerListener } from '#scan/calibrate/scannerListener.ts';
+import type { Stream } from '#scan/calibrate/scannerInput.ts';
 import { separatorCode, testCode } from '#scan/calibrate/testCode.ts';
 import { ScanBar } from '#tasks/intake/ScanBar.tsx';
 import { useView } from '#tasks/task/handheld.ts';
@@ -59,7 +59,7 @@ export function CalibrateScreen() {
     if (next.kind !== 'other-code') setStreams([...streams, stream]);
     base.handheld.cues.play(next.kind === 'other-code' || next.kind === 'different' ? 'wrong' : 'step');
   });
-  useEffect(() => startEar(window, (stream) => onStream(stream)), []);
+  useEffect(() => startScannerListener(window, (stream) => onStream(stream)), []);
   useEffect(() => {
     document.documentElement.dataset['prints'] = 'codes'; // and no other screen
     return () => void delete document.documentElement.dataset['prints'];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Lesson, learn, learnSeparator } from './calibrate.ts';
-import type { Delivery, Heard, Stream } from './heard.ts';
+import type { Delivery, ScannerInput, Stream } from './scannerInput.ts';
 import { defaultWedgeProfile } from '#scan/wedge/profile.ts';
 import { separatorCode, testCode } from './testCode.ts';
 
@@ -15,16 +15,16 @@ interface Typed {
 
 /** A stream of single characters; one of its gaps is a longer stall. */
 function typed(text: string, { gapMs = 5, stallMs = 0, by = 'key', ends = ['enter'] }: Typed = {}): Stream {
-  const letters = Array.from(text, (letter, index): Heard => {
+  const letters = Array.from(text, (letter, index): ScannerInput => {
     return { kind: 'text', text: letter, by, atMs: 1_000 + index * gapMs + (index > 3 ? stallMs : 0) };
   });
-  return [...letters, ...ends.map((end): Heard => ({ kind: 'end', by: end, atMs: 9_000 }))];
+  return [...letters, ...ends.map((end): ScannerInput => ({ kind: 'end', by: end, atMs: 9_000 }))];
 }
 
 function injected(text: string, by: Delivery = 'text', ends: readonly ('enter' | 'tab')[] = []): Stream {
   return [
     { kind: 'text', text, by, atMs: 1_000 },
-    ...ends.map((end): Heard => ({ kind: 'end', by: end, atMs: 1_020 })),
+    ...ends.map((end): ScannerInput => ({ kind: 'end', by: end, atMs: 1_020 })),
   ];
 }
 

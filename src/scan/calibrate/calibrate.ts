@@ -1,4 +1,4 @@
-import { type Delivery, type HeardCode, type Stream, heardCode } from './heard.ts';
+import { type Delivery, type ScannerCode, type Stream, scannerCode } from './scannerInput.ts';
 import { type Alteration, alterations } from './layouts.ts';
 import { GS } from '#scan/normalise.ts';
 import { type WedgeProfile, defaultWedgeProfile } from '#scan/wedge/profile.ts';
@@ -56,9 +56,9 @@ const NONE_IDLE_MS = 80;
  * @param streams - one for each pull of the trigger; three that say the same are needed.
  */
 export function learn(streams: readonly Stream[]): Lesson {
-  const found: { heard: HeardCode; reading: Reading }[] = [];
+  const found: { heard: ScannerCode; reading: Reading }[] = [];
   for (const stream of streams) {
-    const heard = heardCode(stream);
+    const heard = scannerCode(stream);
     const reading = heard && readingOf(heard.body);
     if (!heard || !reading) return { kind: 'other-code', text: heard?.body ?? '' };
     found.push({ heard, reading });
@@ -79,7 +79,7 @@ export function learn(streams: readonly Stream[]): Lesson {
 
 /** What a scan of the GS1 code tells of the separator, or `undefined` for another code. */
 export function learnSeparator(stream: Stream): SeparatorFinding | undefined {
-  const body = heardCode(stream)?.body ?? '';
+  const body = scannerCode(stream)?.body ?? '';
   const [head = '', tail = ''] = separatorCode.text.split(GS);
   // Letters in the other case are no matter here.
   const at = body.toUpperCase().indexOf(head.toUpperCase());
@@ -109,7 +109,7 @@ function readingOf(body: string): Reading | undefined {
   };
 }
 
-function profileOf({ endings }: HeardCode, { prefix, suffix }: Reading, gaps: readonly number[]): WedgeProfile {
+function profileOf({ endings }: ScannerCode, { prefix, suffix }: Reading, gaps: readonly number[]): WedgeProfile {
   const longest = gaps[gaps.length - 1] ?? 0;
   const needed = Math.ceil(Math.max(longest * SLACK, medianOf(gaps) / MEDIAN_SHARE));
   const terminator = endings.includes('enter') ? 'enter' : endings.includes('tab') ? 'tab' : 'none';
@@ -124,7 +124,7 @@ function profileOf({ endings }: HeardCode, { prefix, suffix }: Reading, gaps: re
   };
 }
 
-function findingsOf(heard: HeardCode, reading: Reading, gaps: readonly number[]): readonly Finding[] {
+function findingsOf(heard: ScannerCode, reading: Reading, gaps: readonly number[]): readonly Finding[] {
   const { endings, deliveries, isByTwo } = heard;
   const { prefix, suffix, identifier, literal, alteration, isDoubled } = reading;
   const by = isByTwo ? 'two' : (deliveries[0] ?? 'key');

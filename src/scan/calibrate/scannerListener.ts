@@ -1,4 +1,4 @@
-import { type Heard, type Stream, beginsAnew } from './heard.ts';
+import { type ScannerInput, type Stream, beginsAnew } from './scannerInput.ts';
 import { createKeyReader } from '#scan/wedge/keys.ts';
 
 /** Longer than a scanner ever halts: what comes after it is the next pull of the trigger, whatever came before. */
@@ -12,13 +12,13 @@ const SHORTEST = 4;
  * @param onStream - gets all that one pull of the trigger made, once it is quiet or the next one begins.
  * @returns a function that stops listening.
  */
-export function startEar(page: Window, onStream: (stream: Stream) => void): () => void {
+export function startScannerListener(page: Window, onStream: (stream: Stream) => void): () => void {
   const reader = createKeyReader();
-  let stream: Heard[] = [];
+  let stream: ScannerInput[] = [];
   let isUnnamed = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  function hear(heard: Heard): void {
+  function hear(heard: ScannerInput): void {
     if (beginsAnew(stream, heard)) end();
     stream.push(heard);
     clearTimeout(timer);
@@ -30,7 +30,7 @@ export function startEar(page: Window, onStream: (stream: Stream) => void): () =
     const length = heard.reduce((sum, one) => sum + (one.kind === 'text' ? one.text.length : 0), 0);
     if (length >= SHORTEST) onStream(heard);
   }
-  function hearText(text: string, by: (Heard & { kind: 'text' })['by'], atMs: number): void {
+  function hearText(text: string, by: (ScannerInput & { kind: 'text' })['by'], atMs: number): void {
     const only = /^(?:\r\n|\r|\n|\t)$/u.exec(text);
     if (only) hear({ kind: 'end', by: text === '\t' ? 'tab' : 'enter', atMs });
     else if (text !== '') hear({ kind: 'text', text, by, atMs });

@@ -1,5 +1,5 @@
 /** One thing that a scanner was heard to do, with its time in milliseconds on the clock of `Event.timeStamp`. */
-export type Heard =
+export type ScannerInput =
   | {
       readonly kind: 'text';
       readonly text: string;
@@ -12,10 +12,10 @@ export type Heard =
 export type Delivery = 'key' | 'unnamed-key' | 'text' | 'composition';
 
 /** All that one pull of the trigger made. */
-export type Stream = readonly Heard[];
+export type Stream = readonly ScannerInput[];
 
 /** A stream parted from its ending, and what is known of its pace. */
-export interface HeardCode {
+export interface ScannerCode {
   /** Everything before the ending, as it came. */
   readonly body: string;
   readonly endings: readonly ('enter' | 'tab')[];
@@ -33,7 +33,7 @@ const WHOLE = 10;
 const ENDING = /[\r\n\t]+$/u;
 
 /** Whether `next` is of the next pull of the trigger: the stream had its ending, or its text begins again. */
-export function beginsAnew(stream: Stream, next: Heard): boolean {
+export function beginsAnew(stream: Stream, next: ScannerInput): boolean {
   const last = stream[stream.length - 1];
   if (!last || next.kind === 'end' || next.atMs - last.atMs <= PULL_MS) return false;
   const text = stream.map((heard) => (heard.kind === 'text' ? heard.text : '')).join('');
@@ -41,7 +41,7 @@ export function beginsAnew(stream: Stream, next: Heard): boolean {
 }
 
 /** @returns `undefined` for a stream without any text. */
-export function heardCode(stream: Stream): HeardCode | undefined {
+export function scannerCode(stream: Stream): ScannerCode | undefined {
   const texts = stream.filter((heard) => heard.kind === 'text');
   const typed = texts.filter(({ by }) => by === 'key');
   const injected = texts.filter(({ by }) => by !== 'key');
