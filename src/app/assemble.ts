@@ -16,7 +16,7 @@ import { createHalves } from '#app/core/lastPlace.ts';
 import { afterPaint, idle, pageClock, watchPage } from '#app/core/moments.ts';
 import { once } from '#app/core/once.ts';
 import { createCues } from '#device/cues.ts';
-import { createHeard } from '#device/heard.ts';
+import { createSignalledSaves } from '#device/signalledSaves.ts';
 import { createPause } from '#device/pause.ts';
 import { hasOwnPin } from '#device/ownPin.ts';
 import { readSession, shutAtStart } from '#device/session.ts';
@@ -121,7 +121,7 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
     const { createStorageGuard } = await import('#app/core/storage.ts');
     return createStorageGuard(keep, outbox, newId, report);
   });
-  const heard = createHeard(keep, (work, ms) => setTimeout(work, ms));
+  const heard = createSignalledSaves(keep, (work, ms) => setTimeout(work, ms));
   addEventListener('pagehide', heard.flush);
   const saving = createSaving({
     outbox,

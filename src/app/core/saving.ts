@@ -1,7 +1,7 @@
 import type { Call } from '#contract/call.ts';
 import type { OperationName } from '#contract/catalogue.ts';
 import { OperationOff } from '#contract/errors.ts';
-import type { Heard } from '#device/heard.ts';
+import type { SignalledSaves } from '#device/signalledSaves.ts';
 import type { Outbox } from '#outbox/outbox.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { AlreadyQueued, intentOf } from '#outbox/store/store.ts';
@@ -12,7 +12,7 @@ export interface SavingPorts {
   readonly operator: () => string;
   /** Whether the site uses an operation. */
   readonly isOn: (operation: OperationName) => boolean;
-  readonly heard: Heard;
+  readonly heard: SignalledSaves;
   /** Called with what the worker may not have been told of, when that changes. */
   readonly onUnheard: (calls: readonly QueuedCall[]) => void;
   /** Called after each save. */

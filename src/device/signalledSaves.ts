@@ -1,7 +1,7 @@
 import type { Keep } from '#device/vault.ts';
 
 /** Which saves the worker has been told of: a dead battery may come between the disk and the beep. */
-export interface Heard {
+export interface SignalledSaves {
   /** The last one that was told, or `undefined` where that was never kept. */
   last(): Promise<number | undefined>;
   /** Told now. Kept a moment later, many at once. */
@@ -14,10 +14,10 @@ const NAME = 'heard';
 const KEPT_AFTER_MS = 150;
 
 /** @param later - `setTimeout`. */
-export function createHeard(
+export function createSignalledSaves(
   keep: Pick<Keep, 'read'> & { note(name: string, value: unknown): Promise<void> },
   later: (work: () => void, ms: number) => unknown,
-): Heard {
+): SignalledSaves {
   let highest = 0;
   let isDue = false;
   function write(): void {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { createHeard } from '#device/heard.ts';
+import { createSignalledSaves } from '#device/signalledSaves.ts';
 import { createMemoryKeep } from '#device/keepRig.ts';
 
 test('what was told is kept a moment later, many at once, and the highest counts', async () => {
   const keep = createMemoryKeep();
   const timers: (() => void)[] = [];
-  const heard = createHeard(keep, (work) => timers.push(work));
+  const heard = createSignalledSaves(keep, (work) => timers.push(work));
   expect(await heard.last()).toBeUndefined();
   for (const seq of [4, 6, 5]) heard.note(seq);
   expect(await heard.last()).toBeUndefined(); // the page may end here: then it was not told
@@ -20,7 +20,7 @@ test('what was told is kept a moment later, many at once, and the highest counts
 test('a page that goes away keeps at once what was told, and writes nothing where nothing is new', async () => {
   const keep = createMemoryKeep();
   const timers: (() => void)[] = [];
-  const heard = createHeard(keep, (work) => timers.push(work));
+  const heard = createSignalledSaves(keep, (work) => timers.push(work));
   heard.flush();
   expect(await heard.last()).toBeUndefined();
   heard.note(4);
