@@ -1,5 +1,5 @@
 // Puts a look that is chosen on the page and keeps it in a cookie: from that the gateway and the service worker have the next
-// page wear it from its first paint on (src/contract/look.ts), without a script. The colours of the browser's own bars and
+// page wear it from its first paint on (src/contract/theme.ts), without a script. The colours of the browser's own bars and
 // controls are set here, behind the first paint: setting them takes long, and so does reading a cookie, which is done only
 // where whoever sent the page knew of none. Runs in any browser, so in the oldest JavaScript.
 (function () {

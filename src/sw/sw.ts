@@ -1,5 +1,5 @@
 import { addPlugins, cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching';
-import { LOOK_COOKIE, wornPage } from '#contract/look.ts';
+import { THEME_COOKIE, themedPage } from '#contract/theme.ts';
 import { drainOnce } from '#sw/drainOnce.ts';
 
 declare const __BUILD_ID__: string;
@@ -62,11 +62,11 @@ async function keepOpened(page: Response): Promise<void> {
 
 /** The page in the look that this handheld has now: no script of it has to run before its first paint. */
 async function dress(page: Response): Promise<Response> {
-  const look = await self.cookieStore?.get(LOOK_COOKIE).catch(() => null);
+  const look = await self.cookieStore?.get(THEME_COOKIE).catch(() => null);
   if (!self.cookieStore) return page;
   const headers = new Headers(page.headers);
   for (const name of ['content-encoding', 'content-length']) headers.delete(name); // of the bytes as they were sent
-  return new Response(wornPage(await page.text(), look?.value), { status: page.status, headers });
+  return new Response(themedPage(await page.text(), look?.value), { status: page.status, headers });
 }
 addPlugins([
   {

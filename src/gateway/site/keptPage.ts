@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { wornPage } from '#contract/look.ts';
+import { themedPage } from '#contract/theme.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
 import { allowInline, freshText } from '#gateway/http/inlineParts.ts';
 import { escaped } from '#gateway/pages/page.ts';
@@ -16,7 +16,7 @@ export interface KeptPage {
 
 /**
  * @param site - what a handheld that knows nothing yet is told of it by the page itself (src/device/siteAtStart.ts).
- * @returns gives the page as it is now for a handheld that has a look (src/contract/look.ts), or `undefined` where there is
+ * @returns gives the page as it is now for a handheld that has a look (src/contract/theme.ts), or `undefined` where there is
  *   none. It is packed here: copies beside it may be of another build.
  */
 export function createKeptPage(path: string, site: () => SiteConfiguration): (look?: string) => KeptPage | undefined {
@@ -31,7 +31,7 @@ export function createKeptPage(path: string, site: () => SiteConfiguration): (lo
     const text = html();
     if (text === undefined) return undefined;
     if (kept?.html !== text) kept = { html: text, pages: new Map() };
-    const worn = wornPage(text, look); // there are few looks
+    const worn = themedPage(text, look); // there are few looks
     const page = kept.pages.get(worn) ?? keep(worn);
     kept.pages.set(worn, page);
     return page;

@@ -5,7 +5,7 @@ import { problemAnswer } from '#gateway/http/answer.ts';
 import { clientOf } from '#gateway/http/clientAddress.ts';
 import { createKeptPage } from './keptPage.ts';
 import { groupPaths } from '#contract/catalogue.ts';
-import { lookIn } from '#contract/look.ts';
+import { themeIn } from '#contract/theme.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
 import { replyWith } from '#gateway/http/replyWith.ts';
 
@@ -42,7 +42,7 @@ export async function serveStaticFiles(
     },
   });
   const sendPage = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    const now = page(lookIn(request.headers.cookie));
+    const now = page(themeIn(request.headers.cookie));
     if (!now) return reply.code(503).type('text/plain; charset=utf-8').send(NOT_BUILT);
     const policy = reply.getHeader('content-security-policy');
     if (typeof policy === 'string') reply.header('content-security-policy', now.policy(policy));

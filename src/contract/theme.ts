@@ -1,5 +1,5 @@
 /** The cookie that keeps how a handheld is to look: `theme.hand.motion`, each may be empty. public/wear.js writes it. */
-export const LOOK_COOKIE = 'scanline-look';
+export const THEME_COOKIE = 'scanline-look';
 
 /** On `<html>`, where the styles read them. Who has a look has been here before: `data-known`. */
 const PARTS = [
@@ -17,7 +17,7 @@ const WORN = /^<html lang="en"|(?: data-(?:known|theme|hand|motion)="[a-z]*")/g;
  * @param html - index.html, with `<html lang="en"` in it.
  * @param look - the cookie's value; anything else counts as none.
  */
-export function wornPage(html: string, look: string | undefined): string {
+export function themedPage(html: string, look: string | undefined): string {
   const worn = attributesOf(look);
   return html.replace(/<html [^>]*>/, (tag) => tag.replace(WORN, (part) => (part.startsWith('<') ? part + worn : '')));
 }
@@ -34,6 +34,6 @@ function attributesOf(look: string | undefined): string {
 }
 
 /** The look among the cookies of a request. @param cookies - the header's text. */
-export function lookIn(cookies: string | undefined): string | undefined {
-  return new RegExp(`(?:^|; )${LOOK_COOKIE}=([a-z.]{2,20})(?:;|$)`).exec(cookies ?? '')?.[1];
+export function themeIn(cookies: string | undefined): string | undefined {
+  return new RegExp(`(?:^|; )${THEME_COOKIE}=([a-z.]{2,20})(?:;|$)`).exec(cookies ?? '')?.[1];
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lookIn, wornPage } from './look.ts';
+import { themeIn, themedPage } from './theme.ts';
 
 const page = (attributes: string): string => `<!doctype html><html lang="en"${attributes}><body data-theme="dark">`;
 
@@ -13,13 +13,15 @@ test.each<[string | undefined, string]>([
   ['dark', ''],
   ['dark.left.off.on', ''],
 ])('the look “%s” is worn as%s', (look, attributes) => {
-  expect(wornPage(page(''), look)).toBe(page(attributes));
+  expect(themedPage(page(''), look)).toBe(page(attributes));
 });
 
 test('what the page wore before is taken off, and what else stands there stays', () => {
   const before = page(' data-known="" data-theme="dark" data-hand="left" data-gateway="{&#34;demo&#34;:1}"');
-  expect(wornPage(before, 'light..')).toBe(page(' data-known="" data-theme="light" data-gateway="{&#34;demo&#34;:1}"'));
-  expect(wornPage(before, undefined)).toBe(page(' data-gateway="{&#34;demo&#34;:1}"'));
+  expect(themedPage(before, 'light..')).toBe(
+    page(' data-known="" data-theme="light" data-gateway="{&#34;demo&#34;:1}"'),
+  );
+  expect(themedPage(before, undefined)).toBe(page(' data-gateway="{&#34;demo&#34;:1}"'));
 });
 
 test.each<[string | undefined, string | undefined]>([
@@ -30,5 +32,5 @@ test.each<[string | undefined, string | undefined]>([
   ['', undefined],
   [undefined, undefined],
 ])('in the cookies “%s” the look is %s', (cookies, look) => {
-  expect(lookIn(cookies)).toBe(look);
+  expect(themeIn(cookies)).toBe(look);
 });
