@@ -9,7 +9,7 @@ import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Page } from '#ui/Page.tsx';
 import { Prompt } from '#ui/Prompt.tsx';
-import { Said } from '#ui/Said.tsx';
+import { ResultBanner } from '#ui/ResultBanner.tsx';
 import { startWords } from '#i18n/en/start.ts';
 import { tasksWords } from '#i18n/en/task.ts';
 import { rescueWords as words } from '#i18n/en/rescue.ts';
@@ -45,7 +45,7 @@ export function TakeOverScreen() {
   return (
     <Frame title={words.takeOver} back={toRescue}>
       <Page line={<ScanBar scanning={scanning} prompt={words.takePrompt} />} dock={dock}>
-        <Said said={said} words={tasksWords.tones} rest={words.takeOverHint} />
+        <ResultBanner said={said} words={tasksWords.tones} rest={words.takeOverHint} />
         {startAnew && (
           <Button size="big" wide onClick={startAnew}>
             {words.startAnew}

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { explainRescue } from './explainRescue.ts';
 import { useFloor } from '#app/frame/floor.ts';
 import { type Collected, addFrame, missingIn, textOfFrames } from '#outbox/handover/frames.ts';
-import type { Saying } from '#ui/Said.tsx';
+import type { Saying } from '#ui/ResultBanner.tsx';
 import { rescueWords as words } from '#i18n/en/rescue.ts';
 
 /** What has come of taking over so far. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { markOf } from '#tasks/catalogue/callFacts.ts';
 import { followed } from './savedSaying.ts';
-import type { Saying } from '#ui/Said.tsx';
+import type { Saying } from '#ui/ResultBanner.tsx';
 
 const said: Saying = { tone: 'saved', text: 'Complete bag, to be sent', call: { seq: 1, what: 'Complete bag' } };
 

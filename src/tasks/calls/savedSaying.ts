@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { markOf } from '#tasks/catalogue/callFacts.ts';
 import { useCalls } from './useCalls.ts';
-import type { Saying, Tone } from '#ui/Said.tsx';
+import type { Saying, Tone } from '#ui/ResultBanner.tsx';
 import { whyOf } from '#i18n/en/error.ts';
 import { capital } from '#i18n/words.ts';
 

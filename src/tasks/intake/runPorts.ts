@@ -5,7 +5,7 @@ import type { Outbox } from '#outbox/outbox.ts';
 import { type KeepNotTaken, notTakenDraft, notTakenIn } from './notTaken.ts';
 import type { Draft, Handheld } from '#tasks/task/handheld.ts';
 import type { Known } from '#tasks/task/task.ts';
-import type { Saying } from '#ui/Said.tsx';
+import type { Saying } from '#ui/ResultBanner.tsx';
 
 /** What the run of a task has of the handheld. */
 export interface RunPorts extends Pick<Handheld, 'save' | 'lookUp' | 'explain'>, Pick<Outbox, 'noteRepeat'> {

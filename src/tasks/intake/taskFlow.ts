@@ -3,7 +3,7 @@ import type { LookUp } from '#outbox/liveReads.ts';
 import type { QueuedCall, ScanNote } from '#outbox/state/queuedCall.ts';
 import type { Judged, Misfit } from '#tasks/task/codeCheck.ts';
 import type { NotTaken } from './notTaken.ts';
-import type { Saying } from '#ui/Said.tsx';
+import type { Saying } from '#ui/ResultBanner.tsx';
 import { tasksWords as words } from '#i18n/en/task.ts';
 
 /**

@@ -16,7 +16,7 @@ import { useScans } from '#tasks/intake/useScans.ts';
 import { Button } from '#ui/Button.tsx';
 import { Page } from '#ui/Page.tsx';
 import { Prompt } from '#ui/Prompt.tsx';
-import { Said } from '#ui/Said.tsx';
+import { ResultBanner } from '#ui/ResultBanner.tsx';
 import { inWords } from '#i18n/language.ts';
 import { lookUpWords as words } from '#i18n/en/lookUp.ts';
 import { tasksWords } from '#i18n/en/task.ts';
@@ -65,7 +65,7 @@ export function LookUpScreen({ task, handOver }: LookUpScreenProps) {
         />
       }
     >
-      <Said said={view.notice} words={tasksWords.tones} rest={inWords(task.hint)} />
+      <ResultBanner said={view.notice} words={tasksWords.tones} rest={inWords(task.hint)} />
       <Prompt text={prompt} />
       {view.misfit && (
         <MisfitPanel

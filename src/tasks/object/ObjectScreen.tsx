@@ -30,7 +30,7 @@ import { focusInvalid } from '#ui/Field.tsx';
 import { Page } from '#ui/Page.tsx';
 import { Problem } from '#ui/Problem.tsx';
 import { Prompt } from '#ui/Prompt.tsx';
-import { Said } from '#ui/Said.tsx';
+import { ResultBanner } from '#ui/ResultBanner.tsx';
 import { inWords } from '#i18n/language.ts';
 import { objectWords as words } from '#i18n/en/object.ts';
 import { lookUpWords } from '#i18n/en/lookUp.ts';
@@ -90,7 +90,7 @@ export function ObjectScreen({ task, link, handOver }: ObjectScreenProps) {
         />
       }
     >
-      <Said said={useFollowed(view.notice)} words={tasksWords.tones} rest={inWords(task.hint)} />
+      <ResultBanner said={useFollowed(view.notice)} words={tasksWords.tones} rest={inWords(task.hint)} />
       {view.misfit && (
         <MisfitPanel
           misfit={view.misfit}

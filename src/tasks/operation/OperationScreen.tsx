@@ -19,7 +19,7 @@ import { useFollowed } from '#tasks/calls/savedSaying.ts';
 import { useScans } from '#tasks/intake/useScans.ts';
 import { Button } from '#ui/Button.tsx';
 import { Page } from '#ui/Page.tsx';
-import { Said } from '#ui/Said.tsx';
+import { ResultBanner } from '#ui/ResultBanner.tsx';
 import { lookUpWords } from '#i18n/en/lookUp.ts';
 import { objectWords } from '#i18n/en/object.ts';
 import { operationWords as words } from '#i18n/en/operation.ts';
@@ -80,7 +80,7 @@ export function OperationScreen({ operation, link }: OperationScreenProps) {
         />
       }
     >
-      <Said said={useFollowed(view.notice)} words={tasksWords.tones} rest={words.scan} />
+      <ResultBanner said={useFollowed(view.notice)} words={tasksWords.tones} rest={words.scan} />
       <CameraPlace aids={aids} />
       {run.fields.map((field) => (
         <ParameterField

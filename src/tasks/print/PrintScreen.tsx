@@ -26,7 +26,7 @@ import { Field } from '#ui/Field.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Page } from '#ui/Page.tsx';
 import { Prompt } from '#ui/Prompt.tsx';
-import { Said } from '#ui/Said.tsx';
+import { ResultBanner } from '#ui/ResultBanner.tsx';
 import { inWords } from '#i18n/language.ts';
 import { printWords as words } from '#i18n/en/print.ts';
 import { tasksWords } from '#i18n/en/task.ts';
@@ -106,7 +106,7 @@ export function PrintScreen({ task, link, handOver }: PrintScreenProps) {
         />
       }
     >
-      <Said said={useFollowed(view.notice)} words={tasksWords.tones} rest={inWords(task.hint)} />
+      <ResultBanner said={useFollowed(view.notice)} words={tasksWords.tones} rest={inWords(task.hint)} />
       <Prompt text={tasksWords.scanThe(noun)} />
       {offered && (
         <OfferedPanel scan={offered} handOver={handOver}>

@@ -22,7 +22,7 @@ import { useScans } from '#tasks/intake/useScans.ts';
 import { Button } from '#ui/Button.tsx';
 import { Page } from '#ui/Page.tsx';
 import { Prompt } from '#ui/Prompt.tsx';
-import { Said } from '#ui/Said.tsx';
+import { ResultBanner } from '#ui/ResultBanner.tsx';
 import { inWords } from '#i18n/language.ts';
 import { tasksWords as words } from '#i18n/en/task.ts';
 import { timeWords } from '#i18n/en/time.ts';
@@ -107,7 +107,7 @@ export function TaskScreen({ task, link, handOver }: TaskScreenProps) {
         />
       }
     >
-      <Said said={useFollowed(view.notice)} words={words.tones} rest={inWords(task.hint)} />
+      <ResultBanner said={useFollowed(view.notice)} words={words.tones} rest={inWords(task.hint)} />
       <KeptScanPlace task={task} run={run} />
       <Prompt text={prompt} />
       <Suspense>

@@ -2,7 +2,7 @@ import type { Call } from '#contract/call.ts';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import type { Misfit } from './codeCheck.ts';
 import type { ScansTask, Step } from './task.ts';
-import type { Saying } from '#ui/Said.tsx';
+import type { Saying } from '#ui/ResultBanner.tsx';
 
 /** A call of this run: from the last scan until it is on disk, or the sentence that says why it is not. */
 export interface RunEntry {

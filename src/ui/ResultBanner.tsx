@@ -17,7 +17,7 @@ export interface Saying {
   readonly call?: { readonly seq: number; readonly what: string };
 }
 
-export interface SaidProps {
+export interface ResultBannerProps {
   readonly said: Saying | undefined;
   /** The word of each tone. */
   readonly words: Readonly<Record<Tone, string>>;
@@ -29,7 +29,7 @@ export interface SaidProps {
  * The result band: colour, picture and word for each of the four tones. What went well is a status, what went wrong
  * an alert; both places are there before anything is said in them, so that it is read aloud. It scrolls into sight.
  */
-export function Said({ said, words, rest }: SaidProps) {
+export function ResultBanner({ said, words, rest }: ResultBannerProps) {
   const place = useRef<HTMLDivElement>(null);
   useInSight(place, said);
   const [shown, setShown] = useState({ said, count: 0 });
