@@ -250,7 +250,7 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
         await pause.keyChanged();
       },
       changed() {
-        pause.look();
+        pause.invalidate();
         channel.postMessage('settings');
         outbox.wake();
       },

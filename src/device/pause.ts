@@ -18,10 +18,10 @@ type Noted = true | 'not-enrolled' | { readonly generation: string } | undefined
 
 /** Whether calls may be sent now. The refused key is remembered over restarts, and forgotten with a new key. */
 export interface Pause {
-  /** Read from the disk once, and again after `look`: it is asked before every call. */
+  /** Read from the disk once, and again after `invalidate`: it is asked before every call. */
   code(): Promise<PauseCode | undefined>;
   /** Something that it depends on may have changed, here or on another page. */
-  look(): void;
+  invalidate(): void;
   keyRefused(why: Refusal): Promise<void>;
   /** The gateway says whether it knows this handheld, and which key it holds. @returns whether that changes the pause. */
   heard(hello: { readonly enrolled?: boolean; readonly keyGeneration?: string }): Promise<boolean>;
@@ -54,7 +54,7 @@ export function createPause(keep: Keep, vault: Vault, site: () => SiteConfigurat
       });
       return known;
     },
-    look() {
+    invalidate() {
       known = undefined;
     },
     keyRefused: (why) => write(why === 'not-enrolled' ? why : generation === undefined || { generation }),

@@ -23,7 +23,7 @@ beforeEach(() => {
   setting = createSetting({
     keep: { read: nothing, write: nothing, note: nothing },
     vault: {},
-    pause: { look: vi.fn<() => void>(), keyChanged: nothing },
+    pause: { invalidate: vi.fn<() => void>(), keyChanged: nothing },
     channel: { postMessage: vi.fn<(message: unknown) => void>() },
     accessKey: { put: nothing },
     view: () => view,

@@ -47,12 +47,12 @@ export function createSetting({
         void speakFor(view().settings, site);
         show({ site });
       }
-      pause.look();
+      pause.invalidate();
     },
 
     /** Another page, or the worker, has changed what is set here. */
     async lookAgain(): Promise<void> {
-      pause.look();
+      pause.invalidate();
       accessKey.forget();
       const [settings, site, hasKey] = await Promise.all([readSettings(keep), judgedSite(keep), vault.has()]);
       await speakFor(settings, site);
@@ -78,7 +78,7 @@ export function createSetting({
         show({ session, isPinFresh: false });
       }
       await speakFor(settings, site);
-      pause.look();
+      pause.invalidate();
       channel.postMessage('settings');
       if (stage === 'first-start') askStorage();
       show({ settings, hasKey: hasKey || apiKey !== '', stage: 'ready' });
