@@ -5,7 +5,7 @@ import { drainOnce } from '#sw/drainOnce.ts';
 declare const __BUILD_ID__: string;
 declare const self: ServiceWorkerGlobalScope & {
   readonly __WB_MANIFEST: { readonly url: string; readonly revision: string | null }[];
-  /** Not in every browser that is served: there the page puts its look on by itself, behind its first paint. Source: Cookie Store API. */
+  /** Not in every browser that is served: there the page puts its theme on by itself, behind its first paint. Source: Cookie Store API. */
   readonly cookieStore?: { get(name: string): Promise<{ readonly value?: string } | null> };
 };
 
@@ -60,13 +60,13 @@ async function keepOpened(page: Response): Promise<void> {
   await Promise.all(OPENED_AT.map((path) => cache.put(path, dressed.clone())));
 }
 
-/** The page in the look that this handheld has now: no script of it has to run before its first paint. */
+/** The page in the theme that this handheld has now: no script of it has to run before its first paint. */
 async function dress(page: Response): Promise<Response> {
-  const look = await self.cookieStore?.get(THEME_COOKIE).catch(() => null);
+  const theme = await self.cookieStore?.get(THEME_COOKIE).catch(() => null);
   if (!self.cookieStore) return page;
   const headers = new Headers(page.headers);
   for (const name of ['content-encoding', 'content-length']) headers.delete(name); // of the bytes as they were sent
-  return new Response(themedPage(await page.text(), look?.value), { status: page.status, headers });
+  return new Response(themedPage(await page.text(), theme?.value), { status: page.status, headers });
 }
 addPlugins([
   {

@@ -58,7 +58,7 @@ test('the page says of its gateway what a first start looks like, as it is now, 
   expect(page()?.etag).not.toBe(before?.etag);
 });
 
-test('a handheld with a look gets the page in it, and its tag is another one', () => {
+test('a handheld with a theme gets the page in it, and its tag is another one', () => {
   using folder = tempDir();
   const path = join(folder.path, 'index.html');
   writeFileSync(path, '<!doctype html>\n<html lang="en"><title>Scanline</title>');

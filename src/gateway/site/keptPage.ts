@@ -16,10 +16,10 @@ export interface KeptPage {
 
 /**
  * @param site - what a handheld that knows nothing yet is told of it by the page itself (src/device/siteAtStart.ts).
- * @returns gives the page as it is now for a handheld that has a look (src/contract/theme.ts), or `undefined` where there is
+ * @returns gives the page as it is now for a handheld that has a theme (src/contract/theme.ts), or `undefined` where there is
  *   none. It is packed here: copies beside it may be of another build.
  */
-export function createKeptPage(path: string, site: () => SiteConfiguration): (look?: string) => KeptPage | undefined {
+export function createKeptPage(path: string, site: () => SiteConfiguration): (theme?: string) => KeptPage | undefined {
   const built = freshText(path);
   const html = (): string | undefined => {
     const { keyOnGateway, demo } = site();
@@ -27,11 +27,11 @@ export function createKeptPage(path: string, site: () => SiteConfiguration): (lo
     return built()?.replace('<html lang="en">', () => `<html lang="en" data-gateway="${told}">`);
   };
   let kept: { readonly html: string; readonly pages: Map<string, KeptPage> } | undefined;
-  return (look) => {
+  return (theme) => {
     const text = html();
     if (text === undefined) return undefined;
     if (kept?.html !== text) kept = { html: text, pages: new Map() };
-    const worn = themedPage(text, look); // there are few looks
+    const worn = themedPage(text, theme); // there are few themes
     const page = kept.pages.get(worn) ?? keep(worn);
     kept.pages.set(worn, page);
     return page;
