@@ -5,6 +5,7 @@ import { CameraPlace, useAids } from '#tasks/intake/ScanDock.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Facts } from '#ui/Facts.tsx';
 import { diagnosticsWords as words } from '#i18n/en/diagnostics.ts';
+import { Section } from '#ui/Section.tsx';
 
 interface Reading {
   readonly text: string;
@@ -30,8 +31,7 @@ export function CameraTest({ scan }: { readonly scan: ScanNote | undefined }) {
     aids.show('camera');
   }
   return (
-    <section className="stack apart" aria-label={words.sections.camera}>
-      <h2 className="section-head">{words.sections.camera}</h2>
+    <Section title={words.sections.camera} isApart>
       {aids.open === 'camera' ? (
         <CameraPlace aids={aids} />
       ) : (
@@ -40,6 +40,6 @@ export function CameraTest({ scan }: { readonly scan: ScanNote | undefined }) {
         </Button>
       )}
       <Facts facts={readings.map(({ text, ms }) => ({ label: text, value: words.after(ms) }))} />
-    </section>
+    </Section>
   );
 }

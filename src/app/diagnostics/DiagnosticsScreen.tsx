@@ -19,6 +19,7 @@ import { Facts } from '#ui/Facts.tsx';
 import { Page } from '#ui/Page.tsx';
 import { diagnosticsWords as words } from '#i18n/en/diagnostics.ts';
 import { settingsWords } from '#i18n/en/settings.ts';
+import { Section } from '#ui/Section.tsx';
 
 declare const __BUILD_ID__: string;
 
@@ -74,10 +75,9 @@ export function DiagnosticsScreen() {
 
 function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
-    <section className="stack apart" aria-label={title}>
-      <h2 className="section-head">{title}</h2>
+    <Section title={title} isApart>
       {children}
-    </section>
+    </Section>
   );
 }
 

@@ -4,6 +4,7 @@ import type { StorageFacts } from '#device/storageFacts.ts';
 import { useView } from '#tasks/task/handheld.ts';
 import { Facts } from '#ui/Facts.tsx';
 import { settingsWords as words } from '#i18n/en/settings.ts';
+import { Section } from '#ui/Section.tsx';
 
 declare const __BUILD_ID__: string;
 
@@ -22,8 +23,7 @@ export function AppFacts() {
     { label: words.version, value: __BUILD_ID__ },
   ];
   return (
-    <section className="stack apart" aria-label={words.app}>
-      <h2 className="section-head">{words.app}</h2>
+    <Section title={words.app} isApart>
       {updateReady && (
         <>
           <p>{words.updateHint}</p>
@@ -31,7 +31,7 @@ export function AppFacts() {
         </>
       )}
       <Facts facts={facts} />
-    </section>
+    </Section>
   );
 }
 

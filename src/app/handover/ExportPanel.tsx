@@ -5,8 +5,9 @@ import { download } from '#ui/files.ts';
 import { useFloor } from '#app/frame/floor.ts';
 import type { ExportKind } from '#outbox/export/exportRows.ts';
 import { Button } from '#ui/Button.tsx';
-import { Problem } from '#ui/Problem.tsx';
 import { rescueWords as words } from '#i18n/en/rescue.ts';
+import { Alert } from '#ui/Alert.tsx';
+import { Section } from '#ui/Section.tsx';
 
 const kinds = ['json', 'calls', 'tries'] as const satisfies readonly ExportKind[];
 
@@ -29,11 +30,7 @@ export function ExportPanel() {
   }
 
   return (
-    <section className="stack" aria-label={words.export}>
-      <div>
-        <h2 className="section-head">{words.export}</h2>
-        <p className="hint">{words.exportHint}</p>
-      </div>
+    <Section title={words.export} hint={words.exportHint}>
       <div className="buttons">
         {kinds.map((kind) => (
           <Button key={kind} icon="update" onClick={() => !said.isBusy && void save(kind)}>
@@ -46,7 +43,7 @@ export function ExportPanel() {
         {said.file && words.exported(said.file.name)}
       </output>
       {said.file && <ShareButton file={said.file} />}
-      <div role="alert">{said.problem !== undefined && <Problem text={said.problem} />}</div>
-    </section>
+      <Alert text={said.problem} />
+    </Section>
   );
 }

@@ -13,6 +13,7 @@ import { Button } from '#ui/Button.tsx';
 import { Page } from '#ui/Page.tsx';
 import { timeWords } from '#i18n/en/time.ts';
 import { rescueWords as words } from '#i18n/en/rescue.ts';
+import { Section } from '#ui/Section.tsx';
 
 interface Given {
   readonly file: File;
@@ -55,27 +56,19 @@ function Found({ id, given: { file, frames, calls, at, operator } }: { readonly 
         <p className="hint">{words.by(operator, timeWords.at(at))}</p>
         <p>{words.given}</p>
       </div>
-      <section className="stack" aria-label={words.codes}>
-        <div>
-          <h2 className="section-head">{words.codes}</h2>
-          <p className="hint">{isTooLong ? words.tooMany : words.codesHint(frames.length)}</p>
-        </div>
+      <Section title={words.codes} hint={isTooLong ? words.tooMany : words.codesHint(frames.length)}>
         {!isTooLong && (
           <Button size="big" kind="primary" icon="scan" wide onClick={() => setShowing(true)}>
             {words.showCodes}
           </Button>
         )}
-      </section>
-      <section className="stack" aria-label={words.file}>
-        <div>
-          <h2 className="section-head">{words.file}</h2>
-          <p className="hint">{words.fileHint}</p>
-        </div>
+      </Section>
+      <Section title={words.file} hint={words.fileHint}>
         <Button size="big" icon="update" wide onClick={() => download(file)}>
           {words.saveFile}
         </Button>
         <ShareButton file={file} />
-      </section>
+      </Section>
       <div className="apart stack">
         <TakeBack id={id} calls={calls} />
       </div>

@@ -9,13 +9,16 @@ import { shortId, toQueue, toRescue } from '#app/queue/queuePlaces.ts';
 import { openCalls } from '#outbox/openCalls.ts';
 import type { HandOver } from '#outbox/handover/rescue.ts';
 import { useHandheld, useView } from '#tasks/task/handheld.ts';
+import { useAttempt } from '#tasks/task/useAttempt.ts';
 import { useFresh } from '#tasks/task/useFresh.ts';
 import { Button } from '#ui/Button.tsx';
-import { Icon } from '#ui/Icon.tsx';
-import { Page, Panel } from '#ui/Page.tsx';
-import { Problem } from '#ui/Problem.tsx';
+import { Confirm } from '#ui/Confirm.tsx';
+import { Page } from '#ui/Page.tsx';
 import { timeWords } from '#i18n/en/time.ts';
 import { rescueWords as words } from '#i18n/en/rescue.ts';
+import { Alert } from '#ui/Alert.tsx';
+import { Section } from '#ui/Section.tsx';
+import { LinkButton } from '#app/frame/LinkButton.tsx';
 
 /** What can be done with a queue that this handheld does not send by itself. */
 export function RescueScreen() {
@@ -26,16 +29,11 @@ export function RescueScreen() {
     <Frame title={toRescue.name} back={toQueue} offersScan>
       <Page>
         <GiveAway />
-        <section className="stack apart" aria-label={words.takeOver}>
-          <div>
-            <h2 className="section-head">{words.takeOver}</h2>
-            <p className="hint">{words.takeOverHint}</p>
-          </div>
-          <Link href="/rescue/take" className="button button-plain button-big button-wide">
-            <Icon name="scan" />
-            <span>{words.takeOverButton}</span>
-          </Link>
-        </section>
+        <Section title={words.takeOver} hint={words.takeOverHint} isApart>
+          <LinkButton href="/rescue/take" icon="scan" wide>
+            {words.takeOverButton}
+          </LinkButton>
+        </Section>
         <div className="apart">
           <ExportPanel />
         </div>
@@ -50,57 +48,41 @@ function GiveAway() {
   const { outbox } = useHandheld();
   const { totals } = useView(outbox);
   const [isAsking, setAsking] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const { problem, attempt } = useAttempt(explainRescue);
   const open = openCalls(totals);
 
   async function handOver(): Promise<void> {
-    if (isBusy) return; // a second tap is no second hand-over
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      const id = await (await base.mover()).handOver();
-      if (id !== undefined) go(`/rescue/${id}`);
-    } catch (error) {
-      setProblem(explainRescue(error));
-    }
-    setBusy(false);
+    const id = await (await base.mover()).handOver();
+    if (id !== undefined) go(`/rescue/${id}`);
   }
 
   return (
-    <section className="stack" aria-label={words.handOver}>
-      <div>
-        <h2 className="section-head">{words.handOver}</h2>
-        <p className="hint">{open === 0 ? words.nothingOpen : words.handOverHint}</p>
-      </div>
+    <Section title={words.handOver} hint={open === 0 ? words.nothingOpen : words.handOverHint}>
       {open > 0 && !isAsking && (
         <Button size="big" icon="handOver" wide expanded={isAsking} onClick={() => setAsking(true)}>
           {words.handOverButton(open)}
         </Button>
       )}
       {open > 0 && isAsking && (
-        <Panel title={words.handOverTitle(open)}>
-          <p>{words.handOverAsk}</p>
-          <Button size="big" wide onClick={() => setAsking(false)}>
-            {words.no}
-          </Button>
-          <Button size="big" kind="primary" icon="handOver" wide onClick={() => void handOver()}>
-            {words.handOverYes}
-          </Button>
-        </Panel>
+        <Confirm
+          title={words.handOverTitle(open)}
+          ask={words.handOverAsk}
+          no={words.no}
+          yes={words.handOverYes}
+          kind="primary"
+          icon="handOver"
+          onNo={() => setAsking(false)}
+          onYes={() => void attempt(handOver)}
+        />
       )}
-      <div role="alert">{problem !== undefined && <Problem text={problem} />}</div>
-    </section>
+      <Alert text={problem} />
+    </Section>
   );
 }
 
 function GivenAway({ handOvers }: { readonly handOvers: readonly HandOver[] }) {
   return (
-    <section className="stack apart" aria-label={words.handedOver}>
-      <div>
-        <h2 className="section-head">{words.handedOver}</h2>
-        <p className="hint">{words.handedOverHint}</p>
-      </div>
+    <Section title={words.handedOver} hint={words.handedOverHint} isApart>
       <ol className="list" aria-label={words.handedOver}>
         {handOvers.map(({ id, at, operator, calls }) => (
           <li key={id} className="row">
@@ -117,6 +99,6 @@ function GivenAway({ handOvers }: { readonly handOvers: readonly HandOver[] }) {
           </li>
         ))}
       </ol>
-    </section>
+    </Section>
   );
 }

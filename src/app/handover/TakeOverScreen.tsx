@@ -1,5 +1,4 @@
 import { type ChangeEvent, Suspense, useState } from 'react';
-import { Link } from '#app/frame/router.tsx';
 import { Frame } from '#app/frame/Frame.tsx';
 import { toRescue } from '#app/queue/queuePlaces.ts';
 import { useTakeOver } from './useTakeOver.ts';
@@ -14,6 +13,7 @@ import { startWords } from '#i18n/en/start.ts';
 import { tasksWords } from '#i18n/en/task.ts';
 import { rescueWords as words } from '#i18n/en/rescue.ts';
 import { part } from '#ui/part.ts';
+import { LinkButton } from '#app/frame/LinkButton.tsx';
 
 const CameraPanel = part(() => import('#tasks/intake/CameraPanel.tsx'), 'CameraPanel');
 const rules = { formats: ['QRCode'], itfLengths: [] } as const;
@@ -52,9 +52,9 @@ export function TakeOverScreen() {
           </Button>
         )}
         {isDone ? (
-          <Link href="/queue" className="button button-primary button-big button-wide">
-            <span>{words.toQueue}</span>
-          </Link>
+          <LinkButton href="/queue" kind="primary" wide>
+            {words.toQueue}
+          </LinkButton>
         ) : (
           <Prompt text={words.takePrompt} />
         )}

@@ -1,4 +1,3 @@
-import { Link } from '#app/frame/router.tsx';
 import { Frame } from '#app/frame/Frame.tsx';
 import { HandOverSheet } from './HandOverSheet.tsx';
 import { useFloor, useHeldScans } from '#app/frame/floor.ts';
@@ -7,6 +6,7 @@ import { nameOf } from '#device/workers.ts';
 import { useView } from '#tasks/task/handheld.ts';
 import { Page } from '#ui/Page.tsx';
 import { peopleWords as words } from '#i18n/en/people.ts';
+import { LinkButton } from '#app/frame/LinkButton.tsx';
 
 /** What the worker before left open: the first thing that the next one sees. */
 export function HandOverScreen() {
@@ -17,9 +17,9 @@ export function HandOverScreen() {
     <Frame title={words.handOver} back={toHome} offersScan>
       <Page
         dock={
-          <Link href="/" className="button button-primary button-big button-wide">
+          <LinkButton href="/" kind="primary" wide>
             {words.startOwn}
-          </Link>
+          </LinkButton>
         }
       >
         {settings && <p>{words.working(nameOf(site.workers, settings.userId))}</p>}

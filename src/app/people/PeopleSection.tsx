@@ -1,43 +1,34 @@
-import { useState } from 'react';
-import { Link } from '#app/frame/router.tsx';
 import { useFloor } from '#app/frame/floor.ts';
 import { nameOf } from '#device/workers.ts';
 import { useView } from '#tasks/task/handheld.ts';
+import { useAttempt } from '#tasks/task/useAttempt.ts';
 import { Button } from '#ui/Button.tsx';
-import { Icon } from '#ui/Icon.tsx';
-import { Problem } from '#ui/Problem.tsx';
 import { peopleWords as words } from '#i18n/en/people.ts';
+import { Alert } from '#ui/Alert.tsx';
+import { Section } from '#ui/Section.tsx';
+import { LinkButton } from '#app/frame/LinkButton.tsx';
 
 /** Who is at work, signing out, and what the worker before left. */
 export function PeopleSection() {
   const { base } = useFloor();
   const { site, settings, session } = useView(base);
-  const [problem, setProblem] = useState<string>();
+  const { problem, attempt } = useAttempt();
   if (!settings) return null;
 
-  async function signOut(): Promise<void> {
-    setProblem(undefined);
-    try {
-      await (await base.people()).signOut();
-    } catch (error) {
-      setProblem(base.handheld.explain(error));
-    }
-  }
+  const signOut = async (): Promise<void> => (await base.people()).signOut();
 
   return (
-    <section className="stack" aria-label={words.title}>
-      <h2 className="section-head">{words.title}</h2>
+    <Section title={words.title}>
       <p>{words.working(nameOf(site.workers, settings.userId))}</p>
-      <div role="alert">{problem !== undefined && <Problem text={problem} />}</div>
-      <Button size="big" icon="handOver" wide onClick={() => void signOut()}>
+      <Alert text={problem} />
+      <Button size="big" icon="handOver" wide onClick={() => void attempt(signOut)}>
         {words.signOut}
       </Button>
       {session.before && (
-        <Link href="/hand-over" className="button button-plain button-big button-wide">
-          <Icon name="queue" />
-          <span>{words.handOverLast}</span>
-        </Link>
+        <LinkButton href="/hand-over" icon="queue" wide>
+          {words.handOverLast}
+        </LinkButton>
       )}
-    </section>
+    </Section>
   );
 }

@@ -2,9 +2,11 @@ import { type FormEvent, useState } from 'react';
 import { useFloor } from '#app/frame/floor.ts';
 import { SHORTEST_PIN } from '#device/pin.ts';
 import { useView } from '#tasks/task/handheld.ts';
+import { useAttempt } from '#tasks/task/useAttempt.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { peopleWords as words } from '#i18n/en/people.ts';
+import { Section } from '#ui/Section.tsx';
 
 export interface PinSectionProps {
   /** Says what has become of the PIN: setting it closes this section too. */
@@ -16,18 +18,14 @@ export function PinSection({ onSaid }: PinSectionProps) {
   const { base } = useFloor();
   const { site, hasOwnPin } = useView(base);
   const [pin, setPin] = useState('');
-  const [problem, setProblem] = useState<string>();
+  const { problem, setProblem, attempt } = useAttempt();
 
   async function keep(next: string | undefined): Promise<void> {
-    setProblem(undefined);
     onSaid('');
-    try {
-      await (await base.people()).setPin(next);
-      setPin('');
-      onSaid(next === undefined ? words.pinRemoved : words.pinKept);
-    } catch (error) {
-      setProblem(base.handheld.explain(error));
-    }
+    const isSet = await attempt(async () => (await base.people()).setPin(next));
+    if (!isSet) return;
+    setPin('');
+    onSaid(next === undefined ? words.pinRemoved : words.pinKept);
   }
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -36,8 +34,7 @@ export function PinSection({ onSaid }: PinSectionProps) {
   }
 
   return (
-    <section className="stack apart" aria-label={words.pin}>
-      <h2 className="section-head">{words.pin}</h2>
+    <Section title={words.pin} isApart>
       {site.supervisorPin ? (
         <p>{words.pinOfSite}</p>
       ) : (
@@ -63,6 +60,6 @@ export function PinSection({ onSaid }: PinSectionProps) {
           )}
         </form>
       )}
-    </section>
+    </Section>
   );
 }

@@ -11,12 +11,12 @@ import { useView } from '#tasks/task/handheld.ts';
 import { useScans } from '#tasks/intake/useScans.ts';
 import { Button } from '#ui/Button.tsx';
 import { Page } from '#ui/Page.tsx';
-import { Problem } from '#ui/Problem.tsx';
 import { Prompt } from '#ui/Prompt.tsx';
 import { APP_NAME } from '#i18n/appName.ts';
 import { peopleWords as words } from '#i18n/en/people.ts';
 import { statusWords } from '#i18n/en/status.ts';
 import { tasksWords } from '#i18n/en/task.ts';
+import { Alert } from '#ui/Alert.tsx';
 
 /** Nobody is signed in, or the handheld has locked itself: a badge, or an id, and nothing else. */
 export function SignInScreen() {
@@ -91,7 +91,7 @@ export function SignInScreen() {
           />
         }
       >
-        <div role="alert">{problem !== undefined && <Problem text={problem} />}</div>
+        <Alert text={problem} />
         <Prompt text={asked === undefined ? words.signInPrompt : words.ask(asked)} />
         <p>{isLocked && userId !== '' ? words.lockedHint(nameOf(site.workers, userId)) : words.signInHint}</p>
         <p className="hint">{words.sendsOn}</p>

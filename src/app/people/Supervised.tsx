@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useSupervisor } from '#tasks/task/supervisor.ts';
 import { Button } from '#ui/Button.tsx';
 import { peopleWords as words } from '#i18n/en/people.ts';
+import { Section } from '#ui/Section.tsx';
 
 export interface SupervisedProps {
   /** What came of the last change; stands there also where that change has closed it. */
@@ -17,13 +18,11 @@ export function Supervised({ said = '', children }: SupervisedProps) {
       {supervisor.isOpen ? (
         children
       ) : (
-        <section className="stack apart" aria-label={words.section}>
-          <h2 className="section-head">{words.section}</h2>
-          <p className="hint">{words.closed}</p>
+        <Section title={words.section} hint={words.closed} isApart>
           <Button size="big" icon="held" wide onClick={() => void supervisor.ask()}>
             {words.open}
           </Button>
-        </section>
+        </Section>
       )}
       <output className="state is-good">{said}</output>
     </>

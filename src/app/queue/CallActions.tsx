@@ -6,31 +6,25 @@ import type { SiteConfiguration } from '#contract/site.ts';
 import type { QueuedCall, State } from '#outbox/state/queuedCall.ts';
 import type { Decision } from './decision.ts';
 import { useHandheld } from '#tasks/task/handheld.ts';
+import { useAttempt } from '#tasks/task/useAttempt.ts';
 import { Button } from '#ui/Button.tsx';
-import { Panel } from '#ui/Page.tsx';
-import { Problem } from '#ui/Problem.tsx';
+import { Confirm } from '#ui/Confirm.tsx';
 import { callWords as words } from '#i18n/en/call.ts';
 import { printWords } from '#i18n/en/print.ts';
+import { Alert } from '#ui/Alert.tsx';
 
 type Part = 'sure' | 'done' | 'discard' | 'correct';
 
 /** What a person can do about a call as it stands. Source: DESIGN section 4. */
 export function CallActions({ call }: { readonly call: QueuedCall }) {
-  const { outbox, settings, site, explain, awaited } = useHandheld();
-  const [problem, setProblem] = useState<string>();
+  const { outbox, settings, site, awaited } = useHandheld();
+  const { problem, attempt } = useAttempt();
   const [shown, setShown] = useState<{ readonly part: Part; readonly of: State }>();
 
   /** @returns whether it is decided; what went wrong is said. */
-  async function decide(decision: Decision): Promise<boolean> {
-    setProblem(undefined);
+  function decide(decision: Decision): Promise<boolean> {
     if (decision.kind === 'printNow') awaited(call.seq); // before its answer can come
-    try {
-      await outbox.decide(call.seq, { ...decision, operator: settings().userId });
-      return true;
-    } catch (error) {
-      setProblem(explain(error));
-      return false;
-    }
+    return attempt(() => outbox.decide(call.seq, { ...decision, operator: settings().userId }));
   }
 
   const { state, inDoubt } = call;
@@ -43,7 +37,7 @@ export function CallActions({ call }: { readonly call: QueuedCall }) {
   const close = (): void => setShown(undefined);
   return (
     <>
-      <div role="alert">{problem !== undefined && <Problem text={problem} />}</div>
+      <Alert text={problem} />
       {state === 'asking' && (
         <Button size="big" kind="primary" icon="print" wide onClick={() => void decide({ kind: 'printNow' })}>
           {printWords.printNow}
@@ -103,15 +97,15 @@ function WasDone({ isOpen, onOpen, onClose, decide }: StepProps) {
         {words.wasDone}
       </Button>
       {isOpen && (
-        <Panel title={words.wasDoneTitle}>
-          <p>{words.wasDoneAsk}</p>
-          <Button size="big" wide onClick={onClose}>
-            {words.no}
-          </Button>
-          <Button size="big" kind="primary" wide onClick={() => void decide({ kind: 'saidDone' })}>
-            {words.wasDoneYes}
-          </Button>
-        </Panel>
+        <Confirm
+          title={words.wasDoneTitle}
+          ask={words.wasDoneAsk}
+          no={words.no}
+          yes={words.wasDoneYes}
+          kind="primary"
+          onNo={onClose}
+          onYes={() => void decide({ kind: 'saidDone' })}
+        />
       )}
     </>
   );
@@ -124,15 +118,15 @@ function SendAgain({ isOpen, onOpen, onClose, decide }: StepProps) {
         {words.sendAgain}
       </Button>
       {isOpen && (
-        <Panel title={words.sendAgainTitle}>
-          <p>{words.sendAgainAsk}</p>
-          <Button size="big" kind="primary" wide onClick={onClose}>
-            {words.no}
-          </Button>
-          <Button size="big" wide onClick={() => void decide({ kind: 'saidNotDone' })}>
-            {words.sendAgainYes}
-          </Button>
-        </Panel>
+        <Confirm
+          title={words.sendAgainTitle}
+          ask={words.sendAgainAsk}
+          no={words.no}
+          yes={words.sendAgainYes}
+          kind="plain"
+          onNo={onClose}
+          onYes={() => void decide({ kind: 'saidNotDone' })}
+        />
       )}
     </>
   );
@@ -147,14 +141,14 @@ function Cancel({ isOpen, onOpen, onClose, decide }: StepProps) {
     );
   }
   return (
-    <Panel title={words.cancel}>
-      <p>{words.cancelAsk}</p>
-      <Button size="big" wide onClick={onClose}>
-        {words.no}
-      </Button>
-      <Button size="big" kind="danger" wide onClick={() => void decide({ kind: 'cancelled' })}>
-        {words.cancelYes}
-      </Button>
-    </Panel>
+    <Confirm
+      title={words.cancel}
+      ask={words.cancelAsk}
+      no={words.no}
+      yes={words.cancelYes}
+      kind="danger"
+      onNo={onClose}
+      onYes={() => void decide({ kind: 'cancelled' })}
+    />
   );
 }

@@ -11,24 +11,23 @@ import { callWords as words } from '#i18n/en/call.ts';
 import { lookUpWords } from '#i18n/en/lookUp.ts';
 import { timeWords } from '#i18n/en/time.ts';
 import { whyOf } from '#i18n/en/error.ts';
+import { Section } from '#ui/Section.tsx';
 
 /** What is sent, letter by letter, what was scanned for it, and each try with what came back. */
 export function CallHistory({ call, attempts }: { readonly call: QueuedCall; readonly attempts: readonly Attempt[] }) {
   return (
     <>
-      <section className="stack apart" aria-label={words.whatSent}>
-        <h2 className="section-head">{words.whatSent}</h2>
+      <Section title={words.whatSent} isApart>
         <Facts facts={factsOf(call)} />
-      </section>
-      <section className="stack" aria-label={words.history}>
-        <h2 className="section-head">{words.history}</h2>
+      </Section>
+      <Section title={words.history}>
         {attempts.length === 0 && <p className="hint">{words.noTries}</p>}
         <ol className="list">
           {[...attempts].reverse().map((attempt) => (
             <Try key={attempt.id} attempt={attempt} />
           ))}
         </ol>
-      </section>
+      </Section>
     </>
   );
 }

@@ -1,5 +1,4 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { Link } from '#app/frame/router.tsx';
 import { CallActions } from './CallActions.tsx';
 import { CallHistory } from './CallHistory.tsx';
 import { meaningOf } from '#app/frame/callMeaning.ts';
@@ -15,7 +14,6 @@ import { AnswerText } from '#tasks/answer/Answer.tsx';
 import { markOf, subjectOf } from '#tasks/catalogue/callFacts.ts';
 import { callName } from '#tasks/catalogue/callName.ts';
 import { Code } from '#ui/Code.tsx';
-import { Icon } from '#ui/Icon.tsx';
 import { Page } from '#ui/Page.tsx';
 import { StateMark } from '#ui/Row.tsx';
 import { callWords as words } from '#i18n/en/call.ts';
@@ -23,6 +21,8 @@ import { timeWords } from '#i18n/en/time.ts';
 import { whyOf } from '#i18n/en/error.ts';
 import { part } from '#ui/part.ts';
 import { useInSight } from '#ui/useInSight.ts';
+import { Section } from '#ui/Section.tsx';
+import { LinkButton } from '#app/frame/LinkButton.tsx';
 
 const Teach = part(() => import('#tasks/answer/Teach.tsx'), 'Teach');
 
@@ -89,21 +89,19 @@ function Standing({ call }: { readonly call: QueuedCall }) {
         {handedOver && <span>{words.handedOver(handedOver.operator, timeWords.at(handedOver.at))}</span>}
       </output>
       {handedOver && (
-        <Link href={`${toRescue.to}/${handedOver.id}`} className="button button-plain button-big">
-          <Icon name="handOver" />
-          <span>{words.showHandOver(shortId(handedOver.id))}</span>
-        </Link>
+        <LinkButton href={`${toRescue.to}/${handedOver.id}`} icon="handOver">
+          {words.showHandOver(shortId(handedOver.id))}
+        </LinkButton>
       )}
       {result?.text !== undefined && (
-        <section className="stack" aria-label={words.answer}>
-          <h2 className="section-head">{words.answer}</h2>
+        <Section title={words.answer}>
           <AnswerText text={result.text} />
           {result.text !== null && result.text !== '' && (
             <Suspense>
               <Teach operation={operation} text={result.text} />
             </Suspense>
           )}
-        </section>
+        </Section>
       )}
     </>
   );

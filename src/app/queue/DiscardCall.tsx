@@ -4,7 +4,7 @@ import { useSupervisor } from '#tasks/task/supervisor.ts';
 import { Button } from '#ui/Button.tsx';
 import { Choice } from '#ui/Choice.tsx';
 import { Field } from '#ui/Field.tsx';
-import { Panel } from '#ui/Page.tsx';
+import { Confirm } from '#ui/Confirm.tsx';
 import { callWords as words } from '#i18n/en/call.ts';
 
 export interface DiscardCallProps {
@@ -43,8 +43,16 @@ export function DiscardCall({ mayHaveRun, isOpen, onOpen, onClose, decide }: Dis
   }
   return (
     <div className="apart">
-      <Panel title={words.discardTitle}>
-        <p>{mayHaveRun ? words.discardDoubt : words.discardHint}</p>
+      <Confirm
+        title={words.discardTitle}
+        ask={mayHaveRun ? words.discardDoubt : words.discardHint}
+        no={words.no}
+        yes={words.discard}
+        kind="danger"
+        icon="trash"
+        onNo={onClose}
+        onYes={() => void discard()}
+      >
         <Choice
           label={words.reason}
           options={words.reasons.map((text) => [text, text])}
@@ -52,13 +60,7 @@ export function DiscardCall({ mayHaveRun, isOpen, onOpen, onClose, decide }: Dis
           onChange={choose}
         />
         <Field label={words.reasonText} value={reason} problem={problem} onChange={choose} acceptsScan />
-        <Button size="big" wide onClick={onClose}>
-          {words.no}
-        </Button>
-        <Button size="big" kind="danger" icon="trash" wide onClick={() => void discard()}>
-          {words.discard}
-        </Button>
-      </Panel>
+      </Confirm>
     </div>
   );
 }

@@ -11,8 +11,8 @@ import { comeFrom, toQueue } from './queuePlaces.ts';
 import { type Finding, useFound } from './useFound.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
-import { Problem } from '#ui/Problem.tsx';
 import { historyWords as words } from '#i18n/en/history.ts';
+import { Alert } from '#ui/Alert.tsx';
 
 /** What is typed is looked for once it has come to rest for so long, in ms. */
 const REST_MS = 300;
@@ -110,7 +110,7 @@ function SaveShown({ keys }: { readonly keys: readonly number[] }) {
         </Button>
       </div>
       <output>{said.kept}</output>
-      <div role="alert">{said.problem !== undefined && <Problem text={said.problem} />}</div>
+      <Alert text={said.problem} />
     </details>
   );
 }

@@ -13,6 +13,7 @@ import { Problem } from '#ui/Problem.tsx';
 import { callWords as words } from '#i18n/en/call.ts';
 import { timeWords } from '#i18n/en/time.ts';
 import { useNow } from '#ui/useNow.ts';
+import { Section } from '#ui/Section.tsx';
 
 /** A call may take effect this long after it was sent: until then “not done” is no evidence. Assumption A-08. */
 const SETTLES_WITHIN_MS = 130_000;
@@ -64,23 +65,19 @@ export function LookItUp({ call, decide }: LookItUpProps) {
       </p>
       {(found || before) && (
         <div className="side-by-side">
-          <section className="stack" aria-label={words.thisCall}>
-            <h2 className="section-head">{words.thisCall}</h2>
+          <Section title={words.thisCall}>
             <Facts facts={call.parameters.map(([label, text]) => ({ label, value: <Code text={text} /> }))} />
-          </section>
+          </Section>
           {before && (
-            <section className="stack" aria-label={words.before}>
-              <h2 className="section-head">{words.before}</h2>
-              <p className="hint">{words.asked(timeWords.at(before.at))}</p>
+            <Section title={words.before} hint={words.asked(timeWords.at(before.at))}>
               <AnswerText text={before.text} />
-            </section>
+            </Section>
           )}
           {found && (
-            <section className="stack" aria-label={words.now}>
-              <h2 className="section-head">{words.now}</h2>
+            <Section title={words.now}>
               <Answer lookUp={found} now={now} />
               {found !== 'asking' && <Reading call={call} readBack={readBack} found={found} now={now} />}
-            </section>
+            </Section>
           )}
         </div>
       )}

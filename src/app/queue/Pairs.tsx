@@ -5,13 +5,14 @@ import { type Pair, NoPair } from '#outbox/store/opposites.ts';
 import { subjectOf } from '#tasks/catalogue/callFacts.ts';
 import { callName } from '#tasks/catalogue/callName.ts';
 import { useView } from '#tasks/task/handheld.ts';
+import { useAttempt } from '#tasks/task/useAttempt.ts';
 import { useFresh } from '#tasks/task/useFresh.ts';
 import { Button } from '#ui/Button.tsx';
 import { Code } from '#ui/Code.tsx';
-import { Panel } from '#ui/Page.tsx';
-import { Problem } from '#ui/Problem.tsx';
+import { Confirm } from '#ui/Confirm.tsx';
 import { callWords } from '#i18n/en/call.ts';
 import { historyWords as words } from '#i18n/en/history.ts';
+import { Alert } from '#ui/Alert.tsx';
 
 const none: readonly never[] = [];
 
@@ -30,23 +31,20 @@ export function Pairs({ seqs }: { readonly seqs: readonly number[] }) {
     if (asked.opposites.length === 0 || asked.seqs.length === 0) return [];
     return (await base.journal()).pairsAmong(asked.seqs, asked.opposites);
   }, JSON.stringify({ seqs, opposites }));
-  const [problem, setProblem] = useState<string>();
+  const { problem, attempt } = useAttempt((error) =>
+    error instanceof NoPair ? words.pairGone : base.handheld.explain(error),
+  );
 
-  async function drop(pair: Pair): Promise<void> {
-    setProblem(undefined);
+  function drop(pair: Pair): void {
     const by = { operator: base.handheld.settings().userId, reason: words.pairReason(pair.first.seq, pair.second.seq) };
-    try {
-      await (await base.journal()).dropPair(pair, opposites, by);
-    } catch (error) {
-      setProblem(error instanceof NoPair ? words.pairGone : base.handheld.explain(error));
-    }
+    void attempt(async () => (await base.journal()).dropPair(pair, opposites, by));
   }
 
   return (
     <>
-      <div role="alert">{problem !== undefined && <Problem text={problem} />}</div>
+      <Alert text={problem} />
       {pairs?.map((pair) => (
-        <PairPanel key={pair.first.seq} pair={pair} onDrop={() => void drop(pair)} />
+        <PairPanel key={pair.first.seq} pair={pair} onDrop={() => drop(pair)} />
       ))}
     </>
   );
@@ -60,15 +58,15 @@ function PairPanel({ pair: { first, second }, onDrop }: { readonly pair: Pair; r
       <Code text={subjectOf(first)} size="medium" />
       <p>{words.pair(callName(first), first.seq, callName(second), second.seq)}</p>
       {isSure ? (
-        <Panel title={words.pairDrop}>
-          <p>{words.pairAsk}</p>
-          <Button size="big" wide onClick={() => setSure(false)}>
-            {callWords.no}
-          </Button>
-          <Button size="big" kind="danger" wide onClick={onDrop}>
-            {words.pairYes}
-          </Button>
-        </Panel>
+        <Confirm
+          title={words.pairDrop}
+          ask={words.pairAsk}
+          no={callWords.no}
+          yes={words.pairYes}
+          kind="danger"
+          onNo={() => setSure(false)}
+          onYes={onDrop}
+        />
       ) : (
         <Button size="big" icon="close" wide expanded={false} onClick={() => setSure(true)}>
           {words.pairDrop}

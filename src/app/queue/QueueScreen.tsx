@@ -1,6 +1,5 @@
 import { shownNumber } from '#i18n/figures.ts';
 import { Fragment, type ReactNode, useEffect, useState } from 'react';
-import { Link } from '#app/frame/router.tsx';
 import { Frame } from '#app/frame/Frame.tsx';
 import { useFloor, useHeldScans } from '#app/frame/floor.ts';
 import { Pairs } from './Pairs.tsx';
@@ -17,6 +16,8 @@ import { callName } from '#tasks/catalogue/callName.ts';
 import { useHandheld, useView } from '#tasks/task/handheld.ts';
 import { useSupervisor } from '#tasks/task/supervisor.ts';
 import { useCalls } from '#tasks/calls/useCalls.ts';
+import { useAttempt } from '#tasks/task/useAttempt.ts';
+import { Alert } from '#ui/Alert.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Page } from '#ui/Page.tsx';
@@ -26,6 +27,8 @@ import { queueWords as words } from '#i18n/en/queue.ts';
 import { historyWords } from '#i18n/en/history.ts';
 import { settingsWords } from '#i18n/en/settings.ts';
 import { useNow } from '#ui/useNow.ts';
+import { Section } from '#ui/Section.tsx';
+import { LinkButton } from '#app/frame/LinkButton.tsx';
 
 /** What nobody knows comes first, then (with labels and refusals) what waits for a person, then what goes by itself. */
 const sections = [
@@ -97,14 +100,12 @@ export function QueueScreen() {
             </Fragment>
           ))}
         </div>
-        <Link href={placeOf({})} className="button button-plain button-big">
-          <Icon name="lookUp" />
-          <span>{historyWords.openAll}</span>
-        </Link>
-        <Link href={toRescue.to} className="button button-plain button-big">
-          <Icon name="handOver" />
-          <span>{toRescue.name}</span>
-        </Link>
+        <LinkButton href={placeOf({})} icon="lookUp">
+          {historyWords.openAll}
+        </LinkButton>
+        <LinkButton href={toRescue.to} icon="handOver">
+          {toRescue.name}
+        </LinkButton>
       </Page>
     </Frame>
   );
@@ -118,14 +119,13 @@ function Labels({ now }: { readonly now: number }) {
     <>
       <AskingPrints link={callLink} onPrint={({ seq }) => setSeqs((before) => [seq, ...before])} />
       {calls.length > 0 && (
-        <section className="stack" aria-label={printWords.printed}>
-          <h2 className="section-head">{printWords.printed}</h2>
+        <Section title={printWords.printed}>
           <ol className="list">
             {calls.map((call) => (
               <CallRow key={call.seq} call={call} link={callLink} now={now} name={callName(call)} />
             ))}
           </ol>
-        </section>
+        </Section>
       )}
     </>
   );
@@ -157,16 +157,11 @@ function HoldSwitch({ on }: { readonly on: boolean }) {
   const { base } = useFloor();
   const { settings } = useView(base);
   const { ask } = useSupervisor();
-  const [problem, setProblem] = useState<string>();
+  const { problem, attempt } = useAttempt();
   if (!settings) return null;
   const { userId, warehouseId } = settings;
   async function set(holdSending: boolean): Promise<void> {
-    setProblem(undefined);
-    try {
-      if (await ask()) await base.keep({ userId, warehouseId, holdSending });
-    } catch (error) {
-      setProblem(base.handheld.explain(error));
-    }
+    if (await ask()) await base.keep({ userId, warehouseId, holdSending });
   }
   return (
     <>
@@ -175,9 +170,9 @@ function HoldSwitch({ on }: { readonly on: boolean }) {
         hint={words.holdHint}
         words={settingsWords}
         on={on}
-        onChange={(next) => void set(next)}
+        onChange={(next) => void attempt(() => set(next))}
       />
-      <div role="alert">{problem !== undefined && <p className="problem">{problem}</p>}</div>
+      <Alert text={problem} />
     </>
   );
 }
@@ -208,10 +203,9 @@ function Calls({ name, calls, total, now, before }: CallsProps) {
         ))}
       </ol>
       {total > calls.length && calls.length > 0 && (
-        <Link href={placeOf({ state: standingOf[name] })} className="button button-plain button-big">
-          <Icon name="queue" />
-          <span>{historyWords.showAll(total)}</span>
-        </Link>
+        <LinkButton href={placeOf({ state: standingOf[name] })} icon="queue">
+          {historyWords.showAll(total)}
+        </LinkButton>
       )}
     </section>
   );

@@ -5,8 +5,8 @@ import { callName } from '#tasks/catalogue/callName.ts';
 import { useView } from '#tasks/task/handheld.ts';
 import { useCalls } from '#tasks/calls/useCalls.ts';
 import { Button } from '#ui/Button.tsx';
-import { shownNumber } from '#i18n/figures.ts';
 import { historyWords as words } from '#i18n/en/history.ts';
+import { Section } from '#ui/Section.tsx';
 
 /** Refusals listed at once; the rest comes as these are looked at. */
 const SHOWN = 20;
@@ -20,13 +20,7 @@ export function Refusals({ now }: { readonly now: number }) {
   const calls = useCalls(shown);
   if (unseen.length === 0) return null;
   return (
-    <section className="stack" aria-label={words.refusals}>
-      <div>
-        <h2 className="section-head">
-          {words.refusals} <span className="count">{shownNumber(unseen.length)}</span>
-        </h2>
-        <p className="hint">{words.refusalsHint}</p>
-      </div>
+    <Section title={words.refusals} count={unseen.length} hint={words.refusalsHint}>
       <ol className="list" aria-label={words.refusals}>
         {calls.map((call) => (
           <CallRow key={call.seq} call={call} link={callLink} now={now} name={callName(call)} />
@@ -35,6 +29,6 @@ export function Refusals({ now }: { readonly now: number }) {
       <Button icon="eye" wide onClick={() => void outbox.seen(shown)}>
         {words.seen}
       </Button>
-    </section>
+    </Section>
   );
 }

@@ -1,6 +1,5 @@
 import './calibrate.css';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { Link } from '#app/frame/router.tsx';
 import { CalibrationFindings } from './CalibrationFindings.tsx';
 import { Frame } from '#app/frame/Frame.tsx';
 import { TestCodePicture } from './TestCodePicture.tsx';
@@ -20,6 +19,7 @@ import { Problem } from '#ui/Problem.tsx';
 import { Prompt } from '#ui/Prompt.tsx';
 import { calibrationWords as words } from '#i18n/en/calibration.ts';
 import { settingsWords } from '#i18n/en/settings.ts';
+import { LinkButton } from '#app/frame/LinkButton.tsx';
 
 const SETTINGS = '/settings';
 
@@ -110,9 +110,9 @@ export function CalibrateScreen() {
               </Button>
             )}
             {isUsed && (
-              <Link href="/" className="button button-primary button-big button-wide">
+              <LinkButton href="/" kind="primary" wide>
                 {words.done}
-              </Link>
+              </LinkButton>
             )}
             <div className="buttons">
               {isWrong && !isUsed && <Button onClick={() => void keepFound()}>{words.allTheSame}</Button>}

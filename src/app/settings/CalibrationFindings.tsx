@@ -1,6 +1,7 @@
 import type { Finding, SeparatorFinding } from '#scan/calibrate/calibrate.ts';
 import { type Advice, calibrationWords as words } from '#i18n/en/calibration.ts';
 import { Icon } from '#ui/Icon.tsx';
+import { Section } from '#ui/Section.tsx';
 
 /** Slower than this a burst of keys may be taken for a person's. */
 const SLOW_MS = 30;
@@ -17,8 +18,7 @@ export function CalibrationFindings({ findings, separator }: CalibrationFindings
     ...(separator ? [{ text: separatorSentence(separator), advice: separatorAdvice(separator) }] : []),
   ];
   return (
-    <section className="stack" aria-label={words.found}>
-      <h2 className="section-head">{words.found}</h2>
+    <Section title={words.found}>
       <ul className="stack">
         {told.map(({ text, advice }) => (
           <li className={advice.length > 0 ? 'row is-check finding' : 'finding'} key={text}>
@@ -39,7 +39,7 @@ export function CalibrationFindings({ findings, separator }: CalibrationFindings
         ))}
       </ul>
       {told.every(({ advice }) => advice.length === 0) && <p>{words.fine}</p>}
-    </section>
+    </Section>
   );
 }
 

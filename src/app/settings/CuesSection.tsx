@@ -4,10 +4,11 @@ import { useEntry } from '#app/frame/useEntry.ts';
 import { type Cue, cueNames } from '#device/cueNames.ts';
 import type { Settings } from '#device/settings.ts';
 import { Icon } from '#ui/Icon.tsx';
-import { Problem } from '#ui/Problem.tsx';
 import { Switch } from '#ui/Switch.tsx';
 import { cueIcons } from '#ui/cueIcons.ts';
 import { cuesWords as words, settingsWords } from '#i18n/en/settings.ts';
+import { Alert } from '#ui/Alert.tsx';
+import { Section } from '#ui/Section.tsx';
 
 /** Sound and vibration as a whole, and each signal: what it looks like, sounds like, and whether it is given. */
 export function CuesSection({ settings }: { readonly settings: Settings }) {
@@ -18,8 +19,7 @@ export function CuesSection({ settings }: { readonly settings: Settings }) {
   const setGiven = (cue: Cue, isGiven: boolean): void =>
     set({ mutedCues: isGiven ? mutedCues.filter((muted) => muted !== cue) : [...mutedCues, cue] });
   return (
-    <section className="stack apart" aria-label={settingsWords.cues}>
-      <h2 className="section-head">{settingsWords.cues}</h2>
+    <Section title={settingsWords.cues} isApart>
       <Switch label={settingsWords.sound} words={settingsWords} on={sound} onChange={(on) => set({ sound: on })} />
       <Switch
         label={settingsWords.vibration}
@@ -47,7 +47,7 @@ export function CuesSection({ settings }: { readonly settings: Settings }) {
           </button>
         </div>
       ))}
-      <div role="alert">{problems.other !== undefined && <Problem text={problems.other} />}</div>
-    </section>
+      <Alert text={problems.other} />
+    </Section>
   );
 }

@@ -8,6 +8,7 @@ import { Choice } from '#ui/Choice.tsx';
 import { Problem } from '#ui/Problem.tsx';
 import { Select } from '#ui/Select.tsx';
 import { siteWords as words } from '#i18n/en/site.ts';
+import { Section } from '#ui/Section.tsx';
 
 const counts = ['1', '3', '-1'] as const;
 /** How long a late answer takes: longer than a handheld waits for one. Milliseconds. */
@@ -57,9 +58,7 @@ export function FaultsPanel() {
 
   if (!known) return null;
   return (
-    <section className="stack apart" aria-label={words.faults}>
-      <h2 className="section-head">{words.faults}</h2>
-      <p className="hint">{words.faultsHint}</p>
+    <Section title={words.faults} hint={words.faultsHint} isApart>
       <Select label={words.faultKind} options={faultOptions(known.kinds)} value={kind} onChange={setKind} />
       <Select
         label={words.faultOperation}
@@ -97,7 +96,7 @@ export function FaultsPanel() {
         {words.clearFaults}
       </Button>
       <div role="alert">{isFailed && <Problem text={words.faultsFailed} />}</div>
-    </section>
+    </Section>
   );
 }
 

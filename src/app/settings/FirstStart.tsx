@@ -12,7 +12,6 @@ import { useView } from '#tasks/task/handheld.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Page } from '#ui/Page.tsx';
-import { Problem } from '#ui/Problem.tsx';
 import { APP_NAME } from '#i18n/appName.ts';
 import { errorWords } from '#i18n/en/error.ts';
 import { settingsWords as fields } from '#i18n/en/settings.ts';
@@ -22,6 +21,7 @@ import { startWords } from '#i18n/en/start.ts';
 import { tasksWords } from '#i18n/en/task.ts';
 import { statusWords } from '#i18n/en/status.ts';
 import { part } from '#ui/part.ts';
+import { Alert } from '#ui/Alert.tsx';
 
 const SetUpFirst = part(() => import('./SetUpFirst.tsx'), 'SetUpFirst');
 
@@ -91,7 +91,7 @@ export function FirstStart() {
               <p className="hint">{words.demoHint}</p>
             </div>
           )}
-          <div role="alert">{problems.other !== undefined && <Problem text={problems.other} />}</div>
+          <Alert text={problems.other} />
           {site.keyOnGateway ? (
             <p className={isUnknown ? 'banner banner-check' : undefined}>
               {fields.keyThere} {isUnknown && errorWords.pauses['not-enrolled']}

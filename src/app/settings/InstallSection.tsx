@@ -3,6 +3,7 @@ import { useFloor } from '#app/frame/floor.ts';
 import { useView } from '#tasks/task/handheld.ts';
 import { Button } from '#ui/Button.tsx';
 import { installWords as words } from '#i18n/en/install.ts';
+import { Section } from '#ui/Section.tsx';
 
 /** Whether the app is installed, and how it gets there: by the browser's offer, by its menu, or by hand on iOS. */
 export function InstallSection() {
@@ -10,8 +11,7 @@ export function InstallSection() {
   const { canInstall, isInstalled, isUntrusted } = useView(base.news);
   const [isAlone] = useState(runsAlone);
   return (
-    <section className="stack apart" aria-label={words.title}>
-      <h2 className="section-head">{words.title}</h2>
+    <Section title={words.title} isApart>
       {isUntrusted ? (
         <p>
           <b>{words.untrusted}</b> {words.untrustedHelp}
@@ -21,7 +21,7 @@ export function InstallSection() {
       ) : (
         <HowTo canInstall={canInstall === true} install={() => base.install(true)} />
       )}
-    </section>
+    </Section>
   );
 }
 

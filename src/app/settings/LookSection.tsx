@@ -3,9 +3,10 @@ import { useEntry } from '#app/frame/useEntry.ts';
 import type { Settings } from '#device/settings.ts';
 import { useView } from '#tasks/task/handheld.ts';
 import { Choice } from '#ui/Choice.tsx';
-import { Problem } from '#ui/Problem.tsx';
 import { Switch } from '#ui/Switch.tsx';
 import { lookWords as words, settingsWords } from '#i18n/en/settings.ts';
+import { Alert } from '#ui/Alert.tsx';
+import { Section } from '#ui/Section.tsx';
 
 const themes = ['device', 'light', 'dark', 'contrast'] as const;
 const hands = ['left', 'right'] as const;
@@ -20,8 +21,7 @@ export function LookSection() {
   const { userId, warehouseId, theme, hand, motion, awake } = settings;
   const set = (change: Partial<Settings>): void => void keep({ userId, warehouseId, ...change });
   return (
-    <section className="stack apart" aria-label={words.title}>
-      <h2 className="section-head">{words.title}</h2>
+    <Section title={words.title} isApart>
       <Choice
         label={words.theme}
         options={themes.map((option) => [option, words.themes[option]])}
@@ -47,7 +47,7 @@ export function LookSection() {
         value={awake ?? 'charged'}
         onChange={(next) => set({ awake: next === 'charged' ? undefined : next })}
       />
-      <div role="alert">{problems.other !== undefined && <Problem text={problems.other} />}</div>
-    </section>
+      <Alert text={problems.other} />
+    </Section>
   );
 }

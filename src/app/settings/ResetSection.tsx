@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { Link } from '#app/frame/router.tsx';
 import { lastExported } from '#app/handover/exported.ts';
 import { useFloor } from '#app/frame/floor.ts';
 import type { Reset } from './reset.ts';
@@ -11,6 +10,8 @@ import { Button } from '#ui/Button.tsx';
 import { Panel } from '#ui/Page.tsx';
 import { Problem } from '#ui/Problem.tsx';
 import { installWords as words } from '#i18n/en/install.ts';
+import { Section } from '#ui/Section.tsx';
+import { LinkButton } from '#app/frame/LinkButton.tsx';
 
 /** Makes the handheld as new: for a supervisor, once no call is left on it that is nowhere else. */
 export function ResetSection() {
@@ -41,15 +42,13 @@ export function ResetSection() {
   }
 
   return (
-    <section className="stack apart" aria-label={words.reset}>
-      <h2 className="section-head">{words.reset}</h2>
-      <p className="hint">{words.resetHint}</p>
+    <Section title={words.reset} hint={words.resetHint} isApart>
       {open > 0 && !isKeptElsewhere ? (
         <>
           <p>{words.resetOpen(open)}</p>
-          <Link href="/rescue" className="button button-plain button-big button-wide">
-            <span>{words.resetExport}</span>
-          </Link>
+          <LinkButton href="/rescue" wide>
+            {words.resetExport}
+          </LinkButton>
         </>
       ) : (
         !isAsking && (
@@ -78,6 +77,6 @@ export function ResetSection() {
           )}
         </Panel>
       )}
-    </section>
+    </Section>
   );
 }

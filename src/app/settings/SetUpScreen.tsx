@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { go, Link } from '#app/frame/router.tsx';
+import { go } from '#app/frame/router.tsx';
 import { Frame } from '#app/frame/Frame.tsx';
 import { SetUpByCode } from './SetUpByCode.tsx';
 import { Supervised } from '#app/people/Supervised.tsx';
@@ -8,6 +8,7 @@ import { useSupervisor } from '#tasks/task/supervisor.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { Page } from '#ui/Page.tsx';
 import { setUpWords as words } from '#i18n/en/setUp.ts';
+import { LinkButton } from '#app/frame/LinkButton.tsx';
 
 /** Sets up anew a handheld that is in use: for a supervisor. */
 export function SetUpScreen() {
@@ -18,9 +19,9 @@ export function SetUpScreen() {
       {isDone ? (
         <Page
           dock={
-            <Link href="/" className="button button-primary button-big button-wide">
+            <LinkButton href="/" kind="primary" wide>
               {words.toHome}
-            </Link>
+            </LinkButton>
           }
         >
           <output className="state is-good">

@@ -1,5 +1,4 @@
 import { type FormEvent, useState } from 'react';
-import { Link } from '#app/frame/router.tsx';
 import { AppFacts } from '#app/frame/AppFacts.tsx';
 import { CuesSection } from './CuesSection.tsx';
 import { Frame } from '#app/frame/Frame.tsx';
@@ -24,13 +23,14 @@ import { useSupervisor } from '#tasks/task/supervisor.ts';
 import { Button } from '#ui/Button.tsx';
 import { Choice } from '#ui/Choice.tsx';
 import { Field } from '#ui/Field.tsx';
-import { Icon } from '#ui/Icon.tsx';
 import { Page } from '#ui/Page.tsx';
-import { Problem } from '#ui/Problem.tsx';
 import { calibrationWords } from '#i18n/en/calibration.ts';
 import { setUpWords } from '#i18n/en/setUp.ts';
 import { diagnosticsWords } from '#i18n/en/diagnostics.ts';
 import { settingsWords as words } from '#i18n/en/settings.ts';
+import { Alert } from '#ui/Alert.tsx';
+import { Section } from '#ui/Section.tsx';
+import { LinkButton } from '#app/frame/LinkButton.tsx';
 
 const endings = ['auto', 'enter', 'tab', 'none'] as const;
 
@@ -49,10 +49,9 @@ export function SettingsScreen() {
             <Who settings={settings} />
             <Supervised said={said}>
               <Ending settings={settings} />
-              <Link href="/set-up" className="button button-plain button-big button-wide">
-                <Icon name="scan" />
-                <span>{setUpWords.open}</span>
-              </Link>
+              <LinkButton href="/set-up" icon="scan" wide>
+                {setUpWords.open}
+              </LinkButton>
               <PinSection onSaid={setSaid} />
             </Supervised>
             <CuesSection settings={settings} />
@@ -65,10 +64,9 @@ export function SettingsScreen() {
         <TrainingSection />
         <AppFacts />
         <InstallSection />
-        <Link href="/diagnostics" className="button button-plain button-big button-wide">
-          <Icon name="lookUp" />
-          <span>{diagnosticsWords.open}</span>
-        </Link>
+        <LinkButton href="/diagnostics" icon="lookUp" wide>
+          {diagnosticsWords.open}
+        </LinkButton>
         <p className="hint">{diagnosticsWords.openHint}</p>
         <ResetSection />
       </Page>
@@ -119,7 +117,7 @@ function Who({ settings }: { readonly settings: Settings }) {
           hint={words.keyHint}
         />
       )}
-      <div role="alert">{problems.other !== undefined && <Problem text={problems.other} />}</div>
+      <Alert text={problems.other} />
       <Button size="big" kind="primary" wide onClick={() => void save()}>
         {words.save}
       </Button>
@@ -133,21 +131,19 @@ function Ending({ settings }: { readonly settings: Settings }) {
   const { userId, warehouseId, terminator, wedge } = settings;
   const set = (change: Partial<Settings>): void => void keep({ userId, warehouseId, ...change });
   return (
-    <section className="stack apart" aria-label={words.scanner}>
-      <h2 className="section-head">{words.scanner}</h2>
+    <Section title={words.scanner} isApart>
       <Choice
         label={words.ending}
         options={endings.map((ending) => [ending, words.endings[ending]])}
         value={terminator}
         onChange={(ending) => set({ terminator: ending, ...(wedge && { wedge: withoutSilence(wedge) }) })}
       />
-      <Link href="/settings/scanner" className="button button-plain button-big button-wide">
-        <Icon name="scan" />
-        <span>{calibrationWords.open}</span>
-      </Link>
+      <LinkButton href="/settings/scanner" icon="scan" wide>
+        {calibrationWords.open}
+      </LinkButton>
       <p className="hint">{calibrationWords.openHint}</p>
-      <div role="alert">{problems.other !== undefined && <Problem text={problems.other} />}</div>
-    </section>
+      <Alert text={problems.other} />
+    </Section>
   );
 }
 

@@ -3,11 +3,14 @@ import type { SiteConfiguration } from '#contract/site.ts';
 import { type SiteNotes, rollBackSite, siteNotes } from '#device/siteRefresh.ts';
 import { useFloor } from '#app/frame/floor.ts';
 import { useView } from '#tasks/task/handheld.ts';
+import { useAttempt } from '#tasks/task/useAttempt.ts';
 import { useSupervisor } from '#tasks/task/supervisor.ts';
 import { Button } from '#ui/Button.tsx';
 import { Facts } from '#ui/Facts.tsx';
 import { Problem } from '#ui/Problem.tsx';
 import { siteWords as words } from '#i18n/en/site.ts';
+import { Alert } from '#ui/Alert.tsx';
+import { Section } from '#ui/Section.tsx';
 
 /** Which configuration of the site holds here, since when, and the one before to go back to. */
 export function SiteSection() {
@@ -15,8 +18,8 @@ export function SiteSection() {
   const { site } = useView(base);
   const { ask } = useSupervisor();
   const [known, setKnown] = useState<{ readonly of?: SiteConfiguration; readonly notes: SiteNotes }>({ notes: {} });
-  const [problem, setProblem] = useState<string>();
-  const { kept, explain } = base.handheld;
+  const { problem, attempt } = useAttempt();
+  const { kept } = base.handheld;
   useEffect(() => {
     let isShown = true;
     const look = async (): Promise<void> => {
@@ -34,14 +37,9 @@ export function SiteSection() {
   }, [base, kept, site]);
 
   async function rollBack(): Promise<void> {
-    setProblem(undefined);
-    try {
-      if (!(await ask())) return;
-      await rollBackSite(kept, Date.now());
-      await base.lookAgain();
-    } catch (error) {
-      setProblem(explain(error));
-    }
+    if (!(await ask())) return;
+    await rollBackSite(kept, Date.now());
+    await base.lookAgain();
   }
 
   const { takenAt, before, left, refused } = known.notes;
@@ -50,17 +48,16 @@ export function SiteSection() {
     { label: words.taken, value: takenAt === undefined ? words.never : words.at(takenAt) },
   ];
   return (
-    <section className="stack apart" aria-label={words.title}>
-      <h2 className="section-head">{words.title}</h2>
+    <Section title={words.title} isApart>
       <Facts facts={facts} />
       {refused && <Problem text={words.refused(refused.why, refused.at)} />}
       {left && <p className="hint">{words.goneBack}</p>}
       {before && (
-        <Button size="big" icon="back" wide onClick={() => void rollBack()}>
+        <Button size="big" icon="back" wide onClick={() => void attempt(rollBack)}>
           {words.rollBack(before.site.version, before.takenAt)}
         </Button>
       )}
-      <div role="alert">{problem !== undefined && <Problem text={problem} />}</div>
-    </section>
+      <Alert text={problem} />
+    </Section>
   );
 }

@@ -8,11 +8,12 @@ import { useFresh } from '#tasks/task/useFresh.ts';
 import { useSupervisor } from '#tasks/task/supervisor.ts';
 import { Button } from '#ui/Button.tsx';
 import { Code } from '#ui/Code.tsx';
-import { Problem } from '#ui/Problem.tsx';
 import { stateWords } from '#i18n/en/state.ts';
 import { download } from '#ui/files.ts';
 import { teachWords as words } from '#i18n/en/answer.ts';
 import { timeWords } from '#i18n/en/time.ts';
+import { Alert } from '#ui/Alert.tsx';
+import { Section } from '#ui/Section.tsx';
 
 /** The answer rules that were taught on this handheld: to look at, to remove, to take to the site or another handheld. */
 export function TaughtSection() {
@@ -59,9 +60,7 @@ export function TaughtSection() {
   }
 
   return (
-    <section className="stack apart" aria-label={words.rules}>
-      <h2 className="section-head">{words.rules}</h2>
-      <p className="hint">{words.rulesHint}</p>
+    <Section title={words.rules} hint={words.rulesHint} isApart>
       {rules.length === 0 && <p>{words.none}</p>}
       <ul className="list">
         {rules.map((rule) => (
@@ -93,8 +92,8 @@ export function TaughtSection() {
         <input className="vh" type="file" accept=".json,application/json" onChange={onFile} />
       </label>
       <output>{said}</output>
-      <div role="alert">{problem !== undefined && <Problem text={problem} />}</div>
-    </section>
+      <Alert text={problem} />
+    </Section>
   );
 }
 

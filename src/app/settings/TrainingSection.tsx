@@ -5,6 +5,7 @@ import { useView } from '#tasks/task/handheld.ts';
 import { useSupervisor } from '#tasks/task/supervisor.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { siteWords as words } from '#i18n/en/site.ts';
+import { Section } from '#ui/Section.tsx';
 
 /** The way to the training app, where the gateway serves one; in it, the faults that are ordered. */
 export function TrainingSection() {
@@ -32,14 +33,12 @@ export function TrainingSection() {
   }
 
   return (
-    <section className="stack apart" aria-label={words.training}>
-      <h2 className="section-head">{words.training}</h2>
-      <p className="hint">{words.trainingHint}</p>
+    <Section title={words.training} hint={words.trainingHint} isApart>
       {/* Another origin: the browser keeps its storage, and so its queue, apart from this one's. */}
       <a href={address} className="button button-plain button-big button-wide" onClick={go}>
         <Icon name="next" />
         <span>{words.trainingOpen}</span>
       </a>
-    </section>
+    </Section>
   );
 }

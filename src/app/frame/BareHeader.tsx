@@ -1,0 +1,19 @@
+import { NoticesWhereDue } from './NoticesWhereDue.tsx';
+import { useFloor } from './floor.ts';
+import { useView } from '#tasks/task/handheld.ts';
+import { statusWords } from '#i18n/en/status.ts';
+
+/** The header of a screen from which no way leads to another one yet. */
+export function BareHeader({ title }: { readonly title: string }) {
+  const { base } = useFloor();
+  const { site } = useView(base);
+  return (
+    <header className="top">
+      {site.demo && <p className="stand-in">{statusWords.standIn}</p>}
+      <div className="top-row">
+        <h1>{title}</h1>
+      </div>
+      <NoticesWhereDue />
+    </header>
+  );
+}

@@ -1,0 +1,31 @@
+import { useRef, useState } from 'react';
+import { useHandheld } from './handheld.ts';
+
+/**
+ * Work that may fail, and what is said of it then.
+ *
+ * @param explain - one sentence for what the work throws; by default the one of every screen.
+ */
+export function useAttempt(explain?: (error: unknown) => string) {
+  const handheld = useHandheld();
+  const isBusy = useRef(false);
+  const [problem, setProblem] = useState<string>();
+
+  /** Does the work, unless some is being done: a second tap is not a second call. @returns whether it was done. */
+  async function attempt(work: () => Promise<unknown>): Promise<boolean> {
+    if (isBusy.current) return false;
+    isBusy.current = true;
+    setProblem(undefined);
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      setProblem((explain ?? handheld.explain)(error));
+      return false;
+    } finally {
+      isBusy.current = false;
+    }
+  }
+
+  return { problem, setProblem, attempt };
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { Button } from './Button.tsx';
+import type { IconName } from './Icon.tsx';
+import { Panel } from './Page.tsx';
+
+export interface ConfirmProps {
+  readonly title: string;
+  /** What a yes does. */
+  readonly ask?: string;
+  readonly no: string;
+  readonly yes: string;
+  /** `plain`: the no is the one that is meant to be tapped. */
+  readonly kind: 'primary' | 'danger' | 'plain';
+  readonly icon?: IconName;
+  readonly onNo: () => void;
+  readonly onYes: () => void;
+  /** Stands over the buttons. */
+  readonly children?: ReactNode;
+}
+
+/** Asks in place before something is done. */
+export function Confirm({ title, ask, no, yes, kind, icon, onNo, onYes, children }: ConfirmProps) {
+  return (
+    <Panel title={title}>
+      {ask !== undefined && <p>{ask}</p>}
+      {children}
+      <Button size="big" kind={kind === 'plain' ? 'primary' : 'plain'} wide onClick={onNo}>
+        {no}
+      </Button>
+      <Button size="big" kind={kind} icon={icon} wide onClick={onYes}>
+        {yes}
+      </Button>
+    </Panel>
+  );
+}
