@@ -10,7 +10,10 @@ export type InvalidCode =
   | 'too-exact'
   | 'half-character'
   | 'unknown'
-  | 'missing';
+  | 'missing'
+  | 'user-needed'
+  | 'unknown-user'
+  | 'key-needed';
 
 /** An operation that the site has switched off. Nothing was saved. */
 export class OperationOff extends Error {
@@ -35,7 +38,7 @@ export class InvalidParameter extends Error {
   readonly parameter: string;
   /** The message without the parameter's name. */
   readonly expected: string;
-  /** Absent where `expected` is in the worker's language already, or where no worker meets it. */
+  /** By it the worker's language has its own sentence. Absent where no worker meets it. */
   readonly code: InvalidCode | undefined;
   /** What was entered, shortened, or the operation: what the sentence speaks of. */
   readonly about: string;

@@ -463,8 +463,6 @@ export const ru: Translation = {
       'not-enrolled': 'Терминал не зарегистрирован: попросите у старшего код настройки.',
     },
     named: (field: string, expected: string) => `${field}: ${expected}`,
-    userNeeded: 'введите код работника, по которому вас знает сервис.',
-    keyNeeded: 'введите ключ доступа к сервису.',
     invalid: {
       'int-needed': () => 'нужно целое число.',
       'no-int': (about: string) => `«${about}» не целое число: только цифры, например 42.`,
@@ -477,6 +475,9 @@ export const ru: Translation = {
       'half-character': () => 'в тексте есть половина знака, его нельзя отправить.',
       unknown: (about: string) => `у ${about} нет такого параметра.`,
       missing: (about: string) => `это нужно для ${about}, но его нет.`,
+      'user-needed': () => 'введите код работника, по которому вас знает сервис.',
+      'unknown-user': (about: string) => `«${about}» — не бейдж и не код этого склада: никто не вошёл.`,
+      'key-needed': () => 'введите ключ доступа к сервису.',
     },
   },
   history: {

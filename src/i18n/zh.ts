@@ -444,8 +444,6 @@ export const zh: Translation = {
       'not-enrolled': '本机未登记：请向主管索取设置码。',
     },
     named: (field: string, expected: string) => `${field}：${expected}`,
-    userNeeded: '请输入服务中登记的工号。',
-    keyNeeded: '请输入服务的访问密钥。',
     invalid: {
       'int-needed': () => '需要整数。',
       'no-int': (about: string) => `“${about}”不是整数：只能用数字，例如 42。`,
@@ -458,6 +456,9 @@ export const zh: Translation = {
       'half-character': () => '文字中有半个字符，无法发送。',
       unknown: (about: string) => `${about} 没有这个参数。`,
       missing: (about: string) => `${about} 需要它，但没有填写。`,
+      'user-needed': () => '请输入服务中登记的工号。',
+      'unknown-user': (about: string) => `“${about}”不是本仓库的工牌或工号：没有人登录。`,
+      'key-needed': () => '请输入服务的访问密钥。',
     },
   },
   history: {

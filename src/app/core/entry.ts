@@ -3,7 +3,6 @@ import { InvalidParameter } from '#contract/errors.ts';
 import { checkInt, checkText } from '#contract/values.ts';
 import type { BaseEntry } from './base.ts';
 import type { Settings } from '#device/settings.ts';
-import { errorWords as words } from '#i18n/en/error.ts';
 
 /** An entry that may be kept. */
 export interface CheckedEntry {
@@ -15,10 +14,12 @@ export interface CheckedEntry {
 /** @param needsKey - whether there is no access key yet, here or at the gateway. @throws InvalidParameter naming the field. */
 export function checkEntry({ apiKey: entered, ...entry }: BaseEntry, needsKey: boolean): CheckedEntry {
   const userId = checkText('User id', entry.userId.trim());
-  if (userId === '') throw new InvalidParameter('userId', words.userNeeded);
+  if (userId === '')
+    throw new InvalidParameter('userId', 'enter the user id that the service knows you by.', 'user-needed');
   const warehouseId = checkNamed('warehouseId', () => checkInt('Warehouse', entry.warehouseId));
   const apiKey = entered?.trim() ?? '';
-  if (apiKey === '' && needsKey) throw new InvalidParameter(KEY_PARAMETER, words.keyNeeded);
+  if (apiKey === '' && needsKey)
+    throw new InvalidParameter(KEY_PARAMETER, 'enter the access key of the service.', 'key-needed');
   return { settings: { ...entry, userId, warehouseId }, apiKey };
 }
 

@@ -4,8 +4,8 @@ import { expectedOf, explain } from '#app/core/explain.ts';
 import { useFloor } from './floor.ts';
 import { focusInvalid } from '#ui/Field.tsx';
 import { InvalidParameter } from '#contract/errors.ts';
+import type { Settings } from '#device/settings.ts';
 import { workerOf } from '#device/workers.ts';
-import { peopleWords } from '#i18n/en/people.ts';
 import { capital } from '#i18n/words.ts';
 
 /** Sentences for the fields of an entry; `other` is for what belongs to none of them. */
@@ -29,7 +29,8 @@ export function useEntry() {
       let { userId } = entry;
       if (userId !== settings?.userId && userId.trim() !== '') {
         const worker = workerOf(site.workers, userId, false); // a scan of the badge may have filled it in
-        if (!worker) throw new InvalidParameter('userId', peopleWords.unknown(userId.trim()));
+        if (!worker)
+          throw new InvalidParameter('userId', 'the site knows nobody by it.', 'unknown-user', userId.trim());
         ({ userId } = worker);
       }
       await base.keep({ ...entry, userId });
@@ -41,7 +42,18 @@ export function useEntry() {
     }
   }
 
-  return { keep, problems };
+  /** Changes something else than who is at work, and where. @returns whether it was kept. */
+  async function change(what: Partial<Settings>): Promise<boolean> {
+    const { settings } = base.view();
+    return settings !== undefined && keep({ userId: settings.userId, warehouseId: settings.warehouseId, ...what });
+  }
+
+  return { keep, change, problems };
+}
+
+function unknownUser(entered: string): InvalidParameter {
+  const sentence = `“${entered}” is no badge or id of this site: nobody was signed in.`;
+  return new InvalidParameter('userId', sentence, 'unknown-user', entered);
 }
 
 function fieldOf(error: unknown): keyof EntryProblems {

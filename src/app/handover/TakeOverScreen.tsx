@@ -1,11 +1,11 @@
-import { type ChangeEvent, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Frame } from '#app/frame/Frame.tsx';
 import { toRescue } from '#app/queue/queuePlaces.ts';
 import { useTakeOver } from './useTakeOver.ts';
 import { ScanBar } from '#tasks/intake/ScanBar.tsx';
 import { useScans } from '#tasks/intake/useScans.ts';
 import { Button } from '#ui/Button.tsx';
-import { Icon } from '#ui/Icon.tsx';
+import { FileChoice } from '#ui/FileChoice.tsx';
 import { Page } from '#ui/Page.tsx';
 import { Prompt } from '#ui/Prompt.tsx';
 import { ResultBanner } from '#ui/ResultBanner.tsx';
@@ -24,22 +24,12 @@ export function TakeOverScreen() {
   const { said, isDone, addCode, addFile, startAnew } = useTakeOver();
   const scanning = useScans({ onScan: ({ text }) => addCode(text), onBlank: () => undefined });
 
-  function choose({ target }: ChangeEvent<HTMLInputElement>): void {
-    const [file] = target.files ?? [];
-    if (file) addFile(file);
-    target.value = ''; // the same file again is a choice too
-  }
-
   const dock = (
     <div className="buttons">
       <Button size="big" icon={isLooking ? 'close' : 'camera'} onClick={() => setLooking(!isLooking)}>
         {isLooking ? tasksWords.closeCamera : tasksWords.camera}
       </Button>
-      <label className="button button-plain button-big file-choice">
-        <Icon name="update" />
-        <span>{words.chooseFile}</span>
-        <input type="file" accept=".json,application/json" onChange={choose} />
-      </label>
+      <FileChoice onFile={addFile}>{words.chooseFile}</FileChoice>
     </div>
   );
   return (

@@ -2,6 +2,7 @@ import './dialog.css';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useFloor } from '#app/frame/floor.ts';
 import { focusSoon } from '#tasks/intake/useScans.ts';
+import { useAttempt } from '#tasks/task/useAttempt.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { peopleWords as words } from '#i18n/en/people.ts';
@@ -17,8 +18,8 @@ export function PinDialog({ canEnter, onClose }: PinDialogProps) {
   const { base } = useFloor();
   const dialog = useRef<HTMLDialogElement>(null);
   const [entered, setEntered] = useState('');
-  const [problem, setProblem] = useState<string>();
-  const [lockedMs, setLockedMs] = useState(0);
+  const { problem, setProblem, attempt } = useAttempt();
+  const { lockedMs, setLockedMs } = useLock();
   const isLocked = lockedMs > 0;
   const title = canEnter ? words.pin : words.section; // no PIN is asked for where none can be entered
 
@@ -30,38 +31,17 @@ export function PinDialog({ canEnter, onClose }: PinDialogProps) {
       focusSoon();
     };
   }, []);
-  useEffect(() => {
-    let isOver = false;
-    const look = async (): Promise<void> => {
-      const ms = await (await base.people()).pinLockedMs();
-      if (!isOver) setLockedMs(ms);
-    };
-    const soon = (): void => void look().catch(() => undefined);
-    soon();
-    const timer = isLocked ? setInterval(soon, 1000) : undefined;
-    return () => {
-      isOver = true;
-      clearInterval(timer);
-    };
-  }, [base, isLocked]);
 
   async function enter(): Promise<void> {
-    setProblem(undefined);
-    try {
-      const verdict = await (await base.people()).enterPin(entered);
-      setEntered('');
-      if (verdict.kind === 'right') return onClose(true);
-      base.handheld.cues.play('wrong');
-      if (verdict.kind === 'locked') setLockedMs(verdict.ms);
-      else setProblem(words.pinWrong(verdict.left));
-    } catch (error) {
-      setProblem(base.handheld.explain(error));
-    }
-    return undefined;
+    const verdict = await (await base.people()).enterPin(entered);
+    setEntered('');
+    if (verdict.kind === 'right') return onClose(true);
+    base.handheld.cues.play('wrong');
+    return verdict.kind === 'locked' ? setLockedMs(verdict.ms) : setProblem(words.pinWrong(verdict.left));
   }
   function submit(event: FormEvent): void {
     event.preventDefault();
-    void enter();
+    void attempt(enter);
   }
 
   return (
@@ -95,4 +75,26 @@ export function PinDialog({ canEnter, onClose }: PinDialogProps) {
       </form>
     </dialog>
   );
+}
+
+/** How long no PIN is taken, counted down while it is so. */
+function useLock() {
+  const { base } = useFloor();
+  const [lockedMs, setLockedMs] = useState(0);
+  const isLocked = lockedMs > 0;
+  useEffect(() => {
+    let isOver = false;
+    async function refresh(): Promise<void> {
+      const ms = await (await base.people()).pinLockedMs();
+      if (!isOver) setLockedMs(ms);
+    }
+    const soon = (): void => void refresh().catch(() => undefined);
+    soon();
+    const timer = isLocked ? setInterval(soon, 1000) : undefined;
+    return () => {
+      isOver = true;
+      clearInterval(timer);
+    };
+  }, [base, isLocked]);
+  return { lockedMs, setLockedMs };
 }

@@ -1,16 +1,14 @@
 import './calibrate.css';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { CalibrationFindings } from './CalibrationFindings.tsx';
 import { Frame } from '#app/frame/Frame.tsx';
+import { LinkButton } from '#app/frame/LinkButton.tsx';
 import { TestCodePicture } from './TestCodePicture.tsx';
-import { useFloor } from '#app/frame/floor.ts';
+import { useCalibration } from './useCalibration.ts';
 import { useEntry } from '#app/frame/useEntry.ts';
-import { SCANS, type SeparatorFinding, learn, learnSeparator } from '#scan/calibrate/calibrate.ts';
-import { startScannerListener } from '#scan/calibrate/scannerListener.ts';
-import type { Stream } from '#scan/calibrate/scannerInput.ts';
+import { SCANS } from '#scan/calibrate/calibrate.ts';
 import { separatorCode, testCode } from '#scan/calibrate/testCode.ts';
 import { ScanBar } from '#tasks/intake/ScanBar.tsx';
-import { useView } from '#tasks/task/handheld.ts';
 import { useSupervisor } from '#tasks/task/supervisor.ts';
 import { useScans } from '#tasks/intake/useScans.ts';
 import { Button } from '#ui/Button.tsx';
@@ -19,118 +17,36 @@ import { Problem } from '#ui/Problem.tsx';
 import { Prompt } from '#ui/Prompt.tsx';
 import { calibrationWords as words } from '#i18n/en/calibration.ts';
 import { settingsWords } from '#i18n/en/settings.ts';
-import { LinkButton } from '#app/frame/LinkButton.tsx';
+
+type Calibration = ReturnType<typeof useCalibration>;
 
 const SETTINGS = '/settings';
 
 /** Learns how this handheld's scanner types from three scans of a code on the screen, and says what to change on it. */
 export function CalibrateScreen() {
-  const { base } = useFloor();
-  const { settings } = useView(base);
-  const { keep, problems } = useEntry();
-  const [streams, setStreams] = useState<readonly Stream[]>([]);
-  const [separator, setSeparator] = useState<SeparatorFinding>();
-  const [other, setOther] = useState<string>();
   const [done, setDone] = useState<'used' | 'wasReset'>();
-  const [isBlank, setIsBlank] = useState(false);
-  // Scans are heard by the ear; the wedge's are taken here so that no task gets them.
-  const scanning = useScans({
-    onScan: () => undefined,
-    onBlank() {
-      setIsBlank(true);
-      base.handheld.cues.play('wrong');
-    },
-  });
-  const lesson = learn(streams);
-  const supervisor = useSupervisor();
-
-  function hearSeparator(stream: Stream): void {
-    const found = learnSeparator(stream);
-    base.handheld.cues.play(found ? 'step' : 'wrong');
-    if (found) setSeparator(found);
-  }
-  const onStream = useEffectEvent((stream: Stream) => {
-    setDone(undefined);
-    setIsBlank(false);
-    if (lesson.kind === 'different') return base.handheld.cues.play('wrong');
-    if (lesson.kind === 'learned') return hearSeparator(stream);
-    const next = learn([...streams, stream]);
-    setOther(next.kind === 'other-code' ? next.text : undefined);
-    if (next.kind !== 'other-code') setStreams([...streams, stream]);
-    base.handheld.cues.play(next.kind === 'other-code' || next.kind === 'different' ? 'wrong' : 'step');
-  });
-  useEffect(() => startScannerListener(window, (stream) => onStream(stream)), []);
+  const calibration = useCalibration(() => setDone(undefined));
+  const { streams, lesson, separator, onBlank } = calibration;
+  const { change, problems } = useEntry();
+  // Scans are heard by the listener; the wedge's are taken here so that no task gets them.
+  const scanning = useScans({ onScan: () => undefined, onBlank });
   useEffect(() => {
     document.documentElement.dataset['prints'] = 'codes'; // and no other screen
     return () => void delete document.documentElement.dataset['prints'];
   }, []);
 
-  function startAnew(): void {
-    setStreams([]);
-    setSeparator(undefined);
-    setOther(undefined);
-    setDone(undefined);
-    setIsBlank(false);
-  }
-  async function keepFound(): Promise<void> {
-    if (!settings || lesson.kind !== 'learned' || !(await supervisor.ask())) return;
-    const { userId, warehouseId } = settings;
-    const { terminator, keyGapMs, idleMs, prefix, suffix } = lesson.profile;
-    const wedge = { keyGapMs, prefix, suffix, ...(idleMs !== undefined && { idleMs }) };
-    if (await keep({ userId, warehouseId, terminator, wedge })) setDone('used');
-  }
-  async function reset(): Promise<void> {
-    if (!settings || !(await supervisor.ask())) return;
-    const { userId, warehouseId } = settings;
-    const isKept = await keep({ userId, warehouseId, terminator: 'auto', wedge: undefined });
-    startAnew();
-    if (isKept) setDone('wasReset');
-  }
-
   const isLearned = lesson.kind === 'learned';
-  /** What is altered on its way is not cured by anything that is set here. */
-  const isWrong = isLearned && lesson.findings.some(({ kind }) => kind === 'layout' || kind === 'case');
-  const isUsed = done === 'used';
+  const isWrong = isWrongOnItsWay(lesson);
   const prompt = isLearned ? words.separatorPrompt : words.prompt(SCANS);
+  const progress = isLearned ? undefined : `${streams.length}/${SCANS}`;
   return (
     <Frame title={words.title} back={{ to: SETTINGS, name: settingsWords.title }}>
       <Page
-        line={
-          <ScanBar
-            scanning={scanning}
-            prompt={prompt}
-            progress={isLearned ? undefined : `${streams.length}/${SCANS}`}
-          />
-        }
-        dock={
-          <>
-            {isLearned && !isWrong && !isUsed && (
-              <Button size="big" kind="primary" icon="done" wide onClick={() => void keepFound()}>
-                {words.use}
-              </Button>
-            )}
-            {isUsed && (
-              <LinkButton href="/" kind="primary" wide>
-                {words.done}
-              </LinkButton>
-            )}
-            <div className="buttons">
-              {isWrong && !isUsed && <Button onClick={() => void keepFound()}>{words.allTheSame}</Button>}
-              <Button icon="repeat" onClick={startAnew}>
-                {words.anew}
-              </Button>
-              <Button onClick={() => void reset()}>{words.reset}</Button>
-            </div>
-          </>
-        }
+        line={<ScanBar scanning={scanning} prompt={prompt} progress={progress} />}
+        dock={<Dock calibration={calibration} done={done} onDone={setDone} change={change} />}
       >
         <output className="state is-good">{done && words[done]}</output>
-        <div role="alert">
-          {isBlank && <Problem text={words.blank} />}
-          {lesson.kind === 'different' && <Problem text={words.different} />}
-          {other !== undefined && <Problem text={words.otherCode(other)} />}
-          {problems.other !== undefined && <Problem text={problems.other} />}
-        </div>
+        <Problems calibration={calibration} ofKeeping={problems.other} />
         {lesson.kind !== 'different' && separator === undefined && (
           <>
             <Prompt text={isLearned ? prompt : words.scan(streams.length, SCANS)} />
@@ -146,5 +62,79 @@ export function CalibrateScreen() {
         </div>
       </Page>
     </Frame>
+  );
+}
+
+/** What is altered on its way is not cured by anything that is set here. */
+function isWrongOnItsWay(lesson: Calibration['lesson']): boolean {
+  return lesson.kind === 'learned' && lesson.findings.some(({ kind }) => kind === 'layout' || kind === 'case');
+}
+
+interface ProblemsProps {
+  readonly calibration: Calibration;
+  readonly ofKeeping: string | undefined;
+}
+
+function Problems({ calibration: { isBlank, lesson, other }, ofKeeping }: ProblemsProps) {
+  return (
+    <div role="alert">
+      {isBlank && <Problem text={words.blank} />}
+      {lesson.kind === 'different' && <Problem text={words.different} />}
+      {other !== undefined && <Problem text={words.otherCode(other)} />}
+      {ofKeeping !== undefined && <Problem text={ofKeeping} />}
+    </div>
+  );
+}
+
+interface DockProps {
+  readonly calibration: Calibration;
+  readonly done: 'used' | 'wasReset' | undefined;
+  readonly onDone: (done: 'used' | 'wasReset' | undefined) => void;
+  readonly change: ReturnType<typeof useEntry>['change'];
+}
+
+/** Keeps what was found, begins anew, or forgets what was kept: setting is a supervisor's. */
+function Dock({ calibration: { lesson, startAnew }, done, onDone, change }: DockProps) {
+  const supervisor = useSupervisor();
+
+  async function keepFound(): Promise<void> {
+    if (lesson.kind !== 'learned' || !(await supervisor.ask())) return;
+    const { terminator, keyGapMs, idleMs, prefix, suffix } = lesson.profile;
+    const wedge = { keyGapMs, prefix, suffix, ...(idleMs !== undefined && { idleMs }) };
+    if (await change({ terminator, wedge })) onDone('used');
+  }
+  async function reset(): Promise<void> {
+    if (!(await supervisor.ask())) return;
+    const isKept = await change({ terminator: 'auto', wedge: undefined });
+    startAnew();
+    onDone(isKept ? 'wasReset' : undefined);
+  }
+  function anew(): void {
+    startAnew();
+    onDone(undefined);
+  }
+
+  const isWrong = isWrongOnItsWay(lesson);
+  const isUsed = done === 'used';
+  return (
+    <>
+      {lesson.kind === 'learned' && !isWrong && !isUsed && (
+        <Button size="big" kind="primary" icon="done" wide onClick={() => void keepFound()}>
+          {words.use}
+        </Button>
+      )}
+      {isUsed && (
+        <LinkButton href="/" kind="primary" wide>
+          {words.done}
+        </LinkButton>
+      )}
+      <div className="buttons">
+        {isWrong && !isUsed && <Button onClick={() => void keepFound()}>{words.allTheSame}</Button>}
+        <Button icon="repeat" onClick={anew}>
+          {words.anew}
+        </Button>
+        <Button onClick={() => void reset()}>{words.reset}</Button>
+      </div>
+    </>
   );
 }

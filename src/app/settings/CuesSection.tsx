@@ -13,19 +13,23 @@ import { Section } from '#ui/Section.tsx';
 /** Sound and vibration as a whole, and each signal: what it looks like, sounds like, and whether it is given. */
 export function CuesSection({ settings }: { readonly settings: Settings }) {
   const { base } = useFloor();
-  const { keep, problems } = useEntry();
-  const { userId, warehouseId, sound, vibration, mutedCues = [] } = settings;
-  const set = (change: Partial<Settings>): void => void keep({ userId, warehouseId, ...change });
+  const { change, problems } = useEntry();
+  const { sound, vibration, mutedCues = [] } = settings;
   const setGiven = (cue: Cue, isGiven: boolean): void =>
-    set({ mutedCues: isGiven ? mutedCues.filter((muted) => muted !== cue) : [...mutedCues, cue] });
+    void change({ mutedCues: isGiven ? mutedCues.filter((muted) => muted !== cue) : [...mutedCues, cue] });
   return (
     <Section title={settingsWords.cues} isApart>
-      <Switch label={settingsWords.sound} words={settingsWords} on={sound} onChange={(on) => set({ sound: on })} />
+      <Switch
+        label={settingsWords.sound}
+        words={settingsWords}
+        on={sound}
+        onChange={(on) => void change({ sound: on })}
+      />
       <Switch
         label={settingsWords.vibration}
         words={settingsWords}
         on={vibration}
-        onChange={(on) => set({ vibration: on })}
+        onChange={(on) => void change({ vibration: on })}
       />
       <h3 className="label">{words.each}</h3>
       <p className="hint">{words.eachHint}</p>

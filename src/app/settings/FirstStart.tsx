@@ -2,7 +2,7 @@ import { type FormEvent, Suspense, useEffect, useState } from 'react';
 import { KeyField } from './KeyField.tsx';
 import type { BaseEntry } from '#app/core/base.ts';
 import { WarehouseField } from './WarehouseField.tsx';
-import { NoticesWhereDue } from '#app/frame/NoticesWhereDue.tsx';
+import { BareHeader } from '#app/frame/BareHeader.tsx';
 import { LanguageSection } from './LanguageSection.tsx';
 import { nameSink } from '#app/core/nameSink.ts';
 import { useFloor } from '#app/frame/floor.ts';
@@ -19,7 +19,6 @@ import { setUpWords } from '#i18n/en/setUp.ts';
 import { beforeWords as words } from '#i18n/en/before.ts';
 import { startWords } from '#i18n/en/start.ts';
 import { tasksWords } from '#i18n/en/task.ts';
-import { statusWords } from '#i18n/en/status.ts';
 import { part } from '#ui/part.ts';
 import { Alert } from '#ui/Alert.tsx';
 
@@ -28,8 +27,19 @@ const SetUpFirst = part(() => import('./SetUpFirst.tsx'), 'SetUpFirst');
 /** Where the link of a set-up code leads: `PROVISION_PATH` of src/wire/provisioning.ts, which is not loaded for it. */
 const SET_UP = '/set-up';
 
-/** What a handheld has to be told once: access key, user id, warehouse. */
+/** What a handheld has to be told once: access key, user id, warehouse. By a code, or by hand. */
 export function FirstStart() {
+  const [isByCode, setByCode] = useState(location.pathname === SET_UP);
+  useEffect(() => nameSink(APP_NAME, tasksWords.scanField));
+  if (!isByCode) return <ByHand onByCode={() => setByCode(true)} />;
+  return (
+    <Suspense fallback={<p>{startWords.starting}</p>}>
+      <SetUpFirst onByHand={() => setByCode(false)} />
+    </Suspense>
+  );
+}
+
+function ByHand({ onByCode }: { readonly onByCode: () => void }) {
   const { base } = useFloor();
   const { site, settings } = useView(base);
   const isUnknown = useView(base.handheld.outbox).pause === 'not-enrolled';
@@ -37,33 +47,19 @@ export function FirstStart() {
   const [userId, setUserId] = useState(settings?.userId ?? '');
   const [warehouseId, setWarehouseId] = useState(settings?.warehouseId ?? '');
   const { keep, problems } = useEntry();
-  const [isByCode, setByCode] = useState(location.pathname === SET_UP);
-  useEffect(() => nameSink(APP_NAME, tasksWords.scanField));
 
-  const language = chosenLanguage();
-  const common = language && { language };
-  const entry: BaseEntry = { userId, warehouseId, ...common, ...(!site.keyOnGateway && { apiKey }) };
+  function start({ userId: user, warehouseId: warehouse, apiKey: key }: BaseEntry): void {
+    const language = chosenLanguage();
+    const entry = { userId: user, warehouseId: warehouse, ...(language && { language }) };
+    void keep({ ...entry, ...(!site.keyOnGateway && { apiKey: key ?? '' }) });
+  }
   function submit(event: FormEvent): void {
     event.preventDefault();
-    void keep(entry);
-  }
-
-  if (isByCode) {
-    return (
-      <Suspense fallback={<p>{startWords.starting}</p>}>
-        <SetUpFirst onByHand={() => setByCode(false)} />
-      </Suspense>
-    );
+    start({ userId, warehouseId, apiKey });
   }
   return (
     <>
-      <header className="top">
-        {site.demo && <p className="stand-in">{statusWords.standIn}</p>}
-        <div className="top-row">
-          <h1>{APP_NAME}</h1>
-        </div>
-        <NoticesWhereDue />
-      </header>
+      <BareHeader title={APP_NAME} />
       <form className="fills" onSubmit={submit} noValidate>
         <Page
           dock={
@@ -78,14 +74,14 @@ export function FirstStart() {
           </div>
           <LanguageSection />
           <div className="stack">
-            <Button size="big" icon="scan" wide onClick={() => setByCode(true)}>
+            <Button size="big" icon="scan" wide onClick={onByCode}>
               {setUpWords.open}
             </Button>
             <p className="hint">{setUpWords.openHint}</p>
           </div>
           {site.demo && (
             <div className="panel">
-              <Button size="big" icon="next" wide onClick={() => void keep({ ...demoEntry(site), ...common })}>
+              <Button size="big" icon="next" wide onClick={() => start({ userId: '', warehouseId: '', ...site.demo })}>
                 {words.demo}
               </Button>
               <p className="hint">{words.demoHint}</p>
@@ -112,9 +108,4 @@ export function FirstStart() {
       </form>
     </>
   );
-}
-
-function demoEntry({ demo, keyOnGateway }: ReturnType<ReturnType<typeof useFloor>['base']['view']>['site']): BaseEntry {
-  const { apiKey = '', userId = '', warehouseId = '' } = demo ?? {};
-  return { userId, warehouseId, ...(!keyOnGateway && { apiKey }) };
 }

@@ -18,7 +18,7 @@ export function LanguageSection() {
   const { base } = useFloor();
   const { settings, site } = useView(base);
   const spoken = useLanguage();
-  const { keep, problems } = useEntry();
+  const { change: keep, problems } = useEntry();
   const [isMissing, setMissing] = useState(false);
   const offered = offeredBy(site);
   if (offered.length < 2) return null;
@@ -31,7 +31,7 @@ export function LanguageSection() {
       setMissing(true); // its words were never loaded on this handheld, and there is no network
       return;
     }
-    if (settings) await keep({ userId: settings.userId, warehouseId: settings.warehouseId, language });
+    if (settings) await keep({ language });
   }
 
   return (

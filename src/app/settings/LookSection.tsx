@@ -1,6 +1,5 @@
 import { useFloor } from '#app/frame/floor.ts';
 import { useEntry } from '#app/frame/useEntry.ts';
-import type { Settings } from '#device/settings.ts';
 import { useView } from '#tasks/task/handheld.ts';
 import { Choice } from '#ui/Choice.tsx';
 import { Switch } from '#ui/Switch.tsx';
@@ -16,36 +15,35 @@ const awakes = ['charged', 'always', 'never'] as const;
 export function LookSection() {
   const { base } = useFloor();
   const { settings } = useView(base);
-  const { keep, problems } = useEntry();
+  const { change, problems } = useEntry();
   if (!settings) return null;
-  const { userId, warehouseId, theme, hand, motion, awake } = settings;
-  const set = (change: Partial<Settings>): void => void keep({ userId, warehouseId, ...change });
+  const { theme, hand, motion, awake } = settings;
   return (
     <Section title={words.title} isApart>
       <Choice
         label={words.theme}
         options={themes.map((option) => [option, words.themes[option]])}
         value={theme ?? 'device'}
-        onChange={(next) => set({ theme: next === 'device' ? undefined : next })}
+        onChange={(next) => void change({ theme: next === 'device' ? undefined : next })}
       />
       <Choice
         label={words.hand}
         hint={words.handHint}
         options={hands.map((option) => [option, words.hands[option]])}
         value={hand ?? 'right'}
-        onChange={(next) => set({ hand: next === 'left' ? next : undefined })}
+        onChange={(next) => void change({ hand: next === 'left' ? next : undefined })}
       />
       <Switch
         label={words.still}
         words={settingsWords}
         on={motion === 'off'}
-        onChange={(on) => set({ motion: on ? 'off' : undefined })}
+        onChange={(on) => void change({ motion: on ? 'off' : undefined })}
       />
       <Choice
         label={words.awake}
         options={awakes.map((option) => [option, words.awakes[option]])}
         value={awake ?? 'charged'}
-        onChange={(next) => set({ awake: next === 'charged' ? undefined : next })}
+        onChange={(next) => void change({ awake: next === 'charged' ? undefined : next })}
       />
       <Alert text={problems.other} />
     </Section>

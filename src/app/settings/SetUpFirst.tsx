@@ -1,4 +1,4 @@
-import { NoticesWhereDue } from '#app/frame/NoticesWhereDue.tsx';
+import { BareHeader } from '#app/frame/BareHeader.tsx';
 import { SetUpByCode } from './SetUpByCode.tsx';
 import { setUpWords as words } from '#i18n/en/setUp.ts';
 
@@ -7,12 +7,7 @@ export function SetUpFirst({ onByHand }: { readonly onByHand: () => void }) {
   const home = (): void => history.replaceState(null, '', '/');
   return (
     <>
-      <header className="top">
-        <div className="top-row">
-          <h1>{words.title}</h1>
-        </div>
-        <NoticesWhereDue />
-      </header>
+      <BareHeader title={words.title} />
       <SetUpByCode
         onByHand={() => {
           home();

@@ -127,16 +127,15 @@ function Who({ settings }: { readonly settings: Settings }) {
 }
 
 function Ending({ settings }: { readonly settings: Settings }) {
-  const { keep, problems } = useEntry();
-  const { userId, warehouseId, terminator, wedge } = settings;
-  const set = (change: Partial<Settings>): void => void keep({ userId, warehouseId, ...change });
+  const { change, problems } = useEntry();
+  const { terminator, wedge } = settings;
   return (
     <Section title={words.scanner} isApart>
       <Choice
         label={words.ending}
         options={endings.map((ending) => [ending, words.endings[ending]])}
         value={terminator}
-        onChange={(ending) => set({ terminator: ending, ...(wedge && { wedge: withoutSilence(wedge) }) })}
+        onChange={(ending) => void change({ terminator: ending, ...(wedge && { wedge: withoutSilence(wedge) }) })}
       />
       <LinkButton href="/settings/scanner" icon="scan" wide>
         {calibrationWords.open}

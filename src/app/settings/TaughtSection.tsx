@@ -1,12 +1,14 @@
-import { type ChangeEvent, useState } from 'react';
+import { useState } from 'react';
 import type { AnswerRule } from '#contract/answerRule.ts';
 import { type TaughtRule, bareRule, readTaught } from '#device/taughtRules.ts';
 import { useHandheld } from '#tasks/task/handheld.ts';
 import { labelOf } from '#tasks/catalogue/operationLabel.ts';
 import { faultOf } from '#tasks/answer/teaching.ts';
 import { useFresh } from '#tasks/task/useFresh.ts';
+import { useAttempt } from '#tasks/task/useAttempt.ts';
 import { useSupervisor } from '#tasks/task/supervisor.ts';
 import { Button } from '#ui/Button.tsx';
+import { FileChoice } from '#ui/FileChoice.tsx';
 import { Code } from '#ui/Code.tsx';
 import { stateWords } from '#i18n/en/state.ts';
 import { download } from '#ui/files.ts';
@@ -17,28 +19,24 @@ import { Section } from '#ui/Section.tsx';
 
 /** The answer rules that were taught on this handheld: to look at, to remove, to take to the site or another handheld. */
 export function TaughtSection() {
-  const { kept, teach, settings, explain } = useHandheld();
+  const { kept, teach, settings } = useHandheld();
   const supervisor = useSupervisor();
   const [revision, setRevision] = useState(0);
   const rules = useFresh<readonly TaughtRule[]>(() => readTaught(kept), String(revision)) ?? [];
   const [said, setSaid] = useState<string>();
-  const [problem, setProblem] = useState<string>();
+  const { problem, setProblem, attempt } = useAttempt();
 
   async function change(make: (before: readonly TaughtRule[]) => readonly TaughtRule[], done?: string): Promise<void> {
     setSaid(undefined);
-    setProblem(undefined);
-    try {
+    await attempt(async () => {
       if (!(await supervisor.ask())) return;
       await teach(make(await readTaught(kept)));
       setRevision(revision + 1);
       setSaid(done);
-    } catch (error) {
-      setProblem(explain(error));
-    }
+    });
   }
 
-  async function take(file: File | undefined): Promise<void> {
-    if (!file) return;
+  async function take(file: File): Promise<void> {
     let found: readonly AnswerRule[];
     try {
       found = await readRules(await file.text());
@@ -48,15 +46,10 @@ export function TaughtSection() {
     }
     const [taughtBy, taughtAt] = [settings().userId, Date.now()];
     await change((before) => {
-      const known = new Set(before.map((rule) => JSON.stringify(inOrder(rule))));
-      const fresh = found.filter((rule) => !known.has(JSON.stringify(inOrder(rule))));
+      const known = new Set(before.map((rule) => keyOf(rule)));
+      const fresh = found.filter((rule) => !known.has(keyOf(rule)));
       return [...before, ...fresh.map((rule) => ({ ...rule, taughtBy, taughtAt }))];
     }, words.imported(found.length));
-  }
-
-  function onFile({ target }: ChangeEvent<HTMLInputElement>): void {
-    void take(target.files?.[0]);
-    target.value = ''; // the same file may be chosen again
   }
 
   return (
@@ -64,22 +57,13 @@ export function TaughtSection() {
       {rules.length === 0 && <p>{words.none}</p>}
       <ul className="list">
         {rules.map((rule) => (
-          <li key={JSON.stringify(rule)} className="filled">
-            <p>
-              {rule.operation === undefined ? words.everything : labelOf(rule.operation)}:{' '}
-              <b>{stateWords.verdicts[rule.verdict]}</b>
-            </p>
-            <Code text={saysOf(rule)} />
-            <p className="hint">{words.taught(rule.taughtBy, timeWords.at(rule.taughtAt))}</p>
-            <Button
-              icon="trash"
-              onClick={() =>
-                void change((before) => before.filter((one) => JSON.stringify(one) !== JSON.stringify(rule)))
-              }
-            >
-              {words.remove}
-            </Button>
-          </li>
+          <TaughtItem
+            key={JSON.stringify(rule)}
+            rule={rule}
+            onRemove={() =>
+              void change((before) => before.filter((one) => JSON.stringify(one) !== JSON.stringify(rule)))
+            }
+          />
         ))}
       </ul>
       {rules.length > 0 && (
@@ -87,13 +71,33 @@ export function TaughtSection() {
           {words.export}
         </Button>
       )}
-      <label className="button button-plain button-big button-wide">
-        <span>{words.import}</span>
-        <input className="vh" type="file" accept=".json,application/json" onChange={onFile} />
-      </label>
+      <FileChoice wide onFile={(file) => void take(file)}>
+        {words.import}
+      </FileChoice>
       <output>{said}</output>
       <Alert text={problem} />
     </Section>
+  );
+}
+
+interface TaughtItemProps {
+  readonly rule: TaughtRule;
+  readonly onRemove: () => void;
+}
+
+function TaughtItem({ rule, onRemove }: TaughtItemProps) {
+  return (
+    <li className="filled">
+      <p>
+        {rule.operation === undefined ? words.everything : labelOf(rule.operation)}:{' '}
+        <b>{stateWords.verdicts[rule.verdict]}</b>
+      </p>
+      <Code text={saysOf(rule)} />
+      <p className="hint">{words.taught(rule.taughtBy, timeWords.at(rule.taughtAt))}</p>
+      <Button icon="trash" onClick={onRemove}>
+        {words.remove}
+      </Button>
+    </li>
   );
 }
 
@@ -120,7 +124,7 @@ async function readRules(text: string): Promise<readonly AnswerRule[]> {
   return answerRules;
 }
 
-/** What makes two rules the same. */
-function inOrder({ operation, matches, contains, json, equals, verdict }: AnswerRule): readonly unknown[] {
-  return [operation, matches, contains, json, equals, verdict];
+/** The same for two rules that say the same. */
+function keyOf({ operation, matches, contains, json, equals, verdict }: AnswerRule): string {
+  return JSON.stringify([operation, matches, contains, json, equals, verdict]);
 }

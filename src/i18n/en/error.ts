@@ -12,7 +12,10 @@ type Invalid =
   | 'too-exact'
   | 'half-character'
   | 'unknown'
-  | 'missing';
+  | 'missing'
+  | 'user-needed'
+  | 'unknown-user'
+  | 'key-needed';
 
 const invalid: Readonly<Partial<Record<Invalid, (about: string) => string>>> = {};
 
@@ -31,8 +34,6 @@ export const errorWords = catalogue('error', {
     'not-enrolled': 'This handheld is not enrolled: ask your supervisor for a set-up code.',
   },
   named: (field: string, expected: string) => `${field}: ${expected}`,
-  userNeeded: 'enter the user id that the service knows you by.',
-  keyNeeded: 'enter the access key of the service.',
   /** By the code of an InvalidParameter. @param about - what was entered, or the operation. */
   invalid,
 });

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { Icon } from './Icon.tsx';
+
+export interface FileChoiceProps {
+  readonly children: ReactNode;
+  readonly wide?: boolean;
+  readonly onFile: (file: File) => void;
+}
+
+/** A button for a JSON file. The same file may be chosen again. */
+export function FileChoice({ children, wide, onFile }: FileChoiceProps) {
+  return (
+    <label className={`button button-plain button-big file-choice${wide ? ' button-wide' : ''}`}>
+      <Icon name="update" />
+      <span>{children}</span>
+      <input
+        type="file"
+        accept=".json,application/json"
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          if (file) onFile(file);
+          target.value = '';
+        }}
+      />
+    </label>
+  );
+}
