@@ -1,4 +1,6 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { dispatchRig } from '#gateway/testing/dispatchRig.ts';
 import type { Ledger } from './ledger.ts';
@@ -9,6 +11,13 @@ const NOW = Date.UTC(2026, 10, 21);
 const SOON = { timeout: 30_000, interval: 10 };
 /** A gateway that is cut off for longer than this is dead to the others. Some tests want it never, some at once. */
 const NEVER = { graceMs: 600_000, beatMs: 20 };
+
+const TEST_LOCK = 4711;
+const ENTERS_WITH_LOCK = `
+  create function wait_for_test() returns trigger language plpgsql as
+    $$ begin perform pg_advisory_xact_lock(${TEST_LOCK}); return new; end $$;
+  create trigger wait_for_test before insert on scanline_calls for each row execute function wait_for_test()`;
+const WAITING = `select count(*)::int as waiting from pg_locks where not granted`;
 
 const started = await startPostgresKind();
 afterAll(() => started?.[Symbol.asyncDispose]());
@@ -137,6 +146,35 @@ describe.skipIf(!started)('the epoch that several gateways share', { timeout: 60
       expect((await one.ledger.find('call-0001'))?.state).toBe(slow === 'receive' ? 'received' : undefined);
     },
   );
+
+  // As after the promotion of a standby, when a gateway that is not back yet enters a retry while another begins the epoch.
+  test('a call that is being entered while an epoch begins is not in it, and its retry does not run', async () => {
+    await using place = await newPlace();
+    await using upstream = await startUpstream((request) => request.reply(serviceReply('OK: done')));
+    await using one = await place.open({ gateway: 'one', beatMs: 600_000 });
+    const { epoch } = one.ledger;
+    const tried = `${epoch};${await one.ledger.tell()}`;
+    await using late = await dispatchRig(upstream.url, { ledger: one.ledger });
+    // The call stands between the look at the epoch and its row, until the lock is given back.
+    await server.ask(place.url, ENTERS_WITH_LOCK);
+    const letEnter = await server.hold(place.url, `select pg_advisory_lock(${TEST_LOCK})`);
+    const isAt = async (waiting: number): Promise<void> =>
+      vi.waitFor(async () => expect(await server.ask(place.url, WAITING)).toEqual([{ waiting }]), SOON);
+    const entering = late.ask('call-lost', undefined, tried);
+    await isAt(1);
+
+    mkdirSync(dirname(place.checkpoint('two')));
+    writeFileSync(place.checkpoint('two'), `${randomUUID()} ${'0'.repeat(16)}\n`); // of an epoch that is lost
+    const opening = place.open({ gateway: 'two' });
+    await isAt(2);
+    await letEnter();
+    await using two = await opening;
+    expect(await entering).toMatchObject({ code: 'not-forwarded' });
+    expect(two.ledger.epoch).not.toBe(epoch);
+    await using r = await dispatchRig(upstream.url, { ledger: two.ledger });
+    expect(await r.ask('call-lost', undefined, tried)).toMatchObject({ status: 412, code: 'key-expired' });
+    expect(upstream.requests).toHaveLength(0);
+  });
 
   test('a backup that is restored under a running gateway begins a new epoch when it is back', async () => {
     await using place = await newPlace();

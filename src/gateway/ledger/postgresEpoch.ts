@@ -54,15 +54,24 @@ export async function enterEpoch(client: ClientBase, { seen, ranOn, alone, clock
   // loss covered by this new one.
   const known = [epoch, ...(seen ? [seen.epoch] : [])];
   await client.query('insert into scanline_epochs select unnest($1::text[]), $2 on conflict do nothing', [known, now]);
-  // What an old backup calls received may have been dispatched since.
-  await client.query(`delete from scanline_calls where state = 'received'`);
+  await forgetReceived(client);
   return { epoch, isNew: own !== undefined || seen !== undefined };
 }
 
-/** Draws a gap, and forgets what an older ledger calls received: it may have been dispatched since. */
+/** Draws a gap, and forgets what was received before it. */
 export async function forgetSince(client: ClientBase, alive: number, until: number): Promise<void> {
   await writeMeta(client, 'gaps', drawGap(await readMeta(client, 'gaps'), alive, until));
   await writeMeta(client, 'alive', String(until));
+  await forgetReceived(client);
+}
+
+/**
+ * What an older ledger calls received may have been dispatched since. A row that another gateway is entering at this
+ * moment, under the epoch that ends or before the gap, goes too: the lock waits for it, and whoever comes after it
+ * finds the new epoch. Without it the row would stand in the new epoch, and its call would run a second time.
+ */
+async function forgetReceived(client: ClientBase): Promise<void> {
+  await client.query('lock table scanline_calls in share row exclusive mode');
   await client.query(`delete from scanline_calls where state = 'received'`);
 }
 

@@ -12,6 +12,8 @@ export interface PostgresServer extends AsyncDisposable {
   database(): Promise<string>;
   /** Runs a statement in a database. */
   ask(url: string, text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
+  /** Runs a statement on a connection that stands, and so keeps the locks that it took. @returns ends the connection. */
+  hold(url: string, text: string): Promise<() => Promise<void>>;
   /** Runs a program that comes with the server, such as pg_dump. @returns its output. */
   run(program: string, args: readonly string[], input?: string): string;
   /** Stops the server at once; its connections break. */
@@ -103,6 +105,12 @@ export async function startPostgres(): Promise<PostgresServer | string> {
       return address(name);
     },
     ask,
+    async hold(url, text) {
+      const client = new Client({ connectionString: url });
+      await client.connect();
+      await client.query(text);
+      return () => client.end();
+    },
     run,
     stop,
     start,
