@@ -29,8 +29,7 @@ export function useEntry() {
       let { userId } = entry;
       if (userId !== settings?.userId && userId.trim() !== '') {
         const worker = workerOf(site.workers, userId, false); // a scan of the badge may have filled it in
-        if (!worker)
-          throw new InvalidParameter('userId', 'the site knows nobody by it.', 'unknown-user', userId.trim());
+        if (!worker) throw unknownUser(userId.trim());
         ({ userId } = worker);
       }
       await base.keep({ ...entry, userId });
