@@ -11,7 +11,6 @@ import { openLedger, openLedgerReader } from '#gateway/ledger/openLedger.ts';
 import { createMetrics } from '#gateway/metrics/metrics.ts';
 import { inTurns } from '#gateway/http/logLines.ts';
 import { createReplyBudget } from '#gateway/upstream/replyBudget.ts';
-import { createSender } from '#gateway/upstream/sender.ts';
 import { addRoutes, createApp } from '#gateway/server.ts';
 import type { Settings } from '#gateway/settings/settings.ts';
 import { createEnrolment } from '#gateway/devices/enrolment.ts';
@@ -86,11 +85,8 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
     const metrics = createMetrics();
     const upstream = settings.upstreamUrl ?? standin?.url ?? new URL('http://localhost');
     const budget = createReplyBudget();
-    const sender = createSender(upstream, log, budget);
-    closers.push(() => sender.close());
     const dispatch = createDispatch({
       ledger,
-      sender,
       budget,
       upstream,
       upstreamTimeoutMs: settings.upstreamTimeoutMs,

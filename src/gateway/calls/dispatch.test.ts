@@ -43,6 +43,43 @@ describe.each(both.kinds)('with a ledger in $name', (kind) => {
     expect(upstream.connections()).toBe(1);
   });
 
+  test('of many calls at once each runs once, on a connection of its own, however often it is asked for', async () => {
+    await using upstream = await startUpstream((request) => request.reply(serviceReply('OK: done')));
+    await using r = await rig(upstream.url);
+    const keys = Array.from({ length: 40 }, (_, n) => `call-${1000 + n}`);
+    const answers = await Promise.all([...keys, ...keys].map((key) => r.ask(key, revertOff(key))));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expect(answers.filter(({ replayed }) => !replayed)).toHaveLength(40);
+    expect(upstream.requests).toHaveLength(40);
+    expect(new Set(upstream.requests.map(({ body }) => /call-\d+/.exec(body)?.[0]))).toEqual(new Set(keys));
+    expect(upstream.connections()).toBe(40);
+  });
+
+  test('a connection that the service closes before the first byte sends nothing, and the next try is forwarded', async () => {
+    await using place = await kind.place();
+    await using upstream = await startUpstream((request) => request.reply(serviceReply('OK: done')));
+    const { ledger: whole } = await place.open();
+    let tries = 0;
+    const closing = async (): Promise<void> => {
+      tries += 1;
+      if (tries > 1) return;
+      const socket = await upstream.connected();
+      socket.end();
+      await once(socket, 'close');
+    };
+    const { begin = () => Promise.reject(new Error('no begin')) } = whole;
+    const ledger: typeof whole = {
+      ...whole,
+      ...(whole.begin && { begin: async (...call) => closing().then(() => begin(...call)) }),
+      dispatch: async (...call) => closing().then(() => whole.dispatch(...call)),
+    };
+    await using r = await rig(upstream.url, { ledger });
+    expect(await r.ask('call-0001')).toMatchObject({ status: 503, code: 'not-forwarded' });
+    expect(upstream.requests).toHaveLength(0);
+    expect(await r.ask('call-0001')).toMatchObject({ status: 200, replayed: false });
+    expect(upstream.requests).toHaveLength(1);
+  });
+
   test('the connection is made while the ledger takes the call in, and is closed where the call does not leave', async () => {
     await using place = await kind.place();
     await using upstream = await startUpstream((request) => request.reply(serviceReply('OK: done')));

@@ -1,7 +1,7 @@
+import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Answer, askedAnswer, problemAnswer, unknownAnswer } from '#gateway/http/answer.ts';
 import type { LedgeredCall } from './callRequest.ts';
-import type { Connection } from '#gateway/upstream/connection.ts';
 import { type EarlyConnections, type EarlyPorts, createEarlyConnections } from '#gateway/upstream/earlyConnections.ts';
 import type { UpstreamRequest } from '#gateway/upstream/forward.ts';
 import { type KeptConnections, createKeptConnections } from '#gateway/upstream/keptConnections.ts';
@@ -85,7 +85,7 @@ async function ask(desk: Desk, call: LedgeredCall): Promise<Answer> {
   const isFirst = !desk.early.has(call.key) && !desk.calls.has(call.key);
   const isNew = isFirst && saysNoOther(call) && desk.ports.ledger.begin !== undefined;
   if (!isNew || 'status' in call.request || noRoom(desk)) return askLedger(desk, call);
-  const early = desk.early.begin(call.key, desk.calls.size);
+  const early = desk.early.begin(call.key);
   try {
     const sent = await beginSoon(desk, call, call.request);
     if (sent?.code === 'not-forwarded' || sent?.code === 'busy') return await standing(desk, call, sent);
@@ -135,7 +135,7 @@ async function askLedger(desk: Desk, asked: LedgeredCall): Promise<Answer> {
   const room = noRoom(desk);
   if (room) return askedAnswer(room);
   const isFirst = !desk.early.has(call.key) && !desk.calls.has(call.key);
-  const early = isFirst ? desk.early.begin(call.key, desk.calls.size) : undefined;
+  const early = isFirst ? desk.early.begin(call.key) : undefined;
   try {
     // a retry that may run is entered first: the next one is known then, whatever becomes of the ledger's gaps meanwhile
     const sent = isFirst && saysNoOther(call) ? await beginSoon(desk, call, call.request) : undefined;
@@ -190,7 +190,7 @@ async function send(
   desk: Desk,
   call: LedgeredCall,
   spoken: SpokenCall,
-  early: Promise<Connection> | undefined,
+  early: Promise<Socket> | undefined,
   isNew: boolean,
 ): Promise<Answer> {
   const running = sendOnce(desk.ports, call, spoken, early, isNew).finally(() => desk.calls.delete(call.key));

@@ -1,8 +1,8 @@
+import type { Socket } from 'node:net';
 import type { NoAnswerCause, Outcome } from '#contract/outcome.ts';
 import { problemAnswer, type Answer, unknownAnswer } from '#gateway/http/answer.ts';
 import type { LedgeredCall } from './callRequest.ts';
-import { type Connection, connectTo } from '#gateway/upstream/connection.ts';
-import { type Exchange, NotReached, type UpstreamRequest, exchange, reach } from '#gateway/upstream/forward.ts';
+import { type Exchange, NotReached, type UpstreamRequest, exchange, reach, stands } from '#gateway/upstream/forward.ts';
 import type { KeptConnections } from '#gateway/upstream/keptConnections.ts';
 import { eraseKey, eraseKeyFromPart, maskKey } from './keyMask.ts';
 import type { Ledger, StoredReply } from '#gateway/ledger/ledger.ts';
@@ -75,31 +75,33 @@ export async function sendOnce(
   ports: SendPorts,
   call: LedgeredCall,
   spoken: SpokenCall,
-  early?: Promise<Connection>,
+  early?: Promise<Socket>,
   isNew = false,
 ): Promise<Settled> {
   const { ledger, upstream, upstreamTimeoutMs, now, log } = ports;
   const startedAt = performance.now();
-  let connection;
+  let socket;
   try {
-    connection = await (early ?? connectTo(upstream, upstreamTimeoutMs, ports.budget));
+    socket = await (early ?? reach(upstream, upstreamTimeoutMs));
     if (!(await mayLeave(ledger, call, now(), isNew, startedAt))) {
-      connection.drop();
+      socket.destroy();
       return { kind: 'raced' };
     }
   } catch (error) {
-    connection?.drop();
+    socket?.destroy();
     if (error instanceof NotReached) ports.metrics?.serviceFailed('not-reached');
     const detail = error instanceof NotReached ? error.message : 'The gateway cannot write its ledger.';
     log.warn({ key: call.key, operation: call.operation, detail }, 'not forwarded');
     return { kind: 'not-sent', detail };
   }
-  const sentAt = performance.now();
-  const came = await connection.send(spoken.request, Math.max(1, upstreamTimeoutMs - (sentAt - startedAt)));
-  if (came.kind === 'not-sent') {
+  if (!stands(socket)) {
+    socket.destroy();
     await ledger.release(call.key);
     return { kind: 'not-sent', detail: 'The service closed the connection before anything was sent.' };
   }
+  const sentAt = performance.now();
+  const leftMs = Math.max(1, upstreamTimeoutMs - (sentAt - startedAt));
+  const came = await exchange(socket, upstream, spoken.request, leftMs, undefined, ports.budget);
   const serviceMs = performance.now() - sentAt;
   ports.metrics?.serviceTook(call.operation, serviceMs);
   let settled: Settled | undefined;

@@ -1,40 +1,27 @@
-import { type Connection, connectTo } from './connection.ts';
-import type { ReplyBudget } from './replyBudget.ts';
-import type { Sender } from './sender.ts';
-
-/** With so many calls under way the sender's thread is worth its messages. */
-const BUSY = 4;
+import type { Socket } from 'node:net';
+import { reach } from './forward.ts';
 
 /** What connecting needs. */
 export interface EarlyPorts {
   readonly upstream: URL;
   readonly upstreamTimeoutMs: number;
-  /** Sends the calls of a gateway that has many at once. */
-  readonly sender?: Sender;
-  /** What replies may take of the memory; absent: any number of bytes. */
-  readonly budget?: ReplyBudget;
 }
 
 /** Connections that are being made for calls which the ledger is taking in, by key: one for all askers of a key. */
 export interface EarlyConnections {
   has(key: string): boolean;
-  get(key: string): Promise<Connection> | undefined;
-  /** Connects while the ledger takes the call in. @param running - how many calls run. */
-  begin(key: string, running: number): Promise<Connection>;
+  get(key: string): Promise<Socket> | undefined;
+  /** Connects while the ledger takes the call in. */
+  begin(key: string): Promise<Socket>;
   /** For whoever sends the call: it is theirs from now on. */
-  take(key: string): Promise<Connection> | undefined;
+  take(key: string): Promise<Socket> | undefined;
   /** Closes what `begin` gave, where nobody has taken it. */
-  drop(key: string, connection: Promise<Connection>): void;
+  drop(key: string, connection: Promise<Socket>): void;
 }
 
-export function createEarlyConnections({
-  sender,
-  upstream,
-  upstreamTimeoutMs: limitMs,
-  budget,
-}: EarlyPorts): EarlyConnections {
-  const early = new Map<string, Promise<Connection>>();
-  const take = (key: string): Promise<Connection> | undefined => {
+export function createEarlyConnections({ upstream, upstreamTimeoutMs }: EarlyPorts): EarlyConnections {
+  const early = new Map<string, Promise<Socket>>();
+  const take = (key: string): Promise<Socket> | undefined => {
     const connection = early.get(key);
     early.delete(key);
     return connection;
@@ -42,17 +29,15 @@ export function createEarlyConnections({
   return {
     has: (key) => early.has(key),
     get: (key) => early.get(key),
-    begin(key, running) {
-      // A call that has the gateway to itself goes faster without.
-      const isBusy = running + early.size >= BUSY;
-      const connection = isBusy && sender?.isReady() ? sender.connect(limitMs) : connectTo(upstream, limitMs, budget);
+    begin(key) {
+      const connection = reach(upstream, upstreamTimeoutMs);
       connection.catch(ignore); // whoever takes it hears of it
       early.set(key, connection);
       return connection;
     },
     take,
     drop(key, connection) {
-      if (early.get(key) === connection) take(key)?.then((own) => own.drop(), ignore);
+      if (early.get(key) === connection) take(key)?.then((own) => void own.destroy(), ignore);
     },
   };
 }

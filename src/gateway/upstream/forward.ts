@@ -98,17 +98,7 @@ export async function exchange(
   keep?: (socket: Socket) => void,
   budget?: ReplyBudget,
 ): Promise<Exchange> {
-  return exchangeBytes(socket, encodeRequest(url, request, keep === undefined), timeoutMs, keep, budget);
-}
-
-/** The same with the bytes of a request from `encodeRequest`. */
-export function exchangeBytes(
-  socket: Socket,
-  bytes: Uint8Array,
-  timeoutMs: number,
-  keep?: (socket: Socket) => void,
-  budget?: ReplyBudget,
-): Promise<Exchange> {
+  const bytes = encodeRequest(url, request, keep === undefined);
   return new Promise((resolve) => {
     const reader = createReplyReader();
     const lease = budget?.lease();
@@ -166,7 +156,7 @@ export function exchangeBytes(
 }
 
 /** The bytes of a request, head and body. @throws Error where a header or the path could be read as more than one. */
-export function encodeRequest(url: URL, { method, path, headers, body }: UpstreamRequest, close: boolean): Buffer {
+function encodeRequest(url: URL, { method, path, headers, body }: UpstreamRequest, close: boolean): Buffer {
   const target = url.pathname.replace(/\/+$/, '') + path;
   if (/[^\x21-\xff]/.test(target)) throw new Error('the path of a request has characters that it cannot have');
   const all = {
