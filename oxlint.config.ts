@@ -128,7 +128,6 @@ const withLongFunctions = [
   'src/gateway/ledger/gatewayLease.ts',
   'src/gateway/ledger/sqliteLedger.ts',
   'src/gateway/testing/postgresRig.ts',
-  'src/gateway/upstream/replyReader.ts',
   'src/outbox/handover/rescue.ts',
   'src/outbox/outbox.ts',
   'src/outbox/sending.ts',

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { verdictOf } from '#app/diagnostics/connectionTests.ts';
-import { createReplyReader } from '#gateway/upstream/replyReader.ts';
+import { startUpstream } from '#gateway/testing/rig.ts';
+import { exchange, reach } from '#gateway/upstream/forward.ts';
 import { readPlainAnswer } from '#gateway/calls/plainAnswer.ts';
 import { withoutOwnKey } from '#gateway/calls/withoutOwnKey.ts';
 import { answerLines } from '#tasks/answer/answerLines.ts';
@@ -143,23 +144,26 @@ describe.each(Object.entries(readers))('%s', (_, reader) => {
   });
 });
 
-test.each(PUMPS)("a reply's head of %j is read at once, whole or not", (pump) => {
+test.each(PUMPS)("a reply's head of %j is read at once, whole or not", async (pump) => {
   const long = pump.repeat(3_000).slice(0, 3_000);
   const head = 'HTTP/1.1 200 OK\r\n';
-  for (const text of [
-    `X-A: ${long}\u0001`,
-    `X-A:${long}`,
-    `${long}: x`,
-    `Connection: ${long}`,
-    `Keep-Alive: ${long}`,
-  ]) {
-    expect(took(() => createReplyReader().take(Buffer.from(`${head}${text}\r\n\r\n`, 'latin1')))).toBeLessThan(
-      LIMIT_MS,
-    );
-  }
   const chunked = `${head}Transfer-Encoding: chunked\r\n\r\n`;
-  for (const text of [`5${long}\u0001\r\n`, `0\r\nX-A: ${long}\u0001\r\n\r\n`]) {
-    expect(took(() => createReplyReader().take(Buffer.from(chunked + text, 'latin1')))).toBeLessThan(LIMIT_MS);
+  const replies = [
+    `${head}X-A: ${long}\u0001\r\n\r\n`,
+    `${head}X-A:${long}\r\n\r\n`,
+    `${head}${long}: x\r\n\r\n`,
+    `${head}Connection: ${long}\r\n\r\n`,
+    `${head}Keep-Alive: ${long}\r\n\r\n`,
+    `${head}Transfer-Encoding: ${long}\r\n\r\n`,
+    `${chunked}5${long}\u0001\r\n`,
+    `${chunked}0\r\nX-A: ${long}\u0001\r\n\r\n`,
+  ];
+  await using upstream = await startUpstream((asked) => asked.reply(replies[upstream.requests.length - 1] ?? ''));
+  for (const _ of replies) {
+    const socket = await reach(upstream.url, LIMIT_MS);
+    const startedAt = performance.now();
+    await exchange(socket, upstream.url, { method: 'POST', path: '/', headers: {} }, 2 * LIMIT_MS);
+    expect(performance.now() - startedAt).toBeLessThan(LIMIT_MS);
   }
 });
 

@@ -4,7 +4,6 @@ import { type Answer, askedAnswer, problemAnswer, unknownAnswer } from '#gateway
 import type { LedgeredCall } from './callRequest.ts';
 import { type EarlyConnections, type EarlyPorts, createEarlyConnections } from '#gateway/upstream/earlyConnections.ts';
 import type { UpstreamRequest } from '#gateway/upstream/forward.ts';
-import { type KeptConnections, createKeptConnections } from '#gateway/upstream/keptConnections.ts';
 import type { LedgerRow } from '#gateway/ledger/ledger.ts';
 import type { SpokenCall } from '#gateway/upstream/spokenCall.ts';
 import { replyAnswer } from './replyAnswer.ts';
@@ -46,8 +45,6 @@ interface Desk {
   /** Running calls of the ledger, by key. */
   readonly calls: Map<string, Promise<Settled>>;
   readonly early: EarlyConnections;
-  /** Connections for requests that are passed on. A call of the ledger has a connection of its own. */
-  readonly kept: KeptConnections;
   /** Running requests that are passed on. */
   readonly passing: Set<Promise<unknown>>;
   draining: boolean;
@@ -60,7 +57,6 @@ export function createDispatch(ports: DispatchPorts): Dispatch {
     calls: new Map(),
     early: createEarlyConnections(ports),
     passing: new Set(),
-    kept: createKeptConnections(),
     draining: false,
   };
   return {
@@ -71,7 +67,6 @@ export function createDispatch(ports: DispatchPorts): Dispatch {
     async drain() {
       desk.draining = true;
       await Promise.allSettled([...desk.calls.values(), ...desk.passing]);
-      desk.kept.close();
     },
   };
 }
@@ -241,7 +236,7 @@ async function toAnswer(desk: Desk, call: LedgeredCall, settled: Settled, joined
       return {
         ...replyAnswer(settled.reply, call.askersKey, settled.word),
         serviceMs: settled.serviceMs,
-        ...(settled.held && { release: () => desk.ports.budget?.giveBack(settled.held) }),
+        ...(settled.giveBack && { release: settled.giveBack }),
       };
     case 'unknown':
       return { ...unknownAnswer(settled.detail), ...(!joined && { serviceMs: settled.serviceMs }) };
@@ -255,7 +250,7 @@ async function toAnswer(desk: Desk, call: LedgeredCall, settled: Settled, joined
 async function pass(desk: Desk, request: UpstreamRequest | SpokenCall): Promise<Answer> {
   const room = noRoom(desk, 'passing');
   if (room) return room;
-  const run = passOnce(desk.ports, desk.kept, request);
+  const run = passOnce(desk.ports, request);
   desk.passing.add(run);
   return run.finally(() => desk.passing.delete(run));
 }

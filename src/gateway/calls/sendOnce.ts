@@ -3,12 +3,11 @@ import type { NoAnswerCause, Outcome } from '#contract/outcome.ts';
 import { problemAnswer, type Answer, unknownAnswer } from '#gateway/http/answer.ts';
 import type { LedgeredCall } from './callRequest.ts';
 import { type Exchange, NotReached, type UpstreamRequest, exchange, reach, stands } from '#gateway/upstream/forward.ts';
-import type { KeptConnections } from '#gateway/upstream/keptConnections.ts';
 import { eraseKey, eraseKeyFromPart, maskKey } from './keyMask.ts';
 import type { Ledger, StoredReply } from '#gateway/ledger/ledger.ts';
 import { ownTurn } from '#gateway/http/ownTurn.ts';
 import { readPlainAnswer } from './plainAnswer.ts';
-import type { Held, ReplyBudget } from '#gateway/upstream/replyBudget.ts';
+import type { ReplyBudget } from '#gateway/upstream/replyBudget.ts';
 import type { SpokenCall } from '#gateway/upstream/spokenCall.ts';
 import { withoutOwnKey } from './withoutOwnKey.ts';
 import { MAX_REPLY_BYTES } from '#wire/classify.ts';
@@ -57,8 +56,8 @@ export type Settled =
       readonly reply: StoredReply;
       readonly word: 'answered' | 'rejected';
       readonly serviceMs: number;
-      /** What the reply takes of the budget until it has gone to whoever it was sent for. */
-      readonly held: Held | undefined;
+      /** Told when a large reply has gone to whoever it was sent for. */
+      readonly giveBack: (() => void) | undefined;
     }
   | { readonly kind: 'unknown'; readonly detail: string; readonly serviceMs: number }
   | { readonly kind: 'not-sent'; readonly detail: string }
@@ -101,7 +100,7 @@ export async function sendOnce(
   }
   const sentAt = performance.now();
   const leftMs = Math.max(1, upstreamTimeoutMs - (sentAt - startedAt));
-  const came = await exchange(socket, upstream, spoken.request, leftMs, undefined, ports.budget);
+  const came = await exchange(socket, upstream, spoken.request, leftMs, ports.budget);
   const serviceMs = performance.now() - sentAt;
   ports.metrics?.serviceTook(call.operation, serviceMs);
   let settled: Settled | undefined;
@@ -109,7 +108,7 @@ export async function sendOnce(
     settled = await record(ports, call, spoken, came, serviceMs);
     return settled;
   } finally {
-    if (settled?.kind !== 'answered') ports.budget?.giveBack(came.held);
+    if (settled?.kind !== 'answered') came.giveBack?.();
   }
 }
 
@@ -147,7 +146,7 @@ async function record(
 ): Promise<Settled> {
   const { ledger, now, log, names, upstreamApiKey } = ports;
   const sentKey = upstreamApiKey ?? call.askersKey;
-  if (came.held) await ownTurn();
+  if (came.giveBack) await ownTurn();
   const outcome = came.kind === 'reply' ? read(spoken, came.reply, names) : undefined;
   if (came.kind === 'reply' && (outcome?.kind === 'answered' || outcome?.kind === 'rejected')) {
     const said = forDevice(spoken, came.reply, outcome, names);
@@ -158,7 +157,7 @@ async function record(
         // The answer is known, and a person needs it more than silence; asked again, the ledger says it does not know.
         log.error({ key: call.key, err: error }, 'the reply could not be recorded');
       });
-      return { kind: 'answered', reply, word: outcome.kind, serviceMs, held: came.held };
+      return { kind: 'answered', reply, word: outcome.kind, serviceMs, giveBack: came.giveBack };
     }
   }
   const isWord = outcome === undefined || outcome.kind === 'answered' || outcome.kind === 'rejected';
@@ -180,31 +179,23 @@ function causeOf(came: Exchange, outcome: Outcome | undefined): NoAnswerCause {
 }
 
 /**
- * Sends a request once, unledgered, on a connection that is kept from the last one where there is one: nobody keeps a
- * book on it that a lost answer would leave open. A call that was put into another binding is answered as over HTTP POST.
+ * Sends a request once, unledgered. A call that was put into another binding is answered as over HTTP POST.
  */
-export async function passOnce(
-  ports: SendPorts,
-  kept: KeptConnections,
-  passed: UpstreamRequest | SpokenCall,
-): Promise<Answer> {
+export async function passOnce(ports: SendPorts, passed: UpstreamRequest | SpokenCall): Promise<Answer> {
   const { upstream, upstreamTimeoutMs, upstreamApiKey, names, budget } = ports;
   const startedAt = performance.now();
   let release: (() => void) | undefined;
   let answer: Answer | undefined;
   try {
-    const socket = kept.take() ?? (await reach(upstream, upstreamTimeoutMs));
+    const socket = await reach(upstream, upstreamTimeoutMs);
     const leftMs = Math.max(1, upstreamTimeoutMs - (performance.now() - startedAt));
     const spoken = 'binding' in passed ? passed : undefined;
     const request = 'binding' in passed ? passed.request : passed;
     const sentAt = performance.now();
-    const came = await exchange(socket, upstream, request, leftMs, kept.keep, budget);
+    const came = await exchange(socket, upstream, request, leftMs, budget);
     const serviceMs = performance.now() - sentAt;
-    if (came.held) {
-      const { held } = came;
-      release = () => budget?.giveBack(held);
-      await ownTurn();
-    }
+    release = came.giveBack;
+    if (release) await ownTurn();
     ports.metrics?.serviceTook(spoken?.operation ?? 'other', serviceMs);
     if (came.kind === 'broken') {
       ports.metrics?.serviceFailed(came.cause);

@@ -1,15 +1,17 @@
-import { Socket, isIP } from 'node:net';
+import { type ClientRequest, type IncomingMessage, request as httpRequest } from 'node:http';
+import { type Socket, connect, isIP } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import type { NoAnswerCause } from '#contract/outcome.ts';
-import type { Held, Lease, ReplyBudget } from './replyBudget.ts';
-import { type Progress, createReplyReader } from './replyReader.ts';
+import { createDeadline } from './deadline.ts';
+import type { ReplyBudget } from './replyBudget.ts';
 import { NO_TLS_THERE, saysNoTls } from '#gateway/http/schemeMixUp.ts';
-import { atTurnEnd } from '#gateway/http/turnEnd.ts';
+import { MAX_REPLY_BYTES } from '#wire/classify.ts';
 import type { WireReply } from '#wire/message.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
-/** How often it is looked whether a reply that waits for the budget may be read on, in milliseconds. */
-const BUDGET_POLL_MS = 10;
+/** The longest head of a reply, in bytes of its names and values. */
+const MAX_HEAD_BYTES = 16 * 1024;
+const SWITCHING_PROTOCOLS = 101;
 
 /** A request as it goes upstream. `headers` has lower-case names; the path is below the upstream's base path. */
 export interface UpstreamRequest {
@@ -21,8 +23,8 @@ export interface UpstreamRequest {
 
 /** What came of a request: a whole reply, or whatever came instead, with the part that did come. */
 export type Exchange = {
-  /** What it takes of the budget, for whoever is done with it to give back. */
-  readonly held?: Held;
+  /** For whoever is done with a large one: what it takes of the budget is free again. */
+  readonly giveBack?: () => void;
 } & (
   | { readonly kind: 'reply'; readonly reply: WireReply }
   | { readonly kind: 'broken'; readonly cause: NoAnswerCause; readonly reason: string; readonly part?: WireReply }
@@ -46,7 +48,7 @@ export async function reach(url: URL, timeoutMs: number): Promise<Socket> {
   const port = Number(url.port) || (secure ? 443 : 80);
   const socket = secure
     ? connectTls({ host, port, servername: isIP(host) === 0 ? host : '', ALPNProtocols: ['http/1.1'] }).setNoDelay(true)
-    : connectTcp(host, port);
+    : connect({ host, port, noDelay: true });
   const limitMs = Math.min(timeoutMs, CONNECT_TIMEOUT_MS);
   try {
     await new Promise<void>((resolve, reject) => {
@@ -68,14 +70,6 @@ export async function reach(url: URL, timeoutMs: number): Promise<Socket> {
   }
 }
 
-function connectTcp(host: string, port: number): Socket {
-  const socket = new Socket();
-  atTurnEnd(() => {
-    if (!socket.destroyed) socket.connect({ host, port, noDelay: true });
-  });
-  return socket;
-}
-
 /** Whether the connection still stands with both sides open: if not, nothing has been and nothing will be sent on it. */
 export function stands(socket: Socket): boolean {
   return socket.readyState === 'open';
@@ -83,95 +77,107 @@ export function stands(socket: Socket): boolean {
 
 /**
  * Sends one request on a connection from `reach`, once, and waits for the whole reply. No redirect is followed and
- * nothing is repeated. From the first byte on, whatever fails is an outcome.
+ * nothing is repeated; the connection is closed in any case, and the service is told so. From the first byte on, whatever
+ * fails is an outcome.
  *
  * @param timeoutMs - until the reply is whole; what it waits for the budget is not the service's time.
- * @param keep - given the connection where it can carry another request; absent: it is closed in any case, and the
- *   service is told so.
  * @param budget - what replies may take; absent: any number of bytes.
  */
-export async function exchange(
+export function exchange(
   socket: Socket,
   url: URL,
   request: UpstreamRequest,
   timeoutMs: number,
-  keep?: (socket: Socket) => void,
   budget?: ReplyBudget,
 ): Promise<Exchange> {
-  const bytes = encodeRequest(url, request, keep === undefined);
   return new Promise((resolve) => {
-    const reader = createReplyReader();
+    const asked = ask(socket, url, request);
     const lease = budget?.lease();
+    const parts: Buffer[] = [];
+    let length = 0;
+    let reply: IncomingMessage | undefined;
     let finished = false;
-    let until = performance.now() + timeoutMs;
-    let waiting: NodeJS.Timeout | undefined;
-    const finish = (result: Exchange): void => {
+    const finish = (came: Exchange): void => {
       finished = true;
-      clearTimeout(timer);
-      clearInterval(waiting);
-      socket.off('data', take).off('end', ended).off('close', brokenOff).off('error', brokenOff);
-      if (keep && result.kind === 'reply' && reader.isReusable()) keep(socket);
-      else atTurnEnd(() => socket.destroy());
-      const held = lease?.held();
-      resolve(held ? { ...result, held } : result);
+      deadline.end();
+      socket.destroy();
+      resolve(lease?.isHeld() ? { ...came, giveBack: lease.giveBack } : came);
     };
     const broken = (cause: NoAnswerCause, reason: string): void => {
-      const part = reader.part();
-      finish({ kind: 'broken', cause, reason, ...(part && { part }) });
+      if (finished) return;
+      reply?.read(); // what has come is evidence
+      finish({ kind: 'broken', cause, reason, ...(reply && { part: toWireReply(reply, parts) }) });
     };
     const brokenOff = (): void => {
-      if (!reader.part()) broken('no-reply', 'The service closed the connection without an answer.');
-      else broken('cut-off', "The service's answer broke off before its end.");
+      // A whole reply is one, also where more bytes follow: then its own end is still to be told.
+      if (reply?.complete) return;
+      if (reply) broken('cut-off', "The service's answer broke off before its end.");
+      else broken('no-reply', 'The service closed the connection without an answer.');
     };
-    const come = (progress: Progress): void => {
-      const reply = progress === 'whole' ? reader.part() : undefined;
-      if (reply) finish({ kind: 'reply', reply });
-      else if (progress === 'too-large') broken('too-large', "The service's answer was too large to be one.");
-      else if (progress === 'upgrade') broken('status', 'The service asked for another protocol.');
-      else if (progress !== 'more') brokenOff();
-    };
+    const upgrade = (): void => broken('status', 'The service asked for another protocol.');
     const take = (chunk: Buffer): void => {
-      lease?.add(chunk.byteLength);
-      come(reader.take(chunk));
-      if (!finished && lease && !lease.mayGoOn()) waitForBudget(lease);
+      if (finished) return;
+      length += chunk.byteLength;
+      if (length > MAX_REPLY_BYTES) return broken('too-large', "The service's answer was too large to be one.");
+      parts.push(chunk);
+      const room = lease?.add(chunk.byteLength);
+      if (room) void waitFor(room);
     };
-    const waitForBudget = (own: Lease): void => {
-      const leftMs = until - performance.now();
-      clearTimeout(timer);
-      socket.pause();
-      waiting = setInterval(() => {
-        if (!own.mayGoOn()) return;
-        clearInterval(waiting);
-        until = performance.now() + leftMs;
-        timer = setTimeout(timedOut, leftMs);
-        socket.resume();
-      }, BUDGET_POLL_MS);
+    const waitFor = async (room: Promise<void>): Promise<void> => {
+      deadline.pause();
+      reply?.pause();
+      await room;
+      if (finished) return;
+      deadline.goOn();
+      reply?.resume();
     };
-    const ended = (): void => come(reader.end());
-    const timedOut = (): void => broken('timed-out', `The service did not answer within ${seconds(timeoutMs)}.`);
-    let timer = setTimeout(timedOut, timeoutMs);
-    socket.on('data', take).on('end', ended).on('close', brokenOff).on('error', brokenOff);
-    atTurnEnd(() => socket.write(bytes));
+    const deadline = createDeadline(timeoutMs, () => {
+      broken('timed-out', `The service did not answer within ${seconds(timeoutMs)}.`);
+    });
+    asked.on('error', brokenOff).on('close', brokenOff).on('upgrade', upgrade);
+    asked.once('response', (came: IncomingMessage) => {
+      if (came.statusCode === SWITCHING_PROTOCOLS) return upgrade();
+      if (!isCertain(came)) return brokenOff();
+      reply = came;
+      came.on('data', take).on('error', brokenOff);
+      came.once('end', () => {
+        if (!finished) finish({ kind: 'reply', reply: toWireReply(came, parts) });
+      });
+    });
+    asked.end(request.body);
   });
 }
 
-/** The bytes of a request, head and body. @throws Error where a header or the path could be read as more than one. */
-function encodeRequest(url: URL, { method, path, headers, body }: UpstreamRequest, close: boolean): Buffer {
-  const target = url.pathname.replace(/\/+$/, '') + path;
-  if (/[^\x21-\xff]/.test(target)) throw new Error('the path of a request has characters that it cannot have');
-  const all = {
-    host: url.host,
-    ...headers,
-    ...(body && { 'content-length': String(body.byteLength) }),
-    connection: close ? 'close' : 'keep-alive',
-  };
-  let head = `${method} ${target} HTTP/1.1\r\n`;
-  for (const [name, value] of Object.entries(all)) {
-    if (/[^\t\x20-\x7e\x80-\xff]/.test(value)) throw new Error(`the header ${name} has characters that it cannot have`);
-    head += `${name}: ${value}\r\n`;
-  }
-  const start = Buffer.from(`${head}\r\n`, 'latin1');
-  return body ? Buffer.concat([start, body]) : start;
+/** @throws Error where a header or the path could be read as more than one. */
+function ask(socket: Socket, url: URL, { method, path, headers, body }: UpstreamRequest): ClientRequest {
+  const asked = httpRequest({
+    createConnection: () => socket,
+    method,
+    path: url.pathname.replace(/\/+$/, '') + path,
+    headers: {
+      host: url.host,
+      ...headers,
+      ...(body && { 'content-length': String(body.byteLength) }),
+      connection: 'close',
+    },
+    insecureHTTPParser: false,
+    maxHeaderSize: MAX_HEAD_BYTES,
+  });
+  asked.maxHeadersCount = 0; // none is left out: the length of a reply is in one of them
+  return asked;
+}
+
+/**
+ * Whether a reply is HTTP/1 and says for certain where it ends. Node's parser refuses two lengths, or a length and chunks;
+ * a coding that it does not undo it hands on.
+ */
+function isCertain({ httpVersionMajor, headers }: IncomingMessage): boolean {
+  const coding = headers['transfer-encoding'];
+  return httpVersionMajor === 1 && (coding === undefined || coding.toLowerCase() === 'chunked');
+}
+
+function toWireReply({ statusCode = 0, headers }: IncomingMessage, parts: readonly Buffer[]): WireReply {
+  return { status: statusCode, contentType: headers['content-type'] ?? '', body: Buffer.concat(parts) };
 }
 
 const IN_WORDS: Readonly<Record<string, string>> = {
