@@ -51,6 +51,21 @@ test('where it was not done no rule decides: before and now stand side by side, 
   expect(await gateway.executions('CompleteBag')).toHaveLength(1);
 });
 
+test('a second scan of the code that ended a call, held back as a bounce, stands with that call', async ({
+  gateway,
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  await startWithDemo(page, gateway);
+  await openRevertOff(page, gateway);
+  await scanPair(page, 'D-1001', 'S-01-A');
+  await burst(page, 'S-01-A');
+  await expect(page.getByText('S-01-A was scanned twice')).toBeVisible();
+  await expectRows(page, { answered: 1 });
+  await page.goto(`${gateway.origin}/queue/1`);
+  await expect(page.getByText(/S-01-A.*and 1 repeat at once, not taken/)).toBeVisible();
+});
+
 test('what one worker queued is sent under that worker’s id when another has taken the handheld', async ({
   gateway,
   handheld,

@@ -164,6 +164,28 @@ test('the settings say whether the browser keeps the storage, and how much of it
   );
 });
 
+test('where the browser may clear the storage the queue says so for as long as a call is open', async ({
+  gateway,
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  await page.addInitScript(() => {
+    StorageManager.prototype.persist = async () => false;
+    StorageManager.prototype.persisted = async () => false;
+  });
+  await startWithDemo(page, gateway);
+  await openRevertOff(page, gateway);
+  await gateway.stop();
+  await scanPair(page, 'D-1001', 'S-01-A');
+  await expectRows(page, { waiting: 1 });
+  await page.goto(`${gateway.origin}/queue`);
+  const warning = page.getByText(/browser may clear/i);
+  await expect(warning).toBeVisible();
+  await gateway.start();
+  await expectRows(page, { answered: 1 });
+  await expect(warning).toBeHidden();
+});
+
 test('as long as the queue was not counted its figures are dashes, and not a nought that nobody knows', async ({
   gateway,
   handheld,
