@@ -88,6 +88,22 @@ inline reply(c, said) {
   fi
 }
 
+/*
+ * A ledger that several share: whoever asks last has the call, and nobody else may dispatch it. So a copy that another gateway
+ * still has cannot leave once this one has said that the call was not forwarded.
+ */
+#if defined(SHARED) && !defined(OLD_OWNER)
+#define OWNED
+#endif
+
+inline learnEpoch(g) {
+  knownEpoch[g] = epoch[LIVE];
+  if
+  :: witnessEpoch[g] != epoch[LIVE] -> witnessEpoch[g] = epoch[LIVE]; witnessSeen[g] = 0
+  :: else
+  fi
+}
+
 /* Reads the request, and what stands under its key. */
 inline ask(g, c, j) {
   printf("gateway %d asks the ledger, which has it %e\n", g, rowOf(c));
@@ -107,9 +123,23 @@ inline ask(g, c, j) {
   :: else ->
     if
     :: refuses(g) -> reply(c, REFUSED)
-    :: else -> copy[c].place = asked; copy[c].gateway = g; copy[c].epoch = UNDER(g); copy[c].firstAt = 0; copy[c].lastAt = 0
+#ifdef OWNED
+    :: !refuses(g) && epoch[LIVE] != knownEpoch[g] -> reply(c, UNASKED); learnEpoch(g)
+    :: !refuses(g) && epoch[LIVE] == knownEpoch[g] ->
+      if
+      :: rowOf(c) == absent -> enterCall(g, c); rowOf(c) = received
+      :: else
+      fi;
+      byOf(c) = g; wait(g, c)
+#else
+    :: else -> wait(g, c)
+#endif
     fi
   fi
+}
+
+inline wait(g, c) {
+  copy[c].place = asked; copy[c].gateway = g; copy[c].epoch = UNDER(g); copy[c].firstAt = 0; copy[c].lastAt = 0
 }
 
 inline enterCall(g, c) {
@@ -131,7 +161,11 @@ inline goBack(c) {
 }
 
 /* `dispatching` is on disk, and the witness knows, before the first byte leaves. */
-#define isTaken(c) (rowOf(c) != absent && rowOf(c) != received)
+#ifdef OWNED
+#define isTaken(g, c) (rowOf(c) != received || byOf(c) != g)
+#else
+#define isTaken(g, c) (rowOf(c) != absent && rowOf(c) != received)
+#endif
 #ifdef OLD_SLOW
 #define isTooSlow(c) false
 #else
@@ -142,14 +176,10 @@ inline dispatch(g, c) {
   if
 #ifdef SHARED
   :: !mayDispatch(g, c) ->
-    reply(c, NOT_FORWARDED); knownEpoch[g] = epoch[LIVE];
-    if
-    :: witnessEpoch[g] != epoch[LIVE] -> witnessEpoch[g] = epoch[LIVE]; witnessSeen[g] = 0
-    :: else
-    fi
+    reply(c, NOT_FORWARDED); learnEpoch(g)
 #endif
-  :: mayDispatch(g, c) && isTaken(c) -> goBack(c) /* somebody else was quicker: what is there now? */
-  :: mayDispatch(g, c) && !isTaken(c) && isTooSlow(c) -> reply(c, NOT_FORWARDED) /* its connection took too long */
+  :: mayDispatch(g, c) && isTaken(g, c) -> goBack(c) /* somebody else was quicker: what is there now? */
+  :: mayDispatch(g, c) && !isTaken(g, c) && isTooSlow(c) -> reply(c, NOT_FORWARDED) /* its connection took too long */
   :: else ->
     printf("gateway %d dispatches\n", g);
     if
@@ -183,13 +213,20 @@ inline record(c, to, said) {
 #define givesUp true
 #endif
 
+#ifdef OWNED
+#define entersLater(g, c)
+#else
+#define entersLater(g, c) \
+  :: d_step { copy[c].place == asked && copy[c].gateway == g && rowOf(c) == absent && mayDispatch(g, c) -> \
+      printf("gateway %d enters the call\n", g); enterCall(g, c); rowOf(c) = received }
+#endif
+
 #define serve(g, c) \
   :: d_step { copy[c].place == onItsWay && isTooOld(c) -> printf("a request is too late\n"); free(c) } \
   :: d_step { copy[c].place == onItsWay && hasLedger(g) && !isTooOld(c) && !joins(c, g) && mayPoll(c) -> ask(g, c, j) } \
   :: d_step { copy[c].place == onItsWay && copy[c].live && alive[g] && mayFail -> \
       printf("gateway %d answers without asking the ledger\n", g); fail; reply(c, UNASKED) } \
-  :: d_step { copy[c].place == asked && copy[c].gateway == g && rowOf(c) == absent && mayDispatch(g, c) -> \
-      printf("gateway %d enters the call\n", g); enterCall(g, c); rowOf(c) = received } \
+  entersLater(g, c) \
   :: d_step { copy[c].place == asked && copy[c].gateway == g && mayFail -> \
       printf("gateway %d cannot reach the service\n", g); fail; reply(c, NOT_FORWARDED) } \
   :: d_step { copy[c].place == asked && copy[c].gateway == g -> dispatch(g, c) } \

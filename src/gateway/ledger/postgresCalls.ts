@@ -25,12 +25,15 @@ export const sql = {
     from scanline_calls where key = $1`,
 
   // Not waited for the disk: nothing has left yet, and the commit of the dispatch takes this one to the disk with it.
+  // Whoever asks last has the call, and nobody else may dispatch it: what a gateway says of it not having left holds then.
   receive: `
-    insert into scanline_calls (key, fingerprint, operation, state, received_at)
-    select $1, $2, $3, 'received', $4
+    insert into scanline_calls as call (key, fingerprint, operation, state, received_at, owner)
+    select $1, $2, $3, 'received', $4, $6
     from (select set_config('synchronous_commit', 'off', true) as set) as quick
     where quick.set = 'off' and exists (select from scanline_meta where name = 'epoch' and value = $5)
-    on conflict (key) do nothing returning key`,
+    on conflict (key) do update set owner = excluded.owner
+      where call.state = 'received' and call.fingerprint = excluded.fingerprint
+    returning key`,
 
   // By a gateway that is seen to live, and in the epoch that it knows. Nothing in it is shared between calls, so that
   // many go to the disk in one turn.
@@ -41,7 +44,7 @@ export const sql = {
     ), taken as (
       update scanline_calls set state = 'dispatching', dispatched_at = $2, owner = $3, ticket = $4,
         asker = nullif($6, '')
-      where key = $1 and state = 'received' and (select leased and in_epoch from fit)
+      where key = $1 and state = 'received' and owner = $3 and (select leased and in_epoch from fit)
       returning ticket
     ), noted as (insert into scanline_dispatches select ticket from taken)
     select leased, in_epoch, exists (select from taken) as taken from fit`,

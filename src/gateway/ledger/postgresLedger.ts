@@ -159,6 +159,13 @@ function createLedger({ pool, run, lease, clock, running, debts, lost, nextTicke
     }
   };
 
+  /** The number under which this gateway has calls. @throws where it has none now. */
+  const owned = (): number => {
+    const owner = lease.owner();
+    if (owner === undefined) throw new Error('the connection to the database is lost');
+    return owner;
+  };
+
   const read = async (key: string): Promise<CallRecord | undefined> =>
     (await run('find', [key])).rows[0] as CallRecord | undefined;
 
@@ -226,7 +233,8 @@ function createLedger({ pool, run, lease, clock, running, debts, lost, nextTicke
     find,
 
     async receive(key, fingerprint, operation, at, epoch = lease.epoch()) {
-      const { count } = await run('receive', [key, fingerprint, operation, Math.max(at, clock.now()), epoch]);
+      const owner = owned();
+      const { count } = await run('receive', [key, fingerprint, operation, Math.max(at, clock.now()), epoch, owner]);
       if (count === 1) return { key, fingerprint, state: 'received' };
       const row = await find(key);
       if (row) return row;
@@ -235,8 +243,7 @@ function createLedger({ pool, run, lease, clock, running, debts, lost, nextTicke
     },
 
     async dispatch(key, at, asker = '', epoch = lease.epoch()) {
-      const owner = lease.owner();
-      if (owner === undefined) throw new Error('the connection to the database is lost');
+      const owner = owned();
       const ticket = nextTicket(at);
       running.set(ticket, key); // from here on, so that nobody here takes the row for another gateway's
       try {
@@ -289,7 +296,7 @@ function createLedger({ pool, run, lease, clock, running, debts, lost, nextTicke
     },
 
     async probe(at) {
-      if (lease.owner() === undefined) throw new Error('the connection to the database is lost');
+      owned();
       await run('probe', [at]);
     },
 
