@@ -125,7 +125,8 @@ async function askLedger(desk: Desk, asked: LedgeredCall): Promise<Answer> {
   const { ledger, now, log } = desk.ports;
   const call = { ...asked, epoch: ledger.epoch };
   const known = await look(desk, call);
-  if (known) return 'status' in known ? known : decide(desk, call, known);
+  if (known && 'status' in known) return known;
+  if (known && known.state !== 'received') return decide(desk, call, known);
   if ('status' in call.request) return askedAnswer(call.request);
   const room = noRoom(desk);
   if (room) return askedAnswer(room);
@@ -133,7 +134,7 @@ async function askLedger(desk: Desk, asked: LedgeredCall): Promise<Answer> {
   const early = isFirst ? desk.early.begin(call.key) : undefined;
   try {
     // a retry that may run is entered first: the next one is known then, whatever becomes of the ledger's gaps meanwhile
-    const sent = isFirst && saysNoOther(call) ? await beginSoon(desk, call, call.request) : undefined;
+    const sent = isFirst && !known && saysNoOther(call) ? await beginSoon(desk, call, call.request) : undefined;
     if (sent) return sent;
     let row: LedgerRow;
     try {
@@ -196,11 +197,15 @@ async function send(
 /** A row read as `dispatching` whose call is not running: it ended in between, or its end could not be written. */
 async function askAgain(desk: Desk, call: LedgeredCall): Promise<Answer> {
   const row = await desk.ports.ledger.find(call.key);
+  if (row?.state === 'received') return stillRunning();
   if (row && row.state !== 'dispatching') return decide(desk, call, row);
   return unknownAnswer('The gateway could not record what came of the call.');
 }
 
-/** Waits for a call that another gateway has under way: the ledger is all that the two share, so it is asked again. */
+/**
+ * Waits for a call that another gateway has: the ledger is all that the two share, so it is asked again. The call is not
+ * taken back from there, whatever becomes of it: that gateway may have said already that it was not forwarded.
+ */
 async function joinElsewhere(desk: Desk, call: LedgeredCall): Promise<Answer> {
   const until = performance.now() + joinMsOf(desk);
   for (
@@ -210,8 +215,8 @@ async function joinElsewhere(desk: Desk, call: LedgeredCall): Promise<Answer> {
   ) {
     await pause(waitMs);
     const row = await desk.ports.ledger.find(call.key);
-    if (!row) return askLedger(desk, call);
-    if (row.state !== 'dispatching' || !row.elsewhere) return decide(desk, call, row);
+    const isOpen = !row || row.state === 'received' || row.elsewhere === true;
+    if (!isOpen) return decide(desk, call, row);
   }
   return stillRunning();
 }
@@ -244,6 +249,8 @@ async function toAnswer(desk: Desk, call: LedgeredCall, settled: Settled, joined
       return askedAnswer(problemAnswer('not-forwarded', settled.detail, { retryAfterS: 5 }));
     case 'raced':
       return askLedger(desk, call);
+    case 'superseded':
+      return joinElsewhere(desk, call);
   }
 }
 

@@ -49,6 +49,35 @@ describe.skipIf(!started)(
       expect(upstream.requests).toHaveLength(2);
     });
 
+    test('has been asked for there since: it is sent from there alone, also where that gateway could not reach the service', async () => {
+      await using place = await newPlace();
+      await using upstream = await startUpstream((request) => request.reply(serviceReply('OK: done')));
+      const opened = await openTwo(place);
+      let tellEntered = (): void => undefined;
+      let goOn = (): void => undefined;
+      const entered = new Promise<void>((resolve) => (tellEntered = resolve));
+      const goesOn = new Promise<void>((resolve) => (goOn = resolve));
+      const { receive, ...rest } = opened[0].ledger;
+      const stalled: (typeof opened)[0]['ledger'] = {
+        ...rest,
+        async receive(...call) {
+          const row = await receive(...call);
+          tellEntered();
+          await goesOn;
+          return row;
+        },
+      };
+      await using one = await dispatchRig(upstream.url, { ledger: stalled, joinMs: 60 });
+      await using two = await dispatchRig(new URL('http://127.0.0.1:9/'), { ledger: opened[1].ledger });
+      const first = one.ask('call-0001');
+      await entered;
+      expect(await two.ask('call-0001')).toMatchObject({ status: 503, code: 'not-forwarded' });
+      goOn();
+      expect(await first).toMatchObject({ status: 409, code: 'in-progress' });
+      expect(upstream.requests).toHaveLength(0);
+      expect(await one.ask('call-0001')).toMatchObject({ status: 200, replayed: false });
+    });
+
     test('does not hold up a gateway that stops', async () => {
       await using place = await newPlace();
       await using upstream = await startUpstream();

@@ -47,8 +47,8 @@ export interface SendPorts {
 }
 
 /**
- * What came of sending a call of the ledger; `raced`: somebody else has it, so ask the ledger again. `serviceMs`: how
- * long the service had it, in milliseconds.
+ * What came of sending a call of the ledger; `raced`: its key is known already, so ask the ledger again; `superseded`:
+ * whoever asked after this one has it. `serviceMs`: how long the service had it, in milliseconds.
  */
 export type Settled =
   | {
@@ -61,7 +61,7 @@ export type Settled =
     }
   | { readonly kind: 'unknown'; readonly detail: string; readonly serviceMs: number }
   | { readonly kind: 'not-sent'; readonly detail: string }
-  | { readonly kind: 'raced' };
+  | { readonly kind: 'raced' | 'superseded' };
 
 /**
  * Sends a call of the ledger once. The connection is made first, so that a service that is not there leaves no doubt;
@@ -84,7 +84,7 @@ export async function sendOnce(
     socket = await (early ?? reach(upstream, upstreamTimeoutMs));
     if (!(await mayLeave(ledger, call, now(), isNew, startedAt))) {
       socket.destroy();
-      return { kind: 'raced' };
+      return { kind: isNew ? 'raced' : 'superseded' };
     }
   } catch (error) {
     socket?.destroy();

@@ -50,7 +50,7 @@ export const sql = {
     select leased, in_epoch, exists (select from taken) as taken from fit`,
 
   release: `
-    update scanline_calls set state = 'received', dispatched_at = null, owner = null, ticket = null
+    update scanline_calls set state = 'received', dispatched_at = null, ticket = null
     where key = $1 and ticket = $2 and state = 'dispatching'`,
 
   // Also where somebody took this gateway for dead meanwhile: what came is the truth.
