@@ -104,7 +104,6 @@ const stillLong = [
   'src/app/assemble.ts',
   'src/gateway/calls/callRequest.ts',
   'src/gateway/calls/dispatch.ts',
-  'src/gateway/calls/sendOnce.ts',
   'src/gateway/gateway.ts',
   'src/gateway/ledger/postgresLedger.ts',
   'src/gateway/ledger/sqliteLedger.ts',
