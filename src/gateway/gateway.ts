@@ -9,7 +9,6 @@ import { keyGenerationOf } from '#gateway/calls/keyGeneration.ts';
 import type { Ledger } from '#gateway/ledger/ledger.ts';
 import { openLedger, openLedgerReader } from '#gateway/ledger/openLedger.ts';
 import { createMetrics } from '#gateway/metrics/metrics.ts';
-import { inTurns } from '#gateway/http/logLines.ts';
 import { createReplyBudget } from '#gateway/upstream/replyBudget.ts';
 import { addRoutes, createApp } from '#gateway/server.ts';
 import type { Settings } from '#gateway/settings/settings.ts';
@@ -17,12 +16,11 @@ import { createEnrolment } from '#gateway/devices/enrolment.ts';
 import { makeLocalToken } from '#gateway/http/fromHere.ts';
 import { openPostgresDevices } from '#gateway/devices/postgresDevices.ts';
 import { siteWarning } from '#gateway/site/site.ts';
-import type { LineLog } from '#gateway/http/logLines.ts';
+import type { LineLog } from '#gateway/http/lineLog.ts';
 import { openSiteSource } from '#gateway/site/siteSource.ts';
 import { openSqliteDevices } from '#gateway/devices/sqliteDevices.ts';
 import { type Standin, createStandin } from '#gateway/standin/standin.ts';
 import { openTlsSource } from '#gateway/edge/tlsSource.ts';
-import { turnsEnded } from '#gateway/http/turnEnd.ts';
 import { standinKnowledge, startUpstreamCheck } from '#gateway/upstream/upstreamCheck.ts';
 
 const PRUNE_EVERY_MS = 24 * 60 * 60 * 1000;
@@ -60,13 +58,13 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
     for (let close = closers.pop(); close; close = closers.pop()) await close();
   };
   try {
-    const heard: LineLog = { info: (line) => app.log.info(line), error: (line) => app.log.error(line) };
-    const tls = settings.tls && openTlsSource(settings.tls, heard);
+    const lines: LineLog = { info: (line) => app.log.info(line), error: (line) => app.log.error(line) };
+    const tls = settings.tls && openTlsSource(settings.tls, lines);
     if (tls) closers.push(() => tls.close());
     closers.push(takeDataDir(settings.dataDir));
-    const app = createApp(settings.logLevel, inTurns(logTo), tls);
+    const app = createApp(settings.logLevel, logTo, tls);
     const log = (line: string): void => app.log.error(line);
-    const site = openSiteSource(settings, heard);
+    const site = openSiteSource(settings, lines);
     closers.push(() => site.close());
     const training = settings.trainingPort !== undefined ? await startTraining(settings, places) : undefined;
     if (training) closers.push(() => training.close());
@@ -143,7 +141,6 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
     await addRoutes(app, parts);
     closers.push(
       () => app.close(),
-      () => turnsEnded(), // the last answers are written
       () => dispatch.drain(),
       pruneDaily(ledger, app),
     );

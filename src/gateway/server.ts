@@ -39,7 +39,6 @@ import type { Standin } from '#gateway/standin/standin.ts';
 import { STANDIN_CONTROLS, addStandinRoutes } from '#gateway/site/standinRoutes.ts';
 import { serveStaticFiles } from '#gateway/site/staticFiles.ts';
 import { addSupervisorRoutes } from '#gateway/pages/supervisorRoutes.ts';
-import { atTurnEnd } from '#gateway/http/turnEnd.ts';
 import type { TlsSource } from '#gateway/edge/tlsSource.ts';
 
 /** The largest request body beside the calls, in bytes. */
@@ -107,26 +106,12 @@ export function createApp(logLevel: string, logTo: NodeJS.WritableStream, tls: T
       }) as unknown as FastifyInstance)
     : fastify({ ...options, http: SERVER_OPTIONS });
   tls?.follow((pair) => (app.server as unknown as HttpsServer).setSecureContext(pair));
-  app.server.on(tls ? 'secureConnection' : 'connection', answerAtTurnEnd);
   if (tls) limitFirstRequest(app.server, refuseUnreadable);
   app.server.maxHeadersCount = MOST_HEADERS;
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   app.setErrorHandler(answerError);
   return app;
-}
-
-/** Node ends each reply with an `uncork`: those of one turn are written together. */
-function answerAtTurnEnd(socket: Socket): void {
-  const uncork = socket.uncork.bind(socket);
-  let due = 0;
-  socket.uncork = () => {
-    due += 1; // each belongs to a `cork`: a socket with one too few writes nothing any more
-    if (due > 1) return;
-    atTurnEnd(() => {
-      for (; due > 0; due -= 1) uncork();
-    });
-  };
 }
 
 /** Adds everything the gateway serves. */

@@ -2,7 +2,7 @@ import { constants } from 'node:crypto';
 import { readFileSync, unwatchFile, watchFile } from 'node:fs';
 import { type SecureContextOptions, createSecureContext } from 'node:tls';
 import { CannotStart } from '#gateway/settings/cannotStart.ts';
-import type { LineLog } from '#gateway/http/logLines.ts';
+import type { LineLog } from '#gateway/http/lineLog.ts';
 
 const LOOK_EVERY_MS = 1_000;
 

@@ -1,6 +1,6 @@
 import { existsSync, unwatchFile, watchFile } from 'node:fs';
 import type { SiteConfiguration } from '#contract/site.ts';
-import type { LineLog } from '#gateway/http/logLines.ts';
+import type { LineLog } from '#gateway/http/lineLog.ts';
 import type { Settings } from '#gateway/settings/settings.ts';
 import { USUAL_FILE, loadSite } from './site.ts';
 
