@@ -33,10 +33,10 @@ const rooms: Record<string, string[]> = {
   tasks: [
     'task',
     'catalogue',
-    'intake',
     'weight',
     'answer',
     'calls',
+    'intake',
     'object',
     'print',
     'operation',
@@ -139,10 +139,6 @@ const withLongFunctions = [
   'src/tasks/answer/Teach.tsx',
   'src/tasks/intake/CameraPanel.tsx',
   'src/tasks/intake/flowRunner.ts',
-  'src/tasks/object/ObjectScreen.tsx',
-  'src/tasks/operation/OperationScreen.tsx',
-  'src/tasks/print/PrintScreen.tsx',
-  'src/tasks/scans/TaskScreen.tsx',
 ];
 
 /** What Chrome 93 and Safari 15.4 lack and no `lib` of the compiler tells: newer members of the browser's own objects. */

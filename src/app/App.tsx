@@ -6,7 +6,7 @@ import { ScreenFailure } from '#app/frame/ScreenFailure.tsx';
 import type { Base } from '#app/core/base.ts';
 import { SupervisorGate } from '#app/people/SupervisorGate.tsx';
 import { FloorProvider, useFloor } from '#app/frame/floor.ts';
-import { createHandOver } from '#tasks/task/handOver.ts';
+import { createPendingScans } from '#tasks/task/pendingScans.ts';
 import { useAwake } from '#app/frame/useAwake.ts';
 import { callLink, toHome } from '#app/frame/places.tsx';
 import { TaskScreen } from '#tasks/scans/TaskScreen.tsx';
@@ -30,8 +30,11 @@ export function App({ base }: { readonly base: Base }) {
   const { stage, shift, settings } = useView(base);
   useLanguage(); // every screen is drawn anew where it changes
   const userId = settings?.userId; // what one has scanned and not used yet is not the next one's
-  // oxlint-disable-next-line react/exhaustive-deps -- the draft is the worker's
-  const floor = useMemo(() => ({ base, handOver: createHandOver(base.handheld.draft('hand-over')) }), [base, userId]);
+  const floor = useMemo(
+    () => ({ base, pendingScans: createPendingScans(base.handheld.draft('hand-over')) }),
+    // oxlint-disable-next-line react/exhaustive-deps -- the draft is the worker's
+    [base, userId],
+  );
   const [wasReady, setWasReady] = useState(stage === 'ready');
   if (stage === 'ready' && !wasReady) setWasReady(true);
   return (
@@ -85,7 +88,7 @@ function Starting() {
 }
 
 function Screens() {
-  const { base, handOver } = useFloor();
+  const { base, pendingScans } = useFloor();
   const { site, stage } = useView(base);
   const path = usePath();
   const search = useSearch();
@@ -97,7 +100,7 @@ function Screens() {
   if (path === revertOff.path && !site.operationsOff?.includes(revertOff.operation))
     return (
       <Frame title={inWords(revertOff.title)} back={toHome} asksBeforeLeaving>
-        <TaskScreen task={revertOff} link={callLink} handOver={handOver} />
+        <TaskScreen task={revertOff} link={callLink} pendingScans={pendingScans} />
       </Frame>
     );
   return <OtherScreens />;

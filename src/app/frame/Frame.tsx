@@ -92,8 +92,8 @@ function useHeading(title: string) {
 }
 
 function HeldScan() {
-  const { handOver } = useFloor();
-  const [scan, ...others] = useView(handOver);
+  const { pendingScans } = useFloor();
+  const [scan, ...others] = useView(pendingScans);
   return (
     <output>
       {scan && (

@@ -12,18 +12,18 @@ import { installWords } from '#i18n/en/install.ts';
 import { inWords } from '#i18n/language.ts';
 
 /** A place is chosen at home: what came from outside goes there, as what was scanned does by itself. */
-export function chooseFor({ base, handOver }: Floor): void {
-  const scan = handOver.view().length === 0 ? arrivedIn(base).take() : undefined;
-  if (scan) handOver.put(scan);
+export function chooseFor({ base, pendingScans }: Floor): void {
+  const scan = pendingScans.view().length === 0 ? arrivedIn(base).take() : undefined;
+  if (scan) pendingScans.put(scan);
 }
 
 /** A code that no task has taken: the tasks it fits to choose from, or that nobody knows it. It stays until decided. */
 export function HeldScans() {
   const floor = useFloor();
-  const { base, handOver } = floor;
+  const { base, pendingScans } = floor;
   const { site } = useView(base);
   const arrived = arrivedIn(base);
-  const [held, ...others] = [...useView(handOver), ...useView(arrived)];
+  const [held, ...others] = [...useView(pendingScans), ...useView(arrived)];
   const [found, setFound] = useState<{ readonly text: string; readonly ways: Way }>();
   useEffect(() => {
     if (!held) return undefined;
@@ -51,7 +51,7 @@ export function HeldScans() {
                   : words.scanned}{' '}
               {words.others(others.length)}
             </span>
-            <Button onClick={() => void (handOver.take() ?? arrived.take())}>{words.forget}</Button>
+            <Button onClick={() => void (pendingScans.take() ?? arrived.take())}>{words.forget}</Button>
           </span>
         )}
       </output>

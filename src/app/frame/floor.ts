@@ -1,12 +1,12 @@
 import { createContext, useContext } from 'react';
 import type { Base } from '#app/core/base.ts';
-import type { HandOver } from '#tasks/task/handOver.ts';
+import type { PendingScans } from '#tasks/task/pendingScans.ts';
 import { useScans } from '#tasks/intake/useScans.ts';
 
 /** What every screen of the app stands on. */
 export interface Floor {
   readonly base: Base;
-  readonly handOver: HandOver;
+  readonly pendingScans: PendingScans;
 }
 
 const Context = createContext<Floor | undefined>(undefined);
@@ -22,10 +22,10 @@ export function useFloor(): Floor {
 
 /** On a screen without a task: a scan is held until a task takes it. */
 export function useHeldScans() {
-  const { base, handOver } = useFloor();
+  const { base, pendingScans } = useFloor();
   return useScans({
     onScan(scan) {
-      handOver.put(scan);
+      pendingScans.put(scan);
       base.handheld.cues.play('step');
     },
     onBlank: () => undefined,

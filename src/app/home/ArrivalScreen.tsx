@@ -11,16 +11,16 @@ import { installWords as words } from '#i18n/en/install.ts';
 
 /** Where something is shared with the app, or a link brings it a code: it goes on by itself, or says why it cannot. */
 export function ArrivalScreen() {
-  const { base, handOver } = useFloor();
+  const { base, pendingScans } = useFloor();
   const path = usePath();
   const [arrival] = useState(() => readArrival(location.search, base.view().site, Date.now()));
   const { scan, problem, operation = '' } = arrival;
   useEffect(() => {
-    if (scan) (arrival.path === '/' ? arrivedIn(base) : handOver).put(scan);
+    if (scan) (arrival.path === '/' ? arrivedIn(base) : pendingScans).put(scan);
     if (scan) base.handheld.cues.play('step');
     if (problem) base.handheld.cues.play('wrong');
     else history.replaceState(null, '', arrival.path);
-  }, [arrival, base, handOver, problem, scan]);
+  }, [arrival, base, pendingScans, problem, scan]);
   return (
     <Frame title={path === '/' ? words.linkTitle : words.shareTitle} back={toHome}>
       <Page>

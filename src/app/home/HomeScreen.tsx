@@ -16,20 +16,20 @@ const HomeTasks = part(() => import('./HomeTasks.tsx'), 'HomeTasks');
 
 /** The tasks, large. A scan made here goes to the task that it fits, or waits for the one that is chosen. */
 export function HomeScreen() {
-  const { base, handOver } = useFloor();
+  const { base, pendingScans } = useFloor();
   const { site, settings } = useView(base);
 
   async function route(scan: ScanNote): Promise<void> {
     const { waysOf } = await import('#tasks/catalogue/routes.ts');
     const ways = await waysOf(base.view().site, scan);
-    const isAlone = handOver.view().length === 1 && handOver.view()[0]?.text === scan.text;
+    const isAlone = pendingScans.view().length === 1 && pendingScans.view()[0]?.text === scan.text;
     const [only, ...others] = ways === 'any' ? [] : ways;
     if (only && others.length === 0 && isAlone && location.pathname === '/') go(only.path);
   }
 
   const scanning = useScans({
     onScan(scan) {
-      handOver.put(scan);
+      pendingScans.put(scan);
       base.handheld.cues.play('step');
       void route(scan).catch(() => undefined); // what cannot be loaded is chosen by hand
     },

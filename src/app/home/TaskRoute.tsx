@@ -37,18 +37,18 @@ export function TaskRoute({ path }: { readonly path: string }) {
 }
 
 function Screen({ task }: { readonly task: Task }) {
-  const { handOver } = useFloor();
+  const { pendingScans } = useFloor();
   switch (task.kind) {
     case 'scans':
-      return <TaskScreen task={task} link={callLink} handOver={handOver} />;
+      return <TaskScreen task={task} link={callLink} pendingScans={pendingScans} />;
     case 'object':
-      return <ObjectScreen task={task} link={callLink} handOver={handOver} />;
+      return <ObjectScreen task={task} link={callLink} pendingScans={pendingScans} />;
     case 'look-up':
-      return <LookUpScreen task={task} handOver={handOver} />;
+      return <LookUpScreen task={task} pendingScans={pendingScans} />;
     case 'print':
       return (
         <Suspense>
-          <PrintScreen task={task} link={callLink} handOver={handOver} />
+          <PrintScreen task={task} link={callLink} pendingScans={pendingScans} />
         </Suspense>
       );
   }

@@ -29,7 +29,7 @@ export interface AnswerProps {
   /** Unix ms. */
   readonly now: number;
   /** Lines that are shown at once. @default 60 */
-  readonly lines?: number;
+  readonly lines?: number | undefined;
 }
 
 /** What the service says: JSON as labels and values, anything else as it came, with its age where it is not fresh. */
@@ -45,13 +45,19 @@ export function Answer({ lookUp, now, lines }: AnswerProps) {
       ) : (
         <Problem text={reason === undefined ? words.notFresh(age) : `${words.fresh(age)} ${reason}`} />
       )}
-      <AnswerText text={answer.text} {...(lines !== undefined && { shown: lines })} />
+      <AnswerText text={answer.text} shown={lines} />
     </div>
   );
 }
 
 /** A result text of the service, readable and as it came. */
-export function AnswerText({ text, shown = MANY_LINES }: { readonly text: string | null; readonly shown?: number }) {
+export function AnswerText({
+  text,
+  shown = MANY_LINES,
+}: {
+  readonly text: string | null;
+  readonly shown?: number | undefined;
+}) {
   const { site } = useHandheld();
   if (text === null || text === '') return <p>{text === null ? words.noText : words.emptyText}</p>;
   const hosts = site().imageHosts ?? [];

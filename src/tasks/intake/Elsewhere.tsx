@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
-import type { HandOver } from '#tasks/task/handOver.ts';
+import type { PendingScans } from '#tasks/task/pendingScans.ts';
 import { useHandheld } from '#tasks/task/handheld.ts';
 import { waysOf } from '#tasks/catalogue/routes.ts';
 import type { Task } from '#tasks/task/task.ts';
@@ -12,13 +12,13 @@ export interface ElsewhereProps {
   readonly scan: ScanNote;
   /** The id of the task that did not take it. */
   readonly except: string;
-  readonly handOver: HandOver;
+  readonly pendingScans: PendingScans;
   /** Takes it off this screen. */
   readonly onGo: () => void;
 }
 
 /** The other tasks that a scan fits: offered, never jumped to. */
-export function Elsewhere({ scan, except, handOver, onGo }: ElsewhereProps) {
+export function Elsewhere({ scan, except, pendingScans, onGo }: ElsewhereProps) {
   const { site } = useHandheld();
   const [ways, setWays] = useState<readonly Task[]>([]);
   useEffect(() => {
@@ -28,7 +28,7 @@ export function Elsewhere({ scan, except, handOver, onGo }: ElsewhereProps) {
 
   function go({ path }: Task): void {
     onGo();
-    handOver.put(scan);
+    pendingScans.put(scan);
     history.pushState(null, '', path); // the app's router hears of it
   }
   return (

@@ -1,64 +1,48 @@
-import type { ReactNode } from 'react';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
-import type { HandOver } from '#tasks/task/handOver.ts';
-import type { TaskRun, TaskRunView } from '#tasks/task/taskRunView.ts';
+import { useView } from '#tasks/task/handheld.ts';
+import type { PendingScans } from '#tasks/task/pendingScans.ts';
 import { Button } from '#ui/Button.tsx';
 import { Panel } from '#ui/Page.tsx';
 import { homeWords } from '#i18n/en/home.ts';
-import { inWords } from '#i18n/language.ts';
 import { tasksWords as words } from '#i18n/en/task.ts';
 import { timeWords } from '#i18n/en/time.ts';
 import { useNow } from '#ui/useNow.ts';
 
-export interface OfferedProps {
-  readonly scan: ScanNote;
-  readonly view: TaskRunView;
-  /** How many steps of the present call are scanned. */
-  readonly begun: number;
-  readonly run: TaskRun;
-  readonly handOver: HandOver;
+/** A way to take a scan. */
+interface Way {
+  /** What it would be taken for. */
+  readonly noun: string;
+  readonly onTake: (scan: ScanNote) => void;
 }
 
-/** A scan from another screen, where this task is begun or the scan is old: the operator says what it is. */
-export function Offered({ scan, view, begun, run, handOver }: OfferedProps) {
-  function accept(): void {
-    const held = handOver.take();
-    if (held) run.accept(held);
-  }
-  function acceptAnew(): void {
-    for (let left = begun; left > 0; left -= 1) run.back();
-    accept();
-  }
-  return (
-    <OfferedPanel scan={scan} handOver={handOver}>
-      {begun > 0 && (
-        <Button size="big" onClick={acceptAnew}>
-          {words.handedOverAnew(inWords(view.steps[0]?.noun ?? view.step.noun))}
-        </Button>
-      )}
-      <Button size="big" onClick={accept}>
-        {words.handedOverAs(inWords(view.step.noun))}
-      </Button>
-    </OfferedPanel>
-  );
+export interface OfferedProps extends Way {
+  readonly pendingScans: PendingScans;
+  /** Where something is begun: the way to leave that and begin with this scan. */
+  readonly anew?: Way | undefined;
 }
 
-export interface OfferedPanelProps {
-  readonly scan: ScanNote;
-  readonly handOver: HandOver;
-  /** The buttons that take it. */
-  readonly children: ReactNode;
-}
-
-/** A scan from another screen and how old it is, to be taken or forgotten. */
-export function OfferedPanel({ scan, handOver, children }: OfferedPanelProps) {
+/** A scan from another screen and how old it is, where a task does not take it unasked: the operator says what it is. */
+export function Offered({ pendingScans, noun, onTake, anew }: OfferedProps) {
   const now = useNow();
+  const [pending] = useView(pendingScans);
+  if (!pending) return null;
+  function take(by: Way['onTake']): void {
+    const scan = pendingScans.take();
+    if (scan) by(scan);
+  }
   return (
-    <Panel title={words.handedOver(scan.text)}>
-      <p className="hint">{timeWords.ago(now - scan.at)}</p>
+    <Panel title={words.handedOver(pending.text)}>
+      <p className="hint">{timeWords.ago(now - pending.at)}</p>
       <div className="buttons">
-        {children}
-        <Button onClick={() => void handOver.take()}>{homeWords.forget}</Button>
+        {anew && (
+          <Button size="big" onClick={() => take(anew.onTake)}>
+            {words.handedOverAnew(anew.noun)}
+          </Button>
+        )}
+        <Button size="big" onClick={() => take(onTake)}>
+          {words.handedOverAs(noun)}
+        </Button>
+        <Button onClick={() => void pendingScans.take()}>{homeWords.forget}</Button>
       </div>
     </Panel>
   );

@@ -24,7 +24,7 @@ export function useAids(): Aids {
 export interface CameraPlaceProps {
   readonly aids: Aids;
   /** The task that takes scans one after the other, so that codes may be collected for it. */
-  readonly collects?: Collects;
+  readonly collects?: Collects | undefined;
 }
 
 /** The camera's picture, where it is open. */
@@ -39,10 +39,8 @@ export function CameraPlace({ aids, collects }: CameraPlaceProps) {
 
 export interface ScanDockProps {
   readonly aids: Aids;
-  /** Whether a code may be typed by hand. @default true */
-  readonly allowsTyped?: boolean;
-  /** Over the field for a typed code. */
-  readonly typeLabel: string;
+  /** Over the field for a typed code; absent: none may be typed by hand. */
+  readonly typeLabel: string | undefined;
   /** Left of the ways in, such as Back. */
   readonly before?: ReactNode;
   /** Right of them: the screen's main action. */
@@ -52,8 +50,9 @@ export interface ScanDockProps {
 }
 
 /** Under the thumb: type, camera, and what the screen adds. */
-export function ScanDock({ aids, typeLabel, allowsTyped = true, before, action, question }: ScanDockProps) {
-  if (aids.open === 'type' && !question) return <TypedEntry label={typeLabel} onClose={() => aids.show(undefined)} />;
+export function ScanDock({ aids, typeLabel, before, action, question }: ScanDockProps) {
+  if (aids.open === 'type' && typeLabel !== undefined && !question)
+    return <TypedEntry label={typeLabel} onClose={() => aids.show(undefined)} />;
   const isLooking = aids.open === 'camera';
   const size = question || before || action ? 'tall' : 'big';
   return (
@@ -61,7 +60,7 @@ export function ScanDock({ aids, typeLabel, allowsTyped = true, before, action, 
       {question || (
         <>
           {before}
-          {allowsTyped && (
+          {typeLabel !== undefined && (
             <Button size={size} icon="keyboard" onClick={() => aids.show('type')}>
               {words.type}
             </Button>

@@ -10,7 +10,7 @@ export interface ScanListener {
   onScan(scan: ScanNote): void;
   onBlank(): void;
   /** The same code within the guard's window; left out where a repeat does no harm. */
-  onRepeat?(text: string): void;
+  onRepeat?: ((text: string) => void) | undefined;
 }
 
 /** Whether a scan would be taken now, and what the last one had to say about the scanner. */

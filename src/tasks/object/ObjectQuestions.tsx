@@ -7,8 +7,7 @@ import { tasksWords } from '#i18n/en/task.ts';
 
 /** In the dock while the band asks about something before the task goes on. */
 export function ObjectQuestions({ run }: { readonly run: ObjectRun }) {
-  const { scan, waitingScan, asked, misfit } = useView(run);
-  if (misfit) return <LeaveOr onLeave={run.stay} onTake={run.takeAnyway} word={tasksWords.anyway} />;
+  const { scan, waitingScan, asked } = useView(run);
   if (waitingScan && scan) {
     return (
       <>

@@ -157,11 +157,9 @@ export function takeWaiting(view: ObjectView, facts: ObjectFacts): ObjectStep {
   return view.waitingScan ? take(view, facts, view.waitingScan) : [view, []];
 }
 
-/** Stays with the object in hand; also the answer to a call that is asked about, and to a misfit. */
+/** Stays with the object in hand; also the answer to a call that is asked about. */
 export function stay(view: ObjectView): ObjectStep {
-  const quiet = { ...view, notice: undefined };
-  if (view.misfit) return [{ ...quiet, misfit: undefined }, []]; // the question beneath it has not been answered
-  return [{ ...quiet, waitingScan: undefined, asked: undefined }, []];
+  return [{ ...view, notice: undefined, waitingScan: undefined, asked: undefined }, []];
 }
 
 export function setField(view: ObjectView, _facts: ObjectFacts, name: string, text: string): ObjectStep {

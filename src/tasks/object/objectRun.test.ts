@@ -370,7 +370,7 @@ test('a code that is no bag of the site asks first, and leaves the bag in hand a
     fields: { weight: '2' },
     misfit: { scan: { text: 'D-1001' } },
   });
-  run.stay();
+  run.leaveMisfit();
   expect(run.view().misfit).toBeUndefined();
   run.accept(scan('D-1001'));
   run.takeAnyway(); // and now the weight that stands is asked about
@@ -481,7 +481,7 @@ test('a misfit that is left leaves the question beneath it standing', async () =
   await settled();
   run.setField('weight', '3');
   for (const text of ['BAG-2', 'XYZ']) run.accept(scan(text));
-  run.stay();
+  run.leaveMisfit();
   expect(run.view()).toMatchObject({ scan: { text: 'BAG-1' }, waitingScan: { text: 'BAG-2' } });
   expect(run.view().misfit).toBeUndefined();
   expect(notTaken).toEqual([]);

@@ -3,7 +3,7 @@ import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { whenReadable } from '#tasks/task/codeCheck.ts';
 import { createFlow } from '#tasks/intake/flowRunner.ts';
 import type { RunPorts } from '#tasks/intake/runPorts.ts';
-import { refuse } from '#tasks/intake/taskFlow.ts';
+import { leaveMisfit, refuse } from '#tasks/intake/taskFlow.ts';
 import { readObjectDraft, writeObjectDraft } from './objectDraft.ts';
 import * as objectEvents from './objectEvents.ts';
 import { act, enteredByHand, looked, otherAsked, saveAgain, saveEnded } from './objectSaving.ts';
@@ -44,7 +44,7 @@ export function createObjectRun(task: ObjectTask, ports: ObjectRunPorts) {
       write: (_, text) => ports.draft.write(text),
     },
   );
-  const on = flow.on({ ...events, act, saveAgain, refuse });
+  const on = flow.on({ ...events, act, saveAgain, leaveMisfit, refuse });
   whenReadable(site().codes, () => undefined); // what the first scan needs is on its way
   return { ...flow, ...on, accept: (scan: ScanNote): void => whenReadable(site().codes, () => on.accept(scan)) };
 }

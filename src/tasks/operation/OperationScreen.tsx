@@ -1,30 +1,22 @@
 import { useState } from 'react';
 import { type OperationName, operationOf } from '#contract/catalogue.ts';
 import { mayType } from '#contract/siteAllows.ts';
-import { Answer } from '#tasks/answer/Answer.tsx';
+import { AnswerSection } from '#tasks/answer/AnswerSection.tsx';
 import { AskingPrints } from '#tasks/print/AskingPrints.tsx';
 import { CallList } from '#tasks/calls/CallList.tsx';
 import type { CallLink } from '#tasks/calls/CallRow.tsx';
 import { LeaveOr } from '#tasks/intake/LeaveOr.tsx';
-import { LeftoversPlace } from '#tasks/intake/LeftoversPlace.tsx';
 import { ParameterField } from './ParameterField.tsx';
-import { ScanBar } from '#tasks/intake/ScanBar.tsx';
-import { CameraPlace, ScanDock, useAids } from '#tasks/intake/ScanDock.tsx';
 import { useHandheld, useView } from '#tasks/task/handheld.ts';
 import { runPortsOf } from '#tasks/intake/runPorts.ts';
 import { jsonProblem } from './operationForm.ts';
 import { operationDoubt } from './operationDoubt.ts';
-import { createOperationRun } from './operationRun.ts';
-import { useFollowed } from '#tasks/calls/savedSaying.ts';
-import { useScans } from '#tasks/intake/useScans.ts';
+import { type OperationRun, createOperationRun } from './operationRun.ts';
+import { ScanPage } from '#tasks/intake/ScanPage.tsx';
 import { Button } from '#ui/Button.tsx';
-import { Page } from '#ui/Page.tsx';
-import { ResultBanner } from '#ui/ResultBanner.tsx';
-import { lookUpWords } from '#i18n/en/lookUp.ts';
 import { objectWords } from '#i18n/en/object.ts';
 import { operationWords as words } from '#i18n/en/operation.ts';
 import { tasksWords } from '#i18n/en/task.ts';
-import { useNow } from '#ui/useNow.ts';
 
 export interface OperationScreenProps {
   readonly operation: OperationName;
@@ -34,60 +26,68 @@ export interface OperationScreenProps {
 /** An operation of the service, made from the catalogue: one field a parameter. */
 export function OperationScreen({ operation, link }: OperationScreenProps) {
   const handheld = useHandheld();
-  const { site } = handheld;
   const name = draftName(operation);
   const [run] = useState(() =>
     createOperationRun(operation, { ...runPortsOf(handheld, name, [operation]), doubt: operationDoubt(handheld) }),
   );
   const [printed, setPrinted] = useState<readonly number[]>([]);
   const view = useView(run);
-  const aids = useAids();
-  const now = useNow();
-  const scanning = useScans({
-    onScan: (scan) => run.accept(scan, focusedParameter()),
-    onBlank: () => run.refuse(tasksWords.blank),
-  });
-  const isTypedOff = !mayType(site(), operation);
   const { effect } = operationOf(operation);
   const isRead = effect === 'read';
-  const mayGoAsItIs = run.fields.some((field) => {
-    return field.json === 'loose' && jsonProblem(field, view.texts[field.name] ?? '') !== undefined;
-  });
   return (
-    <Page
-      line={<ScanBar scanning={scanning} prompt={words.scan} />}
-      dock={
-        <ScanDock
-          aids={aids}
-          typeLabel={words.type}
-          allowsTyped={false}
-          question={
-            view.asked && (
-              <LeaveOr
-                leave={tasksWords.doNotSave}
-                onLeave={run.leave}
-                onTake={run.saveAgain}
-                word={view.asked.again ? tasksWords.saveAgain : objectWords.saveAnyway}
-                icon="repeat"
-              />
-            )
-          }
-          action={
-            <Button size="lead" kind="primary" icon={isRead ? 'lookUp' : 'done'} onClick={() => run.run()}>
-              {isRead ? words.ask : words.save}
-            </Button>
-          }
-        />
+    <ScanPage
+      run={{ ...run, accept: (scan) => run.accept(scan, focusedParameter()) }}
+      view={view}
+      name={name}
+      prompt={words.scan}
+      rest={words.scan}
+      question={
+        view.asked && (
+          <LeaveOr
+            leave={tasksWords.doNotSave}
+            onLeave={run.leave}
+            onTake={run.saveAgain}
+            word={view.asked.again ? tasksWords.saveAgain : objectWords.saveAnyway}
+            icon="repeat"
+          />
+        )
+      }
+      action={
+        <Button size="lead" kind="primary" icon={isRead ? 'lookUp' : 'done'} onClick={() => run.run()}>
+          {isRead ? words.ask : words.save}
+        </Button>
+      }
+      foot={
+        <>
+          <AnswerSection lookUp={view.lookUp} />
+          {!isRead && (
+            <CallList operations={[operation]} seqs={[...printed, ...view.saved.map(({ seq }) => seq)]} link={link} />
+          )}
+        </>
       }
     >
-      <ResultBanner said={useFollowed(view.notice)} words={tasksWords.tones} rest={words.scan} />
-      <CameraPlace aids={aids} />
+      <Form run={run} isTypedOff={!mayType(handheld.site(), operation)} />
+      {effect === 'print' && (
+        <AskingPrints link={link} onPrint={({ seq }) => setPrinted((before) => [seq, ...before])} />
+      )}
+    </ScanPage>
+  );
+}
+
+/** A field for each parameter; a text that looks like broken JSON may go as it is. */
+function Form({ run, isTypedOff }: { readonly run: OperationRun; readonly isTypedOff: boolean }) {
+  const { texts, problems } = useView(run);
+  const mayGoAsItIs = run.fields.some((field) => {
+    return field.json === 'loose' && jsonProblem(field, texts[field.name] ?? '') !== undefined;
+  });
+  return (
+    <>
       {run.fields.map((field) => (
         <ParameterField
           key={field.name}
           field={field}
-          text={view.texts[field.name] ?? ''}
-          problem={view.problems[field.name]}
+          text={texts[field.name] ?? ''}
+          problem={problems[field.name]}
           onlyScanned={isTypedOff}
           onChange={(text) => run.setText(field.name, text)}
         />
@@ -97,20 +97,7 @@ export function OperationScreen({ operation, link }: OperationScreenProps) {
           {words.asItIs}
         </Button>
       )}
-      {effect === 'print' && (
-        <AskingPrints link={link} onPrint={({ seq }) => setPrinted((before) => [seq, ...before])} />
-      )}
-      <LeftoversPlace task={name} />
-      {view.lookUp !== 'none' && (
-        <section className="stack" aria-label={lookUpWords.answer}>
-          <h3 className="section-head">{lookUpWords.answer}</h3>
-          <Answer lookUp={view.lookUp} now={now} />
-        </section>
-      )}
-      {!isRead && (
-        <CallList operations={[operation]} seqs={[...printed, ...view.saved.map(({ seq }) => seq)]} link={link} />
-      )}
-    </Page>
+    </>
   );
 }
 

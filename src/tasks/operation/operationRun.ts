@@ -47,6 +47,8 @@ export interface OperationRunPorts extends RunPorts {
 
 type OperationStep = Step<OperationView, Call>;
 
+export type OperationRun = ReturnType<typeof createOperationRun>;
+
 /** Any operation by its parameters alone: a read is asked live, anything else is saved into the queue. */
 export function createOperationRun(operation: OperationName, { doubt, ...ports }: OperationRunPorts) {
   const fields = formOf(operation, ports.known());

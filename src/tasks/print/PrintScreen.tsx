@@ -6,27 +6,20 @@ import { AskingPrints } from './AskingPrints.tsx';
 import { CallList } from '#tasks/calls/CallList.tsx';
 import type { CallLink } from '#tasks/calls/CallRow.tsx';
 import { LeaveOr } from '#tasks/intake/LeaveOr.tsx';
-import { LeftoversPlace } from '#tasks/intake/LeftoversPlace.tsx';
-import { MisfitPanel } from '#tasks/intake/Misfit.tsx';
-import { OfferedPanel } from '#tasks/intake/Offered.tsx';
-import { ScanBar } from '#tasks/intake/ScanBar.tsx';
-import { CameraPlace, ScanDock, useAids } from '#tasks/intake/ScanDock.tsx';
+import { Offered } from '#tasks/intake/Offered.tsx';
 import { ScannedCode } from '#tasks/intake/ScannedCode.tsx';
-import type { HandOver } from '#tasks/task/handOver.ts';
+import { ScanPage } from '#tasks/intake/ScanPage.tsx';
+import type { PendingScans } from '#tasks/task/pendingScans.ts';
 import { type Handheld, useHandheld, useView } from '#tasks/task/handheld.ts';
 import { runPortsOf } from '#tasks/intake/runPorts.ts';
 import { type PrintOperation, type PrintRunPorts, createPrintRun } from './printRun.ts';
 import type { PrintTask } from '#tasks/task/task.ts';
-import { typedIn } from '#tasks/intake/typedIn.ts';
+import { typeLabelOf } from '#tasks/intake/typeLabelOf.ts';
 import { useCalls } from '#tasks/calls/useCalls.ts';
-import { useFollowed } from '#tasks/calls/savedSaying.ts';
-import { useScans } from '#tasks/intake/useScans.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Icon } from '#ui/Icon.tsx';
-import { Page } from '#ui/Page.tsx';
 import { Prompt } from '#ui/Prompt.tsx';
-import { ResultBanner } from '#ui/ResultBanner.tsx';
 import { inWords } from '#i18n/language.ts';
 import { printWords as words } from '#i18n/en/print.ts';
 import { tasksWords } from '#i18n/en/task.ts';
@@ -40,91 +33,65 @@ const TEST_LABEL = '^XA^CI28^PW400^LL240^FO20,20^A0N,36,36^FDScanline^FS^FO20,70
 export interface PrintScreenProps {
   readonly task: PrintTask;
   readonly link: CallLink;
-  readonly handOver: HandOver;
+  readonly pendingScans: PendingScans;
 }
 
 /** Labels of orders: scan, and it is printed at the service. A second one of a code is asked about. */
-export function PrintScreen({ task, link, handOver }: PrintScreenProps) {
+export function PrintScreen({ task, link, pendingScans }: PrintScreenProps) {
   const handheld = useHandheld();
   const operation = task.print.operation as PrintOperation;
   const noun = inWords(task.subject.noun);
   const [run] = useState(() => createPrintRun(operation, portsOf(task.id, operation, handheld)));
   const view = useView(run);
   const { gateway } = useView(handheld.outbox);
-  const aids = useAids();
-  const scanning = useScans({
-    onScan: run.accept,
-    onBlank: () => run.refuse(tasksWords.blank),
-    onRepeat: run.ignoreRepeat,
-  });
-  useEffect(() => {
-    const scan = handOver.takeMeant(); // a label cannot be taken back
-    if (scan) run.accept(scan);
-  }, [run, handOver]);
-  const [offered] = useView(handOver);
-  function takeOffered(): void {
-    const held = handOver.take();
-    if (held) run.accept(held);
-  }
   const [last] = useCalls(view.saved.slice(0, 1));
   useEffect(() => {
     if (last) run.stands(last.seq, last.state, codeOf(last));
   }, [run, last]);
-  const { misfit, scan, copy } = view;
-
+  const { scan, copy } = view;
+  const isAsked = copy !== undefined && view.misfit?.isRefused !== false;
   return (
-    <Page
-      line={<ScanBar scanning={scanning} prompt={tasksWords.scanThe(noun)} />}
-      dock={
-        <ScanDock
-          aids={aids}
-          typeLabel={tasksWords.typeThe(noun)}
-          allowsTyped={typedIn(task, handheld.site())}
-          question={
-            misfit?.isRefused === false ? (
-              <LeaveOr onLeave={run.leaveMisfit} onTake={run.takeAnyway} word={tasksWords.anyway} />
-            ) : (
-              copy !== undefined && (
-                <LeaveOr
-                  leave={words.cancel}
-                  onLeave={run.leave}
-                  onTake={() => run.print(true)}
-                  word={words.copyYes(copy)}
-                  icon="print"
-                />
-              )
-            )
-          }
-          action={
-            scan &&
-            !view.isBusy && (
-              <Button size="lead" kind="primary" icon="print" onClick={() => run.print()}>
-                {words.print}
-              </Button>
-            )
-          }
-        />
+    <ScanPage
+      run={run}
+      view={view}
+      name={task.id}
+      prompt={tasksWords.scanThe(noun)}
+      typeLabel={typeLabelOf(task, handheld.site(), noun)}
+      rest={inWords(task.hint)}
+      pendingScans={pendingScans}
+      takes="meant" // a label cannot be taken back
+      question={
+        isAsked && (
+          <LeaveOr
+            leave={words.cancel}
+            onLeave={run.leave}
+            onTake={() => run.print(true)}
+            word={words.copyYes(copy)}
+            icon="print"
+          />
+        )
+      }
+      action={
+        scan &&
+        !view.isBusy && (
+          <Button size="lead" kind="primary" icon="print" onClick={() => run.print()}>
+            {words.print}
+          </Button>
+        )
+      }
+      head={
+        <>
+          <Prompt text={tasksWords.scanThe(noun)} />
+          <Offered pendingScans={pendingScans} onTake={run.accept} noun={noun} />
+        </>
+      }
+      foot={
+        <>
+          <CallList operations={[operation]} seqs={view.saved} link={link} />
+          <TestLabel />
+        </>
       }
     >
-      <ResultBanner said={useFollowed(view.notice)} words={tasksWords.tones} rest={inWords(task.hint)} />
-      <Prompt text={tasksWords.scanThe(noun)} />
-      {offered && (
-        <OfferedPanel scan={offered} handOver={handOver}>
-          <Button size="big" onClick={takeOffered}>
-            {tasksWords.handedOverAs(noun)}
-          </Button>
-        </OfferedPanel>
-      )}
-      {misfit && (
-        <MisfitPanel
-          misfit={misfit}
-          task={task.id}
-          handOver={handOver}
-          onLeave={run.leaveMisfit}
-          key={misfit.scan.at}
-        />
-      )}
-      <CameraPlace aids={aids} />
       {operation === 'PrintCNOrder' && (
         <Company value={view.company} choices={view.companies} isNeeded={view.needsCompany} onChange={run.setCompany} />
       )}
@@ -146,10 +113,7 @@ export function PrintScreen({ task, link, handOver }: PrintScreenProps) {
           <AnswerText text={last.result.text} />
         </section>
       )}
-      <LeftoversPlace task={task.id} />
-      <CallList operations={[operation]} seqs={view.saved} link={link} />
-      <TestLabel />
-    </Page>
+    </ScanPage>
   );
 }
 

@@ -1,28 +1,24 @@
-import { Suspense, memo, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, memo, useEffect, useState } from 'react';
+import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { CallList } from '#tasks/calls/CallList.tsx';
 import type { CallLink } from '#tasks/calls/CallRow.tsx';
 import { RunEntryRow } from './RunEntryRow.tsx';
-import { ScanBar } from '#tasks/intake/ScanBar.tsx';
-import { CameraPlace, ScanDock, useAids } from '#tasks/intake/ScanDock.tsx';
-import type { HandOver } from '#tasks/task/handOver.ts';
+import type { PendingScans } from '#tasks/task/pendingScans.ts';
 import { leaving } from '#tasks/task/leaving.ts';
 import { useHandheld, useView } from '#tasks/task/handheld.ts';
 import { LeaveOr } from '#tasks/intake/LeaveOr.tsx';
-import { LeftoversPlace } from '#tasks/intake/LeftoversPlace.tsx';
 import { runPortsOf } from '#tasks/intake/runPorts.ts';
+import type { Collects } from '#tasks/intake/batchDraft.ts';
 import { ScannedCode } from '#tasks/intake/ScannedCode.tsx';
+import { ScanPage } from '#tasks/intake/ScanPage.tsx';
 import { KeptScanPlace } from './KeptScanPlace.tsx';
 import { keptScanDraft } from './keptScan.ts';
 import { type ScansTask, operationsOf } from '#tasks/task/task.ts';
-import { typedIn } from '#tasks/intake/typedIn.ts';
+import { typeLabelOf } from '#tasks/intake/typeLabelOf.ts';
 import type { RunEntry, TaskRun, TaskRunView } from '#tasks/task/taskRunView.ts';
 import { createTaskRun } from './taskRun.ts';
-import { useFollowed } from '#tasks/calls/savedSaying.ts';
-import { useScans } from '#tasks/intake/useScans.ts';
 import { Button } from '#ui/Button.tsx';
-import { Page } from '#ui/Page.tsx';
 import { Prompt } from '#ui/Prompt.tsx';
-import { ResultBanner } from '#ui/ResultBanner.tsx';
 import { inWords } from '#i18n/language.ts';
 import { tasksWords as words } from '#i18n/en/task.ts';
 import { timeWords } from '#i18n/en/time.ts';
@@ -32,7 +28,6 @@ import { part } from '#ui/part.ts';
 
 const Offered = part(() => import('#tasks/intake/Offered.tsx'), 'Offered');
 const StillKept = part(() => import('./StillKept.tsx'), 'StillKept');
-const MisfitPanel = part(() => import('#tasks/intake/Misfit.tsx'), 'MisfitPanel');
 
 /** Calls on their way to the disk that are listed: a burst of scans must not wait for its own list to be drawn. */
 const SHOWN_SAVING = 5;
@@ -42,11 +37,11 @@ const OLD_SCAN_MS = 15 * 60_000;
 export interface TaskScreenProps {
   readonly task: ScansTask;
   readonly link: CallLink;
-  readonly handOver: HandOver;
+  readonly pendingScans: PendingScans;
 }
 
 /** One screen for every task that writes: scan its steps in order, and the call is saved at once. */
-export function TaskScreen({ task, link, handOver }: TaskScreenProps) {
+export function TaskScreen({ task, link, pendingScans }: TaskScreenProps) {
   const handheld = useHandheld();
   const [collects] = useState(() => {
     const keptScan = handheld.draft(keptScanDraft(task.id));
@@ -59,76 +54,63 @@ export function TaskScreen({ task, link, handOver }: TaskScreenProps) {
     return () => stops.forEach((stop) => stop());
   }, [handheld, task, run]);
   useEffect(() => leaving.follow(run, begunTexts), [run]);
-  const aids = useAids();
-  useHandedOver(run, handOver);
-  const scanning = useScans({
-    onScan: run.accept,
-    onBlank: () => run.refuse(words.blank),
-    onRepeat: run.ignoreRepeat,
-  });
   const noun = inWords(view.step.noun);
   const prompt = words.scanThe(noun);
   const isBegun = begunIn(view) > 0;
-  const asking = view.entries.find(({ saving }) => saving === 'asking');
-  const back = isBegun && (
-    <Button size="tall" icon="back" onClick={run.back}>
-      {words.back}
-    </Button>
-  );
-
   return (
-    <Page
-      line={<ScanBar scanning={scanning} prompt={prompt} progress={progressOf(view)} />}
-      dock={
-        <ScanDock
-          aids={aids}
-          typeLabel={words.typeThe(noun)}
-          allowsTyped={typedIn(task, handheld.site())}
-          before={back}
-          question={
-            view.waiting ? (
-              <Suspense>
-                <StillKept task={task} run={run} />
-              </Suspense>
-            ) : asking ? (
-              <LeaveOr
-                leave={words.doNotSave}
-                onLeave={() => run.leave(asking.id)}
-                onTake={() => run.saveAgain(asking.id)}
-                word={words.saveAgain}
-                icon="repeat"
-              />
-            ) : (
-              view.misfit?.isRefused === false && (
-                <LeaveOr onLeave={run.leaveMisfit} onTake={run.takeAnyway} word={words.anyway} />
-              )
-            )
-          }
-        />
+    <ScanPage
+      run={run}
+      view={view}
+      name={task.id}
+      prompt={prompt}
+      typeLabel={typeLabelOf(task, handheld.site(), noun)}
+      rest={inWords(task.hint)}
+      progress={progressOf(view)}
+      pendingScans={pendingScans}
+      takes={isBegun ? 'none' : 'meant'}
+      collects={collects}
+      before={
+        isBegun && (
+          <Button size="tall" icon="back" onClick={run.back}>
+            {words.back}
+          </Button>
+        )
       }
+      question={questionOf(collects, view)}
+      head={
+        <>
+          <KeptScanPlace task={task} run={run} />
+          <Prompt text={prompt} />
+          <OfferedPlace run={run} view={view} pendingScans={pendingScans} />
+        </>
+      }
+      foot={<RunCalls task={task} run={run} entries={view.entries} link={link} />}
     >
-      <ResultBanner said={useFollowed(view.notice)} words={words.tones} rest={inWords(task.hint)} />
-      <KeptScanPlace task={task} run={run} />
-      <Prompt text={prompt} />
-      <Suspense>
-        <OfferedPlace run={run} handOver={handOver} />
-      </Suspense>
-      {view.misfit && (
-        <Suspense>
-          <MisfitPanel
-            misfit={view.misfit}
-            task={task.id}
-            handOver={handOver}
-            onLeave={run.leaveMisfit}
-            key={view.misfit.scan.at}
-          />
-        </Suspense>
-      )}
-      <CameraPlace aids={aids} collects={collects} />
       {isBegun && <Filled view={view} />}
-      <LeftoversPlace task={task.id} collects={aids.open !== 'camera' && collects} />
-      <RunCalls task={task} run={run} entries={view.entries} link={link} />
-    </Page>
+    </ScanPage>
+  );
+}
+
+/** What is asked before a scan that was not taken is: whether the kept scan still holds, or a call is to be saved twice. */
+function questionOf({ task, run }: Collects, { waiting, entries }: TaskRunView): ReactNode {
+  if (waiting) {
+    return (
+      <Suspense>
+        <StillKept task={task} run={run} />
+      </Suspense>
+    );
+  }
+  const asked = entries.find(({ saving }) => saving === 'asking');
+  return (
+    asked && (
+      <LeaveOr
+        leave={words.doNotSave}
+        onLeave={() => run.leave(asked.id)}
+        onTake={() => run.saveAgain(asked.id)}
+        word={words.saveAgain}
+        icon="repeat"
+      />
+    )
   );
 }
 
@@ -158,19 +140,31 @@ const RunCalls = memo(function RunCalls({ task, run, entries, link }: RunCallsPr
   );
 });
 
-/** A fresh scan from another screen goes into an empty task; of an older one, or where one is begun, the operator says what it is. */
-function useHandedOver(run: TaskRun, handOver: HandOver): void {
-  useEffect(() => {
-    if (begunIn(run.view()) > 0) return;
-    const scan = handOver.takeMeant();
-    if (scan) run.accept(scan);
-  }, [run, handOver]);
+interface OfferedPlaceProps extends Pick<TaskScreenProps, 'pendingScans'> {
+  readonly run: TaskRun;
+  readonly view: TaskRunView;
 }
 
-function OfferedPlace({ run, handOver }: { readonly run: TaskRun; readonly handOver: HandOver }) {
-  const view = useView(run);
-  const [scan] = useView(handOver);
-  return scan && <Offered scan={scan} view={view} begun={begunIn(view)} run={run} handOver={handOver} />;
+/** Of a scan that is old, or comes where a call is begun, the operator says what it is. */
+function OfferedPlace({ run, view, pendingScans }: OfferedPlaceProps) {
+  const [scan] = useView(pendingScans);
+  if (!scan) return null;
+  const begun = begunIn(view);
+  function takeAnew(taken: ScanNote): void {
+    for (let left = begun; left > 0; left -= 1) run.back();
+    run.accept(taken);
+  }
+  const [first = view.step] = view.steps;
+  return (
+    <Suspense>
+      <Offered
+        pendingScans={pendingScans}
+        noun={inWords(view.step.noun)}
+        onTake={run.accept}
+        anew={begun > 0 ? { noun: inWords(first.noun), onTake: takeAnew } : undefined}
+      />
+    </Suspense>
+  );
 }
 
 function Filled({ view: { steps, filled } }: { readonly view: TaskRunView }) {

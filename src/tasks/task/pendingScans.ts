@@ -7,7 +7,7 @@ import { createListeners } from './listeners.ts';
 const MEANT_MS = 2 * 60_000;
 
 /** Scans that were made where no task was open, oldest first, until a task takes them or a person says to forget. */
-export interface HandOver {
+export interface PendingScans {
   /** The same code again is the same one. */
   put(scan: ScanNote): void;
   /** Gives the oldest out, once. */
@@ -19,7 +19,7 @@ export interface HandOver {
 }
 
 /** @param draft - keeps them over a restart; the pages of a browser share them. */
-export function createHandOver(draft: Draft): HandOver {
+export function createPendingScans(draft: Draft): PendingScans {
   const [tell, subscribe] = createListeners();
   let held = read();
   draft.watch(() => show(read()));
