@@ -3,7 +3,8 @@ import { describe, expect, test, vi } from 'vitest';
 import { type Call, makeCall } from '#contract/call.ts';
 import type { Outcome } from '#contract/outcome.ts';
 import { connect } from '#outbox/store/database.ts';
-import { type DrainChange, type DrainMemory, type DrainPorts, type Drained, drain } from '#outbox/drainer.ts';
+import type { DrainChange, DrainMemory, DrainPorts, Drained } from '#outbox/drainPorts.ts';
+import { drain } from '#outbox/drainer.ts';
 import type { QueuedCall, Tried } from '#outbox/state/queuedCall.ts';
 import { type Store, createStore } from '#outbox/store/store.ts';
 

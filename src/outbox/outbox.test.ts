@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { type Call, makeCall } from '#contract/call.ts';
 import type { Outcome } from '#contract/outcome.ts';
 import { connect, noTotals } from '#outbox/store/database.ts';
-import type { DrainPorts } from '#outbox/drainer.ts';
+import type { DrainPorts } from '#outbox/drainPorts.ts';
 import { type Outbox, createOutbox } from '#outbox/outbox.ts';
 import type { OutboxPorts, OutboxView } from '#outbox/outboxPorts.ts';
 import { type Store, createStore } from '#outbox/store/store.ts';

@@ -1,4 +1,4 @@
-import type { DrainPorts, Gateway } from './drainer.ts';
+import type { DrainPorts, Gateway } from './drainPorts.ts';
 import type { LeaderPorts } from './leader.ts';
 import type { QueuedCall } from './state/queuedCall.ts';
 import type { Totals } from './store/database.ts';

@@ -1,4 +1,4 @@
-import type { DrainMemory, DrainPorts, Gateway } from './drainer.ts';
+import type { DrainMemory, DrainPorts, Gateway } from './drainPorts.ts';
 import { type Leader, lead } from './leader.ts';
 import type { OutboxPorts } from './outboxPorts.ts';
 import type { Shown } from './shown.ts';

@@ -1,3 +1,5 @@
+import { type QueuedCall, isPrint } from './queuedCall.ts';
+
 /** The longest pause between two tries of one call, and between two probes of the gateway, in milliseconds. */
 export const LONGEST_CALL_DELAY_MS = 60_000;
 export const LONGEST_PROBE_DELAY_MS = 20_000;
@@ -46,4 +48,12 @@ export const PRINT_WAITS_MS = 20_000;
  */
 export function isStillAsked({ changedAt }: { readonly changedAt: number }, now: number, from: number): boolean {
   return changedAt >= from && changedAt >= now - PRINT_WAITS_MS && changedAt <= now;
+}
+
+/**
+ * Whether a person has to confirm a waiting print before it is sent: nobody asks for it any more. One that may have run
+ * is asked about at the ledger, by its key.
+ */
+export function needsConfirmation(call: QueuedCall, now: number, printsFrom = 0): boolean {
+  return isPrint(call) && !call.inDoubt && !isStillAsked(call, now, printsFrom);
 }

@@ -1,28 +1,33 @@
-import type { Changes } from './changes.ts';
+import type { changes } from './changes.ts';
 import type { Connection } from './database.ts';
+import { type Writing, write } from './rows.ts';
 
-/** The changes of rows, loaded at the first of them; where that fails, tried again at the next. */
-export function changesLater(connection: Connection): Changes {
-  let loading: Promise<Changes> | undefined;
-  function changes(): Promise<Changes> {
-    loading ??= import('./changes.ts').then(
-      ({ createChanges }) => createChanges(connection),
-      (error: unknown) => {
-        loading = undefined;
-        throw error;
-      },
-    );
-    return loading;
+type Change = (tx: Writing, ...given: never[]) => Promise<unknown>;
+type Changes = typeof changes;
+
+/** A change without its transaction. */
+type Written<C extends Change> = C extends (tx: Writing, ...given: infer Given) => Promise<infer Result>
+  ? (...given: Given) => Promise<Result>
+  : never;
+
+/** The changes of rows, each in one strict transaction. They are loaded at the first; where that fails, at the next. */
+export function changesLater(connection: Connection): { readonly [Name in keyof Changes]: Written<Changes[Name]> } {
+  function later<Name extends keyof Changes>(name: Name): Written<Changes[Name]> {
+    const change = async (...given: never[]): Promise<unknown> => {
+      const { changes: loaded } = await import('./changes.ts');
+      return write(connection, (tx) => (loaded[name] as Change)(tx, ...given));
+    };
+    return change as Written<Changes[Name]>;
   }
 
   return {
-    claimNext: async (...given) => (await changes()).claimNext(...given),
-    settle: async (...given) => (await changes()).settle(...given),
-    settleAndClaim: async (...given) => (await changes()).settleAndClaim(...given),
-    askPrints: async (...given) => (await changes()).askPrints(...given),
-    recover: async (...given) => (await changes()).recover(...given),
-    decide: async (...given) => (await changes()).decide(...given),
-    noteRepeat: async (...given) => (await changes()).noteRepeat(...given),
-    noteRead: async (...given) => (await changes()).noteRead(...given),
+    claimNext: later('claimNext'),
+    settle: later('settle'),
+    settleAndClaim: later('settleAndClaim'),
+    askToConfirmPrints: later('askToConfirmPrints'),
+    recover: later('recover'),
+    decide: later('decide'),
+    noteRepeat: later('noteRepeat'),
+    noteRead: later('noteRead'),
   };
 }

@@ -46,7 +46,7 @@ async function fill(store: Store): Promise<void> {
   await store.decide(await enqueue(store, 'handed-over'), given, NOW);
   const print = makeCall('PrintCNOrder', { code: 'asking', company: 'c', userId: '17' });
   await store.enqueue({ call: print, callId: 'asking', operator: 'u17', scans: [] }, NOW);
-  await store.askPrints(NOW);
+  await store.askToConfirmPrints(NOW);
   await enqueue(store, 'waiting');
 }
 

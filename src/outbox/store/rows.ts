@@ -50,16 +50,21 @@ async function end<Tx extends Ending, T>(tx: Tx, work: (tx: Tx) => Promise<T>): 
   }
 }
 
+/** The row after a step, with the marks that the indexes need: it stands in its lane, and is the lane's head. */
+export function marked(before: StoredCall, changed: QueuedCall): StoredCall {
+  const { open: _open, head: _head, ...bare } = changed as StoredCall;
+  if (!standsInLane(changed.state)) return bare;
+  return { ...bare, open: 1, ...(before.head && { head: 1 }) };
+}
+
 /** Writes the row after a step, keeps the totals, and sees to it that the lane's first open call is its head. */
 export async function put(tx: Writing, before: StoredCall, changed: QueuedCall): Promise<StoredCall> {
-  const calls = tx.objectStore('calls');
-  const { open: _open, head: _head, ...bare } = changed as StoredCall;
+  const after = marked(before, changed);
   const stays = standsInLane(changed.state);
-  const after: StoredCall = { ...bare, ...(stays && { open: 1 }), ...(stays && before.head && { head: 1 }) };
   const isBack = stays && (!standsInLane(before.state) || before.state === 'sending');
   // asked for together and carried out in this order: fewer turns, and the lane is read without the row that left it
   await Promise.all([
-    calls.put(after),
+    tx.objectStore('calls').put(after),
     count(tx, before.state, after.state),
     before.head && !stays ? promoteNext(tx, before.lane) : undefined,
     isBack ? settleHead(tx, before.lane) : undefined,

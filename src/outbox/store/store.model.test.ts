@@ -186,10 +186,10 @@ const settleAndClaim = fc.tuple(fc.nat(), fc.constantFrom('page-1', 'page-2')).m
   }),
 );
 
-const askPrints = fc.constant(
+const askToConfirmPrints = fc.constant(
   command('put the prints to a person', async (model, { store }) => {
     const before = await store.totals();
-    const asked = await store.askPrints(model.now);
+    const asked = await store.askToConfirmPrints(model.now);
     for (const row of model.rows.filter(({ state }) => state === 'waiting')) {
       const stored = await store.get(row.seq);
       if (stored?.state === 'asking') step(model, row, { kind: 'notNow' });
@@ -310,7 +310,7 @@ test('after any sequence of steps the store is what the pure reducer says, and n
           settleAndClaim,
           settleAndClaim,
           recover,
-          askPrints,
+          askToConfirmPrints,
           decide,
           handOver,
           takeBack,

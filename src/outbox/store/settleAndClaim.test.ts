@@ -5,7 +5,7 @@ import type { Outcome } from '#contract/outcome.ts';
 import { type Connection, connect, noTotals } from './database.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { type Store, createStore } from './store.ts';
-import type { Turn } from './turn.ts';
+import type { SettledAndClaimed } from './settleAndClaim.ts';
 
 const NOW = 1_700_000_000_000;
 const tried = { epoch: 'e-1', at: 1 };
@@ -24,7 +24,7 @@ interface Stage {
 
 /** One waiting call for each letter in that lane, the first one claimed by `page-1` with `token-1`. */
 async function stage(lanes: string): Promise<Stage> {
-  const name = `turn-${(names += 1)}`;
+  const name = `settle-and-claim-${(names += 1)}`;
   const connection = connect(name);
   const store = createStore(connection);
   for (const [index, lane] of Array.from(lanes).entries()) {
@@ -36,7 +36,13 @@ async function stage(lanes: string): Promise<Stage> {
   return { name, connection, store, sent: claimed.queued };
 }
 
-const goOn = (store: Store, sent: QueuedCall, token: string, now = NOW + 1, clearedAt = 0): Promise<Partial<Turn>> =>
+const goOn = (
+  store: Store,
+  sent: QueuedCall,
+  token: string,
+  now = NOW + 1,
+  clearedAt = 0,
+): Promise<SettledAndClaimed> =>
   store.settleAndClaim(sent, OK, answered, { owner: 'page-1', token, tried, clearedAt }, now);
 
 afterEach(() => {

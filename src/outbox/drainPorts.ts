@@ -1,0 +1,64 @@
+import type { OperationName } from '#contract/catalogue.ts';
+import type { Outcome } from '#contract/outcome.ts';
+import type { Verdict } from '#contract/answerRule.ts';
+import type { QueuedCall, Tried } from '#outbox/state/queuedCall.ts';
+import type { Store } from '#outbox/store/store.ts';
+
+/** Sends a call once and says what came of it; never throws. `tried`: also of this try, which the browser may send again. */
+export type Send = (queued: QueuedCall, key: string, tried: Tried | undefined) => Promise<Outcome>;
+
+/** Everything the drainer needs from outside: it knows no HTTP, no clock and no lock. */
+export interface DrainPorts {
+  readonly store: Store;
+  readonly send: Send;
+  /** Looks at what a call is about to change, where the site wants that; called before its first try. */
+  readonly readBefore?: (queued: QueuedCall) => Promise<void>;
+  /** The gateway's epoch and clock, or `undefined` where no gateway answers. */
+  readonly probe: () => Promise<Tried | undefined>;
+  readonly judge: (operation: OperationName, text: string | null) => Verdict;
+  /** Why nothing may be sent now (no key, a refused key, a person's hold), or `undefined`. */
+  readonly pause: () => Promise<string | undefined>;
+  /** Called when the service refused the access key, or the gateway this handheld: nothing more may be sent as it is. */
+  readonly keyRefused: (why: 'key-refused' | 'not-enrolled') => Promise<void>;
+  /** Unix ms. */
+  readonly now: () => number;
+  readonly random: () => number;
+  readonly newId: () => string;
+  /** Called after each change of a row, and with what is known of the gateway. */
+  readonly onChange: (change: DrainChange) => void;
+}
+
+/** What is known of the gateway: `cut-off` where it answers, and cannot pass calls on. */
+export type Gateway = 'reachable' | 'unreachable' | 'cut-off';
+
+export interface DrainChange {
+  readonly gateway?: Gateway;
+  /** The call after a settle. */
+  readonly settled?: QueuedCall;
+}
+
+/** How a drain ended: nothing left to send, or milliseconds until the next try is worth it. */
+export type Drained =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'paused' }
+  | { readonly kind: 'wait'; readonly ms: number };
+
+/** What is remembered between drains. */
+export interface DrainMemory {
+  /** Probes in a row that found no gateway, or calls in a row that it could not forward. */
+  failures: number;
+  /** What the last probe found; gone after a lost answer. */
+  hello?: Tried | undefined;
+  /** Unix ms of the last probe. */
+  probedAt?: number;
+  /** Whether the last probe was at rest: a call is not trusted to what answered then. */
+  wasAtRest?: boolean;
+  /** Whether the last probe found no gateway. */
+  wasAway?: boolean;
+  /** Unix ms of the last sign that trying is worth it again; back-offs from before it are over. */
+  clearedAt?: number;
+  /** Unix ms of the last time that no gateway was found, or of this drainer's start: prints from before are asked about. */
+  printsFrom?: number;
+  /** Whether no print was saved since waiting ones were put to a person for want of a gateway. */
+  noPrints?: boolean;
+}
