@@ -1,5 +1,6 @@
 import { connectAsIs } from '#outbox/store/asIs.ts';
 import type { Connection, OutboxDatabase, OutboxSchema, StoredCall } from '#outbox/store/database.ts';
+import { ofCalls } from '#outbox/store/rows.ts';
 import { toCsv } from './csv.ts';
 import { CALL_HEAD, TRY_HEAD, callLine, tryLine } from './tables.ts';
 import type { Attempt, QueuedCall } from '#outbox/state/queuedCall.ts';
@@ -58,44 +59,27 @@ export function exportSome(
 interface Source {
   calls(): AsyncGenerator<readonly StoredCall[]>;
   attempts(): AsyncGenerator<readonly Attempt[]>;
-  /** The last try of each of these calls, by the call's key. */
-  lastTries(calls: readonly StoredCall[]): Promise<ReadonlyMap<number, Attempt>>;
+  /** Every try of some of these calls, those of a call the oldest first. */
+  triesOf(seqs: readonly number[]): Promise<readonly Attempt[]>;
 }
 
 function allOf(database: OutboxDatabase): Source {
   return {
     calls: () => rowsIn(database, 'calls', ({ seq }) => seq),
     attempts: () => rowsIn(database, 'attempts', ({ id }) => id),
-    async lastTries(calls) {
-      const tries = await triesOf(database, calls[0]?.seq ?? 0, calls[calls.length - 1]?.seq ?? 0);
-      return new Map(tries.map((attempt) => [attempt.seq, attempt])); // the latest of a call comes last
-    },
+    triesOf: (seqs) => database.getAllFromIndex('attempts', 'bySeq', ofCalls(seqs[0] ?? 0, seqs.at(-1))),
   };
 }
 
 function someOf(database: OutboxDatabase, seqs: readonly number[]): Source {
-  const triesOfEach = async (some: readonly number[]): Promise<readonly Attempt[]> =>
-    (await Promise.all(some.map((seq) => triesOf(database, seq, seq)))).flat();
+  const triesOf = async (some: readonly number[]): Promise<readonly Attempt[]> =>
+    (await Promise.all(some.map((seq) => database.getAllFromIndex('attempts', 'bySeq', ofCalls(seq))))).flat();
+  const callsOf = async (some: readonly number[]): Promise<readonly StoredCall[]> =>
+    (await Promise.all(some.map((seq) => database.get('calls', seq)))).filter((row) => row !== undefined);
   async function* inParts<T>(read: (some: readonly number[]) => Promise<readonly T[]>): AsyncGenerator<readonly T[]> {
     for (let from = 0; from < seqs.length; from += ROWS) yield await read(seqs.slice(from, from + ROWS));
   }
-  return {
-    calls: () =>
-      inParts(async (some) => {
-        const rows = await Promise.all(some.map((seq) => database.get('calls', seq)));
-        return rows.filter((row) => row !== undefined);
-      }),
-    attempts: () => inParts(triesOfEach),
-    async lastTries(calls) {
-      const tries = await triesOfEach(calls.map(({ seq }) => seq));
-      return new Map(tries.map((attempt) => [attempt.seq, attempt]));
-    },
-  };
-}
-
-/** Every try of the calls from one key to another; those of a call the oldest first. */
-function triesOf(database: OutboxDatabase, from: number, to: number): Promise<Attempt[]> {
-  return database.getAllFromIndex('attempts', 'bySeq', IDBKeyRange.bound([from, 0], [to, Number.MAX_SAFE_INTEGER]));
+  return { calls: () => inParts(callsOf), attempts: () => inParts(triesOf), triesOf };
 }
 
 async function exportFrom(source: Source, kind: ExportKind, at: number): Promise<ExportFile> {
@@ -111,37 +95,45 @@ async function* textOf(kind: ExportKind, source: Source, at: number, counts: Cou
   switch (kind) {
     case 'json':
       yield `{"format":"${FORMAT}","version":${VERSION},"at":${at},"calls":[`;
-      for await (const rows of source.calls()) {
-        yield jsonOf(rows.map(bare), counts.calls);
-        counts.calls += rows.length;
-      }
+      yield* written(source.calls(), (row, index) => memberOf(bare(row), index), counts, 'calls');
       yield '\n],"attempts":[';
-      for await (const rows of source.attempts()) {
-        yield jsonOf(rows, counts.attempts);
-        counts.attempts += rows.length;
-      }
+      yield* written(source.attempts(), memberOf, counts, 'attempts');
       yield '\n]}\n';
       return;
     case 'calls':
       yield `\uFEFF${toCsv(CALL_HEAD)}`; // the mark makes spreadsheets read UTF-8
-      for await (const rows of source.calls()) {
-        const last = await source.lastTries(rows);
-        yield rows.map((row) => toCsv(callLine(row, last.get(row.seq)))).join('');
-        counts.calls += rows.length;
-      }
+      yield* written(withLastTries(source), ([row, last]) => toCsv(callLine(row, last)), counts, 'calls');
       return;
     case 'tries':
       yield `\uFEFF${toCsv(TRY_HEAD)}`;
-      for await (const rows of source.attempts()) {
-        yield rows.map((row) => toCsv(tryLine(row))).join('');
-        counts.attempts += rows.length;
-      }
+      yield* written(source.attempts(), (row) => toCsv(tryLine(row)), counts, 'attempts');
   }
 }
 
-/** Rows as members of an array, one a line. @param before - how many stand in front of them. */
-function jsonOf(rows: readonly unknown[], before: number): string {
-  return `${before === 0 || rows.length === 0 ? '' : ','}\n${rows.map((row) => JSON.stringify(row)).join(',\n')}`;
+/** Rows as text, and counted. @param textAt - of a row, by how many stand in front of it. */
+async function* written<T>(
+  parts: AsyncGenerator<readonly T[]>,
+  textAt: (row: T, index: number) => string,
+  counts: Counts,
+  counted: keyof Counts,
+): AsyncGenerator<string> {
+  for await (const rows of parts) {
+    yield rows.map((row, index) => textAt(row, counts[counted] + index)).join('');
+    counts[counted] += rows.length;
+  }
+}
+
+/** A row as a member of an array, on a line of its own. */
+function memberOf(row: unknown, index: number): string {
+  return `${index === 0 ? '' : ','}\n${JSON.stringify(row)}`;
+}
+
+async function* withLastTries(source: Source): AsyncGenerator<readonly (readonly [StoredCall, Attempt | undefined])[]> {
+  for await (const rows of source.calls()) {
+    const tries = await source.triesOf(rows.map(({ seq }) => seq));
+    const last = new Map(tries.map((attempt) => [attempt.seq, attempt])); // the latest of a call comes last
+    yield rows.map((row) => [row, last.get(row.seq)]);
+  }
 }
 
 /** The call without the markers that only the indexes need. */

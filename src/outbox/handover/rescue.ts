@@ -3,7 +3,7 @@ import type { Connection, StoredCall } from '#outbox/store/database.ts';
 import { type CarriedAttempt, type CarriedCall, writeQueue } from './queueDocument.ts';
 import { takeOver } from './takeOver.ts';
 import type { Attempt, HandedOver } from '#outbox/state/queuedCall.ts';
-import { type Writing, inState, readTotals, write } from '#outbox/store/rows.ts';
+import { type Writing, inState, marked, ofCalls, readTotals, write } from '#outbox/store/rows.ts';
 import { step } from '#outbox/store/step.ts';
 import { transition } from '#outbox/state/transition.ts';
 
@@ -37,28 +37,6 @@ const givable = ['waiting', 'asking', 'unconfirmed', 'held'] as const satisfies 
  * @param lanes - the site's, for calls that are new here.
  */
 export function createRescue(connection: Connection, lanes: () => Lanes = () => ({})) {
-  async function document(id: string): Promise<string> {
-    const found = await connection.run(async (database) => {
-      const tx = database.transaction(['calls', 'attempts']);
-      const all = await tx.objectStore('calls').index('byState').getAll(inState('handed-over'));
-      const mine = all.filter(({ handedOver }) => handedOver?.id === id);
-      const bySeq = tx.objectStore('attempts').index('bySeq');
-      const tries = await Promise.all(
-        mine.map(({ seq }) => bySeq.getAll(IDBKeyRange.bound([seq, 0], [seq, Number.MAX_SAFE_INTEGER]))),
-      );
-      return { rows: mine, attempts: tries };
-    });
-    const { rows, attempts } = found;
-    const first = rows[0]?.handedOver;
-    if (!first) throw new RangeError(`nothing is handed over as ${id}`);
-    return writeQueue({
-      id,
-      at: first.at,
-      calls: rows.map(carried),
-      attempts: attempts.flatMap((tries, index) => tries.map((attempt) => carriedAttempt(attempt, rows[index]))),
-    });
-  }
-
   return {
     /**
      * Marks every open call as handed over, all of them or none. From then on nothing here sends them, whatever becomes
@@ -69,26 +47,11 @@ export function createRescue(connection: Connection, lanes: () => Lanes = () => 
      * @returns how many calls.
      * @throws StillSending where a call is on its way to the service.
      */
-    handOver(id: string, operator: string, now: number): Promise<number> {
-      return write(connection, async (tx) => {
-        const totals = await readTotals(tx);
-        if (totals.sending > 0) throw new StillSending(totals.sending);
-        const calls = tx.objectStore('calls');
-        const rows = (await Promise.all(givable.map((state) => calls.index('byState').getAll(inState(state))))).flat();
-        if (rows.length === 0) return (await rowsOf(tx, id)).length; // the same again, after a connection that died
-        const puts = rows.map((row) => {
-          const { open: _open, head: _head, ...bare } = row; // none stays open, so no lane needs a new head
-          return calls.put(transition(bare, { kind: 'handedOver', operator, id }, now) as StoredCall);
-        });
-        const after = { ...totals, 'handed-over': totals['handed-over'] + rows.length };
-        for (const state of givable) after[state] = 0;
-        await Promise.all([...puts, tx.objectStore('totals').put(after, 'calls')]);
-        return rows.length;
-      });
-    },
+    handOver: (id: string, operator: string, now: number): Promise<number> =>
+      write(connection, (tx) => handOver(tx, id, operator, now)),
 
     /** The document of a hand-over, the same each time. @throws RangeError where nothing is handed over by that name. */
-    document,
+    document: (id: string): Promise<string> => document(connection, id),
 
     /** What is handed over now, the latest first. */
     async handOvers(): Promise<readonly HandOver[]> {
@@ -118,6 +81,38 @@ export function createRescue(connection: Connection, lanes: () => Lanes = () => 
   };
 }
 
+async function handOver(tx: Writing, id: string, operator: string, now: number): Promise<number> {
+  const totals = await readTotals(tx);
+  if (totals.sending > 0) throw new StillSending(totals.sending);
+  const calls = tx.objectStore('calls');
+  const rows = (await Promise.all(givable.map((state) => calls.index('byState').getAll(inState(state))))).flat();
+  if (rows.length === 0) return (await rowsOf(tx, id)).length; // the same again, after a connection that died
+  const puts = rows.map((row) => calls.put(marked(row, transition(row, { kind: 'handedOver', operator, id }, now))));
+  const after = { ...totals, 'handed-over': totals['handed-over'] + rows.length };
+  for (const state of givable) after[state] = 0;
+  await Promise.all([...puts, tx.objectStore('totals').put(after, 'calls')]); // none stays open: no lane needs a new head
+  return rows.length;
+}
+
+async function document(connection: Connection, id: string): Promise<string> {
+  const { rows, attempts } = await connection.run(async (database) => {
+    const tx = database.transaction(['calls', 'attempts']);
+    const all = await tx.objectStore('calls').index('byState').getAll(inState('handed-over'));
+    const mine = all.filter(({ handedOver }) => handedOver?.id === id);
+    const bySeq = tx.objectStore('attempts').index('bySeq');
+    return { rows: mine, attempts: await Promise.all(mine.map(({ seq }) => bySeq.getAll(ofCalls(seq)))) };
+  });
+  const first = rows[0]?.handedOver;
+  if (!first) throw new RangeError(`nothing is handed over as ${id}`);
+  return writeQueue({
+    id,
+    at: first.at,
+    calls: rows.map(carried),
+    attempts: attempts.flatMap((tries, index) => tries.map((attempt) => carriedAttempt(attempt, rows[index]))),
+  });
+}
+
+/** The calls that are handed over by that name. */
 async function rowsOf(tx: Writing, id: string): Promise<readonly StoredCall[]> {
   const rows = await tx.objectStore('calls').index('byState').getAll(inState('handed-over'));
   return rows.filter(({ handedOver }) => handedOver?.id === id);

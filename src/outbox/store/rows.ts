@@ -179,6 +179,11 @@ export function inState(state: State): IDBKeyRange {
   return IDBKeyRange.bound([state, 0], [state, Number.MAX_SAFE_INTEGER]);
 }
 
+/** The attempts of one call, or of those from one to another, by their index: those of a call the oldest first. */
+export function ofCalls(first: number, last = first): IDBKeyRange {
+  return IDBKeyRange.bound([first, 0], [last, Number.MAX_SAFE_INTEGER]);
+}
+
 export function headsIn(state: State): IDBKeyRange {
   return IDBKeyRange.bound([1, state, 0], [1, state, Number.MAX_SAFE_INTEGER]);
 }

@@ -1,18 +1,17 @@
 import { type Call, type Lanes, laneOf } from '#contract/call.ts';
 import { operationOf } from '#contract/catalogue.ts';
 import { changesLater } from './changesLater.ts';
-import { type Connection, type StoredCall, type Totals, noTotals } from './database.ts';
-import { type Attempt, type QueuedCall, type ScanNote, type State, isOpen } from '#outbox/state/queuedCall.ts';
+import { type Connection, type StoredCall } from './database.ts';
+import { type QueuedCall, type ScanNote } from '#outbox/state/queuedCall.ts';
+import { createReads } from './reads.ts';
 import {
   type Writing,
   type WritingBeside,
   counted,
   inLane,
-  inState,
   quietly,
   readTotals,
   readUnseen,
-  unseenIn,
   write,
   writeBeside,
 } from './rows.ts';
@@ -55,8 +54,6 @@ export type Store = ReturnType<typeof createStore>;
  * @param beside - what is written with each new call.
  */
 export function createStore(connection: Connection, lanes: () => Lanes = () => ({}), beside?: Beside) {
-  const writing = <T>(work: (tx: Writing) => Promise<T>): Promise<T> => write(connection, work);
-
   return {
     /**
      * Puts a call into the outbox, waiting. The row is on disk when the promise resolves: only then is it "saved".
@@ -87,68 +84,14 @@ export function createStore(connection: Connection, lanes: () => Lanes = () => (
 
     ...changesLater(connection),
 
-    totals(): Promise<Totals> {
-      return connection.run(async (database) => ({ ...noTotals, ...(await database.get('totals', 'calls')) }));
-    },
-
-    /** Keys of the calls that the service refused and that nobody has looked at since, the oldest first. */
-    unseen(): Promise<readonly number[]> {
-      return connection.run(async (database) => unseenIn(await database.get('totals', 'refusals')));
-    },
+    ...createReads(connection),
 
     /** A person has looked at these. */
-    async seen(seqs: readonly number[]): Promise<void> {
-      await writing(async (tx) => {
+    seen(seqs: readonly number[]): Promise<void> {
+      return write(connection, async (tx) => {
         const unseen = (await readUnseen(tx)).filter((seq) => !seqs.includes(seq));
         await tx.objectStore('totals').put({ unseen }, 'refusals');
       });
-    },
-
-    /** The calls after `seq`, the oldest first. */
-    since(seq: number, limit: number): Promise<readonly QueuedCall[]> {
-      return connection.run((database) => database.getAll('calls', IDBKeyRange.lowerBound(seq, true), limit));
-    },
-
-    /** The number of the newest call; 0 where there is none. */
-    newest(): Promise<number> {
-      return connection.run(async (database) => {
-        const cursor = await database.transaction('calls').store.openKeyCursor(null, 'prev');
-        return cursor?.key ?? 0;
-      });
-    },
-
-    get(seq: number): Promise<QueuedCall | undefined> {
-      return connection.run((database) => database.get('calls', seq));
-    },
-
-    /** The calls of these keys that there are, in the order of the keys, read at one moment. */
-    getMany(seqs: readonly number[]): Promise<readonly QueuedCall[]> {
-      return connection.run(async (database) => {
-        const calls = database.transaction('calls').store;
-        const rows = await Promise.all(seqs.map((seq) => calls.get(seq)));
-        return rows.filter((row) => row !== undefined);
-      });
-    },
-
-    /** Calls in one state: the oldest first where they are open, the newest first where they are ended. */
-    list(state: State, limit: number): Promise<readonly QueuedCall[]> {
-      return connection.run(async (database) => {
-        const index = database.transaction('calls').store.index('byState');
-        const rows: QueuedCall[] = [];
-        const direction = isOpen(state) ? 'next' : 'prev';
-        for (let cursor = await index.openCursor(inState(state), direction); cursor && rows.length < limit;) {
-          rows.push(cursor.value);
-          cursor = await cursor.continue();
-        }
-        return rows;
-      });
-    },
-
-    /** Every try of a call, the oldest first. */
-    attemptsOf(seq: number): Promise<readonly Attempt[]> {
-      return connection.run((database) =>
-        database.getAllFromIndex('attempts', 'bySeq', IDBKeyRange.bound([seq, 0], [seq, Number.MAX_SAFE_INTEGER])),
-      );
     },
   };
 }
