@@ -17,18 +17,13 @@ export function createOutbox(ports: OutboxPorts) {
   const { store, now, newId } = ports;
   const shown = createShown(ports);
   const sending = createSending(ports, shown);
-  const { stop, quiet, goOn, heard, ask } = sending;
 
   ports.channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     if (data === 'changed') shown.refresh().catch(ports.onTrouble);
   });
 
   return {
-    stop,
-    quiet,
-    goOn,
-    heard,
-    ask,
+    ...sending.control,
 
     /** Competes for the lead and shows what is on disk. */
     async start(): Promise<void> {
