@@ -2,6 +2,7 @@ import type { Call } from '#contract/call.ts';
 import type { OutboxPorts } from './outboxPorts.ts';
 import { createSending } from './sending.ts';
 import { createShown } from './shown.ts';
+import type { Store } from './store/store.ts';
 import type { QueuedCall, ReadAnswer, ScanNote } from '#outbox/state/queuedCall.ts';
 import type { QueueEvent } from '#outbox/state/queueEvent.ts';
 
@@ -29,9 +30,8 @@ export function createOutbox(ports: OutboxPorts) {
     async start(): Promise<void> {
       sending.start();
       await shown.refresh();
-      const [last] = await store.list('answered', 1);
-      const isOfService = last?.result?.text !== undefined; // not a person's word
-      if (shown.view().lastAnswerAt === undefined && isOfService) shown.show({ lastAnswerAt: last.changedAt });
+      const lastAnswerAt = await lastAnswerIn(store);
+      if (lastAnswerAt !== undefined && shown.view().lastAnswerAt === undefined) shown.show({ lastAnswerAt });
     },
 
     /**
@@ -93,4 +93,10 @@ export function createOutbox(ports: OutboxPorts) {
     subscribe: shown.subscribe,
     view: shown.view,
   };
+}
+
+/** When the service itself last answered; a person's word does not count. */
+async function lastAnswerIn(store: Store): Promise<number | undefined> {
+  const [last] = await store.list('answered', 1);
+  return last?.result?.text === undefined ? undefined : last.changedAt;
 }
