@@ -10,7 +10,7 @@ const mayImport: Record<string, string[]> = {
   contract: [],
   wire: ['contract'],
   outbox: ['contract'],
-  scan: [],
+  scan: ['contract'],
   i18n: [],
   ui: ['i18n'],
   device: ['contract'],

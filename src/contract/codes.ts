@@ -1,5 +1,5 @@
-/** The formats that a site may ask for, by the names that the scan folder has for them. */
-export const formatNames = [
+/** The code types that the camera can look for. */
+export const barcodeFormats = [
   'Code128',
   'Code39',
   'Code93',
@@ -15,9 +15,11 @@ export const formatNames = [
   'Aztec',
 ] as const;
 
+export type BarcodeFormat = (typeof barcodeFormats)[number];
+
 /** What the camera looks for, and when a repeat counts. */
 export interface ScanningRules {
-  readonly formats?: readonly (typeof formatNames)[number][];
+  readonly formats?: readonly BarcodeFormat[];
   /** Digits of the ITF codes of this site. ITF has no check against half a code being read, so the lengths are it. */
   readonly itfLengths?: readonly number[];
   /**

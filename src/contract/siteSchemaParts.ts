@@ -1,6 +1,6 @@
 import { KEY_PARAMETER } from '#contract/call.ts';
 import { operationNames, operationOf } from '#contract/catalogue.ts';
-import { formatNames } from '#contract/codes.ts';
+import { barcodeFormats } from '#contract/codes.ts';
 import type { Schema } from '#contract/schema.ts';
 
 /** The longest pattern of a code, in characters. */
@@ -80,7 +80,11 @@ export const scanning = object({
   formats: {
     type: 'array',
     minItems: 1,
-    items: { type: 'string', enum: formatNames, 'x-sentences': { type: `expected one of ${formatNames.join(', ')}.` } },
+    items: {
+      type: 'string',
+      enum: barcodeFormats,
+      'x-sentences': { type: `expected one of ${barcodeFormats.join(', ')}.` },
+    },
     'x-sentences': { minItems: 'expected one format at least.' },
   },
   itfLengths: {

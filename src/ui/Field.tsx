@@ -1,20 +1,9 @@
-import {
-  type HTMLInputAutoCompleteAttribute,
-  type HTMLInputTypeAttribute,
-  type ReactNode,
-  type Ref,
-  useId,
-} from 'react';
-import { Icon } from './Icon.tsx';
+import type { HTMLInputAutoCompleteAttribute, HTMLInputTypeAttribute, ReactNode, Ref } from 'react';
+import { FieldFrame, type FieldFrameProps } from './FieldFrame.tsx';
 
-export interface FieldProps {
-  readonly label: string;
+export interface FieldProps extends FieldFrameProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** One line that is always there. */
-  readonly hint?: ReactNode;
-  /** What is wrong with the value: one sentence. */
-  readonly problem?: string | undefined;
   readonly type?: HTMLInputTypeAttribute;
   readonly inputMode?: 'text' | 'numeric' | 'decimal';
   readonly autoComplete?: HTMLInputAutoCompleteAttribute;
@@ -28,58 +17,25 @@ export interface FieldProps {
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-/** A text field with its label over it and what is wrong with it under it. Nothing it holds is learned by a keyboard. */
-export function Field({
-  label,
-  value,
-  onChange,
-  hint,
-  problem,
-  beside,
-  acceptsScan,
-  isReplaced,
-  ...input
-}: FieldProps) {
-  const id = useId();
-  const described = [hint ? `${id}-hint` : '', problem ? `${id}-problem` : ''].join(' ').trim();
+/** A text field of one line. */
+export function Field({ label, hint, problem, value, onChange, beside, acceptsScan, isReplaced, ...own }: FieldProps) {
   return (
-    <div className="field">
-      <label className="label" htmlFor={id}>
-        {label}
-      </label>
-      <div className="field-row">
-        <input
-          id={id}
-          className="input"
-          type="text"
-          autoComplete="off"
-          autoCorrect="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          {...input}
-          {...(acceptsScan && { 'data-accept-scan': '' })}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-          {...(isReplaced && { onFocus: ({ target }) => target.select() })}
-          aria-invalid={problem !== undefined}
-          aria-describedby={described || undefined}
-        />
-        {beside}
-      </div>
-      {hint && (
-        <p className="hint" id={`${id}-hint`}>
-          {hint}
-        </p>
+    <FieldFrame label={label} hint={hint} problem={problem}>
+      {(input) => (
+        <div className="field-row">
+          <input
+            type="text"
+            {...input}
+            {...own}
+            {...(acceptsScan && { 'data-accept-scan': '' })}
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+            {...(isReplaced && { onFocus: ({ target }) => target.select() })}
+          />
+          {beside}
+        </div>
       )}
-      <div aria-live="polite">
-        {problem && (
-          <p className="problem" id={`${id}-problem`}>
-            <Icon name="warning" />
-            <span>{problem}</span>
-          </p>
-        )}
-      </div>
-    </div>
+    </FieldFrame>
   );
 }
 

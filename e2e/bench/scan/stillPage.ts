@@ -4,7 +4,8 @@ import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url';
 import { judgeFrame, nothingSeen } from '#scan/camera/agreement.ts';
 import { openDecoder } from '#scan/decode/decoder.ts';
-import { type ReadingRules, barcodeFormats } from '#scan/decode/formats.ts';
+import { barcodeFormats } from '#contract/codes.ts';
+import type { ReadingRules } from '#scan/decode/formats.ts';
 
 /** What one decoder said of one photo. */
 export interface Said {

@@ -1,21 +1,4 @@
-/** The code types that the camera can look for. */
-export const barcodeFormats = [
-  'Code128',
-  'Code39',
-  'Code93',
-  'Codabar',
-  'ITF',
-  'EAN13',
-  'EAN8',
-  'UPCA',
-  'UPCE',
-  'QRCode',
-  'DataMatrix',
-  'PDF417',
-  'Aztec',
-] as const;
-
-export type BarcodeFormat = (typeof barcodeFormats)[number];
+import { type BarcodeFormat, barcodeFormats } from '#contract/codes.ts';
 
 /** What a warehouse's labels have, looked for when nothing else is asked. Fewer formats read faster. */
 const warehouseFormats: readonly BarcodeFormat[] = ['Code128', 'Code39', 'EAN13', 'UPCA', 'QRCode', 'DataMatrix'];

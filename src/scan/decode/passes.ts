@@ -1,4 +1,5 @@
-import { type BarcodeFormat, isMatrix } from './formats.ts';
+import type { BarcodeFormat } from '#contract/codes.ts';
+import { isMatrix } from './formats.ts';
 import type { Luma } from './luma.ts';
 import { type Optics, enlarged, halved, rowsOf, softened } from './pictures.ts';
 import type { Look } from './wasmReader.ts';

@@ -1,4 +1,4 @@
-import { type BarcodeFormat, barcodeFormats } from './formats.ts';
+import { type BarcodeFormat, barcodeFormats } from '#contract/codes.ts';
 import type { ZXingReadResult } from './wasmReader.ts';
 
 /** What zxing-wasm found, in this folder's words. */

@@ -1,6 +1,6 @@
 import { type ZXingReadResult, type ZXingReaderOptions, prepareZXingModule } from 'zxing-wasm/reader';
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url';
-import type { BarcodeFormat } from './formats.ts';
+import type { BarcodeFormat } from '#contract/codes.ts';
 import type { Luma } from './luma.ts';
 
 export type { ZXingReadResult } from 'zxing-wasm/reader';

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { judgeFrame, nothingSeen } from '#scan/camera/agreement.ts';
 import type { FrameRead } from './frameRead.ts';
-import { type BarcodeFormat, warehouseRules } from './formats.ts';
+import type { BarcodeFormat } from '#contract/codes.ts';
+import { warehouseRules } from './formats.ts';
 import { type Pass, fastPasses, ladder } from './passes.ts';
 import type { WasmReader, ZXingReadResult } from './wasmReader.ts';
 import { createWitness } from './wasmWitness.ts';

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatNames } from '#contract/codes.ts';
-import { barcodeFormats, formatsOf, warehouseRules } from '#scan/decode/formats.ts';
+import { formatsOf, warehouseRules } from '#scan/decode/formats.ts';
 import { readingRulesOf } from './readingRules.ts';
 
 test('a site that says nothing has what warehouses have', () => {
@@ -17,8 +16,4 @@ test('what a site says is looked for; its ITF lengths switch ITF on', () => {
 test('the window of the camera is never shorter than a code held still may be unread', () => {
   expect(readingRulesOf({ duplicateWindowMs: 0 }).duplicateWindowMs).toBe(1_000);
   expect(readingRulesOf({ duplicateWindowMs: 3_000 }).duplicateWindowMs).toBe(3_000);
-});
-
-test('a site may name exactly the formats that the camera knows', () => {
-  expect(formatNames).toEqual(barcodeFormats);
 });
