@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { Client, type ClientConfig } from 'pg';
+import { NEW_EPOCH } from './ledger.ts';
 import type { LedgerClock } from './ledgerTime.ts';
 import { inTime } from '#gateway/http/within.ts';
 import { reasonOf } from './postgresConnection.ts';
@@ -184,12 +185,7 @@ async function enter(ports: GatewayLeasePorts, seen: Progress | undefined, ranOn
       [owner, [...running.values()], [...running.keys()]],
     );
     await client.query('commit');
-    if (isNew) {
-      log(
-        'This is not the ledger that it was (lost, restored or set back): a new epoch begins, and calls that were ' +
-          'tried before are not sent again by themselves.',
-      );
-    }
+    if (isNew) log(NEW_EPOCH);
     return { client, owner, epoch, alone };
   } catch (error) {
     drop(client);

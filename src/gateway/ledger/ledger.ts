@@ -103,6 +103,14 @@ export const RETENTION_MS = 35 * DAY_MS;
 /** Rows stay this much longer than the pruned line says, so that a clock set back by less forgets nothing in silence. */
 export const PRUNE_MARGIN_MS = DAY_MS;
 
+/** What is logged where an epoch begins. */
+export const NEW_EPOCH =
+  'This is not the ledger that it was (lost, restored or set back): a new epoch begins, and calls that were tried ' +
+  'before are not sent again by themselves.';
+
+/** What stands in the ledger of a call whose gateway ended while it was on its way. */
+export const CUT_SHORT = 'The gateway stopped while the call was on its way.';
+
 /** What a client may use as a key. */
 export const IDEMPOTENCY_KEY = /^[A-Za-z0-9._-]{8,100}$/;
 

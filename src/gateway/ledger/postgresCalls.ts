@@ -1,18 +1,10 @@
-import type { LedgerRow, LedgerState, StoredReply } from './ledger.ts';
+import type { CallRecord } from './callRecord.ts';
 
-/** A call as the database has it. The driver gives `bigint` as text. */
-export interface CallRecord {
-  readonly key: string;
-  readonly fingerprint: string;
-  readonly state: LedgerState;
+/** A call as it is looked up. The driver gives `bigint` as text. */
+export interface FoundCall extends CallRecord {
   readonly ticket: string | null;
   /** In `dispatching`: whether the gateway that dispatched it has lost its number. */
   readonly ownerless: boolean | null;
-  readonly status: number | null;
-  readonly content_type: string | null;
-  readonly body: Buffer | null;
-  readonly marker: string | null;
-  readonly detail: string | null;
 }
 
 /** A number is free where its lock can be shared; the share ends with the statement. */
@@ -99,24 +91,6 @@ export type Statement = keyof typeof sql;
 
 /** Runs one statement on any connection. `count`: the rows that it found or changed. */
 export type Run = (statement: Statement, values?: unknown[]) => Promise<{ rows: unknown[]; count: number }>;
-
-/** The row as the port gives it. @param elsewhere - whether another gateway has the call under way. */
-export function toRow(found: CallRecord, elsewhere = false): LedgerRow {
-  const { key, fingerprint, state, detail } = found;
-  const reply = state === 'answered' ? toReply(found) : undefined;
-  return {
-    key,
-    fingerprint,
-    state,
-    ...(elsewhere && { elsewhere: true as const }),
-    ...(reply && { reply }),
-    ...(detail !== null && { detail }),
-  };
-}
-
-function toReply({ status, content_type: contentType, body, marker }: CallRecord): StoredReply {
-  return { status: status ?? 0, contentType: contentType ?? '', body: body ?? Buffer.alloc(0), marker };
-}
 
 /** Text as PostgreSQL takes it: the one character that it has no room for is replaced. */
 export function storable(text: string): string {

@@ -1,4 +1,4 @@
-import type { ClientConfig } from 'pg';
+import type { ClientBase, ClientConfig, Pool } from 'pg';
 import { CannotStart } from '#gateway/settings/cannotStart.ts';
 
 /** A statement that takes longer is ended by the database, in milliseconds: nothing of ours does. */
@@ -30,6 +30,21 @@ export function connectionOf(databaseUrl: string, more: Readonly<Record<string, 
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
   };
+}
+
+/** Runs `work` in one transaction: all of it is on disk, or none. @returns what it gave. */
+export async function inTransaction<T>(pool: Pool, work: (client: ClientBase) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    const result = await work(client);
+    await client.query('commit');
+    client.release();
+    return result;
+  } catch (error) {
+    client.release(true); // with its transaction: the database ends it
+    throw error;
+  }
 }
 
 /** The one line on a database that cannot be used. It names the place, and never the password. */

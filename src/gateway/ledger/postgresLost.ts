@@ -1,6 +1,5 @@
+import { CUT_SHORT } from './ledger.ts';
 import type { Run } from './postgresCalls.ts';
-
-const ENDED = 'The gateway stopped while the call was on its way.';
 
 /** What looking for dead gateways needs. */
 export interface LostPorts {
@@ -25,7 +24,7 @@ export function createLost(run: Run, { now, log, graceMs }: LostPorts): Lost {
   const nameOf = (key: string, ticket: number | string): string => `${ticket} ${key}`;
 
   const endOne = async (key: string, ticket: number): Promise<boolean> => {
-    const { count } = await run('endOwnerless', [key, ticket, now(), ENDED]);
+    const { count } = await run('endOwnerless', [key, ticket, now(), CUT_SHORT]);
     since.delete(nameOf(key, ticket));
     return count > 0;
   };

@@ -1,5 +1,5 @@
 import { existsSync, renameSync } from 'node:fs';
-import { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { CannotStart } from '#gateway/settings/cannotStart.ts';
 
 // SQLite's primary result codes. Source: sqlite.org/rescode.html
@@ -48,6 +48,11 @@ export function inTransaction<T>(db: DatabaseSync, work: () => T): T {
     if (db.isTransaction) db.exec('rollback');
     throw error;
   }
+}
+
+/** The values of `$1`, `$2` and so on, as PostgreSQL counts them: so that one statement does for both. */
+export function numbered(values: readonly SQLInputValue[]): Record<string, SQLInputValue> {
+  return Object.fromEntries(values.map((value, index) => [`$${index + 1}`, value]));
 }
 
 /** SQLite empties its log at 1,000 pages by itself (`wal_autocheckpoint`); the commit that finds them there comes on top. */

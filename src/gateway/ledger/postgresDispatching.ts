@@ -1,0 +1,120 @@
+import type { Debts, Payment } from './debts.ts';
+import type { GatewayLease } from './gatewayLease.ts';
+import type { Ledger, StoredReply } from './ledger.ts';
+import { type Run, type Statement, storable } from './postgresCalls.ts';
+
+/** What sending calls needs of the ledger. */
+export interface DispatchingParts {
+  readonly run: Run;
+  readonly lease: GatewayLease;
+  /** Calls that this gateway has under way: key by ticket. */
+  readonly running: Map<number, string>;
+  readonly debts: Debts;
+  /** @param unixMs - when it is dispatched. */
+  readonly nextTicket: (unixMs: number) => number;
+}
+
+const REFUSED = 'The database refused to keep what came.';
+
+/** The number under which this gateway has calls. @throws Error where it has none now. */
+export function ownerBy(lease: GatewayLease): number {
+  const owner = lease.owner();
+  if (owner === undefined) throw new Error('the connection to the database is lost');
+  return owner;
+}
+
+/** A call's name among the debts: a ticket counts with its key. */
+export function nameOf(key: string, ticket: number): string {
+  return `${ticket} ${key}`;
+}
+
+/** The way of a call from `received` to its end, for the gateway that dispatches it. */
+export type Dispatching = Pick<Ledger, 'dispatch' | 'release' | 'answer' | 'giveUp'>;
+
+export function createDispatching({ run, lease, running, debts, nextTicket }: DispatchingParts): Dispatching {
+  /** The tickets of `running` that are known to be written. */
+  const tickets = new Map<string, number>();
+  const forget = (key: string, ticket: number): void => {
+    tickets.delete(key);
+    running.delete(ticket);
+  };
+  const payment =
+    (statement: Statement, values: readonly unknown[]): Payment =>
+    async () =>
+      (await run(statement, [...values])).count > 0;
+
+  const settle = async (
+    key: string,
+    state: 'answered' | 'outcome-unknown',
+    at: number,
+    reply: StoredReply | undefined,
+    detail: string | null,
+  ): Promise<void> => {
+    const ticket = tickets.get(key);
+    if (ticket === undefined) return;
+    const contentType = reply ? storable(reply.contentType) : null;
+    const said = [reply?.status ?? null, contentType, reply?.body ?? null, reply?.marker ?? null];
+    const values = [key, ticket, state, at, ...said, detail === null ? null : storable(detail)];
+    const unkept = [key, ticket, 'outcome-unknown', at, null, null, null, null, REFUSED];
+    const pay = unlessRefused(payment('settle', values), payment('settle', unkept));
+    try {
+      await debts.payOrOwe(nameOf(key, ticket), pay);
+    } finally {
+      forget(key, ticket);
+    }
+  };
+
+  return {
+    async dispatch(key, at, asker = '', epoch = lease.epoch()) {
+      const owner = ownerBy(lease);
+      const ticket = nextTicket(at);
+      running.set(ticket, key); // from here on, so that nobody here takes the row for another gateway's
+      try {
+        const { rows } = await run('dispatch', [key, at, owner, ticket, epoch, asker]);
+        const came = rows[0] as { leased: boolean; in_epoch: boolean; taken: boolean } | undefined;
+        if (came?.taken === true) {
+          tickets.set(key, ticket);
+          lease.note(ticket);
+          return true;
+        }
+        running.delete(ticket);
+        if (came?.leased === true && came.in_epoch) return false;
+      } catch (error) {
+        // It may have been done all the same. Nothing of the call has left, and nothing will: it is to be undone.
+        running.delete(ticket);
+        debts.owe(nameOf(key, ticket), payment('release', [key, ticket]));
+        throw error;
+      }
+      void lease.refresh();
+      throw new Error('this gateway has lost its place at the database');
+    },
+
+    async release(key) {
+      const ticket = tickets.get(key);
+      if (ticket === undefined) return;
+      // What cannot be undone now is undone when the database is back.
+      await debts.payOrOwe(nameOf(key, ticket), payment('release', [key, ticket])).catch(() => {});
+      forget(key, ticket);
+    },
+
+    answer: (key, reply, at) => settle(key, 'answered', at, reply, null),
+    giveUp: (key, detail, evidence, at) => settle(key, 'outcome-unknown', at, evidence, detail),
+  };
+}
+
+/** Pays the other one where the database refuses the first. */
+function unlessRefused(payment: Payment, other: Payment): Payment {
+  return async () => {
+    try {
+      return await payment();
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      return other();
+    }
+  };
+}
+
+/** Whether the database refuses these values, and will each time. Source: appendix A of PostgreSQL's manual. */
+function isRefusal(error: unknown): boolean {
+  return /^(22|23|54)/.test(String((error as { readonly code?: unknown }).code));
+}

@@ -1,0 +1,68 @@
+import type { DatabaseSync } from 'node:sqlite';
+
+/** Numbered from 1 by their place; append only, never edited: a file knows how many it has had. */
+export const migrations = [
+  `create table meta (name text primary key, value text not null) strict;
+   create table calls (
+     key text primary key,
+     fingerprint text not null,
+     operation text not null,
+     state text not null check (state in ('received', 'dispatching', 'answered', 'outcome-unknown')),
+     received_at integer not null,
+     dispatched_at integer,
+     settled_at integer,
+     status integer,
+     content_type text,
+     body blob,
+     marker text,
+     detail text
+   ) strict;
+   create index calls_by_age on calls (received_at);
+   create index calls_open on calls (state) where state <> 'answered';`,
+  'alter table calls add column asker text',
+];
+
+/** What is asked of the calls and written to them. */
+export type Statements = ReturnType<typeof prepare>;
+
+export function prepare(db: DatabaseSync) {
+  return {
+    find: db.prepare(
+      'select key, fingerprint, state, status, content_type, body, marker, detail from calls where key = ?',
+    ),
+    receive: db.prepare(
+      `insert into calls (key, fingerprint, operation, state, received_at) values (?, ?, ?, 'received', ?)
+       on conflict (key) do nothing`,
+    ),
+    dispatch: db.prepare(
+      `update calls set state = 'dispatching', dispatched_at = ?, asker = nullif(?, '') where key = ? and state = 'received'`,
+    ),
+    begin: db.prepare(
+      `insert into calls (key, fingerprint, operation, state, received_at, dispatched_at, asker)
+       values (?, ?, ?, 'dispatching', ?, ?, nullif(?, ''))
+       on conflict (key) do update set state = 'dispatching', dispatched_at = excluded.dispatched_at, asker = excluded.asker
+       where state = 'received' and fingerprint = excluded.fingerprint`,
+    ),
+    release: db.prepare(
+      `update calls set state = 'received', dispatched_at = null where key = ? and state = 'dispatching'`,
+    ),
+    settle: db.prepare(
+      `update calls set state = ?, settled_at = ?, status = ?, content_type = ?, body = ?, marker = ?, detail = ?
+       where key = ? and state = 'dispatching'`,
+    ),
+    setProgress: db.prepare(`update meta set value = ? where name = 'progress'`),
+    setAlive: db.prepare(`update meta set value = ? where name = 'alive'`),
+    prune: db.prepare('delete from calls where rowid in (select rowid from calls where received_at < ? limit ?)'),
+    counts: db.prepare(`select state, count(*) as count from calls where state <> 'answered' group by state`),
+  };
+}
+
+/** What `meta` says under a name. */
+export function readMeta(db: DatabaseSync, name: string): string | undefined {
+  return db.prepare('select value from meta where name = ?').get(name)?.['value'] as string | undefined;
+}
+
+/** Puts a value under a name in `meta`. */
+export function writeMeta(db: DatabaseSync, name: string, value: string): void {
+  db.prepare('insert into meta values (?, ?) on conflict (name) do update set value = excluded.value').run(name, value);
+}
