@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
-import { variables } from '#gateway/settings/settings.ts';
+import { variables } from '#gateway/settings/variables.ts';
 import { docsPictures } from '#e2e/screenshots/docsPictures.ts';
 
 const LARGEST_PICTURE = 64_000;

@@ -20,7 +20,7 @@ import { type GuardSettings, MOST_HEADERS, addEdgeGuards } from '#gateway/edge/e
 import { addDevicesPage } from '#gateway/devices/devicesPage.ts';
 import { addEnrolRoutes } from '#gateway/devices/enrolRoutes.ts';
 import type { Enrolment } from '#gateway/devices/enrolment.ts';
-import type { EnrolmentMode } from '#gateway/settings/settings.ts';
+import type { EnrolmentMode } from '#gateway/settings/variables.ts';
 import { openGate } from '#gateway/calls/callGate.ts';
 import { createEnrolmentGate } from '#gateway/devices/enrolmentGate.ts';
 import { limitFirstRequest } from '#gateway/edge/firstRequest.ts';

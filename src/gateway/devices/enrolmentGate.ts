@@ -3,7 +3,7 @@ import { problemAnswer } from '#gateway/http/answer.ts';
 import type { CallGate } from '#gateway/calls/callGate.ts';
 import type { CallRequest } from '#gateway/calls/callRequest.ts';
 import { deviceTokens, giveToken } from './deviceCookie.ts';
-import type { EnrolmentMode } from '#gateway/settings/settings.ts';
+import type { EnrolmentMode } from '#gateway/settings/variables.ts';
 import type { Enrolment, Standing } from './enrolment.ts';
 import { isFromHere } from '#gateway/http/fromHere.ts';
 

@@ -1,5 +1,5 @@
 import type { Server, Socket } from 'node:net';
-import { MOST_CONNECTIONS } from '#gateway/settings/settings.ts';
+import { MOST_CONNECTIONS } from '#gateway/settings/variables.ts';
 
 /**
  * Closes connections beyond what one address may hold, before a byte is read of them.

@@ -1,10 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { CannotStart } from './cannotStart.ts';
-
-/** The variables whose values nobody may read but the gateway. */
-const SECRETS = ['UPSTREAM_API_KEY', 'SUPERVISOR_PASSWORD', 'DATABASE_URL', 'METRICS_TOKEN'] as const;
-
-type Environment = Readonly<Record<string, string | undefined>>;
+import { type Environment, SECRETS } from './variables.ts';
 
 /**
  * The environment with what lies in files: where `NAME_FILE` is set for one of the secrets, `NAME` is what that file

@@ -1,0 +1,185 @@
+import { operationNames } from '#contract/catalogue.ts';
+import { CannotStart } from './cannotStart.ts';
+import { isAddressRange } from '#gateway/http/clientAddress.ts';
+import type { BindingName } from '#wire/binding.ts';
+import { defaultNames } from '#wire/names.ts';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Connections of all addresses together. */
+export const MOST_CONNECTIONS = 4_000;
+
+/** What a request without a token may do: see `ENROLMENT` in docs/gateway.md. */
+export type EnrolmentMode = 'auto' | 'required' | 'off';
+
+/** Asks for the stand-in by name where something else says that this is no demo. */
+export const STANDIN = 'stand-in';
+
+const BINDINGS = ['http-post', 'http-get', 'soap11', 'soap12'] as const satisfies readonly BindingName[];
+const ENROLMENTS = ['auto', 'required', 'off'] as const satisfies readonly EnrolmentMode[];
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+const SHORTEST_PASSWORD = 10;
+
+/** What is wrong with a value. @param isShown - whether the value may be repeated. */
+class Unexpected extends Error {
+  readonly isShown: boolean;
+  constructor(expected: string, isShown: boolean) {
+    super(expected);
+    this.isShown = isShown;
+  }
+}
+
+/** Reads a variable. @param text - without spaces around it; `undefined`: unset or empty. @throws Unexpected */
+type Read<T> = (text: string | undefined) => T;
+
+/**
+ * Every variable that the gateway reads, and how. What they mean stands in docs/gateway.md, which a test compares with
+ * this table; which names look like one of these follows from it (`misspelt.ts`).
+ */
+const table = {
+  PORT: whole(8080, 0, 65_535),
+  HOST: matching(/^[A-Za-z0-9.:_-]{1,253}$/, 'an address or host name', '127.0.0.1'),
+  DATA_DIR: (text) => text ?? '.data',
+  DATABASE_URL: optional(databaseUrl),
+  UPSTREAM_URL: optional((text) => (text === STANDIN ? undefined : serviceUrl(text))),
+  UPSTREAM_BINDING: oneOf(BINDINGS, 'http-post'),
+  UPSTREAM_TIMEOUT_MS: whole(130_000, 100, 3_600_000),
+  UPSTREAM_API_KEY: optional((text) => must(!text.includes('\uFFFD'), 'UTF-8 text', text)),
+  ENROLMENT: oneOf(ENROLMENTS, 'auto'),
+  // Guessed from far away, so a short one is refused; and so is a short token, which is guessed as fast as we answer.
+  SUPERVISOR_PASSWORD: optional((text) =>
+    must(text.length >= SHORTEST_PASSWORD, `${SHORTEST_PASSWORD} characters or more`, text),
+  ),
+  METRICS_TOKEN: optional((text) =>
+    must(/^[\x21-\x7e]{16,}$/.test(text), '16 characters or more, ASCII and without a space', text),
+  ),
+  // A namespace is compared letter by letter, so all that is asked is that it is one: a URI, absolute.
+  SERVICE_NAMESPACE: matching(
+    /^[A-Za-z][A-Za-z0-9+.-]*:[^\s<>"{}|\\^`]+$/,
+    'a URI such as http://tempuri.org/',
+    defaultNames.namespace,
+  ),
+  PARTNER_OPERATION: partnerOperation,
+  SITE_CONFIG: optional(String),
+  TLS_CERT_FILE: optional(String),
+  TLS_KEY_FILE: optional(String),
+  TRUSTED_PROXY: optional(listOf('addresses with commas between, such as 10.0.0.1 or 10.0.0.0/8', isAddressRange)),
+  ALLOWED_HOSTS: optional((text) => hosts(text).map((host) => host.toLowerCase())),
+  REQUESTS_PER_SECOND: whole(300, 0, 1_000_000),
+  CONNECTIONS_PER_ADDRESS: whole(200, 1, MOST_CONNECTIONS),
+  FORWARD_GET: whole(0, 0, 1),
+  TRAINING_PORT: optional(whole(0, 0, 65_535)),
+  LOG_LEVEL: oneOf(LOG_LEVELS, 'info'),
+  /** The stand-in reads this one itself: `src/gateway/standin/`. */
+  STANDIN_STRICT: optional(String),
+} satisfies Record<string, Read<unknown>>;
+
+type Variable = keyof typeof table;
+
+/** The variables whose values nobody may read but the gateway. Each may lie in a file: see `withSecretFiles`. */
+export const SECRETS = ['UPSTREAM_API_KEY', 'SUPERVISOR_PASSWORD', 'DATABASE_URL', 'METRICS_TOKEN'] as const;
+
+/** Spaces around these belong to them. */
+const AS_THEY_ARE: ReadonlySet<string> = new Set(['UPSTREAM_API_KEY', 'SUPERVISOR_PASSWORD']);
+
+/** Every name that is known, with those that name a file with a secret. */
+export const variables: readonly string[] = [...Object.keys(table), ...SECRETS.map((name) => `${name}_FILE`)];
+
+/** What a variable says, checked. @throws CannotStart with one line that names it. */
+export function read<V extends Variable>(env: Environment, name: V): ReturnType<(typeof table)[V]> {
+  const text = AS_THEY_ARE.has(name) ? env[name] || undefined : textOf(env, name);
+  try {
+    return (table[name] as Read<ReturnType<(typeof table)[V]>>)(text);
+  } catch (error) {
+    if (!(error instanceof Unexpected)) throw error;
+    throw wrong(name, error.message, error.isShown ? text : undefined);
+  }
+}
+
+/** The variable's text, or `undefined` where it is unset or empty. */
+export function textOf(env: Environment, name: string): string | undefined {
+  const text = env[name]?.trim();
+  return text === '' ? undefined : text;
+}
+
+/** The line on a variable that is wrong. @param value - what it says, where that may be repeated. */
+export function wrong(name: string, expected: string, value?: string): CannotStart {
+  const shown = value === undefined ? '' : `, not “${value.replace(/\s/g, ' ').slice(0, 80)}”`;
+  return new CannotStart(`${name}: expected ${expected}${shown}.`);
+}
+
+/** A value that is right. What is wrong is not repeated: it is a secret, or has one in it. */
+function must<T>(isRight: boolean, expected: string, value: T): T {
+  if (!isRight) throw new Unexpected(expected, false);
+  return value;
+}
+
+function optional<T>(readText: (text: string) => T): Read<T | undefined> {
+  return (text) => (text === undefined ? undefined : readText(text));
+}
+
+function whole(absent: number, min: number, max: number): Read<number> {
+  return (text) => {
+    if (text === undefined) return absent;
+    const value = /^[0-9]{1,10}$/.test(text) ? Number(text) : Number.NaN;
+    if (!(value >= min && value <= max)) throw new Unexpected(`a whole number from ${min} to ${max}`, true);
+    return value;
+  };
+}
+
+function matching(pattern: RegExp, expected: string, absent: string): Read<string> {
+  return (text = absent) => {
+    if (!pattern.test(text)) throw new Unexpected(expected, true);
+    return text;
+  };
+}
+
+function oneOf<const T extends string>(known: readonly T[], absent: T): Read<T> {
+  return (text = absent) => {
+    const found = known.find((one) => one === text);
+    if (found === undefined) throw new Unexpected(known.join(', '), true);
+    return found;
+  };
+}
+
+function listOf(expected: string, isRight: (part: string) => boolean): (text: string) => readonly string[] {
+  return (text) => {
+    const parts = text.split(',').map((part) => part.trim());
+    if (!parts.every(isRight)) throw new Unexpected(expected, true);
+    return parts;
+  };
+}
+
+const hosts = listOf('host names with commas between, without ports, such as scan.example', (text) =>
+  /^(?:[A-Za-z0-9._-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])$/.test(text),
+);
+
+/** The address as it is. Whatever is wrong with it, it is not repeated, because there is a password in it. */
+function databaseUrl(text: string): string {
+  const expected = 'an address such as postgres://user:password@host:5432/database';
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  must(url !== undefined && /^postgres(?:ql)?:$/.test(url.protocol), expected, url);
+  return must(/^\/[^/]+$/.test(url?.pathname ?? ''), `${expected}, with the name of the database`, text);
+}
+
+function serviceUrl(text: string): URL {
+  const expected = 'an http:// or https:// address such as http://10.0.0.5/logistics';
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol)) throw new Unexpected(expected, true);
+  must(url.username === '' && url.password === '', `${expected}, without a user or password`, url);
+  must(!/[?#]/.test(text), `${expected}, without a query or fragment`, url);
+  if (/\.asmx\/?$/i.test(url.pathname)) throw new Unexpected(`${expected}, without the .asmx of a group`, true);
+  return url;
+}
+
+function partnerOperation(name: string = defaultNames.partnerOperation): string {
+  if (!/^[\p{L}_][\p{L}\p{N}\p{M}._-]{0,199}$/u.test(name)) {
+    throw new Unexpected('an operation name (an XML name)', true);
+  }
+  if (name !== defaultNames.partnerOperation && operationNames.some((known) => known === name)) {
+    throw new Unexpected("a name that is not another operation's", true);
+  }
+  return name;
+}
