@@ -16,3 +16,14 @@ export function openLedger({ databaseUrl: url, dataDir }: Settings, log: (line: 
 export function openLedgerReader({ databaseUrl, dataDir }: Settings): LedgerReader {
   return databaseUrl === undefined ? openSqliteLedgerReader(dataDir) : openPostgresLedgerReader(databaseUrl);
 }
+
+const PRUNE_EVERY_MS = 24 * 60 * 60 * 1000;
+
+/** Forgets old calls once a day. @returns stops it. */
+export function pruneDaily(ledger: Ledger, log: { error(facts: object, line: string): void }): () => void {
+  const timer = setInterval(() => {
+    ledger.prune().catch((error: unknown) => log.error({ err: error }, 'the ledger cannot be pruned'));
+  }, PRUNE_EVERY_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+}

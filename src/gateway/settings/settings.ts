@@ -119,10 +119,9 @@ const IN_EARNEST = ['UPSTREAM_API_KEY', 'SUPERVISOR_PASSWORD', 'TLS_CERT_FILE', 
 function refuseUnnamedStandin(env: Environment, host: string, doubts: readonly Misspelt[]): void {
   const misspelt = doubts.find(({ meant }) => meant === 'UPSTREAM_URL');
   if (misspelt) throw new CannotStart(misspelt.line);
-  const isHere = /^(?:localhost|127\.[0-9.]+|::1)$/i.test(host);
   const sign =
     IN_EARNEST.find((name) => textOf(env, name) !== undefined) ??
-    (textOf(env, 'NODE_ENV') === 'production' ? 'NODE_ENV' : isHere ? undefined : 'HOST');
+    (textOf(env, 'NODE_ENV') === 'production' ? 'NODE_ENV' : isThisMachine(host) ? undefined : 'HOST');
   if (sign === undefined) return;
   const expected = `the service's address, because ${sign} says that this is no demo`;
   throw wrong('UPSTREAM_URL', `${expected}, or “${STANDIN}” where that is meant`);
@@ -135,6 +134,20 @@ function readTls(env: Environment): Settings['tls'] {
   if (certFile === undefined) throw wrong('TLS_CERT_FILE', 'a file, because TLS_KEY_FILE is set');
   if (keyFile === undefined) throw wrong('TLS_KEY_FILE', 'a file, because TLS_CERT_FILE is set');
   return { certFile, keyFile };
+}
+
+/**
+ * Whether this is the demo that its own machine may look into without a proof: the stand-in, listening to this machine
+ * alone, and nothing set that would be worth keeping or says that a proxy stands before it.
+ */
+export function isOpenDemo(settings: Settings): boolean {
+  const { upstreamUrl, upstreamApiKey, supervisorPassword, databaseUrl, tls, trustedProxies, isTraining } = settings;
+  const real = upstreamUrl ?? upstreamApiKey ?? supervisorPassword ?? databaseUrl ?? tls ?? trustedProxies;
+  return real === undefined && !isTraining && isThisMachine(settings.host);
+}
+
+function isThisMachine(host: string): boolean {
+  return /^(?:localhost|127\.[0-9.]+|::1)$/i.test(host);
 }
 
 type Defined<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
