@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Device } from './devices.ts';
 import { devicesTexts } from './devicesTexts.ts';
 import type { Enrolment } from './enrolment.ts';
-import { type PageFacts, escaped, framed, pathOfPage, replyWithPage } from '#gateway/pages/page.ts';
+import { type PageFacts, framed, pathOfPage, replyWithPage } from '#gateway/pages/page.ts';
+import { escaped, postForm, table } from '#gateway/pages/pageParts.ts';
 import { timeOf } from '#gateway/pages/pageTime.ts';
 import { type Supervisor, fieldsOf } from '#gateway/pages/supervisorRoutes.ts';
 
@@ -37,33 +38,27 @@ function page(facts: PageFacts, devices: readonly Device[] | undefined): string 
   const texts = devicesTexts(facts.language);
   const frame = { current: 'devices', title: texts.title, isWide: true } as const;
   if (!devices) return framed(facts, frame, `<p>${texts.off}</p>`);
-  const another = `<p><a class="button quiet" href="${pathOfPage('provision')}">${texts.another}</a></p>`;
-  const holding = devices.filter(({ revokedAt }) => revokedAt === null).length;
-  const all = revokeAllForm(texts, holding);
-  if (devices.length === 0) return framed(facts, frame, `<p>${texts.hint}</p><p>${texts.none}</p>${another}${all}`);
-  const head = [texts.number, texts.name, texts.enrolled, texts.seen, texts.state];
+  const names = [texts.number, texts.name, texts.enrolled, texts.seen, texts.state];
   const rows = devices.map((device) => {
     const { number, name, enrolledAt, seenAt, revokedAt } = device;
     const end = revokedAt === null ? revokeForm(device, texts) : texts.revokedAt(timeOf(revokedAt));
-    const cells = [String(number), escaped(name), timeOf(enrolledAt), timeOf(seenAt), end];
-    return `<tr>${cells.map((cell, index) => `<td data-name="${head[index]}">${cell}</td>`).join('')}</tr>`;
+    return [String(number), escaped(name), timeOf(enrolledAt), timeOf(seenAt), end];
   });
-  return framed(
-    facts,
-    frame,
-    `<p>${texts.hint}</p>${another}<table><thead><tr>${head.map((text) => `<th scope="col">${text}</th>`).join('')}</tr></thead>
-<tbody>${rows.join('')}</tbody></table>${all}`,
-  );
+  const list = devices.length === 0 ? `<p>${texts.none}</p>` : table(names, rows);
+  const another = `<p><a class="button quiet" href="${pathOfPage('provision')}">${texts.another}</a></p>`;
+  const holding = devices.filter(({ revokedAt }) => revokedAt === null).length;
+  return framed(facts, frame, `<p>${texts.hint}</p>${another}${list}${revokeAllForm(texts, holding)}`);
 }
 
 /** For after a restore: it may have brought back what was revoked, and codes that were used. */
 function revokeAllForm(texts: ReturnType<typeof devicesTexts>, holding: number): string {
+  const form = postForm(REVOKE_ALL, {}, `<button class="danger">${texts.doRevokeAll}</button>`);
   return `<details class="panel"><summary>${texts.revokeAll}</summary><p>${texts.revokeAllHint}</p><p>${texts.sureAll(holding)}</p>
-<form method="post" action="${REVOKE_ALL}"><button class="danger">${texts.doRevokeAll}</button></form></details>`;
+${form}</details>`;
 }
 
 /** Two taps, without a script. */
 function revokeForm({ number, name }: Device, texts: ReturnType<typeof devicesTexts>): string {
-  return `${texts.holds}<details><summary>${texts.revoke}</summary><p>${texts.sure}</p><form method="post" action="${REVOKE}">
-<input type="hidden" name="number" value="${number}"><button>${escaped(texts.doRevoke(name))}</button></form></details>`;
+  const form = postForm(REVOKE, { number: String(number) }, `<button>${escaped(texts.doRevoke(name))}</button>`);
+  return `${texts.holds}<details><summary>${texts.revoke}</summary><p>${texts.sure}</p>${form}</details>`;
 }

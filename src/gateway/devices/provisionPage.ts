@@ -1,8 +1,9 @@
 import { siteLanguages } from '#contract/site.ts';
-import { type PageFacts, escaped, framed, pathOfPage } from '#gateway/pages/page.ts';
+import { type PageFacts, framed, pathOfPage } from '#gateway/pages/page.ts';
+import { choice, escaped, field, postForm, sameNames } from '#gateway/pages/pageParts.ts';
 import { timeOf } from '#gateway/pages/pageTime.ts';
 import { type ProvisionCode, type ProvisionWish, scannerEndings, svgOf } from './provisionCode.ts';
-import { type ProvisionTexts, textsOf } from './provisionTexts.ts';
+import { textsOf } from './provisionTexts.ts';
 
 export const PROVISION = pathOfPage('provision');
 
@@ -14,24 +15,24 @@ export interface Holds {
 
 export function wishPage(facts: PageFacts, wish: Omit<ProvisionWish, 'key'>, holds: Holds): string {
   const texts = textsOf(facts.language);
-  const name = holds.enrols
-    ? `<label>${texts.name}<input name="name" maxlength="60" value="${escaped(wish.name ?? '')}"></label>`
-    : '';
+  const name = holds.enrols ? field(texts.name, 'name', { maxlength: 60, value: wish.name ?? '' }) : '';
   const key = holds.key
     ? `<p>${texts.keyThere} ${holds.enrols ? texts.forOne : ''}</p>${name}`
-    : `<label>${texts.key}<input type="password" name="key" autocomplete="off" required></label>`;
+    : field(texts.key, 'key', { type: 'password', autocomplete: 'off', required: true });
+  const asIs = { none: texts.asIs };
+  const fields = [
+    field(texts.url, 'url', { type: 'url', required: true, value: wish.url }),
+    key,
+    field(texts.warehouse, 'warehouse', { inputmode: 'numeric', value: wish.warehouse ?? '' }),
+    choice(texts.language, 'language', sameNames(siteLanguages), { ...asIs, chosen: wish.language }),
+    choice(texts.scanner, 'scanner', sameNames(scannerEndings), { ...asIs, chosen: wish.scanner }),
+    field(texts.validHours, 'validHours', { inputmode: 'decimal', value: wish.validHours ?? '24' }),
+    `<button>${texts.make}</button>`,
+  ];
   return framed(
     facts,
     { current: 'provision', title: texts.title },
-    `<p>${holds.key ? texts.hintNoKey : texts.hint}</p>
-<form method="post" action="${PROVISION}">
-<label>${texts.url}<input name="url" type="url" required value="${escaped(wish.url)}"></label>
-${key}
-<label>${texts.warehouse}<input name="warehouse" inputmode="numeric" value="${escaped(wish.warehouse ?? '')}"></label>
-${select(texts, 'language', texts.language, siteLanguages, wish.language)}
-${select(texts, 'scanner', texts.scanner, scannerEndings, wish.scanner)}
-<label>${texts.validHours}<input name="validHours" inputmode="decimal" value="${escaped(wish.validHours ?? '24')}"></label>
-<button>${texts.make}</button></form>`,
+    `<p>${holds.key ? texts.hintNoKey : texts.hint}</p>${postForm(PROVISION, {}, fields.join('\n'))}`,
   );
 }
 
@@ -45,17 +46,4 @@ export function codePage(facts: PageFacts, { text, passcode, until }: ProvisionC
 <p>${texts.passcodeHint}</p></details>
 <p><a href="${PROVISION}">${texts.another}</a></p>`,
   );
-}
-
-function select(
-  texts: ProvisionTexts,
-  name: string,
-  label: string,
-  choices: readonly string[],
-  chosen: string | undefined,
-): string {
-  const options = choices.map(
-    (choice) => `<option${choice === chosen ? ' selected' : ''} value="${choice}">${choice}</option>`,
-  );
-  return `<label>${label}<select name="${name}"><option value="">${texts.asIs}</option>${options.join('')}</select></label>`;
 }

@@ -1,9 +1,9 @@
 import { KEY_PARAMETER } from '#contract/call.ts';
 import { operationNames, operationOf, type OperationName } from '#contract/catalogue.ts';
-import type { LedgerState } from '#gateway/ledger/ledger.ts';
 import type { LedgerEntry, LedgerLine, LedgerPlace } from '#gateway/ledger/ledgerReader.ts';
 import { type LedgerTexts, ledgerTexts } from './ledgerTexts.ts';
-import { type PageFacts, escaped, framed, pathOfPage } from '#gateway/pages/page.ts';
+import { type PageFacts, framed, pathOfPage } from '#gateway/pages/page.ts';
+import { choice, escaped, field, postForm, sameNames, table } from '#gateway/pages/pageParts.ts';
 import { pageTexts } from '#gateway/pages/pageTexts.ts';
 import { timeOf } from '#gateway/pages/pageTime.ts';
 
@@ -47,7 +47,7 @@ export function ledgerPage(
   const open =
     unconfirmed.length === 0
       ? `<p>${texts.noneUnconfirmed}</p>`
-      : `<p>${texts.unconfirmedHint}${isMore ? ` ${texts.newestOnly(unconfirmed.length)}` : ''}</p>${table(texts, columns, unconfirmed, view)}`;
+      : `<p>${texts.unconfirmedHint}${isMore ? ` ${texts.newestOnly(unconfirmed.length)}` : ''}</p>${callTable(texts, columns, unconfirmed, view)}`;
   return framedWide(
     facts,
     `<section class="panel"><h2>${texts.unconfirmed}</h2>${open}</section>
@@ -105,22 +105,23 @@ export function codePage(
 ): string {
   const texts = ledgerTexts(facts.language);
   const fields = operationOf(operation).parameters.filter(([name]) => name !== KEY_PARAMETER);
-  const inputs = fields.map(([name, type]) => {
-    const mode = { string: '', int: ' inputmode="numeric"', decimal: ' inputmode="decimal"' }[type];
-    return `<label><span lang="en">${name}</span><input name="in-${name}"${mode} autocomplete="off" value="${escaped(entered[name] ?? '')}"></label>`;
-  });
-  const hidden = `<input type="hidden" name="by" value="${operation}">`;
-  const older =
-    found?.next === undefined
-      ? ''
-      : `<form method="post" action="${LEDGER}">${hidden}${fields.map(([name]) => `<input type="hidden" name="in-${name}" value="${escaped(entered[name] ?? '')}">`).join('')}<input type="hidden" name="before" value="${placeText(found.next)}"><button>${texts.older}</button></form>`;
-  const results = found ? `<h2>${texts.results}</h2>${listOf(texts, found, view)}${older}` : '';
+  const inputs = fields.map(([name, type]) =>
+    field(`<span lang="en">${name}</span>`, `in-${name}`, {
+      inputmode: { string: undefined, int: 'numeric', decimal: 'decimal' }[type],
+      autocomplete: 'off',
+      value: entered[name] ?? '',
+    }),
+  );
+  const day = field(texts.dayBack, 'day', { type: 'date', value: entered['day'] ?? '' });
+  const again = { by: operation, ...Object.fromEntries(fields.map(([name]) => [`in-${name}`, entered[name] ?? ''])) };
+  const older = found?.next && { ...again, before: placeText(found.next) };
+  const olderForm = older ? postForm(LEDGER, older, `<button>${texts.older}</button>`) : '';
+  const results = found ? `<h2>${texts.results}</h2>${listOf(texts, found, view)}${olderForm}` : '';
+  const search = `<div class="fields">${inputs.join('')}${day}</div><button>${texts.search}</button>`;
   return framedWide(
     facts,
     `${results}<h2>${texts.byCode}: ${operation}</h2><p>${texts.byCodeHint}</p>
-<form method="post" action="${LEDGER}">${hidden}<div class="fields">${inputs.join('')}
-<label>${texts.dayBack}<input type="date" name="day" value="${escaped(entered['day'] ?? '')}"></label></div>
-<button>${texts.search}</button></form>${back(texts)}`,
+${postForm(LEDGER, { by: operation }, search)}${back(texts)}`,
   );
 }
 
@@ -134,22 +135,18 @@ function framedWide(facts: PageFacts, inside: string): string {
 }
 
 function searchForms(texts: LedgerTexts, asked: LedgerAsked): string {
-  const option = (value: string, shown: string, chosen: string | undefined): string =>
-    `<option value="${value}"${value === chosen ? ' selected' : ''}>${shown}</option>`;
-  const states = (Object.keys(texts.states) as LedgerState[]).map((name) =>
-    option(name, texts.states[name], asked.state),
-  );
-  const operations = (chosen?: string): string => operationNames.map((name) => option(name, name, chosen)).join('');
-  const any = `<option value="">${texts.any}</option>`;
+  const any = { none: texts.any };
+  const fields = [
+    field(texts.key, 'key', { autocomplete: 'off', value: asked.key ?? '' }),
+    choice(texts.state, 'state', texts.states, { ...any, chosen: asked.state }),
+    choice(texts.operation, 'operation', sameNames(operationNames), { ...any, chosen: asked.operation }),
+    field(texts.day, 'day', { type: 'date', value: asked.day ?? '' }),
+  ];
   return `<details class="panel"${Object.keys(asked).length > 0 ? ' open' : ''}><summary>${texts.find}</summary>
-<form method="get" action="${LEDGER}"><div class="fields">
-<label>${texts.key}<input name="key" autocomplete="off" value="${escaped(asked.key ?? '')}"></label>
-<label>${texts.state}<select name="state">${any}${states.join('')}</select></label>
-<label>${texts.operation}<select name="operation">${any}${operations(asked.operation)}</select></label>
-<label>${texts.day}<input type="date" name="day" value="${escaped(asked.day ?? '')}"></label></div>
+<form method="get" action="${LEDGER}"><div class="fields">${fields.join('')}</div>
 <button>${texts.search}</button></form></details>
 <details class="panel"><summary>${texts.byCode}</summary><p>${texts.byCodeHint}</p>
-<form method="get" action="${LEDGER}"><label>${texts.choose}<select name="by">${operations()}</select></label>
+<form method="get" action="${LEDGER}">${choice(texts.choose, 'by', sameNames(operationNames))}
 <button>${texts.next}</button></form></details>`;
 }
 
@@ -162,7 +159,7 @@ function journalOf(texts: LedgerTexts, part: LedgerPart, asked: LedgerAsked, vie
 function listOf(texts: LedgerTexts, { lines, isCut }: LedgerPart, view: LedgerView): string {
   const columns = ['received', 'asker', 'operation', 'state', 'key', 'took', 'detail'] as const;
   const said = lines.length === 0 && isCut !== true ? `<p>${texts.nothing}</p>` : '';
-  return `${said}${lines.length === 0 ? '' : table(texts, columns, lines, view)}${isCut ? `<p>${texts.cut}</p>` : ''}`;
+  return `${said}${lines.length === 0 ? '' : callTable(texts, columns, lines, view)}${isCut ? `<p>${texts.cut}</p>` : ''}`;
 }
 
 type Column = keyof LedgerTexts['columns'];
@@ -170,17 +167,20 @@ type Column = keyof LedgerTexts['columns'];
 /** What may be broken anywhere, so that the words beside it need not be. */
 const breaks: ReadonlySet<Column> = new Set(['key', 'detail', 'asker']);
 
-function table(texts: LedgerTexts, columns: readonly Column[], lines: readonly LedgerLine[], view: LedgerView): string {
-  const head = columns.map((column) => `<th scope="col">${texts.columns[column]}</th>`).join('');
-  const rows = lines.map((line) => {
-    const cells = columns.map((column) => {
-      const value = cell(texts, column, line, view);
-      if (value === '') return '<td></td>';
-      return `<td data-name="${texts.columns[column]}"${column === 'key' ? ' data-key' : ''}${breaks.has(column) ? ' data-long' : ''}>${value}</td>`;
-    });
-    return `<tr>${cells.join('')}</tr>`;
-  });
-  return `<table><thead><tr>${head}</tr></thead><tbody>${rows.join('')}</tbody></table>`;
+function callTable(
+  texts: LedgerTexts,
+  columns: readonly Column[],
+  lines: readonly LedgerLine[],
+  view: LedgerView,
+): string {
+  const rows = lines.map((line) =>
+    columns.map((column) => ({
+      html: cell(texts, column, line, view),
+      tag: { 'data-key': column === 'key', 'data-long': breaks.has(column) },
+    })),
+  );
+  const names = columns.map((column) => texts.columns[column]);
+  return table(names, rows);
 }
 
 /** A cell as HTML; empty where the call has nothing of it. */

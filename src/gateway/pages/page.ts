@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify';
+import { escaped, field, postForm } from './pageParts.ts';
 import { type PageLanguage, type PageTexts, pageTexts } from './pageTexts.ts';
 
 /** A page of the gateway for people, by its last name in the address. */
@@ -36,9 +37,8 @@ export function framed(
   const texts = pageTexts(language);
   const tag = language === 'zh' ? 'zh-Hans' : language;
   const said = problem === undefined ? '' : `<p class="problem" role="alert">${escaped(problem)}</p>`;
-  const out = isSignedIn
-    ? `<form method="post" action="${SIGN_OUT_PATH}"><input type="hidden" name="next" value="${current ? pathOfPage(current) : ''}"><button class="quiet">${texts.signOut}</button></form>`
-    : '';
+  const next = current ? pathOfPage(current) : '';
+  const out = isSignedIn ? postForm(SIGN_OUT_PATH, { next }, `<button class="quiet">${texts.signOut}</button>`) : '';
   return `<!doctype html>
 <html lang="${tag}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><link rel="icon" href="/icons/icon.svg" type="image/svg+xml"><title>${escaped(title)} · Scanline</title>
@@ -50,13 +50,12 @@ export function framed(
 /** @param next - the page that was asked for: a path of ours, with its query. */
 export function signInPage(facts: PageFacts, next: string): string {
   const texts = pageTexts(facts.language);
+  const password = { type: 'password', autocomplete: 'current-password', required: true };
+  const inside = `${field(texts.password, 'password', password)}<button>${texts.signIn}</button>`;
   return framed(
     facts,
     { title: texts.signIn },
-    `<p>${texts.signInHint}</p>
-<form method="post" action="${SIGN_IN_PATH}"><input type="hidden" name="next" value="${escaped(next)}">
-<label>${texts.password}<input type="password" name="password" autocomplete="current-password" required></label>
-<button>${texts.signIn}</button></form>`,
+    `<p>${texts.signInHint}</p>${postForm(SIGN_IN_PATH, { next }, inside)}`,
   );
 }
 
@@ -66,11 +65,6 @@ function navigation(texts: PageTexts, current: PageName): string {
     return `<a href="${pathOfPage(name)}"${here}>${texts.pages[name]}</a>`;
   });
   return `<nav aria-label="${texts.navigation}">${links.join('')}</nav>`;
-}
-
-/** Text as it stands in HTML, between tags and in quoted attributes. */
-export function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
 /** With a referrer for this site: without one a browser keeps the origin of a form to itself, and it would be refused. */

@@ -3,7 +3,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { themedPage } from '#contract/theme.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
 import { allowInline, freshText } from '#gateway/http/inlineParts.ts';
-import { escaped } from '#gateway/pages/page.ts';
+import { escaped } from '#gateway/pages/pageParts.ts';
 
 /** index.html in memory: the first thing a handheld waits for is sent without a look at the disk but one for its time. */
 export interface KeptPage {
