@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { startHere } from '#gateway/testing/appRig.ts';
-import { counterOf, histogramOf, samplesOf } from '#gateway/metrics/metricText.ts';
+import { createMetrics } from '#gateway/metrics/metrics.ts';
 import { readMetrics } from '#gateway/testing/metricsRig.ts';
 import { rarely } from '#gateway/http/rarely.ts';
 import {
@@ -147,18 +147,52 @@ describe('metrics', () => {
   });
 });
 
-test('a label says any text, and its buckets hold all that is less', () => {
-  const counter = counterOf('a_total', 'Two\nlines \\', ['what']);
-  counter.add('"quoted"\\\n');
-  const histogram = histogramOf('b_seconds', 'B.', 'what');
-  for (const seconds of [0.001, 0.005, 0.2, 500]) histogram.observe(seconds, 'x');
-  const text = counter.text() + histogram.text() + samplesOf('c', 'C.', [[undefined]]);
-  const samples = readMetrics(text);
-  expect([...samples.keys()][0]).toBe('a_total{what="\\"quoted\\"\\\\\\n"}');
-  expect(samples.get('b_seconds_bucket{what="x",le="0.005"}')).toBe(2);
-  expect(samples.get('b_seconds_bucket{what="x",le="0.25"}')).toBe(3);
-  expect(samples.get('b_seconds_bucket{what="x",le="130"}')).toBe(3);
-  expect(samples.get('b_seconds_count{what="x"}')).toBe(4);
+test('buckets hold all that is less', async () => {
+  const metrics = createMetrics();
+  for (const ms of [1, 5, 200, 500_000]) metrics.serviceTook('RevertOff', ms);
+  const samples = readMetrics(await metrics.registry.metrics());
+  const below = (le: string): number | undefined =>
+    samples.get(`scanline_service_duration_seconds_bucket{le="${le}",operation="RevertOff"}`);
+  expect([below('0.005'), below('0.25'), below('130'), below('+Inf')]).toEqual([2, 3, 3, 4]);
+});
+
+test('families and labels are those that alerts are written for', async () => {
+  await using gateway = await startHere();
+  await post(gateway.url, 'call-0001');
+  const reply = await fetch(`${gateway.url}/gateway/metrics`, { headers: gateway.here });
+  const families = new Map<string, string>();
+  for (const sample of readMetrics(await reply.text()).keys()) {
+    const [, name = '', labels = ''] = /^(\w+)(.*)$/.exec(sample) ?? [];
+    const names = [...labels.matchAll(/(\w+)="/g)].map(([, label = '']) => label);
+    families.set(name, names.toSorted((a, b) => a.localeCompare(b)).join(' '));
+  }
+  expect(Object.fromEntries(families)).toEqual({
+    scanline_info: 'upstream version',
+    scanline_calls_total: 'operation outcome',
+    scanline_call_duration_seconds_bucket: 'le operation',
+    scanline_call_duration_seconds_sum: 'operation',
+    scanline_call_duration_seconds_count: 'operation',
+    scanline_service_duration_seconds_bucket: 'le operation',
+    scanline_service_duration_seconds_sum: 'operation',
+    scanline_service_duration_seconds_count: 'operation',
+    scanline_service_errors_total: 'cause',
+    scanline_sign_in_failures_total: '',
+    scanline_calls_running: '',
+    scanline_service_held: 'group',
+    scanline_reply_bytes: '',
+    scanline_draining: '',
+    scanline_ledger_up: '',
+    scanline_ledger_calls: 'state',
+    scanline_site_config_good: '',
+    scanline_site_config_read_seconds: '',
+    scanline_site_config_errors_total: '',
+    process_start_time_seconds: '',
+    process_cpu_seconds_total: '',
+    process_resident_memory_bytes: '',
+    nodejs_heap_size_used_bytes: '',
+    nodejs_eventloop_active_seconds_total: '',
+    nodejs_eventloop_idle_seconds_total: '',
+  });
 });
 
 test('what is dear is asked once for all who want to know, and is given up after its time', async () => {

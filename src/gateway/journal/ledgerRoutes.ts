@@ -15,7 +15,7 @@ import {
 } from './ledgerPage.ts';
 import { type LedgerPlace, type LedgerReader, walkBack } from '#gateway/ledger/ledgerReader.ts';
 import { ledgerTexts } from './ledgerTexts.ts';
-import { pathOfPage, replyWithPage } from '#gateway/pages/page.ts';
+import { type PageFacts, pathOfPage, replyWithPage } from '#gateway/pages/page.ts';
 import { type Supervisor, fieldsOf } from '#gateway/pages/supervisorRoutes.ts';
 
 const LEDGER = pathOfPage('ledger');
@@ -38,80 +38,85 @@ export function addLedgerRoutes(
   now: () => number,
   enrolment?: Enrolment,
 ): void {
-  /** The names are beside the point: without them the numbers are shown. */
-  async function look(): Promise<LedgerView> {
-    const devices = (await enrolment?.list().catch(() => [])) ?? [];
-    return { now: now(), names: new Map(devices.map(({ number, name }) => [String(number), name])) };
-  }
-
-  app.get<{ Querystring: Record<string, unknown> }>(LEDGER, async (request, reply) => {
-    if (!supervisor.mayOperate(request)) return supervisor.refuse(request, reply);
-    return guarded(request, reply, async () => {
-      const query = textsIn(request.query);
-      const { by, call } = query;
-      const operation = operationNames.find((name) => name === by);
+  /** A handler for those who may see the page. A ledger that is away is said to be, on the page itself. */
+  const guarded =
+    (make: (asking: Asking) => Promise<Made>) =>
+    async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+      if (!supervisor.mayOperate(request)) return supervisor.refuse(request, reply);
       const facts = supervisor.factsOf(request);
-      if (operation) return codePage(facts, operation, {}, undefined, await look());
-      if (call !== undefined) {
-        const entry = await reader.entry(call);
-        if (entry) return callPage(facts, entry, await look());
-        const { unknownKey } = ledgerTexts(facts.language);
-        reply.code(404);
-        return noLedgerPage({ ...facts, problem: unknownKey });
-      }
-      const asked = readAsked(query);
-      if (asked.key !== undefined) {
-        return foundPage(facts, asked, { lines: await reader.byKey(asked.key) }, await look());
-      }
-      const { state, operation: of, day } = asked;
-      const wish = {
-        ...(state !== undefined && { state: state as LedgerState }),
-        ...(of !== undefined && { operation: of }),
-        ...(day !== undefined && { from: Date.parse(day) }),
-      };
-      const part = await walkBack(reader, wish, placeIn(query['before']) ?? endOf(day));
-      if (Object.keys(asked).length > 0 || query['before']) return foundPage(facts, asked, part, await look());
-      const open = await reader.unconfirmed(UNCONFIRMED + 1);
-      const unconfirmed = open.slice(0, UNCONFIRMED);
-      return ledgerPage(facts, asked, { unconfirmed, isMore: open.length > UNCONFIRMED, journal: part }, await look());
-    });
-  });
-
-  app.post(LEDGER, async (request, reply) => {
-    if (!supervisor.mayOperate(request)) return supervisor.refuse(request, reply);
-    return guarded(request, reply, async () => {
-      const { by, before, ...rest } = fieldsOf(request);
-      const operation = operationNames.find((name) => name === by);
-      if (!operation) return noLedgerPage(supervisor.factsOf(request));
-      const day = readDay(rest['day']);
-      const entered = { ...enteredIn(operation, rest), ...(day !== undefined && { day }) };
       try {
-        const fingerprint = fingerprintFor(operation, rest);
-        const wish = { fingerprint, ...(day !== undefined && { from: Date.parse(day) }) };
-        const found = await walkBack(reader, wish, placeIn(before) ?? endOf(day));
-        return codePage(supervisor.factsOf(request), operation, entered, found, await look());
+        // The names are beside the point: without them the numbers are shown.
+        const devices = (await enrolment?.list().catch(() => [])) ?? [];
+        const names = new Map(devices.map(({ number, name }) => [String(number), name]));
+        const { page, status = 200 } = await make({ request, reader, facts, view: { now: now(), names } });
+        return replyWithPage(reply.code(status), page);
       } catch (error) {
-        if (!(error instanceof InvalidParameter)) throw error;
-        reply.code(422);
-        return codePage(supervisor.factsOf(request, error.message), operation, entered, undefined, await look());
+        request.log.error({ err: error }, 'the ledger cannot be read');
+        const { away } = ledgerTexts(facts.language);
+        return replyWithPage(reply.code(503), noLedgerPage({ ...facts, problem: away }));
       }
-    });
-  });
+    };
+  app.get(LEDGER, guarded(pageAtAddress));
+  app.post(LEDGER, guarded(pageByCode));
+}
 
-  /** A ledger that is away is said to be, on the page itself. */
-  async function guarded(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    make: () => Promise<string>,
-  ): Promise<FastifyReply> {
-    try {
-      return replyWithPage(reply, await make());
-    } catch (error) {
-      request.log.error({ err: error }, 'the ledger cannot be read');
-      const facts = supervisor.factsOf(request);
-      const { away } = ledgerTexts(facts.language);
-      return replyWithPage(reply.code(503), noLedgerPage({ ...facts, problem: away }));
-    }
+/** Who asks for what, and what the answer needs. */
+interface Asking {
+  readonly request: FastifyRequest;
+  readonly reader: LedgerReader;
+  readonly facts: PageFacts;
+  readonly view: LedgerView;
+}
+
+interface Made {
+  readonly page: string;
+  /** @defaultValue 200 */
+  readonly status?: number;
+}
+
+/** One call, a search, or what is newest: as the address says. */
+async function pageAtAddress({ request, reader, facts, view }: Asking): Promise<Made> {
+  const query = textsIn(request.query as Record<string, unknown>);
+  const operation = operationNames.find((name) => name === query['by']);
+  if (operation) return { page: codePage(facts, operation, {}, undefined, view) };
+  if (query['call'] !== undefined) {
+    const entry = await reader.entry(query['call']);
+    if (entry) return { page: callPage(facts, entry, view) };
+    return { page: noLedgerPage({ ...facts, problem: ledgerTexts(facts.language).unknownKey }), status: 404 };
+  }
+  const asked = readAsked(query);
+  if (asked.key !== undefined) {
+    return { page: foundPage(facts, asked, { lines: await reader.byKey(asked.key) }, view) };
+  }
+  const { state, operation: of, day } = asked;
+  const wish = {
+    ...(state !== undefined && { state: state as LedgerState }),
+    ...(of !== undefined && { operation: of }),
+    ...fromDay(day),
+  };
+  const journal = await walkBack(reader, wish, placeIn(query['before']) ?? endOf(day));
+  if (Object.keys(asked).length > 0 || query['before']) return { page: foundPage(facts, asked, journal, view) };
+  const open = await reader.unconfirmed(UNCONFIRMED + 1);
+  const unconfirmed = open.slice(0, UNCONFIRMED);
+  const isMore = open.length > UNCONFIRMED;
+  return { page: ledgerPage(facts, asked, { unconfirmed, isMore, journal }, view) };
+}
+
+/** The calls of which everything was entered. */
+async function pageByCode({ request, reader, facts, view }: Asking): Promise<Made> {
+  const { by, before, ...rest } = fieldsOf(request);
+  const operation = operationNames.find((name) => name === by);
+  if (!operation) return { page: noLedgerPage(facts) };
+  const day = readDay(rest['day']);
+  const entered = { ...enteredIn(operation, rest), ...(day !== undefined && { day }) };
+  try {
+    const wish = { fingerprint: fingerprintFor(operation, rest), ...fromDay(day) };
+    const found = await walkBack(reader, wish, placeIn(before) ?? endOf(day));
+    return { page: codePage(facts, operation, entered, found, view) };
+  } catch (error) {
+    if (!(error instanceof InvalidParameter)) throw error;
+    const wrong = { ...facts, problem: error.message };
+    return { page: codePage(wrong, operation, entered, undefined, view), status: 422 };
   }
 }
 
@@ -142,6 +147,11 @@ function readAsked({ key, state, operation, day }: Readonly<Record<string, strin
 
 function readDay(day: string | undefined): string | undefined {
   return day !== undefined && /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day)) ? day : undefined;
+}
+
+/** A day's beginning, as a wish. */
+function fromDay(day: string | undefined): { readonly from?: number } {
+  return day === undefined ? {} : { from: Date.parse(day) };
 }
 
 /** The end of a day, from which it is read back. */

@@ -64,71 +64,50 @@ interface Held {
 
 /** Takes a lease, and another one whenever it is lost. @throws Error where the database cannot be used. */
 export async function takeGatewayLease(ports: GatewayLeasePorts): Promise<GatewayLease> {
-  const { checkpoint, log, beatMs, onBeat } = ports;
-  let { seen, ranOn } = checkpoint;
-  let closing = false;
-  let timer: NodeJS.Timeout | undefined;
-  let busy: Promise<void> = Promise.resolve();
-
-  const note = (progress: Progress, durable: boolean): void => {
-    seen = progress;
-    checkpoint.note(progress, durable);
-  };
-  const adopt = (epoch: string): void => {
-    if (seen?.epoch !== epoch) note({ epoch, count: 0 }, true);
-  };
+  const { log, beatMs, onBeat } = ports;
+  const notes = createNotes(ports.checkpoint);
+  const turns = createTurns();
   const take = async (): Promise<Held> => {
-    const came = await enter(ports, seen, ranOn);
-    adopt(came.epoch);
-    ranOn = true; // this process has run on ever since
+    const came = await enter(ports, notes.seen(), notes.ranOn());
+    notes.adopt(came.epoch);
     return came;
   };
   let held: Held | undefined = await take();
   let { epoch } = held;
 
-  /** One beat at a time, the next so long after the last one's end. */
-  const later = (ms: number, work: () => Promise<void>): void => {
-    if (closing) return;
-    timer = setTimeout(() => void (busy = work()), ms);
-    timer.unref();
-  };
-  const lose = async (reason: string): Promise<void> => {
+  const lose = (reason: string): void => {
     const lost = held;
     held = undefined;
-    if (lost === undefined || closing) return;
+    if (lost === undefined || turns.isOver()) return;
     log(`The connection to the database is lost (${reason}). Nothing is forwarded until it is back.`);
-    clearTimeout(timer);
     drop(lost.client);
-    later(RETRY_FIRST_MS, () => takeAgain(RETRY_FIRST_MS));
+    turns.next(RETRY_FIRST_MS, () => takeAgain(RETRY_FIRST_MS));
   };
   const takeAgain = async (waitedMs: number): Promise<void> => {
     try {
       const came = await take();
-      if (closing) return drop(came.client);
+      if (turns.isOver()) return drop(came.client);
       epoch = came.epoch;
       watch(came);
       log('The connection to the database is back.');
       await beat();
     } catch {
       const nextMs = Math.min(waitedMs * 2, RETRY_MOST_MS);
-      later(nextMs, () => takeAgain(nextMs));
+      turns.next(nextMs, () => takeAgain(nextMs));
     }
   };
   const refresh = async (): Promise<void> => {
     const current = held;
     if (!current) return;
     try {
-      const { rows } = await inTime(
-        current.client.query<{ epoch: string | null; beat: string | null }>(BEAT),
-        BEAT_LIMIT_MS,
-      );
-      const [said] = rows;
+      const asked = current.client.query<{ epoch: string | null; beat: string | null }>(BEAT);
+      const [said] = (await inTime(asked, BEAT_LIMIT_MS)).rows;
       if (typeof said?.epoch !== 'string') throw new Error('the database has no epoch any more');
       ({ epoch } = said);
-      adopt(epoch);
-      note({ epoch, count: seen?.count ?? 0, beat: Number(said.beat ?? 0) }, false);
+      notes.adopt(epoch);
+      notes.beat(epoch, Number(said.beat ?? 0));
     } catch (error) {
-      if (current === held) await lose(reasonOf(error));
+      if (current === held) lose(reasonOf(error));
     }
   };
   const beat = async (alone = false): Promise<void> => {
@@ -136,12 +115,12 @@ export async function takeGatewayLease(ports: GatewayLeasePorts): Promise<Gatewa
     const current = held;
     if (!current) return;
     await onBeat(alone).catch(() => {}); // what it could not do now it does at the next beat
-    if (current === held) later(beatMs, beat);
+    if (current === held) turns.next(beatMs, beat);
   };
   const watch = (came: Held): void => {
     held = came;
     came.client.on('end', () => {
-      if (came === held) void lose('it ended');
+      if (came === held) lose('it ended');
     });
   };
   watch(held);
@@ -150,15 +129,56 @@ export async function takeGatewayLease(ports: GatewayLeasePorts): Promise<Gatewa
   return {
     owner: () => held?.owner,
     epoch: () => epoch,
-    note: (ticket) => note({ epoch, count: ticket, beat: seen ? beatOf(seen) : 0 }, false),
+    note: (ticket) => notes.dispatched(epoch, ticket),
     refresh,
     async close() {
-      closing = true;
-      clearTimeout(timer);
-      await busy;
+      await turns.end();
       const last = held;
       held = undefined;
       await last?.client.end().catch(() => {});
+    },
+  };
+}
+
+/** What this gateway has seen of the ledger, in the checkpoint and at hand. */
+function createNotes(checkpoint: LedgerCheckpoint) {
+  let { seen, ranOn } = checkpoint;
+  const note = (progress: Progress, durable: boolean): void => {
+    seen = progress;
+    checkpoint.note(progress, durable);
+  };
+  return {
+    seen: () => seen,
+    ranOn: () => ranOn,
+    /** Notes the epoch that was entered. This process has run on ever since. */
+    adopt(epoch: string): void {
+      if (seen?.epoch !== epoch) note({ epoch, count: 0 }, true);
+      ranOn = true;
+    },
+    beat: (epoch: string, beat: number): void => note({ epoch, count: seen?.count ?? 0, beat }, false),
+    dispatched: (epoch: string, ticket: number): void =>
+      note({ epoch, count: ticket, beat: seen ? beatOf(seen) : 0 }, false),
+  };
+}
+
+/** Does one thing at a time, the next so long after the last one's end. */
+function createTurns() {
+  let timer: NodeJS.Timeout | undefined;
+  let busy: Promise<void> = Promise.resolve();
+  let over = false;
+  return {
+    isOver: () => over,
+    next(ms: number, work: () => Promise<void>): void {
+      clearTimeout(timer);
+      if (over) return;
+      timer = setTimeout(() => void (busy = work()), ms);
+      timer.unref();
+    },
+    /** Waits for what is being done. Nothing follows it. */
+    async end(): Promise<void> {
+      over = true;
+      clearTimeout(timer);
+      await busy;
     },
   };
 }

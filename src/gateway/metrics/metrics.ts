@@ -1,7 +1,7 @@
+import { Counter, type Gauge, Histogram, Registry } from 'prom-client';
 import type { NoAnswerCause } from '#contract/outcome.ts';
 import { operationNames } from '#contract/catalogue.ts';
 import { type CallOutcome, callOutcomes } from './callFacts.ts';
-import { type Family, counterOf, histogramOf } from './metricText.ts';
 
 /** What the gateway counts while it works. Nothing of a parameter's value is ever a label, and labels are few. */
 export interface Metrics {
@@ -13,9 +13,15 @@ export interface Metrics {
   serviceFailed(cause: NoAnswerCause | 'not-reached'): void;
   /** A supervisor's sign-in was refused. */
   signInRefused(): void;
-  /** All of it, as a scrape reads it. */
-  text(): string;
+  /** Where all of it is read, and what is asked for at each scrape is added. */
+  readonly registry: Registry;
 }
+
+/** A sample, with its labels where it has some. */
+export type Sample = readonly [value: number, labels?: Readonly<Record<string, string>>];
+
+/** From a reply out of the ledger to one that ASP.NET's own limit ended, in seconds. */
+const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 130];
 
 const causes = Object.keys({
   'no-reply': true,
@@ -36,30 +42,65 @@ const causes = Object.keys({
  * they would be a thousand lines, and nothing is to be said of how long no call took.
  */
 export function createMetrics(): Metrics {
-  const calls = counterOf(
-    'scanline_calls_total',
-    'Requests on the group paths, by what came of them.',
-    ['operation', 'outcome'],
-    [...operationNames, 'other'].flatMap((operation) => callOutcomes.map((outcome) => [operation, outcome])),
-  );
-  const lasted = histogramOf('scanline_call_duration_seconds', 'How long the gateway had a request.', 'operation');
-  const service = histogramOf('scanline_service_duration_seconds', 'How long the service had a request.', 'operation');
-  const failures = counterOf(
-    'scanline_service_errors_total',
-    'What came instead of an answer of the service, by cause; not-reached: proved not to have run.',
-    ['cause'],
-    causes.map((cause) => [cause]),
-  );
-  const signIns = counterOf('scanline_sign_in_failures_total', "A supervisor's sign-ins that were refused.");
-  const families: readonly Family[] = [calls, lasted, service, failures, signIns];
+  const registry = new Registry();
+  const registers = [registry];
+  const calls = new Counter({
+    name: 'scanline_calls_total',
+    help: 'Requests on the group paths, by what came of them.',
+    labelNames: ['operation', 'outcome'],
+    registers,
+  });
+  for (const operation of [...operationNames, 'other']) {
+    for (const outcome of callOutcomes) calls.inc({ operation, outcome }, 0);
+  }
+  const durationOf = (name: string, help: string): Histogram<'operation'> =>
+    new Histogram({ name, help, labelNames: ['operation'], buckets: BUCKETS, registers });
+  const lasted = durationOf('scanline_call_duration_seconds', 'How long the gateway had a request.');
+  const service = durationOf('scanline_service_duration_seconds', 'How long the service had a request.');
+  const failures = new Counter({
+    name: 'scanline_service_errors_total',
+    help: 'What came instead of an answer of the service, by cause; not-reached: proved not to have run.',
+    labelNames: ['cause'],
+    registers,
+  });
+  for (const cause of causes) failures.inc({ cause }, 0);
+  const signIns = new Counter({
+    name: 'scanline_sign_in_failures_total',
+    help: "A supervisor's sign-ins that were refused.",
+    registers,
+  });
   return {
     called(operation, outcome, ms) {
-      calls.add(operation, outcome);
-      lasted.observe(ms / 1000, operation);
+      calls.inc({ operation, outcome });
+      lasted.observe({ operation }, ms / 1000);
     },
-    serviceTook: (operation, ms) => service.observe(ms / 1000, operation),
-    serviceFailed: (cause) => failures.add(cause),
-    signInRefused: () => signIns.add(),
-    text: () => families.map((family) => family.text()).join(''),
+    serviceTook: (operation, ms) => service.observe({ operation }, ms / 1000),
+    serviceFailed: (cause) => failures.inc({ cause }),
+    signInRefused: () => signIns.inc(),
+    registry,
   };
+}
+
+/**
+ * Adds what is asked for when it is read.
+ *
+ * @param read - gives its samples: with the labels that are named here, or one without.
+ */
+export function addSamples(
+  { registry }: Metrics,
+  Kind: typeof Counter | typeof Gauge,
+  [name, help, ...labelNames]: readonly [name: string, help: string, ...labelNames: readonly string[]],
+  read: () => readonly Sample[] | Promise<readonly Sample[]>,
+): void {
+  const family: Counter | Gauge = new Kind({
+    name,
+    help,
+    labelNames,
+    registers: [registry],
+    async collect() {
+      const samples = await read();
+      family.reset();
+      for (const [value, labels = {}] of samples) family.inc(labels, value);
+    },
+  });
 }

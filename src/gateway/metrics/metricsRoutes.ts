@@ -1,9 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { Counter, Gauge } from 'prom-client';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { groupPaths, type GroupName } from '#contract/catalogue.ts';
 import type { HealthFacts } from './healthRoutes.ts';
-import { METRICS_MEDIA_TYPE, samplesOf } from './metricText.ts';
-import type { Metrics } from './metrics.ts';
+import type { LedgerCounts } from '#gateway/ledger/ledger.ts';
+import { type Metrics, type Sample, addSamples } from './metrics.ts';
 import { rarely } from '#gateway/http/rarely.ts';
 import type { Supervisor } from '#gateway/pages/supervisorRoutes.ts';
 
@@ -24,51 +25,69 @@ const COUNT_LIMIT_MS = 2_000;
 /** `/gateway/metrics`: what Prometheus scrapes. */
 export function addMetricsRoute(app: FastifyInstance, supervisor: Supervisor, parts: MetricsParts): void {
   const { metrics, facts, token } = parts;
-  const counts = rarely(() => facts.ledger.counts(), COUNT_EVERY_MS, COUNT_LIMIT_MS);
-  const startedAt = Date.now() / 1000 - process.uptime();
+  addStateSamples(metrics, facts);
+  addProcessSamples(metrics);
 
   app.get('/gateway/metrics', async (request, reply) => {
     if (!isBearer(request, token) && !supervisor.mayOperate(request)) return supervisor.refuse(request, reply);
-    const counted = await counts().catch(() => undefined);
-    const { errors, readAt, problem } = facts.siteState();
-    const text =
-      samplesOf('scanline_info', 'What runs here.', [[1, { version: facts.version, upstream: facts.upstreamKind }]]) +
-      metrics.text() +
-      samplesOf('scanline_calls_running', 'Requests that the service has at this moment.', [[facts.running()]]) +
-      samplesOf(
-        'scanline_service_held',
-        '1: calls to the group are held: what is known of the service does not agree with the settings.',
-        groupNames.map((group) => [facts.upstreamHeld?.(group) === undefined ? 0 : 1, { group }]),
-      ) +
-      samplesOf('scanline_reply_bytes', 'Bytes of large replies that are held.', [[facts.replyBytes()]]) +
-      samplesOf('scanline_draining', '1: the gateway is stopping.', [[facts.isDraining() ? 1 : 0]]) +
-      samplesOf('scanline_ledger_up', '1: the ledger could be read.', [[counted ? 1 : 0]]) +
-      samplesOf(
-        'scanline_ledger_calls',
-        'Calls in the ledger that are not answered, by state.',
-        Object.entries(counted ?? {}).map(([state, count]) => [count, { state }]),
-      ) +
-      samplesOf('scanline_site_config_good', '1: the site file as it is now is in use.', [[problem ? 0 : 1]]) +
-      samplesOf('scanline_site_config_read_seconds', 'When the one in use was read, Unix time.', [[readAt / 1000]]) +
-      samplesOf('scanline_site_config_errors_total', 'Site files that could not be used.', [[errors]], 'counter') +
-      processSamples(startedAt);
-    return reply.header('cache-control', 'no-store').type(METRICS_MEDIA_TYPE).send(text);
+    const text = await metrics.registry.metrics();
+    return reply.header('cache-control', 'no-store').type(metrics.registry.contentType).send(text);
   });
 }
 
-/** By the names that Prometheus's own clients use. Source: Prometheus, "Writing client libraries", process metrics. */
-function processSamples(startedAt: number): string {
-  const { user, system } = process.cpuUsage();
-  const { rss, heapUsed } = process.memoryUsage();
-  const { active, idle } = performance.eventLoopUtilization();
-  return (
-    samplesOf('process_start_time_seconds', 'When it started, Unix time.', [[startedAt]]) +
-    samplesOf('process_cpu_seconds_total', 'Time on a processor.', [[(user + system) / 1e6]], 'counter') +
-    samplesOf('process_resident_memory_bytes', 'Memory in use.', [[rss]]) +
-    samplesOf('nodejs_heap_size_used_bytes', 'Memory of the heap in use.', [[heapUsed]]) +
-    samplesOf('nodejs_eventloop_active_seconds_total', 'Time with work.', [[active / 1000]], 'counter') +
-    samplesOf('nodejs_eventloop_idle_seconds_total', 'Time without work.', [[idle / 1000]], 'counter')
+function addStateSamples(metrics: Metrics, facts: HealthFacts): void {
+  const counts = rarely(() => facts.ledger.counts(), COUNT_EVERY_MS, COUNT_LIMIT_MS);
+  const counted = (): Promise<LedgerCounts | undefined> => counts().catch(() => undefined);
+  const site = facts.siteState;
+  const gauge = (
+    family: readonly [name: string, help: string, ...labelNames: readonly string[]],
+    read: () => readonly Sample[] | Promise<readonly Sample[]>,
+  ): void => addSamples(metrics, Gauge, family, read);
+
+  gauge(['scanline_info', 'What runs here.', 'version', 'upstream'], () => [
+    [1, { version: facts.version, upstream: facts.upstreamKind }],
+  ]);
+  gauge(['scanline_calls_running', 'Requests that the service has at this moment.'], () => [[facts.running()]]);
+  const held = '1: calls to the group are held: what is known of the service does not agree with the settings.';
+  gauge(['scanline_service_held', held, 'group'], () =>
+    groupNames.map((group) => [facts.upstreamHeld?.(group) === undefined ? 0 : 1, { group }]),
   );
+  gauge(['scanline_reply_bytes', 'Bytes of large replies that are held.'], () => [[facts.replyBytes()]]);
+  gauge(['scanline_draining', '1: the gateway is stopping.'], () => [[facts.isDraining() ? 1 : 0]]);
+  gauge(['scanline_ledger_up', '1: the ledger could be read.'], async () => [[(await counted()) ? 1 : 0]]);
+  gauge(['scanline_ledger_calls', 'Calls in the ledger that are not answered, by state.', 'state'], async () =>
+    Object.entries((await counted()) ?? {}).map(([state, count]) => [count, { state }]),
+  );
+  gauge(['scanline_site_config_good', '1: the site file as it is now is in use.'], () => [[site().problem ? 0 : 1]]);
+  gauge(['scanline_site_config_read_seconds', 'When the one in use was read, Unix time.'], () => [
+    [site().readAt / 1000],
+  ]);
+  addSamples(metrics, Counter, ['scanline_site_config_errors_total', 'Site files that could not be used.'], () => [
+    [site().errors],
+  ]);
+}
+
+/** By the names that Prometheus's own clients use. Source: Prometheus, "Writing client libraries", process metrics. */
+function addProcessSamples(metrics: Metrics): void {
+  const startedAt = Date.now() / 1000 - process.uptime();
+  const families = [
+    [Gauge, 'process_start_time_seconds', 'When it started, Unix time.', () => startedAt],
+    [Counter, 'process_cpu_seconds_total', 'Time on a processor.', cpuSeconds],
+    [Gauge, 'process_resident_memory_bytes', 'Memory in use.', () => process.memoryUsage.rss()],
+    [Gauge, 'nodejs_heap_size_used_bytes', 'Memory of the heap in use.', () => process.memoryUsage().heapUsed],
+    [Counter, 'nodejs_eventloop_active_seconds_total', 'Time with work.', () => loopSeconds('active')],
+    [Counter, 'nodejs_eventloop_idle_seconds_total', 'Time without work.', () => loopSeconds('idle')],
+  ] as const;
+  for (const [Kind, name, help, read] of families) addSamples(metrics, Kind, [name, help], () => [[read()]]);
+}
+
+function cpuSeconds(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1e6;
+}
+
+function loopSeconds(which: 'active' | 'idle'): number {
+  return performance.eventLoopUtilization()[which] / 1000;
 }
 
 function isBearer({ headers }: FastifyRequest, token: string | undefined): boolean {

@@ -18,6 +18,7 @@ export function readMetrics(text: string): ReadonlyMap<string, number> {
   must(text.endsWith('\n'), 'the last line has no end');
   let family = '';
   for (const line of text.slice(0, -1).split('\n')) {
+    if (line === '') continue; // it may stand anywhere, says the format
     const [, what, name = '', rest = ''] = /^# (HELP|TYPE) ([a-z_:][a-z0-9_:]*) (.+)$/i.exec(line) ?? [];
     if (what === 'HELP') {
       must(!types.has(name), `${name} begins twice`);
@@ -38,7 +39,7 @@ export function readMetrics(text: string): ReadonlyMap<string, number> {
   }
   for (const [sample, value] of samples) {
     if (!sample.includes('le="+Inf"')) continue;
-    const count = samples.get(sample.replace('_bucket', '_count').replace(/,?le="\+Inf"/, ''));
+    const count = samples.get(sample.replace('_bucket', '_count').replace(/le="\+Inf",?/, ''));
     must(count === value, `${sample} is not its count`);
   }
   return samples;
