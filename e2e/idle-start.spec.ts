@@ -39,9 +39,7 @@ test('what nobody waits for at a start is left to idle moments, one each: none c
   expect(await noteOf(page)).toBeNull();
   await giveIdle(page);
   await expect.poll(() => noteOf(page)).toContain('"open":0');
-  await page.evaluate(() => localStorage.removeItem('scanline-last-known'));
-  await giveIdle(page); // for the people of the site, and for what the next start is drawn of
-  await page.waitForFunction(() => localStorage.getItem('scanline-last-known') !== null);
+  await giveIdle(page); // for the people of the site
   await page.waitForFunction(() => (globalThis.waitingForIdle ?? []).length > 0);
   expect(asked).not.toContain('/gateway/site');
   await giveIdle(page);

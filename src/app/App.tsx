@@ -40,7 +40,6 @@ export function App({ base }: { readonly base: Base }) {
   return (
     <HandheldProvider value={base.handheld}>
       <FloorProvider value={floor}>
-        {stage === 'starting' && <Starting />}
         {stage === 'first-start' && (
           <Suspense fallback={<Starting />}>
             <FirstStart />
@@ -57,8 +56,8 @@ export function App({ base }: { readonly base: Base }) {
           </Suspense>
         )}
         {/* What was scanned and could not be saved outlives a storage that fails for a while. */}
-        {(wasReady || stage === 'nearly') && (
-          <Activity mode={stage === 'ready' || stage === 'nearly' ? 'visible' : 'hidden'}>
+        {wasReady && (
+          <Activity mode={stage === 'ready' ? 'visible' : 'hidden'}>
             <ScreenFailure>
               <Suspense fallback={<Starting />}>
                 <SupervisorGate>

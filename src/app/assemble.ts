@@ -11,7 +11,6 @@ import { createScanner } from '#app/core/scanner.ts';
 import { registerWorker } from '#app/shell/serviceWorker.ts';
 import { guardStorageLater } from '#app/core/storageLater.ts';
 import { watchInstall } from '#app/shell/install.ts';
-import { lastKnownOf, readLastKnown } from '#app/core/lastKnown.ts';
 import { createHalves } from '#app/core/lastPlace.ts';
 import { afterPaint, idle, pageClock, watchPage } from '#app/core/moments.ts';
 import { once } from '#app/core/once.ts';
@@ -43,8 +42,6 @@ const ASK_EVERY_MS = 30_000;
 /** A gateway that was asked just before the network went or came is asked again after this, and not before. */
 const TURNED_MS = 1_000;
 const SITE_REFRESH_MS = 10 * 60 * 1000;
-/** A storage that takes longer to answer than this may not answer at all: nothing looks ready then. */
-const NEARLY_MS = 1_000;
 
 /**
  * Builds everything once and starts it: storage, settings, the outbox, the scanner, the worker. What the screens see
@@ -75,12 +72,6 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
     news = { ...news, ...change };
     tellNews();
   }
-
-  /** The text of what the first screen was drawn of, until the storage has answered. */
-  let drawnOf: string | undefined;
-  let tellAnswered = (): void => undefined;
-  /** The storage has answered, or cannot be used. */
-  const answered = new Promise<void>((resolve) => (tellAnswered = resolve));
 
   let opened = 0;
   const connection = connect(DATABASE, migrations, () => {
@@ -149,7 +140,7 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
   function withAnswerCues(use: (answerCues: AnswerCues) => void): void {
     loadAnswerCues().then(use, () => undefined); // not to be had now: the screen says it, and the next tries again
   }
-  const update = registerWorker(Promise.all([drawn, answered]), report, outbox);
+  const update = registerWorker(drawn, report, outbox);
   const install = watchInstall(report);
   const scanner = createScanner(
     document,
@@ -165,13 +156,6 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
       if (cutOff) cues.play('wrong');
     },
   );
-
-  /** What was kept goes on. @param isOther - whether what is drawn has to go first: no scan is for that. */
-  async function begin(isOther: boolean): Promise<void> {
-    if (isOther) await new Promise((resolve) => setTimeout(resolve, 0));
-    tellAnswered();
-    scanner.start();
-  }
 
   async function start(): Promise<void> {
     try {
@@ -189,12 +173,8 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
       halves.goBack(half, settings?.userId);
       const shut = settings?.userId === '' ? 'signed-out' : shutAtStart(session, site, Date.now());
       const stage = complete ? (shut ?? 'ready') : 'first-start';
-      const before = drawnOf === undefined ? view.settings : undefined;
-      const now = { settings: settings ?? before, site, hasKey, session, hasOwnPin: ownPin, stage } as const;
-      const isOther = drawnOf !== undefined && drawnOf !== lastKnownOf({ ...view, ...now });
-      drawnOf = undefined;
-      show({ ...now, shift: view.shift + (isOther ? 1 : 0) });
-      await begin(isOther);
+      show({ ...(settings && { settings }), site, hasKey, session, hasOwnPin: ownPin, stage });
+      scanner.start();
       await drawn;
       afterPaint(() => void cues.prepare());
       await outbox.start();
@@ -203,7 +183,7 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
     } catch (error) {
       await speakFor(view.settings, view.site);
       show({ stage: 'blocked', reason: explain(error) });
-      await begin(true);
+      scanner.start();
       return;
     }
     await idle();
@@ -211,22 +191,10 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
     await storage.look().catch(() => undefined);
     await idle();
     void loadPeople().catch(() => undefined); // it locks by itself; tried again when somebody signs in
-    await loadKeeping().catch(() => undefined); // the next start waits for the storage
     await idle();
     await lookAround().catch(() => undefined); // the kept one holds
     await idle();
     await loadCodecs().catch(() => undefined); // into memory before an update takes the old files away
-  }
-
-  /** The first screen as it was known last, while the storage is asked: a database takes longer to open than to draw. */
-  async function drawLastKnown(): Promise<void> {
-    const last = readLastKnown();
-    if (!last || halves.isBegun(last.known.settings.userId)) return;
-    await speakFor(last.known.settings, last.known.site);
-    if (view.stage !== 'starting') return;
-    drawnOf = last.text;
-    show({ ...last.known, stage: 'nearly' });
-    setTimeout(() => view.stage === 'nearly' && show({ stage: 'starting' }), NEARLY_MS);
   }
 
   const loadAsking = once(async () => {
@@ -258,10 +226,6 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
     });
   });
 
-  const loadKeeping = once(async () => {
-    const { keepLastKnown } = await import('#app/core/keepLastKnown.ts');
-    keepLastKnown({ view: () => view, subscribe });
-  });
   const loadSetting = once(async () => {
     const { createSetting } = await import('#app/core/setting.ts');
     return createSetting({
@@ -297,7 +261,6 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
   setInterval(() => {
     if (document.visibilityState === 'visible') outbox.ask();
   }, ASK_EVERY_MS);
-  void drawLastKnown().catch(() => undefined); // nothing that can be read
   void start();
 
   return {
@@ -316,12 +279,7 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
         },
       site: () => view.site,
       lookUp: async (call) => (await loadAsking()).lookUp(call),
-      async save(...call) {
-        const { shift } = view;
-        await answered;
-        if (view.shift !== shift) throw new Error('another worker');
-        return saving.save(...call);
-      },
+      save: saving.save,
       awaited: (seq) => withAnswerCues((answerCues) => answerCues.saved(seq)),
       async teach(rules) {
         await writeTaught(keep, rules);

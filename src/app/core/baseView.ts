@@ -5,11 +5,10 @@ import type { Settings } from '#device/settings.ts';
 /** Where the app stands before any task: what the first screen depends on. */
 export interface BaseView {
   /**
-   * `nearly`: the first screen is there as it was known last, and the storage has not answered yet: scans are kept, and
-   * nothing is saved before. `signed-out`: nobody is at work; `locked`: the worker has to say who it is. `blocked`: the storage of this device
+   * `signed-out`: nobody is at work; `locked`: the worker has to say who it is. `blocked`: the storage of this device
    * cannot be used, so scanning is off and says so.
    */
-  readonly stage: 'starting' | 'nearly' | 'first-start' | 'signed-out' | 'locked' | 'ready' | 'blocked';
+  readonly stage: 'starting' | 'first-start' | 'signed-out' | 'locked' | 'ready' | 'blocked';
   /** Why it is blocked: one sentence. */
   readonly reason?: string;
   readonly site: SiteConfiguration;

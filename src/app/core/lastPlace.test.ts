@@ -59,26 +59,6 @@ test('a screen that was drawn before the disk had answered hears of a half that 
   expect(seen).toEqual(['D-1']);
 });
 
-test('the first screen depends on what is begun: from home on any half of the worker, elsewhere on what waits for a task', () => {
-  const from = (pathname: string): boolean => {
-    vi.stubGlobal('location', { pathname, search: '' });
-    vi.stubGlobal('localStorage', Object.assign(Object.fromEntries(stored), localStorage));
-    return onDisk().halves().isBegun('7');
-  };
-  const places = (): boolean[] => ['/', '/tasks/revert-off'].map(from);
-  const { draft } = onDisk().halves();
-  expect(places()).toEqual([false, false]);
-  draft('revert-off', '8').write('D-1');
-  expect(places()).toEqual([false, false]);
-  draft('revert-off', '7').write('D-1');
-  expect(places()).toEqual([true, false]);
-  draft('hand-over', '7').write('D-2');
-  expect(places()).toEqual([true, true]);
-  draft('revert-off', '7').write(undefined);
-  draft('hand-over', '7').write(undefined);
-  expect(places()).toEqual([false, false]);
-});
-
 test('half a task that was finished is not there again, where the end of it was lost', () => {
   const { disk, halves } = onDisk();
   const draft = halves().draft('revert-off', '7');

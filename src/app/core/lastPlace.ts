@@ -129,16 +129,6 @@ export function createHalves(keep: Pick<Kept, 'join'>) {
       if (look(name)?.text === text && isAtHome()) history.replaceState(null, '', path);
     },
 
-    /** Whether the first screen depends on more than what is set: on a half task, from home, or on what waits for one. */
-    isBegun(userId: string): boolean {
-      return Object.keys(localStorage).some(
-        (name) =>
-          name.endsWith(`-of-${userId}`) &&
-          (isAtHome() || NO_TASK.test(taskOf(name))) &&
-          look(name)?.text !== undefined,
-      );
-    },
-
     /** The worker has gone to a screen by his own will: from home no start leads back, until he is where he had left. */
     at(path: string): void {
       const isHome = path === '/';
@@ -156,10 +146,6 @@ function store(name: string, version: Version): void {
   } catch {
     // no room: half a task is then known to this page and to the disk only
   }
-}
-
-function taskOf(name: string): string {
-  return name.slice(DRAFT.length, name.lastIndexOf('-of-'));
 }
 
 function halvesIn(disk: Half | undefined): Readonly<Record<string, Version>> {
