@@ -5,7 +5,6 @@ import { defineConfig, type ViteUserConfig } from 'vitest/config';
 
 import { buildId } from './src/build/buildId.ts';
 import { chunkGroups } from './src/build/chunks.ts';
-import { classicStart } from './src/build/classicStart.ts';
 import { compressed } from './src/build/compressed.ts';
 import { firstView } from './src/build/firstView.ts';
 import { gatewayBeside } from './src/build/gatewayBeside.ts';
@@ -25,7 +24,6 @@ export default defineConfig(async ({ command }): Promise<ViteUserConfig> => {
     plugins: [
       react(),
       gatewayBeside(root, GATEWAY),
-      classicStart(),
       firstView(root),
       serviceWorker(root, target, define),
       compressed(dist),

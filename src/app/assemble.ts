@@ -25,7 +25,6 @@ import { siteAtStart } from '#device/siteAtStart.ts';
 import { createVault } from '#device/vault.ts';
 import { connect, migrations } from '#outbox/store/database.ts';
 import { createKept } from '#outbox/store/kept.ts';
-import { readAtOnce, takeEarlyKept } from '#app/core/readAtOnce.ts';
 import { createOutbox } from '#outbox/outbox.ts';
 import { createStore } from '#outbox/store/store.ts';
 import { speakFor } from '#app/core/speakFor.ts';
@@ -159,14 +158,13 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
 
   async function start(): Promise<void> {
     try {
-      const early = await readAtOnce(keep, takeEarlyKept());
       const [settings, site, hasKey, session, ownPin, half] = await Promise.all([
-        readSettings(early),
-        siteAtStart(early, document.documentElement.dataset['gateway']),
-        createVault(early, crypto).has(),
-        readSession(early),
-        hasOwnPin(early),
-        early.read('half'),
+        readSettings(keep),
+        siteAtStart(keep, document.documentElement.dataset['gateway']),
+        vault.has(),
+        readSession(keep),
+        hasOwnPin(keep),
+        keep.read('half'),
       ]);
       await speakFor(settings, site);
       const complete = settings !== undefined && (hasKey || site.keyOnGateway);

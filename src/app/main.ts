@@ -1,4 +1,3 @@
-import '#ui/styles/tokens.css';
 import '#ui/styles/base.css';
 import '#ui/styles/frame.css';
 import '#ui/styles/parts.css';
