@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 
 /** What index.html loads before anything is touched: its script, all that a scan needs to be taken. */
 const firstLoad = [
-  ...readFileSync('dist/index.html', 'utf8').matchAll(/<script defer src="\/(assets\/[^"]+\.js)"/g),
+  ...readFileSync('dist/index.html', 'utf8').matchAll(
+    /<(?:script type="module"|link rel="modulepreload") crossorigin (?:src|href)="\/(assets\/[^"]+\.js)"/g,
+  ),
 ].map(([, path]) => `dist/${path}`);
 if (firstLoad.length === 0) throw new Error('index.html names no script');
 

@@ -49,9 +49,10 @@ test.describe('before any script of the build is there', () => {
   }) => {
     await startOnce(page, gateway);
     const release = await holdScripts(page, '**/assets/*.css');
+    const start = page.waitForResponse('**/assets/index-*.js');
     await openPastDoubt(page, `${gateway.origin}/tasks/revert-off`);
     for (const code of codes.slice(0, 2)) await burst(page, code);
-    await page.waitForFunction(() => 'scanlineStart' in globalThis);
+    await start;
     await expect(page.locator('.shell-main')).toHaveCount(1);
     release();
     await expect.poll(() => scansOnDisk(page)).toEqual(codes.slice(0, 2));

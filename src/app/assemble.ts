@@ -12,7 +12,7 @@ import { registerWorker } from '#app/shell/serviceWorker.ts';
 import { guardStorageLater } from '#app/core/storageLater.ts';
 import { watchInstall } from '#app/shell/install.ts';
 import { createHalves } from '#app/core/lastPlace.ts';
-import { afterPaint, idle, pageClock, watchPage } from '#app/core/moments.ts';
+import { afterPaint, pageClock, watchPage, whenIdle } from '#app/core/moments.ts';
 import { once } from '#app/core/once.ts';
 import { createCues } from '#device/cues.ts';
 import { createSignalledSaves } from '#device/signalledSaves.ts';
@@ -25,6 +25,7 @@ import { siteAtStart } from '#device/siteAtStart.ts';
 import { createVault } from '#device/vault.ts';
 import { connect, migrations } from '#outbox/store/database.ts';
 import { createKept } from '#outbox/store/kept.ts';
+import { readAtOnce } from '#app/core/readAtOnce.ts';
 import { createOutbox } from '#outbox/outbox.ts';
 import { createStore } from '#outbox/store/store.ts';
 import { speakFor } from '#app/core/speakFor.ts';
@@ -158,13 +159,14 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
 
   async function start(): Promise<void> {
     try {
+      const first = await readAtOnce(keep);
       const [settings, site, hasKey, session, ownPin, half] = await Promise.all([
-        readSettings(keep),
-        siteAtStart(keep, document.documentElement.dataset['gateway']),
-        vault.has(),
-        readSession(keep),
-        hasOwnPin(keep),
-        keep.read('half'),
+        readSettings(first),
+        siteAtStart(first, document.documentElement.dataset['gateway']),
+        createVault(first, crypto).has(),
+        readSession(first),
+        hasOwnPin(first),
+        first.read('half'),
       ]);
       await speakFor(settings, site);
       const complete = settings !== undefined && (hasKey || site.keyOnGateway);
@@ -184,15 +186,12 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
       scanner.start();
       return;
     }
-    await idle();
-    // First, as until then a handheld that dies twice is not covered. A storage that fails is told where it is used.
-    await storage.look().catch(() => undefined);
-    await idle();
-    void loadPeople().catch(() => undefined); // it locks by itself; tried again when somebody signs in
-    await idle();
-    await lookAround().catch(() => undefined); // the kept one holds
-    await idle();
-    await loadCodecs().catch(() => undefined); // into memory before an update takes the old files away
+    await whenIdle([
+      storage.look, // first, as until then a handheld that dies twice is not covered
+      loadPeople, // it locks by itself; tried again when somebody signs in
+      lookAround, // the kept one holds
+      loadCodecs, // into memory before an update takes the old files away
+    ]);
   }
 
   const loadAsking = once(async () => {

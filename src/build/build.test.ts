@@ -5,13 +5,9 @@ import { brotliDecompressSync } from 'node:zlib';
 import { build } from 'vite';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { buildId } from './buildId.ts';
-import { chunkGroups, oneOf } from './chunks.ts';
-import { classicStart } from './classicStart.ts';
+import { oneOf } from './chunks.ts';
 import { compressed } from './compressed.ts';
-import { firstView } from './firstView.ts';
-import { packedScript } from './packedScript.ts';
-import { paintedFirst } from './paintedFirst.ts';
-import { namesOf, withoutExports } from './startModule.ts';
+import { firstView, packedScript } from './firstView.ts';
 
 let root: string;
 
@@ -22,36 +18,6 @@ beforeEach(async () => {
 async function write(name: string, text: string): Promise<void> {
   await mkdir(join(root, name, '..'), { recursive: true });
   await writeFile(join(root, name), text);
-}
-
-async function writePage(): Promise<void> {
-  const page =
-    '<html><head><!-- styles --></head><body><h1>x</h1><script type="module" src="/a.ts"></script></body></html>';
-  await write('index.html', page.replaceAll('><', '>\n<'));
-  await write('a.css', 'h1{color:red}.later{color:blue}');
-  await write('a.ts', "import './a.css'; export const one = { at: Date.now() }; void import('./b.ts');");
-  await write('b.ts', "import { one } from './a.ts'; document.title = String(one.at);");
-}
-
-async function built(plugins: ReturnType<typeof classicStart>[]): Promise<Record<string, string>> {
-  await build({
-    root,
-    configFile: false,
-    logLevel: 'silent',
-    plugins,
-    build: {
-      modulePreload: { polyfill: false, resolveDependencies: () => [] },
-
-      rolldownOptions: {
-        output: { codeSplitting: { groups: chunkGroups(join(import.meta.dirname, '..')).slice(0, 2) } },
-      },
-    },
-  });
-  const names = await readdir(join(root, 'dist'), { recursive: true, withFileTypes: true });
-  const files = names.filter((name) => name.isFile()).map((name) => join(name.parentPath, name.name));
-  return Object.fromEntries(
-    await Promise.all(files.map(async (file) => [file, await readFile(file, 'utf8')] as const)),
-  );
 }
 
 test('a chunk that names a file which was moved stops the build', async () => {
@@ -73,26 +39,6 @@ test('the id of a build follows its sources, and no test nor the gateway', async
   expect(await buildId(root)).not.toBe(first);
 });
 
-test('the list of exports is read from the end of a module, and goes', () => {
-  expect(withoutExports('const a=1;export{a as b,c};')).toEqual([
-    'const a=1;',
-    [
-      ['a', 'b'],
-      ['c', 'c'],
-    ],
-  ]);
-  expect(namesOf('x as y, z')).toEqual([
-    ['x', 'y'],
-    ['z', 'z'],
-  ]);
-  expect(() => withoutExports('const a=1')).toThrow('no list of exports');
-});
-
-test('of the styles the first paint has its own rules, with the properties that these ask for', () => {
-  const style = ':root{--a:1;--b:2}h1,p{color:var(--a)}.later{color:var(--b)}@media (x){.later{top:0}h1{top:1px}}';
-  expect(paintedFirst(style)).toBe(':root{--a:1}h1,p{color:var(--a)}@media (x){h1{top:1px}}');
-});
-
 describe('a script of the page', () => {
   test('is packed in the oldest JavaScript, without a text between backticks', () => {
     expect(packedScript('var longName = `a"b`; window.x = longName;')).not.toMatch(/`|=>/);
@@ -105,25 +51,24 @@ describe('a script of the page', () => {
   });
 });
 
-test('the start is a script of the old kind, and its module hands on what the script has left', async () => {
-  await writePage();
-  const files = await built([classicStart()]);
-  const names = Object.keys(files);
-  const script = files[names.find((name) => name.endsWith('.classic.js')) ?? ''] ?? '';
-  expect(script).toContain('self.scanlineStart={');
-  expect(script).not.toMatch(/\bexport\b|\bimport\s*\{/);
-  const handing = Object.values(files).filter((text) => text.includes('=self.scanlineStart;export{'));
-  expect(handing).toHaveLength(1);
-});
-
-test('the page has the first paint in it, and its styles and its start as files', async () => {
-  await writePage();
-  const files = await built([classicStart(), firstView(root)]);
-  const page = files[join(root, 'dist', 'index.html')] ?? '';
+test('the page has its small scripts in it, and the styles of the app behind all that is painted first', async () => {
+  await write(
+    'index.html',
+    `<html><head>
+    <style>@import '/first.css';</style>
+    </head><body><h1>x</h1><script src="/keep.js"></script><script type="module" src="/a.ts"></script>
+    </body></html>`,
+  );
+  await write('first.css', 'h1 { color: red }');
+  await write('later.css', 'h2 { color: blue }');
+  await write('a.ts', "import './later.css'; document.title = 'x';");
+  await write('public/keep.js', '// kept\nwindow.kept = 1;');
+  await build({ root, configFile: false, logLevel: 'silent', plugins: [firstView(root)] });
+  const page = await readFile(join(root, 'dist/index.html'), 'utf8');
   expect(page).toMatch(/<style>h1\{color:\s*red\}<\/style>/);
-  expect(page).toMatch(/<link rel="stylesheet" href="\/assets\/[^"]+\.css" media="not all"/);
-  expect(page).toMatch(/<script defer src="\/assets\/start-[0-9a-f]{8}\.classic\.js">/);
-  expect(page).not.toContain('type="module"');
+  expect(page).toContain('<script>window.kept = 1;</script>');
+  expect(page).toMatch(/<script type="module" crossorigin src="\/assets\/index-[\w-]+\.js">/);
+  expect(page).toMatch(/<link rel="stylesheet" crossorigin href="\/assets\/index-[\w-]+\.css">\s*<\/body>/);
 });
 
 test('beside each file that shrinks stand its packed forms, and beside no other', async () => {

@@ -13,8 +13,19 @@ export function afterPaint(work: () => void): void {
 /** So long what can wait is put off by a page that is never idle, in ms. */
 const IDLE_WITHIN_MS = 2_000;
 
-/** Resolves when the page has nothing better to do: a burst of keys comes first. Where a browser does not tell, soon. */
-export function idle(): Promise<void> {
+/**
+ * Does what can wait, one after the other, each when the page has nothing better to do: a burst of keys comes first. What
+ * fails is told where it is used.
+ */
+export async function whenIdle(works: readonly (() => Promise<unknown>)[]): Promise<void> {
+  for (const work of works) {
+    await idle();
+    await work().catch(() => undefined);
+  }
+}
+
+/** Where a browser does not tell, soon. */
+function idle(): Promise<void> {
   return new Promise((resolve) => {
     if (typeof requestIdleCallback === 'undefined') setTimeout(resolve, 0);
     else requestIdleCallback(() => resolve(), { timeout: IDLE_WITHIN_MS });
