@@ -18,6 +18,8 @@ const SOON = [
   'device/siteRefresh.ts',
   'wire/hello.ts',
   'tasks/scans/KeptScan.tsx',
+  'tasks/scans/RunCalls.tsx',
+  'tasks/calls/FollowedBanner.tsx',
   'tasks/calls/Undo.tsx',
   'tasks/intake/Offered.tsx',
   'tasks/scans/StillKept.tsx',
