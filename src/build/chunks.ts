@@ -12,6 +12,7 @@ const SOON = [
   'app/core/answerCues.ts',
   'app/frame/LeaveGuard.tsx',
   'app/frame/Notices.tsx',
+  'app/frame/NotSent.tsx',
   'app/OtherScreens.tsx',
   'outbox/drainer.ts',
   'outbox/store/changes.ts',

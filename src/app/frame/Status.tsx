@@ -1,12 +1,15 @@
+import { Suspense } from 'react';
 import { shownNumber } from '#i18n/figures.ts';
 import { Link } from './router.tsx';
 import { useFloor } from './floor.ts';
 import { useView } from '#tasks/task/handheld.ts';
 import { Icon, type IconName } from '#ui/Icon.tsx';
-import { errorWords } from '#i18n/en/error.ts';
 import { statusWords as words } from '#i18n/en/status.ts';
 import { timeWords } from '#i18n/en/time.ts';
 import { useNow } from '#ui/useNow.ts';
+import { part } from '#ui/part.ts';
+
+const NotSent = part(() => import('./NotSent.tsx'), 'NotSent');
 
 /**
  * The queue's status, on every screen: what waits, what nobody knows, what is held, what was refused and not looked at
@@ -26,11 +29,10 @@ export function Status() {
         <Cell icon="held" figure={known(totals.held)} word={words.held} mood="bad" />
         <Cell icon="refused" figure={known(unseen.length)} word={words.refused} mood="bad" />
       </Link>
-      {pause !== undefined && <Pause code={pause} waiting={waiting} />}
-      {pause === undefined && (gateway === 'unreachable' || gateway === 'cut-off') && (
-        <p className="banner banner-away">
-          {words.away[gateway]} {words.labels(totals.asking)}
-        </p>
+      {(pause !== undefined || gateway === 'unreachable' || gateway === 'cut-off') && (
+        <Suspense>
+          <NotSent />
+        </Suspense>
       )}
     </>
   );
@@ -70,25 +72,5 @@ export function GatewayState() {
         {lastAnswerAt !== undefined && ` · ${words.lastAnswer(timeWords.ago(now - lastAnswerAt))}`}
       </span>
     </p>
-  );
-}
-
-/** Why nothing is sent, and where it can be changed. */
-function Pause({ code, waiting }: { readonly code: string; readonly waiting: number }) {
-  const { base } = useFloor();
-  const { settings, site } = useView(base);
-  const isOfGateway = code === 'key-refused' && site.keyOnGateway; // no field here mends it
-  const shown = isOfGateway ? 'gateway-key-refused' : code;
-  return (
-    <Link
-      href={settings?.holdSending || isOfGateway ? '/queue' : code === 'not-enrolled' ? '/set-up' : '/settings'}
-      className="banner banner-check"
-    >
-      <Icon name="pause" />
-      <span>
-        {Object.hasOwn(errorWords.pauses, shown) ? errorWords.pauses[shown as keyof typeof errorWords.pauses] : shown}{' '}
-        {words.wait(waiting)}
-      </span>
-    </Link>
   );
 }
