@@ -1,6 +1,5 @@
 import { type ReactNode, Suspense, useEffect, useEffectEvent } from 'react';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
-import { useFollowed } from '#tasks/calls/savedSaying.ts';
 import type { PendingScans } from '#tasks/task/pendingScans.ts';
 import type { Collects } from './batchDraft.ts';
 import { LeaveOr } from './LeaveOr.tsx';
@@ -14,6 +13,7 @@ import { ResultBanner } from '#ui/ResultBanner.tsx';
 import { tasksWords as words } from '#i18n/en/task.ts';
 import { part } from '#ui/part.ts';
 
+const FollowedBanner = part(() => import('#tasks/calls/FollowedBanner.tsx'), 'FollowedBanner');
 const MisfitPanel = part(() => import('./Misfit.tsx'), 'MisfitPanel');
 
 /** What a screen that takes scans hands them to. */
@@ -74,6 +74,7 @@ export function ScanPage({ run, view, name, prompt, rest, progress, collects, ..
     if (pendingScans) takePending(pendingScans);
   }, [pendingScans]);
   const leave = (): void => run.leaveMisfit?.();
+  const banner = { said: notice, words: words.tones, rest };
   return (
     <Page
       line={<ScanBar scanning={scanning} prompt={prompt} progress={progress} />}
@@ -92,7 +93,9 @@ export function ScanPage({ run, view, name, prompt, rest, progress, collects, ..
         />
       }
     >
-      <ResultBanner said={useFollowed(notice)} words={words.tones} rest={rest} />
+      <Suspense fallback={<ResultBanner {...banner} />}>
+        <FollowedBanner {...banner} />
+      </Suspense>
       {props.head}
       {misfit && pendingScans && (
         <Suspense>

@@ -1,8 +1,6 @@
-import { type ReactNode, Suspense, memo, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
-import { CallList } from '#tasks/calls/CallList.tsx';
 import type { CallLink } from '#tasks/calls/CallRow.tsx';
-import { RunEntryRow } from './RunEntryRow.tsx';
 import type { PendingScans } from '#tasks/task/pendingScans.ts';
 import { leaving } from '#tasks/task/leaving.ts';
 import { useHandheld, useView } from '#tasks/task/handheld.ts';
@@ -15,22 +13,20 @@ import { KeptScanPlace } from './KeptScanPlace.tsx';
 import { keptScanDraft } from './keptScan.ts';
 import { type ScansTask, operationsOf } from '#tasks/task/task.ts';
 import { typeLabelOf } from '#tasks/intake/typeLabelOf.ts';
-import type { RunEntry, TaskRun, TaskRunView } from '#tasks/task/taskRunView.ts';
+import type { TaskRun, TaskRunView } from '#tasks/task/taskRunView.ts';
 import { createTaskRun } from './taskRun.ts';
 import { Button } from '#ui/Button.tsx';
 import { Prompt } from '#ui/Prompt.tsx';
 import { inWords } from '#i18n/language.ts';
 import { tasksWords as words } from '#i18n/en/task.ts';
 import { timeWords } from '#i18n/en/time.ts';
-import { useLanguage } from '#i18n/useLanguage.ts';
 import { useNow } from '#ui/useNow.ts';
 import { part } from '#ui/part.ts';
 
 const Offered = part(() => import('#tasks/intake/Offered.tsx'), 'Offered');
+const RunCalls = part(() => import('./RunCalls.tsx'), 'RunCalls');
 const StillKept = part(() => import('./StillKept.tsx'), 'StillKept');
 
-/** Calls on their way to the disk that are listed: a burst of scans must not wait for its own list to be drawn. */
-const SHOWN_SAVING = 5;
 /** A step filled longer ago than this may be another day's; it is said. */
 const OLD_SCAN_MS = 15 * 60_000;
 
@@ -84,7 +80,11 @@ export function TaskScreen({ task, link, pendingScans }: TaskScreenProps) {
           <OfferedPlace run={run} view={view} pendingScans={pendingScans} />
         </>
       }
-      foot={<RunCalls task={task} run={run} entries={view.entries} link={link} />}
+      foot={
+        <Suspense>
+          <RunCalls task={task} run={run} entries={view.entries} link={link} />
+        </Suspense>
+      }
     >
       {isBegun && <Filled view={view} />}
     </ScanPage>
@@ -113,32 +113,6 @@ function questionOf({ task, run }: Collects, { waiting, entries }: TaskRunView):
     )
   );
 }
-
-interface RunCallsProps extends Pick<TaskScreenProps, 'task' | 'link'> {
-  readonly run: TaskRun;
-  readonly entries: readonly RunEntry[];
-}
-
-/** The calls of the run, newest first. */
-const RunCalls = memo(function RunCalls({ task, run, entries, link }: RunCallsProps) {
-  const unsaved = entries.filter(
-    ({ saving }, index) => saving !== 'saved' && (saving !== 'saving' || index < SHOWN_SAVING),
-  );
-  const rowOf = (entry: RunEntry) => (
-    <RunEntryRow key={entry.id} entry={entry} onSaveAgain={run.saveAgain} onLeave={run.leave} />
-  );
-  const saved = new Map(
-    entries.flatMap((entry) =>
-      entry.saving === 'saved' && entry.seq !== undefined ? [[entry.seq, rowOf(entry)]] : [],
-    ),
-  );
-  useLanguage();
-  return (
-    <CallList operations={[task.operation]} seqs={[...saved.keys()]} link={link} fresh={saved}>
-      {unsaved.map(rowOf)}
-    </CallList>
-  );
-});
 
 interface OfferedPlaceProps extends Pick<TaskScreenProps, 'pendingScans'> {
   readonly run: TaskRun;
