@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { canCertify, certify } from '#gateway/testing/certificateRig.ts';
-import { spawnGateway } from '#gateway/testing/rig.ts';
+import { spawnGateway } from '#gateway/testing/gatewayProcess.ts';
 
 /**
  * `npm run audit:edge`: wapiti and testssl.sh against the gateway over TLS, where they are installed.

@@ -9,7 +9,8 @@ import { type Chain, createChain } from '#e2e/rig/chain.ts';
 import { freePort } from '#e2e/rig/gateway.ts';
 import type { PostgresServer } from '#gateway/testing/postgresRig.ts';
 import { type QueuedCall, endedStates, openStates } from '#outbox/state/queuedCall.ts';
-import { type GatewayProcess, spawnGateway, tempDir } from '#gateway/testing/rig.ts';
+import { type GatewayProcess, spawnGateway } from '#gateway/testing/gatewayProcess.ts';
+import { tempDir } from '#gateway/testing/rig.ts';
 
 const OPENSSL = 'openssl';
 const METRICS_TOKEN = 'for-this-load-alone';

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { post, revertOff, spawnGateway, tempDir } from '#gateway/testing/rig.ts';
+import { spawnGateway } from '#gateway/testing/gatewayProcess.ts';
+import { post, revertOff, tempDir } from '#gateway/testing/rig.ts';
 
 /** What a gateway was like beside many large answers. */
 export interface LargeLoad {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { canCertify, certify } from '#gateway/testing/certificateRig.ts';
-import { spawnGateway } from '#gateway/testing/rig.ts';
+import { spawnGateway } from '#gateway/testing/gatewayProcess.ts';
 import { percentile, print, printGate, spread } from '#e2e/bench/figures.ts';
 import { type Cut, type Slowness, slowClient } from './slowClient.ts';
 

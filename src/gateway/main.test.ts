@@ -6,15 +6,14 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { CannotStart } from '#gateway/settings/cannotStart.ts';
 import { startGateway } from './gateway.ts';
+import { runGateway, spawnGateway } from '#gateway/testing/gatewayProcess.ts';
 import {
   type Heard,
   RIG_KEY,
   httpReply,
   post,
   revertOff,
-  runGateway,
   serviceReply,
-  spawnGateway,
   startUpstream,
   tempDir,
 } from '#gateway/testing/rig.ts';

@@ -6,7 +6,8 @@ import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { canCertify, certify } from '#gateway/testing/certificateRig.ts';
-import { post, spawnGateway, tempDir } from '#gateway/testing/rig.ts';
+import { spawnGateway } from '#gateway/testing/gatewayProcess.ts';
+import { post, tempDir } from '#gateway/testing/rig.ts';
 import { wsdlOf } from '#gateway/testing/wsdlRig.ts';
 
 interface Ended {

@@ -5,7 +5,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Nginx, listening, startNginx } from '#e2e/bench/nginx.ts';
 import { freePort } from '#e2e/conformance/peer.ts';
-import { spawnGateway } from '#gateway/testing/rig.ts';
+import { spawnGateway } from '#gateway/testing/gatewayProcess.ts';
 
 /** One way to the service. `isLedgered`: each call has a key of its own. */
 export interface Side {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { post, revertOff, serviceReply, spawnGateway, startUpstream, tempDir } from '#gateway/testing/rig.ts';
+import { spawnGateway } from '#gateway/testing/gatewayProcess.ts';
+import { post, revertOff, serviceReply, startUpstream, tempDir } from '#gateway/testing/rig.ts';
 
 /** What is read, as a handheld asks: with no key of the ledger. */
 const READ = { path: '/WareHouseAPIV1.asmx/GetBagDetailByBagCode' };

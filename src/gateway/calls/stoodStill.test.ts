@@ -3,15 +3,8 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import {
-  type RawUpstream,
-  post,
-  revertOff,
-  serviceReply,
-  spawnGateway,
-  startUpstream,
-  tempDir,
-} from '#gateway/testing/rig.ts';
+import { spawnGateway } from '#gateway/testing/gatewayProcess.ts';
+import { type RawUpstream, post, revertOff, serviceReply, startUpstream, tempDir } from '#gateway/testing/rig.ts';
 import { startHere } from '#gateway/testing/appRig.ts';
 import { classify } from '#wire/classify.ts';
 import { defaultNames } from '#wire/names.ts';

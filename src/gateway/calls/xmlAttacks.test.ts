@@ -1,15 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
-import {
-  type GatewayProcess,
-  httpReply,
-  post,
-  revertOff,
-  spawnGateway,
-  startUpstream,
-  tempDir,
-} from '#gateway/testing/rig.ts';
+import { type GatewayProcess, spawnGateway } from '#gateway/testing/gatewayProcess.ts';
+import { httpReply, post, revertOff, startUpstream, tempDir } from '#gateway/testing/rig.ts';
 import { wsdlOf } from '#gateway/testing/wsdlRig.ts';
 
 const ALL = ['http-post', 'http-get', 'soap11', 'soap12'] as const;

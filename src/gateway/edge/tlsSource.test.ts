@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { type ConnectionOptions, type TLSSocket, connect } from 'node:tls';
 import { expect, test } from 'vitest';
 import { canCertify, certify } from '#gateway/testing/certificateRig.ts';
-import { spawnGateway, tempDir } from '#gateway/testing/rig.ts';
+import { spawnGateway } from '#gateway/testing/gatewayProcess.ts';
+import { tempDir } from '#gateway/testing/rig.ts';
 
 async function connected(url: string, options: ConnectionOptions = {}): Promise<TLSSocket> {
   const { port } = new URL(url);

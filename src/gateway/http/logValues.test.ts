@@ -1,15 +1,8 @@
 import { expect, test } from 'vitest';
 import { rawly } from '#gateway/testing/appRig.ts';
 import { canCertify, certify } from '#gateway/testing/certificateRig.ts';
-import {
-  httpReply,
-  post,
-  revertOff,
-  serviceReply,
-  spawnGateway,
-  startUpstream,
-  tempDir,
-} from '#gateway/testing/rig.ts';
+import { spawnGateway } from '#gateway/testing/gatewayProcess.ts';
+import { httpReply, post, revertOff, serviceReply, startUpstream, tempDir } from '#gateway/testing/rig.ts';
 
 /** In every place of a request; no two begin alike, so that half of one is found too. */
 const VALUES = {

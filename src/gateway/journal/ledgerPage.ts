@@ -82,7 +82,7 @@ export function callPage(facts: PageFacts, entry: LedgerEntry, view: LedgerView)
     'detail',
   ] as const;
   const rows = columns
-    .map((column) => [texts.columns[column], cell(texts, column, entry, view)] as const)
+    .map((column) => [texts.columns[column], cells[column](entry, texts, view)] as const)
     .filter(([, value]) => value !== '')
     .map(([name, value]) => `<tr><th scope="row">${name}</th><td>${value}</td></tr>`);
   const body =
@@ -175,7 +175,7 @@ function callTable(
 ): string {
   const rows = lines.map((line) =>
     columns.map((column) => ({
-      html: cell(texts, column, line, view),
+      html: cells[column](line, texts, view),
       tag: { 'data-key': column === 'key', 'data-long': breaks.has(column) },
     })),
   );
@@ -184,37 +184,22 @@ function callTable(
 }
 
 /** A cell as HTML; empty where the call has nothing of it. */
-function cell(texts: LedgerTexts, column: Column, line: LedgerEntry, view: LedgerView): string {
-  const { key, dispatchedAt, settledAt } = line;
-  switch (column) {
-    case 'received':
-      return timeText(line.receivedAt);
-    case 'sent':
-      return timeText(dispatchedAt);
-    case 'settled':
-      return timeText(settledAt);
-    case 'asker':
-      return escaped(askerText(texts, line.asker, view));
-    case 'age':
-      return ageText(texts, view.now - line.receivedAt);
-    case 'operation':
-      return escaped(line.operation);
-    case 'state':
-      return line.state === 'outcome-unknown'
-        ? `<strong>${texts.states[line.state]}</strong>`
-        : texts.states[line.state];
-    case 'key':
-      return `<a href="${LEDGER}?call=${encodeURIComponent(key)}"><code>${escaped(key)}</code></a>`;
-    case 'detail':
-      return escaped(line.detail ?? '');
-    case 'took':
-      return dispatchedAt === undefined || settledAt === undefined ? '' : `${settledAt - dispatchedAt} ms`;
-    case 'status':
-      return line.status === undefined ? '' : String(line.status);
-    case 'contentType':
-      return escaped(line.contentType ?? '');
-  }
-}
+const cells: Readonly<Record<Column, (line: LedgerEntry, texts: LedgerTexts, view: LedgerView) => string>> = {
+  received: (line) => timeText(line.receivedAt),
+  sent: (line) => timeText(line.dispatchedAt),
+  settled: (line) => timeText(line.settledAt),
+  asker: (line, texts, view) => escaped(askerText(texts, line.asker, view)),
+  age: (line, texts, view) => ageText(texts, view.now - line.receivedAt),
+  operation: (line) => escaped(line.operation),
+  state: ({ state }, texts) =>
+    state === 'outcome-unknown' ? `<strong>${texts.states[state]}</strong>` : texts.states[state],
+  key: ({ key }) => `<a href="${LEDGER}?call=${encodeURIComponent(key)}"><code>${escaped(key)}</code></a>`,
+  detail: (line) => escaped(line.detail ?? ''),
+  took: ({ dispatchedAt, settledAt }) =>
+    dispatchedAt === undefined || settledAt === undefined ? '' : `${settledAt - dispatchedAt} ms`,
+  status: (line) => String(line.status ?? ''),
+  contentType: (line) => escaped(line.contentType ?? ''),
+};
 
 function timeText(unixMs: number | undefined): string {
   return unixMs === undefined ? '' : timeOf(unixMs);

@@ -3,15 +3,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import type { Hello } from '#wire/hello.ts';
-import {
-  type RawUpstream,
-  post,
-  revertOff,
-  serviceReply,
-  spawnGateway,
-  startUpstream,
-  tempDir,
-} from '#gateway/testing/rig.ts';
+import { spawnGateway } from '#gateway/testing/gatewayProcess.ts';
+import { type RawUpstream, post, revertOff, serviceReply, startUpstream, tempDir } from '#gateway/testing/rig.ts';
 
 /**
  * Makes the process stop for good, with nothing running any more, at one statement of the ledger: the test then kills

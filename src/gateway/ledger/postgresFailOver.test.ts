@@ -3,16 +3,8 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import type { Hello } from '#wire/hello.ts';
 import { skipped, startPostgresKind } from '#gateway/testing/ledgerRig.ts';
-import {
-  type GatewayProcess,
-  type Heard,
-  post,
-  revertOff,
-  serviceReply,
-  spawnGateway,
-  startUpstream,
-  tempDir,
-} from '#gateway/testing/rig.ts';
+import { type GatewayProcess, spawnGateway } from '#gateway/testing/gatewayProcess.ts';
+import { type Heard, post, revertOff, serviceReply, startUpstream, tempDir } from '#gateway/testing/rig.ts';
 
 const SOON = { timeout: 60_000, interval: 20 };
 const LOST = Array.from({ length: 5 }, (_, i) => `call-lost-${i}`);

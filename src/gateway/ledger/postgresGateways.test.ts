@@ -1,15 +1,13 @@
 import { join } from 'node:path';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { skipped, startPostgresKind } from '#gateway/testing/ledgerRig.ts';
+import { type GatewayProcess, runGateway, spawnGateway } from '#gateway/testing/gatewayProcess.ts';
 import {
-  type GatewayProcess,
   type Heard,
   type RawUpstream,
   post,
   revertOff,
-  runGateway,
   serviceReply,
-  spawnGateway,
   startUpstream,
   tempDir,
 } from '#gateway/testing/rig.ts';

@@ -2,16 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { skipped, startPostgresKind } from '#gateway/testing/ledgerRig.ts';
-import {
-  type GatewayProcess,
-  type RawUpstream,
-  post,
-  revertOff,
-  serviceReply,
-  spawnGateway,
-  startUpstream,
-  tempDir,
-} from '#gateway/testing/rig.ts';
+import { type GatewayProcess, spawnGateway } from '#gateway/testing/gatewayProcess.ts';
+import { type RawUpstream, post, revertOff, serviceReply, startUpstream, tempDir } from '#gateway/testing/rig.ts';
 
 /**
  * Makes the process stop for good at one statement of the ledger: the test then kills it there. `after` counts as

@@ -1,15 +1,15 @@
 import { join } from 'node:path';
 import { Pool } from 'pg';
 import { countsOf, toRow } from './callRecord.ts';
-import { type Debts, createDebts } from './debts.ts';
-import { ENTRY_LOCK, type GatewayLease, takeGatewayLease } from './gatewayLease.ts';
+import { createDebts } from './debts.ts';
+import { ENTRY_LOCK, takeGatewayLease } from './gatewayLease.ts';
 import { openLedgerCheckpoint } from './ledgerCheckpoint.ts';
 import { type Ledger, PRUNE_MARGIN_MS } from './ledger.ts';
 import { type Clocks, type LedgerClock, createLedgerClock, mayBeForgotten, readGaps } from './ledgerTime.ts';
 import { type FoundCall, type Run, sql } from './postgresCalls.ts';
 import { within } from '#gateway/http/within.ts';
 import { connectionOf, databaseAway, inTransaction } from './postgresConnection.ts';
-import { createDispatching, nameOf, ownerBy } from './postgresDispatching.ts';
+import { type DispatchingParts, createDispatching, nameOf, ownerBy } from './postgresDispatching.ts';
 import { forgetSince } from './postgresEpoch.ts';
 import { type Lost, createLost } from './postgresLost.ts';
 import { readMeta } from './postgresSchema.ts';
@@ -92,16 +92,10 @@ export async function openPostgresLedger(ports: PostgresLedgerPorts): Promise<Le
   }
 }
 
-interface Parts {
+interface Parts extends DispatchingParts {
   readonly pool: Pool;
-  readonly run: Run;
-  readonly lease: GatewayLease;
   readonly clock: LedgerClock;
-  /** Calls that this gateway has under way: key by ticket. */
-  readonly running: Map<number, string>;
-  readonly debts: Debts;
   readonly lost: Lost;
-  readonly nextTicket: (unixMs: number) => number;
   readonly closeCheckpoint: () => void;
 }
 

@@ -3,14 +3,13 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test, vi } from 'vitest';
 import type { Hello } from '#wire/hello.ts';
+import { type GatewayProcess, spawnGateway } from '#gateway/testing/gatewayProcess.ts';
 import {
-  type GatewayProcess,
   type Heard,
   type RawUpstream,
   post,
   revertOff,
   serviceReply,
-  spawnGateway,
   startUpstream,
   tempDir,
 } from '#gateway/testing/rig.ts';

@@ -5,7 +5,8 @@ import { expect, test } from 'vitest';
 import { readSite } from '#contract/readSite.ts';
 import { siteSchema } from '#contract/siteSchema.ts';
 import { CannotStart } from '#gateway/settings/cannotStart.ts';
-import { spawnGateway, tempDir } from '#gateway/testing/rig.ts';
+import { spawnGateway } from '#gateway/testing/gatewayProcess.ts';
+import { tempDir } from '#gateway/testing/rig.ts';
 import { readSettings } from '#gateway/settings/settings.ts';
 import { openSiteSource } from './siteSource.ts';
 

@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { readSite } from '#contract/readSite.ts';
 import { startHere } from '#gateway/testing/appRig.ts';
 import { CannotStart } from '#gateway/settings/cannotStart.ts';
-import { httpReply, post, revertOff, runGateway, spawnGateway, startUpstream, tempDir } from '#gateway/testing/rig.ts';
+import { runGateway, spawnGateway } from '#gateway/testing/gatewayProcess.ts';
+import { httpReply, post, revertOff, startUpstream, tempDir } from '#gateway/testing/rig.ts';
 import { readSettings } from '#gateway/settings/settings.ts';
 
 const siteOf = async (url: string) => readSite(await (await fetch(`${url}/gateway/site`)).json());

@@ -45,35 +45,7 @@ export async function startPostgres(): Promise<PostgresServer | string> {
   run('initdb', ['-D', data, '-U', 'scanline', '-A', 'trust', '--no-sync', '-E', 'UTF8', '--locale=C.UTF-8']);
   const port = await freePort();
   const address = (database: string): string => `postgres://scanline@127.0.0.1:${port}/${database}`;
-  const ask = async (url: string, text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> => {
-    const client = new Client({ connectionString: url });
-    await client.connect();
-    try {
-      return (await client.query<Record<string, unknown>>(text, values)).rows;
-    } finally {
-      await client.end();
-    }
-  };
-  let child: ChildProcess | undefined;
-  const stop = async (): Promise<void> => {
-    if (!child || child.exitCode !== null) return;
-    const ended = once(child, 'close');
-    child.stdin?.end();
-    await ended;
-  };
-  const start = async (): Promise<void> => {
-    const settings = ['listen_addresses=127.0.0.1', `port=${port}`, 'unix_socket_directories=', 'max_connections=200'];
-    const args = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])];
-    // The shell between them ends the server at the end of its input, also when the test is killed. At once: what must
-    // be on disk is there.
-    const script = '"$@" & server=$!; cat >/dev/null; kill -QUIT $server; wait $server';
-    child = spawn('/bin/sh', ['-c', script, 'sh', join(bin, 'postgres'), ...args], {
-      ...user,
-      cwd: folder,
-      stdio: ['pipe', 'ignore', 'pipe'],
-    });
-    await saysReady(child);
-  };
+  const { start, stop } = createServerProcess({ bin, user, folder, data, port });
   await start();
   /** Goes on with what is in another folder. */
   const startFrom = async (other: string): Promise<void> => {
@@ -105,18 +77,70 @@ export async function startPostgres(): Promise<PostgresServer | string> {
       return address(name);
     },
     ask,
-    async hold(url, text) {
-      const client = new Client({ connectionString: url });
-      await client.connect();
-      await client.query(text);
-      return () => client.end();
-    },
+    hold,
     run,
     stop,
     start,
     async [Symbol.asyncDispose]() {
       await stop();
       rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function ask(url: string, text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(text, values)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function hold(url: string, text: string): Promise<() => Promise<void>> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  await client.query(text);
+  return () => client.end();
+}
+
+/** Where a server is, and as whom it runs. */
+interface ServerPlace {
+  readonly bin: string;
+  readonly user: NonNullable<ReturnType<typeof runAs>>;
+  readonly folder: string;
+  readonly data: string;
+  readonly port: number;
+}
+
+/** The server as a process of its own, which may be stopped and started again. */
+function createServerProcess({ bin, user, folder, data, port }: ServerPlace) {
+  let child: ChildProcess | undefined;
+  return {
+    async stop(): Promise<void> {
+      if (!child || child.exitCode !== null) return;
+      const ended = once(child, 'close');
+      child.stdin?.end();
+      await ended;
+    },
+    async start(): Promise<void> {
+      const settings = [
+        'listen_addresses=127.0.0.1',
+        `port=${port}`,
+        'unix_socket_directories=',
+        'max_connections=200',
+      ];
+      const args = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])];
+      // The shell between them ends the server at the end of its input, also when the test is killed. At once: what must
+      // be on disk is there.
+      const script = '"$@" & server=$!; cat >/dev/null; kill -QUIT $server; wait $server';
+      child = spawn('/bin/sh', ['-c', script, 'sh', join(bin, 'postgres'), ...args], {
+        ...user,
+        cwd: folder,
+        stdio: ['pipe', 'ignore', 'pipe'],
+      });
+      await saysReady(child);
     },
   };
 }

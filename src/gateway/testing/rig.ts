@@ -1,19 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, openSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { type AddressInfo, type Server, type Socket, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { localHeaders } from '#gateway/http/fromHere.ts';
 
-/** What the gateway's tests share: an upstream that stops where it is told, a gateway as a process of its own, a folder. */
+/** What the gateway's tests share: an upstream that stops where it is told, a call, a folder. */
 export const RIG_KEY = 'canary-key-8251';
-
-/** What every gateway process of a test has. What Node makes of the sources is kept: it halves each of hundreds of starts. */
-function bareEnv(): Record<string, string> {
-  const NODE_COMPILE_CACHE = join(import.meta.dirname, '..', '..', '..', 'node_modules', '.cache', 'scanline-node');
-  return { PATH: process.env['PATH'] ?? '', PORT: '0', UPSTREAM_URL: 'stand-in', NODE_COMPILE_CACHE };
-}
 
 /** A folder that is removed when the test disposes of it. */
 export function tempDir(): Disposable & { readonly path: string } {
@@ -142,89 +134,6 @@ export function httpReply(status: number, contentType: string, body: string): st
 export function serviceReply(text: string): string {
   const body = `<?xml version="1.0" encoding="utf-8"?>\r\n<string xmlns="http://tempuri.org/">${text}</string>`;
   return httpReply(200, 'text/xml; charset=utf-8', body);
-}
-
-/** A gateway in a process of its own. */
-export interface GatewayProcess extends AsyncDisposable {
-  readonly url: string;
-  readonly child: ChildProcess;
-  /** What a program on its machine shows it. */
-  readonly here: Readonly<Record<string, string>>;
-  /** Everything it wrote to both outputs. */
-  output(): string;
-  /** Resolves when its output holds `text`. */
-  says(text: string): Promise<void>;
-  /** Kills it at once, and waits until it is gone. */
-  kill(): Promise<void>;
-  /** Its exit code. */
-  ended(): Promise<number | null>;
-}
-
-/**
- * Runs `main.ts`.
- *
- * @param preload - a module to import first. @param logFile - takes its log, which is no output then.
- * @throws Error with its output, where it does not start.
- */
-export async function spawnGateway(
-  env: Readonly<Record<string, string>>,
-  preload?: string,
-  logFile?: string,
-): Promise<GatewayProcess> {
-  const main = join(import.meta.dirname, '..', 'main.ts');
-  const args = preload === undefined ? [main] : ['--import', preload, main];
-  const child = spawn(process.execPath, args, {
-    env: { ...bareEnv(), ...env },
-    stdio: ['ignore', 'pipe', logFile === undefined ? 'pipe' : openSync(logFile, 'w')],
-  });
-  let output = '';
-  const listeners = new Set<() => void>();
-  const hear = (chunk: Buffer): void => {
-    output += chunk.toString();
-    for (const listener of listeners) listener();
-  };
-  child.stdout?.on('data', hear);
-  child.stderr?.on('data', hear);
-  const exit = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)));
-  const says = (text: string): Promise<void> =>
-    new Promise((resolve, reject) => {
-      const look = (): void => {
-        if (!output.includes(text)) return;
-        listeners.delete(look);
-        resolve();
-      };
-      listeners.add(look);
-      look();
-      void exit.then(() => reject(new Error(`it ended without saying “${text}”:\n${output}`)));
-    });
-  const kill = async (): Promise<void> => {
-    child.kill('SIGKILL');
-    await exit;
-  };
-  await says('Scanline on ');
-  await says(')\n');
-  return {
-    url: /Scanline on (\S+) /.exec(output)?.[1] ?? '',
-    child,
-    here: localHeaders(env['DATA_DIR'] ?? '.data'),
-    output: () => output,
-    says,
-    kill,
-    ended: () => exit,
-    [Symbol.asyncDispose]: kill,
-  };
-}
-
-/** Runs `main.ts` to its end. @returns exit code and what it wrote to the error output. */
-export async function runGateway(env: Readonly<Record<string, string>>): Promise<{ code: number; stderr: string }> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '..', 'main.ts')], {
-    env: { ...bareEnv(), ...env },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  let stderr = '';
-  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
-  const [code] = (await once(child, 'close')) as [number];
-  return { code, stderr };
 }
 
 /** What came back from a gateway. */

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
-import { RIG_KEY, post, revertOff, serviceReply, spawnGateway, startUpstream, tempDir } from '#gateway/testing/rig.ts';
+import { spawnGateway } from '#gateway/testing/gatewayProcess.ts';
+import { RIG_KEY, post, revertOff, serviceReply, startUpstream, tempDir } from '#gateway/testing/rig.ts';
 
 const LARGE = 'x'.repeat(3_900_000);
 const BODY = new URLSearchParams(revertOff()).toString();
