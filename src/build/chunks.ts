@@ -23,8 +23,8 @@ const SOON = [
   'tasks/calls/FollowedBanner.tsx',
   'tasks/calls/Undo.tsx',
   'tasks/intake/Offered.tsx',
-  'tasks/scans/StillKept.tsx',
-  'tasks/intake/Elsewhere.tsx',
+  'tasks/intake/Misfit.tsx',
+  'tasks/intake/TypedEntry.tsx',
   'tasks/answer/FormedAnswer.tsx',
 ];
 

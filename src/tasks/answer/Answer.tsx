@@ -58,20 +58,18 @@ export function AnswerText({
   readonly text: string | null;
   readonly shown?: number | undefined;
 }) {
-  const { site } = useHandheld();
+  const hosts = useImageHosts();
   if (text === null || text === '') return <p>{text === null ? words.noText : words.emptyText}</p>;
-  const hosts = site().imageHosts ?? [];
   const lines = answerLines(text, words);
-  const value = answerValue(text, hosts);
-  if (!lines && value.kind === 'text') return <Verbatim text={text} />;
+  if (!lines && answerValue(text, hosts).kind === 'text') return <Verbatim text={text} />;
   const rest = lines?.slice(shown) ?? [];
   return (
     <div>
-      {lines ? <Lines lines={lines.slice(0, shown)} hosts={hosts} /> : <Value text={text} hosts={hosts} />}
+      {lines ? <Lines lines={lines.slice(0, shown)} /> : <Value text={text} />}
       {rest.length > 0 && (
         <details>
           <Summary text={words.rest(rest.length)} />
-          <Lines lines={rest} hosts={hosts} />
+          <Lines lines={rest} />
         </details>
       )}
       <details>
@@ -94,32 +92,23 @@ function Verbatim({ text }: { readonly text: string }) {
   );
 }
 
-interface LinesProps {
-  readonly lines: readonly AnswerLine[];
-  readonly hosts: readonly string[];
+function useImageHosts(): readonly string[] {
+  return useHandheld().site().imageHosts ?? [];
 }
 
-function Lines({ lines, hosts }: LinesProps) {
-  return <Facts facts={lines.flatMap((line) => factsOf(line, hosts))} />;
-}
-
-function factsOf({ label, value, inner, table }: AnswerLine, hosts: readonly string[]): readonly Fact[] {
-  if (table) return [{ label, value: <Table label={label} table={table} hosts={hosts} />, isWide: true }];
-  if (value === undefined) return [{ label, inner }];
-  const isWide = !['text', 'link'].includes(answerValue(value, hosts).kind);
-  return [{ label, inner, value: <Value text={value} hosts={hosts} />, isWide }];
+function Lines({ lines }: { readonly lines: readonly AnswerLine[] }) {
+  const hosts = useImageHosts();
+  const facts = lines.map(({ label, value, inner, table }): Fact => {
+    if (table) return { label, value: <Table label={label} table={table} />, isWide: true };
+    if (value === undefined) return { label, inner };
+    const isWide = !['text', 'link'].includes(answerValue(value, hosts).kind);
+    return { label, inner, value: <Value text={value} />, isWide };
+  });
+  return <Facts facts={facts} />;
 }
 
 /** Like objects beside each other; it scrolls sideways in itself, and its rows come in parts. */
-function Table({
-  label,
-  table,
-  hosts,
-}: {
-  readonly label: string;
-  readonly table: AnswerTable;
-  readonly hosts: readonly string[];
-}) {
+function Table({ label, table }: { readonly label: string; readonly table: AnswerTable }) {
   const [shown, setShown] = useState(FIRST_ROWS);
   const left = table.rows.length - shown;
   return (
@@ -142,7 +131,7 @@ function Table({
               // Rows may be equal; the place is what tells them apart.
               <tr key={index}>
                 {row.map((cell, column) => (
-                  <td key={table.columns[column]}>{cell !== undefined && <Value text={cell} hosts={hosts} />}</td>
+                  <td key={table.columns[column]}>{cell !== undefined && <Value text={cell} />}</td>
                 ))}
               </tr>
             ))}
@@ -155,8 +144,8 @@ function Table({
 }
 
 /** One value: a link, a picture or a label where it is one that may be shown so, else its letters. */
-function Value({ text, hosts }: { readonly text: string; readonly hosts: readonly string[] }) {
-  const value = answerValue(text, hosts);
+function Value({ text }: { readonly text: string }) {
+  const value = answerValue(text, useImageHosts());
   switch (value.kind) {
     case 'text':
       return <Code text={text} />;

@@ -1,5 +1,5 @@
 import { barPicture } from './barPicture.ts';
-import type { ZplItem, ZplLabel } from './zpl.ts';
+import type { ZplBars, ZplBox, ZplItem, ZplLabel, ZplText } from './zpl.ts';
 import { printWords as words } from '#i18n/en/print.ts';
 
 /** A label as it will look, about: black on white in every theme. */
@@ -26,20 +26,14 @@ function Item({ item }: { readonly item: ZplItem }) {
   return <g transform={turn}>{item.kind === 'text' ? <Letters {...item} /> : <Bars item={item} />}</g>;
 }
 
-function Box({ item: { x, y, width, height, line } }: { readonly item: Extract<ZplItem, { kind: 'box' }> }) {
+function Box({ item: { x, y, width, height, line } }: { readonly item: ZplBox }) {
   const isFull = line * 2 >= Math.min(width, height);
   if (isFull) return <rect x={x} y={y} width={width} height={height} fill="#000" />;
   const [w, h] = [width - line, height - line];
   return <rect x={x + line / 2} y={y + line / 2} width={w} height={h} fill="none" stroke="#000" strokeWidth={line} />;
 }
 
-function Letters({
-  x,
-  y,
-  height,
-  text,
-  isBase,
-}: Pick<Extract<ZplItem, { kind: 'text' }>, 'x' | 'y' | 'height' | 'text' | 'isBase'>) {
+function Letters({ x, y, height, text, isBase }: Omit<ZplText, 'kind' | 'turn'>) {
   return (
     <text x={x} y={isBase ? y : y + height * 0.8} fontSize={height} fontFamily="sans-serif" fill="#000">
       {text}
@@ -47,7 +41,7 @@ function Letters({
   );
 }
 
-function Bars({ item }: { readonly item: Extract<ZplItem, { kind: 'bars' }> }) {
+function Bars({ item }: { readonly item: ZplBars }) {
   const { symbology, x, y, height, module, text, isBase, isRead } = item;
   const picture = barPicture(symbology, text);
   const letters = Math.max(20, module * 9);

@@ -11,7 +11,7 @@ describe('a label of ZPL', () => {
         height: 400,
         leftOut: [],
         items: [
-          { kind: 'text', x: 40, y: 40, isBase: false, height: 40, width: 40, turn: 0, text: 'CN 测' },
+          { kind: 'text', x: 40, y: 40, isBase: false, height: 40, turn: 0, text: 'CN 测' },
           {
             kind: 'bars',
             symbology: 'code128',
@@ -24,7 +24,7 @@ describe('a label of ZPL', () => {
             isRead: true,
             text: 'DD-1001',
           },
-          { kind: 'text', x: 640, y: 350, isBase: false, height: 24, width: 24, turn: 0, text: 'copy 2' },
+          { kind: 'text', x: 640, y: 350, isBase: false, height: 24, turn: 0, text: 'copy 2' },
         ],
       },
     ]);

@@ -1,40 +1,40 @@
-/** One thing on a label; places and sizes in dots, from the label's upper left corner. */
-export type ZplItem =
-  | {
-      readonly kind: 'text';
-      readonly x: number;
-      readonly y: number;
-      readonly height: number;
-      /** Of one letter; absent: as the height gives. */
-      readonly width?: number;
-      readonly text: string;
-      /** Whether `y` is where the letters stand, and not their upper edge. */
-      readonly isBase: boolean;
-      /** Degrees, clockwise. */
-      readonly turn: number;
-    }
-  | {
-      readonly kind: 'bars';
-      readonly symbology: BarSymbology;
-      readonly x: number;
-      readonly y: number;
-      readonly height: number;
-      /** Dots of the narrowest bar, or of a cell. */
-      readonly module: number;
-      readonly text: string;
-      readonly isBase: boolean;
-      readonly turn: number;
-      /** Whether the text stands under the bars. */
-      readonly isRead: boolean;
-    }
-  | {
-      readonly kind: 'box';
-      readonly x: number;
-      readonly y: number;
-      readonly width: number;
-      readonly height: number;
-      readonly line: number;
-    };
+/** Places and sizes in dots, from the label's upper left corner. */
+interface Placed {
+  readonly x: number;
+  readonly y: number;
+  readonly height: number;
+}
+
+/** A text, or a symbol that holds one. */
+interface Written extends Placed {
+  readonly text: string;
+  /** Whether `y` is where the letters stand, and not their upper edge. */
+  readonly isBase: boolean;
+  /** Degrees, clockwise. */
+  readonly turn: number;
+}
+
+export interface ZplText extends Written {
+  readonly kind: 'text';
+}
+
+export interface ZplBars extends Written {
+  readonly kind: 'bars';
+  readonly symbology: BarSymbology;
+  /** Dots of the narrowest bar, or of a cell. */
+  readonly module: number;
+  /** Whether the text stands under the bars. */
+  readonly isRead: boolean;
+}
+
+export interface ZplBox extends Placed {
+  readonly kind: 'box';
+  readonly width: number;
+  readonly line: number;
+}
+
+/** One thing on a label. */
+export type ZplItem = ZplText | ZplBars | ZplBox;
 
 export type BarSymbology = 'code128' | 'code39' | 'interleaved2of5' | 'ean13' | 'qrcode' | 'datamatrix';
 
@@ -81,11 +81,11 @@ function readLabel(text: string): ZplLabel {
   const items: ZplItem[] = [];
   const leftOut = new Set<string>();
   const home = { x: 0, y: 0 };
-  const font = { height: 30, width: undefined as number | undefined, turn: 0 };
+  const font = { height: 30, turn: 0 };
   const bar = { module: 2, height: 10 };
   let size: Partial<typeof USUAL> = {};
   let at = { x: 0, y: 0, isBase: false };
-  let field: Partial<Extract<ZplItem, { kind: 'bars' }>> & { own?: typeof font } = {};
+  let field: Partial<ZplBars> & { own?: typeof font } = {};
   let data: string | undefined;
   let hex: string | undefined;
 
@@ -99,8 +99,7 @@ function readLabel(text: string): ZplLabel {
         const code = symbology === 'qrcode' ? plain.replace(/^[HQML]?[AM],?/, '') : plain;
         items.push({ kind: 'bars', symbology, ...place, height, module, turn, isRead, text: code });
       } else {
-        const { height, width, turn } = field.own ?? font;
-        items.push({ kind: 'text', ...place, height, turn, text: plain, ...(width !== undefined && { width }) });
+        items.push({ kind: 'text', ...place, ...(field.own ?? font), text: plain });
       }
     }
     field = {};
@@ -122,11 +121,10 @@ function readLabel(text: string): ZplLabel {
     else if (command === 'PW') size = { ...size, width: number(0, USUAL.width) };
     else if (command === 'LL') size = { ...size, height: number(0, USUAL.height) };
     else if (command === 'BY') Object.assign(bar, { module: number(0, bar.module), height: number(2, bar.height) });
-    else if (command === 'CF') Object.assign(font, { height: number(1, font.height), width: numberOf(of[2]) });
+    else if (command === 'CF') font.height = number(1, font.height);
     else if (command === 'FW') font.turn = TURNS[argument.charAt(0).toUpperCase()] ?? 0;
     else if (command.startsWith('A')) {
-      const turn = TURNS[(of[0] ?? '').toUpperCase()] ?? font.turn;
-      field.own = { height: number(1, font.height), width: numberOf(of[2]) ?? (of[1] ? undefined : font.width), turn };
+      field.own = { height: number(1, font.height), turn: TURNS[(of[0] ?? '').toUpperCase()] ?? font.turn };
     } else if (BARS[command]) field = { ...field, ...barsOf(BARS[command], of, bar) };
     else if (command === 'GB') {
       const line = number(2, 1);
@@ -142,7 +140,7 @@ function barsOf(
   symbology: BarSymbology,
   of: readonly string[],
   bar: { readonly module: number; readonly height: number },
-): Partial<Extract<ZplItem, { kind: 'bars' }>> {
+): Partial<ZplBars> {
   const turn = TURNS[(of[0] ?? '').charAt(0).toUpperCase()] ?? 0;
   if (symbology === 'qrcode') return { symbology, turn: 0, module: numberOf(of[2]) ?? 3, height: 0 };
   if (symbology === 'datamatrix') return { symbology, turn, module: numberOf(of[1]) ?? 4, height: 0 };
@@ -158,19 +156,11 @@ function numberOf(text: string | undefined): number | undefined {
 
 /** `_C3_A9` as the letters of its bytes in UTF-8. */
 function unhex(text: string, sign: string): string {
-  const bytes: number[] = [];
+  const pieces = text.split(new RegExp(`${sign.replace(/\W/, '\\$&')}([0-9A-Fa-f]{2})`)); // each second one is two digits
   const encoder = new TextEncoder();
-  for (let index = 0; index < text.length;) {
-    const digits = text.slice(index + 1, index + 3);
-    if (text.charAt(index) === sign && /^[0-9A-Fa-f]{2}$/.test(digits)) {
-      bytes.push(Number.parseInt(digits, 16));
-      index += 3;
-    } else {
-      const letter = String.fromCodePoint(text.codePointAt(index) ?? 0);
-      bytes.push(...encoder.encode(letter));
-      index += letter.length;
-    }
-  }
+  const bytes = pieces.flatMap((piece, index) =>
+    index % 2 === 1 ? [Number.parseInt(piece, 16)] : [...encoder.encode(piece)],
+  );
   return new TextDecoder().decode(Uint8Array.from(bytes));
 }
 

@@ -1,10 +1,8 @@
 import { useEffect, useReducer, useState } from 'react';
 import { CollectedCodes } from './CollectedCodes.tsx';
-import type { LeftoversPlaceProps } from './LeftoversPlace.tsx';
 import type { Collects } from './batchDraft.ts';
 import { useHandheld, useView } from '#tasks/task/handheld.ts';
-import { readNotTaken, writeNotTaken } from './keptNotTaken.ts';
-import { MOST_NOT_TAKEN, type NotTaken, notTakenDraft } from './notTaken.ts';
+import { MOST_NOT_TAKEN, type NotTaken, notTakenDraft, readNotTaken, writeNotTaken } from './notTaken.ts';
 import { useBatch } from './useBatch.ts';
 import { Button } from '#ui/Button.tsx';
 import { Code } from '#ui/Code.tsx';
@@ -15,8 +13,15 @@ import { useNow } from '#ui/useNow.ts';
 
 const SHOWN = 20;
 
-/** Codes that were collected and not taken yet, and scans that were not taken. */
-export function Leftovers({ task, collects }: LeftoversPlaceProps) {
+export interface LeftoversProps {
+  /** The name under which the screen keeps its half task. */
+  readonly task: string;
+  /** Where codes may have been collected that are not shown elsewhere. */
+  readonly collects?: Collects | false | undefined;
+}
+
+/** Codes that were collected and not taken yet, and scans that were not taken: they wait for a person's word. */
+export function Leftovers({ task, collects }: LeftoversProps) {
   return (
     <>
       {collects && <Collected collects={collects} />}

@@ -1,15 +1,18 @@
-import { Suspense } from 'react';
-import type { Misfit } from '#tasks/task/codeCheck.ts';
-import { ScannedCode } from './ScannedCode.tsx';
+import { useEffect, useState } from 'react';
+import type { ScanNote } from '#outbox/state/queuedCall.ts';
+import { waysOf } from '#tasks/catalogue/routes.ts';
+import { useHandheld } from '#tasks/task/handheld.ts';
 import type { PendingScans } from '#tasks/task/pendingScans.ts';
+import type { Task } from '#tasks/task/task.ts';
+import { ScannedCode } from './ScannedCode.tsx';
+import { Button } from '#ui/Button.tsx';
 import { Panel } from '#ui/Page.tsx';
+import { inWords } from '#i18n/language.ts';
+import { objectWords } from '#i18n/en/object.ts';
 import { tasksWords as words } from '#i18n/en/task.ts';
-import { part } from '#ui/part.ts';
-
-const Elsewhere = part(() => import('./Elsewhere.tsx'), 'Elsewhere');
 
 export interface MisfitPanelProps {
-  readonly misfit: Misfit;
+  readonly scan: ScanNote;
   /** The id of the task that did not take it. */
   readonly task: string;
   readonly pendingScans: PendingScans;
@@ -17,14 +20,35 @@ export interface MisfitPanelProps {
   readonly onLeave: () => void;
 }
 
-/** What was scanned and not taken: it is not lost, it can be looked at, and taken to a task that it fits. */
-export function MisfitPanel({ misfit: { scan }, task, pendingScans, onLeave }: MisfitPanelProps) {
+/**
+ * What was scanned and not taken: it is not lost, it can be looked at, and the other tasks that it fits are offered. They
+ * are never jumped to.
+ */
+export function MisfitPanel({ scan, task, pendingScans, onLeave }: MisfitPanelProps) {
+  const { site } = useHandheld();
+  const [others, setOthers] = useState<readonly Task[]>([]);
+  useEffect(() => {
+    void waysOf(site(), scan).then((found) => setOthers(found === 'any' ? [] : found.filter(({ id }) => id !== task)));
+  }, [site, scan, task]);
+
+  function go({ path }: Task): void {
+    onLeave();
+    pendingScans.put(scan);
+    history.pushState(null, '', path); // the app's router hears of it
+  }
   return (
     <Panel title={words.notTaken}>
       <ScannedCode scan={scan} />
-      <Suspense>
-        <Elsewhere scan={scan} except={task} pendingScans={pendingScans} onGo={onLeave} />
-      </Suspense>
+      {others.length > 0 && (
+        <div className="stack">
+          <p>{objectWords.openIn}</p>
+          {others.map((other) => (
+            <Button key={other.id} size="big" wide icon={other.icon} onClick={() => go(other)}>
+              {inWords(other.title)}
+            </Button>
+          ))}
+        </div>
+      )}
     </Panel>
   );
 }

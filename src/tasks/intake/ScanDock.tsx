@@ -1,12 +1,12 @@
 import { type ReactNode, Suspense, useState } from 'react';
 import type { Collects } from './batchDraft.ts';
-import { TypedEntry } from './TypedEntry.tsx';
 import { Button } from '#ui/Button.tsx';
 import { startWords } from '#i18n/en/start.ts';
 import { tasksWords as words } from '#i18n/en/task.ts';
 import { part } from '#ui/part.ts';
 
 const CameraPanel = part(() => import('./CameraPanel.tsx'), 'CameraPanel');
+const TypedEntry = part(() => import('./TypedEntry.tsx'), 'TypedEntry');
 
 /** The ways in beside the scanner: at most one is open. */
 export type Aid = 'type' | 'camera';
@@ -51,8 +51,13 @@ export interface ScanDockProps {
 
 /** Under the thumb: type, camera, and what the screen adds. */
 export function ScanDock({ aids, typeLabel, before, action, question }: ScanDockProps) {
-  if (aids.open === 'type' && typeLabel !== undefined && !question)
-    return <TypedEntry label={typeLabel} onClose={() => aids.show(undefined)} />;
+  if (aids.open === 'type' && typeLabel !== undefined && !question) {
+    return (
+      <Suspense>
+        <TypedEntry label={typeLabel} onClose={() => aids.show(undefined)} />
+      </Suspense>
+    );
+  }
   const isLooking = aids.open === 'camera';
   const size = question || before || action ? 'tall' : 'big';
   return (

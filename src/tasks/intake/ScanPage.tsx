@@ -1,20 +1,25 @@
 import { type ReactNode, Suspense, useEffect, useEffectEvent } from 'react';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
+import { useHandheld, useView } from '#tasks/task/handheld.ts';
 import type { PendingScans } from '#tasks/task/pendingScans.ts';
-import type { Collects } from './batchDraft.ts';
+import { type Collects, batchDraft } from './batchDraft.ts';
 import { LeaveOr } from './LeaveOr.tsx';
-import { LeftoversPlace } from './LeftoversPlace.tsx';
+import { notTakenDraft } from './notTaken.ts';
+import type { OfferedProps } from './Offered.tsx';
 import { ScanBar } from './ScanBar.tsx';
 import { CameraPlace, ScanDock, useAids } from './ScanDock.tsx';
 import type { FlowState } from './taskFlow.ts';
 import { useScans } from './useScans.ts';
 import { Page } from '#ui/Page.tsx';
+import { Prompt } from '#ui/Prompt.tsx';
 import { ResultBanner } from '#ui/ResultBanner.tsx';
 import { tasksWords as words } from '#i18n/en/task.ts';
 import { part } from '#ui/part.ts';
 
 const FollowedBanner = part(() => import('#tasks/calls/FollowedBanner.tsx'), 'FollowedBanner');
+const Leftovers = part(() => import('./Leftovers.tsx'), 'Leftovers');
 const MisfitPanel = part(() => import('./Misfit.tsx'), 'MisfitPanel');
+const Offered = part(() => import('./Offered.tsx'), 'Offered');
 
 /** What a screen that takes scans hands them to. */
 export interface ScanRun {
@@ -23,6 +28,7 @@ export interface ScanRun {
   readonly ignoreRepeat?: (text: string) => void;
   readonly takeAnyway?: () => void;
   readonly leaveMisfit?: () => void;
+  readonly mayType: () => boolean;
 }
 
 export interface ScanPageProps {
@@ -30,25 +36,26 @@ export interface ScanPageProps {
   readonly view: FlowState;
   /** Under which the screen keeps its half task. */
   readonly name: string;
-  /** What is asked for, for those who hear the screen. */
-  readonly prompt: string;
-  /** Over the field for a typed code; absent: no code may be typed. */
-  readonly typeLabel?: string | undefined;
+  /** What the next scan is called inside a sentence; absent: the screen has fields for it, and codes are typed there. */
+  readonly noun?: string;
+  /** Whether the screen itself says what to scan. */
+  readonly hasPrompt?: boolean;
   /** What the band says as long as nothing else is said. */
   readonly rest: string;
   /** Which step of how many. */
   readonly progress?: string | undefined;
   /** Scans from other screens, where a task takes them. */
   readonly pendingScans?: PendingScans;
-  /** Which of them is taken as the screen opens: none, only one that was just made, or any. @default `any` */
+  /** Which of them is taken as the screen opens; any other one is offered. @default `any` */
   readonly takes?: 'none' | 'meant' | 'any';
+  readonly anew?: OfferedProps['anew'];
   /** The task that takes scans one after the other, so that codes may be collected for it. */
   readonly collects?: Collects;
   /** In the dock: left of the ways in, right of them, and the buttons of what the screen asks, in place of them. */
   readonly before?: ReactNode;
   readonly action?: ReactNode;
   readonly question?: ReactNode;
-  /** Under the band, and over what was not taken. */
+  /** Under the band. */
   readonly head?: ReactNode;
   /** Under the camera. */
   readonly children?: ReactNode;
@@ -57,9 +64,9 @@ export interface ScanPageProps {
 }
 
 /** What every screen that takes scans has: ready bar, band, misfit, camera, leftovers, and the dock under the thumb. */
-export function ScanPage({ run, view, name, prompt, rest, progress, collects, ...props }: ScanPageProps) {
+export function ScanPage({ run, view, name, noun, rest, pendingScans, takes = 'any', ...props }: ScanPageProps) {
+  const { draft } = useHandheld();
   const { misfit, notice } = view;
-  const { pendingScans, takes = 'any' } = props;
   const aids = useAids();
   const scanning = useScans({
     onScan: (scan) => run.accept(scan),
@@ -73,23 +80,24 @@ export function ScanPage({ run, view, name, prompt, rest, progress, collects, ..
   useEffect(() => {
     if (pendingScans) takePending(pendingScans);
   }, [pendingScans]);
-  const leave = (): void => run.leaveMisfit?.();
+  const prompt = noun === undefined ? rest : words.scanThe(noun);
   const banner = { said: notice, words: words.tones, rest };
+  const leave = (): void => run.leaveMisfit?.();
+  const misfitQuestion = misfit?.isRefused === false && (
+    <LeaveOr onLeave={leave} onTake={() => run.takeAnyway?.()} word={words.anyway} />
+  );
+  const collects = aids.open === 'camera' ? undefined : props.collects;
+  const isLeftOver = draft(notTakenDraft(name)).read() ?? (collects && draft(batchDraft(name)).read());
   return (
     <Page
-      line={<ScanBar scanning={scanning} prompt={prompt} progress={progress} />}
+      line={<ScanBar scanning={scanning} prompt={prompt} progress={props.progress} />}
       dock={
         <ScanDock
           aids={aids}
-          typeLabel={props.typeLabel}
+          typeLabel={noun !== undefined && run.mayType() ? words.typeThe(noun) : undefined}
           before={props.before}
           action={props.action}
-          question={
-            props.question ||
-            (misfit?.isRefused === false && (
-              <LeaveOr onLeave={leave} onTake={() => run.takeAnyway?.()} word={words.anyway} />
-            ))
-          }
+          question={props.question || misfitQuestion}
         />
       }
     >
@@ -97,15 +105,30 @@ export function ScanPage({ run, view, name, prompt, rest, progress, collects, ..
         <FollowedBanner {...banner} />
       </Suspense>
       {props.head}
-      {misfit && pendingScans && (
-        <Suspense>
-          <MisfitPanel misfit={misfit} task={name} pendingScans={pendingScans} onLeave={leave} key={misfit.scan.at} />
-        </Suspense>
-      )}
-      <CameraPlace aids={aids} collects={collects} />
+      {noun !== undefined && !props.hasPrompt && <Prompt text={prompt} />}
+      <Suspense>
+        {noun !== undefined && pendingScans && takes !== 'any' && (
+          <Pending pendingScans={pendingScans} noun={noun} onTake={run.accept} anew={props.anew} />
+        )}
+        {misfit && pendingScans && (
+          <MisfitPanel
+            scan={misfit.scan}
+            task={name}
+            pendingScans={pendingScans}
+            onLeave={leave}
+            key={misfit.scan.at}
+          />
+        )}
+      </Suspense>
+      <CameraPlace aids={aids} collects={props.collects} />
       {props.children}
-      <LeftoversPlace task={name} collects={aids.open !== 'camera' && collects} />
+      <Suspense>{isLeftOver && <Leftovers task={name} collects={collects} />}</Suspense>
       {props.foot}
     </Page>
   );
+}
+
+function Pending(props: OfferedProps) {
+  const [scan] = useView(props.pendingScans);
+  return scan && <Offered {...props} />;
 }

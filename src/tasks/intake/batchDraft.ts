@@ -1,10 +1,22 @@
+import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import type { ScansTask } from '#tasks/task/task.ts';
-import type { TaskRun } from '#tasks/task/taskRunView.ts';
+import type { TaskRunView } from '#tasks/task/taskRunView.ts';
 
 /** A task for which codes are collected, and the run that takes them. */
 export interface Collects {
   readonly task: ScansTask;
-  readonly run: TaskRun;
+  readonly run: CollectingRun;
+}
+
+/** What a run does with codes that were collected. */
+export interface CollectingRun {
+  readonly view: () => TaskRunView;
+  /** @returns stops listening. */
+  readonly subscribe: (listener: () => void) => () => void;
+  readonly accept: (scan: ScanNote) => void;
+  readonly leaveMisfit: () => void;
+  /** A scan that waits for a person's word stays in the list. */
+  readonly dropWaiting: (text: string) => void;
 }
 
 /** The name of what was collected for a task and is kept. */

@@ -31,7 +31,11 @@ function rig() {
       saveEnded: (state, _, { what }, { kind }: Outcome) => [noted(state, `${what} ${kind}`), [['cue', 'saved']]],
       answered: (state, _, question, { reason }) => [noted(state, `${question} ${reason}`), []],
       repeated: (state, _, id, code) => [state, id === 1 ? [['noteRepeat', 7, code]] : []],
-      keeps: ({ log }) => log.at(-1),
+      keeps: [
+        { draft: { read: () => undefined, write: (text) => done.push(`kept ${text}`) }, text: ({ log }) => log.at(-1) },
+      ],
+      doubt: async ({ what }) => (what === 'odd' ? { sentence: 'Sure?' } : undefined),
+      ask: () => new Promise((resolve) => answers.push(resolve)),
     },
     {
       cue: (cue) => done.push(cue),
@@ -42,10 +46,7 @@ function rig() {
       allowsTyped: () => true,
       now: () => 1,
       save: () => new Promise((resolve) => ends.push(resolve)),
-      doubt: async ({ what }) => (what === 'odd' ? { sentence: 'Sure?' } : undefined),
       noteRepeat: async (seq, code) => void done.push(`repeat of ${code} with ${seq}`),
-      ask: () => new Promise((resolve) => answers.push(resolve)),
-      write: (draft, text) => done.push(`${draft} = ${text}`),
     },
   );
   const { event } = flow.on({
@@ -61,7 +62,7 @@ test('effects are performed in order, after what the state keeps is written, and
   const { flow, event, done } = rig();
   flow.subscribe(() => done.push('drawn'));
   event('A', ['cue', 'step'], ['notTaken', { text: 'X', at: 1 }, 'why']);
-  expect(done).toEqual(['half = A', 'step', 'X: why', 'drawn']);
+  expect(done).toEqual(['kept A', 'step', 'X: why', 'drawn']);
 });
 
 test('calls are saved one after the other, and a repeat is counted after them', async () => {

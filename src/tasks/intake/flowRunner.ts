@@ -1,32 +1,11 @@
-import type { SiteConfiguration } from '#contract/site.ts';
 import type { LookUp } from '#outbox/liveReads.ts';
 import { AlreadyQueued } from '#outbox/store/store.ts';
+import { type Kept, createDrafts } from '#tasks/task/draft.ts';
 import { createListeners } from '#tasks/task/listeners.ts';
-import type { Known } from '#tasks/task/task.ts';
-import type { RunPorts } from './runPorts.ts';
-import type { Doubt, Effect, Found, Outcome, Step, Wanted } from './taskFlow.ts';
+import type { FlowPorts } from './runPorts.ts';
+import type { Doubt, Effect, Facts, Found, Outcome, Step, Wanted } from './taskFlow.ts';
 
-/** What performs the effects of a flow. */
-export interface FlowPorts<State, Question> extends Omit<RunPorts, 'draft' | 'lookUp'> {
-  /** A sentence where a call is to be asked about before it is saved, such as a weight that cannot be. */
-  readonly doubt?: (wanted: Wanted, state: State) => Promise<Doubt | undefined>;
-  readonly ask?: (question: Question) => Promise<LookUp>;
-  /** Writes half a task, or the scan that is kept. */
-  readonly write?: (draft: 'half' | 'kept', text: string | undefined, by?: 'call') => void;
-}
-
-/** What is known of the world as something happens. */
-export interface Facts<Task> extends Pick<RunPorts, 'explain'> {
-  readonly task: Task;
-  readonly site: SiteConfiguration;
-  readonly known: Readonly<Record<Known, string>>;
-  /** Whether a code that was typed by hand may be taken. */
-  readonly mayType: boolean;
-  /** Unix ms. */
-  readonly now: number;
-}
-
-/** A task as pure functions. */
+/** A task: what it makes of each event as pure functions, and how it doubts, asks and keeps. */
 export interface FlowRules<Task, State, Question> {
   readonly task: Task;
   readonly start: State;
@@ -34,8 +13,13 @@ export interface FlowRules<Task, State, Question> {
   readonly answered?: (state: State, facts: Facts<Task>, question: Question, found: Found) => Step<State, Question>;
   /** A code was scanned twice, and what is saved with it is known now. */
   readonly repeated?: (state: State, facts: Facts<Task>, id: number, code: string) => Step<State, Question>;
-  /** What is kept over a restart: written as half a task wherever it has changed. */
-  readonly keeps?: (state: State) => string | undefined;
+  /** What is kept over a restart: written wherever it has changed. */
+  readonly keeps?: readonly Kept<State>[];
+  /** Another page has changed what is kept, in the order of `keeps`. */
+  readonly reread?: (state: State, facts: Facts<Task>, kept: readonly (string | undefined)[]) => Step<State, Question>;
+  /** A sentence where a call is to be asked about before it is saved, such as a weight that cannot be. */
+  readonly doubt?: (wanted: Wanted, state: State) => Promise<Doubt | undefined>;
+  readonly ask?: (question: Question) => Promise<LookUp>;
 }
 
 type Event<Task, State, Question> = (state: State, facts: Facts<Task>, ...what: never[]) => Step<State, Question>;
@@ -50,37 +34,87 @@ type Methods<Events> = {
 /** A save takes a few milliseconds; one that takes longer is shown as being saved. */
 const DRAWN_WITHIN_MS = 40;
 
-/** Holds a task's state, hands it each event, and performs the effects: the only place that waits, and that times drawing. */
-export function createFlow<Task, State, Question = never>(
-  rules: FlowRules<Task, State, Question>,
-  ports: FlowPorts<State, Question>,
-) {
+/** Holds a task's state, hands it each event, and has the effects performed: the only place that times drawing. */
+export function createFlow<Task, State, Question = never>(rules: FlowRules<Task, State, Question>, ports: FlowPorts) {
+  const { task, reread, saveEnded, answered, repeated } = rules;
   const [tell, subscribe] = createListeners();
   const draw = createDrawing(tell);
+  const drafts = createDrafts(rules.keeps ?? [], rules.start);
   let state = rules.start;
-  let kept = rules.keeps?.(state);
-  let turn: Promise<unknown> = Promise.resolve();
-  let questions = 0;
 
   function factsNow(): Facts<Task> {
     const { site, known, allowsTyped, now, explain } = ports;
-    return { task: rules.task, site: site(), known: known(), mayType: allowsTyped(), now: now(), explain };
+    return { task, site: site(), known: known(), mayType: allowsTyped(), now: now(), explain };
   }
 
   function go([next, effects]: Step<State, Question>): void {
     const isChanged = next !== state;
     state = next;
-    keep();
-    for (const effect of effects) perform(effect);
+    drafts.write(state, effects.some(([name]) => name === 'save') ? 'call' : undefined);
+    for (const effect of effects) effector.perform(effect);
     if (effects.some(([name]) => name === 'drawSoon')) draw.soon();
     else if (isChanged) draw.now();
   }
 
-  function keep(): void {
-    if (!rules.keeps) return;
-    const text = rules.keeps(state);
-    if (text !== kept) ports.write?.('half', text);
-    kept = text;
+  const effector = createEffector<Question>(ports, {
+    doubt: (wanted) => rules.doubt?.(wanted, state),
+    ask: async (question) => rules.ask?.(question),
+    saveEnded: (...what) => saveEnded && go(saveEnded(state, factsNow(), ...what)),
+    answered: (...what) => answered && go(answered(state, factsNow(), ...what)),
+    repeated: (...what) => repeated && go(repeated(state, factsNow(), ...what)),
+  });
+
+  function rereadNow(): void {
+    if (!reread) return;
+    const step = reread(state, factsNow(), drafts.read());
+    drafts.follow(step[0]);
+    go(step);
+  }
+
+  return {
+    saved: effector.saved,
+    mayType: ports.allowsTyped,
+    /** The events of a task as methods: each is given the state and the facts of its moment. */
+    on: <Events extends Record<string, Event<Task, State, Question>>>(events: Events): Methods<Events> =>
+      Object.fromEntries(
+        Object.entries(events).map(([name, event]) => [
+          name,
+          (...what: never[]) => go(event(state, factsNow(), ...what)),
+        ]),
+      ) as Methods<Events>,
+    /** Goes on from what another page has kept meanwhile. */
+    reread: rereadNow,
+    /** The same, where that has not been told yet: a page may have been asleep. */
+    catchUp: (): void => void (drafts.isOvertaken() && rereadNow()),
+    subscribe,
+    view: (): State => state,
+  };
+}
+
+/** What a flow is told by what performs its effects. */
+interface Told<Question> {
+  readonly doubt: (wanted: Wanted) => Promise<Doubt | undefined> | undefined;
+  readonly ask: (question: Question) => Promise<LookUp | undefined>;
+  readonly saveEnded: (wanted: Wanted, outcome: Outcome) => void;
+  readonly answered: (question: Question, found: Found) => void;
+  readonly repeated: (id: number, code: string) => void;
+}
+
+/** Performs effects: the only place that waits. */
+function createEffector<Question>(ports: FlowPorts, told: Told<Question>) {
+  let turn: Promise<unknown> = Promise.resolve();
+  let questions = 0;
+
+  /** After what is being saved: the queue's order is the order of the scans, and a second tap finds the first one's call. */
+  function inTurn(work: () => Promise<unknown>): void {
+    turn = turn.then(work, work);
+  }
+
+  async function ask(question: Question): Promise<void> {
+    questions += 1;
+    const mine = questions;
+    const found = await foundBy(told.ask(question), ports);
+    if (mine === questions) told.answered(question, found);
   }
 
   function perform(effect: Effect<Question>): void {
@@ -89,12 +123,10 @@ export function createFlow<Task, State, Question = never>(
         return ports.cue(effect[1]);
       case 'notTaken':
         return ports.notTaken(effect[1], effect[2]);
-      case 'write':
-        return ports.write?.(effect[1], effect[2], effect[3]);
       case 'save':
-        return inTurn(() => save(effect[1]));
+        return inTurn(async () => told.saveEnded(effect[1], await outcomeOf(effect[1], told, ports)));
       case 'repeat':
-        return inTurn(async () => rules.repeated && go(rules.repeated(state, factsNow(), effect[1], effect[2])));
+        return inTurn(async () => told.repeated(effect[1], effect[2]));
       case 'noteRepeat':
         return inTurn(() => ports.noteRepeat(effect[1], effect[2]).catch(() => undefined)); // a count holds up no scan
       case 'ask':
@@ -104,46 +136,18 @@ export function createFlow<Task, State, Question = never>(
     }
   }
 
-  /** After what is being saved: the queue's order is the order of the scans, and a second tap finds the first one's call. */
-  function inTurn(work: () => Promise<unknown>): void {
-    turn = turn.then(work, work);
-  }
-
-  async function save(wanted: Wanted): Promise<void> {
-    const outcome = await outcomeOf(wanted, state, ports);
-    if (rules.saveEnded) go(rules.saveEnded(state, factsNow(), wanted, outcome));
-  }
-
-  async function ask(question: Question): Promise<void> {
-    questions += 1;
-    const mine = questions;
-    const found = await foundBy(question, ports);
-    if (mine === questions && rules.answered) go(rules.answered(state, factsNow(), question, found));
-  }
-
-  return {
-    /** Resolves when the calls so far are saved, or asked about. */
-    saved: (): Promise<unknown> => turn,
-    /** The events of a task as methods: each is given the state and the facts of its moment. */
-    on: <Events extends Record<string, Event<Task, State, Question>>>(events: Events): Methods<Events> =>
-      Object.fromEntries(
-        Object.entries(events).map(([name, event]) => [
-          name,
-          (...what: never[]) => go(event(state, factsNow(), ...what)),
-        ]),
-      ) as Methods<Events>,
-    subscribe,
-    view: (): State => state,
-  };
+  /** `saved` resolves when the calls so far are saved, or asked about. */
+  return { perform, saved: (): Promise<unknown> => turn };
 }
 
-async function outcomeOf<State, Question>(
+async function outcomeOf(
   wanted: Wanted,
-  state: State,
-  { doubt, save, explain }: FlowPorts<State, Question>,
+  { doubt }: Pick<Told<never>, 'doubt'>,
+  { save, explain }: Pick<FlowPorts, 'save' | 'explain'>,
 ): Promise<Outcome> {
   try {
-    const doubted = doubt && !wanted.isSure ? await doubt(wanted, state) : undefined;
+    const asked = wanted.isSure ? undefined : doubt(wanted);
+    const doubted = asked && (await asked); // a call that nobody doubts waits for nothing
     if (doubted) return { kind: 'doubted', ...doubted };
     return { kind: 'saved', queued: await save(wanted.call, wanted.scans, wanted.again) };
   } catch (error) {
@@ -152,12 +156,9 @@ async function outcomeOf<State, Question>(
   }
 }
 
-async function foundBy<State, Question>(
-  question: Question,
-  { ask, explain }: FlowPorts<State, Question>,
-): Promise<Found> {
+async function foundBy(asked: Promise<LookUp | undefined>, { explain }: Pick<FlowPorts, 'explain'>): Promise<Found> {
   try {
-    return { fresh: false, ...(await ask?.(question)) };
+    return { fresh: false, ...(await asked) };
   } catch (error) {
     return { fresh: false, reason: explain(error), isBroken: true };
   }

@@ -1,5 +1,5 @@
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
-import { objectIn } from '#tasks/task/draft.ts';
+import { isScanNote, objectIn } from '#tasks/task/draft.ts';
 import type { Draft } from '#tasks/task/handheld.ts';
 
 /** What was scanned, was not taken, and was gone past by the next scan. */
@@ -22,7 +22,17 @@ export function notTakenDraft(task: string): string {
 /** Keeps scans that were not taken, newest first, over a restart. */
 export function notTakenIn(draft: Draft): KeepNotTaken {
   return ({ text, at, isCall }, reason) => {
-    const kept = [{ text, at, reason, ...(isCall && { isCall }) }, ...Object.values(objectIn(draft.read()))];
-    draft.write(JSON.stringify(kept.slice(0, MOST_NOT_TAKEN)));
+    const kept = [{ text, at, reason, ...(isCall && { isCall }) }, ...readNotTaken(draft)];
+    writeNotTaken(draft, kept.slice(0, MOST_NOT_TAKEN));
   };
+}
+
+/** Newest first; what is none is left out. */
+export function readNotTaken(draft: Pick<Draft, 'read'>): readonly NotTaken[] {
+  return (Object.values(objectIn(draft.read())) as NotTaken[]).filter(isScanNote);
+}
+
+/** Writes nothing where none is left. */
+export function writeNotTaken(draft: Pick<Draft, 'write'>, kept: readonly NotTaken[]): void {
+  draft.write(kept.length === 0 ? undefined : JSON.stringify(kept));
 }

@@ -7,19 +7,23 @@ import type { Draft, Handheld } from '#tasks/task/handheld.ts';
 import type { Known } from '#tasks/task/task.ts';
 import type { Saying } from '#ui/ResultBanner.tsx';
 
-/** What the run of a task has of the handheld. */
-export interface RunPorts extends Pick<Handheld, 'save' | 'lookUp' | 'explain'>, Pick<Outbox, 'noteRepeat'> {
+/** What the effects of a task are performed with. */
+export interface FlowPorts extends Pick<Handheld, 'save' | 'explain'>, Pick<Outbox, 'noteRepeat'> {
   readonly known: () => Readonly<Record<Known, string>>;
   readonly site: () => SiteConfiguration;
   /** Whether a code that was typed by hand may be taken. */
   readonly allowsTyped: () => boolean;
   readonly cue: (cue: Saying['tone']) => void;
-  /** Keeps half a task over a restart. Synchronous: a scan is kept before the next one comes. */
-  readonly draft: Pick<Draft, 'read' | 'write'>;
   /** Keeps a scan that was not taken and that the next one goes past, until a person removes it. Synchronous. */
   readonly notTaken: KeepNotTaken;
   /** Unix ms. */
   readonly now: () => number;
+}
+
+/** What the run of a task has of the handheld. */
+export interface RunPorts extends FlowPorts, Pick<Handheld, 'lookUp'> {
+  /** Keeps half a task over a restart. Synchronous: a scan is kept before the next one comes. */
+  readonly draft: Pick<Draft, 'read' | 'write'>;
 }
 
 /** @param name - under which the screen keeps its half task. */

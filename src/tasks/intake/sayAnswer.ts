@@ -1,4 +1,6 @@
-import { type Found, type FlowState, type Step, say } from './taskFlow.ts';
+import type { OperationName } from '#contract/catalogue.ts';
+import { judge } from '#contract/site.ts';
+import { type Facts, type Found, type FlowState, type Step, say } from './taskFlow.ts';
 import { objectWords } from '#i18n/en/object.ts';
 
 /** Says of an answer what is wrong with it: nothing where it is fresh and no refusal. @param of - what was asked about */
@@ -10,4 +12,9 @@ export function sayAnswer<State extends FlowState>(
 ): Step<State> {
   if (fresh) return isRefused ? say(state, 'wrong', answer?.text ?? '') : [state, []];
   return say(state, answer ? 'repeat' : 'wrong', isBroken ? reason : objectWords.notAsked(of, reason));
+}
+
+/** Whether the service has refused the question itself just now, as far as the site's rules tell. */
+export function isRefusal({ site }: Pick<Facts<unknown>, 'site'>, operation: OperationName, found: Found): boolean {
+  return found.fresh && judge(site, operation, found.answer?.text ?? null) === 'refused';
 }

@@ -1,10 +1,10 @@
 import type { CodeRules } from '#contract/codes.ts';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import type { Scan } from '#scan/scan.ts';
-import type { Collects } from './batchDraft.ts';
+import type { CollectingRun, Collects } from './batchDraft.ts';
 import { judgeCode, whenReadable } from '#tasks/task/codeCheck.ts';
 import type { Step } from '#tasks/task/task.ts';
-import { type RunEntry, type TaskRun, holderOf } from '#tasks/task/taskRunView.ts';
+import { type RunEntry, holderOf } from '#tasks/task/taskRunView.ts';
 import { noteOf } from './useScans.ts';
 import { batchWords } from '#i18n/en/batch.ts';
 import { inWords } from '#i18n/language.ts';
@@ -65,13 +65,13 @@ export async function takeCollected(
 }
 
 /** Resolves when the run has looked at the scan, which takes a while where GS1 codes are read for the first time. */
-function offer(run: TaskRun, rules: CodeRules | undefined, scan: ScanNote): Promise<void> {
+function offer(run: CollectingRun, rules: CodeRules | undefined, scan: ScanNote): Promise<void> {
   run.accept(scan);
   return new Promise((resolve) => whenReadable(rules, resolve));
 }
 
 /** The code stays in the list, so the run need not ask about it. */
-function notTaken(run: TaskRun, earlier: unknown, text: string): Stop {
+function notTaken(run: CollectingRun, earlier: unknown, text: string): Stop {
   const { misfit, notice } = run.view();
   if (misfit && misfit !== earlier) run.leaveMisfit();
   run.dropWaiting(text);
@@ -79,7 +79,7 @@ function notTaken(run: TaskRun, earlier: unknown, text: string): Stop {
 }
 
 /** What became of a call: it is waited for, so that a question stops the codes after it. */
-function endOf(run: TaskRun, id: number): Promise<RunEntry['saving'] | undefined> {
+function endOf(run: CollectingRun, id: number): Promise<RunEntry['saving'] | undefined> {
   return new Promise((resolve) => {
     const stop = run.subscribe(look);
     function look(): void {

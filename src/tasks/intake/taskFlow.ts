@@ -3,6 +3,9 @@ import type { LookUp } from '#outbox/liveReads.ts';
 import type { QueuedCall, ScanNote } from '#outbox/state/queuedCall.ts';
 import type { Judged, Misfit } from '#tasks/task/codeCheck.ts';
 import type { NotTaken } from './notTaken.ts';
+import type { FlowPorts } from './runPorts.ts';
+import type { SiteConfiguration } from '#contract/site.ts';
+import type { Known } from '#tasks/task/task.ts';
 import type { Saying } from '#ui/ResultBanner.tsx';
 import { tasksWords as words } from '#i18n/en/task.ts';
 
@@ -27,6 +30,17 @@ export interface FlowState {
   readonly notice?: Saying | undefined;
   /** A scan that does not look like what is asked for. It is shown until the operator, or the next scan, decides. */
   readonly misfit?: Misfit | undefined;
+}
+
+/** What is known of the world as something happens. */
+export interface Facts<Task> extends Pick<FlowPorts, 'explain'> {
+  readonly task: Task;
+  readonly site: SiteConfiguration;
+  readonly known: Readonly<Record<Known, string>>;
+  /** Whether a code that was typed by hand may be taken. */
+  readonly mayType: boolean;
+  /** Unix ms. */
+  readonly now: number;
 }
 
 /** A call that is to be saved. */
@@ -70,8 +84,6 @@ export type Effect<Question = never> =
   | readonly ['cue', Saying['tone']]
   /** Keeps what the next scan goes past until a person removes it. */
   | readonly ['notTaken', Omit<NotTaken, 'reason'>, reason: string]
-  /** Writes a draft; `call`: it goes to the disk with the call that is saved now. */
-  | readonly ['write', draft: 'half' | 'kept', text: string | undefined, by?: 'call']
   /** Saves a call after those before it. */
   | readonly ['save', Wanted]
   /** Looks what a second scan of a code is counted with, once the calls before it are saved. */

@@ -6,12 +6,9 @@ import { runPortsOf } from '#tasks/intake/runPorts.ts';
 import { ScannedCode } from '#tasks/intake/ScannedCode.tsx';
 import { ScanPage } from '#tasks/intake/ScanPage.tsx';
 import { type LookUpTask, operationsOf } from '#tasks/task/task.ts';
-import { typeLabelOf } from '#tasks/intake/typeLabelOf.ts';
 import type { PendingScans } from '#tasks/task/pendingScans.ts';
 import { Button } from '#ui/Button.tsx';
-import { Prompt } from '#ui/Prompt.tsx';
 import { inWords } from '#i18n/language.ts';
-import { tasksWords } from '#i18n/en/task.ts';
 import { part } from '#ui/part.ts';
 
 export interface LookUpScreenProps {
@@ -28,18 +25,14 @@ export function LookUpScreen({ task, pendingScans }: LookUpScreenProps) {
   const view = useView(run);
   const { scan, lookUp } = view;
   const answer = typeof lookUp === 'string' ? undefined : lookUp.answer;
-  const noun = inWords(task.subject.noun);
-  const prompt = tasksWords.scanThe(noun);
   return (
     <ScanPage
       run={run}
       view={view}
       name={task.id}
-      prompt={prompt}
-      typeLabel={typeLabelOf(task, handheld.site(), noun)}
+      noun={inWords(task.subject.noun)}
       rest={inWords(task.hint)}
       pendingScans={pendingScans}
-      head={<Prompt text={prompt} />}
       foot={
         <>
           {task.all && lookUp === 'none' && (

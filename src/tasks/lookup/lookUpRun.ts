@@ -1,27 +1,14 @@
-import { judge } from '#contract/site.ts';
 import type { LookUp } from '#outbox/liveReads.ts';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
-import { judgeCode, whenReadable } from '#tasks/task/codeCheck.ts';
-import { type Facts, createFlow } from '#tasks/intake/flowRunner.ts';
-import {
-  type FlowState,
-  type Found,
-  type Step,
-  chain,
-  leaveMisfit,
-  passMisfit,
-  refuse,
-  say,
-  scanned,
-  takenAnyway,
-} from '#tasks/intake/taskFlow.ts';
+import { judgeCode } from '#tasks/task/codeCheck.ts';
+import { createScanFlow, scanEvents } from '#tasks/intake/scanFlow.ts';
+import { type Facts, type FlowState, type Found, type Step, chain, passMisfit, say } from '#tasks/intake/taskFlow.ts';
 import type { RunPorts } from '#tasks/intake/runPorts.ts';
-import { sayAnswer } from '#tasks/intake/sayAnswer.ts';
+import { isRefusal, sayAnswer } from '#tasks/intake/sayAnswer.ts';
 import type { LookUpTask } from '#tasks/task/task.ts';
 import { callBy } from '#tasks/task/taskCall.ts';
 import { inWords } from '#i18n/language.ts';
 import { objectWords } from '#i18n/en/object.ts';
-import { tasksWords as words } from '#i18n/en/task.ts';
 
 /** What was asked last and what the service said to it. */
 export interface LookUpView extends FlowState {
@@ -32,28 +19,26 @@ export interface LookUpView extends FlowState {
 type LookUpFacts = Facts<LookUpTask>;
 type LookUpStep = Step<LookUpView, ScanNote>;
 
+const scanning = scanEvents<LookUpTask, LookUpView, ScanNote>({ noun: (_, facts) => nounOf(facts), judge, take });
+
 /** A task that only asks: each scan is a question, live, and the last scan's answer is the one that is shown. */
 export function createLookUpRun(task: LookUpTask, ports: RunPorts) {
-  const { known, site, lookUp } = ports;
-  const flow = createFlow<LookUpTask, LookUpView, ScanNote>(
-    { task, start: { lookUp: 'none' }, answered },
-    { ...ports, ask: ({ text }) => lookUp(callBy(task.lookUp, { scan: text, fields: {}, known: known() })) },
+  const { known, lookUp } = ports;
+  const flow = createScanFlow<LookUpTask, LookUpView, ScanNote>(
+    scanning,
+    {
+      task,
+      start: { lookUp: 'none' },
+      answered,
+      ask: ({ text }) => lookUp(callBy(task.lookUp, { scan: text, fields: {}, known: known() })),
+    },
+    ports,
   );
-  whenReadable(site().codes, () => undefined); // what the first scan needs is on its way
-  const on = flow.on({ accept, takeAnyway, leaveMisfit, askAll, again, refuse, ignoreRepeat });
-  return { ...flow, ...on, accept: (scan: ScanNote): void => whenReadable(site().codes, () => on.accept(scan)) };
+  return { ...flow, ...flow.on({ askAll, again }) };
 }
 
-function accept(view: LookUpView, facts: LookUpFacts, scan: ScanNote): LookUpStep {
-  const { parameter } = facts.task.subject;
-  const noun = nounOf(facts);
-  if (scan.source === 'typed' && !facts.mayType) return say(view, 'wrong', words.typedOff(scan.text, noun));
-  const judged = judgeCode(facts.site.codes, parameter, noun, scan);
-  return scanned(view, judged, (past, taken) => take(past, facts, taken));
-}
-
-function takeAnyway(view: LookUpView, facts: LookUpFacts): LookUpStep {
-  return takenAnyway(view, (past, scan) => take(past, facts, scan));
+function judge(_view: LookUpView, facts: LookUpFacts, scan: ScanNote) {
+  return judgeCode(facts.site.codes, facts.task.subject.parameter, nounOf(facts), scan);
 }
 
 function take(view: LookUpView, facts: LookUpFacts, scan: ScanNote): LookUpStep {
@@ -65,8 +50,8 @@ function take(view: LookUpView, facts: LookUpFacts, scan: ScanNote): LookUpStep 
 }
 
 function answered(view: LookUpView, facts: LookUpFacts, scan: ScanNote, found: Found): LookUpStep {
-  const verdict = judge(facts.site, facts.task.lookUp.operation, found.answer?.text ?? null);
-  return sayAnswer({ ...view, lookUp: found }, found, verdict === 'refused', askedAbout(facts, scan));
+  const isRefused = isRefusal(facts, facts.task.lookUp.operation, found);
+  return sayAnswer({ ...view, lookUp: found }, found, isRefused, askedAbout(facts, scan));
 }
 
 /** Asks without a code: the service tells of all. */
@@ -79,11 +64,6 @@ function askAll(view: LookUpView, facts: LookUpFacts): LookUpStep {
 /** Asks the same once more. */
 function again(view: LookUpView): LookUpStep {
   return view.scan ? [{ ...view, lookUp: 'asking' }, [['ask', view.scan]]] : [view, []];
-}
-
-/** A repeat that the guard held back. */
-function ignoreRepeat(view: LookUpView, facts: LookUpFacts, text: string): LookUpStep {
-  return say(view, 'repeat', words.scannedTwice(text, nounOf(facts)));
 }
 
 function nounOf({ task }: LookUpFacts): string {

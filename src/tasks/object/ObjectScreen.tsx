@@ -17,7 +17,6 @@ import { type ObjectRun, createObjectRun } from './objectRun.ts';
 import { type ObjectView, wantedNoun } from './objectView.ts';
 import { tasksOf } from '#tasks/catalogue/routes.ts';
 import { type ObjectTask, type TaskAction, operationsOf } from '#tasks/task/task.ts';
-import { typeLabelOf } from '#tasks/intake/typeLabelOf.ts';
 import { useCalls } from '#tasks/calls/useCalls.ts';
 import { weightQuestion } from '#tasks/weight/weightQuestion.ts';
 import { Button } from '#ui/Button.tsx';
@@ -50,14 +49,13 @@ export function ObjectScreen({ task, link, pendingScans }: ObjectScreenProps) {
   const { scan } = view;
   const [main] = task.actions;
   const noun = wantedNoun(task, view);
-  const prompt = tasksWords.scanThe(noun);
   return (
     <ScanPage
       run={run}
       view={view}
       name={task.id}
-      prompt={prompt}
-      typeLabel={typeLabelOf(task, handheld.site(), noun)}
+      noun={noun}
+      hasPrompt
       rest={inWords(task.hint)}
       pendingScans={pendingScans}
       question={isAsked(view) && <ObjectQuestions run={run} />}
@@ -77,7 +75,7 @@ export function ObjectScreen({ task, link, pendingScans }: ObjectScreenProps) {
       foot={<AnswerAndCalls task={task} run={run} link={link} />}
     >
       {scan && <InHand task={task} scan={scan} />}
-      {(!scan || view.isDone || noun !== inWords(task.subject.noun)) && <Prompt text={prompt} />}
+      {(!scan || view.isDone || noun !== inWords(task.subject.noun)) && <Prompt text={tasksWords.scanThe(noun)} />}
       {scan && (
         <TaskFields
           fields={task.fields}

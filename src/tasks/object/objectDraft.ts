@@ -1,5 +1,5 @@
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
-import { isScanNote, objectIn } from '#tasks/task/draft.ts';
+import { isScanNote, isText, membersOf, objectIn } from '#tasks/task/draft.ts';
 import type { ObjectTask } from '#tasks/task/task.ts';
 
 /** What is kept of an object task over a restart. */
@@ -21,18 +21,15 @@ export interface ObjectDraft {
 export function readObjectDraft({ fields }: Pick<ObjectTask, 'fields'>, kept: string | undefined): ObjectDraft {
   const { scan, isDone, fields: texts, found, noted, waitingScan } = objectIn(kept);
   const names = fields.map(({ name }) => name);
-  const isKnown = ([name]: readonly [string, unknown]): boolean => names.includes(name);
-  const of = (value: unknown): [string, unknown][] =>
-    Object.entries<unknown>((value ?? {}) as Record<string, unknown>).filter(isKnown);
   return {
     ...(isScanNote(scan) && {
       scan,
       ...(isDone === true && { isDone }),
       ...(isScanNote(waitingScan) && { waitingScan }),
     }),
-    fields: Object.fromEntries(of(texts).filter((entry): entry is [string, string] => typeof entry[1] === 'string')),
+    fields: membersOf(texts, names, isText),
     found: Array.isArray(found) ? names.filter((name) => found.includes(name)) : [],
-    noted: Object.fromEntries(of(noted).filter((entry): entry is [string, ScanNote] => isScanNote(entry[1]))),
+    noted: membersOf(noted, names, isScanNote),
   };
 }
 

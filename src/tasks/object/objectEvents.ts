@@ -1,8 +1,9 @@
-import { fieldOf, judge } from '#contract/site.ts';
+import { fieldOf } from '#contract/site.ts';
 import { type ScanNote, isScanOf, onceMore } from '#outbox/state/queuedCall.ts';
-import { fitsRule, judgeCode } from '#tasks/task/codeCheck.ts';
-import { sayAnswer } from '#tasks/intake/sayAnswer.ts';
-import { type Found, chain, say, scanned, takenAnyway } from '#tasks/intake/taskFlow.ts';
+import { type Judged, fitsRule, judgeCode } from '#tasks/task/codeCheck.ts';
+import { isRefusal, sayAnswer } from '#tasks/intake/sayAnswer.ts';
+import { scanEvents } from '#tasks/intake/scanFlow.ts';
+import { type Found, chain, say } from '#tasks/intake/taskFlow.ts';
 import { isEntered } from './objectDraft.ts';
 import { otherAsked } from './objectSaving.ts';
 import {
@@ -13,31 +14,29 @@ import {
   nextField,
   wantedNoun,
 } from './objectView.ts';
-import type { TaskField } from '#tasks/task/task.ts';
+import type { ObjectTask, TaskField } from '#tasks/task/task.ts';
 import { inWords } from '#i18n/language.ts';
 import { objectWords as words } from '#i18n/en/object.ts';
 import { tasksWords } from '#i18n/en/task.ts';
 
-/** Something was scanned: the object, or the field that takes scans. What is unsaved is asked about first. */
-export function accept(view: ObjectView, facts: ObjectFacts, scan: ScanNote): ObjectStep {
+/** The object, or the field that takes scans. What is unsaved is asked about before another object is taken. */
+export const scanning = scanEvents<ObjectTask, ObjectView, ObjectQuestion>({
+  noun: (view, { task }) => wantedNoun(task, view),
+  judge,
+  take: (view, facts, scan, came) => {
+    const field = fieldFor(view, facts, came);
+    return field ? fillField(view, field, scan) : takeOrAsk(view, facts, scan);
+  },
+  count: (view, _, text) => [counted(view, text), []],
+});
+
+function judge(view: ObjectView, facts: ObjectFacts, scan: ScanNote): Judged {
   const { subject } = facts.task;
-  const noun = inWords(subject.noun);
-  if (scan.source === 'typed' && !facts.mayType) return say(view, 'wrong', tasksWords.typedOff(scan.text, noun));
-  const field = fieldFor(view, facts, scan);
   const { codes } = facts.site;
-  const judged = field
+  const field = fieldFor(view, facts, scan);
+  return field
     ? judgeCode(codes, field.parameter ?? '', inWords(field.noun ?? field.label), scan)
-    : judgeCode(codes, subject.parameter, noun, scan);
-  return scanned(view, judged, (past, taken) => takeFor(field, past, facts, taken));
-}
-
-/** Takes the scan that does not look right, where the site leaves that to the operator. */
-export function takeAnyway(view: ObjectView, facts: ObjectFacts): ObjectStep {
-  return takenAnyway(view, (past, scan) => takeFor(fieldFor(past, facts, scan), past, facts, scan));
-}
-
-function takeFor(field: TaskField | undefined, view: ObjectView, facts: ObjectFacts, scan: ScanNote): ObjectStep {
-  return field ? fillField(view, field, scan) : takeOrAsk(view, facts, scan);
+    : judgeCode(codes, subject.parameter, inWords(subject.noun), scan);
 }
 
 /** The field that the next scan fills, where the object is in hand and the scan is not of another object. */
@@ -117,7 +116,7 @@ export function answered(view: ObjectView, facts: ObjectFacts, question: ObjectQ
   if (isQuiet && !found.fresh) return [view, []]; // the old answer stays, and says that it is one
   const text = found.answer?.text ?? null;
   const isSure = found.fresh && isAfter && view.acting === undefined;
-  const isRefused = found.fresh && judge(facts.site, use.operation, text) === 'refused';
+  const isRefused = isRefusal(facts, use.operation, found);
   const isBefore = view.isBefore === true && !isSure;
   const next = { ...view, lookUp: found, ...foundIn(view, facts, text), isRefused, isBefore };
   return view.waitingScan || isQuiet ? [next, []] : sayAnswer(next, found, isRefused, scan.text);
@@ -169,10 +168,8 @@ export function setField(view: ObjectView, _facts: ObjectFacts, name: string, te
   return [{ ...view, isDone: false, fields: { ...view.fields, [name]: text }, found, noted, problems }, []];
 }
 
-/** A repeat that the guard held back: it is kept with the scan that it repeats. */
-export function ignoreRepeat(view: ObjectView, { task }: ObjectFacts, text: string): ObjectStep {
-  const counted = (scan: ScanNote): ScanNote => (isScanOf(scan, text) ? onceMore(scan) : scan);
-  const noted = Object.fromEntries(Object.entries(view.noted).map(([name, scan]) => [name, counted(scan)]));
-  const next = { ...view, ...(view.scan && { scan: counted(view.scan) }), noted };
-  return say(next, 'repeat', tasksWords.scannedTwice(text, wantedNoun(task, view)));
+function counted(view: ObjectView, text: string): ObjectView {
+  const count = (scan: ScanNote): ScanNote => (isScanOf(scan, text) ? onceMore(scan) : scan);
+  const noted = Object.fromEntries(Object.entries(view.noted).map(([name, scan]) => [name, count(scan)]));
+  return { ...view, ...(view.scan && { scan: count(view.scan) }), noted };
 }

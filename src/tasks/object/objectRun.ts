@@ -1,12 +1,9 @@
 import type { Call } from '#contract/call.ts';
-import type { ScanNote } from '#outbox/state/queuedCall.ts';
-import { whenReadable } from '#tasks/task/codeCheck.ts';
-import { createFlow } from '#tasks/intake/flowRunner.ts';
+import { createScanFlow } from '#tasks/intake/scanFlow.ts';
 import type { RunPorts } from '#tasks/intake/runPorts.ts';
-import { leaveMisfit, refuse } from '#tasks/intake/taskFlow.ts';
 import { readObjectDraft, writeObjectDraft } from './objectDraft.ts';
-import * as objectEvents from './objectEvents.ts';
-import { act, enteredByHand, looked, otherAsked, saveAgain, saveEnded } from './objectSaving.ts';
+import { answered, lookAgain, scanning, setField, settled, stay, takeWaiting } from './objectEvents.ts';
+import { act, actionEnded, enteredByHand, looked, otherAsked, saveAgain } from './objectSaving.ts';
 import type { ObjectQuestion, ObjectView } from './objectView.ts';
 import type { ObjectTask } from '#tasks/task/task.ts';
 import { callBy } from '#tasks/task/taskCall.ts';
@@ -21,19 +18,16 @@ export type ObjectRun = ReturnType<typeof createObjectRun>;
 
 /** A task about one object: scan it, see what the service says, fill the fields, choose what is done. */
 export function createObjectRun(task: ObjectTask, ports: ObjectRunPorts) {
-  const { site, known } = ports;
-  const { answered, ...events } = objectEvents;
-  const flow = createFlow<ObjectTask, ObjectView, ObjectQuestion>(
+  const { site, known, draft, lookUp } = ports;
+  const flow = createScanFlow<ObjectTask, ObjectView, ObjectQuestion>(
+    scanning,
     {
       task,
-      start: startFrom(task, ports.draft.read()),
-      saveEnded,
+      start: startFrom(task, draft.read()),
+      saveEnded: actionEnded,
       answered,
-      keeps: (view) => writeObjectDraft(task, view),
-    },
-    {
-      ...ports,
-      ask: async ({ use, scan, fields }) => ports.lookUp(callBy(use, { scan: scan.text, fields, known: known() })),
+      keeps: [{ draft, text: (view) => writeObjectDraft(task, view) }],
+      ask: ({ use, scan, fields }) => lookUp(callBy(use, { scan: scan.text, fields, known: known() })),
       /** All of it in one question: a yes to the one is none to the other. */
       async doubt({ call, used = [] }, view) {
         const byHand = enteredByHand({ task, site: site() }, view, used);
@@ -41,12 +35,10 @@ export function createObjectRun(task: ObjectTask, ports: ObjectRunPorts) {
         const sentence = doubts.filter((doubt) => doubt !== undefined).join(' ');
         return sentence === '' ? undefined : { sentence };
       },
-      write: (_, text) => ports.draft.write(text),
     },
+    ports,
   );
-  const on = flow.on({ ...events, act, saveAgain, leaveMisfit, refuse });
-  whenReadable(site().codes, () => undefined); // what the first scan needs is on its way
-  return { ...flow, ...on, accept: (scan: ScanNote): void => whenReadable(site().codes, () => on.accept(scan)) };
+  return { ...flow, ...flow.on({ act, lookAgain, saveAgain, setField, settled, stay, takeWaiting }) };
 }
 
 /** A question that nobody has answered is asked again after a restart. */

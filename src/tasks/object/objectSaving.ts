@@ -1,7 +1,8 @@
 import { fieldOf } from '#contract/site.ts';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { checkField, optionsOf } from '#tasks/task/fieldCheck.ts';
-import { type Outcome, type Wanted, say, sayUnsaved } from '#tasks/intake/taskFlow.ts';
+import { saveAsked, saveEnded } from '#tasks/intake/savingFlow.ts';
+import { type Outcome, type Wanted, say } from '#tasks/intake/taskFlow.ts';
 import type { ObjectFacts, ObjectStep, ObjectView } from './objectView.ts';
 import type { ObjectTask, TaskAction, TaskField } from '#tasks/task/task.ts';
 import { callBy, fieldsOf } from '#tasks/task/taskCall.ts';
@@ -49,30 +50,16 @@ function scansOf({ scan, noted }: ObjectView): readonly ScanNote[] {
 
 /** Saves the call that was asked about. */
 export function saveAgain(view: ObjectView): ObjectStep {
-  const { asked } = view;
-  return [view, asked ? [['save', { ...asked, scans: scansOf(view), isSure: true }]] : []];
+  return saveAsked(view, scansOf(view));
 }
 
 /** What became of the call of an action. */
-export function saveEnded(view: ObjectView, { task }: ObjectFacts, wanted: Wanted, outcome: Outcome): ObjectStep {
-  const { what, used = [] } = wanted;
-  if (outcome.kind === 'notSaved') return sayUnsaved(view, wanted, outcome);
-  if (outcome.kind !== 'saved') {
-    const again = wanted.again || outcome.kind === 'alreadyQueued';
-    return sayUnsaved({ ...view, asked: { ...wanted, again } }, wanted, outcome);
-  }
-  const { queued } = outcome;
-  const isInHand = view.scan?.text === wanted.scans[0]?.text; // else what stands there is another object's
-  const after = {
-    saved: [queued, ...view.saved],
-    acting: queued.seq,
-    isBefore: view.lookUp !== 'none',
-    isDone: true,
-    ...cleared(task, view, used),
-  };
-  return say({ ...view, asked: undefined, ...(isInHand && after) }, 'saved', words.toBeSent(what), {
-    seq: queued.seq,
-    what,
+export function actionEnded(view: ObjectView, { task }: ObjectFacts, wanted: Wanted, outcome: Outcome): ObjectStep {
+  return saveEnded(view, wanted, outcome, (now, queued) => {
+    if (now.scan?.text !== wanted.scans[0]?.text) return now; // what stands there is another object's
+    const isBefore = now.lookUp !== 'none';
+    const saved = [queued, ...now.saved];
+    return { ...now, saved, acting: queued.seq, isBefore, isDone: true, ...cleared(task, now, wanted.used ?? []) };
   });
 }
 

@@ -1,13 +1,13 @@
 import type { LookUp } from '#outbox/liveReads.ts';
-import type { QueuedCall, ScanNote } from '#outbox/state/queuedCall.ts';
-import type { Facts } from '#tasks/intake/flowRunner.ts';
-import type { FlowState, Step, Wanted } from '#tasks/intake/taskFlow.ts';
+import type { ScanNote } from '#outbox/state/queuedCall.ts';
+import type { SavingState } from '#tasks/intake/savingFlow.ts';
+import type { Facts, Step } from '#tasks/intake/taskFlow.ts';
 import type { ObjectDraft } from './objectDraft.ts';
 import type { ObjectTask, TaskField, Use } from '#tasks/task/task.ts';
 import { inWords } from '#i18n/language.ts';
 
 /** The object in hand and what is known of it. */
-export interface ObjectView extends ObjectDraft, FlowState {
+export interface ObjectView extends ObjectDraft, SavingState {
   readonly lookUp: 'none' | 'asking' | LookUp;
   /** Whether the service has just refused the look-up: it knows no such object, perhaps. */
   readonly isRefused?: boolean;
@@ -17,10 +17,6 @@ export interface ObjectView extends ObjectDraft, FlowState {
   readonly acting?: number | undefined;
   /** Sentences under their fields. */
   readonly problems: Readonly<Record<string, string>>;
-  /** A call that is not saved before the operator has said whether it is wanted. */
-  readonly asked?: Wanted | undefined;
-  /** Calls saved on this screen, newest first. */
-  readonly saved: readonly QueuedCall[];
 }
 
 export type ObjectFacts = Facts<ObjectTask>;

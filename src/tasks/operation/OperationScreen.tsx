@@ -39,7 +39,6 @@ export function OperationScreen({ operation, link }: OperationScreenProps) {
       run={{ ...run, accept: (scan) => run.accept(scan, focusedParameter()) }}
       view={view}
       name={name}
-      prompt={words.scan}
       rest={words.scan}
       question={
         view.asked && (

@@ -1,15 +1,15 @@
 import type { Call } from '#contract/call.ts';
 import { type OperationName, operationOf } from '#contract/catalogue.ts';
-import { judge } from '#contract/site.ts';
 import type { LookUp } from '#outbox/liveReads.ts';
-import type { QueuedCall, ScanNote } from '#outbox/state/queuedCall.ts';
-import { isScanNote, objectIn } from '#tasks/task/draft.ts';
-import { type Facts, createFlow } from '#tasks/intake/flowRunner.ts';
+import type { ScanNote } from '#outbox/state/queuedCall.ts';
+import { isScanNote, isText, membersOf, objectIn } from '#tasks/task/draft.ts';
+import { createFlow } from '#tasks/intake/flowRunner.ts';
 import type { RunPorts } from '#tasks/intake/runPorts.ts';
-import { sayAnswer } from '#tasks/intake/sayAnswer.ts';
+import { isRefusal, sayAnswer } from '#tasks/intake/sayAnswer.ts';
+import { type SavingState, saveAsked, saveEnded } from '#tasks/intake/savingFlow.ts';
 import {
   type Doubt,
-  type FlowState,
+  type Facts,
   type Found,
   type Outcome,
   type Step,
@@ -17,21 +17,17 @@ import {
   chain,
   refuse,
   say,
-  sayUnsaved,
 } from '#tasks/intake/taskFlow.ts';
 import { type FormField, callOfForm, formOf, putIntoJson, takesScan } from './operationForm.ts';
 import { objectWords } from '#i18n/en/object.ts';
 import { operationWords as words } from '#i18n/en/operation.ts';
 
-export interface OperationView extends FlowState {
+export interface OperationView extends SavingState {
   readonly texts: Readonly<Record<string, string>>;
   /** The scans that filled fields, by the parameter's name. */
   readonly noted: Readonly<Record<string, ScanNote>>;
   readonly problems: Readonly<Record<string, string>>;
   readonly lookUp: 'none' | 'asking' | LookUp;
-  /** A call that is asked about before it is saved; `again`: it is in the queue already. */
-  readonly asked?: Wanted | undefined;
-  readonly saved: readonly QueuedCall[];
 }
 
 /** An operation and the fields of its parameters. */
@@ -57,16 +53,18 @@ export function createOperationRun(operation: OperationName, { doubt, ...ports }
     {
       task: form,
       start: { ...readDraft(form, ports.draft.read()), problems: {}, lookUp: 'none', saved: [] },
-      saveEnded,
+      saveEnded: ended,
       answered,
-      keeps: ({ texts, noted }) => (isEmpty(form, texts) ? undefined : JSON.stringify({ texts, noted })),
-    },
-    {
-      ...ports,
+      keeps: [
+        {
+          draft: ports.draft,
+          text: ({ texts, noted }) => (isEmpty(form, texts) ? undefined : JSON.stringify({ texts, noted })),
+        },
+      ],
       ask: ports.lookUp,
       ...(doubt && { doubt: ({ call }) => doubt(call) }),
-      write: (_, text) => ports.draft.write(text),
     },
+    ports,
   );
   return { ...flow, ...flow.on({ accept, setText, run, saveAgain, leave, refuse }), fields };
 }
@@ -82,16 +80,8 @@ function isEmpty({ fields }: Form, texts: OperationView['texts']): boolean {
 function readDraft(form: Form, kept: string | undefined): Pick<OperationView, 'texts' | 'noted'> {
   const initial = initialOf(form);
   const { texts, noted } = objectIn(kept);
-  const keep = <V>(value: unknown, is: (one: unknown) => one is V): Record<string, V> =>
-    Object.fromEntries(
-      Object.entries<unknown>((value ?? {}) as Record<string, unknown>).filter(
-        (entry): entry is [string, V] => Object.hasOwn(initial, entry[0]) && is(entry[1]),
-      ),
-    );
-  return {
-    texts: { ...initial, ...keep(texts, (one): one is string => typeof one === 'string') },
-    noted: keep(noted, isScanNote),
-  };
+  const names = Object.keys(initial);
+  return { texts: { ...initial, ...membersOf(texts, names, isText) }, noted: membersOf(noted, names, isScanNote) };
 }
 
 /** @param focused - the parameter whose field has the focus. */
@@ -154,26 +144,22 @@ function run(view: OperationView, { task, explain }: Facts<Form>, asItIs = false
   return [now, [['save', { call, scans: Object.values(view.noted), what: operation, again: false }]]];
 }
 
-function answered(view: OperationView, { site }: Facts<Form>, { operation }: Call, found: Found): OperationStep {
-  const isRefused = judge(site, operation, found.answer?.text ?? null) === 'refused';
-  return sayAnswer({ ...view, lookUp: found }, found, isRefused, operation);
+function answered(view: OperationView, facts: Facts<Form>, { operation }: Call, found: Found): OperationStep {
+  return sayAnswer({ ...view, lookUp: found }, found, isRefusal(facts, operation, found), operation);
 }
 
 /** Saves the call that was asked about. */
 function saveAgain(view: OperationView): OperationStep {
-  const { asked, noted } = view;
-  return [view, asked ? [['save', { ...asked, scans: Object.values(noted), isSure: true }]] : []];
+  return saveAsked(view, Object.values(view.noted));
 }
 
-function saveEnded(view: OperationView, { task }: Facts<Form>, wanted: Wanted, outcome: Outcome): OperationStep {
-  const { what } = wanted;
-  if (outcome.kind === 'notSaved') return sayUnsaved(view, wanted, outcome);
-  if (outcome.kind !== 'saved') {
-    return sayUnsaved({ ...view, asked: { ...wanted, again: outcome.kind === 'alreadyQueued' } }, wanted, outcome);
-  }
-  const { queued } = outcome;
-  const after = { ...view, texts: initialOf(task), noted: {}, asked: undefined, saved: [queued, ...view.saved] };
-  return say(after, 'saved', words.toBeSent(what), { seq: queued.seq, what });
+function ended(view: OperationView, { task }: Facts<Form>, wanted: Wanted, outcome: Outcome): OperationStep {
+  return saveEnded(view, wanted, outcome, (now, queued) => ({
+    ...now,
+    texts: initialOf(task),
+    noted: {},
+    saved: [queued, ...now.saved],
+  }));
 }
 
 function leave(view: OperationView): OperationStep {

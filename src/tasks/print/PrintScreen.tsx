@@ -6,7 +6,6 @@ import { AskingPrints } from './AskingPrints.tsx';
 import { CallList } from '#tasks/calls/CallList.tsx';
 import type { CallLink } from '#tasks/calls/CallRow.tsx';
 import { LeaveOr } from '#tasks/intake/LeaveOr.tsx';
-import { Offered } from '#tasks/intake/Offered.tsx';
 import { ScannedCode } from '#tasks/intake/ScannedCode.tsx';
 import { ScanPage } from '#tasks/intake/ScanPage.tsx';
 import type { PendingScans } from '#tasks/task/pendingScans.ts';
@@ -14,15 +13,12 @@ import { type Handheld, useHandheld, useView } from '#tasks/task/handheld.ts';
 import { runPortsOf } from '#tasks/intake/runPorts.ts';
 import { type PrintOperation, type PrintRunPorts, createPrintRun } from './printRun.ts';
 import type { PrintTask } from '#tasks/task/task.ts';
-import { typeLabelOf } from '#tasks/intake/typeLabelOf.ts';
 import { useCalls } from '#tasks/calls/useCalls.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Icon } from '#ui/Icon.tsx';
-import { Prompt } from '#ui/Prompt.tsx';
 import { inWords } from '#i18n/language.ts';
 import { printWords as words } from '#i18n/en/print.ts';
-import { tasksWords } from '#i18n/en/task.ts';
 import { part } from '#ui/part.ts';
 
 const Printout = part(() => import('#tasks/answer/Printout.tsx'), 'Printout');
@@ -40,7 +36,6 @@ export interface PrintScreenProps {
 export function PrintScreen({ task, link, pendingScans }: PrintScreenProps) {
   const handheld = useHandheld();
   const operation = task.print.operation as PrintOperation;
-  const noun = inWords(task.subject.noun);
   const [run] = useState(() => createPrintRun(operation, portsOf(task.id, operation, handheld)));
   const view = useView(run);
   const { gateway } = useView(handheld.outbox);
@@ -55,8 +50,7 @@ export function PrintScreen({ task, link, pendingScans }: PrintScreenProps) {
       run={run}
       view={view}
       name={task.id}
-      prompt={tasksWords.scanThe(noun)}
-      typeLabel={typeLabelOf(task, handheld.site(), noun)}
+      noun={inWords(task.subject.noun)}
       rest={inWords(task.hint)}
       pendingScans={pendingScans}
       takes="meant" // a label cannot be taken back
@@ -78,12 +72,6 @@ export function PrintScreen({ task, link, pendingScans }: PrintScreenProps) {
             {words.print}
           </Button>
         )
-      }
-      head={
-        <>
-          <Prompt text={tasksWords.scanThe(noun)} />
-          <Offered pendingScans={pendingScans} onTake={run.accept} noun={noun} />
-        </>
       }
       foot={
         <>

@@ -1,25 +1,21 @@
 import { makeCall } from '#contract/call.ts';
 import { type ScanNote, type State, isScanOf, onceMore } from '#outbox/state/queuedCall.ts';
-import { judgeCode, whenReadable } from '#tasks/task/codeCheck.ts';
+import { judgeCode } from '#tasks/task/codeCheck.ts';
 import type { Handheld } from '#tasks/task/handheld.ts';
-import { type Facts, createFlow } from '#tasks/intake/flowRunner.ts';
+import { createScanFlow, scanEvents } from '#tasks/intake/scanFlow.ts';
 import { type PrintsOf, doubtCopy } from './doubtCopy.ts';
 import type { RunPorts } from '#tasks/intake/runPorts.ts';
 import {
+  type Facts,
   type FlowState,
   type Outcome,
   type Step,
   type Wanted,
   chain,
-  leaveMisfit,
   passMisfit,
-  refuse,
   say,
-  scanned,
-  takenAnyway,
 } from '#tasks/intake/taskFlow.ts';
 import { printWords as words } from '#i18n/en/print.ts';
-import { tasksWords } from '#i18n/en/task.ts';
 
 export type PrintOperation = 'PrintCNOrder' | 'PrintKJYOrder';
 
@@ -56,31 +52,46 @@ type PrintFacts = Facts<PrintOperation>;
 const COMPANIES = 'companies';
 const MOST_COMPANIES = 6;
 
+const scanning = scanEvents<PrintOperation, PrintView>({
+  noun: () => words.order,
+  judge: (_, { site }, scan) => judgeCode(site.codes, 'code', words.order, scan),
+  take: (view, facts, scan) => ask({ ...view, scan }, facts, scan, false),
+  pass,
+  count: (view, _, text) => [view, [['repeat', view.asks, text]]], // with the label that was asked for, where that is its own
+});
+
 /** Scan an order, and its label is asked for: at once where it is the first, after a person's word where it is another. */
 export function createPrintRun(operation: PrintOperation, ports: PrintRunPorts) {
-  const { site, draft, kept, isAway, printsOf } = ports;
-  const company = isCn(operation) ? (draft.read() ?? '') : '';
-  const flow = createFlow<PrintOperation, PrintView>(
+  const { draft, kept, isAway, printsOf } = ports;
+  const companies = {
+    read: () => undefined,
+    write: (text?: string) => void kept.write(COMPANIES, text?.split('\n')).catch(() => undefined), // kept with the next one
+  };
+  const flow = createScanFlow<PrintOperation, PrintView>(
+    scanning,
     {
       task: operation,
-      start: { company, companies: [], needsCompany: false, isBusy: false, saved: [], asks: 0 },
+      start: {
+        company: isCn(operation) ? (draft.read() ?? '') : '',
+        companies: [],
+        needsCompany: false,
+        isBusy: false,
+        saved: [],
+        asks: 0,
+      },
       saveEnded: (view, _, wanted, outcome) => saveEnded(view, wanted, outcome, isAway()),
       repeated,
-      keeps: (view) => view.company || undefined,
-    },
-    {
-      ...ports,
+      keeps: [
+        { draft, text: (view) => view.company || undefined },
+        { draft: companies, text: (view) => view.companies.join('\n') },
+      ],
       doubt: ({ call }) => doubtCopy(printsOf, call),
-      write: (name, text) => {
-        if (name === 'half') draft.write(text);
-        else kept.write(COMPANIES, text?.split('\n')).catch(() => undefined); // kept with the next one
-      },
     },
+    ports,
   );
-  const events = { accept, takeAnyway, leaveMisfit, leave, refuse, ignoreRepeat };
-  const on = flow.on({ ...events, print, printed, stands, setCompany, knowCompanies });
+  const on = flow.on({ leave, print, printed, stands, setCompany, knowCompanies });
   if (isCn(operation)) kept.read(COMPANIES).then(on.knowCompanies, () => undefined); // without choices it is typed
-  return { ...flow, ...on, accept: (scan: ScanNote): void => whenReadable(site().codes, () => on.accept(scan)) };
+  return { ...flow, ...on };
 }
 
 function isCn(operation: PrintOperation): boolean {
@@ -90,19 +101,6 @@ function isCn(operation: PrintOperation): boolean {
 function knowCompanies(view: PrintView, _facts: unknown, kept: unknown): PrintStep {
   const before = Array.isArray(kept) ? kept.filter((name): name is string => typeof name === 'string') : [];
   return [{ ...view, companies: [...new Set([...view.companies, ...before])].slice(0, MOST_COMPANIES) }, []];
-}
-
-function accept(view: PrintView, facts: PrintFacts, scan: ScanNote): PrintStep {
-  const judged = judgeCode(facts.site.codes, 'code', words.order, scan);
-  return scanned(view, judged, (past, taken) => take(past, facts, taken), pass);
-}
-
-function takeAnyway(view: PrintView, facts: PrintFacts): PrintStep {
-  return takenAnyway(view, (past, scan) => chain(pass(past), (now) => take(now, facts, scan)));
-}
-
-function take(view: PrintView, facts: PrintFacts, scan: ScanNote): PrintStep {
-  return ask({ ...view, scan }, facts, scan, false);
 }
 
 /** Goes past what nobody decided about: it is not lost. */
@@ -160,7 +158,7 @@ function sayWaits(view: PrintView, seq: number, code: string): PrintStep {
 function remember(view: PrintView, name: string | undefined): PrintStep {
   if (name === undefined || view.companies[0] === name) return [view, []];
   const companies = [name, ...view.companies.filter((known) => known !== name)].slice(0, MOST_COMPANIES);
-  return [{ ...view, companies }, [['write', 'kept', companies.join('\n')]]];
+  return [{ ...view, companies }, []];
 }
 
 /** Asks for the label of the order that is there, another copy included where `isWanted`. */
@@ -194,13 +192,6 @@ function stands(view: PrintView, _facts: unknown, seq: number, state: State, cod
 
 function setCompany(view: PrintView, _facts: unknown, company: string): PrintStep {
   return [{ ...view, company }, []];
-}
-
-/** A repeat that the guard held back: it is kept with the label that was asked for, where that is its own. */
-function ignoreRepeat(view: PrintView, _facts: unknown, text: string): PrintStep {
-  return chain<PrintView>([view, [['repeat', view.asks, text]]], (now) =>
-    say(now, 'repeat', tasksWords.scannedTwice(text, words.order)),
-  );
 }
 
 function repeated(view: PrintView, _facts: unknown, _id: number, code: string): PrintStep {

@@ -1,11 +1,12 @@
 import type { ScansTask } from '#tasks/task/task.ts';
-import type { TaskRun } from '#tasks/task/taskRunView.ts';
+import type { TaskRun } from './taskRun.ts';
 import { useView } from '#tasks/task/handheld.ts';
 import { useCalls } from '#tasks/calls/useCalls.ts';
 import { Button } from '#ui/Button.tsx';
 import { Code } from '#ui/Code.tsx';
 import { inWords } from '#i18n/language.ts';
 import { objectWords as words } from '#i18n/en/object.ts';
+import { tasksWords } from '#i18n/en/task.ts';
 
 export interface KeptScanProps {
   readonly task: ScansTask;
@@ -39,5 +40,22 @@ export function KeptScan({ task, run }: KeptScanProps) {
     <Button icon="held" wide onClick={() => run.keep(last ?? 'next')}>
       {last ? words.keepThis(noun, last.text) : words.keepNext(noun)}
     </Button>
+  );
+}
+
+/** In the dock while a scan waits for the word whether the kept one still holds. */
+export function StillKept({ task, run }: KeptScanProps) {
+  const { keptScan } = useView(run);
+  const kept = task.steps.find(({ parameter }) => parameter === task.keeps);
+  if (!kept || typeof keptScan !== 'object') return null;
+  return (
+    <>
+      <Button size="big" kind="primary" onClick={run.keepOn}>
+        {tasksWords.stillYes(keptScan.text)}
+      </Button>
+      <Button size="big" icon="close" onClick={run.release}>
+        {tasksWords.letGo(inWords(kept.noun))}
+      </Button>
+    </>
   );
 }

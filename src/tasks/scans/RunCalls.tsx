@@ -3,7 +3,8 @@ import { CallList } from '#tasks/calls/CallList.tsx';
 import type { CallLink } from '#tasks/calls/CallRow.tsx';
 import { RunEntryRow } from './RunEntryRow.tsx';
 import type { ScansTask } from '#tasks/task/task.ts';
-import type { RunEntry, TaskRun } from '#tasks/task/taskRunView.ts';
+import type { TaskRun } from './taskRun.ts';
+import type { RunEntry } from '#tasks/task/taskRunView.ts';
 import { useLanguage } from '#i18n/useLanguage.ts';
 
 /** Calls on their way to the disk that are listed: a burst of scans must not wait for its own list to be drawn. */

@@ -6,26 +6,23 @@ import { leaving } from '#tasks/task/leaving.ts';
 import { useHandheld, useView } from '#tasks/task/handheld.ts';
 import { LeaveOr } from '#tasks/intake/LeaveOr.tsx';
 import { runPortsOf } from '#tasks/intake/runPorts.ts';
-import type { Collects } from '#tasks/intake/batchDraft.ts';
 import { ScannedCode } from '#tasks/intake/ScannedCode.tsx';
 import { ScanPage } from '#tasks/intake/ScanPage.tsx';
-import { KeptScanPlace } from './KeptScanPlace.tsx';
 import { keptScanDraft } from './keptScan.ts';
 import { type ScansTask, operationsOf } from '#tasks/task/task.ts';
-import { typeLabelOf } from '#tasks/intake/typeLabelOf.ts';
-import type { TaskRun, TaskRunView } from '#tasks/task/taskRunView.ts';
-import { createTaskRun } from './taskRun.ts';
+import type { TaskRunView } from '#tasks/task/taskRunView.ts';
+import { type TaskRun, createTaskRun } from './taskRun.ts';
 import { Button } from '#ui/Button.tsx';
-import { Prompt } from '#ui/Prompt.tsx';
 import { inWords } from '#i18n/language.ts';
 import { tasksWords as words } from '#i18n/en/task.ts';
 import { timeWords } from '#i18n/en/time.ts';
 import { useNow } from '#ui/useNow.ts';
 import { part } from '#ui/part.ts';
 
-const Offered = part(() => import('#tasks/intake/Offered.tsx'), 'Offered');
+/** A chunk of its own, as the first scan does not wait for it. It has its room before it. */
+const KeptScan = part(() => import('./KeptScan.tsx'), 'KeptScan');
 const RunCalls = part(() => import('./RunCalls.tsx'), 'RunCalls');
-const StillKept = part(() => import('./StillKept.tsx'), 'StillKept');
+const StillKept = part(() => import('./KeptScan.tsx'), 'StillKept');
 
 /** A step filled longer ago than this may be another day's; it is said. */
 const OLD_SCAN_MS = 15 * 60_000;
@@ -50,20 +47,24 @@ export function TaskScreen({ task, link, pendingScans }: TaskScreenProps) {
     return () => stops.forEach((stop) => stop());
   }, [handheld, task, run]);
   useEffect(() => leaving.follow(run, begunTexts), [run]);
-  const noun = inWords(view.step.noun);
-  const prompt = words.scanThe(noun);
-  const isBegun = begunIn(view) > 0;
+  const begun = begunIn(view);
+  const isBegun = begun > 0;
+  const [first = view.step] = view.steps;
+  function takeAnew(scan: ScanNote): void {
+    for (let left = begun; left > 0; left -= 1) run.back();
+    run.accept(scan);
+  }
   return (
     <ScanPage
       run={run}
       view={view}
       name={task.id}
-      prompt={prompt}
-      typeLabel={typeLabelOf(task, handheld.site(), noun)}
+      noun={inWords(view.step.noun)}
       rest={inWords(task.hint)}
       progress={progressOf(view)}
       pendingScans={pendingScans}
       takes={isBegun ? 'none' : 'meant'}
+      anew={isBegun ? { noun: inWords(first.noun), onTake: takeAnew } : undefined}
       collects={collects}
       before={
         isBegun && (
@@ -72,13 +73,13 @@ export function TaskScreen({ task, link, pendingScans }: TaskScreenProps) {
           </Button>
         )
       }
-      question={questionOf(collects, view)}
+      question={questionOf(task, run, view)}
       head={
-        <>
-          <KeptScanPlace task={task} run={run} />
-          <Prompt text={prompt} />
-          <OfferedPlace run={run} view={view} pendingScans={pendingScans} />
-        </>
+        task.keeps !== undefined && (
+          <Suspense fallback={<span className="button button-wide room" aria-hidden="true" />}>
+            <KeptScan task={task} run={run} />
+          </Suspense>
+        )
       }
       foot={
         <Suspense>
@@ -92,7 +93,7 @@ export function TaskScreen({ task, link, pendingScans }: TaskScreenProps) {
 }
 
 /** What is asked before a scan that was not taken is: whether the kept scan still holds, or a call is to be saved twice. */
-function questionOf({ task, run }: Collects, { waiting, entries }: TaskRunView): ReactNode {
+function questionOf(task: ScansTask, run: TaskRun, { waiting, entries }: TaskRunView): ReactNode {
   if (waiting) {
     return (
       <Suspense>
@@ -111,33 +112,6 @@ function questionOf({ task, run }: Collects, { waiting, entries }: TaskRunView):
         icon="repeat"
       />
     )
-  );
-}
-
-interface OfferedPlaceProps extends Pick<TaskScreenProps, 'pendingScans'> {
-  readonly run: TaskRun;
-  readonly view: TaskRunView;
-}
-
-/** Of a scan that is old, or comes where a call is begun, the operator says what it is. */
-function OfferedPlace({ run, view, pendingScans }: OfferedPlaceProps) {
-  const [scan] = useView(pendingScans);
-  if (!scan) return null;
-  const begun = begunIn(view);
-  function takeAnew(taken: ScanNote): void {
-    for (let left = begun; left > 0; left -= 1) run.back();
-    run.accept(taken);
-  }
-  const [first = view.step] = view.steps;
-  return (
-    <Suspense>
-      <Offered
-        pendingScans={pendingScans}
-        noun={inWords(view.step.noun)}
-        onTake={run.accept}
-        anew={begun > 0 ? { noun: inWords(first.noun), onTake: takeAnew } : undefined}
-      />
-    </Suspense>
   );
 }
 

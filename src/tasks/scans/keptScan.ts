@@ -30,8 +30,9 @@ export function keptScanUseIn(kept: string | undefined): KeptScanUse {
 }
 
 /** How the scan that is kept is written. */
-export function keptScanText(keptScan: ScanNote | 'next' | undefined, use: KeptScanUse): string | undefined {
-  return keptScan === undefined
-    ? undefined
-    : JSON.stringify(keptScan === 'next' ? { next: true } : { scan: keptScan, ...use });
+export function keptScanText(
+  scan: ScanNote | 'next' | undefined,
+  { usedAt, waiting }: KeptScanUse,
+): string | undefined {
+  return scan && JSON.stringify(scan === 'next' ? { next: true } : { scan, usedAt, waiting });
 }

@@ -1,8 +1,7 @@
 import { readFilled } from '#tasks/task/draft.ts';
 import type { RunEntry, TaskRunView } from '#tasks/task/taskRunView.ts';
-import type { Facts } from '#tasks/intake/flowRunner.ts';
-import { type Step, chain } from '#tasks/intake/taskFlow.ts';
-import { type KeptScanUse, keptScanIn, keptScanText, keptScanUseIn } from './keptScan.ts';
+import type { Facts, Step } from '#tasks/intake/taskFlow.ts';
+import { type KeptScanUse, keptScanIn, keptScanUseIn } from './keptScan.ts';
 import type { ScansTask } from '#tasks/task/task.ts';
 
 export interface TaskState extends TaskRunView, KeptScanUse {
@@ -42,24 +41,19 @@ export function ownOf(task: ScansTask, keptScan: TaskRunView['keptScan'], filled
   return Object.fromEntries(Object.entries(filled).filter(([name]) => isOwn(name)));
 }
 
-export function setFilled(state: TaskState, task: ScansTask, filled: Filled): TaskStep {
-  const own = ownOf(task, state.keptScan, filled);
-  const text = Object.keys(own).length === 0 ? undefined : JSON.stringify(own);
-  return [{ ...state, ...fill(task, own, state.keptScan) }, [['write', 'half', text]]];
+export function withFilled(state: TaskState, task: ScansTask, filled: Filled): TaskState {
+  return { ...state, ...fill(task, ownOf(task, state.keptScan, filled), state.keptScan) };
 }
 
-export function setKeptScan(state: TaskState, { task, now }: TaskFacts, keptScan: TaskRunView['keptScan']): TaskStep {
+/** Half the task as it is kept. */
+export function halfText(task: ScansTask, { keptScan, filled }: TaskState): string | undefined {
+  const own = ownOf(task, keptScan, filled);
+  return Object.keys(own).length === 0 ? undefined : JSON.stringify(own);
+}
+
+export function withKeptScan(state: TaskState, { task, now }: TaskFacts, keptScan: TaskRunView['keptScan']): TaskState {
   const own = ownOf(task, state.keptScan, state.filled);
-  return chain<TaskState>([{ ...state, ...fill(task, own, keptScan), notice: undefined }, []], (next) =>
-    setUse(next, { usedAt: now }),
-  );
-}
-
-export function setUse(state: TaskState, use: KeptScanUse): TaskStep {
-  return [
-    { ...state, usedAt: use.usedAt, waiting: use.waiting },
-    [['write', 'kept', keptScanText(state.keptScan, use)]],
-  ];
+  return { ...state, ...fill(task, own, keptScan), notice: undefined, usedAt: now, waiting: undefined };
 }
 
 export function changed(state: TaskState, id: number, change: Partial<RunEntry>): TaskState {

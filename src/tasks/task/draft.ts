@@ -2,27 +2,39 @@ import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import type { Draft } from './handheld.ts';
 import type { ScansTask } from './task.ts';
 
-/** A draft that is read and written here, and of which it can be told whether another page has changed it since. */
-export function followed(draft: Pick<Draft, 'read' | 'write'>) {
-  let seen: string | undefined;
+/** A draft of a task, and what of the task's state is kept in it. */
+export interface Kept<State> {
+  readonly draft: Pick<Draft, 'read' | 'write'>;
+  readonly text: (state: State) => string | undefined;
+}
+
+/** The drafts of a task: each is written where its text is another one, and it is known whether another page has done so. */
+export function createDrafts<State>(kept: readonly Kept<State>[], start: State) {
+  const drafts = kept.map(({ draft, text }) => ({ draft, text, written: text(start), seen: draft.read() }));
   return {
-    read: () => (seen = draft.read()),
-    write(text: string | undefined, by?: 'call'): void {
-      draft.write(text, by);
-      seen = text;
+    /** @param by - `call`: what ends goes to the disk with the call that is saved now. */
+    write(state: State, by?: 'call'): void {
+      for (const one of drafts) {
+        const text = one.text(state);
+        if (text === one.written) continue;
+        one.draft.write(text, by);
+        one.written = one.seen = text;
+      }
     },
-    isOvertaken: () => draft.read() !== seen,
+    isOvertaken: (): boolean => drafts.some(({ draft, seen }) => draft.read() !== seen),
+    /** What another page has written. */
+    read: () => drafts.map((one) => (one.seen = one.draft.read())),
+    /** A state that was made of what was read is not written again. */
+    follow(state: State): void {
+      for (const one of drafts) one.written = one.text(state);
+    },
   };
 }
 
 /** Half a task, as it was kept; empty where nothing, or something else, was kept. The last step is never filled. */
 export function readFilled(task: ScansTask, kept: string | undefined): Readonly<Record<string, ScanNote>> {
-  const scans = objectIn(kept);
-  const filled = task.steps.slice(0, -1).flatMap(({ parameter }) => {
-    const scan = scans[parameter];
-    return isScanNote(scan) ? [[parameter, scan] as const] : [];
-  });
-  return Object.fromEntries(filled);
+  const names = task.steps.slice(0, -1).map(({ parameter }) => parameter);
+  return membersOf(objectIn(kept), names, isScanNote);
 }
 
 /** A JSON object, or an empty one where `text` is none: a draft of an older build. */
@@ -35,6 +47,22 @@ export function objectIn(text: string | undefined): Readonly<Record<string, unkn
   }
 }
 
+/** The members of an object that have one of these names, and are what they have to be. */
+export function membersOf<V>(
+  value: unknown,
+  names: readonly string[],
+  is: (member: unknown) => member is V,
+): Readonly<Record<string, V>> {
+  const members = Object.entries<unknown>((value ?? {}) as Record<string, unknown>);
+  return Object.fromEntries(
+    members.filter((member): member is [string, V] => names.includes(member[0]) && is(member[1])),
+  );
+}
+
 export function isScanNote(value: unknown): value is ScanNote {
   return typeof (value as ScanNote | undefined)?.text === 'string';
+}
+
+export function isText(value: unknown): value is string {
+  return typeof value === 'string';
 }

@@ -32,39 +32,6 @@ export interface TaskRunView {
   readonly entries: readonly RunEntry[];
 }
 
-/** A task at work: what scans and taps do to it. What came of them is in its view. */
-export interface TaskRun {
-  /** Takes a scan for the present step. Returns at once; what came of it is shown. */
-  accept(scan: ScanNote): void;
-  /** Takes the scan that does not look right, where the site leaves that to the operator. */
-  takeAnyway(): void;
-  /** Leaves the scan that does not look right. */
-  leaveMisfit(): void;
-  /** Says why something that came in is no scan; the steps stay as they are. */
-  refuse(text: string): void;
-  /** A repeat that the guard held back: it is kept with the scan that it repeats. */
-  ignoreRepeat(text: string): void;
-  /** Saves an entry that could not be saved, or one that the operator wants twice. */
-  saveAgain(id: number): void;
-  /** Takes back a question or an entry that is not wanted. Entries that are saved stay. */
-  leave(id: number): void;
-  /** Keeps a scan of the task's `keeps` for the calls that follow: this one, or the next that comes. */
-  keep(scan: ScanNote | 'next'): void;
-  /** Each call has all its steps scanned again. */
-  release(): void;
-  /** The kept scan still holds: what waited is taken with it. */
-  keepOn(): void;
-  /** A scan that waits is kept elsewhere; what it waited for is still asked. */
-  dropWaiting(text: string): void;
-  /** Empties the last filled step. */
-  back(): void;
-  /** Another page has changed the draft: it has finished this half of the task, or gone on with it. */
-  reread(): void;
-  /** @returns stops listening. */
-  subscribe(listener: () => void): () => void;
-  view(): TaskRunView;
-}
-
 /** The step of the task that holds this code already. @param scan - as the site's rule takes it */
 export function holderOf(task: ScansTask, filled: TaskRunView['filled'], { text, raw }: ScanNote): Step | undefined {
   return task.steps.find(({ parameter }) => {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { readNotTaken, writeNotTaken } from './keptNotTaken.ts';
-import { MOST_NOT_TAKEN, notTakenIn } from './notTaken.ts';
+import { MOST_NOT_TAKEN, notTakenIn, readNotTaken, writeNotTaken } from './notTaken.ts';
 
 function rig(kept?: string) {
   const draft = { read: () => kept, write: (text: string | undefined) => void (kept = text), watch: () => () => {} };

@@ -1,0 +1,41 @@
+import type { QueuedCall, ScanNote } from '#outbox/state/queuedCall.ts';
+import { type FlowState, type Outcome, type Step, type Wanted, say, sayUnsaved } from './taskFlow.ts';
+import { objectWords } from '#i18n/en/object.ts';
+
+/** A screen that asks about a call before it is saved, and lists those that were. */
+export interface SavingState extends FlowState {
+  /** A call that is asked about; `again`: it is in the queue already. */
+  readonly asked?: Wanted | undefined;
+  /** Calls saved on this screen, newest first. */
+  readonly saved: readonly QueuedCall[];
+}
+
+/** What became of a call: it is asked about, not saved, or done. @param done - what is left on the screen of a saved one */
+export function saveEnded<State extends SavingState>(
+  state: State,
+  wanted: Wanted,
+  outcome: Outcome,
+  done: (state: State, queued: QueuedCall) => State,
+): Step<State> {
+  const { what } = wanted;
+  switch (outcome.kind) {
+    case 'saved': {
+      const { queued } = outcome;
+      const after = done({ ...state, asked: undefined }, queued);
+      return say(after, 'saved', objectWords.toBeSent(what), { seq: queued.seq, what });
+    }
+    case 'notSaved':
+      return sayUnsaved(state, wanted, outcome);
+    case 'doubted':
+    case 'alreadyQueued': {
+      const again = wanted.again || outcome.kind === 'alreadyQueued';
+      return sayUnsaved({ ...state, asked: { ...wanted, again } }, wanted, outcome);
+    }
+  }
+}
+
+/** Saves the call that was asked about. @param scans - as they are now: one may have been counted twice meanwhile */
+export function saveAsked<State extends SavingState>(state: State, scans: readonly ScanNote[]): Step<State> {
+  const { asked } = state;
+  return [state, asked ? [['save', { ...asked, scans, isSure: true }]] : []];
+}

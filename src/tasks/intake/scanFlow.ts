@@ -1,0 +1,81 @@
+import type { ScanNote } from '#outbox/state/queuedCall.ts';
+import { type Judged, whenReadable } from '#tasks/task/codeCheck.ts';
+import { type FlowRules, createFlow } from './flowRunner.ts';
+import type { FlowPorts } from './runPorts.ts';
+import {
+  type Facts,
+  type FlowState,
+  type Step,
+  chain,
+  leaveMisfit,
+  passMisfit,
+  refuse,
+  say,
+  scanned,
+  takenAnyway,
+} from './taskFlow.ts';
+import { tasksWords as words } from '#i18n/en/task.ts';
+
+/** What a task makes of a scan. */
+export interface ScanRules<Task, State, Question> {
+  /** What the next scan is called inside a sentence. */
+  readonly noun: (state: State, facts: Facts<Task>) => string;
+  readonly judge: (state: State, facts: Facts<Task>, scan: ScanNote) => Judged;
+  /** The sentence for a scan that the task has already. */
+  readonly known?: (state: State, facts: Facts<Task>, scan: ScanNote) => string | undefined;
+  /** @param came - the scan before something was taken of it: one GS1 code has several elements. */
+  readonly take: (state: State, facts: Facts<Task>, scan: ScanNote, came: ScanNote) => Step<State, Question>;
+  /** Goes past what nobody has decided about. @default a misfit */
+  readonly pass?: (state: State) => Step<State>;
+  /** Counts a code that was scanned twice with the scan that it repeats. */
+  readonly count?: (state: State, facts: Facts<Task>, code: string) => Step<State, Question>;
+}
+
+/** What every task does with scans: takes one that fits, stops at one that does not, and counts one that comes twice. */
+export function scanEvents<Task, State extends FlowState, Question = never>(rules: ScanRules<Task, State, Question>) {
+  const { noun, judge, known, take, pass = passMisfit, count } = rules;
+  type Now = Facts<Task>;
+  type After = Step<State, Question>;
+  return {
+    accept(state: State, facts: Now, scan: ScanNote): After {
+      if (scan.source === 'typed' && !facts.mayType) {
+        return say(state, 'wrong', words.typedOff(scan.text, noun(state, facts)));
+      }
+      const judged = judge(state, facts, scan);
+      const already = known?.(state, facts, judged.scan);
+      if (already !== undefined) return say(state, 'repeat', already);
+      return scanned(state, judged, (past, taken) => take(past, facts, taken, scan), pass);
+    },
+    /** Takes the scan that does not look right, where the site leaves that to the operator. */
+    takeAnyway: (state: State, facts: Now): After =>
+      takenAnyway(state, (past, scan) => chain<State, Question>(pass(past), (now) => take(now, facts, scan, scan))),
+    /** A repeat that the guard held back. */
+    ignoreRepeat: (state: State, facts: Now, text: string): After =>
+      chain<State, Question>(count?.(state, facts, text) ?? [state, []], (now) =>
+        say(now, 'repeat', words.scannedTwice(text, noun(state, facts))),
+      ),
+    leaveMisfit: (state: State): After => leaveMisfit(state),
+    refuse: (state: State, facts: Now, text: string): After => refuse(state, facts, text),
+  };
+}
+
+/** A flow that takes scans: in their order, and as soon as the codes of this site can be read. */
+export function createScanFlow<Task, State extends FlowState, Question = never>(
+  scans: ReturnType<typeof scanEvents<Task, State, Question>>,
+  rules: FlowRules<Task, State, Question>,
+  ports: FlowPorts,
+) {
+  const flow = createFlow<Task, State, Question>(rules, ports);
+  const on = flow.on(scans);
+  const { site } = ports;
+  whenReadable(site().codes, () => undefined); // what the first scan needs is on its way
+  return {
+    ...flow,
+    ...on,
+    accept: (scan: ScanNote): void =>
+      whenReadable(site().codes, () => {
+        flow.catchUp();
+        on.accept(scan);
+      }),
+  };
+}
