@@ -50,6 +50,7 @@ export default defineConfig(async ({ command }): Promise<ViteUserConfig> => {
       environment: 'node',
       include: ['src/**/*.test.{ts,tsx}', 'e2e/**/*.test.ts'],
       testTimeout: 20_000,
+      hookTimeout: 60_000, // a database that is stopped beside other tests
       maxWorkers: 2, // as many as CI has cores: one core is left idle otherwise
     },
   };

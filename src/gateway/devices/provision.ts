@@ -57,11 +57,11 @@ async function main(): Promise<void> {
   const wish: ProvisionWish = {
     url: values.url,
     key,
-    ...(values.name !== undefined && { name: values.name }),
-    ...(values.warehouse !== undefined && { warehouse: values.warehouse }),
-    ...(values.language !== undefined && { language: values.language }),
-    ...(values.scanner !== undefined && { scanner: values.scanner }),
-    ...(values['valid-hours'] !== undefined && { validHours: values['valid-hours'] }),
+    name: values.name,
+    warehouse: values.warehouse,
+    language: values.language,
+    scanner: values.scanner,
+    validHours: values['valid-hours'],
   };
   const { text, passcode, until } = await makeProvisionCode(wish, Date.now(), (name, goodUntil) =>
     askForCode(gateway, name, goodUntil),

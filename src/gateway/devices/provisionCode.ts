@@ -8,14 +8,14 @@ import { type Provision, newPasscode, sealProvision } from '#wire/provisioning.t
 /** What a person asks for, as texts: from a form or a command line. An empty one is left out. */
 export interface ProvisionWish {
   readonly url: string;
-  readonly key?: string;
+  readonly key?: string | undefined;
   /** What the handheld is to be called, where it is enrolled by the code. */
-  readonly name?: string;
-  readonly warehouse?: string;
-  readonly language?: string;
-  readonly scanner?: string;
+  readonly name?: string | undefined;
+  readonly warehouse?: string | undefined;
+  readonly language?: string | undefined;
+  readonly scanner?: string | undefined;
   /** @default '24' */
-  readonly validHours?: string;
+  readonly validHours?: string | undefined;
 }
 
 /** A code that sets up handhelds, and what opens it. The two are shown apart. */

@@ -88,12 +88,8 @@ async function pageAtAddress({ request, reader, facts, view }: Asking): Promise<
   if (asked.key !== undefined) {
     return { page: foundPage(facts, asked, { lines: await reader.byKey(asked.key) }, view) };
   }
-  const { state, operation: of, day } = asked;
-  const wish = {
-    ...(state !== undefined && { state: state as LedgerState }),
-    ...(of !== undefined && { operation: of }),
-    ...fromDay(day),
-  };
+  const { state, day } = asked;
+  const wish = { state: state as LedgerState | undefined, operation: asked.operation, from: startOf(day) };
   const journal = await walkBack(reader, wish, placeIn(query['before']) ?? endOf(day));
   if (Object.keys(asked).length > 0 || query['before']) return { page: foundPage(facts, asked, journal, view) };
   const open = await reader.unconfirmed(UNCONFIRMED + 1);
@@ -110,7 +106,7 @@ async function pageByCode({ request, reader, facts, view }: Asking): Promise<Mad
   const day = readDay(rest['day']);
   const entered = { ...enteredIn(operation, rest), ...(day !== undefined && { day }) };
   try {
-    const wish = { fingerprint: fingerprintFor(operation, rest), ...fromDay(day) };
+    const wish = { fingerprint: fingerprintFor(operation, rest), from: startOf(day) };
     const found = await walkBack(reader, wish, placeIn(before) ?? endOf(day));
     return { page: codePage(facts, operation, entered, found, view) };
   } catch (error) {
@@ -149,9 +145,9 @@ function readDay(day: string | undefined): string | undefined {
   return day !== undefined && /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day)) ? day : undefined;
 }
 
-/** A day's beginning, as a wish. */
-function fromDay(day: string | undefined): { readonly from?: number } {
-  return day === undefined ? {} : { from: Date.parse(day) };
+/** @returns Unix ms. */
+function startOf(day: string | undefined): number | undefined {
+  return day === undefined ? undefined : Date.parse(day);
 }
 
 /** The end of a day, from which it is read back. */

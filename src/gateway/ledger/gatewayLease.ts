@@ -8,12 +8,12 @@ import { enterEpoch } from './postgresEpoch.ts';
 import { migrate } from './postgresSchema.ts';
 import { type Progress, type LedgerCheckpoint, beatOf } from './ledgerCheckpoint.ts';
 
-/** Taken while a gateway comes to the database: one at a time. The numbers are Scanline's own, and mean nothing. */
+/** One gateway at a time enters the database under this lock. The numbers are Scanline's own, and mean nothing. */
 export const ENTRY_LOCK = 7_226_538_471;
-/** Shared by all gateways that are at work, with the number of the calls' table beside it. */
+/** All gateways at work share this lock, with the number of the calls' table beside it: a server may hold several ledgers. */
 const AT_WORK_LOCK = 722_653_847;
 
-/** Raises the heartbeat, on disk before it is said: whoever has noted it knows a database that is behind it. */
+/** Raises the heartbeat. It is on disk before a gateway notes it, so a database that is behind a note has lost its tail. */
 const BEAT = `
   with beat as (
     update scanline_meta set value = (value::bigint + 1)::text where name = 'beat' returning value
@@ -187,7 +187,7 @@ function createTurns() {
 async function enter(ports: GatewayLeasePorts, seen: Progress | undefined, ranOn: boolean): Promise<Held> {
   const { connection, clock, log, running } = ports;
   const client = new Client({ ...connection, query_timeout: LONG_STATEMENT_MS });
-  client.on('error', () => {}); // the next beat, or the end of the connection, says the same
+  client.on('error', () => {}); // the next beat, or the end of the connection, tells of it too
   try {
     await client.connect();
     await mustBeUtf8(client);
@@ -213,7 +213,7 @@ async function enter(ports: GatewayLeasePorts, seen: Progress | undefined, ranOn
   }
 }
 
-/** Another encoding has no room for a worker's language: a call would run, and its answer could never be written. */
+/** In another encoding a call would run whose answer, in the worker's language, could never be written. */
 async function mustBeUtf8(client: Client): Promise<void> {
   const { rows } = await client.query<{ server_encoding: string }>('show server_encoding');
   const encoding = rows[0]?.server_encoding;
@@ -230,7 +230,7 @@ async function joinOthers(client: Client): Promise<boolean> {
   return alone;
 }
 
-/** Ends a connection whose other end may not be there any more. */
+/** Ends a connection, without waiting for the other end, which may be gone. */
 function drop(client: Client): void {
   client.end().catch(() => {});
 }

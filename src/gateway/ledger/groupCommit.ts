@@ -25,7 +25,7 @@ export interface GroupEnds {
   onDisk(): void;
 }
 
-/** So many turns of the event loop a group is held at most. */
+/** A group waits for so many turns of the event loop at most. */
 const MOST_TURNS = 4;
 
 interface Job {
@@ -36,10 +36,10 @@ interface Job {
 }
 
 /**
- * A commit that is on disk costs the same for one change as for twenty, so all that come in one turn of the event loop
- * share one; and where there are several, what comes in the next turns too, as long as each brings more: a turn takes
- * little, and what comes while a commit runs waits for all of it. One by itself is put to disk at once. Nobody is told
- * before it is done, and nobody's failure is another's: where a group fails, each of it is tried by itself.
+ * A commit that is on disk costs the same for one change as for twenty, so the changes of one turn of the event loop share
+ * a commit. A single change is put to disk at once. Several wait for the next turn as long as each turn brings more: a turn
+ * takes little, and whatever comes while a commit runs waits for all of it. Callers are told after the commit. Where a group
+ * fails, each change in it is tried by itself.
  *
  * @param db - in WAL mode with `synchronous = FULL`; this alone writes to it from now on.
  */
@@ -95,7 +95,7 @@ function commitGroup(db: DatabaseSync, group: readonly Job[], ends: GroupEnds | 
   for (const [index, job] of group.entries()) job.resolve(results[index]);
 }
 
-/** @returns what each gave. @throws whatever the first of them, or the commit, failed with: nothing is done then. */
+/** @returns what each gave. @throws what the first of them, or the commit, failed with; then nothing of the group is done. */
 function commit(db: DatabaseSync, group: readonly Job[], ends: GroupEnds | undefined): readonly unknown[] {
   if (group.some(({ durable }) => durable)) {
     const results = inTransaction(db, () => {

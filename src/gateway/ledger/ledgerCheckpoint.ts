@@ -35,12 +35,12 @@ export interface LedgerCheckpoint {
 }
 
 /**
- * A small file beside the ledger that says how far the ledger had come. A ledger that is behind it is not the one that
- * was: lost, torn, or an old backup, even one taken since the last start. Restoring a backup therefore starts a new
+ * A small file beside the ledger that says how far the ledger had come. A ledger that is behind it has lost something: it
+ * was torn, deleted, or replaced by a backup, even by one taken since the last start. So a restored backup begins a new
  * epoch, as long as this file is not restored with it.
  *
- * Where it may have been, the same stands once more where no snapshot of the disks brings it back: in the folder for
- * what lives as long as the machine runs, with the machine's own name for this run.
+ * A snapshot of the disks brings this file back too. So the same line is written a second time, with the boot id of the
+ * machine, in the folder for what lives as long as the machine runs: no snapshot of the disks brings that one back.
  */
 export function openLedgerCheckpoint(path: string): LedgerCheckpoint {
   const beside = read(path);
@@ -52,9 +52,9 @@ export function openLedgerCheckpoint(path: string): LedgerCheckpoint {
     seen,
     ranOn: seen !== undefined && seen === second?.seen,
     note(progress, durable) {
-      // First there: what is there is never behind.
+      // The second one first, so that it is never behind this one.
       second?.note(progress);
-      // One write of one length at one place, far below a disk block: it is there or it is not.
+      // Always the same length at the same place, and far less than a disk block: all of it is written, or nothing.
       writeSync(file, toLine(progress), 0);
       if (durable) fsyncSync(file);
     },
@@ -68,7 +68,7 @@ export function openLedgerCheckpoint(path: string): LedgerCheckpoint {
   };
 }
 
-/** The one that came further; of two epochs the second's, which was noted first. */
+/** The one that came further. Where their epochs differ it is the second one, which is written first. */
 function furtherOf(beside: Progress, second: Progress | undefined): Progress {
   if (!second) return beside;
   const isBehind = second.epoch === beside.epoch && (second.count < beside.count || beatOf(second) < beatOf(beside));
@@ -109,7 +109,7 @@ function openSecond(path: string): Second | undefined {
           writeSync(file, `${boot} ${toLine(progress)}`, 0);
         } catch {
           broken = true;
-          ftruncateSync(file); // what is behind would prove what is not so
+          ftruncateSync(file); // one that stays behind would prove that nothing was lost
         }
       },
       close: () => closeSync(file),

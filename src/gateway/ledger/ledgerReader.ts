@@ -33,11 +33,11 @@ export interface LedgerPlace {
 
 /** Which calls are wanted; what is absent is no matter. */
 export interface LedgerWish {
-  readonly state?: LedgerState;
-  readonly operation?: string;
-  readonly fingerprint?: string;
+  readonly state?: LedgerState | undefined;
+  readonly operation?: string | undefined;
+  readonly fingerprint?: string | undefined;
   /** Received at this time or after, Unix ms. */
-  readonly from?: number;
+  readonly from?: number | undefined;
 }
 
 /**

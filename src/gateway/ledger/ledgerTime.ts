@@ -1,7 +1,7 @@
 import type { Tried } from '#wire/hello.ts';
 import { RETENTION_MS } from './ledger.ts';
 
-/** The wall clock this much ahead of what ledger time should be: the machine was put back with its memory, or slept. */
+/** A wall clock this far ahead of ledger time means that the machine slept, or was put back with its memory. */
 const JUMP_MS = 5_000;
 
 /**
@@ -10,7 +10,7 @@ const JUMP_MS = 5_000;
  */
 const ON_ITS_WAY_MS = 30_000;
 
-/** More gaps than this are made fewer: the oldest two become one, with what lies between them. */
+/** Where there are more gaps than this, the oldest two become one, with the time between them. */
 const MOST_GAPS = 100;
 
 /** The clocks of a machine. */
@@ -22,12 +22,12 @@ export interface Clocks {
 }
 
 /**
- * The time of a ledger, in Unix milliseconds: the highest that was seen of it and of the wall clock, carried on by the
- * monotonic clock. It never runs backwards, so that a call is never received before what its handheld was told.
+ * The time of a ledger, in Unix milliseconds: the latest time that the ledger or the wall clock has shown, carried on by
+ * the monotonic clock. It never runs backwards, so no call is received before the time that its handheld was told.
  */
 export interface LedgerClock {
   now(): number;
-  /** The time to prune by: no further than this run has truly come, whatever the wall clock said meanwhile. */
+  /** The time to prune by. It goes on by the monotonic clock alone: a wall clock that leaps ahead prunes nothing. */
   pruning(): number;
   /** Takes over the time of another gateway on the same ledger. */
   raise(to: number): void;
@@ -67,7 +67,7 @@ export function createLedgerClock(
   };
 }
 
-/** A time of which the ledger may have lost what it dispatched: after `from`, before `until`. */
+/** The ledger may have lost dispatches of this time: after `from`, before `until`. */
 export type Gap = readonly [from: number, until: number];
 
 /** The gaps as they are kept. */
@@ -96,7 +96,7 @@ export interface Memory {
   readonly gaps: readonly Gap[];
 }
 
-/** Whether a key that is unknown, and was tried so, may have been dispatched all the same. */
+/** Whether a key that is not in the ledger may have been dispatched nevertheless, by what its retry says. */
 export function mayBeForgotten(
   { epoch, at, last = at }: Tried,
   { prunedBefore, latest, gaps, epoch: own }: Memory,

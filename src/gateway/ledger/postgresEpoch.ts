@@ -50,8 +50,8 @@ export async function enterEpoch(client: ClientBase, { seen, ranOn, alone, clock
   const [epoch, now] = [randomUUID(), clock.now()];
   const anew = { epoch, pruned_before: '0', gaps: '[]', alive: String(now) };
   for (const [name, value] of Object.entries(anew)) await writeMeta(client, name, value);
-  // With the checkpoint's own epoch, which a restored database need not know: the next gateway that comes with it has its
-  // loss covered by this new one.
+  // A restored database may not know the checkpoint's epoch. It is entered too: another gateway that comes with it then
+  // finds it, and begins no further epoch for the same loss.
   const known = [epoch, ...(seen ? [seen.epoch] : [])];
   await client.query('insert into scanline_epochs select unnest($1::text[]), $2 on conflict do nothing', [known, now]);
   await forgetReceived(client);
@@ -91,8 +91,8 @@ async function timelineOf(client: ClientBase): Promise<string | undefined> {
 async function holds(client: ClientBase, own: string, seen: Progress, line: number): Promise<boolean> {
   const { epoch, count } = seen;
   if (epoch !== own) {
-    // Another gateway began an epoch since: what was dispatched under the old one is not sent again anyway. An epoch
-    // that was never begun here says that this is an older database.
+    // Where the database knows the checkpoint's epoch, another gateway has begun a new one since, and no call of the old one
+    // is sent again. Where it does not, it is an older database.
     const { rowCount } = await client.query('select from scanline_epochs where epoch = $1', [epoch]);
     return rowCount === 1;
   }

@@ -141,7 +141,7 @@ function createLedger(parts: Parts): Ledger {
 
     async close() {
       if (pool.ending) return;
-      // A network that is gone would hold the goodbye for minutes; nothing depends on it.
+      // Nothing depends on a proper end, and a network that is gone would hold it up for minutes.
       const goodbye = async (): Promise<void> => {
         await debts.pay();
         await lease.close();

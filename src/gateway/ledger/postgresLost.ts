@@ -10,7 +10,7 @@ export interface LostPorts {
   readonly graceMs: number;
 }
 
-/** Calls whose gateway has lost its number: it is dead, or cut off for a moment as all are when a database restarts. */
+/** Calls whose gateway has lost its lease: it is dead, or cut off for a moment, as every gateway is when a database restarts. */
 export interface Lost {
   /** Whether the call's gateway is at work, or may be. Where not, the call is now of unknown outcome, or was settled. */
   isAlive(key: string, ticket: number, ownerless: boolean): Promise<boolean>;

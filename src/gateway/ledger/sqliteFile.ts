@@ -59,19 +59,19 @@ export function numbered(values: readonly SQLInputValue[]): Record<string, SQLIn
 const LOG_PAGES = 1100;
 
 /**
- * Lets the log have from the start the size that it gets in the end. A commit that makes a file longer takes twice as
- * long as one into room that is there: its length and its place have to be on disk too. What is written here is rolled
- * back: SQLite writes over it. Costs 10 to 20 ms; without room on the disk the log grows as it is used.
+ * Gives the log its final size at the start. A commit that makes a file longer takes twice as long as one into room that
+ * is there, because the file's length has to be on disk too. What is written here is rolled back, and SQLite writes over it.
+ * It costs 10 to 20 ms. Where the disk is full, the log grows as it is used.
  */
 export function growLog(db: DatabaseSync): void {
   const [{ page_size: page }, { cache_size: cache }] = ['page_size', 'cache_size'].map((name) =>
     db.prepare(`pragma ${name}`).get(),
   ) as unknown as [{ page_size: number }, { cache_size: number }];
-  db.exec('pragma cache_size = 20; begin immediate'); // what has no room in it goes into the log at once
+  db.exec('pragma cache_size = 20; begin immediate'); // what does not fit into the cache goes into the log at once
   try {
     db.exec(`create table room (blank); insert into room values (zeroblob(${LOG_PAGES * page}))`);
   } catch {
-    // as said above
+    // the disk is full
   } finally {
     if (db.isTransaction) db.exec('rollback');
     db.exec(`pragma cache_size = ${cache}`);

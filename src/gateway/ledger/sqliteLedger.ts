@@ -67,7 +67,7 @@ function createLedger(db: DatabaseSync, checkpoint: LedgerCheckpoint, epoch: str
 
     async find(key) {
       await memory.noteJump();
-      // What came is known, and not to be called unknown because there was no room for it.
+      // An answer that is known and found no room on the disk is written first: else its call would be called unknown.
       if (debts.has(key)) await debts.payOne(key);
       return commits.read(() => lookUp(statements, key));
     },
@@ -202,7 +202,7 @@ function createSettling(statements: Statements, { run }: GroupCommit, debts: Deb
   } satisfies Partial<Ledger> & { readonly stopPaying: () => void };
 }
 
-/** Counts dispatched calls: in the ledger with the group that they are in, in the checkpoint when it is on disk. */
+/** Counts dispatched calls: in the ledger in the commit of their group, in the checkpoint after that commit is on disk. */
 function createCounter(
   { setProgress, setAlive }: Statements,
   checkpoint: LedgerCheckpoint,
@@ -212,7 +212,7 @@ function createCounter(
 ): GroupEnds & { count(): void } {
   let [count, written, noted] = [start, start, start];
   return {
-    // A group that is tried again counts again: it says how far, not how many.
+    // A group that is tried again counts again: the count says how far the ledger came, not how many calls it has.
     count: () => (count += 1),
     inTransaction() {
       if (count === noted) return;
