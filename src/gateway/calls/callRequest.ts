@@ -1,8 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { KEY_PARAMETER, type Parameters } from '#contract/call.ts';
-import { type GroupName, groupPaths, operationNames, operationOf, type OperationName } from '#contract/catalogue.ts';
+import { groupPaths, operationOf, type OperationName } from '#contract/catalogue.ts';
 import { InvalidParameter } from '#contract/errors.ts';
 import { type Answer, problemAnswer } from '#gateway/http/answer.ts';
+import { groupAt, isCallPath, operationAt, splitOnce } from './callPath.ts';
 import { checkFields } from './checkFields.ts';
 import type { UpstreamRequest } from '#gateway/upstream/forward.ts';
 import { readForm } from '#gateway/http/form.ts';
@@ -19,7 +20,7 @@ import {
 import { LAST_TRIED_HEADER, TRIED_HEADER, type Tried, decodeTried } from '#wire/hello.ts';
 import { httpPost } from '#wire/httpPost.ts';
 import { mediaType } from '#wire/message.ts';
-import { type WireNames, operationPath } from '#wire/names.ts';
+import { operationPath } from '#wire/names.ts';
 
 /** A request on one of the three group paths. `headers` as Node gives them. */
 export interface IncomingCall {
@@ -163,7 +164,8 @@ function passThrough(
   const [group, query] = splitOnce(url, '?');
   const isGroup = Object.values(groupPaths).some((known) => group === known);
   // A group's own page shows what it is, and SOAP brings the namespace of whoever wrote it: both go as they came.
-  const held = isGroup ? undefined : heldAnswer(groupAt(group), settings.knowledge);
+  const name = isGroup ? undefined : groupAt(group);
+  const held = name && heldAnswer(name, settings.knowledge);
   if (held) return { kind: 'refused', answer: held };
   const noPage = isGroup && method === 'GET' ? refusePage(query, settings.names) : undefined;
   if (noPage) return { kind: 'refused', answer: noPage };
@@ -218,40 +220,6 @@ function passForm({ body }: IncomingCall, operation: OperationName, settings: Ca
   const place = operationOf(operation).parameters.findIndex(([name]) => name === KEY_PARAMETER);
   const request = httpPost.encodeCall(operation, rest.toSpliced(place, 0, [KEY_PARAMETER, upstreamApiKey]), names);
   return { kind: 'passed', request: { ...request, body: Buffer.from(request.body) }, withOwnKey: true };
-}
-
-/** One of the three groups, and below it at most one plain name: no path of the upstream's beside them is reachable. */
-function isCallPath(path: string): boolean {
-  const group = Object.values(groupPaths).find((known) => path === known || path.startsWith(`${known}/`));
-  if (group === undefined) return false;
-  return path === group || /^\/(?!\.)(?:[A-Za-z0-9_.-]|%[89A-F][0-9A-F]){1,600}$/i.test(path.slice(group.length));
-}
-
-/** The group that a path from `isCallPath` is in. */
-function groupAt(path: string): GroupName {
-  if (path.startsWith(groupPaths.order)) return 'order';
-  return path.startsWith(groupPaths.handheld) ? 'handheld' : 'warehouse';
-}
-
-const operationsByPath = new WeakMap<WireNames, ReadonlyMap<string, OperationName>>();
-
-/** The operation that a raw path names, also where its name is percent-encoded. */
-function operationAt(path: string, names: WireNames): OperationName | undefined {
-  let known = operationsByPath.get(names);
-  if (!known) {
-    known = new Map(operationNames.map((name) => [operationPath(name, names), name]));
-    operationsByPath.set(names, known);
-  }
-  try {
-    return known.get(path) ?? known.get(decodeURIComponent(path));
-  } catch {
-    return undefined;
-  }
-}
-
-function splitOnce(text: string, mark: string): [string, string | undefined] {
-  const at = text.indexOf(mark);
-  return at === -1 ? [text, undefined] : [text.slice(0, at), text.slice(at + 1)];
 }
 
 function refused(detail: string, status?: number): CallRequest {

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { groupPaths } from '#contract/catalogue.ts';
-import { operationFinder, outcomeOf, pathOf } from '#gateway/metrics/callFacts.ts';
+import { outcomeOf } from '#gateway/metrics/callFacts.ts';
+import { groupAt, operationAt, splitOnce } from './callPath.ts';
 import { type CallRequest, type CallSettings, type IncomingCall, readCallRequest, readKey } from './callRequest.ts';
 import { clientOf } from '#gateway/http/clientAddress.ts';
 import type { Dispatch } from './dispatch.ts';
@@ -18,15 +19,6 @@ const BODY_LIMIT_BYTES = 1024 * 1024;
 
 /** So long a call waits for the service's first word, in milliseconds. */
 const FIRST_WORD_MS = 5_000;
-
-/** Whether a request is for one of the three groups. */
-function isCall(request: FastifyRequest): boolean {
-  return groupOf(pathOf(request)) !== undefined;
-}
-
-function groupOf(path: string): string | undefined {
-  return Object.values(groupPaths).find((group) => path === group || path.startsWith(`${group}/`));
-}
 
 /**
  * The three group paths, and nothing else, are forwarded. Source: DESIGN section 6. Each request is counted and has one
@@ -63,18 +55,20 @@ export function addCallRoutes(
     for (const url of [group, `${group}/*`])
       app.route({ method: ['GET', 'POST'], url, bodyLimit: BODY_LIMIT_BYTES, handler: handle });
   }
-  const operationOf = operationFinder(settings.names);
   app.addHook('onResponse', (request, reply, done) => {
     done();
-    if (!isCall(request)) return;
+    const [path] = splitOnce(request.raw.url ?? '', '?'); // a GET call has the access key behind it
+    const group = groupAt(path);
+    if (group === undefined) return;
     const { answer, statusCode: status, elapsedTime } = reply;
-    const [operation, outcome] = [operationOf(request), outcomeOf(reply)];
-    metrics.called(operation, outcome, elapsedTime);
+    const operation = operationAt(path, settings.names);
+    const outcome = outcomeOf(reply);
+    metrics.called(operation ?? 'other', outcome, elapsedTime);
     // Nothing in a log can be a value (P6): no query, no body, no path but a known one, no key that is no ledger's.
-    const path = operation === 'other' ? groupOf(pathOf(request)) : operationPath(operation, settings.names);
+    const known = operation ? operationPath(operation, settings.names) : groupPaths[group];
     const key = readKey(request.headers);
     const ledgerKey = typeof key === 'string' && IDEMPOTENCY_KEY.test(key) && { key };
-    const facts = { operation, outcome, ...ledgerKey, method: request.method, path };
+    const facts = { operation: operation ?? 'other', outcome, ...ledgerKey, method: request.method, path: known };
     const timing = { status, ms: tenths(elapsedTime), serviceMs: answer?.serviceMs && tenths(answer.serviceMs) };
     const again = request.headers[TRIED_HEADER] !== undefined && { again: true };
     const device = request.device !== undefined && { device: request.device };

@@ -1,25 +1,24 @@
 import type { Socket } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
 import { type Answer, askedAnswer, problemAnswer, unknownAnswer } from '#gateway/http/answer.ts';
 import type { LedgeredCall } from './callRequest.ts';
-import { type EarlyConnections, type EarlyPorts, createEarlyConnections } from '#gateway/upstream/earlyConnections.ts';
-import type { UpstreamRequest } from '#gateway/upstream/forward.ts';
+import { awaitElsewhere, findRow } from './findRow.ts';
+import { type UpstreamRequest, reach } from '#gateway/upstream/forward.ts';
 import type { LedgerRow } from '#gateway/ledger/ledger.ts';
 import type { SpokenCall } from '#gateway/upstream/spokenCall.ts';
 import { replyAnswer } from './replyAnswer.ts';
 import { type SendPorts, type Settled, passOnce, sendOnce } from './sendOnce.ts';
 import { within } from '#gateway/http/within.ts';
 
-/** How often a call that runs at another gateway is looked for: soon at first, then so many milliseconds apart. */
-const POLL_FIRST_MS = 10;
-const POLL_MS = 250;
-
 /** So long a call waits for its connection before the ledger is told that it was received, in milliseconds. */
 const SOON_MS = 20;
 
+/** How long a second asker waits for a running call, in milliseconds. */
+const JOIN_MS = 20_000;
+const STILL_RUNNING = problemAnswer('in-progress', 'The service has not answered yet.', { retryAfterS: 2 });
+
 /** What dispatching needs. */
-export interface DispatchPorts extends SendPorts, EarlyPorts {
-  /** How long a second asker waits for a running call, in milliseconds. */
+export interface DispatchPorts extends SendPorts {
+  /** In place of `JOIN_MS`. */
   readonly joinMs?: number;
   /** How many calls of the ledger may run at once, and beside them how many requests that are passed on. */
   readonly capacity?: number;
@@ -44,7 +43,8 @@ interface Desk {
   readonly ports: DispatchPorts;
   /** Running calls of the ledger, by key. */
   readonly calls: Map<string, Promise<Settled>>;
-  readonly early: EarlyConnections;
+  /** Connections that are being made while the ledger takes a call in, by key: one for all who ask for it. */
+  readonly connecting: Map<string, Promise<Socket>>;
   /** Running requests that are passed on. */
   readonly passing: Set<Promise<unknown>>;
   draining: boolean;
@@ -55,12 +55,12 @@ export function createDispatch(ports: DispatchPorts): Dispatch {
   const desk: Desk = {
     ports,
     calls: new Map(),
-    early: createEarlyConnections(ports),
+    connecting: new Map(),
     passing: new Set(),
     draining: false,
   };
   return {
-    ask: (call) => ask(desk, call),
+    ask: (call) => answerCall(desk, call),
     pass: (request) => pass(desk, request),
     running: () => desk.calls.size + desk.passing.size,
     isDraining: () => desk.draining,
@@ -76,18 +76,39 @@ export function createDispatch(ports: DispatchPorts): Dispatch {
  * can leave, and says of no try before this one, is told to the ledger with the write that would dispatch it: most calls
  * are new, and what stands under a key, and whether it may be forgotten, comes out of that write as well.
  */
-async function ask(desk: Desk, call: LedgeredCall): Promise<Answer> {
-  const isFirst = !desk.early.has(call.key) && !desk.calls.has(call.key);
-  const isNew = isFirst && saysNoOther(call) && desk.ports.ledger.begin !== undefined;
-  if (!isNew || 'status' in call.request || noRoom(desk)) return askLedger(desk, call);
-  const early = desk.early.begin(call.key);
+async function answerCall(desk: Desk, call: LedgeredCall): Promise<Answer> {
+  const { request } = call;
+  const isNew = isAlone(desk, call) && saysNoOther(call) && desk.ports.ledger.begin !== undefined;
+  if (!isNew || 'status' in request || noRoom(desk)) return answerFromLedger(desk, call);
+  return whileConnecting(desk, call.key, async () => {
+    const sent = await beginSoon(desk, call, request);
+    if (sent?.code === 'not-forwarded' || sent?.code === 'busy') return answerOfEarlierTry(desk, call, sent);
+    return sent ?? answerFromLedger(desk, call);
+  });
+}
+
+/** Whether nobody else in this gateway is at this key. */
+function isAlone({ connecting, calls }: Desk, { key }: LedgeredCall): boolean {
+  return !connecting.has(key) && !calls.has(key);
+}
+
+/** Connects to the service for a call while `work` has the ledger take it in; closes the connection where nobody took it. */
+async function whileConnecting(desk: Desk, key: string, work: () => Promise<Answer>): Promise<Answer> {
+  const connection = reach(desk.ports.upstream, desk.ports.upstreamTimeoutMs);
+  connection.catch(ignore); // whoever takes it is told
+  desk.connecting.set(key, connection);
   try {
-    const sent = await beginSoon(desk, call, call.request);
-    if (sent?.code === 'not-forwarded' || sent?.code === 'busy') return await standing(desk, call, sent);
-    return sent ?? (await askLedger(desk, call));
+    return await work();
   } finally {
-    desk.early.drop(call.key, early);
+    if (desk.connecting.get(key) === connection) takeConnection(desk, key)?.then((socket) => socket.destroy(), ignore);
   }
+}
+
+/** For whoever sends the call: it is theirs from now on. */
+function takeConnection({ connecting }: Desk, key: string): Promise<Socket> | undefined {
+  const connection = connecting.get(key);
+  connecting.delete(key);
+  return connection;
 }
 
 /** Whether it says of no try before this one. An older handheld says the first alone: it only costs a connection more. */
@@ -96,57 +117,40 @@ function saysNoOther({ tried }: LedgeredCall): boolean {
 }
 
 /** What came of an earlier call of this key, where this try went no further. */
-async function standing(desk: Desk, call: LedgeredCall, sent: Answer): Promise<Answer> {
-  const found = await look(desk, call);
+async function answerOfEarlierTry(desk: Desk, call: LedgeredCall, sent: Answer): Promise<Answer> {
+  const found = await findRow(desk.ports, call);
   if (found && 'status' in found) return found;
   return found && found.state !== 'received' ? decide(desk, call, found) : sent;
 }
 
-/** What stands under the key, or why the ledger cannot say that nothing does. */
-async function look({ ports: { ledger, log } }: Desk, call: LedgeredCall): Promise<LedgerRow | Answer | undefined> {
-  try {
-    const known = await ledger.find(call.key);
-    if (known || !call.tried || !(await ledger.mayHaveForgotten(call.tried, call.epoch))) return known;
-    return problemAnswer('key-expired', 'It was tried before this ledger began or forgot it. It may have run.');
-  } catch (error) {
-    // It says that this try went no further. What became of an earlier one stays as open as it was.
-    log.error({ key: call.key, err: error }, 'the ledger cannot be read');
-    return unreadLedger();
-  }
-}
-
-/** The ledger was not asked, so that it bears no word of it. */
-function unreadLedger(): Answer {
-  return problemAnswer('not-forwarded', 'The gateway cannot read its ledger.', { retryAfterS: 5 });
-}
-
 /** Looks the key up before anything else; where the ledger's epoch ends meanwhile the call goes no further. */
-async function askLedger(desk: Desk, asked: LedgeredCall): Promise<Answer> {
-  const { ledger, now, log } = desk.ports;
-  const call = { ...asked, epoch: ledger.epoch };
-  const known = await look(desk, call);
+async function answerFromLedger(desk: Desk, asked: LedgeredCall): Promise<Answer> {
+  const call = { ...asked, epoch: desk.ports.ledger.epoch };
+  const known = await findRow(desk.ports, call);
   if (known && 'status' in known) return known;
   if (known && known.state !== 'received') return decide(desk, call, known);
   if ('status' in call.request) return askedAnswer(call.request);
   const room = noRoom(desk);
   if (room) return askedAnswer(room);
-  const isFirst = !desk.early.has(call.key) && !desk.calls.has(call.key);
-  const early = isFirst ? desk.early.begin(call.key) : undefined;
+  if (!isAlone(desk, call)) return receive(desk, call);
+  const { request } = call;
+  // a retry that may run is entered first: the next one is known then, whatever becomes of the ledger's gaps meanwhile
+  return whileConnecting(desk, call.key, async () => {
+    const sent = !known && saysNoOther(call) ? await beginSoon(desk, call, request) : undefined;
+    return sent ?? receive(desk, call);
+  });
+}
+
+async function receive(desk: Desk, call: LedgeredCall): Promise<Answer> {
+  const { ledger, now, log } = desk.ports;
+  let row: LedgerRow;
   try {
-    // a retry that may run is entered first: the next one is known then, whatever becomes of the ledger's gaps meanwhile
-    const sent = isFirst && !known && saysNoOther(call) ? await beginSoon(desk, call, call.request) : undefined;
-    if (sent) return sent;
-    let row: LedgerRow;
-    try {
-      row = await ledger.receive(call.key, call.fingerprint, call.operation, now(), call.epoch);
-    } catch (error) {
-      log.error({ key: call.key, err: error }, 'the ledger cannot be written');
-      return problemAnswer('not-forwarded', 'The gateway cannot write its ledger.', { retryAfterS: 5 });
-    }
-    return await decide(desk, call, row);
-  } finally {
-    if (early) desk.early.drop(call.key, early);
+    row = await ledger.receive(call.key, call.fingerprint, call.operation, now(), call.epoch);
+  } catch (error) {
+    log.error({ key: call.key, err: error }, 'the ledger cannot be written');
+    return problemAnswer('not-forwarded', 'The gateway cannot write its ledger.', { retryAfterS: 5 });
   }
+  return decide(desk, call, row);
 }
 
 /**
@@ -154,14 +158,13 @@ async function askLedger(desk: Desk, asked: LedgeredCall): Promise<Answer> {
  * another asker of the same key was quicker, or the ledger has no such write.
  */
 async function beginSoon(desk: Desk, call: LedgeredCall, spoken: SpokenCall): Promise<Answer | undefined> {
-  const early = desk.early.get(call.key);
+  const early = desk.connecting.get(call.key);
   if (!early || !desk.ports.ledger.begin) return undefined;
   const connection = await within(early, SOON_MS).catch(ignore);
-  if (!connection || desk.early.get(call.key) !== early) return undefined;
+  if (!connection || desk.connecting.get(call.key) !== early) return undefined;
   const room = noRoom(desk);
   if (room) return askedAnswer(room);
-  void desk.early.take(call.key);
-  return send(desk, call, spoken, early, true);
+  return send(desk, call, spoken, true);
 }
 
 function ignore(): void {}
@@ -174,64 +177,37 @@ async function decide(desk: Desk, call: LedgeredCall, row: LedgerRow): Promise<A
   if (row.state === 'outcome-unknown') return unknownAnswer(row.detail);
   const running = desk.calls.get(call.key);
   if (running) return join(desk, call, running);
-  if (row.state === 'dispatching') return row.elsewhere ? joinElsewhere(desk, call) : askAgain(desk, call);
+  if (row.state === 'dispatching') return row.elsewhere ? joinElsewhere(desk, call) : readAgain(desk, call);
   const room = noRoom(desk);
   if (room) return askedAnswer(room);
   if ('status' in call.request) return askedAnswer(call.request);
-  return send(desk, call, call.request, desk.early.take(call.key), false);
+  return send(desk, call, call.request, false);
 }
 
 /** Sends a call, for all who ask for it meanwhile. @param isNew - the ledger has not been told of it. */
-async function send(
-  desk: Desk,
-  call: LedgeredCall,
-  spoken: SpokenCall,
-  early: Promise<Socket> | undefined,
-  isNew: boolean,
-): Promise<Answer> {
-  const running = sendOnce(desk.ports, call, spoken, early, isNew).finally(() => desk.calls.delete(call.key));
+async function send(desk: Desk, call: LedgeredCall, spoken: SpokenCall, isNew: boolean): Promise<Answer> {
+  const connection = takeConnection(desk, call.key);
+  const running = sendOnce(desk.ports, call, spoken, connection, isNew).finally(() => desk.calls.delete(call.key));
   desk.calls.set(call.key, running);
   return toAnswer(desk, call, await running, false);
 }
 
 /** A row read as `dispatching` whose call is not running: it ended in between, or its end could not be written. */
-async function askAgain(desk: Desk, call: LedgeredCall): Promise<Answer> {
+async function readAgain(desk: Desk, call: LedgeredCall): Promise<Answer> {
   const row = await desk.ports.ledger.find(call.key);
-  if (row?.state === 'received') return stillRunning();
+  if (row?.state === 'received') return STILL_RUNNING;
   if (row && row.state !== 'dispatching') return decide(desk, call, row);
   return unknownAnswer('The gateway could not record what came of the call.');
 }
 
-/**
- * Waits for a call that another gateway has: the ledger is all that the two share, so it is asked again. The call is not
- * taken back from there, whatever becomes of it: that gateway may have said already that it was not forwarded.
- */
 async function joinElsewhere(desk: Desk, call: LedgeredCall): Promise<Answer> {
-  const until = performance.now() + joinMsOf(desk);
-  for (
-    let waitMs = POLL_FIRST_MS;
-    performance.now() < until && !desk.draining;
-    waitMs = Math.min(2 * waitMs, POLL_MS)
-  ) {
-    await pause(waitMs);
-    const row = await desk.ports.ledger.find(call.key);
-    const isOpen = !row || row.state === 'received' || row.elsewhere === true;
-    if (!isOpen) return decide(desk, call, row);
-  }
-  return stillRunning();
+  const row = await awaitElsewhere(desk.ports, call.key, desk.ports.joinMs ?? JOIN_MS, () => !desk.draining);
+  return row ? decide(desk, call, row) : STILL_RUNNING;
 }
 
 async function join(desk: Desk, call: LedgeredCall, running: Promise<Settled>): Promise<Answer> {
-  const settled = await within(running, joinMsOf(desk));
-  return settled ? toAnswer(desk, call, settled, true) : stillRunning();
-}
-
-function joinMsOf({ ports }: Desk): number {
-  return ports.joinMs ?? 20_000;
-}
-
-function stillRunning(): Answer {
-  return problemAnswer('in-progress', 'The service has not answered yet.', { retryAfterS: 2 });
+  const settled = await within(running, desk.ports.joinMs ?? JOIN_MS);
+  return settled ? toAnswer(desk, call, settled, true) : STILL_RUNNING;
 }
 
 async function toAnswer(desk: Desk, call: LedgeredCall, settled: Settled, joined: boolean): Promise<Answer> {
@@ -248,7 +224,7 @@ async function toAnswer(desk: Desk, call: LedgeredCall, settled: Settled, joined
     case 'not-sent':
       return askedAnswer(problemAnswer('not-forwarded', settled.detail, { retryAfterS: 5 }));
     case 'raced':
-      return askLedger(desk, call);
+      return answerFromLedger(desk, call);
     case 'superseded':
       return joinElsewhere(desk, call);
   }

@@ -1,6 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { operationNames, type OperationName } from '#contract/catalogue.ts';
-import { type WireNames, operationPath } from '#wire/names.ts';
+import type { FastifyReply } from 'fastify';
 
 /**
  * What came of a request on a group path, for logs and metrics.
@@ -37,19 +35,4 @@ export function outcomeOf({ answer, statusCode }: Pick<FastifyReply, 'answer' | 
   if (answer?.code) return answer.code === 'outcome-unknown' ? 'unknown' : answer.code;
   if (answer?.serviceMs !== undefined) return 'passed';
   return statusCode >= 500 ? 'failed' : 'refused';
-}
-
-/** Finds the operation of a request by its path: one of the catalogue's names, so that labels stay few, or `other`. */
-export function operationFinder(names: WireNames): (request: FastifyRequest) => OperationName | 'other' {
-  const byPath = new Map<string, OperationName>();
-  for (const name of operationNames) {
-    const path = operationPath(name, names);
-    byPath.set(path, name).set(encodeURI(path), name);
-  }
-  return (request) => byPath.get(pathOf(request)) ?? 'other';
-}
-
-/** The path without its query: a GET call has the access key there. */
-export function pathOf(request: FastifyRequest): string {
-  return (request.raw.url ?? '').split('?', 1)[0] ?? '';
 }

@@ -1,0 +1,39 @@
+import { type GroupName, groupPaths, operationNames, type OperationName } from '#contract/catalogue.ts';
+import { type WireNames, operationPath } from '#wire/names.ts';
+
+const groups = Object.entries(groupPaths) as readonly (readonly [GroupName, string])[];
+
+/** The group that a path without its query is of, or below. */
+export function groupAt(path: string): GroupName | undefined {
+  return groups.find(([, group]) => path === group || path.startsWith(`${group}/`))?.[0];
+}
+
+/** One of the three groups, and below it at most one plain name: no path of the upstream's beside them is reachable. */
+export function isCallPath(path: string): boolean {
+  const name = groupAt(path);
+  if (name === undefined) return false;
+  const below = path.slice(groupPaths[name].length);
+  return below === '' || /^\/(?!\.)(?:[A-Za-z0-9_.-]|%[89A-F][0-9A-F]){1,600}$/i.test(below);
+}
+
+const operationsByPath = new WeakMap<WireNames, ReadonlyMap<string, OperationName>>();
+
+/** The operation that a raw path names, also where its name is percent-encoded. */
+export function operationAt(path: string, names: WireNames): OperationName | undefined {
+  let known = operationsByPath.get(names);
+  if (!known) {
+    known = new Map(operationNames.map((name) => [operationPath(name, names), name]));
+    operationsByPath.set(names, known);
+  }
+  try {
+    return known.get(path) ?? known.get(decodeURIComponent(path));
+  } catch {
+    return undefined;
+  }
+}
+
+/** A text up to a mark, and what stands behind the mark: the path and the query of an address. */
+export function splitOnce(text: string, mark: string): [string, string | undefined] {
+  const at = text.indexOf(mark);
+  return at === -1 ? [text, undefined] : [text.slice(0, at), text.slice(at + 1)];
+}
