@@ -44,19 +44,19 @@ const parser = new XMLParser({
 export function readXml(bytes: Uint8Array, charset?: string): XmlElement {
   if (bytes.byteLength > MAX_XML_BYTES) throw new MalformedXml(`larger than ${MAX_XML_BYTES} bytes`);
   const source = decodeBytes(bytes, encodingOf(bytes, charset));
-  checkMarkup(source);
+  const short = checkMarkup(source);
   const valid = XMLValidator.validate(source);
   if (valid !== true) throw new MalformedXml(valid.err.msg);
   let nodes: unknown;
   try {
-    nodes = parser.parse(source);
+    nodes = parser.parse(short.source);
   } catch (error) {
     throw new MalformedXml(error instanceof Error ? error.message : String(error));
   }
   const roots = toNodes(nodes).filter((node) => tagOf(node) !== undefined);
   const root = roots[0];
   if (!root || roots.length > 1) throw new MalformedXml('exactly one root element is expected');
-  return toElement(root, new Map([['xml', XML]]), 0);
+  return toElement(root, new Map([['xml', XML]]), short.restore, 0);
 }
 
 /** Whether the element says that it has no value (`xsi:nil`). */
@@ -113,7 +113,12 @@ function tagOf(node: Node): string | undefined {
   return Object.keys(node).find((key) => key !== ':@' && !key.startsWith('#') && !key.startsWith('?'));
 }
 
-function toElement(node: Node, outer: ReadonlyMap<string, string>, depth: number): XmlElement {
+function toElement(
+  node: Node,
+  outer: ReadonlyMap<string, string>,
+  restore: (text: string) => string,
+  depth: number,
+): XmlElement {
   if (depth > MAX_DEPTH) throw new MalformedXml(`nested deeper than ${MAX_DEPTH}`);
   const tag = tagOf(node) ?? '';
   const written = Object.entries((node[':@'] ?? {}) as Record<string, string>);
@@ -132,12 +137,12 @@ function toElement(node: Node, outer: ReadonlyMap<string, string>, depth: number
   const children: XmlElement[] = [];
   let text = '';
   for (const child of toNodes(node[tag])) {
-    if (typeof child['#text'] === 'string') text += decodeEntities(child['#text']);
+    if (typeof child['#text'] === 'string') text += decodeEntities(restore(child['#text']));
     else if ('#cdata' in child)
       text += toNodes(child['#cdata'])
         .map((part) => (typeof part['#text'] === 'string' ? part['#text'] : ''))
         .join('');
-    else if (tagOf(child) !== undefined) children.push(toElement(child, scope, depth + 1));
+    else if (tagOf(child) !== undefined) children.push(toElement(child, scope, restore, depth + 1));
   }
   return { name, namespace: namespace.slice(1, -1), attributes, children, text };
 }
