@@ -147,3 +147,26 @@ describe('writing', () => {
     expect(read(`<a>${escapeXml('a\r\nb<&>')}</a>`).text).toBe('a\r\nb<&>');
   });
 });
+
+describe('a long text is read as a short one', () => {
+  test.each(['x', ' ', '\t', 'a\r\nb\rc', '&amp;&#0;0&#0;', 'жé', '>', '"', '0'])('%j without end', (piece) => {
+    const times = 6_000;
+    const once = read(`<a>${piece}</a>`).text;
+    expect(read(`<a>${piece.repeat(times)}</a>`).text).toBe(once.repeat(times));
+  });
+
+  test('between markup of all kinds', () => {
+    const long = 'x'.repeat(5_000);
+    const root = read(`<a b=">${long}">${long}<c>${long}1</c>${long}<![CDATA[<${long}]]><!--${long}-->${long}</a>`);
+    expect(root.text).toBe(`${long}${long}<${long}${long}`);
+    expect(root.attributes.get('b')).toBe(`>${long}`);
+    expect(root.children.map(({ text }) => text)).toEqual([`${long}1`]);
+  });
+
+  test('outside of the root it is none', () => {
+    const spaces = ' '.repeat(5_000);
+    expect(read(`<?xml version="1.0"?>${spaces}<a>x</a>${spaces}`).text).toBe('x');
+    expect(() => read(`<a>x</a>${'y'.repeat(5_000)}`)).toThrow(MalformedXml);
+    expect(() => read(`<a>${'y'.repeat(5_000)}`)).toThrow(MalformedXml);
+  });
+});
