@@ -35,6 +35,12 @@ export function printGate(what: string, seen: string, gate: string, isMet: boole
   show({ what: what.trim(), seen, gate, isMet }, what);
 }
 
+/** Prints a report that is lines of text. @param what - the command it is of. */
+export function printReport(what: string, lines: readonly string[]): void {
+  for (const line of lines) console.log(line);
+  printed.push({ what, seen: lines.map((line) => line.trim()).join('<br>') });
+}
+
 function show(figure: Figure, what: string): void {
   const { seen, gate, isMet } = figure;
   printed.push(figure);

@@ -52,14 +52,19 @@ export function pageOf(runs: readonly Run[]): string {
       '| --- | --- | --- |',
       ...figures.map(
         ({ what, seen, gate, isMet }) =>
-          `| ${what} | ${seen} | ${gate === undefined ? '' : `${gate}: ${isMet ? 'met' : '**not met**'}`} |`,
+          `| ${inCell(what)} | ${inCell(seen)} | ${gate === undefined ? '' : `${inCell(gate)}: ${isMet ? 'met' : '**not met**'}`} |`,
       ),
     ].join('\n'),
   );
   const head =
-    '# Measured\n\nWritten by `npm run bench -- NAME`; not by hand. Each section says of which commit it is, and on what machine. ' +
+    '# Measured\n\nWritten by `npm run bench -- NAME` and by the other commands that measure ([testing](../testing.md)); not by hand. Each section says of which commit it is, and on what machine. ' +
     'Times are of that machine; ratios and gates are what compares.';
   return `${[head, ...sections].join('\n\n')}\n`;
+}
+
+/** A text as it stands in a table. */
+function inCell(text: string): string {
+  return text.replaceAll('|', '\\|');
 }
 
 function describeMachine(): string {

@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { printGate, takePrinted } from '#e2e/bench/figures.ts';
+import { record } from '#e2e/bench/record.ts';
 import { bareArgs, chromiumPath } from '#e2e/rig/chromium.ts';
 import { createGateway } from '#e2e/rig/gateway.ts';
 
@@ -49,7 +51,7 @@ try {
   for (const [name, least] of Object.entries(LEAST)) {
     const { score, auditRefs } = categories[name] ?? { score: 0, auditRefs: [] };
     const shown = Math.round((score ?? 0) * 100);
-    console.log(`${name.padEnd(16)} ${shown} | gate ≥ ${least}: ${shown >= least ? 'met' : 'NOT MET'}`);
+    printGate(name, String(shown), `≥ ${least}`, shown >= least);
     if (shown < least) process.exitCode = 1;
     for (const { id } of auditRefs) {
       const audit = audits[id];
@@ -57,6 +59,7 @@ try {
         console.log(`  ${audit.score.toFixed(2)} ${id}: ${audit.title} ${audit.displayValue ?? ''}`);
     }
   }
+  record('lighthouse', takePrinted());
 } finally {
   await gateway.remove();
   await rm(folder, { recursive: true, force: true });

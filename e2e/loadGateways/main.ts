@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util';
 import { startPostgres } from '#gateway/testing/postgresRig.ts';
+import { printReport, takePrinted } from '#e2e/bench/figures.ts';
+import { record } from '#e2e/bench/record.ts';
 import { failuresOf, linesOf } from './report.ts';
 import { hasProxy, runLoad } from './run.ts';
 
@@ -30,7 +32,8 @@ async function main(): Promise<number> {
     const plan = { calls: Number(calls), handhelds: Number(handhelds), kills: Number(kills) };
     const report = await runLoad(server, plan);
     const failures = failuresOf(report, plan);
-    for (const line of [...linesOf(report), ...failures]) process.stdout.write(`${line}\n`);
+    printReport(`--calls ${calls} --handhelds ${handhelds} --kills ${kills}`, [...linesOf(report), ...failures]);
+    record('load-gateways', takePrinted());
     return failures.length === 0 ? 0 : 1;
   } finally {
     await server[Symbol.asyncDispose]();

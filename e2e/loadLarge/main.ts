@@ -1,4 +1,5 @@
-import { print, printGate } from '#e2e/bench/figures.ts';
+import { print, printGate, takePrinted } from '#e2e/bench/figures.ts';
+import { record } from '#e2e/bench/record.ts';
 import { loadLarge } from './run.ts';
 import { memoryLimitsMb } from './limits.ts';
 
@@ -15,4 +16,5 @@ const gates = [
   ['hello waits at most', `${silentMs.toFixed(0)} ms`, '≤ 5,000 ms', silentMs <= 5_000],
 ] as const;
 for (const [what, seen, limit, isMet] of gates) printGate(what, seen, limit, isMet);
+record('load-large', takePrinted());
 process.exitCode = gates.every(([, , , isMet]) => isMet) ? 0 : 1;

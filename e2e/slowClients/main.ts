@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { canCertify, certify } from '#gateway/testing/certificateRig.ts';
 import { spawnGateway } from '#gateway/testing/gatewayProcess.ts';
-import { percentile, print, printGate, spread } from '#e2e/bench/figures.ts';
+import { percentile, print, printGate, spread, takePrinted } from '#e2e/bench/figures.ts';
+import { record } from '#e2e/bench/record.ts';
 import { type Cut, type Slowness, slowClient } from './slowClient.ts';
 
 /**
@@ -101,4 +102,5 @@ try {
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
+record('load-slow', takePrinted());
 process.exitCode = missed ? 1 : 0;

@@ -1,4 +1,6 @@
 import { parseArgs } from 'node:util';
+import { printReport, takePrinted } from '#e2e/bench/figures.ts';
+import { record } from '#e2e/bench/record.ts';
 import { runDrainers } from './drainers.ts';
 import { runKills } from './kills.ts';
 import { drainersLines, killLines, reportLines } from './report.ts';
@@ -25,7 +27,11 @@ const seed = values.seed === undefined ? Date.now() % 1_000_000 : wholeOf('seed'
 
 print(`seed ${seed}`);
 const lines = await linesOf();
-for (const line of lines) print(line);
+printReport(process.argv.slice(2).join(' '), lines);
+record(
+  values.kills === undefined ? (values.drainers ? 'torture-drainers' : 'torture') : 'torture-kills',
+  takePrinted(),
+);
 process.exitCode = lines.at(-1)?.startsWith('ok') ? 0 : 1;
 
 async function linesOf(): Promise<readonly string[]> {

@@ -1,4 +1,6 @@
 import { parseArgs } from 'node:util';
+import { printReport, takePrinted } from '#e2e/bench/figures.ts';
+import { record } from '#e2e/bench/record.ts';
 import { createGateway } from '#e2e/rig/gateway.ts';
 import { createHandheld } from '#e2e/rig/handheld.ts';
 import { isWhole, runBursts } from './run.ts';
@@ -18,20 +20,21 @@ const [bursts, seed, slowness] = [values.bursts, values.seed, values.slowness].m
   if (!/^[0-9]{1,9}$/.test(text)) throw new Error(`expected a whole number, not “${text}”`);
   return Number(text);
 }) as [number, number, number];
-const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-print(`seed ${seed}`);
 const gateway = await createGateway();
 const handheld = await createHandheld();
 try {
   await gateway.start();
   const report = await runBursts({ bursts, seed, slowness }, gateway, handheld);
   const { fired, keys, lost, garbled, twice, isInOrder } = report;
-  print(`${fired} bursts, ${keys} keys at 4 to 8 ms, main thread ${slowness} times slower`);
-  for (const [name, list] of Object.entries({ lost, garbled, twice })) {
-    print(`${name}: ${list.length}${list.length > 0 ? ` ${JSON.stringify(list.slice(0, 10))}` : ''}`);
-  }
-  print(isWhole(report) ? 'ok' : `NOT OK${isInOrder ? '' : ': out of order'}`);
+  printReport(`--bursts ${bursts} --seed ${seed} --slowness ${slowness}`, [
+    `${fired} bursts, ${keys} keys at 4 to 8 ms, main thread ${slowness} times slower`,
+    ...Object.entries({ lost, garbled, twice }).map(
+      ([name, list]) => `${name}: ${list.length}${list.length > 0 ? ` ${JSON.stringify(list.slice(0, 10))}` : ''}`,
+    ),
+    isWhole(report) ? 'ok' : `NOT OK${isInOrder ? '' : ': out of order'}`,
+  ]);
+  record('wedge-bursts', takePrinted());
   process.exitCode = isWhole(report) ? 0 : 1;
 } finally {
   await handheld.remove();

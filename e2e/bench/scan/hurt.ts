@@ -1,3 +1,4 @@
+import { printReport } from '#e2e/bench/figures.ts';
 import { resolve } from 'node:path';
 import { chromium } from '@playwright/test';
 import { chromiumArgs, chromiumPath } from '#e2e/rig/chromium.ts';
@@ -50,7 +51,7 @@ export async function benchHurt(corpus: string, { clips, seed }: VideoOptions): 
       hurts.push({ photo, hindrance: held.hindrance, texts });
     }
     const { lines, isMet } = hurtReport(hurts);
-    for (const line of lines) console.log(line);
+    printReport(`--hurt --clips ${clips} --seed ${seed}`, lines);
     return isMet;
   } finally {
     await browser.close();

@@ -1,4 +1,6 @@
 import { parseArgs } from 'node:util';
+import { takePrinted } from '#e2e/bench/figures.ts';
+import { record } from '#e2e/bench/record.ts';
 import { CorpusError } from './corpus.ts';
 import { benchHurt } from './hurt.ts';
 import { benchStill } from './still.ts';
@@ -38,6 +40,7 @@ try {
     return values.hurt === true ? benchHurt(folder, numbers) : benchStill(folder, values.out);
   };
   const isMet = await bench();
+  record(values.video ? 'scan-clips' : values.hurt ? 'scan-hurt' : 'scan', takePrinted());
   if (!isMet) process.exitCode = 1;
 } catch (error) {
   if (!(error instanceof CorpusError)) throw error;

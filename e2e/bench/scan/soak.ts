@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type BareBrowser, openBare } from '#e2e/bench/bareBrowser.ts';
-import { print, printGate } from '#e2e/bench/figures.ts';
+import { print, printGate, takePrinted } from '#e2e/bench/figures.ts';
+import { record } from '#e2e/bench/record.ts';
 import { startWithDemo } from '#e2e/rig/app.ts';
 import { createGateway } from '#e2e/rig/gateway.ts';
 import { createHandheld } from '#e2e/rig/handheld.ts';
@@ -123,4 +124,6 @@ function sizeOf({ used, embedder, buffers, wasm }: Heap): number {
 }
 
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '10' } } });
-process.exitCode = (await soakCamera(Number(values.minutes))) ? 0 : 1;
+const isMet = await soakCamera(Number(values.minutes));
+record('camera-soak', takePrinted());
+process.exitCode = isMet ? 0 : 1;

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { chromium } from '@playwright/test';
 import { chromiumArgs, chromiumPath } from '#e2e/rig/chromium.ts';
+import { printGate, printReport } from '#e2e/bench/figures.ts';
 import { readCorpus } from './corpus.ts';
 import { openPhotoLab } from './photoLab.ts';
 import { type Result, reportOf } from './stillReport.ts';
@@ -43,10 +44,10 @@ export async function benchStill(folder: string, out?: string): Promise<boolean>
     await lab.close();
   }
   const { lines, gates } = reportOf(results);
-  for (const line of lines) console.log(line);
+  printReport('photos', lines);
   if (absent.length > 0) console.log(`not there, left out: ${absent.join(', ')}`);
   if (broken.length > 0) console.log(`no picture, left out: ${broken.join(', ')}`);
-  for (const { what, seen, isMet } of gates) console.log(`${isMet ? 'met    ' : 'NOT MET'}  ${what}: ${seen}`);
+  for (const { what, seen, isMet } of gates) printGate(what, seen, 'as it says', isMet);
   if (out !== undefined) await writeFile(out, `${JSON.stringify({ gates, absent, broken, results }, undefined, 1)}\n`);
   return gates.every(({ isMet }) => isMet);
 }
