@@ -12,7 +12,7 @@ import type { Socket } from 'node:net';
 import { learnMethods } from '#gateway/edge/allowedMethods.ts';
 import { faultAnswer, problemAnswer } from '#gateway/http/answer.ts';
 import { addCallRoutes } from '#gateway/calls/callRoutes.ts';
-import { clientOf, isTrustedProxy, trustProxies } from '#gateway/http/clientAddress.ts';
+import { clientOf, trustIn } from '#gateway/http/clientAddress.ts';
 import type { CallSettings } from '#gateway/calls/callRequest.ts';
 import { limitConnections } from '#gateway/edge/connectionLimit.ts';
 import type { Dispatch } from '#gateway/calls/dispatch.ts';
@@ -71,7 +71,7 @@ export interface ServerParts {
   /** The built app. */
   readonly distDir: string;
   readonly edge: GuardSettings & {
-    /** Proxies that may say who asks. */
+    /** Those that `createApp` was given. */
     readonly trustedProxies?: readonly string[];
     /** Connections that one address may hold at once. */
     readonly connectionsPerAddress: number;
@@ -80,12 +80,22 @@ export interface ServerParts {
   readonly standin?: Standin & { readonly isOpen?: true | undefined };
 }
 
-/** An empty server with its limits and its log. Nothing of a request but method, path and outcome is ever logged. */
-export function createApp(logLevel: string, logTo: NodeJS.WritableStream, tls: TlsSource | undefined): FastifyInstance {
+/**
+ * An empty server with its limits and its log. Nothing of a request but method, path and outcome is ever logged.
+ *
+ * @param proxies - addresses and ranges of proxies that may say who asks.
+ */
+export function createApp(
+  logLevel: string,
+  logTo: NodeJS.WritableStream,
+  tls: TlsSource | undefined,
+  proxies: readonly string[] = [],
+): FastifyInstance {
   const options = {
     logger: { level: logLevel, stream: logTo, serializers: { err: describeError } },
     logController: new LogController({ disableRequestLogging: true }), // `callRoutes.ts` writes a line for each call
     childLoggerFactory: (logger: FastifyBaseLogger) => logger, // no line names a request: a child of it would say no more
+    trustProxy: trustIn(proxies),
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: SLOW_CLIENT_LIMITS.requestTimeout,
     exposeHeadRoutes: false,
@@ -116,9 +126,9 @@ export function createApp(logLevel: string, logTo: NodeJS.WritableStream, tls: T
 
 /** Adds everything the gateway serves. */
 export async function addRoutes(app: FastifyInstance, parts: ServerParts): Promise<void> {
-  trustProxies(app, parts.edge.trustedProxies ?? []);
   proveLocal(app, parts.local);
-  const isExempt = (address: string): boolean => isTrustedProxy(app, address) || isLoopback(address);
+  const isTrusted = trustIn(parts.edge.trustedProxies ?? []);
+  const isExempt = (address: string): boolean => isTrusted(address) || isLoopback(address);
   limitConnections(app.server, isExempt, parts.edge.connectionsPerAddress);
   const allowOf = learnMethods(app);
   addSecurityHeaders(app, () => parts.facts.site().imageHosts);

@@ -2,13 +2,12 @@ import fastify from 'fastify';
 import { Agent, get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { clientOf, isAddressRange, trustProxies } from './clientAddress.ts';
+import { clientOf, isAddressRange, trustIn } from './clientAddress.ts';
 
 const PROXIES = ['10.0.0.1', '10.9.0.0/16', '2001:db8::1', '127.0.0.1'];
 
-const app = fastify();
+const app = fastify({ trustProxy: trustIn(PROXIES) });
 beforeAll(async () => {
-  trustProxies(app, PROXIES);
   app.get('/', (request) => clientOf(request));
   await app.ready();
 });

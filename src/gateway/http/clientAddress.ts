@@ -1,5 +1,5 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { BlockList, type Socket, isIP } from 'node:net';
+import type { FastifyRequest } from 'fastify';
+import { BlockList, isIP } from 'node:net';
 
 /** Who asks, and how, as far as it is known for certain. */
 export interface Client {
@@ -8,10 +8,6 @@ export interface Client {
   /** Whether the device speaks TLS: to the gateway itself, or to a proxy of ours. */
   readonly secure: boolean;
 }
-
-const TRUST = 'trustedProxies';
-/** A longer chain than any real one is not walked. */
-const MOST_HOPS = 20;
 
 /**
  * Whether a text is an address, or a range of them such as `10.0.0.0/8`.
@@ -23,15 +19,8 @@ export function isAddressRange(text: string): boolean {
   return bits === undefined || (/^[0-9]{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
 }
 
-/** Whether an address is one of a proxy that may speak for others. */
-export function isTrustedProxy(app: FastifyInstance, address: string): boolean {
-  const plain = plainAddress(address);
-  const list = app.hasDecorator(TRUST) ? app.getDecorator<BlockList>(TRUST) : undefined;
-  return plain !== undefined && list?.check(plain, isIP(plain) === 4 ? 'ipv4' : 'ipv6') === true;
-}
-
-/** Tells a server which proxies may speak for others. @param proxies - addresses and ranges: `isAddressRange`. */
-export function trustProxies(app: FastifyInstance, proxies: readonly string[]): void {
+/** Which proxies may speak for others, as Fastify's `trustProxy`. @param proxies - addresses and ranges: `isAddressRange`. */
+export function trustIn(proxies: readonly string[]): (address: string) => boolean {
   const list = new BlockList();
   for (const text of proxies) {
     const [address = '', bits] = text.split('/');
@@ -39,63 +28,24 @@ export function trustProxies(app: FastifyInstance, proxies: readonly string[]): 
     if (bits === undefined) list.addAddress(address, family);
     else list.addSubnet(address, Number(bits), family);
   }
-  app.decorate(TRUST, list);
-}
-
-/**
- * The client of a request. What `X-Forwarded-For` says is believed as far as proxies of TRUSTED_PROXY say it: from the
- * nearest hop outwards, up to the first that is none of them. `X-Forwarded-Proto` is believed from such a proxy alone.
- */
-export function clientOf(request: FastifyRequest): Client {
-  const { socket, headers, server } = request;
-  const secure = 'encrypted' in socket;
-  const { nearest, isTrusted } = otherEndOf(socket, server);
-  if (!isTrusted) return { address: nearest, secure };
-  const trusts = (address: string): boolean => isTrustedProxy(server, address);
-  const proto = String(headers['x-forwarded-proto'] ?? '')
-    .split(',')
-    .at(-1);
-  return {
-    address: furthest(nearest, headers['x-forwarded-for'], trusts),
-    secure: secure || proto?.trim().toLowerCase() === 'https',
+  return (address) => {
+    const plain = plainAddress(address);
+    return plain !== undefined && list.check(plain, isIP(plain) === 4 ? 'ipv4' : 'ipv6');
   };
 }
 
-/** The nearest hop, and whether it may speak for others. */
-interface OtherEnd {
-  readonly nearest: string;
-  readonly isTrusted: boolean;
-}
-
-const otherEnds = new WeakMap<Socket, OtherEnd>();
-
-/** Found out once for a connection: each of its requests asks for it several times, and it stays the same. */
-function otherEndOf(socket: Socket, app: FastifyInstance): OtherEnd {
-  let known = otherEnds.get(socket);
-  if (!known) {
-    const nearest = plainAddress(socket.remoteAddress ?? '') ?? '';
-    known = { nearest, isTrusted: isTrustedProxy(app, nearest) };
-    otherEnds.set(socket, known);
-  }
-  return known;
-}
-
-function furthest(
-  nearest: string,
-  header: string | readonly string[] | undefined,
-  trusts: (address: string) => boolean,
-): string {
-  let address = nearest;
-  for (const text of String(header ?? '')
-    .split(',')
-    .slice(-MOST_HOPS)
-    .reverse()) {
-    const next = plainAddress(text.trim());
-    if (next === undefined) break; // such as “unknown”: the hop that says so is all that is known
-    address = next;
-    if (!trusts(address)) break;
-  }
-  return address;
+/**
+ * The client of a request, as Fastify knows it with `trustIn`: what `X-Forwarded-For` says is believed as far as proxies
+ * of TRUSTED_PROXY say it, from the nearest hop outwards, and `X-Forwarded-Proto` from such a proxy alone.
+ */
+export function clientOf(request: FastifyRequest): Client {
+  const { ip, ips = [ip], socket, protocol } = request;
+  // The furthest may be such as “unknown”: the hop that says so is all that is known.
+  const [furthest = '', before = ''] = ips.slice(-2).reverse();
+  return {
+    address: plainAddress(furthest) ?? plainAddress(before) ?? '',
+    secure: 'encrypted' in socket || protocol.toLowerCase() === 'https',
+  };
 }
 
 /** Whose an address is to a limit: an IPv6 client has a whole /64 to ask from, so that counts as one. */
