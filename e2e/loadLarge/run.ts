@@ -58,7 +58,7 @@ export async function loadLarge(each: number, bytes: number): Promise<LargeLoad>
       ? post(gateway.url, `large-${10_000 + index}`, fields)
       : post(gateway.url, undefined, { bagCode: 'BAG-1' }, { path }),
   );
-  const heard = await Promise.all(
+  const isWhole = await Promise.all(
     calls.map(async (call) => {
       const { status, text: said } = await call;
       return status === 200 && said.length === length;
@@ -71,7 +71,7 @@ export async function loadLarge(each: number, bytes: number): Promise<LargeLoad>
   const peakMb = Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024;
   service.closeAllConnections();
   service.close();
-  return { whole: heard.filter(Boolean).length, calls: calls.length, peakMb, silentMs, ms };
+  return { whole: isWhole.filter(Boolean).length, calls: calls.length, peakMb, silentMs, ms };
 }
 
 /** Asks one hello after the other. @returns the longest wait for one. */

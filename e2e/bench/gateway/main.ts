@@ -12,11 +12,11 @@ const CALLS = 600;
 /** The gateway beside nginx, both before the same plain service: what a call costs one client, and how many fit. */
 export async function benchGateway(): Promise<void> {
   measureDisk();
-  await beside('SQLite', {}, 'nginx', async (dir, sides) => {
+  await withSides('SQLite', {}, 'nginx', async (dir, sides) => {
     await measureLatency(sides, 1.5);
     await measureThroughput(dir, sides);
   });
-  await beside('SQLite', {}, 'Node', async (dir, sides) => {
+  await withSides('SQLite', {}, 'Node', async (dir, sides) => {
     print('', 'the same before a service on Node');
     await measureThroughput(dir, sides, 3, [32]);
   });
@@ -27,14 +27,14 @@ export async function benchGateway(): Promise<void> {
 
 async function withPostgres(started: PostgresServer): Promise<void> {
   await using server = started;
-  await beside('PostgreSQL', { DATABASE_URL: await server.database() }, 'nginx', async (dir, sides) => {
+  await withSides('PostgreSQL', { DATABASE_URL: await server.database() }, 'nginx', async (dir, sides) => {
     print('', 'the same with the ledger in PostgreSQL on this machine: no gate');
     await measureLatency(sides);
     await measureThroughput(dir, sides, 2, [32], false);
   });
 }
 
-async function beside(
+async function withSides(
   ledger: string,
   env: Readonly<Record<string, string>>,
   service: Service,

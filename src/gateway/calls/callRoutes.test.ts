@@ -40,9 +40,9 @@ describe('with the stand-in', () => {
     const { storeCode, ...rest } = revertOff('D-1001', 'demo-key-0001');
     const whole =
       'userID' in change && change['userID'] === '' ? rest : { ...rest, storeCode: storeCode ?? '', ...change };
-    const heard = await post(gateway.url, 'call-refused', whole, { ...(path !== '' && { path }), headers });
-    expect(heard).toMatchObject({ status, code: 'refused', text: expect.stringMatching(says) });
-    expect(heard.headers.get('content-type')).toBe('application/problem+json');
+    const received = await post(gateway.url, 'call-refused', whole, { ...(path !== '' && { path }), headers });
+    expect(received).toMatchObject({ status, code: 'refused', text: expect.stringMatching(says) });
+    expect(received.headers.get('content-type')).toBe('application/problem+json');
     expect(await (await get('/gateway/standin/journal')).json()).toEqual({ executions: [] });
   });
 
@@ -78,16 +78,16 @@ describe('with the stand-in', () => {
       WarehouseID: '1',
       [name]: value,
     };
-    const heard = await post(gateway.url, 'call-refused', fields, { path: '/WareHouseAPIV1.asmx/CompleteBag' });
-    expect(heard).toMatchObject({ status: 400, code: 'refused', text: expect.stringMatching(says) });
-    expect(heard.text).toContain(`${name}: `);
+    const received = await post(gateway.url, 'call-refused', fields, { path: '/WareHouseAPIV1.asmx/CompleteBag' });
+    expect(received).toMatchObject({ status: 400, code: 'refused', text: expect.stringMatching(says) });
+    expect(received.text).toContain(`${name}: `);
   });
 
   test('a call without a key is passed on as it came, every time, and so is what other clients speak', async () => {
     const fields = { USERID: '7', apikey: 'demo-key-0001', storecode: 'S-99', DeliveryCode: 'D-1001', more: '1' };
     for (let i = 0; i < 2; i += 1) {
-      const heard = await post(gateway.url, undefined, fields);
-      expect(heard).toMatchObject({ status: 200, text: expect.stringContaining('ERR: shelf S-99 is unknown') });
+      const received = await post(gateway.url, undefined, fields);
+      expect(received).toMatchObject({ status: 200, text: expect.stringContaining('ERR: shelf S-99 is unknown') });
     }
     const { executions } = (await (await get('/gateway/standin/journal')).json()) as {
       executions: { order: string[] }[];
@@ -164,9 +164,9 @@ test('only the content type and the SOAPAction of a passed request reach the ser
     'x-forwarded-for': '1.2.3.4',
     authorization: 'y',
   };
-  const heard = await post(gateway.url, undefined, { a: '1' }, { path: '/PDAAPIV1.asmx?x=%zz&y', headers: sent });
-  expect(heard).toMatchObject({ status: 418, text: '\u00ff' });
-  expect(heard.headers.get('content-type')).toBe('text/weird');
+  const received = await post(gateway.url, undefined, { a: '1' }, { path: '/PDAAPIV1.asmx?x=%zz&y', headers: sent });
+  expect(received).toMatchObject({ status: 418, text: '\u00ff' });
+  expect(received.headers.get('content-type')).toBe('text/weird');
   expect(upstream.requests[0]?.text).toBe(
     `POST /PDAAPIV1.asmx?x=%zz&y HTTP/1.1\r\nhost: ${upstream.url.host}\r\ncontent-type: text/xml\r\nsoapaction: "x"\r\n` +
       'content-length: 3\r\nconnection: close\r\n\r\na=1',
@@ -193,14 +193,14 @@ test('with the key on the gateway, a read without one is passed on with it, in i
   );
   await using gateway = await startHere({ UPSTREAM_URL: upstream.url.href, UPSTREAM_API_KEY: RIG_KEY });
   const path = '/WareHouseAPIV1.asmx/GetBagDetailByBagCode';
-  const heard = await post(
+  const received = await post(
     gateway.url,
     undefined,
     { bagCode: 'BAG-2001', APIKEY: 'mine' },
     { path, headers: gateway.here },
   );
   expect(upstream.requests[0]?.body).toBe(`apiKey=${RIG_KEY}&bagCode=BAG-2001`);
-  expect(heard.text).toBe('<x>‹apiKey›</x>');
+  expect(received.text).toBe('<x>‹apiKey›</x>');
   expect(await (await fetch(`${gateway.url}/gateway/site`)).json()).toMatchObject({ keyOnGateway: true });
 });
 

@@ -20,7 +20,7 @@ function callOf(key: string, lines: readonly string[], body = BODY): string {
 }
 
 /** Bytes on a connection of their own. @param then - awaited once they were sent. @returns status and body. */
-async function heardAt(url: string, bytes: string, then?: () => Promise<void>): Promise<[number, string]> {
+async function replyTo(url: string, bytes: string, then?: () => Promise<void>): Promise<[number, string]> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   socket.on('error', () => {}); // what is not read any more may end in a reset
   socket.write(bytes);
@@ -63,7 +63,7 @@ test('a gateway that stood still says of a retry that it never read nothing that
   await using gateway = await spawnGateway(env, hurry(folder.path));
   expect(await post(gateway.url, 'call-000001')).toMatchObject({ status: 200 });
   const half = callOf('call-000001', [TYPE, 'X-Half: 1', `Content-Length: ${BODY.length}`], BODY.slice(0, 9));
-  const [status, body] = await heardAt(gateway.url, half, async () => {
+  const [status, body] = await replyTo(gateway.url, half, async () => {
     await gateway.says('HALF A REQUEST');
     gateway.child.kill('SIGSTOP');
     await new Promise((resolve) => setTimeout(resolve, 2 * LIMIT_MS)); // it stands still beyond its own limit
@@ -97,7 +97,7 @@ const edge: readonly [what: string, status: number, bytes: string, env?: Record<
 
 test.each(edge)('%s: refused before the ledger, and it says so by saying nothing', async (_, status, bytes, env) => {
   await using gateway = await startHere({ ALLOWED_HOSTS: 'localhost', ...env });
-  const [said, body] = await heardAt(gateway.url, bytes);
+  const [said, body] = await replyTo(gateway.url, bytes);
   expect(said).toBe(status);
   expect(body).toContain('urn:scanline:problem:');
   expect(readProblem(body)?.ledger).toBeUndefined();
@@ -107,7 +107,7 @@ test.each(edge)('%s: refused before the ledger, and it says so by saying nothing
 test('the rate limit says nothing of the ledger either', async () => {
   await using gateway = await startHere({ REQUESTS_PER_SECOND: '1', TRUSTED_PROXY: '127.0.0.1, ::1' });
   const asked = Array.from({ length: 40 }, (_, i) =>
-    heardAt(gateway.url, callOf(`call-0000${i}`, [...whole, 'X-Forwarded-For: 192.0.2.7'])),
+    replyTo(gateway.url, callOf(`call-0000${i}`, [...whole, 'X-Forwarded-For: 192.0.2.7'])),
   );
   const said = (await Promise.all(asked)).find(([status]) => status === 429);
   expect(readProblem(said?.[1] ?? '')).toMatchObject({
@@ -119,11 +119,11 @@ test('the rate limit says nothing of the ledger either', async () => {
 
 test('behind the look-up the word is there: a refusal is final, and what was not forwarded leaves no doubt', async () => {
   await using gateway = await startHere({ UPSTREAM_URL: 'http://127.0.0.1:9/' });
-  const unreadable = await heardAt(gateway.url, callOf('call-000001', [TYPE, 'Content-Length: 3'], 'a=b'));
+  const unreadable = await replyTo(gateway.url, callOf('call-000001', [TYPE, 'Content-Length: 3'], 'a=b'));
   expect(readProblem(unreadable[1])).toMatchObject({ code: 'refused', ledger: NOT_DISPATCHED });
   expect(readAs(...unreadable)).toMatchObject({ kind: 'rejected', by: 'gateway' });
   // held: the service was never reached, so that nobody knows yet whether the settings are its own
-  const held = await heardAt(gateway.url, callOf('call-000002', whole));
+  const held = await replyTo(gateway.url, callOf('call-000002', whole));
   expect(readProblem(held[1])).toMatchObject({ code: 'not-forwarded', ledger: NOT_DISPATCHED });
   expect(readAs(...held)).not.toHaveProperty('isUnasked');
 });

@@ -68,8 +68,8 @@ test.runIf(process.platform === 'linux')(
 
     for (const [index, [name, attack]] of attacks.entries()) {
       document = attack;
-      const heard = await post(gateway.url, `attack-0${index}`, revertOff());
-      expect([name, heard.status, heard.code]).toEqual([name, 504, 'outcome-unknown']);
+      const received = await post(gateway.url, `attack-0${index}`, revertOff());
+      expect([name, received.status, received.code]).toEqual([name, 504, 'outcome-unknown']);
       document = '';
       const body = attack.slice(0, 1_000_000);
       const passed = await fetch(gateway.url + SOAP, { method: 'POST', headers: { 'content-type': 'text/xml' }, body });

@@ -15,8 +15,8 @@ test('an address holds so many connections and no more, and gets the place of on
   const isIn = async (localAddress: string): Promise<boolean> => {
     const socket = connect({ host: '127.0.0.1', port, localAddress }, () => socket.write('x'));
     open.push(socket);
-    const heard = Promise.race([once(socket, 'data').then(() => true), once(socket, 'close').then(() => false)]);
-    return heard.catch(() => false);
+    const received = Promise.race([once(socket, 'data').then(() => true), once(socket, 'close').then(() => false)]);
+    return received.catch(() => false);
   };
   expect([await isIn('127.0.0.2'), await isIn('127.0.0.2'), await isIn('127.0.0.2')]).toEqual([true, true, true]);
   expect([await isIn('127.0.0.2'), await isIn('127.0.0.2')]).toEqual([false, false]);
@@ -41,8 +41,8 @@ test('a site that stands behind one address says how many connections it holds',
       socket.write('GET /gateway/hello HTTP/1.1\r\nHost: localhost\r\n\r\n');
     });
     open.push(socket);
-    const heard = Promise.race([once(socket, 'data').then(() => true), once(socket, 'close').then(() => false)]);
-    return heard.catch(() => false);
+    const received = Promise.race([once(socket, 'data').then(() => true), once(socket, 'close').then(() => false)]);
+    return received.catch(() => false);
   };
   expect([await isIn(), await isIn(), await isIn(), await isIn()]).toEqual([true, true, true, false]);
   on.mockRestore();

@@ -92,8 +92,8 @@ describe('with the stand-in', () => {
 
   test('the longest text that a task takes fits into a call, and nothing else is half as large', async () => {
     const long = { apiKey: 'demo-key-0001', strJson: '中'.repeat(64_000) };
-    const heard = await post(gateway.url, 'call-long', long, { path: '/WareHouseAPIV1.asmx/GetPaintMarker' });
-    expect([heard.status, heard.code]).toEqual([200, undefined]);
+    const received = await post(gateway.url, 'call-long', long, { path: '/WareHouseAPIV1.asmx/GetPaintMarker' });
+    expect([received.status, received.code]).toEqual([200, undefined]);
     const control = await fetch(`${gateway.url}/gateway/standin/faults`, { method: 'POST', body: 'x'.repeat(65_537) });
     expect(control.status).toBe(413);
     expect(await control.text()).toContain('larger than 65536 bytes');
@@ -219,11 +219,12 @@ describe('with a low rate, behind a proxy', () => {
       post(gateway.url, 'call-0001', revertOff('D-1001', 'demo-key-0001'), {
         headers: { 'x-forwarded-for': address },
       });
-    const heard = [];
-    for (let index = 0; index < 40 && heard.at(-1)?.status !== 429; index += 1) heard.push(await from('192.0.2.1'));
-    expect(heard.length).toBeGreaterThan(10);
-    expect(heard.slice(0, -1).every(({ status }) => status === 200)).toBe(true);
-    const last = heard.at(-1);
+    const received = [];
+    for (let index = 0; index < 40 && received.at(-1)?.status !== 429; index += 1)
+      received.push(await from('192.0.2.1'));
+    expect(received.length).toBeGreaterThan(10);
+    expect(received.slice(0, -1).every(({ status }) => status === 200)).toBe(true);
+    const last = received.at(-1);
     expect(last).toMatchObject({ status: 429, code: 'busy' });
     const type = last?.headers.get('content-type') ?? '';
     const retryAfter = last?.headers.get('retry-after') ?? undefined;

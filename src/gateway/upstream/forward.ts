@@ -91,7 +91,7 @@ export function exchange(
   budget?: ReplyBudget,
 ): Promise<Exchange> {
   return new Promise((resolve) => {
-    const asked = ask(socket, url, request);
+    const outgoing = startRequest(socket, url, request);
     const lease = budget?.lease();
     const parts: Buffer[] = [];
     let length = 0;
@@ -134,8 +134,8 @@ export function exchange(
     const deadline = createDeadline(timeoutMs, () => {
       broken('timed-out', `The service did not answer within ${seconds(timeoutMs)}.`);
     });
-    asked.on('error', brokenOff).on('close', brokenOff).on('upgrade', upgrade);
-    asked.once('response', (came: IncomingMessage) => {
+    outgoing.on('error', brokenOff).on('close', brokenOff).on('upgrade', upgrade);
+    outgoing.once('response', (came: IncomingMessage) => {
       if (came.statusCode === SWITCHING_PROTOCOLS) return upgrade();
       if (!isCertain(came)) return brokenOff();
       reply = came;
@@ -144,13 +144,13 @@ export function exchange(
         if (!finished) finish({ kind: 'reply', reply: toWireReply(came, parts) });
       });
     });
-    asked.end(request.body);
+    outgoing.end(request.body);
   });
 }
 
 /** @throws Error where a header or the path could be read as more than one. */
-function ask(socket: Socket, url: URL, { method, path, headers, body }: UpstreamRequest): ClientRequest {
-  const asked = httpRequest({
+function startRequest(socket: Socket, url: URL, { method, path, headers, body }: UpstreamRequest): ClientRequest {
+  const outgoing = httpRequest({
     createConnection: () => socket,
     method,
     path: url.pathname.replace(/\/+$/, '') + path,
@@ -163,8 +163,8 @@ function ask(socket: Socket, url: URL, { method, path, headers, body }: Upstream
     insecureHTTPParser: false,
     maxHeaderSize: MAX_HEAD_BYTES,
   });
-  asked.maxHeadersCount = 0; // none is left out: the length of a reply is in one of them
-  return asked;
+  outgoing.maxHeadersCount = 0; // none is left out: the length of a reply is in one of them
+  return outgoing;
 }
 
 /**

@@ -53,8 +53,8 @@ export function probeTable(rows: readonly ProbeRow[], names: WireNames): string 
       .trimEnd(),
   );
   const hint = 'Asked without an access key: an answer that refuses the key is an answer of the service.';
-  const heard = rows.some(({ answers }) => answers) ? [hint] : [];
-  return [...lines, ...heard, ...notes(rows, names)].join('\n');
+  const hints = rows.some(({ answers }) => answers) ? [hint] : [];
+  return [...lines, ...hints, ...notes(rows, names)].join('\n');
 }
 
 function notes(rows: readonly ProbeRow[], names: WireNames): readonly string[] {

@@ -78,8 +78,8 @@ describe.each(ALL)('where the service speaks %s', (binding) => {
     await using upstream = await startUpstream((request) => request.reply(replies[next++] ?? ''), 0, wsdlOf(ALL));
     await using gateway = await startHere({ UPSTREAM_URL: upstream.url.href, UPSTREAM_BINDING: binding });
     for (const [index] of replies.entries()) {
-      const heard = await post(gateway.url, `call-000${index}`);
-      expect([index, heard.status, heard.code]).toEqual([index, 504, 'outcome-unknown']);
+      const received = await post(gateway.url, `call-000${index}`);
+      expect([index, received.status, received.code]).toEqual([index, 504, 'outcome-unknown']);
     }
   });
 
@@ -88,8 +88,8 @@ describe.each(ALL)('where the service speaks %s', (binding) => {
     await using upstream = await startUpstream((request) => request.reply(reply), 0, wsdlOf(ALL));
     await using gateway = await startHere({ UPSTREAM_URL: upstream.url.href, UPSTREAM_BINDING: binding });
     const fields = { apiKey: RIG_KEY, bagCode: 'BAG-1' };
-    const heard = await post(gateway.url, undefined, fields, { path: READ });
-    expect(meaning(heard.status, heard.headers.get('content-type') ?? '', heard.text)).toEqual({
+    const received = await post(gateway.url, undefined, fields, { path: READ });
+    expect(meaning(received.status, received.headers.get('content-type') ?? '', received.text)).toEqual({
       kind: 'answered',
       text: 'two bags',
     });
@@ -139,10 +139,10 @@ describe.each(['soap11', 'soap12'] as const)('over %s', (binding) => {
     await using upstream = await startUpstream((request) => request.reply(reply), 0, wsdlOf(ALL));
     await using gateway = await startHere({ UPSTREAM_URL: upstream.url.href, UPSTREAM_BINDING: binding });
     for (let i = 0; i < 2; i += 1) {
-      const heard = await post(gateway.url, 'call-0001');
-      expect(heard).toMatchObject({ status: 500 });
-      expect(heard.headers.get('content-type')).toBe('text/plain; charset=utf-8');
-      expect(meaning(500, 'text/plain; charset=utf-8', heard.text)).toEqual({
+      const received = await post(gateway.url, 'call-0001');
+      expect(received).toMatchObject({ status: 500 });
+      expect(received.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+      expect(meaning(500, 'text/plain; charset=utf-8', received.text)).toEqual({
         kind: 'rejected',
         reason: 'Request format is invalid: Server was unable to read request. "<b>" is too large.',
       });
@@ -165,8 +165,8 @@ describe.each(['soap11', 'soap12'] as const)('over %s', (binding) => {
     await using upstream = await startUpstream((request) => request.reply(fault('x')), 0, wsdlOf(ALL));
     await using gateway = await startHere({ UPSTREAM_URL: upstream.url.href, UPSTREAM_BINDING: binding });
     for (const key of ['call-0001', undefined]) {
-      const heard = await post(gateway.url, key, { deliveryCode: 'D' });
-      expect(heard).toMatchObject({ status: 400, code: 'refused', text: expect.stringContaining('storeCode: ') });
+      const received = await post(gateway.url, key, { deliveryCode: 'D' });
+      expect(received).toMatchObject({ status: 400, code: 'refused', text: expect.stringContaining('storeCode: ') });
     }
     expect(upstream.requests).toHaveLength(0);
   });
@@ -175,10 +175,10 @@ describe.each(['soap11', 'soap12'] as const)('over %s', (binding) => {
     const wsdl = wsdlOf(ALL, 'http://logistics.example/');
     await using upstream = await startUpstream((request) => request.reply(fault('x')), 0, wsdl);
     await using gateway = await startHere({ UPSTREAM_URL: upstream.url.href, UPSTREAM_BINDING: binding });
-    const heard = await post(gateway.url, 'call-0001');
-    expect(heard).toMatchObject({ status: 503, code: 'not-forwarded' });
+    const received = await post(gateway.url, 'call-0001');
+    expect(received).toMatchObject({ status: 503, code: 'not-forwarded' });
     const address = `${upstream.url.href}PDAAPIV1.asmx?WSDL`;
-    expect(heard.text).toContain(
+    expect(received.text).toContain(
       `SERVICE_NAMESPACE is “http://tempuri.org/”, but ${address} says “http://logistics.example/”.`,
     );
     expect(upstream.requests).toHaveLength(0);
@@ -193,8 +193,8 @@ test('a value that a form cannot carry leaves by SOAP 1.2, and its answer is one
     wsdlOf(['http-post', 'soap12']),
   );
   await using gateway = await startHere({ UPSTREAM_URL: upstream.url.href });
-  const heard = await post(gateway.url, 'call-0001', revertOff('<b>&#1;'));
-  expect(meaning(heard.status, heard.headers.get('content-type') ?? '', heard.text)).toEqual({
+  const received = await post(gateway.url, 'call-0001', revertOff('<b>&#1;'));
+  expect(meaning(received.status, received.headers.get('content-type') ?? '', received.text)).toEqual({
     kind: 'answered',
     text: 'OK: <b>',
   });
@@ -207,8 +207,8 @@ test('a value that a form cannot carry leaves by SOAP 1.2, and its answer is one
 test('and is refused in a sentence where there is no SOAP 1.2', async () => {
   await using upstream = await startUpstream((request) => request.reply(serviceReply('OK')));
   await using gateway = await startHere({ UPSTREAM_URL: upstream.url.href });
-  const heard = await post(gateway.url, 'call-0001', revertOff('D <b>'));
-  expect(heard).toMatchObject({
+  const received = await post(gateway.url, 'call-0001', revertOff('D <b>'));
+  expect(received).toMatchObject({
     status: 400,
     code: 'refused',
     text: expect.stringContaining('deliveryCode: the service refuses “<b”'),

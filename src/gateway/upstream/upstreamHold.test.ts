@@ -142,17 +142,17 @@ const said = ({ text }: Heard): string => (JSON.parse(text) as { detail: string 
 test('in a wrong namespace over HTTP POST nothing runs: calls are held with a sentence, and go when the service is right', async () => {
   await using service = await startService({ namespace: 'http://other.example/' });
   await using site = await before(service.url);
-  const heard = await site.call();
-  expect(heard).toMatchObject(HELD);
-  expect(said(heard)).toBe(
+  const received = await site.call();
+  expect(received).toMatchObject(HELD);
+  expect(said(received)).toBe(
     `Calls are held: SERVICE_NAMESPACE is “http://tempuri.org/”, but ${service.url}/PDAAPIV1.asmx?WSDL says “http://other.example/”.`,
   );
-  expect(heard.headers.get('retry-after')).toBe('5');
+  expect(received.headers.get('retry-after')).toBe('5');
   expect(await post(site.gateway.url, undefined)).toMatchObject(HELD); // a form without a key of the ledger's
   expect(service.executed).toEqual([]);
   const health = await healthOf(site.gateway);
   expect(health.service.reachable).toBe(true);
-  expect(health.service.held['handheld']).toBe(said(heard));
+  expect(health.service.held['handheld']).toBe(said(received));
   expect(site.gateway.output()).toContain('Calls are held: SERVICE_NAMESPACE');
   const metrics = await (await fetch(`${site.gateway.url}/gateway/metrics`, { headers: site.gateway.here })).text();
   expect(metrics).toContain('scanline_service_held{group="handheld"} 1');
@@ -172,9 +172,9 @@ test('with the right setting the same service is open from the first call on', a
 test('a wrong path in UPSTREAM_URL holds every call and names the address that was asked', async () => {
   await using service = await startService({ base: '/logistics' });
   await using site = await before(`${service.url}/logistic`);
-  const heard = await site.call();
-  expect(heard).toMatchObject(HELD);
-  expect(said(heard)).toMatch(
+  const received = await site.call();
+  expect(received).toMatchObject(HELD);
+  expect(said(received)).toMatch(
     new RegExp(
       `^Calls are held: UPSTREAM_URL: ${service.url}/logistic/PDAAPIV1.asmx is no page of the service: .*HTTP 404`,
     ),
@@ -187,9 +187,9 @@ test('a wrong path in UPSTREAM_URL holds every call and names the address that w
 test('a binding that the service does not offer holds calls and is named', async () => {
   await using service = await startService({ offered: ['soap11', 'soap12'] });
   await using site = await before(service.url);
-  const heard = await site.call();
-  expect(heard).toMatchObject(HELD);
-  expect(said(heard)).toMatch(
+  const received = await site.call();
+  expect(received).toMatchObject(HELD);
+  expect(said(received)).toMatch(
     /UPSTREAM_BINDING is http-post, but http\S+\/PDAAPIV1\.asmx\?WSDL offers soap11, soap12\.$/,
   );
   expect(service.executed).toEqual([]);
@@ -216,10 +216,10 @@ test.each(['http-post', 'soap11'] as const)(
   async (binding) => {
     await using service = await startService({ isDescribed: false, namespace: 'http://other.example/' });
     await using site = await before(service.url, { UPSTREAM_BINDING: binding });
-    const heard = await site.call();
-    expect(heard).toMatchObject(HELD);
-    expect(said(heard)).toContain('SERVICE_NAMESPACE is “http://tempuri.org/”, but');
-    expect(said(heard)).toContain(service.url);
+    const received = await site.call();
+    expect(received).toMatchObject(HELD);
+    expect(said(received)).toContain('SERVICE_NAMESPACE is “http://tempuri.org/”, but');
+    expect(said(received)).toContain(service.url);
     expect(service.executed).toEqual([]);
   },
 );
@@ -241,9 +241,9 @@ test('once it agreed, a service that is away closes nothing: the call says so it
   await using site = await before(service.url);
   expect(await site.call()).toMatchObject({ status: 200 });
   await service[Symbol.asyncDispose]();
-  const heard = await site.call();
-  expect(heard).toMatchObject(HELD);
-  expect(said(heard)).toBe('The service was not reached: the connection was refused.');
+  const received = await site.call();
+  expect(received).toMatchObject(HELD);
+  expect(said(received)).toBe('The service was not reached: the connection was refused.');
 });
 
 test('documentation and SOAP of a client that brings its own namespace pass while calls are held', async () => {
