@@ -118,9 +118,6 @@ const withLongFunctions = [
   'src/scan/camera/camera.ts',
   'src/scan/camera/cameraOwner.ts',
   'src/scan/camera/frames.ts',
-  'src/tasks/answer/Teach.tsx',
-  'src/tasks/intake/CameraPanel.tsx',
-  'src/tasks/intake/flowRunner.ts',
 ];
 
 /** What Chrome 93 and Safari 15.4 lack and no `lib` of the compiler tells: newer members of the browser's own objects. */

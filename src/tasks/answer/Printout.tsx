@@ -3,9 +3,9 @@ import { useCallback, useRef, useState } from 'react';
 import { ZplPicture } from './ZplPicture.tsx';
 import type { AnswerValue } from './answerValue.ts';
 import { readZpl } from './zpl.ts';
+import { Alert } from '#ui/Alert.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
-import { Problem } from '#ui/Problem.tsx';
 import { canShare, download, share } from '#ui/files.ts';
 import { printWords as words } from '#i18n/en/print.ts';
 
@@ -65,7 +65,7 @@ export function Printout({ value, text, name = 'label' }: PrintoutProps) {
           {words.download}
         </Button>
       </div>
-      <div role="alert">{problem !== undefined && <Problem text={problem} />}</div>
+      <Alert text={problem} />
       {value.kind === 'zpl' && (
         <details>
           <summary>

@@ -7,7 +7,18 @@ import type { AnswerRule } from '#contract/answerRule.ts';
 import { readTaught } from '#device/taughtRules.ts';
 import { useHandheld } from '#tasks/task/handheld.ts';
 import { useSupervisor } from '#tasks/task/supervisor.ts';
-import { type Preview, faultOf, fieldsOf, piecesOf, previewOf, wholeText } from './teaching.ts';
+import { useAttempt } from '#tasks/task/useAttempt.ts';
+import { Alert } from '#ui/Alert.tsx';
+import {
+  type AnswerField,
+  type Chosen,
+  type Preview,
+  faultOf,
+  fieldsOf,
+  piecesOf,
+  previewOf,
+  toldBy,
+} from './teaching.ts';
 import { Button } from '#ui/Button.tsx';
 import { Choice } from '#ui/Choice.tsx';
 import { Field } from '#ui/Field.tsx';
@@ -23,48 +34,39 @@ export interface TeachProps {
 
 /** Lets a supervisor say what an answer means, by the answer itself. */
 export function Teach({ operation, text }: TeachProps) {
-  const { answersOf, explain } = useHandheld();
+  const { answersOf } = useHandheld();
   const supervisor = useSupervisor();
+  const { problem, attempt } = useAttempt();
   const [texts, setTexts] = useState<readonly string[]>();
   const [said, setSaid] = useState<string>();
-  const [problem, setProblem] = useState<string>();
   const place = useRef<HTMLOutputElement>(null);
   useInSight(place, said);
 
-  async function open(): Promise<void> {
+  function open(): void {
     setSaid(undefined);
-    setProblem(undefined);
-    try {
+    void attempt(async () => {
       if (await supervisor.ask()) setTexts(await answersOf(operation));
-    } catch (error) {
-      setProblem(explain(error));
-    }
+    });
+  }
+  function close(kept: boolean): void {
+    setTexts(undefined);
+    if (kept) setSaid(words.kept);
   }
 
   return (
     <>
       {texts ? (
-        <Rule
-          operation={operation}
-          text={text}
-          texts={texts}
-          onClose={(kept) => {
-            setTexts(undefined);
-            if (kept) setSaid(words.kept);
-          }}
-        />
+        <Rule operation={operation} text={text} texts={texts} onClose={close} />
       ) : (
-        <Button icon="unclassified" onClick={() => void open()}>
+        <Button icon="unclassified" onClick={open}>
           {words.teach}
         </Button>
       )}
       <output ref={place}>{said}</output>
-      <div role="alert">{problem !== undefined && <Problem text={problem} />}</div>
+      <Alert text={problem} />
     </>
   );
 }
-
-type Way = keyof typeof words.ways;
 
 interface RuleProps extends TeachProps {
   readonly texts: readonly string[];
@@ -72,35 +74,28 @@ interface RuleProps extends TeachProps {
 }
 
 function Rule({ operation, text, texts, onClose }: RuleProps) {
-  const { site, settings, kept, teach, explain } = useHandheld();
+  const { site, settings, kept, teach } = useHandheld();
+  const { problem, attempt } = useAttempt();
   const fields = fieldsOf(text);
   const [verdict, setVerdict] = useState<'accepted' | 'refused'>();
-  const [way, setWay] = useState<Way>(fields.length > 0 ? 'field' : 'part');
-  const [part, setPart] = useState('');
-  const [field, setField] = useState<number>();
-  const [pattern, setPattern] = useState('');
-  const [problem, setProblem] = useState<string>();
-  const told = toldBy({ way, part, pattern, text, field: field === undefined ? undefined : fields[field] });
+  const [chosen, choose] = useState<Chosen>({ way: fields.length > 0 ? 'field' : 'part', part: '', pattern: '' });
+  const told = toldBy(chosen, text);
   const rule: AnswerRule | undefined = verdict && told && { operation, ...told, verdict };
-  const fault = way === 'pattern' || way === 'whole' ? told?.matches !== undefined && faultOf(told.matches) : undefined;
+  const fault = told?.matches === undefined ? undefined : faultOf(told.matches);
   const isUsable = rule !== undefined && !fault && fitsAnswer(rule, text) === true;
-  const isEarlier = judge(site(), operation, text) !== 'unclassified';
 
-  async function save(): Promise<void> {
+  function save(): void {
     if (!rule || !isUsable) return;
-    try {
+    void attempt(async () => {
       const taught = { ...rule, taughtBy: settings().userId, taughtAt: Date.now() };
       await teach([...(await readTaught(kept)), taught]);
       onClose(true);
-    } catch (error) {
-      setProblem(explain(error));
-    }
+    });
   }
 
-  const ways = (['part', 'field', 'whole', 'pattern'] as const).filter((one) => one !== 'field' || fields.length > 0);
   return (
     <Panel title={words.title}>
-      {isEarlier && <Problem text={words.earlier} />}
+      {judge(site(), operation, text) !== 'unclassified' && <Problem text={words.earlier} />}
       <Choice
         label={words.verdict}
         options={[
@@ -110,30 +105,7 @@ function Rule({ operation, text, texts, onClose }: RuleProps) {
         value={verdict}
         onChange={setVerdict}
       />
-      <Choice label={words.by} options={ways.map((one) => [one, words.ways[one]])} value={way} onChange={setWay} />
-      {way === 'part' && <Part text={text} part={part} onChange={setPart} />}
-      {way === 'field' && (
-        <div className="teach-fields">
-          <Choice
-            label={words.field}
-            options={fields.map(({ pointer, value }, index) => [
-              String(index),
-              words.says.json(pointer === '' ? '""' : pointer, JSON.stringify(value)),
-            ])}
-            value={field === undefined ? undefined : String(field)}
-            onChange={(index) => setField(Number(index))}
-          />
-        </div>
-      )}
-      {way === 'pattern' && (
-        <Field
-          label={words.pattern}
-          hint={words.patternHint}
-          value={pattern}
-          onChange={setPattern}
-          problem={fault === 'bad' ? words.badPattern : fault === 'slow' ? words.slowPattern : undefined}
-        />
-      )}
+      <WayChoice text={text} fields={fields} chosen={chosen} fault={fault} onChange={choose} />
       <output>
         {!rule ? (
           <p className="hint">{words.nothing}</p>
@@ -143,18 +115,65 @@ function Rule({ operation, text, texts, onClose }: RuleProps) {
           <Shown preview={previewOf(site(), operation, rule, texts)} all={texts.length} />
         )}
       </output>
-      <div role="alert">{problem !== undefined && <Problem text={problem} />}</div>
+      <Alert text={problem} />
       <div className="buttons">
         <Button size="big" onClick={() => onClose(false)}>
           {words.cancel}
         </Button>
         {isUsable && (
-          <Button size="big" kind="primary" icon="done" onClick={() => void save()}>
+          <Button size="big" kind="primary" icon="done" onClick={save}>
             {words.save}
           </Button>
         )}
       </div>
     </Panel>
+  );
+}
+
+interface WayChoiceProps {
+  readonly text: string;
+  readonly fields: readonly AnswerField[];
+  readonly chosen: Chosen;
+  readonly fault: ReturnType<typeof faultOf>;
+  readonly onChange: (chosen: Chosen) => void;
+}
+
+/** By what of the answer the rule knows it. */
+function WayChoice({ text, fields, chosen, fault, onChange }: WayChoiceProps) {
+  const { way, part, pattern, field } = chosen;
+  const ways = (['part', 'field', 'whole', 'pattern'] as const).filter((one) => one !== 'field' || fields.length > 0);
+  return (
+    <>
+      <Choice
+        label={words.by}
+        options={ways.map((one) => [one, words.ways[one]])}
+        value={way}
+        onChange={(next) => onChange({ ...chosen, way: next })}
+      />
+      {way === 'part' && <Part text={text} part={part} onChange={(next) => onChange({ ...chosen, part: next })} />}
+      {way === 'field' && (
+        <div className="teach-fields">
+          <Choice
+            label={words.field}
+            options={fields.map(({ pointer, value }, index) => [
+              String(index),
+              words.says.json(pointer === '' ? '""' : pointer, JSON.stringify(value)),
+            ])}
+            value={field && String(fields.findIndex(({ pointer }) => pointer === field.pointer))}
+            onChange={(index) => onChange({ ...chosen, field: fields[Number(index)] })}
+          />
+        </div>
+      )}
+      {way === 'pattern' && (
+        <Field
+          label={words.pattern}
+          hint={words.patternHint}
+          value={pattern}
+          onChange={(next) => onChange({ ...chosen, pattern: next })}
+          problem={fault && (fault === 'bad' ? words.badPattern : words.slowPattern)}
+        />
+      )}
+    </>
   );
 }
 
@@ -212,26 +231,4 @@ function Shown({ preview, all }: { readonly preview: Preview; readonly all: numb
       </ul>
     </>
   );
-}
-
-interface Told {
-  readonly way: Way;
-  readonly part: string;
-  readonly pattern: string;
-  readonly text: string;
-  readonly field: ReturnType<typeof fieldsOf>[number] | undefined;
-}
-
-/** What the rule holds to, as far as it was chosen. */
-function toldBy({ way, part, pattern, text, field }: Told): Omit<AnswerRule, 'verdict' | 'operation'> | undefined {
-  switch (way) {
-    case 'part':
-      return part === '' ? undefined : { contains: part };
-    case 'field':
-      return field && { json: field.pointer, equals: field.value };
-    case 'whole':
-      return { matches: wholeText(text) };
-    case 'pattern':
-      return pattern === '' ? undefined : { matches: pattern };
-  }
 }

@@ -53,6 +53,32 @@ export function fieldsOf(text: string): readonly AnswerField[] {
   return found;
 }
 
+/** What was chosen so far. */
+export interface Chosen {
+  /** By what of the answer: a part of it, a value of its JSON, all of it, or an expression. */
+  readonly way: 'part' | 'field' | 'whole' | 'pattern';
+  readonly part: string;
+  readonly pattern: string;
+  readonly field?: AnswerField | undefined;
+}
+
+/** What the rule holds to, as far as it was chosen. */
+export function toldBy(
+  { way, part, pattern, field }: Chosen,
+  text: string,
+): Omit<AnswerRule, 'verdict' | 'operation'> | undefined {
+  switch (way) {
+    case 'part':
+      return part === '' ? undefined : { contains: part };
+    case 'field':
+      return field && { json: field.pointer, equals: field.value };
+    case 'whole':
+      return { matches: wholeText(text) };
+    case 'pattern':
+      return pattern === '' ? undefined : { matches: pattern };
+  }
+}
+
 /** An expression that fits this text and no other. */
 export function wholeText(text: string): string {
   return `^${text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')}$`;

@@ -5,8 +5,7 @@ import { collect } from '#scan/batch.ts';
 import type { ReadingRules } from '#scan/decode/formats.ts';
 import { useCamera } from '#scan/camera/useCamera.ts';
 import type { Scan } from '#scan/scan.ts';
-import { CameraControls } from './CameraControls.tsx';
-import { CameraOptions } from './CameraOptions.tsx';
+import { CameraControls, CameraOptions } from './CameraTools.tsx';
 import type { Collects } from './batchDraft.ts';
 import { Collected } from './Leftovers.tsx';
 import { LensTrial } from './LensTrial.tsx';
@@ -54,94 +53,47 @@ interface OpenCameraProps extends CameraPanelProps {
 }
 
 /** The camera's picture while it reads; the scanner works beside it. */
-function OpenCamera({ rules, collects, onClose, kept, keep }: OpenCameraProps) {
-  const { scanner, cues, site } = useHandheld();
-  const view = useRef<HTMLDivElement>(null);
+function OpenCamera(props: OpenCameraProps) {
+  const { rules, collects, kept, keep } = props;
+  const { site } = useHandheld();
   const video = useRef<HTMLVideoElement>(null);
-  const isDone = useRef(false);
-  const batch = useBatch(collects?.task.id);
-  const [read, showRead] = useRead();
   const [open, setOpen] = useState<'options' | 'trial'>();
-  const isTrying = open === 'trial';
   const modes = cameraModes.filter((one) => !rules && (collects !== undefined || one !== 'batch'));
   const mode = modes.includes(kept.mode) ? kept.mode : 'continuous';
-
-  function onScan(scan: Scan): void {
-    if (isDone.current) return;
-    if (mode === 'batch' && collects) {
-      const holder = heldFor(collects, site().codes, scan);
-      const codes = holder ? batch.view() : collect(batch.view(), scan);
-      const isNew = codes !== batch.view();
-      cues.play(isNew ? 'step' : 'repeat');
-      const known = holder ? batchWords.held(scan.text, inWords(holder.noun)) : batchWords.again(scan.text);
-      showRead(isNew ? scan.text : known);
-      batch.set(codes);
-      return;
-    }
-    showRead(scan.text);
-    scanner.put(scan);
-    if (mode !== 'single') return;
-    isDone.current = true; // the next picture may come before the panel has gone
-    onClose();
-  }
-
+  const [read, onScan] = useReading(props, mode);
   const { state, problem, facts, camera } = useCamera(video, true, {
     rules: rules ?? readingRulesOf(site().scanning),
     ...(kept.deviceId !== undefined && { deviceId: kept.deviceId }),
     onScan,
   });
-  // What else stands on the page makes room for it: the oldest browsers served know no :has().
-  useLayoutEffect(() => {
-    const page = view.current?.closest('.page-body');
-    page?.setAttribute('data-camera', '');
-    return () => page?.removeAttribute('data-camera');
-  }, []);
   // Nobody aims meanwhile. What is in sight afterwards is a scan.
   useEffect(() => camera?.pause(open !== undefined), [camera, open]);
-  useEffect(() => {
-    if (open === 'options') return; // scrolls to itself
-    const isWell = problem === undefined && !isTrying;
-    view.current?.scrollIntoView({ block: isWell ? 'nearest' : 'start' }); // the page may be scrolled away from it
-  }, [problem, open, isTrying]);
   useGranted(facts?.deviceId, kept, keep);
-  const [tries, setTries] = useState(0);
-  if (state === 'ready' && tries > 0) setTries(0);
-  function tryAgain(): void {
-    setTries(tries + 1);
-    camera?.again();
-  }
+  const view = useInSightOf(problem, open);
+  const isReady = state === 'ready';
+  const close = (): void => setOpen(undefined);
+  const useLens = (deviceId: string): void => keep({ deviceId });
   function changeMode(next: KeptCamera['mode']): void {
     keep({ mode: next });
     camera?.anew(); // the code that is held there is one for this mode too
   }
-  const isReady = state === 'ready';
-  const looks = isReady ? 'camera' : problem ? 'camera is-off is-gone' : 'camera is-off';
-  const aim = open === 'options' ? words.paused : mode === 'batch' && !isTrying ? batchWords.aim : words.aim;
+  const hasOptions = modes.length > 0 || (facts?.lenses.length ?? 0) > 1;
+  const aim = open === 'options' ? words.paused : mode === 'batch' && open !== 'trial' ? batchWords.aim : words.aim;
 
   return (
     <section className="camera-panel" aria-label={words.title}>
       <div className="camera-panel" ref={view}>
-        <div className={looks} data-read={read !== undefined || undefined}>
+        <div
+          className={isReady ? 'camera' : problem ? 'camera is-off is-gone' : 'camera is-off'}
+          data-read={read !== undefined || undefined}
+        >
           <video ref={video} muted playsInline aria-label={words.title} />
           {!problem && <Line read={read} text={isReady ? aim : words.starting} />}
         </div>
-        <div role="alert">
-          {problem && <Problem text={words.problems[problem]} />}
-          {problem && tries > 0 && <p>{words.still(tries, problem)}</p>}
-        </div>
-        {problem && (
-          <Button size="big" icon="repeat" onClick={tryAgain}>
-            {words.again}
-          </Button>
-        )}
+        <Trouble problem={problem} isReady={isReady} onAgain={() => camera?.again()} />
       </div>
-      {isTrying && camera && facts ? (
-        <LensTrial
-          camera={camera}
-          facts={facts}
-          onFound={(deviceId) => keep({ deviceId })}
-          onClose={() => setOpen(undefined)}
-        />
+      {open === 'trial' && camera && facts ? (
+        <LensTrial camera={camera} facts={facts} onFound={useLens} onClose={close} />
       ) : (
         <>
           {collects && <Collected collects={collects} isShown />}
@@ -149,10 +101,9 @@ function OpenCamera({ rules, collects, onClose, kept, keep }: OpenCameraProps) {
             <CameraControls
               camera={camera}
               facts={facts}
-              onLens={(deviceId) => keep({ deviceId })}
-              hasOptions={modes.length > 0 || facts.lenses.length > 1}
+              onLens={useLens}
+              onOptions={hasOptions ? () => setOpen(open === 'options' ? undefined : 'options') : undefined}
               isOpen={open === 'options'}
-              onOptions={() => setOpen(open === 'options' ? undefined : 'options')}
             />
           )}
           {open === 'options' && (
@@ -162,12 +113,88 @@ function OpenCamera({ rules, collects, onClose, kept, keep }: OpenCameraProps) {
               onMode={changeMode}
               lenses={facts?.lenses.length ?? 0}
               onTrial={() => setOpen('trial')}
-              onClose={() => setOpen(undefined)}
+              onClose={close}
             />
           )}
         </>
       )}
     </section>
+  );
+}
+
+/** What a code that is read does in this mode, and what the picture shows of it for a moment. */
+function useReading({ collects, onClose }: CameraPanelProps, mode: KeptCamera['mode']) {
+  const { scanner, cues, site } = useHandheld();
+  const batch = useBatch(collects?.task.id);
+  const isDone = useRef(false);
+  const [read, showRead] = useRead();
+
+  function onScan(scan: Scan): void {
+    if (isDone.current) return;
+    if (mode === 'batch' && collects) return collectOne(scan, collects);
+    showRead(scan.text);
+    scanner.put(scan);
+    if (mode !== 'single') return;
+    isDone.current = true; // the next picture may come before the panel has gone
+    onClose();
+  }
+
+  function collectOne(scan: Scan, of: Collects): void {
+    const holder = heldFor(of, site().codes, scan);
+    const codes = holder ? batch.view() : collect(batch.view(), scan);
+    const isNew = codes !== batch.view();
+    cues.play(isNew ? 'step' : 'repeat');
+    const known = holder ? batchWords.held(scan.text, inWords(holder.noun)) : batchWords.again(scan.text);
+    showRead(isNew ? scan.text : known);
+    batch.set(codes);
+  }
+
+  return [read, onScan] as const;
+}
+
+/** Makes room for the picture, and scrolls to it: the page may be scrolled away from it. */
+function useInSightOf(problem: string | undefined, open: 'options' | 'trial' | undefined) {
+  const view = useRef<HTMLDivElement>(null);
+  // What else stands on the page makes room for it: the oldest browsers served know no :has().
+  useLayoutEffect(() => {
+    const page = view.current?.closest('.page-body');
+    page?.setAttribute('data-camera', '');
+    return () => page?.removeAttribute('data-camera');
+  }, []);
+  useEffect(() => {
+    if (open === 'options') return; // scrolls to itself
+    const isWell = problem === undefined && open !== 'trial';
+    view.current?.scrollIntoView({ block: isWell ? 'nearest' : 'start' });
+  }, [problem, open]);
+  return view;
+}
+
+interface TroubleProps {
+  readonly problem: keyof typeof words.problems | undefined;
+  readonly isReady: boolean;
+  readonly onAgain: () => void;
+}
+
+/** Why there is no picture, and how often a person has tried again. */
+function Trouble({ problem, isReady, onAgain }: TroubleProps) {
+  const [tries, setTries] = useState(0);
+  if (isReady && tries > 0) setTries(0);
+  function tryAgain(): void {
+    setTries(tries + 1);
+    onAgain();
+  }
+  return (
+    <>
+      <div role="alert">
+        {problem && <Problem text={words.problems[problem]} />}
+        {problem && tries > 0 && <p>{words.still(tries, problem)}</p>}
+      </div>
+      {problem && (
+        <Button size="big" icon="repeat" onClick={tryAgain}>
+          {words.again}
+        </Button>
+      )}
+    </>
   );
 }
 

@@ -1,12 +1,12 @@
-import { useState } from 'react';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import type { CallLink } from '#tasks/calls/CallRow.tsx';
 import { subjectOf } from '#tasks/catalogue/callFacts.ts';
 import { useHandheld } from '#tasks/task/handheld.ts';
 import { useFresh } from '#tasks/task/useFresh.ts';
+import { useAttempt } from '#tasks/task/useAttempt.ts';
+import { Alert } from '#ui/Alert.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Code } from '#ui/Code.tsx';
-import { Problem } from '#ui/Problem.tsx';
 import { printWords as words } from '#i18n/en/print.ts';
 
 const SHOWN = 50;
@@ -19,22 +19,19 @@ export interface AskingPrintsProps {
 
 /** The labels that wait for a person: each is printed, or given up, by a tap, and by nothing else. */
 export function AskingPrints({ link, onPrint }: AskingPrintsProps) {
-  const { outbox, settings, explain, awaited } = useHandheld();
+  const { outbox, settings, awaited } = useHandheld();
   const rows = useFresh<readonly QueuedCall[]>(() => outbox.list('asking', SHOWN), 'asking') ?? [];
-  const [problem, setProblem] = useState<string>();
+  const { problem, attempt } = useAttempt();
   if (rows.length === 0) return null;
 
-  async function decide(calls: readonly QueuedCall[], kind: 'printNow' | 'cancelled'): Promise<void> {
-    setProblem(undefined);
-    try {
+  function decide(calls: readonly QueuedCall[], kind: 'printNow' | 'cancelled'): void {
+    void attempt(async () => {
       for (const { seq } of calls) {
         if (kind === 'printNow') awaited(seq); // before its answer can come
         const decided = await outbox.decide(seq, { kind, operator: settings().userId });
         if (kind === 'printNow') onPrint(decided);
       }
-    } catch (error) {
-      setProblem(explain(error));
-    }
+    });
   }
 
   return (
@@ -42,7 +39,7 @@ export function AskingPrints({ link, onPrint }: AskingPrintsProps) {
       <h2>{words.asking(rows.length)}</h2>
       <p className="hint">{words.askingHint}</p>
       {rows.length > 1 && (
-        <Button size="big" kind="primary" icon="print" wide onClick={() => void decide(rows, 'printNow')}>
+        <Button size="big" kind="primary" icon="print" wide onClick={() => decide(rows, 'printNow')}>
           {words.printAllNow(rows.length)}
         </Button>
       )}
@@ -51,15 +48,15 @@ export function AskingPrints({ link, onPrint }: AskingPrintsProps) {
           <li key={row.seq} className="filled">
             {link(row.seq, 'row-open', <Code text={subjectOf(row)} size="medium" />)}
             <div className="buttons">
-              <Button onClick={() => void decide([row], 'cancelled')}>{words.cancel}</Button>
-              <Button icon="print" kind="primary" onClick={() => void decide([row], 'printNow')}>
+              <Button onClick={() => decide([row], 'cancelled')}>{words.cancel}</Button>
+              <Button icon="print" kind="primary" onClick={() => decide([row], 'printNow')}>
                 {words.printNow}
               </Button>
             </div>
           </li>
         ))}
       </ul>
-      <div role="alert">{problem !== undefined && <Problem text={problem} />}</div>
+      <Alert text={problem} />
     </section>
   );
 }
