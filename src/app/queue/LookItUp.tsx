@@ -29,14 +29,14 @@ export interface LookItUpProps {
  */
 export function LookItUp({ call, decide }: LookItUpProps) {
   const { lookUp, outbox, site, explain } = useHandheld();
-  const [found, setFound] = useState<'asking' | LookUp>();
+  const [found, setFound] = useState<'loading' | LookUp>();
   const now = useNow();
   const question = lookUpFor(call, site());
   const readBack = readBackOf(site().readBacks, call.operation);
   if (!question) return <p className="hint">{words.noLookUp}</p>;
 
   async function ask(of: NonNullable<typeof question>): Promise<void> {
-    setFound('asking');
+    setFound('loading');
     const answer = await lookUp(of);
     setFound(answer);
     if (!answer.fresh || !answer.answer) return;
@@ -76,7 +76,7 @@ export function LookItUp({ call, decide }: LookItUpProps) {
           {found && (
             <Section title={words.now}>
               <Answer lookUp={found} now={now} />
-              {found !== 'asking' && <Reading call={call} readBack={readBack} found={found} now={now} />}
+              {found !== 'loading' && <Reading call={call} readBack={readBack} found={found} now={now} />}
             </Section>
           )}
         </div>

@@ -10,7 +10,7 @@ import { comeFrom, toQueue, toRescue } from './queuePlaces.ts';
 import { useLists } from './useQueue.ts';
 import { openCalls } from '#outbox/openCalls.ts';
 import type { QueuedCall, State } from '#outbox/state/queuedCall.ts';
-import { AskingPrints } from '#tasks/print/AskingPrints.tsx';
+import { PrintsToConfirm } from '#tasks/print/PrintsToConfirm.tsx';
 import { CallRow } from '#tasks/calls/CallRow.tsx';
 import { callName } from '#tasks/catalogue/callName.ts';
 import { useHandheld, useView } from '#tasks/task/handheld.ts';
@@ -117,7 +117,7 @@ function Labels({ now }: { readonly now: number }) {
   const calls = useCalls(seqs);
   return (
     <>
-      <AskingPrints link={callLink} onPrint={({ seq }) => setSeqs((before) => [seq, ...before])} />
+      <PrintsToConfirm link={callLink} onPrint={({ seq }) => setSeqs((before) => [seq, ...before])} />
       {calls.length > 0 && (
         <Section title={printWords.printed}>
           <ol className="list">

@@ -25,7 +25,7 @@ const FIRST_ROWS = 20;
 const MORE_ROWS = 100;
 
 export interface AnswerProps {
-  readonly lookUp: 'asking' | LookUp;
+  readonly lookUp: 'loading' | LookUp;
   /** Unix ms. */
   readonly now: number;
   /** Lines that are shown at once. @default 60 */
@@ -34,7 +34,7 @@ export interface AnswerProps {
 
 /** What the service says: JSON as labels and values, anything else as it came, with its age where it is not fresh. */
 export function Answer({ lookUp, now, lines }: AnswerProps) {
-  if (lookUp === 'asking') return <p className="hint">{words.asking}</p>;
+  if (lookUp === 'loading') return <p className="hint">{words.asking}</p>;
   const { answer, fresh, reason } = lookUp;
   if (!answer) return <Problem text={reason ?? words.none} />;
   const age = timeWords.ago(now - answer.at);

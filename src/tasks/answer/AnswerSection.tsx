@@ -7,7 +7,7 @@ import { lookUpWords as words } from '#i18n/en/lookUp.ts';
 import { useNow } from '#ui/useNow.ts';
 
 export interface AnswerSectionProps extends Pick<AnswerProps, 'lines'> {
-  readonly lookUp: 'none' | 'asking' | LookUp;
+  readonly lookUp: 'none' | 'loading' | LookUp;
   /** Whether the answer is older than the last action on what it is about. */
   readonly isBefore?: boolean | undefined;
   /** Asks the same once more; absent: the screen has another button for it. */
@@ -20,7 +20,7 @@ export interface AnswerSectionProps extends Pick<AnswerProps, 'lines'> {
 export function AnswerSection({ lookUp, lines, isBefore, onAgain, children }: AnswerSectionProps) {
   const now = useNow();
   if (lookUp === 'none') return null;
-  const hasEnded = lookUp !== 'asking';
+  const hasEnded = lookUp !== 'loading';
   return (
     <section className="stack" aria-label={words.answer}>
       <h3 className="section-head">{words.answer}</h3>

@@ -4,8 +4,8 @@ import { objectWords } from '#i18n/en/object.ts';
 
 /** A screen that asks about a call before it is saved, and lists those that were. */
 export interface SavingState extends FlowState {
-  /** A call that is asked about; `again`: it is in the queue already. */
-  readonly asked?: Wanted | undefined;
+  /** A call that is asked about before it is saved; `again`: it is in the queue already. */
+  readonly needsConfirmation?: Wanted | undefined;
   /** Calls saved on this screen, newest first. */
   readonly saved: readonly QueuedCall[];
 }
@@ -21,7 +21,7 @@ export function saveEnded<State extends SavingState>(
   switch (outcome.kind) {
     case 'saved': {
       const { queued } = outcome;
-      const after = done({ ...state, asked: undefined }, queued);
+      const after = done({ ...state, needsConfirmation: undefined }, queued);
       return say(after, 'saved', objectWords.toBeSent(what), { seq: queued.seq, what });
     }
     case 'notSaved':
@@ -29,13 +29,13 @@ export function saveEnded<State extends SavingState>(
     case 'doubted':
     case 'alreadyQueued': {
       const again = wanted.again || outcome.kind === 'alreadyQueued';
-      return sayUnsaved({ ...state, asked: { ...wanted, again } }, wanted, outcome);
+      return sayUnsaved({ ...state, needsConfirmation: { ...wanted, again } }, wanted, outcome);
     }
   }
 }
 
 /** Saves the call that was asked about. @param scans - as they are now: one may have been counted twice meanwhile */
 export function saveAsked<State extends SavingState>(state: State, scans: readonly ScanNote[]): Step<State> {
-  const { asked } = state;
-  return [state, asked ? [['save', { ...asked, scans, isSure: true }]] : []];
+  const { needsConfirmation } = state;
+  return [state, needsConfirmation ? [['save', { ...needsConfirmation, scans, isSure: true }]] : []];
 }

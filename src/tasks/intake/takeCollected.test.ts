@@ -89,7 +89,12 @@ test('the same code again ends the taking, whatever a shelf looks like', async (
 });
 
 test.each([
-  ['asked about', new AlreadyQueued(3), 'D-1001 → S-01-A is in the queue already (#3). Save it again?', 'asking'],
+  [
+    'asked about',
+    new AlreadyQueued(3),
+    'D-1001 → S-01-A is in the queue already (#3). Save it again?',
+    'needs-confirmation',
+  ],
   ['not saved', new Error('No room.'), 'Not saved: D-1001 → S-01-A. No room.', 'not-saved'],
 ])('a pair that is %s ends the taking, and the next one waits', async (_what, error, reason, saving) => {
   const { take, run, rest } = rig(['D-1001', 'S-01-A', 'D-1002', 'S-01-B'], codes, () => Promise.reject(error));

@@ -81,13 +81,13 @@ function notTaken(run: CollectingRun, earlier: unknown, text: string): Stop {
 /** What became of a call: it is waited for, so that a question stops the codes after it. */
 function endOf(run: CollectingRun, id: number): Promise<RunEntry['saving'] | undefined> {
   return new Promise((resolve) => {
-    const stop = run.subscribe(look);
-    function look(): void {
+    const stop = run.subscribe(check);
+    function check(): void {
       const saving = run.view().entries.find((entry) => entry.id === id)?.saving;
       if (saving === 'saving') return;
       stop();
       resolve(saving);
     }
-    look();
+    check();
   });
 }

@@ -13,7 +13,7 @@ import { objectWords } from '#i18n/en/object.ts';
 /** What was asked last and what the service said to it. */
 export interface LookUpView extends FlowState {
   readonly scan?: ScanNote;
-  readonly lookUp: 'none' | 'asking' | LookUp;
+  readonly lookUp: 'none' | 'loading' | LookUp;
 }
 
 type LookUpFacts = Facts<LookUpTask>;
@@ -43,7 +43,7 @@ function judge(_view: LookUpView, facts: LookUpFacts, scan: ScanNote) {
 
 function take(view: LookUpView, facts: LookUpFacts, scan: ScanNote): LookUpStep {
   const said = scan.text === '' ? askedAbout(facts, scan) : objectWords.scanned(nounOf(facts), scan.text);
-  return chain<LookUpView, ScanNote>(say({ ...view, scan, lookUp: 'asking' }, 'step', said), (now) => [
+  return chain<LookUpView, ScanNote>(say({ ...view, scan, lookUp: 'loading' }, 'step', said), (now) => [
     now,
     [['ask', scan]],
   ]);
@@ -63,7 +63,7 @@ function askAll(view: LookUpView, facts: LookUpFacts): LookUpStep {
 
 /** Asks the same once more. */
 function again(view: LookUpView): LookUpStep {
-  return view.scan ? [{ ...view, lookUp: 'asking' }, [['ask', view.scan]]] : [view, []];
+  return view.scan ? [{ ...view, lookUp: 'loading' }, [['ask', view.scan]]] : [view, []];
 }
 
 function nounOf({ task }: LookUpFacts): string {

@@ -7,7 +7,7 @@ import { tasksWords } from '#i18n/en/task.ts';
 
 /** In the dock while the band asks about something before the task goes on. */
 export function ObjectQuestions({ run }: { readonly run: ObjectRun }) {
-  const { scan, waitingScan, asked } = useView(run);
+  const { scan, waitingScan, needsConfirmation } = useView(run);
   if (waitingScan && scan) {
     return (
       <>
@@ -20,7 +20,7 @@ export function ObjectQuestions({ run }: { readonly run: ObjectRun }) {
       </>
     );
   }
-  if (!asked) return null;
-  const word = asked.again ? tasksWords.saveAgain : words.saveAnyway;
+  if (!needsConfirmation) return null;
+  const word = needsConfirmation.again ? tasksWords.saveAgain : words.saveAnyway;
   return <LeaveOr leave={tasksWords.doNotSave} onLeave={run.stay} onTake={run.saveAgain} word={word} icon="repeat" />;
 }

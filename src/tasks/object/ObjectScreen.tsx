@@ -90,8 +90,8 @@ export function ObjectScreen({ task, link, pendingScans }: ObjectScreenProps) {
 }
 
 /** Whether a person is asked about more than the scan that was not taken. */
-function isAsked({ waitingScan, asked, misfit }: ObjectView): boolean {
-  return misfit?.isRefused !== false && (waitingScan !== undefined || asked !== undefined);
+function isAsked({ waitingScan, needsConfirmation, misfit }: ObjectView): boolean {
+  return misfit?.isRefused !== false && (waitingScan !== undefined || needsConfirmation !== undefined);
 }
 
 /** The object that the answer and the fields are about. */

@@ -96,18 +96,18 @@ function passedWaiting({ scan, waitingScan }: ObjectView, { text }: ScanNote) {
 }
 
 /** A call that was asked about and is gone past was not saved, and that is said. */
-function passedAsked({ asked }: ObjectView, { at }: ScanNote) {
-  if (!asked) return [];
-  const reason = asked.again ? tasksWords.leftTwice : tasksWords.leftQuestion;
-  return [['notTaken', { text: asked.what, at, isCall: true }, reason] as const];
+function passedAsked({ needsConfirmation }: ObjectView, { at }: ScanNote) {
+  if (!needsConfirmation) return [];
+  const reason = needsConfirmation.again ? tasksWords.leftTwice : tasksWords.leftQuestion;
+  return [['notTaken', { text: needsConfirmation.what, at, isCall: true }, reason] as const];
 }
 
 /** @param isQuiet - whether nobody asked. */
 function ask(view: ObjectView, { task }: ObjectFacts, scan: ScanNote, isQuiet = false): ObjectStep {
   if (!task.lookUp) return [view, []];
   const { fields, acting } = view;
-  const asked = isQuiet ? view : { ...view, lookUp: 'asking' as const };
-  return [asked, [['ask', { use: task.lookUp, scan, fields, isQuiet, isAfter: acting === undefined }]]];
+  const now = isQuiet ? view : { ...view, lookUp: 'loading' as const };
+  return [now, [['ask', { use: task.lookUp, scan, fields, isQuiet, isAfter: acting === undefined }]]];
 }
 
 /** What the service said. While a question stands it is not talked over. */
@@ -158,7 +158,7 @@ export function takeWaiting(view: ObjectView, facts: ObjectFacts): ObjectStep {
 
 /** Stays with the object in hand; also the answer to a call that is asked about. */
 export function stay(view: ObjectView): ObjectStep {
-  return [{ ...view, notice: undefined, waitingScan: undefined, asked: undefined }, []];
+  return [{ ...view, notice: undefined, waitingScan: undefined, needsConfirmation: undefined }, []];
 }
 
 export function setField(view: ObjectView, _facts: ObjectFacts, name: string, text: string): ObjectStep {

@@ -316,11 +316,14 @@ test('a second tap finds the call in the queue and asks', async () => {
   run.act(reopen);
   run.act(reopen);
   await run.saved();
-  expect(run.view()).toMatchObject({ notice: { tone: 'repeat' }, asked: { call: { operation: 'AgainOpenBag' } } });
+  expect(run.view()).toMatchObject({
+    notice: { tone: 'repeat' },
+    needsConfirmation: { call: { operation: 'AgainOpenBag' } },
+  });
   run.saveAgain();
   await run.saved();
   expect(again).toEqual([false, false, true]);
-  expect(run.view().asked).toBeUndefined();
+  expect(run.view().needsConfirmation).toBeUndefined();
 });
 
 test('a call that cannot be saved leaves the weight in its field', async () => {
@@ -546,11 +549,15 @@ test('a call that is in doubt is asked about before it is saved', async () => {
   run.act(complete);
   await run.saved();
   expect(saved).toEqual([]);
-  expect(run.view()).toMatchObject({ asked: { again: false }, notice: { tone: 'repeat' }, fields: { weight: '1250' } });
+  expect(run.view()).toMatchObject({
+    needsConfirmation: { again: false },
+    notice: { tone: 'repeat' },
+    fields: { weight: '1250' },
+  });
   run.saveAgain();
   await run.saved();
   expect(saved).toHaveLength(1);
-  expect(run.view().asked).toBeUndefined();
+  expect(run.view().needsConfirmation).toBeUndefined();
 });
 
 test('what a look-up takes from a field is asked with it', async () => {

@@ -8,7 +8,7 @@ import { inWords } from '#i18n/language.ts';
 
 /** The object in hand and what is known of it. */
 export interface ObjectView extends ObjectDraft, SavingState {
-  readonly lookUp: 'none' | 'asking' | LookUp;
+  readonly lookUp: 'none' | 'loading' | LookUp;
   /** Whether the service has just refused the look-up: it knows no such object, perhaps. */
   readonly isRefused?: boolean;
   /** Whether what stands there was heard before the last action on the object. */

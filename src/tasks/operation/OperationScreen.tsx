@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { type OperationName, operationOf } from '#contract/catalogue.ts';
 import { mayType } from '#contract/siteAllows.ts';
 import { AnswerSection } from '#tasks/answer/AnswerSection.tsx';
-import { AskingPrints } from '#tasks/print/AskingPrints.tsx';
+import { PrintsToConfirm } from '#tasks/print/PrintsToConfirm.tsx';
 import { CallList } from '#tasks/calls/CallList.tsx';
 import type { CallLink } from '#tasks/calls/CallRow.tsx';
 import { LeaveOr } from '#tasks/intake/LeaveOr.tsx';
@@ -41,12 +41,12 @@ export function OperationScreen({ operation, link }: OperationScreenProps) {
       name={name}
       rest={words.scan}
       question={
-        view.asked && (
+        view.needsConfirmation && (
           <LeaveOr
             leave={tasksWords.doNotSave}
             onLeave={run.leave}
             onTake={run.saveAgain}
-            word={view.asked.again ? tasksWords.saveAgain : objectWords.saveAnyway}
+            word={view.needsConfirmation.again ? tasksWords.saveAgain : objectWords.saveAnyway}
             icon="repeat"
           />
         )
@@ -67,7 +67,7 @@ export function OperationScreen({ operation, link }: OperationScreenProps) {
     >
       <Form run={run} isTypedOff={!mayType(handheld.site(), operation)} />
       {effect === 'print' && (
-        <AskingPrints link={link} onPrint={({ seq }) => setPrinted((before) => [seq, ...before])} />
+        <PrintsToConfirm link={link} onPrint={({ seq }) => setPrinted((before) => [seq, ...before])} />
       )}
     </ScanPage>
   );

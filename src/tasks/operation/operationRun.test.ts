@@ -155,11 +155,11 @@ test('a call that is in the queue already is asked about, and what was entered s
   run.run();
   await run.saved();
   expect(run.view()).toMatchObject({
-    asked: { call: { operation: 'AgainOpenBag' }, again: true },
+    needsConfirmation: { call: { operation: 'AgainOpenBag' }, again: true },
     texts: { logTransferDtlID: '5001' },
   });
   run.saveAgain();
   await run.saved();
   expect(again).toEqual([false, true]);
-  expect(run.view().asked).toBeUndefined();
+  expect(run.view().needsConfirmation).toBeUndefined();
 });

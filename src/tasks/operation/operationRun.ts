@@ -27,7 +27,7 @@ export interface OperationView extends SavingState {
   /** The scans that filled fields, by the parameter's name. */
   readonly noted: Readonly<Record<string, ScanNote>>;
   readonly problems: Readonly<Record<string, string>>;
-  readonly lookUp: 'none' | 'asking' | LookUp;
+  readonly lookUp: 'none' | 'loading' | LookUp;
 }
 
 /** An operation and the fields of its parameters. */
@@ -122,7 +122,7 @@ function withText(view: OperationView, name: string, text: string): OperationVie
 
 function setText(view: OperationView, _facts: unknown, name: string, text: string): OperationStep {
   const { [name]: _scan, ...noted } = view.noted;
-  return [{ ...withText(view, name, text), noted, asked: undefined }, []];
+  return [{ ...withText(view, name, text), noted, needsConfirmation: undefined }, []];
 }
 
 /**
@@ -139,7 +139,7 @@ function run(view: OperationView, { task, explain }: Facts<Form>, asItIs = false
   if (!call) return say({ ...view, problems }, 'wrong', Object.values(problems)[0] ?? '');
   const now = { ...view, problems };
   if (operationOf(operation).effect === 'read') {
-    return [{ ...now, lookUp: 'asking', notice: undefined }, [['ask', call]]];
+    return [{ ...now, lookUp: 'loading', notice: undefined }, [['ask', call]]];
   }
   return [now, [['save', { call, scans: Object.values(view.noted), what: operation, again: false }]]];
 }
@@ -163,5 +163,5 @@ function ended(view: OperationView, { task }: Facts<Form>, wanted: Wanted, outco
 }
 
 function leave(view: OperationView): OperationStep {
-  return [{ ...view, asked: undefined, notice: undefined }, []];
+  return [{ ...view, needsConfirmation: undefined, notice: undefined }, []];
 }

@@ -2,7 +2,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { createPrintsOf } from '#outbox/printsOf.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { AnswerText } from '#tasks/answer/Answer.tsx';
-import { AskingPrints } from './AskingPrints.tsx';
+import { PrintsToConfirm } from './PrintsToConfirm.tsx';
 import { CallList } from '#tasks/calls/CallList.tsx';
 import type { CallLink } from '#tasks/calls/CallRow.tsx';
 import { LeaveOr } from '#tasks/intake/LeaveOr.tsx';
@@ -95,7 +95,7 @@ export function PrintScreen({ task, link, pendingScans }: PrintScreenProps) {
         </div>
       )}
       {gateway === 'unreachable' && <p className="hint">{words.notNow}</p>}
-      <AskingPrints link={link} onPrint={(call) => run.printed(call.seq, codeOf(call))} />
+      <PrintsToConfirm link={link} onPrint={(call) => run.printed(call.seq, codeOf(call))} />
       {last?.state === 'answered' && last.result?.text !== undefined && (
         <section className="stack" aria-label={words.label}>
           <AnswerText text={last.result.text} />

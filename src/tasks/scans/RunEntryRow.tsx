@@ -13,7 +13,7 @@ function markOf(saving: RunEntry['saving']): Mark {
       return { icon: 'waiting', word: stateWords.states.waiting, mood: 'plain' };
     case 'not-saved':
       return { icon: 'refused', word: words.notSavedWord, mood: 'bad' };
-    case 'asking':
+    case 'needs-confirmation':
       return { icon: 'repeat', word: words.askingWord, mood: 'check' };
   }
 }

@@ -101,7 +101,7 @@ function questionOf(task: ScansTask, run: TaskRun, { waiting, entries }: TaskRun
       </Suspense>
     );
   }
-  const asked = entries.find(({ saving }) => saving === 'asking');
+  const asked = entries.find(({ saving }) => saving === 'needs-confirmation');
   return (
     asked && (
       <LeaveOr

@@ -80,9 +80,9 @@ function complete(state: TaskState, facts: TaskFacts, filled: Filled, last: Scan
   const scans = task.steps.map(({ parameter }) => filled[parameter] as ScanNote);
   const entry: RunEntry = { id: state.made + 1, call, scans, saving: 'saving' };
   const entries = state.entries.filter(
-    ({ saving }, index) => saving !== 'asking' && (saving !== 'saved' || index < SHOWN_ENTRIES),
+    ({ saving }, index) => saving !== 'needs-confirmation' && (saving !== 'saved' || index < SHOWN_ENTRIES),
   );
-  const passed = state.entries.filter(({ saving }) => saving === 'asking').map((asked) => whatOf(asked));
+  const passed = state.entries.filter(({ saving }) => saving === 'needs-confirmation').map((asked) => whatOf(asked));
   return [
     { ...state, ...fill(task, {}, keptScan), usedAt, made: entry.id, entries: [entry, ...entries] },
     [
@@ -117,7 +117,7 @@ export function saveEnded(state: TaskState, _facts: TaskFacts, wanted: Wanted, o
     return chain<TaskState>(said, (now) => [now, [['drawSoon']]]);
   }
   if (outcome.kind === 'alreadyQueued') {
-    return sayUnsaved(changed(state, id, { saving: 'asking', seq: outcome.seq }), wanted, outcome);
+    return sayUnsaved(changed(state, id, { saving: 'needs-confirmation', seq: outcome.seq }), wanted, outcome);
   }
   const problem = outcome.kind === 'notSaved' ? outcome.problem : outcome.sentence;
   return sayUnsaved(changed(state, id, { saving: 'not-saved', problem }), wanted, outcome);
@@ -140,7 +140,7 @@ export function repeated(state: TaskState, _facts: TaskFacts, id: number, code: 
 /** Saves an entry that could not be saved, or one that the operator wants twice. */
 export function saveAgain(state: TaskState, _facts: TaskFacts, id: number): TaskStep {
   const entry = state.entries.find((known) => known.id === id);
-  if (entry?.saving !== 'not-saved' && entry?.saving !== 'asking') return [state, []];
+  if (entry?.saving !== 'not-saved' && entry?.saving !== 'needs-confirmation') return [state, []];
   return [changed(state, id, { saving: 'saving' }), [['save', wantedOf(entry, true)]]];
 }
 

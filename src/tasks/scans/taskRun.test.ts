@@ -155,7 +155,7 @@ test('a call that is in the queue already is asked about, and saved once more on
   run.accept(scan('S-1'));
   await settled();
   expect(run.view().notice?.tone).toBe('repeat');
-  expect(run.view().entries[0]).toMatchObject({ saving: 'asking', seq: 3 });
+  expect(run.view().entries[0]).toMatchObject({ saving: 'needs-confirmation', seq: 3 });
   run.saveAgain(run.view().entries[0]?.id ?? 0);
   await settled();
   expect(again).toEqual([false, true]);

@@ -9,7 +9,7 @@ export interface RunEntry {
   readonly id: number;
   readonly call: Call;
   readonly scans: readonly ScanNote[];
-  readonly saving: 'saving' | 'saved' | 'not-saved' | 'asking';
+  readonly saving: 'saving' | 'saved' | 'not-saved' | 'needs-confirmation';
   /** The row's key once it is saved. */
   readonly seq?: number;
   readonly problem?: string;

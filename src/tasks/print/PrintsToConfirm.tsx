@@ -11,14 +11,14 @@ import { printWords as words } from '#i18n/en/print.ts';
 
 const SHOWN = 50;
 
-export interface AskingPrintsProps {
+export interface PrintsToConfirmProps {
   readonly link: CallLink;
   /** Called with each label that a person had printed, once that is on the disk. */
   readonly onPrint: (call: QueuedCall) => void;
 }
 
 /** The labels that wait for a person: each is printed, or given up, by a tap, and by nothing else. */
-export function AskingPrints({ link, onPrint }: AskingPrintsProps) {
+export function PrintsToConfirm({ link, onPrint }: PrintsToConfirmProps) {
   const { outbox, settings, awaited } = useHandheld();
   const rows = useFresh<readonly QueuedCall[]>(() => outbox.list('asking', SHOWN), 'asking') ?? [];
   const { problem, attempt } = useAttempt();
