@@ -1,5 +1,5 @@
 import './answers.css';
-import { Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import type { LookUp } from '#outbox/liveReads.ts';
 import { type AnswerLine, type AnswerTable, answerLines } from './answerLines.ts';
 import { answerValue } from './answerValue.ts';
@@ -13,6 +13,7 @@ import { answerWords } from '#i18n/en/answer.ts';
 import { lookUpWords as words } from '#i18n/en/lookUp.ts';
 import { timeWords } from '#i18n/en/time.ts';
 import { part } from '#ui/part.ts';
+import { useNow } from '#ui/useNow.ts';
 
 /** A chunk of its own, with what draws bars: few answers have a label in them. */
 const Printout = part(() => import('./Printout.tsx'), 'Printout');
@@ -200,5 +201,35 @@ function Summary({ text }: { readonly text: string }) {
       <Icon name="more" />
       {text}
     </summary>
+  );
+}
+
+export interface AnswerSectionProps extends Pick<AnswerProps, 'lines'> {
+  readonly lookUp: 'none' | 'loading' | LookUp;
+  /** Whether the answer is older than the last action on what it is about. */
+  readonly isBefore?: boolean | undefined;
+  /** Asks the same once more; absent: the screen has another button for it. */
+  readonly onAgain?: () => void;
+  /** Between the answer and that button. */
+  readonly children?: ReactNode;
+}
+
+/** The part of a screen with what the service said; not there as long as nothing was asked. */
+export function AnswerSection({ lookUp, lines, isBefore, onAgain, children }: AnswerSectionProps) {
+  const now = useNow();
+  if (lookUp === 'none') return null;
+  const hasEnded = lookUp !== 'loading';
+  return (
+    <section className="stack" aria-label={words.answer}>
+      <h3 className="section-head">{words.answer}</h3>
+      {isBefore && hasEnded && <Problem text={words.before} />}
+      <Answer lookUp={lookUp} now={now} lines={lines} />
+      {children}
+      {onAgain && hasEnded && (
+        <Button icon="repeat" onClick={onAgain}>
+          {words.again}
+        </Button>
+      )}
+    </section>
   );
 }

@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react';
-import { AnswerSection } from '#tasks/answer/AnswerSection.tsx';
+import { AnswerSection } from '#tasks/answer/Answer.tsx';
 import { useHandheld, useView } from '#tasks/task/handheld.ts';
 import { createLookUpRun } from './lookUpRun.ts';
 import { runPortsOf } from '#tasks/intake/runPorts.ts';

@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { type ScanNote, isOpen } from '#outbox/state/queuedCall.ts';
-import { AnswerSection } from '#tasks/answer/AnswerSection.tsx';
+import { AnswerSection } from '#tasks/answer/Answer.tsx';
 import { CallList } from '#tasks/calls/CallList.tsx';
 import type { CallLink } from '#tasks/calls/CallRow.tsx';
 import { callName } from '#tasks/catalogue/callName.ts';
-import { ObjectQuestions } from './ObjectQuestions.tsx';
 import { ScannedCode } from '#tasks/intake/ScannedCode.tsx';
 import { ScanPage } from '#tasks/intake/ScanPage.tsx';
 import { TaskFields } from './TaskFields.tsx';
@@ -12,9 +11,8 @@ import type { PendingScans } from '#tasks/task/pendingScans.ts';
 import { useHandheld, useView } from '#tasks/task/handheld.ts';
 import { leaving } from '#tasks/task/leaving.ts';
 import { runPortsOf } from '#tasks/intake/runPorts.ts';
-import { isEntered } from './objectDraft.ts';
 import { type ObjectRun, createObjectRun } from './objectRun.ts';
-import { type ObjectView, wantedNoun } from './objectView.ts';
+import { type ObjectView, isEntered, wantedNoun } from './objectView.ts';
 import { tasksOf } from '#tasks/catalogue/routes.ts';
 import { type ObjectTask, type TaskAction, operationsOf } from '#tasks/task/task.ts';
 import { useCalls } from '#tasks/calls/useCalls.ts';
@@ -26,6 +24,7 @@ import { inWords } from '#i18n/language.ts';
 import { objectWords as words } from '#i18n/en/object.ts';
 import { tasksWords } from '#i18n/en/task.ts';
 import { useInSight } from '#ui/useInSight.ts';
+import { LeaveOr } from '#tasks/intake/LeaveOr.tsx';
 
 export interface ObjectScreenProps {
   readonly task: ObjectTask;
@@ -163,4 +162,24 @@ function See({ ids }: { readonly ids: readonly string[] }) {
         {words.see(inWords(title))}
       </Button>
     ));
+}
+
+/** In the dock while the band asks about something before the task goes on. */
+function ObjectQuestions({ run }: { readonly run: ObjectRun }) {
+  const { scan, waitingScan, needsConfirmation } = useView(run);
+  if (waitingScan && scan) {
+    return (
+      <>
+        <Button size="big" kind="primary" onClick={run.stay}>
+          {words.stay(scan.text)}
+        </Button>
+        <Button size="big" onClick={run.takeWaiting}>
+          {words.takeOther(waitingScan.text)}
+        </Button>
+      </>
+    );
+  }
+  if (!needsConfirmation) return null;
+  const word = needsConfirmation.again ? tasksWords.saveAgain : words.saveAnyway;
+  return <LeaveOr leave={tasksWords.doNotSave} onLeave={run.stay} onTake={run.saveAgain} word={word} icon="repeat" />;
 }

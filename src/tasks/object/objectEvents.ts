@@ -4,13 +4,13 @@ import { type Judged, fitsRule, judgeCode } from '#tasks/task/codeCheck.ts';
 import { isRefusal, sayAnswer } from '#tasks/intake/sayAnswer.ts';
 import { scanEvents } from '#tasks/intake/scanFlow.ts';
 import { type Found, chain, say } from '#tasks/intake/taskFlow.ts';
-import { isEntered } from './objectDraft.ts';
 import { otherAsked } from './objectSaving.ts';
 import {
   type ObjectFacts,
   type ObjectQuestion,
   type ObjectStep,
   type ObjectView,
+  isEntered,
   nextField,
   wantedNoun,
 } from './objectView.ts';

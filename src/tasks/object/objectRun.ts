@@ -1,10 +1,9 @@
 import type { Call } from '#contract/call.ts';
 import { createScanFlow } from '#tasks/intake/scanFlow.ts';
 import type { RunPorts } from '#tasks/intake/runPorts.ts';
-import { readObjectDraft, writeObjectDraft } from './objectDraft.ts';
 import { answered, lookAgain, scanning, setField, settled, stay, takeWaiting } from './objectEvents.ts';
 import { act, actionEnded, enteredByHand, looked, otherAsked, saveAgain } from './objectSaving.ts';
-import type { ObjectQuestion, ObjectView } from './objectView.ts';
+import { type ObjectQuestion, type ObjectView, readObjectDraft, writeObjectDraft } from './objectView.ts';
 import type { ObjectTask } from '#tasks/task/task.ts';
 import { callBy } from '#tasks/task/taskCall.ts';
 import type { Looked } from '#tasks/weight/weightCheck.ts';

@@ -2,9 +2,9 @@ import type { LookUp } from '#outbox/liveReads.ts';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import type { SavingState } from '#tasks/intake/savingFlow.ts';
 import type { Facts, Step } from '#tasks/intake/taskFlow.ts';
-import type { ObjectDraft } from './objectDraft.ts';
 import type { ObjectTask, TaskField, Use } from '#tasks/task/task.ts';
 import { inWords } from '#i18n/language.ts';
+import { isScanNote, isText, membersOf, objectIn } from '#tasks/task/draft.ts';
 
 /** The object in hand and what is known of it. */
 export interface ObjectView extends ObjectDraft, SavingState {
@@ -44,4 +44,48 @@ export function nextField({ fields }: Pick<ObjectTask, 'fields'>, view: ObjectDr
 export function wantedNoun(task: ObjectTask, view: ObjectDraft): string {
   const field = nextField(task, view);
   return inWords(field ? (field.noun ?? field.label) : task.subject.noun);
+}
+
+/** What is kept of an object task over a restart. */
+interface ObjectDraft {
+  readonly scan?: ScanNote;
+  /** Whether a call was saved for it: the next scan is of another one. */
+  readonly isDone?: boolean;
+  /** What stands in the fields, by name. */
+  readonly fields: Readonly<Record<string, string>>;
+  /** Names of the fields whose value came from the service. */
+  readonly found: readonly string[];
+  /** The scans that filled fields, by the field's name. */
+  readonly noted: Readonly<Record<string, ScanNote>>;
+  /** An object that was scanned while something was entered for this one: it is asked which of them goes on. */
+  readonly waitingScan?: ScanNote | undefined;
+}
+
+/** What was kept; empty where nothing, or something else, was. */
+export function readObjectDraft({ fields }: Pick<ObjectTask, 'fields'>, kept: string | undefined): ObjectDraft {
+  const { scan, isDone, fields: texts, found, noted, waitingScan } = objectIn(kept);
+  const names = fields.map(({ name }) => name);
+  return {
+    ...(isScanNote(scan) && {
+      scan,
+      ...(isDone === true && { isDone }),
+      ...(isScanNote(waitingScan) && { waitingScan }),
+    }),
+    fields: membersOf(texts, names, isText),
+    found: Array.isArray(found) ? names.filter((name) => found.includes(name)) : [],
+    noted: membersOf(noted, names, isScanNote),
+  };
+}
+
+/** `undefined` where there is nothing to keep: also where an action was done and nothing was entered since. */
+export function writeObjectDraft(task: Pick<ObjectTask, 'fields'>, draft: ObjectDraft): string | undefined {
+  const { scan, isDone, fields, found, noted, waitingScan } = draft;
+  if (isDone && !isEntered(task, draft)) return undefined;
+  const isEmpty = !scan && Object.values(fields).every((text) => text === '');
+  return isEmpty ? undefined : JSON.stringify({ scan, isDone, fields, found, noted, waitingScan });
+}
+
+/** Whether something was entered for the object in hand that is not saved. */
+export function isEntered({ fields }: Pick<ObjectTask, 'fields'>, view: ObjectDraft): boolean {
+  return fields.some(({ name, found, stays }) => !found && !stays && (view.fields[name] ?? '').trim() !== '');
 }

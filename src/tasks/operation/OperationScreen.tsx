@@ -1,15 +1,14 @@
 import { useState } from 'react';
 import { type OperationName, operationOf } from '#contract/catalogue.ts';
 import { mayType } from '#contract/siteAllows.ts';
-import { AnswerSection } from '#tasks/answer/AnswerSection.tsx';
+import { AnswerSection } from '#tasks/answer/Answer.tsx';
 import { PrintsToConfirm } from '#tasks/print/PrintsToConfirm.tsx';
 import { CallList } from '#tasks/calls/CallList.tsx';
 import type { CallLink } from '#tasks/calls/CallRow.tsx';
 import { LeaveOr } from '#tasks/intake/LeaveOr.tsx';
-import { ParameterField } from './ParameterField.tsx';
 import { useHandheld, useView } from '#tasks/task/handheld.ts';
 import { runPortsOf } from '#tasks/intake/runPorts.ts';
-import { jsonProblem } from './operationForm.ts';
+import { type FormField, jsonProblem } from './operationForm.ts';
 import { operationDoubt } from './operationDoubt.ts';
 import { type OperationRun, createOperationRun } from './operationRun.ts';
 import { ScanPage } from '#tasks/intake/ScanPage.tsx';
@@ -17,6 +16,8 @@ import { Button } from '#ui/Button.tsx';
 import { objectWords } from '#i18n/en/object.ts';
 import { operationWords as words } from '#i18n/en/operation.ts';
 import { tasksWords } from '#i18n/en/task.ts';
+import { Field } from '#ui/Field.tsx';
+import { TextArea } from '#ui/TextArea.tsx';
 
 export interface OperationScreenProps {
   readonly operation: OperationName;
@@ -107,4 +108,41 @@ function draftName(operation: OperationName): string {
 /** The parameter whose field has the focus: a scan of a person who tapped it is for it. */
 function focusedParameter(): string | undefined {
   return document.activeElement?.closest<HTMLElement>('[data-parameter]')?.dataset['parameter'];
+}
+
+interface ParameterFieldProps {
+  readonly field: FormField;
+  readonly text: string;
+  readonly problem: string | undefined;
+  /** Whether the site lets no code be typed here. */
+  readonly onlyScanned: boolean;
+  readonly onChange: (text: string) => void;
+}
+
+/** A parameter by its wire name and its type. Under it stands what is wrong; of JSON at once. */
+function ParameterField({ field, text, problem, onlyScanned, onChange }: ParameterFieldProps) {
+  const { name, type, json, known } = field;
+  const isLocked = onlyScanned && type === 'string' && !known;
+  const shared = {
+    label: name,
+    value: text,
+    hint: isLocked ? words.onlyScanned : known ? words.known : json ? words[json] : words.types[type],
+    onChange: (next: string) => {
+      if (!isLocked) onChange(next);
+    },
+  };
+  return (
+    <div data-parameter={name}>
+      {json ? (
+        <TextArea {...shared} problem={problem ?? jsonProblem(field, text)} />
+      ) : (
+        <Field
+          {...shared}
+          problem={problem}
+          inputMode={type === 'int' ? 'numeric' : type === 'decimal' ? 'decimal' : 'text'}
+          enterKeyHint="done"
+        />
+      )}
+    </div>
+  );
 }

@@ -1,11 +1,15 @@
 import { memo } from 'react';
 import { CallList } from '#tasks/calls/CallList.tsx';
 import type { CallLink } from '#tasks/calls/CallRow.tsx';
-import { RunEntryRow } from './RunEntryRow.tsx';
 import type { ScansTask } from '#tasks/task/task.ts';
 import type { TaskRun } from './taskRun.ts';
 import type { RunEntry } from '#tasks/task/taskRunView.ts';
 import { useLanguage } from '#i18n/useLanguage.ts';
+import { Button } from '#ui/Button.tsx';
+import { Code } from '#ui/Code.tsx';
+import { type Mark, Row } from '#ui/Row.tsx';
+import { stateWords } from '#i18n/en/state.ts';
+import { tasksWords as words } from '#i18n/en/task.ts';
 
 /** Calls on their way to the disk that are listed: a burst of scans must not wait for its own list to be drawn. */
 const SHOWN_SAVING = 5;
@@ -37,3 +41,44 @@ export const RunCalls = memo(function RunCalls({ task, run, entries, link }: Run
     </CallList>
   );
 });
+
+function markOf(saving: RunEntry['saving']): Mark {
+  switch (saving) {
+    case 'saving':
+      return { icon: 'sending', word: words.saving, mood: 'next' };
+    case 'saved':
+      return { icon: 'waiting', word: stateWords.states.waiting, mood: 'plain' };
+    case 'not-saved':
+      return { icon: 'refused', word: words.notSavedWord, mood: 'bad' };
+    case 'needs-confirmation':
+      return { icon: 'repeat', word: words.askingWord, mood: 'check' };
+  }
+}
+
+interface RunEntryRowProps {
+  readonly entry: RunEntry;
+  readonly onSaveAgain: (id: number) => void;
+  readonly onLeave: (id: number) => void;
+}
+
+/** A call of this screen that has no row in the queue yet: being saved, not saved, or asked about. */
+function RunEntryRow({ entry: { id, scans, saving, problem }, onSaveAgain, onLeave }: RunEntryRowProps) {
+  return (
+    <Row
+      mark={markOf(saving)}
+      title={<Code text={scans.map(({ text }) => text).join(' → ')} size="medium" />}
+      actions={
+        saving === 'not-saved' && (
+          <>
+            <Button onClick={() => onLeave(id)}>{words.doNotSave}</Button>
+            <Button kind="primary" icon="done" onClick={() => onSaveAgain(id)}>
+              {words.saveAgain}
+            </Button>
+          </>
+        )
+      }
+    >
+      {problem !== undefined && <span className="hint">{problem}</span>}
+    </Row>
+  );
+}

@@ -1,5 +1,5 @@
 import { readFilled } from '#tasks/task/draft.ts';
-import { isEntered, readObjectDraft } from '#tasks/object/objectDraft.ts';
+import { isEntered, readObjectDraft } from '#tasks/object/objectView.ts';
 import type { Draft } from '#tasks/task/handheld.ts';
 import type { Task } from '#tasks/task/task.ts';
 
