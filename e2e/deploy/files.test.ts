@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readSettings } from '#gateway/settings/settings.ts';
+import { variables as gatewayVariables } from '#gateway/settings/variables.ts';
 import { loadSite } from '#gateway/site/site.ts';
 import { tasksOf } from '#tasks/catalogue/routes.ts';
 import { withSecretFiles } from '#gateway/settings/secretFiles.ts';
@@ -12,15 +13,6 @@ const read = (name: string): string => readFileSync(join('deploy', name), 'utf8'
 
 /** What Node, Debian's PostgreSQL image and Caddy's file read; all else is the gateway's or compose's own. */
 const notOurs = ['NODE_ENV', 'POSTGRES_DB', 'POSTGRES_USER', 'POSTGRES_PASSWORD_FILE'];
-
-const gatewayVariables = new Set(
-  ['settings.ts', 'secretFiles.ts'].flatMap((name) => {
-    const names = [...readFileSync(join('src/gateway/settings', name), 'utf8').matchAll(/'([A-Z][A-Z_]+)'/g)];
-    return names.flatMap(([, variable = '']) =>
-      name === 'secretFiles.ts' ? [variable, `${variable}_FILE`] : [variable],
-    );
-  }),
-);
 
 /** `NAME: value` of compose, `NAME=value` of the others. */
 const variables = {
@@ -38,7 +30,9 @@ test.each(Object.entries(variables))('every variable in %s is one that the gatew
   expect(names.length).toBeGreaterThan(1);
   // Caddy's are read by its file; example.env fills compose.yaml in.
   const isCaddys = (name: string): boolean => read('Caddyfile').includes(`{$${name}:`);
-  const foreign = names.filter((name) => !gatewayVariables.has(name) && !notOurs.includes(name) && !isCaddys(name));
+  const foreign = names.filter(
+    (name) => !gatewayVariables.includes(name) && !notOurs.includes(name) && !isCaddys(name),
+  );
   expect(foreign, file).toEqual([]);
 });
 

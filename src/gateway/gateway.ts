@@ -8,7 +8,7 @@ import { openLedger, openLedgerReader, pruneDaily } from '#gateway/ledger/openLe
 import { createMetrics } from '#gateway/metrics/metrics.ts';
 import { createReplyBudget } from '#gateway/upstream/replyBudget.ts';
 import { addRoutes, createApp } from '#gateway/server.ts';
-import { type Settings, definedOf, isOpenDemo } from '#gateway/settings/settings.ts';
+import { type Settings, isOpenDemo } from '#gateway/settings/settings.ts';
 import { openEnrolment } from '#gateway/devices/openEnrolment.ts';
 import { makeLocalToken } from '#gateway/http/fromHere.ts';
 import { siteWarning } from '#gateway/site/site.ts';
@@ -69,7 +69,9 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
   const { metricsToken, supervisorPassword } = settings;
   await addRoutes(app, {
     ...work,
-    ...definedOf({ enrolment, metricsToken, supervisorPassword }),
+    enrolment,
+    metricsToken,
+    supervisorPassword,
     facts: { ...facts, site: () => ({ ...site.current(), ...own }), siteState: site.state },
     calls: { ...settings, knowledge: work.knowledge, isStandin: work.standin !== undefined },
     provision: { keyThere: settings.upstreamApiKey !== undefined, now: Date.now },
@@ -123,7 +125,9 @@ async function openWork(settings: Settings, log: FastifyBaseLogger, opened: Open
     ledger,
     upstreamKind: standin ? ('stand-in' as const) : ('service' as const),
     version: readVersion(),
-    ...definedOf({ keyGeneration, upstreamCheck: check?.report, upstreamHeld: check?.held }),
+    keyGeneration,
+    upstreamCheck: check?.report,
+    upstreamHeld: check?.held,
     now: Date.now,
     running: dispatch.running,
     replyBytes: budget.bytes,
@@ -155,7 +159,7 @@ function startTraining(settings: Settings, places: GatewayPlaces): Promise<Gatew
   const edge = { trustedProxies, allowedHosts, requestsPerSecond, connectionsPerAddress, forwardGet };
   const dataDir = join(settings.dataDir, 'training');
   const rest = { dataDir, upstreamBinding: 'http-post', upstreamTimeoutMs, isTraining: true } as const;
-  return startGateway(definedOf({ ...edge, ...rest, port, host, tls, names, logLevel }), places);
+  return startGateway({ ...edge, ...rest, port, host, tls, names, logLevel }, places);
 }
 
 function readVersion(): string {

@@ -59,20 +59,20 @@ export interface ServerParts {
   /** For the ledger page. */
   readonly reader: LedgerReader;
   /** METRICS_TOKEN. */
-  readonly metricsToken?: string;
+  readonly metricsToken?: string | undefined;
   readonly provision: Omit<ProvisionParts, 'isSecure' | 'enrolment'>;
   /** SUPERVISOR_PASSWORD; absent: the pages for people are for this machine's programs only. */
-  readonly supervisorPassword?: string;
+  readonly supervisorPassword?: string | undefined;
   /** Whether other gateways may stand behind the same address. */
   readonly isShared: boolean;
   /** Where handhelds are asked for a token: who hands them out, and who is asked. */
-  readonly enrolment?: { readonly desk: Enrolment; readonly mode: Exclude<EnrolmentMode, 'off'> };
+  readonly enrolment?: { readonly desk: Enrolment; readonly mode: Exclude<EnrolmentMode, 'off'> } | undefined;
   readonly local: LocalProof;
   /** The built app. */
   readonly distDir: string;
   readonly edge: GuardSettings & {
     /** Those that `createApp` was given. */
-    readonly trustedProxies?: readonly string[];
+    readonly trustedProxies?: readonly string[] | undefined;
     /** Connections that one address may hold at once. */
     readonly connectionsPerAddress: number;
   };

@@ -65,7 +65,7 @@ export type CallRequest =
 
 /** What reading needs to know of this installation. */
 export interface CallSettings extends SpeechSettings {
-  readonly upstreamApiKey?: string;
+  readonly upstreamApiKey?: string | undefined;
   /** The stand-in takes whatever an ASMX host takes, and names itself as it was asked in its WSDL. */
   readonly isStandin?: boolean;
   /** FORWARD_GET: whether a real service's operations can be called over GET. */

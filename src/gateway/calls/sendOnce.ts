@@ -32,7 +32,7 @@ export interface SendPorts {
   readonly upstream: URL;
   readonly upstreamTimeoutMs: number;
   /** The key that the gateway adds: nobody who asks may see it in a reply. */
-  readonly upstreamApiKey?: string;
+  readonly upstreamApiKey?: string | undefined;
   readonly names: WireNames;
   /** What replies may take of the memory; absent: any number of bytes. */
   readonly budget?: ReplyBudget;

@@ -9,7 +9,7 @@ import type { Supervisor } from '#gateway/pages/supervisorRoutes.ts';
 
 export interface EnrolParts {
   /** Absent where nobody is asked for a token. */
-  readonly enrolment?: Enrolment;
+  readonly enrolment?: Enrolment | undefined;
   /** Whether a request came over TLS. */
   readonly isSecure: (request: FastifyRequest) => boolean;
   /** Unix ms. */

@@ -10,7 +10,7 @@ import { type Supervisor, fieldsOf } from '#gateway/pages/supervisorRoutes.ts';
 export interface ProvisionParts {
   readonly keyThere: boolean;
   /** Present where the handheld is enrolled by its code. */
-  readonly enrolment?: Enrolment;
+  readonly enrolment?: Enrolment | undefined;
   /** Whether a request came over TLS. */
   readonly isSecure: (request: FastifyRequest) => boolean;
   /** Unix ms. */

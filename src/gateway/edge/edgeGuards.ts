@@ -18,7 +18,7 @@ const REPLY_LIMITS = { wholeMs: 120_000, nothingMs: 6_000 };
 /** What the guards need to know of this installation. */
 export interface GuardSettings {
   /** ALLOWED_HOSTS; absent: any name. */
-  readonly allowedHosts?: readonly string[];
+  readonly allowedHosts?: readonly string[] | undefined;
   /** Requests a second from one address; 0: any number. */
   readonly requestsPerSecond: number;
 }

@@ -21,9 +21,9 @@ export interface HealthFacts {
   readonly isDraining: () => boolean;
   readonly siteState: () => SiteState;
   /** What the service said of itself when it was last asked; absent where the upstream is the stand-in. */
-  readonly upstreamCheck?: () => CheckReport | undefined;
+  readonly upstreamCheck?: (() => CheckReport | undefined) | undefined;
   /** Why calls to a group are held: see `UpstreamKnowledge`. */
-  readonly upstreamHeld?: UpstreamCheck['held'];
+  readonly upstreamHeld?: UpstreamCheck['held'] | undefined;
 }
 
 /** How long an answer of the ledger is good, and how long it is waited for, in milliseconds. */

@@ -20,29 +20,29 @@ export interface Settings {
   readonly host: string;
   readonly dataDir: string;
   /** The PostgreSQL database that the ledger is in; absent: SQLite in `dataDir`. It holds a password. */
-  readonly databaseUrl?: string;
+  readonly databaseUrl?: string | undefined;
   /** The real service's address; absent: the stand-in. */
-  readonly upstreamUrl?: URL;
+  readonly upstreamUrl?: URL | undefined;
   /** What the service speaks; devices always speak HTTP POST. */
   readonly upstreamBinding: BindingName;
   /** Milliseconds until a call's reply must be whole. */
   readonly upstreamTimeoutMs: number;
   /** The key that the gateway adds itself; absent: devices send theirs. */
-  readonly upstreamApiKey?: string;
+  readonly upstreamApiKey?: string | undefined;
   /** Whom the gateway asks for a device's token before it adds its own key; absent: `auto`. */
-  readonly enrolment?: EnrolmentMode;
+  readonly enrolment?: EnrolmentMode | undefined;
   /** What opens the set-up page to other machines; absent: it is for this machine only. */
-  readonly supervisorPassword?: string;
+  readonly supervisorPassword?: string | undefined;
   /** What lets a program on another machine read the metrics. */
-  readonly metricsToken?: string;
+  readonly metricsToken?: string | undefined;
   readonly names: WireNames;
   /** The file that SITE_CONFIG names; absent: `site.json` where there is one. */
-  readonly siteFile?: string;
-  readonly tls?: { readonly certFile: string; readonly keyFile: string };
+  readonly siteFile?: string | undefined;
+  readonly tls?: { readonly certFile: string; readonly keyFile: string } | undefined;
   /** Proxies in front of the gateway that may say who asks: addresses and ranges; absent: none. */
-  readonly trustedProxies?: readonly string[];
+  readonly trustedProxies?: readonly string[] | undefined;
   /** Names that the gateway answers to, lower case, without ports; absent: any. */
-  readonly allowedHosts?: readonly string[];
+  readonly allowedHosts?: readonly string[] | undefined;
   /** Requests a second from one address, ten times as many at once; 0: any number. */
   readonly requestsPerSecond: number;
   /** Connections that one address may hold at once. */
@@ -50,12 +50,12 @@ export interface Settings {
   /** Whether a service's operations can be called over GET, with what is sent in the address. */
   readonly forwardGet: boolean;
   /** Where the training app is served, with the stand-in behind it; 0: any free port; absent: nowhere. */
-  readonly trainingPort?: number;
+  readonly trainingPort?: number | undefined;
   /** Whether this is the training app's own part of the gateway. */
-  readonly isTraining?: true;
+  readonly isTraining?: true | undefined;
   readonly logLevel: LogLevel;
   /** What somebody should know of the environment, one sentence each: variables that nobody reads. */
-  readonly doubts?: readonly string[];
+  readonly doubts?: readonly string[] | undefined;
 }
 
 /**
@@ -77,7 +77,7 @@ export function readSettings(env: Environment): Settings {
     throw wrong('TRAINING_PORT', 'another port than PORT, so that nothing of the two can mix', String(port));
   }
   const host = read(env, 'HOST');
-  const settings = {
+  const settings: Settings = {
     port,
     host,
     dataDir: read(env, 'DATA_DIR'),
@@ -100,16 +100,16 @@ export function readSettings(env: Environment): Settings {
     doubts: doubts.length > 0 ? doubts.map(({ line }) => line) : undefined,
   };
   if (textOf(env, 'UPSTREAM_URL') === undefined) refuseUnnamedStandin(env, host, doubts);
-  return definedOf(settings);
+  return settings;
 }
 
 /** What the environment says of the service alone: for programs that ask it as the gateway would. @throws CannotStart */
 export function readService(env: Environment): Pick<Settings, 'upstreamUrl' | 'upstreamBinding' | 'names'> {
-  return definedOf({
+  return {
     upstreamUrl: read(env, 'UPSTREAM_URL'),
     upstreamBinding: read(env, 'UPSTREAM_BINDING'),
     names: { namespace: read(env, 'SERVICE_NAMESPACE'), partnerOperation: read(env, 'PARTNER_OPERATION') },
-  });
+  };
 }
 
 /** What nobody sets for a demo on their own machine. */
@@ -148,13 +148,4 @@ export function isOpenDemo(settings: Settings): boolean {
 
 function isThisMachine(host: string): boolean {
   return /^(?:localhost|127\.[0-9.]+|::1)$/i.test(host);
-}
-
-type Defined<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
-  [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;
-};
-
-/** The members that say something. */
-export function definedOf<T extends object>(members: T): Defined<T> {
-  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Defined<T>;
 }

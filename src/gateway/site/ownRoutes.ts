@@ -13,7 +13,7 @@ export interface OwnFacts {
   readonly upstreamKind: Hello['upstream'];
   readonly version: string;
   /** Source: `keyGenerationOf`. */
-  readonly keyGeneration?: string;
+  readonly keyGeneration?: string | undefined;
   /** Whether the handheld that asks is enrolled; `undefined` where it is not asked for that, or nobody knows. */
   readonly isEnrolled: (request: FastifyRequest, reply: FastifyReply) => Promise<boolean | undefined>;
 }
