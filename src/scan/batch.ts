@@ -12,11 +12,7 @@ export function without(batch: Batch, text: string): Batch {
   return batch.filter((scan) => scan.text !== text);
 }
 
-export function writeBatch(batch: Batch): string | undefined {
-  return batch.length === 0 ? undefined : JSON.stringify(batch);
-}
-
-/** What was kept over a restart; nothing where it is not what `writeBatch` wrote. */
+/** What was kept over a restart; nothing where it is no list of scans. */
 export function readBatch(kept: string | undefined): Batch {
   if (kept === undefined) return [];
   try {

@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense, useState } from 'react';
 import type { Collects } from './batchDraft.ts';
 import { Button } from '#ui/Button.tsx';
+import type { IconName } from '#ui/Icon.tsx';
 import { startWords } from '#i18n/en/start.ts';
 import { tasksWords as words } from '#i18n/en/task.ts';
 import { part } from '#ui/part.ts';
@@ -83,5 +84,29 @@ export function ScanDock({ aids, typeLabel, before, action, question }: ScanDock
       )}
       {!question && action}
     </div>
+  );
+}
+
+export interface LeaveOrProps {
+  readonly onLeave: () => void;
+  readonly onTake: () => void;
+  /** What the other button says. */
+  readonly word: string;
+  readonly icon?: IconName;
+  /** What the first button says. @default the scan is not used */
+  readonly leave?: string;
+}
+
+/** In the dock while the band asks about a scan or a call. The next scan goes past it. */
+export function LeaveOr({ onLeave, onTake, word, icon, leave }: LeaveOrProps) {
+  return (
+    <>
+      <Button size="big" kind="primary" onClick={onLeave}>
+        {leave ?? words.leaveIt}
+      </Button>
+      <Button size="big" icon={icon} onClick={onTake}>
+        {word}
+      </Button>
+    </>
   );
 }

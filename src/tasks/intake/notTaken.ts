@@ -1,5 +1,6 @@
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
-import { isScanNote, objectIn } from '#tasks/task/draft.ts';
+import { scansIn } from '#tasks/task/draft.ts';
+import { listText } from '#tasks/task/keptList.ts';
 import type { Draft } from '#tasks/task/handheld.ts';
 
 /** What was scanned, was not taken, and was gone past by the next scan. */
@@ -29,10 +30,10 @@ export function notTakenIn(draft: Draft): KeepNotTaken {
 
 /** Newest first; what is none is left out. */
 export function readNotTaken(draft: Pick<Draft, 'read'>): readonly NotTaken[] {
-  return (Object.values(objectIn(draft.read())) as NotTaken[]).filter(isScanNote);
+  return scansIn(draft.read()) as readonly (ScanNote & NotTaken)[];
 }
 
 /** Writes nothing where none is left. */
 export function writeNotTaken(draft: Pick<Draft, 'write'>, kept: readonly NotTaken[]): void {
-  draft.write(kept.length === 0 ? undefined : JSON.stringify(kept));
+  draft.write(listText(kept));
 }

@@ -24,7 +24,7 @@ import { inWords } from '#i18n/language.ts';
 import { objectWords as words } from '#i18n/en/object.ts';
 import { tasksWords } from '#i18n/en/task.ts';
 import { useInSight } from '#ui/useInSight.ts';
-import { LeaveOr } from '#tasks/intake/LeaveOr.tsx';
+import { LeaveOr } from '#tasks/intake/ScanDock.tsx';
 
 export interface ObjectScreenProps {
   readonly task: ObjectTask;

@@ -5,13 +5,13 @@ import { AnswerText } from '#tasks/answer/Answer.tsx';
 import { PrintsToConfirm } from './PrintsToConfirm.tsx';
 import { CallList } from '#tasks/calls/CallList.tsx';
 import type { CallLink } from '#tasks/calls/CallRow.tsx';
-import { LeaveOr } from '#tasks/intake/LeaveOr.tsx';
+import { LeaveOr } from '#tasks/intake/ScanDock.tsx';
 import { ScannedCode } from '#tasks/intake/ScannedCode.tsx';
 import { ScanPage } from '#tasks/intake/ScanPage.tsx';
 import type { PendingScans } from '#tasks/task/pendingScans.ts';
 import { type Handheld, useHandheld, useView } from '#tasks/task/handheld.ts';
 import { runPortsOf } from '#tasks/intake/runPorts.ts';
-import { type PrintOperation, type PrintRunPorts, createPrintRun } from './printRun.ts';
+import { type PrintOperation, type PrintRun, type PrintRunPorts, createPrintRun } from './printRun.ts';
 import type { PrintTask } from '#tasks/task/task.ts';
 import { useCalls } from '#tasks/calls/useCalls.ts';
 import { Button } from '#ui/Button.tsx';
@@ -80,9 +80,7 @@ export function PrintScreen({ task, link, pendingScans }: PrintScreenProps) {
         </>
       }
     >
-      {operation === 'PrintCNOrder' && (
-        <Company value={view.company} choices={view.companies} isNeeded={view.needsCompany} onChange={run.setCompany} />
-      )}
+      {operation === 'PrintCNOrder' && <Company run={run} />}
       {scan && (
         <div className="filled">
           <ScannedCode scan={scan} key={scan.at} />
@@ -106,32 +104,23 @@ export function PrintScreen({ task, link, pendingScans }: PrintScreenProps) {
 }
 
 /** The company of the labels: typed once, or one of the last ones by a tap. */
-function Company({
-  value,
-  choices,
-  isNeeded,
-  onChange,
-}: {
-  readonly value: string;
-  readonly choices: readonly string[];
-  readonly isNeeded: boolean;
-  readonly onChange: (company: string) => void;
-}) {
-  const others = choices.filter((name) => name !== value.trim());
+function Company({ run }: { readonly run: PrintRun }) {
+  const { company, companies, needsCompany } = useView(run);
+  const others = companies.filter((name) => name !== company.trim());
   return (
     <div className="stack">
       <Field
         label={words.company}
         hint={words.companyHint}
-        value={value}
-        problem={isNeeded ? words.companyNeeded : undefined}
-        onChange={onChange}
+        value={company}
+        problem={needsCompany ? words.companyNeeded : undefined}
+        onChange={run.setCompany}
         enterKeyHint="done"
       />
       {others.length > 0 && (
         <fieldset className="buttons" aria-label={words.companies}>
           {others.map((name) => (
-            <Button key={name} onClick={() => onChange(name)}>
+            <Button key={name} onClick={() => run.setCompany(name)}>
               {name}
             </Button>
           ))}

@@ -45,6 +45,7 @@ export interface PrintRunPorts extends RunPorts, Pick<Handheld, 'kept'> {
   readonly isAway: () => boolean;
 }
 
+export type PrintRun = ReturnType<typeof createPrintRun>;
 type PrintStep = Step<PrintView>;
 type PrintFacts = Facts<PrintOperation>;
 

@@ -63,6 +63,11 @@ export function isScanNote(value: unknown): value is ScanNote {
   return typeof (value as ScanNote | undefined)?.text === 'string';
 }
 
+/** The scans of a list that was kept; what is none is left out. */
+export function scansIn(kept: string | undefined): readonly ScanNote[] {
+  return Object.values(objectIn(kept)).filter(isScanNote);
+}
+
 export function isText(value: unknown): value is string {
   return typeof value === 'string';
 }

@@ -1,7 +1,7 @@
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
-import { isScanNote, objectIn } from './draft.ts';
+import { scansIn } from './draft.ts';
 import type { Draft } from './handheld.ts';
-import { createListeners } from './listeners.ts';
+import { createKeptList } from './keptList.ts';
 
 /** An older scan from another screen was perhaps not meant for the task that is opened now. */
 const MEANT_MS = 2 * 60_000;
@@ -20,35 +20,19 @@ export interface PendingScans {
 
 /** @param draft - keeps them over a restart; the pages of a browser share them. */
 export function createPendingScans(draft: Draft): PendingScans {
-  const [tell, subscribe] = createListeners();
-  let held = read();
-  draft.watch(() => show(read()));
-
-  function read(): readonly ScanNote[] {
-    return Object.values(objectIn(draft.read())).filter(isScanNote);
-  }
-
-  function show(scans: readonly ScanNote[]): void {
-    held = scans;
-    tell();
-  }
-
-  function hold(scans: readonly ScanNote[]): void {
-    draft.write(scans.length === 0 ? undefined : JSON.stringify(scans));
-    show(scans);
-  }
+  const { view, set, subscribe } = createKeptList(draft, scansIn);
 
   function take(): ScanNote | undefined {
-    const [first, ...rest] = held;
-    if (first) hold(rest);
+    const [first, ...rest] = view();
+    if (first) set(rest);
     return first;
   }
 
   return {
-    put: (scan) => hold([...held.filter(({ text }) => text !== scan.text), scan]),
+    put: (scan) => set([...view().filter(({ text }) => text !== scan.text), scan]),
     take,
-    takeMeant: () => (held[0] && Date.now() - held[0].at <= MEANT_MS ? take() : undefined),
-    view: () => held,
+    takeMeant: () => (Date.now() - (view()[0]?.at ?? 0) <= MEANT_MS ? take() : undefined),
+    view,
     subscribe,
   };
 }

@@ -1,0 +1,33 @@
+import type { Draft } from './handheld.ts';
+import { createListeners } from './listeners.ts';
+
+/**
+ * A list that a draft keeps over a restart, and that the pages of a browser share.
+ *
+ * @param draft - absent: it is not kept.
+ * @param read - makes the list of what was kept; empty where that is none.
+ */
+export function createKeptList<Item>(draft: Draft | undefined, read: (kept: string | undefined) => readonly Item[]) {
+  const [tell, subscribe] = createListeners();
+  let items = read(draft?.read());
+
+  function show(next: readonly Item[]): void {
+    items = next;
+    tell();
+  }
+
+  draft?.watch(() => show(read(draft.read())));
+  return {
+    view: (): readonly Item[] => items,
+    subscribe,
+    set(next: readonly Item[]): void {
+      draft?.write(listText(next));
+      show(next);
+    },
+  };
+}
+
+/** How a list is kept; nothing where it is empty. */
+export function listText(items: readonly unknown[]): string | undefined {
+  return items.length === 0 ? undefined : JSON.stringify(items);
+}
