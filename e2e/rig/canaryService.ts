@@ -3,7 +3,7 @@ import { type IncomingMessage, type ServerResponse, createServer } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { decodeForm } from '#wire/form.ts';
 import { keyForms } from '#wire/keyForms.ts';
-import { writtenKeys } from '#wire/writtenKeys.ts';
+import { writtenKeys } from '#wire/testing/writtenKeys.ts';
 
 /** A service that gives the key away wherever it can, in every form in which a service may write it. */
 export interface CanaryService {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Canary, createCanary } from '#device/canary.ts';
-import { createMemoryKeep } from '#device/keepRig.ts';
+import { createMemoryKeep } from '#device/testing/keepRig.ts';
 
 const AT = 1_700_000_000_000;
 

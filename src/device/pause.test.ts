@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { unknownSite } from '#contract/site.ts';
-import { createMemoryKeep } from '#device/keepRig.ts';
+import { createMemoryKeep } from '#device/testing/keepRig.ts';
 import { createPause } from '#device/pause.ts';
 import type { Vault } from '#device/vault.ts';
 

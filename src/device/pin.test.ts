@@ -1,6 +1,6 @@
 import { webcrypto } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { createMemoryKeep } from './keepRig.ts';
+import { createMemoryKeep } from './testing/keepRig.ts';
 import { hasOwnPin } from './ownPin.ts';
 import { createPin, hashPin, lockAfter } from './pin.ts';
 

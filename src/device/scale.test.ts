@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { createMemoryKeep } from '#device/keepRig.ts';
+import { createMemoryKeep } from '#device/testing/keepRig.ts';
 import { type SerialPort, createScale } from '#device/scale.ts';
 
 const options = { baudRate: 9600 } as const;

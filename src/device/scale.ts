@@ -54,37 +54,16 @@ export function createScale(serial: Serial, keep: Keep, options: ScaleLine) {
       return;
     }
     show({ state: 'waiting' });
-    const end = new AbortController();
-    let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
-    const mine = async (): Promise<void> => {
-      end.abort();
-      await reader?.cancel().catch(() => undefined); // it ends by itself where the port is gone
-      await reading;
-    };
+    const mine = listenTo(
+      port,
+      (reading) => show({ state: 'weighing', reading }),
+      (isAsked) => {
+        if (stop !== mine) return;
+        stop = undefined;
+        show({ state: isAsked ? 'off' : 'gone' });
+      },
+    );
     stop = mine;
-    const reading = read();
-    async function read(): Promise<void> {
-      const [lines, gate] = [createLines(), createSteadyGate()];
-      // A letter that came broken ends a stream, and the port gives a new one; an unplugged port gives none.
-      while (port.readable && !end.signal.aborted) {
-        reader = port.readable.getReader();
-        try {
-          for (let part = await reader.read(); !part.done; part = await reader.read()) {
-            const readings = lines(part.value).flatMap((line) => readScaleLine(line) ?? []);
-            for (const one of readings) show({ state: 'weighing', reading: gate(one) });
-          }
-          break;
-        } catch {
-          // the loop looks whether there is more
-        } finally {
-          reader.releaseLock();
-        }
-      }
-      await port.close().catch(() => undefined); // it is closed where it is gone
-      if (stop !== mine) return;
-      stop = undefined;
-      show({ state: end.signal.aborted ? 'off' : 'gone' });
-    }
   }
 
   async function close(): Promise<void> {
@@ -126,5 +105,47 @@ export function createScale(serial: Serial, keep: Keep, options: ScaleLine) {
       return () => listeners.delete(listener);
     },
     view: (): ScaleView => view,
+  };
+}
+
+/**
+ * Reads what a scale says until its port is gone, or it is asked to end.
+ *
+ * @param onEnd - gets whether it was asked to; the port is closed then.
+ * @returns ends it, and resolves after `onEnd`.
+ */
+function listenTo(
+  port: SerialPort,
+  onReading: (reading: ScaleReading) => void,
+  onEnd: (isAsked: boolean) => void,
+): () => Promise<void> {
+  const end = new AbortController();
+  const [lines, gate] = [createLines(), createSteadyGate()];
+  let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
+
+  async function read(): Promise<void> {
+    // A letter that came broken ends a stream, and the port gives a new one; an unplugged port gives none.
+    while (port.readable && !end.signal.aborted) {
+      reader = port.readable.getReader();
+      try {
+        for (let part = await reader.read(); !part.done; part = await reader.read()) {
+          for (const line of lines(part.value).flatMap((text) => readScaleLine(text) ?? [])) onReading(gate(line));
+        }
+        break;
+      } catch {
+        // the loop looks whether there is more
+      } finally {
+        reader.releaseLock();
+      }
+    }
+    await port.close().catch(() => undefined); // it is closed where it is gone
+    onEnd(end.signal.aborted);
+  }
+
+  const reading = read();
+  return async () => {
+    end.abort();
+    await reader?.cancel().catch(() => undefined); // it ends by itself where the port is gone
+    await reading;
   };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createSignalledSaves } from '#device/signalledSaves.ts';
-import { createMemoryKeep } from '#device/keepRig.ts';
+import { createMemoryKeep } from '#device/testing/keepRig.ts';
 
 test('what was told is kept a moment later, many at once, and the highest counts', async () => {
   const keep = createMemoryKeep();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { unknownSite } from '#contract/site.ts';
-import { createMemoryKeep } from '#device/keepRig.ts';
+import { createMemoryKeep } from '#device/testing/keepRig.ts';
 import { keptSite } from '#device/siteKeep.ts';
 import { refreshSite, rollBackSite, siteNotes } from '#device/siteRefresh.ts';
 

@@ -103,21 +103,21 @@ export function eraseKeyFromPart(text: string, apiKey: string, mark = ERASED): s
   return clean;
 }
 
-let last: { readonly apiKey: string; readonly pattern: RegExp } | undefined;
-
 /** Of the last key it is at hand: an installation has one, or few. */
-function patternOf(apiKey: string): RegExp {
-  if (last?.apiKey !== apiKey) {
-    let plainest = apiKey;
-    for (const kinds of WAYS[0]) plainest = decoded(plainest, kinds)?.text ?? plainest;
-    const texts = plainest.length < SHORTEST_KEY ? [apiKey] : [...new Set([apiKey, plainest])];
-    const sources = [
-      ...texts.map(lettersOf),
-      ...bytesOf(apiKey).flatMap((bytes) => [hexOf(bytes), ...base64Of(bytes)]),
-    ];
-    last = { apiKey, pattern: new RegExp(sources.join('|'), 'g') };
-  }
-  return last.pattern;
+const patternOf = rememberLast((apiKey: string): RegExp => {
+  let plainest = apiKey;
+  for (const kinds of WAYS[0]) plainest = decoded(plainest, kinds)?.text ?? plainest;
+  const texts = plainest.length < SHORTEST_KEY ? [apiKey] : [...new Set([apiKey, plainest])];
+  const sources = [...texts.map(lettersOf), ...bytesOf(apiKey).flatMap((bytes) => [hexOf(bytes), ...base64Of(bytes)])];
+  return new RegExp(sources.join('|'), 'g');
+});
+
+function rememberLast<T>(make: (given: string) => T): (given: string) => T {
+  let last: { readonly given: string; readonly made: T } | undefined;
+  return (given) => {
+    if (last?.given !== given) last = { given, made: make(given) };
+    return last.made;
+  };
 }
 
 /** UTF-8, and UTF-16 in both orders. */

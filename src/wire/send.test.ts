@@ -7,7 +7,7 @@ import type { Outcome } from '#contract/outcome.ts';
 import { defaultNames } from '#wire/names.ts';
 import { makeProblem } from '#wire/problem.ts';
 import { type Sending, send } from '#wire/send.ts';
-import { givesAway, writtenKeys } from '#wire/writtenKeys.ts';
+import { givesAway, writtenKeys } from '#wire/testing/writtenKeys.ts';
 
 const KEY = 'KEY-0001-abcdef';
 const call = makeCall('RevertOff', { deliveryCode: 'D-1001', storeCode: 'S-07', userID: 'u17' });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Outcome } from '#contract/outcome.ts';
 import { keyForms } from '#wire/keyForms.ts';
 import { withoutKey } from '#wire/withoutKey.ts';
-import { givesAway, writtenKeys } from '#wire/writtenKeys.ts';
+import { givesAway, writtenKeys } from '#wire/testing/writtenKeys.ts';
 
 const KEY = `k&<>"'\\ üß€ key`;
 /** Written here once more, by hand, so that a form that is dropped from the list is missed. */

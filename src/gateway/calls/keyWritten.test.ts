@@ -8,7 +8,7 @@ import { httpReply, post, revertOff, startUpstream, tempDir } from '#gateway/tes
 import { readSettings } from '#gateway/settings/settings.ts';
 import { classify } from '#wire/classify.ts';
 import { defaultNames } from '#wire/names.ts';
-import { givesAway, writtenKeys } from '#wire/writtenKeys.ts';
+import { givesAway, writtenKeys } from '#wire/testing/writtenKeys.ts';
 
 /** As keys are, with what each of the ways writes in its own way. */
 const KEY = 'Key+7f/3a&9"zQ?1';

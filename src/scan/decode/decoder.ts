@@ -44,77 +44,83 @@ interface PolicyFactory {
   createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): string };
 }
 
-let desk: Desk | undefined;
-let trustedUrl: string | undefined;
-let count = 0;
-
 /**
  * A decoder for what `rules` ask for, in the page's one worker, which is started by the first call.
  *
  * @throws Error where no decoder could be loaded.
  */
-export async function openDecoder(rules: ReadingRules): Promise<Decoder> {
-  const decoder = (count += 1);
-  const { worker, waiting } = (desk ??= startWorker());
-  const ask = <T>(key: string, request: Request, transfer: Transferable[] = []): Promise<T> =>
-    new Promise<T>((resolve, reject) => {
-      waiting.set(key, { resolve, reject });
-      worker.postMessage(request, transfer);
-    });
-  const kind = await ask<DecoderKind>(`${decoder}`, { kind: 'open', decoder, rules });
-  let isClosed = false;
-  let laps = 0;
-  return {
-    kind,
-    get laps() {
-      return laps;
-    },
-    async decode(frame) {
-      if (isClosed || desk?.worker !== worker) {
-        if ('close' in frame) frame.close();
-        throw new Error('the decoder is closed');
-      }
-      const id = (count += 1);
-      const transfer = 'data' in frame ? [frame.data.buffer] : [frame];
-      const seen = await ask<Seen>(`${decoder}/${id}`, { kind: 'frame', decoder, id, frame }, transfer);
-      laps = seen.laps;
-      return seen.read;
-    },
-    close({ isDead = false } = {}) {
-      if (isClosed) return;
-      isClosed = true;
-      if (isDead) {
-        dismiss({ worker, waiting }, 'the decoder is closed');
-        return;
-      }
-      worker.postMessage({ kind: 'close', decoder } satisfies Request);
-      refuse(waiting, 'the decoder is closed', (key) => key.startsWith(`${decoder}/`));
-    },
+export const openDecoder = createDecoders();
+
+function createDecoders(): (rules: ReadingRules) => Promise<Decoder> {
+  const url = once(trusted);
+  let desk: Desk | undefined;
+  let count = 0;
+
+  function dismiss(dismissed: Desk, message: string): void {
+    if (desk === dismissed) desk = undefined;
+    dismissed.worker.terminate();
+    refuse(dismissed.waiting, message);
+  }
+
+  return async (rules) => {
+    const decoder = (count += 1);
+    const mine = (desk ??= startWorker(url(), dismiss));
+    const { worker, waiting } = mine;
+    const ask = <T>(key: string, request: Request, transfer: Transferable[] = []): Promise<T> =>
+      new Promise<T>((resolve, reject) => {
+        waiting.set(key, { resolve, reject });
+        worker.postMessage(request, transfer);
+      });
+    const kind = await ask<DecoderKind>(`${decoder}`, { kind: 'open', decoder, rules });
+    let isClosed = false;
+    let laps = 0;
+    return {
+      kind,
+      get laps() {
+        return laps;
+      },
+      async decode(frame) {
+        if (isClosed || desk !== mine) {
+          if ('close' in frame) frame.close();
+          throw new Error('the decoder is closed');
+        }
+        const id = (count += 1);
+        const transfer = 'data' in frame ? [frame.data.buffer] : [frame];
+        const seen = await ask<Seen>(`${decoder}/${id}`, { kind: 'frame', decoder, id, frame }, transfer);
+        laps = seen.laps;
+        return seen.read;
+      },
+      close({ isDead = false } = {}) {
+        if (isClosed) return;
+        isClosed = true;
+        if (isDead) {
+          dismiss(mine, 'the decoder is closed');
+          return;
+        }
+        worker.postMessage({ kind: 'close', decoder } satisfies Request);
+        refuse(waiting, 'the decoder is closed', (key) => key.startsWith(`${decoder}/`));
+      },
+    };
   };
 }
 
-function startWorker(): Desk {
-  const worker = new Worker(trusted(), { type: 'module', name: 'decoder' });
-  const waiting = new Map<string, Waiting>();
+/** @param dismiss - ends a desk: whoever opens a decoder next gets a new one. */
+function startWorker(url: string, dismiss: (desk: Desk, message: string) => void): Desk {
+  const worker = new Worker(url, { type: 'module', name: 'decoder' });
+  const desk: Desk = { worker, waiting: new Map() };
   worker.addEventListener('message', ({ data: reply }: MessageEvent<Reply>) => {
     const key = 'id' in reply ? `${reply.decoder}/${reply.id}` : `${reply.decoder}`;
-    const waiter = waiting.get(key);
-    waiting.delete(key);
+    const waiter = desk.waiting.get(key);
+    desk.waiting.delete(key);
     if (reply.kind === 'failed') waiter?.reject(new Error(reply.message));
     else waiter?.resolve((reply.kind === 'ready' ? reply.by : reply.seen) as never);
   });
-  // Its script did not load, or it fell: whoever opens a decoder next gets a new one.
+  // Its script did not load, or it fell.
   worker.addEventListener('error', (event) => {
     event.preventDefault();
-    dismiss({ worker, waiting }, event.message || 'the decoder could not be loaded');
+    dismiss(desk, event.message || 'the decoder could not be loaded');
   });
-  return { worker, waiting };
-}
-
-function dismiss({ worker, waiting }: Desk, message: string): void {
-  if (desk?.worker === worker) desk = undefined;
-  worker.terminate();
-  refuse(waiting, message);
+  return desk;
 }
 
 function refuse(waiting: Map<string, Waiting>, message: string, concerns = (_key: string) => true): void {
@@ -128,6 +134,12 @@ function refuse(waiting: Map<string, Waiting>, message: string, concerns = (_key
 /** The worker's address, through a Trusted Types policy that gives out no other, where the browser knows them. */
 function trusted(): string {
   const factory = (globalThis as { trustedTypes?: PolicyFactory }).trustedTypes;
-  trustedUrl ??= factory?.createPolicy('scan-worker', { createScriptURL: () => workerUrl }).createScriptURL(workerUrl);
-  return trustedUrl ?? workerUrl;
+  const policy = factory?.createPolicy('scan-worker', { createScriptURL: () => workerUrl });
+  return policy?.createScriptURL(workerUrl) ?? workerUrl;
+}
+
+/** A policy cannot be made twice. */
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
 }

@@ -9,12 +9,17 @@ interface WorkerScope {
 
 const scope = globalThis as unknown as WorkerScope;
 const pipelines = new Map<number, Pipeline>();
-let before: Promise<void> = Promise.resolve();
+const answerInTurn = inTurn(answer);
 
-// One after the other, in the order asked.
-scope.addEventListener('message', ({ data }) => {
-  before = before.then(() => answer(data));
-});
+scope.addEventListener('message', ({ data }) => answerInTurn(data));
+
+/** One after the other, in the order asked. */
+function inTurn<T>(work: (given: T) => Promise<void>): (given: T) => void {
+  let before: Promise<void> = Promise.resolve();
+  return (given) => {
+    before = before.then(() => work(given));
+  };
+}
 
 async function answer(request: Request): Promise<void> {
   const { decoder } = request;

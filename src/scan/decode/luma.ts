@@ -10,16 +10,24 @@ export interface Luma {
 /** Larger frames are drawn smaller: nothing is gained, and a pass takes as long as it has pixels. */
 const LONGEST_SIDE = 1280;
 
-let canvas: OffscreenCanvas | undefined;
+export type LumaReader = (frame: Frame) => Promise<Luma>;
 
-/**
- * The frame's grey picture: a camera's own luminance plane as it is where the frame has one, else made from its colours.
- *
- * @throws Error where this browser cannot draw in a worker: hand over `ImageData` there.
- */
-export async function lumaOf(frame: Frame): Promise<Luma> {
-  if ('data' in frame) return greyOf(frame);
-  return (await planeOf(frame)) ?? greyOf(drawn(frame));
+/** Makes grey pictures of frames, with one canvas for all that have to be drawn. */
+export function createLumaReader(): LumaReader {
+  let canvas: OffscreenCanvas | undefined;
+  const canvasOf = (width: number, height: number): OffscreenCanvas => {
+    if (canvas?.width !== width || canvas.height !== height) canvas = new OffscreenCanvas(width, height);
+    return canvas;
+  };
+  /**
+   * The frame's grey picture: a camera's own luminance plane as it is where the frame has one, else made from its colours.
+   *
+   * @throws Error where this browser cannot draw in a worker: hand over `ImageData` there.
+   */
+  return async (frame) => {
+    if ('data' in frame) return greyOf(frame);
+    return (await planeOf(frame)) ?? greyOf(drawn(frame, canvasOf));
+  };
 }
 
 async function planeOf(frame: VideoFrame | ImageBitmap): Promise<Luma | undefined> {
@@ -38,7 +46,10 @@ async function planeOf(frame: VideoFrame | ImageBitmap): Promise<Luma | undefine
   return { data, width, height };
 }
 
-function drawn(frame: VideoFrame | ImageBitmap): ImageData {
+function drawn(
+  frame: VideoFrame | ImageBitmap,
+  canvasOf: (width: number, height: number) => OffscreenCanvas,
+): ImageData {
   const [fullWidth, fullHeight] =
     'displayWidth' in frame ? [frame.displayWidth, frame.displayHeight] : [frame.width, frame.height];
   const scale = Math.min(1, LONGEST_SIDE / Math.max(fullWidth, fullHeight));
@@ -46,8 +57,7 @@ function drawn(frame: VideoFrame | ImageBitmap): ImageData {
     number,
     number,
   ];
-  if (canvas?.width !== width || canvas.height !== height) canvas = new OffscreenCanvas(width, height);
-  const context = canvas.getContext('2d', { willReadFrequently: true });
+  const context = canvasOf(width, height).getContext('2d', { willReadFrequently: true });
   if (!context) throw new Error('no canvas to draw the frame on');
   context.drawImage(frame, 0, 0, width, height);
   return context.getImageData(0, 0, width, height);

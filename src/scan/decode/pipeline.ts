@@ -1,7 +1,7 @@
 import type { DecoderKind, FrameRead } from './frameRead.ts';
 import type { Frame } from './messages.ts';
 import { type ReadingRules, formatsOf } from './formats.ts';
-import { lumaOf } from './luma.ts';
+import { type LumaReader, createLumaReader } from './luma.ts';
 import { type NativeFind, openNativeReader } from './nativeReader.ts';
 import { openScriptPipeline } from './scriptPipeline.ts';
 import { type WasmPipeline, openWasmPipeline } from './wasmPipeline.ts';
@@ -18,11 +18,12 @@ export interface Pipeline {
 export async function openPipeline(rules: ReadingRules): Promise<Pipeline> {
   const wasm = await openWasmPipeline(rules).catch(() => undefined);
   const native = await openNativeReader(formatsOf(rules)).catch(() => undefined);
-  if (native) return nativePipeline(native, wasm);
-  return wasm ? wasmOnly(wasm) : scriptOnly(rules);
+  const lumaOf = createLumaReader();
+  if (native) return nativePipeline(native, wasm, lumaOf);
+  return wasm ? wasmOnly(wasm, lumaOf) : scriptOnly(rules, lumaOf);
 }
 
-function wasmOnly(wasm: WasmPipeline): Pipeline {
+function wasmOnly(wasm: WasmPipeline, lumaOf: LumaReader): Pipeline {
   return {
     kind: 'wasm',
     look: async (frame) => wasm.look(await lumaOf(frame)),
@@ -32,7 +33,7 @@ function wasmOnly(wasm: WasmPipeline): Pipeline {
   };
 }
 
-async function scriptOnly(rules: ReadingRules): Promise<Pipeline> {
+async function scriptOnly(rules: ReadingRules, lumaOf: LumaReader): Promise<Pipeline> {
   const look = await openScriptPipeline(rules);
   let laps = 0;
   return {
@@ -58,6 +59,7 @@ const FRAMES_ALONE = 5;
 function nativePipeline(
   detect: (frame: Frame) => Promise<NativeFind | undefined>,
   wasm: WasmPipeline | undefined,
+  lumaOf: LumaReader,
 ): Pipeline {
   let isBroken = false;
   let alone: { readonly text: string; frames: number } = { text: '', frames: 0 };

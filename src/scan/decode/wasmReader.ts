@@ -41,22 +41,25 @@ export interface WasmReader {
   read(picture: Luma, look: Look, most?: number): readonly ZXingReadResult[];
 }
 
-let shared: Promise<WasmReader> | undefined;
-
 /**
  * The worker's one reader, loaded from this origin by the first call.
  *
  * @param fallen - one that threw: another one takes its place.
  * @throws Error where WebAssembly is refused or the file does not come.
  */
-export async function openWasmReader(fallen?: WasmReader): Promise<WasmReader> {
-  const before = await shared?.catch(() => undefined);
-  if (before && before !== fallen) return before;
-  const loading = (shared = loadWasmReader());
-  loading.catch(() => {
-    if (shared === loading) shared = undefined; // the next one may have a network
-  });
-  return loading;
+export const openWasmReader = shared(loadWasmReader);
+
+function shared<T>(load: () => Promise<T>): (fallen?: T) => Promise<T> {
+  let last: Promise<T> | undefined;
+  return async (fallen) => {
+    const before = await last?.catch(() => undefined);
+    if (before && before !== fallen) return before;
+    const loading = (last = load());
+    loading.catch(() => {
+      if (last === loading) last = undefined; // the next one may have a network
+    });
+    return loading;
+  };
 }
 
 async function loadWasmReader(): Promise<WasmReader> {
