@@ -1,5 +1,7 @@
 import type { FrameRead } from '#scan/decode/frameRead.ts';
 import type { ReadingRules } from '#scan/decode/formats.ts';
+import { normalise } from '#scan/normalise.ts';
+import type { Scan } from '#scan/scan.ts';
 
 /** What the camera saw lately. A value: `judgeFrame` returns the next one. */
 export interface Sight {
@@ -53,4 +55,21 @@ export function judgeFrame(
 
 function keyOf({ symbology, text }: FrameRead): string {
   return `${symbology} ${text}`;
+}
+
+/** From frames to scans. */
+export function createSight(rules: ReadingRules, onScan: (scan: Omit<Scan, 'at'>) => void) {
+  let sight = nothingSeen;
+  let isPaused = false;
+  return {
+    onRead(read: FrameRead | undefined, atMs: number): void {
+      const { sight: next, accepted } = judgeFrame(sight, read, atMs, rules);
+      if (accepted && isPaused) return; // not seen, so that it is new when the pause is over
+      sight = next;
+      const code = accepted && normalise(accepted.text);
+      if (code) onScan({ ...code, symbology: accepted.symbology, source: 'camera' });
+    },
+    pause: (isNow: boolean): void => void (isPaused = isNow),
+    anew: (): void => void (sight = nothingSeen),
+  };
 }

@@ -1,6 +1,6 @@
 import type { Decoder, FrameRead } from '#scan/decode/decoder.ts';
-import type { Frame } from '#scan/decode/messages.ts';
-import { frameTakers } from './takeFrame.ts';
+import { guardDecoder } from './guardDecoder.ts';
+import { createTaker } from './takeFrame.ts';
 
 /** Hands a camera's pictures to a decoder, one after the other. */
 export interface FrameSource {
@@ -33,12 +33,6 @@ export interface FrameOptions {
 
 /** So long without a new picture, in milliseconds, and the camera is taken for lost. */
 const LOST_MS = 1_500;
-/** So long without an answer, in milliseconds, and the decoder is taken for dead. Its files are loaded by then. */
-const ANSWER_MS = 8_000;
-/** After so many answers a decoder that replaced another may be replaced in turn. */
-const PROVEN_FRAMES = 200;
-/** How often the picture may fail to be taken, one time after the other, before another way is tried. */
-const TAKES = 3;
 const WATCH_MS = 250;
 /** A page that was frozen did not wait: more than this is not counted at once, in milliseconds. */
 const LONGEST_WAIT_MS = 2 * WATCH_MS;
@@ -59,100 +53,47 @@ export function createFrameSource(
   { reopen }: FrameOptions = {},
 ): FrameSource {
   const document = video.ownerDocument;
-  let takers = frameTakers(document);
-  let current = decoder;
-  let answers = 0;
-  let isReplaced = false;
-  let failedTakes = 0;
+  const taker = createTaker(document);
+  const guarded = guardDecoder(decoder, reopen);
   /** Another one with every start and stop; 0 when stopped. */
   let run = 0;
   let runs = 0;
-  let isBusy = false;
-  let hasNewer = false;
   let missedMs = 0;
-  let waitedMs = 0;
-  let giveUp: (error: Error) => void = () => undefined;
   let unwatch: () => void = () => undefined;
+
+  /** Looks at the newest picture for as long as there is a newer one. */
+  const lookOn = newestOnly(async () => {
+    const mine = run;
+    if (mine === 0) return;
+    try {
+      await look(mine);
+    } catch (error) {
+      if (run === mine) fail(error);
+    }
+  });
 
   function onPicture(): void {
     missedMs = 0;
-    if (document.hidden) return;
-    hasNewer = true;
-    if (!isBusy) void lookOn();
+    if (!document.hidden) lookOn();
   }
 
-  /** Looks at the newest picture for as long as there is a newer one. */
-  async function lookOn(): Promise<void> {
-    isBusy = true;
-    while (hasNewer) {
-      hasNewer = false;
-      if (run !== 0) await look(run);
-    }
-    isBusy = false;
-  }
-
+  /** @throws where frames can no longer be looked at. */
   async function look(ofRun: number): Promise<void> {
     const atMs = performance.now();
-    const frame = await taken();
+    const frame = await taker.take(video);
     if (!frame) return;
     let read: FrameRead | undefined;
     try {
-      read = await inTime(current.decode(frame));
+      read = await guarded.decode(frame);
     } catch (error) {
-      if (run === ofRun) await replace(ofRun, error);
+      if (run !== ofRun) return;
+      if (!guarded.hasAnswered()) taker.takePixels(); // it could not look at a single frame
+      await guarded.replace(error);
       return;
     } finally {
       if ('close' in frame) frame.close(); // as good as done where it was handed over
     }
-    answers += 1;
-    if (answers >= PROVEN_FRAMES) isReplaced = false;
     if (run === ofRun) listener.onFrame(read, atMs);
-  }
-
-  async function taken(): Promise<Frame | undefined> {
-    if (video.readyState < video.HAVE_CURRENT_DATA || video.videoWidth === 0) return undefined;
-    try {
-      const frame = await takers[0]?.take(video);
-      failedTakes = 0;
-      return frame;
-    } catch (error) {
-      failedTakes += 1;
-      if (failedTakes < TAKES) return undefined;
-      if (takers.length > 1) takers = takers.slice(1);
-      else if (run !== 0) fail(error);
-      failedTakes = 0;
-      return undefined;
-    }
-  }
-
-  /** What a decoder owes; an error where it is not there in time. */
-  async function inTime<T>(work: Promise<T>): Promise<T> {
-    waitedMs = 0;
-    const silence = new Promise<never>((_, reject) => {
-      giveUp = reject;
-    });
-    try {
-      return await Promise.race([work, silence]);
-    } finally {
-      giveUp = () => undefined;
-    }
-  }
-
-  /** Once; a decoder that could not look at a single frame gets plain pixels from then on. */
-  async function replace(ofRun: number, error: unknown): Promise<void> {
-    if (!reopen || isReplaced) {
-      fail(error);
-      return;
-    }
-    isReplaced = true;
-    if (answers === 0) takers = takers.slice(-1);
-    answers = 0;
-    current.close({ isDead: true });
-    try {
-      current = await inTime(reopen());
-    } catch (second) {
-      if (run === ofRun) fail(second);
-    }
   }
 
   function fail(error: unknown): void {
@@ -160,11 +101,10 @@ export function createFrameSource(
     listener.onFailed(error);
   }
 
-  function watch(waited: number): void {
+  function watch(waitedMs: number): void {
     if (document.hidden) return;
-    if (isBusy) waitedMs += waited;
-    if (waitedMs > ANSWER_MS) giveUp(new Error('the decoder does not answer'));
-    missedMs += waited;
+    guarded.wait(waitedMs);
+    missedMs += waitedMs;
     if (missedMs <= LOST_MS) return;
     missedMs = 0;
     listener.onLost();
@@ -175,21 +115,33 @@ export function createFrameSource(
     unwatch();
   }
 
-  return {
-    start() {
-      stop();
-      runs += 1;
-      run = runs;
-      missedMs = 0;
-      waitedMs = 0;
-      const stopWatching = everyWatch(watch);
-      const stopPictures = onEachPicture(video, onPicture);
-      unwatch = () => {
-        stopWatching();
-        stopPictures();
-      };
-    },
-    stop,
+  function start(): void {
+    stop();
+    runs += 1;
+    run = runs;
+    missedMs = 0;
+    const endings = [everyWatch(watch), onEachPicture(video, onPicture)];
+    unwatch = () => endings.forEach((end) => end());
+  }
+
+  return { start, stop };
+}
+
+/** Does `work` for as long as there is something new: all that comes while it is busy is done once. */
+function newestOnly(work: () => Promise<void>): () => void {
+  let isBusy = false;
+  let hasNewer = false;
+  async function goOn(): Promise<void> {
+    isBusy = true;
+    while (hasNewer) {
+      hasNewer = false;
+      await work();
+    }
+    isBusy = false;
+  }
+  return () => {
+    hasNewer = true;
+    if (!isBusy) void goOn();
   };
 }
 

@@ -1,4 +1,5 @@
 import { CameraError } from './cameraError.ts';
+import type { FrameRead } from '#scan/decode/frameRead.ts';
 
 /** How one camera read the code it was shown. */
 export interface LensResult {
@@ -98,5 +99,41 @@ export function framesInTurn(): { put(frame: LookedAt): void; next(): Promise<Lo
           done(frame);
         };
       }),
+  };
+}
+
+/** The picture that came up last; another object with each. */
+export interface Shown {
+  readonly deviceId: string | undefined;
+}
+
+/** Trials on a camera that runs. */
+export function createLensTrial(useLens: (deviceId: string) => void, shown: () => Shown) {
+  let frames: ReturnType<typeof framesInTurn> | undefined;
+  return {
+    onRead(read: FrameRead | undefined, atMs: number): void {
+      frames?.put({ isRead: read !== undefined, atMs });
+    },
+    async tryLenses(
+      deviceIds: readonly string[],
+      onTry: (index: number) => void,
+      signal: AbortSignal,
+    ): Promise<readonly LensResult[]> {
+      const { put, next } = framesInTurn();
+      frames = { put, next };
+      const use = async (deviceId: string): Promise<void> => {
+        const before = shown();
+        if (before.deviceId === deviceId) return;
+        useLens(deviceId);
+        do await next();
+        while (shown() === before);
+        if (shown().deviceId !== deviceId) throw new CameraError('no-camera'); // another one was given in its place
+      };
+      try {
+        return await tryLenses(deviceIds, { use, frame: next }, onTry, signal);
+      } finally {
+        frames = undefined;
+      }
+    },
   };
 }

@@ -7,14 +7,44 @@ export interface FrameTaker {
   take(video: HTMLVideoElement): Frame | Promise<Frame>;
 }
 
+/** How often the picture may fail to be taken, one time after the other, before another way is tried. */
+const TAKES = 3;
 /** Larger pictures are made smaller, where they are drawn here at all: longest side in pixels. */
 const LONGEST_SIDE = 1280;
+
+/** Takes pictures in the first of this browser's ways that works. */
+export function createTaker(document: Document) {
+  let ways = frameTakers(document);
+  let failures = 0;
+  return {
+    /** @returns `undefined` where there is no picture, or it could not be taken this time. @throws where no way is left. */
+    async take(video: HTMLVideoElement): Promise<Frame | undefined> {
+      if (video.readyState < video.HAVE_CURRENT_DATA || video.videoWidth === 0) return undefined;
+      try {
+        const frame = await ways[0]?.take(video);
+        failures = 0;
+        return frame;
+      } catch (error) {
+        failures += 1;
+        if (failures < TAKES) return undefined;
+        failures = 0;
+        if (ways.length === 1) throw error;
+        ways = ways.slice(1);
+        return undefined;
+      }
+    },
+    /** From now on in the way that every decoder can look at. */
+    takePixels(): void {
+      ways = ways.slice(-1);
+    },
+  };
+}
 
 /**
  * The ways of this browser, the one that costs the main thread least first. A `VideoFrame` is not copied at all: size and
  * colours are the worker's. The last way is there always, and draws on the main thread.
  */
-export function frameTakers(document: Document): readonly FrameTaker[] {
+function frameTakers(document: Document): readonly FrameTaker[] {
   // What is not ImageData has to be drawn in the worker, for which it needs an OffscreenCanvas.
   const canDrawInWorker = typeof OffscreenCanvas === 'function';
   return [

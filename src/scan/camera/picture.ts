@@ -1,0 +1,64 @@
+import { keepAwake } from '#scan/awake.ts';
+import { idOf } from './cameraStream.ts';
+import type { FrameSource } from './frames.ts';
+import type { Shown } from './lensTrial.ts';
+
+/** A stream's picture in a video, and whoever reads it. */
+export function createPicture(video: HTMLVideoElement, reader: { source(): Promise<FrameSource>; stop(): void }) {
+  /** Counts starts and pauses, so that what was awaited for an earlier picture is dropped. */
+  let turn = 0;
+  let isLooking = false;
+  let shown: Shown = { deviceId: undefined };
+  let letSleep: (() => void) | undefined;
+
+  function pause(): void {
+    turn += 1;
+    isLooking = false;
+    reader.stop();
+  }
+
+  async function play(stream: MediaStream, mine: number): Promise<boolean> {
+    video.muted = true;
+    video.playsInline = true;
+    if (video.srcObject !== stream) video.srcObject = stream;
+    const playing = video.play();
+    playing.catch(() => undefined); // awaited below, where it still matters
+    const source = await reader.source();
+    if (mine !== turn) return false;
+    source.start(); // before it plays: a stream without a picture never does
+    await playing;
+    return mine === turn;
+  }
+
+  return {
+    /** The picture that came up last. */
+    shown: (): Shown => shown,
+    /**
+     * Shows a stream, and goes on until `pause`. Where another picture is asked for meanwhile, nothing comes of this one.
+     *
+     * @throws where the reader failed or the video does not play: play is refused for reasons of its own, which are no
+     *   word about the permission.
+     */
+    async show(stream: MediaStream, onShown: () => Promise<void>): Promise<void> {
+      if (isLooking && video.srcObject === stream && !video.paused) return;
+      turn += 1;
+      const mine = turn;
+      try {
+        if (!(await play(stream, mine))) return;
+        letSleep ??= keepAwake();
+        isLooking = true;
+        shown = { deviceId: idOf(stream) };
+        await onShown();
+      } catch (error) {
+        if (mine === turn) throw error;
+      }
+    },
+    pause,
+    /** The same, and the screen may go dark. */
+    end(): void {
+      pause();
+      letSleep?.();
+      letSleep = undefined;
+    },
+  };
+}
