@@ -6,7 +6,8 @@ import { operationOf } from '#contract/catalogue.ts';
 import { type QueuedCall, idempotencyKey, isOpen } from './queuedCall.ts';
 import { transition } from './transition.ts';
 import { answers } from '#outbox/testing/gatewayRig.ts';
-import { type Rules, type World, createWorld, rules } from '#outbox/testing/worldRig.ts';
+import { type World, createWorld } from '#outbox/testing/worldRig.ts';
+import { type Rules, rules } from '#outbox/testing/worldSteps.ts';
 
 /** What must be there at any time: the calls as they were saved. */
 interface Saved {
