@@ -7,8 +7,8 @@ const table: Record<string, { folders: string[]; libraries: string[] }> = {
   wire: { folders: ['contract'], libraries: ['fast-xml-parser'] },
   outbox: { folders: ['contract'], libraries: ['idb'] },
   scan: { folders: ['contract'], libraries: ['@zxing/browser', '@zxing/library', 'zxing-wasm', 'react'] },
-  i18n: { folders: [], libraries: ['react'] },
-  ui: { folders: ['i18n'], libraries: ['react'] },
+  i18n: { folders: ['contract'], libraries: ['react', '@messageformat/*'] },
+  ui: { folders: ['contract', 'i18n'], libraries: ['react'] },
   device: { folders: ['contract'], libraries: [] },
   tasks: { folders: ['contract', 'scan', 'outbox', 'device', 'i18n', 'ui'], libraries: ['react', 'bwip-js'] },
   app: {
@@ -16,9 +16,9 @@ const table: Record<string, { folders: string[]; libraries: string[] }> = {
     libraries: ['react', 'react-dom', 'workbox-window', '@tanstack/react-virtual'],
   },
   sw: { folders: ['contract', 'wire', 'outbox', 'device'], libraries: ['workbox-precaching'] },
-  build: { folders: [], libraries: ['node:*', 'vite', 'workbox-build'] },
+  build: { folders: ['contract', 'i18n'], libraries: ['node:*', 'vite', 'workbox-build'] },
   gateway: {
-    folders: ['contract', 'wire'],
+    folders: ['contract', 'wire', 'i18n'],
     libraries: ['node:*', 'fastify', '@fastify/*', 'pg', 'prom-client', 'qrcode-generator'],
   },
 };
@@ -216,8 +216,8 @@ export default {
       rules: { 'max-lines': ['error', { max: 250 }], 'max-lines-per-function': ['error', { max: 80 }] },
     },
     {
-      // tests say what they promise one after the other; a language is one file
-      files: [tests, 'src/i18n/{ru,zh}.ts'],
+      // tests say what they promise one after the other; the messages' types are written by a script
+      files: [tests, 'src/i18n/messages.ts'],
       rules: { 'max-lines': 'off', 'max-lines-per-function': 'off' },
     },
     { files: stillLong, rules: { 'max-lines': 'off' } },

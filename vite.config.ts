@@ -8,6 +8,7 @@ import { chunkGroups } from './src/build/chunks.ts';
 import { compressed } from './src/build/compressed.ts';
 import { firstView } from './src/build/firstView.ts';
 import { gatewayBeside } from './src/build/gatewayBeside.ts';
+import { messages } from './src/build/messages.ts';
 import { serviceWorker } from './src/build/serviceWorker.ts';
 
 const root = import.meta.dirname;
@@ -22,6 +23,7 @@ export default defineConfig(async ({ command }): Promise<ViteUserConfig> => {
   return {
     define,
     plugins: [
+      messages(root),
       react(),
       gatewayBeside(root, GATEWAY),
       firstView(root),

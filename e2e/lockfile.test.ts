@@ -25,7 +25,17 @@ const project = JSON.parse(readFileSync('package.json', 'utf8')) as {
 const entries = Object.entries(lock.packages).filter(([path]) => path !== '');
 
 /** Licences that ask for a notice at most, for what reaches a handheld or a server. */
-const PERMISSIVE = ['MIT', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', '0BSD', 'BlueOak-1.0.0', 'Unlicense'];
+const PERMISSIVE = [
+  'MIT',
+  'ISC',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'Apache-2.0',
+  '0BSD',
+  'BlueOak-1.0.0',
+  'Unlicense',
+  'Unicode-DFS-2016',
+];
 /** For what only builds and tests, weak copyleft and data under a name as well: nothing of it is given on. */
 const FOR_TOOLS = [...PERMISSIVE, 'CC0-1.0', 'MPL-2.0', 'CC-BY-4.0'];
 

@@ -12,11 +12,10 @@ import { callLink, toHome } from '#app/frame/places.tsx';
 import { TaskScreen } from '#tasks/scans/TaskScreen.tsx';
 import { HandheldProvider, useView } from '#tasks/task/handheld.ts';
 import { revertOff } from '#tasks/catalogue/revertOff.ts';
-import { inWords } from '#i18n/language.ts';
+import { words } from '#i18n/words.ts';
 import { useLanguage } from '#i18n/useLanguage.ts';
 import { focusSoon } from '#tasks/intake/useScans.ts';
 import { APP_NAME } from '#i18n/appName.ts';
-import { startWords } from '#i18n/en/start.ts';
 import { part } from '#ui/part.ts';
 
 /** What a start does not need: chunks of their own, kept for a start without network like the rest. */
@@ -80,7 +79,7 @@ function Starting() {
         <h1>{APP_NAME}</h1>
       </header>
       <main className="shell-main" aria-busy="true">
-        <p>{startWords.starting}</p>
+        <p>{words('start').starting}</p>
       </main>
     </>
   );
@@ -98,7 +97,7 @@ function Screens() {
   if (path === '/' && !/[?&](?:op|code)=/.test(search)) return <HomeScreen />;
   if (path === revertOff.path && !site.operationsOff?.includes(revertOff.operation))
     return (
-      <Frame title={inWords(revertOff.title)} back={toHome} asksBeforeLeaving>
+      <Frame title={revertOff.title()} back={toHome} asksBeforeLeaving>
         <TaskScreen task={revertOff} link={callLink} pendingScans={pendingScans} />
       </Frame>
     );

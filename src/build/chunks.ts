@@ -49,7 +49,7 @@ export function oneOf(src: string, paths: readonly string[]): (id: string) => bo
 
 /** Not what is large and seldom asked for: labels, the camera, the other languages. */
 function isShared(id: string): boolean {
-  return !/node_modules\/(?:bwip-js|@zxing|zxing-wasm|@tanstack)|src\/i18n\/(?:zh|ru)\.ts|src\/scan\/|src\/tasks\/\w+\/(?:Printout|CameraPanel)/.test(
+  return !/node_modules\/(?:bwip-js|@zxing|zxing-wasm|@tanstack)|src\/i18n\/words\.ts\?language|src\/scan\/|src\/tasks\/\w+\/(?:Printout|CameraPanel)/.test(
     id,
   );
 }

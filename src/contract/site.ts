@@ -1,6 +1,7 @@
 import { type AnswerRule, type Verdict, fitsAnswer } from '#contract/answerRule.ts';
 import type { Lanes } from '#contract/call.ts';
 import type { OperationName } from '#contract/catalogue.ts';
+import type { Language } from '#contract/languages.ts';
 import type { ReadBack } from '#contract/readBack.ts';
 import type { CodeRules, ScanningRules } from '#contract/codes.ts';
 import type {
@@ -12,10 +13,6 @@ import type {
   WeightRules,
   WeightUnit,
 } from '#contract/siteParts.ts';
-
-export const siteLanguages = ['en', 'zh', 'ru'] as const;
-
-export type SiteLanguage = (typeof siteLanguages)[number];
 
 /** Where a value is found in a result text: a dotted path into JSON, the first match of a list. */
 export interface FieldRule {
@@ -50,7 +47,7 @@ export interface SiteConfiguration {
   /** What the file itself is called by whoever changes it; shown on the handheld. */
   readonly version?: string;
   /** The languages that are offered; the first is what a new handheld speaks. Absent: all, by the device. */
-  readonly languages?: readonly SiteLanguage[];
+  readonly languages?: readonly Language[];
   /** Who may sign in; absent: any id. */
   readonly workers?: readonly SiteWorker[];
   /** What a supervisor's PIN is compared with; absent: there is none. */

@@ -1,6 +1,6 @@
 import { operationNames } from '#contract/catalogue.ts';
 import type { Schema } from '#contract/schema.ts';
-import { siteLanguages } from '#contract/site.ts';
+import { languageTags } from '#contract/languages.ts';
 import {
   answerRule,
   base64Of,
@@ -60,7 +60,7 @@ export const siteSchema: Schema = {
       type: 'array',
       minItems: 1,
       uniqueItems: true,
-      items: { type: 'string', enum: siteLanguages },
+      items: { type: 'string', enum: languageTags },
       description: 'The languages that are offered; the first is what a new handheld speaks.',
     },
     operationsOff: list(operation, 'Operations that nobody here is to use.'),

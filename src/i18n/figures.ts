@@ -1,12 +1,11 @@
-import { language } from './language.ts';
+import { language } from './spoken.ts';
 
-const tags = { en: 'en-GB', zh: 'zh-Hans-CN', ru: 'ru-RU' } as const;
-
-/** The locale by which numbers and times are shown; English ones as this device's own English writes them. */
+/** The locale by which numbers and times are shown: the device's own where it is of the language that is spoken. */
 function localeTag(): string {
   const spoken = language();
   const device = globalThis.navigator?.language;
-  return device?.split('-')[0] === spoken ? device : tags[spoken];
+  if (device?.split('-')[0] === spoken) return device;
+  return spoken === 'en' ? 'en-GB' : spoken;
 }
 
 /** A number to be read, never one to be sent: `12,345` in English. */
@@ -19,9 +18,4 @@ export function shownNumber(value: number, how?: Intl.NumberFormatOptions): stri
 /** A moment to be read. @param at - Unix ms */
 export function shownTime(at: number, how: Intl.DateTimeFormatOptions): string {
   return new Date(at).toLocaleString(localeTag(), how);
-}
-
-/** Which form of a counted word the language uses: `one` and `other` in English, `one`, `few`, `many` in Russian. */
-export function pluralOf(value: number): Intl.LDMLPluralRule {
-  return new Intl.PluralRules(localeTag()).select(value);
 }

@@ -1,5 +1,6 @@
+import type { Language } from '#contract/languages.ts';
 import { useSyncExternalStore } from 'react';
-import { type Language, language, onLanguage } from './language.ts';
+import { language, onLanguage } from './spoken.ts';
 
 /** The language that is spoken: what calls it is drawn anew where that changes. */
 export function useLanguage(): Language {

@@ -1,21 +1,11 @@
-import { pluralOf, shownNumber } from './figures.ts';
+import type { Language } from '#contract/languages.ts';
+import type { AppMessages } from './messages.ts';
 
-/** `1 call`, `2 calls`. */
-export function count(number: number, one: string, many: string): string {
-  return `${shownNumber(number)} ${number === 1 ? one : many}`;
-}
+/**
+ * The messages of an area, in the language that is spoken. It is read where something is said or drawn, and not kept.
+ * The build puts the area's English in its place, with the chunk that reads it: src/build/messages.ts.
+ */
+export declare function words<Area extends keyof AppMessages>(area: Area): AppMessages[Area];
 
-export function capital(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
-}
-
-/** `1 запись`, `2 записи`, `5 записей`: the forms of a Russian counted word. */
-export function counted(number: number, one: string, few: string, many: string): string {
-  return `${shownNumber(number)} ${ofMany(number, one, few, many)}`;
-}
-
-/** The form that goes with a number, without the number. */
-export function ofMany(number: number, one: string, few: string, many: string): string {
-  const form = pluralOf(number);
-  return form === 'one' ? one : form === 'few' ? few : many;
-}
+/** Loads all messages of a language, a chunk for each; English comes by area. The build writes it. */
+export declare const translations: Readonly<Partial<Record<Language, () => Promise<AppMessages>>>>;

@@ -5,8 +5,8 @@ import type { Connection } from '#outbox/store/database.ts';
 import { type LookUp, lookUp } from '#outbox/liveReads.ts';
 import type { Outbox } from '#outbox/outbox.ts';
 import type { Call } from '#contract/call.ts';
-import { lookUpWords } from '#i18n/en/lookUp.ts';
-import { whyOf } from '#i18n/en/error.ts';
+import { whyOf } from '#i18n/whyOf.ts';
+import { words } from '#i18n/words.ts';
 
 /** Answered calls among which those of one operation are looked for. */
 const LAST_ANSWERS = 1_000;
@@ -34,7 +34,7 @@ export function createAsking(
       );
       if (found.fresh) outbox.heard('reachable', true);
       const { code, reason } = found;
-      if (code === 'no-reply' && !(await hello())) return { ...found, reason: lookUpWords.noGateway };
+      if (code === 'no-reply' && !(await hello())) return { ...found, reason: words('lookUp').noGateway };
       return code === undefined || reason === undefined ? found : { ...found, reason: whyOf({ code, reason }) };
     },
 

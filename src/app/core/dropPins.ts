@@ -2,7 +2,7 @@ import { DRAFT } from './lastPlace.ts';
 import type { Draft } from '#tasks/task/handheld.ts';
 import { notTakenDraft, notTakenIn } from '#tasks/intake/notTaken.ts';
 import { keptScanUseIn } from '#tasks/scans/keptScan.ts';
-import { tasksWords } from '#i18n/en/task.ts';
+import { words } from '#i18n/words.ts';
 
 const PIN = new RegExp(`^${DRAFT}pin-(?<task>.*)-of-`);
 
@@ -17,7 +17,7 @@ export function dropPins(draftOf: (task: string, userId: string) => Draft, userI
     if (task === undefined || !name.endsWith(`-of-${userId}`)) continue;
     const pin = draftOf(`pin-${task}`, userId);
     const notTaken = notTakenIn(draftOf(notTakenDraft(task), userId));
-    for (const scan of keptScanUseIn(pin.read()).waiting ?? []) notTaken(scan, tasksWords.notTaken);
+    for (const scan of keptScanUseIn(pin.read()).waiting ?? []) notTaken(scan, words('taskScreen').notTaken);
     pin.write(undefined);
   }
 }

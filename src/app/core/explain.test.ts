@@ -10,8 +10,8 @@ import { StorageClosed, StorageNewer } from '#outbox/store/database.ts';
 import { readQueue } from '#outbox/handover/queueDocument.ts';
 import { IllegalStep } from '#outbox/state/illegalStep.ts';
 import { troubleOf } from '#outbox/troubleOf.ts';
-import { speak } from '#i18n/language.ts';
-import { whyOf } from '#i18n/en/error.ts';
+import { speak } from '#i18n/spoken.ts';
+import { whyOf } from '#i18n/whyOf.ts';
 
 afterEach(() => speak('en'));
 

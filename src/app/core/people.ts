@@ -14,7 +14,7 @@ import type { Vault } from '#device/vault.ts';
 import { workerOf } from '#device/workers.ts';
 import type { Kept } from '#outbox/store/kept.ts';
 import type { Outbox } from '#outbox/outbox.ts';
-import { isLanguage } from '#i18n/language.ts';
+import { isLanguage } from '#contract/languages.ts';
 import { enrol as redeem } from '#wire/enrol.ts';
 import { type Provision, UnusableProvision } from '#wire/provisioning.ts';
 

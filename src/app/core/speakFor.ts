@@ -1,6 +1,7 @@
 import type { SiteConfiguration } from '#contract/site.ts';
 import type { Settings } from '#device/settings.ts';
-import { type Language, isLanguage, language, languages, speak } from '#i18n/language.ts';
+import { isLanguage, languages, type Language } from '#contract/languages.ts';
+import { language, speak } from '#i18n/spoken.ts';
 
 /** What a person chose, also before there are settings, and where they cannot be read. */
 const CHOSEN = 'scanline-language';

@@ -4,7 +4,7 @@ import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { CameraPlace, useAids } from '#tasks/intake/ScanDock.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Facts } from '#ui/Facts.tsx';
-import { diagnosticsWords as words } from '#i18n/en/diagnostics.ts';
+import { words } from '#i18n/words.ts';
 import { Section } from '#ui/Section.tsx';
 
 interface Reading {
@@ -31,15 +31,20 @@ export function CameraTest({ scan }: { readonly scan: ScanNote | undefined }) {
     aids.show('camera');
   }
   return (
-    <Section title={words.sections.camera} isApart>
+    <Section title={words('diagnostics').sections.camera} isApart>
       {aids.open === 'camera' ? (
         <CameraPlace aids={aids} />
       ) : (
         <Button size="big" icon="camera" wide onClick={open}>
-          {words.openCamera}
+          {words('diagnostics').openCamera}
         </Button>
       )}
-      <Facts facts={readings.map(({ text, ms }) => ({ label: text, value: words.after(ms) }))} />
+      <Facts
+        facts={readings.map(({ text, ms }) => ({
+          label: text,
+          value: words('diagnostics').after({ ms: Math.round(ms) }),
+        }))}
+      />
     </Section>
   );
 }

@@ -17,8 +17,7 @@ import { useScans } from '#tasks/intake/useScans.ts';
 import { Button } from '#ui/Button.tsx';
 import { Facts } from '#ui/Facts.tsx';
 import { Page } from '#ui/Page.tsx';
-import { diagnosticsWords as words } from '#i18n/en/diagnostics.ts';
-import { settingsWords } from '#i18n/en/settings.ts';
+import { words } from '#i18n/words.ts';
 import { Section } from '#ui/Section.tsx';
 
 declare const __BUILD_ID__: string;
@@ -36,7 +35,7 @@ export function DiagnosticsScreen() {
   useEffect(() => startScannerListener(window, setStream), []);
 
   const scanned = scannedFacts(scan, scan?.source === 'wedge' ? stream : undefined);
-  const { sections } = words;
+  const { sections } = words('diagnostics');
   const parts: readonly ReportPart[] = [
     { title: sections.app, facts: [...app, ...gatewayFacts(probes), ...(read.worker ?? [])] },
     { title: sections.storage, facts: read.storage ?? [] },
@@ -47,17 +46,20 @@ export function DiagnosticsScreen() {
     { title: sections.scanner, facts: scanned },
   ];
   return (
-    <Frame title={words.title} back={{ to: '/settings', name: settingsWords.title }}>
-      <Page line={<ScanBar scanning={scanning} prompt={words.scanHere} />} dock={<CopyReport parts={parts} />}>
+    <Frame title={words('diagnostics').title} back={{ to: '/settings', name: words('settings').title }}>
+      <Page
+        line={<ScanBar scanning={scanning} prompt={words('diagnostics').scanHere} />}
+        dock={<CopyReport parts={parts} />}
+      >
         <Part title={sections.scanner}>
-          <p className="hint">{words.scanHere}</p>
+          <p className="hint">{words('diagnostics').scanHere}</p>
           {scan && <ScannedCode key={scan.at} scan={scan} />}
           <Facts facts={scanned} />
         </Part>
         <CameraTest scan={scan} />
         <Part title={sections.probes}>
           <Button size="big" icon="gateway" wide onClick={() => !isRunning && void run()}>
-            {isRunning ? words.running : words.run}
+            {isRunning ? words('diagnostics').running : words('diagnostics').run}
           </Button>
           <Facts facts={[...probes.map(probeFact), ...bindings.map(bindingFact)]} />
         </Part>
@@ -111,12 +113,15 @@ function useAppFacts(): readonly TextFact[] {
   const { settings, site, hasKey } = useView(base);
   const key = site.keyOnGateway ? 'gateway' : hasKey ? 'here' : 'none';
   return [
-    { label: words.version, value: __BUILD_ID__ },
-    { label: settingsWords.warehouse, value: site.name },
-    { label: words.signedIn, value: settings?.userId ?? '' },
-    { label: settingsWords.warehouseId, value: settings?.warehouseId ?? '' },
-    { label: words.key, value: words.keys[key] },
-    { label: words.hold, value: settings?.holdSending ? words.yes : words.no },
+    { label: words('diagnostics').version, value: __BUILD_ID__ },
+    { label: words('settings').warehouse, value: site.name },
+    { label: words('diagnostics').signedIn, value: settings?.userId ?? '' },
+    { label: words('settings').warehouseId, value: settings?.warehouseId ?? '' },
+    { label: words('diagnostics').key, value: words('diagnostics').keys[key] },
+    {
+      label: words('diagnostics').hold,
+      value: settings?.holdSending ? words('diagnostics').yes : words('diagnostics').no,
+    },
   ];
 }
 
@@ -147,15 +152,32 @@ function gatewayFacts(probes: readonly ProbeResult[]): readonly TextFact[] {
   const hello = [...probes].reverse().find((probe) => probe.hello)?.hello;
   if (!hello) return [];
   return [
-    { label: words.gateway, value: `${hello.version}, ${words.upstream[hello.upstream]}` },
-    { label: words.clock, value: words.ahead(hello.aheadMs) },
+    {
+      label: words('diagnostics').gateway,
+      value: `${hello.version}, ${words('diagnostics').upstream[hello.upstream]}`,
+    },
+    {
+      label: words('diagnostics').clock,
+      value:
+        hello.aheadMs < 0
+          ? words('diagnostics').behind({ ms: -hello.aheadMs })
+          : words('diagnostics').ahead({ ms: hello.aheadMs }),
+    },
   ];
 }
 
 function probeFact({ ms, hello }: ProbeResult, index: number): TextFact {
-  return { label: words.probe(index + 1), value: hello ? words.ms(ms) : words.noAnswer(ms) };
+  return {
+    label: words('diagnostics').probe({ number: index + 1 }),
+    value: hello
+      ? words('diagnostics').ms({ ms: Math.round(ms * 10) / 10 })
+      : words('diagnostics').noAnswer({ ms: Math.round(ms) }),
+  };
 }
 
 function bindingFact({ group, status, ms, verdict }: BindingResult): TextFact {
-  return { label: group, value: words.status(status, ms, words.binding[verdict]) };
+  return {
+    label: group,
+    value: words('diagnostics').status({ status, ms: Math.round(ms), verdict: words('diagnostics').binding[verdict] }),
+  };
 }

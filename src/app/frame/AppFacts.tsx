@@ -3,7 +3,7 @@ import { TakeUpdate } from './TakeUpdate.tsx';
 import type { StorageFacts } from '#device/storageFacts.ts';
 import { useView } from '#tasks/task/handheld.ts';
 import { Facts } from '#ui/Facts.tsx';
-import { settingsWords as words } from '#i18n/en/settings.ts';
+import { words } from '#i18n/words.ts';
 import { Section } from '#ui/Section.tsx';
 
 declare const __BUILD_ID__: string;
@@ -15,19 +15,19 @@ export function AppFacts() {
   const { updateReady, offlineReady, isUntrusted, storage } = useView(base.news);
   const facts = [
     {
-      label: words.offline,
-      value: words[offlineReady ? 'offlineReady' : isUntrusted ? 'offlineUntrusted' : 'offlineNotReady'],
+      label: words('settings').offline,
+      value: words('settings')[offlineReady ? 'offlineReady' : isUntrusted ? 'offlineUntrusted' : 'offlineNotReady'],
     },
-    ...(site.name === '' ? [] : [{ label: words.warehouse, value: site.name }]),
-    { label: words.storage, value: storageText(storage) },
-    { label: words.version, value: __BUILD_ID__ },
+    ...(site.name === '' ? [] : [{ label: words('settings').warehouse, value: site.name }]),
+    { label: words('settings').storage, value: storageText(storage) },
+    { label: words('settings').version, value: __BUILD_ID__ },
   ];
   return (
-    <Section title={words.app} isApart>
+    <Section title={words('settings').app} isApart>
       {updateReady && (
         <>
-          <p>{words.updateHint}</p>
-          <TakeUpdate word={words.update} isBig />
+          <p>{words('settings').updateHint}</p>
+          <TakeUpdate word={words('settings').update} isBig />
         </>
       )}
       <Facts facts={facts} />
@@ -37,6 +37,8 @@ export function AppFacts() {
 
 /** What the browser answered when it was asked to keep the storage, and how much of it is used. */
 function storageText({ isPersisted, usage, quota }: StorageFacts): string {
-  const kept = words.persisted[isPersisted === undefined ? 'unknown' : isPersisted ? 'yes' : 'no'];
-  return usage === undefined || quota === undefined ? kept : `${kept}; ${words.room(usage, quota)}`;
+  const kept = words('settings').persisted[isPersisted === undefined ? 'unknown' : isPersisted ? 'yes' : 'no'];
+  return usage === undefined || quota === undefined
+    ? kept
+    : `${kept}; ${words('settings').room({ used: Math.round(usage / 1_000_000), of: Math.round(quota / 1_000_000) })}`;
 }

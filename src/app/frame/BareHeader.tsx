@@ -1,7 +1,7 @@
 import { NoticesWhereDue } from './NoticesWhereDue.tsx';
 import { useFloor } from './floor.ts';
 import { useView } from '#tasks/task/handheld.ts';
-import { statusWords } from '#i18n/en/status.ts';
+import { words } from '#i18n/words.ts';
 
 /** The header of a screen from which no way leads to another one yet. */
 export function BareHeader({ title }: { readonly title: string }) {
@@ -9,7 +9,7 @@ export function BareHeader({ title }: { readonly title: string }) {
   const { site } = useView(base);
   return (
     <header className="top">
-      {site.demo && <p className="stand-in">{statusWords.standIn}</p>}
+      {site.demo && <p className="stand-in">{words('status').standIn}</p>}
       <div className="top-row">
         <h1>{title}</h1>
       </div>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useFloor } from './floor.ts';
 import { type ReportPart, reportText } from './report.ts';
 import { Button } from '#ui/Button.tsx';
-import { diagnosticsWords as words } from '#i18n/en/diagnostics.ts';
+import { words } from '#i18n/words.ts';
 
 /** The report into the clipboard; where the browser does not let it, as a text to be copied by hand. */
 export function CopyReport({ parts }: { readonly parts: readonly ReportPart[] }) {
@@ -20,12 +20,12 @@ export function CopyReport({ parts }: { readonly parts: readonly ReportPart[] })
   }
   return (
     <>
-      <output>{copied && (copied.isCopied ? words.copied : words.copyByHand)}</output>
+      <output>{copied && (copied.isCopied ? words('diagnostics').copied : words('diagnostics').copyByHand)}</output>
       {copied && !copied.isCopied && (
-        <textarea className="input" readOnly rows={4} value={copied.text} aria-label={words.report} />
+        <textarea className="input" readOnly rows={4} value={copied.text} aria-label={words('diagnostics').report} />
       )}
       <Button size="big" kind="primary" icon="done" wide onClick={() => void copy()}>
-        {words.copy}
+        {words('diagnostics').copy}
       </Button>
     </>
   );

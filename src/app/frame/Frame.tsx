@@ -10,9 +10,7 @@ import { leaving } from '#tasks/task/leaving.ts';
 import { Code } from '#ui/Code.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { APP_NAME } from '#i18n/appName.ts';
-import { homeWords } from '#i18n/en/home.ts';
-import { statusWords } from '#i18n/en/status.ts';
-import { tasksWords } from '#i18n/en/task.ts';
+import { words } from '#i18n/words.ts';
 import { withBreaks } from '#ui/withBreaks.tsx';
 import { part } from '#ui/part.ts';
 
@@ -43,7 +41,7 @@ export function Frame({ title, back, offersScan, isSettings, asksBeforeLeaving, 
   return (
     <>
       <header className="top">
-        {site.demo && <p className="stand-in">{statusWords.standIn}</p>}
+        {site.demo && <p className="stand-in">{words('status').standIn}</p>}
         <div className="top-row">
           {back && (
             <Link href={back.to} className="top-link" aria-label={back.name} onClick={leave}>
@@ -57,7 +55,7 @@ export function Frame({ title, back, offersScan, isSettings, asksBeforeLeaving, 
             <GatewayState />
           </div>
           {!isSettings && (
-            <Link href="/settings" className="top-link" aria-label={homeWords.settings}>
+            <Link href="/settings" className="top-link" aria-label={words('home').settings}>
               <Icon name="settings" />
             </Link>
           )}
@@ -79,7 +77,7 @@ export function Frame({ title, back, offersScan, isSettings, asksBeforeLeaving, 
 /** A new screen has the focus where its scanner types, or on its title: what is read aloud is where one is. */
 function useHeading(title: string) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const { scanField } = tasksWords;
+  const { scanField } = words('taskScreen');
   useEffect(() => {
     document.title = title === APP_NAME ? title : `${title} · ${APP_NAME}`;
     nameSink(title, scanField);
@@ -100,7 +98,8 @@ function HeldScan() {
         <Link href="/" className="banner banner-next">
           <Icon name="scan" />
           <span>
-            <Code text={scan.text} /> {homeWords.scanned} {homeWords.others(others.length)} {homeWords.chooseTask}
+            <Code text={scan.text} /> {words('home').scanned} {words('home').others({ more: others.length })}{' '}
+            {words('home').chooseTask}
           </span>
         </Link>
       )}

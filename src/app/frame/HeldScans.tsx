@@ -7,9 +7,7 @@ import { type Way, waysOf } from '#tasks/catalogue/routes.ts';
 import { Button } from '#ui/Button.tsx';
 import { Code } from '#ui/Code.tsx';
 import { Icon } from '#ui/Icon.tsx';
-import { homeWords as words } from '#i18n/en/home.ts';
-import { installWords } from '#i18n/en/install.ts';
-import { inWords } from '#i18n/language.ts';
+import { words } from '#i18n/words.ts';
 
 /** A place is chosen at home: what came from outside goes there, as what was scanned does by itself. */
 export function chooseFor({ base, pendingScans }: Floor): void {
@@ -45,23 +43,23 @@ export function HeldScans() {
               <Code text={held.text} size="large" />
               <br />
               {ways !== 'any' && ways.length === 0
-                ? words.unknown
+                ? words('homeTasks').unknown
                 : held.shared
-                  ? installWords.arrived
-                  : words.scanned}{' '}
-              {words.others(others.length)}
+                  ? words('install').arrived
+                  : words('home').scanned}{' '}
+              {words('home').others({ more: others.length })}
             </span>
-            <Button onClick={() => void (pendingScans.take() ?? arrived.take())}>{words.forget}</Button>
+            <Button onClick={() => void (pendingScans.take() ?? arrived.take())}>{words('homeTasks').forget}</Button>
           </span>
         )}
       </output>
       {fitting.length > 0 && (
-        <nav className="tiles" aria-label={words.fits}>
+        <nav className="tiles" aria-label={words('homeTasks').fits}>
           {fitting.map((task) => (
             <Link key={task.id} href={task.path} className="tile tile-fits" onClick={() => chooseFor(floor)}>
               <Icon name={task.icon} />
               <span>
-                <b>{inWords(task.title)}</b>
+                <b>{task.title()}</b>
               </span>
               <Icon name="more" />
             </Link>

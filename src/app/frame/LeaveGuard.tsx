@@ -3,7 +3,7 @@ import { useView } from '#tasks/task/handheld.ts';
 import { leaving } from '#tasks/task/leaving.ts';
 import { Button } from '#ui/Button.tsx';
 import { Panel } from '#ui/Page.tsx';
-import { leaveWords as words } from '#i18n/en/notices.ts';
+import { words } from '#i18n/words.ts';
 
 /** Marks the entry that stands over a task's own in the history: Back leads from it to the same address. */
 const GUARD = 'scanline-guard';
@@ -27,14 +27,14 @@ export function LeaveGuard() {
   }, []);
   if (!asked || begun === undefined) return null;
   return (
-    <Panel title={words.title(begun)}>
-      <p>{words.hint}</p>
+    <Panel title={words('leave').title({ text: begun })}>
+      <p>{words('leave').hint}</p>
       <div className="buttons">
         <Button size="big" kind="primary" onClick={leaving.stay}>
-          {words.stay}
+          {words('leave').stay}
         </Button>
         <Button size="big" onClick={leaving.leave}>
-          {words.leave}
+          {words('leave').leave}
         </Button>
       </div>
     </Panel>

@@ -2,8 +2,8 @@ import { Link } from './router.tsx';
 import { useFloor } from './floor.ts';
 import { useView } from '#tasks/task/handheld.ts';
 import { Icon } from '#ui/Icon.tsx';
-import { errorWords } from '#i18n/en/error.ts';
-import { statusWords as words } from '#i18n/en/status.ts';
+import type { AppMessages } from '#i18n/messages.ts';
+import { words } from '#i18n/words.ts';
 
 /** Why nothing is sent now. Loaded after the screen: none of it is known before the queue was read. */
 export function NotSent() {
@@ -13,7 +13,7 @@ export function NotSent() {
   if (gateway !== 'unreachable' && gateway !== 'cut-off') return null;
   return (
     <p className="banner banner-away">
-      {words.away[gateway]} {words.labels(totals.asking)}
+      {words('status').away[gateway]} {words('status').labels({ many: totals.asking })}
     </p>
   );
 }
@@ -31,8 +31,10 @@ function Pause({ code, waiting }: { readonly code: string; readonly waiting: num
     >
       <Icon name="pause" />
       <span>
-        {Object.hasOwn(errorWords.pauses, shown) ? errorWords.pauses[shown as keyof typeof errorWords.pauses] : shown}{' '}
-        {words.wait(waiting)}
+        {Object.hasOwn(words('error').pauses, shown)
+          ? words('error').pauses[shown as keyof AppMessages['error']['pauses']]
+          : shown}{' '}
+        {words('status').wait({ calls: waiting })}
       </span>
     </Link>
   );

@@ -7,9 +7,8 @@ import { useHandheld, useView } from '#tasks/task/handheld.ts';
 import { Button } from '#ui/Button.tsx';
 import { Code } from '#ui/Code.tsx';
 import { Icon } from '#ui/Icon.tsx';
-import { cutOffWords, noticesWords as words } from '#i18n/en/notices.ts';
-import { printWords } from '#i18n/en/print.ts';
-import { timeWords } from '#i18n/en/time.ts';
+import { shownMoment } from '#i18n/moments.ts';
+import { words } from '#i18n/words.ts';
 
 /** What a worker must know of this handheld's storage before the next scan: on every screen, until it was read. */
 export function Notices() {
@@ -21,25 +20,26 @@ export function Notices() {
         <div className="notice is-bad">
           <Icon name="warning" />
           <p>
-            <b>{words.lost}</b> {words.lostCalls(loss.open, loss.seq, timeWords.at(loss.at))}
+            <b>{words('notices').lost}</b>{' '}
+            {words('notices').lostCalls({ open: loss.open, seq: loss.seq, at: shownMoment(loss.at) })}
           </p>
-          <Button onClick={base.acknowledgeLoss}>{words.read}</Button>
+          <Button onClick={base.acknowledgeLoss}>{words('notices').read}</Button>
         </div>
       )}
       {cutOff && (
         <div className="notice is-bad">
           <Icon name="warning" />
           <p>
-            <b>{cutOffWords.lead(cutOff.length)}</b> <Code text={cutOff.join(', ')} />
+            <b>{words('cutOff').lead({ codes: cutOff.length })}</b> <Code text={cutOff.join(', ')} />
           </p>
-          <Button onClick={base.acknowledgeCutOff}>{words.read}</Button>
+          <Button onClick={base.acknowledgeCutOff}>{words('notices').read}</Button>
         </div>
       )}
       {isShort(storage) && (
         <div className="notice is-check">
           <Icon name="warning" />
           <p>
-            <b>{words.full}</b> <Link href="/rescue">{words.export}</Link>
+            <b>{words('notices').full}</b> <Link href="/rescue">{words('notices').export}</Link>
           </p>
         </div>
       )}
@@ -59,12 +59,12 @@ function Unheard() {
     <div className="notice is-check">
       <Icon name="accepted" />
       <p>
-        <b>{words.unheard(unheard.length)}</b>{' '}
+        <b>{words('notices').unheard({ calls: unheard.length })}</b>{' '}
         <Link href={unheard.length === 1 ? `/queue/${first.seq}` : '/queue'}>
           {callName(first)} <Code text={subjectOf(first)} />
         </Link>
       </p>
-      <Button onClick={base.acknowledgeUnheard}>{words.read}</Button>
+      <Button onClick={base.acknowledgeUnheard}>{words('notices').read}</Button>
     </div>
   );
 }
@@ -80,7 +80,7 @@ function Labels() {
     <div className="notice is-check">
       <Icon name="print" />
       <p>
-        <b>{printWords.asking(totals.asking)}</b> <Link href="/queue">{printWords.printNow}</Link>
+        <b>{words('print').asking({ many: totals.asking })}</b> <Link href="/queue">{words('print').printNow}</Link>
       </p>
     </div>
   );

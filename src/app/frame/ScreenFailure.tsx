@@ -2,8 +2,7 @@ import { Component, type ReactNode } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { Page } from '#ui/Page.tsx';
 import { APP_NAME } from '#i18n/appName.ts';
-import { homeWords } from '#i18n/en/home.ts';
-import { startWords as words } from '#i18n/en/start.ts';
+import { words } from '#i18n/words.ts';
 
 /**
  * A screen that breaks, or whose part cannot be loaded, gives way to one sentence and a way on instead of a blank
@@ -26,12 +25,12 @@ export class ScreenFailure extends Component<{ readonly children: ReactNode }, {
         <Page
           dock={
             <Button size="big" kind="primary" icon="home" wide onClick={() => location.assign('/')}>
-              {homeWords.back}
+              {words('home').back}
             </Button>
           }
         >
-          <h2 className="prompt">{words.brokenTitle}</h2>
-          <p role="alert">{words.broken}</p>
+          <h2 className="prompt">{words('start').brokenTitle}</h2>
+          <p role="alert">{words('start').broken}</p>
         </Page>
       </>
     );

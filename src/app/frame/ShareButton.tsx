@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { canShare, share } from '#ui/files.ts';
 import { Button } from '#ui/Button.tsx';
 import { Problem } from '#ui/Problem.tsx';
-import { rescueWords as words } from '#i18n/en/rescue.ts';
+import { words } from '#i18n/words.ts';
 
 /** Gives a file to another app, where this browser can. */
 export function ShareButton({ file }: { readonly file: File }) {
@@ -16,9 +16,9 @@ export function ShareButton({ file }: { readonly file: File }) {
         wide
         onClick={() => void share(file).then((went) => setFailed(went ? undefined : file))}
       >
-        {words.share}
+        {words('rescue').share}
       </Button>
-      <div role="alert">{failed === file && <Problem text={words.notShared} />}</div>
+      <div role="alert">{failed === file && <Problem text={words('rescue').notShared} />}</div>
     </>
   );
 }

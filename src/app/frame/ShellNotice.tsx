@@ -3,7 +3,7 @@ import { TakeUpdate } from './TakeUpdate.tsx';
 import { useView } from '#tasks/task/handheld.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
-import { installWords } from '#i18n/en/install.ts';
+import { words } from '#i18n/words.ts';
 import { Link } from './router.tsx';
 
 /** At home, where no task is open: a newer version, a certificate that keeps it from being kept here, and once what the browser offers. */
@@ -26,9 +26,9 @@ function Said() {
       <div className="notice">
         <Icon name="update" />
         <p>
-          <b>{installWords.update}</b>
+          <b>{words('install').update}</b>
         </p>
-        <TakeUpdate word={installWords.take} />
+        <TakeUpdate word={words('install').take} />
       </div>
     );
   }
@@ -37,7 +37,7 @@ function Said() {
       <div className="notice is-check">
         <Icon name="warning" />
         <p>
-          <b>{installWords.untrusted}</b> {installWords.untrustedHelp}
+          <b>{words('install').untrusted}</b> {words('install').untrustedHelp}
         </p>
       </div>
     );
@@ -47,9 +47,9 @@ function Said() {
     <div className="notice">
       <Icon name="update" />
       <p>
-        <b>{installWords.offer}</b> <Link href="/settings">{installWords.install}</Link>
+        <b>{words('install').offer}</b> <Link href="/settings">{words('install').install}</Link>
       </p>
-      <Button onClick={() => void base.install(false)}>{installWords.later}</Button>
+      <Button onClick={() => void base.install(false)}>{words('install').later}</Button>
     </div>
   );
 }

@@ -1,11 +1,11 @@
 import { Suspense } from 'react';
+import { ago } from '#i18n/ago.ts';
 import { shownNumber } from '#i18n/figures.ts';
+import { words } from '#i18n/words.ts';
 import { Link } from './router.tsx';
 import { useFloor } from './floor.ts';
 import { useView } from '#tasks/task/handheld.ts';
 import { Icon, type IconName } from '#ui/Icon.tsx';
-import { statusWords as words } from '#i18n/en/status.ts';
-import { timeWords } from '#i18n/en/time.ts';
 import { useNow } from '#ui/useNow.ts';
 import { part } from '#ui/part.ts';
 
@@ -23,11 +23,11 @@ export function Status() {
   return (
     <>
       <Link href="/queue" className={totals.asking > 0 ? 'status status-five' : 'status'}>
-        <Cell icon="waiting" figure={known(waiting)} word={words.waiting} />
-        <Cell icon="unconfirmed" figure={known(totals.unconfirmed)} word={words.unconfirmed} mood="check" />
-        {totals.asking > 0 && <Cell icon="print" figure={totals.asking} word={words.asking} mood="check" />}
-        <Cell icon="held" figure={known(totals.held)} word={words.held} mood="bad" />
-        <Cell icon="refused" figure={known(unseen.length)} word={words.refused} mood="bad" />
+        <Cell icon="waiting" figure={known(waiting)} word={words('status').waiting} />
+        <Cell icon="unconfirmed" figure={known(totals.unconfirmed)} word={words('status').unconfirmed} mood="check" />
+        {totals.asking > 0 && <Cell icon="print" figure={totals.asking} word={words('status').asking} mood="check" />}
+        <Cell icon="held" figure={known(totals.held)} word={words('status').held} mood="bad" />
+        <Cell icon="refused" figure={known(unseen.length)} word={words('status').refused} mood="bad" />
       </Link>
       {(pause !== undefined || gateway === 'unreachable' || gateway === 'cut-off') && (
         <Suspense>
@@ -68,8 +68,8 @@ export function GatewayState() {
     <p className={`gateway-state ${moods[gateway]}`}>
       <Icon name={gateway === 'unreachable' ? 'gatewayOff' : 'gateway'} />
       <span>
-        <b>{words.gateway[gateway]}</b>
-        {lastAnswerAt !== undefined && ` · ${words.lastAnswer(timeWords.ago(now - lastAnswerAt))}`}
+        <b>{words('status').gateway[gateway]}</b>
+        {lastAnswerAt !== undefined && ` · ${words('status').lastAnswer({ ago: ago(now - lastAnswerAt) })}`}
       </span>
     </p>
   );

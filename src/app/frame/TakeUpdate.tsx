@@ -3,7 +3,7 @@ import { useFloor } from './floor.ts';
 import { useView } from '#tasks/task/handheld.ts';
 import { Button } from '#ui/Button.tsx';
 import { Problem } from '#ui/Problem.tsx';
-import { installWords as words } from '#i18n/en/install.ts';
+import { words } from '#i18n/words.ts';
 
 /** Takes the newer version on a tap, never by itself, and says what it waits for. */
 export function TakeUpdate({ word, isBig }: { readonly word: string; readonly isBig?: boolean }) {
@@ -18,8 +18,8 @@ export function TakeUpdate({ word, isBig }: { readonly word: string; readonly is
   }
   return (
     <>
-      {state === 'elsewhere' && <Problem text={words.elsewhere} />}
-      {state === 'taking' && totals.sending > 0 && <p>{words.taking}</p>}
+      {state === 'elsewhere' && <Problem text={words('install').elsewhere} />}
+      {state === 'taking' && totals.sending > 0 && <p>{words('install').taking}</p>}
       <Button kind="primary" icon="update" {...(isBig && { size: 'big', wide: true })} onClick={() => void take()}>
         {word}
       </Button>

@@ -1,8 +1,6 @@
 import type { Fact } from '#ui/Facts.tsx';
-import { diagnosticsWords as words } from '#i18n/en/diagnostics.ts';
-import { stateWords } from '#i18n/en/state.ts';
-import { historyWords } from '#i18n/en/history.ts';
 import { shownNumber } from '#i18n/figures.ts';
+import { words } from '#i18n/words.ts';
 import type { Journal } from '#app/core/journal.ts';
 import { readStorageFacts } from '#device/storageFacts.ts';
 import type { State } from '#outbox/state/queuedCall.ts';
@@ -19,13 +17,16 @@ export async function workerFacts(): Promise<readonly TextFact[]> {
   const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
   const worker = registration?.active;
   const parts = [
-    worker?.state ?? words.none,
-    ...(navigator.serviceWorker?.controller ? [words.controls] : []),
-    ...(registration?.waiting ? [words.waiting] : []),
+    worker?.state ?? words('diagnostics').none,
+    ...(navigator.serviceWorker?.controller ? [words('diagnostics').controls] : []),
+    ...(registration?.waiting ? [words('diagnostics').waiting] : []),
   ];
   return [
-    { label: words.worker, value: parts.join(', ') },
-    { label: words.workerVersion, value: (worker && (await versionOf(worker))) ?? words.unknown },
+    { label: words('diagnostics').worker, value: parts.join(', ') },
+    {
+      label: words('diagnostics').workerVersion,
+      value: (worker && (await versionOf(worker))) ?? words('diagnostics').unknown,
+    },
   ];
 }
 
@@ -41,14 +42,19 @@ function versionOf(worker: ServiceWorker): Promise<string | undefined> {
 
 export async function storageFacts(): Promise<readonly TextFact[]> {
   const { isPersisted, usage, quota } = await readStorageFacts(navigator.storage);
-  const kept = isPersisted === undefined ? words.unknown : isPersisted ? words.yes : words.no;
+  const kept =
+    isPersisted === undefined
+      ? words('diagnostics').unknown
+      : isPersisted
+        ? words('diagnostics').yes
+        : words('diagnostics').no;
   const used =
     usage === undefined || quota === undefined
-      ? words.unknown
-      : `${words.megabytes(usage)} / ${words.megabytes(quota)}`;
+      ? words('diagnostics').unknown
+      : `${words('diagnostics').megabytes({ megabytes: Math.round(usage / 100_000) / 10 })} / ${words('diagnostics').megabytes({ megabytes: Math.round(quota / 100_000) / 10 })}`;
   return [
-    { label: words.persisted, value: kept },
-    { label: words.used, value: used },
+    { label: words('diagnostics').persisted, value: kept },
+    { label: words('diagnostics').used, value: used },
   ];
 }
 
@@ -58,14 +64,14 @@ export async function rowFacts(journal: Journal): Promise<readonly TextFact[]> {
   const states = Object.entries(calls) as [State, number][];
   const all = states.reduce((sum, [, many]) => sum + many, 0);
   return [
-    { label: words.counted, value: shownNumber(all) },
+    { label: words('diagnostics').counted, value: shownNumber(all) },
     ...states.map(([state, many]) => ({ label: wordOf(state), value: shownNumber(many) })),
-    { label: words.attempts, value: shownNumber(attempts) },
+    { label: words('diagnostics').attempts, value: shownNumber(attempts) },
   ];
 }
 
 function wordOf(state: State): string {
-  return state === 'answered' ? historyWords.states.answered : stateWords.states[state];
+  return state === 'answered' ? words('history').states.answered : words('state').states[state];
 }
 
 /** Names of permissions that the app uses, or may; one that a browser does not know is left out. */
@@ -76,7 +82,7 @@ export async function deviceFacts(): Promise<readonly TextFact[]> {
     permissions.map(async (name) => {
       try {
         const { state } = await navigator.permissions.query({ name: name as PermissionName });
-        return [{ label: words.permission(name), value: state }];
+        return [{ label: words('diagnostics').permission({ name }), value: state }];
       } catch {
         return [];
       }
@@ -84,11 +90,17 @@ export async function deviceFacts(): Promise<readonly TextFact[]> {
   );
   const { width, height } = screen;
   return [
-    { label: words.browser, value: navigator.userAgent },
-    { label: words.screen, value: `${width} × ${height}, ${innerWidth} × ${innerHeight}, ${devicePixelRatio}` },
-    { label: words.timeZone, value: Intl.DateTimeFormat().resolvedOptions().timeZone },
-    { label: words.language, value: navigator.languages.join(', ') },
-    { label: words.online, value: navigator.onLine ? words.networks.there : words.networks.none },
+    { label: words('diagnostics').browser, value: navigator.userAgent },
+    {
+      label: words('diagnostics').screen,
+      value: `${width} × ${height}, ${innerWidth} × ${innerHeight}, ${devicePixelRatio}`,
+    },
+    { label: words('diagnostics').timeZone, value: Intl.DateTimeFormat().resolvedOptions().timeZone },
+    { label: words('diagnostics').language, value: navigator.languages.join(', ') },
+    {
+      label: words('diagnostics').online,
+      value: navigator.onLine ? words('diagnostics').networks.there : words('diagnostics').networks.none,
+    },
     ...asked.flat(),
   ];
 }

@@ -1,6 +1,6 @@
 import { Link } from './router.tsx';
 import type { CallLink } from '#tasks/calls/CallRow.tsx';
-import { homeWords } from '#i18n/en/home.ts';
+import { words } from '#i18n/words.ts';
 
 /** A place to go to; its name is read while it is drawn, as the language may have changed. */
 export interface Place {
@@ -12,7 +12,7 @@ export interface Place {
 export const toHome: Place = {
   to: '/',
   get name() {
-    return homeWords.back;
+    return words('home').back;
   },
 };
 

@@ -6,7 +6,7 @@ import { focusInvalid } from '#ui/Field.tsx';
 import { InvalidParameter } from '#contract/errors.ts';
 import type { Settings } from '#device/settings.ts';
 import { workerOf } from '#device/workers.ts';
-import { capital } from '#i18n/words.ts';
+import { capital } from '#i18n/capital.ts';
 
 /** Sentences for the fields of an entry; `other` is for what belongs to none of them. */
 export interface EntryProblems {

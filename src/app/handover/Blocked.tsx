@@ -7,9 +7,7 @@ import { Page } from '#ui/Page.tsx';
 import { Problem } from '#ui/Problem.tsx';
 import { ScanLine } from '#ui/ScanLine.tsx';
 import { APP_NAME } from '#i18n/appName.ts';
-import { beforeWords as words } from '#i18n/en/before.ts';
-import { startWords } from '#i18n/en/start.ts';
-import { tasksWords } from '#i18n/en/task.ts';
+import { words } from '#i18n/words.ts';
 import { part } from '#ui/part.ts';
 
 const ExportPanel = part(() => import('./ExportPanel.tsx'), 'ExportPanel');
@@ -18,7 +16,7 @@ const ExportPanel = part(() => import('./ExportPanel.tsx'), 'ExportPanel');
 export function Blocked() {
   const { base } = useFloor();
   const { reason } = useView(base);
-  useEffect(() => nameSink(APP_NAME, tasksWords.scanField));
+  useEffect(() => nameSink(APP_NAME, words('taskScreen').scanField));
   const [isExporting, setExporting] = useState(false);
   return (
     <>
@@ -27,28 +25,28 @@ export function Blocked() {
       </header>
       <Page
         line={
-          <ScanLine ready={false} word={words.off} typed="">
+          <ScanLine ready={false} word={words('before').off} typed="">
             {null}
           </ScanLine>
         }
         dock={
           <Button size="big" kind="primary" icon="repeat" wide onClick={base.retry}>
-            {words.retry}
+            {words('before').retry}
           </Button>
         }
       >
-        <h2 className="prompt">{words.blockedTitle}</h2>
+        <h2 className="prompt">{words('before').blockedTitle}</h2>
         <div role="alert" className="stack">
           {reason !== undefined && <Problem text={reason} />}
-          <p>{words.blocked}</p>
+          <p>{words('before').blocked}</p>
         </div>
         {isExporting ? (
-          <Suspense fallback={<p>{startWords.starting}</p>}>
+          <Suspense fallback={<p>{words('start').starting}</p>}>
             <ExportPanel />
           </Suspense>
         ) : (
           <Button size="big" icon="update" wide onClick={() => setExporting(true)}>
-            {words.export}
+            {words('before').export}
           </Button>
         )}
       </Page>

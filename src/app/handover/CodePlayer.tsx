@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type * as Drawing from '#scan/code/qrCode.ts';
 import { Button } from '#ui/Button.tsx';
-import { rescueWords as words } from '#i18n/en/rescue.ts';
+import { words } from '#i18n/words.ts';
 
 /** How long each code stands, in milliseconds: a camera looks every 50 ms, and less than three a second do not flash. */
 const EACH_MS = 600;
@@ -42,7 +42,7 @@ export function CodePlayer({ frames, onClose }: { readonly frames: readonly stri
     step(by);
   }
   return (
-    <section className="stack" aria-label={words.codes}>
+    <section className="stack" aria-label={words('rescue').codes}>
       <figure className="qr" ref={figure}>
         <svg
           viewBox={`0 0 ${code?.size ?? 1} ${code?.size ?? 1}`}
@@ -52,23 +52,23 @@ export function CodePlayer({ frames, onClose }: { readonly frames: readonly stri
         >
           <path d={code?.path ?? ''} />
         </svg>
-        <figcaption>{words.place(index + 1, frames.length)}</figcaption>
+        <figcaption>{words('rescue').place({ number: index + 1, many: frames.length })}</figcaption>
       </figure>
       {frames.length > 1 && (
         <div className="buttons">
           <Button size="tall" icon="previous" onClick={() => move(-1)}>
-            {words.previous}
+            {words('rescue').previous}
           </Button>
           <Button size="tall" icon={isPlaying ? 'pause' : 'repeat'} onClick={() => setPlaying(!isPlaying)}>
-            {isPlaying ? words.pause : words.play}
+            {isPlaying ? words('rescue').pause : words('rescue').play}
           </Button>
           <Button size="tall" icon="more" onClick={() => move(1)}>
-            {words.next}
+            {words('rescue').next}
           </Button>
         </div>
       )}
       <Button wide icon="close" onClick={onClose}>
-        {words.hideCodes}
+        {words('rescue').hideCodes}
       </Button>
     </section>
   );

@@ -5,7 +5,7 @@ import { download } from '#ui/files.ts';
 import { useFloor } from '#app/frame/floor.ts';
 import type { ExportKind } from '#outbox/export/exportRows.ts';
 import { Button } from '#ui/Button.tsx';
-import { rescueWords as words } from '#i18n/en/rescue.ts';
+import { words } from '#i18n/words.ts';
 import { Alert } from '#ui/Alert.tsx';
 import { Section } from '#ui/Section.tsx';
 
@@ -30,17 +30,17 @@ export function ExportPanel() {
   }
 
   return (
-    <Section title={words.export} hint={words.exportHint}>
+    <Section title={words('rescue').export} hint={words('rescue').exportHint}>
       <div className="buttons">
         {kinds.map((kind) => (
           <Button key={kind} icon="update" onClick={() => !said.isBusy && void save(kind)}>
-            {words.kinds[kind]}
+            {words('rescue').kinds[kind]}
           </Button>
         ))}
       </div>
       <output>
-        {said.isBusy && words.exporting}
-        {said.file && words.exported(said.file.name)}
+        {said.isBusy && words('rescue').exporting}
+        {said.file && words('rescue').exported({ name: said.file.name })}
       </output>
       {said.file && <ShareButton file={said.file} />}
       <Alert text={said.problem} />

@@ -11,8 +11,8 @@ import { MOST_FRAMES, framesOf } from '#outbox/handover/frames.ts';
 import { useFresh } from '#tasks/task/useFresh.ts';
 import { Button } from '#ui/Button.tsx';
 import { Page } from '#ui/Page.tsx';
-import { timeWords } from '#i18n/en/time.ts';
-import { rescueWords as words } from '#i18n/en/rescue.ts';
+import { shownMoment } from '#i18n/moments.ts';
+import { words } from '#i18n/words.ts';
 import { Section } from '#ui/Section.tsx';
 
 interface Given {
@@ -36,9 +36,9 @@ export function HandedOverScreen({ id }: { readonly id: string }) {
     return { ...known, file: queueFile(text, known.at), frames: await framesOf(text) };
   }, id);
   return (
-    <Frame title={words.handOverName(shortId(id))} back={toRescue} offersScan>
+    <Frame title={words('rescue').handOverName({ id: shortId(id) })} back={toRescue} offersScan>
       <Page>
-        {given === 'gone' && <p>{words.gone}</p>}
+        {given === 'gone' && <p>{words('rescue').gone}</p>}
         {given !== undefined && given !== 'gone' && <Found id={id} given={given} />}
       </Page>
     </Frame>
@@ -52,20 +52,23 @@ function Found({ id, given: { file, frames, calls, at, operator } }: { readonly 
   return (
     <>
       <div>
-        <p className="section-head">{words.entry(calls, shortId(id))}</p>
-        <p className="hint">{words.by(operator, timeWords.at(at))}</p>
-        <p>{words.given}</p>
+        <p className="section-head">{words('rescue').entry({ many: calls, id: shortId(id) })}</p>
+        <p className="hint">{words('rescue').by({ operator, at: shownMoment(at) })}</p>
+        <p>{words('rescue').given}</p>
       </div>
-      <Section title={words.codes} hint={isTooLong ? words.tooMany : words.codesHint(frames.length)}>
+      <Section
+        title={words('rescue').codes}
+        hint={isTooLong ? words('rescue').tooMany : words('rescue').codesHint({ many: frames.length })}
+      >
         {!isTooLong && (
           <Button size="big" kind="primary" icon="scan" wide onClick={() => setShowing(true)}>
-            {words.showCodes}
+            {words('rescue').showCodes}
           </Button>
         )}
       </Section>
-      <Section title={words.file} hint={words.fileHint}>
+      <Section title={words('rescue').file} hint={words('rescue').fileHint}>
         <Button size="big" icon="update" wide onClick={() => download(file)}>
-          {words.saveFile}
+          {words('rescue').saveFile}
         </Button>
         <ShareButton file={file} />
       </Section>

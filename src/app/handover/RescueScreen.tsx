@@ -14,8 +14,8 @@ import { useFresh } from '#tasks/task/useFresh.ts';
 import { Button } from '#ui/Button.tsx';
 import { Confirm } from '#ui/Confirm.tsx';
 import { Page } from '#ui/Page.tsx';
-import { timeWords } from '#i18n/en/time.ts';
-import { rescueWords as words } from '#i18n/en/rescue.ts';
+import { shownMoment } from '#i18n/moments.ts';
+import { words } from '#i18n/words.ts';
 import { Alert } from '#ui/Alert.tsx';
 import { Section } from '#ui/Section.tsx';
 import { LinkButton } from '#app/frame/LinkButton.tsx';
@@ -29,9 +29,9 @@ export function RescueScreen() {
     <Frame title={toRescue.name} back={toQueue} offersScan>
       <Page>
         <GiveAway />
-        <Section title={words.takeOver} hint={words.takeOverHint} isApart>
+        <Section title={words('rescue').takeOver} hint={words('rescue').takeOverHint} isApart>
           <LinkButton href="/rescue/take" icon="scan" wide>
-            {words.takeOverButton}
+            {words('rescue').takeOverButton}
           </LinkButton>
         </Section>
         <div className="apart">
@@ -57,18 +57,21 @@ function GiveAway() {
   }
 
   return (
-    <Section title={words.handOver} hint={open === 0 ? words.nothingOpen : words.handOverHint}>
+    <Section
+      title={words('rescue').handOver}
+      hint={open === 0 ? words('rescue').nothingOpen : words('rescue').handOverHint}
+    >
       {open > 0 && !isAsking && (
         <Button size="big" icon="handOver" wide expanded={isAsking} onClick={() => setAsking(true)}>
-          {words.handOverButton(open)}
+          {words('rescue').handOverButton({ open })}
         </Button>
       )}
       {open > 0 && isAsking && (
         <Confirm
-          title={words.handOverTitle(open)}
-          ask={words.handOverAsk}
-          no={words.no}
-          yes={words.handOverYes}
+          title={words('rescue').handOverTitle({ open })}
+          ask={words('rescue').handOverAsk}
+          no={words('rescue').no}
+          yes={words('rescue').handOverYes}
           kind="primary"
           icon="handOver"
           onNo={() => setAsking(false)}
@@ -82,17 +85,17 @@ function GiveAway() {
 
 function GivenAway({ handOvers }: { readonly handOvers: readonly HandOver[] }) {
   return (
-    <Section title={words.handedOver} hint={words.handedOverHint} isApart>
-      <ol className="list" aria-label={words.handedOver}>
+    <Section title={words('rescue').handedOver} hint={words('rescue').handedOverHint} isApart>
+      <ol className="list" aria-label={words('rescue').handedOver}>
         {handOvers.map(({ id, at, operator, calls }) => (
           <li key={id} className="row">
             <div className="row-open">
-              <b>{words.entry(calls, shortId(id))}</b>
-              <span className="row-foot">{words.by(operator, timeWords.at(at))}</span>
+              <b>{words('rescue').entry({ many: calls, id: shortId(id) })}</b>
+              <span className="row-foot">{words('rescue').by({ operator, at: shownMoment(at) })}</span>
             </div>
             <div className="buttons">
               <Link href={`/rescue/${id}`} className="button button-plain">
-                <span>{words.showAgain}</span>
+                <span>{words('rescue').showAgain}</span>
               </Link>
             </div>
             <TakeBack id={id} calls={calls} />

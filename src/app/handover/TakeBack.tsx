@@ -4,7 +4,7 @@ import { useFloor } from '#app/frame/floor.ts';
 import { useAttempt } from '#tasks/task/useAttempt.ts';
 import { Button } from '#ui/Button.tsx';
 import { Confirm } from '#ui/Confirm.tsx';
-import { rescueWords as words } from '#i18n/en/rescue.ts';
+import { words } from '#i18n/words.ts';
 import { Alert } from '#ui/Alert.tsx';
 
 /** Takes a hand-over back, on a person's word that nobody took it over. */
@@ -18,17 +18,17 @@ export function TakeBack({ id, calls }: { readonly id: string; readonly calls: n
     <>
       {isAsking ? (
         <Confirm
-          title={words.takeBackTitle(calls)}
-          ask={words.takeBackAsk}
-          no={words.no}
-          yes={words.takeBackYes}
+          title={words('rescue').takeBackTitle({ many: calls })}
+          ask={words('rescue').takeBackAsk}
+          no={words('rescue').no}
+          yes={words('rescue').takeBackYes}
           kind="danger"
           onNo={() => setAsking(false)}
           onYes={() => void attempt(takeBack)}
         />
       ) : (
         <Button kind="danger" wide onClick={() => setAsking(true)}>
-          {words.takeBack}
+          {words('rescue').takeBack}
         </Button>
       )}
       <Alert text={problem} />

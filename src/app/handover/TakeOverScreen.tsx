@@ -9,9 +9,7 @@ import { FileChoice } from '#ui/FileChoice.tsx';
 import { Page } from '#ui/Page.tsx';
 import { Prompt } from '#ui/Prompt.tsx';
 import { ResultBanner } from '#ui/ResultBanner.tsx';
-import { startWords } from '#i18n/en/start.ts';
-import { tasksWords } from '#i18n/en/task.ts';
-import { rescueWords as words } from '#i18n/en/rescue.ts';
+import { words } from '#i18n/words.ts';
 import { part } from '#ui/part.ts';
 import { LinkButton } from '#app/frame/LinkButton.tsx';
 
@@ -27,29 +25,29 @@ export function TakeOverScreen() {
   const dock = (
     <div className="buttons">
       <Button size="big" icon={isLooking ? 'close' : 'camera'} onClick={() => setLooking(!isLooking)}>
-        {isLooking ? tasksWords.closeCamera : tasksWords.camera}
+        {isLooking ? words('taskScreen').closeCamera : words('taskScreen').camera}
       </Button>
-      <FileChoice onFile={addFile}>{words.chooseFile}</FileChoice>
+      <FileChoice onFile={addFile}>{words('rescue').chooseFile}</FileChoice>
     </div>
   );
   return (
-    <Frame title={words.takeOver} back={toRescue}>
-      <Page line={<ScanBar scanning={scanning} prompt={words.takePrompt} />} dock={dock}>
-        <ResultBanner said={said} words={tasksWords.tones} rest={words.takeOverHint} />
+    <Frame title={words('rescue').takeOver} back={toRescue}>
+      <Page line={<ScanBar scanning={scanning} prompt={words('rescue').takePrompt} />} dock={dock}>
+        <ResultBanner said={said} words={words('taskScreen').tones} rest={words('rescue').takeOverHint} />
         {startAnew && (
           <Button size="big" wide onClick={startAnew}>
-            {words.startAnew}
+            {words('rescue').startAnew}
           </Button>
         )}
         {isDone ? (
           <LinkButton href="/queue" kind="primary" wide>
-            {words.toQueue}
+            {words('rescue').toQueue}
           </LinkButton>
         ) : (
-          <Prompt text={words.takePrompt} />
+          <Prompt text={words('rescue').takePrompt} />
         )}
         {isLooking && (
-          <Suspense fallback={<p>{startWords.starting}</p>}>
+          <Suspense fallback={<p>{words('start').starting}</p>}>
             <CameraPanel rules={rules} onClose={() => setLooking(false)} />
           </Suspense>
         )}

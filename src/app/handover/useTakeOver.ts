@@ -3,7 +3,7 @@ import { explainRescue } from './explainRescue.ts';
 import { useFloor } from '#app/frame/floor.ts';
 import { type Collected, addFrame, missingIn, textOfFrames } from '#outbox/handover/frames.ts';
 import type { Saying } from '#ui/ResultBanner.tsx';
-import { rescueWords as words } from '#i18n/en/rescue.ts';
+import { words } from '#i18n/words.ts';
 
 /** What has come of taking over so far. */
 export interface TakingOver {
@@ -34,7 +34,7 @@ export function useTakeOver(): TakingOver {
     try {
       const { added, returned, known } = await (await base.mover()).takeOver(await reading);
       setDone(true);
-      say(added + returned > 0 ? 'saved' : 'repeat', words.taken(added, returned, known));
+      say(added + returned > 0 ? 'saved' : 'repeat', words('rescue').taken({ added, returned, known }).trim());
     } catch (error) {
       say('wrong', explainRescue(error));
     }
@@ -44,15 +44,17 @@ export function useTakeOver(): TakingOver {
     const { kind, number = 0, collected: now } = addFrame(collected.current, text);
     collected.current = now;
     setOther(kind === 'other' ? text : undefined);
-    if (kind === 'none' || kind === 'broken') return say('wrong', kind === 'none' ? words.noCode : words.brokenCode);
-    if (kind === 'other') return say('wrong', words.otherCodes);
+    if (kind === 'none' || kind === 'broken')
+      return say('wrong', kind === 'none' ? words('rescue').noCode : words('rescue').brokenCode);
+    if (kind === 'other') return say('wrong', words('rescue').otherCodes);
     if (!now) return undefined;
     setDone(false);
     const missing = missingIn(now);
     const done = now.count - missing.length;
     if (missing.length === 0) return void takeOver(textOfFrames(now));
-    if (kind === 'repeat') return setSaid({ tone: 'step', text: words.readAgain(number, done, now.count) });
-    return say('step', words.read(done, now.count, missing));
+    if (kind === 'repeat')
+      return setSaid({ tone: 'step', text: words('rescue').readAgain({ number, done, many: now.count }) });
+    return say('step', readSoFar(done, now.count, missing));
   }
 
   return {
@@ -68,4 +70,12 @@ export function useTakeOver(): TakingOver {
             addCode(other);
           },
   };
+}
+
+/** How many codes are missing, at most, where they are named. */
+const MOST_NAMED = 8;
+
+function readSoFar(done: number, many: number, missing: readonly number[]): string {
+  if (missing.length > MOST_NAMED) return words('rescue').read({ done, many });
+  return words('rescue').readMissing({ done, many, missing: missing.join(words('rescue').separator) });
 }

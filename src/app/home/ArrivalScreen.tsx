@@ -7,7 +7,7 @@ import { useFloor } from '#app/frame/floor.ts';
 import { toHome } from '#app/frame/places.tsx';
 import { Page } from '#ui/Page.tsx';
 import { Problem } from '#ui/Problem.tsx';
-import { installWords as words } from '#i18n/en/install.ts';
+import { words } from '#i18n/words.ts';
 
 /** Where something is shared with the app, or a link brings it a code: it goes on by itself, or says why it cannot. */
 export function ArrivalScreen() {
@@ -22,11 +22,17 @@ export function ArrivalScreen() {
     else history.replaceState(null, '', arrival.path);
   }, [arrival, base, pendingScans, problem, scan]);
   return (
-    <Frame title={path === '/' ? words.linkTitle : words.shareTitle} back={toHome}>
+    <Frame title={path === '/' ? words('install').linkTitle : words('install').shareTitle} back={toHome}>
       <Page>
         <div role="alert">
           {problem && (
-            <Problem text={problem === 'unknownOperation' ? words.unknownOperation(operation) : words[problem]} />
+            <Problem
+              text={
+                problem === 'unknownOperation'
+                  ? words('install').unknownOperation({ name: operation })
+                  : words('install')[problem]
+              }
+            />
           )}
         </div>
       </Page>

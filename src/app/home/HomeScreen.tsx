@@ -9,7 +9,7 @@ import { useView } from '#tasks/task/handheld.ts';
 import { useScans } from '#tasks/intake/useScans.ts';
 import { Page } from '#ui/Page.tsx';
 import { APP_NAME } from '#i18n/appName.ts';
-import { homeWords as words } from '#i18n/en/home.ts';
+import { words } from '#i18n/words.ts';
 import { part } from '#ui/part.ts';
 
 const HomeTasks = part(() => import('./HomeTasks.tsx'), 'HomeTasks');
@@ -38,7 +38,13 @@ export function HomeScreen() {
   return (
     <Frame title={APP_NAME}>
       <Page
-        line={<ScanBar scanning={scanning} prompt={words.prompt} who={nameOf(site.workers, settings?.userId ?? '')} />}
+        line={
+          <ScanBar
+            scanning={scanning}
+            prompt={words('home').prompt}
+            who={nameOf(site.workers, settings?.userId ?? '')}
+          />
+        }
       >
         <Suspense>
           <HomeTasks />

@@ -10,9 +10,7 @@ import { tasksOf } from '#tasks/catalogue/routes.ts';
 import type { Task } from '#tasks/task/task.ts';
 import { commonTasks } from '#tasks/catalogue/tasks.ts';
 import { Icon, type IconName } from '#ui/Icon.tsx';
-import { homeWords as words } from '#i18n/en/home.ts';
-import { inWords } from '#i18n/language.ts';
-import { operationWords } from '#i18n/en/operation.ts';
+import { words } from '#i18n/words.ts';
 
 /** The way to every task: the common ones large, or all in the order of the site where it names them. */
 export function HomeTasks() {
@@ -32,8 +30,8 @@ export function HomeTasks() {
           <TaskTile key={task.id} task={task} />
         ))}
         {more.length > 0 && (
-          <section className="tiles" aria-label={words.more}>
-            <h2 className="section-head">{words.more}</h2>
+          <section className="tiles" aria-label={words('homeTasks').more}>
+            <h2 className="section-head">{words('homeTasks').more}</h2>
             <div className="tiles-more">
               {more.map((task) => (
                 <TaskTile key={task.id} task={task} plain />
@@ -41,8 +39,20 @@ export function HomeTasks() {
             </div>
           </section>
         )}
-        <Tile to="/operations" icon="unclassified" title={operationWords.title} hint={operationWords.hint} plain />
-        <Tile to="/queue" icon="queue" title={words.queue} hint={words.queueHint(open)} plain />
+        <Tile
+          to="/operations"
+          icon="unclassified"
+          title={words('operation').title}
+          hint={words('operation').hint}
+          plain
+        />
+        <Tile
+          to="/queue"
+          icon="queue"
+          title={words('homeTasks').queue}
+          hint={words('homeTasks').queueHint({ open })}
+          plain
+        />
       </nav>
     </>
   );
@@ -52,13 +62,13 @@ function TaskTile({ task, plain }: { readonly task: Task; readonly plain?: boole
   const { draft } = useHandheld();
   const floor = useFloor();
   const begun = begunIn(task, draft(task.id));
-  const due = begun.length > 0 ? words.due(begun.join(', ')) : undefined;
-  const hint = plain ? '' : inWords(task.hint);
+  const due = begun.length > 0 ? words('homeTasks').due({ texts: begun.join(', ') }) : undefined;
+  const hint = plain ? '' : task.hint();
   return (
     <Tile
       to={task.path}
       icon={task.icon}
-      title={inWords(task.title)}
+      title={task.title()}
       hint={hint}
       due={due}
       plain={plain}

@@ -6,7 +6,7 @@ import { OperationScreen } from '#tasks/operation/OperationScreen.tsx';
 import { useView } from '#tasks/task/handheld.ts';
 import { Page } from '#ui/Page.tsx';
 import { Problem } from '#ui/Problem.tsx';
-import { operationWords as words } from '#i18n/en/operation.ts';
+import { words } from '#i18n/words.ts';
 
 /** The screen of an operation, by its name: refused where the site has switched it off. */
 export function OperationRoute({ name }: { readonly name: string }) {
@@ -14,12 +14,12 @@ export function OperationRoute({ name }: { readonly name: string }) {
   const { site } = useView(base);
   const isOff = site.operationsOff?.some((off) => off === name);
   return (
-    <Frame title={name} back={{ to: '/operations', name: words.title }}>
+    <Frame title={name} back={{ to: '/operations', name: words('operation').title }}>
       {isOperationName(name) && !isOff ? (
         <OperationScreen operation={name} link={callLink} />
       ) : (
         <Page>
-          <Problem text={isOff ? words.off : words.unknown} />
+          <Problem text={isOff ? words('operation').off : words('operation').unknown} />
         </Page>
       )}
     </Frame>

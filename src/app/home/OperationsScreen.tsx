@@ -7,7 +7,7 @@ import { type GroupName, type OperationName, groupPaths, operationNames, operati
 import { useView } from '#tasks/task/handheld.ts';
 import { Icon, type IconName } from '#ui/Icon.tsx';
 import { Page } from '#ui/Page.tsx';
-import { operationWords as words } from '#i18n/en/operation.ts';
+import { words } from '#i18n/words.ts';
 import { withBreaks } from '#ui/withBreaks.tsx';
 
 const icons: Readonly<Record<'read' | 'write' | 'print', IconName>> = {
@@ -23,11 +23,11 @@ export function OperationsScreen() {
   useHeldScans();
   const groups = Object.keys(groupPaths) as GroupName[];
   return (
-    <Frame title={words.title} back={toHome} offersScan>
+    <Frame title={words('operation').title} back={toHome} offersScan>
       <Page>
         {groups.map((group) => (
-          <section className="stack" aria-label={words.groups[group]} key={group}>
-            <h2 className="section-head">{words.groups[group]}</h2>
+          <section className="stack" aria-label={words('operation').groups[group]} key={group}>
+            <h2 className="section-head">{words('operation').groups[group]}</h2>
             {operationNames
               .filter((name) => operationOf(name).group === group)
               .map((name) => (
@@ -46,7 +46,8 @@ function Entry({ name, isOff }: { readonly name: OperationName; readonly isOff: 
     <>
       <Icon name={isOff ? 'held' : icons[effect]} />
       <span>
-        <b className="operation-name">{withBreaks(name)}</b> <span>{isOff ? words.off : words.effects[effect]}</span>
+        <b className="operation-name">{withBreaks(name)}</b>{' '}
+        <span>{isOff ? words('operation').off : words('operation').effects[effect]}</span>
       </span>
     </>
   );

@@ -11,8 +11,7 @@ import type { Task } from '#tasks/task/task.ts';
 import { Page } from '#ui/Page.tsx';
 import { Problem } from '#ui/Problem.tsx';
 import { APP_NAME } from '#i18n/appName.ts';
-import { homeWords } from '#i18n/en/home.ts';
-import { inWords } from '#i18n/language.ts';
+import { words } from '#i18n/words.ts';
 import { part } from '#ui/part.ts';
 
 /** A chunk of its own, with what draws labels. */
@@ -24,12 +23,12 @@ export function TaskRoute({ path }: { readonly path: string }) {
   const { site } = useView(base);
   const task = taskAt(path, site);
   return (
-    <Frame title={task ? inWords(task.title) : APP_NAME} back={toHome} asksBeforeLeaving>
+    <Frame title={task ? task.title() : APP_NAME} back={toHome} asksBeforeLeaving>
       {task ? (
         <Screen key={task.id} task={task} />
       ) : (
         <Page>
-          <Problem text={homeWords.noTask} />
+          <Problem text={words('homeTasks').noTask} />
         </Page>
       )}
     </Frame>

@@ -7,7 +7,6 @@ import { labelOf } from '#tasks/catalogue/operationLabel.ts';
 import { isScanNote, objectIn } from '#tasks/task/draft.ts';
 import { tasks } from '#tasks/catalogue/tasks.ts';
 import { readBatch } from '#scan/batch.ts';
-import { inWords } from '#i18n/language.ts';
 
 /** A task or an operation that somebody has begun and not finished. */
 export interface Begun {
@@ -48,7 +47,7 @@ export function begunDraft(name: string, kept: string | undefined): Begun {
   const id = isBatch ? name.slice(BATCH.length) : name;
   const task = tasks.find((one) => one.id === id);
   if (!task) return { title: name, codes: [] };
-  const title = inWords(task.title);
+  const title = task.title();
   if (isBatch) return { title, codes: readBatch(kept).map(({ text }) => text) };
   const begun = begunIn(task, { read: () => kept });
   const { scan } = objectIn(kept); // an object that was scanned, and nothing entered for it

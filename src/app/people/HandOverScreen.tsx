@@ -5,7 +5,7 @@ import { callLink, toHome } from '#app/frame/places.tsx';
 import { nameOf } from '#device/workers.ts';
 import { useView } from '#tasks/task/handheld.ts';
 import { Page } from '#ui/Page.tsx';
-import { peopleWords as words } from '#i18n/en/people.ts';
+import { words } from '#i18n/words.ts';
 import { LinkButton } from '#app/frame/LinkButton.tsx';
 
 /** What the worker before left open: the first thing that the next one sees. */
@@ -14,16 +14,20 @@ export function HandOverScreen() {
   const { session, site, settings } = useView(base);
   useHeldScans();
   return (
-    <Frame title={words.handOver} back={toHome} offersScan>
+    <Frame title={words('people').handOver} back={toHome} offersScan>
       <Page
         dock={
           <LinkButton href="/" kind="primary" wide>
-            {words.startOwn}
+            {words('people').startOwn}
           </LinkButton>
         }
       >
-        {settings && <p>{words.working(nameOf(site.workers, settings.userId))}</p>}
-        {session.before ? <HandOverSheet userId={session.before.userId} link={callLink} /> : <p>{words.noneYet}</p>}
+        {settings && <p>{words('people').working({ who: nameOf(site.workers, settings.userId) })}</p>}
+        {session.before ? (
+          <HandOverSheet userId={session.before.userId} link={callLink} />
+        ) : (
+          <p>{words('people').noneYet}</p>
+        )}
       </Page>
     </Frame>
   );

@@ -10,7 +10,7 @@ import { useCalls } from '#tasks/calls/useCalls.ts';
 import { Code } from '#ui/Code.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { shownNumber } from '#i18n/figures.ts';
-import { peopleWords as words } from '#i18n/en/people.ts';
+import { words } from '#i18n/words.ts';
 import { useNow } from '#ui/useNow.ts';
 
 /** Rows of each state that are read, and those of one worker that are shown. */
@@ -50,21 +50,21 @@ export function HandOverSheet({ userId, link = noLink }: HandOverSheetProps) {
   ].map(({ name, calls }) => ({ name, calls: calls.filter(({ operator }) => operator === userId) }));
   const isNothing = begun.length === 0 && loose.length === 0 && found.every(({ calls }) => calls.length === 0);
   return (
-    <section className="stack" aria-label={words.handOverOf(who)}>
+    <section className="stack" aria-label={words('people').handOverOf({ who })}>
       {isNothing ? (
         <p className="state">
-          <Icon name="accepted" /> {words.nothingOpen(who)}
+          <Icon name="accepted" /> {words('people').nothingOpen({ who })}
         </p>
       ) : (
         <>
-          <h2 className="section-head">{words.handOverOf(who)}</h2>
-          <p className="hint">{words.handOverHint(who)}</p>
+          <h2 className="section-head">{words('people').handOverOf({ who })}</h2>
+          <p className="hint">{words('people').handOverHint({ who })}</p>
         </>
       )}
       {begun.length > 0 && (
         <div>
-          <p>{words.begun(begun.length)}</p>
-          <ul className="list" aria-label={words.begunTasks}>
+          <p>{words('people').begun({ tasks: begun.length })}</p>
+          <ul className="list" aria-label={words('people').begunTasks}>
             {begun.map(({ title, codes }, index) => (
               <li key={index}>
                 {title}
@@ -81,8 +81,8 @@ export function HandOverSheet({ userId, link = noLink }: HandOverSheetProps) {
       )}
       {loose.length > 0 && (
         <div>
-          <p>{words.loose(loose.length)}</p>
-          <ul className="list" aria-label={words.looseScans}>
+          <p>{words('people').loose({ scans: loose.length })}</p>
+          <ul className="list" aria-label={words('people').looseScans}>
             {loose.slice(0, SHOWN).map((code, index) => (
               <li key={index}>
                 <Code text={code} />
@@ -96,14 +96,14 @@ export function HandOverSheet({ userId, link = noLink }: HandOverSheetProps) {
           calls.length > 0 && (
             <div key={name}>
               <h3 className="section-head">
-                {words[name]} <span className="count">{shownNumber(calls.length)}</span>
+                {words('people')[name]} <span className="count">{shownNumber(calls.length)}</span>
               </h3>
-              <ol className="list" aria-label={words[name]}>
+              <ol className="list" aria-label={words('people')[name]}>
                 {calls.slice(0, SHOWN).map((call) => (
                   <CallRow key={call.seq} call={call} link={link} now={now} name={callName(call)} />
                 ))}
               </ol>
-              {calls.length > SHOWN && <p className="hint">{words.more(calls.length - SHOWN)}</p>}
+              {calls.length > SHOWN && <p className="hint">{words('people').more({ calls: calls.length - SHOWN })}</p>}
             </div>
           ),
       )}

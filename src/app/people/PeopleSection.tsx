@@ -3,7 +3,7 @@ import { nameOf } from '#device/workers.ts';
 import { useView } from '#tasks/task/handheld.ts';
 import { useAttempt } from '#tasks/task/useAttempt.ts';
 import { Button } from '#ui/Button.tsx';
-import { peopleWords as words } from '#i18n/en/people.ts';
+import { words } from '#i18n/words.ts';
 import { Alert } from '#ui/Alert.tsx';
 import { Section } from '#ui/Section.tsx';
 import { LinkButton } from '#app/frame/LinkButton.tsx';
@@ -18,15 +18,15 @@ export function PeopleSection() {
   const signOut = async (): Promise<void> => (await base.people()).signOut();
 
   return (
-    <Section title={words.title}>
-      <p>{words.working(nameOf(site.workers, settings.userId))}</p>
+    <Section title={words('people').title}>
+      <p>{words('people').working({ who: nameOf(site.workers, settings.userId) })}</p>
       <Alert text={problem} />
       <Button size="big" icon="handOver" wide onClick={() => void attempt(signOut)}>
-        {words.signOut}
+        {words('people').signOut}
       </Button>
       {session.before && (
         <LinkButton href="/hand-over" icon="queue" wide>
-          {words.handOverLast}
+          {words('people').handOverLast}
         </LinkButton>
       )}
     </Section>

@@ -5,7 +5,7 @@ import { focusSoon } from '#tasks/intake/useScans.ts';
 import { useAttempt } from '#tasks/task/useAttempt.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
-import { peopleWords as words } from '#i18n/en/people.ts';
+import { words } from '#i18n/words.ts';
 
 export interface PinDialogProps {
   /** Whether there is a PIN; else only a supervisor who signs in may. */
@@ -21,7 +21,7 @@ export function PinDialog({ canEnter, onClose }: PinDialogProps) {
   const { problem, setProblem, attempt } = useAttempt();
   const { lockedMs, setLockedMs } = useLock();
   const isLocked = lockedMs > 0;
-  const title = canEnter ? words.pin : words.section; // no PIN is asked for where none can be entered
+  const title = canEnter ? words('people').pin : words('people').section; // no PIN is asked for where none can be entered
 
   useEffect(() => {
     const shown = dialog.current;
@@ -37,7 +37,9 @@ export function PinDialog({ canEnter, onClose }: PinDialogProps) {
     setEntered('');
     if (verdict.kind === 'right') return onClose(true);
     base.handheld.cues.play('wrong');
-    return verdict.kind === 'locked' ? setLockedMs(verdict.ms) : setProblem(words.pinWrong(verdict.left));
+    return verdict.kind === 'locked'
+      ? setLockedMs(verdict.ms)
+      : setProblem(words('people').pinWrong({ left: verdict.left }));
   }
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -48,10 +50,10 @@ export function PinDialog({ canEnter, onClose }: PinDialogProps) {
     <dialog className="dialog" ref={dialog} aria-label={title} onCancel={() => onClose(false)}>
       <form className="stack" onSubmit={submit} noValidate>
         <h2>{title}</h2>
-        <p>{canEnter ? words.pinAsk : words.pinNoOne}</p>
+        <p>{canEnter ? words('people').pinAsk : words('people').pinNoOne}</p>
         {canEnter && (
           <Field
-            label={words.pin}
+            label={words('people').pin}
             type="password"
             inputMode="numeric"
             autoComplete="off"
@@ -59,16 +61,16 @@ export function PinDialog({ canEnter, onClose }: PinDialogProps) {
             acceptsScan
             value={entered}
             onChange={setEntered}
-            problem={isLocked ? words.pinLocked(Math.ceil(lockedMs / 1000)) : problem}
+            problem={isLocked ? words('people').pinLocked({ seconds: Math.ceil(lockedMs / 1000) }) : problem}
           />
         )}
         <div className="buttons">
           <Button size="big" onClick={() => onClose(false)}>
-            {words.cancel}
+            {words('people').cancel}
           </Button>
           {canEnter && !isLocked && (
             <Button size="big" kind="primary" submit>
-              {words.ok}
+              {words('people').ok}
             </Button>
           )}
         </div>

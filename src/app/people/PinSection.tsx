@@ -5,7 +5,7 @@ import { useView } from '#tasks/task/handheld.ts';
 import { useAttempt } from '#tasks/task/useAttempt.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
-import { peopleWords as words } from '#i18n/en/people.ts';
+import { words } from '#i18n/words.ts';
 import { Section } from '#ui/Section.tsx';
 
 export interface PinSectionProps {
@@ -25,37 +25,37 @@ export function PinSection({ onSaid }: PinSectionProps) {
     const isSet = await attempt(async () => (await base.people()).setPin(next));
     if (!isSet) return;
     setPin('');
-    onSaid(next === undefined ? words.pinRemoved : words.pinKept);
+    onSaid(next === undefined ? words('people').pinRemoved : words('people').pinKept);
   }
   function submit(event: FormEvent): void {
     event.preventDefault();
     if (/^[0-9]+$/.test(pin) && pin.length >= SHORTEST_PIN) void keep(pin);
-    else setProblem(words.pinShort);
+    else setProblem(words('people').pinShort);
   }
 
   return (
-    <Section title={words.pin} isApart>
+    <Section title={words('people').pin} isApart>
       {site.supervisorPin ? (
-        <p>{words.pinOfSite}</p>
+        <p>{words('people').pinOfSite}</p>
       ) : (
         <form className="stack" onSubmit={submit} noValidate>
-          <p>{hasOwnPin ? words.pinSet : words.pinNone}</p>
+          <p>{hasOwnPin ? words('people').pinSet : words('people').pinNone}</p>
           <Field
-            label={words.pinNew}
+            label={words('people').pinNew}
             type="password"
             inputMode="numeric"
             autoComplete="new-password"
-            hint={words.pinHint}
+            hint={words('people').pinHint}
             value={pin}
             onChange={setPin}
             problem={problem}
           />
           <Button size="big" wide submit>
-            {words.pinKeep}
+            {words('people').pinKeep}
           </Button>
           {hasOwnPin && (
             <Button size="big" wide onClick={() => void keep(undefined)}>
-              {words.pinRemove}
+              {words('people').pinRemove}
             </Button>
           )}
         </form>

@@ -14,8 +14,7 @@ import { Button } from '#ui/Button.tsx';
 import { Page } from '#ui/Page.tsx';
 import { Prompt } from '#ui/Prompt.tsx';
 import { APP_NAME } from '#i18n/appName.ts';
-import { peopleWords as words } from '#i18n/en/people.ts';
-import { tasksWords } from '#i18n/en/task.ts';
+import { words } from '#i18n/words.ts';
 
 /** Nobody is signed in, or the handheld has locked itself: a badge, or an id, and nothing else. */
 export function SignInScreen() {
@@ -25,11 +24,11 @@ export function SignInScreen() {
   const aids = useAids();
   const scanning = useScans({
     onScan: (scan) => void signIn(scan, false),
-    onBlank: () => refuse(words.blank),
+    onBlank: () => refuse(words('people').blank),
   });
   const isLocked = stage === 'locked';
-  const title = isLocked ? words.locked : words.signIn;
-  const { scanField } = tasksWords;
+  const title = isLocked ? words('people').locked : words('people').signIn;
+  const { scanField } = words('taskScreen');
   useEffect(() => {
     nameSink(title, scanField);
     document.title = `${title} · ${APP_NAME}`;
@@ -38,10 +37,10 @@ export function SignInScreen() {
   const question = asked !== undefined && (
     <>
       <Button size="big" onClick={forget}>
-        {words.no}
+        {words('people').no}
       </Button>
       <Button size="big" kind="primary" icon="done" onClick={() => void signIn({ text: asked, source: 'typed' }, true)}>
-        {words.yes(asked)}
+        {words('people').yes({ text: asked })}
       </Button>
     </>
   );
@@ -50,13 +49,17 @@ export function SignInScreen() {
     <>
       <BareHeader title={title} />
       <Page
-        line={<ScanBar scanning={scanning} prompt={words.signInPrompt} />}
-        dock={<ScanDock aids={aids} typeLabel={words.typeId} question={question} />}
+        line={<ScanBar scanning={scanning} prompt={words('people').signInPrompt} />}
+        dock={<ScanDock aids={aids} typeLabel={words('people').typeId} question={question} />}
       >
         <Alert text={problem} />
-        <Prompt text={asked === undefined ? words.signInPrompt : words.ask(asked)} />
-        <p>{isLocked && userId !== '' ? words.lockedHint(nameOf(site.workers, userId)) : words.signInHint}</p>
-        <p className="hint">{words.sendsOn}</p>
+        <Prompt text={asked === undefined ? words('people').signInPrompt : words('people').ask({ text: asked })} />
+        <p>
+          {isLocked && userId !== ''
+            ? words('people').lockedHint({ who: nameOf(site.workers, userId) })
+            : words('people').signInHint}
+        </p>
+        <p className="hint">{words('people').sendsOn}</p>
         <CameraPlace aids={aids} />
         {!isLocked && userId !== '' && <HandOverSheet userId={userId} />}
       </Page>

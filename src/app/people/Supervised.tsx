@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useSupervisor } from '#tasks/task/supervisor.ts';
 import { Button } from '#ui/Button.tsx';
-import { peopleWords as words } from '#i18n/en/people.ts';
+import { words } from '#i18n/words.ts';
 import { Section } from '#ui/Section.tsx';
 
 export interface SupervisedProps {
@@ -18,9 +18,9 @@ export function Supervised({ said = '', children }: SupervisedProps) {
       {supervisor.isOpen ? (
         children
       ) : (
-        <Section title={words.section} hint={words.closed} isApart>
+        <Section title={words('people').section} hint={words('people').closed} isApart>
           <Button size="big" icon="held" wide onClick={() => void supervisor.ask()}>
-            {words.open}
+            {words('people').open}
           </Button>
         </Section>
       )}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useFloor } from '#app/frame/floor.ts';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
-import { peopleWords as words } from '#i18n/en/people.ts';
+import { words } from '#i18n/words.ts';
 
 /** Signing in by a badge that was scanned, or an id that was typed. */
 export function useSignIn() {
@@ -20,7 +20,7 @@ export function useSignIn() {
     try {
       const people = await base.people();
       const outcome = await people.signIn(text, source === 'typed', isConfirmed);
-      if (outcome === 'unknown') refuse(words.unknown(text));
+      if (outcome === 'unknown') refuse(words('people').unknown({ text }));
       else base.handheld.cues.play('step');
       if (outcome === 'ask') setAsked(text);
     } catch (error) {

@@ -9,8 +9,7 @@ import { useHandheld } from '#tasks/task/handheld.ts';
 import { useAttempt } from '#tasks/task/useAttempt.ts';
 import { Button } from '#ui/Button.tsx';
 import { Confirm } from '#ui/Confirm.tsx';
-import { callWords as words } from '#i18n/en/call.ts';
-import { printWords } from '#i18n/en/print.ts';
+import { words } from '#i18n/words.ts';
 import { Alert } from '#ui/Alert.tsx';
 
 type Part = 'sure' | 'done' | 'discard' | 'correct';
@@ -40,16 +39,20 @@ export function CallActions({ call }: { readonly call: QueuedCall }) {
       <Alert text={problem} />
       {state === 'asking' && (
         <Button size="big" kind="primary" icon="print" wide onClick={() => void decide({ kind: 'printNow' })}>
-          {printWords.printNow}
+          {words('print').printNow}
         </Button>
       )}
       {canCancel && <Cancel isOpen={part === 'sure'} onOpen={open('sure')} onClose={close} decide={decide} />}
       {state === 'unconfirmed' && (
-        <section className="stack" aria-label={words.decide}>
+        <section className="stack" aria-label={words('call').decide}>
           <LookItUp call={call} decide={decide} />
-          <h2 className="section-head">{words.decide}</h2>
+          <h2 className="section-head">{words('call').decide}</h2>
           {isAnothers && (
-            <p className="hint">{maySend ? words.ofAnother(call.operator) : words.notYours(call.operator)}</p>
+            <p className="hint">
+              {maySend
+                ? words('call').ofAnother({ operator: call.operator })
+                : words('call').notYours({ operator: call.operator })}
+            </p>
           )}
           <WasDone isOpen={part === 'done'} onOpen={open('done')} onClose={close} decide={decide} />
           {maySend && <SendAgain isOpen={part === 'sure'} onOpen={open('sure')} onClose={close} decide={decide} />}
@@ -57,12 +60,12 @@ export function CallActions({ call }: { readonly call: QueuedCall }) {
       )}
       {state === 'held' &&
         (!maySend ? (
-          <p className="hint">{words.notYours(call.operator)}</p>
+          <p className="hint">{words('call').notYours({ operator: call.operator })}</p>
         ) : part === 'correct' ? (
           <CorrectCall call={call} decide={decide} onClose={close} />
         ) : (
           <Button size="big" kind="primary" wide onClick={open('correct')}>
-            {words.correct}
+            {words('call').correct}
           </Button>
         ))}
       {(state === 'unconfirmed' || state === 'held') && (
@@ -94,14 +97,14 @@ function WasDone({ isOpen, onOpen, onClose, decide }: StepProps) {
   return (
     <>
       <Button size="big" icon="done" wide expanded={isOpen} onClick={isOpen ? onClose : onOpen}>
-        {words.wasDone}
+        {words('call').wasDone}
       </Button>
       {isOpen && (
         <Confirm
-          title={words.wasDoneTitle}
-          ask={words.wasDoneAsk}
-          no={words.no}
-          yes={words.wasDoneYes}
+          title={words('call').wasDoneTitle}
+          ask={words('call').wasDoneAsk}
+          no={words('call').no}
+          yes={words('call').wasDoneYes}
           kind="primary"
           onNo={onClose}
           onYes={() => void decide({ kind: 'saidDone' })}
@@ -115,14 +118,14 @@ function SendAgain({ isOpen, onOpen, onClose, decide }: StepProps) {
   return (
     <>
       <Button size="big" icon="sending" wide expanded={isOpen} onClick={isOpen ? onClose : onOpen}>
-        {words.sendAgain}
+        {words('call').sendAgain}
       </Button>
       {isOpen && (
         <Confirm
-          title={words.sendAgainTitle}
-          ask={words.sendAgainAsk}
-          no={words.no}
-          yes={words.sendAgainYes}
+          title={words('call').sendAgainTitle}
+          ask={words('call').sendAgainAsk}
+          no={words('call').no}
+          yes={words('call').sendAgainYes}
           kind="plain"
           onNo={onClose}
           onYes={() => void decide({ kind: 'saidNotDone' })}
@@ -136,16 +139,16 @@ function Cancel({ isOpen, onOpen, onClose, decide }: StepProps) {
   if (!isOpen) {
     return (
       <Button size="big" kind="danger" wide onClick={onOpen}>
-        {words.cancel}
+        {words('call').cancel}
       </Button>
     );
   }
   return (
     <Confirm
-      title={words.cancel}
-      ask={words.cancelAsk}
-      no={words.no}
-      yes={words.cancelYes}
+      title={words('call').cancel}
+      ask={words('call').cancelAsk}
+      no={words('call').no}
+      yes={words('call').cancelYes}
       kind="danger"
       onNo={onClose}
       onYes={() => void decide({ kind: 'cancelled' })}

@@ -7,21 +7,20 @@ import { ScannedCode } from '#tasks/intake/ScannedCode.tsx';
 import { Code } from '#ui/Code.tsx';
 import { type Fact, Facts } from '#ui/Facts.tsx';
 import { Icon } from '#ui/Icon.tsx';
-import { callWords as words } from '#i18n/en/call.ts';
-import { lookUpWords } from '#i18n/en/lookUp.ts';
-import { timeWords } from '#i18n/en/time.ts';
-import { whyOf } from '#i18n/en/error.ts';
+import { shownMoment } from '#i18n/moments.ts';
+import { whyOf } from '#i18n/whyOf.ts';
+import { words } from '#i18n/words.ts';
 import { Section } from '#ui/Section.tsx';
 
 /** What is sent, letter by letter, what was scanned for it, and each try with what came back. */
 export function CallHistory({ call, attempts }: { readonly call: QueuedCall; readonly attempts: readonly Attempt[] }) {
   return (
     <>
-      <Section title={words.whatSent} isApart>
+      <Section title={words('call').whatSent} isApart>
         <Facts facts={factsOf(call)} />
       </Section>
-      <Section title={words.history}>
-        {attempts.length === 0 && <p className="hint">{words.noTries}</p>}
+      <Section title={words('call').history}>
+        {attempts.length === 0 && <p className="hint">{words('call').noTries}</p>}
         <ol className="list">
           {[...attempts].reverse().map((attempt) => (
             <Try key={attempt.id} attempt={attempt} />
@@ -44,43 +43,45 @@ function factsOf({
   passed = [],
 }: QueuedCall): readonly Fact[] {
   return [
-    { label: words.operation, value: <Code text={operation} /> },
+    { label: words('call').operation, value: <Code text={operation} /> },
     ...parameters.map(([name, text]) => ({ label: name, value: <Code text={text} size="medium" /> })),
     ...scans.map((scan) => ({
-      label: words.scanned,
+      label: words('call').scanned,
       value: (
         <>
           <ScannedCode scan={scan} size="medium" />
-          {words.scannedHow(words.sources[cameBy(scan)], timeWords.at(scan.at))}
-          {scan.repeated && ` ${words.repeated(scan.repeated)}`}
+          {words('call').scannedHow({ source: words('call').sources[cameBy(scan)], at: shownMoment(scan.at) })}
+          {scan.repeated && ` ${words('call').repeated({ many: scan.repeated })}`}
         </>
       ),
     })),
-    { label: words.operator, value: operator },
-    { label: words.saved, value: timeWords.at(enqueuedAt) },
-    { label: words.changed, value: timeWords.at(changedAt) },
-    ...passed.map((id) => ({ label: words.passed, value: words.showHandOver(shortId(id)) })),
-    { label: words.key, value: <Code text={idempotencyKey({ callId, generation })} /> },
-    ...(generation > 1 ? [{ label: words.generation, value: words.times(generation - 1) }] : []),
+    { label: words('call').operator, value: operator },
+    { label: words('call').saved, value: shownMoment(enqueuedAt) },
+    { label: words('call').changed, value: shownMoment(changedAt) },
+    ...passed.map((id) => ({ label: words('call').passed, value: words('call').showHandOver({ id: shortId(id) }) })),
+    { label: words('call').key, value: <Code text={idempotencyKey({ callId, generation })} /> },
+    ...(generation > 1
+      ? [{ label: words('call').generation, value: words('call').times({ many: generation - 1 }) }]
+      : []),
   ];
 }
 
 function Try({ attempt: { startedAt, outcome, late } }: { readonly attempt: Attempt }) {
   return (
     <li>
-      <p className="label">{timeWords.at(startedAt)}</p>
-      {late && <p className="hint">{words.late}</p>}
+      <p className="label">{shownMoment(startedAt)}</p>
+      {late && <p className="hint">{words('call').late}</p>}
       <CameBack outcome={outcome} />
     </li>
   );
 }
 
 function CameBack({ outcome }: { readonly outcome: Outcome | undefined }) {
-  if (!outcome) return <p className="hint">{words.running}</p>;
+  if (!outcome) return <p className="hint">{words('call').running}</p>;
   if (outcome.kind === 'no-answer' && outcome.evidence)
     return <Instead reason={whyOf(troubleOf(outcome))} of={outcome.evidence} />;
   if (outcome.kind !== 'answered') return <p>{whyOf(troubleOf(outcome))}</p>;
-  return <pre className="verbatim">{outcome.text ?? lookUpWords.noText}</pre>;
+  return <pre className="verbatim">{outcome.text ?? words('lookUp').noText}</pre>;
 }
 
 /** What came in the place of an answer: folded, as it is for whoever looks for the cause. */
@@ -97,7 +98,7 @@ function Instead({
       <details>
         <summary>
           <Icon name="more" />
-          {words.cameInstead(status, contentType, bytes)}
+          {words('call').cameInstead({ status, type: contentType || words('call').noType, bytes })}
         </summary>
         <pre className="verbatim">{body}</pre>
       </details>

@@ -16,9 +16,9 @@ import { callName } from '#tasks/catalogue/callName.ts';
 import { Code } from '#ui/Code.tsx';
 import { Page } from '#ui/Page.tsx';
 import { StateMark } from '#ui/Row.tsx';
-import { callWords as words } from '#i18n/en/call.ts';
-import { timeWords } from '#i18n/en/time.ts';
-import { whyOf } from '#i18n/en/error.ts';
+import { shownMoment } from '#i18n/moments.ts';
+import { whyOf } from '#i18n/whyOf.ts';
+import { words } from '#i18n/words.ts';
 import { part } from '#ui/part.ts';
 import { useInSight } from '#ui/useInSight.ts';
 import { Section } from '#ui/Section.tsx';
@@ -33,7 +33,11 @@ export function CallScreen({ seq }: { readonly seq: number }) {
   const details = useDetails(seq);
   useHeldScans();
   return (
-    <Frame title={Number.isSafeInteger(seq) ? words.title(seq) : words.missing} back={toList()} offersScan>
+    <Frame
+      title={Number.isSafeInteger(seq) ? words('call').title({ seq }) : words('call').missing}
+      back={toList()}
+      offersScan
+    >
       <Page>{details && <Found details={details} />}</Page>
     </Frame>
   );
@@ -47,7 +51,7 @@ function Found({ details: { call, attempts } }: { readonly details: Details }) {
   useEffect(() => {
     if (isUnseen) void outbox.seen([seq]).catch(() => undefined); // the mark stays: it is looked at again
   }, [outbox, isUnseen, seq]);
-  if (!call) return <p>{words.missing}</p>;
+  if (!call) return <p>{words('call').missing}</p>;
   return (
     <>
       <Standing call={call} />
@@ -82,19 +86,21 @@ function Standing({ call }: { readonly call: QueuedCall }) {
         {trouble && <span>{whyOf(trouble)}</span>}
         {endedBy && (
           <span>
-            {words.endedBy(endedBy.operator)}
+            {words('call').endedBy({ operator: endedBy.operator })}
             {endedBy.reason !== '' && `: ${endedBy.reason}`}
           </span>
         )}
-        {handedOver && <span>{words.handedOver(handedOver.operator, timeWords.at(handedOver.at))}</span>}
+        {handedOver && (
+          <span>{words('call').handedOver({ operator: handedOver.operator, at: shownMoment(handedOver.at) })}</span>
+        )}
       </output>
       {handedOver && (
         <LinkButton href={`${toRescue.to}/${handedOver.id}`} icon="handOver">
-          {words.showHandOver(shortId(handedOver.id))}
+          {words('call').showHandOver({ id: shortId(handedOver.id) })}
         </LinkButton>
       )}
       {result?.text !== undefined && (
-        <Section title={words.answer}>
+        <Section title={words('call').answer}>
           <AnswerText text={result.text} />
           {result.text !== null && result.text !== '' && (
             <Suspense>

@@ -9,7 +9,7 @@ import { Button } from '#ui/Button.tsx';
 import { Field, focusInvalid } from '#ui/Field.tsx';
 import { Panel } from '#ui/Page.tsx';
 import { Problem } from '#ui/Problem.tsx';
-import { callWords as words } from '#i18n/en/call.ts';
+import { words } from '#i18n/words.ts';
 
 export interface CorrectCallProps {
   readonly call: QueuedCall;
@@ -36,11 +36,12 @@ export function CorrectCall({ call, decide, onClose }: CorrectCallProps) {
 
   async function saveNew(): Promise<void> {
     for (const [name, before] of call.parameters) {
-      if (before !== '' && (values[name] ?? '').trim() === '') throw new InvalidParameter(name, words.valueNeeded);
+      if (before !== '' && (values[name] ?? '').trim() === '')
+        throw new InvalidParameter(name, words('call').valueNeeded);
     }
     const made = makeCall(call.operation, values);
     const { seq } = await save(made, corrected(call, made), true);
-    if (await decide({ kind: 'discarded', reason: words.replacedBy(seq) })) go(`/queue/${seq}`);
+    if (await decide({ kind: 'discarded', reason: words('call').replacedBy({ seq }) })) go(`/queue/${seq}`);
   }
 
   function submit(event: FormEvent): void {
@@ -60,9 +61,9 @@ export function CorrectCall({ call, decide, onClose }: CorrectCallProps) {
   }
 
   return (
-    <Panel title={words.correct}>
+    <Panel title={words('call').correct}>
       <form className="stack" onSubmit={submit}>
-        <p className="hint">{words.correctHint}</p>
+        <p className="hint">{words('call').correctHint}</p>
         {call.parameters.map(([name]) => (
           <Field
             key={name}
@@ -75,10 +76,10 @@ export function CorrectCall({ call, decide, onClose }: CorrectCallProps) {
         ))}
         <div role="alert">{problem && problem.parameter === undefined && <Problem text={problem.text} />}</div>
         <Button size="big" wide onClick={onClose}>
-          {words.no}
+          {words('call').no}
         </Button>
         <Button size="big" kind="primary" wide submit>
-          {words.saveNew}
+          {words('call').saveNew}
         </Button>
       </form>
     </Panel>

@@ -5,7 +5,7 @@ import { Button } from '#ui/Button.tsx';
 import { Choice } from '#ui/Choice.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Confirm } from '#ui/Confirm.tsx';
-import { callWords as words } from '#i18n/en/call.ts';
+import { words } from '#i18n/words.ts';
 
 export interface DiscardCallProps {
   /** Whether the service may have acted on it. */
@@ -28,7 +28,7 @@ export function DiscardCall({ mayHaveRun, isOpen, onOpen, onClose, decide }: Dis
   }
 
   async function discard(): Promise<void> {
-    if (reason.trim() === '') setProblem(words.reasonMissing);
+    if (reason.trim() === '') setProblem(words('call').reasonMissing);
     else if (await supervisor.ask()) await decide({ kind: 'discarded', reason });
   }
 
@@ -36,7 +36,7 @@ export function DiscardCall({ mayHaveRun, isOpen, onOpen, onClose, decide }: Dis
     return (
       <div className="apart">
         <Button kind="danger" icon="trash" wide onClick={onOpen}>
-          {words.discard}
+          {words('call').discard}
         </Button>
       </div>
     );
@@ -44,22 +44,22 @@ export function DiscardCall({ mayHaveRun, isOpen, onOpen, onClose, decide }: Dis
   return (
     <div className="apart">
       <Confirm
-        title={words.discardTitle}
-        ask={mayHaveRun ? words.discardDoubt : words.discardHint}
-        no={words.no}
-        yes={words.discard}
+        title={words('call').discardTitle}
+        ask={mayHaveRun ? words('call').discardDoubt : words('call').discardHint}
+        no={words('call').no}
+        yes={words('call').discard}
         kind="danger"
         icon="trash"
         onNo={onClose}
         onYes={() => void discard()}
       >
         <Choice
-          label={words.reason}
-          options={words.reasons.map((text) => [text, text])}
-          value={words.reasons.find((text) => text === reason)}
+          label={words('call').reason}
+          options={Object.values(words('call').reasons).map((text) => [text, text])}
+          value={Object.values(words('call').reasons).find((text) => text === reason)}
           onChange={choose}
         />
-        <Field label={words.reasonText} value={reason} problem={problem} onChange={choose} acceptsScan />
+        <Field label={words('call').reasonText} value={reason} problem={problem} onChange={choose} acceptsScan />
       </Confirm>
     </div>
   );

@@ -6,7 +6,7 @@ import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Select } from '#ui/Select.tsx';
-import { historyWords as words } from '#i18n/en/history.ts';
+import { words } from '#i18n/words.ts';
 
 /** Reads are never in the queue. */
 const writes = operationNames.filter((name) => operationOf(name).effect !== 'read');
@@ -31,8 +31,8 @@ export function HistoryFilters({ chosen, onChange }: HistoryFiltersProps) {
         }}
       >
         <Field
-          label={words.search}
-          hint={words.searchHint}
+          label={words('history').search}
+          hint={words('history').searchHint}
           value={chosen.text}
           onChange={(text) => set({ text })}
           type="search"
@@ -44,31 +44,31 @@ export function HistoryFilters({ chosen, onChange }: HistoryFiltersProps) {
       <details open={on > 0 || undefined}>
         <summary>
           <Icon name="more" />
-          {on > 0 ? words.filtersOn(on) : words.filters}
+          {on > 0 ? words('history').filtersOn({ many: on }) : words('history').filters}
         </summary>
         <div className="stack">
           <Select<Standing>
-            label={words.state}
+            label={words('history').state}
             value={chosen.state}
-            options={standingNames.map((name) => [name, words.states[name]])}
+            options={standingNames.map((name) => [name, words('history').states[name]])}
             onChange={(state) => set({ state })}
           />
           <Select<OperationName | ''>
-            label={words.operation}
+            label={words('history').operation}
             value={chosen.operation}
-            options={[['', words.anyOperation], ...writes.map((name) => [name, labelOf(name)] as const)]}
+            options={[['', words('history').anyOperation], ...writes.map((name) => [name, labelOf(name)] as const)]}
             onChange={(operation) => set({ operation })}
           />
           <Field
-            label={words.operator}
+            label={words('history').operator}
             value={chosen.operator}
             onChange={(operator) => set({ operator })}
             inputMode="numeric"
           />
-          <Field label={words.day} type="date" value={chosen.day} onChange={(day) => set({ day })} />
+          <Field label={words('history').day} type="date" value={chosen.day} onChange={(day) => set({ day })} />
           {on > 0 && (
             <Button size="big" wide onClick={() => onChange({ ...nothingChosen, text: chosen.text })}>
-              {words.clear}
+              {words('history').clear}
             </Button>
           )}
         </div>

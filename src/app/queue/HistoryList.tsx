@@ -8,9 +8,9 @@ import { markOf, subjectOf } from '#tasks/catalogue/callFacts.ts';
 import { callName } from '#tasks/catalogue/callName.ts';
 import { Code } from '#ui/Code.tsx';
 import { StateMark } from '#ui/Row.tsx';
-import { historyWords as words } from '#i18n/en/history.ts';
-import { whyOf } from '#i18n/en/error.ts';
-import { timeWords } from '#i18n/en/time.ts';
+import { ago } from '#i18n/ago.ts';
+import { whyOf } from '#i18n/whyOf.ts';
+import { words } from '#i18n/words.ts';
 import { useNow } from '#ui/useNow.ts';
 
 /** Height of a row with the room under it, in rem: the same for all, so that any place of the list is known at once. */
@@ -64,7 +64,7 @@ export function HistoryList({ keys, place, scroller, above }: HistoryListProps) 
   }, [place, scroller]);
 
   return (
-    <ol className="history" ref={list} aria-label={words.list} style={{ height: getTotalSize() }}>
+    <ol className="history" ref={list} aria-label={words('history').list} style={{ height: getTotalSize() }}>
       {items.map(({ index, key, start }) => {
         const seq = keys[index] ?? 0;
         return (
@@ -100,7 +100,7 @@ function HistoryRow({ seq, call, now }: HistoryRowProps) {
             <Code text={subjectOf(call)} size="medium" />
           </span>
           <span className="history-line history-foot history-facts">
-            <StateMark mark={mark} /> {callName(call)} · #{seq} · {timeWords.ago(now - call.changedAt)}
+            <StateMark mark={mark} /> {callName(call)} · #{seq} · {ago(now - call.changedAt)}
           </span>
           <span className="history-line history-foot">
             {answerShort(call) || (call.trouble && whyOf(call.trouble))}

@@ -11,7 +11,7 @@ import { comeFrom, toQueue } from './queuePlaces.ts';
 import { type Finding, useFound } from './useFound.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
-import { historyWords as words } from '#i18n/en/history.ts';
+import { words } from '#i18n/words.ts';
 import { Alert } from '#ui/Alert.tsx';
 
 /** What is typed is looked for once it has come to rest for so long, in ms. */
@@ -32,11 +32,11 @@ export function HistoryScreen() {
     const timer = setTimeout(() => history.replaceState(null, '', placeOf(typed)), REST_MS);
     return () => clearTimeout(timer);
   }, [typed, place]);
-  useEffect(() => comeFrom({ to: place, name: words.title }), [place]);
+  useEffect(() => comeFrom({ to: place, name: words('history').title }), [place]);
 
   const { found } = finding;
   return (
-    <Frame title={words.title} back={toQueue} offersScan>
+    <Frame title={words('history').title} back={toQueue} offersScan>
       <main className="page">
         {/* What scrolls takes the keys (WCAG 2.1.1). */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
@@ -60,21 +60,21 @@ function Standing({ finding: { found, isSearch, stop, again } }: { readonly find
   return (
     <div className="stack history-found">
       <output>
-        {found && state === 'done' && words.found(keys.length)}
-        {found && state === 'stopped' && words.stopped(keys.length, looked, of)}
+        {found && state === 'done' && words('history').found({ many: keys.length })}
+        {found && state === 'stopped' && words('history').stopped({ found: keys.length, looked, of })}
       </output>
       {isLooking && (
         <>
-          <p>{words.soFar(keys.length, looked, of)}</p>
-          <progress max={of} value={looked} aria-label={words.search} />
+          <p>{words('history').soFar({ found: keys.length, looked, of })}</p>
+          <progress max={of} value={looked} aria-label={words('history').search} />
           <Button size="big" icon="close" wide onClick={stop}>
-            {words.stop}
+            {words('history').stop}
           </Button>
         </>
       )}
       {isSearch && found && !isLooking && (
         <Button icon="repeat" wide onClick={again}>
-          {words.again}
+          {words('history').again}
         </Button>
       )}
     </div>
@@ -90,7 +90,7 @@ function SaveShown({ keys }: { readonly keys: readonly number[] }) {
     try {
       const file = await (await base.journal()).fileOf(keys, kind);
       download(file);
-      setSaid({ kept: words.kept(file.name) });
+      setSaid({ kept: words('history').kept({ name: file.name }) });
     } catch (error) {
       setSaid({ problem: base.handheld.explain(error) });
     }
@@ -99,14 +99,14 @@ function SaveShown({ keys }: { readonly keys: readonly number[] }) {
     <details>
       <summary>
         <Icon name="more" />
-        {words.saveShown}
+        {words('history').saveShown}
       </summary>
       <div className="buttons">
         <Button icon="update" onClick={() => void save('calls')}>
-          {words.asCsv}
+          {words('history').asCsv}
         </Button>
         <Button icon="update" onClick={() => void save('json')}>
-          {words.asJson}
+          {words('history').asJson}
         </Button>
       </div>
       <output>{said.kept}</output>

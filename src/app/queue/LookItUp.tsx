@@ -10,8 +10,8 @@ import { Button } from '#ui/Button.tsx';
 import { Code } from '#ui/Code.tsx';
 import { Facts } from '#ui/Facts.tsx';
 import { Problem } from '#ui/Problem.tsx';
-import { callWords as words } from '#i18n/en/call.ts';
-import { timeWords } from '#i18n/en/time.ts';
+import { shownMoment } from '#i18n/moments.ts';
+import { words } from '#i18n/words.ts';
 import { useNow } from '#ui/useNow.ts';
 import { Section } from '#ui/Section.tsx';
 
@@ -33,7 +33,7 @@ export function LookItUp({ call, decide }: LookItUpProps) {
   const now = useNow();
   const question = lookUpFor(call, site());
   const readBack = readBackOf(site().readBacks, call.operation);
-  if (!question) return <p className="hint">{words.noLookUp}</p>;
+  if (!question) return <p className="hint">{words('call').noLookUp}</p>;
 
   async function ask(of: NonNullable<typeof question>): Promise<void> {
     setFound('loading');
@@ -44,7 +44,7 @@ export function LookItUp({ call, decide }: LookItUpProps) {
     await outbox.noteRead(call.seq, { when: 'after', question: of, text, at });
     const by = readBack?.confirmedBy;
     if (readBack && by !== undefined && ruleSays(readBack, call, text) === 'done') {
-      await decide({ kind: 'ruledDone', reason: words.ruledDone(by, text ?? '') });
+      await decide({ kind: 'ruledDone', reason: words('call').ruledDone({ by, answer: text ?? '' }) });
     }
   }
 
@@ -58,23 +58,23 @@ export function LookItUp({ call, decide }: LookItUpProps) {
         wide
         onClick={() => void ask(question).catch((error: unknown) => setFound({ fresh: false, reason: explain(error) }))}
       >
-        {words.lookUp}
+        {words('call').lookUp}
       </Button>
       <p className="hint">
         <Code text={`${question.operation} ${question.parameters.map(([, text]) => text).join(' ')}`} />
       </p>
       {(found || before) && (
         <div className="side-by-side">
-          <Section title={words.thisCall}>
+          <Section title={words('call').thisCall}>
             <Facts facts={call.parameters.map(([label, text]) => ({ label, value: <Code text={text} /> }))} />
           </Section>
           {before && (
-            <Section title={words.before} hint={words.asked(timeWords.at(before.at))}>
+            <Section title={words('call').before} hint={words('call').asked({ at: shownMoment(before.at) })}>
               <AnswerText text={before.text} />
             </Section>
           )}
           {found && (
-            <Section title={words.now}>
+            <Section title={words('call').now}>
               <Answer lookUp={found} now={now} />
               {found !== 'loading' && <Reading call={call} readBack={readBack} found={found} now={now} />}
             </Section>
@@ -99,7 +99,7 @@ function Reading({ call, readBack, found, now }: ReadingProps) {
   if (says === undefined) return null;
   const settledAt = call.changedAt + SETTLES_WITHIN_MS;
   if (says === 'not-done' && now < settledAt && settledAt - now <= SETTLES_WITHIN_MS) {
-    return <Problem text={words.tooEarly(timeWords.at(settledAt))} />;
+    return <Problem text={words('call').tooEarly({ at: shownMoment(settledAt) })} />;
   }
-  return <p>{words.ruleSays[says]}</p>;
+  return <p>{words('call').ruleSays[says]}</p>;
 }

@@ -10,8 +10,7 @@ import { useFresh } from '#tasks/task/useFresh.ts';
 import { Button } from '#ui/Button.tsx';
 import { Code } from '#ui/Code.tsx';
 import { Confirm } from '#ui/Confirm.tsx';
-import { callWords } from '#i18n/en/call.ts';
-import { historyWords as words } from '#i18n/en/history.ts';
+import { words } from '#i18n/words.ts';
 import { Alert } from '#ui/Alert.tsx';
 
 const none: readonly never[] = [];
@@ -32,11 +31,14 @@ export function Pairs({ seqs }: { readonly seqs: readonly number[] }) {
     return (await base.journal()).pairsAmong(asked.seqs, asked.opposites);
   }, JSON.stringify({ seqs, opposites }));
   const { problem, attempt } = useAttempt((error) =>
-    error instanceof NoPair ? words.pairGone : base.handheld.explain(error),
+    error instanceof NoPair ? words('history').pairGone : base.handheld.explain(error),
   );
 
   function drop(pair: Pair): void {
-    const by = { operator: base.handheld.settings().userId, reason: words.pairReason(pair.first.seq, pair.second.seq) };
+    const by = {
+      operator: base.handheld.settings().userId,
+      reason: words('history').pairReason({ first: pair.first.seq, second: pair.second.seq }),
+    };
     void attempt(async () => (await base.journal()).dropPair(pair, opposites, by));
   }
 
@@ -53,23 +55,30 @@ export function Pairs({ seqs }: { readonly seqs: readonly number[] }) {
 function PairPanel({ pair: { first, second }, onDrop }: { readonly pair: Pair; readonly onDrop: () => void }) {
   const [isSure, setSure] = useState(false);
   return (
-    <section className="panel" aria-label={words.pairTitle}>
-      <h2>{words.pairTitle}</h2>
+    <section className="panel" aria-label={words('history').pairTitle}>
+      <h2>{words('history').pairTitle}</h2>
       <Code text={subjectOf(first)} size="medium" />
-      <p>{words.pair(callName(first), first.seq, callName(second), second.seq)}</p>
+      <p>
+        {words('history').pair({
+          first: callName(first),
+          firstSeq: first.seq,
+          second: callName(second),
+          secondSeq: second.seq,
+        })}
+      </p>
       {isSure ? (
         <Confirm
-          title={words.pairDrop}
-          ask={words.pairAsk}
-          no={callWords.no}
-          yes={words.pairYes}
+          title={words('history').pairDrop}
+          ask={words('history').pairAsk}
+          no={words('call').no}
+          yes={words('history').pairYes}
           kind="danger"
           onNo={() => setSure(false)}
           onYes={onDrop}
         />
       ) : (
         <Button size="big" icon="close" wide expanded={false} onClick={() => setSure(true)}>
-          {words.pairDrop}
+          {words('history').pairDrop}
         </Button>
       )}
     </section>

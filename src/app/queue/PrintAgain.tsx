@@ -6,7 +6,7 @@ import { useHandheld } from '#tasks/task/handheld.ts';
 import { useAttempt } from '#tasks/task/useAttempt.ts';
 import { Button } from '#ui/Button.tsx';
 import { Confirm } from '#ui/Confirm.tsx';
-import { printWords as words } from '#i18n/en/print.ts';
+import { words } from '#i18n/words.ts';
 import { Alert } from '#ui/Alert.tsx';
 
 /** Another label of a print that the service has answered: a call of its own, which a person asks for knowing how many there are. */
@@ -28,17 +28,17 @@ export function PrintAgain({ call }: { readonly call: QueuedCall }) {
 
   return (
     <>
-      <p className="hint">{words.lastHere}</p>
+      <p className="hint">{words('print').lastHere}</p>
       {before === undefined ? (
         <Button icon="print" onClick={() => void attempt(ask)}>
-          {words.another}
+          {words('print').another}
         </Button>
       ) : (
         <Confirm
-          title={words.copyTitle(before + 1)}
-          ask={words.copyAsk(before)}
-          no={words.copyNo}
-          yes={words.copyYes(before + 1)}
+          title={words('print').copyTitle({ copy: before + 1 })}
+          ask={words('print').copyAsk({ many: before })}
+          no={words('print').copyNo}
+          yes={words('print').copyYes({ copy: before + 1 })}
           kind="plain"
           icon="print"
           onNo={() => setBefore(undefined)}

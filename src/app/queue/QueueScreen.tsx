@@ -1,4 +1,5 @@
 import { shownNumber } from '#i18n/figures.ts';
+import { words } from '#i18n/words.ts';
 import { Fragment, type ReactNode, useEffect, useState } from 'react';
 import { Frame } from '#app/frame/Frame.tsx';
 import { useFloor, useHeldScans } from '#app/frame/floor.ts';
@@ -22,10 +23,6 @@ import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Page } from '#ui/Page.tsx';
 import { Switch } from '#ui/Switch.tsx';
-import { printWords } from '#i18n/en/print.ts';
-import { queueWords as words } from '#i18n/en/queue.ts';
-import { historyWords } from '#i18n/en/history.ts';
-import { settingsWords } from '#i18n/en/settings.ts';
 import { useNow } from '#ui/useNow.ts';
 import { Section } from '#ui/Section.tsx';
 import { LinkButton } from '#app/frame/LinkButton.tsx';
@@ -71,13 +68,13 @@ export function QueueScreen() {
   const open = openCalls(totals);
   const waiting = (lists.waiting ?? []).map(({ seq }) => seq);
   return (
-    <Frame title={words.title} back={toHome} offersScan>
+    <Frame title={words('queue').title} back={toHome} offersScan>
       <Page dock={totals.waiting > 0 && <SendNow isOnHold={isOnHold} />}>
-        {gateway === 'unreachable' && <p className="hint">{words.away}</p>}
-        {storage.isPersisted === false && open > 0 && <p className="hint">{words.notPersisted}</p>}
+        {gateway === 'unreachable' && <p className="hint">{words('queue').away}</p>}
+        {storage.isPersisted === false && open > 0 && <p className="hint">{words('queue').notPersisted}</p>}
         {open === 0 && (
           <p className="state">
-            <Icon name="accepted" /> {words.empty}
+            <Icon name="accepted" /> {words('queue').empty}
           </p>
         )}
         <div className="sections">
@@ -101,7 +98,7 @@ export function QueueScreen() {
           ))}
         </div>
         <LinkButton href={placeOf({})} icon="lookUp">
-          {historyWords.openAll}
+          {words('history').openAll}
         </LinkButton>
         <LinkButton href={toRescue.to} icon="handOver">
           {toRescue.name}
@@ -119,7 +116,7 @@ function Labels({ now }: { readonly now: number }) {
     <>
       <PrintsToConfirm link={callLink} onPrint={({ seq }) => setSeqs((before) => [seq, ...before])} />
       {calls.length > 0 && (
-        <Section title={printWords.printed}>
+        <Section title={words('print').printed}>
           <ol className="list">
             {calls.map((call) => (
               <CallRow key={call.seq} call={call} link={callLink} now={now} name={callName(call)} />
@@ -144,10 +141,11 @@ function SendNow({ isOnHold }: { readonly isOnHold: boolean }) {
   return (
     <>
       <output>
-        {isAsked && (isOnHold ? historyWords.sendHeld : isAway ? historyWords.sendAway : historyWords.sendStarted)}
+        {isAsked &&
+          (isOnHold ? words('history').sendHeld : isAway ? words('history').sendAway : words('history').sendStarted)}
       </output>
       <Button size="big" kind="primary" icon="sending" wide onClick={send}>
-        {words.sendNow}
+        {words('queue').sendNow}
       </Button>
     </>
   );
@@ -166,9 +164,9 @@ function HoldSwitch({ on }: { readonly on: boolean }) {
   return (
     <>
       <Switch
-        label={words.hold}
-        hint={words.holdHint}
-        words={settingsWords}
+        label={words('queue').hold}
+        hint={words('queue').holdHint}
+        words={words('settings')}
         on={on}
         onChange={(next) => void attempt(() => set(next))}
       />
@@ -189,22 +187,22 @@ interface CallsProps {
 function Calls({ name, calls, total, now, before }: CallsProps) {
   if (total === 0) return before;
   return (
-    <section className="stack" aria-label={words.sections[name]}>
+    <section className="stack" aria-label={words('queue').sections[name]}>
       {before}
       <div>
         <h2 className="section-head">
-          {words.sections[name]} <span className="count">{shownNumber(total)}</span>
+          {words('queue').sections[name]} <span className="count">{shownNumber(total)}</span>
         </h2>
-        {(name === 'unconfirmed' || name === 'held') && <p className="hint">{words.hints[name]}</p>}
+        {(name === 'unconfirmed' || name === 'held') && <p className="hint">{words('queue').hints[name]}</p>}
       </div>
-      <ol className="list" aria-label={words.sections[name]}>
+      <ol className="list" aria-label={words('queue').sections[name]}>
         {calls.map((call) => (
           <CallRow key={call.seq} call={call} link={callLink} now={now} name={callName(call)} />
         ))}
       </ol>
       {total > calls.length && calls.length > 0 && (
         <LinkButton href={placeOf({ state: standingOf[name] })} icon="queue">
-          {historyWords.showAll(total)}
+          {words('history').showAll({ many: total })}
         </LinkButton>
       )}
     </section>

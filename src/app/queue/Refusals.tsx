@@ -5,7 +5,7 @@ import { callName } from '#tasks/catalogue/callName.ts';
 import { useView } from '#tasks/task/handheld.ts';
 import { useCalls } from '#tasks/calls/useCalls.ts';
 import { Button } from '#ui/Button.tsx';
-import { historyWords as words } from '#i18n/en/history.ts';
+import { words } from '#i18n/words.ts';
 import { Section } from '#ui/Section.tsx';
 
 /** Refusals listed at once; the rest comes as these are looked at. */
@@ -20,14 +20,14 @@ export function Refusals({ now }: { readonly now: number }) {
   const calls = useCalls(shown);
   if (unseen.length === 0) return null;
   return (
-    <Section title={words.refusals} count={unseen.length} hint={words.refusalsHint}>
-      <ol className="list" aria-label={words.refusals}>
+    <Section title={words('history').refusals} count={unseen.length} hint={words('history').refusalsHint}>
+      <ol className="list" aria-label={words('history').refusals}>
         {calls.map((call) => (
           <CallRow key={call.seq} call={call} link={callLink} now={now} name={callName(call)} />
         ))}
       </ol>
       <Button icon="eye" wide onClick={() => void outbox.seen(shown)}>
-        {words.seen}
+        {words('history').seen}
       </Button>
     </Section>
   );

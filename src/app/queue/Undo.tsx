@@ -7,8 +7,7 @@ import { useHandheld } from '#tasks/task/handheld.ts';
 import { useAttempt } from '#tasks/task/useAttempt.ts';
 import { Button } from '#ui/Button.tsx';
 import { Confirm } from '#ui/Confirm.tsx';
-import { callWords } from '#i18n/en/call.ts';
-import { historyWords as words } from '#i18n/en/history.ts';
+import { words } from '#i18n/words.ts';
 import { Alert } from '#ui/Alert.tsx';
 
 /** For an answered call: the call that undoes it, only where the site has confirmed which one does. */
@@ -31,14 +30,14 @@ export function Undo({ call }: { readonly call: QueuedCall }) {
   return (
     <>
       <Button size="big" icon="back" wide expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        {words.undo(name)}
+        {words('history').undo({ operation: name })}
       </Button>
       {isOpen && (
         <Confirm
-          title={words.undo(name)}
-          ask={words.undoAsk(name)}
-          no={callWords.no}
-          yes={words.undoYes}
+          title={words('history').undo({ operation: name })}
+          ask={words('history').undoAsk({ operation: name })}
+          no={words('call').no}
+          yes={words('history').undoYes}
           kind="primary"
           onNo={() => setOpen(false)}
           onYes={() => void saveInverse()}

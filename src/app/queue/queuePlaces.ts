@@ -1,17 +1,17 @@
 import type { Place } from '#app/frame/places.tsx';
-import { queueWords } from '#i18n/en/queue.ts';
+import { words } from '#i18n/words.ts';
 
 /** The lists of calls; by themselves, as a start shows none of them. */
 export const toQueue: Place = {
   to: '/queue',
   get name() {
-    return queueWords.title;
+    return words('queue').title;
   },
 };
 export const toRescue: Place = {
   to: '/rescue',
   get name() {
-    return queueWords.rescue;
+    return words('queue').rescue;
   },
 };
 

@@ -2,9 +2,8 @@ import type { TextFact } from '#app/frame/deviceFacts.ts';
 import { cameBy } from '#outbox/export/cameBy.ts';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { type Stream, scannerCode } from '#scan/calibrate/scannerInput.ts';
-import { callWords } from '#i18n/en/call.ts';
-import { diagnosticsWords as words } from '#i18n/en/diagnostics.ts';
 import { shownNumber } from '#i18n/figures.ts';
+import { words } from '#i18n/words.ts';
 
 /** Names of characters that cannot be seen: what a scanner's ending and its separators are. */
 const unseen: Readonly<Record<number, string>> = {
@@ -31,21 +30,26 @@ export function scannedFacts(scan: ScanNote | undefined, stream: Stream | undefi
   const heard = stream && scannerCode(stream);
   const text = scan?.text ?? heard?.body;
   if (text === undefined) return [];
-  const ending = heard?.endings.map((name) => words.endings[name]).join(' + ');
+  const ending = heard?.endings.map((name) => words('diagnostics').endings[name]).join(' + ');
   return [
-    { label: words.code, value: visible(text) },
-    { label: words.characters, value: shownNumber(Array.from(text).length) },
-    ...(scan ? [{ label: words.source, value: sourceOf(scan) }] : []),
-    ...(heard ? [{ label: words.ending, value: ending || words.endings.none }] : []),
+    { label: words('diagnostics').code, value: visible(text) },
+    { label: words('diagnostics').characters, value: shownNumber(Array.from(text).length) },
+    ...(scan ? [{ label: words('diagnostics').source, value: sourceOf(scan) }] : []),
+    ...(heard ? [{ label: words('diagnostics').ending, value: ending || words('diagnostics').endings.none }] : []),
     ...(heard
-      ? [{ label: words.delivered, value: heard.deliveries.map((by) => words.deliveries[by]).join(' + ') }]
+      ? [
+          {
+            label: words('diagnostics').delivered,
+            value: heard.deliveries.map((by) => words('diagnostics').deliveries[by]).join(' + '),
+          },
+        ]
       : []),
-    ...(heard && heard.gaps.length > 0 ? [{ label: words.gaps, value: gapsOf(heard.gaps) }] : []),
+    ...(heard && heard.gaps.length > 0 ? [{ label: words('diagnostics').gaps, value: gapsOf(heard.gaps) }] : []),
   ];
 }
 
 function sourceOf(scan: ScanNote): string {
-  const source = callWords.sources[cameBy(scan)];
+  const source = words('call').sources[cameBy(scan)];
   return scan.symbology === undefined ? source : `${source}, ${scan.symbology}`;
 }
 
@@ -53,5 +57,5 @@ function sourceOf(scan: ScanNote): string {
 function gapsOf(gaps: readonly number[]): string {
   const sorted = gaps.map((ms) => Math.round(ms)).sort((a, b) => a - b);
   const at = (part: number): number => sorted[Math.floor((sorted.length - 1) * part)] ?? 0;
-  return `${words.gap(at(0), at(0.5), at(1))} (${gaps.map((ms) => Math.round(ms)).join(' ')})`;
+  return `${words('diagnostics').gap({ least: at(0), median: at(0.5), most: at(1) })} (${gaps.map((ms) => Math.round(ms)).join(' ')})`;
 }

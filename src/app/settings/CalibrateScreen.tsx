@@ -15,8 +15,7 @@ import { Button } from '#ui/Button.tsx';
 import { Page } from '#ui/Page.tsx';
 import { Problem } from '#ui/Problem.tsx';
 import { Prompt } from '#ui/Prompt.tsx';
-import { calibrationWords as words } from '#i18n/en/calibration.ts';
-import { settingsWords } from '#i18n/en/settings.ts';
+import { words } from '#i18n/words.ts';
 
 type Calibration = ReturnType<typeof useCalibration>;
 
@@ -37,24 +36,24 @@ export function CalibrateScreen() {
 
   const isLearned = lesson.kind === 'learned';
   const isWrong = isWrongOnItsWay(lesson);
-  const prompt = isLearned ? words.separatorPrompt : words.prompt(SCANS);
+  const prompt = isLearned ? words('calibration').separatorPrompt : words('calibration').prompt({ of: SCANS });
   const progress = isLearned ? undefined : `${streams.length}/${SCANS}`;
   return (
-    <Frame title={words.title} back={{ to: SETTINGS, name: settingsWords.title }}>
+    <Frame title={words('calibration').title} back={{ to: SETTINGS, name: words('settings').title }}>
       <Page
         line={<ScanBar scanning={scanning} prompt={prompt} progress={progress} />}
         dock={<Dock calibration={calibration} done={done} onDone={setDone} change={change} />}
       >
-        <output className="state is-good">{done && words[done]}</output>
+        <output className="state is-good">{done && words('calibration')[done]}</output>
         <Problems calibration={calibration} ofKeeping={problems.other} />
         {lesson.kind !== 'different' && separator === undefined && (
           <>
-            <Prompt text={isLearned ? prompt : words.scan(streams.length, SCANS)} />
+            <Prompt text={isLearned ? prompt : words('calibration').scan({ done: streams.length, of: SCANS })} />
             <TestCodePicture code={isLearned ? separatorCode : testCode} />
-            {!isLearned && <p className="hint">{words.hint}</p>}
+            {!isLearned && <p className="hint">{words('calibration').hint}</p>}
           </>
         )}
-        <div role="alert">{isWrong && <Problem text={words.first} />}</div>
+        <div role="alert">{isWrong && <Problem text={words('calibration').first} />}</div>
         {isLearned && <CalibrationFindings findings={lesson.findings} separator={separator} />}
         <div className="print-codes">
           <TestCodePicture code={testCode} />
@@ -78,9 +77,9 @@ interface ProblemsProps {
 function Problems({ calibration: { isBlank, lesson, other }, ofKeeping }: ProblemsProps) {
   return (
     <div role="alert">
-      {isBlank && <Problem text={words.blank} />}
-      {lesson.kind === 'different' && <Problem text={words.different} />}
-      {other !== undefined && <Problem text={words.otherCode(other)} />}
+      {isBlank && <Problem text={words('calibration').blank} />}
+      {lesson.kind === 'different' && <Problem text={words('calibration').different} />}
+      {other !== undefined && <Problem text={words('calibration').otherCode({ text: other })} />}
       {ofKeeping !== undefined && <Problem text={ofKeeping} />}
     </div>
   );
@@ -120,20 +119,20 @@ function Dock({ calibration: { lesson, startAnew }, done, onDone, change }: Dock
     <>
       {lesson.kind === 'learned' && !isWrong && !isUsed && (
         <Button size="big" kind="primary" icon="done" wide onClick={() => void keepFound()}>
-          {words.use}
+          {words('calibration').use}
         </Button>
       )}
       {isUsed && (
         <LinkButton href="/" kind="primary" wide>
-          {words.done}
+          {words('calibration').done}
         </LinkButton>
       )}
       <div className="buttons">
-        {isWrong && !isUsed && <Button onClick={() => void keepFound()}>{words.allTheSame}</Button>}
+        {isWrong && !isUsed && <Button onClick={() => void keepFound()}>{words('calibration').allTheSame}</Button>}
         <Button icon="repeat" onClick={anew}>
-          {words.anew}
+          {words('calibration').anew}
         </Button>
-        <Button onClick={() => void reset()}>{words.reset}</Button>
+        <Button onClick={() => void reset()}>{words('calibration').reset}</Button>
       </div>
     </>
   );

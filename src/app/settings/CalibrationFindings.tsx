@@ -1,7 +1,13 @@
 import type { Finding, SeparatorFinding } from '#scan/calibrate/calibrate.ts';
-import { type Advice, calibrationWords as words } from '#i18n/en/calibration.ts';
+import { words } from '#i18n/words.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { Section } from '#ui/Section.tsx';
+
+/** A setting to change: on Zebra's DataWedge, on Honeywell's, or on any device. */
+interface Advice {
+  readonly where: string;
+  readonly what: string;
+}
 
 /** Slower than this a burst of keys may be taken for a person's. */
 const SLOW_MS = 30;
@@ -18,7 +24,7 @@ export function CalibrationFindings({ findings, separator }: CalibrationFindings
     ...(separator ? [{ text: separatorSentence(separator), advice: separatorAdvice(separator) }] : []),
   ];
   return (
-    <Section title={words.found}>
+    <Section title={words('calibration').found}>
       <ul className="stack">
         {told.map(({ text, advice }) => (
           <li className={advice.length > 0 ? 'row is-check finding' : 'finding'} key={text}>
@@ -27,7 +33,7 @@ export function CalibrationFindings({ findings, separator }: CalibrationFindings
               <span>{text}</span>
             </p>
             {advice.length > 0 && (
-              <ul aria-label={words.change}>
+              <ul aria-label={words('calibration').change}>
                 {advice.map(({ where, what }) => (
                   <li key={where}>
                     <b>{where}</b>: {what}
@@ -38,7 +44,7 @@ export function CalibrationFindings({ findings, separator }: CalibrationFindings
           </li>
         ))}
       </ul>
-      {told.every(({ advice }) => advice.length === 0) && <p>{words.fine}</p>}
+      {told.every(({ advice }) => advice.length === 0) && <p>{words('calibration').fine}</p>}
     </Section>
   );
 }
@@ -46,39 +52,48 @@ export function CalibrationFindings({ findings, separator }: CalibrationFindings
 function sentenceOf(finding: Finding): string {
   switch (finding.kind) {
     case 'delivery':
-      return words.delivery[finding.by];
+      return words('calibration').delivery[finding.by];
     case 'pace':
-      return words.pace(finding.medianMs, finding.longestMs);
+      return words('calibration').pace({ medianMs: finding.medianMs, longestMs: finding.longestMs });
     case 'ending':
-      return words.endings(finding.endings);
+      return endingsIn(finding.endings);
     case 'literal-ending':
     case 'prefix':
     case 'suffix':
     case 'identifier':
-      return words[finding.kind](finding.text);
+      return words('calibration')[finding.kind]({ text: finding.text });
     case 'doubled':
-      return words.doubled;
+      return words('calibration').doubled;
     case 'case':
-      return words.case[finding.as];
+      return words('calibration').case[finding.as];
     case 'layout':
-      return words.layout(finding.scanner, finding.handheld);
+      return words('calibration').layout({ scanner: finding.scanner, handheld: finding.handheld });
   }
 }
 
+function endingsIn([first, second]: readonly ('enter' | 'tab')[]): string {
+  const { endings } = words('calibration');
+  if (first === undefined) return endings.none;
+  const names = { enter: 'Enter', tab: 'Tab' };
+  return second === undefined
+    ? endings.one({ ending: names[first] })
+    : endings.two({ first: names[first], second: names[second] });
+}
+
 function adviceFor(finding: Finding): readonly Advice[] {
-  const { advice } = words;
+  const { advice } = words('calibration');
   switch (finding.kind) {
     case 'delivery':
-      return finding.by === 'two' || finding.by === 'unnamed-key' ? advice[finding.by] : [];
+      return finding.by === 'two' || finding.by === 'unnamed-key' ? Object.values(advice[finding.by]) : [];
     case 'pace':
-      return finding.medianMs > SLOW_MS ? advice.pace : [];
+      return finding.medianMs > SLOW_MS ? Object.values(advice.pace) : [];
     case 'ending':
-      return finding.endings.length === 0 ? advice.ending : [];
+      return finding.endings.length === 0 ? Object.values(advice.ending) : [];
     case 'literal-ending':
     case 'doubled':
     case 'case':
     case 'layout':
-      return advice[finding.kind];
+      return Object.values(advice[finding.kind]);
     case 'prefix':
     case 'suffix':
     case 'identifier':
@@ -87,9 +102,11 @@ function adviceFor(finding: Finding): readonly Advice[] {
 }
 
 function separatorSentence(separator: SeparatorFinding): string {
-  return 'text' in separator ? words.separator[separator.kind](separator.text) : words.separator[separator.kind]();
+  return 'text' in separator
+    ? words('calibration').separator[separator.kind]({ text: separator.text })
+    : words('calibration').separator[separator.kind];
 }
 
 function separatorAdvice({ kind }: SeparatorFinding): readonly Advice[] {
-  return kind === 'lost' || kind === 'changed' ? words.advice.separator : [];
+  return kind === 'lost' || kind === 'changed' ? Object.values(words('calibration').advice.separator) : [];
 }

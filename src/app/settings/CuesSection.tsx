@@ -6,7 +6,7 @@ import type { Settings } from '#device/settings.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { Switch } from '#ui/Switch.tsx';
 import { cueIcons } from '#ui/cueIcons.ts';
-import { cuesWords as words, settingsWords } from '#i18n/en/settings.ts';
+import { words } from '#i18n/words.ts';
 import { Alert } from '#ui/Alert.tsx';
 import { Section } from '#ui/Section.tsx';
 
@@ -18,33 +18,33 @@ export function CuesSection({ settings }: { readonly settings: Settings }) {
   const setGiven = (cue: Cue, isGiven: boolean): void =>
     void change({ mutedCues: isGiven ? mutedCues.filter((muted) => muted !== cue) : [...mutedCues, cue] });
   return (
-    <Section title={settingsWords.cues} isApart>
+    <Section title={words('settings').cues} isApart>
       <Switch
-        label={settingsWords.sound}
-        words={settingsWords}
+        label={words('settings').sound}
+        words={words('settings')}
         on={sound}
         onChange={(on) => void change({ sound: on })}
       />
       <Switch
-        label={settingsWords.vibration}
-        words={settingsWords}
+        label={words('settings').vibration}
+        words={words('settings')}
         on={vibration}
         onChange={(on) => void change({ vibration: on })}
       />
-      <h3 className="label">{words.each}</h3>
-      <p className="hint">{words.eachHint}</p>
+      <h3 className="label">{words('cues').each}</h3>
+      <p className="hint">{words('cues').eachHint}</p>
       {cueNames.map((cue) => (
         <div className="cue" key={cue}>
           <Switch
-            label={words.names[cue]}
-            words={settingsWords}
+            label={words('cues').names[cue]}
+            words={words('settings')}
             on={!mutedCues.includes(cue)}
             onChange={(on) => setGiven(cue, on)}
           />
           <button
             type="button"
             className="button button-plain"
-            aria-label={words.playThe(words.names[cue])}
+            aria-label={words('cues').playThe({ name: words('cues').names[cue] })}
             onClick={() => base.handheld.cues.sample(cue)}
           >
             <Icon name={cueIcons[cue]} />

@@ -7,7 +7,7 @@ import { Button } from '#ui/Button.tsx';
 import { Choice } from '#ui/Choice.tsx';
 import { Problem } from '#ui/Problem.tsx';
 import { Select } from '#ui/Select.tsx';
-import { siteWords as words } from '#i18n/en/site.ts';
+import { words } from '#i18n/words.ts';
 import { Section } from '#ui/Section.tsx';
 
 const counts = ['1', '3', '-1'] as const;
@@ -58,46 +58,50 @@ export function FaultsPanel() {
 
   if (!known) return null;
   return (
-    <Section title={words.faults} hint={words.faultsHint} isApart>
-      <Select label={words.faultKind} options={faultOptions(known.kinds)} value={kind} onChange={setKind} />
+    <Section title={words('site').faults} hint={words('site').faultsHint} isApart>
+      <Select label={words('site').faultKind} options={faultOptions(known.kinds)} value={kind} onChange={setKind} />
       <Select
-        label={words.faultOperation}
-        options={[['*', words.anyOperation], ...operationNames.map((name) => [name, name] as const)]}
+        label={words('site').faultOperation}
+        options={[['*', words('site').anyOperation], ...operationNames.map((name) => [name, name] as const)]}
         value={operation}
         onChange={setOperation}
       />
       <Choice
-        label={words.faultTimes}
-        options={counts.map((count) => [count, words.times(Number(count))])}
+        label={words('site').faultTimes}
+        options={counts.map((count) => [count, timesOf(Number(count))])}
         value={times}
         onChange={setTimes}
       />
       <Button size="big" kind="primary" wide onClick={order}>
-        {words.addFault}
+        {words('site').addFault}
       </Button>
       <div aria-live="polite">
         {known.inWait.length === 0 ? (
-          <p>{words.noFaults}</p>
+          <p>{words('site').noFaults}</p>
         ) : (
           <ul className="stack">
             {known.inWait.map((fault) => (
               <li key={fault.id}>
-                {words.inWait(
-                  nameOfFault(fault.kind),
-                  fault.operation === '*' ? words.anyOperation : fault.operation,
-                  words.times(fault.times),
-                )}
+                {words('site').inWait({
+                  kind: nameOfFault(fault.kind),
+                  operation: fault.operation === '*' ? words('site').anyOperation : fault.operation,
+                  left: timesOf(fault.times),
+                })}
               </li>
             ))}
           </ul>
         )}
       </div>
       <Button size="big" icon="trash" wide onClick={() => void change(trainingFaults.clear)}>
-        {words.clearFaults}
+        {words('site').clearFaults}
       </Button>
-      <div role="alert">{isFailed && <Problem text={words.faultsFailed} />}</div>
+      <div role="alert">{isFailed && <Problem text={words('site').faultsFailed} />}</div>
     </Section>
   );
+}
+
+function timesOf(count: number): string {
+  return count === -1 ? words('site').always : words('site').times({ count });
 }
 
 async function look(): Promise<Known> {

@@ -13,12 +13,7 @@ import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Page } from '#ui/Page.tsx';
 import { APP_NAME } from '#i18n/appName.ts';
-import { errorWords } from '#i18n/en/error.ts';
-import { settingsWords as fields } from '#i18n/en/settings.ts';
-import { setUpWords } from '#i18n/en/setUp.ts';
-import { beforeWords as words } from '#i18n/en/before.ts';
-import { startWords } from '#i18n/en/start.ts';
-import { tasksWords } from '#i18n/en/task.ts';
+import { words } from '#i18n/words.ts';
 import { part } from '#ui/part.ts';
 import { Alert } from '#ui/Alert.tsx';
 
@@ -30,10 +25,10 @@ const SET_UP = '/set-up';
 /** What a handheld has to be told once: access key, user id, warehouse. By a code, or by hand. */
 export function FirstStart() {
   const [isByCode, setByCode] = useState(location.pathname === SET_UP);
-  useEffect(() => nameSink(APP_NAME, tasksWords.scanField));
+  useEffect(() => nameSink(APP_NAME, words('taskScreen').scanField));
   if (!isByCode) return <ByHand onByCode={() => setByCode(true)} />;
   return (
-    <Suspense fallback={<p>{startWords.starting}</p>}>
+    <Suspense fallback={<p>{words('start').starting}</p>}>
       <SetUpFirst onByHand={() => setByCode(false)} />
     </Suspense>
   );
@@ -64,43 +59,43 @@ function ByHand({ onByCode }: { readonly onByCode: () => void }) {
         <Page
           dock={
             <Button size="big" kind="primary" wide submit>
-              {words.start}
+              {words('before').start}
             </Button>
           }
         >
           <div>
-            <h2 className="prompt">{words.heading}</h2>
-            <p className="hint">{words.hint}</p>
+            <h2 className="prompt">{words('before').heading}</h2>
+            <p className="hint">{words('before').hint}</p>
           </div>
           <LanguageSection />
           <div className="stack">
             <Button size="big" icon="scan" wide onClick={onByCode}>
-              {setUpWords.open}
+              {words('setUp').open}
             </Button>
-            <p className="hint">{setUpWords.openHint}</p>
+            <p className="hint">{words('setUp').openHint}</p>
           </div>
           {site.demo && (
             <div className="panel">
               <Button size="big" icon="next" wide onClick={() => start({ userId: '', warehouseId: '', ...site.demo })}>
-                {words.demo}
+                {words('before').demo}
               </Button>
-              <p className="hint">{words.demoHint}</p>
+              <p className="hint">{words('before').demoHint}</p>
             </div>
           )}
           <Alert text={problems.other} />
           {site.keyOnGateway ? (
             <p className={isUnknown ? 'banner banner-check' : undefined}>
-              {fields.keyThere} {isUnknown && errorWords.pauses['not-enrolled']}
+              {words('settings').keyThere} {isUnknown && words('error').pauses['not-enrolled']}
             </p>
           ) : (
-            <KeyField label={fields.apiKey} value={apiKey} onChange={setApiKey} problem={problems.apiKey} />
+            <KeyField label={words('settings').apiKey} value={apiKey} onChange={setApiKey} problem={problems.apiKey} />
           )}
           <Field
-            label={fields.userId}
+            label={words('settings').userId}
             value={userId}
             onChange={setUserId}
             problem={problems.userId}
-            hint={fields.userHint}
+            hint={words('settings').userHint}
             acceptsScan
           />
           <WarehouseField site={site} value={warehouseId} onChange={setWarehouseId} problem={problems.warehouseId} />

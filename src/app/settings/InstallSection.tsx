@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useFloor } from '#app/frame/floor.ts';
 import { useView } from '#tasks/task/handheld.ts';
 import { Button } from '#ui/Button.tsx';
-import { installWords as words } from '#i18n/en/install.ts';
+import { words } from '#i18n/words.ts';
 import { Section } from '#ui/Section.tsx';
 
 /** Whether the app is installed, and how it gets there: by the browser's offer, by its menu, or by hand on iOS. */
@@ -11,13 +11,13 @@ export function InstallSection() {
   const { canInstall, isInstalled, isUntrusted } = useView(base.news);
   const [isAlone] = useState(runsAlone);
   return (
-    <Section title={words.title} isApart>
+    <Section title={words('install').title} isApart>
       {isUntrusted ? (
         <p>
-          <b>{words.untrusted}</b> {words.untrustedHelp}
+          <b>{words('install').untrusted}</b> {words('install').untrustedHelp}
         </p>
       ) : isAlone || isInstalled ? (
-        <p>{words.installed}</p>
+        <p>{words('install').installed}</p>
       ) : (
         <HowTo canInstall={canInstall === true} install={() => base.install(true)} />
       )}
@@ -26,29 +26,29 @@ export function InstallSection() {
 }
 
 function HowTo({ canInstall, install }: { readonly canInstall: boolean; readonly install: () => Promise<void> }) {
-  if (!isSecureContext) return <p>{words.insecure}</p>;
+  if (!isSecureContext) return <p>{words('install').insecure}</p>;
   if (isIos()) {
     return (
       <>
-        <p>{words.hint}</p>
+        <p>{words('install').hint}</p>
         <ol>
-          {words.ios.map((step) => (
+          {Object.values(words('install').ios).map((step) => (
             <li key={step}>{step}</li>
           ))}
         </ol>
-        <p className="hint">{words.iosHint}</p>
+        <p className="hint">{words('install').iosHint}</p>
       </>
     );
   }
   return (
     <>
-      <p>{words.hint}</p>
+      <p>{words('install').hint}</p>
       {canInstall ? (
         <Button size="big" icon="update" wide onClick={() => void install()}>
-          {words.install}
+          {words('install').install}
         </Button>
       ) : (
-        <p className="hint">{words.byMenu}</p>
+        <p className="hint">{words('install').byMenu}</p>
       )}
     </>
   );

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
-import { settingsWords as words } from '#i18n/en/settings.ts';
+import { words } from '#i18n/words.ts';
 
 export interface KeyFieldProps {
   readonly label: string;
@@ -25,7 +25,7 @@ export function KeyField({ hint, ...field }: KeyFieldProps) {
       acceptsScan
       beside={
         <Button icon={isShown ? 'eyeOff' : 'eye'} onClick={() => setShown(!isShown)}>
-          {isShown ? words.hide : words.show}
+          {isShown ? words('settings').hide : words('settings').show}
         </Button>
       }
     />

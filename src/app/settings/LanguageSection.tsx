@@ -5,8 +5,8 @@ import { useEntry } from '#app/frame/useEntry.ts';
 import { useView } from '#tasks/task/handheld.ts';
 import { Choice } from '#ui/Choice.tsx';
 import { Problem } from '#ui/Problem.tsx';
-import { type Language, languages } from '#i18n/language.ts';
-import { settingsWords as words } from '#i18n/en/settings.ts';
+import { languages, type Language } from '#contract/languages.ts';
+import { words } from '#i18n/words.ts';
 import { useLanguage } from '#i18n/useLanguage.ts';
 
 function inItself(name: Language) {
@@ -35,15 +35,15 @@ export function LanguageSection() {
   }
 
   return (
-    <section className="stack" aria-label={words.language}>
+    <section className="stack" aria-label={words('settings').language}>
       <Choice
-        label={words.language}
+        label={words('settings').language}
         options={offered.map((name) => [name, inItself(name)] as const)}
         value={spoken}
         onChange={(language) => void change(language)}
       />
       <div role="alert">
-        {isMissing && <Problem text={words.languageMissing} />}
+        {isMissing && <Problem text={words('settings').languageMissing} />}
         {problems.other !== undefined && <Problem text={problems.other} />}
       </div>
     </section>

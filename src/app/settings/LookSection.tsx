@@ -3,7 +3,7 @@ import { useEntry } from '#app/frame/useEntry.ts';
 import { useView } from '#tasks/task/handheld.ts';
 import { Choice } from '#ui/Choice.tsx';
 import { Switch } from '#ui/Switch.tsx';
-import { lookWords as words, settingsWords } from '#i18n/en/settings.ts';
+import { words } from '#i18n/words.ts';
 import { Alert } from '#ui/Alert.tsx';
 import { Section } from '#ui/Section.tsx';
 
@@ -19,29 +19,29 @@ export function LookSection() {
   if (!settings) return null;
   const { theme, hand, motion, awake } = settings;
   return (
-    <Section title={words.title} isApart>
+    <Section title={words('look').title} isApart>
       <Choice
-        label={words.theme}
-        options={themes.map((option) => [option, words.themes[option]])}
+        label={words('look').theme}
+        options={themes.map((option) => [option, words('look').themes[option]])}
         value={theme ?? 'device'}
         onChange={(next) => void change({ theme: next === 'device' ? undefined : next })}
       />
       <Choice
-        label={words.hand}
-        hint={words.handHint}
-        options={hands.map((option) => [option, words.hands[option]])}
+        label={words('look').hand}
+        hint={words('look').handHint}
+        options={hands.map((option) => [option, words('look').hands[option]])}
         value={hand ?? 'right'}
         onChange={(next) => void change({ hand: next === 'left' ? next : undefined })}
       />
       <Switch
-        label={words.still}
-        words={settingsWords}
+        label={words('look').still}
+        words={words('settings')}
         on={motion === 'off'}
         onChange={(on) => void change({ motion: on ? 'off' : undefined })}
       />
       <Choice
-        label={words.awake}
-        options={awakes.map((option) => [option, words.awakes[option]])}
+        label={words('look').awake}
+        options={awakes.map((option) => [option, words('look').awakes[option]])}
         value={awake ?? 'charged'}
         onChange={(next) => void change({ awake: next === 'charged' ? undefined : next })}
       />

@@ -9,7 +9,7 @@ import { useFresh } from '#tasks/task/useFresh.ts';
 import { Button } from '#ui/Button.tsx';
 import { Panel } from '#ui/Page.tsx';
 import { Problem } from '#ui/Problem.tsx';
-import { installWords as words } from '#i18n/en/install.ts';
+import { words } from '#i18n/words.ts';
 import { Section } from '#ui/Section.tsx';
 import { LinkButton } from '#app/frame/LinkButton.tsx';
 
@@ -42,36 +42,40 @@ export function ResetSection() {
   }
 
   return (
-    <Section title={words.reset} hint={words.resetHint} isApart>
+    <Section title={words('install').reset} hint={words('install').resetHint} isApart>
       {open > 0 && !isKeptElsewhere ? (
         <>
-          <p>{words.resetOpen(open)}</p>
+          <p>{words('install').resetOpen({ calls: open })}</p>
           <LinkButton href="/rescue" wide>
-            {words.resetExport}
+            {words('install').resetExport}
           </LinkButton>
         </>
       ) : (
         !isAsking && (
           <Button kind="danger" icon="trash" wide onClick={() => void supervisor.ask().then(setAsking)}>
-            {words.reset}
+            {words('install').reset}
           </Button>
         )
       )}
       {isAsking && (
-        <Panel title={words.resetTitle}>
-          <p>{open > 0 && exported ? words.resetExported(open, exported.file) : words.resetEmpty}</p>
-          <p>{words.resetSure}</p>
-          {state === 'failed' && <Problem text={words.resetFailed} />}
-          {state === 'elsewhere' && <Problem text={words.elsewhere} />}
+        <Panel title={words('install').resetTitle}>
+          <p>
+            {open > 0 && exported
+              ? words('install').resetExported({ calls: open, file: exported.file })
+              : words('install').resetEmpty}
+          </p>
+          <p>{words('install').resetSure}</p>
+          {state === 'failed' && <Problem text={words('install').resetFailed} />}
+          {state === 'elsewhere' && <Problem text={words('install').elsewhere} />}
           {state === 'offline' ? (
-            <p role="alert">{words.resetOffline}</p>
+            <p role="alert">{words('install').resetOffline}</p>
           ) : (
             <>
               <Button size="big" wide onClick={() => setAsking(false)}>
-                {words.keep}
+                {words('install').keep}
               </Button>
               <Button size="big" kind="danger" icon="trash" wide onClick={() => void reset()}>
-                {state === 'resetting' ? words.resetting : words.resetNow}
+                {state === 'resetting' ? words('install').resetting : words('install').resetNow}
               </Button>
             </>
           )}

@@ -10,11 +10,10 @@ import { Field, focusInvalid } from '#ui/Field.tsx';
 import { Page } from '#ui/Page.tsx';
 import { Problem } from '#ui/Problem.tsx';
 import { Prompt } from '#ui/Prompt.tsx';
-import { isLanguage, languages } from '#i18n/language.ts';
-import { settingsWords } from '#i18n/en/settings.ts';
-import { setUpWords as words } from '#i18n/en/setUp.ts';
-import { startWords } from '#i18n/en/start.ts';
-import { tasksWords } from '#i18n/en/task.ts';
+import { isLanguage, languages } from '#contract/languages.ts';
+import { shownTime } from '#i18n/figures.ts';
+import type { AppMessages } from '#i18n/messages.ts';
+import { words } from '#i18n/words.ts';
 import { probe } from '#wire/hello.ts';
 import {
   PROVISION_PATH,
@@ -81,29 +80,29 @@ export function SetUpByCode({ onByHand, onDone }: SetUpByCodeProps) {
 
   const dock = sealed ? (
     <Button size="big" wide onClick={() => setSealed(undefined)}>
-      {words.another}
+      {words('setUp').another}
     </Button>
   ) : (
     <div className="buttons">
       <Button size="big" onClick={onByHand}>
-        {words.byHand}
+        {words('setUp').byHand}
       </Button>
       <Button size="big" icon={isLooking ? 'close' : 'camera'} onClick={() => setLooking(!isLooking)}>
-        {isLooking ? tasksWords.closeCamera : tasksWords.camera}
+        {isLooking ? words('taskScreen').closeCamera : words('taskScreen').camera}
       </Button>
     </div>
   );
   return (
-    <Page line={<ScanBar scanning={scanning} prompt={words.prompt} />} dock={dock}>
+    <Page line={<ScanBar scanning={scanning} prompt={words('setUp').prompt} />} dock={dock}>
       <div role="alert" ref={place}>
         {refused && <Problem text={refused.sentence} />}
       </div>
       {!sealed && (
         <>
-          <Prompt text={words.prompt} />
-          <p className="hint">{words.hint}</p>
+          <Prompt text={words('setUp').prompt} />
+          <p className="hint">{words('setUp').hint}</p>
           {isLooking && (
-            <Suspense fallback={<p>{startWords.starting}</p>}>
+            <Suspense fallback={<p>{words('start').starting}</p>}>
               <CameraPanel rules={rules} onClose={() => setLooking(false)} />
             </Suspense>
           )}
@@ -151,17 +150,17 @@ function Passcode({ sealed, onOpened }: PasscodeProps) {
   return (
     <form className="stack" onSubmit={submit} noValidate>
       <Field
-        label={words.passcode}
-        hint={words.passcodeHint}
+        label={words('setUp').passcode}
+        hint={words('setUp').passcodeHint}
         enterKeyHint="done"
         acceptsScan
         value={passcode}
         onChange={type}
         problem={problem}
       />
-      <output className="hint">{isOpening && words.working}</output>
+      <output className="hint">{isOpening && words('setUp').working}</output>
       <Button size="big" kind="primary" wide submit>
-        {words.look}
+        {words('setUp').look}
       </Button>
     </form>
   );
@@ -179,20 +178,27 @@ function Confirm({ provision, onDone, onProblem }: ConfirmProps) {
   const [warehouse, setWarehouse] = useState(settings?.warehouseId ?? '');
   const [name, setName] = useState('');
   const { key, enrol, language, scanner, until } = provision;
-  const isEnding = scanner !== undefined && Object.hasOwn(settingsWords.endings, scanner);
+  const isEnding = scanner !== undefined && Object.hasOwn(words('settings').endings, scanner);
   const facts = [
-    { label: words.address, value: provision.origin },
+    { label: words('setUp').address, value: provision.origin },
     {
-      label: words.key,
-      value: enrol !== undefined ? words.keyThere : key === undefined ? words.keyStays : words.keyComes,
+      label: words('setUp').key,
+      value:
+        enrol !== undefined
+          ? words('setUp').keyThere
+          : key === undefined
+            ? words('setUp').keyStays
+            : words('setUp').keyComes,
     },
-    ...(provision.warehouse === undefined ? [] : [{ label: words.warehouse, value: provision.warehouse }]),
-    { label: words.language, value: isLanguage(language) ? languages[language] : words.stays },
+    ...(provision.warehouse === undefined ? [] : [{ label: words('setUp').warehouse, value: provision.warehouse }]),
+    { label: words('setUp').language, value: isLanguage(language) ? languages[language] : words('setUp').stays },
     {
-      label: words.scanner,
-      value: isEnding ? settingsWords.endings[scanner as keyof typeof settingsWords.endings] : words.stays,
+      label: words('setUp').scanner,
+      value: isEnding
+        ? words('settings').endings[scanner as keyof AppMessages['settings']['endings']]
+        : words('setUp').stays,
     },
-    { label: words.until, value: words.untilTime(until * 1000) },
+    { label: words('setUp').until, value: shownTime(until * 1000, { dateStyle: 'short', timeStyle: 'short' }) },
   ];
   async function use(): Promise<void> {
     try {
@@ -204,14 +210,16 @@ function Confirm({ provision, onDone, onProblem }: ConfirmProps) {
   }
   return (
     <>
-      <h2 className="section-head">{words.ask}</h2>
+      <h2 className="section-head">{words('setUp').ask}</h2>
       <Facts facts={facts} />
       {provision.warehouse === undefined && (
-        <Field label={words.warehouse} inputMode="numeric" value={warehouse} onChange={setWarehouse} />
+        <Field label={words('setUp').warehouse} inputMode="numeric" value={warehouse} onChange={setWarehouse} />
       )}
-      {enrol !== undefined && <Field label={words.name} hint={words.nameHint} value={name} onChange={setName} />}
+      {enrol !== undefined && (
+        <Field label={words('setUp').name} hint={words('setUp').nameHint} value={name} onChange={setName} />
+      )}
       <Button size="big" kind="primary" icon="done" wide onClick={() => void use()}>
-        {words.use}
+        {words('setUp').use}
       </Button>
     </>
   );
@@ -219,6 +227,7 @@ function Confirm({ provision, onDone, onProblem }: ConfirmProps) {
 
 function sentenceOf(error: unknown, explain: (error: unknown) => string): string {
   if (!(error instanceof UnusableProvision)) return explain(error);
-  if (error.kind === 'other-origin' && error.origin !== undefined) return words.otherOrigin(error.origin);
-  return words.failures[error.kind];
+  if (error.kind === 'other-origin' && error.origin !== undefined)
+    return words('setUp').otherOrigin({ origin: error.origin });
+  return words('setUp').failures[error.kind];
 }

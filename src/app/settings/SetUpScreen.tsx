@@ -7,7 +7,7 @@ import { toHome } from '#app/frame/places.tsx';
 import { useSupervisor } from '#tasks/task/supervisor.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { Page } from '#ui/Page.tsx';
-import { setUpWords as words } from '#i18n/en/setUp.ts';
+import { words } from '#i18n/words.ts';
 import { LinkButton } from '#app/frame/LinkButton.tsx';
 
 /** Sets up anew a handheld that is in use: for a supervisor. */
@@ -15,17 +15,17 @@ export function SetUpScreen() {
   const supervisor = useSupervisor();
   const [isDone, setDone] = useState(false);
   return (
-    <Frame title={words.title} back={toHome}>
+    <Frame title={words('setUp').title} back={toHome}>
       {isDone ? (
         <Page
           dock={
             <LinkButton href="/" kind="primary" wide>
-              {words.toHome}
+              {words('setUp').toHome}
             </LinkButton>
           }
         >
           <output className="state is-good">
-            <Icon name="accepted" /> {words.done}
+            <Icon name="accepted" /> {words('setUp').done}
           </output>
         </Page>
       ) : supervisor.isOpen ? (

@@ -24,10 +24,7 @@ import { Button } from '#ui/Button.tsx';
 import { Choice } from '#ui/Choice.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Page } from '#ui/Page.tsx';
-import { calibrationWords } from '#i18n/en/calibration.ts';
-import { setUpWords } from '#i18n/en/setUp.ts';
-import { diagnosticsWords } from '#i18n/en/diagnostics.ts';
-import { settingsWords as words } from '#i18n/en/settings.ts';
+import { words } from '#i18n/words.ts';
 import { Alert } from '#ui/Alert.tsx';
 import { Section } from '#ui/Section.tsx';
 import { LinkButton } from '#app/frame/LinkButton.tsx';
@@ -41,7 +38,7 @@ export function SettingsScreen() {
   const [said, setSaid] = useState('');
   useHeldScans();
   return (
-    <Frame title={words.title} back={toHome} offersScan isSettings>
+    <Frame title={words('settings').title} back={toHome} offersScan isSettings>
       <Page>
         {settings && (
           <>
@@ -50,7 +47,7 @@ export function SettingsScreen() {
             <Supervised said={said}>
               <Ending settings={settings} />
               <LinkButton href="/set-up" icon="scan" wide>
-                {setUpWords.open}
+                {words('setUp').open}
               </LinkButton>
               <PinSection onSaid={setSaid} />
             </Supervised>
@@ -65,9 +62,9 @@ export function SettingsScreen() {
         <AppFacts />
         <InstallSection />
         <LinkButton href="/diagnostics" icon="lookUp" wide>
-          {diagnosticsWords.open}
+          {words('diagnostics').open}
         </LinkButton>
-        <p className="hint">{diagnosticsWords.openHint}</p>
+        <p className="hint">{words('diagnostics').openHint}</p>
         <ResetSection />
       </Page>
     </Frame>
@@ -99,29 +96,35 @@ function Who({ settings }: { readonly settings: Settings }) {
 
   if (site.workers && !isOpen) return null;
   return (
-    <form className="stack" onSubmit={submit} noValidate aria-label={words.who}>
-      <h2 className="section-head">{words.who}</h2>
+    <form className="stack" onSubmit={submit} noValidate aria-label={words('settings').who}>
+      <h2 className="section-head">{words('settings').who}</h2>
       {!site.workers && (
-        <Field label={words.userId} value={userId} onChange={setUserId} problem={problems.userId} acceptsScan />
+        <Field
+          label={words('settings').userId}
+          value={userId}
+          onChange={setUserId}
+          problem={problems.userId}
+          acceptsScan
+        />
       )}
       {isOpen && (
         <WarehouseField site={site} value={warehouseId} onChange={setWarehouseId} problem={problems.warehouseId} />
       )}
-      {isOpen && site.keyOnGateway && <p>{words.keyThere}</p>}
+      {isOpen && site.keyOnGateway && <p>{words('settings').keyThere}</p>}
       {isOpen && !site.keyOnGateway && (
         <KeyField
-          label={words.newKey}
+          label={words('settings').newKey}
           value={apiKey}
           onChange={setApiKey}
           problem={problems.apiKey}
-          hint={words.keyHint}
+          hint={words('settings').keyHint}
         />
       )}
       <Alert text={problems.other} />
       <Button size="big" kind="primary" wide onClick={() => void save()}>
-        {words.save}
+        {words('settings').save}
       </Button>
-      <output className="state is-good">{isKept && words.saved}</output>
+      <output className="state is-good">{isKept && words('settings').saved}</output>
     </form>
   );
 }
@@ -130,17 +133,17 @@ function Ending({ settings }: { readonly settings: Settings }) {
   const { change, problems } = useEntry();
   const { terminator, wedge } = settings;
   return (
-    <Section title={words.scanner} isApart>
+    <Section title={words('settings').scanner} isApart>
       <Choice
-        label={words.ending}
-        options={endings.map((ending) => [ending, words.endings[ending]])}
+        label={words('settings').ending}
+        options={endings.map((ending) => [ending, words('settings').endings[ending]])}
         value={terminator}
         onChange={(ending) => void change({ terminator: ending, ...(wedge && { wedge: withoutSilence(wedge) }) })}
       />
       <LinkButton href="/settings/scanner" icon="scan" wide>
-        {calibrationWords.open}
+        {words('calibration').open}
       </LinkButton>
-      <p className="hint">{calibrationWords.openHint}</p>
+      <p className="hint">{words('calibration').openHint}</p>
       <Alert text={problems.other} />
     </Section>
   );

@@ -8,7 +8,8 @@ import { useSupervisor } from '#tasks/task/supervisor.ts';
 import { Button } from '#ui/Button.tsx';
 import { Facts } from '#ui/Facts.tsx';
 import { Problem } from '#ui/Problem.tsx';
-import { siteWords as words } from '#i18n/en/site.ts';
+import { shownMinute } from '#i18n/moments.ts';
+import { words } from '#i18n/words.ts';
 import { Alert } from '#ui/Alert.tsx';
 import { Section } from '#ui/Section.tsx';
 
@@ -44,20 +45,25 @@ export function SiteSection() {
 
   const { takenAt, before, left, refused } = known.notes;
   const facts = [
-    { label: words.version, value: site.version ?? words.noVersion },
-    { label: words.taken, value: takenAt === undefined ? words.never : words.at(takenAt) },
+    { label: words('site').version, value: site.version ?? words('site').noVersion },
+    { label: words('site').taken, value: takenAt === undefined ? words('site').never : shownMinute(takenAt) },
   ];
   return (
-    <Section title={words.title} isApart>
+    <Section title={words('site').title} isApart>
       <Facts facts={facts} />
-      {refused && <Problem text={words.refused(refused.why, refused.at)} />}
-      {left && <p className="hint">{words.goneBack}</p>}
+      {refused && <Problem text={words('site').refused({ why: refused.why, at: shownMinute(refused.at) })} />}
+      {left && <p className="hint">{words('site').goneBack}</p>}
       {before && (
         <Button size="big" icon="back" wide onClick={() => void attempt(rollBack)}>
-          {words.rollBack(before.site.version, before.takenAt)}
+          {rollBackText(before.site.version, before.takenAt)}
         </Button>
       )}
       <Alert text={problem} />
     </Section>
   );
+}
+
+function rollBackText(version: string | undefined, takenAt: number): string {
+  const at = shownMinute(takenAt);
+  return version === undefined ? words('site').rollBack({ at }) : words('site').rollBackTo({ version, at });
 }

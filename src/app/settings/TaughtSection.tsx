@@ -10,10 +10,9 @@ import { useSupervisor } from '#tasks/task/supervisor.ts';
 import { Button } from '#ui/Button.tsx';
 import { FileChoice } from '#ui/FileChoice.tsx';
 import { Code } from '#ui/Code.tsx';
-import { stateWords } from '#i18n/en/state.ts';
+import { shownMoment } from '#i18n/moments.ts';
+import { words } from '#i18n/words.ts';
 import { download } from '#ui/files.ts';
-import { teachWords as words } from '#i18n/en/answer.ts';
-import { timeWords } from '#i18n/en/time.ts';
 import { Alert } from '#ui/Alert.tsx';
 import { Section } from '#ui/Section.tsx';
 
@@ -41,20 +40,23 @@ export function TaughtSection() {
     try {
       found = await readRules(await file.text());
     } catch (error) {
-      setProblem(words.unreadable(error instanceof Error ? error.message : ''));
+      setProblem(words('teach').unreadable({ why: error instanceof Error ? error.message : '' }));
       return;
     }
     const [taughtBy, taughtAt] = [settings().userId, Date.now()];
-    await change((before) => {
-      const known = new Set(before.map((rule) => keyOf(rule)));
-      const fresh = found.filter((rule) => !known.has(keyOf(rule)));
-      return [...before, ...fresh.map((rule) => ({ ...rule, taughtBy, taughtAt }))];
-    }, words.imported(found.length));
+    await change(
+      (before) => {
+        const known = new Set(before.map((rule) => keyOf(rule)));
+        const fresh = found.filter((rule) => !known.has(keyOf(rule)));
+        return [...before, ...fresh.map((rule) => ({ ...rule, taughtBy, taughtAt }))];
+      },
+      words('teach').imported({ many: found.length }),
+    );
   }
 
   return (
-    <Section title={words.rules} hint={words.rulesHint} isApart>
-      {rules.length === 0 && <p>{words.none}</p>}
+    <Section title={words('teach').rules} hint={words('teach').rulesHint} isApart>
+      {rules.length === 0 && <p>{words('teach').none}</p>}
       <ul className="list">
         {rules.map((rule) => (
           <TaughtItem
@@ -68,11 +70,11 @@ export function TaughtSection() {
       </ul>
       {rules.length > 0 && (
         <Button size="big" wide icon="update" onClick={() => download(fileOf(rules))}>
-          {words.export}
+          {words('teach').export}
         </Button>
       )}
       <FileChoice wide onFile={(file) => void take(file)}>
-        {words.import}
+        {words('teach').import}
       </FileChoice>
       <output>{said}</output>
       <Alert text={problem} />
@@ -89,22 +91,22 @@ function TaughtItem({ rule, onRemove }: TaughtItemProps) {
   return (
     <li className="filled">
       <p>
-        {rule.operation === undefined ? words.everything : labelOf(rule.operation)}:{' '}
-        <b>{stateWords.verdicts[rule.verdict]}</b>
+        {rule.operation === undefined ? words('teach').everything : labelOf(rule.operation)}:{' '}
+        <b>{words('state').verdicts[rule.verdict]}</b>
       </p>
       <Code text={saysOf(rule)} />
-      <p className="hint">{words.taught(rule.taughtBy, timeWords.at(rule.taughtAt))}</p>
+      <p className="hint">{words('teach').taught({ by: rule.taughtBy, at: shownMoment(rule.taughtAt) })}</p>
       <Button icon="trash" onClick={onRemove}>
-        {words.remove}
+        {words('teach').remove}
       </Button>
     </li>
   );
 }
 
 function saysOf({ contains, matches, json, equals }: AnswerRule): string {
-  if (contains !== undefined) return words.says.contains(contains);
-  if (matches !== undefined) return words.says.matches(matches);
-  return words.says.json(json ?? '', JSON.stringify(equals));
+  if (contains !== undefined) return words('teach').says.contains({ text: contains });
+  if (matches !== undefined) return words('teach').says.matches({ text: matches });
+  return words('teach').says.json({ pointer: json ?? '', value: JSON.stringify(equals) });
 }
 
 /** As a site configuration holds them: its member can be pasted there as it is. */
@@ -119,7 +121,7 @@ async function readRules(text: string): Promise<readonly AnswerRule[]> {
   const { readSite } = await import('#contract/readSite.ts');
   const { answerRules } = readSite(Array.isArray(parsed) ? { answerRules: parsed } : parsed);
   const slow = answerRules.find(({ matches }) => matches !== undefined && faultOf(matches));
-  if (slow) throw new TypeError(`${slow.matches}: ${words.slowPattern}`);
+  if (slow) throw new TypeError(`${slow.matches}: ${words('teach').slowPattern}`);
   if (answerRules.length === 0) throw new TypeError('answerRules');
   return answerRules;
 }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { type TestCode, barsOf } from '#scan/calibrate/testCode.ts';
 import { Code } from '#ui/Code.tsx';
-import { calibrationWords as words } from '#i18n/en/calibration.ts';
+import { words } from '#i18n/words.ts';
 
 /** What the page's edges take of the screen's width at most, in CSS pixels: --edge of tokens.css, twice, and a border. */
 const edgesOf = (width: number): number => (width < 448 ? 28 : 44);
@@ -13,7 +13,7 @@ export function TestCodePicture({ code }: { readonly code: TestCode }) {
   const pixels = Math.max(1, Math.floor(((width - edgesOf(width)) * devicePixelRatio) / modules));
   const text = code.text.replace('\u001d', ' ');
   return (
-    <figure className="test-code" aria-label={words.picture(text)}>
+    <figure className="test-code" aria-label={words('calibration').picture({ text })}>
       <svg
         aria-hidden="true"
         viewBox={`0 0 ${modules} 1`}

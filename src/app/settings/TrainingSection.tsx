@@ -4,7 +4,7 @@ import { useFloor } from '#app/frame/floor.ts';
 import { useView } from '#tasks/task/handheld.ts';
 import { useSupervisor } from '#tasks/task/supervisor.ts';
 import { Icon } from '#ui/Icon.tsx';
-import { siteWords as words } from '#i18n/en/site.ts';
+import { words } from '#i18n/words.ts';
 import { Section } from '#ui/Section.tsx';
 
 /** The way to the training app, where the gateway serves one; in it, the faults that are ordered. */
@@ -33,11 +33,11 @@ export function TrainingSection() {
   }
 
   return (
-    <Section title={words.training} hint={words.trainingHint} isApart>
+    <Section title={words('site').training} hint={words('site').trainingHint} isApart>
       {/* Another origin: the browser keeps its storage, and so its queue, apart from this one's. */}
       <a href={address} className="button button-plain button-big button-wide" onClick={go}>
         <Icon name="next" />
-        <span>{words.trainingOpen}</span>
+        <span>{words('site').trainingOpen}</span>
       </a>
     </Section>
   );

@@ -1,8 +1,7 @@
 import type { SiteConfiguration } from '#contract/site.ts';
 import { Choice } from '#ui/Choice.tsx';
 import { Field } from '#ui/Field.tsx';
-import { settingsWords as words } from '#i18n/en/settings.ts';
-import { siteWords } from '#i18n/en/site.ts';
+import { words } from '#i18n/words.ts';
 
 export interface WarehouseFieldProps {
   readonly site: Pick<SiteConfiguration, 'warehouses'>;
@@ -17,7 +16,7 @@ export function WarehouseField({ site, value, onChange, problem }: WarehouseFiel
   if (warehouses.length === 0) {
     return (
       <Field
-        label={words.warehouseId}
+        label={words('settings').warehouseId}
         value={value}
         onChange={onChange}
         problem={problem}
@@ -31,11 +30,11 @@ export function WarehouseField({ site, value, onChange, problem }: WarehouseFiel
   const options = [...warehouses, ...(isKnown ? [] : [{ id: value, name: value }])];
   return (
     <Choice
-      label={siteWords.warehouse}
+      label={words('site').warehouse}
       options={options.map(({ id, name }) => [id, name] as const)}
       value={value === '' ? undefined : value}
       onChange={onChange}
-      problem={problem !== undefined && value === '' ? siteWords.chooseWarehouse : problem}
+      problem={problem !== undefined && value === '' ? words('site').chooseWarehouse : problem}
     />
   );
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Device } from './devices.ts';
-import { devicesTexts } from './devicesTexts.ts';
+import { type PageWords, pageWords } from '#gateway/pages/pageWords.ts';
 import type { Enrolment } from './enrolment.ts';
 import { type PageFacts, framed, pathOfPage, replyWithPage } from '#gateway/pages/page.ts';
 import { escaped, postForm, table } from '#gateway/pages/pageParts.ts';
@@ -35,13 +35,13 @@ export function addDevicesPage(app: FastifyInstance, supervisor: Supervisor, enr
 
 /** @param devices - absent where nobody is asked for a token. */
 function page(facts: PageFacts, devices: readonly Device[] | undefined): string {
-  const texts = devicesTexts(facts.language);
+  const texts = pageWords('devices', facts.language);
   const frame = { current: 'devices', title: texts.title, isWide: true } as const;
   if (!devices) return framed(facts, frame, `<p>${texts.off}</p>`);
   const names = [texts.number, texts.name, texts.enrolled, texts.seen, texts.state];
   const rows = devices.map((device) => {
     const { number, name, enrolledAt, seenAt, revokedAt } = device;
-    const end = revokedAt === null ? revokeForm(device, texts) : texts.revokedAt(timeOf(revokedAt));
+    const end = revokedAt === null ? revokeForm(device, texts) : texts.revokedAt({ when: timeOf(revokedAt) });
     return [String(number), escaped(name), timeOf(enrolledAt), timeOf(seenAt), end];
   });
   const list = devices.length === 0 ? `<p>${texts.none}</p>` : table(names, rows);
@@ -51,14 +51,14 @@ function page(facts: PageFacts, devices: readonly Device[] | undefined): string 
 }
 
 /** For after a restore: it may have brought back what was revoked, and codes that were used. */
-function revokeAllForm(texts: ReturnType<typeof devicesTexts>, holding: number): string {
+function revokeAllForm(texts: PageWords['devices'], holding: number): string {
   const form = postForm(REVOKE_ALL, {}, `<button class="danger">${texts.doRevokeAll}</button>`);
-  return `<details class="panel"><summary>${texts.revokeAll}</summary><p>${texts.revokeAllHint}</p><p>${texts.sureAll(holding)}</p>
+  return `<details class="panel"><summary>${texts.revokeAll}</summary><p>${texts.revokeAllHint}</p><p>${texts.sureAll({ many: holding })}</p>
 ${form}</details>`;
 }
 
 /** Two taps, without a script. */
-function revokeForm({ number, name }: Device, texts: ReturnType<typeof devicesTexts>): string {
-  const form = postForm(REVOKE, { number: String(number) }, `<button>${escaped(texts.doRevoke(name))}</button>`);
+function revokeForm({ number, name }: Device, texts: PageWords['devices']): string {
+  const form = postForm(REVOKE, { number: String(number) }, `<button>${escaped(texts.doRevoke({ name }))}</button>`);
   return `${texts.holds}<details><summary>${texts.revoke}</summary><p>${texts.sure}</p>${form}</details>`;
 }

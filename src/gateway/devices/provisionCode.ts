@@ -1,7 +1,7 @@
 // oxlint-disable-next-line import/no-named-as-default -- its types know of the default alone
 import qrcode from 'qrcode-generator';
 import { InvalidParameter } from '#contract/errors.ts';
-import { siteLanguages } from '#contract/site.ts';
+import { languageTags } from '#contract/languages.ts';
 import { checkInt, checkText } from '#contract/values.ts';
 import { type Provision, newPasscode, sealProvision } from '#wire/provisioning.ts';
 
@@ -50,7 +50,7 @@ export async function makeProvisionCode(
   const until = Math.floor(now / 1000 + hours * 3600);
   const key = wish.key?.trim() ?? '';
   const warehouse = wish.warehouse?.trim() ?? '';
-  const language = oneOf('language', wish.language, siteLanguages);
+  const language = oneOf('language', wish.language, languageTags);
   const scanner = oneOf('scanner', wish.scanner, scannerEndings);
   const checked = {
     origin: originOf(wish.url),

@@ -1,9 +1,9 @@
-import { siteLanguages } from '#contract/site.ts';
+import { languageTags } from '#contract/languages.ts';
 import { type PageFacts, framed, pathOfPage } from '#gateway/pages/page.ts';
 import { choice, escaped, field, postForm, sameNames } from '#gateway/pages/pageParts.ts';
 import { timeOf } from '#gateway/pages/pageTime.ts';
 import { type ProvisionCode, type ProvisionWish, scannerEndings, svgOf } from './provisionCode.ts';
-import { textsOf } from './provisionTexts.ts';
+import { pageWords } from '#gateway/pages/pageWords.ts';
 
 export const PROVISION = pathOfPage('provision');
 
@@ -14,7 +14,7 @@ export interface Holds {
 }
 
 export function wishPage(facts: PageFacts, wish: Omit<ProvisionWish, 'key'>, holds: Holds): string {
-  const texts = textsOf(facts.language);
+  const texts = pageWords('provision', facts.language);
   const name = holds.enrols ? field(texts.name, 'name', { maxlength: 60, value: wish.name ?? '' }) : '';
   const key = holds.key
     ? `<p>${texts.keyThere} ${holds.enrols ? texts.forOne : ''}</p>${name}`
@@ -24,7 +24,7 @@ export function wishPage(facts: PageFacts, wish: Omit<ProvisionWish, 'key'>, hol
     field(texts.url, 'url', { type: 'url', required: true, value: wish.url }),
     key,
     field(texts.warehouse, 'warehouse', { inputmode: 'numeric', value: wish.warehouse ?? '' }),
-    choice(texts.language, 'language', sameNames(siteLanguages), { ...asIs, chosen: wish.language }),
+    choice(texts.language, 'language', sameNames(languageTags), { ...asIs, chosen: wish.language }),
     choice(texts.scanner, 'scanner', sameNames(scannerEndings), { ...asIs, chosen: wish.scanner }),
     field(texts.validHours, 'validHours', { inputmode: 'decimal', value: wish.validHours ?? '24' }),
     `<button>${texts.make}</button>`,
@@ -37,11 +37,11 @@ export function wishPage(facts: PageFacts, wish: Omit<ProvisionWish, 'key'>, hol
 }
 
 export function codePage(facts: PageFacts, { text, passcode, until }: ProvisionCode, holds: Holds): string {
-  const texts = textsOf(facts.language);
+  const texts = pageWords('provision', facts.language);
   return framed(
     facts,
     { current: 'provision', title: texts.title },
-    `<p>${texts.made}</p>${svgOf(text)}<p>${texts.until(timeOf(until))} ${holds.enrols ? texts.forOne : ''}</p>
+    `<p>${texts.made}</p>${svgOf(text)}<p>${texts.until({ when: timeOf(until) })} ${holds.enrols ? texts.forOne : ''}</p>
 <details class="secret"><summary>${texts.passcode}</summary><p><code>${escaped(passcode)}</code></p>
 <p>${texts.passcodeHint}</p></details>
 <p><a href="${PROVISION}">${texts.another}</a></p>`,

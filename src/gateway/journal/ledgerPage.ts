@@ -1,10 +1,10 @@
 import { KEY_PARAMETER } from '#contract/call.ts';
 import { operationNames, operationOf, type OperationName } from '#contract/catalogue.ts';
 import type { LedgerEntry, LedgerLine, LedgerPlace } from '#gateway/ledger/ledgerReader.ts';
-import { type LedgerTexts, ledgerTexts } from './ledgerTexts.ts';
+import { type LedgerWords, pageWords } from '#gateway/pages/pageWords.ts';
+import { askerText } from './askerText.ts';
 import { type PageFacts, framed, pathOfPage } from '#gateway/pages/page.ts';
 import { choice, escaped, field, postForm, sameNames, table } from '#gateway/pages/pageParts.ts';
-import { pageTexts } from '#gateway/pages/pageTexts.ts';
 import { timeOf } from '#gateway/pages/pageTime.ts';
 
 const LEDGER = pathOfPage('ledger');
@@ -41,13 +41,13 @@ export function ledgerPage(
   parts: { readonly unconfirmed: readonly LedgerLine[]; readonly isMore: boolean; readonly journal: LedgerPart },
   view: LedgerView,
 ): string {
-  const texts = ledgerTexts(facts.language);
+  const texts = pageWords('ledger', facts.language);
   const { unconfirmed, isMore, journal } = parts;
   const columns = ['age', 'received', 'asker', 'operation', 'key', 'detail'] as const;
   const open =
     unconfirmed.length === 0
       ? `<p>${texts.noneUnconfirmed}</p>`
-      : `<p>${texts.unconfirmedHint}${isMore ? ` ${texts.newestOnly(unconfirmed.length)}` : ''}</p>${callTable(texts, columns, unconfirmed, view)}`;
+      : `<p>${texts.unconfirmedHint}${isMore ? ` ${texts.newestOnly({ count: unconfirmed.length })}` : ''}</p>${callTable(texts, columns, unconfirmed, view)}`;
   return framedWide(
     facts,
     `<section class="panel"><h2>${texts.unconfirmed}</h2>${open}</section>
@@ -58,7 +58,7 @@ ${searchForms(texts, asked)}
 
 /** What a search found. */
 export function foundPage(facts: PageFacts, asked: LedgerAsked, part: LedgerPart, view: LedgerView): string {
-  const texts = ledgerTexts(facts.language);
+  const texts = pageWords('ledger', facts.language);
   return framedWide(
     facts,
     `<h2>${texts.results}</h2>${journalOf(texts, part, asked, view)}${back(texts)}${searchForms(texts, asked)}`,
@@ -67,7 +67,7 @@ export function foundPage(facts: PageFacts, asked: LedgerAsked, part: LedgerPart
 
 /** One call, with what came back. */
 export function callPage(facts: PageFacts, entry: LedgerEntry, view: LedgerView): string {
-  const texts = ledgerTexts(facts.language);
+  const texts = pageWords('ledger', facts.language);
   const columns = [
     'operation',
     'state',
@@ -103,7 +103,7 @@ export function codePage(
   found: LedgerPart | undefined,
   view: LedgerView,
 ): string {
-  const texts = ledgerTexts(facts.language);
+  const texts = pageWords('ledger', facts.language);
   const fields = operationOf(operation).parameters.filter(([name]) => name !== KEY_PARAMETER);
   const inputs = fields.map(([name, type]) =>
     field(`<span lang="en">${name}</span>`, `in-${name}`, {
@@ -127,14 +127,18 @@ ${postForm(LEDGER, { by: operation }, search)}${back(texts)}`,
 
 /** The page that says that there is nothing to show. */
 export function noLedgerPage(facts: PageFacts): string {
-  return framedWide(facts, back(ledgerTexts(facts.language)));
+  return framedWide(facts, back(pageWords('ledger', facts.language)));
 }
 
 function framedWide(facts: PageFacts, inside: string): string {
-  return framed(facts, { current: 'ledger', title: pageTexts(facts.language).pages.ledger, isWide: true }, inside);
+  return framed(
+    facts,
+    { current: 'ledger', title: pageWords('shared', facts.language).pages.ledger, isWide: true },
+    inside,
+  );
 }
 
-function searchForms(texts: LedgerTexts, asked: LedgerAsked): string {
+function searchForms(texts: LedgerWords, asked: LedgerAsked): string {
   const any = { none: texts.any };
   const fields = [
     field(texts.key, 'key', { autocomplete: 'off', value: asked.key ?? '' }),
@@ -150,25 +154,25 @@ function searchForms(texts: LedgerTexts, asked: LedgerAsked): string {
 <button>${texts.next}</button></form></details>`;
 }
 
-function journalOf(texts: LedgerTexts, part: LedgerPart, asked: LedgerAsked, view: LedgerView): string {
+function journalOf(texts: LedgerWords, part: LedgerPart, asked: LedgerAsked, view: LedgerView): string {
   if (part.next === undefined) return listOf(texts, part, view);
   const query = new URLSearchParams({ ...asked, before: placeText(part.next) });
   return `${listOf(texts, part, view)}<p><a class="button" href="${LEDGER}?${escaped(query.toString())}">${texts.older}</a></p>`;
 }
 
-function listOf(texts: LedgerTexts, { lines, isCut }: LedgerPart, view: LedgerView): string {
+function listOf(texts: LedgerWords, { lines, isCut }: LedgerPart, view: LedgerView): string {
   const columns = ['received', 'asker', 'operation', 'state', 'key', 'took', 'detail'] as const;
   const said = lines.length === 0 && isCut !== true ? `<p>${texts.nothing}</p>` : '';
   return `${said}${lines.length === 0 ? '' : callTable(texts, columns, lines, view)}${isCut ? `<p>${texts.cut}</p>` : ''}`;
 }
 
-type Column = keyof LedgerTexts['columns'];
+type Column = keyof LedgerWords['columns'];
 
 /** What may be broken anywhere, so that the words beside it need not be. */
 const breaks: ReadonlySet<Column> = new Set(['key', 'detail', 'asker']);
 
 function callTable(
-  texts: LedgerTexts,
+  texts: LedgerWords,
   columns: readonly Column[],
   lines: readonly LedgerLine[],
   view: LedgerView,
@@ -184,11 +188,11 @@ function callTable(
 }
 
 /** A cell as HTML; empty where the call has nothing of it. */
-const cells: Readonly<Record<Column, (line: LedgerEntry, texts: LedgerTexts, view: LedgerView) => string>> = {
+const cells: Readonly<Record<Column, (line: LedgerEntry, texts: LedgerWords, view: LedgerView) => string>> = {
   received: (line) => timeText(line.receivedAt),
   sent: (line) => timeText(line.dispatchedAt),
   settled: (line) => timeText(line.settledAt),
-  asker: (line, texts, view) => escaped(askerText(texts, line.asker, view)),
+  asker: (line, texts, view) => escaped(askerText(texts, line.asker, view.names)),
   age: (line, texts, view) => ageText(texts, view.now - line.receivedAt),
   operation: (line) => escaped(line.operation),
   state: ({ state }, texts) =>
@@ -205,15 +209,8 @@ function timeText(unixMs: number | undefined): string {
   return unixMs === undefined ? '' : timeOf(unixMs);
 }
 
-/** A handheld by its name and number; where no token is asked for, the address that the call came from. */
-function askerText(texts: LedgerTexts, asker: string | undefined, { names }: LedgerView): string {
-  if (asker === undefined) return '';
-  if (/^[0-9]+$/.test(asker)) return texts.handheld(asker, names.get(asker));
-  return /^127\.|^::1$/.test(asker) ? texts.thisMachine : asker;
-}
-
 /** How long ago, in its two largest units. */
-function ageText({ units }: LedgerTexts, ms: number): string {
+function ageText({ units }: LedgerWords, ms: number): string {
   const s = Math.max(0, Math.floor(ms / 1000));
   const amounts = [
     [Math.floor(s / 86_400), units.d],
@@ -230,6 +227,6 @@ function placeText({ receivedAt, key }: LedgerPlace): string {
   return `${receivedAt}.${key}`;
 }
 
-function back(texts: LedgerTexts): string {
+function back(texts: LedgerWords): string {
   return `<p><a class="button quiet" href="${LEDGER}">${texts.all}</a></p>`;
 }

@@ -14,7 +14,7 @@ import {
   noLedgerPage,
 } from './ledgerPage.ts';
 import { type LedgerPlace, type LedgerReader, walkBack } from '#gateway/ledger/ledgerReader.ts';
-import { ledgerTexts } from './ledgerTexts.ts';
+import { pageWords } from '#gateway/pages/pageWords.ts';
 import { type PageFacts, pathOfPage, replyWithPage } from '#gateway/pages/page.ts';
 import { type Supervisor, fieldsOf } from '#gateway/pages/supervisorRoutes.ts';
 
@@ -52,7 +52,7 @@ export function addLedgerRoutes(
         return replyWithPage(reply.code(status), page);
       } catch (error) {
         request.log.error({ err: error }, 'the ledger cannot be read');
-        const { away } = ledgerTexts(facts.language);
+        const { away } = pageWords('ledger', facts.language);
         return replyWithPage(reply.code(503), noLedgerPage({ ...facts, problem: away }));
       }
     };
@@ -82,7 +82,7 @@ async function pageAtAddress({ request, reader, facts, view }: Asking): Promise<
   if (query['call'] !== undefined) {
     const entry = await reader.entry(query['call']);
     if (entry) return { page: callPage(facts, entry, view) };
-    return { page: noLedgerPage({ ...facts, problem: ledgerTexts(facts.language).unknownKey }), status: 404 };
+    return { page: noLedgerPage({ ...facts, problem: pageWords('ledger', facts.language).unknownKey }), status: 404 };
   }
   const asked = readAsked(query);
   if (asked.key !== undefined) {

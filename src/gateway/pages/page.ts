@@ -1,9 +1,10 @@
 import type { FastifyReply } from 'fastify';
 import { escaped, field, postForm } from './pageParts.ts';
-import { type PageLanguage, type PageTexts, pageTexts } from './pageTexts.ts';
+import { type Language, languageAttribute } from '#contract/languages.ts';
+import { type PageWords, pageWords } from './pageWords.ts';
 
 /** A page of the gateway for people, by its last name in the address. */
-export type PageName = keyof PageTexts['pages'];
+export type PageName = keyof PageWords['shared']['pages'];
 
 export const STYLE_PATH = '/gateway/style.css';
 export const SIGN_IN_PATH = '/gateway/sign-in';
@@ -11,7 +12,7 @@ export const SIGN_OUT_PATH = '/gateway/sign-out';
 
 /** What every page knows of who looks at it. Source: `supervisorRoutes.ts`. */
 export interface PageFacts {
-  readonly language: PageLanguage;
+  readonly language: Language;
   /** One sentence on what is wrong. */
   readonly problem?: string;
   /** Whether there is a session to end. */
@@ -34,13 +35,12 @@ export function framed(
   { current, title, isWide }: { readonly current?: PageName; readonly title: string; readonly isWide?: boolean },
   inside: string,
 ): string {
-  const texts = pageTexts(language);
-  const tag = language === 'zh' ? 'zh-Hans' : language;
+  const texts = pageWords('shared', language);
   const said = problem === undefined ? '' : `<p class="problem" role="alert">${escaped(problem)}</p>`;
   const next = current ? pathOfPage(current) : '';
   const out = isSignedIn ? postForm(SIGN_OUT_PATH, { next }, `<button class="quiet">${texts.signOut}</button>`) : '';
   return `<!doctype html>
-<html lang="${tag}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<html lang="${languageAttribute(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><link rel="icon" href="/icons/icon.svg" type="image/svg+xml"><title>${escaped(title)} · Scanline</title>
 <link rel="stylesheet" href="${STYLE_PATH}"></head>
 <body${isWide ? ' class="wide"' : ''}>${current ? navigation(texts, current) : ''}<main><h1>${escaped(title)}</h1>${said}${inside}${out}</main></body></html>
@@ -49,7 +49,7 @@ export function framed(
 
 /** @param next - the page that was asked for: a path of ours, with its query. */
 export function signInPage(facts: PageFacts, next: string): string {
-  const texts = pageTexts(facts.language);
+  const texts = pageWords('shared', facts.language);
   const password = { type: 'password', autocomplete: 'current-password', required: true };
   const inside = `${field(texts.password, 'password', password)}<button>${texts.signIn}</button>`;
   return framed(
@@ -59,7 +59,7 @@ export function signInPage(facts: PageFacts, next: string): string {
   );
 }
 
-function navigation(texts: PageTexts, current: PageName): string {
+function navigation(texts: PageWords['shared'], current: PageName): string {
   const links = (Object.keys(texts.pages) as PageName[]).map((name) => {
     const here = name === current ? ' aria-current="page"' : '';
     return `<a href="${pathOfPage(name)}"${here}>${texts.pages[name]}</a>`;

@@ -13,7 +13,7 @@ import {
   signInPage,
 } from './page.ts';
 import { PAGE_STYLE } from './pageStyle.ts';
-import { pageLanguage, pageTexts } from './pageTexts.ts';
+import { pageLanguage, pageWords } from './pageWords.ts';
 import { replyWith } from '#gateway/http/replyWith.ts';
 import { createSessionTokens } from './sessionTokens.ts';
 import { createSupervisorSignIn } from './supervisorSignIn.ts';
@@ -83,9 +83,9 @@ export function addSupervisorRoutes(app: FastifyInstance, parts: SupervisorParts
       if (outcome.kind === 'in') return withCookie(request, reply, outcome.token).redirect(nextOf(next), 303);
       onRefused?.();
       if (!signIn.isPossible) return refuse(request, reply);
-      const texts = pageTexts(pageLanguage(request.headers['accept-language']));
+      const texts = pageWords('shared', pageLanguage(request.headers['accept-language']));
       request.log.warn({ kind: outcome.kind }, 'a supervisor sign-in was refused');
-      const said = outcome.kind === 'wrong' ? texts.wrong : texts.wait(outcome.seconds);
+      const said = outcome.kind === 'wrong' ? texts.wrong : texts.wait({ seconds: outcome.seconds });
       if (outcome.kind === 'wait') reply.header('retry-after', String(outcome.seconds));
       const page = signInPage(factsOf(request, said), nextOf(next));
       return replyWithPage(reply.code(outcome.kind === 'wrong' ? 401 : 429), page);

@@ -9,9 +9,8 @@ import { Code, wholeCodes } from '#ui/Code.tsx';
 import { type Fact, Facts } from '#ui/Facts.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Problem } from '#ui/Problem.tsx';
-import { answerWords } from '#i18n/en/answer.ts';
-import { lookUpWords as words } from '#i18n/en/lookUp.ts';
-import { timeWords } from '#i18n/en/time.ts';
+import { ago } from '#i18n/ago.ts';
+import { words } from '#i18n/words.ts';
 import { part } from '#ui/part.ts';
 import { useNow } from '#ui/useNow.ts';
 
@@ -35,16 +34,22 @@ export interface AnswerProps {
 
 /** What the service says: JSON as labels and values, anything else as it came, with its age where it is not fresh. */
 export function Answer({ lookUp, now, lines }: AnswerProps) {
-  if (lookUp === 'loading') return <p className="hint">{words.asking}</p>;
+  if (lookUp === 'loading') return <p className="hint">{words('lookUp').asking}</p>;
   const { answer, fresh, reason } = lookUp;
-  if (!answer) return <Problem text={reason ?? words.none} />;
-  const age = timeWords.ago(now - answer.at);
+  if (!answer) return <Problem text={reason ?? words('lookUp').none} />;
+  const age = ago(now - answer.at);
   return (
     <div className="stack">
       {fresh ? (
-        <p className="hint">{words.fresh(age)}</p>
+        <p className="hint">{words('lookUp').fresh({ ago: age })}</p>
       ) : (
-        <Problem text={reason === undefined ? words.notFresh(age) : `${words.fresh(age)} ${reason}`} />
+        <Problem
+          text={
+            reason === undefined
+              ? words('lookUp').notFresh({ ago: age })
+              : `${words('lookUp').fresh({ ago: age })} ${reason}`
+          }
+        />
       )}
       <AnswerText text={answer.text} shown={lines} />
     </div>
@@ -60,8 +65,8 @@ export function AnswerText({
   readonly shown?: number | undefined;
 }) {
   const hosts = useImageHosts();
-  if (text === null || text === '') return <p>{text === null ? words.noText : words.emptyText}</p>;
-  const lines = answerLines(text, words);
+  if (text === null || text === '') return <p>{text === null ? words('lookUp').noText : words('lookUp').emptyText}</p>;
+  const lines = answerLines(text, words('lookUp'));
   if (!lines && answerValue(text, hosts).kind === 'text') return <Verbatim text={text} />;
   const rest = lines?.slice(shown) ?? [];
   return (
@@ -69,12 +74,12 @@ export function AnswerText({
       {lines ? <Lines lines={lines.slice(0, shown)} /> : <Value text={text} />}
       {rest.length > 0 && (
         <details>
-          <Summary text={words.rest(rest.length)} />
+          <Summary text={words('lookUp').rest({ many: rest.length })} />
           <Lines lines={rest} />
         </details>
       )}
       <details>
-        <Summary text={words.asSent} />
+        <Summary text={words('lookUp').asSent} />
         <Verbatim text={text} />
       </details>
     </div>
@@ -88,7 +93,7 @@ function Verbatim({ text }: { readonly text: string }) {
   return (
     <>
       <pre className="verbatim">{isWhole ? text : text.slice(0, MANY_LETTERS)}</pre>
-      {!isWhole && <Button onClick={() => setWhole(true)}>{answerWords.whole(text.length)}</Button>}
+      {!isWhole && <Button onClick={() => setWhole(true)}>{words('answer').whole({ letters: text.length })}</Button>}
     </>
   );
 }
@@ -139,7 +144,7 @@ function Table({ label, table }: { readonly label: string; readonly table: Answe
           </tbody>
         </table>
       </section>
-      {left > 0 && <Button onClick={() => setShown(shown + MORE_ROWS)}>{answerWords.moreRows(left)}</Button>}
+      {left > 0 && <Button onClick={() => setShown(shown + MORE_ROWS)}>{words('answer').moreRows({ left })}</Button>}
     </>
   );
 }
@@ -179,12 +184,12 @@ function Picture({ url, text }: { readonly url: string; readonly text: string })
   return (
     <>
       {failed ? (
-        <span className="hint">{answerWords.noPicture}</span>
+        <span className="hint">{words('answer').noPicture}</span>
       ) : (
         <img
           className="answer-picture"
           src={url}
-          alt={answerWords.picture}
+          alt={words('answer').picture}
           loading="lazy"
           referrerPolicy="no-referrer"
           onError={() => setFailed(true)}
@@ -220,14 +225,14 @@ export function AnswerSection({ lookUp, lines, isBefore, onAgain, children }: An
   if (lookUp === 'none') return null;
   const hasEnded = lookUp !== 'loading';
   return (
-    <section className="stack" aria-label={words.answer}>
-      <h3 className="section-head">{words.answer}</h3>
-      {isBefore && hasEnded && <Problem text={words.before} />}
+    <section className="stack" aria-label={words('lookUp').answer}>
+      <h3 className="section-head">{words('lookUp').answer}</h3>
+      {isBefore && hasEnded && <Problem text={words('lookUp').before} />}
       <Answer lookUp={lookUp} now={now} lines={lines} />
       {children}
       {onAgain && hasEnded && (
         <Button icon="repeat" onClick={onAgain}>
-          {words.again}
+          {words('lookUp').again}
         </Button>
       )}
     </section>

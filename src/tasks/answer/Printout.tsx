@@ -7,7 +7,7 @@ import { Alert } from '#ui/Alert.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { canShare, download, share } from '#ui/files.ts';
-import { printWords as words } from '#i18n/en/print.ts';
+import { words } from '#i18n/words.ts';
 
 export interface PrintoutProps {
   readonly value: Extract<AnswerValue, { kind: 'zpl' | 'pdf' }>;
@@ -39,30 +39,30 @@ export function Printout({ value, text, name = 'label' }: PrintoutProps) {
   }
   async function give(): Promise<void> {
     const given = value.kind === 'pdf' ? file : new File([text], `${name}.zpl.txt`, { type: 'text/plain' });
-    if (!canShare(given)) setProblem(words.noShare);
-    else setProblem((await share(given)) ? undefined : words.notShared);
+    if (!canShare(given)) setProblem(words('print').noShare);
+    else setProblem((await share(given)) ? undefined : words('print').notShared);
   }
 
   return (
-    <section className="printout" aria-label={words.label}>
+    <section className="printout" aria-label={words('print').label}>
       {value.kind === 'zpl' && readZpl(text).map((label, index) => <ZplPicture key={index} label={label} />)}
       {value.kind === 'pdf' && isShown && (
         // A sandbox would keep the browser's viewer out; the file's type leaves no other way to read it.
         // oxlint-disable-next-line react/iframe-missing-sandbox
-        <iframe className="label-pdf" title={words.label} ref={setFrame} />
+        <iframe className="label-pdf" title={words('print').label} ref={setFrame} />
       )}
-      {!isShown && <p className="hint">{words.noPdf}</p>}
+      {!isShown && <p className="hint">{words('print').noPdf}</p>}
       <div className="buttons">
         {isShown && (
           <Button icon="print" onClick={print}>
-            {words.printHere}
+            {words('print').printHere}
           </Button>
         )}
         <Button icon="handOver" onClick={() => void give()}>
-          {words.share}
+          {words('print').share}
         </Button>
         <Button icon="update" onClick={() => download(file)}>
-          {words.download}
+          {words('print').download}
         </Button>
       </div>
       <Alert text={problem} />
@@ -70,7 +70,7 @@ export function Printout({ value, text, name = 'label' }: PrintoutProps) {
         <details>
           <summary>
             <Icon name="more" />
-            {words.zplText}
+            {words('print').zplText}
           </summary>
           <pre className="verbatim">{text}</pre>
         </details>
@@ -95,7 +95,7 @@ function showIn(frame: HTMLIFrameElement, file: File): () => void {
 /** Opens the browser's print. @param frame - what is printed; absent: the labels of this page. @returns what refused it. */
 function printHere(frame: HTMLIFrameElement | null | undefined): string | undefined {
   const target = frame === undefined ? window : frame?.contentWindow;
-  if (!target || typeof target.print !== 'function') return words.noPrint;
+  if (!target || typeof target.print !== 'function') return words('print').noPrint;
   const { dataset } = document.documentElement;
   if (frame === undefined) {
     dataset['prints'] = 'label'; // and nothing else of the page
@@ -106,6 +106,6 @@ function printHere(frame: HTMLIFrameElement | null | undefined): string | undefi
     return undefined;
   } catch {
     delete dataset['prints'];
-    return words.printRefused;
+    return words('print').printRefused;
   }
 }

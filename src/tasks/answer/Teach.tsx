@@ -24,7 +24,7 @@ import { Choice } from '#ui/Choice.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Panel } from '#ui/Page.tsx';
 import { Problem } from '#ui/Problem.tsx';
-import { teachWords as words } from '#i18n/en/answer.ts';
+import { words } from '#i18n/words.ts';
 import { useInSight } from '#ui/useInSight.ts';
 
 export interface TeachProps {
@@ -50,7 +50,7 @@ export function Teach({ operation, text }: TeachProps) {
   }
   function close(kept: boolean): void {
     setTexts(undefined);
-    if (kept) setSaid(words.kept);
+    if (kept) setSaid(words('teach').kept);
   }
 
   return (
@@ -59,7 +59,7 @@ export function Teach({ operation, text }: TeachProps) {
         <Rule operation={operation} text={text} texts={texts} onClose={close} />
       ) : (
         <Button icon="unclassified" onClick={open}>
-          {words.teach}
+          {words('teach').teach}
         </Button>
       )}
       <output ref={place}>{said}</output>
@@ -94,13 +94,13 @@ function Rule({ operation, text, texts, onClose }: RuleProps) {
   }
 
   return (
-    <Panel title={words.title}>
-      {judge(site(), operation, text) !== 'unclassified' && <Problem text={words.earlier} />}
+    <Panel title={words('teach').title}>
+      {judge(site(), operation, text) !== 'unclassified' && <Problem text={words('teach').earlier} />}
       <Choice
-        label={words.verdict}
+        label={words('teach').verdict}
         options={[
-          ['accepted', words.accepted],
-          ['refused', words.refused],
+          ['accepted', words('teach').accepted],
+          ['refused', words('teach').refused],
         ]}
         value={verdict}
         onChange={setVerdict}
@@ -108,9 +108,9 @@ function Rule({ operation, text, texts, onClose }: RuleProps) {
       <WayChoice text={text} fields={fields} chosen={chosen} fault={fault} onChange={choose} />
       <output>
         {!rule ? (
-          <p className="hint">{words.nothing}</p>
+          <p className="hint">{words('teach').nothing}</p>
         ) : fault ? null : !isUsable ? (
-          <Problem text={words.notHere} />
+          <Problem text={words('teach').notHere} />
         ) : (
           <Shown preview={previewOf(site(), operation, rule, texts)} all={texts.length} />
         )}
@@ -118,11 +118,11 @@ function Rule({ operation, text, texts, onClose }: RuleProps) {
       <Alert text={problem} />
       <div className="buttons">
         <Button size="big" onClick={() => onClose(false)}>
-          {words.cancel}
+          {words('teach').cancel}
         </Button>
         {isUsable && (
           <Button size="big" kind="primary" icon="done" onClick={save}>
-            {words.save}
+            {words('teach').save}
           </Button>
         )}
       </div>
@@ -145,8 +145,8 @@ function WayChoice({ text, fields, chosen, fault, onChange }: WayChoiceProps) {
   return (
     <>
       <Choice
-        label={words.by}
-        options={ways.map((one) => [one, words.ways[one]])}
+        label={words('teach').by}
+        options={ways.map((one) => [one, words('teach').ways[one]])}
         value={way}
         onChange={(next) => onChange({ ...chosen, way: next })}
       />
@@ -154,10 +154,10 @@ function WayChoice({ text, fields, chosen, fault, onChange }: WayChoiceProps) {
       {way === 'field' && (
         <div className="teach-fields">
           <Choice
-            label={words.field}
+            label={words('teach').field}
             options={fields.map(({ pointer, value }, index) => [
               String(index),
-              words.says.json(pointer === '' ? '""' : pointer, JSON.stringify(value)),
+              words('teach').says.json({ pointer: pointer === '' ? '""' : pointer, value: JSON.stringify(value) }),
             ])}
             value={field && String(fields.findIndex(({ pointer }) => pointer === field.pointer))}
             onChange={(index) => onChange({ ...chosen, field: fields[Number(index)] })}
@@ -166,11 +166,11 @@ function WayChoice({ text, fields, chosen, fault, onChange }: WayChoiceProps) {
       )}
       {way === 'pattern' && (
         <Field
-          label={words.pattern}
-          hint={words.patternHint}
+          label={words('teach').pattern}
+          hint={words('teach').patternHint}
           value={pattern}
           onChange={(next) => onChange({ ...chosen, pattern: next })}
-          problem={fault && (fault === 'bad' ? words.badPattern : words.slowPattern)}
+          problem={fault && (fault === 'bad' ? words('teach').badPattern : words('teach').slowPattern)}
         />
       )}
     </>
@@ -199,7 +199,7 @@ function Part({
 
   return (
     <>
-      <p className="label">{words.part}</p>
+      <p className="label">{words('teach').part}</p>
       <div className="pieces">
         {pieces.map((piece, index) => (
           <button
@@ -213,7 +213,7 @@ function Part({
           </button>
         ))}
       </div>
-      <Field label={words.partText} value={part} onChange={onChange} />
+      <Field label={words('teach').partText} value={part} onChange={onChange} />
     </>
   );
 }
@@ -221,12 +221,12 @@ function Part({
 function Shown({ preview, all }: { readonly preview: Preview; readonly all: number }) {
   return (
     <>
-      <p>{words.preview(all)}</p>
+      <p>{words('teach').preview({ all })}</p>
       <ul>
         {(['accepted', 'refused', 'unclassified', 'known'] as const)
           .filter((kind) => preview[kind] > 0)
           .map((kind) => (
-            <li key={kind}>{words.previewOf[kind](preview[kind])}</li>
+            <li key={kind}>{words('teach').previewOf[kind]({ many: preview[kind] })}</li>
           ))}
       </ul>
     </>

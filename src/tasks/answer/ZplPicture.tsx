@@ -1,5 +1,5 @@
 import type { BarSymbology, ZplBars, ZplBox, ZplItem, ZplLabel, ZplText } from './zpl.ts';
-import { printWords as words } from '#i18n/en/print.ts';
+import { words } from '#i18n/words.ts';
 import { code128, code39, datamatrix, drawingSVG, ean13, interleaved2of5, qrcode } from 'bwip-js/generic';
 
 /** A label as it will look, about: black on white in every theme. */
@@ -7,7 +7,7 @@ export function ZplPicture({ label }: { readonly label: ZplLabel }) {
   const { width, height, items, leftOut } = label;
   const said = items.flatMap((item) => (item.kind === 'box' ? [] : [item.text])).join(', ');
   return (
-    <figure className="label-picture" aria-label={words.picture(said)}>
+    <figure className="label-picture" aria-label={words('print').picture({ texts: said })}>
       <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
         <rect width={width} height={height} fill="#fff" />
         {items.map((item, index) => (
@@ -15,7 +15,9 @@ export function ZplPicture({ label }: { readonly label: ZplLabel }) {
           <Item key={index} item={item} />
         ))}
       </svg>
-      {leftOut.length > 0 && <figcaption className="hint">{words.leftOut(leftOut.join(' '))}</figcaption>}
+      {leftOut.length > 0 && (
+        <figcaption className="hint">{words('print').leftOut({ commands: leftOut.join(' ') })}</figcaption>
+      )}
     </figure>
   );
 }

@@ -24,9 +24,9 @@ export interface AnswerWords {
   readonly no: string;
   readonly nothing: string;
   /** A list's entry by its number, from 1. */
-  readonly entry: (number: number) => string;
+  readonly entry: (values: { readonly number: number }) => string;
   /** How many entries a list has. */
-  readonly many: (entries: number) => string;
+  readonly many: (values: { readonly entries: number }) => string;
 }
 
 /** A number as it was written; what a float makes of it may be another: `1.10`, or an id of 20 digits. */
@@ -47,7 +47,7 @@ export function answerLines(text: string, words: AnswerWords): readonly AnswerLi
   if (typeof value !== 'object' || value === null || value instanceof Written) return undefined;
   const lines: AnswerLine[] = [];
   const table = Array.isArray(value) ? tableOf(value, words) : undefined;
-  if (table) return [{ label: words.many(table.rows.length), inner: false, table }];
+  if (table) return [{ label: words.many({ entries: table.rows.length }), inner: false, table }];
   addLines(value, '', lines, words);
   return lines;
 }
@@ -91,7 +91,7 @@ function parse(text: string): unknown {
 
 function addLines(value: object, path: string, lines: AnswerLine[], words: AnswerWords): void {
   for (const [key, member] of Object.entries(value)) {
-    const name = Array.isArray(value) ? words.entry(Number(key) + 1) : key;
+    const name = Array.isArray(value) ? words.entry({ number: Number(key) + 1 }) : key;
     const label = path === '' ? name : `${path} ${name}`;
     if (typeof member !== 'object' || member === null || member instanceof Written) {
       lines.push({ label: name, value: textOf(member, words), inner: path !== '' });
@@ -99,7 +99,7 @@ function addLines(value: object, path: string, lines: AnswerLine[], words: Answe
       lines.push({ label: name, value: words.nothing, inner: path !== '' });
     } else {
       const table = Array.isArray(member) ? tableOf(member, words) : undefined;
-      const head = Array.isArray(member) ? `${label}: ${words.many(member.length)}` : label;
+      const head = Array.isArray(member) ? `${label}: ${words.many({ entries: member.length })}` : label;
       lines.push({ label: head, inner: false, ...(table && { table }) });
       if (table) continue;
       addLines(member as object, label, lines, words);

@@ -2,8 +2,7 @@ import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { isPrint } from '#outbox/state/queuedCall.ts';
 import { answerLines } from './answerLines.ts';
 import { answerValue } from './answerValue.ts';
-import { lookUpWords } from '#i18n/en/lookUp.ts';
-import { printWords } from '#i18n/en/print.ts';
+import { words } from '#i18n/words.ts';
 
 /** Letters of an answer in a list, and of one member of it. */
 const ROOM = 200;
@@ -20,8 +19,8 @@ export function answerShort(call: Pick<QueuedCall, 'operation' | 'parameters' | 
   const text = call.result?.text ?? '';
   const { kind } = answerValue(text, []);
   if (kind === 'zpl' || kind === 'pdf') return labelOf(call, undefined);
-  if (kind === 'image') return printWords.label;
-  const lines = answerLines(text, lookUpWords);
+  if (kind === 'image') return words('print').label;
+  const lines = answerLines(text, words('lookUp'));
   if (!lines) return text.length <= ROOM ? text : `${text.slice(0, ROOM)}…`;
   const first = lines.flatMap(({ label, value, inner }) => (value === undefined || inner ? [] : [{ label, value }]));
   const hasLabel = lines.some(
@@ -30,7 +29,7 @@ export function answerShort(call: Pick<QueuedCall, 'operation' | 'parameters' | 
   if (isPrint(call) && hasLabel) return labelOf(call, first.find(({ label }) => label === 'copy')?.value);
   const short = first.filter(({ value }) => isShort(value)).slice(0, MEMBERS);
   if (short.length > 0) return short.map(({ label, value }) => `${label} ${value}`).join(' · ');
-  return lines[0]?.label ?? lookUpWords.nothing;
+  return lines[0]?.label ?? words('lookUp').nothing;
 }
 
 /** Whether a member says something in a line: a label, a picture and a PDF do not. */
@@ -39,5 +38,8 @@ function isShort(value: string): boolean {
 }
 
 function labelOf({ parameters }: Pick<QueuedCall, 'parameters'>, copy: string | undefined): string {
-  return printWords.labelShort(new Map(parameters).get('code') ?? '', copy);
+  const code = new Map(parameters).get('code') ?? '';
+  const label =
+    copy === undefined ? words('print').labelShort({ code }) : words('print').labelCopyShort({ code, copy });
+  return label.trim();
 }

@@ -3,8 +3,8 @@ import type { OperationName } from '#contract/catalogue.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { type CallLink, CallRow } from './CallRow.tsx';
 import { useCalls, useEarlier } from './useCalls.ts';
-import type { Language } from '#i18n/language.ts';
-import { tasksWords } from '#i18n/en/task.ts';
+import { type Language } from '#contract/languages.ts';
+import { words } from '#i18n/words.ts';
 import { useLanguage } from '#i18n/useLanguage.ts';
 import { useNow } from '#ui/useNow.ts';
 import { part } from '#ui/part.ts';
@@ -35,7 +35,7 @@ export function CallList({ operations, seqs, link, fresh, nameOf, children }: Ca
   const now = useNow();
   const unread = wanted.filter((seq) => !known.some((call) => call.seq === seq));
   return (
-    <ol className="list" aria-label={tasksWords.outbox}>
+    <ol className="list" aria-label={words('taskScreen').outbox}>
       {children}
       {unread.map((seq) => fresh?.get(seq))}
       <Calls calls={known} link={link} now={now} nameOf={nameOf} language={useLanguage()} />

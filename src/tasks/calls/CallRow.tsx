@@ -4,8 +4,8 @@ import { ShortAnswer } from '#tasks/answer/ShortAnswer.tsx';
 import { markOf, subjectOf } from '#tasks/catalogue/callFacts.ts';
 import { Code } from '#ui/Code.tsx';
 import { Row } from '#ui/Row.tsx';
-import { timeWords } from '#i18n/en/time.ts';
-import { whyOf } from '#i18n/en/error.ts';
+import { ago } from '#i18n/ago.ts';
+import { whyOf } from '#i18n/whyOf.ts';
 
 /** Makes a link to a call's own screen; the app knows the addresses. */
 export type CallLink = (seq: number, className: string, inside: ReactNode) => ReactNode;
@@ -30,7 +30,7 @@ export function CallRow({ call, link, now, name, actions }: CallRowProps) {
       title={<Code text={subjectOf(call)} size="medium" />}
       note={
         <span>
-          {name && `${name} · `}#{seq} · {timeWords.ago(now - changedAt)}
+          {name && `${name} · `}#{seq} · {ago(now - changedAt)}
         </span>
       }
       actions={actions}

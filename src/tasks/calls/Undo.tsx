@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { useHandheld } from '#tasks/task/handheld.ts';
 import { Button } from '#ui/Button.tsx';
-import { objectWords as words } from '#i18n/en/object.ts';
+import { words } from '#i18n/words.ts';
 
 /** A call that is sent at once needs no undo: the button would only flash. */
 const WAITED_MS = 1_500;
@@ -22,7 +22,7 @@ export function Undo({ call: { seq, changedAt } }: { readonly call: QueuedCall }
   }
   return (
     <Button icon="back" onClick={undo}>
-      {words.undo}
+      {words('object').undo}
       <span className="vh"> #{seq}</span>
     </Button>
   );

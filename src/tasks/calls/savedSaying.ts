@@ -3,8 +3,8 @@ import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { markOf } from '#tasks/catalogue/callFacts.ts';
 import { useCalls } from './useCalls.ts';
 import type { Saying, Tone } from '#ui/ResultBanner.tsx';
-import { whyOf } from '#i18n/en/error.ts';
-import { capital } from '#i18n/words.ts';
+import { capital } from '#i18n/capital.ts';
+import { whyOf } from '#i18n/whyOf.ts';
 
 /** Letters of the service's words that the band has room for; the call's row and its own screen have more. */
 const ROOM = 120;

@@ -1,33 +1,33 @@
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import type { Mark } from '#ui/Row.tsx';
-import { stateWords } from '#i18n/en/state.ts';
+import { words } from '#i18n/words.ts';
 
 /** A call's state as picture, word and mood. An answer that no rule knows is never green. */
 export function markOf({ state, result }: Pick<QueuedCall, 'state' | 'result'>): Mark {
   switch (state) {
     case 'waiting':
-      return { icon: 'waiting', word: stateWords.states.waiting, mood: 'plain' };
+      return { icon: 'waiting', word: words('state').states.waiting, mood: 'plain' };
     case 'asking':
-      return { icon: 'print', word: stateWords.states.asking, mood: 'check' };
+      return { icon: 'print', word: words('state').states.asking, mood: 'check' };
     case 'sending':
-      return { icon: 'sending', word: stateWords.states.sending, mood: 'next' };
+      return { icon: 'sending', word: words('state').states.sending, mood: 'next' };
     case 'unconfirmed':
-      return { icon: 'unconfirmed', word: stateWords.states.unconfirmed, mood: 'check' };
+      return { icon: 'unconfirmed', word: words('state').states.unconfirmed, mood: 'check' };
     case 'held':
-      return { icon: 'held', word: stateWords.states.held, mood: 'bad' };
+      return { icon: 'held', word: words('state').states.held, mood: 'bad' };
     case 'answered':
       return answeredMark(result?.verdict ?? 'unclassified');
     case 'cancelled':
-      return { icon: 'close', word: stateWords.states.cancelled, mood: 'plain' };
+      return { icon: 'close', word: words('state').states.cancelled, mood: 'plain' };
     case 'discarded':
-      return { icon: 'trash', word: stateWords.states.discarded, mood: 'plain' };
+      return { icon: 'trash', word: words('state').states.discarded, mood: 'plain' };
     case 'handed-over':
-      return { icon: 'handOver', word: stateWords.states['handed-over'], mood: 'next' };
+      return { icon: 'handOver', word: words('state').states['handed-over'], mood: 'next' };
   }
 }
 
 function answeredMark(verdict: NonNullable<QueuedCall['result']>['verdict']): Mark {
-  const word = stateWords.verdicts[verdict];
+  const word = words('state').verdicts[verdict];
   switch (verdict) {
     case 'accepted':
       return { icon: 'accepted', word, mood: 'good' };

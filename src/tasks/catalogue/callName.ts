@@ -3,7 +3,6 @@ import { labelOf } from './operationLabel.ts';
 import { objectIn } from '#tasks/task/draft.ts';
 import type { TaskAction } from '#tasks/task/task.ts';
 import { tasks } from './tasks.ts';
-import { inWords } from '#i18n/language.ts';
 
 const actions = tasks.flatMap((task) => (task.kind === 'object' ? task.actions : []));
 
@@ -14,7 +13,7 @@ const actions = tasks.flatMap((task) => (task.kind === 'object' ? task.actions :
 export function callName(call: Pick<QueuedCall, 'operation' | 'parameters'>): string {
   const sharing = actions.filter(({ operation }) => operation === call.operation);
   const its = sharing.length > 1 ? sharing.find((action) => sends(action, call)) : undefined;
-  return its ? inWords(its.title) : labelOf(call.operation);
+  return its ? its.title() : labelOf(call.operation);
 }
 
 /** Whether what an action always sends is what this call sends. */

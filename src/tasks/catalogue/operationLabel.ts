@@ -1,7 +1,8 @@
+import { textAt } from '#i18n/textAt.ts';
 import type { OperationName } from '#contract/catalogue.ts';
-import { calledWords } from '#i18n/en/called.ts';
+import { words } from '#i18n/words.ts';
 
 /** What a worker calls the operation; its own name where no task has one for it. */
 export function labelOf(operation: OperationName): string {
-  return calledWords.operations[operation] ?? operation;
+  return textAt(words('called').operations, operation) ?? operation;
 }

@@ -1,3 +1,4 @@
+import { words } from '#i18n/words.ts';
 import type { ScansTask } from '#tasks/task/task.ts';
 
 /** Reverts an off-shelf removal: scan the delivery, scan the shelf, done. By itself: a start needs no other task. */
@@ -5,13 +6,13 @@ export const revertOff: ScansTask = {
   id: 'revert-off',
   path: '/tasks/revert-off',
   icon: 'shelf',
-  title: { en: 'Back on shelf', zh: '放回货位', ru: 'Вернуть на полку' },
-  hint: { en: 'Revert an off-shelf removal', zh: '撤销下架', ru: 'Отменить снятие с полки' },
+  title: () => words('revertOff').title,
+  hint: () => words('revertOff').hint,
   kind: 'scans',
   operation: 'RevertOff',
   steps: [
-    { parameter: 'deliveryCode', noun: { en: 'delivery', zh: '运单', ru: 'отправление' } },
-    { parameter: 'storeCode', noun: { en: 'shelf', zh: '货位', ru: 'полка' } },
+    { parameter: 'deliveryCode', noun: () => words('revertOff').steps.deliveryCode.noun },
+    { parameter: 'storeCode', noun: () => words('revertOff').steps.storeCode.noun },
   ],
   known: { userID: 'userId' },
   keeps: 'storeCode',

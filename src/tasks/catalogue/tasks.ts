@@ -1,15 +1,15 @@
 import { revertOff } from './revertOff.ts';
 import type { Task } from '#tasks/task/task.ts';
-import type { Texts } from '#i18n/language.ts';
+import { words } from '#i18n/words.ts';
 
 const nouns = {
-  bag: { en: 'bag', zh: '货袋', ru: 'мешок' },
-  batch: { en: 'batch', zh: '批次', ru: 'партия' },
-  delivery: { en: 'delivery', zh: '运单', ru: 'отправление' },
-  order: { en: 'order', zh: '订单', ru: 'заказ' },
-  shelf: { en: 'shelf', zh: '货位', ru: 'полка' },
-  transfer: { en: 'transfer', zh: '转运单', ru: 'рейс' },
-} as const satisfies Record<string, Texts>;
+  bag: () => words('task').nouns.bag,
+  batch: () => words('task').nouns.batch,
+  delivery: () => words('task').nouns.delivery,
+  order: () => words('task').nouns.order,
+  shelf: () => words('task').nouns.shelf,
+  transfer: () => words('task').nouns.transfer,
+};
 
 /**
  * Every task of the handheld; a new one is one entry here. What the service means by its operations is assumed: by
@@ -21,30 +21,22 @@ export const tasks: readonly Task[] = [
     id: 'bag',
     path: '/tasks/bag',
     icon: 'bag',
-    title: { en: 'Bag', zh: '货袋', ru: 'Мешок' },
-    hint: {
-      en: 'Look at a bag, weigh it, complete it, open it again',
-      zh: '查看、称重、封袋、重新打开',
-      ru: 'Посмотреть, взвесить, закрыть, открыть снова',
-    },
+    title: () => words('task').bag.title,
+    hint: () => words('task').bag.hint,
     kind: 'object',
     subject: { parameter: 'bagCode', noun: nouns.bag },
     lookUp: { operation: 'GetBagDetailByBagCode', parameters: { bagCode: 'scan' } },
     fields: [
       {
         name: 'weight',
-        label: { en: 'Weight', zh: '重量', ru: 'Вес' },
-        hint: {
-          en: 'As the scale shows it. A comma is taken for a point.',
-          zh: '按秤上显示的输入，逗号视为小数点。',
-          ru: 'Как на весах. Запятая считается точкой.',
-        },
+        label: () => words('task').bag.fields.weight.label,
+        hint: () => words('task').bag.fields.weight.hint,
         input: 'decimal',
         positive: true,
       },
       {
         name: 'transferLine',
-        label: { en: 'Transfer line number', zh: '转运明细编号', ru: 'Номер строки рейса' },
+        label: () => words('task').bag.fields.transferLine.label,
         input: 'int',
         found: 'logTransferDtlID',
       },
@@ -52,7 +44,7 @@ export const tasks: readonly Task[] = [
     actions: [
       {
         operation: 'CompleteBag',
-        title: { en: 'Complete bag', zh: '封袋', ru: 'Закрыть мешок' },
+        title: () => words('task').bag.actions.CompleteBag.title,
         icon: 'done',
         parameters: {
           logTransferDtlID: { field: 'transferLine' },
@@ -63,12 +55,8 @@ export const tasks: readonly Task[] = [
       },
       {
         operation: 'AgainOpenBag',
-        title: { en: 'Reopen bag', zh: '重新打开货袋', ru: 'Открыть мешок снова' },
-        hint: {
-          en: 'For a bag that was completed too early.',
-          zh: '用于封得过早的货袋。',
-          ru: 'Если мешок закрыли слишком рано.',
-        },
+        title: () => words('task').bag.actions.AgainOpenBag.title,
+        hint: () => words('task').bag.actions.AgainOpenBag.hint,
         icon: 'bag',
         parameters: { logTransferDtlID: { field: 'transferLine' } },
       },
@@ -79,12 +67,8 @@ export const tasks: readonly Task[] = [
     id: 'transfer',
     path: '/tasks/transfer',
     icon: 'handOver',
-    title: { en: 'Transfer', zh: '转运', ru: 'Рейс' },
-    hint: {
-      en: 'Look at a transfer, close it, open it again',
-      zh: '查看转运单、关闭、重新打开',
-      ru: 'Посмотреть, закрыть, открыть снова',
-    },
+    title: () => words('task').transfer.title,
+    hint: () => words('task').transfer.hint,
     kind: 'object',
     subject: { parameter: 'str', noun: nouns.transfer },
     lookUp: { operation: 'GetLogisticsTransferMst', parameters: { str: 'scan' } },
@@ -92,18 +76,14 @@ export const tasks: readonly Task[] = [
     actions: [
       {
         operation: 'CloseLogisticsTransferMstChange',
-        title: { en: 'Close transfer', zh: '关闭转运单', ru: 'Закрыть рейс' },
+        title: () => words('task').transfer.actions.close.title,
         icon: 'done',
         parameters: { strJson: { json: { transferCode: 'scan', close: true } } },
       },
       {
         operation: 'CloseLogisticsTransferMstChange',
-        title: { en: 'Open transfer again', zh: '重新打开转运单', ru: 'Открыть рейс снова' },
-        hint: {
-          en: 'For a transfer that was closed too early.',
-          zh: '用于关闭过早的转运单。',
-          ru: 'Если рейс закрыли слишком рано.',
-        },
+        title: () => words('task').transfer.actions.reopen.title,
+        hint: () => words('task').transfer.actions.reopen.hint,
         icon: 'repeat',
         parameters: { strJson: { json: { transferCode: 'scan', close: false } } },
       },
@@ -113,22 +93,18 @@ export const tasks: readonly Task[] = [
     id: 'weight',
     path: '/tasks/weight',
     icon: 'update',
-    title: { en: 'Weight', zh: '重量', ru: 'Вес' },
-    hint: {
-      en: 'Set the weight of a delivery or a package',
-      zh: '重设运单或包裹的重量',
-      ru: 'Задать вес отправления или посылки',
-    },
+    title: () => words('task').weight.title,
+    hint: () => words('task').weight.hint,
     kind: 'object',
     subject: {
       parameter: 'code',
-      noun: { en: 'delivery or package', zh: '运单或包裹', ru: 'отправление или посылка' },
+      noun: () => words('task').weight.noun,
     },
     fields: [
-      { name: 'weight', label: { en: 'Weight', zh: '重量', ru: 'Вес' }, input: 'decimal', positive: true },
+      { name: 'weight', label: () => words('task').weight.fields.weight.label, input: 'decimal', positive: true },
       {
         name: 'unit',
-        label: { en: 'Unit', zh: '单位', ru: 'Единица' },
+        label: () => words('task').weight.fields.unit.label,
         input: 'choice',
         choices: 'weightUnits',
         stays: true,
@@ -137,7 +113,7 @@ export const tasks: readonly Task[] = [
     actions: [
       {
         operation: 'ResetWeightClone',
-        title: { en: 'Save weight', zh: '保存重量', ru: 'Сохранить вес' },
+        title: () => words('task').weight.actions.ResetWeightClone.title,
         icon: 'done',
         parameters: {
           code: 'scan',
@@ -152,22 +128,18 @@ export const tasks: readonly Task[] = [
     id: 'transport-order',
     path: '/tasks/transport-order',
     icon: 'next',
-    title: { en: 'Transport order', zh: '运输单', ru: 'Транс\u00adпорт\u00adный заказ' },
-    hint: {
-      en: 'Give a transport order another international delivery',
-      zh: '为运输单更换国际运单',
-      ru: 'Назначить заказу другую международную отправку',
-    },
+    title: () => words('task').transportOrder.title,
+    hint: () => words('task').transportOrder.hint,
     kind: 'scans',
     operation: 'ChangeTransportOrder',
     steps: [
       {
         parameter: 'transportOrderCode',
-        noun: { en: 'transport order', zh: '运输单', ru: 'транспортный заказ' },
+        noun: () => words('task').transportOrder.steps.transportOrderCode.noun,
       },
       {
         parameter: 'interDeliveryCode',
-        noun: { en: 'international delivery', zh: '国际运单', ru: 'международная отправка' },
+        noun: () => words('task').transportOrder.steps.interDeliveryCode.noun,
       },
     ],
     known: { opUserID: 'userId' },
@@ -177,16 +149,12 @@ export const tasks: readonly Task[] = [
     id: 'external-code',
     path: '/tasks/external-code',
     icon: 'keyboard',
-    title: { en: 'External code', zh: '外部单号', ru: 'Внешний код' },
-    hint: {
-      en: 'Look up a delivery’s codes, store its order code',
-      zh: '查询运单的单号，保存订单号',
-      ru: 'Узнать коды отправления, записать код заказа',
-    },
+    title: () => words('task').externalCode.title,
+    hint: () => words('task').externalCode.hint,
     kind: 'object',
     subject: {
       parameter: 'oSDeliveryCode',
-      noun: { en: 'external delivery code', zh: '外部运单号', ru: 'внешний код отправления' },
+      noun: () => words('task').externalCode.noun,
     },
     lookUp: {
       operation: 'GetDDCodeByOSDeliveryCode',
@@ -195,18 +163,23 @@ export const tasks: readonly Task[] = [
     fields: [
       {
         name: 'orderCodeEx',
-        label: { en: 'Order code', zh: '订单号', ru: 'Код заказа' },
-        noun: { en: 'order code', zh: '订单号', ru: 'код заказа' },
+        label: () => words('task').externalCode.fields.orderCodeEx.label,
+        noun: () => words('task').externalCode.fields.orderCodeEx.noun,
         input: 'scan',
         parameter: 'orderCodeEx',
       },
-      { name: 'shortCode', label: { en: 'Short code', zh: '短码', ru: 'Короткий код' }, input: 'text', optional: true },
-      { name: 'remark', label: { en: 'Remark', zh: '备注', ru: 'Примечание' }, input: 'text', optional: true },
+      {
+        name: 'shortCode',
+        label: () => words('task').externalCode.fields.shortCode.label,
+        input: 'text',
+        optional: true,
+      },
+      { name: 'remark', label: () => words('task').externalCode.fields.remark.label, input: 'text', optional: true },
     ],
     actions: [
       {
         operation: 'OrderCodeExStorage',
-        title: { en: 'Store code', zh: '保存单号', ru: 'Записать код' },
+        title: () => words('task').externalCode.actions.OrderCodeExStorage.title,
         icon: 'done',
         parameters: {
           oSDeliveryCode: 'scan',
@@ -221,8 +194,8 @@ export const tasks: readonly Task[] = [
     id: 'batch',
     path: '/tasks/batch',
     icon: 'batch',
-    title: { en: 'Batch contents', zh: '批次内容', ru: 'Состав партии' },
-    hint: { en: 'Bags and packages of a batch', zh: '批次中的货袋和包裹', ru: 'Мешки и посылки партии' },
+    title: () => words('task').batch.title,
+    hint: () => words('task').batch.hint,
     kind: 'look-up',
     subject: { parameter: 'batchCode', noun: nouns.batch },
     lookUp: { operation: 'GetWbBatchBagPackages', parameters: { batchCode: 'scan' } },
@@ -231,8 +204,8 @@ export const tasks: readonly Task[] = [
     id: 'shelf',
     path: '/tasks/shelf',
     icon: 'shelf',
-    title: { en: 'Shelf contents', zh: '货位内容', ru: 'Что на полке' },
-    hint: { en: 'Deliveries that lie on a shelf', zh: '货位上的运单', ru: 'Отправления на полке' },
+    title: () => words('task').shelf.title,
+    hint: () => words('task').shelf.hint,
     kind: 'look-up',
     subject: { parameter: 'selfID', noun: nouns.shelf },
     lookUp: { operation: 'GetSelfDetailList', parameters: { selfID: 'scan' } },
@@ -241,37 +214,29 @@ export const tasks: readonly Task[] = [
     id: 'domestic-code',
     path: '/tasks/domestic-code',
     icon: 'lookUp',
-    title: { en: 'Domestic code', zh: '国内单号', ru: 'Внутрен\u00adний код' },
-    hint: {
-      en: 'Check whether a domestic code exists',
-      zh: '检查国内单号是否存在',
-      ru: 'Проверить, есть ли внутренний код',
-    },
+    title: () => words('task').domesticCode.title,
+    hint: () => words('task').domesticCode.hint,
     kind: 'look-up',
-    subject: { parameter: 'code', noun: { en: 'domestic code', zh: '国内单号', ru: 'внутренний код' } },
+    subject: { parameter: 'code', noun: () => words('task').domesticCode.noun },
     lookUp: { operation: 'ExistsDomesticDeliveryCode', parameters: { code: 'scan' } },
   },
   {
     id: 'scanning-list',
     path: '/tasks/scanning-list',
     icon: 'queue',
-    title: { en: 'Scanning list', zh: '扫描清单', ru: 'Список для сканиро\u00adвания' },
-    hint: { en: 'What a list asks to be scanned', zh: '清单中要扫描的内容', ru: 'Что надо отсканировать по списку' },
+    title: () => words('task').scanningList.title,
+    hint: () => words('task').scanningList.hint,
     kind: 'look-up',
-    subject: { parameter: 'param', noun: { en: 'list', zh: '清单', ru: 'список' } },
+    subject: { parameter: 'param', noun: () => words('task').scanningList.noun },
     lookUp: { operation: 'GetGerWarehouseScanningList', parameters: { param: 'scan' } },
-    all: { en: 'All lists', zh: '全部清单', ru: 'Все списки' },
+    all: () => words('task').scanningList.all,
   },
   {
     id: 'images',
     path: '/tasks/images',
     icon: 'eye',
-    title: { en: 'Product pictures', zh: '商品图片', ru: 'Фото товаров' },
-    hint: {
-      en: 'Pictures of a delivery’s split products',
-      zh: '运单拆分商品的图片',
-      ru: 'Фото разделённых товаров отправления',
-    },
+    title: () => words('task').images.title,
+    hint: () => words('task').images.hint,
     kind: 'look-up',
     subject: { parameter: 'deliveryCode', noun: nouns.delivery },
     lookUp: {
@@ -283,14 +248,10 @@ export const tasks: readonly Task[] = [
     id: 'countries',
     path: '/tasks/countries',
     icon: 'gateway',
-    title: { en: 'Countries and products', zh: '国家和产品', ru: 'Страны и услуги' },
-    hint: {
-      en: 'What a user may send from this warehouse',
-      zh: '用户可从本仓库发往哪里',
-      ru: 'Что пользователь может отправить с этого склада',
-    },
+    title: () => words('task').countries.title,
+    hint: () => words('task').countries.hint,
     kind: 'object',
-    subject: { parameter: 'userCode', noun: { en: 'user code', zh: '用户代码', ru: 'код пользователя' } },
+    subject: { parameter: 'userCode', noun: () => words('task').countries.noun },
     lookUp: {
       operation: 'GetCountryAndProductByUserCode',
       parameters: { wareHoseId: { known: 'warehouseId' }, userCode: 'scan', fromSiteCodes: { field: 'fromSiteCodes' } },
@@ -298,12 +259,8 @@ export const tasks: readonly Task[] = [
     fields: [
       {
         name: 'fromSiteCodes',
-        label: { en: 'From sites', zh: '始发站点', ru: 'Пункты отправления' },
-        hint: {
-          en: 'Codes with commas between; empty: all.',
-          zh: '代码用逗号分隔；留空表示全部。',
-          ru: 'Коды через запятую; пусто: все.',
-        },
+        label: () => words('task').countries.fields.fromSiteCodes.label,
+        hint: () => words('task').countries.fields.fromSiteCodes.hint,
         input: 'text',
         optional: true,
         stays: true,
@@ -315,10 +272,10 @@ export const tasks: readonly Task[] = [
     id: 'report',
     path: '/tasks/report',
     icon: 'unclassified',
-    title: { en: 'Partner report', zh: '合作方报表', ru: 'Отчёт партнёра' },
-    hint: { en: 'Data of a partner’s report', zh: '合作方报表的数据', ru: 'Данные отчёта партнёра' },
+    title: () => words('task').report.title,
+    hint: () => words('task').report.hint,
     kind: 'look-up',
-    subject: { parameter: 'inputNumber', noun: { en: 'report number', zh: '报表编号', ru: 'номер отчёта' } },
+    subject: { parameter: 'inputNumber', noun: () => words('task').report.noun },
     lookUp: {
       operation: 'GetReportDataPartner',
       parameters: { inputNumber: 'scan', userId: { known: 'userId' } },
@@ -328,8 +285,8 @@ export const tasks: readonly Task[] = [
     id: 'paint-marker',
     path: '/tasks/paint-marker',
     icon: 'eye',
-    title: { en: 'Paint marker', zh: '喷漆标记', ru: 'Цветная метка' },
-    hint: { en: 'Colour and shape of a delivery’s mark', zh: '运单标记的颜色和形状', ru: 'Цвет и форма метки' },
+    title: () => words('task').paintMarker.title,
+    hint: () => words('task').paintMarker.hint,
     kind: 'look-up',
     subject: { parameter: 'deliveryCode', noun: nouns.delivery },
     lookUp: { operation: 'GetPaintMarker', parameters: { strJson: { json: { deliveryCode: 'scan' } } } },
@@ -338,11 +295,11 @@ export const tasks: readonly Task[] = [
     id: 'print-cn',
     path: '/tasks/print-cn',
     icon: 'batch',
-    title: { en: 'Print CN order', zh: '打印 CN 订单', ru: 'Печать заказа CN' },
-    hint: { en: 'A label by a company', zh: '按公司打印标签', ru: 'Этикетка перевозчика' },
+    title: () => words('task').printCn.title,
+    hint: () => words('task').printCn.hint,
     kind: 'print',
     subject: { parameter: 'code', noun: nouns.order },
-    fields: [{ name: 'company', label: { en: 'Company', zh: '公司', ru: 'Компания' }, input: 'text', stays: true }],
+    fields: [{ name: 'company', label: () => words('task').printCn.fields.company.label, input: 'text', stays: true }],
     print: {
       operation: 'PrintCNOrder',
       parameters: { code: 'scan', company: { field: 'company' }, userId: { known: 'userId' } },
@@ -352,8 +309,8 @@ export const tasks: readonly Task[] = [
     id: 'print-kjy',
     path: '/tasks/print-kjy',
     icon: 'batch',
-    title: { en: 'Print KJY order', zh: '打印 KJY 订单', ru: 'Печать заказа KJY' },
-    hint: { en: 'A label by KJY', zh: '打印 KJY 标签', ru: 'Этикетка KJY' },
+    title: () => words('task').printKjy.title,
+    hint: () => words('task').printKjy.hint,
     kind: 'print',
     subject: { parameter: 'code', noun: nouns.order },
     fields: [],

@@ -16,9 +16,8 @@ import { useHandheld } from '#tasks/task/handheld.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Problem } from '#ui/Problem.tsx';
-import { inWords } from '#i18n/language.ts';
-import { batchWords } from '#i18n/en/batch.ts';
-import { cameraWords as words } from '#i18n/en/camera.ts';
+import type { AppMessages } from '#i18n/messages.ts';
+import { words } from '#i18n/words.ts';
 
 export interface CameraPanelProps {
   /** What alone is looked for, code after code. @default what the site's labels have, as the person has set */
@@ -38,7 +37,7 @@ export function CameraPanel(props: CameraPanelProps) {
   useEffect(() => {
     void readCamera(kept).then(setCamera);
   }, [kept]);
-  if (!camera) return <p>{words.starting}</p>;
+  if (!camera) return <p>{words('camera').starting}</p>;
   function keep(change: Partial<KeptCamera>): void {
     const next = { ...camera, ...change } as KeptCamera;
     setCamera(next);
@@ -78,17 +77,22 @@ function OpenCamera(props: OpenCameraProps) {
     camera?.anew(); // the code that is held there is one for this mode too
   }
   const hasOptions = modes.length > 0 || (facts?.lenses.length ?? 0) > 1;
-  const aim = open === 'options' ? words.paused : mode === 'batch' && open !== 'trial' ? batchWords.aim : words.aim;
+  const aim =
+    open === 'options'
+      ? words('camera').paused
+      : mode === 'batch' && open !== 'trial'
+        ? words('batch').aim
+        : words('camera').aim;
 
   return (
-    <section className="camera-panel" aria-label={words.title}>
+    <section className="camera-panel" aria-label={words('camera').title}>
       <div className="camera-panel" ref={view}>
         <div
           className={isReady ? 'camera' : problem ? 'camera is-off is-gone' : 'camera is-off'}
           data-read={read !== undefined || undefined}
         >
-          <video ref={video} muted playsInline aria-label={words.title} />
-          {!problem && <Line read={read} text={isReady ? aim : words.starting} />}
+          <video ref={video} muted playsInline aria-label={words('camera').title} />
+          {!problem && <Line read={read} text={isReady ? aim : words('camera').starting} />}
         </div>
         <Trouble problem={problem} isReady={isReady} onAgain={() => camera?.again()} />
       </div>
@@ -144,7 +148,9 @@ function useReading({ collects, onClose }: CameraPanelProps, mode: KeptCamera['m
     const codes = holder ? batch.view() : collect(batch.view(), scan);
     const isNew = codes !== batch.view();
     cues.play(isNew ? 'step' : 'repeat');
-    const known = holder ? batchWords.held(scan.text, inWords(holder.noun)) : batchWords.again(scan.text);
+    const known = holder
+      ? words('batch').held({ text: scan.text, noun: holder.noun() })
+      : words('batch').again({ text: scan.text });
     showRead(isNew ? scan.text : known);
     batch.set(codes);
   }
@@ -170,7 +176,7 @@ function useInSightOf(problem: string | undefined, open: 'options' | 'trial' | u
 }
 
 interface TroubleProps {
-  readonly problem: keyof typeof words.problems | undefined;
+  readonly problem: keyof AppMessages['camera']['stillSo'] | undefined;
   readonly isReady: boolean;
   readonly onAgain: () => void;
 }
@@ -186,12 +192,14 @@ function Trouble({ problem, isReady, onAgain }: TroubleProps) {
   return (
     <>
       <div role="alert">
-        {problem && <Problem text={words.problems[problem]} />}
-        {problem && tries > 0 && <p>{words.still(tries, problem)}</p>}
+        {problem && <Problem text={problemText(problem)} />}
+        {problem && tries > 0 && (
+          <p>{words('camera').still({ times: tries, problem: words('camera').stillSo[problem] })}</p>
+        )}
       </div>
       {problem && (
         <Button size="big" icon="repeat" onClick={tryAgain}>
-          {words.again}
+          {words('camera').again}
         </Button>
       )}
     </>
@@ -226,4 +234,10 @@ function useRead() {
     return () => clearTimeout(timer);
   }, [read]);
   return [read?.text, (text: string) => setRead({ text })] as const;
+}
+
+function problemText(problem: keyof AppMessages['camera']['stillSo']): string {
+  return problem === 'insecure'
+    ? words('camera').insecure({ address: location.origin })
+    : words('camera').problems[problem];
 }

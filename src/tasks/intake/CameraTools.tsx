@@ -5,7 +5,8 @@ import { nextLens } from '#scan/camera/lenses.ts';
 import { Button } from '#ui/Button.tsx';
 import { Choice } from '#ui/Choice.tsx';
 import { Panel } from '#ui/Page.tsx';
-import { cameraWords as words } from '#i18n/en/camera.ts';
+import { shownNumber } from '#i18n/figures.ts';
+import { words } from '#i18n/words.ts';
 
 export interface CameraControlsProps {
   readonly camera: Camera;
@@ -28,22 +29,22 @@ export function CameraControls({ camera, facts, onLens, onOptions, isOpen }: Cam
     <div className="camera-controls">
       {torch !== undefined && (
         <Button size="tall" icon="torch" onClick={() => void camera.set({ torch: !torch })}>
-          {words.torch(torch)}
+          {torch ? words('camera').torchOff : words('camera').torch}
         </Button>
       )}
       {zoom && (
         <Button size="tall" icon="lookUp" onClick={() => void camera.set({ zoom: nextZoom(zoom) })}>
-          {words.zoom(zoom.now)}
+          {words('camera').zoom({ zoom: shownNumber(zoom.now, { maximumFractionDigits: 1 }) })}
         </Button>
       )}
       {next !== undefined && (
         <Button size="tall" icon="repeat" onClick={() => useLens(next)}>
-          {words.nextLens}
+          {words('camera').nextLens}
         </Button>
       )}
       {onOptions && (
         <Button size="tall" icon="settings" expanded={isOpen} onClick={onOptions}>
-          {words.options}
+          {words('camera').options}
         </Button>
       )}
     </div>
@@ -63,21 +64,27 @@ export interface CameraOptionsProps {
 
 /** What is set once in a while. */
 export function CameraOptions({ modes, mode, onMode, lenses, onTrial, onClose }: CameraOptionsProps) {
-  const named = modes.map((one) => [one, words.modes[one]] as const);
+  const named = modes.map((one) => [one, words('camera').modes[one]] as const);
   return (
-    <Panel title={words.options}>
+    <Panel title={words('camera').options}>
       {named.length > 0 && (
-        <Choice label={words.mode} hint={words.modeHints[mode]} options={named} value={mode} onChange={onMode} />
+        <Choice
+          label={words('camera').mode}
+          hint={words('camera').modeHints[mode]}
+          options={named}
+          value={mode}
+          onChange={onMode}
+        />
       )}
-      <p className="hint">{words.paused}</p>
+      <p className="hint">{words('camera').paused}</p>
       <div className="buttons">
         {lenses > 1 && (
           <Button size="tall" icon="camera" onClick={onTrial}>
-            {words.lens.find}
+            {words('camera').lens.find}
           </Button>
         )}
         <Button size="tall" icon="done" onClick={onClose}>
-          {words.done}
+          {words('camera').done}
         </Button>
       </div>
     </Panel>

@@ -1,3 +1,4 @@
+import { textAt } from '#i18n/textAt.ts';
 // Only ever imported by import(): what a code is, for whoever asks.
 import { useEffect, useRef } from 'react';
 import { type CodeRules, fits } from '#contract/codes.ts';
@@ -8,10 +9,8 @@ import type { Gs1Content } from '#scan/code/gs1.ts';
 import { useHandheld } from '#tasks/task/handheld.ts';
 import { Code } from '#ui/Code.tsx';
 import { type Fact, Facts } from '#ui/Facts.tsx';
-import { codeWords as words } from '#i18n/en/code.ts';
-import { callWords } from '#i18n/en/call.ts';
-import { tasksWords } from '#i18n/en/task.ts';
-import { timeWords } from '#i18n/en/time.ts';
+import { shownMoment } from '#i18n/moments.ts';
+import { words } from '#i18n/words.ts';
 
 /** A scanned code as it came, and what was made of it. Nothing of it is left out. */
 export function CodeDetail({ scan }: { readonly scan: ScanNote }) {
@@ -24,21 +23,25 @@ export function CodeDetail({ scan }: { readonly scan: ScanNote }) {
   const from = cameBy(scan);
   const text = raw ?? scan.text;
   const { gs1, invisible, length } = factsOf({ text, symbology });
-  const unnamed = from === 'shared' ? callWords.sources.shared : source === 'typed' ? words.typed : words.unknown;
+  const unnamed =
+    from === 'shared' ? words('call').sources.shared : source === 'typed' ? words('code').typed : words('code').unknown;
   const facts: readonly Fact[] = [
-    { label: words.raw, value: <Code text={text} /> },
-    ...(raw === undefined ? [] : [{ label: words.taken, value: <Code text={scan.text} /> }]),
-    { label: words.length, value: words.characters(length) },
+    { label: words('code').raw, value: <Code text={text} /> },
+    ...(raw === undefined ? [] : [{ label: words('code').taken, value: <Code text={scan.text} /> }]),
+    { label: words('code').length, value: words('code').characters({ many: length }) },
     {
-      label: words.symbology,
-      value: symbology === undefined ? unnamed : (words.symbologies[symbology] ?? symbology),
+      label: words('code').symbology,
+      value: symbology === undefined ? unnamed : (textAt(words('code').symbologies, symbology) ?? symbology),
     },
-    { label: words.source, value: callWords.scannedHow(callWords.sources[from], timeWords.at(at)) },
-    ...(invisible.length === 0 ? [] : [{ label: words.invisible, value: namesOf(invisible) }]),
-    ...(codes === undefined ? [] : [{ label: words.fits, value: fitting(codes, text, symbology) }]),
+    {
+      label: words('code').source,
+      value: words('call').scannedHow({ source: words('call').sources[from], at: shownMoment(at) }),
+    },
+    ...(invisible.length === 0 ? [] : [{ label: words('code').invisible, value: namesOf(invisible) }]),
+    ...(codes === undefined ? [] : [{ label: words('code').fits, value: fitting(codes, text, symbology) }]),
   ];
   return (
-    <section className="code-detail" aria-label={words.title} ref={detail}>
+    <section className="code-detail" aria-label={words('code').title} ref={detail}>
       <Facts facts={facts} />
       {gs1 && <Elements content={gs1} />}
     </section>
@@ -48,11 +51,11 @@ export function CodeDetail({ scan }: { readonly scan: ScanNote }) {
 function Elements({ content: { elements, unread } }: { readonly content: Gs1Content }) {
   return (
     <table className="elements">
-      <caption>{words.gs1}</caption>
+      <caption>{words('code').gs1}</caption>
       <thead>
         <tr>
-          <th scope="col">{words.element}</th>
-          <th scope="col">{words.value}</th>
+          <th scope="col">{words('code').element}</th>
+          <th scope="col">{words('code').value}</th>
         </tr>
       </thead>
       <tbody>
@@ -65,16 +68,16 @@ function Elements({ content: { elements, unread } }: { readonly content: Gs1Cont
             <td>
               <Code text={value} />
               {shown !== undefined && <span className="hint"> = {shown}</span>}
-              {problem && <strong className="element-problem">{words.problems[problem]}</strong>}
+              {problem && <strong className="element-problem">{words('code').problems[problem]}</strong>}
             </td>
           </tr>
         ))}
         {unread.map((text, index) => (
           <tr key={`unread-${index}`}>
-            <th scope="row">{words.unread}</th>
+            <th scope="row">{words('code').unread}</th>
             <td>
               <Code text={text} />
-              <strong className="element-problem">{words.unreadHint}</strong>
+              <strong className="element-problem">{words('code').unreadHint}</strong>
             </td>
           </tr>
         ))}
@@ -87,9 +90,11 @@ function Elements({ content: { elements, unread } }: { readonly content: Gs1Cont
 function fitting(codes: CodeRules, text: string, symbology: string | undefined): string {
   const nouns = Object.entries(codes).flatMap(([parameter, rule]) => {
     const value = rule.gs1 === undefined ? undefined : valueOf({ text, symbology }, rule.gs1);
-    return fits(rule, value ?? text) ? [words.aCode(tasksWords.codeNouns[parameter] ?? parameter)] : [];
+    return fits(rule, value ?? text)
+      ? [words('code').aCode({ noun: textAt(words('taskScreen').codeNouns, parameter) ?? parameter })]
+      : [];
   });
-  return nouns.length === 0 ? words.fitsNone : nouns.join(', ');
+  return nouns.length === 0 ? words('code').fitsNone : nouns.join(', ');
 }
 
 function namesOf(codePoints: readonly number[]): string {

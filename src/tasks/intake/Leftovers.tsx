@@ -6,15 +6,13 @@ import { MOST_NOT_TAKEN, type NotTaken, notTakenDraft, readNotTaken, writeNotTak
 import { useBatch } from './useBatch.ts';
 import { Button } from '#ui/Button.tsx';
 import { Code } from '#ui/Code.tsx';
-import { batchWords, notTakenWords as words } from '#i18n/en/batch.ts';
-import { timeWords } from '#i18n/en/time.ts';
-import { capital } from '#i18n/words.ts';
+import { ago } from '#i18n/ago.ts';
+import { capital } from '#i18n/capital.ts';
+import { words } from '#i18n/words.ts';
 import { useNow } from '#ui/useNow.ts';
 import { without } from '#scan/batch.ts';
 import type { Step } from '#tasks/task/task.ts';
 import { type Stop, stepsOf, takeCollected } from './takeCollected.ts';
-import { inWords } from '#i18n/language.ts';
-import { tasksWords } from '#i18n/en/task.ts';
 
 const SHOWN = 20;
 
@@ -48,10 +46,10 @@ export function Collected({ collects, isShown = false }: CollectedProps) {
   if (length === 0) return null;
   if (isOpen) return <CollectedCodes collects={collects} />;
   return (
-    <section className="row is-next" aria-label={batchWords.title(length)}>
-      <p className="row-open">{batchWords.title(length)}</p>
+    <section className="row is-next" aria-label={words('batch').title({ codes: length })}>
+      <p className="row-open">{words('batch').title({ codes: length })}</p>
       <div className="buttons">
-        <Button onClick={() => setOpen(true)}>{batchWords.show}</Button>
+        <Button onClick={() => setOpen(true)}>{words('batch').show}</Button>
       </div>
     </section>
   );
@@ -74,8 +72,10 @@ function NotTakenList({ task }: { readonly task: string }) {
     drawAgain();
   }
   const more = kept.length - SHOWN;
-  const title = kept.some(({ isCall }) => isCall) ? words.titleCalls(kept.length) : words.title(kept.length);
-  const sayMore = kept.length < MOST_NOT_TAKEN ? words.more : words.moreAtLeast;
+  const title = kept.some(({ isCall }) => isCall)
+    ? words('notTaken').titleCalls({ many: kept.length })
+    : words('notTaken').title({ many: kept.length });
+  const sayMore = kept.length < MOST_NOT_TAKEN ? words('notTaken').more : words('notTaken').moreAtLeast;
   return (
     <section className="stack" aria-label={title}>
       <h3 className="section-head">{title}</h3>
@@ -84,7 +84,7 @@ function NotTakenList({ task }: { readonly task: string }) {
           <NotTakenRow key={kept.length - index} scan={scan} now={now} onRemove={() => remove(index)} />
         ))}
       </ol>
-      {more > 0 && <p className="hint">{sayMore(more)}</p>}
+      {more > 0 && <p className="hint">{sayMore({ many: more })}</p>}
     </section>
   );
 }
@@ -104,9 +104,9 @@ function NotTakenRow({ scan: { text, at, reason }, now, onRemove }: NotTakenRowP
         <span className="hint">{capital(reason)}</span>
       </div>
       <div className="buttons left-foot">
-        <span className="hint">{capital(timeWords.ago(now - at))}</span>
+        <span className="hint">{capital(ago(now - at))}</span>
         <Button icon="trash" onClick={onRemove}>
-          {words.remove}
+          {words('notTaken').remove}
           <span className="vh"> {text}</span>
         </Button>
       </div>
@@ -144,7 +144,7 @@ function CollectedCodes({ collects }: { readonly collects: Collects }) {
   }
 
   return (
-    <section className="stack" aria-label={batchWords.title(codes.length)}>
+    <section className="stack" aria-label={words('batch').title({ codes: codes.length })}>
       <div role="alert">
         {stop && (
           <p className="camera-stop" ref={intoSight}>
@@ -153,7 +153,7 @@ function CollectedCodes({ collects }: { readonly collects: Collects }) {
         )}
       </div>
       <Button size="big" kind="primary" icon="done" wide onClick={() => void take()}>
-        {batchWords.take(codes.length)}
+        {words('batch').take({ codes: codes.length })}
       </Button>
       <ol className="list">
         {codes.map(({ text }, index) => (
@@ -161,10 +161,10 @@ function CollectedCodes({ collects }: { readonly collects: Collects }) {
             <span aria-hidden="true">{index + 1}</span>
             <span>
               <Code text={text} size="medium" />
-              <span className="hint">{isTaking ? batchWords.taking : nounOf(steps[index])}</span>
+              <span className="hint">{isTaking ? words('batch').taking : nounOf(steps[index])}</span>
             </span>
             <Button icon="trash" onClick={() => remove([text])}>
-              {batchWords.remove}
+              {words('batch').remove}
               <span className="vh"> {text}</span>
             </Button>
           </li>
@@ -175,5 +175,5 @@ function CollectedCodes({ collects }: { readonly collects: Collects }) {
 }
 
 function nounOf(step: Step | undefined): string {
-  return step ? tasksWords.noun(inWords(step.noun)) : '';
+  return step ? capital(step.noun()) : '';
 }

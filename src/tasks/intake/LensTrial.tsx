@@ -1,8 +1,9 @@
+import { shownNumber } from '#i18n/figures.ts';
 import { useEffect, useRef, useState } from 'react';
 import type { Camera, CameraFacts } from '#scan/camera/camera.ts';
 import { bestOf } from '#scan/camera/lensTrial.ts';
 import { Button } from '#ui/Button.tsx';
-import { cameraWords } from '#i18n/en/camera.ts';
+import { words } from '#i18n/words.ts';
 
 export interface LensTrialProps {
   readonly camera: Camera;
@@ -17,7 +18,7 @@ export function LensTrial({ camera, facts, onFound, onClose }: LensTrialProps) {
   const [before] = useState(facts);
   const ids = before.lenses.map(({ deviceId }) => deviceId);
   /** What is said, worded while it is drawn: the language may change meanwhile. */
-  const [said, say] = useState(() => () => cameraWords.lens.hint(ids.length));
+  const [said, say] = useState(() => () => words('camera').lens.hint({ lenses: ids.length }));
   const [stage, setStage] = useState<'asked' | 'trying' | 'done'>('asked');
   const ending = useRef<AbortController>(undefined);
   const buttons = useRef<HTMLDivElement>(null);
@@ -32,15 +33,13 @@ export function LensTrial({ camera, facts, onFound, onClose }: LensTrialProps) {
     try {
       const results = await camera.tryLenses(
         ids,
-        (index) => say(() => () => cameraWords.lens.trying(index + 1, ids.length)),
+        (index) => say(() => () => words('camera').lens.trying({ lens: index + 1, lenses: ids.length })),
         signal,
       );
       const best = bestOf(results);
       say(
         () => () =>
-          best
-            ? cameraWords.lens.found(ids.indexOf(best.deviceId) + 1, ids.length, best.enoughMs)
-            : cameraWords.lens.none,
+          best ? foundBy(ids.indexOf(best.deviceId) + 1, ids.length, best.enoughMs) : words('camera').lens.none,
       );
       goTo(best?.deviceId ?? before.deviceId);
       if (best) onFound(best.deviceId);
@@ -58,19 +57,26 @@ export function LensTrial({ camera, facts, onFound, onClose }: LensTrialProps) {
   }
 
   return (
-    <section className="panel" aria-label={cameraWords.lens.find}>
-      <h2>{cameraWords.lens.find}</h2>
+    <section className="panel" aria-label={words('camera').lens.find}>
+      <h2>{words('camera').lens.find}</h2>
       <p aria-live="polite">{said()}</p>
       <div className="buttons" ref={buttons}>
         {stage === 'asked' && (
           <Button size="big" kind="primary" icon="scan" onClick={() => void start()}>
-            {cameraWords.lens.start}
+            {words('camera').lens.start}
           </Button>
         )}
         <Button size="big" icon={stage === 'done' ? 'done' : 'close'} onClick={cancel}>
-          {stage === 'done' ? cameraWords.lens.close : cameraWords.lens.cancel}
+          {stage === 'done' ? words('camera').lens.close : words('camera').lens.cancel}
         </Button>
       </div>
     </section>
   );
+}
+
+/** @param ms - absent: it read too seldom for a time. */
+function foundBy(lens: number, lenses: number, ms: number | undefined): string {
+  if (ms === undefined) return words('camera').lens.foundSeldom({ lens, lenses });
+  const seconds = shownNumber(ms / 1000, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  return words('camera').lens.found({ lens, lenses, seconds });
 }

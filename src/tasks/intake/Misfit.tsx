@@ -7,9 +7,7 @@ import type { Task } from '#tasks/task/task.ts';
 import { ScannedCode } from './ScannedCode.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Panel } from '#ui/Page.tsx';
-import { inWords } from '#i18n/language.ts';
-import { objectWords } from '#i18n/en/object.ts';
-import { tasksWords as words } from '#i18n/en/task.ts';
+import { words } from '#i18n/words.ts';
 
 export interface MisfitPanelProps {
   readonly scan: ScanNote;
@@ -37,14 +35,14 @@ export function MisfitPanel({ scan, task, pendingScans, onLeave }: MisfitPanelPr
     history.pushState(null, '', path); // the app's router hears of it
   }
   return (
-    <Panel title={words.notTaken}>
+    <Panel title={words('taskScreen').notTaken}>
       <ScannedCode scan={scan} />
       {others.length > 0 && (
         <div className="stack">
-          <p>{objectWords.openIn}</p>
+          <p>{words('object').openIn}</p>
           {others.map((other) => (
             <Button key={other.id} size="big" wide icon={other.icon} onClick={() => go(other)}>
-              {inWords(other.title)}
+              {other.title()}
             </Button>
           ))}
         </div>

@@ -3,9 +3,8 @@ import { useView } from '#tasks/task/handheld.ts';
 import type { PendingScans } from '#tasks/task/pendingScans.ts';
 import { Button } from '#ui/Button.tsx';
 import { Panel } from '#ui/Page.tsx';
-import { homeWords } from '#i18n/en/home.ts';
-import { tasksWords as words } from '#i18n/en/task.ts';
-import { timeWords } from '#i18n/en/time.ts';
+import { ago } from '#i18n/ago.ts';
+import { words } from '#i18n/words.ts';
 import { useNow } from '#ui/useNow.ts';
 
 /** A way to take a scan. */
@@ -31,18 +30,18 @@ export function Offered({ pendingScans, noun, onTake, anew }: OfferedProps) {
     if (scan) by(scan);
   }
   return (
-    <Panel title={words.handedOver(pending.text)}>
-      <p className="hint">{timeWords.ago(now - pending.at)}</p>
+    <Panel title={words('offered').handedOver({ text: pending.text })}>
+      <p className="hint">{ago(now - pending.at)}</p>
       <div className="buttons">
         {anew && (
           <Button size="big" onClick={() => take(anew.onTake)}>
-            {words.handedOverAnew(anew.noun)}
+            {words('offered').handedOverAnew({ noun: anew.noun })}
           </Button>
         )}
         <Button size="big" onClick={() => take(onTake)}>
-          {words.handedOverAs(noun)}
+          {words('offered').handedOverAs({ noun })}
         </Button>
-        <Button onClick={() => void pendingScans.take()}>{homeWords.forget}</Button>
+        <Button onClick={() => void pendingScans.take()}>{words('homeTasks').forget}</Button>
       </div>
     </Panel>
   );

@@ -3,7 +3,7 @@ import { sinkAttributes } from '#scan/wedge/sink.ts';
 import { useHandheld } from '#tasks/task/handheld.ts';
 import type { Scanning } from './useScans.ts';
 import { ScanLine } from '#ui/ScanLine.tsx';
-import { tasksWords as words } from '#i18n/en/task.ts';
+import { words } from '#i18n/words.ts';
 
 export interface ScanBarProps {
   readonly scanning: Scanning;
@@ -24,11 +24,13 @@ export function ScanBar({ scanning: { ready, notice }, prompt, progress, who }: 
     <>
       <ScanLine
         ready={ready && !isDoubting}
-        word={!ready ? words.notReady : isDoubting ? words.scanAgain : words.ready}
+        word={
+          !ready ? words('taskScreen').notReady : isDoubting ? words('taskScreen').scanAgain : words('taskScreen').ready
+        }
         typed={typed}
         note={progress ?? (who && <span translate="no">{who}</span>)}
       >
-        <input {...sinkAttributes} aria-label={`${words.scanField}: ${prompt}`} />
+        <input {...sinkAttributes} aria-label={`${words('taskScreen').scanField}: ${prompt}`} />
       </ScanLine>
       {notice && (
         <p className="scan-line-hint">
@@ -49,7 +51,7 @@ function SetUp() {
         history.pushState(null, '', '/settings/scanner');
       }}
     >
-      {words.setUpScanner}
+      {words('taskScreen').setUpScanner}
     </a>
   );
 }
@@ -57,12 +59,12 @@ function SetUp() {
 function sentenceOf(notice: NonNullable<Scanning['notice']>): string {
   switch (notice.kind) {
     case 'literal-ending':
-      return words.notices['literal-ending'](notice.ending);
+      return words('taskScreen').notices['literal-ending']({ ending: notice.ending });
     case 'doubled':
-      return words.notices.doubled;
+      return words('taskScreen').notices.doubled;
     case 'unfinished':
-      return words.notices.unfinished(notice.text);
+      return words('taskScreen').notices.unfinished({ text: notice.text });
     case 'invisible':
-      return words.notices.invisible(notice.codePoints.length);
+      return words('taskScreen').notices.invisible({ many: notice.codePoints.length });
   }
 }

@@ -2,8 +2,7 @@ import { type ReactNode, Suspense, useState } from 'react';
 import type { Collects } from './batchDraft.ts';
 import { Button } from '#ui/Button.tsx';
 import type { IconName } from '#ui/Icon.tsx';
-import { startWords } from '#i18n/en/start.ts';
-import { tasksWords as words } from '#i18n/en/task.ts';
+import { words } from '#i18n/words.ts';
 import { part } from '#ui/part.ts';
 
 const CameraPanel = part(() => import('./CameraPanel.tsx'), 'CameraPanel');
@@ -32,7 +31,7 @@ export interface CameraPlaceProps {
 export function CameraPlace({ aids, collects }: CameraPlaceProps) {
   if (aids.open !== 'camera') return null;
   return (
-    <Suspense fallback={<p>{startWords.starting}</p>}>
+    <Suspense fallback={<p>{words('start').starting}</p>}>
       <CameraPanel collects={collects} onClose={() => aids.show(undefined)} />
     </Suspense>
   );
@@ -68,7 +67,7 @@ export function ScanDock({ aids, typeLabel, before, action, question }: ScanDock
           {before}
           {typeLabel !== undefined && (
             <Button size={size} icon="keyboard" onClick={() => aids.show('type')}>
-              {words.type}
+              {words('taskScreen').type}
             </Button>
           )}
         </>
@@ -79,7 +78,7 @@ export function ScanDock({ aids, typeLabel, before, action, question }: ScanDock
           icon={isLooking ? 'close' : 'camera'}
           onClick={() => aids.show(isLooking ? undefined : 'camera')}
         >
-          {isLooking ? words.closeCamera : words.camera}
+          {isLooking ? words('taskScreen').closeCamera : words('taskScreen').camera}
         </Button>
       )}
       {!question && action}
@@ -102,7 +101,7 @@ export function LeaveOr({ onLeave, onTake, word, icon, leave }: LeaveOrProps) {
   return (
     <>
       <Button size="big" kind="primary" onClick={onLeave}>
-        {leave ?? words.leaveIt}
+        {leave ?? words('taskScreen').leaveIt}
       </Button>
       <Button size="big" icon={icon} onClick={onTake}>
         {word}

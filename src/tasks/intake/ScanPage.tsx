@@ -12,7 +12,7 @@ import { useScans } from './useScans.ts';
 import { Page } from '#ui/Page.tsx';
 import { Prompt } from '#ui/Prompt.tsx';
 import { ResultBanner } from '#ui/ResultBanner.tsx';
-import { tasksWords as words } from '#i18n/en/task.ts';
+import { words } from '#i18n/words.ts';
 import { part } from '#ui/part.ts';
 
 const FollowedBanner = part(() => import('#tasks/calls/FollowedBanner.tsx'), 'FollowedBanner');
@@ -69,7 +69,7 @@ export function ScanPage({ run, view, name, noun, rest, pendingScans, takes = 'a
   const aids = useAids();
   const scanning = useScans({
     onScan: (scan) => run.accept(scan),
-    onBlank: () => run.refuse(words.blank),
+    onBlank: () => run.refuse(words('taskScreen').blank),
     onRepeat: run.ignoreRepeat,
   });
   const takePending = useEffectEvent((pending: PendingScans) => {
@@ -79,11 +79,11 @@ export function ScanPage({ run, view, name, noun, rest, pendingScans, takes = 'a
   useEffect(() => {
     if (pendingScans) takePending(pendingScans);
   }, [pendingScans]);
-  const prompt = noun === undefined ? rest : words.scanThe(noun);
-  const banner = { said: notice, words: words.tones, rest };
+  const prompt = noun === undefined ? rest : words('taskScreen').scanThe({ noun });
+  const banner = { said: notice, words: words('taskScreen').tones, rest };
   const leave = (): void => run.leaveMisfit?.();
   const misfitQuestion = misfit?.isRefused === false && (
-    <LeaveOr onLeave={leave} onTake={() => run.takeAnyway?.()} word={words.anyway} />
+    <LeaveOr onLeave={leave} onTake={() => run.takeAnyway?.()} word={words('taskScreen').anyway} />
   );
   const collects = aids.open === 'camera' ? undefined : props.collects;
   const isLeftOver = draft(notTakenDraft(name)).read() ?? (collects && draft(batchDraft(name)).read());
@@ -93,7 +93,7 @@ export function ScanPage({ run, view, name, noun, rest, pendingScans, takes = 'a
       dock={
         <ScanDock
           aids={aids}
-          typeLabel={noun !== undefined && run.mayType() ? words.typeThe(noun) : undefined}
+          typeLabel={noun !== undefined && run.mayType() ? words('taskScreen').typeThe({ noun }) : undefined}
           before={props.before}
           action={props.action}
           question={props.question || misfitQuestion}

@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { Code } from '#ui/Code.tsx';
 import { Icon } from '#ui/Icon.tsx';
-import { tasksWords } from '#i18n/en/task.ts';
+import { words } from '#i18n/words.ts';
 import { part } from '#ui/part.ts';
 
 const CodeDetail = part(() => import('./CodeDetail.tsx'), 'CodeDetail');
@@ -19,7 +19,7 @@ export function ScannedCode({ scan, size = 'large' }: ScannedCodeProps) {
     <>
       <button type="button" className="code-open" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         <Code text={scan.text} size={size} />
-        <span className="vh">. {tasksWords.whatItIs}</span>
+        <span className="vh">. {words('taskScreen').whatItIs}</span>
         <Icon name="more" />
       </button>
       {isOpen && (

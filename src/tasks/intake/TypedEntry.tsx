@@ -5,7 +5,7 @@ import { focusSoon } from './useScans.ts';
 import { Button } from '#ui/Button.tsx';
 import { Code } from '#ui/Code.tsx';
 import { Field } from '#ui/Field.tsx';
-import { tasksWords as words } from '#i18n/en/task.ts';
+import { words } from '#i18n/words.ts';
 
 /** A field does not show these: a code that was pasted may hold them. */
 const INVISIBLE = /[\p{C}\p{DI}\u00a0\u2800]/u;
@@ -25,7 +25,7 @@ export function TypedEntry({ label, onClose }: { readonly label: string; readonl
     event.preventDefault();
     const scan = typedScan(text, Date.now());
     if (!scan) {
-      setProblem(words.typeBlank);
+      setProblem(words('taskScreen').typeBlank);
       return;
     }
     onClose();
@@ -49,10 +49,10 @@ export function TypedEntry({ label, onClose }: { readonly label: string; readonl
       />
       <div className="buttons">
         <Button size="big" onClick={onClose}>
-          {words.cancel}
+          {words('taskScreen').cancel}
         </Button>
         <Button size="big" kind="primary" icon="done" submit>
-          {words.ok}
+          {words('taskScreen').ok}
         </Button>
       </div>
     </form>

@@ -1,6 +1,6 @@
 import type { QueuedCall, ScanNote } from '#outbox/state/queuedCall.ts';
 import { type FlowState, type Outcome, type Step, type Wanted, say, sayUnsaved } from './taskFlow.ts';
-import { objectWords } from '#i18n/en/object.ts';
+import { words } from '#i18n/words.ts';
 
 /** A screen that asks about a call before it is saved, and lists those that were. */
 export interface SavingState extends FlowState {
@@ -22,7 +22,7 @@ export function saveEnded<State extends SavingState>(
     case 'saved': {
       const { queued } = outcome;
       const after = done({ ...state, needsConfirmation: undefined }, queued);
-      return say(after, 'saved', objectWords.toBeSent(what), { seq: queued.seq, what });
+      return say(after, 'saved', words('object').toBeSent({ what }), { seq: queued.seq, what });
     }
     case 'notSaved':
       return sayUnsaved(state, wanted, outcome);

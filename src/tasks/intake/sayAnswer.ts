@@ -1,7 +1,7 @@
 import type { OperationName } from '#contract/catalogue.ts';
 import { judge } from '#contract/site.ts';
 import { type Facts, type Found, type FlowState, type Step, say } from './taskFlow.ts';
-import { objectWords } from '#i18n/en/object.ts';
+import { words } from '#i18n/words.ts';
 
 /** Says of an answer what is wrong with it: nothing where it is fresh and no refusal. @param of - what was asked about */
 export function sayAnswer<State extends FlowState>(
@@ -11,7 +11,11 @@ export function sayAnswer<State extends FlowState>(
   of: string,
 ): Step<State> {
   if (fresh) return isRefused ? say(state, 'wrong', answer?.text ?? '') : [state, []];
-  return say(state, answer ? 'repeat' : 'wrong', isBroken ? reason : objectWords.notAsked(of, reason));
+  return say(
+    state,
+    answer ? 'repeat' : 'wrong',
+    isBroken ? reason : words('object').notAsked({ code: of, why: reason }).trim(),
+  );
 }
 
 /** Whether the service has refused the question itself just now, as far as the site's rules tell. */

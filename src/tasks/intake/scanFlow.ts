@@ -14,7 +14,7 @@ import {
   scanned,
   takenAnyway,
 } from './taskFlow.ts';
-import { tasksWords as words } from '#i18n/en/task.ts';
+import { words } from '#i18n/words.ts';
 
 /** What a task makes of a scan. */
 export interface ScanRules<Task, State, Question> {
@@ -39,7 +39,7 @@ export function scanEvents<Task, State extends FlowState, Question = never>(rule
   return {
     accept(state: State, facts: Now, scan: ScanNote): After {
       if (scan.source === 'typed' && !facts.mayType) {
-        return say(state, 'wrong', words.typedOff(scan.text, noun(state, facts)));
+        return say(state, 'wrong', words('taskScreen').typedOff({ text: scan.text, noun: noun(state, facts) }));
       }
       const judged = judge(state, facts, scan);
       const already = known?.(state, facts, judged.scan);
@@ -52,7 +52,7 @@ export function scanEvents<Task, State extends FlowState, Question = never>(rule
     /** A repeat that the guard held back. */
     ignoreRepeat: (state: State, facts: Now, text: string): After =>
       chain<State, Question>(count?.(state, facts, text) ?? [state, []], (now) =>
-        say(now, 'repeat', words.scannedTwice(text, noun(state, facts))),
+        say(now, 'repeat', words('taskScreen').scannedTwice({ text, next: noun(state, facts) })),
       ),
     leaveMisfit: (state: State): After => leaveMisfit(state),
     refuse: (state: State, facts: Now, text: string): After => refuse(state, facts, text),

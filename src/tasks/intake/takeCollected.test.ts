@@ -57,9 +57,9 @@ const wedge = (text: string) => ({ text, source: 'wedge' as const, at: 1 });
 
 test('what each code is taken for begins with the step that the task asks for', () => {
   const { run, stepsNow } = rig(['S-01-A', 'D-1002', 'S-01-B']);
-  expect(stepsNow().map(({ noun }) => noun.en)).toEqual(['delivery', 'shelf', 'delivery']);
+  expect(stepsNow().map(({ noun }) => noun())).toEqual(['delivery', 'shelf', 'delivery']);
   run.accept(wedge('D-1001'));
-  expect(stepsNow().map(({ noun }) => noun.en)).toEqual(['shelf', 'delivery', 'shelf']);
+  expect(stepsNow().map(({ noun }) => noun())).toEqual(['shelf', 'delivery', 'shelf']);
 });
 
 test('pairs are saved in order, and leave the list together when they are on disk', async () => {
@@ -78,7 +78,7 @@ test('a code that does not fit ends the taking: it stays in the list with the re
     reason: 'This looks like a delivery. A shelf such as S-01-A is expected.',
   });
   expect([saved, notTaken, rest()]).toEqual([[], [], ['D-1002', 'D-1001', 'S-01-A']]);
-  expect(run.view()).toMatchObject({ step: { noun: { en: 'shelf' } }, misfit: undefined });
+  expect(run.view()).toMatchObject({ step: { parameter: 'storeCode' }, misfit: undefined });
 });
 
 test('the same code again ends the taking, whatever a shelf looks like', async () => {
@@ -114,6 +114,6 @@ test('a scan that comes in between ends the taking: no code is taken for another
 test('a code that the half task holds is known before it is collected', () => {
   const { run, collects } = rig([]);
   run.accept(wedge('D-1001'));
-  expect(heldFor(collects, undefined, wedge('D-1001'))?.noun.en).toBe('delivery');
+  expect(heldFor(collects, undefined, wedge('D-1001'))?.noun()).toBe('delivery');
   expect(heldFor(collects, undefined, wedge('D-1002'))).toBeUndefined();
 });

@@ -6,8 +6,7 @@ import { judgeCode, whenReadable } from '#tasks/task/codeCheck.ts';
 import type { Step } from '#tasks/task/task.ts';
 import { type RunEntry, holderOf } from '#tasks/task/taskRunView.ts';
 import { noteOf } from './useScans.ts';
-import { batchWords } from '#i18n/en/batch.ts';
-import { inWords } from '#i18n/language.ts';
+import { words } from '#i18n/words.ts';
 
 /** Why the codes were not taken further. */
 export interface Stop {
@@ -26,7 +25,7 @@ export function stepsOf({ run }: Pick<Collects, 'run'>, present: Step, many: num
 /** The step of the half task that holds a code already. */
 export function heldFor({ task, run }: Collects, rules: CodeRules | undefined, scan: Scan): Step | undefined {
   const { step, filled } = run.view();
-  return holderOf(task, filled, judgeCode(rules, step.parameter, inWords(step.noun), noteOf(scan)).scan);
+  return holderOf(task, filled, judgeCode(rules, step.parameter, step.noun(), noteOf(scan)).scan);
 }
 
 /**
@@ -47,7 +46,7 @@ export async function takeCollected(
   try {
     for (const [index, scan] of codes.entries()) {
       const before = run.view();
-      if (before.step !== steps[index]) return { reason: batchWords.between };
+      if (before.step !== steps[index]) return { reason: words('batch').between };
       await offer(run, rules, noteOf(scan));
       const after = run.view();
       if (after.filled === before.filled) return notTaken(run, before.misfit, scan.text);

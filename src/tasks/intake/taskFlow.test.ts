@@ -14,7 +14,7 @@ import {
   takenAnyway,
 } from './taskFlow.ts';
 import { sayAnswer } from './sayAnswer.ts';
-import { tasksWords } from '#i18n/en/task.ts';
+import { words } from '#i18n/words.ts';
 
 interface State extends FlowState {
   readonly taken?: string;
@@ -76,7 +76,7 @@ test.each<[what: string, step: Step<State>, state: State, effects: readonly Effe
   [
     'a call is queued already',
     unsaved(already),
-    { notice: { tone: 'repeat', text: tasksWords.alreadyQueued('Reopen B-1', 3) } },
+    { notice: { tone: 'repeat', text: words('taskScreen').alreadyQueued({ what: 'Reopen B-1', seq: 3 }) } },
     [ask],
   ],
   [

@@ -7,7 +7,7 @@ import type { FlowPorts } from './runPorts.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
 import type { Known } from '#tasks/task/task.ts';
 import type { Saying } from '#ui/ResultBanner.tsx';
-import { tasksWords as words } from '#i18n/en/task.ts';
+import { words } from '#i18n/words.ts';
 
 /**
  * What every task does with a scan, a call and an answer, as pure functions. Each takes the state of a screen and an event,
@@ -170,8 +170,8 @@ export function sayUnsaved<State extends FlowState>(
     case 'doubted':
       return say(state, 'repeat', outcome.sentence);
     case 'alreadyQueued':
-      return say(state, 'repeat', words.alreadyQueued(what, outcome.seq));
+      return say(state, 'repeat', words('taskScreen').alreadyQueued({ what, seq: outcome.seq }));
     case 'notSaved':
-      return say(state, 'wrong', words.notSaved(what, outcome.problem));
+      return say(state, 'wrong', words('taskScreen').notSaved({ what, why: outcome.problem }));
   }
 }

@@ -8,7 +8,6 @@ import { ScanPage } from '#tasks/intake/ScanPage.tsx';
 import { type LookUpTask, operationsOf } from '#tasks/task/task.ts';
 import type { PendingScans } from '#tasks/task/pendingScans.ts';
 import { Button } from '#ui/Button.tsx';
-import { inWords } from '#i18n/language.ts';
 import { part } from '#ui/part.ts';
 
 export interface LookUpScreenProps {
@@ -30,14 +29,14 @@ export function LookUpScreen({ task, pendingScans }: LookUpScreenProps) {
       run={run}
       view={view}
       name={task.id}
-      noun={inWords(task.subject.noun)}
-      rest={inWords(task.hint)}
+      noun={task.subject.noun()}
+      rest={task.hint()}
       pendingScans={pendingScans}
       foot={
         <>
           {task.all && lookUp === 'none' && (
             <Button size="big" icon="lookUp" onClick={run.askAll}>
-              {inWords(task.all)}
+              {task.all()}
             </Button>
           )}
           <AnswerSection lookUp={lookUp} onAgain={run.again}>

@@ -7,8 +7,8 @@ import type { RunPorts } from '#tasks/intake/runPorts.ts';
 import { isRefusal, sayAnswer } from '#tasks/intake/sayAnswer.ts';
 import type { LookUpTask } from '#tasks/task/task.ts';
 import { callBy } from '#tasks/task/taskCall.ts';
-import { inWords } from '#i18n/language.ts';
-import { objectWords } from '#i18n/en/object.ts';
+import { capital } from '#i18n/capital.ts';
+import { words } from '#i18n/words.ts';
 
 /** What was asked last and what the service said to it. */
 export interface LookUpView extends FlowState {
@@ -42,7 +42,10 @@ function judge(_view: LookUpView, facts: LookUpFacts, scan: ScanNote) {
 }
 
 function take(view: LookUpView, facts: LookUpFacts, scan: ScanNote): LookUpStep {
-  const said = scan.text === '' ? askedAbout(facts, scan) : objectWords.scanned(nounOf(facts), scan.text);
+  const said =
+    scan.text === ''
+      ? askedAbout(facts, scan)
+      : words('object').scanned({ noun: capital(nounOf(facts)), text: scan.text });
   return chain<LookUpView, ScanNote>(say({ ...view, scan, lookUp: 'loading' }, 'step', said), (now) => [
     now,
     [['ask', scan]],
@@ -67,9 +70,9 @@ function again(view: LookUpView): LookUpStep {
 }
 
 function nounOf({ task }: LookUpFacts): string {
-  return inWords(task.subject.noun);
+  return task.subject.noun();
 }
 
 function askedAbout({ task }: LookUpFacts, { text }: ScanNote): string {
-  return text || inWords(task.all ?? task.subject.noun);
+  return text || (task.all ?? task.subject.noun)();
 }

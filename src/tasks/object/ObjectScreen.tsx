@@ -20,9 +20,8 @@ import { weightQuestion } from '#tasks/weight/weightQuestion.ts';
 import { Button } from '#ui/Button.tsx';
 import { focusInvalid } from '#ui/Field.tsx';
 import { Prompt } from '#ui/Prompt.tsx';
-import { inWords } from '#i18n/language.ts';
-import { objectWords as words } from '#i18n/en/object.ts';
-import { tasksWords } from '#i18n/en/task.ts';
+import { capital } from '#i18n/capital.ts';
+import { words } from '#i18n/words.ts';
 import { useInSight } from '#ui/useInSight.ts';
 import { LeaveOr } from '#tasks/intake/ScanDock.tsx';
 
@@ -55,7 +54,7 @@ export function ObjectScreen({ task, link, pendingScans }: ObjectScreenProps) {
       name={task.id}
       noun={noun}
       hasPrompt
-      rest={inWords(task.hint)}
+      rest={task.hint()}
       pendingScans={pendingScans}
       question={isAsked(view) && <ObjectQuestions run={run} />}
       action={
@@ -67,14 +66,16 @@ export function ObjectScreen({ task, link, pendingScans }: ObjectScreenProps) {
             icon={main.icon}
             onClick={() => act(run, main)}
           >
-            {inWords(main.title)}
+            {main.title()}
           </Button>
         )
       }
       foot={<AnswerAndCalls task={task} run={run} link={link} />}
     >
       {scan && <InHand task={task} scan={scan} />}
-      {(!scan || view.isDone || noun !== inWords(task.subject.noun)) && <Prompt text={tasksWords.scanThe(noun)} />}
+      {(!scan || view.isDone || noun !== task.subject.noun()) && (
+        <Prompt text={words('taskScreen').scanThe({ noun })} />
+      )}
       {scan && (
         <TaskFields
           fields={task.fields}
@@ -99,7 +100,7 @@ function InHand({ task, scan }: { readonly task: ObjectTask; readonly scan: Scan
   useInSight(place, scan.at);
   return (
     <div className="filled" ref={place}>
-      <h2>{tasksWords.noun(inWords(task.subject.noun))}</h2>
+      <h2>{capital(task.subject.noun())}</h2>
       <ScannedCode scan={scan} key={scan.at} />
     </div>
   );
@@ -112,7 +113,7 @@ function AnswerAndCalls({ task, run, link }: Pick<ObjectScreenProps, 'task' | 'l
   return (
     <>
       <ServiceSays run={run} />
-      {scan && others.map((one) => <OtherAction key={inWords(one.title)} action={one} run={run} />)}
+      {scan && others.map((one) => <OtherAction key={one.title()} action={one} run={run} />)}
       {task.see && <See ids={task.see} />}
       {task.actions.length > 0 && (
         <CallList
@@ -144,9 +145,9 @@ function ServiceSays({ run }: { readonly run: ObjectRun }) {
 function OtherAction({ action, run }: { readonly action: TaskAction; readonly run: ObjectRun }) {
   return (
     <section className="stack apart">
-      {action.hint && <p className="hint">{inWords(action.hint)}</p>}
+      {action.hint && <p className="hint">{action.hint()}</p>}
       <Button size="big" icon={action.icon} onClick={() => act(run, action)}>
-        {inWords(action.title)}
+        {action.title()}
       </Button>
     </section>
   );
@@ -159,7 +160,7 @@ function See({ ids }: { readonly ids: readonly string[] }) {
     .filter(({ id }) => ids.includes(id))
     .map(({ id, icon, path, title }) => (
       <Button key={id} icon={icon} wide onClick={() => history.pushState(null, '', path)}>
-        {words.see(inWords(title))}
+        {words('object').see({ task: title() })}
       </Button>
     ));
 }
@@ -171,15 +172,23 @@ function ObjectQuestions({ run }: { readonly run: ObjectRun }) {
     return (
       <>
         <Button size="big" kind="primary" onClick={run.stay}>
-          {words.stay(scan.text)}
+          {words('object').stay({ code: scan.text })}
         </Button>
         <Button size="big" onClick={run.takeWaiting}>
-          {words.takeOther(waitingScan.text)}
+          {words('object').takeOther({ code: waitingScan.text })}
         </Button>
       </>
     );
   }
   if (!needsConfirmation) return null;
-  const word = needsConfirmation.again ? tasksWords.saveAgain : words.saveAnyway;
-  return <LeaveOr leave={tasksWords.doNotSave} onLeave={run.stay} onTake={run.saveAgain} word={word} icon="repeat" />;
+  const word = needsConfirmation.again ? words('taskScreen').saveAgain : words('object').saveAnyway;
+  return (
+    <LeaveOr
+      leave={words('taskScreen').doNotSave}
+      onLeave={run.stay}
+      onTake={run.saveAgain}
+      word={word}
+      icon="repeat"
+    />
+  );
 }

@@ -6,8 +6,7 @@ import { useHandheld } from '#tasks/task/handheld.ts';
 import type { TaskField } from '#tasks/task/task.ts';
 import { Choice } from '#ui/Choice.tsx';
 import { Field } from '#ui/Field.tsx';
-import { inWords } from '#i18n/language.ts';
-import { objectWords as words } from '#i18n/en/object.ts';
+import { words } from '#i18n/words.ts';
 
 export interface TaskFieldsProps {
   readonly fields: readonly TaskField[];
@@ -24,7 +23,7 @@ export function TaskFields({ fields, texts, problems, found = [], onChange }: Ta
   return fields.map((field) => {
     const { name, input } = field;
     const text = texts[name] ?? '';
-    const label = inWords(field.label);
+    const label = field.label();
     if (input === 'choice') {
       return (
         <ChoiceField
@@ -86,11 +85,11 @@ function ChoiceField({ label, options, text, problem, onChange }: ChoiceFieldPro
 }
 
 function hintOf(field: TaskField, text: string, isFound: boolean): string | undefined {
-  if (field.found !== undefined) return isFound ? words.found : words.notFound;
-  const hint = field.hint && inWords(field.hint);
-  if (field.input !== 'decimal') return hint ?? (field.optional && words.optional);
+  if (field.found !== undefined) return isFound ? words('object').found : words('object').notFound;
+  const hint = field.hint && field.hint();
+  if (field.input !== 'decimal') return hint ?? (field.optional && words('object').optional);
   try {
-    return words.sentAs(checkDecimal(inWords(field.label), text));
+    return words('object').sentAs({ text: checkDecimal(field.label(), text) });
   } catch {
     return hint; // not a number yet; what is wrong is said when it is to be saved
   }

@@ -15,9 +15,8 @@ import {
   wantedNoun,
 } from './objectView.ts';
 import type { ObjectTask, TaskField } from '#tasks/task/task.ts';
-import { inWords } from '#i18n/language.ts';
-import { objectWords as words } from '#i18n/en/object.ts';
-import { tasksWords } from '#i18n/en/task.ts';
+import { capital } from '#i18n/capital.ts';
+import { words } from '#i18n/words.ts';
 
 /** The object, or the field that takes scans. What is unsaved is asked about before another object is taken. */
 export const scanning = scanEvents<ObjectTask, ObjectView, ObjectQuestion>({
@@ -35,8 +34,8 @@ function judge(view: ObjectView, facts: ObjectFacts, scan: ScanNote): Judged {
   const { codes } = facts.site;
   const field = fieldFor(view, facts, scan);
   return field
-    ? judgeCode(codes, field.parameter ?? '', inWords(field.noun ?? field.label), scan)
-    : judgeCode(codes, subject.parameter, inWords(subject.noun), scan);
+    ? judgeCode(codes, field.parameter ?? '', (field.noun ?? field.label)(), scan)
+    : judgeCode(codes, subject.parameter, subject.noun(), scan);
 }
 
 /** The field that the next scan fills, where the object is in hand and the scan is not of another object. */
@@ -51,7 +50,7 @@ function fillField(view: ObjectView, { name, label }: TaskField, scan: ScanNote)
   const { [name]: _problem, ...problems } = view.problems;
   const fields = { ...view.fields, [name]: scan.text };
   const noted = { ...view.noted, [name]: scan };
-  return say({ ...view, fields, noted, problems }, 'step', words.field(inWords(label), scan.text));
+  return say({ ...view, fields, noted, problems }, 'step', words('object').field({ label: label(), text: scan.text }));
 }
 
 function takeOrAsk(view: ObjectView, facts: ObjectFacts, scan: ScanNote): ObjectStep {
@@ -85,20 +84,26 @@ function take(view: ObjectView, facts: ObjectFacts, scan: ScanNote): ObjectStep 
 
 /** Says what is in hand, and asks the service about it. */
 function begin(view: ObjectView, facts: ObjectFacts, scan: ScanNote): ObjectStep {
-  const said = say(view, 'step', words.scanned(inWords(facts.task.subject.noun), scan.text));
+  const said = say(
+    view,
+    'step',
+    words('object').scanned({ noun: capital(facts.task.subject.noun()), text: scan.text }),
+  );
   return chain<ObjectView, ObjectQuestion>(said, (now) => ask(now, facts, scan));
 }
 
 /** An object that waits and is gone past, where it is another one, is not lost. */
 function passedWaiting({ scan, waitingScan }: ObjectView, { text }: ScanNote) {
   if (!waitingScan || waitingScan.text === text) return [];
-  return [['notTaken', waitingScan, words.other(waitingScan.text, scan?.text ?? '')] as const];
+  return [
+    ['notTaken', waitingScan, words('object').other({ next: waitingScan.text, code: scan?.text ?? '' })] as const,
+  ];
 }
 
 /** A call that was asked about and is gone past was not saved, and that is said. */
 function passedAsked({ needsConfirmation }: ObjectView, { at }: ScanNote) {
   if (!needsConfirmation) return [];
-  const reason = needsConfirmation.again ? tasksWords.leftTwice : tasksWords.leftQuestion;
+  const reason = needsConfirmation.again ? words('taskScreen').leftTwice : words('taskScreen').leftQuestion;
   return [['notTaken', { text: needsConfirmation.what, at, isCall: true }, reason] as const];
 }
 

@@ -7,8 +7,7 @@ import type { ObjectFacts, ObjectStep, ObjectView } from './objectView.ts';
 import type { ObjectTask, TaskAction, TaskField } from '#tasks/task/task.ts';
 import { callBy, fieldsOf } from '#tasks/task/taskCall.ts';
 import type { Looked } from '#tasks/weight/weightCheck.ts';
-import { inWords } from '#i18n/language.ts';
-import { objectWords as words } from '#i18n/en/object.ts';
+import { words } from '#i18n/words.ts';
 
 /**
  * Saves the call of an action; what is wrong is said under its field and nothing is saved. While it is asked which of
@@ -29,7 +28,9 @@ export function act(view: ObjectView, facts: ObjectFacts, action: TaskAction): O
   try {
     const fields = Object.fromEntries(texts.map(([{ name }, text]) => [name, text]));
     const call = callBy(action, { scan: view.scan?.text ?? '', fields, known: facts.known });
-    const what = words.does(inWords(action.title), view.scan?.text ?? '', entered(facts, texts));
+    const what = [action.title(), view.scan?.text ?? '', ...entered(facts, texts)]
+      .filter((part) => part !== '')
+      .join(' · ');
     return [view, [['save', { call, what, scans: scansOf(view), again: false, used }]]];
   } catch (error) {
     return say(view, 'wrong', facts.explain(error)); // a value of the settings
@@ -65,7 +66,7 @@ export function actionEnded(view: ObjectView, { task }: ObjectFacts, wanted: Wan
 
 /** The question which of two objects goes on, where it stands. */
 export function otherAsked({ scan, waitingScan }: Pick<ObjectView, 'scan' | 'waitingScan'>): string | undefined {
-  return scan && waitingScan && words.other(waitingScan.text, scan.text);
+  return scan && waitingScan && words('object').other({ next: waitingScan.text, code: scan.text });
 }
 
 /** What the service last said of the object in hand. */
@@ -85,11 +86,11 @@ export function enteredByHand(
 ): string | undefined {
   const field = task.fields.find(({ name, found }) => found && used.includes(name) && !view.found.includes(name));
   if (!field) return undefined;
-  const about = [view.scan?.text ?? '', inWords(field.label), view.fields[field.name] ?? ''] as const;
-  if (view.isRefused) return words.byHand(...about);
+  const about = { code: view.scan?.text ?? '', label: field.label(), value: view.fields[field.name] ?? '' };
+  if (view.isRefused) return words('object').byHand(about);
   const answer = looked(task, view);
   const named = answer && fieldOf(site, answer.operation, field.found ?? '', answer.text);
-  return !named || named === about[2].trim() ? undefined : words.notNamed(...about, named);
+  return !named || named === about.value.trim() ? undefined : words('object').notNamed({ ...about, named });
 }
 
 /** What is left of the fields after a call was saved: what the service named, what stays, and what the call did not send. */

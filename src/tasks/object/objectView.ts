@@ -3,7 +3,6 @@ import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import type { SavingState } from '#tasks/intake/savingFlow.ts';
 import type { Facts, Step } from '#tasks/intake/taskFlow.ts';
 import type { ObjectTask, TaskField, Use } from '#tasks/task/task.ts';
-import { inWords } from '#i18n/language.ts';
 import { isScanNote, isText, membersOf, objectIn } from '#tasks/task/draft.ts';
 
 /** The object in hand and what is known of it. */
@@ -43,7 +42,7 @@ export function nextField({ fields }: Pick<ObjectTask, 'fields'>, view: ObjectDr
 /** What the next scan is asked for. */
 export function wantedNoun(task: ObjectTask, view: ObjectDraft): string {
   const field = nextField(task, view);
-  return inWords(field ? (field.noun ?? field.label) : task.subject.noun);
+  return (field ? (field.noun ?? field.label) : task.subject.noun)();
 }
 
 /** What is kept of an object task over a restart. */

@@ -13,9 +13,7 @@ import { operationDoubt } from './operationDoubt.ts';
 import { type OperationRun, createOperationRun } from './operationRun.ts';
 import { ScanPage } from '#tasks/intake/ScanPage.tsx';
 import { Button } from '#ui/Button.tsx';
-import { objectWords } from '#i18n/en/object.ts';
-import { operationWords as words } from '#i18n/en/operation.ts';
-import { tasksWords } from '#i18n/en/task.ts';
+import { words } from '#i18n/words.ts';
 import { Field } from '#ui/Field.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
 
@@ -40,21 +38,21 @@ export function OperationScreen({ operation, link }: OperationScreenProps) {
       run={{ ...run, accept: (scan) => run.accept(scan, focusedParameter()) }}
       view={view}
       name={name}
-      rest={words.scan}
+      rest={words('operation').scan}
       question={
         view.needsConfirmation && (
           <LeaveOr
-            leave={tasksWords.doNotSave}
+            leave={words('taskScreen').doNotSave}
             onLeave={run.leave}
             onTake={run.saveAgain}
-            word={view.needsConfirmation.again ? tasksWords.saveAgain : objectWords.saveAnyway}
+            word={view.needsConfirmation.again ? words('taskScreen').saveAgain : words('object').saveAnyway}
             icon="repeat"
           />
         )
       }
       action={
         <Button size="lead" kind="primary" icon={isRead ? 'lookUp' : 'done'} onClick={() => run.run()}>
-          {isRead ? words.ask : words.save}
+          {isRead ? words('operation').ask : words('operation').save}
         </Button>
       }
       foot={
@@ -94,7 +92,7 @@ function Form({ run, isTypedOff }: { readonly run: OperationRun; readonly isType
       ))}
       {mayGoAsItIs && (
         <Button size="big" icon="sending" onClick={() => run.run(true)}>
-          {words.asItIs}
+          {words('operation').asItIs}
         </Button>
       )}
     </>
@@ -126,7 +124,13 @@ function ParameterField({ field, text, problem, onlyScanned, onChange }: Paramet
   const shared = {
     label: name,
     value: text,
-    hint: isLocked ? words.onlyScanned : known ? words.known : json ? words[json] : words.types[type],
+    hint: isLocked
+      ? words('operation').onlyScanned
+      : known
+        ? words('operation').known
+        : json
+          ? words('operation')[json]
+          : words('operation').types[type],
     onChange: (next: string) => {
       if (!isLocked) onChange(next);
     },

@@ -3,7 +3,7 @@ import { type OperationName, type ParameterType, operationOf } from '#contract/c
 import { InvalidParameter } from '#contract/errors.ts';
 import { checkValue } from '#contract/values.ts';
 import type { Known } from '#tasks/task/task.ts';
-import { operationWords as words } from '#i18n/en/operation.ts';
+import { words } from '#i18n/words.ts';
 
 /** One parameter of an operation as it is entered. */
 export interface FormField {
@@ -68,7 +68,7 @@ export function jsonProblem({ json }: FormField, text: string): string | undefin
     JSON.parse(text);
     return undefined;
   } catch {
-    return json === 'json' ? words.noJson : words.looseJson;
+    return json === 'json' ? words('operation').noJson : words('operation').looseJson;
   }
 }
 

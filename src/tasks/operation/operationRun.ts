@@ -19,8 +19,7 @@ import {
   say,
 } from '#tasks/intake/taskFlow.ts';
 import { type FormField, callOfForm, formOf, putIntoJson, takesScan } from './operationForm.ts';
-import { objectWords } from '#i18n/en/object.ts';
-import { operationWords as words } from '#i18n/en/operation.ts';
+import { words } from '#i18n/words.ts';
 
 export interface OperationView extends SavingState {
   readonly texts: Readonly<Record<string, string>>;
@@ -88,12 +87,12 @@ function readDraft(form: Form, kept: string | undefined): Pick<OperationView, 't
 function accept(view: OperationView, { task }: Facts<Form>, scan: ScanNote, focused?: string): OperationStep {
   const place = placeFor(view, task, scan, focused);
   if (!place) {
-    const reason = words.noPlace(scan.text);
+    const reason = words('operation').noPlace({ text: scan.text });
     return chain<OperationView>([view, [['notTaken', scan, reason]]], () => say(view, 'wrong', reason));
   }
   const [{ name }, text] = place;
   const noted = { ...view.noted, [name]: scan };
-  return say({ ...withText(view, name, text), noted }, 'step', objectWords.field(name, scan.text));
+  return say({ ...withText(view, name, text), noted }, 'step', words('object').field({ label: name, text: scan.text }));
 }
 
 /** Where a scan goes: the field that has the focus, else the first empty text. */

@@ -17,8 +17,7 @@ import { useCalls } from '#tasks/calls/useCalls.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Icon } from '#ui/Icon.tsx';
-import { inWords } from '#i18n/language.ts';
-import { printWords as words } from '#i18n/en/print.ts';
+import { words } from '#i18n/words.ts';
 import { part } from '#ui/part.ts';
 
 const Printout = part(() => import('#tasks/answer/Printout.tsx'), 'Printout');
@@ -50,17 +49,17 @@ export function PrintScreen({ task, link, pendingScans }: PrintScreenProps) {
       run={run}
       view={view}
       name={task.id}
-      noun={inWords(task.subject.noun)}
-      rest={inWords(task.hint)}
+      noun={task.subject.noun()}
+      rest={task.hint()}
       pendingScans={pendingScans}
       takes="meant" // a label cannot be taken back
       question={
         isAsked && (
           <LeaveOr
-            leave={words.cancel}
+            leave={words('print').cancel}
             onLeave={run.leave}
             onTake={() => run.print(true)}
-            word={words.copyYes(copy)}
+            word={words('print').copyYes({ copy })}
             icon="print"
           />
         )
@@ -69,7 +68,7 @@ export function PrintScreen({ task, link, pendingScans }: PrintScreenProps) {
         scan &&
         !view.isBusy && (
           <Button size="lead" kind="primary" icon="print" onClick={() => run.print()}>
-            {words.print}
+            {words('print').print}
           </Button>
         )
       }
@@ -86,16 +85,16 @@ export function PrintScreen({ task, link, pendingScans }: PrintScreenProps) {
           <ScannedCode scan={scan} key={scan.at} />
           {copy !== undefined && (
             <>
-              <p>{words.copyAsk(copy - 1)}</p>
-              <p className="hint">{words.lastHere}</p>
+              <p>{words('print').copyAsk({ many: copy - 1 })}</p>
+              <p className="hint">{words('print').lastHere}</p>
             </>
           )}
         </div>
       )}
-      {gateway === 'unreachable' && <p className="hint">{words.notNow}</p>}
+      {gateway === 'unreachable' && <p className="hint">{words('print').notNow}</p>}
       <PrintsToConfirm link={link} onPrint={(call) => run.printed(call.seq, codeOf(call))} />
       {last?.state === 'answered' && last.result?.text !== undefined && (
-        <section className="stack" aria-label={words.label}>
+        <section className="stack" aria-label={words('print').label}>
           <AnswerText text={last.result.text} />
         </section>
       )}
@@ -110,15 +109,15 @@ function Company({ run }: { readonly run: PrintRun }) {
   return (
     <div className="stack">
       <Field
-        label={words.company}
-        hint={words.companyHint}
+        label={words('print').company}
+        hint={words('print').companyHint}
         value={company}
-        problem={needsCompany ? words.companyNeeded : undefined}
+        problem={needsCompany ? words('print').companyNeeded : undefined}
         onChange={run.setCompany}
         enterKeyHint="done"
       />
       {others.length > 0 && (
-        <fieldset className="buttons" aria-label={words.companies}>
+        <fieldset className="buttons" aria-label={words('print').companies}>
           {others.map((name) => (
             <Button key={name} onClick={() => run.setCompany(name)}>
               {name}
@@ -141,9 +140,9 @@ function TestLabel() {
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
         <Icon name="more" />
-        {words.testLabel}
+        {words('print').testLabel}
       </summary>
-      <p className="hint">{words.testHint}</p>
+      <p className="hint">{words('print').testHint}</p>
       {isOpen && (
         <Suspense>
           <Printout value={{ kind: 'zpl' }} text={TEST_LABEL} name="test-label" />

@@ -7,7 +7,7 @@ import { useAttempt } from '#tasks/task/useAttempt.ts';
 import { Alert } from '#ui/Alert.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Code } from '#ui/Code.tsx';
-import { printWords as words } from '#i18n/en/print.ts';
+import { words } from '#i18n/words.ts';
 
 const SHOWN = 50;
 
@@ -35,12 +35,12 @@ export function PrintsToConfirm({ link, onPrint }: PrintsToConfirmProps) {
   }
 
   return (
-    <section className="panel" aria-label={words.asking(rows.length)}>
-      <h2>{words.asking(rows.length)}</h2>
-      <p className="hint">{words.askingHint}</p>
+    <section className="panel" aria-label={words('print').asking({ many: rows.length })}>
+      <h2>{words('print').asking({ many: rows.length })}</h2>
+      <p className="hint">{words('print').askingHint}</p>
       {rows.length > 1 && (
         <Button size="big" kind="primary" icon="print" wide onClick={() => decide(rows, 'printNow')}>
-          {words.printAllNow(rows.length)}
+          {words('print').printAllNow({ many: rows.length })}
         </Button>
       )}
       <ul className="list">
@@ -48,9 +48,9 @@ export function PrintsToConfirm({ link, onPrint }: PrintsToConfirmProps) {
           <li key={row.seq} className="filled">
             {link(row.seq, 'row-open', <Code text={subjectOf(row)} size="medium" />)}
             <div className="buttons">
-              <Button onClick={() => decide([row], 'cancelled')}>{words.cancel}</Button>
+              <Button onClick={() => decide([row], 'cancelled')}>{words('print').cancel}</Button>
               <Button icon="print" kind="primary" onClick={() => decide([row], 'printNow')}>
-                {words.printNow}
+                {words('print').printNow}
               </Button>
             </div>
           </li>

@@ -15,7 +15,7 @@ import {
   passMisfit,
   say,
 } from '#tasks/intake/taskFlow.ts';
-import { printWords as words } from '#i18n/en/print.ts';
+import { words } from '#i18n/words.ts';
 
 export type PrintOperation = 'PrintCNOrder' | 'PrintKJYOrder';
 
@@ -54,8 +54,8 @@ const COMPANIES = 'companies';
 const MOST_COMPANIES = 6;
 
 const scanning = scanEvents<PrintOperation, PrintView>({
-  noun: () => words.order,
-  judge: (_, { site }, scan) => judgeCode(site.codes, 'code', words.order, scan),
+  noun: () => words('print').order,
+  judge: (_, { site }, scan) => judgeCode(site.codes, 'code', words('print').order, scan),
   take: (view, facts, scan) => ask({ ...view, scan }, facts, scan, false),
   pass,
   count: (view, _, text) => [view, [['repeat', view.asks, text]]], // with the label that was asked for, where that is its own
@@ -108,7 +108,8 @@ function knowCompanies(view: PrintView, _facts: unknown, kept: unknown): PrintSt
 function pass(view: PrintView): PrintStep {
   const { scan, copy, needsCompany } = view;
   const isAsked = scan && (copy !== undefined || needsCompany);
-  const reason = copy === undefined ? words.companyNeeded : words.copyAsked(scan?.text ?? '', copy);
+  const reason =
+    copy === undefined ? words('print').companyNeeded : words('print').copyAsked({ code: scan?.text ?? '', copy });
   return chain(passMisfit(view), (past) => [withoutOrder(past), isAsked ? [['notTaken', scan, reason]] : []]);
 }
 
@@ -119,7 +120,8 @@ function withoutOrder(view: PrintView): PrintView {
 /** Asks for a label, after those of the scans before: each counts for the next. */
 function ask(view: PrintView, { task, known, explain }: PrintFacts, scan: ScanNote, isSure: boolean): PrintStep {
   const company = view.company.trim();
-  if (isCn(task) && company === '') return say({ ...view, scan, needsCompany: true }, 'wrong', words.companyNeeded);
+  if (isCn(task) && company === '')
+    return say({ ...view, scan, needsCompany: true }, 'wrong', words('print').companyNeeded);
   const id = view.asks + 1;
   try {
     const call = makeCall(task, { code: scan.text, userId: known.userId, ...(isCn(task) && { company }) });
@@ -138,7 +140,9 @@ function saveEnded(view: PrintView, wanted: Wanted, outcome: Outcome, isAway: bo
     const { seq } = outcome.queued;
     const done = isLast ? { scan: undefined, copy: undefined, isBusy: false } : {};
     const next = { ...view, saved: [seq, ...view.saved], ...done };
-    const said = isAway ? sayWaits(next, seq, what) : say(next, 'saved', words.saved(what), { seq, what });
+    const said = isAway
+      ? sayWaits(next, seq, what)
+      : say(next, 'saved', words('print').saved({ code: what }), { seq, what });
     return chain(said, (now) => remember(now, new Map(call.parameters).get('company')));
   }
   const { tone, text, copy } = unasked(outcome);
@@ -152,7 +156,7 @@ function unasked(outcome: Exclude<Outcome, { kind: 'saved' }>) {
 }
 
 function sayWaits(view: PrintView, seq: number, code: string): PrintStep {
-  return say({ ...view, waitsFor: seq }, 'repeat', words.waitsForYou(code));
+  return say({ ...view, waitsFor: seq }, 'repeat', words('print').waitsForYou({ code }));
 }
 
 /** The company was good for a label: it is offered for the next ones. */
@@ -177,7 +181,7 @@ function leave(view: PrintView): PrintStep {
 /** A label that waited was asked for here by a person's tap. */
 function printed(view: PrintView, _facts: unknown, seq: number, code: string): PrintStep {
   const saved = [seq, ...view.saved.filter((other) => other !== seq)];
-  return say({ ...view, saved }, 'saved', words.saved(code));
+  return say({ ...view, saved }, 'saved', words('print').saved({ code }));
 }
 
 /** Where the last label stands now: nobody is told that it was asked for while it waits for a person. */
@@ -187,7 +191,7 @@ function stands(view: PrintView, _facts: unknown, seq: number, state: State, cod
   if (state === 'asking') return isWaited ? [view, []] : sayWaits(view, seq, code);
   if (state === 'waiting' || state === 'sending') return [view, []];
   const ended = { ...view, waitsFor: undefined };
-  if (isWaited && state === 'answered') return say(ended, 'saved', words.saved(code));
+  if (isWaited && state === 'answered') return say(ended, 'saved', words('print').saved({ code }));
   return isWaited && state === 'cancelled' ? leave(ended) : [ended, []];
 }
 

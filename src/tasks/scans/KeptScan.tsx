@@ -4,9 +4,7 @@ import { useView } from '#tasks/task/handheld.ts';
 import { useCalls } from '#tasks/calls/useCalls.ts';
 import { Button } from '#ui/Button.tsx';
 import { Code } from '#ui/Code.tsx';
-import { inWords } from '#i18n/language.ts';
-import { objectWords as words } from '#i18n/en/object.ts';
-import { tasksWords } from '#i18n/en/task.ts';
+import { words } from '#i18n/words.ts';
 
 export interface KeptScanProps {
   readonly task: ScansTask;
@@ -20,14 +18,18 @@ export function KeptScan({ task, run }: KeptScanProps) {
   const [call] = useCalls(newest?.seq === undefined ? [] : [newest.seq]);
   const step = task.steps.find(({ parameter }) => parameter === task.keeps);
   if (!step) return null;
-  const noun = inWords(step.noun);
+  const noun = step.noun();
   if (keptScan !== undefined) {
     return (
-      <section className="filled" aria-label={words.kept(noun)}>
-        <h2>{words.kept(noun)}</h2>
-        {keptScan === 'next' ? <p>{words.keepsNext(noun)}</p> : <Code text={keptScan.text} size="large" />}
+      <section className="filled" aria-label={words('object').kept({ noun })}>
+        <h2>{words('object').kept({ noun })}</h2>
+        {keptScan === 'next' ? (
+          <p>{words('object').keepsNext({ noun })}</p>
+        ) : (
+          <Code text={keptScan.text} size="large" />
+        )}
         <Button size="big" icon="close" wide onClick={run.release}>
-          {words.release(noun)}
+          {words('object').release({ noun })}
         </Button>
       </section>
     );
@@ -38,7 +40,7 @@ export function KeptScan({ task, run }: KeptScanProps) {
   const last = isBegun || isRefused ? undefined : scanned;
   return (
     <Button icon="held" wide onClick={() => run.keep(last ?? 'next')}>
-      {last ? words.keepThis(noun, last.text) : words.keepNext(noun)}
+      {last ? words('object').keepThis({ noun, text: last.text }) : words('object').keepNext({ noun })}
     </Button>
   );
 }
@@ -51,10 +53,10 @@ export function StillKept({ task, run }: KeptScanProps) {
   return (
     <>
       <Button size="big" kind="primary" onClick={run.keepOn}>
-        {tasksWords.stillYes(keptScan.text)}
+        {words('object').stillYes({ kept: keptScan.text })}
       </Button>
       <Button size="big" icon="close" onClick={run.release}>
-        {tasksWords.letGo(inWords(kept.noun))}
+        {words('object').letGo({ noun: kept.noun() })}
       </Button>
     </>
   );

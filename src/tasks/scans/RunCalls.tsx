@@ -8,8 +8,7 @@ import { useLanguage } from '#i18n/useLanguage.ts';
 import { Button } from '#ui/Button.tsx';
 import { Code } from '#ui/Code.tsx';
 import { type Mark, Row } from '#ui/Row.tsx';
-import { stateWords } from '#i18n/en/state.ts';
-import { tasksWords as words } from '#i18n/en/task.ts';
+import { words } from '#i18n/words.ts';
 
 /** Calls on their way to the disk that are listed: a burst of scans must not wait for its own list to be drawn. */
 const SHOWN_SAVING = 5;
@@ -45,13 +44,13 @@ export const RunCalls = memo(function RunCalls({ task, run, entries, link }: Run
 function markOf(saving: RunEntry['saving']): Mark {
   switch (saving) {
     case 'saving':
-      return { icon: 'sending', word: words.saving, mood: 'next' };
+      return { icon: 'sending', word: words('taskScreen').saving, mood: 'next' };
     case 'saved':
-      return { icon: 'waiting', word: stateWords.states.waiting, mood: 'plain' };
+      return { icon: 'waiting', word: words('state').states.waiting, mood: 'plain' };
     case 'not-saved':
-      return { icon: 'refused', word: words.notSavedWord, mood: 'bad' };
+      return { icon: 'refused', word: words('taskScreen').notSavedWord, mood: 'bad' };
     case 'needs-confirmation':
-      return { icon: 'repeat', word: words.askingWord, mood: 'check' };
+      return { icon: 'repeat', word: words('taskScreen').askingWord, mood: 'check' };
   }
 }
 
@@ -70,9 +69,9 @@ function RunEntryRow({ entry: { id, scans, saving, problem }, onSaveAgain, onLea
       actions={
         saving === 'not-saved' && (
           <>
-            <Button onClick={() => onLeave(id)}>{words.doNotSave}</Button>
+            <Button onClick={() => onLeave(id)}>{words('taskScreen').doNotSave}</Button>
             <Button kind="primary" icon="done" onClick={() => onSaveAgain(id)}>
-              {words.saveAgain}
+              {words('taskScreen').saveAgain}
             </Button>
           </>
         )

@@ -13,9 +13,9 @@ import { type ScansTask, operationsOf } from '#tasks/task/task.ts';
 import type { TaskRunView } from '#tasks/task/taskRunView.ts';
 import { type TaskRun, createTaskRun } from './taskRun.ts';
 import { Button } from '#ui/Button.tsx';
-import { inWords } from '#i18n/language.ts';
-import { tasksWords as words } from '#i18n/en/task.ts';
-import { timeWords } from '#i18n/en/time.ts';
+import { ago } from '#i18n/ago.ts';
+import { capital } from '#i18n/capital.ts';
+import { words } from '#i18n/words.ts';
 import { useNow } from '#ui/useNow.ts';
 import { part } from '#ui/part.ts';
 
@@ -59,17 +59,17 @@ export function TaskScreen({ task, link, pendingScans }: TaskScreenProps) {
       run={run}
       view={view}
       name={task.id}
-      noun={inWords(view.step.noun)}
-      rest={inWords(task.hint)}
+      noun={view.step.noun()}
+      rest={task.hint()}
       progress={progressOf(view)}
       pendingScans={pendingScans}
       takes={isBegun ? 'none' : 'meant'}
-      anew={isBegun ? { noun: inWords(first.noun), onTake: takeAnew } : undefined}
+      anew={isBegun ? { noun: first.noun(), onTake: takeAnew } : undefined}
       collects={collects}
       before={
         isBegun && (
           <Button size="tall" icon="back" onClick={run.back}>
-            {words.back}
+            {words('taskScreen').back}
           </Button>
         )
       }
@@ -105,10 +105,10 @@ function questionOf(task: ScansTask, run: TaskRun, { waiting, entries }: TaskRun
   return (
     asked && (
       <LeaveOr
-        leave={words.doNotSave}
+        leave={words('taskScreen').doNotSave}
         onLeave={() => run.leave(asked.id)}
         onTake={() => run.saveAgain(asked.id)}
-        word={words.saveAgain}
+        word={words('taskScreen').saveAgain}
         icon="repeat"
       />
     )
@@ -125,10 +125,10 @@ function Filled({ view: { steps, filled } }: { readonly view: TaskRunView }) {
         const age = now - scan.at;
         return (
           <div className="filled" key={parameter}>
-            <dt>{words.noun(inWords(noun))}</dt>
+            <dt>{capital(noun())}</dt>
             <dd>
               <ScannedCode scan={scan} />
-              {age > OLD_SCAN_MS && <p className="hint">{words.scannedAgo(timeWords.ago(age))}</p>}
+              {age > OLD_SCAN_MS && <p className="hint">{words('taskScreen').scannedAgo({ ago: ago(age) })}</p>}
             </dd>
           </div>
         );
@@ -149,5 +149,7 @@ function begunTexts({ steps, filled }: TaskRunView): string | undefined {
 }
 
 function progressOf({ steps, step }: TaskRunView): string | undefined {
-  return steps.length > 1 ? words.stepOf(steps.indexOf(step) + 1, steps.length) : undefined;
+  return steps.length > 1
+    ? words('taskScreen').stepOf({ step: steps.indexOf(step) + 1, steps: steps.length })
+    : undefined;
 }

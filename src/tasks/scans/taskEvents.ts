@@ -17,8 +17,8 @@ import {
   withKeptScan,
 } from './taskState.ts';
 import type { ScansTask } from '#tasks/task/task.ts';
-import { inWords } from '#i18n/language.ts';
-import { tasksWords as words } from '#i18n/en/task.ts';
+import { capital } from '#i18n/capital.ts';
+import { words } from '#i18n/words.ts';
 
 const SHOWN_ENTRIES = 30;
 /** After so long without a scan the kept one may be of another shelf: it is asked about once. */
@@ -28,11 +28,11 @@ const USE_MS = 60_000;
 
 /** Each scan fills a step, the last one makes a call, and the next scan starts anew at once. */
 const scanned = scanEvents<ScansTask, TaskState>({
-  noun: ({ step }) => inWords(step.noun),
-  judge: ({ step }, { site }, scan) => judgeCode(site.codes, step.parameter, inWords(step.noun), scan),
+  noun: ({ step }) => step.noun(),
+  judge: ({ step }, { site }, scan) => judgeCode(site.codes, step.parameter, step.noun(), scan),
   known: ({ step, filled }, { task }, scan) => {
     const earlier = holderOf(task, filled, scan);
-    return earlier && words.alreadyScanned(scan.text, inWords(earlier.noun), inWords(step.noun));
+    return earlier && words('taskScreen').alreadyScanned({ text: scan.text, noun: earlier.noun(), next: step.noun() });
   },
   take,
   count: counted,
@@ -47,7 +47,7 @@ function accept(state: TaskState, facts: TaskFacts, scan: ScanNote): TaskStep {
   const idleMs = scan.at - usedAt;
   if (waiting || idleMs > STILL_MS) {
     const asked = { ...state, waiting: [...(waiting ?? []), scan] };
-    return say(asked, 'repeat', words.stillKept(keptScan.text, scan.text));
+    return say(asked, 'repeat', words('taskScreen').stillKept({ kept: keptScan.text, text: scan.text }));
   }
   return scanned.accept(idleMs > USE_MS ? { ...state, usedAt: scan.at } : state, facts, scan);
 }
@@ -62,7 +62,11 @@ function take(state: TaskState, facts: TaskFacts, scan: ScanNote): TaskStep {
   const filled = { ...state.filled, [step.parameter]: scan };
   const next = facts.task.steps.find(({ parameter }) => !Object.hasOwn(filled, parameter));
   if (!next) return complete(state, facts, filled, scan);
-  const said = say(state, 'step', words.next(inWords(step.noun), scan.text, inWords(next.noun)));
+  const said = say(
+    state,
+    'step',
+    words('taskScreen').next({ noun: capital(step.noun()), text: scan.text, next: next.noun() }),
+  );
   return chain<TaskState>(said, (now) => [withFilled(now, facts.task, filled), [['drawSoon']]]);
 }
 
@@ -86,7 +90,9 @@ function complete(state: TaskState, facts: TaskFacts, filled: Filled, last: Scan
   return [
     { ...state, ...fill(task, {}, keptScan), usedAt, made: entry.id, entries: [entry, ...entries] },
     [
-      ...passed.map((text) => ['notTaken', { text, at: last.at, isCall: true }, words.leftTwice] as const),
+      ...passed.map(
+        (text) => ['notTaken', { text, at: last.at, isCall: true }, words('taskScreen').leftTwice] as const,
+      ),
       ['drawSoon'],
       ['save', wantedOf(entry, false)],
     ],

@@ -46,9 +46,9 @@ async function settled(): Promise<void> {
 test('a delivery and a shelf make one call with the parameters in table order', async () => {
   const { run, saved } = rig();
   run.accept(scan('D-1001'));
-  expect(run.view().step.noun.en).toBe('shelf');
+  expect(run.view().step.noun()).toBe('shelf');
   run.accept(scan('S-07'));
-  expect(run.view().step.noun.en).toBe('delivery');
+  expect(run.view().step.noun()).toBe('delivery');
   await settled();
   expect(saved).toEqual([['D-1001', 'S-07', '7']]);
 });
@@ -93,7 +93,7 @@ test('what was scanned is drawn a moment later, also while its call is still bei
   try {
     const { run } = rig({ save: () => new Promise(() => undefined) });
     const drawn: string[] = [];
-    run.subscribe(() => drawn.push(`${run.view().step.noun.en}, ${run.view().entries[0]?.saving ?? 'no call'}`));
+    run.subscribe(() => drawn.push(`${run.view().step.noun()}, ${run.view().entries[0]?.saving ?? 'no call'}`));
     run.accept(scan('D-1001'));
     vi.advanceTimersByTime(100);
     expect(drawn).toEqual(['shelf, no call']);
@@ -189,7 +189,7 @@ test('the delivery is not taken for the shelf', () => {
   const { run, cues } = rig();
   run.accept(scan('D-1'));
   run.accept(scan('D-1'));
-  expect(run.view().step.noun.en).toBe('shelf');
+  expect(run.view().step.noun()).toBe('shelf');
   expect(cues).toEqual(['step', 'repeat']);
 });
 
@@ -198,7 +198,7 @@ test('half a task is kept over a restart, and nothing of it once the call is mad
   run.accept(scan('D-1'));
   const { run: next } = rig({ draft: { read: draft, write: () => undefined } });
   expect(next.view().filled['deliveryCode']?.text).toBe('D-1');
-  expect(next.view().step.noun.en).toBe('shelf');
+  expect(next.view().step.noun()).toBe('shelf');
   run.accept(scan('S-1'));
   expect(draft()).toBeUndefined();
 });
@@ -215,7 +215,7 @@ test('back empties the last step and says nothing more', () => {
   const { run, draft } = rig();
   run.accept(scan('D-1'));
   run.back();
-  expect(run.view()).toMatchObject({ filled: {}, step: { noun: { en: 'delivery' } } });
+  expect(run.view()).toMatchObject({ filled: {}, step: { parameter: 'deliveryCode' } });
   expect(run.view().notice).toBeUndefined();
   expect(draft()).toBeUndefined();
   run.back();
@@ -251,7 +251,7 @@ test('a code of another step is refused with what was expected, and kept to be l
   run.accept(scan('S-01-A'));
   expect(run.view()).toMatchObject({
     filled: {},
-    step: { noun: { en: 'delivery' } },
+    step: { parameter: 'deliveryCode' },
     misfit: { scan: { text: 'S-01-A' }, isRefused: false },
     notice: { tone: 'wrong', text: 'This looks like a shelf. A delivery such as D-1001 is expected.' },
   });
@@ -273,7 +273,7 @@ test('a code that does not fit is used on a word, or left', async () => {
   expect(run.view().filled).toEqual({});
   run.accept(scan('X-2'));
   run.takeAnyway();
-  expect(run.view()).toMatchObject({ filled: { deliveryCode: { text: 'X-2' } }, step: { noun: { en: 'shelf' } } });
+  expect(run.view()).toMatchObject({ filled: { deliveryCode: { text: 'X-2' } }, step: { parameter: 'storeCode' } });
   expect(run.view().misfit).toBeUndefined();
   run.accept(scan('S-07'));
   await settled();
@@ -286,7 +286,7 @@ test('where the site is strict there is no word that makes it fit', () => {
   run.accept(scan('S-1'));
   expect(run.view().misfit?.isRefused).toBe(true);
   run.takeAnyway();
-  expect(run.view()).toMatchObject({ step: { noun: { en: 'shelf' } }, entries: [] });
+  expect(run.view()).toMatchObject({ step: { parameter: 'storeCode' }, entries: [] });
 });
 
 test('a misfit does not outlive its step: Back and another page leave it', () => {
@@ -343,7 +343,7 @@ test('a GS1 code once more is known as such, though only a part of it was taken'
   run.accept(whole);
   run.accept(whole);
   await vi.waitFor(() => expect(run.view().notice?.tone).toBe('repeat'));
-  expect(run.view().step.noun.en).toBe('shelf');
+  expect(run.view().step.noun()).toBe('shelf');
 });
 
 test('a misfit inside a burst is gone past and kept with its reason; it holds nothing up', async () => {
@@ -413,14 +413,14 @@ test('a kept shelf stays: each delivery alone makes a call, over a restart too, 
     ['D-1003', 'S-07', '7'],
   ]);
   const { run: next, saved: later } = rig({ keptScan: { read: keptScan, write: () => undefined } });
-  expect(next.view()).toMatchObject({ keptScan: { text: 'S-07' }, step: { noun: { en: 'delivery' } } });
+  expect(next.view()).toMatchObject({ keptScan: { text: 'S-07' }, step: { parameter: 'deliveryCode' } });
   next.accept(scan('D-1004'));
   await settled();
   expect(later).toEqual([['D-1004', 'S-07', '7']]);
   run.release();
   expect(keptScan()).toBeUndefined();
   run.accept(scan('D-1005'));
-  expect(run.view().step.noun.en).toBe('shelf');
+  expect(run.view().step.noun()).toBe('shelf');
 });
 
 test('a kept shelf that was not used for 15 minutes is asked about once, after a restart too, and no scan is lost', async () => {
@@ -475,7 +475,7 @@ test('a delivery that was begun before a shelf is kept gets the shelf that is sc
   const { run, saved } = rig();
   run.accept(scan('D-1001'));
   run.keep(scan('S-07'));
-  expect(run.view()).toMatchObject({ keptScan: 'next', step: { noun: { en: 'shelf' } } });
+  expect(run.view()).toMatchObject({ keptScan: 'next', step: { parameter: 'storeCode' } });
   for (const text of ['S-08', 'D-1002']) run.accept(scan(text));
   await settled();
   expect(saved).toEqual([
@@ -490,7 +490,7 @@ test('a shelf that another page keeps does not take the place of a delivery that
   run.accept(scan('D-1001'));
   kept.keptScan = JSON.stringify({ scan: scan('S-07') });
   run.reread();
-  expect(run.view()).toMatchObject({ filled: { deliveryCode: { text: 'D-1001' } }, step: { noun: { en: 'shelf' } } });
+  expect(run.view()).toMatchObject({ filled: { deliveryCode: { text: 'D-1001' } }, step: { parameter: 'storeCode' } });
 });
 
 test('where the site wants codes scanned a typed one is not taken', async () => {

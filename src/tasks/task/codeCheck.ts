@@ -1,7 +1,8 @@
+import { textAt } from '#i18n/textAt.ts';
 import { type CodeRule, type CodeRules, MAX_CODE_LENGTH, fits } from '#contract/codes.ts';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import type * as CodeFacts from '#scan/code/codeFacts.ts';
-import { tasksWords as words } from '#i18n/en/task.ts';
+import { words } from '#i18n/words.ts';
 
 /** A scan that does not look like what is asked for. */
 export interface Misfit {
@@ -44,11 +45,16 @@ export function judgeCode(rules: CodeRules | undefined, parameter: string, noun:
   const taken = found ?? scan;
   const { length } = taken.text;
   if (length > MAX_CODE_LENGTH) {
-    return { scan, sentence: words.tooLong(noun, length, MAX_CODE_LENGTH), isRefused: true };
+    return { scan, sentence: words('taskScreen').tooLong({ noun, length, most: MAX_CODE_LENGTH }), isRefused: true };
   }
   if (!rule || !rules || isFit(rule, found)) return { scan: taken };
   const other = Object.entries(rules).find(([, known]) => isFit(known, takenBy(known, scan)));
-  const sentence = words.unfit(noun, rule.example, other && words.codeNouns[other[0]]);
+  const looksLike = other && textAt(words('taskScreen').codeNouns, other[0]);
+  const { example } = rule;
+  const sentence =
+    looksLike === undefined
+      ? words('taskScreen').unfit({ noun, example })
+      : words('taskScreen').looksLike({ noun, example, other: looksLike });
   return { scan: taken, sentence, isRefused: rule.strict === true };
 }
 

@@ -2,8 +2,7 @@ import type { SiteConfiguration } from '#contract/site.ts';
 import type { WeightUnit } from '#contract/siteParts.ts';
 import { checkDecimal, checkInt, checkText } from '#contract/values.ts';
 import type { TaskField } from './task.ts';
-import { inWords } from '#i18n/language.ts';
-import { objectWords as words } from '#i18n/en/object.ts';
+import { words } from '#i18n/words.ts';
 
 /** One of a list, and the word for it. */
 export type Option = readonly [value: string, word: string];
@@ -23,7 +22,7 @@ export function unitsOf({ weightUnits }: Pick<SiteConfiguration, 'weightUnits'>)
 /** What a field of choices offers at this site. */
 export function optionsOf(site: Pick<SiteConfiguration, 'weightUnits'>): readonly Option[] {
   if (site.weightUnits) return site.weightUnits.map(({ value, name }) => [value, name] as const);
-  return assumedUnits.map(({ value, name }) => [value, words.units[name]] as const);
+  return assumedUnits.map(({ value, name }) => [value, words('object').units[name]] as const);
 }
 
 /** The wire text of a field, or the sentence that says what is wrong with it. */
@@ -31,7 +30,7 @@ export type Checked = { readonly text: string; readonly problem?: undefined } | 
 
 /** @param explain - one sentence for what a check throws. */
 export function checkField(field: TaskField, entered: string, explain: (error: unknown) => string): Checked {
-  const label = inWords(field.label);
+  const label = field.label();
   try {
     switch (field.input) {
       case 'int':
@@ -41,7 +40,7 @@ export function checkField(field: TaskField, entered: string, explain: (error: u
       case 'scan':
       case 'text':
       case 'choice':
-        if (entered.trim() === '' && !field.optional) return { problem: words.needed(label) };
+        if (entered.trim() === '' && !field.optional) return { problem: words('object').needed({ label }) };
         return { text: checkText(label, entered) };
     }
   } catch (error) {
@@ -51,5 +50,5 @@ export function checkField(field: TaskField, entered: string, explain: (error: u
 
 function checkPositive(field: TaskField, label: string, text: string): Checked {
   const isPositive = !text.startsWith('-') && !/^[0.]*$/.test(text);
-  return field.positive && !isPositive ? { problem: words.notPositive(label) } : { text };
+  return field.positive && !isPositive ? { problem: words('object').notPositive({ label }) } : { text };
 }

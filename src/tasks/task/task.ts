@@ -1,18 +1,20 @@
 import type { OperationName } from '#contract/catalogue.ts';
 import type { IconName } from '#ui/Icon.tsx';
-import type { Texts } from '#i18n/language.ts';
 
 /** An operator's job as data. What a new one looks like: `tasks.ts`, where each is one entry. */
 export type Task = ScansTask | ObjectTask | LookUpTask | PrintTask;
+
+/** A message of the catalogue, in the language that is spoken when it is read. */
+export type Text = () => string;
 
 interface TaskFace {
   readonly id: string;
   /** Path of its screen. */
   readonly path: string;
   readonly icon: IconName;
-  readonly title: Texts;
+  readonly title: Text;
   /** One line under the title. */
-  readonly hint: Texts;
+  readonly hint: Text;
 }
 
 /** One value that an operator scans, in the order of the work. */
@@ -20,7 +22,7 @@ export interface Step {
   /** The wire name of the parameter it fills: by it the site says what such a code looks like (`site.codes`). */
   readonly parameter: string;
   /** What the operator calls it: "delivery", "shelf". */
-  readonly noun: Texts;
+  readonly noun: Text;
 }
 
 /** Values that the handheld knows and nobody scans. */
@@ -56,7 +58,7 @@ export interface LookUpTask extends TaskFace {
   readonly subject: Step;
   readonly lookUp: Use;
   /** The button that asks without a code, where the service then tells of all. */
-  readonly all?: Texts;
+  readonly all?: Text;
 }
 
 /** Each scan is a label; a repeat is a second one, so it is never made by itself. */
@@ -82,12 +84,12 @@ export type Source =
 
 export interface TaskField {
   readonly name: string;
-  readonly label: Texts;
-  readonly hint?: Texts;
+  readonly label: Text;
+  readonly hint?: Text;
   /** `scan`: the next scan fills it, and it may be typed. Into no other field a scan ever goes. */
   readonly input: 'scan' | 'text' | 'int' | 'decimal' | 'choice';
   /** For `scan`: what the operator calls it inside a sentence. */
-  readonly noun?: Texts;
+  readonly noun?: Text;
   /** For `scan`: the parameter by which the site says what such a code looks like. */
   readonly parameter?: string;
   /** A text that may stay empty. */
@@ -103,10 +105,10 @@ export interface TaskField {
 }
 
 export interface TaskAction extends Use {
-  readonly title: Texts;
+  readonly title: Text;
   readonly icon: IconName;
   /** When it is the right one: a line over its button. */
-  readonly hint?: Texts;
+  readonly hint?: Text;
 }
 
 /** Every operation that a task may ask for or call. */

@@ -6,7 +6,7 @@ import { useHandheld, useView } from '#tasks/task/handheld.ts';
 import { type TakenWeight, weightFrom } from './scaleWeight.ts';
 import { Button } from '#ui/Button.tsx';
 import { Problem } from '#ui/Problem.tsx';
-import { weightWords as words } from '#i18n/en/weight.ts';
+import { words } from '#i18n/words.ts';
 
 export interface ScalePanelProps {
   /** The units to choose from; empty where the site names none. */
@@ -39,24 +39,24 @@ function WithSerial({ serial, units, chosen, onTake }: ScalePanelProps & { reado
     <div className="stack">
       {taken && (
         <Button size="big" icon="done" wide onClick={() => onTake(taken)}>
-          {words.steady(shownWeight(taken.text, taken.unit?.name ?? reading?.unit))}
+          {words('weight').steady({ weight: shownWeight(taken.text, taken.unit?.name ?? reading?.unit) })}
         </Button>
       )}
       <div aria-live="polite">
-        {state === 'waiting' && <p className="hint">{words.waiting}</p>}
+        {state === 'waiting' && <p className="hint">{words('weight').waiting}</p>}
         {reading && !taken && <p className="hint">{saidOf(reading)}</p>}
       </div>
       <div role="alert">
-        {state === 'gone' && <Problem text={words.gone} />}
-        {state === 'closed' && <Problem text={words.notOpened} />}
+        {state === 'gone' && <Problem text={words('weight').gone} />}
+        {state === 'closed' && <Problem text={words('weight').notOpened} />}
       </div>
       {isOn ? (
         <Button wide onClick={() => void scale.forget()}>
-          {words.disconnect}
+          {words('weight').disconnect}
         </Button>
       ) : (
         <Button wide onClick={() => void scale.choose()}>
-          {words.connect}
+          {words('weight').connect}
         </Button>
       )}
     </div>
@@ -64,11 +64,13 @@ function WithSerial({ serial, units, chosen, onTake }: ScalePanelProps & { reado
 }
 
 function saidOf(reading: ScaleReading): string {
-  if (reading.state === 'over') return words.over;
+  if (reading.state === 'over') return words('weight').over;
   const shown = shownWeight(reading.text, reading.unit);
-  return reading.state === 'moving' ? words.moving(shown) : words.unlikeUnit(shown);
+  return reading.state === 'moving'
+    ? words('weight').moving({ weight: shown })
+    : words('weight').unlikeUnit({ weight: shown });
 }
 
 function shownWeight(text: string, unit: string | undefined): string {
-  return unit === undefined ? text : words.withUnit(text, unit);
+  return unit === undefined ? text : words('weight').withUnit({ text, unit });
 }

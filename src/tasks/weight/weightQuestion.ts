@@ -1,7 +1,7 @@
 import type { Call } from '#contract/call.ts';
 import type { Handheld } from '#tasks/task/handheld.ts';
 import { type Looked, type Weight, doubtWeight, unitName, weightOf } from './weightCheck.ts';
-import { weightWords as words } from '#i18n/en/weight.ts';
+import { words } from '#i18n/words.ts';
 
 /** How many calls back the last weight of a code is looked for: a shift or more. */
 const CALLS_BACK = 500;
@@ -23,8 +23,10 @@ export function weightQuestion({
     if (!doubt) return undefined;
     const shown = (weight: Weight): string => {
       const unit = weight.unit === undefined ? undefined : unitName(site(), weight);
-      return unit === undefined ? weight.text : words.withUnit(weight.text, unit);
+      return unit === undefined ? weight.text : words('weight').withUnit({ text: weight.text, unit });
     };
-    return doubt.kind === 'jump' ? words.jump(shown(doubt.weight), shown(doubt.last)) : words.most(shown(doubt.weight));
+    return doubt.kind === 'jump'
+      ? words('weight').jump({ weight: shown(doubt.weight), last: shown(doubt.last) })
+      : words('weight').most({ weight: shown(doubt.weight) });
   };
 }

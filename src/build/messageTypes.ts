@@ -1,0 +1,35 @@
+import { AS_WRITTEN, type MessageTree, type Signatures } from '#i18n/icu.ts';
+import { PAGES } from './messages.ts';
+
+const HEAD = `// Written by \`npm run messages\` from the languages' files.
+
+/** Every message by its area: a text, or a function of what is said in it. */
+export interface Messages {
+`;
+
+/** The types of the messages, as src/i18n/messages.ts has them. */
+export function messageTypes(english: MessageTree, signatures: Signatures): string {
+  return `${HEAD}${members(english, signatures, '', '  ')}}
+
+/** What a handheld says. */
+export type AppMessages = Omit<Messages, '${PAGES}'>;
+`;
+}
+
+function members(tree: MessageTree, signatures: Signatures, path: string, indent: string): string {
+  return Object.entries(tree)
+    .map(([key, inner]) => {
+      const place = path === '' ? key : `${path}.${key}`;
+      const type =
+        typeof inner === 'string'
+          ? typeOf(signatures.get(place) ?? new Map<string, string>())
+          : `{\n${members(inner, signatures, place, `${indent}  `)}${indent}}`;
+      return `${indent}readonly ${/^\w+$/.test(key) ? key : `'${key}'`}${inner === AS_WRITTEN ? '?' : ''}: ${type};\n`;
+    })
+    .join('');
+}
+
+function typeOf(types: ReadonlyMap<string, string>): string {
+  if (types.size === 0) return 'string';
+  return `(values: { ${[...types].map(([name, type]) => `readonly ${name}: ${type}`).join('; ')} }) => string`;
+}

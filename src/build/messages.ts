@@ -1,0 +1,80 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { type Plugin, normalizePath } from 'vite';
+import { type MessageTree, moduleOf, signaturesOf, withItsPlurals } from '#i18n/icu.ts';
+
+/** The part of a language's file that the gateway's pages read, and no handheld. */
+export const PAGES = 'pages';
+
+/** The module that says how messages are read. What it declares is written here. */
+const WORDS = 'src/i18n/words.ts';
+
+/** What a module says that reads messages: each call of it becomes one of the area's own module. */
+const IMPORT = /^import \{ words \} from '#i18n\/words\.ts';$/m;
+
+/** The files of the languages by their tags, as they stand on disk. */
+export function languageFiles(root: string): Record<string, MessageTree> {
+  const folder = join(root, 'src/i18n');
+  const names = readdirSync(folder).filter((name) => name.endsWith('.json') && !name.startsWith('tsconfig'));
+  return Object.fromEntries(
+    names.map((name) => [basename(name, '.json'), JSON.parse(readFileSync(join(folder, name), 'utf8')) as MessageTree]),
+  );
+}
+
+/**
+ * Makes modules of the messages in src/i18n/*.json: one for each area in English, which comes with the chunk that reads
+ * `words('area')`, and one for each other language, which is loaded when it is spoken. No parser reaches the page.
+ */
+export function messages(root: string): Plugin {
+  const home = normalizePath(join(root, WORDS));
+  const read = () => {
+    const languages = languageFiles(root);
+    return { languages, signatures: signaturesOf(languages) };
+  };
+  let files: ReturnType<typeof read> | undefined;
+
+  return {
+    name: 'scanline:messages',
+    enforce: 'pre',
+    buildStart() {
+      files = undefined;
+    },
+    load(id) {
+      const [file, query] = id.split('?');
+      if (file !== home) return undefined;
+      const { languages, signatures } = (files ??= read());
+      for (const language of Object.keys(languages)) this.addWatchFile(join(root, `src/i18n/${language}.json`));
+      const asked = new URLSearchParams(query);
+      const [area, language] = [asked.get('area'), asked.get('language')];
+      if (area !== null) {
+        const tree = languages['en']?.[area];
+        if (typeof tree !== 'object') return this.error(`there are no messages called ${area}`);
+        return written(moduleOf('en', tree, signatures, area), `inLanguage("${area}",`, ');');
+      }
+      if (language !== null) {
+        const { [PAGES]: _, ...tree } = languages[language] ?? {};
+        return written(withItsPlurals(moduleOf(language, tree, signatures), language));
+      }
+      const others = Object.keys(languages).filter((name) => name !== 'en');
+      const loaders = others.map((name) => `${name}:async()=>(await import('./words.ts?language=${name}')).words`);
+      return `export const translations={${loaders.join()}}`;
+    },
+    transform(code, id) {
+      if (!IMPORT.test(code)) return undefined;
+      const areas = new Set<string>();
+      const called = code.replaceAll(/\bwords\('(\w+)'\)/g, (_, area: string) => {
+        areas.add(area);
+        return `${area}Words()`;
+      });
+      if (/\bwords\(/.test(called)) this.error(`${id} reads words() by something else than a name`);
+      const imports = [...areas].map((area) => `import{words as ${area}Words}from'${home}?area=${area}';`);
+      return { code: called.replace(IMPORT, imports.join('')), map: null };
+    },
+  };
+}
+
+/** The library's module as one of ours: with our way to show numbers, and a name for what it exports. */
+function written(module: string, before = '', after = ''): string {
+  const code = module.replace('"@messageformat/runtime"', "'./icuRuntime.ts'");
+  return `import{inLanguage}from'./icuRuntime.ts';${code.replace('export default ', `export const words=${before}`)}${after}`;
+}

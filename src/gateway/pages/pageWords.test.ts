@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { pageLanguage, pageWords } from './pageWords.ts';
+
+test('a page says its messages in the language that is asked for, and counts with them', () => {
+  expect(pageWords('shared', 'ru').signIn).toBe('Войти');
+  expect(pageWords('devices', 'en').sureAll({ many: 3 })).toMatch(/^Handhelds that call now: 3\./);
+  expect(pageWords('ledger', 'zh').handheld({ number: '7', name: 'A' })).toBe('A（7 号）');
+});
+
+test.each([
+  ['zh-CN,zh;q=0.9,en;q=0.8', 'zh'],
+  ['RU', 'ru'],
+  ['de,ru', 'en'],
+  ['', 'en'],
+  [undefined, 'en'],
+] as const)('who asks for %s reads %s', (asked, language) => {
+  expect(pageLanguage(asked)).toBe(language);
+});

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { type Language, isLanguage, languageTags } from '#contract/languages.ts';
+import { type MessageTree, compiled, signaturesOf } from '#i18n/icu.ts';
+import type { Messages } from '#i18n/messages.ts';
+
+/** The messages of the gateway's pages by their area. */
+export type PageWords = Messages['pages'];
+
+export type LedgerWords = PageWords['ledger'];
+
+/** Where they stand in a language's file. */
+const PLACE = 'pages';
+
+const files = languageTags.map((tag) => [tag, readMessages(tag)] as const);
+const signatures = signaturesOf(Object.fromEntries(files.map(([tag, pages]) => [tag, { [PLACE]: pages }])));
+const made = new Map(files.map(([tag, pages]) => [tag, compiled(tag, pages, signatures, PLACE) as PageWords]));
+
+/** What a page says in an area, in a language. */
+export function pageWords<Area extends keyof PageWords>(area: Area, language: Language): PageWords[Area] {
+  const words = made.get(language);
+  if (!words) throw new RangeError(`there are no messages in ${language}`);
+  return words[area];
+}
+
+/** The language that a browser asks for first, of those there are. Source: RFC 9110, section 12.5.4, without weights. */
+export function pageLanguage(acceptLanguage: string | undefined): Language {
+  const [first = ''] = (acceptLanguage ?? '').split(',');
+  const asked = first.trim().slice(0, 2).toLowerCase();
+  return isLanguage(asked) ? asked : 'en';
+}
+
+function readMessages(tag: Language): MessageTree {
+  const file = new URL(`../../i18n/${tag}.json`, import.meta.url);
+  return (JSON.parse(readFileSync(file, 'utf8')) as { readonly [PLACE]: MessageTree })[PLACE];
+}

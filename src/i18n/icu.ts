@@ -1,0 +1,140 @@
+import MessageFormat from '@messageformat/core';
+import compileModule from '@messageformat/core/lib/compile-module.js';
+import * as cardinals from '@messageformat/runtime/lib/cardinals';
+import { type Select, type Token, parse } from '@messageformat/parser';
+
+/** A language's file, or a part of it: messages in ICU MessageFormat. */
+export interface MessageTree {
+  readonly [key: string]: string | MessageTree;
+}
+
+/** What the messages take, by their path: the type of each argument. A message without arguments is a text. */
+export type Signatures = ReadonlyMap<string, ReadonlyMap<string, string>>;
+
+/**
+ * A message that English does not translate: what is said was written in English where it happened, as logs and exports have
+ * it. No English is carried for it.
+ */
+export const AS_WRITTEN = '{english}';
+
+/** Stands before a message that is a text, until it is written as one. */
+const TEXT = '\u0001';
+
+/** Every message with its path. */
+export function messagesIn(tree: MessageTree, path = ''): (readonly [path: string, message: string])[] {
+  return Object.entries(tree).flatMap(([key, inner]) => {
+    const place = path === '' ? key : `${path}.${key}`;
+    return typeof inner === 'string' ? [[place, inner] as const] : messagesIn(inner, place);
+  });
+}
+
+/**
+ * The arguments of a message, with their types.
+ *
+ * @throws Error where it is no ICU MessageFormat, or names a plural form that the language lacks.
+ */
+export function argumentsOf(language: string, message: string): ReadonlyMap<string, string> {
+  const [plurals] = compilerFor(language).resolvedOptions().plurals;
+  const tokens = parse(message, { cardinal: plurals?.cardinals ?? [], ordinal: plurals?.ordinals ?? [] });
+  const types = new Map<string, string>();
+  note(tokens, tokens.length === 1 ? 'string' : SHOWN, types);
+  return types;
+}
+
+const SHOWN = 'string | number';
+
+function note(tokens: readonly Token[], shown: string, types: Map<string, string>): void {
+  for (const token of tokens) {
+    if ('arg' in token) {
+      const asked = token.type === 'argument' ? shown : token.type === 'select' ? casesOf(token) : 'number';
+      types.set(token.arg, narrower(types.get(token.arg), asked));
+    }
+    if ('cases' in token) for (const { tokens: inner } of token.cases) note(inner, SHOWN, types);
+  }
+}
+
+function casesOf({ cases }: Select): string {
+  return cases.map(({ key }) => `'${key}'`).join(' | ');
+}
+
+/** Of what two uses of an argument ask, the one that asks more. */
+function narrower(one: string | undefined, other: string): string {
+  return one === undefined || one === SHOWN ? other : one;
+}
+
+/** What the messages take in any of the languages: one may count what another only shows. */
+export function signaturesOf(languages: Readonly<Record<string, MessageTree>>): Signatures {
+  const signatures = new Map<string, Map<string, string>>();
+  for (const [language, tree] of Object.entries(languages)) {
+    for (const [path, message] of messagesIn(tree)) {
+      const types = signatures.get(path) ?? new Map<string, string>();
+      for (const [name, type] of argumentsAt(language, message, path)) types.set(name, narrower(types.get(name), type));
+      signatures.set(path, types);
+    }
+  }
+  return signatures;
+}
+
+function argumentsAt(language: string, message: string, path: string): ReadonlyMap<string, string> {
+  try {
+    return argumentsOf(language, message);
+  } catch (error) {
+    throw new SyntaxError(`${path} in ${language}: ${String(error)}`, { cause: error });
+  }
+}
+
+/** The messages as a module of JavaScript, `export default {…}`: texts, and functions that only have to be called. */
+export function moduleOf(language: string, tree: MessageTree, signatures: Signatures, path = ''): string {
+  const marked = mapMessages(tree, path, (message, at) =>
+    message === AS_WRITTEN ? undefined : isText(signatures, at) ? TEXT + message : message,
+  );
+  return compileModule(compilerFor(language), marked).replaceAll('() => "\\u0001', '"');
+}
+
+/** A module of messages with its rule of plurals in it: from the library's one file a page would take those of all languages. */
+export function withItsPlurals(module: string, language: string): string {
+  const taken = `import { ${language} } from "@messageformat/runtime/lib/cardinals";`;
+  const rule = (cardinals as unknown as Readonly<Record<string, (count: number) => string>>)[language];
+  return rule ? module.replace(taken, `const ${language}=${rule.toString()};`) : module;
+}
+
+/** The same messages to be called here and now: for where nothing is built. */
+export function compiled(language: string, tree: MessageTree, signatures: Signatures, path: string): unknown {
+  const compiler = compilerFor(language);
+  return mapMessages(tree, path, (message, at) => {
+    const made = compiler.compile(message);
+    return isText(signatures, at) ? made() : made;
+  });
+}
+
+function isText(signatures: Signatures, path: string): boolean {
+  return signatures.get(path)?.size === 0;
+}
+
+interface Mapped<T> {
+  [key: string]: T | Mapped<T>;
+}
+
+function mapMessages<T>(
+  tree: MessageTree,
+  path: string,
+  map: (message: string, path: string) => T | undefined,
+): Mapped<T> {
+  const mapped: Mapped<T> = {};
+  for (const [key, inner] of Object.entries(tree)) {
+    const place = path === '' ? key : `${path}.${key}`;
+    const made = typeof inner === 'string' ? map(inner, place) : mapMessages(inner, place, map);
+    if (made !== undefined) mapped[key] = made;
+  }
+  return mapped;
+}
+
+const compilers = new Map<string, MessageFormat>();
+
+function compilerFor(language: string): MessageFormat {
+  const known = compilers.get(language);
+  if (known) return known;
+  const made = new MessageFormat(language);
+  compilers.set(language, made);
+  return made;
+}

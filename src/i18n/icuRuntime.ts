@@ -1,0 +1,10 @@
+import { shownNumber } from './figures.ts';
+
+// What the modules import that the build makes of messages: src/build/messages.ts.
+export { inLanguage } from './spoken.ts';
+export { plural, select } from '@messageformat/runtime';
+
+/** A number inside a message: `#`, `{many, number}`. The library's own would start the browser's tables at once. */
+export function number(_language: string, value: number, offset: number): string {
+  return shownNumber(value - offset);
+}

@@ -1,0 +1,143 @@
+import { readFileSync } from 'node:fs';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { isLanguage, languageTags, languages } from '#contract/languages.ts';
+import { AS_WRITTEN, type MessageTree, argumentsOf, messagesIn } from './icu.ts';
+import { language, onLanguage, speak } from './spoken.ts';
+import { words } from '#i18n/words.ts';
+
+/** Names, and words of menus and of makers, that no language translates. */
+const names =
+  /Scanline|DataWedge|Honeywell|Android|Zebra|Caps Lock|Enter|Tab|Ctrl|HTTP|https?:|https|GS1|JSON|CSV|QR|MB|OK|PIN|CN|KJY|POST|PDF|ZPL|UTC|ENROLMENT|site\.json|Web Serial/g;
+/** By their makers' names, whole. */
+const asTheyAre = /^(?:calibration\.advice|code\.symbologies)\./;
+/** One letter, or a sign: what stands between words. */
+const hasNoWord = /^[^A-Za-zА-Яа-я一-龥]*$/;
+
+const files = Object.fromEntries(languageTags.map((tag) => [tag, read(tag)]));
+const english = new Map(messagesIn(files['en'] ?? {}));
+const others = languageTags.filter((tag) => tag !== 'en');
+
+function read(tag: string): MessageTree {
+  return JSON.parse(readFileSync(`src/i18n/${tag}.json`, 'utf8')) as MessageTree;
+}
+
+/** What a reader sees of a message, whatever is put into it: without arguments and the names of plural forms. */
+function spokenPart(message: string): string {
+  return message
+    .replaceAll(/\{\w+, (?:plural|select),/g, '')
+    .replaceAll(/\b(?:zero|one|two|few|many|other|=\d+) \{/g, '{')
+    .replaceAll(/\{\w+(?:, number)?\}/g, '');
+}
+
+describe.each(languageTags)('in %s', (tag) => {
+  const messages = messagesIn(files[tag] ?? {});
+
+  test('there is every message, and none that English lacks, in the same order', () => {
+    expect(messages.map(([path]) => path)).toEqual([...english.keys()]);
+  });
+
+  test('every message is ICU MessageFormat, with plural forms that the language has, and says something', () => {
+    for (const [path, message] of messages) {
+      expect(() => argumentsOf(tag, message), path).not.toThrow();
+      expect(message, path).not.toBe('');
+    }
+  });
+
+  test('every message takes what the English one takes', () => {
+    for (const [path, message] of messages) {
+      const own = [...argumentsOf(tag, message).keys()].sort();
+      const source = english.get(path) ?? '';
+      // Where English says what was written already, a translation may speak of the thing itself.
+      const may = source === AS_WRITTEN ? ['about', 'english'].filter((name) => own.includes(name)) : undefined;
+      expect(own, path).toEqual(may ?? [...argumentsOf('en', source).keys()].sort());
+    }
+  });
+});
+
+describe.each(others)('in %s', (tag) => {
+  test('no English word was left standing', () => {
+    const left = messagesIn(files[tag] ?? {}).filter(
+      ([path, message]) => !asTheyAre.test(path) && /[A-Za-z]{2}/.test(spokenPart(message).replace(names, '')),
+    );
+    expect(left).toEqual([]);
+  });
+
+  test('every message is another than the English one, but where it has no word', () => {
+    const same = messagesIn(files[tag] ?? {}).filter(([path, message]) => {
+      const said = spokenPart(message).replace(names, '');
+      return message === english.get(path) && !asTheyAre.test(path) && !hasNoWord.test(said);
+    });
+    expect(same).toEqual([]);
+  });
+});
+
+test('what things are called begins small in English and Russian: it stands in the middle of sentences', () => {
+  const nouns = ['en', 'ru'].flatMap((tag) =>
+    messagesIn(files[tag] ?? {}).filter(([path]) => /^(?:task|revertOff)\b.*(?:\.noun|\.nouns\.\w+)$/.test(path)),
+  );
+  expect(nouns.length).toBeGreaterThan(20);
+  expect(nouns.filter(([, text]) => text.charAt(0) !== text.charAt(0).toLowerCase())).toEqual([]);
+});
+
+describe('what is spoken', () => {
+  beforeAll(() => speak('en'));
+  afterEach(() => speak('en'));
+
+  test('Russian counts by its own three forms', async () => {
+    await speak('ru');
+    const counted = [1, 2, 5, 11, 21, 22, 25, 101, 111].map((open) => words('homeTasks').queueHint({ open }));
+    expect(counted).toEqual(
+      [
+        '1 запись',
+        '2 записи',
+        '5 записей',
+        '11 записей',
+        '21 запись',
+        '22 записи',
+        '25 записей',
+        '101 запись',
+        '111 записей',
+      ].map((open) => `Ещё без ответа: ${open}`),
+    );
+  });
+
+  test('a number in a message is written as the language writes it', async () => {
+    const said = [];
+    for (const tag of ['en', 'ru'] as const) {
+      await speak(tag);
+      said.push(words('history').filtersOn({ many: 12_345 }));
+    }
+    expect(said).toEqual(['Filters (12,345)', 'Фильтры (12\u00a0345)']);
+  });
+
+  test('a language takes the place of the other everywhere at once, and whoever draws is told', async () => {
+    const told: string[] = [];
+    const end = onLanguage(() => told.push(`${language()}: ${words('queue').title}`));
+    await speak('ru');
+    await speak('zh');
+    await speak('zh');
+    await speak('en');
+    end();
+    await speak('ru');
+    expect(told).toEqual(['ru: Очередь', 'zh: 队列', 'en: Queue']);
+  });
+
+  test('of two that are asked for at once the later one is spoken, whichever is loaded first', async () => {
+    await Promise.all([speak('zh'), speak('en')]);
+    expect(words('queue').title).toBe('Queue');
+    await Promise.all([speak('ru'), speak('zh')]);
+    expect(words('queue').title).toBe('队列');
+  });
+
+  test('what a message takes is typed', () => {
+    // @ts-expect-error -- the argument is missing
+    expect(() => words('code').characters()).toThrow(TypeError);
+    // @ts-expect-error -- it is counted, so it is a number
+    expect(words('code').characters({ many: 'x' })).toContain('character');
+  });
+});
+
+test('the languages are known by their tags, and are called as they call themselves', () => {
+  expect(['ru', 'de', 'toString', undefined].map(isLanguage)).toEqual([true, false, false, false]);
+  expect(languages).toEqual({ en: 'English', zh: '简体中文', ru: 'Русский' });
+});
