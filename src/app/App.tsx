@@ -3,9 +3,10 @@ import { usePath, useSearch } from '#app/frame/router.tsx';
 import { Frame } from '#app/frame/Frame.tsx';
 import { HomeScreen } from '#app/home/HomeScreen.tsx';
 import { ScreenFailure } from '#app/frame/ScreenFailure.tsx';
-import type { Base } from '#app/core/base.ts';
+import type { AppState } from '#app/core/appState.ts';
 import { SupervisorGate } from '#app/people/SupervisorGate.tsx';
-import { FloorProvider, useFloor } from '#app/frame/floor.ts';
+import { createRemembered } from '#app/frame/remembered.ts';
+import { AppContextProvider, useAppContext } from '#app/frame/appContext.ts';
 import { createPendingScans } from '#tasks/task/pendingScans.ts';
 import { useAwake } from '#app/frame/useAwake.ts';
 import { callLink, toHome } from '#app/frame/places.tsx';
@@ -24,21 +25,23 @@ const SignInScreen = part(() => import('#app/people/SignInScreen.tsx'), 'SignInS
 const Blocked = part(() => import('#app/handover/Blocked.tsx'), 'Blocked');
 const FirstStart = part(() => import('#app/settings/FirstStart.tsx'), 'FirstStart');
 
-/** The app over its base: what has to come first, then the screens by their addresses. */
-export function App({ base }: { readonly base: Base }) {
-  const { stage, shift, settings } = useView(base);
+/** The app over its state: what has to come first, then the screens by their addresses. */
+export function App({ appState }: { readonly appState: AppState }) {
+  const { stage, shift, settings } = useView(appState);
   useLanguage(); // every screen is drawn anew where it changes
   const userId = settings?.userId; // what one has scanned and not used yet is not the next one's
-  const floor = useMemo(
-    () => ({ base, pendingScans: createPendingScans(base.handheld.draft('hand-over')) }),
+  const pendingScans = useMemo(
+    () => createPendingScans(appState.handheld.draft('hand-over')),
     // oxlint-disable-next-line react/exhaustive-deps -- the draft is the worker's
-    [base, userId],
+    [appState, userId],
   );
+  const [remembered] = useState(createRemembered);
+  const context = useMemo(() => ({ appState, pendingScans, remembered }), [appState, pendingScans, remembered]);
   const [wasReady, setWasReady] = useState(stage === 'ready');
   if (stage === 'ready' && !wasReady) setWasReady(true);
   return (
-    <HandheldProvider value={base.handheld}>
-      <FloorProvider value={floor}>
+    <HandheldProvider value={appState.handheld}>
+      <AppContextProvider value={context}>
         {stage === 'first-start' && (
           <Suspense fallback={<Starting />}>
             <FirstStart />
@@ -66,7 +69,7 @@ export function App({ base }: { readonly base: Base }) {
             </ScreenFailure>
           </Activity>
         )}
-      </FloorProvider>
+      </AppContextProvider>
     </HandheldProvider>
   );
 }
@@ -86,14 +89,14 @@ function Starting() {
 }
 
 function Screens() {
-  const { base, pendingScans } = useFloor();
-  const { site, stage } = useView(base);
+  const { appState, pendingScans } = useAppContext();
+  const { site, stage } = useView(appState);
   const path = usePath();
   const search = useSearch();
   useAwake();
   useEffect(() => {
-    if (stage === 'ready') base.at(path);
-  }, [base, path, stage]);
+    if (stage === 'ready') appState.at(path);
+  }, [appState, path, stage]);
   if (path === '/' && !/[?&](?:op|code)=/.test(search)) return <HomeScreen />;
   if (path === revertOff.path && !site.operationsOff?.includes(revertOff.operation))
     return (

@@ -1,323 +1,225 @@
 import { unknownSite } from '#contract/site.ts';
 import { mayUse } from '#contract/siteAllows.ts';
-import type { AnswerCues } from '#app/core/answerCues.ts';
-import type { Base, NewsView } from '#app/core/base.ts';
-import type { BaseView } from '#app/core/baseView.ts';
-import { createAccessKey } from '#app/core/accessKey.ts';
-import { explain, isStorageGone } from '#app/core/explain.ts';
-import { askHello, createPorts, createRead, loadCodecs, newId } from '#app/core/ports.ts';
-import { createSaving } from '#app/core/saving.ts';
-import { createScanner } from '#app/core/scanner.ts';
-import { registerWorker } from '#app/shell/serviceWorker.ts';
-import { guardStorageLater } from '#app/core/storageLater.ts';
-import { watchInstall } from '#app/shell/install.ts';
-import { createHalves } from '#app/core/lastPlace.ts';
-import { afterPaint, pageClock, watchPage, whenIdle } from '#app/core/moments.ts';
+import { createAnswerSignals } from '#app/core/answerSignals.ts';
+import type { AppState, NoticesView } from '#app/core/appState.ts';
+import type { AppView } from '#app/core/appView.ts';
+import { afterPaint, whenIdle } from '#app/core/clock.ts';
+import { keepInTouch } from '#app/core/keepInTouch.ts';
+import { type KeptHere, createKeptHere } from '#app/core/keptHere.ts';
+import type { LaterParts } from '#app/core/laterParts.ts';
 import { once } from '#app/core/once.ts';
-import { createCues } from '#device/cues.ts';
-import { createSignalledSaves } from '#device/signalledSaves.ts';
-import { createPause } from '#device/pause.ts';
-import { hasOwnPin } from '#device/ownPin.ts';
-import { readSession, shutAtStart } from '#device/session.ts';
-import { readSettings } from '#device/settings.ts';
-import { judgedSite, writeTaught } from '#device/taughtRules.ts';
-import { siteAtStart } from '#device/siteAtStart.ts';
-import { createVault } from '#device/vault.ts';
-import { connect, migrations } from '#outbox/store/database.ts';
-import { createKept } from '#outbox/store/kept.ts';
-import { readAtOnce } from '#app/core/readAtOnce.ts';
-import { createOutbox } from '#outbox/outbox.ts';
-import { createStore } from '#outbox/store/store.ts';
+import { loadCodecs, newId } from '#app/core/ports.ts';
+import { createSaving } from '#app/core/saving.ts';
+import { type StartedScanner, createScanner } from '#app/core/scanner/scanner.ts';
+import { type Sending, createSending } from '#app/core/sending.ts';
 import { speakFor } from '#app/core/speakFor.ts';
+import { readFirstView } from '#app/core/startUp.ts';
+import { guardStorageLater } from '#app/core/storageLater.ts';
+import { type ViewState, createViewState } from '#app/core/viewState.ts';
 import { wear } from '#app/core/wear.ts';
+import { watchInstall } from '#app/shell/install.ts';
+import { registerWorker } from '#app/shell/serviceWorker.ts';
+import { type Cues, createCues } from '#device/cues.ts';
+import { type Settings, noSettings } from '#device/settings.ts';
+import { createSignalledSaves } from '#device/signalledSaves.ts';
 import type { Scan } from '#scan/scan.ts';
-import { defaultWedgeProfile } from '#scan/wedge/wedge.ts';
-import { createListeners } from '#tasks/task/listeners.ts';
+import { type WedgeProfile, defaultWedgeProfile } from '#scan/wedge/wedge.ts';
+import type { Handheld } from '#tasks/task/handheld.ts';
+import { explain } from '#tasks/task/explain.ts';
 
-const DATABASE = 'scanline';
-/** Pages and the worker tell each other on it that rows, or what is set on this handheld, have changed. */
-const CHANNEL = 'scanline-outbox';
-/** How often the gateway is asked for while nothing is sent that would show whether it is there. */
-const ASK_EVERY_MS = 30_000;
-/** A gateway that was asked just before the network went or came is asked again after this, and not before. */
-const TURNED_MS = 1_000;
-const SITE_REFRESH_MS = 10 * 60 * 1000;
+const firstView: AppView = {
+  stage: 'starting',
+  site: unknownSite,
+  session: {},
+  shift: 0,
+  hasOwnPin: false,
+  isPinFresh: false,
+  hasKey: false,
+};
+
+/** What the parts below are made of. */
+interface Ground {
+  readonly app: ViewState<AppView>;
+  readonly notices: ViewState<NoticesView>;
+  readonly keptHere: KeptHere;
+  readonly sending: Sending;
+  readonly storage: ReturnType<typeof guardStorageLater>;
+  readonly cues: Cues;
+  readonly answers: ReturnType<typeof createAnswerSignals>;
+  readonly settings: () => Settings;
+}
 
 /**
  * Builds everything once and starts it: storage, settings, the outbox, the scanner, the worker. What the screens see
- * of it is `Base`.
+ * of it is `AppState`.
  *
  * @param unclaimed - gets a scan that no screen listens for.
  * @param drawn - resolves once the first screen is there, or cannot be: what it does without waits until then.
  */
-export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown>): Base {
-  const [tell, subscribe] = createListeners();
-  let view: BaseView = {
-    stage: 'starting',
-    site: unknownSite,
-    session: {},
-    shift: 0,
-    hasOwnPin: false,
-    isPinFresh: false,
-    hasKey: false,
-  };
-  function show(change: Partial<BaseView>): void {
-    view = { ...view, ...change };
-    if (change.settings) wear(change.settings);
-    tell();
-  }
-  const [tellNews, followNews] = createListeners();
-  let news: NewsView = { unheard: [], storage: {} };
-  function report(change: Partial<NewsView>): void {
-    news = { ...news, ...change };
-    tellNews();
-  }
-
-  let opened = 0;
-  const connection = connect(DATABASE, migrations, () => {
-    opened += 1;
-    if (opened === 1) return;
+export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown>): AppState {
+  const app = createViewState(firstView, ({ settings: set }) => set && wear(set));
+  const notices = createViewState<NoticesView>({ unheard: [], storage: {} });
+  const settings = (): Settings => app.view().settings ?? noSettings;
+  const cues = createCues(settings);
+  const keptHere = createKeptHere(() => {
     storage.reopened();
-    void start(); // the browser had closed it: what is there now may be an empty one
+    void start();
   });
-  const keep = createKept(connection);
-  const vault = createVault(keep, crypto);
-  const halves = createHalves(keep);
-  const pause = createPause(keep, vault, () => view.site);
-  const accessKey = createAccessKey(vault, () => view.site.keyOnGateway);
-  const known = { site: () => view.site, apiKey: accessKey.read };
-  const lanes = () => view.site.lanes ?? {};
-  const channel = new BroadcastChannel(CHANNEL);
-  const outbox = createOutbox(
-    createPorts(createStore(connection, lanes, halves.beside), pause, known, channel, {
-      async keyRefused(why) {
-        await pause.keyRefused(why);
-        channel.postMessage('settings');
-      },
-      async hello(hello) {
-        if (!(await pause.heard(hello))) return;
-        channel.postMessage('settings');
-        outbox.wake();
-      },
-      settled: (queued) => withAnswerCues((answerCues) => answerCues.settled(queued)),
-      trouble(error) {
-        storage.failed(error);
-        if (isStorageGone(error)) show({ stage: 'blocked', reason: explain(error) });
-        // oxlint-disable-next-line no-console -- nobody can act on it; whoever looks into a handheld finds it here
-        else console.error(error); // a full disk, a step that another page took first: the drain tries again by itself
-      },
-    }),
-  );
+  const answers = createAnswerSignals(cues, () => sending.outbox.view().totals.waiting);
+  const sending = createSending(keptHere, app, {
+    onSettled: answers.settled,
+    onTrouble: (error) => storage.failed(error),
+    onSettingsChanged: () => void reread().catch(() => undefined), // read again at the next start
+  });
+  const { outbox, tellPages } = sending;
   const storage = guardStorageLater(async () => {
     const { createStorageGuard } = await import('#app/core/storage.ts');
-    return createStorageGuard(keep, outbox, newId, report);
+    return createStorageGuard(keptHere.kept, outbox, newId, notices.change);
   });
-  const heard = createSignalledSaves(keep, (work, ms) => setTimeout(work, ms));
-  addEventListener('pagehide', heard.flush);
-  const saving = createSaving({
-    outbox,
-    operator: () => view.settings?.userId ?? '',
-    isOn: (operation) => mayUse(view.site, operation),
-    heard,
-    onUnheard: (unheard) => {
-      if (unheard.length > 0 || news.unheard.length > 0) report({ unheard });
-    },
-    onSaved({ seq }) {
-      storage.saved(seq);
-      withAnswerCues((answerCues) => answerCues.saved(seq));
-    },
-    onFailed(error) {
-      halves.note(); // the half that the call has ended stays ended: the screen says what became of it
-      storage.failed(error);
-    },
-  });
-  const cues = createCues(() => view.settings ?? { sound: true, vibration: true });
-  /** With the first call that is saved or answered: a start does without. */
-  const loadAnswerCues = once(async () => {
-    const { createAnswerCues } = await import('#app/core/answerCues.ts');
-    return createAnswerCues({ ...cues, waiting: () => outbox.view().totals.waiting, ...pageClock });
-  });
-  function withAnswerCues(use: (answerCues: AnswerCues) => void): void {
-    loadAnswerCues().then(use, () => undefined); // not to be had now: the screen says it, and the next tries again
-  }
-  const update = registerWorker(drawn, report, outbox);
-  const install = watchInstall(report);
-  const scanner = createScanner(
-    document,
-    () => ({
-      ...defaultWedgeProfile,
-      ...view.settings?.wedge,
-      ...(view.settings && { terminator: view.settings.terminator }),
-    }),
-    () => view.stage === 'ready',
-    unclaimed,
-    (cutOff) => {
-      report({ cutOff });
-      if (cutOff) cues.play('wrong');
-    },
-  );
-
-  async function start(): Promise<void> {
-    try {
-      const first = await readAtOnce(keep);
-      const [settings, site, hasKey, session, ownPin, half] = await Promise.all([
-        readSettings(first),
-        siteAtStart(first, document.documentElement.dataset['gateway']),
-        createVault(first, crypto).has(),
-        readSession(first),
-        hasOwnPin(first),
-        first.read('half'),
-      ]);
-      await speakFor(settings, site);
-      const complete = settings !== undefined && (hasKey || site.keyOnGateway);
-      halves.goBack(half, settings?.userId);
-      const shut = settings?.userId === '' ? 'signed-out' : shutAtStart(session, site, Date.now());
-      const stage = complete ? (shut ?? 'ready') : 'first-start';
-      show({ ...(settings && { settings }), site, hasKey, session, hasOwnPin: ownPin, stage });
-      scanner.start();
-      await drawn;
-      afterPaint(() => void cues.prepare());
-      await outbox.start();
-      outbox.ask();
-      if (opened === 1) await saving.look();
-    } catch (error) {
-      await speakFor(view.settings, view.site);
-      show({ stage: 'blocked', reason: explain(error) });
-      scanner.start();
-      return;
-    }
-    await whenIdle([
-      storage.look, // first, as until then a handheld that dies twice is not covered
-      loadPeople, // it locks by itself; tried again when somebody signs in
-      lookAround, // the kept one holds
-      loadCodecs, // into memory before an update takes the old files away
-    ]);
-  }
-
-  const loadAsking = once(async () => {
-    const { createAsking } = await import('#app/core/asking.ts');
-    return createAsking(createRead(known), connection, outbox, askHello);
-  });
+  const ground: Ground = { app, notices, keptHere, sending, storage, cues, answers, settings };
+  const saving = createSavingHere(ground);
+  const scanner = createScannerHere(ground, unclaimed);
   const askStorage = (): void => void storage.ask();
-  const loadPeople = once(async () => {
-    const { createPeople } = await import('#app/core/people.ts');
-    return createPeople({
-      keep,
-      vault,
-      crypto,
-      outbox,
-      scanner,
-      view: () => view,
-      show,
-      draftOf: halves.draft,
-      async keyChanged() {
-        accessKey.forget();
-        await pause.keyChanged();
-      },
-      changed() {
-        pause.invalidate();
-        channel.postMessage('settings');
-        outbox.wake();
-      },
-      askStorage,
-    });
+  const later = once(async () => {
+    const { createLaterParts } = await import('#app/core/laterParts.ts');
+    return createLaterParts({ app, keptHere, sending, scanner, askStorage, onTaken: saving.taken });
   });
-
-  const loadSetting = once(async () => {
-    const { createSetting } = await import('#app/core/setting.ts');
-    return createSetting({
-      keep,
-      vault,
-      pause,
-      channel,
-      accessKey,
-      view: () => view,
-      show,
-      people: loadPeople,
-      wake: outbox.wake,
-      askStorage,
-    });
-  });
-  const lookAround = async (): Promise<void> => (await loadSetting()).lookAround();
-  const lookAgain = async (): Promise<void> => (await loadSetting()).lookAgain();
-  channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-    if (data === 'settings') void lookAgain().catch(() => undefined); // read again at the next start
-  });
-
-  watchPage({
-    wake() {
-      outbox.wake();
-      outbox.ask();
-    },
-    turned: () => void setTimeout(outbox.ask, TURNED_MS), // not only with the next look
-    sleep: () => outbox.stop(),
-    resume: () => void outbox.start().catch((error: unknown) => show({ stage: 'blocked', reason: explain(error) })),
-    tap: () => cues.unlock(),
-  });
-  setInterval(() => void lookAround().catch(() => undefined), SITE_REFRESH_MS);
-  setInterval(() => {
-    if (document.visibilityState === 'visible') outbox.ask();
-  }, ASK_EVERY_MS);
+  const setting = async () => (await later()).setting();
+  const reread = async (): Promise<void> => (await setting()).rereadSettings();
+  const refreshSite = async (): Promise<void> => (await setting()).refreshSite();
+  const block = (error: unknown): void => app.change({ stage: 'blocked', reason: explain(error) });
+  const start = createStart(ground, { scanner, drawn, block, look: saving.look }, [
+    storage.look, // first, as until then a handheld that dies twice is not covered
+    async () => (await later()).people(), // it locks by itself; tried again when somebody signs in
+    refreshSite, // the kept one holds
+    loadCodecs, // into memory before an update takes the old files away
+  ]);
+  const update = registerWorker(drawn, notices.change, outbox);
+  const install = watchInstall(notices.change);
+  keepInTouch({ outbox, refreshSite, onTap: cues.unlock, onBlocked: block });
   void start();
 
   return {
-    handheld: {
-      outbox,
-      scanner,
-      cues,
-      settings: () =>
-        view.settings ?? {
-          userId: '',
-          warehouseId: '',
-          terminator: 'auto',
-          sound: true,
-          vibration: true,
-          holdSending: false,
-        },
-      site: () => view.site,
-      lookUp: async (call) => (await loadAsking()).lookUp(call),
-      save: saving.save,
-      awaited: (seq) => withAnswerCues((answerCues) => answerCues.saved(seq)),
-      async teach(rules) {
-        await writeTaught(keep, rules);
-        channel.postMessage('settings');
-        show({ site: await judgedSite(keep) });
-      },
-      answersOf: async (operation) => (await loadAsking()).answersOf(operation),
-      draft: (task) => halves.draft(task, view.settings?.userId ?? ''),
-      kept: keep,
-      explain,
+    handheld: handheldOf(ground, scanner, saving.save, later),
+    view: app.view,
+    subscribe: app.subscribe,
+    notices,
+    keep: async (entry) => (await setting()).keepEntry(entry),
+    mover: async () => (await later()).mover(),
+    people: async () => (await later()).people(),
+    at: keptHere.drafts.at,
+    journal: async () => (await later()).journal(),
+    async rereadSettings() {
+      tellPages();
+      await reread();
     },
-    view: () => view,
-    subscribe,
-    news: { view: () => news, subscribe: followNews },
-    keep: async (entry) => (await loadSetting()).keepEntry(entry),
-    mover: async () => {
-      const { createQueueMover } = await import('#app/core/queueMover.ts');
-      return createQueueMover(DATABASE, connection, outbox, {
-        operator: () => view.settings?.userId ?? '',
-        lanes,
-        async onTaken() {
-          const newest = await outbox.newest();
-          if (news.unheard.length === 0) heard.note(newest);
-          storage.saved(newest);
-        },
-      });
-    },
-    people: loadPeople,
-    at: halves.at,
-    journal: async () => (await import('#app/core/journal.ts')).createJournal(connection, outbox),
-    async lookAgain() {
-      channel.postMessage('settings');
-      await lookAgain();
-    },
-    withoutKey: async (text) => (await import('#app/core/eraseKey.ts')).eraseKey(text, vault),
-    askSite: lookAround,
+    withoutKey: async (text) => (await later()).withoutKey(text),
+    refreshSite,
     install,
     update,
     acknowledgeUnheard: saving.acknowledge,
     acknowledgeLoss: storage.acknowledge,
     acknowledgeCutOff: scanner.forgetCutOff,
     retry: () => void start(),
+  };
+}
+
+/** Saves calls, and notes which ones the worker was told of. */
+function createSavingHere({ app, notices, keptHere, sending, storage, answers, settings }: Ground) {
+  const signalledSaves = createSignalledSaves(keptHere.kept, (work, ms) => setTimeout(work, ms));
+  addEventListener('pagehide', signalledSaves.flush);
+  const saving = createSaving({
+    outbox: sending.outbox,
+    operator: () => settings().userId,
+    isOn: (operation) => mayUse(app.view().site, operation),
+    signalledSaves,
+    onUnheard(unheard) {
+      if (unheard.length > 0 || notices.view().unheard.length > 0) notices.change({ unheard });
+    },
+    onSaved({ seq }) {
+      storage.saved(seq);
+      answers.saved(seq);
+    },
+    onFailed(error) {
+      keptHere.drafts.note(); // the half that the call has ended stays ended: the screen says what became of it
+      storage.failed(error);
+    },
+  });
+  return {
+    ...saving,
+    /** The calls of another handheld were taken over: the worker is told of them now. */
+    taken(newest: number): void {
+      if (notices.view().unheard.length === 0) signalledSaves.note(newest);
+      storage.saved(newest);
+    },
+  };
+}
+
+function createScannerHere({ app, notices, cues }: Ground, unclaimed: (scan: Scan) => void): StartedScanner {
+  function profile(): WedgeProfile {
+    const { settings } = app.view();
+    return { ...defaultWedgeProfile, ...settings?.wedge, ...(settings && { terminator: settings.terminator }) };
+  }
+  const isOpening = (): boolean => app.view().stage === 'ready';
+  return createScanner(document, profile, isOpening, unclaimed, (cutOff) => {
+    notices.change({ cutOff });
+    if (cutOff) cues.play('wrong');
+  });
+}
+
+interface StartPorts {
+  readonly scanner: StartedScanner;
+  readonly drawn: Promise<unknown>;
+  readonly block: (error: unknown) => void;
+  /** Looks for calls that were saved and not told. */
+  readonly look: () => Promise<void>;
+}
+
+/** @param canWait - what is done when the page has nothing better to do, one after the other. */
+function createStart(
+  { app, keptHere, sending, cues }: Ground,
+  { scanner, drawn, block, look }: StartPorts,
+  canWait: readonly (() => Promise<unknown>)[],
+): () => Promise<void> {
+  return async () => {
+    try {
+      app.change(await readFirstView(keptHere));
+      scanner.start();
+      await drawn;
+      afterPaint(() => void cues.prepare());
+      await sending.outbox.start();
+      sending.outbox.ask();
+      if (keptHere.isFirstOpening()) await look();
+    } catch (error) {
+      await speakFor(app.view().settings, app.view().site);
+      block(error);
+      scanner.start();
+      return;
+    }
+    await whenIdle(canWait);
+  };
+}
+
+function handheldOf(
+  { app, keptHere, sending, cues, answers, settings }: Ground,
+  scanner: StartedScanner,
+  save: Handheld['save'],
+  later: () => Promise<LaterParts>,
+): Handheld {
+  const { kept, drafts } = keptHere;
+  const lookUps = async () => (await later()).lookUps();
+  return {
+    outbox: sending.outbox,
+    scanner,
+    cues,
+    settings,
+    site: () => app.view().site,
+    save,
+    awaited: answers.saved,
+    lookUp: async (call) => (await lookUps()).lookUp(call),
+    answersOf: async (operation) => (await lookUps()).answersOf(operation),
+    teach: async (rules) => (await later()).teach(rules),
+    draft: (task) => drafts.draft(task, settings().userId),
+    kept,
   };
 }

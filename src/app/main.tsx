@@ -9,29 +9,29 @@ import '#ui/styles/scan.css';
 import '#ui/styles/lists.css';
 import { App } from '#app/App.tsx';
 import { assemble } from '#app/assemble.ts';
-import type { Base } from '#app/core/base.ts';
+import type { AppState } from '#app/core/appState.ts';
 
 /** Starts the app, and draws it once the storage has told which screen comes first. */
 function open(): void {
   let tellDrawn = (): void => undefined;
   const drawn = new Promise<void>((resolve) => (tellDrawn = resolve));
-  const base = assemble(() => base.handheld.cues.play('wrong'), drawn);
-  const stop = base.subscribe(() => {
-    if (base.view().stage === 'starting') return;
+  const appState = assemble(() => appState.handheld.cues.play('wrong'), drawn);
+  const stop = appState.subscribe(() => {
+    if (appState.view().stage === 'starting') return;
     stop();
     queueMicrotask(() => {
       setTimeout(tellDrawn, 0); // also where drawing fails: what is saved is sent all the same
-      draw(base);
+      draw(appState);
     });
   });
 }
 
 /** Draws the app in place of what index.html has painted. */
-function draw(base: Base): void {
+function draw(appState: AppState): void {
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root');
   window.earlyScan?.show(); // now, where no frame has come yet: on the first view it takes little, on a whole screen much
-  flushSync(() => createRoot(root).render(<App base={base} />)); // at once, and its listeners with it
+  flushSync(() => createRoot(root).render(<App appState={appState} />)); // at once, and its listeners with it
 }
 
 open();

@@ -5,7 +5,8 @@ import { normalizePath } from 'vite';
 /** What every start asks for by itself once it can take a scan, and what a task asks for next. */
 const SOON = [
   'app/shell/shell.ts',
-  'app/core/people.ts',
+  'app/core/laterParts.ts',
+  'app/core/session/people.ts',
   'app/core/storage.ts',
   'app/core/setting.ts',
   'app/shell/awakeInTask.ts',

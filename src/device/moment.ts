@@ -10,3 +10,7 @@ export interface Moment {
 export function between(then: Moment, now: Moment): number {
   return Math.max(now.wall - then.wall, now.page - then.page);
 }
+
+export function momentNow(): Moment {
+  return { wall: Date.now(), page: performance.now() };
+}

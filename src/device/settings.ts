@@ -46,6 +46,9 @@ const defaults: Omit<Settings, 'userId' | 'warehouseId'> = {
   holdSending: false,
 };
 
+/** What holds before the first start was finished. */
+export const noSettings: Settings = { ...defaults, userId: '', warehouseId: '' };
+
 /** The settings, or `undefined` before the first start was finished. */
 export async function readSettings(keep: Keep): Promise<Settings | undefined> {
   const kept = (await keep.read(NAME)) as Partial<Settings> | undefined;

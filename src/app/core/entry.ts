@@ -1,7 +1,7 @@
 import { KEY_PARAMETER } from '#contract/call.ts';
 import { InvalidParameter } from '#contract/errors.ts';
 import { checkInt, checkText } from '#contract/values.ts';
-import type { BaseEntry } from './base.ts';
+import type { SettingsEntry } from './appState.ts';
 import type { Settings } from '#device/settings.ts';
 
 /** An entry that may be kept. */
@@ -12,7 +12,7 @@ export interface CheckedEntry {
 }
 
 /** @param needsKey - whether there is no access key yet, here or at the gateway. @throws InvalidParameter naming the field. */
-export function checkEntry({ apiKey: entered, ...entry }: BaseEntry, needsKey: boolean): CheckedEntry {
+export function checkEntry({ apiKey: entered, ...entry }: SettingsEntry, needsKey: boolean): CheckedEntry {
   const userId = checkText('User id', entry.userId.trim());
   if (userId === '')
     throw new InvalidParameter('userId', 'enter the user id that the service knows you by.', 'user-needed');

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { checkEntry } from './entry.ts';
-import { expectedOf, explain } from './explain.ts';
+import { expectedOf, explain } from '#tasks/task/explain.ts';
 import { explainRescue } from '#app/handover/explainRescue.ts';
 import { makeCall } from '#contract/call.ts';
 import type { InvalidParameter } from '#contract/errors.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { makeCall } from '#contract/call.ts';
 import { OperationOff } from '#contract/errors.ts';
-import { explain } from './explain.ts';
+import { explain } from '#tasks/task/explain.ts';
 import { createSaving } from './saving.ts';
 import type { Outbox } from '#outbox/outbox.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
@@ -20,7 +20,7 @@ function saving(last: number | undefined, rows: readonly QueuedCall[] = [], newe
     return Promise.resolve({ ...made, seq: 99 } as unknown as QueuedCall);
   });
   const since = vi.fn(() => Promise.resolve(rows));
-  const heard = {
+  const signalledSaves = {
     last: () => Promise.resolve(last),
     flush: () => undefined,
     note: vi.fn(() => void order.push('told')),
@@ -30,12 +30,12 @@ function saving(last: number | undefined, rows: readonly QueuedCall[] = [], newe
     outbox: { enqueue, since, newest: () => Promise.resolve(newest) } as unknown as Outbox,
     operator: () => '7',
     isOn: (operation) => operation !== 'PrintKJYOrder',
-    heard,
+    signalledSaves,
     onUnheard: (calls) => told.push(calls),
     onSaved: () => undefined,
     onFailed: failed,
   });
-  return { ...made, enqueue, since, heard, failed };
+  return { ...made, enqueue, since, signalledSaves, failed };
 }
 
 beforeEach(() => {
@@ -49,7 +49,7 @@ test('a save is noted as told after it is on disk, and not at all where it faile
   expect(order).toEqual(['on disk', 'told']);
   on.enqueue.mockRejectedValueOnce(new DOMException('full', 'QuotaExceededError'));
   await expect(on.save(call('D-2'), [], false)).rejects.toThrow('full');
-  expect(on.heard.note).toHaveBeenCalledOnce();
+  expect(on.signalledSaves.note).toHaveBeenCalledOnce();
   expect(on.failed).toHaveBeenCalledOnce();
 });
 
@@ -69,7 +69,7 @@ test('what is on the disk after the last one told is shown, until the next save 
   await on.save(call('D-6'), [], false);
   expect(told.map((calls) => calls.length)).toEqual([1, 0]);
   on.acknowledge();
-  expect(on.heard.note).toHaveBeenLastCalledWith(5);
+  expect(on.signalledSaves.note).toHaveBeenLastCalledWith(5);
 });
 
 test('the same scans again are asked about, although the call has its answer by now', async () => {
@@ -85,5 +85,5 @@ test('an installation from before this was kept has told everything', async () =
   const on = saving(undefined, [row(5, 'D-5')], 41);
   await on.look();
   expect(told).toEqual([]);
-  expect(on.heard.note).toHaveBeenCalledExactlyOnceWith(41);
+  expect(on.signalledSaves.note).toHaveBeenCalledExactlyOnceWith(41);
 });

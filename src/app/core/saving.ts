@@ -12,7 +12,7 @@ export interface SavingPorts {
   readonly operator: () => string;
   /** Whether the site uses an operation. */
   readonly isOn: (operation: OperationName) => boolean;
-  readonly heard: SignalledSaves;
+  readonly signalledSaves: SignalledSaves;
   /** Called with what the worker may not have been told of, when that changes. */
   readonly onUnheard: (calls: readonly QueuedCall[]) => void;
   /** Called after each save. */
@@ -28,7 +28,7 @@ const MOST_UNHEARD = 20;
  * Saves the calls of the screens, and knows which ones were saved without a beep: the battery, or the browser, may end
  * between the two. Such a call is shown after the restart, and the same scans again are asked about.
  */
-export function createSaving({ outbox, operator, isOn, heard, onUnheard, onSaved, onFailed }: SavingPorts) {
+export function createSaving({ outbox, operator, isOn, signalledSaves, onUnheard, onSaved, onFailed }: SavingPorts) {
   /** As found at the start; what matches one of them is asked about as long as this page lives. */
   let unheard: readonly QueuedCall[] = [];
 
@@ -43,7 +43,7 @@ export function createSaving({ outbox, operator, isOn, heard, onUnheard, onSaved
       const same = again ? undefined : sameUnheard(call);
       if (same) throw new AlreadyQueued(same.seq);
       const queued = await outbox.enqueue(call, operator(), scans, again);
-      heard.note(queued.seq); // kept after the beep, which comes now
+      signalledSaves.note(queued.seq); // kept after the beep, which comes now
       onUnheard([]);
       onSaved(queued);
       return queued;
@@ -57,9 +57,9 @@ export function createSaving({ outbox, operator, isOn, heard, onUnheard, onSaved
     save,
     /** Looks for calls that were saved and, as far as is known, not told. Called once, before the first scan. */
     async look(): Promise<void> {
-      const last = await heard.last();
+      const last = await signalledSaves.last();
       if (last === undefined) {
-        heard.note(await outbox.newest()); // an installation from before this was kept: all of it counts as told
+        signalledSaves.note(await outbox.newest()); // an installation from before this was kept: all of it counts as told
         return;
       }
       const saved = await outbox.since(last, MOST_UNHEARD);
@@ -68,7 +68,7 @@ export function createSaving({ outbox, operator, isOn, heard, onUnheard, onSaved
     },
     /** A person has seen them. */
     acknowledge(): void {
-      heard.note(Math.max(0, ...unheard.map(({ seq }) => seq)));
+      signalledSaves.note(Math.max(0, ...unheard.map(({ seq }) => seq)));
       onUnheard([]);
     },
   };

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { BaseView } from './baseView.ts';
+import type { AppView } from './appView.ts';
 import { type SettingPorts, createSetting } from './setting.ts';
 import { unknownSite } from '#contract/site.ts';
 
 let asked: number;
-let view: BaseView;
+let view: AppView;
 let setting: ReturnType<typeof createSetting>;
 
 beforeEach(() => {
@@ -24,10 +24,10 @@ beforeEach(() => {
     keep: { read: nothing, write: nothing, note: nothing },
     vault: {},
     pause: { invalidate: vi.fn<() => void>(), keyChanged: nothing },
-    channel: { postMessage: vi.fn<(message: unknown) => void>() },
+    tellPages: () => undefined,
     accessKey: { put: nothing },
     view: () => view,
-    show: (change: Partial<BaseView>) => {
+    show: (change: Partial<AppView>) => {
       view = { ...view, ...change };
     },
     people: nothing,

@@ -1,8 +1,8 @@
 import type { AccessKey } from './accessKey.ts';
-import type { BaseEntry } from './base.ts';
-import type { BaseView } from './baseView.ts';
+import type { SettingsEntry } from './appState.ts';
+import type { AppView } from './appView.ts';
 import { checkEntry } from './entry.ts';
-import type { People } from './people.ts';
+import type { People } from './session/people.ts';
 import { speakFor } from './speakFor.ts';
 import type { Pause } from '#device/pause.ts';
 import { writeSession } from '#device/session.ts';
@@ -16,10 +16,10 @@ export interface SettingPorts {
   readonly vault: Vault;
   readonly pause: Pause;
   /** Tells the other pages that something is set anew. */
-  readonly channel: Pick<BroadcastChannel, 'postMessage'>;
+  readonly tellPages: () => void;
   readonly accessKey: AccessKey;
-  readonly view: () => BaseView;
-  readonly show: (change: Partial<BaseView>) => void;
+  readonly view: () => AppView;
+  readonly show: (change: Partial<AppView>) => void;
   readonly people: () => Promise<People>;
   readonly wake: () => void;
   /** Asks the browser to keep the storage, after the first start. */
@@ -31,7 +31,7 @@ export function createSetting({
   keep,
   vault,
   pause,
-  channel,
+  tellPages,
   accessKey,
   view,
   show,
@@ -41,7 +41,7 @@ export function createSetting({
 }: SettingPorts) {
   return {
     /** What may be new on the network: the site's configuration. */
-    async lookAround(): Promise<void> {
+    async refreshSite(): Promise<void> {
       const site = await withTaught(await refreshSite(keep, fetch.bind(globalThis)), keep);
       if (JSON.stringify(site) !== JSON.stringify(view().site)) {
         void speakFor(view().settings, site);
@@ -51,7 +51,7 @@ export function createSetting({
     },
 
     /** Another page, or the worker, has changed what is set here. */
-    async lookAgain(): Promise<void> {
+    async rereadSettings(): Promise<void> {
       pause.invalidate();
       accessKey.forget();
       const [settings, site, hasKey] = await Promise.all([readSettings(keep), judgedSite(keep), vault.has()]);
@@ -59,12 +59,12 @@ export function createSetting({
       const { settings: before, shift } = view();
       const isOther = settings !== undefined && settings.userId !== before?.userId;
       show({ ...(settings && { settings }), site, hasKey, shift: shift + (isOther ? 1 : 0) });
-      await (await people()).lookAgain();
+      await (await people()).rereadSession();
       wake();
     },
 
     /** Checks and keeps what was entered. @throws InvalidParameter naming the field; StorageClosed. */
-    async keepEntry(entry: BaseEntry): Promise<void> {
+    async keepEntry(entry: SettingsEntry): Promise<void> {
       const { settings: before, hasKey, site, stage } = view();
       const { settings: entered, apiKey } = checkEntry(entry, !hasKey && !site.keyOnGateway);
       if (apiKey !== '') {
@@ -79,7 +79,7 @@ export function createSetting({
       }
       await speakFor(settings, site);
       pause.invalidate();
-      channel.postMessage('settings');
+      tellPages();
       if (stage === 'first-start') askStorage();
       show({ settings, hasKey: hasKey || apiKey !== '', stage: 'ready' });
       wake();

@@ -1,10 +1,10 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Frame } from '#app/frame/Frame.tsx';
 import { CameraTest } from './CameraTest.tsx';
 import { CopyReport } from '#app/frame/CopyReport.tsx';
 import { type BindingResult, type ProbeResult, isOfService, probeGateway, readBindings } from './connectionTests.ts';
 import { type TextFact, deviceFacts, rowFacts, storageFacts, workerFacts } from '#app/frame/deviceFacts.ts';
-import { useFloor } from '#app/frame/floor.ts';
+import { useAppContext, useAppView } from '#app/frame/appContext.ts';
 import type { ReportPart } from '#app/frame/report.ts';
 import { scannedFacts } from '#app/queue/scannedFacts.ts';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
@@ -12,7 +12,6 @@ import { startScannerListener } from '#scan/calibrate/scannerListener.ts';
 import type { Stream } from '#scan/calibrate/scannerInput.ts';
 import { ScanBar } from '#tasks/intake/ScanBar.tsx';
 import { ScannedCode } from '#tasks/intake/ScannedCode.tsx';
-import { useView } from '#tasks/task/handheld.ts';
 import { useScans } from '#tasks/intake/useScans.ts';
 import { Button } from '#ui/Button.tsx';
 import { Facts } from '#ui/Facts.tsx';
@@ -51,48 +50,40 @@ export function DiagnosticsScreen() {
         line={<ScanBar scanning={scanning} prompt={words('diagnostics').scanHere} />}
         dock={<CopyReport parts={parts} />}
       >
-        <Part title={sections.scanner}>
+        <Section title={sections.scanner} isApart>
           <p className="hint">{words('diagnostics').scanHere}</p>
           {scan && <ScannedCode key={scan.at} scan={scan} />}
           <Facts facts={scanned} />
-        </Part>
+        </Section>
         <CameraTest scan={scan} />
-        <Part title={sections.probes}>
+        <Section title={sections.probes} isApart>
           <Button size="big" icon="gateway" wide onClick={() => !isRunning && void run()}>
             {isRunning ? words('diagnostics').running : words('diagnostics').run}
           </Button>
           <Facts facts={[...probes.map(probeFact), ...bindings.map(bindingFact)]} />
-        </Part>
+        </Section>
         {parts
           .filter(({ title }) => title !== sections.scanner && title !== sections.probes && title !== sections.bindings)
           .map(({ title, facts }) => (
-            <Part key={title} title={title}>
+            <Section key={title} title={title} isApart>
               <Facts facts={facts} />
-            </Part>
+            </Section>
           ))}
       </Page>
     </Frame>
   );
 }
 
-function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  return (
-    <Section title={title} isApart>
-      {children}
-    </Section>
-  );
-}
-
 /** What the browser tells once it is asked; a part that fails stays empty. */
 function useRead(): Read {
-  const { base } = useFloor();
+  const { appState } = useAppContext();
   const [read, setRead] = useState<Read>({});
   useEffect(() => {
     let isGone = false;
     const readings = {
       worker: workerFacts(),
       storage: storageFacts(),
-      rows: base.journal().then(rowFacts),
+      rows: appState.journal().then(rowFacts),
       device: deviceFacts(),
     };
     for (const [name, reading] of Object.entries(readings)) {
@@ -104,13 +95,12 @@ function useRead(): Read {
     return () => {
       isGone = true;
     };
-  }, [base]);
+  }, [appState]);
   return read;
 }
 
 function useAppFacts(): readonly TextFact[] {
-  const { base } = useFloor();
-  const { settings, site, hasKey } = useView(base);
+  const { settings, site, hasKey } = useAppView();
   const key = site.keyOnGateway ? 'gateway' : hasKey ? 'here' : 'none';
   return [
     { label: words('diagnostics').version, value: __BUILD_ID__ },
@@ -126,7 +116,7 @@ function useAppFacts(): readonly TextFact[] {
 }
 
 function useConnection() {
-  const { outbox } = useFloor().base.handheld;
+  const { outbox } = useAppContext().appState.handheld;
   const [probes, setProbes] = useState<readonly ProbeResult[]>([]);
   const [bindings, setBindings] = useState<readonly BindingResult[]>([]);
   const [isRunning, setRunning] = useState(false);

@@ -1,4 +1,4 @@
-import { useFloor } from './floor.ts';
+import { useAppContext } from './appContext.ts';
 import { TakeUpdate } from './TakeUpdate.tsx';
 import type { StorageFacts } from '#device/storageFacts.ts';
 import { useView } from '#tasks/task/handheld.ts';
@@ -10,9 +10,9 @@ declare const __BUILD_ID__: string;
 
 /** What this installation is: whether it starts without network, its version, and what can be done about either. */
 export function AppFacts() {
-  const { base } = useFloor();
-  const { site } = useView(base);
-  const { updateReady, offlineReady, isUntrusted, storage } = useView(base.news);
+  const { appState } = useAppContext();
+  const { site } = useView(appState);
+  const { updateReady, offlineReady, isUntrusted, storage } = useView(appState.notices);
   const facts = [
     {
       label: words('settings').offline,

@@ -1,12 +1,10 @@
 import { NoticesWhereDue } from './NoticesWhereDue.tsx';
-import { useFloor } from './floor.ts';
-import { useView } from '#tasks/task/handheld.ts';
+import { useAppView } from './appContext.ts';
 import { words } from '#i18n/words.ts';
 
 /** The header of a screen from which no way leads to another one yet. */
 export function BareHeader({ title }: { readonly title: string }) {
-  const { base } = useFloor();
-  const { site } = useView(base);
+  const { site } = useAppView();
   return (
     <header className="top">
       {site.demo && <p className="stand-in">{words('status').standIn}</p>}

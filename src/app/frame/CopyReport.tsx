@@ -1,16 +1,16 @@
 import { useState } from 'react';
-import { useFloor } from './floor.ts';
+import { useAppContext } from './appContext.ts';
 import { type ReportPart, reportText } from './report.ts';
 import { Button } from '#ui/Button.tsx';
 import { words } from '#i18n/words.ts';
 
 /** The report into the clipboard; where the browser does not let it, as a text to be copied by hand. */
 export function CopyReport({ parts }: { readonly parts: readonly ReportPart[] }) {
-  const { base } = useFloor();
+  const { appState } = useAppContext();
   const [copied, setCopied] = useState<{ readonly text: string; readonly isCopied: boolean }>();
 
   async function copy(): Promise<void> {
-    const text = await base.withoutKey(reportText(parts, new Date().toISOString()));
+    const text = await appState.withoutKey(reportText(parts, new Date().toISOString()));
     try {
       await navigator.clipboard.writeText(text);
       setCopied({ text, isCopied: true });

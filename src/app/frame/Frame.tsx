@@ -1,6 +1,6 @@
 import { type MouseEvent, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { go, Link } from './router.tsx';
-import { useFloor } from './floor.ts';
+import { useAppContext, useAppView } from './appContext.ts';
 import { NoticesWhereDue } from './NoticesWhereDue.tsx';
 import { nameSink } from '#app/core/nameSink.ts';
 import { GatewayState, Status } from './Status.tsx';
@@ -31,8 +31,7 @@ export interface FrameProps {
 
 /** The header of every screen: title, the queue's status, and what stops the work. */
 export function Frame({ title, back, offersScan, isSettings, asksBeforeLeaving, children }: FrameProps) {
-  const { base } = useFloor();
-  const { site } = useView(base);
+  const { site } = useAppView();
   const heading = useHeading(title);
 
   function leave(event: MouseEvent): void {
@@ -90,7 +89,7 @@ function useHeading(title: string) {
 }
 
 function HeldScan() {
-  const { pendingScans } = useFloor();
+  const { pendingScans } = useAppContext();
   const [scan, ...others] = useView(pendingScans);
   return (
     <output>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Link } from './router.tsx';
 import { arrivedIn } from '#app/shell/arrived.ts';
-import { type Floor, useFloor } from './floor.ts';
+import { type AppContext, useAppContext } from './appContext.ts';
 import { useView } from '#tasks/task/handheld.ts';
 import { type Way, waysOf } from '#tasks/catalogue/routes.ts';
 import { Button } from '#ui/Button.tsx';
@@ -10,17 +10,17 @@ import { Icon } from '#ui/Icon.tsx';
 import { words } from '#i18n/words.ts';
 
 /** A place is chosen at home: what came from outside goes there, as what was scanned does by itself. */
-export function chooseFor({ base, pendingScans }: Floor): void {
-  const scan = pendingScans.view().length === 0 ? arrivedIn(base).take() : undefined;
+export function chooseFor({ appState, pendingScans }: AppContext): void {
+  const scan = pendingScans.view().length === 0 ? arrivedIn(appState).take() : undefined;
   if (scan) pendingScans.put(scan);
 }
 
 /** A code that no task has taken: the tasks it fits to choose from, or that nobody knows it. It stays until decided. */
 export function HeldScans() {
-  const floor = useFloor();
-  const { base, pendingScans } = floor;
-  const { site } = useView(base);
-  const arrived = arrivedIn(base);
+  const context = useAppContext();
+  const { appState, pendingScans } = context;
+  const { site } = useView(appState);
+  const arrived = arrivedIn(appState);
   const [held, ...others] = [...useView(pendingScans), ...useView(arrived)];
   const [found, setFound] = useState<{ readonly text: string; readonly ways: Way }>();
   useEffect(() => {
@@ -56,7 +56,7 @@ export function HeldScans() {
       {fitting.length > 0 && (
         <nav className="tiles" aria-label={words('homeTasks').fits}>
           {fitting.map((task) => (
-            <Link key={task.id} href={task.path} className="tile tile-fits" onClick={() => chooseFor(floor)}>
+            <Link key={task.id} href={task.path} className="tile tile-fits" onClick={() => chooseFor(context)}>
               <Icon name={task.icon} />
               <span>
                 <b>{task.title()}</b>

@@ -1,5 +1,5 @@
 import { Link } from './router.tsx';
-import { useFloor } from './floor.ts';
+import { useAppContext, useAppView } from './appContext.ts';
 import { useView } from '#tasks/task/handheld.ts';
 import { Icon } from '#ui/Icon.tsx';
 import type { AppMessages } from '#i18n/messages.ts';
@@ -7,8 +7,8 @@ import { words } from '#i18n/words.ts';
 
 /** Why nothing is sent now. Loaded after the screen: none of it is known before the queue was read. */
 export function NotSent() {
-  const { base } = useFloor();
-  const { totals, gateway, pause } = useView(base.handheld.outbox);
+  const { appState } = useAppContext();
+  const { totals, gateway, pause } = useView(appState.handheld.outbox);
   if (pause !== undefined) return <Pause code={pause} waiting={totals.waiting + totals.sending} />;
   if (gateway !== 'unreachable' && gateway !== 'cut-off') return null;
   return (
@@ -20,8 +20,7 @@ export function NotSent() {
 
 /** Why nothing is sent, and where it can be changed. */
 function Pause({ code, waiting }: { readonly code: string; readonly waiting: number }) {
-  const { base } = useFloor();
-  const { settings, site } = useView(base);
+  const { settings, site } = useAppView();
   const isOfGateway = code === 'key-refused' && site.keyOnGateway; // no field here mends it
   const shown = isOfGateway ? 'gateway-key-refused' : code;
   return (

@@ -1,8 +1,8 @@
-import { useFloor } from './floor.ts';
+import { Notice } from './Notice.tsx';
+import { useAppContext } from './appContext.ts';
 import { TakeUpdate } from './TakeUpdate.tsx';
 import { useView } from '#tasks/task/handheld.ts';
 import { Button } from '#ui/Button.tsx';
-import { Icon } from '#ui/Icon.tsx';
 import { words } from '#i18n/words.ts';
 import { Link } from './router.tsx';
 
@@ -16,40 +16,24 @@ export function ShellNotice() {
 }
 
 function Said() {
-  const { base } = useFloor();
-  const { stage } = useView(base);
-  const { updateReady, offersInstall, isUntrusted } = useView(base.news);
-  const { totals } = useView(base.handheld.outbox);
+  const { appState } = useAppContext();
+  const { stage } = useView(appState);
+  const { updateReady, offersInstall, isUntrusted } = useView(appState.notices);
+  const { totals } = useView(appState.handheld.outbox);
   if (stage !== 'ready') return null;
-  if (updateReady && totals.sending === 0) {
+  if (updateReady && totals.sending === 0)
+    return <Notice icon="update" lead={words('install').update} action={<TakeUpdate word={words('install').take} />} />;
+  if (isUntrusted)
     return (
-      <div className="notice">
-        <Icon name="update" />
-        <p>
-          <b>{words('install').update}</b>
-        </p>
-        <TakeUpdate word={words('install').take} />
-      </div>
+      <Notice icon="warning" mood="check" lead={words('install').untrusted}>
+        {words('install').untrustedHelp}
+      </Notice>
     );
-  }
-  if (isUntrusted) {
-    return (
-      <div className="notice is-check">
-        <Icon name="warning" />
-        <p>
-          <b>{words('install').untrusted}</b> {words('install').untrustedHelp}
-        </p>
-      </div>
-    );
-  }
   if (!offersInstall) return null;
+  const later = <Button onClick={() => void appState.install(false)}>{words('install').later}</Button>;
   return (
-    <div className="notice">
-      <Icon name="update" />
-      <p>
-        <b>{words('install').offer}</b> <Link href="/settings">{words('install').install}</Link>
-      </p>
-      <Button onClick={() => void base.install(false)}>{words('install').later}</Button>
-    </div>
+    <Notice icon="update" lead={words('install').offer} action={later}>
+      <Link href="/settings">{words('install').install}</Link>
+    </Notice>
   );
 }

@@ -3,7 +3,7 @@ import { ago } from '#i18n/ago.ts';
 import { shownNumber } from '#i18n/figures.ts';
 import { words } from '#i18n/words.ts';
 import { Link } from './router.tsx';
-import { useFloor } from './floor.ts';
+import { useAppContext } from './appContext.ts';
 import { useView } from '#tasks/task/handheld.ts';
 import { Icon, type IconName } from '#ui/Icon.tsx';
 import { useNow } from '#ui/useNow.ts';
@@ -16,8 +16,8 @@ const NotSent = part(() => import('./NotSent.tsx'), 'NotSent');
  * yet.
  */
 export function Status() {
-  const { base } = useFloor();
-  const { totals, unseen, gateway, pause, revision } = useView(base.handheld.outbox);
+  const { appState } = useAppContext();
+  const { totals, unseen, gateway, pause, revision } = useView(appState.handheld.outbox);
   const known = (figure: number): number | undefined => (revision === 0 ? undefined : figure);
   const waiting = totals.waiting + totals.sending;
   return (
@@ -61,8 +61,8 @@ const moods = { reachable: 'is-good', unreachable: 'is-away', 'cut-off': 'is-awa
 
 /** How the gateway is and how old the last good answer is: one small line under the title. */
 export function GatewayState() {
-  const { base } = useFloor();
-  const { gateway, lastAnswerAt } = useView(base.handheld.outbox);
+  const { appState } = useAppContext();
+  const { gateway, lastAnswerAt } = useView(appState.handheld.outbox);
   const now = useNow();
   return (
     <p className={`gateway-state ${moods[gateway]}`}>

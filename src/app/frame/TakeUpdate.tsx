@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useFloor } from './floor.ts';
+import { useAppContext } from './appContext.ts';
 import { useView } from '#tasks/task/handheld.ts';
 import { Button } from '#ui/Button.tsx';
 import { Problem } from '#ui/Problem.tsx';
@@ -7,13 +7,13 @@ import { words } from '#i18n/words.ts';
 
 /** Takes the newer version on a tap, never by itself, and says what it waits for. */
 export function TakeUpdate({ word, isBig }: { readonly word: string; readonly isBig?: boolean }) {
-  const { base } = useFloor();
-  const { totals } = useView(base.handheld.outbox);
+  const { appState } = useAppContext();
+  const { totals } = useView(appState.handheld.outbox);
   const [state, setState] = useState<'offered' | 'taking' | 'elsewhere'>('offered');
 
   async function take(): Promise<void> {
     setState('taking');
-    const isTaken = await base.update().catch(() => false);
+    const isTaken = await appState.update().catch(() => false);
     setState(isTaken ? 'offered' : 'elsewhere');
   }
   return (

@@ -29,9 +29,14 @@ export function useSearch(): string {
   return useSyncExternalStore(subscribe, () => location.search);
 }
 
-/** Goes to another screen. */
-export function go(to: string): void {
-  history.pushState(null, '', to);
+/** Goes to another screen. @param from - where that one leads back to, where it is opened from several. */
+export function go(to: string, from = location.pathname + location.search): void {
+  history.pushState({ from }, '', to);
+}
+
+/** The address that this screen was opened from. */
+export function cameFrom(): string | undefined {
+  return (history.state as { readonly from?: string } | null)?.from;
 }
 
 /** A way to another screen. What `onClick` prevents is not gone; a tab of its own is the browser's. */

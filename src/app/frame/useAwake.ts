@@ -1,12 +1,10 @@
 import { useEffect } from 'react';
 import { usePath } from './router.tsx';
-import { useFloor } from './floor.ts';
-import { useView } from '#tasks/task/handheld.ts';
+import { useAppView } from './appContext.ts';
 
 /** Keeps the screen on while a task is open, as it is set on this handheld. */
 export function useAwake(): void {
-  const { base } = useFloor();
-  const { settings } = useView(base);
+  const { settings } = useAppView();
   const path = usePath();
   const isTask = path.startsWith('/tasks/');
   const wish = settings?.awake;

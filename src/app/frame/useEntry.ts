@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { BaseEntry } from '#app/core/base.ts';
-import { expectedOf, explain } from '#app/core/explain.ts';
-import { useFloor } from './floor.ts';
+import type { SettingsEntry } from '#app/core/appState.ts';
+import { expectedOf, explain } from '#tasks/task/explain.ts';
+import { useAppContext } from './appContext.ts';
 import { focusInvalid } from '#ui/Field.tsx';
 import { InvalidParameter } from '#contract/errors.ts';
 import type { Settings } from '#device/settings.ts';
@@ -18,13 +18,13 @@ export interface EntryProblems {
 
 /** Keeps what was entered; what is wrong with it is said under its field. */
 export function useEntry() {
-  const { base } = useFloor();
+  const { appState } = useAppContext();
   const [problems, setProblems] = useState<EntryProblems>({});
 
   /** @returns whether it was kept. */
-  async function keep(entry: BaseEntry): Promise<boolean> {
+  async function keep(entry: SettingsEntry): Promise<boolean> {
     setProblems({});
-    const { site, settings } = base.view();
+    const { site, settings } = appState.view();
     try {
       let { userId } = entry;
       if (userId !== settings?.userId && userId.trim() !== '') {
@@ -32,7 +32,7 @@ export function useEntry() {
         if (!worker) throw unknownUser(userId.trim());
         ({ userId } = worker);
       }
-      await base.keep({ ...entry, userId });
+      await appState.keep({ ...entry, userId });
       return true;
     } catch (error) {
       setProblems({ [fieldOf(error)]: sentenceOf(error) });
@@ -43,7 +43,7 @@ export function useEntry() {
 
   /** Changes something else than who is at work, and where. @returns whether it was kept. */
   async function change(what: Partial<Settings>): Promise<boolean> {
-    const { settings } = base.view();
+    const { settings } = appState.view();
     return settings !== undefined && keep({ userId: settings.userId, warehouseId: settings.warehouseId, ...what });
   }
 

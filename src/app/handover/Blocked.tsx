@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState } from 'react';
 import { nameSink } from '#app/core/nameSink.ts';
-import { useFloor } from '#app/frame/floor.ts';
+import { useAppContext } from '#app/frame/appContext.ts';
 import { useView } from '#tasks/task/handheld.ts';
 import { Button } from '#ui/Button.tsx';
 import { Page } from '#ui/Page.tsx';
@@ -14,8 +14,8 @@ const ExportPanel = part(() => import('./ExportPanel.tsx'), 'ExportPanel');
 
 /** The storage cannot be used: no scan is taken, and it is said so instead of pretended. */
 export function Blocked() {
-  const { base } = useFloor();
-  const { reason } = useView(base);
+  const { appState } = useAppContext();
+  const { reason } = useView(appState);
   useEffect(() => nameSink(APP_NAME, words('taskScreen').scanField));
   const [isExporting, setExporting] = useState(false);
   return (
@@ -30,7 +30,7 @@ export function Blocked() {
           </ScanLine>
         }
         dock={
-          <Button size="big" kind="primary" icon="repeat" wide onClick={base.retry}>
+          <Button size="big" kind="primary" icon="repeat" wide onClick={appState.retry}>
             {words('before').retry}
           </Button>
         }

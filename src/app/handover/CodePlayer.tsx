@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type * as Drawing from '#scan/code/qrCode.ts';
+import { keepAwake } from '#scan/awake.ts';
 import { Button } from '#ui/Button.tsx';
 import { words } from '#i18n/words.ts';
 
@@ -32,7 +33,7 @@ export function CodePlayer({ frames, onClose }: { readonly frames: readonly stri
     const timer = setInterval(() => setShown((before) => before + 1), EACH_MS);
     return () => clearInterval(timer);
   }, [isMoving]);
-  useWakeLock();
+  useEffect(keepAwake, []); // a screen that goes dark shows no codes
 
   const code = drawing?.qrCode(frames[index] ?? ' ', round);
   const figure = useRef<HTMLElement>(null);
@@ -89,24 +90,4 @@ function useWholePixels(place: RefObject<HTMLElement | null>, modules: number): 
     return () => removeEventListener('resize', look);
   }, [place]);
   return (Math.max(1, Math.floor(room / modules)) * modules) / devicePixelRatio;
-}
-
-/** A screen that goes dark shows no codes. Where it cannot be kept on, a tap does. */
-function useWakeLock(): void {
-  useEffect(() => {
-    let isGone = false;
-    let lock: WakeLockSentinel | undefined;
-    const release = (): void => void lock?.release().catch(() => undefined);
-    navigator.wakeLock?.request('screen').then(
-      (held) => {
-        lock = held;
-        if (isGone) release();
-      },
-      () => undefined,
-    );
-    return () => {
-      isGone = true;
-      release();
-    };
-  }, []);
 }

@@ -1,8 +1,6 @@
-import { useState } from 'react';
 import { ShareButton } from '#app/frame/ShareButton.tsx';
-import { noteExported } from './exported.ts';
-import { download } from '#ui/files.ts';
-import { useFloor } from '#app/frame/floor.ts';
+import { useSavedFile } from '#app/frame/useSavedFile.ts';
+import { useAppContext } from '#app/frame/appContext.ts';
 import type { ExportKind } from '#outbox/export/exportRows.ts';
 import { Button } from '#ui/Button.tsx';
 import { words } from '#i18n/words.ts';
@@ -13,37 +11,32 @@ const kinds = ['json', 'calls', 'tries'] as const satisfies readonly ExportKind[
 
 /** Every call and every try as a file. It works also where this page can write nothing any more. */
 export function ExportPanel() {
-  const { base } = useFloor();
-  const [said, setSaid] = useState<{ readonly file?: File; readonly problem?: string; readonly isBusy?: boolean }>({});
+  const { appState, remembered } = useAppContext();
+  const { file, problem, isBusy, save } = useSavedFile();
 
-  async function save(kind: ExportKind): Promise<void> {
-    setSaid({ isBusy: true });
-    try {
-      const newest = await base.handheld.outbox.newest().catch(() => undefined); // a storage that takes nothing
-      const file = await (await base.mover()).exportFile(kind);
-      download(file);
-      if (newest !== undefined && kind !== 'tries') noteExported({ file: file.name, newest });
-      setSaid({ file });
-    } catch (error) {
-      setSaid({ problem: base.handheld.explain(error) });
-    }
-  }
+  const saveAs = (kind: ExportKind): Promise<void> =>
+    save(async () => {
+      const newest = await appState.handheld.outbox.newest().catch(() => undefined); // a storage that takes nothing
+      const made = await (await appState.mover()).exportFile(kind);
+      if (newest !== undefined && kind !== 'tries') remembered.noteExported({ file: made.name, newest });
+      return made;
+    });
 
   return (
     <Section title={words('rescue').export} hint={words('rescue').exportHint}>
       <div className="buttons">
         {kinds.map((kind) => (
-          <Button key={kind} icon="update" onClick={() => !said.isBusy && void save(kind)}>
+          <Button key={kind} icon="update" onClick={() => void saveAs(kind)}>
             {words('rescue').kinds[kind]}
           </Button>
         ))}
       </div>
       <output>
-        {said.isBusy && words('rescue').exporting}
-        {said.file && words('rescue').exported({ name: said.file.name })}
+        {isBusy && words('rescue').exporting}
+        {file && words('rescue').exported({ name: file.name })}
       </output>
-      {said.file && <ShareButton file={said.file} />}
-      <Alert text={said.problem} />
+      {file && <ShareButton file={file} />}
+      <Alert text={problem} />
     </Section>
   );
 }

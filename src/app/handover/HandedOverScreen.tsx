@@ -4,7 +4,7 @@ import { Frame } from '#app/frame/Frame.tsx';
 import { ShareButton } from '#app/frame/ShareButton.tsx';
 import { TakeBack } from './TakeBack.tsx';
 import { download } from '#ui/files.ts';
-import { useFloor, useHeldScans } from '#app/frame/floor.ts';
+import { useAppContext, useHeldScans } from '#app/frame/appContext.ts';
 import { shortId, toRescue } from '#app/queue/queuePlaces.ts';
 import { queueFile } from '#app/core/queueMover.ts';
 import { MOST_FRAMES, framesOf } from '#outbox/handover/frames.ts';
@@ -25,10 +25,10 @@ interface Given {
 
 /** A hand-over, to be given to the other handheld: as often as it takes. */
 export function HandedOverScreen({ id }: { readonly id: string }) {
-  const { base } = useFloor();
+  const { appState } = useAppContext();
   useHeldScans();
   const given = useFresh<Given | 'gone'>(async (_, before) => {
-    const mover = await base.mover();
+    const mover = await appState.mover();
     const known = (await mover.handOvers()).find((handOver) => handOver.id === id);
     if (!known) return 'gone';
     if (before && before !== 'gone' && before.calls === known.calls) return before; // shown codes stay as they are

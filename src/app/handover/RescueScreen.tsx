@@ -4,11 +4,11 @@ import { ExportPanel } from './ExportPanel.tsx';
 import { Frame } from '#app/frame/Frame.tsx';
 import { TakeBack } from './TakeBack.tsx';
 import { explainRescue } from './explainRescue.ts';
-import { useFloor, useHeldScans } from '#app/frame/floor.ts';
+import { useAppContext, useHeldScans } from '#app/frame/appContext.ts';
 import { shortId, toQueue, toRescue } from '#app/queue/queuePlaces.ts';
 import { openCalls } from '#outbox/openCalls.ts';
 import type { HandOver } from '#outbox/handover/rescue.ts';
-import { useHandheld, useView } from '#tasks/task/handheld.ts';
+import { useView, useCallQueue } from '#tasks/task/handheld.ts';
 import { useAttempt } from '#tasks/task/useAttempt.ts';
 import { useFresh } from '#tasks/task/useFresh.ts';
 import { Button } from '#ui/Button.tsx';
@@ -22,8 +22,8 @@ import { LinkButton } from '#app/frame/LinkButton.tsx';
 
 /** What can be done with a queue that this handheld does not send by itself. */
 export function RescueScreen() {
-  const { base } = useFloor();
-  const handOvers = useFresh(async () => (await base.mover()).handOvers(), '') ?? [];
+  const { appState } = useAppContext();
+  const handOvers = useFresh(async () => (await appState.mover()).handOvers(), '') ?? [];
   useHeldScans();
   return (
     <Frame title={toRescue.name} back={toQueue} offersScan>
@@ -44,15 +44,15 @@ export function RescueScreen() {
 }
 
 function GiveAway() {
-  const { base } = useFloor();
-  const { outbox } = useHandheld();
+  const { appState } = useAppContext();
+  const { outbox } = useCallQueue();
   const { totals } = useView(outbox);
   const [isAsking, setAsking] = useState(false);
   const { problem, attempt } = useAttempt(explainRescue);
   const open = openCalls(totals);
 
   async function handOver(): Promise<void> {
-    const id = await (await base.mover()).handOver();
+    const id = await (await appState.mover()).handOver();
     if (id !== undefined) go(`/rescue/${id}`);
   }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { explainRescue } from './explainRescue.ts';
-import { useFloor } from '#app/frame/floor.ts';
+import { useAppContext } from '#app/frame/appContext.ts';
 import { useAttempt } from '#tasks/task/useAttempt.ts';
 import { Button } from '#ui/Button.tsx';
 import { Confirm } from '#ui/Confirm.tsx';
@@ -9,10 +9,10 @@ import { Alert } from '#ui/Alert.tsx';
 
 /** Takes a hand-over back, on a person's word that nobody took it over. */
 export function TakeBack({ id, calls }: { readonly id: string; readonly calls: number }) {
-  const { base } = useFloor();
+  const { appState } = useAppContext();
   const [isAsking, setAsking] = useState(false);
   const { problem, attempt } = useAttempt(explainRescue);
-  const takeBack = async (): Promise<unknown> => (await base.mover()).takeBack(id);
+  const takeBack = async (): Promise<unknown> => (await appState.mover()).takeBack(id);
 
   return (
     <>

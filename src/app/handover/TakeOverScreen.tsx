@@ -1,8 +1,8 @@
-import { Suspense, useState } from 'react';
 import { Frame } from '#app/frame/Frame.tsx';
 import { toRescue } from '#app/queue/queuePlaces.ts';
 import { useTakeOver } from './useTakeOver.ts';
 import { ScanBar } from '#tasks/intake/ScanBar.tsx';
+import { CameraPlace, CameraToggle, useAids } from '#tasks/intake/ScanDock.tsx';
 import { useScans } from '#tasks/intake/useScans.ts';
 import { Button } from '#ui/Button.tsx';
 import { FileChoice } from '#ui/FileChoice.tsx';
@@ -10,23 +10,19 @@ import { Page } from '#ui/Page.tsx';
 import { Prompt } from '#ui/Prompt.tsx';
 import { ResultBanner } from '#ui/ResultBanner.tsx';
 import { words } from '#i18n/words.ts';
-import { part } from '#ui/part.ts';
 import { LinkButton } from '#app/frame/LinkButton.tsx';
 
-const CameraPanel = part(() => import('#tasks/intake/CameraPanel.tsx'), 'CameraPanel');
 const rules = { formats: ['QRCode'], itfLengths: [] } as const;
 
 /** Takes over the queue of another handheld: by the codes on its screen, or by its file. */
 export function TakeOverScreen() {
-  const [isLooking, setLooking] = useState(false);
+  const aids = useAids();
   const { said, isDone, addCode, addFile, startAnew } = useTakeOver();
   const scanning = useScans({ onScan: ({ text }) => addCode(text), onBlank: () => undefined });
 
   const dock = (
     <div className="buttons">
-      <Button size="big" icon={isLooking ? 'close' : 'camera'} onClick={() => setLooking(!isLooking)}>
-        {isLooking ? words('taskScreen').closeCamera : words('taskScreen').camera}
-      </Button>
+      <CameraToggle aids={aids} />
       <FileChoice onFile={addFile}>{words('rescue').chooseFile}</FileChoice>
     </div>
   );
@@ -46,11 +42,7 @@ export function TakeOverScreen() {
         ) : (
           <Prompt text={words('rescue').takePrompt} />
         )}
-        {isLooking && (
-          <Suspense fallback={<p>{words('start').starting}</p>}>
-            <CameraPanel rules={rules} onClose={() => setLooking(false)} />
-          </Suspense>
-        )}
+        <CameraPlace aids={aids} rules={rules} />
       </Page>
     </Frame>
   );

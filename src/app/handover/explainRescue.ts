@@ -1,4 +1,4 @@
-import { explain } from '#app/core/explain.ts';
+import { explain } from '#tasks/task/explain.ts';
 import { UnreadableQueue } from '#outbox/handover/queueFields.ts';
 import { StillSending } from '#outbox/handover/rescue.ts';
 import { words } from '#i18n/words.ts';

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { explainRescue } from './explainRescue.ts';
-import { useFloor } from '#app/frame/floor.ts';
+import { useAppContext } from '#app/frame/appContext.ts';
 import { type Collected, addFrame, missingIn, textOfFrames } from '#outbox/handover/frames.ts';
 import type { Saying } from '#ui/ResultBanner.tsx';
 import { words } from '#i18n/words.ts';
@@ -18,21 +18,21 @@ export interface TakingOver {
 }
 
 export function useTakeOver(): TakingOver {
-  const { base } = useFloor();
+  const { appState } = useAppContext();
   const collected = useRef<Collected>(undefined);
   const [said, setSaid] = useState<Saying>();
   const [isDone, setDone] = useState(false);
   const [other, setOther] = useState<string>();
 
   function say(tone: Saying['tone'], text: string): void {
-    base.handheld.cues.play(tone);
+    appState.handheld.cues.play(tone);
     setSaid({ tone, text });
   }
 
   async function takeOver(reading: Promise<string>): Promise<void> {
     collected.current = undefined; // whatever comes of it, the next code begins anew
     try {
-      const { added, returned, known } = await (await base.mover()).takeOver(await reading);
+      const { added, returned, known } = await (await appState.mover()).takeOver(await reading);
       setDone(true);
       say(added + returned > 0 ? 'saved' : 'repeat', words('rescue').taken({ added, returned, known }).trim());
     } catch (error) {

@@ -3,7 +3,7 @@ import { usePath } from '#app/frame/router.tsx';
 import { Frame } from '#app/frame/Frame.tsx';
 import { readArrival } from '#app/shell/arrival.ts';
 import { arrivedIn } from '#app/shell/arrived.ts';
-import { useFloor } from '#app/frame/floor.ts';
+import { useAppContext } from '#app/frame/appContext.ts';
 import { toHome } from '#app/frame/places.tsx';
 import { Page } from '#ui/Page.tsx';
 import { Problem } from '#ui/Problem.tsx';
@@ -11,16 +11,16 @@ import { words } from '#i18n/words.ts';
 
 /** Where something is shared with the app, or a link brings it a code: it goes on by itself, or says why it cannot. */
 export function ArrivalScreen() {
-  const { base, pendingScans } = useFloor();
+  const { appState, pendingScans } = useAppContext();
   const path = usePath();
-  const [arrival] = useState(() => readArrival(location.search, base.view().site, Date.now()));
+  const [arrival] = useState(() => readArrival(location.search, appState.view().site, Date.now()));
   const { scan, problem, operation = '' } = arrival;
   useEffect(() => {
-    if (scan) (arrival.path === '/' ? arrivedIn(base) : pendingScans).put(scan);
-    if (scan) base.handheld.cues.play('step');
-    if (problem) base.handheld.cues.play('wrong');
+    if (scan) (arrival.path === '/' ? arrivedIn(appState) : pendingScans).put(scan);
+    if (scan) appState.handheld.cues.play('step');
+    if (problem) appState.handheld.cues.play('wrong');
     else history.replaceState(null, '', arrival.path);
-  }, [arrival, base, pendingScans, problem, scan]);
+  }, [arrival, appState, pendingScans, problem, scan]);
   return (
     <Frame title={path === '/' ? words('install').linkTitle : words('install').shareTitle} back={toHome}>
       <Page>

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { go } from '#app/frame/router.tsx';
 import { Frame } from '#app/frame/Frame.tsx';
-import { useFloor } from '#app/frame/floor.ts';
+import { useAppContext } from '#app/frame/appContext.ts';
 import { nameOf } from '#device/workers.ts';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { ScanBar } from '#tasks/intake/ScanBar.tsx';
@@ -16,12 +16,12 @@ const HomeTasks = part(() => import('./HomeTasks.tsx'), 'HomeTasks');
 
 /** The tasks, large. A scan made here goes to the task that it fits, or waits for the one that is chosen. */
 export function HomeScreen() {
-  const { base, pendingScans } = useFloor();
-  const { site, settings } = useView(base);
+  const { appState, pendingScans } = useAppContext();
+  const { site, settings } = useView(appState);
 
   async function route(scan: ScanNote): Promise<void> {
     const { waysOf } = await import('#tasks/catalogue/routes.ts');
-    const ways = await waysOf(base.view().site, scan);
+    const ways = await waysOf(appState.view().site, scan);
     const isAlone = pendingScans.view().length === 1 && pendingScans.view()[0]?.text === scan.text;
     const [only, ...others] = ways === 'any' ? [] : ways;
     if (only && others.length === 0 && isAlone && location.pathname === '/') go(only.path);
@@ -30,7 +30,7 @@ export function HomeScreen() {
   const scanning = useScans({
     onScan(scan) {
       pendingScans.put(scan);
-      base.handheld.cues.play('step');
+      appState.handheld.cues.play('step');
       void route(scan).catch(() => undefined); // what cannot be loaded is chosen by hand
     },
     onBlank: () => undefined,

@@ -2,10 +2,10 @@ import './tiles.css';
 import { Link } from '#app/frame/router.tsx';
 import { HeldScans, chooseFor } from '#app/frame/HeldScans.tsx';
 import { ShellNotice } from '#app/frame/ShellNotice.tsx';
-import { useFloor } from '#app/frame/floor.ts';
+import { useAppContext, useAppView } from '#app/frame/appContext.ts';
 import { openCalls } from '#outbox/openCalls.ts';
 import { begunIn } from '#tasks/scans/begun.ts';
-import { useHandheld, useView } from '#tasks/task/handheld.ts';
+import { useView, useCallQueue, useKeeping } from '#tasks/task/handheld.ts';
 import { tasksOf } from '#tasks/catalogue/routes.ts';
 import type { Task } from '#tasks/task/task.ts';
 import { commonTasks } from '#tasks/catalogue/tasks.ts';
@@ -14,9 +14,8 @@ import { words } from '#i18n/words.ts';
 
 /** The way to every task: the common ones large, or all in the order of the site where it names them. */
 export function HomeTasks() {
-  const { base } = useFloor();
-  const { site } = useView(base);
-  const { totals } = useView(useHandheld().outbox);
+  const { site } = useAppView();
+  const { totals } = useView(useCallQueue().outbox);
   const shown = tasksOf(site);
   const large = site.tasks ? shown : shown.filter(({ id }) => commonTasks.includes(id));
   const more = shown.filter((task) => !large.includes(task));
@@ -59,8 +58,8 @@ export function HomeTasks() {
 }
 
 function TaskTile({ task, plain }: { readonly task: Task; readonly plain?: boolean }) {
-  const { draft } = useHandheld();
-  const floor = useFloor();
+  const { draft } = useKeeping();
+  const context = useAppContext();
   const begun = begunIn(task, draft(task.id));
   const due = begun.length > 0 ? words('homeTasks').due({ texts: begun.join(', ') }) : undefined;
   const hint = plain ? '' : task.hint();
@@ -72,7 +71,7 @@ function TaskTile({ task, plain }: { readonly task: Task; readonly plain?: boole
       hint={hint}
       due={due}
       plain={plain}
-      onClick={() => chooseFor(floor)}
+      onClick={() => chooseFor(context)}
     />
   );
 }

@@ -1,17 +1,15 @@
 import { Frame } from '#app/frame/Frame.tsx';
-import { useFloor } from '#app/frame/floor.ts';
+import { useAppView } from '#app/frame/appContext.ts';
 import { callLink } from '#app/frame/places.tsx';
 import { isOperationName } from '#contract/catalogue.ts';
 import { OperationScreen } from '#tasks/operation/OperationScreen.tsx';
-import { useView } from '#tasks/task/handheld.ts';
 import { Page } from '#ui/Page.tsx';
 import { Problem } from '#ui/Problem.tsx';
 import { words } from '#i18n/words.ts';
 
 /** The screen of an operation, by its name: refused where the site has switched it off. */
 export function OperationRoute({ name }: { readonly name: string }) {
-  const { base } = useFloor();
-  const { site } = useView(base);
+  const { site } = useAppView();
   const isOff = site.operationsOff?.some((off) => off === name);
   return (
     <Frame title={name} back={{ to: '/operations', name: words('operation').title }}>

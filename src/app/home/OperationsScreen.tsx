@@ -1,10 +1,9 @@
 import './tiles.css';
 import { Link } from '#app/frame/router.tsx';
 import { Frame } from '#app/frame/Frame.tsx';
-import { useFloor, useHeldScans } from '#app/frame/floor.ts';
+import { useHeldScans, useAppView } from '#app/frame/appContext.ts';
 import { toHome } from '#app/frame/places.tsx';
 import { type GroupName, type OperationName, groupPaths, operationNames, operationOf } from '#contract/catalogue.ts';
-import { useView } from '#tasks/task/handheld.ts';
 import { Icon, type IconName } from '#ui/Icon.tsx';
 import { Page } from '#ui/Page.tsx';
 import { words } from '#i18n/words.ts';
@@ -18,8 +17,7 @@ const icons: Readonly<Record<'read' | 'write' | 'print', IconName>> = {
 
 /** Every operation of the service by its group. */
 export function OperationsScreen() {
-  const { base } = useFloor();
-  const { site } = useView(base);
+  const { site } = useAppView();
   useHeldScans();
   const groups = Object.keys(groupPaths) as GroupName[];
   return (

@@ -1,11 +1,10 @@
 import { Suspense } from 'react';
 import { Frame } from '#app/frame/Frame.tsx';
-import { useFloor } from '#app/frame/floor.ts';
+import { useAppContext, useAppView } from '#app/frame/appContext.ts';
 import { callLink, toHome } from '#app/frame/places.tsx';
 import { LookUpScreen } from '#tasks/lookup/LookUpScreen.tsx';
 import { ObjectScreen } from '#tasks/object/ObjectScreen.tsx';
 import { TaskScreen } from '#tasks/scans/TaskScreen.tsx';
-import { useView } from '#tasks/task/handheld.ts';
 import { taskAt } from '#tasks/catalogue/routes.ts';
 import type { Task } from '#tasks/task/task.ts';
 import { Page } from '#ui/Page.tsx';
@@ -19,8 +18,7 @@ const PrintScreen = part(() => import('#tasks/print/PrintScreen.tsx'), 'PrintScr
 
 /** The screen of a task, by its path and its kind. */
 export function TaskRoute({ path }: { readonly path: string }) {
-  const { base } = useFloor();
-  const { site } = useView(base);
+  const { site } = useAppView();
   const task = taskAt(path, site);
   return (
     <Frame title={task ? task.title() : APP_NAME} back={toHome} asksBeforeLeaving>
@@ -36,7 +34,7 @@ export function TaskRoute({ path }: { readonly path: string }) {
 }
 
 function Screen({ task }: { readonly task: Task }) {
-  const { pendingScans } = useFloor();
+  const { pendingScans } = useAppContext();
   switch (task.kind) {
     case 'scans':
       return <TaskScreen task={task} link={callLink} pendingScans={pendingScans} />;

@@ -1,7 +1,6 @@
 import { operationNames } from '#contract/catalogue.ts';
-import { draftsOf, looseOf } from '#app/core/draftsOf.ts';
-import { DRAFT } from '#app/core/lastPlace.ts';
-import { versionIn } from '#app/core/versions.ts';
+import { isOfTask } from '#app/core/drafts/draftKeys.ts';
+import { begunTasksOf, draftText, draftsOf } from '#app/core/drafts/draftsOf.ts';
 import { begunIn } from '#tasks/scans/begun.ts';
 import { labelOf } from '#tasks/catalogue/operationLabel.ts';
 import { isScanNote, objectIn } from '#tasks/task/draft.ts';
@@ -21,17 +20,14 @@ const BATCH = 'batch-';
 
 /** What a worker has begun, with its codes, as it is kept on this handheld now. */
 export function begunBy(userId: string): readonly Begun[] {
-  return draftsOf(userId).map((name) => begunDraft(name, keptAs(name, userId)));
+  return begunTasksOf(userId).map((name) => begunDraft(name, draftText(name, userId)));
 }
 
 /** The codes that a worker has scanned and that no task has taken, as they are kept on this handheld now. */
 export function looseBy(userId: string): readonly string[] {
-  const scans = looseOf(userId).flatMap((name) => Object.values(objectIn(keptAs(name, userId))));
+  const loose = draftsOf(userId).filter((name) => !isOfTask(name));
+  const scans = loose.flatMap((name) => Object.values(objectIn(draftText(name, userId))));
   return scans.filter(isScanNote).map(({ text }) => text);
-}
-
-function keptAs(name: string, userId: string): string | undefined {
-  return versionIn(localStorage.getItem(`${DRAFT}${name}-of-${userId}`))?.text;
 }
 
 /**

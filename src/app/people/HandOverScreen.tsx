@@ -1,17 +1,15 @@
 import { Frame } from '#app/frame/Frame.tsx';
 import { HandOverSheet } from './HandOverSheet.tsx';
-import { useFloor, useHeldScans } from '#app/frame/floor.ts';
+import { useHeldScans, useAppView } from '#app/frame/appContext.ts';
 import { callLink, toHome } from '#app/frame/places.tsx';
 import { nameOf } from '#device/workers.ts';
-import { useView } from '#tasks/task/handheld.ts';
 import { Page } from '#ui/Page.tsx';
 import { words } from '#i18n/words.ts';
 import { LinkButton } from '#app/frame/LinkButton.tsx';
 
 /** What the worker before left open: the first thing that the next one sees. */
 export function HandOverScreen() {
-  const { base } = useFloor();
-  const { session, site, settings } = useView(base);
+  const { session, site, settings } = useAppView();
   useHeldScans();
   return (
     <Frame title={words('people').handOver} back={toHome} offersScan>

@@ -1,17 +1,16 @@
 import { Fragment } from 'react';
-import { useFloor } from '#app/frame/floor.ts';
+import { useAppContext } from '#app/frame/appContext.ts';
+import { CallRows } from '#app/frame/CallRows.tsx';
 import { begunBy, looseBy } from '#app/home/begunDraft.ts';
 import { useLists } from '#app/queue/useQueue.ts';
 import { nameOf } from '#device/workers.ts';
-import { type CallLink, CallRow } from '#tasks/calls/CallRow.tsx';
-import { callName } from '#tasks/catalogue/callName.ts';
+import type { CallLink } from '#tasks/calls/CallRow.tsx';
 import { useView } from '#tasks/task/handheld.ts';
 import { useCalls } from '#tasks/calls/useCalls.ts';
 import { Code } from '#ui/Code.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { shownNumber } from '#i18n/figures.ts';
 import { words } from '#i18n/words.ts';
-import { useNow } from '#ui/useNow.ts';
 
 /** Rows of each state that are read, and those of one worker that are shown. */
 const READ = 500;
@@ -33,11 +32,10 @@ export interface HandOverSheetProps {
 
 /** What a worker leaves open on this handheld, as it stands now: to be seen by the next one, and to be sent by nobody else. */
 export function HandOverSheet({ userId, link = noLink }: HandOverSheetProps) {
-  const { base } = useFloor();
-  const { site } = useView(base);
+  const { appState } = useAppContext();
+  const { site } = useView(appState);
   const lists = useLists(limits);
-  const refused = useCalls(useView(base.handheld.outbox).unseen);
-  const now = useNow();
+  const refused = useCalls(useView(appState.handheld.outbox).unseen);
   const who = nameOf(site.workers, userId);
   const begun = begunBy(userId);
   const loose = looseBy(userId);
@@ -98,11 +96,7 @@ export function HandOverSheet({ userId, link = noLink }: HandOverSheetProps) {
               <h3 className="section-head">
                 {words('people')[name]} <span className="count">{shownNumber(calls.length)}</span>
               </h3>
-              <ol className="list" aria-label={words('people')[name]}>
-                {calls.slice(0, SHOWN).map((call) => (
-                  <CallRow key={call.seq} call={call} link={link} now={now} name={callName(call)} />
-                ))}
-              </ol>
+              <CallRows name={words('people')[name]} calls={calls.slice(0, SHOWN)} link={link} />
               {calls.length > SHOWN && <p className="hint">{words('people').more({ calls: calls.length - SHOWN })}</p>}
             </div>
           ),

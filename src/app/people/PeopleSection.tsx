@@ -1,4 +1,4 @@
-import { useFloor } from '#app/frame/floor.ts';
+import { useAppContext } from '#app/frame/appContext.ts';
 import { nameOf } from '#device/workers.ts';
 import { useView } from '#tasks/task/handheld.ts';
 import { useAttempt } from '#tasks/task/useAttempt.ts';
@@ -10,12 +10,12 @@ import { LinkButton } from '#app/frame/LinkButton.tsx';
 
 /** Who is at work, signing out, and what the worker before left. */
 export function PeopleSection() {
-  const { base } = useFloor();
-  const { site, settings, session } = useView(base);
+  const { appState } = useAppContext();
+  const { site, settings, session } = useView(appState);
   const { problem, attempt } = useAttempt();
   if (!settings) return null;
 
-  const signOut = async (): Promise<void> => (await base.people()).signOut();
+  const signOut = async (): Promise<void> => (await appState.people()).signOut();
 
   return (
     <Section title={words('people').title}>

@@ -1,6 +1,6 @@
 import './dialog.css';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { useFloor } from '#app/frame/floor.ts';
+import { useAppContext } from '#app/frame/appContext.ts';
 import { focusSoon } from '#tasks/intake/useScans.ts';
 import { useAttempt } from '#tasks/task/useAttempt.ts';
 import { Button } from '#ui/Button.tsx';
@@ -15,7 +15,7 @@ export interface PinDialogProps {
 
 /** Asks for the supervisor's PIN over what is shown. */
 export function PinDialog({ canEnter, onClose }: PinDialogProps) {
-  const { base } = useFloor();
+  const { appState } = useAppContext();
   const dialog = useRef<HTMLDialogElement>(null);
   const [entered, setEntered] = useState('');
   const { problem, setProblem, attempt } = useAttempt();
@@ -33,10 +33,10 @@ export function PinDialog({ canEnter, onClose }: PinDialogProps) {
   }, []);
 
   async function enter(): Promise<void> {
-    const verdict = await (await base.people()).enterPin(entered);
+    const verdict = await (await appState.people()).enterPin(entered);
     setEntered('');
     if (verdict.kind === 'right') return onClose(true);
-    base.handheld.cues.play('wrong');
+    appState.handheld.cues.play('wrong');
     return verdict.kind === 'locked'
       ? setLockedMs(verdict.ms)
       : setProblem(words('people').pinWrong({ left: verdict.left }));
@@ -81,13 +81,13 @@ export function PinDialog({ canEnter, onClose }: PinDialogProps) {
 
 /** How long no PIN is taken, counted down while it is so. */
 function useLock() {
-  const { base } = useFloor();
+  const { appState } = useAppContext();
   const [lockedMs, setLockedMs] = useState(0);
   const isLocked = lockedMs > 0;
   useEffect(() => {
     let isOver = false;
     async function refresh(): Promise<void> {
-      const ms = await (await base.people()).pinLockedMs();
+      const ms = await (await appState.people()).pinLockedMs();
       if (!isOver) setLockedMs(ms);
     }
     const soon = (): void => void refresh().catch(() => undefined);
@@ -97,6 +97,6 @@ function useLock() {
       isOver = true;
       clearInterval(timer);
     };
-  }, [base, isLocked]);
+  }, [appState, isLocked]);
   return { lockedMs, setLockedMs };
 }

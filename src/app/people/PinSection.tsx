@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { useFloor } from '#app/frame/floor.ts';
+import { useAppContext } from '#app/frame/appContext.ts';
 import { SHORTEST_PIN } from '#device/pin.ts';
 import { useView } from '#tasks/task/handheld.ts';
 import { useAttempt } from '#tasks/task/useAttempt.ts';
@@ -15,14 +15,14 @@ export interface PinSectionProps {
 
 /** The supervisor's PIN of this handheld, where the site has none. Shown to a supervisor. */
 export function PinSection({ onSaid }: PinSectionProps) {
-  const { base } = useFloor();
-  const { site, hasOwnPin } = useView(base);
+  const { appState } = useAppContext();
+  const { site, hasOwnPin } = useView(appState);
   const [pin, setPin] = useState('');
   const { problem, setProblem, attempt } = useAttempt();
 
   async function keep(next: string | undefined): Promise<void> {
     onSaid('');
-    const isSet = await attempt(async () => (await base.people()).setPin(next));
+    const isSet = await attempt(async () => (await appState.people()).setPin(next));
     if (!isSet) return;
     setPin('');
     onSaid(next === undefined ? words('people').pinRemoved : words('people').pinKept);

@@ -2,12 +2,11 @@ import { useEffect } from 'react';
 import { HandOverSheet } from './HandOverSheet.tsx';
 import { useSignIn } from './useSignIn.ts';
 import { BareHeader } from '#app/frame/BareHeader.tsx';
-import { useFloor } from '#app/frame/floor.ts';
+import { useAppView } from '#app/frame/appContext.ts';
 import { nameSink } from '#app/core/nameSink.ts';
 import { nameOf } from '#device/workers.ts';
 import { ScanBar } from '#tasks/intake/ScanBar.tsx';
 import { CameraPlace, ScanDock, useAids } from '#tasks/intake/ScanDock.tsx';
-import { useView } from '#tasks/task/handheld.ts';
 import { useScans } from '#tasks/intake/useScans.ts';
 import { Alert } from '#ui/Alert.tsx';
 import { Button } from '#ui/Button.tsx';
@@ -18,8 +17,7 @@ import { words } from '#i18n/words.ts';
 
 /** Nobody is signed in, or the handheld has locked itself: a badge, or an id, and nothing else. */
 export function SignInScreen() {
-  const { base } = useFloor();
-  const { site, settings, stage } = useView(base);
+  const { site, settings, stage } = useAppView();
   const { problem, asked, signIn, refuse, forget } = useSignIn();
   const aids = useAids();
   const scanning = useScans({

@@ -1,7 +1,6 @@
 import { type ReactNode, Suspense, useMemo, useState } from 'react';
-import { useFloor } from '#app/frame/floor.ts';
+import { useAppView } from '#app/frame/appContext.ts';
 import { supervisionOf } from '#device/supervision.ts';
-import { useView } from '#tasks/task/handheld.ts';
 import { SupervisorProvider } from '#tasks/task/supervisor.ts';
 import { part } from '#ui/part.ts';
 
@@ -13,8 +12,7 @@ interface Asking {
 
 /** Lets what only a supervisor may do be asked for, anywhere under it. */
 export function SupervisorGate({ children }: { readonly children: ReactNode }) {
-  const { base } = useFloor();
-  const { site, settings, session, hasOwnPin, isPinFresh } = useView(base);
+  const { site, settings, session, hasOwnPin, isPinFresh } = useAppView();
   const [asking, setAsking] = useState<Asking>();
   const supervision = supervisionOf(site, {
     userId: settings?.userId ?? '',

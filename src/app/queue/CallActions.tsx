@@ -5,7 +5,7 @@ import { LookItUp } from './LookItUp.tsx';
 import type { SiteConfiguration } from '#contract/site.ts';
 import type { QueuedCall, State } from '#outbox/state/queuedCall.ts';
 import type { Decision } from './decision.ts';
-import { useHandheld } from '#tasks/task/handheld.ts';
+import { useCallQueue, useSettings } from '#tasks/task/handheld.ts';
 import { useAttempt } from '#tasks/task/useAttempt.ts';
 import { Button } from '#ui/Button.tsx';
 import { Confirm } from '#ui/Confirm.tsx';
@@ -16,7 +16,8 @@ type Part = 'sure' | 'done' | 'discard' | 'correct';
 
 /** What a person can do about a call as it stands. Source: DESIGN section 4. */
 export function CallActions({ call }: { readonly call: QueuedCall }) {
-  const { outbox, settings, site, awaited } = useHandheld();
+  const { outbox, awaited } = useCallQueue();
+  const { settings, site } = useSettings();
   const { problem, attempt } = useAttempt();
   const [shown, setShown] = useState<{ readonly part: Part; readonly of: State }>();
 

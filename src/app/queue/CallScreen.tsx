@@ -3,12 +3,12 @@ import { CallActions } from './CallActions.tsx';
 import { CallHistory } from './CallHistory.tsx';
 import { meaningOf } from '#app/frame/callMeaning.ts';
 import { Frame } from '#app/frame/Frame.tsx';
-import { useHeldScans } from '#app/frame/floor.ts';
+import { useHeldScans } from '#app/frame/appContext.ts';
 import { Pairs } from './Pairs.tsx';
 import { Undo } from './Undo.tsx';
 import { shortId, toList, toRescue } from './queuePlaces.ts';
 import { type Details, useDetails } from './useQueue.ts';
-import { useHandheld, useView } from '#tasks/task/handheld.ts';
+import { useView, useCallQueue } from '#tasks/task/handheld.ts';
 import { type QueuedCall, isPrint } from '#outbox/state/queuedCall.ts';
 import { AnswerText } from '#tasks/answer/Answer.tsx';
 import { markOf, subjectOf } from '#tasks/catalogue/callFacts.ts';
@@ -44,7 +44,7 @@ export function CallScreen({ seq }: { readonly seq: number }) {
 }
 
 function Found({ details: { call, attempts } }: { readonly details: Details }) {
-  const { outbox } = useHandheld();
+  const { outbox } = useCallQueue();
   const { unseen } = useView(outbox);
   const seq = call?.seq;
   const isUnseen = seq !== undefined && unseen.includes(seq);

@@ -1,15 +1,16 @@
 import { type FormEvent, useState } from 'react';
-import { go } from '#app/frame/router.tsx';
+import { cameFrom, go } from '#app/frame/router.tsx';
 import type { Decision } from './decision.ts';
 import { type Call, makeCall } from '#contract/call.ts';
 import { InvalidParameter } from '#contract/errors.ts';
 import type { QueuedCall, ScanNote } from '#outbox/state/queuedCall.ts';
-import { useHandheld } from '#tasks/task/handheld.ts';
+import { useCallQueue } from '#tasks/task/handheld.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field, focusInvalid } from '#ui/Field.tsx';
 import { Panel } from '#ui/Page.tsx';
 import { Problem } from '#ui/Problem.tsx';
 import { words } from '#i18n/words.ts';
+import { explain } from '#tasks/task/explain.ts';
 
 export interface CorrectCallProps {
   readonly call: QueuedCall;
@@ -29,7 +30,7 @@ function corrected(call: QueuedCall, made: Call): readonly ScanNote[] {
 
 /** A held call's values, to be corrected into a new call. The new one is on disk before the old one is given up. */
 export function CorrectCall({ call, decide, onClose }: CorrectCallProps) {
-  const { save, explain } = useHandheld();
+  const { save } = useCallQueue();
   const [values, setValues] = useState<Readonly<Record<string, string>>>(Object.fromEntries(call.parameters));
   const [problem, setProblem] = useState<{ readonly parameter?: string; readonly text: string }>();
   const [isSaving, setSaving] = useState(false);
@@ -41,7 +42,7 @@ export function CorrectCall({ call, decide, onClose }: CorrectCallProps) {
     }
     const made = makeCall(call.operation, values);
     const { seq } = await save(made, corrected(call, made), true);
-    if (await decide({ kind: 'discarded', reason: words('call').replacedBy({ seq }) })) go(`/queue/${seq}`);
+    if (await decide({ kind: 'discarded', reason: words('call').replacedBy({ seq }) })) go(`/queue/${seq}`, cameFrom());
   }
 
   function submit(event: FormEvent): void {

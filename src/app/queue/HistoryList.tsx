@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from '#app/frame/router.tsx';
+import { useAppContext } from '#app/frame/appContext.ts';
 import { useRows } from '#app/frame/useRows.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { answerShort } from '#tasks/answer/answerShort.ts';
@@ -17,9 +18,6 @@ import { useNow } from '#ui/useNow.ts';
 const ROW_REM = 6.5;
 const OVERSCAN = 6;
 
-/** Where each list was left, by its address. */
-const left = new Map<string, number>();
-
 export interface HistoryListProps {
   readonly keys: readonly number[];
   readonly place: string;
@@ -31,6 +29,7 @@ export interface HistoryListProps {
 
 /** Calls of a list of any length: only those that are seen are in the page and in memory. */
 export function HistoryList({ keys, place, scroller, above }: HistoryListProps) {
+  const { scrolled } = useAppContext().remembered;
   const list = useRef<HTMLOListElement>(null);
   const [top, setTop] = useState(0);
   const [rowPx] = useState(() => ROW_REM * Number.parseFloat(getComputedStyle(document.documentElement).fontSize));
@@ -57,11 +56,11 @@ export function HistoryList({ keys, place, scroller, above }: HistoryListProps) 
   useEffect(() => {
     const body = scroller.current;
     if (!body) return;
-    body.scrollTop = left.get(place) ?? body.scrollTop;
-    const note = (): void => void left.set(place, body.scrollTop);
+    body.scrollTop = scrolled.get(place) ?? body.scrollTop;
+    const note = (): void => void scrolled.set(place, body.scrollTop);
     body.addEventListener('scroll', note, { passive: true });
     return () => body.removeEventListener('scroll', note);
-  }, [place, scroller]);
+  }, [place, scrolled, scroller]);
 
   return (
     <ol className="history" ref={list} aria-label={words('history').list} style={{ height: getTotalSize() }}>

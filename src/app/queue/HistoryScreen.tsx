@@ -4,10 +4,10 @@ import { useSearch } from '#app/frame/router.tsx';
 import { Frame } from '#app/frame/Frame.tsx';
 import { HistoryFilters } from './HistoryFilters.tsx';
 import { HistoryList } from './HistoryList.tsx';
-import { download } from '#ui/files.ts';
-import { useFloor, useHeldScans } from '#app/frame/floor.ts';
+import { useSavedFile } from '#app/frame/useSavedFile.ts';
+import { useAppContext, useHeldScans } from '#app/frame/appContext.ts';
 import { chosenIn, placeOf } from './historyFilter.ts';
-import { comeFrom, toQueue } from './queuePlaces.ts';
+import { toQueue } from './queuePlaces.ts';
 import { type Finding, useFound } from './useFound.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
@@ -32,7 +32,6 @@ export function HistoryScreen() {
     const timer = setTimeout(() => history.replaceState(null, '', placeOf(typed)), REST_MS);
     return () => clearTimeout(timer);
   }, [typed, place]);
-  useEffect(() => comeFrom({ to: place, name: words('history').title }), [place]);
 
   const { found } = finding;
   return (
@@ -82,19 +81,11 @@ function Standing({ finding: { found, isSearch, stop, again } }: { readonly find
 }
 
 function SaveShown({ keys }: { readonly keys: readonly number[] }) {
-  const { base } = useFloor();
-  const [said, setSaid] = useState<{ readonly kept?: string; readonly problem?: string }>({});
+  const { appState } = useAppContext();
+  const { file, problem, save } = useSavedFile();
   if (keys.length === 0) return null;
-
-  async function save(kind: 'json' | 'calls'): Promise<void> {
-    try {
-      const file = await (await base.journal()).fileOf(keys, kind);
-      download(file);
-      setSaid({ kept: words('history').kept({ name: file.name }) });
-    } catch (error) {
-      setSaid({ problem: base.handheld.explain(error) });
-    }
-  }
+  const saveAs = (kind: 'json' | 'calls'): Promise<void> =>
+    save(async () => (await appState.journal()).fileOf(keys, kind));
   return (
     <details>
       <summary>
@@ -102,15 +93,15 @@ function SaveShown({ keys }: { readonly keys: readonly number[] }) {
         {words('history').saveShown}
       </summary>
       <div className="buttons">
-        <Button icon="update" onClick={() => void save('calls')}>
+        <Button icon="update" onClick={() => void saveAs('calls')}>
           {words('history').asCsv}
         </Button>
-        <Button icon="update" onClick={() => void save('json')}>
+        <Button icon="update" onClick={() => void saveAs('json')}>
           {words('history').asJson}
         </Button>
       </div>
-      <output>{said.kept}</output>
-      <Alert text={said.problem} />
+      <output>{file && words('history').kept({ name: file.name })}</output>
+      <Alert text={problem} />
     </details>
   );
 }

@@ -5,7 +5,7 @@ import type { LookUp } from '#outbox/liveReads.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { Answer, AnswerText } from '#tasks/answer/Answer.tsx';
 import { lookUpFor } from '#tasks/catalogue/lookUpFor.ts';
-import { useHandheld } from '#tasks/task/handheld.ts';
+import { useCallQueue, useSettings, useLookUps } from '#tasks/task/handheld.ts';
 import { Button } from '#ui/Button.tsx';
 import { Code } from '#ui/Code.tsx';
 import { Facts } from '#ui/Facts.tsx';
@@ -14,6 +14,7 @@ import { shownMoment } from '#i18n/moments.ts';
 import { words } from '#i18n/words.ts';
 import { useNow } from '#ui/useNow.ts';
 import { Section } from '#ui/Section.tsx';
+import { explain } from '#tasks/task/explain.ts';
 
 /** A call may take effect this long after it was sent: until then “not done” is no evidence. Assumption A-08. */
 const SETTLES_WITHIN_MS = 130_000;
@@ -28,7 +29,9 @@ export interface LookItUpProps {
  * was read before the call was sent. A rule decides only what it is sure of, and only where somebody has confirmed it.
  */
 export function LookItUp({ call, decide }: LookItUpProps) {
-  const { lookUp, outbox, site, explain } = useHandheld();
+  const { outbox } = useCallQueue();
+  const { site } = useSettings();
+  const { lookUp } = useLookUps();
   const [found, setFound] = useState<'loading' | LookUp>();
   const now = useNow();
   const question = lookUpFor(call, site());

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useFloor } from '#app/frame/floor.ts';
+import { useAppContext } from '#app/frame/appContext.ts';
 import type { Opposites } from '#contract/siteParts.ts';
 import { type Pair, NoPair } from '#outbox/store/opposites.ts';
 import { subjectOf } from '#tasks/catalogue/callFacts.ts';
@@ -12,6 +12,7 @@ import { Code } from '#ui/Code.tsx';
 import { Confirm } from '#ui/Confirm.tsx';
 import { words } from '#i18n/words.ts';
 import { Alert } from '#ui/Alert.tsx';
+import { explain } from '#tasks/task/explain.ts';
 
 const none: readonly never[] = [];
 
@@ -21,25 +22,25 @@ const none: readonly never[] = [];
  * @param seqs - keys of the calls that are shown.
  */
 export function Pairs({ seqs }: { readonly seqs: readonly number[] }) {
-  const { base } = useFloor();
-  const { site } = useView(base);
+  const { appState } = useAppContext();
+  const { site } = useView(appState);
   const opposites = site.opposites ?? none;
   // what the site says may come after the screen: it is a part of the question
   const pairs = useFresh<readonly Pair[]>(async (key) => {
     const asked = JSON.parse(key) as { readonly seqs: readonly number[]; readonly opposites: readonly Opposites[] };
     if (asked.opposites.length === 0 || asked.seqs.length === 0) return [];
-    return (await base.journal()).pairsAmong(asked.seqs, asked.opposites);
+    return (await appState.journal()).pairsAmong(asked.seqs, asked.opposites);
   }, JSON.stringify({ seqs, opposites }));
   const { problem, attempt } = useAttempt((error) =>
-    error instanceof NoPair ? words('history').pairGone : base.handheld.explain(error),
+    error instanceof NoPair ? words('history').pairGone : explain(error),
   );
 
   function drop(pair: Pair): void {
     const by = {
-      operator: base.handheld.settings().userId,
+      operator: appState.handheld.settings().userId,
       reason: words('history').pairReason({ first: pair.first.seq, second: pair.second.seq }),
     };
-    void attempt(async () => (await base.journal()).dropPair(pair, opposites, by));
+    void attempt(async () => (await appState.journal()).dropPair(pair, opposites, by));
   }
 
   return (

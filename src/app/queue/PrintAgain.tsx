@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { go } from '#app/frame/router.tsx';
+import { cameFrom, go } from '#app/frame/router.tsx';
 import { createPrintsOf } from '#outbox/printsOf.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
-import { useHandheld } from '#tasks/task/handheld.ts';
+import { useCallQueue, useKeeping } from '#tasks/task/handheld.ts';
 import { useAttempt } from '#tasks/task/useAttempt.ts';
 import { Button } from '#ui/Button.tsx';
 import { Confirm } from '#ui/Confirm.tsx';
@@ -11,7 +11,8 @@ import { Alert } from '#ui/Alert.tsx';
 
 /** Another label of a print that the service has answered: a call of its own, which a person asks for knowing how many there are. */
 export function PrintAgain({ call }: { readonly call: QueuedCall }) {
-  const { outbox, kept, save } = useHandheld();
+  const { outbox, save } = useCallQueue();
+  const { kept } = useKeeping();
   const [before, setBefore] = useState<number>();
   const { problem, attempt } = useAttempt();
   const code = new Map(call.parameters).get('code') ?? '';
@@ -23,7 +24,7 @@ export function PrintAgain({ call }: { readonly call: QueuedCall }) {
   async function print(): Promise<void> {
     setBefore(undefined); // a second tap is no further label
     const { seq } = await save({ operation: call.operation, parameters: call.parameters }, call.scans, true);
-    go(`/queue/${seq}`);
+    go(`/queue/${seq}`, cameFrom());
   }
 
   return (

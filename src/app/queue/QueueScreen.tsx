@@ -1,20 +1,19 @@
 import { shownNumber } from '#i18n/figures.ts';
 import { words } from '#i18n/words.ts';
-import { Fragment, type ReactNode, useEffect, useState } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import { Frame } from '#app/frame/Frame.tsx';
-import { useFloor, useHeldScans } from '#app/frame/floor.ts';
+import { useAppContext, useHeldScans } from '#app/frame/appContext.ts';
 import { Pairs } from './Pairs.tsx';
 import { Refusals } from './Refusals.tsx';
 import { type Standing, placeOf } from './historyFilter.ts';
 import { callLink, toHome } from '#app/frame/places.tsx';
-import { comeFrom, toQueue, toRescue } from './queuePlaces.ts';
+import { toRescue } from './queuePlaces.ts';
 import { useLists } from './useQueue.ts';
 import { openCalls } from '#outbox/openCalls.ts';
 import type { QueuedCall, State } from '#outbox/state/queuedCall.ts';
 import { PrintsToConfirm } from '#tasks/print/PrintsToConfirm.tsx';
-import { CallRow } from '#tasks/calls/CallRow.tsx';
-import { callName } from '#tasks/catalogue/callName.ts';
-import { useHandheld, useView } from '#tasks/task/handheld.ts';
+import { CallRows } from '#app/frame/CallRows.tsx';
+import { useView, useCallQueue } from '#tasks/task/handheld.ts';
 import { useSupervisor } from '#tasks/task/supervisor.ts';
 import { useCalls } from '#tasks/calls/useCalls.ts';
 import { useAttempt } from '#tasks/task/useAttempt.ts';
@@ -23,7 +22,6 @@ import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Page } from '#ui/Page.tsx';
 import { Switch } from '#ui/Switch.tsx';
-import { useNow } from '#ui/useNow.ts';
 import { Section } from '#ui/Section.tsx';
 import { LinkButton } from '#app/frame/LinkButton.tsx';
 
@@ -35,34 +33,22 @@ const sections = [
   { name: 'answered', states: ['answered'], first: 10 },
   { name: 'handed-over', states: ['handed-over'], first: 5 },
   { name: 'given', states: ['cancelled', 'discarded'], first: 5 },
-] as const satisfies readonly { readonly states: readonly State[]; readonly name: string; readonly first: number }[];
+] as const satisfies readonly { readonly states: readonly State[]; readonly name: Standing; readonly first: number }[];
 
 type Section = (typeof sections)[number];
 
 /** The first rows of each: whoever wants more has the list of all calls. */
 const limits = Object.fromEntries(sections.flatMap(({ states, first }) => states.map((state) => [state, first])));
 
-/** The filter that shows all of a section. */
-const standingOf: Readonly<Record<Section['name'], Standing>> = {
-  unconfirmed: 'unconfirmed',
-  held: 'held',
-  waiting: 'waiting',
-  answered: 'answered',
-  'handed-over': 'handed-over',
-  given: 'given',
-};
-
 /** Everything the outbox holds: what is owed, what needs a person, what was answered. */
 export function QueueScreen() {
-  const { base } = useFloor();
-  const { outbox } = useHandheld();
+  const { appState } = useAppContext();
+  const { outbox } = useCallQueue();
   const { totals, gateway } = useView(outbox);
-  const { settings } = useView(base);
-  const { storage } = useView(base.news);
+  const { settings } = useView(appState);
+  const { storage } = useView(appState.notices);
   const lists = useLists(limits);
-  const now = useNow();
   useHeldScans();
-  useEffect(() => comeFrom(toQueue), []);
 
   const isOnHold = settings?.holdSending === true;
   const open = openCalls(totals);
@@ -85,12 +71,11 @@ export function QueueScreen() {
                 before={section.name === 'waiting' && <HoldSwitch on={isOnHold} />}
                 calls={section.states.flatMap((state) => lists[state] ?? []).slice(0, section.first)}
                 total={section.states.reduce((sum, state) => sum + totals[state], 0)}
-                now={now}
               />
               {section.name === 'unconfirmed' && (
                 <>
-                  <Labels now={now} />
-                  <Refusals now={now} />
+                  <Labels />
+                  <Refusals />
                   <Pairs seqs={waiting} />
                 </>
               )}
@@ -109,7 +94,7 @@ export function QueueScreen() {
 }
 
 /** The labels that wait for a person, and those that were asked for here: each leads to its label. */
-function Labels({ now }: { readonly now: number }) {
+function Labels() {
   const [seqs, setSeqs] = useState<readonly number[]>([]);
   const calls = useCalls(seqs);
   return (
@@ -117,11 +102,7 @@ function Labels({ now }: { readonly now: number }) {
       <PrintsToConfirm link={callLink} onPrint={({ seq }) => setSeqs((before) => [seq, ...before])} />
       {calls.length > 0 && (
         <Section title={words('print').printed}>
-          <ol className="list">
-            {calls.map((call) => (
-              <CallRow key={call.seq} call={call} link={callLink} now={now} name={callName(call)} />
-            ))}
-          </ol>
+          <CallRows name={words('print').printed} calls={calls} />
         </Section>
       )}
     </>
@@ -130,7 +111,7 @@ function Labels({ now }: { readonly now: number }) {
 
 /** Sending begins by itself; whoever asks for it is told what comes of it. */
 function SendNow({ isOnHold }: { readonly isOnHold: boolean }) {
-  const { outbox } = useHandheld();
+  const { outbox } = useCallQueue();
   const { gateway } = useView(outbox);
   const [isAsked, setAsked] = useState(false);
   function send(): void {
@@ -152,14 +133,14 @@ function SendNow({ isOnHold }: { readonly isOnHold: boolean }) {
 }
 
 function HoldSwitch({ on }: { readonly on: boolean }) {
-  const { base } = useFloor();
-  const { settings } = useView(base);
+  const { appState } = useAppContext();
+  const { settings } = useView(appState);
   const { ask } = useSupervisor();
   const { problem, attempt } = useAttempt();
   if (!settings) return null;
   const { userId, warehouseId } = settings;
   async function set(holdSending: boolean): Promise<void> {
-    if (await ask()) await base.keep({ userId, warehouseId, holdSending });
+    if (await ask()) await appState.keep({ userId, warehouseId, holdSending });
   }
   return (
     <>
@@ -179,12 +160,11 @@ interface CallsProps {
   readonly name: Section['name'];
   readonly calls: readonly QueuedCall[];
   readonly total: number;
-  readonly now: number;
   /** Stands there even where there are no calls. */
   readonly before: ReactNode;
 }
 
-function Calls({ name, calls, total, now, before }: CallsProps) {
+function Calls({ name, calls, total, before }: CallsProps) {
   if (total === 0) return before;
   return (
     <section className="stack" aria-label={words('queue').sections[name]}>
@@ -195,13 +175,9 @@ function Calls({ name, calls, total, now, before }: CallsProps) {
         </h2>
         {(name === 'unconfirmed' || name === 'held') && <p className="hint">{words('queue').hints[name]}</p>}
       </div>
-      <ol className="list" aria-label={words('queue').sections[name]}>
-        {calls.map((call) => (
-          <CallRow key={call.seq} call={call} link={callLink} now={now} name={callName(call)} />
-        ))}
-      </ol>
+      <CallRows name={words('queue').sections[name]} calls={calls} />
       {total > calls.length && calls.length > 0 && (
-        <LinkButton href={placeOf({ state: standingOf[name] })} icon="queue">
+        <LinkButton href={placeOf({ state: name })} icon="queue">
           {words('history').showAll({ many: total })}
         </LinkButton>
       )}

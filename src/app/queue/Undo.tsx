@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { go } from '#app/frame/router.tsx';
+import { cameFrom, go } from '#app/frame/router.tsx';
 import { inverseOf } from '#outbox/store/opposites.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { callName } from '#tasks/catalogue/callName.ts';
-import { useHandheld } from '#tasks/task/handheld.ts';
+import { useCallQueue, useSettings } from '#tasks/task/handheld.ts';
 import { useAttempt } from '#tasks/task/useAttempt.ts';
 import { Button } from '#ui/Button.tsx';
 import { Confirm } from '#ui/Confirm.tsx';
@@ -12,7 +12,8 @@ import { Alert } from '#ui/Alert.tsx';
 
 /** For an answered call: the call that undoes it, only where the site has confirmed which one does. */
 export function Undo({ call }: { readonly call: QueuedCall }) {
-  const { save, settings, site } = useHandheld();
+  const { save } = useCallQueue();
+  const { settings, site } = useSettings();
   const [isOpen, setOpen] = useState(false);
   const { problem, attempt } = useAttempt();
   const { userId, warehouseId } = settings();
@@ -24,7 +25,7 @@ export function Undo({ call }: { readonly call: QueuedCall }) {
   const saveInverse = (): Promise<boolean> =>
     attempt(async () => {
       const { seq } = await save(inverse, call.scans, false);
-      go(`/queue/${seq}`);
+      go(`/queue/${seq}`, cameFrom());
     });
 
   return (

@@ -1,4 +1,5 @@
 import type { Place } from '#app/frame/places.tsx';
+import { cameFrom } from '#app/frame/router.tsx';
 import { words } from '#i18n/words.ts';
 
 /** The lists of calls; by themselves, as a start shows none of them. */
@@ -20,14 +21,8 @@ export function shortId(id: string): string {
   return id.slice(0, 8).toUpperCase();
 }
 
-/** The list that a call was opened from; a call is left to where one came from. */
-let list: Place | undefined;
-
-/** A list is shown now. */
-export function comeFrom(place: Place): void {
-  list = place;
-}
-
+/** The list that a call was opened from. */
 export function toList(): Place {
-  return list ?? toQueue;
+  const from = cameFrom();
+  return from?.startsWith('/history') ? { to: from, name: words('history').title } : toQueue;
 }

@@ -1,24 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import { useFloor } from '#app/frame/floor.ts';
+import { useAppContext } from '#app/frame/appContext.ts';
+import type { Found, Placed } from '#app/frame/remembered.ts';
 import { filterAt } from './historyFilter.ts';
 import { isByKeys } from '#outbox/store/history.ts';
 import { useFresh } from '#tasks/task/useFresh.ts';
-
-/** Calls that a filter asks for: their keys, the newest first, and how far the looking has come. */
-export interface Found {
-  readonly keys: readonly number[];
-  readonly looked: number;
-  readonly of: number;
-  readonly state: 'looking' | 'done' | 'stopped';
-}
-
-interface Placed {
-  readonly place: string;
-  readonly found: Found;
-}
-
-/** The last search: coming back from a call neither looks again nor loses the place. */
-let last: Placed | undefined;
 
 /** The pace in which a running search is shown, in ms: a drawing for every slice would cost more than the slice. */
 const SHOWN_EVERY_MS = 120;
@@ -45,16 +30,16 @@ export function useFound(place: string): Finding {
 }
 
 function useListed(place: string, isSearch: boolean): Placed | undefined {
-  const { base } = useFloor();
+  const { appState } = useAppContext();
   return useFresh<Placed | undefined>(async () => {
     if (isSearch) return undefined;
-    const keys = await (await base.journal()).keys(filterAt(place).states);
+    const keys = await (await appState.journal()).keys(filterAt(place).states);
     return { place, found: { keys, looked: keys.length, of: keys.length, state: 'done' } };
   }, place);
 }
 
 function useSearched(place: string, isSearch: boolean) {
-  const { base } = useFloor();
+  const { appState, remembered } = useAppContext();
   const [searched, setSearched] = useState<Placed>();
   const [run, setRun] = useState(0);
   const running = useRef<AbortController>(undefined);
@@ -66,12 +51,13 @@ function useSearched(place: string, isSearch: boolean) {
     let isGone = false;
     function show(found: Found): void {
       if (isGone) return;
-      last = { place, found };
-      setSearched(last);
+      remembered.noteSearch({ place, found });
+      setSearched({ place, found });
     }
     async function look(): Promise<void> {
+      const last = remembered.search();
       if (run === 0 && last?.place === place && last.found.state !== 'looking') return show(last.found);
-      const journal = await base.journal();
+      const journal = await appState.journal();
       const keys: number[] = [];
       let [looked, of, drawnAt] = [0, 0, 0];
       await journal.search(
@@ -92,7 +78,7 @@ function useSearched(place: string, isSearch: boolean) {
       isGone = true;
       ended.abort();
     };
-  }, [base, place, isSearch, run]);
+  }, [appState, remembered, place, isSearch, run]);
 
   return { searched, stop: () => running.current?.abort(), again: () => setRun(run + 1) };
 }

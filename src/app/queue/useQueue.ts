@@ -1,12 +1,12 @@
 import type { Attempt, QueuedCall, State } from '#outbox/state/queuedCall.ts';
-import { useHandheld } from '#tasks/task/handheld.ts';
+import { useCallQueue } from '#tasks/task/handheld.ts';
 import { useFresh } from '#tasks/task/useFresh.ts';
 
 export type Lists = Readonly<Partial<Record<State, readonly QueuedCall[]>>>;
 
 /** The rows of the states in `limits`, so many of each at most. */
 export function useLists(limits: Readonly<Partial<Record<State, number>>>): Lists {
-  const { outbox } = useHandheld();
+  const { outbox } = useCallQueue();
   const lists = useFresh<Lists>(async (key) => {
     const wanted = Object.entries(JSON.parse(key) as Record<State, number>) as [State, number][];
     return Object.fromEntries(
@@ -24,7 +24,7 @@ export interface Details {
 
 /** @returns `undefined` until it was read. */
 export function useDetails(seq: number): Details | undefined {
-  const { outbox } = useHandheld();
+  const { outbox } = useCallQueue();
   return useFresh<Details>(async () => {
     if (!Number.isSafeInteger(seq)) return { call: undefined, attempts: [] };
     const [call, attempts] = await Promise.all([outbox.get(seq), outbox.attemptsOf(seq)]);

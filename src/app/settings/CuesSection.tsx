@@ -1,5 +1,5 @@
 import './cues.css';
-import { useFloor } from '#app/frame/floor.ts';
+import { useAppContext } from '#app/frame/appContext.ts';
 import { useEntry } from '#app/frame/useEntry.ts';
 import { type Cue, cueNames } from '#device/cueNames.ts';
 import type { Settings } from '#device/settings.ts';
@@ -12,7 +12,7 @@ import { Section } from '#ui/Section.tsx';
 
 /** Sound and vibration as a whole, and each signal: what it looks like, sounds like, and whether it is given. */
 export function CuesSection({ settings }: { readonly settings: Settings }) {
-  const { base } = useFloor();
+  const { appState } = useAppContext();
   const { change, problems } = useEntry();
   const { sound, vibration, mutedCues = [] } = settings;
   const setGiven = (cue: Cue, isGiven: boolean): void =>
@@ -45,7 +45,7 @@ export function CuesSection({ settings }: { readonly settings: Settings }) {
             type="button"
             className="button button-plain"
             aria-label={words('cues').playThe({ name: words('cues').names[cue] })}
-            onClick={() => base.handheld.cues.sample(cue)}
+            onClick={() => appState.handheld.cues.sample(cue)}
           >
             <Icon name={cueIcons[cue]} />
           </button>

@@ -2,10 +2,11 @@ import { useEffect, useState } from 'react';
 import { operationNames } from '#contract/catalogue.ts';
 import { faultOptions, nameOfFault } from './faultNames.ts';
 import { type FaultInWait, trainingFaults } from './trainingFaults.ts';
+import { useAttempt } from '#tasks/task/useAttempt.ts';
 import { useSupervisor } from '#tasks/task/supervisor.ts';
 import { Button } from '#ui/Button.tsx';
 import { Choice } from '#ui/Choice.tsx';
-import { Problem } from '#ui/Problem.tsx';
+import { Alert } from '#ui/Alert.tsx';
 import { Select } from '#ui/Select.tsx';
 import { words } from '#i18n/words.ts';
 import { Section } from '#ui/Section.tsx';
@@ -28,11 +29,11 @@ export function FaultsPanel() {
   const [kind, setKind] = useState('delay-before');
   const [operation, setOperation] = useState('*');
   const [times, setTimes] = useState<(typeof counts)[number]>('1');
-  const [isFailed, setFailed] = useState(false);
+  const { problem, attempt } = useAttempt(() => words('site').faultsFailed);
 
   useEffect(() => {
     let isShown = true;
-    look().then(
+    readFaults().then(
       (found) => isShown && setKnown(found),
       () => undefined, // closed, or no network: nothing can be ordered then
     );
@@ -42,14 +43,11 @@ export function FaultsPanel() {
   }, []);
 
   async function change(work: () => Promise<void>): Promise<void> {
-    setFailed(false);
-    try {
+    await attempt(async () => {
       if (!(await ask())) return;
       await work();
-      setKnown(await look());
-    } catch {
-      setFailed(true);
-    }
+      setKnown(await readFaults());
+    });
   }
   function order(): void {
     const delayMs = kind.startsWith('slow') ? SLOW_MS : kind.startsWith('delay') || kind === 'down' ? LATE_MS : 0;
@@ -95,7 +93,7 @@ export function FaultsPanel() {
       <Button size="big" icon="trash" wide onClick={() => void change(trainingFaults.clear)}>
         {words('site').clearFaults}
       </Button>
-      <div role="alert">{isFailed && <Problem text={words('site').faultsFailed} />}</div>
+      <Alert text={problem} />
     </Section>
   );
 }
@@ -104,7 +102,7 @@ function timesOf(count: number): string {
   return count === -1 ? words('site').always : words('site').times({ count });
 }
 
-async function look(): Promise<Known> {
+async function readFaults(): Promise<Known> {
   const [kinds, inWait] = await Promise.all([trainingFaults.kinds(), trainingFaults.list()]);
   return { kinds, inWait };
 }

@@ -1,11 +1,11 @@
 import { type FormEvent, Suspense, useEffect, useState } from 'react';
 import { KeyField } from './KeyField.tsx';
-import type { BaseEntry } from '#app/core/base.ts';
+import type { SettingsEntry } from '#app/core/appState.ts';
 import { WarehouseField } from './WarehouseField.tsx';
 import { BareHeader } from '#app/frame/BareHeader.tsx';
 import { LanguageSection } from './LanguageSection.tsx';
 import { nameSink } from '#app/core/nameSink.ts';
-import { useFloor } from '#app/frame/floor.ts';
+import { useAppContext } from '#app/frame/appContext.ts';
 import { chosenLanguage } from '#app/core/speakFor.ts';
 import { useEntry } from '#app/frame/useEntry.ts';
 import { useView } from '#tasks/task/handheld.ts';
@@ -35,15 +35,15 @@ export function FirstStart() {
 }
 
 function ByHand({ onByCode }: { readonly onByCode: () => void }) {
-  const { base } = useFloor();
-  const { site, settings } = useView(base);
-  const isUnknown = useView(base.handheld.outbox).pause === 'not-enrolled';
+  const { appState } = useAppContext();
+  const { site, settings } = useView(appState);
+  const isUnknown = useView(appState.handheld.outbox).pause === 'not-enrolled';
   const [apiKey, setApiKey] = useState('');
   const [userId, setUserId] = useState(settings?.userId ?? '');
   const [warehouseId, setWarehouseId] = useState(settings?.warehouseId ?? '');
   const { keep, problems } = useEntry();
 
-  function start({ userId: user, warehouseId: warehouse, apiKey: key }: BaseEntry): void {
+  function start({ userId: user, warehouseId: warehouse, apiKey: key }: SettingsEntry): void {
     const language = chosenLanguage();
     const entry = { userId: user, warehouseId: warehouse, ...(language && { language }) };
     void keep({ ...entry, ...(!site.keyOnGateway && { apiKey: key ?? '' }) });

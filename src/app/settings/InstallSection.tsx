@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useFloor } from '#app/frame/floor.ts';
+import { useAppContext } from '#app/frame/appContext.ts';
 import { useView } from '#tasks/task/handheld.ts';
 import { Button } from '#ui/Button.tsx';
 import { words } from '#i18n/words.ts';
@@ -7,8 +7,8 @@ import { Section } from '#ui/Section.tsx';
 
 /** Whether the app is installed, and how it gets there: by the browser's offer, by its menu, or by hand on iOS. */
 export function InstallSection() {
-  const { base } = useFloor();
-  const { canInstall, isInstalled, isUntrusted } = useView(base.news);
+  const { appState } = useAppContext();
+  const { canInstall, isInstalled, isUntrusted } = useView(appState.notices);
   const [isAlone] = useState(runsAlone);
   return (
     <Section title={words('install').title} isApart>
@@ -19,7 +19,7 @@ export function InstallSection() {
       ) : isAlone || isInstalled ? (
         <p>{words('install').installed}</p>
       ) : (
-        <HowTo canInstall={canInstall === true} install={() => base.install(true)} />
+        <HowTo canInstall={canInstall === true} install={() => appState.install(true)} />
       )}
     </Section>
   );

@@ -1,8 +1,7 @@
 import { useState } from 'react';
-import { useFloor } from '#app/frame/floor.ts';
+import { useAppView } from '#app/frame/appContext.ts';
 import { choose, offeredBy, tagOf } from '#app/core/speakFor.ts';
 import { useEntry } from '#app/frame/useEntry.ts';
-import { useView } from '#tasks/task/handheld.ts';
 import { Choice } from '#ui/Choice.tsx';
 import { Problem } from '#ui/Problem.tsx';
 import { languages, type Language } from '#contract/languages.ts';
@@ -15,8 +14,7 @@ function inItself(name: Language) {
 
 /** The language of this handheld, kept with its settings where there are any: it changes at once, in the middle of any task. */
 export function LanguageSection() {
-  const { base } = useFloor();
-  const { settings, site } = useView(base);
+  const { settings, site } = useAppView();
   const spoken = useLanguage();
   const { change: keep, problems } = useEntry();
   const [isMissing, setMissing] = useState(false);

@@ -1,6 +1,5 @@
-import { useFloor } from '#app/frame/floor.ts';
+import { useAppView } from '#app/frame/appContext.ts';
 import { useEntry } from '#app/frame/useEntry.ts';
-import { useView } from '#tasks/task/handheld.ts';
 import { Choice } from '#ui/Choice.tsx';
 import { Switch } from '#ui/Switch.tsx';
 import { words } from '#i18n/words.ts';
@@ -13,8 +12,7 @@ const awakes = ['charged', 'always', 'never'] as const;
 
 /** How the screen looks, for this hand and these eyes: everybody may set it. */
 export function LookSection() {
-  const { base } = useFloor();
-  const { settings } = useView(base);
+  const { settings } = useAppView();
   const { change, problems } = useEntry();
   if (!settings) return null;
   const { theme, hand, motion, awake } = settings;

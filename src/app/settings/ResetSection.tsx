@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { lastExported } from '#app/handover/exported.ts';
-import { useFloor } from '#app/frame/floor.ts';
+import { useAppContext } from '#app/frame/appContext.ts';
 import type { Reset } from './reset.ts';
 import { openCalls } from '#outbox/openCalls.ts';
 import { useView } from '#tasks/task/handheld.ts';
@@ -15,15 +14,15 @@ import { LinkButton } from '#app/frame/LinkButton.tsx';
 
 /** Makes the handheld as new: for a supervisor, once no call is left on it that is nowhere else. */
 export function ResetSection() {
-  const { base } = useFloor();
-  const { outbox } = base.handheld;
+  const { appState, remembered } = useAppContext();
+  const { outbox } = appState.handheld;
   const { totals } = useView(outbox);
   const supervisor = useSupervisor();
   const [isAsking, setAsking] = useState(false);
   const [state, setState] = useState<Reset | 'resetting'>();
   const newest = useFresh(outbox.newest, '') ?? 0;
   const open = openCalls(totals);
-  const exported = lastExported();
+  const exported = remembered.exported();
   const isKeptElsewhere = exported !== undefined && exported.newest >= newest;
 
   /** The same, of what is on the disk now: another page may have saved a call since. */

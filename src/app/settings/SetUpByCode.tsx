@@ -1,7 +1,8 @@
-import { type FormEvent, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useFloor } from '#app/frame/floor.ts';
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useAppContext } from '#app/frame/appContext.ts';
 import { newId } from '#app/core/ports.ts';
 import { ScanBar } from '#tasks/intake/ScanBar.tsx';
+import { CameraPlace, CameraToggle, useAids } from '#tasks/intake/ScanDock.tsx';
 import { useView } from '#tasks/task/handheld.ts';
 import { useScans } from '#tasks/intake/useScans.ts';
 import { Button } from '#ui/Button.tsx';
@@ -23,10 +24,9 @@ import {
   openProvision,
   readProvision,
 } from '#wire/provisioning.ts';
-import { part } from '#ui/part.ts';
 import { useInSight } from '#ui/useInSight.ts';
+import { explain } from '#tasks/task/explain.ts';
 
-const CameraPanel = part(() => import('#tasks/intake/CameraPanel.tsx'), 'CameraPanel');
 const rules = { formats: ['QRCode'], itfLengths: [] } as const;
 const PROBE_TIMEOUT_MS = 3_000;
 
@@ -41,17 +41,17 @@ export interface SetUpByCodeProps {
  * Until then nothing is changed.
  */
 export function SetUpByCode({ onByHand, onDone }: SetUpByCodeProps) {
-  const { base } = useFloor();
+  const { appState } = useAppContext();
   const [sealed, setSealed] = useState<SealedProvision>();
   const [opened, setOpened] = useState<Provision>();
   const [refused, setRefused] = useState<{ readonly sentence: string }>();
   const place = useRef<HTMLDivElement>(null);
   useInSight(place, refused); // the button that it answers may be a screen below
-  const [isLooking, setLooking] = useState(false);
+  const aids = useAids();
 
   function refuse(error: unknown): void {
-    base.handheld.cues.play('wrong');
-    setRefused({ sentence: sentenceOf(error, base.handheld.explain) });
+    appState.handheld.cues.play('wrong');
+    setRefused({ sentence: sentenceOf(error) });
   }
   async function take(text: string): Promise<void> {
     setRefused(undefined);
@@ -60,8 +60,8 @@ export function SetUpByCode({ onByHand, onDone }: SetUpByCodeProps) {
       if (read.origin !== location.origin) throw new UnusableProvision('other-origin', read.origin);
       setOpened(undefined);
       setSealed(read);
-      setLooking(false);
-      base.handheld.cues.play('step');
+      aids.show(undefined);
+      appState.handheld.cues.play('step');
     } catch (error) {
       refuse(error);
     }
@@ -87,9 +87,7 @@ export function SetUpByCode({ onByHand, onDone }: SetUpByCodeProps) {
       <Button size="big" onClick={onByHand}>
         {words('setUp').byHand}
       </Button>
-      <Button size="big" icon={isLooking ? 'close' : 'camera'} onClick={() => setLooking(!isLooking)}>
-        {isLooking ? words('taskScreen').closeCamera : words('taskScreen').camera}
-      </Button>
+      <CameraToggle aids={aids} />
     </div>
   );
   return (
@@ -101,11 +99,7 @@ export function SetUpByCode({ onByHand, onDone }: SetUpByCodeProps) {
         <>
           <Prompt text={words('setUp').prompt} />
           <p className="hint">{words('setUp').hint}</p>
-          {isLooking && (
-            <Suspense fallback={<p>{words('start').starting}</p>}>
-              <CameraPanel rules={rules} onClose={() => setLooking(false)} />
-            </Suspense>
-          )}
+          <CameraPlace aids={aids} rules={rules} />
         </>
       )}
       {sealed && !opened && <Passcode sealed={sealed} onOpened={setOpened} />}
@@ -120,7 +114,7 @@ interface PasscodeProps {
 }
 
 function Passcode({ sealed, onOpened }: PasscodeProps) {
-  const { base } = useFloor();
+  const { appState } = useAppContext();
   const [passcode, setPasscode] = useState('');
   const [problem, setProblem] = useState<string>();
   const [isOpening, setOpening] = useState(false);
@@ -133,8 +127,8 @@ function Passcode({ sealed, onOpened }: PasscodeProps) {
       const hello = await probe(fetch.bind(globalThis), newId(), PROBE_TIMEOUT_MS);
       onOpened(await openProvision(sealed, passcode, location.origin, hello?.now ?? Date.now()));
     } catch (error) {
-      base.handheld.cues.play('wrong');
-      setProblem(sentenceOf(error, base.handheld.explain));
+      appState.handheld.cues.play('wrong');
+      setProblem(sentenceOf(error));
       setTimeout(focusInvalid, 0);
     }
     setOpening(false);
@@ -173,8 +167,8 @@ interface ConfirmProps {
 }
 
 function Confirm({ provision, onDone, onProblem }: ConfirmProps) {
-  const { base } = useFloor();
-  const { settings } = useView(base);
+  const { appState } = useAppContext();
+  const { settings } = useView(appState);
   const [warehouse, setWarehouse] = useState(settings?.warehouseId ?? '');
   const [name, setName] = useState('');
   const { key, enrol, language, scanner, until } = provision;
@@ -202,7 +196,7 @@ function Confirm({ provision, onDone, onProblem }: ConfirmProps) {
   ];
   async function use(): Promise<void> {
     try {
-      await (await base.people()).setUp(provision, warehouse, name);
+      await (await appState.people()).setUp(provision, warehouse, name);
       onDone();
     } catch (error) {
       onProblem(error);
@@ -225,7 +219,7 @@ function Confirm({ provision, onDone, onProblem }: ConfirmProps) {
   );
 }
 
-function sentenceOf(error: unknown, explain: (error: unknown) => string): string {
+function sentenceOf(error: unknown): string {
   if (!(error instanceof UnusableProvision)) return explain(error);
   if (error.kind === 'other-origin' && error.origin !== undefined)
     return words('setUp').otherOrigin({ origin: error.origin });

@@ -14,7 +14,7 @@ import { TrainingSection } from './TrainingSection.tsx';
 import { SiteSection } from './SiteSection.tsx';
 import { TaughtSection } from './TaughtSection.tsx';
 import { WarehouseField } from './WarehouseField.tsx';
-import { useFloor, useHeldScans } from '#app/frame/floor.ts';
+import { useAppContext, useHeldScans, useAppView } from '#app/frame/appContext.ts';
 import { toHome } from '#app/frame/places.tsx';
 import { useEntry } from '#app/frame/useEntry.ts';
 import type { LearnedWedge, Settings } from '#device/settings.ts';
@@ -33,8 +33,7 @@ const endings = ['auto', 'enter', 'tab', 'none'] as const;
 
 /** What is set on this handheld. */
 export function SettingsScreen() {
-  const { base } = useFloor();
-  const { settings } = useView(base);
+  const { settings } = useAppView();
   const [said, setSaid] = useState('');
   useHeldScans();
   return (
@@ -73,9 +72,9 @@ export function SettingsScreen() {
 
 /** The id, where anybody may enter one; the warehouse and the key, for a supervisor. */
 function Who({ settings }: { readonly settings: Settings }) {
-  const { base } = useFloor();
+  const { appState } = useAppContext();
   const { isOpen } = useSupervisor();
-  const { site } = useView(base);
+  const { site } = useView(appState);
   const [apiKey, setApiKey] = useState('');
   const [userId, setUserId] = useState(settings.userId);
   const [warehouseId, setWarehouseId] = useState(settings.warehouseId);

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { SiteConfiguration } from '#contract/site.ts';
 import { type SiteNotes, rollBackSite, siteNotes } from '#device/siteRefresh.ts';
-import { useFloor } from '#app/frame/floor.ts';
+import { useAppContext } from '#app/frame/appContext.ts';
 import { useView } from '#tasks/task/handheld.ts';
 import { useAttempt } from '#tasks/task/useAttempt.ts';
 import { useSupervisor } from '#tasks/task/supervisor.ts';
@@ -15,12 +15,12 @@ import { Section } from '#ui/Section.tsx';
 
 /** Which configuration of the site holds here, since when, and the one before to go back to. */
 export function SiteSection() {
-  const { base } = useFloor();
-  const { site } = useView(base);
+  const { appState } = useAppContext();
+  const { site } = useView(appState);
   const { ask } = useSupervisor();
   const [known, setKnown] = useState<{ readonly of?: SiteConfiguration; readonly notes: SiteNotes }>({ notes: {} });
   const { problem, attempt } = useAttempt();
-  const { kept } = base.handheld;
+  const { kept } = appState.handheld;
   useEffect(() => {
     let isShown = true;
     const look = async (): Promise<void> => {
@@ -29,18 +29,18 @@ export function SiteSection() {
     };
     // What holds is shown at once, and what the gateway says now when it is there.
     look()
-      .then(base.askSite)
+      .then(appState.refreshSite)
       .then(look)
       .catch(() => undefined);
     return () => {
       isShown = false;
     };
-  }, [base, kept, site]);
+  }, [appState, kept, site]);
 
   async function rollBack(): Promise<void> {
     if (!(await ask())) return;
     await rollBackSite(kept, Date.now());
-    await base.lookAgain();
+    await appState.rereadSettings();
   }
 
   const { takenAt, before, left, refused } = known.notes;

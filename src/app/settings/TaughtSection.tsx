@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { AnswerRule } from '#contract/answerRule.ts';
 import { type TaughtRule, bareRule, readTaught } from '#device/taughtRules.ts';
-import { useHandheld } from '#tasks/task/handheld.ts';
+import { useSettings, useKeeping } from '#tasks/task/handheld.ts';
 import { labelOf } from '#tasks/catalogue/operationLabel.ts';
 import { faultOf } from '#tasks/answer/teaching.ts';
 import { useFresh } from '#tasks/task/useFresh.ts';
@@ -18,7 +18,8 @@ import { Section } from '#ui/Section.tsx';
 
 /** The answer rules that were taught on this handheld: to look at, to remove, to take to the site or another handheld. */
 export function TaughtSection() {
-  const { kept, teach, settings } = useHandheld();
+  const { teach, settings } = useSettings();
+  const { kept } = useKeeping();
   const supervisor = useSupervisor();
   const [revision, setRevision] = useState(0);
   const rules = useFresh<readonly TaughtRule[]>(() => readTaught(kept), String(revision)) ?? [];

@@ -1,7 +1,6 @@
 import { type MouseEvent, useState } from 'react';
 import { FaultsPanel } from './FaultsPanel.tsx';
-import { useFloor } from '#app/frame/floor.ts';
-import { useView } from '#tasks/task/handheld.ts';
+import { useAppView } from '#app/frame/appContext.ts';
 import { useSupervisor } from '#tasks/task/supervisor.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { words } from '#i18n/words.ts';
@@ -9,8 +8,7 @@ import { Section } from '#ui/Section.tsx';
 
 /** The way to the training app, where the gateway serves one; in it, the faults that are ordered. */
 export function TrainingSection() {
-  const { base } = useFloor();
-  const { site } = useView(base);
+  const { site } = useAppView();
   const { isOpen, ask } = useSupervisor();
   const [isGoing, setGoing] = useState(false);
   const { trainingPort } = site;

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useFloor } from '#app/frame/floor.ts';
+import { useAppContext } from '#app/frame/appContext.ts';
 import { type SeparatorFinding, learn, learnSeparator } from '#scan/calibrate/calibrate.ts';
 import { startScannerListener } from '#scan/calibrate/scannerListener.ts';
 import type { Stream } from '#scan/calibrate/scannerInput.ts';
@@ -20,7 +20,7 @@ const nothing: Heard = { streams: [] };
  * @param onScan - something was scanned: what was said of the one before is over.
  */
 export function useCalibration(onScan: () => void) {
-  const { cues } = useFloor().base.handheld;
+  const { cues } = useAppContext().appState.handheld;
   const [heard, setHeard] = useState(nothing);
   const lesson = learn(heard.streams);
 

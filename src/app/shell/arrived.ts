@@ -1,21 +1,21 @@
 // Only ever imported by screens that are chunks of their own: a start does not need it.
-import type { Base } from '#app/core/base.ts';
+import type { AppState } from '#app/core/appState.ts';
 import { type PendingScans, createPendingScans } from '#tasks/task/pendingScans.ts';
 
 /** None of a task's: see `NO_TASK`. */
 const DRAFT = 'not-taken-from-outside';
 
-const known = new WeakMap<Base, Map<string, PendingScans>>();
+const known = new WeakMap<AppState, Map<string, PendingScans>>();
 
 /**
  * Codes that were shared with the app or came by a link, until the worker chooses a place for them at home. They are kept
  * apart from what was scanned, which the next task takes by itself: a task that a shortcut or an address opens takes none.
  */
-export function arrivedIn(base: Base): PendingScans {
-  const userId = base.view().settings?.userId ?? ''; // what one has shared and not used yet is not the next one's
-  const ofBase = known.get(base) ?? new Map<string, PendingScans>();
-  known.set(base, ofBase);
-  const arrived = ofBase.get(userId) ?? createPendingScans(base.handheld.draft(DRAFT));
+export function arrivedIn(appState: AppState): PendingScans {
+  const userId = appState.view().settings?.userId ?? ''; // what one has shared and not used yet is not the next one's
+  const ofBase = known.get(appState) ?? new Map<string, PendingScans>();
+  known.set(appState, ofBase);
+  const arrived = ofBase.get(userId) ?? createPendingScans(appState.handheld.draft(DRAFT));
   ofBase.set(userId, arrived);
   return arrived;
 }

@@ -1,4 +1,4 @@
-import type { NewsView } from '#app/core/base.ts';
+import type { NoticesView } from '#app/core/appState.ts';
 
 /** The browser's offer to install, which TypeScript's library does not know. Source: Web App Manifest incubations. */
 interface InstallOffer extends Event {
@@ -15,7 +15,7 @@ const READ = 'scanline-install-read';
  * @returns shows the browser's own question, or puts the notice of it away.
  */
 export function watchInstall(
-  show: (change: Partial<Pick<NewsView, 'canInstall' | 'offersInstall' | 'isInstalled'>>) => void,
+  show: (change: Partial<Pick<NoticesView, 'canInstall' | 'offersInstall' | 'isInstalled'>>) => void,
 ): (isWanted: boolean) => Promise<void> {
   let offer: InstallOffer | undefined;
   addEventListener('beforeinstallprompt', (event) => {

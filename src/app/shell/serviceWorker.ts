@@ -1,8 +1,8 @@
-import type { NewsView } from '#app/core/base.ts';
+import type { NoticesView } from '#app/core/appState.ts';
 import type { Outbox } from '#outbox/outbox.ts';
 
 /** What the service worker tells the app. */
-export type ShellNews = Pick<NewsView, 'updateReady' | 'offlineReady' | 'isUntrusted'>;
+export type ShellNotices = Pick<NoticesView, 'updateReady' | 'offlineReady' | 'isUntrusted'>;
 
 /**
  * Registers the worker and watches for updates; what that takes is loaded apart, as no first screen waits for it.
@@ -14,7 +14,7 @@ export type ShellNews = Pick<NewsView, 'updateReady' | 'offlineReady' | 'isUntru
  */
 export function registerWorker(
   drawn: Promise<unknown>,
-  report: (news: ShellNews) => void,
+  report: (change: ShellNotices) => void,
   outbox: Outbox,
 ): () => Promise<boolean> {
   const loading = drawn.then(() => import('./shell.ts')).then(({ startShell }) => startShell(outbox, report));

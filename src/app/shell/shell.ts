@@ -1,7 +1,7 @@
 import { showBadge } from '#device/badge.ts';
 import { askWorkerWhenCutOff } from './drainLater.ts';
 import { followLaunches } from './launches.ts';
-import type { ShellNews } from './serviceWorker.ts';
+import type { ShellNotices } from './serviceWorker.ts';
 import { watchUpdates } from './shellUpdates.ts';
 import { openCalls } from '#outbox/openCalls.ts';
 import type { Outbox } from '#outbox/outbox.ts';
@@ -10,7 +10,10 @@ import type { Outbox } from '#outbox/outbox.ts';
  * What the installed app has around its screens: the badge on its icon, what it is launched for, and its updates. See
  * `registerWorker`.
  */
-export async function startShell(outbox: Outbox, report: (news: ShellNews) => void): Promise<() => Promise<boolean>> {
+export async function startShell(
+  outbox: Outbox,
+  report: (change: ShellNotices) => void,
+): Promise<() => Promise<boolean>> {
   followLaunches();
   let shown: number | undefined;
   const showOpen = (): void => {

@@ -1,6 +1,6 @@
 import { Workbox } from 'workbox-window';
 import { TASK_LOCK, isInTask, watchTask } from './inTask.ts';
-import type { ShellNews } from './serviceWorker.ts';
+import type { ShellNotices } from './serviceWorker.ts';
 import type { Outbox } from '#outbox/outbox.ts';
 
 const LOOK_EVERY_MS = 60 * 60 * 1000;
@@ -23,7 +23,10 @@ interface PolicyFactory {
  *   that an update is ready; or that the certificate is not trusted.
  * @returns takes the update, see `registerWorker`.
  */
-export async function watchUpdates(outbox: Outbox, report: (news: ShellNews) => void): Promise<() => Promise<boolean>> {
+export async function watchUpdates(
+  outbox: Outbox,
+  report: (change: ShellNotices) => void,
+): Promise<() => Promise<boolean>> {
   const workbox = new Workbox(workerUrl());
   let isWaiting = false;
   /** A newer version is in charge: what is shown here is the old one. */

@@ -3,7 +3,7 @@ import { type ReactNode, Suspense, useState } from 'react';
 import type { LookUp } from '#outbox/liveReads.ts';
 import { type AnswerLine, type AnswerTable, answerLines } from './answerLines.ts';
 import { answerValue } from './answerValue.ts';
-import { useHandheld } from '#tasks/task/handheld.ts';
+import { useSettings } from '#tasks/task/handheld.ts';
 import { Button } from '#ui/Button.tsx';
 import { Code, wholeCodes } from '#ui/Code.tsx';
 import { type Fact, Facts } from '#ui/Facts.tsx';
@@ -99,7 +99,7 @@ function Verbatim({ text }: { readonly text: string }) {
 }
 
 function useImageHosts(): readonly string[] {
-  return useHandheld().site().imageHosts ?? [];
+  return useSettings().site().imageHosts ?? [];
 }
 
 function Lines({ lines }: { readonly lines: readonly AnswerLine[] }) {

@@ -5,7 +5,7 @@ import type { OperationName } from '#contract/catalogue.ts';
 import { judge } from '#contract/site.ts';
 import type { AnswerRule } from '#contract/answerRule.ts';
 import { readTaught } from '#device/taughtRules.ts';
-import { useHandheld } from '#tasks/task/handheld.ts';
+import { useSettings, useLookUps, useKeeping } from '#tasks/task/handheld.ts';
 import { useSupervisor } from '#tasks/task/supervisor.ts';
 import { useAttempt } from '#tasks/task/useAttempt.ts';
 import { Alert } from '#ui/Alert.tsx';
@@ -34,7 +34,7 @@ export interface TeachProps {
 
 /** Lets a supervisor say what an answer means, by the answer itself. */
 export function Teach({ operation, text }: TeachProps) {
-  const { answersOf } = useHandheld();
+  const { answersOf } = useLookUps();
   const supervisor = useSupervisor();
   const { problem, attempt } = useAttempt();
   const [texts, setTexts] = useState<readonly string[]>();
@@ -74,7 +74,8 @@ interface RuleProps extends TeachProps {
 }
 
 function Rule({ operation, text, texts, onClose }: RuleProps) {
-  const { site, settings, kept, teach } = useHandheld();
+  const { site, settings, teach } = useSettings();
+  const { kept } = useKeeping();
   const { problem, attempt } = useAttempt();
   const fields = fieldsOf(text);
   const [verdict, setVerdict] = useState<'accepted' | 'refused'>();

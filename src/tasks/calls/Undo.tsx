@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
-import { useHandheld } from '#tasks/task/handheld.ts';
+import { useCallQueue, useSettings } from '#tasks/task/handheld.ts';
 import { Button } from '#ui/Button.tsx';
 import { words } from '#i18n/words.ts';
 
@@ -9,7 +9,8 @@ const WAITED_MS = 1_500;
 
 /** Takes back a call that was not sent. It stays in the history, as taken back. */
 export function Undo({ call: { seq, changedAt } }: { readonly call: QueuedCall }) {
-  const { outbox, settings } = useHandheld();
+  const { outbox } = useCallQueue();
+  const { settings } = useSettings();
   const [hasWaited, setWaited] = useState(() => Date.now() - changedAt > WAITED_MS);
   useEffect(() => {
     const timer = setTimeout(() => setWaited(true), WAITED_MS);

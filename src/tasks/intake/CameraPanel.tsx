@@ -12,7 +12,7 @@ import { LensTrial } from './LensTrial.tsx';
 import { heldFor } from './takeCollected.ts';
 import { useBatch } from './useBatch.ts';
 import { readingRulesOf } from '#tasks/task/readingRules.ts';
-import { useHandheld } from '#tasks/task/handheld.ts';
+import { useScanning, useSettings, useKeeping } from '#tasks/task/handheld.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Problem } from '#ui/Problem.tsx';
@@ -32,7 +32,7 @@ const READ_SHOWN_MS = 1_200;
 
 /** The camera, as this handheld uses it. */
 export function CameraPanel(props: CameraPanelProps) {
-  const { kept } = useHandheld();
+  const { kept } = useKeeping();
   const [camera, setCamera] = useState<KeptCamera>();
   useEffect(() => {
     void readCamera(kept).then(setCamera);
@@ -54,7 +54,7 @@ interface OpenCameraProps extends CameraPanelProps {
 /** The camera's picture while it reads; the scanner works beside it. */
 function OpenCamera(props: OpenCameraProps) {
   const { rules, collects, kept, keep } = props;
-  const { site } = useHandheld();
+  const { site } = useSettings();
   const video = useRef<HTMLVideoElement>(null);
   const [open, setOpen] = useState<'options' | 'trial'>();
   const modes = cameraModes.filter((one) => !rules && (collects !== undefined || one !== 'batch'));
@@ -128,7 +128,8 @@ function OpenCamera(props: OpenCameraProps) {
 
 /** What a code that is read does in this mode, and what the picture shows of it for a moment. */
 function useReading({ collects, onClose }: CameraPanelProps, mode: KeptCamera['mode']) {
-  const { scanner, cues, site } = useHandheld();
+  const { scanner, cues } = useScanning();
+  const { site } = useSettings();
   const batch = useBatch(collects?.task.id);
   const isDone = useRef(false);
   const [read, showRead] = useRead();

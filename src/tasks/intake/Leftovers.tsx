@@ -1,7 +1,7 @@
 import './camera.css';
 import { useEffect, useReducer, useState } from 'react';
 import type { Collects } from './batchDraft.ts';
-import { useHandheld, useView } from '#tasks/task/handheld.ts';
+import { useKeeping, useView, useSettings } from '#tasks/task/handheld.ts';
 import { MOST_NOT_TAKEN, type NotTaken, notTakenDraft, readNotTaken, writeNotTaken } from './notTaken.ts';
 import { useBatch } from './useBatch.ts';
 import { Button } from '#ui/Button.tsx';
@@ -57,7 +57,7 @@ export function Collected({ collects, isShown = false }: CollectedProps) {
 
 /** Each scan that was gone past, until a person removes it. */
 function NotTakenList({ task }: { readonly task: string }) {
-  const { draft: draftOf } = useHandheld();
+  const { draft: draftOf } = useKeeping();
   const draft = draftOf(notTakenDraft(task));
   const [, drawAgain] = useReducer((count: number) => count + 1, 0);
   const now = useNow();
@@ -120,7 +120,7 @@ function intoSight(reason: Element | null): void {
 
 /** The list that a person confirms: then its codes are scans, in their order, each for what is said beside it. */
 function CollectedCodes({ collects }: { readonly collects: Collects }) {
-  const { site } = useHandheld();
+  const { site } = useSettings();
   const batch = useBatch(collects.task.id);
   const codes = useView(batch);
   const { step } = useView(collects.run);

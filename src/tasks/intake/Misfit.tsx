@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { waysOf } from '#tasks/catalogue/routes.ts';
-import { useHandheld } from '#tasks/task/handheld.ts';
+import { useSettings } from '#tasks/task/handheld.ts';
 import type { PendingScans } from '#tasks/task/pendingScans.ts';
 import type { Task } from '#tasks/task/task.ts';
 import { ScannedCode } from './ScannedCode.tsx';
@@ -23,7 +23,7 @@ export interface MisfitPanelProps {
  * are never jumped to.
  */
 export function MisfitPanel({ scan, task, pendingScans, onLeave }: MisfitPanelProps) {
-  const { site } = useHandheld();
+  const { site } = useSettings();
   const [others, setOthers] = useState<readonly Task[]>([]);
   useEffect(() => {
     void waysOf(site(), scan).then((found) => setOthers(found === 'any' ? [] : found.filter(({ id }) => id !== task)));

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { sinkAttributes } from '#scan/wedge/sink.ts';
-import { useHandheld } from '#tasks/task/handheld.ts';
+import { useScanning } from '#tasks/task/handheld.ts';
 import type { Scanning } from './useScans.ts';
 import { ScanLine } from '#ui/ScanLine.tsx';
 import { words } from '#i18n/words.ts';
@@ -17,7 +17,7 @@ export interface ScanBarProps {
 
 /** The ready bar with the sink in it, and a word about a scanner that is set up wrongly. */
 export function ScanBar({ scanning: { ready, notice }, prompt, progress, who }: ScanBarProps) {
-  const { scanner } = useHandheld();
+  const { scanner } = useScanning();
   const typed = useSyncExternalStore(scanner.subscribe, scanner.buffered);
   const isDoubting = useSyncExternalStore(scanner.subscribe, scanner.isDoubting);
   return (

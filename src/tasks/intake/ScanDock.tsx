@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense, useState } from 'react';
+import type { ReadingRules } from '#scan/decode/formats.ts';
 import type { Collects } from './batchDraft.ts';
 import { Button } from '#ui/Button.tsx';
 import type { IconName } from '#ui/Icon.tsx';
@@ -25,15 +26,27 @@ export interface CameraPlaceProps {
   readonly aids: Aids;
   /** The task that takes scans one after the other, so that codes may be collected for it. */
   readonly collects?: Collects | undefined;
+  /** What alone is looked for. */
+  readonly rules?: ReadingRules;
 }
 
 /** The camera's picture, where it is open. */
-export function CameraPlace({ aids, collects }: CameraPlaceProps) {
+export function CameraPlace({ aids, collects, rules }: CameraPlaceProps) {
   if (aids.open !== 'camera') return null;
   return (
     <Suspense fallback={<p>{words('start').starting}</p>}>
-      <CameraPanel collects={collects} onClose={() => aids.show(undefined)} />
+      <CameraPanel collects={collects} {...(rules && { rules })} onClose={() => aids.show(undefined)} />
     </Suspense>
+  );
+}
+
+/** Opens the camera, and closes it. */
+export function CameraToggle({ aids, size = 'big' }: { readonly aids: Aids; readonly size?: 'big' | 'tall' }) {
+  const isOpen = aids.open === 'camera';
+  return (
+    <Button size={size} icon={isOpen ? 'close' : 'camera'} onClick={() => aids.show(isOpen ? undefined : 'camera')}>
+      {isOpen ? words('taskScreen').closeCamera : words('taskScreen').camera}
+    </Button>
   );
 }
 
@@ -58,7 +71,6 @@ export function ScanDock({ aids, typeLabel, before, action, question }: ScanDock
       </Suspense>
     );
   }
-  const isLooking = aids.open === 'camera';
   const size = question || before || action ? 'tall' : 'big';
   return (
     <div className="buttons">
@@ -72,15 +84,7 @@ export function ScanDock({ aids, typeLabel, before, action, question }: ScanDock
           )}
         </>
       )}
-      {(isLooking || !question) && (
-        <Button
-          size={size}
-          icon={isLooking ? 'close' : 'camera'}
-          onClick={() => aids.show(isLooking ? undefined : 'camera')}
-        >
-          {isLooking ? words('taskScreen').closeCamera : words('taskScreen').camera}
-        </Button>
-      )}
+      {(aids.open === 'camera' || !question) && <CameraToggle aids={aids} size={size} />}
       {!question && action}
     </div>
   );

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useEffect, useEffectEvent } from 'react';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
-import { useHandheld, useView } from '#tasks/task/handheld.ts';
+import { useView, useKeeping } from '#tasks/task/handheld.ts';
 import type { PendingScans } from '#tasks/task/pendingScans.ts';
 import { type Collects, batchDraft } from './batchDraft.ts';
 import { notTakenDraft } from './notTaken.ts';
@@ -64,7 +64,7 @@ export interface ScanPageProps {
 
 /** What every screen that takes scans has: ready bar, band, misfit, camera, leftovers, and the dock under the thumb. */
 export function ScanPage({ run, view, name, noun, rest, pendingScans, takes = 'any', ...props }: ScanPageProps) {
-  const { draft } = useHandheld();
+  const { draft } = useKeeping();
   const { misfit, notice } = view;
   const aids = useAids();
   const scanning = useScans({

@@ -4,11 +4,14 @@ import { mayType } from '#contract/siteAllows.ts';
 import type { Outbox } from '#outbox/outbox.ts';
 import { type KeepNotTaken, notTakenDraft, notTakenIn } from './notTaken.ts';
 import type { Draft, Handheld } from '#tasks/task/handheld.ts';
+import { explain } from '#tasks/task/explain.ts';
 import type { Known } from '#tasks/task/task.ts';
 import type { Saying } from '#ui/ResultBanner.tsx';
 
 /** What the effects of a task are performed with. */
-export interface FlowPorts extends Pick<Handheld, 'save' | 'explain'>, Pick<Outbox, 'noteRepeat'> {
+export interface FlowPorts extends Pick<Handheld, 'save'>, Pick<Outbox, 'noteRepeat'> {
+  /** One sentence for an error that an operator meets. */
+  readonly explain: (error: unknown) => string;
   readonly known: () => Readonly<Record<Known, string>>;
   readonly site: () => SiteConfiguration;
   /** Whether a code that was typed by hand may be taken. */
@@ -28,7 +31,7 @@ export interface RunPorts extends FlowPorts, Pick<Handheld, 'lookUp'> {
 
 /** @param name - under which the screen keeps its half task. */
 export function runPortsOf(handheld: Handheld, name: string, operations: readonly OperationName[]): RunPorts {
-  const { save, settings, site, lookUp, cues, draft, explain, outbox } = handheld;
+  const { save, settings, site, lookUp, cues, draft, outbox } = handheld;
   return {
     save,
     lookUp,

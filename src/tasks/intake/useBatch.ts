@@ -1,7 +1,7 @@
 import { readBatch } from '#scan/batch.ts';
 import type { Scan } from '#scan/scan.ts';
 import { batchDraft } from './batchDraft.ts';
-import { useHandheld } from '#tasks/task/handheld.ts';
+import { useKeeping } from '#tasks/task/handheld.ts';
 import { createKeptList } from '#tasks/task/keptList.ts';
 
 /** Codes that were collected for a task and not taken yet. Beside React: two codes may come before it draws once. */
@@ -12,7 +12,7 @@ const batches = new Map<string | undefined, KeptBatch>();
 
 /** @param task - whose codes; a screen without one collects none. */
 export function useBatch(task: string | undefined): KeptBatch {
-  const { draft } = useHandheld();
+  const { draft } = useKeeping();
   const batch =
     batches.get(task) ?? createKeptList(task === undefined ? undefined : draft(batchDraft(task)), readBatch);
   batches.set(task, batch);

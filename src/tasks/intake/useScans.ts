@@ -3,7 +3,7 @@ import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { judgeRepeat } from '#scan/repeat.ts';
 import type { Scan, ScanNotice } from '#scan/scan.ts';
 import { focusSink, hasSinkFocus } from '#scan/wedge/sink.ts';
-import { type Scanner, useHandheld } from '#tasks/task/handheld.ts';
+import { type Scanner, useScanning, useSettings } from '#tasks/task/handheld.ts';
 
 /** What a screen does with what comes in. The callbacks may change without losing a scan. */
 export interface ScanListener {
@@ -21,7 +21,8 @@ export interface Scanning {
 
 /** Listens while mounted, guards against double triggers, and keeps the focus where a scanner can type. */
 export function useScans(listener: ScanListener): Scanning {
-  const { scanner, site } = useHandheld();
+  const { scanner } = useScanning();
+  const { site } = useSettings();
   const before = useRef<Scan>(undefined);
   const [notice, setNotice] = useState<ScanNotice>();
   const onReadyChange = useCallback(

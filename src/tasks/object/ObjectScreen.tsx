@@ -8,7 +8,7 @@ import { ScannedCode } from '#tasks/intake/ScannedCode.tsx';
 import { ScanPage } from '#tasks/intake/ScanPage.tsx';
 import { TaskFields } from './TaskFields.tsx';
 import type { PendingScans } from '#tasks/task/pendingScans.ts';
-import { useHandheld, useView } from '#tasks/task/handheld.ts';
+import { useHandheld, useView, useSettings } from '#tasks/task/handheld.ts';
 import { leaving } from '#tasks/task/leaving.ts';
 import { runPortsOf } from '#tasks/intake/runPorts.ts';
 import { type ObjectRun, createObjectRun } from './objectRun.ts';
@@ -155,7 +155,7 @@ function OtherAction({ action, run }: { readonly action: TaskAction; readonly ru
 
 /** The way to tasks that are often next; what is begun here stays kept. */
 function See({ ids }: { readonly ids: readonly string[] }) {
-  const { site } = useHandheld();
+  const { site } = useSettings();
   return tasksOf(site())
     .filter(({ id }) => ids.includes(id))
     .map(({ id, icon, path, title }) => (

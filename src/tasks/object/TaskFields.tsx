@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import { checkDecimal } from '#contract/values.ts';
 import { ScalePanel } from '#tasks/weight/ScalePanel.tsx';
 import { type Option, optionsOf, unitsOf } from '#tasks/task/fieldCheck.ts';
-import { useHandheld } from '#tasks/task/handheld.ts';
+import { useSettings } from '#tasks/task/handheld.ts';
 import type { TaskField } from '#tasks/task/task.ts';
 import { Choice } from '#ui/Choice.tsx';
 import { Field } from '#ui/Field.tsx';
@@ -19,7 +19,7 @@ export interface TaskFieldsProps {
 
 /** What is entered beside the scan. A scanner that types into a field is kept out of it and arrives as a scan. */
 export function TaskFields({ fields, texts, problems, found = [], onChange }: TaskFieldsProps) {
-  const { site } = useHandheld();
+  const { site } = useSettings();
   return fields.map((field) => {
     const { name, input } = field;
     const text = texts[name] ?? '';

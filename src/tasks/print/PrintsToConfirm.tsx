@@ -1,7 +1,7 @@
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import type { CallLink } from '#tasks/calls/CallRow.tsx';
 import { subjectOf } from '#tasks/catalogue/callFacts.ts';
-import { useHandheld } from '#tasks/task/handheld.ts';
+import { useCallQueue, useSettings } from '#tasks/task/handheld.ts';
 import { useFresh } from '#tasks/task/useFresh.ts';
 import { useAttempt } from '#tasks/task/useAttempt.ts';
 import { Alert } from '#ui/Alert.tsx';
@@ -19,7 +19,8 @@ export interface PrintsToConfirmProps {
 
 /** The labels that wait for a person: each is printed, or given up, by a tap, and by nothing else. */
 export function PrintsToConfirm({ link, onPrint }: PrintsToConfirmProps) {
-  const { outbox, settings, awaited } = useHandheld();
+  const { outbox, awaited } = useCallQueue();
+  const { settings } = useSettings();
   const rows = useFresh<readonly QueuedCall[]>(() => outbox.list('asking', SHOWN), 'asking') ?? [];
   const { problem, attempt } = useAttempt();
   if (rows.length === 0) return null;

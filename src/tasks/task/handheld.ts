@@ -40,13 +40,15 @@ export interface Draft {
   watch(onChange: () => void): () => void;
 }
 
-/** Everything that the screens use, built and injected by the app. */
-export interface Handheld {
-  readonly outbox: Outbox;
+/** Signals, and where scans come from. */
+export interface Scanning {
   readonly scanner: Scanner;
   readonly cues: Cues;
-  readonly settings: () => Settings;
-  readonly site: () => SiteConfiguration;
+}
+
+/** The calls of this handheld, and how another one comes to them. */
+export interface CallQueue {
+  readonly outbox: Outbox;
   /**
    * Saves a call of the worker who is signed in. It is on disk when the promise resolves.
    *
@@ -56,18 +58,33 @@ export interface Handheld {
   readonly save: (call: Call, scans: readonly ScanNote[], again: boolean) => Promise<QueuedCall>;
   /** A saved call is asked for on the screen that is shown: its answer is told there by its signal, as of one saved there. */
   readonly awaited: (seq: number) => void;
-  readonly lookUp: (call: Call) => Promise<LookUp>;
+}
+
+/** What holds here: set on this handheld, and said by its site. */
+export interface SettingsAndSite {
+  readonly settings: () => Settings;
+  readonly site: () => SiteConfiguration;
   /** Keeps answer rules of this handheld in place of the ones there are; they hold for answers from now on. */
   readonly teach: (rules: readonly TaughtRule[]) => Promise<void>;
+}
+
+/** What the service says now, and what it said before. */
+export interface LookUps {
+  readonly lookUp: (call: Call) => Promise<LookUp>;
   /** The last texts that the service answered to an operation, as far as they are kept here. */
   readonly answersOf: (operation: OperationName) => Promise<readonly string[]>;
+}
+
+/** What this handheld keeps beside the calls. */
+export interface Keeping {
   /** Half a task, kept over a restart. */
   readonly draft: (task: string) => Draft;
   /** Small values that this handheld keeps, by name. */
   readonly kept: Keep;
-  /** One sentence for an error that an operator meets. */
-  readonly explain: (error: unknown) => string;
 }
+
+/** All of it, built and injected by the app. A component asks for the part that it uses; only what makes a run takes it whole. */
+export interface Handheld extends Scanning, CallQueue, SettingsAndSite, LookUps, Keeping {}
 
 const Context = createContext<Handheld | undefined>(undefined);
 
@@ -79,6 +96,12 @@ export function useHandheld(): Handheld {
   if (!handheld) throw new Error('a screen is shown outside the app');
   return handheld;
 }
+
+export const useScanning = (): Scanning => useHandheld();
+export const useCallQueue = (): CallQueue => useHandheld();
+export const useSettings = (): SettingsAndSite => useHandheld();
+export const useLookUps = (): LookUps => useHandheld();
+export const useKeeping = (): Keeping => useHandheld();
 
 /** Anything with `view` and `subscribe`, read by a component. */
 export function useView<V>(source: {

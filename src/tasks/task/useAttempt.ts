@@ -1,13 +1,12 @@
 import { useRef, useState } from 'react';
-import { useHandheld } from './handheld.ts';
+import { explain as explainError } from './explain.ts';
 
 /**
  * Work that may fail, and what is said of it then.
  *
  * @param explain - one sentence for what the work throws; by default the one of every screen.
  */
-export function useAttempt(explain?: (error: unknown) => string) {
-  const handheld = useHandheld();
+export function useAttempt(explain: (error: unknown) => string = explainError) {
   const isBusy = useRef(false);
   const [problem, setProblem] = useState<string>();
 
@@ -20,7 +19,7 @@ export function useAttempt(explain?: (error: unknown) => string) {
       await work();
       return true;
     } catch (error) {
-      setProblem((explain ?? handheld.explain)(error));
+      setProblem(explain(error));
       return false;
     } finally {
       isBusy.current = false;

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Outbox } from '#outbox/outbox.ts';
-import { useHandheld } from './handheld.ts';
+import { useCallQueue } from './handheld.ts';
 
 /**
  * Reads from the outbox now and whenever something in it has changed.
@@ -10,7 +10,7 @@ import { useHandheld } from './handheld.ts';
  * @returns `undefined` until it was read the first time.
  */
 export function useFresh<V>(read: (key: string, before: V | undefined) => Promise<V>, key: string): V | undefined {
-  const { outbox } = useHandheld();
+  const { outbox } = useCallQueue();
   const [value, setValue] = useState<V>();
   const readNow = useEffectEvent(read);
   useEffect(() => {

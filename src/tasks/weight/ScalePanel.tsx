@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { WeightUnit } from '#contract/siteParts.ts';
 import { type Serial, createScale } from '#device/scale.ts';
 import type { ScaleReading } from '#device/scaleLines.ts';
-import { useHandheld, useView } from '#tasks/task/handheld.ts';
+import { useView, useSettings, useKeeping } from '#tasks/task/handheld.ts';
 import { type TakenWeight, weightFrom } from './scaleWeight.ts';
 import { Button } from '#ui/Button.tsx';
 import { Problem } from '#ui/Problem.tsx';
@@ -25,7 +25,8 @@ export function ScalePanel(props: ScalePanelProps) {
 const usual = { baudRate: 9600 } as const;
 
 function WithSerial({ serial, units, chosen, onTake }: ScalePanelProps & { readonly serial: Serial }) {
-  const { kept, site } = useHandheld();
+  const { site } = useSettings();
+  const { kept } = useKeeping();
   const [scale] = useState(() => createScale(serial, kept, site().scale ?? usual));
   const { state, reading } = useView(scale);
   useEffect(() => {

@@ -1,15 +1,15 @@
 import type { Loss } from '#device/canary.ts';
-import type { People } from './people.ts';
+import type { People } from './session/people.ts';
 import type { Settings } from '#device/settings.ts';
 import type { Journal } from './journal.ts';
 import type { QueueMover } from './queueMover.ts';
 import type { StorageFacts } from '#device/storageFacts.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import type { Handheld } from '#tasks/task/handheld.ts';
-import type { BaseView } from './baseView.ts';
+import type { AppView } from './appView.ts';
 
 /** What is to be said of this handheld beside any work. It changes while a start goes on, and no task is drawn anew for it. */
-export interface NewsView {
+export interface NoticesView {
   /** Whether the browser would install the app now. */
   readonly canInstall?: boolean;
   /** Whether that is worth a notice: nobody has read it on this handheld yet. */
@@ -32,34 +32,34 @@ export interface NewsView {
 }
 
 /** What the operator enters at the first start or changes later. An empty `apiKey` keeps the one that is there. */
-export interface BaseEntry extends Partial<Settings> {
+export interface SettingsEntry extends Partial<Settings> {
   readonly userId: string;
   readonly warehouseId: string;
   readonly apiKey?: string;
 }
 
-/** The floor under the screens. */
-export interface Base {
+/** What the screens have of the app: where it stands, and what can be done. */
+export interface AppState {
   readonly handheld: Handheld;
-  readonly view: () => BaseView;
+  readonly view: () => AppView;
   readonly subscribe: (listener: () => void) => () => void;
-  readonly news: { readonly view: () => NewsView; readonly subscribe: Base['subscribe'] };
+  readonly notices: { readonly view: () => NoticesView; readonly subscribe: AppState['subscribe'] };
   /** Checks and keeps what was entered. @throws InvalidParameter naming the field; StorageClosed. */
-  readonly keep: (entry: BaseEntry) => Promise<void>;
+  readonly keep: (entry: SettingsEntry) => Promise<void>;
   /** Export and hand-over: loaded when they are used, and there even while the storage takes nothing. */
   readonly mover: () => Promise<QueueMover>;
   /** Signing in and out, the PIN and the set-up by code: loaded after the first screen. */
   readonly people: () => Promise<People>;
-  /** The worker has gone to a screen on purpose: from home the next start is no way back. */
+  /** The worker has gone to a screen on purpose. After he goes home, the next start opens Home. */
   readonly at: (path: string) => void;
   /** All calls, to be looked through; loaded when it is used. */
   readonly journal: () => Promise<Journal>;
   /** Reads again what is set here, and tells the other pages to: something of it was changed beside `keep`. */
-  readonly lookAgain: () => Promise<void>;
+  readonly rereadSettings: () => Promise<void>;
   /** A text without the access key, wherever it stands in it: for what leaves this handheld. */
   readonly withoutKey: (text: string) => Promise<string>;
   /** Asks the gateway for the site configuration now, and not only every few minutes. */
-  readonly askSite: () => Promise<void>;
+  readonly refreshSite: () => Promise<void>;
   /** Shows the browser's own question, where it would install the app; `false`: only puts the notice of it away. */
   readonly install: (isWanted: boolean) => Promise<void>;
   /**

@@ -1,11 +1,12 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { BaseView } from './baseView.ts';
-import { type People, type PeoplePorts, createPeople } from './people.ts';
+import type { AppView } from '#app/core/appView.ts';
+import { type People, createPeople } from './people.ts';
+import type { PeoplePorts } from './peoplePorts.ts';
 import { unknownSite } from '#contract/site.ts';
 
 const code = { origin: 'https://gateway.example', until: 0, warehouse: '1' };
 let asked: number;
-let view: BaseView;
+let view: AppView;
 let people: People;
 
 beforeEach(() => {
@@ -30,7 +31,7 @@ beforeEach(() => {
     crypto: globalThis.crypto,
     scanner: { subscribe: () => () => undefined },
     view: () => view,
-    show: (change: Partial<BaseView>) => {
+    show: (change: Partial<AppView>) => {
       view = { ...view, ...change };
     },
     keyChanged: nothing,

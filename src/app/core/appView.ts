@@ -3,7 +3,7 @@ import type { Session } from '#device/session.ts';
 import type { Settings } from '#device/settings.ts';
 
 /** Where the app stands before any task: what the first screen depends on. */
-export interface BaseView {
+export interface AppView {
   /**
    * `signed-out`: nobody is at work; `locked`: the worker has to say who it is. `blocked`: the storage of this device
    * cannot be used, so scanning is off and says so.

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createHalves } from './lastPlace.ts';
-import { versionIn } from './versions.ts';
+import { createDrafts } from './drafts.ts';
+import { versionIn } from './draftVersion.ts';
 
 const NAME = 'scanline-draft-revert-off-of-7';
 let stored: Map<string, string>;
@@ -27,30 +27,30 @@ function textOf(name: string): string | undefined {
   return versionIn(stored.get(name) ?? null)?.text;
 }
 
-/** Halves over a disk, and what lies on it. */
+/** Drafts over a disk, and what lies on it. */
 function onDisk() {
   const disk: { half?: unknown } = {};
   const join = async (_name: string, next: (before: unknown) => unknown) =>
     void (disk.half = next(disk.half) ?? disk.half);
   const keep = { join };
-  return { disk, halves: () => createHalves(keep) };
+  return { disk, drafts: () => createDrafts(keep) };
 }
 
 test('what localStorage has lost with a killed browser is put back, and leads to where it was', () => {
-  const { disk, halves } = onDisk();
-  halves().draft('revert-off', '7').write('D-1');
+  const { disk, drafts } = onDisk();
+  drafts().draft('revert-off', '7').write('D-1');
   stored.clear(); // its last seconds did not reach the disk
   vi.stubGlobal('location', { pathname: '/', search: '' });
-  halves().goBack(disk.half, '7');
+  drafts().goBack(disk.half, '7');
   expect(textOf(NAME)).toBe('D-1');
   expect(history.replaceState).toHaveBeenCalledWith(null, '', '/tasks/revert-off');
 });
 
 test('a screen that was drawn before the disk had answered hears of a half that is put back', () => {
-  const { disk, halves } = onDisk();
-  halves().draft('revert-off', '7').write('D-1');
+  const { disk, drafts } = onDisk();
+  drafts().draft('revert-off', '7').write('D-1');
   stored.clear();
-  const next = halves();
+  const next = drafts();
   const draft = next.draft('revert-off', '7');
   expect(draft.read()).toBeUndefined();
   const seen: unknown[] = [];
@@ -60,76 +60,76 @@ test('a screen that was drawn before the disk had answered hears of a half that 
 });
 
 test('half a task that was finished is not there again, where the end of it was lost', () => {
-  const { disk, halves } = onDisk();
-  const draft = halves().draft('revert-off', '7');
+  const { disk, drafts } = onDisk();
+  const draft = drafts().draft('revert-off', '7');
   draft.write('D-1');
   const before = new Map(stored);
   draft.write(undefined);
   stored = before;
-  halves().goBack(disk.half, '7');
+  drafts().goBack(disk.half, '7');
   expect(textOf(NAME)).toBeUndefined();
 });
 
 test('half a task of some scans ago is not there again, where all that came after it was lost', () => {
-  const { disk, halves } = onDisk();
-  const draft = halves().draft('revert-off', '7');
+  const { disk, drafts } = onDisk();
+  const draft = drafts().draft('revert-off', '7');
   draft.write('D-1');
   const before = new Map(stored);
   for (const text of [undefined, 'D-2', undefined]) draft.write(text);
   stored = new Map(before);
-  halves().goBack(disk.half, '7');
+  drafts().goBack(disk.half, '7');
   expect(textOf(NAME)).toBeUndefined();
 
   draft.write('D-3');
   stored = new Map(before);
-  halves().goBack(disk.half, '7');
+  drafts().goBack(disk.half, '7');
   expect(textOf(NAME)).toBe('D-3');
 });
 
 test('what goes on after a loss counts on from what the disk knew, so that the disk’s older word undoes none of it', () => {
-  const { disk, halves } = onDisk();
-  const draft = halves().draft('revert-off', '7');
+  const { disk, drafts } = onDisk();
+  const draft = drafts().draft('revert-off', '7');
   for (const text of ['D-1', undefined, 'D-2']) draft.write(text);
   const known = disk.half;
   stored.clear();
-  const after = halves();
+  const after = drafts();
   after.goBack(known, '7');
   after.draft('revert-off', '7').write(undefined); // and its note does not reach the disk
-  halves().goBack(known, '7');
+  drafts().goBack(known, '7');
   expect(textOf(NAME)).toBeUndefined();
 });
 
 test('what was finished after the note was read is not begun again: another page, or this one, has gone on', () => {
-  const { disk, halves } = onDisk();
-  const draft = halves().draft('revert-off', '7');
+  const { disk, drafts } = onDisk();
+  const draft = drafts().draft('revert-off', '7');
   draft.write('D-1');
   const read = disk.half;
   draft.write(undefined);
   vi.stubGlobal('location', { pathname: '/', search: '' });
-  halves().goBack(read, '7');
+  drafts().goBack(read, '7');
   expect(textOf(NAME)).toBeUndefined();
   expect(history.replaceState).not.toHaveBeenCalled();
 });
 
 test('what was begun after the end of another was read is not taken away', () => {
-  const { disk, halves } = onDisk();
-  const draft = halves().draft('revert-off', '7');
+  const { disk, drafts } = onDisk();
+  const draft = drafts().draft('revert-off', '7');
   draft.write('D-1');
   draft.write(undefined);
   const read = disk.half;
   draft.write('D-1');
-  halves().goBack(read, '7');
+  drafts().goBack(read, '7');
   expect(textOf(NAME)).toBe('D-1');
 });
 
 test('another worker’s half task leads nowhere, and who has gone home is home', () => {
-  const { disk, halves } = onDisk();
-  const own = halves();
+  const { disk, drafts } = onDisk();
+  const own = drafts();
   own.draft('revert-off', '7').write('D-1');
   vi.stubGlobal('location', { pathname: '/', search: '' });
-  halves().goBack(disk.half, '8');
+  drafts().goBack(disk.half, '8');
   own.at('/');
-  halves().goBack(disk.half, '7');
+  drafts().goBack(disk.half, '7');
   expect(history.replaceState).not.toHaveBeenCalled();
 });
 
@@ -143,8 +143,8 @@ function changeBehind(name: string, kept: string | undefined): void {
 }
 
 test('a storage that falls back under a page that lives brings no half back that was finished, and is put right', () => {
-  const { halves } = onDisk();
-  const draft = halves().draft('revert-off', '7');
+  const { drafts } = onDisk();
+  const draft = drafts().draft('revert-off', '7');
   const changed = vi.fn<() => void>();
   draft.watch(changed);
   draft.write('D-1');
@@ -153,12 +153,12 @@ test('a storage that falls back under a page that lives brings no half back that
   changeBehind(NAME, before);
   expect(changed).not.toHaveBeenCalled();
   expect(draft.read()).toBeUndefined();
-  expect(halves().draft('revert-off', '7').read()).toBeUndefined(); // for a page that is opened now
+  expect(drafts().draft('revert-off', '7').read()).toBeUndefined(); // for a page that is opened now
 });
 
 test('a storage that falls back takes no half away: to an older one, or to none', () => {
-  const { halves } = onDisk();
-  const draft = halves().draft('revert-off', '7');
+  const { drafts } = onDisk();
+  const draft = drafts().draft('revert-off', '7');
   const changed = vi.fn<() => void>();
   draft.watch(changed);
   draft.write('D-1');
@@ -167,7 +167,7 @@ test('a storage that falls back takes no half away: to an older one, or to none'
   for (const kept of [before, undefined]) {
     changeBehind(NAME, kept);
     expect(draft.read()).toBe('D-2');
-    expect(halves().draft('revert-off', '7').read()).toBe('D-2');
+    expect(drafts().draft('revert-off', '7').read()).toBe('D-2');
   }
   expect(changed).not.toHaveBeenCalled();
 });
@@ -175,47 +175,47 @@ test('a storage that falls back takes no half away: to an older one, or to none'
 const HELD = 'scanline-draft-hand-over-of-7';
 
 test('what was held for a task, and was taken or forgotten, does not come back', () => {
-  const { disk, halves } = onDisk();
-  const held = halves().draft('hand-over', '7');
+  const { disk, drafts } = onDisk();
+  const held = drafts().draft('hand-over', '7');
   held.write('D-1');
   const before = stored.get(HELD);
   held.write(undefined);
   changeBehind(HELD, before);
   expect(held.read()).toBeUndefined();
   stored = new Map([[HELD, before ?? '']]); // after a kill
-  halves().goBack(disk.half, '7');
+  drafts().goBack(disk.half, '7');
   expect(textOf(HELD)).toBeUndefined();
 });
 
 test('what was held for a task, or not taken, outlives a killed browser, and leads nowhere', () => {
-  const { disk, halves } = onDisk();
-  const { draft } = halves();
+  const { disk, drafts } = onDisk();
+  const { draft } = drafts();
   draft('hand-over', '7').write('D-1');
   draft('not-taken-revert-off', '7').write('D-2');
   stored.clear();
   vi.stubGlobal('location', { pathname: '/', search: '' });
-  halves().goBack(disk.half, '7');
+  drafts().goBack(disk.half, '7');
   expect([textOf(HELD), textOf('scanline-draft-not-taken-revert-off-of-7')]).toEqual(['D-1', 'D-2']);
   expect(history.replaceState).not.toHaveBeenCalled();
 });
 
 test('who went home from half a task and came back to it is led there again', () => {
-  const { disk, halves } = onDisk();
-  const own = halves();
+  const { disk, drafts } = onDisk();
+  const own = drafts();
   own.draft('revert-off', '7').write('D-1');
   own.at('/');
   own.at('/tasks/bag'); // another one
   vi.stubGlobal('location', { pathname: '/', search: '' });
-  halves().goBack(disk.half, '7');
+  drafts().goBack(disk.half, '7');
   expect(history.replaceState).not.toHaveBeenCalled();
   own.at('/tasks/revert-off');
-  halves().goBack(disk.half, '7');
+  drafts().goBack(disk.half, '7');
   expect(history.replaceState).toHaveBeenCalledWith(null, '', '/tasks/revert-off');
 });
 
 test('what another page does is told, its end too', () => {
-  const { halves } = onDisk();
-  const [here, there] = [halves().draft('revert-off', '7'), halves().draft('revert-off', '7')];
+  const { drafts } = onDisk();
+  const [here, there] = [drafts().draft('revert-off', '7'), drafts().draft('revert-off', '7')];
   const seen: (string | undefined)[] = [];
   here.watch(() => seen.push(here.read()));
   for (const text of ['D-1', 'D-2', undefined]) {
@@ -226,8 +226,8 @@ test('what another page does is told, its end too', () => {
 });
 
 test('a page that was told of nothing while it was asleep knows no half that another has finished', () => {
-  const { halves } = onDisk();
-  const [asleep, other] = [halves().draft('revert-off', '7'), halves().draft('revert-off', '7')];
+  const { drafts } = onDisk();
+  const [asleep, other] = [drafts().draft('revert-off', '7'), drafts().draft('revert-off', '7')];
   asleep.write('D-1');
   expect(other.read()).toBe('D-1');
   other.write(undefined);
@@ -235,8 +235,8 @@ test('a page that was told of nothing while it was asleep knows no half that ano
 });
 
 test('nothing is put back into a storage that was cleared on purpose', () => {
-  const { halves } = onDisk();
-  const draft = halves().draft('revert-off', '7');
+  const { drafts } = onDisk();
+  const draft = drafts().draft('revert-off', '7');
   draft.write('D-1');
   stored.clear();
   tell(null);
@@ -246,15 +246,15 @@ test('nothing is put back into a storage that was cleared on purpose', () => {
 });
 
 test('the disk knows the end of each half, not of the last one only', () => {
-  const { disk, halves } = onDisk();
-  const page = halves();
+  const { disk, drafts } = onDisk();
+  const page = drafts();
   page.draft('revert-off', '7').write('D-1');
   const before = new Map(stored);
   page.draft('revert-off', '7').write(undefined);
   page.draft('pin-revert-off', '7').write('S-1');
   page.draft('bag', '8').write('B-1');
   stored = before;
-  const after = halves();
+  const after = drafts();
   after.goBack(disk.half, '7');
   expect(after.draft('revert-off', '7').read()).toBeUndefined();
   expect(textOf(NAME)).toBeUndefined();
@@ -262,43 +262,43 @@ test('the disk knows the end of each half, not of the last one only', () => {
 });
 
 test('a page that knows less takes nothing from the disk that another has brought there', () => {
-  const { disk, halves } = onDisk();
-  const [here, there] = [halves(), halves()];
+  const { disk, drafts } = onDisk();
+  const [here, there] = [drafts(), drafts()];
   here.draft('bag', '7').write('B-1');
   there.draft('revert-off', '7').write('D-1');
   const before = new Map(stored);
   there.draft('revert-off', '7').write(undefined);
   here.note();
   stored = before;
-  const after = halves();
+  const after = drafts();
   after.goBack(disk.half, '7');
   expect(after.draft('revert-off', '7').read()).toBeUndefined();
   expect(after.draft('bag', '7').read()).toBe('B-1');
 });
 
 test('a half that a call ends is on the disk until that call is, and ended with it', () => {
-  const { disk, halves } = onDisk();
-  const page = halves();
+  const { disk, drafts } = onDisk();
+  const page = drafts();
   const draft = page.draft('revert-off', '7');
   draft.write('D-1');
   draft.write(undefined, 'call');
   expect(disk.half).toMatchObject({ halves: { [NAME]: { text: 'D-1' } } });
-  const brought = page.beside.next(disk.half);
+  const brought = page.writtenWith.next(disk.half);
   stored.clear();
-  const after = halves();
+  const after = drafts();
   after.goBack(brought, '7');
   expect(after.draft('revert-off', '7').read()).toBeUndefined();
 });
 
 test('what an older build has kept is read, and counts as old', () => {
-  const { disk, halves } = onDisk();
+  const { disk, drafts } = onDisk();
   stored.set(NAME, '{"deliveryCode":{"text":"D-1"}}');
   stored.set('scanline-half-count', '4');
   disk.half = { name: NAME, count: 4, text: '{"deliveryCode":{"text":"D-1"}}', path: '/tasks/revert-off' };
-  const draft = halves().draft('revert-off', '7');
+  const draft = drafts().draft('revert-off', '7');
   expect(draft.read()).toBe('{"deliveryCode":{"text":"D-1"}}');
   disk.half = { name: NAME, count: 5 };
-  const after = halves();
+  const after = drafts();
   after.goBack(disk.half, '7');
   expect(after.draft('revert-off', '7').read()).toBeUndefined();
 });

@@ -12,7 +12,7 @@ import { words } from '#i18n/words.ts';
 const LAST_ANSWERS = 1_000;
 
 /** What is asked live, and the answers that are kept: a chunk of its own, as no start asks. */
-export function createAsking(
+export function createLookUps(
   read: ReturnType<typeof createRead>,
   connection: Connection,
   outbox: Outbox,

@@ -1,0 +1,84 @@
+import { isDraftKey } from './draftKeys.ts';
+import { type Version, isNewer, keptOf, versionIn } from './draftVersion.ts';
+
+/**
+ * The newest version of each draft, in `localStorage`: written at once, and seen by the other pages of this browser.
+ *
+ * `localStorage` forgets: a killed browser loses the last seconds of it, and where the browser's storage process dies,
+ * pages that live on find it as it was long before, and are told so as if another page had written it. So each version
+ * has a count, and an older one never takes the place of a newer one: a page goes by the newest that it has seen.
+ */
+export function createDraftVersions() {
+  /** The newest version that this page knows, by the draft's key. */
+  const known = new Map<string, Version>();
+  const watchers = new Map<string, Set<() => void>>();
+  let highest = 0;
+
+  function learn(key: string, version: Version): void {
+    known.set(key, version);
+    highest = Math.max(highest, version.count);
+  }
+
+  function newest(key: string): Version | undefined {
+    const here = versionIn(localStorage.getItem(key));
+    if (here && isNewer(here, known.get(key))) learn(key, here);
+    return known.get(key);
+  }
+
+  function tell(key: string): void {
+    for (const onChange of watchers.get(key) ?? []) onChange();
+  }
+
+  addEventListener('storage', ({ key }) => {
+    if (key === null) known.clear(); // all of it was cleared, by a person's wish
+    if (key === null || !isDraftKey(key)) return;
+    const before = known.get(key);
+    const now = newest(key);
+    if (now !== before) tell(key);
+    else if (now && localStorage.getItem(key) !== keptOf(now)) store(key, now); // it has forgotten
+  });
+
+  return {
+    newest,
+    known: known as ReadonlyMap<string, Version>,
+
+    /** The count of what is done now: higher than any that this page has seen. */
+    nextCount(): number {
+      highest += 1;
+      return highest;
+    },
+
+    /** The disk has seen counts up to this one. */
+    countFrom(count: number): void {
+      highest = Math.max(highest, count);
+    },
+
+    write(key: string, version: Version): void {
+      learn(key, version);
+      store(key, version);
+    },
+
+    /** Puts back what the disk knows, unless this page, or another one, has gone on since. */
+    putBack(key: string, version: Version): void {
+      const here = newest(key);
+      if (!isNewer(version, here)) return;
+      learn(key, version);
+      tell(key);
+      if (here || version.text !== undefined) store(key, version);
+    },
+
+    watch(key: string, onChange: () => void): () => void {
+      const own = watchers.get(key) ?? new Set();
+      watchers.set(key, own.add(onChange));
+      return () => void own.delete(onChange);
+    },
+  };
+}
+
+function store(key: string, version: Version): void {
+  try {
+    localStorage.setItem(key, keptOf(version));
+  } catch {
+    // no room: half a task is then known to this page and to the disk only
+  }
+}

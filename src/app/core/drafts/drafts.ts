@@ -1,0 +1,102 @@
+import type { Beside } from '#outbox/store/store.ts';
+import type { Kept } from '#outbox/store/kept.ts';
+import type { Draft } from '#tasks/task/handheld.ts';
+import { draftKey, isOfTask } from './draftKeys.ts';
+import { type Version, isNewer } from './draftVersion.ts';
+import { createDraftVersions } from './draftVersions.ts';
+import { type LastPlace, createLastPlace, isAtHome } from './lastPlace.ts';
+
+/** What the disk knows: the last place, and the newest version of each draft. */
+export interface OnDisk extends LastPlace {
+  /** By their keys, also the finished ones and what is no task's. An older build kept the last one only. */
+  readonly halves?: Readonly<Record<string, Version>>;
+}
+
+const NAME = 'half';
+/** Drafts that are kept on the disk; more than a handheld's workers have begun since anybody can remember. */
+const MOST = 100;
+
+/**
+ * Half tasks, each of the worker who began it: in `localStorage`, and the newest of all on the disk, which outlives it.
+ * The end of a half that a call has finished is written in the call's own transaction.
+ */
+export function createDrafts(kept: Pick<Kept, 'join'>) {
+  const versions = createDraftVersions();
+  const place = createLastPlace();
+
+  /** What the disk has to know, or `undefined` where it knows that. */
+  function next(before: unknown): OnDisk | undefined {
+    const disk = before as OnDisk | undefined;
+    const last = place.newest(disk);
+    const halves = { ...halvesIn(disk) };
+    let hasMore = last !== disk;
+    for (const [key, version] of versions.known) {
+      if (!isNewer(version, halves[key])) continue;
+      halves[key] = version;
+      hasMore = true;
+    }
+    return hasMore ? { name: '', count: 0, ...last, halves: newestOf(halves) } : undefined;
+  }
+
+  function note(): void {
+    kept.join(NAME, next).catch(() => undefined); // a storage that fails is told where a call is saved
+  }
+
+  return {
+    draft(task: string, userId: string): Draft {
+      const key = draftKey(task, userId);
+      return {
+        watch: (onChange) => versions.watch(key, onChange),
+        read: () => versions.newest(key)?.text,
+        write(text, by) {
+          if (text === versions.newest(key)?.text) return;
+          const version = { count: versions.nextCount(), text };
+          versions.write(key, version);
+          const path = text === undefined ? undefined : location.pathname;
+          if (isOfTask(task)) place.set({ name: key, ...version, path });
+          if (by !== 'call') note();
+        },
+      };
+    },
+
+    /** What a call brings to the disk in its own transaction. */
+    writtenWith: { name: NAME, next } satisfies Beside,
+
+    /** Brings to the disk what a call should have, that was not saved. */
+    note,
+
+    /**
+     * The app was opened: puts back what `localStorage` has lost, and goes to where the worker was interrupted, where it
+     * was opened from its icon. To be called before the first screen.
+     *
+     * @param half - what was kept under this name.
+     * @param userId - the worker's who is signed in; absent before the first start.
+     */
+    goBack(half: unknown, userId: string | undefined): void {
+      const disk = half as OnDisk | undefined;
+      if (!disk) return;
+      for (const [key, version] of Object.entries(halvesIn(disk))) versions.putBack(key, version);
+      versions.countFrom(disk.count);
+      const last = place.newest(disk) ?? disk;
+      place.set(last);
+      const { name, text, path } = last;
+      if (!name.endsWith(`-of-${userId}`) || text === undefined || !path) return;
+      if (versions.newest(name)?.text === text && isAtHome()) history.replaceState(null, '', path);
+    },
+
+    /** The worker has gone to a screen on purpose. */
+    at(path: string): void {
+      if (place.went(path, versions.nextCount)) note();
+    },
+  };
+}
+
+function halvesIn(disk: OnDisk | undefined): Readonly<Record<string, Version>> {
+  return disk?.halves ?? (disk ? { [disk.name]: { count: disk.count, text: disk.text } } : {});
+}
+
+function newestOf(halves: Readonly<Record<string, Version>>): Readonly<Record<string, Version>> {
+  const all = Object.entries(halves);
+  if (all.length <= MOST) return halves;
+  return Object.fromEntries(all.sort(([, one], [, other]) => other.count - one.count).slice(0, MOST));
+}

@@ -1,0 +1,46 @@
+import { type Version, isNewer } from './draftVersion.ts';
+
+/** The half task that was written last, and where the worker was. */
+export interface LastPlace extends Version {
+  /** The key of its draft; empty: none was written. */
+  readonly name: string;
+  /** The screen it was done on; absent: the worker has gone home on purpose since. */
+  readonly path?: string | undefined;
+  /** The screen that he went home from. */
+  readonly left?: string | undefined;
+}
+
+/** Where the worker was last: after a start from the icon he is led there again. */
+export function createLastPlace() {
+  let last: LastPlace | undefined;
+
+  return {
+    /** The newer one of the place that this page knows and the disk's. */
+    newest<Kept extends LastPlace>(kept: Kept | undefined): LastPlace | Kept | undefined {
+      return last && isNewer(last, kept) ? last : kept;
+    },
+
+    set(place: LastPlace): void {
+      last = place;
+    },
+
+    /**
+     * The worker has gone to a screen on purpose. After he goes home, the next start opens Home; after he comes back to
+     * the screen that he had left, it opens that one again.
+     *
+     * @param nextCount - counts what is done.
+     * @returns whether that changes where the next start leads.
+     */
+    went(path: string, nextCount: () => number): boolean {
+      const isHome = path === '/';
+      if (!last || (isHome ? !last.path : last.left !== path)) return false;
+      last = { ...last, count: nextCount(), path: isHome ? undefined : path, left: isHome ? last.path : undefined };
+      return true;
+    },
+  };
+}
+
+/** Opened from its icon: a link that brings a code leads elsewhere. */
+export function isAtHome(): boolean {
+  return location.pathname + location.search === '/';
+}

@@ -1,0 +1,34 @@
+import { watchPage } from './clock.ts';
+import type { Outbox } from '#outbox/outbox.ts';
+
+/** How often the gateway is asked for while nothing is sent that would show whether it is there. */
+const ASK_EVERY_MS = 30_000;
+/** A gateway that was asked just before the network went or came is asked again after this, and not before. */
+const TURNED_MS = 1_000;
+const SITE_REFRESH_MS = 10 * 60 * 1000;
+
+export interface TouchPorts {
+  readonly outbox: Outbox;
+  readonly refreshSite: () => Promise<void>;
+  /** A person has touched the page: from now on it may sound. */
+  readonly onTap: () => void;
+  readonly onBlocked: (error: unknown) => void;
+}
+
+/** Sends when sending may be possible again, and asks the gateway and its site configuration in a while. */
+export function keepInTouch({ outbox, refreshSite, onTap, onBlocked }: TouchPorts): void {
+  watchPage({
+    wake() {
+      outbox.wake();
+      outbox.ask();
+    },
+    turned: () => void setTimeout(outbox.ask, TURNED_MS), // not only with the next look
+    sleep: () => outbox.stop(),
+    resume: () => void outbox.start().catch(onBlocked),
+    tap: onTap,
+  });
+  setInterval(() => void refreshSite().catch(() => undefined), SITE_REFRESH_MS);
+  setInterval(() => {
+    if (document.visibilityState === 'visible') outbox.ask();
+  }, ASK_EVERY_MS);
+}

@@ -1,0 +1,74 @@
+import type { AppView } from './appView.ts';
+import { type KeptHere, DATABASE } from './keptHere.ts';
+import { once } from './once.ts';
+import { askHello, createRead } from './ports.ts';
+import type { StartedScanner } from './scanner/scanner.ts';
+import type { Sending } from './sending.ts';
+import { type TaughtRule, judgedSite, writeTaught } from '#device/taughtRules.ts';
+import type { ViewState } from './viewState.ts';
+
+export interface LaterPorts {
+  readonly app: ViewState<AppView>;
+  readonly keptHere: KeptHere;
+  readonly sending: Sending;
+  readonly scanner: StartedScanner;
+  /** Asks the browser to keep the storage. */
+  readonly askStorage: () => void;
+  /** The calls of another handheld are on the disk; the newest of all is this one. */
+  readonly onTaken: (newest: number) => void;
+}
+
+export type LaterParts = ReturnType<typeof createLaterParts>;
+
+/** What a start does without: each is loaded when it is first used. */
+export function createLaterParts({ app, keptHere, sending, scanner, askStorage, onTaken }: LaterPorts) {
+  const { connection, kept, vault, drafts } = keptHere;
+  const { outbox, pause, accessKey, known, lanes, tellPages } = sending;
+  const common = { keep: kept, vault, view: app.view, show: app.change, askStorage };
+  const people = once(async () => {
+    const { createPeople } = await import('./session/people.ts');
+    return createPeople({
+      ...common,
+      crypto,
+      outbox,
+      scanner,
+      draftOf: drafts.draft,
+      async keyChanged() {
+        accessKey.forget();
+        await pause.keyChanged();
+      },
+      changed() {
+        pause.invalidate();
+        tellPages();
+        outbox.wake();
+      },
+    });
+  });
+  return {
+    people,
+    setting: once(async () => {
+      const { createSetting } = await import('./setting.ts');
+      return createSetting({ ...common, pause, accessKey, people, tellPages, wake: outbox.wake });
+    }),
+    lookUps: once(async () => {
+      const { createLookUps } = await import('./lookUps.ts');
+      return createLookUps(createRead(known), connection, outbox, askHello);
+    }),
+    journal: once(async () => {
+      const { createJournal } = await import('./journal.ts');
+      return createJournal(connection, outbox);
+    }),
+    mover: once(async () => {
+      const { createQueueMover } = await import('./queueMover.ts');
+      const operator = (): string => app.view().settings?.userId ?? '';
+      const taken = async (): Promise<void> => onTaken(await outbox.newest());
+      return createQueueMover(DATABASE, connection, outbox, { operator, lanes, onTaken: taken });
+    }),
+    async teach(rules: readonly TaughtRule[]): Promise<void> {
+      await writeTaught(kept, rules);
+      tellPages();
+      app.change({ site: await judgedSite(kept) });
+    },
+    withoutKey: async (text: string): Promise<string> => (await import('./eraseKey.ts')).eraseKey(text, vault),
+  };
+}

@@ -1,0 +1,62 @@
+import { createAccessKey } from './accessKey.ts';
+import type { AppView } from './appView.ts';
+import { explain, isStorageGone } from '#tasks/task/explain.ts';
+import type { KeptHere } from './keptHere.ts';
+import { createPorts } from './ports.ts';
+import type { ViewState } from './viewState.ts';
+import { createPause } from '#device/pause.ts';
+import { createOutbox } from '#outbox/outbox.ts';
+import type { QueuedCall } from '#outbox/state/queuedCall.ts';
+import { createStore } from '#outbox/store/store.ts';
+
+/** Pages and the worker tell each other on it that rows, or what is set on this handheld, have changed. */
+const CHANNEL = 'scanline-outbox';
+const SETTINGS = 'settings';
+
+export interface SendingPorts {
+  readonly onSettled: (queued: QueuedCall) => void;
+  readonly onTrouble: (error: unknown) => void;
+  /** Another page, or the worker, has changed what is set here. */
+  readonly onSettingsChanged: () => void;
+}
+
+export type Sending = ReturnType<typeof createSending>;
+
+/** The queue, what it is sent with, and why it may be paused. */
+export function createSending(
+  { connection, kept, vault, drafts }: KeptHere,
+  app: ViewState<AppView>,
+  { onSettled, onTrouble, onSettingsChanged }: SendingPorts,
+) {
+  const site = () => app.view().site;
+  const lanes = () => site().lanes ?? {};
+  const pause = createPause(kept, vault, site);
+  const accessKey = createAccessKey(vault, () => site().keyOnGateway);
+  const known = { site, apiKey: accessKey.read };
+  const channel = new BroadcastChannel(CHANNEL);
+  const tellPages = (): void => channel.postMessage(SETTINGS);
+  channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    if (data === SETTINGS) onSettingsChanged();
+  });
+  const outbox = createOutbox(
+    createPorts(createStore(connection, lanes, drafts.writtenWith), pause, known, channel, {
+      async keyRefused(why) {
+        await pause.keyRefused(why);
+        tellPages();
+      },
+      async hello(hello) {
+        if (!(await pause.heard(hello))) return;
+        tellPages();
+        outbox.wake();
+      },
+      settled: onSettled,
+      trouble(error) {
+        onTrouble(error);
+        if (isStorageGone(error)) app.change({ stage: 'blocked', reason: explain(error) });
+        // oxlint-disable-next-line no-console -- nobody can act on it; whoever looks into a handheld finds it here
+        else console.error(error); // a full disk, a step that another page took first: the drain tries again by itself
+      },
+    }),
+  );
+  return { outbox, pause, accessKey, known, lanes, tellPages };
+}

@@ -1,0 +1,24 @@
+import type { AppView } from '#app/core/appView.ts';
+import type { StartedScanner } from '#app/core/scanner/scanner.ts';
+import type { Vault } from '#device/vault.ts';
+import type { Kept } from '#outbox/store/kept.ts';
+import type { Outbox } from '#outbox/outbox.ts';
+import type { Draft } from '#tasks/task/handheld.ts';
+
+export interface PeoplePorts {
+  readonly keep: Kept;
+  readonly vault: Vault;
+  readonly crypto: Crypto;
+  readonly outbox: Pick<Outbox, 'list' | 'getMany' | 'view'>;
+  readonly scanner: Pick<StartedScanner, 'dropRepeat' | 'subscribe'>;
+  readonly view: () => AppView;
+  readonly show: (change: Partial<AppView>) => void;
+  /** A worker's draft of a task. */
+  readonly draftOf: (task: string, userId: string) => Draft;
+  /** Another access key is kept. */
+  readonly keyChanged: () => Promise<void>;
+  /** What is set here has changed: the other pages and the queue are to know. */
+  readonly changed: () => void;
+  /** Asks the browser to keep the storage, after the first start. */
+  readonly askStorage: () => void;
+}

@@ -1,0 +1,90 @@
+import { begunTasksOf } from '#app/core/drafts/draftsOf.ts';
+import { dropKeptShelves } from './dropKeptShelves.ts';
+import { closeDialogs } from './idleLock.ts';
+import type { PeoplePorts } from './peoplePorts.ts';
+import { type Session, readSession, writeSession } from '#device/session.ts';
+import { writeSettings } from '#device/settings.ts';
+import { workerOf } from '#device/workers.ts';
+
+/** Rows of each state that are looked through for what a worker leaves. */
+const MOST_ROWS = 500;
+
+/** @param begin - somebody has said who it is. */
+export function createSignIn(ports: PeoplePorts, begin: () => void) {
+  const { keep, view, show } = ports;
+
+  async function keepSession(session: Session): Promise<void> {
+    await writeSession(keep, session);
+    ports.changed();
+  }
+
+  /** Whether the next one has to see what a worker leaves. */
+  async function leaves(userId: string): Promise<boolean> {
+    if (begunTasksOf(userId).length > 0) return true;
+    const { list, getMany, view: ofOutbox } = ports.outbox;
+    const lists = await Promise.all([
+      getMany(ofOutbox().unseen),
+      ...(['unconfirmed', 'held', 'waiting', 'sending'] as const).map((state) => list(state, MOST_ROWS)),
+    ]);
+    return lists.some((calls) => calls.some(({ operator }) => operator === userId));
+  }
+
+  return {
+    /**
+     * A badge that was scanned, or an id that was typed.
+     *
+     * @param isConfirmed - whether the person has said that it is an id, where nobody knows the workers.
+     * @returns `unknown`: nobody is known by it, and nothing has changed; `ask`: it may be no id at all; `back`: the
+     *   worker is where he was; `started`: another worker begins.
+     * @throws InvalidParameter, StorageClosed
+     */
+    async signIn(
+      text: string,
+      isTyped: boolean,
+      isConfirmed: boolean,
+    ): Promise<'unknown' | 'ask' | 'back' | 'started'> {
+      const { settings, site, session, shift } = view();
+      const worker = workerOf(site.workers, text, isTyped);
+      if (!worker || !settings) return 'unknown';
+      const { userId, byBadge } = worker;
+      const isSame = userId === settings.userId;
+      if (!isSame && !site.workers && !isConfirmed) return 'ask';
+      const at = Date.now();
+      const before = isSame || settings.userId === '' ? session.before : { userId: settings.userId, at };
+      const next = { byBadge, seenAt: at, ...(before && { before }) };
+      if (!isSame) dropKeptShelves(ports.draftOf, settings.userId);
+      const mustSee = !isSame && settings.userId !== '' && (await leaves(settings.userId));
+      const nowSet = isSame ? settings : await writeSettings(keep, { ...settings, userId });
+      await keepSession(next);
+      ports.scanner.dropRepeat(text);
+      begin();
+      if (!isSame) history.pushState(null, '', mustSee ? '/hand-over' : '/');
+      show({
+        settings: nowSet,
+        session: next,
+        stage: 'ready',
+        isPinFresh: false,
+        shift: isSame ? shift : shift + 1,
+      });
+      return isSame ? 'back' : 'started';
+    },
+
+    async signOut(): Promise<void> {
+      const session = { ...view().session, isOut: true, byBadge: false };
+      closeDialogs();
+      dropKeptShelves(ports.draftOf, view().settings?.userId ?? '');
+      await keepSession(session);
+      show({ session, stage: 'signed-out', isPinFresh: false });
+    },
+
+    /** Another page has changed who is at work. */
+    async rereadSession(): Promise<void> {
+      const session = await readSession(keep);
+      const { stage } = view();
+      if (stage !== 'ready' && stage !== 'locked' && stage !== 'signed-out') return show({ session });
+      const shut = session.isOut ? 'signed-out' : session.isLocked ? 'locked' : undefined;
+      if (!shut) begin();
+      return show({ session, stage: shut ?? 'ready' });
+    },
+  };
+}

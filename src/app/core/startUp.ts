@@ -1,0 +1,28 @@
+import type { AppView } from './appView.ts';
+import type { KeptHere } from './keptHere.ts';
+import { readAtOnce } from './readAtOnce.ts';
+import { speakFor } from './speakFor.ts';
+import { hasOwnPin } from '#device/ownPin.ts';
+import { readSession, shutAtStart } from '#device/session.ts';
+import { readSettings } from '#device/settings.ts';
+import { siteAtStart } from '#device/siteAtStart.ts';
+import { createVault } from '#device/vault.ts';
+
+/** What the first screen depends on, as it is kept; also leads back to where the worker was interrupted. */
+export async function readFirstView({ kept, drafts }: Pick<KeptHere, 'kept' | 'drafts'>): Promise<Partial<AppView>> {
+  const first = await readAtOnce(kept);
+  const [settings, site, hasKey, session, ownPin, half] = await Promise.all([
+    readSettings(first),
+    siteAtStart(first, document.documentElement.dataset['gateway']),
+    createVault(first, crypto).has(),
+    readSession(first),
+    hasOwnPin(first),
+    first.read('half'),
+  ]);
+  await speakFor(settings, site);
+  drafts.goBack(half, settings?.userId);
+  const isComplete = settings !== undefined && (hasKey || site.keyOnGateway);
+  const shut = settings?.userId === '' ? 'signed-out' : shutAtStart(session, site, Date.now());
+  const stage = isComplete ? (shut ?? 'ready') : 'first-start';
+  return { ...(settings && { settings }), site, hasKey, session, hasOwnPin: ownPin, stage };
+}

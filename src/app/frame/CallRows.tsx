@@ -1,0 +1,24 @@
+import { callLink } from './places.tsx';
+import type { QueuedCall } from '#outbox/state/queuedCall.ts';
+import { type CallLink, CallRow } from '#tasks/calls/CallRow.tsx';
+import { callName } from '#tasks/catalogue/callName.ts';
+import { useNow } from '#ui/useNow.ts';
+
+export interface CallRowsProps {
+  /** What the list is called. */
+  readonly name: string;
+  readonly calls: readonly QueuedCall[];
+  readonly link?: CallLink;
+}
+
+/** Calls of several kinds, one under the other. */
+export function CallRows({ name, calls, link = callLink }: CallRowsProps) {
+  const now = useNow();
+  return (
+    <ol className="list" aria-label={name}>
+      {calls.map((call) => (
+        <CallRow key={call.seq} call={call} link={link} now={now} name={callName(call)} />
+      ))}
+    </ol>
+  );
+}

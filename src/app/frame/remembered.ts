@@ -1,0 +1,40 @@
+/** Calls that a filter asks for: their keys, the newest first, and how far the looking has come. */
+export interface Found {
+  readonly keys: readonly number[];
+  readonly looked: number;
+  readonly of: number;
+  readonly state: 'looking' | 'done' | 'stopped';
+}
+
+/** What was found, and the address that holds its filter. */
+export interface Placed {
+  readonly place: string;
+  readonly found: Found;
+}
+
+/** An export that was saved from this page: the file, and the newest call that was there before it began. */
+export interface Exported {
+  readonly file: string;
+  readonly newest: number;
+}
+
+export type Remembered = ReturnType<typeof createRemembered>;
+
+/** What screens leave for when one comes back to them; it is gone with the page. */
+export function createRemembered() {
+  let search: Placed | undefined;
+  let exported: Exported | undefined;
+  return {
+    /** How far each list was scrolled, by its address. */
+    scrolled: new Map<string, number>(),
+    /** The last search: coming back from a call does not search again. */
+    search: () => search,
+    noteSearch(placed: Placed): void {
+      search = placed;
+    },
+    exported: () => exported,
+    noteExported(saved: Exported): void {
+      exported = saved;
+    },
+  };
+}
