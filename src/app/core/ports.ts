@@ -1,3 +1,4 @@
+import { once } from './once.ts';
 import type { Call } from '#contract/call.ts';
 import type { Outcome } from '#contract/outcome.ts';
 import { type SiteConfiguration, judge } from '#contract/site.ts';
@@ -22,15 +23,8 @@ export interface Known {
   readonly apiKey: () => Promise<string>;
 }
 
-/** The codecs: a chunk of their own, as no screen needs them to start. Tried again where it could not be read. */
-let codecs: Promise<typeof Codecs> | undefined;
-export function loadCodecs(): Promise<typeof Codecs> {
-  codecs ??= import('#wire/send.ts').catch((error: unknown) => {
-    codecs = undefined;
-    throw error;
-  });
-  return codecs;
-}
+/** The codecs: a chunk of their own, as no screen needs them to start. */
+export const loadCodecs = once(() => import('#wire/send.ts'));
 
 /** A call sent once through the gateway. */
 async function sendOnce(known: Known, call: Call, how: Sending): Promise<Outcome> {
