@@ -1,6 +1,6 @@
 import type { SiteConfiguration } from '#contract/site.ts';
 import type { Settings } from '#device/settings.ts';
-import { isLanguage, languages, type Language } from '#contract/languages.ts';
+import { isLanguage, languageAttribute, languageTags, type Language } from '#contract/languages.ts';
 import { language, speak } from '#i18n/spoken.ts';
 
 /** What a person chose, also before there are settings, and where they cannot be read. */
@@ -10,7 +10,7 @@ type Site = Pick<SiteConfiguration, 'languages'>;
 
 /** The languages that can be chosen here. */
 export function offeredBy({ languages: offered }: Site): readonly Language[] {
-  return offered ?? (Object.keys(languages) as Language[]);
+  return offered ?? languageTags;
 }
 
 /** No start, and no saving, waits longer for words: they come when they come. */
@@ -30,7 +30,7 @@ export async function speakFor(settings: Pick<Settings, 'language'> | undefined,
 
 async function speakNow(wanted: Language): Promise<void> {
   await speak(wanted);
-  document.documentElement.lang = tagOf(language());
+  document.documentElement.lang = languageAttribute(language());
 }
 
 /** Speaks what a person chose, from now on and at the next start. @throws where its words cannot be loaded */
@@ -47,11 +47,6 @@ export async function choose(chosen: Language): Promise<void> {
 export function chosenLanguage(): Language | undefined {
   const kept = localStorage.getItem(CHOSEN);
   return isLanguage(kept) ? kept : undefined;
-}
-
-/** For the attribute `lang`. */
-export function tagOf(name: Language): string {
-  return name === 'zh' ? 'zh-Hans' : name;
 }
 
 function ownLanguage(): Language | undefined {

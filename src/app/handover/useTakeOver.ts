@@ -5,6 +5,9 @@ import { type Collected, addFrame, missingIn, textOfFrames } from '#outbox/hando
 import type { Saying } from '#ui/ResultBanner.tsx';
 import { words } from '#i18n/words.ts';
 
+/** How many codes are missing, at most, where they are named. */
+const MOST_NAMED = 8;
+
 /** What has come of taking over so far. */
 export interface TakingOver {
   readonly said: Saying | undefined;
@@ -71,9 +74,6 @@ export function useTakeOver(): TakingOver {
           },
   };
 }
-
-/** How many codes are missing, at most, where they are named. */
-const MOST_NAMED = 8;
 
 function readSoFar(done: number, many: number, missing: readonly number[]): string {
   if (missing.length > MOST_NAMED) return words('rescue').read({ done, many });

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { useAppView } from '#app/frame/appContext.ts';
-import { choose, offeredBy, tagOf } from '#app/core/speakFor.ts';
+import { choose, offeredBy } from '#app/core/speakFor.ts';
 import { useEntry } from '#app/frame/useEntry.ts';
 import { Choice } from '#ui/Choice.tsx';
 import { Problem } from '#ui/Problem.tsx';
-import { languages, type Language } from '#contract/languages.ts';
+import { type Language, languageAttribute, languages } from '#contract/languages.ts';
 import { words } from '#i18n/words.ts';
 import { useLanguage } from '#i18n/useLanguage.ts';
 
 function inItself(name: Language) {
-  return <bdi lang={tagOf(name)}>{languages[name]}</bdi>;
+  return <bdi lang={languageAttribute(name)}>{languages[name]}</bdi>;
 }
 
 /** The language of this handheld, kept with its settings where there are any: it changes at once, in the middle of any task. */

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { SiteConfiguration } from '#contract/site.ts';
 import { type SiteNotes, rollBackSite, siteNotes } from '#device/siteRefresh.ts';
+import { rollBackText } from './rollBackText.ts';
 import { useAppContext } from '#app/frame/appContext.ts';
 import { useView } from '#tasks/task/handheld.ts';
 import { useAttempt } from '#tasks/task/useAttempt.ts';
@@ -61,9 +62,4 @@ export function SiteSection() {
       <Alert text={problem} />
     </Section>
   );
-}
-
-function rollBackText(version: string | undefined, takenAt: number): string {
-  const at = shownMinute(takenAt);
-  return version === undefined ? words('site').rollBack({ at }) : words('site').rollBackTo({ version, at });
 }

@@ -237,6 +237,7 @@ function useRead() {
   return [read?.text, (text: string) => setRead({ text })] as const;
 }
 
+/** Why there is no picture, and what to do about it. */
 function problemText(problem: keyof AppMessages['camera']['stillSo']): string {
   return problem === 'insecure'
     ? words('camera').insecure({ address: location.origin })

@@ -49,12 +49,10 @@ export function judgeCode(rules: CodeRules | undefined, parameter: string, noun:
   }
   if (!rule || !rules || isFit(rule, found)) return { scan: taken };
   const other = Object.entries(rules).find(([, known]) => isFit(known, takenBy(known, scan)));
-  const looksLike = other && textAt(words('taskScreen').codeNouns, other[0]);
   const { example } = rule;
-  const sentence =
-    looksLike === undefined
-      ? words('taskScreen').unfit({ noun, example })
-      : words('taskScreen').looksLike({ noun, example, other: looksLike });
+  const { codeNouns, unfit, looksLike } = words('taskScreen');
+  const otherNoun = other && textAt(codeNouns, other[0]);
+  const sentence = otherNoun === undefined ? unfit({ noun, example }) : looksLike({ noun, example, other: otherNoun });
   return { scan: taken, sentence, isRefused: rule.strict === true };
 }
 
