@@ -1,7 +1,7 @@
 import type { OperationName } from '#contract/catalogue.ts';
 import type { IconName } from '#ui/Icon.tsx';
 
-/** An operator's job as data. What a new one looks like: `tasks.ts`, where each is one entry. */
+/** An operator's job as data. What a new one looks like: the lists in `tasks.ts`, where each is one entry. */
 export type Task = ScansTask | ObjectTask | LookUpTask | PrintTask;
 
 /** A message of the catalogue, in the language that is spoken when it is read. */

@@ -1,0 +1,180 @@
+import type { Task } from '#tasks/task/task.ts';
+import { nouns } from './nouns.ts';
+import { words } from '#i18n/words.ts';
+
+/** Tasks that change something: a bag, a transfer, a weight, a code. */
+export const changingTasks: readonly Task[] = [
+  {
+    id: 'bag',
+    path: '/tasks/bag',
+    icon: 'bag',
+    title: () => words('task').bag.title,
+    hint: () => words('task').bag.hint,
+    kind: 'object',
+    subject: { parameter: 'bagCode', noun: nouns.bag },
+    lookUp: { operation: 'GetBagDetailByBagCode', parameters: { bagCode: 'scan' } },
+    fields: [
+      {
+        name: 'weight',
+        label: () => words('task').bag.fields.weight.label,
+        hint: () => words('task').bag.fields.weight.hint,
+        input: 'decimal',
+        positive: true,
+      },
+      {
+        name: 'transferLine',
+        label: () => words('task').bag.fields.transferLine.label,
+        input: 'int',
+        found: 'logTransferDtlID',
+      },
+    ],
+    actions: [
+      {
+        operation: 'CompleteBag',
+        title: () => words('task').bag.actions.CompleteBag.title,
+        icon: 'done',
+        parameters: {
+          logTransferDtlID: { field: 'transferLine' },
+          userID: { known: 'userId' },
+          sWeight: { field: 'weight' },
+          WarehouseID: { known: 'warehouseId' },
+        },
+      },
+      {
+        operation: 'AgainOpenBag',
+        title: () => words('task').bag.actions.AgainOpenBag.title,
+        hint: () => words('task').bag.actions.AgainOpenBag.hint,
+        icon: 'bag',
+        parameters: { logTransferDtlID: { field: 'transferLine' } },
+      },
+    ],
+    see: ['batch'],
+  },
+  {
+    id: 'transfer',
+    path: '/tasks/transfer',
+    icon: 'handOver',
+    title: () => words('task').transfer.title,
+    hint: () => words('task').transfer.hint,
+    kind: 'object',
+    subject: { parameter: 'str', noun: nouns.transfer },
+    lookUp: { operation: 'GetLogisticsTransferMst', parameters: { str: 'scan' } },
+    fields: [],
+    actions: [
+      {
+        operation: 'CloseLogisticsTransferMstChange',
+        title: () => words('task').transfer.actions.close.title,
+        icon: 'done',
+        parameters: { strJson: { json: { transferCode: 'scan', close: true } } },
+      },
+      {
+        operation: 'CloseLogisticsTransferMstChange',
+        title: () => words('task').transfer.actions.reopen.title,
+        hint: () => words('task').transfer.actions.reopen.hint,
+        icon: 'repeat',
+        parameters: { strJson: { json: { transferCode: 'scan', close: false } } },
+      },
+    ],
+  },
+  {
+    id: 'weight',
+    path: '/tasks/weight',
+    icon: 'update',
+    title: () => words('task').weight.title,
+    hint: () => words('task').weight.hint,
+    kind: 'object',
+    subject: {
+      parameter: 'code',
+      noun: () => words('task').weight.noun,
+    },
+    fields: [
+      { name: 'weight', label: () => words('task').weight.fields.weight.label, input: 'decimal', positive: true },
+      {
+        name: 'unit',
+        label: () => words('task').weight.fields.unit.label,
+        input: 'choice',
+        choices: 'weightUnits',
+        stays: true,
+      },
+    ],
+    actions: [
+      {
+        operation: 'ResetWeightClone',
+        title: () => words('task').weight.actions.ResetWeightClone.title,
+        icon: 'done',
+        parameters: {
+          code: 'scan',
+          weight: { field: 'weight' },
+          opUserID: { known: 'userId' },
+          WeightUnit: { field: 'unit' },
+        },
+      },
+    ],
+  },
+  {
+    id: 'transport-order',
+    path: '/tasks/transport-order',
+    icon: 'next',
+    title: () => words('task').transportOrder.title,
+    hint: () => words('task').transportOrder.hint,
+    kind: 'scans',
+    operation: 'ChangeTransportOrder',
+    steps: [
+      {
+        parameter: 'transportOrderCode',
+        noun: () => words('task').transportOrder.steps.transportOrderCode.noun,
+      },
+      {
+        parameter: 'interDeliveryCode',
+        noun: () => words('task').transportOrder.steps.interDeliveryCode.noun,
+      },
+    ],
+    known: { opUserID: 'userId' },
+    keeps: 'interDeliveryCode',
+  },
+  {
+    id: 'external-code',
+    path: '/tasks/external-code',
+    icon: 'keyboard',
+    title: () => words('task').externalCode.title,
+    hint: () => words('task').externalCode.hint,
+    kind: 'object',
+    subject: {
+      parameter: 'oSDeliveryCode',
+      noun: () => words('task').externalCode.noun,
+    },
+    lookUp: {
+      operation: 'GetDDCodeByOSDeliveryCode',
+      parameters: { oSDeliveryCode: 'scan', userID: { known: 'userId' } },
+    },
+    fields: [
+      {
+        name: 'orderCodeEx',
+        label: () => words('task').externalCode.fields.orderCodeEx.label,
+        noun: () => words('task').externalCode.fields.orderCodeEx.noun,
+        input: 'scan',
+        parameter: 'orderCodeEx',
+      },
+      {
+        name: 'shortCode',
+        label: () => words('task').externalCode.fields.shortCode.label,
+        input: 'text',
+        optional: true,
+      },
+      { name: 'remark', label: () => words('task').externalCode.fields.remark.label, input: 'text', optional: true },
+    ],
+    actions: [
+      {
+        operation: 'OrderCodeExStorage',
+        title: () => words('task').externalCode.actions.OrderCodeExStorage.title,
+        icon: 'done',
+        parameters: {
+          oSDeliveryCode: 'scan',
+          orderCodeEx: { field: 'orderCodeEx' },
+          remark: { field: 'remark' },
+          shortCode: { field: 'shortCode' },
+        },
+      },
+    ],
+  },
+];
