@@ -89,6 +89,18 @@ test('an area that is not there, and one that is not named, stop the build', asy
   );
 });
 
+test.each([
+  [{ first: { title: 'Начать' } }, 'ru lacks first.codes'],
+  [{ ...russian, later: { title: 'Дальше', more: 'Ещё' } }, 'ru has later.more, and English has not'],
+  [
+    { ...russian, first: { ...russian.first, codes: '{much, number}' } },
+    'first.codes takes much in ru, and many in English',
+  ],
+])('a language that lacks something stops the build: %#', async (incomplete, said) => {
+  await write('src/i18n/ru.json', JSON.stringify(incomplete));
+  await expect(built(READING)).rejects.toThrow(said);
+});
+
 test('a message that is no ICU MessageFormat stops the build', async () => {
   await write('src/i18n/ru.json', JSON.stringify({ ...russian, later: { title: '{many, plural, one {#}' } }));
   await expect(built(READING)).rejects.toThrow('later.title');

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { type Plugin, normalizePath } from 'vite';
-import { type MessageTree, moduleOf, signaturesOf, withItsPlurals } from '#i18n/icu.ts';
+import { type MessageTree, gapsIn, moduleOf, signaturesOf, withItsPlurals } from '#i18n/icu.ts';
 
 /** The part of a language's file that the gateway's pages read, and no handheld. */
 export const PAGES = 'pages';
@@ -29,6 +29,9 @@ export function messages(root: string): Plugin {
   const home = normalizePath(join(root, WORDS));
   const read = () => {
     const languages = languageFiles(root);
+    const { en: english = {} } = languages;
+    const gaps = Object.entries(languages).flatMap(([language, tree]) => gapsIn(language, tree, english));
+    if (gaps.length > 0) throw new Error(gaps.join('\n'));
     return { languages, signatures: signaturesOf(languages) };
   };
   let files: ReturnType<typeof read> | undefined;
@@ -37,6 +40,9 @@ export function messages(root: string): Plugin {
     name: 'scanline:messages',
     enforce: 'pre',
     buildStart() {
+      files = undefined;
+    },
+    watchChange() {
       files = undefined;
     },
     load(id) {
@@ -64,10 +70,10 @@ export function messages(root: string): Plugin {
       const areas = new Set<string>();
       const called = code.replaceAll(/\bwords\('(\w+)'\)/g, (_, area: string) => {
         areas.add(area);
-        return `${area}Words()`;
+        return `words_${area}()`;
       });
       if (/\bwords\(/.test(called)) this.error(`${id} reads words() by something else than a name`);
-      const imports = [...areas].map((area) => `import{words as ${area}Words}from'${home}?area=${area}';`);
+      const imports = [...areas].map((area) => `import{words as words_${area}}from'${home}?area=${area}';`);
       return { code: called.replace(IMPORT, imports.join('')), map: null };
     },
   };

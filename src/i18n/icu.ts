@@ -83,6 +83,30 @@ function argumentsAt(language: string, message: string, path: string): ReadonlyM
   }
 }
 
+/** What a language lacks beside English, or has too much: keys, and arguments of messages; empty where it is whole. */
+export function gapsIn(language: string, tree: MessageTree, english: MessageTree): readonly string[] {
+  const source = new Map(messagesIn(english));
+  const own = new Map(messagesIn(tree));
+  const lacking = [...source.keys()].filter((path) => !own.has(path)).map((path) => `${language} lacks ${path}`);
+  const others = [...own].flatMap(([path, message]) => {
+    const original = source.get(path);
+    if (original === undefined) return [`${language} has ${path}, and English has not`];
+    const [taken, asked] = [namesOf(language, message, path), namesOf('en', original, path)];
+    const isWhole = original === AS_WRITTEN ? isSaidAnew(taken) : taken.join() === asked.join();
+    return isWhole ? [] : [`${path} takes ${taken.join(', ')} in ${language}, and ${asked.join(', ')} in English`];
+  });
+  return [...lacking, ...others];
+}
+
+function namesOf(language: string, message: string, path: string): readonly string[] {
+  return [...argumentsAt(language, message, path).keys()].sort();
+}
+
+/** Where English says what was written already, a translation may speak of the thing itself. */
+function isSaidAnew(taken: readonly string[]): boolean {
+  return taken.every((name) => name === 'english' || name === 'about');
+}
+
 /** The messages as a module of JavaScript, `export default {…}`: texts, and functions that only have to be called. */
 export function moduleOf(language: string, tree: MessageTree, signatures: Signatures, path = ''): string {
   const marked = mapMessages(tree, path, (message, at) =>
