@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { isLanguage, languageTags, languages } from '#contract/languages.ts';
 import { type MessageTree, argumentsOf, gapsIn, messagesIn } from './icu.ts';
@@ -63,6 +63,23 @@ describe.each(others)('in %s', (tag) => {
     });
     expect(same).toEqual([]);
   });
+});
+
+test('every message is read: by its name, or by a name that the code has where an area is read as a whole', () => {
+  const sources = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter(
+    (name) => /\.tsx?$/.test(name) && !name.endsWith('.test.ts') && name !== 'i18n/messages.ts',
+  );
+  const code = sources.map((name) => readFileSync(`src/${name}`, 'utf8')).join('\n');
+  const { pages: _, ...areas } = files['en'] ?? {};
+  const unread = Object.entries(areas).flatMap(([area, tree]) => {
+    const isReadWhole = new RegExp(`words\\('${area}'\\)(?!\\s*\\.)`).test(code);
+    const reading = (key: string): RegExp =>
+      isReadWhole ? new RegExp(`\\b${key}\\b`) : new RegExp(`words\\('${area}'\\)\\s*\\.${key}\\b`);
+    return Object.keys(tree)
+      .filter((key) => !reading(key).test(code))
+      .map((key) => `${area}.${key}`);
+  });
+  expect(unread).toEqual([]);
 });
 
 test('what things are called begins small in English and Russian: it stands in the middle of sentences', () => {

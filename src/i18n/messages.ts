@@ -200,7 +200,6 @@ export interface Messages {
       readonly shared: string;
     };
     readonly answer: string;
-    readonly trouble: string;
     readonly whatSent: string;
     readonly operation: string;
     readonly scanned: string;
@@ -280,6 +279,12 @@ export interface Messages {
       readonly PrintCNOrder: string;
       readonly PrintKJYOrder: string;
     };
+  };
+  readonly callList: {
+    readonly outbox: string;
+    readonly saving: string;
+    readonly notSavedWord: string;
+    readonly askingWord: string;
   };
   readonly camera: {
     readonly title: string;
@@ -483,9 +488,7 @@ export interface Messages {
     readonly gap: (values: { readonly least: number; readonly most: number; readonly median: number }) => string;
     readonly source: string;
     readonly openCamera: string;
-    readonly cameraRead: string;
     readonly after: (values: { readonly ms: number }) => string;
-    readonly codes: (values: { readonly many: number }) => string;
     readonly copy: string;
     readonly copied: string;
     readonly copyByHand: string;
@@ -498,13 +501,6 @@ export interface Messages {
     readonly moved: string;
     readonly full: string;
     readonly unable: (values: { readonly why: string | number }) => string;
-    readonly pauses: {
-      readonly 'on-hold': string;
-      readonly 'no-key': string;
-      readonly 'key-refused': string;
-      readonly 'gateway-key-refused': string;
-      readonly 'not-enrolled': string;
-    };
     readonly named: (values: { readonly field: string | number; readonly expected: string | number }) => string;
     readonly unableAtAll: string;
   };
@@ -696,6 +692,21 @@ export interface Messages {
     readonly export: string;
     readonly read: string;
   };
+  readonly notSent: {
+    readonly pauses: {
+      readonly 'on-hold': string;
+      readonly 'no-key': string;
+      readonly 'key-refused': string;
+      readonly 'gateway-key-refused': string;
+      readonly 'not-enrolled': string;
+    };
+    readonly away: {
+      readonly unreachable: string;
+      readonly 'cut-off': string;
+    };
+    readonly labels: (values: { readonly many: number }) => string;
+    readonly wait: (values: { readonly calls: number }) => string;
+  };
   readonly notTaken: {
     readonly title: (values: { readonly many: number }) => string;
     readonly titleCalls: (values: { readonly many: number }) => string;
@@ -766,14 +777,12 @@ export interface Messages {
     readonly known: string;
     readonly onlyScanned: string;
     readonly scan: string;
-    readonly type: string;
     readonly ask: string;
     readonly save: string;
     readonly asItIs: string;
     readonly noJson: string;
     readonly looseJson: string;
     readonly noPlace: (values: { readonly text: string | number }) => string;
-    readonly toBeSent: (values: { readonly operation: string | number }) => string;
   };
   readonly pages: {
     readonly shared: {
@@ -926,7 +935,6 @@ export interface Messages {
     readonly pin: string;
     readonly pinAsk: string;
     readonly pinNoOne: string;
-    readonly pinOpen: string;
     readonly pinWrong: (values: { readonly left: number }) => string;
     readonly pinLocked: (values: { readonly seconds: number }) => string;
     readonly ok: string;
@@ -1000,7 +1008,6 @@ export interface Messages {
       readonly unconfirmed: string;
       readonly held: string;
     };
-    readonly more: (values: { readonly left: number }) => string;
     readonly rescue: string;
     readonly sendNow: string;
     readonly hold: string;
@@ -1065,7 +1072,6 @@ export interface Messages {
     readonly startAnew: string;
     readonly takePrompt: string;
     readonly chooseFile: string;
-    readonly taking: string;
     readonly taken: (values: { readonly added: number; readonly returned: number; readonly known: number }) => string;
     readonly unreadable: {
       readonly export?: (values: { readonly english: string }) => string;
@@ -1118,7 +1124,6 @@ export interface Messages {
     readonly cues: string;
     readonly sound: string;
     readonly vibration: string;
-    readonly test: string;
     readonly language: string;
     readonly languageMissing: string;
     readonly app: string;
@@ -1146,7 +1151,6 @@ export interface Messages {
     readonly openHint: string;
     readonly prompt: string;
     readonly hint: string;
-    readonly typeLabel: string;
     readonly passcode: string;
     readonly passcodeHint: string;
     readonly look: string;
@@ -1288,12 +1292,6 @@ export interface Messages {
     };
     readonly lastAnswer: (values: { readonly ago: string | number }) => string;
     readonly standIn: string;
-    readonly away: {
-      readonly unreachable: string;
-      readonly 'cut-off': string;
-    };
-    readonly labels: (values: { readonly many: number }) => string;
-    readonly wait: (values: { readonly calls: number }) => string;
   };
   readonly task: {
     readonly nouns: {
@@ -1482,18 +1480,10 @@ export interface Messages {
     readonly scanAgain: string;
     readonly type: string;
     readonly typeThe: (values: { readonly noun: string | number }) => string;
-    readonly typeBlank: string;
-    readonly ok: string;
-    readonly cancel: string;
     readonly back: string;
     readonly camera: string;
     readonly closeCamera: string;
     readonly scannedAgo: (values: { readonly ago: string | number }) => string;
-    readonly outbox: string;
-    readonly recent: string;
-    readonly saving: string;
-    readonly notSavedWord: string;
-    readonly askingWord: string;
     readonly leftQuestion: string;
     readonly leftTwice: string;
     readonly stillKept: (values: { readonly kept: string | number; readonly text: string | number }) => string;
@@ -1583,6 +1573,11 @@ export interface Messages {
     readonly malformed?: (values: { readonly english: string }) => string;
     readonly foreign?: (values: { readonly english: string }) => string;
     readonly 'owner-gone'?: (values: { readonly english: string }) => string;
+  };
+  readonly typedEntry: {
+    readonly typeBlank: string;
+    readonly ok: string;
+    readonly cancel: string;
   };
   readonly weight: {
     readonly withUnit: (values: { readonly text: string | number; readonly unit: string | number }) => string;

@@ -13,7 +13,7 @@ export function NotSent() {
   if (gateway !== 'unreachable' && gateway !== 'cut-off') return null;
   return (
     <p className="banner banner-away">
-      {words('status').away[gateway]} {words('status').labels({ many: totals.asking })}
+      {words('notSent').away[gateway]} {words('notSent').labels({ many: totals.asking })}
     </p>
   );
 }
@@ -30,10 +30,10 @@ function Pause({ code, waiting }: { readonly code: string; readonly waiting: num
     >
       <Icon name="pause" />
       <span>
-        {Object.hasOwn(words('error').pauses, shown)
-          ? words('error').pauses[shown as keyof AppMessages['error']['pauses']]
+        {Object.hasOwn(words('notSent').pauses, shown)
+          ? words('notSent').pauses[shown as keyof AppMessages['notSent']['pauses']]
           : shown}{' '}
-        {words('status').wait({ calls: waiting })}
+        {words('notSent').wait({ calls: waiting })}
       </span>
     </Link>
   );

@@ -85,7 +85,7 @@ function ByHand({ onByCode }: { readonly onByCode: () => void }) {
           <Alert text={problems.other} />
           {site.keyOnGateway ? (
             <p className={isUnknown ? 'banner banner-check' : undefined}>
-              {words('settings').keyThere} {isUnknown && words('error').pauses['not-enrolled']}
+              {words('settings').keyThere} {isUnknown && words('notSent').pauses['not-enrolled']}
             </p>
           ) : (
             <KeyField label={words('settings').apiKey} value={apiKey} onChange={setApiKey} problem={problems.apiKey} />

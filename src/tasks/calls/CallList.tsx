@@ -35,7 +35,7 @@ export function CallList({ operations, seqs, link, fresh, nameOf, children }: Ca
   const now = useNow();
   const unread = wanted.filter((seq) => !known.some((call) => call.seq === seq));
   return (
-    <ol className="list" aria-label={words('taskScreen').outbox}>
+    <ol className="list" aria-label={words('callList').outbox}>
       {children}
       {unread.map((seq) => fresh?.get(seq))}
       <Calls calls={known} link={link} now={now} nameOf={nameOf} language={useLanguage()} />

@@ -25,7 +25,7 @@ export function TypedEntry({ label, onClose }: { readonly label: string; readonl
     event.preventDefault();
     const scan = typedScan(text, Date.now());
     if (!scan) {
-      setProblem(words('taskScreen').typeBlank);
+      setProblem(words('typedEntry').typeBlank);
       return;
     }
     onClose();
@@ -49,10 +49,10 @@ export function TypedEntry({ label, onClose }: { readonly label: string; readonl
       />
       <div className="buttons">
         <Button size="big" onClick={onClose}>
-          {words('taskScreen').cancel}
+          {words('typedEntry').cancel}
         </Button>
         <Button size="big" kind="primary" icon="done" submit>
-          {words('taskScreen').ok}
+          {words('typedEntry').ok}
         </Button>
       </div>
     </form>

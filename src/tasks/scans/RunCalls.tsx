@@ -44,13 +44,13 @@ export const RunCalls = memo(function RunCalls({ task, run, entries, link }: Run
 function markOf(saving: RunEntry['saving']): Mark {
   switch (saving) {
     case 'saving':
-      return { icon: 'sending', word: words('taskScreen').saving, mood: 'next' };
+      return { icon: 'sending', word: words('callList').saving, mood: 'next' };
     case 'saved':
       return { icon: 'waiting', word: words('state').states.waiting, mood: 'plain' };
     case 'not-saved':
-      return { icon: 'refused', word: words('taskScreen').notSavedWord, mood: 'bad' };
+      return { icon: 'refused', word: words('callList').notSavedWord, mood: 'bad' };
     case 'needs-confirmation':
-      return { icon: 'repeat', word: words('taskScreen').askingWord, mood: 'check' };
+      return { icon: 'repeat', word: words('callList').askingWord, mood: 'check' };
   }
 }
 
