@@ -6,7 +6,8 @@ import { type UpstreamRequest, reach } from '#gateway/upstream/forward.ts';
 import type { LedgerRow } from '#gateway/ledger/ledger.ts';
 import type { SpokenCall } from '#gateway/upstream/spokenCall.ts';
 import { replyAnswer } from './replyAnswer.ts';
-import { type SendPorts, type Settled, passOnce, sendOnce } from './sendOnce.ts';
+import { type Passing, createPassing } from './passing.ts';
+import { type SendPorts, type Settled, sendOnce } from './sendOnce.ts';
 import { within } from '#gateway/http/within.ts';
 
 /** So long a call waits for its connection before the ledger is told that it was received, in milliseconds. */
@@ -45,8 +46,7 @@ interface Desk {
   readonly calls: Map<string, Promise<Settled>>;
   /** Connections that are being made while the ledger takes a call in, by key: one for all who ask for it. */
   readonly connecting: Map<string, Promise<Socket>>;
-  /** Running requests that are passed on. */
-  readonly passing: Set<Promise<unknown>>;
+  readonly passing: Passing;
   draining: boolean;
 }
 
@@ -56,17 +56,17 @@ export function createDispatch(ports: DispatchPorts): Dispatch {
     ports,
     calls: new Map(),
     connecting: new Map(),
-    passing: new Set(),
+    passing: createPassing(ports),
     draining: false,
   };
   return {
     ask: (call) => answerCall(desk, call),
     pass: (request) => pass(desk, request),
-    running: () => desk.calls.size + desk.passing.size,
+    running: () => desk.calls.size + desk.passing.running(),
     isDraining: () => desk.draining,
     async drain() {
       desk.draining = true;
-      await Promise.allSettled([...desk.calls.values(), ...desk.passing]);
+      await Promise.allSettled([...desk.calls.values(), desk.passing.end()]);
     },
   };
 }
@@ -231,11 +231,7 @@ async function toAnswer(desk: Desk, call: LedgeredCall, settled: Settled, joined
 }
 
 async function pass(desk: Desk, request: UpstreamRequest | SpokenCall): Promise<Answer> {
-  const room = noRoom(desk, 'passing');
-  if (room) return room;
-  const run = passOnce(desk.ports, request);
-  desk.passing.add(run);
-  return run.finally(() => desk.passing.delete(run));
+  return noRoom(desk, 'passing') ?? desk.passing.pass(request);
 }
 
 /**
@@ -244,7 +240,8 @@ async function pass(desk: Desk, request: UpstreamRequest | SpokenCall): Promise<
  */
 function noRoom(desk: Desk, kind: 'calls' | 'passing' = 'calls'): Answer | undefined {
   if (desk.draining) return problemAnswer('not-forwarded', 'The gateway is stopping.', { retryAfterS: 5 });
-  if (desk[kind].size < (desk.ports.capacity ?? 64)) return undefined;
+  const running = kind === 'calls' ? desk.calls.size : desk.passing.running();
+  if (running < (desk.ports.capacity ?? 64)) return undefined;
   const which = kind === 'calls' ? 'calls' : 'requests without a key of the ledger, such as reads,';
   return problemAnswer('busy', `Too many ${which} are running.`, { retryAfterS: 1 });
 }

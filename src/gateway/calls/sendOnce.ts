@@ -1,11 +1,9 @@
 import type { Socket } from 'node:net';
 import type { NoAnswerCause, Outcome } from '#contract/outcome.ts';
-import { problemAnswer, type Answer, unknownAnswer } from '#gateway/http/answer.ts';
 import type { LedgeredCall } from './callRequest.ts';
-import { type Exchange, NotReached, type UpstreamRequest, exchange, reach, stands } from '#gateway/upstream/forward.ts';
+import { type Exchange, NotReached, exchange, reach, stands } from '#gateway/upstream/forward.ts';
 import { eraseKey, eraseKeyFromPart, maskKey } from './keyMask.ts';
 import type { Ledger, StoredReply } from '#gateway/ledger/ledger.ts';
-import { ownTurn } from '#gateway/http/ownTurn.ts';
 import { readPlainAnswer } from './plainAnswer.ts';
 import type { ReplyBudget } from '#gateway/upstream/replyBudget.ts';
 import type { SpokenCall } from '#gateway/upstream/spokenCall.ts';
@@ -134,7 +132,7 @@ async function mayLeave(
 }
 
 /** What the service says may grow where it is said anew in another binding or encoding. */
-const TOO_LARGE = 'The service answered, with more than a handheld can read.';
+export const TOO_LARGE = 'The service answered, with more than a handheld can read.';
 
 /** Puts what came back into the ledger before anybody sees it. */
 async function record(
@@ -146,7 +144,7 @@ async function record(
 ): Promise<Settled> {
   const { ledger, now, log, names, upstreamApiKey } = ports;
   const sentKey = upstreamApiKey ?? call.askersKey;
-  if (came.giveBack) await ownTurn();
+  if (came.giveBack) await ports.budget?.ownTurn();
   const outcome = came.kind === 'reply' ? read(spoken, came.reply, names) : undefined;
   if (came.kind === 'reply' && (outcome?.kind === 'answered' || outcome?.kind === 'rejected')) {
     const said = forDevice(spoken, came.reply, outcome, names);
@@ -178,53 +176,15 @@ function causeOf(came: Exchange, outcome: Outcome | undefined): NoAnswerCause {
   return outcome?.kind === 'no-answer' ? outcome.cause : 'foreign';
 }
 
-/**
- * Sends a request once, unledgered. A call that was put into another binding is answered as over HTTP POST.
- */
-export async function passOnce(ports: SendPorts, passed: UpstreamRequest | SpokenCall): Promise<Answer> {
-  const { upstream, upstreamTimeoutMs, upstreamApiKey, names, budget } = ports;
-  const startedAt = performance.now();
-  let release: (() => void) | undefined;
-  let answer: Answer | undefined;
-  try {
-    const socket = await reach(upstream, upstreamTimeoutMs);
-    const leftMs = Math.max(1, upstreamTimeoutMs - (performance.now() - startedAt));
-    const spoken = 'binding' in passed ? passed : undefined;
-    const request = 'binding' in passed ? passed.request : passed;
-    const sentAt = performance.now();
-    const came = await exchange(socket, upstream, request, leftMs, budget);
-    const serviceMs = performance.now() - sentAt;
-    release = came.giveBack;
-    if (release) await ownTurn();
-    ports.metrics?.serviceTook(spoken?.operation ?? 'other', serviceMs);
-    if (came.kind === 'broken') {
-      ports.metrics?.serviceFailed(came.cause);
-      return { ...unknownAnswer(came.reason), serviceMs };
-    }
-    const word = spoken && read(spoken, came.reply, names);
-    if (word && word.kind !== 'answered' && word.kind !== 'rejected') return unknownAnswer(word.reason);
-    const reply = spoken && word ? forDevice(spoken, came.reply, word, names) : came.reply;
-    const { status, contentType, body } = upstreamApiKey ? withoutOwnKey(reply, upstreamApiKey, names, word) : reply;
-    if (spoken && body.byteLength > MAX_REPLY_BYTES) return { ...unknownAnswer(TOO_LARGE), serviceMs };
-    answer = { status, contentType, body, headers: {}, serviceMs, ...(release && { release }) };
-    return answer;
-  } catch (error) {
-    if (!(error instanceof NotReached)) throw error;
-    ports.metrics?.serviceFailed('not-reached');
-    return problemAnswer('not-forwarded', error.message, { retryAfterS: 5 });
-  } finally {
-    if (!answer) release?.();
-  }
-}
-
-function read({ binding, operation }: SpokenCall, reply: WireReply, names: WireNames): Outcome {
+/** What the service said, in whatever binding it was asked. */
+export function read({ binding, operation }: SpokenCall, reply: WireReply, names: WireNames): Outcome {
   const isForm = binding === 'http-post' || binding === 'http-get';
   const text = isForm ? readPlainAnswer(reply, names) : undefined;
   return text === undefined ? classifyFor(binding, operation, reply, names) : { kind: 'answered', text };
 }
 
 /** The service's word as the device reads it: over GET and POST it is the reply as it came. */
-function forDevice({ binding }: SpokenCall, reply: WireReply, word: ServicesWord, names: WireNames): WireReply {
+export function forDevice({ binding }: SpokenCall, reply: WireReply, word: ServicesWord, names: WireNames): WireReply {
   return binding === 'http-post' || binding === 'http-get' ? reply : toPostReply(word, names);
 }
 

@@ -197,18 +197,36 @@ test('what came of a reply that breaks off is kept as evidence', async () => {
   });
 });
 
+const KEPT_OPEN = serviceReply('OK: done').replace('\r\n\r\n', '\r\nConnection: keep-alive\r\n\r\n');
 const PASSED = { ...REQUEST, path: '/PDAAPIV1.asmx/RevertOff' };
 
-test('each request has a connection of its own, with a key of the ledger or without, and says that it closes', async () => {
-  const stay = ({ socket }: RawRequest): void =>
-    void socket.write(serviceReply('OK: done').replace('\r\n\r\n', '\r\nConnection: keep-alive\r\n\r\n'), 'latin1');
+test('a call of the ledger has a connection of its own, and says that it closes; other requests share one', async () => {
+  const stay = ({ socket }: RawRequest): void => void socket.write(KEPT_OPEN, 'latin1');
   await using upstream = await startUpstream(stay);
   await using r = await dispatchRig(upstream.url);
   expect(await r.dispatch.pass(PASSED)).toMatchObject({ status: 200 });
   expect(await r.dispatch.pass(PASSED)).toMatchObject({ status: 200 });
+  expect(upstream.connections()).toBe(1);
   expect(await r.ask('call-0001')).toMatchObject({ status: 200 });
+  expect(await r.ask('call-0002')).toMatchObject({ status: 200 });
   expect(upstream.connections()).toBe(3);
-  expect(upstream.requests.every(({ text }) => /\r\nconnection: close\r\n/.test(text))).toBe(true);
+  const closes = upstream.requests.map(({ text }) => /\r\nconnection: close\r\n/.test(text));
+  expect(closes).toEqual([false, false, true, true]);
+});
+
+test('bytes that come on an idle connection are no reply to the next request: it goes by another', async () => {
+  const sockets: Socket[] = [];
+  await using upstream = await startUpstream(({ socket }) => {
+    sockets.push(socket);
+    socket.write(sockets.length === 1 ? KEPT_OPEN : KEPT_OPEN.replace('OK: done', 'OK: next'), 'latin1');
+  });
+  await using r = await dispatchRig(upstream.url);
+  await r.dispatch.pass(PASSED);
+  sockets[0]?.write(KEPT_OPEN.replace('OK: done', 'OK: evil'), 'latin1');
+  await once(sockets[0] as Socket, 'close');
+  const { body } = await r.dispatch.pass(PASSED);
+  expect(Buffer.from(body ?? '').toString()).toContain('OK: next');
+  expect(upstream.connections()).toBe(2);
 });
 
 test('a request that gets no answer is not sent again: nobody knows', async () => {

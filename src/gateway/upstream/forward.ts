@@ -1,4 +1,4 @@
-import { type ClientRequest, type IncomingMessage, request as httpRequest } from 'node:http';
+import { Agent, type ClientRequest, type IncomingMessage, request as httpRequest } from 'node:http';
 import { type Socket, connect, isIP } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import type { NoAnswerCause } from '#contract/outcome.ts';
@@ -77,21 +77,22 @@ export function stands(socket: Socket): boolean {
 
 /**
  * Sends one request on a connection from `reach`, once, and waits for the whole reply. No redirect is followed and
- * nothing is repeated; the connection is closed in any case, and the service is told so. From the first byte on, whatever
- * fails is an outcome.
+ * nothing is repeated. From the first byte on, whatever fails is an outcome.
  *
+ * @param way - a connection, which is closed in any case, and the service is told so; or an agent that has some.
  * @param timeoutMs - until the reply is whole; what it waits for the budget is not the service's time.
  * @param budget - what replies may take; absent: any number of bytes.
+ * @throws NotReached where the agent has to connect, and cannot.
  */
 export function exchange(
-  socket: Socket,
+  way: Socket | Agent,
   url: URL,
   request: UpstreamRequest,
   timeoutMs: number,
   budget?: ReplyBudget,
 ): Promise<Exchange> {
-  return new Promise((resolve) => {
-    const outgoing = startRequest(socket, url, request);
+  return new Promise((resolve, reject) => {
+    const outgoing = startRequest(way, url, request);
     const lease = budget?.lease();
     const parts: Buffer[] = [];
     let length = 0;
@@ -100,7 +101,8 @@ export function exchange(
     const finish = (came: Exchange): void => {
       finished = true;
       deadline.end();
-      socket.destroy();
+      if (!(way instanceof Agent)) way.destroy();
+      else if (came.kind === 'broken') outgoing.destroy();
       resolve(lease?.isHeld() ? { ...came, giveBack: lease.giveBack } : came);
     };
     const broken = (cause: NoAnswerCause, reason: string): void => {
@@ -108,7 +110,11 @@ export function exchange(
       reply?.read(); // what has come is evidence
       finish({ kind: 'broken', cause, reason, ...(reply && { part: toWireReply(reply, parts) }) });
     };
-    const brokenOff = (): void => {
+    const brokenOff = (error?: unknown): void => {
+      if (error instanceof NotReached) {
+        deadline.end();
+        return reject(error);
+      }
       // A whole reply is one, also where more bytes follow: then its own end is still to be told.
       if (reply?.complete) return;
       if (reply) broken('cut-off', "The service's answer broke off before its end.");
@@ -149,16 +155,17 @@ export function exchange(
 }
 
 /** @throws Error where a header or the path could be read as more than one. */
-function startRequest(socket: Socket, url: URL, { method, path, headers, body }: UpstreamRequest): ClientRequest {
+function startRequest(way: Socket | Agent, url: URL, { method, path, headers, body }: UpstreamRequest): ClientRequest {
+  const isKept = way instanceof Agent;
   const outgoing = httpRequest({
-    createConnection: () => socket,
+    ...(isKept ? { agent: way } : { createConnection: () => way }),
     method,
     path: url.pathname.replace(/\/+$/, '') + path,
     headers: {
       host: url.host,
       ...headers,
       ...(body && { 'content-length': String(body.byteLength) }),
-      connection: 'close',
+      connection: isKept ? 'keep-alive' : 'close',
     },
     insecureHTTPParser: false,
     maxHeaderSize: MAX_HEAD_BYTES,

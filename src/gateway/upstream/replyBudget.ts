@@ -18,6 +18,8 @@ export interface Lease {
  */
 export interface ReplyBudget {
   lease(): Lease;
+  /** Resolves in a turn of the event loop that no other large reply has: between two of them whatever is small gets its turn. */
+  ownTurn(): Promise<unknown>;
   /** How many bytes are held, of all replies. */
   bytes(): number;
 }
@@ -27,9 +29,14 @@ export function createReplyBudget(budgetBytes = BUDGET_BYTES): ReplyBudget {
   /** The reply that is read on although the budget is used up. */
   let beyond: Lease | undefined;
   let waiting: (() => void)[] = [];
+  let lastTurn: Promise<unknown> = Promise.resolve();
 
   return {
     bytes: () => held,
+    ownTurn() {
+      lastTurn = lastTurn.then(() => new Promise(setImmediate));
+      return lastTurn;
+    },
     lease() {
       let came = 0;
       let counted = 0;
