@@ -49,13 +49,6 @@ describe.each(languageTags)('in %s', (tag) => {
 });
 
 describe.each(others)('in %s', (tag) => {
-  test('no English word was left standing', () => {
-    const left = messagesIn(files[tag] ?? {}).filter(
-      ([path, message]) => !asTheyAre.test(path) && /[A-Za-z]{2}/.test(spokenPart(message).replace(names, '')),
-    );
-    expect(left).toEqual([]);
-  });
-
   test('every message is another than the English one, but where it has no word', () => {
     const same = messagesIn(files[tag] ?? {}).filter(([path, message]) => {
       const said = spokenPart(message).replace(names, '');
@@ -64,6 +57,16 @@ describe.each(others)('in %s', (tag) => {
     expect(same).toEqual([]);
   });
 });
+
+test.each(others.filter((tag) => new Intl.Locale(tag).maximize().script !== 'Latn'))(
+  'in %s, which has letters of its own, no English word was left standing',
+  (tag) => {
+    const left = messagesIn(files[tag] ?? {}).filter(
+      ([path, message]) => !asTheyAre.test(path) && /[A-Za-z]{2}/.test(spokenPart(message).replace(names, '')),
+    );
+    expect(left).toEqual([]);
+  },
+);
 
 test('every message is read: by its name, or by a name that the code has where an area is read as a whole', () => {
   const sources = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter(
@@ -149,6 +152,6 @@ describe('what is spoken', () => {
 });
 
 test('the languages are known by their tags, and are called as they call themselves', () => {
-  expect(['ru', 'de', 'toString', undefined].map(isLanguage)).toEqual([true, false, false, false]);
-  expect(languages).toEqual({ en: 'English', zh: '简体中文', ru: 'Русский' });
+  expect(['ru', 'xx', 'toString', undefined].map(isLanguage)).toEqual([true, false, false, false]);
+  expect(languages).toMatchObject({ en: 'English', zh: '简体中文', ru: 'Русский' });
 });
