@@ -116,3 +116,13 @@ test('docs/pictures holds the pictures of the screenshots command, small, each s
     expect(all.includes(`pictures/${picture}`), picture).toBe(true);
   }
 });
+
+test('code and docs cite only what is in the project', () => {
+  const cites = /\b(?:DESIGN|PLATFORM|FIELD|FAULTS|SCANNING|INTERFACE)(?:\.md| section| [A-Z]\d)|ASMX behaviour/;
+  const files = ['src', 'e2e'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.(?:ts|tsx|css|pml)$/.test(name) && name !== 'docs.test.ts')
+      .map((name) => join(folder, name)),
+  );
+  expect([...files, ...pages, 'README.md'].filter((file) => cites.test(textOf(file)))).toEqual([]);
+});

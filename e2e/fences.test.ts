@@ -5,7 +5,7 @@ import { basename, dirname, join, relative } from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-/** DESIGN.md, section 2: which folder may import which. Written here a second time on purpose. */
+/** docs/architecture.md, "Map": which folder may import which. Written here a second time on purpose. */
 const mayImport: Record<string, string[]> = {
   contract: [],
   wire: ['contract'],

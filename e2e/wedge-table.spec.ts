@@ -62,7 +62,7 @@ for (const { source, stream, scans, profile, focus } of wedgeRows) {
   });
 }
 
-test('the table has a row for every delivery of PLATFORM C4 and for every one of FIELD C3 to C12 that is a stream', () => {
+test('the table has a row for every delivery of a scanner and for every one of C3 to C12 that is a stream', () => {
   const sources = new Set(wedgeRows.map(({ source }) => source.split(' ').slice(0, 2).join(' ')));
   expect([...sources].sort()).toEqual([
     'F C10',

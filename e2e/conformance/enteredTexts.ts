@@ -28,7 +28,7 @@ export const enteredTexts: Readonly<Record<string, string>> = {
 
 /**
  * A text as the peer has it: Mono puts a query through System.Uri, which drops direction marks even where they are
- * escaped. Microsoft reads the query's bytes. Found here; it is in no section of the ASMX behaviour.
+ * escaped. Microsoft reads the query's bytes. Found here; no document says so.
  */
 export function readByMono(text: string, binding: BindingName): string {
   return binding === 'http-get' ? text.replaceAll(/[\u200E\u200F\u202A-\u202E]/g, '') : text;
@@ -37,7 +37,7 @@ export function readByMono(text: string, binding: BindingName): string {
 /** No binding carries it: a form is refused for the markup, an envelope cannot hold the control character. */
 export const CARRIED_BY_NONE = 'a\u001D<b>';
 
-/** The bindings that carry a text. Source: ASMX behaviour, findings 5 and 4.2, 4.5. */
+/** The bindings that carry a text. Source: e2e/conformance. */
 export function carriedBy(text: string): readonly BindingName[] {
   const form = !/<[A-Za-z!/?]|&#/.test(text);
   const envelope = !/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/.test(text);
@@ -49,7 +49,7 @@ export function carriedBy(text: string): readonly BindingName[] {
   ];
 }
 
-/** Integers as they can be entered, and as .NET has them. Source: ASMX behaviour, 4.1. */
+/** Integers as they can be entered, and as .NET has them. Source: e2e/conformance. */
 export const enteredInts: Readonly<Record<string, string>> = {
   '0': '0',
   '-0': '0',
@@ -63,7 +63,7 @@ export const enteredInts: Readonly<Record<string, string>> = {
   '-2147483648': '-2147483648',
 };
 
-/** Decimals as they can be entered, and as .NET has them. Source: ASMX behaviour, 4.1. */
+/** Decimals as they can be entered, and as .NET has them. Source: e2e/conformance. */
 export const enteredDecimals: Readonly<Record<string, string>> = {
   '0': '0',
   '0.00': '0.00',

@@ -1,5 +1,5 @@
 /**
- * Where the peer's Mono differs from Microsoft, and the stand-in follows Microsoft. Source: ASMX behaviour, section 5,
+ * Where the peer's Mono differs from Microsoft, and the stand-in follows Microsoft. Source: e2e/conformance,
  * `[memory]` rows included; `query-limit`, `refused-value` and
  * `header-validation` were found here; what Microsoft does there is from memory of System.Web's source.
  */

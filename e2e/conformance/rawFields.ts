@@ -67,7 +67,7 @@ const encodedMessages: readonly RawRequest[] = Object.entries(htmlEncoded).map((
   bytes: form(`apiKey=k&logTransferDtlID=${encodeURIComponent(text)}`, `${WAREHOUSE}/AgainOpenBag`),
 }));
 
-/** Names and values of the GET and POST bindings. Source: ASMX behaviour, 4.1, 4.2 and 4.3. */
+/** Names and values of the GET and POST bindings. Source: e2e/conformance. */
 export const fieldRequests: readonly RawRequest[] = [
   ...both,
   ...encodedMessages,

@@ -230,5 +230,5 @@ const transport: readonly RawRequest[] = [
   },
 ];
 
-/** Methods, content types, sizes, paths and transport. Source: ASMX behaviour, 4.3 and 4.5. */
+/** Methods, content types, sizes, paths and transport. Source: e2e/conformance. */
 export const httpRequests: readonly RawRequest[] = [...methods, ...contentTypes, ...sizes, ...paths, ...transport];

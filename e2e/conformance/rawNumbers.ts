@@ -106,7 +106,7 @@ function decimalRequests([what, text]: readonly [string, string]): readonly RawR
   ];
 }
 
-/** Every number over every binding. Source: ASMX behaviour, 4.1. */
+/** Every number over every binding. Source: e2e/conformance. */
 export const numberRequests: readonly RawRequest[] = [
   ...Object.entries(ints).flatMap(intRequests),
   ...Object.entries(decimals).flatMap(decimalRequests),

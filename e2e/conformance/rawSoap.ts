@@ -182,5 +182,5 @@ const headerRequests: readonly RawRequest[] = Object.entries(headers).flatMap(([
   },
 ]);
 
-/** Elements, actions and headers of the SOAP bindings. Source: ASMX behaviour, 4.1, 4.2 and 4.3. */
+/** Elements, actions and headers of the SOAP bindings. Source: e2e/conformance. */
 export const soapRequests: readonly RawRequest[] = [...inBoth, ...inNumbers, ...actionRequests, ...headerRequests];

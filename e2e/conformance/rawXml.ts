@@ -25,7 +25,7 @@ const doctype =
 const ENTITIES =
   '[<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;"><!ENTITY c "&b;&b;&b;&b;&b;&b;&b;&b;&b;&b;">]';
 
-/** Documents that are not what they should be: each is sent as SOAP 1.1 and as SOAP 1.2. Source: ASMX behaviour, 4.4. */
+/** Documents that are not what they should be: each is sent as SOAP 1.1 and as SOAP 1.2. Source: e2e/conformance. */
 const documents: Readonly<Record<string, Write>> = {
   'nothing at all': () => '',
   'a blank': () => ' ',

@@ -1,3 +1,4 @@
+import type { Language } from '#contract/languages.ts';
 import { type Page, expect } from '@playwright/test';
 import type { CodeRules } from '#contract/codes.ts';
 import { standinSite } from '#gateway/standin/site.ts';
@@ -10,7 +11,7 @@ export interface Scene {
   readonly gateway: Gateway;
 }
 
-export type Language = 'en' | 'zh' | 'ru';
+export type { Language };
 export type Theme = 'light' | 'dark' | 'contrast';
 
 /** The calls that the scene is set with. */

@@ -21,7 +21,7 @@ export interface Evidence {
 }
 
 /**
- * What came of sending a call once. Source: DESIGN section 5.
+ * What came of sending a call once. Source: docs/architecture.md.
  *
  * - `answered`: the service's own result text; `null` where the service answered with no text at all.
  * - `rejected`: proved not to have run (an unreadable or missing parameter, an unknown operation).

@@ -91,7 +91,7 @@ export const unknownSite: SiteConfiguration = {
 };
 
 /**
- * The verdict of the first rule that matches; no rule: `unclassified`, never green (DESIGN section 5). Nor is what comes
+ * The verdict of the first rule that matches; no rule: `unclassified`, never green (docs/architecture.md). Nor is what comes
  * after a rule that may not be run on a text as long: it might have said otherwise.
  */
 export function judge(site: SiteConfiguration, operation: OperationName, text: string | null): Verdict {

@@ -96,11 +96,11 @@ describe('a configuration that was taken before', () => {
 
 test('what does not pass is told with its reason and its first time, until a good one comes', async () => {
   const keep = createMemoryKeep();
-  const bad = answering('{"version":"2","languages":["de"]}');
+  const bad = answering('{"version":"2","languages":["xx"]}');
   await refreshSite(keep, answering('{"version":"1"}'), 1_000);
   await refreshSite(keep, bad, 2_000);
   await refreshSite(keep, bad, 3_000);
-  const why = 'languages[0]: expected en, zh or ru, not “de”.';
+  const why = 'languages[0]: expected en, zh or ru, not “xx”.';
   expect((await siteNotes(keep)).refused).toEqual({ why, at: 2_000 });
   await refreshSite(keep, () => Promise.reject(new TypeError('no network')), 4_000);
   await refreshSite(keep, answering('<html>'), 5_000); // a portal's page is no configuration that does not pass

@@ -12,7 +12,7 @@ interface Judging {
   readonly random: () => number;
 }
 
-/** What an outcome does to the call. Source: DESIGN section 5. */
+/** What an outcome does to the call. Source: docs/adr/2026-11-21-doubt-ends-with-the-ledger.md. */
 export function eventOf(
   { judge, random }: Judging,
   queued: Pick<QueuedCall, 'operation' | 'tries' | 'inDoubt'>,

@@ -12,7 +12,7 @@ export const MAX_REPLY_BYTES = 4 * 1024 * 1024;
  * What a reply in the GET or POST binding means. Total: any bytes give an outcome, nothing is thrown.
  *
  * Only the service's own document is `answered`, and only the texts that ASP.NET writes before it runs the operation are
- * `rejected`. Whatever is left may have run. Source: DESIGN section 5; ASMX behaviour, section 6.
+ * `rejected`. Whatever is left may have run. Source: docs/architecture.md; e2e/conformance.
  *
  * @param retryAfter - the Retry-After header in seconds, where there was one.
  */

@@ -13,7 +13,7 @@ const SOAP_MEDIA = { soap11: 'text/xml', soap12: 'application/soap+xml' } as con
  * What a reply in a binding means. Total: any bytes give an outcome, nothing is thrown.
  *
  * Only the operation's own response is `answered`, and only the faults that ASP.NET writes before it runs the operation
- * are `rejected`. Whatever is left may have run. Source: DESIGN section 5; ASMX behaviour, section 6.
+ * are `rejected`. Whatever is left may have run. Source: docs/architecture.md; e2e/conformance.
  *
  * @param retryAfter - the Retry-After header in seconds, where there was one.
  */

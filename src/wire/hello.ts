@@ -1,4 +1,4 @@
-/** What the gateway says of itself to a probe. Source: DESIGN section 6, `/gateway/hello`. */
+/** What the gateway says of itself to a probe. Source: docs/architecture.md, `/gateway/hello`. */
 export interface Hello {
   /** The nonce that was asked with: proof that this is a fresh answer of a gateway, and no portal or cache. */
   readonly nonce: string;

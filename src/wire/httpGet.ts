@@ -10,7 +10,7 @@ import { operationPath } from '#wire/names.ts';
  */
 const MAX_QUERY_BYTES = 2047;
 
-/** The HTTP GET binding, both ends. Source: interface description, row 3; ASMX behaviour, section 4.5. */
+/** The HTTP GET binding, both ends. Source: the service’s description, row 3; e2e/conformance. */
 export const httpGet: Binding = {
   encodeCall(operation, parameters, names) {
     const query = encodeForm(parameters).replaceAll('+', '%20'); // some fronts take a plus in a query for a plus

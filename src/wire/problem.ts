@@ -1,4 +1,4 @@
-/** What the gateway says of itself when it has no answer of the service to give. Source: DESIGN sections 5 and 6. */
+/** What the gateway says of itself when it has no answer of the service to give. Source: docs/architecture.md. */
 export const problems = {
   /** The service was never reached: nothing ran. */
   'not-forwarded': { status: 503, title: 'The call did not reach the service.' },

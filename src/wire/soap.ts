@@ -20,15 +20,15 @@ const versions = {
 
 const SCHEMAS = 'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:xsd="http://www.w3.org/2001/XMLSchema"';
 
-/** SOAP 1.1 over POST. Source: interface description, row 1; ASMX behaviour, sections 3 and 4.3. */
+/** SOAP 1.1 over POST. Source: the service’s description, row 1; e2e/conformance. */
 export const soap11: Binding = soap(versions.soap11);
 
-/** SOAP 1.2 over POST. Source: interface description, row 2; ASMX behaviour, sections 3 and 4.3. */
+/** SOAP 1.2 over POST. Source: the service’s description, row 2; e2e/conformance. */
 export const soap12: Binding = soap(versions.soap12);
 
 /**
  * The SOAPAction of an operation, without its quotes: one slash between namespace and name, whether or not the
- * namespace ends in one. Source: ASMX behaviour, section 3 (the description's `"{service_namespace}/Op"` taken
+ * namespace ends in one. Source: e2e/conformance (the description's `"{service_namespace}/Op"` taken
  * literally is refused where the namespace ends in a slash).
  */
 export function soapAction(operation: OperationName, names: WireNames): string {
@@ -36,7 +36,7 @@ export function soapAction(operation: OperationName, names: WireNames): string {
   return `${namespace}${namespace.endsWith('/') ? '' : '/'}${wireNameOf(operation, names)}`;
 }
 
-/** A header carries ASCII alone; an ASMX host takes the rest percent-encoded. Source: ASMX behaviour, section 4.3. */
+/** A header carries ASCII alone; an ASMX host takes the rest percent-encoded. Source: e2e/conformance. */
 function asciiOf(text: string): string {
   return text.replace(/[^\u0020-\u007E]+/g, encodeURIComponent);
 }

@@ -21,7 +21,7 @@ export function readStringDocument(reply: WireReply, namespace: string): string 
   return isNil(root) ? null : root.text;
 }
 
-/** The document as an ASMX host writes it. Source: ASMX behaviour, "Success, exact". */
+/** The document as an ASMX host writes it. Source: e2e/conformance. */
 export function writeStringDocument(text: string | null, namespace: string, escape = escapeResult): string {
   const head = '<?xml version="1.0" encoding="utf-8"?>\r\n';
   const xmlns = `xmlns="${escapeXml(namespace)}"`;
@@ -35,7 +35,7 @@ export function writeStringDocument(text: string | null, namespace: string, esca
 
 /**
  * Result text as ASMX writes it: `&`, `<`, `>` escaped, CR and LF raw, and a control character as a reference although
- * XML 1.0 has no such reference. Source: ASMX behaviour, findings 9 and "Success, exact".
+ * XML 1.0 has no such reference. Source: e2e/conformance.
  */
 export function escapeResult(text: string): string {
   return text

@@ -14,7 +14,7 @@ import { Alert } from '#ui/Alert.tsx';
 
 type Part = 'sure' | 'done' | 'discard' | 'correct';
 
-/** What a person can do about a call as it stands. Source: DESIGN section 4. */
+/** What a person can do about a call as it stands. Source: docs/adr/2026-11-21-doubt-ends-with-the-ledger.md. */
 export function CallActions({ call }: { readonly call: QueuedCall }) {
   const { outbox, awaited } = useCallQueue();
   const { settings, site } = useSettings();

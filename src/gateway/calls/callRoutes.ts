@@ -21,7 +21,7 @@ const BODY_LIMIT_BYTES = 1024 * 1024;
 const FIRST_WORD_MS = 5_000;
 
 /**
- * The three group paths, and nothing else, are forwarded. Source: DESIGN section 6. Each request is counted and has one
+ * The three group paths, and nothing else, are forwarded. Source: docs/gateway.md. Each request is counted and has one
  * line in the log, without a value of anything but its key.
  */
 export function addCallRoutes(

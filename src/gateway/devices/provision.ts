@@ -3,11 +3,12 @@ import { createInterface } from 'node:readline/promises';
 import { pbkdf2Sync, randomBytes } from 'node:crypto';
 import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
+import { languageTags } from '#contract/languages.ts';
 import { InvalidParameter } from '#contract/errors.ts';
 import { askForCode, holdsKey, runningGateway } from './askForCode.ts';
 import { type ProvisionWish, blocksOf, makeProvisionCode, svgOf } from './provisionCode.ts';
 
-const USAGE = `npm run provision -- --url https://scanline.example.org [--warehouse 1] [--language en|zh|ru]
+const USAGE = `npm run provision -- --url https://scanline.example.org [--warehouse 1] [--language ${languageTags.join('|')}]
   [--scanner auto|enter|tab|none] [--valid-hours 24] [--out provision.html] [--no-key] [--key KEY]
   [--name "Dock 3"] [--gateway http://localhost:8080]
 

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { KEY_PARAMETER } from '#contract/call.ts';
 import type { Tried } from '#wire/hello.ts';
 
-/** Where a call stands. `received` also holds a call that is proved not to have left. Source: DESIGN section 6. */
+/** Where a call stands. `received` also holds a call that is proved not to have left. Source: docs/gateway.md. */
 export type LedgerState = 'received' | 'dispatching' | 'answered' | 'outcome-unknown';
 
 /** A reply as it is kept: the access key in it replaced by the marker. Source: `keyMask.ts`. */
@@ -36,7 +36,7 @@ export type LedgerCounts = Readonly<Record<'received' | 'dispatching' | 'outcome
  * file is one gateway's alone.
  */
 export interface Ledger {
-  /** Changes when this is not the ledger that it was, also while it is open. Source: DESIGN section 6. */
+  /** Changes when this is not the ledger that it was, also while it is open. Source: docs/gateway.md. */
   readonly epoch: string;
   /**
    * Ledger time, Unix ms, recorded before it is given: what is not recorded any more was told by a ledger that has lost
@@ -97,7 +97,7 @@ export interface Ledger {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** How long a key is remembered: longer than a handheld lies in a drawer. Source: DESIGN section 6. */
+/** How long a key is remembered: longer than a handheld lies in a drawer. Source: docs/gateway.md. */
 export const RETENTION_MS = 35 * DAY_MS;
 
 /** Rows stay this much longer than the pruned line says, so that a clock set back by less forgets nothing in silence. */

@@ -13,7 +13,7 @@ import {
 import type { BindingName } from '#wire/binding.ts';
 import type { WireNames } from '#wire/names.ts';
 
-/** Everything the environment decides, checked. Source: DESIGN section 6, "Environment". */
+/** Everything the environment decides, checked. Source: docs/gateway.md, "Variables". */
 export interface Settings {
   /** 0: any free port. */
   readonly port: number;

@@ -18,7 +18,7 @@ export interface OwnFacts {
   readonly isEnrolled: (request: FastifyRequest, reply: FastifyReply) => Promise<boolean | undefined>;
 }
 
-/** `/gateway/hello`, and `/gateway/site` with its schema. Source: DESIGN section 6. */
+/** `/gateway/hello`, and `/gateway/site` with its schema. Source: docs/gateway.md. */
 export function addOwnRoutes(app: FastifyInstance, facts: OwnFacts): void {
   const { ledger, upstreamKind: upstream, version, keyGeneration } = facts;
 

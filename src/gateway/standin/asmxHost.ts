@@ -12,7 +12,7 @@ const METHODS = 'OPTIONS, TRACE, GET, HEAD, POST';
 
 /**
  * Finds what a request asks for: an operation in one of the four bindings, or a page that can be answered at once.
- * Source: ASMX behaviour, 4.3 and 4.5; where Mono and Microsoft differ, section 5.
+ * Source: e2e/conformance; where Mono and Microsoft differ, knownRows.ts there.
  */
 export function route(request: AspRequest, names: WireNames): Routed | AspReply {
   const { method, url } = request;

@@ -18,7 +18,7 @@ import { type WireNames, wireNameOf } from '#wire/names.ts';
  * Finds the operation of a request in the HTTP GET and POST bindings.
  *
  * @param name - what follows the group's path and a slash.
- * @returns the operation, or the reply of an ASMX host that does not find one. Source: ASMX behaviour, 4.3 and 4.5.
+ * @returns the operation, or the reply of an ASMX host that does not find one. Source: e2e/conformance.
  */
 export function routeForm(request: AspRequest, group: GroupName, name: string, names: WireNames): Routed | AspReply {
   const { method } = request;
@@ -48,7 +48,7 @@ function routed(operation: OperationName, request: AspRequest, names: WireNames)
   };
 }
 
-/** Source: ASMX behaviour, 4.1 and 4.5. */
+/** Source: e2e/conformance. */
 function read(operation: OperationName, request: AspRequest): Received | AspReply {
   const fields = fieldsOf(request);
   if (!Array.isArray(fields)) return fields as AspReply;

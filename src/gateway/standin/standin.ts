@@ -30,7 +30,7 @@ export interface Standin {
   close(): Promise<void>;
 }
 
-/** Starts a stand-in of its own database and port. Source: DESIGN section 7. @throws CannotStart */
+/** Starts a stand-in of its own database and port. Source: docs/assumptions.md. @throws CannotStart */
 export async function createStandin(options: StandinOptions): Promise<Standin> {
   const { dataDir, namespace, partnerOperation, log = () => {}, strict = strictByEnvironment() } = options;
   const db = openWarehouse(dataDir, log);

@@ -25,14 +25,14 @@ export interface ReplyBudget {
 }
 
 export function createReplyBudget(budgetBytes = BUDGET_BYTES): ReplyBudget {
-  let held = 0;
+  let taken = 0;
   /** The reply that is read on although the budget is used up. */
   let beyond: Lease | undefined;
   let waiting: (() => void)[] = [];
   let lastTurn: Promise<unknown> = Promise.resolve();
 
   return {
-    bytes: () => held,
+    bytes: () => taken,
     ownTurn() {
       lastTurn = lastTurn.then(() => new Promise(setImmediate));
       return lastTurn;
@@ -42,15 +42,15 @@ export function createReplyBudget(budgetBytes = BUDGET_BYTES): ReplyBudget {
       let counted = 0;
       let isOver = false;
       const mayReadOn = (): boolean => {
-        if (held >= budgetBytes) beyond ??= lease;
-        return held < budgetBytes || beyond === lease;
+        if (taken >= budgetBytes) beyond ??= lease;
+        return taken < budgetBytes || beyond === lease;
       };
       const lease: Lease = {
         add(bytes) {
           came += bytes;
-          held -= counted;
+          taken -= counted;
           counted = Math.max(0, came - FREE_BYTES);
-          held += counted;
+          taken += counted;
           if (counted === 0 || mayReadOn()) return undefined;
           return new Promise((resolve) => {
             const tryAgain = (): void => {
@@ -64,7 +64,7 @@ export function createReplyBudget(budgetBytes = BUDGET_BYTES): ReplyBudget {
         giveBack() {
           if (isOver) return;
           isOver = true;
-          held -= counted;
+          taken -= counted;
           if (beyond === lease) beyond = undefined;
           const now = waiting;
           waiting = [];

@@ -46,7 +46,7 @@ export class TooEarly extends Error {
   override readonly name = 'TooEarly';
 }
 
-/** Where a call goes that its binding cannot carry. SOAP 1.1 is not among them: in a wrong namespace it runs with nulls (ASMX behaviour, finding 2). */
+/** Where a call goes that its binding cannot carry. SOAP 1.1 is not among them: in a wrong namespace it runs with nulls (seen by e2e/conformance). */
 const INSTEAD: Readonly<Record<BindingName, readonly BindingName[]>> = {
   'http-post': ['soap12'],
   'http-get': ['http-post', 'soap12'],
@@ -77,7 +77,7 @@ export function speak(operation: OperationName, parameters: Parameters, settings
 
 /**
  * What is said to a call as long as the service is not known to be the one of the settings: in another namespace a write
- * would run over HTTP POST and its answer be nobody's, or run with nothing in it over SOAP (ASMX behaviour, finding 2).
+ * would run over HTTP POST and its answer be nobody's, or run with nothing in it over SOAP (seen by e2e/conformance).
  *
  * @returns `undefined` where it may leave. @throws TooEarly as long as the first asking runs.
  */
@@ -106,7 +106,7 @@ function encode(
   }
 }
 
-/** What ASP.NET takes for an attack and refuses in a form or a query. Source: ASMX behaviour, finding 5 and section 5. */
+/** What ASP.NET takes for an attack and refuses in a form or a query. Source: e2e/conformance. */
 const DANGEROUS = /<[A-Za-z!/?]|&#/;
 
 /** Whether ASP.NET's request validation would refuse one of the texts in a form. */

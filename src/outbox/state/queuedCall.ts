@@ -96,7 +96,7 @@ export interface HandedOver {
   readonly trouble?: Trouble;
 }
 
-/** A call in the outbox. Source: DESIGN section 4. Operation and parameters are never rewritten. */
+/** A call in the outbox. Source: docs/adr/2026-11-21-doubt-ends-with-the-ledger.md. Operation and parameters are never rewritten. */
 export interface QueuedCall {
   /** Order of enqueueing; the key of the row. */
   readonly seq: number;

@@ -54,7 +54,7 @@ function queued(state: State, change: Partial<QueuedCall> = {}): QueuedCall {
 
 const print = { operation: 'PrintCNOrder', lane: 'code:C1' } as const;
 
-/** Every legal step, written by hand from DESIGN section 4; what is not here must be refused. */
+/** Every legal step, written by hand from docs/adr/2026-11-21-doubt-ends-with-the-ledger.md; what is not here must be refused. */
 const legal: readonly [from: State, event: QueueEvent['kind'], write: State, print: State][] = [
   ['waiting', 'claimed', 'sending', 'sending'],
   ['waiting', 'cancelled', 'cancelled', 'cancelled'],

@@ -11,7 +11,7 @@ type Steps = {
   ) => Change;
 };
 
-/** Every legal step, row by row; a missing cell is an illegal step. Source: DESIGN section 4. */
+/** Every legal step, row by row; a missing cell is an illegal step. Source: docs/adr/2026-11-21-doubt-ends-with-the-ledger.md. */
 const steps: { readonly [S in State]: Steps } = {
   waiting: {
     claimed: (queued, { claim, tried }) => ({

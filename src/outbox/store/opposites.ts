@@ -20,7 +20,7 @@ export class NoPair extends Error {
 /** Calls of one lane looked at: a pair that stands further back is found once it has come nearer. */
 const LANE_DEPTH = 50;
 
-/** Dropping calls that undo each other, by the site's confirmed list. Source: FIELD N7. */
+/** Dropping calls that undo each other, by the site's confirmed list. Source: docs/evidence/field.md, N7. */
 export function createOpposites(connection: Connection) {
   return {
     /** The pairs that these calls belong to, each once, in the order of the queue. */

@@ -48,7 +48,7 @@ export class AlreadyQueued extends Error {
 export type Store = ReturnType<typeof createStore>;
 
 /**
- * The outbox's rows and every change of them, each in one strict transaction. Source: DESIGN section 4.
+ * The outbox's rows and every change of them, each in one strict transaction. Source: docs/adr/2026-11-21-doubt-ends-with-the-ledger.md.
  *
  * @param lanes - the site's, asked for at each new call; a row keeps the lane that it got.
  * @param beside - what is written with each new call.

@@ -1,7 +1,7 @@
 import type { Outcome } from '#contract/outcome.ts';
 import type { Tried } from '#outbox/state/queuedCall.ts';
 
-/** The gateway's rules that keep a call from running twice. Source: DESIGN section 6. */
+/** The gateway's rules that keep a call from running twice. Source: docs/adr/2026-11-21-doubt-ends-with-the-ledger.md. */
 export interface GatewayRules {
   /** What a ledger makes of a call that was on its way when the gateway died. */
   readonly afterDeath: 'outcome-unknown' | 'received';

@@ -35,7 +35,7 @@ const PASTE_MS = 500;
  * back out of it; a field marked `data-accept-scan` is left alone. Scans are delivered in order, inside the event that
  * ended them.
  *
- * Source: PLATFORM C4 (what a page sees of each delivery), FIELD C1 to C12.
+ * Source: docs/evidence/field.md, C1 to C12.
  *
  * @param early - what came before this page's scripts: it is taken first, as if it came now, at the times it came.
  */

@@ -37,7 +37,7 @@ afterAll(async () => {
   folder[Symbol.dispose]();
 });
 
-/** Source: ASMX behaviour, 4.1 and 4.2, seen at the peer letter by letter. */
+/** Source: e2e/conformance, seen at the peer letter by letter. */
 const parameters: readonly Row[] = [
   ['a call', soap11(envelope11(whole)), 200, one, result(one, UNKNOWN)],
   ['a call in SOAP 1.2', soap12(envelope12(whole)), 200, two, result(two, UNKNOWN)],

@@ -43,7 +43,7 @@ export interface FaultExtras {
   readonly detail?: string | false;
 }
 
-/** A fault as an ASMX host writes it. Source: ASMX behaviour, section 4.6. */
+/** A fault as an ASMX host writes it. Source: e2e/conformance. */
 export function faultReply(version: SoapVersion, { code, message }: SoapFault, extras: FaultExtras = {}): AspReply {
   const header = code === 'VersionMismatch' ? UPGRADE : '';
   const fault = version === 'soap11' ? fault11(code, message, extras) : fault12(code, message, extras);

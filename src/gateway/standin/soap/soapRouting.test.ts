@@ -42,7 +42,7 @@ afterAll(async () => {
   folder[Symbol.dispose]();
 });
 
-/** Source: ASMX behaviour, 4.3. */
+/** Source: e2e/conformance. */
 const routing: readonly Row[] = [
   [
     'an action without quotes',
