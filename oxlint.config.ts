@@ -34,6 +34,7 @@ const rooms: Record<string, string[]> = {
   scan: ['', 'wedge', 'code', 'calibrate', 'decode', 'camera'],
   tasks: [
     'task',
+    'scanner',
     'catalogue',
     'weight',
     'answer',

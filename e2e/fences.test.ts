@@ -30,6 +30,7 @@ const rooms: Record<string, string[]> = {
   scan: ['', 'wedge', 'code', 'calibrate', 'decode', 'camera'],
   tasks: [
     'task',
+    'scanner',
     'catalogue',
     'weight',
     'answer',
@@ -205,6 +206,19 @@ describe('the linter', () => {
       list.push(file);
     }
   }
+});
+
+test('a scan’s way from key to POST lies outside of app, which wires it in one file', () => {
+  const [, table = ''] = /## The way of one scan\n([^]*?)\n## /.exec(readFileSync('docs/developer.md', 'utf8')) ?? [];
+  const way = [...table.matchAll(/`(src\/[^`]+)`/g)].map(([, file = '']) => file);
+  expect(way.length).toBeGreaterThan(10);
+  expect(way.filter((file) => file.startsWith('src/app/'))).toEqual([]);
+  const wiring = readdirSync('src/app', { recursive: true, encoding: 'utf8' }).filter(
+    (file) =>
+      /(?<!\.test)\.tsx?$/.test(file) &&
+      /\bcreate(?:Scanner|Saving)\(/.test(readFileSync(join('src/app', file), 'utf8')),
+  );
+  expect(wiring).toEqual(['assemble.ts']);
 });
 
 describe('the compiler', () => {

@@ -2,7 +2,7 @@ import type { AppView } from './appView.ts';
 import { type KeptHere, DATABASE } from './keptHere.ts';
 import { once } from './once.ts';
 import { askHello, createRead } from './ports.ts';
-import type { StartedScanner } from './scanner/scanner.ts';
+import type { StartedScanner } from '#tasks/scanner/scanner.ts';
 import type { Sending } from './sending.ts';
 import { type TaughtRule, judgedSite, writeTaught } from '#device/taughtRules.ts';
 import type { ViewState } from './viewState.ts';

@@ -1,5 +1,5 @@
 import type { AppView } from '#app/core/appView.ts';
-import type { StartedScanner } from '#app/core/scanner/scanner.ts';
+import type { StartedScanner } from '#tasks/scanner/scanner.ts';
 import type { Vault } from '#device/vault.ts';
 import type { Kept } from '#outbox/store/kept.ts';
 import type { Outbox } from '#outbox/outbox.ts';
