@@ -221,6 +221,13 @@ test('a scan’s way from key to POST lies outside of app, which wires it in one
   expect(wiring).toEqual(['assemble.ts']);
 });
 
+test('no module of the product holds state in a variable of its own', () => {
+  const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|testing/.test(file))
+    .filter((file) => /^(?:export )?let /m.test(readFileSync(join('src', file), 'utf8')));
+  expect(files).toEqual([]);
+});
+
 describe('the compiler', () => {
   test('has exactly the references that the table allows', () => {
     for (const folder of folders) {

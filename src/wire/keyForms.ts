@@ -112,7 +112,8 @@ const patternOf = rememberLast((apiKey: string): RegExp => {
   return new RegExp(sources.join('|'), 'g');
 });
 
-function rememberLast<T>(make: (given: string) => T): (given: string) => T {
+/** Makes a thing of a text, and has the last one at hand. */
+export function rememberLast<T>(make: (given: string) => T): (given: string) => T {
   let last: { readonly given: string; readonly made: T } | undefined;
   return (given) => {
     if (last?.given !== given) last = { given, made: make(given) };

@@ -1,5 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { ERASED, SHORTEST_KEY, eraseKeyFromPart as erasePart, eraseKeyFromText, keyForms } from '#wire/keyForms.ts';
+import {
+  ERASED,
+  SHORTEST_KEY,
+  eraseKeyFromPart as erasePart,
+  eraseKeyFromText,
+  keyForms,
+  rememberLast,
+} from '#wire/keyForms.ts';
 
 /** A body without the key. */
 export interface MaskedBody {
@@ -45,13 +52,8 @@ export function eraseKeyFromPart(part: Uint8Array, apiKey: string): Uint8Array {
   return clean === text ? part : toBytes(clean);
 }
 
-let last: { readonly apiKey: string; readonly forms: readonly string[] } | undefined;
-
 /** The forms as bytes have them. Those of the last key are at hand: an installation has one key, or few. */
-function formsOf(apiKey: string): readonly string[] {
-  if (last?.apiKey !== apiKey) last = { apiKey, forms: keyForms(apiKey).map(toLatin1) };
-  return last.forms;
-}
+const formsOf = rememberLast((apiKey: string) => keyForms(apiKey).map(toLatin1));
 
 /** The forms that occur, longest first, so that none is taken for the beginning of another. */
 function formsIn(text: string, apiKey: string): readonly { readonly form: string; readonly number: number }[] {

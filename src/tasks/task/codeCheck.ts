@@ -16,22 +16,33 @@ export interface Misfit {
 /** A scan with what was taken of it; and where it is a misfit, why. */
 export type Judged = Misfit | { readonly scan: ScanNote; readonly sentence?: undefined };
 
-/** A chunk of its own, and only where the site has codes of GS1. */
-let facts: typeof CodeFacts | undefined;
-let loading: Promise<void> | undefined;
+/** What reads codes of GS1: a chunk of its own, loaded where the site has such codes. */
+function createCodeFacts() {
+  let facts: typeof CodeFacts | undefined;
+  let loading: Promise<void> | undefined;
+  return {
+    loaded: () => facts,
+    load(): Promise<void> {
+      loading ??= import('#scan/code/codeFacts.ts').then(
+        (found) => void (facts = found),
+        () => (loading = undefined),
+      );
+      return loading;
+    },
+  };
+}
+
+const codeFacts = createCodeFacts();
 
 /**
  * Does `work` at once, or, where GS1 codes have to be read for the first time, when that can be done. In the order of
  * the calls. Where the part of the app that reads them cannot be loaded they are read as plain codes, and do not fit.
  */
 export function whenReadable(rules: CodeRules | undefined, work: () => void): void {
-  const isReadable = facts !== undefined || !Object.values(rules ?? {}).some(({ gs1 }) => gs1 !== undefined);
+  const isReadable =
+    codeFacts.loaded() !== undefined || !Object.values(rules ?? {}).some(({ gs1 }) => gs1 !== undefined);
   if (isReadable) return work();
-  loading ??= import('#scan/code/codeFacts.ts').then(
-    (loaded) => void (facts = loaded),
-    () => (loading = undefined),
-  );
-  void loading.then(work);
+  void codeFacts.load().then(work);
 }
 
 /**
@@ -72,6 +83,7 @@ function isFit(rule: CodeRule, scan: ScanNote | undefined): boolean {
  * @returns `undefined` where the code is GS1's and the element is not in it, or wrong.
  */
 function takenBy(rule: CodeRule | undefined, scan: ScanNote): ScanNote | undefined {
+  const facts = codeFacts.loaded();
   if (!facts || rule?.gs1 === undefined) return scan;
   const isGs1 = facts.factsOf(scan).gs1 !== undefined;
   if (!isGs1 && scan.source === 'typed' && fits(rule, scan.text)) return scan;
