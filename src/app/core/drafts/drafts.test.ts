@@ -33,7 +33,7 @@ function onDisk() {
   const join = async (_name: string, next: (before: unknown) => unknown) =>
     void (disk.half = next(disk.half) ?? disk.half);
   const keep = { join };
-  return { disk, drafts: () => createDrafts(keep) };
+  return { disk, drafts: (later = (work: () => void): void => work()) => createDrafts(keep, later) };
 }
 
 test('what localStorage has lost with a killed browser is put back, and leads to where it was', () => {
@@ -301,4 +301,18 @@ test('what an older build has kept is read, and counts as old', () => {
   const after = drafts();
   after.goBack(disk.half, '7');
   expect(after.draft('revert-off', '7').read()).toBeUndefined();
+});
+
+test('what is begun goes to the disk a moment later and once: a call that ends it meanwhile waits for no write', () => {
+  const due: (() => void)[] = [];
+  const { disk, drafts } = onDisk();
+  const here = drafts((work) => void due.push(work));
+  here.draft('revert', '7').write('D-1001');
+  here.draft('revert', '7').write('D-1002');
+  expect(due).toHaveLength(1);
+  const withCall = here.writtenWith.next(disk.half);
+  expect(withCall).toMatchObject({ text: 'D-1002' });
+  disk.half = withCall;
+  due[0]?.();
+  expect(disk.half).toBe(withCall);
 });

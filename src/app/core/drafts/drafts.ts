@@ -15,12 +15,15 @@ export interface OnDisk extends LastPlace {
 const NAME = 'half';
 /** Drafts that are kept on the disk; more than a handheld's workers have begun since anybody can remember. */
 const MOST = 100;
+const NOTED_AFTER_MS = 50;
 
 /**
  * Half tasks, each of the worker who began it: in `localStorage`, and the newest of all on the disk, which outlives it.
  * The end of a half that a call has finished is written in the call's own transaction.
+ *
+ * @param later - `setTimeout`.
  */
-export function createDrafts(kept: Pick<Kept, 'join'>) {
+export function createDrafts(kept: Pick<Kept, 'join'>, later: (work: () => void, ms: number) => unknown = setTimeout) {
   const versions = createDraftVersions();
   const place = createLastPlace();
 
@@ -38,8 +41,15 @@ export function createDrafts(kept: Pick<Kept, 'join'>) {
     return hasMore ? { name: '', count: 0, ...last, halves: newestOf(halves) } : undefined;
   }
 
+  let isDue = false;
+  /** A moment later: a scan that completes the task meanwhile brings it to the disk with its call, and waits for no other write. */
   function note(): void {
-    kept.join(NAME, next).catch(() => undefined); // a storage that fails is told where a call is saved
+    if (isDue) return;
+    isDue = true;
+    later(() => {
+      isDue = false;
+      kept.join(NAME, next).catch(() => undefined); // a storage that fails is told where a call is saved
+    }, NOTED_AFTER_MS);
   }
 
   return {
