@@ -82,6 +82,16 @@ const notEnough: readonly Configuration[] = [
   },
 ];
 
+/** What is left open, and why: docs/adr/2026-11-24-spin.md. Mended, it is to be moved to the others. */
+const open: readonly Configuration[] = [
+  {
+    name: "open: the browser's copies at two gateways, one of which enters the call after the other could not forward it",
+    defines: [...shared, 'RESENDS=1'],
+    search: 'shortest',
+    expects: 'not done',
+  },
+];
+
 /** That each promise can be broken: without these a model that says nothing would hold. */
 const mutants: readonly Configuration[] = [
   {
@@ -145,8 +155,8 @@ const mended: readonly Configuration[] = [
     expects: 'holds',
   },
   {
-    name: 'two gateways, a stop, the browser sends again',
-    defines: [...shared, 'CRASHES=1', 'RESENDS=1'],
+    name: 'two gateways, a stop, the browser sends again (once)',
+    defines: [...shared, 'CRASHES=1', 'RESENDS=1', 'ONCE_ONLY'],
     search: 'every',
     expects: 'holds',
   },
@@ -157,8 +167,8 @@ const mended: readonly Configuration[] = [
     expects: 'holds',
   },
   {
-    name: 'two gateways, a standby without the last rows is promoted, the browser sends again',
-    defines: [...promoted, 'RESENDS=1'],
+    name: 'two gateways, a standby without the last rows is promoted, the browser sends again (once)',
+    defines: [...promoted, 'RESENDS=1', 'ONCE_ONLY'],
     search: 'every',
     expects: 'holds',
   },
@@ -195,4 +205,4 @@ const mended: readonly Configuration[] = [
 ];
 
 /** All that `npm run prove` checks. */
-export const configurations: readonly Configuration[] = [...asItWas, ...notEnough, ...mutants, ...mended];
+export const configurations: readonly Configuration[] = [...asItWas, ...notEnough, ...open, ...mutants, ...mended];

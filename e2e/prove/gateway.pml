@@ -53,7 +53,7 @@ inline tell(g) {
 #endif
 
 /* Another copy of the request waits for its connection here: this one waits with it. */
-#define isAsking(j, c, g) (j != c && copy[j].place == asked && copy[j].gateway == g && copy[j].key == copy[c].key)
+#define isAsking(j, c, g) (j != c && (copy[j].place == asked || copy[j].place == entered) && copy[j].gateway == g && copy[j].key == copy[c].key)
 #define joins(c, g) (isAsking(0, c, g) || isAsking(1, c, g))
 
 /* The gateway that dispatched the call is seen to be at it. */
@@ -123,23 +123,9 @@ inline ask(g, c, j) {
   :: else ->
     if
     :: refuses(g) -> reply(c, REFUSED)
-#ifdef OWNED
-    :: !refuses(g) && epoch[LIVE] != knownEpoch[g] -> reply(c, UNASKED); learnEpoch(g)
-    :: !refuses(g) && epoch[LIVE] == knownEpoch[g] ->
-      if
-      :: rowOf(c) == absent -> enterCall(g, c); rowOf(c) = received
-      :: else
-      fi;
-      byOf(c) = g; wait(g, c)
-#else
-    :: else -> wait(g, c)
-#endif
+    :: else -> copy[c].place = asked; copy[c].gateway = g; copy[c].epoch = UNDER(g); copy[c].firstAt = 0; copy[c].lastAt = 0
     fi
   fi
-}
-
-inline wait(g, c) {
-  copy[c].place = asked; copy[c].gateway = g; copy[c].epoch = UNDER(g); copy[c].firstAt = 0; copy[c].lastAt = 0
 }
 
 inline enterCall(g, c) {
@@ -159,6 +145,23 @@ inline goBack(c) {
   :: else -> reply(c, IN_PROGRESS)
   fi
 }
+
+#ifdef OWNED
+/* The call is this gateway's from now on. */
+inline enterAsOwner(g, c) {
+  if
+  :: !mayDispatch(g, c) -> reply(c, UNASKED); learnEpoch(g)
+  :: mayDispatch(g, c) && rowOf(c) != absent && rowOf(c) != received -> goBack(c)
+  :: else ->
+    printf("gateway %d enters the call\n", g);
+    if
+    :: rowOf(c) == absent -> enterCall(g, c); rowOf(c) = received
+    :: else
+    fi;
+    byOf(c) = g; copy[c].place = entered
+  fi
+}
+#endif
 
 /* `dispatching` is on disk, and the witness knows, before the first byte leaves. */
 #ifdef OWNED
@@ -214,8 +217,11 @@ inline record(c, to, said) {
 #endif
 
 #ifdef OWNED
-#define entersLater(g, c)
+#define isReady(c) (copy[c].place == entered)
+#define entersLater(g, c) \
+  :: d_step { copy[c].place == asked && copy[c].gateway == g -> enterAsOwner(g, c) }
 #else
+#define isReady(c) (copy[c].place == asked)
 #define entersLater(g, c) \
   :: d_step { copy[c].place == asked && copy[c].gateway == g && rowOf(c) == absent && mayDispatch(g, c) -> \
       printf("gateway %d enters the call\n", g); enterCall(g, c); rowOf(c) = received }
@@ -227,9 +233,9 @@ inline record(c, to, said) {
   :: d_step { copy[c].place == onItsWay && copy[c].live && alive[g] && mayFail -> \
       printf("gateway %d answers without asking the ledger\n", g); fail; reply(c, UNASKED) } \
   entersLater(g, c) \
-  :: d_step { copy[c].place == asked && copy[c].gateway == g && mayFail -> \
+  :: d_step { isReady(c) && copy[c].gateway == g && mayFail -> \
       printf("gateway %d cannot reach the service\n", g); fail; reply(c, NOT_FORWARDED) } \
-  :: d_step { copy[c].place == asked && copy[c].gateway == g -> dispatch(g, c) } \
+  :: d_step { isReady(c) && copy[c].gateway == g -> dispatch(g, c) } \
   :: d_step { copy[c].place == sent && copy[c].gateway == g && itsAnswer[copy[c].key] -> record(c, settled, ANSWERED) } \
   :: d_step { copy[c].place == sent && copy[c].gateway == g && itsRefusal[copy[c].key] -> record(c, refusedByService, REJECTED) } \
   :: d_step { copy[c].place == sent && copy[c].gateway == g && givesUp -> record(c, outcomeUnknown, UNKNOWN) }
@@ -239,7 +245,7 @@ inline stop(g, j) {
   crashes++; alive[g] = false; seated[g] = false;
   for (j : 0 .. COPIES - 1) {
     if
-    :: copy[j].gateway == g && (copy[j].place == asked || copy[j].place == sent) -> free(j)
+    :: copy[j].gateway == g && (copy[j].place == asked || copy[j].place == entered || copy[j].place == sent) -> free(j)
     :: else
     fi
   }

@@ -50,7 +50,7 @@
 
 mtype:state = { waiting, sending, unconfirmed, held, answered, byPerson, cancelled, discarded };
 mtype:row = { absent, received, dispatching, settled, refusedByService, outcomeUnknown };
-mtype:place = { nowhere, onItsWay, asked, sent, replying };
+mtype:place = { nowhere, onItsWay, asked, entered, sent, replying };
 mtype:word = { nothing, ANSWERED, REJECTED, NOT_FORWARDED, IN_PROGRESS, UNKNOWN, EXPIRED, REFUSED, UNASKED, FOREIGN };
 
 /* The handheld's row of the call. */
