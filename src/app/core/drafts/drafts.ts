@@ -21,9 +21,9 @@ const NOTED_AFTER_MS = 50;
  * Half tasks, each of the worker who began it: in `localStorage`, and the newest of all on the disk, which outlives it.
  * The end of a half that a call has finished is written in the call's own transaction.
  *
- * @param later - `setTimeout`.
+ * @param later - does the work after so many milliseconds, unless what it returns is called before.
  */
-export function createDrafts(kept: Pick<Kept, 'join'>, later: (work: () => void, ms: number) => unknown = setTimeout) {
+export function createDrafts(kept: Pick<Kept, 'join'>, later = afterMs) {
   const versions = createDraftVersions();
   const place = createLastPlace();
 
@@ -42,14 +42,21 @@ export function createDrafts(kept: Pick<Kept, 'join'>, later: (work: () => void,
   }
 
   let isDue = false;
+  let callOff = (): void => undefined;
   /** A moment later: a scan that completes the task meanwhile brings it to the disk with its call, and waits for no other write. */
   function note(): void {
     if (isDue) return;
     isDue = true;
-    later(() => {
+    callOff = later(() => {
       isDue = false;
       kept.join(NAME, next).catch(() => undefined); // a storage that fails is told where a call is saved
     }, NOTED_AFTER_MS);
+  }
+
+  function nextWithCall(before: unknown): OnDisk | undefined {
+    callOff();
+    isDue = false;
+    return next(before);
   }
 
   return {
@@ -70,7 +77,7 @@ export function createDrafts(kept: Pick<Kept, 'join'>, later: (work: () => void,
     },
 
     /** What a call brings to the disk in its own transaction. */
-    writtenWith: { name: NAME, next } satisfies Beside,
+    writtenWith: { name: NAME, next: nextWithCall } satisfies Beside,
 
     /** Brings to the disk what a call should have, that was not saved. */
     note,
@@ -99,6 +106,11 @@ export function createDrafts(kept: Pick<Kept, 'join'>, later: (work: () => void,
       if (place.went(path, versions.nextCount)) note();
     },
   };
+}
+
+function afterMs(work: () => void, ms: number): () => void {
+  const timer = setTimeout(work, ms);
+  return () => clearTimeout(timer);
 }
 
 function halvesIn(disk: OnDisk | undefined): Readonly<Record<string, Version>> {
