@@ -98,17 +98,17 @@ test('an answer that no rule knows is never green; taught from the history, the 
   await openRevertOff(page, gateway);
   await scanPair(page, 'D-1001', 'S-01-A');
   await expectRows(page, { answered: 1 });
-  await expect(page.getByText('answered: unclassified').first()).toBeVisible();
+  await expect(page.getByText('Not understood').first()).toBeVisible();
 
   await page.goto(`${gateway.origin}/queue/1`);
   await page.getByRole('button', { name: 'Teach what this answer means' }).click();
   const panel = page.getByRole('region', { name: 'What does this answer mean?' });
-  await panel.getByText('accepted', { exact: true }).click();
+  await panel.getByText('Done', { exact: true }).click();
   await panel.getByText('a piece of it', { exact: true }).click();
   await panel.getByRole('button', { name: 'OK', exact: true }).click();
   await panel.getByRole('button', { name: ':', exact: true }).first().click();
   await expect(panel.getByLabel('The piece, as it has to stand in an answer')).toHaveValue('OK:');
-  await expect(panel.getByText('would call 1 answer accepted')).toBeVisible();
+  await expect(panel.getByText('would read 1 answer as done')).toBeVisible();
   await panel.getByRole('button', { name: 'Keep this rule' }).click();
   await expect(page.getByText('Kept.', { exact: false })).toBeVisible();
 
@@ -166,11 +166,11 @@ test('an unclassified answer looks the same in the band, the lists and on its ow
       })),
     );
   }
-  await see('band', '.said', 'Answered: unclassified');
+  await see('band', '.said', 'Not understood');
   await page.goto(`${gateway.origin}/history`);
-  await see('all calls', '.state', 'answered: unclassified');
+  await see('all calls', '.state', 'Not understood');
   await page.goto(`${gateway.origin}/queue/1`);
-  await see('call', '.standing .state', 'answered: unclassified');
+  await see('call', '.standing .state', 'Not understood');
   const [first] = seen.values();
   expect([...seen.values()].filter(({ icon, color }) => icon !== first?.icon || color !== first.color)).toEqual([]);
 });

@@ -17,10 +17,10 @@ test('a bag is looked at, weighed, completed and opened again, in that order at 
   await expect(page.getByText('= 1.25 will be sent')).toBeVisible();
   await page.getByRole('button', { name: 'Complete bag' }).click();
   await expectRows(page, { answered: 1 });
-  await expect(page.locator('.said-saved')).toHaveText('Answered: accepted: Complete bag · BAG-2001 · 1.25');
+  await expect(page.locator('.said-saved')).toHaveText('Done: Complete bag · BAG-2001 · 1.25');
   await page.getByRole('button', { name: 'Reopen bag' }).click();
   await expectRows(page, { answered: 2 });
-  await expect(page.locator('.said-saved')).toHaveText('Answered: accepted: Reopen bag · BAG-2001'); // it comes into sight, and no more does after it
+  await expect(page.locator('.said-saved')).toHaveText('Done: Reopen bag · BAG-2001'); // it comes into sight, and no more does after it
   await page.locator('.page-body').evaluate((body) => body.scrollTo(0, body.scrollHeight));
   await expect(page.locator('.band')).not.toBeInViewport();
   await burst(page, 'BAG-2002', { terminator: 'Enter' }); // what it brings is seen, however far the page was scrolled
@@ -68,7 +68,7 @@ for (const [entered, sentence] of [
   ['1,234.5', /Weight: .*grouped/],
   ['1e3', /Weight: .*exponent/],
   ['abc', /Weight: .*not a number/],
-  ['0', /Weight: more than zero/],
+  ['0', /Weight: enter more than zero/],
 ] as const) {
   test(`the weight ${entered} is refused with one sentence, and nothing is saved`, async ({ gateway, handheld }) => {
     const { page } = await handheld.open();
@@ -100,7 +100,7 @@ test('without a gateway the last answer is shown with its age, and completing st
   await page.reload();
   await expect(page.locator('[data-scan-sink]')).toBeFocused();
   await burst(page, 'BAG-2001', { terminator: 'Enter' });
-  await expect(page.getByText(/Heard .*The gateway does not answer/)).toBeVisible();
+  await expect(page.getByText(/Heard .*You are offline/)).toBeVisible();
   await expect(page.getByLabel('Transfer line number')).toHaveValue('5001');
   await page.getByLabel('Weight').fill('3');
   await page.getByRole('button', { name: 'Complete bag' }).click();

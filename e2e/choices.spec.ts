@@ -71,7 +71,7 @@ test('a tap on a choice leaves the page where it is, on every screen', async ({ 
   await scanPair(page, 'D-1001', 'S-01-A');
   await expectRows(page, { unconfirmed: 1 });
   await page.goto(`${gateway.origin}/queue/1`);
-  await page.getByRole('button', { name: 'Discard' }).tap();
+  await page.getByRole('button', { name: 'Give up' }).tap();
   await tapEach(page, page.getByRole('group'));
   for (const path of ['', 'queue', 'rescue', 'rescue/take', 'settings/scanner', 'tasks/bag', 'tasks/batch-packages']) {
     await page.goto(`${gateway.origin}/${path}`);

@@ -107,7 +107,7 @@ test('every outcome has its own tone, vibration, shape and word; a refusal stops
   await expect(said).toContainText('Saved');
   shapes['saved'] = await shapeIn(page, '.said');
   answerNow();
-  await expect(rows.first()).toContainText('answered: accepted');
+  await expect(rows.first()).toContainText('Done');
   await page.unroute('**/PDAAPIV1.asmx/RevertOff');
   shapes['accepted'] = await shapeIn(page, '.list .row .state');
   await expect.poll(() => vibrations(page)).toEqual([felt.step, felt.saved, felt.accepted]);
@@ -117,7 +117,7 @@ test('every outcome has its own tone, vibration, shape and word; a refusal stops
   await expect(said).toContainText('Check');
   shapes['repeat'] = await shapeIn(page, '.said');
   await scan(page, 'S-99-Z');
-  await expect(rows.first()).toContainText('answered: refused');
+  await expect(rows.first()).toContainText('Not done');
   shapes['refused'] = await shapeIn(page, '.list .row .state');
   await expect.poll(async () => (await vibrations(page)).at(-1)).toBe(felt.refused);
   await scan(page, 'D-1003'); // at once, nothing is pressed first
@@ -128,7 +128,7 @@ test('every outcome has its own tone, vibration, shape and word; a refusal stops
     route.fulfill({ contentType: 'text/xml; charset=utf-8', body: '<string xmlns="http://tempuri.org/">Hm.</string>' }),
   );
   await scan(page, 'S-01-B');
-  await expect(rows.first()).toContainText('answered: unclassified');
+  await expect(rows.first()).toContainText('Not understood');
   shapes['unclassified'] = await shapeIn(page, '.list .row .state');
   await expect.poll(async () => (await vibrations(page)).at(-1)).toBe(felt.unclassified);
   await page.unroute('**/PDAAPIV1.asmx/RevertOff');
@@ -138,9 +138,9 @@ test('every outcome has its own tone, vibration, shape and word; a refusal stops
   expect(new Set(Object.values(shapes)).size).toBe(Object.keys(shapes).length);
 
   // the header keeps the refusal until it was looked at, in one line of 360 px
-  const refused = page.locator('.status-cell.is-bad', { hasText: 'refused' });
+  const refused = page.locator('.status-cell.is-bad', { hasText: 'Not done' });
   await expect(refused).toContainText('1');
-  await expect(page.locator('header.top')).toContainText(/Reachable · heard just now/);
+  await expect(page.locator('header.top')).toContainText(/Online · heard just now/);
   const heights = await page.locator('.status-cell').evaluateAll((cells) => cells.map((cell) => cell.clientHeight));
   expect(Math.max(...heights)).toBeLessThan(48); // two lines: figure and word
   const cut = await page
@@ -148,7 +148,7 @@ test('every outcome has its own tone, vibration, shape and word; a refusal stops
     .evaluateAll((parts) => parts.filter((part) => part.scrollWidth > part.clientWidth + 1).length);
   expect(cut).toBe(0);
   await page.locator('a.status').click();
-  await page.getByRole('region', { name: 'Refused, not looked at yet' }).getByRole('link').click();
+  await page.getByRole('region', { name: 'Not done: look at these' }).getByRole('link').click();
   await expect(page.getByRole('region', { name: 'Answer of the service' })).toContainText(
     'ERR: shelf S-99-Z is unknown',
   );
@@ -165,13 +165,13 @@ test('every outcome has its own tone, vibration, shape and word; a refusal stops
   expect(new Set(tried.map(({ tones }) => tones.join())).size).toBe(8);
   expect(Math.min(...tried.map(({ tones }) => tones.length))).toBeGreaterThan(0);
 
-  const accepted = page.locator('.cue', { hasText: 'Accepted' });
+  const accepted = page.locator('.cue', { hasText: /Done/ });
   await accepted.locator('.switch').click();
   await expect(accepted.getByRole('switch')).not.toBeChecked();
   await openRevertOff(page, gateway);
   await scan(page, 'D-1004');
   await scan(page, 'S-01-A');
-  await expect(rows.first()).toContainText('answered: accepted');
+  await expect(rows.first()).toContainText('Done');
   await scan(page, 'D-1005');
   await expect(said).toContainText('D-1005');
   expect(await vibrations(page)).toEqual([felt.step, felt.saved, felt.step]);

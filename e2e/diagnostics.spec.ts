@@ -45,7 +45,7 @@ test('one screen tells what a helper asks: scanner, camera, connection, storage,
       new RegExp(`${group}\\.asmx\\s*HTTP 200, [\\d,]+ ms: answers, and offers HTTP POST`),
     );
   }
-  await expect(page.locator('.gateway-state')).toContainText('Reachable · heard'); // the service's own, in the test
+  await expect(page.locator('.gateway-state')).toContainText('Online · heard'); // the service's own, in the test
   await expect(part('App and worker')).toContainText(/Clock, against the gateway\s*[\d,]+ ms (ahead|behind)/);
 
   // somebody scans the key's own label: it is in no report
@@ -63,5 +63,5 @@ test('one screen tells what a helper asks: scanner, camera, connection, storage,
   expect(await gateway.executions()).toEqual([]);
   await page.goto(`${gateway.origin}/tasks/revert-off`);
   await expect(page.getByRole('heading', { name: /Scan the shelf/ })).toBeVisible();
-  await expect(page.locator('a.status')).toContainText('0 waiting');
+  await expect(page.locator('a.status')).toContainText('0 Waiting');
 });

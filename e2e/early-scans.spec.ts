@@ -11,7 +11,7 @@ const SILENCE_MS = 450;
 
 async function startOnce(page: Page, gateway: { readonly origin: string }): Promise<void> {
   await page.goto(gateway.origin);
-  await page.getByRole('button', { name: /demo/i }).click();
+  await page.getByRole('button', { name: 'Use the training values' }).click();
   await expect(page.getByRole('link', { name: /back on shelf/i })).toBeVisible();
 }
 
@@ -167,7 +167,7 @@ test.describe('before any script of the build is there', () => {
     await page.getByLabel('User id').click();
     await page.keyboard.type('7', { delay: 200 });
     await expect(page.getByLabel('User id')).toHaveValue('7'); // the keeping has ended: a person types
-    await page.getByRole('button', { name: /demo/i }).click();
+    await page.getByRole('button', { name: 'Use the training values' }).click();
     await expect(page.locator('.panel')).toContainText('D-3000');
   });
 

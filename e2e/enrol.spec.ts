@@ -11,7 +11,7 @@ import { expect, inMemory as test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
 
 const KEY = 'demo-key-0001';
-const NOT_ENROLLED = 'This handheld is not enrolled: ask your supervisor for a set-up code.';
+const NOT_ENROLLED = 'This handheld is not set up: ask your supervisor for a set-up code.';
 
 let folder: string;
 test.beforeAll(async () => {
@@ -138,7 +138,7 @@ test('a key of the gateway that the service refused is put right there, and ever
     await startWithDemo(page, gateway);
     await openRevertOff(page, gateway);
     await scanPair(page, 'D-1001', 'S-01-A');
-    const banner = page.getByRole('link', { name: 'The service refuses the gateway’s key: tell IT.' });
+    const banner = page.getByRole('link', { name: 'The access key is refused: tell IT.' });
     await expect(banner).toBeVisible();
     await expect(banner).toHaveAttribute('href', '/queue');
     await scanPair(page, 'D-1002', 'S-01-A');

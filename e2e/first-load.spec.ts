@@ -13,7 +13,7 @@ test.describe('without a worker, which keeps every part for a start without netw
     gateway,
   }) => {
     await page.goto(gateway.origin);
-    await page.getByRole('button', { name: /demo/i }).click();
+    await page.getByRole('button', { name: 'Use the training values' }).click();
     await expect(page.getByRole('link', { name: /back on shelf/i })).toBeVisible();
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -37,7 +37,7 @@ test.describe('without a worker, which keeps every part for a start without netw
     await expect(header).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
     await expect(page.getByText('Nothing that beeped is lost')).toBeVisible();
     release();
-    await page.getByRole('button', { name: /demo/i }).click();
+    await page.getByRole('button', { name: 'Use the training values' }).click();
     await expect(page.getByRole('link', { name: /back on shelf/i })).toBeVisible();
     await page.unrouteAll();
     const releaseAgain = await holdScripts(page, '**/assets/*');
@@ -61,8 +61,8 @@ test.describe('without a worker, which keeps every part for a start without netw
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await page.addInitScript(watchShifts);
     await page.goto(gateway.origin);
-    await expect(page.getByText('Stand-in: training data')).toBeVisible();
-    await expect(page.getByRole('button', { name: /demo/i })).toBeVisible();
+    await expect(page.getByText('Training: not a real warehouse')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Use the training values' })).toBeVisible();
     expect(asked.filter((path) => /\/first-/.test(path))).toHaveLength(1);
     answer();
     await page.waitForResponse('**/gateway/site');
@@ -73,7 +73,7 @@ test.describe('without a worker, which keeps every part for a start without netw
   test('what is to be scanned stays where it is when the button to keep a shelf comes', async ({ page, gateway }) => {
     await page.setViewportSize({ width: 360, height: 640 });
     await page.goto(gateway.origin);
-    await page.getByRole('button', { name: /demo/i }).click();
+    await page.getByRole('button', { name: 'Use the training values' }).click();
     await expect(page.getByRole('link', { name: /back on shelf/i })).toBeVisible();
     const release = await holdScripts(page, '**/assets/soon-*');
     await page.goto(`${gateway.origin}/tasks/revert-off`);
@@ -82,7 +82,7 @@ test.describe('without a worker, which keeps every part for a start without netw
     await expect(page.locator('[data-scan-sink]')).toBeFocused();
     const before = await prompt.boundingBox();
     release();
-    await expect(page.getByRole('button', { name: 'Keep the next shelf' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Same shelf for all' })).toBeVisible();
     expect((await prompt.boundingBox())?.y).toBe(before?.y);
   });
 });

@@ -73,7 +73,7 @@ test('50,000 calls are one list: the page stays small, its end is one key away, 
   await page.getByText('Filters', { exact: true }).click();
   await page.getByLabel('User id').fill('8');
   await expect(page.getByText('5 calls.', { exact: true })).toBeVisible();
-  await page.getByLabel('State').selectOption('Refused');
+  await page.getByLabel('State').selectOption('Not done');
   await expect(page.getByText('0 calls.', { exact: true })).toBeVisible();
   await page.getByLabel('Code or value').fill('');
   await expect(page.getByText('400 calls.', { exact: true })).toBeVisible();
@@ -115,8 +115,8 @@ test('two unsent calls that undo each other are dropped together, only where the
     const offer = page.getByRole('region', { name: 'These undo each other' });
     await offer.getByRole('button', { name: 'Send neither' }).click();
     await offer.getByRole('button', { name: 'Yes, send neither' }).click();
-    await expect(page.locator('a.status')).toContainText('0 waiting');
-    const given = page.getByRole('list', { name: 'Cancelled and discarded' }).getByRole('link');
+    await expect(page.locator('a.status')).toContainText('0 Waiting');
+    const given = page.getByRole('list', { name: 'Taken back or given up' }).getByRole('link');
     await expect(given).toHaveCount(2);
     await given.first().click();
     await expect(page.getByText(/undo each other; neither was sent/)).toBeVisible();

@@ -213,7 +213,7 @@ test.describe('a reset', () => {
     await section.getByRole('button', { name: 'Reset this handheld' }).click();
     await section.getByRole('button', { name: 'Reset now' }).click();
     await expect(page).toHaveURL(`${gateway.origin}/`, { timeout: 40_000 });
-    await expect(page.getByRole('button', { name: /demo/i })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Use the training values' })).toBeVisible();
     // The new start notes its look, the usual one, and its own canary; there is nothing else.
     const ofLook = (text: string): boolean => text === 'scanline-look';
     expect((await context.cookies()).filter(({ name, value }) => !ofLook(name) || value !== '..')).toEqual([]);

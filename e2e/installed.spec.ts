@@ -46,7 +46,7 @@ test('the access key is nowhere on the handheld in clear text, and in no address
   await startWithDemo(page, gateway);
   await openRevertOff(page, gateway);
   await scanPair(page, 'D-1001', 'S-01-A');
-  await expect(page.getByRole('list', { name: 'Outbox' })).toContainText(/accepted/i);
+  await expect(page.getByRole('list', { name: 'Outbox' })).toContainText('Done');
   const stored = await page.evaluate(async () => {
     const seen: string[] = [
       JSON.stringify(Object.entries(localStorage)),
@@ -85,7 +85,7 @@ test('past the warning of an untrusted certificate the app says that it cannot b
     const { page } = await handheld.open();
     const origin = gateway.origin.replace('http:', 'https:');
     await expect(page.goto(origin)).rejects.toThrow('ERR_CERT_AUTHORITY_INVALID');
-    const demo = page.getByRole('button', { name: /demo/i });
+    const demo = page.getByRole('button', { name: 'Use the training values' });
     await expect(async () => {
       await page.keyboard.type('thisisunsafe'); // Chromium's own way past its warning, once that listens
       await expect(demo).toBeVisible({ timeout: 3_000 });

@@ -63,7 +63,7 @@ test('the language changes in the middle of a task and nothing of it is lost: a 
   });
   await burst(task, 'S-01-A');
   await expectRows(task, { answered: 1 });
-  await expect(task.getByRole('list', { name: 'Исходящие' })).toContainText('ответ: принято');
+  await expect(task.getByRole('list', { name: 'Исходящие' })).toContainText('Сделано');
 
   const weight = bag.getByLabel('Вес');
   await expect(weight).toHaveValue('1,25');
@@ -77,7 +77,7 @@ test('the language changes in the middle of a task and nothing of it is lost: a 
   expect(Object.fromEntries(completed?.parameters ?? [])['sWeight']).toBe('1.25');
 
   await choose(settings, gateway.origin, 'English');
-  await expect(task.getByRole('list', { name: 'Outbox' })).toContainText('answered: accepted');
+  await expect(task.getByRole('list', { name: 'Outbox' })).toContainText('Done');
 });
 
 test('a handheld that speaks Chinese starts in it without network, with no other language on its way, and says why a call waits', async ({
@@ -95,7 +95,7 @@ test('a handheld that speaks Chinese starts in it without network, with no other
   await burst(page, 'D-1001');
   await burst(page, 'S-01-A');
   await expectRows(page, { waiting: 1 });
-  await expect(page.getByText('连不上网关：扫描保存在本机。')).toBeVisible();
+  await expect(page.getByText('离线：请继续扫描，全部保留。')).toBeVisible();
   await expect(page.getByRole('list', { name: '待发箱' })).toContainText('等待中');
   const english = (await texts()).filter((text) => /[a-z]{3}/u.test(text.replaceAll('Scanline', '')));
   expect(english.filter((text) => text !== 'Starting…')).toEqual([]);

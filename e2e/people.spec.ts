@@ -53,7 +53,7 @@ test('a badge signs in, also offline; what the worker before left is seen, stays
   await expect(page.locator('.scan-line')).toContainText('Ada Moreno (7)');
   await openRevertOff(page, gateway);
   await scanPair(page, 'D-9999', 'S-01-A'); // the service refuses it, and nobody looks at it
-  await expect(page.locator('.status')).toContainText('1 refused');
+  await expect(page.locator('.status')).toContainText('1 Not done');
   await gateway.stop();
   await scanPair(page, 'D-1001', 'S-01-A');
   await expectRows(page, { answered: 1, waiting: 1 });
@@ -65,7 +65,7 @@ test('a badge signs in, also offline; what the worker before left is seen, stays
   await expect(sheet).toContainText('D-1001');
   await expect(sheet).toContainText('1 task begun');
   await expect(sheet.getByRole('list', { name: 'Tasks begun' })).toHaveText(/Back on shelf\s*D-1002/);
-  const refused = sheet.getByRole('list', { name: 'Refused by the service, and not looked at yet' });
+  const refused = sheet.getByRole('list', { name: 'Not done: look at these' });
   await expect(refused).toContainText('D-9999');
   await burst(page, 'D-1003');
   await expect(page.getByRole('alert').filter({ hasText: '“D-1003” is no badge' })).toBeVisible();
@@ -171,15 +171,15 @@ onDisk(
     await expect(page.getByRole('link', { name: /back on shelf.*D-1001/i })).toBeVisible();
 
     await openRevertOff(page, gateway);
-    await page.getByRole('button', { name: 'Keep the next shelf' }).click();
+    await page.getByRole('button', { name: 'Same shelf for all' }).click();
     await burst(page, 'S-02-B');
     await burst(page, 'D-1002');
     await expect(page.getByText('The next shelf is kept')).toBeHidden();
     await page.reload();
-    await expect(page.getByRole('button', { name: 'Release the shelf' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Change shelf' })).toBeVisible();
     await signInAs(page, gateway, '7'); // a shelf is kept for a shift, not for whoever comes
     await openRevertOff(page, gateway);
-    await expect(page.getByRole('button', { name: 'Keep the next shelf' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Same shelf for all' })).toBeVisible();
   },
 );
 
@@ -195,9 +195,9 @@ test('the key, the settings and a discard need the PIN; five wrong ones lock it,
     await scanPair(page, 'D-1001', 'S-01-A');
     await expectRows(page, { unconfirmed: 1 });
     await page.goto(`${gateway.origin}/queue/1`);
-    await page.getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('button', { name: 'Give up' }).click();
     await page.getByLabel('By mistake').check();
-    await page.getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('button', { name: 'Give up' }).click();
     const dialog = page.getByRole('dialog', { name: 'Supervisor’s PIN' });
     await expect(dialog).toBeVisible();
     await dialog.getByRole('button', { name: 'Cancel' }).click();

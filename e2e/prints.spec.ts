@@ -140,7 +140,7 @@ test('a handheld that cannot print or share says which way is closed, and a test
   await page.goto(`${gateway.origin}/tasks/print-cn`);
   await readyToScan(page);
   await burst(page, 'D-1001');
-  await expect(page.getByText('A company is needed.').first()).toBeVisible();
+  await expect(page.getByText('Enter the company.').first()).toBeVisible();
   await page.getByLabel('Company', { exact: true }).pressSequentially('ACME', { delay: 150 }); // by hand: faster is a scanner
   await page.getByRole('button', { name: 'Print', exact: true }).click();
   await expectRows(page, { answered: 1 });

@@ -30,7 +30,7 @@ async function saveWithoutNetwork(page: Page, gateway: Gateway, many: number): P
 /** Hands the whole queue over, as a person would. */
 async function handOver(page: Page): Promise<void> {
   await page
-    .getByRole('link', { name: /waiting/ })
+    .getByRole('link', { name: /Waiting/ })
     .first()
     .click();
   await page.getByRole('link', { name: 'Export or hand over' }).click();
@@ -130,7 +130,7 @@ test('30 calls saved without a network go to another handheld by file, once howe
   expect(executed).toEqual([...pairs.map(([delivery]) => delivery), 'D-1031']);
   await a.goto(`${gateway.origin}/queue`);
   await expect(a.getByRole('region', { name: 'Handed over' })).toContainText('30');
-  await expect(a.getByRole('link', { name: /0 waiting/ })).toBeVisible();
+  await expect(a.getByRole('link', { name: /0 Waiting/ })).toBeVisible();
 
   await takeOverFile(b, file);
   await expect(b.getByText('30 calls were here already. Nothing was added.')).toBeVisible();

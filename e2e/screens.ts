@@ -166,7 +166,7 @@ export const screens: readonly ScreenState[] = [
     name: 'revert-saved',
     async reach({ page }) {
       await page.getByRole('button', { name: 'OK', exact: true }).click();
-      await expect(page.getByText(/Saved|Answered: accepted/).first()).toBeVisible();
+      await expect(page.getByText(/Saved|Done/).first()).toBeVisible();
     },
   },
   {
@@ -324,7 +324,7 @@ export const screens: readonly ScreenState[] = [
       await call('D-9999')(scene);
       await scene.page.getByRole('button', { name: /^Teach/ }).click();
       const panel = scene.page.getByRole('region', { name: 'What does this answer mean?' });
-      await panel.getByText('refused', { exact: true }).click();
+      await panel.getByText('Not done', { exact: true }).click();
       await panel.getByText('a piece of it', { exact: true }).click();
       await panel.getByRole('button', { name: 'unknown', exact: true }).click();
       await expect(panel.getByRole('button', { name: 'Keep this rule' })).toBeVisible();
@@ -427,7 +427,7 @@ export const screens: readonly ScreenState[] = [
       await scene.gateway.stop();
       await burst(scene.page, 'D-1010');
       await burst(scene.page, 'S-03-A');
-      await expect(scene.page.getByText(/No gateway/).first()).toBeVisible();
+      await expect(scene.page.getByText(/Offline/).first()).toBeVisible();
     },
   },
   {

@@ -74,7 +74,7 @@ test('training is another app: its faults are ordered on the handheld, and nothi
     const { trainingPort } = (await (await fetch(`${gateway.origin}/gateway/site`)).json()) as { trainingPort: number };
     await page.getByRole('link', { name: 'Open the training app' }).click();
     await page.waitForURL(`http://localhost:${trainingPort}/`);
-    await page.getByRole('button', { name: /demo/i }).click();
+    await page.getByRole('button', { name: 'Use the training values' }).click();
     await expect(page.getByRole('link', { name: /back on shelf/i })).toBeVisible();
 
     await page.goto(`http://localhost:${trainingPort}/settings`);
@@ -96,7 +96,7 @@ test('training is another app: its faults are ordered on the handheld, and nothi
 
     await page.goto(`http://localhost:${trainingPort}/tasks/revert-off`);
     await readyToScan(page);
-    await expect(page.getByText(/stand-in/i).first()).toBeVisible(); // the banner, on every screen
+    await expect(page.getByText(/^Training:/).first()).toBeVisible(); // the banner, on every screen
     await scanPair(page, 'D-1001', 'S-01-A');
     await expectRows(page, { unconfirmed: 1 });
 

@@ -102,7 +102,7 @@ test('a storage that the browser emptied is said to be lost until a person has r
   await notice.getByRole('button', { name: 'Read' }).click();
   await expect(notice).toBeHidden();
   await first.page.reload();
-  await expect(first.page.getByRole('button', { name: /demo/i })).toBeVisible();
+  await expect(first.page.getByRole('button', { name: 'Use the training values' })).toBeVisible();
   await expect(notice).toBeHidden();
 });
 

@@ -68,11 +68,11 @@ test('each task that asks: an answer, a refusal in the service’s words, and wi
   for (const [id, , good, part] of lookUps) {
     await open(page, `/tasks/${id}`);
     await burst(page, good);
-    await expect(page.getByText(/Heard .*The gateway does not answer/)).toBeVisible();
+    await expect(page.getByText(/Heard .*You are offline/)).toBeVisible();
     await expect(answer(page)).toContainText(part);
   }
   await burst(page, 'W-008'); // never asked before
-  await expect(said(page)).toContainText('The service could not be asked about W-008. The gateway does not answer.');
+  await expect(said(page)).toContainText('The service could not be asked about W-008. You are offline.');
   await expectRows(page, {});
 });
 
@@ -95,12 +95,12 @@ test('each task that writes: done, refused in the service’s words, and without
   await open(page, '/tasks/revert-off');
   for (const code of ['D-1005', 'S-99-X']) await burst(page, code);
   await expect(outbox(page)).toContainText('ERR: shelf S-99-X is unknown');
-  await expect(page.getByRole('button', { name: 'Keep the next shelf' })).toBeVisible(); // not the one that is refused
+  await expect(page.getByRole('button', { name: 'Same shelf for all' })).toBeVisible(); // not the one that is refused
   for (const code of ['D-1001', 'S-01-A', 'D-9999', 'S-01-A']) await burst(page, code);
   await expect(outbox(page)).toContainText('ERR: delivery D-9999 is unknown');
   await page.getByRole('button', { name: 'Keep this shelf: S-01-A' }).click();
   for (const code of ['D-1002', 'D-1003']) await burst(page, code);
-  await expect(page.getByRole('region', { name: 'Kept shelf' })).toContainText('S-01-A');
+  await expect(page.getByRole('region', { name: 'Same shelf for all' })).toContainText('S-01-A');
   await expect
     .poll(async () => (await ran(gateway, 'RevertOff')).map(({ storeCode }) => storeCode))
     .toEqual(['S-99-X', ...Array<string>(4).fill('S-01-A')]);
@@ -136,7 +136,7 @@ test('each task that writes: done, refused in the service’s words, and without
   await open(page, '/tasks/weight');
   await burst(page, 'D-1002');
   await weigh(page, '2,5', 'Save weight');
-  await expect(page.getByText('Unit: it is needed.').first()).toBeVisible();
+  await expect(page.getByText('Choose kg, g or lb.').first()).toBeVisible();
   await page.getByText('lb', { exact: true }).click();
   await tap('Save weight');
   await expect(outbox(page)).toContainText('OK: D-1002 weighs 2.5 lb');
@@ -166,7 +166,7 @@ test('each task that writes: done, refused in the service’s words, and without
   await gateway.stop();
   await open(page, '/tasks/revert-off');
   for (const code of ['D-1004', 'D-1005']) await burst(page, code); // the shelf is kept still
-  await expect(outbox(page).getByRole('listitem').first()).toContainText(/D-1005[^]*waiting/);
+  await expect(outbox(page).getByRole('listitem').first()).toContainText(/D-1005[^]*Waiting/);
   await page.getByRole('button', { name: /^Undo/ }).first().click(); // the newest: D-1005
   await open(page, '/tasks/transport-order');
   for (const code of ['TO-6002', 'I-8004']) await burst(page, code);

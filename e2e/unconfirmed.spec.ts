@@ -14,8 +14,8 @@ test('a gateway killed between forward and reply leaves the call unconfirmed, an
   await gateway.kill();
   await gateway.start();
   await expectRows(page, { unconfirmed: 1 });
-  await expect(page.getByRole('list', { name: 'Outbox' })).toContainText(/unconfirmed/i);
-  await expect(page.getByRole('link', { name: /1 unconfirmed/i })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Outbox' })).toContainText('Check it');
+  await expect(page.getByRole('link', { name: /1 Check it/ })).toBeVisible();
 
   // Everything that makes the queue move: a reload, the network, a person who wants it sent, another call.
   await page.reload();
@@ -77,8 +77,8 @@ test('the queue begins with what nobody knows, before what was refused', async (
   await expectRows(page, { answered: 1, unconfirmed: 1 });
   await page.goto(`${gateway.origin}/queue`);
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
-    /^Nobody knows/,
-    /^Refused, not looked at yet/,
+    /^Check it: do not scan again/,
+    /^Not done: look at these/,
     /^Answered/,
   ]);
 });

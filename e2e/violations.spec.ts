@@ -62,6 +62,6 @@ test('whoever breaks the policy on purpose is noticed: a page, its style, its ma
 
 test.fail('a test whose page breaks the policy fails without a word of its own', async ({ gateway, page }) => {
   await page.goto(gateway.origin);
-  await expect(page.getByRole('button', { name: /demo/i })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Use the training values' })).toBeVisible();
   await askForAStrangersPicture(page);
 });

@@ -200,7 +200,7 @@ test('F C5: fifty bursts, one each 100 ms, while every write to the disk takes 2
   await slowDisk(page);
   await startWithDemo(page, gateway);
   await openRevertOff(page, gateway);
-  await page.getByRole('button', { name: /Keep the next shelf/ }).click();
+  await page.getByRole('button', { name: /Same shelf for all/ }).click();
   await scanPair(page, 'D-5999', 'S-01-A');
   await expect.poll(() => scansOnDisk(page)).toContain('D-5999');
   await page.evaluate(() => Object.assign(globalThis, { slowMs: 2_000 }));

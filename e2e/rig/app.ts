@@ -9,7 +9,7 @@ const LOOKS = [20, 50, 100];
 /** The first start with the stand-in's demo values, until a cold start without network would work (with a worker). */
 export async function startWithDemo(page: Page, gateway: Pick<Gateway, 'origin'>): Promise<void> {
   await page.goto(gateway.origin);
-  await page.getByRole('button', { name: /demo/i }).click();
+  await page.getByRole('button', { name: 'Use the training values' }).click();
   await expect(page.getByRole('link', { name: /back on shelf/i })).toBeVisible();
   if (hasWorker(page)) await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 }

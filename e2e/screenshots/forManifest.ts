@@ -20,7 +20,7 @@ export async function picturesForManifest(browser: Browser, gateway: Gateway): P
   await setScene({ page, gateway });
   await openRevertOff(page, gateway);
   await scanPair(page, 'D-1002', 'S-01-A');
-  await expect(page.getByText(/Answered: accepted/).first()).toBeVisible();
+  await expect(page.getByText(/Done/).first()).toBeVisible();
   await keep('shelf-narrow');
   await page.goto(`${gateway.origin}/queue`);
   await expect(page.getByText('D-1002').first()).toBeVisible();
@@ -31,7 +31,7 @@ export async function picturesForManifest(browser: Browser, gateway: Gateway): P
 
   const other = await (await browser.newContext({ ...wide, locale: 'en' })).newPage();
   await openFirst({ page: other, gateway });
-  await other.getByRole('button', { name: /demo/i }).click();
+  await other.getByRole('button', { name: 'Use the training values' }).click();
   await expect(other.getByRole('link', { name: /back on shelf/i })).toBeVisible();
   await keep('home-wide', other);
 }

@@ -142,11 +142,11 @@ function wrongCounts({ disk, shown }: Evidence): readonly string[] {
   expect("the header's unconfirmed", shown.header[1], count('unconfirmed'));
   expect("the header's held", shown.header[2], count('held'));
   const sections = {
-    'Nobody knows': ['unconfirmed'],
-    'Held for you': ['held'],
-    'Will be sent': ['waiting', 'sending'],
+    'Check it: do not scan again': ['unconfirmed'],
+    'Needs correcting': ['held'],
+    Waiting: ['waiting', 'sending'],
     Answered: ['answered'],
-    'Cancelled and discarded': ['cancelled', 'discarded'],
+    'Taken back or given up': ['cancelled', 'discarded'],
   };
   for (const [name, states] of Object.entries(sections))
     expect(`the queue screen's “${name}”`, shown.sections[name], count(...states));

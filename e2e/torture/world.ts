@@ -143,7 +143,7 @@ export async function firstStart(
   await page.goto(`${proxy.origin}/manifest.webmanifest`);
   await page.evaluate(makeVersion1, given);
   await page.goto(proxy.origin);
-  await page.getByRole('button', { name: /demo/i }).click();
+  await page.getByRole('button', { name: 'Use the training values' }).click();
   await page.getByRole('link', { name: /back on shelf/i }).waitFor();
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await page.goto('about:blank');

@@ -1,7 +1,7 @@
 import MessageFormat from '@messageformat/core';
 import compileModule from '@messageformat/core/lib/compile-module.js';
 import * as cardinals from '@messageformat/runtime/lib/cardinals';
-import { type Select, type Token, parse } from '@messageformat/parser';
+import { type Token, parse } from '@messageformat/parser';
 
 /** A language's file, or a part of it: messages in ICU MessageFormat. */
 export interface MessageTree {
@@ -46,15 +46,11 @@ const SHOWN = 'string | number';
 function note(tokens: readonly Token[], shown: string, types: Map<string, string>): void {
   for (const token of tokens) {
     if ('arg' in token) {
-      const asked = token.type === 'argument' ? shown : token.type === 'select' ? casesOf(token) : 'number';
+      const asked = token.type === 'argument' ? shown : token.type === 'select' ? 'string' : 'number';
       types.set(token.arg, narrower(types.get(token.arg), asked));
     }
     if ('cases' in token) for (const { tokens: inner } of token.cases) note(inner, SHOWN, types);
   }
-}
-
-function casesOf({ cases }: Select): string {
-  return cases.map(({ key }) => `'${key}'`).join(' | ');
 }
 
 /** Of what two uses of an argument ask, the one that asks more. */

@@ -186,9 +186,12 @@ export interface Messages {
       readonly sending: string;
       readonly unconfirmed: string;
       readonly held: string;
-      readonly answered: string;
-      readonly byPerson: string;
-      readonly byRule: string;
+      readonly accepted: string;
+      readonly refused: string;
+      readonly 'key-refused': string;
+      readonly unclassified: string;
+      readonly 'by-person': string;
+      readonly 'by-rule': string;
       readonly cancelled: string;
       readonly discarded: string;
       readonly 'handed-over': string;
@@ -677,6 +680,7 @@ export interface Messages {
     readonly noText: string;
     readonly emptyText: string;
     readonly asSent: string;
+    readonly forIt: string;
     readonly yes: string;
     readonly no: string;
     readonly nothing: string;
@@ -728,16 +732,18 @@ export interface Messages {
     readonly found: string;
     readonly notFound: string;
     readonly needed: (values: { readonly label: string | number }) => string;
+    readonly choose: (values: { readonly first: string | number; readonly last: string | number }) => string;
+    readonly between: string;
     readonly notPositive: (values: { readonly label: string | number }) => string;
     readonly optional: string;
     readonly saveAnyway: string;
     readonly see: (values: { readonly task: string | number }) => string;
     readonly openIn: string;
-    readonly keepThis: (values: { readonly noun: string | number; readonly text: string | number }) => string;
-    readonly keepNext: (values: { readonly noun: string | number }) => string;
-    readonly keepsNext: (values: { readonly noun: string | number }) => string;
+    readonly keepThis: (values: { readonly noun: string; readonly text: string | number }) => string;
+    readonly keepNext: (values: { readonly noun: string }) => string;
+    readonly keepsNext: (values: { readonly noun: string }) => string;
     readonly kept: (values: { readonly noun: string | number }) => string;
-    readonly release: (values: { readonly noun: string | number }) => string;
+    readonly release: (values: { readonly noun: string }) => string;
     readonly undo: string;
     readonly units: {
       readonly kg: string;
@@ -745,7 +751,7 @@ export interface Messages {
       readonly lb: string;
     };
     readonly stillYes: (values: { readonly kept: string | number }) => string;
-    readonly letGo: (values: { readonly noun: string | number }) => string;
+    readonly letGo: (values: { readonly noun: string }) => string;
   };
   readonly offered: {
     readonly handedOver: (values: { readonly text: string | number }) => string;
@@ -1454,23 +1460,23 @@ export interface Messages {
       readonly repeat: string;
       readonly wrong: string;
     };
-    readonly scanThe: (values: { readonly noun: string | number }) => string;
+    readonly scanThe: (values: { readonly noun: string }) => string;
     readonly stepOf: (values: { readonly step: string | number; readonly steps: string | number }) => string;
-    readonly next: (values: { readonly noun: string | number; readonly text: string | number; readonly next: string | number }) => string;
+    readonly next: (values: { readonly noun: string | number; readonly text: string | number; readonly next: string }) => string;
     readonly notSaved: (values: { readonly what: string | number; readonly why: string | number }) => string;
-    readonly alreadyScanned: (values: { readonly text: string | number; readonly noun: string | number; readonly next: string | number }) => string;
+    readonly alreadyScanned: (values: { readonly text: string | number; readonly noun: string | number; readonly next: string }) => string;
     readonly alreadyQueued: (values: { readonly what: string | number; readonly seq: string | number }) => string;
-    readonly scannedTwice: (values: { readonly text: string | number; readonly next: string | number }) => string;
+    readonly scannedTwice: (values: { readonly text: string | number; readonly next: string }) => string;
     readonly codeNouns: {
       readonly deliveryCode: string;
       readonly storeCode: string;
       readonly bagCode: string;
       readonly batchCode: string;
     };
-    readonly unfit: (values: { readonly noun: string | number; readonly example: string | number }) => string;
+    readonly unfit: (values: { readonly noun: string; readonly example: string | number }) => string;
     readonly tooLong: (values: { readonly length: number; readonly noun: string | number; readonly most: number }) => string;
     readonly notTaken: string;
-    readonly typedOff: (values: { readonly text: string | number; readonly noun: string | number }) => string;
+    readonly typedOff: (values: { readonly text: string | number; readonly noun: string }) => string;
     readonly anyway: string;
     readonly whatItIs: string;
     readonly blank: string;
@@ -1479,7 +1485,7 @@ export interface Messages {
     readonly notReady: string;
     readonly scanAgain: string;
     readonly type: string;
-    readonly typeThe: (values: { readonly noun: string | number }) => string;
+    readonly typeThe: (values: { readonly noun: string }) => string;
     readonly back: string;
     readonly camera: string;
     readonly closeCamera: string;
@@ -1497,7 +1503,7 @@ export interface Messages {
       readonly unfinished: (values: { readonly text: string | number }) => string;
       readonly invisible: (values: { readonly many: number }) => string;
     };
-    readonly looksLike: (values: { readonly other: string | number; readonly noun: string | number; readonly example: string | number }) => string;
+    readonly looksLike: (values: { readonly other: string; readonly noun: string; readonly example: string | number }) => string;
   };
   readonly teach: {
     readonly teach: string;
@@ -1555,24 +1561,24 @@ export interface Messages {
     readonly days: (values: { readonly days: number }) => string;
   };
   readonly trouble: {
-    readonly 'key-refused'?: (values: { readonly english: string }) => string;
-    readonly rejected?: (values: { readonly english: string }) => string;
-    readonly 'not-forwarded'?: (values: { readonly english: string }) => string;
-    readonly 'not-enrolled'?: (values: { readonly english: string }) => string;
-    readonly 'in-progress'?: (values: { readonly english: string }) => string;
-    readonly 'outcome-unknown'?: (values: { readonly english: string }) => string;
-    readonly 'key-expired'?: (values: { readonly english: string }) => string;
-    readonly 'key-reuse'?: (values: { readonly english: string }) => string;
-    readonly 'no-reply'?: (values: { readonly english: string }) => string;
-    readonly 'timed-out'?: (values: { readonly english: string }) => string;
-    readonly 'cut-off'?: (values: { readonly english: string }) => string;
-    readonly 'too-large'?: (values: { readonly english: string }) => string;
-    readonly redirected?: (values: { readonly english: string }) => string;
-    readonly status?: (values: { readonly english: string }) => string;
-    readonly 'not-xml'?: (values: { readonly english: string }) => string;
-    readonly malformed?: (values: { readonly english: string }) => string;
-    readonly foreign?: (values: { readonly english: string }) => string;
-    readonly 'owner-gone'?: (values: { readonly english: string }) => string;
+    readonly 'key-refused': string;
+    readonly rejected: string;
+    readonly 'not-forwarded': string;
+    readonly 'not-enrolled': string;
+    readonly 'in-progress': string;
+    readonly 'outcome-unknown': string;
+    readonly 'key-expired': string;
+    readonly 'key-reuse': string;
+    readonly 'no-reply': string;
+    readonly 'timed-out': string;
+    readonly 'cut-off': string;
+    readonly 'too-large': string;
+    readonly redirected: string;
+    readonly status: string;
+    readonly 'not-xml': string;
+    readonly malformed: string;
+    readonly foreign: string;
+    readonly 'owner-gone': string;
   };
   readonly typedEntry: {
     readonly typeBlank: string;

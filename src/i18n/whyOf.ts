@@ -1,7 +1,7 @@
 import { textAt } from './textAt.ts';
 import { words } from '#i18n/words.ts';
 
-/** The sentence of a trouble in the language that is spoken; one that no catalogue knows stays as it was written. */
+/** A trouble in a worker's words; one that no catalogue knows stays as it was written. */
 export function whyOf({ code, reason }: { readonly code: string; readonly reason: string }): string {
-  return textAt(words('trouble'), code)?.({ english: reason }) ?? reason;
+  return textAt(words('trouble'), code) ?? reason;
 }

@@ -15,6 +15,8 @@ export interface LookUp {
   readonly reason?: string;
   /** Of the trouble that `reason` tells of. */
   readonly code?: string;
+  /** The same as it was written, for whoever looks for the cause. */
+  readonly detail?: string;
 }
 
 export interface ReadPorts {

@@ -35,7 +35,9 @@ export function createLookUps(
       if (found.fresh) outbox.heard('reachable', true);
       const { code, reason } = found;
       if (code === 'no-reply' && !(await hello())) return { ...found, reason: words('lookUp').noGateway };
-      return code === undefined || reason === undefined ? found : { ...found, reason: whyOf({ code, reason }) };
+      return code === undefined || reason === undefined
+        ? found
+        : { ...found, reason: whyOf({ code, reason }), detail: reason };
     },
 
     /** The texts of the last answers of an operation, to calls and to questions. */

@@ -1,10 +1,9 @@
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { words } from '#i18n/words.ts';
 
-/** One sentence about where the call stands. */
+/** One sentence about where the call stands, and what is to be done about it. */
 export function meaningOf({ state, result, inDoubt }: QueuedCall): string {
-  if (state === 'waiting' && inDoubt) return words('call').meaning.doubt;
-  if (state === 'answered' && result?.verdict === 'by-person') return words('call').meaning.byPerson;
-  if (state === 'answered' && result?.verdict === 'by-rule') return words('call').meaning.byRule;
-  return words('call').meaning[state];
+  const { meaning } = words('call');
+  if (state === 'answered') return meaning[result?.verdict ?? 'unclassified'];
+  return meaning[state === 'waiting' && inDoubt ? 'doubt' : state];
 }

@@ -3,10 +3,10 @@ import { shortId } from './queuePlaces.ts';
 import { cameBy } from '#outbox/export/cameBy.ts';
 import { type Attempt, type QueuedCall, idempotencyKey } from '#outbox/state/queuedCall.ts';
 import { troubleOf } from '#outbox/troubleOf.ts';
+import { ForIt } from '#tasks/answer/ForIt.tsx';
 import { ScannedCode } from '#tasks/intake/ScannedCode.tsx';
 import { Code } from '#ui/Code.tsx';
 import { type Fact, Facts } from '#ui/Facts.tsx';
-import { Icon } from '#ui/Icon.tsx';
 import { shownMoment } from '#i18n/moments.ts';
 import { whyOf } from '#i18n/whyOf.ts';
 import { words } from '#i18n/words.ts';
@@ -78,30 +78,24 @@ function Try({ attempt: { startedAt, outcome, late } }: { readonly attempt: Atte
 
 function CameBack({ outcome }: { readonly outcome: Outcome | undefined }) {
   if (!outcome) return <p className="hint">{words('call').running}</p>;
-  if (outcome.kind === 'no-answer' && outcome.evidence)
-    return <Instead reason={whyOf(troubleOf(outcome))} of={outcome.evidence} />;
-  if (outcome.kind !== 'answered') return <p>{whyOf(troubleOf(outcome))}</p>;
-  return <pre className="verbatim">{outcome.text ?? words('lookUp').noText}</pre>;
-}
-
-/** What came in the place of an answer: folded, as it is for whoever looks for the cause. */
-function Instead({
-  reason,
-  of: { status, contentType, body, bytes },
-}: {
-  readonly reason: string;
-  readonly of: Evidence;
-}) {
+  if (outcome.kind === 'answered') return <pre className="verbatim">{outcome.text ?? words('lookUp').noText}</pre>;
   return (
     <>
-      <p>{reason}</p>
-      <details>
-        <summary>
-          <Icon name="more" />
-          {words('call').cameInstead({ status, type: contentType || words('call').noType, bytes })}
-        </summary>
-        <pre className="verbatim">{body}</pre>
-      </details>
+      <p>{whyOf(troubleOf(outcome))}</p>
+      <ForIt>
+        <p>{outcome.reason}</p>
+        {outcome.kind === 'no-answer' && outcome.evidence && <Instead of={outcome.evidence} />}
+      </ForIt>
+    </>
+  );
+}
+
+/** What came in the place of an answer. */
+function Instead({ of: { status, contentType, body, bytes } }: { readonly of: Evidence }) {
+  return (
+    <>
+      <p className="hint">{words('call').cameInstead({ status, type: contentType || words('call').noType, bytes })}</p>
+      <pre className="verbatim">{body}</pre>
     </>
   );
 }

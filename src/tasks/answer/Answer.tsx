@@ -3,6 +3,7 @@ import { type ReactNode, Suspense, useState } from 'react';
 import type { LookUp } from '#outbox/liveReads.ts';
 import { type AnswerLine, type AnswerTable, answerLines } from './answerLines.ts';
 import { answerValue } from './answerValue.ts';
+import { ForIt } from './ForIt.tsx';
 import { useSettings } from '#tasks/task/handheld.ts';
 import { Button } from '#ui/Button.tsx';
 import { Code, wholeCodes } from '#ui/Code.tsx';
@@ -35,8 +36,16 @@ export interface AnswerProps {
 /** What the service says: JSON as labels and values, anything else as it came, with its age where it is not fresh. */
 export function Answer({ lookUp, now, lines }: AnswerProps) {
   if (lookUp === 'loading') return <p className="hint">{words('lookUp').asking}</p>;
-  const { answer, fresh, reason } = lookUp;
-  if (!answer) return <Problem text={reason ?? words('lookUp').none} />;
+  const { answer, fresh, reason, detail } = lookUp;
+  const forIt = detail !== undefined && <ForIt>{detail}</ForIt>;
+  if (!answer) {
+    return (
+      <>
+        <Problem text={reason ?? words('lookUp').none} />
+        {forIt}
+      </>
+    );
+  }
   const age = ago(now - answer.at);
   return (
     <div className="stack">
@@ -51,6 +60,7 @@ export function Answer({ lookUp, now, lines }: AnswerProps) {
           }
         />
       )}
+      {forIt}
       <AnswerText text={answer.text} shown={lines} />
     </div>
   );

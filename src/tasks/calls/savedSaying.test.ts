@@ -10,17 +10,17 @@ test('the band of a saved call stays as it is while the call waits or is sent', 
 });
 
 test.each([
-  ['accepted', { text: 'OK', verdict: 'accepted' }, 'saved', 'Answered: accepted', 'Complete bag'],
-  ['refused', { text: 'ERR: no', verdict: 'refused' }, 'wrong', 'Answered: refused', 'Complete bag: ERR: no'],
-  ['unclassified', { text: 'hm', verdict: 'unclassified' }, 'repeat', 'Answered: unclassified', 'Complete bag: hm'],
+  ['accepted', { text: 'OK', verdict: 'accepted' }, 'saved', 'Done', 'Complete bag'],
+  ['refused', { text: 'ERR: no', verdict: 'refused' }, 'wrong', 'Not done', 'Complete bag: ERR: no'],
+  ['unclassified', { text: 'hm', verdict: 'unclassified' }, 'repeat', 'Not understood', 'Complete bag: hm'],
 ] as const)('an answer that is %s takes its place, with its own tone and word', (_name, result, tone, word, text) => {
   expect(followed(said, { state: 'answered', result })).toMatchObject({ tone, mark: { word }, text });
 });
 
 test.each([
-  ['unconfirmed', 'repeat', 'Unconfirmed'],
-  ['held', 'wrong', 'Held'],
-  ['cancelled', 'repeat', 'Cancelled'],
+  ['unconfirmed', 'repeat', 'Check it'],
+  ['held', 'wrong', 'Needs correcting'],
+  ['cancelled', 'repeat', 'Taken back'],
 ] as const)('a call that is %s is never green', (state, tone, word) => {
   const trouble = { code: 'none-known', reason: 'Why.' };
   expect(followed(said, { state, trouble })).toMatchObject({ tone, mark: { word }, text: 'Complete bag: Why.' });

@@ -3,7 +3,6 @@ import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { markOf } from '#tasks/catalogue/callFacts.ts';
 import { useCalls } from './useCalls.ts';
 import type { Saying, Tone } from '#ui/ResultBanner.tsx';
-import { capital } from '#i18n/capital.ts';
 import { whyOf } from '#i18n/whyOf.ts';
 
 /** Letters of the service's words that the band has room for; the call's row and its own screen have more. */
@@ -23,11 +22,11 @@ export function followed(said: Saying, call: Pick<QueuedCall, 'state' | 'result'
   const { state, result, trouble } = call;
   if (!said.call || state === 'waiting' || state === 'sending' || state === 'asking') return said;
   const mark = markOf(call);
-  const { word, mood } = mark;
+  const { mood } = mark;
   const isGood = mood === 'good';
   const why = isGood ? undefined : (result?.text ?? (trouble && whyOf(trouble)));
   const text = [said.call.what, ...(why ? [short(why)] : [])].join(': ');
-  return { tone: tones[mood] ?? 'repeat', mark: { ...mark, word: capital(word) }, text };
+  return { tone: tones[mood] ?? 'repeat', mark, text };
 }
 
 function short(text: string): string {

@@ -75,7 +75,7 @@ test('a code that does not fit ends the taking: it stays in the list with the re
   run.accept(wedge('D-1001'));
   expect(await take()).toEqual({
     text: 'D-1002',
-    reason: 'This looks like a delivery. A shelf such as S-01-A is expected.',
+    reason: 'This looks like a delivery. Scan a shelf such as S-01-A.',
   });
   expect([saved, notTaken, rest()]).toEqual([[], [], ['D-1002', 'D-1001', 'S-01-A']]);
   expect(run.view()).toMatchObject({ step: { parameter: 'storeCode' }, misfit: undefined });
@@ -107,7 +107,7 @@ test('a scan that comes in between ends the taking: no code is taken for another
   const { take, run, stepsNow, saved, rest } = rig(['D-1001', 'S-01-A']);
   const shown = stepsNow();
   run.accept(wedge('D-1009'));
-  expect(await take(shown)).toEqual({ reason: 'Another scan came in between. Look at the list again.' });
+  expect(await take(shown)).toEqual({ reason: 'Another scan came in between: look at the list again.' });
   expect([saved, rest()]).toEqual([[], ['D-1001', 'S-01-A']]);
 });
 

@@ -444,7 +444,7 @@ test('a weight that was asked about, and left for the next bag, is kept as not s
   await run.saved();
   run.accept(scan('BAG-2'));
   run.takeWaiting();
-  const reason = 'Not saved: a question about it was left';
+  const reason = 'Not saved: its question had no answer';
   expect(notTaken).toEqual([{ text: 'Complete bag · BAG-1 · 1250', at: 1, isCall: true, reason }]);
 });
 
@@ -531,7 +531,7 @@ test('the unit of a weight stays for the next object, the weight does not; a uni
   run.setField('weight', '2,5');
   run.act(save);
   await run.saved();
-  expect(run.view().problems).toEqual({ unit: 'Unit: it is needed.' });
+  expect(run.view().problems).toEqual({ unit: 'Choose kg, g or lb.' });
   run.setField('unit', '2');
   run.act(save);
   await run.saved();

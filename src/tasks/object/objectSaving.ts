@@ -17,9 +17,10 @@ export function act(view: ObjectView, facts: ObjectFacts, action: TaskAction): O
   const question = otherAsked(view);
   if (question !== undefined) return say(view, 'repeat', question);
   const used = fieldsOf(action);
+  const options = optionsOf(facts.site);
   const checked = facts.task.fields
     .filter(({ name }) => used.includes(name))
-    .map((field) => ({ field, ...checkField(field, view.fields[field.name] ?? '', facts.explain) }));
+    .map((field) => ({ field, ...checkField(field, view.fields[field.name] ?? '', options, facts.explain) }));
   const wrong = checked.flatMap(({ field, problem }) =>
     problem === undefined ? [] : [[field.name, problem] as const],
   );

@@ -253,7 +253,7 @@ test('a code of another step is refused with what was expected, and kept to be l
     filled: {},
     step: { parameter: 'deliveryCode' },
     misfit: { scan: { text: 'S-01-A' }, isRefused: false },
-    notice: { tone: 'wrong', text: 'This looks like a shelf. A delivery such as D-1001 is expected.' },
+    notice: { tone: 'wrong', text: 'This looks like a shelf. Scan a delivery such as D-1001.' },
   });
   run.accept(scan('D-1001'));
   expect(run.view().misfit).toBeUndefined();
@@ -357,7 +357,7 @@ test('a misfit inside a burst is gone past and kept with its reason; it holds no
     ['D-1003', 'S-01-C'],
   ]);
   expect(notTaken).toEqual([
-    { text: 'XYZ', at: 3, reason: 'This does not look like a shelf. A shelf such as S-01-A is expected.' },
+    { text: 'XYZ', at: 3, reason: 'This does not look like a shelf. Scan one such as S-01-A.' },
   ]);
 });
 

@@ -39,9 +39,9 @@ test('a code that fits is taken as it is', () => {
 });
 
 test.each([
-  ['D-10010', 'This does not look like a delivery. A delivery such as D-1001 is expected.', false],
-  ['S-01-A', 'This looks like a shelf. A delivery such as D-1001 is expected.', false],
-  [SSCC, 'This looks like a bag. A delivery such as D-1001 is expected.', false],
+  ['D-10010', 'This does not look like a delivery. Scan one such as D-1001.', false],
+  ['S-01-A', 'This looks like a shelf. Scan a delivery such as D-1001.', false],
+  [SSCC, 'This looks like a bag. Scan a delivery such as D-1001.', false],
   ['x'.repeat(129), 'This has 129 characters. A delivery has 128 at most.', true],
 ])('%s is no delivery: the sentence says what was expected', (text, sentence, isRefused) => {
   expect(delivery(text)).toEqual({ scan: scan(text), sentence, isRefused });
@@ -49,7 +49,7 @@ test.each([
 
 test('a strict rule leaves nothing to the operator', () => {
   expect(judgeCode(rules, 'storeCode', 'shelf', scan('D-1001'))).toMatchObject({
-    sentence: 'This looks like a delivery. A shelf such as S-01-A is expected.',
+    sentence: 'This looks like a delivery. Scan a shelf such as S-01-A.',
     isRefused: true,
   });
 });
@@ -96,7 +96,7 @@ test.each([
   await readable();
   expect(judgeCode(rules, 'bagCode', 'bag', scan(text, 'GS1-128'))).toEqual({
     scan: scan(text, 'GS1-128'),
-    sentence: `This does not look like a bag. A bag such as ${SSCC} is expected.`,
+    sentence: `This does not look like a bag. Scan one such as ${SSCC}.`,
     isRefused: false,
   });
 });

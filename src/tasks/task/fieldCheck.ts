@@ -28,8 +28,16 @@ export function optionsOf(site: Pick<SiteConfiguration, 'weightUnits'>): readonl
 /** The wire text of a field, or the sentence that says what is wrong with it. */
 export type Checked = { readonly text: string; readonly problem?: undefined } | { readonly problem: string };
 
-/** @param explain - one sentence for what a check throws. */
-export function checkField(field: TaskField, entered: string, explain: (error: unknown) => string): Checked {
+/**
+ * @param options - what a field of choices offers.
+ * @param explain - one sentence for what a check throws.
+ */
+export function checkField(
+  field: TaskField,
+  entered: string,
+  options: readonly Option[],
+  explain: (error: unknown) => string,
+): Checked {
   const label = field.label();
   try {
     switch (field.input) {
@@ -40,12 +48,21 @@ export function checkField(field: TaskField, entered: string, explain: (error: u
       case 'scan':
       case 'text':
       case 'choice':
-        if (entered.trim() === '' && !field.optional) return { problem: words('object').needed({ label }) };
+        if (entered.trim() === '' && !field.optional) {
+          return { problem: field.input === 'choice' ? choose(options) : words('object').needed({ label }) };
+        }
         return { text: checkText(label, entered) };
     }
   } catch (error) {
     return { problem: explain(error) };
   }
+}
+
+/** Names what there is to choose from. */
+function choose(options: readonly Option[]): string {
+  const names = options.map(([, word]) => word);
+  const last = names.pop() ?? '';
+  return words('object').choose({ first: names.join(words('object').between), last });
 }
 
 function checkPositive(field: TaskField, label: string, text: string): Checked {

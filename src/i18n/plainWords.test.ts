@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { languageTags } from '#contract/languages.ts';
+import { type MessageTree, messagesIn } from './icu.ts';
+import { speak } from './spoken.ts';
+import { words } from '#i18n/words.ts';
+
+/** Read by a supervisor or by IT alone; every other area is before a worker. */
+const notForWorkers = new Set([
+  'diagnostics',
+  'settings',
+  'setUp',
+  'site',
+  'calibration',
+  'install',
+  'teach',
+  'history',
+  'pages',
+]);
+/** What the program calls things, and nobody in a warehouse does. */
+const privateWords =
+  /\b(?:gateway|upstream|ledger|verdict|unclassified|unconfirmed|wedge|payload|HTTP|stand-in|accepted|held)\b/i;
+
+function read(tag: string): MessageTree {
+  return JSON.parse(readFileSync(`src/i18n/${tag}.json`, 'utf8')) as MessageTree;
+}
+
+/** The word of each state in a row and on the call's screen, and the same state's in the counter and in the filter of all calls. */
+const sameWord: readonly (readonly [row: string, ...elsewhere: string[]])[] = [
+  ['state.states.waiting', 'status.waiting', 'history.states.waiting', 'queue.sections.waiting', 'people.waiting'],
+  ['state.states.asking', 'status.asking', 'history.states.asking'],
+  ['state.states.unconfirmed', 'status.unconfirmed', 'history.states.unconfirmed'],
+  ['state.states.held', 'status.held', 'history.states.held', 'queue.sections.held', 'people.held'],
+  ['state.states.handed-over', 'history.states.handed-over', 'queue.sections.handed-over'],
+  ['state.verdicts.accepted', 'history.states.accepted', 'cues.names.accepted', 'teach.accepted'],
+  ['state.verdicts.refused', 'status.refused', 'history.states.refused', 'cues.names.refused', 'teach.refused'],
+  ['state.verdicts.unclassified', 'history.states.unclassified', 'cues.names.unclassified'],
+  ['state.verdicts.by-person', 'history.states.byHand'],
+  ['queue.sections.unconfirmed', 'people.unconfirmed'],
+  ['queue.sections.given', 'history.states.given'],
+];
+
+test('what a worker reads has none of the program’s own words', () => {
+  const english = read('en');
+  const forWorkers = messagesIn(english).filter(([path]) => !notForWorkers.has(path.split('.')[0] ?? ''));
+  expect(forWorkers.length).toBeGreaterThan(300);
+  expect(forWorkers.filter(([, text]) => privateWords.test(text.replaceAll(/\{\w+(?:, \w+)?[,}]/g, '')))).toEqual([]);
+});
+
+test.each(languageTags)('in %s a state has one word, wherever it is shown', (tag) => {
+  const texts = new Map(messagesIn(read(tag)));
+  for (const [row, ...elsewhere] of sameWord) {
+    expect(texts.get(row), row).toBeDefined();
+    expect(Object.fromEntries(elsewhere.map((path) => [path, texts.get(path)]))).toEqual(
+      Object.fromEntries(elsewhere.map((path) => [path, texts.get(row)])),
+    );
+  }
+});
+
+test('Russian asks for a thing in the case that the sentence needs', async () => {
+  await speak('ru');
+  expect(
+    [words('task').nouns.shelf, words('task').nouns.bag].map((noun) => words('taskScreen').scanThe({ noun })),
+  ).toEqual(['Сканируйте полку', 'Сканируйте мешок']);
+  expect(words('object').release({ noun: 'полка' })).toBe('Сменить полку');
+  expect(words('taskScreen').scanThe({ noun: 'что угодно' })).toBe('Сканируйте что угодно');
+  await speak('en');
+});
