@@ -59,7 +59,7 @@ test('a label is printed at once, a second one is asked about, and one asked for
   await burst(page, 'D-1005');
   await burst(page, 'D-1014');
   await expectRows(page, { answered: 3, asking: 4 });
-  await expect(page.locator('a.status')).toContainText('4 to print');
+  await expect(page.locator('a.status')).toContainText('4 Print now?');
   await expect(page.locator('.banner-away')).toContainText('4 labels are not printed.');
   const figures = await page.locator('.status-cell').evaluateAll((cells) => {
     return cells.map((cell) => ({ top: cell.getBoundingClientRect().top, wide: cell.scrollWidth <= cell.clientWidth }));
@@ -70,7 +70,7 @@ test('a label is printed at once, a second one is asked about, and one asked for
   await gateway.start();
   await expect(page.getByText('4 labels wait for you.')).toBeVisible({ timeout: 40_000 });
   expect(await gateway.executions('PrintKJYOrder')).toHaveLength(3); // it is back, and nothing was printed by itself
-  await page.getByRole('link', { name: 'Print now' }).click();
+  await page.getByRole('link', { name: 'Print now', exact: true }).click();
   await page.locator('.filled', { hasText: 'D-1003' }).getByRole('button', { name: 'Print now' }).click();
   await expectRows(page, { answered: 4, asking: 3 });
   await expect.poll(async () => (await feltOn(page)).at(-1)).toBe(answered);
@@ -102,7 +102,7 @@ test('a label is printed at once, a second one is asked about, and one asked for
   await expect(list.getByRole('link', { name: /D-1004/ })).toContainText('Label D-1004, copy 1');
   await expect(list.getByText(/\^XA|"zpl"/)).toHaveCount(0);
   await page.reload();
-  await expect(list.getByRole('link', { name: /D-1004/ })).toContainText('answered');
+  await expect(list.getByRole('link', { name: /D-1004/ })).toContainText('Done');
   await page.locator('.filled', { hasText: 'D-1014' }).getByRole('button', { name: 'Do not print' }).click();
   await expectRows(page, { answered: 6, cancelled: 1 });
 
@@ -112,7 +112,7 @@ test('a label is printed at once, a second one is asked about, and one asked for
   await page.getByRole('link', { name: /all calls/i }).click();
   const row = page.locator('.history-row', { hasText: 'D-1002' });
   await expect(row).toContainText('Label D-1002, copy 1');
-  const state = row.locator('.history-line', { hasText: 'by the rule of this site' });
+  const state = row.locator('.history-line', { hasText: 'by the site’s rule' });
   await expect(state).toContainText('#2');
   expect(await state.evaluate((line) => line.scrollWidth <= line.clientWidth)).toBe(true);
   expect(await row.locator('.row').evaluate((box) => box.scrollHeight <= box.clientHeight)).toBe(true);

@@ -98,7 +98,7 @@ test('each task that writes: done, refused in the service’s words, and without
   await expect(page.getByRole('button', { name: 'Same shelf for all' })).toBeVisible(); // not the one that is refused
   for (const code of ['D-1001', 'S-01-A', 'D-9999', 'S-01-A']) await burst(page, code);
   await expect(outbox(page)).toContainText('ERR: delivery D-9999 is unknown');
-  await page.getByRole('button', { name: 'Keep this shelf: S-01-A' }).click();
+  await page.getByRole('button', { name: 'Same shelf for all: S-01-A' }).click();
   for (const code of ['D-1002', 'D-1003']) await burst(page, code);
   await expect(page.getByRole('region', { name: 'Same shelf for all' })).toContainText('S-01-A');
   await expect

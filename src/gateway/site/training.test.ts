@@ -32,7 +32,7 @@ describe('the training app', () => {
     expect(new URL(training).port).toBe(String(real.trainingPort));
     expect(real).toMatchObject({ name: 'North hall' });
     expect(real.demo).toBeUndefined();
-    expect(learnt).toMatchObject({ name: 'Stand-in warehouse', keyOnGateway: false, supervisors: [] });
+    expect(learnt).toMatchObject({ name: 'Training warehouse', keyOnGateway: false, supervisors: [] });
     expect(learnt.demo).toBeDefined(); // by which the app shows its banner
     expect(learnt.trainingPort).toBeUndefined();
 

@@ -3,7 +3,7 @@ import { type SiteConfiguration, unknownSite } from '#contract/site.ts';
 /** What the stand-in's answers mean: the site configuration of a gateway without a service behind it. */
 export const standinSite: SiteConfiguration = {
   ...unknownSite,
-  name: 'Stand-in warehouse',
+  name: 'Training warehouse',
   answerRules: [
     { matches: '^ERR: apiKey is not valid', verdict: 'key-refused' },
     { matches: '^ERR: ', verdict: 'refused' },

@@ -49,7 +49,7 @@ export function checkField(
       case 'text':
       case 'choice':
         if (entered.trim() === '' && !field.optional) {
-          return { problem: field.input === 'choice' ? choose(options) : words('object').needed({ label }) };
+          return { problem: field.input === 'choice' ? choose(options, label) : words('object').needed({ label }) };
         }
         return { text: checkText(label, entered) };
     }
@@ -59,9 +59,10 @@ export function checkField(
 }
 
 /** Names what there is to choose from. */
-function choose(options: readonly Option[]): string {
+function choose(options: readonly Option[], label: string): string {
   const names = options.map(([, word]) => word);
-  const last = names.pop() ?? '';
+  const last = names.pop();
+  if (last === undefined || names.length === 0) return words('object').needed({ label });
   return words('object').choose({ first: names.join(words('object').between), last });
 }
 

@@ -1,0 +1,21 @@
+import { afterEach, expect, test } from 'vitest';
+import { type Option, checkField } from './fieldCheck.ts';
+import { speak } from '#i18n/spoken.ts';
+
+afterEach(() => speak('en'));
+
+const unit = { name: 'unit', label: () => 'Unit', input: 'choice' } as const;
+const problemOf = (...names: readonly string[]): string | undefined => {
+  const options = names.map((name, index): Option => [`${index}`, name]);
+  return checkField(unit, '', options, String).problem;
+};
+
+test('what was not chosen is asked for by what there is to choose, in each language', async () => {
+  expect(problemOf('kg', 'g', 'lb')).toBe('Choose kg, g or lb.');
+  expect(problemOf('kg', 'g')).toBe('Choose kg or g.');
+  expect(problemOf('kg')).toBe('Unit: enter it.');
+  await speak('zh');
+  expect(problemOf('千克', '克', '磅')).toBe('请选择千克、克或磅。');
+  await speak('ru');
+  expect(problemOf('кг', 'г', 'фунт')).toBe('Выберите кг, г или фунт.');
+});
