@@ -54,7 +54,7 @@ test('what is said comes into sight also where the same moment brings it out of 
   await openRevertOff(page, gateway);
   await scanPair(page, 'D-1001', 'S-01-A');
   await expectRows(page, { answered: 1 });
-  await expect(page.locator('.said-saved')).toContainText('Answered');
+  await expect(page.locator('.said-saved')).toContainText('Done');
   await expect(page.locator('.band')).toBeInViewport({ ratio: 1 });
   await page.evaluate(() => {
     const body = document.querySelector('.page-body');

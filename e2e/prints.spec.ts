@@ -59,7 +59,7 @@ test('a label is printed at once, a second one is asked about, and one asked for
   await burst(page, 'D-1005');
   await burst(page, 'D-1014');
   await expectRows(page, { answered: 3, asking: 4 });
-  await expect(page.locator('a.status')).toContainText('4 Print now?');
+  await expect(page.locator('a.status')).toContainText('4 Print?');
   await expect(page.locator('.banner-away')).toContainText('4 labels are not printed.');
   const figures = await page.locator('.status-cell').evaluateAll((cells) => {
     return cells.map((cell) => ({ top: cell.getBoundingClientRect().top, wide: cell.scrollWidth <= cell.clientWidth }));
