@@ -11,6 +11,14 @@
 #define rowOf(c) row[at_(LIVE, copy[c].key)]
 #define byOf(c) by[at_(LIVE, copy[c].key)]
 
+/*
+ * A ledger that several share: whoever enters the call last has it, and nobody else may dispatch it. So a copy that another
+ * gateway still has cannot leave once this one has said that the call was not forwarded.
+ */
+#if defined(SHARED) && !defined(OLD_OWNER)
+#define OWNED
+#endif
+
 /* Hello. What it tells is in the ledger before it is told. */
 inline tell(g) {
 #ifdef OLD_TOLD
@@ -44,6 +52,15 @@ inline tell(g) {
 #define refuses(g) (crashes > 0)
 #endif
 
+/* In a shared ledger it enters the call first: else another gateway forwards what this one has refused. */
+#if defined(OWNED) && !defined(OLD_REFUSES)
+#define refusesAtOnce(g) false
+#define refusesEntered(g) refuses(g)
+#else
+#define refusesAtOnce(g) refuses(g)
+#define refusesEntered(g) false
+#endif
+
 /* An unknown key that says it was tried when this ledger cannot tell what it dispatched. */
 #define isForgotten(c, g) (copy[c].epoch != 0 && (copy[c].epoch != knownEpoch[g] || copy[c].firstAt < pruned[LIVE] || isInGap(c, g)))
 #ifdef OLD_TOLD
@@ -52,9 +69,13 @@ inline tell(g) {
 #define isInGap(c, g) (copy[c].lastAt > ledgerTime(g) || (gaps[LIVE] & ((1 << (copy[c].lastAt + 1)) - (1 << copy[c].firstAt))) != 0)
 #endif
 
-/* Another copy of the request waits for its connection here: this one waits with it. */
-#define isAsking(j, c, g) (j != c && (copy[j].place == asked || copy[j].place == entered) && copy[j].gateway == g && copy[j].key == copy[c].key)
+/* Another copy of the request waits for its connection here: this one waits with it, or takes a shared ledger's call over. */
+#ifdef OWNED
+#define joins(c, g) false
+#else
+#define isAsking(j, c, g) (j != c && copy[j].place == asked && copy[j].gateway == g && copy[j].key == copy[c].key)
 #define joins(c, g) (isAsking(0, c, g) || isAsking(1, c, g))
+#endif
 
 /* The gateway that dispatched the call is seen to be at it. */
 #define isSending(j, c) (copy[j].place == sent && copy[j].key == copy[c].key && copy[j].gateway == byOf(c) && seated[copy[j].gateway])
@@ -83,18 +104,11 @@ inline reply(c, said) {
   if
   :: copy[c].live ->
     copy[c].word = said; copy[c].place = replying;
-    copy[c].epoch = 0; copy[c].firstAt = 0; copy[c].lastAt = 0; copy[c].heardAt = 0; copy[c].gateway = 0
+    copy[c].epoch = 0; copy[c].firstAt = 0; copy[c].lastAt = 0; copy[c].heardAt = 0; copy[c].gateway = 0;
+    copy[c].sawRow = false; copy[c].isOvertaken = false
   :: else -> free(c)
   fi
 }
-
-/*
- * A ledger that several share: whoever asks last has the call, and nobody else may dispatch it. So a copy that another gateway
- * still has cannot leave once this one has said that the call was not forwarded.
- */
-#if defined(SHARED) && !defined(OLD_OWNER)
-#define OWNED
-#endif
 
 inline learnEpoch(g) {
   knownEpoch[g] = epoch[LIVE];
@@ -103,6 +117,21 @@ inline learnEpoch(g) {
   :: else
   fi
 }
+
+/*
+ * Each entering has a ticket of its own, and compares what stands with what its look-up saw. Here that is whether there was a
+ * row then, and whether another copy was entered since.
+ */
+#ifdef OWNED
+#define look(c) copy[c].sawRow = (rowOf(c) == received)
+#else
+#define look(c) skip
+#endif
+#ifdef OLD_ENTERS
+#define isAsSeen(c) true
+#else
+#define isAsSeen(c) (copy[c].sawRow -> rowOf(c) == received && !copy[c].isOvertaken : rowOf(c) == absent)
+#endif
 
 /* Reads the request, and what stands under its key. */
 inline ask(g, c, j) {
@@ -122,8 +151,8 @@ inline ask(g, c, j) {
   :: rowOf(c) == absent && isForgotten(c, g) -> reply(c, EXPIRED)
   :: else ->
     if
-    :: refuses(g) -> reply(c, REFUSED)
-    :: else -> copy[c].place = asked; copy[c].gateway = g; copy[c].epoch = UNDER(g); copy[c].firstAt = 0; copy[c].lastAt = 0
+    :: refusesAtOnce(g) -> reply(c, REFUSED)
+    :: else -> look(c); copy[c].place = asked; copy[c].gateway = g; copy[c].epoch = UNDER(g); copy[c].firstAt = 0; copy[c].lastAt = 0
     fi
   fi
 }
@@ -147,25 +176,26 @@ inline goBack(c) {
 }
 
 #ifdef OWNED
-/* The call is this gateway's from now on. */
+/* The call is this copy's from now on, where what its look-up saw stands there still. */
 inline enterAsOwner(g, c) {
   if
   :: !mayDispatch(g, c) -> reply(c, UNASKED); learnEpoch(g)
-  :: mayDispatch(g, c) && rowOf(c) != absent && rowOf(c) != received -> goBack(c)
+  :: mayDispatch(g, c) && ((rowOf(c) != absent && rowOf(c) != received) || !isAsSeen(c)) -> goBack(c)
   :: else ->
     printf("gateway %d enters the call\n", g);
     if
     :: rowOf(c) == absent -> enterCall(g, c); rowOf(c) = received
     :: else
     fi;
-    byOf(c) = g; copy[c].place = entered
+    copy[1 - c].isOvertaken = (copy[1 - c].key == copy[c].key && (copy[1 - c].place == asked || copy[1 - c].place == entered));
+    copy[c].place = entered; copy[c].sawRow = false; copy[c].isOvertaken = false
   fi
 }
 #endif
 
 /* `dispatching` is on disk, and the witness knows, before the first byte leaves. */
 #ifdef OWNED
-#define isTaken(g, c) (rowOf(c) != received || byOf(c) != g)
+#define isTaken(g, c) (rowOf(c) != received || copy[c].isOvertaken)
 #else
 #define isTaken(g, c) (rowOf(c) != absent && rowOf(c) != received)
 #endif
@@ -235,7 +265,8 @@ inline record(c, to, said) {
   entersLater(g, c) \
   :: d_step { isReady(c) && copy[c].gateway == g && mayFail -> \
       printf("gateway %d cannot reach the service\n", g); fail; reply(c, NOT_FORWARDED) } \
-  :: d_step { isReady(c) && copy[c].gateway == g -> dispatch(g, c) } \
+  :: d_step { isReady(c) && copy[c].gateway == g && refusesEntered(g) -> reply(c, REFUSED) } \
+  :: d_step { isReady(c) && copy[c].gateway == g && !refusesEntered(g) -> dispatch(g, c) } \
   :: d_step { copy[c].place == sent && copy[c].gateway == g && itsAnswer[copy[c].key] -> record(c, settled, ANSWERED) } \
   :: d_step { copy[c].place == sent && copy[c].gateway == g && itsRefusal[copy[c].key] -> record(c, refusedByService, REJECTED) } \
   :: d_step { copy[c].place == sent && copy[c].gateway == g && givesUp -> record(c, outcomeUnknown, UNKNOWN) }

@@ -143,7 +143,7 @@ proctype Browser() {
   byte i;
 end:
   do
-  :: d_step { state == sending && hasLeft && resends < RESENDS && hasRoom ->
-      printf("the browser sends the POST again\n"); resends++; nobodyWaits(); unreadIsLost(); leave(true); i = 0 }
+  :: d_step { state == sending && hasLeft && resends < RESENDS && hasRoom && mayFail ->
+      printf("the browser sends the POST again\n"); fail; resends++; nobodyWaits(); unreadIsLost(); leave(true); i = 0 }
   od
 }

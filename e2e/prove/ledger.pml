@@ -235,6 +235,7 @@ end:
     }
   :: d_step { hasCopy && putsBack < PUTS_BACK && canGoBack -> printf("the copy takes the ledger's place\n");
       putsBack++; take(OLD, LIVE, k); unreadIsLost();
+      copy[0].isOvertaken = false; copy[1].isOvertaken = false; /* what was entered before may stand there again */
 #ifdef PROMOTED
       servers++;
 #endif

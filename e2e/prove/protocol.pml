@@ -32,7 +32,7 @@
 #define LAST_TIME FIRST_TIME
 #endif
 #ifndef TROUBLES
-#define TROUBLES 4 /* ENDS: lost messages, late ones, refusals, a service that is not reached */
+#define TROUBLES 4 /* ENDS: lost messages, late ones, ones sent again, refusals, a service that is not reached */
 #endif
 #ifndef FIRST_SAYS
 #define FIRST_SAYS true /* a first try, too, says when it was told: the browser may send it again */
@@ -67,6 +67,7 @@ typedef Copy {
   mtype:place place = nowhere;
   mtype:word word = nothing;
   bool live, isFirst;
+  bool sawRow, isOvertaken; /* by the entering of another copy */
   byte gateway, key, epoch, firstAt, lastAt, heardAt;
 }
 Copy copy[COPIES];
@@ -101,7 +102,8 @@ inline notDone() {
 
 inline free(c) {
   copy[c].place = nowhere; copy[c].word = nothing; copy[c].live = false;
-  copy[c].gateway = 0; copy[c].key = 0; copy[c].epoch = 0; copy[c].firstAt = 0; copy[c].lastAt = 0; copy[c].heardAt = 0
+  copy[c].gateway = 0; copy[c].key = 0; copy[c].epoch = 0; copy[c].firstAt = 0; copy[c].lastAt = 0; copy[c].heardAt = 0;
+  copy[c].sawRow = false; copy[c].isOvertaken = false
 }
 
 /* A connection that closes takes a request with it that nobody has read. */

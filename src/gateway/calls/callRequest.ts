@@ -44,6 +44,8 @@ export interface LedgeredCall {
   readonly tried?: Tried;
   /** The ledger's epoch when the key was looked up there: it is entered and dispatched under no other. */
   readonly epoch?: string;
+  /** The name of its entering, in a ledger that gateways share: it is dispatched only where that stands still. */
+  readonly entered?: string;
   /** The key that the asker sent; empty where the gateway has its own. */
   readonly askersKey: string;
   /** Who asks, for people who read the ledger: see `LedgerLine`. */
@@ -94,7 +96,7 @@ export function readCallRequest(incoming: IncomingCall, settings: CallSettings):
   return { kind: 'ledgered', call: { key, ...(tried && { tried }), ...content } };
 }
 
-type Content = Omit<LedgeredCall, 'key' | 'tried' | 'epoch'>;
+type Content = Omit<LedgeredCall, 'key' | 'tried' | 'epoch' | 'entered'>;
 
 function readContent(
   incoming: IncomingCall,

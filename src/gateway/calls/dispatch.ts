@@ -129,23 +129,23 @@ async function answerFromLedger(desk: Desk, asked: LedgeredCall): Promise<Answer
   const known = await findRow(desk.ports, call);
   if (known && 'status' in known) return known;
   if (known && known.state !== 'received') return decide(desk, call, known);
-  if ('status' in call.request) return askedAnswer(call.request);
-  const room = noRoom(desk);
-  if (room) return askedAnswer(room);
-  if (!isAlone(desk, call)) return receive(desk, call);
   const { request } = call;
+  const refusal = 'status' in request ? request : noRoom(desk);
+  if (refusal && !desk.ports.ledger.isShared) return askedAnswer(refusal);
+  if (refusal || 'status' in request || !isAlone(desk, call)) return receive(desk, call, known?.entered);
   // a retry that may run is entered first: the next one is known then, whatever becomes of the ledger's gaps meanwhile
   return whileConnecting(desk, call.key, async () => {
     const sent = !known && saysNoOther(call) ? await beginSoon(desk, call, request) : undefined;
-    return sent ?? receive(desk, call);
+    return sent ?? receive(desk, call, known?.entered);
   });
 }
 
-async function receive(desk: Desk, call: LedgeredCall): Promise<Answer> {
+/** Enters the call. @param seen - what the look-up saw. */
+async function receive(desk: Desk, call: LedgeredCall, seen?: string): Promise<Answer> {
   const { ledger, now, log } = desk.ports;
   let row: LedgerRow;
   try {
-    row = await ledger.receive(call.key, call.fingerprint, call.operation, now(), call.epoch);
+    row = await ledger.receive(call.key, call.fingerprint, call.operation, now(), call.epoch, seen);
   } catch (error) {
     log.error({ key: call.key, err: error }, 'the ledger cannot be written');
     return problemAnswer('not-forwarded', 'The gateway cannot write its ledger.', { retryAfterS: 5 });
@@ -176,12 +176,13 @@ async function decide(desk: Desk, call: LedgeredCall, row: LedgerRow): Promise<A
   if (row.state === 'answered' && row.reply) return replyAnswer(row.reply, call.askersKey, 'replayed');
   if (row.state === 'outcome-unknown') return unknownAnswer(row.detail);
   const running = desk.calls.get(call.key);
-  if (running) return join(desk, call, running);
-  if (row.state === 'dispatching') return row.elsewhere ? joinElsewhere(desk, call) : readAgain(desk, call);
+  if (running) return join(desk, call, row, running);
+  if (row.elsewhere) return joinElsewhere(desk, call);
+  if (row.state === 'dispatching') return readAgain(desk, call);
   const room = noRoom(desk);
   if (room) return askedAnswer(room);
   if ('status' in call.request) return askedAnswer(call.request);
-  return send(desk, call, call.request, false);
+  return send(desk, row.entered === undefined ? call : { ...call, entered: row.entered }, call.request, false);
 }
 
 /** Sends a call, for all who ask for it meanwhile. @param isNew - the ledger has not been told of it. */
@@ -205,8 +206,10 @@ async function joinElsewhere(desk: Desk, call: LedgeredCall): Promise<Answer> {
   return row ? decide(desk, call, row) : STILL_RUNNING;
 }
 
-async function join(desk: Desk, call: LedgeredCall, running: Promise<Settled>): Promise<Answer> {
+/** Waits for a running call; where this asker has entered it meanwhile it is sent for this one. */
+async function join(desk: Desk, call: LedgeredCall, row: LedgerRow, running: Promise<Settled>): Promise<Answer> {
   const settled = await within(running, desk.ports.joinMs ?? JOIN_MS);
+  if (settled?.kind === 'superseded' && row.state === 'received') return decide(desk, call, row);
   return settled ? toAnswer(desk, call, settled, true) : STILL_RUNNING;
 }
 

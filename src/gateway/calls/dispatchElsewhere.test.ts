@@ -1,10 +1,48 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { dispatchRig } from '#gateway/testing/dispatchRig.ts';
 import { type Opened, type PostgresPlace, skipped, startPostgresKind } from '#gateway/testing/ledgerRig.ts';
-import { serviceReply, startUpstream } from '#gateway/testing/rig.ts';
+import { revertOff, serviceReply, startUpstream } from '#gateway/testing/rig.ts';
+import { problemAnswer } from '#gateway/http/answer.ts';
+import { type Ledger, fingerprintOf } from '#gateway/ledger/ledger.ts';
 
 const started = await startPostgresKind();
 afterAll(() => started?.[Symbol.asyncDispose]());
+
+const NOWHERE = new URL('http://127.0.0.1:9/');
+
+/** The call as a gateway has it that was set up otherwise. */
+const refused = {
+  key: 'call-0001',
+  operation: 'RevertOff',
+  fingerprint: fingerprintOf('/PDAAPIV1.asmx/RevertOff', Object.entries(revertOff())),
+  askersKey: '',
+  request: problemAnswer('refused', 'It is not taken here.'),
+};
+
+/** A ledger that stands still the first time: before a dispatch, and after it has looked a call up or entered it. */
+function stallOnce(
+  ledger: Ledger,
+  method: 'find' | 'receive' | 'dispatch',
+): [Ledger, { readonly reached: Promise<void>; readonly goOn: () => void }] {
+  let tellReached = (): void => undefined;
+  let goOn = (): void => undefined;
+  const reached = new Promise<void>((resolve) => (tellReached = resolve));
+  const goesOn = new Promise<void>((resolve) => (goOn = resolve));
+  const stall = async (): Promise<void> => {
+    tellReached();
+    await goesOn;
+  };
+  const work = async (...asked: unknown[]): Promise<unknown> => {
+    if (method === 'dispatch') await stall();
+    const came = await (ledger[method] as (...values: unknown[]) => Promise<unknown>)(...asked);
+    if (method !== 'dispatch') await stall();
+    return came;
+  };
+  return [
+    { ...ledger, [method]: work },
+    { reached, goOn: () => goOn() },
+  ];
+}
 
 describe.skipIf(!started)(
   'a call that another gateway on the same PostgreSQL has under way',
@@ -49,33 +87,91 @@ describe.skipIf(!started)(
       expect(upstream.requests).toHaveLength(2);
     });
 
-    test('has been asked for there since: it is sent from there alone, also where that gateway could not reach the service', async () => {
+    test.each([
+      ['there', 1],
+      ['here', 0],
+    ] as const)(
+      'has been asked for %s since: it is sent for whoever asked last alone, also where the service could not be reached then',
+      async (_, gateway) => {
+        await using place = await newPlace();
+        await using upstream = await startUpstream((request) => request.reply(serviceReply('OK: done')));
+        const opened = await openTwo(place);
+        const [stalled, hold] = stallOnce(opened[0].ledger, 'receive');
+        await using one = await dispatchRig(upstream.url, { ledger: stalled, joinMs: 60 });
+        await using two = await dispatchRig(NOWHERE, { ledger: opened[gateway].ledger });
+        const first = one.ask('call-0001');
+        await hold.reached;
+        expect(await two.ask('call-0001')).toMatchObject({ status: 503, code: 'not-forwarded' });
+        hold.goOn();
+        expect(await first).toMatchObject({ status: 409, code: 'in-progress' });
+        expect(upstream.requests).toHaveLength(0);
+        expect(await one.ask('call-0001')).toMatchObject({ status: 200, replayed: false });
+      },
+    );
+
+    /** What says of the second copy that it does not leave: the other gateway, or this one. */
+    const others = [
+      ['another gateway cannot reach the service', 1, { upstream: NOWHERE }, 'not-forwarded'],
+      ['another gateway has no room', 1, { capacity: 0 }, 'busy'],
+      ['another gateway refuses it', 1, { refuses: true }, 'refused'],
+      ['this gateway cannot reach the service', 0, { upstream: NOWHERE }, 'not-forwarded'],
+    ] as const;
+    const cases = ['nothing', 'it received'].flatMap((saw) => others.map((other) => [saw, ...other] as const));
+
+    test.each(cases)(
+      'was looked up, %s there, before %s, and is entered after: it does not leave until it is asked for again',
+      async (
+        saw,
+        _,
+        gateway,
+        { refuses = false, ...ports }: { refuses?: boolean; upstream?: URL; capacity?: number },
+        code,
+      ) => {
+        await using place = await newPlace();
+        await using upstream = await startUpstream((request) => request.reply(serviceReply('OK: done')));
+        const opened = await openTwo(place);
+        const [stalled, hold] = stallOnce(opened[0].ledger, 'find');
+        await using one = await dispatchRig(upstream.url, { ledger: stalled, joinMs: 60 });
+        await using two = await dispatchRig(upstream.url, { ledger: opened[gateway].ledger, ...ports });
+        await using away = await dispatchRig(NOWHERE, { ledger: opened[1].ledger });
+        if (saw === 'it received') await away.ask('call-0001');
+        const first = one.ask('call-0001');
+        await hold.reached;
+        expect(await (refuses ? two.dispatch.ask(refused) : two.ask('call-0001'))).toMatchObject({ code });
+        hold.goOn();
+        expect(await first).toMatchObject({ status: 409, code: 'in-progress' });
+        expect(upstream.requests).toHaveLength(0);
+        expect(await one.ask('call-0001')).toMatchObject({ status: 200, replayed: false });
+        expect(upstream.requests).toHaveLength(1);
+      },
+    );
+
+    test('was entered by a gateway that has died since: it is sent from here', async () => {
       await using place = await newPlace();
       await using upstream = await startUpstream((request) => request.reply(serviceReply('OK: done')));
       const opened = await openTwo(place);
-      let tellEntered = (): void => undefined;
-      let goOn = (): void => undefined;
-      const entered = new Promise<void>((resolve) => (tellEntered = resolve));
-      const goesOn = new Promise<void>((resolve) => (goOn = resolve));
-      const { receive, ...rest } = opened[0].ledger;
-      const stalled: (typeof opened)[0]['ledger'] = {
-        ...rest,
-        async receive(...call) {
-          const row = await receive(...call);
-          tellEntered();
-          await goesOn;
-          return row;
-        },
-      };
-      await using one = await dispatchRig(upstream.url, { ledger: stalled, joinMs: 60 });
-      await using two = await dispatchRig(new URL('http://127.0.0.1:9/'), { ledger: opened[1].ledger });
+      await using one = await dispatchRig(NOWHERE, { ledger: opened[0].ledger });
+      await using two = await dispatchRig(upstream.url, { ledger: opened[1].ledger });
+      expect(await one.ask('call-0001')).toMatchObject({ status: 503, code: 'not-forwarded' });
+      await one.ledger.close();
+      expect(await two.ask('call-0001')).toMatchObject({ status: 200, replayed: false });
+      expect(upstream.requests).toHaveLength(1);
+    });
+
+    test('is entered here again while it waits to be dispatched: it is sent once, and both askers have the answer', async () => {
+      await using place = await newPlace();
+      await using upstream = await startUpstream((request) => request.reply(serviceReply('OK: done')));
+      const opened = await place.open();
+      const [stalled, hold] = stallOnce(opened.ledger, 'dispatch');
+      await using one = await dispatchRig(upstream.url, { ledger: stalled });
       const first = one.ask('call-0001');
-      await entered;
-      expect(await two.ask('call-0001')).toMatchObject({ status: 503, code: 'not-forwarded' });
-      goOn();
-      expect(await first).toMatchObject({ status: 409, code: 'in-progress' });
-      expect(upstream.requests).toHaveLength(0);
-      expect(await one.ask('call-0001')).toMatchObject({ status: 200, replayed: false });
+      await hold.reached;
+      const before = (await place.row('call-0001'))?.['ticket'];
+      const second = one.ask('call-0001');
+      await vi.waitFor(async () => expect((await place.row('call-0001'))?.['ticket']).not.toBe(before));
+      hold.goOn();
+      expect([await first, await second]).toMatchObject([{ status: 200 }, { status: 200 }]);
+      expect(upstream.requests).toHaveLength(1);
     });
 
     test('does not hold up a gateway that stops', async () => {

@@ -126,7 +126,7 @@ async function mayLeave(
 ): Promise<boolean> {
   if (performance.now() - askedAt > LEAVES_WITHIN_MS)
     throw new NotReached('The connection to the service came too late.');
-  if (!isNew || !ledger.begin) return ledger.dispatch(call.key, at, call.asker, call.epoch);
+  if (!isNew || !ledger.begin) return ledger.dispatch(call.key, at, call.asker, call.epoch, call.entered);
   const { key, fingerprint, operation, asker, tried } = call;
   return (await ledger.begin(key, fingerprint, operation, at, asker, tried)) === 'begun';
 }

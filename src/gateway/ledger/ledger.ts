@@ -19,8 +19,13 @@ export interface LedgerRow {
   readonly key: string;
   readonly fingerprint: string;
   readonly state: LedgerState;
-  /** Present in `dispatching` where another living gateway has the call under way; absent: it is, or was, this one's. */
+  /**
+   * Present in `dispatching` where another living gateway has the call under way; absent: it is, or was, this one's. In
+   * `received`, as `receive` gives it: another asker has entered the call since it was looked up.
+   */
   readonly elsewhere?: true;
+  /** Names the entering in `received`, where gateways share the ledger: for `receive`, and for `dispatch`. */
+  readonly entered?: string;
   /** The service's reply; present in `answered`. */
   readonly reply?: StoredReply;
   /** One sentence on what came back instead; present in `outcome-unknown`. */
@@ -39,6 +44,11 @@ export interface Ledger {
   /** Changes when this is not the ledger that it was, also while it is open. Source: docs/gateway.md. */
   readonly epoch: string;
   /**
+   * Present where gateways share it. What is said of a call that does not leave holds only once it is entered: another
+   * gateway may have looked it up, and can enter it no more then.
+   */
+  readonly isShared?: true;
+  /**
    * Ledger time, Unix ms, recorded before it is given: what is not recorded any more was told by a ledger that has lost
    * its tail. The last one where it cannot be recorded now.
    */
@@ -55,16 +65,25 @@ export interface Ledger {
   find(key: string): Promise<LedgerRow | undefined>;
   /**
    * Enters a call, or gives what stands under its key already. @param at - Unix ms; where that is behind the ledger's
-   * time it is entered at that. @throws where `epoch` is over: what the key was looked up in is another ledger.
+   * time it is entered at that. @param seen - the `entered` that the look-up gave: a shared ledger enters the call only
+   * where that stands there still. @throws where `epoch` is over: what the key was looked up in is another ledger.
    */
-  receive(key: string, fingerprint: string, operation: string, at: number, epoch?: string): Promise<LedgerRow>;
+  receive(
+    key: string,
+    fingerprint: string,
+    operation: string,
+    at: number,
+    epoch?: string,
+    seen?: string,
+  ): Promise<LedgerRow>;
   /**
    * `received` → `dispatching`, for one asker only. @returns whether this asker may send it. @param at - Unix ms.
    *
    * @param asker - for whom it is sent, for people to read: see `LedgerLine`. It plays no part in what is the same call.
+   * @param entered - as `receive` gave it: nobody has entered the call since. @defaultValue this gateway's, whichever
    * @throws where `epoch` is over.
    */
-  dispatch(key: string, at: number, asker?: string, epoch?: string): Promise<boolean>;
+  dispatch(key: string, at: number, asker?: string, epoch?: string, entered?: string): Promise<boolean>;
   /**
    * `receive` and `dispatch` at once, for a call whose connection stands already. Absent where the ledger can do it no
    * sooner than both. @returns `begun`: this asker may send it; else what stands under its key, or `forgotten` where it is

@@ -5,7 +5,12 @@ export interface FoundCall extends CallRecord {
   readonly ticket: string | null;
   /** In `dispatching`: whether the gateway that dispatched it has lost its number. */
   readonly ownerless: boolean | null;
+  /** In `received`: the name of the entering. */
+  readonly entered: string | null;
 }
+
+/** Each entering has its own: gateways may draw the same ticket. */
+const ENTERED = `concat(owner, '/', ticket)`;
 
 /** A number is free where its lock can be shared; the share ends with the statement. */
 const OWNERLESS = 'pg_try_advisory_xact_lock_shared(owner)';
@@ -13,19 +18,27 @@ const OWNERLESS = 'pg_try_advisory_xact_lock_shared(owner)';
 export const sql = {
   find: `
     select key, fingerprint, state, ticket, status, content_type, body, marker, detail,
-      case when state = 'dispatching' then ${OWNERLESS} end as ownerless
+      case when state = 'dispatching' then ${OWNERLESS} end as ownerless,
+      case when state = 'received' then ${ENTERED} end as entered
     from scanline_calls where key = $1`,
 
   // Not waited for the disk: nothing has left yet, and the commit of the dispatch takes this one to the disk with it.
-  // Whoever asks last has the call, and nobody else may dispatch it: what a gateway says of it not having left holds then.
   receive: `
-    insert into scanline_calls as call (key, fingerprint, operation, state, received_at, owner)
-    select $1, $2, $3, 'received', $4, $6
+    insert into scanline_calls (key, fingerprint, operation, state, received_at, owner, ticket)
+    select $1, $2, $3, 'received', $4, $6, $7
     from (select set_config('synchronous_commit', 'off', true) as set) as quick
     where quick.set = 'off' and exists (select from scanline_meta where name = 'epoch' and value = $5)
-    on conflict (key) do update set owner = excluded.owner
-      where call.state = 'received' and call.fingerprint = excluded.fingerprint
-    returning key`,
+    on conflict (key) do nothing
+    returning ${ENTERED} as entered`,
+
+  // Whoever enters the call last has it, and nobody else may dispatch it: what a gateway says of it not having left holds
+  // then. So it is entered over nothing but what was seen: who has looked it up before that was said enters it no more.
+  receiveAgain: `
+    update scanline_calls set owner = $4, ticket = $5
+    from (select set_config('synchronous_commit', 'off', true) as set) as quick
+    where quick.set = 'off' and exists (select from scanline_meta where name = 'epoch' and value = $3)
+      and key = $1 and fingerprint = $2 and state = 'received' and ${ENTERED} = $6
+    returning ${ENTERED} as entered`,
 
   // By a gateway that is seen to live, and in the epoch that it knows. Nothing in it is shared between calls, so that
   // many go to the disk in one turn.
@@ -36,13 +49,15 @@ export const sql = {
     ), taken as (
       update scanline_calls set state = 'dispatching', dispatched_at = $2, owner = $3, ticket = $4,
         asker = nullif($6, '')
-      where key = $1 and state = 'received' and owner = $3 and (select leased and in_epoch from fit)
+      where key = $1 and state = 'received' and owner = $3 and $7 in ('', ${ENTERED})
+        and (select leased and in_epoch from fit)
       returning ticket
     ), noted as (insert into scanline_dispatches select ticket from taken)
     select leased, in_epoch, exists (select from taken) as taken from fit`,
 
+  // Its ticket stays: it is another one than whoever has looked the call up before has seen.
   release: `
-    update scanline_calls set state = 'received', dispatched_at = null, ticket = null
+    update scanline_calls set state = 'received', dispatched_at = null
     where key = $1 and ticket = $2 and state = 'dispatching'`,
 
   // Also where somebody took this gateway for dead meanwhile: what came is the truth.

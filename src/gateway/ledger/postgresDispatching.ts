@@ -65,12 +65,12 @@ export function createDispatching({ run, lease, running, debts, nextTicket }: Di
   };
 
   return {
-    async dispatch(key, at, asker = '', epoch = lease.epoch()) {
+    async dispatch(key, at, asker = '', epoch = lease.epoch(), entered = '') {
       const owner = ownerBy(lease);
       const ticket = nextTicket(at);
       running.set(ticket, key); // from here on, so that nobody here takes the row for another gateway's
       try {
-        const { rows } = await run('dispatch', [key, at, owner, ticket, epoch, asker]);
+        const { rows } = await run('dispatch', [key, at, owner, ticket, epoch, asker, entered]);
         const came = rows[0] as { leased: boolean; in_epoch: boolean; taken: boolean } | undefined;
         if (came?.taken === true) {
           tickets.set(key, ticket);

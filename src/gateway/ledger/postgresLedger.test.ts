@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { CannotStart } from '#gateway/settings/cannotStart.ts';
-import { dispatched, skipped, startPostgresKind } from '#gateway/testing/ledgerRig.ts';
+import { type Opened, dispatched, skipped, startPostgresKind } from '#gateway/testing/ledgerRig.ts';
 import { openPostgresLedger } from './postgresLedger.ts';
 import { tempDir } from '#gateway/testing/rig.ts';
 
@@ -67,6 +67,46 @@ describe.skipIf(!started)('a ledger in PostgreSQL', { timeout: 60_000 }, () => {
     await one.ledger.answer('key-0001', REPLY, NOW);
     expect(await two.ledger.find('key-0001')).toMatchObject({ state: 'answered' });
     expect(await one.ledger.find('key-0002')).toMatchObject({ state: 'dispatching', elsewhere: true });
+  });
+
+  test('a call is entered over what the look-up saw and over nothing else, and dispatched where nobody has entered it since', async () => {
+    await using place = await newPlace();
+    const nextTicket = (): number => 7_000; // both draw the same
+    await using one = await place.open({ gateway: 'one', nextTicket });
+    await using two = await place.open({ gateway: 'two' });
+    await using other = await place.open({ gateway: 'other', nextTicket });
+    const enter = ({ ledger }: Opened, seen?: string) =>
+      ledger.receive('key-0001', 'print', 'RevertOff', NOW, undefined, seen);
+    const dispatch = ({ ledger }: Opened, entered?: string) =>
+      ledger.dispatch('key-0001', NOW, undefined, undefined, entered);
+    const { entered: first } = await enter(one);
+    expect(await two.ledger.find('key-0001')).toMatchObject({ state: 'received', entered: first });
+    expect(await enter(two)).toMatchObject({ state: 'received', elsewhere: true });
+    const { entered: second } = await enter(other, first);
+    expect(await enter(one, first)).toMatchObject({ elsewhere: true });
+    const { entered: third, elsewhere } = await enter(two, second);
+    expect(elsewhere).toBeUndefined();
+    const { entered: fourth } = await enter(two, third);
+    expect(await dispatch(two, third)).toBe(false);
+    expect(await dispatch(two, fourth)).toBe(true);
+    await two.ledger.release('key-0001'); // it has not left, and that was said
+    expect(await enter(one, fourth)).toMatchObject({ state: 'received', elsewhere: true });
+    const fifth = (await one.ledger.find('key-0001'))?.entered;
+    await enter(two, fifth);
+    expect(await dispatch(two)).toBe(true);
+    await two.ledger.release('key-0001');
+    expect(await enter(one, fifth)).toMatchObject({ state: 'received', elsewhere: true });
+    const last = await enter(one, (await one.ledger.find('key-0001'))?.entered);
+    expect(await dispatch(one, last.entered)).toBe(true);
+  });
+
+  test('a call that was looked up and is forgotten since is not entered', async () => {
+    await using place = await newPlace();
+    await using one = await place.open();
+    const { entered } = await one.ledger.receive('key-0001', 'print', 'RevertOff', NOW);
+    await server.ask(place.url, 'delete from scanline_calls');
+    await expect(one.ledger.receive('key-0001', 'print', 'RevertOff', NOW, undefined, entered)).rejects.toThrow(/gone/);
+    expect(await one.ledger.find('key-0001')).toBeUndefined();
   });
 
   test('gateways that start at once on an empty database make it once, and have one epoch', async () => {

@@ -107,6 +107,7 @@ function createLedger(parts: Parts): Ledger {
     get epoch() {
       return lease.epoch();
     },
+    isShared: true,
     tell,
     prune,
     prunedBefore: async () => Number((await readMeta(pool, 'pruned_before')) ?? 0),
@@ -120,14 +121,19 @@ function createLedger(parts: Parts): Ledger {
     },
     find,
 
-    async receive(key, fingerprint, operation, at, epoch = lease.epoch()) {
-      const owner = ownerBy(lease);
-      const { count } = await run('receive', [key, fingerprint, operation, Math.max(at, clock.now()), epoch, owner]);
-      if (count === 1) return { key, fingerprint, state: 'received' };
+    async receive(key, fingerprint, operation, at, epoch = lease.epoch(), seen) {
+      const by = [epoch, ownerBy(lease), parts.nextTicket(at)];
+      const { rows } =
+        seen === undefined
+          ? await run('receive', [key, fingerprint, operation, Math.max(at, clock.now()), ...by])
+          : await run('receiveAgain', [key, fingerprint, ...by, seen]);
+      const [mine] = rows as readonly { readonly entered: string }[];
+      if (mine) return { key, fingerprint, state: 'received', ...mine };
       const row = await find(key);
+      if (row?.state === 'received') return { ...row, elsewhere: true };
       if (row) return row;
       void lease.refresh();
-      throw new Error('the ledger has begun a new epoch');
+      throw new Error('what was looked up is gone: the ledger has begun a new epoch, or forgotten the call');
     },
 
     ...createDispatching(parts),
@@ -183,6 +189,8 @@ function createFind({ run, running, debts, lost }: Parts, noteJump: () => Promis
   return async function find(key) {
     await noteJump();
     const found = await read(key);
+    if (found?.state === 'received')
+      return { ...toRow(found), ...(found.entered !== null && { entered: found.entered }) };
     if (found?.state !== 'dispatching') return found && toRow(found);
     const ticket = Number(found.ticket);
     // Another gateway may have drawn the same ticket for another call: a ticket counts with its key.

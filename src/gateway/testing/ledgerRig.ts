@@ -163,7 +163,8 @@ export const skipped = {} as PostgresPlaces;
 
 /** Enters a call and dispatches it. */
 export async function dispatched(ledger: Ledger, key: string): Promise<void> {
-  await ledger.receive(key, 'print', 'RevertOff', Date.now());
+  const seen = (await ledger.find(key))?.entered;
+  await ledger.receive(key, 'print', 'RevertOff', Date.now(), undefined, seen);
   if (!(await ledger.dispatch(key, Date.now()))) throw new Error(`${key} was dispatched by another`);
 }
 
