@@ -419,6 +419,7 @@ export interface Messages {
       readonly bindings: string;
       readonly scanner: string;
       readonly camera: string;
+      readonly lacks: string;
     };
     readonly run: string;
     readonly running: string;
@@ -497,6 +498,41 @@ export interface Messages {
     readonly copyByHand: string;
     readonly report: string;
     readonly behind: (values: { readonly ms: number }) => string;
+    readonly lacks: {
+      readonly nothing: string;
+      readonly vibration: {
+        readonly name: string;
+        readonly means: string;
+      };
+      readonly backgroundSync: {
+        readonly name: string;
+        readonly means: string;
+      };
+      readonly barcodeDetector: {
+        readonly name: string;
+        readonly means: string;
+      };
+      readonly camera: {
+        readonly name: string;
+        readonly means: string;
+      };
+      readonly wakeLock: {
+        readonly name: string;
+        readonly means: string;
+      };
+      readonly share: {
+        readonly name: string;
+        readonly means: string;
+      };
+      readonly persist: {
+        readonly name: string;
+        readonly means: string;
+      };
+      readonly install: {
+        readonly name: string;
+        readonly means: string;
+      };
+    };
   };
   readonly error: {
     readonly newer: string;

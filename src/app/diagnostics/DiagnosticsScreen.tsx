@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Frame } from '#app/frame/Frame.tsx';
 import { CameraTest } from './CameraTest.tsx';
+import { lackFacts } from './browserLacks.ts';
 import { CopyReport } from '#app/frame/CopyReport.tsx';
 import { type BindingResult, type ProbeResult, isOfService, probeGateway, readBindings } from './connectionTests.ts';
 import { type TextFact, deviceFacts, rowFacts, storageFacts, workerFacts } from '#app/frame/deviceFacts.ts';
@@ -40,6 +41,7 @@ export function DiagnosticsScreen() {
     { title: sections.storage, facts: read.storage ?? [] },
     { title: sections.rows, facts: read.rows ?? [] },
     { title: sections.device, facts: read.device ?? [] },
+    { title: sections.lacks, facts: lackFacts() },
     { title: sections.probes, facts: probes.map(probeFact) },
     { title: sections.bindings, facts: bindings.map(bindingFact) },
     { title: sections.scanner, facts: scanned },
