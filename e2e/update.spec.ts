@@ -1,34 +1,10 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { expectRows, openRevertOff, readyToScan, scanPair, startWithDemo } from './rig/app.ts';
-import { type Gateway, createGateway } from './rig/gateway.ts';
+import { withChangingApp } from './rig/changingApp.ts';
+import type { Gateway } from './rig/gateway.ts';
 import { expect, test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
-
-/** A gateway with a copy of the built app that a test changes. */
-interface Changing {
-  readonly gateway: Gateway;
-  /** The worker of the next version; other bytes are another version. */
-  setWorker(text: string): Promise<void>;
-  readonly worker: string;
-}
-
-async function withChangingApp(use: (app: Changing) => Promise<void>): Promise<void> {
-  const dist = await mkdtemp(join(tmpdir(), 'scanline-dist-'));
-  await cp('dist', dist, { recursive: true });
-  for (const suffix of ['.br', '.gz']) await rm(join(dist, `sw.js${suffix}`), { force: true });
-  const file = join(dist, 'sw.js');
-  const gateway = await createGateway({ TORTURE_DIST: dist }, 'e2e/torture/gatewayProcess.ts');
-  try {
-    await gateway.start();
-    await use({ gateway, worker: await readFile(file, 'utf8'), setWorker: (text) => writeFile(file, text) });
-  } finally {
-    await gateway.remove();
-    await rm(dist, { recursive: true, force: true });
-  }
-}
 
 /**
  * Looks for a newer worker, and waits until the one that is found has failed. Only where no page was opened under a worker:

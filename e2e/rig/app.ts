@@ -1,6 +1,7 @@
 import { type Page, expect } from '@playwright/test';
 import type { Gateway } from './gateway.ts';
 import { hasWorker } from './handheld.ts';
+import { isDoubted, rowsByState } from './inPage.ts';
 import { burst } from './wedge.ts';
 
 /** Milliseconds between looks. Playwright's own go up to a second, which a test waits for nothing. */
@@ -26,14 +27,7 @@ export async function openRevertOff(page: Page, gateway: Gateway): Promise<void>
 /** Waits until a scan would be taken: what comes with the first paint may lack its head, and is only shown. */
 export async function readyToScan(page: Page): Promise<void> {
   await expect(page.locator('[data-scan-sink]')).toBeFocused();
-  const doubted = async (): Promise<boolean> =>
-    page.evaluate((ms) => {
-      const [painted] = performance.getEntriesByType('paint');
-      const now = new Event('now').timeStamp; // by the clock of events, which no test sets
-      if (painted) return now - painted.startTime < ms;
-      return document.visibilityState === 'visible' && now < 5_000; // a page behind another one may never be painted
-    }, DOUBTED_MS);
-  await expect.poll(doubted, { intervals: LOOKS }).toBe(false);
+  await expect.poll(() => page.evaluate(isDoubted, DOUBTED_MS), { intervals: LOOKS }).toBe(false);
 }
 
 /** Scans a delivery and a shelf as a laser would: two bursts of keys, each ended by Enter. */
@@ -42,31 +36,13 @@ export async function scanPair(page: Page, delivery: string, shelf: string): Pro
   await burst(page, shelf, { terminator: 'Enter' });
 }
 
-/** How many calls of each state are on the disk, read from the database and not from the screen. */
-function rowsByState(page: Page): Promise<Record<string, number>> {
-  return page.evaluate(async () => {
-    const opening = indexedDB.open('scanline');
-    await new Promise((resolve, reject) => {
-      opening.addEventListener('success', resolve);
-      opening.addEventListener('error', reject);
-    });
-    const database = opening.result;
-    const all = database.transaction('calls').objectStore('calls').getAll();
-    await new Promise((resolve) => all.addEventListener('success', resolve));
-    database.close();
-    const counts: Record<string, number> = {};
-    for (const { state } of all.result as { state: string }[]) counts[state] = (counts[state] ?? 0) + 1;
-    return counts;
-  });
-}
-
 /** Waits until the database holds exactly these calls by state. */
 export async function expectRows(
   page: Page,
   counts: Readonly<Record<string, number>>,
   timeout = 30_000,
 ): Promise<void> {
-  await expect.poll(() => rowsByState(page), { timeout, intervals: LOOKS }).toEqual(counts);
+  await expect.poll(() => page.evaluate(rowsByState), { timeout, intervals: LOOKS }).toEqual(counts);
 }
 
 /** Signs the worker out and another one, or the same one, in by a typed id; it ends where that worker begins. */

@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import bwipjs from 'bwip-js/node';
 
 /** A camera that the page is told of. */
@@ -46,31 +45,35 @@ declare global {
   }
 }
 
+interface Rigged {
+  readonly cameras: readonly FakeCamera[];
+  readonly pictures: Record<string, string>;
+}
+
+/** A page, or what runs a function in one. */
+interface Takes {
+  addInitScript(script: (rigged: Rigged) => void, rigged: Rigged): Promise<unknown>;
+}
+
 /**
  * Puts cameras into the page from its next load on: canvases whose streams are real, with what Chromium's own fake
  * devices cannot do (facing, torch, zoom, a mute, a camera that is pulled out, the system's refusals).
  *
  * @param codes - further Code 128 texts that `show` may hold up.
  */
-export async function fakeCameras(page: Page, cameras: readonly FakeCamera[], codes: readonly string[] = []) {
+export async function fakeCameras(page: Takes, cameras: readonly FakeCamera[], codes: readonly string[] = []) {
   const texts = new Set([...codes, ...cameras.flatMap(({ code }) => code ?? [])]);
   const pictures: Record<string, string> = {};
   for (const text of texts) {
+    const look = { scale: 3, height: 25, padding: 12, backgroundcolor: 'DDDDDD' };
     // oxlint-disable-next-line import/no-named-as-default-member -- as in video.ts
-    const png = await bwipjs.toBuffer({
-      bcid: 'code128',
-      text,
-      scale: 3,
-      height: 25,
-      padding: 12,
-      backgroundcolor: 'DDDDDD',
-    });
+    const png = await bwipjs.toBuffer({ bcid: 'code128', text, ...look });
     pictures[text] = `data:image/png;base64,${png.toString('base64')}`;
   }
   await page.addInitScript(install, { cameras, pictures });
 }
 
-function install({ cameras, pictures }: { cameras: readonly FakeCamera[]; pictures: Record<string, string> }): void {
+function install({ cameras, pictures }: Rigged): void {
   interface Open {
     readonly camera: FakeCamera;
     readonly track: MediaStreamTrack;
@@ -107,13 +110,8 @@ function install({ cameras, pictures }: { cameras: readonly FakeCamera[]; pictur
     const image = code === undefined ? undefined : images.get(code);
     if (image) {
       const scale = Math.min(1, canvas.width / image.width);
-      context.drawImage(
-        image,
-        (canvas.width - image.width * scale) / 2,
-        canvas.height / 3,
-        image.width * scale,
-        image.height * scale,
-      );
+      const [width, height] = [image.width * scale, image.height * scale];
+      context.drawImage(image, (canvas.width - width) / 2, canvas.height / 3, width, height);
     }
   };
   let tick = 0;
