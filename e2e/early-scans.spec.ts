@@ -153,6 +153,7 @@ test.describe('before any script of the build is there', () => {
     await expect(held).toContainText('D-3000');
     await expect(held).toContainText('2 more codes after it');
     await page.getByRole('link', { name: /back on shelf/i }).click();
+    await page.getByRole('button', { name: 'It is the delivery' }).click();
     await expect(page.getByText('S-3001 was scanned. What is it?')).toBeVisible();
     await page.getByRole('button', { name: 'It is the shelf' }).click();
     await expect.poll(() => scansOnDisk(page)).toEqual(['D-3000', 'S-3001']);

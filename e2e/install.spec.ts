@@ -157,6 +157,7 @@ test('a share and a link bring a code home, to be used by a tap, also without a 
     await expect(held).toContainText('D-1001');
   }
   await page.getByRole('link', { name: /back on shelf/i }).click();
+  await page.getByRole('button', { name: 'It is the delivery' }).click();
   await expect(page.getByRole('heading', { name: 'Scan the shelf' })).toBeVisible();
   await readyToScan(page);
   await page.getByRole('button', { name: /D-1001/ }).click();

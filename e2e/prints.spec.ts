@@ -168,7 +168,7 @@ test('a handheld that cannot print or share says which way is closed, and a test
   expect(await gateway.executions('PrintKJYOrder')).toEqual([]);
 });
 
-test('a label of a code that was scanned minutes ago on another screen is not asked for by opening the task, only on a word', async ({
+test('a label of a code that was scanned on another screen is not asked for by opening the task, only on a word', async ({
   gateway,
   handheld,
 }) => {

@@ -38,7 +38,7 @@ export async function speakOn(scene: Scene, screen: ScreenState, language: Langu
 }
 
 /** What the codes of a site look like that routes scans by them. */
-const codes: CodeRules = {
+export const codes: CodeRules = {
   deliveryCode: { pattern: 'D-\\d{4}', example: 'D-1001' },
   bagCode: { pattern: 'BAG-\\d{4}', example: 'BAG-2001' },
 };

@@ -251,7 +251,7 @@ test('F C9, C10: with the focus on “Complete bag” or in the weight, a burst 
   await expectRows(page, {});
 });
 
-test('a code that was scanned minutes ago on a screen without a task fills no step of the next one: it is asked about, or forgotten', async ({
+test('a code that was scanned on a screen without a task fills no step of the next one: it is asked about, or forgotten', async ({
   gateway,
   handheld,
 }) => {

@@ -9,10 +9,12 @@ import { Code } from '#ui/Code.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { words } from '#i18n/words.ts';
 
-/** A place is chosen at home: what came from outside goes there, as what was scanned does by itself. */
-export function chooseFor({ appState, pendingScans }: AppContext): void {
+/** A place is chosen at home: what came from outside is asked about there, as what was scanned is. @param path - of a task that it fits */
+export function chooseFor({ appState, pendingScans }: AppContext, path?: string): void {
   const scan = pendingScans.view().length === 0 ? arrivedIn(appState).take() : undefined;
   if (scan) pendingScans.put(scan);
+  const [first] = pendingScans.view();
+  if (first && path !== undefined) pendingScans.send(first, path);
 }
 
 /** A code that no task has taken: the tasks it fits to choose from, or that nobody knows it. It stays until decided. */
@@ -56,7 +58,12 @@ export function HeldScans() {
       {fitting.length > 0 && (
         <nav className="tiles" aria-label={words('homeTasks').fits}>
           {fitting.map((task) => (
-            <Link key={task.id} href={task.path} className="tile tile-fits" onClick={() => chooseFor(context)}>
+            <Link
+              key={task.id}
+              href={task.path}
+              className="tile tile-fits"
+              onClick={() => chooseFor(context, task.path)}
+            >
               <Icon name={task.icon} />
               <span>
                 <b>{task.title()}</b>

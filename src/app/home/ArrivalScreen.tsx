@@ -16,7 +16,8 @@ export function ArrivalScreen() {
   const [arrival] = useState(() => readArrival(location.search, appState.view().site, Date.now()));
   const { scan, problem, operation = '' } = arrival;
   useEffect(() => {
-    if (scan) (arrival.path === '/' ? arrivedIn(appState) : pendingScans).put(scan);
+    if (scan && arrival.path === '/') arrivedIn(appState).put(scan);
+    else if (scan) pendingScans.send(scan, arrival.path);
     if (scan) appState.handheld.cues.play('step');
     if (problem) appState.handheld.cues.play('wrong');
     else history.replaceState(null, '', arrival.path);

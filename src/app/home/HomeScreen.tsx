@@ -14,7 +14,7 @@ import { part } from '#ui/part.ts';
 
 const HomeTasks = part(() => import('./HomeTasks.tsx'), 'HomeTasks');
 
-/** The tasks, large. A scan made here goes to the task that it fits, or waits for the one that is chosen. */
+/** The tasks, large. A scan made here goes to the one task that it fits, or waits for a person's word. */
 export function HomeScreen() {
   const { appState, pendingScans } = useAppContext();
   const { site, settings } = useView(appState);
@@ -24,7 +24,9 @@ export function HomeScreen() {
     const ways = await waysOf(appState.view().site, scan);
     const isAlone = pendingScans.view().length === 1 && pendingScans.view()[0]?.text === scan.text;
     const [only, ...others] = ways === 'any' ? [] : ways;
-    if (only && others.length === 0 && isAlone && location.pathname === '/') go(only.path);
+    if (!only || others.length > 0 || !isAlone || location.pathname !== '/') return;
+    pendingScans.send(scan, only.path);
+    go(only.path);
   }
 
   const scanning = useScans({

@@ -5,9 +5,10 @@ import { Frame } from '#app/frame/Frame.tsx';
 import { HistoryFilters } from './HistoryFilters.tsx';
 import { HistoryList } from './HistoryList.tsx';
 import { useSavedFile } from '#app/frame/useSavedFile.ts';
-import { useAppContext, useHeldScans } from '#app/frame/appContext.ts';
+import { useAppContext } from '#app/frame/appContext.ts';
 import { chosenIn, placeOf } from './historyFilter.ts';
 import { toQueue } from './queuePlaces.ts';
+import { useScans } from '#tasks/intake/useScans.ts';
 import { type Finding, useFound } from './useFound.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
@@ -25,7 +26,14 @@ export function HistoryScreen() {
   const finding = useFound(place);
   const body = useRef<HTMLDivElement>(null);
   const above = useRef<HTMLDivElement>(null);
-  useHeldScans();
+  const { appState } = useAppContext();
+  useScans({
+    onScan({ text }) {
+      setTyped((before) => ({ ...before, text }));
+      appState.handheld.cues.play('step');
+    },
+    onBlank: () => undefined,
+  });
 
   useEffect(() => {
     if (placeOf(typed) === place) return;
@@ -35,7 +43,7 @@ export function HistoryScreen() {
 
   const { found } = finding;
   return (
-    <Frame title={words('history').title} back={toQueue} offersScan>
+    <Frame title={words('history').title} back={toQueue}>
       <main className="page">
         {/* What scrolls takes the keys (WCAG 2.1.1). */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}

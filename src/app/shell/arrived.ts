@@ -9,7 +9,7 @@ const known = new WeakMap<AppState, Map<string, PendingScans>>();
 
 /**
  * Codes that were shared with the app or came by a link, until the worker chooses a place for them at home. They are kept
- * apart from what was scanned, which the next task takes by itself: a task that a shortcut or an address opens takes none.
+ * apart from what was scanned, which every task asks about: a task that a shortcut or an address opens asks about none.
  */
 export function arrivedIn(appState: AppState): PendingScans {
   const userId = appState.view().settings?.userId ?? ''; // what one has shared and not used yet is not the next one's

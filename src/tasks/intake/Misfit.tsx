@@ -31,7 +31,7 @@ export function MisfitPanel({ scan, task, pendingScans, onLeave }: MisfitPanelPr
 
   function go({ path }: Task): void {
     onLeave();
-    pendingScans.put(scan);
+    pendingScans.send(scan, path);
     history.pushState(null, '', path); // the app's router hears of it
   }
   return (

@@ -20,7 +20,7 @@ export interface OfferedProps extends Way {
   readonly anew?: Way | undefined;
 }
 
-/** A scan from another screen and how old it is, where a task does not take it unasked: the operator says what it is. */
+/** A scan from another screen and how old it is: no task takes it unasked, the operator says what it is. */
 export function Offered({ pendingScans, noun, onTake, anew }: OfferedProps) {
   const now = useNow();
   const [pending] = useView(pendingScans);

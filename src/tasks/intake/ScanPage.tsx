@@ -45,8 +45,8 @@ export interface ScanPageProps {
   readonly progress?: string | undefined;
   /** Scans from other screens, where a task takes them. */
   readonly pendingScans?: PendingScans;
-  /** Which of them is taken as the screen opens; any other one is offered. @default `any` */
-  readonly takes?: 'none' | 'meant' | 'any';
+  /** Whether what was sent to this screen waits as well: something is begun. */
+  readonly isBegun?: boolean;
   readonly anew?: OfferedProps['anew'];
   /** The task that takes scans one after the other, so that codes may be collected for it. */
   readonly collects?: Collects;
@@ -63,22 +63,26 @@ export interface ScanPageProps {
 }
 
 /** What every screen that takes scans has: ready bar, band, misfit, camera, leftovers, and the dock under the thumb. */
-export function ScanPage({ run, view, name, noun, rest, pendingScans, takes = 'any', ...props }: ScanPageProps) {
+export function ScanPage({ run, view, name, noun, rest, pendingScans, isBegun, ...props }: ScanPageProps) {
   const { draft } = useKeeping();
   const { misfit, notice } = view;
   const aids = useAids();
-  const scanning = useScans({
-    onScan: (scan) => run.accept(scan),
-    onBlank: () => run.refuse(words('taskScreen').blank),
-    onRepeat: run.ignoreRepeat,
-  });
-  const takePending = useEffectEvent((pending: PendingScans) => {
-    const scan = takes === 'none' ? undefined : takes === 'meant' ? pending.takeMeant() : pending.take();
-    if (scan) run.accept(scan);
+  const takeSent = useEffectEvent((pending: PendingScans) => {
+    const scan = pending.takeSent(location.pathname);
+    if (scan) (isBegun ? pending.put : run.accept)(scan);
   });
   useEffect(() => {
-    if (pendingScans) takePending(pendingScans);
+    if (pendingScans) takeSent(pendingScans); // before what is scanned now
   }, [pendingScans]);
+  const scanning = useScans({
+    onScan(scan) {
+      if (aids.open === 'type') aids.show(undefined); // what was typed so far is no part of it
+      run.accept(scan);
+    },
+    onBlank: () => run.refuse(words('taskScreen').blank),
+    onRepeat: run.ignoreRepeat,
+    onCovered: pendingScans?.put,
+  });
   const prompt = noun === undefined ? rest : words('taskScreen').scanThe({ noun });
   const banner = { said: notice, words: words('taskScreen').tones, rest };
   const leave = (): void => run.leaveMisfit?.();
@@ -106,7 +110,7 @@ export function ScanPage({ run, view, name, noun, rest, pendingScans, takes = 'a
       {props.head}
       {noun !== undefined && !props.hasPrompt && <Prompt text={prompt} />}
       <Suspense>
-        {noun !== undefined && pendingScans && takes !== 'any' && (
+        {noun !== undefined && pendingScans && (
           <Pending pendingScans={pendingScans} noun={noun} onTake={run.accept} anew={props.anew} />
         )}
         {misfit && pendingScans && (

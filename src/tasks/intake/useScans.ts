@@ -11,6 +11,8 @@ export interface ScanListener {
   onBlank(): void;
   /** The same code within the guard's window; left out where a repeat does no harm. */
   onRepeat?: ((text: string) => void) | undefined;
+  /** A scan over a dialog that stands over the screen; left out where it is taken as any other. */
+  onCovered?: ((scan: ScanNote) => void) | undefined;
 }
 
 /** Whether a scan would be taken now, and what the last one had to say about the scanner. */
@@ -34,7 +36,8 @@ export function useScans(listener: ScanListener): Scanning {
   );
   const ready = useSyncExternalStore(onReadyChange, () => scanner.accepts(isSeen()));
 
-  const onScan = useEffectEvent((scan: Scan) => {
+  const onScan = useEffectEvent((scan: Scan, isCovered: boolean) => {
+    if (isCovered && listener.onCovered) return listener.onCovered(noteOf(scan));
     const windowMs = site().scanning?.duplicateWindowMs;
     const isRepeat = listener.onRepeat !== undefined && judgeRepeat(before.current, scan, windowMs) === 'repeat';
     before.current = scan;
@@ -48,7 +51,7 @@ export function useScans(listener: ScanListener): Scanning {
   useEffect(
     () =>
       scanner.listen(
-        (scan) => onScan(scan),
+        (scan, isCovered) => onScan(scan, isCovered),
         () => onBlank(),
       ),
     [scanner],

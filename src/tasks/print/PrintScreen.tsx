@@ -52,7 +52,6 @@ export function PrintScreen({ task, link, pendingScans }: PrintScreenProps) {
       noun={task.subject.noun()}
       rest={task.hint()}
       pendingScans={pendingScans}
-      takes="meant" // a label cannot be taken back
       question={
         isAsked && (
           <LeaveOr

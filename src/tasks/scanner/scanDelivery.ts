@@ -3,14 +3,12 @@ import type { Scan } from '#scan/scan.ts';
 interface Listener {
   /** Whether it belongs to a dialog: then that dialog does not keep scans from it. */
   readonly isInDialog: boolean;
-  readonly onScan: (scan: Scan) => void;
+  readonly onScan: (scan: Scan, isCovered: boolean) => void;
   readonly onBlank: () => void;
 }
 
 /** A scan made while one screen gives way to the next is kept this long for the one that comes. */
 const KEPT_MS = 2_000;
-/** How soon after a dialog has closed the screen gets what was scanned meanwhile, in ms. */
-const UNCOVERED_MS = 100;
 
 /**
  * Brings each scan to the screen that is shown. A scan that no screen listens for goes to `unclaimed`, and to the next
@@ -22,36 +20,26 @@ const UNCOVERED_MS = 100;
 export function createScanDelivery(document: Document, isOpening: () => boolean, unclaimed: (scan: Scan) => void) {
   const listeners: Listener[] = [];
   let kept: { readonly scan: Scan; readonly isOfStart: boolean }[] = [];
-  let covered: Scan[] = [];
   let state: 'early' | 'replaying' | 'started' | 'heard' = 'early';
   let dropped = { text: '', at: Number.NEGATIVE_INFINITY };
 
   function hasDialog(): boolean {
     return document.querySelector('dialog[open]') !== null;
   }
+  function isCovered({ isInDialog }: Listener): boolean {
+    return !isInDialog && hasDialog();
+  }
   /** Where the storage is blocked, or nobody is signed in, no screen listens. */
   function accepts(reaches: boolean): boolean {
     const listener = listeners.at(-1);
-    return reaches && listener !== undefined && (listener.isInDialog || !hasDialog());
-  }
-  /** What was scanned over a dialog is not lost: the screen gets it once it can be seen what becomes of it. */
-  function uncover(): void {
-    if (hasDialog()) return void setTimeout(uncover, UNCOVERED_MS);
-    const due = covered;
-    covered = [];
-    for (const scan of due) put(scan);
+    return reaches && listener !== undefined && !isCovered(listener);
   }
   /** Until the wedge is started nobody knows yet whose scan it is. */
   function put(scan: Scan): void {
     if (state === 'early') return void kept.push({ scan, isOfStart: true });
     if (scan.text === dropped.text && performance.now() - dropped.at < KEPT_MS) return undefined;
-    if (covered.length > 0 && !hasDialog()) uncover(); // in order
-    if (accepts(true)) return listeners.at(-1)?.onScan(scan);
-    if (listeners.length > 0 && hasDialog()) {
-      if (covered.length === 0) setTimeout(uncover, UNCOVERED_MS);
-      covered.push(scan);
-      return undefined;
-    }
+    const listener = listeners.at(-1);
+    if (listener) return listener.onScan(scan, isCovered(listener));
     const isOfStart = state === 'replaying' || (state === 'started' && isOpening());
     kept.push({ scan, isOfStart });
     if (!isOfStart || !isOpening()) unclaimed(scan);
@@ -62,7 +50,7 @@ export function createScanDelivery(document: Document, isOpening: () => boolean,
     state = 'heard';
     const due = kept.filter(({ scan, isOfStart }) => isOfStart || Math.abs(Date.now() - scan.at) < KEPT_MS);
     kept = [];
-    for (const { scan } of due) listeners.at(-1)?.onScan(scan);
+    for (const { scan } of due) put(scan);
   }
 
   return {

@@ -63,7 +63,7 @@ export function TaskScreen({ task, link, pendingScans }: TaskScreenProps) {
       rest={task.hint()}
       progress={progressOf(view)}
       pendingScans={pendingScans}
-      takes={isBegun ? 'none' : 'meant'}
+      isBegun={isBegun}
       anew={isBegun ? { noun: first.noun(), onTake: takeAnew } : undefined}
       collects={collects}
       before={

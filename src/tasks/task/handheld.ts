@@ -13,8 +13,11 @@ import type { Scan } from '#scan/scan.ts';
 
 /** Who may be told of scans: the screen that is shown. The last one to listen gets them. */
 export interface Scanner {
-  /** @returns a function that stops listening. */
-  listen(onScan: (scan: Scan) => void, onBlank: () => void): () => void;
+  /**
+   * @param onScan - gets each scan, and whether a dialog stood over the screen.
+   * @returns a function that stops listening.
+   */
+  listen(onScan: (scan: Scan, isCovered: boolean) => void, onBlank: () => void): () => void;
   /** Passes on a scan that a camera or a typed field made. */
   put(scan: Scan): void;
   /**

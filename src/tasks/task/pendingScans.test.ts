@@ -18,17 +18,22 @@ test('what no task has taken is there after a reload, the first first, until it 
   expect(kept).toBeUndefined();
 });
 
-test('a task that acts unasked is given what was scanned within two minutes, and nothing older', () => {
-  const pendingScans = createPendingScans({
-    read: () => undefined,
-    write: () => undefined,
-    watch: () => () => undefined,
-  });
-  pendingScans.put({ ...scan('OLD'), at: Date.now() - 121_000 });
-  pendingScans.put({ ...scan('FRESH'), at: Date.now() - 60_000 });
-  expect(pendingScans.takeMeant()).toBeUndefined();
-  expect(pendingScans.view().map(({ text }) => text)).toEqual(['OLD', 'FRESH']); // asked about
-  pendingScans.take();
-  expect(pendingScans.takeMeant()?.text).toBe('FRESH');
-  expect(pendingScans.takeMeant()).toBeUndefined();
+const nothingKept = { read: () => undefined, write: () => undefined, watch: () => () => undefined };
+
+test('a screen takes by itself only what was sent to it as it opens, however fresh the rest is', () => {
+  const pendingScans = createPendingScans(nothingKept);
+  pendingScans.put({ ...scan('STRAY'), at: Date.now() });
+  expect(pendingScans.takeSent('/tasks/a')).toBeUndefined();
+  pendingScans.send(scan('MEANT'), '/tasks/a');
+  expect(pendingScans.takeSent('/tasks/a')?.text).toBe('MEANT');
+  expect(pendingScans.takeSent('/tasks/a')).toBeUndefined();
+  expect(pendingScans.view().map(({ text }) => text)).toEqual(['STRAY']); // asked about
+});
+
+test('what was sent to a screen that did not open is asked about like the rest', () => {
+  const pendingScans = createPendingScans(nothingKept);
+  pendingScans.send(scan('A'), '/tasks/a');
+  expect(pendingScans.takeSent('/tasks/b')).toBeUndefined();
+  expect(pendingScans.takeSent('/tasks/a')).toBeUndefined();
+  expect(pendingScans.take()?.text).toBe('A');
 });

@@ -3,17 +3,19 @@ import { scansIn } from './draft.ts';
 import type { Draft } from './handheld.ts';
 import { createKeptList } from './keptList.ts';
 
-/** An older scan from another screen was perhaps not meant for the task that is opened now. */
-const MEANT_MS = 2 * 60_000;
-
-/** Scans that were made where no task was open, oldest first, until a task takes them or a person says to forget. */
+/**
+ * Scans that were made where no task was open, oldest first, until a person says what each is, or to forget it. A task
+ * takes none of them by itself, but the one that was sent to it.
+ */
 export interface PendingScans {
   /** The same code again is the same one. */
   put(scan: ScanNote): void;
+  /** Puts one that the screen which is opened now takes: a person chose that screen for it, or its code fits no other. */
+  send(scan: ScanNote, path: string): void;
   /** Gives the oldest out, once. */
   take(): ScanNote | undefined;
-  /** The same, only where it was made within the last two minutes: for a task that acts on it unasked. */
-  takeMeant(): ScanNote | undefined;
+  /** Gives out what was sent to the screen that opens now. Any screen that opens ends it: the scan then waits. */
+  takeSent(path: string): ScanNote | undefined;
   view(): readonly ScanNote[];
   subscribe(listener: () => void): () => void;
 }
@@ -21,17 +23,28 @@ export interface PendingScans {
 /** @param draft - keeps them over a restart; the pages of a browser share them. */
 export function createPendingScans(draft: Draft): PendingScans {
   const { view, set, subscribe } = createKeptList(draft, scansIn);
+  let sent: { readonly text: string; readonly path: string } | undefined;
 
-  function take(): ScanNote | undefined {
-    const [first, ...rest] = view();
-    if (first) set(rest);
-    return first;
+  function put(scan: ScanNote): void {
+    set([...view().filter(({ text }) => text !== scan.text), scan]);
+  }
+  function takeOut(scan: ScanNote | undefined): ScanNote | undefined {
+    if (scan) set(view().filter((other) => other !== scan));
+    return scan;
   }
 
   return {
-    put: (scan) => set([...view().filter(({ text }) => text !== scan.text), scan]),
-    take,
-    takeMeant: () => (Date.now() - (view()[0]?.at ?? 0) <= MEANT_MS ? take() : undefined),
+    put,
+    send(scan, path) {
+      if (!view().includes(scan)) put(scan);
+      sent = { text: scan.text, path };
+    },
+    take: () => takeOut(view()[0]),
+    takeSent(path) {
+      const last = sent;
+      sent = undefined;
+      return last?.path === path ? takeOut(view().find(({ text }) => text === last.text)) : undefined;
+    },
     view,
     subscribe,
   };

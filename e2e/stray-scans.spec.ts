@@ -1,0 +1,129 @@
+import type { Page } from '@playwright/test';
+import { expectRows, openRevertOff, readyToScan, scanPair, startWithDemo } from './rig/app.ts';
+import type { Gateway } from './rig/gateway.ts';
+import { siteKnowsCodes } from './rig/scene.ts';
+import { expect, inMemory as test } from './rig/test.ts';
+import { burst } from './rig/wedge.ts';
+import { codes } from './screens.ts';
+
+test.use({ worker: 'blocked' });
+
+const PAIRS = 30;
+/** As a laser types: 4 to 8 ms a key. */
+const gapMs = (index: number): number => 4 + (index % 5);
+
+const pairOf = (index: number) => ({ deliveryCode: `D-${2001 + index}`, storeCode: `S-0${1 + (index % 9)}-A` });
+const pairs = Array.from({ length: PAIRS }, (_, index) => pairOf(index));
+
+async function executed(gateway: Gateway) {
+  const all = await gateway.executions('RevertOff');
+  return all.map(({ parameters }) => {
+    const { deliveryCode, storeCode } = Object.fromEntries(parameters);
+    return { deliveryCode, storeCode };
+  });
+}
+
+async function toTask(page: Page): Promise<void> {
+  await page.locator('.tile:not(.tile-fits)', { hasText: 'Back on shelf' }).click();
+  await expect(page.getByRole('heading', { name: 'Scan the delivery' })).toBeVisible();
+}
+
+/** Where a scan goes astray, and how one comes there from the task and back. */
+const places: readonly ((page: Page, stray: () => Promise<void>) => Promise<void>)[] = [
+  async function home(page, stray) {
+    await page.getByRole('link', { name: 'Home' }).click();
+    await readyToScan(page);
+    await stray();
+    await expect(page.locator('.panel')).toContainText(/D-9\d{3}/);
+    await toTask(page);
+  },
+  async function queue(page, stray) {
+    await page.getByRole('link', { name: 'Home' }).click();
+    await page.getByRole('link', { name: /^Queue/ }).click();
+    await stray();
+    await expect(page.locator('header.top')).toContainText(/D-9\d{3}/);
+    await page.getByRole('link', { name: 'Home' }).click();
+    await toTask(page);
+  },
+  async function search(page, stray) {
+    await page.evaluate(() => history.pushState(null, '', '/history'));
+    await expect(page.getByRole('searchbox')).toBeVisible();
+    await stray();
+    await expect(page.getByRole('searchbox')).toHaveValue(/D-9\d{3}/);
+    await page.evaluate(() => history.pushState(null, '', '/'));
+    await toTask(page);
+  },
+  async function operations(page, stray) {
+    await page.getByRole('link', { name: 'Home' }).click();
+    await page.getByRole('link', { name: /^All operations/ }).click();
+    await expect(page.getByRole('heading', { name: 'All operations' })).toBeVisible();
+    await stray();
+    await page.getByRole('link', { name: 'Home' }).click();
+    await toTask(page);
+  },
+  async function overDialog(page, stray) {
+    await page.evaluate(() => {
+      const dialog = document.createElement('dialog');
+      dialog.append(document.createElement('button'));
+      document.body.append(dialog);
+      dialog.showModal();
+    });
+    await stray();
+    await page.evaluate(() => document.querySelector('dialog')?.remove());
+    await expect(page.getByRole('region', { name: /D-9.* was scanned/ })).toBeVisible();
+  },
+];
+
+for (const [how, known] of [
+  ['the site says not what codes look like', undefined],
+  ['it does', codes],
+] as const) {
+  test(`a scan on a screen without a task, or on a dialog, fills no step of the thirty pairs after it, where ${how} @promise`, async ({
+    gateway,
+    handheld,
+  }) => {
+    const { page } = await handheld.open();
+    await startWithDemo(page, gateway);
+    await siteKnowsCodes({ page, gateway }, known);
+    await openRevertOff(page, gateway);
+    for (const [index, { deliveryCode, storeCode }] of pairs.entries()) {
+      const goThere = places[index % places.length];
+      await goThere?.(page, () => burst(page, `D-${9001 + index}`, { gapMs }));
+      await scanPair(page, deliveryCode, storeCode);
+      await expectRows(page, { answered: index + 1 });
+    }
+    expect(await executed(gateway)).toEqual(pairs);
+  });
+}
+
+test('thirty pairs one after the other take no tap, where nothing was scanned elsewhere', async ({
+  gateway,
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  await startWithDemo(page, gateway);
+  await openRevertOff(page, gateway);
+  for (const { deliveryCode, storeCode } of pairs) {
+    await burst(page, deliveryCode, { gapMs });
+    await burst(page, storeCode, { gapMs });
+  }
+  await expectRows(page, { answered: PAIRS });
+  expect(await executed(gateway)).toEqual(pairs);
+});
+
+test('a delivery that was scanned on the queue is not lost: one tap makes it the delivery', async ({
+  gateway,
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  await startWithDemo(page, gateway);
+  await page.goto(`${gateway.origin}/queue`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Queue' })).toBeVisible();
+  await burst(page, 'D-1001', { gapMs });
+  await page.getByRole('link', { name: 'Home' }).click();
+  await toTask(page);
+  await page.getByRole('button', { name: 'It is the delivery' }).click();
+  await burst(page, 'S-01-A', { gapMs });
+  await expectRows(page, { answered: 1 });
+  expect(await executed(gateway)).toEqual([{ deliveryCode: 'D-1001', storeCode: 'S-01-A' }]);
+});
