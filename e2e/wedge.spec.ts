@@ -98,11 +98,13 @@ test.describe('a scan into a text field', () => {
     await expect(page.locator('#state')).toHaveAttribute('data-weight', '3');
   });
 
-  test('stays where the field may keep a scan', async ({ page }) => {
+  test('takes the place of what stands in a field that takes scans, and its Enter is for nobody', async ({ page }) => {
     await page.click('#key');
+    await page.keyboard.type('D-10', { delay: 120 });
     await burst(page, CODE);
+    await burst(page, `${CODE}-2`);
     await silence(page);
-    await expect(page.locator('#key')).toHaveValue(CODE);
+    await expect(page.locator('#key')).toHaveValue(`${CODE}-2`);
     expect(await texts(page)).toEqual([]);
   });
 });

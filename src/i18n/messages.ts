@@ -597,6 +597,8 @@ export interface Messages {
     readonly undo: (values: { readonly operation: string | number }) => string;
     readonly undoAsk: (values: { readonly operation: string | number }) => string;
     readonly undoYes: string;
+    readonly unclear: string;
+    readonly unclearHint: string;
   };
   readonly home: {
     readonly back: string;
@@ -788,6 +790,9 @@ export interface Messages {
     };
     readonly stillYes: (values: { readonly kept: string | number }) => string;
     readonly letGo: (values: { readonly noun: string }) => string;
+    readonly keepOther: (values: { readonly next: string | number }) => string;
+    readonly onlyOnce: string;
+    readonly erases: string;
   };
   readonly offered: {
     readonly handedOver: (values: { readonly text: string | number }) => string;
@@ -994,6 +999,7 @@ export interface Messages {
     readonly pinRemove: string;
     readonly pinKept: string;
     readonly pinRemoved: string;
+    readonly pinScanned: string;
   };
   readonly print: {
     readonly order: string;
@@ -1540,6 +1546,8 @@ export interface Messages {
       readonly invisible: (values: { readonly many: number }) => string;
     };
     readonly looksLike: (values: { readonly other: string; readonly noun: string; readonly example: string | number }) => string;
+    readonly answeredJustNow: (values: { readonly what: string | number; readonly seq: string | number }) => string;
+    readonly keepOther: (values: { readonly next: string | number; readonly kept: string | number }) => string;
   };
   readonly teach: {
     readonly teach: string;

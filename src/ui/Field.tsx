@@ -8,8 +8,10 @@ export interface FieldProps extends FieldFrameProps {
   readonly inputMode?: 'text' | 'numeric' | 'decimal';
   readonly autoComplete?: HTMLInputAutoCompleteAttribute;
   readonly enterKeyHint?: 'done' | 'next' | 'go';
-  /** Whether a scan may be put into this field. */
+  /** Whether a scan takes the place of what stands in this field. */
   readonly acceptsScan?: boolean;
+  /** Whether it is for what a person types alone: a scan never enters it. */
+  readonly isTyped?: boolean;
   /** Stands to the right of the input, such as a button that shows what is hidden. */
   readonly beside?: ReactNode;
   /** Whether what stands there is selected when it gets the focus: what is typed then takes its place. */
@@ -18,7 +20,18 @@ export interface FieldProps extends FieldFrameProps {
 }
 
 /** A text field of one line. */
-export function Field({ label, hint, problem, value, onChange, beside, acceptsScan, isReplaced, ...own }: FieldProps) {
+export function Field({
+  label,
+  hint,
+  problem,
+  value,
+  onChange,
+  beside,
+  acceptsScan,
+  isTyped,
+  isReplaced,
+  ...own
+}: FieldProps) {
   return (
     <FieldFrame label={label} hint={hint} problem={problem}>
       {(input) => (
@@ -28,6 +41,7 @@ export function Field({ label, hint, problem, value, onChange, beside, acceptsSc
             {...input}
             {...own}
             {...(acceptsScan && { 'data-accept-scan': '' })}
+            {...(isTyped && { 'data-typed': '' })}
             value={value}
             onChange={(event) => onChange(event.target.value)}
             {...(isReplaced && { onFocus: ({ target }) => target.select() })}

@@ -1,7 +1,8 @@
 import './dialog.css';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useAppContext } from '#app/frame/appContext.ts';
 import { focusSoon } from '#tasks/intake/useScans.ts';
+import { useScanning } from '#tasks/task/handheld.ts';
 import { useAttempt } from '#tasks/task/useAttempt.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
@@ -16,6 +17,7 @@ export interface PinDialogProps {
 /** Asks for the supervisor's PIN over what is shown. */
 export function PinDialog({ canEnter, onClose }: PinDialogProps) {
   const { appState } = useAppContext();
+  const { scanner, cues } = useScanning();
   const dialog = useRef<HTMLDialogElement>(null);
   const [entered, setEntered] = useState('');
   const { problem, setProblem, attempt } = useAttempt();
@@ -23,6 +25,11 @@ export function PinDialog({ canEnter, onClose }: PinDialogProps) {
   const isLocked = lockedMs > 0;
   const title = canEnter ? words('people').pin : words('people').section; // no PIN is asked for where none can be entered
 
+  const refuseScan = useEffectEvent(() => {
+    cues.play('wrong');
+    setProblem(words('people').pinScanned);
+  });
+  useEffect(() => scanner.listen(refuseScan, () => undefined), [scanner]);
   useEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
@@ -36,7 +43,7 @@ export function PinDialog({ canEnter, onClose }: PinDialogProps) {
     const verdict = await (await appState.people()).enterPin(entered);
     setEntered('');
     if (verdict.kind === 'right') return onClose(true);
-    appState.handheld.cues.play('wrong');
+    cues.play('wrong');
     return verdict.kind === 'locked'
       ? setLockedMs(verdict.ms)
       : setProblem(words('people').pinWrong({ left: verdict.left }));
@@ -58,7 +65,7 @@ export function PinDialog({ canEnter, onClose }: PinDialogProps) {
             inputMode="numeric"
             autoComplete="off"
             enterKeyHint="done"
-            acceptsScan
+            isTyped
             value={entered}
             onChange={setEntered}
             problem={isLocked ? words('people').pinLocked({ seconds: Math.ceil(lockedMs / 1000) }) : problem}

@@ -1,9 +1,9 @@
-import { ACCEPT_ATTRIBUTE } from './sink.ts';
+import { ACCEPT_ATTRIBUTE, TYPED_ATTRIBUTE } from './sink.ts';
 import type { Piece } from './tempo.ts';
 
 /**
  * Where keys go. `sink`: the wedge's own input; `page`: nothing has the focus; `control`: a button, a link, a list;
- * `field`: a text field, which keeps what a person types and nothing else; `own`: a field that may keep a scan.
+ * `field`: a text field, which keeps what a person types and nothing else; `own`: text of its own, left alone.
  */
 export type Place = 'sink' | 'page' | 'control' | 'field' | 'own';
 
@@ -26,7 +26,7 @@ const NOT_TEXT = new Set([
 export function placeOf(target: EventTarget | undefined, isSink: (element: Element) => boolean): Place {
   if (!isElement(target) || target.localName === 'body' || target.localName === 'html') return 'page';
   if (isSink(target)) return 'sink';
-  if (isTextField(target)) return target.hasAttribute(ACCEPT_ATTRIBUTE) ? 'own' : 'field';
+  if (isTextField(target)) return 'field';
   return (target as HTMLElement).isContentEditable ? 'own' : 'control';
 }
 
@@ -48,9 +48,18 @@ const OWN_DIGITS = 5;
  * Help for entry by voice, by suggestion or by a scale that types would otherwise be taken for a scanner.
  */
 export function isOwnNumber(target: EventTarget | undefined, text: string, isEnded: boolean): boolean {
-  if (!isTextField(target) || (target.inputMode !== 'decimal' && target.inputMode !== 'numeric')) return false;
+  if (!isTextField(target) || target.hasAttribute(TYPED_ATTRIBUTE)) return false;
+  if (target.inputMode !== 'decimal' && target.inputMode !== 'numeric') return false;
   if (/^[+-]?(?=.*[.,])[0-9.,]{1,12}$/.test(text)) return true;
   return !isEnded && new RegExp(`^[+-]?[0-9]{1,${OWN_DIGITS}}$`).test(text);
+}
+
+/**
+ * Whether a text that came at once is a person's: a field for what is typed, or for what a scan replaces, keeps it where
+ * no ending came with it. Help for entry by voice puts it in so.
+ */
+export function isEntry(field: TextField, text: string): boolean {
+  return [ACCEPT_ATTRIBUTE, TYPED_ATTRIBUTE].some((name) => field.hasAttribute(name)) && !/[\r\n]$/u.test(text);
 }
 
 /** Watches keys that go into text fields, to take a scanner's back out. */
@@ -110,6 +119,11 @@ export interface Snapshot {
 
 export function snapshotOf(field: TextField): Snapshot {
   return { field, value: field.value, start: field.selectionStart, end: field.selectionEnd };
+}
+
+/** Puts a scan in the place of all that stands in a field. */
+export function fill(field: TextField, text: string): void {
+  restore({ field, value: text, start: text.length, end: text.length });
 }
 
 /** Puts a field's content back so that React sees it: by the prototype's setter, and with an `input` event. */

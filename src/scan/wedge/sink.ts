@@ -4,8 +4,11 @@ const SINK_ATTRIBUTE = 'data-scan-sink';
 /** Marks the one of index.html: there before the first screen, and on screens that show none of their own. */
 export const ANYWHERE = '[data-scan-anywhere]';
 
-/** Marks a text field that may keep a scan (a field for a key or an address in the settings). */
+/** Marks a text field that a scan fills while it has the focus (a search, a value to be corrected, a key). */
 export const ACCEPT_ATTRIBUTE = 'data-accept-scan';
+
+/** Marks a text field for what a person types alone (a PIN, a code by hand): a scan never enters it. */
+export const TYPED_ATTRIBUTE = 'data-typed';
 
 /** What the sink's `<input>` must carry: no soft keyboard, no suggestions, nothing remembered. */
 export const sinkAttributes = {

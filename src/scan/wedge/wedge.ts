@@ -1,6 +1,8 @@
 import type { EarlyScan } from './early.ts';
-import { type Snapshot, isOwnNumber, isTextField, placeOf, restore, snapshotOf } from './field.ts';
+import { type Snapshot, fill, isEntry, isOwnNumber, isTextField, placeOf, restore, snapshotOf } from './field.ts';
 import { type KeyReader, createKeyReader } from './keys.ts';
+import type { Scan } from '#scan/scan.ts';
+import { ACCEPT_ATTRIBUTE } from './sink.ts';
 import { WATCHED_MIN_LENGTH } from './tempo.ts';
 import { type Stroke, type WedgeCore, type WedgeOptions, createWedgeCore } from './wedgeCore.ts';
 
@@ -32,7 +34,7 @@ const PASTE_MS = 500;
  *
  * With the focus in the sink, on the page or on a control, characters go into the wedge's own buffer; Enter, Tab and
  * Space by themselves keep their meaning on controls. In a text field a person's keys stay there, and a burst is taken
- * back out of it; a field marked `data-accept-scan` is left alone. Scans are delivered in order, inside the event that
+ * back out of it; in one marked `data-accept-scan` it then takes the place of what stands there. Scans are delivered in order, inside the event that
  * ended them.
  *
  * Source: docs/evidence/field.md, C1 to C12.
@@ -41,7 +43,11 @@ const PASTE_MS = 500;
  */
 export function startWedge(options: WedgeOptions, early?: EarlyScan): Wedge {
   let lateMs = 0;
-  const core = createWedgeCore({ ...options, now: () => options.now() - lateMs });
+  const core = createWedgeCore({
+    ...options,
+    now: () => options.now() - lateMs,
+    onScan: (scan) => bring(options, scan),
+  });
   const memory: Memory = {
     core,
     reader: createKeyReader(),
@@ -74,6 +80,13 @@ export function startWedge(options: WedgeOptions, early?: EarlyScan): Wedge {
       core.stop();
     },
   };
+}
+
+/** One scan is one value: in a field that takes scans it is all that stands there, and its ending submits nothing. */
+function bring({ document, onScan }: WedgeOptions, scan: Scan): void {
+  const field = document.activeElement ?? undefined;
+  if (isTextField(field) && field.hasAttribute(ACCEPT_ATTRIBUTE)) fill(field, scan.text);
+  else onScan(scan);
 }
 
 type Listeners = { readonly [T in keyof DocumentEventMap]?: (event: DocumentEventMap[T]) => void };
@@ -151,7 +164,7 @@ function onBeforeInputInField(memory: Memory, event: InputEvent, stroke: Stroke)
   }
   const { minLength } = core.options.profile();
   if (text.trim().length < Math.max(minLength, WATCHED_MIN_LENGTH) || text.endsWith(' ')) return core.watch.forget();
-  if (isOwnNumber(target, text, false)) return core.watch.forget();
+  if (isEntry(target, text) || isOwnNumber(target, text, false)) return core.watch.forget();
   if (!event.cancelable) memory.putBack = snapshotOf(target);
   stopEvent(event);
   core.inject(text, stroke);

@@ -41,7 +41,7 @@ export function TypedEntry({ label, onClose }: { readonly label: string; readonl
         problem={problem}
         hint={INVISIBLE.test(text) && <Code text={text} />}
         enterKeyHint="done"
-        acceptsScan
+        isTyped
         onChange={(value) => {
           setText(value);
           setProblem(undefined);
