@@ -57,9 +57,10 @@ export function createOutbox(ports: OutboxPorts) {
       return queued;
     },
 
-    /** A person has looked at these refusals. */
+    /** A person has looked at these answers. */
     async seen(seqs: readonly number[]): Promise<void> {
-      if (!seqs.some((seq) => shown.view().unseen.includes(seq))) return;
+      const { unseen, unclear } = shown.view();
+      if (!seqs.some((seq) => unseen.includes(seq) || unclear.includes(seq))) return;
       await store.seen(seqs);
       shown.changed();
     },

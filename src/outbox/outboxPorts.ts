@@ -8,6 +8,8 @@ export interface OutboxView {
   readonly totals: Totals;
   /** Keys of calls that the service refused and that nobody has looked at since, the oldest first. */
   readonly unseen: readonly number[];
+  /** The same of those whose answers no rule knows. */
+  readonly unclear: readonly number[];
   /** What the last probe found; `unknown` before the first. */
   readonly gateway: 'unknown' | Gateway;
   /** Unix ms of the service's last answer that this handheld knows of, to a queued call or a look-up. */

@@ -26,18 +26,19 @@ async function claim(store: Store, token: string): Promise<QueuedCall> {
   return claimed.queued;
 }
 
-const answer = (verdict: 'accepted' | 'refused') => ({ kind: 'answered', text: 'text', verdict }) as const;
+const answer = (verdict: 'accepted' | 'refused' | 'unclassified') =>
+  ({ kind: 'answered', text: 'text', verdict }) as const;
 
-test('a refusal leaves a mark until somebody has looked at it; nothing else does', async () => {
-  const store = await storeWith('a', 'b', 'c');
-  for (const verdict of ['refused', 'accepted', 'refused'] as const) {
+test('a refusal, and an answer that no rule knows, leave a mark until somebody has looked at them; nothing else does', async () => {
+  const store = await storeWith('a', 'b', 'c', 'd');
+  for (const verdict of ['refused', 'accepted', 'refused', 'unclassified'] as const) {
     const { seq } = await claim(store, `t-${names}-${verdict}-${Math.random()}`);
     const claimed = (await store.get(seq)) as QueuedCall;
     await store.settle(seq, claimed.claim?.token ?? '', OK, answer(verdict), NOW);
   }
-  expect(await store.unseen()).toEqual([1, 3]);
-  await store.seen([1]);
-  expect(await store.unseen()).toEqual([3]);
+  expect(await store.unseen()).toEqual({ unseen: [1, 3], unclear: [4] });
+  await store.seen([1, 4]);
+  expect(await store.unseen()).toEqual({ unseen: [3], unclear: [] });
 });
 
 test('a replay that settles and claims in one leaves it too', async () => {
@@ -45,5 +46,5 @@ test('a replay that settles and claims in one leaves it too', async () => {
   const sent = await claim(store, 'token-1');
   const next = { owner: 'page', token: 'token-2', tried, clearedAt: 0 };
   expect(await store.settleAndClaim(sent, OK, answer('refused'), next, NOW)).toMatchObject({ next: { seq: 2 } });
-  expect(await store.unseen()).toEqual([1]);
+  expect(await store.unseen()).toEqual({ unseen: [1], unclear: [] });
 });

@@ -16,7 +16,7 @@ export type Shown = ReturnType<typeof createShown>;
 export function createShown(ports: OutboxPorts) {
   const { store, now } = ports;
   const listeners = new Set<() => void>();
-  let view: OutboxView = { totals: noTotals, unseen: [], gateway: 'unknown', revision: 0 };
+  let view: OutboxView = { totals: noTotals, unseen: [], unclear: [], gateway: 'unknown', revision: 0 };
   let looking: Promise<void> | undefined;
   let isResting = false;
   let stale = false;
@@ -46,7 +46,7 @@ export function createShown(ports: OutboxPorts) {
     const [totals, unseen, pause] = await Promise.all([store.totals(), store.unseen(), ports.pause()]);
     const { pause: _before, ...rest } = view;
     view = rest;
-    show({ totals, unseen, revision: view.revision + 1, ...(pause !== undefined && { pause }) });
+    show({ totals, ...unseen, revision: view.revision + 1, ...(pause !== undefined && { pause }) });
     isResting = true;
     ports.setTimeout(
       () => {

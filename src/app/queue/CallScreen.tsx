@@ -45,9 +45,9 @@ export function CallScreen({ seq }: { readonly seq: number }) {
 
 function Found({ details: { call, attempts } }: { readonly details: Details }) {
   const { outbox } = useCallQueue();
-  const { unseen } = useView(outbox);
+  const { unseen, unclear } = useView(outbox);
   const seq = call?.seq;
-  const isUnseen = seq !== undefined && unseen.includes(seq);
+  const isUnseen = seq !== undefined && [...unseen, ...unclear].includes(seq);
   useEffect(() => {
     if (isUnseen) void outbox.seen([seq]).catch(() => undefined); // the mark stays: it is looked at again
   }, [outbox, isUnseen, seq]);

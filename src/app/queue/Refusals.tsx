@@ -6,20 +6,35 @@ import { Button } from '#ui/Button.tsx';
 import { words } from '#i18n/words.ts';
 import { Section } from '#ui/Section.tsx';
 
-/** Refusals listed at once; the rest comes as these are looked at. */
+/** Answers listed at once; the rest comes as these are looked at. */
 const SHOWN = 20;
 
-/** Calls that the service refused and that nobody has looked at yet. */
+/** Calls that the service refused, or whose answers no rule knows, and that nobody has looked at yet. */
 export function Refusals() {
-  const { appState } = useAppContext();
-  const { outbox } = appState.handheld;
-  const { unseen } = useView(outbox);
-  const shown = unseen.slice(-SHOWN);
-  const calls = useCalls(shown);
-  if (unseen.length === 0) return null;
+  const { unseen, unclear } = useView(useAppContext().appState.handheld.outbox);
+  const { refusals, refusalsHint, unclear: title, unclearHint } = words('history');
   return (
-    <Section title={words('history').refusals} count={unseen.length} hint={words('history').refusalsHint}>
-      <CallRows name={words('history').refusals} calls={calls} />
+    <>
+      <Unseen title={refusals} hint={refusalsHint} seqs={unseen} />
+      <Unseen title={title} hint={unclearHint} seqs={unclear} />
+    </>
+  );
+}
+
+interface UnseenProps {
+  readonly title: string;
+  readonly hint: string;
+  readonly seqs: readonly number[];
+}
+
+function Unseen({ title, hint, seqs }: UnseenProps) {
+  const { outbox } = useAppContext().appState.handheld;
+  const shown = seqs.slice(-SHOWN);
+  const calls = useCalls(shown);
+  if (seqs.length === 0) return null;
+  return (
+    <Section title={title} count={seqs.length} hint={hint}>
+      <CallRows name={title} calls={calls} />
       <Button icon="eye" wide onClick={() => void outbox.seen(shown)}>
         {words('history').seen}
       </Button>

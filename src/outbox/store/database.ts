@@ -44,9 +44,12 @@ export interface OutboxSchema extends DBSchema {
 
 export type Totals = Readonly<Record<State, number>>;
 
-/** Calls that the service refused and that no person has looked at since: their keys, the oldest first. */
+/** Calls whose answers no person has looked at since: their keys, the oldest first. */
 export interface Refusals {
+  /** The service refused them. */
   readonly unseen: readonly number[];
+  /** No rule of the site knows the answer; absent in a row of an older build. */
+  readonly unclear?: readonly number[];
 }
 
 export type OutboxDatabase = IDBPDatabase<OutboxSchema>;

@@ -116,20 +116,21 @@ export async function readTotals(tx: Writing): Promise<Totals> {
 /** More than these are not kept by name: a person who looks at none of so many needs no further mark. */
 const MOST_UNSEEN = 500;
 
-/** Keeps that the service has refused a call until a person has looked at it. */
+/** Keeps that the service has refused a call, or that no rule knows its answer, until a person has looked at it. */
 export async function noteRefusal(tx: Writing, { seq, result }: QueuedCall): Promise<void> {
-  if (result?.verdict !== 'refused') return;
+  const list = result?.verdict === 'refused' ? 'unseen' : result?.verdict === 'unclassified' ? 'unclear' : undefined;
+  if (!list) return;
   const before = await readUnseen(tx);
-  const unseen = [...before.filter((known) => known !== seq), seq].slice(-MOST_UNSEEN);
-  await tx.objectStore('totals').put({ unseen }, 'refusals');
+  const keys = [...before[list].filter((known) => known !== seq), seq].slice(-MOST_UNSEEN);
+  await tx.objectStore('totals').put({ ...before, [list]: keys }, 'refusals');
 }
 
-export async function readUnseen(tx: Writing): Promise<Refusals['unseen']> {
+export async function readUnseen(tx: Writing): Promise<Required<Refusals>> {
   return unseenIn(await tx.objectStore('totals').get('refusals'));
 }
 
-export function unseenIn(row: Totals | Refusals | undefined): Refusals['unseen'] {
-  return row && 'unseen' in row ? row.unseen : [];
+export function unseenIn(row: Totals | Refusals | undefined): Required<Refusals> {
+  return { unclear: [], ...(row && 'unseen' in row ? row : { unseen: [] }) };
 }
 
 /**
