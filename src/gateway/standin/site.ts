@@ -15,6 +15,8 @@ export const standinSite: SiteConfiguration = {
     { operation: 'GetBagDetailByBagCode', field: 'status', json: 'status' },
     { operation: 'GetBagDetailByBagCode', field: 'weight', json: 'weight' },
     { operation: 'GetDDCodeByOSDeliveryCode', field: 'ddCode', json: 'ddCode' },
+    { operation: 'GetDDCodeByOSDeliveryCode', field: 'remark', json: 'remark' },
+    { operation: 'GetDDCodeByOSDeliveryCode', field: 'shortCode', json: 'shortCode' },
     { operation: 'GetLogisticsTransferMst', field: 'status', json: 'status' },
   ],
   readBacks: [

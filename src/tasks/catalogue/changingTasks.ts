@@ -160,8 +160,15 @@ export const changingTasks: readonly Task[] = [
         label: () => words('task').externalCode.fields.shortCode.label,
         input: 'text',
         optional: true,
+        stored: 'shortCode',
       },
-      { name: 'remark', label: () => words('task').externalCode.fields.remark.label, input: 'text', optional: true },
+      {
+        name: 'remark',
+        label: () => words('task').externalCode.fields.remark.label,
+        input: 'text',
+        optional: true,
+        stored: 'remark',
+      },
     ],
     actions: [
       {

@@ -86,6 +86,7 @@ function ChoiceField({ label, options, text, problem, onChange }: ChoiceFieldPro
 
 function hintOf(field: TaskField, text: string, isFound: boolean): string | undefined {
   if (field.found !== undefined) return isFound ? words('object').found : words('object').notFound;
+  if (field.stored !== undefined && (text === '' || isFound)) return words('object')[text === '' ? 'erases' : 'found'];
   const hint = field.hint && field.hint();
   if (field.input !== 'decimal') return hint ?? (field.optional && words('object').optional);
   try {

@@ -38,12 +38,18 @@ function judge(view: ObjectView, facts: ObjectFacts, scan: ScanNote): Judged {
     : judgeCode(codes, subject.parameter, subject.noun(), scan);
 }
 
-/** The field that the next scan fills, where the object is in hand and the scan is not of another object. */
+/**
+ * The field that the next scan fills, where the object is in hand and the scan is not of another object. A field that
+ * is filled is filled anew where the site says that such a code is for it alone: the one before was a wrong one.
+ */
 function fieldFor(view: ObjectView, { task, site }: ObjectFacts, scan: ScanNote): TaskField | undefined {
+  if (!view.scan || view.waitingScan || scan.text === view.scan.text) return undefined;
+  const isFit = ({ parameter }: TaskField): boolean => parameter !== undefined && fitsRule(site.codes, parameter, scan);
+  const isObject = fitsRule(site.codes, task.subject.parameter, scan);
   const field = nextField(task, view);
-  if (!field || view.waitingScan || scan.text === view.scan?.text) return undefined;
-  const fitsField = field.parameter !== undefined && fitsRule(site.codes, field.parameter, scan);
-  return fitsRule(site.codes, task.subject.parameter, scan) && !fitsField ? undefined : field;
+  if (field) return isObject && !isFit(field) ? undefined : field;
+  if (isObject || view.isDone || view.isRefused) return undefined;
+  return task.fields.find((filled) => filled.input === 'scan' && isFit(filled));
 }
 
 function fillField(view: ObjectView, { name, label }: TaskField, scan: ScanNote): ObjectStep {
@@ -134,7 +140,7 @@ function foundIn(
   text: string | null,
 ): Pick<ObjectView, 'fields' | 'found'> {
   const { operation } = task.lookUp ?? {};
-  const found = task.fields.flatMap(({ name, found: asName }) => {
+  const found = task.fields.flatMap(({ name, stored, found: asName = stored }) => {
     const isByHand = (view.fields[name] ?? '') !== '' && !view.found.includes(name);
     const value = operation && asName !== undefined && fieldOf(site, operation, asName, text);
     return value === undefined || value === false || isByHand ? [] : [[name, value] as const];

@@ -6,10 +6,8 @@ import type { ObjectTask, TaskField, Use } from '#tasks/task/task.ts';
 import { isScanNote, isText, membersOf, objectIn } from '#tasks/task/draft.ts';
 
 /** The object in hand and what is known of it. */
-export interface ObjectView extends ObjectDraft, SavingState {
+export interface ObjectView extends ObjectInHand, SavingState {
   readonly lookUp: 'none' | 'loading' | LookUp;
-  /** Whether the service has just refused the look-up: it knows no such object, perhaps. */
-  readonly isRefused?: boolean;
   /** Whether what stands there was heard before the last action on the object. */
   readonly isBefore?: boolean;
   /** Key of that action's call, until it has settled. */
@@ -33,16 +31,24 @@ export interface ObjectQuestion {
 
 export type ObjectStep = Step<ObjectView, ObjectQuestion>;
 
-/** The empty field that takes a scan, once the object is in hand. */
-export function nextField({ fields }: Pick<ObjectTask, 'fields'>, view: ObjectDraft): TaskField | undefined {
-  if (!view.scan || view.isDone) return undefined;
+/**
+ * The empty field that takes a scan, once the object is in hand. Where the service has refused that one it was a wrong
+ * code, perhaps: the next scan is the object.
+ */
+export function nextField({ fields }: Pick<ObjectTask, 'fields'>, view: ObjectInHand): TaskField | undefined {
+  if (!view.scan || view.isDone || view.isRefused) return undefined;
   return fields.find(({ input, name }) => input === 'scan' && (view.fields[name] ?? '') === '');
 }
 
 /** What the next scan is asked for. */
-export function wantedNoun(task: ObjectTask, view: ObjectDraft): string {
+export function wantedNoun(task: ObjectTask, view: ObjectInHand): string {
   const field = nextField(task, view);
   return (field ? (field.noun ?? field.label) : task.subject.noun)();
+}
+
+interface ObjectInHand extends ObjectDraft {
+  /** Whether the service has just refused the look-up: it knows no such object, perhaps. */
+  readonly isRefused?: boolean;
 }
 
 /** What is kept of an object task over a restart. */
@@ -86,5 +92,7 @@ export function writeObjectDraft(task: Pick<ObjectTask, 'fields'>, draft: Object
 
 /** Whether something was entered for the object in hand that is not saved. */
 export function isEntered({ fields }: Pick<ObjectTask, 'fields'>, view: ObjectDraft): boolean {
-  return fields.some(({ name, found, stays }) => !found && !stays && (view.fields[name] ?? '').trim() !== '');
+  const isOwn = ({ name, found, stored, stays }: TaskField): boolean =>
+    !found && !stays && !(stored && view.found.includes(name));
+  return fields.some((field) => isOwn(field) && (view.fields[field.name] ?? '').trim() !== '');
 }

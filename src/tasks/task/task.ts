@@ -98,6 +98,8 @@ export interface TaskField {
   readonly positive?: true;
   /** The name by which the site's `fieldRules` find it in the answer to the look-up. */
   readonly found?: string;
+  /** The same for what the service has stored of it: the field begins with that, as an empty one erases it. */
+  readonly stored?: string;
   /** For `choice`: one of the site's lists. */
   readonly choices?: 'weightUnits';
   /** It stays for the next object. */
