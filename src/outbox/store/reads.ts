@@ -1,4 +1,4 @@
-import { type Connection, type Totals, noTotals } from './database.ts';
+import { type Connection, type Refusals, type Totals, noTotals } from './database.ts';
 import { type Attempt, type QueuedCall, type State, isOpen } from '#outbox/state/queuedCall.ts';
 import { inState, ofCalls, unseenIn } from './rows.ts';
 
@@ -9,8 +9,8 @@ export function createReads(connection: Connection) {
       return connection.run(async (database) => ({ ...noTotals, ...(await database.get('totals', 'calls')) }));
     },
 
-    /** Keys of the calls that the service refused and that nobody has looked at since, the oldest first. */
-    unseen(): Promise<readonly number[]> {
+    /** Keys of the calls whose answers nobody has looked at since: refused, and known to no rule. The oldest first. */
+    unseen(): Promise<Required<Refusals>> {
       return connection.run(async (database) => unseenIn(await database.get('totals', 'refusals')));
     },
 
@@ -40,12 +40,12 @@ export function createReads(connection: Connection) {
       });
     },
 
-    /** Calls in one state: the oldest first where they are open, the newest first where they are ended. */
-    list(state: State, limit: number): Promise<readonly QueuedCall[]> {
+    /** Calls in one state: the newest first where that is said or they are ended, else the oldest first. */
+    list(state: State, limit: number, from?: 'newest'): Promise<readonly QueuedCall[]> {
       return connection.run(async (database) => {
         const index = database.transaction('calls').store.index('byState');
         const rows: QueuedCall[] = [];
-        const direction = isOpen(state) ? 'next' : 'prev';
+        const direction = isOpen(state) && from === undefined ? 'next' : 'prev';
         for (let cursor = await index.openCursor(inState(state), direction); cursor && rows.length < limit;) {
           rows.push(cursor.value);
           cursor = await cursor.continue();

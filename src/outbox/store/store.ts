@@ -33,15 +33,17 @@ export interface Beside {
   readonly next: (before: unknown) => unknown;
 }
 
-/** An open call has the same operation and parameters already. Nothing was saved. */
+/** A call that is open, or was answered a moment ago, has the same operation and parameters already. Nothing was saved. */
 export class AlreadyQueued extends Error {
   override readonly name = 'AlreadyQueued';
   /** The key of the call that is there. */
   readonly seq: number;
+  readonly isAnswered: boolean;
 
-  constructor(seq: number) {
-    super(`call ${seq} has the same content and is still open`);
+  constructor(seq: number, isAnswered = false) {
+    super(`call ${seq} has the same content and ${isAnswered ? 'was answered a moment ago' : 'is still open'}`);
     this.seq = seq;
+    this.isAnswered = isAnswered;
   }
 }
 
@@ -89,8 +91,10 @@ export function createStore(connection: Connection, lanes: () => Lanes = () => (
     /** A person has looked at these. */
     seen(seqs: readonly number[]): Promise<void> {
       return write(connection, async (tx) => {
-        const unseen = (await readUnseen(tx)).filter((seq) => !seqs.includes(seq));
-        await tx.objectStore('totals').put({ unseen }, 'refusals');
+        const before = await readUnseen(tx);
+        const left = (keys: readonly number[]): readonly number[] => keys.filter((seq) => !seqs.includes(seq));
+        const after = { unseen: left(before.unseen), unclear: left(before.unclear) };
+        await tx.objectStore('totals').put(after, 'refusals');
       });
     },
   };

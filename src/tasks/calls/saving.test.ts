@@ -20,6 +20,7 @@ function saving(last: number | undefined, rows: readonly QueuedCall[] = [], newe
     return Promise.resolve({ ...made, seq: 99 } as unknown as QueuedCall);
   });
   const since = vi.fn(() => Promise.resolve(rows));
+  const get = vi.fn((_seq: number) => Promise.resolve<QueuedCall | undefined>(undefined));
   const signalledSaves = {
     last: () => Promise.resolve(last),
     flush: () => undefined,
@@ -27,7 +28,7 @@ function saving(last: number | undefined, rows: readonly QueuedCall[] = [], newe
   };
   const failed = vi.fn();
   const made = createSaving({
-    outbox: { enqueue, since, newest: () => Promise.resolve(newest) } as unknown as Outbox,
+    outbox: { enqueue, since, get, newest: () => Promise.resolve(newest) } as unknown as Outbox,
     operator: () => '7',
     isOn: (operation) => operation !== 'PrintKJYOrder',
     signalledSaves,
@@ -35,7 +36,7 @@ function saving(last: number | undefined, rows: readonly QueuedCall[] = [], newe
     onSaved: () => undefined,
     onFailed: failed,
   });
-  return { ...made, enqueue, since, signalledSaves, failed };
+  return { ...made, enqueue, since, get, signalledSaves, failed };
 }
 
 beforeEach(() => {
@@ -86,4 +87,33 @@ test('an installation from before this was kept has told everything', async () =
   await on.look();
   expect(told).toEqual([]);
   expect(on.signalledSaves.note).toHaveBeenCalledExactlyOnceWith(41);
+});
+
+test('the same call again is asked about for a minute after its answer, unless it was refused', async () => {
+  vi.useFakeTimers({ now: 1_000_000 });
+  const on = saving(0);
+  const answered = { ...row(99, 'D-7'), changedAt: 1_000_000, result: { verdict: 'unclassified' } };
+  on.get.mockResolvedValue(answered as QueuedCall);
+  await on.save(call('D-7'), [], false);
+  await expect(on.save(call('D-7'), [], false)).rejects.toMatchObject({ seq: 99, isAnswered: true });
+  expect(on.enqueue).toHaveBeenCalledOnce();
+  await on.save(call('D-7'), [], true);
+  await on.save(call('D-8'), [], false);
+  vi.setSystemTime(1_060_001);
+  await on.save(call('D-7'), [], false);
+  vi.setSystemTime(1_000_000);
+  for (const verdict of ['refused', 'key-refused']) {
+    on.get.mockResolvedValue({ ...answered, result: { verdict } } as QueuedCall);
+    await on.save(call('D-7'), [], false);
+  }
+  expect(on.enqueue).toHaveBeenCalledTimes(6);
+  vi.useRealTimers();
+});
+
+test('a second label of an order that was printed a moment ago is asked about by its copies alone', async () => {
+  const on = saving(0);
+  const print = makeCall('PrintCNOrder', { code: 'D-1', company: 'X', userId: '7' });
+  await on.save(print, [], false);
+  await on.save(print, [], false);
+  expect(on.get).not.toHaveBeenCalled();
 });

@@ -1,5 +1,5 @@
 import type { Call } from '#contract/call.ts';
-import type { OperationName } from '#contract/catalogue.ts';
+import { type OperationName, operationOf } from '#contract/catalogue.ts';
 import { OperationOff } from '#contract/errors.ts';
 import type { SignalledSaves } from '#device/signalledSaves.ts';
 import type { Outbox } from '#outbox/outbox.ts';
@@ -24,6 +24,11 @@ export interface SavingPorts {
 /** Calls that are looked for at the start: the last ones before the page ended, and no whole shift. */
 const MOST_UNHEARD = 20;
 
+/** A call that was answered so lately is not made again in silence, in ms. */
+const JUST_ANSWERED_MS = 60_000;
+/** Saved calls that are known again: far more than anybody scans in that time. */
+const MOST_KNOWN = 500;
+
 /**
  * Saves the calls of the screens, and knows which ones were saved without a beep: the battery, or the browser, may end
  * between the two. Such a call is shown after the restart, and the same scans again are asked about.
@@ -37,12 +42,34 @@ export function createSaving({ outbox, operator, isOn, signalledSaves, onUnheard
     return unheard.find((known) => known.state !== 'cancelled' && intentOf(known) === intent);
   }
 
+  /** Of the last calls of this page, by their content. */
+  const known = new Map<string, number>();
+
+  function know(call: Call, seq: number): void {
+    known.set(intentOf(call), seq);
+    const [oldest] = known.keys();
+    if (known.size > MOST_KNOWN && oldest !== undefined) known.delete(oldest);
+  }
+  /** A label is asked about by its copies, and what was refused has changed nothing. */
+  async function isJustAnswered(seq: number): Promise<boolean> {
+    const same = await outbox.get(seq);
+    const verdict = same?.state === 'answered' ? same.result?.verdict : undefined;
+    const isDone = verdict !== undefined && verdict !== 'refused' && verdict !== 'key-refused';
+    return isDone && Math.abs(Date.now() - (same?.changedAt ?? 0)) <= JUST_ANSWERED_MS;
+  }
+  async function refuseJustAnswered(call: Call): Promise<void> {
+    const seq = operationOf(call.operation).effect === 'print' ? undefined : known.get(intentOf(call));
+    if (seq !== undefined && (await isJustAnswered(seq))) throw new AlreadyQueued(seq, true);
+  }
+
   const save: Handheld['save'] = async (call, scans, again) => {
     try {
       if (!isOn(call.operation)) throw new OperationOff(call.operation);
       const same = again ? undefined : sameUnheard(call);
       if (same) throw new AlreadyQueued(same.seq);
+      if (!again) await refuseJustAnswered(call);
       const queued = await outbox.enqueue(call, operator(), scans, again);
+      know(call, queued.seq);
       signalledSaves.note(queued.seq); // kept after the beep, which comes now
       onUnheard([]);
       onSaved(queued);

@@ -35,7 +35,7 @@ export function useEarlier(operations: readonly OperationName[]): readonly numbe
   const { outbox } = useCallQueue();
   const seqs = useFresh<readonly number[]>(async (key, before) => {
     if (before) return before;
-    const lists = await Promise.all(EARLIER.map(([state, limit]) => outbox.list(state, limit)));
+    const lists = await Promise.all(EARLIER.map(([state, limit]) => outbox.list(state, limit, 'newest')));
     const names = key.split(',');
     return lists.flatMap((rows, index) => {
       const found = rows.flatMap(({ operation, seq }) => (names.includes(operation) ? [seq] : []));

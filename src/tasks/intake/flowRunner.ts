@@ -151,7 +151,8 @@ async function outcomeOf(
     if (doubted) return { kind: 'doubted', ...doubted };
     return { kind: 'saved', queued: await save(wanted.call, wanted.scans, wanted.again) };
   } catch (error) {
-    if (error instanceof AlreadyQueued) return { kind: 'alreadyQueued', seq: error.seq };
+    if (error instanceof AlreadyQueued)
+      return { kind: 'alreadyQueued', seq: error.seq, ...(error.isAnswered && { isAnswered: true }) };
     return { kind: 'notSaved', problem: explain(error) };
   }
 }

@@ -70,7 +70,7 @@ export interface Doubt {
 export type Outcome =
   | { readonly kind: 'saved'; readonly queued: QueuedCall }
   | ({ readonly kind: 'doubted' } & Doubt)
-  | { readonly kind: 'alreadyQueued'; readonly seq: number }
+  | { readonly kind: 'alreadyQueued'; readonly seq: number; readonly isAnswered?: boolean }
   | { readonly kind: 'notSaved'; readonly problem: string };
 
 /** What became of a question to the service. */
@@ -160,6 +160,12 @@ export function refuse<State extends FlowState>(state: State, _facts: unknown, t
   return say(state, 'wrong', text);
 }
 
+/** The question whether a call is to be saved that is there already. */
+export function sameAsked(what: string, { seq = 0, isAnswered }: { seq?: number; isAnswered?: boolean }): string {
+  const { alreadyQueued, answeredJustNow } = words('taskScreen');
+  return (isAnswered ? answeredJustNow : alreadyQueued)({ what, seq });
+}
+
 /** Says what became of a call that is not saved. */
 export function sayUnsaved<State extends FlowState>(
   state: State,
@@ -170,7 +176,7 @@ export function sayUnsaved<State extends FlowState>(
     case 'doubted':
       return say(state, 'repeat', outcome.sentence);
     case 'alreadyQueued':
-      return say(state, 'repeat', words('taskScreen').alreadyQueued({ what, seq: outcome.seq }));
+      return say(state, 'repeat', sameAsked(what, outcome));
     case 'notSaved':
       return say(state, 'wrong', words('taskScreen').notSaved({ what, why: outcome.problem }));
   }

@@ -47,9 +47,21 @@ export function KeptScan({ task, run }: KeptScanProps) {
 
 /** In the dock while a scan waits for the word whether the kept one still holds. */
 export function StillKept({ task, run }: KeptScanProps) {
-  const { keptScan } = useView(run);
+  const { keptScan, other } = useView(run);
   const kept = task.steps.find(({ parameter }) => parameter === task.keeps);
   if (!kept || typeof keptScan !== 'object') return null;
+  if (other) {
+    return (
+      <>
+        <Button size="big" kind="primary" onClick={run.keepOther}>
+          {words('object').keepOther({ next: other.text })}
+        </Button>
+        <Button size="big" onClick={run.takeOnce}>
+          {words('object').onlyOnce}
+        </Button>
+      </>
+    );
+  }
   return (
     <>
       <Button size="big" kind="primary" onClick={run.keepOn}>

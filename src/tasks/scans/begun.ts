@@ -1,11 +1,14 @@
-import { readFilled } from '#tasks/task/draft.ts';
+import { readAsked, readFilled } from '#tasks/task/draft.ts';
 import { isEntered, readObjectDraft } from '#tasks/object/objectView.ts';
 import type { Draft } from '#tasks/task/handheld.ts';
 import type { Task } from '#tasks/task/task.ts';
 
 /** The codes of what is begun in a task and not saved; empty where nothing is. */
 export function begunIn(task: Task, draft: Pick<Draft, 'read'>): readonly string[] {
-  if (task.kind === 'scans') return Object.values(readFilled(task, draft.read())).map(({ text }) => text);
+  if (task.kind === 'scans') {
+    const kept = draft.read();
+    return [...(readAsked(kept)?.scans ?? []), ...Object.values(readFilled(task, kept))].map(({ text }) => text);
+  }
   if (task.kind !== 'object') return [];
   const kept = readObjectDraft(task, draft.read());
   return kept.scan && isEntered(task, kept) ? [kept.scan.text] : [];

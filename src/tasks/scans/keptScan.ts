@@ -19,20 +19,26 @@ export interface KeptScanUse {
   readonly usedAt: number;
   /** Absent where nothing is asked. */
   readonly waiting?: readonly ScanNote[] | undefined;
+  /** Another scan of the same step, while it is asked whether it is kept from now on. */
+  readonly other?: ScanNote | undefined;
+  /** In place of the kept one, for the call that comes. */
+  readonly once?: ScanNote | undefined;
 }
 
 export function keptScanUseIn(kept: string | undefined): KeptScanUse {
-  const { scan, usedAt, waiting } = objectIn(kept);
+  const { scan, usedAt, waiting, other, once } = objectIn(kept);
   return {
     usedAt: typeof usedAt === 'number' ? usedAt : isScanNote(scan) ? scan.at : 0,
     ...(Array.isArray(waiting) && { waiting: waiting.filter(isScanNote) }),
+    ...(isScanNote(other) && { other }),
+    ...(isScanNote(once) && { once }),
   };
 }
 
 /** How the scan that is kept is written. */
 export function keptScanText(
   scan: ScanNote | 'next' | undefined,
-  { usedAt, waiting }: KeptScanUse,
+  { usedAt, waiting, other, once }: KeptScanUse,
 ): string | undefined {
-  return scan && JSON.stringify(scan === 'next' ? { next: true } : { scan, usedAt, waiting });
+  return scan && JSON.stringify(scan === 'next' ? { next: true } : { scan, usedAt, waiting, other, once });
 }

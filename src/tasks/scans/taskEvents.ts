@@ -1,4 +1,4 @@
-import { type Call, makeCall } from '#contract/call.ts';
+import type { Call } from '#contract/call.ts';
 import { type ScanNote, isScanOf, onceMore } from '#outbox/state/queuedCall.ts';
 import { judgeCode } from '#tasks/task/codeCheck.ts';
 import { type RunEntry, holderOf } from '#tasks/task/taskRunView.ts';
@@ -11,11 +11,12 @@ import {
   type TaskStep,
   changed,
   fill,
+  nothingAsked,
   ownOf,
-  readKept,
   withFilled,
   withKeptScan,
 } from './taskState.ts';
+import { callOf, otherThanKept, questionOf, whatOf, withKept } from './taskQuestions.ts';
 import type { ScansTask } from '#tasks/task/task.ts';
 import { capital } from '#i18n/capital.ts';
 import { words } from '#i18n/words.ts';
@@ -40,16 +41,19 @@ const scanned = scanEvents<ScansTask, TaskState>({
 
 export const scanning = { ...scanned, accept };
 
-/** Looks at a scan, unless the kept one was not used for long: then it waits for a person's word. */
+/** Looks at a scan, unless it may end the kept one, or that was not used for long: then it waits for a person's word. */
 function accept(state: TaskState, facts: TaskFacts, scan: ScanNote): TaskStep {
   const { keptScan, usedAt, waiting } = state;
   if (typeof keptScan !== 'object') return scanned.accept(state, facts, scan);
   const idleMs = scan.at - usedAt;
-  if (waiting || idleMs > STILL_MS) {
-    const asked = { ...state, waiting: [...(waiting ?? []), scan] };
-    return say(asked, 'repeat', words('taskScreen').stillKept({ kept: keptScan.text, text: scan.text }));
-  }
+  const other = waiting ? undefined : otherThanKept(state, facts, scan);
+  if (other) return ask({ ...state, other, waiting: [] });
+  if (waiting || idleMs > STILL_MS) return ask({ ...state, waiting: [...(waiting ?? []), scan] });
   return scanned.accept(idleMs > USE_MS ? { ...state, usedAt: scan.at } : state, facts, scan);
+}
+
+function ask(state: TaskState): TaskStep {
+  return say(state, 'repeat', questionOf(state) ?? '');
 }
 
 function acceptAll(facts: TaskFacts, scans: readonly ScanNote[] = []) {
@@ -88,7 +92,7 @@ function complete(state: TaskState, facts: TaskFacts, filled: Filled, last: Scan
   );
   const passed = state.entries.filter(({ saving }) => saving === 'needs-confirmation').map((asked) => whatOf(asked));
   return [
-    { ...state, ...fill(task, {}, keptScan), usedAt, made: entry.id, entries: [entry, ...entries] },
+    { ...state, ...fill(task, {}, keptScan), once: undefined, usedAt, made: entry.id, entries: [entry, ...entries] },
     [
       ...passed.map(
         (text) => ['notTaken', { text, at: last.at, isCall: true }, words('taskScreen').leftTwice] as const,
@@ -97,17 +101,6 @@ function complete(state: TaskState, facts: TaskFacts, filled: Filled, last: Scan
       ['save', wantedOf(entry, false)],
     ],
   ];
-}
-
-/** The call of a filled task. @throws InvalidParameter */
-function callOf({ task, known }: TaskFacts, filled: Filled): Call {
-  const scans = task.steps.map(({ parameter }) => [parameter, filled[parameter]?.text ?? ''] as const);
-  const set = Object.entries(task.known).map(([parameter, name]) => [parameter, known[name]] as const);
-  return makeCall(task.operation, Object.fromEntries([...scans, ...set]));
-}
-
-function whatOf({ scans }: Pick<RunEntry, 'scans'>): string {
-  return scans.map(({ text }) => text).join(' → ');
 }
 
 function wantedOf({ id, call, scans }: RunEntry, again: boolean): Wanted {
@@ -123,7 +116,8 @@ export function saveEnded(state: TaskState, _facts: TaskFacts, wanted: Wanted, o
     return chain<TaskState>(said, (now) => [now, [['drawSoon']]]);
   }
   if (outcome.kind === 'alreadyQueued') {
-    return sayUnsaved(changed(state, id, { saving: 'needs-confirmation', seq: outcome.seq }), wanted, outcome);
+    const { kind: _, ...there } = outcome;
+    return sayUnsaved(changed(state, id, { saving: 'needs-confirmation', ...there }), wanted, outcome);
   }
   const problem = outcome.kind === 'notSaved' ? outcome.problem : outcome.sentence;
   return sayUnsaved(changed(state, id, { saving: 'not-saved', problem }), wanted, outcome);
@@ -165,14 +159,31 @@ export function keep(state: TaskState, facts: TaskFacts, scan: ScanNote | 'next'
 
 /** Each call has all its steps scanned again. */
 export function release(state: TaskState, facts: TaskFacts): TaskStep {
-  return chain<TaskState>([withKeptScan(state, facts, undefined), []], ...acceptAll(facts, state.waiting));
+  const { other, waiting = [] } = state;
+  const due = other ? [other, ...waiting] : waiting;
+  return chain<TaskState>([withKeptScan(state, facts, undefined), []], ...acceptAll(facts, due));
+}
+
+/** The other scan is the one that is kept from now on. */
+export function keepOther(state: TaskState, facts: TaskFacts): TaskStep {
+  const { other, waiting } = state;
+  if (!other) return [state, []];
+  return chain<TaskState>([withKeptScan(state, facts, other), []], ...acceptAll(facts, waiting));
+}
+
+/** The other scan is for the next call alone. */
+export function takeOnce(state: TaskState, facts: TaskFacts): TaskStep {
+  const { other, waiting } = state;
+  if (!other) return [state, []];
+  const asked = { ...state, ...nothingAsked, notice: undefined, usedAt: facts.now, once: other };
+  return chain<TaskState>([withFilled(asked, facts.task, state.filled), []], ...acceptAll(facts, waiting));
 }
 
 /** The kept scan still holds: what waited is taken with it. */
 export function keepOn(state: TaskState, facts: TaskFacts): TaskStep {
   const { usedAt, waiting } = state;
   if (!waiting) return [state, []];
-  const used = { ...state, notice: undefined, usedAt: Math.max(usedAt, facts.now), waiting: undefined };
+  const used = { ...state, ...nothingAsked, notice: undefined, usedAt: Math.max(usedAt, facts.now) };
   return chain<TaskState>([used, []], ...acceptAll(facts, waiting));
 }
 
@@ -191,6 +202,6 @@ export function back(state: TaskState, { task }: TaskFacts): TaskStep {
 }
 
 /** Another page has changed what is kept: it has finished this half of the task, or gone on with it. */
-export function reread(state: TaskState, { task }: TaskFacts, [half, kept]: readonly (string | undefined)[]): TaskStep {
-  return passMisfit<TaskState>({ ...state, ...readKept(task, half, kept), notice: undefined });
+export function reread(state: TaskState, facts: TaskFacts, [half, kept]: readonly (string | undefined)[]): TaskStep {
+  return passMisfit<TaskState>(withKept({ ...state, notice: undefined }, facts, half, kept));
 }

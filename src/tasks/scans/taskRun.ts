@@ -7,6 +7,7 @@ import {
   dropWaiting,
   keep,
   keepOn,
+  keepOther,
   leave,
   release,
   repeated,
@@ -14,8 +15,10 @@ import {
   saveAgain,
   saveEnded,
   scanning,
+  takeOnce,
 } from './taskEvents.ts';
-import { type TaskState, halfText, readKept } from './taskState.ts';
+import { withKept } from './taskQuestions.ts';
+import { type TaskState, halfText } from './taskState.ts';
 import type { ScansTask } from '#tasks/task/task.ts';
 
 export interface TaskRunPorts extends Omit<RunPorts, 'lookUp'> {
@@ -35,7 +38,7 @@ export function createTaskRun(task: ScansTask, ports: TaskRunPorts) {
     scanning,
     {
       task,
-      start: { ...readKept(task, draft.read(), keptScan.read()), entries: [], made: 0 },
+      start: withKept({ entries: [], made: 0 }, { task, known: ports.known() }, draft.read(), keptScan.read()),
       saveEnded,
       repeated,
       reread,
@@ -46,5 +49,5 @@ export function createTaskRun(task: ScansTask, ports: TaskRunPorts) {
     },
     ports,
   );
-  return { ...flow, ...flow.on({ saveAgain, leave, keep, release, keepOn, dropWaiting, back }) };
+  return { ...flow, ...flow.on({ saveAgain, leave, keep, release, keepOn, keepOther, takeOnce, dropWaiting, back }) };
 }

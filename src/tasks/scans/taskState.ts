@@ -1,4 +1,5 @@
-import { readFilled } from '#tasks/task/draft.ts';
+import type { ScanNote } from '#outbox/state/queuedCall.ts';
+import { type AskedDraft, readFilled } from '#tasks/task/draft.ts';
 import type { RunEntry, TaskRunView } from '#tasks/task/taskRunView.ts';
 import type { Facts, Step } from '#tasks/intake/taskFlow.ts';
 import { type KeptScanUse, keptScanIn, keptScanUseIn } from './keptScan.ts';
@@ -17,7 +18,8 @@ export type Filled = TaskRunView['filled'];
 export function readKept(task: ScansTask, half: string | undefined, kept: string | undefined) {
   const keptScan = task.keeps === undefined ? undefined : keptScanIn(kept);
   const use: KeptScanUse = task.keeps === undefined ? { usedAt: 0 } : keptScanUseIn(kept);
-  return { ...fill(task, readFilled(task, half), keptScan), usedAt: use.usedAt, waiting: use.waiting };
+  const { usedAt, waiting, other, once } = use;
+  return { ...fill(task, readFilled(task, half), keptScan, once), usedAt, waiting, other, once };
 }
 
 /** What is filled, the kept scan with it. */
@@ -25,12 +27,13 @@ export function fill(
   task: ScansTask,
   own: Filled,
   keptScan: TaskRunView['keptScan'],
+  once?: ScanNote,
 ): Pick<TaskRunView, 'filled' | 'step' | 'steps' | 'keptScan'> {
   const [first] = task.steps;
   if (!first) throw new RangeError(`task ${task.id} has no step`);
   const isAlone = task.steps.every(({ parameter }) => parameter === task.keeps || Object.hasOwn(own, parameter));
   const isKept = typeof keptScan === 'object' && !isAlone; // what was begun before it was kept is ended by a scan
-  const filled = isKept ? { ...own, [task.keeps ?? '']: keptScan } : own;
+  const filled = isKept ? { ...own, [task.keeps ?? '']: once ?? keptScan } : own;
   const steps = isKept ? task.steps.filter(({ parameter }) => parameter !== task.keeps) : task.steps;
   return { filled, steps, keptScan, step: steps.find(({ parameter }) => !Object.hasOwn(filled, parameter)) ?? first };
 }
@@ -42,19 +45,28 @@ export function ownOf(task: ScansTask, keptScan: TaskRunView['keptScan'], filled
 }
 
 export function withFilled(state: TaskState, task: ScansTask, filled: Filled): TaskState {
-  return { ...state, ...fill(task, ownOf(task, state.keptScan, filled), state.keptScan) };
+  return { ...state, ...fill(task, ownOf(task, state.keptScan, filled), state.keptScan, state.once) };
 }
 
-/** Half the task as it is kept. */
-export function halfText(task: ScansTask, { keptScan, filled }: TaskState): string | undefined {
+/** Half the task as it is kept, with the call that is asked about. */
+export function halfText(task: ScansTask, { keptScan, filled, entries }: TaskState): string | undefined {
   const own = ownOf(task, keptScan, filled);
-  return Object.keys(own).length === 0 ? undefined : JSON.stringify(own);
+  const asked = entries.find(({ saving }) => saving === 'needs-confirmation');
+  const half = { ...own, ...(asked && { asked: askedText(asked) }) };
+  return Object.keys(half).length === 0 ? undefined : JSON.stringify(half);
+}
+
+function askedText({ scans, seq, isAnswered }: RunEntry): AskedDraft {
+  return { scans, seq: seq ?? 0, ...(isAnswered && { isAnswered }) };
 }
 
 export function withKeptScan(state: TaskState, { task, now }: TaskFacts, keptScan: TaskRunView['keptScan']): TaskState {
   const own = ownOf(task, state.keptScan, state.filled);
-  return { ...state, ...fill(task, own, keptScan), notice: undefined, usedAt: now, waiting: undefined };
+  return { ...state, ...fill(task, own, keptScan), notice: undefined, usedAt: now, ...nothingAsked };
 }
+
+/** The state of the kept scan once a person has answered. */
+export const nothingAsked = { waiting: undefined, other: undefined, once: undefined } as const;
 
 export function changed(state: TaskState, id: number, change: Partial<RunEntry>): TaskState {
   return { ...state, entries: state.entries.map((entry) => (entry.id === id ? { ...entry, ...change } : entry)) };

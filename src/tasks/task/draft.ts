@@ -37,6 +37,20 @@ export function readFilled(task: ScansTask, kept: string | undefined): Readonly<
   return membersOf(objectIn(kept), names, isScanNote);
 }
 
+/** A call that is asked about, as it is kept with half a task. */
+export interface AskedDraft {
+  readonly scans: readonly ScanNote[];
+  /** The key of the same call that is there already. */
+  readonly seq: number;
+  readonly isAnswered?: boolean;
+}
+
+export function readAsked(kept: string | undefined): AskedDraft | undefined {
+  const { scans, seq, isAnswered } = (objectIn(kept)['asked'] ?? {}) as Partial<AskedDraft>;
+  const isWhole = Array.isArray(scans) && scans.every(isScanNote) && typeof seq === 'number';
+  return isWhole ? { scans, seq, ...(isAnswered === true && { isAnswered }) } : undefined;
+}
+
 /** A JSON object, or an empty one where `text` is none: a draft of an older build. */
 export function objectIn(text: string | undefined): Readonly<Record<string, unknown>> {
   try {

@@ -10,8 +10,10 @@ export interface RunEntry {
   readonly call: Call;
   readonly scans: readonly ScanNote[];
   readonly saving: 'saving' | 'saved' | 'not-saved' | 'needs-confirmation';
-  /** The row's key once it is saved. */
+  /** The row's key once it is saved; of a call that is asked about, that of the one that is there already. */
   readonly seq?: number;
+  /** Whether that one was answered a moment ago. */
+  readonly isAnswered?: boolean;
   readonly problem?: string;
 }
 
@@ -25,6 +27,8 @@ export interface TaskRunView {
   readonly keptScan?: ScanNote | 'next' | undefined;
   /** Scans that wait while it is asked whether the kept one still holds. */
   readonly waiting?: readonly ScanNote[] | undefined;
+  /** Another one than the kept scan, while it is asked whether it is kept from now on. */
+  readonly other?: ScanNote | undefined;
   readonly notice?: Saying | undefined;
   /** A scan that does not look like what the step asks for. It is shown until the operator, or the next scan, decides. */
   readonly misfit?: Misfit | undefined;

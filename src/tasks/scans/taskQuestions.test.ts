@@ -1,0 +1,140 @@
+import { expect, test } from 'vitest';
+import { type SiteConfiguration, unknownSite } from '#contract/site.ts';
+import type { QueuedCall, ScanNote } from '#outbox/state/queuedCall.ts';
+import { AlreadyQueued } from '#outbox/store/store.ts';
+import { revertOff } from '#tasks/catalogue/revertOff.ts';
+import { begunIn } from './begun.ts';
+import { createTaskRun } from './taskRun.ts';
+
+const scan = (text: string, at = 1): ScanNote => ({ text, source: 'wedge', at });
+const codes: SiteConfiguration['codes'] = {
+  deliveryCode: { pattern: 'D-\\d+', example: 'D-1001' },
+  storeCode: { pattern: 'S-\\d+-[A-C]', example: 'S-01-A' },
+};
+
+/** A handheld that is started again with what it has kept; `D-1` is in the queue already. */
+function handheld(site: Partial<SiteConfiguration> = {}, isAnswered = false) {
+  const saved: string[] = [];
+  const cues: string[] = [];
+  const kept = { draft: undefined as string | undefined, scan: undefined as string | undefined };
+  const start = (now = 1) =>
+    createTaskRun(revertOff, {
+      known: () => ({ userId: '7', warehouseId: '1' }),
+      site: () => ({ ...unknownSite, ...site }),
+      save: async ({ parameters }, _, again) => {
+        const [delivery, shelf] = parameters.map(([, text]) => text);
+        if (delivery === 'D-1' && !again) throw new AlreadyQueued(3, isAnswered);
+        saved.push(`${delivery} ${shelf}`);
+        return { seq: saved.length + 10 } as QueuedCall;
+      },
+      noteRepeat: async () => undefined,
+      cue: (cue) => cues.push(cue),
+      draft: { read: () => kept.draft, write: (text) => (kept.draft = text) },
+      keptScan: { read: () => kept.scan, write: (text) => (kept.scan = text) },
+      now: () => now,
+      allowsTyped: () => true,
+      notTaken: () => undefined,
+      explain: String,
+    });
+  return { start, saved, cues, kept };
+}
+
+async function settled(): Promise<void> {
+  for (let turns = 0; turns < 20; turns += 1) await Promise.resolve();
+}
+
+test.each([
+  [false, 'is in the queue already'],
+  [true, 'was answered a moment ago'],
+])(
+  'the question about the same call is there after Home and a restart, as half a pair is (answered: %s)',
+  async (isAnswered, words) => {
+    const { start, saved, kept } = handheld({}, isAnswered);
+    const first = start();
+    for (const code of ['D-1', 'S-1', 'D-2']) first.accept(scan(code));
+    await settled();
+    expect(begunIn(revertOff, { read: () => kept.draft })).toEqual(['D-1', 'S-1', 'D-2']);
+    const run = start();
+    expect(run.view().notice).toMatchObject({
+      tone: 'repeat',
+      text: expect.stringContaining(`D-1 → S-1 ${words} (#3)`),
+    });
+    expect(run.view().filled['deliveryCode']?.text).toBe('D-2');
+    expect(run.view().entries).toMatchObject([{ saving: 'needs-confirmation', seq: 3 }]);
+    run.saveAgain(run.view().entries[0]?.id ?? 0);
+    await settled();
+    expect(saved).toEqual(['D-1 S-1']);
+    expect(start().view().entries).toEqual([]);
+    expect(start().view().filled['deliveryCode']?.text).toBe('D-2');
+  },
+);
+
+test('a question that was answered with no is not asked again', async () => {
+  const { start, kept } = handheld();
+  const run = start();
+  for (const code of ['D-1', 'S-1']) run.accept(scan(code));
+  await settled();
+  run.leave(run.view().entries[0]?.id ?? 0);
+  expect(kept.draft).toBeUndefined();
+});
+
+test('whether the kept shelf still holds is asked after a restart too, and said', async () => {
+  const { start, saved } = handheld();
+  start().keep(scan('S-1'));
+  start().accept(scan('D-2', 16 * 60_000));
+  const run = start(16 * 60_000);
+  expect(run.view().notice?.text).toBe('Still S-1? D-2 waits for your word.');
+  run.keepOn();
+  await settled();
+  expect(saved).toEqual(['D-2 S-1']);
+});
+
+test('another shelf is asked about where the site says what one looks like: kept from now on', async () => {
+  const { start, saved, cues } = handheld({ codes });
+  start().keep(scan('S-01-A'));
+  const asking = start();
+  asking.accept(scan('S-02-A'));
+  expect(cues).toEqual(['repeat']);
+  asking.accept(scan('D-2')); // nobody knows yet where it goes
+  const run = start();
+  expect(run.view().notice?.text).toBe('Keep S-02-A now, not S-01-A?');
+  run.keepOther();
+  run.accept(scan('D-3'));
+  await settled();
+  expect(saved).toEqual(['D-2 S-02-A', 'D-3 S-02-A']);
+});
+
+test('or for the next call alone', async () => {
+  const { start, saved } = handheld({ codes });
+  start().keep(scan('S-01-A'));
+  const asking = start();
+  asking.accept(scan('S-02-A'));
+  asking.takeOnce();
+  const run = start();
+  for (const code of ['D-2', 'D-3']) run.accept(scan(code));
+  await settled();
+  expect(saved).toEqual(['D-2 S-02-A', 'D-3 S-01-A']);
+});
+
+test('the shelf that is let go while another one is asked about leaves that one to be decided about', () => {
+  const { start } = handheld({ codes });
+  start().keep(scan('S-01-A'));
+  const run = start();
+  run.accept(scan('S-02-A'));
+  run.release();
+  expect(run.view()).toMatchObject({ keptScan: undefined, misfit: { scan: { text: 'S-02-A' } } });
+});
+
+test('without patterns no scan is taken for another shelf, and the kept one itself is none', async () => {
+  const { start, saved } = handheld();
+  const run = start();
+  run.keep(scan('S-01-A'));
+  run.accept(scan('S-02-A'));
+  await settled();
+  expect(saved).toEqual(['S-02-A S-01-A']);
+  const { start: startKnowing } = handheld({ codes });
+  const knowing = startKnowing();
+  knowing.keep(scan('S-01-A'));
+  knowing.accept(scan('S-01-A'));
+  expect(knowing.view().other).toBeUndefined();
+});

@@ -1,0 +1,69 @@
+import { type Call, makeCall } from '#contract/call.ts';
+import type { ScanNote } from '#outbox/state/queuedCall.ts';
+import { fitsRule, judgeCode } from '#tasks/task/codeCheck.ts';
+import { readAsked } from '#tasks/task/draft.ts';
+import type { RunEntry, TaskRunView } from '#tasks/task/taskRunView.ts';
+import { sameAsked } from '#tasks/intake/taskFlow.ts';
+import { type Filled, type TaskFacts, type TaskState, readKept } from './taskState.ts';
+import { words } from '#i18n/words.ts';
+
+/** What the scan is where it is another one of the kept step and of no other, as far as the site says what codes look like. */
+export function otherThanKept({ keptScan, step }: TaskState, { task, site, mayType }: TaskFacts, scan: ScanNote) {
+  const { keeps = '' } = task;
+  const isOfKept = fitsRule(site.codes, keeps, scan) && !fitsRule(site.codes, step.parameter, scan);
+  if (!isOfKept || typeof keptScan !== 'object' || (scan.source === 'typed' && !mayType)) return undefined;
+  const other = judgeCode(site.codes, keeps, '', scan).scan;
+  return other.text === keptScan.text ? undefined : other;
+}
+
+/** What is asked on the screen, where something is. */
+export function questionOf({ keptScan, waiting, other, entries }: TaskRunView): string | undefined {
+  if (waiting && typeof keptScan === 'object') {
+    const kept = keptScan.text;
+    if (other) return words('taskScreen').keepOther({ next: other.text, kept });
+    return words('taskScreen').stillKept({ kept, text: waiting.at(-1)?.text ?? '' });
+  }
+  const asked = entries.find(({ saving }) => saving === 'needs-confirmation');
+  return asked && sameAsked(whatOf(asked), asked);
+}
+
+/** The call of a filled task. @throws InvalidParameter */
+export function callOf({ task, known }: Pick<TaskFacts, 'task' | 'known'>, filled: Filled): Call {
+  const scans = task.steps.map(({ parameter }) => [parameter, filled[parameter]?.text ?? ''] as const);
+  const set = Object.entries(task.known).map(([parameter, name]) => [parameter, known[name]] as const);
+  return makeCall(task.operation, Object.fromEntries([...scans, ...set]));
+}
+
+export function whatOf({ scans }: Pick<RunEntry, 'scans'>): string {
+  return scans.map(({ text }) => text).join(' → ');
+}
+
+/** The state with what was kept: half a task, the kept scan, and the question that nobody has answered. */
+export function withKept(
+  state: Pick<TaskState, 'entries' | 'made' | 'notice' | 'misfit'>,
+  facts: Pick<TaskFacts, 'task' | 'known'>,
+  half: string | undefined,
+  kept: string | undefined,
+): TaskState {
+  const asked = entryAsked(facts, half, state.made + 1);
+  const others = state.entries.filter(({ saving }) => saving !== 'needs-confirmation');
+  const entries = asked ? [asked, ...others] : others;
+  const now = { ...state, ...readKept(facts.task, half, kept), entries, made: asked ? asked.id : state.made };
+  const question = questionOf(now);
+  return question === undefined ? now : { ...now, notice: { tone: 'repeat', text: question } };
+}
+
+function entryAsked(
+  facts: Pick<TaskFacts, 'task' | 'known'>,
+  half: string | undefined,
+  id: number,
+): RunEntry | undefined {
+  const { scans, ...rest } = readAsked(half) ?? {};
+  if (scans?.length !== facts.task.steps.length) return undefined;
+  const filled = Object.fromEntries(facts.task.steps.map(({ parameter }, at) => [parameter, scans[at] as ScanNote]));
+  try {
+    return { id, call: callOf(facts, filled), scans, saving: 'needs-confirmation', ...rest };
+  } catch {
+    return undefined; // a value of the settings is another one now
+  }
+}
