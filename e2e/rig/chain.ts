@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { randomUUID } from 'node:crypto';
 import { type Call, makeCall } from '#contract/call.ts';
-import { judge } from '#contract/site.ts';
+import { judge } from '#contract/judging.ts';
 import { standinSite } from '#gateway/standin/site.ts';
 import { connect } from '#outbox/store/database.ts';
 import type { DrainMemory, Drained } from '#outbox/drainPorts.ts';

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { fitsAnswer, pointerStep } from '#contract/answerRule.ts';
 import { MAX_JUDGED } from '#contract/mayRun.ts';
-import { judge, unknownSite } from '#contract/site.ts';
+import { judge } from '#contract/judging.ts';
+import { unknownSite } from '#contract/site.ts';
 import type { AnswerRule } from './answerRule.ts';
 
 const json =

@@ -4,7 +4,8 @@ import { MAX_CODE_LENGTH, fits } from '#contract/codes.ts';
 import { costOf, isSlow } from '#contract/expressionCost.ts';
 import { MAX_JUDGED } from '#contract/mayRun.ts';
 import { readSite } from '#contract/readSite.ts';
-import { type SiteConfiguration, judge } from '#contract/site.ts';
+import { judge } from '#contract/judging.ts';
+import type { SiteConfiguration } from '#contract/site.ts';
 
 describe('how long a pattern may take', () => {
   test.each([

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readSite } from '#contract/readSite.ts';
-import { type FieldRule, type SiteConfiguration, fieldOf, judge, unknownSite } from '#contract/site.ts';
+import { fieldOf, judge } from '#contract/judging.ts';
+import { type FieldRule, type SiteConfiguration, unknownSite } from '#contract/site.ts';
 
 const rule = { matches: '^OK', verdict: 'accepted' };
 const fieldRule = { operation: 'GetBagDetailByBagCode', field: 'logTransferDtlID', json: 'bag.id' };

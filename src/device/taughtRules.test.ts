@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { judge, unknownSite } from '#contract/site.ts';
+import { judge } from '#contract/judging.ts';
+import { unknownSite } from '#contract/site.ts';
 import { createMemoryKeep } from '#device/testing/keepRig.ts';
 import { type TaughtRule, bareRule, judgedSite, readTaught, withTaught, writeTaught } from '#device/taughtRules.ts';
 

@@ -1,4 +1,4 @@
-import { judge } from '#contract/site.ts';
+import { judge } from '#contract/judging.ts';
 import { showBadge } from '#device/badge.ts';
 import { createPause } from '#device/pause.ts';
 import { judgedSite } from '#device/taughtRules.ts';

@@ -1,7 +1,8 @@
 import { once } from './once.ts';
 import type { Call } from '#contract/call.ts';
 import type { Outcome } from '#contract/outcome.ts';
-import { type SiteConfiguration, judge } from '#contract/site.ts';
+import type * as Judging from '#contract/judging.ts';
+import type { SiteConfiguration } from '#contract/site.ts';
 import type { Pause } from '#device/pause.ts';
 import type { OutboxPorts } from '#outbox/outboxPorts.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
@@ -26,13 +27,18 @@ export interface Known {
 /** The codecs: a chunk of their own, as no screen needs them to start. */
 export const loadCodecs = once(() => import('#wire/send.ts'));
 
+const notLoaded: Outcome = {
+  kind: 'not-forwarded',
+  reason: 'Scanline could not load a part of itself; nothing was sent.',
+};
+
 /** A call sent once through the gateway. */
 async function sendOnce(known: Known, call: Call, how: Sending): Promise<Outcome> {
   let send: typeof Codecs.send;
   try {
     ({ send } = await loadCodecs());
   } catch {
-    return { kind: 'not-forwarded', reason: 'Scanline could not load a part of itself; nothing was sent.' };
+    return notLoaded;
   }
   const { namespace, partnerOperation } = known.site();
   return send(fetch.bind(globalThis), call, await known.apiKey(), { namespace, partnerOperation }, how);
@@ -63,10 +69,17 @@ export function createPorts(
     readonly trouble: (error: unknown) => void;
   },
 ): OutboxPorts {
+  let judging: typeof Judging | undefined; // there before anything is sent, and so before any answer
   return {
     store,
-    send: (queued, key, tried) =>
-      sendOnce(known, queued, { idempotencyKey: key, ...(tried && { tried }), timeoutMs: SEND_TIMEOUT_MS }),
+    async send(queued, key, tried) {
+      try {
+        judging ??= await import('#contract/judging.ts');
+      } catch {
+        return notLoaded;
+      }
+      return sendOnce(known, queued, { idempotencyKey: key, ...(tried && { tried }), timeoutMs: SEND_TIMEOUT_MS });
+    },
     async readBefore(queued) {
       const { createReadBefore } = await import('#outbox/readBefore.ts');
       await createReadBefore({
@@ -81,7 +94,7 @@ export function createPorts(
       if (hello) await on.hello(hello);
       return hello && { epoch: hello.epoch, at: hello.now };
     },
-    judge: (operation, text) => judge(known.site(), operation, text),
+    judge: (operation, text) => judging?.judge(known.site(), operation, text) ?? 'unclassified',
     pause: () => pause.code(),
     keyRefused: on.keyRefused,
     now: Date.now,

@@ -12,7 +12,7 @@ import {
   revertOff,
   startStandin,
 } from '#gateway/standin/testing/standinRig.ts';
-import { fieldOf, judge } from '#contract/site.ts';
+import { fieldOf, judge } from '#contract/judging.ts';
 import { tempDir } from '#gateway/testing/rig.ts';
 
 let folder: ReturnType<typeof tempDir>;

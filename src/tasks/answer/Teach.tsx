@@ -2,7 +2,7 @@ import './answers.css';
 import { useRef, useState } from 'react';
 import { fitsAnswer } from '#contract/answerRule.ts';
 import type { OperationName } from '#contract/catalogue.ts';
-import { judge } from '#contract/site.ts';
+import { judge } from '#contract/judging.ts';
 import type { AnswerRule } from '#contract/answerRule.ts';
 import { readTaught } from '#device/taughtRules.ts';
 import { useSettings, useLookUps, useKeeping } from '#tasks/task/handheld.ts';

@@ -2,7 +2,8 @@ import { fitsAnswer, pointerStep } from '#contract/answerRule.ts';
 import type { OperationName } from '#contract/catalogue.ts';
 import { isSlow } from '#contract/expressionCost.ts';
 import { MAX_JUDGED } from '#contract/mayRun.ts';
-import { type SiteConfiguration, judge } from '#contract/site.ts';
+import { judge } from '#contract/judging.ts';
+import type { SiteConfiguration } from '#contract/site.ts';
 import type { AnswerRule } from '#contract/answerRule.ts';
 
 /** A word of an answer and where it stands. */

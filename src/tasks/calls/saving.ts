@@ -1,5 +1,5 @@
 import type { Call } from '#contract/call.ts';
-import { type OperationName, operationOf } from '#contract/catalogue.ts';
+import type { OperationName } from '#contract/catalogue.ts';
 import { OperationOff } from '#contract/errors.ts';
 import type { SignalledSaves } from '#device/signalledSaves.ts';
 import type { Outbox } from '#outbox/outbox.ts';
@@ -24,8 +24,6 @@ export interface SavingPorts {
 /** Calls that are looked for at the start: the last ones before the page ended, and no whole shift. */
 const MOST_UNHEARD = 20;
 
-/** A call that was answered so lately is not made again in silence, in ms. */
-const JUST_ANSWERED_MS = 60_000;
 /** Saved calls that are known again: far more than anybody scans in that time. */
 const MOST_KNOWN = 500;
 
@@ -50,16 +48,11 @@ export function createSaving({ outbox, operator, isOn, signalledSaves, onUnheard
     const [oldest] = known.keys();
     if (known.size > MOST_KNOWN && oldest !== undefined) known.delete(oldest);
   }
-  /** A label is asked about by its copies, and what was refused has changed nothing. */
-  async function isJustAnswered(seq: number): Promise<boolean> {
-    const same = await outbox.get(seq);
-    const verdict = same?.state === 'answered' ? same.result?.verdict : undefined;
-    const isDone = verdict !== undefined && verdict !== 'refused' && verdict !== 'key-refused';
-    return isDone && Math.abs(Date.now() - (same?.changedAt ?? 0)) <= JUST_ANSWERED_MS;
-  }
   async function refuseJustAnswered(call: Call): Promise<void> {
-    const seq = operationOf(call.operation).effect === 'print' ? undefined : known.get(intentOf(call));
-    if (seq !== undefined && (await isJustAnswered(seq))) throw new AlreadyQueued(seq, true);
+    const seq = known.get(intentOf(call));
+    if (seq === undefined) return;
+    const { isJustAnswered } = await import('./justAnswered.ts');
+    if (isJustAnswered(await outbox.get(seq), Date.now())) throw new AlreadyQueued(seq, true);
   }
 
   const save: Handheld['save'] = async (call, scans, again) => {

@@ -1,5 +1,5 @@
 import type { OperationName } from '#contract/catalogue.ts';
-import { judge } from '#contract/site.ts';
+import { judge } from '#contract/judging.ts';
 import { type Facts, type Found, type FlowState, type Step, say } from './taskFlow.ts';
 import { words } from '#i18n/words.ts';
 

@@ -1,4 +1,4 @@
-import { fieldOf } from '#contract/site.ts';
+import { fieldOf } from '#contract/judging.ts';
 import { type ScanNote, isScanOf, onceMore } from '#outbox/state/queuedCall.ts';
 import { type Judged, fitsRule, judgeCode } from '#tasks/task/codeCheck.ts';
 import { isRefusal, sayAnswer } from '#tasks/intake/sayAnswer.ts';

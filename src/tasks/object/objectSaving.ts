@@ -1,4 +1,4 @@
-import { fieldOf } from '#contract/site.ts';
+import { fieldOf } from '#contract/judging.ts';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { checkField, optionsOf } from '#tasks/task/fieldCheck.ts';
 import { saveAsked, saveEnded } from '#tasks/intake/savingFlow.ts';

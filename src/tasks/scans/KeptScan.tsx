@@ -1,4 +1,5 @@
 import type { ScansTask } from '#tasks/task/task.ts';
+import * as keptEvents from './keptEvents.ts';
 import type { TaskRun } from './taskRun.ts';
 import { useView } from '#tasks/task/handheld.ts';
 import { useCalls } from '#tasks/calls/useCalls.ts';
@@ -13,6 +14,7 @@ export interface KeptScanProps {
 
 /** The scan that stays for the next calls: large while it does, and easily let go. */
 export function KeptScan({ task, run }: KeptScanProps) {
+  const on = run.on(keptEvents);
   const { keptScan, entries, filled } = useView(run);
   const [newest] = entries;
   const [call] = useCalls(newest?.seq === undefined ? [] : [newest.seq]);
@@ -28,7 +30,7 @@ export function KeptScan({ task, run }: KeptScanProps) {
         ) : (
           <Code text={keptScan.text} size="large" />
         )}
-        <Button size="big" icon="close" wide onClick={run.release}>
+        <Button size="big" icon="close" wide onClick={on.release}>
           {words('object').release({ noun })}
         </Button>
       </section>
@@ -39,7 +41,7 @@ export function KeptScan({ task, run }: KeptScanProps) {
   const isRefused = scanned && call?.result?.verdict === 'refused' && call.result.text?.includes(scanned.text);
   const last = isBegun || isRefused ? undefined : scanned;
   return (
-    <Button icon="held" wide onClick={() => run.keep(last ?? 'next')}>
+    <Button icon="held" wide onClick={() => on.keep(last ?? 'next')}>
       {last ? words('object').keepThis({ noun, text: last.text }) : words('object').keepNext({ noun })}
     </Button>
   );
@@ -47,16 +49,17 @@ export function KeptScan({ task, run }: KeptScanProps) {
 
 /** In the dock while a scan waits for the word whether the kept one still holds. */
 export function StillKept({ task, run }: KeptScanProps) {
+  const on = run.on(keptEvents);
   const { keptScan, other } = useView(run);
   const kept = task.steps.find(({ parameter }) => parameter === task.keeps);
   if (!kept || typeof keptScan !== 'object') return null;
   if (other) {
     return (
       <>
-        <Button size="big" kind="primary" onClick={run.keepOther}>
+        <Button size="big" kind="primary" onClick={on.keepOther}>
           {words('object').keepOther({ next: other.text })}
         </Button>
-        <Button size="big" onClick={run.takeOnce}>
+        <Button size="big" onClick={on.takeOnce}>
           {words('object').onlyOnce}
         </Button>
       </>
@@ -64,10 +67,10 @@ export function StillKept({ task, run }: KeptScanProps) {
   }
   return (
     <>
-      <Button size="big" kind="primary" onClick={run.keepOn}>
+      <Button size="big" kind="primary" onClick={on.keepOn}>
         {words('object').stillYes({ kept: keptScan.text })}
       </Button>
-      <Button size="big" icon="close" onClick={run.release}>
+      <Button size="big" icon="close" onClick={on.release}>
         {words('object').letGo({ noun: kept.noun() })}
       </Button>
     </>

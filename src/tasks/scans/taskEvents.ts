@@ -11,10 +11,8 @@ import {
   type TaskStep,
   changed,
   fill,
-  nothingAsked,
   ownOf,
   withFilled,
-  withKeptScan,
 } from './taskState.ts';
 import { callOf, otherThanKept, questionOf, whatOf, withKept } from './taskQuestions.ts';
 import type { ScansTask } from '#tasks/task/task.ts';
@@ -40,6 +38,8 @@ const scanned = scanEvents<ScansTask, TaskState>({
 });
 
 export const scanning = { ...scanned, accept };
+/** Looks at a scan where nobody is asked about the kept one. */
+export const takeSure = scanned.accept;
 
 /** Looks at a scan, unless it may end the kept one, or that was not used for long: then it waits for a person's word. */
 function accept(state: TaskState, facts: TaskFacts, scan: ScanNote): TaskStep {
@@ -54,10 +54,6 @@ function accept(state: TaskState, facts: TaskFacts, scan: ScanNote): TaskStep {
 
 function ask(state: TaskState): TaskStep {
   return say(state, 'repeat', questionOf(state) ?? '');
-}
-
-function acceptAll(facts: TaskFacts, scans: readonly ScanNote[] = []) {
-  return scans.map((scan) => (state: TaskState) => scanned.accept(state, facts, scan));
 }
 
 /** Fills the present step. */
@@ -149,42 +145,6 @@ export function leave(state: TaskState, _facts: TaskFacts, id: number): TaskStep
   const stays = ({ saving }: RunEntry): boolean => saving === 'saved' || saving === 'saving';
   const entries = state.entries.filter((entry) => entry.id !== id || stays(entry));
   return [{ ...state, notice: undefined, entries }, []];
-}
-
-/** Keeps a scan of the task's `keeps` for the calls that follow: this one, or the next that comes. */
-export function keep(state: TaskState, facts: TaskFacts, scan: ScanNote | 'next'): TaskStep {
-  const isBegun = state.steps.some(({ parameter }) => Object.hasOwn(state.filled, parameter));
-  return [withKeptScan(state, facts, isBegun ? 'next' : scan), []];
-}
-
-/** Each call has all its steps scanned again. */
-export function release(state: TaskState, facts: TaskFacts): TaskStep {
-  const { other, waiting = [] } = state;
-  const due = other ? [other, ...waiting] : waiting;
-  return chain<TaskState>([withKeptScan(state, facts, undefined), []], ...acceptAll(facts, due));
-}
-
-/** The other scan is the one that is kept from now on. */
-export function keepOther(state: TaskState, facts: TaskFacts): TaskStep {
-  const { other, waiting } = state;
-  if (!other) return [state, []];
-  return chain<TaskState>([withKeptScan(state, facts, other), []], ...acceptAll(facts, waiting));
-}
-
-/** The other scan is for the next call alone. */
-export function takeOnce(state: TaskState, facts: TaskFacts): TaskStep {
-  const { other, waiting } = state;
-  if (!other) return [state, []];
-  const asked = { ...state, ...nothingAsked, notice: undefined, usedAt: facts.now, once: other };
-  return chain<TaskState>([withFilled(asked, facts.task, state.filled), []], ...acceptAll(facts, waiting));
-}
-
-/** The kept scan still holds: what waited is taken with it. */
-export function keepOn(state: TaskState, facts: TaskFacts): TaskStep {
-  const { usedAt, waiting } = state;
-  if (!waiting) return [state, []];
-  const used = { ...state, ...nothingAsked, notice: undefined, usedAt: Math.max(usedAt, facts.now) };
-  return chain<TaskState>([used, []], ...acceptAll(facts, waiting));
 }
 
 /** A scan that waits is kept elsewhere; what it waited for is still asked. */

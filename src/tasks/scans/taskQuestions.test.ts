@@ -4,6 +4,7 @@ import type { QueuedCall, ScanNote } from '#outbox/state/queuedCall.ts';
 import { AlreadyQueued } from '#outbox/store/store.ts';
 import { revertOff } from '#tasks/catalogue/revertOff.ts';
 import { begunIn } from './begun.ts';
+import * as keptEvents from './keptEvents.ts';
 import { createTaskRun } from './taskRun.ts';
 
 const scan = (text: string, at = 1): ScanNote => ({ text, source: 'wedge', at });
@@ -17,8 +18,8 @@ function handheld(site: Partial<SiteConfiguration> = {}, isAnswered = false) {
   const saved: string[] = [];
   const cues: string[] = [];
   const kept = { draft: undefined as string | undefined, scan: undefined as string | undefined };
-  const start = (now = 1) =>
-    createTaskRun(revertOff, {
+  const start = (now = 1) => {
+    const run = createTaskRun(revertOff, {
       known: () => ({ userId: '7', warehouseId: '1' }),
       site: () => ({ ...unknownSite, ...site }),
       save: async ({ parameters }, _, again) => {
@@ -36,6 +37,8 @@ function handheld(site: Partial<SiteConfiguration> = {}, isAnswered = false) {
       notTaken: () => undefined,
       explain: String,
     });
+    return { ...run, ...run.on(keptEvents) };
+  };
   return { start, saved, cues, kept };
 }
 

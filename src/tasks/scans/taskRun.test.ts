@@ -6,6 +6,7 @@ import type { QueuedCall, ScanNote } from '#outbox/state/queuedCall.ts';
 import { AlreadyQueued } from '#outbox/store/store.ts';
 import type { NotTaken } from '#tasks/intake/notTaken.ts';
 import { revertOff } from '#tasks/catalogue/revertOff.ts';
+import * as keptEvents from './keptEvents.ts';
 import { type TaskRunPorts, createTaskRun } from './taskRun.ts';
 
 const sitedBy = (codes: CodeRules) => (): SiteConfiguration => ({ ...unknownSite, codes });
@@ -19,7 +20,7 @@ function rig(ports: Partial<TaskRunPorts> = {}) {
   const notTaken: NotTaken[] = [];
   let kept: string | undefined;
   let pinned: string | undefined;
-  const run = createTaskRun(revertOff, {
+  const bare = createTaskRun(revertOff, {
     known: () => ({ userId: '7', warehouseId: '1' }),
     site: () => unknownSite,
     save: async (call: Call) => {
@@ -36,6 +37,7 @@ function rig(ports: Partial<TaskRunPorts> = {}) {
     explain: (error) => (error as Error).message,
     ...ports,
   });
+  const run = { ...bare, ...bare.on(keptEvents) };
   return { run, cues, saved, repeated, notTaken, draft: () => kept, keptScan: () => pinned };
 }
 

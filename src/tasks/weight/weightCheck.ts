@@ -1,7 +1,8 @@
 import type { Call } from '#contract/call.ts';
 import type { OperationName } from '#contract/catalogue.ts';
 import { type Decimal, compareDecimals, decimalOf, timesDecimal } from '#contract/decimal.ts';
-import { type SiteConfiguration, fieldOf } from '#contract/site.ts';
+import { fieldOf } from '#contract/judging.ts';
+import type { SiteConfiguration } from '#contract/site.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 
 /** A weight as it is sent, and the number of its unit; none where the service asks for none. */
