@@ -59,8 +59,7 @@ export function createOutbox(ports: OutboxPorts) {
 
     /** A person has looked at these answers. */
     async seen(seqs: readonly number[]): Promise<void> {
-      const { unseen, unclear } = shown.view();
-      if (!seqs.some((seq) => unseen.includes(seq) || unclear.includes(seq))) return;
+      if (!shown.hasUnseen(seqs)) return;
       await store.seen(seqs);
       shown.changed();
     },

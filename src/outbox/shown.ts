@@ -65,6 +65,9 @@ export function createShown(ports: OutboxPorts) {
 
   return {
     view: (): OutboxView => view,
+    /** Whether nobody has looked at one of these answers. */
+    hasUnseen: (seqs: readonly number[]): boolean =>
+      seqs.some((seq) => view.unseen.includes(seq) || view.unclear.includes(seq)),
     show,
     /** Takes what is shown with the next change of rows, which comes at once. */
     showWithRows(change: Partial<OutboxView>): void {

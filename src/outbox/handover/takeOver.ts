@@ -1,7 +1,8 @@
 import { type Lanes, laneOf } from '#contract/call.ts';
 import { type HandedOver, type Attempt, type QueuedCall, isPrint } from '#outbox/state/queuedCall.ts';
 import type { Connection, StoredCall } from '#outbox/store/database.ts';
-import { type Writing, inLane, put, readTotals, write } from '#outbox/store/rows.ts';
+import { put } from '#outbox/store/rowSteps.ts';
+import { type Writing, inLane, readTotals, write } from '#outbox/store/rows.ts';
 import { intentOf } from '#outbox/store/store.ts';
 import { type CarriedAttempt, type CarriedCall, readQueue } from './queueDocument.ts';
 

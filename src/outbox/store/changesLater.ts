@@ -29,5 +29,6 @@ export function changesLater(connection: Connection): { readonly [Name in keyof 
     decide: later('decide'),
     noteRepeat: later('noteRepeat'),
     noteRead: later('noteRead'),
+    seen: later('seen'),
   };
 }

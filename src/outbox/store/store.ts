@@ -4,17 +4,7 @@ import { changesLater } from './changesLater.ts';
 import { type Connection, type StoredCall } from './database.ts';
 import { type QueuedCall, type ScanNote } from '#outbox/state/queuedCall.ts';
 import { createReads } from './reads.ts';
-import {
-  type Writing,
-  type WritingBeside,
-  counted,
-  inLane,
-  quietly,
-  readTotals,
-  readUnseen,
-  write,
-  writeBeside,
-} from './rows.ts';
+import { type Writing, type WritingBeside, counted, inLane, quietly, readTotals, writeBeside } from './rows.ts';
 
 /** What is put into the outbox. */
 export interface Enqueued {
@@ -87,16 +77,6 @@ export function createStore(connection: Connection, lanes: () => Lanes = () => (
     ...changesLater(connection),
 
     ...createReads(connection),
-
-    /** A person has looked at these. */
-    seen(seqs: readonly number[]): Promise<void> {
-      return write(connection, async (tx) => {
-        const before = await readUnseen(tx);
-        const left = (keys: readonly number[]): readonly number[] => keys.filter((seq) => !seqs.includes(seq));
-        const after = { unseen: left(before.unseen), unclear: left(before.unclear) };
-        await tx.objectStore('totals').put(after, 'refusals');
-      });
-    },
   };
 }
 
