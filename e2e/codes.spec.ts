@@ -190,6 +190,8 @@ test('what cannot be seen has a mark wherever the code is shown, and nothing of 
   await injectText(page, 'x'.repeat(3_000));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert')).toContainText('This has 3,000 characters. A delivery has 128 at most.');
+  await expect(page.getByRole('alert').filter({ hasText: 'This has 3,000 characters' })).toBeInViewport({ ratio: 1 });
+  await expect(notTaken(page)).toContainText(/x{24} … x{8}/);
   await expect(page.getByRole('button', { name: 'Use it anyway' })).toBeHidden();
 });
 

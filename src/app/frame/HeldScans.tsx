@@ -4,6 +4,7 @@ import { arrivedIn } from '#app/shell/arrived.ts';
 import { type AppContext, useAppContext } from './appContext.ts';
 import { useView } from '#tasks/task/handheld.ts';
 import { type Way, waysOf } from '#tasks/catalogue/routes.ts';
+import { shortened } from '#tasks/intake/shortened.ts';
 import { Button } from '#ui/Button.tsx';
 import { Code } from '#ui/Code.tsx';
 import { Icon } from '#ui/Icon.tsx';
@@ -42,7 +43,7 @@ export function HeldScans() {
         {held && (
           <span className="panel">
             <span>
-              <Code text={held.text} size="large" />
+              <Code text={shortened(held.text)} size="large" />
               <br />
               {ways !== 'any' && ways.length === 0
                 ? words('homeTasks').unknown

@@ -3,6 +3,7 @@ import { useEffect, useReducer, useState } from 'react';
 import type { Collects } from './batchDraft.ts';
 import { useKeeping, useView, useSettings } from '#tasks/task/handheld.ts';
 import { MOST_NOT_TAKEN, type NotTaken, notTakenDraft, readNotTaken, writeNotTaken } from './notTaken.ts';
+import { shortened } from './shortened.ts';
 import { useBatch } from './useBatch.ts';
 import { Button } from '#ui/Button.tsx';
 import { Code } from '#ui/Code.tsx';
@@ -100,7 +101,7 @@ function NotTakenRow({ scan: { text, at, reason }, now, onRemove }: NotTakenRowP
   return (
     <li className="row is-check">
       <div className="row-open">
-        <Code text={text} size="medium" />
+        <Code text={shortened(text)} size="medium" />
         <span className="hint">{capital(reason)}</span>
       </div>
       <div className="buttons left-foot">

@@ -5,7 +5,9 @@ import { useSettings } from '#tasks/task/handheld.ts';
 import type { PendingScans } from '#tasks/task/pendingScans.ts';
 import type { Task } from '#tasks/task/task.ts';
 import { ScannedCode } from './ScannedCode.tsx';
+import { shortened } from './shortened.ts';
 import { Button } from '#ui/Button.tsx';
+import { Code } from '#ui/Code.tsx';
 import { Panel } from '#ui/Page.tsx';
 import { words } from '#i18n/words.ts';
 
@@ -34,9 +36,10 @@ export function MisfitPanel({ scan, task, pendingScans, onLeave }: MisfitPanelPr
     pendingScans.send(scan, path);
     history.pushState(null, '', path); // the app's router hears of it
   }
+  const shown = shortened(scan.text);
   return (
     <Panel title={words('taskScreen').notTaken}>
-      <ScannedCode scan={scan} />
+      {shown === scan.text ? <ScannedCode scan={scan} /> : <Code text={shown} size="large" />}
       {others.length > 0 && (
         <div className="stack">
           <p>{words('object').openIn}</p>

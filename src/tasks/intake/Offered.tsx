@@ -1,6 +1,7 @@
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { useView } from '#tasks/task/handheld.ts';
 import type { PendingScans } from '#tasks/task/pendingScans.ts';
+import { shortened } from './shortened.ts';
 import { Button } from '#ui/Button.tsx';
 import { Panel } from '#ui/Page.tsx';
 import { ago } from '#i18n/ago.ts';
@@ -30,7 +31,7 @@ export function Offered({ pendingScans, noun, onTake, anew }: OfferedProps) {
     if (scan) by(scan);
   }
   return (
-    <Panel title={words('offered').handedOver({ text: pending.text })}>
+    <Panel title={words('offered').handedOver({ text: shortened(pending.text) })}>
       <p className="hint">{ago(now - pending.at)}</p>
       <div className="buttons">
         {anew && (
