@@ -4,9 +4,6 @@ import { burst, injectText } from './rig/wedge.ts';
 
 test.use({ worker: 'blocked' });
 
-/** As a laser types: 4 to 8 ms a key. */
-const gapMs = (index: number): number => 4 + (index % 5);
-
 test('a scan takes the place of a value that is corrected, and nothing is sent before a tap @promise', async ({
   gateway,
   handheld,
@@ -21,7 +18,7 @@ test('a scan takes the place of a value that is corrected, and nothing is sent b
   await page.getByRole('button', { name: /Correct/ }).click();
   const shelf = page.getByLabel('storeCode');
   await shelf.focus();
-  await burst(page, 'S-02-C', { gapMs });
+  await burst(page, 'S-02-C');
   await expect(shelf).toHaveValue('S-02-C');
   await injectText(page, 'S-03-A\n');
   await expect(shelf).toHaveValue('S-03-A');
@@ -39,10 +36,10 @@ test('a scan while a code is typed is the scan alone, and nothing of what was ty
   await openRevertOff(page, gateway);
   await page.getByRole('button', { name: 'Type', exact: true }).click();
   await page.getByRole('textbox', { name: /Type/ }).fill('D-10');
-  await burst(page, 'D-1012', { gapMs });
+  await burst(page, 'D-1012');
   await expect(page.getByRole('heading', { name: 'Scan the shelf' })).toBeVisible();
   await expect(page.getByRole('textbox', { name: /Type/ })).toHaveCount(0);
-  await burst(page, 'S-01-A', { gapMs });
+  await burst(page, 'S-01-A');
   await expectRows(page, { answered: 1 });
   expect((await gateway.executions('RevertOff')).map(({ parameters }) => Object.fromEntries(parameters))).toMatchObject(
     [{ deliveryCode: 'D-1012', storeCode: 'S-01-A' }],
@@ -65,7 +62,7 @@ test('a scan on the question for the PIN is no PIN: it is said, costs no try, an
   const pin = dialog.getByRole('textbox');
   for (const code of ['4006381333931', '1234', 'D-1001', '2468', '1.50', '123456']) {
     await pin.focus();
-    await burst(page, code, { gapMs });
+    await burst(page, code);
     await expect(dialog.getByText('That was a scan.')).toBeVisible();
     await expect(pin).toHaveValue('');
   }
