@@ -113,8 +113,7 @@ test('or for the next call alone', async () => {
   const asking = start();
   asking.accept(scan('S-02-A'));
   asking.takeOnce();
-  const run = start();
-  for (const code of ['D-2', 'D-3']) run.accept(scan(code));
+  for (const code of ['D-2', 'D-3']) start().accept(scan(code)); // each after a restart
   await settled();
   expect(saved).toEqual(['D-2 S-02-A', 'D-3 S-01-A']);
 });
