@@ -130,7 +130,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expectWhole();
     await page.emulateMedia({ colorScheme, media: 'print' });
     await expect(page.getByRole('figure')).toHaveCount(2);
-    for (const part of ['.top', '.scan-line', '.dock', '.prompt']) await expect(page.locator(part)).toBeHidden();
+    for (const part of ['.top', '.hero', '.dock', '.prompt']) await expect(page.locator(part)).toBeHidden();
     const paper = await page.locator('html').evaluate((html) => getComputedStyle(html).backgroundColor);
     expect(paper).toBe('rgb(255, 255, 255)');
   });

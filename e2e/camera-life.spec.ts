@@ -110,7 +110,7 @@ test.describe('faults', () => {
     expect(await asked(page)).toBe(1);
     await page.evaluate(() => window.cameras.mute(true));
     await expect.poll(() => asked(page)).toBe(2);
-    await page.getByRole('button', { name: 'Back', exact: true }).click();
+    await page.getByRole('button', { name: 'Undo' }).click();
     await expectScan(page, 'D-1002');
   });
 
@@ -185,7 +185,7 @@ test.describe('faults', () => {
     await page.clock.runFor(60_000);
     await live(page).toEqual([]);
     await page.evaluate(() => window.cameras.hide(false));
-    await page.getByRole('button', { name: 'Back', exact: true }).click();
+    await page.getByRole('button', { name: 'Undo' }).click();
     await expectScan(page, 'D-1002');
     expect([await asked(page), await most(page)]).toEqual([2, 1]);
   });
@@ -313,7 +313,7 @@ test.describe('one stream', () => {
       await pressCamera(page);
       for (const code of [first, second]) {
         await page.evaluate((held) => window.cameras.show(held), code);
-        await expect(page.locator('.filled').getByText(code)).toBeVisible();
+        await expect(page.locator('.hero').getByText(code)).toBeVisible();
       }
     }
     expect(await asked(page)).toBe(1);
@@ -447,7 +447,7 @@ test.describe('modes', () => {
     const list = page.getByRole('region', { name: 'collected' });
     const item = list.getByRole('listitem');
     await expect(item).toContainText([/S-03-A\s*Shelf/u, /D-1005\s*Delivery/u, /D-1006\s*Shelf/u]);
-    await page.getByRole('button', { name: 'Back', exact: true }).click();
+    await page.getByRole('button', { name: 'Undo' }).click();
     await expect(item).toContainText([/S-03-A\s*Delivery/u, /D-1005\s*Shelf/u, /D-1006\s*Delivery/u]);
     await page.evaluate(() => window.cameras.show(undefined));
     await page.getByRole('button', { name: 'Close camera' }).click();

@@ -176,7 +176,7 @@ test('what cannot be seen has a mark wherever the code is shown, and nothing of 
   await openRevertOff(page, sited);
   const long = `D-\u200b${'0123456789'.repeat(12)}`;
   await injectText(page, long);
-  const line = page.locator('.scan-line-typed');
+  const line = page.locator('.hero-captured');
   await expect(line).toContainText('U+200B');
   await expect(line).not.toContainText('…');
   await page.keyboard.press('Enter');
@@ -207,7 +207,7 @@ onDisk('the camera looks for what the site names, and the trigger’s window is 
   await openRevertOff(page, sited);
   await page.getByRole('button', { name: 'Camera' }).click();
   await expect(page.getByRole('button', { name: '12345678901231' })).toBeVisible({ timeout: 20_000 });
-  await page.getByRole('button', { name: 'Back' }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('button', { name: 'Close camera' }).click();
   for (const _time of [1, 2]) await burst(page, 'D-1001');
   await expect(page.getByText('D-1001 is the delivery already')).toBeVisible(); // and not held back as a bounce

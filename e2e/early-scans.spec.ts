@@ -217,7 +217,7 @@ test.describe('before any script of the build is there', () => {
       /Nothing is taken, as the first of these may be cut off\. Scan them again: (?:-?[0-9]+, )*-?[0-9]*-1011, S-02-A/, // whatever was lost of it, and wherever it stalled
     );
     await expect(page.getByRole('heading', { name: /Scan the delivery/ })).toBeVisible();
-    const bar = page.locator('.scan-line');
+    const bar = page.locator('.hero');
     await expect(bar).toHaveAttribute('data-ready', 'false'); // any other scan would not be taken
     await expect(bar).toContainText('Scan it again');
     const wrong = [250, 80, 250];

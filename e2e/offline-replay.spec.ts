@@ -1,5 +1,6 @@
 import { expectRows, openRevertOff, readyToScan, scanPair, startWithDemo } from './rig/app.ts';
 import { expect, test } from './rig/test.ts';
+import { burst } from './rig/wedge.ts';
 
 const pairs = Array.from(
   { length: 20 },
@@ -86,4 +87,30 @@ test('a dead battery between the service acting and its answer leads to no secon
   await openRevertOff(page, gateway);
   await expectRows(page, { answered: 1 });
   expect(await gateway.executions('RevertOff')).toHaveLength(1);
+});
+
+test('Undo takes a scan back first, then the newest pair that was not sent; it is said, and never sent @promise', async ({
+  gateway,
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  await startWithDemo(page, gateway);
+  await openRevertOff(page, gateway);
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await expect(undo).toBeDisabled();
+  await gateway.kill();
+  await scanPair(page, 'D-1001', 'S-01-A');
+  await scanPair(page, 'D-1002', 'S-02-A');
+  await burst(page, 'D-1003');
+  await expect(page.getByRole('heading', { name: 'Scan the shelf' })).toBeVisible();
+  await undo.click();
+  await expect(page.getByRole('heading', { name: 'Scan the delivery' })).toBeVisible();
+  await expectRows(page, { waiting: 2 });
+  await undo.click();
+  await expect(page.locator('.said')).toContainText('Taken back, never sent: D-1002');
+  await expectRows(page, { waiting: 1, cancelled: 1 });
+  await gateway.start();
+  await expectRows(page, { answered: 1, cancelled: 1 });
+  const sent = (await gateway.executions('RevertOff')).map(({ parameters }) => Object.fromEntries(parameters));
+  expect(sent).toMatchObject([{ deliveryCode: 'D-1001' }]);
 });

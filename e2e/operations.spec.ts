@@ -43,7 +43,7 @@ test('each of the operations is filled by scans and by hand, executed, and in th
 }) => {
   const { page } = await handheld.open();
   await startWithDemo(page, gateway);
-  await page.getByRole('link', { name: /All operations/ }).click();
+  await page.goto(`${gateway.origin}/operations`);
   await expect(page.locator('main').getByRole('link')).toHaveCount(operationNames.length);
   for (const [name, { scans = [], typed = {} }] of Object.entries(entries)) {
     await page.getByRole('link', { name: new RegExp(`^${name} `) }).click();

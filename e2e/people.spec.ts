@@ -50,7 +50,7 @@ test('a badge signs in, also offline; what the worker before left is seen, stays
 }) => {
   const { page } = await handheld.open();
   await startWithDemo(page, gateway);
-  await expect(page.locator('.scan-line')).toContainText('Ada Moreno (7)');
+  await expect(page.locator('.hero')).toContainText('Ada Moreno (7)');
   await openRevertOff(page, gateway);
   await scanPair(page, 'D-9999', 'S-01-A'); // the service refuses it, and nobody looks at it
   await expect(page.locator('.status')).toContainText('1 Not done');
@@ -84,7 +84,7 @@ test('a badge signs in, also offline; what the worker before left is seen, stays
   await expect(page.locator('.banner-next')).toBeHidden();
   await page.getByRole('link', { name: 'Start work' }).click();
   await page
-    .locator('.tiles')
+    .locator('.ways')
     .getByRole('link', { name: /back on shelf/i })
     .click();
   await expect(prompt(page)).toHaveText(/delivery/); // what 7 had begun is not 8's

@@ -485,7 +485,7 @@ async function routed(scene: Scene, code: string): Promise<void> {
 
 /** At home: what was scanned before and taken by no task would be the next task's. */
 async function forgetHeld(page: Page): Promise<void> {
-  await page.locator('.tile').first().waitFor();
+  await page.locator('.way').first().waitFor();
   const forget = page.getByRole('button', { name: 'Nothing: forget it' });
   while (await forget.count()) await forget.click();
 }

@@ -18,7 +18,7 @@ export function obstacleIn(page: Page): Promise<string | undefined> {
       return 'blocked';
     }
     if (/Scan the shelf/.test(prompt)) {
-      button(/^Back$/)?.click();
+      button(/^Undo$/)?.click();
       return 'half a pair';
     }
     const isHalf = ([name, kept]: [string, string]): boolean =>

@@ -197,7 +197,8 @@ async function screens({ device }: World): Promise<Shown> {
         const count = head.querySelector('.count')?.textContent ?? '';
         return [(head.textContent ?? '').slice(0, -count.length).trim(), figure(count)] as const;
       });
-      return { header: header.slice(0, 3), sections: Object.fromEntries(sections) };
+      const [waiting = 0, unconfirmed = 0, , held = 0] = header;
+      return { header: [waiting, unconfirmed, held], sections: Object.fromEntries(sections) };
     });
     if (JSON.stringify(shown) === before) return shown;
     before = JSON.stringify(shown);

@@ -4,7 +4,7 @@ import '#ui/styles/base.css';
 import '#ui/styles/frame.css';
 import '#ui/styles/parts.css';
 import '#ui/styles/fields.css';
-import '#ui/styles/scanLine.css';
+import '#ui/styles/hero.css';
 import '#ui/styles/scan.css';
 import '#ui/styles/lists.css';
 import { App } from '#app/App.tsx';

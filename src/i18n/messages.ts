@@ -36,7 +36,6 @@ export interface Messages {
     readonly open: string;
     readonly openHint: string;
     readonly scan: (values: { readonly done: string | number; readonly of: string | number }) => string;
-    readonly prompt: (values: { readonly of: string | number }) => string;
     readonly hint: string;
     readonly picture: (values: { readonly text: string | number }) => string;
     readonly otherCode: (values: { readonly text: string | number }) => string;
@@ -780,9 +779,9 @@ export interface Messages {
     readonly keepThis: (values: { readonly noun: string; readonly text: string | number }) => string;
     readonly keepNext: (values: { readonly noun: string }) => string;
     readonly keepsNext: (values: { readonly noun: string }) => string;
-    readonly kept: (values: { readonly noun: string | number }) => string;
     readonly release: (values: { readonly noun: string }) => string;
     readonly undo: string;
+    readonly tookBack: (values: { readonly what: string | number }) => string;
     readonly units: {
       readonly kg: string;
       readonly g: string;
@@ -1332,6 +1331,7 @@ export interface Messages {
     readonly asking: string;
     readonly held: string;
     readonly refused: string;
+    readonly needYou: (values: { readonly calls: number }) => string;
     readonly gateway: {
       readonly reachable: string;
       readonly unreachable: string;
@@ -1528,7 +1528,6 @@ export interface Messages {
     readonly scanAgain: string;
     readonly type: string;
     readonly typeThe: (values: { readonly noun: string }) => string;
-    readonly back: string;
     readonly camera: string;
     readonly closeCamera: string;
     readonly scannedAgo: (values: { readonly ago: string | number }) => string;

@@ -12,6 +12,8 @@ export interface ButtonProps {
   readonly submit?: boolean;
   /** For a button that shows and hides something. */
   readonly expanded?: boolean;
+  /** Whether there is nothing for it to do now: it keeps its place. */
+  readonly disabled?: boolean;
   readonly onClick?: () => void;
 }
 
@@ -24,6 +26,7 @@ export function Button({
   wide,
   submit,
   expanded,
+  disabled,
   onClick,
 }: ButtonProps) {
   const classes = ['button', `button-${kind}`, `button-${size}`, wide ? 'button-wide' : ''];
@@ -32,6 +35,7 @@ export function Button({
       type={submit ? 'submit' : 'button'}
       className={classes.join(' ').trim()}
       aria-expanded={expanded}
+      disabled={disabled}
       onClick={onClick}
     >
       {icon && <Icon name={icon} />}

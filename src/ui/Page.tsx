@@ -2,17 +2,17 @@ import { type ReactNode, useEffect, useRef } from 'react';
 
 export interface PageProps {
   readonly children: ReactNode;
-  /** The ready bar: stays under the header while the page scrolls. */
+  /** The hero and the last result: they stay where they are while the rest scrolls. */
   readonly line?: ReactNode;
   /** What the thumb reaches. */
   readonly dock?: ReactNode;
 }
 
-/** The ready bar, what scrolls, and the dock. */
+/** The hero and the last result, what scrolls, and the dock. */
 export function Page({ children, line, dock }: PageProps) {
   return (
-    <main className={dock ? 'page has-dock' : 'page'}>
-      {line}
+    <main className={['page', line ? 'has-line' : '', dock ? 'has-dock' : ''].join(' ').trim()}>
+      {line && <div className="page-line">{line}</div>}
       {/* What scrolls takes the keys, also where nothing in it does (WCAG 2.1.1). */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className="page-body" tabIndex={0}>

@@ -1,9 +1,8 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { marked } from './Code.tsx';
 import { Icon } from './Icon.tsx';
 import type { Mark } from './Row.tsx';
 import { cueIcons } from './cueIcons.ts';
-import { useInSight } from './useInSight.ts';
 
 export type Tone = 'step' | 'saved' | 'repeat' | 'wrong';
 
@@ -22,16 +21,14 @@ export interface ResultBannerProps {
   /** The word of each tone. */
   readonly words: Readonly<Record<Tone, string>>;
   /** Stands there as long as nothing was said. */
-  readonly rest: string;
+  readonly rest: string | undefined;
 }
 
 /**
- * The result band: colour, picture and word for each of the four tones. What went well is a status, what went wrong
- * an alert; both places are there before anything is said in them, so that it is read aloud. It scrolls into sight.
+ * The last result: colour, picture and word for each of the four tones. What went well is a status, what went wrong
+ * an alert; both places are there before anything is said in them, so that it is read aloud.
  */
 export function ResultBanner({ said, words, rest }: ResultBannerProps) {
-  const place = useRef<HTMLDivElement>(null);
-  useInSight(place, said);
   const [shown, setShown] = useState({ said, count: 0 });
   if (shown.said !== said) setShown({ said, count: shown.count + 1 });
   const band = said && (
@@ -47,10 +44,10 @@ export function ResultBanner({ said, words, rest }: ResultBannerProps) {
     </span>
   );
   return (
-    <div className="band" ref={place}>
+    <div className="band">
       <output>{said?.tone !== 'wrong' && band}</output>
       <div role="alert">{said?.tone === 'wrong' && band}</div>
-      {!said && <p className="band-rest">{rest}</p>}
+      {!said && rest !== undefined && <p className="band-rest">{rest}</p>}
     </div>
   );
 }

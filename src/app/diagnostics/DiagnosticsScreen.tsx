@@ -11,7 +11,7 @@ import { scannedFacts } from '#app/queue/scannedFacts.ts';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { startScannerListener } from '#scan/calibrate/scannerListener.ts';
 import type { Stream } from '#scan/calibrate/scannerInput.ts';
-import { ScanBar } from '#tasks/intake/ScanBar.tsx';
+import { ScanHero } from '#tasks/intake/ScanHero.tsx';
 import { ScannedCode } from '#tasks/intake/ScannedCode.tsx';
 import { useScans } from '#tasks/intake/useScans.ts';
 import { Button } from '#ui/Button.tsx';
@@ -49,7 +49,7 @@ export function DiagnosticsScreen() {
   return (
     <Frame title={words('diagnostics').title} back={{ to: '/settings', name: words('settings').title }}>
       <Page
-        line={<ScanBar scanning={scanning} prompt={words('diagnostics').scanHere} />}
+        line={<ScanHero scanning={scanning} isSmall prompt={words('diagnostics').scanHere} />}
         dock={<CopyReport parts={parts} />}
       >
         <Section title={sections.scanner} isApart>

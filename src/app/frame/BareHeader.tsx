@@ -7,9 +7,11 @@ export function BareHeader({ title }: { readonly title: string }) {
   const { site } = useAppView();
   return (
     <header className="top">
-      {site.demo && <p className="stand-in">{words('status').standIn}</p>}
-      <div className="top-row">
-        <h1>{title}</h1>
+      <div className={site.demo ? 'top-row is-training' : 'top-row'}>
+        <div className="top-name">
+          <h1>{title}</h1>
+          {site.demo && <p className="top-words">{words('status').standIn}</p>}
+        </div>
       </div>
       <NoticesWhereDue />
     </header>

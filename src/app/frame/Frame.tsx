@@ -3,7 +3,7 @@ import { go, Link } from './router.tsx';
 import { useAppContext, useAppView } from './appContext.ts';
 import { NoticesWhereDue } from './NoticesWhereDue.tsx';
 import { nameSink } from '#app/core/nameSink.ts';
-import { GatewayState, Status } from './Status.tsx';
+import { GatewayState, GatewayWords, PauseWhereDue, Status } from './Status.tsx';
 import { focusSink } from '#scan/wedge/sink.ts';
 import { useView } from '#tasks/task/handheld.ts';
 import { leaving } from '#tasks/task/leaving.ts';
@@ -22,15 +22,13 @@ export interface FrameProps {
   readonly back?: { readonly to: string; readonly name: string };
   /** Whether a scan that no task has taken yet is offered under the header. */
   readonly offersScan?: boolean;
-  /** Whether it is the screen of the settings, which needs no link to itself. */
-  readonly isSettings?: boolean;
   /** Whether what is begun on the screen is asked about before it is left. */
   readonly asksBeforeLeaving?: boolean;
   readonly children: ReactNode;
 }
 
-/** The header of every screen: title, the queue's status, and what stops the work. */
-export function Frame({ title, back, offersScan, isSettings, asksBeforeLeaving, children }: FrameProps) {
+/** The app bar of every screen: title, network, the queue's badge, and under it what stops the work. */
+export function Frame({ title, back, offersScan, asksBeforeLeaving, children }: FrameProps) {
   const { site } = useAppView();
   const heading = useHeading(title);
 
@@ -40,8 +38,7 @@ export function Frame({ title, back, offersScan, isSettings, asksBeforeLeaving, 
   return (
     <>
       <header className="top">
-        {site.demo && <p className="stand-in">{words('status').standIn}</p>}
-        <div className="top-row">
+        <div className={site.demo ? 'top-row is-training' : 'top-row'}>
           {back && (
             <Link href={back.to} className="top-link" aria-label={back.name} onClick={leave}>
               <Icon name={back.to === '/' ? 'home' : 'previous'} />
@@ -51,15 +48,17 @@ export function Frame({ title, back, offersScan, isSettings, asksBeforeLeaving, 
             <h1 ref={heading} tabIndex={-1}>
               {withBreaks(title)}
             </h1>
-            <GatewayState />
+            <GatewayWords isTraining={site.demo !== undefined} />
           </div>
-          {!isSettings && (
+          <GatewayState />
+          <Status />
+          {!back && (
             <Link href="/settings" className="top-link" aria-label={words('home').settings}>
               <Icon name="settings" />
             </Link>
           )}
         </div>
-        <Status />
+        <PauseWhereDue />
         <NoticesWhereDue />
         {offersScan && <HeldScan />}
         {asksBeforeLeaving && (

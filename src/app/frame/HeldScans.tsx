@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Link } from './router.tsx';
+import { WayRow } from './WayRow.tsx';
 import { arrivedIn } from '#app/shell/arrived.ts';
 import { type AppContext, useAppContext } from './appContext.ts';
 import { useView } from '#tasks/task/handheld.ts';
@@ -7,7 +7,6 @@ import { type Way, waysOf } from '#tasks/catalogue/routes.ts';
 import { shortened } from '#tasks/intake/shortened.ts';
 import { Button } from '#ui/Button.tsx';
 import { Code } from '#ui/Code.tsx';
-import { Icon } from '#ui/Icon.tsx';
 import { words } from '#i18n/words.ts';
 
 /** A place is chosen at home: what came from outside is asked about there, as what was scanned is. @param path - of a task that it fits */
@@ -57,20 +56,9 @@ export function HeldScans() {
         )}
       </output>
       {fitting.length > 0 && (
-        <nav className="tiles" aria-label={words('homeTasks').fits}>
-          {fitting.map((task) => (
-            <Link
-              key={task.id}
-              href={task.path}
-              className="tile tile-fits"
-              onClick={() => chooseFor(context, task.path)}
-            >
-              <Icon name={task.icon} />
-              <span>
-                <b>{task.title()}</b>
-              </span>
-              <Icon name="more" />
-            </Link>
+        <nav className="ways" aria-label={words('homeTasks').fits}>
+          {fitting.map(({ id, path, icon, title }) => (
+            <WayRow key={id} to={path} icon={icon} title={title()} mood="begun" onClick={() => chooseFor(context, path)} />
           ))}
         </nav>
       )}

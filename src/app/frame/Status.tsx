@@ -4,73 +4,91 @@ import { shownNumber } from '#i18n/figures.ts';
 import { words } from '#i18n/words.ts';
 import { Link } from './router.tsx';
 import { useAppContext } from './appContext.ts';
+import { needPerson } from '#outbox/openCalls.ts';
 import { useView } from '#tasks/task/handheld.ts';
-import { Icon, type IconName } from '#ui/Icon.tsx';
+import { Icon } from '#ui/Icon.tsx';
 import { useNow } from '#ui/useNow.ts';
 import { part } from '#ui/part.ts';
 
-const NotSent = part(() => import('./NotSent.tsx'), 'NotSent');
+const Pause = part(() => import('./Pause.tsx'), 'Pause');
 
-/**
- * The queue's status, on every screen: what waits, what nobody knows, what is held, what was refused and not looked at
- * yet.
- */
+/** The way to the queue, with one badge: how many calls need a person, else how many wait. Read aloud are all figures. */
 export function Status() {
   const { appState } = useAppContext();
-  const { totals, unseen, gateway, pause, revision } = useView(appState.handheld.outbox);
-  const known = (figure: number): number | undefined => (revision === 0 ? undefined : figure);
+  const { totals, unseen, revision } = useView(appState.handheld.outbox);
   const waiting = totals.waiting + totals.sending;
+  const needs = needPerson(totals, unseen);
   return (
-    <>
-      <Link href="/queue" className={totals.asking > 0 ? 'status status-five' : 'status'}>
-        <Cell icon="waiting" figure={known(waiting)} word={words('status').waiting} />
-        <Cell icon="unconfirmed" figure={known(totals.unconfirmed)} word={words('status').unconfirmed} mood="check" />
-        {totals.asking > 0 && <Cell icon="print" figure={totals.asking} word={words('status').asking} mood="check" />}
-        <Cell icon="held" figure={known(totals.held)} word={words('status').held} mood="bad" />
-        <Cell icon="refused" figure={known(unseen.length)} word={words('status').refused} mood="bad" />
-      </Link>
-      {(pause !== undefined || gateway === 'unreachable' || gateway === 'cut-off') && (
-        <Suspense>
-          <NotSent />
-        </Suspense>
+    <Link href="/queue" className={needs > 0 ? 'status is-check' : 'status'}>
+      {needs > 0 ? (
+        <b aria-hidden="true">{words('status').needYou({ calls: needs })}</b>
+      ) : (
+        <>
+          <Icon name="queue" />
+          {waiting > 0 && <b aria-hidden="true">{shownNumber(waiting)}</b>}
+        </>
       )}
-    </>
+      {revision > 0 && (
+        <span className="vh">
+          <Figure figure={waiting} word={words('status').waiting} />
+          <Figure figure={totals.unconfirmed} word={words('status').unconfirmed} />
+          <Figure figure={totals.asking} word={words('status').asking} />
+          <Figure figure={totals.held} word={words('status').held} />
+          <Figure figure={unseen.length} word={words('status').refused} />
+        </span>
+      )}
+    </Link>
   );
 }
 
-interface CellProps {
-  readonly icon: IconName;
-  /** Nothing as long as the queue was not counted. */
-  readonly figure: number | undefined;
-  readonly word: string;
-  /** How it looks when there is any. */
-  readonly mood?: 'check' | 'bad';
-}
-
-function Cell({ icon, figure, word, mood }: CellProps) {
-  const isAny = figure !== undefined && figure > 0;
+function Figure({ figure, word }: { readonly figure: number; readonly word: string }) {
   return (
-    <span className={mood && isAny ? `status-cell is-${mood}` : 'status-cell'}>
-      <Icon name={icon} />
-      <b>{figure === undefined ? '–' : shownNumber(figure)}</b> <span>{word}</span>
+    <span className="status-cell">
+      <b>{shownNumber(figure)}</b> {word}{' '}
     </span>
   );
 }
 
-const moods = { reachable: 'is-good', unreachable: 'is-away', 'cut-off': 'is-away', unknown: '' } as const;
+const moods = { reachable: '', unreachable: 'is-away', 'cut-off': 'is-away', unknown: '' } as const;
 
-/** How the gateway is and how old the last good answer is: one small line under the title. */
+/** How the network is: a picture; its words are read aloud. */
 export function GatewayState() {
   const { appState } = useAppContext();
   const { gateway, lastAnswerAt } = useView(appState.handheld.outbox);
   const now = useNow();
   return (
     <p className={`gateway-state ${moods[gateway]}`}>
-      <Icon name={gateway === 'unreachable' ? 'gatewayOff' : 'gateway'} />
-      <span>
-        <b>{words('status').gateway[gateway]}</b>
+      <Icon name={moods[gateway] === '' ? 'gateway' : 'gatewayOff'} />
+      <span className="vh">
+        {words('status').gateway[gateway]}
         {lastAnswerAt !== undefined && ` · ${words('status').lastAnswer({ ago: ago(now - lastAnswerAt) })}`}
       </span>
     </p>
+  );
+}
+
+/** Under the title: that the network is away, else that this is training. */
+export function GatewayWords({ isTraining }: { readonly isTraining: boolean }) {
+  const { appState } = useAppContext();
+  const { totals, gateway, pause } = useView(appState.handheld.outbox);
+  if (pause === undefined && (gateway === 'unreachable' || gateway === 'cut-off')) {
+    return (
+      <p className="top-words">
+        {words('notSent').away[gateway]} {words('notSent').labels({ many: totals.asking })}
+      </p>
+    );
+  }
+  return isTraining && <p className="top-words">{words('status').standIn}</p>;
+}
+
+/** Loaded after the screen: none of it is known before the queue was read. */
+export function PauseWhereDue() {
+  const { appState } = useAppContext();
+  const { totals, pause } = useView(appState.handheld.outbox);
+  if (pause === undefined) return null;
+  return (
+    <Suspense>
+      <Pause code={pause} waiting={totals.waiting + totals.sending} />
+    </Suspense>
   );
 }

@@ -5,7 +5,7 @@ import { useView } from '#tasks/task/handheld.ts';
 import { Button } from '#ui/Button.tsx';
 import { Page } from '#ui/Page.tsx';
 import { Problem } from '#ui/Problem.tsx';
-import { ScanLine } from '#ui/ScanLine.tsx';
+import { Hero } from '#ui/Hero.tsx';
 import { APP_NAME } from '#i18n/appName.ts';
 import { words } from '#i18n/words.ts';
 import { part } from '#ui/part.ts';
@@ -25,9 +25,9 @@ export function Blocked() {
       </header>
       <Page
         line={
-          <ScanLine ready={false} word={words('before').off} typed="">
+          <Hero prompt={words('before').blockedTitle} problem={words('before').off} typed="">
             {null}
-          </ScanLine>
+          </Hero>
         }
         dock={
           <Button size="big" kind="primary" icon="repeat" wide onClick={appState.retry}>
@@ -35,7 +35,6 @@ export function Blocked() {
           </Button>
         }
       >
-        <h2 className="prompt">{words('before').blockedTitle}</h2>
         <div role="alert" className="stack">
           {reason !== undefined && <Problem text={reason} />}
           <p>{words('before').blocked}</p>

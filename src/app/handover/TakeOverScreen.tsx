@@ -1,13 +1,12 @@
 import { Frame } from '#app/frame/Frame.tsx';
 import { toRescue } from '#app/queue/queuePlaces.ts';
 import { useTakeOver } from './useTakeOver.ts';
-import { ScanBar } from '#tasks/intake/ScanBar.tsx';
+import { ScanHero } from '#tasks/intake/ScanHero.tsx';
 import { CameraPlace, CameraToggle, useAids } from '#tasks/intake/ScanDock.tsx';
 import { useScans } from '#tasks/intake/useScans.ts';
 import { Button } from '#ui/Button.tsx';
 import { FileChoice } from '#ui/FileChoice.tsx';
 import { Page } from '#ui/Page.tsx';
-import { Prompt } from '#ui/Prompt.tsx';
 import { ResultBanner } from '#ui/ResultBanner.tsx';
 import { words } from '#i18n/words.ts';
 import { LinkButton } from '#app/frame/LinkButton.tsx';
@@ -28,19 +27,17 @@ export function TakeOverScreen() {
   );
   return (
     <Frame title={words('rescue').takeOver} back={toRescue}>
-      <Page line={<ScanBar scanning={scanning} prompt={words('rescue').takePrompt} />} dock={dock}>
+      <Page line={<ScanHero scanning={scanning} isSmall prompt={words('rescue').takePrompt} />} dock={dock}>
         <ResultBanner said={said} words={words('taskScreen').tones} rest={words('rescue').takeOverHint} />
         {startAnew && (
           <Button size="big" wide onClick={startAnew}>
             {words('rescue').startAnew}
           </Button>
         )}
-        {isDone ? (
+        {isDone && (
           <LinkButton href="/queue" kind="primary" wide>
             {words('rescue').toQueue}
           </LinkButton>
-        ) : (
-          <Prompt text={words('rescue').takePrompt} />
         )}
         <CameraPlace aids={aids} rules={rules} />
       </Page>

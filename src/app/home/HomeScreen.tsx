@@ -4,7 +4,7 @@ import { Frame } from '#app/frame/Frame.tsx';
 import { useAppContext } from '#app/frame/appContext.ts';
 import { nameOf } from '#device/workers.ts';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
-import { ScanBar } from '#tasks/intake/ScanBar.tsx';
+import { ScanHero } from '#tasks/intake/ScanHero.tsx';
 import { useView } from '#tasks/task/handheld.ts';
 import { useScans } from '#tasks/intake/useScans.ts';
 import { Page } from '#ui/Page.tsx';
@@ -41,10 +41,11 @@ export function HomeScreen() {
     <Frame title={APP_NAME}>
       <Page
         line={
-          <ScanBar
+          <ScanHero
             scanning={scanning}
+            isSmall
             prompt={words('home').prompt}
-            who={nameOf(site.workers, settings?.userId ?? '')}
+            note={<span translate="no">{nameOf(site.workers, settings?.userId ?? '')}</span>}
           />
         }
       >

@@ -1,10 +1,8 @@
-import './tiles.css';
-import { Link } from '#app/frame/router.tsx';
 import { Frame } from '#app/frame/Frame.tsx';
+import { WayRow } from '#app/frame/WayRow.tsx';
 import { useHeldScans, useAppView } from '#app/frame/appContext.ts';
-import { toHome } from '#app/frame/places.tsx';
 import { type GroupName, type OperationName, groupPaths, operationNames, operationOf } from '#contract/catalogue.ts';
-import { Icon, type IconName } from '#ui/Icon.tsx';
+import type { IconName } from '#ui/Icon.tsx';
 import { Page } from '#ui/Page.tsx';
 import { words } from '#i18n/words.ts';
 import { withBreaks } from '#ui/withBreaks.tsx';
@@ -21,10 +19,10 @@ export function OperationsScreen() {
   useHeldScans();
   const groups = Object.keys(groupPaths) as GroupName[];
   return (
-    <Frame title={words('operation').title} back={toHome} offersScan>
+    <Frame title={words('operation').title} back={{ to: '/settings', name: words('settings').title }} offersScan>
       <Page>
         {groups.map((group) => (
-          <section className="stack" aria-label={words('operation').groups[group]} key={group}>
+          <section className="ways" aria-label={words('operation').groups[group]} key={group}>
             <h2 className="section-head">{words('operation').groups[group]}</h2>
             {operationNames
               .filter((name) => operationOf(name).group === group)
@@ -40,20 +38,12 @@ export function OperationsScreen() {
 
 function Entry({ name, isOff }: { readonly name: OperationName; readonly isOff: boolean }) {
   const { effect } = operationOf(name);
-  const inside = (
-    <>
-      <Icon name={isOff ? 'held' : icons[effect]} />
-      <span>
-        <b className="operation-name">{withBreaks(name)}</b>{' '}
-        <span>{isOff ? words('operation').off : words('operation').effects[effect]}</span>
-      </span>
-    </>
-  );
-  if (isOff) return <p className="tile tile-plain">{inside}</p>;
   return (
-    <Link href={`/operations/${name}`} className="tile tile-plain">
-      {inside}
-      <Icon name="more" />
-    </Link>
+    <WayRow
+      to={isOff ? undefined : `/operations/${name}`}
+      icon={isOff ? 'held' : icons[effect]}
+      title={withBreaks(name)}
+      note={isOff ? words('operation').off : words('operation').effects[effect]}
+    />
   );
 }

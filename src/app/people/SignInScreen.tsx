@@ -5,13 +5,12 @@ import { BareHeader } from '#app/frame/BareHeader.tsx';
 import { useAppView } from '#app/frame/appContext.ts';
 import { nameSink } from '#app/core/nameSink.ts';
 import { nameOf } from '#device/workers.ts';
-import { ScanBar } from '#tasks/intake/ScanBar.tsx';
+import { ScanHero } from '#tasks/intake/ScanHero.tsx';
 import { CameraPlace, ScanDock, useAids } from '#tasks/intake/ScanDock.tsx';
 import { useScans } from '#tasks/intake/useScans.ts';
 import { Alert } from '#ui/Alert.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Page } from '#ui/Page.tsx';
-import { Prompt } from '#ui/Prompt.tsx';
 import { APP_NAME } from '#i18n/appName.ts';
 import { words } from '#i18n/words.ts';
 
@@ -47,11 +46,15 @@ export function SignInScreen() {
     <>
       <BareHeader title={title} />
       <Page
-        line={<ScanBar scanning={scanning} prompt={words('people').signInPrompt} />}
+        line={
+          <ScanHero
+            scanning={scanning}
+            prompt={asked === undefined ? words('people').signInPrompt : words('people').ask({ text: asked })}
+          />
+        }
         dock={<ScanDock aids={aids} typeLabel={words('people').typeId} question={question} />}
       >
         <Alert text={problem} />
-        <Prompt text={asked === undefined ? words('people').signInPrompt : words('people').ask({ text: asked })} />
         <p>
           {isLocked && userId !== ''
             ? words('people').lockedHint({ who: nameOf(site.workers, userId) })

@@ -8,13 +8,12 @@ import { useCalibration } from './useCalibration.ts';
 import { useEntry } from '#app/frame/useEntry.ts';
 import { SCANS } from '#scan/calibrate/calibrate.ts';
 import { separatorCode, testCode } from '#scan/calibrate/testCode.ts';
-import { ScanBar } from '#tasks/intake/ScanBar.tsx';
+import { ScanHero } from '#tasks/intake/ScanHero.tsx';
 import { useSupervisor } from '#tasks/task/supervisor.ts';
 import { useScans } from '#tasks/intake/useScans.ts';
 import { Button } from '#ui/Button.tsx';
 import { Page } from '#ui/Page.tsx';
 import { Problem } from '#ui/Problem.tsx';
-import { Prompt } from '#ui/Prompt.tsx';
 import { words } from '#i18n/words.ts';
 
 type Calibration = ReturnType<typeof useCalibration>;
@@ -36,19 +35,21 @@ export function CalibrateScreen() {
 
   const isLearned = lesson.kind === 'learned';
   const isWrong = isWrongOnItsWay(lesson);
-  const prompt = isLearned ? words('calibration').separatorPrompt : words('calibration').prompt({ of: SCANS });
-  const progress = isLearned ? undefined : `${streams.length}/${SCANS}`;
+  const prompt = isLearned
+    ? words('calibration').separatorPrompt
+    : words('calibration').scan({ done: streams.length, of: SCANS });
+  const step = Math.min(streams.length + 1, SCANS);
+  const steps = isLearned ? undefined : { step, of: SCANS, name: words('taskScreen').stepOf({ step, steps: SCANS }) };
   return (
     <Frame title={words('calibration').title} back={{ to: SETTINGS, name: words('settings').title }}>
       <Page
-        line={<ScanBar scanning={scanning} prompt={prompt} progress={progress} />}
+        line={<ScanHero scanning={scanning} isSmall prompt={prompt} steps={steps} />}
         dock={<Dock calibration={calibration} done={done} onDone={setDone} change={change} />}
       >
         <output className="state is-good">{done && words('calibration')[done]}</output>
         <Problems calibration={calibration} ofKeeping={problems.other} />
         {lesson.kind !== 'different' && separator === undefined && (
           <>
-            <Prompt text={isLearned ? prompt : words('calibration').scan({ done: streams.length, of: SCANS })} />
             <TestCodePicture code={isLearned ? separatorCode : testCode} />
             {!isLearned && <p className="hint">{words('calibration').hint}</p>}
           </>

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useAppContext } from '#app/frame/appContext.ts';
 import { newId } from '#app/core/ports.ts';
-import { ScanBar } from '#tasks/intake/ScanBar.tsx';
+import { ScanHero } from '#tasks/intake/ScanHero.tsx';
 import { CameraPlace, CameraToggle, useAids } from '#tasks/intake/ScanDock.tsx';
 import { useView } from '#tasks/task/handheld.ts';
 import { useScans } from '#tasks/intake/useScans.ts';
@@ -10,7 +10,6 @@ import { Facts } from '#ui/Facts.tsx';
 import { Field, focusInvalid } from '#ui/Field.tsx';
 import { Page } from '#ui/Page.tsx';
 import { Problem } from '#ui/Problem.tsx';
-import { Prompt } from '#ui/Prompt.tsx';
 import { isLanguage, languages } from '#contract/languages.ts';
 import { shownTime } from '#i18n/figures.ts';
 import type { AppMessages } from '#i18n/messages.ts';
@@ -91,13 +90,12 @@ export function SetUpByCode({ onByHand, onDone }: SetUpByCodeProps) {
     </div>
   );
   return (
-    <Page line={<ScanBar scanning={scanning} prompt={words('setUp').prompt} />} dock={dock}>
+    <Page line={<ScanHero scanning={scanning} isSmall prompt={words('setUp').prompt} />} dock={dock}>
       <div role="alert" ref={place}>
         {refused && <Problem text={refused.sentence} />}
       </div>
       {!sealed && (
         <>
-          <Prompt text={words('setUp').prompt} />
           <p className="hint">{words('setUp').hint}</p>
           <CameraPlace aids={aids} rules={rules} />
         </>

@@ -37,7 +37,7 @@ export function SettingsScreen() {
   const [said, setSaid] = useState('');
   useHeldScans();
   return (
-    <Frame title={words('settings').title} back={toHome} offersScan isSettings>
+    <Frame title={words('settings').title} back={toHome} offersScan>
       <Page>
         {settings && (
           <>
@@ -47,6 +47,9 @@ export function SettingsScreen() {
               <Ending settings={settings} />
               <LinkButton href="/set-up" icon="scan" wide>
                 {words('setUp').open}
+              </LinkButton>
+              <LinkButton href="/operations" icon="batch" wide>
+                {words('operation').title}
               </LinkButton>
               <PinSection onSaid={setSaid} />
             </Supervised>

@@ -23,12 +23,14 @@ export interface CallListProps {
   readonly fresh?: ReadonlyMap<number, ReactNode>;
   /** Says what a call is called, on a screen of several kinds; the same function each time. */
   readonly nameOf?: ((call: QueuedCall) => string) | undefined;
+  /** Whether the dock takes calls back: the rows have no button of their own then. */
+  readonly hasUndo?: boolean | undefined;
   /** Stands before the calls: what has no row yet. */
   readonly children?: ReactNode;
 }
 
 /** The last calls of a screen, newest first, each as it stands now. */
-export function CallList({ operations, seqs, link, fresh, nameOf, children }: CallListProps) {
+export function CallList({ operations, seqs, link, fresh, nameOf, hasUndo, children }: CallListProps) {
   const earlier = useEarlier(operations);
   const wanted = [...new Set([...seqs, ...earlier])].sort((a, b) => b - a).slice(0, SHOWN_CALLS);
   const known = useCalls(wanted);
@@ -38,12 +40,12 @@ export function CallList({ operations, seqs, link, fresh, nameOf, children }: Ca
     <ol className="list" aria-label={words('callList').outbox}>
       {children}
       {unread.map((seq) => fresh?.get(seq))}
-      <Calls calls={known} link={link} now={now} nameOf={nameOf} language={useLanguage()} />
+      <Calls calls={known} link={link} now={now} nameOf={nameOf} hasUndo={hasUndo} language={useLanguage()} />
     </ol>
   );
 }
 
-interface CallsProps extends Pick<CallListProps, 'link' | 'nameOf'> {
+interface CallsProps extends Pick<CallListProps, 'link' | 'nameOf' | 'hasUndo'> {
   readonly calls: readonly QueuedCall[];
   readonly now: number;
   /** The rows are drawn anew where it changes. */
@@ -51,9 +53,16 @@ interface CallsProps extends Pick<CallListProps, 'link' | 'nameOf'> {
 }
 
 /** Drawn anew where the rows were read anew, not at every scan. */
-const Calls = memo(function Calls({ calls, link, now, nameOf }: CallsProps) {
+const Calls = memo(function Calls({ calls, link, now, nameOf, hasUndo }: CallsProps) {
   return calls.map((call) => (
-    <CallRow key={call.seq} call={call} link={link} now={now} name={nameOf?.(call)} actions={undoOf(call)} />
+    <CallRow
+      key={call.seq}
+      call={call}
+      link={link}
+      now={now}
+      name={nameOf?.(call)}
+      actions={!hasUndo && undoOf(call)}
+    />
   ));
 });
 

@@ -21,7 +21,7 @@ export interface CallRowProps {
   readonly actions?: ReactNode;
 }
 
-/** A call in a list: what it is about, where it stands, and the service's words in short. */
+/** A call in a list: what it is about, where it stands, and the service's words in short where it is not done. */
 export function CallRow({ call, link, now, name, actions }: CallRowProps) {
   const { seq, result, trouble, changedAt } = call;
   return (
@@ -36,7 +36,7 @@ export function CallRow({ call, link, now, name, actions }: CallRowProps) {
       actions={actions}
       link={(className, inside) => link(seq, className, inside)}
     >
-      {result?.text && (
+      {result?.text && result.verdict !== 'accepted' && (
         <span className="verbatim">
           <ShortAnswer call={call} />
         </span>

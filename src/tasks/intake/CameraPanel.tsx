@@ -164,7 +164,7 @@ function useInSightOf(problem: string | undefined, open: 'options' | 'trial' | u
   const view = useRef<HTMLDivElement>(null);
   // What else stands on the page makes room for it: the oldest browsers served know no :has().
   useLayoutEffect(() => {
-    const page = view.current?.closest('.page-body');
+    const page = view.current?.closest('.page');
     page?.setAttribute('data-camera', '');
     return () => page?.removeAttribute('data-camera');
   }, []);

@@ -54,16 +54,14 @@ export interface ScanDockProps {
   readonly aids: Aids;
   /** Over the field for a typed code; absent: none may be typed by hand. */
   readonly typeLabel: string | undefined;
-  /** Left of the ways in, such as Back. */
-  readonly before?: ReactNode;
-  /** Right of them: the screen's main action. */
+  /** Right of the ways in: the screen's main action. */
   readonly action?: ReactNode;
   /** The buttons of what the screen asks: they stand in for all but the button that stops the camera. */
   readonly question?: ReactNode;
 }
 
 /** Under the thumb: type, camera, and what the screen adds. */
-export function ScanDock({ aids, typeLabel, before, action, question }: ScanDockProps) {
+export function ScanDock({ aids, typeLabel, action, question }: ScanDockProps) {
   if (aids.open === 'type' && typeLabel !== undefined && !question) {
     return (
       <Suspense>
@@ -71,19 +69,15 @@ export function ScanDock({ aids, typeLabel, before, action, question }: ScanDock
       </Suspense>
     );
   }
-  const size = question || before || action ? 'tall' : 'big';
+  const size = question || action ? 'tall' : 'big';
   return (
     <div className="buttons">
-      {question || (
-        <>
-          {before}
-          {typeLabel !== undefined && (
-            <Button size={size} icon="keyboard" onClick={() => aids.show('type')}>
-              {words('taskScreen').type}
-            </Button>
-          )}
-        </>
-      )}
+      {question ||
+        (typeLabel !== undefined && (
+          <Button size={size} icon="keyboard" onClick={() => aids.show('type')}>
+            {words('taskScreen').type}
+          </Button>
+        ))}
       {(aids.open === 'camera' || !question) && <CameraToggle aids={aids} size={size} />}
       {!question && action}
     </div>

@@ -5,12 +5,11 @@ import type { PendingScans } from '#tasks/task/pendingScans.ts';
 import { type Collects, batchDraft } from './batchDraft.ts';
 import { notTakenDraft } from './notTaken.ts';
 import type { OfferedProps } from './Offered.tsx';
-import { ScanBar } from './ScanBar.tsx';
 import { CameraPlace, LeaveOr, ScanDock, useAids } from './ScanDock.tsx';
+import { ScanHero, type ScanHeroProps } from './ScanHero.tsx';
 import type { FlowState } from './taskFlow.ts';
 import { useScans } from './useScans.ts';
 import { Page } from '#ui/Page.tsx';
-import { Prompt } from '#ui/Prompt.tsx';
 import { ResultBanner } from '#ui/ResultBanner.tsx';
 import { words } from '#i18n/words.ts';
 import { part } from '#ui/part.ts';
@@ -30,19 +29,15 @@ export interface ScanRun {
   readonly mayType: () => boolean;
 }
 
-export interface ScanPageProps {
+export interface ScanPageProps extends Pick<ScanHeroProps, 'icon' | 'steps' | 'captured'> {
   readonly run: ScanRun;
   readonly view: FlowState;
   /** Under which the screen keeps its half task. */
   readonly name: string;
   /** What the next scan is called inside a sentence; absent: the screen has fields for it, and codes are typed there. */
   readonly noun?: string;
-  /** Whether the screen itself says what to scan. */
-  readonly hasPrompt?: boolean;
   /** What the band says as long as nothing else is said. */
   readonly rest: string;
-  /** Which step of how many. */
-  readonly progress?: string | undefined;
   /** Scans from other screens, where a task takes them. */
   readonly pendingScans?: PendingScans;
   /** Whether what was sent to this screen waits as well: something is begun. */
@@ -50,19 +45,18 @@ export interface ScanPageProps {
   readonly anew?: OfferedProps['anew'];
   /** The task that takes scans one after the other, so that codes may be collected for it. */
   readonly collects?: Collects;
-  /** In the dock: left of the ways in, right of them, and the buttons of what the screen asks, in place of them. */
-  readonly before?: ReactNode;
+  /** In the dock: right of the ways in, and the buttons of what the screen asks, in place of them. */
   readonly action?: ReactNode;
   readonly question?: ReactNode;
-  /** Under the band. */
-  readonly head?: ReactNode;
-  /** Under the camera. */
+  /** In the hero, beside what is asked for. */
+  readonly chip?: ReactNode;
+  /** Under the result. */
   readonly children?: ReactNode;
   /** Under what is left over. */
   readonly foot?: ReactNode;
 }
 
-/** What every screen that takes scans has: ready bar, band, misfit, camera, leftovers, and the dock under the thumb. */
+/** What every screen that takes scans has, from top to bottom: hero, last result, what is asked, and the dock under the thumb. */
 export function ScanPage({ run, view, name, noun, rest, pendingScans, isBegun, ...props }: ScanPageProps) {
   const { draft } = useKeeping();
   const { misfit, notice } = view;
@@ -84,7 +78,7 @@ export function ScanPage({ run, view, name, noun, rest, pendingScans, isBegun, .
     onCovered: pendingScans?.put,
   });
   const prompt = noun === undefined ? rest : words('taskScreen').scanThe({ noun });
-  const banner = { said: notice, words: words('taskScreen').tones, rest };
+  const banner = { said: notice, words: words('taskScreen').tones, rest: noun === undefined ? undefined : rest };
   const leave = (): void => run.leaveMisfit?.();
   const misfitQuestion = misfit?.isRefused === false && (
     <LeaveOr onLeave={leave} onTake={() => run.takeAnyway?.()} word={words('taskScreen').anyway} />
@@ -93,22 +87,32 @@ export function ScanPage({ run, view, name, noun, rest, pendingScans, isBegun, .
   const isLeftOver = draft(notTakenDraft(name)).read() ?? (collects && draft(batchDraft(name)).read());
   return (
     <Page
-      line={<ScanBar scanning={scanning} prompt={prompt} progress={props.progress} />}
+      line={
+        <>
+          <ScanHero
+            scanning={scanning}
+            prompt={prompt}
+            isSmall={noun === undefined}
+            icon={props.icon}
+            steps={props.steps}
+            captured={props.captured}
+            note={props.chip}
+          />
+          <Suspense fallback={<ResultBanner {...banner} />}>
+            <FollowedBanner {...banner} />
+          </Suspense>
+        </>
+      }
       dock={
         <ScanDock
           aids={aids}
           typeLabel={noun !== undefined && run.mayType() ? words('taskScreen').typeThe({ noun }) : undefined}
-          before={props.before}
           action={props.action}
           question={props.question || misfitQuestion}
         />
       }
     >
-      <Suspense fallback={<ResultBanner {...banner} />}>
-        <FollowedBanner {...banner} />
-      </Suspense>
-      {props.head}
-      {noun !== undefined && !props.hasPrompt && <Prompt text={prompt} />}
+      <CameraPlace aids={aids} collects={props.collects} />
       <Suspense>
         {noun !== undefined && pendingScans && (
           <Pending pendingScans={pendingScans} noun={noun} onTake={run.accept} anew={props.anew} />
@@ -123,7 +127,6 @@ export function ScanPage({ run, view, name, noun, rest, pendingScans, isBegun, .
           />
         )}
       </Suspense>
-      <CameraPlace aids={aids} collects={props.collects} />
       {props.children}
       <Suspense>{isLeftOver && <Leftovers task={name} collects={collects} />}</Suspense>
       {props.foot}

@@ -31,6 +31,8 @@ export function LookUpScreen({ task, pendingScans }: LookUpScreenProps) {
       name={task.id}
       noun={task.subject.noun()}
       rest={task.hint()}
+      icon={task.icon}
+      captured={scan && scan.text !== '' && <ScannedCode scan={scan} key={scan.at} />}
       pendingScans={pendingScans}
       foot={
         <>
@@ -48,12 +50,6 @@ export function LookUpScreen({ task, pendingScans }: LookUpScreenProps) {
           </AnswerSection>
         </>
       }
-    >
-      {scan && scan.text !== '' && (
-        <div className="filled">
-          <ScannedCode scan={scan} key={scan.at} />
-        </div>
-      )}
-    </ScanPage>
+    />
   );
 }

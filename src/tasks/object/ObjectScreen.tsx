@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { type ScanNote, isOpen } from '#outbox/state/queuedCall.ts';
 import { AnswerSection } from '#tasks/answer/Answer.tsx';
+import { glanceOf } from './glance.ts';
 import { CallList } from '#tasks/calls/CallList.tsx';
 import type { CallLink } from '#tasks/calls/CallRow.tsx';
 import { callName } from '#tasks/catalogue/callName.ts';
@@ -19,10 +20,7 @@ import { useCalls } from '#tasks/calls/useCalls.ts';
 import { weightQuestion } from '#tasks/weight/weightQuestion.ts';
 import { Button } from '#ui/Button.tsx';
 import { focusInvalid } from '#ui/Field.tsx';
-import { Prompt } from '#ui/Prompt.tsx';
-import { capital } from '#i18n/capital.ts';
 import { words } from '#i18n/words.ts';
-import { useInSight } from '#ui/useInSight.ts';
 import { LeaveOr } from '#tasks/intake/ScanDock.tsx';
 
 export interface ObjectScreenProps {
@@ -53,7 +51,8 @@ export function ObjectScreen({ task, link, pendingScans }: ObjectScreenProps) {
       view={view}
       name={task.id}
       noun={noun}
-      hasPrompt
+      icon={task.icon}
+      captured={scan && <InHand task={task} scan={scan} view={view} />}
       rest={task.hint()}
       pendingScans={pendingScans}
       question={isAsked(view) && <ObjectQuestions run={run} />}
@@ -72,10 +71,6 @@ export function ObjectScreen({ task, link, pendingScans }: ObjectScreenProps) {
       }
       foot={<AnswerAndCalls task={task} run={run} link={link} />}
     >
-      {scan && <InHand task={task} scan={scan} />}
-      {(!scan || view.isDone || noun !== task.subject.noun()) && (
-        <Prompt text={words('taskScreen').scanThe({ noun })} />
-      )}
       {scan && (
         <TaskFields
           fields={task.fields}
@@ -94,15 +89,26 @@ function isAsked({ waitingScan, needsConfirmation, misfit }: ObjectView): boolea
   return misfit?.isRefused !== false && (waitingScan !== undefined || needsConfirmation !== undefined);
 }
 
-/** The object that the answer and the fields are about. */
-function InHand({ task, scan }: { readonly task: ObjectTask; readonly scan: ScanNote }) {
-  const place = useRef<HTMLDivElement>(null);
-  useInSight(place, scan.at);
+interface InHandProps {
+  readonly task: ObjectTask;
+  readonly scan: ScanNote;
+  readonly view: ObjectView;
+}
+
+/** The object in hand, and what the service says of it in one line where that holds now: all of it stands further down. */
+function InHand({ task, scan, view: { lookUp, isBefore } }: InHandProps) {
+  const { site } = useSettings();
+  const text = typeof lookUp !== 'string' && lookUp.fresh && !isBefore ? lookUp.answer?.text : undefined;
+  const glance = text ? glanceOf(site(), task, text) : '';
   return (
-    <div className="filled" ref={place}>
-      <h2>{capital(task.subject.noun())}</h2>
+    <>
       <ScannedCode scan={scan} key={scan.at} />
-    </div>
+      {glance !== '' && (
+        <p className="hero-answer" translate="no">
+          {glance}
+        </p>
+      )}
+    </>
   );
 }
 

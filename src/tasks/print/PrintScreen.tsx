@@ -51,6 +51,8 @@ export function PrintScreen({ task, link, pendingScans }: PrintScreenProps) {
       name={task.id}
       noun={task.subject.noun()}
       rest={task.hint()}
+      icon={task.icon}
+      captured={scan && <ScannedCode scan={scan} key={scan.at} />}
       pendingScans={pendingScans}
       question={
         isAsked && (
@@ -79,15 +81,10 @@ export function PrintScreen({ task, link, pendingScans }: PrintScreenProps) {
       }
     >
       {operation === 'PrintCNOrder' && <Company run={run} />}
-      {scan && (
-        <div className="filled">
-          <ScannedCode scan={scan} key={scan.at} />
-          {copy !== undefined && (
-            <>
-              <p>{words('print').copyAsk({ many: copy - 1 })}</p>
-              <p className="hint">{words('print').lastHere}</p>
-            </>
-          )}
+      {scan && copy !== undefined && (
+        <div>
+          <p>{words('print').copyAsk({ many: copy - 1 })}</p>
+          <p className="hint">{words('print').lastHere}</p>
         </div>
       )}
       {gateway === 'unreachable' && <p className="hint">{words('print').notNow}</p>}

@@ -4,7 +4,8 @@ import type { TaskRun } from './taskRun.ts';
 import { useView } from '#tasks/task/handheld.ts';
 import { useCalls } from '#tasks/calls/useCalls.ts';
 import { Button } from '#ui/Button.tsx';
-import { Code } from '#ui/Code.tsx';
+import { wholeCodes } from '#ui/Code.tsx';
+import { Icon } from '#ui/Icon.tsx';
 import { words } from '#i18n/words.ts';
 
 export interface KeptScanProps {
@@ -12,7 +13,7 @@ export interface KeptScanProps {
   readonly run: TaskRun;
 }
 
-/** The scan that stays for the next calls: large while it does, and easily let go. */
+/** The scan that stays for the next calls: filled while it does, and let go by a tap. */
 export function KeptScan({ task, run }: KeptScanProps) {
   const on = run.on(keptEvents);
   const { keptScan, entries, filled } = useView(run);
@@ -22,18 +23,14 @@ export function KeptScan({ task, run }: KeptScanProps) {
   if (!step) return null;
   const noun = step.noun();
   if (keptScan !== undefined) {
+    const text = keptScan === 'next' ? words('object').keepsNext({ noun }) : keptScan.text;
     return (
-      <section className="filled" aria-label={words('object').kept({ noun })}>
-        <h2>{words('object').kept({ noun })}</h2>
-        {keptScan === 'next' ? (
-          <p>{words('object').keepsNext({ noun })}</p>
-        ) : (
-          <Code text={keptScan.text} size="large" />
-        )}
-        <Button size="big" icon="close" wide onClick={on.release}>
-          {words('object').release({ noun })}
-        </Button>
-      </section>
+      <button type="button" className="chip" aria-pressed="true" onClick={on.release}>
+        <Icon name="held" />
+        <span>
+          <b>{text}</b> {words('object').release({ noun })}
+        </span>
+      </button>
     );
   }
   const isBegun = Object.keys(filled).length > 0; // it is for another shelf, perhaps
@@ -41,9 +38,12 @@ export function KeptScan({ task, run }: KeptScanProps) {
   const isRefused = scanned && call?.result?.verdict === 'refused' && call.result.text?.includes(scanned.text);
   const last = isBegun || isRefused ? undefined : scanned;
   return (
-    <Button icon="held" wide onClick={() => on.keep(last ?? 'next')}>
-      {last ? words('object').keepThis({ noun, text: last.text }) : words('object').keepNext({ noun })}
-    </Button>
+    <button type="button" className="chip" aria-pressed="false" onClick={() => on.keep(last ?? 'next')}>
+      <Icon name="held" />
+      <span>
+        {wholeCodes(last ? words('object').keepThis({ noun, text: last.text }) : words('object').keepNext({ noun }))}
+      </span>
+    </button>
   );
 }
 

@@ -35,7 +35,7 @@ export const RunCalls = memo(function RunCalls({ task, run, entries, link }: Run
   );
   useLanguage();
   return (
-    <CallList operations={[task.operation]} seqs={[...saved.keys()]} link={link} fresh={saved}>
+    <CallList operations={[task.operation]} seqs={[...saved.keys()]} link={link} fresh={saved} hasUndo>
       {unsaved.map(rowOf)}
     </CallList>
   );

@@ -12,16 +12,16 @@ import { keptScanDraft } from './keptScan.ts';
 import { type ScansTask, operationsOf } from '#tasks/task/task.ts';
 import type { TaskRunView } from '#tasks/task/taskRunView.ts';
 import { type TaskRun, createTaskRun } from './taskRun.ts';
-import { Button } from '#ui/Button.tsx';
 import { ago } from '#i18n/ago.ts';
 import { capital } from '#i18n/capital.ts';
 import { words } from '#i18n/words.ts';
 import { useNow } from '#ui/useNow.ts';
 import { part } from '#ui/part.ts';
 
-/** A chunk of its own, as the first scan does not wait for it. It has its room before it. */
+/** Chunks of their own, as the first scan does not wait for them. Each has its room before it. */
 const KeptScan = part(() => import('./KeptScan.tsx'), 'KeptScan');
 const RunCalls = part(() => import('./RunCalls.tsx'), 'RunCalls');
+const UndoButton = part(() => import('./UndoButton.tsx'), 'UndoButton');
 const StillKept = part(() => import('./KeptScan.tsx'), 'StillKept');
 
 /** A step filled longer ago than this may be another day's; it is said. */
@@ -61,22 +61,22 @@ export function TaskScreen({ task, link, pendingScans }: TaskScreenProps) {
       name={task.id}
       noun={view.step.noun()}
       rest={task.hint()}
-      progress={progressOf(view)}
+      icon={task.icon}
+      steps={stepsOf(view)}
+      captured={isBegun && <Filled view={view} />}
       pendingScans={pendingScans}
       isBegun={isBegun}
       anew={isBegun ? { noun: first.noun(), onTake: takeAnew } : undefined}
       collects={collects}
-      before={
-        isBegun && (
-          <Button size="tall" icon="back" onClick={run.back}>
-            {words('taskScreen').back}
-          </Button>
-        )
+      action={
+        <Suspense fallback={<span className="button button-tall room" aria-hidden="true" />}>
+          <UndoButton run={run} isBegun={isBegun} />
+        </Suspense>
       }
       question={questionOf(task, run, view)}
-      head={
+      chip={
         task.keeps !== undefined && (
-          <Suspense fallback={<span className="button button-wide room" aria-hidden="true" />}>
+          <Suspense>
             <KeptScan task={task} run={run} />
           </Suspense>
         )
@@ -86,9 +86,7 @@ export function TaskScreen({ task, link, pendingScans }: TaskScreenProps) {
           <RunCalls task={task} run={run} entries={view.entries} link={link} />
         </Suspense>
       }
-    >
-      {isBegun && <Filled view={view} />}
-    </ScanPage>
+    />
   );
 }
 
@@ -118,13 +116,13 @@ function questionOf(task: ScansTask, run: TaskRun, { waiting, entries }: TaskRun
 function Filled({ view: { steps, filled } }: { readonly view: TaskRunView }) {
   const now = useNow();
   return (
-    <dl className="stack">
+    <dl>
       {steps.map(({ parameter, noun }) => {
         const scan = filled[parameter];
         if (!scan) return null;
         const age = now - scan.at;
         return (
-          <div className="filled" key={parameter}>
+          <div key={parameter}>
             <dt>{capital(noun())}</dt>
             <dd>
               <ScannedCode scan={scan} />
@@ -148,8 +146,8 @@ function begunTexts({ steps, filled }: TaskRunView): string | undefined {
   return texts.length === 0 ? undefined : texts.join(', ');
 }
 
-function progressOf({ steps, step }: TaskRunView): string | undefined {
-  return steps.length > 1
-    ? words('taskScreen').stepOf({ step: steps.indexOf(step) + 1, steps: steps.length })
-    : undefined;
+function stepsOf({ steps, step }: TaskRunView) {
+  const of = steps.length;
+  const now = steps.indexOf(step) + 1;
+  return of > 1 ? { step: now, of, name: words('taskScreen').stepOf({ step: now, steps: of }) } : undefined;
 }

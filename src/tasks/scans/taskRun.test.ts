@@ -243,6 +243,13 @@ test('an entry that is saved or being saved cannot be left', async () => {
   expect(run.view().entries).toHaveLength(1);
 });
 
+test('a call that was taken back is said, with its signal: no slip of a thumb does that unheard', () => {
+  const { run, cues } = rig();
+  run.tookBack('D-1001 → S-07');
+  expect(run.view().notice).toMatchObject({ tone: 'repeat', text: 'Taken back, never sent: D-1001 → S-07' });
+  expect(cues).toEqual(['repeat']);
+});
+
 const codes: CodeRules = {
   deliveryCode: { pattern: 'D-\\d{4}', example: 'D-1001' },
   storeCode: { pattern: 'S-\\d{2}-[A-C]', example: 'S-01-A', strict: true },

@@ -41,21 +41,11 @@ export function createDrafts(kept: Pick<Kept, 'join'>, later = afterMs) {
     return hasMore ? { name: '', count: 0, ...last, halves: newestOf(halves) } : undefined;
   }
 
-  let isDue = false;
-  let callOff = (): void => undefined;
-  /** A moment later: a scan that completes the task meanwhile brings it to the disk with its call, and waits for no other write. */
-  function note(): void {
-    if (isDue) return;
-    isDue = true;
-    callOff = later(() => {
-      isDue = false;
-      kept.join(NAME, next).catch(() => undefined); // a storage that fails is told where a call is saved
-    }, NOTED_AFTER_MS);
-  }
-
+  // A storage that fails is told where a call is saved.
+  const { ask: note, callOff } = onceLater(() => void kept.join(NAME, next).catch(() => undefined), later);
+  /** A scan that completes the task brings it to the disk with its call, and waits for no other write. */
   function nextWithCall(before: unknown): OnDisk | undefined {
     callOff();
-    isDue = false;
     return next(before);
   }
 
@@ -104,6 +94,26 @@ export function createDrafts(kept: Pick<Kept, 'join'>, later = afterMs) {
     /** The worker has gone to a screen on purpose. */
     at(path: string): void {
       if (place.went(path, versions.nextCount)) note();
+    },
+  };
+}
+
+/** Work that is asked for often, and done once, a moment after the first asking. */
+function onceLater(work: () => void, later: typeof afterMs) {
+  let isDue = false;
+  let forget = (): void => undefined;
+  return {
+    ask(): void {
+      if (isDue) return;
+      isDue = true;
+      forget = later(() => {
+        isDue = false;
+        work();
+      }, NOTED_AFTER_MS);
+    },
+    callOff(): void {
+      forget();
+      isDue = false;
     },
   };
 }

@@ -1,25 +1,11 @@
 import { Link } from './router.tsx';
-import { useAppContext, useAppView } from './appContext.ts';
-import { useView } from '#tasks/task/handheld.ts';
+import { useAppView } from './appContext.ts';
 import { Icon } from '#ui/Icon.tsx';
 import type { AppMessages } from '#i18n/messages.ts';
 import { words } from '#i18n/words.ts';
 
-/** Why nothing is sent now. Loaded after the screen: none of it is known before the queue was read. */
-export function NotSent() {
-  const { appState } = useAppContext();
-  const { totals, gateway, pause } = useView(appState.handheld.outbox);
-  if (pause !== undefined) return <Pause code={pause} waiting={totals.waiting + totals.sending} />;
-  if (gateway !== 'unreachable' && gateway !== 'cut-off') return null;
-  return (
-    <p className="banner banner-away">
-      {words('notSent').away[gateway]} {words('notSent').labels({ many: totals.asking })}
-    </p>
-  );
-}
-
 /** Why nothing is sent, and where it can be changed. */
-function Pause({ code, waiting }: { readonly code: string; readonly waiting: number }) {
+export function Pause({ code, waiting }: { readonly code: string; readonly waiting: number }) {
   const { settings, site } = useAppView();
   const isOfGateway = code === 'key-refused' && site.keyOnGateway; // no field here mends it
   const shown = isOfGateway ? 'gateway-key-refused' : code;

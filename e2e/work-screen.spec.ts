@@ -1,0 +1,91 @@
+import { type Page, expect } from '@playwright/test';
+import { openRevertOff, readyToScan, scanPair } from './rig/app.ts';
+import { layoutFaults } from './rig/layout.ts';
+import { openFirst, setScene, speakOnTheSpot } from './rig/scene.ts';
+import { inMemory as test } from './rig/test.ts';
+import { burst } from './rig/wedge.ts';
+
+const sizes = [
+  [320, 568],
+  [360, 640],
+  [480, 800],
+  [412, 915],
+  [720, 1280],
+  [640, 360],
+  [1280, 800],
+] as const;
+
+/** The tasks of each kind: scans, object, look-up, print. */
+const paths = ['/tasks/revert-off', '/tasks/bag', '/tasks/weight', '/tasks/shelf', '/tasks/print-kjy'];
+
+/** Where things stand on the work screen. */
+function measure(page: Page) {
+  return page.evaluate(() => {
+    const box = (selector: string): DOMRect | undefined => document.querySelector(selector)?.getBoundingClientRect();
+    const sizeOf = (element: Element): number => Number.parseFloat(getComputedStyle(element).fontSize);
+    const [top, dock, prompt] = [box('.top'), box('.dock'), box('.prompt')];
+    const words = [...document.querySelectorAll('.page *')].filter(
+      (each) => each.checkVisibility() && each.textContent,
+    );
+    return {
+      bars: (top?.height ?? 0) + (dock?.height ?? 0),
+      promptTop: prompt?.top ?? Number.NaN,
+      promptBottom: prompt?.bottom ?? Number.NaN,
+      promptSize: sizeOf(document.querySelector('.prompt') as Element),
+      largest: Math.max(...words.map(sizeOf)),
+    };
+  });
+}
+
+test('the prompt is the largest thing in every size and language, stands still, and is in sight; bars take a fifth @promise', async ({
+  gateway,
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  await openFirst({ page, gateway });
+  await setScene({ page, gateway });
+  for (const language of ['en', 'zh', 'ru'] as const) {
+    await speakOnTheSpot(page, language);
+    for (const path of paths) {
+      await page.goto(`${gateway.origin}${path}`);
+      await page.locator('.prompt').waitFor();
+      for (const [width, height] of sizes) {
+        await page.setViewportSize({ width, height });
+        const where = `${path} in ${language} at ${width}×${height}`;
+        expect.soft(await layoutFaults(page), where).toEqual([]);
+        const { bars, promptSize, largest, promptBottom } = await measure(page);
+        expect.soft(promptSize, where).toBe(largest);
+        expect.soft(promptBottom, where).toBeLessThan(height);
+        const isLandscape = width > height; // there the dock stands at the side
+        const most = isLandscape ? 1 : height >= 800 ? 0.2 : 0.25;
+        expect.soft(bars / height, where).toBeLessThanOrEqual(most);
+      }
+    }
+  }
+});
+
+test('what to scan stands at the same place before and after a result, and with a code captured', async ({
+  gateway,
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  await openFirst({ page, gateway });
+  await setScene({ page, gateway });
+  for (const [width, height] of sizes) {
+    await page.setViewportSize({ width, height });
+    await openRevertOff(page, gateway);
+    await readyToScan(page);
+    const before = (await measure(page)).promptTop;
+    await burst(page, `D-2${width}`);
+    await page.locator('.hero-captured .code').waitFor();
+    expect((await measure(page)).promptTop, 'with a code').toBe(before);
+    await burst(page, 'S-01-A');
+    await expect(page.locator('.said-saved')).toBeVisible();
+    expect((await measure(page)).promptTop, 'after the result').toBe(before);
+  }
+  await scanPair(page, 'D-2999', 'S-01-A');
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.getByRole('button', { name: 'Camera' }).click();
+  const picture = await page.locator('.camera video').boundingBox();
+  expect(picture?.height).toBeGreaterThanOrEqual(320);
+});

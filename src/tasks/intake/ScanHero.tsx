@@ -1,0 +1,33 @@
+import { Suspense, useSyncExternalStore } from 'react';
+import { sinkAttributes } from '#scan/wedge/sink.ts';
+import { useScanning } from '#tasks/task/handheld.ts';
+import type { Scanning } from './useScans.ts';
+import { Hero, type HeroProps } from '#ui/Hero.tsx';
+import { words } from '#i18n/words.ts';
+import { part } from '#ui/part.ts';
+
+const ScannerNotice = part(() => import('./ScannerNotice.tsx'), 'ScannerNotice');
+
+export interface ScanHeroProps extends Pick<HeroProps, 'prompt' | 'isSmall' | 'icon' | 'steps' | 'note' | 'captured'> {
+  readonly scanning: Scanning;
+}
+
+/** What to scan now, with the sink in it, and a word about a scanner that is set up wrongly. */
+export function ScanHero({ scanning: { ready, notice }, ...shown }: ScanHeroProps) {
+  const { scanner } = useScanning();
+  const typed = useSyncExternalStore(scanner.subscribe, scanner.buffered);
+  const isDoubting = useSyncExternalStore(scanner.subscribe, scanner.isDoubting);
+  const problem = !ready ? words('taskScreen').notReady : isDoubting ? words('taskScreen').scanAgain : undefined;
+  return (
+    <>
+      <Hero {...shown} problem={problem} typed={typed}>
+        <input {...sinkAttributes} aria-label={`${words('taskScreen').scanField}: ${shown.prompt}`} />
+      </Hero>
+      {notice && (
+        <Suspense>
+          <ScannerNotice notice={notice} />
+        </Suspense>
+      )}
+    </>
+  );
+}

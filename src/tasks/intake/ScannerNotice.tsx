@@ -1,0 +1,41 @@
+import type { Scanning } from './useScans.ts';
+import { words } from '#i18n/words.ts';
+
+type Notice = NonNullable<Scanning['notice']>;
+
+/** A word about a scanner that is set up wrongly. */
+export function ScannerNotice({ notice }: { readonly notice: Notice }) {
+  return (
+    <p className="hero-hint">
+      {sentenceOf(notice)} {(notice.kind === 'literal-ending' || notice.kind === 'doubled') && <SetUp />}
+    </p>
+  );
+}
+
+/** The app's router hears of a state that is pushed. */
+function SetUp() {
+  return (
+    <a
+      href="/settings/scanner"
+      onClick={(event) => {
+        event.preventDefault();
+        history.pushState(null, '', '/settings/scanner');
+      }}
+    >
+      {words('taskScreen').setUpScanner}
+    </a>
+  );
+}
+
+function sentenceOf(notice: Notice): string {
+  switch (notice.kind) {
+    case 'literal-ending':
+      return words('taskScreen').notices['literal-ending']({ ending: notice.ending });
+    case 'doubled':
+      return words('taskScreen').notices.doubled;
+    case 'unfinished':
+      return words('taskScreen').notices.unfinished({ text: notice.text });
+    case 'invisible':
+      return words('taskScreen').notices.invisible({ many: notice.codePoints.length });
+  }
+}

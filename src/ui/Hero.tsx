@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+import { marked } from './Code.tsx';
+import { Icon, type IconName } from './Icon.tsx';
+
+export interface HeroProps {
+  /** What to scan now: the largest words of the screen. */
+  readonly prompt: string;
+  /** Whether a scan is one of several things to do here: one line says so. */
+  readonly isSmall?: boolean | undefined;
+  /** What is asked for, as a picture. */
+  readonly icon?: IconName | undefined;
+  /** What has to be done before a scan is taken; absent where one would be. */
+  readonly problem?: string | undefined;
+  /** Which step of how many; `name` says so aloud. */
+  readonly steps?: { readonly step: number; readonly of: number; readonly name: string } | undefined;
+  /** Beside the picture: who is signed in, what stays for the next calls. */
+  readonly note?: ReactNode;
+  /** What has been typed so far. It stands in for what was scanned. */
+  readonly typed: string;
+  /** What was scanned for this call. */
+  readonly captured?: ReactNode;
+  /** The input that takes what a scanner types. */
+  readonly children: ReactNode;
+}
+
+/** The longest code that is taken is shown whole; of what is longer only its end is: something runs on. */
+const SHOWN = 128;
+/** A code of more characters than fill a line is written smaller. */
+const LONG = 20;
+
+/** What to do now, at the same place on every screen that takes scans. Ready is its usual look, not ready is loud. */
+export function Hero({ prompt, isSmall, icon = 'scan', problem, steps, note, typed, captured, children }: HeroProps) {
+  return (
+    <section className={isSmall ? 'hero hero-small' : 'hero'} data-ready={problem === undefined}>
+      <div className="hero-top">
+        <Icon name={problem === undefined ? icon : 'pause'} />
+        {problem === undefined ? steps && <Dots {...steps} /> : <strong className="hero-problem">{problem}</strong>}
+        {note && <div className="hero-note">{note}</div>}
+      </div>
+      <h2 className="prompt">{prompt}</h2>
+      <div className="hero-captured">
+        {typed === '' ? (
+          captured
+        ) : (
+          <span className={typed.length > LONG ? 'code code-medium' : 'code code-large'} aria-hidden="true">
+            {marked(typed.length > SHOWN ? `…${typed.slice(-SHOWN)}` : typed)}
+          </span>
+        )}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+function Dots({ step, of, name }: NonNullable<HeroProps['steps']>) {
+  return (
+    <span className="hero-dots">
+      {Array.from({ length: of }, (_, index) => (
+        <span key={index} data-done={index < step || undefined} />
+      ))}
+      <span className="vh">{name}</span>
+    </span>
+  );
+}
