@@ -61,7 +61,7 @@ test.describe('without a worker, which keeps every part for a start without netw
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await page.addInitScript(watchShifts);
     await page.goto(gateway.origin);
-    await expect(page.getByText('Training: not a real warehouse')).toBeVisible();
+    await expect(page.getByText('Training', { exact: true })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Use the training values' })).toBeVisible();
     expect(asked.filter((path) => /\/first-/.test(path))).toHaveLength(1);
     answer();
