@@ -14,6 +14,7 @@ const SOON = [
   'app/frame/LeaveGuard.tsx',
   'app/frame/Notices.tsx',
   'app/frame/Pause.tsx',
+  'app/frame/Status.tsx',
   'app/OtherScreens.tsx',
   'outbox/drainer.ts',
   'outbox/store/changes.ts',

@@ -3,7 +3,6 @@ import { go, Link } from './router.tsx';
 import { useAppContext, useAppView } from './appContext.ts';
 import { NoticesWhereDue } from './NoticesWhereDue.tsx';
 import { nameSink } from '#app/core/nameSink.ts';
-import { GatewayState, GatewayWords, PauseWhereDue, Status } from './Status.tsx';
 import { focusSink } from '#scan/wedge/sink.ts';
 import { useView } from '#tasks/task/handheld.ts';
 import { leaving } from '#tasks/task/leaving.ts';
@@ -13,6 +12,11 @@ import { APP_NAME } from '#i18n/appName.ts';
 import { words } from '#i18n/words.ts';
 import { withBreaks } from '#ui/withBreaks.tsx';
 import { part } from '#ui/part.ts';
+
+/** None of it is known before the queue was read. */
+const GatewayWords = part(() => import('./Status.tsx'), 'GatewayWords');
+const PauseWhereDue = part(() => import('./Status.tsx'), 'PauseWhereDue');
+const Status = part(() => import('./Status.tsx'), 'Status');
 
 const LeaveGuard = part(() => import('./LeaveGuard.tsx'), 'LeaveGuard');
 
@@ -48,17 +52,22 @@ export function Frame({ title, back, offersScan, asksBeforeLeaving, children }: 
             <h1 ref={heading} tabIndex={-1}>
               {withBreaks(title)}
             </h1>
-            <GatewayWords isTraining={site.demo !== undefined} />
+            <Suspense>
+              <GatewayWords />
+            </Suspense>
           </div>
-          <GatewayState />
-          <Status />
+          <Suspense fallback={<span className="status" />}>
+            <Status />
+          </Suspense>
           {!back && (
             <Link href="/settings" className="top-link" aria-label={words('home').settings}>
               <Icon name="settings" />
             </Link>
           )}
         </div>
-        <PauseWhereDue />
+        <Suspense>
+          <PauseWhereDue />
+        </Suspense>
         <NoticesWhereDue />
         {offersScan && <HeldScan />}
         {asksBeforeLeaving && (

@@ -1,19 +1,26 @@
-import { Suspense } from 'react';
 import { ago } from '#i18n/ago.ts';
 import { shownNumber } from '#i18n/figures.ts';
 import { words } from '#i18n/words.ts';
 import { Link } from './router.tsx';
-import { useAppContext } from './appContext.ts';
+import { useAppContext, useAppView } from './appContext.ts';
 import { needPerson } from '#outbox/openCalls.ts';
 import { useView } from '#tasks/task/handheld.ts';
 import { Icon } from '#ui/Icon.tsx';
+import { Pause } from './Pause.tsx';
 import { useNow } from '#ui/useNow.ts';
-import { part } from '#ui/part.ts';
 
-const Pause = part(() => import('./Pause.tsx'), 'Pause');
-
-/** The way to the queue, with one badge: how many calls need a person, else how many wait. Read aloud are all figures. */
+/** The network, and the way to the queue. */
 export function Status() {
+  return (
+    <>
+      <GatewayState />
+      <QueueBadge />
+    </>
+  );
+}
+
+/** One badge: how many calls need a person, else how many wait. Read aloud are all figures. */
+function QueueBadge() {
   const { appState } = useAppContext();
   const { totals, unseen, revision } = useView(appState.handheld.outbox);
   const waiting = totals.waiting + totals.sending;
@@ -49,46 +56,48 @@ function Figure({ figure, word }: { readonly figure: number; readonly word: stri
   );
 }
 
-const moods = { reachable: '', unreachable: 'is-away', 'cut-off': 'is-away', unknown: '' } as const;
-
-/** How the network is: a picture; its words are read aloud. */
-export function GatewayState() {
+/** How the network is: a picture; its words are read aloud, where they do not stand under the title. */
+function GatewayState() {
   const { appState } = useAppContext();
-  const { gateway, lastAnswerAt } = useView(appState.handheld.outbox);
+  const { gateway, lastAnswerAt, pause } = useView(appState.handheld.outbox);
   const now = useNow();
+  const isOff = isAway(gateway);
   return (
-    <p className={`gateway-state ${moods[gateway]}`}>
-      <Icon name={moods[gateway] === '' ? 'gateway' : 'gatewayOff'} />
+    <p className={isOff ? 'gateway-state is-away' : 'gateway-state'}>
+      <Icon name={isOff ? 'gatewayOff' : 'gateway'} />
       <span className="vh">
-        {words('status').gateway[gateway]}
+        {(!isOff || pause !== undefined) && words('status').gateway[gateway]}
         {lastAnswerAt !== undefined && ` · ${words('status').lastAnswer({ ago: ago(now - lastAnswerAt) })}`}
       </span>
     </p>
   );
 }
 
+type Away = 'unreachable' | 'cut-off';
+
+function isAway(gateway: string): gateway is Away {
+  return gateway === 'unreachable' || gateway === 'cut-off';
+}
+
 /** Under the title: that the network is away, else that this is training. */
-export function GatewayWords({ isTraining }: { readonly isTraining: boolean }) {
+export function GatewayWords() {
   const { appState } = useAppContext();
+  const { site } = useAppView();
   const { totals, gateway, pause } = useView(appState.handheld.outbox);
-  if (pause === undefined && (gateway === 'unreachable' || gateway === 'cut-off')) {
+  if (pause === undefined && isAway(gateway)) {
     return (
       <p className="top-words">
         {words('notSent').away[gateway]} {words('notSent').labels({ many: totals.asking })}
       </p>
     );
   }
-  return isTraining && <p className="top-words">{words('status').standIn}</p>;
+  return site.demo && <p className="top-words">{words('status').standIn}</p>;
 }
 
-/** Loaded after the screen: none of it is known before the queue was read. */
+/** Why nothing is sent, where that is so. */
 export function PauseWhereDue() {
   const { appState } = useAppContext();
   const { totals, pause } = useView(appState.handheld.outbox);
   if (pause === undefined) return null;
-  return (
-    <Suspense>
-      <Pause code={pause} waiting={totals.waiting + totals.sending} />
-    </Suspense>
-  );
+  return <Pause code={pause} waiting={totals.waiting + totals.sending} />;
 }
