@@ -1,9 +1,9 @@
 import { Suspense, useState } from 'react';
 import { AnswerSection } from '#tasks/answer/Answer.tsx';
+import { InHand } from '#tasks/answer/InHand.tsx';
 import { useHandheld, useView } from '#tasks/task/handheld.ts';
 import { createLookUpRun } from './lookUpRun.ts';
 import { runPortsOf } from '#tasks/intake/runPorts.ts';
-import { ScannedCode } from '#tasks/intake/ScannedCode.tsx';
 import { ScanPage } from '#tasks/intake/ScanPage.tsx';
 import { type LookUpTask, operationsOf } from '#tasks/task/task.ts';
 import type { PendingScans } from '#tasks/task/pendingScans.ts';
@@ -32,7 +32,7 @@ export function LookUpScreen({ task, pendingScans }: LookUpScreenProps) {
       noun={task.subject.noun()}
       rest={task.hint()}
       icon={task.icon}
-      captured={scan && scan.text !== '' && <ScannedCode scan={scan} key={scan.at} />}
+      captured={scan && <InHand scan={scan} operation={task.lookUp.operation} lookUp={lookUp} />}
       pendingScans={pendingScans}
       foot={
         <>

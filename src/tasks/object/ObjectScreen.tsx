@@ -1,11 +1,10 @@
 import { useEffect, useState } from 'react';
-import { type ScanNote, isOpen } from '#outbox/state/queuedCall.ts';
+import { isOpen } from '#outbox/state/queuedCall.ts';
 import { AnswerSection } from '#tasks/answer/Answer.tsx';
-import { glanceOf } from './glance.ts';
+import { InHand } from '#tasks/answer/InHand.tsx';
 import { CallList } from '#tasks/calls/CallList.tsx';
 import type { CallLink } from '#tasks/calls/CallRow.tsx';
 import { callName } from '#tasks/catalogue/callName.ts';
-import { ScannedCode } from '#tasks/intake/ScannedCode.tsx';
 import { ScanPage } from '#tasks/intake/ScanPage.tsx';
 import { TaskFields } from './TaskFields.tsx';
 import type { PendingScans } from '#tasks/task/pendingScans.ts';
@@ -52,7 +51,17 @@ export function ObjectScreen({ task, link, pendingScans }: ObjectScreenProps) {
       name={task.id}
       noun={noun}
       icon={task.icon}
-      captured={scan && <InHand task={task} scan={scan} view={view} />}
+      captured={
+        scan && (
+          <InHand
+            scan={scan}
+            operation={task.lookUp?.operation}
+            lookUp={view.lookUp}
+            isBefore={view.isBefore}
+            entered={task.fields.flatMap(({ found }) => found ?? [])}
+          />
+        )
+      }
       rest={task.hint()}
       pendingScans={pendingScans}
       question={isAsked(view) && <ObjectQuestions run={run} />}
@@ -87,29 +96,6 @@ export function ObjectScreen({ task, link, pendingScans }: ObjectScreenProps) {
 /** Whether a person is asked about more than the scan that was not taken. */
 function isAsked({ waitingScan, needsConfirmation, misfit }: ObjectView): boolean {
   return misfit?.isRefused !== false && (waitingScan !== undefined || needsConfirmation !== undefined);
-}
-
-interface InHandProps {
-  readonly task: ObjectTask;
-  readonly scan: ScanNote;
-  readonly view: ObjectView;
-}
-
-/** The object in hand, and what the service says of it in one line where that holds now: all of it stands further down. */
-function InHand({ task, scan, view: { lookUp, isBefore } }: InHandProps) {
-  const { site } = useSettings();
-  const text = typeof lookUp !== 'string' && lookUp.fresh && !isBefore ? lookUp.answer?.text : undefined;
-  const glance = text ? glanceOf(site(), task, text) : '';
-  return (
-    <>
-      <ScannedCode scan={scan} key={scan.at} />
-      {glance !== '' && (
-        <p className="hero-answer" translate="no">
-          {glance}
-        </p>
-      )}
-    </>
-  );
 }
 
 /** What the service says, the other actions, and the calls. */

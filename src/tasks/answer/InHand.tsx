@@ -1,0 +1,33 @@
+import type { OperationName } from '#contract/catalogue.ts';
+import type { LookUp } from '#outbox/liveReads.ts';
+import type { ScanNote } from '#outbox/state/queuedCall.ts';
+import { ScannedCode } from '#tasks/intake/ScannedCode.tsx';
+import { useSettings } from '#tasks/task/handheld.ts';
+import { glanceOf } from './glance.ts';
+
+export interface InHandProps {
+  readonly scan: ScanNote;
+  readonly operation: OperationName | undefined;
+  readonly lookUp: 'none' | 'loading' | LookUp;
+  /** Whether it was heard before the last action on it. */
+  readonly isBefore?: boolean | undefined;
+  /** Names of fields that stand on the screen already. */
+  readonly entered?: readonly string[];
+}
+
+/** What was scanned, and what the service says of it in one line where that holds now: all of it stands further down. */
+export function InHand({ scan, operation, lookUp, isBefore, entered }: InHandProps) {
+  const { site } = useSettings();
+  const text = typeof lookUp !== 'string' && lookUp.fresh && !isBefore ? lookUp.answer?.text : undefined;
+  const glance = operation && text ? glanceOf(site(), operation, text, entered) : '';
+  return (
+    <>
+      {scan.text !== '' && <ScannedCode scan={scan} key={scan.at} />}
+      {glance !== '' && (
+        <p className={glance.includes(' ') ? 'hero-answer' : 'hero-answer is-word'} translate="no">
+          {glance}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import type { OperationName } from '#contract/catalogue.ts';
+import { type SiteConfiguration, fieldOf } from '#contract/site.ts';
+
+/** An answer that is one word: a yes, a number, a code. */
+const ONE_WORD = /^[^\s{}[\]<>"]{1,16}$/;
+
+/**
+ * What the service says of something in one line: its one word, or by the site's field rules its status and then the
+ * other fields by name.
+ *
+ * @param text - the answer of a look-up.
+ * @param entered - names of fields that stand on the screen already.
+ * @returns an empty text where the answer is longer and the site has no rule for it.
+ */
+export function glanceOf(
+  site: Pick<SiteConfiguration, 'fieldRules'>,
+  operation: OperationName,
+  text: string,
+  entered: readonly string[] = [],
+): string {
+  const word = text.trim();
+  if (ONE_WORD.test(word)) return word;
+  const names = site.fieldRules.filter((rule) => rule.operation === operation).map(({ field }) => field);
+  return [...new Set(names)]
+    .filter((name) => !entered.includes(name))
+    .flatMap((name) => {
+      const value = fieldOf(site, operation, name, text);
+      if (value === undefined || value === '') return [];
+      return name === 'status' ? value.toLocaleUpperCase() : `${name} ${value}`;
+    })
+    .join(' · ');
+}
