@@ -209,5 +209,5 @@ test('as long as the queue was not counted its figures are dashes, and not a nou
   await expect(page.locator('a.status')).toBeVisible();
   await expect(figures).toHaveCount(0);
   await other.evaluate(() => Object.assign(globalThis, { isLetGo: true }));
-  await expect(figures).toHaveText(['0', '0', '0', '0', '0']);
+  await expect(figures).toHaveText(['0', '0', '0', '0', '0', '0']);
 });

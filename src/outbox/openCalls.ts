@@ -1,3 +1,4 @@
+import type { OutboxView } from './outboxPorts.ts';
 import type { Totals } from '#outbox/store/database.ts';
 import { openStates } from '#outbox/state/queuedCall.ts';
 
@@ -6,7 +7,10 @@ export function openCalls(totals: Totals): number {
   return openStates.reduce((sum, state) => sum + totals[state], 0);
 }
 
-/** How many calls want a person: what nobody knows, what needs correcting, a label to ask about, a refusal nobody has seen. */
-export function needPerson(totals: Totals, unseen: readonly number[]): number {
-  return totals.unconfirmed + totals.asking + totals.held + unseen.length;
+/** Calls that go no further by themselves. */
+const personStates = ['unconfirmed', 'asking', 'held'] as const;
+
+/** How many calls want a person: what nobody knows, what needs correcting, a label to ask about, an answer nobody has looked at. */
+export function needPerson({ totals, unseen, unclear }: Pick<OutboxView, 'totals' | 'unseen' | 'unclear'>): number {
+  return personStates.reduce((sum, state) => sum + totals[state], unseen.length + unclear.length);
 }

@@ -58,7 +58,14 @@ export function HeldScans() {
       {fitting.length > 0 && (
         <nav className="ways" aria-label={words('homeTasks').fits}>
           {fitting.map(({ id, path, icon, title }) => (
-            <WayRow key={id} to={path} icon={icon} title={title()} mood="begun" onClick={() => chooseFor(context, path)} />
+            <WayRow
+              key={id}
+              to={path}
+              icon={icon}
+              title={title()}
+              mood="begun"
+              onClick={() => chooseFor(context, path)}
+            />
           ))}
         </nav>
       )}

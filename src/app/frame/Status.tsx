@@ -22,9 +22,10 @@ export function Status() {
 /** One badge: how many calls need a person, else how many wait. Read aloud are all figures. */
 function QueueBadge() {
   const { appState } = useAppContext();
-  const { totals, unseen, revision } = useView(appState.handheld.outbox);
+  const view = useView(appState.handheld.outbox);
+  const { totals, unseen, unclear, revision } = view;
   const waiting = totals.waiting + totals.sending;
-  const needs = needPerson(totals, unseen);
+  const needs = needPerson(view);
   return (
     <Link href="/queue" className={needs > 0 ? 'status is-check' : 'status'}>
       {needs > 0 ? (
@@ -42,6 +43,7 @@ function QueueBadge() {
           <Figure figure={totals.asking} word={words('status').asking} />
           <Figure figure={totals.held} word={words('status').held} />
           <Figure figure={unseen.length} word={words('status').refused} />
+          <Figure figure={unclear.length} word={words('state').verdicts.unclassified} />
         </span>
       )}
     </Link>

@@ -60,15 +60,15 @@ function TaskRow({ task, begun }: { readonly task: Task; readonly begun?: string
 
 /** The way to the queue: first where a person is needed, last where none is. */
 function QueueRow({ isNeeded = false }: { readonly isNeeded?: boolean }) {
-  const { totals, unseen } = useView(useCallQueue().outbox);
-  const needs = needPerson(totals, unseen);
+  const view = useView(useCallQueue().outbox);
+  const needs = needPerson(view);
   if (needs > 0 !== isNeeded) return null;
   return (
     <WayRow
       to="/queue"
       icon="queue"
       title={isNeeded ? words('status').needYou({ calls: needs }) : words('homeTasks').queue}
-      note={words('homeTasks').queueHint({ open: openCalls(totals) })}
+      note={words('homeTasks').queueHint({ open: openCalls(view.totals) })}
       mood={isNeeded ? 'check' : undefined}
     />
   );

@@ -1,5 +1,6 @@
 import type { OperationName } from '#contract/catalogue.ts';
-import { type SiteConfiguration, fieldOf } from '#contract/site.ts';
+import { fieldOf } from '#contract/judging.ts';
+import type { SiteConfiguration } from '#contract/site.ts';
 
 /** An answer that is one word: a yes, a number, a code. */
 const ONE_WORD = /^[^\s{}[\]<>"]{1,16}$/;

@@ -3,6 +3,7 @@ import { subjectOf } from '#tasks/catalogue/callFacts.ts';
 import { useCalls } from '#tasks/calls/useCalls.ts';
 import { useCallQueue, useSettings, useView } from '#tasks/task/handheld.ts';
 import type { TaskRun } from './taskRun.ts';
+import * as undoEvents from './undoEvents.ts';
 import { Button } from '#ui/Button.tsx';
 import { words } from '#i18n/words.ts';
 
@@ -26,7 +27,7 @@ export function UndoButton({ run, isBegun }: UndoButtonProps) {
     if (!newest) return;
     const decided = outbox.decide(newest.seq, { kind: 'cancelled', operator: settings().userId });
     decided.then(
-      (call) => run.tookBack(subjectOf(call)),
+      (call) => run.on(undoEvents).tookBack(subjectOf(call)),
       () => undefined, // it has been sent meanwhile: its row shows it
     );
   }

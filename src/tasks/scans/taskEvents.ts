@@ -161,11 +161,6 @@ export function back(state: TaskState, { task }: TaskFacts): TaskStep {
   return passMisfit(withFilled({ ...state, notice: undefined }, task, rest));
 }
 
-/** A call that was saved here and not sent was taken back by a person: no slip of a thumb does that unheard. */
-export function tookBack(state: TaskState, _facts: TaskFacts, what: string): TaskStep {
-  return say(state, 'repeat', words('object').tookBack({ what }));
-}
-
 /** Another page has changed what is kept: it has finished this half of the task, or gone on with it. */
 export function reread(state: TaskState, facts: TaskFacts, [half, kept]: readonly (string | undefined)[]): TaskStep {
   return passMisfit<TaskState>(withKept({ ...state, notice: undefined }, facts, half, kept));

@@ -7,6 +7,7 @@ import { AlreadyQueued } from '#outbox/store/store.ts';
 import type { NotTaken } from '#tasks/intake/notTaken.ts';
 import { revertOff } from '#tasks/catalogue/revertOff.ts';
 import * as keptEvents from './keptEvents.ts';
+import * as undoEvents from './undoEvents.ts';
 import { type TaskRunPorts, createTaskRun } from './taskRun.ts';
 
 const sitedBy = (codes: CodeRules) => (): SiteConfiguration => ({ ...unknownSite, codes });
@@ -245,7 +246,7 @@ test('an entry that is saved or being saved cannot be left', async () => {
 
 test('a call that was taken back is said, with its signal: no slip of a thumb does that unheard', () => {
   const { run, cues } = rig();
-  run.tookBack('D-1001 → S-07');
+  run.on(undoEvents).tookBack('D-1001 → S-07');
   expect(run.view().notice).toMatchObject({ tone: 'repeat', text: 'Taken back, never sent: D-1001 → S-07' });
   expect(cues).toEqual(['repeat']);
 });

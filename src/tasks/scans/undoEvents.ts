@@ -1,0 +1,8 @@
+import { say } from '#tasks/intake/taskFlow.ts';
+import type { TaskFacts, TaskState, TaskStep } from './taskState.ts';
+import { words } from '#i18n/words.ts';
+
+/** A call that was saved here and not sent was taken back by a person: no slip of a thumb does that unheard. */
+export function tookBack(state: TaskState, _facts: TaskFacts, what: string): TaskStep {
+  return say(state, 'repeat', words('object').tookBack({ what }));
+}
