@@ -5,9 +5,11 @@ import { useCalls } from '#tasks/calls/useCalls.ts';
 import { Button } from '#ui/Button.tsx';
 import { words } from '#i18n/words.ts';
 import { Section } from '#ui/Section.tsx';
+import { shownNumber } from '#i18n/figures.ts';
+import { byReason } from './reasonOf.ts';
 
 /** Answers listed at once; the rest comes as these are looked at. */
-const SHOWN = 20;
+const SHOWN = 100;
 
 /** Calls that the service refused, or whose answers no rule knows, and that nobody has looked at yet. */
 export function Refusals() {
@@ -34,10 +36,17 @@ function Unseen({ title, hint, seqs }: UnseenProps) {
   if (seqs.length === 0) return null;
   return (
     <Section title={title} count={seqs.length} hint={hint}>
-      <CallRows name={title} calls={calls} />
-      <Button icon="eye" wide onClick={() => void outbox.seen(shown)}>
-        {words('history').seen}
-      </Button>
+      {[...byReason(calls)].map(([reason, alike]) => (
+        <section className="stack" aria-label={reason} key={reason}>
+          <h3 className="verbatim" translate="no">
+            {reason} <span className="count">{shownNumber(alike.length)}</span>
+          </h3>
+          <CallRows name={reason} calls={alike} />
+          <Button icon="eye" wide onClick={() => void outbox.seen(alike.map(({ seq }) => seq))}>
+            {words('history').seen}
+          </Button>
+        </section>
+      ))}
     </Section>
   );
 }
