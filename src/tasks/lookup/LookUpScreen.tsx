@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
 import { AnswerSection } from '#tasks/answer/Answer.tsx';
-import { InHand } from '#tasks/answer/InHand.tsx';
+import { InHand } from '#tasks/intake/InHand.tsx';
 import { useHandheld, useView } from '#tasks/task/handheld.ts';
 import { createLookUpRun } from './lookUpRun.ts';
 import { runPortsOf } from '#tasks/intake/runPorts.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { isOpen } from '#outbox/state/queuedCall.ts';
 import { AnswerSection } from '#tasks/answer/Answer.tsx';
-import { InHand } from '#tasks/answer/InHand.tsx';
+import { InHand } from '#tasks/intake/InHand.tsx';
 import { CallList } from '#tasks/calls/CallList.tsx';
 import type { CallLink } from '#tasks/calls/CallRow.tsx';
 import { callName } from '#tasks/catalogue/callName.ts';

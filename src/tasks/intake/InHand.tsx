@@ -1,9 +1,9 @@
 import type { OperationName } from '#contract/catalogue.ts';
 import type { LookUp } from '#outbox/liveReads.ts';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
-import { ScannedCode } from '#tasks/intake/ScannedCode.tsx';
+import { ScannedCode } from './ScannedCode.tsx';
 import { useSettings } from '#tasks/task/handheld.ts';
-import { glanceOf } from './glance.ts';
+import { glanceOf } from '#tasks/answer/glance.ts';
 
 export interface InHandProps {
   readonly scan: ScanNote;
