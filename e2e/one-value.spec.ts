@@ -74,6 +74,6 @@ test('a scan on the question for the PIN is no PIN: it is said, costs no try, an
   await pin.press('Enter');
   await expect(dialog).toBeHidden();
   await page.getByRole('link', { name: 'Home' }).click();
-  await expect(page.locator('.tile').first()).toBeVisible();
+  await expect(page.locator('.way').first()).toBeVisible();
   await expect(page.locator('.panel')).toHaveCount(0);
 });

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { QueuedCall } from '#outbox/state/queuedCall.ts';
+import { type QueuedCall, isPrint } from '#outbox/state/queuedCall.ts';
 import { ShortAnswer } from '#tasks/answer/ShortAnswer.tsx';
 import { markOf, subjectOf } from '#tasks/catalogue/callFacts.ts';
 import { Code } from '#ui/Code.tsx';
@@ -21,7 +21,7 @@ export interface CallRowProps {
   readonly actions?: ReactNode;
 }
 
-/** A call in a list: what it is about, where it stands, and the service's words in short where it is not done. */
+/** A call in a list: what it is about, where it stands, and the service's words in short where it is not done, or is a label. */
 export function CallRow({ call, link, now, name, actions }: CallRowProps) {
   const { seq, result, trouble, changedAt } = call;
   return (
@@ -36,7 +36,7 @@ export function CallRow({ call, link, now, name, actions }: CallRowProps) {
       actions={actions}
       link={(className, inside) => link(seq, className, inside)}
     >
-      {result?.text && result.verdict !== 'accepted' && (
+      {result?.text && (result.verdict !== 'accepted' || isPrint(call)) && (
         <span className="verbatim">
           <ShortAnswer call={call} />
         </span>
