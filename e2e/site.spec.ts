@@ -96,7 +96,7 @@ test('training is another app: its faults are ordered on the handheld, and nothi
 
     await page.goto(`http://localhost:${trainingPort}/tasks/revert-off`);
     await readyToScan(page);
-    await expect(page.getByText(/^Training:/).first()).toBeVisible(); // the banner, on every screen
+    await expect(page.getByText('Training', { exact: true }).first()).toBeVisible(); // the banner, on every screen
     await scanPair(page, 'D-1001', 'S-01-A');
     await expectRows(page, { unconfirmed: 1 });
 

@@ -24,7 +24,7 @@ async function executed(gateway: Gateway) {
 }
 
 async function toTask(page: Page): Promise<void> {
-  await page.locator('.tile:not(.tile-fits)', { hasText: 'Back on shelf' }).click();
+  await page.locator('.ways:not([aria-label]) .way', { hasText: 'Back on shelf' }).click();
   await expect(page.getByRole('heading', { name: 'Scan the delivery' })).toBeVisible();
 }
 
