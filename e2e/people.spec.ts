@@ -240,10 +240,7 @@ test('the key, the settings and a discard need the PIN; five wrong ones lock it,
     await page.getByRole('button', { name: 'Clear all' }).click();
     await expect(page.getByText('Nothing is ordered.')).toBeVisible();
     await page.getByRole('link', { name: 'Home' }).click();
-    await page
-      .getByRole('link', { name: /^Queue/ })
-      .last()
-      .click();
+    await page.locator('a.status').click();
     await page.locator('.switch', { hasText: 'Hold sending' }).click();
     await expect(hold).toBeChecked();
     await page.clock.fastForward('05:10');
