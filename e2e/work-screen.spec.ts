@@ -1,7 +1,7 @@
 import { type Page, expect } from '@playwright/test';
 import { openRevertOff, readyToScan, scanPair } from './rig/app.ts';
 import { layoutFaults } from './rig/layout.ts';
-import { openFirst, setScene, speakOnTheSpot } from './rig/scene.ts';
+import { noteHeard, openFirst, setScene, speakOnTheSpot } from './rig/scene.ts';
 import { inMemory as test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
 
@@ -44,6 +44,7 @@ test('the prompt is the largest thing in every size and language, stands still, 
   const { page } = await handheld.open();
   await openFirst({ page, gateway });
   await setScene({ page, gateway });
+  await noteHeard({ page, gateway }, 1_000);
   for (const language of ['en', 'zh', 'ru'] as const) {
     await speakOnTheSpot(page, language);
     for (const path of paths) {
@@ -71,12 +72,14 @@ test('what to scan stands at the same place before and after a result, and with 
   const { page } = await handheld.open();
   await openFirst({ page, gateway });
   await setScene({ page, gateway });
-  for (const [width, height] of sizes) {
+  await noteHeard({ page, gateway }, 1_000);
+  for (const [index, [width, height]] of sizes.entries()) {
     await page.setViewportSize({ width, height });
+    await noteHeard({ page, gateway }, 1_000);
     await openRevertOff(page, gateway);
     await readyToScan(page);
     const before = (await measure(page)).promptTop;
-    await burst(page, `D-2${width}`);
+    await burst(page, `D-20${index}`);
     await page.locator('.hero-captured .code').waitFor();
     expect((await measure(page)).promptTop, 'with a code').toBe(before);
     await burst(page, 'S-01-A');
