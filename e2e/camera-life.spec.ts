@@ -65,7 +65,7 @@ async function expectScan(page: Page, code: string): Promise<void> {
 
 /** Told by what is asked for: a repeat would replace the word about the first scan. */
 async function expectNoScan(page: Page): Promise<void> {
-  await expect(page.locator('.page-body').getByText('Scan the delivery', { exact: true })).toBeVisible();
+  await expect(page.locator('.hero').getByText('Scan the delivery', { exact: true })).toBeVisible();
 }
 
 /** Waits until the picture has changed so often. */
