@@ -37,15 +37,15 @@ function Unseen({ title, hint, seqs }: UnseenProps) {
   return (
     <Section title={title} count={seqs.length} hint={hint}>
       {[...byReason(calls)].map(([reason, alike]) => (
-        <section className="stack" aria-label={reason} key={reason}>
+        <div className="stack" key={reason}>
           <h3 className="verbatim" translate="no">
             {reason} <span className="count">{shownNumber(alike.length)}</span>
           </h3>
-          <CallRows name={reason} calls={alike} />
+          <CallRows name={title} calls={alike} />
           <Button icon="eye" wide onClick={() => void outbox.seen(alike.map(({ seq }) => seq))}>
             {words('history').seen}
           </Button>
-        </section>
+        </div>
       ))}
     </Section>
   );
