@@ -101,7 +101,7 @@ describe('the ledger page', () => {
   });
 
   test('it speaks the language of the browser', async () => {
-    expect((await get('', { 'accept-language': 'zh-CN,zh' })).text).toMatch(/lang="zh-Hans".*未确认的调用/s);
+    expect((await get('', { 'accept-language': 'zh-CN,zh' })).text).toMatch(/lang="zh-Hans".*需核对的调用/s);
     expect((await get('', { 'accept-language': 'ru' })).text).toContain('Неподтверждённые вызовы');
   });
 });
