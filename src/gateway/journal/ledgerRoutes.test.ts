@@ -102,6 +102,6 @@ describe('the ledger page', () => {
 
   test('it speaks the language of the browser', async () => {
     expect((await get('', { 'accept-language': 'zh-CN,zh' })).text).toMatch(/lang="zh-Hans".*需核对的调用/s);
-    expect((await get('', { 'accept-language': 'ru' })).text).toContain('Неподтверждённые вызовы');
+    expect((await get('', { 'accept-language': 'ru' })).text).toContain('Вызовы на проверку');
   });
 });
