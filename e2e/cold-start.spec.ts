@@ -20,6 +20,7 @@ onDisk(
     await expectRows(page, { answered: 1 });
     expect(await gateway.executions('RevertOff')).toHaveLength(1);
 
+    await page.getByRole('link', { name: 'Home' }).click();
     await page.getByRole('link', { name: 'Settings' }).click();
     await expect(page.getByRole('term').filter({ hasText: 'Start without network' })).toBeVisible();
     await expect(page.getByRole('definition').filter({ hasText: /^ready$/ })).toBeVisible();
