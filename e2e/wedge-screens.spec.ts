@@ -173,13 +173,14 @@ test('F C2: after a panel, a tab to another screen and the way back the next sca
     await page.getByRole('button', { name: 'Cancel' }).click();
     await scanTwo();
   }
-  await page.getByRole('link', { name: 'Settings' }).click();
-  await expect(page.getByRole('heading', { name: 'Settings', exact: true })).toBeVisible();
+  const toQueue = page.locator('a.status');
+  await toQueue.click();
+  await expect(page.getByRole('heading', { name: 'Queue', exact: true })).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('heading', { name: /Scan the delivery/ })).toBeVisible();
   await scanTwo();
-  for (const name of ['Home', 'Settings']) {
-    await page.getByRole('link', { name, exact: true }).focus();
+  for (const link of [page.getByRole('link', { name: 'Home', exact: true }), toQueue]) {
+    await link.focus();
     await scanTwo();
   }
   for (const name of ['Type', 'Camera']) {
