@@ -61,7 +61,7 @@ for (const { name, lacks, launch } of engines) {
         await press(engine, 'a', 'Back on shelf');
         await readyToScan(engine);
         await scanPair(engine, 'D-1001', 'S-01-A');
-        await expectShown(engine, 'OK: D-1001 is back on S-01-A');
+        await expectShown(engine, 'D-1001 → S-01-A Done');
         await expectRows(engine, { answered: 1 });
         expect(await executed()).toEqual(['D-1001']);
       },
