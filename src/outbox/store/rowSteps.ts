@@ -10,6 +10,7 @@ import {
 import { type Writing, counted, inLane, readTotals, unseenIn } from './rows.ts';
 
 // What a step of a call does to its row, and to those beside it: no start needs it.
+
 /** The row after a step, with the marks that the indexes need: it stands in its lane, and is the lane's head. */
 export function marked(before: StoredCall, changed: QueuedCall): StoredCall {
   const { open: _open, head: _head, ...bare } = changed as StoredCall;

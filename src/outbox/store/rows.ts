@@ -1,6 +1,6 @@
 import type { IDBPTransaction } from 'idb';
 import { type Connection, type OutboxSchema, type Refusals, type Totals, noTotals } from './database.ts';
-import { type State } from '#outbox/state/queuedCall.ts';
+import type { State } from '#outbox/state/queuedCall.ts';
 
 export type Writing = IDBPTransaction<OutboxSchema, ('calls' | 'attempts' | 'totals')[], 'readwrite'>;
 type Ending = Pick<Writing, 'commit' | 'abort' | 'done' | 'error'>;

@@ -1,6 +1,6 @@
 import type { StoredCall } from './database.ts';
 import { put } from './rowSteps.ts';
-import { type Writing } from './rows.ts';
+import type { Writing } from './rows.ts';
 import { transition } from '#outbox/state/transition.ts';
 import type { QueueEvent } from '#outbox/state/queueEvent.ts';
 

@@ -6,15 +6,19 @@ const operation = 'GetBagDetailByBagCode';
 const site: Pick<SiteConfiguration, 'fieldRules'> = {
   fieldRules: [
     { operation, field: 'logTransferDtlID', json: 'id' },
-    { operation, field: 'status', json: 'state' },
     { operation, field: 'weight', json: 'kg' },
     { operation, field: 'weight', json: 'weight' },
+    { operation, field: 'status', json: 'state' },
     { operation: 'GetDDCodeByOSDeliveryCode', field: 'ddCode', json: 'ddCode' },
   ],
 };
 
 test.each([
-  ['its status first to the eye, the rest by name', '{"id":5001,"state":"open","weight":"0.75"}', 'OPEN · weight 0.75'],
+  [
+    'its status first, whatever the order of the rules, the rest by name',
+    '{"id":5001,"state":"open","weight":"0.75"}',
+    'OPEN · weight 0.75',
+  ],
   ['what the answer lacks is left out', '{"state":"complete"}', 'COMPLETE'],
   ['an empty value says nothing', '{"state":"","kg":1}', 'weight 1'],
   ['a sentence has no fields', 'ERR: no such bag', ''],

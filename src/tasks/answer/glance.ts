@@ -22,12 +22,12 @@ export function glanceOf(
   const word = text.trim();
   if (ONE_WORD.test(word)) return word;
   const names = site.fieldRules.filter((rule) => rule.operation === operation).map(({ field }) => field);
-  return [...new Set(names)]
+  return [...new Set(['status', ...names])]
     .filter((name) => !entered.includes(name))
     .flatMap((name) => {
       const value = fieldOf(site, operation, name, text);
       if (value === undefined || value === '') return [];
-      return name === 'status' ? value.toLocaleUpperCase() : `${name} ${value}`;
+      return name === 'status' ? value.toUpperCase() : `${name} ${value}`;
     })
     .join(' · ');
 }

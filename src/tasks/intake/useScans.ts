@@ -11,7 +11,7 @@ export interface ScanListener {
   onBlank(): void;
   /** The same code within the guard's window; left out where a repeat does no harm. */
   onRepeat?: ((text: string) => void) | undefined;
-  /** A scan over a dialog that stands over the screen; left out where it is taken as any other. */
+  /** A scan made while a dialog stands over the screen; absent: it is taken as any other. */
   onCovered?: ((scan: ScanNote) => void) | undefined;
 }
 

@@ -18,7 +18,7 @@ import { words } from '#i18n/words.ts';
 import { useNow } from '#ui/useNow.ts';
 import { part } from '#ui/part.ts';
 
-/** Chunks of their own, as the first scan does not wait for them. Each has its room before it. */
+/** Chunks of their own, as the first scan does not wait for them. */
 const KeptScan = part(() => import('./KeptScan.tsx'), 'KeptScan');
 const RunCalls = part(() => import('./RunCalls.tsx'), 'RunCalls');
 const UndoButton = part(() => import('./UndoButton.tsx'), 'UndoButton');
@@ -70,7 +70,7 @@ export function TaskScreen({ task, link, pendingScans }: TaskScreenProps) {
       collects={collects}
       action={
         <Suspense fallback={<span className="button button-tall room" aria-hidden="true" />}>
-          <UndoButton run={run} isBegun={isBegun} />
+          <UndoButton operation={task.operation} run={run} isBegun={isBegun} />
         </Suspense>
       }
       question={questionOf(task, run, view)}
@@ -123,7 +123,7 @@ function Filled({ view: { steps, filled } }: { readonly view: TaskRunView }) {
         const age = now - scan.at;
         return (
           <div key={parameter}>
-            <dt>{capital(noun())}</dt>
+            <dt className="vh">{capital(noun())}</dt>
             <dd>
               <ScannedCode scan={scan} />
               {age > OLD_SCAN_MS && <p className="hint">{words('taskScreen').scannedAgo({ ago: ago(age) })}</p>}
