@@ -1,10 +1,9 @@
 import type { OperationName } from '#contract/catalogue.ts';
-import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { subjectOf } from '#tasks/catalogue/callFacts.ts';
 import { useCallQueue, useSettings } from '#tasks/task/handheld.ts';
 import { useFresh } from '#tasks/task/useFresh.ts';
 import type { TaskRun } from './taskRun.ts';
-import * as undoEvents from './undoEvents.ts';
+import { mayBeTakenBack, tookBack } from './undoEvents.ts';
 import { Button } from '#ui/Button.tsx';
 import { words } from '#i18n/words.ts';
 
@@ -22,17 +21,16 @@ export function UndoButton({ operation, run, isBegun }: UndoButtonProps) {
   const { outbox } = useCallQueue();
   const { settings } = useSettings();
   const { userId } = settings();
-  const mayBeTakenBack = (call: QueuedCall): boolean =>
-    call.operation === operation && call.operator === userId && !call.inDoubt;
   const newest = useFresh(async () => {
-    return (await outbox.list('waiting', LOOKED_AT, 'newest')).find(mayBeTakenBack);
+    const waiting = await outbox.list('waiting', LOOKED_AT, 'newest');
+    return waiting.find((call) => mayBeTakenBack(call, operation, userId));
   }, userId);
   function undo(): void {
     if (isBegun) return run.back();
     if (!newest) return;
     const decided = outbox.decide(newest.seq, { kind: 'cancelled', operator: userId });
     decided.then(
-      (call) => run.on(undoEvents).tookBack(subjectOf(call)),
+      (call) => run.on({ tookBack }).tookBack(subjectOf(call)),
       () => undefined, // it has been sent meanwhile: its row shows it
     );
   }

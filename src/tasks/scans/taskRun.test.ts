@@ -7,7 +7,7 @@ import { AlreadyQueued } from '#outbox/store/store.ts';
 import type { NotTaken } from '#tasks/intake/notTaken.ts';
 import { revertOff } from '#tasks/catalogue/revertOff.ts';
 import * as keptEvents from './keptEvents.ts';
-import * as undoEvents from './undoEvents.ts';
+import { mayBeTakenBack, tookBack } from './undoEvents.ts';
 import { type TaskRunPorts, createTaskRun } from './taskRun.ts';
 
 const sitedBy = (codes: CodeRules) => (): SiteConfiguration => ({ ...unknownSite, codes });
@@ -246,9 +246,19 @@ test('an entry that is saved or being saved cannot be left', async () => {
 
 test('a call that was taken back is said, with its signal: no slip of a thumb does that unheard', () => {
   const { run, cues } = rig();
-  run.on(undoEvents).tookBack('D-1001 → S-07');
+  run.on({ tookBack }).tookBack('D-1001 → S-07');
   expect(run.view().notice).toMatchObject({ tone: 'repeat', text: 'Taken back, never sent: D-1001 → S-07' });
   expect(cues).toEqual(['repeat']);
+});
+
+test.each([
+  ['the worker’s own', {}, true],
+  ['another worker’s', { operator: '8' }, false],
+  ['one of another task', { operation: 'CompleteBag' }, false],
+  ['one that may have left', { inDoubt: true }, false],
+] as const)('Undo takes back %s: %o is %s', (_whose, change, isTaken) => {
+  const call = { operation: 'RevertOff', operator: '7', inDoubt: false, ...change } as const;
+  expect(mayBeTakenBack(call, 'RevertOff', '7')).toBe(isTaken);
 });
 
 const codes: CodeRules = {
