@@ -4,20 +4,20 @@ import type { State } from '#outbox/state/queuedCall.ts';
 
 export type Writing = IDBPTransaction<OutboxSchema, ('calls' | 'attempts' | 'totals')[], 'readwrite'>;
 type Ending = Pick<Writing, 'commit' | 'abort' | 'done' | 'error'>;
-/** The same, and over what is kept beside the rows. */
-export type WritingBeside = IDBPTransaction<OutboxSchema, ('calls' | 'attempts' | 'totals' | 'kept')[], 'readwrite'>;
+/** Over what a new call writes: no attempt yet, and what is kept beside the rows. */
+export type WritingBeside = IDBPTransaction<OutboxSchema, ('calls' | 'totals' | 'kept')[], 'readwrite'>;
 
 /** On disk before anything is said or sent. Source: Indexed Database API 3.0, IDBTransactionDurability. */
 const STRICT = { durability: 'strict' } as const;
 const WRITTEN = ['calls', 'attempts', 'totals'] as const;
-const BESIDE = [...WRITTEN, 'kept'] as const;
+const BESIDE = ['calls', 'totals', 'kept'] as const;
 
 /** Runs `work` in one strict transaction; it is on disk when the promise resolves, and wholly absent where it rejects. */
 export function write<T>(connection: Connection, work: (tx: Writing) => Promise<T>): Promise<T> {
   return connection.run((database) => end(database.transaction([...WRITTEN], 'readwrite', STRICT), work));
 }
 
-/** The same over what is kept beside the rows, too. */
+/** The same for a new call: it opens no more stores than it writes, since each costs a scan time. */
 export function writeBeside<T>(connection: Connection, work: (tx: WritingBeside) => Promise<T>): Promise<T> {
   return connection.run((database) => end(database.transaction([...BESIDE], 'readwrite', STRICT), work));
 }
