@@ -25,6 +25,7 @@ import { createSignalledSaves } from '#device/signalledSaves.ts';
 import type { Scan } from '#scan/scan.ts';
 import { type WedgeProfile, defaultWedgeProfile } from '#scan/wedge/wedge.ts';
 import type { Handheld } from '#tasks/task/handheld.ts';
+import type { LearntRoles } from '#tasks/task/learntRoles.ts';
 import { explain } from '#tasks/task/explain.ts';
 
 const firstView: AppView = {
@@ -47,6 +48,8 @@ interface Ground {
   readonly cues: Cues;
   readonly answers: ReturnType<typeof createAnswerSignals>;
   readonly settings: () => Settings;
+  /** What the codes were. */
+  readonly roles: LearntRoles;
 }
 
 /**
@@ -65,9 +68,16 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
     storage.reopened();
     void start();
   });
+  const roles: LearntRoles = new Map();
   const answers = createAnswerSignals(cues, () => sending.outbox.view().totals.waiting);
   const sending = createSending(keptHere, app, {
-    onSettled: answers.settled,
+    onSettled(call) {
+      answers.settled(call);
+      later().then(
+        ({ learn }) => learn(call),
+        () => undefined,
+      ); // else at the next start
+    },
     onTrouble: (error) => storage.failed(error),
     onSettingsChanged: () => void reread().catch(() => undefined), // read again at the next start
   });
@@ -76,13 +86,13 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
     const { createStorageGuard } = await import('#app/core/storage.ts');
     return createStorageGuard(keptHere.kept, outbox, newId, notices.change);
   });
-  const ground: Ground = { app, notices, keptHere, sending, storage, cues, answers, settings };
+  const ground: Ground = { app, notices, keptHere, sending, storage, cues, answers, settings, roles };
   const saving = createSavingHere(ground);
   const scanner = createScannerHere(ground, unclaimed);
   const askStorage = (): void => void storage.ask();
   const later = once(async () => {
     const { createLaterParts } = await import('#app/core/laterParts.ts');
-    return createLaterParts({ app, keptHere, sending, scanner, askStorage, onTaken: saving.taken });
+    return createLaterParts({ app, keptHere, sending, scanner, roles, askStorage, onTaken: saving.taken });
   });
   const setting = async () => (await later()).setting();
   const reread = async (): Promise<void> => (await setting()).rereadSettings();
@@ -90,6 +100,7 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
   const block = (error: unknown): void => app.change({ stage: 'blocked', reason: explain(error) });
   const start = createStart(ground, { scanner, drawn, block, look: saving.look }, [
     storage.look, // first, as until then a handheld that dies twice is not covered
+    async () => (await later()).learnFromDisk(),
     async () => (await later()).people(), // it locks by itself; tried again when somebody signs in
     refreshSite, // the kept one holds
     loadCodecs, // into memory before an update takes the old files away
@@ -201,7 +212,7 @@ function createStart(
 }
 
 function handheldOf(
-  { app, keptHere, sending, cues, answers, settings }: Ground,
+  { app, keptHere, sending, cues, answers, settings, roles }: Ground,
   scanner: StartedScanner,
   save: Handheld['save'],
   later: () => Promise<LaterParts>,
@@ -219,6 +230,7 @@ function handheldOf(
     lookUp: async (call) => (await lookUps()).lookUp(call),
     answersOf: async (operation) => (await lookUps()).answersOf(operation),
     teach: async (rules) => (await later()).teach(rules),
+    rolesOf: (text) => roles.get(text) ?? [],
     draft: (task) => drafts.draft(task, settings().userId),
     kept,
   };

@@ -1545,6 +1545,9 @@ export interface Messages {
       readonly invisible: (values: { readonly many: number }) => string;
     };
     readonly looksLike: (values: { readonly other: string; readonly noun: string; readonly example: string | number }) => string;
+    readonly wasOther: (values: { readonly text: string | number; readonly other: string | number; readonly noun: string }) => string;
+    readonly swap: string;
+    readonly itIs: (values: { readonly noun: string | number }) => string;
     readonly answeredJustNow: (values: { readonly what: string | number; readonly seq: string | number }) => string;
     readonly keepOther: (values: { readonly next: string | number; readonly kept: string | number }) => string;
   };

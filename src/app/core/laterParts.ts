@@ -2,8 +2,10 @@ import type { AppView } from './appView.ts';
 import { type KeptHere, DATABASE } from './keptHere.ts';
 import { once } from './once.ts';
 import { askHello, createRead } from './ports.ts';
+import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import type { StartedScanner } from '#tasks/scanner/scanner.ts';
 import type { Sending } from './sending.ts';
+import { type LearntRoles, learnRoles } from '#tasks/task/learntRoles.ts';
 import { type TaughtRule, judgedSite, writeTaught } from '#device/taughtRules.ts';
 import type { ViewState } from './viewState.ts';
 
@@ -12,16 +14,21 @@ export interface LaterPorts {
   readonly keptHere: KeptHere;
   readonly sending: Sending;
   readonly scanner: StartedScanner;
+  /** What the codes were. */
+  readonly roles: LearntRoles;
   /** Asks the browser to keep the storage. */
   readonly askStorage: () => void;
   /** The calls of another handheld are on the disk; the newest of all is this one. */
   readonly onTaken: (newest: number) => void;
 }
 
+/** Calls whose codes are known after a start: a shift of one worker, as far as one slip is concerned. */
+const LEARNT_AT_START = 300;
+
 export type LaterParts = ReturnType<typeof createLaterParts>;
 
 /** What a start does without: each is loaded when it is first used. */
-export function createLaterParts({ app, keptHere, sending, scanner, askStorage, onTaken }: LaterPorts) {
+export function createLaterParts({ app, keptHere, sending, scanner, roles, askStorage, onTaken }: LaterPorts) {
   const { connection, kept, vault, drafts } = keptHere;
   const { outbox, pause, accessKey, known, lanes, tellPages } = sending;
   const common = { keep: kept, vault, view: app.view, show: app.change, askStorage };
@@ -44,8 +51,14 @@ export function createLaterParts({ app, keptHere, sending, scanner, askStorage, 
       },
     });
   });
+  const learn = (call: QueuedCall): void => learnRoles(roles, call);
   return {
     people,
+    /** Notes what the codes of an answered call were. */
+    learn,
+    async learnFromDisk(): Promise<void> {
+      for (const call of await outbox.list('answered', LEARNT_AT_START)) learn(call);
+    },
     setting: once(async () => {
       const { createSetting } = await import('./setting.ts');
       return createSetting({ ...common, pause, accessKey, people, tellPages, wake: outbox.wake });

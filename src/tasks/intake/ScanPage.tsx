@@ -5,7 +5,7 @@ import type { PendingScans } from '#tasks/task/pendingScans.ts';
 import { type Collects, batchDraft } from './batchDraft.ts';
 import { notTakenDraft } from './notTaken.ts';
 import type { OfferedProps } from './Offered.tsx';
-import { CameraPlace, LeaveOr, ScanDock, useAids } from './ScanDock.tsx';
+import { CameraPlace, ScanDock, useAids } from './ScanDock.tsx';
 import { ScanHero, type ScanHeroProps } from './ScanHero.tsx';
 import type { FlowState } from './taskFlow.ts';
 import { useScans } from './useScans.ts';
@@ -15,6 +15,7 @@ import { words } from '#i18n/words.ts';
 import { part } from '#ui/part.ts';
 
 const FollowedBanner = part(() => import('#tasks/calls/FollowedBanner.tsx'), 'FollowedBanner');
+const LeaveOr = part(() => import('./LeaveOr.tsx'), 'LeaveOr');
 const Leftovers = part(() => import('./Leftovers.tsx'), 'Leftovers');
 const MisfitPanel = part(() => import('./Misfit.tsx'), 'MisfitPanel');
 const Offered = part(() => import('./Offered.tsx'), 'Offered');
@@ -81,7 +82,9 @@ export function ScanPage({ run, view, name, noun, rest, pendingScans, isBegun, .
   const banner = { said: notice, words: words('taskScreen').tones, rest: noun === undefined ? undefined : rest };
   const leave = (): void => run.leaveMisfit?.();
   const misfitQuestion = misfit?.isRefused === false && (
-    <LeaveOr onLeave={leave} onTake={() => run.takeAnyway?.()} word={words('taskScreen').anyway} />
+    <Suspense>
+      <LeaveOr onLeave={leave} onTake={() => run.takeAnyway?.()} word={words('taskScreen').anyway} />
+    </Suspense>
   );
   const collects = aids.open === 'camera' ? undefined : props.collects;
   const isLeftOver = draft(notTakenDraft(name)).read() ?? (collects && draft(batchDraft(name)).read());

@@ -41,6 +41,7 @@ function rig() {
       cue: (cue) => done.push(cue),
       notTaken: ({ text }, reason) => done.push(`${text}: ${reason}`),
       explain: String,
+      rolesOf: () => [],
       site: () => unknownSite,
       known: () => ({ userId: '7', warehouseId: '1' }),
       allowsTyped: () => true,

@@ -19,6 +19,8 @@ export interface FlowPorts extends Pick<Handheld, 'save'>, Pick<Outbox, 'noteRep
   readonly cue: (cue: Saying['tone']) => void;
   /** Keeps a scan that was not taken and that the next one goes past, until a person removes it. Synchronous. */
   readonly notTaken: KeepNotTaken;
+  /** What a code was in calls that the service accepted. */
+  readonly rolesOf: (text: string) => readonly string[];
   /** Unix ms. */
   readonly now: () => number;
 }
@@ -31,7 +33,7 @@ export interface RunPorts extends FlowPorts, Pick<Handheld, 'lookUp'> {
 
 /** @param name - under which the screen keeps its half task. */
 export function runPortsOf(handheld: Handheld, name: string, operations: readonly OperationName[]): RunPorts {
-  const { save, settings, site, lookUp, cues, draft, outbox } = handheld;
+  const { save, settings, site, lookUp, rolesOf, cues, draft, outbox } = handheld;
   return {
     save,
     lookUp,
@@ -39,6 +41,7 @@ export function runPortsOf(handheld: Handheld, name: string, operations: readonl
     noteRepeat: outbox.noteRepeat,
     known: settings,
     site,
+    rolesOf,
     allowsTyped: () => operations.every((operation) => mayType(site(), operation)),
     cue: cues.play,
     draft: draft(name),

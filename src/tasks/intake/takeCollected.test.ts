@@ -39,6 +39,7 @@ function rig(texts: readonly string[], rules?: CodeRules, save?: TaskRunPorts['s
     draft: noted(),
     keptScan: noted(),
     allowsTyped: () => true,
+    rolesOf: () => [],
     notTaken: ({ text }) => notTaken.push(text),
     explain: (error) => (error as Error).message,
   });

@@ -33,7 +33,7 @@ export interface FlowState {
 }
 
 /** What is known of the world as something happens. */
-export interface Facts<Task> extends Pick<FlowPorts, 'explain'> {
+export interface Facts<Task> extends Pick<FlowPorts, 'explain' | 'rolesOf'> {
   readonly task: Task;
   readonly site: SiteConfiguration;
   readonly known: Readonly<Record<Known, string>>;

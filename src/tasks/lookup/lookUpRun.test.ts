@@ -26,6 +26,7 @@ function rig(lookUp: (call: Call) => Promise<LookUp>, codes?: CodeRules) {
     }),
     known: () => ({ userId: '7', warehouseId: '1' }),
     allowsTyped: () => true,
+    rolesOf: () => [],
     lookUp,
     cue: (cue) => cues.push(cue),
     notTaken: ({ text, at }, reason) => notTaken.push({ text, at, reason }),

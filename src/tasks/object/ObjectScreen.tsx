@@ -20,7 +20,7 @@ import { weightQuestion } from '#tasks/weight/weightQuestion.ts';
 import { Button } from '#ui/Button.tsx';
 import { focusInvalid } from '#ui/Field.tsx';
 import { words } from '#i18n/words.ts';
-import { LeaveOr } from '#tasks/intake/ScanDock.tsx';
+import { LeaveOr } from '#tasks/intake/LeaveOr.tsx';
 
 export interface ObjectScreenProps {
   readonly task: ObjectTask;

@@ -23,6 +23,7 @@ function rig(text: string | undefined, more: Partial<SiteConfiguration> = {}) {
     noteRepeat: async () => undefined,
     now: () => 1,
     allowsTyped: () => true,
+    rolesOf: () => [],
     known: () => ({ userId: '7', warehouseId: '1' }),
     site: () => ({ ...site, ...more }),
     lookUp: async () => (text === undefined ? { fresh: false } : { answer: { text, at: 1 }, fresh: true }),

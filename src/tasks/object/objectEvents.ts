@@ -34,8 +34,8 @@ function judge(view: ObjectView, facts: ObjectFacts, scan: ScanNote): Judged {
   const { codes } = facts.site;
   const field = fieldFor(view, facts, scan);
   return field
-    ? judgeCode(codes, field.parameter ?? '', (field.noun ?? field.label)(), scan)
-    : judgeCode(codes, subject.parameter, subject.noun(), scan);
+    ? judgeCode(codes, field.parameter ?? '', (field.noun ?? field.label)(), scan, facts.rolesOf)
+    : judgeCode(codes, subject.parameter, subject.noun(), scan, facts.rolesOf);
 }
 
 /**

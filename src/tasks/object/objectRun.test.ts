@@ -27,6 +27,7 @@ function rig({ task = bag, ...ports }: Partial<ObjectRunPorts> & { task?: Object
     noteRepeat: async () => undefined,
     now: () => 1,
     allowsTyped: () => true,
+    rolesOf: () => [],
     known: () => ({ userId: '7', warehouseId: '1' }),
     site: () => site,
     lookUp: async () => fresh('{"line":4711}'),

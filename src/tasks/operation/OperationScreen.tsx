@@ -5,7 +5,7 @@ import { AnswerSection } from '#tasks/answer/Answer.tsx';
 import { PrintsToConfirm } from '#tasks/print/PrintsToConfirm.tsx';
 import { CallList } from '#tasks/calls/CallList.tsx';
 import type { CallLink } from '#tasks/calls/CallRow.tsx';
-import { LeaveOr } from '#tasks/intake/ScanDock.tsx';
+import { LeaveOr } from '#tasks/intake/LeaveOr.tsx';
 import { useHandheld, useView } from '#tasks/task/handheld.ts';
 import { runPortsOf } from '#tasks/intake/runPorts.ts';
 import { type FormField, jsonProblem } from './operationForm.ts';

@@ -25,6 +25,7 @@ function rig(operation: OperationName, ports: Partial<OperationRunPorts> = {}) {
   const run = createOperationRun(operation, {
     noteRepeat: async () => undefined,
     allowsTyped: () => true,
+    rolesOf: () => [],
     now: () => 1,
     known: () => known,
     site: () => unknownSite,

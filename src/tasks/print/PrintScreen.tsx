@@ -5,7 +5,7 @@ import { AnswerText } from '#tasks/answer/Answer.tsx';
 import { PrintsToConfirm } from './PrintsToConfirm.tsx';
 import { CallList } from '#tasks/calls/CallList.tsx';
 import type { CallLink } from '#tasks/calls/CallRow.tsx';
-import { LeaveOr } from '#tasks/intake/ScanDock.tsx';
+import { LeaveOr } from '#tasks/intake/LeaveOr.tsx';
 import { ScannedCode } from '#tasks/intake/ScannedCode.tsx';
 import { ScanPage } from '#tasks/intake/ScanPage.tsx';
 import type { PendingScans } from '#tasks/task/pendingScans.ts';

@@ -26,6 +26,7 @@ function start(operation: PrintOperation = 'PrintKJYOrder') {
   return createPrintRun(operation, {
     lookUp: async () => ({ fresh: false }),
     allowsTyped: () => true,
+    rolesOf: () => [],
     now: () => 1,
     site: () => unknownSite,
     known: () => ({ userId: '7', warehouseId: '1' }),

@@ -3,7 +3,6 @@ import * as keptEvents from './keptEvents.ts';
 import type { TaskRun } from './taskRun.ts';
 import { useView } from '#tasks/task/handheld.ts';
 import { useCalls } from '#tasks/calls/useCalls.ts';
-import { Button } from '#ui/Button.tsx';
 import { wholeCodes } from '#ui/Code.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { words } from '#i18n/words.ts';
@@ -44,35 +43,5 @@ export function KeptScan({ task, run }: KeptScanProps) {
         {wholeCodes(last ? words('object').keepThis({ noun, text: last.text }) : words('object').keepNext({ noun }))}
       </span>
     </button>
-  );
-}
-
-/** In the dock while a scan waits for the word whether the kept one still holds. */
-export function StillKept({ task, run }: KeptScanProps) {
-  const on = run.on(keptEvents);
-  const { keptScan, other } = useView(run);
-  const kept = task.steps.find(({ parameter }) => parameter === task.keeps);
-  if (!kept || typeof keptScan !== 'object') return null;
-  if (other) {
-    return (
-      <>
-        <Button size="big" kind="primary" onClick={on.keepOther}>
-          {words('object').keepOther({ next: other.text })}
-        </Button>
-        <Button size="big" onClick={on.takeOnce}>
-          {words('object').onlyOnce}
-        </Button>
-      </>
-    );
-  }
-  return (
-    <>
-      <Button size="big" kind="primary" onClick={on.keepOn}>
-        {words('object').stillYes({ kept: keptScan.text })}
-      </Button>
-      <Button size="big" icon="close" onClick={on.release}>
-        {words('object').letGo({ noun: kept.noun() })}
-      </Button>
-    </>
   );
 }

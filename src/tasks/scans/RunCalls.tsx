@@ -2,6 +2,7 @@ import { memo } from 'react';
 import { CallList } from '#tasks/calls/CallList.tsx';
 import type { CallLink } from '#tasks/calls/CallRow.tsx';
 import type { ScansTask } from '#tasks/task/task.ts';
+import * as askedEvents from './askedEvents.ts';
 import type { TaskRun } from './taskRun.ts';
 import type { RunEntry } from '#tasks/task/taskRunView.ts';
 import { useLanguage } from '#i18n/useLanguage.ts';
@@ -22,11 +23,12 @@ export interface RunCallsProps {
 
 /** The calls of the run, newest first: loaded after the screen, as the first scan does not wait for its row. */
 export const RunCalls = memo(function RunCalls({ task, run, entries, link }: RunCallsProps) {
+  const on = run.on(askedEvents);
   const unsaved = entries.filter(
     ({ saving }, index) => saving !== 'saved' && (saving !== 'saving' || index < SHOWN_SAVING),
   );
   const rowOf = (entry: RunEntry) => (
-    <RunEntryRow key={entry.id} entry={entry} onSaveAgain={run.saveAgain} onLeave={run.leave} />
+    <RunEntryRow key={entry.id} entry={entry} onSaveAgain={on.saveAgain} onLeave={on.leave} />
   );
   const saved = new Map(
     entries.flatMap((entry) =>

@@ -1,17 +1,16 @@
-import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import type { CallLink } from '#tasks/calls/CallRow.tsx';
 import type { PendingScans } from '#tasks/task/pendingScans.ts';
 import { leaving } from '#tasks/task/leaving.ts';
 import { useHandheld, useView } from '#tasks/task/handheld.ts';
-import { LeaveOr } from '#tasks/intake/ScanDock.tsx';
 import { runPortsOf } from '#tasks/intake/runPorts.ts';
 import { ScannedCode } from '#tasks/intake/ScannedCode.tsx';
 import { ScanPage } from '#tasks/intake/ScanPage.tsx';
 import { keptScanDraft } from './keptScan.ts';
 import { type ScansTask, operationsOf } from '#tasks/task/task.ts';
 import type { TaskRunView } from '#tasks/task/taskRunView.ts';
-import { type TaskRun, createTaskRun } from './taskRun.ts';
+import { createTaskRun } from './taskRun.ts';
 import { ago } from '#i18n/ago.ts';
 import { capital } from '#i18n/capital.ts';
 import { words } from '#i18n/words.ts';
@@ -22,7 +21,7 @@ import { part } from '#ui/part.ts';
 const KeptScan = part(() => import('./KeptScan.tsx'), 'KeptScan');
 const RunCalls = part(() => import('./RunCalls.tsx'), 'RunCalls');
 const UndoButton = part(() => import('./UndoButton.tsx'), 'UndoButton');
-const StillKept = part(() => import('./KeptScan.tsx'), 'StillKept');
+const Asked = part(() => import('./Asked.tsx'), 'Asked');
 
 /** A step filled longer ago than this may be another day's; it is said. */
 const OLD_SCAN_MS = 15 * 60_000;
@@ -73,7 +72,13 @@ export function TaskScreen({ task, link, pendingScans }: TaskScreenProps) {
           <UndoButton operation={task.operation} run={run} isBegun={isBegun} />
         </Suspense>
       }
-      question={questionOf(task, run, view)}
+      question={
+        isAsking(view) && (
+          <Suspense>
+            <Asked task={task} run={run} />
+          </Suspense>
+        )
+      }
       chip={
         task.keeps !== undefined && (
           <Suspense>
@@ -90,27 +95,10 @@ export function TaskScreen({ task, link, pendingScans }: TaskScreenProps) {
   );
 }
 
-/** What is asked before a scan that was not taken is: whether the kept scan still holds, or a call is to be saved twice. */
-function questionOf(task: ScansTask, run: TaskRun, { waiting, entries }: TaskRunView): ReactNode {
-  if (waiting) {
-    return (
-      <Suspense>
-        <StillKept task={task} run={run} />
-      </Suspense>
-    );
-  }
-  const asked = entries.find(({ saving }) => saving === 'needs-confirmation');
-  return (
-    asked && (
-      <LeaveOr
-        leave={words('taskScreen').doNotSave}
-        onLeave={() => run.leave(asked.id)}
-        onTake={() => run.saveAgain(asked.id)}
-        word={words('taskScreen').saveAgain}
-        icon="repeat"
-      />
-    )
-  );
+/** Whether the task asks something of its own, which other misfits wait for. */
+function isAsking(view: TaskRunView): boolean {
+  const { waiting, misfit, entries } = view;
+  return Boolean(waiting ?? misfit?.role) || entries.some(({ saving }) => saving === 'needs-confirmation');
 }
 
 function Filled({ view: { steps, filled } }: { readonly view: TaskRunView }) {

@@ -14,7 +14,7 @@ import {
   ownOf,
   withFilled,
 } from './taskState.ts';
-import { callOf, otherThanKept, questionOf, whatOf, withKept } from './taskQuestions.ts';
+import { callOf, otherThanKept, questionOf, rolesIn, whatOf, withKept } from './taskQuestions.ts';
 import type { ScansTask } from '#tasks/task/task.ts';
 import { capital } from '#i18n/capital.ts';
 import { words } from '#i18n/words.ts';
@@ -28,7 +28,8 @@ const USE_MS = 60_000;
 /** Each scan fills a step, the last one makes a call, and the next scan starts anew at once. */
 const scanned = scanEvents<ScansTask, TaskState>({
   noun: ({ step }) => step.noun(),
-  judge: ({ step }, { site }, scan) => judgeCode(site.codes, step.parameter, step.noun(), scan),
+  judge: (state, facts, scan) =>
+    judgeCode(facts.site.codes, state.step.parameter, state.step.noun(), scan, (text) => rolesIn(state, facts, text)),
   known: ({ step, filled }, { task }, scan) => {
     const earlier = holderOf(task, filled, scan);
     return earlier && words('taskScreen').alreadyScanned({ text: scan.text, noun: earlier.noun(), next: step.noun() });
@@ -60,6 +61,17 @@ function ask(state: TaskState): TaskStep {
 function take(state: TaskState, facts: TaskFacts, scan: ScanNote): TaskStep {
   const { step } = state;
   const filled = { ...state.filled, [step.parameter]: scan };
+  return goOn(state, facts, filled, step, scan);
+}
+
+/** Makes the call of a filled task, or asks for the next scan. */
+export function goOn(
+  state: TaskState,
+  facts: TaskFacts,
+  filled: Filled,
+  step: TaskState['step'],
+  scan: ScanNote,
+): TaskStep {
   const next = facts.task.steps.find(({ parameter }) => !Object.hasOwn(filled, parameter));
   if (!next) return complete(state, facts, filled, scan);
   const said = say(
@@ -99,7 +111,7 @@ function complete(state: TaskState, facts: TaskFacts, filled: Filled, last: Scan
   ];
 }
 
-function wantedOf({ id, call, scans }: RunEntry, again: boolean): Wanted {
+export function wantedOf({ id, call, scans }: RunEntry, again: boolean): Wanted {
   return { id, call, scans, again, what: whatOf({ scans }) };
 }
 
@@ -131,20 +143,6 @@ function counted(state: TaskState, { task }: TaskFacts, code: string): TaskStep 
 export function repeated(state: TaskState, _facts: TaskFacts, id: number, code: string): TaskStep {
   const seq = state.entries.find((entry) => entry.id === id && entry.saving === 'saved')?.seq;
   return [state, seq === undefined ? [] : [['noteRepeat', seq, code]]];
-}
-
-/** Saves an entry that could not be saved, or one that the operator wants twice. */
-export function saveAgain(state: TaskState, _facts: TaskFacts, id: number): TaskStep {
-  const entry = state.entries.find((known) => known.id === id);
-  if (entry?.saving !== 'not-saved' && entry?.saving !== 'needs-confirmation') return [state, []];
-  return [changed(state, id, { saving: 'saving' }), [['save', wantedOf(entry, true)]]];
-}
-
-/** Takes back a question or an entry that is not wanted. Entries that are saved stay. */
-export function leave(state: TaskState, _facts: TaskFacts, id: number): TaskStep {
-  const stays = ({ saving }: RunEntry): boolean => saving === 'saved' || saving === 'saving';
-  const entries = state.entries.filter((entry) => entry.id !== id || stays(entry));
-  return [{ ...state, notice: undefined, entries }, []];
 }
 
 /** A scan that waits is kept elsewhere; what it waited for is still asked. */

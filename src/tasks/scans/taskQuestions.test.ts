@@ -4,6 +4,7 @@ import type { QueuedCall, ScanNote } from '#outbox/state/queuedCall.ts';
 import { AlreadyQueued } from '#outbox/store/store.ts';
 import { revertOff } from '#tasks/catalogue/revertOff.ts';
 import { begunIn } from './begun.ts';
+import * as askedEvents from './askedEvents.ts';
 import * as keptEvents from './keptEvents.ts';
 import { createTaskRun } from './taskRun.ts';
 
@@ -34,10 +35,11 @@ function handheld(site: Partial<SiteConfiguration> = {}, isAnswered = false) {
       keptScan: { read: () => kept.scan, write: (text) => (kept.scan = text) },
       now: () => now,
       allowsTyped: () => true,
+      rolesOf: () => [],
       notTaken: () => undefined,
       explain: String,
     });
-    return { ...run, ...run.on(keptEvents) };
+    return { ...run, ...run.on(keptEvents), ...run.on(askedEvents) };
   };
   return { start, saved, cues, kept };
 }

@@ -7,10 +7,22 @@ import { sameAsked } from '#tasks/intake/taskFlow.ts';
 import { type Filled, type TaskFacts, type TaskState, readKept } from './taskState.ts';
 import { words } from '#i18n/words.ts';
 
-/** What the scan is where it is another one of the kept step and of no other, as far as the site says what codes look like. */
-export function otherThanKept({ keptScan, step }: TaskState, { task, site, mayType }: TaskFacts, scan: ScanNote) {
+/** What a code was in calls that the service accepted, and in those of this run. */
+export function rolesIn({ entries }: Pick<TaskState, 'entries'>, facts: TaskFacts, text: string): readonly string[] {
+  const here = entries.flatMap(({ scans }) =>
+    scans.flatMap((scan, at) => (scan.text === text ? (facts.task.steps[at]?.parameter ?? []) : [])),
+  );
+  return [...facts.rolesOf(text), ...here];
+}
+
+/** What the scan is where it is another one of the kept step and of no other, as far as that is known. */
+export function otherThanKept(state: TaskState, facts: TaskFacts, scan: ScanNote) {
+  const { keptScan, step } = state;
+  const { task, site, mayType } = facts;
   const { keeps = '' } = task;
-  const isOfKept = fitsRule(site.codes, keeps, scan) && !fitsRule(site.codes, step.parameter, scan);
+  const roles = rolesIn(state, facts, scan.text);
+  const isOf = (name: string): boolean => fitsRule(site.codes, name, scan) || roles.includes(name);
+  const isOfKept = isOf(keeps) && !isOf(step.parameter);
   if (!isOfKept || typeof keptScan !== 'object' || (scan.source === 'typed' && !mayType)) return undefined;
   const other = judgeCode(site.codes, keeps, '', scan).scan;
   return other.text === keptScan.text ? undefined : other;

@@ -6,6 +6,7 @@ import type { QueuedCall, ScanNote } from '#outbox/state/queuedCall.ts';
 import { AlreadyQueued } from '#outbox/store/store.ts';
 import type { NotTaken } from '#tasks/intake/notTaken.ts';
 import { revertOff } from '#tasks/catalogue/revertOff.ts';
+import * as askedEvents from './askedEvents.ts';
 import * as keptEvents from './keptEvents.ts';
 import { mayBeTakenBack, tookBack } from './undoEvents.ts';
 import { type TaskRunPorts, createTaskRun } from './taskRun.ts';
@@ -34,11 +35,12 @@ function rig(ports: Partial<TaskRunPorts> = {}) {
     keptScan: { read: () => pinned, write: (text) => (pinned = text) },
     now: () => 1,
     allowsTyped: () => true,
+    rolesOf: () => [],
     notTaken: ({ text, at, isCall }, reason) => notTaken.push({ text, at, ...(isCall && { isCall }), reason }),
     explain: (error) => (error as Error).message,
     ...ports,
   });
-  const run = { ...bare, ...bare.on(keptEvents) };
+  const run = { ...bare, ...bare.on(keptEvents), ...bare.on(askedEvents) };
   return { run, cues, saved, repeated, notTaken, draft: () => kept, keptScan: () => pinned };
 }
 

@@ -2,7 +2,7 @@ import type { Draft } from '#tasks/task/handheld.ts';
 import type { RunPorts } from '#tasks/intake/runPorts.ts';
 import { createScanFlow } from '#tasks/intake/scanFlow.ts';
 import { keptScanText } from './keptScan.ts';
-import { back, dropWaiting, leave, repeated, reread, saveAgain, saveEnded, scanning } from './taskEvents.ts';
+import { back, dropWaiting, repeated, reread, saveEnded, scanning } from './taskEvents.ts';
 import { withKept } from './taskQuestions.ts';
 import { type TaskState, halfText } from './taskState.ts';
 import type { ScansTask } from '#tasks/task/task.ts';
@@ -35,5 +35,5 @@ export function createTaskRun(task: ScansTask, ports: TaskRunPorts) {
     },
     ports,
   );
-  return { ...flow, ...flow.on({ saveAgain, leave, dropWaiting, back }) };
+  return { ...flow, ...flow.on({ dropWaiting, back }) };
 }

@@ -11,6 +11,8 @@ export interface Misfit {
   readonly sentence: string;
   /** Whether it cannot be used: the site is strict, or no such code can be. */
   readonly isRefused: boolean;
+  /** The parameter that this very code filled before, where that is another one. */
+  readonly role?: string;
 }
 
 /** A scan with what was taken of it; and where it is a misfit, why. */
@@ -46,11 +48,19 @@ export function whenReadable(rules: CodeRules | undefined, work: () => void): vo
 }
 
 /**
- * Judges a scan by the site's rule for the parameter that it is to fill; without one any code of a sane length fits.
+ * Judges a scan by the site's rule for the parameter that it is to fill; without one any code of a sane length fits that
+ * is not known to be something else.
  *
  * @param noun - what the operator calls it.
+ * @param rolesOf - what a code was before.
  */
-export function judgeCode(rules: CodeRules | undefined, parameter: string, noun: string, scan: ScanNote): Judged {
+export function judgeCode(
+  rules: CodeRules | undefined,
+  parameter: string,
+  noun: string,
+  scan: ScanNote,
+  rolesOf: (text: string) => readonly string[] = () => [parameter],
+): Judged {
   const rule = rules?.[parameter];
   const found = takenBy(rule, scan);
   const taken = found ?? scan;
@@ -58,13 +68,23 @@ export function judgeCode(rules: CodeRules | undefined, parameter: string, noun:
   if (length > MAX_CODE_LENGTH) {
     return { scan, sentence: words('taskScreen').tooLong({ noun, length, most: MAX_CODE_LENGTH }), isRefused: true };
   }
-  if (!rule || !rules || isFit(rule, found)) return { scan: taken };
+  if (!rule || !rules) return judgeByRole(rolesOf(taken.text), parameter, noun, taken);
+  if (isFit(rule, found)) return { scan: taken };
   const other = Object.entries(rules).find(([, known]) => isFit(known, takenBy(known, scan)));
   const { example } = rule;
   const { codeNouns, unfit, looksLike } = words('taskScreen');
   const otherNoun = other && textAt(codeNouns, other[0]);
   const sentence = otherNoun === undefined ? unfit({ noun, example }) : looksLike({ noun, example, other: otherNoun });
   return { scan: taken, sentence, isRefused: rule.strict === true };
+}
+
+/** A code that was something else warns, and never refuses: it may be both. */
+function judgeByRole(roles: readonly string[], parameter: string, noun: string, scan: ScanNote): Judged {
+  const { codeNouns, wasOther } = words('taskScreen');
+  const role = roles.includes(parameter) ? undefined : roles[0];
+  const other = role && textAt(codeNouns, role);
+  if (!role || !other) return { scan };
+  return { scan, sentence: wasOther({ text: scan.text, other, noun }), isRefused: false, role };
 }
 
 /** Whether the site says what such codes look like, and this is one. */

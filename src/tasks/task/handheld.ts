@@ -74,6 +74,8 @@ export interface SettingsAndSite {
 /** What the service says now, and what it said before. */
 export interface LookUps {
   readonly lookUp: (call: Call) => Promise<LookUp>;
+  /** What a code was in calls of this handheld that the service accepted. */
+  readonly rolesOf: (text: string) => readonly string[];
   /** The last texts that the service answered to an operation, as far as they are kept here. */
   readonly answersOf: (operation: OperationName) => Promise<readonly string[]>;
 }

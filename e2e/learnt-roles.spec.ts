@@ -1,0 +1,87 @@
+import type { Page } from '@playwright/test';
+import { expectRows, openRevertOff, scanPair, startWithDemo } from './rig/app.ts';
+import type { Gateway } from './rig/gateway.ts';
+import { expect, inMemory as test } from './rig/test.ts';
+import { burst } from './rig/wedge.ts';
+
+test.use({ worker: 'blocked' });
+
+const SHELVES = ['S-01-A', 'S-02-A', 'S-03-A'] as const;
+const PAIRS = 30;
+const pairs = Array.from({ length: PAIRS }, (_, index) => ({
+  deliveryCode: `D-${2001 + index}`,
+  storeCode: SHELVES[index % SHELVES.length] as string,
+}));
+
+/** The shelves are known from calls that the service has accepted; the site says nothing of how codes look. */
+async function shelvesAreKnown(page: Page, gateway: Gateway): Promise<void> {
+  await startWithDemo(page, gateway);
+  await openRevertOff(page, gateway);
+  for (const [index, shelf] of SHELVES.entries()) await scanPair(page, `D-${1001 + index}`, shelf);
+  await expectRows(page, { answered: SHELVES.length });
+}
+
+async function executed(gateway: Gateway) {
+  const all = await gateway.executions('RevertOff');
+  return all.slice(SHELVES.length).map(({ parameters }) => {
+    const { deliveryCode, storeCode } = Object.fromEntries(parameters);
+    return { deliveryCode, storeCode };
+  });
+}
+
+const prompt = (page: Page, noun: string) => page.getByRole('heading', { name: `Scan the ${noun}` });
+
+test('thirty pairs scanned in the wrong order: each is stopped, and one tap puts it right @promise', async ({
+  gateway,
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  await shelvesAreKnown(page, gateway);
+  for (const { deliveryCode, storeCode } of pairs) {
+    await expect(prompt(page, 'delivery')).toBeVisible();
+    await burst(page, storeCode);
+    await page.getByRole('button', { name: 'Swap' }).click();
+    await burst(page, deliveryCode);
+  }
+  await expectRows(page, { answered: SHELVES.length + PAIRS });
+  expect(await executed(gateway)).toEqual(pairs);
+});
+
+test('a shelf in the place of a delivery is stopped after a restart too, and the next pair goes past it without a tap', async ({
+  gateway,
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  await shelvesAreKnown(page, gateway);
+  await page.reload();
+  const stopped = page.getByText('S-02-A was a shelf before. Scan a delivery.');
+  await expect(async () => {
+    await burst(page, 'S-02-A');
+    await expect(stopped.or(prompt(page, 'shelf'))).toBeVisible();
+    if (!(await stopped.isVisible())) await page.getByRole('button', { name: 'Undo' }).click(); // it was before the calls were read
+    await expect(stopped).toBeVisible({ timeout: 500 });
+  }).toPass();
+  for (const { deliveryCode, storeCode } of pairs) {
+    await burst(page, storeCode); // a delivery whose scan did not come
+    await burst(page, deliveryCode);
+    await burst(page, storeCode);
+  }
+  await expectRows(page, { answered: SHELVES.length + PAIRS });
+  expect(await executed(gateway)).toEqual(pairs);
+});
+
+test('a shelf that is scanned twice is no delivery unasked, also with no network', async ({ gateway, handheld }) => {
+  const { page } = await handheld.open();
+  await startWithDemo(page, gateway);
+  await openRevertOff(page, gateway);
+  await gateway.stop();
+  await scanPair(page, 'D-2001', 'S-01-A');
+  await expectRows(page, { waiting: 1 });
+  await expect(prompt(page, 'delivery')).toBeVisible();
+  await expect(async () => {
+    await burst(page, 'S-01-A'); // within the moment of a repeat it counts as the same scan
+    await expect(page.getByText('S-01-A was a shelf before. Scan a delivery.')).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await page.getByRole('button', { name: 'It is a delivery' }).click();
+  await expect(prompt(page, 'shelf')).toBeVisible();
+});

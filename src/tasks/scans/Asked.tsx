@@ -1,0 +1,77 @@
+import { LeaveOr } from '#tasks/intake/LeaveOr.tsx';
+import { useView } from '#tasks/task/handheld.ts';
+import type { ScansTask } from '#tasks/task/task.ts';
+import * as askedEvents from './askedEvents.ts';
+import * as keptEvents from './keptEvents.ts';
+import { swapOf } from './swapOf.ts';
+import type { TaskRun } from './taskRun.ts';
+import { Button } from '#ui/Button.tsx';
+import { words } from '#i18n/words.ts';
+
+export interface AskedProps {
+  readonly task: ScansTask;
+  readonly run: TaskRun;
+}
+
+/**
+ * The buttons of what a task asks, in the dock: whether the kept scan still holds, whether a scan is another step's, or a
+ * call is to be saved twice.
+ */
+export function Asked({ task, run }: AskedProps) {
+  const view = useView(run);
+  const on = run.on(askedEvents);
+  if (view.waiting) return <StillKept task={task} run={run} />;
+  if (view.misfit?.role !== undefined) {
+    const other = swapOf(view);
+    return (
+      <LeaveOr
+        leave={other && words('taskScreen').swap}
+        onLeave={other ? on.swap : run.leaveMisfit}
+        onTake={run.takeAnyway}
+        word={words('taskScreen').itIs({ noun: view.step.noun() })}
+      />
+    );
+  }
+  const call = view.entries.find(({ saving }) => saving === 'needs-confirmation');
+  return (
+    call && (
+      <LeaveOr
+        leave={words('taskScreen').doNotSave}
+        onLeave={() => on.leave(call.id)}
+        onTake={() => on.saveAgain(call.id)}
+        word={words('taskScreen').saveAgain}
+        icon="repeat"
+      />
+    )
+  );
+}
+
+/** A scan waits for the word whether the kept one still holds. */
+function StillKept({ task, run }: AskedProps) {
+  const on = run.on(keptEvents);
+  const { keptScan, other } = useView(run);
+  const kept = task.steps.find(({ parameter }) => parameter === task.keeps);
+  if (!kept || typeof keptScan !== 'object') return null;
+  if (other) {
+    return (
+      <>
+        <Button size="big" kind="primary" onClick={on.keepOther}>
+          {words('object').keepOther({ next: other.text })}
+        </Button>
+        <Button size="big" onClick={on.takeOnce}>
+          {words('object').onlyOnce}
+        </Button>
+      </>
+    );
+  }
+  return (
+    <>
+      <Button size="big" kind="primary" onClick={on.keepOn}>
+        {words('object').stillYes({ kept: keptScan.text })}
+      </Button>
+      <Button size="big" icon="close" onClick={on.release}>
+        {words('object').letGo({ noun: kept.noun() })}
+      </Button>
+    </>
+  );
+}

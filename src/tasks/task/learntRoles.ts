@@ -1,0 +1,25 @@
+import type { QueuedCall } from '#outbox/state/queuedCall.ts';
+
+/** Codes that are known by what they were: more than a worker meets in a shift. */
+const MOST_CODES = 2_000;
+
+/** By a code, the parameters that it filled in calls that the service accepted: `storeCode` where it was a shelf. */
+export type LearntRoles = Map<string, readonly string[]>;
+
+/**
+ * Notes what the codes of an accepted call were: a shelf that is scanned in the place of a delivery is known again, also
+ * where the site says nothing of how codes look.
+ */
+export function learnRoles(known: LearntRoles, { result, parameters, scans }: QueuedCall): void {
+  if (result?.verdict !== 'accepted') return;
+  for (const { text } of scans) {
+    const roles = parameters.flatMap(([name, value]) => (value === text ? name : []));
+    const before = known.get(text) ?? [];
+    known.delete(text); // what comes again is the newest
+    known.set(text, [...new Set([...before, ...roles])]);
+  }
+  for (const oldest of known.keys()) {
+    if (known.size <= MOST_CODES) return;
+    known.delete(oldest);
+  }
+}
