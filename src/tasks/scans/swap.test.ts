@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { unknownSite } from '#contract/site.ts';
+import { type SiteConfiguration, unknownSite } from '#contract/site.ts';
 import type { QueuedCall, ScanNote } from '#outbox/state/queuedCall.ts';
 import { revertOff } from '#tasks/catalogue/revertOff.ts';
 import { type LearntRoles, learnRoles } from '#tasks/task/learntRoles.ts';
@@ -25,6 +25,10 @@ function answered(delivery: string, shelf: string, verdict: 'accepted' | 'refuse
 
 /** A site that says nothing of codes, on a handheld that has seen these calls. */
 function rig(...seen: QueuedCall[]) {
+  return rigOf(unknownSite, seen);
+}
+
+function rigOf(site: SiteConfiguration, seen: readonly QueuedCall[]) {
   const roles: LearntRoles = new Map();
   for (const call of seen) learnRoles(roles, call);
   const saved: string[] = [];
@@ -33,7 +37,7 @@ function rig(...seen: QueuedCall[]) {
   let half: string | undefined;
   const run = createTaskRun(revertOff, {
     known: () => ({ userId: '7', warehouseId: '1' }),
-    site: () => unknownSite,
+    site: () => site,
     rolesOf: (text) => roles.get(text) ?? [],
     save: async ({ parameters }) => {
       saved.push(
@@ -66,6 +70,13 @@ test('a known shelf in the place of a delivery is stopped, and says what it was'
   expect(run.view().filled).toEqual({});
   expect(run.view().notice).toMatchObject({ tone: 'wrong', text: 'S-1 was a shelf before. Scan a delivery.' });
   expect(swapOf(run.view())?.parameter).toBe('storeCode');
+});
+
+test('a known shelf is stopped also where the site’s pattern for deliveries fits it', () => {
+  const codes = { deliveryCode: { pattern: '[A-Z0-9-]+', example: 'D-1' } };
+  const { run } = rigOf({ ...unknownSite, codes }, [answered('D-1', 'S-1')]);
+  run.accept(scan('S-1'));
+  expect(run.view().filled).toEqual({});
 });
 
 test('swapped, the shelf is the shelf and the delivery comes next', async () => {
@@ -108,6 +119,21 @@ test('the shelf of the last pair, scanned again, is no delivery unasked, whether
   expect(saved).toEqual(['D-1 S-1', 'D-2 S-1']);
 });
 
+test('with no network the shelves of this run are known: thirty pairs the wrong way round are each put right', async () => {
+  const { run, saved } = rig();
+  const shelves = ['S-1', 'S-2', 'S-3'];
+  for (const [index, shelf] of shelves.entries()) for (const code of [`D-${index}`, shelf]) run.accept(scan(code));
+  await settled();
+  const pairs = Array.from({ length: 30 }, (_, index) => [`D-1${index}`, shelves[index % 3] as string] as const);
+  for (const [delivery, shelf] of pairs) {
+    run.accept(scan(shelf));
+    run.swap();
+    run.accept(scan(delivery));
+    await settled();
+  }
+  expect(saved.slice(shelves.length)).toEqual(pairs.map((pair) => pair.join(' ')));
+});
+
 test('what is learnt asks nothing of codes that are new, or are what they were', async () => {
   const { run, saved, left } = rig(answered('D-1', 'S-1'));
   for (const code of ['D-2', 'S-1', 'D-1', 'S-2', 'D-3', 'S-1']) run.accept(scan(code));
@@ -138,5 +164,8 @@ test('the oldest codes are forgotten first', () => {
   }
   expect(roles.has('D-0')).toBe(false);
   expect(roles.get('D-1499')).toEqual(['deliveryCode']);
+  expect(roles.get('S-499')).toEqual(['storeCode']);
+  learnRoles(roles, answered('D-1499', 'S-499')); // the newest now
+  for (let number = 0; number < 999; number += 1) learnRoles(roles, answered(`D-x${number}`, `S-x${number}`));
   expect(roles.get('S-499')).toEqual(['storeCode']);
 });

@@ -7,11 +7,13 @@ import { sameAsked } from '#tasks/intake/taskFlow.ts';
 import { type Filled, type TaskFacts, type TaskState, readKept } from './taskState.ts';
 import { words } from '#i18n/words.ts';
 
-/** What a code was in calls that the service accepted, and in the last one of this run. */
+/** What a code was in calls that the service accepted, and in those of this run. */
 export function rolesIn({ entries }: Pick<TaskState, 'entries'>, facts: TaskFacts, text: string): readonly string[] {
-  const [last] = entries;
-  const here = facts.task.steps.find((_, at) => last?.scans[at]?.text === text);
-  return here ? [...facts.rolesOf(text), here.parameter] : facts.rolesOf(text);
+  for (const { scans } of entries) {
+    const step = facts.task.steps.find((_, at) => scans[at]?.text === text);
+    if (step) return [...facts.rolesOf(text), step.parameter];
+  }
+  return facts.rolesOf(text);
 }
 
 /** What the scan is where it is another one of the kept step and of no other, as far as that is known. */

@@ -48,8 +48,8 @@ export function whenReadable(rules: CodeRules | undefined, work: () => void): vo
 }
 
 /**
- * Judges a scan by the site's rule for the parameter that it is to fill; without one any code of a sane length fits that
- * is not known to be something else.
+ * Judges a scan by the site's rule for the parameter that it is to fill; without one any code of a sane length fits. A code
+ * that fits and was something else before is asked about.
  *
  * @param noun - what the operator calls it.
  * @param rolesOf - what a code was before.
@@ -68,8 +68,7 @@ export function judgeCode(
   if (length > MAX_CODE_LENGTH) {
     return { scan, sentence: words('taskScreen').tooLong({ noun, length, most: MAX_CODE_LENGTH }), isRefused: true };
   }
-  if (!rule || !rules) return judgeByRole(rolesOf(taken.text), parameter, noun, taken);
-  if (isFit(rule, found)) return { scan: taken };
+  if (!rule || !rules || isFit(rule, found)) return judgeByRole(rolesOf(taken.text), parameter, noun, taken);
   const other = Object.entries(rules).find(([, known]) => isFit(known, takenBy(known, scan)));
   const { example } = rule;
   const { codeNouns, unfit, looksLike } = words('taskScreen');
