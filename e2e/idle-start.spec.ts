@@ -39,6 +39,7 @@ test('what nobody waits for at a start is left to idle moments, one each: none c
   expect(await noteOf(page)).toBeNull();
   await giveIdle(page);
   await expect.poll(() => noteOf(page)).toContain('"open":0');
+  await giveIdle(page); // for what the codes were
   await giveIdle(page); // for the people of the site
   await page.waitForFunction(() => (globalThis.waitingForIdle ?? []).length > 0);
   expect(asked).not.toContain('/gateway/site');
