@@ -100,3 +100,14 @@ test.each([
     isRefused: false,
   });
 });
+
+test.each([
+  ['deliveryCode', ['storeCode'], true],
+  ['deliveryCode', ['storeCode', 'deliveryCode'], false],
+  ['deliveryCode', [], false],
+  ['deliveryCode', ['remark'], false],
+  ['code', ['deliveryCode'], false], // of a delivery or a package
+] as const)('a code for %s that was %j before is asked about: %s', (parameter, roles, isAsked) => {
+  const judged = judgeCode(undefined, parameter, 'it', { text: 'X-1', source: 'wedge', at: 1 }, () => roles);
+  expect(judged.sentence !== undefined).toBe(isAsked);
+});

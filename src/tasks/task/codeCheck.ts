@@ -77,12 +77,15 @@ export function judgeCode(
   return { scan: taken, sentence, isRefused: rule.strict === true };
 }
 
-/** A code that was something else warns, and never refuses: it may be both. */
+/**
+ * A code that was something else warns, and never refuses: it may be both. A step that takes codes of several kinds, such
+ * as a delivery or a package, asks nothing.
+ */
 function judgeByRole(roles: readonly string[], parameter: string, noun: string, scan: ScanNote): Judged {
   const { codeNouns, wasOther } = words('taskScreen');
   const role = roles.includes(parameter) ? undefined : roles[0];
   const other = role && textAt(codeNouns, role);
-  if (!role || !other) return { scan };
+  if (!role || !other || !textAt(codeNouns, parameter)) return { scan };
   return { scan, sentence: wasOther({ text: scan.text, other, noun }), isRefused: false, role };
 }
 
