@@ -73,7 +73,8 @@ test('each of the operations is filled by scans and by hand, executed, and in th
     PrintCNOrder: { code: 'D-1007', company: 'CNPOST', userId: '7' },
     RevertOff: { deliveryCode: 'D-1009', storeCode: 'S-02-A', userID: '7' },
   });
-  await expectRows(page, { answered: 9 });
+  const kept = operationNames.filter((name) => operationOf(name).effect !== 'read');
+  await expectRows(page, { answered: kept.length });
 
   await page.getByRole('link', { name: /^PrintKJYOrder / }).click();
   await readyToScan(page);
