@@ -22,7 +22,7 @@ export interface LaterPorts {
   readonly onTaken: (newest: number) => void;
 }
 
-/** Calls whose codes are known after a start: a shift of one worker, as far as one slip is concerned. */
+/** Answered calls from which a start learns. */
 const LEARNT_AT_START = 300;
 
 export type LaterParts = ReturnType<typeof createLaterParts>;
@@ -57,7 +57,8 @@ export function createLaterParts({ app, keptHere, sending, scanner, roles, askSt
     /** Notes what the codes of an answered call were. */
     learn,
     async learnFromDisk(): Promise<void> {
-      for (const call of await outbox.list('answered', LEARNT_AT_START)) learn(call);
+      const newestFirst = await outbox.list('answered', LEARNT_AT_START);
+      [...newestFirst].reverse().forEach(learn);
     },
     setting: once(async () => {
       const { createSetting } = await import('./setting.ts');

@@ -9,7 +9,7 @@ import type { Known } from '#tasks/task/task.ts';
 import type { Saying } from '#ui/ResultBanner.tsx';
 
 /** What the effects of a task are performed with. */
-export interface FlowPorts extends Pick<Handheld, 'save'>, Pick<Outbox, 'noteRepeat'> {
+export interface FlowPorts extends Pick<Handheld, 'save' | 'rolesOf'>, Pick<Outbox, 'noteRepeat'> {
   /** One sentence for an error that an operator meets. */
   readonly explain: (error: unknown) => string;
   readonly known: () => Readonly<Record<Known, string>>;
@@ -19,8 +19,6 @@ export interface FlowPorts extends Pick<Handheld, 'save'>, Pick<Outbox, 'noteRep
   readonly cue: (cue: Saying['tone']) => void;
   /** Keeps a scan that was not taken and that the next one goes past, until a person removes it. Synchronous. */
   readonly notTaken: KeepNotTaken;
-  /** What a code was in calls that the service accepted. */
-  readonly rolesOf: (text: string) => readonly string[];
   /** Unix ms. */
   readonly now: () => number;
 }

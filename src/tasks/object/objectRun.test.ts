@@ -597,3 +597,13 @@ test('a second scan that the guard held back is counted with the object, and sav
   await run.saved();
   expect(kept).toEqual([[{ ...scan('BAG-7'), repeated: 1 }]]);
 });
+
+test('a known shelf in the place of a bag is stopped, and taken on a word', async () => {
+  const { run } = rig({ rolesOf: (text) => (text === 'S-1' ? ['storeCode'] : []) });
+  run.accept(scan('S-1'));
+  expect(run.view().scan).toBeUndefined();
+  expect(run.view().notice?.text).toBe('S-1 was a shelf before. Scan a bag.');
+  run.takeAnyway();
+  await settled();
+  expect(run.view().scan?.text).toBe('S-1');
+});

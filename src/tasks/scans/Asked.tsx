@@ -3,7 +3,7 @@ import { useView } from '#tasks/task/handheld.ts';
 import type { ScansTask } from '#tasks/task/task.ts';
 import * as askedEvents from './askedEvents.ts';
 import * as keptEvents from './keptEvents.ts';
-import { swapOf } from './swapOf.ts';
+import { swapOf } from './taskQuestions.ts';
 import type { TaskRun } from './taskRun.ts';
 import { Button } from '#ui/Button.tsx';
 import { words } from '#i18n/words.ts';

@@ -1,6 +1,6 @@
 import { goOn, wantedOf } from './taskEvents.ts';
 import { type TaskFacts, type TaskState, type TaskStep, changed } from './taskState.ts';
-import { swapOf } from './swapOf.ts';
+import { swapOf } from './taskQuestions.ts';
 import type { RunEntry } from '#tasks/task/taskRunView.ts';
 
 // What a person answers to what a task asks: loaded with the buttons that say it.

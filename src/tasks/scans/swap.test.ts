@@ -5,7 +5,7 @@ import { revertOff } from '#tasks/catalogue/revertOff.ts';
 import { type LearntRoles, learnRoles } from '#tasks/task/learntRoles.ts';
 import * as askedEvents from './askedEvents.ts';
 import * as keptEvents from './keptEvents.ts';
-import { swapOf } from './swapOf.ts';
+import { swapOf } from './taskQuestions.ts';
 import { createTaskRun } from './taskRun.ts';
 
 const scan = (text: string): ScanNote => ({ text, source: 'wedge', at: 1 });
@@ -140,6 +140,19 @@ test('what is learnt asks nothing of codes that are new, or are what they were',
   await settled();
   expect(saved).toEqual(['D-2 S-1', 'D-1 S-2', 'D-3 S-1']);
   expect(left).toEqual([]);
+});
+
+test('a bag in the place of a delivery is stopped, and has no place in this task to be swapped to', async () => {
+  const bag = { parameters: [['bagCode', 'BAG-1']], scans: [scan('BAG-1')], result: { verdict: 'accepted' } };
+  const { run, saved } = rig(bag as unknown as QueuedCall);
+  run.accept(scan('BAG-1'));
+  expect(run.view().notice?.text).toBe('BAG-1 was a bag before. Scan a delivery.');
+  expect(swapOf(run.view())).toBeUndefined();
+  run.swap();
+  expect(run.view().filled).toEqual({});
+  for (const code of ['D-1', 'S-1']) run.accept(scan(code));
+  await settled();
+  expect(saved).toEqual(['D-1 S-1']);
 });
 
 test('a refused call teaches nothing', () => {

@@ -16,6 +16,11 @@ export function rolesIn({ entries }: Pick<TaskState, 'entries'>, facts: TaskFact
   return facts.rolesOf(text);
 }
 
+/** The step that the misfit filled before: there it may go. */
+export function swapOf({ misfit, steps }: Pick<TaskRunView, 'misfit' | 'steps'>) {
+  return misfit?.role === undefined ? undefined : steps.find(({ parameter }) => parameter === misfit.role);
+}
+
 /** What the scan is where it is another one of the kept step and of no other, as far as that is known. */
 export function otherThanKept(state: TaskState, facts: TaskFacts, scan: ScanNote) {
   const { keptScan, step } = state;

@@ -59,7 +59,7 @@ export function judgeCode(
   parameter: string,
   noun: string,
   scan: ScanNote,
-  rolesOf: (text: string) => readonly string[] = () => [parameter],
+  rolesOf: (text: string) => readonly string[] = () => [],
 ): Judged {
   const rule = rules?.[parameter];
   const found = takenBy(rule, scan);
