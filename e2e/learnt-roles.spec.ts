@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectRows, openRevertOff, scanPair, startWithDemo } from './rig/app.ts';
+import { expectRows, openRevertOff, readyToScan, scanPair, startWithDemo } from './rig/app.ts';
 import type { Gateway } from './rig/gateway.ts';
 import { expect, inMemory as test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
@@ -56,6 +56,7 @@ test('a shelf in the place of a delivery is stopped after a restart too, and the
   const { page } = await handheld.open();
   await shelvesAreKnown(page, gateway);
   await page.reload();
+  await readyToScan(page);
   const stopped = page.getByText('S-02-A was a shelf before. Scan a delivery.');
   await expect(async () => {
     await burst(page, 'S-02-A');
