@@ -82,10 +82,11 @@ export function judgeCode(
  * as a delivery or a package, asks nothing.
  */
 function judgeByRole(roles: readonly string[], parameter: string, noun: string, scan: ScanNote): Judged {
+  const [role] = roles;
+  if (role === undefined || roles.includes(parameter)) return { scan };
   const { codeNouns, wasOther } = words('taskScreen');
-  const role = roles.includes(parameter) ? undefined : roles[0];
-  const other = role && textAt(codeNouns, role);
-  if (!role || !other || !textAt(codeNouns, parameter)) return { scan };
+  const other = textAt(codeNouns, role);
+  if (other === undefined || textAt(codeNouns, parameter) === undefined) return { scan };
   return { scan, sentence: wasOther({ text: scan.text, other, noun }), isRefused: false, role };
 }
 
