@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { WayRow } from './WayRow.tsx';
 import { arrivedIn } from '#app/shell/arrived.ts';
 import { type AppContext, useAppContext } from './appContext.ts';
-import { useView } from '#tasks/task/handheld.ts';
+import { useLookUps, useView } from '#tasks/task/handheld.ts';
 import { type Way, waysOf } from '#tasks/catalogue/routes.ts';
 import { shortened } from '#tasks/intake/shortened.ts';
 import { Button } from '#ui/Button.tsx';
@@ -22,17 +22,18 @@ export function HeldScans() {
   const context = useAppContext();
   const { appState, pendingScans } = context;
   const { site } = useView(appState);
+  const { rolesOf } = useLookUps();
   const arrived = arrivedIn(appState);
   const [held, ...others] = [...useView(pendingScans), ...useView(arrived)];
   const [found, setFound] = useState<{ readonly text: string; readonly ways: Way }>();
   useEffect(() => {
     if (!held) return undefined;
     let isCurrent = true;
-    void waysOf(site, held).then((ways) => isCurrent && setFound({ text: held.text, ways }));
+    void waysOf(site, held, rolesOf(held.text)).then((ways) => isCurrent && setFound({ text: held.text, ways }));
     return () => {
       isCurrent = false;
     };
-  }, [held, site]);
+  }, [held, site, rolesOf]);
 
   const ways = held && found?.text === held.text ? found.ways : 'any';
   const fitting = ways === 'any' ? [] : ways;

@@ -3,10 +3,11 @@ import { type ReactNode, Suspense, useState } from 'react';
 import type { LookUp } from '#outbox/liveReads.ts';
 import { type AnswerLine, type AnswerTable, answerLines } from './answerLines.ts';
 import { answerValue } from './answerValue.ts';
+import { CodeOrText } from './CodeLink.tsx';
 import { ForIt } from './ForIt.tsx';
 import { useSettings } from '#tasks/task/handheld.ts';
+import { Verbatim } from './Verbatim.tsx';
 import { Button } from '#ui/Button.tsx';
-import { Code, wholeCodes } from '#ui/Code.tsx';
 import { type Fact, Facts } from '#ui/Facts.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Problem } from '#ui/Problem.tsx';
@@ -19,9 +20,6 @@ import { useNow } from '#ui/useNow.ts';
 const Printout = part(() => import('./Printout.tsx'), 'Printout');
 
 const MANY_LINES = 60;
-const MANY_LETTERS = 20_000;
-/** Letters of what is read as a sentence, with its codes whole. */
-const SENTENCE = 500;
 const FIRST_ROWS = 20;
 const MORE_ROWS = 100;
 
@@ -96,18 +94,6 @@ export function AnswerText({
   );
 }
 
-/** The text as it came; of a very long one the first part, until the rest is asked for. */
-function Verbatim({ text }: { readonly text: string }) {
-  const [isWhole, setWhole] = useState(text.length <= MANY_LETTERS);
-  if (text.length <= SENTENCE) return <pre className="verbatim">{wholeCodes(text)}</pre>;
-  return (
-    <>
-      <pre className="verbatim">{isWhole ? text : text.slice(0, MANY_LETTERS)}</pre>
-      {!isWhole && <Button onClick={() => setWhole(true)}>{words('answer').whole({ letters: text.length })}</Button>}
-    </>
-  );
-}
-
 function useImageHosts(): readonly string[] {
   return useSettings().site().imageHosts ?? [];
 }
@@ -164,7 +150,7 @@ function Value({ text }: { readonly text: string }) {
   const value = answerValue(text, useImageHosts());
   switch (value.kind) {
     case 'text':
-      return <Code text={text} />;
+      return <CodeOrText text={text} />;
     case 'link':
       return <OutsideLink url={value.url} text={text} />;
     case 'image':

@@ -27,6 +27,11 @@ test('where the site says nothing about codes any task may be meant', async () =
   expect(await idsFor('BAG-2001', { codes: {} })).toBe('any');
 });
 
+test('a code that was something in an accepted call goes to the tasks that begin with it, also where the site says nothing', async () => {
+  const ways = await waysOf({}, scan('BAG-2001'), ['bagCode']);
+  expect(ways).toMatchObject([{ id: 'bag' }]);
+});
+
 test('a task that the site has not on its home screen, or has switched off, gets no code', async () => {
   expect(await idsFor('BAG-2001', { codes, tasks: ['revert-off'] })).toEqual([]);
   const operationsOff = ['GetBagDetailByBagCode', 'CompleteBag', 'AgainOpenBag'] as const;

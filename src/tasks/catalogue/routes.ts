@@ -7,6 +7,7 @@ import { type Task, firstStepOf } from '#tasks/task/task.ts';
 import { tasks } from './tasks.ts';
 
 type Shown = Pick<SiteConfiguration, 'tasks' | 'operationsOff'>;
+type Coded = Shown & { readonly codes?: CodeRules };
 
 /** The tasks of the home screen in the site's order; without what is switched off. */
 export function tasksOf(site: Shown): readonly Task[] {
@@ -42,18 +43,25 @@ function withoutOff(task: Task, off: readonly OperationName[] = []): Task | unde
 export type Way = 'any' | readonly Task[];
 
 /**
- * The tasks whose first step a code fits, as the site says what codes look like; `any` where the site says nothing.
- * Waits until GS1 codes can be read.
+ * The tasks that a code begins: those whose first step it fits, as the site says what codes look like, or that took it as
+ * such before; `any` where nothing is known of it and the site says nothing. Waits until GS1 codes can be read.
+ *
+ * @param roles - the parameters that it filled in accepted calls. Source: docs/glossary.md, learnt role.
  */
-export function waysOf(site: Shown & { readonly codes?: CodeRules }, scan: ScanNote): Promise<Way> {
-  const { codes } = site;
-  if (!codes || Object.keys(codes).length === 0) return Promise.resolve('any');
+export function waysOf(site: Coded, scan: ScanNote, roles: readonly string[] = []): Promise<Way> {
+  const saysNothing = Object.keys(site.codes ?? {}).length === 0;
   return new Promise((resolve) => {
-    whenReadable(codes, () => resolve(tasksOf(site).filter((task) => isFirst(task, codes, scan))));
+    whenReadable(site.codes, () => {
+      const fitting = tasksFor(site, scan, roles);
+      resolve(saysNothing && fitting.length === 0 ? 'any' : fitting);
+    });
   });
 }
 
-function isFirst(task: Task, codes: CodeRules, scan: ScanNote): boolean {
-  const step = firstStepOf(task);
-  return step !== undefined && fitsRule(codes, step.parameter, scan);
+/** The same at once: codes of GS1 are read only where they were before. */
+export function tasksFor(site: Coded, scan: ScanNote, roles: readonly string[]): readonly Task[] {
+  return tasksOf(site).filter((task) => {
+    const step = firstStepOf(task);
+    return step && (roles.includes(step.parameter) || fitsRule(site.codes, step.parameter, scan));
+  });
 }

@@ -1,0 +1,65 @@
+import type { MouseEvent } from 'react';
+import { tasksFor } from '#tasks/catalogue/routes.ts';
+import { useLookUps, useSettings } from '#tasks/task/handheld.ts';
+import { Code, wholeCodes } from '#ui/Code.tsx';
+
+/** Where a sentence ends, or a list goes on: no part of a code. */
+const AFTER_CODE = /^(.*?)([.,;:!?)\]]*)$/s;
+
+/** A value of an answer: where a task begins with such a code, it is the way there. */
+export function CodeOrText({ text }: { readonly text: string }) {
+  const to = useWayTo()(text);
+  return to === undefined ? <Code text={text} /> : <CodeLink to={to} text={text} isAlone />;
+}
+
+/** A sentence of the service, in which each such code is a way to its task. */
+export function SentenceOfCodes({ text }: { readonly text: string }) {
+  const wayTo = useWayTo();
+  return text.split(/(\s+)/).map((piece, index) => {
+    const [, code = piece, rest = ''] = AFTER_CODE.exec(piece) ?? [];
+    const to = wayTo(code);
+    return (
+      // The place is what tells two pieces apart.
+      <span key={index}>
+        {to === undefined ? wholeCodes(code) : <CodeLink to={to} text={code} />}
+        {rest}
+      </span>
+    );
+  });
+}
+
+/**
+ * Gives the address that brings a code to the one task that it fits and that only looks, or home where a person chooses;
+ * `undefined` where nothing is known of it, or only the screen that is shown takes it.
+ */
+function useWayTo(): (text: string) => string | undefined {
+  const { site } = useSettings();
+  const { rolesOf } = useLookUps();
+  return (text) => {
+    if (text === '') return undefined;
+    const scan = { text, source: 'typed', at: 0 } as const;
+    const [first, ...others] = tasksFor(site(), scan, rolesOf(text));
+    if (!first || (others.length === 0 && first.path === location.pathname)) return undefined;
+    const query = new URLSearchParams({ ...(others.length === 0 && { op: first.id }), code: text });
+    return `/?${query}`;
+  };
+}
+
+interface CodeLinkProps {
+  readonly to: string;
+  readonly text: string;
+  /** Whether it stands in no sentence. */
+  readonly isAlone?: boolean;
+}
+
+function CodeLink({ to, text, isAlone = false }: CodeLinkProps) {
+  function follow(event: MouseEvent): void {
+    event.preventDefault();
+    history.pushState({ from: location.pathname + location.search }, '', to);
+  }
+  return (
+    <a className={isAlone ? 'answer-link' : undefined} href={to} onClick={follow} data-code>
+      <Code text={text} />
+    </a>
+  );
+}
