@@ -163,6 +163,27 @@ test('a handheld that cannot print or share says which way is closed, and a test
   expect(await gateway.executions('PrintKJYOrder')).toEqual([]);
 });
 
+test('one scan makes a label, and the Print of the dock prints it and nothing else', async ({ gateway, handheld }) => {
+  const { page } = await handheld.open();
+  await page.addInitScript(() => {
+    const { document: shown } = globalThis;
+    Object.defineProperty(window, 'print', {
+      value: () => Object.assign(globalThis, { prints: shown.documentElement.dataset['prints'] }),
+    });
+  });
+  await startWithDemo(page, gateway);
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.goto(`${gateway.origin}/tasks/print-kjy`);
+  await readyToScan(page);
+  await burst(page, 'D-1001');
+  await expect(page.getByRole('heading', { name: 'Label ready' })).toBeVisible();
+  await page.getByRole('button', { name: 'Print', exact: true }).click();
+  await expect.poll(() => page.evaluate(() => (globalThis as { prints?: string }).prints)).toBe('label');
+  expect(await gateway.executions('PrintKJYOrder')).toHaveLength(1);
+  await burst(page, 'D-1002');
+  await expect(page.getByRole('figure', { name: /DD-70002/ })).toBeVisible();
+});
+
 test('a label of a code that was scanned on another screen is not asked for by opening the task, only on a word', async ({
   gateway,
   handheld,

@@ -1024,6 +1024,7 @@ export interface Messages {
     readonly cancel: string;
     readonly notNow: string;
     readonly label: string;
+    readonly ready: string;
     readonly labelShort: (values: { readonly code: string | number }) => string;
     readonly picture: (values: { readonly texts: string | number }) => string;
     readonly leftOut: (values: { readonly commands: string | number }) => string;

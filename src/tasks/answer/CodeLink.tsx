@@ -58,7 +58,7 @@ function CodeLink({ to, text, isAlone = false }: CodeLinkProps) {
     history.pushState({ from: location.pathname + location.search }, '', to);
   }
   return (
-    <a className={isAlone ? 'answer-link' : undefined} href={to} onClick={follow} data-code>
+    <a className={isAlone ? 'answer-link code-link' : 'code-link'} href={to} onClick={follow}>
       <Code text={text} />
     </a>
   );

@@ -2,6 +2,7 @@ import './answers.css';
 import { useCallback, useRef, useState } from 'react';
 import { ZplPicture } from './ZplPicture.tsx';
 import type { AnswerValue } from './answerValue.ts';
+import { printHere } from './printHere.ts';
 import { readZpl } from './zpl.ts';
 import { Alert } from '#ui/Alert.tsx';
 import { Button } from '#ui/Button.tsx';
@@ -90,22 +91,4 @@ function showIn(frame: HTMLIFrameElement, file: File): () => void {
   const url = URL.createObjectURL(file);
   frame.src = url;
   return () => URL.revokeObjectURL(url);
-}
-
-/** Opens the browser's print. @param frame - what is printed; absent: the labels of this page. @returns what refused it. */
-function printHere(frame: HTMLIFrameElement | null | undefined): string | undefined {
-  const target = frame === undefined ? window : frame?.contentWindow;
-  if (!target || typeof target.print !== 'function') return words('print').noPrint;
-  const { dataset } = document.documentElement;
-  if (frame === undefined) {
-    dataset['prints'] = 'label'; // and nothing else of the page
-    addEventListener('afterprint', () => void delete dataset['prints'], { once: true });
-  }
-  try {
-    target.print();
-    return undefined;
-  } catch {
-    delete dataset['prints'];
-    return words('print').printRefused;
-  }
 }

@@ -2,6 +2,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { createPrintsOf } from '#outbox/printsOf.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { AnswerText } from '#tasks/answer/Answer.tsx';
+import { hasLabel, printShown } from '#tasks/answer/printHere.ts';
 import { PrintsToConfirm } from './PrintsToConfirm.tsx';
 import { CallList } from '#tasks/calls/CallList.tsx';
 import type { CallLink } from '#tasks/calls/CallRow.tsx';
@@ -14,6 +15,7 @@ import { runPortsOf } from '#tasks/intake/runPorts.ts';
 import { type PrintOperation, type PrintRun, type PrintRunPorts, createPrintRun } from './printRun.ts';
 import type { PrintTask } from '#tasks/task/task.ts';
 import { useCalls } from '#tasks/calls/useCalls.ts';
+import { Alert } from '#ui/Alert.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Icon } from '#ui/Icon.tsx';
@@ -38,11 +40,13 @@ export function PrintScreen({ task, link, pendingScans }: PrintScreenProps) {
   const [run] = useState(() => createPrintRun(operation, portsOf(task.id, operation, handheld)));
   const view = useView(run);
   const { gateway } = useView(handheld.outbox);
+  const [problem, setProblem] = useState<string>();
   const [last] = useCalls(view.saved.slice(0, 1));
   useEffect(() => {
     if (last) run.stands(last.seq, last.state, codeOf(last));
   }, [run, last]);
   const { scan, copy } = view;
+  const label = last?.state === 'answered' && last.result?.text ? last.result.text : undefined;
   const isAsked = copy !== undefined && view.misfit?.isRefused !== false;
   return (
     <ScanPage
@@ -66,17 +70,14 @@ export function PrintScreen({ task, link, pendingScans }: PrintScreenProps) {
         )
       }
       action={
-        scan &&
-        !view.isBusy && (
-          <Button size="lead" kind="primary" icon="print" onClick={() => run.print()}>
-            {words('print').print}
-          </Button>
-        )
+        scan
+          ? !view.isBusy && <PrintButton onClick={() => run.print()} />
+          : label && hasLabel(label) && <PrintButton onClick={() => setProblem(printShown())} />
       }
       foot={
         <>
           <CallList operations={[operation]} seqs={view.saved} link={link} />
-          <TestLabel />
+          {label === undefined && <TestLabel />}
         </>
       }
     >
@@ -89,12 +90,22 @@ export function PrintScreen({ task, link, pendingScans }: PrintScreenProps) {
       )}
       {gateway === 'unreachable' && <p className="hint">{words('print').notNow}</p>}
       <PrintsToConfirm link={link} onPrint={(call) => run.printed(call.seq, codeOf(call))} />
-      {last?.state === 'answered' && last.result?.text !== undefined && (
+      <Alert text={problem} />
+      {label && (
         <section className="stack" aria-label={words('print').label}>
-          <AnswerText text={last.result.text} />
+          {hasLabel(label) && <h2>{words('print').ready}</h2>}
+          <AnswerText text={label} />
         </section>
       )}
     </ScanPage>
+  );
+}
+
+function PrintButton({ onClick }: { readonly onClick: () => void }) {
+  return (
+    <Button size="lead" kind="primary" icon="print" onClick={onClick}>
+      {words('print').print}
+    </Button>
   );
 }
 

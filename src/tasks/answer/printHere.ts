@@ -1,0 +1,32 @@
+import { answerLines } from './answerLines.ts';
+import { answerValue } from './answerValue.ts';
+import { words } from '#i18n/words.ts';
+
+/** Whether an answer is a label, or has one in it. */
+export function hasLabel(text: string): boolean {
+  const values = answerLines(text, words('lookUp'))?.map(({ value }) => value ?? '') ?? [text];
+  return values.some((value) => ['zpl', 'pdf'].includes(answerValue(value, []).kind));
+}
+
+/** Prints the label that is on the screen. @returns what refused it. */
+export function printShown(): string | undefined {
+  return printHere(document.querySelector<HTMLIFrameElement>('.label-pdf') ?? undefined);
+}
+
+/** Opens the browser's print. @param frame - what is printed; absent: the labels of this page. @returns what refused it. */
+export function printHere(frame: HTMLIFrameElement | null | undefined): string | undefined {
+  const target = frame === undefined ? window : frame?.contentWindow;
+  if (!target || typeof target.print !== 'function') return words('print').noPrint;
+  const { dataset } = document.documentElement;
+  if (frame === undefined) {
+    dataset['prints'] = 'label'; // and nothing else of the page
+    addEventListener('afterprint', () => void delete dataset['prints'], { once: true });
+  }
+  try {
+    target.print();
+    return undefined;
+  } catch {
+    delete dataset['prints'];
+    return words('print').printRefused;
+  }
+}
