@@ -1,4 +1,4 @@
-import { catalogue } from '#contract/catalogue.ts';
+import { operationNames, operationOf } from '#contract/catalogue.ts';
 import type { Page } from '@playwright/test';
 import type { Language } from '#e2e/rig/scene.ts';
 
@@ -12,10 +12,7 @@ const data =
 const allowed = new Set(
   [
     ...`${names} ${data}`.split(' '),
-    ...Object.entries(catalogue).flatMap(([name, { parameters }]) => [
-      name,
-      ...parameters.map(([parameter]) => parameter),
-    ]),
+    ...operationNames.flatMap((name) => [name, ...operationOf(name).parameters.map(([parameter]) => parameter)]),
   ].map((word) => word.toLowerCase()),
 );
 

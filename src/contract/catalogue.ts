@@ -7,6 +7,8 @@ export const groupPaths = {
 
 export type GroupName = keyof typeof groupPaths;
 
+export const groupNames = Object.keys(groupPaths) as readonly GroupName[];
+
 /** How a parameter is typed by the service: text, a 32-bit integer, or a .NET decimal. */
 export type ParameterType = 'string' | 'int' | 'decimal';
 
@@ -23,212 +25,147 @@ export interface Operation {
   readonly lane?: string;
 }
 
+/** An operation as the catalogue has it: its parameters in their order, by name. */
+type Entry = Omit<Operation, 'parameters'> & { readonly parameters: Readonly<Record<string, ParameterType>> };
+
 /**
  * The operations, names verbatim.
  * Source: interface description, "Endpoints"; `effect` is assumption A-02, `lane` is assumption A-03.
  */
-export const catalogue = {
+const catalogue = {
   OrderCodeExStorage: {
     group: 'order',
-    parameters: [
-      ['apiKey', 'string'],
-      ['oSDeliveryCode', 'string'],
-      ['orderCodeEx', 'string'],
-      ['remark', 'string'],
-      ['shortCode', 'string'],
-    ],
+    parameters: {
+      apiKey: 'string',
+      oSDeliveryCode: 'string',
+      orderCodeEx: 'string',
+      remark: 'string',
+      shortCode: 'string',
+    },
     effect: 'write',
     lane: 'oSDeliveryCode',
   },
   GetCountryAndProductByUserCode: {
     group: 'warehouse',
-    parameters: [
-      ['apiKey', 'string'],
-      ['wareHoseId', 'int'],
-      ['userCode', 'string'],
-      ['fromSiteCodes', 'string'],
-    ],
+    parameters: { apiKey: 'string', wareHoseId: 'int', userCode: 'string', fromSiteCodes: 'string' },
     effect: 'read',
   },
   GetListSplitProductImg: {
     group: 'warehouse',
-    parameters: [
-      ['apiKey', 'string'],
-      ['deliveryCode', 'string'],
-      ['opUserID', 'string'],
-    ],
+    parameters: { apiKey: 'string', deliveryCode: 'string', opUserID: 'string' },
     effect: 'read',
   },
   CloseLogisticsTransferMstChange: {
     group: 'warehouse',
-    parameters: [
-      ['apiKey', 'string'],
-      ['strJson', 'string'],
-    ],
+    parameters: { apiKey: 'string', strJson: 'string' },
     effect: 'write',
   },
   ChangeTransportOrder: {
     group: 'warehouse',
-    parameters: [
-      ['apiKey', 'string'],
-      ['transportOrderCode', 'string'],
-      ['interDeliveryCode', 'string'],
-      ['opUserID', 'string'],
-    ],
+    parameters: { apiKey: 'string', transportOrderCode: 'string', interDeliveryCode: 'string', opUserID: 'string' },
     effect: 'write',
     lane: 'transportOrderCode',
   },
   /** The wire name carries a partner's brand: see `WireNames.partnerOperation`. */
   GetReportDataPartner: {
     group: 'warehouse',
-    parameters: [
-      ['apiKey', 'string'],
-      ['inputNumber', 'string'],
-      ['userId', 'int'],
-    ],
+    parameters: { apiKey: 'string', inputNumber: 'string', userId: 'int' },
     effect: 'read',
   },
   GetGerWarehouseScanningList: {
     group: 'warehouse',
-    parameters: [
-      ['apiKey', 'string'],
-      ['param', 'string'],
-    ],
+    parameters: { apiKey: 'string', param: 'string' },
     effect: 'read',
   },
   GetDDCodeByOSDeliveryCode: {
     group: 'warehouse',
-    parameters: [
-      ['apiKey', 'string'],
-      ['oSDeliveryCode', 'string'],
-      ['userID', 'int'],
-    ],
+    parameters: { apiKey: 'string', oSDeliveryCode: 'string', userID: 'int' },
     effect: 'read',
   },
   ResetWeightClone: {
     group: 'warehouse',
-    parameters: [
-      ['apiKey', 'string'],
-      ['code', 'string'],
-      ['weight', 'decimal'],
-      ['opUserID', 'string'],
-      ['WeightUnit', 'int'],
-    ],
+    parameters: { apiKey: 'string', code: 'string', weight: 'decimal', opUserID: 'string', WeightUnit: 'int' },
     effect: 'write',
     lane: 'code',
   },
   PrintCNOrder: {
     group: 'warehouse',
-    parameters: [
-      ['apiKey', 'string'],
-      ['code', 'string'],
-      ['company', 'string'],
-      ['userId', 'int'],
-    ],
+    parameters: { apiKey: 'string', code: 'string', company: 'string', userId: 'int' },
     effect: 'print',
     lane: 'code',
   },
   GetWbBatchBagPackages: {
     group: 'warehouse',
-    parameters: [
-      ['apiKey', 'string'],
-      ['batchCode', 'string'],
-    ],
+    parameters: { apiKey: 'string', batchCode: 'string' },
     effect: 'read',
   },
   CompleteBag: {
     group: 'warehouse',
-    parameters: [
-      ['apiKey', 'string'],
-      ['logTransferDtlID', 'int'],
-      ['userID', 'int'],
-      ['sWeight', 'decimal'],
-      ['WarehouseID', 'int'],
-    ],
+    parameters: { apiKey: 'string', logTransferDtlID: 'int', userID: 'int', sWeight: 'decimal', WarehouseID: 'int' },
     effect: 'write',
     lane: 'logTransferDtlID',
   },
   GetBagDetailByBagCode: {
     group: 'warehouse',
-    parameters: [
-      ['apiKey', 'string'],
-      ['bagCode', 'string'],
-    ],
+    parameters: { apiKey: 'string', bagCode: 'string' },
     effect: 'read',
   },
   PrintKJYOrder: {
     group: 'warehouse',
-    parameters: [
-      ['apiKey', 'string'],
-      ['code', 'string'],
-      ['userId', 'int'],
-    ],
+    parameters: { apiKey: 'string', code: 'string', userId: 'int' },
     effect: 'print',
     lane: 'code',
   },
   ExistsDomesticDeliveryCode: {
     group: 'warehouse',
-    parameters: [
-      ['apiKey', 'string'],
-      ['code', 'string'],
-    ],
+    parameters: { apiKey: 'string', code: 'string' },
     effect: 'read',
   },
   GetSelfDetailList: {
     group: 'warehouse',
-    parameters: [
-      ['apiKey', 'string'],
-      ['selfID', 'string'],
-    ],
+    parameters: { apiKey: 'string', selfID: 'string' },
     effect: 'read',
   },
   AgainOpenBag: {
     group: 'warehouse',
-    parameters: [
-      ['apiKey', 'string'],
-      ['logTransferDtlID', 'int'],
-    ],
+    parameters: { apiKey: 'string', logTransferDtlID: 'int' },
     effect: 'write',
     lane: 'logTransferDtlID',
   },
   GetPaintMarker: {
     group: 'warehouse',
-    parameters: [
-      ['apiKey', 'string'],
-      ['strJson', 'string'],
-    ],
+    parameters: { apiKey: 'string', strJson: 'string' },
     effect: 'read',
   },
   GetLogisticsTransferMst: {
     group: 'warehouse',
-    parameters: [
-      ['apiKey', 'string'],
-      ['str', 'string'],
-    ],
+    parameters: { apiKey: 'string', str: 'string' },
     effect: 'read',
   },
   /** Reverts a removal from shelf: the only operation whose purpose the interface description states. */
   RevertOff: {
     group: 'handheld',
-    parameters: [
-      ['deliveryCode', 'string'],
-      ['storeCode', 'string'],
-      ['apiKey', 'string'],
-      ['userID', 'string'],
-    ],
+    parameters: { deliveryCode: 'string', storeCode: 'string', apiKey: 'string', userID: 'string' },
     effect: 'write',
     lane: 'deliveryCode',
   },
-} as const satisfies Record<string, Operation>;
+} as const satisfies Record<string, Entry>;
 
 export type OperationName = keyof typeof catalogue;
 
 /** Every operation's name, in the order of the interface description. */
 export const operationNames = Object.keys(catalogue) as readonly OperationName[];
 
-/** The catalogue's entry, widened to `Operation`: for code that treats all operations alike. */
+const operations = new Map<string, Operation>(
+  Object.entries<Entry>(catalogue).map(([name, entry]) => [
+    name,
+    { ...entry, parameters: Object.entries(entry.parameters) },
+  ]),
+);
+
+/** What the catalogue says of an operation. */
 export function operationOf(name: OperationName): Operation {
-  return catalogue[name];
+  return operations.get(name) as Operation;
 }
 
 /** Whether `text` names an operation; names are case-sensitive (interface description, rule 1). */

@@ -1,5 +1,5 @@
 import type { ParameterType } from '#contract/catalogue.ts';
-import { InvalidParameter } from '#contract/errors.ts';
+import { type InvalidCode, InvalidParameter } from '#contract/errors.ts';
 
 const INT_MIN = -(2 ** 31);
 const INT_MAX = 2 ** 31 - 1;
@@ -17,17 +17,12 @@ const LONE_SURROGATE = /[\uD800-\uDFFF]/u;
 export function checkInt(field: string, text: string): string {
   const trimmed = text.trim();
   if (trimmed === '') throw new InvalidParameter(field, 'a whole number is needed.', 'int-needed');
-  const entered = shortened(trimmed);
   if (!/^[+-]?[0-9]{1,40}$/.test(trimmed)) {
-    throw new InvalidParameter(
-      field,
-      `“${entered}” is not a whole number: digits only, such as 42.`,
-      'no-int',
-      entered,
-    );
+    throw invalid(field, trimmed, 'no-int', 'is not a whole number: digits only, such as 42.');
   }
   const value = Number(trimmed);
   if (value < INT_MIN || value > INT_MAX) {
+    const entered = shortened(trimmed);
     throw new InvalidParameter(field, `${entered} is out of range: ${INT_MIN} to ${INT_MAX}.`, 'int-range', entered);
   }
   return String(value === 0 ? 0 : value);
@@ -45,42 +40,21 @@ export function checkInt(field: string, text: string): string {
 export function checkDecimal(field: string, text: string): string {
   const trimmed = text.trim();
   if (trimmed === '') throw new InvalidParameter(field, 'a number is needed, such as 1.25.', 'number-needed');
-  const entered = shortened(trimmed);
   if (/^[+-]?[0-9.,]+e[+-]?[0-9]+$/i.test(trimmed)) {
-    throw new InvalidParameter(
-      field,
-      `“${entered}” has an exponent: write the number out, such as 1250.`,
-      'exponent',
-      entered,
-    );
+    throw invalid(field, trimmed, 'exponent', 'has an exponent: write the number out, such as 1250.');
   }
   if ((trimmed.match(/[.,]/g) ?? []).length > 1 || /[0-9][\s'’_][0-9]/.test(trimmed)) {
-    throw new InvalidParameter(
-      field,
-      `“${entered}” is grouped: write it without grouping, such as 1234.5.`,
-      'grouped',
-      entered,
-    );
+    throw invalid(field, trimmed, 'grouped', 'is grouped: write it without grouping, such as 1234.5.');
   }
   const match = /^([+-]?)([0-9]*)(?:[.,]([0-9]*))?$/.exec(trimmed);
   const whole = match?.[2] ?? '';
   const fraction = match?.[3] ?? '';
   if (!match || whole + fraction === '') {
-    throw new InvalidParameter(
-      field,
-      `“${entered}” is not a number: digits and one point, such as 1.25.`,
-      'no-number',
-      entered,
-    );
+    throw invalid(field, trimmed, 'no-number', 'is not a number: digits and one point, such as 1.25.');
   }
   const significant = (whole + fraction).replace(/^0+(?=.)/, '');
   if (fraction.length > DECIMAL_MAX_FRACTION || significant.length > 29 || BigInt(significant) > DECIMAL_MAX) {
-    throw new InvalidParameter(
-      field,
-      `“${entered}” has more digits than the service keeps (28).`,
-      'too-exact',
-      entered,
-    );
+    throw invalid(field, trimmed, 'too-exact', 'has more digits than the service keeps (28).');
   }
   return `${match[1] === '-' ? '-' : ''}${whole || '0'}${fraction === '' ? '' : `.${fraction}`}`;
 }
@@ -101,6 +75,11 @@ export function checkValue(field: string, type: ParameterType, text: string): st
   if (type === 'int') return checkInt(field, text);
   if (type === 'decimal') return checkDecimal(field, text);
   return checkText(field, text);
+}
+
+function invalid(field: string, text: string, code: InvalidCode, what: string): InvalidParameter {
+  const entered = shortened(text);
+  return new InvalidParameter(field, `“${entered}” ${what}`, code, entered);
 }
 
 function shortened(text: string): string {

@@ -1,11 +1,9 @@
-import { type GroupName, groupPaths, operationNames, type OperationName } from '#contract/catalogue.ts';
+import { type GroupName, groupNames, groupPaths, operationNames, type OperationName } from '#contract/catalogue.ts';
 import { type WireNames, operationPath } from '#wire/names.ts';
-
-const groups = Object.entries(groupPaths) as readonly (readonly [GroupName, string])[];
 
 /** The group that a path without its query is of, or below. */
 export function groupAt(path: string): GroupName | undefined {
-  return groups.find(([, group]) => path === group || path.startsWith(`${group}/`))?.[0];
+  return groupNames.find((name) => path === groupPaths[name] || path.startsWith(`${groupPaths[name]}/`));
 }
 
 /** One of the three groups, and below it at most one plain name: no path of the upstream's beside them is reachable. */

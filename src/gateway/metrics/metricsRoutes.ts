@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { Counter, Gauge } from 'prom-client';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { groupPaths, type GroupName } from '#contract/catalogue.ts';
+import { groupNames } from '#contract/catalogue.ts';
 import type { HealthFacts } from './healthRoutes.ts';
 import type { LedgerCounts } from '#gateway/ledger/ledger.ts';
 import { type Metrics, type Sample, addSamples } from './metrics.ts';
@@ -15,8 +15,6 @@ export interface MetricsParts {
   /** METRICS_TOKEN; absent: they are for this machine, or for a supervisor who is signed in. */
   readonly token?: string;
 }
-
-const groupNames = Object.keys(groupPaths) as readonly GroupName[];
 
 /** However often it is scraped, the ledger is asked this rarely, in milliseconds. */
 const COUNT_EVERY_MS = 5_000;

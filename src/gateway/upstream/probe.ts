@@ -1,4 +1,4 @@
-import { groupPaths, type GroupName } from '#contract/catalogue.ts';
+import { groupNames } from '#contract/catalogue.ts';
 import { parseArgs } from 'node:util';
 import { probeService, probeTable } from './probeService.ts';
 import { readService } from '#gateway/settings/settings.ts';
@@ -23,8 +23,7 @@ async function main(): Promise<void> {
   if (!service) throw new Error(USAGE);
   const rows = await probeService(service, names);
   process.stdout.write(`${probeTable(rows, names)}\n`);
-  const groups = Object.keys(groupPaths) as readonly GroupName[];
-  const silent = groups.filter((group) => !rows.some((row) => row.group === group && row.answers));
+  const silent = groupNames.filter((group) => !rows.some((row) => row.group === group && row.answers));
   process.exitCode = silent.length === 0 ? 0 : 1;
 }
 

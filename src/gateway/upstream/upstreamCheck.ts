@@ -1,4 +1,4 @@
-import { groupPaths, type GroupName } from '#contract/catalogue.ts';
+import { type GroupName, groupNames } from '#contract/catalogue.ts';
 import { type Agreement, type Expected, type Learnt, addressOf, agreementsOf } from './agreement.ts';
 import { type Asked, type Described, askGroup, askWsdl } from './askService.ts';
 import type { GroupFacts, UpstreamKnowledge } from './spokenCall.ts';
@@ -10,8 +10,6 @@ const TIMEOUT_MS = 10_000;
 const AGAIN_WHEN_HELD_MS = 3_000;
 const AGAIN_MS = 30_000;
 const AGAIN_WHEN_WELL_MS = 10 * 60_000;
-
-const groupNames = Object.keys(groupPaths) as readonly GroupName[];
 
 /** What checking needs. */
 export interface CheckPorts extends Expected {
