@@ -11,69 +11,57 @@ export interface Device {
   readonly revokedAt: number | null;
 }
 
-/** A code that enrols one handheld. */
-export interface EnrolmentCode {
-  /** SHA-256 of the code, hexadecimal. */
-  readonly hash: string;
-  /** What the supervisor calls the handheld; may be empty. */
-  readonly name: string;
-  /** Unix ms until which it is good. */
-  readonly until: number;
+/** A statement by its name, and the values of `$1`, `$2` and so on in it. */
+export type Asked = readonly [statement: DeviceStatement, ...values: readonly (string | number)[]];
+
+export interface Row {
+  readonly [column: string]: unknown;
 }
 
-/** A handheld that shows a code. */
-export interface Redemption {
-  /** SHA-256 of the code, hexadecimal. */
-  readonly codeHash: string;
-  /**
-   * SHA-256 of what the handheld has drawn for this set-up, hexadecimal: the same again is the same handheld, whose first
-   * answer was lost on the way.
-   */
-  readonly attemptHash: string;
-  /** SHA-256 of the token that it gets, hexadecimal. */
-  readonly tokenHash: string;
-  /** SHA-256 of the token that it had, which this one takes the place of. */
-  readonly beforeHash?: string;
-  /** What the handheld is called there; may be empty: then it has the code's name. */
-  readonly name: string;
+/** What came of a statement. `count`: the rows that it changed. */
+export interface Came {
+  readonly rows: readonly Row[];
+  readonly count: number;
 }
 
-/** What came of showing a code. */
-export type Redeemed =
-  | { readonly kind: 'enrolled'; readonly device: Device }
-  | { readonly kind: 'unknown' }
-  | { readonly kind: 'used' }
-  | { readonly kind: 'expired' };
+/** Several statements, each made of what came of those before. */
+export type Steps<T> = Generator<Asked, T, Came>;
 
 /**
- * The enrolled handhelds and the codes that enrol. It survives restarts, and gateways on one PostgreSQL share it. No
- * token and no code is in it, only their hashes: 256 and 128 random bits need no salt and no slow hash.
+ * Where the enrolled handhelds and the codes that enrol are kept. It survives restarts, and gateways on one PostgreSQL
+ * share it. No token and no code is in it, only their hashes: 256 and 128 random bits need no salt and no slow hash.
  */
 export interface Devices {
-  addCode(code: EnrolmentCode, now: number): Promise<void>;
-  /** Redeems a code once: of two handhelds that show it at the same time one is enrolled. @param now - Unix ms */
-  redeem(redemption: Redemption, now: number): Promise<Redeemed>;
-  /** The device whose token has this hash, revoked or not. */
-  find(tokenHash: string): Promise<Device | undefined>;
-  /** Notes that it was there. @param at - Unix ms */
-  saw(number: number, at: number): Promise<void>;
-  /** All of them, the youngest first. */
-  list(): Promise<readonly Device[]>;
-  /** Its token holds no more. @returns whether there was one to revoke. @param at - Unix ms */
-  revoke(number: number, at: number): Promise<boolean>;
-  /**
-   * No token holds any more, and no code that was given out enrols: what a restored back-up has brought back is ended.
-   *
-   * @returns how many handhelds. @param at - Unix ms.
-   */
-  revokeAll(at: number): Promise<number>;
+  run(...asked: Asked): Promise<Came>;
+  /** Runs statements one after another: all of them are on disk when it resolves, or none. */
+  inTransaction<T>(steps: Steps<T>): Promise<T>;
   close(): Promise<void>;
 }
 
-/** What a device is called that nobody has named. */
-export function nameOf(number: number, ...names: readonly string[]): string {
-  return names.find((name) => name !== '') ?? `Handheld ${number}`;
-}
+type DeviceStatement = keyof ReturnType<typeof deviceStatements>;
 
-/** Codes are kept this long after they have expired, so that whoever shows an old one is told so. */
-export const CODES_KEPT_MS = 40 * 24 * 60 * 60 * 1000;
+/**
+ * The statements by name.
+ *
+ * @param devices - the table of the handhelds. @param codes - the table of the codes that enrol.
+ * @param locking - what keeps a code for whoever looked it up first until the transaction ends.
+ */
+export function deviceStatements(devices: string, codes: string, locking = '') {
+  const columns = 'number, name, enrolled_at, seen_at, revoked_at';
+  return {
+    find: `select ${columns} from ${devices} where token_hash = $1`,
+    list: `select ${columns} from ${devices} order by number desc`,
+    add: `insert into ${devices} (name, token_hash, enrolled_at, seen_at) values ('', $1, $2, $2) returning number`,
+    rename: `update ${devices} set name = $2 where number = $1 returning ${columns}`,
+    renew: `update ${devices} set token_hash = $2, seen_at = $3 where number = $1 and revoked_at is null returning ${columns}`,
+    saw: `update ${devices} set seen_at = $2 where number = $1 and seen_at < $2`,
+    revoke: `update ${devices} set revoked_at = $2 where number = $1 and revoked_at is null`,
+    revokeAll: `update ${devices} set revoked_at = $1 where revoked_at is null`,
+    replaced: `update ${devices} set revoked_at = $2 where token_hash = $1 and revoked_at is null`,
+    code: `select name, until, attempt_hash, device from ${codes} where hash = $1 ${locking}`,
+    addCode: `insert into ${codes} (hash, name, until) values ($1, $2, $3)`,
+    use: `update ${codes} set attempt_hash = $2, device = $3 where hash = $1`,
+    prune: `delete from ${codes} where until < $1`,
+    endCodes: `update ${codes} set until = $1 where until > $1 and device is null`,
+  };
+}

@@ -1,5 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto';
-import type { Device, Devices, Redeemed } from './devices.ts';
+import { hash, randomBytes } from 'node:crypto';
+import type { Device, Devices, Row, Steps } from './devices.ts';
 
 /** How a handheld stands with this gateway. */
 export type Standing =
@@ -19,16 +19,22 @@ export interface EnrolmentPorts {
 /** A handheld's request to be enrolled. */
 export interface EnrolmentWish {
   readonly code: string;
+  /** What the handheld is called there; may be empty: then it has the code's name. */
   readonly name: string;
-  /** Drawn by the handheld for this set-up: the same again is the same handheld. */
+  /** Drawn by the handheld for this set-up: the same again is the same handheld, whose first answer was lost on the way. */
   readonly attempt: string;
-  /** The token that it has already. */
+  /** The token that it has already, which the new one takes the place of. */
   readonly before?: string;
 }
 
-export type Enrolled = Exclude<Redeemed, { kind: 'enrolled' }> | (Redeemed & { kind: 'enrolled'; token: string });
+/** What came of showing a code. */
+export type Enrolled =
+  | { readonly kind: 'enrolled'; readonly device: Device; readonly token: string }
+  | { readonly kind: 'unknown' | 'used' | 'expired' };
 
 const SEEN_EVERY_MS = 60_000;
+/** Codes are kept this long after they have expired, so that whoever shows an old one is told so. */
+export const CODES_KEPT_MS = 40 * 24 * 60 * 60 * 1000;
 
 export type Enrolment = ReturnType<typeof createEnrolment>;
 
@@ -43,31 +49,33 @@ export function createEnrolment({ devices, now, log }: EnrolmentPorts) {
     if (at - last < SEEN_EVERY_MS && at >= last) return;
     seen.set(number, at);
     devices
-      .saw(number, at)
+      .run('saw', number, at)
       .catch((error: unknown) => log(`that a handheld was there cannot be noted: ${String(error)}`));
+  }
+
+  /** The device of a token, revoked or not. */
+  async function find(token: string): Promise<Device | undefined> {
+    const [row] = (await devices.run('find', hashOf(token))).rows;
+    return row && toDevice(row);
+  }
+
+  /** Its token holds no more. @returns whether there was one to revoke. */
+  async function revoke(number: number): Promise<boolean> {
+    return (await devices.run('revoke', number, now())).count === 1;
   }
 
   return {
     /** A code of 128 random bits that enrols one handheld. @param until - Unix ms */
     async newCode(name: string, until: number): Promise<string> {
       const code = randomBytes(16).toString('base64url');
-      await devices.addCode({ hash: hashOf(code), name, until }, now());
+      await devices.run('prune', now() - CODES_KEPT_MS);
+      await devices.run('addCode', hashOf(code), name, until);
       return code;
     },
 
-    /** Redeems a code: the token is 256 random bits. */
-    async redeem({ code, name, attempt, before }: EnrolmentWish): Promise<Enrolled> {
-      const token = randomBytes(32).toString('base64url');
-      const redemption = {
-        codeHash: hashOf(code),
-        attemptHash: hashOf(attempt),
-        tokenHash: hashOf(token),
-        ...(before !== undefined && { beforeHash: hashOf(before) }),
-        name,
-      };
-      const redeemed = await devices.redeem(redemption, now());
-      return redeemed.kind === 'enrolled' ? { ...redeemed, token } : redeemed;
-    },
+    /** Redeems a code once: of two handhelds that show it at the same time one is enrolled. The token is 256 random bits. */
+    redeem: (wish: EnrolmentWish): Promise<Enrolled> =>
+      devices.inTransaction(redeem(wish, randomBytes(32).toString('base64url'), now())),
 
     /**
      * Whose token it is, of several the first that holds. They are looked up each time: what was revoked anywhere holds
@@ -76,7 +84,7 @@ export function createEnrolment({ devices, now, log }: EnrolmentPorts) {
     async standing(tokens: readonly string[]): Promise<Standing> {
       let standing: Standing = { kind: 'unknown' };
       for (const token of tokens) {
-        const device = await devices.find(hashOf(token));
+        const device = await find(token);
         if (device?.revokedAt === null) {
           note(device);
           return { kind: 'enrolled', device, token };
@@ -88,17 +96,58 @@ export function createEnrolment({ devices, now, log }: EnrolmentPorts) {
 
     /** Whoever has a token gives it back: it holds no more. @returns the handheld whose it was, where it held. */
     async leave(token: string): Promise<Device | undefined> {
-      const device = await devices.find(hashOf(token));
-      return device && (await devices.revoke(device.number, now())) ? device : undefined;
+      const device = await find(token);
+      return device && (await revoke(device.number)) ? device : undefined;
     },
 
-    list: devices.list,
-    revoke: (number: number) => devices.revoke(number, now()),
-    revokeAll: () => devices.revokeAll(now()),
+    /** All of them, the youngest first. */
+    list: async (): Promise<readonly Device[]> => (await devices.run('list')).rows.map(toDevice),
+    revoke,
+    /**
+     * No token holds any more, and no code that was given out enrols: what a restored back-up has brought back is ended.
+     *
+     * @returns how many handhelds.
+     */
+    revokeAll: (): Promise<number> => devices.inTransaction(revokeAll(now())),
+  };
+}
+
+function* redeem({ code, attempt, name, before }: EnrolmentWish, token: string, now: number): Steps<Enrolled> {
+  const [found] = (yield ['code', hashOf(code)]).rows; // whoever shows it at the same time waits here
+  if (!found) return { kind: 'unknown' };
+  if (Number(found['until']) <= now) return { kind: 'expired' };
+  if (found['device'] !== null) {
+    // The handheld that has redeemed it, and heard nothing, gets another token for the one it never had.
+    const isSame = found['attempt_hash'] === hashOf(attempt);
+    const [renewed] = isSame ? (yield ['renew', Number(found['device']), hashOf(token), now]).rows : [];
+    return renewed ? { kind: 'enrolled', device: toDevice(renewed), token } : { kind: 'used' };
+  }
+  if (before !== undefined) yield ['replaced', hashOf(before), now];
+  const [added] = (yield ['add', hashOf(token), now]).rows;
+  const number = Number(added?.['number']);
+  const called = name || String(found['name']) || `Handheld ${number}`;
+  const [device] = (yield ['rename', number, called]).rows;
+  yield ['use', hashOf(code), hashOf(attempt), number];
+  return device ? { kind: 'enrolled', device: toDevice(device), token } : { kind: 'unknown' };
+}
+
+function* revokeAll(at: number): Steps<number> {
+  yield ['endCodes', at]; // first, and waits for who is being enrolled by one: that one is then revoked too
+  return (yield ['revokeAll', at]).count;
+}
+
+/** PostgreSQL's driver gives numbers of 64 bits as texts. */
+function toDevice(row: Row): Device {
+  return {
+    number: Number(row['number']),
+    name: String(row['name']),
+    enrolledAt: Number(row['enrolled_at']),
+    seenAt: Number(row['seen_at']),
+    revokedAt: row['revoked_at'] === null ? null : Number(row['revoked_at']),
   };
 }
 
 /** Of 128 bits and more at random: nothing can be tried out, so no slow hash is needed. */
 function hashOf(secret: string): string {
-  return createHash('sha256').update(secret).digest('hex');
+  return hash('sha256', secret, 'hex');
 }

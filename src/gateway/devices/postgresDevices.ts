@@ -1,6 +1,5 @@
 import { type ClientBase, Pool } from 'pg';
-import { type Asked, type Came, createDevices, deviceStatements } from './deviceStore.ts';
-import type { Devices } from './devices.ts';
+import { type Asked, type Came, type Devices, deviceStatements } from './devices.ts';
 import { connectionOf, inTransaction } from '#gateway/ledger/postgresConnection.ts';
 
 const POOL_SIZE = 4;
@@ -22,7 +21,7 @@ export function openPostgresDevices(url: string): Devices {
     const { rows, rowCount } = await client.query<Record<string, unknown>>(statement);
     return { rows, count: rowCount ?? 0 };
   };
-  return createDevices({
+  return {
     run: (...asked) => runOn(pool, asked),
     inTransaction: (steps) =>
       inTransaction(pool, async (client) => {
@@ -33,5 +32,5 @@ export function openPostgresDevices(url: string): Devices {
     async close() {
       if (!pool.ending) await pool.end();
     },
-  });
+  };
 }

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import { type Asked, type Came, type DeviceStatement, createDevices, deviceStatements } from './deviceStore.ts';
-import type { Devices } from './devices.ts';
+import { type Asked, type Came, type Devices, deviceStatements } from './devices.ts';
 import { inTransaction, numbered, openSqliteFile } from '#gateway/ledger/sqliteFile.ts';
 
 const migrations = [
@@ -37,14 +36,13 @@ export function openSqliteDevices(dataDir: string, log: (line: string) => void):
     onBroken: (movedTo) =>
       log(`The list of devices was damaged. It was moved to ${movedTo}: every handheld has to be enrolled anew.`),
   });
-  const names = Object.keys(sql) as DeviceStatement[];
-  const prepared = new Map(names.map((name) => [name, db.prepare(sql[name])]));
+  const prepared = new Map(Object.entries(sql).map(([name, text]) => [name, db.prepare(text)]));
   const changed = db.prepare('select changes() as count');
   const run = ([name, ...values]: Asked): Came => {
     const rows = prepared.get(name)?.all(numbered(values)) ?? [];
     return { rows, count: Number(changed.get()?.['count']) };
   };
-  return createDevices({
+  return {
     run: async (...asked) => run(asked),
     inTransaction: async (steps) =>
       inTransaction(db, () => {
@@ -55,5 +53,5 @@ export function openSqliteDevices(dataDir: string, log: (line: string) => void):
     async close() {
       if (db.isOpen) db.close();
     },
-  });
+  };
 }
