@@ -69,49 +69,24 @@ export async function makeProvisionCode(
 
 /** The code as an SVG, black on white with its quiet zone; it grows with its place. */
 export function svgOf(text: string): string {
-  const { size, isDark } = matrixOf(text);
-  let path = '';
-  for (let y = 0; y < size; y += 1) {
-    for (let x = 0; x < size; x += 1) if (isDark(x, y)) path += `M${x} ${y}h1v1h-1z`;
-  }
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges">`;
-  return `${svg}<path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${path}"/></svg>`;
+  const svg = codeOf(text).createSvgTag({ cellSize: 1, margin: QUIET, scalable: true });
+  return svg.replace('<svg', '<svg shape-rendering="crispEdges"'); // no gaps between two modules
 }
 
 /** The code for a terminal: two modules in each character, black on white whatever the terminal's colours are. */
 export function blocksOf(text: string): string {
-  const { size, isDark } = matrixOf(text);
-  const lines: string[] = [];
-  for (let y = 0; y < size; y += 2) {
-    let line = '';
-    for (let x = 0; x < size; x += 1) {
-      const [upper, lower] = [isDark(x, y), isDark(x, y + 1)];
-      line += upper ? (lower ? '█' : '▀') : lower ? '▄' : ' ';
-    }
-    lines.push(`\u001b[30;107m${line}\u001b[0m`);
-  }
-  return lines.join('\n');
-}
-
-interface Matrix {
-  /** Modules on each side, with the quiet zone. */
-  readonly size: number;
-  readonly isDark: (x: number, y: number) => boolean;
+  const lines = codeOf(text).createASCII(1, QUIET).split('\n');
+  return lines.map((line) => `\u001b[97;40m${line}\u001b[0m`).join('\n');
 }
 
 /** The address as bytes and what is sealed as capitals and digits, which a code holds in less room. */
-function matrixOf(text: string): Matrix {
+function codeOf(text: string): QRCode {
   const code = qrcode(0, 'M');
   const sealedFrom = text.indexOf('#') + 1;
   code.addData(text.slice(0, sealedFrom), 'Byte');
   code.addData(text.slice(sealedFrom), 'Alphanumeric');
   code.make();
-  const modules = code.getModuleCount();
-  const isIn = (at: number): boolean => at >= 0 && at < modules;
-  return {
-    size: modules + 2 * QUIET,
-    isDark: (x, y) => isIn(x - QUIET) && isIn(y - QUIET) && code.isDark(y - QUIET, x - QUIET),
-  };
+  return code;
 }
 
 function originOf(text: string): string {
