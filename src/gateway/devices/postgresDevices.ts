@@ -1,6 +1,6 @@
-import { type ClientBase, Pool } from 'pg';
+import type { ClientBase } from 'pg';
 import { type Asked, type Came, type Devices, deviceStatements } from './devices.ts';
-import { connectionOf, inTransaction } from '#gateway/ledger/postgresConnection.ts';
+import { inTransaction, openPool } from '#gateway/ledger/postgresConnection.ts';
 
 const POOL_SIZE = 4;
 
@@ -13,8 +13,7 @@ const sql = deviceStatements('scanline_devices', 'scanline_codes', 'for update')
  * @param url - `postgres://…`, checked.
  */
 export function openPostgresDevices(url: string): Devices {
-  const pool = new Pool({ ...connectionOf(url), max: POOL_SIZE });
-  pool.on('error', () => {}); // an idle connection ended: the next statement makes another
+  const pool = openPool(url, POOL_SIZE);
   const runOn = async (client: Pick<ClientBase, 'query'>, [name, ...values]: Asked): Promise<Came> => {
     // Under a name each connection plans it once.
     const statement = { name: `devices-${name}`, text: sql[name], values };

@@ -1,10 +1,13 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { createCallReader } from './callReader.ts';
 import type { Ledger } from './ledger.ts';
 import type { LedgerReader } from './ledgerReader.ts';
+import { openPool } from './postgresConnection.ts';
 import { openPostgresLedger } from './postgresLedger.ts';
-import { openPostgresLedgerReader } from './postgresLedgerReader.ts';
 import type { Settings } from '#gateway/settings/settings.ts';
+import { numbered } from './sqliteFile.ts';
 import { openSqliteLedger } from './sqliteLedger.ts';
-import { openSqliteLedgerReader } from './sqliteLedgerReader.ts';
 
 /** Opens the ledger where the settings say it is kept. @throws CannotStart */
 export function openLedger({ databaseUrl: url, dataDir }: Settings, log: (line: string) => void): Promise<Ledger> {
@@ -13,8 +16,40 @@ export function openLedger({ databaseUrl: url, dataDir }: Settings, log: (line: 
 }
 
 /** Opens the same ledger for people to read. Nothing is opened before it is asked. */
-export function openLedgerReader({ databaseUrl, dataDir }: Settings): LedgerReader {
-  return databaseUrl === undefined ? openSqliteLedgerReader(dataDir) : openPostgresLedgerReader(databaseUrl);
+export function openLedgerReader({ databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>): LedgerReader {
+  return databaseUrl === undefined ? sqliteReader(dataDir) : postgresReader(databaseUrl);
+}
+
+/** Reads `DATA_DIR/ledger.sqlite`, which the gateway has open. */
+function sqliteReader(dataDir: string): LedgerReader {
+  let db: DatabaseSync | undefined;
+  return createCallReader({
+    name: 'calls',
+    async all(sql, values) {
+      db ??= new DatabaseSync(join(dataDir, 'ledger.sqlite'), { readOnly: true, timeout: 100 });
+      return db.prepare(sql).all(numbered(values));
+    },
+    async close() {
+      db?.close();
+      db = undefined;
+    },
+  });
+}
+
+/** Longer than anything that is asked of an index takes, in milliseconds. */
+const STATEMENT_MS = 2_000;
+
+/** Reads the calls of all gateways on a database. */
+function postgresReader(databaseUrl: string): LedgerReader {
+  const session = { default_transaction_read_only: 'on', statement_timeout: String(STATEMENT_MS) };
+  const pool = openPool(databaseUrl, 1, session);
+  return createCallReader({
+    name: 'scanline_calls',
+    all: async (sql, values) => (await pool.query<Record<string, unknown>>(sql, [...values])).rows,
+    async close() {
+      if (!pool.ending) await pool.end();
+    },
+  });
 }
 
 const PRUNE_EVERY_MS = 24 * 60 * 60 * 1000;

@@ -1,4 +1,4 @@
-import type { ClientBase, ClientConfig, Pool } from 'pg';
+import { type ClientBase, type ClientConfig, Pool } from 'pg';
 import { CannotStart } from '#gateway/settings/cannotStart.ts';
 
 /** A statement that takes longer is ended by the database, in milliseconds: nothing of ours does. */
@@ -30,6 +30,13 @@ export function connectionOf(databaseUrl: string, more: Readonly<Record<string, 
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
   };
+}
+
+/** Connections that are made when they are needed. @param more - as `connectionOf` has it. */
+export function openPool(databaseUrl: string, max: number, more?: Readonly<Record<string, string>>): Pool {
+  const pool = new Pool({ ...connectionOf(databaseUrl, more), max });
+  pool.on('error', () => {}); // an idle connection ended: the next statement makes another
+  return pool;
 }
 
 /** Runs `work` in one transaction: all of it is on disk, or none. @returns what it gave. */

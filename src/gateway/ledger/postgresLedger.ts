@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
 import { countsOf, toRow } from './callRecord.ts';
 import { createDebts } from './debts.ts';
 import { ENTRY_LOCK, takeGatewayLease } from './gatewayLease.ts';
@@ -8,7 +8,7 @@ import { type Ledger, PRUNE_MARGIN_MS } from './ledger.ts';
 import { type Clocks, type LedgerClock, createLedgerClock, mayBeForgotten, readGaps } from './ledgerTime.ts';
 import { type FoundCall, type Run, sql } from './postgresCalls.ts';
 import { within } from '#gateway/http/within.ts';
-import { connectionOf, databaseAway, inTransaction } from './postgresConnection.ts';
+import { connectionOf, databaseAway, inTransaction, openPool } from './postgresConnection.ts';
 import { type DispatchingParts, createDispatching, nameOf, ownerBy } from './postgresDispatching.ts';
 import { forgetSince } from './postgresEpoch.ts';
 import { type Lost, createLost } from './postgresLost.ts';
@@ -45,9 +45,7 @@ export interface PostgresLedgerPorts extends Clocks {
  */
 export async function openPostgresLedger(ports: PostgresLedgerPorts): Promise<Ledger> {
   const { url, dataDir, now, log, graceMs = 5_000, beatMs = BEAT_MS, nextTicket = createTickets() } = ports;
-  const connection = connectionOf(url);
-  const pool = new Pool({ ...connection, max: POOL_SIZE });
-  pool.on('error', () => {}); // an idle connection ended: the next statement makes another
+  const pool = openPool(url, POOL_SIZE);
   const run: Run = async (statement, values = []) => {
     // Under a name each connection plans it once.
     const named = { name: statement, text: sql[statement], values };
@@ -61,7 +59,7 @@ export async function openPostgresLedger(ports: PostgresLedgerPorts): Promise<Le
   const lost = createLost(run, { now, log, graceMs });
   try {
     const lease = await takeGatewayLease({
-      connection,
+      connection: connectionOf(url),
       checkpoint,
       clock,
       log,

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { type Ledger, RETENTION_MS } from './ledger.ts';
 import { tempDir } from '#gateway/testing/rig.ts';
 import { openSqliteLedger } from './sqliteLedger.ts';
-import { openSqliteLedgerReader } from './sqliteLedgerReader.ts';
+import { openLedgerReader } from './openLedger.ts';
 
 const NOW = Date.UTC(2026, 10, 21);
 const REPLY = { status: 200, contentType: 'text/xml', body: Buffer.from('<string/>'), marker: null };
@@ -231,7 +231,7 @@ test('a ledger that was written before a call said who asked is opened as it is,
   expect(opened.said).toBe('');
   await opened.ledger.receive('key-0002', 'print', 'RevertOff', NOW);
   await opened.ledger.dispatch('key-0002', NOW, '3');
-  const reader = openSqliteLedgerReader(folder.path);
+  const reader = openLedgerReader({ dataDir: folder.path });
   expect((await reader.byKey('key-')).map(({ asker }) => asker)).toEqual([undefined, '3']);
   await reader.close();
 });

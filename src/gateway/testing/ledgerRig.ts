@@ -5,11 +5,10 @@ import type { Ledger } from '#gateway/ledger/ledger.ts';
 import type { Clocks } from '#gateway/ledger/ledgerTime.ts';
 import type { LedgerReader } from '#gateway/ledger/ledgerReader.ts';
 import { type PostgresLedgerPorts, openPostgresLedger } from '#gateway/ledger/postgresLedger.ts';
-import { openPostgresLedgerReader } from '#gateway/ledger/postgresLedgerReader.ts';
 import { type PostgresServer, sayWhySkipped, startPostgres } from './postgresRig.ts';
 import { tempDir } from './rig.ts';
 import { openSqliteLedger } from '#gateway/ledger/sqliteLedger.ts';
-import { openSqliteLedgerReader } from '#gateway/ledger/sqliteLedgerReader.ts';
+import { openLedgerReader } from '#gateway/ledger/openLedger.ts';
 
 /** A ledger and what it said while it opened and after. */
 export interface Opened extends AsyncDisposable {
@@ -64,7 +63,7 @@ export const sqliteKind: LedgerKind = {
     return {
       open: ({ now, monotonic } = {}) =>
         noting((log) => openSqliteLedger({ dataDir: folder.path, ...clocksOf(now, monotonic), log })),
-      reader: () => openSqliteLedgerReader(folder.path),
+      reader: () => openLedgerReader({ dataDir: folder.path }),
       row: async (key) => read((db) => db.prepare('select * from calls where key = ?').get(key)),
       async backup() {
         const copy = join(folder.path, 'backup.sqlite');
@@ -105,7 +104,7 @@ function postgresKind(server: PostgresServer): PostgresKind {
           mkdirSync(dataDir, { recursive: true });
           return noting((log) => openPostgresLedger({ url, dataDir, ...clocksOf(now), log, ...options }));
         },
-        reader: () => openPostgresLedgerReader(url),
+        reader: () => openLedgerReader({ dataDir: '', databaseUrl: url }),
         row: async (key) => (await server.ask(url, 'select * from scanline_calls where key = $1', [key]))[0],
         async backup() {
           const dump = server.run('pg_dump', ['--dbname', url]);
