@@ -40,21 +40,6 @@ export interface GatewayLeasePorts {
   readonly onBeat: (alone: boolean) => Promise<void>;
 }
 
-/**
- * A gateway's lease on the shared ledger: a number of its own, under a lock that lives as long as one connection. Whoever
- * finds that lock free knows that the gateway is dead, or cut off.
- */
-export interface GatewayLease {
-  /** The number under lock; `undefined` while the connection is lost. */
-  owner(): number | undefined;
-  epoch(): string;
-  /** Notes in the checkpoint that a call was dispatched. */
-  note(ticket: number): void;
-  /** Raises the heartbeat and asks for the epoch again, and takes a new lease where there is no answer. Never throws. */
-  refresh(): Promise<void>;
-  close(): Promise<void>;
-}
-
 interface Held {
   readonly client: Client;
   readonly owner: number;
@@ -62,8 +47,15 @@ interface Held {
   readonly alone: boolean;
 }
 
-/** Takes a lease, and another one whenever it is lost. @throws Error where the database cannot be used. */
-export async function takeGatewayLease(ports: GatewayLeasePorts): Promise<GatewayLease> {
+export type GatewayLease = Awaited<ReturnType<typeof takeGatewayLease>>;
+
+/**
+ * Takes a lease on the shared ledger, and another one whenever it is lost: a number of this gateway's own, under a lock
+ * that lives as long as one connection. Whoever finds that lock free knows that the gateway is dead, or cut off.
+ *
+ * @throws Error where the database cannot be used.
+ */
+export async function takeGatewayLease(ports: GatewayLeasePorts) {
   const { log, beatMs, onBeat } = ports;
   const notes = createNotes(ports.checkpoint);
   const turns = createTurns();
@@ -96,6 +88,7 @@ export async function takeGatewayLease(ports: GatewayLeasePorts): Promise<Gatewa
       turns.next(nextMs, () => takeAgain(nextMs));
     }
   };
+  /** Raises the heartbeat and asks for the epoch again, and takes a new lease where there is no answer. Never throws. */
   const refresh = async (): Promise<void> => {
     const current = held;
     if (!current) return;
@@ -127,11 +120,13 @@ export async function takeGatewayLease(ports: GatewayLeasePorts): Promise<Gatewa
   await beat(held.alone);
 
   return {
-    owner: () => held?.owner,
-    epoch: () => epoch,
-    note: (ticket) => notes.dispatched(epoch, ticket),
+    /** The number under lock; `undefined` while the connection is lost. */
+    owner: (): number | undefined => held?.owner,
+    epoch: (): string => epoch,
+    /** Notes in the checkpoint that a call was dispatched. */
+    note: (ticket: number): void => notes.dispatched(epoch, ticket),
     refresh,
-    async close() {
+    async close(): Promise<void> {
       await turns.end();
       const last = held;
       held = undefined;

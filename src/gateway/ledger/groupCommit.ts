@@ -1,22 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { inTransaction } from './sqliteFile.ts';
 
-/** Puts the writes of many callers to disk in one commit. */
-export interface GroupCommit {
-  /**
-   * Runs `work` in the next transaction, after whatever was asked for before it. It may be run twice, so it changes
-   * nothing but the database.
-   *
-   * @param durable - whether it must be on disk before the promise resolves; else it only survives a killed process.
-   * @returns what `work` gave, once it is committed. Rejects with what `work` or its commit failed with.
-   */
-  run<T>(work: () => T, durable: boolean): Promise<T>;
-  /** Runs a read. Those of one turn of the event loop share one transaction: its locks cost more than a row. */
-  read<T>(work: () => T): T;
-  /** Commits at once what is waiting. */
-  flush(): void;
-}
-
 /** What belongs to every group that is put to disk. */
 export interface GroupEnds {
   /** Runs last in its transaction. */
@@ -35,15 +19,17 @@ interface Job {
   readonly reject: (error: unknown) => void;
 }
 
+export type GroupCommit = ReturnType<typeof createGroupCommit>;
+
 /**
- * A commit that is on disk costs the same for one change as for twenty, so the changes of one turn of the event loop share
+ * Puts the writes of many callers to disk in one commit: one that is on disk costs the same for one change as for twenty, so the changes of one turn of the event loop share
  * a commit. A single change is put to disk at once. Several wait for the next turn as long as each turn brings more: a turn
  * takes little, and whatever comes while a commit runs waits for all of it. Callers are told after the commit. Where a group
  * fails, each change in it is tried by itself.
  *
  * @param db - in WAL mode with `synchronous = FULL`; this alone writes to it from now on.
  */
-export function createGroupCommit(db: DatabaseSync, ends?: GroupEnds): GroupCommit {
+export function createGroupCommit(db: DatabaseSync, ends?: GroupEnds) {
   let waiting: Job[] = [];
   let [turns, known] = [0, 1];
   let reading = false;
@@ -51,6 +37,7 @@ export function createGroupCommit(db: DatabaseSync, ends?: GroupEnds): GroupComm
     if (reading && db.isOpen) db.exec('commit');
     reading = false;
   };
+  /** Commits at once what is waiting. */
   const flush = (): void => {
     endRead();
     const group = waiting;
@@ -65,13 +52,21 @@ export function createGroupCommit(db: DatabaseSync, ends?: GroupEnds): GroupComm
     setImmediate(turn);
   };
   return {
+    /**
+     * Runs `work` in the next transaction, after whatever was asked for before it. It may be run twice, so it changes
+     * nothing but the database.
+     *
+     * @param durable - whether it must be on disk before the promise resolves; else it only survives a killed process.
+     * @returns what `work` gave, once it is committed. Rejects with what `work` or its commit failed with.
+     */
     run: <T>(work: () => T, durable: boolean) =>
       new Promise<T>((resolve, reject) => {
         // after the poll phase: every request that has arrived by then is in the group
         if (waiting.length === 0) setImmediate(turn);
         waiting.push({ work, durable, resolve: resolve as Job['resolve'], reject });
       }),
-    read(work) {
+    /** Runs a read. Those of one turn of the event loop share one transaction: its locks cost more than a row. */
+    read<T>(work: () => T): T {
       if (!reading) {
         db.exec('begin');
         reading = true;

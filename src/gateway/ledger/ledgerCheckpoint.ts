@@ -23,16 +23,7 @@ export interface Progress {
   readonly beat?: number;
 }
 
-/** The checkpoint file, open for writing. */
-export interface LedgerCheckpoint {
-  /** What it said when it was opened; `undefined` where it was not there or not readable. */
-  readonly seen: Progress | undefined;
-  /** Whether the machine has run on since it was last written, and its disks were not put back. */
-  readonly ranOn: boolean;
-  /** Notes progress in place. @param durable - on disk before it returns; else safe from a killed process only. */
-  note(progress: Progress, durable: boolean): void;
-  close(): void;
-}
+export type LedgerCheckpoint = ReturnType<typeof openLedgerCheckpoint>;
 
 /**
  * A small file beside the ledger that says how far the ledger had come. A ledger that is behind it has lost something: it
@@ -42,23 +33,26 @@ export interface LedgerCheckpoint {
  * A snapshot of the disks brings this file back too. So the same line is written a second time, with the boot id of the
  * machine, in the folder for what lives as long as the machine runs: no snapshot of the disks brings that one back.
  */
-export function openLedgerCheckpoint(path: string): LedgerCheckpoint {
+export function openLedgerCheckpoint(path: string) {
   const beside = read(path);
   const file = openSync(path, beside ? 'r+' : 'w', 0o600);
   const second = openSecond(path);
   const seen = beside && furtherOf(beside, second?.seen);
   let open = true;
   return {
+    /** What it said when it was opened; `undefined` where it was not there or not readable. */
     seen,
+    /** Whether the machine has run on since it was last written, and its disks were not put back. */
     ranOn: seen !== undefined && seen === second?.seen,
-    note(progress, durable) {
+    /** Notes progress in place. @param durable - on disk before it returns; else safe from a killed process only. */
+    note(progress: Progress, durable: boolean): void {
       // The second one first, so that it is never behind this one.
       second?.note(progress);
       // Always the same length at the same place, and far less than a disk block: all of it is written, or nothing.
       writeSync(file, toLine(progress), 0);
       if (durable) fsyncSync(file);
     },
-    close() {
+    close(): void {
       if (!open) return;
       open = false;
       fsyncSync(file);
@@ -80,14 +74,8 @@ export function beatOf({ beat = 0 }: Progress): number {
   return beat;
 }
 
-interface Second {
-  readonly seen: Progress | undefined;
-  note(progress: Progress): void;
-  close(): void;
-}
-
 /** `undefined` where there is no such folder, or none that is this user's alone. */
-function openSecond(path: string): Second | undefined {
+function openSecond(path: string) {
   try {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
     const folder = process.env['RUNTIME_DIRECTORY']?.split(':')[0] ?? join(tmpdir(), `scanline-${process.getuid?.()}`);
@@ -103,7 +91,7 @@ function openSecond(path: string): Second | undefined {
     let broken = false;
     return {
       seen: of === boot ? toProgress(rest.join(' ')) : undefined,
-      note(progress) {
+      note(progress: Progress): void {
         if (broken) return;
         try {
           writeSync(file, `${boot} ${toLine(progress)}`, 0);
@@ -112,7 +100,7 @@ function openSecond(path: string): Second | undefined {
           ftruncateSync(file); // one that stays behind would prove that nothing was lost
         }
       },
-      close: () => closeSync(file),
+      close: (): void => closeSync(file),
     };
   } catch {
     return undefined;

@@ -21,26 +21,15 @@ export interface Clocks {
   readonly monotonic?: (() => number) | undefined;
 }
 
+export type LedgerClock = ReturnType<typeof createLedgerClock>;
+
 /**
  * The time of a ledger, in Unix milliseconds: the latest time that the ledger or the wall clock has shown, carried on by
  * the monotonic clock. It never runs backwards, so no call is received before the time that its handheld was told.
+ *
+ * @param floor - the highest time that the ledger has recorded.
  */
-export interface LedgerClock {
-  now(): number;
-  /** The time to prune by. It goes on by the monotonic clock alone: a wall clock that leaps ahead prunes nothing. */
-  pruning(): number;
-  /** Takes over the time of another gateway on the same ledger. */
-  raise(to: number): void;
-  /** The time before the wall clock last jumped ahead, until `forgetJump`. */
-  jumpedFrom(): number | undefined;
-  forgetJump(): void;
-}
-
-/** @param floor - the highest time that the ledger has recorded. */
-export function createLedgerClock(
-  { now: wall, monotonic = () => performance.now() }: Clocks,
-  floor: number,
-): LedgerClock {
+export function createLedgerClock({ now: wall, monotonic = () => performance.now() }: Clocks, floor: number) {
   let last = Math.max(floor, wall());
   let at = monotonic();
   let jumped: number | undefined;
@@ -55,15 +44,18 @@ export function createLedgerClock(
   };
   return {
     now,
-    pruning: () => Math.min(now(), Math.floor(start + monotonic() - startAt)),
-    raise(to) {
+    /** The time to prune by. It goes on by the monotonic clock alone: a wall clock that leaps ahead prunes nothing. */
+    pruning: (): number => Math.min(now(), Math.floor(start + monotonic() - startAt)),
+    /** Takes over the time of another gateway on the same ledger. */
+    raise(to: number): void {
       last = Math.max(now(), to);
     },
-    jumpedFrom() {
+    /** The time before the wall clock last jumped ahead, until `forgetJump`. */
+    jumpedFrom(): number | undefined {
       now();
       return jumped;
     },
-    forgetJump: () => (jumped = undefined),
+    forgetJump: (): void => void (jumped = undefined),
   };
 }
 

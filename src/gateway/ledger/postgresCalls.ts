@@ -107,6 +107,11 @@ export type Statement = keyof typeof sql;
 /** Runs one statement on any connection. `count`: the rows that it found or changed. */
 export type Run = (statement: Statement, values?: unknown[]) => Promise<{ rows: unknown[]; count: number }>;
 
+/** The name of a dispatch: gateways may draw the same ticket, so it counts with its key. */
+export function nameOf(key: string, ticket: number | string): string {
+  return `${ticket} ${key}`;
+}
+
 /** Text as PostgreSQL takes it: the one character that it has no room for is replaced. */
 export function storable(text: string): string {
   return text.replaceAll('\0', '\uFFFD');

@@ -1,7 +1,7 @@
 import type { Debts, Payment } from './debts.ts';
 import type { GatewayLease } from './gatewayLease.ts';
 import type { Ledger, StoredReply } from './ledger.ts';
-import { type Run, type Statement, storable } from './postgresCalls.ts';
+import { type Run, type Statement, nameOf, storable } from './postgresCalls.ts';
 
 /** What sending calls needs of the ledger. */
 export interface DispatchingParts {
@@ -21,11 +21,6 @@ export function ownerBy(lease: GatewayLease): number {
   const owner = lease.owner();
   if (owner === undefined) throw new Error('the connection to the database is lost');
   return owner;
-}
-
-/** A call's name among the debts: a ticket counts with its key. */
-export function nameOf(key: string, ticket: number): string {
-  return `${ticket} ${key}`;
 }
 
 /** The way of a call from `received` to its end, for the gateway that dispatches it. */

@@ -1,5 +1,5 @@
 import { CUT_SHORT } from './ledger.ts';
-import type { Run } from './postgresCalls.ts';
+import { type Run, nameOf } from './postgresCalls.ts';
 
 /** What looking for dead gateways needs. */
 export interface LostPorts {
@@ -10,19 +10,14 @@ export interface LostPorts {
   readonly graceMs: number;
 }
 
-/** Calls whose gateway has lost its lease: it is dead, or cut off for a moment, as every gateway is when a database restarts. */
-export interface Lost {
-  /** Whether the call's gateway is at work, or may be. Where not, the call is now of unknown outcome, or was settled. */
-  isAlive(key: string, ticket: number, ownerless: boolean): Promise<boolean>;
-  /** Ends the calls of dead gateways. @param atOnce - nobody else is at work: nothing is waited for. */
-  end(atOnce: boolean): Promise<void>;
-}
+export type Lost = ReturnType<typeof createLost>;
 
-/** Remembers since when this gateway has seen each call without an owner. */
-export function createLost(run: Run, { now, log, graceMs }: LostPorts): Lost {
+/**
+ * Calls whose gateway has lost its lease: it is dead, or cut off for a moment, as every gateway is when a database
+ * restarts. Remembers since when this gateway has seen each call without an owner.
+ */
+export function createLost(run: Run, { now, log, graceMs }: LostPorts) {
   const since = new Map<string, number>();
-  const nameOf = (key: string, ticket: number | string): string => `${ticket} ${key}`;
-
   const endOne = async (key: string, ticket: number): Promise<boolean> => {
     const { count } = await run('endOwnerless', [key, ticket, now(), CUT_SHORT]);
     since.delete(nameOf(key, ticket));
@@ -35,7 +30,8 @@ export function createLost(run: Run, { now, log, graceMs }: LostPorts): Lost {
   };
 
   return {
-    async isAlive(key, ticket, ownerless) {
+    /** Whether the call's gateway is at work, or may be. Where not, the call is now of unknown outcome, or was settled. */
+    async isAlive(key: string, ticket: number, ownerless: boolean): Promise<boolean> {
       if (!ownerless) {
         since.delete(nameOf(key, ticket));
         return true;
@@ -44,7 +40,8 @@ export function createLost(run: Run, { now, log, graceMs }: LostPorts): Lost {
       await endOne(key, ticket);
       return false;
     },
-    async end(atOnce) {
+    /** Ends the calls of dead gateways. @param atOnce - nobody else is at work: nothing is waited for. */
+    async end(atOnce: boolean): Promise<void> {
       const rows = (await run('ownerless')).rows as readonly { key: string; ticket: string }[];
       const seen = new Set(rows.map(({ key, ticket }) => nameOf(key, ticket)));
       for (const name of since.keys()) if (!seen.has(name)) since.delete(name);

@@ -9,7 +9,7 @@ import { type Clocks, type LedgerClock, mayBeForgotten } from './ledgerTime.ts';
 import { drawLine, enterEpoch, forgetSince, recall } from './sqliteEpoch.ts';
 import { growLog, openSqliteFile } from './sqliteFile.ts';
 import { type Statements, migrations, prepare, readMeta, writeMeta } from './sqliteSchema.ts';
-import { type ToldTime, createToldTime } from './toldTime.ts';
+import { createToldTime } from './toldTime.ts';
 import type { Tried } from '#wire/hello.ts';
 
 const PRUNE_AT_ONCE = 500;
@@ -132,18 +132,13 @@ function standing(statements: Statements, key: string): LedgerRow {
 }
 
 /** What the ledger has told of time, and knows that it may have forgotten. */
-interface SqliteMemory extends ToldTime {
-  prunedBefore(): number;
-  isForgotten(tried: Tried): boolean;
-}
-
 function createMemory(
   db: DatabaseSync,
   statements: Statements,
   { run }: GroupCommit,
   epoch: string,
   clock: LedgerClock,
-): SqliteMemory {
+) {
   let memory = recall(db);
   const toldTime = createToldTime(clock, Number(readMeta(db, 'alive')), PRUNE_AT_ONCE, {
     async record(time) {
@@ -169,8 +164,8 @@ function createMemory(
   });
   return {
     ...toldTime,
-    prunedBefore: () => memory.prunedBefore,
-    isForgotten: (tried) => mayBeForgotten(tried, { ...memory, epoch, latest: clock.now() }),
+    prunedBefore: (): number => memory.prunedBefore,
+    isForgotten: (tried: Tried): boolean => mayBeForgotten(tried, { ...memory, epoch, latest: clock.now() }),
   };
 }
 

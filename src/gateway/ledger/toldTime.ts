@@ -18,24 +18,13 @@ export interface TimeRecords {
   forgetBefore(time: number, most: number): Promise<number>;
 }
 
-/** What a ledger tells of time, and forgets by it. */
-export interface ToldTime {
-  /** Source: `Ledger.tell`. */
-  tell(): Promise<number>;
-  /**
-   * Where the wall clock jumped ahead, the machine may have been put back with its memory, and the ledger with it: a gap
-   * is drawn. Called before anything is looked up. @throws where it cannot be drawn
-   */
-  noteJump(): Promise<void>;
-  /** Source: `Ledger.prune`. */
-  prune(): Promise<number>;
-}
-
 /**
+ * What a ledger tells of time, and forgets by it.
+ *
  * @param last - the newest time that is recorded, Unix ms.
  * @param pruneAtOnce - how many rows are forgotten in one go; whatever else waits comes before the next.
  */
-export function createToldTime(clock: LedgerClock, last: number, pruneAtOnce: number, records: TimeRecords): ToldTime {
+export function createToldTime(clock: LedgerClock, last: number, pruneAtOnce: number, records: TimeRecords) {
   let told = last;
   const recordNow = rarely(
     async () => {
@@ -44,6 +33,10 @@ export function createToldTime(clock: LedgerClock, last: number, pruneAtOnce: nu
     TOLD_MS,
     TELL_LIMIT_MS,
   );
+  /**
+   * Where the wall clock jumped ahead, the machine may have been put back with its memory, and the ledger with it: a gap
+   * is drawn. Called before anything is looked up. @throws where it cannot be drawn
+   */
   const noteJump = async (): Promise<void> => {
     const from = clock.jumpedFrom();
     if (from === undefined) return;
@@ -52,12 +45,14 @@ export function createToldTime(clock: LedgerClock, last: number, pruneAtOnce: nu
   };
   return {
     noteJump,
-    async tell() {
+    /** Source: `Ledger.tell`. */
+    async tell(): Promise<number> {
       await noteJump().catch(() => {});
       await recordNow().catch(() => {}); // where it cannot be recorded the last one is told again
       return told;
     },
-    async prune() {
+    /** Source: `Ledger.prune`. */
+    async prune(): Promise<number> {
       const line = clock.pruning() - RETENTION_MS;
       await records.drawLine(line);
       let pruned = 0;
