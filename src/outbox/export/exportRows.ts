@@ -2,7 +2,7 @@ import { connectAsIs } from '#outbox/store/asIs.ts';
 import type { Connection, OutboxDatabase, OutboxSchema, StoredCall } from '#outbox/store/database.ts';
 import { ofCalls } from '#outbox/store/rows.ts';
 import { toCsv } from './csv.ts';
-import { CALL_HEAD, TRY_HEAD, callLine, tryLine } from './tables.ts';
+import { callColumns, lineOf, tryColumns } from './tables.ts';
 import type { Attempt, QueuedCall } from '#outbox/state/queuedCall.ts';
 
 /** What an office can be given: everything as JSON, or calls and tries as tables. */
@@ -101,12 +101,12 @@ async function* textOf(kind: ExportKind, source: Source, at: number, counts: Cou
       yield '\n]}\n';
       return;
     case 'calls':
-      yield `\uFEFF${toCsv(CALL_HEAD)}`; // the mark makes spreadsheets read UTF-8
-      yield* written(withLastTries(source), ([row, last]) => toCsv(callLine(row, last)), counts, 'calls');
+      yield `\uFEFF${toCsv(Object.keys(callColumns))}`; // the mark makes spreadsheets read UTF-8
+      yield* written(withLastTries(source), ([row, last]) => toCsv(lineOf(callColumns, row, last)), counts, 'calls');
       return;
     case 'tries':
-      yield `\uFEFF${toCsv(TRY_HEAD)}`;
-      yield* written(source.attempts(), (row) => toCsv(tryLine(row)), counts, 'attempts');
+      yield `\uFEFF${toCsv(Object.keys(tryColumns))}`;
+      yield* written(source.attempts(), (row) => toCsv(lineOf(tryColumns, row)), counts, 'attempts');
   }
 }
 

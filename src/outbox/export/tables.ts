@@ -1,65 +1,57 @@
 import { type Attempt, type QueuedCall, type ScanNote, idempotencyKey } from '#outbox/state/queuedCall.ts';
 import { cameBy } from './cameBy.ts';
 
-/** The columns of a table of calls. */
-export const CALL_HEAD = [
-  'seq',
-  'callId',
-  'generation',
-  'idempotencyKey',
-  'operation',
-  'parameters',
-  'scans',
-  'scannedRaw',
-  'scannedBy',
-  'lane',
-  'operator',
-  'state',
-  'verdict',
-  'answer',
-  'savedAt',
-  'changedAt',
-  'tries',
-  'inDoubt',
-  'trouble',
-  'endedBy',
-  'endedReason',
-  'handedOverAs',
-  'lastTryAt',
-  'lastTryEndedAt',
-  'lastTryOutcome',
-  'lastTryText',
-] as const;
+/** The columns of a table by their names, each with what stands in it. */
+type Columns<Row extends readonly unknown[]> = Readonly<Record<string, (...row: Row) => string | null | undefined>>;
 
-/** A call as a line of that table. @param last - its last try */
-export function callLine(call: QueuedCall, last: Attempt | undefined): readonly string[] {
-  const { seq, callId, generation, operation, parameters, scans, lane, operator, state, result } = call;
-  return [
-    String(seq),
-    callId,
-    String(generation),
-    idempotencyKey(call),
-    operation,
-    parameters.map(([name, text]) => `${name}=${text}`).join('\n'),
-    scans.map(({ text }) => text).join('\n'),
-    scans.map(({ text, raw }) => raw ?? text).join('\n'),
-    scans.map(scannedBy).join('\n'),
-    lane,
-    operator,
-    state,
-    result?.verdict ?? '',
-    result?.text ?? '',
-    timeOf(call.enqueuedAt),
-    timeOf(call.changedAt),
-    String(call.tries),
-    call.inDoubt ? 'yes' : 'no',
-    (call.trouble ?? call.handedOver?.trouble)?.reason ?? '',
-    call.endedBy?.operator ?? '',
-    call.endedBy?.reason ?? '',
-    call.handedOver?.id ?? '',
-    ...outcomeOf(last),
-  ];
+/** A row as a line of a table. */
+export function lineOf<Row extends readonly unknown[]>(columns: Columns<Row>, ...row: Row): readonly string[] {
+  return Object.values(columns).map((text) => text(...row) ?? '');
 }
+
+/** A table of calls, each with its last try. */
+export const callColumns: Columns<[call: QueuedCall, last: Attempt | undefined]> = {
+  seq: ({ seq }) => String(seq),
+  callId: ({ callId }) => callId,
+  generation: ({ generation }) => String(generation),
+  idempotencyKey,
+  operation: ({ operation }) => operation,
+  parameters: ({ parameters }) => parameters.map(([name, text]) => `${name}=${text}`).join('\n'),
+  scans: ({ scans }) => scans.map(({ text }) => text).join('\n'),
+  scannedRaw: ({ scans }) => scans.map(({ text, raw }) => raw ?? text).join('\n'),
+  scannedBy: ({ scans }) => scans.map(scannedBy).join('\n'),
+  lane: ({ lane }) => lane,
+  operator: ({ operator }) => operator,
+  state: ({ state }) => state,
+  verdict: ({ result }) => result?.verdict,
+  answer: ({ result }) => result?.text,
+  savedAt: ({ enqueuedAt }) => timeOf(enqueuedAt),
+  changedAt: ({ changedAt }) => timeOf(changedAt),
+  tries: ({ tries }) => String(tries),
+  inDoubt: ({ inDoubt }) => (inDoubt ? 'yes' : 'no'),
+  trouble: ({ trouble, handedOver }) => (trouble ?? handedOver?.trouble)?.reason,
+  endedBy: ({ endedBy }) => endedBy?.operator,
+  endedReason: ({ endedBy }) => endedBy?.reason,
+  handedOverAs: ({ handedOver }) => handedOver?.id,
+  lastTryAt: (_, last) => timeOf(last?.startedAt),
+  lastTryEndedAt: (_, last) => timeOf(last?.endedAt),
+  lastTryOutcome: (_, last) => last?.outcome?.kind,
+  lastTryText: (_, last) => wordsOf(last),
+};
+
+/** A table of tries. */
+export const tryColumns: Columns<[attempt: Attempt]> = {
+  id: ({ id }) => String(id),
+  seq: ({ seq }) => String(seq),
+  idempotencyKey: (attempt) => attempt.idempotencyKey,
+  token: ({ token }) => token,
+  owner: ({ owner }) => owner,
+  startedAt: ({ startedAt }) => timeOf(startedAt),
+  endedAt: ({ endedAt }) => timeOf(endedAt),
+  outcome: ({ outcome }) => outcome?.kind,
+  text: wordsOf,
+  late: ({ late }) => (late ? 'yes' : 'no'),
+};
 
 /** How a scan came, what the code was, and how many repeats of it were held back: `wedge GS1-128 +1`. */
 function scannedBy(scan: ScanNote): string {
@@ -67,37 +59,15 @@ function scannedBy(scan: ScanNote): string {
   return [cameBy(scan), symbology, repeated && `+${repeated}`].filter(Boolean).join(' ');
 }
 
-/** The columns of a table of tries. */
-export const TRY_HEAD = [
-  'id',
-  'seq',
-  'idempotencyKey',
-  'token',
-  'owner',
-  'startedAt',
-  'endedAt',
-  'outcome',
-  'text',
-  'late',
-] as const;
-
-/** A try as a line of that table. */
-export function tryLine(attempt: Attempt): readonly string[] {
-  const { id, seq, token, owner, late } = attempt;
-  const line = [String(id), String(seq), attempt.idempotencyKey, token, owner, ...outcomeOf(attempt)];
-  return [...line, late ? 'yes' : 'no'];
-}
-
-/** When it began and ended, what came of it, and in which words. */
-function outcomeOf(attempt: Attempt | undefined): readonly string[] {
-  if (!attempt) return ['', '', '', ''];
-  const { startedAt, endedAt, outcome } = attempt;
-  const text = outcome?.kind === 'answered' ? outcome.text : outcome?.reason;
-  return [timeOf(startedAt), endedAt === undefined ? '' : timeOf(endedAt), outcome?.kind ?? '', text ?? ''];
+/** What came of a try, in the words of whoever answered. */
+function wordsOf(attempt: Attempt | undefined): string | null | undefined {
+  const outcome = attempt?.outcome;
+  return outcome?.kind === 'answered' ? outcome.text : outcome?.reason;
 }
 
 /** A time as every office program reads it; one that no calendar holds as its number. */
-function timeOf(at: number): string {
+function timeOf(at: number | undefined): string {
+  if (at === undefined) return '';
   const date = new Date(at);
   return Number.isNaN(date.getTime()) ? String(at) : date.toISOString();
 }
