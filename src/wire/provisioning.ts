@@ -1,3 +1,4 @@
+import { fromBase32, joined, toBase32 } from '#contract/bytes.ts';
 import type { Enrolling } from '#wire/enrol.ts';
 
 /** What one code sets on a handheld. `key` and `enrol` are secrets; all of it is sealed. */
@@ -51,7 +52,6 @@ const PASSCODE_LENGTH = 10;
 /** PBKDF2's rounds, of format 1: a second or so on a handheld, and a long time for whoever has only the picture. */
 const ITERATIONS = 310_000;
 const FORMAT = 1;
-const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const SALT = 16;
 const IV = 12;
 const CHECK = 4;
@@ -162,32 +162,4 @@ async function checkOf(origin: string, bytes: Uint8Array): Promise<Uint8Array<Ar
 
 function utf8(text: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(new TextEncoder().encode(text));
-}
-
-function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(parts.flatMap((part) => [...part]));
-}
-
-/** RFC 4648 section 6, without padding. */
-function toBase32(bytes: Uint8Array): string {
-  let text = '';
-  let [bits, held] = [0, 0];
-  for (const byte of bytes) {
-    held = ((held << 8) | byte) & 0xfff;
-    for (bits += 8; bits >= 5; bits -= 5) text += BASE32.charAt((held >>> (bits - 5)) & 31);
-  }
-  return bits > 0 ? text + BASE32.charAt((held << (5 - bits)) & 31) : text;
-}
-
-function fromBase32(text: string): Uint8Array<ArrayBuffer> {
-  const bytes: number[] = [];
-  let [bits, held] = [0, 0];
-  for (const character of text) {
-    held = ((held << 5) | BASE32.indexOf(character)) & 0xfff;
-    bits += 5;
-    if (bits < 8) continue;
-    bits -= 8;
-    bytes.push((held >>> bits) & 0xff);
-  }
-  return Uint8Array.from(bytes);
 }

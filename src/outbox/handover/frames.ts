@@ -1,3 +1,4 @@
+import { fromBase32, joined, toBase32 } from '#contract/bytes.ts';
 import { crc32 } from './checksum.ts';
 import { UnreadableQueue } from './queueFields.ts';
 
@@ -10,7 +11,6 @@ import { UnreadableQueue } from './queueFields.ts';
  * Source: RFC 4648 section 6 (base32); ISO/IEC 18004, alphanumeric mode.
  */
 const FRAME = /^SCANLINE1:([0-9A-F]{8}):(\d{1,4})\/(\d{1,4}):([0-9A-F]{4}):([A-Z2-7]+)$/;
-const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /**
  * Bytes in one frame: with its head 303 characters, which fit a code of 57 modules at level M. On a screen of 360 px a
@@ -110,16 +110,6 @@ function checkOf(head: string, data: Uint8Array): string {
   return crc32(joined([new TextEncoder().encode(head), data])).slice(0, 4);
 }
 
-function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
-  let offset = 0;
-  for (const part of parts) {
-    whole.set(part, offset);
-    offset += part.length;
-  }
-  return whole;
-}
-
 /** @throws RangeError where more than `most` bytes come out; whatever the stream throws. */
 async function streamed(
   bytes: Uint8Array<ArrayBuffer>,
@@ -138,29 +128,4 @@ async function streamed(
     parts.push(part.value);
   }
   return joined(parts);
-}
-
-/** Base32 without padding. */
-function toBase32(bytes: Uint8Array): string {
-  let text = '';
-  let [bits, held] = [0, 0];
-  for (const byte of bytes) {
-    held = ((held << 8) | byte) & 0xfff;
-    for (bits += 8; bits >= 5; bits -= 5) text += ALPHABET.charAt((held >>> (bits - 5)) & 31);
-  }
-  return bits > 0 ? text + ALPHABET.charAt((held << (5 - bits)) & 31) : text;
-}
-
-function fromBase32(text: string): Uint8Array {
-  const bytes: number[] = [];
-  let [bits, held] = [0, 0];
-  for (const character of text) {
-    held = ((held << 5) | ALPHABET.indexOf(character)) & 0xfff;
-    bits += 5;
-    if (bits >= 8) {
-      bits -= 8;
-      bytes.push((held >>> bits) & 0xff);
-    }
-  }
-  return Uint8Array.from(bytes);
 }
