@@ -48,7 +48,7 @@ test('a changed configuration comes by itself, the one before comes back, and on
 
     await page.route('**/gateway/site', (route) => route.fulfill({ json: { version: 'spring', languages: ['xx'] } }));
     await page.goto(`${gateway.origin}/settings`);
-    await expect(section).toContainText('languages[0]: expected en, zh or ru, not “xx”.');
+    await expect(section).toContainText(/languages\[0\]: expected en, .+, not “xx”\./);
     await expect(section).toContainText('autumn');
     await page.unroute('**/gateway/site');
     await gateway.configure({ version: 'summer' });

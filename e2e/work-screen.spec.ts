@@ -1,4 +1,5 @@
 import { type Page, expect } from '@playwright/test';
+import { languageTags } from '#contract/languages.ts';
 import { openRevertOff, readyToScan, startWithDemo } from './rig/app.ts';
 import { layoutFaults } from './rig/layout.ts';
 import { fakeCameraArgs, noteHeard, openFirst, setScene, speakOnTheSpot } from './rig/scene.ts';
@@ -45,7 +46,7 @@ test('the prompt is the largest thing in every size and language, stands still, 
   await openFirst({ page, gateway });
   await setScene({ page, gateway });
   await noteHeard({ page, gateway }, 1_000);
-  for (const language of ['en', 'zh', 'ru'] as const) {
+  for (const language of languageTags) {
     await speakOnTheSpot(page, language);
     for (const path of paths) {
       await page.goto(`${gateway.origin}${path}`);

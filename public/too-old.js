@@ -56,7 +56,7 @@
     var wanted = String(navigator.language || navigator.userLanguage || '')
       .slice(0, 2)
       .toLowerCase();
-    return wanted === 'zh' || wanted === 'ru' ? wanted : 'en';
+    return texts[wanted] ? wanted : 'en';
   }
   function add(tag, text) {
     var element = document.createElement(tag);

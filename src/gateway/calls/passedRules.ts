@@ -28,7 +28,7 @@ export interface PassedSettings {
 }
 
 /**
- * What of a request may go to a real service: its documentation, SOAP, and the forms of the twenty operations, whose
+ * What of a request may go to a real service: its documentation, SOAP, and the forms of the operations, whose
  * path and fields are written anew. What is beside that has no business there.
  *
  * @returns the fields of an operation's form, nothing for the rest, or the refusal.

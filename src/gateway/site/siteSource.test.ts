@@ -25,7 +25,7 @@ test('a file that is wrong, gone or half written leaves the last good one, with 
   const good = source.current();
   for (const [text, line] of [
     ['{"version":"2","nam":"x"}', /nam: not known here; .+ The last good one stays\.$/],
-    ['{"version":"2","languages":["xx"]}', /languages\[0\]: expected en, zh or ru, not “xx”\. The last good/],
+    ['{"version":"2","languages":["xx"]}', /languages\[0\]: expected en, .+, not “xx”\. The last good/],
     ['{"version":', /is not a site configuration: .+ The last good one stays\.$/],
   ] as const) {
     writeFileSync(file, text);
