@@ -91,7 +91,7 @@ test('a handheld without a key is enrolled by one code, waits while it is revoke
     expect(labels).toEqual(['"Number: "', '"Name: "', '"Enrolled: "', '"Last seen: "', '"State: "']);
     await list.getByText('Revoke', { exact: true }).click();
     await list.getByRole('button', { name: 'Revoke Dock 3' }).click();
-    await expect(list.getByText('revoked 20')).toBeVisible();
+    await expect(list.getByText(/revoked .*20\d\d/)).toBeVisible();
     await list.close();
 
     await scanPair(page, 'D-1002', 'S-01-A');
@@ -120,7 +120,7 @@ test('a handheld without a key is enrolled by one code, waits while it is revoke
     await expect(page.getByText(NOT_ENROLLED)).toBeVisible({ timeout: 40_000 });
     await page.setExtraHTTPHeaders(gateway.here());
     await page.goto(`${gateway.origin}/gateway/devices`);
-    await expect(page.getByText('revoked 20')).toHaveCount(2);
+    await expect(page.getByText(/revoked .*20\d\d/)).toHaveCount(2);
   } finally {
     await gateway.remove();
   }

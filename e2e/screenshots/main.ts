@@ -10,6 +10,7 @@ import { screens, speakOn } from '#e2e/screens.ts';
 import { buildIfNeeded } from './build.ts';
 import { isOnTheWay, isShown } from './docsPictures.ts';
 import { picturesForManifest } from './forManifest.ts';
+import { picturesForSupervisors } from './forSupervisors.ts';
 import { indexPage } from './indexPage.ts';
 import { foreignWords } from './untranslated.ts';
 
@@ -89,6 +90,11 @@ async function main(): Promise<void> {
         faults.push(`${name}: not reached: ${String(error).split('\n').slice(0, 3).join(' ')}`);
       }
       await page.setViewportSize(wanted[1] ?? sizes[1]);
+    }
+    if (!docs) {
+      const more = await picturesForSupervisors(browser, { out, language, themes, isAsked });
+      pictures.push(...more.pictures);
+      faults.push(...more.faults);
     }
   } finally {
     await browser.close();

@@ -8,13 +8,13 @@ const PARTS = [
   ['data-motion', ['off']],
 ] as const;
 
-const WORN = /^<html lang="en"|(?: data-(?:known|theme|hand|motion)="[a-z]*")/g;
+const WORN = /^<html lang="[\w-]+"|(?: data-(?:known|theme|hand|motion)="[a-z]*")/g;
 
 /**
  * The page as it is first painted on a handheld that has this theme: no script has to run before that, and no wrong theme
  * flashes. What it wore before is taken off.
  *
- * @param html - index.html, with `<html lang="en"` in it.
+ * @param html - index.html, or a page of the gateway: its `<html` begins with `lang`.
  * @param theme - the cookie's value; anything else counts as none.
  */
 export function themedPage(html: string, theme: string | undefined): string {

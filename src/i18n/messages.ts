@@ -900,6 +900,7 @@ export interface Messages {
         readonly h: string;
         readonly min: string;
         readonly s: string;
+        readonly ms: string;
       };
       readonly unnamed: (values: { readonly number: string | number }) => string;
     };

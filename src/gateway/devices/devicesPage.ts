@@ -45,7 +45,7 @@ function page(facts: PageFacts, devices: readonly Device[] | undefined): string 
     return [String(number), escaped(name), timeOf(enrolledAt), timeOf(seenAt), end];
   });
   const list = devices.length === 0 ? `<p>${texts.none}</p>` : table(names, rows);
-  const another = `<p><a class="button quiet" href="${pathOfPage('provision')}">${texts.another}</a></p>`;
+  const another = `<p><a class="button" href="${pathOfPage('provision')}">${texts.another}</a></p>`;
   const holding = devices.filter(({ revokedAt }) => revokedAt === null).length;
   return framed(facts, frame, `<p>${texts.hint}</p>${another}${list}${revokeAllForm(texts, holding)}`);
 }
@@ -59,6 +59,10 @@ ${form}</details>`;
 
 /** Two taps, without a script. */
 function revokeForm({ number, name }: Device, texts: PageWords['devices']): string {
-  const form = postForm(REVOKE, { number: String(number) }, `<button>${escaped(texts.doRevoke({ name }))}</button>`);
+  const form = postForm(
+    REVOKE,
+    { number: String(number) },
+    `<button class="danger">${escaped(texts.doRevoke({ name }))}</button>`,
+  );
   return `${texts.holds}<details><summary>${texts.revoke}</summary><p>${texts.sure}</p>${form}</details>`;
 }

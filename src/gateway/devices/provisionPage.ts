@@ -27,7 +27,7 @@ export function wishPage(facts: PageFacts, wish: Omit<ProvisionWish, 'key'>, hol
     choice(texts.language, 'language', sameNames(languageTags), { ...asIs, chosen: wish.language }),
     choice(texts.scanner, 'scanner', sameNames(scannerEndings), { ...asIs, chosen: wish.scanner }),
     field(texts.validHours, 'validHours', { inputmode: 'decimal', value: wish.validHours ?? '24' }),
-    `<button>${texts.make}</button>`,
+    `<button class="primary">${texts.make}</button>`,
   ];
   return framed(
     facts,
@@ -41,9 +41,9 @@ export function codePage(facts: PageFacts, { text, passcode, until }: ProvisionC
   return framed(
     facts,
     { current: 'provision', title: texts.title },
-    `<p>${texts.made}</p>${svgOf(text)}<p>${texts.until({ when: timeOf(until) })} ${holds.enrols ? texts.forOne : ''}</p>
-<details class="secret"><summary>${texts.passcode}</summary><p><code>${escaped(passcode)}</code></p>
+    `<p>${texts.made}</p><div class="code">${svgOf(text)}</div><p>${texts.until({ when: timeOf(until) })} ${holds.enrols ? texts.forOne : ''}</p>
+<details class="secret"><summary>${texts.passcode}</summary><p><code class="verbatim">${escaped(passcode)}</code></p>
 <p>${texts.passcodeHint}</p></details>
-<p><a href="${PROVISION}">${texts.another}</a></p>`,
+<p><a class="button" href="${PROVISION}">${texts.another}</a></p>`,
   );
 }

@@ -1,11 +1,11 @@
 import { KEY_PARAMETER } from '#contract/call.ts';
 import { operationNames, operationOf, type OperationName } from '#contract/catalogue.ts';
+import type { Language } from '#contract/languages.ts';
 import type { LedgerEntry, LedgerLine, LedgerPlace } from '#gateway/ledger/ledgerReader.ts';
-import { type LedgerWords, pageWords } from '#gateway/pages/pageWords.ts';
-import { askerText } from './askerText.ts';
+import { type LedgerWords, calledOf, pageWords } from '#gateway/pages/pageWords.ts';
+import { type LedgerView, callTable, cells } from './callTable.ts';
 import { type PageFacts, framed, pathOfPage } from '#gateway/pages/page.ts';
-import { choice, escaped, field, postForm, sameNames, table } from '#gateway/pages/pageParts.ts';
-import { timeOf } from '#gateway/pages/pageTime.ts';
+import { choice, escaped, field, postForm } from '#gateway/pages/pageParts.ts';
 
 const LEDGER = pathOfPage('ledger');
 
@@ -16,14 +16,8 @@ export interface LedgerAsked {
   readonly operation?: string;
   /** `2026-11-21` */
   readonly day?: string;
-}
-
-/** What a page says beside the ledger's own words. */
-export interface LedgerView {
-  /** Unix ms. */
-  readonly now: number;
-  /** The names of the enrolled handhelds, by their numbers. */
-  readonly names: ReadonlyMap<string, string>;
+  /** In which zone it is a day. @defaultValue UTC */
+  readonly zone?: string;
 }
 
 /** A page of calls, and where the next one begins. */
@@ -43,7 +37,7 @@ export function ledgerPage(
 ): string {
   const texts = pageWords('ledger', facts.language);
   const { unconfirmed, isMore, journal } = parts;
-  const columns = ['age', 'received', 'asker', 'operation', 'key', 'detail'] as const;
+  const columns = ['operation', 'asker', 'received', 'age', 'key', 'detail'] as const;
   const open =
     unconfirmed.length === 0
       ? `<p>${texts.noneUnconfirmed}</p>`
@@ -51,7 +45,7 @@ export function ledgerPage(
   return framedWide(
     facts,
     `<section class="panel"><h2>${texts.unconfirmed}</h2>${open}</section>
-${searchForms(texts, asked)}
+${searchForms(texts, asked, view)}
 <h2>${texts.journal}</h2>${journalOf(texts, journal, asked, view)}`,
   );
 }
@@ -61,7 +55,7 @@ export function foundPage(facts: PageFacts, asked: LedgerAsked, part: LedgerPart
   const texts = pageWords('ledger', facts.language);
   return framedWide(
     facts,
-    `<h2>${texts.results}</h2>${journalOf(texts, part, asked, view)}${back(texts)}${searchForms(texts, asked)}`,
+    `<h2>${texts.results}</h2>${journalOf(texts, part, asked, view)}${back(texts)}${searchForms(texts, asked, view)}`,
   );
 }
 
@@ -112,12 +106,13 @@ export function codePage(
       value: entered[name] ?? '',
     }),
   );
-  const day = field(texts.dayBack, 'day', { type: 'date', value: entered['day'] ?? '' });
-  const again = { by: operation, ...Object.fromEntries(fields.map(([name]) => [`in-${name}`, entered[name] ?? ''])) };
+  const { day = '', zone = '' } = entered;
+  const codes = Object.fromEntries(fields.map(([name]) => [`in-${name}`, entered[name] ?? '']));
+  const again = { by: operation, ...codes, day, zone };
   const older = found?.next && { ...again, before: placeText(found.next) };
   const olderForm = older ? postForm(LEDGER, older, `<button>${texts.older}</button>`) : '';
   const results = found ? `<h2>${texts.results}</h2>${listOf(texts, found, view)}${olderForm}` : '';
-  const search = `<div class="fields">${inputs.join('')}${day}</div><button>${texts.search}</button>`;
+  const search = `<div class="fields">${inputs.join('')}${dayField(texts.dayBack, day)}</div><button class="primary">${texts.search}</button>`;
   return framedWide(
     facts,
     `${results}<h2>${texts.byCode}: ${operation}</h2><p>${texts.byCodeHint}</p>
@@ -138,20 +133,36 @@ function framedWide(facts: PageFacts, inside: string): string {
   );
 }
 
-function searchForms(texts: LedgerWords, asked: LedgerAsked): string {
+/** A day to choose, in UTC until the page's script says the zone of whoever chooses. */
+function dayField(label: string, day = ''): string {
+  const named = `${label}<span class="utc"> (UTC)</span>`;
+  return `${field(named, 'day', { type: 'date', value: day })}<input type="hidden" name="zone">`;
+}
+
+/** Every operation, by what workers call it too. */
+function operationsIn(language: Language): Readonly<Record<string, string>> {
+  const shown = operationNames.map((name) => {
+    const called = calledOf(name, language);
+    return [name, called === undefined ? name : `${called} (${name})`];
+  });
+  return Object.fromEntries(shown) as Readonly<Record<string, string>>;
+}
+
+function searchForms(texts: LedgerWords, asked: LedgerAsked, { language }: LedgerView): string {
+  const operations = operationsIn(language);
   const any = { none: texts.any };
   const fields = [
     field(texts.key, 'key', { autocomplete: 'off', value: asked.key ?? '' }),
     choice(texts.state, 'state', texts.states, { ...any, chosen: asked.state }),
-    choice(texts.operation, 'operation', sameNames(operationNames), { ...any, chosen: asked.operation }),
-    field(texts.day, 'day', { type: 'date', value: asked.day ?? '' }),
+    choice(texts.operation, 'operation', operations, { ...any, chosen: asked.operation }),
+    dayField(texts.day, asked.day),
   ];
   return `<details class="panel"${Object.keys(asked).length > 0 ? ' open' : ''}><summary>${texts.find}</summary>
 <form method="get" action="${LEDGER}"><div class="fields">${fields.join('')}</div>
-<button>${texts.search}</button></form></details>
+<button class="primary">${texts.search}</button></form></details>
 <details class="panel"><summary>${texts.byCode}</summary><p>${texts.byCodeHint}</p>
-<form method="get" action="${LEDGER}">${choice(texts.choose, 'by', sameNames(operationNames))}
-<button>${texts.next}</button></form></details>`;
+<form method="get" action="${LEDGER}">${choice(texts.choose, 'by', operations)}
+<button class="primary">${texts.next}</button></form></details>`;
 }
 
 function journalOf(texts: LedgerWords, part: LedgerPart, asked: LedgerAsked, view: LedgerView): string {
@@ -161,66 +172,9 @@ function journalOf(texts: LedgerWords, part: LedgerPart, asked: LedgerAsked, vie
 }
 
 function listOf(texts: LedgerWords, { lines, isCut }: LedgerPart, view: LedgerView): string {
-  const columns = ['received', 'asker', 'operation', 'state', 'key', 'took', 'detail'] as const;
+  const columns = ['operation', 'state', 'asker', 'received', 'took', 'key', 'detail'] as const;
   const said = lines.length === 0 && isCut !== true ? `<p>${texts.nothing}</p>` : '';
   return `${said}${lines.length === 0 ? '' : callTable(texts, columns, lines, view)}${isCut ? `<p>${texts.cut}</p>` : ''}`;
-}
-
-type Column = keyof LedgerWords['columns'];
-
-/** What may be broken anywhere, so that the words beside it need not be. */
-const breaks: ReadonlySet<Column> = new Set(['key', 'detail', 'asker']);
-
-function callTable(
-  texts: LedgerWords,
-  columns: readonly Column[],
-  lines: readonly LedgerLine[],
-  view: LedgerView,
-): string {
-  const rows = lines.map((line) =>
-    columns.map((column) => ({
-      html: cells[column](line, texts, view),
-      tag: { 'data-key': column === 'key', 'data-long': breaks.has(column) },
-    })),
-  );
-  const names = columns.map((column) => texts.columns[column]);
-  return table(names, rows);
-}
-
-/** A cell as HTML; empty where the call has nothing of it. */
-const cells: Readonly<Record<Column, (line: LedgerEntry, texts: LedgerWords, view: LedgerView) => string>> = {
-  received: (line) => timeText(line.receivedAt),
-  sent: (line) => timeText(line.dispatchedAt),
-  settled: (line) => timeText(line.settledAt),
-  asker: (line, texts, view) => escaped(askerText(texts, line.asker, view.names)),
-  age: (line, texts, view) => ageText(texts, view.now - line.receivedAt),
-  operation: (line) => escaped(line.operation),
-  state: ({ state }, texts) =>
-    state === 'outcome-unknown' ? `<strong>${texts.states[state]}</strong>` : texts.states[state],
-  key: ({ key }) => `<a href="${LEDGER}?call=${encodeURIComponent(key)}"><code>${escaped(key)}</code></a>`,
-  detail: (line) => escaped(line.detail ?? ''),
-  took: ({ dispatchedAt, settledAt }) =>
-    dispatchedAt === undefined || settledAt === undefined ? '' : `${settledAt - dispatchedAt} ms`,
-  status: (line) => String(line.status ?? ''),
-  contentType: (line) => escaped(line.contentType ?? ''),
-};
-
-function timeText(unixMs: number | undefined): string {
-  return unixMs === undefined ? '' : timeOf(unixMs);
-}
-
-/** How long ago, in its two largest units. */
-function ageText({ units }: LedgerWords, ms: number): string {
-  const s = Math.max(0, Math.floor(ms / 1000));
-  const amounts = [
-    [Math.floor(s / 86_400), units.d],
-    [Math.floor(s / 3_600) % 24, units.h],
-    [Math.floor(s / 60) % 60, units.min],
-    [s % 60, units.s],
-  ] as const;
-  const first = amounts.findIndex(([amount]) => amount > 0);
-  const shown = first === -1 ? amounts.slice(-1) : amounts.slice(first, first + 2);
-  return shown.map(([amount, unit]) => `${amount} ${unit}`).join(' ');
 }
 
 function placeText({ receivedAt, key }: LedgerPlace): string {
@@ -228,5 +182,5 @@ function placeText({ receivedAt, key }: LedgerPlace): string {
 }
 
 function back(texts: LedgerWords): string {
-  return `<p><a class="button quiet" href="${LEDGER}">${texts.all}</a></p>`;
+  return `<p><a class="button" href="${LEDGER}">${texts.all}</a></p>`;
 }

@@ -2,24 +2,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { KEY_PARAMETER, makeCall } from '#contract/call.ts';
 import { groupPaths, operationNames, operationOf, type OperationName } from '#contract/catalogue.ts';
 import { InvalidParameter } from '#contract/errors.ts';
+import { dayStart, isZone } from './dayStart.ts';
 import type { Enrolment } from '#gateway/devices/enrolment.ts';
 import { IDEMPOTENCY_KEY, type LedgerState, fingerprintOf } from '#gateway/ledger/ledger.ts';
-import {
-  type LedgerAsked,
-  type LedgerView,
-  callPage,
-  codePage,
-  foundPage,
-  ledgerPage,
-  noLedgerPage,
-} from './ledgerPage.ts';
+import { type LedgerAsked, callPage, codePage, foundPage, ledgerPage, noLedgerPage } from './ledgerPage.ts';
+import type { LedgerView } from './callTable.ts';
 import { type LedgerPlace, type LedgerReader, walkBack } from '#gateway/ledger/ledgerReader.ts';
 import { pageWords } from '#gateway/pages/pageWords.ts';
 import { type PageFacts, pathOfPage, replyWithPage } from '#gateway/pages/page.ts';
 import { type Supervisor, fieldsOf } from '#gateway/pages/supervisorRoutes.ts';
 
 const LEDGER = pathOfPage('ledger');
-const DAY_MS = 24 * 60 * 60 * 1000;
 const UNCONFIRMED = 100;
 const STATES: readonly string[] = ['received', 'dispatching', 'answered', 'outcome-unknown'] satisfies LedgerState[];
 const NEWEST: LedgerPlace = { receivedAt: Number.MAX_SAFE_INTEGER, key: '' };
@@ -48,7 +41,12 @@ export function addLedgerRoutes(
         // The names are beside the point: without them the numbers are shown.
         const devices = (await enrolment?.list().catch(() => [])) ?? [];
         const names = new Map(devices.map(({ number, name }) => [String(number), name]));
-        const { page, status = 200 } = await make({ request, reader, facts, view: { now: now(), names } });
+        const { page, status = 200 } = await make({
+          request,
+          reader,
+          facts,
+          view: { now: now(), names, language: facts.language },
+        });
         return replyWithPage(reply.code(status), page);
       } catch (error) {
         request.log.error({ err: error }, 'the ledger cannot be read');
@@ -59,6 +57,8 @@ export function addLedgerRoutes(
   app.get(LEDGER, guarded(pageAtAddress));
   app.post(LEDGER, guarded(pageByCode));
 }
+
+type Day = Pick<LedgerAsked, 'day' | 'zone'>;
 
 /** Who asks for what, and what the answer needs. */
 interface Asking {
@@ -88,9 +88,9 @@ async function pageAtAddress({ request, reader, facts, view }: Asking): Promise<
   if (asked.key !== undefined) {
     return { page: foundPage(facts, asked, { lines: await reader.byKey(asked.key) }, view) };
   }
-  const { state, day } = asked;
-  const wish = { state: state as LedgerState | undefined, operation: asked.operation, from: startOf(day) };
-  const journal = await walkBack(reader, wish, placeIn(query['before']) ?? endOf(day));
+  const { state } = asked;
+  const wish = { state: state as LedgerState | undefined, operation: asked.operation, from: startOf(asked) };
+  const journal = await walkBack(reader, wish, placeIn(query['before']) ?? endOf(asked));
   if (Object.keys(asked).length > 0 || query['before']) return { page: foundPage(facts, asked, journal, view) };
   const open = await reader.unconfirmed(UNCONFIRMED + 1);
   const unconfirmed = open.slice(0, UNCONFIRMED);
@@ -103,11 +103,11 @@ async function pageByCode({ request, reader, facts, view }: Asking): Promise<Mad
   const { by, before, ...rest } = fieldsOf(request);
   const operation = operationNames.find((name) => name === by);
   if (!operation) return { page: noLedgerPage(facts) };
-  const day = readDay(rest['day']);
-  const entered = { ...enteredIn(operation, rest), ...(day !== undefined && { day }) };
+  const when = readDay(rest);
+  const entered = { ...enteredIn(operation, rest), ...when };
   try {
-    const wish = { fingerprint: fingerprintFor(operation, rest), from: startOf(day) };
-    const found = await walkBack(reader, wish, placeIn(before) ?? endOf(day));
+    const wish = { fingerprint: fingerprintFor(operation, rest), from: startOf(when) };
+    const found = await walkBack(reader, wish, placeIn(before) ?? endOf(when));
     return { page: codePage(facts, operation, entered, found, view) };
   } catch (error) {
     if (!(error instanceof InvalidParameter)) throw error;
@@ -131,28 +131,29 @@ function enteredIn(operation: OperationName, fields: Readonly<Record<string, str
 }
 
 /** What is asked for, and fits; the rest is as if it were not said. */
-function readAsked({ key, state, operation, day }: Readonly<Record<string, string>>): LedgerAsked {
-  const date = readDay(day);
+function readAsked({ key, state, operation, ...rest }: Readonly<Record<string, string>>): LedgerAsked {
   return {
     ...(key !== undefined && /^[\w.-]{1,100}$/.test(key.trim()) && { key: key.trim() }),
     ...(state !== undefined && STATES.includes(state) && { state }),
     ...(operationNames.some((name) => name === operation) && operation !== undefined && { operation }),
-    ...(date !== undefined && { day: date }),
+    ...readDay(rest),
   };
 }
 
-function readDay(day: string | undefined): string | undefined {
-  return day !== undefined && /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day)) ? day : undefined;
+/** A day, where one is asked for, and the zone that it is one in. */
+function readDay({ day = '', zone = '' }: Readonly<Record<string, string>>): Day {
+  if (!/^\d{4}-\d\d-\d\d$/.test(day) || Number.isNaN(Date.parse(day))) return {};
+  return { day, ...(isZone(zone) && { zone }) };
 }
 
 /** @returns Unix ms. */
-function startOf(day: string | undefined): number | undefined {
-  return day === undefined ? undefined : Date.parse(day);
+function startOf({ day, zone }: Day): number | undefined {
+  return day === undefined ? undefined : dayStart(day, zone);
 }
 
 /** The end of a day, from which it is read back. */
-function endOf(day: string | undefined): LedgerPlace {
-  return day === undefined ? NEWEST : { receivedAt: Date.parse(day) + DAY_MS, key: '' };
+function endOf({ day, zone }: Day): LedgerPlace {
+  return day === undefined ? NEWEST : { receivedAt: dayStart(day, zone, 1), key: '' };
 }
 
 function placeIn(text: string | undefined): LedgerPlace | undefined {

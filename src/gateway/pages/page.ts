@@ -1,12 +1,14 @@
 import type { FastifyReply } from 'fastify';
 import { escaped, field, postForm } from './pageParts.ts';
 import { type Language, languageAttribute } from '#contract/languages.ts';
+import { themeIn, themedPage } from '#contract/theme.ts';
 import { type PageWords, pageWords } from './pageWords.ts';
 
 /** A page of the gateway for people, by its last name in the address. */
 export type PageName = keyof PageWords['shared']['pages'];
 
 export const STYLE_PATH = '/gateway/style.css';
+export const VIEWER_TIME_PATH = '/gateway/viewer-time.js';
 export const SIGN_IN_PATH = '/gateway/sign-in';
 export const SIGN_OUT_PATH = '/gateway/sign-out';
 
@@ -24,7 +26,7 @@ export function pathOfPage(name: PageName): string {
 }
 
 /**
- * A whole page, without script, with the ways to the other pages.
+ * A whole page with the ways to the other pages. It is whole without its script, which shows times where the viewer is.
  *
  * @param current - the page it is; absent: the sign-in, which leads nowhere.
  * @param inside - HTML; what comes from elsewhere in it is `escaped`.
@@ -38,12 +40,13 @@ export function framed(
   const texts = pageWords('shared', language);
   const said = problem === undefined ? '' : `<p class="problem" role="alert">${escaped(problem)}</p>`;
   const next = current ? pathOfPage(current) : '';
-  const out = isSignedIn ? postForm(SIGN_OUT_PATH, { next }, `<button class="quiet">${texts.signOut}</button>`) : '';
+  const out = isSignedIn ? postForm(SIGN_OUT_PATH, { next }, `<button>${texts.signOut}</button>`) : '';
   return `<!doctype html>
 <html lang="${languageAttribute(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><link rel="icon" href="/icons/icon.svg" type="image/svg+xml"><title>${escaped(title)} · Scanline</title>
-<link rel="stylesheet" href="${STYLE_PATH}"></head>
-<body${isWide ? ' class="wide"' : ''}>${current ? navigation(texts, current) : ''}<main><h1>${escaped(title)}</h1>${said}${inside}${out}</main></body></html>
+<link rel="stylesheet" href="${STYLE_PATH}"><script src="${VIEWER_TIME_PATH}" defer></script></head>
+<body${isWide ? ' class="wide"' : ''}><header class="top"><div class="top-row"><h1>${escaped(title)}</h1>${out}</div>${current ? navigation(texts, current) : ''}</header>
+<main>${said}${inside}</main></body></html>
 `;
 }
 
@@ -51,7 +54,7 @@ export function framed(
 export function signInPage(facts: PageFacts, next: string): string {
   const texts = pageWords('shared', facts.language);
   const password = { type: 'password', autocomplete: 'current-password', required: true };
-  const inside = `${field(texts.password, 'password', password)}<button>${texts.signIn}</button>`;
+  const inside = `${field(texts.password, 'password', password)}<button class="primary">${texts.signIn}</button>`;
   return framed(
     facts,
     { title: texts.signIn },
@@ -67,8 +70,11 @@ function navigation(texts: PageWords['shared'], current: PageName): string {
   return `<nav aria-label="${texts.navigation}">${links.join('')}</nav>`;
 }
 
-/** With a referrer for this site: without one a browser keeps the origin of a form to itself, and it would be refused. */
+/** As the handheld looks that asks for it, and with a referrer for this site: without one a browser keeps the origin of a form to itself, and it would be refused. */
 export function replyWithPage(reply: FastifyReply, page: string): FastifyReply {
   const headers = { 'cache-control': 'no-store', 'referrer-policy': 'same-origin' };
-  return reply.headers(headers).type('text/html; charset=utf-8').send(page);
+  return reply
+    .headers(headers)
+    .type('text/html; charset=utf-8')
+    .send(themedPage(page, themeIn(reply.request.headers.cookie)));
 }

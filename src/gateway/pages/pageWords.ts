@@ -11,9 +11,9 @@ export type LedgerWords = PageWords['ledger'];
 /** Where they stand in a language's file. */
 const PLACE = 'pages';
 
-const files = languageTags.map((tag) => [tag, readMessages(tag)] as const);
-const signatures = signaturesOf(Object.fromEntries(files.map(([tag, pages]) => [tag, { [PLACE]: pages }])));
-const made = new Map(files.map(([tag, pages]) => [tag, compiled(tag, pages, signatures, PLACE) as PageWords]));
+const files = new Map(languageTags.map((tag) => [tag, readFile(tag)]));
+const signatures = signaturesOf(Object.fromEntries([...files].map(([tag, { pages }]) => [tag, { [PLACE]: pages }])));
+const made = new Map([...files].map(([tag, { pages }]) => [tag, compiled(tag, pages, signatures, PLACE) as PageWords]));
 
 /** What a page says in an area, in a language. */
 export function pageWords<Area extends keyof PageWords>(area: Area, language: Language): PageWords[Area] {
@@ -29,7 +29,17 @@ export function pageLanguage(acceptLanguage: string | undefined): Language {
   return isLanguage(asked) ? asked : 'en';
 }
 
-function readMessages(tag: Language): MessageTree {
+/** What workers call an operation, where it has such a name. */
+export function calledOf(operation: string, language: Language): string | undefined {
+  return files.get(language)?.called.operations[operation];
+}
+
+interface LanguageFile {
+  readonly [PLACE]: MessageTree;
+  readonly called: { readonly operations: Readonly<Record<string, string>> };
+}
+
+function readFile(tag: Language): LanguageFile {
   const file = new URL(`../../i18n/${tag}.json`, import.meta.url);
-  return (JSON.parse(readFileSync(file, 'utf8')) as { readonly [PLACE]: MessageTree })[PLACE];
+  return JSON.parse(readFileSync(file, 'utf8')) as LanguageFile;
 }

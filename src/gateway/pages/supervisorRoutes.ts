@@ -8,11 +8,12 @@ import {
   SIGN_IN_PATH,
   SIGN_OUT_PATH,
   STYLE_PATH,
+  VIEWER_TIME_PATH,
   pathOfPage,
   replyWithPage,
   signInPage,
 } from './page.ts';
-import { PAGE_STYLE } from './pageStyle.ts';
+import { PAGE_STYLE, VIEWER_TIME } from './pageStyle.ts';
 import { pageLanguage, pageWords } from './pageWords.ts';
 import { replyWith } from '#gateway/http/replyWith.ts';
 import { createSessionTokens } from './sessionTokens.ts';
@@ -71,9 +72,14 @@ export function addSupervisorRoutes(app: FastifyInstance, parts: SupervisorParts
     return reply.header('set-cookie', `${COOKIE}=${token}${rest}`);
   }
 
-  app.get(STYLE_PATH, (_request, reply) =>
-    reply.header('cache-control', 'no-cache').type('text/css; charset=utf-8').send(PAGE_STYLE),
-  );
+  for (const [path, type, text] of [
+    [STYLE_PATH, 'text/css', PAGE_STYLE],
+    [VIEWER_TIME_PATH, 'text/javascript', VIEWER_TIME],
+  ] as const) {
+    app.get(path, (_request, reply) =>
+      reply.header('cache-control', 'no-cache').type(`${type}; charset=utf-8`).send(text),
+    );
+  }
 
   // Under the first page's address too, where the sign-in was before there were others.
   for (const path of [SIGN_IN_PATH, `${pathOfPage('provision')}/sign-in`]) {

@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test';
+import { languageAttribute, languageTags } from '#contract/languages.ts';
+import { foreignWords } from '#e2e/screenshots/untranslated.ts';
+import { axeFaults } from './rig/axe.ts';
+import { layoutFaults } from './rig/layout.ts';
+import { browserSpeaks, wearTheme } from './rig/scene.ts';
+import { expect, test } from './rig/test.ts';
+import { signIn, startWithCalls, supervisorPages } from './supervisorPages.ts';
+
+test.use({ timezoneId: 'Asia/Shanghai', locale: 'en-GB' });
+
+/** The smallest size of a text that is seen, in CSS pixels. */
+function smallestText(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const sizes = [...document.body.querySelectorAll('*')].flatMap((element) => {
+      const hasText = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim());
+      return hasText && element.checkVisibility() ? [parseFloat(getComputedStyle(element).fontSize)] : [];
+    });
+    return Math.min(...sizes);
+  });
+}
+
+test('each page for supervisors fits a handheld and a desk, light and dark, is translated, and is read by everybody', async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  const gateway = await startWithCalls(page);
+  const found: string[] = [];
+  try {
+    for (const { name, reach, isOutside } of supervisorPages) {
+      if (isOutside) await page.context().clearCookies();
+      else if ((await page.context().cookies()).length === 0) await signIn(page, gateway);
+      for (const language of languageTags) {
+        await browserSpeaks({ page, gateway }, language);
+        await reach(page, gateway);
+        await expect(page.locator('html')).toHaveAttribute('lang', languageAttribute(language));
+        for (const size of [
+          { width: 360, height: 640 },
+          { width: 1280, height: 800 },
+        ]) {
+          await page.setViewportSize(size);
+          const drawn = [...(await layoutFaults(page)), ...(await foreignWords(page, language))];
+          if ((await smallestText(page)) < 14.99) drawn.push(`a text of ${await smallestText(page)} px`);
+          found.push(...drawn.map((fault) => `${name}, ${language}, ${size.width}: ${fault}`));
+        }
+      }
+      for (const theme of ['light', 'dark', 'contrast'] as const) {
+        await wearTheme(page, theme);
+        found.push(...(await axeFaults(page)).map((fault) => `${name}, ${theme}: ${fault}`));
+      }
+    }
+  } finally {
+    await gateway.remove();
+  }
+  expect(found).toEqual([]);
+});
+
+test('times are those of whoever looks, and so is the day that is searched; the page wears what the handheld wears', async ({
+  page,
+}) => {
+  const gateway = await startWithCalls(page);
+  try {
+    await page.goto(`${gateway.origin}/gateway/ledger`);
+    const times = page.locator('time');
+    const [utc, shown] = await times.first().evaluate((time: HTMLTimeElement) => [time.dateTime, time.textContent]);
+    const there = new Date(utc ?? '').toLocaleString('en-GB', {
+      dateStyle: 'medium',
+      timeStyle: 'medium',
+      timeZone: 'Asia/Shanghai',
+    });
+    expect(shown).toBe(there);
+    await expect(page.getByText('UTC')).toHaveCount(0);
+
+    const today = new Intl.DateTimeFormat('sv', { timeZone: 'Asia/Shanghai' }).format(new Date());
+    await page.getByText('Find calls').click();
+    await page.getByLabel('Day', { exact: true }).fill(today);
+    await page.getByRole('button', { name: 'Search' }).first().click();
+    await expect(page.getByRole('link', { name: 'call-0003' })).toBeVisible();
+    expect(new URL(page.url()).searchParams.get('zone')).toBe('Asia/Shanghai');
+
+    const cookie = { name: 'scanline-look', value: 'dark..', url: gateway.origin };
+    await page.context().addCookies([cookie]);
+    await page.reload();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  } finally {
+    await gateway.remove();
+  }
+});

@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test';
+import { type Gateway, createGateway } from './rig/gateway.ts';
+
+const PASSWORD = 'a long password';
+const KEY = 'demo-key-0001';
+
+/** A page of the gateway for supervisors in one state, and how it is reached by who is signed in. */
+export interface SupervisorPage {
+  readonly name: string;
+  readonly reach: (page: Page, gateway: Gateway) => Promise<void>;
+  /** Shown to who is not signed in. */
+  readonly isOutside?: boolean;
+}
+
+/** Every page: the pictures are made of them, and a test of access walks them, in this order. */
+export const supervisorPages: readonly SupervisorPage[] = [
+  { name: 'supervisor-sign-in', isOutside: true, reach: at('ledger') },
+  {
+    name: 'supervisor-wrong-password',
+    isOutside: true,
+    async reach(page, gateway) {
+      await at('ledger')(page, gateway);
+      await page.locator('input[type=password]').fill('not this one');
+      await page.locator('.primary').click();
+      await page.getByRole('alert').waitFor();
+    },
+  },
+  { name: 'supervisor-ledger', reach: at('ledger') },
+  {
+    name: 'supervisor-ledger-search',
+    async reach(page, gateway) {
+      await at('ledger')(page, gateway);
+      for (const summary of await page.locator('summary').all()) await summary.click();
+    },
+  },
+  { name: 'supervisor-ledger-found', reach: at('ledger?operation=RevertOff') },
+  { name: 'supervisor-ledger-none', reach: at('ledger?operation=CompleteBag&day=2020-01-01') },
+  { name: 'supervisor-call', reach: at('ledger?call=call-0003') },
+  { name: 'supervisor-by-code', reach: at('ledger?by=RevertOff') },
+  {
+    name: 'supervisor-devices',
+    async reach(page, gateway) {
+      await at('devices')(page, gateway);
+      for (const summary of await page.locator('summary').all()) await summary.click();
+    },
+  },
+  { name: 'supervisor-set-up', reach: at('provision') },
+  {
+    name: 'supervisor-set-up-code',
+    async reach(page, gateway) {
+      await at('provision')(page, gateway);
+      await page.locator('main .primary').click();
+      await page.locator('summary').click();
+    },
+  },
+];
+
+/** A gateway with two handhelds, one of them revoked, and calls of them: answered, refused, and one that nobody knows of. */
+export async function startWithCalls(page: Page): Promise<Gateway> {
+  const gateway = await createGateway({ SUPERVISOR_PASSWORD: PASSWORD, UPSTREAM_API_KEY: KEY });
+  await gateway.start();
+  await signIn(page, gateway);
+  const dock = await enrol(page, gateway, 'Dock 3');
+  const lost = await enrol(page, gateway, 'Forklift north, spare');
+  await call(gateway, 'c-0b1e5a52-7d0f-4c1e-9a53-1f6f0c6d2a11', dock, 'D-1001');
+  await call(gateway, 'c-5d0c8f63-2a44-4f0b-8a6e-92d3f3a1b7c2', lost, 'D-9999');
+  await gateway.fault({ kind: 'html-200-after', operation: 'RevertOff' });
+  await call(gateway, 'call-0003', dock, 'D-1002');
+  await page.request.post(`${gateway.origin}/gateway/devices/revoke`, { form: { number: '2' } });
+  return gateway;
+}
+
+export async function signIn(page: Page, gateway: Gateway): Promise<void> {
+  await at('ledger')(page, gateway);
+  await page.locator('input[type=password]').fill(PASSWORD);
+  await page.locator('.primary').click();
+  await page.locator('nav').waitFor();
+}
+
+/** @returns the handheld's cookie. */
+async function enrol(page: Page, gateway: Gateway, name: string): Promise<string> {
+  const data = { name, until: Date.now() + 3_600_000 };
+  const made = await page.request.post(`${gateway.origin}/gateway/enrol/codes`, { data });
+  const { code } = (await made.json()) as { code: string };
+  const reply = await fetch(`${gateway.origin}/gateway/enrol`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ code, name: '', attempt: 'a'.repeat(16) }),
+  });
+  return reply.headers.get('set-cookie')?.split(';')[0] ?? '';
+}
+
+async function call(gateway: Gateway, key: string, cookie: string, deliveryCode: string): Promise<void> {
+  await fetch(`${gateway.origin}/PDAAPIV1.asmx/RevertOff`, {
+    method: 'POST',
+    headers: { 'idempotency-key': key, cookie },
+    body: new URLSearchParams({ deliveryCode, storeCode: 'S-01-A', apiKey: '', userID: '7' }),
+  });
+}
+
+function at(address: string): SupervisorPage['reach'] {
+  return async (page, gateway) => void (await page.goto(`${gateway.origin}/gateway/${address}`));
+}

@@ -1,0 +1,81 @@
+import type { Language } from '#contract/languages.ts';
+import type { LedgerEntry, LedgerLine } from '#gateway/ledger/ledgerReader.ts';
+import { type LedgerWords, calledOf } from '#gateway/pages/pageWords.ts';
+import { askerText } from './askerText.ts';
+import { pathOfPage } from '#gateway/pages/page.ts';
+import { escaped, table } from '#gateway/pages/pageParts.ts';
+import { timeOf } from '#gateway/pages/pageTime.ts';
+
+/** What a page says beside the ledger's own words. */
+export interface LedgerView {
+  /** Unix ms. */
+  readonly now: number;
+  readonly language: Language;
+  /** The names of the enrolled handhelds, by their numbers. */
+  readonly names: ReadonlyMap<string, string>;
+}
+
+type Column = keyof LedgerWords['columns'];
+
+/** What needs no name beside it in a card. */
+const bare: ReadonlySet<Column> = new Set(['operation', 'key']);
+/** What may be broken anywhere, so that the words beside it need not be. */
+const breaks: ReadonlySet<Column> = new Set(['key', 'detail', 'asker']);
+
+/** Calls, one a row. */
+export function callTable(
+  texts: LedgerWords,
+  columns: readonly Column[],
+  lines: readonly LedgerLine[],
+  view: LedgerView,
+): string {
+  const rows = lines.map((line) =>
+    columns.map((column) => ({
+      html: cells[column](line, texts, view),
+      tag: { 'data-bare': bare.has(column), 'data-long': breaks.has(column) },
+    })),
+  );
+  const names = columns.map((column) => texts.columns[column]);
+  return table(names, rows);
+}
+
+/** A cell as HTML; empty where the call has nothing of it. */
+export const cells: Readonly<Record<Column, (line: LedgerEntry, texts: LedgerWords, view: LedgerView) => string>> = {
+  received: (line) => timeText(line.receivedAt),
+  sent: (line) => timeText(line.dispatchedAt),
+  settled: (line) => timeText(line.settledAt),
+  asker: (line, texts, view) => escaped(askerText(texts, line.asker, view.names)),
+  age: (line, texts, view) => ageText(texts, view.now - line.receivedAt),
+  operation: ({ operation }, _texts, { language }) => {
+    const called = calledOf(operation, language);
+    if (called === undefined) return `<strong>${escaped(operation)}</strong>`;
+    return `<strong>${escaped(called)}</strong> <span class="wire" lang="en">${escaped(operation)}</span>`;
+  },
+  state: ({ state }, texts) =>
+    state === 'outcome-unknown' ? `<strong class="check">${texts.states[state]}</strong>` : texts.states[state],
+  key: ({ key }) =>
+    `<a href="${pathOfPage('ledger')}?call=${encodeURIComponent(key)}"><code>${escaped(key)}</code></a>`,
+  detail: ({ detail }) => (detail === undefined ? '' : `<span class="verbatim" lang="en">${escaped(detail)}</span>`),
+  took: ({ dispatchedAt, settledAt }, { units }) =>
+    dispatchedAt === undefined || settledAt === undefined ? '' : `${settledAt - dispatchedAt} ${units.ms}`,
+  status: (line) => String(line.status ?? ''),
+  contentType: (line) => escaped(line.contentType ?? ''),
+};
+
+function timeText(unixMs: number | undefined): string {
+  return unixMs === undefined ? '' : timeOf(unixMs);
+}
+
+/** How long ago, in its two largest units. */
+function ageText({ units }: LedgerWords, ms: number): string {
+  const s = Math.max(0, Math.floor(ms / 1000));
+  const amounts = [
+    [Math.floor(s / 86_400), units.d],
+    [Math.floor(s / 3_600) % 24, units.h],
+    [Math.floor(s / 60) % 60, units.min],
+    [s % 60, units.s],
+  ] as const;
+  const first = amounts.findIndex(([amount]) => amount > 0);
+  const shown = first === -1 ? amounts.slice(-1) : amounts.slice(first, first + 2);
+  return shown.map(([amount, unit]) => `${amount} ${unit}`).join(' ');
+}
