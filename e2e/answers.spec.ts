@@ -117,7 +117,7 @@ test('an answer that no rule knows is never green; taught from the history, the 
   await expectRows(page, { answered: 2 });
   expect(await verdicts(page)).toEqual(['unclassified', 'accepted']);
 
-  await page.goto(`${gateway.origin}/settings`);
+  await page.goto(`${gateway.origin}/settings/supervisor`);
   const rules = page.getByRole('region', { name: 'Answer rules of this handheld' });
   const saving = page.waitForEvent('download');
   await rules.getByRole('button', { name: 'Save as a file for site.json' }).click();
@@ -131,7 +131,7 @@ test('an answer that no rule knows is never green; taught from the history, the 
   await scanPair(page, 'D-1003', 'S-03-A');
   await expectRows(page, { answered: 3 });
 
-  await page.goto(`${gateway.origin}/settings`);
+  await page.goto(`${gateway.origin}/settings/supervisor`);
   await rules
     .locator('input[type=file]')
     .setInputFiles({ name: 'rules.json', mimeType: 'application/json', buffer: await readFile(file) });

@@ -107,7 +107,7 @@ test('a wrong key stops the queue with one sentence; a new key sends every call 
   await scanPair(page, 'D-1002', 'S-02-A');
   await expectRows(page, { waiting: 2 });
 
-  await page.goto(`${gateway.origin}/settings`);
+  await page.goto(`${gateway.origin}/settings/supervisor`);
   await page.getByLabel('New access key').fill('demo-key-0001');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expectRows(page, { answered: 2 });

@@ -9,7 +9,7 @@ const CODE = 'Scan-Lazy/07';
 
 async function openCalibration(page: Page, gateway: { readonly origin: string }): Promise<void> {
   await startWithDemo(page, gateway);
-  await page.goto(`${gateway.origin}/settings`);
+  await page.goto(`${gateway.origin}/settings/scanner`);
   await page.getByRole('link', { name: 'Set up the scanner' }).click();
   await expect(page.locator('[data-scan-sink]')).toBeFocused();
 }
@@ -58,7 +58,7 @@ test('three scans of the code on the screen make the profile, and the next scan 
   await burst(page, '*D-1001;', { terminator: 'Tab' });
   await expect(page.getByText('Delivery D-1001. Now scan the shelf.')).toBeVisible();
 
-  await page.goto(`${gateway.origin}/settings/scanner`);
+  await page.goto(`${gateway.origin}/settings/calibration`);
   await page.getByRole('button', { name: 'Back to the default' }).click();
   await expect(page.getByText('Scanline finds out by itself again')).toBeVisible();
   expect(await keptScanner(page)).toEqual({ terminator: 'auto', wedge: undefined });

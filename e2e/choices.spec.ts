@@ -52,6 +52,11 @@ test('a tap on a choice leaves the page where it is, on every screen', async ({ 
   await expect(page.getByRole('group')).not.toHaveCount(0);
   for (const group of await page.getByRole('group').all()) await tapEach(page, group);
   await page.locator('.choice', { hasText: 'English' }).tap(); // the last language that was tapped is another
+  for (const part of ['supervisor', 'screen', 'scanner']) {
+    await page.goto(`${gateway.origin}/settings/${part}`);
+    await expect(page.getByRole('group')).not.toHaveCount(0);
+    for (const group of await page.getByRole('group').all()) await tapEach(page, group);
+  }
   for (const name of ['Sound', 'Vibration']) {
     await page.locator('.switch', { hasText: name }).tap();
     await expectFrameStill(page);
@@ -73,7 +78,15 @@ test('a tap on a choice leaves the page where it is, on every screen', async ({ 
   await page.goto(`${gateway.origin}/queue/1`);
   await page.getByRole('button', { name: 'Give up' }).tap();
   await tapEach(page, page.getByRole('group'));
-  for (const path of ['', 'queue', 'rescue', 'rescue/take', 'settings/scanner', 'tasks/bag', 'tasks/batch-packages']) {
+  for (const path of [
+    '',
+    'queue',
+    'rescue',
+    'rescue/take',
+    'settings/calibration',
+    'tasks/bag',
+    'tasks/batch-packages',
+  ]) {
     await page.goto(`${gateway.origin}/${path}`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page

@@ -150,7 +150,7 @@ test('every outcome has its own tone, vibration, shape and word; a refusal stops
   await expect(refused).toContainText('0');
 
   // each can be tried, and none is like another
-  await page.goto(`${gateway.origin}/settings`);
+  await page.goto(`${gateway.origin}/settings/scanner`);
   const before = (await heardBy(page)).length;
   const tries = page.getByRole('button', { name: /^Try: / });
   await expect(tries).toHaveCount(8);

@@ -15,7 +15,7 @@ test('one screen tells what a helper asks: scanner, camera, connection, storage,
   await openRevertOff(page, gateway);
   await burst(page, 'D-1001'); // half a task, which stays as it is
 
-  await page.goto(`${gateway.origin}/settings`);
+  await page.goto(`${gateway.origin}/settings/supervisor`);
   await page.getByRole('link', { name: 'Diagnostics' }).click();
   const part = (name: string) => page.getByRole('region', { name, exact: true });
   await expect(part('App and worker')).toContainText(/activated, it controls this page/);

@@ -113,7 +113,7 @@ test('a handheld without a key is enrolled by one code, waits while it is revoke
     for (const secret of secrets) expect(gateway.printed()).not.toContain(secret);
 
     // A reset gives the token back: nobody has to think of revoking what is as new.
-    await page.goto(`${gateway.origin}/settings`);
+    await page.goto(`${gateway.origin}/settings/supervisor`);
     const reset = page.getByRole('region', { name: 'Reset this handheld' });
     await reset.getByRole('button', { name: 'Reset this handheld' }).click();
     await reset.getByRole('button', { name: 'Reset now' }).click();

@@ -113,6 +113,7 @@ test('what the browser offers is kept for the settings, and said once at home', 
   await notice.getByRole('button', { name: 'Not now' }).click();
   await expect(notice).toHaveCount(0);
   await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('link', { name: 'Supervisor' }).click();
   const section = page.getByRole('region', { name: 'On the home screen' });
   await section.getByRole('button', { name: 'Install Scanline' }).click(); // nobody answers the browser's question here
   await expect(section.getByText(/Open its menu/)).toBeVisible();
@@ -198,14 +199,14 @@ test.describe('a reset', () => {
     await gateway.fault({ kind: 'missing-parameter', operation: 'RevertOff' });
     await scanPair(page, 'D-1003', 'S-02-A');
     await expectRows(page, { held: 1 });
-    await page.goto(`${gateway.origin}/settings`);
+    await page.goto(`${gateway.origin}/settings/supervisor`);
     const section = page.getByRole('region', { name: 'Reset this handheld' });
     await expect(section).toContainText('1 call is still open');
     await expect(section.getByRole('button')).toHaveCount(0);
     await section.getByRole('link', { name: 'Export or hand over the queue' }).click();
     await page.getByRole('button', { name: 'All (JSON)' }).click();
     await expect(page.getByText(/scanline-export-/).first()).toBeVisible();
-    await page.evaluate(() => history.pushState(null, '', '/settings'));
+    await page.evaluate(() => history.pushState(null, '', '/settings/supervisor'));
     await section.getByRole('button', { name: 'Reset this handheld' }).click();
     await expect(section).toContainText(/1 call is still open, and in scanline-export-/);
     await section.getByRole('button', { name: 'Keep everything' }).click();
@@ -230,7 +231,7 @@ test.describe('a reset', () => {
   }) => {
     const { page } = await handheld.open();
     await startWithDemo(page, gateway);
-    await page.goto(`${gateway.origin}/settings`);
+    await page.goto(`${gateway.origin}/settings/supervisor`);
     await gateway.stop();
     const section = page.getByRole('region', { name: 'Reset this handheld' });
     await section.getByRole('button', { name: 'Reset this handheld' }).click();
@@ -245,7 +246,7 @@ test.describe('a reset', () => {
     await gateway.start();
     await startWithDemo(page, gateway);
     await page.route('**/gateway/enrol/end', (route) => route.fulfill({ status: 500 }));
-    await page.goto(`${gateway.origin}/settings`);
+    await page.goto(`${gateway.origin}/settings/supervisor`);
     await section.getByRole('button', { name: 'Reset this handheld' }).click();
     await section.getByRole('button', { name: 'Reset now' }).click();
     await expect(section.getByRole('alert')).toContainText('revoke this handheld', { timeout: 40_000 });

@@ -64,7 +64,8 @@ test('F28: the keyboard alone goes from home to a saved RevertOff, with the focu
 const SCREENS = {
   '/': /^Queue/,
   '/tasks/bag': /Batch contents/,
-  '/settings': /^Reset this handheld/,
+  '/settings': /^Supervisor/,
+  '/settings/supervisor': /^Reset this handheld/,
   '/queue': /^Export or hand over/,
 };
 for (const [path, last] of Object.entries(SCREENS)) {

@@ -52,6 +52,7 @@ test('the language changes in the middle of a task and nothing of it is lost: a 
   await expect(settings.getByRole('heading', { level: 1 })).toHaveText('Настройки');
   await expect(settings).toHaveTitle('Настройки · Scanline');
   await expect(settings.getByRole('link', { name: 'Начало' })).toBeVisible();
+  await settings.getByRole('link', { name: 'Сканер' }).click();
   await expect(settings.getByRole('group', { name: 'Код заканчивается на' })).toContainText('Узнать');
 
   await expect(task.getByRole('button', { name: 'Закрыть камеру' })).toBeVisible();

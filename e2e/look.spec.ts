@@ -18,7 +18,8 @@ test('F F27, F28: theme, hand and stillness are chosen by everybody, are there b
   const html = page.locator('html');
   const asDevice = await ground(page);
   await page.getByRole('link', { name: 'Settings' }).click();
-  const section = page.getByRole('region', { name: 'Screen' });
+  await page.getByRole('link', { name: 'Screen' }).click();
+  const section = page.getByRole('main');
   const grounds = new Set([asDevice]);
   for (const [word, theme] of [
     ['Dark', 'dark'],
@@ -78,7 +79,7 @@ test('F F27, F28: theme, hand and stillness are chosen by everybody, are there b
   const { y, height } = (await complete.boundingBox()) ?? { y: 0, height: 0 };
   expect(y + height / 2).toBeGreaterThan((800 * 2) / 3); // the lower third
 
-  await page.goto(`${gateway.origin}/settings`);
+  await page.goto(`${gateway.origin}/settings/screen`);
   await section.getByText('As the device', { exact: true }).click();
   await expect(html).not.toHaveAttribute('data-theme');
   expect(await ground(page)).toBe('rgb(13, 17, 21)');
@@ -169,7 +170,7 @@ test('F F29: the screen stays on while a task is open, again after another app, 
     battery.dispatchEvent(new Event('levelchange'));
   });
   await expect.poll(() => held(page)).toBe(0);
-  await page.evaluate(() => history.pushState(null, '', '/settings'));
+  await page.evaluate(() => history.pushState(null, '', '/settings/screen'));
   await page
     .getByRole('group', { name: /screen stays on/ })
     .getByText('Always')
@@ -179,10 +180,12 @@ test('F F29: the screen stays on while a task is open, again after another app, 
   await page.getByRole('link', { name: 'Home' }).click();
   await expect.poll(() => held(page)).toBe(0);
   await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('link', { name: 'Screen' }).click();
   await page
     .getByRole('group', { name: /screen stays on/ })
     .getByText('Never')
     .click();
+  await page.goBack();
   await page.goBack();
   const asked = await page.evaluate(() => (globalThis as unknown as { wakeRig: { asked: number } }).wakeRig.asked);
   await page.getByRole('link', { name: /back on shelf/i }).click();

@@ -72,7 +72,18 @@ test('the oldest browser that is served scans, shows a link of an answer, and le
 
   await page.goto(`${gateway.origin}/operations/GetBagWeight`);
   await expect(page.getByRole('heading', { name: 'GetBagWeight' })).toBeVisible();
-  for (const place of ['queue', 'queue/1', 'history', 'settings', 'settings/scanner', 'diagnostics', 'hand-over']) {
+  for (const place of [
+    'queue',
+    'queue/1',
+    'history',
+    'settings',
+    'settings/scanner',
+    'settings/screen',
+    'settings/supervisor',
+    'settings/calibration',
+    'diagnostics',
+    'hand-over',
+  ]) {
     await page.goto(`${gateway.origin}/${place}`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   }

@@ -52,7 +52,7 @@ test('a scan on the question for the PIN is no PIN: it is said, costs no try, an
 }) => {
   const { page } = await handheld.open();
   await startWithDemo(page, gateway);
-  await page.goto(`${gateway.origin}/settings`);
+  await page.goto(`${gateway.origin}/settings/supervisor`);
   await page.getByLabel('New PIN').fill('2468');
   await page.getByRole('button', { name: 'Set the PIN' }).click();
   await expect(page.getByText('The PIN is set.')).toBeVisible();
@@ -73,6 +73,7 @@ test('a scan on the question for the PIN is no PIN: it is said, costs no try, an
   await pin.pressSequentially('2468', { delay: 120 });
   await pin.press('Enter');
   await expect(dialog).toBeHidden();
+  await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('link', { name: 'Home' }).click();
   await expect(page.locator('.way').first()).toBeVisible();
   await expect(page.locator('.panel')).toHaveCount(0);

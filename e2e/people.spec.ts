@@ -209,15 +209,19 @@ test('the key, the settings and a discard need the PIN; five wrong ones lock it,
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(hold).not.toBeChecked();
 
-    await page.goto(`${gateway.origin}/settings`);
+    await page.goto(`${gateway.origin}/settings/supervisor`);
     await page.getByRole('button', { name: 'Order it' }).click();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Clear all' }).click();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(page.getByText('Nothing is ordered.')).toBeVisible();
     await expect(page.getByLabel('New access key')).toHaveCount(0);
-    await expect(page.getByRole('form', { name: 'You and the warehouse' })).toHaveCount(0);
+    await expect(page.getByRole('form', { name: 'Warehouse and key' })).toHaveCount(0);
+    await page.goto(`${gateway.origin}/settings/scanner`);
+    await expect(page.getByRole('button', { name: 'Open for the supervisor' })).toBeVisible();
     await expect(page.getByText('Sound', { exact: true }).first()).toBeVisible();
+    await expect(page.getByText('A code ends with')).toHaveCount(0);
+    await page.goBack();
     await page.getByRole('button', { name: 'Open for the supervisor' }).click();
     for (const left of ['4 tries', '3 tries', '2 tries', '1 try']) {
       await enterPin(page, '1111');
@@ -234,11 +238,12 @@ test('the key, the settings and a discard need the PIN; five wrong ones lock it,
     await enterPin(page, '2468');
     await expect(dialog).toBeHidden();
     await expect(page.getByLabel('New access key')).toBeVisible();
-    await expect(page.getByRole('form', { name: 'You and the warehouse' })).toBeVisible();
+    await expect(page.getByRole('form', { name: 'Warehouse and key' })).toBeVisible();
     await page.getByRole('button', { name: 'Order it' }).click();
     await expect(page.getByRole('region', { name: 'Faults for training' })).toContainText('No answer in time (any');
     await page.getByRole('button', { name: 'Clear all' }).click();
     await expect(page.getByText('Nothing is ordered.')).toBeVisible();
+    await page.getByRole('link', { name: 'Settings' }).click();
     await page.getByRole('link', { name: 'Home' }).click();
     await page.locator('a.status').click();
     await page.locator('.switch', { hasText: 'Hold sending' }).click();
@@ -247,7 +252,7 @@ test('the key, the settings and a discard need the PIN; five wrong ones lock it,
     await page.locator('.switch', { hasText: 'Hold sending' }).click();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(hold).toBeChecked(); // it is not switched off without the PIN either
-    await page.goto(`${gateway.origin}/settings`);
+    await page.goto(`${gateway.origin}/settings/supervisor`);
     await expect(page.getByRole('button', { name: 'Open for the supervisor' })).toBeVisible();
     await expect(page.getByLabel('New access key')).toHaveCount(0);
   });
@@ -257,7 +262,7 @@ test('where no PIN is set none is asked for: the dialog says that a supervisor s
   await withSite({ supervisors: ['9'] }, async (gateway) => {
     const { page } = await handheld.open();
     await startWithDemo(page, gateway);
-    await page.goto(`${gateway.origin}/settings`);
+    await page.goto(`${gateway.origin}/settings/supervisor`);
     await page.getByRole('button', { name: 'Open for the supervisor' }).click();
     const dialog = page.getByRole('dialog');
     await expect(dialog).toContainText('Only a supervisor may do this: sign in as one.');
@@ -276,7 +281,7 @@ test('setting the PIN closes at once what it guards, and that it is set is still
 }) => {
   const { page } = await handheld.open();
   await startWithDemo(page, gateway);
-  await page.goto(`${gateway.origin}/settings`);
+  await page.goto(`${gateway.origin}/settings/supervisor`);
   await expect(page.getByText(/No PIN is set: everybody may .*hold sending/)).toBeVisible();
   await page.getByLabel('New PIN').fill('2468');
   await page.getByRole('button', { name: 'Set the PIN' }).click();

@@ -124,7 +124,7 @@ async function setsUp(gateway: Gateway, handheld: Handheld): Promise<void> {
   expect(gateway.printed()).not.toContain(KEY);
   expect(asked.filter((line) => !line.includes('RevertOff') && line.includes(KEY))).toEqual([]);
   expect(asked.filter((line) => line.includes(link.slice(-40)))).toEqual([]);
-  await page.goto(`${gateway.origin}/settings`);
+  await page.goto(`${gateway.origin}/settings/supervisor`);
   await expect(page.getByLabel('New access key')).toHaveValue('');
   expect(await isSetUp(page)).toBe(true);
 }

@@ -342,10 +342,13 @@ export const screens: readonly ScreenState[] = [
   { name: 'diagnostics', reach: at('/diagnostics') },
   { name: 'set-up', reach: at('/set-up') },
   { name: 'settings', scans: true, reach: at('/settings') },
+  { name: 'settings-scanner', scans: true, reach: at('/settings/scanner') },
+  { name: 'settings-screen', scans: true, reach: at('/settings/screen') },
+  { name: 'settings-supervisor', scans: true, reach: at('/settings/supervisor') },
   {
     name: 'settings-install',
     async reach(scene) {
-      await at('/settings')(scene);
+      await at('/settings/supervisor')(scene);
       await scene.page
         .getByRole('region', { name: 'On the home screen' })
         .evaluate((section) => section.scrollIntoView());
@@ -354,7 +357,7 @@ export const screens: readonly ScreenState[] = [
   {
     name: 'reset-open-calls',
     async reach(scene) {
-      await at('/settings')(scene);
+      await at('/settings/supervisor')(scene);
       const section = scene.page.getByRole('region', { name: 'Reset this handheld' });
       await expect(section.getByText(/still open/)).toBeVisible();
       await section.evaluate((panel) => panel.scrollIntoView({ block: 'end' }));
@@ -367,7 +370,7 @@ export const screens: readonly ScreenState[] = [
       await at('/rescue')(scene);
       await page.getByRole('button', { name: 'All (JSON)' }).click();
       await expect(page.getByText(/scanline-export-/).first()).toBeVisible();
-      await page.evaluate(() => history.pushState(null, '', '/settings'));
+      await page.evaluate(() => history.pushState(null, '', '/settings/supervisor'));
       const section = page.getByRole('region', { name: 'Reset this handheld' });
       await section.getByRole('button', { name: 'Reset this handheld' }).click();
       await expect(section.getByRole('button', { name: 'Reset now' })).toBeVisible();
@@ -377,7 +380,7 @@ export const screens: readonly ScreenState[] = [
   {
     name: 'taught-rules',
     async reach(scene) {
-      await at('/settings')(scene);
+      await at('/settings/supervisor')(scene);
       const rules = scene.page.getByRole('region', { name: 'Answer rules of this handheld' });
       const buffer = Buffer.from(JSON.stringify({ answerRules: taught }));
       const file = { name: 'rules.json', mimeType: 'application/json', buffer };
@@ -397,12 +400,12 @@ export const screens: readonly ScreenState[] = [
       await expect(scene.page.getByRole('heading', { name: 'Locked' })).toBeVisible();
     },
   },
-  { name: 'scanner', scans: true, reach: at('/settings/scanner') },
+  { name: 'scanner', scans: true, reach: at('/settings/calibration') },
   {
     name: 'supervisor-pin-needed',
     async reach(scene) {
       const { page } = scene;
-      await at('/settings')(scene);
+      await at('/settings/supervisor')(scene);
       await page.getByLabel('New PIN').fill('2468');
       await page.getByRole('button', { name: 'Set the PIN' }).click();
       await expect(page.getByText('The PIN is set.')).toBeVisible();

@@ -15,7 +15,7 @@ test('a changed configuration comes by itself, the one before comes back, and on
     const { page } = await handheld.open();
     await startWithDemo(page, gateway);
     const section = page.getByRole('region', { name: 'Site configuration' });
-    await page.goto(`${gateway.origin}/settings`);
+    await page.goto(`${gateway.origin}/settings/supervisor`);
     await expect(section).toContainText('autumn');
     await page.getByText('Airport warehouse').click();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -32,7 +32,7 @@ test('a changed configuration comes by itself, the one before comes back, and on
     await expect(page.getByRole('link', { name: /^Bag/ })).toBeVisible();
     await expect(page.getByRole('link', { name: /back on shelf/i })).toHaveCount(0);
 
-    await page.goto(`${gateway.origin}/settings`);
+    await page.goto(`${gateway.origin}/settings/supervisor`);
     await expect(section).toBeVisible();
     expect((await new AxeBuilder({ page }).include('[aria-label="Site configuration"]').analyze()).violations).toEqual(
       [],
@@ -47,7 +47,7 @@ test('a changed configuration comes by itself, the one before comes back, and on
     await expect(page.getByRole('link', { name: /back on shelf/i })).toBeVisible();
 
     await page.route('**/gateway/site', (route) => route.fulfill({ json: { version: 'spring', languages: ['xx'] } }));
-    await page.goto(`${gateway.origin}/settings`);
+    await page.goto(`${gateway.origin}/settings/supervisor`);
     await expect(section).toContainText(/languages\[0\]: expected en, .+, not “xx”\./);
     await expect(section).toContainText('autumn');
     await page.unroute('**/gateway/site');
@@ -69,7 +69,7 @@ test('training is another app: its faults are ordered on the handheld, and nothi
     await gateway.start();
     const { page } = await handheld.open();
     await startWithDemo(page, gateway);
-    await page.goto(`${gateway.origin}/settings`);
+    await page.goto(`${gateway.origin}/settings/supervisor`);
     // The stand-in is behind the real port too in this test: a real service shows the link at the same place.
     const { trainingPort } = (await (await fetch(`${gateway.origin}/gateway/site`)).json()) as { trainingPort: number };
     await page.getByRole('link', { name: 'Open the training app' }).click();
@@ -77,7 +77,7 @@ test('training is another app: its faults are ordered on the handheld, and nothi
     await page.getByRole('button', { name: 'Use the training values' }).click();
     await expect(page.getByRole('link', { name: /back on shelf/i })).toBeVisible();
 
-    await page.goto(`http://localhost:${trainingPort}/settings`);
+    await page.goto(`http://localhost:${trainingPort}/settings/supervisor`);
     const faults = page.getByRole('region', { name: 'Faults for training' });
     await expect(faults.getByText('Nothing is ordered.')).toBeVisible();
     expect(await faults.getByLabel('What goes wrong').locator('option').count()).toBeGreaterThan(40);

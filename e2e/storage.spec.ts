@@ -157,7 +157,7 @@ test('the settings say whether the browser keeps the storage, and how much of it
 }) => {
   const { page } = await handheld.open();
   await startWithDemo(page, gateway);
-  await page.goto(`${gateway.origin}/settings`);
+  await page.goto(`${gateway.origin}/settings/supervisor`);
   const isKept = await page.evaluate(() => navigator.storage.persisted());
   await expect(page.getByRole('region', { name: 'This app' })).toContainText(
     isKept ? /the browser keeps it; \d+ of [\d,]+ MB used/ : /may clear it when space is short; \d+ of [\d,]+ MB used/,

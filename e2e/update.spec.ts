@@ -153,13 +153,13 @@ test('back to an older version keeps the calls and sends them; one that cannot r
 
 /** Takes what the gateway serves now, in the settings. */
 async function take(page: Page, gateway: Gateway): Promise<void> {
-  await page.goto(`${gateway.origin}/settings`);
+  await page.goto(`${gateway.origin}/settings/supervisor`);
   const button = page.getByRole('button', { name: 'Take the new version' });
   await expect(button).toBeVisible(FOUND);
   const reloaded = page.waitForEvent('load');
   await button.click();
   await reloaded;
-  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Supervisor', exact: true })).toBeVisible();
 }
 
 test('a new version that is taken in mid-replay waits for the call that is being sent, and the rest goes on in it', async ({
@@ -170,7 +170,7 @@ test('a new version that is taken in mid-replay waits for the call that is being
     await startWithDemo(page, gateway);
     await openRevertOff(page, gateway);
     await setWorker(`${worker}\n// a newer version\n`);
-    await page.goto(`${gateway.origin}/settings`);
+    await page.goto(`${gateway.origin}/settings/supervisor`);
     const button = page.getByRole('button', { name: 'Take the new version' });
     await expect(button).toBeVisible(FOUND);
 

@@ -14,6 +14,8 @@ const scanScreens = [
   { name: 'diagnostics', path: '/diagnostics' },
   { name: 'export or hand over', path: '/rescue' },
   { name: 'settings', path: '/settings' },
+  { name: 'settings of the scanner', path: '/settings/scanner' },
+  { name: 'settings of the supervisor', path: '/settings/supervisor' },
   { name: 'all operations', path: '/operations' },
   { name: 'an operation', path: '/operations/OrderCodeExStorage' },
   ...[
@@ -147,7 +149,7 @@ test('F C1, C2: on every screen the sink asks for no soft keyboard, and no scan 
     await scan(`on ${name}, after a tap beside everything`);
     expect(await page.evaluate(() => visualViewport?.height)).toBe(height);
   }
-  await comeTo(page, `${gateway.origin}/settings/scanner`); // it takes its own code only
+  await comeTo(page, `${gateway.origin}/settings/calibration`); // it takes its own code only
   await expectQuietTap(page);
 });
 
@@ -285,17 +287,18 @@ test('a code that was scanned on a screen without a task fills no step of the ne
 test('a scan in the settings sets neither the access key nor the supervisor’s PIN', async ({ gateway, handheld }) => {
   const { page } = await handheld.open();
   await startWithDemo(page, gateway);
-  await page.goto(`${gateway.origin}/settings`);
+  await page.goto(`${gateway.origin}/settings/supervisor`);
   await page.getByLabel('New PIN').focus();
   await burst(page, '4006381333931');
   await expect(page.getByLabel('New PIN')).toHaveValue('');
   await page.getByLabel('New access key').focus();
   await burst(page, 'D-1021');
   await expect(page.getByLabel('New access key')).toHaveValue('D-1021'); // a key may be a code: it waits for a tap
+  await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('link', { name: 'Home' }).click();
   await expect(page.locator('.panel')).toContainText('4006381333931'); // nowhere else either: kept, as any scan
   await page.getByRole('button', { name: 'Nothing: forget it' }).click();
-  await page.goto(`${gateway.origin}/settings`);
+  await page.goto(`${gateway.origin}/settings/supervisor`);
   await expect(page.getByText(/No PIN is set/)).toBeVisible();
   await openRevertOff(page, gateway);
   await scanPair(page, 'D-1001', 'S-01-A');

@@ -169,6 +169,7 @@ async function update(world: World): Promise<void> {
       .getByRole('link', { name: /settings/i })
       .first()
       .dispatchEvent('click');
+    await page.getByRole('link', { name: /supervisor/i }).dispatchEvent('click', {}, { timeout: 4_000 });
     await page.getByRole('button', { name: /take the new version/i }).dispatchEvent('click', {}, { timeout: 4_000 });
     world.struck('app-updated', { tab: number });
     await page.waitForFunction(() => globalThis.tortureIsOld !== true, undefined, { polling: 50, timeout: 8_000 });

@@ -47,9 +47,8 @@ export function OtherScreens() {
     case '/rescue/:':
       return <RescueScreens of={second} />;
     case '/settings':
-      return <SettingsScreen />;
     case '/settings/:':
-      return second === 'scanner' ? <CalibrateScreen /> : <ToHome />;
+      return second === 'calibration' ? <CalibrateScreen /> : <SettingsScreen of={second} />;
     default:
       return <ToHome />;
   }

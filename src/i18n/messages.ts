@@ -8,6 +8,24 @@ export interface Messages {
     readonly picture: string;
     readonly noPicture: string;
   };
+  readonly appFacts: {
+    readonly app: string;
+    readonly update: string;
+    readonly updateHint: string;
+    readonly offline: string;
+    readonly offlineReady: string;
+    readonly offlineNotReady: string;
+    readonly offlineUntrusted: string;
+    readonly storage: string;
+    readonly persisted: {
+      readonly yes: string;
+      readonly no: string;
+      readonly unknown: string;
+    };
+    readonly room: (values: { readonly used: number; readonly of: number }) => string;
+    readonly version: string;
+    readonly warehouse: string;
+  };
   readonly batch: {
     readonly title: (values: { readonly codes: number }) => string;
     readonly aim: string;
@@ -948,7 +966,6 @@ export interface Messages {
     };
   };
   readonly people: {
-    readonly title: string;
     readonly signIn: string;
     readonly signInPrompt: string;
     readonly signInHint: string;
@@ -1150,19 +1167,32 @@ export interface Messages {
   };
   readonly settings: {
     readonly title: string;
-    readonly who: string;
     readonly userId: string;
     readonly userHint: string;
     readonly warehouseId: string;
     readonly apiKey: string;
-    readonly newKey: string;
-    readonly keyHint: string;
     readonly keyThere: string;
     readonly show: string;
     readonly hide: string;
+    readonly language: string;
+    readonly languageMissing: string;
+    readonly on: string;
+    readonly off: string;
+  };
+  readonly settingsParts: {
+    readonly me: string;
+    readonly scanner: string;
+    readonly scannerHint: string;
+    readonly screenHint: string;
+    readonly supervisorHint: string;
+    readonly warehouseAndKey: string;
+    readonly newKey: string;
+    readonly keyHint: string;
     readonly save: string;
     readonly saved: string;
-    readonly scanner: string;
+    readonly cues: string;
+    readonly sound: string;
+    readonly vibration: string;
     readonly ending: string;
     readonly endings: {
       readonly auto: string;
@@ -1170,29 +1200,6 @@ export interface Messages {
       readonly tab: string;
       readonly none: string;
     };
-    readonly cues: string;
-    readonly sound: string;
-    readonly vibration: string;
-    readonly language: string;
-    readonly languageMissing: string;
-    readonly app: string;
-    readonly update: string;
-    readonly updateHint: string;
-    readonly offline: string;
-    readonly offlineReady: string;
-    readonly offlineNotReady: string;
-    readonly offlineUntrusted: string;
-    readonly storage: string;
-    readonly persisted: {
-      readonly yes: string;
-      readonly no: string;
-      readonly unknown: string;
-    };
-    readonly room: (values: { readonly used: number; readonly of: number }) => string;
-    readonly version: string;
-    readonly warehouse: string;
-    readonly on: string;
-    readonly off: string;
   };
   readonly setUp: {
     readonly title: string;

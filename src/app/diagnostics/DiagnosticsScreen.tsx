@@ -47,7 +47,7 @@ export function DiagnosticsScreen() {
     { title: sections.scanner, facts: scanned },
   ];
   return (
-    <Frame title={words('diagnostics').title} back={{ to: '/settings', name: words('settings').title }}>
+    <Frame title={words('diagnostics').title} back={{ to: '/settings/supervisor', name: words('people').section }}>
       <Page
         line={<ScanHero scanning={scanning} isSmall prompt={words('diagnostics').scanHere} />}
         dock={<CopyReport parts={parts} />}
@@ -106,7 +106,7 @@ function useAppFacts(): readonly TextFact[] {
   const key = site.keyOnGateway ? 'gateway' : hasKey ? 'here' : 'none';
   return [
     { label: words('diagnostics').version, value: __BUILD_ID__ },
-    { label: words('settings').warehouse, value: site.name },
+    { label: words('appFacts').warehouse, value: site.name },
     { label: words('diagnostics').signedIn, value: settings?.userId ?? '' },
     { label: words('settings').warehouseId, value: settings?.warehouseId ?? '' },
     { label: words('diagnostics').key, value: words('diagnostics').keys[key] },

@@ -15,19 +15,19 @@ export function AppFacts() {
   const { updateReady, offlineReady, isUntrusted, storage } = useView(appState.notices);
   const facts = [
     {
-      label: words('settings').offline,
-      value: words('settings')[offlineReady ? 'offlineReady' : isUntrusted ? 'offlineUntrusted' : 'offlineNotReady'],
+      label: words('appFacts').offline,
+      value: words('appFacts')[offlineReady ? 'offlineReady' : isUntrusted ? 'offlineUntrusted' : 'offlineNotReady'],
     },
-    ...(site.name === '' ? [] : [{ label: words('settings').warehouse, value: site.name }]),
-    { label: words('settings').storage, value: storageText(storage) },
-    { label: words('settings').version, value: __BUILD_ID__ },
+    ...(site.name === '' ? [] : [{ label: words('appFacts').warehouse, value: site.name }]),
+    { label: words('appFacts').storage, value: storageText(storage) },
+    { label: words('appFacts').version, value: __BUILD_ID__ },
   ];
   return (
-    <Section title={words('settings').app} isApart>
+    <Section title={words('appFacts').app} isApart>
       {updateReady && (
         <>
-          <p>{words('settings').updateHint}</p>
-          <TakeUpdate word={words('settings').update} isBig />
+          <p>{words('appFacts').updateHint}</p>
+          <TakeUpdate word={words('appFacts').update} isBig />
         </>
       )}
       <Facts facts={facts} />
@@ -37,8 +37,8 @@ export function AppFacts() {
 
 /** What the browser answered when it was asked to keep the storage, and how much of it is used. */
 function storageText({ isPersisted, usage, quota }: StorageFacts): string {
-  const kept = words('settings').persisted[isPersisted === undefined ? 'unknown' : isPersisted ? 'yes' : 'no'];
+  const kept = words('appFacts').persisted[isPersisted === undefined ? 'unknown' : isPersisted ? 'yes' : 'no'];
   return usage === undefined || quota === undefined
     ? kept
-    : `${kept}; ${words('settings').room({ used: Math.round(usage / 1_000_000), of: Math.round(quota / 1_000_000) })}`;
+    : `${kept}; ${words('appFacts').room({ used: Math.round(usage / 1_000_000), of: Math.round(quota / 1_000_000) })}`;
 }

@@ -11,7 +11,9 @@ export function Pause({ code, waiting }: { readonly code: string; readonly waiti
   const shown = isOfGateway ? 'gateway-key-refused' : code;
   return (
     <Link
-      href={settings?.holdSending || isOfGateway ? '/queue' : code === 'not-enrolled' ? '/set-up' : '/settings'}
+      href={
+        settings?.holdSending || isOfGateway ? '/queue' : code === 'not-enrolled' ? '/set-up' : '/settings/supervisor'
+      }
       className="banner banner-check"
     >
       <Icon name="pause" />

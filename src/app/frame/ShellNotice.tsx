@@ -33,7 +33,7 @@ function Said() {
   const later = <Button onClick={() => void appState.install(false)}>{words('install').later}</Button>;
   return (
     <Notice icon="update" lead={words('install').offer} action={later}>
-      <Link href="/settings">{words('install').install}</Link>
+      <Link href="/settings/supervisor">{words('install').install}</Link>
     </Notice>
   );
 }

@@ -19,7 +19,11 @@ export function OperationsScreen() {
   useHeldScans();
   const groups = Object.keys(groupPaths) as GroupName[];
   return (
-    <Frame title={words('operation').title} back={{ to: '/settings', name: words('settings').title }} offersScan>
+    <Frame
+      title={words('operation').title}
+      back={{ to: '/settings/supervisor', name: words('people').section }}
+      offersScan
+    >
       <Page>
         {groups.map((group) => (
           <section className="ways" aria-label={words('operation').groups[group]} key={group}>

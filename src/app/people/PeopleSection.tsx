@@ -18,7 +18,7 @@ export function PeopleSection() {
   const signOut = async (): Promise<void> => (await appState.people()).signOut();
 
   return (
-    <Section title={words('people').title}>
+    <Section title={words('settingsParts').me}>
       <p>{words('people').working({ who: nameOf(site.workers, settings.userId) })}</p>
       <Alert text={problem} />
       <Button size="big" icon="handOver" wide onClick={() => void attempt(signOut)}>

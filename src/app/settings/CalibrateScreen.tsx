@@ -18,8 +18,6 @@ import { words } from '#i18n/words.ts';
 
 type Calibration = ReturnType<typeof useCalibration>;
 
-const SETTINGS = '/settings';
-
 /** Learns how this handheld's scanner types from three scans of a code on the screen, and says what to change on it. */
 export function CalibrateScreen() {
   const [done, setDone] = useState<'used' | 'wasReset'>();
@@ -41,7 +39,7 @@ export function CalibrateScreen() {
   const step = Math.min(streams.length + 1, SCANS);
   const steps = isLearned ? undefined : { step, of: SCANS, name: words('taskScreen').stepOf({ step, steps: SCANS }) };
   return (
-    <Frame title={words('calibration').title} back={{ to: SETTINGS, name: words('settings').title }}>
+    <Frame title={words('calibration').title} back={{ to: '/settings/scanner', name: words('settingsParts').scanner }}>
       <Page
         line={<ScanHero scanning={scanning} isSmall prompt={prompt} steps={steps} />}
         dock={<Dock calibration={calibration} done={done} onDone={setDone} change={change} />}

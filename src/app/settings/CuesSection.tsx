@@ -18,15 +18,15 @@ export function CuesSection({ settings }: { readonly settings: Settings }) {
   const setGiven = (cue: Cue, isGiven: boolean): void =>
     void change({ mutedCues: isGiven ? mutedCues.filter((muted) => muted !== cue) : [...mutedCues, cue] });
   return (
-    <Section title={words('settings').cues} isApart>
+    <Section title={words('settingsParts').cues}>
       <Switch
-        label={words('settings').sound}
+        label={words('settingsParts').sound}
         words={words('settings')}
         on={sound}
         onChange={(on) => void change({ sound: on })}
       />
       <Switch
-        label={words('settings').vibration}
+        label={words('settingsParts').vibration}
         words={words('settings')}
         on={vibration}
         onChange={(on) => void change({ vibration: on })}

@@ -1,23 +1,20 @@
-import { useAppView } from '#app/frame/appContext.ts';
 import { useEntry } from '#app/frame/useEntry.ts';
+import type { Settings } from '#device/settings.ts';
 import { Choice } from '#ui/Choice.tsx';
 import { Switch } from '#ui/Switch.tsx';
 import { words } from '#i18n/words.ts';
 import { Alert } from '#ui/Alert.tsx';
-import { Section } from '#ui/Section.tsx';
 
 const themes = ['device', 'light', 'dark', 'contrast'] as const;
 const hands = ['left', 'right'] as const;
 const awakes = ['charged', 'always', 'never'] as const;
 
 /** How the screen looks, for this hand and these eyes: everybody may set it. */
-export function LookSection() {
-  const { settings } = useAppView();
+export function LookSection({ settings }: { readonly settings: Settings }) {
   const { change, problems } = useEntry();
-  if (!settings) return null;
   const { theme, hand, motion, awake } = settings;
   return (
-    <Section title={words('look').title} isApart>
+    <>
       <Choice
         label={words('look').theme}
         options={themes.map((option) => [option, words('look').themes[option]])}
@@ -44,6 +41,6 @@ export function LookSection() {
         onChange={(next) => void change({ awake: next === 'charged' ? undefined : next })}
       />
       <Alert text={problems.other} />
-    </Section>
+    </>
   );
 }

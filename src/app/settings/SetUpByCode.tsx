@@ -170,7 +170,7 @@ function Confirm({ provision, onDone, onProblem }: ConfirmProps) {
   const [warehouse, setWarehouse] = useState(settings?.warehouseId ?? '');
   const [name, setName] = useState('');
   const { key, enrol, language, scanner, until } = provision;
-  const isEnding = scanner !== undefined && Object.hasOwn(words('settings').endings, scanner);
+  const isEnding = scanner !== undefined && Object.hasOwn(words('settingsParts').endings, scanner);
   const facts = [
     { label: words('setUp').address, value: provision.origin },
     {
@@ -187,7 +187,7 @@ function Confirm({ provision, onDone, onProblem }: ConfirmProps) {
     {
       label: words('setUp').scanner,
       value: isEnding
-        ? words('settings').endings[scanner as keyof AppMessages['settings']['endings']]
+        ? words('settingsParts').endings[scanner as keyof AppMessages['settingsParts']['endings']]
         : words('setUp').stays,
     },
     { label: words('setUp').until, value: shownTime(until * 1000, { dateStyle: 'short', timeStyle: 'short' }) },

@@ -29,7 +29,7 @@ export function SetUpScreen() {
           </output>
         </Page>
       ) : supervisor.isOpen ? (
-        <SetUpByCode onByHand={() => go('/settings')} onDone={() => setDone(true)} />
+        <SetUpByCode onByHand={() => go('/settings/supervisor')} onDone={() => setDone(true)} />
       ) : (
         <Page>
           <Supervised>{null}</Supervised>

@@ -16,10 +16,10 @@ export function ScannerNotice({ notice }: { readonly notice: Notice }) {
 function SetUp() {
   return (
     <a
-      href="/settings/scanner"
+      href="/settings/calibration"
       onClick={(event) => {
         event.preventDefault();
-        history.pushState(null, '', '/settings/scanner');
+        history.pushState(null, '', '/settings/calibration');
       }}
     >
       {words('taskScreen').setUpScanner}

@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import { EntryForm } from './EntryForm.tsx';
+import { InstallSection } from './InstallSection.tsx';
+import { KeyField } from './KeyField.tsx';
+import { ResetSection } from './ResetSection.tsx';
+import { SiteSection } from './SiteSection.tsx';
+import { TaughtSection } from './TaughtSection.tsx';
+import { TrainingSection } from './TrainingSection.tsx';
+import { WarehouseField } from './WarehouseField.tsx';
+import { AppFacts } from '#app/frame/AppFacts.tsx';
+import { LinkButton } from '#app/frame/LinkButton.tsx';
+import { useAppView } from '#app/frame/appContext.ts';
+import { PinSection } from '#app/people/PinSection.tsx';
+import { Supervised } from '#app/people/Supervised.tsx';
+import type { Settings } from '#device/settings.ts';
+import { words } from '#i18n/words.ts';
+
+/** What no worker has to change: anybody may look at it, and what is a supervisor's alone stands first. */
+export function SupervisorSettings({ settings }: { readonly settings: Settings }) {
+  const [said, setSaid] = useState('');
+  return (
+    <>
+      <Supervised said={said}>
+        <WarehouseAndKey settings={settings} />
+        <LinkButton href="/set-up" icon="scan" wide>
+          {words('setUp').open}
+        </LinkButton>
+        <LinkButton href="/operations" icon="batch" wide>
+          {words('operation').title}
+        </LinkButton>
+        <PinSection onSaid={setSaid} />
+      </Supervised>
+      <SiteSection />
+      <TaughtSection />
+      <TrainingSection />
+      <AppFacts />
+      <InstallSection />
+      <LinkButton href="/diagnostics" icon="lookUp" wide>
+        {words('diagnostics').open}
+      </LinkButton>
+      <p className="hint">{words('diagnostics').openHint}</p>
+      <ResetSection />
+    </>
+  );
+}
+
+function WarehouseAndKey({ settings: { userId, warehouseId: kept } }: { readonly settings: Settings }) {
+  const { site } = useAppView();
+  const [apiKey, setApiKey] = useState('');
+  const [warehouseId, setWarehouseId] = useState(kept);
+  return (
+    <EntryForm
+      label={words('settingsParts').warehouseAndKey}
+      entry={{ userId, warehouseId, ...(apiKey !== '' && { apiKey }) }}
+      isByTap={apiKey !== ''} // the Enter of a scan sets no key in place of the one that works
+      onKept={() => setApiKey('')}
+    >
+      {(problems) => (
+        <>
+          <WarehouseField site={site} value={warehouseId} onChange={setWarehouseId} problem={problems.warehouseId} />
+          {site.keyOnGateway ? (
+            <p>{words('settings').keyThere}</p>
+          ) : (
+            <KeyField
+              label={words('settingsParts').newKey}
+              value={apiKey}
+              onChange={setApiKey}
+              problem={problems.apiKey}
+              hint={words('settingsParts').keyHint}
+            />
+          )}
+        </>
+      )}
+    </EntryForm>
+  );
+}
