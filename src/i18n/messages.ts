@@ -620,12 +620,12 @@ export interface Messages {
   readonly home: {
     readonly back: string;
     readonly prompt: string;
-    readonly scanned: string;
-    readonly others: (values: { readonly more: number }) => string;
-    readonly chooseTask: string;
     readonly settings: string;
   };
   readonly homeTasks: {
+    readonly scanned: string;
+    readonly others: (values: { readonly more: number }) => string;
+    readonly chooseTask: string;
     readonly unknown: string;
     readonly fits: string;
     readonly more: string;

@@ -1,12 +1,10 @@
 import { type MouseEvent, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { go, Link } from './router.tsx';
-import { useAppContext, useAppView } from './appContext.ts';
+import { useAppView } from './appContext.ts';
 import { NoticesWhereDue } from './NoticesWhereDue.tsx';
 import { nameSink } from '#app/core/nameSink.ts';
 import { focusSink } from '#scan/wedge/sink.ts';
-import { useView } from '#tasks/task/handheld.ts';
 import { leaving } from '#tasks/task/leaving.ts';
-import { Code } from '#ui/Code.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { APP_NAME } from '#i18n/appName.ts';
 import { words } from '#i18n/words.ts';
@@ -18,6 +16,7 @@ const GatewayWords = part(() => import('./Status.tsx'), 'GatewayWords');
 const PauseWhereDue = part(() => import('./Status.tsx'), 'PauseWhereDue');
 const Status = part(() => import('./Status.tsx'), 'Status');
 
+const HeldScan = part(() => import('./HeldScan.tsx'), 'HeldScan');
 const LeaveGuard = part(() => import('./LeaveGuard.tsx'), 'LeaveGuard');
 
 export interface FrameProps {
@@ -69,12 +68,10 @@ export function Frame({ title, back, offersScan, asksBeforeLeaving, children }: 
           <PauseWhereDue />
         </Suspense>
         <NoticesWhereDue />
-        {offersScan && <HeldScan />}
-        {asksBeforeLeaving && (
-          <Suspense>
-            <LeaveGuard />
-          </Suspense>
-        )}
+        <Suspense>
+          {offersScan && <HeldScan />}
+          {asksBeforeLeaving && <LeaveGuard />}
+        </Suspense>
       </header>
       {children}
     </>
@@ -94,22 +91,4 @@ function useHeading(title: string) {
     return () => clearTimeout(timer);
   }, [title, scanField]);
   return heading;
-}
-
-function HeldScan() {
-  const { pendingScans } = useAppContext();
-  const [scan, ...others] = useView(pendingScans);
-  return (
-    <output>
-      {scan && (
-        <Link href="/" className="banner banner-next">
-          <Icon name="scan" />
-          <span>
-            <Code text={scan.text} /> {words('home').scanned} {words('home').others({ more: others.length })}{' '}
-            {words('home').chooseTask}
-          </span>
-        </Link>
-      )}
-    </output>
-  );
 }

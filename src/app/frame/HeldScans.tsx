@@ -49,8 +49,8 @@ export function HeldScans() {
                 ? words('homeTasks').unknown
                 : held.shared
                   ? words('install').arrived
-                  : words('home').scanned}{' '}
-              {words('home').others({ more: others.length })}
+                  : words('homeTasks').scanned}{' '}
+              {words('homeTasks').others({ more: others.length })}
             </span>
             <Button onClick={() => void (pendingScans.take() ?? arrived.take())}>{words('homeTasks').forget}</Button>
           </span>

@@ -1,0 +1,25 @@
+import { Link } from './router.tsx';
+import { useAppContext } from './appContext.ts';
+import { useView } from '#tasks/task/handheld.ts';
+import { Code } from '#ui/Code.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { words } from '#i18n/words.ts';
+
+/** A scan that no task has taken yet, and the way to where one takes it. */
+export function HeldScan() {
+  const { pendingScans } = useAppContext();
+  const [scan, ...others] = useView(pendingScans);
+  return (
+    <output>
+      {scan && (
+        <Link href="/" className="banner banner-next">
+          <Icon name="scan" />
+          <span>
+            <Code text={scan.text} /> {words('homeTasks').scanned} {words('homeTasks').others({ more: others.length })}{' '}
+            {words('homeTasks').chooseTask}
+          </span>
+        </Link>
+      )}
+    </output>
+  );
+}
