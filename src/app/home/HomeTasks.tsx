@@ -10,7 +10,7 @@ import type { Task } from '#tasks/task/task.ts';
 import { commonTasks } from '#tasks/catalogue/tasks.ts';
 import { words } from '#i18n/words.ts';
 
-/** What needs a person, what is begun, and the way to every task: the common ones first, or in the order of the site. */
+/** What is begun, what needs a person, and the way to every task: the common ones first, or in the order of the site. */
 export function HomeTasks() {
   const { site } = useAppView();
   const { draft } = useKeeping();
@@ -27,10 +27,10 @@ export function HomeTasks() {
       <ShellNotice />
       <HeldScans />
       <nav className="ways">
-        <QueueRow isNeeded />
         {begun.map(({ task, texts }) => (
           <TaskRow key={task.id} task={task} begun={words('homeTasks').due({ texts: texts.join(', ') })} />
         ))}
+        <QueueRow isNeeded />
         {first.map((task) => (
           <TaskRow key={task.id} task={task} />
         ))}
@@ -58,7 +58,7 @@ function TaskRow({ task, begun }: { readonly task: Task; readonly begun?: string
   );
 }
 
-/** The way to the queue: first where a person is needed, last where none is. */
+/** The way to the queue: before the tasks where a person is needed, last where none is. */
 function QueueRow({ isNeeded = false }: { readonly isNeeded?: boolean }) {
   const view = useView(useCallQueue().outbox);
   const needs = needPerson(view);
