@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { SiteConfiguration } from '#contract/site.ts';
 import { standinSite } from '#gateway/standin/site.ts';
-import { expectRows, readyToScan, startWithDemo } from './rig/app.ts';
+import { expectRows, openRevertOff, readyToScan, scanPair, startWithDemo } from './rig/app.ts';
 import { type Gateway, createGateway } from './rig/gateway.ts';
 import { expect, inMemory as test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
@@ -109,4 +109,29 @@ test('F12, F14: a half-filled task asks before it is left, and a wrong code move
   await expectRows(page, { answered: 1 });
   await page.getByRole('link', { name: 'Home' }).click(); // nothing is begun: nobody is asked
   await expect(heading(page)).toHaveText('Scanline');
+});
+
+test('at 360 px what is begun stands first, then what needs a person; a way is 72 px high, and a name touches no line', async ({
+  gateway,
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  await page.setViewportSize({ width: 360, height: 640 });
+  await startWithDemo(page, gateway);
+  await gateway.fault({ kind: 'missing-parameter', operation: 'RevertOff' });
+  await openRevertOff(page, gateway);
+  await scanPair(page, 'D-1001', 'S-01-A');
+  await expectRows(page, { held: 1 });
+  await burst(page, 'D-1002');
+  await expect(page.getByRole('heading', { name: 'Scan the shelf' })).toBeVisible();
+  await page.getByRole('link', { name: 'Home' }).click();
+  await page.getByRole('button', { name: 'Leave' }).click();
+  await expect(tiles(page).locator('b').first()).toHaveText('Back on shelf');
+  await expect(tiles(page).locator('b').nth(1)).toHaveText('1 needs you');
+  await expect(page.getByRole('link', { name: 'All operations' })).toHaveCount(0); // the supervisor's
+  const heights = await tiles(page).evaluateAll((ways) => ways.map((way) => way.getBoundingClientRect().height));
+  expect(Math.min(...heights)).toBeGreaterThanOrEqual(72);
+  const [line, name] = [page.getByRole('heading', { name: 'Scan anything' }), page.getByText('Ada Moreno (7)')];
+  const { y = 0, height = 0 } = (await line.boundingBox()) ?? {};
+  expect((await name.boundingBox())?.y).toBeGreaterThanOrEqual(y + height);
 });
