@@ -17,6 +17,6 @@ export function execute({ operation, binding }: Routed, { values, fields }: Rece
   const { db, journal, now } = ports;
   return inTransaction(db, () => {
     journal.record(operation, binding, fields, now());
-    return operations[operation](db, values);
+    return operations[operation].run(db, values);
   });
 }

@@ -4,13 +4,23 @@ import type { DatabaseSync } from 'node:sqlite';
 export type Arguments = Readonly<Record<string, string | undefined>>;
 
 /** Runs one operation in the caller's transaction. @returns the result text. */
-export type RunOperation = (db: DatabaseSync, values: Arguments) => string;
+type RunOperation = (db: DatabaseSync, values: Arguments) => string;
+
+/** What an operation does here. */
+export interface StandinOperation {
+  readonly run: RunOperation;
+  /** What a worker enters to be refused nothing while the warehouse is as it is seeded; the tests call each operation so. */
+  readonly sample: Readonly<Record<string, string>>;
+}
 
 /** A key that is not valid is an answer like any other: the operation ran, and refused. */
-export function withKey(run: RunOperation): RunOperation {
-  return (db, values) => {
-    const known = db.prepare('select 1 from api_keys where key = ?').get(values['apiKey'] ?? '');
-    return known ? run(db, values) : 'ERR: apiKey is not valid';
+export function withKey(sample: StandinOperation['sample'], run: RunOperation): StandinOperation {
+  return {
+    sample,
+    run(db, values) {
+      const known = db.prepare('select 1 from api_keys where key = ?').get(values['apiKey'] ?? '');
+      return known ? run(db, values) : 'ERR: apiKey is not valid';
+    },
   };
 }
 

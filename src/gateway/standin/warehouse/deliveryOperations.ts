@@ -10,19 +10,22 @@ const UNITS = [
 
 /** What concerns one delivery: its codes, its weight, its pictures, its mark. */
 export const deliveryOperations = {
-  OrderCodeExStorage: withKey((db, values) => {
-    const { oSDeliveryCode = '', orderCodeEx = '', remark = '', shortCode = '' } = values;
-    if (!findDelivery(db, oSDeliveryCode)) return `ERR: delivery ${oSDeliveryCode} is unknown`;
-    if (orderCodeEx === '') return `ERR: ${oSDeliveryCode} needs an order code`;
-    db.prepare(
-      `insert into external_codes (os_code, order_code_ex, remark, short_code) values (?, ?, ?, ?)
+  OrderCodeExStorage: withKey(
+    { oSDeliveryCode: 'EX-50020', orderCodeEx: 'ORD-9', remark: 'dry', shortCode: 'Z' },
+    (db, values) => {
+      const { oSDeliveryCode = '', orderCodeEx = '', remark = '', shortCode = '' } = values;
+      if (!findDelivery(db, oSDeliveryCode)) return `ERR: delivery ${oSDeliveryCode} is unknown`;
+      if (orderCodeEx === '') return `ERR: ${oSDeliveryCode} needs an order code`;
+      db.prepare(
+        `insert into external_codes (os_code, order_code_ex, remark, short_code) values (?, ?, ?, ?)
        on conflict (os_code) do update set
          order_code_ex = excluded.order_code_ex, remark = excluded.remark, short_code = excluded.short_code`,
-    ).run(oSDeliveryCode, orderCodeEx, remark, shortCode);
-    return `OK: ${oSDeliveryCode} has the order code ${orderCodeEx}`;
-  }),
+      ).run(oSDeliveryCode, orderCodeEx, remark, shortCode);
+      return `OK: ${oSDeliveryCode} has the order code ${orderCodeEx}`;
+    },
+  ),
 
-  GetDDCodeByOSDeliveryCode: withKey((db, { oSDeliveryCode = '' }) => {
+  GetDDCodeByOSDeliveryCode: withKey({ oSDeliveryCode: 'EX-50001' }, (db, { oSDeliveryCode = '' }) => {
     const delivery = findDelivery(db, oSDeliveryCode);
     if (!delivery) return `ERR: delivery ${oSDeliveryCode} is unknown`;
     const external = db.prepare('select * from external_codes where os_code = ?').get(oSDeliveryCode);
@@ -36,27 +39,30 @@ export const deliveryOperations = {
     });
   }),
 
-  ExistsDomesticDeliveryCode: withKey((db, { code = '' }) => {
+  ExistsDomesticDeliveryCode: withKey({ code: 'DD-70001' }, (db, { code = '' }) => {
     const found = db.prepare('select delivery_code from shipments where dd_code = ?').get(code);
     return JSON.stringify({ code, exists: found !== undefined, deliveryCode: found?.['delivery_code'] ?? null });
   }),
 
-  ResetWeightClone: withKey((db, { code = '', weight = '', WeightUnit = '', opUserID = '' }) => {
-    const [unit, kilograms] = UNITS[Number(WeightUnit) - 1] ?? [];
-    if (unit === undefined || kilograms === undefined) return `ERR: weight unit ${WeightUnit} is unknown`;
-    if (!(Number(weight) > 0)) return `ERR: ${code} cannot weigh ${weight}`;
-    const shipment = db
-      .prepare('update shipments set weight = ?, weight_unit = ?, weighed_by = ? where delivery_code = ?')
-      .run(weight, unit, opUserID, code);
-    if (shipment.changes === 0) {
-      const inKilograms = kilograms === 1 ? weight : String(Number((Number(weight) * kilograms).toFixed(6)));
-      const changed = db.prepare('update packages set weight = ? where code = ?').run(inKilograms, code);
-      if (changed.changes === 0) return `ERR: ${code} is no delivery and no package`;
-    }
-    return `OK: ${code} weighs ${weight} ${unit}`;
-  }),
+  ResetWeightClone: withKey(
+    { code: 'D-1020', weight: '2.50', WeightUnit: '1' },
+    (db, { code = '', weight = '', WeightUnit = '', opUserID = '' }) => {
+      const [unit, kilograms] = UNITS[Number(WeightUnit) - 1] ?? [];
+      if (unit === undefined || kilograms === undefined) return `ERR: weight unit ${WeightUnit} is unknown`;
+      if (!(Number(weight) > 0)) return `ERR: ${code} cannot weigh ${weight}`;
+      const shipment = db
+        .prepare('update shipments set weight = ?, weight_unit = ?, weighed_by = ? where delivery_code = ?')
+        .run(weight, unit, opUserID, code);
+      if (shipment.changes === 0) {
+        const inKilograms = kilograms === 1 ? weight : String(Number((Number(weight) * kilograms).toFixed(6)));
+        const changed = db.prepare('update packages set weight = ? where code = ?').run(inKilograms, code);
+        if (changed.changes === 0) return `ERR: ${code} is no delivery and no package`;
+      }
+      return `OK: ${code} weighs ${weight} ${unit}`;
+    },
+  ),
 
-  GetListSplitProductImg: withKey((db, { deliveryCode = '' }) => {
+  GetListSplitProductImg: withKey({ deliveryCode: 'D-1003' }, (db, { deliveryCode = '' }) => {
     if (!db.prepare('select 1 from deliveries where code = ?').get(deliveryCode)) {
       return `ERR: delivery ${deliveryCode} is unknown`;
     }
@@ -68,7 +74,7 @@ export const deliveryOperations = {
     return JSON.stringify({ deliveryCode, images });
   }),
 
-  GetPaintMarker: withKey((db, { strJson = '' }) => {
+  GetPaintMarker: withKey({ strJson: '{"deliveryCode":"D-1001"}' }, (db, { strJson = '' }) => {
     const asked = readJson(strJson);
     if (!asked) return 'ERR: strJson is not a JSON object';
     const deliveryCode = textOf(asked['deliveryCode']);
@@ -76,7 +82,7 @@ export const deliveryOperations = {
     return found ? JSON.stringify({ deliveryCode, ...found }) : `ERR: ${deliveryCode} has no paint marker`;
   }),
 
-  GetReportDataPartner: withKey((db, { inputNumber = '' }) => {
+  GetReportDataPartner: withKey({ inputNumber: 'R-9002' }, (db, { inputNumber = '' }) => {
     const report = db.prepare('select partner, status from partner_reports where input_number = ?').get(inputNumber);
     if (!report) return `ERR: report ${inputNumber} is unknown`;
     const lines = db

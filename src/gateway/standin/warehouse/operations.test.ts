@@ -4,6 +4,7 @@ import { tempDir } from '#gateway/testing/rig.ts';
 import type { BindingName } from '#wire/binding.ts';
 import { bindings } from '#wire/bindings.ts';
 import type { Standin } from '#gateway/standin/standin.ts';
+import { operations } from './operations.ts';
 import { STANDIN_KEY, startStandin } from '#gateway/standin/testing/standinRig.ts';
 
 const names = { namespace: 'http://logistics.example/', partnerOperation: 'GetReportDataPartner' };
@@ -20,13 +21,16 @@ afterAll(async () => {
 
 type Values = Readonly<Record<string, string>>;
 
+/** What stands in a parameter that no test speaks of. */
+const usual: Values = { apiKey: STANDIN_KEY, wareHoseId: '1', WarehouseID: '1' };
+
 async function ask(
   operation: OperationName,
   values: Values,
   binding: BindingName = 'http-post',
 ): Promise<string | null> {
   const parameters = operationOf(operation).parameters.map(
-    ([name, type]) => [name, values[name] ?? (name === 'apiKey' ? STANDIN_KEY : type === 'string' ? '' : '7')] as const,
+    ([name, type]) => [name, values[name] ?? usual[name] ?? (type === 'string' ? '' : '7')] as const,
   );
   const { method, path, headers, body } = bindings[binding].encodeCall(operation, parameters, names);
   const reply = await fetch(new URL(path, standin.url), { method, headers, ...(method === 'POST' && { body }) });
@@ -37,40 +41,17 @@ async function ask(
 const read = async (operation: OperationName, values: Values): Promise<unknown> =>
   JSON.parse((await ask(operation, values)) ?? '');
 
-/** One call of each operation that finds something, and is refused nothing. */
-const samples: Readonly<Record<OperationName, Values>> = {
-  OrderCodeExStorage: { oSDeliveryCode: 'EX-50020', orderCodeEx: 'ORD-9', remark: 'dry', shortCode: 'Z' },
-  GetCountryAndProductByUserCode: { wareHoseId: '1', userCode: 'W-007' },
-  GetListSplitProductImg: { deliveryCode: 'D-1003' },
-  CloseLogisticsTransferMstChange: { strJson: '{"transferCode":"T-4004"}' },
-  ChangeTransportOrder: { transportOrderCode: 'TO-6002', interDeliveryCode: 'I-8005' },
-  GetReportDataPartner: { inputNumber: 'R-9002' },
-  GetGerWarehouseScanningList: { param: 'SL-1' },
-  GetDDCodeByOSDeliveryCode: { oSDeliveryCode: 'EX-50001' },
-  ResetWeightClone: { code: 'D-1020', weight: '2.50', WeightUnit: '1' },
-  PrintCNOrder: { code: 'D-1020', company: 'YTO' },
-  GetWbBatchBagPackages: { batchCode: 'B-3001' },
-  CompleteBag: { logTransferDtlID: '5009', sWeight: '1', WarehouseID: '2' },
-  GetBagDetailByBagCode: { bagCode: 'BAG-2001' },
-  PrintKJYOrder: { code: 'EX-50020' },
-  ExistsDomesticDeliveryCode: { code: 'DD-70001' },
-  GetSelfDetailList: { selfID: 'S-01-A' },
-  AgainOpenBag: { logTransferDtlID: '5004' },
-  GetPaintMarker: { strJson: '{"deliveryCode":"D-1001"}' },
-  GetLogisticsTransferMst: { str: 'T-4001' },
-  RevertOff: { deliveryCode: 'D-1020', storeCode: 'S-01-A' },
-};
-
 test.each(operationNames)(
   '%s finds its rows, refuses a wrong key, and is journaled under each of the four bindings',
   async (operation) => {
+    const { sample } = operations[operation];
+    const known = operationOf(operation).parameters.map(([name]) => name);
+    expect(known).toEqual(expect.arrayContaining(Object.keys(sample)));
     for (const binding of Object.keys(bindings) as BindingName[]) {
-      expect(await ask(operation, { ...samples[operation], apiKey: 'wrong' }, binding)).toBe(
-        'ERR: apiKey is not valid',
-      );
+      expect(await ask(operation, { ...sample, apiKey: 'wrong' }, binding)).toBe('ERR: apiKey is not valid');
       expect(standin.journal.since(0).at(-1)).toMatchObject({ operation, binding });
     }
-    expect(await ask(operation, samples[operation])).toMatch(/^(OK: |\{)/);
+    expect(await ask(operation, sample)).toMatch(/^(OK: |\{)/);
     const texts = operationOf(operation).parameters.filter(([name, type]) => type === 'string' && name !== 'apiKey');
     const unknown = Object.fromEntries(texts.map(([name]) => [name, '?']));
     const said = await ask(operation, unknown);

@@ -4,8 +4,10 @@ import { type Arguments, withKey } from '#gateway/standin/runOperation.ts';
 
 /** The two operations that make labels: each run is one more copy. */
 export const printOperations = {
-  PrintCNOrder: withKey((db, values) => print(db, 'CN', values, values['company'] ?? '')),
-  PrintKJYOrder: withKey((db, values) => print(db, 'KJY', values, 'KJY')),
+  PrintCNOrder: withKey({ code: 'D-1020', company: 'YTO' }, (db, values) =>
+    print(db, 'CN', values, values['company'] ?? ''),
+  ),
+  PrintKJYOrder: withKey({ code: 'EX-50020' }, (db, values) => print(db, 'KJY', values, 'KJY')),
 } as const;
 
 function print(db: DatabaseSync, kind: string, { code = '', userId = '' }: Arguments, company: string): string {

@@ -4,7 +4,7 @@ import { readJson, textOf, withKey } from '#gateway/standin/runOperation.ts';
 
 /** What concerns the way between warehouses: transfers and transport orders. */
 export const transferOperations = {
-  GetLogisticsTransferMst: withKey((db, { str = '' }) => {
+  GetLogisticsTransferMst: withKey({ str: 'T-4001' }, (db, { str = '' }) => {
     if (str === '') {
       const codes = db.prepare('select code from transfers order by code').all();
       return JSON.stringify({ transfers: codes.map(({ code }) => describeTransfer(db, String(code))) });
@@ -15,40 +15,46 @@ export const transferOperations = {
     return JSON.stringify({ ...transfer, details: bags.map((bag) => describeBag(db, bag)) });
   }),
 
-  CloseLogisticsTransferMstChange: withKey((db, { strJson = '' }) => {
-    const asked = readJson(strJson);
-    if (!asked) return 'ERR: strJson is not a JSON object';
-    const code = textOf(asked['transferCode']);
-    const transfer = describeTransfer(db, code);
-    if (!transfer) return `ERR: transfer ${code} is unknown`;
-    const status = asked['close'] === false ? 'open' : 'closed';
-    if (transfer.status === status) return `ERR: ${code} is ${status} already`;
-    if (status === 'closed' && transfer.openBags > 0) return `ERR: ${code} has ${transfer.openBags} open bags`;
-    db.prepare('update transfer_states set status = ?, changed_by = ? where transfer_code = ?').run(
-      status,
-      textOf(asked['userID']),
-      code,
-    );
-    return `OK: ${code} is ${status}`;
-  }),
+  CloseLogisticsTransferMstChange: withKey(
+    { strJson: '{"transferCode":"T-4004","close":true}' },
+    (db, { strJson = '' }) => {
+      const asked = readJson(strJson);
+      if (!asked) return 'ERR: strJson is not a JSON object';
+      const code = textOf(asked['transferCode']);
+      const transfer = describeTransfer(db, code);
+      if (!transfer) return `ERR: transfer ${code} is unknown`;
+      const status = asked['close'] === false ? 'open' : 'closed';
+      if (transfer.status === status) return `ERR: ${code} is ${status} already`;
+      if (status === 'closed' && transfer.openBags > 0) return `ERR: ${code} has ${transfer.openBags} open bags`;
+      db.prepare('update transfer_states set status = ?, changed_by = ? where transfer_code = ?').run(
+        status,
+        textOf(asked['userID']),
+        code,
+      );
+      return `OK: ${code} is ${status}`;
+    },
+  ),
 
-  ChangeTransportOrder: withKey((db, { transportOrderCode = '', interDeliveryCode = '', opUserID = '' }) => {
-    const order = db.prepare('select * from transport_orders where code = ?').get(transportOrderCode);
-    if (!order) return `ERR: transport order ${transportOrderCode} is unknown`;
-    if (order['status'] !== 'planned') return `ERR: ${transportOrderCode} is ${String(order['status'])}`;
-    if (!db.prepare('select 1 from inter_deliveries where code = ?').get(interDeliveryCode)) {
-      return `ERR: international delivery ${interDeliveryCode} is unknown`;
-    }
-    if (order['inter_delivery_code'] === interDeliveryCode) {
-      return `ERR: ${transportOrderCode} has ${interDeliveryCode} already`;
-    }
-    db.prepare('update transport_orders set inter_delivery_code = ?, changed_by = ? where code = ?').run(
-      interDeliveryCode,
-      opUserID,
-      transportOrderCode,
-    );
-    return `OK: ${transportOrderCode} has ${interDeliveryCode}`;
-  }),
+  ChangeTransportOrder: withKey(
+    { transportOrderCode: 'TO-6002', interDeliveryCode: 'I-8005' },
+    (db, { transportOrderCode = '', interDeliveryCode = '', opUserID = '' }) => {
+      const order = db.prepare('select * from transport_orders where code = ?').get(transportOrderCode);
+      if (!order) return `ERR: transport order ${transportOrderCode} is unknown`;
+      if (order['status'] !== 'planned') return `ERR: ${transportOrderCode} is ${String(order['status'])}`;
+      if (!db.prepare('select 1 from inter_deliveries where code = ?').get(interDeliveryCode)) {
+        return `ERR: international delivery ${interDeliveryCode} is unknown`;
+      }
+      if (order['inter_delivery_code'] === interDeliveryCode) {
+        return `ERR: ${transportOrderCode} has ${interDeliveryCode} already`;
+      }
+      db.prepare('update transport_orders set inter_delivery_code = ?, changed_by = ? where code = ?').run(
+        interDeliveryCode,
+        opUserID,
+        transportOrderCode,
+      );
+      return `OK: ${transportOrderCode} has ${interDeliveryCode}`;
+    },
+  ),
 } as const;
 
 interface Transfer {
