@@ -47,6 +47,7 @@ describe('the ledger page', () => {
     const older = /href="(\/gateway\/ledger\?before=[^"]+)"/.exec(text)?.[1] ?? '';
     const rest = keysIn(await (await fetch(gateway.url + older, { headers: gateway.here })).text());
     expect(new Set([...keys, ...rest]).size).toBe(61);
+    expect(text).toContain('<strong>Back on shelf</strong> <span class="wire" lang="en">RevertOff</span>');
     expect(text).not.toMatch(/<script(?! src="\/gateway\/)|style=|onclick|D-BAD|S-01-A/);
   });
 

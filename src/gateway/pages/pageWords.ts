@@ -31,7 +31,8 @@ export function pageLanguage(acceptLanguage: string | undefined): Language {
 
 /** What workers call an operation, where it has such a name. */
 export function calledOf(operation: string, language: Language): string | undefined {
-  return files.get(language)?.called.operations[operation];
+  const { operations = {} } = files.get(language)?.called ?? {};
+  return Object.hasOwn(operations, operation) ? operations[operation] : undefined;
 }
 
 interface LanguageFile {
