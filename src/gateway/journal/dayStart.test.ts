@@ -7,6 +7,7 @@ test.each([
   ['2026-11-21', 'America/New_York', '2026-11-21T05:00Z'],
   ['2026-03-29', 'Europe/Berlin', '2026-03-28T23:00Z'], // the clocks go on at 2 in the morning
   ['2026-03-30', 'Europe/Berlin', '2026-03-29T22:00Z'],
+  ['2026-10-04', 'Australia/Sydney', '2026-10-03T14:00Z'], // the clocks went on there before midnight in UTC
   ['2026-11-21', 'Asia/Kolkata', '2026-11-20T18:30Z'],
 ])('%s in %s begins at %s', (day, zone, begins) => {
   expect(dayStart(day, zone)).toBe(Date.parse(begins));
