@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import type { IconName } from './Icon.tsx';
-import { Panel } from './Page.tsx';
+import { Panel } from './Panel.tsx';
 
 export interface ConfirmProps {
   readonly title: string;

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useView } from '#tasks/task/handheld.ts';
 import { leaving } from '#tasks/task/leaving.ts';
 import { Button } from '#ui/Button.tsx';
-import { Panel } from '#ui/Page.tsx';
+import { Panel } from '#ui/Panel.tsx';
 import { words } from '#i18n/words.ts';
 
 /** Marks the entry that stands over a task's own in the history: Back leads from it to the same address. */

@@ -7,7 +7,7 @@ import type { QueuedCall, ScanNote } from '#outbox/state/queuedCall.ts';
 import { useCallQueue } from '#tasks/task/handheld.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field, focusInvalid } from '#ui/Field.tsx';
-import { Panel } from '#ui/Page.tsx';
+import { Panel } from '#ui/Panel.tsx';
 import { Problem } from '#ui/Problem.tsx';
 import { words } from '#i18n/words.ts';
 import { explain } from '#tasks/task/explain.ts';

@@ -6,7 +6,7 @@ import { useView } from '#tasks/task/handheld.ts';
 import { useSupervisor } from '#tasks/task/supervisor.ts';
 import { useFresh } from '#tasks/task/useFresh.ts';
 import { Button } from '#ui/Button.tsx';
-import { Panel } from '#ui/Page.tsx';
+import { Panel } from '#ui/Panel.tsx';
 import { Problem } from '#ui/Problem.tsx';
 import { words } from '#i18n/words.ts';
 import { Section } from '#ui/Section.tsx';

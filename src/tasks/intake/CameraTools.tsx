@@ -4,7 +4,7 @@ import { nextZoom } from '#scan/camera/cameraStream.ts';
 import { nextLens } from '#scan/camera/lenses.ts';
 import { Button } from '#ui/Button.tsx';
 import { Choice } from '#ui/Choice.tsx';
-import { Panel } from '#ui/Page.tsx';
+import { Panel } from '#ui/Panel.tsx';
 import { shownNumber } from '#i18n/figures.ts';
 import { words } from '#i18n/words.ts';
 

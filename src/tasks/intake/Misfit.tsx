@@ -8,7 +8,7 @@ import { ScannedCode } from './ScannedCode.tsx';
 import { shortened } from './shortened.ts';
 import { Button } from '#ui/Button.tsx';
 import { Code } from '#ui/Code.tsx';
-import { Panel } from '#ui/Page.tsx';
+import { Panel } from '#ui/Panel.tsx';
 import { words } from '#i18n/words.ts';
 
 export interface MisfitPanelProps {

@@ -3,7 +3,7 @@ import { useView } from '#tasks/task/handheld.ts';
 import type { PendingScans } from '#tasks/task/pendingScans.ts';
 import { shortened } from './shortened.ts';
 import { Button } from '#ui/Button.tsx';
-import { Panel } from '#ui/Page.tsx';
+import { Panel } from '#ui/Panel.tsx';
 import { ago } from '#i18n/ago.ts';
 import { words } from '#i18n/words.ts';
 import { useNow } from '#ui/useNow.ts';
