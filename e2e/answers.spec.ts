@@ -118,7 +118,7 @@ test('an answer that no rule knows is never green; taught from the history, the 
   expect(await verdicts(page)).toEqual(['unclassified', 'accepted']);
 
   await page.goto(`${gateway.origin}/settings/supervisor`);
-  const rules = page.getByRole('region', { name: 'Answer rules of this handheld' });
+  const rules = page.getByRole('region', { name: 'Rules of this handheld' });
   const saving = page.waitForEvent('download');
   await rules.getByRole('button', { name: 'Save as a file for site.json' }).click();
   const file = await (await saving).path();

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expectRows, openRevertOff, readyToScan, scanPair, startWithDemo } from './rig/app.ts';
 import type { Gateway } from './rig/gateway.ts';
@@ -88,3 +89,66 @@ test('a shelf that is scanned twice is no delivery unasked, also with no network
   await page.getByRole('button', { name: 'It is a delivery' }).click();
   await expect(prompt(page, 'shelf')).toBeVisible();
 });
+
+test('three accepted deliveries of one shape are a pattern that a supervisor keeps by a tap: another code stops from then on', async ({
+  gateway,
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  await startWithDemo(page, gateway);
+  await openRevertOff(page, gateway);
+  for (const delivery of ['D-1001', 'D-1002']) await scanPair(page, delivery, 'S-01-A');
+  await expectRows(page, { answered: 2 });
+  await page.goto(`${gateway.origin}/settings/supervisor`);
+  const rules = page.getByRole('region', { name: 'Rules of this handheld' });
+  await expect(rules.getByText('None yet', { exact: false })).toBeVisible();
+  await expect(rules.getByRole('button', { name: 'Use this pattern' })).toHaveCount(0);
+
+  await openRevertOff(page, gateway);
+  await scanPair(page, 'D-1003', 'S-01-A');
+  await expectRows(page, { answered: 3 });
+  await page.goto(`${gateway.origin}/settings`);
+  await page.getByRole('link', { name: 'Deliveries look like D- and four digits' }).click();
+  await page.getByLabel('New PIN').fill('2468');
+  await page.getByRole('button', { name: 'Set the PIN' }).click();
+  await expect(page.getByText('The PIN is set.')).toBeVisible();
+  await page.goto(`${gateway.origin}/settings`); // a worker is offered nothing
+  await expect(page.getByRole('link', { name: 'Supervisor' })).toContainText('training');
+  await page.getByRole('link', { name: 'Supervisor' }).click();
+  await expect(rules).toContainText('Seen in accepted calls: D-1001, D-1002, D-1003');
+  await rules.getByRole('button', { name: 'Use this pattern' }).click();
+  await enterPin(page);
+  await expect(rules).toContainText('Kept. A code that looks different is asked about from now on.');
+  await expect(rules.getByRole('button', { name: 'Use this pattern' })).toHaveCount(0);
+  const saving = page.waitForEvent('download');
+  await rules.getByRole('button', { name: 'Save as a file for site.json' }).click();
+  const file = await readFile(await (await saving).path());
+  expect(JSON.parse(file.toString())).toEqual({ codes: { deliveryCode: { pattern: 'D-\\d{4}', example: 'D-1001' } } });
+
+  await openRevertOff(page, gateway);
+  await burst(page, 'X-99');
+  await expect(page.getByRole('alert').filter({ hasText: 'This does not look like a delivery' })).toContainText(
+    'D-1001',
+  );
+  await expect(prompt(page, 'delivery')).toBeVisible();
+  await page.getByRole('button', { name: 'Do not use it' }).click();
+  await scanPair(page, 'D-1004', 'S-01-A');
+  await expectRows(page, { answered: 4 });
+
+  await page.goto(`${gateway.origin}/settings/supervisor`);
+  await rules.getByRole('button', { name: 'Remove' }).click();
+  await enterPin(page);
+  await expect(rules).toContainText('Deliveries look like D- and four digits');
+  const taken = rules.locator('input[type=file]');
+  await taken.setInputFiles({ name: 'rules.json', mimeType: 'application/json', buffer: file });
+  await expect(rules.locator('.code')).toHaveText('D-\\d{4}');
+  const wider = Buffer.from(file.toString().replace('{4}', '+'));
+  await taken.setInputFiles({ name: 'wider.json', mimeType: 'application/json', buffer: wider });
+  await expect(rules.locator('.code')).toHaveText(['D-\\d+']); // in the other one's place
+});
+
+async function enterPin(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Supervisor’s PIN' });
+  await dialog.getByRole('textbox').fill('2468');
+  await dialog.getByRole('button', { name: 'OK' }).click();
+}

@@ -1,7 +1,7 @@
 import { type Page, expect } from '@playwright/test';
 import type { CodeRules } from '#contract/codes.ts';
 import type { AnswerRule } from '#contract/answerRule.ts';
-import { readyToScan } from './rig/app.ts';
+import { readyToScan, scanPair } from './rig/app.ts';
 import { pretendSerial, scaleSays } from './rig/scale.ts';
 import {
   type Language,
@@ -48,6 +48,8 @@ const taught: readonly AnswerRule[] = [
   { operation: 'RevertOff', contains: 'is back on another shelf', verdict: 'accepted' },
   { operation: 'GetPaintMarker', json: '/colour', equals: 'violet', verdict: 'refused' },
 ];
+
+const taughtCodes: CodeRules = { transportOrderCode: { pattern: 'TO-\\d{4}', example: 'TO-6001' } };
 
 /** Every screen: the pictures are made of them, and the tests of access walk them, in this order. */
 export const screens: readonly ScreenState[] = [
@@ -381,13 +383,27 @@ export const screens: readonly ScreenState[] = [
     name: 'taught-rules',
     async reach(scene) {
       await at('/settings/supervisor')(scene);
-      const rules = scene.page.getByRole('region', { name: 'Answer rules of this handheld' });
-      const buffer = Buffer.from(JSON.stringify({ answerRules: taught }));
+      const rules = scene.page.getByRole('region', { name: 'Rules of this handheld' });
+      const buffer = Buffer.from(JSON.stringify({ answerRules: taught, codes: taughtCodes }));
       const file = { name: 'rules.json', mimeType: 'application/json', buffer };
       await rules.locator('input[type=file]').setInputFiles(file);
-      await expect(rules.getByRole('button', { name: 'Remove' })).toHaveCount(taught.length);
+      await expect(rules.getByRole('button', { name: 'Remove' })).toHaveCount(taught.length + 1);
       await scene.page.reload(); // without the word that they were taken
-      await expect(rules.getByRole('button', { name: 'Remove' })).toHaveCount(taught.length);
+      await expect(rules.getByRole('button', { name: 'Remove' })).toHaveCount(taught.length + 1);
+      await rules.evaluate((section) => section.scrollIntoView());
+    },
+  },
+  {
+    name: 'pattern-proposed',
+    async reach(scene) {
+      const { page } = scene;
+      await at('/tasks/revert-off')(scene);
+      for (const delivery of ['D-1005', 'D-1006']) await scanPair(page, delivery, 'S-01-A');
+      const offer = 'Deliveries look like D- and four digits';
+      await page.evaluate(() => history.pushState(null, '', '/settings'));
+      await page.getByRole('link', { name: offer }).click();
+      const rules = page.getByRole('region', { name: 'Rules of this handheld' });
+      await expect(rules.getByText(offer)).toBeVisible();
       await rules.evaluate((section) => section.scrollIntoView());
     },
   },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { judge } from '#contract/judging.ts';
 import { unknownSite } from '#contract/site.ts';
 import { createMemoryKeep } from '#device/testing/keepRig.ts';
-import { type TaughtRule, bareRule, judgedSite, readTaught, withTaught, writeTaught } from '#device/taughtRules.ts';
+import { type TaughtRule, asMembers, judgedSite, readTaught, withTaught, writeTaught } from '#device/taughtRules.ts';
 
 const rule: TaughtRule = {
   operation: 'RevertOff',
@@ -11,6 +11,25 @@ const rule: TaughtRule = {
   taughtBy: '7',
   taughtAt: 1,
 };
+
+const pattern: TaughtRule = {
+  parameter: 'deliveryCode',
+  pattern: 'D-\\d{4}',
+  example: 'D-1001',
+  taughtBy: '7',
+  taughtAt: 1,
+};
+
+test('a taught pattern is the site’s, where the site has none of its own for the parameter', async () => {
+  const keep = createMemoryKeep();
+  await writeTaught(keep, [pattern]);
+  expect(await judgedSite(keep)).toEqual({
+    ...unknownSite,
+    codes: { deliveryCode: { pattern: 'D-\\d{4}', example: 'D-1001' } },
+  });
+  const codes = { deliveryCode: { pattern: 'X', example: 'X' }, bagCode: { pattern: 'B', example: 'B' } };
+  expect((await withTaught({ ...unknownSite, codes }, keep)).codes).toEqual(codes);
+});
 
 test('a taught rule judges the same text from then on, and the site’s own rules come first', async () => {
   const keep = createMemoryKeep();
@@ -27,7 +46,10 @@ test('removed, it judges no more; and what a site configuration gets of it is th
   await writeTaught(keep, [rule]);
   await writeTaught(keep, []);
   expect(await readTaught(keep)).toEqual([]);
-  expect(bareRule(rule)).toEqual({ operation: 'RevertOff', contains: '成功', verdict: 'accepted' });
+  expect(asMembers([rule, pattern])).toEqual({
+    answerRules: [{ operation: 'RevertOff', contains: '成功', verdict: 'accepted' }],
+    codes: { deliveryCode: { pattern: 'D-\\d{4}', example: 'D-1001' } },
+  });
 });
 
 test('a storage that cannot be read leaves the site as it is', async () => {

@@ -1,15 +1,26 @@
-import type { SiteConfiguration } from '#contract/site.ts';
 import type { AnswerRule } from '#contract/answerRule.ts';
+import type { CodeRule } from '#contract/codes.ts';
+import type { SiteConfiguration } from '#contract/site.ts';
 import { keptSite } from '#device/siteKeep.ts';
 import type { Keep } from '#device/vault.ts';
 
-/** An answer rule that was made on this handheld from an answer that came. */
-export interface TaughtRule extends AnswerRule {
+interface Taught {
   /** User id. */
   readonly taughtBy: string;
   /** Unix ms. */
   readonly taughtAt: number;
 }
+
+/** What the codes of a parameter look like. */
+export interface NamedCodeRule extends CodeRule {
+  readonly parameter: string;
+}
+
+/** A rule that was made on this handheld: from an answer that came, or from codes of calls that were accepted. */
+export type TaughtRule = (AnswerRule | NamedCodeRule) & Taught;
+
+/** What a site configuration may hold of the same. */
+type Members = Required<Pick<SiteConfiguration, 'answerRules' | 'codes'>>;
 
 const NAME = 'taught-rules';
 
@@ -18,7 +29,7 @@ export async function readTaught(keep: Keep): Promise<readonly TaughtRule[]> {
   return ((await keep.read(NAME)) as readonly TaughtRule[] | undefined) ?? [];
 }
 
-/** Keeps these in place of the ones there are. They hold for answers that come from now on. */
+/** Keeps these in place of the ones there are. They hold for what comes from now on. */
 export function writeTaught(keep: Keep, rules: readonly TaughtRule[]): Promise<void> {
   return keep.write(NAME, rules.length === 0 ? undefined : rules);
 }
@@ -26,7 +37,9 @@ export function writeTaught(keep: Keep, rules: readonly TaughtRule[]): Promise<v
 /** The site with what was taught here: its own rules come first. */
 export async function withTaught(site: SiteConfiguration, keep: Keep): Promise<SiteConfiguration> {
   const taught = await readTaught(keep).catch(() => []); // an answer without a rule is shown as unclassified
-  return taught.length === 0 ? site : { ...site, answerRules: [...site.answerRules, ...taught.map(bareRule)] };
+  if (taught.length === 0) return site;
+  const { answerRules, codes } = asMembers(taught);
+  return { ...site, answerRules: [...site.answerRules, ...answerRules], codes: { ...codes, ...site.codes } };
 }
 
 /** The site as it was last heard, with what was taught here: what page and worker judge by. */
@@ -34,7 +47,16 @@ export async function judgedSite(keep: Keep): Promise<SiteConfiguration> {
   return withTaught(await keptSite(keep), keep);
 }
 
-/** The rule as a site configuration holds it. */
-export function bareRule({ taughtBy: _by, taughtAt: _at, ...rule }: TaughtRule): AnswerRule {
-  return rule;
+/** The rules as a site configuration holds them. */
+export function asMembers(taught: readonly TaughtRule[]): Members {
+  const answerRules: AnswerRule[] = [];
+  const codes: Record<string, CodeRule> = {};
+  for (const { taughtBy: _by, taughtAt: _at, ...rule } of taught) {
+    if ('verdict' in rule) answerRules.push(rule);
+    else {
+      const { parameter, ...code } = rule;
+      codes[parameter] = code;
+    }
+  }
+  return { answerRules, codes };
 }

@@ -1608,6 +1608,18 @@ export interface Messages {
     readonly import: string;
     readonly imported: (values: { readonly many: number }) => string;
     readonly unreadable: (values: { readonly why: string | number }) => string;
+    readonly kinds: {
+      readonly deliveryCode: string;
+      readonly storeCode: string;
+      readonly bagCode: string;
+      readonly transportOrderCode: string;
+      readonly interDeliveryCode: string;
+    };
+    readonly look: (values: { readonly kind: string | number; readonly shape: string | number }) => string;
+    readonly digits: (values: { readonly many: number }) => string;
+    readonly seen: (values: { readonly codes: string | number }) => string;
+    readonly use: string;
+    readonly patternKept: string;
   };
   readonly time: {
     readonly justNow: string;

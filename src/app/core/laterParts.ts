@@ -5,7 +5,7 @@ import { askHello, createRead } from './ports.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import type { StartedScanner } from '#tasks/scanner/scanner.ts';
 import type { Sending } from './sending.ts';
-import { type LearntRoles, learnRoles } from '#tasks/task/learntRoles.ts';
+import { type LearntRoles, learnFromDisk, learnRoles } from '#tasks/task/learntRoles.ts';
 import { type TaughtRule, judgedSite, writeTaught } from '#device/taughtRules.ts';
 import type { ViewState } from './viewState.ts';
 
@@ -21,9 +21,6 @@ export interface LaterPorts {
   /** The calls of another handheld are on the disk; the newest of all is this one. */
   readonly onTaken: (newest: number) => void;
 }
-
-/** Answered calls from which a start learns. */
-const LEARNT_AT_START = 300;
 
 export type LaterParts = ReturnType<typeof createLaterParts>;
 
@@ -51,15 +48,11 @@ export function createLaterParts({ app, keptHere, sending, scanner, roles, askSt
       },
     });
   });
-  const learn = (call: QueuedCall): void => learnRoles(roles, call);
   return {
     people,
     /** Notes what the codes of an answered call were. */
-    learn,
-    async learnFromDisk(): Promise<void> {
-      const newestFirst = await outbox.list('answered', LEARNT_AT_START);
-      [...newestFirst].reverse().forEach(learn);
-    },
+    learn: (call: QueuedCall): void => learnRoles(roles, call),
+    learnFromDisk: (): Promise<void> => learnFromDisk(roles, outbox),
     setting: once(async () => {
       const { createSetting } = await import('./setting.ts');
       return createSetting({ ...common, pause, accessKey, people, tellPages, wake: outbox.wake });

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { EntryForm } from './EntryForm.tsx';
 import { LanguageSection } from './LanguageSection.tsx';
 import { LookSection } from './LookSection.tsx';
+import { proposalText, useProposals } from './ProposedPatterns.tsx';
 import { ScannerSettings } from './ScannerSettings.tsx';
 import { SupervisorSettings } from './SupervisorSettings.tsx';
 import { Frame } from '#app/frame/Frame.tsx';
@@ -10,6 +11,7 @@ import { useHeldScans, useAppView } from '#app/frame/appContext.ts';
 import { toHome } from '#app/frame/places.tsx';
 import { PeopleSection } from '#app/people/PeopleSection.tsx';
 import type { Settings } from '#device/settings.ts';
+import { useSupervisor } from '#tasks/task/supervisor.ts';
 import { Field } from '#ui/Field.tsx';
 import { Page } from '#ui/Page.tsx';
 import { words } from '#i18n/words.ts';
@@ -42,6 +44,9 @@ export function SettingsScreen({ of }: { readonly of: string | undefined }) {
 /** What is the worker's own, and the way to the other parts. */
 function Me({ settings }: { readonly settings: Settings }) {
   const { site } = useAppView();
+  const { isOpen } = useSupervisor();
+  const [proposal] = useProposals();
+  const offer = isOpen && proposal ? proposalText(proposal) : undefined;
   return (
     <>
       <PeopleSection />
@@ -64,7 +69,8 @@ function Me({ settings }: { readonly settings: Settings }) {
           to="/settings/supervisor"
           icon="held"
           title={parts.supervisor.title()}
-          note={words('settingsParts').supervisorHint}
+          note={offer ?? words('settingsParts').supervisorHint}
+          mood={offer === undefined ? undefined : 'begun'}
         />
       </nav>
     </>

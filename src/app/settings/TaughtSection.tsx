@@ -1,6 +1,8 @@
 import { useState } from 'react';
+import { ProposedPatterns, kindOf } from './ProposedPatterns.tsx';
 import type { AnswerRule } from '#contract/answerRule.ts';
-import { type TaughtRule, bareRule, readTaught } from '#device/taughtRules.ts';
+import { type NamedCodeRule, type TaughtRule, asMembers, readTaught } from '#device/taughtRules.ts';
+import type { PatternProposal } from '#tasks/task/codePatterns.ts';
 import { useSettings, useKeeping } from '#tasks/task/handheld.ts';
 import { labelOf } from '#tasks/catalogue/operationLabel.ts';
 import { faultOf } from '#tasks/answer/teaching.ts';
@@ -16,7 +18,10 @@ import { download } from '#ui/files.ts';
 import { Alert } from '#ui/Alert.tsx';
 import { Section } from '#ui/Section.tsx';
 
-/** The answer rules that were taught on this handheld: to look at, to remove, to take to the site or another handheld. */
+/** What a rule says, without who made it. */
+type Rule = AnswerRule | NamedCodeRule;
+
+/** The rules that were taught on this handheld: to look at, to remove, to take to the site or another handheld. */
 export function TaughtSection() {
   const { teach, settings } = useSettings();
   const { kept } = useKeeping();
@@ -37,26 +42,31 @@ export function TaughtSection() {
   }
 
   async function take(file: File): Promise<void> {
-    let found: readonly AnswerRule[];
+    let found: readonly Rule[];
     try {
       found = await readRules(await file.text());
     } catch (error) {
       setProblem(words('teach').unreadable({ why: error instanceof Error ? error.message : '' }));
       return;
     }
-    const [taughtBy, taughtAt] = [settings().userId, Date.now()];
-    await change(
-      (before) => {
-        const known = new Set(before.map((rule) => keyOf(rule)));
-        const fresh = found.filter((rule) => !known.has(keyOf(rule)));
-        return [...before, ...fresh.map((rule) => ({ ...rule, taughtBy, taughtAt }))];
-      },
-      words('teach').imported({ many: found.length }),
-    );
+    await add(found, words('teach').imported({ many: found.length }));
   }
+
+  async function add(found: readonly Rule[], done: string): Promise<void> {
+    const [taughtBy, taughtAt] = [settings().userId, Date.now()];
+    await change((before) => {
+      const others = before.filter((rule) => !found.some((one) => isOfSameCodes(one, rule)));
+      const known = new Set(others.map((rule) => keyOf(rule)));
+      const fresh = found.filter((rule) => !known.has(keyOf(rule)));
+      return [...others, ...fresh.map((rule) => ({ ...rule, taughtBy, taughtAt }))];
+    }, done);
+  }
+  const use = ({ parameter, pattern, example }: PatternProposal): void =>
+    void add([{ parameter, pattern, example }], words('teach').patternKept);
 
   return (
     <Section title={words('teach').rules} hint={words('teach').rulesHint} isApart>
+      <ProposedPatterns onUse={use} />
       {rules.length === 0 && <p>{words('teach').none}</p>}
       <ul className="list">
         {rules.map((rule) => (
@@ -91,10 +101,16 @@ interface TaughtItemProps {
 function TaughtItem({ rule, onRemove }: TaughtItemProps) {
   return (
     <li className="filled">
-      <p>
-        {rule.operation === undefined ? words('teach').everything : labelOf(rule.operation)}:{' '}
-        <b>{words('state').verdicts[rule.verdict]}</b>
-      </p>
+      {'verdict' in rule ? (
+        <p>
+          {rule.operation === undefined ? words('teach').everything : labelOf(rule.operation)}:{' '}
+          <b>{words('state').verdicts[rule.verdict]}</b>
+        </p>
+      ) : (
+        <p>
+          <b>{kindOf(rule.parameter)}</b>
+        </p>
+      )}
       <Code text={saysOf(rule)} />
       <p className="hint">{words('teach').taught({ by: rule.taughtBy, at: shownMoment(rule.taughtAt) })}</p>
       <Button icon="trash" onClick={onRemove}>
@@ -104,30 +120,44 @@ function TaughtItem({ rule, onRemove }: TaughtItemProps) {
   );
 }
 
-function saysOf({ contains, matches, json, equals }: AnswerRule): string {
+function saysOf(rule: Rule): string {
+  if ('pattern' in rule) return rule.pattern;
+  const { contains, matches, json, equals } = rule;
   if (contains !== undefined) return words('teach').says.contains({ text: contains });
   if (matches !== undefined) return words('teach').says.matches({ text: matches });
   return words('teach').says.json({ pointer: json ?? '', value: JSON.stringify(equals) });
 }
 
-/** As a site configuration holds them: its member can be pasted there as it is. */
+/** As a site configuration holds them: its members can be pasted there as they are. */
 function fileOf(rules: readonly TaughtRule[]): File {
-  const text = JSON.stringify({ answerRules: rules.map(bareRule) }, undefined, 2);
-  return new File([`${text}\n`], 'answer-rules.json', { type: 'application/json' });
+  const { answerRules, codes } = asMembers(rules);
+  const members = {
+    ...(answerRules.length > 0 && { answerRules }),
+    ...(Object.keys(codes).length > 0 && { codes }),
+  };
+  return new File([`${JSON.stringify(members, undefined, 2)}\n`], 'rules.json', { type: 'application/json' });
 }
 
 /** Reads the rules of such a file, of a site configuration, or of a list. @throws Error with one sentence. */
-async function readRules(text: string): Promise<readonly AnswerRule[]> {
+async function readRules(text: string): Promise<readonly Rule[]> {
   const parsed = JSON.parse(text.replace(/^\uFEFF/, '')) as unknown;
   const { readSite } = await import('#contract/readSite.ts');
-  const { answerRules } = readSite(Array.isArray(parsed) ? { answerRules: parsed } : parsed);
+  const { answerRules, codes = {} } = readSite(Array.isArray(parsed) ? { answerRules: parsed } : parsed);
   const slow = answerRules.find(({ matches }) => matches !== undefined && faultOf(matches));
   if (slow) throw new TypeError(`${slow.matches}: ${words('teach').slowPattern}`);
-  if (answerRules.length === 0) throw new TypeError('answerRules');
-  return answerRules;
+  const rules = [...answerRules, ...Object.entries(codes).map(([parameter, code]) => ({ parameter, ...code }))];
+  if (rules.length === 0) throw new TypeError('answerRules, codes');
+  return rules;
 }
 
 /** The same for two rules that say the same. */
-function keyOf({ operation, matches, contains, json, equals, verdict }: AnswerRule): string {
+function keyOf(rule: Rule): string {
+  if ('pattern' in rule) return JSON.stringify([rule.parameter, rule.pattern]);
+  const { operation, matches, contains, json, equals, verdict } = rule;
   return JSON.stringify([operation, matches, contains, json, equals, verdict]);
+}
+
+/** A parameter has one pattern: the newer one takes the older one's place. */
+function isOfSameCodes(one: Rule, other: Rule): boolean {
+  return 'parameter' in one && 'parameter' in other && one.parameter === other.parameter;
 }

@@ -1,7 +1,10 @@
+import type { Outbox } from '#outbox/outbox.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 
 /** Codes that are known by what they were: more than a worker meets in a shift. */
 const MOST_CODES = 2_000;
+/** Answered calls on the disk from which is learnt. */
+const LEARNT_FROM_DISK = 300;
 
 /** By a code, the parameters that it filled in calls that the service accepted: `storeCode` where it was a shelf. */
 export type LearntRoles = Map<string, readonly string[]>;
@@ -22,4 +25,10 @@ export function learnRoles(known: LearntRoles, { result, parameters, scans }: Qu
     if (known.size <= MOST_CODES) return;
     known.delete(oldest);
   }
+}
+
+/** Notes what the codes of the last answered calls were. */
+export async function learnFromDisk(known: LearntRoles, outbox: Pick<Outbox, 'list'>): Promise<void> {
+  const newestFirst = await outbox.list('answered', LEARNT_FROM_DISK);
+  [...newestFirst].reverse().forEach((call) => learnRoles(known, call));
 }
