@@ -34,7 +34,6 @@ import { addMetricsRoute } from '#gateway/metrics/metricsRoutes.ts';
 import { type OwnFacts, addOwnRoutes } from '#gateway/site/ownRoutes.ts';
 import { type ProvisionParts, addProvisionRoutes } from '#gateway/devices/provisionRoutes.ts';
 import { replyWith } from '#gateway/http/replyWith.ts';
-import { addResetRoute } from '#gateway/site/resetRoute.ts';
 import type { Standin } from '#gateway/standin/standin.ts';
 import { STANDIN_CONTROLS, addStandinRoutes } from '#gateway/site/standinRoutes.ts';
 import { serveStaticFiles } from '#gateway/site/staticFiles.ts';
@@ -161,7 +160,6 @@ export async function addRoutes(app: FastifyInstance, parts: ServerParts): Promi
   addProvisionRoutes(app, supervisor, { ...parts.provision, isSecure, ...desk });
   addEnrolRoutes(app, supervisor, { isSecure, now: facts.now, ...desk });
   addDevicesPage(app, supervisor, enrolment?.desk);
-  addResetRoute(app);
   if (parts.standin) addStandinRoutes(app, parts.standin, parts.standin.isOpen === true);
   await serveStaticFiles(app, parts.distDir, allowOf, parts.facts.site);
 }

@@ -1,13 +1,21 @@
-import type { DrainMemory } from './drainPorts.ts';
-import type { GatewayNews } from './gatewayNews.ts';
+import type { DrainChange, DrainMemory, Gateway } from './drainPorts.ts';
 import { type Leader, lead } from './leader.ts';
 import type { OutboxPorts } from './outboxPorts.ts';
 import type { Shown } from './shown.ts';
 
 const RECOVERY_RETRY_MS = 2_000;
 
-/** Drains in this page while it leads: one drain at a time, again while one is wanted, and by a timer after a failure. */
-export function createDrainLoop(ports: OutboxPorts, shown: Shown, memory: DrainMemory, news: GatewayNews) {
+/**
+ * Drains in this page while it leads: one drain at a time, again while one is wanted, and by a timer after a failure.
+ *
+ * @param news - told what a drain changes, and what a look for the gateway has found.
+ */
+export function createDrainLoop(
+  ports: OutboxPorts,
+  shown: Shown,
+  memory: DrainMemory,
+  news: { onChange(change: DrainChange): void; heard(gateway: Gateway): void },
+) {
   const claimant = createClaimant(ports);
   let leader: Leader | undefined;
   let timer: unknown;

@@ -1,9 +1,3 @@
-/** One of the pages of a browser leads: it alone drains. Others take over when it ends, or when it has frozen. */
-export interface Leader {
-  isLeader(): boolean;
-  stop(): void;
-}
-
 /** What leading needs from the platform; all of it exists in pages and in workers. */
 export interface LeaderPorts {
   readonly locks: LockManager;
@@ -18,13 +12,17 @@ const BEAT_MS = 3_000;
 /** Pings in a row without an answer after which the leader is taken for frozen: not a time, as this page may sleep too. */
 const MISSED_BEATS = 4;
 
+export type Leader = ReturnType<typeof lead>;
+
 /**
+ * One of the pages of a browser leads: it alone drains. Others take over when it ends, or when it has frozen.
+ *
  * Competes for the drain lock for as long as the page lives. The leader answers pings; when the fourth in a row has
  * had no answer for a beat (15 s) it is taken for frozen and the lock is stolen. Stealing is safe because a claim and its settle are fenced by a token.
  *
  * @param onLead - called each time this page becomes the leader; `stolen` says that the last one may still run.
  */
-export function lead(ports: LeaderPorts, onLead: (stolen: boolean) => void): Leader {
+export function lead(ports: LeaderPorts, onLead: (stolen: boolean) => void) {
   const { locks, channel } = ports;
   let leading = false;
   let stopped = false;
@@ -73,8 +71,8 @@ export function lead(ports: LeaderPorts, onLead: (stolen: boolean) => void): Lea
   request(false);
 
   return {
-    isLeader: () => leading,
-    stop() {
+    isLeader: (): boolean => leading,
+    stop(): void {
       stopped = true;
       leading = false;
       waiting?.abort();

@@ -1,6 +1,5 @@
 import { createDrainLoop } from './drainLoop.ts';
-import type { DrainMemory } from './drainPorts.ts';
-import { createGatewayNews } from './gatewayNews.ts';
+import type { DrainChange, DrainMemory, Gateway } from './drainPorts.ts';
 import type { OutboxPorts } from './outboxPorts.ts';
 import type { Shown } from './shown.ts';
 import { type QueuedCall, isPrint } from './state/queuedCall.ts';
@@ -8,8 +7,27 @@ import { type QueuedCall, isPrint } from './state/queuedCall.ts';
 /** When calls are sent: while a page leads, when it is woken from here or from another page. */
 export function createSending(ports: OutboxPorts, shown: Shown) {
   const memory: DrainMemory = { failures: 0, printsFrom: ports.now() };
-  const news = createGatewayNews(ports, shown);
-  const loop = createDrainLoop(ports, shown, memory, news);
+  const loop = createDrainLoop(ports, shown, memory, { onChange, heard });
+
+  /** A drain has changed a row, or found out whether the gateway is there. */
+  function onChange({ gateway, settled }: DrainChange): void {
+    if (gateway && gateway !== shown.view().gateway) shown.show({ gateway });
+    if (settled?.state === 'answered') shown.showWithRows({ lastAnswerAt: ports.now(), gateway: 'reachable' });
+    if (settled) ports.onSettled?.(settled);
+    if (!gateway) shown.changed();
+  }
+
+  /**
+   * Something else than a drain has heard of the gateway. That it is there does not say that it can pass calls on: where it
+   * could not, only an answer of the service ends that.
+   *
+   * @param isAnswer - whether the service itself has answered.
+   */
+  function heard(gateway: Gateway, isAnswer = false): void {
+    const before = shown.view().gateway;
+    if (isAnswer) shown.show({ gateway, lastAnswerAt: ports.now() });
+    else if (gateway !== before && !(gateway === 'reachable' && before === 'cut-off')) shown.show({ gateway });
+  }
 
   /** Trying is worth it again: what was put off until later is due. */
   function clear(): void {
@@ -40,7 +58,7 @@ export function createSending(ports: OutboxPorts, shown: Shown) {
        * drain it is put off until that has ended.
        */
       ask: loop.ask,
-      heard: news.heard,
+      heard,
     },
     /** Drains now, in this page or in the one that leads. Cheap to call too often. */
     wakeAll(): void {

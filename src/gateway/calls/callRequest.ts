@@ -9,7 +9,7 @@ import type { UpstreamRequest } from '#gateway/upstream/forward.ts';
 import { readForm } from '#gateway/http/form.ts';
 import { FORM_TYPE, wrongFormType } from '#gateway/http/formType.ts';
 import { IDEMPOTENCY_KEY, fingerprintOf } from '#gateway/ledger/ledger.ts';
-import { passedForm, readPassed, refusePage } from './passedRules.ts';
+import { readPassed, refusePage } from './passedRules.ts';
 import {
   type SpeechSettings,
   type SpokenCall,
@@ -184,8 +184,9 @@ function passThrough(
   const isForm = method === 'POST' && mediaType(contentType ?? '') === FORM_TYPE;
   const known = isForm && operation !== undefined ? passForm(incoming, operation, settings) : undefined;
   if (known) return known;
+  // An operation's form leaves as ours, whatever the spelling of the one that came.
   if (fields && operation !== undefined) {
-    return { kind: 'passed', request: passedForm(operation, fields, settings.names) };
+    return { kind: 'passed', request: httpPost.encodeCall(operation, fields, settings.names) };
   }
   return {
     kind: 'passed',
@@ -221,7 +222,7 @@ function passForm({ body }: IncomingCall, operation: OperationName, settings: Ca
   if (upstreamApiKey === undefined) return undefined;
   const place = operationOf(operation).parameters.findIndex(([name]) => name === KEY_PARAMETER);
   const request = httpPost.encodeCall(operation, rest.toSpliced(place, 0, [KEY_PARAMETER, upstreamApiKey]), names);
-  return { kind: 'passed', request: { ...request, body: Buffer.from(request.body) }, withOwnKey: true };
+  return { kind: 'passed', request, withOwnKey: true };
 }
 
 function refused(detail: string, status?: number): CallRequest {

@@ -25,19 +25,7 @@ export interface DispatchPorts extends SendPorts {
   readonly capacity?: number;
 }
 
-/** Sends calls upstream, the ledger's once and others as they come. */
-export interface Dispatch {
-  /** Answers a call from the ledger, from the one that is running, or by sending it. */
-  ask(call: LedgeredCall): Promise<Answer>;
-  /** Sends a request once, unledgered. */
-  pass(request: UpstreamRequest | SpokenCall): Promise<Answer>;
-  /** How many upstream calls are running. */
-  running(): number;
-  /** Whether no more calls are started. */
-  isDraining(): boolean;
-  /** Starts no more calls, and resolves when the running ones have ended. */
-  drain(): Promise<void>;
-}
+export type Dispatch = ReturnType<typeof createDispatch>;
 
 /** What a dispatcher has at hand and remembers. */
 interface Desk {
@@ -50,8 +38,11 @@ interface Desk {
   draining: boolean;
 }
 
-/** The dispatcher. An upstream call belongs to no connection of a device: whoever asked may go, the call ends. */
-export function createDispatch(ports: DispatchPorts): Dispatch {
+/**
+ * Sends calls upstream, the ledger's once and others as they come. An upstream call belongs to no connection of a device:
+ * whoever asked may go, the call ends.
+ */
+export function createDispatch(ports: DispatchPorts) {
   const desk: Desk = {
     ports,
     calls: new Map(),
@@ -60,11 +51,17 @@ export function createDispatch(ports: DispatchPorts): Dispatch {
     draining: false,
   };
   return {
-    ask: (call) => answerCall(desk, call),
-    pass: (request) => pass(desk, request),
-    running: () => desk.calls.size + desk.passing.running(),
-    isDraining: () => desk.draining,
-    async drain() {
+    /** Answers a call from the ledger, from the one that is running, or by sending it. */
+    ask: (call: LedgeredCall): Promise<Answer> => answerCall(desk, call),
+    /** Sends a request once, unledgered. */
+    pass: async (request: UpstreamRequest | SpokenCall): Promise<Answer> =>
+      noRoom(desk, 'passing') ?? desk.passing.pass(request),
+    /** How many upstream calls are running. */
+    running: (): number => desk.calls.size + desk.passing.running(),
+    /** Whether no more calls are started. */
+    isDraining: (): boolean => desk.draining,
+    /** Starts no more calls, and resolves when the running ones have ended. */
+    async drain(): Promise<void> {
       desk.draining = true;
       await Promise.allSettled([...desk.calls.values(), desk.passing.end()]);
     },
@@ -231,10 +228,6 @@ async function toAnswer(desk: Desk, call: LedgeredCall, settled: Settled, joined
     case 'superseded':
       return joinElsewhere(desk, call);
   }
-}
-
-async function pass(desk: Desk, request: UpstreamRequest | SpokenCall): Promise<Answer> {
-  return noRoom(desk, 'passing') ?? desk.passing.pass(request);
 }
 
 /**

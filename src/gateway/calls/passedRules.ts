@@ -2,9 +2,7 @@ import type { Parameters } from '#contract/call.ts';
 import { type OperationName, operationNames, operationOf } from '#contract/catalogue.ts';
 import { type Answer, problemAnswer } from '#gateway/http/answer.ts';
 import { readForm } from '#gateway/http/form.ts';
-import type { UpstreamRequest } from '#gateway/upstream/forward.ts';
 import { FORM_TYPE, wrongFormType } from '#gateway/http/formType.ts';
-import { httpPost } from '#wire/httpPost.ts';
 import { mediaType } from '#wire/message.ts';
 import { type WireNames, wireNameOf } from '#wire/names.ts';
 
@@ -53,12 +51,6 @@ export function readPassed(
   if (wrong !== undefined) return refuse(wrong);
   if (query !== undefined) return refuse('A call over HTTP POST has no query.');
   return readFields(operation, request.body);
-}
-
-/** An operation's form as it leaves: path and body are ours, whatever the spelling of those that came. */
-export function passedForm(operation: OperationName, fields: Parameters, names: WireNames): UpstreamRequest {
-  const { path, headers, body } = httpPost.encodeCall(operation, fields, names);
-  return { method: 'POST', path, headers, body: Buffer.from(body) };
 }
 
 /**

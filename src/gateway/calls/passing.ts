@@ -1,36 +1,47 @@
-import type { Agent } from 'node:http';
+import { Agent } from 'node:http';
 import { problemAnswer, type Answer, unknownAnswer } from '#gateway/http/answer.ts';
-import { NotReached, type UpstreamRequest, exchange } from '#gateway/upstream/forward.ts';
-import { createKeptConnections } from '#gateway/upstream/keptConnections.ts';
+import { NotReached, type UpstreamRequest, exchange, reach } from '#gateway/upstream/forward.ts';
 import type { SpokenCall } from '#gateway/upstream/spokenCall.ts';
 import { MAX_REPLY_BYTES } from '#wire/classify.ts';
 import { type SendPorts, TOO_LARGE, forDevice, read } from './sendOnce.ts';
 import { withoutOwnKey } from './withoutOwnKey.ts';
 
-/** Requests that are no calls of the ledger, passed on as they come. */
-export interface Passing {
-  pass(request: UpstreamRequest | SpokenCall): Promise<Answer>;
-  /** How many are running. */
-  running(): number;
-  /** Resolves when the running ones have ended, and closes their connections. */
-  end(): Promise<void>;
-}
+/** An idle connection is closed after so long, in milliseconds: sooner than a service closes it under a request. */
+const IDLE_MS = 4_000;
 
-export function createPassing(ports: SendPorts): Passing {
+export type Passing = ReturnType<typeof createPassing>;
+
+/** Requests that are no calls of the ledger, passed on as they come. */
+export function createPassing(ports: SendPorts) {
   const kept = createKeptConnections(ports.upstream, ports.upstreamTimeoutMs);
   const running = new Set<Promise<unknown>>();
   return {
-    pass(request) {
+    pass(request: UpstreamRequest | SpokenCall): Promise<Answer> {
       const run = passOnce(ports, kept, request);
       running.add(run);
       return run.finally(() => running.delete(run));
     },
-    running: () => running.size,
-    async end() {
+    /** How many are running. */
+    running: (): number => running.size,
+    /** Resolves when the running ones have ended, and closes their connections. */
+    async end(): Promise<void> {
       await Promise.allSettled(running);
       kept.destroy();
     },
   };
+}
+
+/** Connections that Node's agent keeps from one request to the next. It closes one on which bytes come while nothing is asked. */
+function createKeptConnections(upstream: URL, timeoutMs: number): Agent {
+  const agent = new Agent({ keepAlive: true, timeout: IDLE_MS });
+  agent.createConnection = (_options, done) => {
+    reach(upstream, timeoutMs).then(
+      (socket) => done?.(null, socket),
+      (error: Error) => done?.(error, undefined as never),
+    );
+    return undefined;
+  };
+  return agent;
 }
 
 /**

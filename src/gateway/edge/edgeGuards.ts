@@ -35,10 +35,8 @@ export function addEdgeGuards(app: FastifyInstance, { allowedHosts, requestsPerS
     if (rawHeaders.length >= 2 * MOST_HEADERS) return problemAnswer('refused', 'Too many headers.', { status: 431 });
     const twice = SAID_ONCE.find((name) => timesOf(name, rawHeaders) > 1);
     if (twice !== undefined) return problemAnswer('refused', `${twice}: it is there more than once.`);
-    const host = wrongHost(request.raw, allowedHosts);
-    if (host) return problemAnswer('refused', host.detail, { status: host.status });
-    const body = wrongBody(request);
-    if (body) return problemAnswer('refused', body.detail, { status: body.status });
+    const wrong = wrongHost(request.raw, allowedHosts) ?? wrongBody(request);
+    if (wrong) return problemAnswer('refused', wrong.detail, { status: wrong.status });
     const seconds = limit && !isProgramHere(request) ? limit.take(networkOf(clientOf(request).address)) : 0;
     if (seconds === 0) return undefined;
     return problemAnswer('busy', 'Too many requests come from this address.', { retryAfterS: seconds });

@@ -22,27 +22,19 @@ const CIPHERS = [
 /** Certificate and private key, PEM, and how TLS is spoken with them. */
 export type TlsOptions = SecureContextOptions & { readonly cert: Buffer; readonly key: Buffer };
 
-/** The certificate as its files say it now. */
-export interface TlsSource {
-  /** What a server is started with. */
-  readonly first: TlsOptions;
-  /** Tells of each new pair that is a good one. */
-  follow(take: (pair: TlsOptions) => void): void;
-  /** Reads the files again; a wrong pair is logged, and the last good one stays. */
-  reload(): void;
-  close(): void;
-}
+export type TlsSource = ReturnType<typeof openTlsSource>;
 
 /**
  * Reads certificate and key and follows their files, so that a renewed certificate is served without a restart.
  *
  * @throws CannotStart where they are wrong from the start.
  */
-export function openTlsSource(files: { readonly certFile: string; readonly keyFile: string }, log: LineLog): TlsSource {
+export function openTlsSource(files: { readonly certFile: string; readonly keyFile: string }, log: LineLog) {
   const { certFile, keyFile } = files;
   const first = readPair(certFile, keyFile);
   let current = first;
   let tell: ((pair: TlsOptions) => void) | undefined;
+  /** Reads the files again; a wrong pair is logged, and the last good one stays. */
   const reload = (): void => {
     try {
       const next = readPair(certFile, keyFile);
@@ -58,12 +50,14 @@ export function openTlsSource(files: { readonly certFile: string; readonly keyFi
   };
   for (const file of [certFile, keyFile]) watchFile(file, { interval: LOOK_EVERY_MS, persistent: false }, reload);
   return {
+    /** What a server is started with. */
     first,
-    follow(take) {
+    /** Tells of each new pair that is a good one. */
+    follow(take: (pair: TlsOptions) => void): void {
       tell = take;
     },
     reload,
-    close() {
+    close(): void {
       for (const file of [certFile, keyFile]) unwatchFile(file, reload);
     },
   };

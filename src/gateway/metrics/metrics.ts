@@ -3,19 +3,7 @@ import type { NoAnswerCause } from '#contract/outcome.ts';
 import { operationNames } from '#contract/catalogue.ts';
 import { type CallOutcome, callOutcomes } from './callFacts.ts';
 
-/** What the gateway counts while it works. Nothing of a parameter's value is ever a label, and labels are few. */
-export interface Metrics {
-  /** A request on a group path was answered. @param ms - from its first byte to the last of the answer. */
-  called(operation: string, outcome: CallOutcome, ms: number): void;
-  /** The service had a request for so long, in milliseconds. */
-  serviceTook(operation: string, ms: number): void;
-  /** Something else than an answer came of asking the service. */
-  serviceFailed(cause: NoAnswerCause | 'not-reached'): void;
-  /** A supervisor's sign-in was refused. */
-  signInRefused(): void;
-  /** Where all of it is read, and what is asked for at each scrape is added. */
-  readonly registry: Registry;
-}
+export type Metrics = ReturnType<typeof createMetrics>;
 
 /** A sample, with its labels where it has some. */
 export type Sample = readonly [value: number, labels?: Readonly<Record<string, string>>];
@@ -37,11 +25,13 @@ const causes = Object.keys({
 } satisfies Record<NoAnswerCause | 'not-reached', true>);
 
 /**
+ * What the gateway counts while it works. Nothing of a parameter's value is ever a label, and labels are few.
+ *
  * Every counter is there from the start, each call's by operation and outcome too: some 300 lines, and an alert on the
  * first call of unknown outcome is none where its series begins with it. The histograms begin with their first event:
  * they would be a thousand lines, and nothing is to be said of how long no call took.
  */
-export function createMetrics(): Metrics {
+export function createMetrics() {
   const registry = new Registry();
   const registers = [registry];
   const calls = new Counter({
@@ -70,13 +60,18 @@ export function createMetrics(): Metrics {
     registers,
   });
   return {
-    called(operation, outcome, ms) {
+    /** A request on a group path was answered. @param ms - from its first byte to the last of the answer. */
+    called(operation: string, outcome: CallOutcome, ms: number): void {
       calls.inc({ operation, outcome });
       lasted.observe({ operation }, ms / 1000);
     },
-    serviceTook: (operation, ms) => service.observe({ operation }, ms / 1000),
-    serviceFailed: (cause) => failures.inc({ cause }),
-    signInRefused: () => signIns.inc(),
+    /** The service had a request for so long, in milliseconds. */
+    serviceTook: (operation: string, ms: number): void => service.observe({ operation }, ms / 1000),
+    /** Something else than an answer came of asking the service. */
+    serviceFailed: (cause: NoAnswerCause | 'not-reached'): void => failures.inc({ cause }),
+    /** A supervisor's sign-in was refused. */
+    signInRefused: (): void => signIns.inc(),
+    /** Where all of it is read, and what is asked for at each scrape is added. */
     registry,
   };
 }

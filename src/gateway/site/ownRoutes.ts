@@ -18,7 +18,7 @@ export interface OwnFacts {
   readonly isEnrolled: (request: FastifyRequest, reply: FastifyReply) => Promise<boolean | undefined>;
 }
 
-/** `/gateway/hello`, and `/gateway/site` with its schema. Source: docs/gateway.md. */
+/** `/gateway/hello`, `/gateway/site` with its schema, and `/gateway/reset`. Source: docs/gateway.md. */
 export function addOwnRoutes(app: FastifyInstance, facts: OwnFacts): void {
   const { ledger, upstreamKind: upstream, version, keyGeneration } = facts;
 
@@ -38,4 +38,10 @@ export function addOwnRoutes(app: FastifyInstance, facts: OwnFacts): void {
 
   app.get('/gateway/site', (_request, reply) => replyWithJson(reply, facts.site()));
   app.get('/gateway/site/schema', (_request, reply) => replyWithJson(reply, siteSchema));
+
+  // Has the browser that asks forget this origin, its cookies included, which no script can. Nothing changes here. Another
+  // site's page is refused before (`refuseOtherSites`). Source: Clear Site Data, W3C.
+  app.post('/gateway/reset', (_request, reply) =>
+    reply.code(204).headers({ 'clear-site-data': '"cache", "cookies", "storage"', 'cache-control': 'no-store' }).send(),
+  );
 }

@@ -6,16 +6,6 @@ import { USUAL_FILE, loadSite } from './site.ts';
 
 const LOOK_EVERY_MS = 1_000;
 
-/** The site configuration as its file says it now. */
-export interface SiteSource {
-  /** The last good one. */
-  current(): SiteConfiguration;
-  /** Reads the file again; one that is wrong is logged, and the last good one stays. */
-  reload(): void;
-  state(): SiteState;
-  close(): void;
-}
-
 /** How the site's file is, for health and metrics. */
 export interface SiteState {
   /** Why the file as it is now cannot be used; the last good one stays. */
@@ -32,11 +22,12 @@ export interface SiteState {
  *
  * @throws CannotStart where the file is wrong from the start.
  */
-export function openSiteSource(settings: Settings, log: LineLog): SiteSource {
+export function openSiteSource(settings: Settings, log: LineLog) {
   const file = settings.siteFile ?? USUAL_FILE;
   let site = loadSite(settings);
   let wasThere = existsSync(file);
   let state: SiteState = { errors: 0, readAt: Date.now() };
+  /** Reads the file again; one that is wrong is logged, and the last good one stays. */
   const reload = (): void => {
     try {
       wasThere ||= existsSync(file); // a file that is gone is no wish for a site without one
@@ -54,5 +45,11 @@ export function openSiteSource(settings: Settings, log: LineLog): SiteSource {
     }
   };
   watchFile(file, { interval: LOOK_EVERY_MS, persistent: false }, reload);
-  return { current: () => site, reload, state: () => state, close: () => unwatchFile(file, reload) };
+  return {
+    /** The last good one. */
+    current: (): SiteConfiguration => site,
+    reload,
+    state: (): SiteState => state,
+    close: () => unwatchFile(file, reload),
+  };
 }

@@ -128,7 +128,7 @@ function harmless(
       method,
       path: named(path),
       headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, named(value)])),
-      ...(method === 'POST' && { body: Buffer.from(named(body)) }),
+      body: named(body),
     },
   };
 }

@@ -2,24 +2,18 @@ import { Agent, type ClientRequest, type IncomingMessage, request as httpRequest
 import { type Socket, connect, isIP } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import type { NoAnswerCause } from '#contract/outcome.ts';
-import { createDeadline } from './deadline.ts';
 import type { ReplyBudget } from './replyBudget.ts';
 import { NO_TLS_THERE, saysNoTls } from '#gateway/http/schemeMixUp.ts';
 import { MAX_REPLY_BYTES } from '#wire/classify.ts';
-import type { WireReply } from '#wire/message.ts';
+import type { WireReply, WireRequest } from '#wire/message.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
 /** The longest head of a reply, in bytes of its names and values. */
 const MAX_HEAD_BYTES = 16 * 1024;
 const SWITCHING_PROTOCOLS = 101;
 
-/** A request as it goes upstream. `headers` has lower-case names; the path is below the upstream's base path. */
-export interface UpstreamRequest {
-  readonly method: 'GET' | 'POST';
-  readonly path: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body?: Uint8Array;
-}
+/** A request as it goes upstream; its body may be bytes as they came. The path is below the upstream's base path. */
+export type UpstreamRequest = Omit<WireRequest, 'body'> & { readonly body?: string | Uint8Array };
 
 /** What came of a request: a whole reply, or whatever came instead, with the part that did come. */
 export type Exchange = {
@@ -150,8 +144,26 @@ export function exchange(
         if (!finished) finish({ kind: 'reply', reply: toWireReply(came, parts) });
       });
     });
-    outgoing.end(request.body);
+    outgoing.end(request.body || undefined); // a GET has an empty one
   });
+}
+
+/** Calls `onEnd` once when `limitMs` have passed, not counting the time for which it was paused. */
+function createDeadline(limitMs: number, onEnd: () => void) {
+  let leftMs = limitMs;
+  let startedAt = performance.now();
+  let timer = setTimeout(onEnd, leftMs);
+  return {
+    pause(): void {
+      clearTimeout(timer);
+      leftMs -= performance.now() - startedAt;
+    },
+    goOn(): void {
+      startedAt = performance.now();
+      timer = setTimeout(onEnd, leftMs);
+    },
+    end: (): void => clearTimeout(timer),
+  };
 }
 
 /** @throws Error where a header or the path could be read as more than one. */
@@ -164,7 +176,7 @@ function startRequest(way: Socket | Agent, url: URL, { method, path, headers, bo
     headers: {
       host: url.host,
       ...headers,
-      ...(body && { 'content-length': String(body.byteLength) }),
+      ...(body && { 'content-length': String(Buffer.byteLength(body)) }),
       connection: isKept ? 'keep-alive' : 'close',
     },
     insecureHTTPParser: false,

@@ -12,19 +12,13 @@ export interface Lease {
   giveBack(): void;
 }
 
+export type ReplyBudget = ReturnType<typeof createReplyBudget>;
+
 /**
  * Bytes of replies that the gateway holds. Where they are used up a reply waits in its socket, and the service with it:
  * nothing that has run is given up for it. One reply is always read on, so that none waits for ever.
  */
-export interface ReplyBudget {
-  lease(): Lease;
-  /** Resolves in a turn of the event loop that no other large reply has: between two of them whatever is small gets its turn. */
-  ownTurn(): Promise<unknown>;
-  /** How many bytes are held, of all replies. */
-  bytes(): number;
-}
-
-export function createReplyBudget(budgetBytes = BUDGET_BYTES): ReplyBudget {
+export function createReplyBudget(budgetBytes = BUDGET_BYTES) {
   let taken = 0;
   /** The reply that is read on although the budget is used up. */
   let beyond: Lease | undefined;
@@ -32,12 +26,14 @@ export function createReplyBudget(budgetBytes = BUDGET_BYTES): ReplyBudget {
   let lastTurn: Promise<unknown> = Promise.resolve();
 
   return {
-    bytes: () => taken,
-    ownTurn() {
+    /** How many bytes are held, of all replies. */
+    bytes: (): number => taken,
+    /** Resolves in a turn of the event loop that no other large reply has: between two of them whatever is small gets its turn. */
+    ownTurn(): Promise<unknown> {
       lastTurn = lastTurn.then(() => new Promise(setImmediate));
       return lastTurn;
     },
-    lease() {
+    lease(): Lease {
       let came = 0;
       let counted = 0;
       let isOver = false;

@@ -2,9 +2,9 @@ import { KEY_PARAMETER, type Parameters } from '#contract/call.ts';
 import { type GroupName, operationOf, type OperationName } from '#contract/catalogue.ts';
 import { InvalidParameter } from '#contract/errors.ts';
 import { type Answer, problemAnswer } from '#gateway/http/answer.ts';
-import type { UpstreamRequest } from './forward.ts';
 import type { BindingName } from '#wire/binding.ts';
 import { bindings } from '#wire/bindings.ts';
+import type { WireRequest } from '#wire/message.ts';
 import type { WireNames } from '#wire/names.ts';
 
 /** What is known of a group of the service. */
@@ -38,7 +38,7 @@ export interface SpeechSettings {
 export interface SpokenCall {
   readonly binding: BindingName;
   readonly operation: OperationName;
-  readonly request: UpstreamRequest;
+  readonly request: WireRequest;
 }
 
 /** Whether a call may leave, and in which binding, depends on what the service is, and it has not been asked yet. */
@@ -97,9 +97,7 @@ function encode(
 ): SpokenCall | InvalidParameter {
   try {
     if (binding === 'http-post' || binding === 'http-get') checkForm(parameters);
-    const { method, path, headers, body } = bindings[binding].encodeCall(operation, parameters, names);
-    const request = { method, path, headers, ...(method === 'POST' && { body: Buffer.from(body) }) };
-    return { binding, operation, request };
+    return { binding, operation, request: bindings[binding].encodeCall(operation, parameters, names) };
   } catch (error) {
     if (error instanceof InvalidParameter) return error;
     throw error;

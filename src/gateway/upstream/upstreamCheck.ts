@@ -39,19 +39,14 @@ export interface CheckedRead extends Asked {
   readonly meaning: string;
 }
 
-/** Asks the service, again and again, what it is. */
-export interface UpstreamCheck extends UpstreamKnowledge {
-  /** `undefined`: the first check has not ended. */
-  report(): CheckReport | undefined;
-  close(): void;
-}
+export type UpstreamCheck = ReturnType<typeof startUpstreamCheck>;
 
 /**
- * Starts checking in the background: the WSDL of each group, and one harmless read in the configured binding. Calls to a
+ * Asks the service, again and again, what it is. Starts checking in the background: the WSDL of each group, and one harmless read in the configured binding. Calls to a
  * group are held until what was learnt of it agrees with the settings, and again when it differs later; what merely
  * fails closes nothing that was open. It is asked again soon while calls are held, and every ten minutes where all is well.
  */
-export function startUpstreamCheck(ports: CheckPorts): UpstreamCheck {
+export function startUpstreamCheck(ports: CheckPorts) {
   const { upstream, upstreamBinding, names } = ports;
   const known = new Map<GroupName, GroupFacts>();
   const held = new Map(
@@ -78,8 +73,9 @@ export function startUpstreamCheck(ports: CheckPorts): UpstreamCheck {
     const learnt = { order, warehouse, handheld };
     const agreements = agreementsOf(learnt, ports);
     for (const group of groupNames) {
-      const facts = toFacts(learnt[group].described);
-      if (facts) known.set(group, facts);
+      const { described } = learnt[group];
+      if (described.kind === 'described') known.set(group, factsOf(described));
+      else if (described.reached) known.set(group, { offered: [] }); // it says nothing of itself
       const agreement = agreements[group];
       if (agreement.kind === 'agrees') held.delete(group);
       else if (agreement.kind === 'differs' || held.has(group)) held.set(group, heldBecause(agreement.why));
@@ -106,12 +102,13 @@ export function startUpstreamCheck(ports: CheckPorts): UpstreamCheck {
   const first = run();
 
   return {
-    group: (name) => known.get(name),
-    held: (name) => held.get(name),
+    group: (name: GroupName): GroupFacts | undefined => known.get(name),
+    held: (name: GroupName): string | undefined => held.get(name),
     asked: first,
     wasAsked: () => report !== undefined,
-    report: () => report,
-    close() {
+    /** `undefined`: the first check has not ended. */
+    report: (): CheckReport | undefined => report,
+    close(): void {
       closed = true;
       clearTimeout(timer);
     },
@@ -128,13 +125,8 @@ export function standinKnowledge(names: WireNames): UpstreamKnowledge {
   return { group: () => facts, held: () => undefined, asked: Promise.resolve(), wasAsked: () => true };
 }
 
-/** `undefined` where the service was not there; nothing is offered where it says nothing of itself. */
-function toFacts(described: Described | undefined): GroupFacts | undefined {
-  if (described?.kind === 'described') {
-    const { offered, namespace } = described.description;
-    return { offered, namespace };
-  }
-  return described?.reached ? { offered: [] } : undefined;
+function factsOf({ description: { offered, namespace } }: Extract<Described, { kind: 'described' }>): GroupFacts {
+  return { offered, namespace };
 }
 
 function toReport(
@@ -149,8 +141,7 @@ function toReport(
   for (const group of groupNames) {
     const { described } = learnt[group];
     const agreement = agreements[group];
-    const { offered, namespace } = described.kind === 'described' ? described.description : {};
-    groups[group] = offered && namespace !== undefined ? { offered, namespace } : { problem: reasonOf(described) };
+    groups[group] = described.kind === 'silent' ? { problem: described.reason } : factsOf(described);
     const why = held.get(group) ?? (agreement.kind === 'agrees' ? agreement.doubt : agreement.why);
     if (why !== undefined) warnings.push(why);
     else if (described.kind === 'silent')
@@ -165,10 +156,6 @@ function toReport(
 
 function hasReplied(described: Described): boolean {
   return described.kind === 'described' || described.status !== undefined;
-}
-
-function reasonOf(described: Described): string {
-  return described.kind === 'described' ? '' : described.reason;
 }
 
 /** A read without a key is often refused for that: whoever reads the refusal has to know that it says all is well. */

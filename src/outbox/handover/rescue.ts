@@ -3,9 +3,8 @@ import type { Connection, StoredCall } from '#outbox/store/database.ts';
 import { type CarriedAttempt, type CarriedCall, writeQueue } from './queueDocument.ts';
 import { takeOver } from './takeOver.ts';
 import type { Attempt, HandedOver } from '#outbox/state/queuedCall.ts';
-import { marked } from '#outbox/store/rowSteps.ts';
+import { marked, step } from '#outbox/store/rowSteps.ts';
 import { type Writing, inState, ofCalls, readTotals, write } from '#outbox/store/rows.ts';
-import { step } from '#outbox/store/step.ts';
 import { transition } from '#outbox/state/transition.ts';
 
 /** Calls are being sent now, so the queue cannot be handed over. Nothing was changed. */

@@ -1,8 +1,7 @@
 import { isDue, needsConfirmation } from '#outbox/state/backoff.ts';
 import { type QueuedCall, type ReadAnswer, type Tried, isPrint, isScanOf, onceMore } from '#outbox/state/queuedCall.ts';
-import { openAttempt, noteSeen } from './rowSteps.ts';
+import { openAttempt, noteSeen, step } from './rowSteps.ts';
 import { type Writing, headsIn } from './rows.ts';
-import { step } from './step.ts';
 import type { QueueEvent } from '#outbox/state/queueEvent.ts';
 import { claimedBecause, claimedBy, settle, settleAndClaim } from './settleAndClaim.ts';
 

@@ -4,7 +4,7 @@ import type { Opposites } from '#contract/siteParts.ts';
 import type { Connection, StoredCall } from './database.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { inLane, write } from './rows.ts';
-import { step } from './step.ts';
+import { step } from './rowSteps.ts';
 
 /** Two unsent calls of one object that undo each other: neither need be sent. */
 export interface Pair {

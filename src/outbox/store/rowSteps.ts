@@ -7,9 +7,16 @@ import {
   idempotencyKey,
   standsInLane,
 } from '#outbox/state/queuedCall.ts';
+import type { QueueEvent } from '#outbox/state/queueEvent.ts';
+import { transition } from '#outbox/state/transition.ts';
 import { type Writing, counted, inLane, readTotals, unseenIn } from './rows.ts';
 
 // What a step of a call does to its row, and to those beside it: no start needs it.
+
+/** Applies an event to a row of this transaction. @throws IllegalStep */
+export function step(tx: Writing, row: StoredCall, event: QueueEvent, now: number): Promise<StoredCall> {
+  return put(tx, row, transition(row, event, now));
+}
 
 /** The row after a step, with the marks that the indexes need: it stands in its lane, and is the lane's head. */
 export function marked(before: StoredCall, changed: QueuedCall): StoredCall {

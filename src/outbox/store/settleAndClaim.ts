@@ -2,9 +2,8 @@ import type { Outcome } from '#contract/outcome.ts';
 import { isDue, needsConfirmation } from '#outbox/state/backoff.ts';
 import type { StoredCall } from './database.ts';
 import { type QueuedCall, type Tried, holdsClaim, phaseOf } from '#outbox/state/queuedCall.ts';
-import { marked, noteRefusal, openAttempt } from './rowSteps.ts';
+import { marked, noteRefusal, openAttempt, step } from './rowSteps.ts';
 import { type Writing, counted, headsIn, inLane, quietly, readTotals } from './rows.ts';
-import { step } from './step.ts';
 import { transition } from '#outbox/state/transition.ts';
 import type { QueueEvent } from '#outbox/state/queueEvent.ts';
 
