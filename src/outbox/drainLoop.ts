@@ -5,17 +5,14 @@ import type { Shown } from './shown.ts';
 
 const RECOVERY_RETRY_MS = 2_000;
 
-/**
- * Drains in this page while it leads: one drain at a time, again while one is wanted, and by a timer after a failure.
- *
- * @param news - told what a drain changes, and what a look for the gateway has found.
- */
-export function createDrainLoop(
-  ports: OutboxPorts,
-  shown: Shown,
-  memory: DrainMemory,
-  news: { onChange(change: DrainChange): void; heard(gateway: Gateway): void },
-) {
+/** Told what a drain changes, and what a look for the gateway has found. */
+interface GatewayNews {
+  onChange(change: DrainChange): void;
+  heard(gateway: Gateway): void;
+}
+
+/** Drains in this page while it leads: one drain at a time, again while one is wanted, and by a timer after a failure. */
+export function createDrainLoop(ports: OutboxPorts, shown: Shown, memory: DrainMemory, news: GatewayNews) {
   const claimant = createClaimant(ports);
   let leader: Leader | undefined;
   let timer: unknown;
