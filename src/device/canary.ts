@@ -10,24 +10,6 @@ export interface Loss {
   readonly at: number;
 }
 
-/** Notices that the browser has emptied or replaced the storage in which the outbox is. */
-export interface Canary {
-  /**
-   * Compares what is there with what was noted.
-   *
-   * @param newest - number of the newest call that is there; 0 where there is none.
-   * @returns what was lost, until `acknowledge`; `overtaken` where the storage was opened anew meanwhile: what was seen
-   *   may be the old one's, and nothing is concluded from it.
-   */
-  look(newest: number): Promise<Loss | undefined | 'overtaken'>;
-  /** Notes what the storage holds. Cheap: it is called after each save. */
-  note(seq: number, open: number): void;
-  /** Notes nothing more before the next look: what is there may be another storage. */
-  hold(): void;
-  /** A person has read of the loss: what is there now is what counts. */
-  acknowledge(newest: number, open: number): Promise<void>;
-}
-
 interface Note extends Loss {
   readonly id: string;
 }
@@ -35,7 +17,11 @@ interface Note extends Loss {
 const NAME = 'storage-id';
 const NOTE = 'scanline-canary';
 
+export type Canary = ReturnType<typeof createCanary>;
+
 /**
+ * Notices that the browser has emptied or replaced the storage in which the outbox is.
+ *
  * The database carries an id; a note of it, and of how far the numbers had come, lies in another kind of storage. Where
  * both are emptied at once nothing can be noticed; Chromium resets a database alone, for instance after a full disk.
  *
@@ -46,12 +32,13 @@ export function createCanary(
   notes: Pick<Storage, 'getItem' | 'setItem'>,
   now: () => number,
   newId: () => string,
-): Canary {
+) {
   let id: string | undefined;
   let isLost = false;
   /** How often the storage was opened anew. */
   let era = 0;
 
+  /** Notes what the storage holds. Cheap: it is called after each save. */
   function write(seq: number, open: number): void {
     if (id === undefined || isLost) return; // a loss stays noted until somebody has read of it
     try {
@@ -78,7 +65,14 @@ export function createCanary(
   }
 
   return {
-    async look(newest) {
+    /**
+     * Compares what is there with what was noted.
+     *
+     * @param newest - number of the newest call that is there; 0 where there is none.
+     * @returns what was lost, until `acknowledge`; `overtaken` where the storage was opened anew meanwhile: what was seen
+     *   may be the old one's, and nothing is concluded from it.
+     */
+    async look(newest: number): Promise<Loss | undefined | 'overtaken'> {
       const seen = read();
       const before = era;
       const own = await ownId();
@@ -90,11 +84,13 @@ export function createCanary(
       return loss && { open: loss.open, seq: loss.seq, at: loss.at };
     },
     note: write,
-    hold() {
+    /** Notes nothing more before the next look: what is there may be another storage. */
+    hold(): void {
       era += 1;
       id = undefined;
     },
-    async acknowledge(newest, open) {
+    /** A person has read of the loss: what is there now is what counts. */
+    async acknowledge(newest: number, open: number): Promise<void> {
       id = await ownId();
       isLost = false;
       write(newest, open);

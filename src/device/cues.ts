@@ -71,21 +71,10 @@ const DEVICES_MS = 1_000;
 /** So long it is not asked again whether sound may be made: each asking takes part of a key's time, in ms. */
 const ASKED_MS = 250;
 
-export interface Cues {
-  /** Tells it, in place of what is being told: the newest thing is what counts. */
-  play(cue: Cue): void;
-  /** The same for somebody who asks what it is like: also where this one is muted. */
-  sample(cue: Cue): void;
-  /** When the last one will have ended, in ms of `performance.now()`. */
-  freeAt(): number;
-  /** Sets up what sound needs, before the first scan: its own key would wait for that. No sound comes of it. */
-  prepare(): Promise<void>;
-  /** Allows sound: browsers want a tap or a key first. Cheap to call at each one. */
-  unlock(): void;
-}
+export type Cues = ReturnType<typeof createCues>;
 
 /** Tones by Web Audio and vibration where the device has them; `enabled` is read at each cue. */
-export function createCues(enabled: () => Pick<Settings, 'sound' | 'vibration' | 'mutedCues'>): Cues {
+export function createCues(enabled: () => Pick<Settings, 'sound' | 'vibration' | 'mutedCues'>) {
   let audio: AudioContext | undefined;
   let sounding: OscillatorNode[] = [];
   let freeAt = 0;
@@ -101,6 +90,7 @@ export function createCues(enabled: () => Pick<Settings, 'sound' | 'vibration' |
     if (globalThis.navigator.userActivation?.hasBeenActive) allow();
   }
 
+  /** Sets up what sound needs, before the first scan: its own key would wait for that. No sound comes of it. */
   function prepare(): Promise<void> {
     // No sound: the screen says it too, and it is tried again at the next key.
     preparing ??= setUp().catch(() => void (preparing = undefined));
@@ -133,6 +123,7 @@ export function createCues(enabled: () => Pick<Settings, 'sound' | 'vibration' |
     }
   }
 
+  /** As `play`, for somebody who asks what it is like: also where this one is muted. */
   function sample(cue: Cue): void {
     const { sound, vibration } = enabled();
     const { notes, vibration: pattern } = signals[cue];
@@ -143,13 +134,16 @@ export function createCues(enabled: () => Pick<Settings, 'sound' | 'vibration' |
   }
 
   return {
-    play(cue) {
+    /** Tells it, in place of what is being told: the newest thing is what counts. */
+    play(cue: Cue): void {
       if (!enabled().mutedCues?.includes(cue)) sample(cue);
     },
     sample,
-    freeAt: () => freeAt,
+    /** When the last one will have ended, in ms of `performance.now()`. */
+    freeAt: (): number => freeAt,
     prepare,
-    unlock() {
+    /** Allows sound: browsers want a tap or a key first. Cheap to call at each one. */
+    unlock(): void {
       void prepare();
       allow();
     },

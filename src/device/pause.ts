@@ -16,20 +16,14 @@ const NAME = 'key-refused';
 /** What is noted of a refusal; `true`: of a key that has no generation, as it is this handheld's own. */
 type Noted = true | 'not-enrolled' | { readonly generation: string } | undefined;
 
-/** Whether calls may be sent now. The refused key is remembered over restarts, and forgotten with a new key. */
-export interface Pause {
-  /** Read from the disk once, and again after `invalidate`: it is asked before every call. */
-  code(): Promise<PauseCode | undefined>;
-  /** Something that it depends on may have changed, here or on another page. */
-  invalidate(): void;
-  keyRefused(why: Refusal): Promise<void>;
-  /** The gateway says whether it knows this handheld, and which key it holds. @returns whether that changes the pause. */
-  heard(hello: { readonly enrolled?: boolean; readonly keyGeneration?: string }): Promise<boolean>;
-  keyChanged(): Promise<void>;
-}
+export type Pause = ReturnType<typeof createPause>;
 
-/** @param site - what is known of the site now. */
-export function createPause(keep: Keep, vault: Vault, site: () => SiteConfiguration): Pause {
+/**
+ * Whether calls may be sent now. The refused key is remembered over restarts, and forgotten with a new key.
+ *
+ * @param site - what is known of the site now.
+ */
+export function createPause(keep: Keep, vault: Vault, site: () => SiteConfiguration) {
   let known: Promise<PauseCode | undefined> | undefined;
   /** The gateway's key that a call is tried with now. */
   let generation: string | undefined;
@@ -47,18 +41,23 @@ export function createPause(keep: Keep, vault: Vault, site: () => SiteConfigurat
   }
 
   return {
-    code() {
+    /** Read from the disk once, and again after `invalidate`: it is asked before every call. */
+    code(): Promise<PauseCode | undefined> {
       known ??= read().catch((error: unknown) => {
         known = undefined;
         throw error;
       });
       return known;
     },
-    invalidate() {
+    /** Something that it depends on may have changed, here or on another page. */
+    invalidate(): void {
       known = undefined;
     },
-    keyRefused: (why) => write(why === 'not-enrolled' ? why : generation === undefined || { generation }),
-    async heard({ enrolled, keyGeneration }) {
+    keyRefused: (why: Refusal): Promise<void> =>
+      write(why === 'not-enrolled' ? why : generation === undefined || { generation }),
+    /** The gateway says whether it knows this handheld, and which key it holds. @returns whether that changes the pause. */
+    async heard(hello: { readonly enrolled?: boolean; readonly keyGeneration?: string }): Promise<boolean> {
+      const { enrolled, keyGeneration } = hello;
       generation = keyGeneration;
       const noted = (await keep.read(NAME)) as Noted;
       const isOver = noted === 'not-enrolled' || isOfAnotherKey(noted, keyGeneration);
@@ -67,7 +66,7 @@ export function createPause(keep: Keep, vault: Vault, site: () => SiteConfigurat
       await write(now);
       return true;
     },
-    keyChanged: () => write(undefined),
+    keyChanged: (): Promise<void> => write(undefined),
   };
 }
 

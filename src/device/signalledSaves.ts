@@ -1,23 +1,19 @@
 import type { Keep } from '#device/vault.ts';
 
-/** Which saves the worker has been told of: a dead battery may come between the disk and the beep. */
-export interface SignalledSaves {
-  /** The last one that was told, or `undefined` where that was never kept. */
-  last(): Promise<number | undefined>;
-  /** Told now. Kept a moment later, many at once. */
-  note(seq: number): void;
-  /** Keeps what was told at once: the page is going away. */
-  flush(): void;
-}
-
 const NAME = 'heard';
 const KEPT_AFTER_MS = 150;
 
-/** @param later - `setTimeout`. */
+export type SignalledSaves = ReturnType<typeof createSignalledSaves>;
+
+/**
+ * Which saves the worker has been told of: a dead battery may come between the disk and the beep.
+ *
+ * @param later - `setTimeout`.
+ */
 export function createSignalledSaves(
   keep: Pick<Keep, 'read'> & { note(name: string, value: unknown): Promise<void> },
   later: (work: () => void, ms: number) => unknown,
-): SignalledSaves {
+) {
   let highest = 0;
   let isDue = false;
   function write(): void {
@@ -26,13 +22,16 @@ export function createSignalledSaves(
     keep.note(NAME, highest).catch(() => undefined); // said once too often is all that comes of it
   }
   return {
-    last: async () => (await keep.read(NAME)) as number | undefined,
-    note(seq) {
+    /** The last one that was told, or `undefined` where that was never kept. */
+    last: async (): Promise<number | undefined> => (await keep.read(NAME)) as number | undefined,
+    /** Told now. Kept a moment later, many at once. */
+    note(seq: number): void {
       highest = Math.max(highest, seq);
       if (isDue) return;
       isDue = true;
       later(write, KEPT_AFTER_MS);
     },
+    /** Keeps what was told at once: the page is going away. */
     flush: write,
   };
 }

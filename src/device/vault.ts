@@ -5,17 +5,7 @@ export interface Keep {
   write(name: string, value: unknown): Promise<void>;
 }
 
-/** The access key on this handheld: wrapped at rest, in memory only while it is used. */
-export interface Vault {
-  has(): Promise<boolean>;
-  /** The access key, or `undefined` where none was given. @throws Error where the kept one can no longer be unwrapped. */
-  open(): Promise<string | undefined>;
-  /** Keeps a key in place of the last one. */
-  put(apiKey: string): Promise<void>;
-  /** The same, with a way back. @returns puts the last one in place again, as it was sealed. */
-  replace(apiKey: string): Promise<() => Promise<void>>;
-  clear(): Promise<void>;
-}
+export type Vault = ReturnType<typeof createVault>;
 
 interface Sealed {
   readonly wrap: CryptoKey;
@@ -26,11 +16,14 @@ interface Sealed {
 const NAME = 'access-key';
 
 /**
+ * The access key on this handheld: wrapped at rest, in memory only while it is used.
+ *
  * The key is sealed by AES-GCM with a wrapping key that the browser keeps and never gives out (`extractable: false`):
  * a copied profile, an export or a dump of the database holds no clear text. It is no defence against code that runs
  * on this origin; the gateway holding the key (`UPSTREAM_API_KEY`) is.
  */
-export function createVault(keep: Keep, crypto: Crypto): Vault {
+export function createVault(keep: Keep, crypto: Crypto) {
+  /** Keeps a key in place of the last one. */
   async function put(apiKey: string): Promise<void> {
     const wrap = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
     const iv = crypto.getRandomValues(new Uint8Array(12));
@@ -39,19 +32,21 @@ export function createVault(keep: Keep, crypto: Crypto): Vault {
   }
 
   return {
-    has: async () => (await keep.read(NAME)) !== undefined,
-    async open() {
+    has: async (): Promise<boolean> => (await keep.read(NAME)) !== undefined,
+    /** The access key, or `undefined` where none was given. @throws Error where the kept one can no longer be unwrapped. */
+    async open(): Promise<string | undefined> {
       const sealed = (await keep.read(NAME)) as Sealed | undefined;
       if (!sealed) return undefined;
       const clear = await crypto.subtle.decrypt({ name: 'AES-GCM', iv: sealed.iv }, sealed.wrap, sealed.bytes);
       return new TextDecoder().decode(clear);
     },
     put,
-    async replace(apiKey) {
+    /** The same, with a way back. @returns puts the last one in place again, as it was sealed. */
+    async replace(apiKey: string): Promise<() => Promise<void>> {
       const before = await keep.read(NAME);
       await put(apiKey);
       return () => keep.write(NAME, before);
     },
-    clear: () => keep.write(NAME, undefined),
+    clear: (): Promise<void> => keep.write(NAME, undefined),
   };
 }

@@ -1,7 +1,7 @@
 import { constants } from 'node:crypto';
-import { readFileSync, unwatchFile, watchFile } from 'node:fs';
+import { unwatchFile, watchFile } from 'node:fs';
 import { type SecureContextOptions, createSecureContext } from 'node:tls';
-import { CannotStart } from '#gateway/settings/cannotStart.ts';
+import { CannotStart, readOwnFile } from '#gateway/settings/cannotStart.ts';
 import type { LineLog } from '#gateway/http/lineLog.ts';
 
 const LOOK_EVERY_MS = 1_000;
@@ -65,8 +65,8 @@ export function openTlsSource(files: { readonly certFile: string; readonly keyFi
 
 function readPair(certFile: string, keyFile: string): TlsOptions {
   const pair: TlsOptions = {
-    cert: readPem('TLS_CERT_FILE', certFile),
-    key: readPem('TLS_KEY_FILE', keyFile),
+    cert: readOwnFile('TLS_CERT_FILE', certFile),
+    key: readOwnFile('TLS_KEY_FILE', keyFile),
     minVersion: 'TLSv1.2',
     ciphers: CIPHERS,
     honorCipherOrder: true,
@@ -80,13 +80,4 @@ function readPair(certFile: string, keyFile: string): TlsOptions {
     throw new CannotStart(`TLS_CERT_FILE, TLS_KEY_FILE: not a certificate and its key: ${why}.`, { cause: error });
   }
   return pair;
-}
-
-function readPem(variable: string, file: string): Buffer {
-  try {
-    return readFileSync(file);
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new CannotStart(`${variable}: ${file} cannot be read (${code ?? String(error)}).`, { cause: error });
-  }
 }

@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { CannotStart } from './cannotStart.ts';
+import { CannotStart, readOwnFile } from './cannotStart.ts';
 import { type Environment, SECRETS } from './variables.ts';
 
 /**
@@ -17,18 +16,11 @@ export function withSecretFiles(env: Environment): Environment {
     const file = env[variable]?.trim();
     if (!file) continue;
     if (env[name]) throw new CannotStart(`${variable}: expected nothing, because ${name} is set.`);
-    const text = readText(variable, file);
+    const text = readOwnFile(variable, file)
+      .toString()
+      .replace(/\r?\n$/, '');
     if (text === '') throw new CannotStart(`${variable}: ${file} is empty.`);
     found[name] = text;
   }
   return { ...env, ...found };
-}
-
-function readText(variable: string, file: string): string {
-  try {
-    return readFileSync(file, 'utf8').replace(/\r?\n$/, '');
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new CannotStart(`${variable}: ${file} cannot be read (${code ?? String(error)}).`, { cause: error });
-  }
 }

@@ -1,8 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { readSite } from '#contract/readSite.ts';
 import { refuseUnknownMembers } from '#contract/siteMembers.ts';
 import { type SiteConfiguration, unknownSite } from '#contract/site.ts';
-import { CannotStart } from '#gateway/settings/cannotStart.ts';
+import { CannotStart, readOwnFile } from '#gateway/settings/cannotStart.ts';
 import type { Settings } from '#gateway/settings/settings.ts';
 import { standinSite } from '#gateway/standin/site.ts';
 import type { WireNames } from '#wire/names.ts';
@@ -42,13 +42,9 @@ function siteFileOf({ siteFile }: Settings): string | undefined {
 }
 
 function readSiteFile(file: string, usual: SiteConfiguration, names: WireNames): SiteConfiguration {
-  let text: string;
-  try {
-    text = readFileSync(file, 'utf8').replace(/^\uFEFF/, '');
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new CannotStart(`SITE_CONFIG: ${file} cannot be read (${code ?? String(error)}).`, { cause: error });
-  }
+  const text = readOwnFile('SITE_CONFIG', file)
+    .toString()
+    .replace(/^\uFEFF/, '');
   try {
     // What the file leaves out is what the settings say; what it says must be the same.
     const parsed: unknown = JSON.parse(text);
