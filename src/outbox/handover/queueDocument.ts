@@ -2,27 +2,9 @@ import { type Parameters, makeCall } from '#contract/call.ts';
 import { type OperationName, isOperationName, operationOf } from '#contract/catalogue.ts';
 import type { Outcome } from '#contract/outcome.ts';
 import { crc32 } from './checksum.ts';
-import {
-  type Fields,
-  UnreadableQueue,
-  isFields,
-  fields,
-  isPair,
-  isId,
-  isTime,
-  isCount,
-  broken,
-  shown,
-} from './queueFields.ts';
-import type {
-  Attempt,
-  HandedOver,
-  QueuedCall,
-  ReadAnswer,
-  ScanNote,
-  Tried,
-  Trouble,
-} from '#outbox/state/queuedCall.ts';
+import { type Schema, readBy } from '#contract/schema.ts';
+import { type Fields, UnreadableQueue, broken, isFields, isId, isTime } from './queueFields.ts';
+import type { Attempt, HandedOver, QueuedCall, ReadAnswer, Tried, Trouble } from '#outbox/state/queuedCall.ts';
 
 /**
  * A call on its way from one handheld to another: everything that it is, but for its place on either. The state is
@@ -58,10 +40,79 @@ export interface QueueDocument {
 const FORMAT = 'scanline-queue';
 const EXPORT_FORMAT = 'scanline-export';
 const VERSION = 1;
-/** What the gateway takes as a key, without room for a generation at its end. */
-const CALL_ID = /^[A-Za-z0-9._-]{8,88}$/;
-const sources = ['wedge', 'camera', 'typed'] as const satisfies readonly ScanNote['source'][];
-const states = ['waiting', 'unconfirmed', 'held'] as const satisfies readonly CarriedCall['state'][];
+
+const text: Schema = { type: 'string' };
+const named: Schema = { type: 'string', minLength: 1 };
+const time: Schema = { type: 'number' };
+const parameters = list({ type: 'array', minItems: 2, items: text });
+
+const scan = object(
+  {
+    text,
+    raw: text,
+    source: { type: 'string', enum: ['wedge', 'camera', 'typed'] },
+    shared: { type: 'boolean' },
+    symbology: text,
+    at: time,
+    repeated: time,
+  },
+  ['text', 'source', 'at'],
+);
+
+const readAnswer = object(
+  {
+    when: { type: 'string', enum: ['before', 'after'] },
+    question: object({ operation: text, parameters }, ['operation', 'parameters']),
+    text: { type: ['string', 'null'] },
+    at: time,
+  },
+  ['when', 'question', 'text', 'at'],
+);
+
+const carried = {
+  callId: matching('^[A-Za-z0-9._-]{8,88}$'), // what the gateway takes as a key, without room for a generation at its end
+  generation: countFrom(1),
+  operation: text,
+  parameters,
+  operator: text,
+  scans: list(scan),
+  enqueuedAt: time,
+  tries: countFrom(0),
+  inDoubt: { type: 'boolean' },
+  state: { type: 'string', enum: ['waiting', 'unconfirmed', 'held'] },
+  passed: list(matching('^[A-Za-z0-9-]{8,64}$')),
+} satisfies Record<string, Schema>;
+
+const callSchema = object(
+  {
+    ...carried,
+    tried: object({ epoch: text, at: time, last: time, told: time }, ['epoch', 'at']),
+    trouble: object({ code: text, reason: text }, ['code', 'reason']),
+    readAnswers: list(readAnswer),
+  },
+  Object.keys(carried),
+);
+
+const attemptSchema = object(
+  { callId: text, token: named, owner: named, idempotencyKey: named, startedAt: time, endedAt: time },
+  ['callId', 'token', 'owner', 'idempotencyKey', 'startedAt'],
+);
+
+function object(properties: Readonly<Record<string, Schema>>, required: readonly string[]): Schema {
+  return { type: 'object', properties, required };
+}
+
+function list(items: Schema): Schema {
+  return { type: 'array', items };
+}
+
+function countFrom(minimum: number): Schema {
+  return { type: 'integer', minimum, maximum: Number.MAX_SAFE_INTEGER };
+}
+
+function matching(pattern: string): Schema {
+  return { type: 'string', pattern, 'x-sentences': { pattern: 'it is none.' } };
+}
 
 /** The document as text, with a checksum at its end: what breaks off or was edited is noticed. */
 export function writeQueue(content: Pick<QueueDocument, 'id' | 'at' | 'calls' | 'attempts'>): string {
@@ -87,7 +138,8 @@ export function readQueue(text: string): QueueDocument {
     );
   }
   const { id, at, calls, attempts, sum } = file;
-  if (!isId(id) || !isTime(at) || !Array.isArray(calls) || !Array.isArray(attempts)) throw broken('its head');
+  if (!isId(id) || !isTime(at) || !Array.isArray(calls) || !Array.isArray(attempts))
+    throw broken('its head cannot be read.');
   if (sum !== sumOf({ id, at, calls, attempts })) {
     throw new UnreadableQueue('damaged', 'The queue was changed or damaged on the way: hand it over again.');
   }
@@ -111,117 +163,49 @@ function parse(text: string): Fields {
   return value;
 }
 
-function readCall(value: unknown, where: string, documentId: string): CarriedCall {
-  const call = fields(value, where);
-  const { callId, generation, operation, operator, enqueuedAt, tries, inDoubt, state, passed } = call;
-  const { tried, trouble, readAnswers } = call;
-  if (typeof callId !== 'string' || !CALL_ID.test(callId)) throw broken(`${where}: its id`);
-  if (typeof operation !== 'string' || !isOperationName(operation)) {
-    throw new UnreadableQueue(
-      'version',
-      `The queue cannot be taken over: this Scanline knows no operation “${shown(operation)}”.`,
-    );
+/** @throws UnreadableQueue where a value is not what a schema says. @returns what the schema knows of it. */
+function readAs<T>(schema: Schema, value: unknown, where: string): T {
+  try {
+    return readBy(schema, value, where) as T;
+  } catch (error) {
+    throw broken(`${where}: ${(error as Error).message}`);
   }
-  if (operationOf(operation).effect === 'read') {
-    throw new UnreadableQueue(
-      'broken',
-      `The queue cannot be taken over: ${operation} is a read, and reads are never queued.`,
-    );
-  }
-  if (!isCount(generation) || generation < 1) throw broken(`${where}: its generation`);
-  if (typeof operator !== 'string' || !isTime(enqueuedAt)) throw broken(`${where}: who made it and when`);
-  if (!isCount(tries) || typeof inDoubt !== 'boolean') throw broken(`${where}: its tries`);
-  const known = states.find((name) => name === state);
-  if (!known) throw broken(`${where}: its state`);
-  if (!Array.isArray(passed) || !passed.every(isId) || passed[passed.length - 1] !== documentId)
-    throw broken(`${where}: its way`);
-  return {
-    callId,
-    generation,
-    operation,
-    parameters: readParameters(operation, call['parameters'], where),
-    operator,
-    scans: readScans(call['scans'], where),
-    enqueuedAt,
-    tries,
-    inDoubt,
-    state: known,
-    ...(tried !== undefined && { tried: readTried(tried, where) }),
-    ...(trouble !== undefined && { trouble: readTrouble(trouble, where) }),
-    ...(readAnswers !== undefined && { readAnswers: readReadAnswers(readAnswers, where) }),
-    passed,
-  };
 }
 
-/** The parameters as they were: names and their order must be the catalogue's, and every value one of its type. */
-function readParameters(operation: OperationName, value: unknown, where: string): Parameters {
-  if (!Array.isArray(value) || !value.every(isPair)) throw broken(`${where}: its parameters`);
+function readCall(value: unknown, where: string, documentId: string): CarriedCall {
+  const call = readAs<CarriedCall>(callSchema, value, where);
+  const { operation, parameters, readAnswers, passed } = call;
+  if (!isOperationName(operation)) {
+    const known = `this Scanline knows no operation “${String(operation).slice(0, 40)}”`;
+    throw new UnreadableQueue('version', `The queue cannot be taken over: ${known}.`);
+  }
+  if (operationOf(operation).effect === 'read') throw broken(`${operation} is a read, and reads are never queued.`);
+  checkParameters(operation, parameters, where);
+  for (const { question } of readAnswers ?? []) checkParameters(question.operation, question.parameters, where);
+  if (passed.at(-1) !== documentId) throw broken(`${where}: passed: it did not go by this document.`);
+  return call;
+}
+
+/** Names and their order must be the catalogue's, and every value one of its type. */
+function checkParameters(operation: OperationName, parameters: Parameters, where: string): void {
   let made: Parameters;
   try {
-    made = makeCall(operation, Object.fromEntries(value)).parameters;
+    if (!isOperationName(operation)) throw new TypeError('parameters: they are of no operation.');
+    made = makeCall(operation, Object.fromEntries(parameters)).parameters;
   } catch (error) {
-    throw new UnreadableQueue('broken', `The queue cannot be taken over: ${where}: ${(error as Error).message}`);
+    throw broken(`${where}: ${(error as Error).message}`);
   }
-  if (JSON.stringify(made) !== JSON.stringify(value)) throw broken(`${where}: its parameters`);
-  return made;
-}
-
-function readScans(value: unknown, where: string): readonly ScanNote[] {
-  if (!Array.isArray(value)) throw broken(`${where}: its scans`);
-  return value.map((scan) => {
-    const { text: code, raw, source, shared, symbology, at, repeated } = fields(scan, where);
-    const known = sources.find((name) => name === source);
-    const isNamed = symbology === undefined || typeof symbology === 'string';
-    const isWhole = raw === undefined || typeof raw === 'string';
-    if (typeof code !== 'string' || !known || !isTime(at) || !isNamed || !isWhole) throw broken(`${where}: its scans`);
-    return {
-      text: code,
-      source: known,
-      ...(shared === true && { shared }),
-      at,
-      ...(symbology !== undefined && { symbology }),
-      ...(raw !== undefined && { raw }),
-      ...(typeof repeated === 'number' && { repeated }),
-    };
-  });
-}
-
-function readTried(value: unknown, where: string): Tried {
-  const { epoch, at, last, told } = fields(value, where);
-  if (typeof epoch !== 'string' || !isTime(at)) throw broken(`${where}: when it was first tried`);
-  return { epoch, at, ...(isTime(last) && { last }), ...(isTime(told) && { told }) };
-}
-
-function readTrouble(value: unknown, where: string): Trouble {
-  const { code, reason } = fields(value, where);
-  if (typeof code !== 'string' || typeof reason !== 'string') throw broken(`${where}: what is known of it`);
-  return { code, reason };
-}
-
-function readReadAnswers(value: unknown, where: string): readonly ReadAnswer[] {
-  if (!Array.isArray(value)) throw broken(`${where}: what was read about it`);
-  return value.map((answer) => {
-    const { when, question, text, at } = fields(answer, where);
-    const { operation, parameters } = fields(question, where);
-    const isKnown = typeof operation === 'string' && isOperationName(operation);
-    const isText = text === null || typeof text === 'string';
-    if (!isKnown || !isText || !isTime(at) || (when !== 'before' && when !== 'after')) {
-      throw broken(`${where}: what was read about it`);
-    }
-    return { when, question: { operation, parameters: readParameters(operation, parameters, where) }, text, at };
-  });
+  if (JSON.stringify(made) !== JSON.stringify(parameters)) throw broken(`${where}: parameters: they are in disorder.`);
 }
 
 /** A try is evidence: what a later version adds to it is kept. */
 function readAttempt(value: unknown, where: string, callIds: ReadonlySet<string>): CarriedAttempt {
-  const attempt = fields(value, where);
-  const { callId, token, owner, idempotencyKey, startedAt, endedAt, outcome } = attempt;
-  if (typeof callId !== 'string' || !callIds.has(callId)) throw broken(`${where}: it is of no call here`);
-  const isNamed = [token, owner, idempotencyKey].every((name) => typeof name === 'string' && name !== '');
-  if (!isNamed || !isTime(startedAt) || (endedAt !== undefined && !isTime(endedAt))) throw broken(where);
-  if (outcome !== undefined && !isOutcome(outcome)) throw broken(`${where}: what came of it`);
-  const { id: _id, seq: _seq, ...rest } = attempt;
-  return rest as unknown as CarriedAttempt;
+  const { callId } = readAs<CarriedAttempt>(attemptSchema, value, where);
+  if (!callIds.has(callId)) throw broken(`${where}: it is of no call here.`);
+  const { id: _id, seq: _seq, ...attempt } = value as Fields;
+  const { outcome } = attempt;
+  if (outcome !== undefined && !isOutcome(outcome)) throw broken(`${where}: outcome: it cannot be read.`);
+  return attempt as unknown as CarriedAttempt;
 }
 
 function isOutcome(value: unknown): value is Outcome {

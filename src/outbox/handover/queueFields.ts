@@ -26,15 +26,6 @@ export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-export function fields(value: unknown, where: string): Fields {
-  if (!isFields(value)) throw broken(where);
-  return value;
-}
-
-export function isPair(value: unknown): value is readonly [string, string] {
-  return Array.isArray(value) && value.length === 2 && value.every((part) => typeof part === 'string');
-}
-
 export function isId(value: unknown): value is string {
   return typeof value === 'string' && /^[A-Za-z0-9-]{8,64}$/.test(value);
 }
@@ -43,14 +34,7 @@ export function isTime(value: unknown): value is number {
   return typeof value === 'number' && Number.isFinite(value);
 }
 
-export function isCount(value: unknown): value is number {
-  return Number.isSafeInteger(value) && (value as number) >= 0;
-}
-
-export function broken(what: string): UnreadableQueue {
-  return new UnreadableQueue('broken', `The queue cannot be taken over: ${what} cannot be read.`);
-}
-
-export function shown(value: unknown): string {
-  return typeof value === 'string' ? value.slice(0, 40) : typeof value;
+/** @param why - what is wrong with it: the end of a sentence. */
+export function broken(why: string): UnreadableQueue {
+  return new UnreadableQueue('broken', `The queue cannot be taken over: ${why}`);
 }
