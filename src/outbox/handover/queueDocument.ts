@@ -3,6 +3,7 @@ import { type OperationName, isOperationName, operationOf } from '#contract/cata
 import type { Outcome } from '#contract/outcome.ts';
 import { crc32 } from './checksum.ts';
 import { type Schema, readBy } from '#contract/schema.ts';
+import { attemptSchema, callSchema } from './queueSchema.ts';
 import { type Fields, UnreadableQueue, broken, isFields, isId, isTime } from './queueFields.ts';
 import type { Attempt, HandedOver, QueuedCall, ReadAnswer, Tried, Trouble } from '#outbox/state/queuedCall.ts';
 
@@ -40,79 +41,6 @@ export interface QueueDocument {
 const FORMAT = 'scanline-queue';
 const EXPORT_FORMAT = 'scanline-export';
 const VERSION = 1;
-
-const text: Schema = { type: 'string' };
-const named: Schema = { type: 'string', minLength: 1 };
-const time: Schema = { type: 'number' };
-const parameters = list({ type: 'array', minItems: 2, items: text });
-
-const scan = object(
-  {
-    text,
-    raw: text,
-    source: { type: 'string', enum: ['wedge', 'camera', 'typed'] },
-    shared: { type: 'boolean' },
-    symbology: text,
-    at: time,
-    repeated: time,
-  },
-  ['text', 'source', 'at'],
-);
-
-const readAnswer = object(
-  {
-    when: { type: 'string', enum: ['before', 'after'] },
-    question: object({ operation: text, parameters }, ['operation', 'parameters']),
-    text: { type: ['string', 'null'] },
-    at: time,
-  },
-  ['when', 'question', 'text', 'at'],
-);
-
-const carried = {
-  callId: matching('^[A-Za-z0-9._-]{8,88}$'), // what the gateway takes as a key, without room for a generation at its end
-  generation: countFrom(1),
-  operation: text,
-  parameters,
-  operator: text,
-  scans: list(scan),
-  enqueuedAt: time,
-  tries: countFrom(0),
-  inDoubt: { type: 'boolean' },
-  state: { type: 'string', enum: ['waiting', 'unconfirmed', 'held'] },
-  passed: list(matching('^[A-Za-z0-9-]{8,64}$')),
-} satisfies Record<string, Schema>;
-
-const callSchema = object(
-  {
-    ...carried,
-    tried: object({ epoch: text, at: time, last: time, told: time }, ['epoch', 'at']),
-    trouble: object({ code: text, reason: text }, ['code', 'reason']),
-    readAnswers: list(readAnswer),
-  },
-  Object.keys(carried),
-);
-
-const attemptSchema = object(
-  { callId: text, token: named, owner: named, idempotencyKey: named, startedAt: time, endedAt: time },
-  ['callId', 'token', 'owner', 'idempotencyKey', 'startedAt'],
-);
-
-function object(properties: Readonly<Record<string, Schema>>, required: readonly string[]): Schema {
-  return { type: 'object', properties, required };
-}
-
-function list(items: Schema): Schema {
-  return { type: 'array', items };
-}
-
-function countFrom(minimum: number): Schema {
-  return { type: 'integer', minimum, maximum: Number.MAX_SAFE_INTEGER };
-}
-
-function matching(pattern: string): Schema {
-  return { type: 'string', pattern, 'x-sentences': { pattern: 'it is none.' } };
-}
 
 /** The document as text, with a checksum at its end: what breaks off or was edited is noticed. */
 export function writeQueue(content: Pick<QueueDocument, 'id' | 'at' | 'calls' | 'attempts'>): string {
@@ -164,16 +92,16 @@ function parse(text: string): Fields {
 }
 
 /** @throws UnreadableQueue where a value is not what a schema says. @returns what the schema knows of it. */
-function readAs<T>(schema: Schema, value: unknown, where: string): T {
+function readAs(schema: Schema, value: unknown, where: string): unknown {
   try {
-    return readBy(schema, value, where) as T;
+    return readBy(schema, value, where);
   } catch (error) {
     throw broken(`${where}: ${(error as Error).message}`);
   }
 }
 
 function readCall(value: unknown, where: string, documentId: string): CarriedCall {
-  const call = readAs<CarriedCall>(callSchema, value, where);
+  const call = readAs(callSchema, value, where) as CarriedCall;
   const { operation, parameters, readAnswers, passed } = call;
   if (!isOperationName(operation)) {
     const known = `this Scanline knows no operation “${String(operation).slice(0, 40)}”`;
@@ -200,7 +128,7 @@ function checkParameters(operation: OperationName, parameters: Parameters, where
 
 /** A try is evidence: what a later version adds to it is kept. */
 function readAttempt(value: unknown, where: string, callIds: ReadonlySet<string>): CarriedAttempt {
-  const { callId } = readAs<CarriedAttempt>(attemptSchema, value, where);
+  const { callId } = readAs(attemptSchema, value, where) as CarriedAttempt;
   if (!callIds.has(callId)) throw broken(`${where}: it is of no call here.`);
   const { id: _id, seq: _seq, ...attempt } = value as Fields;
   const { outcome } = attempt;
