@@ -1,4 +1,5 @@
 import type { NoAnswerCause, Outcome } from '#contract/outcome.ts';
+import { FIVE } from '#wire/entities.ts';
 import { type WireReply, mediaType } from '#wire/message.ts';
 import type { WireNames } from '#wire/names.ts';
 import { PROBLEM_MEDIA_TYPE, problems, readProblem } from '#wire/problem.ts';
@@ -122,9 +123,8 @@ function textOf(body: Uint8Array): string {
 
 /** Character references in ASP.NET's HTML-encoded error texts. */
 function decodeHtml(text: string): string {
-  const named: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', amp: '&' };
   return text.replace(/&(?:#([0-9]{1,7})|(lt|gt|quot|amp));/g, (whole, decimal?: string, name?: string) => {
-    if (name !== undefined) return named[name] ?? whole;
+    if (name !== undefined) return FIVE[name] ?? whole;
     const code = Number(decimal);
     return code <= 0x10_ff_ff ? String.fromCodePoint(code) : whole;
   });

@@ -1,3 +1,5 @@
+import { FIVE } from '#wire/entities.ts';
+
 /** A piece of a text: where it begins, and where what follows it does. */
 export type Piece = readonly [from: number, to: number];
 
@@ -20,11 +22,7 @@ const ESCAPE =
 export const WAYS = [['&\\%', '&\\%', '&\\%', '&\\%'], ['\r\n'], ['&', '\\'], ['\\'], ['%']] as const;
 
 const NAMED: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
+  ...FIVE,
   b: '\b',
   f: '\f',
   n: '\n',

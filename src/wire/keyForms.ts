@@ -1,4 +1,5 @@
 import { type Layer, type Piece, WAYS, decoded, outer } from './escapes.ts';
+import { escapeMarkup } from '#wire/entities.ts';
 import { encodeForm } from '#wire/form.ts';
 
 /** Shorter keys are left alone: hiding one or two characters would destroy answers and protect nothing. */
@@ -15,7 +16,7 @@ export const ERASED = '‹apiKey›';
  */
 export function keyForms(apiKey: string): readonly string[] {
   const xml = escapeMarkup(apiKey);
-  const html = xml.replaceAll('"', '&quot;').replaceAll("'", '&#39;');
+  const html = escapeMarkup(apiKey, /[&<>"']/g);
   const json = JSON.stringify(apiKey).slice(1, -1);
   const bytes = new TextEncoder().encode(apiKey);
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -29,7 +30,7 @@ export function keyForms(apiKey: string): readonly string[] {
     encodeForm([['', apiKey]]).slice(1),
     btoa(String.fromCharCode(...bytes)).replace(/=+$/, ''),
     hex,
-    apiKey.replaceAll('&', '&amp;').replaceAll('<', '&lt;'),
+    escapeMarkup(apiKey, /[&<]/g),
   ];
 }
 
@@ -154,10 +155,6 @@ function base64Of(bytes: readonly number[]): readonly string[] {
     const whole = all.slice([0, 2, 3][before], Math.floor(((before + bytes.length) * 8) / 6));
     return `${whole.replaceAll('+', '[+-]').replaceAll('/', '[/_]')}[\\w+/-]?`; // and its last bits
   });
-}
-
-function escapeMarkup(text: string): string {
-  return text.replace(/[&<>]/g, (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[character] ?? '');
 }
 
 /** Half a character, which no encoding has, becomes U+FFFD; `toWellFormed` is younger than the oldest browser served. */

@@ -1,3 +1,4 @@
+import { escapeMarkup } from '#wire/entities.ts';
 import { type WireReply, charsetOf } from '#wire/message.ts';
 import { escapeXml, isNil, readXml } from '#wire/xml.ts';
 
@@ -38,9 +39,7 @@ export function writeStringDocument(text: string | null, namespace: string, esca
  * XML 1.0 has no such reference. Source: e2e/conformance.
  */
 export function escapeResult(text: string): string {
-  return text
-    .replace(/[&<>]/g, (character) => `&${{ '&': 'amp', '<': 'lt', '>': 'gt' }[character] ?? ''};`)
-    .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, (character) => {
-      return `&#x${(character.codePointAt(0) ?? 0).toString(16).toUpperCase()};`;
-    });
+  return escapeMarkup(text).replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, (character) => {
+    return `&#x${(character.codePointAt(0) ?? 0).toString(16).toUpperCase()};`;
+  });
 }

@@ -1,5 +1,6 @@
 import type { Outcome } from '#contract/outcome.ts';
 import { ranNothing } from '#wire/classify.ts';
+import { escapeMarkup } from '#wire/entities.ts';
 import type { WireReply } from '#wire/message.ts';
 import type { WireNames } from '#wire/names.ts';
 import { escapeResult, writeStringDocument } from '#wire/stringDocument.ts';
@@ -11,7 +12,7 @@ export type ServicesWord = Extract<Outcome, { readonly kind: 'answered' | 'rejec
 export function toPostReply(word: ServicesWord, names: WireNames): WireReply {
   const utf8 = new TextEncoder();
   if (word.kind === 'rejected') {
-    const body = refusalOf(word.reason.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character));
+    const body = refusalOf(escapeMarkup(word.reason, /[&<>"']/g));
     return { status: 500, contentType: 'text/plain; charset=utf-8', body: utf8.encode(body) };
   }
   return {
@@ -49,11 +50,3 @@ function escapeWithLineEnds(text: string): string {
 /** One character that XML cannot carry, or that a reader would make another of. */
 const PLAIN_REFERENCE = /^[\u0000-\u0008\u000B-\u001F\uFFFE\uFFFF]$/;
 const CDATA = '<![CDATA[|]]>';
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};

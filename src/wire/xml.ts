@@ -1,4 +1,5 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { FIVE, escapeMarkup } from '#wire/entities.ts';
 import { MAX_DEPTH, MAX_XML_BYTES, MalformedXml, checkMarkup } from '#wire/xmlLimits.ts';
 
 /** One element with its namespace resolved. `text` is its own character data, decoded; nothing is trimmed. */
@@ -13,13 +14,6 @@ export interface XmlElement {
 
 const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
 const XML = 'http://www.w3.org/XML/1998/namespace';
-const FIVE: ReadonlyMap<string, string> = new Map([
-  ['lt', '<'],
-  ['gt', '>'],
-  ['amp', '&'],
-  ['quot', '"'],
-  ['apos', "'"],
-]);
 
 const parser = new XMLParser({
   preserveOrder: true,
@@ -67,10 +61,8 @@ export function isNil(element: XmlElement): boolean {
 
 /** Text for element content: the three characters that must be, and CR, which a parser would turn into LF. */
 export function escapeXml(text: string): string {
-  return text.replace(/[&<>\r]/g, (character) => ESCAPES[character] ?? character);
+  return escapeMarkup(text, /[&<>\r]/g);
 }
-
-const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\r': '&#13;' };
 
 /** A document in an encoding that not every browser and Node read. */
 export class UnreadEncoding extends MalformedXml {}
@@ -160,12 +152,8 @@ function decodeEntities(text: string): string {
   return text.replace(
     /&(?:#x([0-9a-f]+)|#([0-9]+)|([A-Za-z]+));|&/gi,
     (whole, hex?: string, dec?: string, name?: string) => {
-      if (name !== undefined) {
-        const character = FIVE.get(name);
-        if (character !== undefined) return character;
-      }
-      const code =
-        hex !== undefined ? Number.parseInt(hex, 16) : dec !== undefined ? Number.parseInt(dec, 10) : Number.NaN;
+      if (name !== undefined && Object.hasOwn(FIVE, name)) return FIVE[name] ?? '';
+      const code = Number.parseInt(hex ?? dec ?? '', hex === undefined ? 10 : 16);
       if (code <= 0x10_ff_ff && !(code >= 0xd8_00 && code <= 0xdf_ff)) return String.fromCodePoint(code);
       throw new MalformedXml(`${whole.slice(0, 20)} is not one of XML's entities`);
     },

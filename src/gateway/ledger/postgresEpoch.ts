@@ -17,12 +17,6 @@ export interface EpochFacts {
   readonly clock: LedgerClock;
 }
 
-/** The epoch, and whether it began here although there had been another. */
-export interface Entered {
-  readonly epoch: string;
-  readonly isNew: boolean;
-}
-
 /**
  * The epoch of the database, or a new one where the database is not what it was. Runs in the caller's transaction, one
  * gateway at a time.
@@ -30,8 +24,13 @@ export interface Entered {
  * A promoted standby goes on in a timeline of its own. Whatever else lost its tail is behind the heartbeat that this
  * gateway has seen, or lacks the last call that it dispatched. A gateway that comes without a checkpoint trusts those that
  * are at work; where there are none the database may be a backup, and nobody could tell.
+ *
+ * @returns `isNew`: it began here although there had been another.
  */
-export async function enterEpoch(client: ClientBase, { seen, ranOn, alone, clock }: EpochFacts): Promise<Entered> {
+export async function enterEpoch(
+  client: ClientBase,
+  { seen, ranOn, alone, clock }: EpochFacts,
+): Promise<{ readonly epoch: string; readonly isNew: boolean }> {
   const own = await readMeta(client, 'epoch');
   const line = Number((await readMeta(client, 'pruned_before')) ?? 0);
   const alive = Number((await readMeta(client, 'alive')) ?? 0);

@@ -1,10 +1,10 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { Counter, Gauge } from 'prom-client';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { groupNames } from '#contract/catalogue.ts';
 import type { HealthFacts } from './healthRoutes.ts';
 import type { LedgerCounts } from '#gateway/ledger/ledger.ts';
 import { type Metrics, type Sample, addSamples } from './metrics.ts';
+import { isSameSecret } from '#gateway/http/fromHere.ts';
 import { rarely } from '#gateway/http/rarely.ts';
 import type { Supervisor } from '#gateway/pages/supervisorRoutes.ts';
 
@@ -90,10 +90,5 @@ function loopSeconds(which: 'active' | 'idle'): number {
 
 function isBearer({ headers }: FastifyRequest, token: string | undefined): boolean {
   const given = /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1];
-  return token !== undefined && given !== undefined && timingSafeEqual(digest(given), digest(token));
-}
-
-/** Of one length, so that the comparison takes one time. */
-function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
+  return token !== undefined && given !== undefined && isSameSecret(given, token);
 }

@@ -1,0 +1,17 @@
+/** XML's five entities by their names. */
+export const FIVE: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+/** A CR is among them, as a parser would turn it into LF. */
+const REFERENCES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+  '\r': '&#13;',
+};
+
+/** A text with references in the place of some characters. @param which - of `REFERENCES`, flag `g`. */
+export function escapeMarkup(text: string, which = /[&<>]/g): string {
+  return text.replace(which, (character) => REFERENCES[character] ?? character);
+}
