@@ -1,14 +1,17 @@
 /** Why something that came back, or did not, is no answer of the service. */
-export type NoAnswerCause =
-  | 'no-reply'
-  | 'timed-out'
-  | 'cut-off'
-  | 'too-large'
-  | 'redirected'
-  | 'status'
-  | 'not-xml'
-  | 'malformed'
-  | 'foreign';
+export const noAnswerCauses = [
+  'no-reply',
+  'timed-out',
+  'cut-off',
+  'too-large',
+  'redirected',
+  'status',
+  'not-xml',
+  'malformed',
+  'foreign',
+] as const;
+
+export type NoAnswerCause = (typeof noAnswerCauses)[number];
 
 /** What came instead of an answer, as far as it came: kept so that somebody can see who answered in the service's place. */
 export interface Evidence {

@@ -1,4 +1,4 @@
-import { type Decimal, decimalOf, decimalText, dividedDecimal, timesDecimal } from '#contract/decimal.ts';
+import { compareDecimals, decimalOf, decimalText, dividedDecimal, timesDecimal } from '#contract/decimal.ts';
 
 /** What a scale says in one line. */
 export interface ScaleReading {
@@ -118,9 +118,7 @@ export function inUnit({ text, unit }: ScaleReading, gramsOfWanted?: number): st
   if (gramsOfWanted === undefined || unit === undefined) return text;
   const [value, from, to] = [decimalOf(text), decimalOf(grams[unit] ?? ''), decimalOf(String(gramsOfWanted))];
   if (!value || !from || !to) return undefined;
-  return isSame(from, to) ? text : decimalText(dividedDecimal(timesDecimal(value, from), to, CONVERTED_DIGITS));
-}
-
-function isSame(a: Decimal, b: Decimal): boolean {
-  return decimalText(a) === decimalText(b);
+  return compareDecimals(from, to) === 0
+    ? text
+    : decimalText(dividedDecimal(timesDecimal(value, from), to, CONVERTED_DIGITS));
 }

@@ -19,8 +19,7 @@ import type { Dispatch } from '#gateway/calls/dispatch.ts';
 import { type GuardSettings, MOST_HEADERS, addEdgeGuards } from '#gateway/edge/edgeGuards.ts';
 import { addDevicesPage } from '#gateway/devices/devicesPage.ts';
 import { addEnrolRoutes } from '#gateway/devices/enrolRoutes.ts';
-import type { Enrolment } from '#gateway/devices/enrolment.ts';
-import type { EnrolmentMode } from '#gateway/settings/variables.ts';
+import type { OpenEnrolment } from '#gateway/devices/openEnrolment.ts';
 import { openGate } from '#gateway/calls/callGate.ts';
 import { createEnrolmentGate } from '#gateway/devices/enrolmentGate.ts';
 import { limitFirstRequest } from '#gateway/edge/firstRequest.ts';
@@ -65,7 +64,7 @@ export interface ServerParts {
   /** Whether other gateways may stand behind the same address. */
   readonly isShared: boolean;
   /** Where handhelds are asked for a token: who hands them out, and who is asked. */
-  readonly enrolment?: { readonly desk: Enrolment; readonly mode: Exclude<EnrolmentMode, 'off'> } | undefined;
+  readonly enrolment?: Pick<OpenEnrolment, 'desk' | 'mode'> | undefined;
   readonly local: LocalProof;
   /** The built app. */
   readonly distDir: string;

@@ -10,3 +10,5 @@ export const bindings: Readonly<Record<BindingName, Binding>> = {
   soap11,
   soap12,
 };
+
+export const bindingNames = Object.keys(bindings) as readonly BindingName[];

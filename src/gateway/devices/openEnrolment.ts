@@ -1,21 +1,16 @@
-import { type Enrolment, createEnrolment } from './enrolment.ts';
+import { createEnrolment } from './enrolment.ts';
 import { openPostgresDevices } from './postgresDevices.ts';
 import { openSqliteDevices } from './sqliteDevices.ts';
 import type { Settings } from '#gateway/settings/settings.ts';
-import type { EnrolmentMode } from '#gateway/settings/variables.ts';
 
 /** Who enrols handhelds, and who is asked for a token. */
-export interface OpenEnrolment {
-  readonly desk: Enrolment;
-  readonly mode: Exclude<EnrolmentMode, 'off'>;
-  close(): Promise<void>;
-}
+export type OpenEnrolment = NonNullable<ReturnType<typeof openEnrolment>>;
 
 /** The list of enrolled handhelds, where the gateway holds the key and asks for a token before it uses it. */
 export function openEnrolment(
   { upstreamApiKey, enrolment: mode = 'auto', databaseUrl, dataDir }: Settings,
   log: (line: string) => void,
-): OpenEnrolment | undefined {
+) {
   if (upstreamApiKey === undefined || mode === 'off') return undefined;
   const devices = databaseUrl === undefined ? openSqliteDevices(dataDir, log) : openPostgresDevices(databaseUrl);
   return { desk: createEnrolment({ devices, now: Date.now, log }), mode, close: devices.close };

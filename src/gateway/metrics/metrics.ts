@@ -1,5 +1,5 @@
 import { Counter, type Gauge, Histogram, Registry } from 'prom-client';
-import type { NoAnswerCause } from '#contract/outcome.ts';
+import { type NoAnswerCause, noAnswerCauses } from '#contract/outcome.ts';
 import { operationNames } from '#contract/catalogue.ts';
 import { type CallOutcome, callOutcomes } from './callFacts.ts';
 
@@ -10,19 +10,6 @@ export type Sample = readonly [value: number, labels?: Readonly<Record<string, s
 
 /** From a reply out of the ledger to one that ASP.NET's own limit ended, in seconds. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 130];
-
-const causes = Object.keys({
-  'no-reply': true,
-  'timed-out': true,
-  'cut-off': true,
-  'too-large': true,
-  redirected: true,
-  status: true,
-  'not-xml': true,
-  malformed: true,
-  foreign: true,
-  'not-reached': true,
-} satisfies Record<NoAnswerCause | 'not-reached', true>);
 
 /**
  * What the gateway counts while it works. Nothing of a parameter's value is ever a label, and labels are few.
@@ -53,7 +40,7 @@ export function createMetrics() {
     labelNames: ['cause'],
     registers,
   });
-  for (const cause of causes) failures.inc({ cause }, 0);
+  for (const cause of [...noAnswerCauses, 'not-reached']) failures.inc({ cause }, 0);
   const signIns = new Counter({
     name: 'scanline_sign_in_failures_total',
     help: "A supervisor's sign-ins that were refused.",

@@ -1,7 +1,7 @@
 import { operationNames } from '#contract/catalogue.ts';
 import { CannotStart } from './cannotStart.ts';
 import { isAddressRange } from '#gateway/http/clientAddress.ts';
-import type { BindingName } from '#wire/binding.ts';
+import { bindingNames } from '#wire/bindings.ts';
 import { defaultNames } from '#wire/names.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -15,7 +15,6 @@ export type EnrolmentMode = 'auto' | 'required' | 'off';
 /** Asks for the stand-in by name where something else says that this is no demo. */
 export const STANDIN = 'stand-in';
 
-const BINDINGS = ['http-post', 'http-get', 'soap11', 'soap12'] as const satisfies readonly BindingName[];
 const ENROLMENTS = ['auto', 'required', 'off'] as const satisfies readonly EnrolmentMode[];
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -44,7 +43,7 @@ const table = {
   DATA_DIR: (text) => text ?? '.data',
   DATABASE_URL: optional(databaseUrl),
   UPSTREAM_URL: optional((text) => (text === STANDIN ? undefined : serviceUrl(text))),
-  UPSTREAM_BINDING: oneOf(BINDINGS, 'http-post'),
+  UPSTREAM_BINDING: oneOf(bindingNames, 'http-post'),
   UPSTREAM_TIMEOUT_MS: whole(130_000, 100, 3_600_000),
   UPSTREAM_API_KEY: optional((text) => must(!text.includes('\uFFFD'), 'UTF-8 text', text)),
   ENROLMENT: oneOf(ENROLMENTS, 'auto'),

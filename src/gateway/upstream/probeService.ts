@@ -1,10 +1,10 @@
 import { groupNames, operationNames, operationOf, type GroupName } from '#contract/catalogue.ts';
 import { type Asked, type Described, askGroup, askWsdl } from './askService.ts';
 import type { BindingName } from '#wire/binding.ts';
+import { bindingNames } from '#wire/bindings.ts';
 import { type WireNames, wireNameOf } from '#wire/names.ts';
 
 const TIMEOUT_MS = 5_000;
-const bindingNames = ['http-post', 'http-get', 'soap11', 'soap12'] as const satisfies readonly BindingName[];
 
 /** One cell of the table: a group in a binding. */
 export interface ProbeRow extends Asked {

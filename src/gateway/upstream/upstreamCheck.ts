@@ -3,6 +3,7 @@ import { type Agreement, type Expected, type Learnt, addressOf, agreementsOf } f
 import { type Asked, type Described, askGroup, askWsdl } from './askService.ts';
 import type { GroupFacts, UpstreamKnowledge } from './spokenCall.ts';
 import type { BindingName } from '#wire/binding.ts';
+import { bindingNames } from '#wire/bindings.ts';
 import type { WireNames } from '#wire/names.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -121,7 +122,7 @@ function heldBecause(why: string): string {
 
 /** What is known of the stand-in: it offers everything. */
 export function standinKnowledge(names: WireNames): UpstreamKnowledge {
-  const facts: GroupFacts = { offered: ['http-post', 'http-get', 'soap11', 'soap12'], namespace: names.namespace };
+  const facts: GroupFacts = { offered: bindingNames, namespace: names.namespace };
   return { group: () => facts, held: () => undefined, asked: Promise.resolve(), wasAsked: () => true };
 }
 

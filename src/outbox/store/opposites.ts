@@ -7,9 +7,9 @@ import { inLane, write } from './rows.ts';
 import { step } from './rowSteps.ts';
 
 /** Two unsent calls of one object that undo each other: neither need be sent. */
-export interface Pair {
-  readonly first: QueuedCall;
-  readonly second: QueuedCall;
+export interface Pair<C extends Pick<QueuedCall, 'seq'> = QueuedCall> {
+  readonly first: C;
+  readonly second: C;
 }
 
 /** The pair is not what it was: one of the two is being sent, or was, or another call stands between them. */
@@ -50,7 +50,7 @@ export function createOpposites(connection: Connection) {
      * @throws NoPair where the two are no such pair any more: nothing was changed.
      */
     async dropPair(
-      { first, second }: { readonly first: Pick<QueuedCall, 'seq'>; readonly second: Pick<QueuedCall, 'seq'> },
+      { first, second }: Pair<Pick<QueuedCall, 'seq'>>,
       opposites: readonly Opposites[],
       by: { readonly operator: string; readonly reason: string },
       now: number,
@@ -79,13 +79,7 @@ function names(opposites: readonly Opposites[], operation: OperationName): boole
 }
 
 /** @param open - the open calls of one lane, the oldest first. */
-function pairsIn(
-  open: readonly StoredCall[],
-  opposites: readonly Opposites[],
-): readonly {
-  readonly first: StoredCall;
-  readonly second: StoredCall;
-}[] {
+function pairsIn(open: readonly StoredCall[], opposites: readonly Opposites[]): readonly Pair<StoredCall>[] {
   return open.flatMap((first, index) => {
     const second = open[index + 1];
     const isPair =
