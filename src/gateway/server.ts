@@ -58,7 +58,7 @@ export interface ServerParts {
   readonly reader: LedgerReader;
   /** METRICS_TOKEN. */
   readonly metricsToken?: string | undefined;
-  readonly provision: Omit<ProvisionParts, 'isSecure' | 'enrolment'>;
+  readonly provision: Omit<ProvisionParts, 'enrolment'>;
   /** SUPERVISOR_PASSWORD; absent: the pages for people are for this machine's programs only. */
   readonly supervisorPassword?: string | undefined;
   /** Whether other gateways may stand behind the same address. */
@@ -142,22 +142,18 @@ export async function addRoutes(app: FastifyInstance, parts: ServerParts): Promi
   const gate = enrolment ? createEnrolmentGate(enrolment.desk, enrolment.mode) : openGate;
   addCallRoutes(app, parts.dispatch, parts.calls, gate, metrics);
   addHealthRoutes(app, facts);
-  const isSecure = (request: FastifyRequest): boolean => clientOf(request).secure;
   const supervisor = addSupervisorRoutes(app, {
-    isSecure,
+    isSecure: (request) => clientOf(request).secure,
     onRefused: metrics.signInRefused,
     ...(password !== undefined && { password }),
     isShared: parts.isShared,
   });
-  addOwnRoutes(app, {
-    ...facts,
-    isEnrolled: (request, reply) => gate.isEnrolled(request, reply, isSecure(request)),
-  });
+  addOwnRoutes(app, { ...facts, isEnrolled: gate.isEnrolled });
   const desk = enrolment && { enrolment: enrolment.desk };
   addLedgerRoutes(app, supervisor, parts.reader, facts.now, enrolment?.desk);
   addMetricsRoute(app, supervisor, { metrics, facts, ...(token !== undefined && { token }) });
-  addProvisionRoutes(app, supervisor, { ...parts.provision, isSecure, ...desk });
-  addEnrolRoutes(app, supervisor, { isSecure, now: facts.now, ...desk });
+  addProvisionRoutes(app, supervisor, { ...parts.provision, ...desk });
+  addEnrolRoutes(app, supervisor, { now: facts.now, ...desk });
   addDevicesPage(app, supervisor, enrolment?.desk);
   if (parts.standin) addStandinRoutes(app, parts.standin, parts.standin.isOpen === true);
   await serveStaticFiles(app, parts.distDir, allowOf, parts.facts.site);

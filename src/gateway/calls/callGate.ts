@@ -9,7 +9,7 @@ export interface CallGate {
    *
    * @returns `undefined` where it is not asked for one, or the list of devices cannot be read.
    */
-  isEnrolled(request: FastifyRequest, reply: FastifyReply, secure: boolean): Promise<boolean | undefined>;
+  isEnrolled(request: FastifyRequest, reply: FastifyReply): Promise<boolean | undefined>;
   /** Why a call goes no further, or `undefined` where it may. Nothing of it has been looked up or sent before that. */
   refusal(request: FastifyRequest, call: CallRequest): Promise<Answer | undefined>;
 }

@@ -39,17 +39,15 @@ export function unmaskKey({ body, marker }: MaskedBody, apiKey: string): Uint8Ar
 }
 
 /** The bytes with the key erased for good, however it is written in them. */
-export function eraseKey(body: Uint8Array, apiKey: string): Uint8Array {
+export function eraseKey(body: Uint8Array, apiKey: string, erase = eraseKeyFromText): Uint8Array {
   const text = toText(body);
-  const clean = eraseKeyFromText(text, apiKey, toLatin1(ERASED));
+  const clean = erase(text, apiKey, toLatin1(ERASED));
   return clean === text ? body : toBytes(clean);
 }
 
 /** The same for bytes that may break off in the middle of the key: a beginning of it at their end goes too. */
 export function eraseKeyFromPart(part: Uint8Array, apiKey: string): Uint8Array {
-  const text = toText(part);
-  const clean = erasePart(text, apiKey, toLatin1(ERASED));
-  return clean === text ? part : toBytes(clean);
+  return eraseKey(part, apiKey, erasePart);
 }
 
 /** The forms as bytes have them. Those of the last key are at hand: an installation has one key, or few. */

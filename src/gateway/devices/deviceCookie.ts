@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { clientOf } from '#gateway/http/clientAddress.ts';
 
 const COOKIE = 'scanline-device';
 /** The longest that browsers keep a cookie, in seconds; each hello begins it anew. Source: RFC 6265bis, section 5.5. */
@@ -13,8 +14,8 @@ export function deviceTokens({ headers }: Pick<FastifyRequest, 'headers'>): read
   return [...new Set([...found].map(([, token]) => token ?? ''))].slice(0, MOST_TOKENS);
 }
 
-/** Gives a handheld its token, or the same for longer: to this origin alone, and to no script. @param secure - over TLS */
-export function giveToken(reply: FastifyReply, token: string, secure: boolean): FastifyReply {
-  const rest = `; Path=/; HttpOnly; SameSite=Strict; Max-Age=${LIFE_S}${secure ? '; Secure' : ''}`;
+/** Gives a handheld its token, or the same for longer: to this origin alone, and to no script. */
+export function giveToken(reply: FastifyReply, token: string): FastifyReply {
+  const rest = `; Path=/; HttpOnly; SameSite=Strict; Max-Age=${LIFE_S}${clientOf(reply.request).secure ? '; Secure' : ''}`;
   return reply.header('set-cookie', `${COOKIE}=${token}${rest}`);
 }

@@ -10,8 +10,6 @@ import type { Supervisor } from '#gateway/pages/supervisorRoutes.ts';
 export interface EnrolParts {
   /** Absent where nobody is asked for a token. */
   readonly enrolment?: Enrolment | undefined;
-  /** Whether a request came over TLS. */
-  readonly isSecure: (request: FastifyRequest) => boolean;
   /** Unix ms. */
   readonly now: () => number;
 }
@@ -37,11 +35,7 @@ const REFUSED = {
  * `POST /gateway/enrol/codes` of `{name, until}`: a code for one handheld, `null` where none is needed; for
  * whoever may see the gateway's pages.
  */
-export function addEnrolRoutes(
-  app: FastifyInstance,
-  supervisor: Supervisor,
-  { enrolment, isSecure, now }: EnrolParts,
-): void {
+export function addEnrolRoutes(app: FastifyInstance, supervisor: Supervisor, { enrolment, now }: EnrolParts): void {
   const tries = createTries();
 
   app.post(ENROL, async (request, reply) => {
@@ -66,7 +60,7 @@ export function addEnrolRoutes(
     }
     const { number, name: called } = redeemed.device;
     request.log.info({ device: number, address }, 'a handheld was enrolled');
-    return replyWithJson(giveToken(reply, redeemed.token, isSecure(request)), { number, name: called });
+    return replyWithJson(giveToken(reply, redeemed.token), { number, name: called });
   });
 
   app.post(END, async (request, reply) => {

@@ -25,10 +25,10 @@ export function createEnrolmentGate(enrolment: Enrolment, mode: Exclude<Enrolmen
   }
 
   return {
-    async isEnrolled(request, reply, secure) {
+    async isEnrolled(request, reply) {
       try {
         const found = await standing(request);
-        if (found?.kind === 'enrolled') giveToken(reply, found.token, secure);
+        if (found?.kind === 'enrolled') giveToken(reply, found.token);
         return found && found.kind === 'enrolled';
       } catch (error) {
         request.log.error({ err: error }, 'the list of devices cannot be read');

@@ -1,5 +1,6 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { InvalidParameter } from '#contract/errors.ts';
+import { clientOf } from '#gateway/http/clientAddress.ts';
 import { tidied } from './enrolRoutes.ts';
 import type { Enrolment } from './enrolment.ts';
 import { replyWithPage } from '#gateway/pages/page.ts';
@@ -11,8 +12,6 @@ export interface ProvisionParts {
   readonly keyThere: boolean;
   /** Present where the handheld is enrolled by its code. */
   readonly enrolment?: Enrolment | undefined;
-  /** Whether a request came over TLS. */
-  readonly isSecure: (request: FastifyRequest) => boolean;
   /** Unix ms. */
   readonly now: () => number;
 }
@@ -22,13 +21,13 @@ export interface ProvisionParts {
  * script. Neither the key nor the password is ever sent back, and no body is logged.
  */
 export function addProvisionRoutes(app: FastifyInstance, supervisor: Supervisor, parts: ProvisionParts): void {
-  const { keyThere, enrolment, isSecure, now } = parts;
+  const { keyThere, enrolment, now } = parts;
   const newCode = enrolment && ((name: string, until: number) => enrolment.newCode(tidied(name), until));
   const holds = { key: keyThere, enrols: enrolment !== undefined };
 
   app.get(PROVISION, (request, reply) => {
     if (!supervisor.mayOperate(request)) return supervisor.refuse(request, reply);
-    const url = `${isSecure(request) ? 'https' : 'http'}://${request.headers.host ?? 'localhost'}`;
+    const url = `${clientOf(request).secure ? 'https' : 'http'}://${request.headers.host ?? 'localhost'}`;
     return replyWithPage(reply, wishPage(supervisor.factsOf(request), { url }, holds));
   });
 
