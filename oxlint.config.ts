@@ -40,6 +40,7 @@ const rooms: Record<string, string[]> = {
     'answer',
     'calls',
     'intake',
+    'check',
     'object',
     'print',
     'operation',

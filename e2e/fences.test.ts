@@ -36,6 +36,7 @@ const rooms: Record<string, string[]> = {
     'answer',
     'calls',
     'intake',
+    'check',
     'object',
     'print',
     'operation',

@@ -221,6 +221,16 @@ export const screens: readonly ScreenState[] = [
       await expect(scene.page.getByText(/BAG-2001/).first()).toBeVisible();
     },
   },
+  {
+    name: 'check-off',
+    scans: true,
+    async reach({ page }) {
+      await page.getByRole('button', { name: /^Check off/ }).click();
+      await expect(page.locator('.hero')).toContainText('0 of 4');
+      await burst(page, 'BAG-2001');
+      await burst(page, 'BAG-9999');
+    },
+  },
   { name: 'task-transfer', scans: true, reach: at('/tasks/transfer') },
   { name: 'task-weight', scans: true, reach: at('/tasks/weight') },
   { name: 'task-transport-order', scans: true, reach: at('/tasks/transport-order') },

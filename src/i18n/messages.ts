@@ -1666,6 +1666,24 @@ export interface Messages {
     readonly notOpened: string;
     readonly unlikeUnit: (values: { readonly weight: string | number }) => string;
   };
+  readonly checkOff: {
+    readonly start: (values: { readonly many: number }) => string;
+    readonly title: string;
+    readonly noun: string;
+    readonly hint: string;
+    readonly ofMany: (values: { readonly found: string | number; readonly many: string | number }) => string;
+    readonly all: string;
+    readonly scanned: {
+      readonly found: string;
+      readonly twice: string;
+      readonly unexpected: string;
+    };
+    readonly missing: (values: { readonly many: string | number }) => string;
+    readonly unexpected: (values: { readonly many: string | number }) => string;
+    readonly twice: (values: { readonly many: string | number }) => string;
+    readonly save: string;
+    readonly end: string;
+  };
 }
 
 /** What a handheld says. */

@@ -1,3 +1,4 @@
+import { CheckOffRow } from './CheckOffRow.tsx';
 import { HeldScans, chooseFor } from '#app/frame/HeldScans.tsx';
 import { ShellNotice } from '#app/frame/ShellNotice.tsx';
 import { WayRow } from '#app/frame/WayRow.tsx';
@@ -30,6 +31,7 @@ export function HomeTasks() {
         {begun.map(({ task, texts }) => (
           <TaskRow key={task.id} task={task} begun={words('homeTasks').due({ texts: texts.join(', ') })} />
         ))}
+        <CheckOffRow />
         <QueueRow isNeeded />
         {first.map((task) => (
           <TaskRow key={task.id} task={task} />

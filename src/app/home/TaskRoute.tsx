@@ -2,6 +2,7 @@ import { Suspense } from 'react';
 import { Frame } from '#app/frame/Frame.tsx';
 import { useAppContext, useAppView } from '#app/frame/appContext.ts';
 import { callLink, toHome } from '#app/frame/places.tsx';
+import { CheckOffScreen } from '#tasks/check/CheckOffScreen.tsx';
 import { LookUpScreen } from '#tasks/lookup/LookUpScreen.tsx';
 import { ObjectScreen } from '#tasks/object/ObjectScreen.tsx';
 import { TaskScreen } from '#tasks/scans/TaskScreen.tsx';
@@ -16,10 +17,17 @@ import { part } from '#ui/part.ts';
 /** A chunk of its own, with what draws labels. */
 const PrintScreen = part(() => import('#tasks/print/PrintScreen.tsx'), 'PrintScreen');
 
-/** The screen of a task, by its path and its kind. */
+/** The screen of a task, by its path and its kind; and of the list that is checked off. */
 export function TaskRoute({ path }: { readonly path: string }) {
   const { site } = useAppView();
   const task = taskAt(path, site);
+  if (path === '/tasks/check-off') {
+    return (
+      <Frame title={words('checkOff').title} back={toHome}>
+        <CheckOffScreen />
+      </Frame>
+    );
+  }
   return (
     <Frame title={task ? task.title() : APP_NAME} back={toHome} asksBeforeLeaving>
       {task ? (

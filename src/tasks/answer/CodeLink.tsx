@@ -9,7 +9,7 @@ const AFTER_CODE = /^(.*?)([.,;:!?)\]]*)$/s;
 /** A value of an answer: where a task begins with such a code, it is the way there. */
 export function CodeOrText({ text }: { readonly text: string }) {
   const to = useWayTo()(text);
-  return to === undefined ? <Code text={text} /> : <CodeLink to={to} text={text} isAlone />;
+  return to === undefined ? <Code text={text} /> : <CodeLink to={to} text={text} />;
 }
 
 /** A sentence of the service, in which each such code is a way to its task. */
@@ -45,20 +45,13 @@ function useWayTo(): (text: string) => string | undefined {
   };
 }
 
-interface CodeLinkProps {
-  readonly to: string;
-  readonly text: string;
-  /** Whether it stands in no sentence. */
-  readonly isAlone?: boolean;
-}
-
-function CodeLink({ to, text, isAlone = false }: CodeLinkProps) {
+function CodeLink({ to, text }: { readonly to: string; readonly text: string }) {
   function follow(event: MouseEvent): void {
     event.preventDefault();
     history.pushState({ from: location.pathname + location.search }, '', to);
   }
   return (
-    <a className={isAlone ? 'answer-link code-link' : 'code-link'} href={to} onClick={follow}>
+    <a className="answer-link code-link" href={to} onClick={follow}>
       <Code text={text} />
     </a>
   );

@@ -1,5 +1,6 @@
 import { Suspense, useState } from 'react';
 import { AnswerSection } from '#tasks/answer/Answer.tsx';
+import { CheckOffButton } from '#tasks/check/CheckOffButton.tsx';
 import { InHand } from '#tasks/intake/InHand.tsx';
 import { useHandheld, useView } from '#tasks/task/handheld.ts';
 import { createLookUpRun } from './lookUpRun.ts';
@@ -42,6 +43,7 @@ export function LookUpScreen({ task, pendingScans }: LookUpScreenProps) {
             </Button>
           )}
           <AnswerSection lookUp={lookUp} onAgain={run.again}>
+            <CheckOffButton task={task.id} subject={scan?.text ?? ''} lookUp={lookUp} />
             {answer?.text && (
               <Suspense>
                 <Teach operation={task.lookUp.operation} text={answer.text} key={answer.at} />

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { isOpen } from '#outbox/state/queuedCall.ts';
 import { AnswerSection } from '#tasks/answer/Answer.tsx';
+import { CheckOffButton } from '#tasks/check/CheckOffButton.tsx';
 import { InHand } from '#tasks/intake/InHand.tsx';
 import { CallList } from '#tasks/calls/CallList.tsx';
 import type { CallLink } from '#tasks/calls/CallRow.tsx';
@@ -104,7 +105,7 @@ function AnswerAndCalls({ task, run, link }: Pick<ObjectScreenProps, 'task' | 'l
   const others = task.actions.slice(1);
   return (
     <>
-      <ServiceSays run={run} />
+      <ServiceSays task={task} run={run} />
       {scan && others.map((one) => <OtherAction key={one.title()} action={one} run={run} />)}
       {task.see && <See ids={task.see} />}
       {task.actions.length > 0 && (
@@ -125,13 +126,17 @@ function act(run: ObjectRun, action: TaskAction): void {
   if (Object.keys(run.view().problems).length > 0) setTimeout(focusInvalid, 0);
 }
 
-function ServiceSays({ run }: { readonly run: ObjectRun }) {
-  const { lookUp, isBefore, acting } = useView(run);
+function ServiceSays({ task, run }: Pick<ObjectScreenProps, 'task'> & { readonly run: ObjectRun }) {
+  const { scan, lookUp, isBefore, acting } = useView(run);
   const isSettled = useCalls(acting === undefined ? [] : [acting]).some(({ state }) => !isOpen(state));
   useEffect(() => {
     if (isSettled && acting !== undefined) run.settled(acting);
   }, [run, isSettled, acting]);
-  return <AnswerSection lookUp={lookUp} isBefore={isBefore} lines={8} onAgain={run.lookAgain} />;
+  return (
+    <AnswerSection lookUp={lookUp} isBefore={isBefore} lines={8} onAgain={run.lookAgain}>
+      <CheckOffButton task={task.id} subject={scan?.text ?? ''} lookUp={lookUp} />
+    </AnswerSection>
+  );
 }
 
 function OtherAction({ action, run }: { readonly action: TaskAction; readonly run: ObjectRun }) {

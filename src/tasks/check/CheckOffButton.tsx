@@ -1,0 +1,34 @@
+import type { LookUp } from '#outbox/liveReads.ts';
+import { type CheckList, entriesIn } from './checkList.ts';
+import { openList } from './keptLists.ts';
+import { useKeeping } from '#tasks/task/handheld.ts';
+import { useAttempt } from '#tasks/task/useAttempt.ts';
+import { Alert } from '#ui/Alert.tsx';
+import { Button } from '#ui/Button.tsx';
+import { words } from '#i18n/words.ts';
+
+export interface CheckOffButtonProps extends Pick<CheckList, 'task' | 'subject'> {
+  readonly lookUp: 'none' | 'loading' | LookUp;
+}
+
+/** The way from a fresh answer that is a list to scanning against it. */
+export function CheckOffButton({ task, subject, lookUp }: CheckOffButtonProps) {
+  const { kept } = useKeeping();
+  const { problem, attempt } = useAttempt();
+  const text = typeof lookUp !== 'string' && lookUp.fresh ? lookUp.answer?.text : undefined;
+  const entries = entriesIn(text ?? '');
+  if (entries.length === 0) return null;
+  const open = (): Promise<boolean> =>
+    attempt(async () => {
+      await openList(kept, { task, subject, entries, scans: [] });
+      history.pushState({ from: location.pathname }, '', '/tasks/check-off');
+    });
+  return (
+    <>
+      <Button icon="queue" onClick={() => void open()}>
+        {words('checkOff').start({ many: entries.length })}
+      </Button>
+      <Alert text={problem} />
+    </>
+  );
+}

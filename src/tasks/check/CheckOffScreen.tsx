@@ -1,0 +1,85 @@
+import { useEffect, useState } from 'react';
+import { type CheckList, tally, titleOf } from './checkList.ts';
+import { checkFile } from './checkFile.ts';
+import { createCheckRun } from './checkRun.ts';
+import { readLists } from './keptLists.ts';
+import { ScanPage } from '#tasks/intake/ScanPage.tsx';
+import { useKeeping, useScanning, useView } from '#tasks/task/handheld.ts';
+import { Button } from '#ui/Button.tsx';
+import { Code } from '#ui/Code.tsx';
+import { download } from '#ui/files.ts';
+import { words } from '#i18n/words.ts';
+
+/** Scans against a list: each is looked for in it, letter by letter, and nothing is sent. */
+export function CheckOffScreen() {
+  const { kept } = useKeeping();
+  const [list, setList] = useState<CheckList>();
+  useEffect(() => {
+    void readLists(kept).then(
+      ([first]) => (first ? setList(first) : history.replaceState(null, '', '/')),
+      () => history.replaceState(null, '', '/'),
+    );
+  }, [kept]);
+  return list && <Checking list={list} />;
+}
+
+function Checking({ list: started }: { readonly list: CheckList }) {
+  const { kept } = useKeeping();
+  const { cues } = useScanning();
+  const [run] = useState(() => createCheckRun(started, { kept, play: (tone) => cues.play(tone) }));
+  const { list, notice } = useView(run);
+  const { found, missing, unexpected, twice } = tally(list);
+  async function end(): Promise<void> {
+    if (await run.end()) history.replaceState(null, '', '/');
+  }
+  return (
+    <ScanPage
+      run={{ accept: ({ text }) => void run.accept(text), refuse: run.refuse, mayType: () => true }}
+      view={{ notice }}
+      name="check-off"
+      noun={words('checkOff').noun}
+      rest={words('checkOff').hint}
+      icon="queue"
+      captured={
+        <>
+          <p className="hero-answer is-word">{words('checkOff').ofMany({ found, many: list.entries.length })}</p>
+          <p className="hint">{titleOf(list)}</p>
+        </>
+      }
+      action={
+        <Button size="tall" icon="back" disabled={list.scans.length === 0} onClick={() => void run.undo()}>
+          {words('object').undo}
+        </Button>
+      }
+      foot={
+        <div className="buttons">
+          <Button icon="update" onClick={() => download(checkFile(list))}>
+            {words('checkOff').save}
+          </Button>
+          <Button onClick={() => void end()}>{words('checkOff').end}</Button>
+        </div>
+      }
+    >
+      <Codes head={words('checkOff').unexpected({ many: unexpected.length })} codes={unexpected} />
+      <Codes head={words('checkOff').twice({ many: twice.length })} codes={twice} />
+      <Codes head={words('checkOff').missing({ many: missing.length })} codes={missing.map(([first = '']) => first)} />
+    </ScanPage>
+  );
+}
+
+function Codes({ head, codes }: { readonly head: string; readonly codes: readonly string[] }) {
+  if (codes.length === 0) return null;
+  return (
+    <section className="stack" aria-label={head}>
+      <h3 className="section-head">{head}</h3>
+      <ul className="list">
+        {codes.map((code, index) => (
+          // Codes of a list may repeat; the place is what tells them apart.
+          <li key={index}>
+            <Code text={code} size="medium" />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,77 @@
+import { tasks } from '#tasks/catalogue/tasks.ts';
+
+/** A list that the service gave, and what was scanned against it. It is this handheld's own: the service is told nothing. */
+export interface CheckList {
+  /** The id of the task that asked for it, and the code that it was asked about; empty where it was none. */
+  readonly task: string;
+  readonly subject: string;
+  /** The values of each entry, letter by letter. */
+  readonly entries: readonly (readonly string[])[];
+  /** In the order of the scans, repeats and what is not on the list included. */
+  readonly scans: readonly string[];
+}
+
+/** How a list stands. */
+export interface Tally {
+  readonly found: number;
+  readonly missing: CheckList['entries'];
+  readonly unexpected: readonly string[];
+  readonly twice: readonly string[];
+  /** What the last scan was; absent where there was none. */
+  readonly last?: 'found' | 'twice' | 'unexpected';
+}
+
+/** Entries that a person can scan against in a shift. */
+const MOST_ENTRIES = 1_000;
+
+/**
+ * The entries of an answer: of JSON its outermost lists, of any other text its lines, or what commas part in one.
+ *
+ * @returns an empty list where there are fewer than two entries, or more than a person can scan.
+ */
+export function entriesIn(text: string): CheckList['entries'] {
+  const entries = (listsIn(text) ?? text.split(/[\r\n,;]+/)).map(valuesOf).filter(({ length }) => length > 0);
+  return entries.length < 2 || entries.length > MOST_ENTRIES ? [] : entries;
+}
+
+function listsIn(text: string): readonly unknown[] | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  if (Array.isArray(value)) return value as readonly unknown[];
+  if (typeof value !== 'object' || value === null) return undefined;
+  return Object.values(value).filter(Array.isArray).flat() as readonly unknown[];
+}
+
+function valuesOf(entry: unknown): readonly string[] {
+  const members: readonly unknown[] = typeof entry === 'object' && entry !== null ? Object.values(entry) : [entry];
+  return members.flatMap((member) => (typeof member === 'string' && member.trim() !== '' ? member.trim() : []));
+}
+
+/** What it is a list of, in the language that is spoken. */
+export function titleOf({ task, subject }: Pick<CheckList, 'task' | 'subject'>): string {
+  return `${tasks.find(({ id }) => id === task)?.title() ?? ''} ${subject}`.trim();
+}
+
+/** What is there, what is missing, what is not on the list, and what was scanned once too often. */
+export function tally({ entries, scans }: Pick<CheckList, 'entries' | 'scans'>): Tally {
+  const left = new Set(entries);
+  const [unexpected, twice] = [new Set<string>(), new Set<string>()];
+  let last: Tally['last'];
+  for (const scan of scans) {
+    const entry = [...left].find((values) => values.includes(scan));
+    last = entry ? 'found' : entries.some((values) => values.includes(scan)) ? 'twice' : 'unexpected';
+    if (entry) left.delete(entry);
+    else (last === 'twice' ? twice : unexpected).add(scan);
+  }
+  return {
+    found: entries.length - left.size,
+    missing: [...left],
+    unexpected: [...unexpected],
+    twice: [...twice],
+    ...(last && { last }),
+  };
+}

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { createCheckRun } from './checkRun.ts';
+import { openList, readLists } from './keptLists.ts';
+
+const list = { task: 'shelf', subject: 'S-01', entries: [['D-1'], ['D-2']], scans: [] };
+
+function createKeep(write: (value: unknown) => Promise<void> = () => Promise.resolve()) {
+  let value: unknown;
+  return {
+    read: () => Promise.resolve(value),
+    write: (_: string, next: unknown) => write(next).then(() => void (value = next)),
+  };
+}
+
+test('scans that come faster than the disk are all kept, and each is said once it is there', async () => {
+  const kept = createKeep((value) => new Promise((resolve) => setTimeout(resolve, Array.isArray(value) ? 5 : 0)));
+  await openList(kept, list);
+  const played: string[] = [];
+  const run = createCheckRun(list, { kept, play: (tone) => played.push(tone) });
+  const scans = ['D-1', 'D-1', 'X', 'D-2'].map((text) => run.accept(text));
+  expect(played).toEqual([]);
+  await Promise.all(scans);
+  expect(played).toEqual(['step', 'repeat', 'wrong', 'step']);
+  expect(run.view().notice?.text).toBe('D-2 is on the list. All are there.');
+  expect(await readLists(kept)).toEqual([{ ...list, scans: ['D-1', 'D-1', 'X', 'D-2'] }]);
+});
+
+test('the last scan is taken back', async () => {
+  const kept = createKeep();
+  await openList(kept, list);
+  const run = createCheckRun(list, { kept, play: () => undefined });
+  await run.accept('X');
+  await run.undo();
+  expect(run.view()).toEqual({ list });
+  expect(await readLists(kept)).toEqual([list]);
+});
+
+test('what the disk did not take is said so, and nothing is said to be on the list', async () => {
+  const played: string[] = [];
+  const kept = createKeep(() => Promise.reject(new DOMException('full', 'QuotaExceededError')));
+  const run = createCheckRun(list, { kept, play: (tone) => played.push(tone) });
+  await run.accept('D-1');
+  expect(played).toEqual(['wrong']);
+});
+
+test('a list that was left is taken in hand as it was, another one beside it is kept, and its end leaves the other', async () => {
+  const kept = createKeep();
+  const other = { task: 'batch', subject: 'B-1', entries: [['A'], ['B']], scans: [] };
+  await openList(kept, list);
+  await createCheckRun(list, { kept, play: () => undefined }).accept('D-1');
+  await openList(kept, other);
+  await openList(kept, list);
+  const [first, second] = await readLists(kept);
+  expect(first).toEqual({ ...list, scans: ['D-1'] });
+  expect(second).toEqual(other);
+  if (first) await createCheckRun(first, { kept, play: () => undefined }).end();
+  expect(await readLists(kept)).toEqual([other]);
+});

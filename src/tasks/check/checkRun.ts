@@ -1,0 +1,66 @@
+import type { Keep } from '#device/vault.ts';
+import { explain } from '#tasks/task/explain.ts';
+import { createListeners } from '#tasks/task/listeners.ts';
+import { type CheckList, tally } from './checkList.ts';
+import { keepList } from './keptLists.ts';
+import type { Saying } from '#ui/ResultBanner.tsx';
+import { words } from '#i18n/words.ts';
+
+export interface CheckView {
+  readonly list: CheckList;
+  readonly notice?: Saying | undefined;
+}
+
+export interface CheckRunPorts {
+  readonly kept: Keep;
+  readonly play: (tone: 'step' | 'repeat' | 'wrong') => void;
+}
+
+const tones = { found: 'step', twice: 'repeat', unexpected: 'wrong' } as const;
+
+/** A list in hand: what is scanned is looked for in it, and is said once it is on the disk, in the order of the scans. */
+export function createCheckRun(started: CheckList, { kept, play }: CheckRunPorts) {
+  const [tell, subscribe] = createListeners();
+  let view: CheckView = { list: started };
+  let written: Promise<void> = Promise.resolve();
+
+  function show(next: CheckView): void {
+    view = next;
+    tell();
+  }
+  function say(tone: 'step' | 'repeat' | 'wrong', text: string): void {
+    show({ ...view, notice: { tone, text } });
+    play(tone);
+  }
+  /** Writes after the writes before. @returns whether it is on the disk. */
+  function keep(list: CheckList | undefined): Promise<boolean> {
+    const writing = written.then(() => keepList(kept, list));
+    written = writing.catch(() => undefined);
+    return writing.then(
+      () => true,
+      (error: unknown) => {
+        say('wrong', explain(error));
+        return false;
+      },
+    );
+  }
+  function put(scans: readonly string[]): Promise<boolean> {
+    show({ list: { ...view.list, scans } });
+    return keep(view.list);
+  }
+
+  return {
+    view: () => view,
+    subscribe,
+    refuse: (text: string) => say('wrong', text),
+    async accept(text: string): Promise<void> {
+      const isKept = put([...view.list.scans, text]);
+      const { last = 'unexpected', missing } = tally(view.list);
+      const isAll = last === 'found' && missing.length === 0;
+      if (!(await isKept)) return;
+      say(tones[last], `${text} ${isAll ? words('checkOff').all : words('checkOff').scanned[last]}`);
+    },
+    undo: () => put(view.list.scans.slice(0, -1)),
+    end: () => keep(undefined),
+  };
+}
