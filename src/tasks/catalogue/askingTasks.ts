@@ -1,56 +1,37 @@
 import type { Task } from '#tasks/task/task.ts';
+import { faceOf } from './face.ts';
 import { nouns } from './nouns.ts';
 import { words } from '#i18n/words.ts';
 
 /** Tasks that ask: what is in a batch, on a shelf, of a delivery. */
 export const askingTasks: readonly Task[] = [
   {
-    id: 'batch',
-    path: '/tasks/batch',
-    icon: 'batch',
-    title: () => words('task').batch.title,
-    hint: () => words('task').batch.hint,
+    ...faceOf('batch', 'batch', 'batch'),
     kind: 'look-up',
     subject: { parameter: 'batchCode', noun: nouns.batch },
     lookUp: { operation: 'GetWbBatchBagPackages', parameters: { batchCode: 'scan' } },
   },
   {
-    id: 'shelf',
-    path: '/tasks/shelf',
-    icon: 'shelf',
-    title: () => words('task').shelf.title,
-    hint: () => words('task').shelf.hint,
+    ...faceOf('shelf', 'shelf', 'shelf'),
     kind: 'look-up',
     subject: { parameter: 'selfID', noun: nouns.shelf },
     lookUp: { operation: 'GetSelfDetailList', parameters: { selfID: 'scan' } },
   },
   {
-    id: 'domestic-code',
-    path: '/tasks/domestic-code',
-    icon: 'lookUp',
-    title: () => words('task').domesticCode.title,
-    hint: () => words('task').domesticCode.hint,
+    ...faceOf('domestic-code', 'lookUp', 'domesticCode'),
     kind: 'look-up',
     subject: { parameter: 'code', noun: () => words('task').domesticCode.noun },
     lookUp: { operation: 'ExistsDomesticDeliveryCode', parameters: { code: 'scan' } },
   },
   {
-    id: 'scanning-list',
-    path: '/tasks/scanning-list',
-    icon: 'queue',
-    title: () => words('task').scanningList.title,
-    hint: () => words('task').scanningList.hint,
+    ...faceOf('scanning-list', 'queue', 'scanningList'),
     kind: 'look-up',
     subject: { parameter: 'param', noun: () => words('task').scanningList.noun },
     lookUp: { operation: 'GetGerWarehouseScanningList', parameters: { param: 'scan' } },
     all: () => words('task').scanningList.all,
   },
   {
-    id: 'images',
-    path: '/tasks/images',
-    icon: 'eye',
-    title: () => words('task').images.title,
-    hint: () => words('task').images.hint,
+    ...faceOf('images', 'eye', 'images'),
     kind: 'look-up',
     subject: { parameter: 'deliveryCode', noun: nouns.delivery },
     lookUp: {
@@ -59,11 +40,7 @@ export const askingTasks: readonly Task[] = [
     },
   },
   {
-    id: 'countries',
-    path: '/tasks/countries',
-    icon: 'gateway',
-    title: () => words('task').countries.title,
-    hint: () => words('task').countries.hint,
+    ...faceOf('countries', 'gateway', 'countries'),
     kind: 'object',
     subject: { parameter: 'userCode', noun: () => words('task').countries.noun },
     lookUp: {
@@ -83,11 +60,7 @@ export const askingTasks: readonly Task[] = [
     actions: [],
   },
   {
-    id: 'report',
-    path: '/tasks/report',
-    icon: 'unclassified',
-    title: () => words('task').report.title,
-    hint: () => words('task').report.hint,
+    ...faceOf('report', 'unclassified', 'report'),
     kind: 'look-up',
     subject: { parameter: 'inputNumber', noun: () => words('task').report.noun },
     lookUp: {
@@ -96,11 +69,7 @@ export const askingTasks: readonly Task[] = [
     },
   },
   {
-    id: 'paint-marker',
-    path: '/tasks/paint-marker',
-    icon: 'eye',
-    title: () => words('task').paintMarker.title,
-    hint: () => words('task').paintMarker.hint,
+    ...faceOf('paint-marker', 'eye', 'paintMarker'),
     kind: 'look-up',
     subject: { parameter: 'deliveryCode', noun: nouns.delivery },
     lookUp: { operation: 'GetPaintMarker', parameters: { strJson: { json: { deliveryCode: 'scan' } } } },

@@ -1,15 +1,12 @@
 import type { Task } from '#tasks/task/task.ts';
+import { faceOf } from './face.ts';
 import { nouns } from './nouns.ts';
 import { words } from '#i18n/words.ts';
 
 /** Tasks that change something: a bag, a transfer, a weight, a code. */
 export const changingTasks: readonly Task[] = [
   {
-    id: 'bag',
-    path: '/tasks/bag',
-    icon: 'bag',
-    title: () => words('task').bag.title,
-    hint: () => words('task').bag.hint,
+    ...faceOf('bag', 'bag', 'bag'),
     kind: 'object',
     subject: { parameter: 'bagCode', noun: nouns.bag },
     lookUp: { operation: 'GetBagDetailByBagCode', parameters: { bagCode: 'scan' } },
@@ -51,11 +48,7 @@ export const changingTasks: readonly Task[] = [
     see: ['batch'],
   },
   {
-    id: 'transfer',
-    path: '/tasks/transfer',
-    icon: 'handOver',
-    title: () => words('task').transfer.title,
-    hint: () => words('task').transfer.hint,
+    ...faceOf('transfer', 'handOver', 'transfer'),
     kind: 'object',
     subject: { parameter: 'str', noun: nouns.transfer },
     lookUp: { operation: 'GetLogisticsTransferMst', parameters: { str: 'scan' } },
@@ -77,11 +70,7 @@ export const changingTasks: readonly Task[] = [
     ],
   },
   {
-    id: 'weight',
-    path: '/tasks/weight',
-    icon: 'update',
-    title: () => words('task').weight.title,
-    hint: () => words('task').weight.hint,
+    ...faceOf('weight', 'update', 'weight'),
     kind: 'object',
     subject: {
       parameter: 'code',
@@ -112,11 +101,7 @@ export const changingTasks: readonly Task[] = [
     ],
   },
   {
-    id: 'transport-order',
-    path: '/tasks/transport-order',
-    icon: 'next',
-    title: () => words('task').transportOrder.title,
-    hint: () => words('task').transportOrder.hint,
+    ...faceOf('transport-order', 'next', 'transportOrder'),
     kind: 'scans',
     operation: 'ChangeTransportOrder',
     steps: [
@@ -133,11 +118,7 @@ export const changingTasks: readonly Task[] = [
     keeps: 'interDeliveryCode',
   },
   {
-    id: 'external-code',
-    path: '/tasks/external-code',
-    icon: 'keyboard',
-    title: () => words('task').externalCode.title,
-    hint: () => words('task').externalCode.hint,
+    ...faceOf('external-code', 'keyboard', 'externalCode'),
     kind: 'object',
     subject: {
       parameter: 'oSDeliveryCode',

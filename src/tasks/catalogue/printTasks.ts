@@ -1,15 +1,12 @@
 import type { Task } from '#tasks/task/task.ts';
+import { faceOf } from './face.ts';
 import { nouns } from './nouns.ts';
 import { words } from '#i18n/words.ts';
 
 /** Tasks that print a label. */
 export const printTasks: readonly Task[] = [
   {
-    id: 'print-cn',
-    path: '/tasks/print-cn',
-    icon: 'batch',
-    title: () => words('task').printCn.title,
-    hint: () => words('task').printCn.hint,
+    ...faceOf('print-cn', 'batch', 'printCn'),
     kind: 'print',
     subject: { parameter: 'code', noun: nouns.order },
     fields: [{ name: 'company', label: () => words('task').printCn.fields.company.label, input: 'text', stays: true }],
@@ -19,11 +16,7 @@ export const printTasks: readonly Task[] = [
     },
   },
   {
-    id: 'print-kjy',
-    path: '/tasks/print-kjy',
-    icon: 'batch',
-    title: () => words('task').printKjy.title,
-    hint: () => words('task').printKjy.hint,
+    ...faceOf('print-kjy', 'batch', 'printKjy'),
     kind: 'print',
     subject: { parameter: 'code', noun: nouns.order },
     fields: [],

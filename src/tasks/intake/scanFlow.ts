@@ -11,8 +11,7 @@ import {
   passMisfit,
   refuse,
   say,
-  scanned,
-  takenAnyway,
+  stopAt,
 } from './taskFlow.ts';
 import { words } from '#i18n/words.ts';
 
@@ -44,11 +43,18 @@ export function scanEvents<Task, State extends FlowState, Question = never>(rule
       const judged = judge(state, facts, scan);
       const already = known?.(state, facts, judged.scan);
       if (already !== undefined) return say(state, 'repeat', already);
-      return scanned(state, judged, (past, taken) => take(past, facts, taken, scan), pass);
+      const { scan: taken, sentence } = judged;
+      if (sentence === undefined) return chain<State, Question>(pass(state), (past) => take(past, facts, taken, scan));
+      const isSame = state.misfit?.scan.text === taken.text;
+      return chain<State, Question>(isSame ? [state, []] : pass(state), (past) => stopAt(past, judged));
     },
     /** Takes the scan that does not look right, where the site leaves that to the operator. */
-    takeAnyway: (state: State, facts: Now): After =>
-      takenAnyway(state, (past, scan) => chain<State, Question>(pass(past), (now) => take(now, facts, scan, scan))),
+    takeAnyway(state: State, facts: Now): After {
+      const { misfit } = state;
+      if (!misfit || misfit.isRefused) return [state, []];
+      const { scan } = misfit;
+      return chain<State, Question>(pass({ ...state, misfit: undefined }), (now) => take(now, facts, scan, scan));
+    },
     /** A repeat that the guard held back. */
     ignoreRepeat: (state: State, facts: Now, text: string): After =>
       chain<State, Question>(count?.(state, facts, text) ?? [state, []], (now) =>

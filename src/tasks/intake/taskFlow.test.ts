@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
-import type { Misfit } from '#tasks/task/codeCheck.ts';
+import type { Judged, Misfit } from '#tasks/task/codeCheck.ts';
 import {
   type Effect,
   type Found,
@@ -8,11 +8,11 @@ import {
   type Outcome,
   type Step,
   type Wanted,
+  type Facts,
   leaveMisfit,
   sayUnsaved,
-  scanned,
-  takenAnyway,
 } from './taskFlow.ts';
+import { scanEvents } from './scanFlow.ts';
 import { sayAnswer } from './sayAnswer.ts';
 import { words } from '#i18n/words.ts';
 
@@ -23,7 +23,15 @@ interface State extends FlowState {
 const scan = (text: string): ScanNote => ({ text, source: 'wedge', at: 1 });
 const misfit = (text: string, isRefused = false): Misfit => ({ scan: scan(text), sentence: `No ${text}.`, isRefused });
 const wrong = (text: string) => ({ tone: 'wrong' as const, text });
-const take = (state: State, { text }: ScanNote): Step<State> => [{ ...state, taken: text }, [['cue', 'step']]];
+const facts = {} as Facts<unknown>;
+const events = (judged: Judged) =>
+  scanEvents<unknown, State>({
+    noun: () => 'bag',
+    judge: () => judged,
+    take: (state, _, { text }) => [{ ...state, taken: text }, [['cue', 'step']]],
+  });
+const scanned = (state: State, judged: Judged) => events(judged).accept(state, facts, judged.scan);
+const takenAnyway = (state: State) => events(fits('')).takeAnyway(state, facts);
 const fits = (text: string) => ({ scan: scan(text) });
 
 const warn: Effect = ['cue', 'wrong'];
@@ -43,29 +51,29 @@ const unsaved = (outcome: Exclude<Outcome, { kind: 'saved' }>) => sayUnsaved<Sta
 const said = (found: Found, isRefused = false) => sayAnswer<State>({}, found, isRefused, 'B-1');
 
 test.each<[what: string, step: Step<State>, state: State, effects: readonly Effect[]]>([
-  ['a scan fits', scanned<State, never>({}, fits('A'), take), { taken: 'A' }, [['cue', 'step']]],
+  ['a scan fits', scanned({}, fits('A')), { taken: 'A' }, [['cue', 'step']]],
   [
     'a scan fits after a misfit, which is kept',
-    scanned<State, never>(atX, fits('A'), take),
+    scanned(atX, fits('A')),
     { taken: 'A', misfit: undefined, notice: wrong('No X.') },
     [keepX, ['cue', 'step']],
   ],
-  ['a scan does not fit', scanned<State, never>({}, misfit('X'), take), atX, [warn]],
-  ['the same misfit again is one', scanned<State, never>(atX, misfit('X'), take), atX, [warn]],
+  ['a scan does not fit', scanned({}, misfit('X')), atX, [warn]],
+  ['the same misfit again is one', scanned(atX, misfit('X')), atX, [warn]],
   [
     'another misfit: the one before is kept',
-    scanned<State, never>(atX, misfit('Y'), take),
+    scanned(atX, misfit('Y')),
     { misfit: misfit('Y'), notice: wrong('No Y.') },
     [keepX, warn],
   ],
   [
     'the misfit, taken anyway, is not kept as not taken',
-    takenAnyway<State, never>(atX, take),
+    takenAnyway(atX),
     { taken: 'X', misfit: undefined, notice: wrong('No X.') },
     [['cue', 'step']],
   ],
-  ['a strict site takes none anyway', takenAnyway<State, never>(strictAtX, take), strictAtX, []],
-  ['nothing is there to be taken anyway', takenAnyway<State, never>({}, take), {}, []],
+  ['a strict site takes none anyway', takenAnyway(strictAtX), strictAtX, []],
+  ['nothing is there to be taken anyway', takenAnyway({}), {}, []],
   ['the misfit, left, is forgotten', leaveMisfit<State>(atX), { misfit: undefined, notice: undefined }, []],
   [
     'a call is in doubt',

@@ -1,7 +1,7 @@
 import type { Call } from '#contract/call.ts';
 import type { LookUp } from '#outbox/liveReads.ts';
 import type { QueuedCall, ScanNote } from '#outbox/state/queuedCall.ts';
-import type { Judged, Misfit } from '#tasks/task/codeCheck.ts';
+import type { Misfit } from '#tasks/task/codeCheck.ts';
 import type { NotTaken } from './notTaken.ts';
 import type { FlowPorts } from './runPorts.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
@@ -118,18 +118,6 @@ export function say<State extends FlowState>(
   return [{ ...state, notice: { tone, text, ...(call && { call }) } }, [['cue', tone]]];
 }
 
-/** A scan was judged: the task takes it, or it is a misfit. @param pass - goes past what nobody has decided about */
-export function scanned<State extends FlowState, Question>(
-  state: State,
-  judged: Judged,
-  take: (state: State, scan: ScanNote) => Step<State, Question>,
-  pass: (state: State) => Step<State> = passMisfit,
-): Step<State, Question> {
-  if (judged.sentence === undefined) return chain<State, Question>(pass(state), (past) => take(past, judged.scan));
-  const isSame = state.misfit?.scan.text === judged.scan.text;
-  return chain(isSame ? [state, []] : pass(state), (past) => stopAt(past, judged));
-}
-
 /** Shows a misfit and says what was expected. */
 export function stopAt<State extends FlowState>(state: State, misfit: Misfit): Step<State> {
   return say({ ...state, misfit }, 'wrong', misfit.sentence);
@@ -139,15 +127,6 @@ export function stopAt<State extends FlowState>(state: State, misfit: Misfit): S
 export function passMisfit<State extends FlowState>(state: State): Step<State> {
   const { misfit } = state;
   return misfit ? [{ ...state, misfit: undefined }, [['notTaken', misfit.scan, misfit.sentence]]] : [state, []];
-}
-
-/** Takes the scan that does not look right, where the site leaves that to the operator. */
-export function takenAnyway<State extends FlowState, Question>(
-  state: State,
-  take: (state: State, scan: ScanNote) => Step<State, Question>,
-): Step<State, Question> {
-  const { misfit } = state;
-  return !misfit || misfit.isRefused ? [state, []] : take({ ...state, misfit: undefined }, misfit.scan);
 }
 
 /** Leaves the scan that does not look right. */

@@ -167,14 +167,12 @@ function ObjectQuestions({ run }: { readonly run: ObjectRun }) {
   const { scan, waitingScan, needsConfirmation } = useView(run);
   if (waitingScan && scan) {
     return (
-      <>
-        <Button size="big" kind="primary" onClick={run.stay}>
-          {words('object').stay({ code: scan.text })}
-        </Button>
-        <Button size="big" onClick={run.takeWaiting}>
-          {words('object').takeOther({ code: waitingScan.text })}
-        </Button>
-      </>
+      <LeaveOr
+        leave={words('object').stay({ code: scan.text })}
+        onLeave={run.stay}
+        onTake={run.takeWaiting}
+        word={words('object').takeOther({ code: waitingScan.text })}
+      />
     );
   }
   if (!needsConfirmation) return null;

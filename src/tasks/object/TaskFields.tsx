@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { checkDecimal } from '#contract/values.ts';
 import { ScalePanel } from '#tasks/weight/ScalePanel.tsx';
-import { type Option, optionsOf, unitsOf } from '#tasks/task/fieldCheck.ts';
+import { optionsOf, unitsOf } from '#tasks/task/fieldCheck.ts';
 import { useSettings } from '#tasks/task/handheld.ts';
 import type { TaskField } from '#tasks/task/task.ts';
 import { Choice } from '#ui/Choice.tsx';
@@ -26,11 +26,11 @@ export function TaskFields({ fields, texts, problems, found = [], onChange }: Ta
     const label = field.label();
     if (input === 'choice') {
       return (
-        <ChoiceField
+        <Choice
           key={name}
           label={label}
           options={optionsOf(site())}
-          text={text}
+          value={text === '' ? undefined : text}
           problem={problems[name]}
           onChange={(value) => onChange(name, value)}
         />
@@ -65,23 +65,6 @@ export function TaskFields({ fields, texts, problems, found = [], onChange }: Ta
       </Fragment>
     );
   });
-}
-
-interface ChoiceFieldProps {
-  readonly label: string;
-  readonly options: readonly Option[];
-  readonly text: string;
-  readonly problem: string | undefined;
-  readonly onChange: (value: string) => void;
-}
-
-function ChoiceField({ label, options, text, problem, onChange }: ChoiceFieldProps) {
-  return (
-    <>
-      <Choice label={label} options={options} value={text === '' ? undefined : text} onChange={onChange} />
-      <div aria-live="polite">{problem !== undefined && <p className="problem">{problem}</p>}</div>
-    </>
-  );
 }
 
 function hintOf(field: TaskField, text: string, isFound: boolean): string | undefined {

@@ -5,7 +5,6 @@ import * as askedEvents from './askedEvents.ts';
 import * as keptEvents from './keptEvents.ts';
 import { swapOf } from './taskQuestions.ts';
 import type { TaskRun } from './taskRun.ts';
-import { Button } from '#ui/Button.tsx';
 import { words } from '#i18n/words.ts';
 
 export interface AskedProps {
@@ -54,24 +53,21 @@ function StillKept({ task, run }: AskedProps) {
   if (!kept || typeof keptScan !== 'object') return null;
   if (other) {
     return (
-      <>
-        <Button size="big" kind="primary" onClick={on.keepOther}>
-          {words('object').keepOther({ next: other.text })}
-        </Button>
-        <Button size="big" onClick={on.takeOnce}>
-          {words('object').onlyOnce}
-        </Button>
-      </>
+      <LeaveOr
+        leave={words('object').keepOther({ next: other.text })}
+        onLeave={on.keepOther}
+        onTake={on.takeOnce}
+        word={words('object').onlyOnce}
+      />
     );
   }
   return (
-    <>
-      <Button size="big" kind="primary" onClick={on.keepOn}>
-        {words('object').stillYes({ kept: keptScan.text })}
-      </Button>
-      <Button size="big" icon="close" onClick={on.release}>
-        {words('object').letGo({ noun: kept.noun() })}
-      </Button>
-    </>
+    <LeaveOr
+      leave={words('object').stillYes({ kept: keptScan.text })}
+      onLeave={on.keepOn}
+      onTake={on.release}
+      word={words('object').letGo({ noun: kept.noun() })}
+      icon="close"
+    />
   );
 }

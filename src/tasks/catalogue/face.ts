@@ -1,0 +1,14 @@
+import type { AppMessages } from '#i18n/messages.ts';
+import { words } from '#i18n/words.ts';
+import type { IconName } from '#ui/Icon.tsx';
+
+/** How a task is shown and found: its address is made of its id. @param key - of its texts among the messages of tasks */
+export function faceOf(id: string, icon: IconName, key: Exclude<keyof AppMessages['task'], 'nouns'>) {
+  return {
+    id,
+    path: `/tasks/${id}`,
+    icon,
+    title: () => words('task')[key].title,
+    hint: () => words('task')[key].hint,
+  };
+}
