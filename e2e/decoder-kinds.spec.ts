@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import type { FrameRead } from '#scan/decode/decoder.ts';
+import type { FrameRead } from '#scan/decode/frameRead.ts';
 import { barcodeFormats } from '#contract/codes.ts';
 import { type ScanLab, openScanLab } from './rig/scanLab.ts';
 import type { Shown } from './rig/scanLabPage.ts';

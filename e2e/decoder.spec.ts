@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { isRight, readCorpus } from '#e2e/bench/scan/corpus.ts';
-import type { FrameRead } from '#scan/decode/decoder.ts';
+import type { FrameRead } from '#scan/decode/frameRead.ts';
 import { type ScanLab, hasPhotos, openScanLab, photos } from './rig/scanLab.ts';
 import { expect, test } from './rig/test.ts';
 import { type Barcode, picture } from './rig/video.ts';

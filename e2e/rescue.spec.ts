@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expectRows, openRevertOff, readyToScan, scanPair, startWithDemo } from './rig/app.ts';
-import type { FrameRead } from '#scan/decode/decoder.ts';
+import type { FrameRead } from '#scan/decode/frameRead.ts';
 import type { Gateway } from './rig/gateway.ts';
 import { type Handheld, createBriefHandheld } from './rig/handheld.ts';
 import { openScanLab } from './rig/scanLab.ts';

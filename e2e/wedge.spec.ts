@@ -3,7 +3,7 @@ import { type ScanLab, openScanLab } from './rig/scanLab.ts';
 import { expect, test } from './rig/test.ts';
 import { burst, injectText } from './rig/wedge.ts';
 import type { Scan } from '#scan/scan.ts';
-import type { WedgeProfile } from '#scan/wedge/wedge.ts';
+import type { WedgeProfile } from '#scan/wedge/profile.ts';
 
 const CODE = 'D-1001';
 let lab: ScanLab;
@@ -210,12 +210,4 @@ test.describe('text without key events', () => {
     });
     expect(await texts(page)).toEqual([CODE]);
   });
-});
-
-test('a stopped wedge takes nothing', async ({ page }) => {
-  await page.evaluate(() => window.lab.stopWedge());
-  await burst(page, CODE);
-  await silence(page);
-  expect(await texts(page)).toEqual([]);
-  await expect(page.locator('#sink')).toHaveValue(CODE);
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Scan } from '#scan/scan.ts';
-import type { WedgeProfile } from '#scan/wedge/wedge.ts';
+import type { WedgeProfile } from '#scan/wedge/profile.ts';
 import { altDigits, burst, composeText, injectText, specialKey, unnamedKeys } from './rig/wedge.ts';
 
 /** One thing that a scanner does. */

@@ -120,7 +120,7 @@ const lab: FramesLab = {
         onLost: () => void (told.lost += 1),
         onFailed: (error) => void told.failed.push(error instanceof Error ? error.message : String(error)),
       },
-      next && { reopen: () => decoderOf(next) },
+      next && (() => decoderOf(next)),
     );
     lab.source.start();
     countPictures();

@@ -2,12 +2,14 @@ import { createElement, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { judgeFrame, nothingSeen } from '#scan/camera/agreement.ts';
 import { type Camera, type CameraFacts, type CameraOptions, startCamera } from '#scan/camera/camera.ts';
-import { type FrameRead, openDecoder } from '#scan/decode/decoder.ts';
+import { openDecoder } from '#scan/decode/decoder.ts';
+import type { FrameRead } from '#scan/decode/frameRead.ts';
 import { barcodeFormats } from '#contract/codes.ts';
-import type { ReadingRules } from '#scan/decode/formats.ts';
+import { type ReadingRules, warehouseRules } from '#scan/decode/formats.ts';
 import type { Scan } from '#scan/scan.ts';
 import { isSink } from '#scan/wedge/sink.ts';
-import { type WedgeProfile, defaultWedgeProfile, startWedge } from '#scan/wedge/wedge.ts';
+import { type WedgeProfile, defaultWedgeProfile } from '#scan/wedge/profile.ts';
+import { startWedge } from '#scan/wedge/wedge.ts';
 
 /** What the scan lab's page holds for a test: it runs in the browser. */
 export interface Lab {
@@ -20,10 +22,10 @@ export interface Lab {
   /** Milliseconds that every scan keeps the page busy. */
   busyMs: number;
   profile: WedgeProfile;
-  stopWedge(): void;
   camera?: Camera;
   /** What the camera told last. */
   facts?: CameraFacts;
+  /** Resolves with the first picture. @throws CameraError where there is none at first. */
   startCamera(options?: Partial<CameraOptions>): Promise<void>;
   /** What the camera would accept of a photo that it sees for some time, drawn into a frame of 1280×720. */
   decodePhoto(url: string, shown?: Shown): Promise<FrameRead | undefined>;
@@ -111,7 +113,7 @@ const handedOver = {
   },
 };
 
-const wedge = startWedge({
+startWedge({
   document,
   isSink,
   now: () => Date.now(),
@@ -133,18 +135,25 @@ const lab: Lab = {
   blanks: 0,
   busyMs: 0,
   profile: defaultWedgeProfile,
-  stopWedge: () => wedge.stop(),
-  async startCamera(options = {}) {
-    lab.camera = startCamera({
-      ...options,
-      video: element('video') as HTMLVideoElement,
-      onScan: (scan) => void lab.scans.push(scan),
-      onState: (state) => void lab.states.push(state),
-      onProblem: (error) => void lab.problems.push(error.kind),
-      onFacts: (facts) => void (lab.facts = facts),
-    });
-    await lab.camera.ready;
-  },
+  startCamera: (options = {}) =>
+    new Promise((resolve, reject) => {
+      lab.camera = startCamera({
+        rules: warehouseRules,
+        deviceId: undefined,
+        ...options,
+        video: element('video') as HTMLVideoElement,
+        onScan: (scan) => void lab.scans.push(scan),
+        onState(state) {
+          lab.states.push(state);
+          if (state === 'ready') resolve();
+        },
+        onProblem(error) {
+          lab.problems.push(error.kind);
+          reject(error);
+        },
+        onFacts: (facts) => void (lab.facts = facts),
+      });
+    }),
   async decodePhoto(url, shown) {
     const image = new Image();
     image.src = url;

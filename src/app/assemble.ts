@@ -23,7 +23,7 @@ import { type Cues, createCues } from '#device/cues.ts';
 import { type Settings, noSettings } from '#device/settings.ts';
 import { createSignalledSaves } from '#device/signalledSaves.ts';
 import type { Scan } from '#scan/scan.ts';
-import { type WedgeProfile, defaultWedgeProfile } from '#scan/wedge/wedge.ts';
+import { type WedgeProfile, defaultWedgeProfile } from '#scan/wedge/profile.ts';
 import type { Handheld } from '#tasks/task/handheld.ts';
 import type { LearntRoles } from '#tasks/task/learntRoles.ts';
 import { explain } from '#tasks/task/explain.ts';

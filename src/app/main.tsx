@@ -10,6 +10,7 @@ import '#ui/styles/lists.css';
 import { App } from '#app/App.tsx';
 import { assemble } from '#app/assemble.ts';
 import type { AppState } from '#app/core/appState.ts';
+import type { EarlyScan } from '#scan/wedge/early.ts';
 
 /** Starts the app, and draws it once the storage has told which screen comes first. */
 function open(): void {
@@ -30,7 +31,8 @@ function open(): void {
 function draw(appState: AppState): void {
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root');
-  window.earlyScan?.show(); // now, where no frame has come yet: on the first view it takes little, on a whole screen much
+  const early: EarlyScan | undefined = window.earlyScan;
+  early?.show(); // now, where no frame has come yet: on the first view it takes little, on a whole screen much
   flushSync(() => createRoot(root).render(<App appState={appState} />)); // at once, and its listeners with it
 }
 

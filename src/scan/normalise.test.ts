@@ -1,7 +1,6 @@
 import { assert, pre, property, string } from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { normalise, scanOf } from './normalise.ts';
-import { typedScan } from './typed.ts';
+import { normalise, typedScan } from './normalise.ts';
 
 const ELEMENTS = '010401234512345610ABC\u001d2199';
 
@@ -81,7 +80,6 @@ test('a separator at either end is kept: it may be data', () => {
 
 test.each(['', ' ', '\r\n', '\t\t', '\\n', ']C1', '\u0002\u0003', '\u001d', '<GS>', '\uFEFF'])('%j is blank', (raw) => {
   expect(normalise(raw)).toBeUndefined();
-  expect(scanOf(raw, 'camera', 0)).toBeUndefined();
   expect(typedScan(raw, 0)).toBeUndefined();
 });
 

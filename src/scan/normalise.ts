@@ -1,4 +1,4 @@
-import type { Scan, ScanNotice, ScanSource } from './scan.ts';
+import type { Scan, ScanNotice } from './scan.ts';
 
 /** The GS1 element separator, ASCII 29: what FNC1 inside a code becomes. */
 export const GS = '\u001d';
@@ -57,10 +57,14 @@ export function normalise(raw: string, prefix = '', suffix = ''): Code | undefin
   return { text, ...(symbology !== undefined && { symbology }), ...(notice && { notice }) };
 }
 
-/** The scan of a raw text, or `undefined` for a blank one. @param at - Unix ms. */
-export function scanOf(raw: string, source: ScanSource, at: number, prefix = ''): Scan | undefined {
-  const code = normalise(raw, prefix);
-  return code && { ...code, source, at };
+/**
+ * A scan from what a person typed into a text field, cleaned as a scanner's text is; `undefined` for a blank field.
+ *
+ * @param at - Unix ms.
+ */
+export function typedScan(value: string, at: number): Scan | undefined {
+  const code = normalise(value);
+  return code && { ...code, source: 'typed', at };
 }
 
 function trim(text: string): string {

@@ -1,7 +1,7 @@
 import { isOperationName } from '#contract/catalogue.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
-import { typedScan } from '#scan/typed.ts';
+import { typedScan } from '#scan/normalise.ts';
 import { tasksOf } from '#tasks/catalogue/routes.ts';
 import { operationsOf } from '#tasks/task/task.ts';
 

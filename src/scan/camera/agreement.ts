@@ -58,7 +58,7 @@ function keyOf({ symbology, text }: FrameRead): string {
 }
 
 /** From frames to scans. */
-export function createSight(rules: ReadingRules, onScan: (scan: Omit<Scan, 'at'>) => void) {
+export function createSight(rules: ReadingRules, onScan: (scan: Scan) => void) {
   let sight = nothingSeen;
   let isPaused = false;
   return {
@@ -67,7 +67,7 @@ export function createSight(rules: ReadingRules, onScan: (scan: Omit<Scan, 'at'>
       if (accepted && isPaused) return; // not seen, so that it is new when the pause is over
       sight = next;
       const code = accepted && normalise(accepted.text);
-      if (code) onScan({ ...code, symbology: accepted.symbology, source: 'camera' });
+      if (code) onScan({ ...code, symbology: accepted.symbology, source: 'camera', at: Date.now() });
     },
     pause: (isNow: boolean): void => void (isPaused = isNow),
     anew: (): void => void (sight = nothingSeen),

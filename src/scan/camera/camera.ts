@@ -6,7 +6,7 @@ import { type Lens, listLenses, rearLenses } from './lenses.ts';
 import { createFrameReader } from './frameReader.ts';
 import { type LensResult, createLensTrial } from './lensTrial.ts';
 import { createPicture } from './picture.ts';
-import { type ReadingRules, warehouseRules } from '#scan/decode/formats.ts';
+import type { ReadingRules } from '#scan/decode/formats.ts';
 import type { Scan } from '#scan/scan.ts';
 
 export type CameraState = 'starting' | 'ready' | 'stopped';
@@ -26,24 +26,20 @@ export interface CameraFacts {
 export interface CameraOptions {
   /** Shows the picture; in the document while the camera runs. */
   readonly video: HTMLVideoElement;
-  /** What is looked for and believed. Fewer formats read faster. @default warehouseRules */
-  readonly rules?: ReadingRules;
+  /** What is looked for and believed. Fewer formats read faster. */
+  readonly rules: ReadingRules;
   /** The camera that served last; the rear one where it is gone. @default the one open already, else the rear one */
-  readonly deviceId?: string;
+  readonly deviceId: string | undefined;
   onScan(scan: Scan): void;
-  onState?(state: CameraState): void;
+  onState(state: CameraState): void;
   /** Told anew after each start and each change. */
-  onFacts?(facts: CameraFacts): void;
+  onFacts(facts: CameraFacts): void;
   /** There is no picture. The camera comes back by itself where that can be known, else by `again`. */
-  onProblem?(error: CameraError): void;
-  /** Unix ms. @default Date.now */
-  now?(): number;
+  onProblem(error: CameraError): void;
 }
 
 /** A camera that is looked through: one stream, however many codes and screens. */
 export interface Camera {
-  /** Resolves with the first picture. @throws CameraError where there is none at first. */
-  readonly ready: Promise<void>;
   /** Ends looking; the stream is kept a while for the next screen. Once is enough, more does no harm. */
   stop(): void;
   /** Tries once more after a problem. */
@@ -72,10 +68,9 @@ const owner = createCameraOwner();
  * given. Goes on until it is stopped, through whatever takes the picture away.
  */
 export function startCamera(options: CameraOptions): Camera {
-  const { video, rules = warehouseRules } = options;
+  const { video, rules } = options;
   let isStopped = false;
-  const first = createFirst();
-  const sight = createSight(rules, (scan) => options.onScan({ ...scan, at: options.now?.() ?? Date.now() }));
+  const sight = createSight(rules, options.onScan);
   const reader = createFrameReader(video, rules, {
     onFrame(read, atMs) {
       hold.seen();
@@ -87,7 +82,7 @@ export function startCamera(options: CameraOptions): Camera {
   });
   const picture = createPicture(video, reader);
   const hold = owner.hold(options.deviceId, {
-    onStarting: () => options.onState?.('starting'),
+    onStarting: () => options.onState('starting'),
     onStream: show,
     onPause: () => picture.pause(),
     onProblem: fail,
@@ -97,8 +92,7 @@ export function startCamera(options: CameraOptions): Camera {
 
   function fail(error: CameraError): void {
     picture.end();
-    first.failed(error);
-    options.onProblem?.(error);
+    options.onProblem(error);
   }
 
   /** The decoder failed, or could not be loaded: it is loaded anew when a person tries again. */
@@ -109,8 +103,7 @@ export function startCamera(options: CameraOptions): Camera {
 
   function show(stream: MediaStream): void {
     const onShown = (): Promise<void> => {
-      options.onState?.('ready');
-      first.done();
+      options.onState('ready');
       return tellFacts();
     };
     picture.show(stream, onShown).catch(failAnew);
@@ -120,7 +113,7 @@ export function startCamera(options: CameraOptions): Camera {
     const stream = video.srcObject;
     if (isStopped || !(stream instanceof MediaStream)) return;
     const facts = await factsOf(stream, hold.settings);
-    if (!isStopped) options.onFacts?.(facts);
+    if (!isStopped) options.onFacts(facts);
   }
 
   function stop(): void {
@@ -130,8 +123,7 @@ export function startCamera(options: CameraOptions): Camera {
     hold.release();
     reader.close();
     video.srcObject = null;
-    first.failed(new CameraError('failed'));
-    options.onState?.('stopped');
+    options.onState('stopped');
   }
 
   async function set(settings: CameraSettings): Promise<boolean> {
@@ -141,7 +133,6 @@ export function startCamera(options: CameraOptions): Camera {
   }
 
   return {
-    ready: first.ready,
     stop,
     again: hold.again,
     use: hold.use,
@@ -150,16 +141,6 @@ export function startCamera(options: CameraOptions): Camera {
     anew: sight.anew,
     tryLenses: trial.tryLenses,
   };
-}
-
-/** The first picture. */
-function createFirst() {
-  let settle: { done: () => void; failed: (error: CameraError) => void } | undefined;
-  const ready = new Promise<void>((done, failed) => {
-    settle = { done, failed };
-  });
-  ready.catch(() => undefined); // told by onProblem too
-  return { ready, done: () => settle?.done(), failed: (error: CameraError) => settle?.failed(error) };
 }
 
 async function factsOf(stream: MediaStream, settings: () => CameraSettings): Promise<CameraFacts> {

@@ -16,35 +16,11 @@ import { watchSurroundings } from './surroundings.ts';
 /** A picture that has held so long is well, in milliseconds; one that comes and goes is not. */
 const STEADY_MS = 3_000;
 
-/** The right to the camera's stream, until it is let go. */
-export interface StreamHold {
-  /** A picture came: the camera is well. */
-  seen(): void;
-  /** No picture has come for a while. */
-  lost(): void;
-  /** Tries once more after `onProblem`. */
-  again(): void;
-  /** Takes another camera. */
-  use(deviceId: string): void;
-  /** @returns whether the camera took it. It is set again after each restart of the same camera. */
-  set(settings: CameraSettings): Promise<boolean>;
-  settings(): CameraSettings;
-  /** Lets go. The stream is kept a while for whoever comes next. */
-  release(): void;
-}
-
-export interface CameraOwner {
-  /** Opens the camera, or takes over the stream that is kept. Whoever held it before no longer does. */
-  hold(deviceId: string | undefined, listener: StreamListener): StreamHold;
-  /** Where the cameras look that were open, by id. */
-  readonly facings: ReadonlyMap<string, string>;
-}
-
 /**
  * Owns the one camera stream of this page: it outlives screens, comes back when the system took it, and is ended when
  * nobody has looked for a while. At most one getUserMedia runs at a time.
  */
-export function createCameraOwner(): CameraOwner {
+export function createCameraOwner() {
   const camera: OwnedCamera = { facings: new Map(), settings: new Map(), tries: 0, openedMs: 0 };
   watchSurroundings({
     onHidden: () => hide(camera),
@@ -55,8 +31,10 @@ export function createCameraOwner(): CameraOwner {
     },
   });
   return {
-    facings: camera.facings,
-    hold(deviceId, listener) {
+    /** Where the cameras look that were open, by id. */
+    facings: camera.facings as ReadonlyMap<string, string>,
+    /** Opens the camera, or takes over the stream that is kept. Whoever held it before no longer does. */
+    hold(deviceId: string | undefined, listener: StreamListener) {
       const { stream, asked } = camera;
       const wanted = deviceId ?? asked;
       camera.holder = listener;
@@ -70,25 +48,30 @@ export function createCameraOwner(): CameraOwner {
   };
 }
 
-/** What one holder may do; nothing any more once another one holds the camera. */
-function holdOf(camera: OwnedCamera, listener: StreamListener): StreamHold {
+/** What one holder may do with the stream, until it is let go; nothing any more once another one holds the camera. */
+function holdOf(camera: OwnedCamera, listener: StreamListener) {
   const isMine = (): boolean => camera.holder === listener;
   return {
-    seen() {
+    /** A picture came: the camera is well. */
+    seen(): void {
       if (isMine() && performance.now() - camera.openedMs > STEADY_MS) camera.tries = 0;
     },
-    lost() {
+    /** No picture has come for a while. */
+    lost(): void {
       if (isMine()) renew(camera);
     },
-    again() {
+    /** Tries once more after `onProblem`. */
+    again(): void {
       if (isMine()) afresh(camera);
     },
-    use(id) {
+    /** Takes another camera. */
+    use(id: string): void {
       if (!isMine()) return;
       camera.wanted = id;
       afresh(camera);
     },
-    async set(change) {
+    /** @returns whether the camera took it. It is set again after each restart of the same camera. */
+    async set(change: CameraSettings): Promise<boolean> {
       const { stream } = camera;
       if (!isMine() || !stream) return false;
       const next = { ...settingsOf(camera, stream), ...change };
@@ -97,8 +80,9 @@ function holdOf(camera: OwnedCamera, listener: StreamListener): StreamHold {
       camera.settings.set(id, next);
       return true;
     },
-    settings: () => (camera.stream ? settingsOf(camera, camera.stream) : {}),
-    release() {
+    settings: (): CameraSettings => (camera.stream ? settingsOf(camera, camera.stream) : {}),
+    /** Lets go. The stream is kept a while for whoever comes next. */
+    release(): void {
       if (!isMine()) return;
       camera.holder = undefined;
       park(camera);

@@ -1,8 +1,8 @@
 import type { Decoder } from '#scan/decode/decoder.ts';
 import type { ReadingRules } from '#scan/decode/formats.ts';
-import type { FrameListener, FrameSource } from './frames.ts';
+import { type FrameListener, type FrameSource, createFrameSource } from './frames.ts';
 
-/** What looks at the pictures of a video: a decoder and what hands it frames, both loaded at once. */
+/** What looks at the pictures of a video: a decoder, which is loaded at once, and what hands it frames. */
 export function createFrameReader(video: HTMLVideoElement, rules: ReadingRules, listener: FrameListener) {
   let decoder: Promise<Decoder> | undefined;
   let loading: Promise<FrameSource> | undefined;
@@ -14,8 +14,7 @@ export function createFrameReader(video: HTMLVideoElement, rules: ReadingRules, 
   }
 
   async function load(): Promise<FrameSource> {
-    const [{ createFrameSource }, opened] = await Promise.all([import('./frames.ts'), open()]);
-    return createFrameSource(video, opened, listener, { reopen: open });
+    return createFrameSource(video, await open(), listener, open);
   }
 
   loading = load(); // the permission may take longer

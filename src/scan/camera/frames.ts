@@ -1,4 +1,5 @@
-import type { Decoder, FrameRead } from '#scan/decode/decoder.ts';
+import type { Decoder } from '#scan/decode/decoder.ts';
+import type { FrameRead } from '#scan/decode/frameRead.ts';
 import { guardDecoder } from './guardDecoder.ts';
 import { createTaker } from './takeFrame.ts';
 
@@ -23,14 +24,6 @@ export interface FrameListener {
   onFailed(error: unknown): void;
 }
 
-export interface FrameOptions {
-  /**
-   * Opens another decoder in place of one that failed or does not answer, which was closed then. Whoever opened it closes
-   * it in the end. Without it the first failure is told.
-   */
-  reopen?(): Promise<Decoder>;
-}
-
 /** So long without a new picture, in milliseconds, and the camera is taken for lost. */
 const LOST_MS = 1_500;
 const WATCH_MS = 250;
@@ -45,12 +38,14 @@ const POLL_MS = 33;
  *
  * @param video - shows the camera's stream.
  * @param decoder - takes every frame over.
+ * @param reopen - opens another decoder in place of one that failed or does not answer, which was closed then. Whoever
+ *   opened it closes it in the end. Without it the first failure is told.
  */
 export function createFrameSource(
   video: HTMLVideoElement,
   decoder: Decoder,
   listener: FrameListener,
-  { reopen }: FrameOptions = {},
+  reopen?: () => Promise<Decoder>,
 ): FrameSource {
   const document = video.ownerDocument;
   const taker = createTaker(document);

@@ -1,4 +1,5 @@
-import type { Decoder, FrameRead } from '#scan/decode/decoder.ts';
+import type { Decoder } from '#scan/decode/decoder.ts';
+import type { FrameRead } from '#scan/decode/frameRead.ts';
 import type { Frame } from '#scan/decode/messages.ts';
 
 /** So long without an answer, in milliseconds, and the decoder is taken for dead. Its files are loaded by then. */

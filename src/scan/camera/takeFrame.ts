@@ -1,11 +1,11 @@
 import type { Frame } from '#scan/decode/messages.ts';
 
-/** A way to get a video's current picture as something that can be handed over to a worker. */
-export interface FrameTaker {
-  readonly kind: 'VideoFrame' | 'ImageBitmap' | 'ImageData';
-  /** @throws DOMException where the video has no picture, or this browser cannot. */
-  take(video: HTMLVideoElement): Frame | Promise<Frame>;
-}
+/**
+ * A way to get a video's current picture as something that can be handed over to a worker.
+ *
+ * @throws DOMException where the video has no picture, or this browser cannot.
+ */
+type FrameTaker = (video: HTMLVideoElement) => Frame | Promise<Frame>;
 
 /** How often the picture may fail to be taken, one time after the other, before another way is tried. */
 const TAKES = 3;
@@ -21,7 +21,7 @@ export function createTaker(document: Document) {
     async take(video: HTMLVideoElement): Promise<Frame | undefined> {
       if (video.readyState < video.HAVE_CURRENT_DATA || video.videoWidth === 0) return undefined;
       try {
-        const frame = await ways[0]?.take(video);
+        const frame = await ways[0]?.(video);
         failures = 0;
         return frame;
       } catch (error) {
@@ -54,30 +54,24 @@ function frameTakers(document: Document): readonly FrameTaker[] {
   ];
 }
 
-const asVideoFrame: FrameTaker = { kind: 'VideoFrame', take: (video) => new VideoFrame(video) };
+const asVideoFrame: FrameTaker = (video) => new VideoFrame(video);
 
-const asImageBitmap: FrameTaker = {
-  kind: 'ImageBitmap',
-  take(video) {
-    const { width, height } = sizeOf(video);
-    return createImageBitmap(video, { resizeWidth: width, resizeHeight: height });
-  },
+const asImageBitmap: FrameTaker = (video) => {
+  const { width, height } = sizeOf(video);
+  return createImageBitmap(video, { resizeWidth: width, resizeHeight: height });
 };
 
 function asImageData(document: Document): FrameTaker {
   const canvas = document.createElement('canvas');
   const context = canvas.getContext('2d', { willReadFrequently: true });
-  return {
-    kind: 'ImageData',
-    take(video) {
-      const { width, height } = sizeOf(video);
-      if (!context) throw new DOMException('no canvas', 'NotSupportedError');
-      // Setting a canvas's size clears it, so only when it changes.
-      if (canvas.width !== width) canvas.width = width;
-      if (canvas.height !== height) canvas.height = height;
-      context.drawImage(video, 0, 0, width, height);
-      return context.getImageData(0, 0, width, height);
-    },
+  return (video) => {
+    const { width, height } = sizeOf(video);
+    if (!context) throw new DOMException('no canvas', 'NotSupportedError');
+    // Setting a canvas's size clears it, so only when it changes.
+    if (canvas.width !== width) canvas.width = width;
+    if (canvas.height !== height) canvas.height = height;
+    context.drawImage(video, 0, 0, width, height);
+    return context.getImageData(0, 0, width, height);
   };
 }
 

@@ -1,17 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
-import { type Camera, type CameraFacts, type CameraState, startCamera } from './camera.ts';
+import { type Camera, type CameraFacts, type CameraOptions, type CameraState, startCamera } from './camera.ts';
 import type { CameraProblem } from './cameraError.ts';
-import type { ReadingRules } from '#scan/decode/formats.ts';
-import type { Scan } from '#scan/scan.ts';
-
-/** What a screen hears of the camera. The callbacks may change without restarting it. */
-export interface CameraListener {
-  /** What is looked for and believed. */
-  readonly rules?: ReadingRules;
-  /** The camera to begin with. */
-  readonly deviceId?: string;
-  onScan(scan: Scan): void;
-}
 
 /** The camera as a screen shows it. */
 export interface CameraView {
@@ -25,26 +14,21 @@ export interface CameraView {
 
 const stopped: CameraView = { state: 'stopped' };
 
-/** Looks through the camera while mounted and `enabled`. */
+/** Looks through the camera while mounted. What is asked of it, and who hears of scans, may change without restarting it. */
 export function useCamera(
   video: RefObject<HTMLVideoElement | null>,
-  enabled: boolean,
-  listener: CameraListener,
+  wanted: Pick<CameraOptions, 'rules' | 'deviceId' | 'onScan'>,
 ): CameraView {
   const [view, setView] = useState(stopped);
-  const onScan = useEffectEvent((scan: Scan) => listener.onScan(scan));
-  const asked = useEffectEvent(() => {
-    const { rules, deviceId } = listener;
-    return { ...(rules && { rules }), ...(deviceId !== undefined && { deviceId }) };
-  });
+  const wantedNow = useEffectEvent(() => wanted);
   useEffect(() => {
     const element = video.current;
-    if (!enabled || !element) return undefined;
+    if (!element) return undefined;
     const show = (part: Partial<CameraView>): void => setView((before) => ({ ...before, ...part }));
     const camera = startCamera({
-      ...asked(),
+      ...wantedNow(),
       video: element,
-      onScan: (scan) => onScan(scan),
+      onScan: (scan) => wantedNow().onScan(scan),
       onState: (state) => show({ state, problem: undefined }),
       onFacts: (facts) => show({ facts }),
       onProblem: ({ kind }) => show({ state: 'stopped', problem: kind }),
@@ -54,6 +38,6 @@ export function useCamera(
       camera.stop();
       setView(stopped);
     };
-  }, [video, enabled]);
+  }, [video]);
   return view;
 }

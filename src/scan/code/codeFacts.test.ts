@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { factsOf, valueOf } from './codeFacts.ts';
 import { createKeyReader } from '#scan/wedge/keys.ts';
-import { GS, scanOf } from '#scan/normalise.ts';
+import { GS, normalise } from '#scan/normalise.ts';
 import type { Scan } from '#scan/scan.ts';
 
 const CODE = `010952123454321310LOT-7${GS}21SN9`;
@@ -26,14 +26,14 @@ function byAltDigits(text: string): string {
     .join('');
 }
 
-test.each<[string, Scan | undefined]>([
-  ['the separator itself', scanOf(`]C1${CODE}\r`, 'wedge', 0)],
-  ['the separator itself, from a scanner that does not name its code', scanOf(CODE, 'wedge', 0)],
-  ['the separator as Alt and 0029', scanOf(byAltDigits(`]C1${CODE}`), 'wedge', 0)],
-  ['the separator as <GS>', scanOf(`]d2${CODE.replaceAll(GS, '<GS>')}`, 'wedge', 0)],
-  ['the separator as {GS}', scanOf(`]Q3${CODE.replaceAll(GS, '{GS}')}`, 'typed', 0)],
-  ['FNC1 in a camera’s picture', { text: CODE, symbology: 'GS1-128', source: 'camera', at: 0 }],
-  ['FNC1 at either end as well', { text: `${GS}${CODE}${GS}`, symbology: 'GS1DataMatrix', source: 'camera', at: 0 }],
+test.each<[string, Pick<Scan, 'text' | 'symbology'> | undefined]>([
+  ['the separator itself', normalise(`]C1${CODE}\r`)],
+  ['the separator itself, from a scanner that does not name its code', normalise(CODE)],
+  ['the separator as Alt and 0029', normalise(byAltDigits(`]C1${CODE}`))],
+  ['the separator as <GS>', normalise(`]d2${CODE.replaceAll(GS, '<GS>')}`)],
+  ['the separator as {GS}', normalise(`]Q3${CODE.replaceAll(GS, '{GS}')}`)],
+  ['FNC1 in a camera’s picture', { text: CODE, symbology: 'GS1-128' }],
+  ['FNC1 at either end as well', { text: `${GS}${CODE}${GS}`, symbology: 'GS1DataMatrix' }],
 ])('%s: the same elements', (_, scan) => {
   const { gs1 } = factsOf(scan ?? { text: '' });
   expect(Object.fromEntries(gs1?.elements.map(({ ai, value }) => [ai, value]) ?? [])).toEqual(MAP);

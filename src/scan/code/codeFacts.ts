@@ -4,7 +4,6 @@ import { GS } from '#scan/normalise.ts';
 
 /** What a code is, as far as it says. */
 export interface CodeFacts {
-  readonly symbology?: string;
   /** What it holds by the rules of GS1, where it is such a code. */
   readonly gs1?: Gs1Content;
   /** Code points that cannot be seen, in their order; the GS1 separator is not among them. */
@@ -30,7 +29,6 @@ const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}\p{DI}\u00a0\u2800]/gu;
 export function factsOf({ text, symbology }: FactsOf): CodeFacts {
   const gs1 = contentOf({ text, symbology });
   return {
-    ...(symbology !== undefined && { symbology }),
     ...(gs1 && { gs1 }),
     invisible: (text.match(INVISIBLE) ?? []).filter((found) => found !== GS).map((found) => found.codePointAt(0) ?? 0),
     length: Array.from(text).length,

@@ -5,8 +5,6 @@ import type { DecoderKind, FrameRead } from './frameRead.ts';
 import type { ReadingRules } from './formats.ts';
 import type { Frame, Reply, Request, Seen } from './messages.ts';
 
-export type { DecoderKind, FrameRead } from './frameRead.ts';
-
 /** Reads frames, off the main thread. */
 export interface Decoder {
   readonly kind: DecoderKind;
@@ -52,7 +50,7 @@ interface PolicyFactory {
 export const openDecoder = createDecoders();
 
 function createDecoders(): (rules: ReadingRules) => Promise<Decoder> {
-  const url = once(trusted);
+  let url: string | undefined; // a policy cannot be made twice
   let desk: Desk | undefined;
   let count = 0;
 
@@ -64,7 +62,7 @@ function createDecoders(): (rules: ReadingRules) => Promise<Decoder> {
 
   return async (rules) => {
     const decoder = (count += 1);
-    const mine = (desk ??= startWorker(url(), dismiss));
+    const mine = (desk ??= startWorker((url ??= trusted()), dismiss));
     const { worker, waiting } = mine;
     const ask = <T>(key: string, request: Request, transfer: Transferable[] = []): Promise<T> =>
       new Promise<T>((resolve, reject) => {
@@ -136,10 +134,4 @@ function trusted(): string {
   const factory = (globalThis as { trustedTypes?: PolicyFactory }).trustedTypes;
   const policy = factory?.createPolicy('scan-worker', { createScriptURL: () => workerUrl });
   return policy?.createScriptURL(workerUrl) ?? workerUrl;
-}
-
-/** A policy cannot be made twice. */
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => (made ??= { value: make() }).value;
 }

@@ -1,27 +1,21 @@
-/** Gives out what is tried beside the fast passes, within a share of their time. */
-export interface Duty<P> {
-  /** Counts a frame's fast passes. @returns what to try on the same frame, if it is time for it. */
-  next(fastMs: number): P | undefined;
-  /** Counts what was tried. @param found - it is tried first for a while: what was seen is likely seen again. */
-  tried(pass: P, ms: number, found: boolean): void;
-  /** How often everything was tried. */
-  readonly laps: number;
-}
-
 /** What is tried beside the fast passes may take half as long again as they do, together. */
 const SHARE = 1.5;
 /** How often in vain what has found a code is tried again before it is one of many. */
 const TRIES = 6;
 
-/** A frame's time is bounded on average and not each: one thorough pass, then frames of fast passes alone. */
-export function createDuty<P>(passes: readonly P[], share = SHARE): Duty<P> {
+/**
+ * Gives out what is tried beside the fast passes, within a share of their time. A frame's time is bounded on average and
+ * not each: one thorough pass, then frames of fast passes alone.
+ */
+export function createDuty<P>(passes: readonly P[], share = SHARE) {
   let creditMs = 0;
   let at = 0;
   let laps = 0;
   let hot: { readonly pass: P; left: number } | undefined;
   let isHotsTurn = false;
   return {
-    next(fastMs) {
+    /** Counts a frame's fast passes. @returns what to try on the same frame, if it is time for it. */
+    next(fastMs: number): P | undefined {
       creditMs += fastMs * share;
       if (creditMs <= 0 || passes.length === 0) return undefined;
       isHotsTurn = hot !== undefined && !isHotsTurn;
@@ -31,11 +25,13 @@ export function createDuty<P>(passes: readonly P[], share = SHARE): Duty<P> {
       if (at === 0) laps += 1;
       return pass;
     },
-    tried(pass, ms, found) {
+    /** Counts what was tried. @param found - it is tried first for a while: what was seen is likely seen again. */
+    tried(pass: P, ms: number, found: boolean): void {
       creditMs -= ms;
       if (found) hot = { pass, left: TRIES };
       else if (hot?.pass === pass && (hot.left -= 1) === 0) hot = undefined;
     },
+    /** How often everything was tried. */
     get laps() {
       return laps;
     },

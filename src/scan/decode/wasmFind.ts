@@ -1,5 +1,5 @@
 import { type BarcodeFormat, barcodeFormats } from '#contract/codes.ts';
-import type { ZXingReadResult } from './wasmReader.ts';
+import type { ZXingReadResult } from 'zxing-wasm/reader';
 
 /** What zxing-wasm found, in this folder's words. */
 export interface WasmFind {

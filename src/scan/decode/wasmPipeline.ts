@@ -1,43 +1,35 @@
 import type { FrameRead } from './frameRead.ts';
-import { type Duty, createDuty } from './duty.ts';
+import { createDuty } from './duty.ts';
 import { type ReadingRules, formatsOf } from './formats.ts';
 import type { Luma } from './luma.ts';
 import { type Pass, fastPasses, ladder } from './passes.ts';
 import { createWitness } from './wasmWitness.ts';
 import { openWasmReader } from './wasmReader.ts';
 
-/** Looks at grey pictures with zxing-wasm. */
-export interface WasmPipeline {
-  look(picture: Luma): FrameRead | undefined;
-  /** How often a picture without a code has been tried in every way. */
-  readonly laps: number;
-}
+export type WasmPipeline = Awaited<ReturnType<typeof openWasmPipeline>>;
 
 /** How often WebAssembly may fall over before it is given up. */
 const FALLS = 3;
 
 /**
- * The fast passes on every frame and, where they miss, one more of the ladder while there is time for it. What bars say
+ * Looks at grey pictures with zxing-wasm: the fast passes on every frame and, where they miss, one more of the ladder while there is time for it. What bars say
  * is asked once more of the same frame in another way, for a row of bars is easily misread: a still picture repeats its
  * misread, another view of it does not.
  *
  * @throws Error where WebAssembly is refused or does not come.
  */
-export async function openWasmPipeline(rules: ReadingRules): Promise<WasmPipeline> {
+export async function openWasmPipeline(rules: ReadingRules) {
   const formats = formatsOf(rules);
   let reader = await openWasmReader();
   let falls = 0;
   let reopening: Promise<void> | undefined;
   const fast = fastPasses(formats);
-  const duty: Duty<Pass> = createDuty(ladder(formats));
-
+  const duty = createDuty(ladder(formats));
   const witness = createWitness(rules);
-
-  const attempt = (picture: Luma, pass: Pass): FrameRead | undefined => witness(reader, picture, pass);
 
   function lookWith(picture: Luma, passes: readonly Pass[]): FrameRead | undefined {
     for (const pass of passes) {
-      const read = attempt(picture, pass);
+      const read = witness(reader, picture, pass);
       if (read) return read;
     }
     return undefined;
@@ -50,7 +42,7 @@ export async function openWasmPipeline(rules: ReadingRules): Promise<WasmPipelin
     const fastMs = performance.now();
     const pass = duty.next(fastMs - startMs);
     if (!pass) return read;
-    const more = attempt(picture, pass);
+    const more = witness(reader, picture, pass);
     duty.tried(pass, performance.now() - fastMs, more !== undefined);
     return more ?? read;
   }
@@ -74,7 +66,8 @@ export async function openWasmPipeline(rules: ReadingRules): Promise<WasmPipelin
   }
 
   return {
-    look: (picture) => guarded(() => lookOnce(picture)),
+    look: (picture: Luma): FrameRead | undefined => guarded(() => lookOnce(picture)),
+    /** How often a picture without a code has been tried in every way. */
     get laps() {
       return duty.laps;
     },

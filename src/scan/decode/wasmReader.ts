@@ -3,8 +3,6 @@ import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url';
 import type { BarcodeFormat } from '#contract/codes.ts';
 import type { Luma } from './luma.ts';
 
-export type { ZXingReadResult } from 'zxing-wasm/reader';
-
 /** What is called of the module: its own types stand on Emscripten's globals. */
 interface Module {
   readonly HEAPU8: Uint8Array;

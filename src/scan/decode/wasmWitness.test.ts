@@ -4,7 +4,8 @@ import type { FrameRead } from './frameRead.ts';
 import type { BarcodeFormat } from '#contract/codes.ts';
 import { warehouseRules } from './formats.ts';
 import { type Pass, fastPasses, ladder } from './passes.ts';
-import type { WasmReader, ZXingReadResult } from './wasmReader.ts';
+import type { ZXingReadResult } from 'zxing-wasm/reader';
+import type { WasmReader } from './wasmReader.ts';
 import { createWitness } from './wasmWitness.ts';
 
 const picture = { data: new Uint8Array(64 * 64).fill(200), width: 64, height: 64 };

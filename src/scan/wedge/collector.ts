@@ -4,28 +4,7 @@ import type { Scan, ScanNotice } from '#scan/scan.ts';
 import { type Piece, type Tempo, WATCHED_MIN_LENGTH, partOff, tempoOf, textOf } from './tempo.ts';
 import { type Arrival, type Channel, judgeArrival, twinOf } from './twice.ts';
 
-/** Collects what a scanner and a person type into codes. Knows no DOM: pieces and times are handed in. */
-export interface Collector {
-  /** What has come and has not ended. */
-  readonly text: string;
-  /** When the last code ended; like all times here on the clock of `Event.timeStamp`, in milliseconds. */
-  readonly endedMs: number;
-  /** Adds one character (`keys`), or a text put in at once (`text`). */
-  add(channel: Channel, piece: Piece): void;
-  /** Takes the last character back. */
-  back(): void;
-  clear(): void;
-  /** Silence that ends a code now, in milliseconds; `undefined` where only an ending does. */
-  readonly silenceMs: number | undefined;
-  /** Whether a scanner is in the middle of a code, or has put in a text that waits for its ending. */
-  isFlowing(atMs: number): boolean;
-  /** Ends what has come. @param watched - instead of the keys: what a scanner typed into a text field. */
-  end(atMs: number, watched?: readonly Piece[]): void;
-  /** Ends what was put in at once, and leaves the keys alone. */
-  endText(atMs: number): void;
-  /** Ends bursts that have no ending; what a person types stays. @param watched - as in `end`. */
-  endSilence(atMs: number, watched?: readonly Piece[]): void;
-}
+export type Collector = ReturnType<typeof createCollector>;
 
 export interface CollectorOptions {
   profile(): WedgeProfile;
@@ -59,32 +38,39 @@ const KNOWN_ENDINGS = 3;
 /** Silence that ends a code all the same, where the scanner has always had an ending. */
 const KNOWN_IDLE_MS = 1_200;
 
-export function createCollector(options: CollectorOptions): Collector {
+/** Collects what a scanner and a person type into codes. Knows no DOM: pieces and times are handed in. */
+export function createCollector(options: CollectorOptions) {
   const now: Collected = { keys: [], texts: [], before: undefined, endedMs: Number.NEGATIVE_INFINITY, endings: 0 };
   return {
+    /** What has come and has not ended. */
     get text() {
       return textOf([...now.texts, ...now.keys].sort((a, b) => a.atMs - b.atMs));
     },
+    /** When the last code ended; like all times here on the clock of `Event.timeStamp`, in milliseconds. */
     get endedMs() {
       return now.endedMs;
     },
+    /** Silence that ends a code now, in milliseconds; `undefined` where only an ending does. */
     get silenceMs() {
       return silence(options, now);
     },
-    add(channel, piece) {
+    /** Adds one character (`keys`), or a text put in at once (`text`). */
+    add(channel: Channel, piece: Piece): void {
       const arrival = { channel, text: piece.text.trim(), startedMs: piece.atMs, endedMs: piece.atMs };
       if (channel === 'keys') now.keys = [...now.keys, piece];
       else if (judgeArrival(now.before, arrival) !== 'same') now.texts = [...now.texts, piece];
     },
-    back() {
+    /** Takes the last character back. */
+    back(): void {
       if (now.keys.length > 0) now.keys = now.keys.slice(0, -1);
       else now.texts = [];
     },
-    clear() {
+    clear(): void {
       now.keys = [];
       now.texts = [];
     },
-    isFlowing(atMs) {
+    /** Whether a scanner is in the middle of a code, or has put in a text that waits for its ending. */
+    isFlowing(atMs: number): boolean {
       const { keyGapMs, minLength } = options.profile();
       const key = now.keys[now.keys.length - 1];
       const tempo = tempoOf(now.keys, keyGapMs);
@@ -93,15 +79,18 @@ export function createCollector(options: CollectorOptions): Collector {
       const isBurst = tempo === 'burst' && now.keys.length >= minLength;
       return atMs - key.atMs <= (isBurst ? (silence(options, now) ?? STALE_MS) : keyGapMs);
     },
-    end: (atMs, watched) => end(options, now, atMs, watched),
-    endText(atMs) {
+    /** Ends what has come. @param watched - instead of the keys: what a scanner typed into a text field. */
+    end: (atMs: number, watched?: readonly Piece[]) => end(options, now, atMs, watched),
+    /** Ends what was put in at once, and leaves the keys alone. */
+    endText(atMs: number): void {
       if (now.texts.length === 0) return; // the other output's copy, dropped when it came
       const found = read('text', now.texts, options, now);
       now.texts = [];
       now.endings += 1;
       settle(options, now, [found], atMs);
     },
-    endSilence: (atMs, watched) => endSilence(options, now, atMs, watched),
+    /** Ends bursts that have no ending; what a person types stays. @param watched - as in `end`. */
+    endSilence: (atMs: number, watched?: readonly Piece[]) => endSilence(options, now, atMs, watched),
   };
 }
 

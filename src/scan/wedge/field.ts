@@ -62,34 +62,28 @@ export function isEntry(field: TextField, text: string): boolean {
   return [ACCEPT_ATTRIBUTE, TYPED_ATTRIBUTE].some((name) => field.hasAttribute(name)) && !/[\r\n]$/u.test(text);
 }
 
-/** Watches keys that go into text fields, to take a scanner's back out. */
-export interface FieldWatch {
-  readonly pieces: readonly Piece[];
-  /** The field that the pieces went into. */
-  readonly field: TextField | undefined;
-  /**
-   * Notes a character before the field changes.
-   *
-   * @param breakMs - a longer pause begins anew, in milliseconds.
-   */
-  note(field: TextField, piece: Piece, breakMs: number): void;
-  /** Puts value and selection back to what they were before the first noted character. */
-  restore(): void;
-  forget(): void;
-}
+export type FieldWatch = ReturnType<typeof createFieldWatch>;
 
-export function createFieldWatch(): FieldWatch {
+/** Watches keys that go into text fields, to take a scanner's back out. */
+export function createFieldWatch() {
   let pieces: readonly Piece[] = [];
   let before: Snapshot | undefined;
+
+  function forget(): void {
+    before = undefined;
+    pieces = [];
+  }
 
   return {
     get pieces() {
       return pieces;
     },
+    /** The field that the pieces went into. */
     get field() {
       return before?.field;
     },
-    note(field, piece, breakMs) {
+    /** Notes a character before the field changes. @param breakMs - a longer pause begins anew, in milliseconds. */
+    note(field: TextField, piece: Piece, breakMs: number): void {
       const last = pieces[pieces.length - 1];
       if (!before || before.field !== field || !last || piece.atMs - last.atMs > breakMs) {
         before = snapshotOf(field);
@@ -97,15 +91,12 @@ export function createFieldWatch(): FieldWatch {
       }
       pieces = [...pieces, piece];
     },
-    restore() {
+    /** Puts value and selection back to what they were before the first noted character. */
+    restore(): void {
       if (before) restore(before);
-      before = undefined;
-      pieces = [];
+      forget();
     },
-    forget() {
-      before = undefined;
-      pieces = [];
-    },
+    forget,
   };
 }
 

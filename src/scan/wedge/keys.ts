@@ -11,13 +11,7 @@ export type Key =
   /** None of the wedge's business. */
   | { readonly kind: 'other' };
 
-/** Reads key events, and characters that scanners enter as Alt and digits of the number pad. */
-export interface KeyReader {
-  /** @param isFlowing - whether a scanner is typing right now: then Ctrl with a key is a control character. */
-  press(event: KeyboardEvent, isFlowing: () => boolean): Key;
-  /** What the digits typed with Alt come to; called when Alt is released, or a key comes without it. */
-  endAlt(): Key;
-}
+export type KeyReader = ReturnType<typeof createKeyReader>;
 
 const other: Key = { kind: 'other' };
 const part: Key = { kind: 'part' };
@@ -36,11 +30,13 @@ const named: Readonly<Record<string, Key>> = {
 };
 const MAX_CODE_POINT = 0x10ffff;
 
-export function createKeyReader(): KeyReader {
+/** Reads key events, and characters that scanners enter as Alt and digits of the number pad. */
+export function createKeyReader() {
   let digits = '';
 
   return {
-    press(event, isFlowing) {
+    /** @param isFlowing - whether a scanner is typing right now: then Ctrl with a key is a control character. */
+    press(event: KeyboardEvent, isFlowing: () => boolean): Key {
       // Composing, or a key without a name (keyCode 229): its text comes by beforeinput or compositionend.
       if (event.isComposing || event.keyCode === 229 || event.key === 'Unidentified') return other;
       const isAltGraph = event.getModifierState('AltGraph');
@@ -57,7 +53,8 @@ export function createKeyReader(): KeyReader {
       if (event.key === 'F8') return isFlowing() ? separator : other; // Honeywell's key for it, where Ctrl+X is off
       return named[event.key] ?? (Array.from(event.key).length === 1 ? characterOf(event.key) : other);
     },
-    endAlt() {
+    /** What the digits typed with Alt come to; called when Alt is released, or a key comes without it. */
+    endAlt(): Key {
       const code = Number(digits);
       const isComplete = digits !== '' && code > 0 && code <= MAX_CODE_POINT;
       digits = '';

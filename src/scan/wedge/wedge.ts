@@ -6,13 +6,6 @@ import { ACCEPT_ATTRIBUTE } from './sink.ts';
 import { WATCHED_MIN_LENGTH } from './tempo.ts';
 import { type Stroke, type WedgeCore, type WedgeOptions, createWedgeCore } from './wedgeCore.ts';
 
-export { type WedgeProfile, defaultWedgeProfile } from './profile.ts';
-
-/** A running wedge. */
-export interface Wedge {
-  stop(): void;
-}
-
 /** What the listeners remember between events. */
 interface Memory {
   readonly core: WedgeCore;
@@ -41,7 +34,7 @@ const PASTE_MS = 500;
  *
  * @param early - what came before this page's scripts: it is taken first, as if it came now, at the times it came.
  */
-export function startWedge(options: WedgeOptions, early?: EarlyScan): Wedge {
+export function startWedge(options: WedgeOptions, early?: EarlyScan): void {
   let lateMs = 0;
   const core = createWedgeCore({
     ...options,
@@ -56,7 +49,6 @@ export function startWedge(options: WedgeOptions, early?: EarlyScan): Wedge {
     pasteMs: Number.NEGATIVE_INFINITY,
     putBack: undefined,
   };
-  const { document } = options;
   const listeners: Listeners = {
     keydown: (event) => onPress(memory, event),
     keyup: (event) => onRelease(memory, event),
@@ -68,18 +60,13 @@ export function startWedge(options: WedgeOptions, early?: EarlyScan): Wedge {
     visibilitychange: () => memory.taken.clear(),
   };
   early?.stop();
-  const unlisten = listen(document, listeners);
+  for (const [type, listener] of Object.entries(listeners) as [string, EventListener][])
+    options.document.addEventListener(type, listener, true); // before everybody else
   for (const event of early?.events ?? []) {
     lateMs = performance.now() - event.timeStamp;
     (listeners[event.type as keyof Listeners] as (event: Event) => void)(event);
   }
   lateMs = 0;
-  return {
-    stop() {
-      unlisten();
-      core.stop();
-    },
-  };
 }
 
 /** One scan is one value: in a field that takes scans it is all that stands there, and its ending submits nothing. */
@@ -90,15 +77,6 @@ function bring({ document, onScan }: WedgeOptions, scan: Scan): void {
 }
 
 type Listeners = { readonly [T in keyof DocumentEventMap]?: (event: DocumentEventMap[T]) => void };
-
-/** Listens before everybody else does. (Ending it by a signal is younger than the oldest browser served.) */
-function listen(document: Document, listeners: Listeners): () => void {
-  const entries = Object.entries(listeners) as [string, EventListener][];
-  for (const [type, listener] of entries) document.addEventListener(type, listener, true);
-  return () => {
-    for (const [type, listener] of entries) document.removeEventListener(type, listener, true);
-  };
-}
 
 function strokeOf({ core }: Memory, event: Event, byHand = false): Stroke {
   const target = event.composedPath()[0] ?? event.target ?? undefined; // an event that is over has no path

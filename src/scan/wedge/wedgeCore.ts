@@ -1,13 +1,12 @@
 import { type Collector, type CollectorOptions, createCollector } from './collector.ts';
 import { type FieldWatch, type Place, createFieldWatch, isOwnNumber, isTextField } from './field.ts';
 import type { Key } from './keys.ts';
-import { createTeller, createTimer } from '#scan/timers.ts';
 import { type Piece, WATCHED_MIN_LENGTH, tempoOf, textOf } from './tempo.ts';
 
 /** What the wedge is given. */
 export interface WedgeOptions extends CollectorOptions {
   readonly document: Document;
-  /** What has come and has not ended, for a person who types with the handheld's keys; told every 50 ms at most. */
+  /** What has come and has not ended, for a person who types with the handheld's keys; told with each key. */
   onBuffer?(text: string): void;
   /** Which element is the screen's sink. */
   isSink(element: Element): boolean;
@@ -34,13 +33,14 @@ export interface WedgeCore {
   inject(data: string, stroke: Stroke): void;
   /** Whether a scanner is typing right now, wherever its keys go. */
   isFlowing(atMs: number): boolean;
-  stop(): void;
 }
 
 /** Two texts that came whole, further apart than this: two codes. Closer, one may be the other's prefix. */
 const APART_MS = 60;
 /** In a text field a pause of this many key gaps begins anew: what was typed before it is the person's. */
 const FIELD_BREAK = 2.5;
+/** A timer this late means that the page was busy: keys may be waiting behind it. */
+const LATE_MS = 30;
 
 /** The core with what only this file needs. */
 interface Inner extends WedgeCore {
@@ -50,16 +50,11 @@ interface Inner extends WedgeCore {
   typedMs: number;
   /** Something was added or taken: tells it, and starts the wait for silence. */
   touched(): void;
-  told(): void;
 }
 
 export function createWedgeCore(options: WedgeOptions): WedgeCore {
   const collector = createCollector(options);
   const watch = createFieldWatch();
-  const buffer = createTeller(
-    () => collector.text,
-    (text) => options.onBuffer?.(text),
-  );
   const silence = createTimer(() => endSilence(core, performance.now()));
   const core: Inner = {
     options,
@@ -70,21 +65,25 @@ export function createWedgeCore(options: WedgeOptions): WedgeCore {
     take: (key, stroke) => take(core, key, stroke),
     inject: (data, stroke) => inject(core, data, stroke),
     isFlowing: (atMs) => collector.isFlowing(atMs) || isBurstInField(core, atMs),
-    told: () => buffer.touched(),
     touched() {
-      buffer.touched();
-      const afterMs = collector.silenceMs;
-      if (afterMs === undefined || (collector.text === '' && watch.pieces.length === 0)) silence.stop();
+      const { text, silenceMs: afterMs } = collector;
+      options.onBuffer?.(text);
+      if (afterMs === undefined || (text === '' && watch.pieces.length === 0)) silence.stop();
       else silence.start(afterMs);
-    },
-    stop() {
-      buffer.stop();
-      silence.stop();
-      watch.forget();
-      collector.clear();
     },
   };
   return core;
+}
+
+/** A timer that waits on when it comes late. */
+function createTimer(run: () => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  function start(afterMs: number): void {
+    clearTimeout(timer);
+    const dueMs = performance.now() + afterMs;
+    timer = setTimeout(() => (performance.now() - dueMs > LATE_MS ? start(LATE_MS) : run()), afterMs);
+  }
+  return { start, stop: () => clearTimeout(timer) };
 }
 
 function take(core: Inner, key: Key, stroke: Stroke): boolean {
@@ -156,18 +155,18 @@ function takeEnd(core: Inner, by: 'enter' | 'tab', stroke: Stroke): boolean {
 
 function takeEndInField(core: Inner, isTabInside: boolean, { target, atMs }: Stroke): boolean {
   const { collector, watch, options } = core;
-  const isBurst = isBurstInField(core, atMs) && !isOwnNumber(target, textOf(watch.pieces), true);
-  if (!isBurst && !collector.isFlowing(atMs)) {
+  const isScan = isBurstInField(core, atMs) && !isOwnNumber(target, textOf(watch.pieces), true);
+  if (!isScan && !collector.isFlowing(atMs)) {
     const isSecondHalf = watch.pieces.length === 0 && atMs - collector.endedMs <= options.profile().keyGapMs;
     watch.forget();
     return isSecondHalf;
   }
-  if (isBurst && isTabInside && isTextField(target)) {
+  if (isScan && isTabInside && isTextField(target)) {
     watch.note(target, { text: '\t', atMs }, Number.POSITIVE_INFINITY);
     return true;
   }
-  const pieces = isBurst ? watch.pieces : [];
-  if (isBurst) watch.restore();
+  const pieces = isScan ? watch.pieces : [];
+  if (isScan) watch.restore();
   collector.end(atMs, pieces);
   return true;
 }
@@ -177,15 +176,16 @@ function isPersonOnControl({ collector, typedAt }: Inner, { place, target, atMs 
   return place === 'control' && target !== typedAt && !collector.isFlowing(atMs);
 }
 
-function isBurstInField({ watch: { pieces }, options }: Inner, atMs: number): boolean {
-  const { keyGapMs, minLength } = options.profile();
+function isBurstInField(core: Inner, atMs: number): boolean {
+  const { pieces } = core.watch;
   const last = pieces[pieces.length - 1];
-  return (
-    last !== undefined &&
-    pieces.length >= Math.max(minLength, WATCHED_MIN_LENGTH) &&
-    atMs - last.atMs <= keyGapMs * FIELD_BREAK &&
-    tempoOf(pieces, keyGapMs) === 'burst'
-  );
+  return last !== undefined && atMs - last.atMs <= core.options.profile().keyGapMs * FIELD_BREAK && isBurst(core);
+}
+
+/** Whether what went into a text field is a scanner's. */
+function isBurst({ watch: { pieces }, options }: Inner): boolean {
+  const { keyGapMs, minLength } = options.profile();
+  return pieces.length >= Math.max(minLength, WATCHED_MIN_LENGTH) && tempoOf(pieces, keyGapMs) === 'burst';
 }
 
 function inject(core: Inner, data: string, stroke: Stroke): void {
@@ -224,14 +224,10 @@ function isSilent(core: Inner, atMs: number, atMostMs = Number.POSITIVE_INFINITY
 
 function endSilence(core: Inner, atMs: number): void {
   const { collector, watch, options } = core;
-  const { keyGapMs, minLength } = options.profile();
   const { pieces } = watch;
-  const isBurst =
-    pieces.length >= Math.max(minLength, WATCHED_MIN_LENGTH) &&
-    tempoOf(pieces, keyGapMs) === 'burst' &&
-    !isOwnNumber(watch.field, textOf(pieces), false);
-  if (isBurst) watch.restore();
+  const isScan = isBurst(core) && !isOwnNumber(watch.field, textOf(pieces), false);
+  if (isScan) watch.restore();
   else watch.forget();
-  collector.endSilence(atMs, isBurst ? pieces : undefined);
-  core.told(); // no new wait: what is left is a person's
+  collector.endSilence(atMs, isScan ? pieces : undefined);
+  options.onBuffer?.(collector.text); // no new wait: what is left is a person's
 }

@@ -60,9 +60,9 @@ function OpenCamera(props: OpenCameraProps) {
   const modes = cameraModes.filter((one) => !rules && (collects !== undefined || one !== 'batch'));
   const mode = modes.includes(kept.mode) ? kept.mode : 'continuous';
   const [read, onScan] = useReading(props, mode);
-  const { state, problem, facts, camera } = useCamera(video, true, {
+  const { state, problem, facts, camera } = useCamera(video, {
     rules: rules ?? readingRulesOf(site().scanning),
-    ...(kept.deviceId !== undefined && { deviceId: kept.deviceId }),
+    deviceId: kept.deviceId,
     onScan,
   });
   // Nobody aims meanwhile. What is in sight afterwards is a scan.

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { typedScan } from '#scan/typed.ts';
+import { typedScan } from '#scan/normalise.ts';
 import { useScanning } from '#tasks/task/handheld.ts';
 import { focusSoon } from './useScans.ts';
 import { Button } from '#ui/Button.tsx';

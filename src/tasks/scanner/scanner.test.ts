@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createScanner } from './scanner.ts';
-import { defaultWedgeProfile } from '#scan/wedge/wedge.ts';
+import { defaultWedgeProfile } from '#scan/wedge/profile.ts';
 
 let isCovered: boolean;
 let unclaimed: string[];

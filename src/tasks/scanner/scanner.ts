@@ -1,4 +1,5 @@
-import { type WedgeProfile, startWedge } from '#scan/wedge/wedge.ts';
+import type { WedgeProfile } from '#scan/wedge/profile.ts';
+import { startWedge } from '#scan/wedge/wedge.ts';
 import type { Scan } from '#scan/scan.ts';
 import { isSink } from '#scan/wedge/sink.ts';
 import { createFirstScanDoubt } from './firstScanDoubt.ts';

@@ -3,20 +3,13 @@ const PAUSE_MS = 60;
 /** Where no pause comes for so long, what has come is shown all the same. */
 const MOST_MS = 300;
 
-/** What has come of a scan, as it is shown. */
-export interface TypedSoFar {
-  readonly shown: string;
-  /** Takes what has come by now; nothing where the scan is over. */
-  set(text: string): void;
-}
-
 /**
  * Shows what is typed at a person's speed. A scanner's burst is over before a person could read a key of it, and drawing
  * each key made the end of the burst wait: only what stops on its way, or runs on, is shown.
  *
  * @param onChange - what is shown has changed.
  */
-export function createTypedSoFar(onChange: () => void): TypedSoFar {
+export function createTypedSoFar(onChange: () => void) {
   let shown = '';
   let due = '';
   let sinceMs = Number.NaN;
@@ -32,10 +25,12 @@ export function createTypedSoFar(onChange: () => void): TypedSoFar {
   }
 
   return {
+    /** What has come of a scan, as it is shown. */
     get shown() {
       return shown;
     },
-    set(text) {
+    /** Takes what has come by now; nothing where the scan is over. */
+    set(text: string): void {
       due = text;
       if (text === '') return show();
       const nowMs = performance.now();
