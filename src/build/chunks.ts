@@ -14,7 +14,6 @@ const SOON = [
   'app/frame/HeldScan.tsx',
   'app/frame/LeaveGuard.tsx',
   'app/frame/Notices.tsx',
-  'app/frame/Pause.tsx',
   'app/frame/Status.tsx',
   'app/OtherScreens.tsx',
   'outbox/drainer.ts',

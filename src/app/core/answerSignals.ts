@@ -1,5 +1,4 @@
 import type { AnswerCues } from './answerCues.ts';
-import { pageClock } from './clock.ts';
 import { once } from './once.ts';
 import type { Cues } from '#device/cues.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
@@ -13,7 +12,13 @@ import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 export function createAnswerSignals(cues: Cues, waiting: () => number) {
   const load = once(async () => {
     const { createAnswerCues } = await import('./answerCues.ts');
-    return createAnswerCues({ ...cues, waiting, ...pageClock });
+    return createAnswerCues({
+      ...cues,
+      waiting,
+      now: () => performance.now(),
+      place: () => location.pathname,
+      setTimeout: (work, ms) => setTimeout(work, ms),
+    });
   });
   function use(tell: (answerCues: AnswerCues) => void): void {
     load().then(tell, () => undefined);

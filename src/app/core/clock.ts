@@ -1,10 +1,3 @@
-/** What signals for answers need of the page. */
-export const pageClock = {
-  now: () => performance.now(),
-  place: () => location.pathname,
-  setTimeout: (work: () => void, ms: number) => setTimeout(work, ms),
-};
-
 /** Runs what nobody sees, once what is there now is painted. In a page that nobody looks at it waits. */
 export function afterPaint(work: () => void): void {
   requestAnimationFrame(() => setTimeout(work, 0));
@@ -30,19 +23,4 @@ function idle(): Promise<void> {
     if (typeof requestIdleCallback === 'undefined') setTimeout(resolve, 0);
     else requestIdleCallback(() => resolve(), { timeout: IDLE_WITHIN_MS });
   });
-}
-
-/** The moments at which sending may be possible again, or must not be assumed to go on. */
-export function watchPage(on: { wake(): void; turned(): void; sleep(): void; resume(): void; tap(): void }): void {
-  addEventListener('online', on.wake);
-  addEventListener('online', on.turned);
-  addEventListener('offline', on.turned);
-  addEventListener('pageshow', on.wake);
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') on.wake();
-  });
-  document.addEventListener('freeze', on.sleep); // a frozen page would keep the drain lock
-  document.addEventListener('resume', on.resume);
-  addEventListener('pointerdown', on.tap, { capture: true, passive: true });
-  addEventListener('keydown', on.tap, { capture: true, passive: true });
 }

@@ -16,20 +16,9 @@ export function checkEntry({ apiKey: entered, ...entry }: SettingsEntry, needsKe
   const userId = checkText('User id', entry.userId.trim());
   if (userId === '')
     throw new InvalidParameter('userId', 'enter the user id that the service knows you by.', 'user-needed');
-  const warehouseId = checkNamed('warehouseId', () => checkInt('Warehouse', entry.warehouseId));
+  const warehouseId = checkInt('warehouseId', entry.warehouseId);
   const apiKey = entered?.trim() ?? '';
   if (apiKey === '' && needsKey)
     throw new InvalidParameter(KEY_PARAMETER, 'enter the access key of the service.', 'key-needed');
   return { settings: { ...entry, userId, warehouseId }, apiKey };
-}
-
-/** The same refusal under the name of the entry's field. */
-function checkNamed(field: string, check: () => string): string {
-  try {
-    return check();
-  } catch (error) {
-    throw error instanceof InvalidParameter
-      ? new InvalidParameter(field, error.expected, error.code, error.about)
-      : error;
-  }
 }

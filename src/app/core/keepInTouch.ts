@@ -1,4 +1,3 @@
-import { watchPage } from './clock.ts';
 import type { Outbox } from '#outbox/outbox.ts';
 
 /** How often the gateway is asked for while nothing is sent that would show whether it is there. */
@@ -17,16 +16,19 @@ export interface TouchPorts {
 
 /** Sends when sending may be possible again, and asks the gateway and its site configuration in a while. */
 export function keepInTouch({ outbox, refreshSite, onTap, onBlocked }: TouchPorts): void {
-  watchPage({
-    wake() {
-      outbox.wake();
-      outbox.ask();
-    },
-    turned: () => void setTimeout(outbox.ask, TURNED_MS), // not only with the next look
-    sleep: () => outbox.stop(),
-    resume: () => void outbox.start().catch(onBlocked),
-    tap: onTap,
+  function wake(): void {
+    outbox.wake();
+    outbox.ask();
+  }
+  addEventListener('pageshow', wake);
+  addEventListener('online', wake);
+  for (const type of ['online', 'offline']) addEventListener(type, () => setTimeout(outbox.ask, TURNED_MS)); // not only with the next look
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') wake();
   });
+  document.addEventListener('freeze', () => outbox.stop()); // a frozen page would keep the drain lock
+  document.addEventListener('resume', () => void outbox.start().catch(onBlocked));
+  for (const type of ['pointerdown', 'keydown']) addEventListener(type, onTap, { capture: true, passive: true });
   setInterval(() => void refreshSite().catch(() => undefined), SITE_REFRESH_MS);
   setInterval(() => {
     if (document.visibilityState === 'visible') outbox.ask();

@@ -1,44 +1,27 @@
 import type { AccessKey } from './accessKey.ts';
 import type { SettingsEntry } from './appState.ts';
-import type { AppView } from './appView.ts';
 import { checkEntry } from './entry.ts';
 import type { People } from './session/people.ts';
+import type { PeoplePorts } from './session/peoplePorts.ts';
 import { speakFor } from './speakFor.ts';
 import type { Pause } from '#device/pause.ts';
 import { writeSession } from '#device/session.ts';
 import { readSettings, writeSettings } from '#device/settings.ts';
 import { refreshSite } from '#device/siteRefresh.ts';
 import { judgedSite, withTaught } from '#device/taughtRules.ts';
-import type { Keep, Vault } from '#device/vault.ts';
 
-export interface SettingPorts {
-  readonly keep: Keep;
-  readonly vault: Vault;
+export interface SettingPorts extends Pick<PeoplePorts, 'keep' | 'vault' | 'view' | 'show' | 'askStorage'> {
   readonly pause: Pause;
   /** Tells the other pages that something is set anew. */
   readonly tellPages: () => void;
   readonly accessKey: AccessKey;
-  readonly view: () => AppView;
-  readonly show: (change: Partial<AppView>) => void;
   readonly people: () => Promise<People>;
   readonly wake: () => void;
-  /** Asks the browser to keep the storage, after the first start. */
-  readonly askStorage: () => void;
 }
 
 /** What is set on this handheld and at its site: kept, looked for on the network, and read again where another page changed it. */
-export function createSetting({
-  keep,
-  vault,
-  pause,
-  tellPages,
-  accessKey,
-  view,
-  show,
-  people,
-  wake,
-  askStorage,
-}: SettingPorts) {
+export function createSetting(ports: SettingPorts) {
+  const { keep, vault, pause, accessKey, view, show } = ports;
   return {
     /** What may be new on the network: the site's configuration. */
     async refreshSite(): Promise<void> {
@@ -59,8 +42,8 @@ export function createSetting({
       const { settings: before, shift } = view();
       const isOther = settings !== undefined && settings.userId !== before?.userId;
       show({ ...(settings && { settings }), site, hasKey, shift: shift + (isOther ? 1 : 0) });
-      await (await people()).rereadSession();
-      wake();
+      await (await ports.people()).rereadSession();
+      ports.wake();
     },
 
     /** Checks and keeps what was entered. @throws InvalidParameter naming the field; StorageClosed. */
@@ -79,10 +62,10 @@ export function createSetting({
       }
       await speakFor(settings, site);
       pause.invalidate();
-      tellPages();
-      if (stage === 'first-start') askStorage();
+      ports.tellPages();
+      if (stage === 'first-start') ports.askStorage();
       show({ settings, hasKey: hasKey || apiKey !== '', stage: 'ready' });
-      wake();
+      ports.wake();
     },
   };
 }

@@ -1,3 +1,4 @@
+import { once } from './once.ts';
 import type { StorageGuard } from './storage.ts';
 
 /**
@@ -7,15 +8,8 @@ import type { StorageGuard } from './storage.ts';
  */
 export function guardStorageLater(load: () => Promise<StorageGuard>): StorageGuard {
   let guard: StorageGuard | undefined;
-  let loading: Promise<StorageGuard | undefined> | undefined;
-
-  function loaded(): Promise<StorageGuard | undefined> {
-    loading ??= load().then(
-      (made) => (guard = made),
-      () => (loading = undefined),
-    );
-    return loading;
-  }
+  const loadOnce = once(async () => (guard = await load()));
+  const loaded = (): Promise<StorageGuard | undefined> => loadOnce().catch(() => undefined);
 
   return {
     reopened: () => guard?.reopened(),

@@ -1,20 +1,15 @@
 import { createListeners } from '#tasks/task/listeners.ts';
 
-/** What is shown of something, and the one way to change it. */
-export interface ViewState<V> {
-  readonly view: () => V;
-  readonly subscribe: (listener: () => void) => () => void;
-  readonly change: (change: Partial<V>) => void;
-}
+export type ViewState<V> = ReturnType<typeof createViewState<V>>;
 
-/** @param onChange - gets each change before those who listen are told. */
-export function createViewState<V>(first: V, onChange: (change: Partial<V>) => void = () => undefined): ViewState<V> {
+/** What is shown of something, and the one way to change it. @param onChange - gets each change before those who listen are told */
+export function createViewState<V>(first: V, onChange: (change: Partial<V>) => void = () => undefined) {
   const [tell, subscribe] = createListeners();
   let shown = first;
   return {
-    view: () => shown,
+    view: (): V => shown,
     subscribe,
-    change(change) {
+    change(change: Partial<V>): void {
       shown = { ...shown, ...change };
       onChange(change);
       tell();

@@ -2,11 +2,10 @@ import { useEffect, useState } from 'react';
 import { Frame } from '#app/frame/Frame.tsx';
 import { CameraTest } from './CameraTest.tsx';
 import { lackFacts } from './browserLacks.ts';
-import { CopyReport } from '#app/frame/CopyReport.tsx';
+import { CopyReport, type ReportPart } from '#app/frame/CopyReport.tsx';
 import { type BindingResult, type ProbeResult, isOfService, probeGateway, readBindings } from './connectionTests.ts';
 import { type TextFact, deviceFacts, rowFacts, storageFacts, workerFacts } from '#app/frame/deviceFacts.ts';
 import { useAppContext, useAppView } from '#app/frame/appContext.ts';
-import type { ReportPart } from '#app/frame/report.ts';
 import { scannedFacts } from '#app/queue/scannedFacts.ts';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { startScannerListener } from '#scan/calibrate/scannerListener.ts';
@@ -31,7 +30,7 @@ export function DiagnosticsScreen() {
   const { probes, bindings, isRunning, run } = useConnection();
   const [scan, setScan] = useState<ScanNote>();
   const [stream, setStream] = useState<Stream>();
-  const scanning = useScans({ onScan: setScan, onBlank: () => undefined });
+  const scanning = useScans({ onScan: setScan });
   useEffect(() => startScannerListener(window, setStream), []);
 
   const scanned = scannedFacts(scan, scan?.source === 'wedge' ? stream : undefined);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { verdictOf } from './connectionTests.ts';
 import { chosenIn, filterAt, placeOf } from '#app/queue/historyFilter.ts';
-import { reportText } from '#app/frame/report.ts';
+import { reportText } from '#app/frame/CopyReport.tsx';
 import { scannedFacts, visible } from '#app/queue/scannedFacts.ts';
 
 const wsdl = (port: string): string =>

@@ -1,8 +1,22 @@
 import { useState } from 'react';
 import { useAppContext } from './appContext.ts';
-import { type ReportPart, reportText } from './report.ts';
+import type { TextFact } from './deviceFacts.ts';
 import { Button } from '#ui/Button.tsx';
 import { words } from '#i18n/words.ts';
+
+/** A part of the report: its heading and what is known. */
+export interface ReportPart {
+  readonly title: string;
+  readonly facts: readonly TextFact[];
+}
+
+/** The report as a text that can be sent to whoever helps: no codes but the last scan's, no key. */
+export function reportText(parts: readonly ReportPart[], at: string): string {
+  const lines = parts
+    .filter(({ facts }) => facts.length > 0)
+    .map(({ title, facts }) => [`# ${title}`, ...facts.map(({ label, value }) => `${label}: ${value}`)].join('\n'));
+  return `Scanline ${at}\n\n${lines.join('\n\n')}\n`;
+}
 
 /** The report into the clipboard; where the browser does not let it, as a text to be copied by hand. */
 export function CopyReport({ parts }: { readonly parts: readonly ReportPart[] }) {

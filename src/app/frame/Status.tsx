@@ -1,12 +1,12 @@
 import { ago } from '#i18n/ago.ts';
 import { shownNumber } from '#i18n/figures.ts';
+import { textAt } from '#i18n/textAt.ts';
 import { words } from '#i18n/words.ts';
 import { Link } from './router.tsx';
 import { useAppContext, useAppView } from './appContext.ts';
 import { needPerson } from '#outbox/openCalls.ts';
 import { useView } from '#tasks/task/handheld.ts';
 import { Icon } from '#ui/Icon.tsx';
-import { Pause } from './Pause.tsx';
 import { useNow } from '#ui/useNow.ts';
 
 /** The network, and the way to the queue. */
@@ -96,10 +96,25 @@ export function GatewayWords() {
   return site.demo && <p className="top-words">{words('status').standIn}</p>;
 }
 
-/** Why nothing is sent, where that is so. */
+/** Why nothing is sent, where that is so, and where it can be changed. */
 export function PauseWhereDue() {
   const { appState } = useAppContext();
+  const { settings, site } = useAppView();
   const { totals, pause } = useView(appState.handheld.outbox);
   if (pause === undefined) return null;
-  return <Pause code={pause} waiting={totals.waiting + totals.sending} />;
+  const isOfGateway = pause === 'key-refused' && site.keyOnGateway; // no field here mends it
+  const shown = isOfGateway ? 'gateway-key-refused' : pause;
+  const isHeld = settings?.holdSending || isOfGateway;
+  return (
+    <Link
+      href={isHeld ? '/queue' : pause === 'not-enrolled' ? '/set-up' : '/settings/supervisor'}
+      className="banner banner-check"
+    >
+      <Icon name="pause" />
+      <span>
+        {textAt(words('notSent').pauses, shown) ?? shown}{' '}
+        {words('notSent').wait({ calls: totals.waiting + totals.sending })}
+      </span>
+    </Link>
+  );
 }

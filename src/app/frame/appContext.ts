@@ -37,6 +37,5 @@ export function useHeldScans() {
       pendingScans.put(scan);
       appState.handheld.cues.play('step');
     },
-    onBlank: () => undefined,
   });
 }

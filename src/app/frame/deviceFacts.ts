@@ -42,19 +42,11 @@ function versionOf(worker: ServiceWorker): Promise<string | undefined> {
 
 export async function storageFacts(): Promise<readonly TextFact[]> {
   const { isPersisted, usage, quota } = await readStorageFacts(navigator.storage);
-  const kept =
-    isPersisted === undefined
-      ? words('diagnostics').unknown
-      : isPersisted
-        ? words('diagnostics').yes
-        : words('diagnostics').no;
-  const used =
-    usage === undefined || quota === undefined
-      ? words('diagnostics').unknown
-      : `${words('diagnostics').megabytes({ megabytes: Math.round(usage / 100_000) / 10 })} / ${words('diagnostics').megabytes({ megabytes: Math.round(quota / 100_000) / 10 })}`;
+  const { persisted, used, unknown, yes, no, megabytes } = words('diagnostics');
+  const shown = (bytes: number): string => megabytes({ megabytes: Math.round(bytes / 100_000) / 10 });
   return [
-    { label: words('diagnostics').persisted, value: kept },
-    { label: words('diagnostics').used, value: used },
+    { label: persisted, value: isPersisted === undefined ? unknown : isPersisted ? yes : no },
+    { label: used, value: usage === undefined || quota === undefined ? unknown : `${shown(usage)} / ${shown(quota)}` },
   ];
 }
 

@@ -17,7 +17,7 @@ const rules = { formats: ['QRCode'], itfLengths: [] } as const;
 export function TakeOverScreen() {
   const aids = useAids();
   const { said, isDone, addCode, addFile, startAnew } = useTakeOver();
-  const scanning = useScans({ onScan: ({ text }) => addCode(text), onBlank: () => undefined });
+  const scanning = useScans({ onScan: ({ text }) => addCode(text) });
 
   const dock = (
     <div className="buttons">

@@ -8,23 +8,12 @@ import { words } from '#i18n/words.ts';
 /** How many codes are missing, at most, where they are named. */
 const MOST_NAMED = 8;
 
-/** What has come of taking over so far. */
-export interface TakingOver {
-  readonly said: Saying | undefined;
-  /** Whether calls were taken over. */
-  readonly isDone: boolean;
-  /** Takes one scanned code; the last one that was missing takes the queue over. */
-  readonly addCode: (text: string) => void;
-  readonly addFile: (file: File) => void;
-  /** Begins with the code of another hand-over that was scanned last, where there is one. */
-  readonly startAnew: (() => void) | undefined;
-}
-
-export function useTakeOver(): TakingOver {
+/** Takes over the queue of another handheld, by its codes or its file, and what has come of it so far. */
+export function useTakeOver() {
   const { appState } = useAppContext();
   const collected = useRef<Collected>(undefined);
   const [said, setSaid] = useState<Saying>();
-  const [isDone, setDone] = useState(false);
+  const [isDone, setDone] = useState(false); // whether calls were taken over
   const [other, setOther] = useState<string>();
 
   function say(tone: Saying['tone'], text: string): void {
@@ -43,6 +32,7 @@ export function useTakeOver(): TakingOver {
     }
   }
 
+  /** Takes one scanned code; the last one that was missing takes the queue over. */
   function addCode(text: string): void {
     const { kind, number = 0, collected: now } = addFrame(collected.current, text);
     collected.current = now;
@@ -60,18 +50,18 @@ export function useTakeOver(): TakingOver {
     return say('step', readSoFar(done, now.count, missing));
   }
 
+  /** Begins with the code of another hand-over that was scanned last. */
+  function startAnew(): void {
+    collected.current = undefined;
+    addCode(other ?? '');
+  }
+
   return {
     said,
     isDone,
     addCode,
-    addFile: (file) => void takeOver(file.text()),
-    startAnew:
-      other === undefined
-        ? undefined
-        : () => {
-            collected.current = undefined;
-            addCode(other);
-          },
+    addFile: (file: File) => void takeOver(file.text()),
+    startAnew: other === undefined ? undefined : startAnew,
   };
 }
 

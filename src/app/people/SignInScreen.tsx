@@ -1,13 +1,14 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { HandOverSheet } from './HandOverSheet.tsx';
-import { useSignIn } from './useSignIn.ts';
 import { BareHeader } from '#app/frame/BareHeader.tsx';
-import { useAppView } from '#app/frame/appContext.ts';
+import { useAppContext, useAppView } from '#app/frame/appContext.ts';
 import { nameSink } from '#app/core/nameSink.ts';
 import { nameOf } from '#device/workers.ts';
+import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { ScanHero } from '#tasks/intake/ScanHero.tsx';
 import { CameraPlace, ScanDock, useAids } from '#tasks/intake/ScanDock.tsx';
 import { useScans } from '#tasks/intake/useScans.ts';
+import { explain } from '#tasks/task/explain.ts';
 import { Alert } from '#ui/Alert.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Page } from '#ui/Page.tsx';
@@ -66,4 +67,31 @@ export function SignInScreen() {
       </Page>
     </>
   );
+}
+
+/** Signing in by a badge that was scanned, or an id that was typed. */
+function useSignIn() {
+  const { appState } = useAppContext();
+  const [problem, setProblem] = useState<string>();
+  /** What may be no id at all: the person is asked. */
+  const [asked, setAsked] = useState<string>();
+
+  function refuse(sentence: string): void {
+    appState.handheld.cues.play('wrong');
+    setProblem(sentence);
+  }
+  async function signIn({ text, source }: Pick<ScanNote, 'text' | 'source'>, isConfirmed: boolean): Promise<void> {
+    setProblem(undefined);
+    setAsked(undefined);
+    try {
+      const people = await appState.people();
+      const outcome = await people.signIn(text, source === 'typed', isConfirmed);
+      if (outcome === 'unknown') refuse(words('people').unknown({ text }));
+      else appState.handheld.cues.play('step');
+      if (outcome === 'ask') setAsked(text);
+    } catch (error) {
+      refuse(explain(error));
+    }
+  }
+  return { problem, asked, signIn, refuse, forget: () => setAsked(undefined) };
 }

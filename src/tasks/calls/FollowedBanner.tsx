@@ -1,7 +1,38 @@
-import { useFollowed } from './savedSaying.ts';
-import { ResultBanner, type ResultBannerProps } from '#ui/ResultBanner.tsx';
+import { useMemo } from 'react';
+import type { QueuedCall } from '#outbox/state/queuedCall.ts';
+import { markOf } from '#tasks/catalogue/callFacts.ts';
+import { useCalls } from './useCalls.ts';
+import { ResultBanner, type ResultBannerProps, type Saying, type Tone } from '#ui/ResultBanner.tsx';
+import { whyOf } from '#i18n/whyOf.ts';
 
-/** The result band that follows the call it speaks of: loaded after the screen, whose first scan does not wait for it. */
-export function FollowedBanner({ said, words, rest }: ResultBannerProps) {
-  return <ResultBanner said={useFollowed(said)} words={words} rest={rest} />;
+/** Letters of the service's words that the band has room for; the call's row and its own screen have more. */
+const ROOM = 120;
+const NONE: readonly number[] = [];
+const tones: Readonly<Partial<Record<string, Tone>>> = { good: 'saved', bad: 'wrong' };
+
+/**
+ * The result band of a call that was saved follows it: what became of the call takes the place of “to be sent”. No cue is
+ * played. It is loaded after the screen, whose first scan does not wait for it.
+ */
+export function FollowedBanner({ said, ...rest }: ResultBannerProps) {
+  const seq = said?.call?.seq;
+  const call = useCalls(seq === undefined ? NONE : [seq]).find((one) => one.seq === seq);
+  const now = useMemo(() => (said && call ? followed(said, call) : said), [said, call]);
+  return <ResultBanner {...rest} said={now} />;
+}
+
+/** What the band says of a call that stands so; the same saying as long as it only waits or is sent. */
+export function followed(said: Saying, call: Pick<QueuedCall, 'state' | 'result' | 'trouble'>): Saying {
+  const { state, result, trouble } = call;
+  if (!said.call || state === 'waiting' || state === 'sending' || state === 'asking') return said;
+  const mark = markOf(call);
+  const { mood } = mark;
+  const isGood = mood === 'good';
+  const why = isGood ? undefined : (result?.text ?? (trouble && whyOf(trouble)));
+  const text = [said.call.what, ...(why ? [short(why)] : [])].join(': ');
+  return { tone: tones[mood] ?? 'repeat', mark, text };
+}
+
+function short(text: string): string {
+  return text.length <= ROOM ? text : `${text.slice(0, ROOM)}…`;
 }

@@ -82,7 +82,6 @@ export const changingTasks: readonly Task[] = [
         name: 'unit',
         label: () => words('task').weight.fields.unit.label,
         input: 'choice',
-        choices: 'weightUnits',
         stays: true,
       },
     ],

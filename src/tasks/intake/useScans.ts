@@ -8,7 +8,8 @@ import { type Scanner, useScanning, useSettings } from '#tasks/task/handheld.ts'
 /** What a screen does with what comes in. The callbacks may change without losing a scan. */
 export interface ScanListener {
   onScan(scan: ScanNote): void;
-  onBlank(): void;
+  /** An ending came, and there was no code before it. */
+  onBlank?(): void;
   /** The same code within the guard's window; left out where a repeat does no harm. */
   onRepeat?: ((text: string) => void) | undefined;
   /** A scan made while a dialog stands over the screen; absent: it is taken as any other. */
@@ -46,7 +47,7 @@ export function useScans(listener: ScanListener): Scanning {
     else listener.onScan(noteOf(scan));
     focusSoon();
   });
-  const onBlank = useEffectEvent(() => listener.onBlank());
+  const onBlank = useEffectEvent(() => listener.onBlank?.());
 
   useEffect(
     () =>

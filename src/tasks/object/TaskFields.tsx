@@ -50,7 +50,7 @@ export function TaskFields({ fields, texts, problems, found = [], onChange }: Ta
       />
     );
     if (input !== 'decimal') return shown;
-    const unit = fields.find(({ choices }) => choices === 'weightUnits');
+    const unit = fields.find((one) => one.input === 'choice');
     return (
       <Fragment key={name}>
         {shown}

@@ -1,6 +1,5 @@
 import { type Call, KEY_PARAMETER, makeCall } from '#contract/call.ts';
 import { type OperationName, type ParameterType, operationOf } from '#contract/catalogue.ts';
-import { InvalidParameter } from '#contract/errors.ts';
 import { checkValue } from '#contract/values.ts';
 import type { Known } from '#tasks/task/task.ts';
 import { words } from '#i18n/words.ts';
@@ -72,12 +71,9 @@ export function jsonProblem({ json }: FormField, text: string): string | undefin
   }
 }
 
-/** The call of what was entered, or a sentence under each field that is wrong. */
-export type Formed =
-  | { readonly call: Call; readonly problems?: undefined }
-  | { readonly problems: Readonly<Record<string, string>> };
-
 /**
+ * The call of what was entered, or a sentence under each field that is wrong.
+ *
  * @param asItIs - whether a loose text that looks like broken JSON is sent all the same.
  * @param explain - one sentence for what a check throws.
  */
@@ -87,13 +83,14 @@ export function callOfForm(
   texts: Readonly<Record<string, string>>,
   asItIs: boolean,
   explain: (error: unknown) => string,
-): Formed {
+): { readonly call?: Call; readonly problems: Readonly<Record<string, string>> } {
   const problems = fields.flatMap((field) => {
     const problem = problemOf(field, texts[field.name] ?? '', asItIs, explain);
     return problem === undefined ? [] : [[field.name, problem] as const];
   });
   if (problems.length > 0) return { problems: Object.fromEntries(problems) };
-  return { call: makeCall(operation, Object.fromEntries(fields.map(({ name }) => [name, texts[name] ?? '']))) };
+  const call = makeCall(operation, Object.fromEntries(fields.map(({ name }) => [name, texts[name] ?? ''])));
+  return { call, problems: {} };
 }
 
 function problemOf(
@@ -105,8 +102,7 @@ function problemOf(
   try {
     checkValue(field.name, field.type, text);
   } catch (error) {
-    if (error instanceof InvalidParameter) return explain(error);
-    throw error;
+    return explain(error);
   }
   return asItIs && field.json === 'loose' ? undefined : jsonProblem(field, text);
 }

@@ -131,10 +131,7 @@ function setText(view: OperationView, _facts: unknown, name: string, text: strin
  */
 function run(view: OperationView, { task, explain }: Facts<Form>, asItIs = false): OperationStep {
   const { operation, fields } = task;
-  const { call, problems = {} } = {
-    call: undefined,
-    ...callOfForm(operation, fields, view.texts, asItIs, explain),
-  };
+  const { call, problems } = callOfForm(operation, fields, view.texts, asItIs, explain);
   if (!call) return say({ ...view, problems }, 'wrong', Object.values(problems)[0] ?? '');
   const now = { ...view, problems };
   if (operationOf(operation).effect === 'read') {

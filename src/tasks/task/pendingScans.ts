@@ -3,28 +3,19 @@ import { scansIn } from './draft.ts';
 import type { Draft } from './handheld.ts';
 import { createKeptList } from './keptList.ts';
 
+export type PendingScans = ReturnType<typeof createPendingScans>;
+
 /**
  * Scans that were made where no task was open, oldest first, until a person says what each is, or to forget it. A task
  * takes none of them by itself, but the one that was sent to it.
+ *
+ * @param draft - keeps them over a restart; the pages of a browser share them.
  */
-export interface PendingScans {
-  /** The same code again is the same one. */
-  put(scan: ScanNote): void;
-  /** Puts one that the screen which is opened now takes: a person chose that screen for it, or its code fits no other. */
-  send(scan: ScanNote, path: string): void;
-  /** Gives the oldest out, once. */
-  take(): ScanNote | undefined;
-  /** Gives out what was sent to the screen that opens now. Any screen that opens ends it: the scan then waits. */
-  takeSent(path: string): ScanNote | undefined;
-  view(): readonly ScanNote[];
-  subscribe(listener: () => void): () => void;
-}
-
-/** @param draft - keeps them over a restart; the pages of a browser share them. */
-export function createPendingScans(draft: Draft): PendingScans {
+export function createPendingScans(draft: Draft) {
   const { view, set, subscribe } = createKeptList(draft, scansIn);
   let sent: { readonly text: string; readonly path: string } | undefined;
 
+  /** The same code again is the same one. */
   function put(scan: ScanNote): void {
     set([...view().filter(({ text }) => text !== scan.text), scan]);
   }
@@ -35,12 +26,15 @@ export function createPendingScans(draft: Draft): PendingScans {
 
   return {
     put,
-    send(scan, path) {
+    /** Puts one that the screen which is opened now takes: a person chose that screen for it, or its code fits no other. */
+    send(scan: ScanNote, path: string): void {
       if (!view().includes(scan)) put(scan);
       sent = { text: scan.text, path };
     },
-    take: () => takeOut(view()[0]),
-    takeSent(path) {
+    /** Gives the oldest out, once. */
+    take: (): ScanNote | undefined => takeOut(view()[0]),
+    /** Gives out what was sent to the screen that opens now. Any screen that opens ends it: the scan then waits. */
+    takeSent(path: string): ScanNote | undefined {
       const last = sent;
       sent = undefined;
       return last?.path === path ? takeOut(view().find(({ text }) => text === last.text)) : undefined;

@@ -86,7 +86,7 @@ export interface TaskField {
   readonly name: string;
   readonly label: Text;
   readonly hint?: Text;
-  /** `scan`: the next scan fills it, and it may be typed. Into no other field a scan ever goes. */
+  /** `scan`: the next scan fills it, and it may be typed; into no other field a scan ever goes. `choice`: a unit of weight. */
   readonly input: 'scan' | 'text' | 'int' | 'decimal' | 'choice';
   /** For `scan`: what the operator calls it inside a sentence. */
   readonly noun?: Text;
@@ -100,8 +100,6 @@ export interface TaskField {
   readonly found?: string;
   /** The same for what the service has stored of it: the field begins with that, as an empty one erases it. */
   readonly stored?: string;
-  /** For `choice`: one of the site's lists. */
-  readonly choices?: 'weightUnits';
   /** It stays for the next object. */
   readonly stays?: true;
 }
