@@ -73,7 +73,6 @@ async function decoderOf(manner: Manner): Promise<Decoder> {
   };
   lab.decoders.push(noted);
   return {
-    kind: 'script',
     laps: 0,
     async decode(frame) {
       note(noted, frame);

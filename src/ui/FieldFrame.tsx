@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { Icon } from './Icon.tsx';
+import { Problem } from './Problem.tsx';
 
 /** What stands around any input. */
 export interface FieldFrameProps {
@@ -30,14 +30,7 @@ export function FieldFrame({
           {hint}
         </p>
       )}
-      <div aria-live="polite">
-        {problem && (
-          <p className="problem" id={`${id}-problem`}>
-            <Icon name="warning" />
-            <span>{problem}</span>
-          </p>
-        )}
-      </div>
+      <div aria-live="polite">{problem && <Problem text={problem} id={`${id}-problem`} />}</div>
     </div>
   );
 }

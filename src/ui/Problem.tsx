@@ -1,9 +1,9 @@
 import { Icon } from './Icon.tsx';
 
 /** One sentence about what is wrong. */
-export function Problem({ text }: { readonly text: string }) {
+export function Problem({ text, id }: { readonly text: string; readonly id?: string }) {
   return (
-    <p className="problem">
+    <p className="problem" id={id}>
       <Icon name="warning" />
       <span>{text}</span>
     </p>

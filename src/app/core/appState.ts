@@ -5,7 +5,7 @@ import type { Journal } from './journal.ts';
 import type { QueueMover } from './queueMover.ts';
 import type { StorageFacts } from '#device/storageFacts.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
-import type { Handheld } from '#tasks/task/handheld.ts';
+import type { Handheld, Viewed } from '#tasks/task/handheld.ts';
 import type { AppView } from './appView.ts';
 
 /** What is to be said of this handheld beside any work. It changes while a start goes on, and no task is drawn anew for it. */
@@ -39,11 +39,9 @@ export interface SettingsEntry extends Partial<Settings> {
 }
 
 /** What the screens have of the app: where it stands, and what can be done. */
-export interface AppState {
+export interface AppState extends Viewed<AppView> {
   readonly handheld: Handheld;
-  readonly view: () => AppView;
-  readonly subscribe: (listener: () => void) => () => void;
-  readonly notices: { readonly view: () => NoticesView; readonly subscribe: AppState['subscribe'] };
+  readonly notices: Viewed<NoticesView>;
   /** Checks and keeps what was entered. @throws InvalidParameter naming the field; StorageClosed. */
   readonly keep: (entry: SettingsEntry) => Promise<void>;
   /** Export and hand-over: loaded when they are used, and there even while the storage takes nothing. */

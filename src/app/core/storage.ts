@@ -6,31 +6,17 @@ import { beginFreshLog } from '#outbox/store/freshLog.ts';
 import { openCalls } from '#outbox/openCalls.ts';
 import type { Outbox } from '#outbox/outbox.ts';
 
-/** What the app knows and does about the storage under it. */
-export interface StorageGuard {
-  /** The database was opened anew: nothing is noted of it before the next look. */
-  reopened(): void;
-  /** Looks whether anything is lost, and how much room there is. */
-  look(): Promise<void>;
-  /** Asks the browser to keep the storage; what it says is shown. */
-  ask(): Promise<void>;
-  /** A call was saved. */
-  saved(seq: number): void;
-  /** Something could not be written: lets go of the ballast where that was for want of room. */
-  failed(error: unknown): void;
-  /** What is lost was read. Where that cannot be noted it is shown again at the next start. */
-  acknowledge(): void;
-}
+export type StorageGuard = ReturnType<typeof createStorageGuard>;
 
 const LOOK_EVERY_MS = 10 * 60 * 1000;
 
-/** @param onChange - gets what is new. */
+/** What the app knows and does about the storage under it. @param onChange - gets what is new */
 export function createStorageGuard(
   keep: Keep,
   outbox: Outbox,
   newId: () => string,
   onChange: (change: { readonly loss?: Loss | undefined; readonly storage?: StorageFacts }) => void,
-): StorageGuard {
+) {
   const canary = createCanary(keep, localStorage, Date.now, newId);
   const ballast = createBallast(keep, crypto);
   const isFull = (error: unknown): boolean => error instanceof DOMException && error.name === 'QuotaExceededError';
@@ -51,16 +37,7 @@ export function createStorageGuard(
     onChange({ loss: undefined });
   }
 
-  /** Once in the life of a page, and by one page at a time. */
-  let isFresh = false;
-  async function freshen(): Promise<void> {
-    if (isFresh) return;
-    isFresh = true;
-    await navigator.locks.request('scanline-fresh-log', { ifAvailable: true }, async (lock) => {
-      if (lock) await beginFreshLog(navigator.storage);
-    });
-  }
-
+  let isFresh = false; // begun anew once in the life of a page
   let counted = 0;
   outbox.subscribe(() => {
     const { revision } = outbox.view();
@@ -71,9 +48,12 @@ export function createStorageGuard(
   });
   setInterval(() => void tell(), LOOK_EVERY_MS);
   return {
+    /** The database was opened anew: nothing is noted of it before the next look. */
     reopened: canary.hold,
-    async look() {
-      freshen().catch(() => undefined); // no room for it after all, or a browser that does not tell: as it was
+    /** Looks whether anything is lost, and how much room there is. */
+    async look(): Promise<void> {
+      if (!isFresh) freshen().catch(() => undefined); // no room for it after all, or a browser that does not tell: as it was
+      isFresh = true;
       newest = await outbox.newest();
       const loss = await canary.look(newest);
       if (loss === 'overtaken') return; // whoever opened it anew looks as well
@@ -82,11 +62,13 @@ export function createStorageGuard(
       await tell();
       await ballast.load().catch(() => undefined); // no room for it now: tried at the next start
     },
-    async ask() {
+    /** Asks the browser to keep the storage; what it says is shown. */
+    async ask(): Promise<void> {
       await navigator.storage?.persist?.().catch(() => false);
       await tell();
     },
-    saved(seq) {
+    /** A call was saved. */
+    saved(seq: number): void {
       newest = Math.max(newest, seq);
       uncounted += 1;
       canary.note(newest, open() + uncounted);
@@ -94,12 +76,21 @@ export function createStorageGuard(
       hasFailed = false;
       void tell();
     },
-    failed(error) {
+    /** Something could not be written: lets go of the ballast where that was for want of room. */
+    failed(error: unknown): void {
       if (!isFull(error)) return;
       hasFailed = true;
       ballast.drop().catch(() => undefined); // the storage does not even let go: the next failure tries again
       void tell();
     },
-    acknowledge: () => void forget().catch(() => undefined),
+    /** What is lost was read. Where that cannot be noted it is shown again at the next start. */
+    acknowledge: (): void => void forget().catch(() => undefined),
   };
+}
+
+/** Begins a new log of the database, by one page at a time. */
+async function freshen(): Promise<void> {
+  await navigator.locks.request('scanline-fresh-log', { ifAvailable: true }, async (lock) => {
+    if (lock) await beginFreshLog(navigator.storage);
+  });
 }

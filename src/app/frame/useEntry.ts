@@ -8,13 +8,10 @@ import type { Settings } from '#device/settings.ts';
 import { workerOf } from '#device/workers.ts';
 import { capital } from '#i18n/capital.ts';
 
+const fields = ['apiKey', 'userId', 'warehouseId'] as const;
+
 /** Sentences for the fields of an entry; `other` is for what belongs to none of them. */
-export interface EntryProblems {
-  readonly apiKey?: string;
-  readonly userId?: string;
-  readonly warehouseId?: string;
-  readonly other?: string;
-}
+export type EntryProblems = Readonly<Partial<Record<(typeof fields)[number] | 'other', string>>>;
 
 /** Keeps what was entered; what is wrong with it is said under its field. */
 export function useEntry() {
@@ -56,8 +53,7 @@ function unknownUser(entered: string): InvalidParameter {
 }
 
 function fieldOf(error: unknown): keyof EntryProblems {
-  const name = error instanceof InvalidParameter ? error.parameter : '';
-  return name === 'apiKey' || name === 'userId' || name === 'warehouseId' ? name : 'other';
+  return fields.find((name) => error instanceof InvalidParameter && error.parameter === name) ?? 'other';
 }
 
 /** The sentence stands under its field, so the field's wire name in front of it says nothing. */

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import type * as Drawing from '#scan/code/qrCode.ts';
+import { qrCode } from '#scan/code/qrCode.ts';
 import { keepAwake } from '#scan/awake.ts';
 import { Button } from '#ui/Button.tsx';
 import { words } from '#i18n/words.ts';
@@ -10,24 +10,18 @@ const EACH_MS = 600;
 /** Of the screen's height, so that the buttons have room. */
 const SHARE = 0.6;
 
+// Only ever imported by import(): it brings the library that draws the codes.
+
 /** Shows codes one after the other, again and again, until the other handheld has them all. */
 export function CodePlayer({ frames, onClose }: { readonly frames: readonly string[]; readonly onClose: () => void }) {
   /** Counts on over the end of the sequence: each round draws the codes anew. */
   const [shown, setShown] = useState(0);
   const [isPlaying, setPlaying] = useState(true);
-  const [drawing, setDrawing] = useState<typeof Drawing>();
   const index = ((shown % frames.length) + frames.length) % frames.length;
   const round = Math.abs(Math.floor(shown / frames.length));
   const step = (by: number): void => setShown((before) => before + by);
 
-  useEffect(() => {
-    let isGone = false;
-    void import('#scan/code/qrCode.ts').then((loaded) => !isGone && setDrawing(loaded));
-    return () => {
-      isGone = true;
-    };
-  }, []);
-  const isMoving = isPlaying && drawing !== undefined && frames.length > 1;
+  const isMoving = isPlaying && frames.length > 1;
   useEffect(() => {
     if (!isMoving) return undefined;
     const timer = setInterval(() => setShown((before) => before + 1), EACH_MS);
@@ -35,9 +29,9 @@ export function CodePlayer({ frames, onClose }: { readonly frames: readonly stri
   }, [isMoving]);
   useEffect(keepAwake, []); // a screen that goes dark shows no codes
 
-  const code = drawing?.qrCode(frames[index] ?? ' ', round);
+  const code = qrCode(frames[index] ?? ' ', round);
   const figure = useRef<HTMLElement>(null);
-  const width = useWholePixels(figure, code?.size ?? 1);
+  const width = useWholePixels(figure, code.size);
   function move(by: number): void {
     setPlaying(false);
     step(by);
@@ -46,12 +40,12 @@ export function CodePlayer({ frames, onClose }: { readonly frames: readonly stri
     <section className="stack" aria-label={words('rescue').codes}>
       <figure className="qr" ref={figure}>
         <svg
-          viewBox={`0 0 ${code?.size ?? 1} ${code?.size ?? 1}`}
+          viewBox={`0 0 ${code.size} ${code.size}`}
           style={{ width, height: width }}
           shapeRendering="crispEdges"
           aria-hidden="true"
         >
-          <path d={code?.path ?? ''} />
+          <path d={code.path} />
         </svg>
         <figcaption>{words('rescue').place({ number: index + 1, many: frames.length })}</figcaption>
       </figure>

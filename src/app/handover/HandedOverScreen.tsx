@@ -1,5 +1,4 @@
-import { useState } from 'react';
-import { CodePlayer } from './CodePlayer.tsx';
+import { Suspense, useState } from 'react';
 import { Frame } from '#app/frame/Frame.tsx';
 import { ShareButton } from '#app/frame/ShareButton.tsx';
 import { TakeBack } from './TakeBack.tsx';
@@ -14,6 +13,9 @@ import { Page } from '#ui/Page.tsx';
 import { shownMoment } from '#i18n/moments.ts';
 import { words } from '#i18n/words.ts';
 import { Section } from '#ui/Section.tsx';
+import { part } from '#ui/part.ts';
+
+const CodePlayer = part(() => import('./CodePlayer.tsx'), 'CodePlayer');
 
 interface Given {
   readonly file: File;
@@ -47,7 +49,13 @@ export function HandedOverScreen({ id }: { readonly id: string }) {
 
 function Found({ id, given: { file, frames, calls, at, operator } }: { readonly id: string; readonly given: Given }) {
   const [isShowing, setShowing] = useState(false);
-  if (isShowing) return <CodePlayer frames={frames} onClose={() => setShowing(false)} />;
+  if (isShowing) {
+    return (
+      <Suspense>
+        <CodePlayer frames={frames} onClose={() => setShowing(false)} />
+      </Suspense>
+    );
+  }
   const isTooLong = frames.length > MOST_FRAMES;
   return (
     <>

@@ -3,6 +3,7 @@ import type { SiteConfiguration } from '#contract/site.ts';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { typedScan } from '#scan/normalise.ts';
 import { tasksOf } from '#tasks/catalogue/routes.ts';
+import { noteOf } from '#tasks/intake/useScans.ts';
 import { operationsOf } from '#tasks/task/task.ts';
 
 /** The longest code that is taken from outside: more than any barcode holds. */
@@ -39,10 +40,7 @@ export function readArrival(
   if (problem && !(problem === 'nothing' && operation !== '')) return { path: '/', problem };
   const scan = typedScan(text, at);
   if (!scan) return { path: target.path };
-  const { source, symbology } = scan;
-  const kind = symbology !== undefined && { symbology };
-  const note: ScanNote = { text: scan.text, source, shared: true, ...kind, at };
-  return { scan: note, path: target.onlyLooks ? target.path : '/' };
+  return { scan: { ...noteOf(scan), shared: true }, path: target.onlyLooks ? target.path : '/' };
 }
 
 function problemOf(text: string): Arrival['problem'] {

@@ -4,7 +4,7 @@ import { createCameraOwner } from './cameraOwner.ts';
 import { type CameraSettings, type ZoomRange, hasTorch, idOf, zoomOf } from './cameraStream.ts';
 import { type Lens, listLenses, rearLenses } from './lenses.ts';
 import { createFrameReader } from './frameReader.ts';
-import { type LensResult, createLensTrial } from './lensTrial.ts';
+import { createLensTrial } from './lensTrial.ts';
 import { createPicture } from './picture.ts';
 import type { ReadingRules } from '#scan/decode/formats.ts';
 import type { Scan } from '#scan/scan.ts';
@@ -39,26 +39,7 @@ export interface CameraOptions {
 }
 
 /** A camera that is looked through: one stream, however many codes and screens. */
-export interface Camera {
-  /** Ends looking; the stream is kept a while for the next screen. Once is enough, more does no harm. */
-  stop(): void;
-  /** Tries once more after a problem. */
-  again(): void;
-  /** While it is so no code is told; one that came meanwhile and is still in sight is told afterwards. */
-  pause(isPaused: boolean): void;
-  /** What is in sight counts once more, also where it was told already. */
-  anew(): void;
-  /** Looks through another camera. */
-  use(deviceId: string): void;
-  /** @returns whether the camera took it. */
-  set(settings: CameraSettings): Promise<boolean>;
-  /** Tries cameras on the code that is held to them, which is told as a scan too. @throws when called off. */
-  tryLenses(
-    deviceIds: readonly string[],
-    onTry: (index: number) => void,
-    signal: AbortSignal,
-  ): Promise<readonly LensResult[]>;
-}
+export type Camera = ReturnType<typeof startCamera>;
 
 /** One page, one camera. */
 const owner = createCameraOwner();
@@ -67,7 +48,7 @@ const owner = createCameraOwner();
  * Looks through the camera, with a decoder that is loaded now and not before. Asks for permission where none was
  * given. Goes on until it is stopped, through whatever takes the picture away.
  */
-export function startCamera(options: CameraOptions): Camera {
+export function startCamera(options: CameraOptions) {
   const { video, rules } = options;
   let isStopped = false;
   const sight = createSight(rules, options.onScan);
@@ -116,6 +97,7 @@ export function startCamera(options: CameraOptions): Camera {
     if (!isStopped) options.onFacts(facts);
   }
 
+  /** Ends looking; the stream is kept a while for the next screen. Once is enough, more does no harm. */
   function stop(): void {
     if (isStopped) return;
     isStopped = true;
@@ -126,6 +108,7 @@ export function startCamera(options: CameraOptions): Camera {
     options.onState('stopped');
   }
 
+  /** @returns whether the camera took it. */
   async function set(settings: CameraSettings): Promise<boolean> {
     const isSet = await hold.set(settings);
     await tellFacts();
@@ -137,8 +120,11 @@ export function startCamera(options: CameraOptions): Camera {
     again: hold.again,
     use: hold.use,
     set,
+    /** While it is so no code is told; one that came meanwhile and is still in sight is told afterwards. */
     pause: sight.pause,
+    /** What is in sight counts once more, also where it was told already. */
     anew: sight.anew,
+    /** Tries cameras on the code that is held to them, which is told as a scan too. @throws when called off. */
     tryLenses: trial.tryLenses,
   };
 }

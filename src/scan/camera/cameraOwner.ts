@@ -11,7 +11,7 @@ import {
   takeOver,
 } from './ownedCamera.ts';
 import { type CameraSettings, adjust, idOf, isAlive } from './cameraStream.ts';
-import { watchSurroundings } from './surroundings.ts';
+import { cameraPermission } from './cameraPermission.ts';
 
 /** A picture that has held so long is well, in milliseconds; one that comes and goes is not. */
 const STEADY_MS = 3_000;
@@ -22,13 +22,14 @@ const STEADY_MS = 3_000;
  */
 export function createCameraOwner() {
   const camera: OwnedCamera = { facings: new Map(), settings: new Map(), tries: 0, openedMs: 0 };
-  watchSurroundings({
-    onHidden: () => hide(camera),
-    onSeen: () => show(camera),
-    onDevices: () => void lookAtDevices(camera),
-    onAllowed: () => {
-      if (!camera.stream) afresh(camera);
-    },
+  document.addEventListener('visibilitychange', () => (document.hidden ? hide(camera) : show(camera)));
+  for (const type of ['pageshow', 'focus']) addEventListener(type, () => show(camera)); // once too often rather than never
+  const devices = navigator.mediaDevices as MediaDevices | undefined;
+  devices?.addEventListener('devicechange', () => void lookAtDevices(camera));
+  void cameraPermission().then((permission) => {
+    permission?.addEventListener('change', () => {
+      if (permission.state === 'granted' && !camera.stream) afresh(camera);
+    });
   });
   return {
     /** Where the cameras look that were open, by id. */

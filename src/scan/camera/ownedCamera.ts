@@ -1,7 +1,7 @@
 import { CameraError, problemOf } from './cameraError.ts';
 import { type CameraSettings, adjust, closeStream, idOf, isAlive, openStream, trackOf } from './cameraStream.ts';
 import { listLenses } from './lenses.ts';
-import { isAllowed } from './surroundings.ts';
+import { cameraPermission } from './cameraPermission.ts';
 
 /** A stream that nobody looks at is kept so long, in milliseconds: the next screen need not ask for it again. */
 const PARKED_MS = 30_000;
@@ -170,7 +170,7 @@ export function show(camera: OwnedCamera): void {
 
 /** By itself only where it can succeed: each try without permission may ask the person once more. */
 async function comeBack(camera: OwnedCamera): Promise<void> {
-  if (camera.problem?.kind === 'not-allowed' && !(await isAllowed())) return;
+  if (camera.problem?.kind === 'not-allowed' && (await cameraPermission())?.state !== 'granted') return;
   if (!camera.stream && !camera.opening) afresh(camera);
 }
 

@@ -1,4 +1,3 @@
-// Only ever imported by import(): it brings the library that the camera's decoder is in.
 import {
   BinaryBitmap,
   type EncodeHintType,

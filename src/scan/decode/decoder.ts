@@ -1,13 +1,12 @@
 // Only ever imported by import(): nothing of it is in the first load.
 // oxlint-disable-next-line import/default -- the address that Vite gives it
 import workerUrl from './decoderWorker.ts?worker&url';
-import type { DecoderKind, FrameRead } from './frameRead.ts';
+import type { FrameRead } from './frameRead.ts';
 import type { ReadingRules } from './formats.ts';
 import type { Frame, Reply, Request, Seen } from './messages.ts';
 
 /** Reads frames, off the main thread. */
 export interface Decoder {
-  readonly kind: DecoderKind;
   /** How often a picture without a code has been tried in every way there is: after once, more of it is no use. */
   readonly laps: number;
   /**
@@ -69,11 +68,10 @@ function createDecoders(): (rules: ReadingRules) => Promise<Decoder> {
         waiting.set(key, { resolve, reject });
         worker.postMessage(request, transfer);
       });
-    const kind = await ask<DecoderKind>(`${decoder}`, { kind: 'open', decoder, rules });
+    await ask<undefined>(`${decoder}`, { kind: 'open', decoder, rules });
     let isClosed = false;
     let laps = 0;
     return {
-      kind,
       get laps() {
         return laps;
       },
@@ -111,7 +109,7 @@ function startWorker(url: string, dismiss: (desk: Desk, message: string) => void
     const waiter = desk.waiting.get(key);
     desk.waiting.delete(key);
     if (reply.kind === 'failed') waiter?.reject(new Error(reply.message));
-    else waiter?.resolve((reply.kind === 'ready' ? reply.by : reply.seen) as never);
+    else waiter?.resolve((reply.kind === 'ready' ? undefined : reply.seen) as never);
   });
   // Its script did not load, or it fell.
   worker.addEventListener('error', (event) => {

@@ -26,9 +26,8 @@ async function answer(request: Request): Promise<void> {
   try {
     switch (request.kind) {
       case 'open': {
-        const pipeline = await openPipeline(request.rules);
-        pipelines.set(decoder, pipeline);
-        scope.postMessage({ kind: 'ready', decoder, by: pipeline.kind });
+        pipelines.set(decoder, await openPipeline(request.rules));
+        scope.postMessage({ kind: 'ready', decoder });
         return;
       }
       case 'frame': {

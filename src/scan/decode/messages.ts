@@ -1,5 +1,5 @@
 import type { ReadingRules } from './formats.ts';
-import type { DecoderKind, FrameRead } from './frameRead.ts';
+import type { FrameRead } from './frameRead.ts';
 
 /** One picture. `ImageBitmap` and `VideoFrame` need an OffscreenCanvas in the worker; `ImageData` goes everywhere. */
 export type Frame = VideoFrame | ImageBitmap | ImageData;
@@ -12,7 +12,7 @@ export type Request =
 
 /** What comes back. */
 export type Reply =
-  | { readonly kind: 'ready'; readonly decoder: number; readonly by: DecoderKind }
+  | { readonly kind: 'ready'; readonly decoder: number }
   | { readonly kind: 'read'; readonly decoder: number; readonly id: number; readonly seen: Seen }
   | { readonly kind: 'failed'; readonly decoder: number; readonly id?: number; readonly message: string };
 

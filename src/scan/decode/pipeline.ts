@@ -1,14 +1,13 @@
-import type { DecoderKind, FrameRead } from './frameRead.ts';
+import type { FrameRead } from './frameRead.ts';
 import type { Frame } from './messages.ts';
-import { type ReadingRules, formatsOf } from './formats.ts';
+import { type ReadingRules, correctsItself, formatsOf } from './formats.ts';
 import { type LumaReader, createLumaReader } from './luma.ts';
 import { type NativeFind, openNativeReader } from './nativeReader.ts';
-import { openScriptPipeline } from './scriptPipeline.ts';
+import { confirmations } from './passes.ts';
 import { type WasmPipeline, openWasmPipeline } from './wasmPipeline.ts';
 
 /** Looks at one frame after the other. Runs in the worker. */
 export interface Pipeline {
-  readonly kind: DecoderKind;
   look(frame: Frame): Promise<FrameRead | undefined>;
   /** How often a picture without a code has been tried in every way. */
   readonly laps: number;
@@ -25,7 +24,6 @@ export async function openPipeline(rules: ReadingRules): Promise<Pipeline> {
 
 function wasmOnly(wasm: WasmPipeline, lumaOf: LumaReader): Pipeline {
   return {
-    kind: 'wasm',
     look: async (frame) => wasm.look(await lumaOf(frame)),
     get laps() {
       return wasm.laps;
@@ -34,13 +32,21 @@ function wasmOnly(wasm: WasmPipeline, lumaOf: LumaReader): Pipeline {
 }
 
 async function scriptOnly(rules: ReadingRules, lumaOf: LumaReader): Promise<Pipeline> {
-  const look = await openScriptPipeline(rules);
+  const { createScriptReader } = await import('./scriptReader.ts');
+  const read = createScriptReader(formatsOf(rules));
   let laps = 0;
   return {
-    kind: 'script',
     async look(frame) {
       laps += 1; // it has one way to look
-      return look(await lumaOf(frame));
+      const picture = await lumaOf(frame);
+      const found = read(picture);
+      if (!found || (found.format === 'ITF' && !rules.itfLengths.includes(found.text.length))) return undefined;
+      const first = { ...found, decoder: 'script', pass: 'script' } as const;
+      if (correctsItself(found.format) || found.format === 'Code128') return { ...first, trust: 'sure' };
+      const second = confirmations(found.format, 0, 'script', false).find(
+        ({ made }) => made && read(made(picture))?.text === found.text,
+      );
+      return second ? { ...first, trust: 'sure', pass: `script, ${second.witness}` } : { ...first, trust: 'agree' };
     },
     get laps() {
       return laps;
@@ -64,7 +70,6 @@ function nativePipeline(
   let isBroken = false;
   let alone: { readonly text: string; frames: number } = { text: '', frames: 0 };
   return {
-    kind: 'native',
     async look(frame) {
       const picture = await lumaOf(frame);
       const find = isBroken

@@ -9,18 +9,7 @@ export type Place = 'sink' | 'page' | 'control' | 'field' | 'own';
 
 export type TextField = HTMLInputElement | HTMLTextAreaElement;
 
-const NOT_TEXT = new Set([
-  'button',
-  'submit',
-  'reset',
-  'image',
-  'checkbox',
-  'radio',
-  'file',
-  'range',
-  'color',
-  'hidden',
-]);
+const NOT_TEXT = /^(?:button|submit|reset|image|checkbox|radio|file|range|color|hidden)$/;
 
 /** @param isSink - which element is the wedge's own input. */
 export function placeOf(target: EventTarget | undefined, isSink: (element: Element) => boolean): Place {
@@ -33,7 +22,7 @@ export function placeOf(target: EventTarget | undefined, isSink: (element: Eleme
 export function isTextField(target: EventTarget | undefined): target is TextField {
   if (!isElement(target)) return false;
   const { localName } = target;
-  if (localName !== 'textarea' && (localName !== 'input' || NOT_TEXT.has((target as HTMLInputElement).type)))
+  if (localName !== 'textarea' && (localName !== 'input' || NOT_TEXT.test((target as HTMLInputElement).type)))
     return false;
   const field = target as TextField;
   return !field.readOnly && !field.disabled;

@@ -25,7 +25,6 @@ export interface Stroke {
 /** What key events and injected texts come together in. */
 export interface WedgeCore {
   readonly options: WedgeOptions;
-  readonly collector: Collector;
   readonly watch: FieldWatch;
   /** @returns whether the key is the wedge's, and nobody else may see it. */
   take(key: Key, stroke: Stroke): boolean;
@@ -44,6 +43,7 @@ const LATE_MS = 30;
 
 /** The core with what only this file needs. */
 interface Inner extends WedgeCore {
+  readonly collector: Collector;
   /** Where the last collected character went. */
   typedAt: EventTarget | undefined;
   /** When the last of them came. */

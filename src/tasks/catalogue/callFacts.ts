@@ -1,45 +1,35 @@
-import type { QueuedCall } from '#outbox/state/queuedCall.ts';
+import type { QueuedCall, State } from '#outbox/state/queuedCall.ts';
 import type { Mark } from '#ui/Row.tsx';
 import { words } from '#i18n/words.ts';
 
+type Look = Omit<Mark, 'word'>;
+
+const ofStates: Readonly<Record<Exclude<State, 'answered'>, Look>> = {
+  waiting: { icon: 'waiting', mood: 'plain' },
+  asking: { icon: 'print', mood: 'check' },
+  sending: { icon: 'sending', mood: 'next' },
+  unconfirmed: { icon: 'unconfirmed', mood: 'check' },
+  held: { icon: 'held', mood: 'bad' },
+  cancelled: { icon: 'close', mood: 'plain' },
+  discarded: { icon: 'trash', mood: 'plain' },
+  'handed-over': { icon: 'handOver', mood: 'next' },
+};
+
+const ofVerdicts: Readonly<Record<NonNullable<QueuedCall['result']>['verdict'], Look>> = {
+  accepted: { icon: 'accepted', mood: 'good' },
+  'by-person': { icon: 'done', mood: 'plain' },
+  'by-rule': { icon: 'done', mood: 'plain' },
+  refused: { icon: 'refused', mood: 'bad' },
+  'key-refused': { icon: 'refused', mood: 'bad' },
+  unclassified: { icon: 'unclassified', mood: 'plain' },
+};
+
 /** A call's state as picture, word and mood. An answer that no rule knows is never green. */
 export function markOf({ state, result }: Pick<QueuedCall, 'state' | 'result'>): Mark {
-  switch (state) {
-    case 'waiting':
-      return { icon: 'waiting', word: words('state').states.waiting, mood: 'plain' };
-    case 'asking':
-      return { icon: 'print', word: words('state').states.asking, mood: 'check' };
-    case 'sending':
-      return { icon: 'sending', word: words('state').states.sending, mood: 'next' };
-    case 'unconfirmed':
-      return { icon: 'unconfirmed', word: words('state').states.unconfirmed, mood: 'check' };
-    case 'held':
-      return { icon: 'held', word: words('state').states.held, mood: 'bad' };
-    case 'answered':
-      return answeredMark(result?.verdict ?? 'unclassified');
-    case 'cancelled':
-      return { icon: 'close', word: words('state').states.cancelled, mood: 'plain' };
-    case 'discarded':
-      return { icon: 'trash', word: words('state').states.discarded, mood: 'plain' };
-    case 'handed-over':
-      return { icon: 'handOver', word: words('state').states['handed-over'], mood: 'next' };
-  }
-}
-
-function answeredMark(verdict: NonNullable<QueuedCall['result']>['verdict']): Mark {
-  const word = words('state').verdicts[verdict];
-  switch (verdict) {
-    case 'accepted':
-      return { icon: 'accepted', word, mood: 'good' };
-    case 'by-person':
-    case 'by-rule':
-      return { icon: 'done', word, mood: 'plain' };
-    case 'refused':
-    case 'key-refused':
-      return { icon: 'refused', word, mood: 'bad' };
-    case 'unclassified':
-      return { icon: 'unclassified', word, mood: 'plain' };
-  }
+  const { states, verdicts } = words('state');
+  if (state !== 'answered') return { ...ofStates[state], word: states[state] };
+  const verdict = result?.verdict ?? 'unclassified';
+  return { ...ofVerdicts[verdict], word: verdicts[verdict] };
 }
 
 /** What the call is about: the codes that were scanned for it, or else its values. */

@@ -3,7 +3,7 @@ import type { OperationName } from '#contract/catalogue.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { fitsRule, whenReadable } from '#tasks/task/codeCheck.ts';
-import { type Task, firstStepOf } from '#tasks/task/task.ts';
+import { type Task, firstStepOf, operationsOf } from '#tasks/task/task.ts';
 import { tasks } from './tasks.ts';
 
 type Shown = Pick<SiteConfiguration, 'tasks' | 'operationsOff'>;
@@ -23,20 +23,11 @@ export function taskAt(path: string, { operationsOff }: Shown): Task | undefined
 
 /** A task without the operations that the site has switched off; `undefined` where nothing is left of it. */
 function withoutOff(task: Task, off: readonly OperationName[] = []): Task | undefined {
-  switch (task.kind) {
-    case 'scans':
-      return off.includes(task.operation) ? undefined : task;
-    case 'look-up':
-      return off.includes(task.lookUp.operation) ? undefined : task;
-    case 'print':
-      return off.includes(task.print.operation) ? undefined : task;
-    case 'object': {
-      const { lookUp, ...rest } = task;
-      const actions = task.actions.filter(({ operation }) => !off.includes(operation));
-      const isAsked = lookUp !== undefined && !off.includes(lookUp.operation);
-      return isAsked || actions.length > 0 ? { ...rest, ...(isAsked && { lookUp }), actions } : undefined;
-    }
-  }
+  if (task.kind !== 'object') return operationsOf(task).some((one) => off.includes(one)) ? undefined : task;
+  const { lookUp, ...rest } = task;
+  const actions = task.actions.filter(({ operation }) => !off.includes(operation));
+  const isAsked = lookUp !== undefined && !off.includes(lookUp.operation);
+  return isAsked || actions.length > 0 ? { ...rest, ...(isAsked && { lookUp }), actions } : undefined;
 }
 
 /** Where a code that was scanned outside a task may go. */

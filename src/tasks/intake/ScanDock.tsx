@@ -11,12 +11,9 @@ const TypedEntry = part(() => import('./TypedEntry.tsx'), 'TypedEntry');
 /** The ways in beside the scanner: at most one is open. */
 export type Aid = 'type' | 'camera';
 
-export interface Aids {
-  readonly open: Aid | undefined;
-  readonly show: (aid: Aid | undefined) => void;
-}
+export type Aids = ReturnType<typeof useAids>;
 
-export function useAids(): Aids {
+export function useAids() {
   const [open, show] = useState<Aid>();
   return { open, show };
 }

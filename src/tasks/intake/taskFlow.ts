@@ -11,20 +11,8 @@ import { words } from '#i18n/words.ts';
 
 /**
  * What every task does with a scan, a call and an answer, as pure functions. Each takes the state of a screen and an event,
- * and gives the next state with the effects that are to be performed, in order. `createFlow` performs them.
- *
- * | event                   | state                                   | effects                                   |
- * |-------------------------|-----------------------------------------|-------------------------------------------|
- * | a scan fits             | the task takes it; a misfit is gone     | the misfit is kept as not taken           |
- * | a scan does not fit     | it is the misfit, and the sentence said | warn; an earlier misfit is kept           |
- * | the misfit, taken anyway| the task takes it; a strict site's stays| those of the task                         |
- * | the misfit, left        | neither misfit nor sentence             | none: a person has decided                |
- * | a call, to be saved     | the task's                              | `save`, in turn: doubt it, or write it    |
- * | it is in doubt, or it is in the queue already | the question is said | ask (the tone `repeat`)           |
- * | it could not be saved   | the reason is said                      | warn                                      |
- * | an answer came          | it is shown; said where it is not fresh, or refuses | warn, or none                 |
- *
- * `saved` is said, and heard, only of a call that is on disk.
+ * and gives the next state with the effects that are to be performed, in order: taskFlow.test.ts has the table of them.
+ * `createFlow` performs them. `saved` is said, and heard, only of a call that is on disk.
  */
 export interface FlowState {
   readonly notice?: Saying | undefined;

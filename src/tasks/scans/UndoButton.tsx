@@ -3,7 +3,9 @@ import { subjectOf } from '#tasks/catalogue/callFacts.ts';
 import { useCallQueue, useSettings } from '#tasks/task/handheld.ts';
 import { useFresh } from '#tasks/task/useFresh.ts';
 import type { TaskRun } from './taskRun.ts';
-import { mayBeTakenBack, tookBack } from './undoEvents.ts';
+import type { TaskFacts, TaskState, TaskStep } from './taskState.ts';
+import { say } from '#tasks/intake/taskFlow.ts';
+import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { Button } from '#ui/Button.tsx';
 import { words } from '#i18n/words.ts';
 
@@ -39,4 +41,18 @@ export function UndoButton({ operation, run, isBegun }: UndoButtonProps) {
       {words('object').undo}
     </Button>
   );
+}
+
+/** A call that was saved here and not sent was taken back by a person: no slip of a thumb does that unheard. */
+export function tookBack(state: TaskState, _facts: TaskFacts, what: string): TaskStep {
+  return say(state, 'repeat', words('object').tookBack({ what }));
+}
+
+/** Whether a waiting call is this worker's own of this task, and surely never left. */
+export function mayBeTakenBack(
+  { operation, operator, inDoubt }: Pick<QueuedCall, 'operation' | 'operator' | 'inDoubt'>,
+  ofTask: OperationName,
+  userId: string,
+): boolean {
+  return operation === ofTask && operator === userId && !inDoubt;
 }

@@ -6,13 +6,6 @@ export function keptScanDraft(task: string): string {
   return `pin-${task}`;
 }
 
-/** The scan that is kept, `next` where the one that comes is to be, or nothing. */
-export function keptScanIn(kept: string | undefined): ScanNote | 'next' | undefined {
-  const { scan, next } = objectIn(kept);
-  if (isScanNote(scan)) return scan;
-  return next === true ? 'next' : undefined;
-}
-
 /** When a kept scan was last used, and what waits until a person has said whether it still holds. */
 export interface KeptScanUse {
   /** Unix ms of the last scan beside it. */
@@ -25,13 +18,16 @@ export interface KeptScanUse {
   readonly once?: ScanNote | undefined;
 }
 
-export function keptScanUseIn(kept: string | undefined): KeptScanUse {
-  const { scan, usedAt, waiting, other, once } = objectIn(kept);
+/** The scan that is kept, `next` where the one that comes is to be, or nothing; and its use. */
+export function keptScanIn(kept: string | undefined) {
+  const { scan, next, usedAt, waiting, other, once } = objectIn(kept);
+  const keptScan = isScanNote(scan) ? scan : next === true ? ('next' as const) : undefined;
   return {
+    keptScan,
     usedAt: typeof usedAt === 'number' ? usedAt : isScanNote(scan) ? scan.at : 0,
-    ...(Array.isArray(waiting) && { waiting: waiting.filter(isScanNote) }),
-    ...(isScanNote(other) && { other }),
-    ...(isScanNote(once) && { once }),
+    waiting: Array.isArray(waiting) ? waiting.filter(isScanNote) : undefined,
+    other: isScanNote(other) ? other : undefined,
+    once: isScanNote(once) ? once : undefined,
   };
 }
 

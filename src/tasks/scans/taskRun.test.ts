@@ -8,7 +8,7 @@ import type { NotTaken } from '#tasks/intake/notTaken.ts';
 import { revertOff } from '#tasks/catalogue/revertOff.ts';
 import * as askedEvents from './askedEvents.ts';
 import * as keptEvents from './keptEvents.ts';
-import { mayBeTakenBack, tookBack } from './undoEvents.ts';
+import { mayBeTakenBack, tookBack } from './UndoButton.tsx';
 import { type TaskRunPorts, createTaskRun } from './taskRun.ts';
 
 const sitedBy = (codes: CodeRules) => (): SiteConfiguration => ({ ...unknownSite, codes });

@@ -2,7 +2,7 @@ import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { type AskedDraft, readFilled } from '#tasks/task/draft.ts';
 import type { RunEntry, TaskRunView } from '#tasks/task/taskRunView.ts';
 import type { Facts, Step } from '#tasks/intake/taskFlow.ts';
-import { type KeptScanUse, keptScanIn, keptScanUseIn } from './keptScan.ts';
+import { type KeptScanUse, keptScanIn } from './keptScan.ts';
 import type { ScansTask } from '#tasks/task/task.ts';
 
 export interface TaskState extends TaskRunView, KeptScanUse {
@@ -16,10 +16,8 @@ export type Filled = TaskRunView['filled'];
 
 /** What was kept over a restart, or is kept by another page now. */
 export function readKept(task: ScansTask, half: string | undefined, kept: string | undefined) {
-  const keptScan = task.keeps === undefined ? undefined : keptScanIn(kept);
-  const use: KeptScanUse = task.keeps === undefined ? { usedAt: 0 } : keptScanUseIn(kept);
-  const { usedAt, waiting, other, once } = use;
-  return { ...fill(task, readFilled(task, half), keptScan, once), usedAt, waiting, other, once };
+  const { keptScan, ...use } = keptScanIn(task.keeps === undefined ? undefined : kept);
+  return { ...fill(task, readFilled(task, half), keptScan, use.once), ...use };
 }
 
 /** What is filled, the kept scan with it. */

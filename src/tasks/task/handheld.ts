@@ -108,10 +108,12 @@ export const useSettings = (): SettingsAndSite => useHandheld();
 export const useLookUps = (): LookUps => useHandheld();
 export const useKeeping = (): Keeping => useHandheld();
 
-/** Anything with `view` and `subscribe`, read by a component. */
-export function useView<V>(source: {
+/** Anything that is shown, and tells when that may have changed. */
+export interface Viewed<V> {
   readonly view: () => V;
   readonly subscribe: (listener: () => void) => () => void;
-}): V {
+}
+
+export function useView<V>(source: Viewed<V>): V {
   return useSyncExternalStore(source.subscribe, source.view);
 }

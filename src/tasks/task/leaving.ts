@@ -1,3 +1,4 @@
+import type { Viewed } from './handheld.ts';
 import { createListeners } from './listeners.ts';
 
 /** What is begun on the screen that is shown, and whether it is asked about as somebody is about to leave it. */
@@ -6,12 +7,6 @@ export interface LeavingView {
   readonly begun?: string | undefined;
   /** Goes where the person was about to go. */
   readonly asked?: (() => void) | undefined;
-}
-
-/** A run whose view changes. */
-interface Followed<View> {
-  view(): View;
-  subscribe(onChange: () => void): () => void;
 }
 
 const nothing = (): string | undefined => undefined;
@@ -35,7 +30,7 @@ function createLeaving() {
      * @param begunIn - what is begun in a run's view, in the words that a person is asked with.
      * @returns a function for when the screen is not shown any more.
      */
-    follow<View>(run: Followed<View>, begunIn: (of: View) => string | undefined): () => void {
+    follow<View>(run: Viewed<View>, begunIn: (of: View) => string | undefined): () => void {
       const read = (): string | undefined => begunIn(run.view());
       const update = (): void => {
         const begun = read();

@@ -1,7 +1,7 @@
 import { draftsOf } from '#app/core/drafts/draftsOf.ts';
 import type { Draft } from '#tasks/task/handheld.ts';
 import { notTakenDraft, notTakenIn } from '#tasks/intake/notTaken.ts';
-import { keptScanUseIn } from '#tasks/scans/keptScan.ts';
+import { keptScanIn } from '#tasks/scans/keptScan.ts';
 import { words } from '#i18n/words.ts';
 
 const KEPT_SHELF = 'pin-';
@@ -15,7 +15,7 @@ export function dropKeptShelves(draftOf: (task: string, userId: string) => Draft
   for (const name of draftsOf(userId).filter((task) => task.startsWith(KEPT_SHELF))) {
     const shelf = draftOf(name, userId);
     const notTaken = notTakenIn(draftOf(notTakenDraft(name.slice(KEPT_SHELF.length)), userId));
-    for (const scan of keptScanUseIn(shelf.read()).waiting ?? []) notTaken(scan, words('taskScreen').notTaken);
+    for (const scan of keptScanIn(shelf.read()).waiting ?? []) notTaken(scan, words('taskScreen').notTaken);
     shelf.write(undefined);
   }
 }
