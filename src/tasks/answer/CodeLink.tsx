@@ -3,8 +3,8 @@ import { tasksFor } from '#tasks/catalogue/routes.ts';
 import { useLookUps, useSettings } from '#tasks/task/handheld.ts';
 import { Code, wholeCodes } from '#ui/Code.tsx';
 
-/** Where a sentence ends, or a list goes on: no part of a code. */
-const AFTER_CODE = /^(.*?)([.,;:!?)\]]*)$/s;
+/** What ends a sentence, or parts a list: no part of the code before it. */
+const AFTER_CODE = '.,;:!?)]';
 
 /** A value of an answer: where a task begins with such a code, it is the way there. */
 export function CodeOrText({ text }: { readonly text: string }) {
@@ -16,7 +16,8 @@ export function CodeOrText({ text }: { readonly text: string }) {
 export function SentenceOfCodes({ text }: { readonly text: string }) {
   const wayTo = useWayTo();
   return text.split(/(\s+)/).map((piece, index) => {
-    const [, code = piece, rest = ''] = AFTER_CODE.exec(piece) ?? [];
+    const rest = piece !== '' && AFTER_CODE.includes(piece.slice(-1)) ? piece.slice(-1) : '';
+    const code = piece.slice(0, piece.length - rest.length);
     const to = wayTo(code);
     return (
       // The place is what tells two pieces apart.
