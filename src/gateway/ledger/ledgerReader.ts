@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import type { CallRecord } from './callRecord.ts';
 import type { LedgerState } from './ledger.ts';
 
 /** A call as the ledger page lists it. Times are Unix ms. */
@@ -40,23 +41,86 @@ export interface LedgerWish {
   readonly from?: number | undefined;
 }
 
-/**
- * Reads the ledger for people, on a connection of its own that can write nothing. What it asks for is found by an index
- * and is little, so that calls do not wait for it.
- */
-export interface LedgerReader {
-  /** Calls whose key begins so, at most twenty. */
-  byKey(beginning: string): Promise<readonly LedgerLine[]>;
-  /** One call, by its whole key. */
-  entry(key: string): Promise<LedgerEntry | undefined>;
-  /** The newest calls of unknown outcome. */
-  unconfirmed(limit: number): Promise<readonly LedgerLine[]>;
-  /** The next calls, the newest first, that came before a place and not before `from`, Unix ms. */
-  stretch(before: LedgerPlace, from: number, limit: number): Promise<readonly LedgerLine[]>;
+/** A call as people read it. PostgreSQL's driver gives `bigint` as text. */
+interface CallLine extends CallRecord {
+  readonly operation: string;
+  readonly received_at: number | string;
+  readonly dispatched_at: number | string | null;
+  readonly settled_at: number | string | null;
+  readonly asker: string | null;
+}
+
+/** Where the calls of a ledger are read. */
+export interface CallTable {
+  readonly name: string;
+  /** Rows of a statement whose values are named `$1`, `$2` and so on. */
+  all(sql: string, values: readonly (string | number)[]): Promise<readonly unknown[]>;
   close(): Promise<void>;
 }
 
-/** How much of a body is shown, in bytes. */
+const COLUMNS = 'key, operation, state, fingerprint, received_at, dispatched_at, settled_at, status, detail, asker';
+
+export type LedgerReader = ReturnType<typeof createLedgerReader>;
+
+/**
+ * Reads either kind of ledger for people, on a connection of its own that can write nothing. What it asks for is found by
+ * an index and is little, so that calls do not wait for it.
+ */
+export function createLedgerReader({ name, all, close }: CallTable) {
+  const lines = async (rest: string, ...values: readonly (string | number)[]): Promise<LedgerLine[]> =>
+    ((await all(`select ${COLUMNS} from ${name} ${rest}`, values)) as readonly CallLine[]).map(toLine);
+  return {
+    /** Calls whose key begins so, at most twenty. Every letter of a key comes before `~`. */
+    byKey: (beginning: string): Promise<readonly LedgerLine[]> =>
+      lines('where key >= $1 and key < $2 order by key limit 20', beginning, `${beginning}~`),
+    /** One call, by its whole key. */
+    async entry(key: string): Promise<LedgerEntry | undefined> {
+      const sql = `select ${COLUMNS}, content_type, body, marker from ${name} where key = $1`;
+      const [found] = (await all(sql, [key])) as readonly CallLine[];
+      if (!found) return undefined;
+      const { content_type: contentType, body, marker } = found;
+      return {
+        ...toLine(found),
+        ...(contentType !== null && { contentType }),
+        ...(body !== null && { body: shownBody(body, marker) }),
+      };
+    },
+    /** The newest calls of unknown outcome. */
+    unconfirmed: (limit: number): Promise<readonly LedgerLine[]> =>
+      // The second condition is what the index says of itself.
+      lines(
+        `where state = 'outcome-unknown' and state <> 'answered' order by received_at desc, key desc limit $1`,
+        limit,
+      ),
+    /** The next calls, the newest first, that came before a place and not before `from`, Unix ms. */
+    stretch: ({ receivedAt, key }: LedgerPlace, from: number, limit: number): Promise<readonly LedgerLine[]> =>
+      lines(
+        'where (received_at, key) < ($1, $2) and received_at >= $3 order by received_at desc, key desc limit $4',
+        receivedAt,
+        key,
+        from,
+        limit,
+      ),
+    close,
+  };
+}
+
+function toLine(row: CallLine): LedgerLine {
+  const { key, operation, state, fingerprint, status, detail, asker } = row;
+  return {
+    key,
+    operation,
+    state,
+    fingerprint,
+    receivedAt: Number(row.received_at),
+    ...(row.dispatched_at !== null && { dispatchedAt: Number(row.dispatched_at) }),
+    ...(row.settled_at !== null && { settledAt: Number(row.settled_at) }),
+    ...(status !== null && { status }),
+    ...(detail !== null && { detail }),
+    ...(asker !== null && { asker }),
+  };
+}
+
 const SHOWN_BYTES = 2048;
 
 const ROWS = 50;
@@ -95,7 +159,7 @@ export async function walkBack(
 }
 
 /** A body as text for a page: its beginning, with what stands for the key shown as such. */
-export function shownBody(body: Uint8Array, marker: string | null): string {
+function shownBody(body: Uint8Array, marker: string | null): string {
   const text = Buffer.from(body.subarray(0, SHOWN_BYTES)).toString('utf8');
   return marker === null ? text : text.replaceAll(new RegExp(`${marker}[0-9]`, 'g'), '‹apiKey›');
 }

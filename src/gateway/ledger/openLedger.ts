@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { createCallReader } from './callReader.ts';
 import type { Ledger } from './ledger.ts';
-import type { LedgerReader } from './ledgerReader.ts';
+import { type LedgerReader, createLedgerReader } from './ledgerReader.ts';
 import { openPool } from './postgresConnection.ts';
 import { openPostgresLedger } from './postgresLedger.ts';
 import type { Settings } from '#gateway/settings/settings.ts';
@@ -23,7 +22,7 @@ export function openLedgerReader({ databaseUrl, dataDir }: Pick<Settings, 'datab
 /** Reads `DATA_DIR/ledger.sqlite`, which the gateway has open. */
 function sqliteReader(dataDir: string): LedgerReader {
   let db: DatabaseSync | undefined;
-  return createCallReader({
+  return createLedgerReader({
     name: 'calls',
     async all(sql, values) {
       db ??= new DatabaseSync(join(dataDir, 'ledger.sqlite'), { readOnly: true, timeout: 100 });
@@ -43,7 +42,7 @@ const STATEMENT_MS = 2_000;
 function postgresReader(databaseUrl: string): LedgerReader {
   const session = { default_transaction_read_only: 'on', statement_timeout: String(STATEMENT_MS) };
   const pool = openPool(databaseUrl, 1, session);
-  return createCallReader({
+  return createLedgerReader({
     name: 'scanline_calls',
     all: async (sql, values) => (await pool.query<Record<string, unknown>>(sql, [...values])).rows,
     async close() {
