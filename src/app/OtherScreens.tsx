@@ -7,7 +7,6 @@ const OperationsScreen = part(() => import('#app/home/OperationsScreen.tsx'), 'O
 const OperationRoute = part(() => import('#app/home/OperationRoute.tsx'), 'OperationRoute');
 const QueueScreen = part(() => import('#app/queue/QueueScreen.tsx'), 'QueueScreen');
 const CallScreen = part(() => import('#app/queue/CallScreen.tsx'), 'CallScreen');
-const HistoryScreen = part(() => import('#app/queue/HistoryScreen.tsx'), 'HistoryScreen');
 const DiagnosticsScreen = part(() => import('#app/diagnostics/DiagnosticsScreen.tsx'), 'DiagnosticsScreen');
 const RescueScreens = part(() => import('#app/handover/RescueScreens.tsx'), 'RescueScreens');
 const HandOverScreen = part(() => import('#app/people/HandOverScreen.tsx'), 'HandOverScreen');
@@ -39,8 +38,6 @@ export function OtherScreens() {
       return <HandOverScreen />;
     case '/set-up':
       return <SetUpScreen />;
-    case '/history':
-      return <HistoryScreen />;
     case '/diagnostics':
       return <DiagnosticsScreen />;
     case '/rescue':

@@ -250,10 +250,15 @@ export interface Messages {
     readonly now: string;
     readonly asked: (values: { readonly at: string | number }) => string;
     readonly ruledDone: (values: { readonly by: string | number; readonly answer: string | number }) => string;
-    readonly ruleSays: {
-      readonly done: string;
-      readonly 'not-done': string;
+    readonly onShelf: {
+      readonly done: (values: { readonly delivery: string | number; readonly shelf: string | number }) => string;
+      readonly 'not-done': (values: { readonly delivery: string | number; readonly shelf: string | number }) => string;
     };
+    readonly ruleSays: {
+      readonly done: (values: { readonly call: string | number }) => string;
+      readonly 'not-done': (values: { readonly call: string | number }) => string;
+    };
+    readonly ruleUnconfirmed: string;
     readonly tooEarly: (values: { readonly at: string | number }) => string;
     readonly ofAnother: (values: { readonly operator: string | number }) => string;
     readonly notYours: (values: { readonly operator: string | number }) => string;
@@ -597,9 +602,6 @@ export interface Messages {
     readonly asJson: string;
     readonly kept: (values: { readonly name: string | number }) => string;
     readonly showAll: (values: { readonly many: number }) => string;
-    readonly openAll: string;
-    readonly refusals: string;
-    readonly refusalsHint: string;
     readonly seen: string;
     readonly sendAway: string;
     readonly sendHeld: string;
@@ -614,8 +616,6 @@ export interface Messages {
     readonly undo: (values: { readonly operation: string | number }) => string;
     readonly undoAsk: (values: { readonly operation: string | number }) => string;
     readonly undoYes: string;
-    readonly unclear: string;
-    readonly unclearHint: string;
   };
   readonly home: {
     readonly back: string;
@@ -1062,17 +1062,10 @@ export interface Messages {
   readonly queue: {
     readonly title: string;
     readonly empty: string;
-    readonly sections: {
-      readonly unconfirmed: string;
-      readonly held: string;
+    readonly parts: {
+      readonly needsYou: string;
       readonly waiting: string;
-      readonly answered: string;
-      readonly 'handed-over': string;
-      readonly given: string;
-    };
-    readonly hints: {
-      readonly unconfirmed: string;
-      readonly held: string;
+      readonly done: string;
     };
     readonly rescue: string;
     readonly sendNow: string;

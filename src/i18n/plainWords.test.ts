@@ -27,17 +27,15 @@ function read(tag: string): MessageTree {
 
 /** The word of each state in a row and on the call's screen, and the same state's in the counter and in the filter of all calls. */
 const sameWord: readonly (readonly [row: string, ...elsewhere: string[]])[] = [
-  ['state.states.waiting', 'status.waiting', 'history.states.waiting', 'queue.sections.waiting', 'people.waiting'],
+  ['state.states.waiting', 'status.waiting', 'history.states.waiting', 'queue.parts.waiting', 'people.waiting'],
   ['state.states.asking', 'status.asking', 'history.states.asking'],
   ['state.states.unconfirmed', 'status.unconfirmed', 'history.states.unconfirmed'],
-  ['state.states.held', 'status.held', 'history.states.held', 'queue.sections.held', 'people.held'],
-  ['state.states.handed-over', 'history.states.handed-over', 'queue.sections.handed-over'],
-  ['state.verdicts.accepted', 'history.states.accepted', 'cues.names.accepted', 'teach.accepted'],
+  ['state.states.held', 'status.held', 'history.states.held', 'people.held'],
+  ['state.states.handed-over', 'history.states.handed-over'],
+  ['state.verdicts.accepted', 'history.states.accepted', 'queue.parts.done', 'cues.names.accepted', 'teach.accepted'],
   ['state.verdicts.refused', 'status.refused', 'history.states.refused', 'cues.names.refused', 'teach.refused'],
   ['state.verdicts.unclassified', 'history.states.unclassified', 'cues.names.unclassified'],
   ['state.verdicts.by-person', 'history.states.byHand'],
-  ['queue.sections.unconfirmed', 'people.unconfirmed'],
-  ['queue.sections.given', 'history.states.given'],
 ];
 
 test('what a worker reads has none of the program’s own words', () => {

@@ -46,6 +46,6 @@ test('a filter goes into the address and comes out of it; what the address does 
   const { from = 0, to = 0, ...rest } = filterAt(place);
   expect(rest).toEqual({ states: ['answered'], verdicts: ['refused', 'key-refused'], text: 'D 1&2' });
   expect([new Date(from).getHours(), new Date(to).getHours()]).toEqual([0, 0]);
-  expect(placeOf({})).toBe('/history');
-  expect(filterAt('/history?state=nonsense&day=x&operation=Nope')).toEqual({});
+  expect(placeOf({})).toBe('/queue');
+  expect(filterAt('/queue?state=nonsense&day=x&operation=Nope')).toEqual({});
 });

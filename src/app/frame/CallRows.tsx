@@ -9,15 +9,17 @@ export interface CallRowsProps {
   readonly name: string;
   readonly calls: readonly QueuedCall[];
   readonly link?: CallLink;
+  /** More about a call, under what the service said. */
+  readonly said?: (call: QueuedCall, now: number) => string | undefined;
 }
 
 /** Calls of several kinds, one under the other. */
-export function CallRows({ name, calls, link = callLink }: CallRowsProps) {
+export function CallRows({ name, calls, link = callLink, said }: CallRowsProps) {
   const now = useNow();
   return (
     <ol className="list" aria-label={name}>
       {calls.map((call) => (
-        <CallRow key={call.seq} call={call} link={link} now={now} name={callName(call)} />
+        <CallRow key={call.seq} call={call} link={link} now={now} name={callName(call)} said={said?.(call, now)} />
       ))}
     </ol>
   );

@@ -5,6 +5,7 @@ import { LookItUp } from './LookItUp.tsx';
 import type { SiteConfiguration } from '#contract/site.ts';
 import type { QueuedCall, State } from '#outbox/state/queuedCall.ts';
 import type { Decision } from './decision.ts';
+import type { ReadBacks } from './useReadBacks.ts';
 import { useCallQueue, useSettings } from '#tasks/task/handheld.ts';
 import { useAttempt } from '#tasks/task/useAttempt.ts';
 import { Button } from '#ui/Button.tsx';
@@ -15,7 +16,7 @@ import { Alert } from '#ui/Alert.tsx';
 type Part = 'sure' | 'done' | 'discard' | 'correct';
 
 /** What a person can do about a call as it stands. Source: docs/adr/2026-11-21-doubt-ends-with-the-ledger.md. */
-export function CallActions({ call }: { readonly call: QueuedCall }) {
+export function CallActions({ call, readBacks }: { readonly call: QueuedCall; readonly readBacks: ReadBacks }) {
   const { outbox, awaited } = useCallQueue();
   const { settings, site } = useSettings();
   const { problem, attempt } = useAttempt();
@@ -46,7 +47,7 @@ export function CallActions({ call }: { readonly call: QueuedCall }) {
       {canCancel && <Cancel isOpen={part === 'sure'} onOpen={open('sure')} onClose={close} decide={decide} />}
       {state === 'unconfirmed' && (
         <section className="stack" aria-label={words('call').decide}>
-          <LookItUp call={call} decide={decide} />
+          <LookItUp call={call} readBacks={readBacks} />
           <h2 className="section-head">{words('call').decide}</h2>
           {isAnothers && (
             <p className="hint">

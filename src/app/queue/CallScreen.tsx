@@ -3,11 +3,13 @@ import { CallActions } from './CallActions.tsx';
 import { CallHistory } from './CallHistory.tsx';
 import { meaningOf } from '#app/frame/callMeaning.ts';
 import { Frame } from '#app/frame/Frame.tsx';
-import { useHeldScans } from '#app/frame/appContext.ts';
+import { useAppView, useHeldScans } from '#app/frame/appContext.ts';
 import { Pairs } from './Pairs.tsx';
 import { Undo } from './Undo.tsx';
 import { shortId, toList, toRescue } from './queuePlaces.ts';
+import { readBackSaid } from './readBackSaid.ts';
 import { type Details, useDetails } from './useQueue.ts';
+import { type Found as ReadFound, useReadBacks } from './useReadBacks.ts';
 import { useView, useCallQueue } from '#tasks/task/handheld.ts';
 import { type QueuedCall, isPrint } from '#outbox/state/queuedCall.ts';
 import { AnswerText } from '#tasks/answer/Answer.tsx';
@@ -20,6 +22,7 @@ import { shownMoment } from '#i18n/moments.ts';
 import { whyOf } from '#i18n/whyOf.ts';
 import { words } from '#i18n/words.ts';
 import { part } from '#ui/part.ts';
+import { useNow } from '#ui/useNow.ts';
 import { useInSight } from '#ui/useInSight.ts';
 import { Section } from '#ui/Section.tsx';
 import { LinkButton } from '#app/frame/LinkButton.tsx';
@@ -51,11 +54,12 @@ function Found({ details: { call, attempts } }: { readonly details: Details }) {
   useEffect(() => {
     if (isUnseen) void outbox.seen([seq]).catch(() => undefined); // the mark stays: it is looked at again
   }, [outbox, isUnseen, seq]);
+  const readBacks = useReadBacks(call ? [call] : []);
   if (!call) return <p>{words('call').missing}</p>;
   return (
     <>
-      <Standing call={call} />
-      <CallActions call={call} />
+      <Standing call={call} found={readBacks.found.get(call.seq)} />
+      <CallActions call={call} readBacks={readBacks} />
       {call.state === 'waiting' && <Pairs seqs={[call.seq]} />}
       {call.state === 'answered' && isPrint(call) && (
         <Suspense>
@@ -68,7 +72,9 @@ function Found({ details: { call, attempts } }: { readonly details: Details }) {
   );
 }
 
-function Standing({ call }: { readonly call: QueuedCall }) {
+function Standing({ call, found }: { readonly call: QueuedCall; readonly found: ReadFound | undefined }) {
+  const { site } = useAppView();
+  const said = readBackSaid(call, site.readBacks, found, useNow());
   const { operation, result, trouble, endedBy, handedOver } = call;
   const mark = markOf(call);
   const place = useRef<HTMLHeadingElement>(null);
@@ -83,6 +89,7 @@ function Standing({ call }: { readonly call: QueuedCall }) {
       <output className={`standing is-${mark.mood}`}>
         <StateMark mark={mark} />
         <span>{meaningOf(call)}</span>
+        {said && <span>{said}</span>}
         {trouble && <span>{whyOf(trouble)}</span>}
         {endedBy && (
           <span>

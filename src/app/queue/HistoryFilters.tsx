@@ -13,15 +13,17 @@ const writes = operationNames.filter((name) => operationOf(name).effect !== 'rea
 
 export interface HistoryFiltersProps {
   readonly chosen: Chosen;
+  /** Whether anything is looked for: until then there is but the code to give. */
+  readonly isOpen: boolean;
   readonly onChange: (chosen: Chosen) => void;
 }
 
 /** What is looked for: the code always in sight, the rest behind one tap. */
-export function HistoryFilters({ chosen, onChange }: HistoryFiltersProps) {
+export function HistoryFilters({ chosen, isOpen, onChange }: HistoryFiltersProps) {
   const field = useRef<HTMLInputElement>(null);
   const set = (part: Partial<Chosen>): void => onChange({ ...chosen, ...part });
   const { text: _text, ...behind } = chosen;
-  const on = Object.entries(behind).filter(([name, value]) => value !== nothingChosen[name as keyof Chosen]).length;
+  const on = Object.values(behind).filter((value) => value !== '' && value !== 'all').length;
   return (
     <search className="stack">
       <form
@@ -32,7 +34,7 @@ export function HistoryFilters({ chosen, onChange }: HistoryFiltersProps) {
       >
         <Field
           label={words('history').search}
-          hint={words('history').searchHint}
+          {...(isOpen && { hint: words('history').searchHint })}
           value={chosen.text}
           onChange={(text) => set({ text })}
           type="search"
@@ -41,38 +43,40 @@ export function HistoryFilters({ chosen, onChange }: HistoryFiltersProps) {
           ref={field}
         />
       </form>
-      <details open={on > 0 || undefined}>
-        <summary>
-          <Icon name="more" />
-          {on > 0 ? words('history').filtersOn({ many: on }) : words('history').filters}
-        </summary>
-        <div className="stack">
-          <Select<Standing>
-            label={words('history').state}
-            value={chosen.state}
-            options={standingNames.map((name) => [name, words('history').states[name]])}
-            onChange={(state) => set({ state })}
-          />
-          <Select<OperationName | ''>
-            label={words('history').operation}
-            value={chosen.operation}
-            options={[['', words('history').anyOperation], ...writes.map((name) => [name, labelOf(name)] as const)]}
-            onChange={(operation) => set({ operation })}
-          />
-          <Field
-            label={words('history').operator}
-            value={chosen.operator}
-            onChange={(operator) => set({ operator })}
-            inputMode="numeric"
-          />
-          <Field label={words('history').day} type="date" value={chosen.day} onChange={(day) => set({ day })} />
-          {on > 0 && (
-            <Button size="big" wide onClick={() => onChange({ ...nothingChosen, text: chosen.text })}>
-              {words('history').clear}
-            </Button>
-          )}
-        </div>
-      </details>
+      {isOpen && (
+        <details open={on > 0 || undefined}>
+          <summary>
+            <Icon name="more" />
+            {on > 0 ? words('history').filtersOn({ many: on }) : words('history').filters}
+          </summary>
+          <div className="stack">
+            <Select<Standing>
+              label={words('history').state}
+              value={chosen.state || 'all'}
+              options={standingNames.map((name) => [name, words('history').states[name]])}
+              onChange={(state) => set({ state })}
+            />
+            <Select<OperationName | ''>
+              label={words('history').operation}
+              value={chosen.operation}
+              options={[['', words('history').anyOperation], ...writes.map((name) => [name, labelOf(name)] as const)]}
+              onChange={(operation) => set({ operation })}
+            />
+            <Field
+              label={words('history').operator}
+              value={chosen.operator}
+              onChange={(operator) => set({ operator })}
+              inputMode="numeric"
+            />
+            <Field label={words('history').day} type="date" value={chosen.day} onChange={(day) => set({ day })} />
+            {on > 0 && (
+              <Button size="big" wide onClick={() => onChange({ ...nothingChosen, state: 'all', text: chosen.text })}>
+                {words('history').clear}
+              </Button>
+            )}
+          </div>
+        </details>
+      )}
     </search>
   );
 }

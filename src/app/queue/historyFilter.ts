@@ -20,9 +20,10 @@ const standings = {
 export type Standing = keyof typeof standings;
 export const standingNames = Object.keys(standings) as readonly Standing[];
 
-/** The filter as the address of the screen holds it: a call that was looked at leads back to it. */
+/** The filter as the queue's address holds it: a call that was looked at leads back to it. */
 export interface Chosen {
-  readonly state: Standing;
+  /** Empty, and nothing else chosen: the queue in its parts. */
+  readonly state: Standing | '';
   readonly text: string;
   readonly operator: string;
   readonly operation: OperationName | '';
@@ -30,7 +31,7 @@ export interface Chosen {
   readonly day: string;
 }
 
-export const nothingChosen: Chosen = { state: 'all', text: '', operator: '', operation: '', day: '' };
+export const nothingChosen: Chosen = { state: '', text: '', operator: '', operation: '', day: '' };
 
 /** Reads it from the address; what it does not know is not chosen. */
 export function chosenIn(search: string): Chosen {
@@ -39,7 +40,7 @@ export function chosenIn(search: string): Chosen {
     known.find((value) => value === query.get(name)) ?? otherwise;
   const day = query.get('day') ?? '';
   return {
-    state: of('state', standingNames, 'all'),
+    state: of<Standing | ''>('state', standingNames, ''),
     text: query.get('text') ?? '',
     operator: query.get('operator') ?? '',
     operation: of<OperationName | ''>('operation', operationNames, ''),
@@ -47,14 +48,10 @@ export function chosenIn(search: string): Chosen {
   };
 }
 
-/** The address of the screen with this filter. */
+/** The address of the queue with this filter. */
 export function placeOf(chosen: Partial<Chosen>): string {
-  const query = new URLSearchParams(
-    Object.entries({ ...nothingChosen, ...chosen }).filter(
-      ([name, value]) => value !== nothingChosen[name as keyof Chosen],
-    ),
-  ).toString();
-  return query === '' ? '/history' : `/history?${query}`;
+  const query = new URLSearchParams(Object.entries(chosen).filter(([, value]) => value !== '')).toString();
+  return query === '' ? '/queue' : `/queue?${query}`;
 }
 
 /** The filter of an address as `placeOf` writes it. */
@@ -66,7 +63,7 @@ export function filterAt(place: string): HistoryFilter {
 function filterOf({ state, text, operator, operation, day }: Chosen): HistoryFilter {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
   return {
-    ...standings[state],
+    ...(state !== '' && standings[state]),
     ...(text.trim() !== '' && { text }),
     ...(operator.trim() !== '' && { operator }),
     ...(operation !== '' && { operation }),

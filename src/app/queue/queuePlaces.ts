@@ -24,5 +24,5 @@ export function shortId(id: string): string {
 /** The list that a call was opened from. */
 export function toList(): Place {
   const from = cameFrom();
-  return from?.startsWith('/history') ? { to: from, name: words('history').title } : toQueue;
+  return from?.startsWith('/queue?') ? { to: from, name: words('history').title } : toQueue;
 }

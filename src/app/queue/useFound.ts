@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useAppContext } from '#app/frame/appContext.ts';
 import type { Found, Placed } from '#app/frame/remembered.ts';
-import { filterAt } from './historyFilter.ts';
+import { filterAt, placeOf } from './historyFilter.ts';
 import { isByKeys } from '#outbox/store/history.ts';
 import { useFresh } from '#tasks/task/useFresh.ts';
 
@@ -17,7 +17,8 @@ export interface Finding {
 }
 
 /**
- * A state is answered by the keys of its index, and follows the queue; anything else by a search through the rows.
+ * A state is answered by the keys of its index, and follows the queue; anything else by a search through the rows. The
+ * queue in its parts asks for nothing.
  *
  * @param place - the address that holds the filter.
  */
@@ -32,7 +33,7 @@ export function useFound(place: string): Finding {
 function useListed(place: string, isSearch: boolean): Placed | undefined {
   const { appState } = useAppContext();
   return useFresh<Placed | undefined>(async () => {
-    if (isSearch) return undefined;
+    if (isSearch || place === placeOf({})) return undefined;
     const keys = await (await appState.journal()).keys(filterAt(place).states);
     return { place, found: { keys, looked: keys.length, of: keys.length, state: 'done' } };
   }, place);

@@ -26,6 +26,7 @@ export const standinSite: SiteConfiguration = {
       parameters: { selfID: { parameter: 'storeCode' } },
       before: false,
       doneWhen: '"deliveryCode":"{deliveryCode}"',
+      notDoneWhen: '^\\{"selfID":"{storeCode}"(?!.*"deliveryCode":"{deliveryCode}")',
       confirmedBy: 'the stand-in',
     },
     {

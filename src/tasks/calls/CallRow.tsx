@@ -17,12 +17,14 @@ export interface CallRowProps {
   readonly now: number;
   /** What the call is called, in a list of several kinds. */
   readonly name?: string | undefined;
+  /** More about it, under what the service said. */
+  readonly said?: string | undefined;
   /** Buttons of its own. */
   readonly actions?: ReactNode;
 }
 
 /** A call in a list: what it is about, where it stands, and the service's words in short where it is not done, or is a label. */
-export function CallRow({ call, link, now, name, actions }: CallRowProps) {
+export function CallRow({ call, link, now, name, said, actions }: CallRowProps) {
   const { seq, result, trouble, changedAt } = call;
   return (
     <Row
@@ -42,6 +44,7 @@ export function CallRow({ call, link, now, name, actions }: CallRowProps) {
         </span>
       )}
       {trouble && <span className="hint">{whyOf(trouble)}</span>}
+      {said && <span>{said}</span>}
     </Row>
   );
 }

@@ -1,0 +1,162 @@
+import { useState } from 'react';
+import { useAppContext, useAppView } from '#app/frame/appContext.ts';
+import { CallRows } from '#app/frame/CallRows.tsx';
+import { LinkButton } from '#app/frame/LinkButton.tsx';
+import { callLink } from '#app/frame/places.tsx';
+import { Pairs } from './Pairs.tsx';
+import { Reasons } from './Reasons.tsx';
+import { type Standing, placeOf } from './historyFilter.ts';
+import { toRescue } from './queuePlaces.ts';
+import { readBackSaid } from './readBackSaid.ts';
+import { useLists } from './useQueue.ts';
+import { useReadBacks } from './useReadBacks.ts';
+import { needPerson, openCalls } from '#outbox/openCalls.ts';
+import type { QueuedCall, State } from '#outbox/state/queuedCall.ts';
+import { useCalls } from '#tasks/calls/useCalls.ts';
+import { PrintsToConfirm } from '#tasks/print/PrintsToConfirm.tsx';
+import { useCallQueue, useView } from '#tasks/task/handheld.ts';
+import { useSupervisor } from '#tasks/task/supervisor.ts';
+import { useAttempt } from '#tasks/task/useAttempt.ts';
+import { Alert } from '#ui/Alert.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { Section } from '#ui/Section.tsx';
+import { Switch } from '#ui/Switch.tsx';
+import { words } from '#i18n/words.ts';
+
+/** The first rows of each state: whoever wants more has the list of all calls. */
+const limits = {
+  unconfirmed: 50,
+  held: 50,
+  sending: 30,
+  waiting: 30,
+  answered: 50,
+  'handed-over': 10,
+  cancelled: 10,
+  discarded: 10,
+} as const satisfies Partial<Record<State, number>>;
+
+const doneStates = ['answered', 'handed-over', 'cancelled', 'discarded'] as const;
+const DONE_SHOWN = 10;
+
+/** The queue in three parts: what needs a person, what goes by itself, and what has ended. */
+export function QueueParts() {
+  const { appState } = useAppContext();
+  const { outbox } = useCallQueue();
+  const view = useView(outbox);
+  const { totals, unseen, unclear, gateway } = view;
+  const { storage } = useView(appState.notices);
+  const { site } = useAppView();
+  const { unconfirmed = [], held = [], sending = [], waiting = [], ...lists } = useLists(limits);
+  const { found } = useReadBacks(unconfirmed);
+
+  const needs = needPerson(view);
+  const open = openCalls(totals);
+  const isSeen = ({ seq }: QueuedCall): boolean => !unseen.includes(seq) && !unclear.includes(seq);
+  const done = doneStates.flatMap((state) => lists[state] ?? []).filter(isSeen);
+  const newestDone = done.sort((one, other) => other.changedAt - one.changedAt).slice(0, DONE_SHOWN);
+  const doneTotal = doneStates.reduce((sum, state) => sum + totals[state], -unseen.length - unclear.length);
+  const said = (call: QueuedCall, now: number): string | undefined =>
+    readBackSaid(call, site.readBacks, found.get(call.seq), now);
+  const { needsYou, ...titles } = words('queue').parts;
+  return (
+    <>
+      {gateway === 'unreachable' && <p className="hint">{words('queue').away}</p>}
+      {storage.isPersisted === false && open > 0 && <p className="hint">{words('queue').notPersisted}</p>}
+      {open + needs === 0 && (
+        <p className="state">
+          <Icon name="accepted" /> {words('queue').empty}
+        </p>
+      )}
+      <div className="sections">
+        {needs > 0 && (
+          <Section title={needsYou} count={needs}>
+            <Rows name="unconfirmed" calls={unconfirmed} total={totals.unconfirmed} said={said} />
+            <Rows name="held" calls={held} total={totals.held} />
+            <Reasons />
+          </Section>
+        )}
+        <Labels />
+        {totals.waiting + totals.sending > 0 && (
+          <Section title={titles.waiting} count={totals.waiting + totals.sending}>
+            <Pairs seqs={waiting.map(({ seq }) => seq)} />
+            <Rows name="waiting" calls={[...sending, ...waiting]} total={totals.waiting + totals.sending} />
+          </Section>
+        )}
+        {doneTotal > 0 && (
+          <Section title={titles.done} count={doneTotal}>
+            <CallRows name={titles.done} calls={newestDone} said={said} />
+          </Section>
+        )}
+      </div>
+      <HoldSwitch />
+      <LinkButton href={placeOf({ state: 'all' })} icon="queue">
+        {words('history').title}
+      </LinkButton>
+      <LinkButton href={toRescue.to} icon="handOver">
+        {toRescue.name}
+      </LinkButton>
+    </>
+  );
+}
+
+interface RowsProps {
+  readonly name: Standing;
+  readonly calls: readonly QueuedCall[];
+  readonly total: number;
+  readonly said?: (call: QueuedCall, now: number) => string | undefined;
+}
+
+/** The first calls of a state, and the way to all of them. */
+function Rows({ name, calls, total, said }: RowsProps) {
+  if (calls.length === 0) return null;
+  return (
+    <>
+      <CallRows name={words('history').states[name]} calls={calls} {...(said && { said })} />
+      {total > calls.length && (
+        <LinkButton href={placeOf({ state: name })} icon="queue">
+          {words('history').showAll({ many: total })}
+        </LinkButton>
+      )}
+    </>
+  );
+}
+
+/** The labels that wait for a person, and those that were asked for here: each leads to its label. */
+function Labels() {
+  const [seqs, setSeqs] = useState<readonly number[]>([]);
+  const calls = useCalls(seqs);
+  return (
+    <>
+      <PrintsToConfirm link={callLink} onPrint={({ seq }) => setSeqs((before) => [seq, ...before])} />
+      {calls.length > 0 && (
+        <Section title={words('print').printed}>
+          <CallRows name={words('print').printed} calls={calls} />
+        </Section>
+      )}
+    </>
+  );
+}
+
+function HoldSwitch() {
+  const { appState } = useAppContext();
+  const { settings } = useView(appState);
+  const { ask } = useSupervisor();
+  const { problem, attempt } = useAttempt();
+  if (!settings) return null;
+  const { userId, warehouseId } = settings;
+  async function set(holdSending: boolean): Promise<void> {
+    if (await ask()) await appState.keep({ userId, warehouseId, holdSending });
+  }
+  return (
+    <>
+      <Switch
+        label={words('queue').hold}
+        hint={words('queue').holdHint}
+        words={words('settings')}
+        on={settings.holdSending}
+        onChange={(next) => void attempt(() => set(next))}
+      />
+      <Alert text={problem} />
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { CallRows } from '#app/frame/CallRows.tsx';
+import { byReason } from './reasonOf.ts';
+import { useCalls } from '#tasks/calls/useCalls.ts';
+import { useCallQueue, useView } from '#tasks/task/handheld.ts';
+import { Button } from '#ui/Button.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { shownNumber } from '#i18n/figures.ts';
+import { words } from '#i18n/words.ts';
+
+/** Answers listed at once; the rest comes as these are looked at. */
+const SHOWN = 100;
+/** Calls of one reason that are shown at once; more open with a tap. */
+const FEW = 3;
+
+/** Calls that the service refused, or whose answers no rule knows, and that nobody has looked at: by what it said. */
+export function Reasons() {
+  const { outbox } = useCallQueue();
+  const { unseen, unclear } = useView(outbox);
+  const calls = useCalls([...unseen, ...unclear].slice(-SHOWN));
+  return [...byReason(calls)].map(([reason, alike]) => {
+    const name = reason || words('lookUp').noText;
+    return (
+      <section className="stack" key={reason} aria-label={name}>
+        <h3 className="verbatim" translate="no">
+          {name} <span className="count">{shownNumber(alike.length)}</span>
+        </h3>
+        <details open={alike.length <= FEW}>
+          <summary>
+            <Icon name="more" />
+            {words('history').showAll({ many: alike.length })}
+          </summary>
+          <CallRows name={name} calls={alike} />
+        </details>
+        <Button icon="eye" wide onClick={() => void outbox.seen(alike.map(({ seq }) => seq))}>
+          {words('history').seen}
+        </Button>
+      </section>
+    );
+  });
+}
