@@ -167,7 +167,7 @@ test('an unclassified answer looks the same in the band, the lists and on its ow
     );
   }
   await see('band', '.said', 'Not understood');
-  await page.goto(`${gateway.origin}/history`);
+  await page.goto(`${gateway.origin}/queue?state=all`);
   await see('all calls', '.state', 'Not understood');
   await page.goto(`${gateway.origin}/queue/1`);
   await see('call', '.standing .state', 'Not understood');

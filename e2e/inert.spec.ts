@@ -79,7 +79,7 @@ test('whatever text the service answers stays text: answer, queue, history, call
   await expect(said.locator('pre').last()).toContainText('cmd|');
   expect(await alive(page)).toEqual([]);
 
-  for (const path of ['/queue', '/history', '/']) {
+  for (const path of ['/queue', '/queue?state=all', '/']) {
     await visit(page, path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     expect(await alive(page)).toEqual([]);

@@ -349,7 +349,7 @@ export const screens: readonly ScreenState[] = [
       await page.getByRole('button', { name: /again/i }).last().click();
     },
   },
-  { name: 'history', measures: true, reach: at('/history') },
+  { name: 'history', measures: true, reach: at('/queue?state=all') },
   { name: 'rescue', scans: true, reach: at('/rescue') },
   { name: 'diagnostics', reach: at('/diagnostics') },
   { name: 'set-up', reach: at('/set-up') },

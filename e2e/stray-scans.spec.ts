@@ -40,13 +40,14 @@ const places: readonly ((page: Page, stray: () => Promise<void>) => Promise<void
   async function queue(page, stray) {
     await page.getByRole('link', { name: 'Home' }).click();
     await page.locator('a.status').click();
+    await expect(page.getByRole('searchbox')).toBeVisible();
     await stray();
-    await expect(page.locator('header.top')).toContainText(/D-9\d{3}/);
-    await page.getByRole('link', { name: 'Home' }).click();
+    await expect(page.getByRole('searchbox')).toHaveValue(/D-9\d{3}/);
+    await page.evaluate(() => history.pushState(null, '', '/'));
     await toTask(page);
   },
   async function search(page, stray) {
-    await page.evaluate(() => history.pushState(null, '', '/history'));
+    await page.evaluate(() => history.pushState(null, '', '/queue?state=all'));
     await expect(page.getByRole('searchbox')).toBeVisible();
     await stray();
     await expect(page.getByRole('searchbox')).toHaveValue(/D-9\d{3}/);
@@ -110,14 +111,14 @@ test('thirty pairs one after the other take no tap, where nothing was scanned el
   expect(await executed(gateway)).toEqual(pairs);
 });
 
-test('a delivery that was scanned on the queue is not lost: one tap makes it the delivery', async ({
+test('a delivery that was scanned in the settings is not lost: one tap makes it the delivery', async ({
   gateway,
   handheld,
 }) => {
   const { page } = await handheld.open();
   await startWithDemo(page, gateway);
-  await page.goto(`${gateway.origin}/queue`);
-  await expect(page.getByRole('heading', { level: 1, name: 'Queue' })).toBeVisible();
+  await page.goto(`${gateway.origin}/settings`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
   await burst(page, 'D-1001', { gapMs });
   await page.getByRole('link', { name: 'Home' }).click();
   await toTask(page);

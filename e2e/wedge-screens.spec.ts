@@ -10,7 +10,7 @@ test.use({ worker: 'blocked' });
 const scanScreens = [
   { name: 'home', path: '/' },
   { name: 'the queue', path: '/queue' },
-  { name: 'all calls', path: '/history' },
+  { name: 'all calls', path: '/queue?state=all' },
   { name: 'diagnostics', path: '/diagnostics' },
   { name: 'export or hand over', path: '/rescue' },
   { name: 'settings', path: '/settings' },
@@ -260,8 +260,8 @@ test('a code that was scanned on a screen without a task fills no step of the ne
 }) => {
   const { page } = await handheld.open();
   await startWithDemo(page, gateway);
-  await page.goto(`${gateway.origin}/queue`);
-  await expect(page.getByRole('heading', { level: 1, name: 'Queue' })).toBeVisible();
+  await page.goto(`${gateway.origin}/settings`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
   await burst(page, 'D-1041');
   await expect(page.getByText(/D-1041 was scanned/)).toBeVisible();
   await page.clock.setSystemTime(Date.now() + 3 * 60_000);
@@ -305,24 +305,23 @@ test('a scan in the settings sets neither the access key nor the supervisor’s 
   await expectRows(page, { answered: 1 }); // by the key of before
 });
 
-test('a scan in the search of All calls takes the place of the one before; held codes are counted on every screen, and stand on the sheet of who signs out', async ({
+test('a scan in the search of the queue takes the place of the one before; held codes are counted on every screen, and stand on the sheet of who signs out', async ({
   gateway,
   handheld,
 }) => {
   const { page } = await handheld.open();
   await startWithDemo(page, gateway);
-  await page.goto(`${gateway.origin}/history`);
+  await page.goto(`${gateway.origin}/queue`);
   const search = page.getByRole('searchbox');
   await search.focus();
   await burst(page, 'D-1006');
   await expect(search).toHaveValue('D-1006');
   await burst(page, 'D-1005');
   await expect(search).toHaveValue('D-1005');
-  await page.goto(`${gateway.origin}/queue`);
-  await expect(page.getByRole('heading', { level: 1, name: 'Queue' })).toBeVisible();
+  await page.goto(`${gateway.origin}/settings`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
   for (const code of ['D-1007', 'D-1008', 'D-1009']) await burst(page, code);
   await expect(page.locator('header.top')).toContainText('D-1007 was scanned. What is it for? 2 more codes after it.');
-  await page.goto(`${gateway.origin}/settings`);
   await page.getByRole('button', { name: 'Sign out' }).click();
   const sheet = page.getByRole('region', { name: 'What Ada Moreno (7) leaves open' });
   await expect(sheet).toContainText('3 scans that no task has taken');

@@ -142,11 +142,9 @@ function wrongCounts({ disk, shown }: Evidence): readonly string[] {
   expect("the header's unconfirmed", shown.header[1], count('unconfirmed'));
   expect("the header's held", shown.header[2], count('held'));
   const sections = {
-    'Check it: do not scan again': ['unconfirmed'],
-    'Needs correcting': ['held'],
+    'Needs you': ['unconfirmed', 'held'],
     Waiting: ['waiting', 'sending'],
-    Answered: ['answered'],
-    'Taken back or given up': ['cancelled', 'discarded'],
+    Done: ['answered', 'cancelled', 'discarded'],
   };
   for (const [name, states] of Object.entries(sections))
     expect(`the queue screen's “${name}”`, shown.sections[name], count(...states));

@@ -61,7 +61,6 @@ export function QueueParts() {
   return (
     <>
       {gateway === 'unreachable' && <p className="hint">{words('queue').away}</p>}
-      {storage.isPersisted === false && open > 0 && <p className="hint">{words('queue').notPersisted}</p>}
       {open + needs === 0 && (
         <p className="state">
           <Icon name="accepted" /> {words('queue').empty}
@@ -88,6 +87,7 @@ export function QueueParts() {
           </Section>
         )}
       </div>
+      {storage.isPersisted === false && open > 0 && <p className="hint">{words('queue').notPersisted}</p>}
       <HoldSwitch />
       <LinkButton href={placeOf({ state: 'all' })} icon="queue">
         {words('history').title}

@@ -19,18 +19,23 @@ export function Reasons() {
   const calls = useCalls([...unseen, ...unclear].slice(-SHOWN));
   return [...byReason(calls)].map(([reason, alike]) => {
     const name = reason || words('lookUp').noText;
+    const rows = <CallRows name={name} calls={alike} />;
     return (
       <section className="stack" key={reason} aria-label={name}>
         <h3 className="verbatim" translate="no">
           {name} <span className="count">{shownNumber(alike.length)}</span>
         </h3>
-        <details open={alike.length <= FEW}>
-          <summary>
-            <Icon name="more" />
-            {words('history').showAll({ many: alike.length })}
-          </summary>
-          <CallRows name={name} calls={alike} />
-        </details>
+        {alike.length <= FEW ? (
+          rows
+        ) : (
+          <details>
+            <summary>
+              <Icon name="more" />
+              {words('history').showAll({ many: alike.length })}
+            </summary>
+            {rows}
+          </details>
+        )}
         <Button icon="eye" wide onClick={() => void outbox.seen(alike.map(({ seq }) => seq))}>
           {words('history').seen}
         </Button>

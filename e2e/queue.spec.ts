@@ -1,0 +1,183 @@
+import type { Page } from '@playwright/test';
+import { standinSite } from '#gateway/standin/site.ts';
+import { expectRows, openRevertOff, scanPair, startWithDemo } from './rig/app.ts';
+import type { Gateway } from './rig/gateway.ts';
+import { expect, inMemory as test } from './rig/test.ts';
+import { burst } from './rig/wedge.ts';
+
+const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const headings = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 });
+
+/** How often a shelf was asked for. */
+async function looksAt(gateway: Gateway): Promise<number> {
+  return (await gateway.executions('GetSelfDetailList')).length;
+}
+
+test('the queue begins with what needs a person, then what waits, then what is done; 40 refusals of one reason are one tap @promise', async ({
+  gateway,
+  handheld,
+}) => {
+  test.slow(); // 42 calls are scanned first
+  const { page } = await handheld.open();
+  await startWithDemo(page, gateway);
+  await openRevertOff(page, gateway);
+  await scanPair(page, 'D-1001', 'S-01-A');
+  for (let number = 1; number <= 40; number += 1) await scanPair(page, `D-90${number + 10}`, 'S-01-A');
+  await expectRows(page, { answered: 41 });
+  await gateway.stop();
+  await scanPair(page, 'D-1002', 'S-02-A');
+  await expectRows(page, { answered: 41, waiting: 1 });
+
+  await page.goto(`${gateway.origin}/queue`);
+  await expect(headings(page)).toHaveText([/^Needs you 40$/, /^Waiting 1$/, /^Done 1$/]);
+  await expect(part(page, 'Done').getByRole('link')).toHaveText(/D-1001/);
+  await expect(part(page, 'Needs you').getByRole('heading', { level: 3 })).toHaveCount(1);
+  await part(page, 'Needs you').getByRole('button', { name: 'I have looked at these' }).click();
+  await expect(headings(page)).toHaveText([/^Waiting 1$/, /^Done 41$/]);
+  await expect(page.locator('a.status')).not.toContainText('need');
+});
+
+test('a scan into the queue searches: it fills the search, shows what fits, and fills no step of a task', async ({
+  gateway,
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  await startWithDemo(page, gateway);
+  await openRevertOff(page, gateway);
+  await scanPair(page, 'D-1001', 'S-01-A');
+  await scanPair(page, 'D-1002', 'S-02-A');
+  await expectRows(page, { answered: 2 });
+  await page.goto(`${gateway.origin}/queue`);
+  await expect(part(page, 'Done').getByRole('link')).toHaveCount(2);
+
+  const search = page.getByRole('searchbox');
+  const rows = page.getByRole('list', { name: 'Calls' }).getByRole('link');
+  await burst(page, 'D-1002');
+  await expect(search).toHaveValue('D-1002');
+  await expect(rows).toHaveText(/D-1002/);
+  await expect(part(page, 'Done')).toBeHidden();
+  await search.focus();
+  await burst(page, 'D-1001'); // in the search itself it takes the place of the one before
+  await expect(search).toHaveValue('D-1001');
+  await expect(rows).toHaveText(/D-1001/);
+  await search.fill('');
+  await expect(part(page, 'Done').getByRole('link')).toHaveCount(2);
+
+  await page.getByRole('link', { name: 'Home' }).click();
+  await expect(page.getByText(/was scanned/)).toHaveCount(0);
+  await page.getByRole('link', { name: /back on shelf/i }).click();
+  await expect(page.getByRole('heading', { name: 'Scan the delivery' })).toBeVisible();
+  await expect(page.getByText(/D-100[12] was scanned/)).toHaveCount(0);
+});
+
+test('what the site’s confirmed look-up shows is said without a tap: not on the shelf, and a person decides @promise', async ({
+  gateway,
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  await startWithDemo(page, gateway);
+  await openRevertOff(page, gateway);
+  await gateway.fault({ kind: 'drop-before', operation: 'RevertOff' });
+  await scanPair(page, 'D-1006', 'S-01-B');
+  await expectRows(page, { unconfirmed: 1 });
+  expect(await looksAt(gateway)).toBe(0);
+
+  await page.locator('a.status').click();
+  const row = part(page, 'Needs you').getByRole('link', { name: /D-1006/ });
+  await expect(row).toContainText('D-1006 is NOT on S-01-B now.');
+  await expect(row).toContainText('It may still be done: look again after');
+  await row.click();
+  await expect(page.getByRole('status').filter({ hasText: 'D-1006 is NOT on S-01-B now.' })).toBeVisible();
+  await expectRows(page, { unconfirmed: 1 });
+  await page.getByRole('button', { name: 'Send again' }).click();
+  await page.getByRole('button', { name: 'Not done: send again' }).click();
+  await expectRows(page, { answered: 1 });
+  expect(await gateway.executions('RevertOff')).toHaveLength(1);
+});
+
+test('where the confirmed look-up shows that it was done, the queue says so and settles it without a tap', async ({
+  gateway,
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  await startWithDemo(page, gateway);
+  await openRevertOff(page, gateway);
+  await gateway.fault({ kind: 'drop-after', operation: 'RevertOff' });
+  await scanPair(page, 'D-1006', 'S-01-B');
+  await expectRows(page, { unconfirmed: 1 });
+  await page.locator('a.status').click();
+  const row = part(page, 'Done').getByRole('link', { name: /D-1006/ });
+  await expect(row).toContainText('D-1006 is on S-01-B now.');
+  await expect(row).toContainText('Done, by the site’s rule');
+  await expect(headings(page)).toHaveText([/^Done 1$/]);
+  await expectRows(page, { answered: 1 });
+  expect(await gateway.executions('RevertOff')).toHaveLength(1);
+});
+
+test('each call is asked about once while the queue is open, and again when the network has come back', async ({
+  gateway,
+  handheld,
+}) => {
+  const { page, context } = await handheld.open();
+  await startWithDemo(page, gateway);
+  await openRevertOff(page, gateway);
+  await gateway.fault({ kind: 'drop-before', operation: 'RevertOff', times: 2 });
+  await scanPair(page, 'D-1006', 'S-01-B');
+  await scanPair(page, 'D-1007', 'S-02-B');
+  await expectRows(page, { unconfirmed: 2 });
+  await page.locator('a.status').click();
+  const needs = part(page, 'Needs you');
+  await expect(needs.getByText(/is NOT on/)).toHaveCount(2);
+  expect(await looksAt(gateway)).toBe(2);
+  // what draws the queue anew, and what makes it send
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect(needs.getByText(/is NOT on/)).toHaveCount(2);
+  expect(await looksAt(gateway)).toBe(2);
+
+  await context.setOffline(true);
+  await expect(page.getByText('Offline. Scanline tries again by itself.')).toBeVisible();
+  expect(await looksAt(gateway)).toBe(2);
+  await context.setOffline(false);
+  await expect.poll(() => looksAt(gateway)).toBe(4);
+});
+
+test.describe('where nobody at the site has confirmed the look-up', () => {
+  test.use({
+    site: { ...standinSite, readBacks: standinSite.readBacks.map(({ confirmedBy: _by, ...rest }) => rest) },
+  });
+
+  test('what nobody knows stands before what was refused', async ({ gateway, handheld }) => {
+    const { page } = await handheld.open();
+    await startWithDemo(page, gateway);
+    await openRevertOff(page, gateway);
+    await scanPair(page, 'D-9999', 'S-01-A');
+    await expectRows(page, { answered: 1 });
+    await gateway.fault({ kind: 'drop-after', operation: 'RevertOff' });
+    await scanPair(page, 'D-1001', 'S-01-A');
+    await expectRows(page, { answered: 1, unconfirmed: 1 });
+    await page.locator('a.status').click();
+    await expect(headings(page)).toHaveText([/^Needs you 2$/]);
+    await expect(part(page, 'Needs you').getByRole('link')).toHaveText([/D-1001.*Check it/, /D-9999.*Not done/]);
+  });
+
+  test('nothing is asked without a tap, and its answer settles nothing', async ({ gateway, handheld }) => {
+    const { page } = await handheld.open();
+    await startWithDemo(page, gateway);
+    await openRevertOff(page, gateway);
+    await gateway.fault({ kind: 'drop-after', operation: 'RevertOff' });
+    await scanPair(page, 'D-1006', 'S-01-B');
+    await expectRows(page, { unconfirmed: 1 });
+    await page.locator('a.status').click();
+    await part(page, 'Needs you')
+      .getByRole('link', { name: /D-1006/ })
+      .click();
+    await expect(page.getByRole('button', { name: 'It was done' })).toBeVisible();
+    expect(await looksAt(gateway)).toBe(0);
+    await page.getByRole('button', { name: 'Look it up' }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'D-1006 is on S-01-B now.' })).toContainText(
+      'Nobody has confirmed this site’s rule yet, so you decide.',
+    );
+    await expectRows(page, { unconfirmed: 1 });
+  });
+});
