@@ -62,7 +62,7 @@ test('a tap on a choice leaves the page where it is, on every screen', async ({ 
     await expectFrameStill(page);
   }
 
-  await gateway.fault({ kind: 'drop-after', operation: 'RevertOff' });
+  await gateway.fault({ kind: 'drop-before', operation: 'RevertOff' });
   await openRevertOff(page, gateway);
   await page.getByRole('button', { name: 'Camera', exact: true }).tap();
   await page.getByRole('button', { name: 'Options' }).tap();

@@ -191,7 +191,7 @@ test('the key, the settings and a discard need the PIN; five wrong ones lock it,
     await installClock(page);
     await startWithDemo(page, gateway);
     await openRevertOff(page, gateway);
-    await gateway.fault({ kind: 'drop-after', operation: 'RevertOff' });
+    await gateway.fault({ kind: 'drop-before', operation: 'RevertOff' });
     await scanPair(page, 'D-1001', 'S-01-A');
     await expectRows(page, { unconfirmed: 1 });
     await page.goto(`${gateway.origin}/queue/1`);

@@ -65,7 +65,7 @@ test('a scan into the queue searches: it fills the search, shows what fits, and 
 
   await page.getByRole('link', { name: 'Home' }).click();
   await expect(page.getByText(/was scanned/)).toHaveCount(0);
-  await page.getByRole('link', { name: /back on shelf/i }).click();
+  await page.locator('.way', { hasText: 'Back on shelf' }).click();
   await expect(page.getByRole('heading', { name: 'Scan the delivery' })).toBeVisible();
   await expect(page.getByText(/D-100[12] was scanned/)).toHaveCount(0);
 });
@@ -112,6 +112,9 @@ test('where the confirmed look-up shows that it was done, the queue says so and 
   await expect(headings(page)).toHaveText([/^Done 1$/]);
   await expectRows(page, { answered: 1 });
   expect(await gateway.executions('RevertOff')).toHaveLength(1);
+  await row.click();
+  await expect(page.locator('.standing')).toContainText('rule confirmed by the stand-in');
+  await expect(page.locator('.standing')).not.toContainText('By 7'); // nobody tapped
 });
 
 test('each call is asked about once while the queue is open, and again when the network has come back', async ({

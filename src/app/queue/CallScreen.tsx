@@ -93,8 +93,9 @@ function Standing({ call, found }: { readonly call: QueuedCall; readonly found: 
         {trouble && <span>{whyOf(trouble)}</span>}
         {endedBy && (
           <span>
-            {words('call').endedBy({ operator: endedBy.operator })}
-            {endedBy.reason !== '' && `: ${endedBy.reason}`}
+            {[endedBy.operator && words('call').endedBy({ operator: endedBy.operator }), endedBy.reason]
+              .filter((part) => part !== '')
+              .join(': ')}
           </span>
         )}
         {handedOver && (

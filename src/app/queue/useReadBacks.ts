@@ -13,6 +13,7 @@ export type Found = 'loading' | LookUp;
 export interface ReadBacks {
   /** What was found while this screen is open, by the key of the call. */
   readonly found: ReadonlyMap<number, Found>;
+  /** Asks because a person wants to know. */
   readonly ask: (call: QueuedCall) => Promise<void>;
 }
 
@@ -30,7 +31,8 @@ export function useReadBacks(calls: readonly QueuedCall[]): ReadBacks {
   const [found, setFound] = useState<ReadBacks['found']>(new Map());
   const asked = useRef(new Set<number>());
 
-  async function ask(call: QueuedCall): Promise<void> {
+  /** @param operator - whose tap it was; empty: nobody's */
+  async function ask(call: QueuedCall, operator = ''): Promise<void> {
     const question = lookUpFor(call, site);
     if (!question) return;
     const show = (of: Found): void => setFound((before) => new Map(before).set(call.seq, of));
@@ -47,7 +49,7 @@ export function useReadBacks(calls: readonly QueuedCall[]): ReadBacks {
       const before = call.readAnswers?.find(({ when }) => when === 'before');
       if (before && ruleSays(readBack, call, before.text) === 'done') return; // as it was already: that proves nothing
       const reason = words('call').ruledDone({ by, answer: text ?? '' });
-      await outbox.decide(call.seq, { kind: 'ruledDone', reason, operator: settings().userId });
+      await outbox.decide(call.seq, { kind: 'ruledDone', reason, operator });
     } catch (error) {
       show({ fresh: false, reason: explain(error) });
     }
@@ -65,5 +67,5 @@ export function useReadBacks(calls: readonly QueuedCall[]): ReadBacks {
     asked.current.add(next.seq);
     void ask(next);
   });
-  return { found, ask };
+  return { found, ask: (call) => ask(call, settings().userId) };
 }

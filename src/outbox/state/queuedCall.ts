@@ -129,7 +129,7 @@ export interface QueuedCall {
   readonly result?: Result;
   /** What was read about it, the oldest first. */
   readonly readAnswers?: readonly ReadAnswer[];
-  /** Who ended it and why, where a person did. */
+  /** Who ended it and why: a person, or nobody where a confirmed rule of the site did so untapped. */
   readonly endedBy?: { readonly operator: string; readonly reason: string };
   /** There while the call is `handed-over`. */
   readonly handedOver?: HandedOver | undefined;
