@@ -22,11 +22,12 @@ test('the site file that docs/site-file.md shows is one', () => {
 
 test('the task that docs/developer.md shows stands among the tasks', () => {
   const [, entry = ''] = /^## A new task.*?^```ts\n(.*?)^```/ms.exec(developer) ?? [];
-  const id = /id: '(.*?)'/.exec(entry)?.[1];
+  const [, id, icon, texts] = /faceOf\('(.*?)', '(.*?)', '(.*?)'\)/.exec(entry) ?? [];
   const task = tasks.find((known) => known.id === id);
-  expect(task, entry).toBeDefined();
-  for (const text of [task?.path, `words('task').${id}.title`, `words('task').${id}.hint`])
-    expect(entry).toContain(text);
+  expect(task, entry).toMatchObject({ kind: /kind: '(.*?)'/.exec(entry)?.[1], icon, subject: { parameter: 'selfID' } });
+  const english = JSON.parse(read('src/i18n/en.json')) as { task: Record<string, { title: string; hint: string }> };
+  const { title, hint } = english.task[texts ?? ''] ?? {};
+  expect([title, hint]).toEqual([task?.title(), task?.hint()]);
 });
 
 test.each(pages)('every command and file that %s names is there', (page) => {
