@@ -75,12 +75,12 @@ test('the oldest browser that is served scans, shows a link of an answer, and le
   for (const place of [
     'queue',
     'queue/1',
-      'queue?state=all',
-      'settings',
-      'settings/scanner',
-      'settings/screen',
-      'settings/supervisor',
-      'settings/calibration',
+    'queue?state=all',
+    'settings',
+    'settings/scanner',
+    'settings/screen',
+    'settings/supervisor',
+    'settings/calibration',
     'diagnostics',
     'hand-over',
   ]) {

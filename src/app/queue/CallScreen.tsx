@@ -94,7 +94,7 @@ function Standing({ call, found }: { readonly call: QueuedCall; readonly found: 
         {endedBy && (
           <span>
             {[endedBy.operator && words('call').endedBy({ operator: endedBy.operator }), endedBy.reason]
-              .filter((part) => part !== '')
+              .filter((one) => one !== '')
               .join(': ')}
           </span>
         )}
