@@ -10,6 +10,8 @@ import {
   browserSpeaks,
   noteHeard,
   noteLocked,
+  openFirst,
+  setScene,
   siteKnowsCodes,
   speakOnTheSpot,
 } from './rig/scene.ts';
@@ -486,6 +488,38 @@ export const screens: readonly ScreenState[] = [
     },
   },
 ];
+
+/** Where a part of the walk may begin: each is walked by itself, so that the workers share them. */
+const starts = ['first-start', 'bag-empty', 'task-transfer', 'answer-fields', 'call-accepted', 'rescue'];
+
+/** Every screen, in parts, in order. */
+export const parts: readonly (readonly ScreenState[])[] = starts.map((name, index) => {
+  const from = screens.findIndex((screen) => screen.name === name);
+  const to = screens.findIndex((screen) => screen.name === starts[index + 1]);
+  return screens.slice(from, to < 0 ? undefined : to);
+});
+
+/** Reaches these screens one after the other, and looks at each in each language: English last, as the next is reached in it. */
+export async function walk(
+  scene: Scene,
+  part: readonly ScreenState[],
+  languages: readonly Language[],
+  look: (screen: ScreenState, language: Language) => Promise<void>,
+): Promise<void> {
+  await openFirst(scene);
+  let isSet = false;
+  for (const screen of part) {
+    if (screen.isFirst !== true && !isSet) {
+      await setScene(scene);
+      isSet = true;
+    }
+    await screen.reach(scene);
+    for (const language of languages) {
+      if (languages.length > 1) await speakOn(scene, screen, language);
+      await look(screen, language);
+    }
+  }
+}
 
 /** Opens an address anew and waits until it would take a scan. */
 function at(path: string): ScreenState['reach'] {
