@@ -15,7 +15,13 @@ addEventListener('popstate', tell);
 
 /** Where the app is: the address without what is asked of it, and without a slash at its end. */
 export function usePath(): string {
-  return useSyncExternalStore(subscribe, () => location.pathname.replace(/(.)\/+$/, '$1'));
+  return useSyncExternalStore(subscribe, () => withoutSlash(location.pathname));
+}
+
+function withoutSlash(path: string): string {
+  let end = path.length;
+  while (end > 1 && path[end - 1] === '/') end -= 1;
+  return path.slice(0, end);
 }
 
 /** What is asked of the address, from its question mark on. */
