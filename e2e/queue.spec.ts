@@ -139,7 +139,7 @@ test('each call is asked about once while the queue is open, and again when the 
   expect(await looksAt(gateway)).toBe(2);
 
   await context.setOffline(true);
-  await expect(page.getByText('Offline. Scanline tries again by itself.')).toBeVisible();
+  await expect(page.getByText('Offline. Scanline tries again by itself.')).toBeVisible({ timeout: 40_000 });
   expect(await looksAt(gateway)).toBe(2);
   await context.setOffline(false);
   await expect.poll(() => looksAt(gateway)).toBe(4);
