@@ -19,9 +19,9 @@ export function Reasons() {
   const calls = useCalls([...unseen, ...unclear].slice(-SHOWN));
   return [...byReason(calls)].map(([reason, alike]) => {
     const name = reason || words('lookUp').noText;
-    const rows = <CallRows name={name} calls={alike} />;
+    const rows = <CallRows name={words('queue').parts.needsYou} calls={alike} />;
     return (
-      <section className="stack" key={reason} aria-label={name}>
+      <div className="stack" key={reason}>
         <h3 className="verbatim" translate="no">
           {name} <span className="count">{shownNumber(alike.length)}</span>
         </h3>
@@ -39,7 +39,7 @@ export function Reasons() {
         <Button icon="eye" wide onClick={() => void outbox.seen(alike.map(({ seq }) => seq))}>
           {words('history').seen}
         </Button>
-      </section>
+      </div>
     );
   });
 }
