@@ -143,7 +143,10 @@ test('every outcome has its own tone, vibration, shape and word; a refusal stops
   await expect(page.locator('a.status')).toContainText('need');
   await expect(page.locator('header.top')).toContainText(/Online · heard just now/);
   await page.locator('a.status').click();
-  await page.getByRole('region', { name: 'Needs you' }).getByRole('link', { name: /S-99-Z/ }).click();
+  await page
+    .getByRole('region', { name: 'Needs you' })
+    .getByRole('link', { name: /S-99-Z/ })
+    .click();
   await expect(page.getByRole('region', { name: 'Answer of the service' })).toContainText(
     'ERR: shelf S-99-Z is unknown',
   );
