@@ -37,8 +37,10 @@ export async function benchEnqueue(): Promise<void> {
     await browser.send('Page.addScriptToEvaluateOnNewDocument', { source: `(${watchSaves.toString()})()` });
     await browser.open(`${gateway.origin}/tasks/revert-off`);
     await browser.until(`document.activeElement?.matches('[data-scan-sink]') === true`);
-    const bare = await browser.evaluate<number[]>(`(${bareWrites.toString()})()`);
-    print('a bare strict write of one row in the same page', spread(bare));
+    const bare = await browser.evaluate<number[]>(`(${bareWrites.toString()})(0, 200)`);
+    print('a bare strict write of one row in the same page, one right after the other', spread(bare));
+    const paced = await browser.evaluate<number[]>(`(${bareWrites.toString()})(${PACES[0].pauseMs}, 60)`);
+    print('the same at the pace of the scans: the machine has gone to rest before each', spread(paced));
     let number = 10_000;
     for (const { name, pairs, pauseMs, gapMs, mostMs, mostFloors } of PACES) {
       const samples: Sample[] = [];
@@ -72,16 +74,18 @@ export async function benchEnqueue(): Promise<void> {
 }
 
 /**
- * The floor: strict transactions with one small row and no index, one after another. Runs in the page.
+ * The floor: strict transactions with one small row and no index. Runs in the page.
  *
+ * @param pauseMs - between them.
  * @returns milliseconds of each.
  */
-async function bareWrites(): Promise<number[]> {
+async function bareWrites(pauseMs: number, many: number): Promise<number[]> {
   const opening = indexedDB.open('bare', 1);
   opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore('rows', { autoIncrement: true }));
   await new Promise((resolve) => opening.addEventListener('success', resolve));
   const samples: number[] = [];
-  for (let index = 0; index < 200; index += 1) {
+  for (let index = 0; index < many; index += 1) {
+    if (pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs));
     const from = performance.now();
     const tx = opening.result.transaction('rows', 'readwrite', { durability: 'strict' });
     tx.objectStore('rows').add({ delivery: `D-${index}`, shelf: 'S-1' });
