@@ -13,6 +13,7 @@ export function createTypedSoFar(onChange: () => void) {
   let shown = '';
   let due = '';
   let sinceMs = Number.NaN;
+  let lastMs = Number.NaN;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function show(): void {
@@ -24,6 +25,13 @@ export function createTypedSoFar(onChange: () => void) {
     onChange();
   }
 
+  /** One timer for all keys of a scan: to set it anew at each would make the key that ends it wait. */
+  function look(): void {
+    const leftMs = Math.min(lastMs + PAUSE_MS, sinceMs + MOST_MS) - performance.now();
+    if (leftMs > 0) timer = setTimeout(look, leftMs);
+    else show();
+  }
+
   return {
     /** What has come of a scan, as it is shown. */
     get shown() {
@@ -33,10 +41,10 @@ export function createTypedSoFar(onChange: () => void) {
     set(text: string): void {
       due = text;
       if (text === '') return show();
-      const nowMs = performance.now();
-      if (timer === undefined) sinceMs = nowMs;
-      clearTimeout(timer);
-      timer = setTimeout(show, Math.min(PAUSE_MS, Math.max(0, sinceMs + MOST_MS - nowMs)));
+      lastMs = performance.now();
+      if (timer !== undefined) return;
+      sinceMs = lastMs;
+      timer = setTimeout(look, PAUSE_MS);
     },
   };
 }
