@@ -8,6 +8,7 @@ test.describe('where the site says how codes look', () => {
   test.use({
     site: {
       codes: {
+        batchCode: { pattern: String.raw`B-\d{4}`, example: 'B-3001' },
         bagCode: { pattern: String.raw`BAG-\d{4}`, example: 'BAG-2001' },
         deliveryCode: { pattern: String.raw`D-\d{4}`, example: 'D-1001' },
       },
@@ -21,8 +22,10 @@ test.describe('where the site says how codes look', () => {
     await readyToScan(page);
     await burst(page, 'B-3001');
     const said = page.getByRole('region', { name: 'The service says' });
-    await expect(said.getByRole('link', { name: 'B-3001' })).toHaveCount(0); // no task that changes anything begins with it
-    await said.getByRole('link', { name: 'BAG-2001', exact: true }).first().click();
+    const bag = said.getByRole('link', { name: 'BAG-2001', exact: true }).first();
+    await expect(bag).toBeVisible();
+    await expect(said.getByRole('link', { name: 'B-3001' })).toHaveCount(0); // it is in hand
+    await bag.click();
     await expect(page.getByRole('heading', { name: 'Bag', level: 1 })).toBeVisible();
     await expect(page.getByText(/BAG-2001/).first()).toBeVisible();
     await expect(page.getByText(/OPEN/).first()).toBeVisible();

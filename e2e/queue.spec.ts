@@ -145,6 +145,30 @@ test('each call is asked about once while the queue is open, and again when the 
   await expect.poll(() => looksAt(gateway)).toBe(4);
 });
 
+test.describe('where the site reads before each call too', () => {
+  test.use({ site: { ...standinSite, readBacks: standinSite.readBacks.map((one) => ({ ...one, before: true })) } });
+
+  test('what was so before the call proves nothing: it is said, and a person decides', async ({
+    gateway,
+    handheld,
+  }) => {
+    const { page } = await handheld.open();
+    await startWithDemo(page, gateway);
+    await openRevertOff(page, gateway);
+    await scanPair(page, 'D-1006', 'S-01-B');
+    await expectRows(page, { answered: 1 });
+    await gateway.fault({ kind: 'drop-before', operation: 'RevertOff' });
+    await scanPair(page, 'D-1006', 'S-01-B');
+    await page.getByRole('button', { name: 'Save again' }).click();
+    await expectRows(page, { answered: 1, unconfirmed: 1 });
+    await page.locator('a.status').click();
+    await expect(part(page, 'Needs you').getByRole('link', { name: /D-1006/ })).toContainText(
+      'D-1006 is on S-01-B now.',
+    );
+    await expectRows(page, { answered: 1, unconfirmed: 1 });
+  });
+});
+
 test.describe('where nobody at the site has confirmed the look-up', () => {
   test.use({
     site: { ...standinSite, readBacks: standinSite.readBacks.map(({ confirmedBy: _by, ...rest }) => rest) },
