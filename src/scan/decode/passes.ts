@@ -1,8 +1,13 @@
 import type { BarcodeFormat } from '#contract/codes.ts';
 import { isMatrix } from './formats.ts';
 import type { Luma } from './luma.ts';
-import { type Optics, enlarged, halved, rowsOf, softened } from './pictures.ts';
+import { bandsOf } from './locate.ts';
+import { enlarged, halved, softened } from './pictures.ts';
+import { type Optics, rowsOf, wholeOf } from './rows.ts';
 import type { Look } from './wasmReader.ts';
+
+/** In degrees, clockwise from the picture's own rows; or as its bars need it, wherever it seems to have some. */
+type Along = number | 'bars';
 
 /** One way to look at a picture. */
 export interface Pass {
@@ -11,8 +16,8 @@ export interface Pass {
   readonly look: Look;
   /** The picture to look at. @default as it is */
   readonly made?: (picture: Luma) => Luma;
-  /** The direction of its rows in degrees, where they are not the picture's own. */
-  readonly degrees?: number;
+  /** Which way its rows run, where they are not the picture's own. */
+  readonly along?: Along;
 }
 
 const plain: Omit<Look, 'formats'> = {
@@ -33,6 +38,8 @@ const optics = {
   soft: { step: 1, gap: 5, lines: 5, sharpness: 0, reach: 0 },
   sharp: { step: 0.5, gap: 4, lines: 1, sharpness: 3, reach: 3 },
   finest: { step: 0.34, gap: 4, lines: 1, sharpness: 3, reach: 5 },
+  sharpest: { step: 0.34, gap: 3, lines: 2, sharpness: 3, reach: 5, most: 30 },
+  level: { step: 0.34, gap: 4, lines: 3, sharpness: 3, reach: 5, most: 12, level: 90 },
 } as const satisfies Record<string, Optics>;
 
 /** So many pixels a camera's whole frame has: an enlarged part takes no longer to look at. */
@@ -40,15 +47,15 @@ const FRAME_PIXELS = 1280 * 720;
 
 function rowPass(
   formats: readonly BarcodeFormat[],
-  degrees: number,
-  witness: keyof typeof optics,
+  along: Along,
+  name: keyof typeof optics,
   look: Partial<Look> = {},
 ): Pass {
   return {
-    witness,
+    witness: along === 'bars' ? `bars ${name}` : name,
     look: { ...rows, formats, ...look },
-    made: (picture) => rowsOf(picture, degrees, optics[witness]),
-    degrees,
+    made: (picture) => rowsOf(picture, along === 'bars' ? bandsOf(picture) : [wholeOf(picture, along)], optics[name]),
+    along,
   };
 }
 
@@ -62,29 +69,19 @@ export function fastPasses(formats: readonly BarcodeFormat[]): Pass[] {
 }
 
 /**
- * What is tried one after the other while the fast passes see nothing, the likeliest and cheapest first. Together they
- * are zxing-wasm's own thorough pass, bars in any direction, narrow or blurred bars, and squares that are small, broken
- * into dots or unevenly lit.
+ * What is tried one after the other while the fast passes see nothing, the likeliest and cheapest first: bars where they
+ * seem to be, in their own direction; zxing-wasm's own thorough pass; bars in poor light, narrow or blurred ones; and
+ * squares that are small, broken into dots or unevenly lit.
  */
 export function ladder(formats: readonly BarcodeFormat[]): Pass[] {
   const [bars, squares] = apart(formats);
-  const turned = (degrees: number): Pass => rowPass(bars, degrees, 'plain');
   const forBars: Pass[] = [
+    rowPass(bars, 'bars', 'sharpest'),
     { witness: 'plain', look: { ...thorough, formats: bars } },
-    turned(135),
-    turned(30),
+    { ...rowPass(bars, 'bars', 'level', { binarizer: 'GlobalHistogram' }), witness: 'bars sharpest' }, // it misreads the same
     rowPass(bars, 0, 'sharp'),
-    turned(45),
-    turned(150),
     rowPass(bars, 90, 'sharp'),
-    turned(15),
-    turned(165),
     rowPass(bars, 0, 'finest'),
-    turned(60),
-    turned(120),
-    rowPass(bars, 90, 'finest'),
-    turned(75),
-    turned(105),
   ];
   const forSquares: Pass[] = [
     { witness: 'matrix', look: { ...rows, formats: squares } },
@@ -106,16 +103,16 @@ function otherSquares(formats: readonly BarcodeFormat[], isInverted = false): Pa
 }
 
 /** What is asked of a code that one pass has read: the same code, seen in another way, in the order of what it costs. */
-export function confirmations(format: BarcodeFormat, degrees: number, witness: string, isInverted: boolean): Pass[] {
+export function confirmations(format: BarcodeFormat, along: Along, witness: string, isInverted: boolean): Pass[] {
   const look = { tryInvert: isInverted };
-  const ofBars = (): Pass[] => [
+  const ofRows = (degrees: number): Pass[] => [
     { ...rowPass([format], degrees, 'plain', { ...look, minLineCount: 4 }), witness: 'rows' },
-    rowPass([format], degrees, 'fine', look),
-    rowPass([format], degrees, 'soft', look),
-    rowPass([format], degrees, 'sharp', look),
-    rowPass([format], degrees, 'finest', look),
+    ...(['fine', 'soft', 'sharp', 'finest'] as const).map((name) => rowPass([format], degrees, name, look)),
   ];
-  const all = isMatrix(format) ? otherSquares([format], isInverted) : ofBars();
+  const ofBars = (['plain', 'fine', 'soft', 'sharp'] as const).map((name) => rowPass([format], 'bars', name, look));
+  const all = isMatrix(format)
+    ? otherSquares([format], isInverted)
+    : [...(along === 'bars' ? [] : ofRows(along)), ...ofBars];
   return all.filter((pass) => pass.witness !== witness);
 }
 
@@ -126,10 +123,8 @@ function apart(formats: readonly BarcodeFormat[]): [bars: BarcodeFormat[], squar
   return [formats.filter((format) => !isMatrix(format)), formats.filter(isMatrix)];
 }
 
-/** Both in their order, evenly spread. */
+/** Both in their order, evenly spread, the first of `many` first of all. */
 function mixed(many: readonly Pass[], few: readonly Pass[]): Pass[] {
-  const placed = [many, few].flatMap((passes) =>
-    passes.map((pass, index) => ({ pass, place: (index + 0.5) / passes.length })),
-  );
+  const placed = [many, few].flatMap((passes) => passes.map((pass, index) => ({ pass, place: index / passes.length })));
   return placed.sort((a, b) => a.place - b.place).map(({ pass }) => pass);
 }

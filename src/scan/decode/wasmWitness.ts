@@ -44,7 +44,7 @@ export function createWitness(
     const { format, text, symbology } = find;
     const read = { format, text, symbology, decoder: 'wasm', pass: pass.witness } as const;
     if (provesItself(find, pass)) return { ...read, trust: 'sure' };
-    const others = confirmations(format, pass.degrees ?? find.degrees, pass.witness, find.isInverted);
+    const others = confirmations(format, pass.along ?? find.degrees, pass.witness, find.isInverted);
     const second = others.find((other) => {
       const [said] = findsBy(reader, picture, other, 1);
       return said?.text === text && said.symbology === symbology;

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import { bandsOf } from './locate.ts';
+import type { Luma } from './luma.ts';
+import { rowsOf } from './rows.ts';
+
+/** Bars of 3 and 6 pixels, 260 × 90, their rows turned by `degrees`, in the middle of a picture of 480 × 360. */
+function label(degrees: number, { ink = 20, paper = 220 } = {}): Luma {
+  const [width, height] = [480, 360];
+  const [dx, dy] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
+  const data = new Uint8Array(width * height).fill(paper);
+  const isInk = (x: number, y: number): boolean => {
+    const along = x * dx + y * dy;
+    return Math.abs(along) < 130 && Math.abs(y * dx - x * dy) < 45 && isBar(along + 130);
+  };
+  const parts = [0.125, 0.375, 0.625, 0.875]; // of a pixel, as a lens mixes them
+  for (let at = 0; at < data.length; at += 1) {
+    const [x, y] = [(at % width) - width / 2, Math.floor(at / width) - height / 2];
+    const dark = parts.flatMap((right) => parts.filter((down) => isInk(x + right, y + down)));
+    data[at] = paper - ((paper - ink) * dark.length) / parts.length ** 2;
+  }
+  return { data, width, height };
+}
+
+/** One bar of 3 pixels and one of 6 to every 15. */
+function isBar(at: number): boolean {
+  const place = at % 15;
+  return place < 3 || (place >= 6 && place < 12);
+}
+
+/** The widths of a row's bars and the spaces between them, in pixels of the picture. */
+function runs(row: Uint8Array, step: number): number[] {
+  const dark = [...row].map((value) => value < 128);
+  const edges = dark.flatMap((one, at) => (at > 0 && one !== dark[at - 1] ? [at] : []));
+  return edges.slice(1).map((edge, index) => (edge - edges[index]!) * step);
+}
+
+describe('bars', () => {
+  test.each([0, 10, 30, 45, 60, 75, 90, 120, 150, 170])(
+    'that are turned by %i° are found, with their direction to a degree',
+    (degrees) => {
+      const [band] = bandsOf(label(degrees));
+      const turned = (((band?.angle ?? 0) * 180) / Math.PI - degrees + 540) % 180;
+      expect(Math.min(turned, 180 - turned)).toBeLessThan(1);
+    },
+  );
+
+  test.each([0, 30, 75, 150])('that are turned by %i° are as wide in their rows as they are printed', (degrees) => {
+    const picture = label(degrees);
+    const [band] = bandsOf(picture);
+    const optics = { step: 0.5, gap: 8, lines: 3, sharpness: 0, reach: 0 };
+    const { data, width, height } = rowsOf(picture, band ? [band] : [], optics);
+    const seen = runs(data.subarray((height >> 1) * width, ((height >> 1) + 1) * width), optics.step);
+    expect(seen.length).toBe(69); // 35 bars and what is between them
+    for (const wide of seen) expect(Math.min(Math.abs(wide - 3), Math.abs(wide - 6))).toBeLessThan(1);
+  });
+
+  test('keep white beside them, as a code needs it', () => {
+    const [band] = bandsOf(label(0));
+    expect(band?.left).toBeLessThan(240 - 130 - 12);
+    expect(band?.right).toBeGreaterThan(240 + 130 + 12);
+  });
+
+  test('are found in poor light', () => {
+    expect(bandsOf(label(20, { ink: 70, paper: 100 }))).not.toEqual([]);
+  });
+});
+
+test.each<[string, Luma]>([
+  ['an empty picture', { data: new Uint8Array(480 * 360).fill(200), width: 480, height: 360 }],
+  ['a picture of a few pixels', { data: new Uint8Array(4).fill(9), width: 2, height: 2 }],
+  ['no picture', { data: new Uint8Array(0), width: 0, height: 0 }],
+])('%s has no bars', (_, picture) => {
+  expect(bandsOf(picture)).toEqual([]);
+});

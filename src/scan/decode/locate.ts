@@ -1,0 +1,153 @@
+import type { Luma } from './luma.ts';
+import type { Band } from './rows.ts';
+
+/** Pixels of a block's side: one direction is found for each block. */
+const BLOCK = 8;
+/** Every second pixel of every second row is enough to see a direction. */
+const EVERY = 2;
+/** A block of bars has at least so much contrast, summed over what is looked at of it and its neighbours. */
+const LEAST_EDGE = 9 * (BLOCK / EVERY) ** 2 * 16;
+/** How alike the directions in a block of bars are, from 0 (none) to 1 (one line after the other). */
+const LEAST_ALIKE = 0.55;
+/** Radians between neighbouring blocks, and between a block and its band. */
+const APART = { neighbours: 0.3, band: 0.4 };
+const LEAST_BLOCKS = 12;
+/** Pixels: shorter than any code that could be read. */
+const LEAST_LONG = 30;
+/** So many bands of a picture are looked at, the strongest first. */
+const MOST = 3;
+
+/** The picture by blocks: which way its edges run, how strongly and how much alike. */
+interface Grid {
+  readonly wide: number;
+  readonly high: number;
+  /** The structure tensor as a double angle: `across` and `along` are its vector, `edge` the sum of its parts. */
+  readonly across: Float32Array;
+  readonly along: Float32Array;
+  readonly edge: Float32Array;
+}
+
+const known = new WeakMap<Luma, readonly Band[]>();
+
+/**
+ * Where a picture may hold bars, and the exact direction that their rows run in: parts whose edges all run one way.
+ * Kept with the picture, which is looked at in several ways.
+ *
+ * Source: structure tensor, J. Bigün and G. Granlund, 1987.
+ */
+export function bandsOf(picture: Luma): readonly Band[] {
+  const before = known.get(picture);
+  if (before) return before;
+  const grid = gridOf(picture);
+  const bands = groupsOf(grid)
+    .map((blocks) => bandOf(grid, blocks))
+    .filter(({ band }) => band.right - band.left > LEAST_LONG)
+    .sort((one, other) => other.strength - one.strength)
+    .slice(0, MOST)
+    .map(({ band }) => band);
+  known.set(picture, bands);
+  return bands;
+}
+
+function gridOf({ data, width, height }: Luma): Grid {
+  const [wide, high] = [Math.floor(width / BLOCK), Math.floor(height / BLOCK)];
+  const [across, along, edge] = [0, 1, 2].map(() => new Float32Array(wide * high)) as [
+    Float32Array,
+    Float32Array,
+    Float32Array,
+  ];
+  for (let y = 1; y < Math.min(high * BLOCK, height - 1); y += EVERY) {
+    const row = (y >> 3) * wide;
+    for (let x = 1; x < Math.min(wide * BLOCK, width - 1); x += EVERY) {
+      const at = y * width + x;
+      const [falling, rising] = [
+        data[at + width + 1]! - data[at - width - 1]!,
+        data[at - width + 1]! - data[at + width - 1]!,
+      ];
+      const dx = (3 * (falling + rising) + 10 * (data[at + 1]! - data[at - 1]!)) / 16;
+      const dy = (3 * (falling - rising) + 10 * (data[at + width]! - data[at - width]!)) / 16;
+      const block = row + (x >> 3);
+      across[block]! += dx * dx - dy * dy;
+      along[block]! += 2 * dx * dy;
+      edge[block]! += dx * dx + dy * dy;
+    }
+  }
+  const around = (sums: Float32Array): Float32Array => withNeighbours(sums, wide, high);
+  return { wide, high, across: around(across), along: around(along), edge: around(edge) };
+}
+
+/** Each block with the eight around it. */
+function withNeighbours(sums: Float32Array, wide: number, high: number): Float32Array {
+  const rows = sums.map(
+    (sum, at) => sum + (at % wide > 0 ? sums[at - 1]! : 0) + (at % wide < wide - 1 ? sums[at + 1]! : 0),
+  );
+  const last = (high - 1) * wide;
+  return rows.map((sum, at) => sum + (at >= wide ? rows[at - wide]! : 0) + (at < last ? rows[at + wide]! : 0));
+}
+
+function neighbours(x: number, y: number, wide: number, high: number): number[] {
+  const near: number[] = [];
+  for (let j = Math.max(0, y - 1); j <= Math.min(high - 1, y + 1); j += 1) {
+    for (let i = Math.max(0, x - 1); i <= Math.min(wide - 1, x + 1); i += 1) near.push(j * wide + i);
+  }
+  return near;
+}
+
+/** Blocks of bars that touch each other and run the same way. */
+function groupsOf({ wide, high, across, along, edge }: Grid): number[][] {
+  const strong = Math.max(LEAST_EDGE, 0.5 * middleOf(edge));
+  const isBars = (at: number): boolean =>
+    edge[at]! > strong && Math.hypot(across[at]!, along[at]!) > LEAST_ALIKE * (edge[at]! + 1);
+  const direction = across.map((value, at) => 0.5 * Math.atan2(along[at]!, value));
+  const seen = new Uint8Array(edge.length);
+  const groups: number[][] = [];
+  for (let first = 0; first < edge.length; first += 1) {
+    if (seen[first] === 1 || !isBars(first)) continue;
+    seen[first] = 1;
+    const group = [first];
+    let [sumAcross, sumAlong] = [0, 0];
+    for (let next = 0; next < group.length; next += 1) {
+      const at = group[next]!;
+      sumAcross += across[at]!;
+      sumAlong += along[at]!;
+      const mean = 0.5 * Math.atan2(sumAlong, sumAcross);
+      for (const near of neighbours(at % wide, Math.floor(at / wide), wide, high)) {
+        if (seen[near] === 1 || !isBars(near)) continue;
+        const turned = direction[near]!;
+        if (apart(turned, direction[at]!) > APART.neighbours || apart(turned, mean) > APART.band) continue;
+        seen[near] = 1;
+        group.push(near);
+      }
+    }
+    if (group.length >= LEAST_BLOCKS) groups.push(group);
+  }
+  return groups;
+}
+
+/** Radians between two lines, which have no head. */
+function apart(one: number, other: number): number {
+  const turn = Math.abs(one - other) % Math.PI;
+  return Math.min(turn, Math.PI - turn);
+}
+
+function bandOf({ wide, across, along }: Grid, blocks: readonly number[]) {
+  const sum = (values: Float32Array): number => blocks.reduce((total, at) => total + values[at]!, 0);
+  const strength = blocks.reduce((total, at) => total + Math.hypot(across[at]!, along[at]!), 0);
+  const angle = 0.5 * Math.atan2(sum(along), sum(across));
+  const [dx, dy] = [Math.cos(angle), Math.sin(angle)];
+  const places = blocks.map((at) => [((at % wide) + 0.5) * BLOCK, (Math.floor(at / wide) + 0.5) * BLOCK] as const);
+  const us = Float32Array.from(places, ([x, y]) => x * dx + y * dy).sort();
+  const vs = Float32Array.from(places, ([x, y]) => y * dx - x * dy).sort();
+  const [left, right] = [share(us, 0.01) - BLOCK, share(us, 0.99) + BLOCK];
+  const quiet = 0.2 * (right - left) + 12; // what a code needs beside it, and bars that were not seen as such
+  const band: Band = { angle, left: left - quiet, right: right + quiet, top: share(vs, 0.04), bottom: share(vs, 0.96) };
+  return { band, strength };
+}
+
+function share(sorted: Float32Array, part: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))]!;
+}
+
+function middleOf(values: Float32Array): number {
+  return share(values.slice().sort(), 0.5);
+}
