@@ -6,7 +6,7 @@ import { readPlainAnswer } from '#gateway/calls/plainAnswer.ts';
 import { withoutOwnKey } from '#gateway/calls/withoutOwnKey.ts';
 import { answerLines } from '#tasks/answer/answerLines.ts';
 import { answerValue } from '#tasks/answer/answerValue.ts';
-import { fieldsOf, piecesOf, wholeText } from '#tasks/answer/teaching.ts';
+import { fieldsOf, piecesOf, wholeText } from '#contract/teaching.ts';
 import { readZpl } from '#tasks/answer/zpl.ts';
 import { normalise } from '#scan/normalise.ts';
 import { classify } from '#wire/classify.ts';

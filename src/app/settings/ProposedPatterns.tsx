@@ -1,5 +1,6 @@
 import { useAppView } from '#app/frame/appContext.ts';
-import { type PatternProposal, proposedPatterns, shapeOf } from '#tasks/task/codePatterns.ts';
+import { shapeOf } from '#contract/codeShapes.ts';
+import { type PatternProposal, proposedPatterns } from '#tasks/task/codePatterns.ts';
 import { useCallQueue } from '#tasks/task/handheld.ts';
 import { type LearntRoles, learnFromDisk } from '#tasks/task/learntRoles.ts';
 import { useFresh } from '#tasks/task/useFresh.ts';

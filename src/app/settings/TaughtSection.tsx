@@ -5,7 +5,7 @@ import { type NamedCodeRule, type TaughtRule, asMembers, readTaught } from '#dev
 import type { PatternProposal } from '#tasks/task/codePatterns.ts';
 import { useSettings, useKeeping } from '#tasks/task/handheld.ts';
 import { labelOf } from '#tasks/catalogue/operationLabel.ts';
-import { faultOf } from '#tasks/answer/teaching.ts';
+import { faultOf } from '#contract/teaching.ts';
 import { useFresh } from '#tasks/task/useFresh.ts';
 import { useAttempt } from '#tasks/task/useAttempt.ts';
 import { useSupervisor } from '#tasks/task/supervisor.ts';

@@ -18,7 +18,7 @@ import {
   piecesOf,
   previewOf,
   toldBy,
-} from './teaching.ts';
+} from '#contract/teaching.ts';
 import { Button } from '#ui/Button.tsx';
 import { Choice } from '#ui/Choice.tsx';
 import { Field } from '#ui/Field.tsx';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fits } from '#contract/codes.ts';
 import { readSite } from '#contract/readSite.ts';
-import { proposedPatterns, shapeOf } from './codePatterns.ts';
+import { proposedPatterns } from './codePatterns.ts';
 import type { LearntRoles } from './learntRoles.ts';
 
 const kinds = ['deliveryCode', 'storeCode'];
@@ -63,8 +63,4 @@ test('what the site says already is not asked about', () => {
 test('the newest codes are shown', () => {
   const [proposal] = proposedPatterns(learnt({ deliveryCode: ['D-1', 'D-2', 'D-3', 'D-4'] }), kinds);
   expect(proposal?.seen).toEqual(['D-2', 'D-3', 'D-4']);
-});
-
-test('a shape is texts and counts of digits', () => {
-  expect(shapeOf('S-01-A')).toEqual(['S-', 2, '-A']);
 });

@@ -1,11 +1,10 @@
 import type { CodeRules } from '#contract/codes.ts';
+import { LONGEST_PATTERN, patternOf } from '#contract/codeShapes.ts';
 import type { NamedCodeRule } from '#device/taughtRules.ts';
 import type { LearntRoles } from './learntRoles.ts';
 
 /** Different codes of one shape that are worth a word. */
 const ENOUGH = 3;
-/** Characters that a pattern of a site's file has at most. */
-const LONGEST_PATTERN = 200;
 
 /** What the codes of a parameter look like, as far as accepted calls tell. */
 export interface PatternProposal extends NamedCodeRule {
@@ -35,19 +34,4 @@ export function proposedPatterns(
     if (codes.length < ENOUGH || !isItsOwn || pattern.length > LONGEST_PATTERN) return [];
     return Object.hasOwn(known, parameter) ? [] : { parameter, pattern, example, seen: codes.map(({ text }) => text) };
   });
-}
-
-/** What stands in a code, one after the other: a text as it is, or how many digits. */
-export function shapeOf(code: string): readonly (string | number)[] {
-  return (code.match(/[0-9]+|[^0-9]+/g) ?? []).map((part) => (/^[0-9]/.test(part) ? part.length : part));
-}
-
-/** The shape of a code as the expression of a site's `codes`. */
-function patternOf(code: string): string {
-  return shapeOf(code)
-    .map((part) => {
-      if (typeof part === 'string') return part.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
-      return part === 1 ? '\\d' : `\\d{${part}}`;
-    })
-    .join('');
 }
