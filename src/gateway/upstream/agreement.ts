@@ -17,13 +17,16 @@ export interface Learnt {
   readonly asked?: Asked;
 }
 
+/** A variable that says what the service is. */
+export type ServiceSetting = 'UPSTREAM_URL' | 'SERVICE_NAMESPACE' | 'UPSTREAM_BINDING';
+
 /**
  * Whether a group is what the settings say. `differs`: it shows that it is not, and calls to it wait from now on.
  * `unknown`: nothing was learnt, and calls to it go on waiting, or going. The sentences name the address and the variable.
  */
 export type Agreement =
   | { readonly kind: 'agrees'; readonly doubt?: string }
-  | { readonly kind: 'differs' | 'unknown'; readonly why: string };
+  | { readonly kind: 'differs' | 'unknown'; readonly why: string; readonly setting: ServiceSetting };
 
 /** Where a group is looked for. */
 export function addressOf(upstream: URL, group: GroupName): string {
@@ -56,34 +59,35 @@ function judge(
   const { described, asked } = learnt[group];
   const address = addressOf(upstream, group);
   const set = `SERVICE_NAMESPACE is “${names.namespace}”, but `;
-  const differs = (why: string): Agreement => ({ kind: 'differs', why });
+  const differs = (setting: ServiceSetting, why: string): Agreement => ({ kind: 'differs', why, setting });
   if (described.kind === 'described') {
     const { namespace, offered } = described.description;
-    if (namespace !== names.namespace) return differs(`${set}${address}?WSDL says “${namespace}”.`);
+    if (namespace !== names.namespace)
+      return differs('SERVICE_NAMESPACE', `${set}${address}?WSDL says “${namespace}”.`);
     if (offered.includes(binding) || asked?.answers) return { kind: 'agrees' };
     const others = offered.join(', ') || 'nothing';
-    return differs(`UPSTREAM_BINDING is ${binding}, but ${address}?WSDL offers ${others}.`);
+    return differs('UPSTREAM_BINDING', `UPSTREAM_BINDING is ${binding}, but ${address}?WSDL offers ${others}.`);
   }
   const read = learnt.warehouse.asked;
   const readAt = addressOf(upstream, 'warehouse');
   if (read?.namespace !== undefined && read.namespace !== names.namespace) {
-    return differs(`${set}${readAt} answers in “${read.namespace}”.`);
+    return differs('SERVICE_NAMESPACE', `${set}${readAt} answers in “${read.namespace}”.`);
   }
   // Over SOAP the namespace is part of an operation's name, and a read of ours has nothing else to be refused for.
   if (read?.outcome === 'rejected' && binding.startsWith('soap')) {
-    return differs(`${set}${readAt} refuses a read in it over ${binding}: ${read.said}`);
+    return differs('SERVICE_NAMESPACE', `${set}${readAt} refuses a read in it over ${binding}: ${read.said}`);
   }
   if (asked?.isService) {
     if (read?.namespace !== undefined || (read?.isService && binding.startsWith('soap'))) return { kind: 'agrees' };
     const doubt = `${readAt} has no WSDL and answers no read: nobody knows whether SERVICE_NAMESPACE is right.`;
     return { kind: 'agrees', doubt };
   }
-  const said = asked ? ` Asked over ${binding}: ${asked.said}` : '';
+  const said = asked && asked.said !== described.reason ? ` Asked over ${binding}: ${asked.said}` : '';
   if (isGone(described.status) && isGone(asked?.status)) {
-    return differs(`UPSTREAM_URL: ${address} is no page of the service: ${described.reason}`);
+    return differs('UPSTREAM_URL', `UPSTREAM_URL: ${address} is no page of the service: ${described.reason}`);
   }
-  const what = 'nothing can be learnt of the service at';
-  return { kind: 'unknown', why: `${what} ${address} (UPSTREAM_URL): ${described.reason}${said}` };
+  const why = `nothing can be learnt of the service at ${address} (UPSTREAM_URL): ${described.reason}${said}`;
+  return { kind: 'unknown', why, setting: 'UPSTREAM_URL' };
 }
 
 function isGone(status: number | undefined): boolean {

@@ -36,6 +36,8 @@ export interface Asked {
   readonly namespace?: string;
   /** Whether an ASMX page wrote the reply, be it a failure. */
   readonly isService?: true;
+  /** How far the service's clock is ahead of this machine's, by the Date of its reply, to a second. */
+  readonly clockAheadMs?: number;
 }
 
 /** Reads a group's `?WSDL`. Never throws. @param timeoutMs - for all of it. */
@@ -83,6 +85,7 @@ export async function askGroup(
     said: outcome.kind === 'answered' ? (outcome.text ?? '').slice(0, 80) : outcome.reason,
     ms,
     status: came.reply.status,
+    ...(came.saidAt !== undefined && { clockAheadMs: came.saidAt - Date.now() }),
     ...(namespace !== undefined && { namespace }),
     ...((answers || (spoken && isFailure(came.reply))) && { isService: true }),
   };

@@ -20,7 +20,7 @@ export type Exchange = {
   /** For whoever is done with a large one: what it takes of the budget is free again. */
   readonly giveBack?: () => void;
 } & (
-  | { readonly kind: 'reply'; readonly reply: WireReply }
+  | { readonly kind: 'reply'; readonly reply: WireReply; /** By its Date, Unix ms. */ readonly saidAt?: number }
   | { readonly kind: 'broken'; readonly cause: NoAnswerCause; readonly reason: string; readonly part?: WireReply }
 );
 
@@ -141,7 +141,9 @@ export function exchange(
       reply = came;
       came.on('data', take).on('error', brokenOff);
       came.once('end', () => {
-        if (!finished) finish({ kind: 'reply', reply: toWireReply(came, parts) });
+        const saidAt = Date.parse(came.headers.date ?? '');
+        if (finished) return;
+        finish({ kind: 'reply', reply: toWireReply(came, parts), ...(!Number.isNaN(saidAt) && { saidAt }) });
       });
     });
     outgoing.end(request.body || undefined); // a GET has an empty one

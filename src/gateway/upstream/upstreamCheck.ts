@@ -1,5 +1,12 @@
 import { type GroupName, groupNames } from '#contract/catalogue.ts';
-import { type Agreement, type Expected, type Learnt, addressOf, agreementsOf } from './agreement.ts';
+import {
+  type Agreement,
+  type Expected,
+  type Learnt,
+  type ServiceSetting,
+  addressOf,
+  agreementsOf,
+} from './agreement.ts';
 import { type Asked, type Described, askGroup, askWsdl } from './askService.ts';
 import type { GroupFacts, UpstreamKnowledge } from './spokenCall.ts';
 import type { BindingName } from '#wire/binding.ts';
@@ -28,6 +35,8 @@ export interface CheckReport {
   readonly reachable: boolean;
   /** The groups whose calls are held, and why, one sentence each. */
   readonly held: Readonly<Partial<Record<GroupName, string>>>;
+  /** What is wrong with each of the settings that say what the service is: one sentence, of the first group that says so. */
+  readonly settings: Readonly<Partial<Record<ServiceSetting, string>>>;
   /** What came of one harmless read in the configured binding. */
   readonly read: CheckedRead;
   /** What an operator should look at, one sentence each. */
@@ -58,6 +67,7 @@ export function startUpstreamCheck(ports: CheckPorts) {
   );
   let report: CheckReport | undefined;
   let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> | undefined;
   let closed = false;
   let said = '';
 
@@ -91,15 +101,19 @@ export function startUpstreamCheck(ports: CheckPorts) {
     }
     said = now;
   }
-  const run = (): Promise<void> =>
-    check()
+  const run = (): Promise<void> => {
+    clearTimeout(timer);
+    running ??= check()
       .catch((error: unknown) => ports.log.warn({ err: error }, 'the service cannot be asked'))
       .finally(() => {
+        running = undefined;
         if (closed) return;
         const whenOpen = report?.warnings.length === 0 ? AGAIN_WHEN_WELL_MS : AGAIN_MS;
         timer = setTimeout(() => void run(), ports.againMs ?? (held.size > 0 ? AGAIN_WHEN_HELD_MS : whenOpen));
         timer.unref();
       });
+    return running;
+  };
   const first = run();
 
   return {
@@ -107,6 +121,8 @@ export function startUpstreamCheck(ports: CheckPorts) {
     held: (name: GroupName): string | undefined => held.get(name),
     asked: first,
     wasAsked: () => report !== undefined,
+    /** Asks now, or waits for the asking that runs. */
+    again: run,
     /** `undefined`: the first check has not ended. */
     report: (): CheckReport | undefined => report,
     close(): void {
@@ -152,7 +168,17 @@ function toReport(
   const { said, ...rest } = read;
   const checked = { ...rest, meaning: meaningOf(binding, read), said };
   const reachable = read.status !== undefined || groupNames.some((group) => hasReplied(learnt[group].described));
-  return { binding, reachable, held: Object.fromEntries(held), groups, read: checked, warnings };
+  const settings = settingsIn(agreements);
+  return { binding, reachable, held: Object.fromEntries(held), settings, groups, read: checked, warnings };
+}
+
+function settingsIn(agreements: Readonly<Record<GroupName, Agreement>>): CheckReport['settings'] {
+  const wrong: Partial<Record<ServiceSetting, string>> = {};
+  for (const group of groupNames) {
+    const agreement = agreements[group];
+    if (agreement.kind !== 'agrees') wrong[agreement.setting] ??= agreement.why;
+  }
+  return wrong;
 }
 
 function hasReplied(described: Described): boolean {
