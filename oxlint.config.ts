@@ -61,6 +61,7 @@ const rooms: Record<string, string[]> = {
     'calls',
     'devices',
     'journal',
+    'setup',
     '',
     'testing',
   ],

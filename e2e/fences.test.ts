@@ -57,6 +57,7 @@ const rooms: Record<string, string[]> = {
     'calls',
     'devices',
     'journal',
+    'setup',
     '',
     'testing',
   ],

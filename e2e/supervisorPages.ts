@@ -53,6 +53,37 @@ export const supervisorPages: readonly SupervisorPage[] = [
       await page.locator('summary').click();
     },
   },
+  { name: 'supervisor-service', reach: at('setup') },
+  {
+    name: 'supervisor-service-asked',
+    async reach(page, gateway) {
+      await at('setup/read?operation=GetBagDetailByBagCode')(page, gateway);
+      await page.locator('[name=in-bagCode]').fill('BAG-2001');
+      await page.locator('main .primary').click();
+      await page.locator('.result').waitFor();
+    },
+  },
+  { name: 'supervisor-service-answers', reach: at('setup/answers') },
+  {
+    name: 'supervisor-service-codes',
+    async reach(page, gateway) {
+      await at('setup/codes')(page, gateway);
+      await page.locator('[name=examples-deliveryCode]').fill('D-1001\nD-1002\nD-1003');
+      await page.locator('[name=examples-bagCode]').fill('BAG-2001\nD-2002');
+      await page.locator('[value=propose]').click();
+      await page.locator('.note').first().waitFor();
+    },
+  },
+  {
+    name: 'supervisor-service-workers',
+    async reach(page, gateway) {
+      await at('setup/workers')(page, gateway);
+      await page.locator('textarea').fill('7;Ada Moreno;W-007\n8;Li Wei;W-008');
+      await page.locator('main .primary').click();
+      await page.locator('.done').waitFor();
+    },
+  },
+  { name: 'supervisor-service-file', reach: at('setup/file') },
 ];
 
 /** A gateway with two handhelds, one of them revoked, and calls of them: answered, refused, and one that nobody knows of. */

@@ -13,10 +13,12 @@ import { openEnrolment } from '#gateway/devices/openEnrolment.ts';
 import { makeLocalToken } from '#gateway/http/fromHere.ts';
 import { siteWarning } from '#gateway/site/site.ts';
 import type { LineLog } from '#gateway/http/lineLog.ts';
+import { createSiteEditor } from '#gateway/site/siteEditor.ts';
 import { openSiteSource } from '#gateway/site/siteSource.ts';
 import { type Standin, createStandin } from '#gateway/standin/standin.ts';
 import { openTlsSource } from '#gateway/edge/tlsSource.ts';
 import { listen, shownHost } from '#gateway/listen.ts';
+import { pathOfPage } from '#gateway/pages/page.ts';
 import { standinKnowledge, startUpstreamCheck } from '#gateway/upstream/upstreamCheck.ts';
 
 const PROJECT_DIR = join(import.meta.dirname, '..', '..');
@@ -27,6 +29,8 @@ export interface Gateway {
   readonly url: string;
   /** `stand-in`, or the service's address. */
   readonly upstream: string;
+  /** Where a supervisor goes on, as long as nobody has said what the service's answers mean. */
+  readonly setUpAt?: string;
   /** Where the training app is, where there is one. */
   readonly trainingUrl?: string;
   /** Reads the site's file and the certificate's again; a wrong one is logged and changes nothing. */
@@ -74,6 +78,9 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
     supervisorPassword,
     facts: { ...facts, site: () => ({ ...site.current(), ...own }), siteState: site.state },
     calls: { ...settings, knowledge: work.knowledge, isStandin: work.standin !== undefined },
+    setup: settings.isTraining
+      ? undefined
+      : { settings, check: work.check, editor: createSiteEditor(settings, site.reload) },
     provision: { keyThere: settings.upstreamApiKey !== undefined, now: Date.now },
     isShared: settings.databaseUrl !== undefined,
     local: { token: makeLocalToken(settings.dataDir), isOpen: isOpenDemo(settings) },
@@ -88,8 +95,11 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
   const kept = settings.databaseUrl === undefined ? 'sqlite' : 'postgres';
   app.log.info({ ...running, ledger: kept, host: settings.host, port, tls: tls !== undefined }, 'started');
   const parts = opening.move();
+  const url = `${tls ? 'https' : 'http'}://${shownHost(settings.host)}:${port}`;
+  const isNew = settings.upstreamUrl !== undefined && site.current().answerRules.length === 0;
   return {
-    url: `${tls ? 'https' : 'http'}://${shownHost(settings.host)}:${port}`,
+    url,
+    ...(isNew && { setUpAt: url + pathOfPage('setup') }),
     upstream: settings.upstreamUrl?.href ?? 'stand-in',
     ...(training && { trainingUrl: training.url }),
     reload() {
@@ -139,6 +149,7 @@ async function openWork(settings: Settings, log: FastifyBaseLogger, opened: Open
     metrics,
     dispatch,
     facts,
+    check,
     knowledge: check ?? standinKnowledge(settings.names),
     ...(standin && { standin: { ...standin, isOpen: settings.isTraining } }),
   };

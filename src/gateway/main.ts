@@ -9,6 +9,7 @@ async function main(): Promise<void> {
   const gateway = await startGateway(readSettings(withSecretFiles(process.env)));
   const upstream = gateway.upstream === 'stand-in' ? 'stand-in' : `service at ${gateway.upstream}`;
   process.stdout.write(`Scanline on ${gateway.url} (${upstream})\n`);
+  if (gateway.setUpAt !== undefined) process.stdout.write(`Set up, with SUPERVISOR_PASSWORD, on ${gateway.setUpAt}\n`);
   if (gateway.trainingUrl !== undefined) process.stdout.write(`Training on ${gateway.trainingUrl}\n`);
   process.on('SIGHUP', () => gateway.reload());
   stopOn(gateway, 'SIGTERM', 'SIGINT');

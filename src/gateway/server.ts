@@ -33,6 +33,8 @@ import { addMetricsRoute } from '#gateway/metrics/metricsRoutes.ts';
 import { type OwnFacts, addOwnRoutes } from '#gateway/site/ownRoutes.ts';
 import { type ProvisionParts, addProvisionRoutes } from '#gateway/devices/provisionRoutes.ts';
 import { replyWith } from '#gateway/http/replyWith.ts';
+import type { SetupParts } from '#gateway/setup/asking.ts';
+import { addSetupRoutes } from '#gateway/setup/setupRoutes.ts';
 import type { Standin } from '#gateway/standin/standin.ts';
 import { STANDIN_CONTROLS, addStandinRoutes } from '#gateway/site/standinRoutes.ts';
 import { serveStaticFiles } from '#gateway/site/staticFiles.ts';
@@ -59,6 +61,8 @@ export interface ServerParts {
   /** METRICS_TOKEN. */
   readonly metricsToken?: string | undefined;
   readonly provision: Omit<ProvisionParts, 'enrolment'>;
+  /** Absent in the training app: it has no site of its own. */
+  readonly setup?: Pick<SetupParts, 'settings' | 'check' | 'editor'> | undefined;
   /** SUPERVISOR_PASSWORD; absent: the pages for people are for this machine's programs only. */
   readonly supervisorPassword?: string | undefined;
   /** Whether other gateways may stand behind the same address. */
@@ -155,6 +159,7 @@ export async function addRoutes(app: FastifyInstance, parts: ServerParts): Promi
   addProvisionRoutes(app, supervisor, { ...parts.provision, ...desk });
   addEnrolRoutes(app, supervisor, { now: facts.now, ...desk });
   addDevicesPage(app, supervisor, enrolment?.desk);
+  if (parts.setup) addSetupRoutes(app, supervisor, { ...parts, ...facts, ...parts.setup });
   if (parts.standin) addStandinRoutes(app, parts.standin, parts.standin.isOpen === true);
   await serveStaticFiles(app, parts.distDir, allowOf, parts.facts.site);
 }

@@ -120,7 +120,9 @@ export function fieldsOf({ body }: FastifyRequest): Record<string, string> {
 /** Where to after the sign-in: one of our pages as it was asked for, and no other address whatever it says. */
 function nextOf(asked: string): string {
   const [, path = pathOfPage('provision'), query = ''] =
-    /^(\/gateway\/(?:provision|devices|ledger))(?:\/[\w-]+)?(\?[\w.~%&=+-]*)?$/.exec(asked) ?? [];
+    /^(\/gateway\/(?:provision|devices|ledger|setup(?:\/(?:read|answers|codes|units|workers|warehouses|file)\b)?))(?:\/[\w-]+)?(\?[\w.~%&=+-]*)?$/.exec(
+      asked,
+    ) ?? [];
   return path + query;
 }
 

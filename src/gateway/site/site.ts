@@ -37,32 +37,39 @@ export function siteWarning(settings: Settings): string | undefined {
   return `There is no SITE_CONFIG and no ${USUAL_FILE}: every answer of the service will be shown as unclassified.`;
 }
 
+/** The file that the site's configuration is in; absent: there is none. */
 function siteFileOf({ siteFile }: Settings): string | undefined {
   return siteFile ?? (existsSync(USUAL_FILE) ? USUAL_FILE : undefined);
 }
 
 function readSiteFile(file: string, usual: SiteConfiguration, names: WireNames): SiteConfiguration {
-  const text = readOwnFile('SITE_CONFIG', file)
-    .toString()
-    .replace(/^\uFEFF/, '');
+  const text = readOwnFile('SITE_CONFIG', file).toString();
   try {
-    // What the file leaves out is what the settings say; what it says must be the same.
-    const parsed: unknown = JSON.parse(text);
-    const site = readSite(isObject(parsed) ? { ...usual, ...names, ...parsed } : parsed);
-    refuseUnknownMembers(parsed);
-    refuseOther('namespace', site.namespace, 'SERVICE_NAMESPACE', names.namespace);
-    refuseOther('partnerOperation', site.partnerOperation, 'PARTNER_OPERATION', names.partnerOperation);
-    return site;
+    return readSiteText(text, usual, names);
   } catch (error) {
     const why = error instanceof Error ? error.message.replace(/\s+/g, ' ') : String(error);
     throw new CannotStart(`SITE_CONFIG: ${file} is not a site configuration: ${why}`, { cause: error });
   }
 }
 
+/**
+ * What a text says as a site's file. What it leaves out is what the settings say; what it says must be the same.
+ *
+ * @throws SyntaxError where it is no JSON. @throws TypeError naming the member that is wrong.
+ */
+export function readSiteText(text: string, usual: SiteConfiguration, names: WireNames): SiteConfiguration {
+  const parsed: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
+  const site = readSite(isObject(parsed) ? { ...usual, ...names, ...parsed } : parsed);
+  refuseUnknownMembers(parsed);
+  refuseOther('namespace', site.namespace, 'SERVICE_NAMESPACE', names.namespace);
+  refuseOther('partnerOperation', site.partnerOperation, 'PARTNER_OPERATION', names.partnerOperation);
+  return site;
+}
+
 function refuseOther(member: string, said: string, variable: string, set: string): void {
   if (said !== set) throw new TypeError(`${member}: it says “${said}”, and ${variable} is “${set}”.`);
 }
 
-function isObject(value: unknown): value is object {
+export function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

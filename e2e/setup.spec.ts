@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test';
+import { sayWhySkipped, startPeer } from './conformance/peer.ts';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { spawnStandin } from './conformance/process.ts';
+import { createGateway } from './rig/gateway.ts';
+import { expect, test } from './rig/test.ts';
+
+const PASSWORD = 'a long password';
+const MOST_ACTIONS = 10;
+const SET_UP_AT = /Set up, .* on (\S+)\n/;
+
+/** What a person does: a command, a line in a file, an address, a form that is filled in and sent, a press. */
+interface Person {
+  does(action: string, how: () => Promise<unknown>): Promise<void>;
+  readonly done: readonly string[];
+}
+
+function person(): Person {
+  const done: string[] = [];
+  return {
+    done,
+    async does(action, how) {
+      done.push(action);
+      await how();
+    },
+  };
+}
+
+/**
+ * From an address, and nothing else that is known of the service, to an answer of it in green: as somebody would who reads
+ * what the pages say and does it.
+ */
+async function toTheFirstGreenAnswer(page: Page, service: URL, key: string, code: string) {
+  const env: Record<string, string> = {
+    UPSTREAM_URL: service.origin,
+    UPSTREAM_API_KEY: key,
+    SUPERVISOR_PASSWORD: PASSWORD,
+  };
+  const gateway = await createGateway(env);
+  const { does, done } = person();
+  const signIn = (): Promise<void> =>
+    does('sign in', async () => {
+      await page.getByLabel('Password').fill(PASSWORD);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+    });
+  try {
+    await does('start the gateway with UPSTREAM_URL', gateway.start);
+    await expect.poll(gateway.printed).toMatch(SET_UP_AT);
+    const [, address = ''] = SET_UP_AT.exec(gateway.printed()) ?? [];
+    await does('open the address that it prints', () => page.goto(address));
+    await signIn();
+    const wrong = page.locator('[data-state="wrong"]');
+    const line = (await wrong.locator('.line').textContent()) ?? '';
+    await expect(wrong).toHaveCount(1);
+    await does('put the line that the page shows to the gateway’s variables', async () => {
+      const [name = '', value = ''] = line.split('=');
+      env[name] = value;
+    });
+    await does('start the gateway again', async () => {
+      await gateway.stop();
+      await gateway.start();
+    });
+    await does('go on to the next step', () => page.getByRole('link', { name: 'Next: A real read' }).click());
+    await signIn();
+    await does('ask for a real code', async () => {
+      await page.getByLabel('code', { exact: true }).fill(code);
+      await page.getByRole('button', { name: 'Ask the service' }).click();
+    });
+    await does('say what the answer means', () => page.getByRole('button', { name: 'It means: done' }).click());
+    await expect(page.locator('.result[data-verdict="accepted"]')).toHaveText('Done');
+    const served = (await (await fetch(`${gateway.origin}/gateway/site`)).json()) as { answerRules: unknown[] };
+    expect(served.answerRules).toHaveLength(1);
+    return done;
+  } finally {
+    await gateway.remove();
+  }
+}
+
+test('from a service of which only the address is known to its first green answer are ten actions at most', async ({
+  page,
+}) => {
+  const folder = await mkdtemp(join(tmpdir(), 'scanline-standin-'));
+  await using standin = await spawnStandin(folder);
+  const done = await toTheFirstGreenAnswer(page, standin.url, 'demo-key-0001', 'DD-70001');
+  expect(done.length, done.join('; ')).toBeLessThanOrEqual(MOST_ACTIONS);
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('from a genuine ASMX host it takes no more', async ({ page }) => {
+  test.setTimeout(240_000);
+  const peer = await startPeer();
+  if (typeof peer === 'string') {
+    sayWhySkipped(peer);
+    test.skip(true, peer);
+    return;
+  }
+  await using host = peer;
+  const done = await toTheFirstGreenAnswer(page, host.url, 'some-key-1', 'DD-70001');
+  expect(done.length, done.join('; ')).toBeLessThanOrEqual(MOST_ACTIONS);
+});

@@ -1,0 +1,121 @@
+import { patternOfAll } from '#contract/codeShapes.ts';
+import { type CodeRule, type CodeRules, fits } from '#contract/codes.ts';
+import { isSlow } from '#contract/expressionCost.ts';
+import { MAX_CODE_LENGTH } from '#contract/codes.ts';
+import { isExpression } from '#contract/schema.ts';
+import type { PageFacts } from '#gateway/pages/page.ts';
+import { escaped, field, postForm } from '#gateway/pages/pageParts.ts';
+import { pageWords } from '#gateway/pages/pageWords.ts';
+import { type Said, type SetupWords, pathOfPart, setupFrame } from './setupFrame.ts';
+
+type CodeKind = keyof SetupWords['kinds'];
+
+const codeKinds = [
+  'deliveryCode',
+  'storeCode',
+  'bagCode',
+  'batchCode',
+  'transportOrderCode',
+  'interDeliveryCode',
+] as const satisfies readonly CodeKind[];
+
+/** What was entered for a kind of code. */
+export interface Entered {
+  readonly pattern: string;
+  readonly examples: readonly string[];
+}
+
+export type EnteredCodes = Readonly<Record<CodeKind, Entered>>;
+
+/** The fields of the form. */
+export function readCodes(form: Readonly<Record<string, string>>): EnteredCodes {
+  return forAll((kind) => ({
+    pattern: (form[`pattern-${kind}`] ?? '').trim(),
+    examples: [...new Set((form[`examples-${kind}`] ?? '').split(/[\r\n\t]+/).map((one) => one.trim()))].filter(
+      Boolean,
+    ),
+  }));
+}
+
+/** What stands in the site's file. */
+export function codesOf(rules: CodeRules): EnteredCodes {
+  return forAll((kind) => ({
+    pattern: rules[kind]?.pattern ?? '',
+    examples: rules[kind] ? [rules[kind].example] : [],
+  }));
+}
+
+/** The same with the pattern of the examples where there are some. */
+export function proposed(entered: EnteredCodes): EnteredCodes {
+  return forAll((kind) => {
+    const { pattern, examples } = entered[kind];
+    return { pattern: examples.length === 0 ? pattern : (patternOfAll(examples) ?? ''), examples };
+  });
+}
+
+/** The `codes` of a site's file with what was entered; a kind without a pattern goes out. */
+export function withCodes(rules: CodeRules, entered: EnteredCodes): CodeRules {
+  const kept = Object.entries(rules).filter(([name]) => !codeKinds.some((kind) => kind === name));
+  const made = codeKinds.flatMap((kind): [string, CodeRule][] => {
+    const {
+      pattern,
+      examples: [example = ''],
+    } = entered[kind];
+    return pattern === '' ? [] : [[kind, { ...rules[kind], pattern, example }]];
+  });
+  return Object.fromEntries([...kept, ...made]);
+}
+
+/** What is wrong with what was entered: it may not be kept. One sentence each, as HTML. */
+export function faultsIn(entered: EnteredCodes, texts: SetupWords): readonly string[] {
+  return codeKinds.flatMap((kind) => {
+    const { pattern, examples } = entered[kind];
+    const name = texts.kinds[kind];
+    if (pattern === '') return examples.length === 0 ? [] : [texts.tooMany({ kind: name })];
+    if (examples.length === 0) return [texts.noExample({ kind: name })];
+    if (!canRun(pattern)) return []; // the file's own reader says why
+    const code = examples.find((example) => !fits({ pattern }, example));
+    return code === undefined ? [] : [texts.misfit({ kind: name, code: escaped(code) })];
+  });
+}
+
+/** Codes that would pass for another kind too: so it may be, and somebody should know. */
+export function doubtsIn(entered: EnteredCodes, texts: SetupWords): readonly string[] {
+  return codeKinds.flatMap((kind) =>
+    codeKinds.flatMap((other) => {
+      const { pattern } = entered[other];
+      if (other === kind || pattern === '' || !canRun(pattern)) return [];
+      const code = entered[kind].examples.find((example) => fits({ pattern }, example));
+      return code === undefined
+        ? []
+        : [texts.both({ code: escaped(code), kind: texts.kinds[kind], other: texts.kinds[other] })];
+    }),
+  );
+}
+
+function canRun(pattern: string): boolean {
+  return isExpression(pattern) && !isSlow(pattern, MAX_CODE_LENGTH, 1);
+}
+
+/** Each kind of code with its pattern and a place for examples. @param notes - HTML. */
+export function codesPage(facts: PageFacts, entered: EnteredCodes, notes: readonly string[], said?: Said): string {
+  const texts = pageWords('setup', facts.language);
+  const kinds = codeKinds.map((kind) => {
+    const { pattern, examples } = entered[kind];
+    return `<fieldset><legend>${texts.kinds[kind]}</legend>
+<label>${texts.examples}<textarea name="examples-${kind}" rows="3" spellcheck="false" autocapitalize="off">${escaped(examples.join('\n'))}</textarea></label>
+${field(texts.pattern, `pattern-${kind}`, { value: pattern, maxlength: 200, spellcheck: 'false', autocapitalize: 'off' })}</fieldset>`;
+  });
+  const buttons = `<button name="step" value="propose">${texts.propose}</button><button class="primary" name="step" value="keep">${texts.keep}</button>`;
+  const doubts = notes.map((note) => `<p class="note">${note}</p>`).join('');
+  return setupFrame(
+    facts,
+    'codes',
+    `<p>${texts.codesHint}</p>${doubts}${postForm(pathOfPart('codes'), {}, kinds.join('\n') + buttons)}`,
+    said,
+  );
+}
+
+function forAll(make: (kind: CodeKind) => Entered): EnteredCodes {
+  return Object.fromEntries(codeKinds.map((kind) => [kind, make(kind)])) as Record<CodeKind, Entered>;
+}

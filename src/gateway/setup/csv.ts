@@ -1,0 +1,58 @@
+/** One line of a pasted table, cell by cell. */
+export type Cells = readonly string[];
+
+/**
+ * The cells of a pasted table: with commas, semicolons or, as a spreadsheet's clipboard has them, tabs between. A cell in
+ * double quotes may hold what separates; two of them in it are one. Lines with nothing in them are none.
+ *
+ * Source: RFC 4180, and what spreadsheets write beside it.
+ */
+export function readTable(text: string): readonly Cells[] {
+  const source = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
+  const separator = separatorOf(source);
+  const rows: string[][] = [[]];
+  let cell = '';
+  let quoted = false;
+  const endCell = (): void => {
+    rows.at(-1)?.push(cell.trim());
+    cell = '';
+  };
+  for (let at = 0; at < source.length; at += 1) {
+    const letter = source.charAt(at);
+    if (quoted && letter === '"' && source.charAt(at + 1) === '"') {
+      cell += letter;
+      at += 1;
+    } else if (letter === '"' && (quoted || cell.trim() === '')) {
+      quoted = !quoted;
+    } else if (!quoted && letter === separator) {
+      endCell();
+    } else if (!quoted && letter === '\n') {
+      endCell();
+      rows.push([]);
+    } else {
+      cell += letter;
+    }
+  }
+  endCell();
+  return rows.filter((cells) => cells.some((one) => one !== ''));
+}
+
+/** A table as text, which `readTable` reads. */
+export function writeTable(rows: readonly Cells[]): string {
+  return rows.map((cells) => cells.map(inQuotes).join(';')).join('\n');
+}
+
+/** By the first line, what is in quotes apart: a tab before a semicolon before a comma. */
+function separatorOf(source: string): string {
+  const outside = source.split('"').filter((_, at) => at % 2 === 0);
+  const line =
+    outside
+      .join('')
+      .split('\n')
+      .find((one) => one.trim() !== '') ?? '';
+  return ['\t', ';'].find((one) => line.includes(one)) ?? ',';
+}
+
+function inQuotes(cell: string): string {
+  return /[;"\t\n,]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+}

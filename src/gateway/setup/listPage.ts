@@ -1,0 +1,69 @@
+import type { PageFacts } from '#gateway/pages/page.ts';
+import { escaped, postForm, table } from '#gateway/pages/pageParts.ts';
+import { pageWords } from '#gateway/pages/pageWords.ts';
+import { type Cells, readTable, writeTable } from './csv.ts';
+import { type Said, pathOfPart, setupFrame } from './setupFrame.ts';
+
+/** A list of the site's file that is pasted as a table: its member there, the columns, and a line of it. */
+export const siteLists = {
+  units: { member: 'weightUnits', columns: ['value', 'name', 'grams'], sample: '1;kg;1000' },
+  workers: { member: 'workers', columns: ['userId', 'name', 'badge'], sample: '7;Ada;W-007' },
+  warehouses: { member: 'warehouses', columns: ['id', 'name'], sample: '1;Main' },
+} as const;
+
+export type SiteList = keyof typeof siteLists;
+
+export const listNames = Object.keys(siteLists) as readonly SiteList[];
+
+/**
+ * A pasted table as the site's file has the list; `undefined` where nothing was pasted. A first line that names the
+ * columns is none of it. What is wrong with it the file's own reader says.
+ */
+export function readList(list: SiteList, text: string): readonly Readonly<Record<string, unknown>>[] | undefined {
+  const { columns } = siteLists[list];
+  const rows = readTable(text).filter(([first = ''], at) => at > 0 || first.toLowerCase() !== columns[0].toLowerCase());
+  const items = rows.map((cells) =>
+    Object.fromEntries(
+      columns.flatMap((column, at) => {
+        const cell = cells[at] ?? '';
+        if (cell === '') return [];
+        return [[column, column === 'grams' ? Number(cell.replace(',', '.')) : cell]];
+      }),
+    ),
+  );
+  return items.length === 0 ? undefined : items;
+}
+
+/** A list of the site's file as a table. */
+export function cellsOf(list: SiteList, items: readonly object[] = []): readonly Cells[] {
+  return items.map((item) =>
+    siteLists[list].columns.map((column) => String(new Map(Object.entries(item)).get(column) ?? '')),
+  );
+}
+
+/** A list as it is now, and where another is pasted. @param pasted - what was, where it was wrong. */
+export function listPage(
+  facts: PageFacts,
+  list: SiteList,
+  rows: readonly Cells[],
+  pasted?: string,
+  said?: Said,
+): string {
+  const texts = pageWords('setup', facts.language);
+  const names = siteLists[list].columns.map((column) => texts.columns[column]);
+  const now =
+    rows.length === 0
+      ? ''
+      : `<h2>${texts.now}</h2>${table(
+          names,
+          rows.map((cells) => cells.map(escaped)),
+        )}`;
+  const lines = `<label>${texts.lines}<textarea name="lines" rows="8" spellcheck="false">${escaped(pasted ?? writeTable(rows))}</textarea></label>`;
+  const form = postForm(pathOfPart(list), {}, `${lines}<button class="primary">${texts.keep}</button>`);
+  return setupFrame(
+    facts,
+    list,
+    `<p>${texts.hints[list]({ sample: `<code>${siteLists[list].sample}</code>` })}</p><p>${texts.paste}</p>${form}${now}`,
+    said,
+  );
+}

@@ -1,0 +1,194 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { type RequestListener, createServer } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, test } from 'vitest';
+import { startHere } from '#gateway/testing/appRig.ts';
+import { canCertify, certify } from '#gateway/testing/certificateRig.ts';
+import { tempDir } from '#gateway/testing/rig.ts';
+import { type ShownStep, startSetup, stepsIn } from '#gateway/testing/setupRig.ts';
+import { wsdlOf } from '#gateway/testing/wsdlRig.ts';
+import { type ServiceFacts, serviceSteps } from './serviceSteps.ts';
+import { defaultNames } from '#wire/names.ts';
+
+/** A service by what it says to a path; everything else is 404. */
+async function serve(listener: RequestListener, tls?: { readonly cert: Buffer; readonly key: Buffer }) {
+  const server = tls ? createTlsServer(tls, listener) : createServer(listener);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `${tls ? 'https' : 'http'}://localhost:${(server.address() as AddressInfo).port}`,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** Describes itself, and answers everything else or, `isHtml`, as an ASMX host does where a binding is off. */
+const describes =
+  (wsdl: string, headers: Readonly<Record<string, string>> = {}, isHtml = false): RequestListener =>
+  (request, reply) => {
+    request.resume();
+    const isWsdl = request.url?.endsWith('?WSDL') ?? false;
+    const answer = '<string xmlns="http://tempuri.org/">no</string>';
+    if (!isWsdl && isHtml) {
+      reply.writeHead(500, { 'content-type': 'text/html' }).end('<html>Server Error</html>');
+    } else reply.writeHead(200, { 'content-type': 'text/xml', ...headers }).end(isWsdl ? wsdl : answer);
+  };
+
+/** What the page says is wrong before a service. */
+async function wrongBefore(env: Readonly<Record<string, string>>): Promise<readonly ShownStep[]> {
+  await using setup = await startSetup(env, {});
+  return stepsIn(await setup.page()).filter(({ state }) => state === 'wrong');
+}
+
+describe('each mistake is one step that is wrong, with one sentence that names the setting', () => {
+  test('the namespace, and the line that mends it', async () => {
+    await using service = await serve(describes(wsdlOf(['http-post'], 'http://logistics.example/')));
+    expect(await wrongBefore({ UPSTREAM_URL: service.url })).toEqual([
+      {
+        name: 'Namespace',
+        state: 'wrong',
+        why: `SERVICE_NAMESPACE is “http://tempuri.org/”, but ${service.url}/OrderApiV1.asmx?WSDL says “http://logistics.example/”.`,
+        line: 'SERVICE_NAMESPACE=http://logistics.example/',
+      },
+    ]);
+  });
+
+  test('the path', async () => {
+    await using service = await serve((_request, reply) => void reply.writeHead(404).end());
+    const [step, ...more] = await wrongBefore({ UPSTREAM_URL: `${service.url}/logistic` });
+    expect(more).toEqual([]);
+    expect(step?.name).toBe('Address and path');
+    expect(step?.why).toBe(
+      `UPSTREAM_URL: ${service.url}/logistic/OrderApiV1.asmx is no page of the service: HTTP 404 in place of a WSDL.`,
+    );
+  });
+
+  test('the port', async () => {
+    const service = await serve(() => {});
+    await service[Symbol.asyncDispose]();
+    const [step, ...more] = await wrongBefore({ UPSTREAM_URL: service.url });
+    expect(more).toEqual([]);
+    expect(step?.why).toMatch(/\(UPSTREAM_URL\): The service was not reached: the connection was refused\.$/);
+  });
+
+  test('the binding, and the line that mends it', async () => {
+    await using service = await serve(describes(wsdlOf(['soap11', 'soap12']), {}, true));
+    const [step, ...more] = await wrongBefore({ UPSTREAM_URL: service.url, UPSTREAM_BINDING: 'http-get' });
+    expect(more.map(({ name }) => name)).toEqual([]);
+    expect(step).toMatchObject({ name: 'Way of speaking', line: 'UPSTREAM_BINDING=soap12' });
+    expect(step?.why).toContain('UPSTREAM_BINDING is http-get, but');
+  });
+
+  test('a binding that its description offers to the machine itself alone', async () => {
+    await using service = await serve(describes(wsdlOf(['http-post']), {}, true));
+    const [step, ...more] = await wrongBefore({ UPSTREAM_URL: service.url });
+    expect(more).toEqual([]);
+    expect(step?.name).toBe('Harmless read');
+    expect(step?.why).toContain('UPSTREAM_BINDING: a read over http-post was not answered');
+  });
+
+  test('the key', async () => {
+    await using service = await startHere();
+    await using setup = await startSetup({ UPSTREAM_URL: service.url, UPSTREAM_API_KEY: 'not-the-key-1' }, {});
+    const { html } = await setup.post('/read', { operation: 'GetBagDetailByBagCode', 'in-bagCode': 'BAG-2001' });
+    expect(html).toContain('UPSTREAM_API_KEY changes nothing');
+    const wrong = stepsIn(await setup.page()).filter(({ state }) => state === 'wrong');
+    expect(wrong.map(({ name }) => name)).toEqual(['Access key']);
+    expect(wrong[0]?.why).toContain('UPSTREAM_API_KEY changes nothing: the service said the same');
+  });
+
+  test.runIf(canCertify)('http:// where TLS is spoken', async () => {
+    using folder = tempDir();
+    const { certFile, keyFile } = certify(folder.path, 'service');
+    const pair = { cert: readFileSync(certFile), key: readFileSync(keyFile) };
+    await using service = await serve(describes(wsdlOf(['http-post'])), pair);
+    const [step, ...more] = await wrongBefore({ UPSTREAM_URL: service.url.replace('https', 'http') });
+    expect(more).toEqual([]);
+    expect(step?.why).toMatch(
+      /\(UPSTREAM_URL\): The service was not reached: TLS is spoken at its port: https:\/\/ is meant\./,
+    );
+  });
+
+  test('https:// where none is spoken', async () => {
+    await using service = await serve(describes(wsdlOf(['http-post'])));
+    const [step, ...more] = await wrongBefore({ UPSTREAM_URL: service.url.replace('http', 'https') });
+    expect(more).toEqual([]);
+    expect(step?.why).toMatch(/\(UPSTREAM_URL\): The service was not reached: there is no TLS at its port/);
+  });
+
+  test('clocks that differ are told, by how much and which way', async () => {
+    const date = new Date(Date.now() + 600_000).toUTCString();
+    await using service = await serve(describes(wsdlOf(['http-post']), { date }));
+    await using setup = await startSetup({ UPSTREAM_URL: service.url });
+    const clock = stepsIn(await setup.page()).find(({ name }) => name === 'Clock');
+    expect(clock?.state).toBe('look');
+    expect(clock?.why).toMatch(
+      /^The clock of this machine is (?:599|600) s behind the service’s: set both by the same time server\.$/,
+    );
+  });
+});
+
+const facts: ServiceFacts = {
+  upstreamBinding: 'http-post',
+  names: defaultNames,
+  report: undefined,
+  keyThere: true,
+  keySeen: undefined,
+  isSecure: true,
+  host: 'scanline.example',
+  storage: { setting: 'DATA_DIR', place: '.data', freeBytes: 5e10, siteFile: 'site.json' },
+};
+
+test.each<[string, Partial<ServiceFacts>, string, string, RegExp]>([
+  [
+    'a disk that takes nothing',
+    { storage: { ...facts.storage, problem: 'disk I/O error' } },
+    'storage',
+    'wrong',
+    /^DATA_DIR: .*disk I\/O error$/,
+  ],
+  [
+    'a database that is away',
+    { storage: { ...facts.storage, setting: 'DATABASE_URL', problem: 'refused' } },
+    'storage',
+    'wrong',
+    /^DATABASE_URL: /,
+  ],
+  [
+    'a disk that is nearly full',
+    { storage: { ...facts.storage, freeBytes: 3e8 } },
+    'storage',
+    'look',
+    /^DATA_DIR: .* 0\.3 GB free/,
+  ],
+  [
+    'a site file that is wrong',
+    { storage: { ...facts.storage, siteProblem: 'SITE_CONFIG: x.' } },
+    'siteFile',
+    'wrong',
+    /^SITE_CONFIG: x\.$/,
+  ],
+  ['plain http', { isSecure: false }, 'tls', 'look', /TLS_CERT_FILE and TLS_KEY_FILE .* TRUSTED_PROXY/],
+  ['no service', {}, 'address', 'look', /^UPSTREAM_URL is not set/],
+])('%s is told by the variable that is meant', (_, given, name, state, why) => {
+  const step = serviceSteps({ ...facts, ...given }).find((one) => one.name === name);
+  expect(step?.state).toBe(state);
+  expect(step?.why).toMatch(why);
+});
+
+test('where all is well nothing is wrong, and what nobody has tried yet is open', () => {
+  const states = serviceSteps({ ...facts, upstreamUrl: new URL('https://logistics.example/') }).map(
+    ({ name, state }) => [name, state],
+  );
+  expect(states).toEqual([
+    ['address', 'open'],
+    ['tls', 'good'],
+    ['storage', 'good'],
+    ['siteFile', 'good'],
+  ]);
+});

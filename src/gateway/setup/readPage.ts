@@ -1,0 +1,45 @@
+import type { OperationName } from '#contract/catalogue.ts';
+import type { SiteConfiguration } from '#contract/site.ts';
+import type { PageFacts } from '#gateway/pages/page.ts';
+import { choice, escaped, field, postForm, sameNames } from '#gateway/pages/pageParts.ts';
+import { pageWords } from '#gateway/pages/pageWords.ts';
+import { type ReadAnswer, enteredFor, reads } from './askRead.ts';
+import { sameAnswer } from './serviceSteps.ts';
+import { pathOfPart, setupFrame } from './setupFrame.ts';
+import { answerPart } from './teachForm.ts';
+
+/** What is asked, and what came of it where it was. */
+export interface ReadView {
+  readonly operation: OperationName;
+  readonly entered: Readonly<Record<string, string>>;
+  readonly keyThere: boolean;
+  readonly site: SiteConfiguration;
+  readonly came?: ReadAnswer;
+}
+
+/** A read of the site's choice, asked as a handheld would; below it what came and what that means. */
+export function readPage(facts: PageFacts, view: ReadView): string {
+  const { operation, entered, keyThere, came } = view;
+  const texts = pageWords('setup', facts.language);
+  const chooser = `<form action="${pathOfPart('read')}">${choice(texts.operation, 'operation', sameNames(reads), { chosen: operation })}<button>${texts.choose}</button></form>`;
+  const fields = enteredFor(operation).map((name) =>
+    field(`<code>${name}</code>`, `in-${name}`, { value: entered[name] ?? '', autocomplete: 'off', maxlength: 1_000 }),
+  );
+  const key = keyThere ? '' : field(texts.accessKey, 'key', { type: 'password', autocomplete: 'off', required: true });
+  const inside = `${fields.join('')}${key}<button class="primary">${texts.ask}</button>`;
+  const form = `<h2><code>${operation}</code></h2>${postForm(pathOfPart('read'), { operation }, inside)}`;
+  return setupFrame(
+    facts,
+    'read',
+    `<p>${texts.readHint}</p>${chooser}${form}${came ? cameBack(facts, view, came) : ''}`,
+  );
+}
+
+function cameBack(facts: PageFacts, { site, operation, keyThere }: ReadView, { outcome, keySeen }: ReadAnswer): string {
+  const texts = pageWords('setup', facts.language);
+  if (outcome.kind !== 'answered') {
+    return `<p class="problem" role="alert">${texts.noAnswer} <span class="verbatim" lang="en">${escaped(outcome.reason)}</span></p>`;
+  }
+  const doubt = keySeen === 'same' ? `<p class="note verbatim" lang="en">${escaped(sameAnswer(keyThere))}</p>` : '';
+  return doubt + answerPart(texts, site, { operation, text: outcome.text ?? '' });
+}

@@ -1,0 +1,229 @@
+import { groupNames, groupPaths } from '#contract/catalogue.ts';
+import { addressOf } from '#gateway/upstream/agreement.ts';
+import type { CheckReport } from '#gateway/upstream/upstreamCheck.ts';
+import type { BindingName } from '#wire/binding.ts';
+import { bindingNames } from '#wire/bindings.ts';
+import type { WireNames } from '#wire/names.ts';
+
+/** What is looked at before anything is sent, in this order. */
+export const serviceStepNames = [
+  'address',
+  'namespace',
+  'bindings',
+  'read',
+  'key',
+  'clock',
+  'tls',
+  'storage',
+  'siteFile',
+] as const;
+
+export type ServiceStepName = (typeof serviceStepNames)[number];
+
+/**
+ * One step: what was asked, what answered, and where something is to be done one sentence that names the setting. `look`:
+ * it works, and somebody should know. `open`: nobody has looked yet, or it hangs on a step before.
+ */
+export interface ServiceStep {
+  readonly name: ServiceStepName;
+  readonly state: 'good' | 'look' | 'wrong' | 'open';
+  readonly asked: string;
+  readonly answered: string;
+  readonly why?: string;
+  /** A line for the gateway's environment that mends it. */
+  readonly line?: string;
+}
+
+/** How the service answered one read with the key and without one: the same, or not. */
+export type KeySeen = 'same' | 'differs';
+
+/** What the steps are made of. */
+export interface ServiceFacts {
+  /** Absent: the stand-in. */
+  readonly upstreamUrl?: URL | undefined;
+  readonly upstreamBinding: BindingName;
+  readonly names: WireNames;
+  /** `undefined`: the service has not been asked yet. */
+  readonly report: CheckReport | undefined;
+  /** Whether the gateway holds the key. */
+  readonly keyThere: boolean;
+  readonly keySeen: KeySeen | undefined;
+  /** Whether whoever looks came over TLS, and by which host. */
+  readonly isSecure: boolean;
+  readonly host: string;
+  readonly storage: StorageFacts;
+}
+
+/** What is known of the disk. */
+export interface StorageFacts {
+  /** The variable that says where calls are kept, and the place without a password. */
+  readonly setting: 'DATA_DIR' | 'DATABASE_URL';
+  readonly place: string;
+  /** Why a row could not be written and read; absent: it was. */
+  readonly problem?: string | undefined;
+  /** Of the disk of DATA_DIR. */
+  readonly freeBytes?: number | undefined;
+  readonly siteFile: string;
+  /** Why the site's file cannot be written, or cannot be used as it is. */
+  readonly siteProblem?: string | undefined;
+}
+
+/** A reply's Date has whole seconds, and took its way. */
+const CLOCK_LIMIT_MS = 30_000;
+const LITTLE_BYTES = 1_000_000_000;
+/** The way of a call where several are offered: the first that is. */
+const BEST: readonly BindingName[] = ['http-post', 'soap12', 'soap11', 'http-get'];
+
+/** Every step, in its order. */
+export function serviceSteps(facts: ServiceFacts): readonly ServiceStep[] {
+  const ofService = facts.upstreamUrl ? ofTheService(facts, facts.upstreamUrl) : [standinStep(facts)];
+  return [...ofService, tlsStep(facts), ...storageSteps(facts.storage)];
+}
+
+function standinStep({ names }: ServiceFacts): ServiceStep {
+  const why = 'UPSTREAM_URL is not set: the stand-in answers, which is a made-up warehouse for trying.';
+  return { name: 'address', state: 'look', asked: 'UPSTREAM_URL', answered: `stand-in, ${names.namespace}`, why };
+}
+
+function ofTheService(facts: ServiceFacts, upstream: URL): readonly ServiceStep[] {
+  const { report } = facts;
+  if (!report) {
+    const asked = addressOf(upstream, 'warehouse');
+    return [{ name: 'address', state: 'open', asked, answered: 'has not answered yet' }];
+  }
+  const isThere = report.settings.UPSTREAM_URL === undefined;
+  const isKnown = isThere && report.settings.SERVICE_NAMESPACE === undefined;
+  return [
+    addressStep(upstream, report),
+    namespaceStep(facts, report, isThere),
+    bindingsStep(facts, report, isKnown),
+    readStep(facts, report, isKnown && report.settings.UPSTREAM_BINDING === undefined),
+    keyStep(facts),
+    clockStep(report),
+  ];
+}
+
+function addressStep(upstream: URL, report: CheckReport): ServiceStep {
+  const why = report.settings.UPSTREAM_URL;
+  const answered = groupNames.map((group) => {
+    const facts = report.groups[group];
+    return `${groupPaths[group]}: ${facts && 'problem' in facts ? facts.problem : 'it describes itself'}`;
+  });
+  const step = {
+    name: 'address',
+    asked: groupNames.map((group) => `GET ${addressOf(upstream, group)}?WSDL`).join('\n'),
+  } as const;
+  return {
+    ...step,
+    answered: answered.join('\n'),
+    ...(why === undefined ? { state: 'good' } : { state: 'wrong', why }),
+  };
+}
+
+function namespaceStep({ names }: ServiceFacts, report: CheckReport, isThere: boolean): ServiceStep {
+  const why = report.settings.SERVICE_NAMESPACE;
+  const said = [...new Set(describedIn(report).flatMap(({ namespace }) => namespace ?? []))];
+  const step = {
+    name: 'namespace',
+    asked: `SERVICE_NAMESPACE ${names.namespace}`,
+    answered: said.join('\n') || '–',
+  } as const;
+  if (why === undefined) return { ...step, state: isThere ? 'good' : 'open' };
+  const [only] = said;
+  return { ...step, state: 'wrong', why, ...(said.length === 1 && { line: `SERVICE_NAMESPACE=${only}` }) };
+}
+
+function bindingsStep({ upstreamBinding }: ServiceFacts, report: CheckReport, isKnown: boolean): ServiceStep {
+  const why = report.settings.UPSTREAM_BINDING;
+  const groups = describedIn(report);
+  const inAll = BEST.filter((binding) => groups.length > 0 && groups.every(({ offered }) => offered.includes(binding)));
+  const answered = groups.length === 0 ? '–' : bindingNames.filter((name) => inAll.includes(name)).join(', ');
+  const step = { name: 'bindings', asked: `UPSTREAM_BINDING ${upstreamBinding}`, answered } as const;
+  if (why === undefined) return { ...step, state: isKnown ? 'good' : 'open' };
+  return { ...step, state: 'wrong', why, ...(inAll[0] !== undefined && { line: `UPSTREAM_BINDING=${inAll[0]}` }) };
+}
+
+function readStep({ upstreamBinding }: ServiceFacts, { read }: CheckReport, isKnown: boolean): ServiceStep {
+  const step = { name: 'read', asked: `ExistsDomesticDeliveryCode, ${upstreamBinding}`, answered: read.said } as const;
+  if (read.answers) return { ...step, state: 'good', why: read.meaning };
+  if (!isKnown) return { ...step, state: 'open' };
+  const why = `UPSTREAM_BINDING: a read over ${upstreamBinding} was not answered, so another way may be switched on there: ${read.said}`;
+  return { ...step, state: 'wrong', why };
+}
+
+function keyStep({ keyThere, keySeen }: ServiceFacts): ServiceStep {
+  const step = { name: 'key', asked: 'UPSTREAM_API_KEY', answered: keySeen ?? '–' } as const;
+  if (keySeen === 'same') return { ...step, state: 'wrong', answered: SAME_ANSWER, why: sameAnswer(keyThere) };
+  if (keySeen === 'differs')
+    return { ...step, state: 'good', answered: 'With the key it answers otherwise than without.' };
+  return keyThere
+    ? { ...step, state: 'open' }
+    : { ...step, state: 'open', why: 'UPSTREAM_API_KEY is not set: each handheld holds the key.' };
+}
+
+const SAME_ANSWER = 'The same with the key as without.';
+
+/** What is wrong with a key that changes nothing. */
+export function sameAnswer(keyThere: boolean): string {
+  const which = keyThere ? 'UPSTREAM_API_KEY' : 'The key';
+  return `${which} changes nothing: the service said the same to this read without a key, so the key is not the service’s, or this read needs none.`;
+}
+
+function clockStep({ read: { clockAheadMs } }: CheckReport): ServiceStep {
+  const step = { name: 'clock', asked: 'Date' } as const;
+  if (clockAheadMs === undefined) return { ...step, state: 'open', answered: '–' };
+  const s = Math.round(clockAheadMs / 1000);
+  const answered = `${s >= 0 ? '+' : '−'}${Math.abs(s)} s`;
+  if (Math.abs(clockAheadMs) < CLOCK_LIMIT_MS) return { ...step, state: 'good', answered };
+  const why = `The clock of this machine is ${Math.abs(s)} s ${s > 0 ? 'behind' : 'ahead of'} the service’s: set both by the same time server.`;
+  return { ...step, state: 'look', answered, why };
+}
+
+function tlsStep({ isSecure, host, upstreamUrl }: ServiceFacts): ServiceStep {
+  const to = upstreamUrl?.protocol === 'https:' ? ', https to the service' : upstreamUrl ? ', http to the service' : '';
+  const step = { name: 'tls', asked: host, answered: (isSecure ? 'https' : 'http') + to } as const;
+  if (!isSecure) {
+    const why =
+      'This page came over plain http, over which no handheld works: TLS_CERT_FILE and TLS_KEY_FILE give the gateway a certificate; a proxy that has one is named in TRUSTED_PROXY.';
+    return { ...step, state: 'look', why };
+  }
+  if (upstreamUrl?.protocol !== 'http:') return { ...step, state: 'good' };
+  return {
+    ...step,
+    state: 'look',
+    why: 'UPSTREAM_URL is http://, so the key and all codes travel to the service in clear text.',
+  };
+}
+
+function storageSteps(storage: StorageFacts): readonly ServiceStep[] {
+  const { setting, place, problem, freeBytes, siteFile, siteProblem } = storage;
+  const free = freeBytes === undefined ? '' : `, ${(freeBytes / 1e9).toFixed(1)} GB free`;
+  const step = {
+    name: 'storage',
+    asked: `${setting} ${place}`,
+    answered: problem ?? `written and read${free}`,
+  } as const;
+  const file = { name: 'siteFile', asked: `SITE_CONFIG ${siteFile}` } as const;
+  const little = `DATA_DIR: little room is left on its disk${free}: when it is full no call can be taken.`;
+  return [
+    problem !== undefined
+      ? {
+          ...step,
+          state: 'wrong',
+          why: `${setting}: no call can be taken, as a row cannot be written and read there: ${problem}`,
+        }
+      : freeBytes !== undefined && freeBytes < LITTLE_BYTES
+        ? { ...step, state: 'look', why: little }
+        : { ...step, state: 'good' },
+    siteProblem === undefined
+      ? { ...file, state: 'good', answered: 'can be written' }
+      : { ...file, state: 'wrong', answered: '–', why: siteProblem },
+  ];
+}
+
+function describedIn({ groups }: CheckReport) {
+  return groupNames.flatMap((name) => {
+    const facts = groups[name];
+    return facts && !('problem' in facts) ? [facts] : [];
+  });
+}

@@ -1,0 +1,47 @@
+import { type PageFacts, framed, pathOfPage } from '#gateway/pages/page.ts';
+import { escaped } from '#gateway/pages/pageParts.ts';
+import { type PageWords, pageWords } from '#gateway/pages/pageWords.ts';
+
+export const SETUP = pathOfPage('setup');
+
+export type SetupWords = PageWords['setup'];
+
+/** A step of the site's own, by the end of its address. */
+export type SitePart = keyof SetupWords['pages'];
+
+/** In the order in which they are gone through. */
+export const siteParts = [
+  'read',
+  'answers',
+  'codes',
+  'units',
+  'workers',
+  'warehouses',
+  'file',
+] as const satisfies SitePart[];
+
+export function pathOfPart(part: SitePart): string {
+  return `${SETUP}/${part}`;
+}
+
+/** What is said above a step: that it was kept, or a text that could not be written. */
+export interface Said {
+  readonly kept?: boolean;
+  /** For whoever puts it into the file by hand. */
+  readonly unwritten?: string | undefined;
+}
+
+/** A step of the site's own with the ways to all steps and to the next. @param inside - HTML. */
+export function setupFrame(facts: PageFacts, part: SitePart, inside: string, { kept, unwritten }: Said = {}): string {
+  const texts = pageWords('setup', facts.language);
+  const next = siteParts[siteParts.indexOf(part) + 1];
+  const above = [
+    `<p><a href="${SETUP}">‹ ${texts.all}</a></p>`,
+    kept ? `<p class="done" role="status">${texts.kept}</p>` : '',
+    unwritten === undefined ? '' : `<p>${texts.byHand}</p><pre>${escaped(unwritten)}</pre>`,
+  ];
+  const onward = next
+    ? `<p><a class="button" href="${pathOfPart(next)}">${texts.next({ step: texts.pages[next] })}</a></p>`
+    : '';
+  return framed(facts, { current: 'setup', title: texts.pages[part] }, above.join('') + inside + onward);
+}

@@ -1,0 +1,232 @@
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { expect, test } from 'vitest';
+import { isExpression } from '#contract/schema.ts';
+import { siteSchema } from '#contract/siteSchema.ts';
+import { startHere } from '#gateway/testing/appRig.ts';
+import { RIG_KEY, post, revertOff, serviceReply, startUpstream } from '#gateway/testing/rig.ts';
+import { startSetup, textIn } from '#gateway/testing/setupRig.ts';
+import { wsdlOf } from '#gateway/testing/wsdlRig.ts';
+
+const KEY = 'demo-key-0001';
+
+/** A gateway before a service that says of each read what it was asked for. */
+async function startBefore(answer: string, site?: object) {
+  const upstream = await startUpstream((request) => request.reply(serviceReply(answer)), 0, wsdlOf(['http-post']));
+  const setup = await startSetup(
+    { UPSTREAM_URL: upstream.url.href, UPSTREAM_API_KEY: RIG_KEY, ENROLMENT: 'off' },
+    site,
+  );
+  return {
+    ...setup,
+    upstream,
+    served: async () => (await fetch(`${setup.gateway.url}/gateway/site`)).json() as Promise<Record<string, unknown>>,
+    written: () => JSON.parse(readFileSync(setup.file, 'utf8')) as Record<string, unknown>,
+    async [Symbol.asyncDispose]() {
+      await setup[Symbol.asyncDispose]();
+      await upstream[Symbol.asyncDispose]();
+    },
+  };
+}
+
+test('what is kept is a file by the schema, is used at once, and leaves every other member as it was', async () => {
+  const before = { name: 'North hall', idleLockMinutes: 5, codes: { selfID: { pattern: 'S-\\d', example: 'S-1' } } };
+  await using setup = await startBefore('OK: there', before);
+  const examples = { 'examples-deliveryCode': 'D-1001\r\nD-1002\r\nD-1003', 'examples-storeCode': 'S-01-A\nS-02-B' };
+  const { html } = await setup.post('/codes', { ...examples, step: 'propose' });
+  const patterns = [...html.matchAll(/name="(pattern-\w+)" value="([^"]*)"/g)].map(([, name = '', value]) => [
+    name,
+    textIn(value),
+  ]);
+  expect(setup.written()).toEqual(before); // a proposal is nothing yet
+  await setup.post('/codes', { ...examples, ...Object.fromEntries(patterns), step: 'keep' });
+  await setup.post('/units', { lines: 'value;name;grams\n1;kg;1000\n2;g;1' });
+  await setup.post('/workers', { lines: '7\tAda Moreno\tW-007\n8\tLi' });
+  await setup.post('/warehouses', { lines: '1,"Main, north"' });
+  await setup.post('/teach', {
+    operation: 'RevertOff',
+    text: 'OK: there',
+    way: 'part',
+    part: 'OK',
+    verdict: 'accepted',
+  });
+
+  const { $schema, ...written } = setup.written();
+  expect($schema).toBe(`${setup.gateway.url}/gateway/site/schema`);
+  expect(written).toEqual({
+    ...before,
+    codes: {
+      ...before.codes,
+      deliveryCode: { pattern: 'D-\\d{4}', example: 'D-1001' },
+      storeCode: { pattern: 'S-\\d{2}-A|S-\\d{2}-B', example: 'S-01-A' },
+    },
+    weightUnits: [
+      { value: '1', name: 'kg', grams: 1000 },
+      { value: '2', name: 'g', grams: 1 },
+    ],
+    workers: [
+      { userId: '7', name: 'Ada Moreno', badge: 'W-007' },
+      { userId: '8', name: 'Li' },
+    ],
+    warehouses: [{ id: '1', name: 'Main, north' }],
+    answerRules: [{ operation: 'RevertOff', contains: 'OK', verdict: 'accepted' }],
+  });
+  const ajv = new Ajv2020({ strict: true, strictRequired: false, strictTypes: false });
+  ajv.addFormat('regex', isExpression);
+  ajv.addVocabulary(['x-sentences']);
+  expect(ajv.validate(siteSchema, setup.written()), JSON.stringify(ajv.errors)).toBe(true);
+  expect(await setup.served()).toMatchObject(written);
+});
+
+test('the file before is beside it, and one press puts it back and another forth', async () => {
+  await using setup = await startBefore('OK');
+  await setup.post('/units', { lines: '1;kg;1000' });
+  expect(existsSync(`${setup.file}.before`)).toBe(false); // there was none
+  const first = readFileSync(setup.file, 'utf8');
+  await setup.post('/units', { lines: '1;lb;453' });
+  const second = readFileSync(setup.file, 'utf8');
+  expect(readFileSync(`${setup.file}.before`, 'utf8')).toBe(first);
+  await setup.post('/back');
+  expect(readFileSync(setup.file, 'utf8')).toBe(first);
+  expect(await setup.served()).toMatchObject({ weightUnits: [{ name: 'kg' }] });
+  await setup.post('/back');
+  expect(readFileSync(setup.file, 'utf8')).toBe(second);
+});
+
+test.each<[string, string, Readonly<Record<string, string>>, string]>([
+  ['/units', 'a weight that is none', { lines: '1;kg;heavy' }, 'weightUnits[0].grams: expected a number'],
+  ['/workers', 'an id that is there twice', { lines: '7;Ada\n7;Li' }, 'workers[1].userId: “7” is there twice.'],
+  ['/warehouses', 'a name without a number', { lines: ';Main' }, 'warehouses[0].id: expected a text'],
+  [
+    '/codes',
+    'a pattern that is none',
+    { 'pattern-bagCode': '(', 'examples-bagCode': 'B', step: 'keep' },
+    'codes.bagCode.pattern',
+  ],
+  [
+    '/codes',
+    'an example that does not fit',
+    { 'pattern-bagCode': 'B', 'examples-bagCode': 'C', step: 'keep' },
+    'Bags: “C” does not fit',
+  ],
+  [
+    '/codes',
+    'a pattern without an example',
+    { 'pattern-bagCode': 'B', step: 'keep' },
+    'Bags: a pattern needs an example.',
+  ],
+  [
+    '/teach',
+    'a piece that is not in the answer',
+    { operation: 'RevertOff', text: 'OK', way: 'part', part: 'KO', verdict: 'accepted' },
+    'This does not fit',
+  ],
+  [
+    '/teach',
+    'an answer that an earlier rule reads',
+    { operation: 'RevertOff', text: 'no', way: 'whole', verdict: 'accepted' },
+    'An earlier rule reads',
+  ],
+])('%s: %s is refused with a sentence, and the file stays as it was', async (end, _, fields, why) => {
+  const before = { answerRules: [{ matches: '^no$', verdict: 'refused' }] };
+  await using setup = await startBefore('OK', before);
+  const { status, html } = await setup.post(end, fields);
+  expect(status).toBe(422);
+  expect(textIn(html)).toContain(why);
+  expect(setup.written()).toEqual(before);
+});
+
+test('a file that cannot be written is shown for whoever can, and the page says what to set', async () => {
+  await using setup = await startBefore('OK');
+  mkdirSync(`${setup.file}.new`); // in the place of the fresh file: it fails for root too
+  writeFileSync(`${setup.file}.new/x`, '');
+  const { status, html } = await setup.post('/units', { lines: '1;kg;1000' });
+  rmSync(`${setup.file}.new`, { recursive: true });
+  expect(status).toBe(422);
+  expect(textIn(html)).toContain(`SITE_CONFIG: ${setup.file} cannot be written`);
+  expect(textIn(html)).toContain('"weightUnits": [');
+  expect(existsSync(setup.file)).toBe(false);
+});
+
+test('a file keeps the rights that it has', async () => {
+  await using setup = await startBefore('OK', {});
+  chmodSync(setup.file, 0o640);
+  await setup.post('/units', { lines: '1;kg;1000' });
+  expect(statSync(setup.file).mode & 0o777).toBe(0o640);
+});
+
+test('an answer that a handheld had is taught by its call, and reads as it was taught from then on', async () => {
+  await using setup = await startBefore('Returned to shelf');
+  await post(setup.gateway.url, 'call-0001', revertOff('D-1001', ''));
+  const list = await setup.page('/answers');
+  expect(list).toContain('Returned to shelf');
+  expect(list).toContain('Nobody has said what this means');
+  const page = await setup.page('/answers?call=call-0001');
+  expect(page).toContain('value="accepted"');
+  const hidden = Object.fromEntries(
+    [...page.matchAll(/type="hidden" name="(\w+)" value="([^"]*)"/g)].map(([, name = '', value]) => [
+      name,
+      textIn(value),
+    ]),
+  );
+  const { html } = await setup.post('/teach', { ...hidden, way: 'part', part: 'Returned', verdict: 'accepted' });
+  expect(html).toContain('data-verdict="accepted"');
+  expect(await setup.page('/answers')).not.toContain('Nobody has said');
+  const [rule] = setup.written()['answerRules'] as object[];
+  await setup.post('/answers', { at: '0', rule: JSON.stringify({ ...rule, verdict: 'refused' }) }); // another page's list
+  expect(setup.written()['answerRules']).toHaveLength(1);
+  await setup.post('/answers', { at: '0', rule: JSON.stringify(rule) });
+  expect(setup.written()['answerRules']).toEqual([]);
+});
+
+test('a read is asked as it was entered, with the key and once without, and the key is on no page', async () => {
+  await using setup = await startBefore(`OK ${RIG_KEY}`);
+  const { html } = await setup.post('/read', { operation: 'GetBagDetailByBagCode', 'in-bagCode': 'BAG-2001' });
+  const sent = setup.upstream.requests.map(({ body }) => body);
+  expect(sent).toEqual([`apiKey=${RIG_KEY}&bagCode=BAG-2001`, 'apiKey=&bagCode=BAG-2001']);
+  expect(html).toContain('OK ');
+  expect(html).not.toContain(RIG_KEY);
+});
+
+test('a key that handhelds hold is asked for, used once, and is in no answer, no rule and no page', async () => {
+  await using service = await startUpstream(
+    (request) => request.reply(serviceReply(`key ${KEY}`)),
+    0,
+    wsdlOf(['http-post']),
+  );
+  await using setup = await startSetup({ UPSTREAM_URL: service.url.href });
+  const { html } = await setup.post('/read', { operation: 'ExistsDomesticDeliveryCode', 'in-code': 'D-1', key: KEY });
+  expect(service.requests[0]?.body).toBe(`apiKey=${KEY}&code=D-1`);
+  expect(html).not.toContain(KEY);
+  expect(textIn(html)).toContain('key ‹apiKey›');
+});
+
+test('no page of it opens to who is not signed in, and no other site’s page changes anything', async () => {
+  await using gateway = await startHere({ SUPERVISOR_PASSWORD: 'a long password' });
+  for (const end of ['', '/read', '/answers', '/codes', '/units', '/file']) {
+    expect((await fetch(`${gateway.url}/gateway/setup${end}`)).status, end).toBe(401);
+  }
+  for (const end of ['/ask', '/read', '/teach', '/answers', '/codes', '/units', '/file', '/back']) {
+    const reply = await fetch(`${gateway.url}/gateway/setup${end}`, { method: 'POST' });
+    expect(reply.status, end).toBe(401);
+    const headers = { ...gateway.here, 'sec-fetch-site': 'cross-site' };
+    const foreign = await fetch(`${gateway.url}/gateway/setup${end}`, { method: 'POST', headers });
+    expect(foreign.status, end).toBe(403);
+  }
+});
+
+test('the training app has no set-up: the file is the real one’s', async () => {
+  await using gateway = await startHere({ TRAINING_PORT: '0' });
+  const reply = await fetch(`${gateway.trainingUrl}/gateway/setup`, { redirect: 'manual' });
+  expect(reply.status).toBe(404);
+});
+
+test('a gateway whose answers nobody has explained leads there from its first address, and another to its ledger', async () => {
+  await using setup = await startBefore('OK');
+  const to = async (): Promise<string | null> =>
+    (await fetch(`${setup.gateway.url}/gateway`, { redirect: 'manual' })).headers.get('location');
+  expect(await to()).toBe('/gateway/setup');
+  expect(setup.gateway.setUpAt).toBe(`${setup.gateway.url}/gateway/setup`);
+  await setup.post('/teach', { operation: 'RevertOff', text: 'OK', way: 'whole', verdict: 'accepted' });
+  expect(await to()).toBe('/gateway/ledger');
+});

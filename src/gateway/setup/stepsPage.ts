@@ -1,0 +1,73 @@
+import type { SiteConfiguration } from '#contract/site.ts';
+import { type PageFacts, framed } from '#gateway/pages/page.ts';
+import { escaped, postForm, table } from '#gateway/pages/pageParts.ts';
+import { pageWords } from '#gateway/pages/pageWords.ts';
+import type { ProbeRow } from '#gateway/upstream/probeService.ts';
+import type { ServiceStep } from './serviceSteps.ts';
+import { SETUP, type SetupWords, type SitePart, pathOfPart, siteParts } from './setupFrame.ts';
+
+/** Has the service asked again, in each way that it may speak. */
+export const ASK_AGAIN = `${SETUP}/ask`;
+
+/** What the first page shows. */
+export interface StepsView {
+  readonly steps: readonly ServiceStep[];
+  /** What came of trying each way of speaking, where somebody had it tried. */
+  readonly probed?: readonly ProbeRow[] | undefined;
+  readonly site: SiteConfiguration;
+  readonly siteFile: string;
+}
+
+/** The first page: the service step by step, then what is to be said of the site. */
+export function stepsPage(facts: PageFacts, { steps, probed, site, siteFile }: StepsView): string {
+  const texts = pageWords('setup', facts.language);
+  const parts = siteParts.map(
+    (part) => `<li><a href="${pathOfPart(part)}">${texts.pages[part]}</a>${countOf(part, site)}</li>`,
+  );
+  return framed(
+    facts,
+    { current: 'setup', title: texts.title },
+    `<p>${texts.hint({ address: '<code class="verbatim">/gateway/health</code>' })}</p><h2>${texts.service}</h2>
+<ol class="steps">${steps.map((step) => stepItem(texts, step)).join('\n')}</ol>
+${postForm(ASK_AGAIN, {}, `<button>${texts.again}</button>`)}
+<p><a class="button primary" href="${pathOfPart('read')}">${texts.next({ step: texts.pages.read })}</a></p>
+${probed ? `<h2>${texts.ways}</h2>${waysTable(texts, probed)}` : ''}
+<h2>${texts.site}</h2><p>${texts.siteHint({ file: `<code class="verbatim">${escaped(siteFile)}</code>` })}</p>
+<ol class="parts">${parts.join('')}</ol>`,
+  );
+}
+
+function stepItem(texts: SetupWords, { name, state, asked, answered, why, line }: ServiceStep): string {
+  const said = why === undefined ? '' : `<p class="verbatim" lang="en">${escaped(why)}</p>`;
+  const mend = line === undefined ? '' : `<p>${texts.set}</p><pre class="line">${escaped(line)}</pre>`;
+  return `<li data-state="${state}"><h3>${texts.steps[name]} <span class="state">${texts.states[state]}</span></h3>${said}${mend}
+<dl lang="en"><dt>${texts.asked}</dt><dd class="verbatim">${escaped(asked)}</dd><dt>${texts.answered}</dt><dd class="verbatim">${escaped(answered)}</dd></dl></li>`;
+}
+
+function waysTable(texts: SetupWords, rows: readonly ProbeRow[]): string {
+  const names = [texts.group, texts.steps.bindings, texts.offered, texts.answered, texts.tried];
+  const said = (is: boolean | undefined): string => (is === undefined ? '?' : is ? texts.yes : texts.no);
+  const verbatim = (text: string): string => `<span class="verbatim" lang="en">${escaped(text)}</span>`;
+  return table(
+    names,
+    rows.map((row) => [
+      verbatim(row.group),
+      verbatim(row.binding),
+      said(row.offered),
+      said(row.answers),
+      { html: verbatim(row.said.slice(0, 200)), tag: { 'data-long': true } },
+    ]),
+  );
+}
+
+function countOf(part: SitePart, site: SiteConfiguration): string {
+  const counts: Partial<Record<SitePart, number>> = {
+    answers: site.answerRules.length,
+    codes: Object.keys(site.codes ?? {}).length,
+    units: site.weightUnits?.length ?? 0,
+    workers: site.workers?.length ?? 0,
+    warehouses: site.warehouses?.length ?? 0,
+  };
+  const count = counts[part];
+  return count === undefined ? '' : ` <span class="state">${count}</span>`;
+}

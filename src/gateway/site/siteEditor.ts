@@ -1,0 +1,118 @@
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+import { unknownSite } from '#contract/site.ts';
+import type { Settings } from '#gateway/settings/settings.ts';
+import { USUAL_FILE, isObject, readSiteText } from './site.ts';
+
+/** Members of a site's file as they stand in it, not read. */
+export type SiteMembers = Readonly<Record<string, unknown>>;
+
+/** The site's file was not changed. The message is one sentence. */
+export class NotKept extends Error {
+  override readonly name = 'NotKept';
+  /** What would have been written, for whoever can put it there by hand; absent: it was wrong. */
+  readonly text?: string;
+  constructor(message: string, text?: string, options?: ErrorOptions) {
+    super(message, options);
+    if (text !== undefined) this.text = text;
+  }
+}
+
+export type SiteEditor = ReturnType<typeof createSiteEditor>;
+
+/**
+ * Changes the site's file, which is whole at every moment and on disk before it is used; the one before is kept beside it
+ * as `….before`.
+ *
+ * @param reload - has the gateway take the file into use.
+ */
+export function createSiteEditor(settings: Pick<Settings, 'siteFile' | 'names'>, reload: () => void) {
+  const named = settings.siteFile ?? USUAL_FILE;
+  const before = `${named}.before`;
+
+  /** @throws NotKept where what stands there is no JSON object. */
+  function read(): SiteMembers {
+    if (!existsSync(named)) return {};
+    try {
+      const parsed: unknown = JSON.parse(readFileSync(named, 'utf8').replace(/^\uFEFF/, ''));
+      if (isObject(parsed)) return { ...parsed };
+    } catch (error) {
+      throw new NotKept(`SITE_CONFIG: ${named} cannot be read: ${whyOf(error)}.`, undefined, { cause: error });
+    }
+    throw new NotKept(`SITE_CONFIG: ${named} holds no JSON object.`);
+  }
+
+  function put(text: string): void {
+    try {
+      readSiteText(text, unknownSite, settings.names);
+    } catch (error) {
+      throw new NotKept(`Nothing was kept. ${whyOf(error)}`, undefined, { cause: error });
+    }
+    try {
+      const last = existsSync(named) ? readFileSync(named, 'utf8') : undefined;
+      if (last === text) return;
+      if (last !== undefined) writeWhole(before, last);
+      writeWhole(named, text);
+    } catch (error) {
+      const how = 'name a file in a folder that the gateway may write, or put the text below into it by hand';
+      const why = `SITE_CONFIG: ${named} cannot be written (${whyOf(error)}): ${how}.`;
+      throw new NotKept(why, text, { cause: error });
+    }
+    reload();
+  }
+
+  return {
+    file: named,
+    read,
+    /** Writes members in their places; `undefined` takes one out. @throws NotKept */
+    change: (members: SiteMembers): void => put(`${JSON.stringify({ ...read(), ...members }, undefined, 2)}\n`),
+    /** Whether there is a file before this one. */
+    hasBefore: (): boolean => existsSync(before),
+    /** Puts the file before in the place of this one, and this one in its place. @throws NotKept */
+    takeBack: (): void => put(readFileSync(before, 'utf8')),
+  };
+}
+
+/** Writes a file beside its place, has it on disk, and puts it there in one step. */
+function writeWhole(path: string, text: string): void {
+  const place = existsSync(path) ? realpathSync(path) : path; // what a link leads to
+  const mode = statSync(place, { throwIfNoEntry: false })?.mode ?? 0o644;
+  const fresh = `${place}.new`;
+  rmSync(fresh, { force: true });
+  const file = openSync(fresh, 'wx', mode & 0o777);
+  try {
+    writeFileSync(file, text);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+  renameSync(fresh, place);
+  syncFolder(dirname(place));
+}
+
+/** The name too is on disk then. Windows has no such thing, and needs none. */
+function syncFolder(path: string): void {
+  if (process.platform === 'win32') return;
+  const folder = openSync(path, 'r');
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
+  }
+}
+
+function whyOf(error: unknown): string {
+  const { code, message } = error as { code?: string; message: string };
+  return code ?? message.replace(/\s+/g, ' ');
+}

@@ -1,0 +1,68 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type GatewayHere, startHere } from './appRig.ts';
+import { tempDir } from './rig.ts';
+
+/** A gateway whose set-up a test goes through, as a supervisor's browser would. */
+export interface SetupHere extends AsyncDisposable {
+  readonly gateway: GatewayHere;
+  /** The site's file. */
+  readonly file: string;
+  /** A page of the set-up, by the end of its address. */
+  page(end?: string): Promise<string>;
+  /** Posts a form of it. */
+  post(
+    end: string,
+    fields?: Readonly<Record<string, string>>,
+  ): Promise<{ readonly status: number; readonly html: string }>;
+}
+
+/** @param site - what stands in the site's file; absent: there is none. */
+export async function startSetup(env: Readonly<Record<string, string>>, site?: object): Promise<SetupHere> {
+  const folder = tempDir();
+  const file = join(folder.path, 'site.json');
+  writeFileSync(file, JSON.stringify(site ?? {}));
+  const gateway = await startHere({ SITE_CONFIG: file, ...env });
+  if (site === undefined) rmSync(file);
+  const at = (end: string): string => `${gateway.url}/gateway/setup${end}`;
+  return {
+    gateway,
+    file,
+    page: async (end = '') => (await fetch(at(end), { headers: gateway.here })).text(),
+    async post(end, fields = {}) {
+      const headers = { ...gateway.here, 'content-type': 'application/x-www-form-urlencoded' };
+      const reply = await fetch(at(end), { method: 'POST', headers, body: new URLSearchParams(fields).toString() });
+      return { status: reply.status, html: await reply.text() };
+    },
+    async [Symbol.asyncDispose]() {
+      await gateway[Symbol.asyncDispose]();
+      folder[Symbol.dispose]();
+    },
+  };
+}
+
+/** A step of the first page as it is shown. */
+export interface ShownStep {
+  readonly name: string;
+  readonly state: string;
+  readonly why: string;
+  readonly line: string;
+}
+
+/** The steps of the first page, in English. */
+export function stepsIn(html: string): readonly ShownStep[] {
+  return html
+    .split('<li data-state="')
+    .slice(1)
+    .map((item) => ({
+      state: item.slice(0, item.indexOf('"')),
+      name: textIn(/<h3>(.*?) <span/.exec(item)?.[1]),
+      why: textIn(/<p class="verbatim" lang="en">(.*?)<\/p>/s.exec(item)?.[1]),
+      line: textIn(/<pre class="line">(.*?)<\/pre>/s.exec(item)?.[1]),
+    }));
+}
+
+/** What a page says in a place, without its references. */
+export function textIn(html = ''): string {
+  return html.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
+}
