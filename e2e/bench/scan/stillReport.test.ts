@@ -56,3 +56,10 @@ test('an empty frame costs what all its frames cost, by their number', () => {
   expect(reportOf([cheap, dear]).gates[3]?.seen).toMatch(/^0\.20 /u);
   expect(met([result(all), result(alone), dear])[3]).toBe(false);
 });
+
+test('what one frame reads stands beside what many do', () => {
+  const slow = result(all);
+  const quick = { ...slow, looked: { ...slow.looked, product: { ...slow.looked.product, frames: 1 } } };
+  const wrong = { ...quick, looked: { ...quick.looked, product: { ...quick.looked.product, texts: ['B'] } } };
+  expect(reportOf([slow, quick, quick, wrong]).lines).toContain('in the first frame  2 right');
+});

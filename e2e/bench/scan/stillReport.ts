@@ -44,6 +44,7 @@ export function reportOf(results: readonly Result[]): Report {
     `${''.padEnd(18)} ${''.padStart(6)}  ${sides.map(() => 'right wrong missed  p50   p95 ms'.padEnd(30)).join(' ')}`,
     ...[...bySet].map(([set, some]) => row(set, some)),
     row('all codes', codes),
+    `in the first frame  ${codes.filter((one) => one.looked.product.frames === 1 && outcome(one, 'product') === 'right').length} right`,
     'ms: from the first frame to the accepted scan, and of one try; of photos that were read right',
     ...wrong.flatMap(({ side, wrongs }) =>
       wrongs.map(
