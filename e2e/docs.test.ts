@@ -91,7 +91,17 @@ test('each variable that docs/ names is one of the gateway, of its proxy or of t
     .join('');
   // DataWedge's, systemd's, the provision command's, the browser tests', Node's
   const isOthers = (name: string): boolean =>
-    ['SET_CONFIG', 'RUNTIME_DIRECTORY', 'SCANLINE_KEY', 'CHROMIUM_PATH', 'FIREFOX_PATH', 'NODE_ENV'].includes(name);
+    [
+      'SET_CONFIG',
+      'IMPORT_CONFIG',
+      'FOLDER_PATH',
+      'FILE_LIST',
+      'RUNTIME_DIRECTORY',
+      'SCANLINE_KEY',
+      'CHROMIUM_PATH',
+      'FIREFOX_PATH',
+      'NODE_ENV',
+    ].includes(name);
   // The records tell of what is no more, the faults of names in the code.
   const told = pages.filter((page) => !page.startsWith('docs/adr/') && page !== 'docs/evidence/faults.md');
   const named = told.flatMap((page) =>
