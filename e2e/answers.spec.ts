@@ -117,6 +117,12 @@ test('an answer that no rule knows is never green; taught from the history, the 
   await expectRows(page, { answered: 2 });
   expect(await verdicts(page)).toEqual(['unclassified', 'accepted']);
 
+  await page.goto(`${gateway.origin}/queue/2`);
+  await page.getByRole('button', { name: 'Teach what this answer means' }).click();
+  await expect(panel.getByText('A rule of this handheld reads it as “Done”: it holds “OK:”.')).toBeVisible();
+  await panel.getByRole('button', { name: 'Leave it' }).click();
+  await expect(page.getByRole('button', { name: 'Teach what this answer means' })).toBeVisible();
+
   await page.goto(`${gateway.origin}/settings/supervisor`);
   const rules = page.getByRole('region', { name: 'Rules of this handheld' });
   const saving = page.waitForEvent('download');
@@ -140,6 +146,35 @@ test('an answer that no rule knows is never green; taught from the history, the 
   await scanPair(page, 'D-1004', 'S-04-A');
   await expectRows(page, { answered: 4 });
   expect(await verdicts(page)).toEqual(['unclassified', 'accepted', 'unclassified', 'accepted']);
+});
+
+test('a rule that was taught wrongly is removed at the answer that it reads, and another one is made', async ({
+  gateway,
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  await startWithDemo(page, gateway);
+  await openRevertOff(page, gateway);
+  await scanPair(page, 'D-1001', 'S-01-A');
+  await expectRows(page, { answered: 1 });
+  await page.goto(`${gateway.origin}/queue/1`);
+  const teach = page.getByRole('button', { name: 'Teach what this answer means' });
+  const panel = page.getByRole('region', { name: 'What does this answer mean?' });
+  for (const meaning of ['Not done', 'Done']) {
+    await teach.click();
+    await panel.getByText(meaning, { exact: true }).click();
+    await panel.getByText('the whole text', { exact: true }).click();
+    await panel.getByRole('button', { name: 'Keep this rule' }).click();
+    await expect(page.getByText('Kept.', { exact: false })).toBeVisible();
+    if (meaning === 'Done') break;
+    await teach.click();
+    await panel.getByRole('button', { name: 'Remove that rule' }).click();
+    await expect(panel.getByText('Choose what it means and what tells.')).toBeVisible();
+    await panel.getByRole('button', { name: 'No rule' }).click();
+  }
+  await page.goto(`${gateway.origin}/settings/supervisor`);
+  const rules = page.getByRole('region', { name: 'Rules of this handheld' });
+  await expect(rules.getByRole('listitem')).toHaveText([/Back on shelf: Done/]);
 });
 
 test('an unclassified answer looks the same in the band, the lists and on its own screen: no other state’s colour', async ({

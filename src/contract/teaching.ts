@@ -54,6 +54,16 @@ export function fieldsOf(text: string): readonly AnswerField[] {
   return found;
 }
 
+/** Which of the rules reads an answer; `undefined` where none does, or where an earlier one may not be run on it. */
+export function ruleReading<R extends AnswerRule>(
+  rules: readonly R[],
+  operation: OperationName,
+  text: string,
+): R | undefined {
+  const first = rules.find((rule) => (rule.operation ?? operation) === operation && fitsAnswer(rule, text) !== false);
+  return first && fitsAnswer(first, text) ? first : undefined;
+}
+
 /** What was chosen so far. */
 export interface Chosen {
   /** By what of the answer: a part of it, a value of its JSON, all of it, or an expression. */

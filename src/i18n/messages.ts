@@ -55,6 +55,7 @@ export interface Messages {
     readonly openHint: string;
     readonly scan: (values: { readonly done: string | number; readonly of: string | number }) => string;
     readonly hint: string;
+    readonly print: string;
     readonly picture: (values: { readonly text: string | number }) => string;
     readonly otherCode: (values: { readonly text: string | number }) => string;
     readonly different: string;
@@ -243,6 +244,9 @@ export interface Messages {
     readonly cancel: string;
     readonly cancelAsk: string;
     readonly cancelYes: string;
+    readonly swap: (values: { readonly what: string | number }) => string;
+    readonly swapHint: string;
+    readonly swapThere: (values: { readonly seq: string | number }) => string;
     readonly lookUp: string;
     readonly noLookUp: string;
     readonly thisCall: string;
@@ -556,6 +560,36 @@ export interface Messages {
       };
     };
   };
+  readonly entered: {
+    readonly batchCode: string;
+    readonly bagCode: string;
+    readonly code: string;
+    readonly company: string;
+    readonly deliveryCode: string;
+    readonly fromSiteCodes: string;
+    readonly inputNumber: string;
+    readonly interDeliveryCode: string;
+    readonly logTransferDtlID: string;
+    readonly oSDeliveryCode: string;
+    readonly opUserID: string;
+    readonly orderCodeEx: string;
+    readonly param: string;
+    readonly remark: string;
+    readonly sWeight: string;
+    readonly selfID: string;
+    readonly shortCode: string;
+    readonly storeCode: string;
+    readonly str: string;
+    readonly strJson: string;
+    readonly transportOrderCode: string;
+    readonly userCode: string;
+    readonly userID: string;
+    readonly userId: string;
+    readonly wareHoseId: string;
+    readonly WarehouseID: string;
+    readonly weight: string;
+    readonly WeightUnit: string;
+  };
   readonly error: {
     readonly newer: string;
     readonly closed: string;
@@ -810,6 +844,8 @@ export interface Messages {
     readonly keepOther: (values: { readonly next: string | number }) => string;
     readonly onlyOnce: string;
     readonly erases: string;
+    readonly isNow: (values: { readonly status: string | number }) => string;
+    readonly openBags: (values: { readonly many: number }) => string;
   };
   readonly offered: {
     readonly handedOver: (values: { readonly text: string | number }) => string;
@@ -1697,7 +1733,9 @@ export interface Messages {
     readonly badPattern: string;
     readonly slowPattern: string;
     readonly notHere: string;
-    readonly earlier: string;
+    readonly earlier: (values: { readonly verdict: string | number; readonly says: string | number }) => string;
+    readonly leave: string;
+    readonly removeIt: string;
     readonly nothing: string;
     readonly preview: (values: { readonly all: number }) => string;
     readonly previewOf: {

@@ -6,6 +6,7 @@ import type { PatternProposal } from '#tasks/task/codePatterns.ts';
 import { useSettings, useKeeping } from '#tasks/task/handheld.ts';
 import { labelOf } from '#tasks/catalogue/operationLabel.ts';
 import { faultOf } from '#contract/teaching.ts';
+import { saysOf } from '#tasks/answer/saysOf.ts';
 import { useFresh } from '#tasks/task/useFresh.ts';
 import { useAttempt } from '#tasks/task/useAttempt.ts';
 import { useSupervisor } from '#tasks/task/supervisor.ts';
@@ -111,21 +112,13 @@ function TaughtItem({ rule, onRemove }: TaughtItemProps) {
           <b>{kindOf(rule.parameter)}</b>
         </p>
       )}
-      <Code text={saysOf(rule)} />
+      <Code text={'pattern' in rule ? rule.pattern : saysOf(rule)} />
       <p className="hint">{words('teach').taught({ by: rule.taughtBy, at: shownMoment(rule.taughtAt) })}</p>
       <Button icon="trash" onClick={onRemove}>
         {words('teach').remove}
       </Button>
     </li>
   );
-}
-
-function saysOf(rule: Rule): string {
-  if ('pattern' in rule) return rule.pattern;
-  const { contains, matches, json, equals } = rule;
-  if (contains !== undefined) return words('teach').says.contains({ text: contains });
-  if (matches !== undefined) return words('teach').says.matches({ text: matches });
-  return words('teach').says.json({ pointer: json ?? '', value: JSON.stringify(equals) });
 }
 
 /** As a site configuration holds them: its members can be pasted there as they are. */

@@ -1,27 +1,19 @@
 import './answers.css';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { fitsAnswer } from '#contract/answerRule.ts';
 import type { OperationName } from '#contract/catalogue.ts';
-import { judge } from '#contract/judging.ts';
 import type { AnswerRule } from '#contract/answerRule.ts';
-import { readTaught } from '#device/taughtRules.ts';
+import { keptSite } from '#device/siteKeep.ts';
+import { type TaughtRule, readTaught } from '#device/taughtRules.ts';
 import { useSettings, useLookUps, useKeeping } from '#tasks/task/handheld.ts';
 import { useSupervisor } from '#tasks/task/supervisor.ts';
 import { useAttempt } from '#tasks/task/useAttempt.ts';
 import { Alert } from '#ui/Alert.tsx';
-import {
-  type AnswerField,
-  type Chosen,
-  type Preview,
-  faultOf,
-  fieldsOf,
-  piecesOf,
-  previewOf,
-  toldBy,
-} from '#contract/teaching.ts';
+import { saysOf } from './saysOf.ts';
+import { WayChoice } from './WayChoice.tsx';
+import { type Chosen, type Preview, faultOf, fieldsOf, previewOf, ruleReading, toldBy } from '#contract/teaching.ts';
 import { Button } from '#ui/Button.tsx';
 import { Choice } from '#ui/Choice.tsx';
-import { Field } from '#ui/Field.tsx';
 import { Panel } from '#ui/Panel.tsx';
 import { Problem } from '#ui/Problem.tsx';
 import { words } from '#i18n/words.ts';
@@ -32,9 +24,25 @@ export interface TeachProps {
   readonly text: string;
 }
 
-/** Lets a supervisor say what an answer means, by the answer itself. */
-export function Teach({ operation, text }: TeachProps) {
+/**
+ * Lets a supervisor say what an answer means, by the answer itself. Where a rule of the site reads it nothing taught here would
+ * change that, and nothing is offered; one of this handheld can be removed.
+ */
+export function Teach(props: TeachProps) {
+  const { kept } = useKeeping();
+  const [ofSite, setOfSite] = useState<readonly AnswerRule[]>();
+  useEffect(() => {
+    keptSite(kept).then(
+      ({ answerRules }) => setOfSite(answerRules),
+      () => undefined, // the storage: said elsewhere
+    );
+  }, [kept]);
+  return ofSite && !ruleReading(ofSite, props.operation, props.text) ? <Teaching {...props} /> : null;
+}
+
+function Teaching({ operation, text }: TeachProps) {
   const { answersOf } = useLookUps();
+  const { site } = useSettings();
   const supervisor = useSupervisor();
   const { problem, attempt } = useAttempt();
   const [texts, setTexts] = useState<readonly string[]>();
@@ -53,9 +61,12 @@ export function Teach({ operation, text }: TeachProps) {
     if (kept) setSaid(words('teach').kept);
   }
 
+  const reading = ruleReading(site().answerRules, operation, text);
   return (
     <>
-      {texts ? (
+      {texts && reading ? (
+        <Earlier rule={reading} onClose={() => close(false)} onRemoved={() => setTexts([...texts])} />
+      ) : texts ? (
         <Rule operation={operation} text={text} texts={texts} onClose={close} />
       ) : (
         <Button icon="unclassified" onClick={open}>
@@ -65,6 +76,42 @@ export function Teach({ operation, text }: TeachProps) {
       <output ref={place}>{said}</output>
       <Alert text={problem} />
     </>
+  );
+}
+
+interface EarlierProps {
+  readonly rule: AnswerRule;
+  readonly onClose: () => void;
+  readonly onRemoved: () => void;
+}
+
+/** A rule of this handheld reads the answer already: another one comes after it has gone. */
+function Earlier({ rule, onClose, onRemoved }: EarlierProps) {
+  const { teach } = useSettings();
+  const { kept } = useKeeping();
+  const { problem, attempt } = useAttempt();
+  function remove(): void {
+    void attempt(async () => {
+      const { verdict } = rule;
+      const isIt = (one: TaughtRule): boolean =>
+        'verdict' in one && one.verdict === verdict && one.operation === rule.operation && saysOf(one) === saysOf(rule);
+      await teach((await readTaught(kept)).filter((one) => !isIt(one)));
+      onRemoved();
+    });
+  }
+  return (
+    <Panel title={words('teach').title}>
+      <p>{words('teach').earlier({ verdict: words('state').verdicts[rule.verdict], says: saysOf(rule) })}</p>
+      <Alert text={problem} />
+      <div className="buttons">
+        <Button size="big" onClick={onClose}>
+          {words('teach').leave}
+        </Button>
+        <Button size="big" kind="danger" icon="trash" onClick={remove}>
+          {words('teach').removeIt}
+        </Button>
+      </div>
+    </Panel>
   );
 }
 
@@ -96,7 +143,6 @@ function Rule({ operation, text, texts, onClose }: RuleProps) {
 
   return (
     <Panel title={words('teach').title}>
-      {judge(site(), operation, text) !== 'unclassified' && <Problem text={words('teach').earlier} />}
       <Choice
         label={words('teach').verdict}
         options={[
@@ -128,94 +174,6 @@ function Rule({ operation, text, texts, onClose }: RuleProps) {
         )}
       </div>
     </Panel>
-  );
-}
-
-interface WayChoiceProps {
-  readonly text: string;
-  readonly fields: readonly AnswerField[];
-  readonly chosen: Chosen;
-  readonly fault: ReturnType<typeof faultOf>;
-  readonly onChange: (chosen: Chosen) => void;
-}
-
-/** By what of the answer the rule knows it. */
-function WayChoice({ text, fields, chosen, fault, onChange }: WayChoiceProps) {
-  const { way, part, pattern, field } = chosen;
-  const ways = (['part', 'field', 'whole', 'pattern'] as const).filter((one) => one !== 'field' || fields.length > 0);
-  return (
-    <>
-      <Choice
-        label={words('teach').by}
-        options={ways.map((one) => [one, words('teach').ways[one]])}
-        value={way}
-        onChange={(next) => onChange({ ...chosen, way: next })}
-      />
-      {way === 'part' && <Part text={text} part={part} onChange={(next) => onChange({ ...chosen, part: next })} />}
-      {way === 'field' && (
-        <div className="teach-fields">
-          <Choice
-            label={words('teach').field}
-            options={fields.map(({ pointer, value }, index) => [
-              String(index),
-              words('teach').says.json({ pointer: pointer === '' ? '""' : pointer, value: JSON.stringify(value) }),
-            ])}
-            value={field && String(fields.findIndex(({ pointer }) => pointer === field.pointer))}
-            onChange={(index) => onChange({ ...chosen, field: fields[Number(index)] })}
-          />
-        </div>
-      )}
-      {way === 'pattern' && (
-        <Field
-          label={words('teach').pattern}
-          hint={words('teach').patternHint}
-          value={pattern}
-          onChange={(next) => onChange({ ...chosen, pattern: next })}
-          problem={fault && (fault === 'bad' ? words('teach').badPattern : words('teach').slowPattern)}
-        />
-      )}
-    </>
-  );
-}
-
-/** A run of words, chosen by its first and its last one; it may be written too. */
-function Part({
-  text,
-  part,
-  onChange,
-}: {
-  readonly text: string;
-  readonly part: string;
-  readonly onChange: (part: string) => void;
-}) {
-  const pieces = piecesOf(text);
-  const [ends, setEnds] = useState<readonly [number, number]>();
-
-  function tap(index: number): void {
-    const next: readonly [number, number] =
-      ends && ends[0] === ends[1] ? [Math.min(ends[0], index), Math.max(ends[1], index)] : [index, index];
-    setEnds(next);
-    onChange(text.slice(pieces[next[0]]?.from, pieces[next[1]]?.to));
-  }
-
-  return (
-    <>
-      <p className="label">{words('teach').part}</p>
-      <div className="pieces">
-        {pieces.map((piece, index) => (
-          <button
-            type="button"
-            className="piece"
-            key={piece.from}
-            aria-pressed={ends !== undefined && index >= ends[0] && index <= ends[1]}
-            onClick={() => tap(index)}
-          >
-            {piece.text}
-          </button>
-        ))}
-      </div>
-      <Field label={words('teach').partText} value={part} onChange={onChange} />
-    </>
   );
 }
 

@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import { type AnswerField, type Chosen, type faultOf, piecesOf } from '#contract/teaching.ts';
+import { Choice } from '#ui/Choice.tsx';
+import { Field } from '#ui/Field.tsx';
+import { words } from '#i18n/words.ts';
+
+interface WayChoiceProps {
+  readonly text: string;
+  readonly fields: readonly AnswerField[];
+  readonly chosen: Chosen;
+  readonly fault: ReturnType<typeof faultOf>;
+  readonly onChange: (chosen: Chosen) => void;
+}
+
+/** By what of the answer the rule knows it. */
+export function WayChoice({ text, fields, chosen, fault, onChange }: WayChoiceProps) {
+  const { way, part, pattern, field } = chosen;
+  const ways = (['part', 'field', 'whole', 'pattern'] as const).filter((one) => one !== 'field' || fields.length > 0);
+  return (
+    <>
+      <Choice
+        label={words('teach').by}
+        options={ways.map((one) => [one, words('teach').ways[one]])}
+        value={way}
+        onChange={(next) => onChange({ ...chosen, way: next })}
+      />
+      {way === 'part' && <Part text={text} part={part} onChange={(next) => onChange({ ...chosen, part: next })} />}
+      {way === 'field' && (
+        <div className="teach-fields">
+          <Choice
+            label={words('teach').field}
+            options={fields.map(({ pointer, value }, index) => [
+              String(index),
+              words('teach').says.json({ pointer: pointer === '' ? '""' : pointer, value: JSON.stringify(value) }),
+            ])}
+            value={field && String(fields.findIndex(({ pointer }) => pointer === field.pointer))}
+            onChange={(index) => onChange({ ...chosen, field: fields[Number(index)] })}
+          />
+        </div>
+      )}
+      {way === 'pattern' && (
+        <Field
+          label={words('teach').pattern}
+          hint={words('teach').patternHint}
+          value={pattern}
+          onChange={(next) => onChange({ ...chosen, pattern: next })}
+          problem={fault && (fault === 'bad' ? words('teach').badPattern : words('teach').slowPattern)}
+        />
+      )}
+    </>
+  );
+}
+
+/** A run of words, chosen by its first and its last one; it may be written too. */
+function Part({
+  text,
+  part,
+  onChange,
+}: {
+  readonly text: string;
+  readonly part: string;
+  readonly onChange: (part: string) => void;
+}) {
+  const pieces = piecesOf(text);
+  const [ends, setEnds] = useState<readonly [number, number]>();
+
+  function tap(index: number): void {
+    const next: readonly [number, number] =
+      ends && ends[0] === ends[1] ? [Math.min(ends[0], index), Math.max(ends[1], index)] : [index, index];
+    setEnds(next);
+    onChange(text.slice(pieces[next[0]]?.from, pieces[next[1]]?.to));
+  }
+
+  return (
+    <>
+      <p className="label">{words('teach').part}</p>
+      <div className="pieces">
+        {pieces.map((piece, index) => (
+          <button
+            type="button"
+            className="piece"
+            key={piece.from}
+            aria-pressed={ends !== undefined && index >= ends[0] && index <= ends[1]}
+            onClick={() => tap(index)}
+          >
+            {piece.text}
+          </button>
+        ))}
+      </div>
+      <Field label={words('teach').partText} value={part} onChange={onChange} />
+    </>
+  );
+}

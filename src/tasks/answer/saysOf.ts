@@ -1,0 +1,10 @@
+import type { AnswerRule } from '#contract/answerRule.ts';
+import { words } from '#i18n/words.ts';
+
+/** By what a rule knows an answer, in words. */
+export function saysOf({ contains, matches, json, equals }: Omit<AnswerRule, 'verdict'>): string {
+  const { says } = words('teach');
+  if (contains !== undefined) return says.contains({ text: contains });
+  if (matches !== undefined) return says.matches({ text: matches });
+  return says.json({ pointer: json ?? '', value: JSON.stringify(equals) });
+}
