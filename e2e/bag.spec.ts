@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { expectRows, startWithDemo } from './rig/app.ts';
 import { expect, inMemory as test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
@@ -22,9 +23,9 @@ test('a bag is looked at, weighed, completed and opened again, in that order at 
   await expectRows(page, { answered: 2 });
   await expect(page.locator('.said-saved')).toHaveText('Done: Reopen bag · BAG-2001'); // it comes into sight, and no more does after it
   await page.locator('.page-body').evaluate((body) => body.scrollTo(0, body.scrollHeight));
-  await burst(page, 'BAG-2002', { terminator: 'Enter' }); // what it brings is seen, however far the page was scrolled
+  await burst(page, 'BAG-2004', { terminator: 'Enter' }); // what it brings is seen, however far the page was scrolled
   await expect(page.locator('.said')).toBeInViewport({ ratio: 1 });
-  await expect(page.locator('.hero').getByText('BAG-2002')).toBeInViewport({ ratio: 1 });
+  await expect(page.locator('.hero').getByText('BAG-2004')).toBeInViewport({ ratio: 1 });
   await expect(page.locator('[data-scan-sink]')).toBeFocused();
 
   await page.getByRole('button', { name: 'Reopen bag' }).click();
@@ -36,8 +37,79 @@ test('a bag is looked at, weighed, completed and opened again, in that order at 
   expect(writes.map(({ operation, parameters }) => [operation, Object.fromEntries(parameters)])).toEqual([
     ['CompleteBag', { logTransferDtlID: '5001', userID: '7', sWeight: '1.25', WarehouseID: '1' }],
     ['AgainOpenBag', { logTransferDtlID: '5001' }],
-    ['AgainOpenBag', { logTransferDtlID: '5002' }],
+    ['AgainOpenBag', { logTransferDtlID: '5004' }],
   ]);
+});
+
+test('a bag is offered what fits it; what cannot succeed is disabled and says why, until the service was asked anew', async ({
+  gateway,
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  await page.setViewportSize({ width: 360, height: 640 });
+  await startWithDemo(page, gateway);
+  await page.goto(`${gateway.origin}/tasks/bag`);
+  await expect(page.locator('[data-scan-sink]')).toBeFocused();
+  const [complete, reopen] = ['Complete bag', 'Reopen bag'].map((name) => page.getByRole('button', { name })) as [
+    Locator,
+    Locator,
+  ];
+  await burst(page, 'BAG-2001');
+  await expect(complete).toHaveClass(/button-lead/);
+  await expect(reopen).toBeDisabled();
+  await expect(page.getByText('It is OPEN.')).toHaveCount(1);
+  await page.getByLabel('Weight').fill('1.25');
+  await complete.click();
+  await expect(reopen).toHaveClass(/button-lead/); // the service was asked anew, once it was done
+  await expect(complete).toBeDisabled();
+  await expect(page.getByText('It is COMPLETE.')).toHaveCount(1);
+  await reopen.click();
+  await expect(reopen).toBeDisabled();
+  await expect(complete).toHaveClass(/button-lead/);
+
+  await gateway.stop();
+  await burst(page, 'BAG-2004');
+  await expect(complete).toBeEnabled(); // nobody knows how it stands
+  await expect(reopen).toBeEnabled();
+});
+
+test('from a bag to its batch: the batch is asked about at once, and the bag is there on the way back', async ({
+  gateway,
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  await startWithDemo(page, gateway);
+  await page.goto(`${gateway.origin}/tasks/bag`);
+  await expect(page.locator('[data-scan-sink]')).toBeFocused();
+  await burst(page, 'BAG-2001');
+  await page.getByRole('button', { name: 'Open: Batch contents B-3001' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Batch contents');
+  await expect(page.locator('.hero').getByText('B-3001')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'The service says' })).toContainText('BAG-2002');
+  await page.goBack();
+  await expect(page.locator('.hero').getByText('BAG-2001')).toBeVisible();
+});
+
+test('a transfer with open bags says how many, and is not closed before they are complete', async ({
+  gateway,
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  await page.setViewportSize({ width: 360, height: 640 });
+  await startWithDemo(page, gateway);
+  await page.goto(`${gateway.origin}/tasks/transfer`);
+  await expect(page.locator('[data-scan-sink]')).toBeFocused();
+  await burst(page, 'T-4001');
+  const close = page.getByRole('button', { name: 'Close transfer' });
+  await expect(close).toBeDisabled();
+  await expect(page.locator('section').filter({ has: close }).getByText('3 bags open')).toBeInViewport({ ratio: 1 });
+  await expect(close).toBeInViewport({ ratio: 1 });
+  await burst(page, 'T-4004');
+  await expect(close).toBeEnabled();
+  await close.click();
+  await expectRows(page, { answered: 1 });
+  await expect(page.getByRole('button', { name: 'Open transfer again' })).toHaveClass(/button-lead/);
+  await expect(close).toBeDisabled();
 });
 
 test('a scan into the weight field leaves the weight alone and is offered as another bag', async ({

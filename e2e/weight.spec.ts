@@ -61,6 +61,21 @@ test('a weight far from the last one of its code is asked about, in any unit, an
   ]);
 });
 
+test('a weight and its units are in sight together on a small screen: nothing has to be scrolled for a unit', async ({
+  gateway,
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  await page.addInitScript(pretendSerial);
+  await page.setViewportSize({ width: 360, height: 640 });
+  await startWithDemo(page, gateway);
+  await page.goto(`${gateway.origin}/tasks/weight`);
+  await expect(page.locator('[data-scan-sink]')).toBeFocused();
+  await burst(page, 'D-1002', { terminator: 'Enter' });
+  await expect(page.getByLabel('Weight', { exact: true })).toBeInViewport({ ratio: 1 });
+  for (const unit of await page.locator('.choice').all()) await expect(unit).toBeInViewport({ ratio: 1 });
+});
+
 test('a scale fills the field when it is steady, in the unit that is chosen, is found again, and says when it is gone', async ({
   gateway,
   handheld,

@@ -5,6 +5,7 @@ import type { Language } from '#contract/languages.ts';
 import type { ReadBack } from '#contract/readBack.ts';
 import type { CodeRules, ScanningRules } from '#contract/codes.ts';
 import type {
+  ActionRule,
   Opposites,
   PinHash,
   ScaleLine,
@@ -32,6 +33,8 @@ export interface SiteConfiguration {
   readonly partnerOperation: string;
   readonly answerRules: readonly AnswerRule[];
   readonly fieldRules: readonly FieldRule[];
+  /** When an action can succeed, by the fields of what is known of its object; absent: nobody has said. */
+  readonly actionRules?: readonly ActionRule[];
   /** Reads that show what became of a write. */
   readonly readBacks: readonly ReadBack[];
   /** User ids who may send another worker's call again; empty: everybody may. */

@@ -46,6 +46,18 @@ export interface ScaleLine {
   readonly parity?: 'none' | 'even' | 'odd';
 }
 
+/**
+ * When an action on an object can succeed: the object's field, as `fieldRules` find it in the answer to its look-up, has one
+ * of these values. Where the answer does not have the field it says nothing.
+ */
+export interface ActionRule {
+  readonly operation: OperationName;
+  /** Members of the JSON that it sends, where several actions share the operation: `{"close": true}`. */
+  readonly sends?: Readonly<Record<string, boolean>>;
+  readonly field: string;
+  readonly values: readonly string[];
+}
+
 /** Two writes of one object that undo each other. Nothing is offered before `confirmedBy` names who has tried it. */
 export interface Opposites {
   readonly first: OperationName;

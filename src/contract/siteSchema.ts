@@ -42,6 +42,22 @@ export const siteSchema: Schema = {
       ]),
       'Where a value is found in an answer.',
     ),
+    actionRules: list(
+      object(
+        {
+          operation: change,
+          sends: {
+            type: 'object',
+            additionalProperties: yesOrNo,
+            description: 'Members of the JSON that it sends, where several actions share the operation.',
+          },
+          field: { ...named, description: 'As fieldRules find it in the answer to the look-up of the object.' },
+          values: { type: 'array', minItems: 1, items: text },
+        },
+        ['operation', 'field', 'values'],
+      ),
+      'When an action on an object can succeed: its field has one of these values.',
+    ),
     readBacks: list(readBack, 'Reads that show what became of a write.'),
     supervisors: list(text, 'User ids who may do what only a supervisor may.'),
     supervisorPin: object(

@@ -14,10 +14,19 @@ export const standinSite: SiteConfiguration = {
     { operation: 'GetBagDetailByBagCode', field: 'logTransferDtlID', json: 'logTransferDtlID' },
     { operation: 'GetBagDetailByBagCode', field: 'status', json: 'status' },
     { operation: 'GetBagDetailByBagCode', field: 'weight', json: 'weight' },
+    { operation: 'GetBagDetailByBagCode', field: 'batchCode', json: 'batchCode' },
     { operation: 'GetDDCodeByOSDeliveryCode', field: 'ddCode', json: 'ddCode' },
     { operation: 'GetDDCodeByOSDeliveryCode', field: 'remark', json: 'remark' },
     { operation: 'GetDDCodeByOSDeliveryCode', field: 'shortCode', json: 'shortCode' },
     { operation: 'GetLogisticsTransferMst', field: 'status', json: 'status' },
+    { operation: 'GetLogisticsTransferMst', field: 'openBags', json: 'openBags' },
+  ],
+  actionRules: [
+    { operation: 'CompleteBag', field: 'status', values: ['open'] },
+    { operation: 'AgainOpenBag', field: 'status', values: ['complete'] },
+    { operation: 'CloseLogisticsTransferMstChange', sends: { close: true }, field: 'status', values: ['open'] },
+    { operation: 'CloseLogisticsTransferMstChange', sends: { close: true }, field: 'openBags', values: ['0'] },
+    { operation: 'CloseLogisticsTransferMstChange', sends: { close: false }, field: 'status', values: ['closed'] },
   ],
   readBacks: [
     {

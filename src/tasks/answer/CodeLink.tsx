@@ -41,18 +41,27 @@ function useWayTo(): (text: string) => string | undefined {
     const scan = { text, source: 'typed', at: 0 } as const;
     const [first, ...others] = tasksFor(site(), scan, rolesOf(text));
     if (!first || (others.length === 0 && first.path === location.pathname)) return undefined;
-    const query = new URLSearchParams({ ...(others.length === 0 && { op: first.id }), code: text });
-    return `/?${query}`;
+    return codeAddress(text, others.length === 0 ? first.id : undefined);
   };
 }
 
+/** The address that brings a code to a task, by its id, or home. */
+export function codeAddress(code: string, task?: string): string {
+  return `/?${new URLSearchParams({ ...(task !== undefined && { op: task }), code })}`;
+}
+
+/** Goes there from the screen that is shown. */
+export function follow(to: string): void {
+  history.pushState({ from: location.pathname + location.search }, '', to);
+}
+
 function CodeLink({ to, text }: { readonly to: string; readonly text: string }) {
-  function follow(event: MouseEvent): void {
+  function go(event: MouseEvent): void {
     event.preventDefault();
-    history.pushState({ from: location.pathname + location.search }, '', to);
+    follow(to);
   }
   return (
-    <a className="answer-link code-link" href={to} onClick={follow}>
+    <a className="answer-link code-link" href={to} onClick={go}>
       <Code text={text} />
     </a>
   );

@@ -15,12 +15,12 @@ const site: Pick<SiteConfiguration, 'fieldRules'> = {
 
 test.each([
   [
-    'its status first, whatever the order of the rules, the rest by name',
+    'its status first, whatever the order of the rules, the rest by the worker’s words',
     '{"id":5001,"state":"open","weight":"0.75"}',
-    'OPEN · weight 0.75',
+    'OPEN · Weight 0.75',
   ],
   ['what the answer lacks is left out', '{"state":"complete"}', 'COMPLETE'],
-  ['an empty value says nothing', '{"state":"","kg":1}', 'weight 1'],
+  ['an empty value says nothing', '{"state":"","kg":1}', 'Weight 1'],
   ['a sentence has no fields', 'ERR: no such bag', ''],
   ['one word is said as it is', ' true ', 'true'],
 ])('%s', (_name, text, line) => {

@@ -1,6 +1,8 @@
 import type { OperationName } from '#contract/catalogue.ts';
 import { fieldOf } from '#contract/judging.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
+import { textAt } from '#i18n/textAt.ts';
+import { words } from '#i18n/words.ts';
 
 /** An answer that is one word: a yes, a number, a code. */
 const ONE_WORD = /^[^\s{}[\]<>"]{1,16}$/;
@@ -27,7 +29,16 @@ export function glanceOf(
     .flatMap((name) => {
       const value = fieldOf(site, operation, name, text);
       if (value === undefined || value === '') return [];
-      return name === 'status' ? value.toUpperCase() : `${name} ${value}`;
+      return saidOf(name, value);
     })
     .join(' · ');
+}
+
+/** A field of an answer and its value, in the worker's words where there are some for it. */
+export function saidOf(name: string, value: string): string {
+  if (name === 'status') return value.toUpperCase();
+  const isCount = name === 'openBags' && /^\d{1,9}$/.test(value);
+  return isCount
+    ? words('object').openBags({ many: Number(value) })
+    : `${textAt(words('entered'), name) ?? name} ${value}`;
 }

@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
+import { fieldOf } from '#contract/judging.ts';
 import { isOpen } from '#outbox/state/queuedCall.ts';
 import { AnswerSection } from '#tasks/answer/Answer.tsx';
+import { codeAddress, follow } from '#tasks/answer/CodeLink.tsx';
 import { CheckOffButton } from '#tasks/check/CheckOffButton.tsx';
 import { InHand } from '#tasks/intake/InHand.tsx';
 import { CallList } from '#tasks/calls/CallList.tsx';
@@ -12,13 +14,16 @@ import type { PendingScans } from '#tasks/task/pendingScans.ts';
 import { useHandheld, useView, useSettings } from '#tasks/task/handheld.ts';
 import { leaving } from '#tasks/task/leaving.ts';
 import { runPortsOf } from '#tasks/intake/runPorts.ts';
+import { type Fitting, fittingActions } from './fitting.ts';
+import { looked } from './objectSaving.ts';
 import { type ObjectRun, createObjectRun } from './objectRun.ts';
 import { type ObjectView, isEntered, wantedNoun } from './objectView.ts';
 import { tasksOf } from '#tasks/catalogue/routes.ts';
-import { type ObjectTask, type TaskAction, operationsOf } from '#tasks/task/task.ts';
+import { type ObjectTask, type Task, type TaskAction, firstStepOf, operationsOf } from '#tasks/task/task.ts';
 import { useCalls } from '#tasks/calls/useCalls.ts';
 import { weightQuestion } from '#tasks/weight/weightQuestion.ts';
 import { Button } from '#ui/Button.tsx';
+import { wholeCodes } from '#ui/Code.tsx';
 import { focusInvalid } from '#ui/Field.tsx';
 import { words } from '#i18n/words.ts';
 import { LeaveOr } from '#tasks/intake/LeaveOr.tsx';
@@ -43,7 +48,9 @@ export function ObjectScreen({ task, link, pendingScans }: ObjectScreenProps) {
   }, [run]);
 
   const { scan } = view;
-  const [main] = task.actions;
+  const fitting = useFitting(task, view);
+  const said = [...task.fields.flatMap(({ found }) => found ?? []), ...useSee(task).map(codeOf)];
+  const main = fitting[0]?.unfit === undefined ? fitting[0]?.action : undefined;
   const noun = wantedNoun(task, view);
   return (
     <ScanPage
@@ -59,7 +66,7 @@ export function ObjectScreen({ task, link, pendingScans }: ObjectScreenProps) {
             operation={task.lookUp?.operation}
             lookUp={view.lookUp}
             isBefore={view.isBefore}
-            entered={task.fields.flatMap(({ found }) => found ?? [])}
+            entered={said}
           />
         )
       }
@@ -82,13 +89,18 @@ export function ObjectScreen({ task, link, pendingScans }: ObjectScreenProps) {
       foot={<AnswerAndCalls task={task} run={run} link={link} />}
     >
       {scan && (
-        <TaskFields
-          fields={task.fields}
-          texts={view.fields}
-          problems={view.problems}
-          found={view.found}
-          onChange={run.setField}
-        />
+        <>
+          <TaskFields
+            fields={task.fields}
+            texts={view.fields}
+            problems={view.problems}
+            found={view.found}
+            onChange={run.setField}
+          />
+          {fitting.map(
+            (one) => one.unfit !== undefined && <OtherAction key={one.action.title()} fitting={one} run={run} />,
+          )}
+        </>
       )}
     </ScanPage>
   );
@@ -101,19 +113,23 @@ function isAsked({ waitingScan, needsConfirmation, misfit }: ObjectView): boolea
 
 /** What the service says, the other actions, and the calls. */
 function AnswerAndCalls({ task, run, link }: Pick<ObjectScreenProps, 'task' | 'link'> & { readonly run: ObjectRun }) {
-  const { scan, saved } = useView(run);
-  const others = task.actions.slice(1);
+  const view = useView(run);
+  const { scan, saved } = view;
+  const others = useFitting(task, view).slice(1);
   return (
     <>
       <ServiceSays task={task} run={run} />
-      {scan && others.map((one) => <OtherAction key={one.title()} action={one} run={run} />)}
-      {task.see && <See ids={task.see} />}
+      {scan &&
+        others.map(
+          (one) => one.unfit === undefined && <OtherAction key={one.action.title()} fitting={one} run={run} />,
+        )}
+      <See task={task} view={view} />
       {task.actions.length > 0 && (
         <CallList
           operations={[...new Set(task.actions.map(({ operation }) => operation))]}
           seqs={saved.map(({ seq }) => seq)}
           link={link}
-          nameOf={others.length > 0 ? callName : undefined}
+          nameOf={task.actions.length > 1 ? callName : undefined}
         />
       )}
     </>
@@ -139,27 +155,49 @@ function ServiceSays({ task, run }: Pick<ObjectScreenProps, 'task'> & { readonly
   );
 }
 
-function OtherAction({ action, run }: { readonly action: TaskAction; readonly run: ObjectRun }) {
+/** The actions by what is known of the object now: the first one is the main one. */
+function useFitting(task: ObjectTask, view: ObjectView): readonly Fitting[] {
+  const { site } = useSettings();
+  return fittingActions(task, site(), view);
+}
+
+function OtherAction({ fitting: { action, unfit }, run }: { readonly fitting: Fitting; readonly run: ObjectRun }) {
+  const why = unfit ?? action.hint?.();
   return (
     <section className="stack apart">
-      {action.hint && <p className="hint">{action.hint()}</p>}
-      <Button size="big" icon={action.icon} onClick={() => act(run, action)}>
+      {why !== undefined && <p className="hint">{why}</p>}
+      <Button size="big" icon={action.icon} disabled={unfit !== undefined} onClick={() => act(run, action)}>
         {action.title()}
       </Button>
     </section>
   );
 }
 
-/** The way to tasks that are often next; what is begun here stays kept. */
-function See({ ids }: { readonly ids: readonly string[] }) {
+/** The tasks that are often next. */
+function useSee({ see = [] }: ObjectTask): readonly Task[] {
   const { site } = useSettings();
-  return tasksOf(site())
-    .filter(({ id }) => ids.includes(id))
-    .map(({ id, icon, path, title }) => (
-      <Button key={id} icon={icon} wide onClick={() => history.pushState(null, '', path)}>
-        {words('object').see({ task: title() })}
+  return tasksOf(site()).filter(({ id }) => see.includes(id));
+}
+
+/** The name of the code that a task begins with. */
+function codeOf(task: Task): string {
+  return firstStepOf(task)?.parameter ?? '';
+}
+
+/** The way to tasks that are often next, with their code where the service names it; what is begun here stays kept. */
+function See({ task, view }: { readonly task: ObjectTask; readonly view: ObjectView }) {
+  const { site } = useSettings();
+  const answer = looked(task, view);
+  return useSee(task).map((next) => {
+    const { id, icon, path } = next;
+    const code = answer && fieldOf(site(), answer.operation, codeOf(next), answer.text);
+    const title = code ? `${next.title()} ${code}` : next.title();
+    return (
+      <Button key={id} icon={icon} wide onClick={() => follow(code ? codeAddress(code, id) : path)}>
+        {wholeCodes(words('object').see({ task: title }))}
       </Button>
-    ));
+    );
+  });
 }
 
 /** In the dock while the band asks about something before the task goes on. */

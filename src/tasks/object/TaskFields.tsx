@@ -1,4 +1,3 @@
-import { Fragment } from 'react';
 import { checkDecimal } from '#contract/values.ts';
 import { ScalePanel } from '#tasks/weight/ScalePanel.tsx';
 import { optionsOf, unitsOf } from '#tasks/task/fieldCheck.ts';
@@ -20,51 +19,40 @@ export interface TaskFieldsProps {
 /** What is entered beside the scan. A scanner that types into a field is kept out of it and arrives as a scan. */
 export function TaskFields({ fields, texts, problems, found = [], onChange }: TaskFieldsProps) {
   const { site } = useSettings();
-  return fields.map((field) => {
-    const { name, input } = field;
-    const text = texts[name] ?? '';
-    const label = field.label();
-    if (input === 'choice') {
-      return (
-        <Choice
-          key={name}
-          label={label}
-          options={optionsOf(site())}
-          value={text === '' ? undefined : text}
-          problem={problems[name]}
-          onChange={(value) => onChange(name, value)}
-        />
-      );
-    }
-    const shown = (
-      <Field
-        key={name}
-        label={label}
-        value={text}
-        onChange={(value) => onChange(name, value)}
-        problem={problems[name]}
-        hint={hintOf(field, text, found.includes(name))}
-        inputMode={input === 'decimal' ? 'decimal' : input === 'int' ? 'numeric' : 'text'}
-        enterKeyHint="done"
-        isReplaced={input === 'decimal' || input === 'int'}
-      />
-    );
-    if (input !== 'decimal') return shown;
-    const unit = fields.find((one) => one.input === 'choice');
-    return (
-      <Fragment key={name}>
-        {shown}
+  const weight = fields.find(({ input }) => input === 'decimal');
+  const unit = fields.find(({ input }) => input === 'choice');
+  return (
+    <>
+      {fields.map((field) => {
+        const { name, input } = field;
+        const text = texts[name] ?? '';
+        const shared = { label: field.label(), problem: problems[name], onChange: (to: string) => onChange(name, to) };
+        return input === 'choice' ? (
+          <Choice key={name} {...shared} options={optionsOf(site())} value={text === '' ? undefined : text} />
+        ) : (
+          <Field
+            key={name}
+            {...shared}
+            value={text}
+            hint={hintOf(field, text, found.includes(name))}
+            inputMode={input === 'decimal' ? 'decimal' : input === 'int' ? 'numeric' : 'text'}
+            enterKeyHint="done"
+            isReplaced={input === 'decimal' || input === 'int'}
+          />
+        );
+      })}
+      {weight && (
         <ScalePanel
           units={unit ? unitsOf(site()) : (site().weightUnits ?? [])}
           chosen={unit ? texts[unit.name] : site().weightUnits?.[0]?.value}
           onTake={(taken) => {
-            onChange(name, taken.text);
+            onChange(weight.name, taken.text);
             if (unit && taken.unit) onChange(unit.name, taken.unit.value);
           }}
         />
-      </Fragment>
-    );
-  });
+      )}
+    </>
+  );
 }
 
 function hintOf(field: TaskField, text: string, isFound: boolean): string | undefined {

@@ -1,0 +1,44 @@
+import { fieldOf } from '#contract/judging.ts';
+import type { SiteConfiguration } from '#contract/site.ts';
+import type { ActionRule } from '#contract/siteParts.ts';
+import { saidOf } from '#tasks/answer/glance.ts';
+import type { ObjectTask, TaskAction } from '#tasks/task/task.ts';
+import type { ObjectView } from './objectView.ts';
+import { words } from '#i18n/words.ts';
+
+/** An action of a task; and where it cannot succeed, why. */
+export interface Fitting {
+  readonly action: TaskAction;
+  readonly unfit?: string;
+}
+
+/**
+ * The actions in the order in which they are offered: those that cannot succeed are last, and say why. It is told by the
+ * site's rules and by what the service says now; where nothing is known, or it may have changed since, all are offered.
+ */
+export function fittingActions(
+  { actions, lookUp: use }: Pick<ObjectTask, 'actions' | 'lookUp'>,
+  site: Pick<SiteConfiguration, 'actionRules' | 'fieldRules'>,
+  { lookUp, isBefore }: Pick<ObjectView, 'lookUp' | 'isBefore'>,
+): readonly Fitting[] {
+  const text = typeof lookUp !== 'string' && lookUp.fresh && !isBefore ? lookUp.answer?.text : undefined;
+  if (!use || !text) return actions.map((action) => ({ action }));
+  const judged = actions.map((action): Fitting => {
+    const rules = (site.actionRules ?? []).filter((rule) => isOf(rule, action));
+    const reasons = rules.flatMap(({ field, values }) => {
+      const value = fieldOf(site, use.operation, field, text);
+      if (value === undefined || values.includes(value)) return [];
+      return field === 'status' ? words('object').isNow({ status: saidOf(field, value) }) : saidOf(field, value);
+    });
+    return reasons.length === 0 ? { action } : { action, unfit: reasons.join(' · ') };
+  });
+  return [...judged.filter(({ unfit }) => unfit === undefined), ...judged.filter(({ unfit }) => unfit !== undefined)];
+}
+
+function isOf({ operation, sends = {} }: ActionRule, action: TaskAction): boolean {
+  if (operation !== action.operation) return false;
+  const members = Object.values(action.parameters).map((source) =>
+    typeof source === 'object' && 'json' in source ? source.json : {},
+  );
+  return Object.entries(sends).every(([name, sent]) => members.some((json) => json[name] === sent));
+}
