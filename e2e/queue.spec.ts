@@ -3,10 +3,21 @@ import { standinSite } from '#gateway/standin/site.ts';
 import { expectRows, openRevertOff, scanPair, startWithDemo } from './rig/app.ts';
 import type { Gateway } from './rig/gateway.ts';
 import { expect, inMemory as test } from './rig/test.ts';
+import { claimCall, seedRefusals } from './rig/seedHistory.ts';
 import { burst } from './rig/wedge.ts';
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const headings = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 });
+
+/** Runs in the page: the last call of which the worker was told. */
+async function lastTold(): Promise<unknown> {
+  const opening = indexedDB.open('scanline');
+  await new Promise((resolve) => opening.addEventListener('success', resolve));
+  const reading = opening.result.transaction('kept').objectStore('kept').get('heard');
+  await new Promise((resolve) => reading.addEventListener('success', resolve));
+  opening.result.close();
+  return reading.result;
+}
 
 /** How often a shelf was asked for. */
 async function looksAt(gateway: Gateway): Promise<number> {
@@ -35,6 +46,88 @@ test('the queue begins with what needs a person, then what waits, then what is d
   await part(page, 'Needs you').getByRole('button', { name: 'I have looked at these' }).click();
   await expect(headings(page)).toHaveText([/^Waiting 1$/, /^Done 41$/]);
   await expect(page.locator('a.status')).not.toContainText('need');
+});
+
+test('hundreds of refusals of one reason are one tap too', async ({ gateway, handheld }) => {
+  const { page } = await handheld.open();
+  await startWithDemo(page, gateway);
+  await seedRefusals(page, 250);
+  await page.goto(`${gateway.origin}/queue`);
+  await expect(headings(page)).toHaveText([/^Needs you 250$/]);
+  await expect(part(page, 'Needs you').getByRole('heading', { level: 3 })).toHaveText(/ 250$/);
+  await part(page, 'Needs you').getByRole('button', { name: 'I have looked at these' }).click();
+  await expect(headings(page)).toHaveText([/^Done 250$/]);
+  await page.reload();
+  await expect(headings(page)).toHaveText([/^Done 250$/]);
+});
+
+test('a pair that waits is swapped by one tap: the wrong one is taken back, and the right one alone is sent @promise', async ({
+  gateway,
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  await startWithDemo(page, gateway);
+  await openRevertOff(page, gateway);
+  await gateway.stop();
+  await scanPair(page, 'S-01-A', 'D-1001');
+  await expectRows(page, { waiting: 1 });
+  await page.goto(`${gateway.origin}/queue/1`);
+  await page.getByRole('button', { name: 'Swap: D-1001 → S-01-A' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Call #2');
+  await expectRows(page, { cancelled: 1, waiting: 1 });
+  await expect.poll(() => page.evaluate(lastTold)).toBe(2); // the beep was for the one that was saved
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 2 }).first()).toContainText('D-1001 → S-01-A');
+  await expect(page.getByText(/not confirmed to you/)).toHaveCount(0);
+  await gateway.start();
+  await expectRows(page, { cancelled: 1, answered: 1 });
+  await expect(page.getByRole('button', { name: /^Swap/ })).toHaveCount(0); // it was sent
+  expect((await gateway.executions('RevertOff')).map(({ parameters }) => Object.fromEntries(parameters))).toEqual([
+    { deliveryCode: 'D-1001', storeCode: 'S-01-A', userID: '7' },
+  ]);
+  await page.goto(`${gateway.origin}/queue/1`);
+  await expect(page.getByText('replaced by #2')).toBeVisible();
+});
+
+test('a call that was taken back leads to its task, and back from a call is where it was opened', async ({
+  gateway,
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  await startWithDemo(page, gateway);
+  await openRevertOff(page, gateway);
+  await gateway.stop();
+  await scanPair(page, 'D-1001', 'S-01-A');
+  await expectRows(page, { waiting: 1 });
+  const row = page.getByRole('list', { name: 'Outbox' }).getByRole('link');
+  await row.click();
+  await page.getByRole('button', { name: 'Take it back' }).click();
+  await page.getByRole('button', { name: 'Yes, take it back' }).click();
+  await expect(page.locator('.standing')).toContainText('Taken back');
+  await page.getByRole('link', { name: 'Open: Back on shelf' }).click();
+  await expect(page.getByRole('heading', { name: 'Scan the delivery' })).toBeVisible();
+  await page.goBack();
+  await page.getByRole('link', { name: 'Back on shelf', exact: true }).click(); // the arrow in the app bar
+  await expect(page.getByRole('heading', { name: 'Scan the delivery' })).toBeVisible();
+});
+
+test('a pair that is on its way is not swapped, however late the tap comes: it stays, and that is said', async ({
+  gateway,
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  await startWithDemo(page, gateway);
+  await openRevertOff(page, gateway);
+  await gateway.stop();
+  await scanPair(page, 'S-01-A', 'D-1001');
+  await expectRows(page, { waiting: 1 });
+  await page.goto(`${gateway.origin}/queue/1`);
+  const swap = page.getByRole('button', { name: 'Swap: D-1001 → S-01-A' });
+  await expect(swap).toBeVisible();
+  await page.evaluate(claimCall); // as another page does, of which this one has not heard yet
+  await swap.click();
+  await expect(page.getByRole('alert').filter({ hasText: 'This call has moved on' })).toBeVisible();
+  await expectRows(page, { sending: 1 });
 });
 
 test('a scan into the queue searches: it fills the search, shows what fits, and fills no step of a task', async ({

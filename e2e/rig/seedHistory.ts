@@ -105,3 +105,64 @@ export async function seedPair(page: Page): Promise<void> {
     opening.result.close();
   });
 }
+
+/** Puts refused calls into the database that nobody has looked at, all of one reason. */
+export async function seedRefusals(page: Page, many: number): Promise<void> {
+  await page.evaluate(async (count) => {
+    const opening = indexedDB.open('scanline');
+    await new Promise((resolve) => opening.addEventListener('success', resolve));
+    const tx = opening.result.transaction(['calls', 'totals'], 'readwrite');
+    const done = new Promise((resolve) => tx.addEventListener('complete', resolve));
+    for (let index = 1; index <= count; index += 1) {
+      const at = Date.now();
+      tx.objectStore('calls').add({
+        callId: `refused-${index}`,
+        generation: 1,
+        operation: 'RevertOff',
+        parameters: [
+          ['deliveryCode', `D-${9000 + index}`],
+          ['storeCode', 'S-01-A'],
+          ['userID', '7'],
+        ],
+        lane: `deliveryCode:D-${9000 + index}`,
+        operator: '7',
+        scans: [],
+        enqueuedAt: at,
+        changedAt: at,
+        state: 'answered',
+        tries: 1,
+        inDoubt: false,
+        notBefore: 0,
+        intent: `refused-${index}`,
+        result: { text: `ERR: delivery D-${9000 + index} is unknown`, verdict: 'refused' },
+      });
+    }
+    const seqs = Array.from({ length: count }, (_, index) => index + 1);
+    tx.objectStore('totals').put({ unseen: seqs, unclear: [] }, 'refusals');
+    const totals = tx.objectStore('totals').get('calls');
+    totals.addEventListener('success', () =>
+      tx.objectStore('totals').put({ ...totals.result, answered: count }, 'calls'),
+    );
+    await done;
+    opening.result.close();
+  }, many);
+}
+
+/** Runs in the page: the first call is taken for sending, as another page takes it, and nobody is told. */
+export async function claimCall(): Promise<void> {
+  const opening = indexedDB.open('scanline');
+  await new Promise((resolve) => opening.addEventListener('success', resolve));
+  const tx = opening.result.transaction(['calls', 'totals'], 'readwrite');
+  const done = new Promise((resolve) => tx.addEventListener('complete', resolve));
+  const call = tx.objectStore('calls').get(1);
+  call.addEventListener('success', () => {
+    const claim = { owner: 'another page', token: 'token', at: Date.now() };
+    tx.objectStore('calls').put({ ...call.result, state: 'sending', claim });
+  });
+  const totals = tx.objectStore('totals').get('calls');
+  totals.addEventListener('success', () => {
+    tx.objectStore('totals').put({ ...totals.result, waiting: 0, sending: 1 }, 'calls');
+  });
+  await done;
+  opening.result.close();
+}

@@ -92,7 +92,7 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
   const askStorage = (): void => void storage.ask();
   const later = once(async () => {
     const { createLaterParts } = await import('#app/core/laterParts.ts');
-    return createLaterParts({ app, keptHere, sending, scanner, roles, askStorage, onTaken: saving.taken });
+    return createLaterParts({ app, keptHere, sending, scanner, roles, askStorage, saving });
   });
   const setting = async () => (await later()).setting();
   const reread = async (): Promise<void> => (await setting()).rereadSettings();

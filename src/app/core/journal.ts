@@ -1,15 +1,37 @@
 import { stamp } from '#ui/files.ts';
+import { newId } from './ports.ts';
+import type { Call, Lanes } from '#contract/call.ts';
 import type { Opposites } from '#contract/siteParts.ts';
 import type { Connection } from '#outbox/store/database.ts';
 import { exportSome } from '#outbox/export/exportRows.ts';
 import { createHistory } from '#outbox/store/history.ts';
 import { type Pair, createOpposites } from '#outbox/store/opposites.ts';
+import { swapCall } from '#outbox/store/swap.ts';
 import type { Outbox } from '#outbox/outbox.ts';
+import type { QueuedCall, ScanNote } from '#outbox/state/queuedCall.ts';
 
 export type Journal = ReturnType<typeof createJournal>;
 
-/** What the screens do with all calls of this handheld: look through them, keep some as a file, drop pairs. */
-export function createJournal(connection: Connection, outbox: Pick<Outbox, 'rowsChanged'>) {
+/** What takes a saved call's place. */
+export interface InItsPlace {
+  readonly call: Call;
+  readonly scans: readonly ScanNote[];
+  readonly operator: string;
+  /** Stands with the call that was taken back. @param by - the number of the other one */
+  readonly reason: (by: number) => string;
+}
+
+/**
+ * What the screens do with all calls of this handheld: look through them, keep some as a file, drop pairs, swap one.
+ *
+ * @param onSaved - called once a call was saved; it gets the call.
+ */
+export function createJournal(
+  connection: Connection,
+  outbox: Pick<Outbox, 'rowsChanged'>,
+  lanes: () => Lanes,
+  onSaved: (queued: QueuedCall) => void,
+) {
   const opposites = createOpposites(connection);
   return {
     ...createHistory(connection),
@@ -23,6 +45,14 @@ export function createJournal(connection: Connection, outbox: Pick<Outbox, 'rows
     ): Promise<void> {
       await opposites.dropPair(pair, allowed, by, Date.now());
       outbox.rowsChanged();
+    },
+
+    /** Saves a call in the place of one that waits. @throws IllegalStep, AlreadyQueued: nothing was changed. */
+    async swap({ seq }: Pick<QueuedCall, 'seq'>, instead: InItsPlace): Promise<number> {
+      const by = await swapCall(connection, lanes(), { ...instead, seq, callId: newId() }, Date.now());
+      onSaved(by);
+      outbox.rowsChanged();
+      return by.seq;
     },
 
     /** These calls as a file for the office; the access key is in no call. */

@@ -18,14 +18,18 @@ export interface LaterPorts {
   readonly roles: LearntRoles;
   /** Asks the browser to keep the storage. */
   readonly askStorage: () => void;
-  /** The calls of another handheld are on the disk; the newest of all is this one. */
-  readonly onTaken: (newest: number) => void;
+  readonly saving: {
+    /** The calls of another handheld are on the disk; the newest of all is this one. */
+    readonly taken: (newest: number) => void;
+    /** A call was saved beside the screens: in another one's place. */
+    readonly told: (queued: QueuedCall) => void;
+  };
 }
 
 export type LaterParts = ReturnType<typeof createLaterParts>;
 
 /** What a start does without: each is loaded when it is first used. */
-export function createLaterParts({ app, keptHere, sending, scanner, roles, askStorage, onTaken }: LaterPorts) {
+export function createLaterParts({ app, keptHere, sending, scanner, roles, askStorage, saving }: LaterPorts) {
   const { connection, kept, vault, drafts } = keptHere;
   const { outbox, pause, accessKey, known, lanes, tellPages } = sending;
   const common = { keep: kept, vault, view: app.view, show: app.change, askStorage };
@@ -63,12 +67,12 @@ export function createLaterParts({ app, keptHere, sending, scanner, roles, askSt
     }),
     journal: once(async () => {
       const { createJournal } = await import('./journal.ts');
-      return createJournal(connection, outbox);
+      return createJournal(connection, outbox, lanes, saving.told);
     }),
     mover: once(async () => {
       const { createQueueMover } = await import('./queueMover.ts');
       const operator = (): string => app.view().settings?.userId ?? '';
-      const taken = async (): Promise<void> => onTaken(await outbox.newest());
+      const taken = async (): Promise<void> => saving.taken(await outbox.newest());
       return createQueueMover(DATABASE, connection, outbox, { operator, lanes, onTaken: taken });
     }),
     async teach(rules: readonly TaughtRule[]): Promise<void> {

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { LinkButton } from '#app/frame/LinkButton.tsx';
 import { CorrectCall } from './CorrectCall.tsx';
 import { DiscardCall } from './DiscardCall.tsx';
 import { LookItUp } from './LookItUp.tsx';
@@ -8,6 +9,8 @@ import type { Decision } from './decision.ts';
 import type { ReadBacks } from './useReadBacks.ts';
 import { useCallQueue, useSettings } from '#tasks/task/handheld.ts';
 import { useAttempt } from '#tasks/task/useAttempt.ts';
+import { tasksOf } from '#tasks/catalogue/routes.ts';
+import { operationsOf } from '#tasks/task/task.ts';
 import { Button } from '#ui/Button.tsx';
 import { Confirm } from '#ui/Confirm.tsx';
 import { words } from '#i18n/words.ts';
@@ -70,6 +73,7 @@ export function CallActions({ call, readBacks }: { readonly call: QueuedCall; re
             {words('call').correct}
           </Button>
         ))}
+      {(state === 'cancelled' || call.result?.verdict === 'refused') && <ToTask operation={call.operation} />}
       {(state === 'unconfirmed' || state === 'held') && (
         <DiscardCall
           mayHaveRun={state === 'unconfirmed'}
@@ -86,6 +90,19 @@ export function CallActions({ call, readBacks }: { readonly call: QueuedCall; re
 /** Whether a worker may send what another one made: everybody, or where the site names supervisors these. */
 function maySendFor({ supervisors }: Pick<SiteConfiguration, 'supervisors'>, userId: string): boolean {
   return supervisors.length === 0 || supervisors.includes(userId);
+}
+
+/** What was not done is scanned anew in its task. */
+function ToTask({ operation }: Pick<QueuedCall, 'operation'>) {
+  const { site } = useSettings();
+  const task = tasksOf(site()).find((one) => operationsOf(one).includes(operation));
+  return (
+    task && (
+      <LinkButton href={task.path} icon={task.icon} wide>
+        {words('object').see({ task: task.title() })}
+      </LinkButton>
+    )
+  );
 }
 
 interface StepProps {

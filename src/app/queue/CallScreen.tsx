@@ -5,6 +5,7 @@ import { meaningOf } from '#app/frame/callMeaning.ts';
 import { Frame } from '#app/frame/Frame.tsx';
 import { useAppView, useHeldScans } from '#app/frame/appContext.ts';
 import { Pairs } from './Pairs.tsx';
+import { SwapCall } from './SwapCall.tsx';
 import { Undo } from './Undo.tsx';
 import { shortId, toList, toRescue } from './queuePlaces.ts';
 import { readBackSaid } from './readBackSaid.ts';
@@ -59,6 +60,7 @@ function Found({ details: { call, attempts } }: { readonly details: Details }) {
   return (
     <>
       <Standing call={call} found={readBacks.found.get(call.seq)} />
+      <SwapCall call={call} />
       <CallActions call={call} readBacks={readBacks} />
       {call.state === 'waiting' && <Pairs seqs={[call.seq]} />}
       {call.state === 'answered' && isPrint(call) && (

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { CallRows } from '#app/frame/CallRows.tsx';
 import { byReason } from './reasonOf.ts';
 import { useCalls } from '#tasks/calls/useCalls.ts';
@@ -7,19 +8,20 @@ import { Icon } from '#ui/Icon.tsx';
 import { shownNumber } from '#i18n/figures.ts';
 import { words } from '#i18n/words.ts';
 
-/** Answers listed at once; the rest comes as these are looked at. */
-const SHOWN = 100;
 /** Calls of one reason that are shown at once; more open with a tap. */
 const FEW = 3;
+/** No more of them are drawn: the rest has its rows in the list of all calls. */
+const MANY = 100;
 
 /** Calls that the service refused, or whose answers no rule knows, and that nobody has looked at: by what it said. */
 export function Reasons() {
   const { outbox } = useCallQueue();
   const { unseen, unclear } = useView(outbox);
-  const calls = useCalls([...unseen, ...unclear].slice(-SHOWN));
-  return [...byReason(calls)].map(([reason, alike]) => {
+  const calls = useCalls([...unseen, ...unclear]);
+  const reasons = useMemo(() => [...byReason(calls)], [calls]);
+  return reasons.map(([reason, alike]) => {
     const name = reason || words('lookUp').noText;
-    const rows = <CallRows name={words('queue').parts.needsYou} calls={alike} />;
+    const rows = <CallRows name={words('queue').parts.needsYou} calls={alike.slice(0, MANY)} />;
     return (
       <div className="stack" key={reason}>
         <h3 className="verbatim" translate="no">

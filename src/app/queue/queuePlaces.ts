@@ -1,5 +1,6 @@
 import type { Place } from '#app/frame/places.tsx';
 import { cameFrom } from '#app/frame/router.tsx';
+import { tasks } from '#tasks/catalogue/tasks.ts';
 import { words } from '#i18n/words.ts';
 
 /** The lists of calls; by themselves, as a start shows none of them. */
@@ -21,8 +22,10 @@ export function shortId(id: string): string {
   return id.slice(0, 8).toUpperCase();
 }
 
-/** The list that a call was opened from. */
+/** The list, or the task, that a call was opened from. */
 export function toList(): Place {
   const from = cameFrom();
+  const task = tasks.find(({ path }) => path === from);
+  if (task) return { to: task.path, name: task.title() };
   return from?.startsWith('/queue?') ? { to: from, name: words('history').title } : toQueue;
 }

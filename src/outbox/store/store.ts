@@ -86,12 +86,12 @@ export function intentOf(call: Call): string {
 }
 
 /** The row of a new call, on its way to the disk: `added` gives its key. @throws AlreadyQueued */
-async function addCall(
+export async function addCall(
   tx: WritingBeside,
   { call, callId, operator, scans, again }: Enqueued,
   lane: string,
   now: number,
-  beside: Beside | undefined,
+  beside?: Beside,
 ): Promise<{ readonly row: Omit<StoredCall, 'seq'>; readonly added: Promise<number> }> {
   const rows = tx as unknown as Writing; // over less of the same
   const calls = tx.objectStore('calls');

@@ -43,10 +43,14 @@ export function createSaving({ outbox, operator, isOn, signalledSaves, onUnheard
   /** Of the last calls of this page, by their content. */
   const known = new Map<string, number>();
 
-  function know(call: Call, seq: number): void {
-    known.set(intentOf(call), seq);
+  /** A call was saved, and the beep comes now. */
+  function told(queued: QueuedCall): void {
+    known.set(intentOf(queued), queued.seq);
     const [oldest] = known.keys();
     if (known.size > MOST_KNOWN && oldest !== undefined) known.delete(oldest);
+    signalledSaves.note(queued.seq); // kept after the beep
+    onUnheard([]);
+    onSaved(queued);
   }
   async function refuseJustAnswered(call: Call): Promise<void> {
     const seq = known.get(intentOf(call));
@@ -62,10 +66,7 @@ export function createSaving({ outbox, operator, isOn, signalledSaves, onUnheard
       if (same) throw new AlreadyQueued(same.seq);
       if (!again) await refuseJustAnswered(call);
       const queued = await outbox.enqueue(call, operator(), scans, again);
-      know(call, queued.seq);
-      signalledSaves.note(queued.seq); // kept after the beep, which comes now
-      onUnheard([]);
-      onSaved(queued);
+      told(queued);
       return queued;
     } catch (error) {
       onFailed(error);
@@ -75,6 +76,7 @@ export function createSaving({ outbox, operator, isOn, signalledSaves, onUnheard
 
   return {
     save,
+    told,
     /** Looks for calls that were saved and, as far as is known, not told. Called once, before the first scan. */
     async look(): Promise<void> {
       const last = await signalledSaves.last();

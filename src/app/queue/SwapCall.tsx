@@ -1,0 +1,71 @@
+import { useAppContext } from '#app/frame/appContext.ts';
+import { cameFrom, go } from '#app/frame/router.tsx';
+import { type Call, makeCall } from '#contract/call.ts';
+import type { CodeRules } from '#contract/codes.ts';
+import { AlreadyQueued } from '#outbox/store/store.ts';
+import type { QueuedCall, ScanNote } from '#outbox/state/queuedCall.ts';
+import { subjectOf } from '#tasks/catalogue/callFacts.ts';
+import { tasks } from '#tasks/catalogue/tasks.ts';
+import { judgeCode } from '#tasks/task/codeCheck.ts';
+import { explain } from '#tasks/task/explain.ts';
+import { useHandheld } from '#tasks/task/handheld.ts';
+import { useAttempt } from '#tasks/task/useAttempt.ts';
+import { Alert } from '#ui/Alert.tsx';
+import { Button } from '#ui/Button.tsx';
+import { wholeCodes } from '#ui/Code.tsx';
+import { words } from '#i18n/words.ts';
+
+/** For a pair that waits: its two codes change places by one tap, as long as it was surely not sent. */
+export function SwapCall({ call }: { readonly call: QueuedCall }) {
+  const { appState } = useAppContext();
+  const { settings, site, cues } = useHandheld();
+  const { problem, attempt } = useAttempt((error) =>
+    error instanceof AlreadyQueued ? words('call').swapThere({ seq: error.seq }) : explain(error),
+  );
+  const { userId: operator } = settings();
+  const swapped = call.operator === operator ? swappedOf(call, site().codes) : undefined;
+
+  const swap = (): Promise<boolean> =>
+    attempt(async () => {
+      if (!swapped) return;
+      const reason = (seq: number): string => words('call').replacedBy({ seq });
+      const seq = await (await appState.journal()).swap(call, { ...swapped, operator, reason });
+      cues.play('saved');
+      go(`/queue/${seq}`, cameFrom());
+    });
+
+  return (
+    <>
+      <Alert text={problem} />
+      {swapped && (
+        <>
+          <p className="hint">{words('call').swapHint}</p>
+          <Button size="big" wide onClick={() => void swap()}>
+            {wholeCodes(words('call').swap({ what: subjectOf({ ...swapped.call, scans: swapped.scans }) }))}
+          </Button>
+        </>
+      )}
+    </>
+  );
+}
+
+/**
+ * The same pair the other way round.
+ *
+ * @returns `undefined` where the call does not wait, may have been sent, is no pair, or where a code cannot be what it would be.
+ */
+function swappedOf(
+  { state, inDoubt, operation, parameters, scans }: QueuedCall,
+  codes: CodeRules | undefined,
+): { readonly call: Call; readonly scans: readonly ScanNote[] } | undefined {
+  const task = tasks.find((one) => one.kind === 'scans' && one.operation === operation);
+  if (state !== 'waiting' || inDoubt || task?.kind !== 'scans') return undefined;
+  const [first, second, third] = task.steps;
+  const [one, other] = scans;
+  if (!first || !second || third || !one || !other || one.text === other.text) return undefined;
+  const isFit = ({ parameter, noun }: typeof first, scan: ScanNote): boolean =>
+    judgeCode(codes, parameter, noun(), scan).sentence === undefined;
+  if (!isFit(first, other) || !isFit(second, one)) return undefined;
+  const texts = { ...Object.fromEntries(parameters), [first.parameter]: other.text, [second.parameter]: one.text };
+  return { call: makeCall(operation, texts), scans: [other, one] };
+}
