@@ -136,6 +136,22 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
+test('for a scanner that cannot see this screen the codes are printed by a tap, with nothing else of the page', async ({
+  gateway,
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.addInitScript(() => {
+    window.print = () =>
+      document.documentElement.setAttribute('data-printed', document.documentElement.dataset['prints'] ?? '');
+  });
+  await openCalibration(page, gateway);
+  await expect(page.getByText('cannot see this screen')).toBeInViewport();
+  await page.getByRole('button', { name: 'Print the codes' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-printed', 'codes');
+});
+
 test('scans that do not say the same, and another code, teach nothing', async ({ gateway, handheld }) => {
   const { page } = await handheld.open();
   await openCalibration(page, gateway);

@@ -37,9 +37,9 @@ test('a supervisor signs in on the way to the ledger and finds a call that nobod
     await page.getByText('Find by what was entered').click();
     await page.getByLabel('Choose the operation').selectOption('RevertOff');
     await page.getByRole('button', { name: 'Next' }).click();
-    await page.getByLabel('deliveryCode').fill('D-1007');
-    await page.getByLabel('storeCode').fill('S-01-A');
-    await page.getByLabel('userID').fill('7');
+    await page.getByLabel('Delivery', { exact: true }).fill('D-1007');
+    await page.getByLabel('Shelf').fill('S-01-A');
+    await page.getByLabel('User id').fill('7');
     await page.getByRole('button', { name: 'Search' }).click();
     await expect(page.getByRole('link', { name: /^call-/ })).toHaveText(['call-106']);
     expect(page.url()).not.toContain('D-1007');

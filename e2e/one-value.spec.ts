@@ -16,7 +16,7 @@ test('a scan takes the place of a value that is corrected, and nothing is sent b
   await expectRows(page, { held: 1 });
   await page.goto(`${gateway.origin}/queue/1`);
   await page.getByRole('button', { name: /Correct/ }).click();
-  const shelf = page.getByLabel('storeCode');
+  const shelf = page.getByLabel('Shelf');
   await shelf.focus();
   await burst(page, 'S-02-C');
   await expect(shelf).toHaveValue('S-02-C');

@@ -9,13 +9,19 @@ import { Button } from '#ui/Button.tsx';
 import { Field, focusInvalid } from '#ui/Field.tsx';
 import { Panel } from '#ui/Panel.tsx';
 import { Problem } from '#ui/Problem.tsx';
+import { textAt } from '#i18n/textAt.ts';
 import { words } from '#i18n/words.ts';
-import { explain } from '#tasks/task/explain.ts';
+import { expectedOf, explain } from '#tasks/task/explain.ts';
 
 export interface CorrectCallProps {
   readonly call: QueuedCall;
   readonly decide: (decision: Decision) => Promise<boolean>;
   readonly onClose: () => void;
+}
+
+/** What a worker calls what is entered as a parameter. */
+function labelOf(parameter: string): string {
+  return textAt(words('entered'), parameter) ?? parameter;
 }
 
 /** What was scanned for the old call, with the values that were corrected in the place of the scans that were wrong. */
@@ -52,10 +58,14 @@ export function CorrectCall({ call, decide, onClose }: CorrectCallProps) {
     setProblem(undefined);
     saveNew()
       .catch((error: unknown) => {
-        setProblem({
-          text: explain(error),
-          ...(error instanceof InvalidParameter && { parameter: error.parameter }),
-        });
+        setProblem(
+          error instanceof InvalidParameter
+            ? {
+                text: words('error').named({ field: labelOf(error.parameter), expected: expectedOf(error) }),
+                parameter: error.parameter,
+              }
+            : { text: explain(error) },
+        );
         setTimeout(focusInvalid, 0); // once it is marked
       })
       .finally(() => setSaving(false));
@@ -68,7 +78,7 @@ export function CorrectCall({ call, decide, onClose }: CorrectCallProps) {
         {call.parameters.map(([name]) => (
           <Field
             key={name}
-            label={name}
+            label={labelOf(name)}
             value={values[name] ?? ''}
             problem={problem?.parameter === name ? problem.text : undefined}
             onChange={(text) => setValues({ ...values, [name]: text })}

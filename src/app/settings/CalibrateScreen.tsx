@@ -50,6 +50,9 @@ export function CalibrateScreen() {
           <>
             <TestCodePicture code={isLearned ? separatorCode : testCode} />
             {!isLearned && <p className="hint">{words('calibration').hint}</p>}
+            <Button icon="print" wide onClick={() => print()}>
+              {words('calibration').print}
+            </Button>
           </>
         )}
         <div role="alert">{isWrong && <Problem text={words('calibration').first} />}</div>

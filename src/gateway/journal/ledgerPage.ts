@@ -2,7 +2,7 @@ import { KEY_PARAMETER } from '#contract/call.ts';
 import { operationNames, operationOf, type OperationName } from '#contract/catalogue.ts';
 import type { Language } from '#contract/languages.ts';
 import type { LedgerEntry, LedgerLine, LedgerPlace } from '#gateway/ledger/ledgerReader.ts';
-import { type LedgerWords, calledOf, pageWords } from '#gateway/pages/pageWords.ts';
+import { type LedgerWords, calledOf, enteredOf, pageWords } from '#gateway/pages/pageWords.ts';
 import { type LedgerView, callTable, cells } from './callTable.ts';
 import { type PageFacts, framed, pathOfPage } from '#gateway/pages/page.ts';
 import { choice, escaped, field, postForm } from '#gateway/pages/pageParts.ts';
@@ -100,7 +100,7 @@ export function codePage(
   const texts = pageWords('ledger', facts.language);
   const fields = operationOf(operation).parameters.filter(([name]) => name !== KEY_PARAMETER);
   const inputs = fields.map(([name, type]) =>
-    field(`<span lang="en">${name}</span>`, `in-${name}`, {
+    field(enteredOf(name, facts.language), `in-${name}`, {
       inputmode: { string: undefined, int: 'numeric', decimal: 'decimal' }[type],
       autocomplete: 'off',
       value: entered[name] ?? '',
@@ -115,7 +115,7 @@ export function codePage(
   const search = `<div class="fields">${inputs.join('')}${dayField(texts.dayBack, day)}</div><button class="primary">${texts.search}</button>`;
   return framedWide(
     facts,
-    `${results}<h2>${texts.byCode}: ${operation}</h2><p>${texts.byCodeHint}</p>
+    `${results}<h2>${texts.byCode}: ${operationsIn(facts.language)[operation]}</h2><p>${texts.byCodeHint}</p>
 ${postForm(LEDGER, { by: operation }, search)}${back(texts)}`,
   );
 }

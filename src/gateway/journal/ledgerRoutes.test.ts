@@ -1,3 +1,5 @@
+import { operationNames, operationOf } from '#contract/catalogue.ts';
+import { languageTags } from '#contract/languages.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startHere } from '#gateway/testing/appRig.ts';
 import { type RawUpstream, httpReply, post, revertOff, serviceReply, startUpstream } from '#gateway/testing/rig.ts';
@@ -95,8 +97,21 @@ describe('the ledger page', () => {
     expect(keysIn((await findByCode({ ...entered, day: '2020-01-01' })).text)).toEqual([]);
     const wrong = await findByCode({ by: 'CompleteBag', 'in-logTransferDtlID': 'seven' });
     expect(wrong.status).toBe(422);
-    expect(wrong.text).toMatch(/role="alert">logTransferDtlID/);
+    expect(wrong.text).toMatch(/role="alert">Transfer line number: /);
   });
+
+  test.each(languageTags)(
+    'what is entered is called by the worker’s words, whatever the call: %s',
+    async (language) => {
+      for (const operation of operationNames) {
+        const { text } = await get(`?by=${operation}`, { 'accept-language': language });
+        const labels = [...text.matchAll(/<label>([^<]*)/g)].map(([, label = '']) => label);
+        const wire = operationOf(operation).parameters.map(([name]) => name);
+        expect(labels).toHaveLength(wire.length); // the access key is none of them, and the day is one more
+        expect(labels.filter((label) => wire.includes(label))).toEqual([]);
+      }
+    },
+  );
 
   test('it is for a supervisor, who comes back to what was asked for', async () => {
     const asked = await get('?state=outcome-unknown', { ...away, cookie: '' });

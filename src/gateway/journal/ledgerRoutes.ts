@@ -8,7 +8,7 @@ import { IDEMPOTENCY_KEY, type LedgerState, fingerprintOf } from '#gateway/ledge
 import { type LedgerAsked, callPage, codePage, foundPage, ledgerPage, noLedgerPage } from './ledgerPage.ts';
 import type { LedgerView } from './callTable.ts';
 import { type LedgerPlace, type LedgerReader, walkBack } from '#gateway/ledger/ledgerReader.ts';
-import { pageWords } from '#gateway/pages/pageWords.ts';
+import { enteredOf, pageWords } from '#gateway/pages/pageWords.ts';
 import { type PageFacts, pathOfPage, replyWithPage } from '#gateway/pages/page.ts';
 import { type Supervisor, fieldsOf } from '#gateway/pages/supervisorRoutes.ts';
 
@@ -111,7 +111,7 @@ async function pageByCode({ request, reader, facts, view }: Asking): Promise<Mad
     return { page: codePage(facts, operation, entered, found, view) };
   } catch (error) {
     if (!(error instanceof InvalidParameter)) throw error;
-    const wrong = { ...facts, problem: error.message };
+    const wrong = { ...facts, problem: `${enteredOf(error.parameter, facts.language)}: ${error.expected}` };
     return { page: codePage(wrong, operation, entered, undefined, view), status: 422 };
   }
 }

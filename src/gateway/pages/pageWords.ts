@@ -35,8 +35,15 @@ export function calledOf(operation: string, language: Language): string | undefi
   return Object.hasOwn(operations, operation) ? operations[operation] : undefined;
 }
 
+/** What workers call what is entered as a parameter, by its wire name; that where it has no such name. */
+export function enteredOf(parameter: string, language: Language): string {
+  const { entered = {} } = files.get(language) ?? {};
+  return (Object.hasOwn(entered, parameter) ? entered[parameter] : undefined) ?? parameter;
+}
+
 interface LanguageFile {
   readonly [PLACE]: MessageTree;
+  readonly entered: Readonly<Record<string, string>>;
   readonly called: { readonly operations: Readonly<Record<string, string>> };
 }
 
