@@ -41,7 +41,7 @@ const describes =
 
 /** What the page says is wrong before a service. */
 async function wrongBefore(env: Readonly<Record<string, string>>): Promise<readonly ShownStep[]> {
-  await using setup = await startSetup(env, {});
+  await using setup = await startSetup(env);
   return stepsIn(await setup.page()).filter(({ state }) => state === 'wrong');
 }
 
@@ -94,7 +94,7 @@ describe('each mistake is one step that is wrong, with one sentence that names t
 
   test('the key', async () => {
     await using service = await startHere();
-    await using setup = await startSetup({ UPSTREAM_URL: service.url, UPSTREAM_API_KEY: 'not-the-key-1' }, {});
+    await using setup = await startSetup({ UPSTREAM_URL: service.url, UPSTREAM_API_KEY: 'not-the-key-1' });
     const { html } = await setup.post('/read', { operation: 'GetBagDetailByBagCode', 'in-bagCode': 'BAG-2001' });
     expect(html).toContain('UPSTREAM_API_KEY changes nothing');
     const wrong = stepsIn(await setup.page()).filter(({ state }) => state === 'wrong');

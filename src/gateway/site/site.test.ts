@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { refuseUnknownMembers } from '#contract/siteMembers.ts';
 import { tempDir } from '#gateway/testing/rig.ts';
 import { readSettings } from '#gateway/settings/settings.ts';
-import { loadSite } from './site.ts';
+import { loadSite, siteWarning } from './site.ts';
 import { standinSite } from '#gateway/standin/site.ts';
 
 const codes = { deliveryCode: { pattern: 'D-[0-9]{4}', example: 'D-1001', strict: true } };
@@ -26,6 +26,16 @@ test('the training app has the stand-in’s own, whatever a file says of the ser
   const file = join(folder.path, 'site.json');
   writeFileSync(file, JSON.stringify({ name: 'North hall', answerRules: [] }));
   expect(loadSite({ ...readSettings({ SITE_CONFIG: file }), isTraining: true })).toEqual(standinSite);
+});
+
+test('where no file is named and none is here, the one in DATA_DIR is the site’s, which the set-up writes', () => {
+  using folder = tempDir();
+  const settings = readSettings({ DATA_DIR: folder.path, UPSTREAM_URL: 'http://127.0.0.1:9/' });
+  expect(siteWarning(settings)).toContain('There is no SITE_CONFIG');
+  expect(loadSite(settings).codes).toBeUndefined();
+  writeFileSync(join(folder.path, 'site.json'), JSON.stringify({ codes }));
+  expect(loadSite(settings).codes).toEqual(codes);
+  expect(siteWarning(settings)).toBeUndefined();
 });
 
 test('before a real service nothing of the stand-in is taken for the site', () => {

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { readSite } from '#contract/readSite.ts';
 import { refuseUnknownMembers } from '#contract/siteMembers.ts';
 import { type SiteConfiguration, unknownSite } from '#contract/site.ts';
@@ -7,12 +8,12 @@ import type { Settings } from '#gateway/settings/settings.ts';
 import { standinSite } from '#gateway/standin/site.ts';
 import type { WireNames } from '#wire/names.ts';
 
-/** Read where SITE_CONFIG names none. */
-export const USUAL_FILE = 'site.json';
+/** Its name where SITE_CONFIG names none: in the folder of the start, else in DATA_DIR. */
+const USUAL_FILE = 'site.json';
 
 /**
  * The site configuration that devices get: the file that SITE_CONFIG names, else `site.json` where there is one, else
- * the stand-in's own, else nothing known. Before the stand-in, what the file leaves out is the stand-in's. Names on the
+ * one in DATA_DIR, which the set-up writes, else the stand-in's own, else nothing known. Before the stand-in, what the file leaves out is the stand-in's. Names on the
  * wire and where the key is are the gateway's own settings. The training app has the stand-in's alone: what a file says
  * of a real service's answers says nothing of the stand-in's.
  *
@@ -37,9 +38,15 @@ export function siteWarning(settings: Settings): string | undefined {
   return `There is no SITE_CONFIG and no ${USUAL_FILE}: every answer of the service will be shown as unclassified.`;
 }
 
-/** The file that the site's configuration is in; absent: there is none. */
-function siteFileOf({ siteFile }: Settings): string | undefined {
-  return siteFile ?? (existsSync(USUAL_FILE) ? USUAL_FILE : undefined);
+/** Where the site's file is, or would be. */
+export function sitePlaceOf({ siteFile, dataDir }: Pick<Settings, 'siteFile' | 'dataDir'>): string {
+  return siteFile ?? (existsSync(USUAL_FILE) ? USUAL_FILE : join(dataDir, USUAL_FILE));
+}
+
+/** The file that the site's configuration is in; absent: there is none, and none is named. */
+function siteFileOf(settings: Settings): string | undefined {
+  const place = sitePlaceOf(settings);
+  return settings.siteFile !== undefined || existsSync(place) ? place : undefined;
 }
 
 function readSiteFile(file: string, usual: SiteConfiguration, names: WireNames): SiteConfiguration {

@@ -13,7 +13,7 @@ import {
 import { dirname } from 'node:path';
 import { unknownSite } from '#contract/site.ts';
 import type { Settings } from '#gateway/settings/settings.ts';
-import { USUAL_FILE, isObject, readSiteText } from './site.ts';
+import { isObject, readSiteText, sitePlaceOf } from './site.ts';
 
 /** Members of a site's file as they stand in it, not read. */
 export type SiteMembers = Readonly<Record<string, unknown>>;
@@ -37,8 +37,8 @@ export type SiteEditor = ReturnType<typeof createSiteEditor>;
  *
  * @param reload - has the gateway take the file into use.
  */
-export function createSiteEditor(settings: Pick<Settings, 'siteFile' | 'names'>, reload: () => void) {
-  const named = settings.siteFile ?? USUAL_FILE;
+export function createSiteEditor(settings: Pick<Settings, 'siteFile' | 'dataDir' | 'names'>, reload: () => void) {
+  const named = sitePlaceOf(settings);
   const before = `${named}.before`;
 
   /** @throws NotKept where what stands there is no JSON object. */

@@ -2,7 +2,7 @@ import { existsSync, unwatchFile, watchFile } from 'node:fs';
 import type { SiteConfiguration } from '#contract/site.ts';
 import type { LineLog } from '#gateway/http/lineLog.ts';
 import type { Settings } from '#gateway/settings/settings.ts';
-import { USUAL_FILE, loadSite } from './site.ts';
+import { loadSite, sitePlaceOf } from './site.ts';
 
 const LOOK_EVERY_MS = 1_000;
 
@@ -23,7 +23,7 @@ export interface SiteState {
  * @throws CannotStart where the file is wrong from the start.
  */
 export function openSiteSource(settings: Settings, log: LineLog) {
-  const file = settings.siteFile ?? USUAL_FILE;
+  const file = sitePlaceOf(settings);
   let site = loadSite(settings);
   let wasThere = existsSync(file);
   let state: SiteState = { errors: 0, readAt: Date.now() };

@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type GatewayHere, startHere } from './appRig.ts';
 import { tempDir } from './rig.ts';
@@ -17,13 +17,12 @@ export interface SetupHere extends AsyncDisposable {
   ): Promise<{ readonly status: number; readonly html: string }>;
 }
 
-/** @param site - what stands in the site's file; absent: there is none. */
+/** @param site - what stands in the site's file, which SITE_CONFIG names; absent: there is none, and it will be in DATA_DIR. */
 export async function startSetup(env: Readonly<Record<string, string>>, site?: object): Promise<SetupHere> {
   const folder = tempDir();
   const file = join(folder.path, 'site.json');
-  writeFileSync(file, JSON.stringify(site ?? {}));
-  const gateway = await startHere({ SITE_CONFIG: file, ...env });
-  if (site === undefined) rmSync(file);
+  if (site) writeFileSync(file, JSON.stringify(site));
+  const gateway = await startHere({ ...(site ? { SITE_CONFIG: file } : { DATA_DIR: folder.path }), ...env });
   const at = (end: string): string => `${gateway.url}/gateway/setup${end}`;
   return {
     gateway,
