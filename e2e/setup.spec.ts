@@ -1,15 +1,24 @@
 import type { Page } from '@playwright/test';
 import { sayWhySkipped, startPeer } from './conformance/peer.ts';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { spawnStandin } from './conformance/process.ts';
+import { isExpression } from '#contract/schema.ts';
+import { siteSchema } from '#contract/siteSchema.ts';
 import { createGateway } from './rig/gateway.ts';
 import { expect, test } from './rig/test.ts';
 
 const PASSWORD = 'a long password';
 const MOST_ACTIONS = 10;
 const SET_UP_AT = /Set up, .* on (\S+)\n/;
+
+/** Whether a file is a site's, by the schema that it names, as an editor sees it. */
+const ajv = new Ajv2020({ strict: true, strictRequired: false, strictTypes: false });
+ajv.addFormat('regex', isExpression);
+ajv.addVocabulary(['x-sentences']);
+const bySchema = ajv.compile(siteSchema);
 
 /** What a person does: a command, a line in a file, an address, a form that is filled in and sent, a press. */
 interface Person {
@@ -72,6 +81,8 @@ async function toTheFirstGreenAnswer(page: Page, service: URL, key: string, code
     await expect(page.locator('.result[data-verdict="accepted"]')).toHaveText('Done');
     const served = (await (await fetch(`${gateway.origin}/gateway/site`)).json()) as { answerRules: unknown[] };
     expect(served.answerRules).toHaveLength(1);
+    const written: unknown = JSON.parse(await readFile(join(gateway.dataDir, 'site.json'), 'utf8'));
+    expect(bySchema(written), JSON.stringify(bySchema.errors)).toBe(true);
     return done;
   } finally {
     await gateway.remove();
