@@ -1,4 +1,14 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { expect, test } from 'vitest';
 import { readSite } from '#contract/readSite.ts';
 import { startHere } from '#gateway/testing/appRig.ts';
@@ -141,6 +151,16 @@ test('a file that cannot be written is shown for whoever can, and the page says 
   expect(textIn(html)).toContain(`SITE_CONFIG: ${setup.file} cannot be written`);
   expect(textIn(html)).toContain('"weightUnits": [');
   expect(existsSync(setup.file)).toBe(false);
+});
+
+test('whoever reads the file meanwhile reads the whole of the one before', async () => {
+  await using setup = await startBefore('OK', { name: 'North hall' });
+  const before = readFileSync(setup.file, 'utf8');
+  const open = openSync(setup.file, 'r');
+  await setup.post('/units', { lines: '1;kg;1000' });
+  expect(readFileSync(open, 'utf8')).toBe(before);
+  closeSync(open);
+  expect(setup.written()).toMatchObject({ name: 'North hall', weightUnits: [{ value: '1' }] });
 });
 
 test('a file keeps the rights that it has', async () => {
