@@ -58,7 +58,7 @@ export function createJournal(
     /** These calls as a file for the office; the access key is in no call. */
     async fileOf(seqs: readonly number[], kind: 'json' | 'calls'): Promise<File> {
       const now = Date.now();
-      const { blob } = await exportSome(connection, seqs, kind, now);
+      const blob = await exportSome(connection, seqs, kind, now);
       const ending = kind === 'json' ? '.json' : '-calls.csv';
       return new File([blob], `scanline-list-${stamp(now)}${ending}`, { type: blob.type });
     },

@@ -40,7 +40,7 @@ export function createQueueMover(
     /** A file for the office. @throws Error where the storage cannot be read. */
     async exportFile(kind: ExportKind): Promise<File> {
       const now = Date.now();
-      const { blob } = await exportRows(database, kind, now);
+      const blob = await exportRows(database, kind, now);
       const ending = { json: '.json', calls: '-calls.csv', tries: '-tries.csv' }[kind];
       return new File([blob], `scanline-export-${stamp(now)}${ending}`, { type: blob.type });
     },

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { makeCall } from '#contract/call.ts';
-import { connectAsIs } from '#outbox/store/asIs.ts';
+import { openAsIs } from '#outbox/store/asIs.ts';
 import { type Connection, connect, migrations } from '#outbox/store/database.ts';
 import { toCsv } from './csv.ts';
 import { exportRows } from './exportRows.ts';
@@ -80,19 +80,18 @@ describe('JSON', () => {
     const connection = connect(name);
     await fill(connection, 255, 800);
     await createRescue(connection).handOver('hand-over-1', '7', NOW);
-    const { blob, calls, attempts } = await exportRows(name, 'json', NOW);
-    const read = JSON.parse(await textOf(blob)) as Record<string, unknown>;
+    const read = JSON.parse(await textOf(await exportRows(name, 'json', NOW))) as Record<string, unknown>;
     expect(read).toMatchObject({ format: 'scanline-export', version: 1, at: NOW });
     const stored = await allOf(connection);
     expect(read['calls']).toEqual(JSON.parse(JSON.stringify(stored.calls)));
     expect(read['attempts']).toEqual(stored.attempts);
-    expect([calls, attempts]).toEqual([1_055, 510]);
+    expect([stored.calls.length, stored.attempts.length]).toEqual([1_055, 510]);
   });
 
   test('of an empty outbox is whole too', async () => {
     const name = freshName();
     await createStore(connect(name)).totals();
-    expect(JSON.parse(await textOf((await exportRows(name, 'json', NOW)).blob))).toMatchObject({
+    expect(JSON.parse(await textOf(await exportRows(name, 'json', NOW)))).toMatchObject({
       calls: [],
       attempts: [],
     });
@@ -104,8 +103,7 @@ describe('CSV', () => {
     const name = freshName();
     const connection = connect(name);
     await fill(connection, 30, 600);
-    const { blob } = await exportRows(name, 'calls', NOW);
-    const text = await textOf(blob);
+    const text = await textOf(await exportRows(name, 'calls', NOW));
     expect(text.startsWith('\uFEFF"seq","callId"')).toBe(true);
     const [head = [], ...lines] = readCsv(text.slice(1));
     expect(lines).toHaveLength(630);
@@ -135,7 +133,7 @@ describe('CSV', () => {
   test('has one line a try', async () => {
     const name = freshName();
     await fill(connect(name), 3, 2);
-    const [head = [], ...lines] = readCsv((await textOf((await exportRows(name, 'tries', NOW)).blob)).slice(1));
+    const [head = [], ...lines] = readCsv((await textOf(await exportRows(name, 'tries', NOW))).slice(1));
     expect(lines.map((line) => line[head.indexOf('token')])).toEqual(
       [1, 2, 3].flatMap((number) => [`first-${number}`, `second-${number}`]),
     );
@@ -162,7 +160,7 @@ describe('the database', () => {
     newer.close();
     await expect(createStore(connect(name)).totals()).rejects.toThrow('newer');
     for (const kind of ['json', 'calls', 'tries'] as const) {
-      expect((await exportRows(name, kind, NOW)).blob.size).toBeGreaterThan(300);
+      expect((await exportRows(name, kind, NOW)).size).toBeGreaterThan(300);
     }
   });
 
@@ -186,8 +184,8 @@ describe('the database', () => {
     const old = connect(name);
     await fill(old, 1);
     old.close();
-    const reading = connectAsIs(name);
-    await reading.run(async (database) => database.count('calls'));
+    const reading = await openAsIs(name);
+    await reading.count('calls');
     const newer = connect(name, [...migrations, () => undefined]);
     expect(await createStore(newer).totals()).toMatchObject({ answered: 1 });
     reading.close();

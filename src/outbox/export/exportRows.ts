@@ -1,26 +1,17 @@
-import { connectAsIs } from '#outbox/store/asIs.ts';
+import { openAsIs } from '#outbox/store/asIs.ts';
 import type { Connection, OutboxDatabase, OutboxSchema, StoredCall } from '#outbox/store/database.ts';
 import { ofCalls } from '#outbox/store/rows.ts';
 import { toCsv } from './csv.ts';
-import { callColumns, lineOf, tryColumns } from './tables.ts';
+import { type CallAndLastTry, type Columns, callColumns, tryColumns } from './tables.ts';
 import type { Attempt, QueuedCall } from '#outbox/state/queuedCall.ts';
 
 /** What an office can be given: everything as JSON, or calls and tries as tables. */
 export type ExportKind = 'json' | 'calls' | 'tries';
 
-/** A file to be kept or sent. */
-export interface ExportFile {
-  readonly blob: Blob;
-  readonly calls: number;
-  readonly attempts: number;
-}
-
 const FORMAT = 'scanline-export';
 const VERSION = 1;
 /** Rows read at a time: each in a transaction of its own, so that no scan waits for an export. */
 const ROWS = 500;
-/** Characters after which the browser is given what there is: it may put it on the disk. */
-const PART = 1 << 20;
 
 /**
  * Every call of every state and every try, as they are stored: the access key is in neither, and is not looked at.
@@ -32,12 +23,12 @@ const PART = 1 << 20;
  * @param at - Unix ms, written into the JSON.
  * @throws Error where there is no database of Scanline's, or it cannot be read.
  */
-export async function exportRows(name: string, kind: ExportKind, at: number): Promise<ExportFile> {
-  const connection = connectAsIs(name);
+export async function exportRows(name: string, kind: ExportKind, at: number): Promise<Blob> {
+  const database = await openAsIs(name);
   try {
-    return await connection.run((database) => exportFrom(allOf(database), kind, at));
+    return await exportFrom(allOf(database), kind, at);
   } finally {
-    connection.close();
+    database.close();
   }
 }
 
@@ -51,7 +42,7 @@ export function exportSome(
   seqs: readonly number[],
   kind: ExportKind,
   at: number,
-): Promise<ExportFile> {
+): Promise<Blob> {
   return connection.run((database) => exportFrom(someOf(database, seqs), kind, at));
 }
 
@@ -82,57 +73,50 @@ function someOf(database: OutboxDatabase, seqs: readonly number[]): Source {
   return { calls: () => inParts(callsOf), attempts: () => inParts(triesOf), triesOf };
 }
 
-async function exportFrom(source: Source, kind: ExportKind, at: number): Promise<ExportFile> {
-  const counts = { calls: 0, attempts: 0 };
-  const parts = createParts(kind === 'json' ? 'application/json' : 'text/csv;charset=utf-8');
-  for await (const text of textOf(kind, source, at, counts)) parts.add(text);
-  return { blob: parts.end(), ...counts };
+async function exportFrom(source: Source, kind: ExportKind, at: number): Promise<Blob> {
+  const parts: Blob[] = [];
+  for await (const text of textOf(kind, source, at)) parts.push(new Blob([text])); // the browser may put it on the disk
+  return new Blob(parts, { type: kind === 'json' ? 'application/json' : 'text/csv;charset=utf-8' });
 }
 
-type Counts = { calls: number; attempts: number };
-
-async function* textOf(kind: ExportKind, source: Source, at: number, counts: Counts): AsyncGenerator<string> {
+async function* textOf(kind: ExportKind, source: Source, at: number): AsyncGenerator<string> {
   switch (kind) {
     case 'json':
       yield `{"format":"${FORMAT}","version":${VERSION},"at":${at},"calls":[`;
-      yield* written(source.calls(), (row, index) => memberOf(bare(row), index), counts, 'calls');
+      yield* members(source.calls(), bare);
       yield '\n],"attempts":[';
-      yield* written(source.attempts(), memberOf, counts, 'attempts');
+      yield* members(source.attempts(), (row) => row);
       yield '\n]}\n';
       return;
     case 'calls':
-      yield `\uFEFF${toCsv(Object.keys(callColumns))}`; // the mark makes spreadsheets read UTF-8
-      yield* written(withLastTries(source), ([row, last]) => toCsv(lineOf(callColumns, row, last)), counts, 'calls');
+      yield* table(callColumns, withLastTries(source));
       return;
     case 'tries':
-      yield `\uFEFF${toCsv(Object.keys(tryColumns))}`;
-      yield* written(source.attempts(), (row) => toCsv(lineOf(tryColumns, row)), counts, 'attempts');
+      yield* table(tryColumns, source.attempts());
   }
 }
 
-/** Rows as text, and counted. @param textAt - of a row, by how many stand in front of it. */
-async function* written<T>(
-  parts: AsyncGenerator<readonly T[]>,
-  textAt: (row: T, index: number) => string,
-  counts: Counts,
-  counted: keyof Counts,
-): AsyncGenerator<string> {
+/** Rows as the members of an array, each on a line of its own. @param asIt - what of a row is written. */
+async function* members<T>(parts: AsyncGenerator<readonly T[]>, asIt: (row: T) => unknown): AsyncGenerator<string> {
+  let before = '';
   for await (const rows of parts) {
-    yield rows.map((row, index) => textAt(row, counts[counted] + index)).join('');
-    counts[counted] += rows.length;
+    if (rows.length === 0) continue;
+    yield before + rows.map((row) => `\n${JSON.stringify(asIt(row))}`).join(',');
+    before = ',';
   }
 }
 
-/** A row as a member of an array, on a line of its own. */
-function memberOf(row: unknown, index: number): string {
-  return `${index === 0 ? '' : ','}\n${JSON.stringify(row)}`;
+async function* table<T>(columns: Columns<T>, parts: AsyncGenerator<readonly T[]>): AsyncGenerator<string> {
+  yield `\uFEFF${toCsv(Object.keys(columns))}`; // the mark makes spreadsheets read UTF-8
+  const texts = Object.values(columns);
+  for await (const rows of parts) yield rows.map((row) => toCsv(texts.map((text) => text(row) ?? ''))).join('');
 }
 
-async function* withLastTries(source: Source): AsyncGenerator<readonly (readonly [StoredCall, Attempt | undefined])[]> {
+async function* withLastTries(source: Source): AsyncGenerator<readonly CallAndLastTry[]> {
   for await (const rows of source.calls()) {
     const tries = await source.triesOf(rows.map(({ seq }) => seq));
     const last = new Map(tries.map((attempt) => [attempt.seq, attempt])); // the latest of a call comes last
-    yield rows.map((row) => [row, last.get(row.seq)]);
+    yield rows.map((row) => ({ ...row, last: last.get(row.seq) }));
   }
 }
 
@@ -154,29 +138,4 @@ async function* rowsIn<S extends 'calls' | 'attempts'>(
     if (!last || rows.length < ROWS) return;
     after = keyOf(last);
   }
-}
-
-/** Collects text without ever holding much of it as one string. */
-function createParts(type: string): { add(text: string): void; end(): Blob } {
-  let whole: Blob[] = [];
-  let parts: string[] = [];
-  let length = 0;
-  function flush(): void {
-    whole.push(new Blob(parts));
-    parts = [];
-    length = 0;
-  }
-  return {
-    add(text) {
-      parts.push(text);
-      length += text.length;
-      if (length >= PART) flush();
-    },
-    end() {
-      flush();
-      const blob = new Blob(whole, { type });
-      whole = [];
-      return blob;
-    },
-  };
 }

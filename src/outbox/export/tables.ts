@@ -1,16 +1,15 @@
 import { type Attempt, type QueuedCall, type ScanNote, idempotencyKey } from '#outbox/state/queuedCall.ts';
 import { cameBy } from './cameBy.ts';
 
-/** The columns of a table by their names, each with what stands in it. */
-type Columns<Row extends readonly unknown[]> = Readonly<Record<string, (...row: Row) => string | null | undefined>>;
+/** The columns of a table by their names, each with what stands in it of a row. */
+export type Columns<Row> = Readonly<Record<string, (row: Row) => string | null | undefined>>;
 
-/** A row as a line of a table. */
-export function lineOf<Row extends readonly unknown[]>(columns: Columns<Row>, ...row: Row): readonly string[] {
-  return Object.values(columns).map((text) => text(...row) ?? '');
+/** A call with its last try. */
+export interface CallAndLastTry extends QueuedCall {
+  readonly last: Attempt | undefined;
 }
 
-/** A table of calls, each with its last try. */
-export const callColumns: Columns<[call: QueuedCall, last: Attempt | undefined]> = {
+export const callColumns: Columns<CallAndLastTry> = {
   seq: ({ seq }) => String(seq),
   callId: ({ callId }) => callId,
   generation: ({ generation }) => String(generation),
@@ -33,14 +32,13 @@ export const callColumns: Columns<[call: QueuedCall, last: Attempt | undefined]>
   endedBy: ({ endedBy }) => endedBy?.operator,
   endedReason: ({ endedBy }) => endedBy?.reason,
   handedOverAs: ({ handedOver }) => handedOver?.id,
-  lastTryAt: (_, last) => timeOf(last?.startedAt),
-  lastTryEndedAt: (_, last) => timeOf(last?.endedAt),
-  lastTryOutcome: (_, last) => last?.outcome?.kind,
-  lastTryText: (_, last) => wordsOf(last),
+  lastTryAt: ({ last }) => timeOf(last?.startedAt),
+  lastTryEndedAt: ({ last }) => timeOf(last?.endedAt),
+  lastTryOutcome: ({ last }) => last?.outcome?.kind,
+  lastTryText: ({ last }) => wordsOf(last),
 };
 
-/** A table of tries. */
-export const tryColumns: Columns<[attempt: Attempt]> = {
+export const tryColumns: Columns<Attempt> = {
   id: ({ id }) => String(id),
   seq: ({ seq }) => String(seq),
   idempotencyKey: (attempt) => attempt.idempotencyKey,

@@ -1,26 +1,12 @@
 import { openDB } from 'idb';
-import type { Connection, OutboxDatabase, OutboxSchema } from './database.ts';
+import type { OutboxDatabase, OutboxSchema } from './database.ts';
 
 /**
- * A connection for reading what there is, whatever version of Scanline wrote it: an older one than this may export.
+ * Opens what there is for reading, whatever version of Scanline wrote it: an older one than this may export.
  *
  * @throws Error where there is no database of that name, or it is none of Scanline's; none is made.
  */
-export function connectAsIs(name: string): Connection {
-  let opened: OutboxDatabase | undefined;
-  return {
-    async run(use) {
-      opened ??= await openAsIs(name);
-      return use(opened);
-    },
-    close() {
-      opened?.close();
-      opened = undefined;
-    },
-  };
-}
-
-async function openAsIs(name: string): Promise<OutboxDatabase> {
+export async function openAsIs(name: string): Promise<OutboxDatabase> {
   let isNew = false;
   try {
     const database = await openDB<OutboxSchema>(name, undefined, {
