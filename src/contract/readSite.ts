@@ -1,4 +1,4 @@
-import { readBy } from '#contract/schema.ts';
+import { type OnUnknown, readBy } from '#contract/schema.ts';
 import { type SiteConfiguration, unknownSite } from '#contract/site.ts';
 import { siteSchema } from '#contract/siteSchema.ts';
 import { refuseNonsense } from '#contract/siteSense.ts';
@@ -8,8 +8,8 @@ import { refuseNonsense } from '#contract/siteSense.ts';
  *
  * @throws TypeError naming the member that is wrong and what was expected.
  */
-export function readSite(value: unknown): SiteConfiguration {
-  const { $schema: _forEditors, ...known } = readBy(siteSchema, value, 'site configuration') as Partial<
+export function readSite(value: unknown, onUnknown?: OnUnknown): SiteConfiguration {
+  const { $schema: _forEditors, ...known } = readBy(siteSchema, value, 'site configuration', onUnknown) as Partial<
     SiteConfiguration & { readonly $schema: string }
   >;
   const readBacks = (known.readBacks ?? []).map((rule) => ({ ...rule, before: rule.before ?? false }));

@@ -34,96 +34,83 @@ export interface Schema {
 type TypeName = 'object' | 'array' | 'string' | 'boolean' | 'integer' | 'number' | 'null';
 type Members = Readonly<Record<string, unknown>>;
 
+/** Told of a member that the schema does not know, by its whole path, with those that it knows in that place. */
+export type OnUnknown = (member: string, known: readonly string[]) => void;
+
 /**
  * Checks a value and copies what the schema knows of it: members that it does not know are left out.
  *
  * @param where - what the value is called in a sentence.
+ * @param onUnknown - absent: what is left out goes without a word.
  * @throws TypeError with one sentence that names the member and what was expected.
  */
-export function readBy(schema: Schema, value: unknown, where: string): unknown {
-  return read(schema, value, where, '');
-}
-
-/**
- * The first member that the schema does not know, with those that it knows in that place.
- *
- * @returns its whole path, or `undefined` where there is none.
- */
-export function unknownMemberIn(
+export function readBy(
   schema: Schema,
   value: unknown,
-  path = '',
-): { readonly member: string; readonly known: readonly string[] } | undefined {
-  if (Array.isArray(value)) {
-    for (const [index, item] of value.entries()) {
-      const found = schema.items && unknownMemberIn(schema.items, item, `${path}[${index}]`);
-      if (found) return found;
-    }
-    return undefined;
-  }
-  if (typeof value !== 'object' || value === null) return undefined;
-  const members = Object.entries(value as Members).filter(([, member]) => member !== undefined);
-  const shape = shapeOf(schema, value as Members);
-  for (const [name, member] of members) {
-    const known = shape.properties?.[name];
-    const rest = shape.additionalProperties;
-    if (!known && rest === false) {
-      return {
-        member: joined(path, name),
-        known: Object.keys(shape.properties ?? {}).filter((one) => one !== '$schema'),
-      };
-    }
-    const found = unknownMemberIn(known ?? (rest || {}), member, joined(path, name));
-    if (found) return found;
-  }
-  return undefined;
+  where: string,
+  onUnknown: OnUnknown = () => undefined,
+): unknown {
+  return read(schema, value, { where, path: '', onUnknown });
 }
 
-/** @param where - what the value is called. @param path - its place, with a point before a member's name. */
-function read(schema: Schema, value: unknown, where: string, path: string): unknown {
+/** Where a value stands: what it is called in a sentence, and its path. Beyond the whole the two are one. */
+interface Place {
+  readonly where: string;
+  readonly path: string;
+  readonly onUnknown: OnUnknown;
+}
+
+function read(schema: Schema, value: unknown, place: Place): unknown {
+  const { where, path } = place;
   const refuse: Refuse = (keyword, otherwise) => {
     const sentence = schema['x-sentences']?.[keyword] ?? otherwise;
     throw new TypeError(`${where}: ${sentence.replace('{value}', String(value))}`);
   };
   if (!isOfType(schema, value)) refuse('type', expectedType(schema));
-  for (const part of schema.allOf ?? []) read(part, value, where, path);
+  for (const part of schema.allOf ?? []) read(part, value, place);
   if (typeof value === 'string') checkText(schema, value, refuse);
   if (typeof value === 'number') checkNumber(schema, value, refuse);
   if (Array.isArray(value)) {
     if (value.length < (schema.minItems ?? 0)) refuse('minItems', `expected ${schema.minItems ?? 0} at least.`);
     if (schema.uniqueItems && new Set(value).size < value.length) refuse('uniqueItems', 'one is there twice.');
     const { items } = schema;
-    return items ? value.map((item, index) => read(items, item, `${path}[${index}]`, `${path}[${index}]`)) : value;
+    return items ? value.map((item, index) => read(items, item, within(place, `${path}[${index}]`))) : value;
   }
-  if (typeof value === 'object' && value !== null) return readMembers(schema, value as Members, path, refuse);
+  if (typeof value === 'object' && value !== null) return readMembers(schema, value as Members, place, refuse);
   return value;
 }
 
 type Refuse = (keyword: keyof Schema, otherwise: string) => void;
 
-function readMembers(schema: Schema, value: Members, path: string, refuse: Refuse): Members {
+function readMembers(schema: Schema, value: Members, place: Place, refuse: Refuse): Members {
   const shape = shapeOf(schema, value);
+  const { properties = {}, required = [], additionalProperties: rest } = shape;
+  const memberPlace = (name: string): Place => within(place, place.path === '' ? name : `${place.path}.${name}`);
   const present = Object.keys(value).filter((name) => value[name] !== undefined);
   for (const [name, others] of Object.entries(shape.dependentRequired ?? {})) {
     const missing = others.find((other) => present.includes(name) && !present.includes(other));
     if (missing !== undefined) refuse('dependentRequired', `${name} needs ${missing} beside it.`);
   }
   const { oneOf } = schema;
-  if (oneOf && oneOf.filter(({ required = [] }) => required.every((name) => present.includes(name))).length !== 1) {
-    refuse('oneOf', `expected one of ${oneOf.map(({ required = [] }) => required.join(' with ')).join(', ')}.`);
+  if (oneOf && oneOf.filter((one) => (one.required ?? []).every((name) => present.includes(name))).length !== 1) {
+    refuse('oneOf', `expected one of ${oneOf.map((one) => (one.required ?? []).join(' with ')).join(', ')}.`);
   }
   const copy: Record<string, unknown> = {};
-  for (const name of shape.required ?? []) {
-    if (!present.includes(name))
-      read(shape.properties?.[name] ?? {}, undefined, joined(path, name), joined(path, name));
+  for (const name of required) {
+    if (!present.includes(name)) read(properties[name] ?? {}, undefined, memberPlace(name));
   }
   for (const name of present) {
-    const at = joined(path, name);
-    if (schema.propertyNames) read(schema.propertyNames, name, at, at);
-    const member = shape.properties?.[name] ?? (shape.additionalProperties || undefined);
-    if (member) copy[name] = read(member, value[name], at, at);
+    const at = memberPlace(name);
+    if (schema.propertyNames) read(schema.propertyNames, name, at);
+    const member = properties[name] ?? (rest || undefined);
+    if (member) copy[name] = read(member, value[name], at);
+    else if (rest === false) place.onUnknown(at.path, Object.keys(properties));
   }
   return copy;
+}
+
+function within(place: Place, path: string): Place {
+  return { ...place, where: path, path };
 }
 
 /** With the alternative that the members ask for. */
@@ -210,8 +197,4 @@ function expectedOf(names: readonly string[]): string {
 
 function listed(names: readonly string[]): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1) ?? ''}`;
-}
-
-function joined(path: string, name: string): string {
-  return path === '' ? name : `${path}.${name}`;
 }

@@ -1,13 +1,15 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { refuseUnknownMembers } from '#contract/siteMembers.ts';
 import { tempDir } from '#gateway/testing/rig.ts';
 import { readSettings } from '#gateway/settings/settings.ts';
 import { loadSite, siteWarning } from './site.ts';
 import { standinSite } from '#gateway/standin/site.ts';
 
 const codes = { deliveryCode: { pattern: 'D-[0-9]{4}', example: 'D-1001', strict: true } };
+const read = 'GetSelfDetailList';
+const parameters = { selfID: { parameter: 'storeCode' } };
+const demo = { apiKey: '', userId: '', warehouseId: '' };
 const scanning = { formats: ['Code128', 'ITF'], itfLengths: [14], duplicateWindowMs: 2000 };
 
 function siteOf(text: unknown, env: Readonly<Record<string, string>> = {}) {
@@ -45,15 +47,16 @@ test('before a real service nothing of the stand-in is taken for the site', () =
 });
 
 test('every member that is read is known, and what the gateway itself gives out may be a file again', () => {
-  expect(() => refuseUnknownMembers({ ...loadSite(readSettings({})), codes, scanning })).not.toThrow();
+  expect(() => siteOf({ ...loadSite(readSettings({})), codes, scanning })).not.toThrow();
 });
 
 test.each([
   [{ answerRules: [{ matches: 'a', verdict: 'accepted', operatoin: 'RevertOff' }] }, 'answerRules[0].operatoin'],
   [{ fieldRules: [{ operation: 'RevertOff', field: 'a', json: 'b', x: 1 }] }, 'fieldRules[0].x'],
-  [{ readBacks: [{ operation: 'RevertOff', doneIf: '' }] }, 'readBacks[0].doneIf'],
+  [{ readBacks: [{ operation: 'RevertOff', read, parameters, doneIf: '' }] }, 'readBacks[0].doneIf'],
   [{ scanning: { format: [] } }, 'scanning.format'],
-  [{ demo: { key: '' } }, 'demo.key'],
+  [{ demo: { ...demo, key: '' } }, 'demo.key'],
+  [{ fieldRule: [] }, 'fieldRule'],
 ])('a slip of the pen is named: %j', (site, member) => {
-  expect(() => refuseUnknownMembers(site)).toThrow(`${member}: not known here`);
+  expect(() => siteOf(site)).toThrow(`${member}: not known here; there are `);
 });

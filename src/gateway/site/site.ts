@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { readSite } from '#contract/readSite.ts';
-import { refuseUnknownMembers } from '#contract/siteMembers.ts';
 import { type SiteConfiguration, unknownSite } from '#contract/site.ts';
 import { CannotStart, readOwnFile } from '#gateway/settings/cannotStart.ts';
 import type { Settings } from '#gateway/settings/settings.ts';
@@ -66,11 +65,16 @@ function readSiteFile(file: string, usual: SiteConfiguration, names: WireNames):
  */
 export function readSiteText(text: string, usual: SiteConfiguration, names: WireNames): SiteConfiguration {
   const parsed: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
-  const site = readSite(isObject(parsed) ? { ...usual, ...names, ...parsed } : parsed);
-  refuseUnknownMembers(parsed);
+  const site = readSite(isObject(parsed) ? { ...usual, ...names, ...parsed } : parsed, refuseUnknown);
   refuseOther('namespace', site.namespace, 'SERVICE_NAMESPACE', names.namespace);
   refuseOther('partnerOperation', site.partnerOperation, 'PARTNER_OPERATION', names.partnerOperation);
   return site;
+}
+
+/** A slip of the pen would go unnoticed. A handheld passes over what it does not know, as a newer gateway may say it. */
+function refuseUnknown(member: string, known: readonly string[]): void {
+  const others = known.filter((name) => name !== '$schema');
+  throw new TypeError(`${member}: not known here; there are ${others.join(', ')}.`);
 }
 
 function refuseOther(member: string, said: string, variable: string, set: string): void {
