@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import type { FrameRead } from '#scan/decode/frameRead.ts';
-import { barcodeFormats } from '#contract/codes.ts';
+import { barcodeFormats } from '#contract/barcodeFormats.ts';
 import { type ScanLab, openScanLab } from './rig/scanLab.ts';
 import type { Shown } from './rig/scanLabPage.ts';
 import { expect, test } from './rig/test.ts';

@@ -4,7 +4,7 @@ import { judgeFrame, nothingSeen } from '#scan/camera/agreement.ts';
 import { type Camera, type CameraFacts, type CameraOptions, startCamera } from '#scan/camera/camera.ts';
 import { openDecoder } from '#scan/decode/decoder.ts';
 import type { FrameRead } from '#scan/decode/frameRead.ts';
-import { barcodeFormats } from '#contract/codes.ts';
+import { barcodeFormats } from '#contract/barcodeFormats.ts';
 import { type ReadingRules, warehouseRules } from '#scan/decode/formats.ts';
 import type { Scan } from '#scan/scan.ts';
 import { isSink } from '#scan/wedge/sink.ts';

@@ -1,26 +1,12 @@
 import { mayRun } from '#contract/mayRun.ts';
-import type { OperationName } from '#contract/catalogue.ts';
+import type { Of } from '#contract/schema.ts';
+import type { answerRule } from '#contract/siteSchemaParts.ts';
 
 /** What an answer means to the operator. `key-refused` stops the queue until the key is changed. */
 export type Verdict = 'accepted' | 'refused' | 'unclassified' | 'key-refused';
 
-/**
- * One answer rule: the first rule that fits an answer's text gives its verdict. It says one of `matches`, `contains` and
- * `json` with `equals`.
- */
-export interface AnswerRule {
-  /** The operation it is for; absent: all of them. */
-  readonly operation?: OperationName;
-  /** A regular expression over the result text, as source text; `flags` is always `u`. */
-  readonly matches?: string;
-  /** Letters that the result text holds, case and all. */
-  readonly contains?: string;
-  /** A JSON pointer (RFC 6901) into the result text, such as `/data/0/status`; it goes with `equals`. */
-  readonly json?: string;
-  /** What is found at `json`. */
-  readonly equals?: string | number | boolean | null;
-  readonly verdict: Exclude<Verdict, 'unclassified'>;
-}
+/** The first rule that fits an answer's text gives its verdict. */
+export type AnswerRule = Of<typeof answerRule>;
 
 /**
  * Whether an answer rule fits a result text: the text holds `contains`, or `matches` fits it, or its JSON has `equals` at

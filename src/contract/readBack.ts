@@ -1,29 +1,14 @@
 import { type Call, makeCall } from '#contract/call.ts';
 import type { OperationName } from '#contract/catalogue.ts';
 import { mayRun } from '#contract/mayRun.ts';
+import type { Of } from '#contract/schema.ts';
+import type { readBack } from '#contract/siteSchemaParts.ts';
 
 /**
- * A read whose answer shows what became of a write. The service pairs none: the site does, by trying it.
- *
- * `doneWhen` and `notDoneWhen` are regular expressions (flag `u`) over the read's result text; `{name}` in them stands
- * for the write's parameter of that name, letter by letter. They decide nothing before `confirmedBy` names somebody who
- * has seen that they are right.
+ * A read whose answer shows what became of a write. The service pairs none: the site does, by trying it. Its two rules
+ * decide nothing before `confirmedBy` names somebody who has seen that they are right.
  */
-export interface ReadBack {
-  /** The write. */
-  readonly operation: OperationName;
-  readonly read: OperationName;
-  /** For each parameter of the read, where its text comes from. */
-  readonly parameters: Readonly<Record<string, ReadBackSource>>;
-  /** Whether it is also asked just before the write is sent. */
-  readonly before: boolean;
-  readonly doneWhen?: string;
-  readonly notDoneWhen?: string;
-  readonly confirmedBy?: string;
-}
-
-/** A parameter of the write, the nth scan that was taken for it (from 1), or a text that is always the same. */
-export type ReadBackSource = { readonly parameter: string } | { readonly scan: number } | { readonly text: string };
+export type ReadBack = Of<typeof readBack>;
 
 /** What a read-back needs to know of a write. */
 export interface WrittenCall extends Call {
@@ -60,7 +45,7 @@ export function ruleSays(
   return isDone ? 'done' : 'not-done';
 }
 
-function textFrom(source: ReadBackSource, { parameters, scans }: WrittenCall): string | undefined {
+function textFrom(source: ReadBack['parameters'][string], { parameters, scans }: WrittenCall): string | undefined {
   if ('text' in source) return source.text;
   if ('scan' in source) return scans[source.scan - 1]?.text;
   return new Map(parameters).get(source.parameter);

@@ -9,11 +9,8 @@ import { refuseNonsense } from '#contract/siteSense.ts';
  * @throws TypeError naming the member that is wrong and what was expected.
  */
 export function readSite(value: unknown, onUnknown?: OnUnknown): SiteConfiguration {
-  const { $schema: _forEditors, ...known } = readBy(siteSchema, value, 'site configuration', onUnknown) as Partial<
-    SiteConfiguration & { readonly $schema: string }
-  >;
-  const readBacks = (known.readBacks ?? []).map((rule) => ({ ...rule, before: rule.before ?? false }));
-  const site: SiteConfiguration = { ...unknownSite, ...known, readBacks };
+  const { $schema: _forEditors, ...known } = readBy(siteSchema, value, 'site configuration', onUnknown);
+  const site = { ...unknownSite, ...known };
   refuseNonsense(site);
   return site;
 }

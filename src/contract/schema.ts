@@ -31,6 +31,15 @@ export interface Schema {
   readonly 'x-sentences'?: Readonly<Partial<Record<keyof Schema, string>>>;
 }
 
+/** A schema of values of a type: `Of` gives it. */
+export interface SchemaOf<T> extends Schema {
+  /** Never there: it only carries the type. */
+  readonly 'x-type'?: T;
+}
+
+/** What a schema lets through, as `readBy` gives it. */
+export type Of<S extends Schema> = S extends SchemaOf<infer T> ? T : never;
+
 type TypeName = 'object' | 'array' | 'string' | 'boolean' | 'integer' | 'number' | 'null';
 type Members = Readonly<Record<string, unknown>>;
 
@@ -44,13 +53,13 @@ export type OnUnknown = (member: string, known: readonly string[]) => void;
  * @param onUnknown - absent: what is left out goes without a word.
  * @throws TypeError with one sentence that names the member and what was expected.
  */
-export function readBy(
-  schema: Schema,
+export function readBy<T>(
+  schema: SchemaOf<T>,
   value: unknown,
   where: string,
   onUnknown: OnUnknown = () => undefined,
-): unknown {
-  return read(schema, value, { where, path: '', onUnknown });
+): T {
+  return read(schema, value, { where, path: '', onUnknown }) as T;
 }
 
 /** Where a value stands: what it is called in a sentence, and its path. Beyond the whole the two are one. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { languageTags } from '#contract/languages.ts';
 import { readSite } from '#contract/readSite.ts';
 import { fieldOf, judge } from '#contract/judging.ts';
-import { type FieldRule, type SiteConfiguration, unknownSite } from '#contract/site.ts';
+import { type SiteConfiguration, unknownSite } from '#contract/site.ts';
 
 const rule = { matches: '^OK', verdict: 'accepted' };
 const fieldRule = { operation: 'GetBagDetailByBagCode', field: 'logTransferDtlID', json: 'bag.id' };
@@ -282,7 +282,7 @@ describe('judging an answer', () => {
 
 describe('finding a value in an answer', () => {
   const find = (text: string | null, ...paths: string[]): string | undefined => {
-    const fieldRules: FieldRule[] = [
+    const fieldRules: SiteConfiguration['fieldRules'] = [
       { operation: 'GetSelfDetailList', field: 'logTransferDtlID', json: 'other' },
       { operation: 'GetBagDetailByBagCode', field: 'bagCode', json: 'other' },
       ...paths.map((json) => ({ operation: 'GetBagDetailByBagCode', field: 'logTransferDtlID', json }) as const),

@@ -1,26 +1,25 @@
-import { KEY_PARAMETER } from '#contract/call.ts';
-import { operationNames, operationOf } from '#contract/catalogue.ts';
-import { barcodeFormats } from '#contract/codes.ts';
-import type { Schema } from '#contract/schema.ts';
+import { barcodeFormats } from '#contract/barcodeFormats.ts';
+import { KEY_PARAMETER, type Lanes } from '#contract/call.ts';
+import { type OperationName, operationNames, operationOf } from '#contract/catalogue.ts';
+import type { Of, SchemaOf } from '#contract/schema.ts';
+import { among, list, named, object, record, text, whole, yesOrNo } from '#contract/schemaParts.ts';
 
 /** The longest pattern of a code, in characters. */
 const MAX_PATTERN_LENGTH = 200;
 
 const reads = operationNames.filter((name) => operationOf(name).effect === 'read');
 const changes = operationNames.filter((name) => operationOf(name).effect !== 'read');
-export const parameterNames = [...new Set(operationNames.flatMap(parametersOf))];
+const parameterNames = [...new Set(operationNames.flatMap(parametersOf))];
 
-export const text: Schema = { type: 'string' };
-export const named: Schema = { type: 'string', minLength: 1 };
-const expression: Schema = { type: 'string', format: 'regex' };
-export const yesOrNo: Schema = { type: 'boolean' };
-export const operation: Schema = {
-  type: 'string',
-  enum: operationNames,
-  'x-sentences': { enum: '“{value}” is not one of the operations.' },
+const expression: SchemaOf<string> = { type: 'string', format: 'regex' };
+export const operation = among(operationNames, { 'x-sentences': { enum: '“{value}” is not one of the operations.' } });
+export const change: SchemaOf<OperationName> = {
+  allOf: [operation, { enum: changes, 'x-sentences': { enum: '{value} is a read.' } }],
 };
-export const change: Schema = { allOf: [operation, { enum: changes, 'x-sentences': { enum: '{value} is a read.' } }] };
-const lookUp: Schema = { allOf: [operation, { enum: reads, 'x-sentences': { enum: '{value} is not a read.' } }] };
+const lookUp: SchemaOf<OperationName> = {
+  allOf: [operation, { enum: reads, 'x-sentences': { enum: '{value} is not a read.' } }],
+};
+const equals: SchemaOf<string | number | boolean | null> = { type: ['string', 'number', 'boolean', 'null'] };
 const base64 = '^[A-Za-z0-9+/]+={0,2}$';
 
 export const answerRule = object(
@@ -29,13 +28,13 @@ export const answerRule = object(
     matches: { ...expression, description: 'A regular expression over the text of the answer.' },
     contains: { ...named, description: 'Letters that the text of the answer holds.' },
     json: {
-      type: 'string',
+      ...text,
       pattern: '^(?:/(?:[^~/]|~[01])*)*$',
       description: 'A JSON pointer into the answer; it goes with equals.',
       'x-sentences': { pattern: 'expected a JSON pointer such as /data/0/status, not “{value}”.' },
     },
-    equals: { type: ['string', 'number', 'boolean', 'null'], description: 'What is found at json.' },
-    verdict: { type: 'string', enum: ['accepted', 'refused', 'key-refused'] },
+    equals: { ...equals, description: 'What is found at json.' },
+    verdict: among(['accepted', 'refused', 'key-refused']),
   },
   ['verdict'],
   {
@@ -45,29 +44,23 @@ export const answerRule = object(
   },
 );
 
-const source: Schema = {
-  type: 'object',
-  oneOf: [
-    object({ text }, ['text']),
-    object(
-      {
-        scan: {
-          type: 'integer',
-          minimum: 1,
-          'x-sentences': ofBoth('expected 1 for the first scan, 2 for the second and so on.'),
-        },
-      },
-      ['scan'],
-    ),
-    object({ parameter: text }, ['parameter']),
-  ],
-};
+const sentenceOfScan = 'expected 1 for the first scan, 2 for the second and so on.';
+/** A text that is always the same, the nth scan that was taken for the write (from 1), or a parameter of the write. */
+const sources = [
+  object({ text }, ['text']),
+  object({ scan: { ...whole, minimum: 1, 'x-sentences': { type: sentenceOfScan, minimum: sentenceOfScan } } }, [
+    'scan',
+  ]),
+  object({ parameter: text }, ['parameter']),
+] as const;
+const source: SchemaOf<Of<(typeof sources)[number]>> = { type: 'object', oneOf: sources };
 
 export const readBack = object(
   {
     operation: change,
     read: lookUp,
-    parameters: { type: 'object', additionalProperties: source },
+    /** For each parameter of the read, where its text comes from. */
+    parameters: record(source),
     before: { ...yesOrNo, description: 'Whether it is also asked just before the write is sent.' },
     doneWhen: { ...text, description: 'A regular expression; {name} stands for a parameter of the write.' },
     notDoneWhen: text,
@@ -78,37 +71,45 @@ export const readBack = object(
 
 export const scanning = object({
   formats: {
-    type: 'array',
+    ...list(
+      among(barcodeFormats, { 'x-sentences': { type: `expected one of ${barcodeFormats.join(', ')}.` } }),
+      'What the camera looks for.',
+    ),
     minItems: 1,
-    items: {
-      type: 'string',
-      enum: barcodeFormats,
-      'x-sentences': { type: `expected one of ${barcodeFormats.join(', ')}.` },
-    },
     'x-sentences': { minItems: 'expected one format at least.' },
   },
+  /** ITF has no check against half a code being read, so the lengths are it. */
   itfLengths: {
-    type: 'array',
+    ...list(
+      {
+        ...whole,
+        minimum: 2,
+        maximum: 80,
+        multipleOf: 2,
+        'x-sentences': { multipleOf: 'expected an even number, as ITF holds pairs of digits.' },
+      },
+      'Digits of the ITF codes of this site.',
+    ),
     minItems: 1,
-    items: {
-      type: 'integer',
-      minimum: 2,
-      maximum: 80,
-      multipleOf: 2,
-      'x-sentences': { multipleOf: 'expected an even number, as ITF holds pairs of digits.' },
-    },
     'x-sentences': { minItems: 'expected one length at least.' },
   },
-  duplicateWindowMs: { type: 'integer', minimum: 0, maximum: 10_000, description: 'Milliseconds.' },
+  /** After a pull of the trigger (400 where the site says nothing), and out of the camera's sight (1,000, and never less). */
+  duplicateWindowMs: {
+    ...whole,
+    minimum: 0,
+    maximum: 10_000,
+    description: 'How long the same code counts as the same scan, in milliseconds.',
+  },
 });
 
 export const code = object(
   {
     pattern: { ...expression, maxLength: MAX_PATTERN_LENGTH, description: 'A regular expression for the whole code.' },
-    example: text,
+    example: { ...text, description: 'A code that fits, to be shown where another does not.' },
     gs1: {
-      type: 'string',
+      ...text,
       pattern: '^[0-9]{2,4}$',
+      description: 'The GS1 application identifier whose value it is, where the code is a GS1 one.',
       'x-sentences': { pattern: 'expected an application identifier of 2 to 4 digits, such as 01.' },
     },
     strict: { ...yesOrNo, description: 'Whether a code that does not fit is refused, and nobody is asked.' },
@@ -116,28 +117,25 @@ export const code = object(
   ['pattern', 'example'],
 );
 
-/** An object whose members are all named here. */
-export function object(
-  properties: Readonly<Record<string, Schema>>,
-  required: readonly string[] = [],
-  more: Schema = {},
-): Schema {
-  return { type: 'object', properties, ...(required.length > 0 && { required }), additionalProperties: false, ...more };
-}
+export const codes = {
+  ...record(code),
+  description: 'What a code looks like, by the parameter that it fills.',
+  propertyNames: { enum: parameterNames, 'x-sentences': { enum: 'no operation has a parameter of this name.' } },
+};
 
-export function list(items: Schema, description: string): Schema {
-  return { type: 'array', items, description };
-}
+export const lanes: SchemaOf<Lanes> = {
+  type: 'object',
+  description: 'The parameter whose value is the lane of an operation: calls of one lane keep their order.',
+  propertyNames: operation,
+  properties: Object.fromEntries(operationNames.map((name) => [name, among(parametersOf(name))])),
+  additionalProperties: false,
+};
 
-export function base64Of(minLength: number, maxLength: number): Schema {
+export function base64Of(minLength: number, maxLength: number): SchemaOf<string> {
   return { type: 'string', minLength, maxLength, pattern: base64, 'x-sentences': { pattern: 'expected base64.' } };
 }
 
-function ofBoth(sentence: string): Readonly<Partial<Record<keyof Schema, string>>> {
-  return { type: sentence, minimum: sentence };
-}
-
 /** The wire names of an operation's parameters, without the credential. */
-export function parametersOf(name: (typeof operationNames)[number]): readonly string[] {
+function parametersOf(name: OperationName): readonly string[] {
   return operationOf(name).parameters.flatMap(([parameter]) => (parameter === KEY_PARAMETER ? [] : [parameter]));
 }

@@ -1,6 +1,6 @@
 import { judgeFrame, nothingSeen } from '#scan/camera/agreement.ts';
 import { openDecoder } from '#scan/decode/decoder.ts';
-import { barcodeFormats } from '#contract/codes.ts';
+import { barcodeFormats } from '#contract/barcodeFormats.ts';
 import { FRAMES_PER_SECOND, type Scene, drawFrame } from './videoScene.ts';
 
 /** A scene without its photo, which the page loads by itself. */

@@ -4,7 +4,7 @@ import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url';
 import { judgeFrame, nothingSeen } from '#scan/camera/agreement.ts';
 import { openDecoder } from '#scan/decode/decoder.ts';
-import { barcodeFormats } from '#contract/codes.ts';
+import { barcodeFormats } from '#contract/barcodeFormats.ts';
 import type { ReadingRules } from '#scan/decode/formats.ts';
 
 /** What one decoder said of one photo. */

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openScanLab } from '#e2e/rig/scanLab.ts';
 import { randomOf } from '#e2e/torture/random.ts';
-import { barcodeFormats } from '#contract/codes.ts';
+import { barcodeFormats } from '#contract/barcodeFormats.ts';
 import { CorpusError, type CorpusPhoto, isNegative, isRight, readCorpus } from './corpus.ts';
 import { type Readable, firstReadable, writeClip } from './videoClip.ts';
 import { offlineDecoders } from './videoOffline.ts';

@@ -1,16 +1,14 @@
 import type { Schema } from '#contract/schema.ts';
+import { among, list, named, number as time, object, text, yesOrNo } from '#contract/schemaParts.ts';
 
-const text: Schema = { type: 'string' };
-const named: Schema = { type: 'string', minLength: 1 };
-const time: Schema = { type: 'number' };
-const parameters = list({ type: 'array', minItems: 2, items: text });
+const parameters = list({ ...list(text), minItems: 2 });
 
 const scan = object(
   {
     text,
     raw: text,
-    source: { type: 'string', enum: ['wedge', 'camera', 'typed'] },
-    shared: { type: 'boolean' },
+    source: among(['wedge', 'camera', 'typed']),
+    shared: yesOrNo,
     symbology: text,
     at: time,
     repeated: time,
@@ -20,7 +18,7 @@ const scan = object(
 
 const readAnswer = object(
   {
-    when: { type: 'string', enum: ['before', 'after'] },
+    when: among(['before', 'after']),
     question: object({ operation: text, parameters }, ['operation', 'parameters']),
     text: { type: ['string', 'null'] },
     at: time,
@@ -37,8 +35,8 @@ const carried = {
   scans: list(scan),
   enqueuedAt: time,
   tries: countFrom(0),
-  inDoubt: { type: 'boolean' },
-  state: { type: 'string', enum: ['waiting', 'unconfirmed', 'held'] },
+  inDoubt: yesOrNo,
+  state: among(['waiting', 'unconfirmed', 'held']),
   passed: list(matching('^[A-Za-z0-9-]{8,64}$')),
 } satisfies Record<string, Schema>;
 
@@ -50,7 +48,7 @@ export const callSchema = object(
     trouble: object({ code: text, reason: text }, ['code', 'reason']),
     readAnswers: list(readAnswer),
   },
-  Object.keys(carried),
+  Object.keys(carried) as (keyof typeof carried)[],
 );
 
 /** What a try says at least: see `CarriedAttempt`. */
@@ -58,14 +56,6 @@ export const attemptSchema = object(
   { callId: text, token: named, owner: named, idempotencyKey: named, startedAt: time, endedAt: time },
   ['callId', 'token', 'owner', 'idempotencyKey', 'startedAt'],
 );
-
-function object(properties: Readonly<Record<string, Schema>>, required: readonly string[]): Schema {
-  return { type: 'object', properties, required };
-}
-
-function list(items: Schema): Schema {
-  return { type: 'array', items };
-}
 
 function countFrom(minimum: number): Schema {
   return { type: 'integer', minimum, maximum: Number.MAX_SAFE_INTEGER };

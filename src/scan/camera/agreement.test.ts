@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { judgeFrame, nothingSeen } from './agreement.ts';
-import type { BarcodeFormat } from '#contract/codes.ts';
+import type { BarcodeFormat } from '#contract/barcodeFormats.ts';
 import type { FrameRead } from '#scan/decode/frameRead.ts';
 
 const FRAME_MS = 75;

@@ -1,4 +1,4 @@
-import { type BarcodeFormat, barcodeFormats } from '#contract/codes.ts';
+import { type BarcodeFormat, barcodeFormats } from '#contract/barcodeFormats.ts';
 
 /** What a warehouse's labels have, looked for when nothing else is asked. Fewer formats read faster. */
 const warehouseFormats: readonly BarcodeFormat[] = ['Code128', 'Code39', 'EAN13', 'UPCA', 'QRCode', 'DataMatrix'];

@@ -1,4 +1,4 @@
-import type { BarcodeFormat } from '#contract/codes.ts';
+import type { BarcodeFormat } from '#contract/barcodeFormats.ts';
 
 /** What can look at a frame: the browser's own detector, zxing-wasm, or @zxing/library where WebAssembly is refused. */
 export type DecoderKind = 'native' | 'wasm' | 'script';

@@ -1,4 +1,4 @@
-import { type BarcodeFormat, barcodeFormats } from '#contract/codes.ts';
+import { type BarcodeFormat, barcodeFormats } from '#contract/barcodeFormats.ts';
 import type { Frame } from './messages.ts';
 
 /** The browser's own detector, which the DOM's types do not know. Source: WICG Shape Detection. */

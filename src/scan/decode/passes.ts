@@ -1,4 +1,4 @@
-import type { BarcodeFormat } from '#contract/codes.ts';
+import type { BarcodeFormat } from '#contract/barcodeFormats.ts';
 import { isMatrix } from './formats.ts';
 import type { Luma } from './luma.ts';
 import { bandsOf } from './locate.ts';

@@ -15,7 +15,7 @@ import {
   type Result,
   RGBLuminanceSource,
 } from '@zxing/library';
-import type { BarcodeFormat } from '#contract/codes.ts';
+import type { BarcodeFormat } from '#contract/barcodeFormats.ts';
 import type { Luma } from './luma.ts';
 import { GS } from '#scan/normalise.ts';
 

@@ -1,4 +1,4 @@
-import { type BarcodeFormat, barcodeFormats } from '#contract/codes.ts';
+import { type BarcodeFormat, barcodeFormats } from '#contract/barcodeFormats.ts';
 import type { ZXingReadResult } from 'zxing-wasm/reader';
 
 /** What zxing-wasm found, in this folder's words. */

@@ -1,6 +1,6 @@
 import { type ZXingReadResult, type ZXingReaderOptions, prepareZXingModule } from 'zxing-wasm/reader';
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url';
-import type { BarcodeFormat } from '#contract/codes.ts';
+import type { BarcodeFormat } from '#contract/barcodeFormats.ts';
 import type { Luma } from './luma.ts';
 
 /** What is called of the module: its own types stand on Emscripten's globals. */

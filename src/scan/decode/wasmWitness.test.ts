@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { judgeFrame, nothingSeen } from '#scan/camera/agreement.ts';
 import type { FrameRead } from './frameRead.ts';
-import type { BarcodeFormat } from '#contract/codes.ts';
+import type { BarcodeFormat } from '#contract/barcodeFormats.ts';
 import { warehouseRules } from './formats.ts';
 import { type Pass, fastPasses, ladder } from './passes.ts';
 import type { ZXingReadResult } from 'zxing-wasm/reader';
