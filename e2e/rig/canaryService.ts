@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { decodeForm } from '#wire/form.ts';
 import { keyForms } from '#wire/keyForms.ts';
 import { writtenKeys } from '#wire/testing/writtenKeys.ts';
 
@@ -39,7 +38,7 @@ export async function createCanaryService(): Promise<CanaryService> {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     if (request.method !== 'POST') return answer(reply, 'text/plain', 'nothing is here', 404);
-    const fields = new Map(decodeForm(Buffer.concat(chunks).toString()));
+    const fields = new Map(new URLSearchParams(Buffer.concat(chunks).toString()));
     const key = fields.get('apiKey') ?? '';
     if (key !== '') keys.push(key);
     const written = writtenKeys(key).map(([, text]) => text.replaceAll('\0', '')); // XML has no null byte

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { NoAnswerCause, Outcome } from '#contract/outcome.ts';
 import type { BindingName } from '#wire/binding.ts';
-import { bindings } from './bindings.ts';
 import { classify } from '#wire/classify.ts';
 import { classifyFor } from '#wire/classifyFor.ts';
 import { defaultNames } from '#wire/names.ts';
 import { makeProblem } from '#wire/problem.ts';
 import { toPostReply } from '#wire/toPostReply.ts';
+import { serviceEnd } from './testing/serviceEnd.ts';
 
 type Soap = 'soap11' | 'soap12';
 const soap = ['soap11', 'soap12'] as const;
@@ -199,8 +199,8 @@ describe.each(soap)('over %s', (binding) => {
 
 test.each(['http-post', 'http-get'] as const)('over %s it is what it always was', (binding) => {
   const replies = [
-    bindings[binding].encodeAnswer('RevertOff', 'OK', defaultNames),
-    bindings.soap11.encodeAnswer('RevertOff', 'OK', defaultNames),
+    serviceEnd[binding].encodeAnswer('RevertOff', 'OK', defaultNames),
+    serviceEnd.soap11.encodeAnswer('RevertOff', 'OK', defaultNames),
     { status: 500, contentType: 'text/plain', body: new TextEncoder().encode('Missing parameter: a.') },
     { status: 500, contentType: 'text/html', body: new Uint8Array() },
   ];

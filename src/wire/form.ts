@@ -5,11 +5,3 @@
 export function encodeForm(fields: readonly (readonly [name: string, text: string])[]): string {
   return new URLSearchParams(fields.map(([name, text]) => [name, text])).toString();
 }
-
-/**
- * The fields of a form in their order, duplicates kept. `%zz` is taken literally and broken UTF-8 becomes U+FFFD.
- * Source: URL Standard, "application/x-www-form-urlencoded parsing".
- */
-export function decodeForm(body: string): readonly (readonly [name: string, text: string])[] {
-  return [...new URLSearchParams(body)];
-}

@@ -6,6 +6,7 @@ import type { Outcome } from '#contract/outcome.ts';
 import { classify } from '#wire/classify.ts';
 import { httpPost } from '#wire/httpPost.ts';
 import { defaultNames } from '#wire/names.ts';
+import { serviceEnd } from './testing/serviceEnd.ts';
 
 const FOLDER = 'e2e/fixtures/wire';
 const KEY = 'KEY-0001-abcdef';
@@ -59,7 +60,7 @@ describe('requests', () => {
   test.each(requests)('%s is read back as the values that were made a call', (name, operation, values) => {
     const request = httpPost.encodeCall(operation, [], defaultNames);
     const body = golden(name).body.toString('utf8');
-    const fields = httpPost.decodeCall(operation, { ...request, body }, defaultNames);
+    const fields = serviceEnd['http-post'].decodeCall(operation, { ...request, body }, defaultNames);
     expect(fields).toEqual(withKey(makeCall(operation, values), KEY));
   });
 

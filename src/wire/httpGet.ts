@@ -1,7 +1,7 @@
 import { InvalidParameter } from '#contract/errors.ts';
 import type { Binding } from '#wire/binding.ts';
 import { encodeForm } from '#wire/form.ts';
-import { httpPost, receivedForm } from '#wire/httpPost.ts';
+import { httpPost } from '#wire/httpPost.ts';
 import { operationPath } from '#wire/names.ts';
 
 /**
@@ -10,7 +10,7 @@ import { operationPath } from '#wire/names.ts';
  */
 const MAX_QUERY_BYTES = 2047;
 
-/** The HTTP GET binding, both ends. Source: the service’s description, row 3; e2e/conformance. */
+/** The HTTP GET binding. Source: the service’s description, row 3; e2e/conformance. */
 export const httpGet: Binding = {
   encodeCall(operation, parameters, names) {
     const query = encodeForm(parameters).replaceAll('+', '%20'); // some fronts take a plus in a query for a plus
@@ -24,11 +24,5 @@ export const httpGet: Binding = {
     return { method: 'GET', path: `${encodeURI(operationPath(operation, names))}?${query}`, headers: {}, body: '' };
   },
 
-  decodeCall(operation, request) {
-    const mark = request.path.indexOf('?');
-    return receivedForm(operation, mark === -1 ? '' : request.path.slice(mark + 1));
-  },
-
-  encodeAnswer: httpPost.encodeAnswer,
   decodeAnswer: httpPost.decodeAnswer,
 };

@@ -1,9 +1,9 @@
 import { groupPaths, operationOf, type OperationName } from '#contract/catalogue.ts';
 import { InvalidParameter } from '#contract/errors.ts';
-import type { Binding, Received } from '#wire/binding.ts';
+import type { Binding } from '#wire/binding.ts';
 import { type WireReply, charsetOf } from '#wire/message.ts';
 import { type WireNames, wireNameOf } from '#wire/names.ts';
-import { ForeignDocument, escapeResult } from '#wire/stringDocument.ts';
+import { ForeignDocument } from '#wire/stringDocument.ts';
 import { type XmlElement, escapeXml, isNil, readXml } from '#wire/xml.ts';
 
 interface Version {
@@ -60,31 +60,6 @@ function soap(version: Version): Binding {
           `<?xml version="1.0" encoding="utf-8"?><soap:Envelope xmlns:soap="${version.envelope}" ${SCHEMAS}>` +
           `<soap:Body><${name} xmlns="${escapeXml(names.namespace)}">${fields.join('')}</${name}></soap:Body>` +
           '</soap:Envelope>',
-      };
-    },
-
-    decodeCall(operation, request, names): Received {
-      const body = bodyOf(readXml(new TextEncoder().encode(request.body)), version);
-      const element = onlyChild(body, wireNameOf(operation, names), names.namespace);
-      return operationOf(operation).parameters.map(([parameter]) => [
-        parameter,
-        element.children.find(({ name, namespace }) => name === parameter && namespace === names.namespace)?.text,
-      ]);
-    },
-
-    encodeAnswer(operation, text, names) {
-      const name = wireNameOf(operation, names);
-      const xmlns = `xmlns="${escapeXml(names.namespace)}"`;
-      const result = text === '' ? `<${name}Result />` : `<${name}Result>${escapeResult(text ?? '')}</${name}Result>`;
-      const response =
-        text === null ? `<${name}Response ${xmlns} />` : `<${name}Response ${xmlns}>${result}</${name}Response>`;
-      return {
-        status: 200,
-        contentType: `${version.media}; charset=utf-8`,
-        body: new TextEncoder().encode(
-          `<?xml version="1.0" encoding="utf-8"?><soap:Envelope xmlns:soap="${version.envelope}" ${SCHEMAS}>` +
-            `<soap:Body>${response}</soap:Body></soap:Envelope>`,
-        ),
       };
     },
 

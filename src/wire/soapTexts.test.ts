@@ -7,6 +7,7 @@ import { bindings } from './bindings.ts';
 import { classifyFor } from '#wire/classifyFor.ts';
 import type { WireReply, WireRequest } from '#wire/message.ts';
 import { defaultNames } from '#wire/names.ts';
+import { serviceEnd } from './testing/serviceEnd.ts';
 
 const FOLDER = 'e2e/fixtures/wire-soap';
 const KEY = 'KEY-0001-abcdef';
@@ -69,7 +70,7 @@ describe('requests', () => {
         headers: Object.fromEntries(headers),
         body: body.toString('utf8'),
       } as WireRequest;
-      expect(bindings[binding].decodeCall(operation, request, defaultNames)).toEqual(parameters);
+      expect(serviceEnd[binding].decodeCall(operation, request, defaultNames)).toEqual(parameters);
     },
   );
 });
@@ -98,7 +99,7 @@ describe('replies', () => {
     'over %s, %s is what our own end writes, byte for byte',
     (binding, name, text) => {
       const { body, ...rest } = goldenReply(`reply-${binding}-${name}`);
-      const written = bindings[binding].encodeAnswer('RevertOff', text, defaultNames);
+      const written = serviceEnd[binding].encodeAnswer('RevertOff', text, defaultNames);
       expect(new TextDecoder().decode(written.body)).toBe(new TextDecoder().decode(body));
       expect(written).toMatchObject(rest);
     },

@@ -6,6 +6,7 @@ import type { Outcome } from '#contract/outcome.ts';
 import { classify } from '#wire/classify.ts';
 import { httpPost } from '#wire/httpPost.ts';
 import { defaultNames } from '#wire/names.ts';
+import { serviceEnd } from './testing/serviceEnd.ts';
 
 const NAMESPACE = 'http://tempuri.org/';
 const kinds: Outcome['kind'][] = ['answered', 'rejected', 'not-forwarded', 'in-progress', 'unknown', 'no-answer'];
@@ -164,7 +165,7 @@ describe('what one end encodes the other decodes', () => {
       fc.property(anyCall, anyText, (call, key) => {
         const parameters = withKey(call, key);
         const request = httpPost.encodeCall(call.operation, parameters, defaultNames);
-        expect(httpPost.decodeCall(call.operation, request, defaultNames)).toEqual(parameters);
+        expect(serviceEnd['http-post'].decodeCall(call.operation, request, defaultNames)).toEqual(parameters);
         expect(request.body).toMatch(/^[A-Za-z0-9*._+%&=-]*$/); // plain ASCII, whatever a transport does to it
       }),
       { numRuns: 500 },
@@ -174,7 +175,7 @@ describe('what one end encodes the other decodes', () => {
   test('an answer, with any text in it; only line ends become one character, as XML says', () => {
     fc.assert(
       fc.property(fc.option(anyText), (text) => {
-        const reply = httpPost.encodeAnswer('RevertOff', text, defaultNames);
+        const reply = serviceEnd['http-post'].encodeAnswer('RevertOff', text, defaultNames);
         expect(classify(reply, defaultNames)).toEqual({
           kind: 'answered',
           text: text === null ? null : text.replace(/\r\n?/g, '\n'),
@@ -187,7 +188,7 @@ describe('what one end encodes the other decodes', () => {
   test('a field that is missing, sent twice or in another case is told apart', () => {
     const body = 'apiKey=k&APIKEY=x&apiKey=y&more=1';
     const request = { ...httpPost.encodeCall('AgainOpenBag', [], defaultNames), body };
-    expect(httpPost.decodeCall('AgainOpenBag', request, defaultNames)).toEqual([
+    expect(serviceEnd['http-post'].decodeCall('AgainOpenBag', request, defaultNames)).toEqual([
       ['apiKey', 'k'],
       ['logTransferDtlID', undefined],
     ]);

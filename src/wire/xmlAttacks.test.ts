@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { bindings } from './bindings.ts';
 import { classifyFor } from '#wire/classifyFor.ts';
 import { defaultNames } from '#wire/names.ts';
 import { readXml } from '#wire/xml.ts';
 import { MalformedXml } from '#wire/xmlLimits.ts';
+import { serviceEnd } from './testing/serviceEnd.ts';
 
 const MEGABYTE = 1_000_000;
 
@@ -73,7 +73,7 @@ describe('a reader refuses, soon and in a short sentence', () => {
 test.each(attacks)('%s is no answer in any binding', (_, document) => {
   const body = bytesOf(document);
   for (const binding of ['http-post', 'http-get', 'soap11', 'soap12'] as const) {
-    const { contentType } = bindings[binding].encodeAnswer('RevertOff', '', defaultNames);
+    const { contentType } = serviceEnd[binding].encodeAnswer('RevertOff', '', defaultNames);
     for (const status of [200, 500]) {
       const outcome = classifyFor(binding, 'RevertOff', { status, contentType, body }, defaultNames);
       expect(outcome.kind).toBe('no-answer');

@@ -7,8 +7,8 @@ import { expect, test } from 'vitest';
 import { probeService, probeTable } from './probeService.ts';
 import { wsdlOf } from '#gateway/testing/wsdlRig.ts';
 import type { BindingName } from '#wire/binding.ts';
-import { bindings } from '#wire/bindings.ts';
 import { defaultNames } from '#wire/names.ts';
+import { serviceEnd } from '#wire/testing/serviceEnd.ts';
 
 /** A service that speaks these bindings as an ASMX host does, and writes down the operations it was asked for. */
 async function startService(spoken: readonly BindingName[], asked: string[] = []) {
@@ -37,7 +37,7 @@ async function startService(spoken: readonly BindingName[], asked: string[] = []
       outgoing.writeHead(500, { 'content-type': 'text/plain' }).end('X Web Service method name is not valid.');
       return;
     }
-    const { body, contentType } = bindings[binding].encodeAnswer(
+    const { body, contentType } = serviceEnd[binding].encodeAnswer(
       'ExistsDomesticDeliveryCode',
       'no\u0007',
       defaultNames,

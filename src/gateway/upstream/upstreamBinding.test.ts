@@ -10,10 +10,10 @@ import {
   startUpstream,
 } from '#gateway/testing/rig.ts';
 import { wsdlOf } from '#gateway/testing/wsdlRig.ts';
-import { bindings } from '#wire/bindings.ts';
 import { classify } from '#wire/classify.ts';
 import type { WireReply } from '#wire/message.ts';
 import { defaultNames } from '#wire/names.ts';
+import { serviceEnd } from '#wire/testing/serviceEnd.ts';
 
 const ALL = ['http-post', 'http-get', 'soap11', 'soap12'] as const;
 const READ = '/WareHouseAPIV1.asmx/GetBagDetailByBagCode';
@@ -27,7 +27,7 @@ function asked(binding: (typeof ALL)[number], { text, body }: RawRequest): unkno
   const [method = '', path = ''] = text.split(' ');
   const request = { method, path, headers: {}, body: Buffer.from(body, 'latin1').toString() } as const;
   const operation = text.includes('GetBagDetailByBagCode') ? 'GetBagDetailByBagCode' : 'RevertOff';
-  return bindings[binding].decodeCall(operation, { ...request, method: 'POST' }, defaultNames);
+  return serviceEnd[binding].decodeCall(operation, { ...request, method: 'POST' }, defaultNames);
 }
 
 function meaning(status: number, contentType: string, text: string): unknown {
@@ -38,7 +38,7 @@ const TEXT = '  000123\r\n中 📦 <b>&amp; ]]> 0E68 ';
 
 describe.each(ALL)('where the service speaks %s', (binding) => {
   const answer = (text: string | null): string => {
-    const escaped = bindings[binding].encodeAnswer('RevertOff', text, defaultNames);
+    const escaped = serviceEnd[binding].encodeAnswer('RevertOff', text, defaultNames);
     // A CR stands for itself at an ASMX host and is lost; here it is to arrive.
     return asReply(escaped)
       .replace('000123\r\n', '000123&#13;\n')
@@ -68,7 +68,7 @@ describe.each(ALL)('where the service speaks %s', (binding) => {
         other.startsWith('soap') !== binding.startsWith('soap') || (other !== binding && other.startsWith('soap')),
     );
     const replies = [
-      ...foreign.map((other) => asReply(bindings[other].encodeAnswer('RevertOff', 'OK', defaultNames))),
+      ...foreign.map((other) => asReply(serviceEnd[other].encodeAnswer('RevertOff', 'OK', defaultNames))),
       httpReply(200, 'text/html', '<html>'),
       httpReply(500, 'text/xml', '<soap:Fault/>'),
       httpReply(503, 'text/html', 'x'),
@@ -84,7 +84,7 @@ describe.each(ALL)('where the service speaks %s', (binding) => {
   });
 
   test('a read without a key leaves in it too, and the device gets the same shape', async () => {
-    const reply = asReply(bindings[binding].encodeAnswer('GetBagDetailByBagCode', 'two bags', defaultNames));
+    const reply = asReply(serviceEnd[binding].encodeAnswer('GetBagDetailByBagCode', 'two bags', defaultNames));
     await using upstream = await startUpstream((request) => request.reply(reply), 0, wsdlOf(ALL));
     await using gateway = await startHere({ UPSTREAM_URL: upstream.url.href, UPSTREAM_BINDING: binding });
     const fields = { apiKey: RIG_KEY, bagCode: 'BAG-1' };
@@ -186,7 +186,7 @@ describe.each(['soap11', 'soap12'] as const)('over %s', (binding) => {
 });
 
 test('a value that a form cannot carry leaves by SOAP 1.2, and its answer is one over HTTP POST', async () => {
-  const reply = asReply(bindings.soap12.encodeAnswer('RevertOff', 'OK: <b>', defaultNames));
+  const reply = asReply(serviceEnd.soap12.encodeAnswer('RevertOff', 'OK: <b>', defaultNames));
   await using upstream = await startUpstream(
     (request) => request.reply(request.text.includes('soap+xml') ? reply : serviceReply('OK: form')),
     0,
@@ -217,7 +217,7 @@ test('and is refused in a sentence where there is no SOAP 1.2', async () => {
 });
 
 test('an answer that grows beyond what a handheld reads, as it is said anew, is for a person to look up, and not lost again and again', async () => {
-  const { contentType, body } = bindings.soap11.encodeAnswer('RevertOff', '@', defaultNames);
+  const { contentType, body } = serviceEnd.soap11.encodeAnswer('RevertOff', '@', defaultNames);
   const grown = Buffer.from(body).toString().replace('utf-8', 'windows-1252').replace('@', '\u0080'.repeat(1_500_000)); // the euro: 3 bytes in UTF-8
   const type = contentType.replace('utf-8', 'windows-1252');
   const reply = `HTTP/1.1 200 OK\r\nContent-Type: ${type}\r\nContent-Length: ${grown.length}\r\n\r\n${grown}`;

@@ -9,6 +9,7 @@ import type { BindingName } from '#wire/binding.ts';
 import { bindings } from '#wire/bindings.ts';
 import { defaultNames } from '#wire/names.ts';
 import { escapeXml } from '#wire/xml.ts';
+import { serviceEnd } from '#wire/testing/serviceEnd.ts';
 
 const ALL = ['http-post', 'http-get', 'soap11', 'soap12'] as const;
 
@@ -95,7 +96,7 @@ async function serve(
     }
     if (name === 'RevertOff') executed.push(body);
     else if (ways.readFails) return fault('Server was unable to process request. ---> No such key.');
-    const answer = bindings.soap11.encodeAnswer(name, 'OK', names);
+    const answer = serviceEnd.soap11.encodeAnswer(name, 'OK', names);
     return say(200, answer.contentType, Buffer.from(answer.body).toString());
   }
   if (!ways.offered.includes('http-post')) return say(500, 'text/html', '<html>Request format is unrecognized.</html>');
@@ -104,7 +105,7 @@ async function serve(
   }
   if (operation === 'RevertOff') executed.push(body);
   else if (ways.readFails) return say(500, 'text/plain', 'System.Exception: No such key.\r\n   at A.B()');
-  const answer = bindings['http-post'].encodeAnswer(operation, 'OK', names);
+  const answer = serviceEnd['http-post'].encodeAnswer(operation, 'OK', names);
   say(200, answer.contentType, Buffer.from(answer.body).toString());
 }
 

@@ -1,8 +1,9 @@
 import type { OperationName } from '#contract/catalogue.ts';
 import type { AspReply } from '#gateway/standin/aspReplies.ts';
-import { bindings } from '#wire/bindings.ts';
-import type { WireNames } from '#wire/names.ts';
-import { escapeResult } from '#wire/stringDocument.ts';
+import type { BindingName } from '#wire/binding.ts';
+import { type WireNames, wireNameOf } from '#wire/names.ts';
+import { escapeResult, writeStringDocument } from '#wire/stringDocument.ts';
+import { escapeXml } from '#wire/xml.ts';
 
 /** The two versions of SOAP. */
 export type SoapVersion = 'soap11' | 'soap12';
@@ -73,15 +74,29 @@ export function bareReply(version: SoapVersion, status: 400 | 415): AspReply {
   return { status, contentType: contentTypeOf(version), body: '', cacheControl: 'private' };
 }
 
-/** The reply that carries a result. */
+/** The reply that carries a result; `null` is no text at all. Source: e2e/conformance. */
 export function resultReply(
-  binding: keyof typeof bindings,
+  binding: BindingName,
   operation: OperationName,
   text: string | null,
   names: WireNames,
 ): AspReply {
-  const { status, contentType, body } = bindings[binding].encodeAnswer(operation, text, names);
-  return { status, contentType, body: new TextDecoder().decode(body), cacheControl: 'private, max-age=0' };
+  const isForm = binding === 'http-post' || binding === 'http-get';
+  return {
+    status: 200,
+    contentType: isForm ? 'text/xml; charset=utf-8' : contentTypeOf(binding),
+    body: isForm ? writeStringDocument(text, names.namespace) : envelopeOf(binding, operation, text, names),
+    cacheControl: 'private, max-age=0',
+  };
+}
+
+function envelopeOf(version: SoapVersion, operation: OperationName, text: string | null, names: WireNames): string {
+  const name = wireNameOf(operation, names);
+  const xmlns = `xmlns="${escapeXml(names.namespace)}"`;
+  const result = text === '' ? `<${name}Result />` : `<${name}Result>${escapeResult(text ?? '')}</${name}Result>`;
+  const response =
+    text === null ? `<${name}Response ${xmlns} />` : `<${name}Response ${xmlns}>${result}</${name}Response>`;
+  return `<?xml version="1.0" encoding="utf-8"?><soap:Envelope xmlns:soap="${soapVersions[version].envelope}" ${SCHEMAS}><soap:Body>${response}</soap:Body></soap:Envelope>`;
 }
 
 function contentTypeOf(version: SoapVersion): string {
