@@ -16,6 +16,7 @@ const SOON = [
   'app/frame/Notices.tsx',
   'app/frame/Status.tsx',
   'app/OtherScreens.tsx',
+  'ui/laterIcons.ts',
   'outbox/drainer.ts',
   'outbox/store/changes.ts',
   'outbox/store/rowSteps.ts',

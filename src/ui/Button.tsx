@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
-import { Icon, type IconName } from './Icon.tsx';
+import { Icon } from './Icon.tsx';
+import type { Drawing } from './icons.ts';
 
 export interface ButtonProps {
   readonly children: ReactNode;
-  readonly icon?: IconName | undefined;
+  readonly icon?: Drawing | undefined;
   /** `danger` only where something is given up; it never stands beside a primary button. */
   readonly kind?: 'plain' | 'primary' | 'danger';
   /** `big`: 64 px high; `tall`: so, with the icon over the word; `lead`: so, beside tall ones and wider. */
@@ -38,7 +39,7 @@ export function Button({
       disabled={disabled}
       onClick={onClick}
     >
-      {icon && <Icon name={icon} />}
+      {icon && <Icon of={icon} />}
       <span>{children}</span>
     </button>
   );

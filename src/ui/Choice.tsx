@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { Icon } from './Icon.tsx';
+import { laterIcons } from './laterIcons.ts';
 
 export interface ChoiceProps<V extends string> {
   readonly label: string;
@@ -25,7 +26,7 @@ export function Choice<V extends string>({ label, hint, options, value, onChange
           <label className="choice" key={option}>
             <input type="radio" name={name} checked={option === value} onChange={() => onChange(option)} />
             <span>
-              <Icon name="done" />
+              <Icon of={laterIcons.done} />
               {word}
             </span>
           </label>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
-import type { IconName } from './Icon.tsx';
+import type { Drawing } from './icons.ts';
 import { Panel } from './Panel.tsx';
 
 export interface ConfirmProps {
@@ -11,7 +11,7 @@ export interface ConfirmProps {
   readonly yes: string;
   /** `plain`: the no is the one that is meant to be tapped. */
   readonly kind: 'primary' | 'danger' | 'plain';
-  readonly icon?: IconName;
+  readonly icon?: Drawing;
   readonly onNo: () => void;
   readonly onYes: () => void;
   /** Stands over the buttons. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon } from './Icon.tsx';
+import { laterIcons } from './laterIcons.ts';
 
 export interface FileChoiceProps {
   readonly children: ReactNode;
@@ -11,7 +12,7 @@ export interface FileChoiceProps {
 export function FileChoice({ children, wide, onFile }: FileChoiceProps) {
   return (
     <label className={`button button-plain button-big file-choice${wide ? ' button-wide' : ''}`}>
-      <Icon name="update" />
+      <Icon of={laterIcons.openFile} />
       <span>{children}</span>
       <input
         type="file"

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { marked } from './Code.tsx';
-import { Icon, type IconName } from './Icon.tsx';
+import { Icon } from './Icon.tsx';
+import { type Drawing, icons } from './icons.ts';
 
 export interface HeroProps {
   /** What to scan now: the largest words of the screen. */
@@ -8,7 +9,7 @@ export interface HeroProps {
   /** Whether a scan is one of several things to do here: one line says so. */
   readonly isSmall?: boolean | undefined;
   /** What is asked for, as a picture. */
-  readonly icon?: IconName | undefined;
+  readonly icon?: Drawing | undefined;
   /** What has to be done before a scan is taken; absent where one would be. */
   readonly problem?: string | undefined;
   /** Which step of how many; `name` says so aloud. */
@@ -29,11 +30,21 @@ const SHOWN = 128;
 const LONG = 20;
 
 /** What to do now, at the same place on every screen that takes scans. Ready is its usual look, not ready is loud. */
-export function Hero({ prompt, isSmall, icon = 'scan', problem, steps, note, typed, captured, children }: HeroProps) {
+export function Hero({
+  prompt,
+  isSmall,
+  icon = icons.scan,
+  problem,
+  steps,
+  note,
+  typed,
+  captured,
+  children,
+}: HeroProps) {
   return (
     <section className={isSmall ? 'hero hero-small' : 'hero'} data-ready={problem === undefined}>
       <div className="hero-top">
-        <Icon name={problem === undefined ? icon : 'pause'} />
+        <Icon of={problem === undefined ? icon : icons.pause} />
         {problem === undefined ? steps && <Dots {...steps} /> : <strong className="hero-problem">{problem}</strong>}
         {note && <div className="hero-note">{note}</div>}
       </div>

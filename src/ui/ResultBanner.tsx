@@ -2,9 +2,12 @@ import { useState } from 'react';
 import { marked } from './Code.tsx';
 import { Icon } from './Icon.tsx';
 import type { Mark } from './Row.tsx';
-import { cueIcons } from './cueIcons.ts';
+import { icons } from './icons.ts';
 
-export type Tone = 'step' | 'saved' | 'repeat' | 'wrong';
+/** The picture of each tone: no two alike. */
+export const toneIcons = { step: icons.next, saved: icons.saved, repeat: icons.repeat, wrong: icons.warning } as const;
+
+export type Tone = keyof typeof toneIcons;
 
 /** What the screen says of the last thing that happened. A new object says it anew. */
 export interface Saying {
@@ -33,7 +36,7 @@ export function ResultBanner({ said, words, rest }: ResultBannerProps) {
   if (shown.said !== said) setShown({ said, count: shown.count + 1 });
   const band = said && (
     <span className={`said said-${said.mark?.mood === 'plain' ? 'plain' : said.tone}`} key={shown.count}>
-      <Icon name={said.mark?.icon ?? cueIcons[said.tone]} />
+      <Icon of={said.mark?.icon ?? toneIcons[said.tone]} />
       <span className="said-text">
         <strong className="said-word">
           {said.mark?.word ?? words[said.tone]}

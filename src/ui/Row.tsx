@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
-import { Icon, type IconName } from './Icon.tsx';
+import { Icon } from './Icon.tsx';
+import type { Drawing } from './icons.ts';
 
 /** How much a state wants of a person: nothing, a look, a decision. */
 export type Mood = 'plain' | 'next' | 'good' | 'check' | 'bad';
 
 /** A state as picture, word and colour. */
 export interface Mark {
-  readonly icon: IconName;
+  readonly icon: Drawing;
   readonly word: string;
   readonly mood: Mood;
 }
@@ -14,7 +15,7 @@ export interface Mark {
 export function StateMark({ mark }: { readonly mark: Mark }) {
   return (
     <span className={`state is-${mark.mood}`}>
-      <Icon name={mark.icon} />
+      <Icon of={mark.icon} />
       {mark.word}
     </span>
   );

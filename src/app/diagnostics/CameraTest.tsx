@@ -6,6 +6,7 @@ import { Button } from '#ui/Button.tsx';
 import { Facts } from '#ui/Facts.tsx';
 import { words } from '#i18n/words.ts';
 import { Section } from '#ui/Section.tsx';
+import { icons } from '#ui/icons.ts';
 
 interface Reading {
   readonly text: string;
@@ -35,7 +36,7 @@ export function CameraTest({ scan }: { readonly scan: ScanNote | undefined }) {
       {aids.open === 'camera' ? (
         <CameraPlace aids={aids} />
       ) : (
-        <Button size="big" icon="camera" wide onClick={open}>
+        <Button size="big" icon={icons.camera} wide onClick={open}>
           {words('diagnostics').openCamera}
         </Button>
       )}

@@ -18,6 +18,7 @@ import { Facts } from '#ui/Facts.tsx';
 import { Page } from '#ui/Page.tsx';
 import { words } from '#i18n/words.ts';
 import { Section } from '#ui/Section.tsx';
+import { laterIcons } from '#ui/laterIcons.ts';
 
 declare const __BUILD_ID__: string;
 
@@ -58,7 +59,7 @@ export function DiagnosticsScreen() {
         </Section>
         <CameraTest scan={scan} />
         <Section title={sections.probes} isApart>
-          <Button size="big" icon="gateway" wide onClick={() => !isRunning && void run()}>
+          <Button size="big" icon={laterIcons.gateway} wide onClick={() => !isRunning && void run()}>
             {isRunning ? words('diagnostics').running : words('diagnostics').run}
           </Button>
           <Facts facts={[...probes.map(probeFact), ...bindings.map(bindingFact)]} />

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useAppContext } from './appContext.ts';
 import type { TextFact } from './deviceFacts.ts';
 import { Button } from '#ui/Button.tsx';
+import { laterIcons } from '#ui/laterIcons.ts';
 import { words } from '#i18n/words.ts';
 
 /** A part of the report: its heading and what is known. */
@@ -38,7 +39,7 @@ export function CopyReport({ parts }: { readonly parts: readonly ReportPart[] })
       {copied && !copied.isCopied && (
         <textarea className="input" readOnly rows={4} value={copied.text} aria-label={words('diagnostics').report} />
       )}
-      <Button size="big" kind="primary" icon="done" wide onClick={() => void copy()}>
+      <Button size="big" kind="primary" icon={laterIcons.copy} wide onClick={() => void copy()}>
         {words('diagnostics').copy}
       </Button>
     </>

@@ -10,6 +10,7 @@ import { APP_NAME } from '#i18n/appName.ts';
 import { words } from '#i18n/words.ts';
 import { withBreaks } from '#ui/withBreaks.tsx';
 import { part } from '#ui/part.ts';
+import { icons } from '#ui/icons.ts';
 
 /** None of it is known before the queue was read. */
 const GatewayWords = part(() => import('./Status.tsx'), 'GatewayWords');
@@ -44,7 +45,7 @@ export function Frame({ title, back, offersScan, asksBeforeLeaving, children }: 
         <div className={site.demo ? 'top-row is-training' : 'top-row'}>
           {back && (
             <Link href={back.to} className="top-link" aria-label={back.name} onClick={leave}>
-              <Icon name={back.to === '/' ? 'home' : 'previous'} />
+              <Icon of={back.to === '/' ? icons.home : icons.previous} />
             </Link>
           )}
           <div className="top-name">
@@ -60,7 +61,7 @@ export function Frame({ title, back, offersScan, asksBeforeLeaving, children }: 
           </Suspense>
           {!back && (
             <Link href="/settings" className="top-link" aria-label={words('home').settings}>
-              <Icon name="settings" />
+              <Icon of={icons.settings} />
             </Link>
           )}
         </div>

@@ -3,6 +3,7 @@ import { useAppContext } from './appContext.ts';
 import { useView } from '#tasks/task/handheld.ts';
 import { Code } from '#ui/Code.tsx';
 import { Icon } from '#ui/Icon.tsx';
+import { icons } from '#ui/icons.ts';
 import { words } from '#i18n/words.ts';
 
 /** A scan that no task has taken yet, and the way to where one takes it. */
@@ -13,7 +14,7 @@ export function HeldScan() {
     <output>
       {scan && (
         <Link href="/" className="banner banner-next">
-          <Icon name="scan" />
+          <Icon of={icons.scan} />
           <span>
             <Code text={scan.text} /> {words('homeTasks').scanned} {words('homeTasks').others({ more: others.length })}{' '}
             {words('homeTasks').chooseTask}

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import { Link } from './router.tsx';
-import { Icon, type IconName } from '#ui/Icon.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import type { Drawing } from '#ui/icons.ts';
 
 export interface LinkButtonProps {
   readonly href: string;
-  readonly icon?: IconName;
+  readonly icon?: Drawing;
   readonly kind?: 'plain' | 'primary';
   readonly wide?: boolean;
   readonly children: ReactNode;
@@ -14,7 +15,7 @@ export interface LinkButtonProps {
 export function LinkButton({ href, icon, kind = 'plain', wide, children }: LinkButtonProps) {
   return (
     <Link href={href} className={`button button-${kind} button-big${wide ? ' button-wide' : ''}`}>
-      {icon && <Icon name={icon} />}
+      {icon && <Icon of={icon} />}
       <span>{children}</span>
     </Link>
   );

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
-import { Icon, type IconName } from '#ui/Icon.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import type { Drawing } from '#ui/icons.ts';
 
 export interface NoticeProps {
-  readonly icon: IconName;
+  readonly icon: Drawing;
   readonly mood?: 'check' | 'bad';
   /** What it is about, and the rest of it. */
   readonly lead: string;
@@ -15,7 +16,7 @@ export interface NoticeProps {
 export function Notice({ icon, mood, lead, children, action }: NoticeProps) {
   return (
     <div className={mood ? `notice is-${mood}` : 'notice'}>
-      <Icon name={icon} />
+      <Icon of={icon} />
       <p>
         <b>{lead}</b> {children}
       </p>

@@ -7,6 +7,8 @@ import { callName } from '#tasks/catalogue/callName.ts';
 import { useView, useCallQueue } from '#tasks/task/handheld.ts';
 import { Button } from '#ui/Button.tsx';
 import { Code } from '#ui/Code.tsx';
+import { icons } from '#ui/icons.ts';
+import { laterIcons } from '#ui/laterIcons.ts';
 import { shownMoment } from '#i18n/moments.ts';
 import { words } from '#i18n/words.ts';
 
@@ -18,7 +20,7 @@ export function Notices() {
     <div role="alert">
       {loss && (
         <Notice
-          icon="warning"
+          icon={icons.warning}
           mood="bad"
           lead={words('notices').lost}
           action={<Button onClick={appState.acknowledgeLoss}>{words('notices').read}</Button>}
@@ -28,7 +30,7 @@ export function Notices() {
       )}
       {cutOff && (
         <Notice
-          icon="warning"
+          icon={icons.warning}
           mood="bad"
           lead={words('cutOff').lead({ codes: cutOff.length })}
           action={<Button onClick={appState.acknowledgeCutOff}>{words('notices').read}</Button>}
@@ -37,7 +39,7 @@ export function Notices() {
         </Notice>
       )}
       {isShort(storage) && (
-        <Notice icon="warning" mood="check" lead={words('notices').full}>
+        <Notice icon={icons.warning} mood="check" lead={words('notices').full}>
           <Link href="/rescue">{words('notices').export}</Link>
         </Notice>
       )}
@@ -55,7 +57,7 @@ function Unheard() {
   if (!first) return null;
   return (
     <Notice
-      icon="accepted"
+      icon={icons.saved}
       mood="check"
       lead={words('notices').unheard({ calls: unheard.length })}
       action={<Button onClick={appState.acknowledgeUnheard}>{words('notices').read}</Button>}
@@ -75,7 +77,7 @@ function Labels() {
   if (totals.asking === 0 || gateway !== 'reachable' || where === '/queue' || where.startsWith('/tasks/print'))
     return null;
   return (
-    <Notice icon="print" mood="check" lead={words('print').asking({ many: totals.asking })}>
+    <Notice icon={laterIcons.print} mood="check" lead={words('print').asking({ many: totals.asking })}>
       <Link href="/queue">{words('print').printNow}</Link>
     </Notice>
   );

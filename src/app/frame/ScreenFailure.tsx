@@ -1,6 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { Page } from '#ui/Page.tsx';
+import { icons } from '#ui/icons.ts';
 import { APP_NAME } from '#i18n/appName.ts';
 import { words } from '#i18n/words.ts';
 
@@ -24,7 +25,7 @@ export class ScreenFailure extends Component<{ readonly children: ReactNode }, {
         </header>
         <Page
           dock={
-            <Button size="big" kind="primary" icon="home" wide onClick={() => location.assign('/')}>
+            <Button size="big" kind="primary" icon={icons.home} wide onClick={() => location.assign('/')}>
               {words('home').back}
             </Button>
           }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { canShare, share } from '#ui/files.ts';
 import { Button } from '#ui/Button.tsx';
 import { Problem } from '#ui/Problem.tsx';
+import { laterIcons } from '#ui/laterIcons.ts';
 import { words } from '#i18n/words.ts';
 
 /** Gives a file to another app, where this browser can. */
@@ -12,7 +13,7 @@ export function ShareButton({ file }: { readonly file: File }) {
     <>
       <Button
         size="big"
-        icon="more"
+        icon={laterIcons.share}
         wide
         onClick={() => void share(file).then((went) => setFailed(went ? undefined : file))}
       >

@@ -3,6 +3,8 @@ import { useAppContext } from './appContext.ts';
 import { TakeUpdate } from './TakeUpdate.tsx';
 import { useView } from '#tasks/task/handheld.ts';
 import { Button } from '#ui/Button.tsx';
+import { icons } from '#ui/icons.ts';
+import { laterIcons } from '#ui/laterIcons.ts';
 import { words } from '#i18n/words.ts';
 import { Link } from './router.tsx';
 
@@ -22,17 +24,23 @@ function Said() {
   const { totals } = useView(appState.handheld.outbox);
   if (stage !== 'ready') return null;
   if (updateReady && totals.sending === 0)
-    return <Notice icon="update" lead={words('install').update} action={<TakeUpdate word={words('install').take} />} />;
+    return (
+      <Notice
+        icon={laterIcons.update}
+        lead={words('install').update}
+        action={<TakeUpdate word={words('install').take} />}
+      />
+    );
   if (isUntrusted)
     return (
-      <Notice icon="warning" mood="check" lead={words('install').untrusted}>
+      <Notice icon={icons.warning} mood="check" lead={words('install').untrusted}>
         {words('install').untrustedHelp}
       </Notice>
     );
   if (!offersInstall) return null;
   const later = <Button onClick={() => void appState.install(false)}>{words('install').later}</Button>;
   return (
-    <Notice icon="update" lead={words('install').offer} action={later}>
+    <Notice icon={laterIcons.install} lead={words('install').offer} action={later}>
       <Link href="/settings/supervisor">{words('install').install}</Link>
     </Notice>
   );

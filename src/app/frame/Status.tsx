@@ -8,6 +8,8 @@ import { needPerson } from '#outbox/openCalls.ts';
 import { useView } from '#tasks/task/handheld.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { useNow } from '#ui/useNow.ts';
+import { icons } from '#ui/icons.ts';
+import { laterIcons } from '#ui/laterIcons.ts';
 
 /** The network, and the way to the queue. */
 export function Status() {
@@ -32,7 +34,7 @@ function QueueBadge() {
         <b aria-hidden="true">{words('status').needYou({ calls: needs })}</b>
       ) : (
         <>
-          <Icon name="queue" />
+          <Icon of={laterIcons.queue} />
           {waiting > 0 && <b aria-hidden="true">{shownNumber(waiting)}</b>}
         </>
       )}
@@ -66,7 +68,7 @@ function GatewayState() {
   const isOff = isAway(gateway);
   return (
     <p className={isOff ? 'gateway-state is-away' : 'gateway-state'}>
-      <Icon name={isOff ? 'gatewayOff' : 'gateway'} />
+      <Icon of={isOff ? laterIcons.gatewayOff : laterIcons.gateway} />
       <span className="vh">
         {(!isOff || pause !== undefined) && words('status').gateway[gateway]}
         {lastAnswerAt !== undefined && ` · ${words('status').lastAnswer({ ago: ago(now - lastAnswerAt) })}`}
@@ -110,7 +112,7 @@ export function PauseWhereDue() {
       href={isHeld ? '/queue' : pause === 'not-enrolled' ? '/set-up' : '/settings/supervisor'}
       className="banner banner-check"
     >
-      <Icon name="pause" />
+      <Icon of={icons.pause} />
       <span>
         {textAt(words('notSent').pauses, shown) ?? shown}{' '}
         {words('notSent').wait({ calls: totals.waiting + totals.sending })}

@@ -3,6 +3,7 @@ import { useAppContext } from './appContext.ts';
 import { useView } from '#tasks/task/handheld.ts';
 import { Button } from '#ui/Button.tsx';
 import { Problem } from '#ui/Problem.tsx';
+import { laterIcons } from '#ui/laterIcons.ts';
 import { words } from '#i18n/words.ts';
 
 /** Takes the newer version on a tap, never by itself, and says what it waits for. */
@@ -20,7 +21,12 @@ export function TakeUpdate({ word, isBig }: { readonly word: string; readonly is
     <>
       {state === 'elsewhere' && <Problem text={words('install').elsewhere} />}
       {state === 'taking' && totals.sending > 0 && <p>{words('install').taking}</p>}
-      <Button kind="primary" icon="update" {...(isBig && { size: 'big', wide: true })} onClick={() => void take()}>
+      <Button
+        kind="primary"
+        icon={laterIcons.update}
+        {...(isBig && { size: 'big', wide: true })}
+        onClick={() => void take()}
+      >
         {word}
       </Button>
     </>

@@ -1,12 +1,13 @@
 import './ways.css';
 import type { ReactNode } from 'react';
 import { Link } from './router.tsx';
-import { Icon, type IconName } from '#ui/Icon.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { type Drawing, icons } from '#ui/icons.ts';
 
 export interface WayRowProps {
   /** Absent: there is no way, and the note says why. */
   readonly to?: string | undefined;
-  readonly icon: IconName;
+  readonly icon: Drawing;
   readonly title: ReactNode;
   readonly note?: ReactNode;
   /** `check`: a person is needed there; `begun`: something is begun there. */
@@ -18,7 +19,7 @@ export interface WayRowProps {
 export function WayRow({ to, icon, title, note, mood, onClick }: WayRowProps) {
   const inside = (
     <>
-      <Icon name={icon} />
+      <Icon of={icon} />
       <span>
         <b>{title}</b> {note && <span>{note}</span>}
       </span>
@@ -29,7 +30,7 @@ export function WayRow({ to, icon, title, note, mood, onClick }: WayRowProps) {
   return (
     <Link href={to} className={className} onClick={onClick}>
       {inside}
-      <Icon name="more" />
+      <Icon of={icons.more} />
     </Link>
   );
 }

@@ -9,6 +9,7 @@ import { Hero } from '#ui/Hero.tsx';
 import { APP_NAME } from '#i18n/appName.ts';
 import { words } from '#i18n/words.ts';
 import { part } from '#ui/part.ts';
+import { laterIcons } from '#ui/laterIcons.ts';
 
 const ExportPanel = part(() => import('./ExportPanel.tsx'), 'ExportPanel');
 
@@ -30,7 +31,7 @@ export function Blocked() {
           </Hero>
         }
         dock={
-          <Button size="big" kind="primary" icon="repeat" wide onClick={appState.retry}>
+          <Button size="big" kind="primary" icon={laterIcons.again} wide onClick={appState.retry}>
             {words('before').retry}
           </Button>
         }
@@ -44,7 +45,7 @@ export function Blocked() {
             <ExportPanel />
           </Suspense>
         ) : (
-          <Button size="big" icon="update" wide onClick={() => setExporting(true)}>
+          <Button size="big" icon={laterIcons.saveFile} wide onClick={() => setExporting(true)}>
             {words('before').export}
           </Button>
         )}

@@ -2,6 +2,8 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { qrCode } from '#scan/code/qrCode.ts';
 import { keepAwake } from '#scan/awake.ts';
 import { Button } from '#ui/Button.tsx';
+import { icons } from '#ui/icons.ts';
+import { laterIcons } from '#ui/laterIcons.ts';
 import { words } from '#i18n/words.ts';
 
 /** How long each code stands, in milliseconds: a camera looks every 50 ms, and less than three a second do not flash. */
@@ -51,18 +53,18 @@ export function CodePlayer({ frames, onClose }: { readonly frames: readonly stri
       </figure>
       {frames.length > 1 && (
         <div className="buttons">
-          <Button size="tall" icon="previous" onClick={() => move(-1)}>
+          <Button size="tall" icon={icons.previous} onClick={() => move(-1)}>
             {words('rescue').previous}
           </Button>
-          <Button size="tall" icon={isPlaying ? 'pause' : 'repeat'} onClick={() => setPlaying(!isPlaying)}>
+          <Button size="tall" icon={isPlaying ? icons.pause : laterIcons.play} onClick={() => setPlaying(!isPlaying)}>
             {isPlaying ? words('rescue').pause : words('rescue').play}
           </Button>
-          <Button size="tall" icon="more" onClick={() => move(1)}>
+          <Button size="tall" icon={icons.next} onClick={() => move(1)}>
             {words('rescue').next}
           </Button>
         </div>
       )}
-      <Button wide icon="close" onClick={onClose}>
+      <Button wide icon={icons.close} onClick={onClose}>
         {words('rescue').hideCodes}
       </Button>
     </section>

@@ -6,6 +6,7 @@ import { Button } from '#ui/Button.tsx';
 import { words } from '#i18n/words.ts';
 import { Alert } from '#ui/Alert.tsx';
 import { Section } from '#ui/Section.tsx';
+import { laterIcons } from '#ui/laterIcons.ts';
 
 const kinds = ['json', 'calls', 'tries'] as const satisfies readonly ExportKind[];
 
@@ -26,7 +27,7 @@ export function ExportPanel() {
     <Section title={words('rescue').export} hint={words('rescue').exportHint}>
       <div className="buttons">
         {kinds.map((kind) => (
-          <Button key={kind} icon="update" onClick={() => void saveAs(kind)}>
+          <Button key={kind} icon={laterIcons.saveFile} onClick={() => void saveAs(kind)}>
             {words('rescue').kinds[kind]}
           </Button>
         ))}

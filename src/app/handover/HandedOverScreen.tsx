@@ -14,6 +14,7 @@ import { shownMoment } from '#i18n/moments.ts';
 import { words } from '#i18n/words.ts';
 import { Section } from '#ui/Section.tsx';
 import { part } from '#ui/part.ts';
+import { laterIcons } from '#ui/laterIcons.ts';
 
 const CodePlayer = part(() => import('./CodePlayer.tsx'), 'CodePlayer');
 
@@ -69,13 +70,13 @@ function Found({ id, given: { file, frames, calls, at, operator } }: { readonly 
         hint={isTooLong ? words('rescue').tooMany : words('rescue').codesHint({ many: frames.length })}
       >
         {!isTooLong && (
-          <Button size="big" kind="primary" icon="scan" wide onClick={() => setShowing(true)}>
+          <Button size="big" kind="primary" icon={laterIcons.codes} wide onClick={() => setShowing(true)}>
             {words('rescue').showCodes}
           </Button>
         )}
       </Section>
       <Section title={words('rescue').file} hint={words('rescue').fileHint}>
-        <Button size="big" icon="update" wide onClick={() => download(file)}>
+        <Button size="big" icon={laterIcons.saveFile} wide onClick={() => download(file)}>
           {words('rescue').saveFile}
         </Button>
         <ShareButton file={file} />

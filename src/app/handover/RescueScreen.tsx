@@ -18,6 +18,8 @@ import { shownMoment } from '#i18n/moments.ts';
 import { words } from '#i18n/words.ts';
 import { Alert } from '#ui/Alert.tsx';
 import { Section } from '#ui/Section.tsx';
+import { icons } from '#ui/icons.ts';
+import { laterIcons } from '#ui/laterIcons.ts';
 import { LinkButton } from '#app/frame/LinkButton.tsx';
 
 /** What can be done with a queue that this handheld does not send by itself. */
@@ -30,7 +32,7 @@ export function RescueScreen() {
       <Page>
         <GiveAway />
         <Section title={words('rescue').takeOver} hint={words('rescue').takeOverHint} isApart>
-          <LinkButton href="/rescue/take" icon="scan" wide>
+          <LinkButton href="/rescue/take" icon={icons.scan} wide>
             {words('rescue').takeOverButton}
           </LinkButton>
         </Section>
@@ -62,7 +64,7 @@ function GiveAway() {
       hint={open === 0 ? words('rescue').nothingOpen : words('rescue').handOverHint}
     >
       {open > 0 && !isAsking && (
-        <Button size="big" icon="handOver" wide expanded={isAsking} onClick={() => setAsking(true)}>
+        <Button size="big" icon={laterIcons.handOver} wide expanded={isAsking} onClick={() => setAsking(true)}>
           {words('rescue').handOverButton({ open })}
         </Button>
       )}
@@ -73,7 +75,7 @@ function GiveAway() {
           no={words('rescue').no}
           yes={words('rescue').handOverYes}
           kind="primary"
-          icon="handOver"
+          icon={laterIcons.handOver}
           onNo={() => setAsking(false)}
           onYes={() => void attempt(handOver)}
         />

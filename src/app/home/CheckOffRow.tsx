@@ -4,6 +4,7 @@ import { type CheckList, tally, titleOf } from '#tasks/check/checkList.ts';
 import { readLists } from '#tasks/check/keptLists.ts';
 import { useKeeping } from '#tasks/task/handheld.ts';
 import { words } from '#i18n/words.ts';
+import { laterIcons } from '#ui/laterIcons.ts';
 
 /** The way back to the list that is being checked off. */
 export function CheckOffRow() {
@@ -20,7 +21,7 @@ export function CheckOffRow() {
   return (
     <WayRow
       to="/tasks/check-off"
-      icon="queue"
+      icon={laterIcons.checkOff}
       title={`${words('checkOff').title}: ${titleOf(list)}`}
       note={words('homeTasks').due({ texts: stands })}
       mood="begun"

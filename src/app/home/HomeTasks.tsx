@@ -10,6 +10,7 @@ import { tasksOf } from '#tasks/catalogue/routes.ts';
 import type { Task } from '#tasks/task/task.ts';
 import { commonTasks } from '#tasks/catalogue/tasks.ts';
 import { words } from '#i18n/words.ts';
+import { laterIcons } from '#ui/laterIcons.ts';
 
 /** What is begun, what needs a person, and the way to every task: the common ones first, or in the order of the site. */
 export function HomeTasks() {
@@ -68,7 +69,7 @@ function QueueRow({ isNeeded = false }: { readonly isNeeded?: boolean }) {
   return (
     <WayRow
       to="/queue"
-      icon="queue"
+      icon={laterIcons.queue}
       title={isNeeded ? words('status').needYou({ calls: needs }) : words('homeTasks').queue}
       note={words('homeTasks').queueHint({ open: openCalls(view.totals) })}
       mood={isNeeded ? 'check' : undefined}

@@ -2,15 +2,16 @@ import { Frame } from '#app/frame/Frame.tsx';
 import { WayRow } from '#app/frame/WayRow.tsx';
 import { useHeldScans, useAppView } from '#app/frame/appContext.ts';
 import { type GroupName, type OperationName, groupPaths, operationNames, operationOf } from '#contract/catalogue.ts';
-import type { IconName } from '#ui/Icon.tsx';
+import type { Drawing } from '#ui/icons.ts';
 import { Page } from '#ui/Page.tsx';
 import { words } from '#i18n/words.ts';
 import { withBreaks } from '#ui/withBreaks.tsx';
+import { laterIcons } from '#ui/laterIcons.ts';
 
-const icons: Readonly<Record<'read' | 'write' | 'print', IconName>> = {
-  read: 'lookUp',
-  write: 'sending',
-  print: 'batch',
+const effectIcons: Readonly<Record<'read' | 'write' | 'print', Drawing>> = {
+  read: laterIcons.lookUp,
+  write: laterIcons.change,
+  print: laterIcons.print,
 };
 
 /** Every operation of the service by its group. */
@@ -45,7 +46,7 @@ function Entry({ name, isOff }: { readonly name: OperationName; readonly isOff: 
   return (
     <WayRow
       to={isOff ? undefined : `/operations/${name}`}
-      icon={isOff ? 'held' : icons[effect]}
+      icon={isOff ? laterIcons.off : effectIcons[effect]}
       title={withBreaks(name)}
       note={isOff ? words('operation').off : words('operation').effects[effect]}
     />

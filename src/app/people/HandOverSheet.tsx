@@ -9,6 +9,7 @@ import { useView } from '#tasks/task/handheld.ts';
 import { useCalls } from '#tasks/calls/useCalls.ts';
 import { Code } from '#ui/Code.tsx';
 import { Icon } from '#ui/Icon.tsx';
+import { laterIcons } from '#ui/laterIcons.ts';
 import { shownNumber } from '#i18n/figures.ts';
 import { words } from '#i18n/words.ts';
 
@@ -51,7 +52,7 @@ export function HandOverSheet({ userId, link = noLink }: HandOverSheetProps) {
     <section className="stack" aria-label={words('people').handOverOf({ who })}>
       {isNothing ? (
         <p className="state">
-          <Icon name="accepted" /> {words('people').nothingOpen({ who })}
+          <Icon of={laterIcons.done} /> {words('people').nothingOpen({ who })}
         </p>
       ) : (
         <>

@@ -6,6 +6,7 @@ import { Button } from '#ui/Button.tsx';
 import { words } from '#i18n/words.ts';
 import { Alert } from '#ui/Alert.tsx';
 import { Section } from '#ui/Section.tsx';
+import { laterIcons } from '#ui/laterIcons.ts';
 import { LinkButton } from '#app/frame/LinkButton.tsx';
 
 /** Who is at work, signing out, and what the worker before left. */
@@ -21,11 +22,11 @@ export function PeopleSection() {
     <Section title={words('settingsParts').me}>
       <p>{words('people').working({ who: nameOf(site.workers, settings.userId) })}</p>
       <Alert text={problem} />
-      <Button size="big" icon="handOver" wide onClick={() => void attempt(signOut)}>
+      <Button size="big" icon={laterIcons.signOut} wide onClick={() => void attempt(signOut)}>
         {words('people').signOut}
       </Button>
       {session.before && (
-        <LinkButton href="/hand-over" icon="queue" wide>
+        <LinkButton href="/hand-over" icon={laterIcons.shift} wide>
           {words('people').handOverLast}
         </LinkButton>
       )}

@@ -12,6 +12,7 @@ import { explain } from '#tasks/task/explain.ts';
 import { Alert } from '#ui/Alert.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Page } from '#ui/Page.tsx';
+import { laterIcons } from '#ui/laterIcons.ts';
 import { APP_NAME } from '#i18n/appName.ts';
 import { words } from '#i18n/words.ts';
 
@@ -37,7 +38,12 @@ export function SignInScreen() {
       <Button size="big" onClick={forget}>
         {words('people').no}
       </Button>
-      <Button size="big" kind="primary" icon="done" onClick={() => void signIn({ text: asked, source: 'typed' }, true)}>
+      <Button
+        size="big"
+        kind="primary"
+        icon={laterIcons.done}
+        onClick={() => void signIn({ text: asked, source: 'typed' }, true)}
+      >
         {words('people').yes({ text: asked })}
       </Button>
     </>

@@ -3,6 +3,7 @@ import { useSupervisor } from '#tasks/task/supervisor.ts';
 import { Button } from '#ui/Button.tsx';
 import { words } from '#i18n/words.ts';
 import { Section } from '#ui/Section.tsx';
+import { laterIcons } from '#ui/laterIcons.ts';
 
 export interface SupervisedProps {
   /** What came of the last change; stands there also where that change has closed it. */
@@ -19,7 +20,7 @@ export function Supervised({ said = '', children }: SupervisedProps) {
         children
       ) : (
         <Section title={words('people').section} hint={words('people').closed} isApart>
-          <Button size="big" icon="held" wide onClick={() => void supervisor.ask()}>
+          <Button size="big" icon={laterIcons.supervisor} wide onClick={() => void supervisor.ask()}>
             {words('people').open}
           </Button>
         </Section>

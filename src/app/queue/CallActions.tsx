@@ -15,6 +15,7 @@ import { Button } from '#ui/Button.tsx';
 import { Confirm } from '#ui/Confirm.tsx';
 import { words } from '#i18n/words.ts';
 import { Alert } from '#ui/Alert.tsx';
+import { laterIcons } from '#ui/laterIcons.ts';
 
 type Part = 'sure' | 'done' | 'discard' | 'correct';
 
@@ -43,7 +44,13 @@ export function CallActions({ call, readBacks }: { readonly call: QueuedCall; re
     <>
       <Alert text={problem} />
       {state === 'asking' && (
-        <Button size="big" kind="primary" icon="print" wide onClick={() => void decide({ kind: 'printNow' })}>
+        <Button
+          size="big"
+          kind="primary"
+          icon={laterIcons.print}
+          wide
+          onClick={() => void decide({ kind: 'printNow' })}
+        >
           {words('print').printNow}
         </Button>
       )}
@@ -115,7 +122,7 @@ interface StepProps {
 function WasDone({ isOpen, onOpen, onClose, decide }: StepProps) {
   return (
     <>
-      <Button size="big" icon="done" wide expanded={isOpen} onClick={isOpen ? onClose : onOpen}>
+      <Button size="big" icon={laterIcons.done} wide expanded={isOpen} onClick={isOpen ? onClose : onOpen}>
         {words('call').wasDone}
       </Button>
       {isOpen && (
@@ -136,7 +143,7 @@ function WasDone({ isOpen, onOpen, onClose, decide }: StepProps) {
 function SendAgain({ isOpen, onOpen, onClose, decide }: StepProps) {
   return (
     <>
-      <Button size="big" icon="sending" wide expanded={isOpen} onClick={isOpen ? onClose : onOpen}>
+      <Button size="big" icon={laterIcons.sending} wide expanded={isOpen} onClick={isOpen ? onClose : onOpen}>
         {words('call').sendAgain}
       </Button>
       {isOpen && (

@@ -26,6 +26,7 @@ import { part } from '#ui/part.ts';
 import { useNow } from '#ui/useNow.ts';
 import { useInSight } from '#ui/useInSight.ts';
 import { Section } from '#ui/Section.tsx';
+import { laterIcons } from '#ui/laterIcons.ts';
 import { LinkButton } from '#app/frame/LinkButton.tsx';
 
 const Teach = part(() => import('#tasks/answer/Teach.tsx'), 'Teach');
@@ -105,7 +106,7 @@ function Standing({ call, found }: { readonly call: QueuedCall; readonly found: 
         )}
       </output>
       {handedOver && (
-        <LinkButton href={`${toRescue.to}/${handedOver.id}`} icon="handOver">
+        <LinkButton href={`${toRescue.to}/${handedOver.id}`} icon={laterIcons.handOver}>
           {words('call').showHandOver({ id: shortId(handedOver.id) })}
         </LinkButton>
       )}

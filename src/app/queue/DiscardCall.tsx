@@ -5,6 +5,7 @@ import { Button } from '#ui/Button.tsx';
 import { Choice } from '#ui/Choice.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Confirm } from '#ui/Confirm.tsx';
+import { laterIcons } from '#ui/laterIcons.ts';
 import { words } from '#i18n/words.ts';
 
 export interface DiscardCallProps {
@@ -35,7 +36,7 @@ export function DiscardCall({ mayHaveRun, isOpen, onOpen, onClose, decide }: Dis
   if (!isOpen) {
     return (
       <div className="apart">
-        <Button kind="danger" icon="trash" wide onClick={onOpen}>
+        <Button kind="danger" icon={laterIcons.trash} wide onClick={onOpen}>
           {words('call').discard}
         </Button>
       </div>
@@ -49,7 +50,7 @@ export function DiscardCall({ mayHaveRun, isOpen, onOpen, onClose, decide }: Dis
         no={words('call').no}
         yes={words('call').discard}
         kind="danger"
-        icon="trash"
+        icon={laterIcons.trash}
         onNo={onClose}
         onYes={() => void discard()}
       >

@@ -4,6 +4,8 @@ import type { Finding } from './useFound.ts';
 import { Alert } from '#ui/Alert.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
+import { icons } from '#ui/icons.ts';
+import { laterIcons } from '#ui/laterIcons.ts';
 import { words } from '#i18n/words.ts';
 
 /** How many there are, how far the looking is, and the way out of it. */
@@ -20,13 +22,13 @@ export function FoundHead({ finding: { found, isSearch, stop, again } }: { reado
         <>
           <p>{words('history').soFar({ found: keys.length, looked, of })}</p>
           <progress max={of} value={looked} aria-label={words('history').search} />
-          <Button size="big" icon="close" wide onClick={stop}>
+          <Button size="big" icon={icons.close} wide onClick={stop}>
             {words('history').stop}
           </Button>
         </>
       )}
       {isSearch && found && !isLooking && (
-        <Button icon="repeat" wide onClick={again}>
+        <Button icon={laterIcons.again} wide onClick={again}>
           {words('history').again}
         </Button>
       )}
@@ -44,14 +46,14 @@ function SaveShown({ keys }: { readonly keys: readonly number[] }) {
   return (
     <details>
       <summary>
-        <Icon name="more" />
+        <Icon of={icons.more} />
         {words('history').saveShown}
       </summary>
       <div className="buttons">
-        <Button icon="update" onClick={() => void saveAs('calls')}>
+        <Button icon={laterIcons.saveFile} onClick={() => void saveAs('calls')}>
           {words('history').asCsv}
         </Button>
-        <Button icon="update" onClick={() => void saveAs('json')}>
+        <Button icon={laterIcons.saveFile} onClick={() => void saveAs('json')}>
           {words('history').asJson}
         </Button>
       </div>

@@ -6,6 +6,7 @@ import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Select } from '#ui/Select.tsx';
+import { icons } from '#ui/icons.ts';
 import { words } from '#i18n/words.ts';
 
 /** Reads are never in the queue. */
@@ -46,7 +47,7 @@ export function HistoryFilters({ chosen, isOpen, onChange }: HistoryFiltersProps
       {isOpen && (
         <details open={on > 0 || undefined}>
           <summary>
-            <Icon name="more" />
+            <Icon of={icons.more} />
             {on > 0 ? words('history').filtersOn({ many: on }) : words('history').filters}
           </summary>
           <div className="stack">

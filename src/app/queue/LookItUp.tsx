@@ -10,6 +10,7 @@ import { shownMoment } from '#i18n/moments.ts';
 import { words } from '#i18n/words.ts';
 import { useNow } from '#ui/useNow.ts';
 import { Section } from '#ui/Section.tsx';
+import { laterIcons } from '#ui/laterIcons.ts';
 
 export interface LookItUpProps {
   readonly call: QueuedCall;
@@ -26,7 +27,7 @@ export function LookItUp({ call, readBacks: { found: all, ask } }: LookItUpProps
   const before = call.readAnswers?.find(({ when }) => when === 'before');
   return (
     <>
-      <Button size="big" kind="primary" icon="lookUp" wide onClick={() => void ask(call)}>
+      <Button size="big" kind="primary" icon={laterIcons.lookUp} wide onClick={() => void ask(call)}>
         {words('call').lookUp}
       </Button>
       <p className="hint">

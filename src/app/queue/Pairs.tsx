@@ -12,6 +12,7 @@ import { Code } from '#ui/Code.tsx';
 import { Confirm } from '#ui/Confirm.tsx';
 import { words } from '#i18n/words.ts';
 import { Alert } from '#ui/Alert.tsx';
+import { icons } from '#ui/icons.ts';
 import { explain } from '#tasks/task/explain.ts';
 
 const none: readonly never[] = [];
@@ -78,7 +79,7 @@ function PairPanel({ pair: { first, second }, onDrop }: { readonly pair: Pair; r
           onYes={onDrop}
         />
       ) : (
-        <Button size="big" icon="close" wide expanded={false} onClick={() => setSure(true)}>
+        <Button size="big" icon={icons.close} wide expanded={false} onClick={() => setSure(true)}>
           {words('history').pairDrop}
         </Button>
       )}

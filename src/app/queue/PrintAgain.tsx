@@ -8,6 +8,7 @@ import { Button } from '#ui/Button.tsx';
 import { Confirm } from '#ui/Confirm.tsx';
 import { words } from '#i18n/words.ts';
 import { Alert } from '#ui/Alert.tsx';
+import { laterIcons } from '#ui/laterIcons.ts';
 
 /** Another label of a print that the service has answered: a call of its own, which a person asks for knowing how many there are. */
 export function PrintAgain({ call }: { readonly call: QueuedCall }) {
@@ -31,7 +32,7 @@ export function PrintAgain({ call }: { readonly call: QueuedCall }) {
     <>
       <p className="hint">{words('print').lastHere}</p>
       {before === undefined ? (
-        <Button icon="print" onClick={() => void attempt(ask)}>
+        <Button icon={laterIcons.print} onClick={() => void attempt(ask)}>
           {words('print').another}
         </Button>
       ) : (
@@ -41,7 +42,7 @@ export function PrintAgain({ call }: { readonly call: QueuedCall }) {
           no={words('print').copyNo}
           yes={words('print').copyYes({ copy: before + 1 })}
           kind="plain"
-          icon="print"
+          icon={laterIcons.print}
           onNo={() => setBefore(undefined)}
           onYes={() => void attempt(print)}
         />

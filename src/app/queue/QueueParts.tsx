@@ -21,6 +21,7 @@ import { Alert } from '#ui/Alert.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Section } from '#ui/Section.tsx';
 import { Switch } from '#ui/Switch.tsx';
+import { laterIcons } from '#ui/laterIcons.ts';
 import { words } from '#i18n/words.ts';
 
 /** The first rows of each state: whoever wants more has the list of all calls. */
@@ -63,7 +64,7 @@ export function QueueParts() {
       {gateway === 'unreachable' && <p className="hint">{words('queue').away}</p>}
       {open + needs === 0 && (
         <p className="state">
-          <Icon name="accepted" /> {words('queue').empty}
+          <Icon of={laterIcons.done} /> {words('queue').empty}
         </p>
       )}
       <div className="sections">
@@ -89,10 +90,10 @@ export function QueueParts() {
       </div>
       {storage.isPersisted === false && open > 0 && <p className="hint">{words('queue').notPersisted}</p>}
       <HoldSwitch />
-      <LinkButton href={placeOf({ state: 'all' })} icon="queue">
+      <LinkButton href={placeOf({ state: 'all' })} icon={laterIcons.queue}>
         {words('history').title}
       </LinkButton>
-      <LinkButton href={toRescue.to} icon="handOver">
+      <LinkButton href={toRescue.to} icon={laterIcons.handOver}>
         {toRescue.name}
       </LinkButton>
     </>
@@ -113,7 +114,7 @@ function Rows({ name, calls, total, said }: RowsProps) {
     <>
       <CallRows name={words('history').states[name]} calls={calls} {...(said && { said })} />
       {total > calls.length && (
-        <LinkButton href={placeOf({ state: name })} icon="queue">
+        <LinkButton href={placeOf({ state: name })} icon={laterIcons.queue}>
           {words('history').showAll({ many: total })}
         </LinkButton>
       )}

@@ -5,6 +5,8 @@ import { useCalls } from '#tasks/calls/useCalls.ts';
 import { useCallQueue, useView } from '#tasks/task/handheld.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
+import { icons } from '#ui/icons.ts';
+import { laterIcons } from '#ui/laterIcons.ts';
 import { shownNumber } from '#i18n/figures.ts';
 import { words } from '#i18n/words.ts';
 
@@ -32,13 +34,13 @@ export function Reasons() {
         ) : (
           <details>
             <summary>
-              <Icon name="more" />
+              <Icon of={icons.more} />
               {words('history').showAll({ many: alike.length })}
             </summary>
             {rows}
           </details>
         )}
-        <Button icon="eye" wide onClick={() => void outbox.seen(alike.map(({ seq }) => seq))}>
+        <Button icon={laterIcons.done} wide onClick={() => void outbox.seen(alike.map(({ seq }) => seq))}>
           {words('history').seen}
         </Button>
       </div>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useAppView } from '#app/frame/appContext.ts';
 import { useCallQueue, useView } from '#tasks/task/handheld.ts';
 import { Button } from '#ui/Button.tsx';
+import { laterIcons } from '#ui/laterIcons.ts';
 import { words } from '#i18n/words.ts';
 
 /** Sending begins by itself; whoever asks for it is told what comes of it. */
@@ -21,7 +22,7 @@ export function SendNow() {
         {isAsked &&
           (isOnHold ? words('history').sendHeld : isAway ? words('history').sendAway : words('history').sendStarted)}
       </output>
-      <Button size="big" kind="primary" icon="sending" wide onClick={send}>
+      <Button size="big" kind="primary" icon={laterIcons.sending} wide onClick={send}>
         {words('queue').sendNow}
       </Button>
     </div>

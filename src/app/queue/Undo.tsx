@@ -9,6 +9,7 @@ import { Button } from '#ui/Button.tsx';
 import { Confirm } from '#ui/Confirm.tsx';
 import { words } from '#i18n/words.ts';
 import { Alert } from '#ui/Alert.tsx';
+import { laterIcons } from '#ui/laterIcons.ts';
 
 /** For an answered call: the call that undoes it, only where the site has confirmed which one does. */
 export function Undo({ call }: { readonly call: QueuedCall }) {
@@ -30,7 +31,7 @@ export function Undo({ call }: { readonly call: QueuedCall }) {
 
   return (
     <>
-      <Button size="big" icon="back" wide expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+      <Button size="big" icon={laterIcons.undo} wide expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         {words('history').undo({ operation: name })}
       </Button>
       {isOpen && (

@@ -14,6 +14,7 @@ import { useScans } from '#tasks/intake/useScans.ts';
 import { Button } from '#ui/Button.tsx';
 import { Page } from '#ui/Page.tsx';
 import { Problem } from '#ui/Problem.tsx';
+import { laterIcons } from '#ui/laterIcons.ts';
 import { words } from '#i18n/words.ts';
 
 type Calibration = ReturnType<typeof useCalibration>;
@@ -50,7 +51,7 @@ export function CalibrateScreen() {
           <>
             <TestCodePicture code={isLearned ? separatorCode : testCode} />
             {!isLearned && <p className="hint">{words('calibration').hint}</p>}
-            <Button icon="print" wide onClick={() => print()}>
+            <Button icon={laterIcons.print} wide onClick={() => print()}>
               {words('calibration').print}
             </Button>
           </>
@@ -120,7 +121,7 @@ function Dock({ calibration: { lesson, startAnew }, done, onDone, change }: Dock
   return (
     <>
       {lesson.kind === 'learned' && !isWrong && !isUsed && (
-        <Button size="big" kind="primary" icon="done" wide onClick={() => void keepFound()}>
+        <Button size="big" kind="primary" icon={laterIcons.done} wide onClick={() => void keepFound()}>
           {words('calibration').use}
         </Button>
       )}
@@ -131,7 +132,7 @@ function Dock({ calibration: { lesson, startAnew }, done, onDone, change }: Dock
       )}
       <div className="buttons">
         {isWrong && !isUsed && <Button onClick={() => void keepFound()}>{words('calibration').allTheSame}</Button>}
-        <Button icon="repeat" onClick={anew}>
+        <Button icon={laterIcons.again} onClick={anew}>
           {words('calibration').anew}
         </Button>
         <Button onClick={() => void reset()}>{words('calibration').reset}</Button>

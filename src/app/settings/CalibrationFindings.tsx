@@ -2,6 +2,8 @@ import type { Finding, SeparatorFinding } from '#scan/calibrate/calibrate.ts';
 import { words } from '#i18n/words.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { Section } from '#ui/Section.tsx';
+import { icons } from '#ui/icons.ts';
+import { laterIcons } from '#ui/laterIcons.ts';
 
 /** A setting to change: on Zebra's DataWedge, on Honeywell's, or on any device. */
 interface Advice {
@@ -29,7 +31,7 @@ export function CalibrationFindings({ findings, separator }: CalibrationFindings
         {told.map(({ text, advice }) => (
           <li className={advice.length > 0 ? 'row is-check finding' : 'finding'} key={text}>
             <p className="finding-text">
-              <Icon name={advice.length > 0 ? 'warning' : 'done'} />
+              <Icon of={advice.length > 0 ? icons.warning : laterIcons.done} />
               <span>{text}</span>
             </p>
             {advice.length > 0 && (

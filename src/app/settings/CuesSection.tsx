@@ -5,10 +5,21 @@ import { type Cue, cueNames } from '#device/cueNames.ts';
 import type { Settings } from '#device/settings.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { Switch } from '#ui/Switch.tsx';
-import { cueIcons } from '#ui/cueIcons.ts';
+import { toneIcons } from '#ui/ResultBanner.tsx';
+import type { Drawing } from '#ui/icons.ts';
+import { laterIcons } from '#ui/laterIcons.ts';
 import { words } from '#i18n/words.ts';
 import { Alert } from '#ui/Alert.tsx';
 import { Section } from '#ui/Section.tsx';
+
+/** The shape of each signal: no two alike, and the service's verdicts have the ones of their rows. */
+const cueIcons: Readonly<Record<Cue, Drawing>> = {
+  ...toneIcons,
+  accepted: laterIcons.accepted,
+  refused: laterIcons.refused,
+  unclassified: laterIcons.unclassified,
+  queue: laterIcons.queue,
+};
 
 /** Sound and vibration as a whole, and each signal: what it looks like, sounds like, and whether it is given. */
 export function CuesSection({ settings }: { readonly settings: Settings }) {
@@ -47,7 +58,7 @@ export function CuesSection({ settings }: { readonly settings: Settings }) {
             aria-label={words('cues').playThe({ name: words('cues').names[cue] })}
             onClick={() => appState.handheld.cues.sample(cue)}
           >
-            <Icon name={cueIcons[cue]} />
+            <Icon of={cueIcons[cue]} />
           </button>
         </div>
       ))}

@@ -10,6 +10,7 @@ import { Alert } from '#ui/Alert.tsx';
 import { Select } from '#ui/Select.tsx';
 import { words } from '#i18n/words.ts';
 import { Section } from '#ui/Section.tsx';
+import { laterIcons } from '#ui/laterIcons.ts';
 
 const counts = ['1', '3', '-1'] as const;
 /** How long a late answer takes: longer than a handheld waits for one. Milliseconds. */
@@ -90,7 +91,7 @@ export function FaultsPanel() {
           </ul>
         )}
       </div>
-      <Button size="big" icon="trash" wide onClick={() => void change(trainingFaults.clear)}>
+      <Button size="big" icon={laterIcons.trash} wide onClick={() => void change(trainingFaults.clear)}>
         {words('site').clearFaults}
       </Button>
       <Alert text={problem} />

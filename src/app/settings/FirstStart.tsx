@@ -16,6 +16,8 @@ import { APP_NAME } from '#i18n/appName.ts';
 import { words } from '#i18n/words.ts';
 import { part } from '#ui/part.ts';
 import { Alert } from '#ui/Alert.tsx';
+import { icons } from '#ui/icons.ts';
+import { laterIcons } from '#ui/laterIcons.ts';
 
 const SetUpFirst = part(() => import('./SetUpFirst.tsx'), 'SetUpFirst');
 
@@ -69,14 +71,19 @@ function ByHand({ onByCode }: { readonly onByCode: () => void }) {
           </div>
           <LanguageSection />
           <div className="stack">
-            <Button size="big" icon="scan" wide onClick={onByCode}>
+            <Button size="big" icon={icons.scan} wide onClick={onByCode}>
               {words('setUp').open}
             </Button>
             <p className="hint">{words('setUp').openHint}</p>
           </div>
           {site.demo && (
             <div className="panel">
-              <Button size="big" icon="next" wide onClick={() => start({ userId: '', warehouseId: '', ...site.demo })}>
+              <Button
+                size="big"
+                icon={laterIcons.training}
+                wide
+                onClick={() => start({ userId: '', warehouseId: '', ...site.demo })}
+              >
                 {words('before').demo}
               </Button>
               <p className="hint">{words('before').demoHint}</p>

@@ -4,6 +4,7 @@ import { useView } from '#tasks/task/handheld.ts';
 import { Button } from '#ui/Button.tsx';
 import { words } from '#i18n/words.ts';
 import { Section } from '#ui/Section.tsx';
+import { laterIcons } from '#ui/laterIcons.ts';
 
 /** Whether the app is installed, and how it gets there: by the browser's offer, by its menu, or by hand on iOS. */
 export function InstallSection() {
@@ -44,7 +45,7 @@ function HowTo({ canInstall, install }: { readonly canInstall: boolean; readonly
     <>
       <p>{words('install').hint}</p>
       {canInstall ? (
-        <Button size="big" icon="update" wide onClick={() => void install()}>
+        <Button size="big" icon={laterIcons.install} wide onClick={() => void install()}>
           {words('install').install}
         </Button>
       ) : (

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
+import { laterIcons } from '#ui/laterIcons.ts';
 import { words } from '#i18n/words.ts';
 
 export interface KeyFieldProps {
@@ -24,7 +25,7 @@ export function KeyField({ hint, ...field }: KeyFieldProps) {
       autoComplete="off"
       acceptsScan
       beside={
-        <Button icon={isShown ? 'eyeOff' : 'eye'} onClick={() => setShown(!isShown)}>
+        <Button icon={isShown ? laterIcons.hide : laterIcons.show} onClick={() => setShown(!isShown)}>
           {isShown ? words('settings').hide : words('settings').show}
         </Button>
       }

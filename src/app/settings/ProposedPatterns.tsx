@@ -5,6 +5,7 @@ import { useCallQueue } from '#tasks/task/handheld.ts';
 import { type LearntRoles, learnFromDisk } from '#tasks/task/learntRoles.ts';
 import { useFresh } from '#tasks/task/useFresh.ts';
 import { Button } from '#ui/Button.tsx';
+import { laterIcons } from '#ui/laterIcons.ts';
 import { language } from '#i18n/spoken.ts';
 import { textAt } from '#i18n/textAt.ts';
 import { words } from '#i18n/words.ts';
@@ -46,7 +47,7 @@ export function ProposedPatterns({ onUse }: ProposedPatternsProps) {
         <b>{proposalText(proposal)}</b>
       </p>
       <p className="hint">{words('teach').seen({ codes: proposal.seen.join(', ') })}</p>
-      <Button size="big" icon="done" wide onClick={() => onUse(proposal)}>
+      <Button size="big" icon={laterIcons.done} wide onClick={() => onUse(proposal)}>
         {words('teach').use}
       </Button>
     </div>

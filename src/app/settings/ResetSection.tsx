@@ -10,6 +10,7 @@ import { Panel } from '#ui/Panel.tsx';
 import { Problem } from '#ui/Problem.tsx';
 import { words } from '#i18n/words.ts';
 import { Section } from '#ui/Section.tsx';
+import { laterIcons } from '#ui/laterIcons.ts';
 import { LinkButton } from '#app/frame/LinkButton.tsx';
 
 /** Makes the handheld as new: for a supervisor, once no call is left on it that is nowhere else. */
@@ -51,7 +52,7 @@ export function ResetSection() {
         </>
       ) : (
         !isAsking && (
-          <Button kind="danger" icon="trash" wide onClick={() => void supervisor.ask().then(setAsking)}>
+          <Button kind="danger" icon={laterIcons.trash} wide onClick={() => void supervisor.ask().then(setAsking)}>
             {words('install').reset}
           </Button>
         )
@@ -73,7 +74,7 @@ export function ResetSection() {
               <Button size="big" wide onClick={() => setAsking(false)}>
                 {words('install').keep}
               </Button>
-              <Button size="big" kind="danger" icon="trash" wide onClick={() => void reset()}>
+              <Button size="big" kind="danger" icon={laterIcons.trash} wide onClick={() => void reset()}>
                 {state === 'resetting' ? words('install').resetting : words('install').resetNow}
               </Button>
             </>

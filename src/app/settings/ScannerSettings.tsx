@@ -5,6 +5,7 @@ import { LinkButton } from '#app/frame/LinkButton.tsx';
 import type { LearnedWedge, Settings } from '#device/settings.ts';
 import { Alert } from '#ui/Alert.tsx';
 import { Choice } from '#ui/Choice.tsx';
+import { icons } from '#ui/icons.ts';
 import { words } from '#i18n/words.ts';
 
 const endings = ['auto', 'enter', 'tab', 'none'] as const;
@@ -32,7 +33,7 @@ function Ending({ settings }: { readonly settings: Settings }) {
         value={terminator}
         onChange={(ending) => void change({ terminator: ending, ...(wedge && { wedge: withoutSilence(wedge) }) })}
       />
-      <LinkButton href="/settings/calibration" icon="scan" wide>
+      <LinkButton href="/settings/calibration" icon={icons.scan} wide>
         {words('calibration').open}
       </LinkButton>
       <p className="hint">{words('calibration').openHint}</p>

@@ -24,6 +24,7 @@ import {
   readProvision,
 } from '#wire/provisioning.ts';
 import { useInSight } from '#ui/useInSight.ts';
+import { laterIcons } from '#ui/laterIcons.ts';
 import { explain } from '#tasks/task/explain.ts';
 
 const rules = { formats: ['QRCode'], itfLengths: [] } as const;
@@ -210,7 +211,7 @@ function Confirm({ provision, onDone, onProblem }: ConfirmProps) {
       {enrol !== undefined && (
         <Field label={words('setUp').name} hint={words('setUp').nameHint} value={name} onChange={setName} />
       )}
-      <Button size="big" kind="primary" icon="done" wide onClick={() => void use()}>
+      <Button size="big" kind="primary" icon={laterIcons.done} wide onClick={() => void use()}>
         {words('setUp').use}
       </Button>
     </>

@@ -7,6 +7,7 @@ import { toHome } from '#app/frame/places.tsx';
 import { useSupervisor } from '#tasks/task/supervisor.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { Page } from '#ui/Page.tsx';
+import { laterIcons } from '#ui/laterIcons.ts';
 import { words } from '#i18n/words.ts';
 import { LinkButton } from '#app/frame/LinkButton.tsx';
 
@@ -25,7 +26,7 @@ export function SetUpScreen() {
           }
         >
           <output className="state is-good">
-            <Icon name="accepted" /> {words('setUp').done}
+            <Icon of={laterIcons.done} /> {words('setUp').done}
           </output>
         </Page>
       ) : supervisor.isOpen ? (

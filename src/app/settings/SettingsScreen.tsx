@@ -14,6 +14,8 @@ import type { Settings } from '#device/settings.ts';
 import { useSupervisor } from '#tasks/task/supervisor.ts';
 import { Field } from '#ui/Field.tsx';
 import { Page } from '#ui/Page.tsx';
+import { icons } from '#ui/icons.ts';
+import { laterIcons } from '#ui/laterIcons.ts';
 import { words } from '#i18n/words.ts';
 
 const parts = {
@@ -55,19 +57,19 @@ function Me({ settings }: { readonly settings: Settings }) {
       <nav className="ways">
         <WayRow
           to="/settings/scanner"
-          icon="scan"
+          icon={icons.scan}
           title={parts.scanner.title()}
           note={words('settingsParts').scannerHint}
         />
         <WayRow
           to="/settings/screen"
-          icon="eye"
+          icon={laterIcons.screen}
           title={parts.screen.title()}
           note={words('settingsParts').screenHint}
         />
         <WayRow
           to="/settings/supervisor"
-          icon="held"
+          icon={laterIcons.supervisor}
           title={parts.supervisor.title()}
           note={offer ?? words('settingsParts').supervisorHint}
           mood={offer === undefined ? undefined : 'begun'}

@@ -13,6 +13,7 @@ import { shownMinute } from '#i18n/moments.ts';
 import { words } from '#i18n/words.ts';
 import { Alert } from '#ui/Alert.tsx';
 import { Section } from '#ui/Section.tsx';
+import { laterIcons } from '#ui/laterIcons.ts';
 
 /** Which configuration of the site holds here, since when, and the one before to go back to. */
 export function SiteSection() {
@@ -55,7 +56,7 @@ export function SiteSection() {
       {refused && <Problem text={words('site').refused({ why: refused.why, at: shownMinute(refused.at) })} />}
       {left && <p className="hint">{words('site').goneBack}</p>}
       {before && (
-        <Button size="big" icon="back" wide onClick={() => void attempt(rollBack)}>
+        <Button size="big" icon={laterIcons.undo} wide onClick={() => void attempt(rollBack)}>
           {rollBackText(before.site.version, before.takenAt)}
         </Button>
       )}

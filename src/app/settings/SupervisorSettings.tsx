@@ -14,6 +14,8 @@ import { PinSection } from '#app/people/PinSection.tsx';
 import { Supervised } from '#app/people/Supervised.tsx';
 import type { Settings } from '#device/settings.ts';
 import { words } from '#i18n/words.ts';
+import { icons } from '#ui/icons.ts';
+import { laterIcons } from '#ui/laterIcons.ts';
 
 /** What no worker has to change: anybody may look at it, and what is a supervisor's alone stands first. */
 export function SupervisorSettings({ settings }: { readonly settings: Settings }) {
@@ -22,10 +24,10 @@ export function SupervisorSettings({ settings }: { readonly settings: Settings }
     <>
       <Supervised said={said}>
         <WarehouseAndKey settings={settings} />
-        <LinkButton href="/set-up" icon="scan" wide>
+        <LinkButton href="/set-up" icon={icons.scan} wide>
           {words('setUp').open}
         </LinkButton>
-        <LinkButton href="/operations" icon="batch" wide>
+        <LinkButton href="/operations" icon={laterIcons.operations} wide>
           {words('operation').title}
         </LinkButton>
         <PinSection onSaid={setSaid} />
@@ -35,7 +37,7 @@ export function SupervisorSettings({ settings }: { readonly settings: Settings }
       <TrainingSection />
       <AppFacts />
       <InstallSection />
-      <LinkButton href="/diagnostics" icon="lookUp" wide>
+      <LinkButton href="/diagnostics" icon={laterIcons.diagnostics} wide>
         {words('diagnostics').open}
       </LinkButton>
       <p className="hint">{words('diagnostics').openHint}</p>

@@ -18,6 +18,7 @@ import { words } from '#i18n/words.ts';
 import { download } from '#ui/files.ts';
 import { Alert } from '#ui/Alert.tsx';
 import { Section } from '#ui/Section.tsx';
+import { laterIcons } from '#ui/laterIcons.ts';
 
 /** What a rule says, without who made it. */
 type Rule = AnswerRule | NamedCodeRule;
@@ -81,7 +82,7 @@ export function TaughtSection() {
         ))}
       </ul>
       {rules.length > 0 && (
-        <Button size="big" wide icon="update" onClick={() => download(fileOf(rules))}>
+        <Button size="big" wide icon={laterIcons.saveFile} onClick={() => download(fileOf(rules))}>
           {words('teach').export}
         </Button>
       )}
@@ -114,7 +115,7 @@ function TaughtItem({ rule, onRemove }: TaughtItemProps) {
       )}
       <Code text={'pattern' in rule ? rule.pattern : saysOf(rule)} />
       <p className="hint">{words('teach').taught({ by: rule.taughtBy, at: shownMoment(rule.taughtAt) })}</p>
-      <Button icon="trash" onClick={onRemove}>
+      <Button icon={laterIcons.trash} onClick={onRemove}>
         {words('teach').remove}
       </Button>
     </li>

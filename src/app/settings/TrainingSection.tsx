@@ -5,6 +5,7 @@ import { useSupervisor } from '#tasks/task/supervisor.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { words } from '#i18n/words.ts';
 import { Section } from '#ui/Section.tsx';
+import { laterIcons } from '#ui/laterIcons.ts';
 
 /** The way to the training app, where the gateway serves one; in it, the faults that are ordered. */
 export function TrainingSection() {
@@ -34,7 +35,7 @@ export function TrainingSection() {
     <Section title={words('site').training} hint={words('site').trainingHint} isApart>
       {/* Another origin: the browser keeps its storage, and so its queue, apart from this one's. */}
       <a href={address} className="button button-plain button-big button-wide" onClick={go}>
-        <Icon name="next" />
+        <Icon of={laterIcons.training} />
         <span>{words('site').trainingOpen}</span>
       </a>
     </Section>

@@ -15,6 +15,8 @@ import { ago } from '#i18n/ago.ts';
 import { words } from '#i18n/words.ts';
 import { part } from '#ui/part.ts';
 import { useNow } from '#ui/useNow.ts';
+import { icons } from '#ui/icons.ts';
+import { laterIcons } from '#ui/laterIcons.ts';
 
 /** A chunk of its own, with what draws bars: few answers have a label in them. */
 const Printout = part(() => import('./Printout.tsx'), 'Printout');
@@ -199,7 +201,7 @@ function Picture({ url, text }: { readonly url: string; readonly text: string })
 function Summary({ text }: { readonly text: string }) {
   return (
     <summary>
-      <Icon name="more" />
+      <Icon of={icons.more} />
       {text}
     </summary>
   );
@@ -227,7 +229,7 @@ export function AnswerSection({ lookUp, lines, isBefore, onAgain, children }: An
       <Answer lookUp={lookUp} now={now} lines={lines} />
       {children}
       {onAgain && hasEnded && (
-        <Button icon="repeat" onClick={onAgain}>
+        <Button icon={laterIcons.again} onClick={onAgain}>
           {words('lookUp').again}
         </Button>
       )}

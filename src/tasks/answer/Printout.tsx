@@ -8,6 +8,8 @@ import { Alert } from '#ui/Alert.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { canShare, download, share } from '#ui/files.ts';
+import { icons } from '#ui/icons.ts';
+import { laterIcons } from '#ui/laterIcons.ts';
 import { words } from '#i18n/words.ts';
 
 export interface PrintoutProps {
@@ -55,14 +57,14 @@ export function Printout({ value, text, name = 'label' }: PrintoutProps) {
       {!isShown && <p className="hint">{words('print').noPdf}</p>}
       <div className="buttons">
         {isShown && (
-          <Button icon="print" onClick={print}>
+          <Button icon={laterIcons.print} onClick={print}>
             {words('print').printHere}
           </Button>
         )}
-        <Button icon="handOver" onClick={() => void give()}>
+        <Button icon={laterIcons.share} onClick={() => void give()}>
           {words('print').share}
         </Button>
-        <Button icon="update" onClick={() => download(file)}>
+        <Button icon={laterIcons.saveFile} onClick={() => download(file)}>
           {words('print').download}
         </Button>
       </div>
@@ -70,7 +72,7 @@ export function Printout({ value, text, name = 'label' }: PrintoutProps) {
       {value.kind === 'zpl' && (
         <details>
           <summary>
-            <Icon name="more" />
+            <Icon of={icons.more} />
             {words('print').zplText}
           </summary>
           <pre className="verbatim">{text}</pre>

@@ -18,6 +18,7 @@ import { Panel } from '#ui/Panel.tsx';
 import { Problem } from '#ui/Problem.tsx';
 import { words } from '#i18n/words.ts';
 import { useInSight } from '#ui/useInSight.ts';
+import { laterIcons } from '#ui/laterIcons.ts';
 
 export interface TeachProps {
   readonly operation: OperationName;
@@ -69,7 +70,7 @@ function Teaching({ operation, text }: TeachProps) {
       ) : texts ? (
         <Rule operation={operation} text={text} texts={texts} onClose={close} />
       ) : (
-        <Button icon="unclassified" onClick={open}>
+        <Button icon={laterIcons.teach} onClick={open}>
           {words('teach').teach}
         </Button>
       )}
@@ -107,7 +108,7 @@ function Earlier({ rule, onClose, onRemoved }: EarlierProps) {
         <Button size="big" onClick={onClose}>
           {words('teach').leave}
         </Button>
-        <Button size="big" kind="danger" icon="trash" onClick={remove}>
+        <Button size="big" kind="danger" icon={laterIcons.trash} onClick={remove}>
           {words('teach').removeIt}
         </Button>
       </div>
@@ -168,7 +169,7 @@ function Rule({ operation, text, texts, onClose }: RuleProps) {
           {words('teach').cancel}
         </Button>
         {isUsable && (
-          <Button size="big" kind="primary" icon="done" onClick={save}>
+          <Button size="big" kind="primary" icon={laterIcons.done} onClick={save}>
             {words('teach').save}
           </Button>
         )}

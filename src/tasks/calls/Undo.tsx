@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { useCallQueue, useSettings } from '#tasks/task/handheld.ts';
 import { Button } from '#ui/Button.tsx';
+import { laterIcons } from '#ui/laterIcons.ts';
 import { words } from '#i18n/words.ts';
 
 /** A call that is sent at once needs no undo: the button would only flash. */
@@ -22,7 +23,7 @@ export function Undo({ call: { seq, changedAt } }: { readonly call: QueuedCall }
     void decided.catch(() => undefined); // it has been sent meanwhile: the row shows it
   }
   return (
-    <Button icon="back" onClick={undo}>
+    <Button icon={laterIcons.undo} onClick={undo}>
       {words('object').undo}
       <span className="vh"> #{seq}</span>
     </Button>

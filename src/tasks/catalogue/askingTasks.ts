@@ -2,36 +2,37 @@ import type { Task } from '#tasks/task/task.ts';
 import { faceOf } from './face.ts';
 import { nouns } from './nouns.ts';
 import { words } from '#i18n/words.ts';
+import { laterIcons } from '#ui/laterIcons.ts';
 
 /** Tasks that ask: what is in a batch, on a shelf, of a delivery. */
 export const askingTasks: readonly Task[] = [
   {
-    ...faceOf('batch', 'batch', 'batch'),
+    ...faceOf('batch', laterIcons.batch, 'batch'),
     kind: 'look-up',
     subject: { parameter: 'batchCode', noun: nouns.batch },
     lookUp: { operation: 'GetWbBatchBagPackages', parameters: { batchCode: 'scan' } },
   },
   {
-    ...faceOf('shelf', 'shelf', 'shelf'),
+    ...faceOf('shelf', laterIcons.shelf, 'shelf'),
     kind: 'look-up',
     subject: { parameter: 'selfID', noun: nouns.shelf },
     lookUp: { operation: 'GetSelfDetailList', parameters: { selfID: 'scan' } },
   },
   {
-    ...faceOf('domestic-code', 'lookUp', 'domesticCode'),
+    ...faceOf('domestic-code', laterIcons.domesticCode, 'domesticCode'),
     kind: 'look-up',
     subject: { parameter: 'code', noun: () => words('task').domesticCode.noun },
     lookUp: { operation: 'ExistsDomesticDeliveryCode', parameters: { code: 'scan' } },
   },
   {
-    ...faceOf('scanning-list', 'queue', 'scanningList'),
+    ...faceOf('scanning-list', laterIcons.scanningList, 'scanningList'),
     kind: 'look-up',
     subject: { parameter: 'param', noun: () => words('task').scanningList.noun },
     lookUp: { operation: 'GetGerWarehouseScanningList', parameters: { param: 'scan' } },
     all: () => words('task').scanningList.all,
   },
   {
-    ...faceOf('images', 'eye', 'images'),
+    ...faceOf('images', laterIcons.images, 'images'),
     kind: 'look-up',
     subject: { parameter: 'deliveryCode', noun: nouns.delivery },
     lookUp: {
@@ -40,7 +41,7 @@ export const askingTasks: readonly Task[] = [
     },
   },
   {
-    ...faceOf('countries', 'gateway', 'countries'),
+    ...faceOf('countries', laterIcons.countries, 'countries'),
     kind: 'object',
     subject: { parameter: 'userCode', noun: () => words('task').countries.noun },
     lookUp: {
@@ -60,7 +61,7 @@ export const askingTasks: readonly Task[] = [
     actions: [],
   },
   {
-    ...faceOf('report', 'unclassified', 'report'),
+    ...faceOf('report', laterIcons.report, 'report'),
     kind: 'look-up',
     subject: { parameter: 'inputNumber', noun: () => words('task').report.noun },
     lookUp: {
@@ -69,7 +70,7 @@ export const askingTasks: readonly Task[] = [
     },
   },
   {
-    ...faceOf('paint-marker', 'eye', 'paintMarker'),
+    ...faceOf('paint-marker', laterIcons.paintMarker, 'paintMarker'),
     kind: 'look-up',
     subject: { parameter: 'deliveryCode', noun: nouns.delivery },
     lookUp: { operation: 'GetPaintMarker', parameters: { strJson: { json: { deliveryCode: 'scan' } } } },

@@ -1,27 +1,28 @@
 import type { QueuedCall, State } from '#outbox/state/queuedCall.ts';
 import type { Mark } from '#ui/Row.tsx';
+import { laterIcons } from '#ui/laterIcons.ts';
 import { words } from '#i18n/words.ts';
 
 type Look = Omit<Mark, 'word'>;
 
 const ofStates: Readonly<Record<Exclude<State, 'answered'>, Look>> = {
-  waiting: { icon: 'waiting', mood: 'plain' },
-  asking: { icon: 'print', mood: 'check' },
-  sending: { icon: 'sending', mood: 'next' },
-  unconfirmed: { icon: 'unconfirmed', mood: 'check' },
-  held: { icon: 'held', mood: 'bad' },
-  cancelled: { icon: 'close', mood: 'plain' },
-  discarded: { icon: 'trash', mood: 'plain' },
-  'handed-over': { icon: 'handOver', mood: 'next' },
+  waiting: { icon: laterIcons.waiting, mood: 'plain' },
+  asking: { icon: laterIcons.print, mood: 'check' },
+  sending: { icon: laterIcons.sending, mood: 'next' },
+  unconfirmed: { icon: laterIcons.unconfirmed, mood: 'check' },
+  held: { icon: laterIcons.held, mood: 'bad' },
+  cancelled: { icon: laterIcons.undo, mood: 'plain' },
+  discarded: { icon: laterIcons.trash, mood: 'plain' },
+  'handed-over': { icon: laterIcons.handOver, mood: 'next' },
 };
 
 const ofVerdicts: Readonly<Record<NonNullable<QueuedCall['result']>['verdict'], Look>> = {
-  accepted: { icon: 'accepted', mood: 'good' },
-  'by-person': { icon: 'done', mood: 'plain' },
-  'by-rule': { icon: 'done', mood: 'plain' },
-  refused: { icon: 'refused', mood: 'bad' },
-  'key-refused': { icon: 'refused', mood: 'bad' },
-  unclassified: { icon: 'unclassified', mood: 'plain' },
+  accepted: { icon: laterIcons.accepted, mood: 'good' },
+  'by-person': { icon: laterIcons.done, mood: 'plain' },
+  'by-rule': { icon: laterIcons.done, mood: 'plain' },
+  refused: { icon: laterIcons.refused, mood: 'bad' },
+  'key-refused': { icon: laterIcons.refused, mood: 'bad' },
+  unclassified: { icon: laterIcons.unclassified, mood: 'plain' },
 };
 
 /** A call's state as picture, word and mood. An answer that no rule knows is never green. */

@@ -2,11 +2,12 @@ import type { Task } from '#tasks/task/task.ts';
 import { faceOf } from './face.ts';
 import { nouns } from './nouns.ts';
 import { words } from '#i18n/words.ts';
+import { laterIcons } from '#ui/laterIcons.ts';
 
 /** Tasks that change something: a bag, a transfer, a weight, a code. */
 export const changingTasks: readonly Task[] = [
   {
-    ...faceOf('bag', 'bag', 'bag'),
+    ...faceOf('bag', laterIcons.bag, 'bag'),
     kind: 'object',
     subject: { parameter: 'bagCode', noun: nouns.bag },
     lookUp: { operation: 'GetBagDetailByBagCode', parameters: { bagCode: 'scan' } },
@@ -29,7 +30,7 @@ export const changingTasks: readonly Task[] = [
       {
         operation: 'CompleteBag',
         title: () => words('task').bag.actions.CompleteBag.title,
-        icon: 'done',
+        icon: laterIcons.done,
         parameters: {
           logTransferDtlID: { field: 'transferLine' },
           userID: { known: 'userId' },
@@ -41,14 +42,14 @@ export const changingTasks: readonly Task[] = [
         operation: 'AgainOpenBag',
         title: () => words('task').bag.actions.AgainOpenBag.title,
         hint: () => words('task').bag.actions.AgainOpenBag.hint,
-        icon: 'bag',
+        icon: laterIcons.reopen,
         parameters: { logTransferDtlID: { field: 'transferLine' } },
       },
     ],
     see: ['batch'],
   },
   {
-    ...faceOf('transfer', 'handOver', 'transfer'),
+    ...faceOf('transfer', laterIcons.transfer, 'transfer'),
     kind: 'object',
     subject: { parameter: 'str', noun: nouns.transfer },
     lookUp: { operation: 'GetLogisticsTransferMst', parameters: { str: 'scan' } },
@@ -57,20 +58,20 @@ export const changingTasks: readonly Task[] = [
       {
         operation: 'CloseLogisticsTransferMstChange',
         title: () => words('task').transfer.actions.close.title,
-        icon: 'done',
+        icon: laterIcons.done,
         parameters: { strJson: { json: { transferCode: 'scan', close: true } } },
       },
       {
         operation: 'CloseLogisticsTransferMstChange',
         title: () => words('task').transfer.actions.reopen.title,
         hint: () => words('task').transfer.actions.reopen.hint,
-        icon: 'repeat',
+        icon: laterIcons.reopen,
         parameters: { strJson: { json: { transferCode: 'scan', close: false } } },
       },
     ],
   },
   {
-    ...faceOf('weight', 'update', 'weight'),
+    ...faceOf('weight', laterIcons.weight, 'weight'),
     kind: 'object',
     subject: {
       parameter: 'code',
@@ -89,7 +90,7 @@ export const changingTasks: readonly Task[] = [
       {
         operation: 'ResetWeightClone',
         title: () => words('task').weight.actions.ResetWeightClone.title,
-        icon: 'done',
+        icon: laterIcons.done,
         parameters: {
           code: 'scan',
           weight: { field: 'weight' },
@@ -100,7 +101,7 @@ export const changingTasks: readonly Task[] = [
     ],
   },
   {
-    ...faceOf('transport-order', 'next', 'transportOrder'),
+    ...faceOf('transport-order', laterIcons.transportOrder, 'transportOrder'),
     kind: 'scans',
     operation: 'ChangeTransportOrder',
     steps: [
@@ -117,7 +118,7 @@ export const changingTasks: readonly Task[] = [
     keeps: 'interDeliveryCode',
   },
   {
-    ...faceOf('external-code', 'keyboard', 'externalCode'),
+    ...faceOf('external-code', laterIcons.externalCode, 'externalCode'),
     kind: 'object',
     subject: {
       parameter: 'oSDeliveryCode',
@@ -154,7 +155,7 @@ export const changingTasks: readonly Task[] = [
       {
         operation: 'OrderCodeExStorage',
         title: () => words('task').externalCode.actions.OrderCodeExStorage.title,
-        icon: 'done',
+        icon: laterIcons.done,
         parameters: {
           oSDeliveryCode: 'scan',
           orderCodeEx: { field: 'orderCodeEx' },

@@ -5,6 +5,7 @@ import { useKeeping } from '#tasks/task/handheld.ts';
 import { useAttempt } from '#tasks/task/useAttempt.ts';
 import { Alert } from '#ui/Alert.tsx';
 import { Button } from '#ui/Button.tsx';
+import { laterIcons } from '#ui/laterIcons.ts';
 import { words } from '#i18n/words.ts';
 
 export interface CheckOffButtonProps extends Pick<CheckList, 'task' | 'subject'> {
@@ -25,7 +26,7 @@ export function CheckOffButton({ task, subject, lookUp }: CheckOffButtonProps) {
     });
   return (
     <>
-      <Button icon="queue" onClick={() => void open()}>
+      <Button icon={laterIcons.checkOff} onClick={() => void open()}>
         {words('checkOff').start({ many: entries.length })}
       </Button>
       <Alert text={problem} />

@@ -8,6 +8,7 @@ import { useKeeping, useScanning, useView } from '#tasks/task/handheld.ts';
 import { Button } from '#ui/Button.tsx';
 import { Code } from '#ui/Code.tsx';
 import { download } from '#ui/files.ts';
+import { laterIcons } from '#ui/laterIcons.ts';
 import { words } from '#i18n/words.ts';
 
 /** Scans against a list: each is looked for in it, letter by letter, and nothing is sent. */
@@ -39,7 +40,7 @@ function Checking({ list: started }: { readonly list: CheckList }) {
       name="check-off"
       noun={words('checkOff').noun}
       rest={words('checkOff').hint}
-      icon="queue"
+      icon={laterIcons.checkOff}
       captured={
         <>
           <p className="hero-answer is-word">{words('checkOff').ofMany({ found, many: list.entries.length })}</p>
@@ -47,13 +48,13 @@ function Checking({ list: started }: { readonly list: CheckList }) {
         </>
       }
       action={
-        <Button size="tall" icon="back" disabled={list.scans.length === 0} onClick={() => void run.undo()}>
+        <Button size="tall" icon={laterIcons.undo} disabled={list.scans.length === 0} onClick={() => void run.undo()}>
           {words('object').undo}
         </Button>
       }
       foot={
         <div className="buttons">
-          <Button icon="update" onClick={() => download(checkFile(list))}>
+          <Button icon={laterIcons.saveFile} onClick={() => download(checkFile(list))}>
             {words('checkOff').save}
           </Button>
           <Button onClick={() => void end()}>{words('checkOff').end}</Button>

@@ -16,6 +16,7 @@ import { useScanning, useSettings, useKeeping } from '#tasks/task/handheld.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Problem } from '#ui/Problem.tsx';
+import { laterIcons } from '#ui/laterIcons.ts';
 import type { AppMessages } from '#i18n/messages.ts';
 import { words } from '#i18n/words.ts';
 
@@ -199,7 +200,7 @@ function Trouble({ problem, isReady, onAgain }: TroubleProps) {
         )}
       </div>
       {problem && (
-        <Button size="big" icon="repeat" onClick={tryAgain}>
+        <Button size="big" icon={laterIcons.again} onClick={tryAgain}>
           {words('camera').again}
         </Button>
       )}
@@ -212,7 +213,7 @@ function Line({ read, text }: { readonly read: string | undefined; readonly text
   if (read === undefined) return <p className="camera-line">{text}</p>;
   return (
     <p className="camera-line camera-read" aria-hidden="true">
-      <Icon name="done" />
+      <Icon of={laterIcons.done} />
       {read}
     </p>
   );

@@ -5,6 +5,8 @@ import { nextLens } from '#scan/camera/lenses.ts';
 import { Button } from '#ui/Button.tsx';
 import { Choice } from '#ui/Choice.tsx';
 import { Panel } from '#ui/Panel.tsx';
+import { icons } from '#ui/icons.ts';
+import { laterIcons } from '#ui/laterIcons.ts';
 import { shownNumber } from '#i18n/figures.ts';
 import { words } from '#i18n/words.ts';
 
@@ -28,22 +30,22 @@ export function CameraControls({ camera, facts, onLens, onOptions, isOpen }: Cam
   return (
     <div className="camera-controls">
       {torch !== undefined && (
-        <Button size="tall" icon="torch" onClick={() => void camera.set({ torch: !torch })}>
+        <Button size="tall" icon={laterIcons.torch} onClick={() => void camera.set({ torch: !torch })}>
           {torch ? words('camera').torchOff : words('camera').torch}
         </Button>
       )}
       {zoom && (
-        <Button size="tall" icon="lookUp" onClick={() => void camera.set({ zoom: nextZoom(zoom) })}>
+        <Button size="tall" icon={laterIcons.zoom} onClick={() => void camera.set({ zoom: nextZoom(zoom) })}>
           {words('camera').zoom({ zoom: shownNumber(zoom.now, { maximumFractionDigits: 1 }) })}
         </Button>
       )}
       {next !== undefined && (
-        <Button size="tall" icon="repeat" onClick={() => useLens(next)}>
+        <Button size="tall" icon={laterIcons.lens} onClick={() => useLens(next)}>
           {words('camera').nextLens}
         </Button>
       )}
       {onOptions && (
-        <Button size="tall" icon="settings" expanded={isOpen} onClick={onOptions}>
+        <Button size="tall" icon={icons.settings} expanded={isOpen} onClick={onOptions}>
           {words('camera').options}
         </Button>
       )}
@@ -79,11 +81,11 @@ export function CameraOptions({ modes, mode, onMode, lenses, onTrial, onClose }:
       <p className="hint">{words('camera').paused}</p>
       <div className="buttons">
         {lenses > 1 && (
-          <Button size="tall" icon="camera" onClick={onTrial}>
+          <Button size="tall" icon={icons.camera} onClick={onTrial}>
             {words('camera').lens.find}
           </Button>
         )}
-        <Button size="tall" icon="done" onClick={onClose}>
+        <Button size="tall" icon={laterIcons.done} onClick={onClose}>
           {words('camera').done}
         </Button>
       </div>

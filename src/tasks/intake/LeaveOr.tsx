@@ -1,5 +1,5 @@
 import { Button } from '#ui/Button.tsx';
-import type { IconName } from '#ui/Icon.tsx';
+import type { Drawing } from '#ui/icons.ts';
 import { words } from '#i18n/words.ts';
 
 export interface LeaveOrProps {
@@ -7,7 +7,7 @@ export interface LeaveOrProps {
   readonly onTake: () => void;
   /** What the other button says. */
   readonly word: string;
-  readonly icon?: IconName;
+  readonly icon?: Drawing;
   /** What the first button says. @default the scan is not used */
   readonly leave?: string | undefined;
 }

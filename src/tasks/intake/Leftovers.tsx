@@ -11,6 +11,7 @@ import { ago } from '#i18n/ago.ts';
 import { capital } from '#i18n/capital.ts';
 import { words } from '#i18n/words.ts';
 import { useNow } from '#ui/useNow.ts';
+import { laterIcons } from '#ui/laterIcons.ts';
 import { without } from '#scan/batch.ts';
 import type { Step } from '#tasks/task/task.ts';
 import { type Stop, stepsOf, takeCollected } from './takeCollected.ts';
@@ -106,7 +107,7 @@ function NotTakenRow({ scan: { text, at, reason }, now, onRemove }: NotTakenRowP
       </div>
       <div className="buttons left-foot">
         <span className="hint">{capital(ago(now - at))}</span>
-        <Button icon="trash" onClick={onRemove}>
+        <Button icon={laterIcons.trash} onClick={onRemove}>
           {words('notTaken').remove}
           <span className="vh"> {text}</span>
         </Button>
@@ -153,7 +154,7 @@ function CollectedCodes({ collects }: { readonly collects: Collects }) {
           </p>
         )}
       </div>
-      <Button size="big" kind="primary" icon="done" wide onClick={() => void take()}>
+      <Button size="big" kind="primary" icon={laterIcons.done} wide onClick={() => void take()}>
         {words('batch').take({ codes: codes.length })}
       </Button>
       <ol className="list">
@@ -164,7 +165,7 @@ function CollectedCodes({ collects }: { readonly collects: Collects }) {
               <Code text={text} size="medium" />
               <span className="hint">{isTaking ? words('batch').taking : nounOf(steps[index])}</span>
             </span>
-            <Button icon="trash" onClick={() => remove([text])}>
+            <Button icon={laterIcons.trash} onClick={() => remove([text])}>
               {words('batch').remove}
               <span className="vh"> {text}</span>
             </Button>

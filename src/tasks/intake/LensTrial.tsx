@@ -3,6 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import type { Camera, CameraFacts } from '#scan/camera/camera.ts';
 import { bestOf } from '#scan/camera/lensTrial.ts';
 import { Button } from '#ui/Button.tsx';
+import { icons } from '#ui/icons.ts';
+import { laterIcons } from '#ui/laterIcons.ts';
 import { words } from '#i18n/words.ts';
 
 export interface LensTrialProps {
@@ -62,11 +64,11 @@ export function LensTrial({ camera, facts, onFound, onClose }: LensTrialProps) {
       <p aria-live="polite">{said()}</p>
       <div className="buttons" ref={buttons}>
         {stage === 'asked' && (
-          <Button size="big" kind="primary" icon="scan" onClick={() => void start()}>
+          <Button size="big" kind="primary" icon={icons.scan} onClick={() => void start()}>
             {words('camera').lens.start}
           </Button>
         )}
-        <Button size="big" icon={stage === 'done' ? 'done' : 'close'} onClick={cancel}>
+        <Button size="big" icon={stage === 'done' ? laterIcons.done : icons.close} onClick={cancel}>
           {stage === 'done' ? words('camera').lens.close : words('camera').lens.cancel}
         </Button>
       </div>

@@ -4,6 +4,7 @@ import type { Collects } from './batchDraft.ts';
 import { Button } from '#ui/Button.tsx';
 import { words } from '#i18n/words.ts';
 import { part } from '#ui/part.ts';
+import { icons } from '#ui/icons.ts';
 
 const CameraPanel = part(() => import('./CameraPanel.tsx'), 'CameraPanel');
 const TypedEntry = part(() => import('./TypedEntry.tsx'), 'TypedEntry');
@@ -40,7 +41,11 @@ export function CameraPlace({ aids, collects, rules }: CameraPlaceProps) {
 export function CameraToggle({ aids, size = 'big' }: { readonly aids: Aids; readonly size?: 'big' | 'tall' }) {
   const isOpen = aids.open === 'camera';
   return (
-    <Button size={size} icon={isOpen ? 'close' : 'camera'} onClick={() => aids.show(isOpen ? undefined : 'camera')}>
+    <Button
+      size={size}
+      icon={isOpen ? icons.close : icons.camera}
+      onClick={() => aids.show(isOpen ? undefined : 'camera')}
+    >
       {isOpen ? words('taskScreen').closeCamera : words('taskScreen').camera}
     </Button>
   );
@@ -70,7 +75,7 @@ export function ScanDock({ aids, typeLabel, action, question }: ScanDockProps) {
     <div className="buttons">
       {question ||
         (typeLabel !== undefined && (
-          <Button size={size} icon="keyboard" onClick={() => aids.show('type')}>
+          <Button size={size} icon={icons.type} onClick={() => aids.show('type')}>
             {words('taskScreen').type}
           </Button>
         ))}

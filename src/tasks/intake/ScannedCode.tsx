@@ -4,6 +4,7 @@ import { Code } from '#ui/Code.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { words } from '#i18n/words.ts';
 import { part } from '#ui/part.ts';
+import { icons } from '#ui/icons.ts';
 
 const CodeDetail = part(() => import('./CodeDetail.tsx'), 'CodeDetail');
 
@@ -20,7 +21,7 @@ export function ScannedCode({ scan, size = 'large' }: ScannedCodeProps) {
       <button type="button" className="code-open" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         <Code text={scan.text} size={size} />
         <span className="vh">. {words('taskScreen').whatItIs}</span>
-        <Icon name="more" />
+        <Icon of={icons.more} />
       </button>
       {isOpen && (
         <Suspense>

@@ -10,6 +10,7 @@ import { type LookUpTask, operationsOf } from '#tasks/task/task.ts';
 import type { PendingScans } from '#tasks/task/pendingScans.ts';
 import { Button } from '#ui/Button.tsx';
 import { part } from '#ui/part.ts';
+import { laterIcons } from '#ui/laterIcons.ts';
 
 export interface LookUpScreenProps {
   readonly task: LookUpTask;
@@ -38,7 +39,7 @@ export function LookUpScreen({ task, pendingScans }: LookUpScreenProps) {
       foot={
         <>
           {task.all && lookUp === 'none' && (
-            <Button size="big" icon="lookUp" onClick={run.askAll}>
+            <Button size="big" icon={laterIcons.lookUp} onClick={run.askAll}>
               {task.all()}
             </Button>
           )}

@@ -25,6 +25,7 @@ import { weightQuestion } from '#tasks/weight/weightQuestion.ts';
 import { Button } from '#ui/Button.tsx';
 import { wholeCodes } from '#ui/Code.tsx';
 import { focusInvalid } from '#ui/Field.tsx';
+import { laterIcons } from '#ui/laterIcons.ts';
 import { words } from '#i18n/words.ts';
 import { LeaveOr } from '#tasks/intake/LeaveOr.tsx';
 
@@ -221,7 +222,7 @@ function ObjectQuestions({ run }: { readonly run: ObjectRun }) {
       onLeave={run.stay}
       onTake={run.saveAgain}
       word={word}
-      icon="repeat"
+      icon={laterIcons.again}
     />
   );
 }

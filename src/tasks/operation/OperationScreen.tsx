@@ -16,6 +16,7 @@ import { Button } from '#ui/Button.tsx';
 import { words } from '#i18n/words.ts';
 import { Field } from '#ui/Field.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
+import { laterIcons } from '#ui/laterIcons.ts';
 
 export interface OperationScreenProps {
   readonly operation: OperationName;
@@ -46,12 +47,17 @@ export function OperationScreen({ operation, link }: OperationScreenProps) {
             onLeave={run.leave}
             onTake={run.saveAgain}
             word={view.needsConfirmation.again ? words('taskScreen').saveAgain : words('object').saveAnyway}
-            icon="repeat"
+            icon={laterIcons.again}
           />
         )
       }
       action={
-        <Button size="lead" kind="primary" icon={isRead ? 'lookUp' : 'done'} onClick={() => run.run()}>
+        <Button
+          size="lead"
+          kind="primary"
+          icon={isRead ? laterIcons.lookUp : laterIcons.done}
+          onClick={() => run.run()}
+        >
           {isRead ? words('operation').ask : words('operation').save}
         </Button>
       }
@@ -91,7 +97,7 @@ function Form({ run, isTypedOff }: { readonly run: OperationRun; readonly isType
         />
       ))}
       {mayGoAsItIs && (
-        <Button size="big" icon="sending" onClick={() => run.run(true)}>
+        <Button size="big" icon={laterIcons.sending} onClick={() => run.run(true)}>
           {words('operation').asItIs}
         </Button>
       )}

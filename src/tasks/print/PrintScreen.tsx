@@ -21,6 +21,8 @@ import { Field } from '#ui/Field.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { words } from '#i18n/words.ts';
 import { part } from '#ui/part.ts';
+import { icons } from '#ui/icons.ts';
+import { laterIcons } from '#ui/laterIcons.ts';
 
 const Printout = part(() => import('#tasks/answer/Printout.tsx'), 'Printout');
 
@@ -65,7 +67,7 @@ export function PrintScreen({ task, link, pendingScans }: PrintScreenProps) {
             onLeave={run.leave}
             onTake={() => run.print(true)}
             word={words('print').copyYes({ copy })}
-            icon="print"
+            icon={laterIcons.print}
           />
         )
       }
@@ -103,7 +105,7 @@ export function PrintScreen({ task, link, pendingScans }: PrintScreenProps) {
 
 function PrintButton({ onClick }: { readonly onClick: () => void }) {
   return (
-    <Button size="lead" kind="primary" icon="print" onClick={onClick}>
+    <Button size="lead" kind="primary" icon={laterIcons.print} onClick={onClick}>
       {words('print').print}
     </Button>
   );
@@ -146,7 +148,7 @@ function TestLabel() {
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
-        <Icon name="more" />
+        <Icon of={icons.more} />
         {words('print').testLabel}
       </summary>
       <p className="hint">{words('print').testHint}</p>

@@ -7,6 +7,7 @@ import { useAttempt } from '#tasks/task/useAttempt.ts';
 import { Alert } from '#ui/Alert.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Code } from '#ui/Code.tsx';
+import { laterIcons } from '#ui/laterIcons.ts';
 import { words } from '#i18n/words.ts';
 
 const SHOWN = 50;
@@ -40,7 +41,7 @@ export function PrintsToConfirm({ link, onPrint }: PrintsToConfirmProps) {
       <h2>{words('print').asking({ many: rows.length })}</h2>
       <p className="hint">{words('print').askingHint}</p>
       {rows.length > 1 && (
-        <Button size="big" kind="primary" icon="print" wide onClick={() => decide(rows, 'printNow')}>
+        <Button size="big" kind="primary" icon={laterIcons.print} wide onClick={() => decide(rows, 'printNow')}>
           {words('print').printAllNow({ many: rows.length })}
         </Button>
       )}
@@ -50,7 +51,7 @@ export function PrintsToConfirm({ link, onPrint }: PrintsToConfirmProps) {
             {link(row.seq, 'row-open', <Code text={subjectOf(row)} size="medium" />)}
             <div className="buttons">
               <Button onClick={() => decide([row], 'cancelled')}>{words('print').cancel}</Button>
-              <Button icon="print" kind="primary" onClick={() => decide([row], 'printNow')}>
+              <Button icon={laterIcons.print} kind="primary" onClick={() => decide([row], 'printNow')}>
                 {words('print').printNow}
               </Button>
             </div>

@@ -6,6 +6,8 @@ import * as keptEvents from './keptEvents.ts';
 import { swapOf } from './taskQuestions.ts';
 import type { TaskRun } from './taskRun.ts';
 import { words } from '#i18n/words.ts';
+import { icons } from '#ui/icons.ts';
+import { laterIcons } from '#ui/laterIcons.ts';
 
 export interface AskedProps {
   readonly task: ScansTask;
@@ -39,7 +41,7 @@ export function Asked({ task, run }: AskedProps) {
         onLeave={() => on.leave(call.id)}
         onTake={() => on.saveAgain(call.id)}
         word={words('taskScreen').saveAgain}
-        icon="repeat"
+        icon={laterIcons.again}
       />
     )
   );
@@ -67,7 +69,7 @@ function StillKept({ task, run }: AskedProps) {
       onLeave={on.keepOn}
       onTake={on.release}
       word={words('object').letGo({ noun: kept.noun() })}
-      icon="close"
+      icon={icons.close}
     />
   );
 }

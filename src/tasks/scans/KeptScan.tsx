@@ -5,6 +5,7 @@ import { useView } from '#tasks/task/handheld.ts';
 import { useCalls } from '#tasks/calls/useCalls.ts';
 import { wholeCodes } from '#ui/Code.tsx';
 import { Icon } from '#ui/Icon.tsx';
+import { laterIcons } from '#ui/laterIcons.ts';
 import { words } from '#i18n/words.ts';
 
 export interface KeptScanProps {
@@ -25,7 +26,7 @@ export function KeptScan({ task, run }: KeptScanProps) {
     const text = keptScan === 'next' ? words('object').keepsNext({ noun }) : keptScan.text;
     return (
       <button type="button" className="chip" aria-pressed="true" onClick={on.release}>
-        <Icon name="held" />
+        <Icon of={laterIcons.kept} />
         <span>
           <b>{text}</b> {words('object').release({ noun })}
         </span>
@@ -38,7 +39,7 @@ export function KeptScan({ task, run }: KeptScanProps) {
   const last = isBegun || isRefused ? undefined : scanned;
   return (
     <button type="button" className="chip" aria-pressed="false" onClick={() => on.keep(last ?? 'next')}>
-      <Icon name="held" />
+      <Icon of={laterIcons.kept} />
       <span>
         {wholeCodes(last ? words('object').keepThis({ noun, text: last.text }) : words('object').keepNext({ noun }))}
       </span>

@@ -9,6 +9,8 @@ import { useLanguage } from '#i18n/useLanguage.ts';
 import { Button } from '#ui/Button.tsx';
 import { Code } from '#ui/Code.tsx';
 import { type Mark, Row } from '#ui/Row.tsx';
+import { icons } from '#ui/icons.ts';
+import { laterIcons } from '#ui/laterIcons.ts';
 import { words } from '#i18n/words.ts';
 
 /** Calls on their way to the disk that are listed: a burst of scans must not wait for its own list to be drawn. */
@@ -46,13 +48,13 @@ export const RunCalls = memo(function RunCalls({ task, run, entries, link }: Run
 function markOf(saving: RunEntry['saving']): Mark {
   switch (saving) {
     case 'saving':
-      return { icon: 'sending', word: words('callList').saving, mood: 'next' };
+      return { icon: laterIcons.waiting, word: words('callList').saving, mood: 'next' };
     case 'saved':
-      return { icon: 'waiting', word: words('state').states.waiting, mood: 'plain' };
+      return { icon: laterIcons.waiting, word: words('state').states.waiting, mood: 'plain' };
     case 'not-saved':
-      return { icon: 'refused', word: words('callList').notSavedWord, mood: 'bad' };
+      return { icon: icons.warning, word: words('callList').notSavedWord, mood: 'bad' };
     case 'needs-confirmation':
-      return { icon: 'repeat', word: words('callList').askingWord, mood: 'check' };
+      return { icon: icons.repeat, word: words('callList').askingWord, mood: 'check' };
   }
 }
 
@@ -72,7 +74,7 @@ function RunEntryRow({ entry: { id, scans, saving, problem }, onSaveAgain, onLea
         saving === 'not-saved' && (
           <>
             <Button onClick={() => onLeave(id)}>{words('taskScreen').doNotSave}</Button>
-            <Button kind="primary" icon="done" onClick={() => onSaveAgain(id)}>
+            <Button kind="primary" icon={laterIcons.again} onClick={() => onSaveAgain(id)}>
               {words('taskScreen').saveAgain}
             </Button>
           </>

@@ -7,6 +7,7 @@ import type { TaskFacts, TaskState, TaskStep } from './taskState.ts';
 import { say } from '#tasks/intake/taskFlow.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { Button } from '#ui/Button.tsx';
+import { laterIcons } from '#ui/laterIcons.ts';
 import { words } from '#i18n/words.ts';
 
 /** Waiting calls among which the newest one of the task is looked for. */
@@ -37,7 +38,7 @@ export function UndoButton({ operation, run, isBegun }: UndoButtonProps) {
     );
   }
   return (
-    <Button size="tall" icon="back" disabled={!isBegun && !newest} onClick={undo}>
+    <Button size="tall" icon={laterIcons.undo} disabled={!isBegun && !newest} onClick={undo}>
       {words('object').undo}
     </Button>
   );

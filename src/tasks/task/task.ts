@@ -1,5 +1,5 @@
 import type { OperationName } from '#contract/catalogue.ts';
-import type { IconName } from '#ui/Icon.tsx';
+import type { Drawing } from '#ui/icons.ts';
 
 /** An operator's job as data. What a new one looks like: the lists in `tasks.ts`, where each is one entry. */
 export type Task = ScansTask | ObjectTask | LookUpTask | PrintTask;
@@ -11,7 +11,7 @@ interface TaskFace {
   readonly id: string;
   /** Path of its screen. */
   readonly path: string;
-  readonly icon: IconName;
+  readonly icon: Drawing;
   readonly title: Text;
   /** One line under the title. */
   readonly hint: Text;
@@ -106,7 +106,7 @@ export interface TaskField {
 
 export interface TaskAction extends Use {
   readonly title: Text;
-  readonly icon: IconName;
+  readonly icon: Drawing;
   /** When it is the right one: a line over its button. */
   readonly hint?: Text;
 }

@@ -6,6 +6,7 @@ import { useView, useSettings, useKeeping } from '#tasks/task/handheld.ts';
 import { type TakenWeight, weightFrom } from './scaleWeight.ts';
 import { Button } from '#ui/Button.tsx';
 import { Problem } from '#ui/Problem.tsx';
+import { laterIcons } from '#ui/laterIcons.ts';
 import { words } from '#i18n/words.ts';
 
 export interface ScalePanelProps {
@@ -39,7 +40,7 @@ function WithSerial({ serial, units, chosen, onTake }: ScalePanelProps & { reado
   return (
     <div className="stack">
       {taken && (
-        <Button size="big" icon="done" wide onClick={() => onTake(taken)}>
+        <Button size="big" icon={laterIcons.done} wide onClick={() => onTake(taken)}>
           {words('weight').steady({ weight: shownWeight(taken.text, taken.unit?.name ?? reading?.unit) })}
         </Button>
       )}
