@@ -12,6 +12,7 @@ import { isOnTheWay, isShown } from './docsPictures.ts';
 import { picturesForManifest } from './forManifest.ts';
 import { picturesForSupervisors } from './forSupervisors.ts';
 import { indexPage } from './indexPage.ts';
+import { picturesOfParts } from './ofParts.ts';
 import { foreignWords } from './untranslated.ts';
 
 const sizes = [
@@ -28,6 +29,7 @@ const { values } = parseArgs({
     landscape: { type: 'boolean', default: false },
     docs: { type: 'boolean', default: false },
     manifest: { type: 'boolean', default: false },
+    parts: { type: 'boolean', default: false },
     out: { type: 'string', default: 'screenshots' },
   },
 });
@@ -43,7 +45,7 @@ const isAsked = (name: string): boolean => (docs ? isOnTheWay(name) : name.inclu
 
 /** Every screen, at every size, in every theme: one picture each, and a list of what is wrong with them. */
 async function main(): Promise<void> {
-  buildIfNeeded();
+  if (!values.parts) buildIfNeeded();
   if (!values.manifest) await rm(out, { recursive: true, force: true });
   if (!values.manifest) await mkdir(out, { recursive: true });
   const gateway = await createGateway();
@@ -55,6 +57,7 @@ async function main(): Promise<void> {
   const faults: string[] = [];
   const pictures: string[] = [];
   try {
+    if (values.parts) return void process.stdout.write(`${(await picturesOfParts(browser, out)).join('\n')}\n`);
     await gateway.start();
     if (values.manifest) return await picturesForManifest(browser, gateway);
     const page = await (await browser.newContext({ viewport: wanted[1] ?? sizes[1], locale: 'en' })).newPage();

@@ -1,0 +1,185 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Frame } from '#app/frame/Frame.tsx';
+import { LinkButton } from '#app/frame/LinkButton.tsx';
+import { Notice } from '#app/frame/Notice.tsx';
+import { WayRow } from '#app/frame/WayRow.tsx';
+import { AppContextProvider } from '#app/frame/appContext.ts';
+import { callLink, toHome } from '#app/frame/places.tsx';
+import { PinDialog } from '#app/people/PinDialog.tsx';
+import type { Result } from '#outbox/state/queuedCall.ts';
+import { endedStates, openStates } from '#outbox/state/queuedCall.ts';
+import { CallRow } from '#tasks/calls/CallRow.tsx';
+import { revertOff } from '#tasks/catalogue/revertOff.ts';
+import { tasks } from '#tasks/catalogue/tasks.ts';
+import { LeaveOr } from '#tasks/intake/LeaveOr.tsx';
+import { ScanDock } from '#tasks/intake/ScanDock.tsx';
+import { KeptScan } from '#tasks/scans/KeptScan.tsx';
+import { UndoButton } from '#tasks/scans/UndoButton.tsx';
+import { HandheldProvider } from '#tasks/task/handheld.ts';
+import { Button } from '#ui/Button.tsx';
+import { icons } from '#ui/icons.ts';
+import { laterIcons } from '#ui/laterIcons.ts';
+import { Part } from './UiParts.tsx';
+import { callOf, stillApp, stillHandheld, stillRun } from './still.ts';
+
+const nothing = (): void => undefined;
+const aids = { open: undefined, show: nothing } as const;
+
+interface AroundProps extends NonNullable<Parameters<typeof stillHandheld>[0]> {
+  readonly isDemo?: boolean;
+  readonly children: ReactNode;
+}
+
+/** An app on which nothing happens, around a part. */
+function Around({ isDemo, children, ...state }: AroundProps) {
+  const handheld = stillHandheld(state);
+  return (
+    <AppContextProvider value={stillApp(handheld, isDemo)}>
+      <HandheldProvider value={handheld}>{children}</HandheldProvider>
+    </AppContextProvider>
+  );
+}
+
+export function Bars() {
+  return (
+    <Part title="App bars: home, in training, a person is needed, offline">
+      <Around>
+        <Frame title="Scanline">{null}</Frame>
+      </Around>
+      <Around isDemo needs={3}>
+        <Frame title="Back on shelf" back={toHome}>
+          {null}
+        </Frame>
+      </Around>
+      <Around gateway="unreachable">
+        <Frame title="Bag" back={toHome}>
+          {null}
+        </Frame>
+      </Around>
+    </Part>
+  );
+}
+
+export function Docks() {
+  const docks: readonly (readonly [string, ReactNode])[] = [
+    [
+      'in a task',
+      <ScanDock
+        key="1"
+        aids={aids}
+        typeLabel="Type"
+        action={<UndoButton operation="RevertOff" run={stillRun(undefined)} isBegun />}
+      />,
+    ],
+    [
+      'with an action',
+      <ScanDock
+        key="2"
+        aids={aids}
+        typeLabel="Type"
+        action={
+          <Button size="lead" kind="primary" icon={laterIcons.done}>
+            Complete bag
+          </Button>
+        }
+      />,
+    ],
+    [
+      'with a question',
+      <ScanDock
+        key="3"
+        aids={aids}
+        typeLabel="Type"
+        question={<LeaveOr onLeave={nothing} onTake={nothing} word="It is a delivery" leave="Swap" />}
+      />,
+    ],
+  ];
+  return docks.map(([name, dock]) => (
+    <Part title={`Dock: ${name}`} key={name}>
+      <Around>
+        <div className="dock">{dock}</div>
+      </Around>
+    </Part>
+  ));
+}
+
+export function Chips() {
+  return (
+    <Part title="Chips: a shelf that stays, and one that may">
+      <Around>
+        {[{ text: 'S-01-A' }, undefined].map((kept) => (
+          <div key={kept?.text ?? 'none'}>
+            <KeptScan task={revertOff} run={stillRun(kept)} />
+          </div>
+        ))}
+      </Around>
+    </Part>
+  );
+}
+
+const results: readonly Result[] = [
+  { verdict: 'accepted', text: 'OK' },
+  { verdict: 'refused', text: 'delivery D-1001 is unknown' },
+  { verdict: 'unclassified', text: 'reverted 1' },
+  { verdict: 'by-person' },
+];
+
+export function Rows() {
+  const calls = [
+    ...openStates.map((state) => callOf(state)),
+    ...results.map((result) => callOf('answered', result)),
+    ...endedStates.filter((state) => state !== 'answered').map((state) => callOf(state)),
+  ];
+  return (
+    <Part title="Rows: a call in each state">
+      <ul className="list">
+        {calls.map((call, index) => (
+          <CallRow key={index} call={call} now={60_000} link={callLink} />
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
+export function Ways() {
+  return (
+    <Part title="Ways: to each task; begun, in need of a person, closed">
+      <nav className="ways">
+        {tasks.map(({ id, icon, title, hint }) => (
+          <WayRow key={id} to="#" icon={icon} title={title()} note={hint()} />
+        ))}
+        <WayRow to="#" icon={revertOff.icon} title={revertOff.title()} note="D-1001 waits" mood="begun" />
+        <WayRow to="#" icon={laterIcons.queue} title="3 need you" note="5 calls are open" mood="check" />
+        <WayRow icon={laterIcons.off} title="CompleteBag" note="Switched off at this site" />
+        <LinkButton href="#" icon={laterIcons.diagnostics}>
+          Diagnostics
+        </LinkButton>
+      </nav>
+    </Part>
+  );
+}
+
+export function NoticesOfAll() {
+  return (
+    <Part title="Notices">
+      <header className="top">
+        <Notice icon={laterIcons.update} lead="A new version is here." action={<Button>Take it</Button>} />
+        <Notice icon={laterIcons.print} mood="check" lead="2 labels wait." action={<Button>Read</Button>} />
+        <Notice icon={icons.warning} mood="bad" lead="Calls were lost." action={<Button>Read</Button>} />
+      </header>
+    </Part>
+  );
+}
+
+/** The dialog stands over all, so its picture is one of its own. */
+export function Dialog() {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.querySelector<HTMLElement>('input')?.blur(), []);
+  return (
+    <div ref={place}>
+      <Around>
+        <PinDialog canEnter onClose={nothing} />
+      </Around>
+    </div>
+  );
+}
