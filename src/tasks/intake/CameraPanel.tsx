@@ -71,6 +71,7 @@ function OpenCamera(props: OpenCameraProps) {
   useGranted(facts?.deviceId, kept, keep);
   const view = useInSightOf(problem, open);
   const isReady = state === 'ready';
+  const stands = problem ? ' is-off is-gone' : isReady ? '' : ' is-off';
   const close = (): void => setOpen(undefined);
   const useLens = (deviceId: string): void => keep({ deviceId });
   function changeMode(next: KeptCamera['mode']): void {
@@ -87,16 +88,11 @@ function OpenCamera(props: OpenCameraProps) {
 
   return (
     <section className="camera-panel" aria-label={words('camera').title}>
-      <div className="camera-panel" ref={view}>
-        <div
-          className={isReady ? 'camera' : problem ? 'camera is-off is-gone' : 'camera is-off'}
-          data-read={read !== undefined || undefined}
-        >
-          <video ref={video} muted playsInline aria-label={words('camera').title} />
-          {!problem && <Line read={read} text={isReady ? aim : words('camera').starting} />}
-        </div>
-        <Trouble problem={problem} isReady={isReady} onAgain={() => camera?.again()} />
+      <div className={`camera${stands}`} data-read={read !== undefined || undefined} ref={view}>
+        <video ref={video} muted playsInline aria-label={words('camera').title} />
+        {!problem && <Line read={read} text={isReady ? aim : words('camera').starting} />}
       </div>
+      <Trouble problem={problem} isReady={isReady} onAgain={() => camera?.again()} />
       {open === 'trial' && camera && facts ? (
         <LensTrial camera={camera} facts={facts} onFound={useLens} onClose={close} />
       ) : (
@@ -164,11 +160,12 @@ function useReading({ collects, onClose }: CameraPanelProps, mode: KeptCamera['m
 function useInSightOf(problem: string | undefined, open: 'options' | 'trial' | undefined) {
   const view = useRef<HTMLDivElement>(null);
   // What else stands on the page makes room for it: the oldest browsers served know no :has().
+  const aims = problem === undefined && open === undefined;
   useLayoutEffect(() => {
     const page = view.current?.closest('.page');
-    page?.setAttribute('data-camera', '');
+    page?.setAttribute('data-camera', aims ? 'aims' : 'waits');
     return () => page?.removeAttribute('data-camera');
-  }, []);
+  }, [aims]);
   useEffect(() => {
     if (open === 'options') return; // scrolls to itself
     const isWell = problem === undefined && open !== 'trial';

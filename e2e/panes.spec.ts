@@ -1,0 +1,153 @@
+import { type Page, expect } from '@playwright/test';
+import { languageTags } from '#contract/languages.ts';
+import { expectRows, openRevertOff, readyToScan, scanPair, startWithDemo } from './rig/app.ts';
+import { sizes } from './rig/layout.ts';
+import { fakeCameraArgs, noteHeard, openFirst, setScene, speakOnTheSpot } from './rig/scene.ts';
+import { test as onDisk, inMemory as test } from './rig/test.ts';
+import { burst } from './rig/wedge.ts';
+
+/** Every screen with a hero and a dock, one of each kind. */
+const paths = ['/tasks/revert-off', '/tasks/bag', '/tasks/weight', '/tasks/shelf', '/tasks/print-kjy'];
+
+/** Where the parts of a work screen stand. */
+function places(page: Page) {
+  return page.evaluate(() => {
+    const box = (selector: string) => {
+      const { left, right, top, bottom, height } =
+        document.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect();
+      return { left, right, top, bottom, height };
+    };
+    return {
+      bar: box('.top'),
+      prompt: box('.prompt'),
+      line: box('.page-line'),
+      body: box('.page-body'),
+      dock: box('.dock'),
+      picture: box('.camera'),
+      video: box('.camera video'),
+    };
+  });
+}
+
+test('from 720 px on there are two panes: what to do with the dock under it, and beside them what was done', async ({
+  gateway,
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  await openFirst({ page, gateway });
+  await setScene({ page, gateway });
+  await noteHeard({ page, gateway }, 1_000);
+  for (const path of paths) {
+    await page.goto(`${gateway.origin}${path}`);
+    await page.locator('.dock .button').first().waitFor();
+    for (const [width, height] of sizes) {
+      await page.setViewportSize({ width, height });
+      const { bar, line, body, dock } = await places(page);
+      const where = `${path} at ${width}×${height}: ${JSON.stringify({ bar, line, body, dock })}`;
+      const half = width / 2;
+      if (width >= 720) {
+        expect.soft([line.left, line.right, line.top], where).toEqual([0, half, bar.bottom]);
+        expect.soft([body.left, body.right, body.top, body.bottom], where).toEqual([half, width, bar.bottom, height]);
+        expect.soft([dock.left, dock.right, dock.bottom], where).toEqual([0, half, height]);
+        expect.soft(line.bottom, where).toBeLessThanOrEqual(dock.top);
+      } else if (width < height) {
+        expect.soft([line.right, body.right, dock.right], where).toEqual([width, width, width]);
+        expect.soft(line.bottom <= body.top && body.bottom <= dock.top, where).toBe(true);
+      }
+    }
+  }
+});
+
+test('on a handheld that is turned the dock stands at the side of the thumb, and the prompt is in view, also with a code', async ({
+  gateway,
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  await page.setViewportSize({ width: 640, height: 360 });
+  await startWithDemo(page, gateway);
+  for (const language of languageTags) {
+    await speakOnTheSpot(page, language);
+    for (const path of paths) {
+      await page.goto(`${gateway.origin}${path}`);
+      await readyToScan(page);
+      for (const code of [undefined, 'D-1001']) {
+        if (code) await burst(page, code);
+        if (code) await page.locator('.hero-captured .code, .said').first().waitFor();
+        for (const hand of ['right', 'left']) {
+          await page.evaluate((value) => document.documentElement.setAttribute('data-hand', value), hand);
+          const { bar, prompt, line, body, dock } = await places(page);
+          const where = `${path} in ${language}, ${hand}, ${code}: ${JSON.stringify({ prompt, line, body, dock })}`;
+          const [first, second] = hand === 'left' ? [dock, body] : [body, dock];
+          expect.soft([first.left, second.right, dock.top, dock.bottom], where).toEqual([0, 640, bar.bottom, 360]);
+          expect.soft(first.right, where).toBeLessThanOrEqual(second.left);
+          expect.soft(prompt.top >= bar.bottom && prompt.bottom <= Math.min(line.bottom, 360), where).toBe(true);
+        }
+      }
+    }
+  }
+});
+
+onDisk(
+  'the camera’s picture has half of the screen and stays, what to scan is over it, in every size and language',
+  async ({ gateway, handheld }) => {
+    const { page } = await handheld.open(fakeCameraArgs);
+    await startWithDemo(page, gateway);
+    await openRevertOff(page, gateway);
+    for (const code of ['D-2001', 'D-2002', 'D-2003', 'D-2004']) await scanPair(page, code, 'S-01-A'); // rows to scroll
+    await expectRows(page, { answered: 4 });
+    await page.getByRole('button', { name: 'Camera' }).click();
+    await expect(page.locator('.camera:not(.is-off) video')).toBeVisible();
+    const expectPlaces = async (when: string): Promise<void> => {
+      for (const [language, width, height] of languageTags.flatMap((tag) =>
+        sizes.map((size) => [tag, ...size] as const),
+      )) {
+        await speakOnTheSpot(page, language);
+        await page.setViewportSize({ width, height });
+        await page.locator('.page-body').evaluate((body, to) => body.scrollTo(0, to), when === 'scrolled' ? 9_999 : 0);
+        const { bar, prompt, body, dock, picture, video } = await places(page);
+        const where = `${when}, ${language} at ${width}×${height}: ${JSON.stringify({ bar, prompt, body, dock, picture })}`;
+        const isTurned = width > height && width < 720; // there the dock stands at the side
+        expect.soft(video.height, where).toBeGreaterThanOrEqual(height / 2);
+        expect.soft(picture.top, where).toBe(body.top);
+        expect.soft(picture.bottom, where).toBeLessThanOrEqual(isTurned ? height : dock.top);
+        expect.soft(prompt.top >= bar.bottom && prompt.bottom <= picture.top, where).toBe(true);
+      }
+    };
+    await expectPlaces('opened');
+    await burst(page, 'D-1001');
+    await page.locator('.hero-captured .code').waitFor();
+    await expectPlaces('with a code');
+    await expectPlaces('scrolled');
+    await burst(page, 'S-01-A');
+    await expect(page.locator('.said:not(.said-step)')).toBeVisible();
+    await expectPlaces('after a result');
+  },
+);
+
+test('a row of Home is 72 px high, beside another from 720 px on, in every size and language', async ({
+  gateway,
+  handheld,
+}) => {
+  const { page } = await handheld.open();
+  await openFirst({ page, gateway });
+  await setScene({ page, gateway });
+  await page.goto(gateway.origin);
+  for (const language of languageTags) {
+    await speakOnTheSpot(page, language);
+    await page.locator('a.way').first().waitFor();
+    for (const [width, height] of sizes) {
+      await page.setViewportSize({ width, height });
+      const rows = await page
+        .locator('a.way')
+        .evaluateAll((ways) =>
+          ways.map((way) => way.getBoundingClientRect()).map(({ left, height: high }) => [left, high]),
+        );
+      const where = `${language} at ${width}×${height}: ${JSON.stringify(rows)}`;
+      const lowest = Math.min(...rows.map(([, high = 0]) => high));
+      expect.soft(rows.length, where).toBeGreaterThan(5);
+      expect.soft(lowest, where).toBeGreaterThanOrEqual(72);
+      expect.soft(lowest, where).toBeLessThanOrEqual(width >= 720 ? 80 : 72);
+      expect.soft(new Set(rows.map(([left]) => left)).size, where).toBe(width >= 1280 ? 3 : width >= 640 ? 2 : 1);
+    }
+  }
+});
