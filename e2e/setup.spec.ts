@@ -10,6 +10,9 @@ import { siteSchema } from '#contract/siteSchema.ts';
 import { createGateway } from './rig/gateway.ts';
 import { expect, test } from './rig/test.ts';
 
+// The pages need none.
+test.use({ javaScriptEnabled: false });
+
 const PASSWORD = 'a long password';
 const MOST_ACTIONS = 10;
 const SET_UP_AT = /Set up, .* on (\S+)\n/;
