@@ -1,5 +1,4 @@
-/** Characters that a pattern of a site's file has at most. */
-export const LONGEST_PATTERN = 200;
+import { MAX_PATTERN_LENGTH } from '#contract/siteSchemaParts.ts';
 
 /** What stands in a code, one after the other: a text as it is, or how many digits. */
 export function shapeOf(code: string): readonly (string | number)[] {
@@ -23,5 +22,5 @@ export function patternOf(code: string): string {
  */
 export function patternOfAll(codes: readonly string[]): string | undefined {
   const pattern = [...new Set(codes.map(patternOf))].join('|');
-  return pattern === '' || pattern.length > LONGEST_PATTERN ? undefined : pattern;
+  return pattern === '' || pattern.length > MAX_PATTERN_LENGTH ? undefined : pattern;
 }

@@ -5,7 +5,7 @@ import type { Of, SchemaOf } from '#contract/schema.ts';
 import { among, list, named, object, record, text, whole, yesOrNo } from '#contract/schemaParts.ts';
 
 /** The longest pattern of a code, in characters. */
-const MAX_PATTERN_LENGTH = 200;
+export const MAX_PATTERN_LENGTH = 200;
 
 const reads = operationNames.filter((name) => operationOf(name).effect === 'read');
 const changes = operationNames.filter((name) => operationOf(name).effect !== 'read');

@@ -1,5 +1,6 @@
 import type { CodeRules } from '#contract/codes.ts';
-import { LONGEST_PATTERN, patternOf } from '#contract/codeShapes.ts';
+import { patternOf } from '#contract/codeShapes.ts';
+import { MAX_PATTERN_LENGTH } from '#contract/siteSchemaParts.ts';
 import type { NamedCodeRule } from '#device/taughtRules.ts';
 import type { LearntRoles } from './learntRoles.ts';
 
@@ -31,7 +32,7 @@ export function proposedPatterns(
     const codes = seen.filter(({ kind }) => kind === parameter).slice(-ENOUGH);
     const [{ text: example, pattern } = { text: '', pattern: '' }] = codes;
     const isItsOwn = seen.every((code) => (code.kind === parameter) === (code.pattern === pattern));
-    if (codes.length < ENOUGH || !isItsOwn || pattern.length > LONGEST_PATTERN) return [];
+    if (codes.length < ENOUGH || !isItsOwn || pattern.length > MAX_PATTERN_LENGTH) return [];
     return Object.hasOwn(known, parameter) ? [] : { parameter, pattern, example, seen: codes.map(({ text }) => text) };
   });
 }
