@@ -1,7 +1,6 @@
 import type { Language } from '#contract/languages.ts';
 import type { LedgerEntry, LedgerLine } from '#gateway/ledger/ledgerReader.ts';
 import { type LedgerWords, calledOf } from '#gateway/pages/pageWords.ts';
-import { askerText } from './askerText.ts';
 import { pathOfPage } from '#gateway/pages/page.ts';
 import { escaped, table } from '#gateway/pages/pageParts.ts';
 import { timeOf } from '#gateway/pages/pageTime.ts';
@@ -44,7 +43,7 @@ export const cells: Readonly<Record<Column, (line: LedgerEntry, texts: LedgerWor
   received: (line) => timeText(line.receivedAt),
   sent: (line) => timeText(line.dispatchedAt),
   settled: (line) => timeText(line.settledAt),
-  asker: (line, texts, view) => escaped(askerText(texts, line.asker, view.names)),
+  asker: ({ asker }, texts, { names }) => (asker === undefined ? '' : escaped(askerText(texts, asker, names))),
   age: (line, texts, view) => ageText(texts, view.now - line.receivedAt),
   operation: ({ operation }, _texts, { language }) => {
     const called = calledOf(operation, language);
@@ -61,6 +60,14 @@ export const cells: Readonly<Record<Column, (line: LedgerEntry, texts: LedgerWor
   status: (line) => String(line.status ?? ''),
   contentType: (line) => escaped(line.contentType ?? ''),
 };
+
+/** A handheld by its name and number; where no token is asked for, the address that the call came from. */
+function askerText(texts: LedgerWords, asker: string, names: ReadonlyMap<string, string>): string {
+  const name = names.get(asker);
+  if (name !== undefined) return texts.handheld({ number: asker, name });
+  if (/^[0-9]+$/.test(asker)) return texts.unnamed({ number: asker });
+  return /^127\.|^::1$/.test(asker) ? texts.thisMachine : asker;
+}
 
 function timeText(unixMs: number | undefined): string {
   return unixMs === undefined ? '' : timeOf(unixMs);

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { readFileSync } from 'node:fs';
 import { problemAnswer } from '#gateway/http/answer.ts';
 import { clientOf, networkOf } from '#gateway/http/clientAddress.ts';
 import { readForm } from '#gateway/http/form.ts';
@@ -13,13 +14,17 @@ import {
   replyWithPage,
   signInPage,
 } from './page.ts';
-import { PAGE_STYLE, VIEWER_TIME } from './pageStyle.ts';
 import { pageLanguage, pageWords } from './pageWords.ts';
 import { replyWith } from '#gateway/http/replyWith.ts';
 import { createSessionTokens } from './sessionTokens.ts';
 import { createSupervisorSignIn } from './supervisorSignIn.ts';
 
 const COOKIE = 'scanline-supervisor';
+
+/** The one style of the gateway's pages: what the app has for colours and sizes, and what is theirs. */
+const PAGE_STYLE = textOf('../../contract/tokens.css') + textOf('./page.css');
+/** The one script of the gateway's pages. */
+const VIEWER_TIME = textOf('./viewerTime.js');
 
 /** What the sign-in needs. */
 export interface SupervisorParts {
@@ -44,9 +49,10 @@ export interface Supervisor {
 }
 
 /** The sign-in that all the gateway's pages share, their style, and the guard before them. No body is logged. */
-export function addSupervisorRoutes(app: FastifyInstance, parts: SupervisorParts): Supervisor {
-  const { isSecure, onRefused } = parts;
-  const { password, isShared } = parts;
+export function addSupervisorRoutes(
+  app: FastifyInstance,
+  { password, isShared, isSecure, onRefused }: SupervisorParts,
+): Supervisor {
   const shared =
     password !== undefined && isShared
       ? { tokens: createSessionTokens(password, Date.now), unixNow: Date.now }
@@ -110,6 +116,10 @@ export function addSupervisorRoutes(app: FastifyInstance, parts: SupervisorParts
     refuse,
     factsOf,
   };
+}
+
+function textOf(file: string): string {
+  return readFileSync(new URL(file, import.meta.url), 'utf8');
 }
 
 /** The fields of a form; of a name that comes twice the last. */

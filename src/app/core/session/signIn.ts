@@ -1,10 +1,14 @@
-import { begunTasksOf } from '#app/core/drafts/draftsOf.ts';
-import { dropKeptShelves } from './dropKeptShelves.ts';
+import { begunTasksOf, draftsOf } from '#app/core/drafts/draftsOf.ts';
 import { closeDialogs } from './idleLock.ts';
 import type { PeoplePorts } from './peoplePorts.ts';
 import { type Session, readSession, writeSession } from '#device/session.ts';
 import { writeSettings } from '#device/settings.ts';
 import { workerOf } from '#device/workers.ts';
+import { notTakenDraft, notTakenIn } from '#tasks/intake/notTaken.ts';
+import { keptScanIn } from '#tasks/scans/keptScan.ts';
+import { words } from '#i18n/words.ts';
+
+const KEPT_SHELF = 'pin-';
 
 /** Rows of each state that are looked through for what a worker leaves. */
 const MOST_ROWS = 500;
@@ -87,4 +91,14 @@ export function createSignIn(ports: PeoplePorts, begin: () => void) {
       return show({ session, stage: shut ?? 'ready' });
     },
   };
+}
+
+/** A worker's time at this handheld is over: no shelf is kept for whoever comes. Scans that wait for it are not taken. */
+function dropKeptShelves(draftOf: PeoplePorts['draftOf'], userId: string): void {
+  for (const name of draftsOf(userId).filter((task) => task.startsWith(KEPT_SHELF))) {
+    const shelf = draftOf(name, userId);
+    const notTaken = notTakenIn(draftOf(notTakenDraft(name.slice(KEPT_SHELF.length)), userId));
+    for (const scan of keptScanIn(shelf.read()).waiting ?? []) notTaken(scan, words('taskScreen').notTaken);
+    shelf.write(undefined);
+  }
 }
