@@ -12,16 +12,13 @@ export class CameraError extends Error {
   }
 }
 
-/** Source: Media Capture and Streams, getUserMedia; the second names are older Chrome's. */
+/** Source: Media Capture and Streams, getUserMedia. */
 const kinds: Readonly<Record<string, CameraProblem>> = {
   NotAllowedError: 'not-allowed',
   SecurityError: 'not-allowed',
-  PermissionDeniedError: 'not-allowed',
   NotFoundError: 'no-camera',
   OverconstrainedError: 'no-camera',
-  DevicesNotFoundError: 'no-camera',
   NotReadableError: 'in-use',
-  TrackStartError: 'in-use',
 };
 
 /** Any error on the way to a picture as a `CameraError`; the first error stays as its cause. */
