@@ -13,6 +13,7 @@ import {
   openFirst,
   setScene,
   siteKnowsCodes,
+  siteSays,
   speakOnTheSpot,
 } from './rig/scene.ts';
 import { burst } from './rig/wedge.ts';
@@ -336,6 +337,8 @@ export const screens: readonly ScreenState[] = [
     name: 'teach',
     async reach(scene) {
       await call('D-9999')(scene);
+      await siteSays(scene, { answerRules: [] }); // nothing is taught where the site reads the answer itself
+      await scene.page.reload();
       await scene.page.getByRole('button', { name: /^Teach/ }).click();
       const panel = scene.page.getByRole('region', { name: 'What does this answer mean?' });
       await panel.getByText('Not done', { exact: true }).click();

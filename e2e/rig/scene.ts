@@ -1,6 +1,7 @@
 import type { Language } from '#contract/languages.ts';
 import { type Page, expect } from '@playwright/test';
 import type { CodeRules } from '#contract/codes.ts';
+import type { SiteConfiguration } from '#contract/site.ts';
 import { standinSite } from '#gateway/standin/site.ts';
 import { expectRows, openRevertOff, scanPair, startWithDemo } from './app.ts';
 import type { Gateway } from './gateway.ts';
@@ -95,11 +96,18 @@ export async function noteLocked({ page }: Scene, isLocked: boolean): Promise<vo
 }
 
 /** The site's configuration as a gateway with these patterns says it, for the next start; without: the gateway's own. */
-export async function siteKnowsCodes({ page }: Scene, codes: CodeRules | undefined): Promise<void> {
+export async function siteKnowsCodes(scene: Scene, codes: CodeRules | undefined): Promise<void> {
+  await siteSays(scene, codes && { codes });
+  await changeKept(scene.page, 'site', { codes });
+}
+
+/** What the site says in place of the gateway's own, for the next start. */
+export async function siteSays({ page }: Scene, change: Partial<SiteConfiguration> | undefined): Promise<void> {
   const context = page.context();
   await context.unroute('**/gateway/site');
-  if (codes) await context.route('**/gateway/site', (route) => route.fulfill({ json: { ...standinSite, codes } }));
-  await changeKept(page, 'site', { codes });
+  const { answerRules } = standinSite;
+  if (change) await context.route('**/gateway/site', (route) => route.fulfill({ json: { ...standinSite, ...change } }));
+  await changeKept(page, 'site', { answerRules, ...change });
 }
 
 /** Changes a value that is kept on the handheld: members of an object, or all of it. */
