@@ -203,6 +203,7 @@ test('a key that was changed while 200 calls wait: one refusal stops the queue, 
   expect(await handheld.store.totals()).toMatchObject({ waiting: 200 });
 
   handheld.apiKey = 'demo-key-0001';
+  await handheld.keyChanged();
   await handheld.drainAll();
   expect(await handheld.store.totals()).toMatchObject({ waiting: 0, answered: 200 });
   const sent = handheld.posts

@@ -2,13 +2,16 @@ import 'fake-indexeddb/auto';
 import { randomUUID } from 'node:crypto';
 import { type Call, makeCall } from '#contract/call.ts';
 import { judge } from '#contract/judging.ts';
+import { createPause } from '#device/pause.ts';
+import { createMemoryKeep } from '#device/testing/keepRig.ts';
+import type { Vault } from '#device/vault.ts';
 import { standinSite } from '#gateway/standin/site.ts';
 import { connect } from '#outbox/store/database.ts';
 import type { DrainMemory, Drained } from '#outbox/drainPorts.ts';
 import { drain } from '#outbox/drainer.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { type Store, createStore } from '#outbox/store/store.ts';
-import { probe } from '#wire/hello.ts';
+import { type Tried, probe } from '#wire/hello.ts';
 import { send } from '#wire/send.ts';
 
 /** One POST of a call as it left the handheld. */
@@ -25,6 +28,10 @@ export interface Chain {
   /** How long it waits for an answer, in ms. */
   timeoutMs: number;
   apiKey: string;
+  /** The key was changed on this handheld. */
+  keyChanged(): Promise<void>;
+  /** Asks the gateway what it says of itself, as a page does from time to time, and also while nothing may be sent. */
+  look(): Promise<void>;
   /** Where a path is asked: the gateway, or what stands in its place. */
   route: (path: string) => string;
   /** Sets the handheld's clock forward or back, in ms. */
@@ -41,12 +48,16 @@ export interface Chain {
   keysOf(queued: QueuedCall): readonly string[];
 }
 
-/** @param origin - the gateway's. */
-export function createChain(origin: string): Chain {
+/**
+ * @param origin - the gateway's.
+ * @param cookie - of a handheld that is enrolled: the gateway has the key then, and this one has none.
+ */
+export function createChain(origin: string, cookie?: string): Chain {
   const store = createStore(connect(`chain-${randomUUID()}`));
   const memory: DrainMemory = { failures: 0 };
   const posts: Posted[] = [];
-  let refused = false;
+  const hasKey = { has: async () => cookie === undefined } as Vault;
+  const pause = createPause(createMemoryKeep(), hasKey, () => ({ ...standinSite, keyOnGateway: cookie !== undefined }));
   let offsetMs = 0;
   const now = (): number => Date.now() + offsetMs;
   const asked: typeof fetch = (asking, init) => {
@@ -54,14 +65,25 @@ export function createChain(origin: string): Chain {
     if (init?.method === 'POST') {
       posts.push({ key: new Headers(init.headers).get('idempotency-key') ?? '', body: init.body as string });
     }
-    return fetch(new URL(path, chain.route(path)), init);
+    const headers = new Headers(init?.headers);
+    if (cookie !== undefined) headers.set('cookie', cookie);
+    return fetch(new URL(path, chain.route(path)), { ...init, headers });
   };
+  async function askHello(): Promise<Tried | undefined> {
+    const hello = await probe(asked, randomUUID(), 2_000);
+    if (hello) await pause.heard(hello);
+    return hello && { epoch: hello.epoch, at: hello.now };
+  }
 
   const chain: Chain = {
     store,
     posts,
     timeoutMs: 10_000,
-    apiKey: 'demo-key-0001',
+    apiKey: cookie === undefined ? 'demo-key-0001' : '',
+    keyChanged: () => pause.keyChanged(),
+    async look() {
+      await askHello();
+    },
     route: () => origin,
     jump: (ms) => void (offsetMs += ms),
     save: (call) => store.enqueue({ call, callId: randomUUID(), operator: '7', scans: [] }, now()),
@@ -74,13 +96,10 @@ export function createChain(origin: string): Chain {
           store,
           send: (queued, idempotencyKey, tried) =>
             send(asked, queued, apiKey, names, { idempotencyKey, ...(tried && { tried }), timeoutMs }),
-          async probe() {
-            const hello = await probe(asked, randomUUID(), 2_000);
-            return hello && { epoch: hello.epoch, at: hello.now };
-          },
+          probe: askHello,
           judge: (operation, text) => judge(standinSite, operation, text),
-          pause: () => Promise.resolve(refused && apiKey === 'old-key-0000' ? 'key-refused' : undefined),
-          keyRefused: () => Promise.resolve(void (refused = true)),
+          pause: () => pause.code(),
+          keyRefused: (why) => pause.keyRefused(why),
           now,
           random: () => 1,
           newId: randomUUID,

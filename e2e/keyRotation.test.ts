@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { createChain } from './rig/chain.ts';
+import { createGateway } from './rig/gateway.ts';
+import { type RawRequest, serviceReply, startUpstream } from '#gateway/testing/rig.ts';
+
+const OLD = 'canary-old-7711';
+const NEW = 'canary-new-7712';
+
+test('the service changes its key under ten enrolled handhelds: each goes on by itself once the gateway has it, and no call runs twice', async () => {
+  let valid = OLD;
+  const ran = new Map<string, number>();
+  const serve = ({ body, reply }: RawRequest): void => {
+    const fields = new URLSearchParams(body);
+    if (fields.get('apiKey') !== valid) return reply(serviceReply('ERR: apiKey is not valid'));
+    const code = fields.get('deliveryCode') ?? '';
+    ran.set(code, (ran.get(code) ?? 0) + 1);
+    reply(serviceReply('OK: done'));
+  };
+  await using upstream = await startUpstream(serve);
+  const env = { UPSTREAM_URL: upstream.url.href, ENROLMENT: 'required', UPSTREAM_API_KEY: OLD };
+  const gateway = await createGateway(env);
+  try {
+    await gateway.start();
+    const cookies = await Promise.all(Array.from({ length: 10 }, (_, at) => enrolled(gateway, `Dock ${at}`)));
+    const handhelds = cookies.map((cookie) => createChain(gateway.origin, cookie));
+    const work = (round: string): Promise<unknown> =>
+      Promise.all(
+        handhelds.map(async (handheld, at) => {
+          for (let n = 0; n < 3; n += 1) await handheld.revertOff(`${round}-${at}-${n}`);
+          await handheld.drainAll();
+        }),
+      );
+    const totals = () => Promise.all(handhelds.map(({ store }) => store.totals()));
+
+    await work('before');
+    for (const one of await totals()) expect(one).toMatchObject({ waiting: 0, answered: 3 });
+
+    valid = NEW; // nobody has told the gateway
+    await work('between');
+    for (const one of await totals()) expect(one).toMatchObject({ waiting: 3, answered: 3 });
+    const asked = upstream.requests.length;
+    await Promise.all(handhelds.map((handheld) => handheld.look()));
+    await Promise.all(handhelds.map((handheld) => handheld.drainAll()));
+    expect(upstream.requests).toHaveLength(asked); // the same key is not tried again
+
+    await gateway.stop();
+    env.UPSTREAM_API_KEY = NEW;
+    await gateway.start();
+    await Promise.all(handhelds.map((handheld) => handheld.look()));
+    await Promise.all(handhelds.map((handheld) => handheld.drainAll()));
+    for (const one of await totals()) expect(one).toMatchObject({ waiting: 0, unconfirmed: 0, held: 0, answered: 6 });
+    await work('after');
+
+    expect(ran.size).toBe(90);
+    expect([...ran.values()].every((times) => times === 1)).toBe(true);
+    expect(gateway.printed()).not.toContain('canary-');
+  } finally {
+    await gateway.remove();
+  }
+}, 60_000);
+
+/** Enrols a handheld, by a code as whoever runs the gateway makes it. @returns its cookie */
+async function enrolled(
+  { origin, here }: { readonly origin: string; here(): Record<string, string> },
+  name: string,
+): Promise<string> {
+  const ask = (path: string, body: object, headers: Record<string, string>): Promise<Response> =>
+    fetch(`${origin}/gateway/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+  const made = await ask('enrol/codes', { name, until: Date.now() + 3_600_000 }, here());
+  const { code } = (await made.json()) as { code: string };
+  const reply = await ask('enrol', { code, name, attempt: 'a'.repeat(16) }, {});
+  expect(reply.status).toBe(200);
+  return reply.headers.get('set-cookie')?.split(';')[0] ?? '';
+}
