@@ -21,7 +21,10 @@ export function takeDataDir(dataDir: string): () => void {
   } catch (error) {
     const { errcode, code, message } = error as { errcode?: number; code?: string; message: string };
     if (errcode !== undefined && (errcode & 0xff) === SQLITE_BUSY) {
-      throw new CannotStart(`DATA_DIR: ${dataDir} is in use by another gateway.`, { cause: error });
+      throw new CannotStart(
+        `DATA_DIR: ${dataDir} is in use by another gateway: stop that one, or name another folder.`,
+        { cause: error },
+      );
     }
     const why = errcode === undefined ? (code ?? message) : message;
     throw new CannotStart(`DATA_DIR: ${dataDir} cannot be written (${why}).`, { cause: error });

@@ -117,7 +117,8 @@ test('two gateways do not share a ledger', async () => {
   using folder = tempDir();
   await using gateway = await spawnGateway({ DATA_DIR: folder.path });
   const second = await runGateway({ DATA_DIR: folder.path });
-  expect(second).toEqual({ code: 1, stderr: `DATA_DIR: ${folder.path} is in use by another gateway.\n` });
+  const line = `DATA_DIR: ${folder.path} is in use by another gateway: stop that one, or name another folder.\n`;
+  expect(second).toEqual({ code: 1, stderr: line });
   expect((await post(gateway.url, undefined, revertOff('D-1001', 'demo-key-0001'))).text).toContain('OK: D-1001');
 });
 

@@ -1,0 +1,201 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, test, vi } from 'vitest';
+import { away, enrol, newCode } from '#gateway/testing/deviceRig.ts';
+import { operate } from '#gateway/testing/appRig.ts';
+import { type GatewayProcess, spawnGateway } from '#gateway/testing/gatewayProcess.ts';
+import { type Heard, post, revertOff, serviceReply, startUpstream, tempDir } from '#gateway/testing/rig.ts';
+import type { Hello } from '#wire/hello.ts';
+
+vi.setConfig({ testTimeout: 120_000 }); // a process of a gateway or a program each time
+
+const SOON = { timeout: 30_000 };
+
+interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs `npm run backup` or `npm run restore`, on a machine that has no other program. */
+async function run(verb: string, folder: string, env: Readonly<Record<string, string>>): Promise<Ended> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'backup.ts'), verb, folder], {
+    env: { PATH: '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const said = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name].on('data', (chunk: Buffer) => (said[name] += chunk.toString()));
+  }
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, ...said };
+}
+
+async function hello({ url }: GatewayProcess): Promise<Hello> {
+  return (await (await fetch(`${url}/gateway/hello?nonce=n`)).json()) as Hello;
+}
+
+/** A call of a handheld, or its retry: it says what it was told before the first try. */
+function ask({ url }: GatewayProcess, code: string, { epoch, now }: Hello): Promise<Heard> {
+  return post(url, `call-${code}`, revertOff(code), { headers: { 'scanline-tried': `${epoch};${now}` } });
+}
+
+test('a back-up is made and put back under load: nothing runs twice, what it holds is answered, the rest waits for a person', async () => {
+  using folder = tempDir();
+  const ran = new Map<string, number>();
+  await using upstream = await startUpstream(({ body, reply }) => {
+    const code = new URLSearchParams(body).get('deliveryCode') ?? '';
+    ran.set(code, (ran.get(code) ?? 0) + 1);
+    setImmediate(() => reply(serviceReply(`OK: ${code}`)));
+  });
+  const env = {
+    DATA_DIR: join(folder.path, 'data'),
+    UPSTREAM_URL: upstream.url.href,
+    REQUESTS_PER_SECOND: '0',
+    LOG_LEVEL: 'error',
+  };
+  const tried = new Map<string, Hello>();
+  const answered = new Set<string>();
+  let backup: Ended;
+  let before: readonly string[];
+  let old: Hello;
+  {
+    await using gateway = await spawnGateway(env);
+    old = await hello(gateway);
+    let calls = 0;
+    const work = async (): Promise<void> => {
+      for (;;) {
+        const code = `D-${(calls += 1)}`;
+        const told = await hello(gateway);
+        tried.set(code, told);
+        if ((await ask(gateway, code, told)).status === 200) answered.add(code);
+      }
+    };
+    const working = Promise.allSettled(Array.from({ length: 6 }, work)); // until the gateway is dead
+    await expect.poll(() => answered.size, SOON).toBeGreaterThan(100);
+    before = [...answered];
+    backup = await run('backup', folder.path, env);
+    expect(backup).toMatchObject({ code: 0, stderr: '' });
+    const after = answered.size;
+    expect(after).toBeGreaterThan(before.length); // the gateway went on meanwhile
+    await expect.poll(() => answered.size, SOON).toBeGreaterThan(after + 100);
+
+    const running = await run('restore', backup.stdout.trim(), env);
+    expect(running).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `DATA_DIR: ${env.DATA_DIR} is in use by another gateway: stop that one, or name another folder.\n`,
+    });
+    await gateway.kill(); // with calls on their way
+    await working;
+  }
+  expect(await run('restore', backup.stdout.trim(), env)).toMatchObject({ code: 0, stderr: '' });
+  const executions = new Map(ran);
+
+  await using gateway = await spawnGateway(env);
+  const now = await hello(gateway);
+  expect(now.epoch).not.toBe(old.epoch);
+  const came = { replayed: [] as string[], 'outcome-unknown': [] as string[], 'key-expired': [] as string[] };
+  for (const [code, told] of tried) {
+    const heard = await ask(gateway, code, told);
+    const isReplayed = heard.headers.get('idempotency-replayed') === 'true' && heard.text.includes(`OK: ${code}<`);
+    came[isReplayed ? 'replayed' : (heard.code as 'key-expired')].push(code);
+  }
+  expect(ran).toEqual(executions); // of all retries none ran
+  expect([...ran.values()].every((times) => times === 1)).toBe(true);
+  expect(came.replayed).toEqual(expect.arrayContaining([...before])); // what was answered before it is in the back-up
+  expect(came['key-expired'].length).toBeGreaterThanOrEqual(100);
+  expect(came['outcome-unknown'].length).toBeLessThanOrEqual(6); // on their way in that moment
+  expect(await ask(gateway, 'D-new', now)).toMatchObject({ status: 200 });
+});
+
+test('a restore begins a new epoch even where nothing was lost, brings the handhelds back, and moves the old files aside', async () => {
+  using folder = tempDir();
+  const env = { DATA_DIR: join(folder.path, 'data'), UPSTREAM_API_KEY: 'demo-key-0001', ENROLMENT: 'required' };
+  let told: Hello;
+  let cookie: string;
+  {
+    await using gateway = await spawnGateway(env);
+    told = await hello(gateway);
+    await operate(gateway.url, env.DATA_DIR);
+    const enrolled = await enrol(gateway.url, await newCode(gateway.url, 'Dock 3'));
+    cookie = enrolled.headers.get('set-cookie')?.split(';')[0] ?? '';
+  }
+  const { stdout } = await run('backup', folder.path, env); // it is stopped
+  const copy = stdout.trim();
+  expect(readdirSync(copy).toSorted()).toEqual(['devices.sqlite', 'key-generations.json', 'ledger.sqlite']);
+  for (const name of readdirSync(copy)) expect(statSync(join(copy, name)).mode & 0o777).toBe(0o600);
+  const { keyGeneration } = told;
+
+  const restored = await run('restore', copy, env);
+  const [, aside = ''] = /What was there is in (\S+)\.\n/.exec(restored.stdout) ?? [];
+  expect(readdirSync(aside)).toEqual(expect.arrayContaining(['ledger.sqlite', 'ledger.witness', 'devices.sqlite']));
+  expect(restored.stdout).toContain('Revoke all handhelds');
+  await using gateway = await spawnGateway(env);
+  const now = await hello(gateway);
+  expect(now).toMatchObject({ keyGeneration });
+  expect(now.epoch).not.toBe(told.epoch);
+  const heard = await post(gateway.url, 'call-0001', revertOff('D-1001', ''), { headers: { ...away, cookie } });
+  expect(heard).toMatchObject({ status: 200 });
+});
+
+test('what is no back-up, or is damaged, is refused in one line, and nothing is changed', async () => {
+  using folder = tempDir();
+  const env = { DATA_DIR: join(folder.path, 'data') };
+  const none = await run('backup', folder.path, env);
+  expect(none).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: `DATA_DIR: ${env.DATA_DIR} has no ledger.sqlite: name the folder of the gateway.\n`,
+  });
+  {
+    await using gateway = await spawnGateway(env);
+    await ask(gateway, 'D-1001', await hello(gateway));
+  }
+  const copy = (await run('backup', folder.path, env)).stdout.trim();
+  const empty = join(folder.path, 'empty');
+  mkdirSync(empty);
+  expect(await run('restore', empty, env)).toMatchObject({
+    code: 1,
+    stderr: `${empty} is no back-up: it has no ledger.sqlite.\n`,
+  });
+  writeFileSync(join(copy, 'ledger.sqlite'), 'no database at all');
+  const damaged = await run('restore', copy, env);
+  expect(damaged).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^\S+ledger\.sqlite cannot be restored: [^\n]+\.\n$/),
+  });
+  const postgres = await run('backup', folder.path, { ...env, DATABASE_URL: 'postgres://u:canary@db/x' });
+  expect(postgres.stderr).toBe(
+    'DATABASE_URL: ledger and handhelds are in PostgreSQL: pg_dump and pg_restore copy them.\n',
+  );
+  const file = join(folder.path, 'file');
+  writeFileSync(file, '');
+  expect((await run('backup', file, env)).stderr).toMatch(/^There is no back-up: [^\n]+\.\n$/);
+  expect((await run('other', file, env)).stderr).toContain('npm run backup -- FOLDER');
+  const db = new DatabaseSync(join(env.DATA_DIR, 'ledger.sqlite'), { readOnly: true });
+  expect(db.prepare('select key from calls').all()).toEqual([{ key: 'call-D-1001' }]);
+  db.close();
+  expect(existsSync(join(env.DATA_DIR, 'ledger.witness'))).toBe(true);
+});
+
+test('a copy that was made by hand, of the file and its log, is put back with what stands in the log', async () => {
+  using folder = tempDir();
+  const env = { DATA_DIR: join(folder.path, 'data'), LOG_LEVEL: 'error' };
+  let told: Hello;
+  {
+    await using gateway = await spawnGateway(env);
+    told = await hello(gateway);
+    await ask(gateway, 'D-1001', told);
+  } // killed: what was written stands in the log
+  const copy = join(folder.path, 'copy');
+  mkdirSync(copy);
+  for (const name of ['ledger.sqlite', 'ledger.sqlite-wal']) cpSync(join(env.DATA_DIR, name), join(copy, name));
+  chmodSync(copy, 0o700);
+  expect(await run('restore', copy, env)).toMatchObject({ code: 0 });
+  await using gateway = await spawnGateway(env);
+  expect((await ask(gateway, 'D-1001', told)).headers.get('idempotency-replayed')).toBe('true');
+});

@@ -1,0 +1,31 @@
+import { copyData, putBack } from '#gateway/dataCopy.ts';
+import { CannotStart } from '#gateway/settings/cannotStart.ts';
+import { read, textOf } from '#gateway/settings/variables.ts';
+
+const USAGE = `npm run backup -- FOLDER      copies ledger and handhelds into a new folder in FOLDER, also while the gateway runs
+npm run restore -- FOLDER     puts such a folder back, while the gateway is stopped
+  DATA_DIR names the folder of the gateway.
+`;
+
+const IN_POSTGRES = 'DATABASE_URL: ledger and handhelds are in PostgreSQL: pg_dump and pg_restore copy them.';
+
+/** `npm run backup` and `npm run restore`. */
+function main([verb, folder, ...rest]: readonly string[]): void {
+  if ((verb !== 'backup' && verb !== 'restore') || !folder || rest.length > 0) throw new CannotStart(USAGE.trimEnd());
+  const { env } = process;
+  if (textOf(env, 'DATABASE_URL') ?? textOf(env, 'DATABASE_URL_FILE')) throw new CannotStart(IN_POSTGRES);
+  const dataDir = read(env, 'DATA_DIR');
+  if (verb === 'backup') return void process.stdout.write(`${copyData(dataDir, folder, new Date())}\n`);
+  const aside = putBack(dataDir, folder, new Date());
+  process.stdout.write(`${folder} is in ${dataDir}. What was there is in ${aside}.
+The next start begins a new epoch: a call that was tried before, and is not in the back-up, waits for a person.
+Handhelds that were revoked since the back-up may call again: /gateway/devices, Revoke all handhelds, ends that.
+`);
+}
+
+try {
+  main(process.argv.slice(2));
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,131 @@
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { takeDataDir } from '#gateway/dataDir.ts';
+import { CannotStart } from '#gateway/settings/cannotStart.ts';
+
+const LEDGER = 'ledger.sqlite';
+
+/** What a back-up holds. The ledger checkpoint is none of it: it tells that a ledger was put back. */
+const KEPT = [LEDGER, 'devices.sqlite', 'key-generations.json'];
+
+/** What SQLite keeps beside a database. */
+const BESIDE = ['', '-wal', '-shm'];
+
+const CHECKPOINT = 'ledger.witness';
+const STAGED = '.restored';
+
+/**
+ * Copies what the gateway keeps into a new folder, also while it runs: each database as it was at one moment. What is in
+ * the folder is whole and on disk when it has its name.
+ *
+ * @param into - the folder that the new one is made in. @param at - names it.
+ * @returns the new folder. @throws CannotStart with one line on why there is none.
+ */
+export function copyData(dataDir: string, into: string, at: Date): string {
+  if (!existsSync(join(dataDir, LEDGER))) {
+    throw new CannotStart(`DATA_DIR: ${dataDir} has no ${LEDGER}: name the folder of the gateway.`);
+  }
+  const target = join(into, `scanline-${stampOf(at)}`);
+  const partial = `${target}.partial`;
+  try {
+    mkdirSync(partial, { recursive: true, mode: 0o700 });
+    for (const name of KEPT) copyOne(join(dataDir, name), join(partial, name));
+    renameSync(partial, target);
+    sync(into);
+  } catch (error) {
+    rmSync(partial, { recursive: true, force: true });
+    throw new CannotStart(`There is no back-up: ${messageOf(error)}.`, { cause: error });
+  }
+  return target;
+}
+
+/**
+ * Puts a back-up in the place of what the gateway keeps, which is moved aside. The checkpoint goes with it, so that the
+ * next start begins a new epoch: what was tried before, and is not in the back-up, is not sent again by itself.
+ *
+ * Killed half-way, it leaves no ledger: a gateway that starts then begins an epoch too.
+ *
+ * @returns where the old files are. @throws CannotStart where the gateway runs, or the back-up is none; nothing is changed.
+ */
+export function putBack(dataDir: string, from: string, at: Date): string {
+  if (!existsSync(join(from, LEDGER))) throw new CannotStart(`${from} is no back-up: it has no ${LEDGER}.`);
+  const letGo = takeDataDir(dataDir);
+  try {
+    const names = KEPT.filter((name) => existsSync(join(from, name)));
+    for (const name of names) stage(join(from, name), join(dataDir, name + STAGED), dataDir);
+    const aside = join(dataDir, `before-restore-${stampOf(at)}`);
+    mkdirSync(aside, { mode: 0o700 });
+    const old = [CHECKPOINT, ...names.flatMap((name) => BESIDE.map((suffix) => name + suffix))];
+    for (const name of old) if (existsSync(join(dataDir, name))) renameSync(join(dataDir, name), join(aside, name));
+    sync(dataDir);
+    for (const name of names) renameSync(join(dataDir, name + STAGED), join(dataDir, name));
+    sync(dataDir);
+    return aside;
+  } finally {
+    letGo();
+  }
+}
+
+/** @param folder - whose owner gets it, where that is possible: root may restore what is a service's own. */
+function stage(from: string, to: string, folder: string): void {
+  rmSync(to, { force: true }); // of a restore that was killed
+  try {
+    copyOne(from, to);
+  } catch (error) {
+    throw new CannotStart(`${from} cannot be restored: ${messageOf(error)}.`, { cause: error });
+  }
+  if (process.getuid?.() !== 0) return;
+  const { uid, gid } = statSync(folder);
+  chownSync(to, uid, gid);
+}
+
+/** A database is copied as it is at one moment, and with what stands beside it. */
+function copyOne(from: string, to: string): void {
+  if (!existsSync(from)) return;
+  if (from.endsWith('.sqlite')) copyDatabase(from, to);
+  else copyFileSync(from, to);
+  chmodSync(to, 0o600);
+  sync(to);
+}
+
+/** @throws where it is damaged. */
+function copyDatabase(from: string, to: string): void {
+  const db = new DatabaseSync(from, { readOnly: true, timeout: 5_000 });
+  try {
+    const { quick_check: said } = db.prepare('pragma quick_check(1)').get() as { quick_check: string };
+    if (said !== 'ok') throw new Error(said);
+    db.prepare('vacuum into ?').run(to);
+  } finally {
+    db.close();
+  }
+}
+
+/** Puts a file or what a folder lists on disk. Windows has no such call for a folder. */
+function sync(path: string): void {
+  const isFolder = statSync(path).isDirectory();
+  if (isFolder && process.platform === 'win32') return;
+  const file = openSync(path, isFolder ? 'r' : 'r+');
+  fsyncSync(file);
+  closeSync(file);
+}
+
+function stampOf(at: Date): string {
+  return `${at.toISOString().slice(0, 19).replaceAll(':', '')}Z`;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
