@@ -19,6 +19,7 @@ import { type Standin, createStandin } from '#gateway/standin/standin.ts';
 import { openTlsSource } from '#gateway/edge/tlsSource.ts';
 import { listen, shownHost } from '#gateway/listen.ts';
 import { pathOfPage } from '#gateway/pages/page.ts';
+import { type UpstreamTls, openUpstreamTls } from '#gateway/upstream/upstreamTls.ts';
 import { standinKnowledge, startUpstreamCheck } from '#gateway/upstream/upstreamCheck.ts';
 
 const PROJECT_DIR = join(import.meta.dirname, '..', '..');
@@ -59,14 +60,16 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
     return part;
   };
   const lines: LineLog = { info: (line) => app.log.info(line), error: (line) => app.log.error(line) };
-  const tls = opened(settings.tls && openTlsSource(settings.tls, lines));
+  const tls = opened(settings.tls && (await openTlsSource(settings.tls, lines)));
   opening.defer(takeDataDir(settings.dataDir));
   const app = createApp(settings.logLevel, logTo, tls, settings.trustedProxies);
   const site = opened(openSiteSource(settings, lines));
   const training = opened(settings.trainingPort === undefined ? undefined : await startTraining(settings, places));
-  for (const doubt of [siteWarning(settings), ...(settings.doubts ?? [])]) if (doubt !== undefined) app.log.warn(doubt);
+  const doubts = [siteWarning(settings), tls?.warning(), ...(settings.doubts ?? [])];
+  for (const doubt of doubts) if (doubt !== undefined) app.log.warn(doubt);
 
-  const work = await openWork(settings, app.log, opened);
+  const upstreamTls = opened(openUpstreamTls(settings.upstreamTrust, lines));
+  const work = await openWork(settings, app.log, opened, upstreamTls);
   const { ledger, dispatch, facts } = work;
   const own = training && { trainingPort: Number(new URL(training.url).port) };
   const enrolment = opened(openEnrolment(settings, lines.error));
@@ -76,11 +79,16 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
     enrolment,
     metricsToken,
     supervisorPassword,
-    facts: { ...facts, site: () => ({ ...site.current(), ...own }), siteState: site.state },
+    facts: {
+      ...facts,
+      site: () => ({ ...site.current(), ...own }),
+      siteState: site.state,
+      certificates: () => [tls?.certificate(), upstreamTls.certificate()].filter((one) => one !== undefined),
+    },
     calls: { ...settings, knowledge: work.knowledge, isStandin: work.standin !== undefined },
     setup: settings.isTraining
       ? undefined
-      : { settings, check: work.check, editor: createSiteEditor(settings, site.reload) },
+      : { settings, check: work.check, upstreamTls, editor: createSiteEditor(settings, site.reload) },
     provision: { keyThere: settings.upstreamApiKey !== undefined, now: Date.now },
     isShared: settings.databaseUrl !== undefined,
     local: { token: makeLocalToken(settings.dataDir), isOpen: isOpenDemo(settings) },
@@ -103,7 +111,7 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
     upstream: settings.upstreamUrl?.href ?? 'stand-in',
     ...(training && { trainingUrl: training.url }),
     reload() {
-      for (const part of [site, tls, training]) part?.reload();
+      for (const part of [site, tls, upstreamTls, training]) part?.reload();
     },
     async close() {
       app.log.info({ running: dispatch.running() }, 'stopping');
@@ -117,7 +125,7 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
 type Opened = <T extends { close(): unknown } | undefined>(part: T) => T;
 
 /** What does the work: the ledger, the service or the stand-in, and what sends to it. */
-async function openWork(settings: Settings, log: FastifyBaseLogger, opened: Opened) {
+async function openWork(settings: Settings, log: FastifyBaseLogger, opened: Opened, upstreamTls: UpstreamTls) {
   const say = (line: string): void => log.error(line);
   const ledger = opened(await openLedger(settings, say));
   const reader = opened(openLedgerReader(settings));
@@ -126,10 +134,10 @@ async function openWork(settings: Settings, log: FastifyBaseLogger, opened: Open
   const metrics = createMetrics();
   const upstream = settings.upstreamUrl ?? standin?.url ?? new URL('http://localhost');
   const budget = createReplyBudget();
-  const ports = { ...settings, ledger, budget, upstream, now: Date.now, log, metrics };
+  const ports = { ...settings, ledger, budget, upstream, upstreamTls, now: Date.now, log, metrics };
   const dispatch = createDispatch(ports);
   const check = opened(
-    settings.upstreamUrl && startUpstreamCheck({ ...settings, upstream: settings.upstreamUrl, log }),
+    settings.upstreamUrl && startUpstreamCheck({ ...settings, upstream: settings.upstreamUrl, upstreamTls, log }),
   );
   const facts = {
     ledger,
@@ -169,7 +177,8 @@ function startTraining(settings: Settings, places: GatewayPlaces): Promise<Gatew
   const { trustedProxies, allowedHosts, requestsPerSecond, connectionsPerAddress, forwardGet } = settings;
   const edge = { trustedProxies, allowedHosts, requestsPerSecond, connectionsPerAddress, forwardGet };
   const dataDir = join(settings.dataDir, 'training');
-  const rest = { dataDir, upstreamBinding: 'http-post', upstreamTimeoutMs, isTraining: true } as const;
+  const service = { upstreamBinding: 'http-post', upstreamTrust: {}, upstreamTimeoutMs } as const;
+  const rest = { ...service, dataDir, isTraining: true } as const;
   return startGateway({ ...edge, ...rest, port, host, tls, names, logLevel }, places);
 }
 

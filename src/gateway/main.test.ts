@@ -66,6 +66,11 @@ test('a file that is not what it should be stops the start with one line that na
     [{ SITE_CONFIG: file('d.json', '{"namespace":"urn:other"}') }, /^SITE_CONFIG: .+ and SERVICE_NAMESPACE is .+$/],
     [{ TLS_CERT_FILE: 'no.pem', TLS_KEY_FILE: pem }, /^TLS_CERT_FILE: no\.pem cannot be read \(ENOENT\)\.$/],
     [{ TLS_CERT_FILE: pem, TLS_KEY_FILE: pem }, /^TLS_CERT_FILE, TLS_KEY_FILE: not a certificate and its key: .+$/],
+    [{ TLS_PFX_FILE: 'no.pfx' }, /^TLS_PFX_FILE: no\.pfx cannot be read \(ENOENT\)\.$/],
+    [
+      { UPSTREAM_URL: 'https://localhost:1', UPSTREAM_CA_FILE: pem },
+      /^UPSTREAM_CA_FILE: \S+ holds no certificate \(PEM or DER\)\.$/,
+    ],
     ...(existsSync('/proc/self')
       ? [[{ DATA_DIR: '/proc/scanline/data' }, /^DATA_DIR: \S+ cannot be written \(ENOENT\)\.$/] as const]
       : []),

@@ -148,6 +148,25 @@ test.skipIf(!canCertify)(
   90_000,
 );
 
+test.skipIf(!canCertify)(
+  'probe trusts the authority that the gateway trusts, and says which variable is missing',
+  async () => {
+    using folder = tempDir();
+    const { certFile, keyFile } = certify(folder.path, 'service');
+    await using service = await spawnGateway({ DATA_DIR: folder.path, TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile });
+    const trusting = await run('upstream/probe.ts', [service.url], { UPSTREAM_CA_FILE: certFile });
+    expect(trusting.stdout).toMatch(/^warehouse +http-post +yes +yes +answered /m);
+    const without = await run('upstream/probe.ts', [service.url]);
+    expect(without.stdout).toContain('name a file with the certificate of that authority in UPSTREAM_CA_FILE');
+    const missing = await run('upstream/probe.ts', [service.url], { UPSTREAM_CA_FILE: keyFile });
+    expect(missing).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: `UPSTREAM_CA_FILE: ${keyFile} holds no certificate (PEM or DER).\n`,
+    });
+  },
+);
+
 test('npm start is a command of every shell, and SIGTERM to npm ends the gateway in good order', async () => {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
   expect(scripts['start']).toBe('node src/gateway/start.ts');

@@ -62,7 +62,7 @@ export interface ServerParts {
   readonly metricsToken?: string | undefined;
   readonly provision: Omit<ProvisionParts, 'enrolment'>;
   /** Absent in the training app: it has no site of its own. */
-  readonly setup?: Pick<SetupParts, 'settings' | 'check' | 'editor'> | undefined;
+  readonly setup?: Pick<SetupParts, 'settings' | 'check' | 'upstreamTls' | 'editor'> | undefined;
   /** SUPERVISOR_PASSWORD; absent: the pages for people are for this machine's programs only. */
   readonly supervisorPassword?: string | undefined;
   /** Whether other gateways may stand behind the same address. */
@@ -151,6 +151,7 @@ export async function addRoutes(app: FastifyInstance, parts: ServerParts): Promi
     onRefused: metrics.signInRefused,
     ...(password !== undefined && { password }),
     isShared: parts.isShared,
+    certificates: facts.certificates,
   });
   addOwnRoutes(app, { ...facts, isEnrolled: gate.isEnrolled });
   const desk = enrolment && { enrolment: enrolment.desk };

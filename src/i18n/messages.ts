@@ -899,6 +899,10 @@ export interface Messages {
       readonly wrong: string;
       readonly wait: (values: { readonly seconds: string | number }) => string;
       readonly signOut: string;
+      readonly ownCertificateEnds: (values: { readonly when: string | number }) => string;
+      readonly ownCertificateOver: (values: { readonly when: string | number }) => string;
+      readonly serviceCertificateEnds: (values: { readonly when: string | number }) => string;
+      readonly serviceCertificateOver: (values: { readonly when: string | number }) => string;
     };
     readonly ledger: {
       readonly unconfirmed: string;

@@ -91,7 +91,8 @@ function isAlone({ connecting, calls }: Desk, { key }: LedgeredCall): boolean {
 
 /** Connects to the service for a call while `work` has the ledger take it in; closes the connection where nobody took it. */
 async function whileConnecting(desk: Desk, key: string, work: () => Promise<Answer>): Promise<Answer> {
-  const connection = reach(desk.ports.upstream, desk.ports.upstreamTimeoutMs);
+  const { upstream, upstreamTimeoutMs, upstreamTls } = desk.ports;
+  const connection = reach(upstream, upstreamTimeoutMs, upstreamTls);
   connection.catch(ignore); // whoever takes it is told
   desk.connecting.set(key, connection);
   try {

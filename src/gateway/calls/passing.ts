@@ -1,6 +1,7 @@
 import { Agent } from 'node:http';
 import { problemAnswer, type Answer, unknownAnswer } from '#gateway/http/answer.ts';
 import { NotReached, type UpstreamRequest, exchange, reach } from '#gateway/upstream/forward.ts';
+import { reasonWith } from '#gateway/upstream/signIn.ts';
 import type { SpokenCall } from '#gateway/upstream/spokenCall.ts';
 import { MAX_REPLY_BYTES } from '#wire/classify.ts';
 import { type SendPorts, TOO_LARGE, forDevice, read } from './sendOnce.ts';
@@ -13,7 +14,7 @@ export type Passing = ReturnType<typeof createPassing>;
 
 /** Requests that are no calls of the ledger, passed on as they come. */
 export function createPassing(ports: SendPorts) {
-  const kept = createKeptConnections(ports.upstream, ports.upstreamTimeoutMs);
+  const kept = createKeptConnections(ports);
   const running = new Set<Promise<unknown>>();
   return {
     pass(request: UpstreamRequest | SpokenCall): Promise<Answer> {
@@ -32,10 +33,10 @@ export function createPassing(ports: SendPorts) {
 }
 
 /** Connections that Node's agent keeps from one request to the next. It closes one on which bytes come while nothing is asked. */
-function createKeptConnections(upstream: URL, timeoutMs: number): Agent {
+function createKeptConnections({ upstream, upstreamTimeoutMs, upstreamTls }: SendPorts): Agent {
   const agent = new Agent({ keepAlive: true, timeout: IDLE_MS });
   agent.createConnection = (_options, done) => {
-    reach(upstream, timeoutMs).then(
+    reach(upstream, upstreamTimeoutMs, upstreamTls).then(
       (socket) => done?.(null, socket),
       (error: Error) => done?.(error, undefined as never),
     );
@@ -66,7 +67,8 @@ async function passOnce(ports: SendPorts, kept: Agent, passed: UpstreamRequest |
       return { ...unknownAnswer(came.reason), serviceMs };
     }
     const word = spoken && read(spoken, came.reply, names);
-    if (word && word.kind !== 'answered' && word.kind !== 'rejected') return unknownAnswer(word.reason);
+    if (word && word.kind !== 'answered' && word.kind !== 'rejected')
+      return unknownAnswer(reasonWith(word.reason, came.signIn));
     const reply = spoken && word ? forDevice(spoken, came.reply, word, names) : came.reply;
     const { status, contentType, body } = upstreamApiKey ? withoutOwnKey(reply, upstreamApiKey, names, word) : reply;
     if (spoken && body.byteLength > MAX_REPLY_BYTES) return { ...unknownAnswer(TOO_LARGE), serviceMs };

@@ -6,7 +6,9 @@ import { eraseKey, eraseKeyFromPart, maskKey } from './keyMask.ts';
 import type { Ledger, StoredReply } from '#gateway/ledger/ledger.ts';
 import { readPlainAnswer } from './plainAnswer.ts';
 import type { ReplyBudget } from '#gateway/upstream/replyBudget.ts';
+import { reasonWith } from '#gateway/upstream/signIn.ts';
 import type { SpokenCall } from '#gateway/upstream/spokenCall.ts';
+import type { UpstreamTls } from '#gateway/upstream/upstreamTls.ts';
 import { withoutOwnKey } from './withoutOwnKey.ts';
 import { MAX_REPLY_BYTES } from '#wire/classify.ts';
 import { classifyFor } from '#wire/classifyFor.ts';
@@ -28,6 +30,7 @@ const LEAVES_WITHIN_MS = 8_000;
 export interface SendPorts {
   readonly ledger: Ledger;
   readonly upstream: URL;
+  readonly upstreamTls?: UpstreamTls | undefined;
   readonly upstreamTimeoutMs: number;
   /** The key that the gateway adds: nobody who asks may see it in a reply. */
   readonly upstreamApiKey?: string | undefined;
@@ -79,7 +82,7 @@ export async function sendOnce(
   const startedAt = performance.now();
   let socket;
   try {
-    socket = await (early ?? reach(upstream, upstreamTimeoutMs));
+    socket = await (early ?? reach(upstream, upstreamTimeoutMs, ports.upstreamTls));
     if (!(await mayLeave(ledger, call, now(), isNew, startedAt))) {
       socket.destroy();
       return { kind: isNew ? 'raced' : 'superseded' };
@@ -159,7 +162,7 @@ async function record(
     }
   }
   const isWord = outcome === undefined || outcome.kind === 'answered' || outcome.kind === 'rejected';
-  const reason = came.kind === 'broken' ? came.reason : isWord ? TOO_LARGE : outcome.reason;
+  const reason = came.kind === 'broken' ? came.reason : isWord ? TOO_LARGE : reasonWith(outcome.reason, came.signIn);
   const detail = eraseKeyFromText(reason, sentKey);
   const evidence = came.kind === 'broken' ? came.part : came.reply;
   ports.metrics?.serviceFailed(causeOf(came, outcome));

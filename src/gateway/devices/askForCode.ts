@@ -25,7 +25,7 @@ const LOOK_TIMEOUT_MS = 3_000;
 export function runningGateway(named: string | undefined, url: string, env: Environment): RunningGateway {
   const { SUPERVISOR_PASSWORD, SUPERVISOR_PASSWORD_FILE } = env;
   const password = withSecretFiles({ SUPERVISOR_PASSWORD, SUPERVISOR_PASSWORD_FILE })['SUPERVISOR_PASSWORD'];
-  const local = `${env['TLS_CERT_FILE'] ? 'https' : 'http'}://localhost:${env['PORT'] || '8080'}`;
+  const local = `${(env['TLS_CERT_FILE'] ?? env['TLS_PFX_FILE']) ? 'https' : 'http'}://localhost:${env['PORT'] || '8080'}`;
   const address = named ?? (isHere(url) || password ? url : local);
   if (!URL.canParse(address))
     throw new InvalidParameter('gateway', 'expected an address such as http://localhost:8080');

@@ -1,11 +1,20 @@
+import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
-import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
+import { Agent, request } from 'node:https';
+import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { type ConnectionOptions, type TLSSocket, connect } from 'node:tls';
 import { expect, test } from 'vitest';
-import { canCertify, certify } from '#gateway/testing/certificateRig.ts';
+import { openTlsSource } from './tlsSource.ts';
+import { CannotStart } from '#gateway/settings/cannotStart.ts';
+import type { OwnTls } from '#gateway/settings/settings.ts';
+import { type Certified, canCertify, certify, createAuthority, toPfx } from '#gateway/testing/certificateRig.ts';
 import { spawnGateway } from '#gateway/testing/gatewayProcess.ts';
-import { tempDir } from '#gateway/testing/rig.ts';
+import { revertOff, serviceReply, startUpstream, tempDir } from '#gateway/testing/rig.ts';
+
+const SOON = { timeout: 15_000 };
 
 async function connected(url: string, options: ConnectionOptions = {}): Promise<TLSSocket> {
   const { port } = new URL(url);
@@ -78,3 +87,171 @@ test.skipIf(!canCertify)(
     twelve.destroy();
   },
 );
+
+test.skipIf(!canCertify)(
+  'a PFX is served, with its passphrase in a file, and what is wrong with it is one line',
+  async () => {
+    using folder = tempDir();
+    const pair = certify(folder.path, 'in-pfx');
+    const pfx = toPfx(pair, 'canary pass 8251');
+    const file = (name: string, text: string): string => {
+      writeFileSync(join(folder.path, name), text);
+      return join(folder.path, name);
+    };
+    const passphrase = file('passphrase', 'canary pass 8251\r\n');
+    const log = { info: () => {}, error: () => {} };
+    const opened = async (files: OwnTls): Promise<string> => {
+      try {
+        const source = await openTlsSource(files, log);
+        source.close();
+        return `until ${new Date(source.certificate().expiresAt).toISOString().slice(0, 10)}`;
+      } catch (error) {
+        return error instanceof CannotStart ? error.message : `another error: ${String(error)}`;
+      }
+    };
+    const { validToDate } = new X509Certificate(readFileSync(pair.certFile));
+    const until = `until ${validToDate.toISOString().slice(0, 10)}`;
+    expect(await opened({ TLS_PFX_FILE: pfx, TLS_PASSPHRASE_FILE: passphrase })).toBe(until);
+    expect(await opened({ TLS_CERT_FILE: pair.certFile, TLS_KEY_FILE: pair.keyFile })).toBe(until);
+    expect(await opened({ TLS_PFX_FILE: toPfx(certify(folder.path, 'open'), '') })).toBe(until);
+
+    const wrong = file('wrong', 'canary pass 8252');
+    expect(await opened({ TLS_PFX_FILE: pfx, TLS_PASSPHRASE_FILE: wrong })).toBe(
+      `TLS_PFX_FILE: ${pfx} has a passphrase, and that in TLS_PASSPHRASE_FILE is another.`,
+    );
+    expect(await opened({ TLS_PFX_FILE: pfx })).toBe(
+      `TLS_PFX_FILE: ${pfx} has a passphrase, and TLS_PASSPHRASE_FILE is not set.`,
+    );
+    const missing = join(folder.path, 'missing');
+    expect(await opened({ TLS_PFX_FILE: missing })).toBe(`TLS_PFX_FILE: ${missing} cannot be read (ENOENT).`);
+    expect(await opened({ TLS_PFX_FILE: pfx, TLS_PASSPHRASE_FILE: missing })).toBe(
+      `TLS_PASSPHRASE_FILE: ${missing} cannot be read (ENOENT).`,
+    );
+    const torn = file('torn.pfx', 'no PFX');
+    expect(await opened({ TLS_PFX_FILE: torn })).toMatch(
+      /^TLS_PFX_FILE: \S+torn\.pfx is not a PFX with a certificate and its key \([^\n]+\)\.$/,
+    );
+    const old = toPfx(pair, 'canary pass 8251', '-legacy');
+    expect(await opened({ TLS_PFX_FILE: old, TLS_PASSPHRASE_FILE: passphrase })).toBe(
+      `TLS_PFX_FILE: ${old} is encrypted in an old way (RC2): export it again with AES256-SHA256.`,
+    );
+  },
+);
+
+test.skipIf(!canCertify)(
+  'a certificate that ends within 30 days is told in the log, in health, as a metric and on the pages',
+  async () => {
+    using folder = tempDir();
+    const [late, soon] = [certify(folder.path, 'late', 40), certify(folder.path, 'soon', 10)];
+    const over = createAuthority(folder.path, 'company').sign('over', { days: -1 });
+    const warningOf = async ({ certFile, keyFile }: Certified): Promise<string | undefined> => {
+      const files = { TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile };
+      const source = await openTlsSource(files, { info: () => {}, error: () => {} });
+      source.close();
+      return source.warning();
+    };
+    expect(await warningOf(late)).toBeUndefined();
+    // It starts nevertheless, and says so: a renewed one is taken while it runs.
+    expect(await warningOf(over)).toMatch(
+      /^TLS_CERT_FILE: the certificate has expired on 20\S+: no handheld reaches the gateway until it is renewed\.$/,
+    );
+
+    const env = { TLS_CERT_FILE: soon.certFile, TLS_KEY_FILE: soon.keyFile, LOG_LEVEL: 'warn' };
+    await using gateway = await spawnGateway({ ...env, DATA_DIR: join(folder.path, 'data') });
+    const warning = expect.stringMatching(
+      /^TLS_CERT_FILE: the certificate expires on 20\S+, in 9 days: from then on no handheld/,
+    );
+    expect(gateway.output()).toContain('TLS_CERT_FILE: the certificate expires on 20');
+    const read = (path: string): Promise<string> => readOver(gateway.url, path, gateway.here);
+    expect(JSON.parse(await read('/gateway/health'))).toMatchObject({
+      certificates: { own: { daysLeft: 9, warning } },
+    });
+    const { validToDate } = new X509Certificate(readFileSync(soon.certFile));
+    expect(await read('/gateway/metrics')).toContain(
+      `\nscanline_certificate_expires_seconds{owner="own"} ${validToDate.getTime() / 1000}\n`,
+    );
+    for (const page of ['ledger', 'devices', 'provision']) {
+      expect(await read(`/gateway/${page}`)).toContain('The gateway’s certificate ends on <time');
+    }
+  },
+);
+
+test.skipIf(!canCertify)(
+  'a certificate is renewed again and again under load: no call fails or runs twice, and open connections live on',
+  async () => {
+    using folder = tempDir();
+    const pairs = ['one', 'two', 'three', 'four'].map((name) => certify(folder.path, name));
+    const [pfx, passphrase] = [join(folder.path, 'live.pfx'), join(folder.path, 'passphrase')];
+    /** As a renewal writes: a new file under the old name. Each has a passphrase of its own, which comes first. */
+    const put = (pair: Certified, n: number): void => {
+      writeFileSync(passphrase, `pass ${n}\n`);
+      renameSync(toPfx(pair, `pass ${n}`), pfx);
+    };
+    const [first, ...later] = pairs;
+    if (!first) throw new Error('no certificates');
+    put(first, 0);
+    const ran = new Map<string, number>();
+    await using upstream = await startUpstream(({ body, reply }) => {
+      const code = new URLSearchParams(body).get('deliveryCode') ?? '';
+      ran.set(code, (ran.get(code) ?? 0) + 1);
+      reply(serviceReply('OK: done'));
+    });
+    const env = { TLS_PFX_FILE: pfx, TLS_PASSPHRASE_FILE: passphrase, UPSTREAM_URL: upstream.url.href };
+    await using gateway = await spawnGateway({ ...env, DATA_DIR: join(folder.path, 'data'), LOG_LEVEL: 'info' });
+    const { port } = new URL(gateway.url);
+    const keptAlive = new Agent({ keepAlive: true, maxSockets: 4 });
+    const sockets = new Set<Socket>();
+    let calls = 0;
+    const over = new AbortController();
+    const failed: unknown[] = [];
+    const work = async (agent: Agent | undefined): Promise<void> => {
+      while (!over.signal.aborted) {
+        const code = `D-${(calls += 1)}`;
+        const came = await askOver({ port, agent: agent ?? false }, code, sockets).catch(String);
+        if (came !== 200) failed.push([code, came]);
+      }
+    };
+    const working = [keptAlive, keptAlive, keptAlive, undefined, undefined].map(work);
+    await expect.poll(() => ran.size, SOON).toBeGreaterThan(20);
+    const kept = sockets.size;
+    for (const [at, pair] of later.entries()) {
+      put(pair, at + 1);
+      const before = ran.size;
+      await expect.poll(() => nameAt(gateway.url), SOON).toBe(['two', 'three', 'four'][at]);
+      await expect.poll(() => ran.size, SOON).toBeGreaterThan(before + 20); // work goes on with it
+    }
+    over.abort();
+    await Promise.all(working);
+    expect(failed).toEqual([]);
+    expect(ran.size).toBe(calls);
+    expect([...ran.values()].every((times) => times === 1)).toBe(true);
+    expect(sockets.size).toBe(kept); // those that were kept open are the same through four certificates
+    keptAlive.destroy();
+    expect(gateway.output()).not.toContain('pass 0');
+  },
+  60_000,
+);
+
+/** @returns what an address answers, whoever signed its certificate. */
+async function readOver(url: string, path: string, headers: Readonly<Record<string, string>>): Promise<string> {
+  const asked = request(new URL(path, url), { headers, rejectUnauthorized: false }).end();
+  const [reply] = (await once(asked, 'response')) as [IncomingMessage];
+  return reply.setEncoding('utf8').reduce((text, chunk: string) => text + chunk, '');
+}
+
+/** Makes a call. @param sockets - takes note of the connections that are kept. @returns the status */
+async function askOver(
+  { port, agent }: { readonly port: string; readonly agent: Agent | false },
+  code: string,
+  sockets: Set<Socket>,
+): Promise<number | undefined> {
+  const headers = { 'content-type': 'application/x-www-form-urlencoded', 'idempotency-key': `call-${code}` };
+  const path = '/PDAAPIV1.asmx/RevertOff';
+  const asked = request({ host: 'localhost', port, path, method: 'POST', headers, agent, rejectUnauthorized: false });
+  if (agent) asked.once('socket', (socket) => sockets.add(socket));
+  asked.end(new URLSearchParams(revertOff(code)).toString());
+  const [reply] = (await once(asked, 'response')) as [IncomingMessage];
+  reply.resume();
+  await once(reply, 'end');
+  return reply.statusCode;
+}

@@ -1,10 +1,14 @@
-import { constants } from 'node:crypto';
-import { unwatchFile, watchFile } from 'node:fs';
-import { type SecureContextOptions, createSecureContext } from 'node:tls';
-import { CannotStart, readOwnFile } from '#gateway/settings/cannotStart.ts';
+import { type X509Certificate, constants } from 'node:crypto';
+import { once } from 'node:events';
+import { duplexPair } from 'node:stream';
+import { type SecureContextOptions, TLSSocket, connect, createSecureContext } from 'node:tls';
+import { type Expiring, endingLine } from './expiry.ts';
 import type { LineLog } from '#gateway/http/lineLog.ts';
+import { CannotStart, readOwnFile } from '#gateway/settings/cannotStart.ts';
+import { followFiles } from '#gateway/settings/followFiles.ts';
+import type { OwnTls } from '#gateway/settings/settings.ts';
 
-const LOOK_EVERY_MS = 1_000;
+const SHOWN_WITHIN_MS = 5_000;
 
 /** Forward secrecy and authenticated encryption alone. */
 const CIPHERS = [
@@ -19,65 +23,113 @@ const CIPHERS = [
   'ECDHE-RSA-AES128-GCM-SHA256',
 ].join(':');
 
-/** Certificate and private key, PEM, and how TLS is spoken with them. */
-export type TlsOptions = SecureContextOptions & { readonly cert: Buffer; readonly key: Buffer };
+/** How TLS is spoken, whatever the certificate. */
+const SPOKEN: SecureContextOptions = {
+  minVersion: 'TLSv1.2',
+  ciphers: CIPHERS,
+  honorCipherOrder: true,
+  ecdhCurve: 'X25519:P-256:P-384',
+  secureOptions: constants.SSL_OP_NO_RENEGOTIATION,
+};
 
-export type TlsSource = ReturnType<typeof openTlsSource>;
+export type TlsSource = Awaited<ReturnType<typeof openTlsSource>>;
 
 /**
- * Reads certificate and key and follows their files, so that a renewed certificate is served without a restart.
+ * Reads certificate and key, or the PFX that holds both, and follows their files, so that a renewed certificate is served
+ * without a restart.
  *
  * @throws CannotStart where they are wrong from the start.
  */
-export function openTlsSource(files: { readonly certFile: string; readonly keyFile: string }, log: LineLog) {
-  const { certFile, keyFile } = files;
-  const first = readPair(certFile, keyFile);
+export async function openTlsSource(files: OwnTls, log: LineLog) {
+  const first = await readIdentity(files);
   let current = first;
-  let tell: ((pair: TlsOptions) => void) | undefined;
-  /** Reads the files again; a wrong pair is logged, and the last good one stays. */
-  const reload = (): void => {
-    try {
-      const next = readPair(certFile, keyFile);
-      if (next.cert.equals(current.cert) && next.key.equals(current.key)) return;
-      tell?.(next);
-      current = next;
-      log.info('The certificate was read again.');
-    } catch (error) {
-      // Between the two files of a renewal this is seen for a second: the pair is looked at again with the next change.
-      const why = error instanceof Error ? error.message : String(error);
-      log.error(`${why} The last good one stays.`);
-    }
+  let tell: ((options: SecureContextOptions) => void) | undefined;
+  const setting = files.TLS_PFX_FILE === undefined ? 'TLS_CERT_FILE' : 'TLS_PFX_FILE';
+  const certificate = (): Expiring => ({ owner: 'own', setting, expiresAt: current.expiresAt });
+  const warning = (): string | undefined => endingLine(certificate(), Date.now());
+  // Between the two files of a renewal a wrong pair is seen for a second: it is looked at again with the next change.
+  const readAgain = async (): Promise<void> => {
+    const next = await readIdentity(files);
+    if (next.bytes.equals(current.bytes)) return;
+    tell?.(next.options);
+    current = next;
+    log.info('The certificate was read again.');
+    const line = warning();
+    if (line !== undefined) log.error(line);
   };
-  for (const file of [certFile, keyFile]) watchFile(file, { interval: LOOK_EVERY_MS, persistent: false }, reload);
   return {
     /** What a server is started with. */
-    first,
-    /** Tells of each new pair that is a good one. */
-    follow(take: (pair: TlsOptions) => void): void {
+    first: first.options,
+    /** The one in use, and its end. */
+    certificate,
+    /** One sentence where it ends soon, or has ended. */
+    warning,
+    /** Tells of each new one that is good. */
+    follow(take: (options: SecureContextOptions) => void): void {
       tell = take;
     },
-    reload,
-    close(): void {
-      for (const file of [certFile, keyFile]) unwatchFile(file, reload);
-    },
+    /** `reload` reads the files again; a wrong one is logged, and the last good one stays. */
+    ...followFiles(Object.values(files), readAgain, log),
   };
 }
 
-function readPair(certFile: string, keyFile: string): TlsOptions {
-  const pair: TlsOptions = {
-    cert: readOwnFile('TLS_CERT_FILE', certFile),
-    key: readOwnFile('TLS_KEY_FILE', keyFile),
-    minVersion: 'TLSv1.2',
-    ciphers: CIPHERS,
-    honorCipherOrder: true,
-    ecdhCurve: 'X25519:P-256:P-384',
-    secureOptions: constants.SSL_OP_NO_RENEGOTIATION,
+/** A certificate with its key, as a server takes them; what was read for it, and when it ends, Unix ms. */
+interface Identity {
+  readonly options: SecureContextOptions;
+  readonly bytes: Buffer;
+  readonly expiresAt: number;
+}
+
+async function readIdentity(files: OwnTls): Promise<Identity> {
+  const read = (name: keyof OwnTls): Buffer | undefined =>
+    files[name] === undefined ? undefined : readOwnFile(name, files[name]);
+  const [cert, key, pfx] = [read('TLS_CERT_FILE'), read('TLS_KEY_FILE'), read('TLS_PFX_FILE')];
+  const passphrase = read('TLS_PASSPHRASE_FILE')
+    ?.toString()
+    .replace(/\r?\n$/, '');
+  const options: SecureContextOptions = {
+    ...SPOKEN,
+    ...(pfx ? { pfx } : { cert, key }),
+    ...(passphrase !== undefined && { passphrase }),
   };
   try {
-    createSecureContext(pair);
+    const { validToDate } = await shownWith(options);
+    const bytes = Buffer.concat([cert, key, pfx, Buffer.from(passphrase ?? '')].filter((part) => part !== undefined));
+    return { options, bytes, expiresAt: validToDate.getTime() };
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new CannotStart(`TLS_CERT_FILE, TLS_KEY_FILE: not a certificate and its key: ${why}.`, { cause: error });
+    throw new CannotStart(whyWrong(files, error), { cause: error });
   }
-  return pair;
+}
+
+/** The certificate that a server shows: it is asked, as Node tells of none that is in a PFX. */
+async function shownWith(options: SecureContextOptions): Promise<X509Certificate> {
+  const secureContext = createSecureContext(options);
+  const [near, far] = duplexPair();
+  const server = new TLSSocket(near, { isServer: true, secureContext });
+  const client = connect({ socket: far, rejectUnauthorized: false });
+  for (const socket of [server, client]) socket.on('error', () => {}); // `once` below tells of the client's
+  try {
+    await once(client, 'secureConnect', { signal: AbortSignal.timeout(SHOWN_WITHIN_MS) });
+    const shown = client.getPeerX509Certificate();
+    if (!shown) throw new Error('it shows no certificate');
+    return shown;
+  } finally {
+    client.destroy();
+    server.destroy();
+  }
+}
+
+function whyWrong({ TLS_PFX_FILE: pfx, TLS_PASSPHRASE_FILE: passphrase }: OwnTls, error: unknown): string {
+  const { message = String(error) } = error as { message?: string };
+  const secret = passphrase === undefined ? 'TLS_PASSPHRASE_FILE is not set' : `that in TLS_PASSPHRASE_FILE is another`;
+  if (pfx === undefined) {
+    return /bad decrypt|passphrase|interrupted or cancelled/i.test(message)
+      ? `TLS_KEY_FILE: the key has a passphrase, and ${secret}.`
+      : `TLS_CERT_FILE, TLS_KEY_FILE: not a certificate and its key: ${message}.`;
+  }
+  if (/mac verify/i.test(message)) return `TLS_PFX_FILE: ${pfx} has a passphrase, and ${secret}.`;
+  if (/unsupported/i.test(message)) {
+    return `TLS_PFX_FILE: ${pfx} is encrypted in an old way (RC2): export it again with AES256-SHA256.`;
+  }
+  return `TLS_PFX_FILE: ${pfx} is not a PFX with a certificate and its key (${message}).`;
 }

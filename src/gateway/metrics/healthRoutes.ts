@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { type Certificates, daysLeft, endingLine } from '#gateway/edge/expiry.ts';
 import type { Ledger } from '#gateway/ledger/ledger.ts';
 import { rarely } from '#gateway/http/rarely.ts';
 import { replyWithJson } from '#gateway/http/replyWith.ts';
@@ -24,6 +25,7 @@ export interface HealthFacts {
   readonly upstreamCheck?: (() => CheckReport | undefined) | undefined;
   /** Why calls to a group are held: see `UpstreamKnowledge`. */
   readonly upstreamHeld?: UpstreamCheck['held'] | undefined;
+  readonly certificates: Certificates;
 }
 
 /** How long an answer of the ledger is good, and how long it is waited for, in milliseconds. */
@@ -48,7 +50,7 @@ export function addHealthRoutes(app: FastifyInstance, facts: HealthFacts): void 
         outcomeUnknown: counts['outcome-unknown'],
       };
       const service = facts.upstreamCheck && { service: facts.upstreamCheck() ?? 'not asked yet' };
-      const rest = { running: facts.running(), ledger: ledgerFacts, ...service };
+      const rest = { running: facts.running(), ledger: ledgerFacts, ...service, ...certificatesIn(facts) };
       return replyWithJson(reply, { status: 'ok', version, upstream, ...rest });
     } catch (error) {
       app.log.error({ err: error }, 'the ledger cannot be read');
@@ -74,4 +76,14 @@ export function addHealthRoutes(app: FastifyInstance, facts: HealthFacts): void 
     if (wasReady) return replyWithJson(reply, { status: 'ok', version, ...said });
     return replyWithJson(reply.code(503), { status: 'not ready', version, reasons });
   });
+}
+
+/** When each certificate ends, by its owner, with a sentence where that is soon. */
+function certificatesIn({ certificates, now }: HealthFacts): { readonly certificates?: object } {
+  const said = certificates().map((one) => {
+    const warning = endingLine(one, now());
+    const expires = new Date(one.expiresAt).toISOString();
+    return [one.owner, { expires, daysLeft: daysLeft(one, now()), ...(warning !== undefined && { warning }) }];
+  });
+  return said.length === 0 ? {} : { certificates: Object.fromEntries(said) as object };
 }

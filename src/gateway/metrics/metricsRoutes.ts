@@ -50,6 +50,10 @@ function addStateSamples(metrics: Metrics, facts: HealthFacts): void {
   gauge(['scanline_service_held', held, 'group'], () =>
     groupNames.map((group) => [facts.upstreamHeld?.(group) === undefined ? 0 : 1, { group }]),
   );
+  const ends = 'When a certificate ends, Unix time: the own one, and the one of the service that was seen last.';
+  gauge(['scanline_certificate_expires_seconds', ends, 'owner'], () =>
+    facts.certificates().map(({ owner, expiresAt }) => [expiresAt / 1000, { owner }]),
+  );
   gauge(['scanline_reply_bytes', 'Bytes of large replies that are held.'], () => [[facts.replyBytes()]]);
   gauge(['scanline_draining', '1: the gateway is stopping.'], () => [[facts.isDraining() ? 1 : 0]]);
   gauge(['scanline_ledger_up', '1: the ledger could be read.'], async () => [[(await counted()) ? 1 : 0]]);

@@ -2,6 +2,8 @@ import type { FastifyReply } from 'fastify';
 import { escaped, field, postForm } from './pageParts.ts';
 import { type Language, languageAttribute } from '#contract/languages.ts';
 import { themeIn, themedPage } from '#contract/theme.ts';
+import type { Expiring } from '#gateway/edge/expiry.ts';
+import { timeOf } from './pageTime.ts';
 import { type PageWords, pageWords } from './pageWords.ts';
 
 /** A page of the gateway for people, by its last name in the address. */
@@ -19,6 +21,8 @@ export interface PageFacts {
   readonly problem?: string;
   /** Whether there is a session to end. */
   readonly isSignedIn: boolean;
+  /** Certificates that end soon, or have ended. */
+  readonly ending: readonly (Expiring & { readonly isOver: boolean })[];
 }
 
 export function pathOfPage(name: PageName): string {
@@ -33,12 +37,13 @@ export function pathOfPage(name: PageName): string {
  * @param isWide - a table needs the room of a desktop.
  */
 export function framed(
-  { language, problem, isSignedIn }: PageFacts,
+  { language, problem, isSignedIn, ending }: PageFacts,
   { current, title, isWide }: { readonly current?: PageName; readonly title: string; readonly isWide?: boolean },
   inside: string,
 ): string {
   const texts = pageWords('shared', language);
   const said = problem === undefined ? '' : `<p class="problem" role="alert">${escaped(problem)}</p>`;
+  const notices = current ? ending.map((one) => `<p class="problem">${endingNotice(texts, one)}</p>`).join('') : '';
   const next = current ? pathOfPage(current) : '';
   const out = isSignedIn ? postForm(SIGN_OUT_PATH, { next }, `<button>${texts.signOut}</button>`) : '';
   return `<!doctype html>
@@ -46,7 +51,7 @@ export function framed(
 <meta name="color-scheme" content="light dark"><link rel="icon" href="/icons/icon.svg" type="image/svg+xml"><title>${escaped(title)} · Scanline</title>
 <link rel="stylesheet" href="${STYLE_PATH}"><script src="${VIEWER_TIME_PATH}" defer></script></head>
 <body${isWide ? ' class="wide"' : ''}><header class="top"><div class="top-row"><h1>${escaped(title)}</h1>${out}</div>${current ? navigation(texts, current) : ''}</header>
-<main>${said}${inside}</main></body></html>
+<main>${said}${notices}${inside}</main></body></html>
 `;
 }
 
@@ -60,6 +65,12 @@ export function signInPage(facts: PageFacts, next: string): string {
     { title: texts.signIn },
     `<p>${texts.signInHint}</p>${postForm(SIGN_IN_PATH, { next }, inside)}`,
   );
+}
+
+function endingNotice(texts: PageWords['shared'], { owner, isOver, expiresAt }: PageFacts['ending'][number]): string {
+  const when = timeOf(expiresAt);
+  if (owner === 'own') return isOver ? texts.ownCertificateOver({ when }) : texts.ownCertificateEnds({ when });
+  return isOver ? texts.serviceCertificateOver({ when }) : texts.serviceCertificateEnds({ when });
 }
 
 function navigation(texts: PageWords['shared'], current: PageName): string {

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readFileSync } from 'node:fs';
 import { problemAnswer } from '#gateway/http/answer.ts';
+import { type Certificates, type Expiring, isEnding } from '#gateway/edge/expiry.ts';
 import { clientOf, networkOf } from '#gateway/http/clientAddress.ts';
 import { readForm } from '#gateway/http/form.ts';
 import { isFromHere } from '#gateway/http/fromHere.ts';
@@ -36,6 +37,7 @@ export interface SupervisorParts {
   readonly isSecure: (request: FastifyRequest) => boolean;
   /** Told of every sign-in that was refused. */
   readonly onRefused?: () => void;
+  readonly certificates?: Certificates;
 }
 
 /** Who may see the gateway's pages for people. */
@@ -51,7 +53,7 @@ export interface Supervisor {
 /** The sign-in that all the gateway's pages share, their style, and the guard before them. No body is logged. */
 export function addSupervisorRoutes(
   app: FastifyInstance,
-  { password, isShared, isSecure, onRefused }: SupervisorParts,
+  { password, isShared, isSecure, onRefused, certificates = () => [] }: SupervisorParts,
 ): Supervisor {
   const shared =
     password !== undefined && isShared
@@ -62,6 +64,7 @@ export function addSupervisorRoutes(
   const factsOf = (request: FastifyRequest, problem?: string): PageFacts => ({
     language: pageLanguage(request.headers['accept-language']),
     isSignedIn: isSignedIn(request),
+    ending: endingOf(certificates(), Date.now()),
     ...(problem !== undefined && { problem }),
   });
   const refuse = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
@@ -120,6 +123,10 @@ export function addSupervisorRoutes(
 
 function textOf(file: string): string {
   return readFileSync(new URL(file, import.meta.url), 'utf8');
+}
+
+function endingOf(certificates: readonly Expiring[], now: number): PageFacts['ending'] {
+  return certificates.filter((one) => isEnding(one, now)).map((one) => ({ ...one, isOver: one.expiresAt <= now }));
 }
 
 /** The fields of a form; of a name that comes twice the last. */

@@ -9,6 +9,7 @@ test('everything is optional', () => {
     port: 8080,
     host: '127.0.0.1',
     dataDir: '.data',
+    upstreamTrust: {},
     upstreamBinding: 'http-post',
     upstreamTimeoutMs: 130_000,
     names: { namespace: 'http://tempuri.org/', partnerOperation: 'GetReportDataPartner' },
@@ -27,6 +28,8 @@ test('everything is read', () => {
     DATA_DIR: '/var/lib/scanline',
     DATABASE_URL: 'postgresql://u:p%40ss@db:6432/scanline?sslmode=verify-full',
     UPSTREAM_URL: 'https://wms.example:8443/base/',
+    UPSTREAM_CA_FILE: 'ca.cer',
+    UPSTREAM_OLD_TLS: '1',
     UPSTREAM_BINDING: 'soap12',
     UPSTREAM_TIMEOUT_MS: '5000',
     UPSTREAM_API_KEY: ' kept as it is ',
@@ -35,6 +38,7 @@ test('everything is read', () => {
     SITE_CONFIG: 'a.json',
     TLS_CERT_FILE: 'c.pem',
     TLS_KEY_FILE: 'k.pem',
+    TLS_PASSPHRASE_FILE: 'pass',
     TRUSTED_PROXY: '10.0.0.1, fd00::/8',
     ALLOWED_HOSTS: 'Scan.example, [fd00::1]',
     REQUESTS_PER_SECOND: '0',
@@ -48,12 +52,13 @@ test('everything is read', () => {
     dataDir: '/var/lib/scanline',
     databaseUrl: 'postgresql://u:p%40ss@db:6432/scanline?sslmode=verify-full',
     upstreamUrl: 'https://wms.example:8443/base/',
+    upstreamTrust: { caFile: 'ca.cer', allowsOld: true },
     upstreamBinding: 'soap12',
     upstreamTimeoutMs: 5000,
     upstreamApiKey: ' kept as it is ',
     names: { namespace: 'urn:logistics', partnerOperation: 'GetReportDataMüller' },
     siteFile: 'a.json',
-    tls: { certFile: 'c.pem', keyFile: 'k.pem' },
+    tls: { TLS_CERT_FILE: 'c.pem', TLS_KEY_FILE: 'k.pem', TLS_PASSPHRASE_FILE: 'pass' },
     trustedProxies: ['10.0.0.1', 'fd00::/8'],
     allowedHosts: ['scan.example', '[fd00::1]'],
     requestsPerSecond: 0,
@@ -92,6 +97,10 @@ test.each<[variable: string, value: string, expected: string]>([
   ['PARTNER_OPERATION', 'CompleteBag', "not another operation's"],
   ['TLS_CERT_FILE', 'c.pem', 'because TLS_CERT_FILE is set'],
   ['TLS_KEY_FILE', 'k.pem', 'because TLS_KEY_FILE is set'],
+  ['TLS_PASSPHRASE_FILE', 'pass', 'TLS_PFX_FILE or TLS_KEY_FILE beside it'],
+  ['UPSTREAM_CA_FILE', 'ca.pem', 'an https:// address in UPSTREAM_URL beside it'],
+  ['UPSTREAM_OLD_TLS', '1', 'an https:// address in UPSTREAM_URL beside it'],
+  ['UPSTREAM_OLD_TLS', 'yes', 'a whole number from 0 to 1'],
   ['TRUSTED_PROXY', 'nginx', 'addresses with commas between'],
   ['TRUSTED_PROXY', '10.0.0.1,', 'addresses with commas between'],
   ['ALLOWED_HOSTS', 'https://scan.example', 'host names with commas between'],
@@ -117,6 +126,7 @@ test.each([
   { UPSTREAM_API_KEY: 'secret' },
   { SUPERVISOR_PASSWORD: 'a secret password' },
   { TLS_CERT_FILE: 'c.pem', TLS_KEY_FILE: 'k.pem' },
+  { TLS_PFX_FILE: 'a.pfx' },
   { DATABASE_URL: 'postgres://u:secret@db/x' },
   { NODE_ENV: 'production' },
   { HOST: '0.0.0.0' },
@@ -127,6 +137,19 @@ test.each([
   expect(() => readSettings(env)).toThrow(new CannotStart(line));
   expect(readSettings({ ...env, UPSTREAM_URL: 'stand-in' }).upstreamUrl).toBeUndefined();
   expect(readSettings({ ...env, UPSTREAM_URL: 'http://wms.example' }).upstreamUrl?.host).toBe('wms.example');
+});
+
+test('a PFX stands alone, and what is for https is refused beside an http:// service', () => {
+  const UPSTREAM_URL = 'http://wms.example';
+  const pfx = { TLS_PFX_FILE: 'a.pfx', TLS_PASSPHRASE_FILE: 'pass' };
+  expect(readSettings({ ...pfx, UPSTREAM_URL }).tls).toEqual(pfx);
+  expect(() => readSettings({ ...pfx, UPSTREAM_URL, TLS_CERT_FILE: 'c.pem', TLS_KEY_FILE: 'k.pem' })).toThrow(
+    new CannotStart('TLS_PFX_FILE: expected nothing, because TLS_CERT_FILE or TLS_KEY_FILE is set.'),
+  );
+  expect(() => readSettings({ UPSTREAM_URL, UPSTREAM_CA_FILE: 'ca.pem' })).toThrow(
+    new CannotStart('UPSTREAM_CA_FILE: expected an https:// address in UPSTREAM_URL beside it.'),
+  );
+  expect(readSettings({ UPSTREAM_URL, UPSTREAM_OLD_TLS: '0' }).upstreamTrust).toEqual({});
 });
 
 test.each(['127.0.0.1', '127.0.0.2', '::1', 'localhost'])('a demo on %s needs no UPSTREAM_URL', (HOST) => {

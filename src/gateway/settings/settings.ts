@@ -13,6 +13,18 @@ import {
 import type { BindingName } from '#wire/binding.ts';
 import type { WireNames } from '#wire/names.ts';
 
+/** The files of the gateway's own certificate, by the variable that names each: a certificate and its key, or a PFX. */
+export type OwnTls = Readonly<Partial<Record<(typeof OWN_TLS)[number], string>>>;
+const OWN_TLS = ['TLS_CERT_FILE', 'TLS_KEY_FILE', 'TLS_PFX_FILE', 'TLS_PASSPHRASE_FILE'] as const;
+
+/** What is believed and allowed of the service's TLS, beside what holds for everybody. */
+export interface UpstreamTrust {
+  /** The authorities of its certificate, in place of the public ones. */
+  readonly caFile?: string | undefined;
+  /** TLS before 1.2, and what else is too weak by now. */
+  readonly allowsOld?: true | undefined;
+}
+
 /** Everything the environment decides, checked. Source: docs/gateway.md, "Variables". */
 export interface Settings {
   /** 0: any free port. */
@@ -23,6 +35,7 @@ export interface Settings {
   readonly databaseUrl?: string | undefined;
   /** The real service's address; absent: the stand-in. */
   readonly upstreamUrl?: URL | undefined;
+  readonly upstreamTrust: UpstreamTrust;
   /** What the service speaks; devices always speak HTTP POST. */
   readonly upstreamBinding: BindingName;
   /** Milliseconds until a call's reply must be whole. */
@@ -38,7 +51,7 @@ export interface Settings {
   readonly names: WireNames;
   /** The file that SITE_CONFIG names; absent: `site.json` where there is one. */
   readonly siteFile?: string | undefined;
-  readonly tls?: { readonly certFile: string; readonly keyFile: string } | undefined;
+  readonly tls?: OwnTls | undefined;
   /** Proxies in front of the gateway that may say who asks: addresses and ranges; absent: none. */
   readonly trustedProxies?: readonly string[] | undefined;
   /** Names that the gateway answers to, lower case, without ports; absent: any. */
@@ -104,16 +117,30 @@ export function readSettings(env: Environment): Settings {
 }
 
 /** What the environment says of the service alone: for programs that ask it as the gateway would. @throws CannotStart */
-export function readService(env: Environment): Pick<Settings, 'upstreamUrl' | 'upstreamBinding' | 'names'> {
+export function readService(
+  env: Environment,
+): Pick<Settings, 'upstreamUrl' | 'upstreamTrust' | 'upstreamBinding' | 'names'> {
+  const upstreamUrl = read(env, 'UPSTREAM_URL');
+  const caFile = read(env, 'UPSTREAM_CA_FILE');
+  const allowsOld = read(env, 'UPSTREAM_OLD_TLS') === 1 || undefined;
+  const set = caFile === undefined ? allowsOld && 'UPSTREAM_OLD_TLS' : 'UPSTREAM_CA_FILE';
+  if (set && upstreamUrl?.protocol !== 'https:') throw wrong(set, 'an https:// address in UPSTREAM_URL beside it');
   return {
-    upstreamUrl: read(env, 'UPSTREAM_URL'),
+    upstreamUrl,
+    upstreamTrust: { caFile, allowsOld },
     upstreamBinding: read(env, 'UPSTREAM_BINDING'),
     names: { namespace: read(env, 'SERVICE_NAMESPACE'), partnerOperation: read(env, 'PARTNER_OPERATION') },
   };
 }
 
 /** What nobody sets for a demo on their own machine. */
-const IN_EARNEST = ['UPSTREAM_API_KEY', 'SUPERVISOR_PASSWORD', 'TLS_CERT_FILE', 'DATABASE_URL'] as const;
+const IN_EARNEST = [
+  'UPSTREAM_API_KEY',
+  'SUPERVISOR_PASSWORD',
+  'TLS_CERT_FILE',
+  'TLS_PFX_FILE',
+  'DATABASE_URL',
+] as const;
 
 /** In earnest the stand-in would take real calls and say that they are done, so there it must be asked for. */
 function refuseUnnamedStandin(env: Environment, host: string, doubts: readonly Misspelt[]): void {
@@ -127,13 +154,16 @@ function refuseUnnamedStandin(env: Environment, host: string, doubts: readonly M
   throw wrong('UPSTREAM_URL', `${expected}, or “${STANDIN}” where that is meant`);
 }
 
-function readTls(env: Environment): Settings['tls'] {
-  const certFile = read(env, 'TLS_CERT_FILE');
-  const keyFile = read(env, 'TLS_KEY_FILE');
-  if (certFile === undefined && keyFile === undefined) return undefined;
-  if (certFile === undefined) throw wrong('TLS_CERT_FILE', 'a file, because TLS_KEY_FILE is set');
-  if (keyFile === undefined) throw wrong('TLS_KEY_FILE', 'a file, because TLS_CERT_FILE is set');
-  return { certFile, keyFile };
+function readTls(env: Environment): OwnTls | undefined {
+  const files: OwnTls = Object.fromEntries(OWN_TLS.map((name) => [name, read(env, name)]).filter(([, file]) => file));
+  const { TLS_CERT_FILE, TLS_KEY_FILE, TLS_PFX_FILE, TLS_PASSPHRASE_FILE } = files;
+  const pair = TLS_CERT_FILE ?? TLS_KEY_FILE;
+  if (TLS_PFX_FILE && pair) throw wrong('TLS_PFX_FILE', 'nothing, because TLS_CERT_FILE or TLS_KEY_FILE is set');
+  if (TLS_KEY_FILE && !TLS_CERT_FILE) throw wrong('TLS_CERT_FILE', 'a file, because TLS_KEY_FILE is set');
+  if (TLS_CERT_FILE && !TLS_KEY_FILE) throw wrong('TLS_KEY_FILE', 'a file, because TLS_CERT_FILE is set');
+  if (TLS_PFX_FILE ?? pair) return files;
+  if (TLS_PASSPHRASE_FILE) throw wrong('TLS_PASSPHRASE_FILE', 'TLS_PFX_FILE or TLS_KEY_FILE beside it');
+  return undefined;
 }
 
 /**

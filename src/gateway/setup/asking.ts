@@ -9,6 +9,7 @@ import { type Supervisor, fieldsOf } from '#gateway/pages/supervisorRoutes.ts';
 import type { Settings } from '#gateway/settings/settings.ts';
 import { NotKept, type SiteEditor } from '#gateway/site/siteEditor.ts';
 import type { SiteState } from '#gateway/site/siteSource.ts';
+import type { UpstreamTls } from '#gateway/upstream/upstreamTls.ts';
 import type { UpstreamCheck } from '#gateway/upstream/upstreamCheck.ts';
 import type { Said } from './setupFrame.ts';
 
@@ -22,6 +23,7 @@ export interface SetupParts {
   readonly dispatch: Pick<Dispatch, 'pass'>;
   /** Absent: the stand-in. */
   readonly check?: Pick<UpstreamCheck, 'report' | 'again' | 'asked'> | undefined;
+  readonly upstreamTls?: UpstreamTls | undefined;
   readonly ledger: Pick<Ledger, 'probe'>;
   readonly reader: LedgerReader;
   readonly editor: SiteEditor;

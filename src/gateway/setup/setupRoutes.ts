@@ -47,7 +47,10 @@ export function addSetupRoutes(app: FastifyInstance, supervisor: Supervisor, par
     ASK_AGAIN,
     forSupervisor(supervisor, async () => {
       const { upstreamUrl, names } = settings;
-      const [rows] = await Promise.all([upstreamUrl && probeService(upstreamUrl, names), check?.again()]);
+      const [rows] = await Promise.all([
+        upstreamUrl && probeService(upstreamUrl, names, parts.upstreamTls),
+        check?.again(),
+      ]);
       probed = rows;
       return { to: SETUP };
     }),

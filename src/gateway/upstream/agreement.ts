@@ -60,6 +60,8 @@ function judge(
   const address = addressOf(upstream, group);
   const set = `SERVICE_NAMESPACE is “${names.namespace}”, but `;
   const differs = (setting: ServiceSetting, why: string): Agreement => ({ kind: 'differs', why, setting });
+  const last = asked ?? learnt.warehouse.asked; // who describes itself is not asked, and is behind the same sign-in
+  if (last?.asksSignIn) return differs('UPSTREAM_URL', `${address} (UPSTREAM_URL) said ${last.said}`);
   if (described.kind === 'described') {
     const { namespace, offered } = described.description;
     if (namespace !== names.namespace)

@@ -2,6 +2,8 @@ import { groupPaths, operationNames, operationOf, type GroupName, type Operation
 import type { Outcome } from '#contract/outcome.ts';
 import { type Exchange, NotReached, type UpstreamRequest, exchange, reach } from './forward.ts';
 import { TLS_THERE, speaksTls } from '#gateway/http/schemeMixUp.ts';
+import { reasonWith } from './signIn.ts';
+import type { UpstreamTls } from './upstreamTls.ts';
 import type { BindingName } from '#wire/binding.ts';
 import { bindings } from '#wire/bindings.ts';
 import { classifyFor } from '#wire/classifyFor.ts';
@@ -38,17 +40,25 @@ export interface Asked {
   readonly isService?: true;
   /** How far the service's clock is ahead of this machine's, by the Date of its reply, to a second. */
   readonly clockAheadMs?: number;
+  /** Whether nothing is done for who is not signed in: `said` says so. */
+  readonly asksSignIn?: true;
 }
 
 /** Reads a group's `?WSDL`. Never throws. @param timeoutMs - for all of it. */
-export async function askWsdl(service: URL, group: GroupName, timeoutMs: number): Promise<Described> {
+export async function askWsdl(
+  service: URL,
+  group: GroupName,
+  timeoutMs: number,
+  tls?: UpstreamTls,
+): Promise<Described> {
   const request = { method: 'GET', path: `${groupPaths[group]}?WSDL`, headers: {} } as const;
-  const came = await once(service, request, timeoutMs);
+  const came = await once(service, request, timeoutMs, tls);
   if (came.kind === 'not-reached') return { kind: 'silent', reached: false, reason: came.reason };
   if (came.kind === 'broken') return { kind: 'silent', reached: true, reason: came.reason };
   if (came.reply.status !== 200) {
     const { status } = came.reply;
-    return { kind: 'silent', reached: true, reason: `HTTP ${status} in place of a WSDL.`, status };
+    const reason = reasonWith(`HTTP ${status} in place of a WSDL.`, came.signIn);
+    return { kind: 'silent', reached: true, reason, status };
   }
   try {
     return { kind: 'described', description: readWsdl(came.reply) };
@@ -68,10 +78,11 @@ export async function askGroup(
   binding: BindingName,
   names: WireNames,
   timeoutMs: number,
+  tls?: UpstreamTls,
 ): Promise<Asked> {
   const startedAt = performance.now();
   const { operation, request } = harmless(group, binding, names);
-  const came = await once(service, request, timeoutMs);
+  const came = await once(service, request, timeoutMs, tls);
   const ms = Math.round(performance.now() - startedAt);
   if (came.kind !== 'reply') return { answers: false, outcome: 'no-answer', said: came.reason, ms };
   const outcome = classifyFor(binding, operation, came.reply, names);
@@ -82,10 +93,11 @@ export async function askGroup(
   return {
     answers,
     outcome: outcome.kind,
-    said: outcome.kind === 'answered' ? (outcome.text ?? '').slice(0, 80) : outcome.reason,
+    said: outcome.kind === 'answered' ? (outcome.text ?? '').slice(0, 80) : reasonWith(outcome.reason, came.signIn),
     ms,
     status: came.reply.status,
     ...(came.saidAt !== undefined && { clockAheadMs: came.saidAt - Date.now() }),
+    ...(came.signIn !== undefined && { asksSignIn: true as const }),
     ...(namespace !== undefined && { namespace }),
     ...((answers || (spoken && isFailure(came.reply))) && { isService: true }),
   };
@@ -138,10 +150,10 @@ function harmless(
 
 type Came = Exchange | { readonly kind: 'not-reached'; readonly reason: string };
 
-async function once(service: URL, request: UpstreamRequest, timeoutMs: number): Promise<Came> {
+async function once(service: URL, request: UpstreamRequest, timeoutMs: number, tls?: UpstreamTls): Promise<Came> {
   const startedAt = performance.now();
   try {
-    const socket = await reach(service, timeoutMs);
+    const socket = await reach(service, timeoutMs, tls);
     const leftMs = (): number => Math.max(1, timeoutMs - (performance.now() - startedAt));
     const came = await exchange(socket, service, request, leftMs());
     // A TLS port closes on plain HTTP, or says 400 in words of its own.

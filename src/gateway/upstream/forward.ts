@@ -1,9 +1,11 @@
 import { Agent, type ClientRequest, type IncomingMessage, request as httpRequest } from 'node:http';
 import { type Socket, connect, isIP } from 'node:net';
-import { connect as connectTls } from 'node:tls';
+import { type TLSSocket, connect as connectTls } from 'node:tls';
 import type { NoAnswerCause } from '#contract/outcome.ts';
 import type { ReplyBudget } from './replyBudget.ts';
-import { NO_TLS_THERE, saysNoTls } from '#gateway/http/schemeMixUp.ts';
+import { signInAsked } from './signIn.ts';
+import type { UpstreamTls } from './upstreamTls.ts';
+import { whyNotReached } from './whyNotReached.ts';
 import { MAX_REPLY_BYTES } from '#wire/classify.ts';
 import type { WireReply, WireRequest } from '#wire/message.ts';
 
@@ -20,7 +22,14 @@ export type Exchange = {
   /** For whoever is done with a large one: what it takes of the budget is free again. */
   readonly giveBack?: () => void;
 } & (
-  | { readonly kind: 'reply'; readonly reply: WireReply; /** By its Date, Unix ms. */ readonly saidAt?: number }
+  | {
+      readonly kind: 'reply';
+      readonly reply: WireReply;
+      /** By its Date, Unix ms. */
+      readonly saidAt?: number;
+      /** Source: `signInAsked`. */
+      readonly signIn?: string;
+    }
   | { readonly kind: 'broken'; readonly cause: NoAnswerCause; readonly reason: string; readonly part?: WireReply }
 );
 
@@ -34,14 +43,16 @@ export class NotReached extends Error {
  * whatever fails here is proved not to have run.
  *
  * @param timeoutMs - for all of it; never more than 10 s.
+ * @param tls - how TLS is spoken; absent: as with anybody.
  * @throws NotReached
  */
-export async function reach(url: URL, timeoutMs: number): Promise<Socket> {
+export async function reach(url: URL, timeoutMs: number, tls?: UpstreamTls): Promise<Socket> {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const secure = url.protocol === 'https:';
   const port = Number(url.port) || (secure ? 443 : 80);
+  const servername = isIP(host) === 0 ? host : '';
   const socket = secure
-    ? connectTls({ host, port, servername: isIP(host) === 0 ? host : '', ALPNProtocols: ['http/1.1'] }).setNoDelay(true)
+    ? connectTls({ host, port, servername, ALPNProtocols: ['http/1.1'], ...tls?.options() }).setNoDelay(true)
     : connect({ host, port, noDelay: true });
   const limitMs = Math.min(timeoutMs, CONNECT_TIMEOUT_MS);
   try {
@@ -57,10 +68,12 @@ export async function reach(url: URL, timeoutMs: number): Promise<Socket> {
         resolve();
       });
     });
+    if (secure) tls?.met(socket as TLSSocket);
     return socket;
   } catch (error) {
     socket.destroy();
-    throw new NotReached(`The service was not reached: ${describe(error)}.`, { cause: error });
+    const why = whyNotReached(error, host, tls?.trust ?? {});
+    throw new NotReached(`The service was not reached: ${why}.`, { cause: error });
   }
 }
 
@@ -141,9 +154,10 @@ export function exchange(
       reply = came;
       came.on('data', take).on('error', brokenOff);
       came.once('end', () => {
-        const saidAt = Date.parse(came.headers.date ?? '');
         if (finished) return;
-        finish({ kind: 'reply', reply: toWireReply(came, parts), ...(!Number.isNaN(saidAt) && { saidAt }) });
+        const saidAt = Date.parse(came.headers.date ?? '');
+        const more = { ...(!Number.isNaN(saidAt) && { saidAt }), ...signInAsked(came) };
+        finish({ kind: 'reply', reply: toWireReply(came, parts), ...more });
       });
     });
     outgoing.end(request.body || undefined); // a GET has an empty one
@@ -199,20 +213,6 @@ function isCertain({ httpVersionMajor, headers }: IncomingMessage): boolean {
 
 function toWireReply({ statusCode = 0, headers }: IncomingMessage, parts: readonly Buffer[]): WireReply {
   return { status: statusCode, contentType: headers['content-type'] ?? '', body: Buffer.concat(parts) };
-}
-
-const IN_WORDS: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'the connection was refused',
-  ENOTFOUND: 'its name was not found',
-  EAI_AGAIN: 'its name was not found',
-  EHOSTUNREACH: 'there is no way to its address',
-  ENETUNREACH: 'there is no way to its address',
-};
-
-function describe(error: unknown): string {
-  const { code = '', message } = error as { code?: string; message: string };
-  if (saysNoTls(error)) return NO_TLS_THERE;
-  return IN_WORDS[code] ?? message.replace(/\s+/g, ' ');
 }
 
 function seconds(ms: number): string {

@@ -1,10 +1,12 @@
 import { groupNames } from '#contract/catalogue.ts';
 import { parseArgs } from 'node:util';
 import { probeService, probeTable } from './probeService.ts';
+import { openUpstreamTls } from './upstreamTls.ts';
 import { readService } from '#gateway/settings/settings.ts';
 
 const USAGE = `npm run probe -- URL [--namespace http://tempuri.org/] [--partner GetReportDataPartner]
-  What is left out is what the gateway of this environment has: UPSTREAM_URL, SERVICE_NAMESPACE, PARTNER_OPERATION.`;
+  What is left out is what the gateway of this environment has: UPSTREAM_URL, SERVICE_NAMESPACE, PARTNER_OPERATION,
+  UPSTREAM_CA_FILE, UPSTREAM_OLD_TLS.`;
 
 /** `npm run probe -- URL`: what a service offers and answers, as a table. */
 async function main(): Promise<void> {
@@ -14,14 +16,21 @@ async function main(): Promise<void> {
   });
   const [text] = positionals;
   if (positionals.length > 1 || (text !== undefined && !/^https?:\/\//i.test(text))) throw new Error(USAGE);
-  const { upstreamUrl: service, names } = readService({
+  const {
+    upstreamUrl: service,
+    upstreamTrust,
+    names,
+  } = readService({
     ...process.env,
     ...(text !== undefined && { UPSTREAM_URL: text }),
     ...(values.namespace !== undefined && { SERVICE_NAMESPACE: values.namespace }),
     ...(values.partner !== undefined && { PARTNER_OPERATION: values.partner }),
   });
   if (!service) throw new Error(USAGE);
-  const rows = await probeService(service, names);
+  const say = (line: string): void => void process.stderr.write(`${line}\n`);
+  const tls = openUpstreamTls(upstreamTrust, { info: say, error: say });
+  const rows = await probeService(service, names, tls);
+  tls.close();
   process.stdout.write(`${probeTable(rows, names)}\n`);
   const silent = groupNames.filter((group) => !rows.some((row) => row.group === group && row.answers));
   process.exitCode = silent.length === 0 ? 0 : 1;

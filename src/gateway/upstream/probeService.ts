@@ -1,10 +1,13 @@
 import { groupNames, operationNames, operationOf, type GroupName } from '#contract/catalogue.ts';
 import { type Asked, type Described, askGroup, askWsdl } from './askService.ts';
+import type { UpstreamTls } from './upstreamTls.ts';
 import type { BindingName } from '#wire/binding.ts';
 import { bindingNames } from '#wire/bindings.ts';
 import { type WireNames, wireNameOf } from '#wire/names.ts';
 
 const TIMEOUT_MS = 5_000;
+/** A sentence that says what is wrong, and names the setting. */
+const LONGEST_NOTE = 500;
 
 /** One cell of the table: a group in a binding. */
 export interface ProbeRow extends Asked {
@@ -16,12 +19,12 @@ export interface ProbeRow extends Asked {
 }
 
 /** Asks every group in every binding something harmless: the groups at once, the bindings of each one after another. Never throws. */
-export async function probeService(service: URL, names: WireNames): Promise<readonly ProbeRow[]> {
+export async function probeService(service: URL, names: WireNames, tls?: UpstreamTls): Promise<readonly ProbeRow[]> {
   const probeGroup = async (group: GroupName): Promise<readonly ProbeRow[]> => {
     const rows: ProbeRow[] = [];
-    const described = await askWsdl(service, group, TIMEOUT_MS);
+    const described = await askWsdl(service, group, TIMEOUT_MS, tls);
     for (const binding of bindingNames) {
-      const asked = await askGroup(service, group, binding, names, TIMEOUT_MS);
+      const asked = await askGroup(service, group, binding, names, TIMEOUT_MS, tls);
       const offered = described.kind === 'described' ? described.description.offered.includes(binding) : undefined;
       rows.push({ group, binding, offered, described, ...asked });
     }
@@ -61,7 +64,7 @@ function notes(rows: readonly ProbeRow[], names: WireNames): readonly string[] {
   return groupNames.flatMap((group) => {
     const described = rows.find((row) => row.group === group)?.described;
     if (!described) return [];
-    if (described.kind === 'silent') return [`${group}: ${printable(described.reason)}`];
+    if (described.kind === 'silent') return [`${group}: ${printable(described.reason, LONGEST_NOTE)}`];
     const { namespace, operations } = described.description;
     const missing = operationNames
       .filter((name) => operationOf(name).group === group)
@@ -80,8 +83,8 @@ function yesOrNo(value: boolean): string {
   return value ? 'yes' : 'no';
 }
 
-/** One line of at most 100 characters without control characters: a service's words must not drive a terminal. */
-function printable(text: string): string {
+/** One line without control characters: a service's words must not drive a terminal. @param most - characters of it. */
+function printable(text: string, most = 100): string {
   const line = text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
-  return line.length <= 100 ? line : `${line.slice(0, 99)}…`;
+  return line.length <= most ? line : `${line.slice(0, most - 1)}…`;
 }

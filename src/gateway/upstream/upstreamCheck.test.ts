@@ -49,10 +49,12 @@ test('another namespace is a warning that names both, for each group', async () 
 
 test('what fails later closes nothing; what shows later that it is another service does, until it is right again', async () => {
   let wsdl: string | undefined = wsdlOf(ALL);
+  let asksSignIn = false;
   const server = createServer((request, reply) => {
     const isRead = request.url?.endsWith('/ExistsDomesticDeliveryCode');
     request.resume();
-    if (isRead)
+    if (asksSignIn) reply.writeHead(401, { 'www-authenticate': ['Negotiate', 'NTLM'] }).end();
+    else if (isRead)
       reply.writeHead(200, { 'content-type': 'text/xml' }).end('<string xmlns="http://tempuri.org/">OK</string>');
     else if (wsdl === undefined) request.socket.destroy();
     else reply.writeHead(200, { 'content-type': 'text/xml' }).end(wsdl);
@@ -77,6 +79,8 @@ test('what fails later closes nothing; what shows later that it is another servi
   expect(running.held('order')).toContain('Calls are held: nothing can be learnt of the service at');
   wsdl = wsdlOf(ALL);
   await expect.poll(() => running.held('order')).toBeUndefined();
+  asksSignIn = true;
+  await expect.poll(() => running.held('order')).toContain('Windows authentication (Negotiate, NTLM)');
   running.close();
   server.closeAllConnections();
   server.close();

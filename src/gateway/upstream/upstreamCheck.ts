@@ -9,6 +9,7 @@ import {
 } from './agreement.ts';
 import { type Asked, type Described, askGroup, askWsdl } from './askService.ts';
 import type { GroupFacts, UpstreamKnowledge } from './spokenCall.ts';
+import type { UpstreamTls } from './upstreamTls.ts';
 import type { BindingName } from '#wire/binding.ts';
 import { bindingNames } from '#wire/bindings.ts';
 import type { WireNames } from '#wire/names.ts';
@@ -23,6 +24,7 @@ const AGAIN_WHEN_WELL_MS = 10 * 60_000;
 export interface CheckPorts extends Expected {
   /** Milliseconds between two checks; absent: by what the last one found. */
   readonly againMs?: number;
+  readonly upstreamTls?: UpstreamTls | undefined;
   readonly log: { info(facts: object, line: string): void; warn(facts: object, line: string): void };
 }
 
@@ -57,7 +59,7 @@ export type UpstreamCheck = ReturnType<typeof startUpstreamCheck>;
  * fails closes nothing that was open. It is asked again soon while calls are held, and every ten minutes where all is well.
  */
 export function startUpstreamCheck(ports: CheckPorts) {
-  const { upstream, upstreamBinding, names } = ports;
+  const { upstream, upstreamBinding, names, upstreamTls } = ports;
   const known = new Map<GroupName, GroupFacts>();
   const held = new Map(
     groupNames.map((group) => [
@@ -72,10 +74,11 @@ export function startUpstreamCheck(ports: CheckPorts) {
   let said = '';
 
   async function check(): Promise<void> {
-    const ask = (group: GroupName): Promise<Asked> => askGroup(upstream, group, upstreamBinding, names, TIMEOUT_MS);
+    const ask = (group: GroupName): Promise<Asked> =>
+      askGroup(upstream, group, upstreamBinding, names, TIMEOUT_MS, upstreamTls);
     const read = ask('warehouse');
     const learn = async (group: GroupName): Promise<Learnt> => {
-      const described = await askWsdl(upstream, group, TIMEOUT_MS);
+      const described = await askWsdl(upstream, group, TIMEOUT_MS, upstreamTls);
       const saysEnough = described.kind === 'described' && described.description.offered.includes(upstreamBinding);
       if (group === 'warehouse') return { described, asked: await read };
       return saysEnough ? { described } : { described, asked: await ask(group) };

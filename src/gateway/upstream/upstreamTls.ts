@@ -1,0 +1,65 @@
+import { X509Certificate, constants } from 'node:crypto';
+import { type ConnectionOptions, type TLSSocket, createSecureContext } from 'node:tls';
+import { type Expiring, endingLine } from '#gateway/edge/expiry.ts';
+import type { LineLog } from '#gateway/http/lineLog.ts';
+import { CannotStart, readOwnFile } from '#gateway/settings/cannotStart.ts';
+import { followFiles } from '#gateway/settings/followFiles.ts';
+import type { UpstreamTrust } from '#gateway/settings/settings.ts';
+
+/**
+ * What UPSTREAM_OLD_TLS=1 allows: TLS 1.0 and 1.1, a server without secure renegotiation (RFC 5746), short keys and SHA-1.
+ * Source: OpenSSL, SSL_CTX_set_security_level.
+ */
+const OLD = {
+  minVersion: 'TLSv1',
+  ciphers: 'DEFAULT@SECLEVEL=0',
+  secureOptions: constants.SSL_OP_LEGACY_SERVER_CONNECT,
+} as const;
+
+export type UpstreamTls = ReturnType<typeof openUpstreamTls>;
+
+/**
+ * How TLS is spoken with the service, and what was seen of its certificate. The file of its authorities is followed.
+ *
+ * @throws CannotStart where that file is wrong from the start.
+ */
+export function openUpstreamTls({ caFile, allowsOld }: UpstreamTrust, log: LineLog) {
+  const read = () =>
+    createSecureContext({ ...(caFile !== undefined && { ca: readAuthorities(caFile) }), ...(allowsOld && OLD) });
+  let secureContext = caFile === undefined && !allowsOld ? undefined : read();
+  let seen: Expiring | undefined;
+  const readAgain = (): void => {
+    if (caFile === undefined) return;
+    secureContext = read();
+    log.info('UPSTREAM_CA_FILE was read again.');
+  };
+  return {
+    /** The settings, for whoever says what is wrong. */
+    trust: { caFile, allowsOld },
+    options: (): ConnectionOptions => (secureContext ? { secureContext } : {}),
+    /** Takes note of the certificate of a connection that stands. */
+    met(socket: TLSSocket): void {
+      const expiresAt = socket.getPeerX509Certificate()?.validToDate.getTime();
+      if (expiresAt === undefined || expiresAt === seen?.expiresAt) return;
+      seen = { owner: 'service', setting: 'UPSTREAM_URL', expiresAt };
+      const line = endingLine(seen, Date.now());
+      if (line !== undefined) log.error(line);
+    },
+    /** The service's, and its end; `undefined`: none was seen. */
+    certificate: (): Expiring | undefined => seen,
+    ...followFiles(caFile === undefined ? [] : [caFile], readAgain, log),
+  };
+}
+
+const PEM = /-----BEGIN CERTIFICATE-----[^-]{1,20000}-----END CERTIFICATE-----/g;
+
+/** The certificates in a file: any number in PEM, or one in DER, as Windows exports it. */
+function readAuthorities(file: string): string[] {
+  const bytes = readOwnFile('UPSTREAM_CA_FILE', file);
+  const parts = bytes.toString('latin1').match(PEM) ?? [bytes];
+  try {
+    return parts.map((part) => new X509Certificate(part).toString());
+  } catch (error) {
+    throw new CannotStart(`UPSTREAM_CA_FILE: ${file} holds no certificate (PEM or DER).`, { cause: error });
+  }
+}
