@@ -2,8 +2,8 @@ import { type Page, expect } from '@playwright/test';
 import { languageTags } from '#contract/languages.ts';
 import { expectRows, openRevertOff, readyToScan, startWithDemo } from './rig/app.ts';
 import { sizes } from './rig/layout.ts';
-import { fakeCameraArgs, noteHeard, openFirst, setScene, speakOnTheSpot } from './rig/scene.ts';
-import { test as onDisk, inMemory as test } from './rig/test.ts';
+import { noteHeard, openFirst, setScene, speakOnTheSpot } from './rig/scene.ts';
+import { inMemory as test } from './rig/test.ts';
 import { burst } from './rig/wedge.ts';
 
 /** The tasks of each kind: scans, object, look-up, print. */
@@ -126,15 +126,4 @@ test('bar, dock, code, result and rows have their sizes on every screen', async 
     expect.soft({ bar, badges }, where).toEqual({ bar: 52, badges: 1 }); // 48, and the stripe of the training
     expect.soft(dock >= 64 && gap >= 12 && code >= 28 && row >= 48, where).toBe(true);
   }
-});
-
-onDisk('the camera’s picture has half of the screen', async ({ gateway, handheld }) => {
-  const { page } = await handheld.open(fakeCameraArgs);
-  await page.setViewportSize({ width: 360, height: 640 });
-  await startWithDemo(page, gateway);
-  await openRevertOff(page, gateway);
-  await page.getByRole('button', { name: 'Camera' }).click();
-  await expect(page.locator('.camera video')).toBeVisible();
-  const picture = await page.locator('.camera video').boundingBox();
-  expect(picture?.height).toBeGreaterThanOrEqual(320);
 });
