@@ -117,7 +117,6 @@ test('each task that writes: done, refused in the service’s words, and without
   await weigh(page, '1.5', 'Complete bag');
   await expect(outbox(page)).toContainText('ERR: BAG-2009 is in warehouse 2, not in 1');
   const complete = page.getByRole('button', { name: 'Complete bag' });
-  await expect(complete).toHaveClass(/button-primary/);
   await burst(page, 'BAG-9');
   await expect(said(page)).toContainText('unknown');
   await expect(complete).not.toHaveClass(/button-primary/); // it can be done still, and is not what is offered first

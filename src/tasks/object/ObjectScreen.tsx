@@ -14,7 +14,7 @@ import type { PendingScans } from '#tasks/task/pendingScans.ts';
 import { useHandheld, useView, useSettings } from '#tasks/task/handheld.ts';
 import { leaving } from '#tasks/task/leaving.ts';
 import { runPortsOf } from '#tasks/intake/runPorts.ts';
-import { type Fitting, fittingActions } from './fitting.ts';
+import { type Fitting, fittingActions, mainOf } from './fitting.ts';
 import { looked } from './objectSaving.ts';
 import { type ObjectRun, createObjectRun } from './objectRun.ts';
 import { type ObjectView, isEntered, wantedNoun } from './objectView.ts';
@@ -51,7 +51,7 @@ export function ObjectScreen({ task, link, pendingScans }: ObjectScreenProps) {
   const { scan } = view;
   const fitting = useFitting(task, view);
   const said = [...task.fields.flatMap(({ found }) => found ?? []), ...useSee(task).map(codeOf)];
-  const main = fitting[0]?.unfit === undefined ? fitting[0]?.action : undefined;
+  const main = mainOf(fitting, view);
   const noun = wantedNoun(task, view);
   return (
     <ScanPage
@@ -116,13 +116,16 @@ function isAsked({ waitingScan, needsConfirmation, misfit }: ObjectView): boolea
 function AnswerAndCalls({ task, run, link }: Pick<ObjectScreenProps, 'task' | 'link'> & { readonly run: ObjectRun }) {
   const view = useView(run);
   const { scan, saved } = view;
-  const others = useFitting(task, view).slice(1);
+  const fitting = useFitting(task, view);
+  const main = mainOf(fitting, view);
   return (
     <>
       <ServiceSays task={task} run={run} />
       {scan &&
-        others.map(
-          (one) => one.unfit === undefined && <OtherAction key={one.action.title()} fitting={one} run={run} />,
+        fitting.map(
+          (one) =>
+            one.unfit === undefined &&
+            one.action !== main && <OtherAction key={one.action.title()} fitting={one} run={run} />,
         )}
       <See task={task} view={view} />
       {task.actions.length > 0 && (

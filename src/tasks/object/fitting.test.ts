@@ -3,7 +3,7 @@ import { type SiteConfiguration, unknownSite } from '#contract/site.ts';
 import type { LookUp } from '#outbox/liveReads.ts';
 import { tasks } from '#tasks/catalogue/tasks.ts';
 import type { ObjectTask } from '#tasks/task/task.ts';
-import { fittingActions } from './fitting.ts';
+import { fittingActions, mainOf } from './fitting.ts';
 
 const close = 'CloseLogisticsTransferMstChange';
 /** As the stand-in's answers are. */
@@ -71,4 +71,15 @@ describe('all is offered in its usual order', () => {
     expect(offered('bag', { ...complete, fresh: false })).toEqual(all);
     expect(offered('bag', complete, site, true)).toEqual(all);
   });
+});
+
+test('once something was done no other action takes its place under the thumb, where a second tap would do it', () => {
+  const of = (id: string, text: string, isDone: boolean): string | undefined => {
+    const view = { lookUp: heard(text), isDone };
+    return mainOf(fittingActions(taskOf(id), site, view), view)?.title();
+  };
+  expect(of('bag', '{"status":"complete"}', false)).toBe('Reopen bag');
+  expect(of('bag', '{"status":"complete"}', true)).toBeUndefined();
+  expect(of('bag', '{"status":"lost"}', false)).toBeUndefined();
+  expect(of('external-code', '{"ddCode":"DD-1"}', true)).toBe('Store code'); // there is no other one
 });

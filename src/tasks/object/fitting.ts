@@ -35,6 +35,15 @@ export function fittingActions(
   return [...judged.filter(({ unfit }) => unfit === undefined), ...judged.filter(({ unfit }) => unfit !== undefined)];
 }
 
+/**
+ * The action under the thumb: the first one that fits. Once something was done there is none where a task has several, as
+ * another one in its place would be done by a second tap.
+ */
+export function mainOf(fitting: readonly Fitting[], { isDone }: Pick<ObjectView, 'isDone'>): TaskAction | undefined {
+  const [first] = fitting;
+  return first?.unfit !== undefined || (isDone === true && fitting.length > 1) ? undefined : first?.action;
+}
+
 function isOf({ operation, sends = {} }: ActionRule, action: TaskAction): boolean {
   if (operation !== action.operation) return false;
   const members = Object.values(action.parameters).map((source) =>
