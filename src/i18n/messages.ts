@@ -565,6 +565,7 @@ export interface Messages {
     readonly bagCode: string;
     readonly code: string;
     readonly company: string;
+    readonly ddCode: string;
     readonly deliveryCode: string;
     readonly fromSiteCodes: string;
     readonly inputNumber: string;

@@ -50,7 +50,7 @@ export function ObjectScreen({ task, link, pendingScans }: ObjectScreenProps) {
 
   const { scan } = view;
   const fitting = useFitting(task, view);
-  const said = [...task.fields.flatMap(({ found }) => found ?? []), ...useSee(task).map(codeOf)];
+  const said = [...task.fields.flatMap(({ found, stored }) => found ?? stored ?? []), ...useSee(task).map(codeOf)];
   const main = mainOf(fitting, view);
   const noun = wantedNoun(task, view);
   return (
