@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test, vi } from 'vitest';
@@ -124,13 +124,21 @@ test('a restore begins a new epoch even where nothing was lost, brings the handh
     const enrolled = await enrol(gateway.url, await newCode(gateway.url, 'Dock 3'));
     cookie = enrolled.headers.get('set-cookie')?.split(';')[0] ?? '';
   }
+  writeFileSync(join(env.DATA_DIR, 'site.json'), '{"name":"North hall"}'); // as the set-up writes it
   const { stdout } = await run('backup', folder.path, env); // it is stopped
   const copy = stdout.trim();
-  expect(readdirSync(copy).toSorted()).toEqual(['devices.sqlite', 'key-generations.json', 'ledger.sqlite']);
+  expect(readdirSync(copy).toSorted()).toEqual([
+    'devices.sqlite',
+    'key-generations.json',
+    'ledger.sqlite',
+    'site.json',
+  ]);
   for (const name of readdirSync(copy)) expect(statSync(join(copy, name)).mode & 0o777).toBe(0o600);
   const { keyGeneration } = told;
 
+  writeFileSync(join(env.DATA_DIR, 'site.json'), '{"name":"South hall"}');
   const restored = await run('restore', copy, env);
+  expect(readFileSync(join(env.DATA_DIR, 'site.json'), 'utf8')).toBe('{"name":"North hall"}');
   const [, aside = ''] = /What was there is in (\S+)\.\n/.exec(restored.stdout) ?? [];
   expect(readdirSync(aside)).toEqual(expect.arrayContaining(['ledger.sqlite', 'ledger.witness', 'devices.sqlite']));
   expect(restored.stdout).toContain('Revoke all handhelds');

@@ -18,8 +18,8 @@ import { CannotStart } from '#gateway/settings/cannotStart.ts';
 
 const LEDGER = 'ledger.sqlite';
 
-/** What a back-up holds. The ledger checkpoint is none of it: it tells that a ledger was put back. */
-const KEPT = [LEDGER, 'devices.sqlite', 'key-generations.json'];
+/** What a back-up holds. The ledger checkpoint is none of it: it tells that a ledger was put back. A site file is there where the set-up wrote one. */
+const KEPT = [LEDGER, 'devices.sqlite', 'key-generations.json', 'site.json'];
 
 /** What SQLite keeps beside a database. */
 const BESIDE = ['', '-wal', '-shm'];
