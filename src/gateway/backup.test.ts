@@ -1,6 +1,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test, vi } from 'vitest';
@@ -188,6 +198,19 @@ test('what is no back-up, or is damaged, is refused in one line, and nothing is 
   expect(db.prepare('select key from calls').all()).toEqual([{ key: 'call-D-1001' }]);
   db.close();
   expect(existsSync(join(env.DATA_DIR, 'ledger.witness'))).toBe(true);
+});
+
+test.skipIf(process.getuid?.() !== 0)('what root puts back belongs to whoever the folder belongs to', async () => {
+  using folder = tempDir();
+  const env = { DATA_DIR: join(folder.path, 'data') };
+  {
+    await using _gateway = await spawnGateway(env);
+  }
+  const copy = (await run('backup', folder.path, env)).stdout.trim();
+  chownSync(env.DATA_DIR, 4711, 4712);
+  expect(await run('restore', copy, env)).toMatchObject({ code: 0 });
+  const { uid, gid } = statSync(join(env.DATA_DIR, 'ledger.sqlite'));
+  expect([uid, gid]).toEqual([4711, 4712]);
 });
 
 test('a copy that was made by hand, of the file and its log, is put back with what stands in the log', async () => {

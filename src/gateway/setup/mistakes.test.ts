@@ -114,6 +114,17 @@ describe('each mistake is one step that is wrong, with one sentence that names t
     );
   });
 
+  test.runIf(canCertify)('an authority that nobody has named, and none where it is', async () => {
+    using folder = tempDir();
+    const { certFile, keyFile } = certify(folder.path, 'service');
+    const pair = { cert: readFileSync(certFile), key: readFileSync(keyFile) };
+    await using service = await serve(describes(wsdlOf(['http-post'])), pair);
+    const [step, ...more] = await wrongBefore({ UPSTREAM_URL: service.url });
+    expect(more).toEqual([]);
+    expect(step?.why).toMatch(/ name a file with the certificate of that authority in UPSTREAM_CA_FILE\.$/);
+    expect(await wrongBefore({ UPSTREAM_URL: service.url, UPSTREAM_CA_FILE: certFile })).toEqual([]);
+  });
+
   test('https:// where none is spoken', async () => {
     await using service = await serve(describes(wsdlOf(['http-post'])));
     const [step, ...more] = await wrongBefore({ UPSTREAM_URL: service.url.replace('http', 'https') });

@@ -184,7 +184,7 @@ function tlsStep({ isSecure, host, upstreamUrl }: ServiceFacts): ServiceStep {
   const step = { name: 'tls', asked: host, answered: (isSecure ? 'https' : 'http') + to } as const;
   if (!isSecure) {
     const why =
-      'This page came over plain http, over which no handheld works: TLS_CERT_FILE and TLS_KEY_FILE give the gateway a certificate; a proxy that has one is named in TRUSTED_PROXY.';
+      'This page came over plain http, over which no handheld works: TLS_CERT_FILE and TLS_KEY_FILE (or TLS_PFX_FILE) give the gateway a certificate; a proxy that has one is named in TRUSTED_PROXY.';
     return { ...step, state: 'look', why };
   }
   if (upstreamUrl?.protocol !== 'http:') return { ...step, state: 'good' };
