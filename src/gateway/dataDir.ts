@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { keepToOwner } from '#gateway/folderRights.ts';
 import { CannotStart } from '#gateway/settings/cannotStart.ts';
 
 const SQLITE_BUSY = 5;
@@ -14,7 +15,9 @@ const SQLITE_BUSY = 5;
  */
 export function takeDataDir(dataDir: string): () => void {
   try {
+    const isNew = !existsSync(dataDir);
     makeFolder(resolve(dataDir));
+    if (isNew && process.platform === 'win32') keepToOwner(resolve(dataDir));
     const lock = new DatabaseSync(join(dataDir, 'gateway.lock'));
     lock.exec('begin exclusive'); // SQLite's file lock is all that is wanted of it: Node itself has none
     return () => lock.close();

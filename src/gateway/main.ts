@@ -3,22 +3,23 @@ import { endWithNpm } from '#gateway/endWithNpm.ts';
 import { type Gateway, startGateway } from '#gateway/gateway.ts';
 import { withSecretFiles } from '#gateway/settings/secretFiles.ts';
 import { readSettings } from '#gateway/settings/settings.ts';
+import { signalsOn } from '#gateway/signals.ts';
 
-/** Starts the gateway from the environment and stops it in good order on SIGTERM or SIGINT. SIGHUP: the site's file and the certificate anew. */
+/** Starts the gateway from the environment; its signals stop it in good order, or read the site's file and the certificate anew. */
 async function main(): Promise<void> {
   const gateway = await startGateway(readSettings(withSecretFiles(process.env)));
   const upstream = gateway.upstream === 'stand-in' ? 'stand-in' : `service at ${gateway.upstream}`;
   process.stdout.write(`Scanline on ${gateway.url} (${upstream})\n`);
   if (gateway.setUpAt !== undefined) process.stdout.write(`Set up, with SUPERVISOR_PASSWORD, on ${gateway.setUpAt}\n`);
   if (gateway.trainingUrl !== undefined) process.stdout.write(`Training on ${gateway.trainingUrl}\n`);
-  process.on('SIGHUP', () => gateway.reload());
-  stopOn(gateway, 'SIGTERM', 'SIGINT');
+  const act = { stop: stopOnce(gateway), reload: () => gateway.reload() };
+  for (const [signal, meaning] of signalsOn(process.platform)) process.on(signal, act[meaning]);
   endWithNpm();
 }
 
-function stopOn(gateway: Gateway, ...signals: readonly NodeJS.Signals[]): void {
+function stopOnce(gateway: Gateway): () => void {
   let stopping = false;
-  const stop = (): void => {
+  return () => {
     if (stopping) process.exit(1); // asked twice: calls still running will be of unknown outcome
     stopping = true;
     gateway.close().then(
@@ -26,7 +27,6 @@ function stopOn(gateway: Gateway, ...signals: readonly NodeJS.Signals[]): void {
       (error: unknown) => fail(error),
     );
   };
-  for (const signal of signals) process.on(signal, stop);
 }
 
 function fail(error: unknown): void {

@@ -1,0 +1,13 @@
+/** What a signal asks of a gateway: to end its calls and stop, or to read the site's file and the certificate again. */
+export type SignalMeaning = 'stop' | 'reload';
+
+/**
+ * What each signal means where the gateway runs. Windows has none to send. Node tells of Ctrl-C as SIGINT, which is what
+ * service wrappers send for a stop, and of Ctrl-Break as SIGBREAK. SIGHUP is a console that closes: Windows ends the
+ * process some ten seconds later, whatever it does. Source: Node's documentation, Process, Signal events.
+ */
+export function signalsOn(platform: NodeJS.Platform): ReadonlyMap<NodeJS.Signals, SignalMeaning> {
+  const windows = { SIGINT: 'stop', SIGBREAK: 'stop', SIGHUP: 'stop' } as const;
+  const posix = { SIGINT: 'stop', SIGTERM: 'stop', SIGHUP: 'reload' } as const;
+  return new Map(Object.entries(platform === 'win32' ? windows : posix) as [NodeJS.Signals, SignalMeaning][]);
+}
