@@ -16,7 +16,7 @@ const table: Record<string, { folders: string[]; libraries: string[] }> = {
     libraries: ['react', 'react-dom', 'workbox-window', '@tanstack/react-virtual'],
   },
   sw: { folders: ['contract', 'wire', 'outbox', 'device'], libraries: ['workbox-precaching'] },
-  build: { folders: ['contract', 'i18n'], libraries: ['node:*', 'vite', 'workbox-build'] },
+  build: { folders: ['contract', 'i18n'], libraries: ['node:*', 'vite', 'workbox-build', 'tar', 'fflate'] },
   gateway: {
     folders: ['contract', 'wire', 'i18n'],
     libraries: ['node:*', 'fastify', '@fastify/*', 'pg', 'prom-client', 'qrcode-generator'],
@@ -117,7 +117,7 @@ export default {
   plugins: ['typescript', 'unicorn', 'oxc', 'import', 'react', 'jsx-a11y', 'vitest'],
   options: { typeAware: true, denyWarnings: true, reportUnusedDisableDirectives: 'error' },
   categories: { correctness: 'error', suspicious: 'error' },
-  ignorePatterns: ['node_modules', 'dist', 'public', 'test-results', 'playwright-report'],
+  ignorePatterns: ['node_modules', 'dist', '/release', 'public', 'test-results', 'playwright-report'],
   rules: {
     eqeqeq: ['error', 'always', { null: 'ignore' }],
     'no-restricted-imports': ['error', { patterns: [noParent] }],

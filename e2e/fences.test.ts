@@ -90,6 +90,8 @@ const owners: Record<string, string[]> = {
   'node:fs/promises': ['gateway', 'build'],
   'workbox-build': ['build'],
   vite: ['build'],
+  tar: ['build'],
+  fflate: ['build'],
   unheard: [],
 };
 const inTestsOnly = ['vitest', 'fake-indexeddb', 'fake-indexeddb/auto', 'fast-check', 'node:path'];

@@ -9,7 +9,7 @@ import { firstStart, press, readyToScan, scanPair, expectShown, expectRows, expe
 import { openWebKit } from './webkit.ts';
 
 /** It needs a build and browsers: `npm run engines`. */
-const isAsked = process.env['ENGINES_TEST'] === '1';
+const isAsked = process.env['npm_lifecycle_event'] === 'engines';
 const TEST_MS = 60_000;
 
 const engines = [

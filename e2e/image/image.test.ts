@@ -1,40 +1,40 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { chmodSync, chownSync, copyFileSync, existsSync, lstatSync, mkdirSync, mkdtempSync } from 'node:fs';
+import { chmodSync, existsSync, lstatSync, mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { release } from '#build/release/release.ts';
 import { freePort } from '#e2e/rig/gateway.ts';
 import { post, revertOff } from '#gateway/testing/rig.ts';
 import { readDockerfile, readDockerignore } from './dockerfile.ts';
 import { type Image, alone, below, follow, makeReadOnly } from './follow.ts';
 
-/** It installs and builds everything anew: `npm run test:image`. It needs root, to be somebody else. */
-const isAsked = process.env['IMAGE_TEST'] === '1';
+/** It makes a release: `npm run test:image`. It needs a build, and root, to be somebody else. */
+const isAsked = process.env['npm_lifecycle_event'] === 'test:image';
 const isRoot = process.getuid?.() === 0;
 if (isAsked && !isRoot) process.stderr.write('The image is not tested: only root can run its steps as its user.\n');
 
-const MOST_BYTES = 40 * 1024 ** 2;
+const MOST_BYTES = 40 * 1024 ** 2; // beside Node
 
 describe.skipIf(!isAsked || !isRoot)('the image, by the steps of deploy/Dockerfile without Docker', () => {
   let image: Image;
-  let bin = '';
   const remove: string[] = [];
 
   beforeAll(async () => {
     const base = mkdtempSync(join(tmpdir(), 'scanline-image-'));
-    remove.push(base, `${base}-image`, `${base}-node`);
+    const archives = `${base}-archives`;
+    remove.push(base, `${base}-image`, archives);
     chmodSync(base, 0o755);
-    // The base image's: Node, npm, and a home.
-    bin = `${base}-node`;
-    mkdirSync(join(bin, 'home'), { recursive: true });
-    copyFileSync(process.execPath, join(bin, 'node'));
-    chownSync(join(bin, 'home'), 1000, 1000);
-    const env = { ...network(), PATH: `${bin}:/usr/local/bin:/usr/bin:/bin`, HOME: join(bin, 'home') };
-    const context = { folder: resolve('.'), isSent: readDockerignore('deploy/Dockerfile.dockerignore') };
-    image = alone(await follow(readDockerfile('deploy/Dockerfile'), context, base, env));
+    const [archive] = await release({ root: '.', out: archives, platforms: ['linux'] });
+    const file = archive?.file ?? '';
+    execFileSync('tar', ['-xzf', join(archives, file), '-C', archives]);
+    const folder = join(archives, file.replace('.tar.gz', ''));
+    const context = { folder, isSent: readDockerignore(join(folder, 'deploy/Dockerfile.dockerignore')) };
+    const env = { PATH: '/usr/bin:/bin' };
+    image = alone(await follow(readDockerfile(join(folder, 'deploy/Dockerfile')), context, base, env));
     makeReadOnly(image);
   }, 600_000);
 
@@ -43,9 +43,9 @@ describe.skipIf(!isAsked || !isRoot)('the image, by the steps of deploy/Dockerfi
   }, 120_000);
 
   test('holds what the gateway needs and no more', () => {
-    const files = below(image.root);
+    const files = below(image.root).filter((file) => file !== join(image.root, 'app/node'));
     const bytes = files.reduce((sum, file) => sum + lstatSync(file).size, 0);
-    process.stdout.write(`the image adds ${(bytes / 1024 ** 2).toFixed(1)} MB to Node's, ${files.length} files\n`);
+    process.stdout.write(`the image has ${(bytes / 1024 ** 2).toFixed(1)} MB beside Node, ${files.length} files\n`);
     expect(bytes).toBeLessThan(MOST_BYTES);
     expect(files.filter((file) => /app\/src\/.*(\.test\.tsx?|rig\.ts)$/i.test(file))).toEqual([]);
     for (const name of ['vite', 'react', 'typescript', 'node', 'zxing-wasm']) {
@@ -127,11 +127,3 @@ describe.skipIf(!isAsked || !isRoot)('the image, by the steps of deploy/Dockerfi
     return { child, output: () => output, says };
   }
 });
-
-/** How this machine reaches the registry: nothing else of its environment is the image's. */
-function network(): Record<string, string> {
-  const isKnown = /^(?:https?_proxy|no_proxy|all_proxy|node_extra_ca_certs|ssl_cert_file|npm_config_registry)$/i;
-  return Object.fromEntries(
-    Object.entries(process.env).filter((pair): pair is [string, string] => isKnown.test(pair[0])),
-  );
-}

@@ -53,11 +53,11 @@ export interface Gateway {
  * A gateway on a free port, not started yet; with the stand-in, unless `env` names a service.
  *
  * @param env - set beside `PORT` and `DATA_DIR`.
- * @param entry - the program that is run.
+ * @param entry - what Node runs; or names the program that is run without arguments, and is asked at each start.
  */
 export async function createGateway(
   env: Readonly<Record<string, string>> = {},
-  entry = 'src/gateway/main.ts',
+  entry: string | (() => string) = 'src/gateway/main.ts',
 ): Promise<Gateway> {
   const dataDir = await mkdtemp(join(tmpdir(), 'scanline-gateway-'));
   const siteFile = join(dataDir, 'site.json'); // else a site.json of whoever runs this would be taken
@@ -93,7 +93,8 @@ export async function createGateway(
     dataDir,
     configure: (site) => writeFile(siteFile, JSON.stringify(site)),
     async start() {
-      const started = spawn(process.execPath, [entry], {
+      const [program, ...args] = typeof entry === 'string' ? [process.execPath, entry] : [entry()];
+      const started = spawn(program, args, {
         env: {
           ...process.env,
           NODE_COMPILE_CACHE: compileCache,

