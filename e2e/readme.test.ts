@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readSite } from '#contract/readSite.ts';
 import { tasks } from '#tasks/catalogue/tasks.ts';
+import { laterIcons } from '#ui/laterIcons.ts';
 
 const read = (path: string): string => readFileSync(path, 'utf8');
 const pages = [
@@ -22,9 +23,14 @@ test('the site file that docs/site-file.md shows is one', () => {
 
 test('the task that docs/developer.md shows stands among the tasks', () => {
   const [, entry = ''] = /^## A new task.*?^```ts\n(.*?)^```/ms.exec(developer) ?? [];
-  const [, id, icon, texts] = /faceOf\('(.*?)', '(.*?)', '(.*?)'\)/.exec(entry) ?? [];
+  const [, id, icon, texts] = /faceOf\('(.*?)', laterIcons\.(\w+), '(.*?)'\)/.exec(entry) ?? [];
+  const icons: Readonly<Record<string, string>> = laterIcons;
   const task = tasks.find((known) => known.id === id);
-  expect(task, entry).toMatchObject({ kind: /kind: '(.*?)'/.exec(entry)?.[1], icon, subject: { parameter: 'selfID' } });
+  expect(task, entry).toMatchObject({
+    kind: /kind: '(.*?)'/.exec(entry)?.[1],
+    icon: icons[icon ?? ''],
+    subject: { parameter: 'selfID' },
+  });
   const english = JSON.parse(read('src/i18n/en.json')) as { task: Record<string, { title: string; hint: string }> };
   const { title, hint } = english.task[texts ?? ''] ?? {};
   expect([title, hint]).toEqual([task?.title(), task?.hint()]);
