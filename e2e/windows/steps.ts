@@ -1,5 +1,5 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expectRows, openRevertOff, scanPair, startWithDemo } from '#e2e/rig/app.ts';
@@ -98,7 +98,7 @@ export function stepsOf(windows: Windows, release: string, folder: string): read
       async () => {
         const second = windows.run(node('src/gateway/main.ts'), env);
         equal(await second.ended(), 1, second.said());
-        match(second.said(), /DATA_DIR: .* is in use by another gateway\./);
+        match(second.said(), /DATA_DIR: .* is in use by another gateway/);
       },
     ],
     [
@@ -128,6 +128,15 @@ export function stepsOf(windows: Windows, release: string, folder: string): read
         await probe.says(/warehouse +http-post +yes/);
         const health = windows.run(node('src/gateway/askHealth.ts'), { ...env, PORT: new URL(origin).port });
         equal(await health.ended(), 0, health.said());
+      },
+    ],
+    [
+      'a back-up is made while the gateway runs',
+      async () => {
+        const backup = windows.run(node('src/gateway/backup.ts', 'backup', windows.path(join(folder, 'kept'))), env);
+        equal(await backup.ended(), 0, backup.said());
+        const [made = ''] = readdirSync(join(folder, 'kept'));
+        ok(existsSync(join(folder, 'kept', made, 'ledger.sqlite')), backup.said());
       },
     ],
   ];
