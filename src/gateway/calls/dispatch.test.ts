@@ -40,7 +40,7 @@ describe.each(both.kinds)('with a ledger in $name', (kind) => {
     const answers = await asked;
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     expect(answers.filter(({ replayed }) => !replayed)).toHaveLength(1);
-    expect(upstream.connections()).toBe(1);
+    expect(upstream.requests).toHaveLength(1); // a connection more may have been made for nothing: it is closed, with nothing sent
   });
 
   test('of many calls at once each runs once, on a connection of its own, however often it is asked for', async () => {
