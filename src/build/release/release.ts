@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { contentsOf } from './contents.ts';
 import { type Packed, checksumsOf, sha256, tarGz, timeOf, zip } from './packing.ts';
 import { partsListOf } from './partsList.ts';
@@ -31,7 +31,7 @@ export async function release({ root, out, platforms, version }: Plan): Promise<
   const nodeVersion = project.devDependencies['node'] ?? '';
   const nodes = read('src/build/release/nodes.json') as Readonly<Record<Platform, NodePackage>>;
   const parts = npm(['sbom', '--sbom-format', 'cyclonedx', '--omit', 'dev', '--package-lock-only'], root);
-  const cache = join(root, 'node_modules', '.cache', 'scanline-release');
+  const cache = resolve(root, 'node_modules', '.cache', 'scanline-release');
   mkdirSync(out, { recursive: true });
   const archives: Archive[] = [];
   for (const platform of platforms) {
