@@ -53,13 +53,13 @@ test('a network that comes and goes 36 times in ten seconds loses nothing, doubl
   proxy.mend();
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await expectRows(page, { answered: scanned.length });
-  // one a second; a call may ask once more, as it trusts no probe that was made at rest, and a busy network delivers late
+  // The ones before it began are others: what was asked at rest is asked once more by the first call.
   const probes = proxy.seen.filter(
     ({ path, at }) => path.startsWith('/gateway/hello') && at >= startedAt && at <= startedAt + tookMs,
   );
-  expect(probes.length).toBeLessThanOrEqual(tookMs / 1000 + 2);
   for (const { at } of probes) {
-    expect(probes.filter((other) => other.at >= at && other.at < at + 950).length).toBeLessThanOrEqual(2);
+    const inOneSecond = probes.filter((other) => other.at >= at && other.at < at + 950);
+    expect(inOneSecond.length).toBe(1);
   }
   const executed = (await gateway.executions('RevertOff')).map(({ parameters }) => Object.fromEntries(parameters));
   expect(executed).toHaveLength(scanned.length);
