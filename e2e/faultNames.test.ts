@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { faultOptions, nameOfFault } from '#app/settings/faultNames.ts';
+import { faultOptions, nameOfFault } from '#app/settings/TrainingSection.tsx';
 import { faultKinds } from '#gateway/standin/faults.ts';
 
 test('everything that the stand-in can do wrong is offered in words, once, the usual first', () => {

@@ -1,17 +1,16 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Frame } from '#app/frame/Frame.tsx';
-import { LinkButton } from '#app/frame/LinkButton.tsx';
-import { Notice } from '#app/frame/Notice.tsx';
+import { LinkButton } from '#ui/Link.tsx';
+import { Notice } from '#app/frame/Notices.tsx';
 import { WayRow } from '#app/frame/WayRow.tsx';
 import { AppContextProvider } from '#app/frame/appContext.ts';
-import { callLink, toHome } from '#app/frame/places.tsx';
+import { toHome } from '#app/frame/places.tsx';
 import { PinDialog } from '#app/people/PinDialog.tsx';
-import type { Result } from '#outbox/state/queuedCall.ts';
-import { endedStates, openStates } from '#outbox/state/queuedCall.ts';
+import { type Result, endedStates, openStates } from '#outbox/state/queuedCall.ts';
 import { CallRow } from '#tasks/calls/CallRow.tsx';
 import { revertOff } from '#tasks/catalogue/revertOff.ts';
 import { tasks } from '#tasks/catalogue/tasks.ts';
-import { LeaveOr } from '#tasks/intake/LeaveOr.tsx';
+import { LeaveOr } from '#tasks/intake/ScanQuestions.tsx';
 import { ScanDock } from '#tasks/intake/ScanDock.tsx';
 import { KeptScan } from '#tasks/scans/KeptScan.tsx';
 import { UndoButton } from '#tasks/scans/UndoButton.tsx';
@@ -134,7 +133,7 @@ export function Rows() {
     <Part title="Rows: a call in each state">
       <ul className="list">
         {calls.map((call, index) => (
-          <CallRow key={index} call={call} now={60_000} link={callLink} />
+          <CallRow key={index} call={call} now={60_000} />
         ))}
       </ul>
     </Part>

@@ -1,19 +1,20 @@
 import { useLayoutEffect } from 'react';
-import { usePath } from '#app/frame/router.tsx';
-import { part } from '#ui/part.ts';
+import { usePath } from './frame/router.ts';
+import { Starting } from './frame/ScreenFailure.tsx';
+import { part } from '#ui/part.tsx';
 
-const TaskRoute = part(() => import('#app/home/TaskRoute.tsx'), 'TaskRoute');
-const OperationsScreen = part(() => import('#app/home/OperationsScreen.tsx'), 'OperationsScreen');
-const OperationRoute = part(() => import('#app/home/OperationRoute.tsx'), 'OperationRoute');
-const QueueScreen = part(() => import('#app/queue/QueueScreen.tsx'), 'QueueScreen');
-const CallScreen = part(() => import('#app/queue/CallScreen.tsx'), 'CallScreen');
-const DiagnosticsScreen = part(() => import('#app/diagnostics/DiagnosticsScreen.tsx'), 'DiagnosticsScreen');
-const RescueScreens = part(() => import('#app/handover/RescueScreens.tsx'), 'RescueScreens');
-const HandOverScreen = part(() => import('#app/people/HandOverScreen.tsx'), 'HandOverScreen');
-const SetUpScreen = part(() => import('#app/settings/SetUpScreen.tsx'), 'SetUpScreen');
-const CalibrateScreen = part(() => import('#app/settings/CalibrateScreen.tsx'), 'CalibrateScreen');
-const ArrivalScreen = part(() => import('#app/home/ArrivalScreen.tsx'), 'ArrivalScreen');
-const SettingsScreen = part(() => import('#app/settings/SettingsScreen.tsx'), 'SettingsScreen');
+const TaskRoute = part(() => import('./home/TaskRoute.tsx'), 'TaskRoute', Starting);
+const OperationsScreen = part(() => import('./home/OperationsScreen.tsx'), 'OperationsScreen', Starting);
+const OperationRoute = part(() => import('./home/OperationRoute.tsx'), 'OperationRoute', Starting);
+const QueueScreen = part(() => import('./queue/QueueScreen.tsx'), 'QueueScreen', Starting);
+const CallScreen = part(() => import('./queue/CallScreen.tsx'), 'CallScreen', Starting);
+const DiagnosticsScreen = part(() => import('./diagnostics/DiagnosticsScreen.tsx'), 'DiagnosticsScreen', Starting);
+const RescueScreens = part(() => import('./handover/RescueScreen.tsx'), 'RescueScreens', Starting);
+const HandOverScreen = part(() => import('./people/HandOverSheet.tsx'), 'HandOverScreen', Starting);
+const SetUpScreen = part(() => import('./settings/SetUpScreen.tsx'), 'SetUpScreen', Starting);
+const CalibrateScreen = part(() => import('./settings/CalibrateScreen.tsx'), 'CalibrateScreen', Starting);
+const ArrivalScreen = part(() => import('./home/ArrivalScreen.tsx'), 'ArrivalScreen', Starting);
+const SettingsScreen = part(() => import('./settings/SettingsScreen.tsx'), 'SettingsScreen', Starting);
 
 /** Every screen but Home and the first task, by its address: a start needs none of them, so not their names either. */
 export function OtherScreens() {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { MAX_CODE_LENGTH } from '#contract/codes.ts';
 
 /** What a worker cannot see, and a service takes for another code: controls, blanks at either end, fillers. */
 const UNSEEN = /[\p{C}\p{Z}\p{DI}\u2800]/u;
@@ -49,4 +50,11 @@ function Mark({ character }: { readonly character: string }) {
   }
   const point = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
   return <span className="code-mark">U+{point}</span>;
+}
+
+/** A code as it is shown where it is none that can be taken: one that is too long hides nothing of what is said of it. */
+export function shortened(text: string): string {
+  if (text.length <= MAX_CODE_LENGTH) return text;
+  const characters = Array.from(text);
+  return `${characters.slice(0, 24).join('')} … ${characters.slice(-8).join('')}`;
 }

@@ -1,5 +1,11 @@
-import type { HTMLInputAutoCompleteAttribute, HTMLInputTypeAttribute, ReactNode, Ref } from 'react';
-import { FieldFrame, type FieldFrameProps } from './FieldFrame.tsx';
+import {
+  type HTMLInputAutoCompleteAttribute,
+  type HTMLInputTypeAttribute,
+  type ReactNode,
+  type Ref,
+  useId,
+} from 'react';
+import { Problem } from './Problem.tsx';
 
 export interface FieldProps extends FieldFrameProps {
   readonly value: string;
@@ -56,4 +62,66 @@ export function Field({
 /** Puts the focus into the first field that is marked as wrong: its sentence may be out of sight, or unseen. */
 export function focusInvalid(): void {
   document.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid] input')?.focus();
+}
+
+/** What stands around any input. */
+export interface FieldFrameProps {
+  readonly label: string;
+  /** One line that is always there. */
+  readonly hint?: ReactNode;
+  /** What is wrong with the value: one sentence. */
+  readonly problem?: string | undefined;
+}
+
+/** An input with its label over it and what is wrong with it under it. @param children - draws the input with these. */
+function FieldFrame({
+  label,
+  hint,
+  problem,
+  children,
+}: FieldFrameProps & { readonly children: (input: ReturnType<typeof inputOf>) => ReactNode }) {
+  const id = useId();
+  const described = [hint ? `${id}-hint` : '', problem ? `${id}-problem` : ''].join(' ').trim();
+  return (
+    <div className="field">
+      <label className="label" htmlFor={id}>
+        {label}
+      </label>
+      {children(inputOf(id, described, problem))}
+      {hint && (
+        <p className="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      <div aria-live="polite">{problem && <Problem text={problem} id={`${id}-problem`} />}</div>
+    </div>
+  );
+}
+
+/** Nothing that an input holds is learned or changed by a keyboard. */
+function inputOf(id: string, described: string, problem: string | undefined) {
+  return {
+    id,
+    className: 'input',
+    autoComplete: 'off',
+    autoCorrect: 'off',
+    autoCapitalize: 'none',
+    spellCheck: false,
+    'aria-invalid': problem !== undefined,
+    'aria-describedby': described || undefined,
+  };
+}
+
+export interface TextAreaProps extends FieldFrameProps {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+/** A text of several lines. */
+export function TextArea({ value, onChange, ...frame }: TextAreaProps) {
+  return (
+    <FieldFrame {...frame}>
+      {(input) => <textarea {...input} rows={3} value={value} onChange={(event) => onChange(event.target.value)} />}
+    </FieldFrame>
+  );
 }

@@ -1,4 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { Button } from './Button.tsx';
+import type { Drawing } from './icons.ts';
 
 /** A part of the page that opens and closes in place; nothing is covered and scanning goes on. */
 export function Panel({ title, children }: { readonly title: string; readonly children: ReactNode }) {
@@ -11,5 +13,36 @@ export function Panel({ title, children }: { readonly title: string; readonly ch
       <h2>{title}</h2>
       {children}
     </section>
+  );
+}
+
+export interface ConfirmProps {
+  readonly title: string;
+  /** What a yes does. */
+  readonly ask?: string;
+  readonly no: string;
+  readonly yes: string;
+  /** `plain`: the no is the one that is meant to be tapped. */
+  readonly kind: 'primary' | 'danger' | 'plain';
+  readonly icon?: Drawing;
+  readonly onNo: () => void;
+  readonly onYes: () => void;
+  /** Stands over the buttons. */
+  readonly children?: ReactNode;
+}
+
+/** Asks in place before something is done. */
+export function Confirm({ title, ask, no, yes, kind, icon, onNo, onYes, children }: ConfirmProps) {
+  return (
+    <Panel title={title}>
+      {ask !== undefined && <p>{ask}</p>}
+      {children}
+      <Button size="big" kind={kind === 'plain' ? 'primary' : 'plain'} wide onClick={onNo}>
+        {no}
+      </Button>
+      <Button size="big" kind={kind} icon={icon} wide onClick={onYes}>
+        {yes}
+      </Button>
+    </Panel>
   );
 }

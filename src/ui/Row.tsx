@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon } from './Icon.tsx';
+import { Link } from './Link.tsx';
 import type { Drawing } from './icons.ts';
 
 /** How much a state wants of a person: nothing, a look, a decision. */
@@ -31,12 +32,12 @@ export interface RowProps {
   readonly children?: ReactNode;
   /** Buttons of its own. */
   readonly actions?: ReactNode;
-  /** Wraps what is shown in a link to its own screen. */
-  readonly link?: (className: string, inside: ReactNode) => ReactNode;
+  /** Of its own screen. */
+  readonly href?: string | undefined;
 }
 
-/** One entry of a list; with a link a tap anywhere on it opens it. */
-export function Row({ mark, title, note, children, actions, link }: RowProps) {
+/** One entry of a list; with an address a tap anywhere on it opens it. */
+export function Row({ mark, title, note, children, actions, href }: RowProps) {
   const inside = (
     <>
       {title}
@@ -49,7 +50,13 @@ export function Row({ mark, title, note, children, actions, link }: RowProps) {
   );
   return (
     <li className={`row is-${mark.mood}`}>
-      {link ? link('row-open', inside) : <div className="row-open">{inside}</div>}
+      {href === undefined ? (
+        <div className="row-open">{inside}</div>
+      ) : (
+        <Link href={href} className="row-open">
+          {inside}
+        </Link>
+      )}
       {actions && <div className="buttons">{actions}</div>}
     </li>
   );

@@ -7,7 +7,7 @@ import { transition } from '#outbox/state/transition.ts';
 import type { QueueEvent } from '#outbox/state/queueEvent.ts';
 import { classify } from '#wire/classify.ts';
 import { defaultNames } from '#wire/names.ts';
-import { NOT_DISPATCHED, type ProblemCode, makeProblem, problems } from '#wire/problem.ts';
+import { type ProblemCode, NOT_DISPATCHED, problems, makeProblem } from '#wire/problem.ts';
 
 const ports = { judge: () => 'accepted' as const, random: () => 0 };
 const claim = { owner: 'page-1', token: 'token-1', at: 1 };

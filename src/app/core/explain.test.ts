@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
-import { checkEntry } from './entry.ts';
+import { checkEntry } from './setting.ts';
 import { expectedOf, explain } from '#tasks/task/explain.ts';
-import { explainRescue } from '#app/handover/explainRescue.ts';
+import { explainRescue } from '#app/handover/TakeBack.tsx';
 import { makeCall } from '#contract/call.ts';
 import type { InvalidParameter } from '#contract/errors.ts';
 import type { Outcome } from '#contract/outcome.ts';

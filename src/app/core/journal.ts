@@ -4,11 +4,11 @@ import type { Call, Lanes } from '#contract/call.ts';
 import type { Opposites } from '#contract/siteParts.ts';
 import type { Connection } from '#outbox/store/database.ts';
 import { exportSome } from '#outbox/export/exportRows.ts';
-import { createHistory } from '#outbox/store/history.ts';
 import { type Pair, createOpposites } from '#outbox/store/opposites.ts';
 import { swapCall } from '#outbox/store/swap.ts';
 import type { Outbox } from '#outbox/outbox.ts';
 import type { QueuedCall, ScanNote } from '#outbox/state/queuedCall.ts';
+import { createHistory } from '#outbox/store/history.ts';
 
 export type Journal = ReturnType<typeof createJournal>;
 

@@ -1,3 +1,8 @@
+import type { StorageGuard } from './storage.ts';
+import type { AnswerCues } from './answerCues.ts';
+import type { Cues } from '#device/cues.ts';
+import type { QueuedCall } from '#outbox/state/queuedCall.ts';
+
 /** Loads a part of the app at its first use, and once; where that fails the next use tries again. */
 export function once<T>(load: () => Promise<T>): () => Promise<T> {
   let loading: Promise<T> | undefined;
@@ -7,5 +12,51 @@ export function once<T>(load: () => Promise<T>): () => Promise<T> {
       throw error;
     });
     return loading;
+  };
+}
+
+/**
+ * A storage guard whose part of the app the first look loads, or the first failure: nothing of it is needed for the first
+ * screen. What was saved before is not noted, for the look reads it from the disk. Where it cannot be loaded the next tries
+ * again.
+ */
+export function guardStorageLater(load: () => Promise<StorageGuard>): StorageGuard {
+  let guard: StorageGuard | undefined;
+  const loadOnce = once(async () => (guard = await load()));
+  const loaded = (): Promise<StorageGuard | undefined> => loadOnce().catch(() => undefined);
+
+  return {
+    reopened: () => guard?.reopened(),
+    look: async () => (await loaded())?.look(),
+    ask: async () => (await loaded())?.ask(),
+    saved: (seq) => guard?.saved(seq),
+    failed: (error) => void loaded().then((made) => made?.failed(error)),
+    acknowledge: () => guard?.acknowledge(),
+  };
+}
+
+/**
+ * The signals of answers, loaded with the first call that is saved or answered: a start does without. Where they are not
+ * to be had now the screen says it, and the next call tries again.
+ *
+ * @param waiting - how many calls wait.
+ */
+export function createAnswerSignals(cues: Cues, waiting: () => number) {
+  const load = once(async () => {
+    const { createAnswerCues } = await import('./answerCues.ts');
+    return createAnswerCues({
+      ...cues,
+      waiting,
+      now: () => performance.now(),
+      place: () => location.pathname,
+      setTimeout: (work, ms) => setTimeout(work, ms),
+    });
+  });
+  function use(tell: (answerCues: AnswerCues) => void): void {
+    load().then(tell, () => undefined);
+  }
+  return {
+    saved: (seq: number) => use((answerCues) => answerCues.saved(seq)),
+    settled: (queued: QueuedCall) => use((answerCues) => answerCues.settled(queued)),
   };
 }

@@ -1,4 +1,3 @@
-import { createAccessKey } from './accessKey.ts';
 import type { AppView } from './appView.ts';
 import { explain, isStorageGone } from '#tasks/task/explain.ts';
 import type { KeptHere } from './keptHere.ts';
@@ -8,6 +7,7 @@ import { createPause } from '#device/pause.ts';
 import { createOutbox } from '#outbox/outbox.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { createStore } from '#outbox/store/store.ts';
+import type { Vault } from '#device/vault.ts';
 
 /** Pages and the worker tell each other on it that rows, or what is set on this handheld, have changed. */
 const CHANNEL = 'scanline-outbox';
@@ -59,4 +59,27 @@ export function createSending(
     }),
   );
   return { outbox, pause, accessKey, known, lanes, tellPages };
+}
+
+export type AccessKey = ReturnType<typeof createAccessKey>;
+
+/**
+ * The access key as this page uses it: opened when a call first needs it, and kept while it holds.
+ *
+ * @param onGateway - whether the gateway adds the key, so that this handheld sends none.
+ */
+export function createAccessKey(vault: Vault, onGateway: () => boolean) {
+  let opened: string | undefined;
+  return {
+    /** Empty where the gateway adds it, or none was given. */
+    read: async (): Promise<string> => (onGateway() ? '' : ((opened ??= await vault.open()) ?? '')),
+    async put(key: string): Promise<void> {
+      await vault.put(key);
+      opened = key;
+    },
+    /** Another one may be in the vault: it is opened anew. */
+    forget(): void {
+      opened = undefined;
+    },
+  };
 }

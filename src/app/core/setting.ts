@@ -1,6 +1,5 @@
-import type { AccessKey } from './accessKey.ts';
+import type { AccessKey } from './sending.ts';
 import type { SettingsEntry } from './appState.ts';
-import { checkEntry } from './entry.ts';
 import type { People } from './session/people.ts';
 import type { PeoplePorts } from './session/peoplePorts.ts';
 import { speakFor } from './speakFor.ts';
@@ -9,6 +8,9 @@ import { writeSession } from '#device/session.ts';
 import { readSettings, writeSettings } from '#device/settings.ts';
 import { refreshSite } from '#device/siteRefresh.ts';
 import { judgedSite, withTaught } from '#device/taughtRules.ts';
+import { KEY_PARAMETER } from '#contract/call.ts';
+import { InvalidParameter } from '#contract/errors.ts';
+import { checkInt, checkText } from '#contract/values.ts';
 
 export interface SettingPorts extends Pick<PeoplePorts, 'keep' | 'vault' | 'view' | 'show' | 'askStorage'> {
   readonly pause: Pause;
@@ -68,4 +70,21 @@ export function createSetting(ports: SettingPorts) {
       ports.wake();
     },
   };
+}
+
+/**
+ * An entry that may be kept; an empty `apiKey`: the present one stays.
+ *
+ * @param needsKey - whether there is no access key yet, here or at the gateway.
+ * @throws InvalidParameter naming the field.
+ */
+export function checkEntry({ apiKey: entered, ...entry }: SettingsEntry, needsKey: boolean) {
+  const userId = checkText('User id', entry.userId.trim());
+  if (userId === '')
+    throw new InvalidParameter('userId', 'enter the user id that the service knows you by.', 'user-needed');
+  const warehouseId = checkInt('warehouseId', entry.warehouseId);
+  const apiKey = entered?.trim() ?? '';
+  if (apiKey === '' && needsKey)
+    throw new InvalidParameter(KEY_PARAMETER, 'enter the access key of the service.', 'key-needed');
+  return { settings: { ...entry, userId, warehouseId }, apiKey };
 }

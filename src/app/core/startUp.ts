@@ -1,12 +1,12 @@
 import type { AppView } from './appView.ts';
 import type { KeptHere } from './keptHere.ts';
-import { readAtOnce } from './readAtOnce.ts';
 import { speakFor } from './speakFor.ts';
 import { hasOwnPin } from '#device/ownPin.ts';
 import { readSession, shutAtStart } from '#device/session.ts';
 import { readSettings } from '#device/settings.ts';
 import { siteAtStart } from '#device/siteAtStart.ts';
-import { createVault } from '#device/vault.ts';
+import { type Keep, createVault } from '#device/vault.ts';
+import type { Kept } from '#outbox/store/kept.ts';
 
 /** What the first screen depends on, as it is kept; also leads back to where the worker was interrupted. */
 export async function readFirstView({ kept, drafts }: Pick<KeptHere, 'kept' | 'drafts'>): Promise<Partial<AppView>> {
@@ -25,4 +25,16 @@ export async function readFirstView({ kept, drafts }: Pick<KeptHere, 'kept' | 'd
   const shut = settings?.userId === '' ? 'signed-out' : shutAtStart(session, site, Date.now());
   const stage = isComplete ? (shut ?? 'ready') : 'first-start';
   return { ...(settings && { settings }), site, hasKey, session, hasOwnPin: ownPin, stage };
+}
+
+/** What the first screen depends on. */
+const FIRST = ['settings', 'site', 'taught-rules', 'access-key', 'session', 'supervisor', 'half'];
+
+/** What is kept, as it is now: the first screen's part is read in one go, where each by itself would wait its turn. */
+export async function readAtOnce(keep: Pick<Kept, 'read' | 'readAll' | 'write'>): Promise<Keep> {
+  const known = await keep.readAll(FIRST);
+  return {
+    read: async (name) => (known.has(name) ? known.get(name) : keep.read(name)),
+    write: keep.write,
+  };
 }

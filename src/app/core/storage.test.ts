@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Loss } from '#device/canary.ts';
 import type { Outbox } from '#outbox/outbox.ts';
-import { endedStates, openStates } from '#outbox/state/queuedCall.ts';
+import { openStates, endedStates } from '#outbox/state/queuedCall.ts';
 import { createStorageGuard } from './storage.ts';
 
 /** A storage of texts that outlives the database, as `localStorage` does. */

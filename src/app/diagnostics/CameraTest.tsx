@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
-import { visible } from '#app/queue/scannedFacts.ts';
+import { visible } from './deviceFacts.ts';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { CameraPlace, useAids } from '#tasks/intake/ScanDock.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Facts } from '#ui/Facts.tsx';
 import { words } from '#i18n/words.ts';
-import { Section } from '#ui/Section.tsx';
+import { Section } from '#ui/Page.tsx';
 import { icons } from '#ui/icons.ts';
 
 interface Reading {

@@ -1,12 +1,17 @@
 import { useEffect, useState } from 'react';
 import { Frame } from '#app/frame/Frame.tsx';
 import { CameraTest } from './CameraTest.tsx';
-import { lackFacts } from './browserLacks.ts';
-import { CopyReport, type ReportPart } from '#app/frame/CopyReport.tsx';
+import {
+  type TextFact,
+  lackFacts,
+  deviceFacts,
+  rowFacts,
+  storageFacts,
+  workerFacts,
+  scannedFacts,
+} from './deviceFacts.ts';
 import { type BindingResult, type ProbeResult, isOfService, probeGateway, readBindings } from './connectionTests.ts';
-import { type TextFact, deviceFacts, rowFacts, storageFacts, workerFacts } from '#app/frame/deviceFacts.ts';
 import { useAppContext, useAppView } from '#app/frame/appContext.ts';
-import { scannedFacts } from '#app/queue/scannedFacts.ts';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { startScannerListener } from '#scan/calibrate/scannerListener.ts';
 import type { Stream } from '#scan/calibrate/scannerInput.ts';
@@ -15,9 +20,8 @@ import { ScannedCode } from '#tasks/intake/ScannedCode.tsx';
 import { useScans } from '#tasks/intake/useScans.ts';
 import { Button } from '#ui/Button.tsx';
 import { Facts } from '#ui/Facts.tsx';
-import { Page } from '#ui/Page.tsx';
+import { Page, Section } from '#ui/Page.tsx';
 import { words } from '#i18n/words.ts';
-import { Section } from '#ui/Section.tsx';
 import { laterIcons } from '#ui/laterIcons.ts';
 
 declare const __BUILD_ID__: string;
@@ -172,4 +176,45 @@ function bindingFact({ group, status, ms, verdict }: BindingResult): TextFact {
     label: group,
     value: words('diagnostics').status({ status, ms: Math.round(ms), verdict: words('diagnostics').binding[verdict] }),
   };
+}
+
+/** A part of the report: its heading and what is known. */
+export interface ReportPart {
+  readonly title: string;
+  readonly facts: readonly TextFact[];
+}
+
+/** The report as a text that can be sent to whoever helps: no codes but the last scan's, no key. */
+export function reportText(parts: readonly ReportPart[], at: string): string {
+  const lines = parts
+    .filter(({ facts }) => facts.length > 0)
+    .map(({ title, facts }) => [`# ${title}`, ...facts.map(({ label, value }) => `${label}: ${value}`)].join('\n'));
+  return `Scanline ${at}\n\n${lines.join('\n\n')}\n`;
+}
+
+/** The report into the clipboard; where the browser does not let it, as a text to be copied by hand. */
+export function CopyReport({ parts }: { readonly parts: readonly ReportPart[] }) {
+  const { appState } = useAppContext();
+  const [copied, setCopied] = useState<{ readonly text: string; readonly isCopied: boolean }>();
+
+  async function copy(): Promise<void> {
+    const text = await appState.withoutKey(reportText(parts, new Date().toISOString()));
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied({ text, isCopied: true });
+    } catch {
+      setCopied({ text, isCopied: false });
+    }
+  }
+  return (
+    <>
+      <output>{copied && (copied.isCopied ? words('diagnostics').copied : words('diagnostics').copyByHand)}</output>
+      {copied && !copied.isCopied && (
+        <textarea className="input" readOnly rows={4} value={copied.text} aria-label={words('diagnostics').report} />
+      )}
+      <Button size="big" kind="primary" icon={laterIcons.copy} wide onClick={() => void copy()}>
+        {words('diagnostics').copy}
+      </Button>
+    </>
+  );
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { verdictOf } from './connectionTests.ts';
-import { chosenIn, filterAt, placeOf } from '#app/queue/historyFilter.ts';
-import { reportText } from '#app/frame/CopyReport.tsx';
-import { scannedFacts, visible } from '#app/queue/scannedFacts.ts';
+import { chosenIn, filterAt, placeOf } from '#app/queue/HistoryFilters.tsx';
+import { reportText } from './DiagnosticsScreen.tsx';
+import { scannedFacts, visible } from './deviceFacts.ts';
 
 const wsdl = (port: string): string =>
   `<?xml version="1.0"?><wsdl:definitions xmlns:wsdl="w"><wsdl:service><wsdl:port name="${port}"/></wsdl:service></wsdl:definitions>`;

@@ -1,6 +1,5 @@
-import { callLink } from './places.tsx';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
-import { type CallLink, CallRow } from '#tasks/calls/CallRow.tsx';
+import { CallRow } from '#tasks/calls/CallRow.tsx';
 import { callName } from '#tasks/catalogue/callName.ts';
 import { useNow } from '#ui/useNow.ts';
 
@@ -8,18 +7,25 @@ export interface CallRowsProps {
   /** What the list is called. */
   readonly name: string;
   readonly calls: readonly QueuedCall[];
-  readonly link?: CallLink;
+  readonly isLinked?: boolean | undefined;
   /** More about a call, under what the service said. */
   readonly said?: (call: QueuedCall, now: number) => string | undefined;
 }
 
 /** Calls of several kinds, one under the other. */
-export function CallRows({ name, calls, link = callLink, said }: CallRowsProps) {
+export function CallRows({ name, calls, said, isLinked }: CallRowsProps) {
   const now = useNow();
   return (
     <ol className="list" aria-label={name}>
       {calls.map((call) => (
-        <CallRow key={call.seq} call={call} link={link} now={now} name={callName(call)} said={said?.(call, now)} />
+        <CallRow
+          key={call.seq}
+          call={call}
+          now={now}
+          name={callName(call)}
+          isLinked={isLinked}
+          said={said?.(call, now)}
+        />
       ))}
     </ol>
   );

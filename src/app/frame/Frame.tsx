@@ -1,7 +1,6 @@
-import { type MouseEvent, type ReactNode, Suspense, useEffect, useRef } from 'react';
-import { go, Link } from './router.tsx';
-import { useAppView } from './appContext.ts';
-import { NoticesWhereDue } from './NoticesWhereDue.tsx';
+import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
+import { go, Link } from '#ui/Link.tsx';
+import { useAppView, useAppContext } from './appContext.ts';
 import { nameSink } from '#app/core/nameSink.ts';
 import { focusSink } from '#scan/wedge/sink.ts';
 import { leaving } from '#tasks/task/leaving.ts';
@@ -9,13 +8,19 @@ import { Icon } from '#ui/Icon.tsx';
 import { APP_NAME } from '#i18n/appName.ts';
 import { words } from '#i18n/words.ts';
 import { withBreaks } from '#ui/withBreaks.tsx';
-import { part } from '#ui/part.ts';
+import { part } from '#ui/part.tsx';
 import { icons } from '#ui/icons.ts';
+import { isShort } from '#device/storageFacts.ts';
+import { useView } from '#tasks/task/handheld.ts';
 
 /** None of it is known before the queue was read. */
 const GatewayWords = part(() => import('./Status.tsx'), 'GatewayWords');
 const PauseWhereDue = part(() => import('./Status.tsx'), 'PauseWhereDue');
-const Status = part(() => import('./Status.tsx'), 'Status');
+const Status = part(
+  () => import('./Status.tsx'),
+  'Status',
+  () => <span className="status" />,
+);
 
 const HeldScan = part(() => import('./HeldScan.tsx'), 'HeldScan');
 const LeaveGuard = part(() => import('./LeaveGuard.tsx'), 'LeaveGuard');
@@ -52,27 +57,19 @@ export function Frame({ title, back, offersScan, asksBeforeLeaving, children }: 
             <h1 ref={heading} tabIndex={-1}>
               {withBreaks(title)}
             </h1>
-            <Suspense>
-              <GatewayWords />
-            </Suspense>
+            <GatewayWords />
           </div>
-          <Suspense fallback={<span className="status" />}>
-            <Status />
-          </Suspense>
+          <Status />
           {!back && (
             <Link href="/settings" className="top-link" aria-label={words('home').settings}>
               <Icon of={icons.settings} />
             </Link>
           )}
         </div>
-        <Suspense>
-          <PauseWhereDue />
-        </Suspense>
+        <PauseWhereDue />
         <NoticesWhereDue />
-        <Suspense>
-          {offersScan && <HeldScan />}
-          {asksBeforeLeaving && <LeaveGuard />}
-        </Suspense>
+        {offersScan && <HeldScan />}
+        {asksBeforeLeaving && <LeaveGuard />}
       </header>
       {children}
     </>
@@ -92,4 +89,33 @@ function useHeading(title: string) {
     return () => clearTimeout(timer);
   }, [title, scanField]);
   return heading;
+}
+
+/** A chunk of its own: most days nothing is to be said. */
+const Notices = part(() => import('./Notices.tsx'), 'Notices');
+
+/** The notices of this handheld, where there are any. */
+function NoticesWhereDue() {
+  const { appState } = useAppContext();
+  const { loss, unheard, storage, cutOff } = useView(appState.notices);
+  const { totals, gateway } = useView(appState.handheld.outbox);
+  const asks = totals.asking > 0 && gateway === 'reachable';
+  if (!asks && !loss && !cutOff && unheard.length === 0 && !isShort(storage)) return null;
+  return <Notices />;
+}
+
+/** The header of a screen from which no way leads to another one yet. */
+export function BareHeader({ title }: { readonly title: string }) {
+  const { site } = useAppView();
+  return (
+    <header className="top">
+      <div className={site.demo ? 'top-row is-training' : 'top-row'}>
+        <div className="top-name">
+          <h1>{title}</h1>
+          {site.demo && <p className="top-words">{words('status').standIn}</p>}
+        </div>
+      </div>
+      <NoticesWhereDue />
+    </header>
+  );
 }

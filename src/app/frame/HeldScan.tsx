@@ -1,5 +1,5 @@
-import { Link } from './router.tsx';
-import { useAppContext } from './appContext.ts';
+import { Link } from '#ui/Link.tsx';
+import { usePendingScans } from '#tasks/task/pendingScans.ts';
 import { useView } from '#tasks/task/handheld.ts';
 import { Code } from '#ui/Code.tsx';
 import { Icon } from '#ui/Icon.tsx';
@@ -8,8 +8,7 @@ import { words } from '#i18n/words.ts';
 
 /** A scan that no task has taken yet, and the way to where one takes it. */
 export function HeldScan() {
-  const { pendingScans } = useAppContext();
-  const [scan, ...others] = useView(pendingScans);
+  const [scan, ...others] = useView(usePendingScans());
   return (
     <output>
       {scan && (

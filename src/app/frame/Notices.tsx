@@ -1,5 +1,5 @@
-import { Link, usePath } from './router.tsx';
-import { Notice } from './Notice.tsx';
+import { Link } from '#ui/Link.tsx';
+import { usePath } from './router.ts';
 import { useAppContext } from './appContext.ts';
 import { isShort } from '#device/storageFacts.ts';
 import { subjectOf } from '#tasks/catalogue/callFacts.ts';
@@ -7,10 +7,12 @@ import { callName } from '#tasks/catalogue/callName.ts';
 import { useView, useCallQueue } from '#tasks/task/handheld.ts';
 import { Button } from '#ui/Button.tsx';
 import { Code } from '#ui/Code.tsx';
-import { icons } from '#ui/icons.ts';
+import { type Drawing, icons } from '#ui/icons.ts';
 import { laterIcons } from '#ui/laterIcons.ts';
 import { shownMoment } from '#i18n/moments.ts';
 import { words } from '#i18n/words.ts';
+import type { ReactNode } from 'react';
+import { Icon } from '#ui/Icon.tsx';
 
 /** What a worker must know of this handheld's storage before the next scan: on every screen, until it was read. */
 export function Notices() {
@@ -80,5 +82,28 @@ function Labels() {
     <Notice icon={laterIcons.print} mood="check" lead={words('print').asking({ many: totals.asking })}>
       <Link href="/queue">{words('print').printNow}</Link>
     </Notice>
+  );
+}
+
+export interface NoticeProps {
+  readonly icon: Drawing;
+  readonly mood?: 'check' | 'bad';
+  /** What it is about, and the rest of it. */
+  readonly lead: string;
+  readonly children?: ReactNode;
+  /** What can be done about it. */
+  readonly action?: ReactNode;
+}
+
+/** What is to be known beside any work. */
+export function Notice({ icon, mood, lead, children, action }: NoticeProps) {
+  return (
+    <div className={mood ? `notice is-${mood}` : 'notice'}>
+      <Icon of={icon} />
+      <p>
+        <b>{lead}</b> {children}
+      </p>
+      {action}
+    </div>
   );
 }

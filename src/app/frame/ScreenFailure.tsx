@@ -1,4 +1,5 @@
-import { Component, type ReactNode } from 'react';
+import { Component, type ReactNode, useEffect } from 'react';
+import { focusSoon } from '#tasks/intake/useScans.ts';
 import { Button } from '#ui/Button.tsx';
 import { Page } from '#ui/Page.tsx';
 import { icons } from '#ui/icons.ts';
@@ -36,4 +37,19 @@ export class ScreenFailure extends Component<{ readonly children: ReactNode }, {
       </>
     );
   }
+}
+
+/** Stands in a screen’s place until its part of the app is loaded. */
+export function Starting() {
+  useEffect(focusSoon, []); // what a scanner injects meanwhile needs a place
+  return (
+    <>
+      <header className="shell-header">
+        <h1>{APP_NAME}</h1>
+      </header>
+      <main className="shell-main" aria-busy="true">
+        <p>{words('start').starting}</p>
+      </main>
+    </>
+  );
 }

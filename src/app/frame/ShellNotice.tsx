@@ -1,12 +1,13 @@
-import { Notice } from './Notice.tsx';
+import { Notice } from './Notices.tsx';
 import { useAppContext } from './appContext.ts';
-import { TakeUpdate } from './TakeUpdate.tsx';
 import { useView } from '#tasks/task/handheld.ts';
 import { Button } from '#ui/Button.tsx';
 import { icons } from '#ui/icons.ts';
 import { laterIcons } from '#ui/laterIcons.ts';
 import { words } from '#i18n/words.ts';
-import { Link } from './router.tsx';
+import { Link } from '#ui/Link.tsx';
+import { useState } from 'react';
+import { Problem } from '#ui/Problem.tsx';
 
 /** At home, where no task is open: a newer version, a certificate that keeps it from being kept here, and once what the browser offers. */
 export function ShellNotice() {
@@ -43,5 +44,32 @@ function Said() {
     <Notice icon={laterIcons.install} lead={words('install').offer} action={later}>
       <Link href="/settings/supervisor">{words('install').install}</Link>
     </Notice>
+  );
+}
+
+/** Takes the newer version on a tap, never by itself, and says what it waits for. */
+export function TakeUpdate({ word, isBig }: { readonly word: string; readonly isBig?: boolean }) {
+  const { appState } = useAppContext();
+  const { totals } = useView(appState.handheld.outbox);
+  const [state, setState] = useState<'offered' | 'taking' | 'elsewhere'>('offered');
+
+  async function take(): Promise<void> {
+    setState('taking');
+    const isTaken = await appState.update().catch(() => false);
+    setState(isTaken ? 'offered' : 'elsewhere');
+  }
+  return (
+    <>
+      {state === 'elsewhere' && <Problem text={words('install').elsewhere} />}
+      {state === 'taking' && totals.sending > 0 && <p>{words('install').taking}</p>}
+      <Button
+        kind="primary"
+        icon={laterIcons.update}
+        {...(isBig && { size: 'big', wide: true })}
+        onClick={() => void take()}
+      >
+        {word}
+      </Button>
+    </>
   );
 }

@@ -2,7 +2,7 @@ import { ago } from '#i18n/ago.ts';
 import { shownNumber } from '#i18n/figures.ts';
 import { textAt } from '#i18n/textAt.ts';
 import { words } from '#i18n/words.ts';
-import { Link } from './router.tsx';
+import { Link } from '#ui/Link.tsx';
 import { useAppContext, useAppView } from './appContext.ts';
 import { needPerson } from '#outbox/openCalls.ts';
 import { useView } from '#tasks/task/handheld.ts';

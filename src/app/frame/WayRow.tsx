@@ -1,6 +1,6 @@
 import './ways.css';
 import type { ReactNode } from 'react';
-import { Link } from './router.tsx';
+import { Link } from '#ui/Link.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { type Drawing, icons } from '#ui/icons.ts';
 

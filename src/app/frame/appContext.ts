@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { AppState } from '#app/core/appState.ts';
 import type { AppView } from '#app/core/appView.ts';
-import type { PendingScans } from '#tasks/task/pendingScans.ts';
+import { usePendingScans } from '#tasks/task/pendingScans.ts';
 import type { Remembered } from './remembered.ts';
 import { useView } from '#tasks/task/handheld.ts';
 import { useScans } from '#tasks/intake/useScans.ts';
@@ -9,7 +9,6 @@ import { useScans } from '#tasks/intake/useScans.ts';
 /** What every screen of the app stands on. */
 export interface AppContext {
   readonly appState: AppState;
-  readonly pendingScans: PendingScans;
   readonly remembered: Remembered;
 }
 
@@ -31,11 +30,12 @@ export function useAppView(): AppView {
 
 /** On a screen without a task: a scan is held until a task takes it. */
 export function useHeldScans() {
-  const { appState, pendingScans } = useAppContext();
+  const { cues } = useAppContext().appState.handheld;
+  const pendingScans = usePendingScans();
   return useScans({
     onScan(scan) {
       pendingScans.put(scan);
-      appState.handheld.cues.play('step');
+      cues.play('step');
     },
   });
 }

@@ -1,5 +1,3 @@
-import { Link } from './router.tsx';
-import type { CallLink } from '#tasks/calls/CallRow.tsx';
 import { words } from '#i18n/words.ts';
 
 /** A place to go to; its name is read while it is drawn, as the language may have changed. */
@@ -15,9 +13,3 @@ export const toHome: Place = {
     return words('home').back;
   },
 };
-
-export const callLink: CallLink = (seq, className, inside) => (
-  <Link href={`/queue/${seq}`} className={className}>
-    {inside}
-  </Link>
-);

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { usePath } from './router.tsx';
+import { usePath } from './router.ts';
 import { useAppView } from './appContext.ts';
 
 /** Keeps the screen on while a task is open, as it is set on this handheld. */

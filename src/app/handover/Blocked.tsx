@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { nameSink } from '#app/core/nameSink.ts';
 import { useAppContext } from '#app/frame/appContext.ts';
 import { useView } from '#tasks/task/handheld.ts';
@@ -8,10 +8,14 @@ import { Problem } from '#ui/Problem.tsx';
 import { Hero } from '#ui/Hero.tsx';
 import { APP_NAME } from '#i18n/appName.ts';
 import { words } from '#i18n/words.ts';
-import { part } from '#ui/part.ts';
+import { part } from '#ui/part.tsx';
 import { laterIcons } from '#ui/laterIcons.ts';
 
-const ExportPanel = part(() => import('./ExportPanel.tsx'), 'ExportPanel');
+const ExportPanel = part(
+  () => import('./ExportPanel.tsx'),
+  'ExportPanel',
+  () => <p>{words('start').starting}</p>,
+);
 
 /** The storage cannot be used: no scan is taken, and it is said so instead of pretended. */
 export function Blocked() {
@@ -41,9 +45,7 @@ export function Blocked() {
           <p>{words('before').blocked}</p>
         </div>
         {isExporting ? (
-          <Suspense fallback={<p>{words('start').starting}</p>}>
-            <ExportPanel />
-          </Suspense>
+          <ExportPanel />
         ) : (
           <Button size="big" icon={laterIcons.saveFile} wide onClick={() => setExporting(true)}>
             {words('before').export}

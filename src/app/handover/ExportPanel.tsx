@@ -4,8 +4,8 @@ import { useAppContext } from '#app/frame/appContext.ts';
 import type { ExportKind } from '#outbox/export/exportRows.ts';
 import { Button } from '#ui/Button.tsx';
 import { words } from '#i18n/words.ts';
-import { Alert } from '#ui/Alert.tsx';
-import { Section } from '#ui/Section.tsx';
+import { Alert } from '#ui/Problem.tsx';
+import { Section } from '#ui/Page.tsx';
 import { laterIcons } from '#ui/laterIcons.ts';
 
 const kinds = ['json', 'calls', 'tries'] as const satisfies readonly ExportKind[];

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Frame } from '#app/frame/Frame.tsx';
 import { ShareButton } from '#app/frame/ShareButton.tsx';
 import { TakeBack } from './TakeBack.tsx';
@@ -9,11 +9,10 @@ import { queueFile } from '#app/core/queueMover.ts';
 import { MOST_FRAMES, framesOf } from '#outbox/handover/frames.ts';
 import { useFresh } from '#tasks/task/useFresh.ts';
 import { Button } from '#ui/Button.tsx';
-import { Page } from '#ui/Page.tsx';
+import { Page, Section } from '#ui/Page.tsx';
 import { shownMoment } from '#i18n/moments.ts';
 import { words } from '#i18n/words.ts';
-import { Section } from '#ui/Section.tsx';
-import { part } from '#ui/part.ts';
+import { part } from '#ui/part.tsx';
 import { laterIcons } from '#ui/laterIcons.ts';
 
 const CodePlayer = part(() => import('./CodePlayer.tsx'), 'CodePlayer');
@@ -51,11 +50,7 @@ export function HandedOverScreen({ id }: { readonly id: string }) {
 function Found({ id, given: { file, frames, calls, at, operator } }: { readonly id: string; readonly given: Given }) {
   const [isShowing, setShowing] = useState(false);
   if (isShowing) {
-    return (
-      <Suspense>
-        <CodePlayer frames={frames} onClose={() => setShowing(false)} />
-      </Suspense>
-    );
+    return <CodePlayer frames={frames} onClose={() => setShowing(false)} />;
   }
   const isTooLong = frames.length > MOST_FRAMES;
   return (

@@ -1,9 +1,8 @@
 import { useState } from 'react';
-import { go, Link } from '#app/frame/router.tsx';
+import { go, Link, LinkButton } from '#ui/Link.tsx';
 import { ExportPanel } from './ExportPanel.tsx';
 import { Frame } from '#app/frame/Frame.tsx';
-import { TakeBack } from './TakeBack.tsx';
-import { explainRescue } from './explainRescue.ts';
+import { TakeBack, explainRescue } from './TakeBack.tsx';
 import { useAppContext, useHeldScans } from '#app/frame/appContext.ts';
 import { shortId, toQueue, toRescue } from '#app/queue/queuePlaces.ts';
 import { openCalls } from '#outbox/openCalls.ts';
@@ -12,15 +11,21 @@ import { useView, useCallQueue } from '#tasks/task/handheld.ts';
 import { useAttempt } from '#tasks/task/useAttempt.ts';
 import { useFresh } from '#tasks/task/useFresh.ts';
 import { Button } from '#ui/Button.tsx';
-import { Confirm } from '#ui/Confirm.tsx';
-import { Page } from '#ui/Page.tsx';
+import { Confirm } from '#ui/Panel.tsx';
+import { Page, Section } from '#ui/Page.tsx';
 import { shownMoment } from '#i18n/moments.ts';
 import { words } from '#i18n/words.ts';
-import { Alert } from '#ui/Alert.tsx';
-import { Section } from '#ui/Section.tsx';
+import { Alert } from '#ui/Problem.tsx';
 import { icons } from '#ui/icons.ts';
 import { laterIcons } from '#ui/laterIcons.ts';
-import { LinkButton } from '#app/frame/LinkButton.tsx';
+import { HandedOverScreen } from './HandedOverScreen.tsx';
+import { TakeOverScreen } from './TakeOverScreen.tsx';
+
+/** Export, hand over, take over. @param of - what its address names under it. */
+export function RescueScreens({ of }: { readonly of: string | undefined }) {
+  if (of === undefined) return <RescueScreen />;
+  return of === 'take' ? <TakeOverScreen /> : <HandedOverScreen key={of} id={of} />;
+}
 
 /** What can be done with a queue that this handheld does not send by itself. */
 export function RescueScreen() {

@@ -1,11 +1,13 @@
 import { useState } from 'react';
-import { explainRescue } from './explainRescue.ts';
 import { useAppContext } from '#app/frame/appContext.ts';
 import { useAttempt } from '#tasks/task/useAttempt.ts';
 import { Button } from '#ui/Button.tsx';
-import { Confirm } from '#ui/Confirm.tsx';
+import { Confirm } from '#ui/Panel.tsx';
 import { words } from '#i18n/words.ts';
-import { Alert } from '#ui/Alert.tsx';
+import { Alert } from '#ui/Problem.tsx';
+import { explain } from '#tasks/task/explain.ts';
+import { UnreadableQueue } from '#outbox/handover/queueFields.ts';
+import { StillSending } from '#outbox/handover/rescue.ts';
 
 /** Takes a hand-over back, on a person's word that nobody took it over. */
 export function TakeBack({ id, calls }: { readonly id: string; readonly calls: number }) {
@@ -34,4 +36,12 @@ export function TakeBack({ id, calls }: { readonly id: string; readonly calls: n
       <Alert text={problem} />
     </>
   );
+}
+
+/** One sentence for the operator about an error of a hand-over. */
+export function explainRescue(error: unknown): string {
+  if (error instanceof UnreadableQueue)
+    return words('rescue').unreadable[error.code]?.({ english: error.message }) ?? error.message;
+  if (error instanceof StillSending) return words('rescue').sending({ sending: error.calls });
+  return explain(error);
 }

@@ -1,15 +1,18 @@
 import { Frame } from '#app/frame/Frame.tsx';
 import { toRescue } from '#app/queue/queuePlaces.ts';
-import { useTakeOver } from './useTakeOver.ts';
 import { ScanHero } from '#tasks/intake/ScanHero.tsx';
 import { CameraPlace, CameraToggle, useAids } from '#tasks/intake/ScanDock.tsx';
 import { useScans } from '#tasks/intake/useScans.ts';
 import { Button } from '#ui/Button.tsx';
 import { FileChoice } from '#ui/FileChoice.tsx';
 import { Page } from '#ui/Page.tsx';
-import { ResultBanner } from '#ui/ResultBanner.tsx';
+import { type Saying, ResultBanner } from '#ui/ResultBanner.tsx';
 import { words } from '#i18n/words.ts';
-import { LinkButton } from '#app/frame/LinkButton.tsx';
+import { LinkButton } from '#ui/Link.tsx';
+import { useRef, useState } from 'react';
+import { explainRescue } from './TakeBack.tsx';
+import { useAppContext } from '#app/frame/appContext.ts';
+import { type Collected, addFrame, missingIn, textOfFrames } from '#outbox/handover/frames.ts';
 
 const rules = { formats: ['QRCode'], itfLengths: [] } as const;
 
@@ -43,4 +46,69 @@ export function TakeOverScreen() {
       </Page>
     </Frame>
   );
+}
+
+/** How many codes are missing, at most, where they are named. */
+const MOST_NAMED = 8;
+
+/** Takes over the queue of another handheld, by its codes or its file, and what has come of it so far. */
+function useTakeOver() {
+  const { appState } = useAppContext();
+  const collected = useRef<Collected>(undefined);
+  const [said, setSaid] = useState<Saying>();
+  const [isDone, setDone] = useState(false); // whether calls were taken over
+  const [other, setOther] = useState<string>();
+
+  function say(tone: Saying['tone'], text: string): void {
+    appState.handheld.cues.play(tone);
+    setSaid({ tone, text });
+  }
+
+  async function takeOver(reading: Promise<string>): Promise<void> {
+    collected.current = undefined; // whatever comes of it, the next code begins anew
+    try {
+      const { added, returned, known } = await (await appState.mover()).takeOver(await reading);
+      setDone(true);
+      say(added + returned > 0 ? 'saved' : 'repeat', words('rescue').taken({ added, returned, known }).trim());
+    } catch (error) {
+      say('wrong', explainRescue(error));
+    }
+  }
+
+  /** Takes one scanned code; the last one that was missing takes the queue over. */
+  function addCode(text: string): void {
+    const { kind, number = 0, collected: now } = addFrame(collected.current, text);
+    collected.current = now;
+    setOther(kind === 'other' ? text : undefined);
+    if (kind === 'none' || kind === 'broken')
+      return say('wrong', kind === 'none' ? words('rescue').noCode : words('rescue').brokenCode);
+    if (kind === 'other') return say('wrong', words('rescue').otherCodes);
+    if (!now) return undefined;
+    setDone(false);
+    const missing = missingIn(now);
+    const done = now.count - missing.length;
+    if (missing.length === 0) return void takeOver(textOfFrames(now));
+    if (kind === 'repeat')
+      return setSaid({ tone: 'step', text: words('rescue').readAgain({ number, done, many: now.count }) });
+    return say('step', readSoFar(done, now.count, missing));
+  }
+
+  /** Begins with the code of another hand-over that was scanned last. */
+  function startAnew(): void {
+    collected.current = undefined;
+    addCode(other ?? '');
+  }
+
+  return {
+    said,
+    isDone,
+    addCode,
+    addFile: (file: File) => void takeOver(file.text()),
+    startAnew: other === undefined ? undefined : startAnew,
+  };
+}
+
+function readSoFar(done: number, many: number, missing: readonly number[]): string {
+  if (missing.length > MOST_NAMED) return words('rescue').read({ done, many });
+  return words('rescue').readMissing({ done, many, missing: missing.join(words('rescue').separator) });
 }

@@ -1,22 +1,23 @@
-import { Suspense } from 'react';
-import { go } from '#app/frame/router.tsx';
+import { go } from '#ui/Link.tsx';
 import { Frame } from '#app/frame/Frame.tsx';
 import { useAppContext } from '#app/frame/appContext.ts';
 import { nameOf } from '#device/workers.ts';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { ScanHero } from '#tasks/intake/ScanHero.tsx';
+import { usePendingScans } from '#tasks/task/pendingScans.ts';
 import { useView } from '#tasks/task/handheld.ts';
 import { useScans } from '#tasks/intake/useScans.ts';
 import { Page } from '#ui/Page.tsx';
 import { APP_NAME } from '#i18n/appName.ts';
 import { words } from '#i18n/words.ts';
-import { part } from '#ui/part.ts';
+import { part } from '#ui/part.tsx';
 
 const HomeTasks = part(() => import('./HomeTasks.tsx'), 'HomeTasks');
 
 /** The tasks, large. A scan made here goes to the one task that it fits, or waits for a person's word. */
 export function HomeScreen() {
-  const { appState, pendingScans } = useAppContext();
+  const { appState } = useAppContext();
+  const pendingScans = usePendingScans();
   const { site, settings } = useView(appState);
 
   async function route(scan: ScanNote): Promise<void> {
@@ -35,7 +36,6 @@ export function HomeScreen() {
       appState.handheld.cues.play('step');
       void route(scan).catch(() => undefined); // what cannot be loaded is chosen by hand
     },
-    onBlank: () => undefined,
   });
   return (
     <Frame title={APP_NAME}>
@@ -49,9 +49,7 @@ export function HomeScreen() {
           />
         }
       >
-        <Suspense>
-          <HomeTasks />
-        </Suspense>
+        <HomeTasks />
       </Page>
     </Frame>
   );

@@ -1,5 +1,4 @@
-import { CheckOffRow } from './CheckOffRow.tsx';
-import { HeldScans, chooseFor } from '#app/frame/HeldScans.tsx';
+import { HeldScans, chooseFor } from './HeldScans.tsx';
 import { ShellNotice } from '#app/frame/ShellNotice.tsx';
 import { WayRow } from '#app/frame/WayRow.tsx';
 import { useAppContext, useAppView } from '#app/frame/appContext.ts';
@@ -9,8 +8,11 @@ import { useView, useCallQueue, useKeeping } from '#tasks/task/handheld.ts';
 import { tasksOf } from '#tasks/catalogue/routes.ts';
 import type { Task } from '#tasks/task/task.ts';
 import { commonTasks } from '#tasks/catalogue/tasks.ts';
+import { usePendingScans } from '#tasks/task/pendingScans.ts';
 import { words } from '#i18n/words.ts';
 import { laterIcons } from '#ui/laterIcons.ts';
+import { useEffect, useState } from 'react';
+import { type CheckList, tally, titleOf, readLists } from '#tasks/check/checkList.ts';
 
 /** What is begun, what needs a person, and the way to every task: the common ones first, or in the order of the site. */
 export function HomeTasks() {
@@ -48,7 +50,8 @@ export function HomeTasks() {
 }
 
 function TaskRow({ task, begun }: { readonly task: Task; readonly begun?: string }) {
-  const context = useAppContext();
+  const { appState } = useAppContext();
+  const pendingScans = usePendingScans();
   return (
     <WayRow
       to={task.path}
@@ -56,7 +59,7 @@ function TaskRow({ task, begun }: { readonly task: Task; readonly begun?: string
       title={task.title()}
       note={begun ?? task.hint()}
       mood={begun === undefined ? undefined : 'begun'}
-      onClick={() => chooseFor(context)}
+      onClick={() => chooseFor(appState, pendingScans)}
     />
   );
 }
@@ -73,6 +76,29 @@ function QueueRow({ isNeeded = false }: { readonly isNeeded?: boolean }) {
       title={isNeeded ? words('status').needYou({ calls: needs }) : words('homeTasks').queue}
       note={words('homeTasks').queueHint({ open: openCalls(view.totals) })}
       mood={isNeeded ? 'check' : undefined}
+    />
+  );
+}
+
+/** The way back to the list that is being checked off. */
+export function CheckOffRow() {
+  const { kept } = useKeeping();
+  const [list, setList] = useState<CheckList>();
+  useEffect(() => {
+    void readLists(kept).then(
+      ([first]) => setList(first),
+      () => undefined, // its screen says what is wrong with the storage
+    );
+  }, [kept]);
+  if (!list) return null;
+  const stands = words('checkOff').ofMany({ found: tally(list).found, many: list.entries.length });
+  return (
+    <WayRow
+      to="/tasks/check-off"
+      icon={laterIcons.checkOff}
+      title={`${words('checkOff').title}: ${titleOf(list)}`}
+      note={words('homeTasks').due({ texts: stands })}
+      mood="begun"
     />
   );
 }

@@ -1,6 +1,5 @@
 import { Frame } from '#app/frame/Frame.tsx';
 import { useAppView } from '#app/frame/appContext.ts';
-import { callLink } from '#app/frame/places.tsx';
 import { isOperationName } from '#contract/catalogue.ts';
 import { OperationScreen } from '#tasks/operation/OperationScreen.tsx';
 import { Page } from '#ui/Page.tsx';
@@ -14,7 +13,7 @@ export function OperationRoute({ name }: { readonly name: string }) {
   return (
     <Frame title={name} back={{ to: '/operations', name: words('operation').title }}>
       {isOperationName(name) && !isOff ? (
-        <OperationScreen operation={name} link={callLink} />
+        <OperationScreen operation={name} />
       ) : (
         <Page>
           <Problem text={isOff ? words('operation').off : words('operation').unknown} />

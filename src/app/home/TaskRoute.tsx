@@ -1,7 +1,6 @@
-import { Suspense } from 'react';
 import { Frame } from '#app/frame/Frame.tsx';
-import { useAppContext, useAppView } from '#app/frame/appContext.ts';
-import { callLink, toHome } from '#app/frame/places.tsx';
+import { useAppView } from '#app/frame/appContext.ts';
+import { toHome } from '#app/frame/places.tsx';
 import { CheckOffScreen } from '#tasks/check/CheckOffScreen.tsx';
 import { LookUpScreen } from '#tasks/lookup/LookUpScreen.tsx';
 import { ObjectScreen } from '#tasks/object/ObjectScreen.tsx';
@@ -12,7 +11,7 @@ import { Page } from '#ui/Page.tsx';
 import { Problem } from '#ui/Problem.tsx';
 import { APP_NAME } from '#i18n/appName.ts';
 import { words } from '#i18n/words.ts';
-import { part } from '#ui/part.ts';
+import { part } from '#ui/part.tsx';
 
 /** A chunk of its own, with what draws labels. */
 const PrintScreen = part(() => import('#tasks/print/PrintScreen.tsx'), 'PrintScreen');
@@ -42,19 +41,14 @@ export function TaskRoute({ path }: { readonly path: string }) {
 }
 
 function Screen({ task }: { readonly task: Task }) {
-  const { pendingScans } = useAppContext();
   switch (task.kind) {
     case 'scans':
-      return <TaskScreen task={task} link={callLink} pendingScans={pendingScans} />;
+      return <TaskScreen task={task} />;
     case 'object':
-      return <ObjectScreen task={task} link={callLink} pendingScans={pendingScans} />;
+      return <ObjectScreen task={task} />;
     case 'look-up':
-      return <LookUpScreen task={task} pendingScans={pendingScans} />;
+      return <LookUpScreen task={task} />;
     case 'print':
-      return (
-        <Suspense>
-          <PrintScreen task={task} link={callLink} pendingScans={pendingScans} />
-        </Suspense>
-      );
+      return <PrintScreen task={task} />;
   }
 }

@@ -1,8 +1,8 @@
-import { operationNames } from '#contract/catalogue.ts';
-import { isOfTask } from '#app/core/drafts/draftKeys.ts';
-import { begunTasksOf, draftText, draftsOf } from '#app/core/drafts/draftsOf.ts';
 import { begunIn } from '#tasks/scans/begun.ts';
-import { labelOf } from '#tasks/catalogue/operationLabel.ts';
+import { operationNames } from '#contract/catalogue.ts';
+import { isOfTask } from '#app/core/drafts/draftVersion.ts';
+import { begunTasksOf, draftText, draftsOf } from '#app/core/drafts/draftsOf.ts';
+import { labelOf } from '#tasks/catalogue/callName.ts';
 import { isScanNote, objectIn } from '#tasks/task/draft.ts';
 import { tasks } from '#tasks/catalogue/tasks.ts';
 import { readBatch } from '#scan/batch.ts';

@@ -1,10 +1,9 @@
 import { Fragment } from 'react';
-import { useAppContext } from '#app/frame/appContext.ts';
+import { useAppContext, useHeldScans, useAppView } from '#app/frame/appContext.ts';
 import { CallRows } from '#app/frame/CallRows.tsx';
 import { begunBy, looseBy } from '#app/home/begunDraft.ts';
 import { useLists } from '#app/queue/useQueue.ts';
 import { nameOf } from '#device/workers.ts';
-import type { CallLink } from '#tasks/calls/CallRow.tsx';
 import { useView } from '#tasks/task/handheld.ts';
 import { useCalls } from '#tasks/calls/useCalls.ts';
 import { Code } from '#ui/Code.tsx';
@@ -12,6 +11,10 @@ import { Icon } from '#ui/Icon.tsx';
 import { laterIcons } from '#ui/laterIcons.ts';
 import { shownNumber } from '#i18n/figures.ts';
 import { words } from '#i18n/words.ts';
+import { Frame } from '#app/frame/Frame.tsx';
+import { toHome } from '#app/frame/places.tsx';
+import { Page } from '#ui/Page.tsx';
+import { LinkButton } from '#ui/Link.tsx';
 
 /** Rows of each state that are read, and those of one worker that are shown. */
 const READ = 500;
@@ -23,16 +26,14 @@ const parts = [
   { name: 'waiting', states: ['sending', 'waiting'] },
 ] as const;
 
-/** Without a way to the call: nobody is signed in. */
-const noLink: CallLink = (_seq, className, inside) => <div className={className}>{inside}</div>;
-
 export interface HandOverSheetProps {
   readonly userId: string;
-  readonly link?: CallLink;
+  /** Whether a tap opens a call; nobody is signed in where none does. */
+  readonly isLinked?: boolean;
 }
 
 /** What a worker leaves open on this handheld, as it stands now: to be seen by the next one, and to be sent by nobody else. */
-export function HandOverSheet({ userId, link = noLink }: HandOverSheetProps) {
+export function HandOverSheet({ userId, isLinked = false }: HandOverSheetProps) {
   const { appState } = useAppContext();
   const { site } = useView(appState);
   const lists = useLists(limits);
@@ -97,11 +98,31 @@ export function HandOverSheet({ userId, link = noLink }: HandOverSheetProps) {
               <h3 className="section-head">
                 {words('people')[name]} <span className="count">{shownNumber(calls.length)}</span>
               </h3>
-              <CallRows name={words('people')[name]} calls={calls.slice(0, SHOWN)} link={link} />
+              <CallRows name={words('people')[name]} calls={calls.slice(0, SHOWN)} isLinked={isLinked} />
               {calls.length > SHOWN && <p className="hint">{words('people').more({ calls: calls.length - SHOWN })}</p>}
             </div>
           ),
       )}
     </section>
+  );
+}
+
+/** What the worker before left open: the first thing that the next one sees. */
+export function HandOverScreen() {
+  const { session, site, settings } = useAppView();
+  useHeldScans();
+  return (
+    <Frame title={words('people').handOver} back={toHome} offersScan>
+      <Page
+        dock={
+          <LinkButton href="/" kind="primary" wide>
+            {words('people').startOwn}
+          </LinkButton>
+        }
+      >
+        {settings && <p>{words('people').working({ who: nameOf(site.workers, settings.userId) })}</p>}
+        {session.before ? <HandOverSheet userId={session.before.userId} isLinked /> : <p>{words('people').noneYet}</p>}
+      </Page>
+    </Frame>
   );
 }

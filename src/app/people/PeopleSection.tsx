@@ -4,10 +4,10 @@ import { useView } from '#tasks/task/handheld.ts';
 import { useAttempt } from '#tasks/task/useAttempt.ts';
 import { Button } from '#ui/Button.tsx';
 import { words } from '#i18n/words.ts';
-import { Alert } from '#ui/Alert.tsx';
-import { Section } from '#ui/Section.tsx';
+import { Alert } from '#ui/Problem.tsx';
+import { Section } from '#ui/Page.tsx';
 import { laterIcons } from '#ui/laterIcons.ts';
-import { LinkButton } from '#app/frame/LinkButton.tsx';
+import { LinkButton } from '#ui/Link.tsx';
 
 /** Who is at work, signing out, and what the worker before left. */
 export function PeopleSection() {

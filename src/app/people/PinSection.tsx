@@ -6,7 +6,7 @@ import { useAttempt } from '#tasks/task/useAttempt.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { words } from '#i18n/words.ts';
-import { Section } from '#ui/Section.tsx';
+import { Section } from '#ui/Page.tsx';
 
 export interface PinSectionProps {
   /** Says what has become of the PIN: setting it closes this section too. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { HandOverSheet } from './HandOverSheet.tsx';
-import { BareHeader } from '#app/frame/BareHeader.tsx';
+import { BareHeader } from '#app/frame/Frame.tsx';
 import { useAppContext, useAppView } from '#app/frame/appContext.ts';
 import { nameSink } from '#app/core/nameSink.ts';
 import { nameOf } from '#device/workers.ts';
@@ -9,7 +9,7 @@ import { ScanHero } from '#tasks/intake/ScanHero.tsx';
 import { CameraPlace, ScanDock, useAids } from '#tasks/intake/ScanDock.tsx';
 import { useScans } from '#tasks/intake/useScans.ts';
 import { explain } from '#tasks/task/explain.ts';
-import { Alert } from '#ui/Alert.tsx';
+import { Alert } from '#ui/Problem.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Page } from '#ui/Page.tsx';
 import { laterIcons } from '#ui/laterIcons.ts';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useSupervisor } from '#tasks/task/supervisor.ts';
 import { Button } from '#ui/Button.tsx';
 import { words } from '#i18n/words.ts';
-import { Section } from '#ui/Section.tsx';
+import { Section } from '#ui/Page.tsx';
 import { laterIcons } from '#ui/laterIcons.ts';
 
 export interface SupervisedProps {

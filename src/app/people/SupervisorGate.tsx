@@ -1,8 +1,8 @@
-import { type ReactNode, Suspense, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useAppView } from '#app/frame/appContext.ts';
 import { supervisionOf } from '#device/supervision.ts';
 import { SupervisorProvider } from '#tasks/task/supervisor.ts';
-import { part } from '#ui/part.ts';
+import { part } from '#ui/part.tsx';
 
 const PinDialog = part(() => import('./PinDialog.tsx'), 'PinDialog');
 
@@ -32,15 +32,13 @@ export function SupervisorGate({ children }: { readonly children: ReactNode }) {
     <SupervisorProvider value={supervisor}>
       {children}
       {asking && (
-        <Suspense>
-          <PinDialog
-            canEnter={supervision !== 'supervisor'}
-            onClose={(opened) => {
-              setAsking(undefined);
-              asking.answer(opened);
-            }}
-          />
-        </Suspense>
+        <PinDialog
+          canEnter={supervision !== 'supervisor'}
+          onClose={(opened) => {
+            setAsking(undefined);
+            asking.answer(opened);
+          }}
+        />
       )}
     </SupervisorProvider>
   );

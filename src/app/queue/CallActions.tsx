@@ -1,20 +1,19 @@
 import { useState } from 'react';
-import { LinkButton } from '#app/frame/LinkButton.tsx';
+import { LinkButton } from '#ui/Link.tsx';
 import { CorrectCall } from './CorrectCall.tsx';
-import { DiscardCall } from './DiscardCall.tsx';
+import { type Decision, DiscardCall } from './DiscardCall.tsx';
 import { LookItUp } from './LookItUp.tsx';
 import type { SiteConfiguration } from '#contract/site.ts';
 import type { QueuedCall, State } from '#outbox/state/queuedCall.ts';
-import type { Decision } from './decision.ts';
 import type { ReadBacks } from './useReadBacks.ts';
 import { useCallQueue, useSettings } from '#tasks/task/handheld.ts';
 import { useAttempt } from '#tasks/task/useAttempt.ts';
 import { tasksOf } from '#tasks/catalogue/routes.ts';
 import { operationsOf } from '#tasks/task/task.ts';
 import { Button } from '#ui/Button.tsx';
-import { Confirm } from '#ui/Confirm.tsx';
+import { Confirm } from '#ui/Panel.tsx';
 import { words } from '#i18n/words.ts';
-import { Alert } from '#ui/Alert.tsx';
+import { Alert } from '#ui/Problem.tsx';
 import { laterIcons } from '#ui/laterIcons.ts';
 
 type Part = 'sure' | 'done' | 'discard' | 'correct';

@@ -10,7 +10,7 @@ import { type Fact, Facts } from '#ui/Facts.tsx';
 import { shownMoment } from '#i18n/moments.ts';
 import { whyOf } from '#i18n/whyOf.ts';
 import { words } from '#i18n/words.ts';
-import { Section } from '#ui/Section.tsx';
+import { Section } from '#ui/Page.tsx';
 
 /** What is sent, letter by letter, what was scanned for it, and each try with what came back. */
 export function CallHistory({ call, attempts }: { readonly call: QueuedCall; readonly attempts: readonly Attempt[] }) {

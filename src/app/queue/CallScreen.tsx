@@ -1,33 +1,30 @@
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { CallActions } from './CallActions.tsx';
 import { CallHistory } from './CallHistory.tsx';
-import { meaningOf } from '#app/frame/callMeaning.ts';
 import { Frame } from '#app/frame/Frame.tsx';
 import { useAppView, useHeldScans } from '#app/frame/appContext.ts';
 import { Pairs } from './Pairs.tsx';
 import { SwapCall } from './SwapCall.tsx';
 import { Undo } from './Undo.tsx';
 import { shortId, toList, toRescue } from './queuePlaces.ts';
-import { readBackSaid } from './readBackSaid.ts';
+import { type Found as ReadFound, readBackSaid, useReadBacks } from './useReadBacks.ts';
 import { type Details, useDetails } from './useQueue.ts';
-import { type Found as ReadFound, useReadBacks } from './useReadBacks.ts';
 import { useView, useCallQueue } from '#tasks/task/handheld.ts';
 import { type QueuedCall, isPrint } from '#outbox/state/queuedCall.ts';
 import { AnswerText } from '#tasks/answer/Answer.tsx';
 import { markOf, subjectOf } from '#tasks/catalogue/callFacts.ts';
 import { callName } from '#tasks/catalogue/callName.ts';
 import { Code } from '#ui/Code.tsx';
-import { Page } from '#ui/Page.tsx';
+import { Page, Section } from '#ui/Page.tsx';
 import { StateMark } from '#ui/Row.tsx';
 import { shownMoment } from '#i18n/moments.ts';
 import { whyOf } from '#i18n/whyOf.ts';
 import { words } from '#i18n/words.ts';
-import { part } from '#ui/part.ts';
+import { part } from '#ui/part.tsx';
 import { useNow } from '#ui/useNow.ts';
 import { useInSight } from '#ui/useInSight.ts';
-import { Section } from '#ui/Section.tsx';
 import { laterIcons } from '#ui/laterIcons.ts';
-import { LinkButton } from '#app/frame/LinkButton.tsx';
+import { LinkButton } from '#ui/Link.tsx';
 
 const Teach = part(() => import('#tasks/answer/Teach.tsx'), 'Teach');
 
@@ -64,11 +61,7 @@ function Found({ details: { call, attempts } }: { readonly details: Details }) {
       <SwapCall call={call} />
       <CallActions call={call} readBacks={readBacks} />
       {call.state === 'waiting' && <Pairs seqs={[call.seq]} />}
-      {call.state === 'answered' && isPrint(call) && (
-        <Suspense>
-          <PrintAgain call={call} />
-        </Suspense>
-      )}
+      {call.state === 'answered' && isPrint(call) && <PrintAgain call={call} />}
       <Undo call={call} />
       <CallHistory call={call} attempts={attempts} />
     </>
@@ -113,13 +106,16 @@ function Standing({ call, found }: { readonly call: QueuedCall; readonly found: 
       {result?.text !== undefined && (
         <Section title={words('call').answer}>
           <AnswerText text={result.text} />
-          {result.text !== null && result.text !== '' && (
-            <Suspense>
-              <Teach operation={operation} text={result.text} />
-            </Suspense>
-          )}
+          {result.text !== null && result.text !== '' && <Teach operation={operation} text={result.text} />}
         </Section>
       )}
     </>
   );
+}
+
+/** One sentence about where the call stands, and what is to be done about it. */
+export function meaningOf({ state, result, inDoubt }: QueuedCall): string {
+  const { meaning } = words('call');
+  if (state === 'answered') return meaning[result?.verdict ?? 'unclassified'];
+  return meaning[state === 'waiting' && inDoubt ? 'doubt' : state];
 }

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
-import { cameFrom, go } from '#app/frame/router.tsx';
-import type { Decision } from './decision.ts';
+import { cameFrom, go } from '#ui/Link.tsx';
+import type { Decision } from './DiscardCall.tsx';
 import { type Call, makeCall } from '#contract/call.ts';
 import { InvalidParameter } from '#contract/errors.ts';
 import type { QueuedCall, ScanNote } from '#outbox/state/queuedCall.ts';

@@ -1,12 +1,16 @@
 import { useState } from 'react';
-import type { Decision } from './decision.ts';
 import { useSupervisor } from '#tasks/task/supervisor.ts';
 import { Button } from '#ui/Button.tsx';
 import { Choice } from '#ui/Choice.tsx';
 import { Field } from '#ui/Field.tsx';
-import { Confirm } from '#ui/Confirm.tsx';
+import { Confirm } from '#ui/Panel.tsx';
 import { laterIcons } from '#ui/laterIcons.ts';
 import { words } from '#i18n/words.ts';
+import type { QueueEvent } from '#outbox/state/queueEvent.ts';
+
+/** A decision without its maker, who is the one at work. */
+type DistributiveOmit<E, K extends string> = E extends unknown ? Omit<E, K> : never;
+export type Decision = DistributiveOmit<Extract<QueueEvent, { operator: string }>, 'operator'>;
 
 export interface DiscardCallProps {
   /** Whether the service may have acted on it. */

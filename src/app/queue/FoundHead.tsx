@@ -1,12 +1,16 @@
 import { useAppContext } from '#app/frame/appContext.ts';
 import { useSavedFile } from '#app/frame/useSavedFile.ts';
-import type { Finding } from './useFound.ts';
-import { Alert } from '#ui/Alert.tsx';
+import { Alert } from '#ui/Problem.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { icons } from '#ui/icons.ts';
 import { laterIcons } from '#ui/laterIcons.ts';
 import { words } from '#i18n/words.ts';
+import { useEffect, useRef, useState } from 'react';
+import type { Found, Placed } from '#app/frame/remembered.ts';
+import { filterAt, placeOf } from './HistoryFilters.tsx';
+import { isByKeys } from '#outbox/store/history.ts';
+import { useFresh } from '#tasks/task/useFresh.ts';
 
 /** How many there are, how far the looking is, and the way out of it. */
 export function FoundHead({ finding: { found, isSearch, stop, again } }: { readonly finding: Finding }) {
@@ -61,4 +65,83 @@ function SaveShown({ keys }: { readonly keys: readonly number[] }) {
       <Alert text={problem} />
     </details>
   );
+}
+
+/** The pace in which a running search is shown, in ms: a drawing for every slice would cost more than the slice. */
+const SHOWN_EVERY_MS = 120;
+
+export interface Finding {
+  readonly found: Found | undefined;
+  /** Whether it is what was found once, and does not follow the queue. */
+  readonly isSearch: boolean;
+  readonly stop: () => void;
+  readonly again: () => void;
+}
+
+/**
+ * A state is answered by the keys of its index, and follows the queue; anything else by a search through the rows. The
+ * queue in its parts asks for nothing.
+ *
+ * @param place - the address that holds the filter.
+ */
+export function useFound(place: string): Finding {
+  const isSearch = !isByKeys(filterAt(place));
+  const listed = useListed(place, isSearch);
+  const { searched, stop, again } = useSearched(place, isSearch);
+  const shown = isSearch ? searched : listed;
+  return { found: shown?.place === place ? shown.found : undefined, isSearch, stop, again };
+}
+
+function useListed(place: string, isSearch: boolean): Placed | undefined {
+  const { appState } = useAppContext();
+  return useFresh<Placed | undefined>(async () => {
+    if (isSearch || place === placeOf({})) return undefined;
+    const keys = await (await appState.journal()).keys(filterAt(place).states);
+    return { place, found: { keys, looked: keys.length, of: keys.length, state: 'done' } };
+  }, place);
+}
+
+function useSearched(place: string, isSearch: boolean) {
+  const { appState, remembered } = useAppContext();
+  const [searched, setSearched] = useState<Placed>();
+  const [run, setRun] = useState(0);
+  const running = useRef<AbortController>(undefined);
+
+  useEffect(() => {
+    if (!isSearch) return;
+    const ended = new AbortController();
+    running.current = ended;
+    let isGone = false;
+    function show(found: Found): void {
+      if (isGone) return;
+      remembered.noteSearch({ place, found });
+      setSearched({ place, found });
+    }
+    async function look(): Promise<void> {
+      const last = remembered.search();
+      if (run === 0 && last?.place === place && last.found.state !== 'looking') return show(last.found);
+      const journal = await appState.journal();
+      const keys: number[] = [];
+      let [looked, of, drawnAt] = [0, 0, 0];
+      await journal.search(
+        filterAt(place),
+        (slice) => {
+          keys.push(...slice.found);
+          ({ looked, of } = slice);
+          if (looked > 0 && performance.now() - drawnAt < SHOWN_EVERY_MS) return;
+          drawnAt = performance.now();
+          show({ keys: [...keys], looked, of, state: 'looking' });
+        },
+        ended.signal,
+      );
+      show({ keys, looked, of, state: looked < of ? 'stopped' : 'done' });
+    }
+    look().catch(() => show({ keys: [], looked: 0, of: 0, state: 'stopped' })); // the storage: said elsewhere
+    return () => {
+      isGone = true;
+      ended.abort();
+    };
+  }, [appState, remembered, place, isSearch, run]);
+
+  return { searched, stop: () => running.current?.abort(), again: () => setRun(run + 1) };
 }

@@ -1,8 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { Link } from '#app/frame/router.tsx';
+import { Link } from '#ui/Link.tsx';
 import { useAppContext } from '#app/frame/appContext.ts';
-import { useRows } from '#app/frame/useRows.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { answerShort } from '#tasks/answer/answerShort.ts';
 import { markOf, subjectOf } from '#tasks/catalogue/callFacts.ts';
@@ -13,6 +12,7 @@ import { ago } from '#i18n/ago.ts';
 import { whyOf } from '#i18n/whyOf.ts';
 import { words } from '#i18n/words.ts';
 import { useNow } from '#ui/useNow.ts';
+import { useCalls } from '#tasks/calls/useCalls.ts';
 
 /** Height of a row with the room under it, in rem: the same for all, so that any place of the list is known at once. */
 const ROW_REM = 6.5;
@@ -110,4 +110,14 @@ function HistoryRow({ seq, call, now }: HistoryRowProps) {
       )}
     </Link>
   );
+}
+
+/** Rows read before and behind the ones that are seen, and the step in which that window moves. */
+const AROUND = 24;
+
+/** The rows around what is seen of a long list, each as it stands now; what is far from it is let go. */
+function useRows(keys: readonly number[], first: number, end: number): ReadonlyMap<number, QueuedCall> {
+  const from = Math.max(0, Math.floor(first / AROUND) * AROUND - AROUND);
+  const calls = useCalls(keys.slice(from, Math.ceil(end / AROUND) * AROUND + AROUND));
+  return new Map(calls.map((call) => [call.seq, call]));
 }

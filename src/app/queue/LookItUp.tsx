@@ -1,7 +1,6 @@
-import type { ReadBacks } from './useReadBacks.ts';
+import { type ReadBacks, lookUpFor } from './useReadBacks.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { Answer, AnswerText } from '#tasks/answer/Answer.tsx';
-import { lookUpFor } from '#tasks/catalogue/lookUpFor.ts';
 import { useSettings } from '#tasks/task/handheld.ts';
 import { Button } from '#ui/Button.tsx';
 import { Code } from '#ui/Code.tsx';
@@ -9,7 +8,7 @@ import { Facts } from '#ui/Facts.tsx';
 import { shownMoment } from '#i18n/moments.ts';
 import { words } from '#i18n/words.ts';
 import { useNow } from '#ui/useNow.ts';
-import { Section } from '#ui/Section.tsx';
+import { Section } from '#ui/Page.tsx';
 import { laterIcons } from '#ui/laterIcons.ts';
 
 export interface LookItUpProps {

@@ -9,9 +9,9 @@ import { useAttempt } from '#tasks/task/useAttempt.ts';
 import { useFresh } from '#tasks/task/useFresh.ts';
 import { Button } from '#ui/Button.tsx';
 import { Code } from '#ui/Code.tsx';
-import { Confirm } from '#ui/Confirm.tsx';
+import { Confirm } from '#ui/Panel.tsx';
 import { words } from '#i18n/words.ts';
-import { Alert } from '#ui/Alert.tsx';
+import { Alert } from '#ui/Problem.tsx';
 import { icons } from '#ui/icons.ts';
 import { explain } from '#tasks/task/explain.ts';
 

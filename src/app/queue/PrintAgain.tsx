@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { cameFrom, go } from '#app/frame/router.tsx';
+import { cameFrom, go } from '#ui/Link.tsx';
 import { createPrintsOf } from '#outbox/printsOf.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { useCallQueue, useKeeping } from '#tasks/task/handheld.ts';
 import { useAttempt } from '#tasks/task/useAttempt.ts';
 import { Button } from '#ui/Button.tsx';
-import { Confirm } from '#ui/Confirm.tsx';
+import { Confirm } from '#ui/Panel.tsx';
 import { words } from '#i18n/words.ts';
-import { Alert } from '#ui/Alert.tsx';
+import { Alert } from '#ui/Problem.tsx';
 import { laterIcons } from '#ui/laterIcons.ts';
 
 /** Another label of a print that the service has answered: a call of its own, which a person asks for knowing how many there are. */

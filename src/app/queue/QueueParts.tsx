@@ -1,15 +1,13 @@
 import { useState } from 'react';
 import { useAppContext, useAppView } from '#app/frame/appContext.ts';
 import { CallRows } from '#app/frame/CallRows.tsx';
-import { LinkButton } from '#app/frame/LinkButton.tsx';
-import { callLink } from '#app/frame/places.tsx';
+import { LinkButton } from '#ui/Link.tsx';
 import { Pairs } from './Pairs.tsx';
 import { Reasons } from './Reasons.tsx';
-import { type Standing, placeOf } from './historyFilter.ts';
+import { type Standing, placeOf } from './HistoryFilters.tsx';
 import { toRescue } from './queuePlaces.ts';
-import { readBackSaid } from './readBackSaid.ts';
+import { readBackSaid, useReadBacks } from './useReadBacks.ts';
 import { useLists } from './useQueue.ts';
-import { useReadBacks } from './useReadBacks.ts';
 import { needPerson, openCalls } from '#outbox/openCalls.ts';
 import type { QueuedCall, State } from '#outbox/state/queuedCall.ts';
 import { useCalls } from '#tasks/calls/useCalls.ts';
@@ -17,9 +15,9 @@ import { PrintsToConfirm } from '#tasks/print/PrintsToConfirm.tsx';
 import { useCallQueue, useView } from '#tasks/task/handheld.ts';
 import { useSupervisor } from '#tasks/task/supervisor.ts';
 import { useAttempt } from '#tasks/task/useAttempt.ts';
-import { Alert } from '#ui/Alert.tsx';
+import { Alert } from '#ui/Problem.tsx';
 import { Icon } from '#ui/Icon.tsx';
-import { Section } from '#ui/Section.tsx';
+import { Section } from '#ui/Page.tsx';
 import { Switch } from '#ui/Switch.tsx';
 import { laterIcons } from '#ui/laterIcons.ts';
 import { words } from '#i18n/words.ts';
@@ -128,7 +126,7 @@ function Labels() {
   const calls = useCalls(seqs);
   return (
     <>
-      <PrintsToConfirm link={callLink} onPrint={({ seq }) => setSeqs((before) => [seq, ...before])} />
+      <PrintsToConfirm onPrint={({ seq }) => setSeqs((before) => [seq, ...before])} />
       {calls.length > 0 && (
         <Section title={words('print').printed}>
           <CallRows name={words('print').printed} calls={calls} />

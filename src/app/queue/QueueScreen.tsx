@@ -1,20 +1,20 @@
 import './history.css';
 import { useEffect, useRef, useState } from 'react';
-import { useAppContext } from '#app/frame/appContext.ts';
+import { useAppContext, useAppView } from '#app/frame/appContext.ts';
 import { Frame } from '#app/frame/Frame.tsx';
 import { toHome } from '#app/frame/places.tsx';
-import { go, useSearch } from '#app/frame/router.tsx';
-import { FoundHead } from './FoundHead.tsx';
-import { HistoryFilters } from './HistoryFilters.tsx';
+import { go } from '#ui/Link.tsx';
+import { useSearch } from '#app/frame/router.ts';
+import { FoundHead, useFound } from './FoundHead.tsx';
+import { HistoryFilters, chosenIn, placeOf } from './HistoryFilters.tsx';
 import { HistoryList } from './HistoryList.tsx';
 import { QueueParts } from './QueueParts.tsx';
-import { SendNow } from './SendNow.tsx';
-import { chosenIn, placeOf } from './historyFilter.ts';
 import { toQueue } from './queuePlaces.ts';
-import { useFound } from './useFound.ts';
-import { useView } from '#tasks/task/handheld.ts';
+import { useView, useCallQueue } from '#tasks/task/handheld.ts';
 import { useScans } from '#tasks/intake/useScans.ts';
 import { words } from '#i18n/words.ts';
+import { Button } from '#ui/Button.tsx';
+import { laterIcons } from '#ui/laterIcons.ts';
 
 /** What is typed is looked for once it has come to rest for so long, in ms. */
 const REST_MS = 300;
@@ -75,5 +75,29 @@ export function QueueScreen() {
         {hasDock && <SendNow />}
       </main>
     </Frame>
+  );
+}
+
+/** Sending begins by itself; whoever asks for it is told what comes of it. */
+export function SendNow() {
+  const { outbox } = useCallQueue();
+  const { gateway } = useView(outbox);
+  const isOnHold = useAppView().settings?.holdSending === true;
+  const [isAsked, setAsked] = useState(false);
+  function send(): void {
+    setAsked(true);
+    if (!isOnHold) outbox.wake();
+  }
+  const isAway = gateway === 'unreachable' || gateway === 'cut-off';
+  return (
+    <div className="dock">
+      <output>
+        {isAsked &&
+          (isOnHold ? words('history').sendHeld : isAway ? words('history').sendAway : words('history').sendStarted)}
+      </output>
+      <Button size="big" kind="primary" icon={laterIcons.sending} wide onClick={send}>
+        {words('queue').sendNow}
+      </Button>
+    </div>
   );
 }

@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
 import { CallRows } from '#app/frame/CallRows.tsx';
-import { byReason } from './reasonOf.ts';
 import { useCalls } from '#tasks/calls/useCalls.ts';
 import { useCallQueue, useView } from '#tasks/task/handheld.ts';
 import { Button } from '#ui/Button.tsx';
@@ -9,6 +8,7 @@ import { icons } from '#ui/icons.ts';
 import { laterIcons } from '#ui/laterIcons.ts';
 import { shownNumber } from '#i18n/figures.ts';
 import { words } from '#i18n/words.ts';
+import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 
 /** Calls of one reason that are shown at once; more open with a tap. */
 const FEW = 3;
@@ -46,4 +46,26 @@ export function Reasons() {
       </div>
     );
   });
+}
+
+/**
+ * The service's words without the codes of the call: what forty refusals have in common is one reason.
+ *
+ * @returns an empty text where the service said nothing.
+ */
+export function reasonOf({ scans, parameters, result }: Pick<QueuedCall, 'scans' | 'parameters' | 'result'>): string {
+  const values = [...scans.map(({ text }) => text), ...parameters.map(([, text]) => text)];
+  const longestFirst = values.filter((text) => text.length > 1).sort((one, other) => other.length - one.length);
+  return longestFirst.reduce((text, value) => text.replaceAll(value, '…'), result?.text ?? '').trim();
+}
+
+/** The calls by their reason, in the order in which the reasons come first. */
+export function byReason(calls: readonly QueuedCall[]): ReadonlyMap<string, readonly QueuedCall[]> {
+  const groups = new Map<string, QueuedCall[]>();
+  for (const call of calls) {
+    const reason = reasonOf(call);
+    const group = groups.get(reason) ?? [];
+    groups.set(reason, [...group, call]);
+  }
+  return groups;
 }

@@ -1,5 +1,5 @@
 import { useAppContext } from '#app/frame/appContext.ts';
-import { cameFrom, go } from '#app/frame/router.tsx';
+import { cameFrom, go } from '#ui/Link.tsx';
 import { type Call, makeCall } from '#contract/call.ts';
 import type { CodeRules } from '#contract/codes.ts';
 import { AlreadyQueued } from '#outbox/store/store.ts';
@@ -10,7 +10,7 @@ import { judgeCode } from '#tasks/task/codeCheck.ts';
 import { explain } from '#tasks/task/explain.ts';
 import { useHandheld } from '#tasks/task/handheld.ts';
 import { useAttempt } from '#tasks/task/useAttempt.ts';
-import { Alert } from '#ui/Alert.tsx';
+import { Alert } from '#ui/Problem.tsx';
 import { Button } from '#ui/Button.tsx';
 import { wholeCodes } from '#ui/Code.tsx';
 import { words } from '#i18n/words.ts';

@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import { cameFrom, go } from '#app/frame/router.tsx';
+import { cameFrom, go } from '#ui/Link.tsx';
 import { inverseOf } from '#outbox/store/opposites.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { callName } from '#tasks/catalogue/callName.ts';
 import { useCallQueue, useSettings } from '#tasks/task/handheld.ts';
 import { useAttempt } from '#tasks/task/useAttempt.ts';
 import { Button } from '#ui/Button.tsx';
-import { Confirm } from '#ui/Confirm.tsx';
+import { Confirm } from '#ui/Panel.tsx';
 import { words } from '#i18n/words.ts';
-import { Alert } from '#ui/Alert.tsx';
+import { Alert } from '#ui/Problem.tsx';
 import { laterIcons } from '#ui/laterIcons.ts';
 
 /** For an answered call: the call that undoes it, only where the site has confirmed which one does. */

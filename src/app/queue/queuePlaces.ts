@@ -1,5 +1,5 @@
 import type { Place } from '#app/frame/places.tsx';
-import { cameFrom } from '#app/frame/router.tsx';
+import { cameFrom } from '#ui/Link.tsx';
 import { tasks } from '#tasks/catalogue/tasks.ts';
 import { words } from '#i18n/words.ts';
 

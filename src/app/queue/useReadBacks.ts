@@ -1,12 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
 import { useAppView } from '#app/frame/appContext.ts';
-import { readBackOf, ruleSays } from '#contract/readBack.ts';
+import { type ReadBack, readBackOf, ruleSays, questionOf } from '#contract/readBack.ts';
 import type { LookUp } from '#outbox/liveReads.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
-import { lookUpFor } from '#tasks/catalogue/lookUpFor.ts';
 import { useCallQueue, useLookUps, useSettings, useView } from '#tasks/task/handheld.ts';
 import { explain } from '#tasks/task/explain.ts';
 import { words } from '#i18n/words.ts';
+import { subjectOf } from '#tasks/catalogue/callFacts.ts';
+import { ago } from '#i18n/ago.ts';
+import { shownTime } from '#i18n/figures.ts';
+import { type Call, makeCall } from '#contract/call.ts';
+import type { SiteConfiguration } from '#contract/site.ts';
 
 export type Found = 'loading' | LookUp;
 
@@ -68,4 +72,54 @@ export function useReadBacks(calls: readonly QueuedCall[]): ReadBacks {
     void ask(next);
   });
   return { found, ask: (call) => ask(call, settings().userId) };
+}
+
+/** A call may take effect this long after it was sent: until then “not done” is no evidence. Assumption A-08. */
+const SETTLES_WITHIN_MS = 130_000;
+
+/** An answer of so long ago is said with its age. */
+const SAID_NOW_MS = 60_000;
+
+/** What the site's look-up shows of a call, as it is now; nothing where its rule is not sure. @param now - Unix ms */
+export function readBackSaid(
+  call: QueuedCall,
+  readBacks: readonly ReadBack[],
+  found: Found | undefined,
+  now: number,
+): string | undefined {
+  const readBack = readBackOf(readBacks, call.operation);
+  if (!readBack || found === undefined || found === 'loading' || !found.fresh || !found.answer) return undefined;
+  const { text, at } = found.answer;
+  const says = ruleSays(readBack, call, text);
+  if (says === undefined) return undefined;
+  const { deliveryCode, storeCode } = Object.fromEntries(call.parameters);
+  const fact =
+    call.operation === 'RevertOff' && deliveryCode && storeCode
+      ? words('call').onShelf[says]({ delivery: deliveryCode, shelf: storeCode })
+      : words('call').ruleSays[says]({ call: subjectOf(call) });
+  const settlesAt = call.changedAt + SETTLES_WITHIN_MS;
+  const isEarly = says === 'not-done' && at < settlesAt && settlesAt - at <= SETTLES_WITHIN_MS;
+  return [
+    fact,
+    ...(now - at >= SAID_NOW_MS ? [words('lookUp').fresh({ ago: ago(now - at) })] : []),
+    ...(isEarly
+      ? [words('call').tooEarly({ at: shownTime(settlesAt, { timeStyle: 'medium', hourCycle: 'h23' }) })]
+      : []),
+    ...(says === 'done' && readBack.confirmedBy === undefined ? [words('call').ruleUnconfirmed] : []),
+  ].join(' ');
+}
+
+/**
+ * The question whose answer shows what became of a write: the site's read-back, else for a bag the bag's own details.
+ * Assumption: the latter by name only; the interface description pairs no read with a write.
+ */
+export function lookUpFor(
+  call: Pick<QueuedCall, 'operation' | 'parameters' | 'scans'>,
+  { readBacks }: Pick<SiteConfiguration, 'readBacks'>,
+): Call | undefined {
+  const readBack = readBackOf(readBacks, call.operation);
+  if (readBack) return questionOf(readBack, call);
+  const bagCode = call.scans[0]?.text;
+  if (call.operation !== 'CompleteBag' && call.operation !== 'AgainOpenBag') return undefined;
+  return bagCode === undefined ? undefined : makeCall('GetBagDetailByBagCode', { bagCode });
 }

@@ -1,12 +1,11 @@
 import './calibrate.css';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useEffectEvent } from 'react';
 import { CalibrationFindings } from './CalibrationFindings.tsx';
 import { Frame } from '#app/frame/Frame.tsx';
-import { LinkButton } from '#app/frame/LinkButton.tsx';
+import { LinkButton } from '#ui/Link.tsx';
 import { TestCodePicture } from './TestCodePicture.tsx';
-import { useCalibration } from './useCalibration.ts';
 import { useEntry } from '#app/frame/useEntry.ts';
-import { SCANS } from '#scan/calibrate/calibrate.ts';
+import { type SeparatorFinding, SCANS, learn, learnSeparator } from '#scan/calibrate/calibrate.ts';
 import { separatorCode, testCode } from '#scan/calibrate/testCode.ts';
 import { ScanHero } from '#tasks/intake/ScanHero.tsx';
 import { useSupervisor } from '#tasks/task/supervisor.ts';
@@ -16,6 +15,9 @@ import { Page } from '#ui/Page.tsx';
 import { Problem } from '#ui/Problem.tsx';
 import { laterIcons } from '#ui/laterIcons.ts';
 import { words } from '#i18n/words.ts';
+import { useAppContext } from '#app/frame/appContext.ts';
+import { startScannerListener } from '#scan/calibrate/scannerListener.ts';
+import type { Stream } from '#scan/calibrate/scannerInput.ts';
 
 type Calibration = ReturnType<typeof useCalibration>;
 
@@ -139,4 +141,47 @@ function Dock({ calibration: { lesson, startAnew }, done, onDone, change }: Dock
       </div>
     </>
   );
+}
+
+interface Heard {
+  readonly streams: readonly Stream[];
+  readonly separator?: SeparatorFinding;
+  /** Another code than the one on the screen was scanned. */
+  readonly other?: string | undefined;
+  readonly isBlank?: boolean;
+}
+
+const nothing: Heard = { streams: [] };
+
+/**
+ * What the scans of the test codes tell of the scanner.
+ *
+ * @param onScan - something was scanned: what was said of the one before is over.
+ */
+export function useCalibration(onScan: () => void) {
+  const { cues } = useAppContext().appState.handheld;
+  const [heard, setHeard] = useState(nothing);
+  const lesson = learn(heard.streams);
+
+  function hearSeparator(stream: Stream): void {
+    const separator = learnSeparator(stream);
+    cues.play(separator ? 'step' : 'wrong');
+    setHeard({ ...heard, isBlank: false, ...(separator && { separator }) });
+  }
+  const onStream = useEffectEvent((stream: Stream) => {
+    onScan();
+    if (lesson.kind === 'different') return cues.play('wrong');
+    if (lesson.kind === 'learned') return hearSeparator(stream);
+    const streams = [...heard.streams, stream];
+    const next = learn(streams);
+    setHeard(next.kind === 'other-code' ? { streams: heard.streams, other: next.text } : { streams });
+    cues.play(next.kind === 'other-code' || next.kind === 'different' ? 'wrong' : 'step');
+  });
+  useEffect(() => startScannerListener(window, (stream) => onStream(stream)), []);
+
+  function onBlank(): void {
+    setHeard({ ...heard, isBlank: true });
+    cues.play('wrong');
+  }
+  return { ...heard, lesson, onBlank, startAnew: () => setHeard(nothing) };
 }

@@ -1,7 +1,7 @@
 import type { Finding, SeparatorFinding } from '#scan/calibrate/calibrate.ts';
 import { words } from '#i18n/words.ts';
 import { Icon } from '#ui/Icon.tsx';
-import { Section } from '#ui/Section.tsx';
+import { Section } from '#ui/Page.tsx';
 import { icons } from '#ui/icons.ts';
 import { laterIcons } from '#ui/laterIcons.ts';
 

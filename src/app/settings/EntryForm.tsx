@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { SettingsEntry } from '#app/core/appState.ts';
 import { type EntryProblems, useEntry } from '#app/frame/useEntry.ts';
-import { Alert } from '#ui/Alert.tsx';
+import { Alert } from '#ui/Problem.tsx';
 import { Button } from '#ui/Button.tsx';
 import { words } from '#i18n/words.ts';
 

@@ -1,8 +1,7 @@
-import { type FormEvent, Suspense, useEffect, useState } from 'react';
-import { KeyField } from './KeyField.tsx';
+import { type FormEvent, useEffect, useState } from 'react';
+import { KeyField, WarehouseField } from './EntryFields.tsx';
 import type { SettingsEntry } from '#app/core/appState.ts';
-import { WarehouseField } from './WarehouseField.tsx';
-import { BareHeader } from '#app/frame/BareHeader.tsx';
+import { BareHeader } from '#app/frame/Frame.tsx';
 import { LanguageSection } from './LanguageSection.tsx';
 import { nameSink } from '#app/core/nameSink.ts';
 import { useAppContext } from '#app/frame/appContext.ts';
@@ -14,12 +13,16 @@ import { Field } from '#ui/Field.tsx';
 import { Page } from '#ui/Page.tsx';
 import { APP_NAME } from '#i18n/appName.ts';
 import { words } from '#i18n/words.ts';
-import { part } from '#ui/part.ts';
-import { Alert } from '#ui/Alert.tsx';
+import { part } from '#ui/part.tsx';
+import { Alert } from '#ui/Problem.tsx';
 import { icons } from '#ui/icons.ts';
 import { laterIcons } from '#ui/laterIcons.ts';
 
-const SetUpFirst = part(() => import('./SetUpFirst.tsx'), 'SetUpFirst');
+const SetUpFirst = part(
+  () => import('./SetUpScreen.tsx'),
+  'SetUpFirst',
+  () => <p>{words('start').starting}</p>,
+);
 
 /** Where the link of a set-up code leads: `PROVISION_PATH` of src/wire/provisioning.ts, which is not loaded for it. */
 const SET_UP = '/set-up';
@@ -29,11 +32,7 @@ export function FirstStart() {
   const [isByCode, setByCode] = useState(location.pathname === SET_UP);
   useEffect(() => nameSink(APP_NAME, words('taskScreen').scanField));
   if (!isByCode) return <ByHand onByCode={() => setByCode(true)} />;
-  return (
-    <Suspense fallback={<p>{words('start').starting}</p>}>
-      <SetUpFirst onByHand={() => setByCode(false)} />
-    </Suspense>
-  );
+  return <SetUpFirst onByHand={() => setByCode(false)} />;
 }
 
 function ByHand({ onByCode }: { readonly onByCode: () => void }) {

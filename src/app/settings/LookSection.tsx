@@ -3,7 +3,7 @@ import type { Settings } from '#device/settings.ts';
 import { Choice } from '#ui/Choice.tsx';
 import { Switch } from '#ui/Switch.tsx';
 import { words } from '#i18n/words.ts';
-import { Alert } from '#ui/Alert.tsx';
+import { Alert } from '#ui/Problem.tsx';
 
 const themes = ['device', 'light', 'dark', 'contrast'] as const;
 const hands = ['left', 'right'] as const;

@@ -9,9 +9,9 @@ import { Button } from '#ui/Button.tsx';
 import { Panel } from '#ui/Panel.tsx';
 import { Problem } from '#ui/Problem.tsx';
 import { words } from '#i18n/words.ts';
-import { Section } from '#ui/Section.tsx';
+import { Section } from '#ui/Page.tsx';
 import { laterIcons } from '#ui/laterIcons.ts';
-import { LinkButton } from '#app/frame/LinkButton.tsx';
+import { LinkButton } from '#ui/Link.tsx';
 
 /** Makes the handheld as new: for a supervisor, once no call is left on it that is nowhere else. */
 export function ResetSection() {

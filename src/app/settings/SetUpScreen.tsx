@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { go } from '#app/frame/router.tsx';
-import { Frame } from '#app/frame/Frame.tsx';
+import { go, LinkButton } from '#ui/Link.tsx';
+import { Frame, BareHeader } from '#app/frame/Frame.tsx';
 import { SetUpByCode } from './SetUpByCode.tsx';
 import { Supervised } from '#app/people/Supervised.tsx';
 import { toHome } from '#app/frame/places.tsx';
@@ -9,7 +9,6 @@ import { Icon } from '#ui/Icon.tsx';
 import { Page } from '#ui/Page.tsx';
 import { laterIcons } from '#ui/laterIcons.ts';
 import { words } from '#i18n/words.ts';
-import { LinkButton } from '#app/frame/LinkButton.tsx';
 
 /** Sets up anew a handheld that is in use: for a supervisor. */
 export function SetUpScreen() {
@@ -37,5 +36,22 @@ export function SetUpScreen() {
         </Page>
       )}
     </Frame>
+  );
+}
+
+/** The first start of a handheld that is set up by a code. */
+export function SetUpFirst({ onByHand }: { readonly onByHand: () => void }) {
+  const home = (): void => history.replaceState(null, '', '/');
+  return (
+    <>
+      <BareHeader title={words('setUp').title} />
+      <SetUpByCode
+        onByHand={() => {
+          home();
+          onByHand();
+        }}
+        onDone={home}
+      />
+    </>
   );
 }

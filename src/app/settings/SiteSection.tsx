@@ -1,18 +1,16 @@
 import { useEffect, useState } from 'react';
 import type { SiteConfiguration } from '#contract/site.ts';
 import { type SiteNotes, rollBackSite, siteNotes } from '#device/siteRefresh.ts';
-import { rollBackText } from './rollBackText.ts';
 import { useAppContext } from '#app/frame/appContext.ts';
 import { useView } from '#tasks/task/handheld.ts';
 import { useAttempt } from '#tasks/task/useAttempt.ts';
 import { useSupervisor } from '#tasks/task/supervisor.ts';
 import { Button } from '#ui/Button.tsx';
 import { Facts } from '#ui/Facts.tsx';
-import { Problem } from '#ui/Problem.tsx';
+import { Problem, Alert } from '#ui/Problem.tsx';
 import { shownMinute } from '#i18n/moments.ts';
 import { words } from '#i18n/words.ts';
-import { Alert } from '#ui/Alert.tsx';
-import { Section } from '#ui/Section.tsx';
+import { Section } from '#ui/Page.tsx';
 import { laterIcons } from '#ui/laterIcons.ts';
 
 /** Which configuration of the site holds here, since when, and the one before to go back to. */
@@ -63,4 +61,10 @@ export function SiteSection() {
       <Alert text={problem} />
     </Section>
   );
+}
+
+/** The way back to the configuration before: by its version where it has one, and always by when it was taken. @param takenAt - Unix ms */
+export function rollBackText(version: string | undefined, takenAt: number): string {
+  const at = shownMinute(takenAt);
+  return version === undefined ? words('site').rollBack({ at }) : words('site').rollBackTo({ version, at });
 }

@@ -1,14 +1,12 @@
 import { useState } from 'react';
 import { EntryForm } from './EntryForm.tsx';
-import { InstallSection } from './InstallSection.tsx';
-import { KeyField } from './KeyField.tsx';
+import { InstallSection, AppFacts } from './InstallSection.tsx';
+import { KeyField, WarehouseField } from './EntryFields.tsx';
 import { ResetSection } from './ResetSection.tsx';
 import { SiteSection } from './SiteSection.tsx';
 import { TaughtSection } from './TaughtSection.tsx';
 import { TrainingSection } from './TrainingSection.tsx';
-import { WarehouseField } from './WarehouseField.tsx';
-import { AppFacts } from '#app/frame/AppFacts.tsx';
-import { LinkButton } from '#app/frame/LinkButton.tsx';
+import { LinkButton } from '#ui/Link.tsx';
 import { useAppView } from '#app/frame/appContext.ts';
 import { PinSection } from '#app/people/PinSection.tsx';
 import { Supervised } from '#app/people/Supervised.tsx';

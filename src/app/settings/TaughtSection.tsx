@@ -4,7 +4,7 @@ import type { AnswerRule } from '#contract/answerRule.ts';
 import { type NamedCodeRule, type TaughtRule, asMembers, readTaught } from '#device/taughtRules.ts';
 import type { PatternProposal } from '#tasks/task/codePatterns.ts';
 import { useSettings, useKeeping } from '#tasks/task/handheld.ts';
-import { labelOf } from '#tasks/catalogue/operationLabel.ts';
+import { labelOf } from '#tasks/catalogue/callName.ts';
 import { faultOf } from '#contract/teaching.ts';
 import { saysOf } from '#tasks/answer/saysOf.ts';
 import { useFresh } from '#tasks/task/useFresh.ts';
@@ -16,8 +16,8 @@ import { Code } from '#ui/Code.tsx';
 import { shownMoment } from '#i18n/moments.ts';
 import { words } from '#i18n/words.ts';
 import { download } from '#ui/files.ts';
-import { Alert } from '#ui/Alert.tsx';
-import { Section } from '#ui/Section.tsx';
+import { Alert } from '#ui/Problem.tsx';
+import { Section } from '#ui/Page.tsx';
 import { laterIcons } from '#ui/laterIcons.ts';
 
 /** What a rule says, without who made it. */

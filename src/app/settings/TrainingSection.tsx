@@ -1,11 +1,15 @@
-import { type MouseEvent, useState } from 'react';
-import { FaultsPanel } from './FaultsPanel.tsx';
+import { type MouseEvent, useState, useEffect } from 'react';
 import { useAppView } from '#app/frame/appContext.ts';
 import { useSupervisor } from '#tasks/task/supervisor.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { words } from '#i18n/words.ts';
-import { Section } from '#ui/Section.tsx';
+import { Section } from '#ui/Page.tsx';
 import { laterIcons } from '#ui/laterIcons.ts';
+import { useAttempt } from '#tasks/task/useAttempt.ts';
+import { Button } from '#ui/Button.tsx';
+import { Choice, Select } from '#ui/Choice.tsx';
+import { Alert } from '#ui/Problem.tsx';
+import { operationNames } from '#contract/catalogue.ts';
 
 /** The way to the training app, where the gateway serves one; in it, the faults that are ordered. */
 export function TrainingSection() {
@@ -40,4 +44,163 @@ export function TrainingSection() {
       </a>
     </Section>
   );
+}
+
+const counts = ['1', '3', '-1'] as const;
+/** How long a late answer takes: longer than a handheld waits for one. Milliseconds. */
+const LATE_MS = 45_000;
+/** Between the bytes of a slow one. */
+const SLOW_MS = 100;
+
+interface Known {
+  readonly kinds: readonly string[];
+  readonly inWait: readonly FaultInWait[];
+}
+
+/** What goes wrong with the next calls of the training app. Not there where its controls are closed to this handheld. */
+function FaultsPanel() {
+  const { ask } = useSupervisor();
+  const [known, setKnown] = useState<Known>();
+  const [kind, setKind] = useState('delay-before');
+  const [operation, setOperation] = useState('*');
+  const [times, setTimes] = useState<(typeof counts)[number]>('1');
+  const { problem, attempt } = useAttempt(() => words('site').faultsFailed);
+
+  useEffect(() => {
+    let isShown = true;
+    readFaults().then(
+      (found) => isShown && setKnown(found),
+      () => undefined, // closed, or no network: nothing can be ordered then
+    );
+    return () => {
+      isShown = false;
+    };
+  }, []);
+
+  async function change(work: () => Promise<void>): Promise<void> {
+    await attempt(async () => {
+      if (!(await ask())) return;
+      await work();
+      setKnown(await readFaults());
+    });
+  }
+  function order(): void {
+    const delayMs = kind.startsWith('slow') ? SLOW_MS : kind.startsWith('delay') || kind === 'down' ? LATE_MS : 0;
+    void change(() => trainingFaults.add({ kind, operation, times: Number(times) }, delayMs));
+  }
+
+  if (!known) return null;
+  return (
+    <Section title={words('site').faults} hint={words('site').faultsHint} isApart>
+      <Select label={words('site').faultKind} options={faultOptions(known.kinds)} value={kind} onChange={setKind} />
+      <Select
+        label={words('site').faultOperation}
+        options={[['*', words('site').anyOperation], ...operationNames.map((name) => [name, name] as const)]}
+        value={operation}
+        onChange={setOperation}
+      />
+      <Choice
+        label={words('site').faultTimes}
+        options={counts.map((count) => [count, timesOf(Number(count))])}
+        value={times}
+        onChange={setTimes}
+      />
+      <Button size="big" kind="primary" wide onClick={order}>
+        {words('site').addFault}
+      </Button>
+      <div aria-live="polite">
+        {known.inWait.length === 0 ? (
+          <p>{words('site').noFaults}</p>
+        ) : (
+          <ul className="stack">
+            {known.inWait.map((fault) => (
+              <li key={fault.id}>
+                {words('site').inWait({
+                  kind: nameOfFault(fault.kind),
+                  operation: fault.operation === '*' ? words('site').anyOperation : fault.operation,
+                  left: timesOf(fault.times),
+                })}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <Button size="big" icon={laterIcons.trash} wide onClick={() => void change(trainingFaults.clear)}>
+        {words('site').clearFaults}
+      </Button>
+      <Alert text={problem} />
+    </Section>
+  );
+}
+
+function timesOf(count: number): string {
+  return count === -1 ? words('site').always : words('site').times({ count });
+}
+
+async function readFaults(): Promise<Known> {
+  const [kinds, inWait] = await Promise.all([trainingFaults.kinds(), trainingFaults.list()]);
+  return { kinds, inWait };
+}
+
+const AT = '/gateway/standin/faults';
+
+/** A fault that is in wait at the stand-in. */
+export interface FaultInWait {
+  readonly id: number;
+  readonly kind: string;
+  /** An operation's name, or `*`. */
+  readonly operation: string;
+  /** How often it is still to happen; -1: always. */
+  readonly times: number;
+}
+
+/** Faults as the training app orders them. @throws Error where the stand-in's controls are not open to this handheld. */
+const trainingFaults = {
+  kinds: async (): Promise<readonly string[]> => ((await reply(`${AT}/kinds`)) as { kinds: readonly string[] }).kinds,
+  list: async (): Promise<readonly FaultInWait[]> => ((await reply(AT)) as { faults: readonly FaultInWait[] }).faults,
+  /** @param delayMs - how long what is slow takes, in milliseconds. */
+  async add(fault: Omit<FaultInWait, 'id'>, delayMs: number): Promise<void> {
+    await reply(AT, { method: 'POST', body: JSON.stringify({ ...fault, delayMs }) });
+  },
+  async clear(): Promise<void> {
+    await reply(AT, { method: 'DELETE' });
+  },
+};
+
+async function reply(address: string, how: RequestInit = {}): Promise<unknown> {
+  const answer = await fetch(address, { cache: 'no-store', redirect: 'error', ...how });
+  if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
+  return answer.status === 204 ? undefined : ((await answer.json()) as unknown);
+}
+
+/** Kinds that are one and the same, by the name that stands for both. */
+const SAME: Readonly<Record<string, string>> = {
+  'html-200-after': 'html-200',
+  'throw-after': 'error-500',
+  'status-503-before': 'refuse-503',
+  'empty-200': 'empty-200-after',
+  'error-500-before': 'throw-before',
+};
+
+/** What the stand-in can be told to do wrong, in words: the usual first, each once, in the order it names them. */
+export function faultOptions(kinds: readonly string[]): readonly (readonly [kind: string, name: string])[] {
+  const usual = Object.keys(words('site').kinds).filter((kind) => kinds.includes(kind));
+  return [...new Set([...usual, ...kinds.map(asOne)])].map((kind) => [kind, nameOfFault(kind)]);
+}
+
+/** A kind in words; one that is not known here, of a newer gateway, by its own name. */
+export function nameOfFault(given: string): string {
+  const kind = asOne(given);
+  const [, base = kind, when] = /^(.*)-(before|after)$/.exec(kind) ?? [];
+  const known = new Map(Object.entries({ ...words('site').otherKinds, ...words('site').kinds }));
+  const whole = known.get(kind);
+  if (whole !== undefined) return whole;
+  const [, status] = /^status-(\d+)$/.exec(base) ?? [];
+  const what = status === undefined ? known.get(base) : `HTTP ${status}`;
+  if (what === undefined) return kind;
+  return when === 'before' ? words('site').notRun({ kind: what }) : words('site').ran({ kind: what });
+}
+
+function asOne(kind: string): string {
+  return SAME[kind] ?? kind;
 }

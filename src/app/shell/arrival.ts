@@ -1,10 +1,13 @@
+// Only ever imported by screens that are chunks of their own: a start does not need it.
 import { isOperationName } from '#contract/catalogue.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { typedScan } from '#scan/normalise.ts';
 import { tasksOf } from '#tasks/catalogue/routes.ts';
-import { noteOf } from '#tasks/intake/useScans.ts';
 import { operationsOf } from '#tasks/task/task.ts';
+import type { AppState } from '#app/core/appState.ts';
+import { type PendingScans, createPendingScans } from '#tasks/task/pendingScans.ts';
+import { noteOf } from '#tasks/intake/useScans.ts';
 
 /** The longest code that is taken from outside: more than any barcode holds. */
 const LONGEST = 4_296;
@@ -65,4 +68,22 @@ function targetOf(name: string, site: Pick<SiteConfiguration, 'tasks' | 'operati
     shown.find((one) => operationsOf(one).some((operation) => operation === name));
   if (task) return { path: task.path, onlyLooks: task.kind === 'look-up' || task.kind === 'object' };
   return isOperationName(name) ? { path: `/operations/${name}`, onlyLooks: false } : undefined;
+}
+
+/** None of a task's: see `NO_TASK`. */
+const DRAFT = 'not-taken-from-outside';
+
+const known = new WeakMap<AppState, Map<string, PendingScans>>();
+
+/**
+ * Codes that were shared with the app or came by a link, until the worker chooses a place for them at home. They are kept
+ * apart from what was scanned, which every task asks about: a task that a shortcut or an address opens asks about none.
+ */
+export function arrivedIn(appState: AppState): PendingScans {
+  const userId = appState.view().settings?.userId ?? ''; // what one has shared and not used yet is not the next one's
+  const ofBase = known.get(appState) ?? new Map<string, PendingScans>();
+  known.set(appState, ofBase);
+  const arrived = ofBase.get(userId) ?? createPendingScans(appState.handheld.draft(DRAFT));
+  ofBase.set(userId, arrived);
+  return arrived;
 }

@@ -1,10 +1,9 @@
 import { showBadge } from '#device/badge.ts';
-import { askWorkerWhenCutOff } from './drainLater.ts';
-import { followLaunches } from './launches.ts';
 import type { ShellNotices } from './serviceWorker.ts';
 import { watchUpdates } from './shellUpdates.ts';
 import { openCalls } from '#outbox/openCalls.ts';
 import type { Outbox } from '#outbox/outbox.ts';
+import { leaving } from '#tasks/task/leaving.ts';
 
 /**
  * What the installed app has around its screens: the badge on its icon, what it is launched for, and its updates. See
@@ -26,4 +25,53 @@ export async function startShell(
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return async () => true;
   askWorkerWhenCutOff(outbox);
   return watchUpdates(outbox, report);
+}
+
+/** What an installed app is launched with, which TypeScript's library does not know. Source: Web App Launch Handler API. */
+interface LaunchQueue {
+  setConsumer(consumer: (launch: { readonly targetURL?: string }) => void): void;
+}
+
+/**
+ * A shortcut or something shared comes to the window that is open already (`launch_handler` of the manifest): the app
+ * goes there by itself, and asks before it leaves half a task.
+ */
+export function followLaunches(): void {
+  const queue = (globalThis as { launchQueue?: LaunchQueue }).launchQueue;
+  const [opened] = performance.getEntriesByType('navigation');
+  let isOpening = true;
+  queue?.setConsumer(({ targetURL }) => {
+    const isOwn = isOpening && targetURL === opened?.name; // the launch that has opened this page: it is there
+    isOpening = false;
+    if (targetURL === undefined || isOwn) return;
+    const { origin, pathname, search } = new URL(targetURL);
+    const go = (): void => history.pushState(null, '', pathname + search);
+    // its icon only brings the window to the front: the worker goes on where he was
+    if (origin === location.origin && pathname + search !== '/' && leaving.ask(go)) go();
+  });
+}
+
+/** Background Sync, which TypeScript's library does not know. Source: Web Background Synchronization, draft report. */
+interface SyncRegistration extends ServiceWorkerRegistration {
+  readonly sync?: { register(tag: string): Promise<void> };
+}
+
+const DRAIN_TAG = 'scanline-drain';
+
+/** Asks for one drain by the worker each time calls are waiting and the gateway cannot be reached: it comes also where this page is gone by then. */
+export function askWorkerWhenCutOff(outbox: Outbox): void {
+  let asked = false;
+  function look(): void {
+    const { totals, gateway } = outbox.view();
+    const cutOff = gateway === 'unreachable' && totals.waiting > 0;
+    if (cutOff && !asked) void askForDrain().catch(() => undefined); // no permission or no such feature: the page drains when it is open
+    asked = cutOff;
+  }
+  outbox.subscribe(look);
+  look();
+}
+
+async function askForDrain(): Promise<void> {
+  const registration: SyncRegistration = await navigator.serviceWorker.ready;
+  await registration.sync?.register(DRAIN_TAG);
 }

@@ -1,19 +1,18 @@
 import './answers.css';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { LookUp } from '#outbox/liveReads.ts';
 import { type AnswerLine, type AnswerTable, answerLines } from './answerLines.ts';
 import { answerValue } from './answerValue.ts';
-import { CodeOrText } from './CodeLink.tsx';
+import { CodeOrText, Verbatim } from './CodeLink.tsx';
 import { ForIt } from './ForIt.tsx';
 import { useSettings } from '#tasks/task/handheld.ts';
-import { Verbatim } from './Verbatim.tsx';
 import { Button } from '#ui/Button.tsx';
 import { type Fact, Facts } from '#ui/Facts.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Problem } from '#ui/Problem.tsx';
 import { ago } from '#i18n/ago.ts';
 import { words } from '#i18n/words.ts';
-import { part } from '#ui/part.ts';
+import { part } from '#ui/part.tsx';
 import { useNow } from '#ui/useNow.ts';
 import { icons } from '#ui/icons.ts';
 import { laterIcons } from '#ui/laterIcons.ts';
@@ -159,11 +158,7 @@ function Value({ text }: { readonly text: string }) {
       return <Picture url={value.url} text={text} />;
     case 'zpl':
     case 'pdf':
-      return (
-        <Suspense fallback={null}>
-          <Printout value={value} text={text} />
-        </Suspense>
-      );
+      return <Printout value={value} text={text} />;
   }
 }
 

@@ -1,7 +1,10 @@
-import type { MouseEvent } from 'react';
+import { useState } from 'react';
+import { Link } from '#ui/Link.tsx';
 import { tasksFor } from '#tasks/catalogue/routes.ts';
 import { useLookUps, useSettings } from '#tasks/task/handheld.ts';
 import { Code, wholeCodes } from '#ui/Code.tsx';
+import { Button } from '#ui/Button.tsx';
+import { words } from '#i18n/words.ts';
 
 /** What ends a sentence, or parts a list: no part of the code before it. */
 const AFTER_CODE = '.,;:!?)]';
@@ -13,7 +16,7 @@ export function CodeOrText({ text }: { readonly text: string }) {
 }
 
 /** A sentence of the service, in which each such code is a way to its task. */
-export function SentenceOfCodes({ text }: { readonly text: string }) {
+function SentenceOfCodes({ text }: { readonly text: string }) {
   const wayTo = useWayTo();
   return text.split(/(\s+)/).map((piece, index) => {
     const rest = piece !== '' && AFTER_CODE.includes(piece.slice(-1)) ? piece.slice(-1) : '';
@@ -50,19 +53,32 @@ export function codeAddress(code: string, task?: string): string {
   return `/?${new URLSearchParams({ ...(task !== undefined && { op: task }), code })}`;
 }
 
-/** Goes there from the screen that is shown. */
-export function follow(to: string): void {
-  history.pushState({ from: location.pathname + location.search }, '', to);
+function CodeLink({ to, text }: { readonly to: string; readonly text: string }) {
+  return (
+    <Link className="answer-link code-link" href={to}>
+      <Code text={text} />
+    </Link>
+  );
 }
 
-function CodeLink({ to, text }: { readonly to: string; readonly text: string }) {
-  function go(event: MouseEvent): void {
-    event.preventDefault();
-    follow(to);
+const MANY_LETTERS = 20_000;
+/** Letters of what is read as a sentence, with its codes whole. */
+const SENTENCE = 500;
+
+/** The text as it came; of a very long one the first part, until the rest is asked for. */
+export function Verbatim({ text }: { readonly text: string }) {
+  const [isWhole, setWhole] = useState(text.length <= MANY_LETTERS);
+  if (text.length <= SENTENCE) {
+    return (
+      <pre className="verbatim">
+        <SentenceOfCodes text={text} />
+      </pre>
+    );
   }
   return (
-    <a className="answer-link code-link" href={to} onClick={go}>
-      <Code text={text} />
-    </a>
+    <>
+      <pre className="verbatim">{isWhole ? text : text.slice(0, MANY_LETTERS)}</pre>
+      {!isWhole && <Button onClick={() => setWhole(true)}>{words('answer').whole({ letters: text.length })}</Button>}
+    </>
   );
 }

@@ -4,7 +4,7 @@ import { ZplPicture } from './ZplPicture.tsx';
 import type { AnswerValue } from './answerValue.ts';
 import { printHere } from './printHere.ts';
 import { readZpl } from './zpl.ts';
-import { Alert } from '#ui/Alert.tsx';
+import { Alert } from '#ui/Problem.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { canShare, download, share } from '#ui/files.ts';

@@ -1,5 +1,4 @@
-import type { QueuedCall } from '#outbox/state/queuedCall.ts';
-import { isPrint } from '#outbox/state/queuedCall.ts';
+import { type QueuedCall, isPrint } from '#outbox/state/queuedCall.ts';
 import { answerLines } from './answerLines.ts';
 import { answerValue } from './answerValue.ts';
 import { words } from '#i18n/words.ts';

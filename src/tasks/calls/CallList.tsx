@@ -1,13 +1,13 @@
-import { type ReactNode, Suspense, memo } from 'react';
+import { type ReactNode, memo } from 'react';
 import type { OperationName } from '#contract/catalogue.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
-import { type CallLink, CallRow } from './CallRow.tsx';
+import { CallRow } from './CallRow.tsx';
 import { useCalls, useEarlier } from './useCalls.ts';
 import { type Language } from '#contract/languages.ts';
 import { words } from '#i18n/words.ts';
 import { useLanguage } from '#i18n/useLanguage.ts';
 import { useNow } from '#ui/useNow.ts';
-import { part } from '#ui/part.ts';
+import { part } from '#ui/part.tsx';
 
 const Undo = part(() => import('./Undo.tsx'), 'Undo');
 
@@ -18,7 +18,6 @@ export interface CallListProps {
   readonly operations: readonly OperationName[];
   /** Keys of the calls saved on this screen. */
   readonly seqs: readonly number[];
-  readonly link: CallLink;
   /** Rows of calls that were saved just now, by their keys: each stands in until its call is read. */
   readonly fresh?: ReadonlyMap<number, ReactNode>;
   /** Says what a call is called, on a screen of several kinds; the same function each time. */
@@ -30,7 +29,7 @@ export interface CallListProps {
 }
 
 /** The last calls of a screen, newest first, each as it stands now. */
-export function CallList({ operations, seqs, link, fresh, nameOf, hasUndo, children }: CallListProps) {
+export function CallList({ operations, seqs, fresh, nameOf, hasUndo, children }: CallListProps) {
   const earlier = useEarlier(operations);
   const wanted = [...new Set([...seqs, ...earlier])].sort((a, b) => b - a).slice(0, SHOWN_CALLS);
   const known = useCalls(wanted);
@@ -40,12 +39,12 @@ export function CallList({ operations, seqs, link, fresh, nameOf, hasUndo, child
     <ol className="list" aria-label={words('callList').outbox}>
       {children}
       {unread.map((seq) => fresh?.get(seq))}
-      <Calls calls={known} link={link} now={now} nameOf={nameOf} hasUndo={hasUndo} language={useLanguage()} />
+      <Calls calls={known} now={now} nameOf={nameOf} hasUndo={hasUndo} language={useLanguage()} />
     </ol>
   );
 }
 
-interface CallsProps extends Pick<CallListProps, 'link' | 'nameOf' | 'hasUndo'> {
+interface CallsProps extends Pick<CallListProps, 'nameOf' | 'hasUndo'> {
   readonly calls: readonly QueuedCall[];
   readonly now: number;
   /** The rows are drawn anew where it changes. */
@@ -53,12 +52,12 @@ interface CallsProps extends Pick<CallListProps, 'link' | 'nameOf' | 'hasUndo'> 
 }
 
 /** Drawn anew where the rows were read anew, not at every scan. */
-const Calls = memo(function Calls({ calls, link, now, nameOf, hasUndo }: CallsProps) {
+const Calls = memo(function Calls({ calls, now, nameOf, hasUndo }: CallsProps) {
   return calls.map((call) => (
     <CallRow
       key={call.seq}
       call={call}
-      link={link}
+
       now={now}
       name={nameOf?.(call)}
       actions={!hasUndo && undoOf(call)}
@@ -69,9 +68,5 @@ const Calls = memo(function Calls({ calls, link, now, nameOf, hasUndo }: CallsPr
 /** A call that was never sent can be taken back here. */
 function undoOf(call: QueuedCall): ReactNode {
   if (call.state !== 'waiting' || call.inDoubt) return undefined;
-  return (
-    <Suspense>
-      <Undo call={call} />
-    </Suspense>
-  );
+  return <Undo call={call} />;
 }

@@ -1,18 +1,14 @@
-import type { ReactNode } from 'react';
+import { type ReactNode } from 'react';
 import { type QueuedCall, isPrint } from '#outbox/state/queuedCall.ts';
-import { ShortAnswer } from '#tasks/answer/ShortAnswer.tsx';
 import { markOf, subjectOf } from '#tasks/catalogue/callFacts.ts';
-import { Code } from '#ui/Code.tsx';
+import { Code, wholeCodes } from '#ui/Code.tsx';
 import { Row } from '#ui/Row.tsx';
 import { ago } from '#i18n/ago.ts';
 import { whyOf } from '#i18n/whyOf.ts';
-
-/** Makes a link to a call's own screen; the app knows the addresses. */
-export type CallLink = (seq: number, className: string, inside: ReactNode) => ReactNode;
+import { part } from '#ui/part.tsx';
 
 export interface CallRowProps {
   readonly call: QueuedCall;
-  readonly link: CallLink;
   /** Unix ms. */
   readonly now: number;
   /** What the call is called, in a list of several kinds. */
@@ -21,10 +17,12 @@ export interface CallRowProps {
   readonly said?: string | undefined;
   /** Buttons of its own. */
   readonly actions?: ReactNode;
+  /** Whether a tap opens the call's own screen. */
+  readonly isLinked?: boolean | undefined;
 }
 
 /** A call in a list: what it is about, where it stands, and the service's words in short where it is not done, or is a label. */
-export function CallRow({ call, link, now, name, said, actions }: CallRowProps) {
+export function CallRow({ call, now, name, said, actions, isLinked = true }: CallRowProps) {
   const { seq, result, trouble, changedAt } = call;
   return (
     <Row
@@ -36,7 +34,7 @@ export function CallRow({ call, link, now, name, said, actions }: CallRowProps) 
         </span>
       }
       actions={actions}
-      link={(className, inside) => link(seq, className, inside)}
+      href={isLinked ? `/queue/${seq}` : undefined}
     >
       {result?.text && (result.verdict !== 'accepted' || isPrint(call)) && (
         <span className="verbatim">
@@ -47,4 +45,23 @@ export function CallRow({ call, link, now, name, said, actions }: CallRowProps) 
       {said && <span>{said}</span>}
     </Row>
   );
+}
+
+/** Letters of an answer in a list. */
+const ROOM = 200;
+/** How what is more than a text begins: JSON, a label, a PDF, a picture. */
+const FORMED = /^\s*(?:[[{^%]|data:|JVBERi)/;
+
+/** Its readers are a chunk of their own: most answers to a write are a sentence. */
+const FormedAnswer = part(
+  () => import('#tasks/answer/FormedAnswer.tsx'),
+  'FormedAnswer',
+  () => '…',
+);
+
+/** A call's answer in one line, for a list; the call's own screen has all of it. */
+function ShortAnswer({ call }: { readonly call: Pick<QueuedCall, 'operation' | 'parameters' | 'result'> }) {
+  const text = call.result?.text ?? '';
+  if (!FORMED.test(text)) return wholeCodes(text.length <= ROOM ? text : `${text.slice(0, ROOM)}…`);
+  return <FormedAnswer call={call} />;
 }

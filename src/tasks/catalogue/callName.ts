@@ -1,8 +1,10 @@
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
-import { labelOf } from './operationLabel.ts';
 import { objectIn } from '#tasks/task/draft.ts';
 import type { TaskAction } from '#tasks/task/task.ts';
 import { tasks } from './tasks.ts';
+import { textAt } from '#i18n/textAt.ts';
+import type { OperationName } from '#contract/catalogue.ts';
+import { words } from '#i18n/words.ts';
 
 const actions = tasks.flatMap((task) => (task.kind === 'object' ? task.actions : []));
 
@@ -24,4 +26,9 @@ function sends({ parameters }: TaskAction, call: Pick<QueuedCall, 'parameters'>)
     const members = objectIn(text);
     return Object.entries(source.json).every(([key, value]) => typeof value !== 'boolean' || members[key] === value);
   });
+}
+
+/** What a worker calls the operation; its own name where no task has one for it. */
+export function labelOf(operation: OperationName): string {
+  return textAt(words('called').operations, operation) ?? operation;
 }

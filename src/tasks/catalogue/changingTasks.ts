@@ -1,6 +1,5 @@
 import type { Task } from '#tasks/task/task.ts';
-import { faceOf } from './face.ts';
-import { nouns } from './nouns.ts';
+import { nouns, faceOf } from './face.ts';
 import { words } from '#i18n/words.ts';
 import { laterIcons } from '#ui/laterIcons.ts';
 

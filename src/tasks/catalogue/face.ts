@@ -12,3 +12,13 @@ export function faceOf(id: string, icon: Drawing, key: Exclude<keyof AppMessages
     hint: () => words('task')[key].hint,
   };
 }
+
+/** What a worker calls the things that several tasks are about. */
+export const nouns = {
+  bag: () => words('task').nouns.bag,
+  batch: () => words('task').nouns.batch,
+  delivery: () => words('task').nouns.delivery,
+  order: () => words('task').nouns.order,
+  shelf: () => words('task').nouns.shelf,
+  transfer: () => words('task').nouns.transfer,
+};

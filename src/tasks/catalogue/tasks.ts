@@ -1,8 +1,31 @@
-import { askingTasks } from './askingTasks.ts';
-import { changingTasks } from './changingTasks.ts';
-import { printTasks } from './printTasks.ts';
 import { revertOff } from './revertOff.ts';
 import type { Task } from '#tasks/task/task.ts';
+import { nouns, faceOf } from './face.ts';
+import { words } from '#i18n/words.ts';
+import { laterIcons } from '#ui/laterIcons.ts';
+import { askingTasks } from './askingTasks.ts';
+import { changingTasks } from './changingTasks.ts';
+
+/** Tasks that print a label. */
+const printTasks: readonly Task[] = [
+  {
+    ...faceOf('print-cn', laterIcons.print, 'printCn'),
+    kind: 'print',
+    subject: { parameter: 'code', noun: nouns.order },
+    fields: [{ name: 'company', label: () => words('task').printCn.fields.company.label, input: 'text', stays: true }],
+    print: {
+      operation: 'PrintCNOrder',
+      parameters: { code: 'scan', company: { field: 'company' }, userId: { known: 'userId' } },
+    },
+  },
+  {
+    ...faceOf('print-kjy', laterIcons.print, 'printKjy'),
+    kind: 'print',
+    subject: { parameter: 'code', noun: nouns.order },
+    fields: [],
+    print: { operation: 'PrintKJYOrder', parameters: { code: 'scan', userId: { known: 'userId' } } },
+  },
+];
 
 /**
  * Every task of the handheld, in the order of the home screen. What the service means by its operations is assumed: by

@@ -1,10 +1,10 @@
 import type { LookUp } from '#outbox/liveReads.ts';
-import { type CheckList, entriesIn } from './checkList.ts';
-import { openList } from './keptLists.ts';
+import { type CheckList, entriesIn, openList } from './checkList.ts';
 import { useKeeping } from '#tasks/task/handheld.ts';
 import { useAttempt } from '#tasks/task/useAttempt.ts';
-import { Alert } from '#ui/Alert.tsx';
+import { Alert } from '#ui/Problem.tsx';
 import { Button } from '#ui/Button.tsx';
+import { go } from '#ui/Link.tsx';
 import { laterIcons } from '#ui/laterIcons.ts';
 import { words } from '#i18n/words.ts';
 
@@ -22,7 +22,7 @@ export function CheckOffButton({ task, subject, lookUp }: CheckOffButtonProps) {
   const open = (): Promise<boolean> =>
     attempt(async () => {
       await openList(kept, { task, subject, entries, scans: [] });
-      history.pushState({ from: location.pathname }, '', '/tasks/check-off');
+      go('/tasks/check-off');
     });
   return (
     <>

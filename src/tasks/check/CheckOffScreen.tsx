@@ -1,15 +1,14 @@
 import { useEffect, useState } from 'react';
-import { type CheckList, tally, titleOf } from './checkList.ts';
-import { checkFile } from './checkFile.ts';
+import { type CheckList, tally, titleOf, readLists } from './checkList.ts';
 import { createCheckRun } from './checkRun.ts';
-import { readLists } from './keptLists.ts';
 import { ScanPage } from '#tasks/intake/ScanPage.tsx';
 import { useKeeping, useScanning, useView } from '#tasks/task/handheld.ts';
 import { Button } from '#ui/Button.tsx';
 import { Code } from '#ui/Code.tsx';
-import { download } from '#ui/files.ts';
+import { download, stamp } from '#ui/files.ts';
 import { laterIcons } from '#ui/laterIcons.ts';
 import { words } from '#i18n/words.ts';
+import { toCsv } from '#outbox/export/csv.ts';
 
 /** Scans against a list: each is looked for in it, letter by letter, and nothing is sent. */
 export function CheckOffScreen() {
@@ -83,4 +82,16 @@ function Codes({ head, codes }: { readonly head: string; readonly codes: readonl
       </ul>
     </section>
   );
+}
+
+/** How a list stands, as a table for an office: each of its entries by its values, then what was scanned beside it. */
+function checkFile(list: CheckList, at = Date.now()): File {
+  const { missing, unexpected, twice } = tally(list);
+  const lines = list.entries.map((values) => [missing.includes(values) ? 'missing' : 'there', ...values]);
+  const others = [
+    ...unexpected.map((code) => ['not on the list', code]),
+    ...twice.map((code) => ['scanned again', code]),
+  ];
+  const text = [[titleOf(list)], ...lines, ...others].map(toCsv).join('');
+  return new File([text], `scanline-check-${stamp(at)}.csv`, { type: 'text/csv' });
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createCheckRun } from './checkRun.ts';
-import { openList, readLists } from './keptLists.ts';
+import { openList, readLists } from './checkList.ts';
 
 const list = { task: 'shelf', subject: 'S-01', entries: [['D-1'], ['D-2']], scans: [] };
 

@@ -1,8 +1,7 @@
 import type { Keep } from '#device/vault.ts';
 import { explain } from '#tasks/task/explain.ts';
 import { createListeners } from '#tasks/task/listeners.ts';
-import { type CheckList, tally } from './checkList.ts';
-import { keepList } from './keptLists.ts';
+import { type CheckList, tally, keepList } from './checkList.ts';
 import type { Saying } from '#ui/ResultBanner.tsx';
 import { words } from '#i18n/words.ts';
 

@@ -2,11 +2,10 @@ import './camera.css';
 import { useEffect, useReducer, useState } from 'react';
 import type { Collects } from './batchDraft.ts';
 import { useKeeping, useView, useSettings } from '#tasks/task/handheld.ts';
-import { MOST_NOT_TAKEN, type NotTaken, notTakenDraft, readNotTaken, writeNotTaken } from './notTaken.ts';
-import { shortened } from './shortened.ts';
-import { useBatch } from './useBatch.ts';
+import { type NotTaken, MOST_NOT_TAKEN, notTakenDraft, readNotTaken, writeNotTaken } from './notTaken.ts';
+import { shortened, Code } from '#ui/Code.tsx';
+import { type Stop, useBatch, stepsOf, takeCollected } from './takeCollected.ts';
 import { Button } from '#ui/Button.tsx';
-import { Code } from '#ui/Code.tsx';
 import { ago } from '#i18n/ago.ts';
 import { capital } from '#i18n/capital.ts';
 import { words } from '#i18n/words.ts';
@@ -14,7 +13,6 @@ import { useNow } from '#ui/useNow.ts';
 import { laterIcons } from '#ui/laterIcons.ts';
 import { without } from '#scan/batch.ts';
 import type { Step } from '#tasks/task/task.ts';
-import { type Stop, stepsOf, takeCollected } from './takeCollected.ts';
 
 const SHOWN = 20;
 

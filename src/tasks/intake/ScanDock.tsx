@@ -1,12 +1,16 @@
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { ReadingRules } from '#scan/decode/formats.ts';
 import type { Collects } from './batchDraft.ts';
 import { Button } from '#ui/Button.tsx';
 import { words } from '#i18n/words.ts';
-import { part } from '#ui/part.ts';
+import { part } from '#ui/part.tsx';
 import { icons } from '#ui/icons.ts';
 
-const CameraPanel = part(() => import('./CameraPanel.tsx'), 'CameraPanel');
+const CameraPanel = part(
+  () => import('./CameraPanel.tsx'),
+  'CameraPanel',
+  () => <p>{words('start').starting}</p>,
+);
 const TypedEntry = part(() => import('./TypedEntry.tsx'), 'TypedEntry');
 
 /** The ways in beside the scanner: at most one is open. */
@@ -30,11 +34,7 @@ export interface CameraPlaceProps {
 /** The camera's picture, where it is open. */
 export function CameraPlace({ aids, collects, rules }: CameraPlaceProps) {
   if (aids.open !== 'camera') return null;
-  return (
-    <Suspense fallback={<p>{words('start').starting}</p>}>
-      <CameraPanel collects={collects} {...(rules && { rules })} onClose={() => aids.show(undefined)} />
-    </Suspense>
-  );
+  return <CameraPanel collects={collects} {...(rules && { rules })} onClose={() => aids.show(undefined)} />;
 }
 
 /** Opens the camera, and closes it. */
@@ -64,11 +64,7 @@ export interface ScanDockProps {
 /** Under the thumb: type, camera, and what the screen adds. */
 export function ScanDock({ aids, typeLabel, action, question }: ScanDockProps) {
   if (aids.open === 'type' && typeLabel !== undefined && !question) {
-    return (
-      <Suspense>
-        <TypedEntry label={typeLabel} onClose={() => aids.show(undefined)} />
-      </Suspense>
-    );
+    return <TypedEntry label={typeLabel} onClose={() => aids.show(undefined)} />;
   }
   const size = question || action ? 'tall' : 'big';
   return (

@@ -1,10 +1,10 @@
-import { Suspense, useSyncExternalStore } from 'react';
-import { sinkAttributes } from '#scan/wedge/sink.ts';
+import { useSyncExternalStore } from 'react';
 import { useScanning } from '#tasks/task/handheld.ts';
 import type { Scanning } from './useScans.ts';
-import { Hero, type HeroProps } from '#ui/Hero.tsx';
+import { type HeroProps, Hero } from '#ui/Hero.tsx';
 import { words } from '#i18n/words.ts';
-import { part } from '#ui/part.ts';
+import { part } from '#ui/part.tsx';
+import { sinkAttributes } from '#scan/wedge/sink.ts';
 
 const ScannerNotice = part(() => import('./ScannerNotice.tsx'), 'ScannerNotice');
 
@@ -23,11 +23,7 @@ export function ScanHero({ scanning: { ready, notice }, ...shown }: ScanHeroProp
       <Hero {...shown} problem={problem} typed={typed}>
         <input {...sinkAttributes} aria-label={`${words('taskScreen').scanField}: ${shown.prompt}`} />
       </Hero>
-      {notice && (
-        <Suspense>
-          <ScannerNotice notice={notice} />
-        </Suspense>
-      )}
+      {notice && <ScannerNotice notice={notice} />}
     </>
   );
 }

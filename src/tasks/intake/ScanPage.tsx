@@ -1,24 +1,24 @@
-import { type ReactNode, Suspense, useEffect, useEffectEvent } from 'react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { useView, useKeeping } from '#tasks/task/handheld.ts';
-import type { PendingScans } from '#tasks/task/pendingScans.ts';
+import { usePendingScans } from '#tasks/task/pendingScans.ts';
 import { type Collects, batchDraft } from './batchDraft.ts';
 import { notTakenDraft } from './notTaken.ts';
-import type { OfferedProps } from './Offered.tsx';
+import type { OfferedProps } from './ScanQuestions.tsx';
 import { CameraPlace, ScanDock, useAids } from './ScanDock.tsx';
-import { ScanHero, type ScanHeroProps } from './ScanHero.tsx';
+import { type ScanHeroProps, ScanHero } from './ScanHero.tsx';
 import type { FlowState } from './taskFlow.ts';
 import { useScans } from './useScans.ts';
 import { Page } from '#ui/Page.tsx';
 import { ResultBanner } from '#ui/ResultBanner.tsx';
 import { words } from '#i18n/words.ts';
-import { part } from '#ui/part.ts';
+import { part } from '#ui/part.tsx';
 
-const FollowedBanner = part(() => import('#tasks/calls/FollowedBanner.tsx'), 'FollowedBanner');
-const LeaveOr = part(() => import('./LeaveOr.tsx'), 'LeaveOr');
+const FollowedBanner = part(() => import('#tasks/calls/FollowedBanner.tsx'), 'FollowedBanner', ResultBanner);
+const LeaveOr = part(() => import('./ScanQuestions.tsx'), 'LeaveOr');
 const Leftovers = part(() => import('./Leftovers.tsx'), 'Leftovers');
-const MisfitPanel = part(() => import('./Misfit.tsx'), 'MisfitPanel');
-const Offered = part(() => import('./Offered.tsx'), 'Offered');
+const MisfitPanel = part(() => import('./ScanQuestions.tsx'), 'MisfitPanel');
+const Offered = part(() => import('./ScanQuestions.tsx'), 'Offered');
 
 /** What a screen that takes scans hands them to. */
 export interface ScanRun {
@@ -39,8 +39,8 @@ export interface ScanPageProps extends Pick<ScanHeroProps, 'icon' | 'steps' | 'c
   readonly noun?: string;
   /** What the band says as long as nothing else is said. */
   readonly rest: string;
-  /** Scans from other screens, where a task takes them. */
-  readonly pendingScans?: PendingScans;
+  /** Whether scans from other screens are offered here: a task may take them. */
+  readonly takesPending?: boolean;
   /** Whether what was sent to this screen waits as well: something is begun. */
   readonly isBegun?: boolean;
   readonly anew?: OfferedProps['anew'];
@@ -58,17 +58,17 @@ export interface ScanPageProps extends Pick<ScanHeroProps, 'icon' | 'steps' | 'c
 }
 
 /** What every screen that takes scans has, from top to bottom: hero, last result, what is asked, and the dock under the thumb. */
-export function ScanPage({ run, view, name, noun, rest, pendingScans, isBegun, ...props }: ScanPageProps) {
+export function ScanPage({ run, view, name, noun, rest, takesPending = false, isBegun, ...props }: ScanPageProps) {
   const { draft } = useKeeping();
+  const pendingScans = usePendingScans();
   const { misfit, notice } = view;
+  const hasPending = useView(pendingScans).length > 0;
   const aids = useAids();
-  const takeSent = useEffectEvent((pending: PendingScans) => {
-    const scan = pending.takeSent(location.pathname);
-    if (scan) (isBegun ? pending.put : run.accept)(scan);
+  const takeSent = useEffectEvent(() => {
+    const scan = takesPending && pendingScans.takeSent(location.pathname);
+    if (scan) (isBegun ? pendingScans.put : run.accept)(scan);
   });
-  useEffect(() => {
-    if (pendingScans) takeSent(pendingScans); // before what is scanned now
-  }, [pendingScans]);
+  useEffect(() => takeSent(), []); // before what is scanned now
   const scanning = useScans({
     onScan(scan) {
       if (aids.open === 'type') aids.show(undefined); // what was typed so far is no part of it
@@ -76,15 +76,13 @@ export function ScanPage({ run, view, name, noun, rest, pendingScans, isBegun, .
     },
     onBlank: () => run.refuse(words('taskScreen').blank),
     onRepeat: run.ignoreRepeat,
-    onCovered: pendingScans?.put,
+    onCovered: takesPending ? pendingScans.put : undefined,
   });
   const prompt = noun === undefined ? rest : words('taskScreen').scanThe({ noun });
   const banner = { said: notice, words: words('taskScreen').tones, rest: noun === undefined ? undefined : rest };
   const leave = (): void => run.leaveMisfit?.();
   const misfitQuestion = misfit?.isRefused === false && (
-    <Suspense>
-      <LeaveOr onLeave={leave} onTake={() => run.takeAnyway?.()} word={words('taskScreen').anyway} />
-    </Suspense>
+    <LeaveOr onLeave={leave} onTake={() => run.takeAnyway?.()} word={words('taskScreen').anyway} />
   );
   const collects = aids.open === 'camera' ? undefined : props.collects;
   const isLeftOver = draft(notTakenDraft(name)).read() ?? (collects && draft(batchDraft(name)).read());
@@ -101,9 +99,7 @@ export function ScanPage({ run, view, name, noun, rest, pendingScans, isBegun, .
             captured={props.captured}
             note={props.chip}
           />
-          <Suspense fallback={<ResultBanner {...banner} />}>
-            <FollowedBanner {...banner} />
-          </Suspense>
+          <FollowedBanner {...banner} />
         </>
       }
       dock={
@@ -116,28 +112,13 @@ export function ScanPage({ run, view, name, noun, rest, pendingScans, isBegun, .
       }
     >
       <CameraPlace aids={aids} collects={props.collects} />
-      <Suspense>
-        {noun !== undefined && pendingScans && (
-          <Pending pendingScans={pendingScans} noun={noun} onTake={run.accept} anew={props.anew} />
-        )}
-        {misfit && pendingScans && (
-          <MisfitPanel
-            scan={misfit.scan}
-            task={name}
-            pendingScans={pendingScans}
-            onLeave={leave}
-            key={misfit.scan.at}
-          />
-        )}
-      </Suspense>
+      {noun !== undefined && takesPending && hasPending && (
+        <Offered noun={noun} onTake={run.accept} anew={props.anew} />
+      )}
+      {misfit && takesPending && <MisfitPanel scan={misfit.scan} task={name} onLeave={leave} key={misfit.scan.at} />}
       {props.children}
-      <Suspense>{isLeftOver && <Leftovers task={name} collects={collects} />}</Suspense>
+      {isLeftOver && <Leftovers task={name} collects={collects} />}
       {props.foot}
     </Page>
   );
-}
-
-function Pending(props: OfferedProps) {
-  const [scan] = useView(props.pendingScans);
-  return scan && <Offered {...props} />;
 }

@@ -1,9 +1,9 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { Code } from '#ui/Code.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { words } from '#i18n/words.ts';
-import { part } from '#ui/part.ts';
+import { part } from '#ui/part.tsx';
 import { icons } from '#ui/icons.ts';
 
 const CodeDetail = part(() => import('./CodeDetail.tsx'), 'CodeDetail');
@@ -23,11 +23,7 @@ export function ScannedCode({ scan, size = 'large' }: ScannedCodeProps) {
         <span className="vh">. {words('taskScreen').whatItIs}</span>
         <Icon of={icons.more} />
       </button>
-      {isOpen && (
-        <Suspense>
-          <CodeDetail scan={scan} />
-        </Suspense>
-      )}
+      {isOpen && <CodeDetail scan={scan} />}
     </>
   );
 }

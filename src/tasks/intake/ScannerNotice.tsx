@@ -1,4 +1,5 @@
 import type { Scanning } from './useScans.ts';
+import { Link } from '#ui/Link.tsx';
 import { words } from '#i18n/words.ts';
 
 type Notice = NonNullable<Scanning['notice']>;
@@ -7,23 +8,11 @@ type Notice = NonNullable<Scanning['notice']>;
 export function ScannerNotice({ notice }: { readonly notice: Notice }) {
   return (
     <p className="hero-hint">
-      {sentenceOf(notice)} {(notice.kind === 'literal-ending' || notice.kind === 'doubled') && <SetUp />}
+      {sentenceOf(notice)}{' '}
+      {(notice.kind === 'literal-ending' || notice.kind === 'doubled') && (
+        <Link href="/settings/calibration">{words('taskScreen').setUpScanner}</Link>
+      )}
     </p>
-  );
-}
-
-/** The app's router hears of a state that is pushed. */
-function SetUp() {
-  return (
-    <a
-      href="/settings/calibration"
-      onClick={(event) => {
-        event.preventDefault();
-        history.pushState(null, '', '/settings/calibration');
-      }}
-    >
-      {words('taskScreen').setUpScanner}
-    </a>
   );
 }
 

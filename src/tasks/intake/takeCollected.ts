@@ -1,12 +1,15 @@
 import type { CodeRules } from '#contract/codes.ts';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import type { Scan } from '#scan/scan.ts';
-import type { CollectingRun, Collects } from './batchDraft.ts';
+import { type CollectingRun, type Collects, batchDraft } from './batchDraft.ts';
 import { judgeCode, whenReadable } from '#tasks/task/codeCheck.ts';
 import type { Step } from '#tasks/task/task.ts';
 import { type RunEntry, holderOf } from '#tasks/task/taskRunView.ts';
 import { noteOf } from './useScans.ts';
 import { words } from '#i18n/words.ts';
+import { readBatch } from '#scan/batch.ts';
+import { useKeeping } from '#tasks/task/handheld.ts';
+import { createKeptList } from '#tasks/task/keptList.ts';
 
 /** Why the codes were not taken further. */
 export interface Stop {
@@ -89,4 +92,19 @@ function endOf(run: CollectingRun, id: number): Promise<RunEntry['saving'] | und
     }
     check();
   });
+}
+
+/** Codes that were collected for a task and not taken yet. Beside React: two codes may come before it draws once. */
+type KeptBatch = ReturnType<typeof createKeptList<Scan>>;
+
+/** One a task: the camera's panel may close while its codes are being taken. */
+const batches = new Map<string | undefined, KeptBatch>();
+
+/** @param task - whose codes; a screen without one collects none. */
+export function useBatch(task: string | undefined): KeptBatch {
+  const { draft } = useKeeping();
+  const batch =
+    batches.get(task) ?? createKeptList(task === undefined ? undefined : draft(batchDraft(task)), readBatch);
+  batches.set(task, batch);
+  return batch;
 }

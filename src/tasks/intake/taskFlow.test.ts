@@ -3,17 +3,17 @@ import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import type { Judged, Misfit } from '#tasks/task/codeCheck.ts';
 import {
   type Effect,
-  type Found,
+  type Facts,
   type FlowState,
+  type Found,
   type Outcome,
   type Step,
   type Wanted,
-  type Facts,
   leaveMisfit,
   sayUnsaved,
 } from './taskFlow.ts';
 import { scanEvents } from './scanFlow.ts';
-import { sayAnswer } from './sayAnswer.ts';
+import { sayAnswer } from './savingFlow.ts';
 import { words } from '#i18n/words.ts';
 
 interface State extends FlowState {

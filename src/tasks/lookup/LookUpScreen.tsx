@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { AnswerSection } from '#tasks/answer/Answer.tsx';
 import { CheckOffButton } from '#tasks/check/CheckOffButton.tsx';
 import { InHand } from '#tasks/intake/InHand.tsx';
@@ -7,20 +7,14 @@ import { createLookUpRun } from './lookUpRun.ts';
 import { runPortsOf } from '#tasks/intake/runPorts.ts';
 import { ScanPage } from '#tasks/intake/ScanPage.tsx';
 import { type LookUpTask, operationsOf } from '#tasks/task/task.ts';
-import type { PendingScans } from '#tasks/task/pendingScans.ts';
 import { Button } from '#ui/Button.tsx';
-import { part } from '#ui/part.ts';
+import { part } from '#ui/part.tsx';
 import { laterIcons } from '#ui/laterIcons.ts';
-
-export interface LookUpScreenProps {
-  readonly task: LookUpTask;
-  readonly pendingScans: PendingScans;
-}
 
 const Teach = part(() => import('#tasks/answer/Teach.tsx'), 'Teach');
 
 /** One screen for every task that only asks: scan, and see what the service says. */
-export function LookUpScreen({ task, pendingScans }: LookUpScreenProps) {
+export function LookUpScreen({ task }: { readonly task: LookUpTask }) {
   const handheld = useHandheld();
   const [run] = useState(() => createLookUpRun(task, runPortsOf(handheld, task.id, operationsOf(task))));
   const view = useView(run);
@@ -35,7 +29,7 @@ export function LookUpScreen({ task, pendingScans }: LookUpScreenProps) {
       rest={task.hint()}
       icon={task.icon}
       captured={scan && <InHand scan={scan} operation={task.lookUp.operation} lookUp={lookUp} />}
-      pendingScans={pendingScans}
+      takesPending
       foot={
         <>
           {task.all && lookUp === 'none' && (
@@ -45,11 +39,7 @@ export function LookUpScreen({ task, pendingScans }: LookUpScreenProps) {
           )}
           <AnswerSection lookUp={lookUp} onAgain={run.again}>
             <CheckOffButton task={task.id} subject={scan?.text ?? ''} lookUp={lookUp} />
-            {answer?.text && (
-              <Suspense>
-                <Teach operation={task.lookUp.operation} text={answer.text} key={answer.at} />
-              </Suspense>
-            )}
+            {answer?.text && <Teach operation={task.lookUp.operation} text={answer.text} key={answer.at} />}
           </AnswerSection>
         </>
       }

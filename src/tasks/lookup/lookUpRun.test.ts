@@ -3,11 +3,11 @@ import type { Call } from '#contract/call.ts';
 import type { CodeRules } from '#contract/codes.ts';
 import type { LookUp } from '#outbox/liveReads.ts';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
-import { unknownSite } from '#contract/site.ts';
 import { createLookUpRun } from './lookUpRun.ts';
 import type { NotTaken } from '#tasks/intake/notTaken.ts';
 import type { LookUpTask } from '#tasks/task/task.ts';
 import { tasks } from '#tasks/catalogue/tasks.ts';
+import { unknownSite } from '#contract/site.ts';
 
 const scan = (text: string): ScanNote => ({ text, source: 'wedge', at: 1 });
 

@@ -4,7 +4,7 @@ import { judgeCode } from '#tasks/task/codeCheck.ts';
 import { createScanFlow, scanEvents } from '#tasks/intake/scanFlow.ts';
 import { type Facts, type FlowState, type Found, type Step, chain, passMisfit, say } from '#tasks/intake/taskFlow.ts';
 import type { RunPorts } from '#tasks/intake/runPorts.ts';
-import { isRefusal, sayAnswer } from '#tasks/intake/sayAnswer.ts';
+import { isRefusal, sayAnswer } from '#tasks/intake/savingFlow.ts';
 import type { LookUpTask } from '#tasks/task/task.ts';
 import { callBy } from '#tasks/task/taskCall.ts';
 import { capital } from '#i18n/capital.ts';

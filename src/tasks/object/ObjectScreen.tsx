@@ -2,15 +2,14 @@ import { useEffect, useState } from 'react';
 import { fieldOf } from '#contract/judging.ts';
 import { isOpen } from '#outbox/state/queuedCall.ts';
 import { AnswerSection } from '#tasks/answer/Answer.tsx';
-import { codeAddress, follow } from '#tasks/answer/CodeLink.tsx';
+import { go } from '#ui/Link.tsx';
+import { codeAddress } from '#tasks/answer/CodeLink.tsx';
 import { CheckOffButton } from '#tasks/check/CheckOffButton.tsx';
 import { InHand } from '#tasks/intake/InHand.tsx';
 import { CallList } from '#tasks/calls/CallList.tsx';
-import type { CallLink } from '#tasks/calls/CallRow.tsx';
 import { callName } from '#tasks/catalogue/callName.ts';
 import { ScanPage } from '#tasks/intake/ScanPage.tsx';
 import { TaskFields } from './TaskFields.tsx';
-import type { PendingScans } from '#tasks/task/pendingScans.ts';
 import { useHandheld, useView, useSettings } from '#tasks/task/handheld.ts';
 import { leaving } from '#tasks/task/leaving.ts';
 import { runPortsOf } from '#tasks/intake/runPorts.ts';
@@ -21,22 +20,16 @@ import { type ObjectView, isEntered, wantedNoun } from './objectView.ts';
 import { tasksOf } from '#tasks/catalogue/routes.ts';
 import { type ObjectTask, type Task, type TaskAction, firstStepOf, operationsOf } from '#tasks/task/task.ts';
 import { useCalls } from '#tasks/calls/useCalls.ts';
-import { weightQuestion } from '#tasks/weight/weightQuestion.ts';
+import { weightQuestion } from '#tasks/weight/weightCheck.ts';
 import { Button } from '#ui/Button.tsx';
 import { wholeCodes } from '#ui/Code.tsx';
 import { focusInvalid } from '#ui/Field.tsx';
 import { laterIcons } from '#ui/laterIcons.ts';
 import { words } from '#i18n/words.ts';
-import { LeaveOr } from '#tasks/intake/LeaveOr.tsx';
-
-export interface ObjectScreenProps {
-  readonly task: ObjectTask;
-  readonly link: CallLink;
-  readonly pendingScans: PendingScans;
-}
+import { LeaveOr } from '#tasks/intake/ScanQuestions.tsx';
 
 /** One screen for every task about an object: what the service says of it, what is entered, what is done. */
-export function ObjectScreen({ task, link, pendingScans }: ObjectScreenProps) {
+export function ObjectScreen({ task }: { readonly task: ObjectTask }) {
   const handheld = useHandheld();
   const [run] = useState(() => {
     const ports = runPortsOf(handheld, task.id, operationsOf(task));
@@ -72,7 +65,7 @@ export function ObjectScreen({ task, link, pendingScans }: ObjectScreenProps) {
         )
       }
       rest={task.hint()}
-      pendingScans={pendingScans}
+      takesPending
       question={isAsked(view) && <ObjectQuestions run={run} />}
       action={
         scan &&
@@ -87,7 +80,7 @@ export function ObjectScreen({ task, link, pendingScans }: ObjectScreenProps) {
           </Button>
         )
       }
-      foot={<AnswerAndCalls task={task} run={run} link={link} />}
+      foot={<AnswerAndCalls task={task} run={run} />}
     >
       {scan && (
         <>
@@ -113,7 +106,7 @@ function isAsked({ waitingScan, needsConfirmation, misfit }: ObjectView): boolea
 }
 
 /** What the service says, the other actions, and the calls. */
-function AnswerAndCalls({ task, run, link }: Pick<ObjectScreenProps, 'task' | 'link'> & { readonly run: ObjectRun }) {
+function AnswerAndCalls({ task, run }: { readonly task: ObjectTask; readonly run: ObjectRun }) {
   const view = useView(run);
   const { scan, saved } = view;
   const fitting = useFitting(task, view);
@@ -132,7 +125,7 @@ function AnswerAndCalls({ task, run, link }: Pick<ObjectScreenProps, 'task' | 'l
         <CallList
           operations={[...new Set(task.actions.map(({ operation }) => operation))]}
           seqs={saved.map(({ seq }) => seq)}
-          link={link}
+
           nameOf={task.actions.length > 1 ? callName : undefined}
         />
       )}
@@ -146,7 +139,7 @@ function act(run: ObjectRun, action: TaskAction): void {
   if (Object.keys(run.view().problems).length > 0) setTimeout(focusInvalid, 0);
 }
 
-function ServiceSays({ task, run }: Pick<ObjectScreenProps, 'task'> & { readonly run: ObjectRun }) {
+function ServiceSays({ task, run }: { readonly task: ObjectTask; readonly run: ObjectRun }) {
   const { scan, lookUp, isBefore, acting } = useView(run);
   const isSettled = useCalls(acting === undefined ? [] : [acting]).some(({ state }) => !isOpen(state));
   useEffect(() => {
@@ -197,7 +190,7 @@ function See({ task, view }: { readonly task: ObjectTask; readonly view: ObjectV
     const code = answer && fieldOf(site(), answer.operation, codeOf(next), answer.text);
     const title = code ? `${next.title()} ${code}` : next.title();
     return (
-      <Button key={id} icon={icon} wide onClick={() => follow(code ? codeAddress(code, id) : path)}>
+      <Button key={id} icon={icon} wide onClick={() => go(code ? codeAddress(code, id) : path)}>
         {wholeCodes(words('object').see({ task: title }))}
       </Button>
     );

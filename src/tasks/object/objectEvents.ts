@@ -1,7 +1,7 @@
 import { fieldOf } from '#contract/judging.ts';
 import { type ScanNote, isScanOf, onceMore } from '#outbox/state/queuedCall.ts';
 import { type Judged, fitsRule, judgeCode } from '#tasks/task/codeCheck.ts';
-import { isRefusal, sayAnswer } from '#tasks/intake/sayAnswer.ts';
+import { isRefusal, sayAnswer } from '#tasks/intake/savingFlow.ts';
 import { scanEvents } from '#tasks/intake/scanFlow.ts';
 import { type Found, chain, say } from '#tasks/intake/taskFlow.ts';
 import { otherAsked } from './objectSaving.ts';

@@ -1,6 +1,6 @@
 import { fieldOf } from '#contract/judging.ts';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
-import { checkField, optionsOf } from '#tasks/task/fieldCheck.ts';
+import { optionsOf, checkField } from '#tasks/task/fieldCheck.ts';
 import { saveAsked, saveEnded } from '#tasks/intake/savingFlow.ts';
 import { type Outcome, type Wanted, say } from '#tasks/intake/taskFlow.ts';
 import type { ObjectFacts, ObjectStep, ObjectView } from './objectView.ts';

@@ -4,27 +4,24 @@ import { mayType } from '#contract/siteAllows.ts';
 import { AnswerSection } from '#tasks/answer/Answer.tsx';
 import { PrintsToConfirm } from '#tasks/print/PrintsToConfirm.tsx';
 import { CallList } from '#tasks/calls/CallList.tsx';
-import type { CallLink } from '#tasks/calls/CallRow.tsx';
-import { LeaveOr } from '#tasks/intake/LeaveOr.tsx';
-import { useHandheld, useView } from '#tasks/task/handheld.ts';
-import { runPortsOf } from '#tasks/intake/runPorts.ts';
+import { LeaveOr } from '#tasks/intake/ScanQuestions.tsx';
+import { type Handheld, useHandheld, useView } from '#tasks/task/handheld.ts';
 import { type FormField, jsonProblem } from './operationForm.ts';
-import { operationDoubt } from './operationDoubt.ts';
 import { type OperationRun, createOperationRun } from './operationRun.ts';
 import { ScanPage } from '#tasks/intake/ScanPage.tsx';
 import { Button } from '#ui/Button.tsx';
 import { words } from '#i18n/words.ts';
-import { Field } from '#ui/Field.tsx';
-import { TextArea } from '#ui/TextArea.tsx';
+import { Field, TextArea } from '#ui/Field.tsx';
 import { laterIcons } from '#ui/laterIcons.ts';
-
-export interface OperationScreenProps {
-  readonly operation: OperationName;
-  readonly link: CallLink;
-}
+import type { Call } from '#contract/call.ts';
+import { createPrintsOf } from '#outbox/printsOf.ts';
+import type { Doubt } from '#tasks/intake/taskFlow.ts';
+import { doubtCopy } from '#tasks/print/printRun.ts';
+import { weightQuestion } from '#tasks/weight/weightCheck.ts';
+import { runPortsOf } from '#tasks/intake/runPorts.ts';
 
 /** An operation of the service, made from the catalogue: one field a parameter. */
-export function OperationScreen({ operation, link }: OperationScreenProps) {
+export function OperationScreen({ operation }: { readonly operation: OperationName }) {
   const handheld = useHandheld();
   const name = draftName(operation);
   const [run] = useState(() =>
@@ -64,16 +61,12 @@ export function OperationScreen({ operation, link }: OperationScreenProps) {
       foot={
         <>
           <AnswerSection lookUp={view.lookUp} />
-          {!isRead && (
-            <CallList operations={[operation]} seqs={[...printed, ...view.saved.map(({ seq }) => seq)]} link={link} />
-          )}
+          {!isRead && <CallList operations={[operation]} seqs={[...printed, ...view.saved.map(({ seq }) => seq)]} />}
         </>
       }
     >
       <Form run={run} isTypedOff={!mayType(handheld.site(), operation)} />
-      {effect === 'print' && (
-        <PrintsToConfirm link={link} onPrint={({ seq }) => setPrinted((before) => [seq, ...before])} />
-      )}
+      {effect === 'print' && <PrintsToConfirm onPrint={({ seq }) => setPrinted((before) => [seq, ...before])} />}
     </ScanPage>
   );
 }
@@ -155,4 +148,21 @@ function ParameterField({ field, text, problem, onlyScanned, onChange }: Paramet
       )}
     </div>
   );
+}
+
+/** What is asked before any operation's call is saved: whether a second label is wanted, whether a weight is right. */
+function operationDoubt({
+  outbox,
+  site,
+  kept,
+}: Pick<Handheld, 'outbox' | 'site' | 'kept'>): (call: Call) => Promise<Doubt | undefined> {
+  const doubtWeight = weightQuestion({ outbox, site });
+  const printsOf = createPrintsOf({ since: outbox.since, getMany: outbox.getMany, kept });
+  return async (call) => {
+    if (operationOf(call.operation).effect !== 'print') {
+      const sentence = await doubtWeight(call, undefined);
+      return sentence === undefined ? undefined : { sentence };
+    }
+    return doubtCopy(printsOf, call);
+  };
 }

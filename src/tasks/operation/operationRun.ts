@@ -5,8 +5,7 @@ import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { isScanNote, isText, membersOf, objectIn } from '#tasks/task/draft.ts';
 import { createFlow } from '#tasks/intake/flowRunner.ts';
 import type { RunPorts } from '#tasks/intake/runPorts.ts';
-import { isRefusal, sayAnswer } from '#tasks/intake/sayAnswer.ts';
-import { type SavingState, saveAsked, saveEnded } from '#tasks/intake/savingFlow.ts';
+import { type SavingState, isRefusal, sayAnswer, saveAsked, saveEnded } from '#tasks/intake/savingFlow.ts';
 import {
   type Doubt,
   type Facts,

@@ -1,42 +1,34 @@
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { createPrintsOf } from '#outbox/printsOf.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { AnswerText } from '#tasks/answer/Answer.tsx';
 import { hasLabel, printShown } from '#tasks/answer/printHere.ts';
 import { PrintsToConfirm } from './PrintsToConfirm.tsx';
 import { CallList } from '#tasks/calls/CallList.tsx';
-import type { CallLink } from '#tasks/calls/CallRow.tsx';
-import { LeaveOr } from '#tasks/intake/LeaveOr.tsx';
+import { LeaveOr } from '#tasks/intake/ScanQuestions.tsx';
 import { ScannedCode } from '#tasks/intake/ScannedCode.tsx';
 import { ScanPage } from '#tasks/intake/ScanPage.tsx';
-import type { PendingScans } from '#tasks/task/pendingScans.ts';
 import { type Handheld, useHandheld, useView } from '#tasks/task/handheld.ts';
-import { runPortsOf } from '#tasks/intake/runPorts.ts';
 import { type PrintOperation, type PrintRun, type PrintRunPorts, createPrintRun } from './printRun.ts';
 import type { PrintTask } from '#tasks/task/task.ts';
 import { useCalls } from '#tasks/calls/useCalls.ts';
-import { Alert } from '#ui/Alert.tsx';
+import { Alert } from '#ui/Problem.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { words } from '#i18n/words.ts';
-import { part } from '#ui/part.ts';
+import { part } from '#ui/part.tsx';
 import { icons } from '#ui/icons.ts';
 import { laterIcons } from '#ui/laterIcons.ts';
+import { runPortsOf } from '#tasks/intake/runPorts.ts';
 
 const Printout = part(() => import('#tasks/answer/Printout.tsx'), 'Printout');
 
 /** A label of this handheld's own, 50 × 30 mm: whether a printer app takes labels is seen without asking the service. */
 const TEST_LABEL = '^XA^CI28^PW400^LL240^FO20,20^A0N,36,36^FDScanline^FS^FO20,70^BY2^BCN,90,Y,N,N^FDTEST-0123^FS^XZ';
 
-export interface PrintScreenProps {
-  readonly task: PrintTask;
-  readonly link: CallLink;
-  readonly pendingScans: PendingScans;
-}
-
 /** Labels of orders: scan, and it is printed at the service. A second one of a code is asked about. */
-export function PrintScreen({ task, link, pendingScans }: PrintScreenProps) {
+export function PrintScreen({ task }: { readonly task: PrintTask }) {
   const handheld = useHandheld();
   const operation = task.print.operation as PrintOperation;
   const [run] = useState(() => createPrintRun(operation, portsOf(task.id, operation, handheld)));
@@ -59,7 +51,7 @@ export function PrintScreen({ task, link, pendingScans }: PrintScreenProps) {
       rest={task.hint()}
       icon={task.icon}
       captured={scan && <ScannedCode scan={scan} key={scan.at} />}
-      pendingScans={pendingScans}
+      takesPending
       question={
         isAsked && (
           <LeaveOr
@@ -78,7 +70,7 @@ export function PrintScreen({ task, link, pendingScans }: PrintScreenProps) {
       }
       foot={
         <>
-          <CallList operations={[operation]} seqs={view.saved} link={link} />
+          <CallList operations={[operation]} seqs={view.saved} />
           {label === undefined && <TestLabel />}
         </>
       }
@@ -91,7 +83,7 @@ export function PrintScreen({ task, link, pendingScans }: PrintScreenProps) {
         </div>
       )}
       {gateway === 'unreachable' && <p className="hint">{words('print').notNow}</p>}
-      <PrintsToConfirm link={link} onPrint={(call) => run.printed(call.seq, codeOf(call))} />
+      <PrintsToConfirm onPrint={(call) => run.printed(call.seq, codeOf(call))} />
       <Alert text={problem} />
       {label && (
         <section className="stack" aria-label={words('print').label}>
@@ -152,11 +144,7 @@ function TestLabel() {
         {words('print').testLabel}
       </summary>
       <p className="hint">{words('print').testHint}</p>
-      {isOpen && (
-        <Suspense>
-          <Printout value={{ kind: 'zpl' }} text={TEST_LABEL} name="test-label" />
-        </Suspense>
-      )}
+      {isOpen && <Printout value={{ kind: 'zpl' }} text={TEST_LABEL} name="test-label" />}
     </details>
   );
 }

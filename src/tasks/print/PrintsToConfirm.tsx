@@ -1,10 +1,10 @@
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
-import type { CallLink } from '#tasks/calls/CallRow.tsx';
 import { subjectOf } from '#tasks/catalogue/callFacts.ts';
 import { useCallQueue, useSettings } from '#tasks/task/handheld.ts';
 import { useFresh } from '#tasks/task/useFresh.ts';
 import { useAttempt } from '#tasks/task/useAttempt.ts';
-import { Alert } from '#ui/Alert.tsx';
+import { Link } from '#ui/Link.tsx';
+import { Alert } from '#ui/Problem.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Code } from '#ui/Code.tsx';
 import { laterIcons } from '#ui/laterIcons.ts';
@@ -13,13 +13,12 @@ import { words } from '#i18n/words.ts';
 const SHOWN = 50;
 
 export interface PrintsToConfirmProps {
-  readonly link: CallLink;
   /** Called with each label that a person had printed, once that is on the disk. */
   readonly onPrint: (call: QueuedCall) => void;
 }
 
 /** The labels that wait for a person: each is printed, or given up, by a tap, and by nothing else. */
-export function PrintsToConfirm({ link, onPrint }: PrintsToConfirmProps) {
+export function PrintsToConfirm({ onPrint }: PrintsToConfirmProps) {
   const { outbox, awaited } = useCallQueue();
   const { settings } = useSettings();
   const rows = useFresh<readonly QueuedCall[]>(() => outbox.list('asking', SHOWN), 'asking') ?? [];
@@ -48,7 +47,9 @@ export function PrintsToConfirm({ link, onPrint }: PrintsToConfirmProps) {
       <ul className="list">
         {rows.map((row) => (
           <li key={row.seq} className="filled">
-            {link(row.seq, 'row-open', <Code text={subjectOf(row)} size="medium" />)}
+            <Link href={`/queue/${row.seq}`} className="row-open">
+              <Code text={subjectOf(row)} size="medium" />
+            </Link>
             <div className="buttons">
               <Button onClick={() => decide([row], 'cancelled')}>{words('print').cancel}</Button>
               <Button icon={laterIcons.print} kind="primary" onClick={() => decide([row], 'printNow')}>

@@ -1,11 +1,11 @@
-import { makeCall } from '#contract/call.ts';
+import { type Call, makeCall } from '#contract/call.ts';
 import { type ScanNote, type State, isScanOf, onceMore } from '#outbox/state/queuedCall.ts';
 import { judgeCode } from '#tasks/task/codeCheck.ts';
 import type { Handheld } from '#tasks/task/handheld.ts';
 import { createScanFlow, scanEvents } from '#tasks/intake/scanFlow.ts';
-import { type PrintsOf, doubtCopy } from './doubtCopy.ts';
 import type { RunPorts } from '#tasks/intake/runPorts.ts';
 import {
+  type Doubt,
   type Facts,
   type FlowState,
   type Outcome,
@@ -16,6 +16,7 @@ import {
   say,
 } from '#tasks/intake/taskFlow.ts';
 import { words } from '#i18n/words.ts';
+import type { createPrintsOf } from '#outbox/printsOf.ts';
 
 export type PrintOperation = 'PrintCNOrder' | 'PrintKJYOrder';
 
@@ -203,4 +204,15 @@ function repeated(view: PrintView, _facts: unknown, _id: number, code: string): 
   const { scan, saved } = view;
   if (scan && isScanOf(scan, code)) return [{ ...view, scan: onceMore(scan) }, []];
   return [view, saved[0] === undefined ? [] : [['noteRepeat', saved[0], code]]];
+}
+
+/** The calls of this handheld that asked for a label of a code. */
+export type PrintsOf = ReturnType<typeof createPrintsOf>;
+
+/** Whether another copy of a label is wanted is asked before it is saved. */
+export async function doubtCopy(printsOf: PrintsOf, { operation, parameters }: Call): Promise<Doubt | undefined> {
+  const code = new Map(parameters).get('code') ?? '';
+  const before = await printsOf(operation, code);
+  const copy = before.length + 1;
+  return before.length === 0 ? undefined : { sentence: words('print').copyAsked({ code, copy }), copy };
 }

@@ -2,11 +2,10 @@ import type { WedgeProfile } from '#scan/wedge/profile.ts';
 import { startWedge } from '#scan/wedge/wedge.ts';
 import type { Scan } from '#scan/scan.ts';
 import { isSink } from '#scan/wedge/sink.ts';
-import { createFirstScanDoubt } from './firstScanDoubt.ts';
 import { createScanDelivery } from './scanDelivery.ts';
-import { createTypedSoFar } from './typedSoFar.ts';
 import type { Scanner } from '#tasks/task/handheld.ts';
 import { createListeners } from '#tasks/task/listeners.ts';
+import { type EarlyScan, goOnWith, mayLackHead } from '#scan/wedge/early.ts';
 
 /** The scanner, and what starts its wedge: until then what is typed is kept from the first paint on. */
 export interface StartedScanner extends Scanner {
@@ -74,5 +73,112 @@ export function createScanner(
     isDoubting: () => doubt.texts() !== undefined,
     buffered: () => typed.shown,
     subscribe,
+  };
+}
+
+/**
+ * Where the first scan of the start may lack its head, nobody gets it, nor what comes next: that would fill the step
+ * which the first one was for. So it is until it was scanned again, or a person has read of it.
+ *
+ * @param take - gets each scan that is not doubted.
+ * @param onDoubt - gets all of the doubted codes, each time there is one more, and `undefined` once that is over.
+ */
+function createFirstScanDoubt(
+  keyGapMs: () => number,
+  take: (scan: Scan) => void,
+  onDoubt: (texts: readonly string[] | undefined) => void,
+) {
+  /** What the first scan was typed as, until it is over. */
+  let first: EarlyScan | undefined;
+  /** What came since the first scan, where that may lack its head. */
+  let doubted: readonly string[] | undefined;
+
+  /** A scan is over: where it is the first one, it can be told now whether it may lack its head. */
+  function judgeFirst(): boolean {
+    const lacksHead = first !== undefined && mayLackHead(first, keyGapMs());
+    first?.stop();
+    first = undefined;
+    return lacksHead;
+  }
+  function set(texts: typeof doubted): void {
+    doubted = texts;
+    onDoubt(texts);
+  }
+  /** While the first scan is doubted the next one is for nobody either: it may be that one's second half. */
+  function offer(scan: Scan): void {
+    if (!doubted) return take(scan);
+    if (!scan.text.endsWith(doubted[0] ?? '')) return set([...doubted, scan.text]);
+    set(undefined); // it was scanned again, or nothing of it had come
+    take(scan);
+  }
+
+  return {
+    /** Goes on with what was typed before the wedge listens. */
+    begin(early: EarlyScan | undefined): void {
+      first = early && goOnWith(early);
+    },
+    /** A scan from elsewhere than the wedge. */
+    offer,
+    hear(scan: Scan): void {
+      if (judgeFirst()) set([scan.text]);
+      else offer(scan);
+    },
+    /** An ending by itself: it may be all that is left of the first scan. */
+    hearEnding(): void {
+      if (judgeFirst()) set([]);
+    },
+    forget: () => set(undefined),
+    texts: () => doubted,
+  };
+}
+
+/** A scanner's next key comes sooner, whatever the scanner: what is shown waits for the end of its burst. */
+const PAUSE_MS = 60;
+/** Where no pause comes for so long, what has come is shown all the same. */
+const MOST_MS = 300;
+
+/**
+ * Shows what is typed at a person's speed. A scanner's burst is over before a person could read a key of it, and drawing
+ * each key made the end of the burst wait: only what stops on its way, or runs on, is shown.
+ *
+ * @param onChange - what is shown has changed.
+ */
+export function createTypedSoFar(onChange: () => void) {
+  let shown = '';
+  let due = '';
+  let sinceMs = Number.NaN;
+  let lastMs = Number.NaN;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function show(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    sinceMs = Number.NaN;
+    if (shown === due) return;
+    shown = due;
+    onChange();
+  }
+
+  /** One timer for all keys of a scan: to set it anew at each would make the key that ends it wait. */
+  function look(): void {
+    const leftMs = Math.min(lastMs + PAUSE_MS, sinceMs + MOST_MS) - performance.now();
+    if (leftMs > 0) timer = setTimeout(look, leftMs);
+    else show();
+  }
+
+  return {
+    /** What has come of a scan, as it is shown. */
+    get shown() {
+      return shown;
+    },
+    /** Takes what has come by now; nothing where the scan is over. */
+    set(text: string): void {
+      due = text;
+      if (text === '') return show();
+      lastMs = performance.now();
+      if (timer !== undefined) return;
+      sinceMs = lastMs;
+      timer = setTimeout(look, PAUSE_MS);
+    },
   };
 }

@@ -1,4 +1,4 @@
-import { LeaveOr } from '#tasks/intake/LeaveOr.tsx';
+import { LeaveOr } from '#tasks/intake/ScanQuestions.tsx';
 import { useView } from '#tasks/task/handheld.ts';
 import type { ScansTask } from '#tasks/task/task.ts';
 import * as askedEvents from './askedEvents.ts';

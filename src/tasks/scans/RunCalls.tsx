@@ -1,6 +1,5 @@
 import { memo } from 'react';
 import { CallList } from '#tasks/calls/CallList.tsx';
-import type { CallLink } from '#tasks/calls/CallRow.tsx';
 import type { ScansTask } from '#tasks/task/task.ts';
 import * as askedEvents from './askedEvents.ts';
 import type { TaskRun } from './taskRun.ts';
@@ -20,11 +19,10 @@ export interface RunCallsProps {
   readonly task: ScansTask;
   readonly run: TaskRun;
   readonly entries: readonly RunEntry[];
-  readonly link: CallLink;
 }
 
 /** The calls of the run, newest first: loaded after the screen, as the first scan does not wait for its row. */
-export const RunCalls = memo(function RunCalls({ task, run, entries, link }: RunCallsProps) {
+export const RunCalls = memo(function RunCalls({ task, run, entries }: RunCallsProps) {
   const on = run.on(askedEvents);
   const unsaved = entries.filter(
     ({ saving }, index) => saving !== 'saved' && (saving !== 'saving' || index < SHOWN_SAVING),
@@ -39,7 +37,7 @@ export const RunCalls = memo(function RunCalls({ task, run, entries, link }: Run
   );
   useLanguage();
   return (
-    <CallList operations={[task.operation]} seqs={[...saved.keys()]} link={link} fresh={saved} hasUndo>
+    <CallList operations={[task.operation]} seqs={[...saved.keys()]} fresh={saved} hasUndo>
       {unsaved.map(rowOf)}
     </CallList>
   );

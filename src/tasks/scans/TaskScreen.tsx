@@ -1,13 +1,10 @@
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
-import type { CallLink } from '#tasks/calls/CallRow.tsx';
-import type { PendingScans } from '#tasks/task/pendingScans.ts';
 import { leaving } from '#tasks/task/leaving.ts';
 import { useHandheld, useView } from '#tasks/task/handheld.ts';
-import { runPortsOf } from '#tasks/intake/runPorts.ts';
 import { ScannedCode } from '#tasks/intake/ScannedCode.tsx';
 import { ScanPage } from '#tasks/intake/ScanPage.tsx';
-import { keptScanDraft } from './keptScan.ts';
+import { keptScanDraft } from './taskState.ts';
 import { type ScansTask, operationsOf } from '#tasks/task/task.ts';
 import type { TaskRunView } from '#tasks/task/taskRunView.ts';
 import { createTaskRun } from './taskRun.ts';
@@ -15,25 +12,24 @@ import { ago } from '#i18n/ago.ts';
 import { capital } from '#i18n/capital.ts';
 import { words } from '#i18n/words.ts';
 import { useNow } from '#ui/useNow.ts';
-import { part } from '#ui/part.ts';
+import { part } from '#ui/part.tsx';
+import { runPortsOf } from '#tasks/intake/runPorts.ts';
 
 /** Chunks of their own, as the first scan does not wait for them. */
 const KeptScan = part(() => import('./KeptScan.tsx'), 'KeptScan');
 const RunCalls = part(() => import('./RunCalls.tsx'), 'RunCalls');
-const UndoButton = part(() => import('./UndoButton.tsx'), 'UndoButton');
+const UndoButton = part(
+  () => import('./UndoButton.tsx'),
+  'UndoButton',
+  () => <span className="button button-tall room" aria-hidden="true" />,
+);
 const Asked = part(() => import('./Asked.tsx'), 'Asked');
 
 /** A step filled longer ago than this may be another day's; it is said. */
 const OLD_SCAN_MS = 15 * 60_000;
 
-export interface TaskScreenProps {
-  readonly task: ScansTask;
-  readonly link: CallLink;
-  readonly pendingScans: PendingScans;
-}
-
 /** One screen for every task that writes: scan its steps in order, and the call is saved at once. */
-export function TaskScreen({ task, link, pendingScans }: TaskScreenProps) {
+export function TaskScreen({ task }: { readonly task: ScansTask }) {
   const handheld = useHandheld();
   const [collects] = useState(() => {
     const keptScan = handheld.draft(keptScanDraft(task.id));
@@ -63,34 +59,14 @@ export function TaskScreen({ task, link, pendingScans }: TaskScreenProps) {
       icon={task.icon}
       steps={stepsOf(view)}
       captured={isBegun && <Filled view={view} />}
-      pendingScans={pendingScans}
+      takesPending
       isBegun={isBegun}
       anew={isBegun ? { noun: first.noun(), onTake: takeAnew } : undefined}
       collects={collects}
-      action={
-        <Suspense fallback={<span className="button button-tall room" aria-hidden="true" />}>
-          <UndoButton operation={task.operation} run={run} isBegun={isBegun} />
-        </Suspense>
-      }
-      question={
-        isAsking(view) && (
-          <Suspense>
-            <Asked task={task} run={run} />
-          </Suspense>
-        )
-      }
-      chip={
-        task.keeps !== undefined && (
-          <Suspense>
-            <KeptScan task={task} run={run} />
-          </Suspense>
-        )
-      }
-      foot={
-        <Suspense>
-          <RunCalls task={task} run={run} entries={view.entries} link={link} />
-        </Suspense>
-      }
+      action={<UndoButton operation={task.operation} run={run} isBegun={isBegun} />}
+      question={isAsking(view) && <Asked task={task} run={run} />}
+      chip={task.keeps !== undefined && <KeptScan task={task} run={run} />}
+      foot={<RunCalls task={task} run={run} entries={view.entries} />}
     />
   );
 }

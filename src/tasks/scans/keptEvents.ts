@@ -1,7 +1,7 @@
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { chain } from '#tasks/intake/taskFlow.ts';
 import { takeSure } from './taskEvents.ts';
-import { type TaskFacts, type TaskState, type TaskStep, nothingAsked, withFilled, withKeptScan } from './taskState.ts';
+import { type TaskFacts, type TaskState, type TaskStep, withFilled, withKeptScan, nothingAsked } from './taskState.ts';
 
 // What a person says about the kept scan: loaded with the buttons that say it.
 

@@ -10,9 +10,9 @@ import {
   type TaskState,
   type TaskStep,
   changed,
-  fill,
   ownOf,
   withFilled,
+  fill,
 } from './taskState.ts';
 import { callOf, otherThanKept, questionOf, rolesIn, whatOf, withKept } from './taskQuestions.ts';
 import type { ScansTask } from '#tasks/task/task.ts';

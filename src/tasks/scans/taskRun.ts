@@ -1,10 +1,9 @@
 import type { Draft } from '#tasks/task/handheld.ts';
 import type { RunPorts } from '#tasks/intake/runPorts.ts';
 import { createScanFlow } from '#tasks/intake/scanFlow.ts';
-import { keptScanText } from './keptScan.ts';
+import { type TaskState, keptScanText, halfText } from './taskState.ts';
 import { back, dropWaiting, repeated, reread, saveEnded, scanning } from './taskEvents.ts';
 import { withKept } from './taskQuestions.ts';
-import { type TaskState, halfText } from './taskState.ts';
 import type { ScansTask } from '#tasks/task/task.ts';
 
 export interface TaskRunPorts extends Omit<RunPorts, 'lookUp'> {

@@ -1,3 +1,4 @@
+import { createContext, useContext } from 'react';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { scansIn } from './draft.ts';
 import type { Draft } from './handheld.ts';
@@ -42,4 +43,15 @@ export function createPendingScans(draft: Draft) {
     view,
     subscribe,
   };
+}
+
+const Context = createContext<PendingScans | undefined>(undefined);
+
+export const PendingScansProvider = Context.Provider;
+
+/** @throws Error outside the app. */
+export function usePendingScans(): PendingScans {
+  const pendingScans = useContext(Context);
+  if (!pendingScans) throw new Error('a screen is shown outside the app');
+  return pendingScans;
 }

@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { WeightUnit } from '#contract/siteParts.ts';
 import { type Serial, createScale } from '#device/scale.ts';
-import type { ScaleReading } from '#device/scaleLines.ts';
+import { type ScaleReading, inUnit } from '#device/scaleLines.ts';
 import { useView, useSettings, useKeeping } from '#tasks/task/handheld.ts';
-import { type TakenWeight, weightFrom } from './scaleWeight.ts';
 import { Button } from '#ui/Button.tsx';
 import { Problem } from '#ui/Problem.tsx';
 import { laterIcons } from '#ui/laterIcons.ts';
@@ -75,4 +74,35 @@ function saidOf(reading: ScaleReading): string {
 
 function shownWeight(text: string, unit: string | undefined): string {
   return unit === undefined ? text : words('weight').withUnit({ text, unit });
+}
+
+/** A weight as a field takes it, and the unit that it is in. */
+export interface TakenWeight {
+  readonly text: string;
+  /** Absent: as the scale says it, where nobody has named a unit. */
+  readonly unit?: WeightUnit;
+}
+
+/**
+ * What the scale says, in the unit that is asked for.
+ *
+ * @param units - the site's; empty where it names none.
+ * @param chosen - the value of the unit that is chosen; absent: the scale's own where the site names it, else its first.
+ * @returns `undefined` where nobody can say what it is in that unit.
+ */
+export function weightFrom(
+  reading: ScaleReading,
+  units: readonly WeightUnit[],
+  chosen: string | undefined,
+): TakenWeight | undefined {
+  const unit = units.find(({ value }) => value === chosen) ?? units.find(isOf(reading)) ?? units[0];
+  const text = inUnit(reading, unit?.grams);
+  if (text === undefined) return undefined;
+  return { text, ...(unit && { unit }) };
+}
+
+/** Whether a unit of the site is the one that the scale says. */
+function isOf(reading: ScaleReading) {
+  return ({ grams }: WeightUnit): boolean =>
+    reading.unit !== undefined && inUnit({ ...reading, text: '1' }, grams) === '1';
 }

@@ -4,6 +4,8 @@ import { type Decimal, compareDecimals, decimalOf, timesDecimal } from '#contrac
 import { fieldOf } from '#contract/judging.ts';
 import type { SiteConfiguration } from '#contract/site.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
+import type { Handheld } from '#tasks/task/handheld.ts';
+import { words } from '#i18n/words.ts';
 
 /** A weight as it is sent, and the number of its unit; none where the service asks for none. */
 export interface Weight {
@@ -57,7 +59,7 @@ export function doubtWeight(
 }
 
 /** The weight that a call carries, or `undefined` where it weighs nothing. */
-export function weightOf({ operation, parameters }: Call): Weight | undefined {
+function weightOf({ operation, parameters }: Call): Weight | undefined {
   const weighing = weighings[operation];
   const texts = new Map(parameters);
   const text = weighing && texts.get(weighing.weight);
@@ -121,4 +123,32 @@ function gramsOf(
   const found = unit === undefined ? weightUnits[0] : weightUnits.find((known) => known.value === unit);
   const grams = found && decimalOf(String(found.grams));
   return grams ? { value: timesDecimal(value, grams), isKnown: true } : { value, isKnown: false };
+}
+
+/** How many calls back the last weight of a code is looked for: a shift or more. */
+const CALLS_BACK = 500;
+
+/**
+ * The question that a weight raises before it is saved.
+ *
+ * @returns for a call, and what the service last said of the object in hand, one sentence, or `undefined` where nothing is amiss.
+ */
+export function weightQuestion({
+  outbox,
+  site,
+}: Pick<Handheld, 'outbox' | 'site'>): (call: Call, looked: Looked | undefined) => Promise<string | undefined> {
+  return async (call, looked) => {
+    if (!weightOf(call)) return undefined;
+    const newest = await outbox.newest();
+    const earlier = await outbox.since(Math.max(0, newest - CALLS_BACK), CALLS_BACK);
+    const doubt = doubtWeight(site(), call, earlier, looked);
+    if (!doubt) return undefined;
+    const shown = (weight: Weight): string => {
+      const unit = weight.unit === undefined ? undefined : unitName(site(), weight);
+      return unit === undefined ? weight.text : words('weight').withUnit({ text: weight.text, unit });
+    };
+    return doubt.kind === 'jump'
+      ? words('weight').jump({ weight: shown(doubt.weight), last: shown(doubt.last) })
+      : words('weight').most({ weight: shown(doubt.weight) });
+  };
 }

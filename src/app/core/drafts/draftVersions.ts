@@ -1,5 +1,4 @@
-import { isDraftKey } from './draftKeys.ts';
-import { type Version, isNewer, keptOf, versionIn } from './draftVersion.ts';
+import { type Version, isDraftKey, isNewer, keptOf, versionIn } from './draftVersion.ts';
 
 /**
  * The newest version of each draft, in `localStorage`: written at once, and seen by the other pages of this browser.

@@ -1,8 +1,7 @@
 import type { Beside } from '#outbox/store/store.ts';
 import type { Kept } from '#outbox/store/kept.ts';
 import type { Draft } from '#tasks/task/handheld.ts';
-import { draftKey, isOfTask } from './draftKeys.ts';
-import { type Version, isNewer } from './draftVersion.ts';
+import { type Version, draftKey, isOfTask, isNewer } from './draftVersion.ts';
 import { createDraftVersions } from './draftVersions.ts';
 import { type LastPlace, createLastPlace, isAtHome } from './lastPlace.ts';
 

@@ -1,5 +1,4 @@
-import { draftKey, isDraftKey, isOfTask } from './draftKeys.ts';
-import { versionIn } from './draftVersion.ts';
+import { draftKey, isDraftKey, isOfTask, versionIn } from './draftVersion.ts';
 
 /** What stays set in a task over many of its calls: nothing that is half done. */
 const STAYS = /^pin-|-company$/;

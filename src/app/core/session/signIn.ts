@@ -5,7 +5,7 @@ import { type Session, readSession, writeSession } from '#device/session.ts';
 import { writeSettings } from '#device/settings.ts';
 import { workerOf } from '#device/workers.ts';
 import { notTakenDraft, notTakenIn } from '#tasks/intake/notTaken.ts';
-import { keptScanIn } from '#tasks/scans/keptScan.ts';
+import { keptScanIn } from '#tasks/scans/taskState.ts';
 import { words } from '#i18n/words.ts';
 
 const KEPT_SHELF = 'pin-';

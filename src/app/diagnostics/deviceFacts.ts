@@ -1,0 +1,186 @@
+import type { Fact } from '#ui/Facts.tsx';
+import { shownNumber } from '#i18n/figures.ts';
+import { words } from '#i18n/words.ts';
+import type { Journal } from '#app/core/journal.ts';
+import { readStorageFacts } from '#device/storageFacts.ts';
+import type { ScanNote, State } from '#outbox/state/queuedCall.ts';
+import type { AppMessages } from '#i18n/messages.ts';
+import { cameBy } from '#outbox/export/cameBy.ts';
+import { type Stream, scannerCode } from '#scan/calibrate/scannerInput.ts';
+
+/** A label and what is known, both as they are read; the report is written of them too. */
+export interface TextFact extends Fact {
+  readonly value: string;
+}
+
+const WORKER_ANSWERS_WITHIN_MS = 1_000;
+
+/** The worker that serves the next start: its version by its own word, and whether a newer one waits. */
+export async function workerFacts(): Promise<readonly TextFact[]> {
+  const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
+  const worker = registration?.active;
+  const parts = [
+    worker?.state ?? words('diagnostics').none,
+    ...(navigator.serviceWorker?.controller ? [words('diagnostics').controls] : []),
+    ...(registration?.waiting ? [words('diagnostics').waiting] : []),
+  ];
+  return [
+    { label: words('diagnostics').worker, value: parts.join(', ') },
+    {
+      label: words('diagnostics').workerVersion,
+      value: (worker && (await versionOf(worker))) ?? words('diagnostics').unknown,
+    },
+  ];
+}
+
+function versionOf(worker: ServiceWorker): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.addEventListener('message', ({ data }: MessageEvent<unknown>) => resolve(String(data)));
+    port1.start();
+    setTimeout(() => resolve(undefined), WORKER_ANSWERS_WITHIN_MS); // one of before it could say
+    worker.postMessage({ type: 'VERSION' }, [port2]);
+  });
+}
+
+export async function storageFacts(): Promise<readonly TextFact[]> {
+  const { isPersisted, usage, quota } = await readStorageFacts(navigator.storage);
+  const { persisted, used, unknown, yes, no, megabytes } = words('diagnostics');
+  const shown = (bytes: number): string => megabytes({ megabytes: Math.round(bytes / 100_000) / 10 });
+  return [
+    { label: persisted, value: isPersisted === undefined ? unknown : isPersisted ? yes : no },
+    { label: used, value: usage === undefined || quota === undefined ? unknown : `${shown(usage)} / ${shown(quota)}` },
+  ];
+}
+
+/** Rows as they were counted now: the figures of the header are kept beside them, and may be compared. */
+export async function rowFacts(journal: Journal): Promise<readonly TextFact[]> {
+  const { calls, attempts } = await journal.counts();
+  const states = Object.entries(calls) as [State, number][];
+  const all = states.reduce((sum, [, many]) => sum + many, 0);
+  return [
+    { label: words('diagnostics').counted, value: shownNumber(all) },
+    ...states.map(([state, many]) => ({ label: wordOf(state), value: shownNumber(many) })),
+    { label: words('diagnostics').attempts, value: shownNumber(attempts) },
+  ];
+}
+
+function wordOf(state: State): string {
+  return state === 'answered' ? words('history').states.answered : words('state').states[state];
+}
+
+/** Names of permissions that the app uses, or may; one that a browser does not know is left out. */
+const permissions = ['camera', 'persistent-storage', 'notifications'];
+
+export async function deviceFacts(): Promise<readonly TextFact[]> {
+  const asked = await Promise.all(
+    permissions.map(async (name) => {
+      try {
+        const { state } = await navigator.permissions.query({ name: name as PermissionName });
+        return [{ label: words('diagnostics').permission({ name }), value: state }];
+      } catch {
+        return [];
+      }
+    }),
+  );
+  const { width, height } = screen;
+  return [
+    { label: words('diagnostics').browser, value: navigator.userAgent },
+    {
+      label: words('diagnostics').screen,
+      value: `${width} × ${height}, ${innerWidth} × ${innerHeight}, ${devicePixelRatio}`,
+    },
+    { label: words('diagnostics').timeZone, value: Intl.DateTimeFormat().resolvedOptions().timeZone },
+    { label: words('diagnostics').language, value: navigator.languages.join(', ') },
+    {
+      label: words('diagnostics').online,
+      value: navigator.onLine ? words('diagnostics').networks.there : words('diagnostics').networks.none,
+    },
+    ...asked.flat(),
+  ];
+}
+
+type Feature = Exclude<keyof AppMessages['diagnostics']['lacks'], 'nothing'>;
+
+/** The browser's own objects, of which any member may be missing. */
+interface Browser {
+  readonly navigator: {
+    readonly mediaDevices?: Pick<MediaDevices, 'getUserMedia'>;
+    readonly storage?: Partial<StorageManager>;
+  };
+}
+
+/** What Scanline uses where a browser has it, and does without elsewhere. */
+const has: Readonly<Record<Feature, (browser: Browser) => boolean>> = {
+  vibration: ({ navigator }) => 'vibrate' in navigator,
+  backgroundSync: (browser) => 'SyncManager' in browser,
+  barcodeDetector: (browser) => 'BarcodeDetector' in browser,
+  camera: ({ navigator }) => navigator.mediaDevices?.getUserMedia !== undefined,
+  wakeLock: ({ navigator }) => 'wakeLock' in navigator,
+  share: ({ navigator }) => 'canShare' in navigator,
+  persist: ({ navigator }) => navigator.storage?.persist !== undefined,
+  install: (browser) => 'onbeforeinstallprompt' in browser,
+};
+
+/** What this browser lacks, each with what Scanline does instead; or that it lacks nothing. */
+export function lackFacts(browser: Browser = globalThis): readonly TextFact[] {
+  const { nothing, ...lacks } = words('diagnostics').lacks;
+  const names = (Object.keys(has) as Feature[]).filter((name) => !has[name](browser));
+  if (names.length === 0) return [{ label: words('diagnostics').browser, value: nothing }];
+  return names.map((name) => ({ label: lacks[name].name, value: lacks[name].means }));
+}
+
+/** Names of characters that cannot be seen: what a scanner's ending and its separators are. */
+const unseen: Readonly<Record<number, string>> = {
+  9: 'TAB',
+  10: 'LF',
+  13: 'CR',
+  29: 'GS',
+  30: 'RS',
+  4: 'EOT',
+  32: 'SP',
+};
+
+/** A code with what cannot be seen named: `010950<GS>10A`. */
+export function visible(text: string): string {
+  return Array.from(text, (character) => {
+    const code = character.codePointAt(0) ?? 0;
+    const isSeen = code > 32 && code !== 127 && !/[\p{C}\p{Z}]/u.test(character);
+    return isSeen ? character : `<${unseen[code] ?? `U+${code.toString(16).toUpperCase().padStart(4, '0')}`}>`;
+  }).join('');
+}
+
+/** What was taken as a scan, and how it came. @param stream - what was heard of it, where it was typed. */
+export function scannedFacts(scan: ScanNote | undefined, stream: Stream | undefined): readonly TextFact[] {
+  const heard = stream && scannerCode(stream);
+  const text = scan?.text ?? heard?.body;
+  if (text === undefined) return [];
+  const ending = heard?.endings.map((name) => words('diagnostics').endings[name]).join(' + ');
+  return [
+    { label: words('diagnostics').code, value: visible(text) },
+    { label: words('diagnostics').characters, value: shownNumber(Array.from(text).length) },
+    ...(scan ? [{ label: words('diagnostics').source, value: sourceOf(scan) }] : []),
+    ...(heard ? [{ label: words('diagnostics').ending, value: ending || words('diagnostics').endings.none }] : []),
+    ...(heard
+      ? [
+          {
+            label: words('diagnostics').delivered,
+            value: heard.deliveries.map((by) => words('diagnostics').deliveries[by]).join(' + '),
+          },
+        ]
+      : []),
+    ...(heard && heard.gaps.length > 0 ? [{ label: words('diagnostics').gaps, value: gapsOf(heard.gaps) }] : []),
+  ];
+}
+
+function sourceOf(scan: ScanNote): string {
+  const source = words('call').sources[cameBy(scan)];
+  return scan.symbology === undefined ? source : `${source}, ${scan.symbology}`;
+}
+
+/** Least, middle and most of the milliseconds between two keys, and each of them. */
+function gapsOf(gaps: readonly number[]): string {
+  const sorted = gaps.map((ms) => Math.round(ms)).sort((a, b) => a - b);
+  const at = (part: number): number => sorted[Math.floor((sorted.length - 1) * part)] ?? 0;
+  return `${words('diagnostics').gap({ least: at(0), median: at(0.5), most: at(1) })} (${gaps.map((ms) => Math.round(ms)).join(' ')})`;
+}

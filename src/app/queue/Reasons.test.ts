@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import type { QueuedCall } from '#outbox/state/queuedCall.ts';
+import { reasonOf, byReason } from './Reasons.tsx';
+
+function refused(seq: number, delivery: string, shelf: string, text: string | null): QueuedCall {
+  const parameters = [
+    ['deliveryCode', delivery],
+    ['storeCode', shelf],
+    ['userID', '7'],
+  ] as const;
+  return { seq, scans: [], parameters, result: { verdict: 'refused', text } } as unknown as QueuedCall;
+}
+
+test.each([
+  ['ERR: shelf S-99-Z is unknown', 'ERR: shelf … is unknown'],
+  ['ERR: D-1001 is not off shelf S-99-Z', 'ERR: … is not off shelf …'],
+  ['ERR: 7 days over', 'ERR: 7 days over'], // one letter is no code
+  [null, ''],
+])('the reason of %s is %s', (text, reason) => {
+  expect(reasonOf(refused(1, 'D-1001', 'S-99-Z', text))).toBe(reason);
+});
+
+test('a code that begins as another one does is taken out whole', () => {
+  expect(reasonOf(refused(1, 'D-10', 'D-1012', 'D-1012 is not D-10'))).toBe('… is not …');
+});
+
+test('refusals of one reason stand together', () => {
+  const calls = [
+    refused(3, 'D-3', 'S-3', 'ERR: D-3 is unknown'),
+    refused(2, 'D-2', 'S-2', 'ERR: shelf S-2 is full'),
+    refused(1, 'D-1', 'S-1', 'ERR: D-1 is unknown'),
+  ];
+  const found = [...byReason(calls)].map(([reason, of]) => [reason, of.map(({ seq }) => seq)]);
+  expect(found).toEqual([
+    ['ERR: … is unknown', [3, 1]],
+    ['ERR: shelf … is full', [2]],
+  ]);
+});

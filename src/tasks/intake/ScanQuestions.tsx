@@ -1,0 +1,122 @@
+import { useEffect, useState } from 'react';
+import type { ScanNote } from '#outbox/state/queuedCall.ts';
+import { waysOf } from '#tasks/catalogue/routes.ts';
+import { useSettings, useView } from '#tasks/task/handheld.ts';
+import { usePendingScans } from '#tasks/task/pendingScans.ts';
+import type { Task } from '#tasks/task/task.ts';
+import { ScannedCode } from './ScannedCode.tsx';
+import { shortened, Code } from '#ui/Code.tsx';
+import { Button } from '#ui/Button.tsx';
+import { go } from '#ui/Link.tsx';
+import { Panel } from '#ui/Panel.tsx';
+import { words } from '#i18n/words.ts';
+import { ago } from '#i18n/ago.ts';
+import { useNow } from '#ui/useNow.ts';
+import type { Drawing } from '#ui/icons.ts';
+
+export interface MisfitPanelProps {
+  readonly scan: ScanNote;
+  /** The id of the task that did not take it. */
+  readonly task: string;
+  /** Takes it off this screen, for another one to have it. */
+  readonly onLeave: () => void;
+}
+
+/**
+ * What was scanned and not taken: it is not lost, it can be looked at, and the other tasks that it fits are offered. They
+ * are never jumped to.
+ */
+export function MisfitPanel({ scan, task, onLeave }: MisfitPanelProps) {
+  const { site } = useSettings();
+  const pendingScans = usePendingScans();
+  const [others, setOthers] = useState<readonly Task[]>([]);
+  useEffect(() => {
+    void waysOf(site(), scan).then((found) => setOthers(found === 'any' ? [] : found.filter(({ id }) => id !== task)));
+  }, [site, scan, task]);
+
+  function openIn({ path }: Task): void {
+    onLeave();
+    pendingScans.send(scan, path);
+    go(path);
+  }
+  const shown = shortened(scan.text);
+  return (
+    <Panel title={words('taskScreen').notTaken}>
+      {shown === scan.text ? <ScannedCode scan={scan} /> : <Code text={shown} size="large" />}
+      {others.length > 0 && (
+        <div className="stack">
+          <p>{words('object').openIn}</p>
+          {others.map((other) => (
+            <Button key={other.id} size="big" wide icon={other.icon} onClick={() => openIn(other)}>
+              {other.title()}
+            </Button>
+          ))}
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+/** A way to take a scan. */
+interface Way {
+  /** What it would be taken for. */
+  readonly noun: string;
+  readonly onTake: (scan: ScanNote) => void;
+}
+
+export interface OfferedProps extends Way {
+  /** Where something is begun: the way to leave that and begin with this scan. */
+  readonly anew?: Way | undefined;
+}
+
+/** A scan from another screen and how old it is: no task takes it unasked, the operator says what it is. */
+export function Offered({ noun, onTake, anew }: OfferedProps) {
+  const now = useNow();
+  const pendingScans = usePendingScans();
+  const [pending] = useView(pendingScans);
+  if (!pending) return null;
+  function take(by: Way['onTake']): void {
+    const scan = pendingScans.take();
+    if (scan) by(scan);
+  }
+  return (
+    <Panel title={words('offered').handedOver({ text: shortened(pending.text) })}>
+      <p className="hint">{ago(now - pending.at)}</p>
+      <div className="buttons">
+        {anew && (
+          <Button size="big" onClick={() => take(anew.onTake)}>
+            {words('offered').handedOverAnew({ noun: anew.noun })}
+          </Button>
+        )}
+        <Button size="big" onClick={() => take(onTake)}>
+          {words('offered').handedOverAs({ noun })}
+        </Button>
+        <Button onClick={() => void pendingScans.take()}>{words('homeTasks').forget}</Button>
+      </div>
+    </Panel>
+  );
+}
+
+export interface LeaveOrProps {
+  readonly onLeave: () => void;
+  readonly onTake: () => void;
+  /** What the other button says. */
+  readonly word: string;
+  readonly icon?: Drawing;
+  /** What the first button says. @default the scan is not used */
+  readonly leave?: string | undefined;
+}
+
+/** In the dock while the band asks about a scan or a call. The next scan goes past it. */
+export function LeaveOr({ onLeave, onTake, word, icon, leave }: LeaveOrProps) {
+  return (
+    <>
+      <Button size="big" kind="primary" onClick={onLeave}>
+        {leave ?? words('taskScreen').leaveIt}
+      </Button>
+      <Button size="big" icon={icon} onClick={onTake}>
+        {word}
+      </Button>
+    </>
+  );
+}

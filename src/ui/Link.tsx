@@ -1,0 +1,52 @@
+import type { AnchorHTMLAttributes, MouseEvent, ReactNode } from 'react';
+import { Icon } from './Icon.tsx';
+import type { Drawing } from './icons.ts';
+
+/** Goes to another screen. @param from - where that one leads back to, where it is opened from several. */
+export function go(to: string, from = location.pathname + location.search): void {
+  history.pushState({ from }, '', to);
+}
+
+/** The address that this screen was opened from. */
+export function cameFrom(): string | undefined {
+  return (history.state as { readonly from?: string } | null)?.from;
+}
+
+/** A way to another screen. What `onClick` prevents is not gone; a tab of its own is the browser's. */
+export function Link({
+  href,
+  onClick,
+  children,
+  ...rest
+}: AnchorHTMLAttributes<HTMLAnchorElement> & { readonly href: string }) {
+  function follow(event: MouseEvent<HTMLAnchorElement>): void {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.button !== 0) return;
+    onClick?.(event);
+    if (event.defaultPrevented) return;
+    event.preventDefault();
+    go(href);
+  }
+  return (
+    <a {...rest} href={href} onClick={follow}>
+      {children}
+    </a>
+  );
+}
+
+export interface LinkButtonProps {
+  readonly href: string;
+  readonly icon?: Drawing;
+  readonly kind?: 'plain' | 'primary';
+  readonly wide?: boolean;
+  readonly children: ReactNode;
+}
+
+/** The way to another screen, as large as a button. */
+export function LinkButton({ href, icon, kind = 'plain', wide, children }: LinkButtonProps) {
+  return (
+    <Link href={href} className={`button button-${kind} button-big${wide ? ' button-wide' : ''}`}>
+      {icon && <Icon of={icon} />}
+      <span>{children}</span>
+    </Link>
+  );
+}
