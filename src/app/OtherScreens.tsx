@@ -52,7 +52,6 @@ export function OtherScreens() {
   }
 }
 
-/** There is no such screen. */
 function ToHome() {
   useLayoutEffect(() => history.replaceState(null, '', '/'), []);
   return null;

@@ -36,7 +36,6 @@ const firstView: AppView = {
   hasKey: false,
 };
 
-/** What the parts below are made of. */
 interface Ground {
   readonly app: ViewState<AppView>;
   readonly notices: ViewState<NoticesView>;
@@ -46,16 +45,12 @@ interface Ground {
   readonly cues: Cues;
   readonly answers: ReturnType<typeof createAnswerSignals>;
   readonly settings: () => Settings;
-  /** What the codes were. */
   readonly roles: LearntRoles;
 }
 
 /**
- * Builds everything once and starts it: storage, settings, the outbox, the scanner, the worker. What the screens see
- * of it is `AppState`.
- *
- * @param unclaimed - gets a scan that no screen listens for.
- * @param drawn - resolves once the first screen is there, or cannot be: what it does without waits until then.
+ * Builds everything once, and starts it. @param unclaimed - gets a scan that no screen listens for. @param drawn -
+ * resolves once the first screen is there, or cannot be
  */
 export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown>): AppState {
   const app = createViewState(firstView, ({ settings: set }) => set && wear(set));
@@ -133,7 +128,6 @@ export function assemble(unclaimed: (scan: Scan) => void, drawn: Promise<unknown
   };
 }
 
-/** Saves calls, and notes which ones the worker was told of. */
 function createSavingHere({ app, notices, keptHere, sending, storage, answers, settings }: Ground) {
   const signalledSaves = createSignalledSaves(keptHere.kept, (work, ms) => setTimeout(work, ms));
   addEventListener('pagehide', signalledSaves.flush);
@@ -156,7 +150,6 @@ function createSavingHere({ app, notices, keptHere, sending, storage, answers, s
   });
   return {
     ...saving,
-    /** The calls of another handheld were taken over: the worker is told of them now. */
     taken(newest: number): void {
       if (notices.view().unheard.length === 0) signalledSaves.note(newest);
       storage.saved(newest);
@@ -180,7 +173,6 @@ interface StartPorts {
   readonly scanner: StartedScanner;
   readonly drawn: Promise<unknown>;
   readonly block: (error: unknown) => void;
-  /** Looks for calls that were saved and not told. */
   readonly look: () => Promise<void>;
 }
 

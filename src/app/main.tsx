@@ -27,7 +27,6 @@ function open(): void {
   });
 }
 
-/** Draws the app in place of what index.html has painted. */
 function draw(appState: AppState): void {
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root');

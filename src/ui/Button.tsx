@@ -11,9 +11,7 @@ export interface ButtonProps {
   readonly size?: 'plain' | 'big' | 'tall' | 'lead';
   readonly wide?: boolean;
   readonly submit?: boolean;
-  /** For a button that shows and hides something. */
   readonly expanded?: boolean;
-  /** Whether there is nothing for it to do now: it keeps its place. */
   readonly disabled?: boolean;
   readonly onClick?: () => void;
 }

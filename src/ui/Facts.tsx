@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 export interface Fact {
   readonly label: string;
   readonly value?: ReactNode;
-  /** Belongs to the head before it. */
   readonly inner?: boolean;
   /** Whether the value stands under its label, and takes the whole width. */
   readonly isWide?: boolean;

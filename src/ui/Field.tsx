@@ -67,9 +67,7 @@ export function focusInvalid(): void {
 /** What stands around any input. */
 export interface FieldFrameProps {
   readonly label: string;
-  /** One line that is always there. */
   readonly hint?: ReactNode;
-  /** What is wrong with the value: one sentence. */
   readonly problem?: string | undefined;
 }
 
@@ -117,7 +115,6 @@ export interface TextAreaProps extends FieldFrameProps {
   readonly onChange: (value: string) => void;
 }
 
-/** A text of several lines. */
 export function TextArea({ value, onChange, ...frame }: TextAreaProps) {
   return (
     <FieldFrame {...frame}>

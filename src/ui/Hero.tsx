@@ -8,7 +8,6 @@ export interface HeroProps {
   readonly prompt: string;
   /** Whether a scan is one of several things to do here: one line says so. */
   readonly isSmall?: boolean | undefined;
-  /** What is asked for, as a picture. */
   readonly icon?: Drawing | undefined;
   /** What has to be done before a scan is taken; absent where one would be. */
   readonly problem?: string | undefined;
@@ -18,9 +17,7 @@ export interface HeroProps {
   readonly note?: ReactNode;
   /** What has been typed so far. It stands in for what was scanned. */
   readonly typed: string;
-  /** What was scanned for this call. */
   readonly captured?: ReactNode;
-  /** The input that takes what a scanner types. */
   readonly children: ReactNode;
 }
 

@@ -5,7 +5,6 @@ export interface PageProps {
   readonly children: ReactNode;
   /** The hero and the last result: they stay where they are while the rest scrolls. */
   readonly line?: ReactNode;
-  /** What the thumb reaches. */
   readonly dock?: ReactNode;
 }
 
@@ -27,7 +26,6 @@ export function Page({ children, line, dock }: PageProps) {
 export interface SectionProps {
   readonly title: string;
   readonly hint?: ReactNode;
-  /** How many there are of what it lists. */
   readonly count?: number;
   /** Whether a line parts it from what stands over it. */
   readonly isApart?: boolean;

@@ -18,7 +18,6 @@ export function Panel({ title, children }: { readonly title: string; readonly ch
 
 export interface ConfirmProps {
   readonly title: string;
-  /** What a yes does. */
   readonly ask?: string;
   readonly no: string;
   readonly yes: string;
@@ -27,7 +26,6 @@ export interface ConfirmProps {
   readonly icon?: Drawing;
   readonly onNo: () => void;
   readonly onYes: () => void;
-  /** Stands over the buttons. */
   readonly children?: ReactNode;
 }
 

@@ -1,7 +1,6 @@
 import { Icon } from './Icon.tsx';
 import { icons } from './icons.ts';
 
-/** One sentence about what is wrong. */
 export function Problem({ text, id }: { readonly text: string; readonly id?: string }) {
   return (
     <p className="problem" id={id}>

@@ -21,15 +21,14 @@ export interface Saying {
 
 export interface ResultBannerProps {
   readonly said: Saying | undefined;
-  /** The word of each tone. */
   readonly words: Readonly<Record<Tone, string>>;
   /** Stands there as long as nothing was said. */
   readonly rest: string | undefined;
 }
 
 /**
- * The last result: colour, picture and word for each of the four tones. What went well is a status, what went wrong
- * an alert; both places are there before anything is said in them, so that it is read aloud.
+ * The last result in one of four tones: good as a status, wrong as an alert. Both places are there before, so that it
+ * is read aloud.
  */
 export function ResultBanner({ said, words, rest }: ResultBannerProps) {
   const [shown, setShown] = useState({ said, count: 0 });

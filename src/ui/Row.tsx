@@ -6,7 +6,6 @@ import type { Drawing } from './icons.ts';
 /** How much a state wants of a person: nothing, a look, a decision. */
 export type Mood = 'plain' | 'next' | 'good' | 'check' | 'bad';
 
-/** A state as picture, word and colour. */
 export interface Mark {
   readonly icon: Drawing;
   readonly word: string;
@@ -28,11 +27,8 @@ export interface RowProps {
   readonly title: ReactNode;
   /** Beside the state: when, which. */
   readonly note?: ReactNode;
-  /** More about it: the service's words, what is wrong. */
   readonly children?: ReactNode;
-  /** Buttons of its own. */
   readonly actions?: ReactNode;
-  /** Of its own screen. */
   readonly href?: string | undefined;
 }
 

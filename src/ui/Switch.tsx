@@ -3,7 +3,6 @@ import { useId } from 'react';
 export interface SwitchProps {
   readonly label: string;
   readonly hint?: string;
-  /** The words inside the switch. */
   readonly words: { readonly on: string; readonly off: string };
   readonly on: boolean;
   readonly onChange: (on: boolean) => void;

@@ -1,7 +1,6 @@
 /** Milliseconds after which the browser has surely begun to write a file. */
 const REVOKED_AFTER_MS = 60_000;
 
-/** Puts a file into the downloads. */
 export function download(file: File): void {
   const url = URL.createObjectURL(file);
   const link = document.createElement('a');

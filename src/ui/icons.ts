@@ -1,8 +1,7 @@
 import type { laterIcons } from './laterIcons.ts';
 
 /**
- * The icons of the first screen, drawn on 24 × 24 as strokes. Each is named for the one thing that it means, not for what
- * it looks like. Those that no first screen shows are in src/ui/laterIcons.ts, and come with what shows them.
+ * The icons of the first screen, drawn on 24 × 24 as strokes, each named for what it means; the others: laterIcons.ts.
  */
 export const icons = {
   backOnShelf: 'M3 3v18M21 3v18M3 19h18M12 3v11M7 9.5l5 5l5-5',

@@ -7,10 +7,8 @@ type PropsOf<Shown> = Shown extends (props: infer Props) => ReactNode
   : never;
 
 /**
- * A component that is loaded when it is first shown.
- *
- * @param name - of the component in the module that `load` imports.
- * @param Meanwhile - stands in its place, with the same props, until it is there.
+ * Loads a component when it is first shown. @param name - of it in that module. @param Meanwhile - stands in its place
+ * until then
  */
 export function part<
   Name extends string,

@@ -4,12 +4,9 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 const SETTLED_MS = 300;
 
 /**
- * Scrolls what is new into sight, at once and without the focus; a page that shows it already does not move. Whether it
- * does is known from the browser: to ask for it at each scan would have the page laid out a second time. What is known is
- * of the last frame, so where the next one brings it out of sight, or a later one a part of it, it is scrolled to after that.
- *
- * @param place - what is to be seen; the same element as long as it is mounted.
- * @param what - a value that is another one each time it is new; nothing is scrolled where it is `undefined`.
+ * Scrolls what is new into sight, without the focus. Whether it is in sight is known from the browser: to ask at each
+ * scan would lay the page out twice. That is of the last frame, so it is scrolled to again where a next one brings it
+ * out. @param what - another value each time it is new
  */
 export function useInSight(place: RefObject<HTMLElement | null>, what: unknown): void {
   const sight = useRef({ isSeen: false, isNew: false, isSettling: false });

@@ -20,16 +20,14 @@ export interface AnswerCuesPorts {
   readonly freeAt: () => number;
   /** Milliseconds of a clock that nobody sets. */
   readonly now: () => number;
-  /** Which screen is shown. */
   readonly place: () => string;
-  /** Calls that wait. */
   readonly waiting: () => number;
   readonly setTimeout: (work: () => void, ms: number) => unknown;
 }
 
 /**
- * Tells of answers as they come: what the service said to a call that was made on the screen that is shown, and of other
- * calls only that one wants a person. Never into the signal of a scan, and one in a while however many a replay brings.
+ * Tells of answers as they come, never into a scan's signal: to calls of the screen that is shown, and of others what
+ * needs a person.
  */
 export function createAnswerCues({ play, freeAt, now, place, waiting, setTimeout }: AnswerCuesPorts) {
   let here = '';
@@ -53,14 +51,12 @@ export function createAnswerCues({ play, freeAt, now, place, waiting, setTimeout
   }
 
   return {
-    /** A call was saved on the screen that is shown. */
     saved(seq: number): void {
       if (here !== place()) madeHere.clear();
       here = place();
       madeHere.add(seq);
     },
 
-    /** A send has ended. */
     settled(queued: QueuedCall): void {
       const isMadeHere = madeHere.has(queued.seq) && here === place();
       const cue = cueOf(queued, isMadeHere, waiting() > REPLAY);

@@ -10,11 +10,9 @@ import type { AppView } from './appView.ts';
 
 /** What is to be said of this handheld beside any work. It changes while a start goes on, and no task is drawn anew for it. */
 export interface NoticesView {
-  /** Whether the browser would install the app now. */
   readonly canInstall?: boolean;
   /** Whether that is worth a notice: nobody has read it on this handheld yet. */
   readonly offersInstall?: boolean;
-  /** Whether it was installed while this page was open. */
   readonly isInstalled?: boolean;
   /** A newer version is ready and waits for a moment without an open task. */
   readonly updateReady?: boolean;
@@ -24,7 +22,6 @@ export interface NoticesView {
   readonly isUntrusted?: boolean;
   /** Calls that were saved just before the last page ended: the worker may not have heard it. */
   readonly unheard: readonly QueuedCall[];
-  /** What the browser has taken from this handheld, until a person has read of it. */
   readonly loss?: Loss | undefined;
   readonly storage: StorageFacts;
   /** Codes of the start that no task got, as the first one may lack its head; until a person has read of it. */
@@ -42,33 +39,28 @@ export interface SettingsEntry extends Partial<Settings> {
 export interface AppState extends Viewed<AppView> {
   readonly handheld: Handheld;
   readonly notices: Viewed<NoticesView>;
-  /** Checks and keeps what was entered. @throws InvalidParameter naming the field; StorageClosed. */
+  /** @throws InvalidParameter naming the field; StorageClosed. */
   readonly keep: (entry: SettingsEntry) => Promise<void>;
   /** Export and hand-over: loaded when they are used, and there even while the storage takes nothing. */
   readonly mover: () => Promise<QueueMover>;
-  /** Signing in and out, the PIN and the set-up by code: loaded after the first screen. */
   readonly people: () => Promise<People>;
   /** The worker has gone to a screen on purpose. After he goes home, the next start opens Home. */
   readonly at: (path: string) => void;
-  /** All calls, to be looked through; loaded when it is used. */
   readonly journal: () => Promise<Journal>;
   /** Reads again what is set here, and tells the other pages to: something of it was changed beside `keep`. */
   readonly rereadSettings: () => Promise<void>;
   /** A text without the access key, wherever it stands in it: for what leaves this handheld. */
   readonly withoutKey: (text: string) => Promise<string>;
-  /** Asks the gateway for the site configuration now, and not only every few minutes. */
   readonly refreshSite: () => Promise<void>;
   /** Shows the browser's own question, where it would install the app; `false`: only puts the notice of it away. */
   readonly install: (isWanted: boolean) => Promise<void>;
   /**
-   * Takes the newer version, once nothing is being sent from here; called where no task is open.
-   *
-   * @returns `false` where another page has something begun: then nothing happens.
+   * Takes the newer version once nothing is being sent. @returns `false` where another page has something begun:
+   * nothing happens then
    */
   readonly update: () => Promise<boolean>;
   readonly acknowledgeUnheard: () => void;
   readonly acknowledgeLoss: () => void;
   readonly acknowledgeCutOff: () => void;
-  /** Tries the storage again after `blocked`. */
   readonly retry: () => void;
 }

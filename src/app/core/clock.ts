@@ -3,12 +3,12 @@ export function afterPaint(work: () => void): void {
   requestAnimationFrame(() => setTimeout(work, 0));
 }
 
-/** So long what can wait is put off by a page that is never idle, in ms. */
+/** The longest that what can wait is put off, in ms. */
 const IDLE_WITHIN_MS = 2_000;
 
 /**
- * Does what can wait, one after the other, each when the page has nothing better to do: a burst of keys comes first. What
- * fails is told where it is used.
+ * Does what can wait, one after the other, each when the page is idle: keys come first. What fails is told where it is
+ * used.
  */
 export async function whenIdle(works: readonly (() => Promise<unknown>)[]): Promise<void> {
   for (const work of works) {

@@ -12,7 +12,6 @@ import { createHistory } from '#outbox/store/history.ts';
 
 export type Journal = ReturnType<typeof createJournal>;
 
-/** What takes a saved call's place. */
 export interface InItsPlace {
   readonly call: Call;
   readonly scans: readonly ScanNote[];
@@ -23,8 +22,6 @@ export interface InItsPlace {
 
 /**
  * What the screens do with all calls of this handheld: look through them, keep some as a file, drop pairs, swap one.
- *
- * @param onSaved - called once a call was saved; it gets the call.
  */
 export function createJournal(
   connection: Connection,

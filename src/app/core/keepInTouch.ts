@@ -9,7 +9,6 @@ const SITE_REFRESH_MS = 10 * 60 * 1000;
 export interface TouchPorts {
   readonly outbox: Outbox;
   readonly refreshSite: () => Promise<void>;
-  /** A person has touched the page: from now on it may sound. */
   readonly onTap: () => void;
   readonly onBlocked: (error: unknown) => void;
 }

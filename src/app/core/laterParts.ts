@@ -14,9 +14,7 @@ export interface LaterPorts {
   readonly keptHere: KeptHere;
   readonly sending: Sending;
   readonly scanner: StartedScanner;
-  /** What the codes were. */
   readonly roles: LearntRoles;
-  /** Asks the browser to keep the storage. */
   readonly askStorage: () => void;
   readonly saving: {
     /** The calls of another handheld are on the disk; the newest of all is this one. */
@@ -54,7 +52,6 @@ export function createLaterParts({ app, keptHere, sending, scanner, roles, askSt
   });
   return {
     people,
-    /** Notes what the codes of an answered call were. */
     learn: (call: QueuedCall): void => learnRoles(roles, call),
     learnFromDisk: (): Promise<void> => learnFromDisk(roles, outbox),
     setting: once(async () => {

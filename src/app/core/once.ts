@@ -16,9 +16,8 @@ export function once<T>(load: () => Promise<T>): () => Promise<T> {
 }
 
 /**
- * A storage guard whose part of the app the first look loads, or the first failure: nothing of it is needed for the first
- * screen. What was saved before is not noted, for the look reads it from the disk. Where it cannot be loaded the next tries
- * again.
+ * The storage guard, loaded by the first look or failure. What was saved before is not noted: the look reads it from
+ * the disk.
  */
 export function guardStorageLater(load: () => Promise<StorageGuard>): StorageGuard {
   let guard: StorageGuard | undefined;
@@ -36,10 +35,7 @@ export function guardStorageLater(load: () => Promise<StorageGuard>): StorageGua
 }
 
 /**
- * The signals of answers, loaded with the first call that is saved or answered: a start does without. Where they are not
- * to be had now the screen says it, and the next call tries again.
- *
- * @param waiting - how many calls wait.
+ * The signals of answers, loaded with the first call that is saved or answered. @param waiting - how many calls wait
  */
 export function createAnswerSignals(cues: Cues, waiting: () => number) {
   const load = once(async () => {

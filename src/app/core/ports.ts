@@ -32,7 +32,6 @@ const notLoaded: Outcome = {
   reason: 'Scanline could not load a part of itself; nothing was sent.',
 };
 
-/** A call sent once through the gateway. */
 async function sendOnce(known: Known, call: Call, how: Sending): Promise<Outcome> {
   let send: typeof Codecs.send;
   try {
@@ -63,7 +62,6 @@ export function createPorts(
   channel: BroadcastChannel,
   on: {
     readonly keyRefused: OutboxPorts['keyRefused'];
-    /** The gateway has said what it says of itself. */
     readonly hello: (hello: Hello) => Promise<void>;
     readonly settled: (queued: QueuedCall) => void;
     readonly trouble: (error: unknown) => void;

@@ -10,16 +10,13 @@ import type { TakenOver } from '#outbox/handover/takeOver.ts';
 export interface MoverPorts {
   readonly operator: () => string;
   readonly lanes: () => Lanes;
-  /** Called once the calls of another handheld are on the disk: the worker is told of them now. */
   readonly onTaken: () => Promise<void>;
 }
 
 export type QueueMover = ReturnType<typeof createQueueMover>;
 
 /**
- * Export and hand-over as the screens use them: who does it, when, and telling the outbox of what was changed.
- *
- * @param database - its name, for exports, which need no working outbox.
+ * Export and hand-over as the screens use them. @param database - its name, for exports, which need no working outbox
  */
 export function createQueueMover(
   database: string,

@@ -16,7 +16,6 @@ const SETTINGS = 'settings';
 export interface SendingPorts {
   readonly onSettled: (queued: QueuedCall) => void;
   readonly onTrouble: (error: unknown) => void;
-  /** Another page, or the worker, has changed what is set here. */
   readonly onSettingsChanged: () => void;
 }
 
@@ -64,9 +63,8 @@ export function createSending(
 export type AccessKey = ReturnType<typeof createAccessKey>;
 
 /**
- * The access key as this page uses it: opened when a call first needs it, and kept while it holds.
- *
- * @param onGateway - whether the gateway adds the key, so that this handheld sends none.
+ * The access key: opened when a call first needs it. @param onGateway - whether the gateway adds it, so that this
+ * handheld sends none
  */
 export function createAccessKey(vault: Vault, onGateway: () => boolean) {
   let opened: string | undefined;
@@ -77,7 +75,6 @@ export function createAccessKey(vault: Vault, onGateway: () => boolean) {
       await vault.put(key);
       opened = key;
     },
-    /** Another one may be in the vault: it is opened anew. */
     forget(): void {
       opened = undefined;
     },

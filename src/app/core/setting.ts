@@ -14,7 +14,6 @@ import { checkInt, checkText } from '#contract/values.ts';
 
 export interface SettingPorts extends Pick<PeoplePorts, 'keep' | 'vault' | 'view' | 'show' | 'askStorage'> {
   readonly pause: Pause;
-  /** Tells the other pages that something is set anew. */
   readonly tellPages: () => void;
   readonly accessKey: AccessKey;
   readonly people: () => Promise<People>;
@@ -35,7 +34,6 @@ export function createSetting(ports: SettingPorts) {
       pause.invalidate();
     },
 
-    /** Another page, or the worker, has changed what is set here. */
     async rereadSettings(): Promise<void> {
       pause.invalidate();
       accessKey.forget();
@@ -48,7 +46,7 @@ export function createSetting(ports: SettingPorts) {
       ports.wake();
     },
 
-    /** Checks and keeps what was entered. @throws InvalidParameter naming the field; StorageClosed. */
+    /** @throws InvalidParameter naming the field; StorageClosed. */
     async keepEntry(entry: SettingsEntry): Promise<void> {
       const { settings: before, hasKey, site, stage } = view();
       const { settings: entered, apiKey } = checkEntry(entry, !hasKey && !site.keyOnGateway);
@@ -73,10 +71,8 @@ export function createSetting(ports: SettingPorts) {
 }
 
 /**
- * An entry that may be kept; an empty `apiKey`: the present one stays.
- *
- * @param needsKey - whether there is no access key yet, here or at the gateway.
- * @throws InvalidParameter naming the field.
+ * Checks an entry. @param needsKey - whether there is no access key yet, here or at the gateway. @throws
+ * InvalidParameter naming the field
  */
 export function checkEntry({ apiKey: entered, ...entry }: SettingsEntry, needsKey: boolean) {
   const userId = checkText('User id', entry.userId.trim());

@@ -17,8 +17,8 @@ export function offeredBy({ languages: offered }: Site): readonly Language[] {
 const WITHIN_MS = 3_000;
 
 /**
- * Speaks the language that was chosen on this handheld, else the first that the site offers, else the device's own
- * where Scanline has it. What was spoken before is spoken on until its words are there, and where they cannot be loaded.
+ * Speaks the language that was chosen here, else the site's first, else the device's own. The one before is spoken
+ * until its words are there.
  */
 export async function speakFor(settings: Pick<Settings, 'language'> | undefined, site: Site): Promise<void> {
   const chosen = settings?.language ?? chosenLanguage();

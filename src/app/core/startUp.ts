@@ -27,7 +27,6 @@ export async function readFirstView({ kept, drafts }: Pick<KeptHere, 'kept' | 'd
   return { ...(settings && { settings }), site, hasKey, session, hasOwnPin: ownPin, stage };
 }
 
-/** What the first screen depends on. */
 const FIRST = ['settings', 'site', 'taught-rules', 'access-key', 'session', 'supervisor', 'half'];
 
 /** What is kept, as it is now: the first screen's part is read in one go, where each by itself would wait its turn. */

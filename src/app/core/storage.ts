@@ -48,7 +48,6 @@ export function createStorageGuard(
   });
   setInterval(() => void tell(), LOOK_EVERY_MS);
   return {
-    /** The database was opened anew: nothing is noted of it before the next look. */
     reopened: canary.hold,
     /** Looks whether anything is lost, and how much room there is. */
     async look(): Promise<void> {
@@ -62,12 +61,10 @@ export function createStorageGuard(
       await tell();
       await ballast.load().catch(() => undefined); // no room for it now: tried at the next start
     },
-    /** Asks the browser to keep the storage; what it says is shown. */
     async ask(): Promise<void> {
       await navigator.storage?.persist?.().catch(() => false);
       await tell();
     },
-    /** A call was saved. */
     saved(seq: number): void {
       newest = Math.max(newest, seq);
       uncounted += 1;

@@ -178,7 +178,6 @@ function bindingFact({ group, status, ms, verdict }: BindingResult): TextFact {
   };
 }
 
-/** A part of the report: its heading and what is known. */
 export interface ReportPart {
   readonly title: string;
   readonly facts: readonly TextFact[];

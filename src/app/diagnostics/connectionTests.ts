@@ -4,14 +4,11 @@ import { askHello } from '#app/core/ports.ts';
 /** One probe of the gateway: how long it took, and how far this handheld's clock is ahead of the gateway's. */
 export interface ProbeResult {
   readonly ms: number;
-  /** Absent where nobody answered. */
   readonly hello?: { readonly version: string; readonly upstream: 'stand-in' | 'service'; readonly aheadMs: number };
 }
 
-/** What came of asking a group for its description. */
 export interface BindingResult {
   readonly group: string;
-  /** 0 where no answer came. */
   readonly status: number;
   readonly ms: number;
   readonly verdict: 'offered' | 'no-post' | 'not-service' | 'no-answer';
@@ -36,8 +33,8 @@ export async function probeGateway(onProbe: (result: ProbeResult) => void): Prom
 }
 
 /**
- * Asks each of the service's groups for its own description: a read that carries no key and changes nothing. It says
- * whether the service answers through the gateway, and whether it offers the binding that handhelds speak.
+ * Asks each of the service's groups for its description, without a key: whether it answers, and whether it offers
+ * handhelds' binding.
  */
 export async function readBindings(onBinding: (result: BindingResult) => void): Promise<void> {
   for (const path of Object.values(groupPaths)) {

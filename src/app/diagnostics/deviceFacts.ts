@@ -102,7 +102,6 @@ export async function deviceFacts(): Promise<readonly TextFact[]> {
 
 type Feature = Exclude<keyof AppMessages['diagnostics']['lacks'], 'nothing'>;
 
-/** The browser's own objects, of which any member may be missing. */
 interface Browser {
   readonly navigator: {
     readonly mediaDevices?: Pick<MediaDevices, 'getUserMedia'>;

@@ -4,7 +4,6 @@ import { callName } from '#tasks/catalogue/callName.ts';
 import { useNow } from '#ui/useNow.ts';
 
 export interface CallRowsProps {
-  /** What the list is called. */
   readonly name: string;
   readonly calls: readonly QueuedCall[];
   readonly isLinked?: boolean | undefined;

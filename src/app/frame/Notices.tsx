@@ -4,7 +4,7 @@ import { useAppContext } from './appContext.ts';
 import { isShort } from '#device/storageFacts.ts';
 import { subjectOf } from '#tasks/catalogue/callFacts.ts';
 import { callName } from '#tasks/catalogue/callName.ts';
-import { useView, useCallQueue } from '#tasks/task/handheld.ts';
+import { useView, useHandheld } from '#tasks/task/handheld.ts';
 import { Button } from '#ui/Button.tsx';
 import { Code } from '#ui/Code.tsx';
 import { type Drawing, icons } from '#ui/icons.ts';
@@ -73,7 +73,7 @@ function Unheard() {
 
 /** Labels that were asked for while they could not be printed: they can be now, and a person says whether they are wanted. */
 function Labels() {
-  const { outbox } = useCallQueue();
+  const { outbox } = useHandheld();
   const { totals, gateway } = useView(outbox);
   const where = usePath();
   if (totals.asking === 0 || gateway !== 'reachable' || where === '/queue' || where.startsWith('/tasks/print'))
@@ -88,10 +88,8 @@ function Labels() {
 export interface NoticeProps {
   readonly icon: Drawing;
   readonly mood?: 'check' | 'bad';
-  /** What it is about, and the rest of it. */
   readonly lead: string;
   readonly children?: ReactNode;
-  /** What can be done about it. */
   readonly action?: ReactNode;
 }
 

@@ -6,10 +6,7 @@ import { icons } from '#ui/icons.ts';
 import { APP_NAME } from '#i18n/appName.ts';
 import { words } from '#i18n/words.ts';
 
-/**
- * A screen that breaks, or whose part cannot be loaded, gives way to one sentence and a way on instead of a blank
- * page. React has no other form for it than a class.
- */
+/** Gives a sentence and a way on instead of a blank page. React has no other form for it than a class. */
 export class ScreenFailure extends Component<{ readonly children: ReactNode }, { readonly isBroken: boolean }> {
   override state = { isBroken: false };
 

@@ -11,7 +11,6 @@ import { useNow } from '#ui/useNow.ts';
 import { icons } from '#ui/icons.ts';
 import { laterIcons } from '#ui/laterIcons.ts';
 
-/** The network, and the way to the queue. */
 export function Status() {
   return (
     <>

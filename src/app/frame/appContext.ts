@@ -6,7 +6,6 @@ import type { Remembered } from './remembered.ts';
 import { useView } from '#tasks/task/handheld.ts';
 import { useScans } from '#tasks/intake/useScans.ts';
 
-/** What every screen of the app stands on. */
 export interface AppContext {
   readonly appState: AppState;
   readonly remembered: Remembered;

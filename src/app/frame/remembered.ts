@@ -6,7 +6,6 @@ export interface Found {
   readonly state: 'looking' | 'done' | 'stopped';
 }
 
-/** What was found, and the address that holds its filter. */
 export interface Placed {
   readonly place: string;
   readonly found: Found;

@@ -71,12 +71,7 @@ export function CodePlayer({ frames, onClose }: { readonly frames: readonly stri
   );
 }
 
-/**
- * The width of a code whose modules are whole pixels of the screen: uneven ones are read badly.
- *
- * @param modules - on each side.
- * @returns CSS pixels.
- */
+/** The width, in CSS pixels, of a code whose modules are whole pixels of the screen: uneven ones are read badly. */
 function useWholePixels(place: RefObject<HTMLElement | null>, modules: number): number {
   const [room, setRoom] = useState(0);
   useEffect(() => {

@@ -7,7 +7,7 @@ import { useAppContext, useHeldScans } from '#app/frame/appContext.ts';
 import { shortId, toQueue, toRescue } from '#app/queue/queuePlaces.ts';
 import { openCalls } from '#outbox/openCalls.ts';
 import type { HandOver } from '#outbox/handover/rescue.ts';
-import { useView, useCallQueue } from '#tasks/task/handheld.ts';
+import { useView, useHandheld } from '#tasks/task/handheld.ts';
 import { useAttempt } from '#tasks/task/useAttempt.ts';
 import { useFresh } from '#tasks/task/useFresh.ts';
 import { Button } from '#ui/Button.tsx';
@@ -52,7 +52,7 @@ export function RescueScreen() {
 
 function GiveAway() {
   const { appState } = useAppContext();
-  const { outbox } = useCallQueue();
+  const { outbox } = useHandheld();
   const { totals } = useView(outbox);
   const [isAsking, setAsking] = useState(false);
   const { problem, attempt } = useAttempt(explainRescue);

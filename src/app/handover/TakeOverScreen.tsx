@@ -48,10 +48,8 @@ export function TakeOverScreen() {
   );
 }
 
-/** How many codes are missing, at most, where they are named. */
 const MOST_NAMED = 8;
 
-/** Takes over the queue of another handheld, by its codes or its file, and what has come of it so far. */
 function useTakeOver() {
   const { appState } = useAppContext();
   const collected = useRef<Collected>(undefined);
@@ -93,7 +91,6 @@ function useTakeOver() {
     return say('step', readSoFar(done, now.count, missing));
   }
 
-  /** Begins with the code of another hand-over that was scanned last. */
   function startAnew(): void {
     collected.current = undefined;
     addCode(other ?? '');

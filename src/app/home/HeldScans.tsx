@@ -4,7 +4,7 @@ import { arrivedIn } from '#app/shell/arrival.ts';
 import { type PendingScans, usePendingScans } from '#tasks/task/pendingScans.ts';
 import type { AppState } from '#app/core/appState.ts';
 import { useAppContext } from '#app/frame/appContext.ts';
-import { useLookUps, useView } from '#tasks/task/handheld.ts';
+import { useHandheld, useView } from '#tasks/task/handheld.ts';
 import { type Way, waysOf } from '#tasks/catalogue/routes.ts';
 import { shortened, Code } from '#ui/Code.tsx';
 import { Button } from '#ui/Button.tsx';
@@ -23,7 +23,7 @@ export function HeldScans() {
   const { appState } = useAppContext();
   const pendingScans = usePendingScans();
   const { site } = useView(appState);
-  const { rolesOf } = useLookUps();
+  const { rolesOf } = useHandheld();
   const arrived = arrivedIn(appState);
   const [held, ...others] = [...useView(pendingScans), ...useView(arrived)];
   const [found, setFound] = useState<{ readonly text: string; readonly ways: Way }>();

@@ -4,7 +4,7 @@ import { WayRow } from '#app/frame/WayRow.tsx';
 import { useAppContext, useAppView } from '#app/frame/appContext.ts';
 import { needPerson, openCalls } from '#outbox/openCalls.ts';
 import { begunIn } from '#tasks/scans/begun.ts';
-import { useView, useCallQueue, useKeeping } from '#tasks/task/handheld.ts';
+import { useView, useHandheld } from '#tasks/task/handheld.ts';
 import { tasksOf } from '#tasks/catalogue/routes.ts';
 import type { Task } from '#tasks/task/task.ts';
 import { commonTasks } from '#tasks/catalogue/tasks.ts';
@@ -17,7 +17,7 @@ import { type CheckList, tally, titleOf, readLists } from '#tasks/check/checkLis
 /** What is begun, what needs a person, and the way to every task: the common ones first, or in the order of the site. */
 export function HomeTasks() {
   const { site } = useAppView();
-  const { draft } = useKeeping();
+  const { draft } = useHandheld();
   const tasks = tasksOf(site);
   const isBegun = ({ id }: Task): boolean => begun.some(({ task }) => task.id === id);
   const begun = tasks
@@ -66,7 +66,7 @@ function TaskRow({ task, begun }: { readonly task: Task; readonly begun?: string
 
 /** The way to the queue: before the tasks where a person is needed, last where none is. */
 function QueueRow({ isNeeded = false }: { readonly isNeeded?: boolean }) {
-  const view = useView(useCallQueue().outbox);
+  const view = useView(useHandheld().outbox);
   const needs = needPerson(view);
   if (needs > 0 !== isNeeded) return null;
   return (
@@ -82,7 +82,7 @@ function QueueRow({ isNeeded = false }: { readonly isNeeded?: boolean }) {
 
 /** The way back to the list that is being checked off. */
 export function CheckOffRow() {
-  const { kept } = useKeeping();
+  const { kept } = useHandheld();
   const [list, setList] = useState<CheckList>();
   useEffect(() => {
     void readLists(kept).then(

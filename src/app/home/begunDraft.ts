@@ -9,7 +9,6 @@ import { readBatch } from '#scan/batch.ts';
 
 /** A task or an operation that somebody has begun and not finished. */
 export interface Begun {
-  /** Its title on the screen. */
   readonly title: string;
   /** What was scanned or entered for it; empty where what is kept cannot be read. */
   readonly codes: readonly string[];
@@ -23,17 +22,13 @@ export function begunBy(userId: string): readonly Begun[] {
   return begunTasksOf(userId).map((name) => begunDraft(name, draftText(name, userId)));
 }
 
-/** The codes that a worker has scanned and that no task has taken, as they are kept on this handheld now. */
 export function looseBy(userId: string): readonly string[] {
   const loose = draftsOf(userId).filter((name) => !isOfTask(name));
   const scans = loose.flatMap((name) => Object.values(objectIn(draftText(name, userId))));
   return scans.filter(isScanNote).map(({ text }) => text);
 }
 
-/**
- * @param name - the task's own name for what is kept.
- * @param kept - what is kept under it.
- */
+/** @param name - the task's own name for what is kept */
 export function begunDraft(name: string, kept: string | undefined): Begun {
   if (name.startsWith(OPERATION)) {
     const operation = operationNames.find((one) => one === name.slice(OPERATION.length));
@@ -50,7 +45,6 @@ export function begunDraft(name: string, kept: string | undefined): Begun {
   return { title, codes: begun.length === 0 && isScanNote(scan) ? [scan.text] : begun };
 }
 
-/** What stands in fields, by their names. */
 function textsIn(fields: unknown): readonly string[] {
   return Object.values<unknown>((fields ?? {}) as Record<string, unknown>).filter(
     (text): text is string => typeof text === 'string' && text.trim() !== '',

@@ -2,7 +2,7 @@ import './dialog.css';
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useAppContext } from '#app/frame/appContext.ts';
 import { focusSoon } from '#tasks/intake/useScans.ts';
-import { useScanning } from '#tasks/task/handheld.ts';
+import { useHandheld } from '#tasks/task/handheld.ts';
 import { useAttempt } from '#tasks/task/useAttempt.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
@@ -17,7 +17,7 @@ export interface PinDialogProps {
 /** Asks for the supervisor's PIN over what is shown. */
 export function PinDialog({ canEnter, onClose }: PinDialogProps) {
   const { appState } = useAppContext();
-  const { scanner, cues } = useScanning();
+  const { scanner, cues } = useHandheld();
   const dialog = useRef<HTMLDialogElement>(null);
   const [entered, setEntered] = useState('');
   const { problem, setProblem, attempt } = useAttempt();

@@ -75,7 +75,6 @@ export function SignInScreen() {
   );
 }
 
-/** Signing in by a badge that was scanned, or an id that was typed. */
 function useSignIn() {
   const { appState } = useAppContext();
   const [problem, setProblem] = useState<string>();

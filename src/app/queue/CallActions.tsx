@@ -6,7 +6,7 @@ import { LookItUp } from './LookItUp.tsx';
 import type { SiteConfiguration } from '#contract/site.ts';
 import type { QueuedCall, State } from '#outbox/state/queuedCall.ts';
 import type { ReadBacks } from './useReadBacks.ts';
-import { useCallQueue, useSettings } from '#tasks/task/handheld.ts';
+import { useHandheld } from '#tasks/task/handheld.ts';
 import { useAttempt } from '#tasks/task/useAttempt.ts';
 import { tasksOf } from '#tasks/catalogue/routes.ts';
 import { operationsOf } from '#tasks/task/task.ts';
@@ -20,8 +20,7 @@ type Part = 'sure' | 'done' | 'discard' | 'correct';
 
 /** What a person can do about a call as it stands. Source: docs/adr/2026-11-21-doubt-ends-with-the-ledger.md. */
 export function CallActions({ call, readBacks }: { readonly call: QueuedCall; readonly readBacks: ReadBacks }) {
-  const { outbox, awaited } = useCallQueue();
-  const { settings, site } = useSettings();
+  const { outbox, awaited, settings, site } = useHandheld();
   const { problem, attempt } = useAttempt();
   const [shown, setShown] = useState<{ readonly part: Part; readonly of: State }>();
 
@@ -93,14 +92,14 @@ export function CallActions({ call, readBacks }: { readonly call: QueuedCall; re
   );
 }
 
-/** Whether a worker may send what another one made: everybody, or where the site names supervisors these. */
+/** Whether a worker may send what another one made. */
 function maySendFor({ supervisors }: Pick<SiteConfiguration, 'supervisors'>, userId: string): boolean {
   return supervisors.length === 0 || supervisors.includes(userId);
 }
 
 /** What was not done is scanned anew in its task. */
 function ToTask({ operation }: Pick<QueuedCall, 'operation'>) {
-  const { site } = useSettings();
+  const { site } = useHandheld();
   const task = tasksOf(site()).find((one) => operationsOf(one).includes(operation));
   return (
     task && (

@@ -90,7 +90,6 @@ function CameBack({ outcome }: { readonly outcome: Outcome | undefined }) {
   );
 }
 
-/** What came in the place of an answer. */
 function Instead({ of: { status, contentType, body, bytes } }: { readonly of: Evidence }) {
   return (
     <>

@@ -9,7 +9,7 @@ import { Undo } from './Undo.tsx';
 import { shortId, toList, toRescue } from './queuePlaces.ts';
 import { type Found as ReadFound, readBackSaid, useReadBacks } from './useReadBacks.ts';
 import { type Details, useDetails } from './useQueue.ts';
-import { useView, useCallQueue } from '#tasks/task/handheld.ts';
+import { useView, useHandheld } from '#tasks/task/handheld.ts';
 import { type QueuedCall, isPrint } from '#outbox/state/queuedCall.ts';
 import { AnswerText } from '#tasks/answer/Answer.tsx';
 import { markOf, subjectOf } from '#tasks/catalogue/callFacts.ts';
@@ -46,7 +46,7 @@ export function CallScreen({ seq }: { readonly seq: number }) {
 }
 
 function Found({ details: { call, attempts } }: { readonly details: Details }) {
-  const { outbox } = useCallQueue();
+  const { outbox } = useHandheld();
   const { unseen, unclear } = useView(outbox);
   const seq = call?.seq;
   const isUnseen = seq !== undefined && [...unseen, ...unclear].includes(seq);

@@ -4,7 +4,7 @@ import type { Decision } from './DiscardCall.tsx';
 import { type Call, makeCall } from '#contract/call.ts';
 import { InvalidParameter } from '#contract/errors.ts';
 import type { QueuedCall, ScanNote } from '#outbox/state/queuedCall.ts';
-import { useCallQueue } from '#tasks/task/handheld.ts';
+import { useHandheld } from '#tasks/task/handheld.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field, focusInvalid } from '#ui/Field.tsx';
 import { Panel } from '#ui/Panel.tsx';
@@ -19,7 +19,6 @@ export interface CorrectCallProps {
   readonly onClose: () => void;
 }
 
-/** What a worker calls what is entered as a parameter. */
 function labelOf(parameter: string): string {
   return textAt(words('entered'), parameter) ?? parameter;
 }
@@ -36,7 +35,7 @@ function corrected(call: QueuedCall, made: Call): readonly ScanNote[] {
 
 /** A held call's values, to be corrected into a new call. The new one is on disk before the old one is given up. */
 export function CorrectCall({ call, decide, onClose }: CorrectCallProps) {
-  const { save } = useCallQueue();
+  const { save } = useHandheld();
   const [values, setValues] = useState<Readonly<Record<string, string>>>(Object.fromEntries(call.parameters));
   const [problem, setProblem] = useState<{ readonly parameter?: string; readonly text: string }>();
   const [isSaving, setSaving] = useState(false);

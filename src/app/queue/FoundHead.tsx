@@ -78,12 +78,7 @@ export interface Finding {
   readonly again: () => void;
 }
 
-/**
- * A state is answered by the keys of its index, and follows the queue; anything else by a search through the rows. The
- * queue in its parts asks for nothing.
- *
- * @param place - the address that holds the filter.
- */
+/** A state is answered by the keys of its index, and follows the queue; anything else by a search through the rows. */
 export function useFound(place: string): Finding {
   const isSearch = !isByKeys(filterAt(place));
   const listed = useListed(place, isSearch);

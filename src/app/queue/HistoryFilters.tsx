@@ -9,7 +9,6 @@ import { icons } from '#ui/icons.ts';
 import { words } from '#i18n/words.ts';
 import type { HistoryFilter } from '#outbox/store/history.ts';
 
-/** What a person may choose; its words are `historyWords.states`. */
 const standings = {
   all: {},
   waiting: { states: ['waiting', 'sending'] },
@@ -56,13 +55,11 @@ export function chosenIn(search: string): Chosen {
   };
 }
 
-/** The address of the queue with this filter. */
 export function placeOf(chosen: Partial<Chosen>): string {
   const query = new URLSearchParams(Object.entries(chosen).filter(([, value]) => value !== '')).toString();
   return query === '' ? '/queue' : `/queue?${query}`;
 }
 
-/** The filter of an address as `placeOf` writes it. */
 export function filterAt(place: string): HistoryFilter {
   return filterOf(chosenIn(place.split('?')[1] ?? ''));
 }

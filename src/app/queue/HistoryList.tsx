@@ -21,9 +21,7 @@ const OVERSCAN = 6;
 export interface HistoryListProps {
   readonly keys: readonly number[];
   readonly place: string;
-  /** What scrolls. */
   readonly scroller: RefObject<HTMLDivElement | null>;
-  /** What stands over the list in it. */
   readonly above: RefObject<HTMLDivElement | null>;
 }
 
@@ -84,7 +82,6 @@ export function HistoryList({ keys, place, scroller, above }: HistoryListProps) 
 
 interface HistoryRowProps {
   readonly seq: number;
-  /** Absent until it was read. */
   readonly call: QueuedCall | undefined;
   readonly now: number;
 }

@@ -1,7 +1,7 @@
 import { type ReadBacks, lookUpFor } from './useReadBacks.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { Answer, AnswerText } from '#tasks/answer/Answer.tsx';
-import { useSettings } from '#tasks/task/handheld.ts';
+import { useHandheld } from '#tasks/task/handheld.ts';
 import { Button } from '#ui/Button.tsx';
 import { Code } from '#ui/Code.tsx';
 import { Facts } from '#ui/Facts.tsx';
@@ -18,7 +18,7 @@ export interface LookItUpProps {
 
 /** Asks for what shows whether the call was done, and sets the answer beside what was read before the call was sent. */
 export function LookItUp({ call, readBacks: { found: all, ask } }: LookItUpProps) {
-  const { site } = useSettings();
+  const { site } = useHandheld();
   const now = useNow();
   const question = lookUpFor(call, site());
   if (!question) return <p className="hint">{words('call').noLookUp}</p>;

@@ -17,11 +17,7 @@ import { explain } from '#tasks/task/explain.ts';
 
 const none: readonly never[] = [];
 
-/**
- * Unsent calls that undo each other, where the site has confirmed that they do: both can be dropped.
- *
- * @param seqs - keys of the calls that are shown.
- */
+/** Unsent calls that undo each other, where the site has confirmed that they do: both can be dropped. */
 export function Pairs({ seqs }: { readonly seqs: readonly number[] }) {
   const { appState } = useAppContext();
   const { site } = useView(appState);

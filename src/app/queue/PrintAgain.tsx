@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { cameFrom, go } from '#ui/Link.tsx';
 import { createPrintsOf } from '#outbox/printsOf.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
-import { useCallQueue, useKeeping } from '#tasks/task/handheld.ts';
+import { useHandheld } from '#tasks/task/handheld.ts';
 import { useAttempt } from '#tasks/task/useAttempt.ts';
 import { Button } from '#ui/Button.tsx';
 import { Confirm } from '#ui/Panel.tsx';
@@ -12,8 +12,7 @@ import { laterIcons } from '#ui/laterIcons.ts';
 
 /** Another label of a print that the service has answered: a call of its own, which a person asks for knowing how many there are. */
 export function PrintAgain({ call }: { readonly call: QueuedCall }) {
-  const { outbox, save } = useCallQueue();
-  const { kept } = useKeeping();
+  const { outbox, save, kept } = useHandheld();
   const [before, setBefore] = useState<number>();
   const { problem, attempt } = useAttempt();
   const code = new Map(call.parameters).get('code') ?? '';

@@ -12,7 +12,7 @@ import { needPerson, openCalls } from '#outbox/openCalls.ts';
 import type { QueuedCall, State } from '#outbox/state/queuedCall.ts';
 import { useCalls } from '#tasks/calls/useCalls.ts';
 import { PrintsToConfirm } from '#tasks/print/PrintsToConfirm.tsx';
-import { useCallQueue, useView } from '#tasks/task/handheld.ts';
+import { useHandheld, useView } from '#tasks/task/handheld.ts';
 import { useSupervisor } from '#tasks/task/supervisor.ts';
 import { useAttempt } from '#tasks/task/useAttempt.ts';
 import { Alert } from '#ui/Problem.tsx';
@@ -40,7 +40,7 @@ const DONE_SHOWN = 10;
 /** The queue in three parts: what needs a person, what goes by itself, and what has ended. */
 export function QueueParts() {
   const { appState } = useAppContext();
-  const { outbox } = useCallQueue();
+  const { outbox } = useHandheld();
   const view = useView(outbox);
   const { totals, unseen, unclear, gateway } = view;
   const { storage } = useView(appState.notices);
@@ -105,7 +105,6 @@ interface RowsProps {
   readonly said?: (call: QueuedCall, now: number) => string | undefined;
 }
 
-/** The first calls of a state, and the way to all of them. */
 function Rows({ name, calls, total, said }: RowsProps) {
   if (calls.length === 0) return null;
   return (

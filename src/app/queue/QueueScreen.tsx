@@ -10,7 +10,7 @@ import { HistoryFilters, chosenIn, placeOf } from './HistoryFilters.tsx';
 import { HistoryList } from './HistoryList.tsx';
 import { QueueParts } from './QueueParts.tsx';
 import { toQueue } from './queuePlaces.ts';
-import { useView, useCallQueue } from '#tasks/task/handheld.ts';
+import { useView, useHandheld } from '#tasks/task/handheld.ts';
 import { useScans } from '#tasks/intake/useScans.ts';
 import { words } from '#i18n/words.ts';
 import { Button } from '#ui/Button.tsx';
@@ -80,7 +80,7 @@ export function QueueScreen() {
 
 /** Sending begins by itself; whoever asks for it is told what comes of it. */
 export function SendNow() {
-  const { outbox } = useCallQueue();
+  const { outbox } = useHandheld();
   const { gateway } = useView(outbox);
   const isOnHold = useAppView().settings?.holdSending === true;
   const [isAsked, setAsked] = useState(false);

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { CallRows } from '#app/frame/CallRows.tsx';
 import { useCalls } from '#tasks/calls/useCalls.ts';
-import { useCallQueue, useView } from '#tasks/task/handheld.ts';
+import { useHandheld, useView } from '#tasks/task/handheld.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { icons } from '#ui/icons.ts';
@@ -17,7 +17,7 @@ const MANY = 100;
 
 /** Calls that the service refused, or whose answers no rule knows, and that nobody has looked at: by what it said. */
 export function Reasons() {
-  const { outbox } = useCallQueue();
+  const { outbox } = useHandheld();
   const { unseen, unclear } = useView(outbox);
   const calls = useCalls([...unseen, ...unclear]);
   const reasons = useMemo(() => [...byReason(calls)], [calls]);
@@ -48,11 +48,7 @@ export function Reasons() {
   });
 }
 
-/**
- * The service's words without the codes of the call: what forty refusals have in common is one reason.
- *
- * @returns an empty text where the service said nothing.
- */
+/** The service's words without the codes of the call; empty where it said nothing. */
 export function reasonOf({ scans, parameters, result }: Pick<QueuedCall, 'scans' | 'parameters' | 'result'>): string {
   const values = [...scans.map(({ text }) => text), ...parameters.map(([, text]) => text)];
   const longestFirst = values.filter((text) => text.length > 1).sort((one, other) => other.length - one.length);

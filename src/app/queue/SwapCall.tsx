@@ -50,9 +50,7 @@ export function SwapCall({ call }: { readonly call: QueuedCall }) {
 }
 
 /**
- * The same pair the other way round.
- *
- * @returns `undefined` where the call does not wait, may have been sent, is no pair, or where a code cannot be what it would be.
+ * The same pair the other way round; `undefined` where the call may have been sent, or is no pair whose codes fit so.
  */
 function swappedOf(
   { state, inDoubt, operation, parameters, scans }: QueuedCall,

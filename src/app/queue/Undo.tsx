@@ -3,7 +3,7 @@ import { cameFrom, go } from '#ui/Link.tsx';
 import { inverseOf } from '#outbox/store/opposites.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { callName } from '#tasks/catalogue/callName.ts';
-import { useCallQueue, useSettings } from '#tasks/task/handheld.ts';
+import { useHandheld } from '#tasks/task/handheld.ts';
 import { useAttempt } from '#tasks/task/useAttempt.ts';
 import { Button } from '#ui/Button.tsx';
 import { Confirm } from '#ui/Panel.tsx';
@@ -13,8 +13,7 @@ import { laterIcons } from '#ui/laterIcons.ts';
 
 /** For an answered call: the call that undoes it, only where the site has confirmed which one does. */
 export function Undo({ call }: { readonly call: QueuedCall }) {
-  const { save } = useCallQueue();
-  const { settings, site } = useSettings();
+  const { save, settings, site } = useHandheld();
   const [isOpen, setOpen] = useState(false);
   const { problem, attempt } = useAttempt();
   const { userId, warehouseId } = settings();

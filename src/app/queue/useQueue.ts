@@ -1,12 +1,12 @@
 import type { Attempt, QueuedCall, State } from '#outbox/state/queuedCall.ts';
-import { useCallQueue } from '#tasks/task/handheld.ts';
+import { useHandheld } from '#tasks/task/handheld.ts';
 import { useFresh } from '#tasks/task/useFresh.ts';
 
 export type Lists = Readonly<Partial<Record<State, readonly QueuedCall[]>>>;
 
 /** The rows of the states in `limits`, so many of each at most. */
 export function useLists(limits: Readonly<Partial<Record<State, number>>>): Lists {
-  const { outbox } = useCallQueue();
+  const { outbox } = useHandheld();
   const lists = useFresh<Lists>(async (key) => {
     const wanted = Object.entries(JSON.parse(key) as Record<State, number>) as [State, number][];
     return Object.fromEntries(
@@ -16,7 +16,6 @@ export function useLists(limits: Readonly<Partial<Record<State, number>>>): List
   return lists ?? {};
 }
 
-/** A call with everything that was tried for it. `call` is absent where this handheld has none. */
 export interface Details {
   readonly call: QueuedCall | undefined;
   readonly attempts: readonly Attempt[];
@@ -24,7 +23,7 @@ export interface Details {
 
 /** @returns `undefined` until it was read. */
 export function useDetails(seq: number): Details | undefined {
-  const { outbox } = useCallQueue();
+  const { outbox } = useHandheld();
   return useFresh<Details>(async () => {
     if (!Number.isSafeInteger(seq)) return { call: undefined, attempts: [] };
     const [call, attempts] = await Promise.all([outbox.get(seq), outbox.attemptsOf(seq)]);

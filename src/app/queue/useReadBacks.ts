@@ -3,7 +3,7 @@ import { useAppView } from '#app/frame/appContext.ts';
 import { type ReadBack, readBackOf, ruleSays, questionOf } from '#contract/readBack.ts';
 import type { LookUp } from '#outbox/liveReads.ts';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
-import { useCallQueue, useLookUps, useSettings, useView } from '#tasks/task/handheld.ts';
+import { useHandheld, useView } from '#tasks/task/handheld.ts';
 import { explain } from '#tasks/task/explain.ts';
 import { words } from '#i18n/words.ts';
 import { subjectOf } from '#tasks/catalogue/callFacts.ts';
@@ -17,21 +17,17 @@ export type Found = 'loading' | LookUp;
 export interface ReadBacks {
   /** What was found while this screen is open, by the key of the call. */
   readonly found: ReadonlyMap<number, Found>;
-  /** Asks because a person wants to know. */
   readonly ask: (call: QueuedCall) => Promise<void>;
 }
 
 /**
- * Asks the service what shows whether these calls were done, and keeps the answer with the call. Where the site has
- * confirmed the look-up, each unconfirmed call is asked about untapped: one at a time, once while the screen is open,
- * and again when the network has come back.
+ * Asks what shows whether these calls were done. Where the site has confirmed the look-up, each unconfirmed one is
+ * asked about untapped, one at a time: once while the screen is open, and again when the network is back.
  */
 export function useReadBacks(calls: readonly QueuedCall[]): ReadBacks {
-  const { outbox } = useCallQueue();
+  const { outbox, settings, lookUp } = useHandheld();
   const { gateway } = useView(outbox);
-  const { settings } = useSettings();
   const { site } = useAppView();
-  const { lookUp } = useLookUps();
   const [found, setFound] = useState<ReadBacks['found']>(new Map());
   const asked = useRef(new Set<number>());
 
@@ -77,7 +73,6 @@ export function useReadBacks(calls: readonly QueuedCall[]): ReadBacks {
 /** A call may take effect this long after it was sent: until then “not done” is no evidence. Assumption A-08. */
 const SETTLES_WITHIN_MS = 130_000;
 
-/** An answer of so long ago is said with its age. */
 const SAID_NOW_MS = 60_000;
 
 /** What the site's look-up shows of a call, as it is now; nothing where its rule is not sure. @param now - Unix ms */
@@ -110,8 +105,8 @@ export function readBackSaid(
 }
 
 /**
- * The question whose answer shows what became of a write: the site's read-back, else for a bag the bag's own details.
- * Assumption: the latter by name only; the interface description pairs no read with a write.
+ * The question whose answer shows what became of a write: the site's read-back; for a bag, by its name only, the bag's
+ * details.
  */
 export function lookUpFor(
   call: Pick<QueuedCall, 'operation' | 'parameters' | 'scans'>,

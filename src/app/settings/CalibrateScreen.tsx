@@ -153,11 +153,6 @@ interface Heard {
 
 const nothing: Heard = { streams: [] };
 
-/**
- * What the scans of the test codes tell of the scanner.
- *
- * @param onScan - something was scanned: what was said of the one before is over.
- */
 export function useCalibration(onScan: () => void) {
   const { cues } = useAppContext().appState.handheld;
   const [heard, setHeard] = useState(nothing);

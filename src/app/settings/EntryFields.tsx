@@ -14,9 +14,7 @@ export interface KeyFieldProps {
   readonly hint?: string;
 }
 
-/**
- * The access key: hidden until asked for. Of the kind `password`, so that no keyboard learns it; a scan may fill it.
- */
+/** Of the kind `password`, so that no keyboard learns it; a scan may fill it. */
 export function KeyField({ hint, ...field }: KeyFieldProps) {
   const [isShown, setShown] = useState(false);
   return (

@@ -11,7 +11,6 @@ export interface EntryFormProps {
   /** Whether it is saved by a tap alone: the Enter of a scan keeps nothing. */
   readonly isByTap?: boolean;
   readonly onKept?: () => void;
-  /** The fields, with what is wrong with them. */
   readonly children: (problems: EntryProblems) => ReactNode;
 }
 

@@ -1,7 +1,7 @@
 import { useAppView } from '#app/frame/appContext.ts';
 import { shapeOf } from '#contract/codeShapes.ts';
 import { type PatternProposal, proposedPatterns } from '#tasks/task/codePatterns.ts';
-import { useCallQueue } from '#tasks/task/handheld.ts';
+import { useHandheld } from '#tasks/task/handheld.ts';
 import { type LearntRoles, learnFromDisk } from '#tasks/task/learntRoles.ts';
 import { useFresh } from '#tasks/task/useFresh.ts';
 import { Button } from '#ui/Button.tsx';
@@ -12,7 +12,7 @@ import { words } from '#i18n/words.ts';
 
 /** The patterns that the codes of accepted calls suggest. */
 export function useProposals(): readonly PatternProposal[] {
-  const { outbox } = useCallQueue();
+  const { outbox } = useHandheld();
   const { site } = useAppView();
   const learnt = useFresh(async () => {
     const roles: LearntRoles = new Map();

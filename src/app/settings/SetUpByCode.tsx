@@ -37,8 +37,8 @@ export interface SetUpByCodeProps {
 }
 
 /**
- * Sets this handheld up by one sealed code: scan it or open its link, type the passcode, see what it sets, confirm.
- * Until then nothing is changed.
+ * Sets this handheld up by one sealed code: scan it, type the passcode, see what it sets, confirm. Nothing is changed
+ * before.
  */
 export function SetUpByCode({ onByHand, onDone }: SetUpByCodeProps) {
   const { appState } = useAppContext();

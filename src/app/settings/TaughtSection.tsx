@@ -3,7 +3,7 @@ import { ProposedPatterns, kindOf } from './ProposedPatterns.tsx';
 import type { AnswerRule } from '#contract/answerRule.ts';
 import { type NamedCodeRule, type TaughtRule, asMembers, readTaught } from '#device/taughtRules.ts';
 import type { PatternProposal } from '#tasks/task/codePatterns.ts';
-import { useSettings, useKeeping } from '#tasks/task/handheld.ts';
+import { useHandheld } from '#tasks/task/handheld.ts';
 import { labelOf } from '#tasks/catalogue/callName.ts';
 import { faultOf } from '#contract/teaching.ts';
 import { saysOf } from '#tasks/answer/saysOf.ts';
@@ -25,8 +25,7 @@ type Rule = AnswerRule | NamedCodeRule;
 
 /** The rules that were taught on this handheld: to look at, to remove, to take to the site or another handheld. */
 export function TaughtSection() {
-  const { teach, settings } = useSettings();
-  const { kept } = useKeeping();
+  const { teach, settings, kept } = useHandheld();
   const supervisor = useSupervisor();
   const [revision, setRevision] = useState(0);
   const rules = useFresh<readonly TaughtRule[]>(() => readTaught(kept), String(revision)) ?? [];
@@ -144,7 +143,6 @@ async function readRules(text: string): Promise<readonly Rule[]> {
   return rules;
 }
 
-/** The same for two rules that say the same. */
 function keyOf(rule: Rule): string {
   if ('pattern' in rule) return JSON.stringify([rule.parameter, rule.pattern]);
   const { operation, matches, contains, json, equals, verdict } = rule;

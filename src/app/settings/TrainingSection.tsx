@@ -144,7 +144,6 @@ async function readFaults(): Promise<Known> {
 
 const AT = '/gateway/standin/faults';
 
-/** A fault that is in wait at the stand-in. */
 export interface FaultInWait {
   readonly id: number;
   readonly kind: string;
@@ -154,7 +153,7 @@ export interface FaultInWait {
   readonly times: number;
 }
 
-/** Faults as the training app orders them. @throws Error where the stand-in's controls are not open to this handheld. */
+/** @throws Error where the stand-in's controls are not open to this handheld. */
 const trainingFaults = {
   kinds: async (): Promise<readonly string[]> => ((await reply(`${AT}/kinds`)) as { kinds: readonly string[] }).kinds,
   list: async (): Promise<readonly FaultInWait[]> => ((await reply(AT)) as { faults: readonly FaultInWait[] }).faults,

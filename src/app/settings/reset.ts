@@ -12,11 +12,9 @@ const REPLY_WITHIN_MS = 3_000;
 const DELETE_WITHIN_MS = 5_000;
 
 /**
- * Takes everything of Scanline off this handheld: first what a script can take, so that it also works without a
- * gateway; then the gateway revokes its token, and the gateway's reply has the browser clear the rest, its cookie included
- * (`Clear-Site-Data`).
- *
- * @param mayStill - whether it may be reset, asked a last time when nothing is being sent any more.
+ * Takes everything of Scanline off this handheld: first what a script can, also without a gateway; then the gateway
+ * revokes the token and has the browser clear the rest (`Clear-Site-Data`). @param mayStill - asked a last time when
+ * nothing is being sent
  */
 export async function resetHandheld(outbox: Outbox, mayStill: () => Promise<boolean>): Promise<Reset> {
   const work = async (): Promise<Reset> => {
@@ -39,8 +37,8 @@ export async function resetHandheld(outbox: Outbox, mayStill: () => Promise<bool
 }
 
 /**
- * The browser clears before it hands the last reply over, and may wait with it until this page is gone: so nobody waits
- * long for that one. Whether the token holds no more is known from a reply of its own.
+ * The browser clears before it hands the last reply over, perhaps once this page is gone: nobody waits long for that
+ * one.
  */
 async function tellGateway(): Promise<boolean> {
   if (!(await probe(fetch.bind(globalThis), crypto.randomUUID(), ASK_WITHIN_MS).catch(() => undefined))) return false;

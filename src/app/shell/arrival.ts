@@ -22,11 +22,8 @@ export interface Arrival {
 }
 
 /**
- * What was shared (`/share?text=…`, `title`, `url`) or linked (`/?op=…&code=…`). Anybody can write such an address, so
- * it never fills a step that would save a call: a code waits at home for a tap, or goes to a screen that only looks.
- *
- * @param search - of the address.
- * @param at - Unix ms.
+ * What was shared (`/share?text=…`) or linked (`/?op=…&code=…`). Anybody can write such an address, so it saves no
+ * call: a code waits at home for a tap, or goes to a screen that only looks. @param at - Unix ms
  */
 export function readArrival(
   search: string,
@@ -55,7 +52,6 @@ function problemOf(text: string): Arrival['problem'] {
 
 interface Target {
   readonly path: string;
-  /** Whether a code there is only looked up. */
   readonly onlyLooks: boolean;
 }
 
@@ -76,8 +72,8 @@ const DRAFT = 'not-taken-from-outside';
 const known = new WeakMap<AppState, Map<string, PendingScans>>();
 
 /**
- * Codes that were shared with the app or came by a link, until the worker chooses a place for them at home. They are kept
- * apart from what was scanned, which every task asks about: a task that a shortcut or an address opens asks about none.
+ * Codes that were shared or came by a link, until a place is chosen for them at home: no task that a shortcut opens
+ * asks about them.
  */
 export function arrivedIn(appState: AppState): PendingScans {
   const userId = appState.view().settings?.userId ?? ''; // what one has shared and not used yet is not the next one's

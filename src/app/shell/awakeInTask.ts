@@ -11,10 +11,8 @@ interface Battery extends EventTarget {
 }
 
 /**
- * Keeps the screen on until the returned function is called.
- *
- * @param always - also on a battery that is nearly empty; else only while it has 15 % or is charged. Where the browser
- *   does not tell, it is taken for charged.
+ * Keeps the screen on until the returned function is called. @param always - also on a battery below 15 % that is not
+ * charged
  */
 export function awakeInTask(always: boolean): () => void {
   let release: (() => void) | undefined;

@@ -14,10 +14,8 @@ export function isInTask(): boolean {
 }
 
 /**
- * Tells the other pages of this browser, by a lock, whether this one is in a task: a frozen page still holds it, and one
- * that has crashed does not.
- *
- * @param onFree - called each time this page is in no task any more.
+ * Tells other pages, by a lock, that this one is in a task: a frozen page still holds it, a crashed one does not.
+ * @param onFree - called each time it is in none any more
  */
 export function watchTask(onFree: () => void): void {
   let release: (() => void) | undefined;
@@ -35,7 +33,6 @@ export function watchTask(onFree: () => void): void {
   look();
 }
 
-/** @returns gives the lock back. */
 function hold(): () => void {
   let end: () => void = () => undefined;
   const ended = new Promise<void>((resolve) => {

@@ -5,14 +5,11 @@ interface InstallOffer extends Event {
   prompt(): Promise<unknown>;
 }
 
-/** Where it is kept that a person has read of it. */
 const READ = 'scanline-install-read';
 
 /**
- * Keeps the browser's offer to install until the operator asks for it. An offer serves once; a browser whose question
- * was put away makes another one, then or at its next start.
- *
- * @returns shows the browser's own question, or puts the notice of it away.
+ * Keeps the browser's offer to install, which serves once, until it is asked for. @returns shows the browser's
+ * question, or puts the notice away
  */
 export function watchInstall(
   show: (change: Partial<Pick<NoticesView, 'canInstall' | 'offersInstall' | 'isInstalled'>>) => void,

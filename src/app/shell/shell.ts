@@ -5,10 +5,7 @@ import { openCalls } from '#outbox/openCalls.ts';
 import type { Outbox } from '#outbox/outbox.ts';
 import { leaving } from '#tasks/task/leaving.ts';
 
-/**
- * What the installed app has around its screens: the badge on its icon, what it is launched for, and its updates. See
- * `registerWorker`.
- */
+/** What the installed app has around its screens: the badge on its icon, what it is launched for, and its updates. */
 export async function startShell(
   outbox: Outbox,
   report: (change: ShellNotices) => void,
@@ -33,8 +30,8 @@ interface LaunchQueue {
 }
 
 /**
- * A shortcut or something shared comes to the window that is open already (`launch_handler` of the manifest): the app
- * goes there by itself, and asks before it leaves half a task.
+ * A shortcut or something shared comes to the open window (`launch_handler`): it goes there, and asks before it leaves
+ * half a task.
  */
 export function followLaunches(): void {
   const queue = (globalThis as { launchQueue?: LaunchQueue }).launchQueue;
@@ -58,7 +55,7 @@ interface SyncRegistration extends ServiceWorkerRegistration {
 
 const DRAIN_TAG = 'scanline-drain';
 
-/** Asks for one drain by the worker each time calls are waiting and the gateway cannot be reached: it comes also where this page is gone by then. */
+/** Asks the worker for one drain each time calls wait and the gateway is cut off: it comes also once this page is gone. */
 export function askWorkerWhenCutOff(outbox: Outbox): void {
   let asked = false;
   function look(): void {

@@ -15,13 +15,8 @@ interface PolicyFactory {
 }
 
 /**
- * Registers the worker and looks for newer versions: on start, when the page is looked at again, and every hour. A newer
- * one waits until a person takes it, in a moment in which no page of this browser has anything begun; the others follow
- * by themselves, each once what it sends has ended.
- *
- * @param report - gets that a worker controls this page, or has come to: a cold start without network would work; and
- *   that an update is ready; or that the certificate is not trusted.
- * @returns takes the update, see `registerWorker`.
+ * Registers the worker and looks for newer versions: on start, when the page is looked at, every hour. One waits until
+ * a person takes it while no page has anything begun; the other pages follow once what they send has ended.
  */
 export async function watchUpdates(
   outbox: Outbox,
@@ -91,8 +86,7 @@ export async function watchUpdates(
 }
 
 /**
- * Whether the browser takes no worker as the page's certificate is not trusted, also where a person went on past its
- * warning. Chromium tells it by its sentence alone, which it does not translate.
+ * Whether the page's certificate is not trusted. Chromium tells it by its sentence alone, which it does not translate.
  */
 function isOfCertificate(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'SecurityError' && /certificate/i.test(error.message);

@@ -5,7 +5,7 @@ import { type AnswerLine, type AnswerTable, answerLines } from './answerLines.ts
 import { answerValue } from './answerValue.ts';
 import { CodeOrText, Verbatim } from './CodeLink.tsx';
 import { ForIt } from './ForIt.tsx';
-import { useSettings } from '#tasks/task/handheld.ts';
+import { useHandheld } from '#tasks/task/handheld.ts';
 import { Button } from '#ui/Button.tsx';
 import { type Fact, Facts } from '#ui/Facts.tsx';
 import { Icon } from '#ui/Icon.tsx';
@@ -28,7 +28,7 @@ export interface AnswerProps {
   readonly lookUp: 'loading' | LookUp;
   /** Unix ms. */
   readonly now: number;
-  /** Lines that are shown at once. @default 60 */
+  /** @default 60 */
   readonly lines?: number | undefined;
 }
 
@@ -96,7 +96,7 @@ export function AnswerText({
 }
 
 function useImageHosts(): readonly string[] {
-  return useSettings().site().imageHosts ?? [];
+  return useHandheld().site().imageHosts ?? [];
 }
 
 function Lines({ lines }: { readonly lines: readonly AnswerLine[] }) {

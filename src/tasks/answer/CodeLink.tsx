@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from '#ui/Link.tsx';
 import { tasksFor } from '#tasks/catalogue/routes.ts';
-import { useLookUps, useSettings } from '#tasks/task/handheld.ts';
+import { useHandheld } from '#tasks/task/handheld.ts';
 import { Code, wholeCodes } from '#ui/Code.tsx';
 import { Button } from '#ui/Button.tsx';
 import { words } from '#i18n/words.ts';
@@ -33,12 +33,11 @@ function SentenceOfCodes({ text }: { readonly text: string }) {
 }
 
 /**
- * Gives the address that brings a code to the one task that it fits and that only looks, or home where a person chooses;
- * `undefined` where nothing is known of it, or only the screen that is shown takes it.
+ * Gives the address that brings a code to the one task that takes it, or home where several do; `undefined` where none
+ * does, or only the screen that is shown.
  */
 function useWayTo(): (text: string) => string | undefined {
-  const { site } = useSettings();
-  const { rolesOf } = useLookUps();
+  const { site, rolesOf } = useHandheld();
   return (text) => {
     if (text === '') return undefined;
     const scan = { text, source: 'typed', at: 0 } as const;
@@ -48,7 +47,6 @@ function useWayTo(): (text: string) => string | undefined {
   };
 }
 
-/** The address that brings a code to a task, by its id, or home. */
 export function codeAddress(code: string, task?: string): string {
   return `/?${new URLSearchParams({ ...(task !== undefined && { op: task }), code })}`;
 }

@@ -20,8 +20,7 @@ export interface PrintoutProps {
 }
 
 /**
- * A label that is here: shown, printed by this handheld, given to another app, or put into a file. Nothing of it asks
- * the service. Where the handheld refuses one of the ways, a sentence says which and why.
+ * A label that is here: shown, printed by this handheld, shared, or put into a file. Nothing of it asks the service.
  */
 export function Printout({ value, text, name = 'label' }: PrintoutProps) {
   const [problem, setProblem] = useState<string>();
@@ -88,7 +87,6 @@ function fileOf(value: PrintoutProps['value'], text: string, name: string): File
   return new File([bytes], `${name}.pdf`, { type: 'application/pdf' });
 }
 
-/** Shows a file in a frame as long as that is there. */
 function showIn(frame: HTMLIFrameElement, file: File): () => void {
   const url = URL.createObjectURL(file);
   frame.src = url;

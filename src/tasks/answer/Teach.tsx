@@ -4,7 +4,7 @@ import { type AnswerRule, fitsAnswer } from '#contract/answerRule.ts';
 import type { OperationName } from '#contract/catalogue.ts';
 import { keptSite } from '#device/siteKeep.ts';
 import { type TaughtRule, readTaught } from '#device/taughtRules.ts';
-import { useSettings, useLookUps, useKeeping } from '#tasks/task/handheld.ts';
+import { useHandheld } from '#tasks/task/handheld.ts';
 import { useSupervisor } from '#tasks/task/supervisor.ts';
 import { useAttempt } from '#tasks/task/useAttempt.ts';
 import { Alert, Problem } from '#ui/Problem.tsx';
@@ -24,11 +24,11 @@ export interface TeachProps {
 }
 
 /**
- * Lets a supervisor say what an answer means, by the answer itself. Where a rule of the site reads it nothing taught here would
- * change that, and nothing is offered; one of this handheld can be removed.
+ * Lets a supervisor say what an answer means. Where a rule of the site reads it, nothing is offered: it would change
+ * nothing.
  */
 export function Teach(props: TeachProps) {
-  const { kept } = useKeeping();
+  const { kept } = useHandheld();
   const [ofSite, setOfSite] = useState<readonly AnswerRule[]>();
   useEffect(() => {
     keptSite(kept).then(
@@ -40,8 +40,7 @@ export function Teach(props: TeachProps) {
 }
 
 function Teaching({ operation, text }: TeachProps) {
-  const { answersOf } = useLookUps();
-  const { site } = useSettings();
+  const { answersOf, site } = useHandheld();
   const supervisor = useSupervisor();
   const { problem, attempt } = useAttempt();
   const [texts, setTexts] = useState<readonly string[]>();
@@ -86,8 +85,7 @@ interface EarlierProps {
 
 /** A rule of this handheld reads the answer already: another one comes after it has gone. */
 function Earlier({ rule, onClose, onRemoved }: EarlierProps) {
-  const { teach } = useSettings();
-  const { kept } = useKeeping();
+  const { teach, kept } = useHandheld();
   const { problem, attempt } = useAttempt();
   function remove(): void {
     void attempt(async () => {
@@ -120,8 +118,7 @@ interface RuleProps extends TeachProps {
 }
 
 function Rule({ operation, text, texts, onClose }: RuleProps) {
-  const { site, settings, teach } = useSettings();
-  const { kept } = useKeeping();
+  const { site, settings, teach, kept } = useHandheld();
   const { problem, attempt } = useAttempt();
   const fields = fieldsOf(text);
   const [verdict, setVerdict] = useState<'accepted' | 'refused'>();

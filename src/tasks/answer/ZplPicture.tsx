@@ -62,7 +62,6 @@ const draw = { code128, code39, datamatrix, ean13, interleaved2of5, qrcode };
 /** How many units of the drawing a cell of a two-dimensional code has. */
 const CELL = 2;
 
-/** A symbol as a picture, with its size in modules. */
 interface BarPicture {
   readonly url: string;
   readonly modulesWide: number;

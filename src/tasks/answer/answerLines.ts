@@ -4,7 +4,6 @@ export interface AnswerLine {
   /** Absent on a head. */
   readonly value?: string;
   readonly inner: boolean;
-  /** A list of like objects, whose head this is. */
   readonly table?: AnswerTable;
 }
 
@@ -25,7 +24,6 @@ export interface AnswerWords {
   readonly nothing: string;
   /** A list's entry by its number, from 1. */
   readonly entry: (values: { readonly number: number }) => string;
-  /** How many entries a list has. */
   readonly many: (values: { readonly entries: number }) => string;
 }
 
@@ -38,9 +36,8 @@ class Written {
 }
 
 /**
- * A JSON object or list as lines, in its own order, nothing left out; `undefined` for any other text, which is shown
- * as it is. Numbers keep the digits they came with: browsers tell them from Chrome 114 on; an older one gives
- * `undefined` where it would change a number.
+ * A JSON object or list as lines; `undefined` for any other text. Numbers keep their digits, from Chrome 114 on; an
+ * older one gives `undefined` where it would change a number.
  */
 export function answerLines(text: string, words: AnswerWords): readonly AnswerLine[] | undefined {
   const value = parse(text);

@@ -9,10 +9,8 @@ const MEMBER_ROOM = 40;
 const MEMBERS = 3;
 
 /**
- * A call's answer in one line, for a list: of a label its code and its copy, of other JSON its first short members, of
- * any other text its start. The call's own screen has all of it.
- *
- * @returns an empty text where there is no answer, or an empty one.
+ * A call's answer in one line, for a list: of a label its code and copy, of JSON its first short members, else its
+ * start.
  */
 export function answerShort(call: Pick<QueuedCall, 'operation' | 'parameters' | 'result'>): string {
   const text = call.result?.text ?? '';

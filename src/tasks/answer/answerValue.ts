@@ -19,10 +19,8 @@ const PDF_DATA = 'data:application/pdf;base64,';
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
 /**
- * What a text that the service sent may be shown as. Only addresses of hosts that the site names become links and
- * pictures, and only pictures of four kinds that are drawn and never run are taken out of a text.
- *
- * @param hosts - such as `img.example.com` or `img.example.com:8443`; a host alone means the usual port.
+ * What a text of the service may be shown as: links and pictures of hosts that the site names, and four kinds of
+ * pictures in the text. @param hosts - `img.example.com`, or with a port
  */
 export function answerValue(text: string, hosts: readonly string[]): AnswerValue {
   if (text.startsWith('data:image/')) {

@@ -8,12 +8,8 @@ import { words } from '#i18n/words.ts';
 const ONE_WORD = /^[^\s{}[\]<>"]{1,16}$/;
 
 /**
- * What the service says of something in one line: its one word, or by the site's field rules its status and then the
- * other fields by name.
- *
- * @param text - the answer of a look-up.
- * @param entered - names of fields that stand on the screen already.
- * @returns an empty text where the answer is longer and the site has no rule for it.
+ * What the service says in one line: its one word, or by the site's rules its status and other fields. @param entered -
+ * fields that stand on the screen already
  */
 export function glanceOf(
   site: Pick<SiteConfiguration, 'fieldRules'>,

@@ -5,7 +5,6 @@ interface Placed {
   readonly height: number;
 }
 
-/** A text, or a symbol that holds one. */
 interface Written extends Placed {
   readonly text: string;
   /** Whether `y` is where the letters stand, and not their upper edge. */
@@ -33,7 +32,6 @@ export interface ZplBox extends Placed {
   readonly line: number;
 }
 
-/** One thing on a label. */
 export type ZplItem = ZplText | ZplBars | ZplBox;
 
 export type BarSymbology = 'code128' | 'code39' | 'interleaved2of5' | 'ean13' | 'qrcode' | 'datamatrix';
@@ -66,8 +64,8 @@ const SILENT =
   /^(?:XA|XZ|FX|CI|MM|MT|MN|MD|PR|PQ|PM|PO|PA|LT|LS|JM|JU|JS|JZ|JB|SD|SN|DF|IS|ID|CV|SZ|KD|KL|KN|HH|HZ|TA|RS|PP|MC)$/;
 
 /**
- * The labels of a ZPL text: text, boxes and the usual symbols, as far as a person needs them to know the label again. It
- * is no print: fonts and the printer's own settings are not known here. Source: Zebra, ZPL II programming guide.
+ * The labels of a ZPL text, as far as a person needs them to know the label again. Source: Zebra, ZPL II programming
+ * guide.
  */
 export function readZpl(text: string): readonly ZplLabel[] {
   return text

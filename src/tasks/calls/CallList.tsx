@@ -16,7 +16,6 @@ const SHOWN_CALLS = 15;
 export interface CallListProps {
   /** Operations of the screen: their calls that were there before are listed too. */
   readonly operations: readonly OperationName[];
-  /** Keys of the calls saved on this screen. */
   readonly seqs: readonly number[];
   /** Rows of calls that were saved just now, by their keys: each stands in until its call is read. */
   readonly fresh?: ReadonlyMap<number, ReactNode>;
@@ -65,7 +64,6 @@ const Calls = memo(function Calls({ calls, now, nameOf, hasUndo }: CallsProps) {
   ));
 });
 
-/** A call that was never sent can be taken back here. */
 function undoOf(call: QueuedCall): ReactNode {
   if (call.state !== 'waiting' || call.inDoubt) return undefined;
   return <Undo call={call} />;

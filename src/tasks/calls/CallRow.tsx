@@ -11,13 +11,9 @@ export interface CallRowProps {
   readonly call: QueuedCall;
   /** Unix ms. */
   readonly now: number;
-  /** What the call is called, in a list of several kinds. */
   readonly name?: string | undefined;
-  /** More about it, under what the service said. */
   readonly said?: string | undefined;
-  /** Buttons of its own. */
   readonly actions?: ReactNode;
-  /** Whether a tap opens the call's own screen. */
   readonly isLinked?: boolean | undefined;
 }
 

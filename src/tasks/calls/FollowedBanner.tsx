@@ -10,10 +10,7 @@ const ROOM = 120;
 const NONE: readonly number[] = [];
 const tones: Readonly<Partial<Record<string, Tone>>> = { good: 'saved', bad: 'wrong' };
 
-/**
- * The result band of a call that was saved follows it: what became of the call takes the place of “to be sent”. No cue is
- * played. It is loaded after the screen, whose first scan does not wait for it.
- */
+/** The band of a saved call follows it: what became of it takes the place of “to be sent”, without a cue. */
 export function FollowedBanner({ said, ...rest }: ResultBannerProps) {
   const seq = said?.call?.seq;
   const call = useCalls(seq === undefined ? NONE : [seq]).find((one) => one.seq === seq);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
-import { useCallQueue, useSettings } from '#tasks/task/handheld.ts';
+import { useHandheld } from '#tasks/task/handheld.ts';
 import { Button } from '#ui/Button.tsx';
 import { laterIcons } from '#ui/laterIcons.ts';
 import { words } from '#i18n/words.ts';
@@ -10,8 +10,7 @@ const WAITED_MS = 1_500;
 
 /** Takes back a call that was not sent. It stays in the history, as taken back. */
 export function Undo({ call: { seq, changedAt } }: { readonly call: QueuedCall }) {
-  const { outbox } = useCallQueue();
-  const { settings } = useSettings();
+  const { outbox, settings } = useHandheld();
   const [hasWaited, setWaited] = useState(() => Date.now() - changedAt > WAITED_MS);
   useEffect(() => {
     const timer = setTimeout(() => setWaited(true), WAITED_MS);

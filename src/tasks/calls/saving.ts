@@ -10,14 +10,11 @@ import type { Handheld } from '#tasks/task/handheld.ts';
 export interface SavingPorts {
   readonly outbox: Outbox;
   readonly operator: () => string;
-  /** Whether the site uses an operation. */
   readonly isOn: (operation: OperationName) => boolean;
   readonly signalledSaves: SignalledSaves;
   /** Called with what the worker may not have been told of, when that changes. */
   readonly onUnheard: (calls: readonly QueuedCall[]) => void;
-  /** Called after each save. */
   readonly onSaved: (queued: QueuedCall) => void;
-  /** Called where a call was not saved, for whatever reason. */
   readonly onFailed: (error: unknown) => void;
 }
 
@@ -28,8 +25,8 @@ const MOST_UNHEARD = 20;
 const MOST_KNOWN = 500;
 
 /**
- * Saves the calls of the screens, and knows which ones were saved without a beep: the battery, or the browser, may end
- * between the two. Such a call is shown after the restart, and the same scans again are asked about.
+ * Saves calls, and knows which were saved without a beep, as a battery may end between the two: those are shown after
+ * the restart, and the same scans asked about.
  */
 export function createSaving({ outbox, operator, isOn, signalledSaves, onUnheard, onSaved, onFailed }: SavingPorts) {
   /** As found at the start; what matches one of them is asked about as long as this page lives. */
@@ -40,10 +37,8 @@ export function createSaving({ outbox, operator, isOn, signalledSaves, onUnheard
     return unheard.find((known) => known.state !== 'cancelled' && intentOf(known) === intent);
   }
 
-  /** Of the last calls of this page, by their content. */
   const known = new Map<string, number>();
 
-  /** A call was saved, and the beep comes now. */
   function told(queued: QueuedCall): void {
     known.set(intentOf(queued), queued.seq);
     const [oldest] = known.keys();
@@ -88,7 +83,6 @@ export function createSaving({ outbox, operator, isOn, signalledSaves, onUnheard
       unheard = saved.filter(({ passed }) => !passed); // another handheld told of the rest
       if (unheard.length > 0) onUnheard(unheard);
     },
-    /** A person has seen them. */
     acknowledge(): void {
       signalledSaves.note(Math.max(0, ...unheard.map(({ seq }) => seq)));
       onUnheard([]);

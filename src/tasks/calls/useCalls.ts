@@ -1,13 +1,13 @@
 import type { OperationName } from '#contract/catalogue.ts';
 import { type QueuedCall, type State, isOpen } from '#outbox/state/queuedCall.ts';
-import { useCallQueue } from '#tasks/task/handheld.ts';
+import { useHandheld } from '#tasks/task/handheld.ts';
 import { useFresh } from '#tasks/task/useFresh.ts';
 
 type Calls = readonly QueuedCall[];
 
 /** The rows of these keys as they stand on the disk, newest first. */
 export function useCalls(seqs: readonly number[]): Calls {
-  const { outbox } = useCallQueue();
+  const { outbox } = useHandheld();
   const calls = useFresh<Calls>(async (key, before = []) => {
     const ended = before.filter(({ state }) => !isOpen(state) && state !== 'handed-over'); // these change no more
     const wanted = key === '' ? [] : key.split(',').map(Number);
@@ -32,7 +32,7 @@ const ANSWERED = 5;
 
 /** Keys of calls of these operations that were there when the screen opened: what is open, and the last answers. */
 export function useEarlier(operations: readonly OperationName[]): readonly number[] {
-  const { outbox } = useCallQueue();
+  const { outbox } = useHandheld();
   const seqs = useFresh<readonly number[]>(async (key, before) => {
     if (before) return before;
     const lists = await Promise.all(EARLIER.map(([state, limit]) => outbox.list(state, limit, 'newest')));

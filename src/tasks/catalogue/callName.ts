@@ -8,17 +8,13 @@ import { words } from '#i18n/words.ts';
 
 const actions = tasks.flatMap((task) => (task.kind === 'object' ? task.actions : []));
 
-/**
- * What a worker calls this very call. Where two actions share an operation (a transfer is closed and opened by one) it is
- * the action's title; of a call that no action makes, the operation's label.
- */
+/** What a worker calls this call: the action's title where several share an operation, else the operation's label. */
 export function callName(call: Pick<QueuedCall, 'operation' | 'parameters'>): string {
   const sharing = actions.filter(({ operation }) => operation === call.operation);
   const its = sharing.length > 1 ? sharing.find((action) => sends(action, call)) : undefined;
   return its ? its.title() : labelOf(call.operation);
 }
 
-/** Whether what an action always sends is what this call sends. */
 function sends({ parameters }: TaskAction, call: Pick<QueuedCall, 'parameters'>): boolean {
   return call.parameters.every(([name, text]) => {
     const source = parameters[name];

@@ -13,7 +13,6 @@ export function faceOf(id: string, icon: Drawing, key: Exclude<keyof AppMessages
   };
 }
 
-/** What a worker calls the things that several tasks are about. */
 export const nouns = {
   bag: () => words('task').nouns.bag,
   batch: () => words('task').nouns.batch,

@@ -34,10 +34,8 @@ function withoutOff(task: Task, off: readonly OperationName[] = []): Task | unde
 export type Way = 'any' | readonly Task[];
 
 /**
- * The tasks that a code begins: those whose first step it fits, as the site says what codes look like, or that took it as
- * such before; `any` where nothing is known of it and the site says nothing. Waits until GS1 codes can be read.
- *
- * @param roles - the parameters that it filled in accepted calls. Source: docs/glossary.md, learnt role.
+ * The tasks that a code begins, by the site's rules or as one took it before; `any` where nothing is known of it.
+ * @param roles - parameters that it filled before. Source: docs/glossary.md, learnt role
  */
 export function waysOf(site: Coded, scan: ScanNote, roles: readonly string[] = []): Promise<Way> {
   const saysNothing = Object.keys(site.codes ?? {}).length === 0;

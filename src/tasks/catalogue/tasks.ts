@@ -6,7 +6,6 @@ import { laterIcons } from '#ui/laterIcons.ts';
 import { askingTasks } from './askingTasks.ts';
 import { changingTasks } from './changingTasks.ts';
 
-/** Tasks that print a label. */
 const printTasks: readonly Task[] = [
   {
     ...faceOf('print-cn', laterIcons.print, 'printCn'),
@@ -28,8 +27,8 @@ const printTasks: readonly Task[] = [
 ];
 
 /**
- * Every task of the handheld, in the order of the home screen. What the service means by its operations is assumed: by
- * their names, and by what the stand-in does (docs/assumptions.md).
+ * Every task, in the order of the home screen. What the service means by its operations is assumed:
+ * docs/assumptions.md.
  */
 export const tasks: readonly Task[] = [revertOff, ...changingTasks, ...askingTasks, ...printTasks];
 

@@ -1,6 +1,6 @@
 import type { LookUp } from '#outbox/liveReads.ts';
 import { type CheckList, entriesIn, openList } from './checkList.ts';
-import { useKeeping } from '#tasks/task/handheld.ts';
+import { useHandheld } from '#tasks/task/handheld.ts';
 import { useAttempt } from '#tasks/task/useAttempt.ts';
 import { Alert } from '#ui/Problem.tsx';
 import { Button } from '#ui/Button.tsx';
@@ -14,7 +14,7 @@ export interface CheckOffButtonProps extends Pick<CheckList, 'task' | 'subject'>
 
 /** The way from a fresh answer that is a list to scanning against it. */
 export function CheckOffButton({ task, subject, lookUp }: CheckOffButtonProps) {
-  const { kept } = useKeeping();
+  const { kept } = useHandheld();
   const { problem, attempt } = useAttempt();
   const text = typeof lookUp !== 'string' && lookUp.fresh ? lookUp.answer?.text : undefined;
   const entries = entriesIn(text ?? '');

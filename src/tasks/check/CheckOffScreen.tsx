@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { type CheckList, tally, titleOf, readLists } from './checkList.ts';
 import { createCheckRun } from './checkRun.ts';
 import { ScanPage } from '#tasks/intake/ScanPage.tsx';
-import { useKeeping, useScanning, useView } from '#tasks/task/handheld.ts';
+import { useHandheld, useView } from '#tasks/task/handheld.ts';
 import { Button } from '#ui/Button.tsx';
 import { Code } from '#ui/Code.tsx';
 import { download, stamp } from '#ui/files.ts';
@@ -12,7 +12,7 @@ import { toCsv } from '#outbox/export/csv.ts';
 
 /** Scans against a list: each is looked for in it, letter by letter, and nothing is sent. */
 export function CheckOffScreen() {
-  const { kept } = useKeeping();
+  const { kept } = useHandheld();
   const [list, setList] = useState<CheckList>();
   useEffect(() => {
     void readLists(kept).then(
@@ -24,8 +24,7 @@ export function CheckOffScreen() {
 }
 
 function Checking({ list: started }: { readonly list: CheckList }) {
-  const { kept } = useKeeping();
-  const { cues } = useScanning();
+  const { kept, cues } = useHandheld();
   const [run] = useState(() => createCheckRun(started, { kept, play: (tone) => cues.play(tone) }));
   const { list, notice } = useView(run);
   const { found, missing, unexpected, twice } = tally(list);

@@ -12,13 +12,11 @@ export interface CheckList {
   readonly scans: readonly string[];
 }
 
-/** How a list stands. */
 export interface Tally {
   readonly found: number;
   readonly missing: CheckList['entries'];
   readonly unexpected: readonly string[];
   readonly twice: readonly string[];
-  /** What the last scan was; absent where there was none. */
   readonly last?: 'found' | 'twice' | 'unexpected';
 }
 
@@ -26,9 +24,8 @@ export interface Tally {
 const MOST_ENTRIES = 1_000;
 
 /**
- * The entries of an answer: of JSON its outermost lists, of any other text its lines, or what commas part in one.
- *
- * @returns an empty list where there are fewer than two entries, or more than a person can scan.
+ * The entries of an answer: of JSON its outermost lists, else its lines. Empty where they are fewer than two, or too
+ * many to scan.
  */
 export function entriesIn(text: string): CheckList['entries'] {
   const entries = (listsIn(text) ?? text.split(/[\r\n,;]+/)).map(valuesOf).filter(({ length }) => length > 0);

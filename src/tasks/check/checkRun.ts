@@ -31,7 +31,6 @@ export function createCheckRun(started: CheckList, { kept, play }: CheckRunPorts
     show({ ...view, notice: { tone, text } });
     play(tone);
   }
-  /** Writes after the writes before. @returns whether it is on the disk. */
   function keep(list: CheckList | undefined): Promise<boolean> {
     const writing = written.then(() => keepList(kept, list));
     written = writing.catch(() => undefined);

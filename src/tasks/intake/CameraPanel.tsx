@@ -11,7 +11,7 @@ import { Collected } from './Leftovers.tsx';
 import { LensTrial } from './LensTrial.tsx';
 import { heldFor, useBatch } from './takeCollected.ts';
 import { readingRulesOf } from '#tasks/task/readingRules.ts';
-import { useScanning, useSettings, useKeeping } from '#tasks/task/handheld.ts';
+import { useHandheld } from '#tasks/task/handheld.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Problem } from '#ui/Problem.tsx';
@@ -30,9 +30,8 @@ export interface CameraPanelProps {
 /** How long the picture shows what it read, in milliseconds. */
 const READ_SHOWN_MS = 1_200;
 
-/** The camera, as this handheld uses it. */
 export function CameraPanel(props: CameraPanelProps) {
-  const { kept } = useKeeping();
+  const { kept } = useHandheld();
   const [camera, setCamera] = useState<KeptCamera>();
   useEffect(() => {
     void readCamera(kept).then(setCamera);
@@ -54,7 +53,7 @@ interface OpenCameraProps extends CameraPanelProps {
 /** The camera's picture while it reads; the scanner works beside it. */
 function OpenCamera(props: OpenCameraProps) {
   const { rules, collects, kept, keep } = props;
-  const { site } = useSettings();
+  const { site } = useHandheld();
   const video = useRef<HTMLVideoElement>(null);
   const [open, setOpen] = useState<'options' | 'trial'>();
   const modes = cameraModes.filter((one) => !rules && (collects !== undefined || one !== 'batch'));
@@ -124,8 +123,7 @@ function OpenCamera(props: OpenCameraProps) {
 
 /** What a code that is read does in this mode, and what the picture shows of it for a moment. */
 function useReading({ collects, onClose }: CameraPanelProps, mode: KeptCamera['mode']) {
-  const { scanner, cues } = useScanning();
-  const { site } = useSettings();
+  const { scanner, cues, site } = useHandheld();
   const batch = useBatch(collects?.task.id);
   const isDone = useRef(false);
   const [read, showRead] = useRead();
@@ -223,7 +221,6 @@ function useGranted(deviceId: string | undefined, kept: KeptCamera, keep: OpenCa
   });
 }
 
-/** What was read last, for a moment. */
 function useRead() {
   const [read, setRead] = useState<{ readonly text: string }>();
   useEffect(() => {
@@ -234,7 +231,6 @@ function useRead() {
   return [read?.text, (text: string) => setRead({ text })] as const;
 }
 
-/** Why there is no picture, and what to do about it. */
 function problemText(problem: keyof AppMessages['camera']['stillSo']): string {
   return problem === 'insecure'
     ? words('camera').insecure({ address: location.origin })

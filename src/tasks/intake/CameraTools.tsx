@@ -64,7 +64,6 @@ export interface CameraOptionsProps {
   readonly onClose: () => void;
 }
 
-/** What is set once in a while. */
 export function CameraOptions({ modes, mode, onMode, lenses, onTrial, onClose }: CameraOptionsProps) {
   const named = modes.map((one) => [one, words('camera').modes[one]] as const);
   return (

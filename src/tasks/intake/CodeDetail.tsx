@@ -1,12 +1,12 @@
-import { textAt } from '#i18n/textAt.ts';
 // Only ever imported by import(): what a code is, for whoever asks.
+import { textAt } from '#i18n/textAt.ts';
 import { useEffect, useRef } from 'react';
 import { type CodeRules, fits } from '#contract/codes.ts';
 import { cameBy } from '#outbox/export/cameBy.ts';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { factsOf, valueOf } from '#scan/code/codeFacts.ts';
 import type { Gs1Content } from '#scan/code/gs1.ts';
-import { useSettings } from '#tasks/task/handheld.ts';
+import { useHandheld } from '#tasks/task/handheld.ts';
 import { Code } from '#ui/Code.tsx';
 import { type Fact, Facts } from '#ui/Facts.tsx';
 import { shownMoment } from '#i18n/moments.ts';
@@ -14,7 +14,7 @@ import { words } from '#i18n/words.ts';
 
 /** A scanned code as it came, and what was made of it. Nothing of it is left out. */
 export function CodeDetail({ scan }: { readonly scan: ScanNote }) {
-  const { codes } = useSettings().site();
+  const { codes } = useHandheld().site();
   const detail = useRef<HTMLElement>(null);
   useEffect(() => {
     detail.current?.scrollIntoView({ block: 'nearest' }); // it may have opened below what is seen

@@ -2,7 +2,7 @@ import type { OperationName } from '#contract/catalogue.ts';
 import type { LookUp } from '#outbox/liveReads.ts';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { ScannedCode } from './ScannedCode.tsx';
-import { useSettings } from '#tasks/task/handheld.ts';
+import { useHandheld } from '#tasks/task/handheld.ts';
 import { glanceOf } from '#tasks/answer/glance.ts';
 
 export interface InHandProps {
@@ -17,7 +17,7 @@ export interface InHandProps {
 
 /** What was scanned, and what the service says of it in one line where that holds now: all of it stands further down. */
 export function InHand({ scan, operation, lookUp, isBefore, entered }: InHandProps) {
-  const { site } = useSettings();
+  const { site } = useHandheld();
   const text = typeof lookUp !== 'string' && lookUp.fresh && !isBefore ? lookUp.answer?.text : undefined;
   const glance = operation && text ? glanceOf(site(), operation, text, entered) : '';
   return (

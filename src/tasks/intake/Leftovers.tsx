@@ -1,7 +1,7 @@
 import './camera.css';
 import { useEffect, useReducer, useState } from 'react';
 import type { Collects } from './batchDraft.ts';
-import { useKeeping, useView, useSettings } from '#tasks/task/handheld.ts';
+import { useHandheld, useView } from '#tasks/task/handheld.ts';
 import { type NotTaken, MOST_NOT_TAKEN, notTakenDraft, readNotTaken, writeNotTaken } from './notTaken.ts';
 import { shortened, Code } from '#ui/Code.tsx';
 import { type Stop, useBatch, stepsOf, takeCollected } from './takeCollected.ts';
@@ -35,7 +35,6 @@ export function Leftovers({ task, collects }: LeftoversProps) {
 
 export interface CollectedProps {
   readonly collects: Collects;
-  /** Whether the codes are shown at once. */
   readonly isShown?: boolean;
 }
 
@@ -57,7 +56,7 @@ export function Collected({ collects, isShown = false }: CollectedProps) {
 
 /** Each scan that was gone past, until a person removes it. */
 function NotTakenList({ task }: { readonly task: string }) {
-  const { draft: draftOf } = useKeeping();
+  const { draft: draftOf } = useHandheld();
   const draft = draftOf(notTakenDraft(task));
   const [, drawAgain] = useReducer((count: number) => count + 1, 0);
   const now = useNow();
@@ -120,7 +119,7 @@ function intoSight(reason: Element | null): void {
 
 /** The list that a person confirms: then its codes are scans, in their order, each for what is said beside it. */
 function CollectedCodes({ collects }: { readonly collects: Collects }) {
-  const { site } = useSettings();
+  const { site } = useHandheld();
   const batch = useBatch(collects.task.id);
   const codes = useView(batch);
   const { step } = useView(collects.run);

@@ -27,7 +27,6 @@ export interface CameraPlaceProps {
   readonly aids: Aids;
   /** The task that takes scans one after the other, so that codes may be collected for it. */
   readonly collects?: Collects | undefined;
-  /** What alone is looked for. */
   readonly rules?: ReadingRules;
 }
 
@@ -37,7 +36,6 @@ export function CameraPlace({ aids, collects, rules }: CameraPlaceProps) {
   return <CameraPanel collects={collects} {...(rules && { rules })} onClose={() => aids.show(undefined)} />;
 }
 
-/** Opens the camera, and closes it. */
 export function CameraToggle({ aids, size = 'big' }: { readonly aids: Aids; readonly size?: 'big' | 'tall' }) {
   const isOpen = aids.open === 'camera';
   return (

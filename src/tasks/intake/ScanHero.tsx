@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { useScanning } from '#tasks/task/handheld.ts';
+import { useHandheld } from '#tasks/task/handheld.ts';
 import type { Scanning } from './useScans.ts';
 import { type HeroProps, Hero } from '#ui/Hero.tsx';
 import { words } from '#i18n/words.ts';
@@ -14,7 +14,7 @@ export interface ScanHeroProps extends Pick<HeroProps, 'prompt' | 'isSmall' | 'i
 
 /** What to scan now, with the sink in it, and a word about a scanner that is set up wrongly. */
 export function ScanHero({ scanning: { ready, notice }, ...shown }: ScanHeroProps) {
-  const { scanner } = useScanning();
+  const { scanner } = useHandheld();
   const typed = useSyncExternalStore(scanner.subscribe, scanner.buffered);
   const isDoubting = useSyncExternalStore(scanner.subscribe, scanner.isDoubting);
   const problem = !ready ? words('taskScreen').notReady : isDoubting ? words('taskScreen').scanAgain : undefined;

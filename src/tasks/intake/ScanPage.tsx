@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
-import { useView, useKeeping } from '#tasks/task/handheld.ts';
+import { useView, useHandheld } from '#tasks/task/handheld.ts';
 import { usePendingScans } from '#tasks/task/pendingScans.ts';
 import { type Collects, batchDraft } from './batchDraft.ts';
 import { notTakenDraft } from './notTaken.ts';
@@ -59,7 +59,7 @@ export interface ScanPageProps extends Pick<ScanHeroProps, 'icon' | 'steps' | 'c
 
 /** What every screen that takes scans has, from top to bottom: hero, last result, what is asked, and the dock under the thumb. */
 export function ScanPage({ run, view, name, noun, rest, takesPending = false, isBegun, ...props }: ScanPageProps) {
-  const { draft } = useKeeping();
+  const { draft } = useHandheld();
   const pendingScans = usePendingScans();
   const { misfit, notice } = view;
   const hasPending = useView(pendingScans).length > 0;

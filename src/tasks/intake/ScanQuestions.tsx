@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { waysOf } from '#tasks/catalogue/routes.ts';
-import { useSettings, useView } from '#tasks/task/handheld.ts';
+import { useHandheld, useView } from '#tasks/task/handheld.ts';
 import { usePendingScans } from '#tasks/task/pendingScans.ts';
 import type { Task } from '#tasks/task/task.ts';
 import { ScannedCode } from './ScannedCode.tsx';
@@ -16,18 +16,14 @@ import type { Drawing } from '#ui/icons.ts';
 
 export interface MisfitPanelProps {
   readonly scan: ScanNote;
-  /** The id of the task that did not take it. */
   readonly task: string;
   /** Takes it off this screen, for another one to have it. */
   readonly onLeave: () => void;
 }
 
-/**
- * What was scanned and not taken: it is not lost, it can be looked at, and the other tasks that it fits are offered. They
- * are never jumped to.
- */
+/** What was scanned and not taken: it can be looked at, and the tasks that it fits are offered, never jumped to. */
 export function MisfitPanel({ scan, task, onLeave }: MisfitPanelProps) {
-  const { site } = useSettings();
+  const { site } = useHandheld();
   const pendingScans = usePendingScans();
   const [others, setOthers] = useState<readonly Task[]>([]);
   useEffect(() => {
@@ -57,7 +53,6 @@ export function MisfitPanel({ scan, task, onLeave }: MisfitPanelProps) {
   );
 }
 
-/** A way to take a scan. */
 interface Way {
   /** What it would be taken for. */
   readonly noun: string;
@@ -100,7 +95,6 @@ export function Offered({ noun, onTake, anew }: OfferedProps) {
 export interface LeaveOrProps {
   readonly onLeave: () => void;
   readonly onTake: () => void;
-  /** What the other button says. */
   readonly word: string;
   readonly icon?: Drawing;
   /** What the first button says. @default the scan is not used */

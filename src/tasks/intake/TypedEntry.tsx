@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { typedScan } from '#scan/normalise.ts';
-import { useScanning } from '#tasks/task/handheld.ts';
+import { useHandheld } from '#tasks/task/handheld.ts';
 import { focusSoon } from './useScans.ts';
 import { Button } from '#ui/Button.tsx';
 import { Code } from '#ui/Code.tsx';
@@ -13,7 +13,7 @@ const INVISIBLE = /[\p{C}\p{DI}\u00a0\u2800]/u;
 
 /** A code typed by hand: a field with the soft keyboard, in place of the dock's buttons. */
 export function TypedEntry({ label, onClose }: { readonly label: string; readonly onClose: () => void }) {
-  const { scanner } = useScanning();
+  const { scanner } = useHandheld();
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string>();
   const field = useRef<HTMLInputElement>(null);

@@ -11,7 +11,6 @@ export interface Collects {
 /** What a run does with codes that were collected. */
 export interface CollectingRun {
   readonly view: () => TaskRunView;
-  /** @returns stops listening. */
   readonly subscribe: (listener: () => void) => () => void;
   readonly accept: (scan: ScanNote) => void;
   readonly leaveMisfit: () => void;
@@ -19,7 +18,6 @@ export interface CollectingRun {
   readonly dropWaiting: (text: string) => void;
 }
 
-/** The name of what was collected for a task and is kept. */
 export function batchDraft(task: string): string {
   return `batch-${task}`;
 }

@@ -24,7 +24,6 @@ export interface FlowRules<Task, State, Question> {
 
 type Event<Task, State, Question> = (state: State, facts: Facts<Task>, ...what: never[]) => Step<State, Question>;
 
-/** The events of a task, to be called with what came. */
 type Methods<Events> = {
   readonly [Name in keyof Events]: Events[Name] extends (state: never, facts: never, ...what: infer What) => unknown
     ? (...what: What) => void
@@ -91,7 +90,6 @@ export function createFlow<Task, State, Question = never>(rules: FlowRules<Task,
   };
 }
 
-/** What a flow is told by what performs its effects. */
 interface Told<Question> {
   readonly doubt: (wanted: Wanted) => Promise<Doubt | undefined> | undefined;
   readonly ask: (question: Question) => Promise<LookUp | undefined>;

@@ -15,7 +15,6 @@ export type KeepNotTaken = (what: Omit<NotTaken, 'reason'>, reason: string) => v
 /** A day of misfits; a scanner gone mad must not fill the storage that half a task needs. */
 export const MOST_NOT_TAKEN = 200;
 
-/** The name of what is kept for a task, or for the bag. */
 export function notTakenDraft(task: string): string {
   return `not-taken-${task}`;
 }

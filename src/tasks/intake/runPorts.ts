@@ -10,11 +10,9 @@ import type { Saying } from '#ui/ResultBanner.tsx';
 
 /** What the effects of a task are performed with. */
 export interface FlowPorts extends Pick<Handheld, 'save' | 'rolesOf'>, Pick<Outbox, 'noteRepeat'> {
-  /** One sentence for an error that an operator meets. */
   readonly explain: (error: unknown) => string;
   readonly known: () => Readonly<Record<Known, string>>;
   readonly site: () => SiteConfiguration;
-  /** Whether a code that was typed by hand may be taken. */
   readonly allowsTyped: () => boolean;
   readonly cue: (cue: Saying['tone']) => void;
   /** Keeps a scan that was not taken and that the next one goes past, until a person removes it. Synchronous. */
@@ -23,7 +21,6 @@ export interface FlowPorts extends Pick<Handheld, 'save' | 'rolesOf'>, Pick<Outb
   readonly now: () => number;
 }
 
-/** What the run of a task has of the handheld. */
 export interface RunPorts extends FlowPorts, Pick<Handheld, 'lookUp'> {
   /** Keeps half a task over a restart. Synchronous: a scan is kept before the next one comes. */
   readonly draft: Pick<Draft, 'read' | 'write'>;

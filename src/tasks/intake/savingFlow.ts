@@ -17,7 +17,6 @@ import { judge } from '#contract/judging.ts';
 export interface SavingState extends FlowState {
   /** A call that is asked about before it is saved; `again`: it is in the queue already. */
   readonly needsConfirmation?: Wanted | undefined;
-  /** Calls saved on this screen, newest first. */
   readonly saved: readonly QueuedCall[];
 }
 

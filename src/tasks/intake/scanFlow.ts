@@ -17,10 +17,8 @@ import { words } from '#i18n/words.ts';
 
 /** What a task makes of a scan. */
 export interface ScanRules<Task, State, Question> {
-  /** What the next scan is called inside a sentence. */
   readonly noun: (state: State, facts: Facts<Task>) => string;
   readonly judge: (state: State, facts: Facts<Task>, scan: ScanNote) => Judged;
-  /** The sentence for a scan that the task has already. */
   readonly known?: (state: State, facts: Facts<Task>, scan: ScanNote) => string | undefined;
   /** @param came - the scan before something was taken of it: one GS1 code has several elements. */
   readonly take: (state: State, facts: Facts<Task>, scan: ScanNote, came: ScanNote) => Step<State, Question>;
@@ -55,7 +53,6 @@ export function scanEvents<Task, State extends FlowState, Question = never>(rule
       const { scan } = misfit;
       return chain<State, Question>(pass({ ...state, misfit: undefined }), (now) => take(now, facts, scan, scan));
     },
-    /** A repeat that the guard held back. */
     ignoreRepeat: (state: State, facts: Now, text: string): After =>
       chain<State, Question>(count?.(state, facts, text) ?? [state, []], (now) =>
         say(now, 'repeat', words('taskScreen').scannedTwice({ text, next: noun(state, facts) })),

@@ -8,10 +8,9 @@ import { type RunEntry, holderOf } from '#tasks/task/taskRunView.ts';
 import { noteOf } from './useScans.ts';
 import { words } from '#i18n/words.ts';
 import { readBatch } from '#scan/batch.ts';
-import { useKeeping } from '#tasks/task/handheld.ts';
+import { useHandheld } from '#tasks/task/handheld.ts';
 import { createKeptList } from '#tasks/task/keptList.ts';
 
-/** Why the codes were not taken further. */
 export interface Stop {
   /** The code that was not taken as it stands, where it is in the list still. */
   readonly text?: string;
@@ -32,11 +31,8 @@ export function heldFor({ task, run }: Collects, rules: CodeRules | undefined, s
 }
 
 /**
- * Takes codes one after the other, each for the step that was shown beside it, up to the first that is not taken as it
- * stands. A pair that is asked about, or not saved, is the run's: it stays there.
- *
- * @param steps - what each code is to be taken for, as `stepsOf` gives it.
- * @param remove - told of codes that are the run's now: on disk, as a call or as half a task.
+ * Takes codes, each for the step shown beside it, up to the first that is not taken as it stands; a pair that is asked
+ * about stays in the run. @param remove - told of codes that are on disk now
  */
 export async function takeCollected(
   { run }: Pick<Collects, 'run'>,
@@ -100,9 +96,8 @@ type KeptBatch = ReturnType<typeof createKeptList<Scan>>;
 /** One a task: the camera's panel may close while its codes are being taken. */
 const batches = new Map<string | undefined, KeptBatch>();
 
-/** @param task - whose codes; a screen without one collects none. */
 export function useBatch(task: string | undefined): KeptBatch {
-  const { draft } = useKeeping();
+  const { draft } = useHandheld();
   const batch =
     batches.get(task) ?? createKeptList(task === undefined ? undefined : draft(batchDraft(task)), readBatch);
   batches.set(task, batch);

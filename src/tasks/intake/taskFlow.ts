@@ -10,9 +10,8 @@ import type { Saying } from '#ui/ResultBanner.tsx';
 import { words } from '#i18n/words.ts';
 
 /**
- * What every task does with a scan, a call and an answer, as pure functions. Each takes the state of a screen and an event,
- * and gives the next state with the effects that are to be performed, in order: taskFlow.test.ts has the table of them.
- * `createFlow` performs them. `saved` is said, and heard, only of a call that is on disk.
+ * What every task does with a scan, a call and an answer, as pure functions: from a state and an event to the next
+ * state and the effects, in order (table in taskFlow.test.ts). `createFlow` performs them.
  */
 export interface FlowState {
   readonly notice?: Saying | undefined;
@@ -25,13 +24,11 @@ export interface Facts<Task> extends Pick<FlowPorts, 'explain' | 'rolesOf'> {
   readonly task: Task;
   readonly site: SiteConfiguration;
   readonly known: Readonly<Record<Known, string>>;
-  /** Whether a code that was typed by hand may be taken. */
   readonly mayType: boolean;
   /** Unix ms. */
   readonly now: number;
 }
 
-/** A call that is to be saved. */
 export interface Wanted {
   readonly call: Call;
   readonly scans: readonly ScanNote[];
@@ -41,27 +38,22 @@ export interface Wanted {
   readonly again: boolean;
   /** Whether a person has said that it is right: it is not doubted. */
   readonly isSure?: boolean;
-  /** By which the task knows it again. */
   readonly id?: number;
-  /** Names of the fields that it sends. */
   readonly used?: readonly string[];
 }
 
 /** What is asked before a call is saved. */
 export interface Doubt {
   readonly sentence: string;
-  /** Which copy of a label it would be. */
   readonly copy?: number;
 }
 
-/** What became of a call that was to be saved. */
 export type Outcome =
   | { readonly kind: 'saved'; readonly queued: QueuedCall }
   | ({ readonly kind: 'doubted' } & Doubt)
   | { readonly kind: 'alreadyQueued'; readonly seq: number; readonly isAnswered?: boolean }
   | { readonly kind: 'notSaved'; readonly problem: string };
 
-/** What became of a question to the service. */
 export interface Found extends LookUp {
   /** Whether it could not even be asked: the reason says all. */
   readonly isBroken?: boolean;
@@ -72,11 +64,9 @@ export type Effect<Question = never> =
   | readonly ['cue', Saying['tone']]
   /** Keeps what the next scan goes past until a person removes it. */
   | readonly ['notTaken', Omit<NotTaken, 'reason'>, reason: string]
-  /** Saves a call after those before it. */
   | readonly ['save', Wanted]
   /** Looks what a second scan of a code is counted with, once the calls before it are saved. */
   | readonly ['repeat', id: number, code: string]
-  /** Counts it with the row of a call. */
   | readonly ['noteRepeat', seq: number, code: string]
   /** Asks the service; only the answer to the last question comes back. */
   | readonly ['ask', Question]
@@ -96,7 +86,6 @@ export function chain<State, Question = never>(
   }, first);
 }
 
-/** Says something, with its signal. */
 export function say<State extends FlowState>(
   state: State,
   tone: Saying['tone'],
@@ -106,7 +95,6 @@ export function say<State extends FlowState>(
   return [{ ...state, notice: { tone, text, ...(call && { call }) } }, [['cue', tone]]];
 }
 
-/** Shows a misfit and says what was expected. */
 export function stopAt<State extends FlowState>(state: State, misfit: Misfit): Step<State> {
   return say({ ...state, misfit }, 'wrong', misfit.sentence);
 }
@@ -117,12 +105,10 @@ export function passMisfit<State extends FlowState>(state: State): Step<State> {
   return misfit ? [{ ...state, misfit: undefined }, [['notTaken', misfit.scan, misfit.sentence]]] : [state, []];
 }
 
-/** Leaves the scan that does not look right. */
 export function leaveMisfit<State extends FlowState>(state: State): Step<State> {
   return [{ ...state, misfit: undefined, notice: undefined }, []];
 }
 
-/** Says why something that came in is no scan. */
 export function refuse<State extends FlowState>(state: State, _facts: unknown, text: string): Step<State> {
   return say(state, 'wrong', text);
 }
@@ -133,7 +119,6 @@ export function sameAsked(what: string, { seq = 0, isAnswered }: { seq?: number;
   return (isAnswered ? answeredJustNow : alreadyQueued)({ what, seq });
 }
 
-/** Says what became of a call that is not saved. */
 export function sayUnsaved<State extends FlowState>(
   state: State,
   { what }: Wanted,

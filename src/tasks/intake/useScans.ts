@@ -3,7 +3,7 @@ import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import { judgeRepeat } from '#scan/repeat.ts';
 import type { Scan, ScanNotice } from '#scan/scan.ts';
 import { focusSink, hasSinkFocus } from '#scan/wedge/sink.ts';
-import { type Scanner, useScanning, useSettings } from '#tasks/task/handheld.ts';
+import { type Scanner, useHandheld } from '#tasks/task/handheld.ts';
 
 /** What a screen does with what comes in. The callbacks may change without losing a scan. */
 export interface ScanListener {
@@ -24,8 +24,7 @@ export interface Scanning {
 
 /** Listens while mounted, guards against double triggers, and keeps the focus where a scanner can type. */
 export function useScans(listener: ScanListener): Scanning {
-  const { scanner } = useScanning();
-  const { site } = useSettings();
+  const { scanner, site } = useHandheld();
   const before = useRef<Scan>(undefined);
   const [notice, setNotice] = useState<ScanNotice>();
   const onReadyChange = useCallback(
@@ -66,7 +65,6 @@ export function noteOf({ text, source, symbology, at }: Scan): ScanNote {
   return { text, source, at, ...(symbology !== undefined && { symbology }) };
 }
 
-/** Whether the keys of a scanner come to this page. */
 function isSeen(): boolean {
   return document.visibilityState === 'visible' && document.hasFocus();
 }

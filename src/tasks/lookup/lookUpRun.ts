@@ -10,7 +10,6 @@ import { callBy } from '#tasks/task/taskCall.ts';
 import { capital } from '#i18n/capital.ts';
 import { words } from '#i18n/words.ts';
 
-/** What was asked last and what the service said to it. */
 export interface LookUpView extends FlowState {
   readonly scan?: ScanNote;
   readonly lookUp: 'none' | 'loading' | LookUp;
@@ -64,7 +63,6 @@ function askAll(view: LookUpView, facts: LookUpFacts): LookUpStep {
   );
 }
 
-/** Asks the same once more. */
 function again(view: LookUpView): LookUpStep {
   return view.scan ? [{ ...view, lookUp: 'loading' }, [['ask', view.scan]]] : [view, []];
 }

@@ -10,7 +10,7 @@ import { CallList } from '#tasks/calls/CallList.tsx';
 import { callName } from '#tasks/catalogue/callName.ts';
 import { ScanPage } from '#tasks/intake/ScanPage.tsx';
 import { TaskFields } from './TaskFields.tsx';
-import { useHandheld, useView, useSettings } from '#tasks/task/handheld.ts';
+import { useHandheld, useView } from '#tasks/task/handheld.ts';
 import { leaving } from '#tasks/task/leaving.ts';
 import { runPortsOf } from '#tasks/intake/runPorts.ts';
 import { type Fitting, fittingActions, mainOf } from './fitting.ts';
@@ -105,7 +105,6 @@ function isAsked({ waitingScan, needsConfirmation, misfit }: ObjectView): boolea
   return misfit?.isRefused !== false && (waitingScan !== undefined || needsConfirmation !== undefined);
 }
 
-/** What the service says, the other actions, and the calls. */
 function AnswerAndCalls({ task, run }: { readonly task: ObjectTask; readonly run: ObjectRun }) {
   const view = useView(run);
   const { scan, saved } = view;
@@ -152,9 +151,8 @@ function ServiceSays({ task, run }: { readonly task: ObjectTask; readonly run: O
   );
 }
 
-/** The actions by what is known of the object now: the first one is the main one. */
 function useFitting(task: ObjectTask, view: ObjectView): readonly Fitting[] {
-  const { site } = useSettings();
+  const { site } = useHandheld();
   return fittingActions(task, site(), view);
 }
 
@@ -170,20 +168,18 @@ function OtherAction({ fitting: { action, unfit }, run }: { readonly fitting: Fi
   );
 }
 
-/** The tasks that are often next. */
 function useSee({ see = [] }: ObjectTask): readonly Task[] {
-  const { site } = useSettings();
+  const { site } = useHandheld();
   return tasksOf(site()).filter(({ id }) => see.includes(id));
 }
 
-/** The name of the code that a task begins with. */
 function codeOf(task: Task): string {
   return firstStepOf(task)?.parameter ?? '';
 }
 
 /** The way to tasks that are often next, with their code where the service names it; what is begun here stays kept. */
 function See({ task, view }: { readonly task: ObjectTask; readonly view: ObjectView }) {
-  const { site } = useSettings();
+  const { site } = useHandheld();
   const answer = looked(task, view);
   return useSee(task).map((next) => {
     const { id, icon, path } = next;

@@ -1,7 +1,7 @@
 import { checkDecimal } from '#contract/values.ts';
 import { ScalePanel } from '#tasks/weight/ScalePanel.tsx';
 import { optionsOf, unitsOf } from '#tasks/task/fieldCheck.ts';
-import { useSettings } from '#tasks/task/handheld.ts';
+import { useHandheld } from '#tasks/task/handheld.ts';
 import type { TaskField } from '#tasks/task/task.ts';
 import { Choice } from '#ui/Choice.tsx';
 import { Field } from '#ui/Field.tsx';
@@ -18,7 +18,7 @@ export interface TaskFieldsProps {
 
 /** What is entered beside the scan. A scanner that types into a field is kept out of it and arrives as a scan. */
 export function TaskFields({ fields, texts, problems, found = [], onChange }: TaskFieldsProps) {
-  const { site } = useSettings();
+  const { site } = useHandheld();
   const weight = fields.find(({ input }) => input === 'decimal');
   const unit = fields.find(({ input }) => input === 'choice');
   return (

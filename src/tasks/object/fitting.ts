@@ -13,8 +13,8 @@ export interface Fitting {
 }
 
 /**
- * The actions in the order in which they are offered: those that cannot succeed are last, and say why. It is told by the
- * site's rules and by what the service says now; where nothing is known, or it may have changed since, all are offered.
+ * The actions as they are offered: those that cannot succeed, by the site's rules and what the service says now, last
+ * and with why.
  */
 export function fittingActions(
   { actions, lookUp: use }: Pick<ObjectTask, 'actions' | 'lookUp'>,
@@ -35,10 +35,7 @@ export function fittingActions(
   return [...judged.filter(({ unfit }) => unfit === undefined), ...judged.filter(({ unfit }) => unfit !== undefined)];
 }
 
-/**
- * The action under the thumb: the first one that fits. Once something was done there is none where a task has several, as
- * another one in its place would be done by a second tap.
- */
+/** The first action that fits. Once something was done there is none of several: a second tap would do another one. */
 export function mainOf(fitting: readonly Fitting[], { isDone }: Pick<ObjectView, 'isDone'>): TaskAction | undefined {
   const [first] = fitting;
   return first?.unfit !== undefined || (isDone === true && fitting.length > 1) ? undefined : first?.action;

@@ -39,8 +39,8 @@ function judge(view: ObjectView, facts: ObjectFacts, scan: ScanNote): Judged {
 }
 
 /**
- * The field that the next scan fills, where the object is in hand and the scan is not of another object. A field that
- * is filled is filled anew where the site says that such a code is for it alone: the one before was a wrong one.
+ * The field that the next scan fills. One that is filled is filled anew where the site says that such a code is for it
+ * alone.
  */
 function fieldFor(view: ObjectView, { task, site }: ObjectFacts, scan: ScanNote): TaskField | undefined {
   if (!view.scan || view.waitingScan || scan.text === view.scan.text) return undefined;
@@ -88,7 +88,6 @@ function take(view: ObjectView, facts: ObjectFacts, scan: ScanNote): ObjectStep 
   return chain<ObjectView, ObjectQuestion>([fresh, passed], (now) => begin(now, facts, scan));
 }
 
-/** Says what is in hand, and asks the service about it. */
 function begin(view: ObjectView, facts: ObjectFacts, scan: ScanNote): ObjectStep {
   const said = say(
     view,
@@ -113,7 +112,6 @@ function passedAsked({ needsConfirmation }: ObjectView, { at }: ScanNote) {
   return [['notTaken', { text: needsConfirmation.what, at, isCall: true }, reason] as const];
 }
 
-/** @param isQuiet - whether nobody asked. */
 function ask(view: ObjectView, { task }: ObjectFacts, scan: ScanNote, isQuiet = false): ObjectStep {
   if (!task.lookUp) return [view, []];
   const { fields, acting } = view;
@@ -151,7 +149,6 @@ function foundIn(
   };
 }
 
-/** Asks the service about the object in hand once more. */
 export function lookAgain(view: ObjectView, facts: ObjectFacts): ObjectStep {
   return view.scan ? ask(view, facts, view.scan) : [view, []];
 }

@@ -9,7 +9,6 @@ import { callBy } from '#tasks/task/taskCall.ts';
 import type { Looked } from '#tasks/weight/weightCheck.ts';
 
 export interface ObjectRunPorts extends RunPorts {
-  /** A sentence where a call is to be asked about before it is saved, such as a weight that cannot be. */
   readonly doubt?: (call: Call, looked: Looked | undefined) => Promise<string | undefined>;
 }
 

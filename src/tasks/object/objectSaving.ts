@@ -10,8 +10,8 @@ import type { Looked } from '#tasks/weight/weightCheck.ts';
 import { words } from '#i18n/words.ts';
 
 /**
- * Saves the call of an action; what is wrong is said under its field and nothing is saved. While it is asked which of
- * two objects goes on, that is asked again.
+ * Saves the call of an action; what is wrong is said under its field. While two objects are asked about, that is asked
+ * again.
  */
 export function act(view: ObjectView, facts: ObjectFacts, action: TaskAction): ObjectStep {
   const question = otherAsked(view);
@@ -38,7 +38,6 @@ export function act(view: ObjectView, facts: ObjectFacts, action: TaskAction): O
   }
 }
 
-/** What was entered, in words. */
 function entered({ site }: ObjectFacts, texts: readonly (readonly [TaskField, string])[]): readonly string[] {
   const options = new Map(optionsOf(site));
   return texts.flatMap(([{ found, input }, text]) =>
@@ -50,12 +49,10 @@ function scansOf({ scan, noted }: ObjectView): readonly ScanNote[] {
   return scan ? [scan, ...Object.values(noted)] : [];
 }
 
-/** Saves the call that was asked about. */
 export function saveAgain(view: ObjectView): ObjectStep {
   return saveAsked(view, scansOf(view));
 }
 
-/** What became of the call of an action. */
 export function actionEnded(view: ObjectView, { task }: ObjectFacts, wanted: Wanted, outcome: Outcome): ObjectStep {
   return saveEnded(view, wanted, outcome, (now, queued) => {
     if (now.scan?.text !== wanted.scans[0]?.text) return now; // what stands there is another object's
@@ -70,15 +67,14 @@ export function otherAsked({ scan, waitingScan }: Pick<ObjectView, 'scan' | 'wai
   return scan && waitingScan && words('object').other({ next: waitingScan.text, code: scan.text });
 }
 
-/** What the service last said of the object in hand. */
 export function looked({ lookUp: operationOf }: ObjectTask, { lookUp }: ObjectView): Looked | undefined {
   const answer = typeof lookUp === 'string' ? undefined : lookUp.answer;
   return operationOf && answer && { operation: operationOf.operation, text: answer.text };
 }
 
 /**
- * What an action sends in place of the object was entered by hand, and the service has refused the object itself, or has
- * named something else for it: it may be another object's.
+ * What an action sends was entered by hand, and the service refused the object or named another value: it may be
+ * another object's.
  */
 export function enteredByHand(
   { task, site }: Pick<ObjectFacts, 'task' | 'site'>,

@@ -5,20 +5,17 @@ import type { Facts, Step } from '#tasks/intake/taskFlow.ts';
 import type { ObjectTask, TaskField, Use } from '#tasks/task/task.ts';
 import { isScanNote, isText, membersOf, objectIn } from '#tasks/task/draft.ts';
 
-/** The object in hand and what is known of it. */
 export interface ObjectView extends ObjectInHand, SavingState {
   readonly lookUp: 'none' | 'loading' | LookUp;
   /** Whether what stands there was heard before the last action on the object. */
   readonly isBefore?: boolean;
   /** Key of that action's call, until it has settled. */
   readonly acting?: number | undefined;
-  /** Sentences under their fields. */
   readonly problems: Readonly<Record<string, string>>;
 }
 
 export type ObjectFacts = Facts<ObjectTask>;
 
-/** What the service is asked about. */
 export interface ObjectQuestion {
   readonly use: Use;
   readonly scan: ScanNote;
@@ -31,16 +28,12 @@ export interface ObjectQuestion {
 
 export type ObjectStep = Step<ObjectView, ObjectQuestion>;
 
-/**
- * The empty field that takes a scan, once the object is in hand. Where the service has refused that one it was a wrong
- * code, perhaps: the next scan is the object.
- */
+/** The empty field that takes a scan. Where the service has refused the object the next scan is another one. */
 export function nextField({ fields }: Pick<ObjectTask, 'fields'>, view: ObjectInHand): TaskField | undefined {
   if (!view.scan || view.isDone || view.isRefused) return undefined;
   return fields.find(({ input, name }) => input === 'scan' && (view.fields[name] ?? '') === '');
 }
 
-/** What the next scan is asked for. */
 export function wantedNoun(task: ObjectTask, view: ObjectInHand): string {
   const field = nextField(task, view);
   return (field ? (field.noun ?? field.label) : task.subject.noun)();
@@ -51,14 +44,11 @@ interface ObjectInHand extends ObjectDraft {
   readonly isRefused?: boolean;
 }
 
-/** What is kept of an object task over a restart. */
 interface ObjectDraft {
   readonly scan?: ScanNote;
   /** Whether a call was saved for it: the next scan is of another one. */
   readonly isDone?: boolean;
-  /** What stands in the fields, by name. */
   readonly fields: Readonly<Record<string, string>>;
-  /** Names of the fields whose value came from the service. */
   readonly found: readonly string[];
   /** The scans that filled fields, by the field's name. */
   readonly noted: Readonly<Record<string, ScanNote>>;

@@ -111,7 +111,6 @@ interface ParameterFieldProps {
   readonly field: FormField;
   readonly text: string;
   readonly problem: string | undefined;
-  /** Whether the site lets no code be typed here. */
   readonly onlyScanned: boolean;
   readonly onChange: (text: string) => void;
 }

@@ -6,14 +6,11 @@ import { words } from '#i18n/words.ts';
 
 /** One parameter of an operation as it is entered. */
 export interface FormField {
-  /** The wire name. */
   readonly name: string;
   readonly type: ParameterType;
   /** `json`: a text that is JSON by its name. `loose`: one that may be, and may be any other text. */
   readonly json?: 'json' | 'loose';
-  /** Filled from the settings. */
   readonly known?: Known;
-  /** What stands there at first. */
   readonly initial: string;
 }
 
@@ -72,10 +69,8 @@ export function jsonProblem({ json }: FormField, text: string): string | undefin
 }
 
 /**
- * The call of what was entered, or a sentence under each field that is wrong.
- *
- * @param asItIs - whether a loose text that looks like broken JSON is sent all the same.
- * @param explain - one sentence for what a check throws.
+ * The call of what was entered, or a sentence for each field that is wrong. @param asItIs - whether broken JSON in a
+ * loose text is sent
  */
 export function callOfForm(
   operation: OperationName,

@@ -28,14 +28,12 @@ export interface OperationView extends SavingState {
   readonly lookUp: 'none' | 'loading' | LookUp;
 }
 
-/** An operation and the fields of its parameters. */
 interface Form {
   readonly operation: OperationName;
   readonly fields: readonly FormField[];
 }
 
 export interface OperationRunPorts extends RunPorts {
-  /** A sentence where a call is to be asked about before it is saved, such as a weight that cannot be. */
   readonly doubt?: (call: Call) => Promise<Doubt | undefined>;
 }
 
@@ -82,7 +80,6 @@ function readDraft(form: Form, kept: string | undefined): Pick<OperationView, 't
   return { texts: { ...initial, ...membersOf(texts, names, isText) }, noted: membersOf(noted, names, isScanNote) };
 }
 
-/** @param focused - the parameter whose field has the focus. */
 function accept(view: OperationView, { task }: Facts<Form>, scan: ScanNote, focused?: string): OperationStep {
   const place = placeFor(view, task, scan, focused);
   if (!place) {
@@ -123,11 +120,7 @@ function setText(view: OperationView, _facts: unknown, name: string, text: strin
   return [{ ...withText(view, name, text), noted, needsConfirmation: undefined }, []];
 }
 
-/**
- * Asks, or saves the call; what is wrong is said under its field.
- *
- * @param asItIs - whether a text that looks like broken JSON goes as it is.
- */
+/** Asks, or saves the call. @param asItIs - whether a text that looks like broken JSON goes as it is */
 function run(view: OperationView, { task, explain }: Facts<Form>, asItIs = false): OperationStep {
   const { operation, fields } = task;
   const { call, problems } = callOfForm(operation, fields, view.texts, asItIs, explain);
@@ -143,7 +136,6 @@ function answered(view: OperationView, facts: Facts<Form>, { operation }: Call, 
   return sayAnswer({ ...view, lookUp: found }, found, isRefusal(facts, operation, found), operation);
 }
 
-/** Saves the call that was asked about. */
 function saveAgain(view: OperationView): OperationStep {
   return saveAsked(view, Object.values(view.noted));
 }

@@ -134,7 +134,6 @@ function codeOf({ parameters }: QueuedCall): string {
   return new Map(parameters).get('code') ?? '';
 }
 
-/** Tries the way from this handheld to a printer. */
 function TestLabel() {
   const [isOpen, setOpen] = useState(false);
   return (

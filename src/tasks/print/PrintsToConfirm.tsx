@@ -1,6 +1,6 @@
 import type { QueuedCall } from '#outbox/state/queuedCall.ts';
 import { subjectOf } from '#tasks/catalogue/callFacts.ts';
-import { useCallQueue, useSettings } from '#tasks/task/handheld.ts';
+import { useHandheld } from '#tasks/task/handheld.ts';
 import { useFresh } from '#tasks/task/useFresh.ts';
 import { useAttempt } from '#tasks/task/useAttempt.ts';
 import { Link } from '#ui/Link.tsx';
@@ -19,8 +19,7 @@ export interface PrintsToConfirmProps {
 
 /** The labels that wait for a person: each is printed, or given up, by a tap, and by nothing else. */
 export function PrintsToConfirm({ onPrint }: PrintsToConfirmProps) {
-  const { outbox, awaited } = useCallQueue();
-  const { settings } = useSettings();
+  const { outbox, awaited, settings } = useHandheld();
   const rows = useFresh<readonly QueuedCall[]>(() => outbox.list('asking', SHOWN), 'asking') ?? [];
   const { problem, attempt } = useAttempt();
   if (rows.length === 0) return null;

@@ -26,7 +26,6 @@ export interface PrintView extends FlowState {
   readonly scan?: ScanNote | undefined;
   /** Which copy it would be, where it is not the first: a person says whether it is wanted. */
   readonly copy?: number | undefined;
-  /** Whether the company is missing. */
   readonly needsCompany: boolean;
   readonly isBusy: boolean;
   /** Companies that labels were asked for with, the last one first. */
@@ -42,7 +41,6 @@ export interface PrintView extends FlowState {
 /** The draft keeps the company from label to label. */
 export interface PrintRunPorts extends RunPorts, Pick<Handheld, 'kept'> {
   readonly printsOf: PrintsOf;
-  /** Whether calls are known not to get through now. */
   readonly isAway: () => boolean;
 }
 
@@ -50,7 +48,6 @@ export type PrintRun = ReturnType<typeof createPrintRun>;
 type PrintStep = Step<PrintView>;
 type PrintFacts = Facts<PrintOperation>;
 
-/** Under which the companies are kept, and how many. */
 const COMPANIES = 'companies';
 const MOST_COMPANIES = 6;
 
@@ -174,7 +171,6 @@ function print(view: PrintView, facts: PrintFacts, isWanted = false): PrintStep 
   return ask({ ...view, copy: undefined, needsCompany: false }, facts, scan, isWanted);
 }
 
-/** Leaves the order that is there without a label. */
 function leave(view: PrintView): PrintStep {
   return [{ ...withoutOrder(view), notice: undefined }, []];
 }

@@ -11,11 +11,9 @@ interface Listener {
 const KEPT_MS = 2_000;
 
 /**
- * Brings each scan to the screen that is shown. A scan that no screen listens for goes to `unclaimed`, and to the next
- * screen where that comes at once. What was scanned before the first screen listened is kept for it, however long it
- * takes.
- *
- * @param isOpening - whether the first screen is on its way.
+ * Brings each scan to the screen that is shown; one that no screen listens for to `unclaimed`, and to the next screen
+ * where that comes at once. What came before the first screen is kept for it. @param isOpening - whether that is on its
+ * way
  */
 export function createScanDelivery(document: Document, isOpening: () => boolean, unclaimed: (scan: Scan) => void) {
   const listeners: Listener[] = [];
@@ -45,7 +43,6 @@ export function createScanDelivery(document: Document, isOpening: () => boolean,
     if (!isOfStart || !isOpening()) unclaimed(scan);
     return undefined;
   }
-  /** Hands what was kept to the screen that listens now. */
   function deliver(): void {
     state = 'heard';
     const due = kept.filter(({ scan, isOfStart }) => isOfStart || Math.abs(Date.now() - scan.at) < KEPT_MS);
@@ -63,7 +60,6 @@ export function createScanDelivery(document: Document, isOpening: () => boolean,
     },
     isEarly: () => state === 'early',
     isReplaying: () => state === 'replaying',
-    /** @param replay - brings what was typed before. */
     start(replay: () => void): void {
       state = 'replaying';
       replay();

@@ -18,12 +18,8 @@ export interface StartedScanner extends Scanner {
 }
 
 /**
- * One stream of scans for the screen that is shown: from the wedge, which listens as long as the page lives, and from
- * what `put` hands in (camera, typed).
- *
- * @param isOpening - whether the first screen is on its way.
- * @param unclaimed - gets a scan that no screen listens for.
- * @param onCutOff - gets the codes that no task got as the first one may lack its head, and `undefined` once that is over.
+ * One stream of scans for the screen that is shown: from the wedge, and from what `put` hands in. @param unclaimed -
+ * gets a scan that no screen listens for. @param onCutOff - gets codes that no task got, `undefined` once that is over
  */
 export function createScanner(
   document: Document,
@@ -77,20 +73,16 @@ export function createScanner(
 }
 
 /**
- * Where the first scan of the start may lack its head, nobody gets it, nor what comes next: that would fill the step
- * which the first one was for. So it is until it was scanned again, or a person has read of it.
- *
- * @param take - gets each scan that is not doubted.
- * @param onDoubt - gets all of the doubted codes, each time there is one more, and `undefined` once that is over.
+ * Where the start's first scan may lack its head, nobody gets it, nor the next ones, which would fill its step: until
+ * it is scanned again, or a person has read of it. @param onDoubt - gets all doubted codes, `undefined` once that is
+ * over
  */
 function createFirstScanDoubt(
   keyGapMs: () => number,
   take: (scan: Scan) => void,
   onDoubt: (texts: readonly string[] | undefined) => void,
 ) {
-  /** What the first scan was typed as, until it is over. */
   let first: EarlyScan | undefined;
-  /** What came since the first scan, where that may lack its head. */
   let doubted: readonly string[] | undefined;
 
   /** A scan is over: where it is the first one, it can be told now whether it may lack its head. */
@@ -113,11 +105,9 @@ function createFirstScanDoubt(
   }
 
   return {
-    /** Goes on with what was typed before the wedge listens. */
     begin(early: EarlyScan | undefined): void {
       first = early && goOnWith(early);
     },
-    /** A scan from elsewhere than the wedge. */
     offer,
     hear(scan: Scan): void {
       if (judgeFirst()) set([scan.text]);
@@ -137,12 +127,7 @@ const PAUSE_MS = 60;
 /** Where no pause comes for so long, what has come is shown all the same. */
 const MOST_MS = 300;
 
-/**
- * Shows what is typed at a person's speed. A scanner's burst is over before a person could read a key of it, and drawing
- * each key made the end of the burst wait: only what stops on its way, or runs on, is shown.
- *
- * @param onChange - what is shown has changed.
- */
+/** Shows what is typed at a person's speed: drawing each key of a scanner's burst made the end of the burst wait. */
 export function createTypedSoFar(onChange: () => void) {
   let shown = '';
   let due = '';
@@ -167,7 +152,6 @@ export function createTypedSoFar(onChange: () => void) {
   }
 
   return {
-    /** What has come of a scan, as it is shown. */
     get shown() {
       return shown;
     },

@@ -14,10 +14,7 @@ export interface AskedProps {
   readonly run: TaskRun;
 }
 
-/**
- * The buttons of what a task asks, in the dock: whether the kept scan still holds, whether a scan is another step's, or a
- * call is to be saved twice.
- */
+/** The buttons of what a task asks, in the dock. */
 export function Asked({ task, run }: AskedProps) {
   const view = useView(run);
   const on = run.on(askedEvents);

@@ -99,12 +99,10 @@ function Filled({ view: { steps, filled } }: { readonly view: TaskRunView }) {
   );
 }
 
-/** How many steps of the present call are scanned. */
 function begunIn({ steps, filled }: TaskRunView): number {
   return steps.filter(({ parameter }) => Object.hasOwn(filled, parameter)).length;
 }
 
-/** The codes of what is begun, as a person is asked about them. */
 function begunTexts({ steps, filled }: TaskRunView): string | undefined {
   const texts = steps.flatMap(({ parameter }) => filled[parameter]?.text ?? []);
   return texts.length === 0 ? undefined : texts.join(', ');

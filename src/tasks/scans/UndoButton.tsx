@@ -1,6 +1,6 @@
 import type { OperationName } from '#contract/catalogue.ts';
 import { subjectOf } from '#tasks/catalogue/callFacts.ts';
-import { useCallQueue, useSettings } from '#tasks/task/handheld.ts';
+import { useHandheld } from '#tasks/task/handheld.ts';
 import { useFresh } from '#tasks/task/useFresh.ts';
 import type { TaskRun } from './taskRun.ts';
 import type { TaskFacts, TaskState, TaskStep } from './taskState.ts';
@@ -21,8 +21,7 @@ export interface UndoButtonProps {
 
 /** Takes back the last scan of what is begun, else this worker's newest call that was not sent. It stays in the history, and is said aloud. */
 export function UndoButton({ operation, run, isBegun }: UndoButtonProps) {
-  const { outbox } = useCallQueue();
-  const { settings } = useSettings();
+  const { outbox, settings } = useHandheld();
   const { userId } = settings();
   const newest = useFresh(async () => {
     const waiting = await outbox.list('waiting', LOOKED_AT, 'newest');

@@ -57,7 +57,6 @@ function ask(state: TaskState): TaskStep {
   return say(state, 'repeat', questionOf(state) ?? '');
 }
 
-/** Fills the present step. */
 function take(state: TaskState, facts: TaskFacts, scan: ScanNote): TaskStep {
   const { step } = state;
   const filled = { ...state.filled, [step.parameter]: scan };
@@ -115,7 +114,6 @@ export function wantedOf({ id, call, scans }: RunEntry, again: boolean): Wanted 
   return { id, call, scans, again, what: whatOf({ scans }) };
 }
 
-/** What became of a call stands in its entry. */
 export function saveEnded(state: TaskState, _facts: TaskFacts, wanted: Wanted, outcome: Outcome): TaskStep {
   const { id = 0, what } = wanted;
   if (outcome.kind === 'saved') {
@@ -151,7 +149,6 @@ export function dropWaiting(state: TaskState, _facts: TaskFacts, text: string): 
   return [waiting ? { ...state, waiting } : state, []];
 }
 
-/** Empties the last filled step. */
 export function back(state: TaskState, { task }: TaskFacts): TaskStep {
   const last = state.steps.filter(({ parameter }) => Object.hasOwn(state.filled, parameter)).at(-1);
   if (!last) return [state, []];

@@ -7,15 +7,13 @@ import { withKept } from './taskQuestions.ts';
 import type { ScansTask } from '#tasks/task/task.ts';
 
 export interface TaskRunPorts extends Omit<RunPorts, 'lookUp'> {
-  /** Keeps the scan that stays for the next calls over a restart. */
   readonly keptScan: Pick<Draft, 'read' | 'write'>;
 }
 
 export type TaskRun = ReturnType<typeof createTaskRun>;
 
 /**
- * Runs a task: each scan fills a step, the last one makes a call and saves it, and the next scan starts anew at once,
- * while the one before is still being written. Scans are taken in order and none waits for another's disk.
+ * Each scan fills a step, the last one makes a call, and the next starts anew at once: none waits for another's disk.
  */
 export function createTaskRun(task: ScansTask, ports: TaskRunPorts) {
   const { draft, keptScan } = ports;

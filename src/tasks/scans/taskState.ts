@@ -5,7 +5,6 @@ import type { Facts, Step } from '#tasks/intake/taskFlow.ts';
 import type { ScansTask } from '#tasks/task/task.ts';
 
 export interface TaskState extends TaskRunView, KeptScanUse {
-  /** How many calls this run has made. */
   readonly made: number;
 }
 
@@ -19,7 +18,6 @@ export function readKept(task: ScansTask, half: string | undefined, kept: string
   return { ...fill(task, readFilled(task, half), keptScan, use.once), ...use };
 }
 
-/** What is filled, the kept scan with it. */
 export function fill(
   task: ScansTask,
   own: Filled,
@@ -35,7 +33,6 @@ export function fill(
   return { filled, steps, keptScan, step: steps.find(({ parameter }) => !Object.hasOwn(filled, parameter)) ?? first };
 }
 
-/** What is scanned for each call. */
 export function ownOf(task: ScansTask, keptScan: TaskRunView['keptScan'], filled: Filled): Filled {
   const isOwn = (name: string): boolean => typeof keptScan !== 'object' || name !== task.keeps;
   return Object.fromEntries(Object.entries(filled).filter(([name]) => isOwn(name)));
@@ -69,7 +66,6 @@ export function changed(state: TaskState, id: number, change: Partial<RunEntry>)
   return { ...state, entries: state.entries.map((entry) => (entry.id === id ? { ...entry, ...change } : entry)) };
 }
 
-/** The name of the scan that a task keeps for its next calls. */
 export function keptScanDraft(task: string): string {
   return `pin-${task}`;
 }
@@ -99,7 +95,6 @@ export function keptScanIn(kept: string | undefined) {
   };
 }
 
-/** How the scan that is kept is written. */
 export function keptScanText(
   scan: ScanNote | 'next' | undefined,
   { usedAt, waiting, other, once }: KeptScanUse,

@@ -7,7 +7,6 @@ import { words } from '#i18n/words.ts';
 /** A scan that does not look like what is asked for. */
 export interface Misfit {
   readonly scan: ScanNote;
-  /** What was expected. */
   readonly sentence: string;
   /** Whether it cannot be used: the site is strict, or no such code can be. */
   readonly isRefused: boolean;
@@ -37,8 +36,8 @@ function createCodeFacts() {
 const codeFacts = createCodeFacts();
 
 /**
- * Does `work` at once, or, where GS1 codes have to be read for the first time, when that can be done. In the order of
- * the calls. Where the part of the app that reads them cannot be loaded they are read as plain codes, and do not fit.
+ * Does `work` in the order of the calls: at once, or when GS1 codes can be read; where that part cannot be loaded they
+ * do not fit.
  */
 export function whenReadable(rules: CodeRules | undefined, work: () => void): void {
   const isReadable =
@@ -48,11 +47,8 @@ export function whenReadable(rules: CodeRules | undefined, work: () => void): vo
 }
 
 /**
- * Judges a scan by the site's rule for the parameter that it is to fill; without one any code of a sane length fits. A code
- * that fits and was something else before is asked about.
- *
- * @param noun - what the operator calls it.
- * @param rolesOf - what a code was before.
+ * Judges a scan by the site's rule for the parameter; without one any code of a sane length fits. @param rolesOf - what
+ * a code was before: that is asked about
  */
 export function judgeCode(
   rules: CodeRules | undefined,
@@ -78,8 +74,8 @@ export function judgeCode(
 }
 
 /**
- * A code that was something else warns, and never refuses: it may be both. A step that takes codes of several kinds, such
- * as a delivery or a package, asks nothing.
+ * A code that was something else warns, and never refuses: it may be both. A step that takes several kinds asks
+ * nothing.
  */
 function judgeByRole(roles: readonly string[], parameter: string, noun: string, scan: ScanNote): Judged {
   const [role] = roles;
@@ -101,9 +97,8 @@ function isFit(rule: CodeRule, scan: ScanNote | undefined): boolean {
 }
 
 /**
- * What the rule takes of a code: the value of its GS1 element, else the whole. What a person types may be the value.
- *
- * @returns `undefined` where the code is GS1's and the element is not in it, or wrong.
+ * The value of the rule's GS1 element, else the whole; `undefined` where the element is missing or wrong. A typed code
+ * may be the value.
  */
 function takenBy(rule: CodeRule | undefined, scan: ScanNote): ScanNote | undefined {
   const facts = codeFacts.loaded();

@@ -7,18 +7,13 @@ import type { LearntRoles } from './learntRoles.ts';
 /** Different codes of one shape that are worth a word. */
 const ENOUGH = 3;
 
-/** What the codes of a parameter look like, as far as accepted calls tell. */
 export interface PatternProposal extends NamedCodeRule {
-  /** The newest of the codes that were seen. */
   readonly seen: readonly string[];
 }
 
 /**
- * The patterns that accepted codes suggest: at least three codes of a kind, all of one shape, which no code of another kind
- * has.
- *
- * @param kinds - the parameters that take one kind of code each. In others a code may be a delivery or a package.
- * @param known - what the site says already: it is not asked about again.
+ * The patterns that accepted codes suggest: three codes of a kind, of one shape that no other kind has. @param kinds -
+ * parameters that take one kind of code. @param known - is not asked about again
  */
 export function proposedPatterns(
   roles: LearntRoles,

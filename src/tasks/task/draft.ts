@@ -2,7 +2,6 @@ import type { ScanNote } from '#outbox/state/queuedCall.ts';
 import type { Draft } from './handheld.ts';
 import type { ScansTask } from './task.ts';
 
-/** A draft of a task, and what of the task's state is kept in it. */
 export interface Kept<State> {
   readonly draft: Pick<Draft, 'read' | 'write'>;
   readonly text: (state: State) => string | undefined;
@@ -22,7 +21,6 @@ export function createDrafts<State>(kept: readonly Kept<State>[], start: State) 
       }
     },
     isOvertaken: (): boolean => drafts.some(({ draft, seen }) => draft.read() !== seen),
-    /** What another page has written. */
     read: () => drafts.map((one) => (one.seen = one.draft.read())),
     /** A state that was made of what was read is not written again. */
     follow(state: State): void {
@@ -37,7 +35,6 @@ export function readFilled(task: ScansTask, kept: string | undefined): Readonly<
   return membersOf(objectIn(kept), names, isScanNote);
 }
 
-/** A call that is asked about, as it is kept with half a task. */
 export interface AskedDraft {
   readonly scans: readonly ScanNote[];
   /** The key of the same call that is there already. */
@@ -77,7 +74,6 @@ export function isScanNote(value: unknown): value is ScanNote {
   return typeof (value as ScanNote | undefined)?.text === 'string';
 }
 
-/** The scans of a list that was kept; what is none is left out. */
 export function scansIn(kept: string | undefined): readonly ScanNote[] {
   return Object.values(objectIn(kept)).filter(isScanNote);
 }

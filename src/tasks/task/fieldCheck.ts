@@ -4,7 +4,6 @@ import { checkDecimal, checkInt, checkText } from '#contract/values.ts';
 import type { TaskField } from './task.ts';
 import { words } from '#i18n/words.ts';
 
-/** One of a list, and the word for it. */
 export type Option = readonly [value: string, word: string];
 
 /** Assumption A-17: where the site does not say what the numbers of `WeightUnit` mean. */
@@ -14,12 +13,10 @@ const assumedUnits = [
   { value: '3', name: 'lb', grams: 453.592_37 },
 ] as const;
 
-/** The units that a weight may be entered in. */
 export function unitsOf({ weightUnits }: Pick<SiteConfiguration, 'weightUnits'>): readonly WeightUnit[] {
   return weightUnits ?? assumedUnits;
 }
 
-/** What a field of choices offers at this site. */
 export function optionsOf(site: Pick<SiteConfiguration, 'weightUnits'>): readonly Option[] {
   if (site.weightUnits) return site.weightUnits.map(({ value, name }) => [value, name] as const);
   return assumedUnits.map(({ value, name }) => [value, words('object').units[name]] as const);
@@ -28,10 +25,7 @@ export function optionsOf(site: Pick<SiteConfiguration, 'weightUnits'>): readonl
 /** The wire text of a field, or the sentence that says what is wrong with it. */
 export type Checked = { readonly text: string; readonly problem?: undefined } | { readonly problem: string };
 
-/**
- * @param options - what a field of choices offers.
- * @param explain - one sentence for what a check throws.
- */
+/** @param options - what a field of choices offers. @param explain - one sentence for what a check throws */
 export function checkField(
   field: TaskField,
   entered: string,
@@ -58,7 +52,6 @@ export function checkField(
   }
 }
 
-/** Names what there is to choose from. */
 function choose(options: readonly Option[], label: string): string {
   const names = options.map(([, word]) => word);
   const last = names.pop();

@@ -13,24 +13,18 @@ import type { Scan } from '#scan/scan.ts';
 
 /** Who may be told of scans: the screen that is shown. The last one to listen gets them. */
 export interface Scanner {
-  /**
-   * @param onScan - gets each scan, and whether a dialog stood over the screen.
-   * @returns a function that stops listening.
-   */
+  /** @param onScan - gets each scan, and whether a dialog stood over the screen. @returns stops listening */
   listen(onScan: (scan: Scan, isCovered: boolean) => void, onBlank: () => void): () => void;
-  /** Passes on a scan that a camera or a typed field made. */
   put(scan: Scan): void;
   /**
-   * Whether a scan that comes now is taken by the screen that is shown. The ready bar and what takes scans ask this one.
-   *
-   * @param reaches - whether what a scanner types comes to this page; a scan that is here has come.
+   * Whether the shown screen takes a scan that comes now. @param reaches - whether what a scanner types comes to this
+   * page
    */
   accepts(reaches: boolean): boolean;
   /** Whether the first scan of the start may lack its head: nothing but that one is taken, until it is scanned again or read of. */
   isDoubting(): boolean;
   /** Text that the scanner, or a keypad, has typed so far. */
   buffered(): string;
-  /** Tells when what `buffered`, `accepts` or `isDoubting` gives may have changed. */
   subscribe(listener: () => void): () => void;
 }
 
@@ -43,53 +37,30 @@ export interface Draft {
   watch(onChange: () => void): () => void;
 }
 
-/** Signals, and where scans come from. */
-export interface Scanning {
+/** What the screens have of this handheld: built, and injected, by the app. */
+export interface Handheld {
   readonly scanner: Scanner;
   readonly cues: Cues;
-}
-
-/** The calls of this handheld, and how another one comes to them. */
-export interface CallQueue {
   readonly outbox: Outbox;
   /**
-   * Saves a call of the worker who is signed in. It is on disk when the promise resolves.
-   *
-   * @param again - whether a call with the same content is no reason to ask first.
-   * @throws AlreadyQueued where it is one; what `Outbox.enqueue` throws: then nothing was saved.
+   * Resolves when the call is on disk. @param again - whether the same content is no reason to ask first. @throws
+   * AlreadyQueued; what `Outbox.enqueue` throws
    */
   readonly save: (call: Call, scans: readonly ScanNote[], again: boolean) => Promise<QueuedCall>;
   /** A saved call is asked for on the screen that is shown: its answer is told there by its signal, as of one saved there. */
   readonly awaited: (seq: number) => void;
-}
-
-/** What holds here: set on this handheld, and said by its site. */
-export interface SettingsAndSite {
   readonly settings: () => Settings;
   readonly site: () => SiteConfiguration;
   /** Keeps answer rules of this handheld in place of the ones there are; they hold for answers from now on. */
   readonly teach: (rules: readonly TaughtRule[]) => Promise<void>;
-}
-
-/** What the service says now, and what it said before. */
-export interface LookUps {
   readonly lookUp: (call: Call) => Promise<LookUp>;
   /** What a code was in calls of this handheld that the service accepted. */
   readonly rolesOf: (text: string) => readonly string[];
   /** The last texts that the service answered to an operation, as far as they are kept here. */
   readonly answersOf: (operation: OperationName) => Promise<readonly string[]>;
-}
-
-/** What this handheld keeps beside the calls. */
-export interface Keeping {
-  /** Half a task, kept over a restart. */
   readonly draft: (task: string) => Draft;
-  /** Small values that this handheld keeps, by name. */
   readonly kept: Keep;
 }
-
-/** All of it, built and injected by the app. A component asks for the part that it uses; only what makes a run takes it whole. */
-export interface Handheld extends Scanning, CallQueue, SettingsAndSite, LookUps, Keeping {}
 
 const Context = createContext<Handheld | undefined>(undefined);
 
@@ -101,12 +72,6 @@ export function useHandheld(): Handheld {
   if (!handheld) throw new Error('a screen is shown outside the app');
   return handheld;
 }
-
-export const useScanning = (): Scanning => useHandheld();
-export const useCallQueue = (): CallQueue => useHandheld();
-export const useSettings = (): SettingsAndSite => useHandheld();
-export const useLookUps = (): LookUps => useHandheld();
-export const useKeeping = (): Keeping => useHandheld();
 
 /** Anything that is shown, and tells when that may have changed. */
 export interface Viewed<V> {

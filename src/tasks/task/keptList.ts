@@ -1,12 +1,7 @@
 import type { Draft } from './handheld.ts';
 import { createListeners } from './listeners.ts';
 
-/**
- * A list that a draft keeps over a restart, and that the pages of a browser share.
- *
- * @param draft - absent: it is not kept.
- * @param read - makes the list of what was kept; empty where that is none.
- */
+/** A list that a draft keeps over a restart, shared by the pages of a browser. @param draft - absent: it is not kept */
 export function createKeptList<Item>(draft: Draft | undefined, read: (kept: string | undefined) => readonly Item[]) {
   const [tell, subscribe] = createListeners();
   let items = read(draft?.read());
@@ -27,7 +22,6 @@ export function createKeptList<Item>(draft: Draft | undefined, read: (kept: stri
   };
 }
 
-/** How a list is kept; nothing where it is empty. */
 export function listText(items: readonly unknown[]): string | undefined {
   return items.length === 0 ? undefined : JSON.stringify(items);
 }

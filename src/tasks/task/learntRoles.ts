@@ -10,8 +10,8 @@ const LEARNT_FROM_DISK = 300;
 export type LearntRoles = Map<string, readonly string[]>;
 
 /**
- * Notes what the codes of an accepted call were: a shelf that is scanned in the place of a delivery is known again, also
- * where the site says nothing of how codes look.
+ * Notes what the codes of an accepted call were: a shelf that is scanned for a delivery is known again without the
+ * site's rules.
  */
 export function learnRoles(known: LearntRoles, { result, parameters, scans }: QueuedCall): void {
   if (result?.verdict !== 'accepted') return;
@@ -27,7 +27,6 @@ export function learnRoles(known: LearntRoles, { result, parameters, scans }: Qu
   }
 }
 
-/** Notes what the codes of the last answered calls were. */
 export async function learnFromDisk(known: LearntRoles, outbox: Pick<Outbox, 'list'>): Promise<void> {
   const newestFirst = await outbox.list('answered', LEARNT_FROM_DISK);
   [...newestFirst].reverse().forEach((call) => learnRoles(known, call));

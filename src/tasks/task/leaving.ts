@@ -24,11 +24,8 @@ function createLeaving() {
 
   return {
     /**
-     * Follows the run of the screen that is shown. A person who leaves is asked about what is begun at that moment,
-     * which may be drawn later.
-     *
-     * @param begunIn - what is begun in a run's view, in the words that a person is asked with.
-     * @returns a function for when the screen is not shown any more.
+     * Follows the run of the screen that is shown. @param begunIn - what is begun, in the words that a person is asked
+     * with. @returns ends it
      */
     follow<View>(run: Viewed<View>, begunIn: (of: View) => string | undefined): () => void {
       const read = (): string | undefined => begunIn(run.view());

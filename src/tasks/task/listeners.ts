@@ -1,7 +1,6 @@
 /**
- * Those who want to know when a view may have changed; nobody yet.
- *
- * @returns how they are told, and how one of them comes: that gives a function that stops listening.
+ * Those who want to know when a view may have changed. @returns tells them, and adds one: that gives a function that
+ * stops it
  */
 export function createListeners(): readonly [tell: () => void, subscribe: (listener: () => void) => () => void] {
   const listeners = new Set<() => void>();

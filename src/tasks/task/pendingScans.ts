@@ -7,16 +7,13 @@ import { createKeptList } from './keptList.ts';
 export type PendingScans = ReturnType<typeof createPendingScans>;
 
 /**
- * Scans that were made where no task was open, oldest first, until a person says what each is, or to forget it. A task
- * takes none of them by itself, but the one that was sent to it.
- *
- * @param draft - keeps them over a restart; the pages of a browser share them.
+ * Scans that were made where no task was open, oldest first, until a person says what each is. A task takes by itself
+ * only the one that was sent to it.
  */
 export function createPendingScans(draft: Draft) {
   const { view, set, subscribe } = createKeptList(draft, scansIn);
   let sent: { readonly text: string; readonly path: string } | undefined;
 
-  /** The same code again is the same one. */
   function put(scan: ScanNote): void {
     set([...view().filter(({ text }) => text !== scan.text), scan]);
   }
@@ -32,7 +29,6 @@ export function createPendingScans(draft: Draft) {
       if (!view().includes(scan)) put(scan);
       sent = { text: scan.text, path };
     },
-    /** Gives the oldest out, once. */
     take: (): ScanNote | undefined => takeOut(view()[0]),
     /** Gives out what was sent to the screen that opens now. Any screen that opens ends it: the scan then waits. */
     takeSent(path: string): ScanNote | undefined {

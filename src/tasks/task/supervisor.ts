@@ -2,12 +2,10 @@ import { createContext, useContext } from 'react';
 
 /** What not every worker may do: change the key or the device's settings, discard a call, train, teach, set up. */
 export interface Supervisor {
-  /** Whether it may be done now, by whoever holds the handheld. */
   readonly isOpen: boolean;
   /**
-   * Asks for the supervisor's PIN where it is not open, and shows what is wrong with one.
-   *
-   * @returns whether it may be done; `false` where the person gave up.
+   * Asks for the supervisor's PIN where it is not open. @returns whether it may be done; `false` where the person gave
+   * up
    */
   readonly ask: () => Promise<boolean>;
 }

@@ -9,11 +9,9 @@ export type Text = () => string;
 
 interface TaskFace {
   readonly id: string;
-  /** Path of its screen. */
   readonly path: string;
   readonly icon: Drawing;
   readonly title: Text;
-  /** One line under the title. */
   readonly hint: Text;
 }
 
@@ -21,7 +19,6 @@ interface TaskFace {
 export interface Step {
   /** The wire name of the parameter it fills: by it the site says what such a code looks like (`site.codes`). */
   readonly parameter: string;
-  /** What the operator calls it: "delivery", "shelf". */
   readonly noun: Text;
 }
 
@@ -33,7 +30,6 @@ export interface ScansTask extends TaskFace {
   readonly kind: 'scans';
   readonly operation: OperationName;
   readonly steps: readonly Step[];
-  /** Parameters that are filled from the settings. */
   readonly known: Readonly<Record<string, Known>>;
   /** The step whose scan may be kept for the calls that follow: then they are made by the other steps alone. */
   readonly keeps?: string;
@@ -43,10 +39,8 @@ export interface ScansTask extends TaskFace {
 export interface ObjectTask extends TaskFace {
   readonly kind: 'object';
   readonly subject: Step;
-  /** Asked when the object is scanned; it may use the fields. */
   readonly lookUp?: Use;
   readonly fields: readonly TaskField[];
-  /** The first one is the main one. */
   readonly actions: readonly TaskAction[];
   /** Ids of tasks that are often next. */
   readonly see?: readonly string[];
@@ -94,7 +88,6 @@ export interface TaskField {
   readonly parameter?: string;
   /** A text that may stay empty. */
   readonly optional?: true;
-  /** A number that has to be more than zero. */
   readonly positive?: true;
   /** The name by which the site's `fieldRules` find it in the answer to the look-up. */
   readonly found?: string;

@@ -1,9 +1,7 @@
 import { type Call, makeCall } from '#contract/call.ts';
 import type { Known, Source, Use } from './task.ts';
 
-/** What the sources of a task stand for at this moment. */
 export interface Values {
-  /** The code that was scanned. */
   readonly scan: string;
   readonly fields: Readonly<Record<string, string>>;
   readonly known: Readonly<Record<Known, string>>;
@@ -15,7 +13,6 @@ export function callBy({ operation, parameters }: Use, values: Values): Call {
   return makeCall(operation, Object.fromEntries(texts));
 }
 
-/** Names of the fields that go into a use, in the order of its parameters. */
 export function fieldsOf({ parameters }: Use): readonly string[] {
   return Object.values(parameters).flatMap(namesIn);
 }

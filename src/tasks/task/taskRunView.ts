@@ -19,7 +19,6 @@ export interface RunEntry {
 
 export interface TaskRunView {
   readonly filled: Readonly<Record<string, ScanNote>>;
-  /** The step that the next scan fills. */
   readonly step: Step;
   /** The steps that scans fill: without the one that is kept. */
   readonly steps: readonly Step[];
@@ -30,7 +29,6 @@ export interface TaskRunView {
   /** Another one than the kept scan, while it is asked whether it is kept from now on. */
   readonly other?: ScanNote | undefined;
   readonly notice?: Saying | undefined;
-  /** A scan that does not look like what the step asks for. It is shown until the operator, or the next scan, decides. */
   readonly misfit?: Misfit | undefined;
   /** Newest first. */
   readonly entries: readonly RunEntry[];

@@ -1,11 +1,7 @@
 import { useRef, useState } from 'react';
 import { explain as explainError } from './explain.ts';
 
-/**
- * Work that may fail, and what is said of it then.
- *
- * @param explain - one sentence for what the work throws; by default the one of every screen.
- */
+/** Work that may fail, and what is said of it then. @param explain - one sentence for what it throws */
 export function useAttempt(explain: (error: unknown) => string = explainError) {
   const isBusy = useRef(false);
   const [problem, setProblem] = useState<string>();

@@ -1,16 +1,13 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Outbox } from '#outbox/outbox.ts';
-import { useCallQueue } from './handheld.ts';
+import { useHandheld } from './handheld.ts';
 
 /**
- * Reads from the outbox now and whenever something in it has changed.
- *
- * @param read - gets `key`, and what it gave before for the same key.
- * @param key - what is read; another key is read at once.
- * @returns `undefined` until it was read the first time.
+ * Reads from the outbox now and whenever it has changed. @param read - gets `key`, and what it gave before for it.
+ * @returns `undefined` until it was read
  */
 export function useFresh<V>(read: (key: string, before: V | undefined) => Promise<V>, key: string): V | undefined {
-  const { outbox } = useCallQueue();
+  const { outbox } = useHandheld();
   const [value, setValue] = useState<V>();
   const readNow = useEffectEvent(read);
   useEffect(() => {
@@ -23,11 +20,7 @@ export function useFresh<V>(read: (key: string, before: V | undefined) => Promis
   return value;
 }
 
-/**
- * One read at a time: changes that come meanwhile are one read after it, and the last one is never left out.
- *
- * @param read - gives what shows its result, which is left undone once watching has stopped.
- */
+/** One read at a time: changes that come meanwhile are one read after it. @param read - gives what shows its result */
 function watch(outbox: Outbox, read: () => Promise<() => void>): () => void {
   let seen = Number.NaN;
   let isReading = false;

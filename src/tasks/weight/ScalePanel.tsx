@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { WeightUnit } from '#contract/siteParts.ts';
 import { type Serial, createScale } from '#device/scale.ts';
 import { type ScaleReading, inUnit } from '#device/scaleLines.ts';
-import { useView, useSettings, useKeeping } from '#tasks/task/handheld.ts';
+import { useView, useHandheld } from '#tasks/task/handheld.ts';
 import { Button } from '#ui/Button.tsx';
 import { Problem } from '#ui/Problem.tsx';
 import { laterIcons } from '#ui/laterIcons.ts';
@@ -25,8 +25,7 @@ export function ScalePanel(props: ScalePanelProps) {
 const usual = { baudRate: 9600 } as const;
 
 function WithSerial({ serial, units, chosen, onTake }: ScalePanelProps & { readonly serial: Serial }) {
-  const { site } = useSettings();
-  const { kept } = useKeeping();
+  const { site, kept } = useHandheld();
   const [scale] = useState(() => createScale(serial, kept, site().scale ?? usual));
   const { state, reading } = useView(scale);
   useEffect(() => {
@@ -76,19 +75,14 @@ function shownWeight(text: string, unit: string | undefined): string {
   return unit === undefined ? text : words('weight').withUnit({ text, unit });
 }
 
-/** A weight as a field takes it, and the unit that it is in. */
 export interface TakenWeight {
   readonly text: string;
-  /** Absent: as the scale says it, where nobody has named a unit. */
   readonly unit?: WeightUnit;
 }
 
 /**
- * What the scale says, in the unit that is asked for.
- *
- * @param units - the site's; empty where it names none.
- * @param chosen - the value of the unit that is chosen; absent: the scale's own where the site names it, else its first.
- * @returns `undefined` where nobody can say what it is in that unit.
+ * What the scale says, in the chosen unit, else its own where the site names it, else the first; `undefined` where that
+ * is not known.
  */
 export function weightFrom(
   reading: ScaleReading,
@@ -101,7 +95,6 @@ export function weightFrom(
   return { text, ...(unit && { unit }) };
 }
 
-/** Whether a unit of the site is the one that the scale says. */
 function isOf(reading: ScaleReading) {
   return ({ grams }: WeightUnit): boolean =>
     reading.unit !== undefined && inUnit({ ...reading, text: '1' }, grams) === '1';

@@ -13,7 +13,6 @@ export interface Weight {
   readonly unit?: string;
 }
 
-/** Why a weight is asked about before it is saved. */
 export type WeightDoubt =
   | { readonly kind: 'jump'; readonly weight: Weight; readonly last: Weight }
   | { readonly kind: 'most'; readonly weight: Weight };
@@ -37,11 +36,8 @@ const weighings: Partial<
 };
 
 /**
- * Whether a weight is to be asked about: it is far from the last one of the same code, or above what the site expects.
- * It is never refused. A weight without a unit is taken to be in the first unit that the site names.
- *
- * @param earlier - calls of this handheld, the oldest first; those that came to nothing do not count.
- * @param looked - what the service last said of the object; it counts where this handheld has not weighed it.
+ * Whether a weight is to be asked about: far from the last one of its code, or above what the site expects. Without a
+ * unit it is in the site's first. @param looked - counts where this handheld has not weighed it
  */
 export function doubtWeight(
   site: Rules,
@@ -58,7 +54,6 @@ export function doubtWeight(
   return most && grams.isKnown && compareDecimals(grams.value, most) > 0 ? { kind: 'most', weight } : undefined;
 }
 
-/** The weight that a call carries, or `undefined` where it weighs nothing. */
 function weightOf({ operation, parameters }: Call): Weight | undefined {
   const weighing = weighings[operation];
   const texts = new Map(parameters);
@@ -128,11 +123,7 @@ function gramsOf(
 /** How many calls back the last weight of a code is looked for: a shift or more. */
 const CALLS_BACK = 500;
 
-/**
- * The question that a weight raises before it is saved.
- *
- * @returns for a call, and what the service last said of the object in hand, one sentence, or `undefined` where nothing is amiss.
- */
+/** One sentence about a weight before it is saved, or `undefined` where nothing is amiss. */
 export function weightQuestion({
   outbox,
   site,

@@ -2,7 +2,6 @@ const START = 'scanline-draft-';
 /** Drafts that are no task's: what was not taken, and what waits for a task. */
 const NO_TASK = /^(?:not-taken-|hand-over$)/;
 
-/** The key of a worker's draft in `localStorage`. */
 export function draftKey(task: string, userId: string): string {
   return `${START}${task}-of-${userId}`;
 }
@@ -11,7 +10,6 @@ export function isDraftKey(key: string): boolean {
   return key.startsWith(START);
 }
 
-/** Whether it is half a task, or what belongs to one. */
 export function isOfTask(task: string): boolean {
   return !NO_TASK.test(task);
 }
@@ -20,15 +18,10 @@ export function isOfTask(task: string): boolean {
 export interface Version {
   /** More than that of every earlier write: what has fewer is older, wherever it lies and whenever it comes to light. */
   readonly count: number;
-  /** Absent: nothing is begun, or it was finished. */
   readonly text?: string | undefined;
 }
 
-/**
- * What a key of `localStorage` holds. Older builds kept the text alone, and one count for all of them.
- *
- * @param kept - `null` where the key is not there.
- */
+/** What a key of `localStorage` holds; older builds kept the text alone, and one count for all. */
 export function versionIn(kept: string | null): Version | undefined {
   if (kept === null) return undefined;
   try {
@@ -45,7 +38,6 @@ export function keptOf({ count, text }: Version): string {
   return JSON.stringify({ count, text });
 }
 
-/** Whether the first is newer than the second. */
 export function isNewer(one: Version, other: Version | undefined): boolean {
   return other === undefined || one.count > other.count;
 }

@@ -1,14 +1,11 @@
 import { type Version, isDraftKey, isNewer, keptOf, versionIn } from './draftVersion.ts';
 
 /**
- * The newest version of each draft, in `localStorage`: written at once, and seen by the other pages of this browser.
- *
- * `localStorage` forgets: a killed browser loses the last seconds of it, and where the browser's storage process dies,
- * pages that live on find it as it was long before, and are told so as if another page had written it. So each version
- * has a count, and an older one never takes the place of a newer one: a page goes by the newest that it has seen.
+ * The newest version of each draft, in `localStorage`. That forgets: a killed browser loses its last seconds, and a
+ * storage process that dies shows pages an old one. So each version has a count, and an older one never takes a newer
+ * one's place.
  */
 export function createDraftVersions() {
-  /** The newest version that this page knows, by the draft's key. */
   const known = new Map<string, Version>();
   const watchers = new Map<string, Set<() => void>>();
   let highest = 0;
@@ -47,7 +44,6 @@ export function createDraftVersions() {
       return highest;
     },
 
-    /** The disk has seen counts up to this one. */
     countFrom(count: number): void {
       highest = Math.max(highest, count);
     },

@@ -5,7 +5,6 @@ import { type Version, draftKey, isOfTask, isNewer } from './draftVersion.ts';
 import { createDraftVersions } from './draftVersions.ts';
 import { type LastPlace, createLastPlace, isAtHome } from './lastPlace.ts';
 
-/** What the disk knows: the last place, and the newest version of each draft. */
 export interface OnDisk extends LastPlace {
   /** By their keys, also the finished ones and what is no task's. An older build kept the last one only. */
   readonly halves?: Readonly<Record<string, Version>>;
@@ -26,7 +25,6 @@ export function createDrafts(kept: Pick<Kept, 'join'>, later = afterMs) {
   const versions = createDraftVersions();
   const place = createLastPlace();
 
-  /** What the disk has to know, or `undefined` where it knows that. */
   function next(before: unknown): OnDisk | undefined {
     const disk = before as OnDisk | undefined;
     const last = place.newest(disk);
@@ -68,15 +66,11 @@ export function createDrafts(kept: Pick<Kept, 'join'>, later = afterMs) {
     /** What a call brings to the disk in its own transaction. */
     writtenWith: { name: NAME, next: nextWithCall } satisfies Beside,
 
-    /** Brings to the disk what a call should have, that was not saved. */
     note,
 
     /**
-     * The app was opened: puts back what `localStorage` has lost, and goes to where the worker was interrupted, where it
-     * was opened from its icon. To be called before the first screen.
-     *
-     * @param half - what was kept under this name.
-     * @param userId - the worker's who is signed in; absent before the first start.
+     * Before the first screen: puts back what `localStorage` has lost, and goes to where the worker was interrupted.
+     * @param half - what was kept under this name
      */
     goBack(half: unknown, userId: string | undefined): void {
       const disk = half as OnDisk | undefined;
@@ -90,14 +84,12 @@ export function createDrafts(kept: Pick<Kept, 'join'>, later = afterMs) {
       if (versions.newest(name)?.text === text && isAtHome()) history.replaceState(null, '', path);
     },
 
-    /** The worker has gone to a screen on purpose. */
     at(path: string): void {
       if (place.went(path, versions.nextCount)) note();
     },
   };
 }
 
-/** Work that is asked for often, and done once, a moment after the first asking. */
 function onceLater(work: () => void, later: typeof afterMs) {
   let isDue = false;
   let forget = (): void => undefined;

@@ -3,7 +3,6 @@ import { draftKey, isDraftKey, isOfTask, versionIn } from './draftVersion.ts';
 /** What stays set in a task over many of its calls: nothing that is half done. */
 const STAYS = /^pin-|-company$/;
 
-/** What a worker has of a task, as it is kept on this handheld now. */
 export function draftText(task: string, userId: string): string | undefined {
   return versionIn(localStorage.getItem(draftKey(task, userId)))?.text;
 }

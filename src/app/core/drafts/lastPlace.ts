@@ -15,7 +15,6 @@ export function createLastPlace() {
   let last: LastPlace | undefined;
 
   return {
-    /** The newer one of the place that this page knows and the disk's. */
     newest<Kept extends LastPlace>(kept: Kept | undefined): LastPlace | Kept | undefined {
       return last && isNewer(last, kept) ? last : kept;
     },
@@ -25,11 +24,8 @@ export function createLastPlace() {
     },
 
     /**
-     * The worker has gone to a screen on purpose. After he goes home, the next start opens Home; after he comes back to
-     * the screen that he had left, it opens that one again.
-     *
-     * @param nextCount - counts what is done.
-     * @returns whether that changes where the next start leads.
+     * The worker has gone to a screen on purpose: Home, or back to the one that he had left, opens at the next start.
+     * @returns whether that changes anything
      */
     went(path: string, nextCount: () => number): boolean {
       const isHome = path === '/';

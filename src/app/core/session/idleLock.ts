@@ -44,7 +44,6 @@ export function createIdleLock({ keep, view, show, changed }: Pick<PeoplePorts, 
   return {
     lockWhereIdle,
     touched,
-    /** Somebody has said who it is. */
     begin(): void {
       last = momentNow();
     },

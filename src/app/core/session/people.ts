@@ -43,7 +43,6 @@ function createSupervisorPin({ keep, crypto, view, show }: PeoplePorts) {
   void pin.locked().catch(() => 0); // a lock that was kept runs on from now
 
   return {
-    /** Closes what the PIN has opened, where that was too long ago. */
     expire(): void {
       if (view().isPinFresh && between(enteredAt, momentNow()) >= FRESH_MS) show({ isPinFresh: false });
     },

@@ -13,12 +13,9 @@ export interface PeoplePorts {
   readonly scanner: Pick<StartedScanner, 'dropRepeat' | 'subscribe'>;
   readonly view: () => AppView;
   readonly show: (change: Partial<AppView>) => void;
-  /** A worker's draft of a task. */
   readonly draftOf: (task: string, userId: string) => Draft;
-  /** Another access key is kept. */
   readonly keyChanged: () => Promise<void>;
   /** What is set here has changed: the other pages and the queue are to know. */
   readonly changed: () => void;
-  /** Asks the browser to keep the storage, after the first start. */
   readonly askStorage: () => void;
 }

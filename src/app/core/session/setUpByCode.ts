@@ -22,11 +22,8 @@ async function redeemOnce(keep: Kept, code: string, name: string): Promise<void>
 }
 
 /**
- * Sets what a code says, all of it or nothing.
- *
- * @param warehouse - where the code says none.
- * @param name - what this handheld is to be called, where the code enrols it; empty: as the supervisor wrote it.
- * @throws InvalidParameter, StorageClosed; UnusableProvision where the code could not be redeemed
+ * Sets what a code says, all of it or nothing. @param warehouse - where the code says none. @throws InvalidParameter,
+ * StorageClosed, UnusableProvision
  */
 export async function setUpByCode(
   ports: PeoplePorts,

@@ -81,7 +81,6 @@ export function createSignIn(ports: PeoplePorts, begin: () => void) {
       show({ session, stage: 'signed-out', isPinFresh: false });
     },
 
-    /** Another page has changed who is at work. */
     async rereadSession(): Promise<void> {
       const session = await readSession(keep);
       const { stage } = view();
