@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, Fragment } from 'react';
 import { MAX_CODE_LENGTH } from '#contract/codes.ts';
 
 /** What a worker cannot see, and a service takes for another code: controls, blanks at either end, fillers. */
@@ -57,4 +57,20 @@ export function shortened(text: string): string {
   if (text.length <= MAX_CODE_LENGTH) return text;
   const characters = Array.from(text);
   return `${characters.slice(0, 24).join('')} … ${characters.slice(-8).join('')}`;
+}
+
+/** The name of an operation is one word to the browser: it may go on in the next line where its next word begins. */
+export function withBreaks(title: string): ReactNode {
+  const parts = title.replace(/(\p{Ll})(?=\p{Lu})/gu, '$1\n').split('\n');
+  if (parts.length === 1) return title;
+  return (
+    <span translate="no">
+      {parts.map((part, index) => (
+        <Fragment key={`${index} ${part}`}>
+          {index > 0 && <wbr />}
+          {part}
+        </Fragment>
+      ))}
+    </span>
+  );
 }

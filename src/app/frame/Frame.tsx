@@ -7,7 +7,7 @@ import { leaving } from '#tasks/task/leaving.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { APP_NAME } from '#i18n/appName.ts';
 import { words } from '#i18n/words.ts';
-import { withBreaks } from '#ui/withBreaks.tsx';
+import { withBreaks } from '#ui/Code.tsx';
 import { part } from '#ui/part.tsx';
 import { icons } from '#ui/icons.ts';
 import { isShort } from '#device/storageFacts.ts';

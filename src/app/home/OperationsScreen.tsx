@@ -5,7 +5,7 @@ import { type GroupName, type OperationName, groupPaths, operationNames, operati
 import type { Drawing } from '#ui/icons.ts';
 import { Page } from '#ui/Page.tsx';
 import { words } from '#i18n/words.ts';
-import { withBreaks } from '#ui/withBreaks.tsx';
+import { withBreaks } from '#ui/Code.tsx';
 import { laterIcons } from '#ui/laterIcons.ts';
 
 const effectIcons: Readonly<Record<'read' | 'write' | 'print', Drawing>> = {

@@ -7,7 +7,7 @@ import { Pairs } from './Pairs.tsx';
 import { SwapCall } from './SwapCall.tsx';
 import { Undo } from './Undo.tsx';
 import { shortId, toList, toRescue } from './queuePlaces.ts';
-import { type Found as ReadFound, readBackSaid, useReadBacks } from './useReadBacks.ts';
+import { type Found as ReadFound, readBackSaid, useReadBacks } from './LookItUp.tsx';
 import { type Details, useDetails } from './useQueue.ts';
 import { useView, useHandheld } from '#tasks/task/handheld.ts';
 import { type QueuedCall, isPrint } from '#outbox/state/queuedCall.ts';

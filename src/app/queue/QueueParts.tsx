@@ -6,7 +6,7 @@ import { Pairs } from './Pairs.tsx';
 import { Reasons } from './Reasons.tsx';
 import { type Standing, placeOf } from './HistoryFilters.tsx';
 import { toRescue } from './queuePlaces.ts';
-import { readBackSaid, useReadBacks } from './useReadBacks.ts';
+import { readBackSaid, useReadBacks } from './LookItUp.tsx';
 import { useLists } from './useQueue.ts';
 import { needPerson, openCalls } from '#outbox/openCalls.ts';
 import type { QueuedCall, State } from '#outbox/state/queuedCall.ts';

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useState } from 'react';
-import { KeyField, WarehouseField } from './EntryFields.tsx';
+import { KeyField, WarehouseField } from './EntryForm.tsx';
 import type { SettingsEntry } from '#app/core/appState.ts';
 import { BareHeader } from '#app/frame/Frame.tsx';
 import { LanguageSection } from './LanguageSection.tsx';

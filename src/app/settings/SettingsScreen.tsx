@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { EntryForm } from './EntryForm.tsx';
 import { LanguageSection } from './LanguageSection.tsx';
-import { LookSection } from './LookSection.tsx';
-import { proposalText, useProposals } from './ProposedPatterns.tsx';
+import { proposalText, useProposals } from './TaughtSection.tsx';
 import { ScannerSettings } from './ScannerSettings.tsx';
 import { SupervisorSettings } from './SupervisorSettings.tsx';
 import { Frame } from '#app/frame/Frame.tsx';
@@ -17,6 +16,10 @@ import { Page } from '#ui/Page.tsx';
 import { icons } from '#ui/icons.ts';
 import { laterIcons } from '#ui/laterIcons.ts';
 import { words } from '#i18n/words.ts';
+import { useEntry } from '#app/frame/useEntry.ts';
+import { Choice } from '#ui/Choice.tsx';
+import { Switch } from '#ui/Switch.tsx';
+import { Alert } from '#ui/Problem.tsx';
 
 const parts = {
   scanner: { title: () => words('settingsParts').scanner, Part: ScannerSettings },
@@ -95,5 +98,45 @@ function OwnId({ settings }: { readonly settings: Settings }) {
         />
       )}
     </EntryForm>
+  );
+}
+
+const themes = ['device', 'light', 'dark', 'contrast'] as const;
+const hands = ['left', 'right'] as const;
+const awakes = ['charged', 'always', 'never'] as const;
+
+/** How the screen looks, for this hand and these eyes: everybody may set it. */
+export function LookSection({ settings }: { readonly settings: Settings }) {
+  const { change, problems } = useEntry();
+  const { theme, hand, motion, awake } = settings;
+  return (
+    <>
+      <Choice
+        label={words('look').theme}
+        options={themes.map((option) => [option, words('look').themes[option]])}
+        value={theme ?? 'device'}
+        onChange={(next) => void change({ theme: next === 'device' ? undefined : next })}
+      />
+      <Choice
+        label={words('look').hand}
+        hint={words('look').handHint}
+        options={hands.map((option) => [option, words('look').hands[option]])}
+        value={hand ?? 'right'}
+        onChange={(next) => void change({ hand: next === 'left' ? next : undefined })}
+      />
+      <Switch
+        label={words('look').still}
+        words={words('settings')}
+        on={motion === 'off'}
+        onChange={(on) => void change({ motion: on ? 'off' : undefined })}
+      />
+      <Choice
+        label={words('look').awake}
+        options={awakes.map((option) => [option, words('look').awakes[option]])}
+        value={awake ?? 'charged'}
+        onChange={(next) => void change({ awake: next === 'charged' ? undefined : next })}
+      />
+      <Alert text={problems.other} />
+    </>
   );
 }

@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import { EntryForm } from './EntryForm.tsx';
+import { EntryForm, KeyField, WarehouseField } from './EntryForm.tsx';
 import { InstallSection, AppFacts } from './InstallSection.tsx';
-import { KeyField, WarehouseField } from './EntryFields.tsx';
 import { ResetSection } from './ResetSection.tsx';
 import { SiteSection } from './SiteSection.tsx';
 import { TaughtSection } from './TaughtSection.tsx';

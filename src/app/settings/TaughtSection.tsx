@@ -1,8 +1,7 @@
 import { useState } from 'react';
-import { ProposedPatterns, kindOf } from './ProposedPatterns.tsx';
 import type { AnswerRule } from '#contract/answerRule.ts';
 import { type NamedCodeRule, type TaughtRule, asMembers, readTaught } from '#device/taughtRules.ts';
-import type { PatternProposal } from '#tasks/task/codePatterns.ts';
+import { type PatternProposal, proposedPatterns } from '#tasks/task/codePatterns.ts';
 import { useHandheld } from '#tasks/task/handheld.ts';
 import { labelOf } from '#tasks/catalogue/callName.ts';
 import { faultOf } from '#contract/teaching.ts';
@@ -19,6 +18,11 @@ import { download } from '#ui/files.ts';
 import { Alert } from '#ui/Problem.tsx';
 import { Section } from '#ui/Page.tsx';
 import { laterIcons } from '#ui/laterIcons.ts';
+import { useAppView } from '#app/frame/appContext.ts';
+import { shapeOf } from '#contract/codeShapes.ts';
+import { type LearntRoles, learnFromDisk } from '#tasks/task/learntRoles.ts';
+import { language } from '#i18n/spoken.ts';
+import { textAt } from '#i18n/textAt.ts';
 
 /** What a rule says, without who made it. */
 type Rule = AnswerRule | NamedCodeRule;
@@ -94,12 +98,7 @@ export function TaughtSection() {
   );
 }
 
-interface TaughtItemProps {
-  readonly rule: TaughtRule;
-  readonly onRemove: () => void;
-}
-
-function TaughtItem({ rule, onRemove }: TaughtItemProps) {
+function TaughtItem({ rule, onRemove }: { readonly rule: TaughtRule; readonly onRemove: () => void }) {
   return (
     <li className="filled">
       {'verdict' in rule ? (
@@ -152,4 +151,44 @@ function keyOf(rule: Rule): string {
 /** A parameter has one pattern: the newer one takes the older one's place. */
 function isOfSameCodes(one: Rule, other: Rule): boolean {
   return 'parameter' in one && 'parameter' in other && one.parameter === other.parameter;
+}
+
+/** The patterns that the codes of accepted calls suggest. */
+export function useProposals(): readonly PatternProposal[] {
+  const { outbox } = useHandheld();
+  const { site } = useAppView();
+  const learnt = useFresh(async () => {
+    const roles: LearntRoles = new Map();
+    await learnFromDisk(roles, outbox);
+    return roles;
+  }, '');
+  return learnt ? proposedPatterns(learnt, Object.keys(words('teach').kinds), site.codes) : [];
+}
+
+/** Such as `Deliveries look like D- and four digits`. */
+export function proposalText({ parameter, example }: PatternProposal): string {
+  const parts = shapeOf(example).map((part) =>
+    typeof part === 'string' ? part : words('teach').digits({ many: part }),
+  );
+  return words('teach').look({ kind: kindOf(parameter), shape: new Intl.ListFormat(language()).format(parts) });
+}
+
+/** What the codes of a parameter are called; its wire name where they have no name of their own. */
+function kindOf(parameter: string): string {
+  return textAt(words('teach').kinds, parameter) ?? parameter;
+}
+
+/** Each proposal with the codes that it is made of: one tap makes it a rule. */
+function ProposedPatterns({ onUse }: { readonly onUse: (proposal: PatternProposal) => void }) {
+  return useProposals().map((proposal) => (
+    <div className="panel" key={proposal.parameter}>
+      <p>
+        <b>{proposalText(proposal)}</b>
+      </p>
+      <p className="hint">{words('teach').seen({ codes: proposal.seen.join(', ') })}</p>
+      <Button size="big" icon={laterIcons.done} wide onClick={() => onUse(proposal)}>
+        {words('teach').use}
+      </Button>
+    </div>
+  ));
 }

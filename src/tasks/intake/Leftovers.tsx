@@ -33,13 +33,8 @@ export function Leftovers({ task, collects }: LeftoversProps) {
   );
 }
 
-export interface CollectedProps {
-  readonly collects: Collects;
-  readonly isShown?: boolean;
-}
-
 /** Collected codes: one line until a person wants to see them. The camera is not needed for it. */
-export function Collected({ collects, isShown = false }: CollectedProps) {
+export function Collected({ collects, isShown = false }: { readonly collects: Collects; readonly isShown?: boolean }) {
   const { length } = useView(useBatch(collects.task.id));
   const [isOpen, setOpen] = useState(isShown);
   if (length === 0) return null;

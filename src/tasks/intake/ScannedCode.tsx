@@ -8,13 +8,8 @@ import { icons } from '#ui/icons.ts';
 
 const CodeDetail = part(() => import('./CodeDetail.tsx'), 'CodeDetail');
 
-export interface ScannedCodeProps {
-  readonly scan: ScanNote;
-  readonly size?: 'medium' | 'large';
-}
-
 /** A code that was scanned, whole. A tap on it shows what it is; another one hides that again. */
-export function ScannedCode({ scan, size = 'large' }: ScannedCodeProps) {
+export function ScannedCode({ scan, size = 'large' }: { readonly scan: ScanNote; readonly size?: 'medium' | 'large' }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>

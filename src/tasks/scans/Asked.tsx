@@ -2,7 +2,6 @@ import { LeaveOr } from '#tasks/intake/ScanQuestions.tsx';
 import { useView } from '#tasks/task/handheld.ts';
 import type { ScansTask } from '#tasks/task/task.ts';
 import * as askedEvents from './askedEvents.ts';
-import * as keptEvents from './keptEvents.ts';
 import { swapOf } from './taskQuestions.ts';
 import type { TaskRun } from './taskRun.ts';
 import { words } from '#i18n/words.ts';
@@ -46,7 +45,7 @@ export function Asked({ task, run }: AskedProps) {
 
 /** A scan waits for the word whether the kept one still holds. */
 function StillKept({ task, run }: AskedProps) {
-  const on = run.on(keptEvents);
+  const on = run.on(askedEvents);
   const { keptScan, other } = useView(run);
   const kept = task.steps.find(({ parameter }) => parameter === task.keeps);
   if (!kept || typeof keptScan !== 'object') return null;

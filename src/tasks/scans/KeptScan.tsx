@@ -1,5 +1,5 @@
 import type { ScansTask } from '#tasks/task/task.ts';
-import * as keptEvents from './keptEvents.ts';
+import * as askedEvents from './askedEvents.ts';
 import type { TaskRun } from './taskRun.ts';
 import { useView } from '#tasks/task/handheld.ts';
 import { useCalls } from '#tasks/calls/useCalls.ts';
@@ -8,14 +8,9 @@ import { Icon } from '#ui/Icon.tsx';
 import { laterIcons } from '#ui/laterIcons.ts';
 import { words } from '#i18n/words.ts';
 
-export interface KeptScanProps {
-  readonly task: ScansTask;
-  readonly run: TaskRun;
-}
-
 /** The scan that stays for the next calls: filled while it does, and let go by a tap. */
-export function KeptScan({ task, run }: KeptScanProps) {
-  const on = run.on(keptEvents);
+export function KeptScan({ task, run }: { readonly task: ScansTask; readonly run: TaskRun }) {
+  const on = run.on(askedEvents);
   const { keptScan, entries, filled } = useView(run);
   const [newest] = entries;
   const [call] = useCalls(newest?.seq === undefined ? [] : [newest.seq]);

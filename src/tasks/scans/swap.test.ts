@@ -4,7 +4,6 @@ import type { QueuedCall, ScanNote } from '#outbox/state/queuedCall.ts';
 import { revertOff } from '#tasks/catalogue/revertOff.ts';
 import { type LearntRoles, learnRoles } from '#tasks/task/learntRoles.ts';
 import * as askedEvents from './askedEvents.ts';
-import * as keptEvents from './keptEvents.ts';
 import { swapOf } from './taskQuestions.ts';
 import { createTaskRun } from './taskRun.ts';
 
@@ -57,7 +56,7 @@ function rigOf(site: SiteConfiguration, seen: readonly QueuedCall[]) {
     notTaken: ({ text }) => left.push(text),
     explain: String,
   });
-  return { run: { ...run, ...run.on(keptEvents), ...run.on(askedEvents) }, saved, left };
+  return { run: { ...run, ...run.on(askedEvents) }, saved, left };
 }
 
 async function settled(): Promise<void> {

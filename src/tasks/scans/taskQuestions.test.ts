@@ -5,7 +5,6 @@ import { AlreadyQueued } from '#outbox/store/store.ts';
 import { revertOff } from '#tasks/catalogue/revertOff.ts';
 import { begunIn } from './begun.ts';
 import * as askedEvents from './askedEvents.ts';
-import * as keptEvents from './keptEvents.ts';
 import { createTaskRun } from './taskRun.ts';
 
 const scan = (text: string, at = 1): ScanNote => ({ text, source: 'wedge', at });
@@ -39,7 +38,7 @@ function handheld(site: Partial<SiteConfiguration> = {}, isAnswered = false) {
       notTaken: () => undefined,
       explain: String,
     });
-    return { ...run, ...run.on(keptEvents), ...run.on(askedEvents) };
+    return { ...run, ...run.on(askedEvents) };
   };
   return { start, saved, cues, kept };
 }

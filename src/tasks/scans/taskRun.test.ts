@@ -7,7 +7,6 @@ import { AlreadyQueued } from '#outbox/store/store.ts';
 import type { NotTaken } from '#tasks/intake/notTaken.ts';
 import { revertOff } from '#tasks/catalogue/revertOff.ts';
 import * as askedEvents from './askedEvents.ts';
-import * as keptEvents from './keptEvents.ts';
 import { mayBeTakenBack, tookBack } from './UndoButton.tsx';
 import { type TaskRunPorts, createTaskRun } from './taskRun.ts';
 
@@ -40,7 +39,7 @@ function rig(ports: Partial<TaskRunPorts> = {}) {
     explain: (error) => (error as Error).message,
     ...ports,
   });
-  const run = { ...bare, ...bare.on(keptEvents), ...bare.on(askedEvents) };
+  const run = { ...bare, ...bare.on(askedEvents) };
   return { run, cues, saved, repeated, notTaken, draft: () => kept, keptScan: () => pinned };
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { unknownSite } from '#contract/site.ts';
-import { lookUpFor } from './useReadBacks.ts';
+import { lookUpFor } from './LookItUp.tsx';
 
 const bagScan = { text: 'BAG-7', source: 'wedge', at: 1 } as const;
 
