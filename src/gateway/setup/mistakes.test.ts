@@ -5,7 +5,7 @@ import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { startHere } from '#gateway/testing/appRig.ts';
-import { canCertify, certify } from '#gateway/testing/certificateRig.ts';
+import { canCertify, certify, createAuthority } from '#gateway/testing/certificateRig.ts';
 import { tempDir } from '#gateway/testing/rig.ts';
 import { type ShownStep, startSetup, stepsIn } from '#gateway/testing/setupRig.ts';
 import { wsdlOf } from '#gateway/testing/wsdlRig.ts';
@@ -73,7 +73,7 @@ describe('each mistake is one step that is wrong, with one sentence that names t
     await service[Symbol.asyncDispose]();
     const [step, ...more] = await wrongBefore({ UPSTREAM_URL: service.url });
     expect(more).toEqual([]);
-    expect(step?.why).toMatch(/\(UPSTREAM_URL\): The service was not reached: the connection was refused\.$/);
+    expect(step?.why).toMatch(/^UPSTREAM_URL: .+: The service was not reached: the connection was refused\.$/);
   });
 
   test('the binding, and the line that mends it', async () => {
@@ -110,7 +110,7 @@ describe('each mistake is one step that is wrong, with one sentence that names t
     const [step, ...more] = await wrongBefore({ UPSTREAM_URL: service.url.replace('https', 'http') });
     expect(more).toEqual([]);
     expect(step?.why).toMatch(
-      /\(UPSTREAM_URL\): The service was not reached: TLS is spoken at its port: https:\/\/ is meant\./,
+      /^UPSTREAM_URL: .+: The service was not reached: TLS is spoken at its port: https:\/\/ is meant\./,
     );
   });
 
@@ -121,15 +121,36 @@ describe('each mistake is one step that is wrong, with one sentence that names t
     await using service = await serve(describes(wsdlOf(['http-post'])), pair);
     const [step, ...more] = await wrongBefore({ UPSTREAM_URL: service.url });
     expect(more).toEqual([]);
-    expect(step?.why).toMatch(/ name a file with the certificate of that authority in UPSTREAM_CA_FILE\.$/);
+    expect(step?.why).toMatch(
+      /^UPSTREAM_CA_FILE: .+ name a file with the certificate of that authority in UPSTREAM_CA_FILE\.$/,
+    );
     expect(await wrongBefore({ UPSTREAM_URL: service.url, UPSTREAM_CA_FILE: certFile })).toEqual([]);
+  });
+
+  test.runIf(canCertify)('a certificate that has expired', async () => {
+    using folder = tempDir();
+    const authority = createAuthority(folder.path, 'company');
+    const { certFile, keyFile } = authority.sign('service', { days: -1 });
+    const pair = { cert: readFileSync(certFile), key: readFileSync(keyFile) };
+    await using service = await serve(describes(wsdlOf(['http-post'])), pair);
+    const [step, ...more] = await wrongBefore({ UPSTREAM_URL: service.url, UPSTREAM_CA_FILE: authority.caFile });
+    expect(more).toEqual([]);
+    expect(step?.why).toMatch(/^UPSTREAM_URL: .+ its certificate, or that of its authority, has expired and/);
+  });
+
+  test('a variable that is misspelt, above the step that misses it', async () => {
+    await using service = await serve(describes(wsdlOf(['http-post'], 'http://logistics.example/')));
+    await using setup = await startSetup({ UPSTREAM_URL: service.url, SERVICE_NAMSPACE: 'http://logistics.example/' });
+    expect((await setup.page()).replace(/<ol class="steps">[^]*/, '')).toContain(
+      'SERVICE_NAMSPACE is not a variable of Scanline; did you mean SERVICE_NAMESPACE?',
+    );
   });
 
   test('https:// where none is spoken', async () => {
     await using service = await serve(describes(wsdlOf(['http-post'])));
     const [step, ...more] = await wrongBefore({ UPSTREAM_URL: service.url.replace('http', 'https') });
     expect(more).toEqual([]);
-    expect(step?.why).toMatch(/\(UPSTREAM_URL\): The service was not reached: there is no TLS at its port/);
+    expect(step?.why).toMatch(/^UPSTREAM_URL: .+: The service was not reached: there is no TLS at its port/);
   });
 
   test('clocks that differ are told, by how much and which way', async () => {

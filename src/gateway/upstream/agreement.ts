@@ -88,7 +88,8 @@ function judge(
   if (isGone(described.status) && isGone(asked?.status)) {
     return differs('UPSTREAM_URL', `UPSTREAM_URL: ${address} is no page of the service: ${described.reason}`);
   }
-  const why = `nothing can be learnt of the service at ${address} (UPSTREAM_URL): ${described.reason}${said}`;
+  const [mends = 'UPSTREAM_URL'] = /UPSTREAM_(?:CA_FILE|OLD_TLS)/.exec(described.reason) ?? [];
+  const why = `${mends}: nothing was learnt of the service at ${address}: ${described.reason}${said}`;
   return { kind: 'unknown', why, setting: 'UPSTREAM_URL' };
 }
 

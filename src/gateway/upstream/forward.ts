@@ -54,6 +54,8 @@ export async function reach(url: URL, timeoutMs: number, tls?: UpstreamTls): Pro
   const socket = secure
     ? connectTls({ host, port, servername, ALPNProtocols: ['http/1.1'], ...tls?.options() }).setNoDelay(true)
     : connect({ host, port, noDelay: true });
+  // Before Node's own listener, which closes a connection whose certificate it refuses: an expired one is told too.
+  socket.prependOnceListener('secure', () => tls?.met(socket as TLSSocket));
   const limitMs = Math.min(timeoutMs, CONNECT_TIMEOUT_MS);
   try {
     await new Promise<void>((resolve, reject) => {
@@ -68,7 +70,6 @@ export async function reach(url: URL, timeoutMs: number, tls?: UpstreamTls): Pro
         resolve();
       });
     });
-    if (secure) tls?.met(socket as TLSSocket);
     return socket;
   } catch (error) {
     socket.destroy();

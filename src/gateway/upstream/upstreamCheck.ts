@@ -158,20 +158,23 @@ function toReport(
 ): CheckReport {
   const warnings: string[] = [];
   const groups: Record<string, GroupFacts | { problem: string }> = {};
+  const settings = settingsIn(agreements);
   for (const group of groupNames) {
     const { described } = learnt[group];
     const agreement = agreements[group];
     groups[group] = described.kind === 'silent' ? { problem: described.reason } : factsOf(described);
     const why = held.get(group) ?? (agreement.kind === 'agrees' ? agreement.doubt : agreement.why);
-    if (why !== undefined) warnings.push(why);
-    else if (described.kind === 'silent')
+    // What is wrong with a setting is told once, and not what follows from it.
+    const isTold = agreement.kind !== 'agrees' && settings[agreement.setting] !== agreement.why;
+    if (why !== undefined && !isTold) warnings.push(why);
+    else if (why === undefined && described.kind === 'silent')
       warnings.push(`The ${group} group says nothing of itself. ${described.reason}`);
   }
-  if (!read.answers) warnings.push(`A read over ${binding} was not answered: ${read.said}`);
+  if (!read.answers && Object.keys(settings).length === 0)
+    warnings.push(`A read over ${binding} was not answered: ${read.said}`);
   const { said, ...rest } = read;
   const checked = { ...rest, meaning: meaningOf(binding, read), said };
   const reachable = read.status !== undefined || groupNames.some((group) => hasReplied(learnt[group].described));
-  const settings = settingsIn(agreements);
   return { binding, reachable, held: Object.fromEntries(held), settings, groups, read: checked, warnings };
 }
 

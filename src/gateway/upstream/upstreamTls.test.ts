@@ -83,6 +83,15 @@ describe.skipIf(!canCertify)('TLS of the service', () => {
     expect(await said(expired, { caFile })).toBe(
       'The service was not reached: its certificate, or that of its authority, has expired and has to be renewed there.',
     );
+    // Its end is known all the same, as that of one that is believed.
+    await using gateway = await startHere({ UPSTREAM_URL: expired.href, UPSTREAM_CA_FILE: caFile });
+    const shown = async (path: string) =>
+      (await fetch(`${gateway.url}/gateway/${path}`, { headers: gateway.here })).text();
+    await expect
+      .poll(() => shown('health'), SOON)
+      .toMatch(/"daysLeft":-[12],"warning":"UPSTREAM_URL: the service's certificate has expired on 20/);
+    expect(await shown('metrics')).toMatch(/^scanline_certificate_expires_seconds\{owner="service"\} \d+/m);
+    expect(await shown('ledger')).toContain('The service’s certificate ended on <time');
     await using named = await startTls(authority.sign('named', { host: 'DNS:wms.example' }));
     expect(await said(named, { caFile })).toBe(
       'The service was not reached: its certificate is not for “localhost”, but for DNS:wms.example: UPSTREAM_URL has to say a name that is in it.',

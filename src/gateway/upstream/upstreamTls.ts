@@ -37,10 +37,11 @@ export function openUpstreamTls({ caFile, allowsOld }: UpstreamTrust, log: LineL
     /** The settings, for whoever says what is wrong. */
     trust: { caFile, allowsOld },
     options: (): ConnectionOptions => (secureContext ? { secureContext } : {}),
-    /** Takes note of the certificate of a connection that stands. */
+    /** Takes note of the certificate that the service shows, whether it is believed or not. */
     met(socket: TLSSocket): void {
-      const expiresAt = socket.getPeerX509Certificate()?.validToDate.getTime();
-      if (expiresAt === undefined || expiresAt === seen?.expiresAt) return;
+      // Not getPeerX509Certificate: after it Node 24 finds no name in the certificate, and refuses it.
+      const expiresAt = Date.parse(socket.getPeerCertificate().valid_to);
+      if (Number.isNaN(expiresAt) || expiresAt === seen?.expiresAt) return;
       seen = { owner: 'service', setting: 'UPSTREAM_URL', expiresAt };
       const line = endingLine(seen, Date.now());
       if (line !== undefined) log.error(line);
