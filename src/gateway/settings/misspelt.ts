@@ -15,7 +15,7 @@ const OURS = /^(?:UPSTREAM|SUPERVISOR|STANDIN)_/;
 
 /**
  * The variables of an environment that look like one of these and are none: another sign for the underscore, small
- * letters, a letter too many, too few, wrong or swapped, or a beginning that only ours have. Values play no part.
+ * letters, a letter too many, too few, wrong or swapped, an end that is missing, or a beginning that only ours have. Values play no part.
  */
 export function misspeltVariables(
   env: Readonly<Record<string, string | undefined>>,
@@ -38,7 +38,8 @@ function meantBy(name: string, known: readonly string[]): string | undefined {
     .toSorted((a, b) => a.slips - b.slips)[0];
   if (near && near.slips <= MOST_SLIPS) return near.other;
   const [beginning] = OURS.exec(plain) ?? [];
-  return beginning === undefined ? undefined : known.find((other) => other.startsWith(beginning));
+  const begun = plain.includes('_') ? known.find((other) => other.startsWith(`${plain}_`)) : undefined;
+  return begun ?? (beginning === undefined ? undefined : known.find((other) => other.startsWith(beginning)));
 }
 
 /** Letters to put in, take out, change, or swap with the next. Source: optimal string alignment distance. */

@@ -174,7 +174,10 @@ test.each([
   ['SITE-CONFIG', 'SITE_CONFIG'],
   ['TLS_CERTFILE', 'TLS_CERT_FILE'],
   ['UPSTREAM_API_KEY_FIEL', 'UPSTREAM_API_KEY_FILE'],
-  ['UPSTREAM_TIMEOUT', 'UPSTREAM_URL'],
+  ['UPSTREAM_TIMEOUT', 'UPSTREAM_TIMEOUT_MS'],
+  ['UPSTREAM_LIMIT', 'UPSTREAM_URL'],
+  ['TLS_CERT', 'TLS_CERT_FILE'],
+  ['TLS_PFX', 'TLS_PFX_FILE'],
 ])('%s is no variable, and %s is what it looks like', (name, meant) => {
   const doubts = [`${name} is not a variable of Scanline; did you mean ${meant}?`];
   expect(readSettings({ [name]: 'x', UPSTREAM_URL: 'stand-in' })).toMatchObject({ doubts });

@@ -17,7 +17,7 @@ import type { Said } from './setupFrame.ts';
 export interface SetupParts {
   readonly settings: Pick<
     Settings,
-    'upstreamUrl' | 'upstreamBinding' | 'upstreamApiKey' | 'names' | 'dataDir' | 'databaseUrl'
+    'upstreamUrl' | 'upstreamBinding' | 'upstreamApiKey' | 'names' | 'dataDir' | 'databaseUrl' | 'doubts'
   >;
   readonly calls: CallSettings;
   readonly dispatch: Pick<Dispatch, 'pass'>;

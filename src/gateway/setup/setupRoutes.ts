@@ -39,7 +39,8 @@ export function addSetupRoutes(app: FastifyInstance, supervisor: Supervisor, par
         host: request.headers.host ?? '',
         storage: await storageFacts(parts),
       });
-      return stepsPage(facts, { steps, probed, site: parts.site(), siteFile: parts.editor.file });
+      const { doubts } = settings;
+      return stepsPage(facts, { steps, doubts, probed, site: parts.site(), siteFile: parts.editor.file });
     }),
   );
 

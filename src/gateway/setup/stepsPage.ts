@@ -12,6 +12,8 @@ export const ASK_AGAIN = `${SETUP}/ask`;
 /** What the first page shows. */
 export interface StepsView {
   readonly steps: readonly ServiceStep[];
+  /** Variables that look misspelt, a sentence each. */
+  readonly doubts?: readonly string[] | undefined;
   /** What came of trying each way of speaking, where somebody had it tried. */
   readonly probed?: readonly ProbeRow[] | undefined;
   readonly site: SiteConfiguration;
@@ -19,15 +21,16 @@ export interface StepsView {
 }
 
 /** The first page: the service step by step, then what is to be said of the site. */
-export function stepsPage(facts: PageFacts, { steps, probed, site, siteFile }: StepsView): string {
+export function stepsPage(facts: PageFacts, { steps, doubts = [], probed, site, siteFile }: StepsView): string {
   const texts = pageWords('setup', facts.language);
   const parts = siteParts.map(
     (part) => `<li><a href="${pathOfPart(part)}">${texts.pages[part]}</a>${countOf(part, site)}</li>`,
   );
+  const misspelt = doubts.map((line) => `<p class="note verbatim" lang="en">${escaped(line)}</p>`);
   return framed(
     facts,
     { current: 'setup', title: texts.title },
-    `<p>${texts.hint({ address: '<code class="verbatim">/gateway/health</code>' })}</p><h2>${texts.service}</h2>
+    `<p>${texts.hint({ address: '<code class="verbatim">/gateway/health</code>' })}</p><h2>${texts.service}</h2>${misspelt.join('')}
 <ol class="steps">${steps.map((step) => stepItem(texts, step)).join('\n')}</ol>
 ${postForm(ASK_AGAIN, {}, `<button>${texts.again}</button>`)}
 <p><a class="button primary" href="${pathOfPart('read')}">${texts.next({ step: texts.pages.read })}</a></p>
