@@ -39,9 +39,11 @@ export function answersPage(
   return setupFrame(facts, 'answers', inside, said);
 }
 
-/** One answer, and how it is taught. */
+/** One answer, how it is taught, and the way to ask for another. */
 export function answerPage(facts: PageFacts, site: SiteConfiguration, answer: CameBack, said?: Said): string {
-  return setupFrame(facts, 'answers', answerPart(pageWords('setup', facts.language), site, answer), said);
+  const texts = pageWords('setup', facts.language);
+  const another = `<p><a href="${pathOfPart('read')}">${texts.pages.read}</a></p>`;
+  return setupFrame(facts, 'answers', answerPart(texts, site, answer) + another, said);
 }
 
 function rulesPart(texts: SetupWords, rules: readonly AnswerRule[]): string {
