@@ -64,7 +64,7 @@ export async function askForCode(gateway: RunningGateway, name: string, until: n
   const reply = await post(gateway, '/gateway/enrol/codes', headers, JSON.stringify({ name, until }));
   if (reply.status === 403) {
     const how =
-      'run this on its own machine as its user and with its DATA_DIR, or set SUPERVISOR_PASSWORD to its password';
+      'set SUPERVISOR_PASSWORD to its password, or, where it has none, run this on its own machine as its user and with its DATA_DIR';
     throw refused(gateway, `gives codes to nobody it does not know: ${how}`);
   }
   if (!reply.ok) throw refused(gateway, `gave no code (HTTP ${reply.status}): is it a Scanline of this version?`);

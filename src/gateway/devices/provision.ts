@@ -18,6 +18,8 @@ code then enrols one handheld, once. The running gateway is asked for that: this
 in the environment the one at --url; --gateway names another.
 
 npm run provision -- --supervisor-pin     asks for a PIN and prints "supervisorPin" for the site configuration
+
+In a release: ./node src/gateway/devices/provision.ts --url …
 `;
 const PIN_ITERATIONS = 310_000;
 
