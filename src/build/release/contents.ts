@@ -1,6 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { filesIn } from '#build/filesIn.ts';
+import { licencesOf } from './licences.ts';
 import { type Lock, librariesIn, modulesOf } from './modules.ts';
 import type { Packed } from './packing.ts';
 import type { Platform } from './runtime.ts';
@@ -46,6 +47,7 @@ export async function contentsOf(root: string, platform: Platform, version: stri
     ...sources,
     ...modules.flat(),
     ...beside.flat().filter(({ path }) => !path.startsWith('deploy/start/') && !isKeptOut(path)),
+    { path: 'third-party.LICENSE', bytes: Buffer.from(licencesOf(root, lock)) },
     { path: 'package.json', bytes: Buffer.from(`${JSON.stringify(own, null, 2)}\n`) },
     // cmd.exe reads lines of its own kind.
     { path: start, bytes: Buffer.from(platform === 'win' ? text.replaceAll('\n', '\r\n') : text), isProgram: true },

@@ -10,6 +10,10 @@ export interface LockedPackage {
   /** Set where it runs on some systems alone. */
   readonly os?: readonly string[];
   readonly cpu?: readonly string[];
+  /** Set where it reaches neither a handheld nor a server. */
+  readonly dev?: boolean;
+  readonly version?: string;
+  readonly license?: string;
 }
 
 /** The libraries that TypeScript files import by name, each once. @param texts - of the files. */

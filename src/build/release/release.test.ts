@@ -161,6 +161,7 @@ describe('the contents', () => {
       'src/gateway/page.css',
       'src/i18n/words.ts',
       'src/wire/a.ts',
+      'third-party.LICENSE',
     ]);
     expect(contents.filter(({ isProgram }) => isProgram).map(({ path }) => path)).toEqual(['scanline']);
     const own = JSON.parse(String(contents.find(({ path }) => path === 'package.json')?.bytes)) as object;
