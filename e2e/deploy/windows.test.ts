@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, win32 } from 'node:path';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { describe, expect, test } from 'vitest';
 import { readSettings } from '#gateway/settings/settings.ts';
+import { sitePlaceOf } from '#gateway/site/site.ts';
 import { variables } from '#gateway/settings/variables.ts';
 
 const read = (name: string): string => readFileSync(join('deploy', 'windows', name), 'utf8');
@@ -54,6 +55,44 @@ describe.each(['scanline-service.xml', 'iis-platform-handler/web.config'])('the 
     const dataDir = given(file).find(({ name }) => name === 'DATA_DIR')?.value;
     expect(dataDir).toMatch(/^(?:%ProgramData%|C:\\ProgramData)\\Scanline\\data$/);
   });
+});
+
+test('each place that docs/windows.md names is that of the script, of the service’s file or of the release', () => {
+  const docs = readFileSync(join('docs', 'windows.md'), 'utf8');
+  const script = read('scanline.ps1');
+  const [, root = '', data = ''] =
+    /\$Root = \(Join-Path \$env:ProgramFiles '(\w+)'\),[^]*\$Data = \(Join-Path \$env:ProgramData '(\w+)'\)/.exec(
+      script,
+    ) ?? [];
+  const inRoot = [...script.matchAll(/^\$\w+ = Join-Path \$Root '([\w.-]+)'/gm)].map(([, name = '']) => name);
+  const values = Object.fromEntries(
+    given('scanline-service.xml').map(({ name, value }) => [name, value.replace('%ProgramData%', 'C:\\ProgramData')]),
+  );
+  const { UPSTREAM_API_KEY_FILE = '', SUPERVISOR_PASSWORD_FILE, ...settings } = values;
+  expect(SUPERVISOR_PASSWORD_FILE).toBe(win32.join(win32.dirname(UPSTREAM_API_KEY_FILE), 'supervisor-password'));
+  const { dataDir } = readSettings(settings);
+  const [, logs = ''] = /<logpath>%ProgramData%(.+)<\/logpath>/.exec(read('scanline-service.xml')) ?? [];
+  const there = [
+    ...['', ...inRoot].map((name) => win32.join('C:\\Program Files', root, name)),
+    win32.join('C:\\ProgramData', data),
+    dataDir,
+    win32.normalize(sitePlaceOf({ dataDir })), // no SITE_CONFIG, and no site.json in a release
+    UPSTREAM_API_KEY_FILE,
+    win32.join('C:\\ProgramData', logs, '*.err.log'),
+  ];
+  const named = [...docs.matchAll(/C:\\Program(?: Files|Data)\\[\w.*\\-]*\w/g)].map(([place]) => place);
+  expect(new Set(named)).toEqual(new Set(named.filter((place) => there.includes(place))));
+  expect(named).toContain('C:\\ProgramData\\Scanline\\data\\site.json');
+  const released = [...docs.matchAll(/(?:src|deploy)\\[\w\\.-]+\w/g)].map(([path]) => path.replaceAll('\\', '/'));
+  expect(released.filter((path) => !existsSync(path))).toEqual([]);
+});
+
+test('whom IIS starts may read the secrets, and write the ledger and the log', () => {
+  const handler = read('iis-platform-handler/web.config');
+  const mayBe = (folder: string): string =>
+    `icacls C:\\ProgramData\\Scanline${folder} /grant "IIS AppPool\\Scanline:(OI)(CI)`;
+  expect(handler).toContain('"IIS AppPool\\Scanline:(OI)(CI)RX"');
+  for (const folder of ['\\data', '\\logs']) expect(handler).toContain(`${mayBe(folder)}M"`);
 });
 
 test('IIS and the wrapper wait longer than the gateway does', () => {
