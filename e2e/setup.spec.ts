@@ -15,6 +15,7 @@ test.use({ javaScriptEnabled: false });
 
 const PASSWORD = 'a long password';
 const MOST_ACTIONS = 10;
+const IN_WORDS: Readonly<Record<number, string>> = { 8: 'eight', 9: 'nine', 10: 'ten' };
 const SET_UP_AT = /Set up, .* on (\S+)\n/;
 
 /** Whether a file is a site's, by the schema that it names, as an editor sees it. */
@@ -40,6 +41,15 @@ function person(): Person {
   };
 }
 
+/** What IT is told to do, and how often; the line that starts a gateway names each variable that is given here. */
+async function isAsDocumented(done: readonly string[], pressed: readonly string[], variables: readonly string[]) {
+  const [, guide = ''] = (await readFile('docs/it.md', 'utf8')).split(/^## Connect to the service$/m);
+  expect(guide).toContain(`steps 2 to 6 are ${IN_WORDS[done.length]} actions`);
+  for (const name of pressed) expect(guide).toContain(`**${name}**`);
+  const [start = ''] = /^.* \.\/scanline$/m.exec(guide) ?? [];
+  for (const name of variables) expect(start).toContain(`${name}=`);
+}
+
 /**
  * From an address, and nothing else that is known of the service, to an answer of it in green: as somebody would who reads
  * what the pages say and does it.
@@ -50,8 +60,14 @@ async function toTheFirstGreenAnswer(page: Page, service: URL, key: string, code
     UPSTREAM_API_KEY: key,
     SUPERVISOR_PASSWORD: PASSWORD,
   };
+  const documented = Object.keys(env);
   const gateway = await createGateway(env);
   const { does, done } = person();
+  const pressed: string[] = [];
+  const press = (role: 'link' | 'button', name: string): Promise<void> => {
+    pressed.push(name);
+    return page.getByRole(role, { name }).click();
+  };
   const signIn = (): Promise<void> =>
     does('sign in', async () => {
       await page.getByLabel('Password').fill(PASSWORD);
@@ -74,18 +90,19 @@ async function toTheFirstGreenAnswer(page: Page, service: URL, key: string, code
       await gateway.stop();
       await gateway.start();
     });
-    await does('go on to the next step', () => page.getByRole('link', { name: 'Next: A real read' }).click());
+    await does('go on to the next step', () => press('link', 'Next: A real read'));
     await signIn();
     await does('ask for a real code', async () => {
       await page.getByLabel('code', { exact: true }).fill(code);
-      await page.getByRole('button', { name: 'Ask the service' }).click();
+      await press('button', 'Ask the service');
     });
-    await does('say what the answer means', () => page.getByRole('button', { name: 'It means: done' }).click());
+    await does('say what the answer means', () => press('button', 'It means: done'));
     await expect(page.locator('.result[data-verdict="accepted"]')).toHaveText('Done');
     const served = (await (await fetch(`${gateway.origin}/gateway/site`)).json()) as { answerRules: unknown[] };
     expect(served.answerRules).toHaveLength(1);
     const written: unknown = JSON.parse(await readFile(join(gateway.dataDir, 'site.json'), 'utf8'));
     expect(bySchema(written), JSON.stringify(bySchema.errors)).toBe(true);
+    await isAsDocumented(done, pressed, documented);
     return done;
   } finally {
     await gateway.remove();
