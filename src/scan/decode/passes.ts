@@ -1,4 +1,5 @@
 import type { BarcodeFormat } from '#contract/barcodeFormats.ts';
+import { eanOf } from './eanFit.ts';
 import { isMatrix } from './formats.ts';
 import type { Luma } from './luma.ts';
 import { bandsOf } from './locate.ts';
@@ -18,6 +19,8 @@ export interface Pass {
   readonly made?: (picture: Luma) => Luma;
   /** Which way its rows run, where they are not the picture's own. */
   readonly along?: Along;
+  /** Reads the picture itself, without zxing-wasm, and believes only what several rows have said. */
+  readonly ean?: (picture: Luma) => string | undefined;
 }
 
 const plain: Omit<Look, 'formats'> = {
@@ -59,6 +62,9 @@ function rowPass(
   };
 }
 
+/** Retail codes that are too blurred or too small for edges. */
+const fit: Pass = { witness: 'fit', look: { ...rows, formats: [] }, ean: eanOf };
+
 /** What every frame is looked at with. */
 export function fastPasses(formats: readonly BarcodeFormat[]): Pass[] {
   const [bars, squares] = apart(formats);
@@ -70,7 +76,7 @@ export function fastPasses(formats: readonly BarcodeFormat[]): Pass[] {
 
 /**
  * What is tried one after the other while the fast passes see nothing, the likeliest and cheapest first: bars where they
- * seem to be, in their own direction; zxing-wasm's own thorough pass; bars in poor light, narrow or blurred ones; and
+ * seem to be, in their own direction; zxing-wasm's own thorough pass; bars in poor light, narrow or blurred ones; an EAN by fit; and
  * squares that are small, broken into dots or unevenly lit.
  */
 export function ladder(formats: readonly BarcodeFormat[]): Pass[] {
@@ -79,6 +85,7 @@ export function ladder(formats: readonly BarcodeFormat[]): Pass[] {
     rowPass(bars, 'bars', 'sharpest'),
     { witness: 'plain', look: { ...thorough, formats: bars } },
     { ...rowPass(bars, 'bars', 'level', { binarizer: 'GlobalHistogram' }), witness: 'bars sharpest' }, // it misreads the same
+    ...(bars.includes('EAN13') || bars.includes('UPCA') ? [fit] : []),
     rowPass(bars, 0, 'sharp'),
     rowPass(bars, 90, 'sharp'),
     rowPass(bars, 0, 'finest'),

@@ -109,7 +109,7 @@ function sumLines(
 }
 
 /** Each pixel between the darkest and the lightest around it: what low contrast and a shadow over a part need. */
-function stretch(row: Float32Array, around: number): void {
+export function stretch(row: Float32Array, around: number): void {
   const [low, high] = [extremes(row, around, Math.min), extremes(row, around, Math.max)];
   for (let at = 0; at < row.length; at += 1) {
     row[at] = (PAPER * (row[at]! - low[at]!)) / Math.max(LEAST_CONTRAST, high[at]! - low[at]!);

@@ -35,8 +35,15 @@ export function findOf(result: ZXingReadResult, formats: readonly BarcodeFormat[
   };
 }
 
+/** An EAN-13 that was read without the library, where `formats` ask for it. @param text - its thirteen digits. */
+export function eanFind(text: string, formats: readonly BarcodeFormat[]): WasmFind | undefined {
+  const printed = printedOf({ format: 'EAN13', symbology: 'EAN13', text, extra: '' }, formats);
+  if (!printed || !formats.includes(printed.format)) return undefined;
+  return { ...printed, symbology: printed.format, degrees: 0, isInverted: false, isWeak: false };
+}
+
 function printedOf(
-  { format, symbology, text, extra }: ZXingReadResult,
+  { format, symbology, text, extra }: Pick<ZXingReadResult, 'format' | 'symbology' | 'text' | 'extra'>,
   formats: readonly BarcodeFormat[],
 ): { readonly format: BarcodeFormat; readonly text: string } | undefined {
   if (format === 'UPCE') {

@@ -3,7 +3,7 @@ import { type ReadingRules, correctsItself } from './formats.ts';
 import { createItfGuard } from './itfGuard.ts';
 import type { Luma } from './luma.ts';
 import { type Pass, confirmations, everyItf } from './passes.ts';
-import { type WasmFind, findOf } from './wasmFind.ts';
+import { type WasmFind, eanFind, findOf } from './wasmFind.ts';
 import type { WasmReader } from './wasmReader.ts';
 
 /** A part of a longer ITF is often found first and hides the whole one: then it is looked for among more. */
@@ -19,7 +19,8 @@ export function createWitness(
   const { formats, itfLengths } = rules;
   const guard = createItfGuard();
 
-  function findsBy(reader: WasmReader, picture: Luma, { look, made }: Pass, most: number): readonly WasmFind[] {
+  function findsBy(reader: WasmReader, picture: Luma, { look, made, ean }: Pass, most: number): readonly WasmFind[] {
+    if (ean) return [ean(picture)].flatMap((text) => (text === undefined ? [] : (eanFind(text, formats) ?? [])));
     const seen = made ? made(picture) : picture;
     if (seen.width < 2 || seen.height < 1) return [];
     const finds = reader.read(seen, look, most).flatMap((result) => findOf(result, formats) ?? []);
@@ -57,7 +58,8 @@ export function createWitness(
 }
 
 /** Error correction proves a read, but that of a PDF417; so do the checksums of Code 128 and 93 in the picture as it came. */
-function provesItself({ format, isWeak }: WasmFind, { made }: Pass): boolean {
+function provesItself({ format, isWeak }: WasmFind, { made, ean }: Pass): boolean {
+  if (ean) return true; // its rows have agreed
   if (correctsItself(format)) return !isWeak;
   return (format === 'Code128' || format === 'Code93') && !made;
 }
