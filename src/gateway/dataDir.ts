@@ -1,8 +1,8 @@
-import { existsSync, mkdirSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { existsSync, mkdirSync, rmdirSync } from 'node:fs';
+import { dirname, join, resolve, win32 } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { keepToOwner } from '#gateway/folderRights.ts';
 import { CannotStart } from '#gateway/settings/cannotStart.ts';
+import { spawnSync } from 'node:child_process';
 
 const SQLITE_BUSY = 5;
 
@@ -45,4 +45,27 @@ function makeFolder(path: string): void {
   }
   makeFolder(dirname(path));
   mkdirSync(path, { mode: 0o700 });
+}
+
+/**
+ * Windows knows no mode 0700. This command takes from a folder what it inherits, and leaves it and what will be in it to
+ * whoever owns it, to the system and to administrators. Those are named by their SIDs, as their names are translated.
+ *
+ * @param systemRoot - where Windows is: a program of this name in the working folder is another one.
+ */
+export function keepToOwnerCommand(folder: string, systemRoot = String.raw`C:\Windows`): readonly [string, string[]] {
+  const [owner, system, administrators] = ['*S-1-3-4', '*S-1-5-18', '*S-1-5-32-544'];
+  const everything = [owner, system, administrators].map((who) => `${who}:(OI)(CI)F`);
+  return [
+    win32.join(systemRoot, 'System32', 'icacls.exe'),
+    [folder, '/inheritance:r', '/grant:r', ...everything, '/q'],
+  ];
+}
+
+/** Does that with a folder that was just made; where it cannot, the folder is gone again. @throws Error */
+function keepToOwner(folder: string): void {
+  const { status, error } = spawnSync(...keepToOwnerCommand(folder, process.env['SystemRoot']), { encoding: 'utf8' });
+  if (status === 0) return;
+  rmdirSync(folder); // else the next start would take it for one that somebody made as it is
+  throw new Error(`its rights cannot be set: icacls ended with ${status ?? error?.message}`);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keepToOwnerCommand } from '#gateway/folderRights.ts';
+import { keepToOwnerCommand } from './dataDir.ts';
 
 test('on Windows a new DATA_DIR inherits nothing, and is its owner’s, the system’s and the administrators’ alone, in every language', () => {
   const [program, args] = keepToOwnerCommand(String.raw`D:\Scanline data`, String.raw`D:\Windows`);

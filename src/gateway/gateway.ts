@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { takeDataDir } from '#gateway/dataDir.ts';
@@ -9,7 +9,7 @@ import { createMetrics } from '#gateway/metrics/metrics.ts';
 import { createReplyBudget } from '#gateway/upstream/replyBudget.ts';
 import { addRoutes, createApp } from '#gateway/server.ts';
 import { type Settings, isOpenDemo } from '#gateway/settings/settings.ts';
-import { openEnrolment } from '#gateway/devices/openEnrolment.ts';
+import { openEnrolment } from '#gateway/devices/enrolment.ts';
 import { makeLocalToken } from '#gateway/http/fromHere.ts';
 import { siteWarning } from '#gateway/site/site.ts';
 import type { LineLog } from '#gateway/http/lineLog.ts';
@@ -17,10 +17,11 @@ import { createSiteEditor } from '#gateway/site/siteEditor.ts';
 import { openSiteSource } from '#gateway/site/siteSource.ts';
 import { type Standin, createStandin } from '#gateway/standin/standin.ts';
 import { openTlsSource } from '#gateway/edge/tlsSource.ts';
-import { listen, shownHost } from '#gateway/listen.ts';
 import { pathOfPage } from '#gateway/pages/page.ts';
 import { type UpstreamTls, openUpstreamTls } from '#gateway/upstream/upstreamTls.ts';
 import { standinKnowledge, startUpstreamCheck } from '#gateway/upstream/upstreamCheck.ts';
+import type { AddressInfo } from 'node:net';
+import { CannotStart } from '#gateway/settings/cannotStart.ts';
 
 const PROJECT_DIR = join(import.meta.dirname, '..', '..');
 
@@ -72,13 +73,10 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
   const work = await openWork(settings, app.log, opened, upstreamTls);
   const { ledger, dispatch, facts } = work;
   const own = training && { trainingPort: Number(new URL(training.url).port) };
-  const enrolment = opened(openEnrolment(settings, lines.error));
-  const { metricsToken, supervisorPassword } = settings;
   await addRoutes(app, {
     ...work,
-    enrolment,
-    metricsToken,
-    supervisorPassword,
+    settings,
+    enrolment: opened(openEnrolment(settings, lines.error)),
     facts: {
       ...facts,
       site: () => ({ ...site.current(), ...own }),
@@ -86,14 +84,9 @@ export async function startGateway(settings: Settings, places: GatewayPlaces = {
       certificates: () => [tls?.certificate(), upstreamTls.certificate()].filter((one) => one !== undefined),
     },
     calls: { ...settings, knowledge: work.knowledge, isStandin: work.standin !== undefined },
-    setup: settings.isTraining
-      ? undefined
-      : { settings, check: work.check, upstreamTls, editor: createSiteEditor(settings, site.reload) },
-    provision: { keyThere: settings.upstreamApiKey !== undefined, now: Date.now },
-    isShared: settings.databaseUrl !== undefined,
+    setup: settings.isTraining ? undefined : { upstreamTls, editor: createSiteEditor(settings, site.reload) },
     local: { token: makeLocalToken(settings.dataDir), isOpen: isOpenDemo(settings) },
     distDir,
-    edge: settings,
   });
   opening.defer(() => app.close());
   opening.defer(() => dispatch.drain());
@@ -144,23 +137,13 @@ async function openWork(settings: Settings, log: FastifyBaseLogger, opened: Open
     upstreamKind: standin ? ('stand-in' as const) : ('service' as const),
     version: readVersion(),
     keyGeneration,
-    upstreamCheck: check?.report,
-    upstreamHeld: check?.held,
-    now: Date.now,
+    check,
     running: dispatch.running,
     replyBytes: budget.bytes,
     isDraining: dispatch.isDraining,
   };
-  return {
-    ledger,
-    reader,
-    metrics,
-    dispatch,
-    facts,
-    check,
-    knowledge: check ?? standinKnowledge(settings.names),
-    ...(standin && { standin: { ...standin, isOpen: settings.isTraining } }),
-  };
+  const knowledge = check ?? standinKnowledge(settings.names);
+  return { ledger, reader, metrics, dispatch, facts, knowledge, standin };
 }
 
 function startStandin(settings: Settings, log: (line: string) => void): Promise<Standin> {
@@ -185,4 +168,34 @@ function startTraining(settings: Settings, places: GatewayPlaces): Promise<Gatew
 function readVersion(): string {
   const { version } = JSON.parse(readFileSync(join(PROJECT_DIR, 'package.json'), 'utf8')) as { version: string };
   return version;
+}
+
+/** Begins to answer. @returns the port, also where PORT is 0. @throws CannotStart */
+async function listen(app: FastifyInstance, { host, port, isTraining }: Settings): Promise<number> {
+  const { level } = app.log;
+  app.log.level = 'silent'; // Fastify would announce its address beside ours
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const variable = isTraining ? 'TRAINING_PORT' : 'PORT';
+    const why: Readonly<Record<string, string>> = {
+      EADDRINUSE: `${variable}: ${port} on ${host} is in use by another program.`,
+      EACCES: `${variable}: ${port} may not be used by this user.`,
+      EADDRNOTAVAIL: `HOST: ${host} is not an address of this machine.`,
+      ENOTFOUND: `HOST: ${host} is not an address of this machine.`,
+    };
+    throw new CannotStart(why[code ?? ''] ?? `The gateway cannot listen on ${host}:${port}: ${message}.`, {
+      cause: error,
+    });
+  } finally {
+    app.log.level = level;
+  }
+  return (app.server.address() as AddressInfo).port;
+}
+
+/** What a person types: this machine's every address and its loopback are `localhost`. */
+function shownHost(host: string): string {
+  if (['127.0.0.1', '0.0.0.0', '::', '::1', 'localhost'].includes(host)) return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
 }

@@ -11,16 +11,15 @@ import type { Server as HttpsServer } from 'node:https';
 import type { Socket } from 'node:net';
 import { learnMethods } from '#gateway/edge/allowedMethods.ts';
 import { faultAnswer, problemAnswer } from '#gateway/http/answer.ts';
-import { addCallRoutes } from '#gateway/calls/callRoutes.ts';
-import { clientOf, trustIn } from '#gateway/http/clientAddress.ts';
+import { addCallRoutes, openGate } from '#gateway/calls/callRoutes.ts';
+import { trustIn } from '#gateway/http/clientAddress.ts';
 import type { CallSettings } from '#gateway/calls/callRequest.ts';
 import { limitConnections } from '#gateway/edge/connectionLimit.ts';
 import type { Dispatch } from '#gateway/calls/dispatch.ts';
-import { type GuardSettings, MOST_HEADERS, addEdgeGuards } from '#gateway/edge/edgeGuards.ts';
+import { MOST_HEADERS, addEdgeGuards } from '#gateway/edge/edgeGuards.ts';
 import { addDevicesPage } from '#gateway/devices/devicesPage.ts';
 import { addEnrolRoutes } from '#gateway/devices/enrolRoutes.ts';
-import type { OpenEnrolment } from '#gateway/devices/openEnrolment.ts';
-import { openGate } from '#gateway/calls/callGate.ts';
+import type { OpenEnrolment } from '#gateway/devices/enrolment.ts';
 import { createEnrolmentGate } from '#gateway/devices/enrolmentGate.ts';
 import { limitFirstRequest } from '#gateway/edge/firstRequest.ts';
 import { type LocalProof, proveLocal } from '#gateway/http/fromHere.ts';
@@ -31,8 +30,9 @@ import { addLedgerRoutes } from '#gateway/journal/ledgerRoutes.ts';
 import type { Metrics } from '#gateway/metrics/metrics.ts';
 import { addMetricsRoute } from '#gateway/metrics/metricsRoutes.ts';
 import { type OwnFacts, addOwnRoutes } from '#gateway/site/ownRoutes.ts';
-import { type ProvisionParts, addProvisionRoutes } from '#gateway/devices/provisionRoutes.ts';
+import { addProvisionRoutes } from '#gateway/devices/provisionRoutes.ts';
 import { replyWith } from '#gateway/http/replyWith.ts';
+import type { Settings } from '#gateway/settings/settings.ts';
 import type { SetupParts } from '#gateway/setup/asking.ts';
 import { addSetupRoutes } from '#gateway/setup/setupRoutes.ts';
 import type { Standin } from '#gateway/standin/standin.ts';
@@ -52,34 +52,22 @@ const HANDSHAKE_LIMIT_MS = 8_000;
 
 /** What the server is put together from. */
 export interface ServerParts {
+  readonly settings: Settings;
   readonly dispatch: Dispatch;
   readonly calls: CallSettings;
   readonly facts: Omit<OwnFacts, 'isEnrolled'> & HealthFacts;
   readonly metrics: Metrics;
   /** For the ledger page. */
   readonly reader: LedgerReader;
-  /** METRICS_TOKEN. */
-  readonly metricsToken?: string | undefined;
-  readonly provision: Omit<ProvisionParts, 'enrolment'>;
   /** Absent in the training app: it has no site of its own. */
-  readonly setup?: Pick<SetupParts, 'settings' | 'check' | 'upstreamTls' | 'editor'> | undefined;
-  /** SUPERVISOR_PASSWORD; absent: the pages for people are for this machine's programs only. */
-  readonly supervisorPassword?: string | undefined;
-  /** Whether other gateways may stand behind the same address. */
-  readonly isShared: boolean;
+  readonly setup?: Pick<SetupParts, 'upstreamTls' | 'editor'> | undefined;
   /** Where handhelds are asked for a token: who hands them out, and who is asked. */
   readonly enrolment?: Pick<OpenEnrolment, 'desk' | 'mode'> | undefined;
   readonly local: LocalProof;
   /** The built app. */
   readonly distDir: string;
-  readonly edge: GuardSettings & {
-    /** Those that `createApp` was given. */
-    readonly trustedProxies?: readonly string[] | undefined;
-    /** Connections that one address may hold at once. */
-    readonly connectionsPerAddress: number;
-  };
-  /** Present where the upstream is the stand-in; `isOpen`: handhelds may order its faults. */
-  readonly standin?: Standin & { readonly isOpen?: true | undefined };
+  /** Present where the upstream is the stand-in. */
+  readonly standin?: Standin | undefined;
 }
 
 /**
@@ -128,41 +116,34 @@ export function createApp(
 
 /** Adds everything the gateway serves. */
 export async function addRoutes(app: FastifyInstance, parts: ServerParts): Promise<void> {
+  const { settings, metrics, facts } = parts;
+  const { desk, mode } = parts.enrolment ?? {};
   proveLocal(app, parts.local);
-  const isTrusted = trustIn(parts.edge.trustedProxies ?? []);
+  const isTrusted = trustIn(settings.trustedProxies ?? []);
   const isExempt = (address: string): boolean => isTrusted(address) || isLoopback(address);
-  limitConnections(app.server, isExempt, parts.edge.connectionsPerAddress);
+  limitConnections(app.server, isExempt, settings.connectionsPerAddress);
   const allowOf = learnMethods(app);
-  addSecurityHeaders(app, () => parts.facts.site().imageHosts);
-  addEdgeGuards(app, parts.edge);
+  addSecurityHeaders(app, () => facts.site().imageHosts);
+  addEdgeGuards(app, settings);
   // A page of documentation or a WSDL may be opened from anywhere; whatever may change something may not.
   refuseOtherSites(app, (request) => {
     const reads = request.method === 'GET' || request.method === 'HEAD';
     const { url = '' } = request.routeOptions; // the route, not the address as it was written
     return !reads || url.includes('.asmx/') || url.startsWith(STANDIN_CONTROLS);
   });
-  const { metrics, metricsToken: token, facts } = parts;
-  const { supervisorPassword: password, enrolment } = parts;
-  const gate = enrolment ? createEnrolmentGate(enrolment.desk, enrolment.mode) : openGate;
+  const gate = desk && mode ? createEnrolmentGate(desk, mode) : openGate;
   addCallRoutes(app, parts.dispatch, parts.calls, gate, metrics);
   addHealthRoutes(app, facts);
-  const supervisor = addSupervisorRoutes(app, {
-    isSecure: (request) => clientOf(request).secure,
-    onRefused: metrics.signInRefused,
-    ...(password !== undefined && { password }),
-    isShared: parts.isShared,
-    certificates: facts.certificates,
-  });
+  const supervisor = addSupervisorRoutes(app, settings, metrics.signInRefused, facts.certificates);
   addOwnRoutes(app, { ...facts, isEnrolled: gate.isEnrolled });
-  const desk = enrolment && { enrolment: enrolment.desk };
-  addLedgerRoutes(app, supervisor, parts.reader, facts.now, enrolment?.desk);
-  addMetricsRoute(app, supervisor, { metrics, facts, ...(token !== undefined && { token }) });
-  addProvisionRoutes(app, supervisor, { ...parts.provision, ...desk });
-  addEnrolRoutes(app, supervisor, { now: facts.now, ...desk });
-  addDevicesPage(app, supervisor, enrolment?.desk);
+  addLedgerRoutes(app, supervisor, parts.reader, desk);
+  addMetricsRoute(app, supervisor, metrics, facts, settings.metricsToken);
+  addProvisionRoutes(app, supervisor, settings.upstreamApiKey !== undefined, desk);
+  addEnrolRoutes(app, supervisor, desk);
+  addDevicesPage(app, supervisor, desk);
   if (parts.setup) addSetupRoutes(app, supervisor, { ...parts, ...facts, ...parts.setup });
-  if (parts.standin) addStandinRoutes(app, parts.standin, parts.standin.isOpen === true);
-  await serveStaticFiles(app, parts.distDir, allowOf, parts.facts.site);
+  if (parts.standin) addStandinRoutes(app, parts.standin, settings.isTraining === true);
+  await serveStaticFiles(app, parts.distDir, allowOf, facts.site);
 }
 
 /** What Fastify refuses before a handler runs is refused; whatever fails in a handler says nothing on the call. */

@@ -11,3 +11,20 @@ export function signalsOn(platform: NodeJS.Platform): ReadonlyMap<NodeJS.Signals
   const posix = { SIGINT: 'stop', SIGTERM: 'stop', SIGHUP: 'reload' } as const;
   return new Map(Object.entries(platform === 'win32' ? windows : posix) as [NodeJS.Signals, SignalMeaning][]);
 }
+
+const LOOK_EVERY_MS = 250;
+
+/**
+ * npm passes a signal on to the shell that it runs a script in, and that shell may end without passing it on (dash does):
+ * then the gateway would run on, with nobody to stop it. So it stops in good order when whoever npm started it by has gone.
+ */
+export function endWithNpm(): void {
+  if (process.env['npm_lifecycle_event'] === undefined) return;
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    process.kill(process.pid, 'SIGTERM');
+  }, LOOK_EVERY_MS);
+  timer.unref();
+}

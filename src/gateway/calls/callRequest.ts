@@ -6,8 +6,7 @@ import { type Answer, problemAnswer } from '#gateway/http/answer.ts';
 import { groupAt, isCallPath, operationAt, splitOnce } from './callPath.ts';
 import { checkFields } from './checkFields.ts';
 import type { UpstreamRequest } from '#gateway/upstream/forward.ts';
-import { readForm } from '#gateway/http/form.ts';
-import { FORM_TYPE, wrongFormType } from '#gateway/http/formType.ts';
+import { readForm, FORM_TYPE, wrongFormType } from '#gateway/http/form.ts';
 import { IDEMPOTENCY_KEY, fingerprintOf } from '#gateway/ledger/ledger.ts';
 import { readPassed, refusePage } from './passedRules.ts';
 import {

@@ -1,18 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { groupPaths } from '#contract/catalogue.ts';
-import { outcomeOf } from '#gateway/metrics/callFacts.ts';
 import { groupAt, operationAt, splitOnce } from './callPath.ts';
 import { type CallRequest, type CallSettings, type IncomingCall, readCallRequest, readKey } from './callRequest.ts';
 import { clientOf } from '#gateway/http/clientAddress.ts';
 import type { Dispatch } from './dispatch.ts';
-import type { CallGate } from './callGate.ts';
 import { IDEMPOTENCY_KEY } from '#gateway/ledger/ledger.ts';
-import type { Metrics } from '#gateway/metrics/metrics.ts';
+import { outcomeOf, type Metrics } from '#gateway/metrics/metrics.ts';
 import { replyWith } from '#gateway/http/replyWith.ts';
 import { TooEarly } from '#gateway/upstream/spokenCall.ts';
 import { within } from '#gateway/http/within.ts';
 import { TRIED_HEADER } from '#wire/hello.ts';
 import { operationPath } from '#wire/names.ts';
+import type { Answer } from '#gateway/http/answer.ts';
 
 /** A text of 64,000 characters is 576 kB in a form where each is one of three bytes, percent-encoded. */
 const BODY_LIMIT_BYTES = 1024 * 1024;
@@ -96,3 +95,18 @@ async function readWhenKnown(incoming: IncomingCall, settings: CallSettings): Pr
     return readCallRequest(incoming, { ...settings, knowledge: { ...knowledge, wasAsked: () => true } });
   }
 }
+
+/** Who may call with the gateway's own key. */
+export interface CallGate {
+  /**
+   * Whether a handheld may call; the token of one that may is given to it for another year and more.
+   *
+   * @returns `undefined` where it is not asked for one, or the list of devices cannot be read.
+   */
+  isEnrolled(request: FastifyRequest, reply: FastifyReply): Promise<boolean | undefined>;
+  /** Why a call goes no further, or `undefined` where it may. Nothing of it has been looked up or sent before that. */
+  refusal(request: FastifyRequest, call: CallRequest): Promise<Answer | undefined>;
+}
+
+/** Where nobody is asked. */
+export const openGate: CallGate = { isEnrolled: async () => undefined, refusal: async () => undefined };

@@ -5,7 +5,7 @@ import { awaitElsewhere, findRow } from './findRow.ts';
 import { type UpstreamRequest, reach } from '#gateway/upstream/forward.ts';
 import type { LedgerRow } from '#gateway/ledger/ledger.ts';
 import type { SpokenCall } from '#gateway/upstream/spokenCall.ts';
-import { replyAnswer } from './replyAnswer.ts';
+import { replyAnswer } from './keyMask.ts';
 import { type Passing, createPassing } from './passing.ts';
 import { type SendPorts, type Settled, sendOnce } from './sendOnce.ts';
 import { within } from '#gateway/http/within.ts';

@@ -1,8 +1,7 @@
 import type { Parameters } from '#contract/call.ts';
 import { type OperationName, operationNames, operationOf } from '#contract/catalogue.ts';
 import { type Answer, problemAnswer } from '#gateway/http/answer.ts';
-import { readForm } from '#gateway/http/form.ts';
-import { FORM_TYPE, wrongFormType } from '#gateway/http/formType.ts';
+import { readForm, FORM_TYPE, wrongFormType } from '#gateway/http/form.ts';
 import { mediaType } from '#wire/message.ts';
 import { type WireNames, wireNameOf } from '#wire/names.ts';
 

@@ -5,7 +5,7 @@ import { reasonWith } from '#gateway/upstream/signIn.ts';
 import type { SpokenCall } from '#gateway/upstream/spokenCall.ts';
 import { MAX_REPLY_BYTES } from '#wire/classify.ts';
 import { type SendPorts, TOO_LARGE, forDevice, read } from './sendOnce.ts';
-import { withoutOwnKey } from './withoutOwnKey.ts';
+import { withoutOwnKey } from './keyMask.ts';
 
 /** An idle connection is closed after so long, in milliseconds: sooner than a service closes it under a request. */
 const IDLE_MS = 4_000;

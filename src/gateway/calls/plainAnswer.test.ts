@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { classifyFor } from '#wire/classifyFor.ts';
 import type { WireReply } from '#wire/message.ts';
 import { defaultNames } from '#wire/names.ts';
-import { readPlainAnswer } from './plainAnswer.ts';
+import { readPlainAnswer } from './sendOnce.ts';
 
 const HEAD = '<?xml version="1.0" encoding="utf-8"?>\r\n';
 const whole = (text: string): string => `${HEAD}<string xmlns="http://tempuri.org/">${text}</string>`;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { classify } from '#wire/classify.ts';
 import { defaultNames } from '#wire/names.ts';
-import { withoutOwnKey } from './withoutOwnKey.ts';
+import { withoutOwnKey } from './keyMask.ts';
 
 const KEY = `Cän&<9>"b\\1'/z`;
 

@@ -1,10 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import type { Devices } from './devices.ts';
+import { type Devices, openPostgresDevices, openSqliteDevices } from './devices.ts';
 import { CODES_KEPT_MS, createEnrolment } from './enrolment.ts';
 import { skipped, startPostgresKind } from '#gateway/testing/ledgerRig.ts';
-import { openPostgresDevices } from './postgresDevices.ts';
 import { tempDir } from '#gateway/testing/rig.ts';
-import { openSqliteDevices } from './sqliteDevices.ts';
 
 const NOW = Date.UTC(2026, 10, 22);
 const HOUR = 3_600_000;

@@ -1,3 +1,8 @@
+import { join } from 'node:path';
+import type { ClientBase } from 'pg';
+import { inTransaction as inPostgres, openPool } from '#gateway/ledger/postgresConnection.ts';
+import { inTransaction as inSqlite, numbered, openSqliteFile } from '#gateway/ledger/sqliteFile.ts';
+
 /** A handheld that was enrolled. Its token is known to it alone: here is only what tells whether one is right. */
 export interface Device {
   /** Counts the handhelds of this site, from 1; never given twice. */
@@ -12,14 +17,12 @@ export interface Device {
 }
 
 /** A statement by its name, and the values of `$1`, `$2` and so on in it. */
-export type Asked = readonly [statement: DeviceStatement, ...values: readonly (string | number)[]];
+type Asked = readonly [statement: keyof ReturnType<typeof deviceStatements>, ...values: readonly (string | number)[]];
 
-export interface Row {
-  readonly [column: string]: unknown;
-}
+export type Row = Readonly<Record<string, unknown>>;
 
 /** What came of a statement. `count`: the rows that it changed. */
-export interface Came {
+interface Came {
   readonly rows: readonly Row[];
   readonly count: number;
 }
@@ -38,15 +41,12 @@ export interface Devices {
   close(): Promise<void>;
 }
 
-type DeviceStatement = keyof ReturnType<typeof deviceStatements>;
-
 /**
  * The statements by name.
  *
- * @param devices - the table of the handhelds. @param codes - the table of the codes that enrol.
  * @param locking - what keeps a code for whoever looked it up first until the transaction ends.
  */
-export function deviceStatements(devices: string, codes: string, locking = '') {
+function deviceStatements(devices: string, codes: string, locking = '') {
   const columns = 'number, name, enrolled_at, seen_at, revoked_at';
   return {
     find: `select ${columns} from ${devices} where token_hash = $1`,
@@ -63,5 +63,88 @@ export function deviceStatements(devices: string, codes: string, locking = '') {
     use: `update ${codes} set attempt_hash = $2, device = $3 where hash = $1`,
     prune: `delete from ${codes} where until < $1`,
     endCodes: `update ${codes} set until = $1 where until > $1 and device is null`,
+  };
+}
+
+const POOL_SIZE = 4;
+
+/**
+ * The devices in the ledger's PostgreSQL, shared by its gateways: what one revokes is revoked at all of them. The ledger
+ * is opened before it, and has made the tables.
+ *
+ * @param url - `postgres://…`, checked.
+ */
+export function openPostgresDevices(url: string): Devices {
+  const sql = deviceStatements('scanline_devices', 'scanline_codes', 'for update');
+  const pool = openPool(url, POOL_SIZE);
+  const runOn = async (client: Pick<ClientBase, 'query'>, [name, ...values]: Asked): Promise<Came> => {
+    // Under a name each connection plans it once.
+    const statement = { name: `devices-${name}`, text: sql[name], values };
+    const { rows, rowCount } = await client.query<Record<string, unknown>>(statement);
+    return { rows, count: rowCount ?? 0 };
+  };
+  return {
+    run: (...asked) => runOn(pool, asked),
+    inTransaction: (steps) =>
+      inPostgres(pool, async (client) => {
+        let step = steps.next();
+        while (!step.done) step = steps.next(await runOn(client, step.value));
+        return step.value;
+      }),
+    async close() {
+      if (!pool.ending) await pool.end();
+    },
+  };
+}
+
+const sqliteMigrations = [
+  `create table devices (
+     number integer primary key autoincrement,
+     name text not null,
+     token_hash text not null unique,
+     enrolled_at integer not null,
+     seen_at integer not null,
+     revoked_at integer
+   ) strict;
+   create table codes (
+     hash text primary key,
+     name text not null,
+     until integer not null,
+     attempt_hash text,
+     device integer references devices (number)
+   ) strict;`,
+];
+
+/**
+ * Opens the devices in `DATA_DIR/devices.sqlite`. Each change is on disk before it is told.
+ *
+ * @param log - told where a broken file was moved to.
+ * @throws CannotStart where the file cannot be opened.
+ */
+export function openSqliteDevices(dataDir: string, log: (line: string) => void): Devices {
+  const db = openSqliteFile({
+    path: join(dataDir, 'devices.sqlite'),
+    migrations: sqliteMigrations,
+    onBroken: (movedTo) =>
+      log(`The list of devices was damaged. It was moved to ${movedTo}: every handheld has to be enrolled anew.`),
+  });
+  const sql = deviceStatements('devices', 'codes');
+  const prepared = new Map(Object.entries(sql).map(([name, text]) => [name, db.prepare(text)]));
+  const changed = db.prepare('select changes() as count');
+  const run = ([name, ...values]: Asked): Came => {
+    const rows = prepared.get(name)?.all(numbered(values)) ?? [];
+    return { rows, count: Number(changed.get()?.['count']) };
+  };
+  return {
+    run: async (...asked) => run(asked),
+    inTransaction: async (steps) =>
+      inSqlite(db, () => {
+        let step = steps.next();
+        while (!step.done) step = steps.next(run(step.value));
+        return step.value;
+      }),
+    async close() {
+      if (db.isOpen) db.close();
+    },
   };
 }

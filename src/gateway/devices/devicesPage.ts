@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import type { Device } from './devices.ts';
 import { type PageWords, pageWords } from '#gateway/pages/pageWords.ts';
 import type { Enrolment } from './enrolment.ts';
-import { type PageFacts, framed, pathOfPage, replyWithPage } from '#gateway/pages/page.ts';
-import { escaped, postForm, table } from '#gateway/pages/pageParts.ts';
-import { timeOf } from '#gateway/pages/pageTime.ts';
-import { type Supervisor, fieldsOf } from '#gateway/pages/supervisorRoutes.ts';
+import { forSupervisor } from '#gateway/pages/forSupervisor.ts';
+import { type PageFacts, framed, pathOfPage } from '#gateway/pages/page.ts';
+import { escaped, postForm, table, timeOf } from '#gateway/pages/pageParts.ts';
+import type { Supervisor } from '#gateway/pages/supervisorRoutes.ts';
 
 const DEVICES = pathOfPage('devices');
 const REVOKE = `${DEVICES}/revoke`;
@@ -13,24 +13,27 @@ const REVOKE_ALL = `${DEVICES}/revoke-all`;
 
 /** The page of the enrolled handhelds: who they are, when each was last there, and the end of a token, or of all. */
 export function addDevicesPage(app: FastifyInstance, supervisor: Supervisor, enrolment: Enrolment | undefined): void {
-  app.get(DEVICES, async (request, reply) => {
-    if (!supervisor.mayOperate(request)) return supervisor.refuse(request, reply);
-    return replyWithPage(reply, page(supervisor.factsOf(request), await enrolment?.list()));
-  });
+  app.get(
+    DEVICES,
+    forSupervisor(supervisor, async ({ facts }) => page(facts, await enrolment?.list())),
+  );
 
-  app.post(REVOKE, async (request, reply) => {
-    if (!supervisor.mayOperate(request)) return supervisor.refuse(request, reply);
-    const { number = '' } = fieldsOf(request);
-    const isRevoked = /^[0-9]{1,15}$/.test(number) && (await enrolment?.revoke(Number(number))) === true;
-    if (isRevoked) request.log.warn({ device: Number(number) }, 'a handheld was revoked');
-    return reply.redirect(DEVICES, 303);
-  });
+  app.post(
+    REVOKE,
+    forSupervisor(supervisor, async ({ request, fields: { number = '' } }) => {
+      const isRevoked = /^[0-9]{1,15}$/.test(number) && (await enrolment?.revoke(Number(number))) === true;
+      if (isRevoked) request.log.warn({ device: Number(number) }, 'a handheld was revoked');
+      return { to: DEVICES };
+    }),
+  );
 
-  app.post(REVOKE_ALL, async (request, reply) => {
-    if (!supervisor.mayOperate(request)) return supervisor.refuse(request, reply);
-    if (enrolment) request.log.warn({ devices: await enrolment.revokeAll() }, 'every handheld was revoked');
-    return reply.redirect(DEVICES, 303);
-  });
+  app.post(
+    REVOKE_ALL,
+    forSupervisor(supervisor, async ({ request }) => {
+      if (enrolment) request.log.warn({ devices: await enrolment.revokeAll() }, 'every handheld was revoked');
+      return { to: DEVICES };
+    }),
+  );
 }
 
 /** @param devices - absent where nobody is asked for a token. */

@@ -1,18 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { problemAnswer } from '#gateway/http/answer.ts';
 import { clientOf, networkOf } from '#gateway/http/clientAddress.ts';
-import { deviceTokens, giveToken } from './deviceCookie.ts';
+import { deviceTokens, giveToken } from './enrolmentGate.ts';
 import type { Enrolment } from './enrolment.ts';
 import { MOST_HOURS } from './provisionCode.ts';
 import { replyWith, replyWithJson } from '#gateway/http/replyWith.ts';
 import type { Supervisor } from '#gateway/pages/supervisorRoutes.ts';
-
-export interface EnrolParts {
-  /** Absent where nobody is asked for a token. */
-  readonly enrolment?: Enrolment | undefined;
-  /** Unix ms. */
-  readonly now: () => number;
-}
 
 const ENROL = '/gateway/enrol';
 const CODES = `${ENROL}/codes`;
@@ -34,8 +27,10 @@ const REFUSED = {
  * alone. `POST /gateway/enrol/end`: the handheld that asks gives its token back, as before it is reset.
  * `POST /gateway/enrol/codes` of `{name, until}`: a code for one handheld, `null` where none is needed; for
  * whoever may see the gateway's pages.
+ *
+ * @param enrolment - absent where nobody is asked for a token.
  */
-export function addEnrolRoutes(app: FastifyInstance, supervisor: Supervisor, { enrolment, now }: EnrolParts): void {
+export function addEnrolRoutes(app: FastifyInstance, supervisor: Supervisor, enrolment: Enrolment | undefined): void {
   const tries = createTries();
 
   app.post(ENROL, async (request, reply) => {
@@ -73,8 +68,9 @@ export function addEnrolRoutes(app: FastifyInstance, supervisor: Supervisor, { e
   app.post(CODES, async (request, reply) => {
     if (!supervisor.mayOperate(request)) return refuse(reply, 403, 'It is for this machine, or for who is signed in.');
     const { name = '', until } = membersOf(request);
-    const latest = now() + MOST_HOURS * 3_600_000;
-    if (typeof name !== 'string' || typeof until !== 'number' || !(until > now() && until <= latest)) {
+    const now = Date.now();
+    const latest = now + MOST_HOURS * 3_600_000;
+    if (typeof name !== 'string' || typeof until !== 'number' || !(until > now && until <= latest)) {
       return refuse(reply, 400, 'Expected JSON with name and until, Unix ms.');
     }
     return replyWithJson(reply, { code: enrolment ? await enrolment.newCode(tidied(name), until) : null });

@@ -1,5 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
-import type { Device, Devices, Row, Steps } from './devices.ts';
+import { type Device, type Devices, type Row, type Steps, openPostgresDevices, openSqliteDevices } from './devices.ts';
+import type { Settings } from '#gateway/settings/settings.ts';
 
 /** How a handheld stands with this gateway. */
 export type Standing =
@@ -150,4 +151,17 @@ function toDevice(row: Row): Device {
 /** Of 128 bits and more at random: nothing can be tried out, so no slow hash is needed. */
 function hashOf(secret: string): string {
   return hash('sha256', secret, 'hex');
+}
+
+/** Who enrols handhelds, and who is asked for a token. */
+export type OpenEnrolment = NonNullable<ReturnType<typeof openEnrolment>>;
+
+/** The list of enrolled handhelds, where the gateway holds the key and asks for a token before it uses it. */
+export function openEnrolment(
+  { upstreamApiKey, enrolment: mode = 'auto', databaseUrl, dataDir }: Settings,
+  log: (line: string) => void,
+) {
+  if (upstreamApiKey === undefined || mode === 'off') return undefined;
+  const devices = databaseUrl === undefined ? openSqliteDevices(dataDir, log) : openPostgresDevices(databaseUrl);
+  return { desk: createEnrolment({ devices, now: Date.now, log }), mode, close: devices.close };
 }

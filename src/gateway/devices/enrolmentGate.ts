@@ -1,11 +1,11 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyRequest, FastifyReply } from 'fastify';
 import { problemAnswer } from '#gateway/http/answer.ts';
-import type { CallGate } from '#gateway/calls/callGate.ts';
+import type { CallGate } from '#gateway/calls/callRoutes.ts';
 import type { CallRequest } from '#gateway/calls/callRequest.ts';
-import { deviceTokens, giveToken } from './deviceCookie.ts';
 import type { EnrolmentMode } from '#gateway/settings/variables.ts';
 import type { Enrolment, Standing } from './enrolment.ts';
 import { isFromHere } from '#gateway/http/fromHere.ts';
+import { clientOf } from '#gateway/http/clientAddress.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -60,4 +60,23 @@ export function createEnrolmentGate(enrolment: Enrolment, mode: Exclude<Enrolmen
 /** Whether the gateway's key goes into it, or an answer that was given to it comes out. */
 function getsKey(call: CallRequest): boolean {
   return call.kind === 'ledgered' || call.kind === 'spoken' || (call.kind === 'passed' && call.withOwnKey === true);
+}
+
+const COOKIE = 'scanline-device';
+/** The longest that browsers keep a cookie, in seconds; each hello begins it anew. Source: RFC 6265bis, section 5.5. */
+const LIFE_S = 400 * 24 * 60 * 60;
+
+/** More than a browser has from whoever may set a cookie beside ours: each is looked up. */
+const MOST_TOKENS = 8;
+
+/** The tokens that a handheld came with: a page of a name above ours can set one that stands before the handheld's own. */
+export function deviceTokens({ headers }: Pick<FastifyRequest, 'headers'>): readonly string[] {
+  const found = (headers.cookie ?? '').matchAll(new RegExp(`(?:^|; )${COOKIE}=([A-Za-z0-9_-]{43})(?=;|$)`, 'g'));
+  return [...new Set([...found].map(([, token]) => token ?? ''))].slice(0, MOST_TOKENS);
+}
+
+/** Gives a handheld its token, or the same for longer: to this origin alone, and to no script. */
+export function giveToken(reply: FastifyReply, token: string): FastifyReply {
+  const rest = `; Path=/; HttpOnly; SameSite=Strict; Max-Age=${LIFE_S}${clientOf(reply.request).secure ? '; Secure' : ''}`;
+  return reply.header('set-cookie', `${COOKIE}=${token}${rest}`);
 }

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { startHere } from '#gateway/testing/appRig.ts';
 import { makeProvisionCode } from './provisionCode.ts';
-import { createSessionTokens } from '#gateway/pages/sessionTokens.ts';
-import { createSupervisorSignIn } from '#gateway/pages/supervisorSignIn.ts';
+import { createSessionTokens, createSupervisorSignIn } from '#gateway/pages/supervisorSignIn.ts';
 import { openProvision, readProvision } from '#wire/provisioning.ts';
 
 const PASSWORD = 'a long password';

@@ -3,48 +3,92 @@ import { InvalidParameter } from '#contract/errors.ts';
 import { clientOf } from '#gateway/http/clientAddress.ts';
 import { tidied } from './enrolRoutes.ts';
 import type { Enrolment } from './enrolment.ts';
-import { replyWithPage } from '#gateway/pages/page.ts';
-import { makeProvisionCode } from './provisionCode.ts';
-import { PROVISION, codePage, wishPage } from './provisionPage.ts';
-import { type Supervisor, fieldsOf } from '#gateway/pages/supervisorRoutes.ts';
+import { forSupervisor, refused } from '#gateway/pages/forSupervisor.ts';
+import { type PageFacts, framed, pathOfPage } from '#gateway/pages/page.ts';
+import { makeProvisionCode, type ProvisionCode, type ProvisionWish, scannerEndings, svgOf } from './provisionCode.ts';
+import type { Supervisor } from '#gateway/pages/supervisorRoutes.ts';
+import { languageTags } from '#contract/languages.ts';
+import { choice, escaped, field, postForm, sameNames, timeOf } from '#gateway/pages/pageParts.ts';
+import { pageWords } from '#gateway/pages/pageWords.ts';
 
-export interface ProvisionParts {
-  readonly keyThere: boolean;
-  /** Present where the handheld is enrolled by its code. */
-  readonly enrolment?: Enrolment | undefined;
-  /** Unix ms. */
-  readonly now: () => number;
+const PROVISION = pathOfPage('provision');
+
+/** Where the key is, and whether a code enrols the one handheld that it sets up. */
+interface Holds {
+  readonly key: boolean;
+  readonly enrols: boolean;
 }
 
 /**
  * A page that makes set-up codes: for a browser on this machine, or for a supervisor who is signed in. It needs no
  * script. Neither the key nor the password is ever sent back, and no body is logged.
+ *
+ * @param keyThere - whether the gateway holds the key.
+ * @param enrolment - present where the handheld is enrolled by its code.
  */
-export function addProvisionRoutes(app: FastifyInstance, supervisor: Supervisor, parts: ProvisionParts): void {
-  const { keyThere, enrolment, now } = parts;
+export function addProvisionRoutes(
+  app: FastifyInstance,
+  supervisor: Supervisor,
+  keyThere: boolean,
+  enrolment: Enrolment | undefined,
+): void {
   const newCode = enrolment && ((name: string, until: number) => enrolment.newCode(tidied(name), until));
   const holds = { key: keyThere, enrols: enrolment !== undefined };
 
-  app.get(PROVISION, (request, reply) => {
-    if (!supervisor.mayOperate(request)) return supervisor.refuse(request, reply);
-    const url = `${clientOf(request).secure ? 'https' : 'http'}://${request.headers.host ?? 'localhost'}`;
-    return replyWithPage(reply, wishPage(supervisor.factsOf(request), { url }, holds));
-  });
+  app.get(
+    PROVISION,
+    forSupervisor(supervisor, ({ request, facts }) => {
+      const url = `${clientOf(request).secure ? 'https' : 'http'}://${request.headers.host ?? 'localhost'}`;
+      return wishPage(facts, { url }, holds);
+    }),
+  );
 
-  app.post(PROVISION, async (request, reply) => {
-    if (!supervisor.mayOperate(request)) return supervisor.refuse(request, reply);
-    const { key, ...wish } = fieldsOf(request);
-    try {
-      const all = { url: '', ...wish, ...(!keyThere && { key: key ?? '' }) };
-      if (!keyThere && !key?.trim()) throw new InvalidParameter('key', 'enter the access key of the service.');
-      return replyWithPage(
-        reply,
-        codePage(supervisor.factsOf(request), await makeProvisionCode(all, now(), newCode), holds),
-      );
-    } catch (error) {
-      if (!(error instanceof InvalidParameter)) throw error;
-      const facts = supervisor.factsOf(request, error.message);
-      return replyWithPage(reply.code(422), wishPage(facts, { url: '', ...wish }, holds));
-    }
-  });
+  app.post(
+    PROVISION,
+    forSupervisor(supervisor, async ({ facts, fields: { key, ...wish } }) => {
+      try {
+        const all = { url: '', ...wish, ...(!keyThere && { key: key ?? '' }) };
+        if (!keyThere && !key?.trim()) throw new InvalidParameter('key', 'enter the access key of the service.');
+        return codePage(facts, await makeProvisionCode(all, Date.now(), newCode), holds);
+      } catch (error) {
+        if (!(error instanceof InvalidParameter)) throw error;
+        return refused(facts, error.message, (wrong) => wishPage(wrong, { url: '', ...wish }, holds));
+      }
+    }),
+  );
+}
+
+function wishPage(facts: PageFacts, wish: Omit<ProvisionWish, 'key'>, holds: Holds): string {
+  const texts = pageWords('provision', facts.language);
+  const name = holds.enrols ? field(texts.name, 'name', { maxlength: 60, value: wish.name ?? '' }) : '';
+  const key = holds.key
+    ? `<p>${texts.keyThere} ${holds.enrols ? texts.forOne : ''}</p>${name}`
+    : field(texts.key, 'key', { type: 'password', autocomplete: 'off', required: true });
+  const asIs = { none: texts.asIs };
+  const fields = [
+    field(texts.url, 'url', { type: 'url', required: true, value: wish.url }),
+    key,
+    field(texts.warehouse, 'warehouse', { inputmode: 'numeric', value: wish.warehouse ?? '' }),
+    choice(texts.language, 'language', sameNames(languageTags), { ...asIs, chosen: wish.language }),
+    choice(texts.scanner, 'scanner', sameNames(scannerEndings), { ...asIs, chosen: wish.scanner }),
+    field(texts.validHours, 'validHours', { inputmode: 'decimal', value: wish.validHours ?? '24' }),
+    `<button class="primary">${texts.make}</button>`,
+  ];
+  return framed(
+    facts,
+    { current: 'provision', title: texts.title },
+    `<p>${holds.key ? texts.hintNoKey : texts.hint}</p>${postForm(PROVISION, {}, fields.join('\n'))}`,
+  );
+}
+
+function codePage(facts: PageFacts, { text, passcode, until }: ProvisionCode, holds: Holds): string {
+  const texts = pageWords('provision', facts.language);
+  return framed(
+    facts,
+    { current: 'provision', title: texts.title },
+    `<p>${texts.made}</p><div class="code">${svgOf(text)}</div><p>${texts.until({ when: timeOf(until) })} ${holds.enrols ? texts.forOne : ''}</p>
+<details class="secret"><summary>${texts.passcode}</summary><p><code class="verbatim">${escaped(passcode)}</code></p>
+<p>${texts.passcodeHint}</p></details>
+<p><a class="button" href="${PROVISION}">${texts.another}</a></p>`,
+  );
 }

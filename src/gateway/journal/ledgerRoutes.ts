@@ -1,16 +1,16 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { KEY_PARAMETER, makeCall } from '#contract/call.ts';
 import { groupPaths, operationNames, operationOf, type OperationName } from '#contract/catalogue.ts';
 import { InvalidParameter } from '#contract/errors.ts';
-import { dayStart, isZone } from './dayStart.ts';
 import type { Enrolment } from '#gateway/devices/enrolment.ts';
 import { IDEMPOTENCY_KEY, type LedgerState, fingerprintOf } from '#gateway/ledger/ledger.ts';
 import { type LedgerAsked, callPage, codePage, foundPage, ledgerPage, noLedgerPage } from './ledgerPage.ts';
 import type { LedgerView } from './callTable.ts';
 import { type LedgerPlace, type LedgerReader, walkBack } from '#gateway/ledger/ledgerReader.ts';
 import { enteredOf, pageWords } from '#gateway/pages/pageWords.ts';
-import { type PageFacts, pathOfPage, replyWithPage } from '#gateway/pages/page.ts';
-import { type Supervisor, fieldsOf } from '#gateway/pages/supervisorRoutes.ts';
+import { type Asking, type Made, forSupervisor, refused } from '#gateway/pages/forSupervisor.ts';
+import { pathOfPage } from '#gateway/pages/page.ts';
+import type { Supervisor } from '#gateway/pages/supervisorRoutes.ts';
 
 const LEDGER = pathOfPage('ledger');
 const UNCONFIRMED = 100;
@@ -21,98 +21,77 @@ const NEWEST: LedgerPlace = { receivedAt: Number.MAX_SAFE_INTEGER, key: '' };
  * `/gateway/ledger`: what the ledger knows, for a supervisor. It reads and changes nothing. What was entered is posted,
  * so that it is in no address and no log.
  *
- * @param now - Unix ms.
  * @param enrolment - absent where no handheld is asked for a token: then a call has an address instead of a name.
  */
 export function addLedgerRoutes(
   app: FastifyInstance,
   supervisor: Supervisor,
   reader: LedgerReader,
-  now: () => number,
-  enrolment?: Enrolment,
+  enrolment: Enrolment | undefined,
 ): void {
-  /** A handler for those who may see the page. A ledger that is away is said to be, on the page itself. */
-  const guarded =
-    (make: (asking: Asking) => Promise<Made>) =>
-    async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-      if (!supervisor.mayOperate(request)) return supervisor.refuse(request, reply);
-      const facts = supervisor.factsOf(request);
+  /** A ledger that is away is said to be, on the page itself. */
+  const reading = (make: (asking: LedgerAsking) => Promise<Made>) =>
+    forSupervisor(supervisor, async (asking) => {
+      const { request, facts } = asking;
       try {
         // The names are beside the point: without them the numbers are shown.
         const devices = (await enrolment?.list().catch(() => [])) ?? [];
         const names = new Map(devices.map(({ number, name }) => [String(number), name]));
-        const { page, status = 200 } = await make({
-          request,
-          reader,
-          facts,
-          view: { now: now(), names, language: facts.language },
-        });
-        return replyWithPage(reply.code(status), page);
+        return await make({ ...asking, reader, view: { now: Date.now(), names, language: facts.language } });
       } catch (error) {
         request.log.error({ err: error }, 'the ledger cannot be read');
         const { away } = pageWords('ledger', facts.language);
-        return replyWithPage(reply.code(503), noLedgerPage({ ...facts, problem: away }));
+        return { page: noLedgerPage({ ...facts, problem: away }), status: 503 };
       }
-    };
-  app.get(LEDGER, guarded(pageAtAddress));
-  app.post(LEDGER, guarded(pageByCode));
+    });
+  app.get(LEDGER, reading(pageAtAddress));
+  app.post(LEDGER, reading(pageByCode));
 }
 
 type Day = Pick<LedgerAsked, 'day' | 'zone'>;
 
 /** Who asks for what, and what the answer needs. */
-interface Asking {
-  readonly request: FastifyRequest;
+interface LedgerAsking extends Asking {
   readonly reader: LedgerReader;
-  readonly facts: PageFacts;
   readonly view: LedgerView;
 }
 
-interface Made {
-  readonly page: string;
-  /** @defaultValue 200 */
-  readonly status?: number;
-}
-
 /** One call, a search, or what is newest: as the address says. */
-async function pageAtAddress({ request, reader, facts, view }: Asking): Promise<Made> {
-  const query = textsIn(request.query as Record<string, unknown>);
+async function pageAtAddress({ fields: query, reader, facts, view }: LedgerAsking): Promise<Made> {
   const operation = operationNames.find((name) => name === query['by']);
-  if (operation) return { page: codePage(facts, operation, {}, undefined, view) };
+  if (operation) return codePage(facts, operation, {}, undefined, view);
   if (query['call'] !== undefined) {
     const entry = await reader.entry(query['call']);
-    if (entry) return { page: callPage(facts, entry, view) };
+    if (entry) return callPage(facts, entry, view);
     return { page: noLedgerPage({ ...facts, problem: pageWords('ledger', facts.language).unknownKey }), status: 404 };
   }
   const asked = readAsked(query);
-  if (asked.key !== undefined) {
-    return { page: foundPage(facts, asked, { lines: await reader.byKey(asked.key) }, view) };
-  }
+  if (asked.key !== undefined) return foundPage(facts, asked, { lines: await reader.byKey(asked.key) }, view);
   const { state } = asked;
   const wish = { state: state as LedgerState | undefined, operation: asked.operation, from: startOf(asked) };
   const journal = await walkBack(reader, wish, placeIn(query['before']) ?? endOf(asked));
-  if (Object.keys(asked).length > 0 || query['before']) return { page: foundPage(facts, asked, journal, view) };
+  if (Object.keys(asked).length > 0 || query['before']) return foundPage(facts, asked, journal, view);
   const open = await reader.unconfirmed(UNCONFIRMED + 1);
   const unconfirmed = open.slice(0, UNCONFIRMED);
   const isMore = open.length > UNCONFIRMED;
-  return { page: ledgerPage(facts, asked, { unconfirmed, isMore, journal }, view) };
+  return ledgerPage(facts, asked, { unconfirmed, isMore, journal }, view);
 }
 
 /** The calls of which everything was entered. */
-async function pageByCode({ request, reader, facts, view }: Asking): Promise<Made> {
-  const { by, before, ...rest } = fieldsOf(request);
+async function pageByCode({ fields, reader, facts, view }: LedgerAsking): Promise<Made> {
+  const { by, before, ...rest } = fields;
   const operation = operationNames.find((name) => name === by);
-  if (!operation) return { page: noLedgerPage(facts) };
+  if (!operation) return noLedgerPage(facts);
   const when = readDay(rest);
   const entered = { ...enteredIn(operation, rest), ...when };
   try {
     const wish = { fingerprint: fingerprintFor(operation, rest), from: startOf(when) };
     const found = await walkBack(reader, wish, placeIn(before) ?? endOf(when));
-    return { page: codePage(facts, operation, entered, found, view) };
+    return codePage(facts, operation, entered, found, view);
   } catch (error) {
     if (!(error instanceof InvalidParameter)) throw error;
-    const wrong = { ...facts, problem: `${enteredOf(error.parameter, facts.language)}: ${error.expected}` };
-    return { page: codePage(wrong, operation, entered, undefined, view), status: 422 };
+    const problem = `${enteredOf(error.parameter, facts.language)}: ${error.expected}`;
+    return refused(facts, problem, (wrong) => codePage(wrong, operation, entered, undefined, view));
   }
 }
 
@@ -163,8 +142,33 @@ function placeIn(text: string | undefined): LedgerPlace | undefined {
     : undefined;
 }
 
-function textsIn(query: Readonly<Record<string, unknown>>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(query).filter((field): field is [string, string] => typeof field[1] === 'string'),
-  );
+/**
+ * When a day begins.
+ *
+ * @param day - such as `2026-11-21`.
+ * @param zone - a time zone that `isZone` knows.
+ * @param more - so many days later.
+ * @returns Unix ms.
+ */
+export function dayStart(day: string, zone = 'UTC', more = 0): number {
+  const midnight = Date.parse(day) + more * 24 * 60 * 60 * 1000;
+  const near = midnight - offsetAt(midnight, zone);
+  return midnight - offsetAt(near, zone);
+}
+
+export function isZone(text: string): boolean {
+  if (!/^[\w+/-]{1,64}$/.test(text)) return false;
+  try {
+    offsetAt(0, text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** How far a zone's clocks are before UTC. @param at - Unix ms. @returns ms. @throws RangeError where there is no such zone. */
+function offsetAt(at: number, zone: string): number {
+  const said = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' }).format(at);
+  const [, sign = '+', hours = '0', minutes = '0'] = /GMT([+-])(\d\d):(\d\d)/.exec(said) ?? [];
+  return Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)) * 60_000;
 }

@@ -6,7 +6,7 @@ import { inTime } from '#gateway/http/within.ts';
 import { reasonOf } from './postgresConnection.ts';
 import { enterEpoch } from './postgresEpoch.ts';
 import { migrate } from './postgresSchema.ts';
-import { type Progress, type LedgerCheckpoint, beatOf } from './ledgerCheckpoint.ts';
+import type { LedgerCheckpoint, Progress } from './ledgerCheckpoint.ts';
 
 /** One gateway at a time enters the database under this lock. The numbers are Scanline's own, and mean nothing. */
 export const ENTRY_LOCK = 7_226_538_471;
@@ -147,12 +147,11 @@ function createNotes(checkpoint: LedgerCheckpoint) {
     ranOn: () => ranOn,
     /** Notes the epoch that was entered. This process has run on ever since. */
     adopt(epoch: string): void {
-      if (seen?.epoch !== epoch) note({ epoch, count: 0 }, true);
+      if (seen?.epoch !== epoch) note({ epoch, count: 0, beat: 0 }, true);
       ranOn = true;
     },
     beat: (epoch: string, beat: number): void => note({ epoch, count: seen?.count ?? 0, beat }, false),
-    dispatched: (epoch: string, ticket: number): void =>
-      note({ epoch, count: ticket, beat: seen ? beatOf(seen) : 0 }, false),
+    dispatched: (epoch: string, ticket: number): void => note({ epoch, count: ticket, beat: seen?.beat ?? 0 }, false),
   };
 }
 

@@ -19,8 +19,8 @@ export interface Progress {
   readonly epoch: string;
   /** Counts starts and dispatched calls; only ever grows within an epoch. */
   readonly count: number;
-  /** The heartbeat of a ledger that several gateways share. */
-  readonly beat?: number;
+  /** The heartbeat of a ledger that several gateways share; else 0. */
+  readonly beat: number;
 }
 
 export type LedgerCheckpoint = ReturnType<typeof openLedgerCheckpoint>;
@@ -65,13 +65,8 @@ export function openLedgerCheckpoint(path: string) {
 /** The one that came further. Where their epochs differ it is the second one, which is written first. */
 function furtherOf(beside: Progress, second: Progress | undefined): Progress {
   if (!second) return beside;
-  const isBehind = second.epoch === beside.epoch && (second.count < beside.count || beatOf(second) < beatOf(beside));
+  const isBehind = second.epoch === beside.epoch && (second.count < beside.count || second.beat < beside.beat);
   return isBehind ? beside : second;
-}
-
-/** The heartbeat that a checkpoint noted; an older one noted none. */
-export function beatOf({ beat = 0 }: Progress): number {
-  return beat;
 }
 
 /** `undefined` where there is no such folder, or none that is this user's alone. */
@@ -107,7 +102,7 @@ function openSecond(path: string) {
   }
 }
 
-function toLine({ epoch, count, beat = 0 }: Progress): string {
+function toLine({ epoch, count, beat }: Progress): string {
   return `${epoch} ${String(count).padStart(16, '0')} ${String(beat).padStart(16, '0')}\n`;
 }
 

@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { CallRecord } from './callRecord.ts';
-import type { LedgerState } from './ledger.ts';
+import type { CallRecord, LedgerState } from './ledger.ts';
 
 /** A call as the ledger page lists it. Times are Unix ms. */
 export interface LedgerLine {

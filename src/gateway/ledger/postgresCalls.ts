@@ -1,4 +1,5 @@
-import type { CallRecord } from './callRecord.ts';
+import type { CallRecord } from './ledger.ts';
+import { randomInt } from 'node:crypto';
 
 /** A call as it is looked up. The driver gives `bigint` as text. */
 export interface FoundCall extends CallRecord {
@@ -115,4 +116,21 @@ export function nameOf(key: string, ticket: number | string): string {
 /** Text as PostgreSQL takes it: the one character that it has no room for is replaced. */
 export function storable(text: string): string {
   return text.replaceAll('\0', '\uFFFD');
+}
+
+/** Room for tickets within a millisecond. Two gateways that draw the same one do no harm: it counts with its key. */
+const PER_MS = 1024;
+
+/** The first ticket of a millisecond; tickets are whole numbers that JavaScript and a `bigint` column both hold. */
+export function ticketAt(unixMs: number): number {
+  return unixMs * PER_MS;
+}
+
+/** Makes tickets: each dispatch has its own, so that only whoever dispatched a call can settle it. Later is larger. */
+export function createTickets(): (unixMs: number) => number {
+  let last = 0;
+  return (unixMs) => {
+    last = Math.max(last + 1, ticketAt(unixMs) + randomInt(PER_MS));
+    return last;
+  };
 }

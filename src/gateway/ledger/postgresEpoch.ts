@@ -3,8 +3,8 @@ import type { ClientBase } from 'pg';
 import { PRUNE_MARGIN_MS, RETENTION_MS } from './ledger.ts';
 import { type LedgerClock, drawGap } from './ledgerTime.ts';
 import { readMeta, writeMeta } from './postgresSchema.ts';
-import { ticketAt } from './ticket.ts';
-import { type Progress, beatOf } from './ledgerCheckpoint.ts';
+import { ticketAt } from './postgresCalls.ts';
+import type { Progress } from './ledgerCheckpoint.ts';
 
 /** What decides on the epoch. */
 export interface EpochFacts {
@@ -95,7 +95,7 @@ async function holds(client: ClientBase, own: string, seen: Progress, line: numb
     const { rowCount } = await client.query('select from scanline_epochs where epoch = $1', [epoch]);
     return rowCount === 1;
   }
-  if (Number((await readMeta(client, 'beat')) ?? 0) < beatOf(seen)) return false;
+  if (Number((await readMeta(client, 'beat')) ?? 0) < seen.beat) return false;
   if (count === 0 || count < ticketAt(line - PRUNE_MARGIN_MS)) return true;
   const { rowCount } = await client.query('select from scanline_dispatches where ticket = $1 limit 1', [count]);
   return rowCount === 1;

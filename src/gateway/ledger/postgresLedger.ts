@@ -1,20 +1,24 @@
 import { join } from 'node:path';
 import type { Pool } from 'pg';
-import { countsOf, toRow } from './callRecord.ts';
 import { createDebts } from './debts.ts';
 import { ENTRY_LOCK, takeGatewayLease } from './gatewayLease.ts';
 import { openLedgerCheckpoint } from './ledgerCheckpoint.ts';
-import { type Ledger, PRUNE_MARGIN_MS } from './ledger.ts';
-import { type Clocks, type LedgerClock, createLedgerClock, mayBeForgotten, readGaps } from './ledgerTime.ts';
-import { type FoundCall, type Run, nameOf, sql } from './postgresCalls.ts';
+import { type Ledger, PRUNE_MARGIN_MS, countsOf, toRow } from './ledger.ts';
+import {
+  type Clocks,
+  type LedgerClock,
+  createLedgerClock,
+  mayBeForgotten,
+  readGaps,
+  type TimeRecords,
+  createToldTime,
+} from './ledgerTime.ts';
+import { type FoundCall, type Run, nameOf, sql, createTickets, ticketAt } from './postgresCalls.ts';
 import { within } from '#gateway/http/within.ts';
 import { connectionOf, databaseAway, inTransaction, openPool } from './postgresConnection.ts';
-import { type DispatchingParts, createDispatching, ownerBy } from './postgresDispatching.ts';
+import { type DispatchingParts, createDispatching, ownerBy, type Lost, createLost } from './postgresDispatching.ts';
 import { forgetSince } from './postgresEpoch.ts';
-import { type Lost, createLost } from './postgresLost.ts';
 import { readMeta } from './postgresSchema.ts';
-import { createTickets, ticketAt } from './ticket.ts';
-import { type TimeRecords, createToldTime } from './toldTime.ts';
 
 const POOL_SIZE = 10;
 const BEAT_MS = 1_000;
@@ -56,7 +60,7 @@ export async function openPostgresLedger(ports: PostgresLedgerPorts): Promise<Le
   const running = new Map<number, string>();
   const clock = createLedgerClock({ now, monotonic: ports.monotonic }, 0);
   const debts = createDebts();
-  const lost = createLost(run, { now, log, graceMs });
+  const lost = createLost(run, now, log, graceMs);
   try {
     const lease = await takeGatewayLease({
       connection: connectionOf(url),

@@ -33,7 +33,7 @@ export function enterEpoch(
     writeMeta(db, 'progress', String(count + 1));
     writeMeta(db, 'alive', String(clock.now()));
   });
-  note({ epoch, count: count + 1 }, true);
+  note({ epoch, count: count + 1, beat: 0 }, true);
   if (!isWhole && (own !== undefined || seen)) log(NEW_EPOCH);
   return { epoch, clock };
 }

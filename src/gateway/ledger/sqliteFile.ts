@@ -11,8 +11,8 @@ export interface SqliteFile {
   readonly path: string;
   /** Numbered from 1 by their place; append only, never edited: a file knows how many it has had. */
   readonly migrations: readonly string[];
-  /** `FULL` puts every commit on disk before it returns; `NORMAL` survives a killed process, not a lost power supply. */
-  readonly synchronous: 'FULL' | 'NORMAL';
+  /** `NORMAL`: a commit survives a killed process, not a lost power supply. @default FULL, which has it on disk */
+  readonly synchronous?: 'FULL' | 'NORMAL';
   /** Told where a broken file was moved to, before an empty one takes its place. */
   readonly onBroken: (movedTo: string) => void;
 }
@@ -78,7 +78,7 @@ export function growLog(db: DatabaseSync): void {
   }
 }
 
-function openChecked({ path, migrations, synchronous }: SqliteFile): DatabaseSync {
+function openChecked({ path, migrations, synchronous = 'FULL' }: SqliteFile): DatabaseSync {
   const db = new DatabaseSync(path, { timeout: 5000 });
   try {
     db.exec(`pragma journal_mode = wal; pragma synchronous = ${synchronous};`);

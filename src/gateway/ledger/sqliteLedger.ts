@@ -1,15 +1,13 @@
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { type CallRecord, countsOf, toRow } from './callRecord.ts';
 import { type Debts, createDebts } from './debts.ts';
 import { type GroupCommit, type GroupEnds, createGroupCommit } from './groupCommit.ts';
-import { CUT_SHORT, type Ledger, type LedgerRow } from './ledger.ts';
+import { CUT_SHORT, type CallRecord, type Ledger, type LedgerRow, countsOf, toRow } from './ledger.ts';
 import { type LedgerCheckpoint, openLedgerCheckpoint } from './ledgerCheckpoint.ts';
-import { type Clocks, type LedgerClock, mayBeForgotten } from './ledgerTime.ts';
+import { type Clocks, type LedgerClock, mayBeForgotten, createToldTime } from './ledgerTime.ts';
 import { drawLine, enterEpoch, forgetSince, recall } from './sqliteEpoch.ts';
 import { growLog, openSqliteFile } from './sqliteFile.ts';
 import { type Statements, migrations, prepare, readMeta, writeMeta } from './sqliteSchema.ts';
-import { createToldTime } from './toldTime.ts';
 import type { Tried } from '#wire/hello.ts';
 
 const PRUNE_AT_ONCE = 500;
@@ -33,7 +31,6 @@ export async function openSqliteLedger({ dataDir, log, ...clocks }: SqliteLedger
   const db = openSqliteFile({
     path: join(dataDir, 'ledger.sqlite'),
     migrations,
-    synchronous: 'FULL',
     onBroken: (movedTo) => log(`The ledger was damaged. It was moved to ${movedTo}, and an empty one begins.`),
   });
   growLog(db);
@@ -217,7 +214,7 @@ function createCounter(
     },
     onDisk() {
       if (written === noted) return;
-      checkpoint.note({ epoch, count: written }, false);
+      checkpoint.note({ epoch, count: written, beat: 0 }, false);
       noted = written;
     },
   };

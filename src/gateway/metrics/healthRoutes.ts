@@ -4,7 +4,7 @@ import type { Ledger } from '#gateway/ledger/ledger.ts';
 import { rarely } from '#gateway/http/rarely.ts';
 import { replyWithJson } from '#gateway/http/replyWith.ts';
 import type { SiteState } from '#gateway/site/siteSource.ts';
-import type { CheckReport, UpstreamCheck } from '#gateway/upstream/upstreamCheck.ts';
+import type { UpstreamCheck } from '#gateway/upstream/upstreamCheck.ts';
 import type { Hello } from '#wire/hello.ts';
 
 /** What health depends on. */
@@ -12,8 +12,6 @@ export interface HealthFacts {
   readonly ledger: Ledger;
   readonly upstreamKind: Hello['upstream'];
   readonly version: string;
-  /** Unix ms. */
-  readonly now: () => number;
   /** How many upstream calls are running. */
   readonly running: () => number;
   /** How many bytes of large replies are held. */
@@ -21,10 +19,8 @@ export interface HealthFacts {
   /** Whether the gateway is stopping: what runs ends, and nothing new begins. */
   readonly isDraining: () => boolean;
   readonly siteState: () => SiteState;
-  /** What the service said of itself when it was last asked; absent where the upstream is the stand-in. */
-  readonly upstreamCheck?: (() => CheckReport | undefined) | undefined;
-  /** Why calls to a group are held: see `UpstreamKnowledge`. */
-  readonly upstreamHeld?: UpstreamCheck['held'] | undefined;
+  /** Asks the service what it is; absent where the upstream is the stand-in. */
+  readonly check?: UpstreamCheck | undefined;
   readonly certificates: Certificates;
 }
 
@@ -38,7 +34,7 @@ const ASK_LIMIT_MS = 3_000;
  * not forwarded, and no other gateway could do better.
  */
 export function addHealthRoutes(app: FastifyInstance, facts: HealthFacts): void {
-  const { ledger, upstreamKind: upstream, version, now } = facts;
+  const { ledger, upstreamKind: upstream, version, check } = facts;
 
   app.get('/gateway/health', async (_request, reply) => {
     try {
@@ -49,7 +45,7 @@ export function addHealthRoutes(app: FastifyInstance, facts: HealthFacts): void 
         dispatching: counts.dispatching,
         outcomeUnknown: counts['outcome-unknown'],
       };
-      const service = facts.upstreamCheck && { service: facts.upstreamCheck() ?? 'not asked yet' };
+      const service = check && { service: check.report() ?? 'not asked yet' };
       const rest = { running: facts.running(), ledger: ledgerFacts, ...service, ...certificatesIn(facts) };
       return replyWithJson(reply, { status: 'ok', version, upstream, ...rest });
     } catch (error) {
@@ -60,7 +56,7 @@ export function addHealthRoutes(app: FastifyInstance, facts: HealthFacts): void 
 
   app.get('/gateway/health/live', (_request, reply) => replyWithJson(reply, { status: 'ok', version }));
 
-  const probe = rarely(() => ledger.probe(now()), ASK_EVERY_MS, ASK_LIMIT_MS);
+  const probe = rarely(() => ledger.probe(Date.now()), ASK_EVERY_MS, ASK_LIMIT_MS);
   let wasReady = true;
   app.get('/gateway/health/ready', async (_request, reply) => {
     const reasons: string[] = [];
@@ -79,11 +75,12 @@ export function addHealthRoutes(app: FastifyInstance, facts: HealthFacts): void 
 }
 
 /** When each certificate ends, by its owner, with a sentence where that is soon. */
-function certificatesIn({ certificates, now }: HealthFacts): { readonly certificates?: object } {
+function certificatesIn({ certificates }: HealthFacts): { readonly certificates?: object } {
+  const now = Date.now();
   const said = certificates().map((one) => {
-    const warning = endingLine(one, now());
+    const warning = endingLine(one, now);
     const expires = new Date(one.expiresAt).toISOString();
-    return [one.owner, { expires, daysLeft: daysLeft(one, now()), ...(warning !== undefined && { warning }) }];
+    return [one.owner, { expires, daysLeft: daysLeft(one, now), ...(warning !== undefined && { warning }) }];
   });
   return said.length === 0 ? {} : { certificates: Object.fromEntries(said) as object };
 }

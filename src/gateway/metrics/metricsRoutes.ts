@@ -8,21 +8,22 @@ import { isSameSecret } from '#gateway/http/fromHere.ts';
 import { rarely } from '#gateway/http/rarely.ts';
 import type { Supervisor } from '#gateway/pages/supervisorRoutes.ts';
 
-/** What the metrics are made of. */
-export interface MetricsParts {
-  readonly metrics: Metrics;
-  readonly facts: HealthFacts;
-  /** METRICS_TOKEN; absent: they are for this machine, or for a supervisor who is signed in. */
-  readonly token?: string;
-}
-
 /** However often it is scraped, the ledger is asked this rarely, in milliseconds. */
 const COUNT_EVERY_MS = 5_000;
 const COUNT_LIMIT_MS = 2_000;
 
-/** `/gateway/metrics`: what Prometheus scrapes. */
-export function addMetricsRoute(app: FastifyInstance, supervisor: Supervisor, parts: MetricsParts): void {
-  const { metrics, facts, token } = parts;
+/**
+ * `/gateway/metrics`: what Prometheus scrapes.
+ *
+ * @param token - METRICS_TOKEN; absent: they are for this machine, or for a supervisor who is signed in.
+ */
+export function addMetricsRoute(
+  app: FastifyInstance,
+  supervisor: Supervisor,
+  metrics: Metrics,
+  facts: HealthFacts,
+  token: string | undefined,
+): void {
   addStateSamples(metrics, facts);
   addProcessSamples(metrics);
 
@@ -48,7 +49,7 @@ function addStateSamples(metrics: Metrics, facts: HealthFacts): void {
   gauge(['scanline_calls_running', 'Requests that the service has at this moment.'], () => [[facts.running()]]);
   const held = '1: calls to the group are held: what is known of the service does not agree with the settings.';
   gauge(['scanline_service_held', held, 'group'], () =>
-    groupNames.map((group) => [facts.upstreamHeld?.(group) === undefined ? 0 : 1, { group }]),
+    groupNames.map((group) => [facts.check?.held(group) === undefined ? 0 : 1, { group }]),
   );
   const ends = 'When a certificate ends, Unix time: the own one, and the one of the service that was seen last.';
   gauge(['scanline_certificate_expires_seconds', ends, 'owner'], () =>

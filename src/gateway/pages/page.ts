@@ -1,9 +1,8 @@
 import type { FastifyReply } from 'fastify';
-import { escaped, field, postForm } from './pageParts.ts';
+import { escaped, field, postForm, timeOf } from './pageParts.ts';
 import { type Language, languageAttribute } from '#contract/languages.ts';
 import { themeIn, themedPage } from '#contract/theme.ts';
 import type { Expiring } from '#gateway/edge/expiry.ts';
-import { timeOf } from './pageTime.ts';
 import { type PageWords, pageWords } from './pageWords.ts';
 
 /** A page of the gateway for people, by its last name in the address. */

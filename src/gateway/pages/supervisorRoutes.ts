@@ -17,8 +17,8 @@ import {
 } from './page.ts';
 import { pageLanguage, pageWords } from './pageWords.ts';
 import { replyWith } from '#gateway/http/replyWith.ts';
-import { createSessionTokens } from './sessionTokens.ts';
-import { createSupervisorSignIn } from './supervisorSignIn.ts';
+import type { Settings } from '#gateway/settings/settings.ts';
+import { createSessionTokens, createSupervisorSignIn } from './supervisorSignIn.ts';
 
 const COOKIE = 'scanline-supervisor';
 
@@ -26,19 +26,6 @@ const COOKIE = 'scanline-supervisor';
 const PAGE_STYLE = textOf('../../contract/tokens.css') + textOf('./page.css');
 /** The one script of the gateway's pages. */
 const VIEWER_TIME = textOf('./viewerTime.js');
-
-/** What the sign-in needs. */
-export interface SupervisorParts {
-  /** SUPERVISOR_PASSWORD; absent: the pages are for this machine's programs only. */
-  readonly password?: string;
-  /** Whether other gateways of the same password may stand behind the same address. */
-  readonly isShared?: boolean;
-  /** Whether a request came over TLS. */
-  readonly isSecure: (request: FastifyRequest) => boolean;
-  /** Told of every sign-in that was refused. */
-  readonly onRefused?: () => void;
-  readonly certificates?: Certificates;
-}
 
 /** Who may see the gateway's pages for people. */
 export interface Supervisor {
@@ -50,15 +37,20 @@ export interface Supervisor {
   factsOf(request: FastifyRequest, problem?: string): PageFacts;
 }
 
-/** The sign-in that all the gateway's pages share, their style, and the guard before them. No body is logged. */
+/**
+ * The sign-in that all the gateway's pages share, their style, and the guard before them. No body is logged.
+ *
+ * @param onRefused - told of every sign-in that was refused.
+ */
 export function addSupervisorRoutes(
   app: FastifyInstance,
-  { password, isShared, isSecure, onRefused, certificates = () => [] }: SupervisorParts,
+  { supervisorPassword: password, databaseUrl }: Pick<Settings, 'supervisorPassword' | 'databaseUrl'>,
+  onRefused: () => void,
+  certificates: Certificates,
 ): Supervisor {
-  const shared =
-    password !== undefined && isShared
-      ? { tokens: createSessionTokens(password, Date.now), unixNow: Date.now }
-      : undefined;
+  // Gateways on one database may stand behind one address.
+  const isShared = password !== undefined && databaseUrl !== undefined;
+  const shared = isShared ? { tokens: createSessionTokens(password, Date.now), unixNow: Date.now } : undefined;
   const signIn = createSupervisorSignIn(password, () => performance.now(), shared);
   const isSignedIn = (request: FastifyRequest): boolean => tokensOf(request).some((token) => signIn.isIn(token));
   const factsOf = (request: FastifyRequest, problem?: string): PageFacts => ({
@@ -77,7 +69,7 @@ export function addSupervisorRoutes(
   /** The cookie of a session; an empty token ends it. */
   function withCookie(request: FastifyRequest, reply: FastifyReply, token: string): FastifyReply {
     const life = token === '' ? '; Max-Age=0' : '';
-    const rest = `; Path=/gateway; HttpOnly; SameSite=Strict${isSecure(request) ? '; Secure' : ''}${life}`;
+    const rest = `; Path=/gateway; HttpOnly; SameSite=Strict${clientOf(request).secure ? '; Secure' : ''}${life}`;
     return reply.header('set-cookie', `${COOKIE}=${token}${rest}`);
   }
 
@@ -96,7 +88,7 @@ export function addSupervisorRoutes(
       const { password: entered = '', next = '' } = fieldsOf(request);
       const outcome = signIn.enter(entered, networkOf(clientOf(request).address));
       if (outcome.kind === 'in') return withCookie(request, reply, outcome.token).redirect(nextOf(next), 303);
-      onRefused?.();
+      onRefused();
       if (!signIn.isPossible) return refuse(request, reply);
       const texts = pageWords('shared', pageLanguage(request.headers['accept-language']));
       request.log.warn({ kind: outcome.kind }, 'a supervisor sign-in was refused');

@@ -1,6 +1,6 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes, scryptSync, timingSafeEqual } from 'node:crypto';
 import { createRateLimit } from '#gateway/edge/rateLimit.ts';
-import type { SessionTokens } from './sessionTokens.ts';
+import { isSameSecret } from '#gateway/http/fromHere.ts';
 
 /** What came of a sign-in. */
 export type SignIn =
@@ -30,9 +30,8 @@ const TOGETHER = { perSecond: 0.1, burst: 50 };
 export function createSupervisorSignIn(
   password: string | undefined,
   now: () => number,
-  shared?: { readonly tokens: SessionTokens; readonly unixNow: () => number },
+  shared?: { readonly tokens: ReturnType<typeof createSessionTokens>; readonly unixNow: () => number },
 ) {
-  const expected = password === undefined ? undefined : digest(password);
   const sessions = new Map<string, number>();
   const left = new Map<string, number>();
   const together = createRateLimit(TOGETHER, now);
@@ -51,7 +50,7 @@ export function createSupervisorSignIn(
   }
 
   return {
-    isPossible: expected !== undefined,
+    isPossible: password !== undefined,
 
     /** @param network - where the request comes from: `networkOf`. */
     enter(entered: string, network: string): SignIn {
@@ -59,7 +58,7 @@ export function createSupervisorSignIn(
       if (until > now()) return { kind: 'wait', seconds: Math.ceil((until - now()) / 1000) };
       const seconds = together.take('');
       if (seconds > 0) return { kind: 'wait', seconds };
-      if (expected === undefined || !timingSafeEqual(digest(entered), expected)) {
+      if (password === undefined || !isSameSecret(entered, password)) {
         const waitMs = tries + 1 < TRIES ? 0 : Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (tries + 1 - TRIES));
         wrong.delete(network);
         wrong.set(network, { tries: tries + 1, until: now() + waitMs });
@@ -91,14 +90,40 @@ export function createSupervisorSignIn(
   };
 }
 
-/** Of one length, so that the comparison takes one time. */
-function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
-}
-
 function dropOldest(map: Map<string, unknown>, most: number): void {
   for (const key of map.keys()) {
     if (map.size <= most) return;
     map.delete(key);
   }
+}
+
+const RANDOM_BYTES = 16;
+const TIME_BYTES = 6;
+const BODY_BYTES = RANDOM_BYTES + TIME_BYTES;
+
+/**
+ * Session tokens that another gateway of the same password knows again, without either having told the other: a random
+ * number and its time, under a seal that only whoever has the password can make. The key of the seal is dear to derive,
+ * so that the password is not guessed from a token.
+ *
+ * @param now - Unix ms.
+ */
+export function createSessionTokens(password: string, now: () => number) {
+  const key = scryptSync(password, 'scanline-supervisor-session', 32);
+  const sealOf = (body: Buffer): Buffer => createHmac('sha256', key).update(body).digest();
+  return {
+    make(): string {
+      const body = Buffer.alloc(BODY_BYTES, randomBytes(RANDOM_BYTES));
+      body.writeUIntBE(now(), RANDOM_BYTES, TIME_BYTES);
+      return Buffer.concat([body, sealOf(body)]).toString('base64url');
+    },
+    /** When a token was made, Unix ms; `undefined` where none of these gateways made it. */
+    madeAt(token: string): number | undefined {
+      const bytes = Buffer.from(token, 'base64url');
+      const [body, seal] = [bytes.subarray(0, BODY_BYTES), bytes.subarray(BODY_BYTES)];
+      const expected = sealOf(body);
+      if (seal.byteLength !== expected.byteLength || !timingSafeEqual(seal, expected)) return undefined;
+      return body.readUIntBE(RANDOM_BYTES, TIME_BYTES);
+    },
+  };
 }

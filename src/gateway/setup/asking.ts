@@ -1,11 +1,10 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SiteConfiguration } from '#contract/site.ts';
 import type { CallSettings } from '#gateway/calls/callRequest.ts';
 import type { Dispatch } from '#gateway/calls/dispatch.ts';
 import type { Ledger } from '#gateway/ledger/ledger.ts';
 import type { LedgerReader } from '#gateway/ledger/ledgerReader.ts';
-import { type PageFacts, replyWithPage } from '#gateway/pages/page.ts';
-import { type Supervisor, fieldsOf } from '#gateway/pages/supervisorRoutes.ts';
+import { type Asking, type Made, refused } from '#gateway/pages/forSupervisor.ts';
+import type { PageFacts } from '#gateway/pages/page.ts';
 import type { Settings } from '#gateway/settings/settings.ts';
 import { NotKept, type SiteEditor } from '#gateway/site/siteEditor.ts';
 import type { SiteState } from '#gateway/site/siteSource.ts';
@@ -31,34 +30,6 @@ export interface SetupParts {
   readonly siteState: () => SiteState;
 }
 
-/** A request for a page of the set-up, of somebody who may see it. */
-export interface Asking {
-  readonly request: FastifyRequest;
-  readonly facts: PageFacts;
-  /** Of a form that was posted; else of the address. */
-  readonly fields: Readonly<Record<string, string>>;
-}
-
-/** A page, or where to go. */
-export type Made = string | { readonly page: string; readonly status: number } | { readonly to: string };
-
-/** A handler for those who may see the page. */
-export function forSupervisor(supervisor: Supervisor, make: (asking: Asking) => Made | Promise<Made>) {
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    if (!supervisor.mayOperate(request)) return supervisor.refuse(request, reply);
-    const fields = request.method === 'POST' ? fieldsOf(request) : textsOf(request.query);
-    const made = await make({ request, facts: supervisor.factsOf(request), fields });
-    if (typeof made === 'string') return replyWithPage(reply, made);
-    if ('to' in made) return reply.redirect(made.to, 303);
-    return replyWithPage(reply.code(made.status), made.page);
-  };
-}
-
-/** A page with one sentence on what is wrong. */
-export function refused(facts: PageFacts, problem: string, page: (facts: PageFacts) => string): Made {
-  return { page: page({ ...facts, problem }), status: 422 };
-}
-
 /** Changes the site's file, and shows a page that says so, or why it was not and what should stand there. */
 export function keeping(
   { facts, request }: Asking,
@@ -73,9 +44,4 @@ export function keeping(
     if (!(error instanceof NotKept)) throw error;
     return refused(facts, error.message, (wrong) => page(wrong, { unwritten: error.text }));
   }
-}
-
-function textsOf(query: unknown): Readonly<Record<string, string>> {
-  const entries = Object.entries((query ?? {}) as Record<string, unknown>);
-  return Object.fromEntries(entries.flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])));
 }
