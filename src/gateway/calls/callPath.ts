@@ -14,17 +14,11 @@ export function isCallPath(path: string): boolean {
   return below === '' || /^\/(?!\.)(?:[A-Za-z0-9_.-]|%[89A-F][0-9A-F]){1,600}$/i.test(below);
 }
 
-const operationsByPath = new WeakMap<WireNames, ReadonlyMap<string, OperationName>>();
-
 /** The operation that a raw path names, also where its name is percent-encoded. */
 export function operationAt(path: string, names: WireNames): OperationName | undefined {
-  let known = operationsByPath.get(names);
-  if (!known) {
-    known = new Map(operationNames.map((name) => [operationPath(name, names), name]));
-    operationsByPath.set(names, known);
-  }
+  const find = (plain: string) => operationNames.find((name) => operationPath(name, names) === plain);
   try {
-    return known.get(path) ?? known.get(decodeURIComponent(path));
+    return find(path) ?? find(decodeURIComponent(path));
   } catch {
     return undefined;
   }

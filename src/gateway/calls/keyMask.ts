@@ -15,12 +15,8 @@ import { toPostReply } from '#wire/toPostReply.ts';
 import type { Answer } from '#gateway/http/answer.ts';
 import type { StoredReply } from '#gateway/ledger/ledger.ts';
 
-/** A body without the key. */
-export interface MaskedBody {
-  readonly body: Uint8Array;
-  /** Stands for the key in `body`, followed by the number of the form it was written in; `null`: it did not occur. */
-  readonly marker: string | null;
-}
+/** A body without the key. The marker in it is followed by the number of the form that the key was written in. */
+type MaskedBody = Pick<StoredReply, 'body' | 'marker'>;
 
 /**
  * Takes the access key out of a reply that is to be kept (P6), in the forms of `keyForms`. `unmaskKey` puts a key back

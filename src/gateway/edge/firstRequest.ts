@@ -1,16 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import type { Server, Socket } from 'node:net';
 
-/** Until when a new connection's first request must have come, in milliseconds since the connection was taken. */
-export interface FirstLimits {
-  /** Its head, the handshake before it included. */
-  readonly headMs: number;
-  /** The whole of it. */
-  readonly wholeMs: number;
-}
-
-/** Below what `npm run load:slow` lets pass, by what a busy machine adds. */
-const FIRST: FirstLimits = { headMs: 9_000, wholeMs: 16_000 };
+/**
+ * Until when a new connection's first request must have come, the handshake before it included: its head, and the whole of
+ * it. Below what `npm run load:slow` lets pass, by what a busy machine adds.
+ */
+const FIRST = { headMs: 9_000, wholeMs: 16_000 };
 
 /**
  * Over TLS the server's own limits begin after the handshake, which may take as long again and takes longest where many
@@ -21,7 +16,7 @@ const FIRST: FirstLimits = { headMs: 9_000, wholeMs: 16_000 };
 export function limitFirstRequest(
   server: Server,
   refuse: (error: NodeJS.ErrnoException, socket: Socket) => void,
-  limits: FirstLimits = FIRST,
+  limits = FIRST,
 ): void {
   /** A connection without TLS and the one in it are two sockets: what they have in common is who and where. */
   const waiting = new Map<string, First>();

@@ -1,9 +1,3 @@
-/** A bucket that fills steadily. `at`: ms when `tokens` was true. */
-interface Bucket {
-  tokens: number;
-  at: number;
-}
-
 /** How many requests an address may make. */
 export interface Rate {
   readonly perSecond: number;
@@ -20,7 +14,8 @@ const MOST_ADDRESSES = 10_000;
  * @param now - ms of a clock that does not jump.
  */
 export function createRateLimit({ perSecond, burst }: Rate, now: () => number, mostAddresses = MOST_ADDRESSES) {
-  const buckets = new Map<string, Bucket>();
+  /** `at`: ms when `tokens` was true. */
+  const buckets = new Map<string, { tokens: number; at: number }>();
   return {
     /** Takes one. @returns 0, or the seconds until the next one may be taken. */
     take(address: string): number {

@@ -1,11 +1,8 @@
+import type { WireReply } from '#wire/message.ts';
 import { NOT_DISPATCHED, PROBLEM_MEDIA_TYPE, type ProblemCode, makeProblem } from '#wire/problem.ts';
 
 /** What goes back to whoever asked. */
-export interface Answer {
-  readonly status: number;
-  /** Empty: no content-type header. */
-  readonly contentType: string;
-  readonly body: Uint8Array;
+export interface Answer extends WireReply {
   readonly headers: Readonly<Record<string, string>>;
   /** The gateway's own word. */
   readonly code?: ProblemCode;

@@ -54,13 +54,8 @@ export function securityHeaders(secure: boolean, imageHosts: readonly string[] =
  * origin either. There is no CORS header on any of them.
  */
 export function addSecurityHeaders(app: FastifyInstance, imageHosts: () => readonly string[] | undefined): void {
-  let hosts: readonly string[] | undefined;
-  let [secure, plain] = [securityHeaders(true), securityHeaders(false)];
   app.addHook('onRequest', (request, reply, done) => {
-    const now = imageHosts();
-    if (now !== hosts) [secure, plain] = [securityHeaders(true, now), securityHeaders(false, now)];
-    hosts = now;
-    reply.headers(clientOf(request).secure ? secure : plain);
+    reply.headers(securityHeaders(clientOf(request).secure, imageHosts()));
     done();
   });
 }
@@ -68,13 +63,13 @@ export function addSecurityHeaders(app: FastifyInstance, imageHosts: () => reado
 /** Refuses what another site's page sends: a form there can post here, and no CORS rule would stop it. */
 export function refuseOtherSites(app: FastifyInstance, concerns: (request: FastifyRequest) => boolean): void {
   app.addHook('onRequest', (request, reply, done) => {
-    if (!concerns(request) || isFromHere(request)) done();
+    if (!concerns(request) || isOwnPage(request)) done();
     else replyWith(reply, problemAnswer('refused', "It comes from another site's page.", { status: 403 }));
   });
 }
 
 /** Browsers say where a request comes from; programs say nothing and are let through. Source: Fetch Metadata, W3C. */
-function isFromHere({ headers }: FastifyRequest): boolean {
+function isOwnPage({ headers }: FastifyRequest): boolean {
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site === 'same-origin' || site === 'none';
   const { origin } = headers;

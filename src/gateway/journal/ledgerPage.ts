@@ -1,7 +1,7 @@
 import { KEY_PARAMETER } from '#contract/call.ts';
 import { operationNames, operationOf, type OperationName } from '#contract/catalogue.ts';
 import type { Language } from '#contract/languages.ts';
-import type { LedgerEntry, LedgerLine, LedgerPlace } from '#gateway/ledger/ledgerReader.ts';
+import type { LedgerEntry, LedgerLine, LedgerPart, LedgerPlace } from '#gateway/ledger/ledgerReader.ts';
 import { type LedgerWords, calledOf, enteredOf, pageWords } from '#gateway/pages/pageWords.ts';
 import { type LedgerView, callTable, cells } from './callTable.ts';
 import { type PageFacts, framed, pathOfPage } from '#gateway/pages/page.ts';
@@ -18,14 +18,6 @@ export interface LedgerAsked {
   readonly day?: string;
   /** In which zone it is a day. @defaultValue UTC */
   readonly zone?: string;
-}
-
-/** A page of calls, and where the next one begins. */
-export interface LedgerPart {
-  readonly lines: readonly LedgerLine[];
-  readonly next?: LedgerPlace;
-  /** There was no time to fill it. */
-  readonly isCut?: boolean;
 }
 
 /** The first view: what nobody has settled, the searches, and the newest calls. */

@@ -1,15 +1,13 @@
 import { hash } from 'node:crypto';
 import { KEY_PARAMETER } from '#contract/call.ts';
 import type { Tried } from '#wire/hello.ts';
+import type { WireReply } from '#wire/message.ts';
 
 /** Where a call stands. `received` also holds a call that is proved not to have left. Source: docs/gateway.md. */
 export type LedgerState = 'received' | 'dispatching' | 'answered' | 'outcome-unknown';
 
 /** A reply as it is kept: the access key in it replaced by the marker. Source: `keyMask.ts`. */
-export interface StoredReply {
-  readonly status: number;
-  readonly contentType: string;
-  readonly body: Uint8Array;
+export interface StoredReply extends WireReply {
   /** What stands for the key in the body; `null` where the key did not occur. */
   readonly marker: string | null;
 }
@@ -146,34 +144,27 @@ export function fingerprintOf(path: string, fields: readonly (readonly [name: st
   return hash('sha256', JSON.stringify([path, ...sorted]), 'hex');
 }
 
-/** A call as the tables of both kinds have it. */
-export interface CallRecord {
-  readonly key: string;
-  readonly fingerprint: string;
-  readonly state: LedgerState;
-  readonly status: number | null;
-  readonly content_type: string | null;
-  readonly body: Uint8Array | null;
-  readonly marker: string | null;
-  readonly detail: string | null;
-}
+/** What a call is looked up by, in either kind of table. */
+export const CALL_COLUMNS = `key, fingerprint, state, status, content_type as "contentType", body, marker, detail`;
+
+/** A call as it is found by them. */
+export type CallRecord = Pick<LedgerRow, 'key' | 'fingerprint' | 'state'> & {
+  readonly [Name in keyof StoredReply | 'detail']: (StoredReply & { detail: string })[Name] | null;
+};
 
 /** The row as the port gives it. @param elsewhere - whether another gateway has the call under way. */
 export function toRow(found: CallRecord, elsewhere = false): LedgerRow {
   const { key, fingerprint, state, detail } = found;
-  const reply = state === 'answered' ? toReply(found) : undefined;
+  const { status, contentType, body, marker } = found;
+  const reply = { status: status ?? 0, contentType: contentType ?? '', body: body ?? new Uint8Array(), marker };
   return {
     key,
     fingerprint,
     state,
     ...(elsewhere && { elsewhere: true as const }),
-    ...(reply && { reply }),
+    ...(state === 'answered' && { reply }),
     ...(detail !== null && { detail }),
   };
-}
-
-function toReply({ status, content_type: contentType, body, marker }: CallRecord): StoredReply {
-  return { status: status ?? 0, contentType: contentType ?? '', body: body ?? new Uint8Array(), marker };
 }
 
 /** How many calls are in each open state. */

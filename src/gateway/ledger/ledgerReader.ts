@@ -31,6 +31,15 @@ export interface LedgerPlace {
   readonly key: string;
 }
 
+/** A page of calls, and where the next one begins. */
+export interface LedgerPart {
+  readonly lines: readonly LedgerLine[];
+  /** Absent at the end. */
+  readonly next?: LedgerPlace;
+  /** There was no time to fill it. */
+  readonly isCut?: boolean;
+}
+
 /** Which calls are wanted; what is absent is no matter. */
 export interface LedgerWish {
   readonly state?: LedgerState | undefined;
@@ -40,24 +49,21 @@ export interface LedgerWish {
   readonly from?: number | undefined;
 }
 
-/** A call as people read it. PostgreSQL's driver gives `bigint` as text. */
-interface CallLine extends CallRecord {
-  readonly operation: string;
-  readonly received_at: number | string;
-  readonly dispatched_at: number | string | null;
-  readonly settled_at: number | string | null;
-  readonly asker: string | null;
-}
+type Row = Readonly<Record<string, unknown>>;
 
 /** Where the calls of a ledger are read. */
 export interface CallTable {
   readonly name: string;
   /** Rows of a statement whose values are named `$1`, `$2` and so on. */
-  all(sql: string, values: readonly (string | number)[]): Promise<readonly unknown[]>;
+  all(sql: string, values: readonly (string | number)[]): Promise<readonly Row[]>;
   close(): Promise<void>;
 }
 
-const COLUMNS = 'key, operation, state, fingerprint, received_at, dispatched_at, settled_at, status, detail, asker';
+/** As `LedgerLine` names them. */
+const COLUMNS =
+  'key, operation, state, fingerprint, status, detail, asker, ' +
+  'received_at as "receivedAt", dispatched_at as "dispatchedAt", settled_at as "settledAt"';
+const TIMES = ['receivedAt', 'dispatchedAt', 'settledAt'];
 
 export type LedgerReader = ReturnType<typeof createLedgerReader>;
 
@@ -67,22 +73,18 @@ export type LedgerReader = ReturnType<typeof createLedgerReader>;
  */
 export function createLedgerReader({ name, all, close }: CallTable) {
   const lines = async (rest: string, ...values: readonly (string | number)[]): Promise<LedgerLine[]> =>
-    ((await all(`select ${COLUMNS} from ${name} ${rest}`, values)) as readonly CallLine[]).map(toLine);
+    (await all(`select ${COLUMNS} from ${name} ${rest}`, values)).map(toLine);
   return {
     /** Calls whose key begins so, at most twenty. Every letter of a key comes before `~`. */
     byKey: (beginning: string): Promise<readonly LedgerLine[]> =>
       lines('where key >= $1 and key < $2 order by key limit 20', beginning, `${beginning}~`),
     /** One call, by its whole key. */
     async entry(key: string): Promise<LedgerEntry | undefined> {
-      const sql = `select ${COLUMNS}, content_type, body, marker from ${name} where key = $1`;
-      const [found] = (await all(sql, [key])) as readonly CallLine[];
+      const sql = `select ${COLUMNS}, content_type as "contentType", body, marker from ${name} where key = $1`;
+      const [found] = await all(sql, [key]);
       if (!found) return undefined;
-      const { content_type: contentType, body, marker } = found;
-      return {
-        ...toLine(found),
-        ...(contentType !== null && { contentType }),
-        ...(body !== null && { body: shownBody(body, marker) }),
-      };
+      const { body, marker, ...rest } = found as Row & Pick<CallRecord, 'body' | 'marker'>;
+      return { ...toLine(rest), ...(body !== null && { body: shownBody(body, marker) }) };
     },
     /** The newest calls of unknown outcome. */
     unconfirmed: (limit: number): Promise<readonly LedgerLine[]> =>
@@ -104,20 +106,11 @@ export function createLedgerReader({ name, all, close }: CallTable) {
   };
 }
 
-function toLine(row: CallLine): LedgerLine {
-  const { key, operation, state, fingerprint, status, detail, asker } = row;
-  return {
-    key,
-    operation,
-    state,
-    fingerprint,
-    receivedAt: Number(row.received_at),
-    ...(row.dispatched_at !== null && { dispatchedAt: Number(row.dispatched_at) }),
-    ...(row.settled_at !== null && { settledAt: Number(row.settled_at) }),
-    ...(status !== null && { status }),
-    ...(detail !== null && { detail }),
-    ...(asker !== null && { asker }),
-  };
+/** Without what is not there. PostgreSQL's driver gives `bigint` as text. */
+function toLine(row: Row): LedgerLine {
+  const there = Object.entries(row).filter(([, value]) => value !== null);
+  const line = there.map(([name, value]) => [name, TIMES.includes(name) ? Number(value) : value]);
+  return Object.fromEntries(line) as LedgerLine;
 }
 
 const SHOWN_BYTES = 2048;
@@ -129,15 +122,13 @@ const MOST_MS = 1_500;
 /**
  * Goes back through the ledger for the next calls that are wanted. It looks at a few hundred at a time and lets calls
  * pass in between; after a second or two it gives what it has, and where to go on.
- *
- * @returns `next`: where to go on; absent at the end. `isCut`: there was no time to fill the page.
  */
 export async function walkBack(
   reader: LedgerReader,
   { from = 0, ...wish }: LedgerWish,
   before: LedgerPlace,
   mostMs = MOST_MS,
-): Promise<{ readonly lines: readonly LedgerLine[]; readonly next?: LedgerPlace; readonly isCut: boolean }> {
+): Promise<LedgerPart> {
   const until = performance.now() + mostMs;
   const isWanted = (line: LedgerLine): boolean =>
     (['state', 'operation', 'fingerprint'] as const).every((name) => [undefined, line[name]].includes(wish[name]));

@@ -1,4 +1,4 @@
-import type { CallRecord } from './ledger.ts';
+import { CALL_COLUMNS, type CallRecord } from './ledger.ts';
 import { randomInt } from 'node:crypto';
 
 /** A call as it is looked up. The driver gives `bigint` as text. */
@@ -18,7 +18,7 @@ const OWNERLESS = 'pg_try_advisory_xact_lock_shared(owner)';
 
 export const sql = {
   find: `
-    select key, fingerprint, state, ticket, status, content_type, body, marker, detail,
+    select ${CALL_COLUMNS}, ticket,
       case when state = 'dispatching' then ${OWNERLESS} end as ownerless,
       case when state = 'received' then ${ENTERED} end as entered
     from scanline_calls where key = $1`,

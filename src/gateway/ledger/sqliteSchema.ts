@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { CALL_COLUMNS } from './ledger.ts';
 
 /** Numbered from 1 by their place; append only, never edited: a file knows how many it has had. */
 export const migrations = [
@@ -27,9 +28,7 @@ export type Statements = ReturnType<typeof prepare>;
 
 export function prepare(db: DatabaseSync) {
   return {
-    find: db.prepare(
-      'select key, fingerprint, state, status, content_type, body, marker, detail from calls where key = ?',
-    ),
+    find: db.prepare(`select ${CALL_COLUMNS} from calls where key = ?`),
     receive: db.prepare(
       `insert into calls (key, fingerprint, operation, state, received_at) values (?, ?, ?, 'received', ?)
        on conflict (key) do nothing`,

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { groupNames } from '#contract/catalogue.ts';
 import type { HealthFacts } from './healthRoutes.ts';
 import type { LedgerCounts } from '#gateway/ledger/ledger.ts';
-import { type Metrics, type Sample, addSamples } from './metrics.ts';
+import { type Metrics, addSamples } from './metrics.ts';
 import { isSameSecret } from '#gateway/http/fromHere.ts';
 import { rarely } from '#gateway/http/rarely.ts';
 import type { Supervisor } from '#gateway/pages/supervisorRoutes.ts';
@@ -38,10 +38,7 @@ function addStateSamples(metrics: Metrics, facts: HealthFacts): void {
   const counts = rarely(() => facts.ledger.counts(), COUNT_EVERY_MS, COUNT_LIMIT_MS);
   const counted = (): Promise<LedgerCounts | undefined> => counts().catch(() => undefined);
   const site = facts.siteState;
-  const gauge = (
-    family: readonly [name: string, help: string, ...labelNames: readonly string[]],
-    read: () => readonly Sample[] | Promise<readonly Sample[]>,
-  ): void => addSamples(metrics, Gauge, family, read);
+  const gauge = addSamples.bind(undefined, metrics, Gauge);
 
   gauge(['scanline_info', 'What runs here.', 'version', 'upstream'], () => [
     [1, { version: facts.version, upstream: facts.upstreamKind }],
